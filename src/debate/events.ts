@@ -1,0 +1,289 @@
+/**
+ * The whole vocabulary of a debate: what happened, as facts in order. The journal (`debate.jsonl`) is a list of these,
+ * one JSON object a line; every screen, export and statistic is a fold over them.
+ */
+import {z} from 'zod';
+
+/** One who speaks, judges or listens in this debate. `name` is that of the model that really speaks. */
+export const Participant = z.object({
+	id: z.string().min(1),
+	name: z.string().min(1),
+	role: z.string().min(1),
+	voice: z.string().min(1),
+	model: z.string().optional(),
+	provider: z.string().optional(),
+	framework: z.string().optional(),
+	persona: z.string().optional(),
+});
+export type Participant = z.infer<typeof Participant>;
+
+/** What the debate is about: `text` is the proposition, task or title; `source` says where it came from, `hash` what it was. */
+export const Subject = z.object({
+	text: z.string().min(1),
+	context: z.string().optional(),
+	source: z.string().optional(),
+	hash: z.string().optional(),
+});
+export type Subject = z.infer<typeof Subject>;
+
+/** Tokens of one request, as the server counted them; `estimated` where it did not and we did (4 characters a token). `cached` is inside `input`, `reasoning` inside `output`. */
+export const Usage = z.object({
+	input: z.int().nonnegative(),
+	output: z.int().nonnegative(),
+	cached: z.int().nonnegative().optional(),
+	reasoning: z.int().nonnegative().optional(),
+	estimated: z.boolean().optional(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+const DebateStart = z.object({
+	type: z.literal('debate-start'),
+	v: z.literal(1),
+	debateId: z.string().min(1),
+	startedAt: z.iso.datetime(),
+	protocol: z.string().min(1),
+	title: z.string(),
+	subject: Subject,
+	config: z.unknown(),
+	participants: z.array(Participant),
+	seed: z.int(),
+	app: z.object({name: z.string(), version: z.string(), protocolVersion: z.int()}),
+});
+
+const SegmentStart = z.object({
+	type: z.literal('segment-start'),
+	segment: z.string().min(1),
+	round: z.int().positive().optional(),
+});
+
+const TurnStart = z.object({
+	type: z.literal('turn-start'),
+	turnId: z.string().min(1),
+	speaker: z.string().min(1),
+	kind: z.string().min(1),
+	segment: z.string(),
+	round: z.int().positive().optional(),
+	replyTo: z.string().optional(),
+	/** Set where this turn is heard inside another: which, and after how many characters (UTF-16) of it. */
+	amid: z.object({turnId: z.string(), offset: z.int().nonnegative()}).optional(),
+});
+
+const TurnDelta = z.object({
+	type: z.literal('turn-delta'),
+	turnId: z.string().min(1),
+	text: z.string(),
+});
+
+/** How a turn ended: to its end, cut by someone, cut short by the model or server with its words kept, or not at all. */
+export const Finish = z.enum(['complete', 'interrupted', 'truncated', 'failed']);
+export type Finish = z.infer<typeof Finish>;
+
+const TurnEnd = z.object({
+	type: z.literal('turn-end'),
+	turnId: z.string().min(1),
+	/** What was heard, and nothing else; the sum of the turn's deltas. */
+	text: z.string(),
+	finish: Finish,
+	/** Why it did not end complete, in words for the user. */
+	reason: z.string().optional(),
+	usage: Usage.optional(),
+	/** US dollars; absent where the price is not known. */
+	cost: z.number().nonnegative().optional(),
+	/** SHA-256 of `text`, hex. */
+	contentHash: z.string(),
+	/** Milliseconds from asking to the first word, and to the end; of the model, not of the pace. */
+	firstTokenMs: z.number().nonnegative().optional(),
+	totalMs: z.number().nonnegative(),
+});
+
+export const Quality = z.enum(['strong', 'adequate', 'weak', 'absent']);
+export type Quality = z.infer<typeof Quality>;
+
+/** One item of the judge's checklist as counted: what was answered, and whether its quotation stands in the turn. */
+export const ChecklistItem = z.object({
+	id: z.string(),
+	answer: z.enum(['yes', 'no', 'na']),
+	severity: z.enum(['minor', 'major']).optional(),
+	quote: z.string().optional(),
+	match: z.enum(['exact', 'fuzzy', 'not_found', 'too_short']).optional(),
+	/** Where the quotation stands in the turn's text, in UTF-16 units. */
+	start: z.int().nonnegative().optional(),
+	end: z.int().nonnegative().optional(),
+	targetQuote: z.string().optional(),
+	targetTurn: z.string().optional(),
+	targetMatch: z.enum(['exact', 'fuzzy', 'not_found', 'too_short']).optional(),
+	note: z.string().optional(),
+});
+export type ChecklistItem = z.infer<typeof ChecklistItem>;
+
+export const Violation = z.enum(['straw_manning', 'missing_self_critique', 'framework_inconsistency', 'rhetorical_evasion']);
+export type Violation = z.infer<typeof Violation>;
+
+/** One term of a score's working: `points` = 100 × weight × value / sum of the applicable weights, rounded for show. */
+export const ScoreTerm = z.object({
+	dimension: z.enum(['steelManning', 'selfCritique', 'frameworkConsistency', 'intellectualHonesty']),
+	level: z.string(),
+	value: z.number().min(0).max(1),
+	weight: z.number().nonnegative(),
+	points: z.number(),
+});
+export type ScoreTerm = z.infer<typeof ScoreTerm>;
+
+const EvaluationEvent = z.object({
+	type: z.literal('evaluation'),
+	turnId: z.string().min(1),
+	/** Participant ids of those who judged, the first one leading. */
+	judge: z.string().min(1),
+	judges: z.array(z.string()).optional(),
+	/** 0 to 100, or null where no usable judgement came (`reason` says why). */
+	adherenceScore: z.int().min(0).max(100).nullable(),
+	reason: z.string().optional(),
+	steelManning: z.object({attempted: z.boolean(), quality: Quality, applicable: z.boolean(), notes: z.string().optional()}).optional(),
+	selfCritique: z.object({attempted: z.boolean(), quality: Quality, applicable: z.boolean(), notes: z.string().optional()}).optional(),
+	frameworkConsistency: z.object({consistent: z.boolean(), level: z.enum(['consistent', 'minor_drift', 'major_drift', 'abandoned']), violations: z.array(z.string()).optional()}).optional(),
+	intellectualHonesty: z.object({score: z.enum(['high', 'medium', 'low']), issues: z.array(z.string()).optional()}).optional(),
+	requiresInterjection: z.boolean(),
+	interjectionReason: z.string().optional(),
+	violations: z.array(z.object({violation: Violation, major: z.boolean(), about: z.string().optional()})),
+	items: z.array(ChecklistItem),
+	working: z.array(ScoreTerm),
+	/** A ceiling that was applied, e.g. a verified straw man at 55. */
+	cap: z.object({at: z.int(), because: z.string()}).optional(),
+	/** Lowest and highest score of the single judges, where more than one sat. */
+	range: z.tuple([z.int(), z.int()]).optional(),
+	selfJudged: z.boolean().optional(),
+	/** What the judge answered, where it was of no use. */
+	raw: z.string().optional(),
+});
+export type EvaluationEvent = z.infer<typeof EvaluationEvent>;
+
+export const InterruptionReason = z.enum(['factual_correction', 'straw_man_detected', 'direct_challenge', 'clarification_needed', 'strong_agreement', 'pivotal_point']);
+export type InterruptionReason = z.infer<typeof InterruptionReason>;
+
+const InterruptionEvent = z.object({
+	type: z.literal('interruption'),
+	/** The turn that was cut. */
+	turnId: z.string().min(1),
+	interrupter: z.string().min(1),
+	interrupted: z.string().min(1),
+	reason: InterruptionReason,
+	/** The phrase that set it off, as it was said. */
+	trigger: z.string(),
+	urgency: z.number().min(0).max(1),
+	/** Milliseconds since the debate started. */
+	atMs: z.number().nonnegative(),
+	opener: z.string(),
+	line: z.string(),
+});
+export type InterruptionEvent = z.infer<typeof InterruptionEvent>;
+
+const InterjectionEvent = z.object({
+	type: z.literal('interjection'),
+	/** The arbiter's turn that makes it. */
+	turnId: z.string().min(1),
+	target: z.string().optional(),
+	violation: Violation.optional(),
+	reason: z.string().optional(),
+	by: z.enum(['arbiter', 'user']),
+});
+export type InterjectionEvent = z.infer<typeof InterjectionEvent>;
+
+const ParticipantOut = z.object({type: z.literal('participant-out'), participant: z.string().min(1), reason: z.string()});
+const ParticipantBack = z.object({type: z.literal('participant-back'), participant: z.string().min(1), reason: z.string()});
+
+/** What a user does to a running debate. `pace` is words a minute, 0 for instant. */
+export const UserAction = z.discriminatedUnion('action', [
+	z.object({action: z.literal('pause')}),
+	z.object({action: z.literal('resume')}),
+	z.object({action: z.literal('step')}),
+	z.object({action: z.literal('pace'), pace: z.number().nonnegative()}),
+	z.object({action: z.literal('interject'), reason: z.string().min(1), target: z.string().optional()}),
+	z.object({action: z.literal('barge-in'), text: z.string().min(1)}),
+	z.object({action: z.literal('skip')}),
+	z.object({action: z.literal('stop'), closing: z.boolean()}),
+	z.object({action: z.literal('take'), participant: z.string()}),
+	z.object({action: z.literal('give-back'), participant: z.string()}),
+	z.object({action: z.literal('replace'), participant: z.string(), voice: z.string()}),
+	z.object({action: z.literal('vote'), listener: z.string(), when: z.enum(['before', 'after']), stance: z.int().min(-3).max(3)}),
+	z.object({action: z.literal('choose'), question: z.string(), choice: z.unknown()}),
+]);
+export type UserAction = z.infer<typeof UserAction>;
+
+const UserActed = z.object({type: z.literal('user-action'), data: UserAction});
+
+const VoiceCall = z.object({
+	type: z.literal('voice-call'),
+	/** The step it was made for. */
+	call: z.string(),
+	participant: z.string(),
+	voice: z.string(),
+	purpose: z.string(),
+	tries: z.int().positive(),
+	usage: Usage.optional(),
+	cost: z.number().nonnegative().optional(),
+	ms: z.number().nonnegative(),
+	firstTokenMs: z.number().nonnegative().optional(),
+	error: z.string().optional(),
+});
+export type VoiceCall = z.infer<typeof VoiceCall>;
+
+const Notice = z.object({
+	type: z.literal('notice'),
+	level: z.enum(['info', 'warning', 'error']),
+	text: z.string(),
+	participant: z.string().optional(),
+});
+
+/** An effect's recorded answer: what the script got, so that a resumed script gets the same. */
+const StepEnd = z.object({type: z.literal('step-end'), value: z.unknown()});
+
+export const Outcome = z.enum(['completed', 'consensus', 'deadlock', 'degraded', 'stopped', 'budget', 'failed']);
+export type Outcome = z.infer<typeof Outcome>;
+
+const DebateEnd = z.object({
+	type: z.literal('debate-end'),
+	outcome: Outcome,
+	reason: z.string().optional(),
+	stats: z.object({
+		turns: z.int(),
+		words: z.int(),
+		interruptions: z.int(),
+		interjections: z.int(),
+		notScored: z.int(),
+		calls: z.int(),
+		input: z.int(),
+		cached: z.int(),
+		output: z.int(),
+		/** US dollars; null where a price was not known. */
+		cost: z.number().nullable(),
+		ms: z.number(),
+	}),
+});
+
+/** Every fact a debate can hold, without its stamp. */
+export const DebateEvent = z.discriminatedUnion('type', [
+	DebateStart, SegmentStart, TurnStart, TurnDelta, TurnEnd, EvaluationEvent, InterruptionEvent, InterjectionEvent,
+	ParticipantOut, ParticipantBack, UserActed, VoiceCall, Notice, StepEnd, DebateEnd,
+]);
+export type DebateEvent = z.infer<typeof DebateEvent>;
+export type EventOf<T extends DebateEvent['type']> = Extract<DebateEvent, {type: T}>;
+
+/**
+ * What the runner adds to a fact, in one place: its number from 1, the debate's clock in milliseconds, the key of the
+ * script's step that it belongs to, and the hash of its line and the one before (see engine/journal.ts).
+ */
+export const Stamp = z.object({
+	seq: z.int().positive(),
+	at: z.number().nonnegative(),
+	step: z.string().optional(),
+	hash: z.string(),
+});
+export type Stamp = z.infer<typeof Stamp>;
+export type JournalEvent = DebateEvent & Stamp;
+
+/** What live panes get beside the journal's facts: words as they are heard, and a model's thinking as a count. Never written down. */
+export type LiveEvent =
+	| {readonly type: 'turn-words'; readonly turnId: string; readonly text: string}
+	| {readonly type: 'voice-waiting'; readonly participant: string; readonly purpose: string; readonly since: number; readonly thinking: number};
+
+export type RunEvent = JournalEvent | LiveEvent;

@@ -1,0 +1,204 @@
+/** The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone. */
+import type {
+	EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Participant, RunEvent, Usage, UserAction, VoiceCall,
+} from './events.ts';
+
+export type Turn = {
+	readonly id: string;
+	readonly step: string | undefined;
+	readonly speaker: string;
+	readonly kind: string;
+	readonly segment: string;
+	readonly round: number | undefined;
+	readonly replyTo: string | undefined;
+	readonly amid: {readonly turnId: string; readonly offset: number} | undefined;
+	/** The debate's clock in milliseconds. */
+	readonly startedAt: number;
+	readonly endedAt: number | undefined;
+	/** What was heard, once it has ended; while it runs, `heardText` gives it. */
+	readonly text: string;
+	readonly finish: Finish | undefined;
+	readonly reason: string | undefined;
+	readonly usage: Usage | undefined;
+	readonly cost: number | undefined;
+	readonly contentHash: string | undefined;
+	readonly firstTokenMs: number | undefined;
+	readonly totalMs: number | undefined;
+	readonly evaluation: EvaluationEvent | undefined;
+	/** Who cut it, where someone did. */
+	readonly cut: InterruptionEvent | undefined;
+	/** What it calls out, where it is an interjection. */
+	readonly interjection: InterjectionEvent | undefined;
+};
+
+export type Seat = Participant & {readonly out: string | undefined};
+
+/** Sums over requests. `unpriced` counts those whose price was not known. */
+export type Spending = {
+	readonly calls: number;
+	readonly tries: number;
+	readonly failed: number;
+	readonly input: number;
+	readonly cached: number;
+	readonly output: number;
+	readonly reasoning: number;
+	readonly cost: number;
+	readonly unpriced: number;
+};
+
+export type Waiting = {readonly participant: string; readonly purpose: string; readonly since: number; readonly thinking: number};
+
+export type DebateState = {
+	readonly start: EventOf<'debate-start'> | undefined;
+	readonly seats: readonly Seat[];
+	readonly segment: string | undefined;
+	readonly round: number | undefined;
+	/** Turns in the order in which they began; one that took another's place after a crash stands in its place. */
+	readonly turns: readonly Turn[];
+	/** Ids of the turns that run now, the innermost last. */
+	readonly open: readonly string[];
+	/** What was heard so far of the turns that run: whole sentences, and live words since. Kept apart, so that a word costs the same in a long debate. */
+	readonly speech: Readonly<Record<string, {readonly sentences: string; readonly words: string}>>;
+	readonly interruptions: readonly (InterruptionEvent & {readonly at: number})[];
+	readonly interjections: readonly (InterjectionEvent & {readonly at: number})[];
+	readonly actions: readonly (UserAction & {readonly at: number})[];
+	readonly notices: readonly (EventOf<'notice'> & {readonly at: number})[];
+	/** Requests by participant. */
+	readonly spending: Readonly<Record<string, Spending>>;
+	readonly paused: boolean;
+	readonly waiting: Waiting | undefined;
+	/** How many turns ever began, replaced ones included: the next turn's number less one. */
+	readonly begun: number;
+	readonly outcome: Outcome | undefined;
+	readonly reason: string | undefined;
+	readonly stats: EventOf<'debate-end'>['stats'] | undefined;
+	/** The number and the clock of the last event. */
+	readonly seq: number;
+	readonly at: number;
+};
+
+export const emptyState: DebateState = {
+	start: undefined, seats: [], segment: undefined, round: undefined, turns: [], open: [], speech: {}, interruptions: [], interjections: [],
+	actions: [], notices: [], spending: {}, paused: false, waiting: undefined, begun: 0, outcome: undefined, reason: undefined,
+	stats: undefined, seq: 0, at: 0,
+};
+
+const noSpending: Spending = {calls: 0, tries: 0, failed: 0, input: 0, cached: 0, output: 0, reasoning: 0, cost: 0, unpriced: 0};
+
+/** Folds one event into a state, and changes neither. */
+export function reduce(state: DebateState, event: RunEvent): DebateState {
+	if (event.type === 'turn-words') return hear(state, event.turnId, heard => ({...heard, words: heard.words + event.text}));
+	if (event.type === 'voice-waiting') return {...state, waiting: event};
+	return apply({...state, seq: event.seq, at: event.at}, event);
+}
+
+/** The state that a whole list of events makes. */
+export const fold = (events: Iterable<RunEvent>, from: DebateState = emptyState): DebateState => {
+	let state = from;
+	for (const event of events) state = reduce(state, event);
+	return state;
+};
+
+function apply(state: DebateState, event: JournalEvent): DebateState {
+	switch (event.type) {
+		case 'debate-start': return {...state, start: event, seats: event.participants.map(seat => ({...seat, out: undefined}))};
+		case 'segment-start': return {...state, segment: event.segment, round: event.round};
+		case 'turn-start': return startTurn(state, event);
+		case 'turn-delta': return hear(state, event.turnId, heard => ({sentences: heard.sentences + event.text, words: ''}));
+		case 'turn-end': return endTurn(state, event);
+		case 'evaluation': return changeTurn(state, event.turnId, turn => ({...turn, evaluation: event}));
+		case 'interruption': return {...changeTurn(state, event.turnId, turn => ({...turn, cut: event})), interruptions: [...state.interruptions, event]};
+		case 'interjection': return {...changeTurn(state, event.turnId, turn => ({...turn, interjection: event})), interjections: [...state.interjections, event]};
+		case 'participant-out': return changeSeat(state, event.participant, {out: event.reason});
+		case 'participant-back': return changeSeat(state, event.participant, {out: undefined});
+		case 'user-action': return act(state, event);
+		case 'voice-call': return {...state, spending: {...state.spending, [event.participant]: spend(state.spending[event.participant], event)}};
+		case 'notice': return {...state, notices: [...state.notices, event]};
+		case 'step-end': return state;
+		case 'debate-end': return {...state, outcome: event.outcome, reason: event.reason, stats: event.stats, open: [], speech: {}, waiting: undefined, paused: false};
+		default: return event satisfies never;
+	}
+}
+
+function startTurn(state: DebateState, event: EventOf<'turn-start'> & {at: number; step?: string | undefined}): DebateState {
+	const turn: Turn = {
+		id: event.turnId, step: event.step, speaker: event.speaker, kind: event.kind, segment: event.segment, round: event.round,
+		replyTo: event.replyTo, amid: event.amid, startedAt: event.at, endedAt: undefined, text: '', finish: undefined, reason: undefined,
+		usage: undefined, cost: undefined, contentHash: undefined, firstTokenMs: undefined, totalMs: undefined, evaluation: undefined,
+		cut: undefined, interjection: undefined,
+	};
+	const begun = state.begun + 1;
+	const replaced = event.step === undefined ? -1 : state.turns.findLastIndex(old => old.step === event.step && old.finish === 'failed');
+	const before = state.turns[replaced];
+	const opened = {...state, begun, waiting: undefined, open: [...state.open, turn.id], speech: {...state.speech, [turn.id]: {sentences: '', words: ''}}};
+	if (!before) return {...opened, turns: [...state.turns, turn]};
+	const turns = state.turns.with(replaced, turn).map(other => (other.amid?.turnId === before.id ? {...other, amid: {...other.amid, turnId: turn.id}} : other));
+	return {...opened, turns};
+}
+
+function endTurn(state: DebateState, event: EventOf<'turn-end'> & {at: number}): DebateState {
+	const ended = changeTurn(state, event.turnId, turn => ({
+		...turn, endedAt: event.at, text: event.text, finish: event.finish, reason: event.reason, usage: event.usage, cost: event.cost,
+		contentHash: event.contentHash, firstTokenMs: event.firstTokenMs, totalMs: event.totalMs,
+	}));
+	const {[event.turnId]: _ended, ...speech} = state.speech;
+	return {...ended, waiting: undefined, open: state.open.filter(id => id !== event.turnId), speech};
+}
+
+function hear(state: DebateState, id: string, change: (heard: {sentences: string; words: string}) => {sentences: string; words: string}): DebateState {
+	const heard = state.speech[id];
+	return heard ? {...state, speech: {...state.speech, [id]: change(heard)}} : state;
+}
+
+function changeTurn(state: DebateState, id: string, change: (turn: Turn) => Turn): DebateState {
+	const index = state.turns.findLastIndex(turn => turn.id === id);
+	const turn = state.turns[index];
+	return turn ? {...state, turns: state.turns.with(index, change(turn))} : state;
+}
+
+function changeSeat(state: DebateState, id: string, change: Partial<Seat>): DebateState {
+	return {...state, seats: state.seats.map(seat => (seat.id === id ? {...seat, ...change} : seat))};
+}
+
+function act(state: DebateState, event: EventOf<'user-action'> & {at: number}): DebateState {
+	const {action} = event.data;
+	const paused = action === 'pause' || (action !== 'resume' && state.paused);
+	const acted = {...state, paused, actions: [...state.actions, {...event.data, at: event.at}]};
+	return event.data.action === 'replace' ? changeSeat(acted, event.data.participant, {voice: event.data.voice, out: undefined}) : acted;
+}
+
+function spend(sum: Spending = noSpending, call: VoiceCall): Spending {
+	return {
+		calls: sum.calls + 1,
+		tries: sum.tries + call.tries,
+		failed: sum.failed + (call.error === undefined ? 0 : 1),
+		input: sum.input + (call.usage?.input ?? 0),
+		cached: sum.cached + (call.usage?.cached ?? 0),
+		output: sum.output + (call.usage?.output ?? 0),
+		reasoning: sum.reasoning + (call.usage?.reasoning ?? 0),
+		cost: sum.cost + (call.cost ?? 0),
+		unpriced: sum.unpriced + (call.cost === undefined ? 1 : 0),
+	};
+}
+
+/** Sums the spending of all participants. */
+export const totalSpending = (state: DebateState): Spending => Object.values(state.spending).reduce<Spending>((sum, one) => ({
+	calls: sum.calls + one.calls, tries: sum.tries + one.tries, failed: sum.failed + one.failed, input: sum.input + one.input,
+	cached: sum.cached + one.cached, output: sum.output + one.output, reasoning: sum.reasoning + one.reasoning, cost: sum.cost + one.cost,
+	unpriced: sum.unpriced + one.unpriced,
+}), noSpending);
+
+/** Words as a listener counts them. */
+export const countWords = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
+
+/** The turn that is speaking now, where one is. */
+export const speaking = (state: DebateState): Turn | undefined => {
+	const id = state.open.at(-1);
+	return id === undefined ? undefined : state.turns.findLast(turn => turn.id === id);
+};
+
+/** What was heard of a turn so far, live words included. */
+export const heardText = (state: DebateState, turn: Turn): string => {
+	const running = state.speech[turn.id];
+	return running ? running.sentences + running.words : turn.text;
+};
