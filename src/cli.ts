@@ -1,0 +1,50 @@
+/** The way in: argv to a command, its exit code out, and the one place where errors end. */
+import {enableCompileCache} from 'node:module';
+import type {Around} from './commands/command.ts';
+import {UsageError} from './commands/usage-error.ts';
+import {packageVersion} from './package-root.ts';
+
+enableCompileCache();
+
+/** The first Ctrl-C or signal asks whatever runs to end in order; the second does not ask. */
+function interruptible(): AbortSignal {
+	const controller = new AbortController();
+	const interrupt = (): void => {
+		if (controller.signal.aborted) process.exit(130);
+		controller.abort(new DOMException('Interrupted.', 'AbortError'));
+	};
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+	return controller.signal;
+}
+
+/** A reader that has seen enough, such as `head`, closes the pipe: that is no error. */
+function endQuietlyWithReader(error: NodeJS.ErrnoException): void {
+	if (error.code === 'EPIPE') process.exit(0);
+	throw error;
+}
+
+async function main(args: readonly string[], around: Around): Promise<number> {
+	if (args[0] === '--version') {
+		around.stdout.write(`${packageVersion()}\n`);
+		return 0;
+	}
+	if (args.length === 0) return (await import('./commands/home.ts')).run({args, options: {}}, around);
+	return (await import('./commands/program.ts')).runProgram(args, around);
+}
+
+/** Says what went wrong, and gives the exit code: 2 for what the user can put right, 130 for an interruption, 1 for a bug of ours. */
+function explain(error: unknown, {stderr, signal}: Around): number {
+	if (signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'))) return 130;
+	if (error instanceof UsageError) {
+		stderr.write(`rostrum: ${error.message}\n`);
+		return 2;
+	}
+	stderr.write(`rostrum: this is a bug in Rostrum ${packageVersion()}.\n${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
+	return 1;
+}
+
+const around: Around = {stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, cwd: process.cwd(), signal: interruptible()};
+for (const stream of [around.stdout, around.stderr]) stream.on('error', endQuietlyWithReader);
+const code = await main(process.argv.slice(2), around).catch((error: unknown) => explain(error, around));
+process.exitCode = code;
+around.stdout.write('', () => process.exit(code));

@@ -1,0 +1,54 @@
+/** Every command and option, as data. A command's own code is loaded when it is called. */
+import type {CommandRow, OptionRow} from './command.ts';
+
+const json: OptionRow = {flags: '--json', about: 'write the list as JSON'};
+const out: OptionRow = {flags: '--out <DIR>', about: 'the folder that holds debates (default: ./transcripts where it exists, else in ROSTRUM_HOME)', setting: 'out'};
+const pace: OptionRow = {flags: '--pace <P>', about: 'instant, reading (250), speech (150) or words a minute (default: reading on a terminal, else instant)', setting: 'pace'};
+const headless: OptionRow = {flags: '--headless', about: 'plain text instead of the screen, also on a terminal'};
+const events: OptionRow = {flags: '--json', about: 'write the events to stdout as JSON lines, as the journal has them; implies --headless'};
+
+const debateOptions: readonly OptionRow[] = [
+	{flags: '--preset <ID>', about: 'start from this preset; "rostrum presets" lists them'},
+	{flags: '--topic <TEXT>', about: 'what is debated (default: the preset’s first suggestion)'},
+	{flags: '--context <TEXT|@FILE>', about: 'what all speakers are told beforehand, or the file that says it'},
+	{flags: '--config <FILE>', about: 'a JSON file with any part of the protocol’s config'},
+	{flags: '--set <path=value>', about: 'one field of the config, such as flow.maxExchanges=4', repeat: true},
+	{flags: '--voice <V>', about: 'who speaks in every seat that is not named otherwise, such as ollama:qwen3', setting: 'voice'},
+	{flags: '--seat <ID=V>', about: 'who speaks in one seat, such as chair_1=openai:gpt-4o', repeat: true},
+	{flags: '--arbiter <V>', about: 'who hosts', setting: 'arbiter'},
+	{flags: '--judge <V>', about: 'who scores the turns, up to three (default: the arbiter’s voice)', setting: 'judges', repeat: true},
+	pace,
+	{flags: '--seed <N>', about: 'makes chance come out the same way again', setting: 'seed'},
+	{flags: '--budget <AMOUNT>', about: 'end before it costs more, such as 0.50usd or 200000tok', setting: 'budget'},
+	{flags: '--timeout <MS>', about: 'how long a call may take, in milliseconds (default: 120000)', setting: 'timeout'},
+	out,
+	{flags: '--export <FORMATS>', about: 'what to write at the end, with commas between (default: md)', setting: 'export'},
+	headless,
+	events,
+];
+
+export const commands: readonly CommandRow[] = [
+	{name: 'run', args: '<protocol>', about: 'Stage a debate.', options: debateOptions, load: () => import('./run.ts')},
+	{name: 'resume', args: '[debate]', about: 'Go on with a debate that was cut off: the newest unfinished one where none is named.', options: [pace, out, headless, events], load: () => import('./resume.ts')},
+	{name: 'replay', args: '<file>', about: 'Watch a recorded debate again.', options: [{flags: '--speed <X>', about: 'times the real rhythm; 0 is at once (default: 1 on a terminal, else 0)'}, headless, events], load: () => import('./replay.ts')},
+	{name: 'watch', args: '<file>', about: 'Follow a debate that another process is staging.', options: [headless, events], load: () => import('./watch.ts')},
+	{name: 'export', args: '<file>', about: 'Make a transcript, script or captions of a debate.', options: [{flags: '--to <FORMAT>', about: 'the format'}, {flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'}], load: () => import('./export.ts')},
+	{name: 'verify', args: '<path>', about: 'Check a journal, or all journals under a folder, line by line.', options: [json], load: () => import('./verify.ts')},
+	{name: 'presets', about: 'List what can be started as it is.', options: [json], load: () => import('./presets.ts')},
+	{name: 'chairs', about: 'List the frameworks that a chair can argue from.', options: [json], load: () => import('./chairs.ts')},
+	{name: 'personas', about: 'List the personas that protocols bring along.', options: [json], load: () => import('./personas.ts')},
+	{name: 'protocols', about: 'List the ways to debate.', options: [json], load: () => import('./protocols.ts')},
+	{name: 'models', about: 'List known models, and which of them could speak now.', options: [json], load: () => import('./models.ts')},
+	{name: 'config', args: '[action] [name] [value]', about: 'Settings: get [NAME], set NAME VALUE, set keys.PROVIDER - (the key from stdin), unset NAME, path.', options: [json], load: () => import('./config.ts')},
+	{
+		name: 'serve-rehearsal', about: 'Serve the rehearsal voices as an OpenAI-compatible endpoint on this machine.', options: [
+			{flags: '--port <N>', about: 'the port (default: a free one)'},
+			{flags: '--ttft <MS>', about: 'milliseconds to the first token'},
+			{flags: '--tps <N>', about: 'tokens a second'},
+			{flags: '--turn-tokens <N>', about: 'the length of a turn'},
+			{flags: '--json-tokens <N>', about: 'the length of a structured answer'},
+			{flags: '--fault <NAME>', about: 'a fault to commit', repeat: true},
+		], load: () => import('./serve-rehearsal.ts'),
+	},
+	{name: 'help', args: '[topic]', about: 'Explain a protocol or a command.', options: [], load: () => import('./help.ts')},
+];

@@ -1,0 +1,114 @@
+/**
+ * Where every setting comes from: flag, environment, settings file, default, in this order. The only place that reads
+ * the environment. Secrets are kept apart, in a file of their own, and are never part of `Settings`.
+ */
+import {homedir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {quote, UsageError} from './commands/usage-error.ts';
+import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from './settings-file.ts';
+import {isSetting, Settings, settingFault, settingTexts, textOrJson, variableOf, type SettingName} from './settings-schema.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `from` is the flag, the variable or the file, as the user knows it. */
+export type Source = {readonly kind: 'flag' | 'environment' | 'file' | 'default'; readonly from: string};
+
+/** One setting as it was given, before it was read; undefined where the default stands. */
+export type GivenValue = Source & {readonly name: SettingName; readonly value: unknown};
+
+export type Resolved = {
+	readonly settings: Settings;
+	readonly given: readonly GivenValue[];
+	/** What the user should know, such as a name in the file that means nothing. */
+	readonly notices: readonly string[];
+};
+
+type Sources = {readonly flags: Content; readonly env: Environment; readonly file: Content; readonly path?: string};
+
+export const settingNames: readonly SettingName[] = Object.keys(settingTexts).filter(isSetting);
+
+/** The value of every setting, and where it comes from. Pure. Throws `UsageError` naming each value that does not fit. */
+export function resolveSettings({flags, env, file, path = 'settings.json'}: Sources): Resolved {
+	const given = settingNames.map(name => ({name, ...pick(name, {flags, env, file, path})}));
+	const parsed = Settings.safeParse(Object.fromEntries(given.map(({name, value}) => [name, value])));
+	if (!parsed.success) {
+		const wrong = new Set(parsed.error.issues.map(issue => issue.path[0]));
+		throw new UsageError(given.filter(({name}) => wrong.has(name)).map(({name, value, from}) => settingFault(name, value, from)));
+	}
+	const strangers = Object.keys(file).filter(name => !isSetting(name));
+	return {
+		settings: withBaseUrl(parsed.data, env['OPENAI_BASE_URL']),
+		given,
+		notices: strangers.map(name => `${path} sets ${quote(name)}, which is no setting, so it does nothing. Settings are ${settingNames.join(', ')}.`),
+	};
+}
+
+function pick(name: SettingName, {flags, env, file, path}: Required<Sources>): Source & {value: unknown} {
+	const variable = env[variableOf(name)];
+	if (flags[name] !== undefined) return {kind: 'flag', from: settingTexts[name].flag ?? name, value: flags[name]};
+	if (variable !== undefined && variable !== '') return {kind: 'environment', from: variableOf(name), value: variable};
+	if (file[name] !== undefined) return {kind: 'file', from: path, value: file[name]};
+	return {kind: 'default', from: 'default', value: undefined};
+}
+
+/** OPENAI_BASE_URL is what other programs know; it stands for the provider `openai`. */
+function withBaseUrl(settings: Settings, baseUrl: string | undefined): Settings {
+	if (!baseUrl) return settings;
+	if (!URL.canParse(baseUrl)) throw new UsageError({what: 'The address of the OpenAI server is none', value: baseUrl, from: 'OPENAI_BASE_URL', todo: 'Give one such as http://127.0.0.1:8080/v1, or take the variable away.'});
+	return {...settings, providers: {...settings.providers, openai: {...settings.providers['openai'], baseUrl}}};
+}
+
+/** What lies in ROSTRUM_HOME. */
+export const homeFiles = (home: string) => ({
+	settings: join(home, 'settings.json'), keys: join(home, 'keys.json'), presets: join(home, 'presets'),
+	transcripts: join(home, 'transcripts'), frameworks: join(home, 'frameworks.json'),
+});
+
+export const rostrumHome = (env: Environment = process.env): string => resolve(env['ROSTRUM_HOME'] || join(homedir(), '.rostrum'));
+
+/** What names a key: a provider's id in the file of keys, and the variable that goes before it. */
+export type KeyName = {readonly id: string; readonly keyVariable?: string | undefined};
+
+export type Configuration = Resolved & {
+	readonly home: string;
+	/** A secret, for the voice that needs it and nobody else. */
+	readonly keyOf: (name: KeyName) => {readonly key: string; readonly from: string} | undefined;
+};
+
+type Surroundings = {readonly env?: Environment; readonly now?: Date};
+
+/** Reads the files under ROSTRUM_HOME and resolves everything. Throws `UsageError`. */
+export function loadSettings(flags: Content, {env = process.env, now = new Date()}: Surroundings = {}): Configuration {
+	const home = rostrumHome(env);
+	const files = homeFiles(home);
+	const settings = readSettingsFile(files.settings, now);
+	const keys = readSecretsFile(files.keys, now);
+	const resolved = resolveSettings({flags, env, file: settings.content, path: files.settings});
+	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
+	return {...resolved, home, notices: [...troubles, ...resolved.notices], keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys})};
+}
+
+function findKey({id, keyVariable}: KeyName, {env, keys, path}: {env: Environment; keys: Content; path: string}): {key: string; from: string} | undefined {
+	const variable = keyVariable === undefined ? undefined : env[keyVariable]?.trim();
+	if (keyVariable !== undefined && variable) return {key: variable, from: keyVariable};
+	const kept = keys[id];
+	return typeof kept === 'string' && kept.trim() !== '' ? {key: kept.trim(), from: path} : undefined;
+}
+
+/** Sets a setting in the user's file, or takes it away where `value` is undefined; refuses what does not fit. Gives a notice where the file was broken. */
+export async function writeSetting(name: SettingName, value: unknown, {env = process.env, now = new Date()}: Surroundings = {}): Promise<string | undefined> {
+	resolveSettings({flags: value === undefined ? {} : {[name]: value}, env: {}, file: {}});
+	const json = textOrJson(value);
+	const kept = Settings.shape[name].safeParse(json).success ? json : value;
+	return writeSettingsFile(homeFiles(rostrumHome(env)).settings, name, kept, now);
+}
+
+/** Keeps a provider's key in the file of keys, mode 0600, or takes it away. */
+export const writeKey = async (id: string, key: string | undefined, {env = process.env, now = new Date()}: Surroundings = {}): Promise<string | undefined> =>
+	writeSettingsFile(homeFiles(rostrumHome(env)).keys, id, key, now);
+
+/** Whether a screen makes sense here: a terminal on both ends that is no dumb one, and no CI. */
+export function isInteractive(streams: {readonly stdin: {isTTY?: boolean}; readonly stdout: {isTTY?: boolean}}, env: Environment = process.env): boolean {
+	const ci = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== '0' && env['CI'] !== 'false';
+	return streams.stdin.isTTY === true && streams.stdout.isTTY === true && env['TERM'] !== 'dumb' && !ci;
+}
