@@ -133,7 +133,7 @@ function startTurn(state: DebateState, event: EventOf<'turn-start'> & {at: numbe
 	const opened = {...state, begun, waiting: undefined, open: [...state.open, turn.id], speech: {...state.speech, [turn.id]: {sentences: '', words: ''}}};
 	if (!before) return {...opened, turns: [...state.turns, turn]};
 	const turns = state.turns.with(replaced, turn).map(other => (other.amid?.turnId === before.id ? {...other, amid: {...other.amid, turnId: turn.id}} : other));
-	return {...opened, turns};
+	return {...opened, turns, interruptions: state.interruptions.filter(cut => cut.turnId !== before.id)};
 }
 
 function endTurn(state: DebateState, event: EventOf<'turn-end'> & {at: number}): DebateState {

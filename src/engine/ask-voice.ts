@@ -1,0 +1,52 @@
+/** One question to a voice: its answer is read, and sent back once with what is wrong where it does not fit. */
+import {z} from 'zod';
+import type {Answer, Prompt} from '../debate/protocol.ts';
+import {DebateOver, DebateSuspended} from './over.ts';
+import {call, requestOf, unusable} from './call.ts';
+import {parseAnswer, reaskMessages, toJsonSchema} from './structured.ts';
+import type {World} from './world.ts';
+
+export type Question<T> = {readonly participant: string; readonly prompt: Prompt; readonly schema: z.ZodType<T>; readonly purpose: string; readonly step: string};
+
+/** An answer, and why the voice cannot be used at all, where that is so. */
+export type VoiceAnswer<T> = Answer<T> & {readonly out?: string};
+
+/** An answer as the journal keeps it; its value is checked against the question's schema when it is read. */
+export const RecordedAnswer = z.union([
+	z.object({ok: z.literal(true), value: z.unknown()}),
+	z.object({ok: z.literal(false), reason: z.string(), raw: z.string().optional(), out: z.string().optional()}),
+]);
+
+/** Asks, and once more with the error where the answer does not fit. Rejects only when the debate ends or the signal says so. */
+export async function askVoice<T>(world: World, question: Question<T>, signal: AbortSignal): Promise<VoiceAnswer<T>> {
+	const schema = {name: question.purpose.replace(/\W/gu, '_'), json: toJsonSchema(question.schema)};
+	let {messages} = question.prompt;
+	let last: Answer<T> = {ok: false, reason: 'was not asked'};
+	for (let round = 0; round < 2; round++) {
+		const request = {...requestOf(world, {...question.prompt, messages}, question.purpose), schema};
+		const raw = await wholeAnswer(world, question, request, signal);
+		if (!raw.ok) return raw;
+		const parsed = parseAnswer(raw.value, question.schema);
+		if (parsed.ok) return parsed;
+		last = {ok: false, reason: parsed.reason, raw: raw.value};
+		messages = reaskMessages(question.prompt.messages, raw.value, parsed.reason);
+	}
+	return last;
+}
+
+async function wholeAnswer(world: World, {participant, step}: {participant: string; step: string}, request: Parameters<typeof call>[1]['request'], signal: AbortSignal): Promise<VoiceAnswer<string>> {
+	let text = '';
+	try {
+		for await (const delta of call(world, {participant, step, request, signal})) {
+			if (delta.type === 'text') text += delta.text;
+			if (delta.type === 'finish' && delta.finish !== 'stop') return {ok: false, reason: failures[delta.finish], raw: text};
+		}
+	} catch (error) {
+		if (signal.aborted || error instanceof DebateOver || error instanceof DebateSuspended) throw error;
+		const out = unusable(error);
+		return {ok: false, reason: error instanceof Error ? error.message : String(error), raw: text, ...(out === undefined ? {} : {out})};
+	}
+	return {ok: true, value: text};
+}
+
+const failures = {length: 'the answer ran into its length limit', refusal: 'declined to answer', cut: 'the answer broke off'} as const;

@@ -1,0 +1,64 @@
+/** One request to a voice: reserved in the budget, retried in one place, and recorded with what it used. */
+import type {Usage} from '../debate/events.ts';
+import {totalSpending} from '../debate/state.ts';
+import {VoiceError, type VoiceDelta, type VoiceRequest} from '../voices/voice.ts';
+import {costOf, promptTokens} from './budget.ts';
+import {DebateOver} from './over.ts';
+import {answer} from './resilience.ts';
+import type {World} from './world.ts';
+
+export type Call = {readonly participant: string; readonly step: string; readonly request: VoiceRequest; readonly signal: AbortSignal};
+
+/** Streams the answer; throws `VoiceError`, or the signal's reason. However it ends, a `voice-call` is recorded. */
+export async function* call(world: World, {participant, step, request, signal}: Call): AsyncGenerator<VoiceDelta> {
+	const voice = world.voices.get(participant);
+	if (!voice) throw new VoiceError('unusable', `nobody sits in the seat "${participant}"`);
+	const reservation = world.account.reserve(request, voice.price, totalSpending(world.recorder.state));
+	if ('lacking' in reservation) {
+		const over = new DebateOver('budget', reservation.lacking);
+		world.over.abort(over);
+		throw over;
+	}
+	const began = world.clock.now();
+	const account = {tries: 1, text: 0, usage: undefined as Usage | undefined, cost: undefined as number | undefined, firstTokenMs: undefined as number | undefined, error: undefined as string | undefined};
+	try {
+		for await (const delta of answer(voice, request, {signal, timeoutMs: world.timeoutMs, clock: world.clock}, {onRetry: retrying})) {
+			if (delta.type === 'text') account.text += delta.text.length;
+			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= world.clock.now() - began;
+			if (delta.type === 'usage') Object.assign(account, {usage: delta.usage, cost: delta.cost});
+			yield delta;
+		}
+		signal.throwIfAborted();
+	} catch (error) {
+		account.error = error instanceof Error ? error.message : String(error);
+		throw error;
+	} finally {
+		reservation.settle();
+		record();
+	}
+
+	function retrying(tries: number, error: VoiceError, delayMs: number): void {
+		account.tries = tries + 1;
+		world.emit({type: 'notice', level: 'warning', participant, text: `${error.message}; trying again in ${(delayMs / 1000).toFixed(1)} s`});
+	}
+
+	function record(): void {
+		const {tries, cost: told, firstTokenMs, error} = account;
+		const usage = account.usage ?? {input: promptTokens(request), output: Math.ceil(account.text / 4), estimated: true};
+		const cost = told ?? costOf(usage, voice?.price);
+		world.emit({
+			type: 'voice-call', call: step, participant, voice: voice?.id ?? '', purpose: request.purpose, tries, usage, ms: world.clock.now() - began,
+			...(cost === undefined ? {} : {cost}), ...(firstTokenMs === undefined ? {} : {firstTokenMs}), ...(error === undefined ? {} : {error}),
+		});
+	}
+}
+
+/** Whether a failure puts a seat out at once, in words for the user. */
+export const unusable = (error: unknown): string | undefined => (error instanceof VoiceError && error.kind === 'unusable' ? error.message : undefined);
+
+/** The request that a prompt makes. */
+export const requestOf = (world: World, prompt: {messages: VoiceRequest['messages']; maxTokens?: number; temperature?: number}, purpose: string): VoiceRequest => ({
+	purpose, messages: prompt.messages, seed: world.seed,
+	...(prompt.maxTokens === undefined ? {} : {maxTokens: prompt.maxTokens}), ...(prompt.temperature === undefined ? {} : {temperature: prompt.temperature}),
+});
+

@@ -1,0 +1,159 @@
+/** What a voice is writing, ahead of what is heard of it: cleaned and redacted as it comes in, read at the listener's pace. */
+import type {Finish, Usage} from '../debate/events.ts';
+import {TextIntake} from '../debate/intake.ts';
+import type {Prompt} from '../debate/protocol.ts';
+import {countWords} from '../debate/state.ts';
+import {call, requestOf, unusable} from './call.ts';
+import type {World} from './world.ts';
+
+/** How the writing ended. `out` says why the voice cannot be used at all. */
+export type DraftEnd = {
+	readonly finish: Exclude<Finish, 'interrupted'>;
+	readonly reason?: string;
+	readonly usage?: Usage;
+	readonly cost?: number;
+	readonly firstTokenMs?: number;
+	readonly totalMs: number;
+	readonly out?: string;
+};
+
+export type Draft = {
+	/** All that was written so far. */
+	readonly text: string;
+	readonly end: DraftEnd | undefined;
+	/** The next piece of text, or nothing at the end. */
+	next(): Promise<string | undefined>;
+	/** Resolves when something is there to be read, or the end. */
+	ready(): Promise<void>;
+	/** Resolves when all is written. */
+	done(): Promise<DraftEnd>;
+	/** Takes the request back; nothing more is written. */
+	withdraw(reason: string): void;
+	/** What is known of it before its end: for a turn that is cut. */
+	readonly measured: Pick<DraftEnd, 'usage' | 'cost' | 'firstTokenMs' | 'totalMs'>;
+	/** Tokens of thinking so far, roughly. */
+	readonly thinking: number;
+};
+
+/** A turn this many times longer than it was to be is cut there: a model that does not end must not fill the evening. */
+const longestTurn = 8;
+
+/** Starts a turn's request at once. */
+export function draft(world: World, participant: string, prompt: Prompt, purpose: string, step: string): Draft {
+	const withdrawal = new AbortController();
+	const signal = AbortSignal.any([withdrawal.signal, world.over.signal]);
+	const began = world.clock.now();
+	const {push, close, ...desk} = page();
+	const intake = new TextIntake();
+	const used: {usage?: Usage; cost?: number; firstTokenMs?: number} = {};
+	const limit = longestTurn * (prompt.words ?? 300);
+	let thinking = 0;
+
+	async function write(): Promise<Pick<DraftEnd, 'finish' | 'reason'>> {
+		let ending: Pick<DraftEnd, 'finish' | 'reason'> = {finish: 'truncated', reason: 'the answer broke off'};
+		for await (const delta of call(world, {participant, step, request: requestOf(world, prompt, purpose), signal})) {
+			if (delta.type === 'thinking') thinking += delta.text.length / 4;
+			if (delta.type === 'usage') Object.assign(used, {usage: delta.usage}, delta.cost === undefined ? {} : {cost: delta.cost});
+			if (delta.type === 'finish') ending = endings[delta.finish];
+			if (delta.type !== 'text') continue;
+			used.firstTokenMs ??= world.clock.now() - began;
+			push(intake.push(delta.text));
+			if (desk.text().length > limit * 4 && countWords(desk.text()) > limit) return {finish: 'truncated', reason: `went on past ${limit} words and was stopped there`};
+		}
+		push(intake.end());
+		return desk.text().trim() === '' ? {finish: 'failed', reason: ending.finish === 'complete' ? 'gave an empty answer' : ending.reason ?? 'gave no answer'} : ending;
+	}
+
+	const finished = write().catch((error: unknown): Pick<DraftEnd, 'finish' | 'reason' | 'out'> => {
+		push(intake.end());
+		const out = unusable(error);
+		return {finish: 'failed', reason: error instanceof Error ? error.message : String(error), ...(out === undefined ? {} : {out})};
+	}).then(ending => close({...ending, ...used, totalMs: world.clock.now() - began}));
+
+	// The debate does not end before its last request is accounted for.
+	world.besides(async () => void await finished);
+	return {
+		get text() {
+			return desk.text();
+		},
+		get end() {
+			return desk.end();
+		},
+		get measured() {
+			return {...used, totalMs: world.clock.now() - began};
+		},
+		get thinking() {
+			return Math.round(thinking);
+		},
+		next: desk.next,
+		ready: desk.ready,
+		done: () => finished,
+		withdraw(reason) {
+			withdrawal.abort(new Error(reason));
+		},
+	};
+}
+
+const endings: Readonly<Record<'stop' | 'length' | 'refusal' | 'cut', Pick<DraftEnd, 'finish' | 'reason'>>> = {
+	stop: {finish: 'complete'},
+	length: {finish: 'truncated', reason: 'ran into its length limit'},
+	refusal: {finish: 'failed', reason: 'declined to answer'},
+	cut: {finish: 'truncated', reason: 'the server ended the answer without saying that it was complete'},
+};
+
+/** A given text as a draft, for what is said in somebody's place, or not said at all. */
+export function written(text: string, ending: DraftEnd = {finish: 'complete', totalMs: 0}): Draft {
+	const {push, close, ...desk} = page();
+	const intake = new TextIntake();
+	push(intake.push(text) + intake.end());
+	const end = close(ending);
+	return {
+		get text() {
+			return desk.text();
+		},
+		end,
+		measured: {totalMs: 0},
+		thinking: 0,
+		next: desk.next,
+		ready: desk.ready,
+		done: () => Promise.resolve(end),
+		withdraw() {},
+	};
+}
+
+/** Pieces that come in on one side and are read on the other. */
+function page() {
+	let text = '';
+	let unread = '';
+	let ended: DraftEnd | undefined;
+	let changed = Promise.withResolvers<void>();
+	const change = () => {
+		changed.resolve();
+		changed = Promise.withResolvers<void>();
+	};
+	const ready = async () => {
+		while (unread === '' && !ended) await changed.promise;
+	};
+	return {
+		text: () => text,
+		end: () => ended,
+		ready,
+		push(piece: string) {
+			if (piece === '') return;
+			text += piece;
+			unread += piece;
+			change();
+		},
+		close(end: DraftEnd): DraftEnd {
+			ended = end;
+			change();
+			return end;
+		},
+		async next(): Promise<string | undefined> {
+			await ready();
+			const piece = unread;
+			unread = '';
+			return piece === '' ? undefined : piece;
+		},
+	};
+}

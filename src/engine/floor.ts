@@ -1,0 +1,139 @@
+/** The floor a script gets: each call is a step with a key of its own, answered from the journal where it was made before. */
+import type {z} from 'zod';
+import type {JournalEvent, UserAction} from '../debate/events.ts';
+import type {Answer, AskOptions, Floor, Prompt, Recordable, SpeakOptions} from '../debate/protocol.ts';
+import type {Turn} from '../debate/state.ts';
+import type {Ahead} from './ahead.ts';
+import {askVoice, RecordedAnswer, type VoiceAnswer} from './ask-voice.ts';
+import {draft, written, type Draft} from './draft.ts';
+import {isOut, putOut} from './seats.ts';
+import {orOver, recallTurn, speak} from './speak.ts';
+import type {World} from './world.ts';
+
+type Handler = (action: UserAction) => void;
+
+/** What a floor needs from whoever runs it, beside the world. */
+export type Surroundings = {
+	readonly ahead: Ahead;
+	readonly handlers: Map<UserAction['action'], Handler>;
+	readonly effects: Readonly<Record<string, (input: unknown, signal: AbortSignal) => Promise<unknown>>>;
+	/** Waits for the user's answer; absent where nobody can answer. */
+	readonly choice: ((question: string) => Promise<unknown>) | undefined;
+};
+
+/** Makes the floor of one scope. Keys are `scope/number what`, so a scope's calls must come in the same order each time. */
+export function floorOf(world: World, around: Surroundings, scope: string): Floor {
+	let calls = 0;
+	const names = new Set<string>();
+	const {ahead} = around;
+	const stepOf = (what: string): string => {
+		world.over.signal.throwIfAborted();
+		calls++;
+		return `${scope}/${calls} ${what}`;
+	};
+	const child = (name: string): Floor => floorOf(world, around, `${scope}/${name.replace(/[\s/]+/gu, '-')}`);
+
+	/** A step that gives a value: recorded as `step-end`. */
+	async function step(what: string, live: (key: string) => Promise<unknown>): Promise<unknown> {
+		const key = stepOf(what);
+		if (world.recall.knows(key)) return valueOf(await orOver(world, world.recall.ended(key)));
+		const value = await orOver(world, live(key));
+		world.emit({type: 'step-end', value}, key);
+		return value;
+	}
+
+	async function fact(what: string, record: (key: string) => void): Promise<void> {
+		const key = stepOf(what);
+		if (world.recall.knows(key)) await orOver(world, world.recall.ended(key));
+		else record(key);
+	}
+
+	async function turn(participant: string, options: SpeakOptions, begin: (key: string) => Draft): Promise<Turn> {
+		const key = stepOf(`speak ${participant}`);
+		const place = (name: string) => child(`${key.slice(scope.length + 1).replaceAll(' ', '-')}-${name}`);
+		if (world.recall.knows(key)) return recallTurn(world, {participant, options, step: key, floorAt: place});
+		return speak(world, ahead, {participant, options, step: key, draft: begin(key), floorAt: place});
+	}
+
+	return {
+		get heard() {
+			return world.heard;
+		},
+		get stopping() {
+			return world.stopping;
+		},
+		segment: (segment, round) => fact(`segment ${segment}`, key => void world.emit({type: 'segment-start', segment, ...(round === undefined ? {} : {round})}, key)),
+		speak: (participant, prompt, options) => turn(participant, options, key => {
+			const out = isOut(world, participant);
+			if (out !== undefined) return written('', {finish: 'failed', reason: out, totalMs: 0});
+			const adopted = ahead.adoptTurn(participant, prompt);
+			if (!options.amid) ahead.withdraw();
+			return adopted ?? draft(world, participant, prompt, options.kind, key);
+		}),
+		say: (participant, text, options) => turn(participant, options, () => written(text)),
+		async ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, {purpose}: AskOptions): Promise<Answer<T>> {
+			const value = await step(`ask ${participant}`, async key => {
+				const out = isOut(world, participant);
+				if (out !== undefined) return {ok: false, reason: out};
+				const answer: VoiceAnswer<unknown> = await (ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key}, world.over.signal));
+				if (!answer.ok && answer.out !== undefined) putOut(world, participant, answer.out);
+				return answer;
+			});
+			return readAnswer(value, schema);
+		},
+		record: (event: Recordable) => fact(`record ${event.type}`, key => void world.emit(event, key)),
+		beside(name, task) {
+			const floor = child(unique(names, name));
+			world.besides(() => task(floor));
+		},
+		together: tasks => Promise.all(Object.entries(tasks).map(([name, task]) => task(child(unique(names, name))))),
+		async quiet() {
+			for (await world.clock.settle(); world.mouth.busyAmid; await world.clock.settle()) await orOver(world, world.mouth.silence());
+		},
+		on(action, handler) {
+			let count = 0;
+			around.handlers.set(action, data => {
+				count++;
+				const floor = child(`on-${action}-${count}`);
+				// The map's key is the action's name, so the data is of that action.
+				if (data.action === action) world.besides(() => handler(data as Parameters<typeof handler>[0], floor));
+			});
+		},
+		async choose({id}, fallback) {
+			const value = await step(`choose ${id}`, () => around.choice?.(id) ?? Promise.resolve(fallback));
+			return typeof value === 'string' ? value : fallback;
+		},
+		perform: (effect, input) => step(`perform ${effect}`, () => {
+			const act = around.effects[effect];
+			return act ? act(input, world.over.signal) : Promise.reject(new Error(`nothing here can perform "${effect}"`));
+		}),
+		random() {
+			calls++;
+			return randomOf(world.seed, `${scope}/${calls}`);
+		},
+		now: async () => Number(await step('now', async () => world.clock.now())),
+	};
+}
+
+const valueOf = (event: JournalEvent): unknown => (event.type === 'step-end' ? event.value : undefined);
+
+function unique(names: Set<string>, name: string): string {
+	if (names.has(name)) throw new Error(`two tasks of one scope are called "${name}"`);
+	names.add(name);
+	return name;
+}
+
+function readAnswer<T>(value: unknown, schema: z.ZodType<T>): Answer<T> {
+	const answer = RecordedAnswer.parse(value);
+	if (!answer.ok) return {ok: false, reason: answer.reason, ...(answer.raw === undefined ? {} : {raw: answer.raw})};
+	return {ok: true, value: schema.parse(answer.value)};
+}
+
+/** The seed and the key make the number (FNV-1a, then the finaliser of MurmurHash3). */
+function randomOf(seed: number, key: string): number {
+	let hash = 0x81_1c_9d_c5 ^ seed;
+	for (const char of key) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01_00_01_93);
+	hash = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
+	hash = Math.imul(hash ^ (hash >>> 13), 0xc2_b2_ae_35);
+	return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}

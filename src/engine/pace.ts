@@ -1,0 +1,57 @@
+/** How fast words are let out to the listener, and whether they are at all: it changes while a debate runs. */
+
+/** Words a minute of the named paces; 0 is as fast as they come. */
+export const paces = {instant: 0, reading: 250, speech: 150} as const;
+
+export type Pace = {
+	/** Words a minute, 0 for as fast as they come. */
+	wordsAMinute: number;
+	/** Resolves at once unless paused; then when it goes on. */
+	open(signal: AbortSignal): Promise<void>;
+	pause(): void;
+	resume(): void;
+	/** Lets one sentence out while paused. */
+	step(): void;
+	/** To be called at each sentence end: a step ends there. */
+	sentenceEnded(): void;
+};
+
+export function paceOf(wordsAMinute: number): Pace {
+	const waiting = new Set<() => void>();
+	let paused = false;
+	let stepping = false;
+	const release = () => {
+		for (const resolve of waiting) resolve();
+		waiting.clear();
+	};
+	return {
+		wordsAMinute,
+		open: signal => (!paused || stepping ? Promise.resolve() : new Promise((resolve, reject) => {
+			const go = () => {
+				signal.removeEventListener('abort', give);
+				resolve();
+			};
+			const give = () => {
+				waiting.delete(go);
+				reject(signal.reason as Error);
+			};
+			signal.addEventListener('abort', give, {once: true});
+			waiting.add(go);
+		})),
+		pause() {
+			paused = true;
+		},
+		resume() {
+			paused = false;
+			stepping = false;
+			release();
+		},
+		step() {
+			stepping = paused;
+			release();
+		},
+		sentenceEnded() {
+			stepping = false;
+		},
+	};
+}

@@ -1,0 +1,39 @@
+/** The one place where a fact becomes an event: it is numbered, timed, hashed, written down and sent to whoever watches. */
+import type {DebateEvent, JournalEvent, LiveEvent, RunEvent} from '../debate/events.ts';
+import {fold, reduce, type DebateState} from '../debate/state.ts';
+import type {Clock} from '../voices/voice.ts';
+import type {Journal} from './journal.ts';
+import type {Stream} from './stream.ts';
+
+export type Recorder = {
+	/** The whole journal's state, earlier sessions included. */
+	readonly state: DebateState;
+	emit(event: DebateEvent, step?: string): JournalEvent;
+	live(event: LiveEvent): void;
+};
+
+export function recorder(journal: Journal, clock: Clock, past: readonly JournalEvent[], out: Stream<RunEvent>): Recorder {
+	let state = fold(past);
+	let failing = false;
+
+	const emit = (fact: DebateEvent, step?: string): JournalEvent => {
+		const stamp = {seq: state.seq + 1, at: Math.max(state.at, clock.now()), ...(step === undefined ? {} : {step})};
+		const {event, problem} = journal.append({...fact, ...stamp});
+		state = reduce(state, event);
+		out.push(event);
+		if (problem && !failing) {
+			failing = true;
+			emit({type: 'notice', level: 'error', text: problem});
+		}
+		if (!problem) failing = false;
+		return event;
+	};
+
+	return {
+		get state() {
+			return state;
+		},
+		emit,
+		live: event => out.push(event),
+	};
+}

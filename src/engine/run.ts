@@ -1,0 +1,211 @@
+/** Stages a debate: sets up its world, runs the protocol's script on it, and sees to its ending. */
+import type {DebateEvent, JournalEvent, Outcome, Participant, RunEvent, Subject, UserAction} from '../debate/events.ts';
+import type {Protocol} from '../debate/protocol.ts';
+import {countWords, emptyState, fold, reduce, totalSpending, type DebateState} from '../debate/state.ts';
+import type {Voice} from '../voices/voice.ts';
+import {ahead} from './ahead.ts';
+import {account, type Budget} from './budget.ts';
+import {realClock, steppedClock, type DebateClock} from './clock.ts';
+import {floorOf, type Surroundings} from './floor.ts';
+import {sha256} from './hash.ts';
+import type {Journal} from './journal.ts';
+import {mouth} from './mouth.ts';
+import {DebateOver, DebateSuspended} from './over.ts';
+import {paceOf} from './pace.ts';
+import {recall, unfinishedTurns} from './recall.ts';
+import {recorder} from './recorder.ts';
+import {isOut} from './seats.ts';
+import {stream} from './stream.ts';
+import type {World} from './world.ts';
+
+export type RunOptions = {
+	readonly protocol: Protocol;
+	readonly config: unknown;
+	readonly subject: Subject;
+	readonly title: string;
+	readonly participants: readonly Participant[];
+	readonly voices: ReadonlyMap<string, Voice>;
+	readonly seed: number;
+	/** Words a minute, 0 for as fast as they come. */
+	readonly pace: number;
+	readonly timeoutMs: number;
+	readonly budget?: Budget;
+	readonly journal: Journal;
+	/** The journal so far, where a debate goes on. */
+	readonly past?: readonly JournalEvent[];
+	/** Ends the run without an ending, so that it can be resumed. */
+	readonly signal: AbortSignal;
+	/** Nobody is there to answer questions. */
+	readonly headless: boolean;
+	readonly appVersion: string;
+	readonly debateId: string;
+	/** The wall clock at the start, ISO 8601. */
+	readonly startedAt: string;
+	readonly effects?: Surroundings['effects'];
+	/** Finds the voice that a user puts in a seat while the debate runs. */
+	readonly findVoice?: (spec: string) => Voice;
+};
+
+export type Staged = {
+	/** What happens from now on; a resumed debate's past is not in it. */
+	readonly events: AsyncIterable<RunEvent>;
+	readonly act: (action: UserAction) => void;
+	/** Resolves when all is over; without an outcome where the debate was suspended and can be resumed. Rejects on a bug or a disk that refuses. */
+	readonly done: Promise<{readonly outcome?: Outcome; readonly reason?: string}>;
+};
+
+/** Begins, or goes on with, a debate. */
+export function stage(options: RunOptions): Staged {
+	const past = options.past ?? [];
+	const out = stream<RunEvent>();
+	const clock = clockFor(options, past);
+	const record = recorder(options.journal, clock, past, out);
+	const over = new AbortController();
+	const tasks = new Set<Promise<void>>();
+	const handlers: Surroundings['handlers'] = new Map();
+	const answers = new Map<string, (choice: unknown) => void>();
+	const toldSentence: World['toldSentence'] = new Map();
+	const world: World = {
+		clock, recorder: record, mouth: mouth(), pace: paceOf(options.pace), account: account(options.budget ?? {}), voices: new Map(options.voices),
+		seed: options.seed, timeoutMs: options.timeoutMs, minSpeakers: options.protocol.minSpeakers, speakers: options.protocol.speakers(options.config),
+		over, heard: emptyState, stopping: false, cutShort: undefined, toldSentence,
+		recall: recall(past, clock, tell),
+		emit(event, step) {
+			const stamped = record.emit(event, step);
+			world.heard = reduce(world.heard, stamped);
+			return stamped;
+		},
+		besides(task) {
+			const running = task().catch((error: unknown) => {
+				if (!(error instanceof DebateOver || error instanceof DebateSuspended || over.signal.aborted)) over.abort(error);
+			}).finally(() => tasks.delete(running));
+			tasks.add(running);
+		},
+	};
+	const around: Surroundings = {
+		ahead: ahead(world), handlers, effects: options.effects ?? {},
+		choice: options.headless ? undefined : question => new Promise(resolve => answers.set(question, resolve)),
+	};
+
+	function tell(event: JournalEvent): void {
+		world.heard = reduce(world.heard, event);
+		if (event.type === 'turn-delta') toldSentence.get(event.turnId)?.(event.text);
+		if (event.type === 'user-action') obey(world, event.data, true);
+		if (event.type === 'user-action') handlers.get(event.data.action)?.(event.data);
+	}
+
+	function act(action: UserAction): void {
+		if (over.signal.aborted || record.state.outcome) return;
+		world.emit({type: 'user-action', data: action});
+		if (action.action === 'replace' && options.findVoice) world.voices.set(action.participant, options.findVoice(action.voice));
+		if (action.action === 'choose') answers.get(action.question)?.(action.choice);
+		obey(world, action, false);
+		handlers.get(action.action)?.(action);
+	}
+
+	async function run(): Promise<{outcome?: Outcome; reason?: string}> {
+		const suspend = () => over.abort(new DebateSuspended('the debate was suspended'));
+		options.signal.addEventListener('abort', suspend, {once: true});
+		if (options.signal.aborted) suspend();
+		try {
+			open(world, options, past);
+			const telling = world.recall.play().then(() => {
+				clock.hurry = options.pace === 0;
+			});
+			const setup = {config: options.config, subject: options.subject, participants: options.participants};
+			const ending = await options.protocol.script(setup, floorOf(world, around, 'script'));
+			await telling;
+			around.ahead.withdraw();
+			while (tasks.size > 0) await Promise.all(tasks);
+			over.signal.throwIfAborted();
+			return end(world, world.stopping ? {outcome: 'stopped', reason: 'stopped by the user, with a closing'} : ending);
+		} catch (error) {
+			const cause: unknown = over.signal.aborted ? over.signal.reason : error;
+			over.abort(cause);
+			around.ahead.withdraw();
+			while (tasks.size > 0) await Promise.all(tasks);
+			if (cause instanceof DebateOver) return end(world, {outcome: cause.outcome, reason: cause.message});
+			if (cause instanceof DebateSuspended) return {};
+			throw cause;
+		} finally {
+			options.signal.removeEventListener('abort', suspend);
+			out.end();
+			options.journal.close();
+		}
+	}
+
+	return {events: out.items, act, done: run()};
+}
+
+/** Voices that always take the same time run on a stepped clock; it waits in real time where somebody listens at a pace. */
+function clockFor({voices, pace}: RunOptions, past: readonly JournalEvent[]): DebateClock {
+	const stepped = [...voices.values()].every(voice => voice.deterministic);
+	return stepped ? steppedClock({hurry: pace === 0 || past.length > 0}) : realClock(past.at(-1)?.at ?? 0);
+}
+
+/** A new debate announces itself; one that goes on first closes what a crash left open. */
+function open(world: World, options: RunOptions, past: readonly JournalEvent[]): void {
+	const {protocol, subject, title, participants, seed, config} = options;
+	if (past.length === 0) {
+		const app = {name: 'rostrum', version: options.appVersion, protocolVersion: protocol.version};
+		world.emit({type: 'debate-start', v: 1, debateId: options.debateId, startedAt: options.startedAt, protocol: protocol.id, title, subject, config, participants: [...participants], seed, app});
+		return;
+	}
+	const closed = fold(past);
+	const lost = unfinishedTurns(past);
+	for (const turn of closed.turns) {
+		if (!lost.has(turn.id) || turn.finish !== undefined) continue;
+		const text = closed.speech[turn.id]?.sentences ?? '';
+		world.recorder.emit({type: 'turn-end', turnId: turn.id, text, finish: 'failed', reason: 'the debate was cut off here; the turn is said again', contentHash: sha256(text), totalMs: 0});
+	}
+}
+
+/** What a user's action does to the engine itself; protocols handle the others. */
+function obey(world: World, action: UserAction, told: boolean): void {
+	switch (action.action) {
+		case 'pause': return told ? undefined : world.pace.pause();
+		case 'resume': return world.pace.resume();
+		case 'step': return told ? undefined : world.pace.step();
+		case 'pace': {
+			if (!told) world.pace.wordsAMinute = action.pace;
+			return undefined;
+		}
+		case 'skip': {
+			if (!told && world.heard.open.length > 0) world.cutShort = 'skipped by the user';
+			return undefined;
+		}
+		case 'stop': return stop(world, action.closing, told);
+		default: return undefined;
+	}
+}
+
+function stop(world: World, closing: boolean, told: boolean): void {
+	world.pace.resume();
+	if (!closing) {
+		world.over.abort(new DebateOver('stopped', 'stopped by the user'));
+		return;
+	}
+	world.stopping = true;
+	if (!told && world.heard.open.length > 0) world.cutShort = 'stopped by the user';
+}
+
+function end(world: World, {outcome, reason}: {outcome: Outcome; reason?: string}): {outcome: Outcome; reason?: string} {
+	for (const id of world.recorder.state.open) {
+		const text = world.recorder.state.speech[id]?.sentences ?? '';
+		world.emit({type: 'turn-end', turnId: id, text, finish: 'interrupted', reason: reason ?? 'the debate ended', contentHash: sha256(text), totalMs: 0}, world.recorder.state.turns.find(turn => turn.id === id)?.step);
+	}
+	const missing = world.recorder.state.seats.filter(seat => isOut(world, seat.id) !== undefined);
+	const degraded = outcome === 'completed' && missing.length > 0;
+	const result = degraded ? {outcome: 'degraded' as const, reason: missing.map(seat => `${seat.name} is out: ${seat.out ?? ''}`).join('; ')} : {outcome, ...(reason === undefined ? {} : {reason})};
+	world.emit({type: 'debate-end', ...result, stats: statsOf(world.recorder.state, world.clock.now())});
+	return result;
+}
+
+function statsOf(state: DebateState, ms: number): Extract<DebateEvent, {type: 'debate-end'}>['stats'] {
+	const spent = totalSpending(state);
+	return {
+		turns: state.turns.length, words: state.turns.reduce((sum, turn) => sum + countWords(turn.text), 0), interruptions: state.interruptions.length,
+		interjections: state.interjections.length, notScored: state.turns.filter(turn => turn.evaluation?.adherenceScore === null).length,
+		calls: spent.calls, input: spent.input, cached: spent.cached, output: spent.output, cost: spent.unpriced > 0 ? null : spent.cost, ms,
+	};
+}
