@@ -27,8 +27,11 @@ export type VoiceDelta =
 	| {readonly type: 'usage'; readonly usage: Usage; readonly cost?: number}
 	| {readonly type: 'finish'; readonly finish: 'stop' | 'length' | 'refusal' | 'cut'};
 
-/** `timeoutMs`: to the first piece, and for every silence after it; for a request with a schema, to the whole answer. */
-export type VoiceContext = {readonly signal: AbortSignal; readonly timeoutMs: number; readonly clock: Clock};
+/**
+ * `timeoutMs`: to the first piece, and for every silence after it; for a request with a schema, to the whole answer.
+ * `firstMs`: what earlier tries of the same request have left of the first or only of these.
+ */
+export type VoiceContext = {readonly signal: AbortSignal; readonly timeoutMs: number; readonly firstMs?: number; readonly clock: Clock};
 
 /** A voice answers with a stream, and throws `VoiceError` where it cannot. */
 export type Voice = {

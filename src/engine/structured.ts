@@ -1,0 +1,96 @@
+/** From what a model wrote to a value that fits a schema, or to the reason why there is none. */
+import {jsonrepair} from 'jsonrepair';
+import {z} from 'zod';
+import {fence, tag} from '../debate/prompt.ts';
+import type {Message} from '../debate/protocol.ts';
+import {strictSchema} from '../voices/strict-schema.ts';
+import {withoutThinking} from '../voices/think-tags.ts';
+import type {VoiceDelta} from '../voices/voice.ts';
+
+export type Parsed<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string};
+type Finish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
+
+/** The JSON Schema of what a model is to write, in the strict form: what may be left out is `null` there, see `parseAnswer`. */
+export const toJsonSchema = (schema: z.ZodType): Record<string, unknown> => strictSchema({...z.toJSONSchema(schema, {io: 'input'})});
+
+/**
+ * Reads a value out of an answer: the whole of it, its last fenced block, its first balanced object, and these again
+ * once repaired. `finish` tells how the answer ended: one that ran into its limit is refused even if it can be repaired,
+ * for its lists may lack items, and one without a proper end is not repaired.
+ */
+export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: Finish = 'stop'): Parsed<T> {
+	if (finish === 'length') return {ok: false, reason: 'the answer ran into its length limit'};
+	if (finish === 'refusal') return {ok: false, reason: 'the model refused to answer'};
+	const said = withoutThinking(text);
+	if (said === '') return {ok: false, reason: 'the answer is empty'};
+	const found = candidates(said);
+	const readings = [...found.map(json), ...(finish === 'cut' ? [] : found.map(repaired))].filter(value => value !== undefined);
+	const fits = readings.map(({value}) => fit(value, schema));
+	return fits.find(({ok}) => ok) ?? fits[0] ?? {ok: false, reason: 'there is no JSON in the answer'};
+}
+
+/** The texts that may be the JSON, best first. */
+function candidates(text: string): string[] {
+	const fenced = [...text.matchAll(/```(?:json)?[ \t]*\r?\n([\s\S]*?)```/giu)].at(-1)?.[1];
+	return [...new Set([text, fenced, firstObject(text)].filter(each => each !== undefined).map(each => each.trim()))];
+}
+
+/** From the first brace to the one that closes it, braces in strings apart; to the end where none does. */
+function firstObject(text: string): string | undefined {
+	const start = text.indexOf('{');
+	if (start < 0) return undefined;
+	let depth = 0;
+	for (const {0: part, index} of text.slice(start).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gsu)) {
+		depth += part === '{' ? 1 : part === '}' ? -1 : 0;
+		if (depth === 0) return text.slice(start, start + index + 1);
+	}
+	return text.slice(start);
+}
+
+type Reading = {readonly value: unknown} | undefined;
+
+function json(text: string): Reading {
+	try {
+		return {value: JSON.parse(text)};
+	} catch {
+		return undefined;
+	}
+}
+
+/** Prose could be repaired too, into a string: only what begins as JSON is. */
+function repaired(text: string): Reading {
+	if (!/^[{[]/u.test(text)) return undefined;
+	try {
+		return json(jsonrepair(text));
+	} catch {
+		return undefined;
+	}
+}
+
+/** Strict servers give `null` for what may be left out, so a value is tried without its nulls where it does not fit with them. */
+function fit<T>(value: unknown, schema: z.ZodType<T>): Parsed<T> {
+	const first = schema.safeParse(value);
+	if (first.success) return {ok: true, value: first.data};
+	const second = schema.safeParse(withoutNulls(value));
+	return second.success ? {ok: true, value: second.data} : {ok: false, reason: z.prettifyError(first.error)};
+}
+
+function withoutNulls(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withoutNulls);
+	const {success, data} = z.record(z.string(), z.unknown()).safeParse(value);
+	return success ? Object.fromEntries(Object.entries(data).filter(([, each]) => each !== null).map(([key, each]) => [key, withoutNulls(each)])) : value;
+}
+
+const mostRejected = 8_000;
+
+/** The one re-ask: the same messages, and what was wrong with the answer to them. */
+export function reaskMessages(messages: readonly Message[], bad: string, reason: string): Message[] {
+	const shown = bad.length > mostRejected ? `${bad.slice(0, mostRejected)}…` : bad;
+	const content = [
+		'Your answer to this could not be used:',
+		tag('rejected', {}, fence(shown)),
+		tag('error', {}, fence(reason)),
+		'Return the corrected JSON only: the same content, one object that fits, nothing before or after it.',
+	].join('\n\n');
+	return [...messages, {role: 'user', content}];
+}

@@ -1,0 +1,56 @@
+/** Which voice a user means: reads `provider:model`, and gives a provider's row for it. */
+import {providers, type Provider} from './providers.ts';
+
+/** A voice as written. `rehearsal` and `human` have no model, `agent` has the agent's name there, `custom` its own address. */
+export type VoiceSpec = {readonly provider: string; readonly model?: string; readonly baseUrl?: string};
+
+/** A voice that cannot be meant: quotes what was written and says what can be. */
+export class VoiceSpecError extends Error {
+	override readonly name = 'VoiceSpecError';
+}
+
+const alone = ['rehearsal', 'human'];
+const written = 'Write `provider:model` such as `openrouter:anthropic/claude-sonnet-4` or `ollama:qwen3`, `http://host:port/v1#model`, `agent:name`, `rehearsal` or `human`';
+
+/**
+ * Reads a voice as a user writes it. Bare model ids such as `anthropic/claude-sonnet-4` are refused here: what they mean
+ * depends on the keys at hand, which is the caller's to know. Throws `VoiceSpecError`.
+ */
+export function parseVoiceSpec(spec: string, known: readonly Provider[] = providers): VoiceSpec {
+	const text = spec.trim();
+	if (alone.includes(text)) return {provider: text};
+	if (/^https?:\/\//iu.test(text)) return address(text);
+	const [provider, model] = halves(text, ':');
+	if (model === undefined) throw new VoiceSpecError(`"${spec}" does not say who speaks. ${written}.`);
+	if (alone.includes(provider)) throw new VoiceSpecError(`"${spec}" names a model, but "${provider}" has none. Write \`${provider}\` alone.`);
+	const ids = ['agent', ...known.map(({id}) => id)];
+	if (!ids.includes(provider)) throw new VoiceSpecError(`"${provider}" in "${spec}" is not a provider. Use one of ${ids.join(', ')}, or an address: \`http://host:port/v1#model\`.`);
+	if (model === '') throw new VoiceSpecError(`"${spec}" names no ${provider === 'agent' ? 'agent' : 'model'}. Put one behind the colon, such as \`${provider}:${example(provider)}\`.`);
+	return {provider, model};
+}
+
+/** The row that a spec's requests go by; `undefined` for voices that are not reached over HTTP. */
+export function providerOf(spec: VoiceSpec, known: readonly Provider[] = providers): Provider | undefined {
+	if (spec.baseUrl !== undefined) return {id: 'custom', name: new URL(spec.baseUrl).host, baseUrl: spec.baseUrl};
+	return known.find(({id}) => id === spec.provider);
+}
+
+function address(text: string): VoiceSpec {
+	const [baseUrl, model] = halves(text, '#');
+	if (!URL.canParse(baseUrl)) throw new VoiceSpecError(`"${baseUrl}" is not an address. Write one such as \`http://127.0.0.1:8080/v1#model\`.`);
+	if (!model) throw new VoiceSpecError(`"${text}" names no model. Put it behind a hash: \`${baseUrl}#model\`.`);
+	const {username, password} = new URL(baseUrl);
+	if (username || password) throw new VoiceSpecError(`The address for "${model}" holds a user name or password, which would be shown and recorded. Add a provider with a key variable to the settings instead.`);
+	return {provider: 'custom', model, baseUrl: baseUrl.replace(/\/+$/u, '')};
+}
+
+function halves(text: string, at: string): [string, string | undefined] {
+	const index = text.indexOf(at);
+	return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1).trim()];
+}
+
+function example(provider: string): string {
+	if (provider === 'agent') return 'claude';
+	if (provider === 'openrouter') return 'anthropic/claude-sonnet-4';
+	return provider === 'openai' ? 'gpt-4o' : 'qwen3';
+}

@@ -1,0 +1,51 @@
+/** Parts a model's thinking from its words where a server leaves both in one text: `<think>…</think>`. */
+
+export type Part = {readonly type: 'text' | 'thinking'; readonly text: string};
+
+const tags = ['<think>', '</think>'];
+
+/** A reader of pieces: a tag may be split between them. White space before the first word is dropped, as thinking ends in blank lines. */
+export function thinkSplitter(): {push(piece: string): Part[]; end(): Part[]} {
+	let thinking = false;
+	let begun = false;
+	let pending = '';
+
+	function part(text: string): Part[] {
+		const said = thinking || begun ? text : text.trimStart();
+		if (said === '') return [];
+		if (!thinking) begun = true;
+		return [{type: thinking ? 'thinking' : 'text', text: said}];
+	}
+
+	function push(piece: string): Part[] {
+		const parts: Part[] = [];
+		let rest = pending + piece;
+		for (let tag = /<\/?think>/u.exec(rest); tag; tag = /<\/?think>/u.exec(rest)) {
+			parts.push(...part(rest.slice(0, tag.index)));
+			thinking = tag[0] === '<think>';
+			rest = rest.slice(tag.index + tag[0].length);
+		}
+		const held = heldBack(rest);
+		pending = rest.slice(rest.length - held);
+		return [...parts, ...part(rest.slice(0, rest.length - held))];
+	}
+
+	return {
+		push,
+		end() {
+			const rest = pending;
+			pending = '';
+			return part(rest);
+		},
+	};
+}
+
+/** How many characters at the end of a text may be the beginning of a tag. */
+function heldBack(text: string): number {
+	const start = text.lastIndexOf('<');
+	const tail = start < 0 ? '' : text.slice(start);
+	return tags.some(tag => tag.startsWith(tail)) ? tail.length : 0;
+}
+
+/** A finished text without its thinking. Some servers leave out the opening tag: then all before the closing one was thinking. */
+export const withoutThinking = (text: string): string => text.replace(/<think>[\s\S]*?(?:<\/think>|$)/gu, '').replace(/^[\s\S]*<\/think>/u, '').trim();

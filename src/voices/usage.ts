@@ -1,0 +1,18 @@
+/** Tokens and money of one request. */
+import type {Usage} from '../debate/events.ts';
+import type {Message} from '../debate/protocol.ts';
+import type {Voice} from './voice.ts';
+
+const charactersPerToken = 4;
+
+/** What a request came to where the server did not count, as with an aborted one: 4 characters a token. `said` is in characters. */
+export function estimatedUsage(messages: readonly Message[], said: number): Usage {
+	const asked = messages.reduce((sum, {content}) => sum + content.length, 0);
+	return {input: Math.ceil(asked / charactersPerToken), output: Math.ceil(said / charactersPerToken), estimated: true};
+}
+
+/** US dollars. Cached tokens are among those of the input and are not paid twice; without a price of their own they cost the full one. */
+export function costOf(usage: Usage, price: NonNullable<Voice['price']>): number {
+	const cached = Math.min(usage.cached ?? 0, usage.input);
+	return ((usage.input - cached) * price.input + cached * (price.cached ?? price.input) + usage.output * price.output) / 1_000_000;
+}
