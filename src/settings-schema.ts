@@ -1,6 +1,7 @@
 /** What can be set, as data: each setting's shape, what it is for, and what it may be. Pure; `settings.ts` brings the values. */
 import {z} from 'zod';
 import type {Fault} from './commands/usage-error.ts';
+import {paces} from './engine/pace.ts';
 
 /** A command line and the environment only have text: what reads as JSON is taken as that, the rest as it stands. */
 export function textOrJson(value: unknown): unknown {
@@ -19,11 +20,15 @@ const commas = (value: unknown): unknown => (typeof value === 'string' ? value.s
 const VoiceName = z.string().trim().min(1);
 const Weight = z.number().nonnegative();
 
-export const paces = {instant: 0, reading: 250, speech: 150} as const;
-
 /** Words a minute by name or number; `auto` is reading on a terminal and instant elsewhere. */
 const Pace = z.union([z.enum(['auto', 'instant', 'reading', 'speech']), z.number().nonnegative()]);
 export type Pace = z.infer<typeof Pace>;
+
+/** A pace in words a minute, 0 for as fast as they come. */
+export function wordsAMinute(pace: Pace, interactive: boolean): number {
+	if (typeof pace === 'number') return pace;
+	return pace === 'auto' ? paces[interactive ? 'reading' : 'instant'] : paces[pace];
+}
 
 const amount = /^(?<number>\d+(?:\.\d+)?)(?<unit>usd|tok)$/iu;
 

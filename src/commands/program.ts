@@ -44,3 +44,10 @@ function optionOf({flags, about, repeat}: OptionRow): Option {
 	const option = new Option(flags, about);
 	return repeat ? option.argParser((value: string, before: unknown) => [...(Array.isArray(before) ? before : []), value]) : option;
 }
+
+/** What `--help` says, of the whole or of one command; undefined where there is no such command. */
+export function commandHelp(around: Around, name?: string): string | undefined {
+	const program = makeProgram(around, () => undefined);
+	const command = name === undefined ? program : program.commands.find(one => one.name() === name);
+	return command?.helpInformation();
+}

@@ -1,0 +1,10 @@
+/** `rostrum protocols`: the ways to debate that are built in. */
+import {protocols} from '../protocols/index.ts';
+import {exitCodes, type Run} from './command.ts';
+import {writeListing} from './listing.ts';
+
+export const run: Run = async ({options}, around) => {
+	const data = Object.values(protocols).map(({id, name, summary, version}) => ({id, name, summary, version}));
+	writeListing(around, options, {data, rows: data.map(({id, name, summary}) => [id, name, summary])});
+	return exitCodes.ok;
+};

@@ -1,0 +1,37 @@
+/** `rostrum verify`: checks journals that anyone wrote, and names line and fault. */
+import {statSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {readJournal} from '../engine/journal.ts';
+import {checkEvents, type Fault} from './check-journal.ts';
+import {exitCodes, type Run} from './command.ts';
+import {findJournal, journalsUnder} from './find-debate.ts';
+import {UsageError} from './usage-error.ts';
+
+type Verdict = {readonly file: string; readonly events: number; readonly outcome: string; readonly faults: readonly Fault[]};
+
+export const run: Run = async ({args: [path = '.'], options}, {cwd, stdout}) => {
+	const verdicts = filesAt(path, cwd).map(verify);
+	stdout.write(options['json'] === true ? `${JSON.stringify(verdicts, undefined, '\t')}\n` : verdicts.map(inWords).join(''));
+	return verdicts.every(({faults}) => faults.length === 0) ? exitCodes.ok : exitCodes.unwell;
+};
+
+function filesAt(path: string, cwd: string): string[] {
+	const place = resolve(cwd, path);
+	if (!statSync(place, {throwIfNoEntry: false})?.isDirectory()) return [findJournal(path, cwd)];
+	const files = journalsUnder(place);
+	if (files.length === 0) throw new UsageError({what: 'There is no journal under this folder', value: path, from: 'the command line', todo: 'Name a debate.jsonl or a folder that holds some.'});
+	return files;
+}
+
+/** Reads one journal to its end; a line that a crash cut short is no fault, since resuming mends it. */
+function verify(file: string): Verdict {
+	const {events, problems, torn} = readJournal(file);
+	const last = events.at(-1);
+	const outcome = last?.type === 'debate-end' ? last.outcome : `unfinished${torn === undefined ? '' : ', its last line cut short'}`;
+	return {file, events: events.length, outcome, faults: [...problems, ...checkEvents(events)].sort((one, other) => one.line - other.line)};
+}
+
+function inWords({file, events, outcome, faults}: Verdict): string {
+	if (faults.length === 0) return `${file}: sound, ${events} events, ${outcome}\n`;
+	return faults.map(({line, what}) => `${file}:${line}: ${what}\n`).join('');
+}

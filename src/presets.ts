@@ -1,0 +1,70 @@
+/** Matchups as data: what can be started as it is. Ours lie in `presets/<protocol>/` of the package, the user's own in the same shape under ROSTRUM_HOME. */
+import {readdirSync, readFileSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import {z} from 'zod';
+import {codeOf, UsageError} from './commands/usage-error.ts';
+import {packageRoot} from './package-root.ts';
+
+/** One preset file. `config` is any part of the protocol's config; the protocol itself checks it. */
+export const Preset = z.strictObject({
+	id: z.string().regex(/^[\w-]+$/u, 'letters, digits, _ and - only'),
+	name: z.string().min(1),
+	description: z.string().min(1),
+	/** What can be debated with it: propositions, tasks, questions. */
+	propositions: z.array(z.string().min(1)).default([]),
+	config: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** `file` is where it was read, for messages. */
+export type Preset = z.infer<typeof Preset> & {readonly protocol: string; readonly file: string};
+
+/** Presets of the package, then the user's own, which take the place of ours where they have the same id; by file name within each. */
+export function readPresets(homePresets: string, ours: string = join(packageRoot, 'presets')): Preset[] {
+	const all = new Map<string, Preset>();
+	for (const folder of [ours, homePresets]) {
+		for (const protocol of namesIn(folder, 'folder')) {
+			for (const name of namesIn(join(folder, protocol), 'file')) {
+				const preset = readPreset(join(folder, protocol, name), protocol);
+				all.set(`${protocol}/${preset.id}`, preset);
+			}
+		}
+	}
+	return [...all.values()];
+}
+
+function namesIn(folder: string, kind: 'file' | 'folder'): string[] {
+	try {
+		const entries = readdirSync(folder, {withFileTypes: true});
+		return entries.filter(entry => (kind === 'folder' ? entry.isDirectory() : entry.name.endsWith('.json'))).map(({name}) => name).sort();
+	} catch (error) {
+		if (codeOf(error) === 'ENOENT') return [];
+		throw error;
+	}
+}
+
+/** Reads and checks one file. Throws `UsageError` that names it. */
+function readPreset(file: string, protocol: string): Preset {
+	const parsed = Preset.safeParse(parseJson(file));
+	if (!parsed.success) throw badPreset(file, parsed.error.issues.map(({path, message}) => `${path.join('.') || 'the whole'}: ${message}`).join('; '));
+	if (parsed.data.id !== basename(file, '.json')) throw badPreset(file, `id: "${parsed.data.id}" is not the file’s name`);
+	return {...parsed.data, protocol, file};
+}
+
+function parseJson(file: string): unknown {
+	try {
+		const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+		return json;
+	} catch (error) {
+		throw badPreset(file, error instanceof Error ? error.message : String(error));
+	}
+}
+
+const badPreset = (file: string, why: string): UsageError => new UsageError({what: `A preset does not fit: ${why}`, from: file, todo: 'Correct the file or take it away.'});
+
+/** The preset that is meant. Throws `UsageError` listing those there are. */
+export function findPreset(presets: readonly Preset[], protocol: string, id: string): Preset {
+	const own = presets.filter(preset => preset.protocol === protocol);
+	const found = own.find(preset => preset.id === id);
+	if (found) return found;
+	throw new UsageError({what: `There is no such preset of ${protocol}`, value: id, from: '--preset', todo: own.length === 0 ? 'That protocol has none.' : `Presets are ${own.map(preset => preset.id).join(', ')}.`});
+}
