@@ -41,6 +41,8 @@ export type RunOptions = {
 	readonly debateId: string;
 	/** The wall clock at the start, ISO 8601. */
 	readonly startedAt: string;
+	/** Instead of the clock that the voices call for: a test's. */
+	readonly clock?: DebateClock;
 	readonly effects?: Surroundings['effects'];
 	/** Finds the voice that a user puts in a seat while the debate runs. */
 	readonly findVoice?: (spec: string) => Voice;
@@ -58,7 +60,7 @@ export type Staged = {
 export function stage(options: RunOptions): Staged {
 	const past = options.past ?? [];
 	const out = stream<RunEvent>();
-	const clock = clockFor(options, past);
+	const clock = options.clock ?? clockFor(options, past);
 	const record = recorder(options.journal, clock, past, out);
 	const over = new AbortController();
 	const tasks = new Set<Promise<void>>();
@@ -110,7 +112,7 @@ export function stage(options: RunOptions): Staged {
 		try {
 			open(world, options, past);
 			const telling = world.recall.play().then(() => {
-				clock.hurry = options.pace === 0;
+				if (past.length > 0) clock.hurry = options.pace === 0;
 			});
 			const setup = {config: options.config, subject: options.subject, participants: options.participants};
 			const ending = await options.protocol.script(setup, floorOf(world, around, 'script'));

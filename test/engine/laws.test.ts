@@ -1,0 +1,55 @@
+import {writeFileSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import type {JournalEvent} from '../../src/debate/events.ts';
+import {fold, type DebateState} from '../../src/debate/state.ts';
+import {parseJournal} from '../../src/engine/journal.ts';
+import {folder, runToy} from './toy.ts';
+
+/** What was said and done, times, ids of tries and spending aside. */
+export function essence(state: DebateState): unknown {
+	const base = (id: string | undefined) => id?.split('.')[0];
+	return {
+		turns: state.turns.map(turn => ({
+			id: base(turn.id), speaker: turn.speaker, kind: turn.kind, text: turn.text, finish: turn.finish, amid: turn.amid && {...turn.amid, turnId: base(turn.amid.turnId)},
+			score: turn.evaluation?.adherenceScore, cut: turn.cut?.trigger, interjection: turn.interjection?.target, segment: turn.segment, round: turn.round,
+		})),
+		interruptions: state.interruptions.map(one => [base(one.turnId), one.trigger]),
+		interjections: state.interjections.map(one => [base(one.turnId), one.target]),
+		outcome: state.outcome,
+	};
+}
+
+const withoutDeltas = (events: readonly JournalEvent[]) => events.filter(event => event.type !== 'turn-delta');
+
+describe('the three laws, on a debate with cuts and interjections', () => {
+	it('needs no deltas to come to its final state', async () => {
+		const {events} = await runToy();
+		expect(events.some(event => event.type === 'interruption')).toBe(true);
+		expect(events.some(event => event.type === 'turn-start' && event.amid)).toBe(true);
+		const {at: _a, seq: _s, ...whole} = fold(events);
+		const {at: _b, seq: _t, ...bare} = fold(withoutDeltas(events));
+		expect(bare).toEqual(whole);
+	});
+
+	it('is the same live as replayed', async () => {
+		const {events, seen} = await runToy();
+		expect(fold(seen)).toEqual(fold(events));
+	});
+
+	it('ends the same from every prefix, for several seeds', async () => {
+		for (const seed of [1, 2, 3, 4, 5]) {
+			const whole = await runToy({seed});
+			const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
+			expect(whole.events.filter(event => event.type === 'interruption' || event.type === 'interjection').length, `seed ${seed}`).toBeGreaterThan(0);
+			const wanted = essence(fold(whole.events));
+			for (let kept = 1; kept < lines.length; kept++) {
+				const file = path.join(folder(), 'debate.jsonl');
+				writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
+				const resumed = await runToy({seed, file});
+				expect(essence(fold(resumed.events)), `seed ${seed}, cut after line ${kept}: ${lines[kept - 1]?.slice(0, 120)}`).toEqual(wanted);
+				expect(parseJournal(readFileSync(file, 'utf8')).problems).toEqual([]);
+			}
+		}
+	}, 120_000);
+});

@@ -1,0 +1,199 @@
+import {describe, expect, it} from 'vitest';
+import {z} from 'zod';
+import type {RunEvent} from '../../src/debate/events.ts';
+import {general, type Floor, type Protocol} from '../../src/debate/protocol.ts';
+import {fold} from '../../src/debate/state.ts';
+import {steppedClock} from '../../src/engine/clock.ts';
+import {VoiceError, type Voice} from '../../src/voices/voice.ts';
+import {compose, runToy, toyConfig, toyVoice} from './toy.ts';
+
+const none = z.object({});
+
+/** A protocol with a script of the test's own. */
+const scripted = (script: (floor: Floor) => Promise<void>): Protocol => general({
+	id: 'scripted', name: 'Scripted', summary: '', version: 1, config: none, minSpeakers: 2, speakers: () => ['a', 'b'],
+	cast: () => [],
+	async script(_setup, floor) {
+		await script(floor);
+		return {outcome: 'completed' as const};
+	},
+});
+
+const say = (text: string) => ({messages: [{role: 'user' as const, content: text}], words: 40});
+const failing = (id: string, error: () => Error): Voice => ({...toyVoice(id), async* answer() {
+	yield* [];
+	throw error();
+}});
+const voices = (changed: Record<string, Voice>) => new Map(['a', 'b', 'host'].map(id => [id, changed[id] ?? toyVoice(id)]));
+const types = (events: readonly RunEvent[]) => events.map(event => event.type);
+
+describe('a turn', () => {
+	it('is in the journal by sentences that add up to its text, with live words between', async () => {
+		const {events, seen} = await runToy({config: toyConfig.parse({rounds: 1})});
+		const ends = events.filter(event => event.type === 'turn-end');
+		for (const end of ends) {
+			const deltas = events.filter(event => event.type === 'turn-delta' && event.turnId === end.turnId).map(event => ('text' in event ? event.text : ''));
+			expect(deltas.join('')).toBe(end.text);
+			expect(deltas.length).toBeGreaterThan(1);
+		}
+		expect(types(seen)).toContain('turn-words');
+		expect(types(events)).not.toContain('turn-words');
+	});
+
+	it('that is cut ends at a sentence end, keeps only what was heard, and takes its request back', async () => {
+		let written = 0;
+		const long = toyVoice('a', request => (request.purpose === 'reply' ? Array.from({length: 50}, (_, n) => `This is sentence ${n}.`).join(' ') : compose(request)));
+		const counting: Voice = {...long, async* answer(request, context) {
+			for await (const delta of long.answer(request, context)) {
+				if (delta.type === 'text') written += delta.text.length;
+				yield delta;
+			}
+		}};
+		const {events} = await runToy({
+			voices: voices({a: counting}), config: {}, protocol: scripted(async floor => {
+				await floor.speak('a', say('go'), {kind: 'reply', watch: async sofar => (sofar.sentences.length < 3 ? undefined : {interrupter: 'b', reason: 'direct_challenge', trigger: sofar.sentences[1] ?? '', urgency: 0.9, opener: 'No', line: 'No.'})});
+			}),
+		});
+		const state = fold(events);
+		const [turn] = state.turns;
+		expect(turn?.finish).toBe('interrupted');
+		expect(turn?.text).toMatch(/^This is sentence 0\. (This is sentence \d+\. )+$/u);
+		expect(turn?.cut).toMatchObject({interrupter: 'b', interrupted: 'a'});
+		expect(written).toBeLessThan(200);
+	});
+
+	it('without a word is failed with the reason, and two running put the seat out', async () => {
+		const {events, done} = await runToy({voices: voices({host: failing('host', () => new VoiceError('server', 'the server answered 500'))}), config: {}, protocol: scripted(async floor => {
+			expect((await floor.speak('host', say('one'), {kind: 'reply'})).finish).toBe('failed');
+			expect(floor.heard.seats.find(seat => seat.id === 'host')?.out).toBeUndefined();
+			await floor.speak('host', say('two'), {kind: 'reply'});
+			expect(floor.heard.seats.find(seat => seat.id === 'host')?.out).toContain('the server answered 500');
+		})});
+		expect(events.filter(event => event.type === 'participant-out')).toHaveLength(1);
+		expect(done.outcome).toBe('degraded');
+	});
+});
+
+describe('a debate that cannot go on', () => {
+	it('ends as failed, with the reason, as soon as fewer speakers are left than it needs', async () => {
+		const {events, done} = await runToy({voices: voices({a: failing('a', () => new VoiceError('unusable', 'the key was refused (401)'))})});
+		expect(done).toMatchObject({outcome: 'failed'});
+		expect(done.reason).toContain('the key was refused (401)');
+		expect(events.at(-1)).toMatchObject({type: 'debate-end', outcome: 'failed'});
+		expect(events.filter(event => event.type === 'debate-end')).toHaveLength(1);
+	});
+
+	it('ends within its budget, before the request that would pass it', async () => {
+		const {events, done} = await runToy({budget: {tokens: 3000}});
+		expect(done.outcome).toBe('budget');
+		const used = fold(events).stats;
+		expect((used?.input ?? 0) + (used?.output ?? 0)).toBeLessThanOrEqual(3000);
+	});
+});
+
+describe('a judgement', () => {
+	it('that fails gives no score, and the reason is kept', async () => {
+		const mute = toyVoice('host', request => (request.purpose === 'judge' ? 'no idea' : compose(request)));
+		const {events} = await runToy({voices: voices({host: mute})});
+		const evaluations = events.filter(event => event.type === 'evaluation');
+		expect(evaluations.length).toBeGreaterThan(0);
+		for (const evaluation of evaluations) expect(evaluation).toMatchObject({adherenceScore: null, reason: expect.any(String)});
+	});
+
+	it('is asked again once with what was wrong', async () => {
+		let asked = 0;
+		const sloppy = toyVoice('host', request => {
+			if (request.purpose !== 'judge') return compose(request);
+			asked++;
+			return asked % 2 === 1 ? '{"score": "high"}' : '{"score": 70, "bad": false}';
+		});
+		const {events} = await runToy({voices: voices({host: sloppy}), config: toyConfig.parse({rounds: 1})});
+		expect(events.filter(event => event.type === 'evaluation').map(event => ('adherenceScore' in event ? event.adherenceScore : undefined))).toEqual([70, 70]);
+	});
+});
+
+describe('the user', () => {
+	it('makes the arbiter interject amid a turn, at a sentence end, and the speaker goes on', async () => {
+		let asked = false;
+		const {events} = await runToy({config: toyConfig.parse({rounds: 2}), onEvent(event, staged) {
+			if (asked || event.type !== 'turn-delta') return;
+			asked = true;
+			staged.act({action: 'interject', reason: 'define your terms'});
+		}});
+		const state = fold(events);
+		const own = state.turns.find(turn => turn.kind === 'interjection' && turn.text.includes('interject define'));
+		const host = state.turns.find(turn => turn.id === own?.amid?.turnId);
+		const offset = own?.amid?.offset ?? 0;
+		expect(host?.text.slice(0, offset)).toMatch(/\. $/u);
+		expect(host?.text.length).toBeGreaterThan(offset);
+	});
+
+	it('stops with a closing, or at once', async () => {
+		const stopping = (closing: boolean) => {
+			let stopped = false;
+			return runToy({onEvent(event, staged) {
+				if (stopped || event.type !== 'turn-delta') return;
+				stopped = true;
+				staged.act({action: 'stop', closing});
+			}});
+		};
+		const closed = await stopping(true);
+		expect(closed.done.outcome).toBe('stopped');
+		expect(fold(closed.events).turns.map(turn => turn.kind)).toContain('synthesis');
+		const cut = await stopping(false);
+		expect(cut.done.outcome).toBe('stopped');
+		const state = fold(cut.events);
+		expect(state.turns).toHaveLength(1);
+		expect(state.turns[0]?.finish).toBe('interrupted');
+	});
+
+	it('pauses it, and it goes on where it was', async () => {
+		let paused = 0;
+		const {events} = await runToy({config: toyConfig.parse({rounds: 1}), pace: 60_000, onEvent(event, staged) {
+			if (event.type !== 'turn-delta' || paused++ > 0) return;
+			staged.act({action: 'pause'});
+			setTimeout(() => staged.act({action: 'resume'}), 30);
+		}});
+		expect(fold(events).outcome).toBe('completed');
+	});
+});
+
+describe('a debate that is suspended', () => {
+	it('gets no ending, and goes on to the same one', async () => {
+		const whole = await runToy();
+		const stop = new AbortController();
+		let deltas = 0;
+		const half = await runToy({signal: stop.signal, onEvent(event) {
+			if (event.type === 'turn-delta' && ++deltas === 7) stop.abort();
+		}});
+		expect(half.done).toEqual({});
+		expect(types(half.events)).not.toContain('debate-end');
+		const resumed = await runToy({file: half.file});
+		expect(fold(resumed.events).turns.map(turn => turn.text)).toEqual(fold(whole.events).turns.map(turn => turn.text));
+	});
+
+	it('is not gone on with by a script that asks for something else', async () => {
+		const stop = new AbortController();
+		const half = await runToy({signal: stop.signal, onEvent(event) {
+			if (event.type === 'turn-end') stop.abort();
+		}});
+		await expect(runToy({file: half.file, config: {}, protocol: scripted(async floor => void await floor.ask('a', say('x'), none, {purpose: 'x'}))})).rejects.toThrow(/made by another version/u);
+	});
+});
+
+describe('reading ahead', () => {
+	it('leaves no silence between turns at a pace, and withdraws what was overtaken', async () => {
+		const {events} = await runToy({pace: 250, clock: steppedClock({hurry: true})});
+		const state = fold(events);
+		const calls = events.filter(event => event.type === 'voice-call');
+		expect(calls.some(call => 'error' in call && call.error?.startsWith('withdrawn'))).toBe(true);
+		expect(state.outcome).toBe('completed');
+		const gaps = state.turns.slice(1).flatMap((turn, index) => {
+			const before = state.turns[index];
+			const first = events.find(event => event.type === 'turn-delta' && event.turnId === turn.id);
+			return before?.finish === 'complete' && turn.kind === 'reply' && !turn.amid && before.kind === 'reply' && first ? [turn.startedAt - (before.endedAt ?? 0)] : [];
+		});
+		expect(gaps.length).toBeGreaterThan(0);
+		for (const gap of gaps) expect(gap).toBeLessThanOrEqual(5);
+	});
+});
