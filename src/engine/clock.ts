@@ -74,7 +74,7 @@ export function steppedClock(options: {hurry: boolean}): DebateClock {
 	}
 
 	const sleepUntil = (at: number, first = false, signal?: AbortSignal): Promise<void> => new Promise((resolve, reject) => {
-		if (signal?.aborted) return reject(signal.reason as Error);
+		if (signal?.aborted) return reject(signal.reason);
 		const sleeper: Sleeper = {at: Math.max(at, now), first, order: order++, wake() {
 			signal?.removeEventListener('abort', abort);
 			resolve();
@@ -82,7 +82,7 @@ export function steppedClock(options: {hurry: boolean}): DebateClock {
 		const abort = () => {
 			const index = sleepers.indexOf(sleeper);
 			if (index >= 0) sleepers.splice(index, 1);
-			reject(signal?.reason as Error);
+			reject(signal?.reason);
 		};
 		signal?.addEventListener('abort', abort, {once: true});
 		insert(sleepers, sleeper);

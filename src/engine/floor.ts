@@ -95,8 +95,7 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 			around.handlers.set(action, data => {
 				count++;
 				const floor = child(`on-${action}-${count}`);
-				// The map's key is the action's name, so the data is of that action.
-				if (data.action === action) world.besides(() => handler(data as Parameters<typeof handler>[0], floor));
+				if (isAction(data, action)) world.besides(() => handler(data, floor));
 			});
 		},
 		async choose({id}, fallback) {
@@ -114,6 +113,8 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 		now: async () => Number(await step('now', async () => world.clock.now())),
 	};
 }
+
+const isAction = <A extends UserAction['action']>(data: UserAction, action: A): data is Extract<UserAction, {action: A}> => data.action === action;
 
 const valueOf = (event: JournalEvent): unknown => (event.type === 'step-end' ? event.value : undefined);
 

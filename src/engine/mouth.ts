@@ -37,7 +37,7 @@ export function mouth(): Mouth {
 		}};
 		const leave = () => {
 			waiting.splice(waiting.indexOf(waiter), 1);
-			reject(signal.reason as Error);
+			reject(signal.reason);
 		};
 		signal.addEventListener('abort', leave, {once: true});
 		waiting.push(waiter);

@@ -33,7 +33,7 @@ export function paceOf(wordsAMinute: number): Pace {
 			};
 			const give = () => {
 				waiting.delete(go);
-				reject(signal.reason as Error);
+				reject(signal.reason);
 			};
 			signal.addEventListener('abort', give, {once: true});
 			waiting.add(go);

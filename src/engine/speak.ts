@@ -71,7 +71,7 @@ export async function orOver<T>(world: World, promise: Promise<T>): Promise<T> {
 	const {signal} = world.over;
 	signal.throwIfAborted();
 	const {promise: over, reject} = Promise.withResolvers<never>();
-	const abort = () => reject(signal.reason as Error);
+	const abort = () => reject(signal.reason);
 	signal.addEventListener('abort', abort, {once: true});
 	try {
 		return await Promise.race([promise, over]);

@@ -72,7 +72,7 @@ async function judge(turn: Turn, floor: Floor): Promise<void> {
 	await floor.record({type: 'interjection', turnId: spoken.id, target: turn.speaker, by: 'arbiter'});
 }
 
-const hash = (text: string): number => [...text].reduce((sum, char) => Math.imul(sum ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261);
+const hash = (text: string): number => Array.from(text).reduce((sum, char) => Math.imul(sum ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261);
 
 /** A voice whose words and durations follow from the last message and the seed. */
 export function toyVoice(id: string, answer: (request: VoiceRequest) => string = compose): Voice {
