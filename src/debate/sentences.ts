@@ -1,0 +1,95 @@
+/**
+ * Sentences: the grain at which a debate is cut, journalled and read ahead. Unicode's rules find where they end; what the
+ * rules take for an end after an abbreviation, an initial or a list number is joined again.
+ */
+import {goesOn, isOpen} from './abbreviations.ts';
+
+const segmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
+const terminator = /[\p{Sentence_Terminal}\n\r\u0085\u2028\u2029]/u;
+/** What Unicode does not count to a sentence's end: the closing marks of Markdown, and white space on lines of its own. */
+const closing = /[*_~`"'”’)»\]]*(?=\s)\s*|\s*/uy;
+const paragraphBreak = /\n\s*\n\s*$/u;
+const softBreak = /[^\s\p{Sentence_Terminal}:;][ \t]*\n[ \t]*$/u;
+/** Unicode's rules, and ours, look ahead to the next letter or terminator; ours at times to the end of that word. */
+const begun = /[^\p{L}\p{Sentence_Terminal}\n]*[\p{L}\p{Sentence_Terminal}\n]/uy;
+const wordBegun = /[^\p{L}\p{Sentence_Terminal}\n]*(?:\p{L}[\p{L}\p{M}]*[^\p{L}\p{M}]|[\p{Sentence_Terminal}\n])/uy;
+/** A border is judged by this much of the text on either side, in UTF-16 units: enough for an abbreviation and a word. */
+const context = 48;
+
+/** Cuts text into sentences. Joined they are the text exactly; white space belongs to the sentence before it. */
+export const splitSentences = (text: string): string[] => cutAt(text, bordersOf(text));
+
+/**
+ * Gives each sentence of a text that comes in pieces as soon as the next one has begun, and the rest at the end: the same
+ * sentences as `splitSentences` gives for the whole. Takes time in proportion to the text, however small the pieces.
+ */
+export class SentenceStream {
+	#pending = '';
+	#mayEnd = false;
+	#looked = 0;
+
+	push(text: string): string[] {
+		this.#pending += text;
+		this.#mayEnd ||= terminator.test(text);
+		// A sentence that will not end is looked at less and less often, or looking would cost the square of its length.
+		return this.#mayEnd && this.#pending.length > this.#looked * 1.125 ? this.#take() : [];
+	}
+
+	end(): string[] {
+		const rest = splitSentences(this.#pending);
+		this.#keep('');
+		return rest;
+	}
+
+	#take(): string[] {
+		const text = this.#pending;
+		const borders = bordersOf(text).filter(border => isSettled(text, border));
+		const sentences = cutAt(text, borders);
+		this.#keep(borders.length === 0 ? text : sentences.pop() ?? '');
+		return borders.length === 0 ? [] : sentences;
+	}
+
+	#keep(text: string): void {
+		this.#pending = text;
+		this.#mayEnd = terminator.test(text);
+		this.#looked = text.length > 512 ? text.length : 0;
+	}
+}
+
+const cutAt = (text: string, borders: readonly number[]): string[] =>
+	[...borders, text.length].map((end, index) => text.slice(index === 0 ? 0 : borders[index - 1], end)).filter(sentence => sentence !== '');
+
+function bordersOf(text: string): number[] {
+	const borders: number[] = [];
+	const first = text.search(/\S/u);
+	let last = 0;
+	for (const {index} of segmenter.segment(text)) {
+		if (first === -1 || index <= Math.max(first, last)) continue;
+		const border = afterClosing(text, index);
+		if (border <= last || border >= text.length || !isBorder(text, last, border)) continue;
+		borders.push(border);
+		last = border;
+	}
+	return borders;
+}
+
+/** Moves a border behind the marks and the white space that still belong to the sentence before it. */
+function afterClosing(text: string, index: number): number {
+	closing.lastIndex = index;
+	const match = closing.exec(text)?.[0] ?? '';
+	return index + (/\s/u.test(text.charAt(index - 1)) ? /^\s*/u.exec(match)?.[0].length ?? 0 : match.length);
+}
+
+function isBorder(text: string, last: number, border: number): boolean {
+	const before = text.slice(Math.max(last, border - context), border);
+	const after = text.slice(border, border + context);
+	if (paragraphBreak.test(before)) return true;
+	return !(softBreak.test(before) && /^\p{Ll}/u.test(after)) && !goesOn(before, after);
+}
+
+/** Whether no text that may still come can move or remove this border. */
+function isSettled(text: string, border: number): boolean {
+	const ahead = isOpen(text.slice(Math.max(0, border - context), border)) ? wordBegun : begun;
+	ahead.lastIndex = border;
+	return ahead.test(text);
+}
