@@ -1,0 +1,114 @@
+/** Three chairs, eight exchanges, interruptions on, against a server that plays the one of the anchors: what is lost beside the speech itself? */
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import type {JournalEvent, Participant} from '../../src/debate/events.ts';
+import {fold, type Turn} from '../../src/debate/state.ts';
+import {openJournal} from '../../src/engine/journal.ts';
+import {stage} from '../../src/engine/run.ts';
+import {protocols} from '../../src/protocols/index.ts';
+import {openAiVoice} from '../../src/voices/openai.ts';
+import {serveRehearsal} from '../../src/voices/rehearsal/server.ts';
+import {rehearse} from '../../src/voices/rehearsal/voice.ts';
+import type {Voice, VoiceRequest} from '../../src/voices/voice.ts';
+import {median, row} from './report.ts';
+
+type Request = {readonly model: string; readonly purpose: string; readonly text: string};
+
+/** A voice that notes what it is asked. */
+const noting = (voice: Voice, model: string, requests: Request[]): Voice => ({
+	...voice,
+	answer(request: VoiceRequest, context) {
+		requests.push({model, purpose: request.purpose, text: request.messages.map(message => `${message.role}\n${message.content}\n`).join('')});
+		return voice.answer(request, context);
+	},
+});
+
+const commonPrefix = (a: string, b: string): number => {
+	let length = 0;
+	while (length < a.length && a[length] === b[length]) length++;
+	return length;
+};
+
+/** Prompt tokens (4 characters each) in all, and those shared with the request before to the same model. */
+function prefixes(requests: readonly Request[]): {total: number; shared: number} {
+	const last = new Map<string, string>();
+	let total = 0;
+	let shared = 0;
+	for (const {model, text} of requests) {
+		total += text.length / 4;
+		shared += commonPrefix(last.get(model) ?? '', text) / 4;
+		last.set(model, text);
+	}
+	return {total: Math.round(total), shared: Math.round(shared)};
+}
+
+/** Silence before each turn that follows another: from the end of one to the first word of the next, less its model's own first-token time. */
+function silences(turns: readonly Turn[], firstWords: ReadonlyMap<string, number>): number[] {
+	const inOrder = turns.filter(turn => !turn.amid);
+	return inOrder.slice(1).flatMap((turn, index) => {
+		const before = inOrder[index];
+		const first = firstWords.get(turn.id);
+		return before?.endedAt === undefined || first === undefined || turn.firstTokenMs === undefined ? [] : [first - before.endedAt - turn.firstTokenMs];
+	});
+}
+
+export async function orchestration(jsonTokens: number): Promise<void> {
+	const server = await serveRehearsal({ttft: 300, tps: 60, turnTokens: 220, jsonTokens, rehearse});
+	const requests: Request[] = [];
+	const protocol = protocols['duelogic'];
+	if (!protocol) throw new Error('there is no duelogic');
+	const config = protocol.config.parse({mode: 'duelogic', chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map((framework, index) => ({position: `chair_${index + 1}`, framework, modelId: `model-${index + 1}`}))});
+	const seats = protocol.cast(config);
+	const voices = new Map(seats.map(seat => {
+		const model = seat.like ?? seat.id;
+		return [seat.id, noting(openAiVoice({id: `server:${model}`, name: model, provider: 'server', model, row: {id: 'server', name: 'server', baseUrl: server.url}}), model, requests)];
+	}));
+	const participants: Participant[] = seats.map(seat => ({id: seat.id, name: seat.id, role: seat.role, voice: `server:${seat.id}`, model: seat.like ?? seat.id, ...(seat.framework ? {framework: seat.framework} : {})}));
+	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-bench-')), 'debate.jsonl');
+	const began = performance.now();
+	const staged = stage({
+		protocol, config, subject: {text: 'A self-driving car should always minimise total deaths.'}, title: 'Bench', participants, voices, seed: 7, pace: 0, timeoutMs: 60_000,
+		journal: openJournal(file), signal: new AbortController().signal, headless: true, appVersion: 'bench', debateId: 'bench', startedAt: new Date().toISOString(),
+	});
+	const events: JournalEvent[] = [];
+	const firstWords = new Map<string, number>();
+	const cuts: number[] = [];
+	for await (const event of staged.events) {
+		if (event.type === 'turn-words' && !firstWords.has(event.turnId)) firstWords.set(event.turnId, performance.now() - began);
+		if (!('seq' in event)) continue;
+		events.push(event);
+		if (event.type === 'interruption') cuts.push(performance.timeOrigin + performance.now());
+	}
+	const wall = performance.now() - began;
+	const state = fold(events);
+	await server.close();
+	report({jsonTokens, wall, state, requests, silent: silences(state.turns, firstWords), aborts: abortLags(cuts, server.log)});
+}
+
+/** From each cut to the next request that the server saw taken back, milliseconds. */
+function abortLags(cuts: readonly number[], log: readonly {readonly abortedAt?: number | undefined}[]): number[] {
+	const aborted = log.flatMap(entry => (entry.abortedAt === undefined ? [] : [entry.abortedAt])).toSorted((a, b) => a - b);
+	return cuts.flatMap(cut => {
+		const next = aborted.find(at => at >= cut - 5);
+		return next === undefined ? [] : [next - cut];
+	});
+}
+
+type Measured = {jsonTokens: number; wall: number; state: ReturnType<typeof fold>; requests: readonly Request[]; silent: readonly number[]; aborts: readonly number[]};
+
+function report({jsonTokens, wall, state, requests, silent, aborts}: Measured): void {
+	const serial = state.turns.reduce((sum, turn) => sum + (turn.totalMs ?? 0), 0);
+	const checks = requests.filter(request => request.purpose === 'wish');
+	const {total, shared} = prefixes(requests.filter(request => request.purpose !== 'wish'));
+	const wishes = prefixes(checks);
+	const reference = jsonTokens >= 150 ? '1.736' : '1.344';
+	row(`wall / serial speech, ${jsonTokens}-token verdicts`, (wall / serial).toFixed(3), '≤ 1.03', reference);
+	row('silence between turns beyond the model’s first token, median / max ms', `${median(silent).toFixed(0)} / ${Math.max(...silent).toFixed(0)}`, '≤ 20', '2590 / 3660');
+	row('turns, streams cut, interjections', `${state.turns.length}, ${state.interruptions.length}, ${state.interjections.length}`, 'cuts > 0', '0 cut');
+	row('from a cut to its request being taken back, max ms', aborts.length === 0 ? 'none' : Math.max(...aborts).toFixed(0), '≤ 50', 'never');
+	row('prompt tokens not shared with the request before (checks apart)', String(total - shared), '≤ 60000', '93546');
+	row('shared part of the prompt tokens (checks apart)', (shared / total).toFixed(3), '≥ 0.85', '0.704');
+	row('prompt tokens in all; of the checks', `${total}; ${wishes.total} in ${checks.length} checks`, 'reported', '308591');
+	row('turns scored', `${state.turns.filter(turn => typeof turn.evaluation?.adherenceScore === 'number').length} of ${state.turns.filter(turn => turn.evaluation).length}`, 'all', 'none kept');
+}

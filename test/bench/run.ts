@@ -1,0 +1,17 @@
+/** `npm run bench [NAME …]`: measures what Rostrum promises, beside its goals and references. */
+import {heading} from './report.ts';
+
+const benches: Readonly<Record<string, {readonly title: string; readonly run: () => Promise<void>}>> = {
+	orchestration: {title: 'Orchestration: 3 chairs, 8 exchanges, interruptions on; first token 300 ms, 60 tokens a second, 220-token turns', async run() {
+		const {orchestration} = await import('./orchestration.ts');
+		await orchestration(60);
+		await orchestration(150);
+	}},
+};
+
+const wanted = process.argv.slice(2);
+for (const [name, {title, run}] of Object.entries(benches)) {
+	if (wanted.length > 0 && !wanted.includes(name)) continue;
+	heading(title);
+	await run();
+}

@@ -1,0 +1,87 @@
+/** Drives a program in a real terminal: a pty whose screen is kept by xterm's own headless terminal. */
+import {spawn, type IPty} from '@lydell/node-pty';
+import {UnicodeGraphemesAddon} from '@xterm/addon-unicode-graphemes';
+import xterm from '@xterm/headless';
+
+const keys: Readonly<Record<string, string>> = {
+	up: '\u001B[A', down: '\u001B[B', right: '\u001B[C', left: '\u001B[D', pageUp: '\u001B[5~', pageDown: '\u001B[6~', home: '\u001B[H', end: '\u001B[F',
+	enter: '\r', esc: '\u001B', tab: '\t', backspace: '\u007F', ctrlC: '\u0003', ctrlL: '\u000C',
+};
+
+export const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
+
+export type TerminalOptions = {readonly args?: readonly string[]; readonly columns?: number; readonly rows?: number; readonly cwd?: string; readonly env?: Readonly<Record<string, string>>};
+
+export class TerminalApp {
+	readonly terminal: xterm.Terminal;
+	readonly exited: Promise<{exitCode: number; signal?: number}>;
+	readonly #process: IPty;
+	#bytes = 0;
+	#pending = 0;
+
+	constructor({args = [], columns = 120, rows = 40, cwd = process.cwd(), env = {}}: TerminalOptions = {}) {
+		this.terminal = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 0});
+		this.terminal.loadAddon(new UnicodeGraphemesAddon());
+		this.terminal.unicode.activeVersion = '15-graphemes';
+		this.#process = spawn(process.execPath, [...args], {name: 'xterm-256color', cols: columns, rows, cwd, env: {...process.env, TERM: 'xterm-256color', COLORTERM: 'truecolor', CI: 'false', ...env}});
+		this.exited = new Promise(resolve => void this.#process.onExit(resolve));
+		this.#process.onData(data => {
+			this.#bytes += data.length;
+			this.#pending++;
+			this.terminal.write(data, () => {
+				this.#pending--;
+			});
+		});
+		// A terminal answers the questions it is asked.
+		this.terminal.onData(data => this.#process.write(data));
+	}
+
+	write(text: string): void {
+		this.#process.write(text);
+	}
+
+	/** Presses keys by name, or types what is no key's name, one after the other as a person would. */
+	async press(...names: readonly string[]): Promise<void> {
+		for (const name of names) {
+			this.#process.write(keys[name] ?? name);
+			await sleep(30);
+		}
+	}
+
+	/** What stands on the screen. */
+	text(): string {
+		const {active} = this.terminal.buffer;
+		return Array.from({length: this.terminal.rows}, (_, row) => active.getLine(active.viewportY + row)?.translateToString(true) ?? '').join('\n');
+	}
+
+	async waitFor(what: string | RegExp, timeout = 15_000): Promise<string> {
+		const until = Date.now() + timeout;
+		for (;;) {
+			const text = this.text();
+			if (typeof what === 'string' ? text.includes(what) : what.test(text)) return text;
+			if (Date.now() > until) throw new Error(`"${String(what)}" did not come in ${timeout} ms; the screen was:\n${text}`);
+			await sleep(20);
+		}
+	}
+
+	/** The screen, once nothing has come for a while. */
+	async settle(quiet = 120, timeout = 4000): Promise<string> {
+		const until = Date.now() + timeout;
+		for (let last = -1, since = Date.now(); Date.now() < until && Date.now() - since < quiet; await sleep(10)) {
+			if (this.#bytes !== last || this.#pending > 0) [last, since] = [this.#bytes, Date.now()];
+		}
+		return this.text();
+	}
+
+	resize(columns: number, rows: number): void {
+		this.terminal.resize(columns, rows);
+		this.#process.resize(columns, rows);
+	}
+
+	/** Ends the program if it still runs. */
+	async end(): Promise<void> {
+		this.#process.kill('SIGKILL');
+		await this.exited;
+		this.terminal.dispose();
+	}
+}
