@@ -34,6 +34,8 @@ export type Foreseen = (participant: string, prompt: Prompt) => unknown;
 export type SpeakOptions = {
 	readonly kind: string;
 	readonly replyTo?: string;
+	/** Milliseconds that the model may take to its last word; a turn that takes longer fails, and keeps what was heard. */
+	readonly limitMs?: number;
 	/** Speak at the next sentence end of whoever is speaking, who then goes on; otherwise after them. */
 	readonly amid?: boolean;
 	/**
@@ -49,16 +51,18 @@ export type SpeakOptions = {
 	readonly ahead?: (heard: DebateState, foreseen: Foreseen) => readonly Expected[];
 };
 
-/** A value that fits the schema, or why there is none; `raw` is what was answered instead. */
-export type Answer<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string; readonly raw?: string};
+/** A value that fits the schema, or why there is none; `raw` is what was answered instead, `whole` set where that came to its own end. */
+export type Answer<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string; readonly raw?: string; readonly whole?: true};
 
 export type AskOptions = {
 	/** What the request is for, in one or two words: it is shown and recorded. */
 	readonly purpose: string;
+	/** Milliseconds that all of it may take, being asked again included; without it every request has the engine's own deadline. */
+	readonly limitMs?: number;
 };
 
 /** Facts a script records itself. */
-export type Recordable = Extract<DebateEvent, {type: 'evaluation' | 'interjection' | 'notice'}>;
+export type Recordable = Extract<DebateEvent, {type: 'evaluation' | 'interjection' | 'notice' | 'critique' | 'revision'}>;
 
 /**
  * The script's only way to the world. Every call that waits is a durable step: it is recorded in the journal under a key
@@ -134,3 +138,14 @@ export type Protocol<C = unknown> = {
 	readonly speakers: (config: C) => readonly string[];
 	readonly script: (setup: Setup<C>, floor: Floor) => Promise<Ending>;
 };
+
+/** The protocol for callers that do not know its config's type: what they pass is parsed first. */
+export function general<C>(protocol: Protocol<C>): Protocol {
+	const {config} = protocol;
+	return {
+		...protocol,
+		cast: given => protocol.cast(config.parse(given)),
+		speakers: given => protocol.speakers(config.parse(given)),
+		script: (setup, floor) => protocol.script({...setup, config: config.parse(setup.config)}, floor),
+	};
+}

@@ -1,6 +1,6 @@
 /** The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone. */
 import type {
-	EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Participant, RunEvent, Usage, UserAction, VoiceCall,
+	CritiqueEvent, EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Participant, RevisionEvent, RunEvent, Usage, UserAction, VoiceCall,
 } from './events.ts';
 
 export type Turn = {
@@ -61,6 +61,8 @@ export type DebateState = {
 	readonly speech: Readonly<Record<string, {readonly sentences: string; readonly words: string}>>;
 	readonly interruptions: readonly (InterruptionEvent & {readonly at: number})[];
 	readonly interjections: readonly (InterjectionEvent & {readonly at: number})[];
+	/** What protocols recorded beside turns, in order. */
+	readonly records: readonly ((CritiqueEvent | RevisionEvent) & {readonly at: number})[];
 	readonly actions: readonly (UserAction & {readonly at: number})[];
 	readonly notices: readonly (EventOf<'notice'> & {readonly at: number})[];
 	/** Requests by participant. */
@@ -78,7 +80,7 @@ export type DebateState = {
 };
 
 export const emptyState: DebateState = {
-	start: undefined, seats: [], segment: undefined, round: undefined, turns: [], open: [], speech: {}, interruptions: [], interjections: [],
+	start: undefined, seats: [], segment: undefined, round: undefined, turns: [], open: [], speech: {}, interruptions: [], interjections: [], records: [],
 	actions: [], notices: [], spending: {}, paused: false, waiting: undefined, begun: 0, outcome: undefined, reason: undefined,
 	stats: undefined, seq: 0, at: 0,
 };
@@ -109,6 +111,8 @@ function apply(state: DebateState, event: JournalEvent): DebateState {
 		case 'evaluation': return changeTurn(state, event.turnId, turn => ({...turn, evaluation: event}));
 		case 'interruption': return {...changeTurn(state, event.turnId, turn => ({...turn, cut: event})), interruptions: [...state.interruptions, event]};
 		case 'interjection': return {...changeTurn(state, event.turnId, turn => ({...turn, interjection: event})), interjections: [...state.interjections, event]};
+		case 'critique':
+		case 'revision': return {...state, records: [...state.records, event]};
 		case 'participant-out': return changeSeat(state, event.participant, {out: event.reason});
 		case 'participant-back': return changeSeat(state, event.participant, {out: undefined});
 		case 'user-action': return act(state, event);

@@ -3,10 +3,11 @@ import {z} from 'zod';
 import type {Answer, Prompt} from '../debate/protocol.ts';
 import {DebateOver, DebateSuspended} from './over.ts';
 import {call, requestOf, unusable} from './call.ts';
+import {limitTime} from './limit.ts';
 import {parseAnswer, reaskMessages, toJsonSchema} from './structured.ts';
 import type {World} from './world.ts';
 
-export type Question<T> = {readonly participant: string; readonly prompt: Prompt; readonly schema: z.ZodType<T>; readonly purpose: string; readonly step: string};
+export type Question<T> = {readonly participant: string; readonly prompt: Prompt; readonly schema: z.ZodType<T>; readonly purpose: string; readonly step: string; readonly limitMs?: number | undefined};
 
 /** An answer, and why the voice cannot be used at all, where that is so. */
 export type VoiceAnswer<T> = Answer<T> & {readonly out?: string};
@@ -14,11 +15,24 @@ export type VoiceAnswer<T> = Answer<T> & {readonly out?: string};
 /** An answer as the journal keeps it; its value is checked against the question's schema when it is read. */
 export const RecordedAnswer = z.union([
 	z.object({ok: z.literal(true), value: z.unknown()}),
-	z.object({ok: z.literal(false), reason: z.string(), raw: z.string().optional(), out: z.string().optional()}),
+	z.object({ok: z.literal(false), reason: z.string(), raw: z.string().optional(), whole: z.literal(true).optional(), out: z.string().optional()}),
 ]);
 
 /** Asks, and once more with the error where the answer does not fit. Rejects only when the debate ends or the signal says so. */
-export async function askVoice<T>(world: World, question: Question<T>, signal: AbortSignal): Promise<VoiceAnswer<T>> {
+export async function askVoice<T>(world: World, question: Question<T>, outer: AbortSignal): Promise<VoiceAnswer<T>> {
+	const {signal, passed, lift} = limitTime(world, outer, question.limitMs);
+	try {
+		return await askTwice(world, question, signal);
+	} catch (error) {
+		const reason = passed();
+		if (reason === undefined || outer.aborted) throw error;
+		return {ok: false, reason};
+	} finally {
+		lift();
+	}
+}
+
+async function askTwice<T>(world: World, question: Question<T>, signal: AbortSignal): Promise<VoiceAnswer<T>> {
 	const schema = {name: question.purpose.replace(/\W/gu, '_'), json: toJsonSchema(question.schema)};
 	let {messages} = question.prompt;
 	let last: Answer<T> = {ok: false, reason: 'was not asked'};
@@ -28,7 +42,7 @@ export async function askVoice<T>(world: World, question: Question<T>, signal: A
 		if (!raw.ok) return raw;
 		const parsed = parseAnswer(raw.value, question.schema);
 		if (parsed.ok) return parsed;
-		last = {ok: false, reason: parsed.reason, raw: raw.value};
+		last = {ok: false, reason: parsed.reason, raw: raw.value, whole: true};
 		messages = reaskMessages(question.prompt.messages, raw.value, parsed.reason);
 	}
 	return last;

@@ -4,6 +4,7 @@ import {TextIntake} from '../debate/intake.ts';
 import type {Prompt} from '../debate/protocol.ts';
 import {countWords} from '../debate/state.ts';
 import {call, requestOf, unusable} from './call.ts';
+import {limitTime} from './limit.ts';
 import type {World} from './world.ts';
 
 /** How the writing ended. `out` says why the voice cannot be used at all. */
@@ -31,34 +32,41 @@ export type Draft = {
 	withdraw(reason: string): void;
 	/** What is known of it before its end: for a turn that is cut. */
 	readonly measured: Pick<DraftEnd, 'usage' | 'cost' | 'firstTokenMs' | 'totalMs'>;
-	/** Tokens of thinking so far, roughly. */
-	readonly thinking: number;
+	/** Calls back as the voice thinks, with its tokens of thinking so far, roughly; at most four times a second. */
+	whileThinking(tell: (tokens: number) => void): void;
 };
 
 /** A turn this many times longer than it was to be is cut there: a model that does not end must not fill the evening. */
 const longestTurn = 8;
 
 /** Starts a turn's request at once. */
-export function draft(world: World, participant: string, prompt: Prompt, purpose: string, step: string): Draft {
+export function draft(world: World, participant: string, prompt: Prompt, purpose: string, step: string, limitMs?: number): Draft {
 	const withdrawal = new AbortController();
-	const signal = AbortSignal.any([withdrawal.signal, world.over.signal]);
+	const {signal, lift} = limitTime(world, AbortSignal.any([withdrawal.signal, world.over.signal]), limitMs);
 	const began = world.clock.now();
 	const {push, close, ...desk} = page();
 	const intake = new TextIntake();
 	const used: {usage?: Usage; cost?: number; firstTokenMs?: number} = {};
-	const limit = longestTurn * (prompt.words ?? 300);
-	let thinking = 0;
+	const longest = longestTurn * (prompt.words ?? 300);
+	const thoughts = {tokens: 0, toldAt: began, tell: (_tokens: number) => {}};
+
+	function think(tokens: number): void {
+		thoughts.tokens += tokens;
+		if (world.clock.now() - thoughts.toldAt < 250) return;
+		thoughts.toldAt = world.clock.now();
+		thoughts.tell(Math.round(thoughts.tokens));
+	}
 
 	async function write(): Promise<Pick<DraftEnd, 'finish' | 'reason'>> {
 		let ending: Pick<DraftEnd, 'finish' | 'reason'> = {finish: 'truncated', reason: 'the answer broke off'};
 		for await (const delta of call(world, {participant, step, request: requestOf(world, prompt, purpose), signal})) {
-			if (delta.type === 'thinking') thinking += delta.text.length / 4;
+			if (delta.type === 'thinking') think(delta.text.length / 4);
 			if (delta.type === 'usage') Object.assign(used, {usage: delta.usage}, delta.cost === undefined ? {} : {cost: delta.cost});
 			if (delta.type === 'finish') ending = endings[delta.finish];
 			if (delta.type !== 'text') continue;
 			used.firstTokenMs ??= world.clock.now() - began;
 			push(intake.push(delta.text));
-			if (desk.text().length > limit * 4 && countWords(desk.text()) > limit) return {finish: 'truncated', reason: `went on past ${limit} words and was stopped there`};
+			if (desk.text().length > longest * 4 && countWords(desk.text()) > longest) return {finish: 'truncated', reason: `went on past ${longest} words and was stopped there`};
 		}
 		push(intake.end());
 		return desk.text().trim() === '' ? {finish: 'failed', reason: ending.finish === 'complete' ? 'gave an empty answer' : ending.reason ?? 'gave no answer'} : ending;
@@ -68,7 +76,7 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 		push(intake.end());
 		const out = unusable(error);
 		return {finish: 'failed', reason: error instanceof Error ? error.message : String(error), ...(out === undefined ? {} : {out})};
-	}).then(ending => close({...ending, ...used, totalMs: world.clock.now() - began}));
+	}).then(ending => close({...ending, ...used, totalMs: world.clock.now() - began})).finally(lift);
 
 	// The debate does not end before its last request is accounted for.
 	world.besides(async () => void await finished);
@@ -82,8 +90,8 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 		get measured() {
 			return {...used, totalMs: world.clock.now() - began};
 		},
-		get thinking() {
-			return Math.round(thinking);
+		whileThinking(tell) {
+			thoughts.tell = tell;
 		},
 		next: desk.next,
 		ready: desk.ready,
@@ -113,7 +121,7 @@ export function written(text: string, ending: DraftEnd = {finish: 'complete', to
 		},
 		end,
 		measured: {totalMs: 0},
-		thinking: 0,
+		whileThinking() {},
 		next: desk.next,
 		ready: desk.ready,
 		done: () => Promise.resolve(end),

@@ -68,14 +68,14 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 			if (out !== undefined) return written('', {finish: 'failed', reason: out, totalMs: 0});
 			const adopted = ahead.adoptTurn(participant, prompt);
 			if (!options.amid) ahead.withdraw();
-			return adopted ?? draft(world, participant, prompt, options.kind, key);
+			return adopted ?? draft(world, participant, prompt, options.kind, key, options.limitMs);
 		}),
 		say: (participant, text, options) => turn(participant, options, () => written(text)),
-		async ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, {purpose}: AskOptions): Promise<Answer<T>> {
+		async ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, {purpose, limitMs}: AskOptions): Promise<Answer<T>> {
 			const value = await step(`ask ${participant}`, async key => {
 				const out = isOut(world, participant);
 				if (out !== undefined) return {ok: false, reason: out};
-				const answer: VoiceAnswer<unknown> = await (ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key}, world.over.signal));
+				const answer: VoiceAnswer<unknown> = await (ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key, limitMs}, world.over.signal));
 				if (!answer.ok && answer.out !== undefined) putOut(world, participant, answer.out);
 				return answer;
 			});
@@ -126,7 +126,7 @@ function unique(names: Set<string>, name: string): string {
 
 function readAnswer<T>(value: unknown, schema: z.ZodType<T>): Answer<T> {
 	const answer = RecordedAnswer.parse(value);
-	if (!answer.ok) return {ok: false, reason: answer.reason, ...(answer.raw === undefined ? {} : {raw: answer.raw})};
+	if (!answer.ok) return {ok: false, reason: answer.reason, ...(answer.raw === undefined ? {} : {raw: answer.raw}), ...(answer.whole ? {whole: true} : {})};
 	return {ok: true, value: schema.parse(answer.value)};
 }
 
