@@ -1,0 +1,35 @@
+/** A task as its three parts, where it names them: `요청: …; 대상: …; 완료기준: …`, or `Request: …; Target: …; Done when: …`. */
+
+export type TaskParts = {
+	/** What is to be done; the whole task where it names no parts. */
+	readonly request: string;
+	/** What or whom it is for. */
+	readonly target?: string;
+	/** How one can tell that it is done. */
+	readonly doneWhen?: string;
+};
+
+const names = {request: '요청|request', target: '대상|target', doneWhen: '완료\\s?기준|done when'} as const;
+type Part = keyof typeof names;
+
+/** A label stands at the beginning, or behind a semicolon or a line's end. */
+const label = new RegExp(String.raw`(?:^|[;；\n])\s*(?:${Object.entries(names).map(([part, words]) => `(?<${part}>${words})`).join('|')})\s*[:：]`, 'giu');
+
+/** Takes a task apart; a part that is named twice keeps both texts, and text before the first label belongs to the request. */
+export function taskParts(task: string): TaskParts {
+	const labels = [...task.matchAll(label)];
+	const parts: Record<Part, string[]> = {request: [task.slice(0, labels[0]?.index)], target: [], doneWhen: []};
+	for (const [place, found] of labels.entries()) {
+		const text = task.slice(found.index + found[0].length, labels[place + 1]?.index);
+		parts[partOf(found.groups)].push(text);
+	}
+	const [request, target, doneWhen] = [parts.request, parts.target, parts.doneWhen].map(joined);
+	if (!request) return {request: task.trim()};
+	return {request, ...(target ? {target} : {}), ...(doneWhen ? {doneWhen} : {})};
+}
+
+const partOf = (groups: Readonly<Record<string, string | undefined>> = {}): Part =>
+	(groups['target'] !== undefined ? 'target' : groups['doneWhen'] === undefined ? 'request' : 'doneWhen');
+
+/** The semicolon that closes the last part is punctuation, not text. */
+const joined = (texts: readonly string[]): string => texts.map(text => text.trim().replace(/[;；]$/u, '').trim()).filter(text => text !== '').join('\n');
