@@ -224,6 +224,28 @@ const RevisionEvent = z.object({
 });
 export type RevisionEvent = z.infer<typeof RevisionEvent>;
 
+/** Where a point in dispute stands: not answered yet, or as the latest section to answer it has it. */
+export const PointState = z.enum(['open', 'agreed', 'partly', 'disagreed']);
+export type PointState = z.infer<typeof PointState>;
+
+const SectionEvent = z.object({
+	type: z.literal('section'),
+	/** The turn that holds its text. */
+	turnId: z.string().min(1),
+	/** Such as `Response 2`, and the line of the file that it stands on. */
+	heading: z.string().min(1),
+	line: z.int().positive(),
+	/** Who signed it, with which tool, and when by the signer's clock. */
+	role: z.enum(['A', 'B']),
+	tool: z.string().optional(),
+	signedAt: z.string().optional(),
+	/** The points that this section raises or whose state it sets. `place` is where the point is found, such as `src/retry.ts:42`. */
+	points: z.array(z.object({
+		id: z.string().min(1), title: z.string(), by: z.enum(['A', 'B']), place: z.string().optional(), state: PointState, why: z.string().optional(),
+	})),
+});
+export type SectionEvent = z.infer<typeof SectionEvent>;
+
 const ParticipantOut = z.object({type: z.literal('participant-out'), participant: z.string().min(1), reason: z.string()});
 const ParticipantBack = z.object({type: z.literal('participant-back'), participant: z.string().min(1), reason: z.string()});
 
@@ -299,7 +321,7 @@ const DebateEnd = z.object({
 /** Every fact a debate can hold, without its stamp. */
 export const DebateEvent = z.discriminatedUnion('type', [
 	DebateStart, SegmentStart, TurnStart, TurnDelta, TurnEnd, EvaluationEvent, InterruptionEvent, InterjectionEvent,
-	CritiqueEvent, RevisionEvent,
+	CritiqueEvent, RevisionEvent, SectionEvent,
 	ParticipantOut, ParticipantBack, UserActed, VoiceCall, Notice, StepEnd, DebateEnd,
 ]);
 export type DebateEvent = z.infer<typeof DebateEvent>;

@@ -1,6 +1,6 @@
 /** The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone. */
 import type {
-	CritiqueEvent, EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Participant, RevisionEvent, RunEvent, Usage, UserAction, VoiceCall,
+	CritiqueEvent, EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Participant, RevisionEvent, RunEvent, SectionEvent, Usage, UserAction, VoiceCall,
 } from './events.ts';
 
 export type Turn = {
@@ -62,7 +62,7 @@ export type DebateState = {
 	readonly interruptions: readonly (InterruptionEvent & {readonly at: number})[];
 	readonly interjections: readonly (InterjectionEvent & {readonly at: number})[];
 	/** What protocols recorded beside turns, in order. */
-	readonly records: readonly ((CritiqueEvent | RevisionEvent) & {readonly at: number})[];
+	readonly records: readonly ((CritiqueEvent | RevisionEvent | SectionEvent) & {readonly at: number})[];
 	readonly actions: readonly (UserAction & {readonly at: number})[];
 	readonly notices: readonly (EventOf<'notice'> & {readonly at: number})[];
 	/** Requests by participant. */
@@ -112,7 +112,8 @@ function apply(state: DebateState, event: JournalEvent): DebateState {
 		case 'interruption': return {...changeTurn(state, event.turnId, turn => ({...turn, cut: event})), interruptions: [...state.interruptions, event]};
 		case 'interjection': return {...changeTurn(state, event.turnId, turn => ({...turn, interjection: event})), interjections: [...state.interjections, event]};
 		case 'critique':
-		case 'revision': return {...state, records: [...state.records, event]};
+		case 'revision':
+		case 'section': return {...state, records: [...state.records, event]};
 		case 'participant-out': return changeSeat(state, event.participant, {out: event.reason});
 		case 'participant-back': return changeSeat(state, event.participant, {out: undefined});
 		case 'user-action': return act(state, event);
