@@ -37,7 +37,7 @@ export async function* answer(voice: Voice, request: VoiceRequest, context: Voic
 
 /** Half a second, doubling. A random part keeps voices that failed together from coming back together, except where all must be repeatable. */
 const firstBackoff = (voice: Voice): IBackoff<unknown> =>
-	new ExponentialBackoff({initialDelay: 500, maxDelay: 20_000, generator: voice.deterministic ? noJitterGenerator : halfJitterGenerator}).next().next(undefined);
+	new ExponentialBackoff({initialDelay: 500, maxDelay: 20_000, generator: voice.deterministic ? noJitterGenerator : halfJitterGenerator}).next();
 
 function listen(answer: AsyncIterable<VoiceDelta>, whole: boolean): {readonly pieces: AsyncGenerator<VoiceDelta, void>; heard(): boolean} {
 	let heard = false;

@@ -8,7 +8,7 @@ export type Addressee = {readonly name: string; readonly baseUrl: string; readon
 const ApiError = z.object({
 	status: z.number().optional().catch(undefined),
 	headers: z.instanceof(Headers).optional().catch(undefined),
-	error: z.unknown(),
+	error: z.unknown().optional(),
 });
 
 /** Reads whatever a request threw: the SDK's errors, a broken connection, an error within the stream. */

@@ -23,7 +23,7 @@ type Tokens = z.infer<typeof Tokens>;
 const Chunk = z.object({
 	choices: z.array(z.object({delta: Said, message: Said, finish_reason: Words})).nullish(),
 	usage: Tokens.nullish().catch(undefined),
-	error: z.unknown(),
+	error: z.unknown().optional(),
 });
 type Said = z.infer<typeof Said>;
 

@@ -14,6 +14,7 @@ const settleMs = 1_000;
 export async function* pieces(open: (signal: AbortSignal) => AsyncIterator<unknown>, reader: AnswerReader, {to, context, deadline, whole}: Terms): AsyncGenerator<VoiceDelta> {
 	const {clock, signal, timeoutMs} = context;
 	const stop = new AbortController();
+	let ended = false;
 	let lastPiece: number | undefined;
 	const left = () => (lastPiece === undefined || whole ? deadline : lastPiece + timeoutMs) - clock.now();
 	try {
@@ -23,7 +24,9 @@ export async function* pieces(open: (signal: AbortSignal) => AsyncIterator<unkno
 			const next = await within(chunks.next(), reader.finished ? settleMs : left(), clock);
 			signal.throwIfAborted();
 			if (next === late && !reader.finished) throw tooLate(to, lastPiece, whole, timeoutMs);
-			if (next === late || next.done) return;
+			if (next === late) return;
+			ended = next.done === true;
+			if (ended) return;
 			for (const piece of reader.read(next.value)) {
 				yield piece;
 				lastPiece = clock.now();
@@ -32,7 +35,8 @@ export async function* pieces(open: (signal: AbortSignal) => AsyncIterator<unkno
 	} catch (error) {
 		throw signal.aborted ? signal.reason : voiceError(error, to);
 	} finally {
-		stop.abort();
+		// A stream that came to its end leaves its connection to the next request.
+		if (!ended) stop.abort();
 	}
 }
 

@@ -1,0 +1,55 @@
+/** The faults that the rehearsal server can show, so that every way a server can fail is a thing to try out. */
+
+export const faultNames = [
+	'stall', 'stall-mid', 'reset', 'reset-mid', '401', '402', '403', '404', '408', '429', '429-retry-after', '500', '503', 'html', 'empty', 'half-json', 'no-finish',
+	'error-in-stream', 'no-usage', 'reject-schema', 'reject-json', 'reject-temperature', 'fence-json', 'prose-json', 'reasoning', 'reasoning-content', 'think-tags', 'no-done', 'slow',
+] as const;
+export type FaultName = (typeof faultNames)[number];
+
+/** A fault for every request; or for the n-th alone, counted from 1; or for those to one model; or for the n-th of these. */
+export type Fault = {readonly name: FaultName; readonly nth?: number; readonly model?: string};
+
+/** Reads `name`, `name@3`, `name:model` or `name@3:model`. Gives the reason in words where it is none of these. */
+export function parseFault(text: string): Fault | string {
+	const {name, nth, model} = /^(?<name>[\w-]+)(?:@(?<nth>\d+))?(?::(?<model>.+))?$/u.exec(text.trim())?.groups ?? {};
+	const known = faultNames.find(each => each === name);
+	if (!known) return `"${text}" is no fault. Write one of ${faultNames.join(', ')}, with \`@3\` behind it for the third request alone, with \`:model\` for those to one model.`;
+	if (nth !== undefined && Number(nth) < 1) return `"${text}": requests are counted from 1.`;
+	return {name: known, ...(nth !== undefined && {nth: Number(nth)}), ...(model !== undefined && {model})};
+}
+
+/** Tells which faults a request meets; to be asked once a request. */
+export function faultCounter(faults: readonly Fault[]): (model: string) => ReadonlySet<FaultName> {
+	const seen = new Map<string | undefined, number>();
+	return model => {
+		for (const key of [undefined, model]) seen.set(key, (seen.get(key) ?? 0) + 1);
+		const meets = (fault: Fault) => (fault.model === undefined || fault.model === model) && (fault.nth === undefined || fault.nth === seen.get(fault.model));
+		return new Set(faults.filter(meets).map(({name}) => name));
+	};
+}
+
+/** What a server says instead of an answer. */
+export type Refused = {readonly status: number; readonly message: string; readonly headers?: Readonly<Record<string, string>>};
+
+const plain: Readonly<Partial<Record<FaultName, Refused>>> = {
+	401: {status: 401, message: 'Incorrect API key provided.'},
+	402: {status: 402, message: 'Insufficient credits.'},
+	403: {status: 403, message: 'Your key may not use this model.'},
+	404: {status: 404, message: 'The model does not exist.'},
+	408: {status: 408, message: 'The request took too long to arrive.'},
+	429: {status: 429, message: 'Rate limit reached.'},
+	500: {status: 500, message: 'Internal error.'},
+	503: {status: 503, message: 'Overloaded.'},
+};
+
+/** The parts of a request that a server may refuse. */
+export type Form = {readonly temperature?: number | undefined; readonly format?: string | undefined};
+
+/** The refusal that a request meets, if any. `retryAfter` is in seconds. */
+export function refused(faults: ReadonlySet<FaultName>, {temperature, format}: Form, retryAfter: number): Refused | undefined {
+	if (faults.has('429-retry-after')) return {status: 429, message: 'Rate limit reached.', headers: {'Retry-After': String(retryAfter)}};
+	if (faults.has('reject-schema') && format === 'json_schema') return {status: 400, message: "'response_format' of type 'json_schema' is not supported."};
+	if (faults.has('reject-json') && format !== undefined) return {status: 400, message: `'response_format' of type '${format}' is not supported.`};
+	if (faults.has('reject-temperature') && temperature !== undefined) return {status: 400, message: `Unsupported value: 'temperature' does not support ${temperature} with this model. Only the default (1) value is supported.`};
+	return Object.values(plain).find(({status}) => faultNames.some(name => name === String(status) && faults.has(name)));
+}
