@@ -1,0 +1,19 @@
+import {Box} from 'ink';
+import type {ReactNode} from 'react';
+import {line, rule, span, type Row} from '../rows.ts';
+import {Line} from './lines.tsx';
+
+type Props = {readonly title: string; readonly hint: string; readonly width: number; readonly height: number; readonly children: ReactNode};
+
+/** A question at the foot of the screen, with its keys below it; the debate goes on above. `height` is all of it. */
+export function Dialog({title, hint, width, height, children}: Props) {
+	return (
+		<Box flexDirection="column" flexShrink={0} width={width} height={height}>
+			<Line row={rule(width, span(title, 'brand'))} width={width}/>
+			<Box flexDirection="column" height={height - 2}>{children}</Box>
+			<Line row={hintRow(hint)} width={width}/>
+		</Box>
+	);
+}
+
+const hintRow = (hint: string): Row => line(hint, 'dim');

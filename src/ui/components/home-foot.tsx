@@ -1,0 +1,24 @@
+import {costs, topicOf, type Chosen, type HomeView, type SetHome} from '../home-view.ts';
+import {estimateText} from '../panes/card.ts';
+import {Choice, choiceHeight, type Option} from './choice.tsx';
+import {KeyLine} from './key-line.tsx';
+import {TextDialog, textDialogHeight} from './text-dialog.tsx';
+
+const confirmation: readonly Option[] = [{label: 'start it', value: 'start'}, {label: 'not now', value: 'back'}];
+
+export const homeFootHeight = ({mode}: HomeView): number => (mode === 'topic' ? textDialogHeight() : mode === 'confirm' ? choiceHeight(confirmation) : 1);
+
+type Props = {readonly view: HomeView; readonly choice: Chosen | undefined; readonly width: number; readonly set: SetHome; readonly launch: (choice: Chosen, topic: string | undefined) => void};
+
+/** The foot of the home screen: its keys, a topic to be written, or what a debate would cost. */
+export function HomeFoot({view, choice, width, set, launch}: Props) {
+	if (view.mode === 'topic' && choice && 'preset' in choice) {
+		const submit = (own: string) => (costs(choice.preset) ? set({mode: 'confirm', own}) : launch(choice, own));
+		return <TextDialog title={`A topic for ${choice.preset.name}`} hint="enter starts it · esc back" placeholder="something worth arguing about" width={width} onSubmit={submit} onKey={name => (name === 'esc' ? set({mode: 'list'}) : undefined)}/>;
+	}
+	if (view.mode === 'confirm' && choice && 'preset' in choice && choice.preset.estimate) {
+		const back = () => set({mode: 'list', own: undefined});
+		return <Choice title={`This takes ${estimateText(choice.preset.estimate)}`} options={confirmation} width={width} onCancel={back} onChoose={answer => (answer === 'start' ? launch(choice, topicOf(choice, view)) : back())}/>;
+	}
+	return <KeyLine scope="home" moment={{live: false, over: false}} width={width}/>;
+}

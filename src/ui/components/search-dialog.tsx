@@ -1,0 +1,29 @@
+import {useState} from 'react';
+import type {DebateStore} from '../debate-store.ts';
+import type {SetView} from '../stage-view.ts';
+import {TextDialog, textDialogHeight} from './text-dialog.tsx';
+
+type Props = {readonly store: DebateStore; readonly set: SetView; readonly search: string; readonly width: number};
+
+export const SEARCH_HEIGHT = textDialogHeight(1);
+
+/** Looks for words in the transcript, from the top of the window on; every match in sight is marked as they are typed. */
+export function SearchDialog({store, set, search, width}: Props) {
+	const [title, setTitle] = useState('Search');
+	const go = (direction: -1 | 1) => {
+		const found = search !== '' && store.transcript.find(search, direction);
+		setTitle(found ? 'Search' : `Search · no ${direction < 0 ? 'earlier' : 'later'} match`);
+		store.redraw();
+	};
+	const press = (name: string) => {
+		if (name === 'esc') set({overlay: undefined, search: ''});
+		if (name === 'up') go(-1);
+		if (name === 'down') go(1);
+	};
+	return (
+		<TextDialog
+			title={title} hint="enter or ↑ earlier · ↓ later · esc done" placeholder="words" width={width} lines={1}
+			onChange={text => set({search: text.trim()})} onSubmit={() => go(-1)} onKey={press}
+		/>
+	);
+}

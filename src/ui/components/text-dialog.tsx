@@ -1,0 +1,26 @@
+import {Dialog} from './dialog.tsx';
+import {TextField} from './text-field.tsx';
+
+type Props = {
+	readonly title: string;
+	readonly hint: string;
+	readonly placeholder: string;
+	readonly width: number;
+	/** Lines of text that can be seen. */
+	readonly lines?: number;
+	readonly initial?: string;
+	readonly onSubmit: (text: string) => void;
+	readonly onChange?: (text: string) => void;
+	readonly onKey: (name: string) => void;
+};
+
+export const textDialogHeight = (lines = 3): number => lines + 2;
+
+/** A question that is answered in words. */
+export function TextDialog({title, hint, width, lines = 3, onKey, ...field}: Props) {
+	return (
+		<Dialog title={title} hint={hint} width={width} height={textDialogHeight(lines)}>
+			<TextField width={width} height={lines} onKey={onKey} {...field}/>
+		</Dialog>
+	);
+}

@@ -1,0 +1,154 @@
+/** A session's state outside React. However many events come in, the screens hear of it once a frame. */
+import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
+import type {RunEvent, UserAction} from '../debate/events.ts';
+import {countWords, emptyState, heardText, reduce, type DebateState} from '../debate/state.ts';
+import type {Session} from './port.ts';
+import {Transcript} from './transcript.ts';
+import {TurnIndex} from './turn-index.ts';
+
+/** Milliseconds between two drawings: 30 a second. */
+const FRAME = 33;
+/** Milliseconds of taking events in after which the keys and the screen get their turn. */
+const SHIFT = 12;
+
+export type WaitingFor = {readonly participant: string; readonly purpose: string; readonly thinking: number; /** Milliseconds. */ readonly for: number};
+
+export class DebateStore {
+	readonly session: Session;
+	readonly index = new TurnIndex();
+	readonly transcript: Transcript;
+	state: DebateState = emptyState;
+	/** True once the session's events have come to their end. */
+	over = false;
+	failure: unknown = undefined;
+	/** Words a minute, 0 for instant; for a replay, times as fast as it was. */
+	pace: number;
+	#pausedReplay = false;
+	#version = 0;
+	#pending: RunEvent[] = [];
+	#timer: NodeJS.Timeout | undefined;
+	#tick: NodeJS.Timeout | undefined;
+	#drawnAt = 0;
+	#waitingKey = '';
+	#waitingSince = 0;
+	#left: Promise<void> | undefined;
+	readonly #listeners = new Set<() => void>();
+
+	constructor(session: Session) {
+		this.session = session;
+		this.pace = session.live ? session.initialPace : 1;
+		this.transcript = new Transcript(this.index, this.state);
+		void this.#listen();
+	}
+
+	subscribe = (listener: () => void): (() => void) => {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	};
+
+	/** Changes whenever there is something new to draw. */
+	version = (): number => this.#version;
+
+	get paused(): boolean {
+		return this.session.live ? this.state.paused : this.#pausedReplay;
+	}
+
+	/** Words heard so far, those of running turns included. */
+	get words(): number {
+		return this.state.open.reduce((sum, id) => sum + this.wordsOf(id), this.index.words);
+	}
+
+	wordsOf(id: string): number {
+		const turn = this.index.get(id);
+		return turn ? countWords(heardText(this.state, turn)) : 0;
+	}
+
+	/** Whom the debate waits for, where it does. */
+	get waiting(): WaitingFor | undefined {
+		const {waiting} = this.state;
+		return waiting && !this.over ? {participant: waiting.participant, purpose: waiting.purpose, thinking: waiting.thinking, for: performance.now() - this.#waitingSince} : undefined;
+	}
+
+	act(action: UserAction): void {
+		if (!this.session.live && (action.action === 'pause' || action.action === 'resume')) this.#pausedReplay = action.action === 'pause';
+		if (action.action === 'pace') this.pace = action.pace;
+		this.session.act(action);
+		this.redraw();
+	}
+
+	setSpeed(times: number): void {
+		this.pace = times;
+		this.session.setSpeed?.(times);
+		this.redraw();
+	}
+
+	/** Draws now: for what the user does, which is not to wait for a frame. */
+	redraw(): void {
+		this.#takeIn();
+		this.#version++;
+		for (const listener of this.#listeners) listener();
+	}
+
+	/** Lets the session go where it is not over yet; once, however often it is asked. */
+	leave(): Promise<void> {
+		this.#left ??= this.over ? Promise.resolve() : (this.session.leave?.() ?? Promise.resolve());
+		return this.#left;
+	}
+
+	/** Draws no more; the session goes on until it is left. */
+	close(): void {
+		clearTimeout(this.#timer);
+		clearTimeout(this.#tick);
+		this.#listeners.clear();
+	}
+
+	async #listen(): Promise<void> {
+		try {
+			let began = performance.now();
+			for await (const event of this.session.events) {
+				this.#push(event);
+				if (performance.now() - began < SHIFT) continue;
+				await nextTurnOfTheLoop();
+				began = performance.now();
+			}
+		} catch (error) {
+			this.failure = error;
+		}
+		this.over = true;
+		this.redraw();
+	}
+
+	/** Live words of the same turn become one event before they are folded. */
+	#push(event: RunEvent) {
+		const last = this.#pending.at(-1);
+		if (event.type === 'turn-words' && last?.type === 'turn-words' && last.turnId === event.turnId) {
+			this.#pending[this.#pending.length - 1] = {...last, text: last.text + event.text};
+		} else {
+			this.#pending.push(event);
+		}
+		this.#timer ??= setTimeout(() => this.#draw(), Math.max(0, FRAME - (performance.now() - this.#drawnAt)));
+	}
+
+	#draw() {
+		this.#timer = undefined;
+		this.#drawnAt = performance.now();
+		this.redraw();
+	}
+
+	#takeIn() {
+		for (const event of this.#pending) this.state = reduce(this.state, event);
+		this.#pending = [];
+		this.index.update(this.state.turns);
+		this.#watchWaiting();
+	}
+
+	/** Counts the seconds of a wait on the screen's own clock, and draws each of them. */
+	#watchWaiting() {
+		const {waiting} = this.state;
+		const key = waiting ? `${waiting.participant} ${waiting.purpose} ${waiting.since}` : '';
+		if (key !== this.#waitingKey) this.#waitingSince = performance.now();
+		this.#waitingKey = key;
+		clearTimeout(this.#tick);
+		this.#tick = key === '' || this.over ? undefined : setTimeout(() => this.redraw(), 1000);
+	}
+}

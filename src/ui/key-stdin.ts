@@ -1,0 +1,76 @@
+/** Input for Ink, one key a macrotask, so that no two keys of one chunk ever meet the same stale closure of a component. */
+import {Readable} from 'node:stream';
+
+/** A bracketed paste as a whole; an escape sequence; an escape with what follows it; a control character; a run of text. */
+const TOKEN = /\u001B\[200~[\s\S]*?\u001B\[201~|\u001B?\u001B(?:\[[0-?]*[ -/]*[@-~]|O[0-?]*[A-Za-z]|\[\[[A-Z])|\u001B[\s\S]?|[\u0000-\u001A\u001C-\u001F\u007F]|[^\u0000-\u001F\u007F]+/gu;
+const PASTE_START = '\u001B[200~';
+const PASTE_END = '\u001B[201~';
+
+/** What it needs of the terminal's stdin. */
+export type KeySource = Readable & {isTTY?: boolean; setRawMode?: (on: boolean) => unknown; ref?: () => unknown; unref?: () => unknown};
+
+/**
+ * Splits what a terminal sends into single keys and hands them on one a macrotask. Held arrows, fast typing and slow
+ * lines put several keys into one chunk; Ink would give them all to handlers that have not seen the first one's effect.
+ * A bracketed paste stays one token, also where it comes in several chunks.
+ */
+export class KeyStdin extends Readable {
+	readonly isTTY: boolean;
+	readonly #source: KeySource;
+	readonly #queue: string[] = [];
+	#paste = '';
+	#draining = false;
+
+	constructor(source: KeySource = process.stdin) {
+		super({encoding: 'utf8', read() {}});
+		this.#source = source;
+		this.isTTY = source.isTTY === true;
+		source.setEncoding('utf8');
+		source.on('data', (chunk: string) => this.#take(chunk));
+		source.on('end', () => this.push(null));
+		source.pause();
+	}
+
+	#take(chunk: string) {
+		const text = this.#paste + chunk;
+		const start = text.lastIndexOf(PASTE_START);
+		const open = start >= 0 && !text.includes(PASTE_END, start);
+		this.#paste = open ? text.slice(start) : '';
+		for (const token of (open ? text.slice(0, start) : text).match(TOKEN) ?? []) {
+			if (token.startsWith('\u001B')) this.#queue.push(token);
+			else this.#queue.push(...Array.from(token));
+		}
+		this.#drain();
+	}
+
+	#drain() {
+		if (this.#draining) return;
+		this.#draining = true;
+		const step = () => {
+			const key = this.#queue.shift();
+			this.#draining = key !== undefined;
+			if (key === undefined) return;
+			this.push(key);
+			setImmediate(step);
+		};
+		step();
+	}
+
+	setRawMode(on: boolean): this {
+		this.#source.setRawMode?.(on);
+		if (on) this.#source.resume();
+		return this;
+	}
+
+	ref(): this {
+		this.#source.ref?.();
+		this.#source.resume();
+		return this;
+	}
+
+	unref(): this {
+		this.#source.unref?.();
+		this.#source.pause();
+		return this;
+	}
+}

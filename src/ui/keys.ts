@@ -1,0 +1,93 @@
+/** Every key of the screens: one table that acts, draws the key line and makes the help. */
+import type {Key} from 'ink';
+
+/** Where a key counts: on a screen, or in something opened to be read. */
+export type Scope = 'home' | 'stage' | 'results' | 'reading';
+
+/** What decides whether a key is of use just now. */
+export type Moment = {readonly live: boolean; readonly over: boolean};
+
+type Binding = {
+	readonly action: string;
+	/** Names as `nameOfKey` gives them. */
+	readonly keys: readonly string[];
+	/** How the keys are called in the help. */
+	readonly show: string;
+	readonly help: string;
+	/** One or two words for the key line, and how the keys are called there if otherwise; without, it is in the help only. */
+	readonly brief?: string;
+	readonly briefKeys?: string;
+	readonly in: readonly Scope[];
+	/** Counts while a live debate runs, while anything runs, or after the end only. */
+	readonly when?: 'live' | 'running' | 'over';
+};
+
+const scrolling = ['stage', 'results', 'reading'] as const;
+const everywhere = ['home', ...scrolling] as const;
+
+const table = [
+	{action: 'start', keys: [], show: 'enter', help: 'start the chosen debate', brief: 'start', in: ['home']},
+	{action: 'topic', keys: ['t'], show: 't', help: 'a topic of your own', brief: 'own topic', in: ['home']},
+	{action: 'previous-topic', keys: ['left', 'h'], show: '←', help: 'topic before', in: ['home']},
+	{action: 'next-topic', keys: ['right', 'l'], show: '→', help: 'next suggested topic', brief: 'topics', briefKeys: '←→', in: ['home']},
+	{action: 'results', keys: ['enter'], show: 'enter', help: 'results, once it is over', brief: 'results', in: ['stage'], when: 'over'},
+	{action: 'transcript', keys: ['enter', 'esc'], show: 'enter', help: 'back to the transcript', brief: 'transcript', in: ['results']},
+	{action: 'export', keys: ['e'], show: 'e', help: 'export, once it is over', brief: 'export', in: ['stage', 'results'], when: 'over'},
+	{action: 'replay', keys: ['p'], show: 'p', help: 'replay it', brief: 'replay', in: ['results']},
+	{action: 'again', keys: ['r'], show: 'r', help: 'hold the same debate again', brief: 'run again', in: ['results']},
+	{action: 'pause', keys: ['space'], show: 'space', help: 'pause, and go on', brief: 'pause', in: ['stage'], when: 'running'},
+	{action: 'interject', keys: ['i'], show: 'i', help: 'have the arbiter step in', brief: 'interject', in: ['stage'], when: 'live'},
+	{action: 'barge-in', keys: ['b'], show: 'b', help: 'barge in with your own words', brief: 'barge in', in: ['stage'], when: 'live'},
+	{action: 'slower', keys: ['<', ','], show: '<', help: 'slower', in: ['stage'], when: 'running'},
+	{action: 'faster', keys: ['>', '.'], show: '>', help: 'faster', brief: 'pace', briefKeys: '</>', in: ['stage'], when: 'running'},
+	{action: 'skip', keys: ['s'], show: 's', help: 'skip the rest of this turn', brief: 'skip', in: ['stage'], when: 'live'},
+	{action: 'step', keys: ['n'], show: 'n', help: 'while paused: one sentence', in: ['stage'], when: 'running'},
+	{action: 'search', keys: ['/'], show: '/', help: 'search the transcript', brief: 'search', in: ['stage']},
+	{action: 'pane', keys: ['tab'], show: 'tab', help: 'next pane, if one fits', in: ['stage']},
+	{action: 'up', keys: ['up', 'k'], show: '↑ k', help: 'a line up', in: scrolling},
+	{action: 'down', keys: ['down', 'j'], show: '↓ j', help: 'a line down', in: scrolling},
+	{action: 'page-up', keys: ['pgup', 'ctrl+b'], show: 'PgUp', help: 'a page up', in: scrolling},
+	{action: 'page-down', keys: ['pgdn', 'ctrl+f'], show: 'PgDn', help: 'a page down', in: scrolling},
+	{action: 'to-start', keys: ['g', 'home'], show: 'g Home', help: 'to the beginning', in: scrolling},
+	{action: 'to-end', keys: ['G', 'end'], show: 'G End', help: 'to the end, and follow', in: scrolling},
+	{action: 'help', keys: ['?'], show: '?', help: 'this help', brief: 'help', in: ['home', 'stage', 'results']},
+	{action: 'close', keys: ['esc', 'q', '?'], show: 'esc', help: 'close', brief: 'close', in: ['reading']},
+	{action: 'quit', keys: ['q'], show: 'q', help: 'stop or leave', brief: 'quit', in: ['home', 'stage', 'results']},
+	{action: 'redraw', keys: ['ctrl+l'], show: 'ctrl+l', help: 'draw the screen anew', in: everywhere},
+	{action: 'abandon', keys: ['ctrl+c'], show: 'ctrl+c', help: 'leave at once', in: everywhere},
+] as const satisfies readonly Binding[];
+
+export type Action = (typeof table)[number]['action'];
+
+export const bindings: readonly (Binding & {readonly action: Action})[] = table;
+
+const NAMED = [
+	['upArrow', 'up'], ['downArrow', 'down'], ['leftArrow', 'left'], ['rightArrow', 'right'], ['pageUp', 'pgup'], ['pageDown', 'pgdn'],
+	['home', 'home'], ['end', 'end'], ['return', 'enter'], ['escape', 'esc'], ['tab', 'tab'], ['backspace', 'backspace'], ['delete', 'delete'],
+] as const satisfies readonly (readonly [keyof Key, string])[];
+
+/** A key as the table names it: `up`, `enter`, `space`, `ctrl+l`, or the character itself. */
+export function nameOfKey(input: string, key: Key): string {
+	const named = NAMED.find(([flag]) => key[flag])?.[1];
+	const name = named ?? (input === ' ' ? 'space' : input);
+	return key.ctrl && named === undefined ? `ctrl+${name}` : name;
+}
+
+const counts = (binding: Binding, {live, over}: Moment): boolean => (
+	binding.when === undefined || (binding.when === 'over' ? over : !over && (live || binding.when === 'running'))
+);
+
+/** What a key does here and now, if it does anything. */
+export const actionOf = (name: string, scope: Scope, moment: Moment): Action | undefined => (
+	bindings.find(binding => binding.in.includes(scope) && binding.keys.includes(name) && counts(binding, moment))?.action
+);
+
+/** The keys worth showing at the foot of a screen, the most useful first. */
+export const keyLine = (scope: Scope, moment: Moment): readonly {readonly keys: string; readonly brief: string}[] => (
+	bindings.flatMap(binding => (binding.brief !== undefined && binding.in.includes(scope) && counts(binding, moment) ? [{keys: binding.briefKeys ?? binding.show, brief: binding.brief}] : []))
+);
+
+/** All keys of a screen with their help. */
+export const helpFor = (scope: Scope): readonly {readonly keys: string; readonly help: string}[] => (
+	bindings.flatMap(binding => (binding.in.includes(scope) ? [{keys: binding.show, help: binding.help}] : []))
+);

@@ -1,0 +1,42 @@
+/** Who is who on screen: name, sign and tone of everyone in a debate. */
+import type {DebateState, Seat} from '../debate/state.ts';
+import {inWords} from './format.ts';
+import {seatLook, signs, type Tone} from './theme.ts';
+
+export type Look = {
+	readonly name: string;
+	readonly sign: string;
+	readonly tone: Tone;
+	/** What it argues from, or its part where it argues from nothing. */
+	readonly part: string;
+	readonly rehearsal: boolean;
+};
+
+/** Roles that listen, host or judge; everyone else argues and has a place in the chairs pane. */
+const BEHIND_THE_SCENES = new Set(['arbiter', 'judge', 'synthesis', 'moderator', 'listener']);
+const USER: Look = {name: 'You', sign: signs.user, tone: 'user', part: '', rehearsal: false};
+
+/** Those who argue, in seat order. */
+export const arguing = (seats: readonly Seat[]): readonly Seat[] => seats.filter(seat => !BEHIND_THE_SCENES.has(seat.role));
+
+export const isRehearsal = (seat: {readonly voice: string}): boolean => /^rehearsal\b/u.test(seat.voice);
+
+const known = new WeakMap<readonly Seat[], ReadonlyMap<string, Look>>();
+
+function looksOf(seats: readonly Seat[]): ReadonlyMap<string, Look> {
+	const before = known.get(seats);
+	if (before) return before;
+	const speakers = arguing(seats);
+	const looks = new Map(seats.map(seat => {
+		const place = speakers.indexOf(seat);
+		const look = place < 0 ? {sign: signs.arbiter, tone: 'arbiter' as const} : seatLook(place);
+		return [seat.id, {...look, name: seat.name, part: inWords(seat.framework ?? seat.role), rehearsal: isRehearsal(seat)}];
+	}));
+	known.set(seats, looks);
+	return looks;
+}
+
+/** How a participant looks; one who has no seat is the user, or is called by its id. */
+export function lookOf(state: Pick<DebateState, 'seats'>, id: string): Look {
+	return looksOf(state.seats).get(id) ?? (id === 'user' || id === 'human' ? USER : {...USER, name: id});
+}

@@ -1,0 +1,38 @@
+/** What is known of the debate that is chosen on the home screen. */
+import {compact, money} from '../format.ts';
+import type {PresetCard, RecentDebate} from '../port.ts';
+import {blank, line, row, span, type Row} from '../rows.ts';
+import {seatLook} from '../theme.ts';
+import {wrapText} from '../wrap.ts';
+import {REHEARSAL} from './status.ts';
+
+/** The topic first, then who speaks, then what it is expected to take. */
+export function cardRows(card: PresetCard, topic: string | undefined, width: number, height: number): readonly Row[] {
+	const {propositions, description} = card;
+	const more = propositions.length > 1 && topic !== undefined ? [line(`topic ${propositions.indexOf(topic) + 1} of ${propositions.length} · ← → for others`, 'dim')] : [];
+	const topics = topic === undefined ? [line('no topic yet: t gives it one', 'warning')] : wrapText(topic, width).map(text => line(text, 'strong'));
+	const seats = card.seats.map((seat, index) => seatRow(seat, index));
+	const about = wrapText(description, width).map(text => line(text, 'dim'));
+	const long = [...topics, ...more, blank, ...seats, blank, ...about, ...estimateRows(card)];
+	return long.length <= height ? long : [...topics, ...seats, ...more, ...estimateRows(card)];
+}
+
+function seatRow({name, label, voice}: PresetCard['seats'][number], index: number): Row {
+	const {sign, tone} = seatLook(index);
+	const speaks = /^rehearsal\b/u.test(voice) ? REHEARSAL : voice;
+	return row(span(`${sign} `, tone), span(name, tone), span(` · ${label}`), span(` · ${speaks}`, 'dim'));
+}
+
+/** What an estimate says, in one line. */
+export function estimateText({minutes, tokens, cost}: NonNullable<PresetCard['estimate']>): string {
+	const price = cost === null ? 'price unknown' : cost === 0 ? 'free' : `about ${money(cost)}`;
+	return `about ${Math.max(1, Math.round(minutes))} min · ${compact(tokens)} tokens · ${price}`;
+}
+
+const estimateRows = ({estimate}: PresetCard): readonly Row[] => (estimate === undefined ? [] : [line(estimateText(estimate), 'dim')]);
+
+/** A debate that was held before. */
+export const recentRows = ({title, path, finished, when}: RecentDebate, width: number): readonly Row[] => [
+	...wrapText(title, width).map(text => line(text, 'strong')),
+	line(when, 'dim'), blank, line(finished ? 'enter replays it' : 'enter goes on with it'), ...wrapText(path, width).map(text => line(text, 'dim')),
+];

@@ -1,0 +1,79 @@
+/** Who argues: who has the word, how honestly they have argued so far and in their last turn. */
+import {speaking, type DebateState, type Seat, type Turn} from '../../debate/state.ts';
+import type {DebateStore} from '../debate-store.ts';
+import {dimensions, spark} from '../format.ts';
+import {arguing, lookOf} from '../looks.ts';
+import {blank, span, spansWidth, type Row, type Span} from '../rows.ts';
+import {signs} from '../theme.ts';
+import {isAllRehearsal, REHEARSAL} from './status.ts';
+
+type Chair = {readonly seat: Seat; readonly state: DebateState; readonly now: boolean; readonly status: Span; readonly judged: readonly Turn[]; readonly mean: number | undefined};
+
+function chairsOf(store: DebateStore): readonly Chair[] {
+	const {state} = store;
+	const turn = speaking(state);
+	return arguing(state.seats).map(seat => {
+		const {turns, mean} = store.index.judged(seat.id);
+		const now = turn?.speaker === seat.id;
+		return {seat, state, now, status: statusOf(store, seat, now ? turn : undefined), judged: turns, mean};
+	});
+}
+
+function statusOf(store: DebateStore, seat: Seat, turn: Turn | undefined): Span {
+	if (seat.out !== undefined) return span(`${signs.out} out`, 'warning');
+	if (turn) return span(`speaking ${store.wordsOf(turn.id)}w`);
+	if (store.state.open.some(id => store.index.get(id)?.speaker === seat.id)) return span('holds', 'dim');
+	return span(store.waiting?.participant === seat.id ? 'thinking' : '', 'dim');
+}
+
+/** As many lines a chair as there is room for: three and a blank, three, two, or one. */
+export function chairRows(store: DebateStore, width: number, height: number): readonly Row[] {
+	const chairs = chairsOf(store);
+	const room = height / Math.max(1, chairs.length);
+	if (room >= 4) return chairs.flatMap(chair => [...full(chair, width), blank]).slice(0, -1);
+	if (room >= 3) return chairs.flatMap(chair => full(chair, width));
+	if (room >= 2) return chairs.flatMap(chair => full(chair, width).slice(0, 2));
+	return chairs.map(chair => compactRow(chair, width));
+}
+
+/** How many lines `chairRows` wants at best. */
+export const wantedRows = (store: DebateStore): number => Math.max(1, arguing(store.state.seats).length * 4 - 1);
+
+function head({seat, state, now}: Chair): readonly Span[] {
+	const {sign, tone, name} = lookOf(state, seat.id);
+	return [span(now ? signs.bar : ' ', tone), span(`${sign} `, tone), span(name, tone)];
+}
+
+function full(chair: Chair, width: number): readonly Row[] {
+	const {seat, state} = chair;
+	const {part, rehearsal} = lookOf(state, seat.id);
+	const note = seat.out ?? (rehearsal && !isAllRehearsal(state) ? `${part} · ${REHEARSAL}` : part);
+	return [
+		{spans: head(chair), right: [chair.status]},
+		{spans: [span(`   ${note}`, seat.out === undefined ? 'dim' : 'warning')], right: scoreSpans(chair, width - part.length - 12)},
+		{spans: [span('   '), ...dimensionSpans(chair, ['steel', 'self', 'frame', 'hon'], ' ')]},
+	];
+}
+
+/** The mean, and the course of the scores. */
+function scoreSpans({judged, mean}: Chair, width: number): readonly Span[] {
+	if (judged.length === 0) return [];
+	const latest = judged.slice(-Math.max(4, width)).map(({evaluation}) => evaluation?.adherenceScore ?? null);
+	return [span(String(mean ?? signs.none).padStart(2), 'strong'), span(` ${spark(latest, latest.length).padEnd(4)}`, 'accent')];
+}
+
+/** The four dimensions of the last judged turn, each under its name. */
+function dimensionSpans({judged}: Chair, names: readonly [string, string, string, string], after: string): readonly Span[] {
+	const evaluation = judged.at(-1)?.evaluation;
+	if (!evaluation) return [span('not judged yet', 'dim')];
+	if (evaluation.adherenceScore === null) return [span('last turn not scored', 'dim')];
+	const {steel, self, frame, honest} = dimensions(evaluation);
+	return [steel, self, frame, honest].flatMap((value, index) => [span(`${index === 0 ? '' : ' '}${names[index] ?? ''}${after}`, 'dim'), span(value)]);
+}
+
+function compactRow(chair: Chair, width: number): Row {
+	const named = head(chair);
+	const padding = ' '.repeat(Math.max(1, Math.min(24, Math.floor(width * 0.33)) - spansWidth(named)));
+	const measured = chair.judged.length === 0 ? [] : [...scoreSpans(chair, Math.floor(width * 0.14)), span('  '), ...dimensionSpans(chair, ['S', 'C', 'F', 'H'], '')];
+	return {spans: [...named, span(padding), ...measured], right: chair.status.text === '' ? [] : [chair.status]};
+}

@@ -1,0 +1,50 @@
+/** What is being said, and what stands below it at the end: whom the debate waits for, or how it ended. */
+import type {DebateStore} from '../debate-store.ts';
+import {compact} from '../format.ts';
+import {readable} from '../layout.ts';
+import {lookOf} from '../looks.ts';
+import {blank, line, row, span, type Row, type Span} from '../rows.ts';
+import {signs} from '../theme.ts';
+
+/** The rows of the transcript's window; `found` is marked where it stands in them. */
+export function transcriptRows(store: DebateStore, width: number, height: number, found = ''): readonly Row[] {
+	const {transcript, state} = store;
+	const wide = readable(width);
+	const below = transcript.following ? belowTheEnd(store) : [];
+	const room = Math.max(1, height - below.length);
+	const rows = [...transcript.view(state, wide, room), ...below];
+	const shown = rows.length > 0 && below.length === rows.length ? rows.slice(1) : rows;
+	return found === '' ? shown : shown.map(each => mark(each, found.toLowerCase()));
+}
+
+function belowTheEnd(store: DebateStore): readonly Row[] {
+	if (store.over) return [blank, endRow(store)];
+	const {waiting} = store;
+	if (store.state.seats.length === 0) return [blank, line('The room is being opened …', 'dim')];
+	if (!waiting || store.state.open.length > 0) return [];
+	const {name, tone, sign} = lookOf(store.state, waiting.participant);
+	const seconds = Math.floor(waiting.for / 1000);
+	const thought = waiting.thinking > 0 ? ` · thinking ${compact(waiting.thinking)}` : '';
+	return [blank, row(span(`${sign} `, tone), span(`waiting for ${name}${seconds > 0 ? ` · ${seconds} s` : ''}${thought}`, 'dim'))];
+}
+
+function endRow({state, session}: DebateStore): Row {
+	if (state.outcome === undefined) return line(session.live ? 'Broken off; it can be resumed.' : 'The recording ends here.', 'warning');
+	return row(span(`${signs.rule}${signs.rule} `, 'dim'), span(state.outcome, 'strong'), span(state.reason === undefined ? '' : ` · ${state.reason}`, 'dim'));
+}
+
+/** Shows the words that were searched for. */
+function mark(shown: Row, wanted: string): Row {
+	return {...shown, spans: shown.spans.flatMap(piece => markSpan(piece, wanted))};
+}
+
+function markSpan({text, tone}: Span, wanted: string): readonly Span[] {
+	const lower = text.toLowerCase();
+	const marked: Span[] = [];
+	let from = 0;
+	for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
+		marked.push(span(text.slice(from, at), tone), span(text.slice(at, at + wanted.length), 'found'));
+		from = at + wanted.length;
+	}
+	return [...marked, span(text.slice(from), tone)];
+}

@@ -1,0 +1,70 @@
+/** What the screens need of the world. The commands give it; the screens cannot tell a live debate from a replay but by what they are told here. */
+import type {RunEvent, UserAction} from '../debate/events.ts';
+
+/** A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the session's end. */
+export type Session = {
+	readonly events: AsyncIterable<RunEvent>;
+	/** Sends what the user does. A replay minds `pause`, `resume` and `step`, and ignores the rest. */
+	readonly act: (action: UserAction) => void;
+	/** False for a replay. */
+	readonly live: boolean;
+	/** Words a minute at which it starts, 0 for as fast as they come. */
+	readonly initialPace: number;
+	/** Where its files are. */
+	readonly folder?: string;
+	/** A command line that takes it up again after it was left, and one that shows it again. */
+	readonly resumeWith?: string;
+	readonly replayWith?: string;
+	/** For a replay: how many times as fast as it was. */
+	readonly setSpeed?: (times: number) => void;
+	/** Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its files are closed. Not called after its events have ended. */
+	readonly leave?: () => Promise<void>;
+	/** Writes the debate in a format and gives the path. */
+	readonly exports?: {readonly formats: readonly {readonly id: string; readonly name: string}[]; readonly write: (format: string) => Promise<string>};
+	/** The same debate held again, or shown again. */
+	readonly again?: () => Promise<Session>;
+	readonly replay?: () => Promise<Session>;
+};
+
+/** A matchup on the home screen. */
+export type PresetCard = {
+	readonly id: string;
+	readonly protocol: string;
+	readonly name: string;
+	readonly description: string;
+	/** Topics to choose from; may be empty where a topic must be given. */
+	readonly propositions: readonly string[];
+	/** `label` is what the seat argues from; `voice` what would speak, as a user writes it. */
+	readonly seats: readonly {readonly name: string; readonly label: string; readonly voice: string}[];
+	/** US dollars; null where a price is not known. With a cost that is not 0, starting takes one more key. */
+	readonly estimate?: {readonly minutes: number; readonly tokens: number; readonly cost: number | null};
+};
+
+/** A debate held before. `when` is written for the user. */
+export type RecentDebate = {readonly title: string; readonly path: string; readonly finished: boolean; readonly when: string};
+
+/** What the home screen needs. A rejected promise is shown on it, and nothing is lost. */
+export type RostrumPort = {
+	readonly version: string;
+	readonly presets: readonly PresetCard[];
+	/** One line: which voices were found, and what would speak. */
+	readonly voicesFound: string;
+	readonly start: (choice: {readonly presetId: string; readonly topic?: string}) => Promise<Session>;
+	readonly recent: readonly RecentDebate[];
+	readonly resume?: (path: string) => Promise<Session>;
+	readonly replay?: (path: string) => Promise<Session>;
+};
+
+/** How the screens are drawn. */
+export type ScreenOptions = {
+	/** False draws without colour (`NO_COLOR`). True by default. */
+	readonly colour?: boolean;
+	/** False draws whole lines only, for terminals whose widths of characters differ from ours. True by default. */
+	readonly incremental?: boolean;
+};
+
+/**
+ * How the screens ended: the debate had ended, the user left it, or Ctrl-C. `text` is a summary for the primary screen
+ * (outcome, files, how to go on), empty where no debate was shown.
+ */
+export type Farewell = {readonly how: 'ended' | 'left' | 'interrupt'; readonly text: string};

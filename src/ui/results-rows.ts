@@ -1,0 +1,89 @@
+/** What is left of a debate when it is over: how it ended, how each chair argued, what it took, where it lies. */
+import {totalSpending, type DebateState} from '../debate/state.ts';
+import {figuresFor, type ChairFigures} from './figures.ts';
+import {clock, grouped, percent, plural, spark} from './format.ts';
+import {lookOf} from './looks.ts';
+import {latestMoments, momentRow} from './panes/moments.ts';
+import {costText, isAllRehearsal, spokenMs} from './panes/status.ts';
+import {blank, line, row, span, type Row, type Span} from './rows.ts';
+import {signs} from './theme.ts';
+import {widthOf, wrapText} from './wrap.ts';
+
+/** Shares of turns that a well-led debate reaches. */
+const GOALS = {steelMan: 0.8, selfCritique: 0.7} as const;
+const WIDE = 90;
+
+export function resultsRows(state: DebateState, words: number, folder: string | undefined, width: number): readonly Row[] {
+	const figures = figuresFor(state);
+	return [
+		blank, ...outcomeRows(state, words, width), blank,
+		...(width >= WIDE ? tableRows(state, figures, width) : figures.flatMap(each => blockRows(state, each, width))),
+		...momentsRows(state), ...costRows(state), blank,
+		...(folder === undefined ? [] : wrapText(folder, width - 8).map((text, index) => row(span((index === 0 ? 'Files' : '').padEnd(8), 'strong'), span(text)))),
+	];
+}
+
+function outcomeRows(state: DebateState, words: number, width: number): readonly Row[] {
+	const held = [plural(state.turns.length, 'turn'), plural(words, 'word'), `${clock(spokenMs(words))} spoken`, `${clock(state.at)} on the clock`].join(' · ');
+	const reason = state.reason === undefined ? [] : wrapText(state.reason, width - 8).map(text => row(span('        '), span(text)));
+	return [row(span('Outcome '.padEnd(8), 'strong'), span(state.outcome ?? 'unfinished', 'brand')), ...reason, row(span('        '), span(held, 'dim'))];
+}
+
+const goal = (share: number | undefined, wanted: number): Span => (
+	share === undefined ? span(signs.none) : span(`${percent(share)} ${share > wanted ? signs.yes : signs.no}`, share > wanted ? 'good' : 'warning')
+);
+
+const cell = ({text, tone}: Span, columns: number): Span => span(text + ' '.repeat(Math.max(1, columns - widthOf(text))), tone);
+
+const meanText = (mean: number | undefined): string => (mean === undefined ? signs.none : String(Math.round(mean)));
+
+/** Columns: chair, mean and course, the two goals, consistency, cuts. */
+function tableRows(state: DebateState, figures: readonly ChairFigures[], width: number): readonly Row[] {
+	const first = Math.max(22, width - 76);
+	const columns = [first, 24, 15, 15, 12] as const;
+	const heads = ['Chair', 'adherence', 'steel-man', 'self-critique', 'framework', 'cuts'];
+	const under = ['', 'mean, course', 'goal > 80 %', 'goal > 70 %', 'kept to it', 'made/got'];
+	const inRow = (cells: readonly Span[]): Row => ({spans: cells.map((each, index) => cell(each, columns[index] ?? 0))});
+	return [
+		inRow(heads.map(text => span(text, 'strong'))), inRow(under.map(text => span(text, 'dim'))),
+		...figures.flatMap(each => {
+			const {sign, tone, name, part} = lookOf(state, each.seat.id);
+			const course = `${meanText(each.mean)} ${spark(each.scores, 18)}`;
+			return [
+				inRow([span(`${sign} ${name}`, tone), span(course), goal(each.steelMan, GOALS.steelMan), goal(each.selfCritique, GOALS.selfCritique), span(percent(each.consistent)), span(`${each.cutsMade}/${each.cutsSuffered}`)]),
+				line(`  ${part}${each.seat.out === undefined ? '' : ` · out: ${each.seat.out}`}`, 'dim'),
+			];
+		}),
+		blank,
+	];
+}
+
+/** The same for one chair below another, where columns do not fit. */
+function blockRows(state: DebateState, figures: ChairFigures, width: number): readonly Row[] {
+	const {sign, tone, name, part} = lookOf(state, figures.seat.id);
+	return [
+		row(span(`${sign} ${name}`, tone), span(` · ${part}`, 'dim')),
+		row(span('  adherence ', 'dim'), span(meanText(figures.mean), 'strong'), span(` ${spark(figures.scores, width - 40)}`, 'accent'), span('  framework ', 'dim'), span(percent(figures.consistent))),
+		row(span('  steel-man ', 'dim'), goal(figures.steelMan, GOALS.steelMan), span(' (goal > 80 %)', 'dim')),
+		row(span('  self-critique ', 'dim'), goal(figures.selfCritique, GOALS.selfCritique), span(' (goal > 70 %)', 'dim')),
+		row(span('  cuts made ', 'dim'), span(String(figures.cutsMade)), span(', suffered ', 'dim'), span(String(figures.cutsSuffered))),
+		blank,
+	];
+}
+
+const MOMENTS = 12;
+
+function momentsRows(state: DebateState): readonly Row[] {
+	const moments = latestMoments(state, MOMENTS);
+	return moments.length === 0 ? [] : [line('Moments', 'strong'), ...moments.map(momentRow).toReversed(), blank];
+}
+
+function costRows(state: DebateState): readonly Row[] {
+	const {input, output, cached, calls, failed, reasoning} = totalSpending(state);
+	const shared = input === 0 ? '' : ` (${percent(cached / input)} cached)`;
+	const thought = reasoning === 0 ? '' : ` (${grouped(reasoning)} of it thinking)`;
+	return [
+		row(span('Cost'.padEnd(8), 'strong'), span(costText(state)), span(isAllRehearsal(state) ? '' : ' · US dollars', 'dim')),
+		row(span('        '), span(`${grouped(input)} tokens in${shared} · ${grouped(output)} out${thought} · ${plural(calls, 'request')}${failed === 0 ? '' : `, ${grouped(failed)} failed`}`, 'dim')),
+	];
+}

@@ -1,0 +1,68 @@
+/** One line of the screen as data: pieces of text with a tone each, and what stands at its right edge. */
+import {signs, type Tone} from './theme.ts';
+import {truncate, widthOf} from './wrap.ts';
+
+export type Span = {readonly text: string; readonly tone: Tone};
+export type Row = {readonly spans: readonly Span[]; readonly right?: readonly Span[]};
+
+export const span = (text: string, tone: Tone = 'plain'): Span => ({text, tone});
+export const row = (...spans: readonly Span[]): Row => ({spans});
+export const line = (text: string, tone: Tone = 'plain'): Row => ({spans: [{text, tone}]});
+export const blank: Row = {spans: []};
+
+export const spansWidth = (spans: readonly Span[]): number => spans.reduce((sum, {text}) => sum + widthOf(text), 0);
+
+/** Cuts pieces of text to at most `max` columns. */
+export function fit(spans: readonly Span[], max: number): readonly Span[] {
+	if (spansWidth(spans) <= max) return spans;
+	const kept: Span[] = [];
+	let left = max;
+	for (const {text, tone} of spans) {
+		const width = widthOf(text);
+		if (width > left) return left > 0 ? [...kept, {text: truncate(text, left), tone}] : shorten(kept);
+		kept.push({text, tone});
+		left -= width;
+	}
+	return kept;
+}
+
+/** Puts the ellipsis of a cut that fell between two pieces into the last one that stayed. */
+function shorten(spans: readonly Span[]): readonly Span[] {
+	const last = spans.at(-1);
+	return last ? [...spans.slice(0, -1), {...last, text: truncate(`${last.text}…`, Math.max(1, widthOf(last.text)))}] : spans;
+}
+
+/** What is drawn of a row in `width` columns: the right part stays whole, the left part gives way, and never less than a third. */
+export function lay({spans, right}: Row, width: number): readonly Span[] {
+	if (!right || right.length === 0) return fit(spans, width);
+	const edge = fit(right, Math.max(0, Math.floor(width * 2 / 3)));
+	const room = width - spansWidth(edge);
+	const left = fit(spans, room - 1);
+	return [...left, {text: ' '.repeat(Math.max(1, room - spansWidth(left))), tone: 'plain'}, ...edge];
+}
+
+/** A horizontal rule with a title in it, and perhaps a word at its right end. */
+export function rule(width: number, title: Span, right?: Span): Row {
+	const tail = right ? ` ${right.text} ` : '';
+	const name = truncate(title.text, Math.max(0, width - 6 - widthOf(tail)));
+	const used = (name === '' ? 0 : widthOf(name) + 4) + widthOf(tail) + (right ? 2 : 0);
+	return {spans: [
+		...(name === '' ? [] : [span(`${signs.rule}${signs.rule} `, 'dim'), span(name, title.tone), span(' ', 'plain')]),
+		span(signs.rule.repeat(Math.max(0, width - used)), 'dim'),
+		...(right ? [span(tail, right.tone), span(`${signs.rule}${signs.rule}`, 'dim')] : []),
+	]};
+}
+
+/** Exactly `height` rows: what is missing is blank, what is too much is left out at the end. */
+export const exactly = (rows: readonly Row[], height: number): readonly Row[] => (
+	rows.length >= height ? rows.slice(0, Math.max(0, height)) : [...rows, ...Array.from({length: height - rows.length}, () => blank)]
+);
+
+/** Whether two rows look the same. */
+export function sameRow(a: Row, b: Row): boolean {
+	return a === b || (sameSpans(a.spans, b.spans) && sameSpans(a.right ?? [], b.right ?? []));
+}
+
+const sameSpans = (a: readonly Span[], b: readonly Span[]): boolean => (
+	a === b || (a.length === b.length && a.every((one, index) => one.text === b[index]?.text && one.tone === b[index].tone))
+);

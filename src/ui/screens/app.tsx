@@ -1,0 +1,69 @@
+import {Box, useApp, usePaste, useWindowSize} from 'ink';
+import {useReducer} from 'react';
+import {DebateStore} from '../debate-store.ts';
+import type {Farewell, RostrumPort, Session} from '../port.ts';
+import {Home} from './home.tsx';
+import {Results} from './results.tsx';
+import {Stage} from './stage.tsx';
+
+type Route = {readonly at: 'home' | 'stage' | 'results'; readonly store: DebateStore | undefined; readonly problem?: string};
+type Props = {
+	/** The debate to begin with; without one, the home screen. */
+	readonly first: DebateStore | undefined;
+	readonly port: RostrumPort | undefined;
+	/** Hears which debate is shown: it outlives the screens, which end before the session is let go. */
+	readonly onShow: (store: DebateStore) => void;
+	readonly onEnd: (how: Farewell['how']) => void;
+	readonly onRedraw: () => void;
+};
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const follow = (_before: Route, next: Route): Route => next;
+
+/** Which screen is shown, and how one leads to another. */
+export function App({first, port, onShow, onEnd, onRedraw}: Props) {
+	const {columns, rows} = useWindowSize();
+	const {exit} = useApp();
+	const [route, to] = useReducer(follow, {at: first ? 'stage' : 'home', store: first});
+	const {store} = route;
+	// Without a listener a paste would be taken for keys; where a text is being written, its field takes it.
+	usePaste(() => {});
+	const open = (session: Session) => {
+		store?.close();
+		const next = new DebateStore(session);
+		onShow(next);
+		to({at: 'stage', store: next});
+	};
+	const end = (how: Farewell['how']) => {
+		onEnd(how);
+		exit();
+	};
+	const around = {
+		open,
+		leave: () => (port && route.at !== 'home' ? goHome(store, to) : end(store?.over ? 'ended' : 'left')),
+		abandon: () => end('interrupt'),
+		redraw() {
+			onRedraw();
+			to({...route});
+		},
+		fail: (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))),
+		results: () => to({at: 'results', store}),
+		transcript: () => to({at: 'stage', store}),
+		openLater: (session: Promise<Session>) => void session.then(open, (error: unknown) => to({at: 'results', store, problem: reasonOf(error)})),
+	};
+	const size = {columns: columns - 2, rows};
+	return (
+		<Box paddingX={1} width={columns} height={rows}>
+			{route.at === 'home' && port ? <Home port={port} {...size} problem={route.problem} exit={around}/> : null}
+			{route.at === 'stage' && store ? <Stage store={store} {...size} exit={around}/> : null}
+			{route.at === 'results' && store ? <Results store={store} {...size} problem={route.problem} exit={around}/> : null}
+		</Box>
+	);
+}
+
+/** Lets a debate go that is not over, and says on the home screen if that went wrong. */
+function goHome(store: DebateStore | undefined, to: (route: Route) => void): void {
+	store?.close();
+	to({at: 'home', store});
+	store?.leave().catch((error: unknown) => to({at: 'home', store, problem: reasonOf(error)}));
+}

@@ -1,0 +1,78 @@
+import {Box} from 'ink';
+import {useReducer} from 'react';
+import {HomeBody} from '../components/home-body.tsx';
+import {HomeFoot, homeFootHeight} from '../components/home-foot.tsx';
+import {Line, Lines} from '../components/lines.tsx';
+import {choicesOf, costs, topicOf, type Chosen, type HomeView, type SetHome} from '../home-view.ts';
+import {useKeys} from '../hooks/use-keys.ts';
+import type {Action} from '../keys.ts';
+import type {RostrumPort, Session} from '../port.ts';
+import {line, type Row} from '../rows.ts';
+import {signs} from '../theme.ts';
+import {wordmark} from '../wordmark.ts';
+import {Help} from './help.tsx';
+
+export type HomeExit = {readonly open: (session: Session) => void; readonly leave: () => void; readonly abandon: () => void; readonly redraw: () => void};
+type Props = {readonly port: RostrumPort; readonly columns: number; readonly rows: number; readonly exit: HomeExit; /** What went wrong before. */ readonly problem: string | undefined};
+
+const change = (view: HomeView, next: Partial<HomeView>): HomeView => ({...view, ...next});
+
+/** What to hold, and what to take up again. Enter on a preset starts it. */
+export function Home({port, columns, rows, exit, problem}: Props) {
+	const [view, set] = useReducer(change, {chosen: 0, topic: 0, mode: 'list', own: undefined, problem: undefined});
+	const choices = choicesOf(port.presets, port.recent);
+	const choice = choices[view.chosen];
+	const act = (action: Action) => perform(action, choice, view, set, exit);
+	useKeys('home', {live: false, over: false}, act, view.mode === 'list' || view.mode === 'starting');
+	const launch = (what: Chosen, topic: string | undefined) => {
+		set({mode: 'starting', problem: undefined, own: undefined});
+		openChosen(port, what, topic).then(exit.open, (error: unknown) => set({mode: 'list', problem: error instanceof Error ? error.message : String(error)}));
+	};
+	const choose = (index: number) => {
+		const what = choices[index];
+		set({chosen: index, ...(index === view.chosen ? {} : {topic: 0})});
+		if (what) decide(what, topicOf(what, index === view.chosen ? view : {own: undefined, topic: 0}), set, launch);
+	};
+	if (view.mode === 'help') return <Help scope="home" width={columns} height={rows} act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}/>;
+	const head = wordmark(port.version, rows);
+	const foot = homeFootHeight(view);
+	return (
+		<Box flexDirection="column" width={columns} height={rows}>
+			<Lines rows={head} width={columns} height={head.length}/>
+			<HomeBody choices={choices} view={view} width={columns} height={Math.max(3, rows - head.length - foot - 1)} onMove={index => set({chosen: index, topic: 0, problem: undefined})} onChoose={choose}/>
+			<Line row={noteRow(port.voicesFound, view.mode, view.problem ?? problem)} width={columns}/>
+			<HomeFoot view={view} choice={choice} width={columns} set={set} launch={launch}/>
+		</Box>
+	);
+}
+
+function perform(action: Action, choice: Chosen | undefined, view: HomeView, set: SetHome, exit: HomeExit): void {
+	switch (action) {
+		case 'topic': return choice && 'preset' in choice ? set({mode: 'topic'}) : undefined;
+		case 'next-topic': return set({topic: view.topic + 1});
+		case 'previous-topic': return set({topic: view.topic - 1});
+		case 'help': return set({mode: 'help'});
+		case 'quit': return exit.leave();
+		case 'redraw': return exit.redraw();
+		case 'abandon': return exit.abandon();
+		default: return undefined;
+	}
+}
+
+/** What Enter does: asks for a topic where there is none, asks again where it costs money, else starts. */
+function decide(choice: Chosen, topic: string | undefined, set: SetHome, launch: (choice: Chosen, topic: string | undefined) => void): void {
+	if ('preset' in choice && topic === undefined) return set({mode: 'topic'});
+	if ('preset' in choice && costs(choice.preset)) return set({mode: 'confirm'});
+	launch(choice, topic);
+}
+
+function openChosen(port: RostrumPort, choice: Chosen, topic: string | undefined): Promise<Session> {
+	if ('preset' in choice) return port.start({presetId: choice.preset.id, ...(topic === undefined ? {} : {topic})});
+	const open = choice.recent.finished ? port.replay : port.resume;
+	return open ? open(choice.recent.path) : Promise.reject(new Error(`${choice.recent.path} cannot be opened from here.`));
+}
+
+function noteRow(voicesFound: string, mode: HomeView['mode'], problem: string | undefined): Row {
+	if (problem !== undefined) return line(`${signs.no} ${problem}`, 'error');
+	return mode === 'starting' ? line('Opening the room …', 'accent') : line(voicesFound, 'dim');
+}

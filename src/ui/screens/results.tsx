@@ -1,0 +1,50 @@
+import {Box} from 'ink';
+import {useState} from 'react';
+import {ExportDialog, exportHeight} from '../components/export-dialog.tsx';
+import {Line} from '../components/lines.tsx';
+import {Reading} from '../components/reading.tsx';
+import type {DebateStore} from '../debate-store.ts';
+import type {Action} from '../keys.ts';
+import {statusRow} from '../panes/status.ts';
+import type {Session} from '../port.ts';
+import {resultsRows} from '../results-rows.ts';
+import {Help} from './help.tsx';
+
+export type ResultsExit = {
+	readonly transcript: () => void;
+	readonly leave: () => void;
+	readonly redraw: () => void;
+	readonly abandon: () => void;
+	/** Opens the session that comes of it. */
+	readonly openLater: (session: Promise<Session>) => void;
+};
+type Props = {readonly store: DebateStore; readonly columns: number; readonly rows: number; readonly exit: ResultsExit; /** What went wrong with a replay or another run. */ readonly problem: string | undefined};
+
+/** What a debate came to. */
+export function Results({store, columns, rows, exit, problem}: Props) {
+	const [overlay, setOverlay] = useState<'help' | 'export'>();
+	const {session, state, words} = store;
+	const act = (action: Action) => {
+		if (action === 'help') setOverlay('help');
+		if (action === 'export' && session.exports) setOverlay('export');
+		if (action === 'replay' && session.replay) exit.openLater(session.replay());
+		if (action === 'again' && session.again) exit.openLater(session.again());
+		if (action === 'transcript') exit.transcript();
+		if (action === 'quit') exit.leave();
+		if (action === 'redraw') exit.redraw();
+		if (action === 'abandon') exit.abandon();
+	};
+	if (overlay === 'help') return <Help scope="results" width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
+	const exports = overlay === 'export' ? session.exports : undefined;
+	const foot = exports ? exportHeight(exports) : 0;
+	return (
+		<Box flexDirection="column" width={columns} height={rows}>
+			<Line row={statusRow(state, words, columns)} width={columns}/>
+			<Reading
+				title={problem ?? state.start?.subject.text ?? 'Results'} rows={resultsRows(state, words, session.folder, columns)} width={columns} height={rows - 1 - foot}
+				scope="results" moment={{live: session.live, over: true}} act={act} active={exports === undefined} showKeys={exports === undefined}
+			/>
+			{exports ? <ExportDialog exports={exports} width={columns} onClose={() => setOverlay(undefined)}/> : null}
+		</Box>
+	);
+}

@@ -1,0 +1,73 @@
+import {Box} from 'ink';
+import {useEffect, useReducer} from 'react';
+import {StageBody} from '../components/stage-body.tsx';
+import {footHeight, StageFoot} from '../components/stage-foot.tsx';
+import type {DebateStore} from '../debate-store.ts';
+import {useDebate} from '../hooks/use-debate.ts';
+import {useKeys} from '../hooks/use-keys.ts';
+import type {Action} from '../keys.ts';
+import {divide, panes} from '../layout.ts';
+import {arguing} from '../looks.ts';
+import {nextPace, nextSpeed} from '../pace.ts';
+import type {SetView, StageExit, StageView} from '../stage-view.ts';
+import {Help} from './help.tsx';
+
+type Props = {readonly store: DebateStore; readonly columns: number; readonly rows: number; readonly exit: StageExit};
+
+const quiet: StageView = {overlay: undefined, tab: 0, search: ''};
+const change = (view: StageView, next: Partial<StageView>): StageView => ({...view, ...next});
+
+/** The debate as it is held. */
+export function Stage({store, columns, rows, exit}: Props) {
+	useDebate(store);
+	const [view, set] = useReducer(change, quiet);
+	useEffect(() => {
+		if (store.failure !== undefined) exit.fail(store.failure);
+	}, [store.failure, exit]);
+	const moment = {live: store.session.live, over: store.over};
+	const act = (action: Action) => perform(action, store, view, set, exit);
+	useKeys('stage', moment, act, view.overlay === undefined);
+	if (view.overlay === 'help') return <Help scope="stage" width={columns} height={rows} act={action => (action === 'close' ? set({overlay: undefined}) : act(action))}/>;
+	const foot = Math.min(rows - 4, footHeight(store, view.overlay));
+	const layout = divide(columns, rows, foot, arguing(store.state.seats).length);
+	return (
+		<Box flexDirection="column" width={columns} height={rows}>
+			<StageBody store={store} version={store.version()} layout={layout} width={columns} pane={panes[view.tab] ?? 'transcript'} found={view.search}/>
+			<StageFoot store={store} view={view} set={set} exit={exit} width={columns}/>
+		</Box>
+	);
+}
+
+function perform(action: Action, store: DebateStore, view: StageView, set: SetView, exit: StageExit): void {
+	const {transcript} = store;
+	const scroll = (move: () => void) => {
+		move();
+		store.redraw();
+	};
+	switch (action) {
+		case 'pause': return store.act({action: store.paused ? 'resume' : 'pause'});
+		case 'step': return store.paused ? store.act({action: 'step'}) : undefined;
+		case 'skip': return store.act({action: 'skip'});
+		case 'slower': return changePace(store, -1);
+		case 'faster': return changePace(store, 1);
+		case 'up': return scroll(() => transcript.scroll(-1));
+		case 'down': return scroll(() => transcript.scroll(1));
+		case 'page-up': return scroll(() => transcript.page(-1));
+		case 'page-down': return scroll(() => transcript.page(1));
+		case 'to-start': return scroll(() => transcript.toStart());
+		case 'to-end': return scroll(() => transcript.toEnd());
+		case 'pane': return set({tab: (view.tab + 1) % panes.length});
+		case 'help': case 'interject': case 'barge-in': case 'search': return set({overlay: action, search: ''});
+		case 'export': return store.session.exports ? set({overlay: 'export'}) : undefined;
+		case 'quit': return store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'});
+		case 'results': return exit.results();
+		case 'redraw': return exit.redraw();
+		case 'abandon': return exit.abandon();
+		default: return undefined;
+	}
+}
+
+function changePace(store: DebateStore, direction: -1 | 1): void {
+	if (store.session.live) store.act({action: 'pace', pace: nextPace(store.pace, direction)});
+	else store.setSpeed(nextSpeed(store.pace, direction));
+}

@@ -1,0 +1,149 @@
+/** The window on the transcript: which rows stand on the screen. What it costs depends on the window, not on the debate. */
+import type {DebateState} from '../debate/state.ts';
+import {layOutTurn, type Layout} from './turn-rows.ts';
+import type {Row} from './rows.ts';
+import type {TurnIndex} from './turn-index.ts';
+import {WrapCache} from './wrapped.ts';
+
+/** The row at the top of the window: a line of a turn, as wrapped at a width. */
+type Anchor = {readonly id: string; readonly line: number; readonly width: number};
+type Spot = {readonly place: number; readonly line: number};
+
+export class Transcript {
+	readonly #index: TurnIndex;
+	readonly #cache = new WrapCache();
+	#anchor: Anchor | 'end' = 'end';
+	#state: DebateState;
+	#width = 80;
+	#height = 1;
+
+	constructor(index: TurnIndex, state: DebateState) {
+		this.#index = index;
+		this.#state = state;
+	}
+
+	/** Whether the window stays at the end as the debate goes on. */
+	get following(): boolean {
+		return this.#anchor === 'end';
+	}
+
+	/** The turn at the top of the window, from 1, and of how many. */
+	get position(): {readonly turn: number; readonly of: number} {
+		return {turn: this.#top().place + 1, of: this.#index.length};
+	}
+
+	/** The rows of a window of this size. Another width keeps the words at its top where they were. */
+	view(state: DebateState, width: number, height: number): readonly Row[] {
+		this.#state = state;
+		this.#width = width;
+		this.#height = Math.max(1, height);
+		const rows = this.#collect(this.#top());
+		if (this.#anchor === 'end' || rows.length === this.#height) return rows;
+		this.#anchor = 'end';
+		return this.#collect(this.#top());
+	}
+
+	/** Moves by rows: up where negative. At the end it follows again. */
+	scroll(by: number): void {
+		const top = this.#top();
+		const moved = by < 0 ? this.#back(top, -by) : this.#forward(top, by);
+		this.#settle(moved);
+	}
+
+	/** Moves by whole windows, one row kept in sight. */
+	page(by: number): void {
+		this.scroll(by * Math.max(1, this.#height - 1));
+	}
+
+	toStart(): void {
+		this.#settle({place: 0, line: 0});
+	}
+
+	toEnd(): void {
+		this.#anchor = 'end';
+	}
+
+	/** Goes to the nearest row before (-1) or after (1) the top one that has the words in it; false where there is none. */
+	find(words: string, direction: -1 | 1): boolean {
+		const wanted = words.toLowerCase();
+		const top = this.#top();
+		for (let place = top.place; place >= 0 && place < this.#index.length; place += direction) {
+			if (!this.#says(place, wanted)) continue;
+			const line = this.#lineWith(place, wanted, direction, place === top.place ? top.line : undefined);
+			if (line === undefined) continue;
+			this.#anchor = this.#anchorAt({place, line});
+			return true;
+		}
+		return false;
+	}
+
+	#says(place: number, wanted: string): boolean {
+		const id = this.#index.idAt(place) ?? '';
+		const turns = [this.#index.get(id), ...this.#index.amid(id)];
+		return turns.some(turn => turn !== undefined && (this.#state.speech[turn.id]?.sentences ?? turn.text).toLowerCase().includes(wanted));
+	}
+
+	#lineWith(place: number, wanted: string, direction: -1 | 1, besides: number | undefined): number | undefined {
+		const {rows} = this.#layout(place);
+		const text = (line: number) => rows[line]?.spans.map(span => span.text).join('').trim() ?? '';
+		const lines = rows.keys().filter(line => besides === undefined || (line - besides) * direction > 0).toArray();
+		const within = (words: string) => words.toLowerCase().includes(wanted);
+		const has = (line: number) => within(text(line)) || (within(`${text(line)} ${text(line + 1)}`) && !within(text(line + 1)));
+		return direction > 0 ? lines.find(has) : lines.findLast(has);
+	}
+
+	#layout(place: number, width = this.#width): Layout {
+		return layOutTurn({state: this.#state, index: this.#index, cache: this.#cache, width}, place);
+	}
+
+	#top(): Spot {
+		if (this.#anchor === 'end') return this.#endTop();
+		const place = this.#index.placeOf(this.#anchor.id);
+		if (place === undefined) return this.#endTop();
+		if (this.#anchor.width !== this.#width) this.#anchor = this.#rewrapped(this.#anchor, place);
+		return {place, line: this.#anchor.line};
+	}
+
+	#endTop(): Spot {
+		const last = this.#index.length - 1;
+		return last < 0 ? {place: 0, line: 0} : this.#back({place: last, line: this.#layout(last).rows.length}, this.#height);
+	}
+
+	/** The same words at the top in lines of another width. */
+	#rewrapped(anchor: Anchor, place: number): Anchor {
+		const position = this.#layout(place, anchor.width).at[anchor.line] ?? 0;
+		const line = Math.max(0, this.#layout(place).at.findLastIndex(at => at <= position));
+		return {id: anchor.id, line, width: this.#width};
+	}
+
+	#anchorAt({place, line}: Spot): Anchor | 'end' {
+		const id = this.#index.idAt(place);
+		return id === undefined ? 'end' : {id, line, width: this.#width};
+	}
+
+	/** Puts the window's top at a spot, or follows where that would show the end. */
+	#settle(spot: Spot) {
+		const end = this.#endTop();
+		const atEnd = spot.place > end.place || (spot.place === end.place && spot.line >= end.line);
+		this.#anchor = atEnd ? 'end' : this.#anchorAt(spot);
+	}
+
+	#collect({place, line}: Spot): readonly Row[] {
+		const rows: Row[] = [];
+		for (let at = place, skip = line; rows.length < this.#height && at < this.#index.length; at++, skip = 0) {
+			rows.push(...this.#layout(at).rows.slice(skip, skip + this.#height - rows.length));
+		}
+		return rows;
+	}
+
+	#back({place, line}: Spot, by: number): Spot {
+		if (line >= by) return {place, line: line - by};
+		return place === 0 ? {place: 0, line: 0} : this.#back({place: place - 1, line: this.#layout(place - 1).rows.length}, by - line);
+	}
+
+	#forward({place, line}: Spot, by: number): Spot {
+		const left = this.#layout(place).rows.length - line;
+		if (by < left) return {place, line: line + by};
+		return place >= this.#index.length - 1 ? {place, line: line + Math.max(0, left - 1)} : this.#forward({place: place + 1, line: 0}, by - left);
+	}
+}

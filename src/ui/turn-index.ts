@@ -1,0 +1,101 @@
+/** What the screens need to know of all turns, kept up to date turn by turn, so that no frame walks through a long debate. */
+import {countWords, type Turn} from '../debate/state.ts';
+
+/** A turn with the turns that were heard inside it, by id. */
+type Entry = {readonly id: string; readonly amid: string[]};
+type Record = {readonly turns: Turn[]; readonly positions: number[]; sum: number; counted: number};
+const none: Record = {turns: [], positions: [], sum: 0, counted: 0};
+
+export class TurnIndex {
+	/** Words of the turns that have ended. */
+	words = 0;
+	#turns: readonly Turn[] = [];
+	#byId = new Map<string, Turn>();
+	#roots: string[] = [];
+	#entries = new Map<string, Entry & {place: number}>();
+	#records = new Map<string, Record>();
+
+	/** Takes in a new list of turns. Only those that are new or changed cost more than a comparison. */
+	update(turns: readonly Turn[]): void {
+		if (turns === this.#turns) return;
+		const before = this.#turns;
+		if (before.some((turn, position) => turn.id !== turns[position]?.id)) return this.#rebuild(turns);
+		this.#turns = turns;
+		for (let position = 0; position < turns.length; position++) {
+			const turn = turns[position];
+			if (turn && turn !== before[position]) this.#change(turn, before[position], position);
+		}
+	}
+
+	get(id: string): Turn | undefined {
+		return this.#byId.get(id);
+	}
+
+	/** How many turns stand for themselves, those heard inside others not counted. */
+	get length(): number {
+		return this.#roots.length;
+	}
+
+	idAt(place: number): string | undefined {
+		return this.#roots[place];
+	}
+
+	/** Where a turn stands among those that stand for themselves; a turn heard inside another has its place. */
+	placeOf(id: string): number | undefined {
+		return this.#entries.get(id)?.place;
+	}
+
+	/** The turns that were heard inside a turn, in order. */
+	amid(id: string): readonly Turn[] {
+		return (this.#entries.get(id)?.amid ?? []).flatMap(inner => this.#byId.get(inner) ?? []);
+	}
+
+	/** A seat's judged turns in order, and the mean of those that got a score. */
+	judged(seat: string): {readonly turns: readonly Turn[]; readonly mean: number | undefined} {
+		const {turns, sum, counted} = this.#records.get(seat) ?? none;
+		return {turns, mean: counted === 0 ? undefined : Math.round(sum / counted)};
+	}
+
+	#rebuild(turns: readonly Turn[]) {
+		this.words = 0;
+		this.#turns = [];
+		this.#byId = new Map();
+		this.#roots = [];
+		this.#entries = new Map();
+		this.#records = new Map();
+		this.update(turns);
+	}
+
+	#change(turn: Turn, before: Turn | undefined, position: number) {
+		this.#byId.set(turn.id, turn);
+		if (!before) this.#place(turn);
+		if (turn.text !== (before?.text ?? '')) this.words += countWords(turn.text) - countWords(before?.text ?? '');
+		if (turn.evaluation) this.#judge(turn, position);
+	}
+
+	#place(turn: Turn) {
+		const host = turn.amid === undefined ? undefined : this.#entries.get(turn.amid.turnId);
+		const place = host ? host.place : this.#roots.length;
+		this.#entries.set(turn.id, {id: turn.id, amid: [], place});
+		if (host) host.amid.push(turn.id);
+		else this.#roots.push(turn.id);
+	}
+
+	#judge(turn: Turn, position: number) {
+		const record = this.#records.get(turn.speaker) ?? {turns: [], positions: [], sum: 0, counted: 0};
+		this.#records.set(turn.speaker, record);
+		const after = record.positions.findLastIndex(known => known <= position);
+		const known = record.positions[after] === position;
+		const replaced = record.turns.splice(known ? after : after + 1, known ? 1 : 0, turn)[0];
+		record.positions.splice(known ? after : after + 1, known ? 1 : 0, position);
+		count(record, replaced, -1);
+		count(record, turn, 1);
+	}
+}
+
+function count(record: Record, turn: Turn | undefined, by: 1 | -1) {
+	const score = turn?.evaluation?.adherenceScore ?? null;
+	if (score === null) return;
+	record.sum += by * score;
+	record.counted += by;
+}

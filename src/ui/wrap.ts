@@ -1,0 +1,143 @@
+/** Text as the terminal's cells see it: how wide it is, where it breaks, what must not be in it. Widths are columns. */
+import stringWidth from 'string-width';
+
+const graphemes = new Intl.Segmenter('en', {granularity: 'grapheme'});
+const ASCII = /^[ -~]*$/u;
+const widths = new Map<string, number>();
+const CACHED_WIDTHS = 20_000;
+
+function graphemeWidth(grapheme: string): number {
+	const known = widths.get(grapheme);
+	if (known !== undefined) return known;
+	if (widths.size >= CACHED_WIDTHS) widths.clear();
+	const width = stringWidth(grapheme);
+	widths.set(grapheme, width);
+	return width;
+}
+
+/** How many columns a line takes. */
+export function widthOf(text: string): number {
+	if (ASCII.test(text)) return text.length;
+	let width = 0;
+	for (const {segment} of graphemes.segment(text)) width += graphemeWidth(segment);
+	return width;
+}
+
+/** User-perceived characters, so that a cursor never stands inside one. */
+export const charactersOf = (text: string): string[] => (ASCII.test(text) ? text.split('') : Array.from(graphemes.segment(text), part => part.segment));
+
+/** Cuts a line to at most `max` columns, with an ellipsis in the last where something was lost. */
+export function truncate(text: string, max: number): string {
+	if (widthOf(text) <= max) return text;
+	if (max <= 0) return '';
+	let kept = '';
+	let width = 1;
+	for (const {segment} of graphemes.segment(text)) {
+		width += graphemeWidth(segment);
+		if (width > max) break;
+		kept += segment;
+	}
+	return `${kept.trimEnd()}…`;
+}
+
+/** Scripts that are written without spaces and may break between any two characters. */
+function breaksAnywhere(grapheme: string): boolean {
+	const code = grapheme.codePointAt(0) ?? 0;
+	return code >= 0x2E_80 && code < 0xFB_00 && !(code >= 0xA9_80 && code < 0xAC_00);
+}
+
+function wrapAscii(text: string, max: number): string[] {
+	const lines: string[] = [];
+	let from = 0;
+	while (text.length - from > max) {
+		const cut = text.lastIndexOf(' ', from + max);
+		if (cut <= from || text.slice(from, cut).trim() === '') {
+			lines.push(text.slice(from, from + max));
+			from += max;
+			continue;
+		}
+		lines.push(text.slice(from, cut).trimEnd());
+		from = cut;
+		while (text[from] === ' ') from++;
+	}
+	lines.push(text.slice(from).trimEnd());
+	return lines;
+}
+
+/** Fills lines with words; a word wider than a line is broken where it must be. */
+class LineFiller {
+	readonly lines: string[] = [];
+	readonly #max: number;
+	#line = '';
+	#lineWidth = 0;
+	#word: {readonly text: string; readonly width: number}[] = [];
+	#wordWidth = 0;
+
+	constructor(max: number) {
+		this.#max = max;
+	}
+
+	add(grapheme: string) {
+		const width = graphemeWidth(grapheme);
+		const alone = breaksAnywhere(grapheme);
+		if (alone) this.endWord();
+		this.#word.push({text: grapheme, width});
+		this.#wordWidth += width;
+		if (alone) this.endWord();
+	}
+
+	space() {
+		this.endWord();
+		if (this.#lineWidth === 0 && this.lines.length > 0) return;
+		if (this.#lineWidth < this.#max) this.#append(' ', 1);
+		else if (this.#line.trim() !== '') this.endLine();
+	}
+
+	endWord() {
+		if (this.#word.length === 0) return;
+		if (this.#lineWidth + this.#wordWidth > this.#max && this.#line.trim() !== '') this.endLine();
+		for (const {text, width} of this.#word) {
+			if (this.#lineWidth + width > this.#max && this.#lineWidth > 0) this.endLine();
+			this.#append(text, width);
+		}
+		this.#word = [];
+		this.#wordWidth = 0;
+	}
+
+	endLine() {
+		this.lines.push(this.#line.trimEnd());
+		this.#line = '';
+		this.#lineWidth = 0;
+	}
+
+	#append(text: string, width: number) {
+		this.#line += text;
+		this.#lineWidth += width;
+	}
+}
+
+/** Breaks one paragraph (no newline in it) into lines of at most `max` columns (2 or more). Leading indentation stays; each line is a piece of the paragraph as it stands. */
+export function wrapParagraph(text: string, max: number): string[] {
+	if (ASCII.test(text)) return wrapAscii(text, max);
+	const filler = new LineFiller(max);
+	for (const {segment} of graphemes.segment(text)) {
+		if (segment === ' ') filler.space();
+		else filler.add(segment);
+	}
+	filler.endWord();
+	filler.endLine();
+	return filler.lines;
+}
+
+/** Breaks a text of several paragraphs; see `wrapParagraph`. */
+export const wrapText = (text: string, max: number): string[] => text.split('\n').flatMap(paragraph => wrapParagraph(paragraph, max));
+
+/** What a user types or pastes, made one line without paste markers, escape sequences, control and bidirectional characters. */
+export function cleanInput(text: string): string {
+	return text
+		.replace(/\u001B\[20[01]~/gu, '')
+		.replace(/\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|.)?/gu, '')
+		.replace(/[\t\r\n\u0085\u2028\u2029]+/gu, ' ')
+		.replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]|[\u{E0000}-\u{E007F}]/gu, '')
+		.toWellFormed();
+}

@@ -1,0 +1,69 @@
+/** Renders a screen in-process at a size of the test's choosing, with keys and resizing. */
+import {EventEmitter} from 'node:events';
+import {PassThrough} from 'node:stream';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {render} from 'ink';
+import type {ReactNode} from 'react';
+import {KeyStdin} from '../../src/ui/key-stdin.ts';
+
+type Size = {readonly columns?: number; readonly rows?: number};
+
+/** A terminal as far as Ink asks for one. */
+class SizedOutput extends EventEmitter {
+	readonly frames: string[] = [];
+	readonly isTTY = false;
+	readonly writable = true;
+	columns: number;
+	rows: number;
+
+	constructor({columns = 100, rows = 30}: Size) {
+		super();
+		this.columns = columns;
+		this.rows = rows;
+	}
+
+	write(text: string, done?: () => void): boolean {
+		if (text !== '') this.frames.push(text);
+		done?.();
+		return true;
+	}
+
+	end(): this {
+		return this;
+	}
+}
+
+/** Keys are written as a terminal sends them, several in one call as one chunk; then the screen gets time to settle. */
+export function renderSized(node: ReactNode, size: Size = {}) {
+	const output = new SizedOutput(size);
+	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true, setRawMode: () => source});
+	const app = render(node, {stdout: asStream(output), stderr: asStream(output), stdin: new KeyStdin(source), debug: true, interactive: true, exitOnCtrlC: false, patchConsole: false});
+	return {
+		...app,
+		frames: output.frames,
+		text: () => strip(output.frames.at(-1) ?? ''),
+		raw: () => output.frames.at(-1) ?? '',
+		async press(keys: string) {
+			source.write(keys);
+			await sleep(60);
+		},
+		async resize(columns: number, rows: number) {
+			output.columns = columns;
+			output.rows = rows;
+			output.emit('resize');
+			await sleep(20);
+		},
+		settle: (ms = 60) => sleep(ms),
+	};
+}
+
+const ESCAPES = /\u001B\[[0-?]*[ -/]*[@-~]/gu;
+
+/** What is left to read: no escapes, no blanks at line ends. */
+const strip = (frame: string): string => frame.replace(ESCAPES, '').split('\n').map(line => line.trimEnd()).join('\n');
+
+/** The one place where a stand-in is taken for a stream. */
+function asStream(output: SizedOutput): NodeJS.WriteStream {
+	// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Ink uses only what SizedOutput has
+	return output as unknown as NodeJS.WriteStream;
+}
