@@ -3,7 +3,7 @@
  * hex, of the previous line's hash followed by the line's own text up to `,"hash":`, so that a changed character or a
  * missing line shows.
  */
-import {closeSync, fdatasync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync} from 'node:fs';
+import {closeSync, fdatasync, fstatSync, openSync, readFileSync, writeSync} from 'node:fs';
 import {DebateEvent, Stamp, type JournalEvent} from '../debate/events.ts';
 import {sha256} from './hash.ts';
 
@@ -33,7 +33,7 @@ export function openJournal(file: string, previous = ''): Journal {
 		try {
 			for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done, bytes.length - done, offset + done);
 		} catch (error) {
-			ftruncateSync(descriptor, offset);
+			// What was written of it is written over: the next try begins at the same place.
 			return `${file} cannot be written (${error instanceof Error ? error.message : String(error)}); what is said is kept in memory and written as soon as it can be`;
 		}
 		offset += bytes.length;

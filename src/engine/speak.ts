@@ -168,7 +168,12 @@ async function hear(world: World, speech: Speech, turnId: string): Promise<Heard
 /** Says on the screen, never in the journal, who is waited for until the first word is there. */
 function waitingFor(world: World, {participant, options, draft}: Speech): void {
 	if (draft.text !== '' || draft.end) return;
-	world.recorder.live({type: 'voice-waiting', participant, purpose: options.kind, since: world.clock.now(), thinking: draft.thinking});
+	const since = world.clock.now();
+	const wait = (thinking: number) => world.recorder.live({type: 'voice-waiting', participant, purpose: options.kind, since, thinking});
+	wait(0);
+	draft.whileThinking(tokens => {
+		if (draft.text === '') wait(tokens);
+	});
 }
 
 /** Runs the watcher beside the stream, one look at a time; what it decides waits for the next sentence end. */

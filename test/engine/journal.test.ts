@@ -1,4 +1,4 @@
-import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {openJournal, parseJournal, readJournal} from '../../src/engine/journal.ts';
@@ -41,6 +41,15 @@ describe('the journal', () => {
 		expect(read.torn).toBe('{"type":"notice","lev');
 		expect(read.events).toHaveLength(events.length);
 		expect(read.bytes).toBe(Buffer.byteLength(readFileSync(file, 'utf8')) - 21);
+	});
+
+	it.runIf(existsSync('/dev/full'))('keeps what a full disk refuses, says so, and names the file at the end', async () => {
+		const {events: [start]} = await runToy({config: {rounds: 1}});
+		if (!start) throw new Error('the toy left no journal');
+		const journal = openJournal('/dev/full', 'x');
+		const {hash: _hash, ...fact} = start;
+		expect(journal.append(fact).problem).toMatch(/\/dev\/full cannot be written .*ENOSPC/u);
+		expect(() => journal.close()).toThrow(/\/dev\/full cannot be written/u);
 	});
 
 	it('reports an empty file and refuses to begin over an existing one', () => {
