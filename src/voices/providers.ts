@@ -3,7 +3,7 @@
 export type Rung = 'schema' | 'object' | 'text';
 
 /** Where a provider departs from what most servers do. */
-export type ProviderQuirks = {
+type ProviderQuirks = {
 	/** The rungs it knows, best first; all three where it is not said. */
 	readonly rungs?: readonly [Rung, ...Rung[]];
 	/** The name its limit on an answer's length goes by. */

@@ -1,7 +1,6 @@
 /** Answers of a set length, for measurements: one token is four characters. */
 
 export const charactersPerToken = 4;
-export const tokensIn = (text: string): number => Math.ceil(text.length / charactersPerToken);
 
 /** The pieces that are streamed one by one. No character is torn in two. */
 export function tokensOf(text: string): string[] {

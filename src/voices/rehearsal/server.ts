@@ -9,7 +9,7 @@ import {reset, stream, whole, type Answer, type Rate} from './server-answer.ts';
 import {asRequest, ChatRequest, jsonBody, now, requestLogger, type RequestLog} from './server-request.ts';
 
 /** Words for messages. `seed` is 0 where the request had none; there is a `schema` only where the server was sent one. */
-export type Rehearse = (messages: readonly Message[], request: {readonly seed: number; readonly maxTokens?: number; readonly schema?: NonNullable<VoiceRequest['schema']>}) => {readonly text: string};
+type Rehearse = (messages: readonly Message[], request: {readonly seed: number; readonly maxTokens?: number; readonly schema?: NonNullable<VoiceRequest['schema']>}) => {readonly text: string};
 
 export type ServeOptions = {
 	/** A free one where it is 0 or not given. */
