@@ -18,7 +18,10 @@ export const Preset = z.strictObject({
 /** `file` is where it was read, for messages. */
 export type Preset = z.infer<typeof Preset> & {readonly protocol: string; readonly file: string};
 
-/** Presets of the package, then the user's own, which take the place of ours where they have the same id; by file name within each. */
+/** What a protocol starts with where nothing else is asked for; it is listed first. */
+const firsts: Readonly<Record<string, string>> = {duelogic: 'classic_clash'};
+
+/** Presets of the package, then the user's own, which take the place of ours where they have the same id; by file name within each, a protocol's first one first. */
 export function readPresets(homePresets: string, ours: string = join(packageRoot, 'presets')): Preset[] {
 	const all = new Map<string, Preset>();
 	for (const folder of [ours, homePresets]) {
@@ -29,7 +32,8 @@ export function readPresets(homePresets: string, ours: string = join(packageRoot
 			}
 		}
 	}
-	return [...all.values()];
+	const isFirst = ({protocol, id}: Preset): number => Number(firsts[protocol] === id);
+	return [...all.values()].sort((one, other) => (one.protocol === other.protocol ? isFirst(other) - isFirst(one) : 0));
 }
 
 function namesIn(folder: string, kind: 'file' | 'folder'): string[] {

@@ -69,7 +69,8 @@ export const Settings = z.object({
 	}).refine(weights => Object.values(weights).some(weight => weight > 0), 'all zero')).default({steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25}),
 	providers: z.preprocess(textOrJson, z.record(z.string().regex(/^[a-z][\w-]*$/u), ProviderRow)).default({}),
 	export: z.preprocess(commas, z.array(z.string().min(1))).default(['md']),
-	theme: z.string().min(1).default('auto'),
+	theme: z.enum(['auto', 'colour', 'none']).default('auto'),
+	drawing: z.enum(['changes', 'lines']).default('changes'),
 });
 export type Settings = z.infer<typeof Settings>;
 export type SettingName = keyof Settings;
@@ -87,7 +88,8 @@ export const settingTexts: Readonly<Record<SettingName, {readonly about: string;
 	weights: {about: 'How much each part of a score counts.', may: 'an object with any of steelManning, selfCritique, frameworkConsistency and intellectualHonesty, each a number from 0, not all 0'},
 	providers: {about: 'Servers of your own that are OpenAI-compatible, by id.', may: 'an object such as {"mine": {"baseUrl": "http://127.0.0.1:8080/v1", "keyVariable": "MY_KEY"}}'},
 	export: {flag: '--export', about: 'What is written beside the journal when a debate ends.', may: 'export formats with commas between them; "rostrum export --help" lists them'},
-	theme: {about: 'The colours of the screen.', may: 'the name of a theme'},
+	theme: {about: 'Whether the screen has colours; auto minds NO_COLOR.', may: 'auto, colour or none'},
+	drawing: {about: 'What is sent to the terminal: what has changed, or whole lines where characters end up in wrong places.', may: 'changes or lines'},
 };
 
 /** The variable that sets it, such as `ROSTRUM_TIMEOUT`. */

@@ -107,6 +107,10 @@ export async function writeSetting(name: SettingName, value: unknown, {env = pro
 export const writeKey = async (id: string, key: string | undefined, {env = process.env, now = new Date()}: Surroundings = {}): Promise<string | undefined> =>
 	writeSettingsFile(homeFiles(rostrumHome(env)).keys, id, key, now);
 
+/** How screens are drawn: in colour unless the user or NO_COLOR does not want it. */
+export const drawn = ({theme, drawing}: Settings, env: Environment = process.env): {readonly colour: boolean; readonly incremental: boolean} =>
+	({colour: theme === 'auto' ? !env['NO_COLOR'] : theme === 'colour', incremental: drawing === 'changes'});
+
 /** Whether a screen makes sense here: a terminal on both ends that is no dumb one, and no CI. */
 export function isInteractive(streams: {readonly stdin: {isTTY?: boolean}; readonly stdout: {isTTY?: boolean}}, env: Environment = process.env): boolean {
 	const ci = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== '0' && env['CI'] !== 'false';

@@ -37,6 +37,14 @@ export function seat(castings: readonly Casting[], wishes: Wishes, reachable: Re
 	return castings.flatMap(({id}) => seated.get(id) ?? []);
 }
 
+/** A bench as large as the judges that were named: `judge`, `judge_2`, `judge_3`. */
+export function withJudges(castings: readonly Casting[], named: number): Casting[] {
+	const first = castings.find(({role}) => role === 'judge');
+	const sitting = castings.filter(({role}) => role === 'judge').length;
+	if (!first) return [...castings];
+	return [...castings, ...Array.from({length: Math.max(0, named - sitting)}, (_, more) => ({...first, id: `${first.id}_${sitting + more + 1}`}))];
+}
+
 type Written = {readonly text: string; readonly from: string};
 
 const pair = (text: string | undefined, from: string): Written | undefined => (text === undefined ? undefined : {text, from});

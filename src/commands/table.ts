@@ -7,7 +7,9 @@ const pace: OptionRow = {flags: '--pace <P>', about: 'instant, reading (250), sp
 const headless: OptionRow = {flags: '--headless', about: 'plain text instead of the screen, also on a terminal'};
 const events: OptionRow = {flags: '--json', about: 'write the events to stdout as JSON lines, as the journal has them; implies --headless'};
 
-const debateOptions: readonly OptionRow[] = [
+export const resumeOptions: readonly OptionRow[] = [pace, out, headless, events];
+
+export const debateOptions: readonly OptionRow[] = [
 	{flags: '--preset <ID>', about: 'start from this preset; "rostrum presets" lists them'},
 	{flags: '--topic <TEXT>', about: 'what is debated (default: the preset’s first suggestion)'},
 	{flags: '--context <TEXT|@FILE>', about: 'what all speakers are told beforehand, or the file that says it'},
@@ -29,7 +31,7 @@ const debateOptions: readonly OptionRow[] = [
 
 export const commands: readonly CommandRow[] = [
 	{name: 'run', args: '<protocol>', about: 'Stage a debate.', options: debateOptions, load: () => import('./run.ts')},
-	{name: 'resume', args: '[debate]', about: 'Go on with a debate that was cut off: the newest unfinished one where none is named.', options: [pace, out, headless, events], load: () => import('./resume.ts')},
+	{name: 'resume', args: '[debate]', about: 'Go on with a debate that was cut off: the newest unfinished one where none is named.', options: resumeOptions, load: () => import('./resume.ts')},
 	{name: 'replay', args: '<file>', about: 'Watch a recorded debate again.', options: [{flags: '--speed <X>', about: 'times the real rhythm; 0 is at once (default: 1 on a terminal, else 0)'}, headless, events], load: () => import('./replay.ts')},
 	{name: 'watch', args: '<file>', about: 'Follow a debate that another process is staging.', options: [headless, events], load: () => import('./watch.ts')},
 	{name: 'export', args: '<file>', about: 'Make a transcript, script or captions of a debate.', options: [{flags: '--to <FORMAT>', about: 'the format'}, {flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'}], load: () => import('./export.ts')},

@@ -11,8 +11,9 @@ export type Fault = {
 export class UsageError extends Error {
 	override readonly name = 'UsageError';
 
-	constructor(faults: Fault | readonly Fault[], options?: ErrorOptions) {
-		super([faults].flat().map(sentence).join('\n'), options);
+	/** A text is the whole message, from where it is already known. */
+	constructor(faults: string | Fault | readonly Fault[], options?: ErrorOptions) {
+		super(typeof faults === 'string' ? faults : [faults].flat().map(sentence).join('\n'), options);
 	}
 }
 

@@ -1,0 +1,19 @@
+/** `rostrum replay`: shows a recorded debate again. */
+import {homeFiles, isInteractive, loadSettings} from '../settings.ts';
+import type {Run} from './command.ts';
+import {debatesFolder} from './debate-folder.ts';
+import {findJournal} from './find-debate.ts';
+import {flagOption, numberOption} from './options.ts';
+import {playBack, readDebate} from './play-back.ts';
+import {show} from './present.ts';
+
+export const run: Run = async ({args: [named = '.'], options}, around) => {
+	const {settings, home, notices} = loadSettings({});
+	const json = flagOption(options, 'json');
+	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
+	const file = findJournal(named, around.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, around.cwd));
+	const speed = numberOption(options, 'speed', {flag: '--speed', whole: false}) ?? (headless ? 0 : 1);
+	const {notice} = readDebate(file);
+	const session = playBack(file, {speed: speed === 0 ? Number.POSITIVE_INFINITY : speed, signal: around.signal});
+	return show(session, around, {headless, json, settings, notices: notice === undefined ? notices : [...notices, notice]});
+};

@@ -1,0 +1,65 @@
+/** `rostrum resume`: goes on with a debate that was cut off, from its journal alone. */
+import {NotResumable, resume, type Resumed} from '../engine/resume.ts';
+import {homeFiles, isInteractive, loadSettings, type Configuration} from '../settings.ts';
+import {wordsAMinute} from '../settings-schema.ts';
+import type {Run} from './command.ts';
+import {debatesFolder} from './debate-folder.ts';
+import {findJournal, journalsUnder} from './find-debate.ts';
+import {hold, type Held} from './hold.ts';
+import {flagOption, settingFlags} from './options.ts';
+import {readDebate} from './play-back.ts';
+import {findProtocol} from './prepare.ts';
+import {present} from './present.ts';
+import {hashOf, readText} from './subject.ts';
+import {resumeOptions} from './table.ts';
+import {UsageError} from './usage-error.ts';
+import {voiceFinder} from './voices.ts';
+
+export const run: Run = async ({args: [named], options}, around) => {
+	const configuration = loadSettings(settingFlags(options, resumeOptions));
+	const json = flagOption(options, 'json');
+	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
+	const folder = debatesFolder(configuration.settings.out, homeFiles(configuration.home).transcripts, around.cwd);
+	const file = named === undefined ? newestUnfinished(folder) : findJournal(named, around.cwd, folder);
+	const {held, notices} = goOn(file, configuration, {folder, headless, signal: around.signal});
+	return present(held, around, {headless, json, notices, settings: configuration.settings});
+};
+
+function newestUnfinished(folder: string): string {
+	const found = journalsUnder(folder).find(file => readDebate(file).events.at(-1)?.type !== 'debate-end');
+	if (found !== undefined) return found;
+	throw new UsageError({what: 'No unfinished debate was found', value: folder, from: 'the folder of debates', todo: 'Name one, or another folder with --out.'});
+}
+
+type GoingOn = {readonly folder: string; readonly headless: boolean; readonly signal: AbortSignal};
+
+/** Takes a debate up again. Throws `UsageError` where it is over, or is not what it was. */
+export function goOn(file: string, configuration: Configuration, {folder, headless, signal}: GoingOn): {held: Held; notices: readonly string[]} {
+	const {settings} = configuration;
+	const findVoice = voiceFinder(configuration);
+	const {start, past, protocol, journal, torn} = open(file);
+	refuseChangedSource(start.subject);
+	const plan = {
+		protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice,
+		voices: new Map(start.participants.map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
+		seed: start.seed, pace: wordsAMinute(settings.pace, !headless), timeoutMs: settings.timeout, exports: settings.export,
+		...(settings.budget && {budget: settings.budget}), folder, notices: [],
+	};
+	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
+	return {held: hold(plan, {signal, headless, resumed: {past, journal}}), notices: [...configuration.notices, ...told]};
+}
+
+function open(file: string): Resumed {
+	try {
+		return resume(file, findProtocol);
+	} catch (error) {
+		throw error instanceof NotResumable ? new UsageError(error.message, {cause: error}) : error;
+	}
+}
+
+/** What was read from a file must still be in it, or its turns would speak of something else. */
+function refuseChangedSource({source, hash}: Resumed['start']['subject']): void {
+	if (source === undefined || hash === undefined) return;
+	const now = hashOf(readText(source, 'the journal'));
+	if (now !== hash) throw new UsageError({what: `The context has changed since the debate began: its SHA-256 was ${hash} and is ${now}`, from: source, todo: 'Put the old text back, or start the debate anew with "rostrum run".'});
+}

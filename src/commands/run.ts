@@ -1,0 +1,19 @@
+/** `rostrum run`: stages a debate. */
+import {isInteractive, loadSettings} from '../settings.ts';
+import type {Run} from './command.ts';
+import {confirmCost} from './confirm-cost.ts';
+import {hold} from './hold.ts';
+import {flagOption, settingFlags} from './options.ts';
+import {prepare} from './prepare.ts';
+import {present} from './present.ts';
+import {debateOptions} from './table.ts';
+
+export const run: Run = async (input, around) => {
+	const configuration = loadSettings(settingFlags(input.options, debateOptions));
+	const json = flagOption(input.options, 'json');
+	const headless = json || flagOption(input.options, 'headless') || !isInteractive(around);
+	const plan = prepare(input, configuration, {cwd: around.cwd, interactive: !headless});
+	if (!headless) await confirmCost(plan, around);
+	const held = hold(plan, {signal: around.signal, headless});
+	return present(held, around, {headless, json, notices: plan.notices, settings: configuration.settings});
+};

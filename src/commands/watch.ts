@@ -1,0 +1,23 @@
+/** `rostrum watch`: follows a debate that another process is staging, by its journal. */
+import {dirname} from 'node:path';
+import {homeFiles, isInteractive, loadSettings} from '../settings.ts';
+import type {Run} from './command.ts';
+import {debatesFolder} from './debate-folder.ts';
+import {findJournal} from './find-debate.ts';
+import {follow} from './follow.ts';
+import {flagOption} from './options.ts';
+import {show} from './present.ts';
+import {quoted} from './quoted.ts';
+
+export const run: Run = async ({args: [named = '.'], options}, around) => {
+	const {settings, home, notices} = loadSettings({});
+	const json = flagOption(options, 'json');
+	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
+	const file = findJournal(named, around.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, around.cwd));
+	const leaving = new AbortController();
+	const session = {
+		events: follow(file, AbortSignal.any([around.signal, leaving.signal])), act: () => undefined, live: false, initialPace: 0, folder: dirname(file),
+		replayWith: `rostrum replay ${quoted(dirname(file))}`, leave: async () => leaving.abort(),
+	};
+	return show(session, around, {headless, json, settings, notices});
+};
