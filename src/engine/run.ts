@@ -1,5 +1,6 @@
 /** Stages a debate: sets up its world, runs the protocol's script on it, and sees to its ending. */
 import type {DebateEvent, JournalEvent, Outcome, Participant, RunEvent, Subject, UserAction} from '../debate/events.ts';
+import {turnName} from '../debate/prompt.ts';
 import type {Protocol} from '../debate/protocol.ts';
 import {countWords, emptyState, fold, reduce, totalSpending, type DebateState} from '../debate/state.ts';
 import type {Voice} from '../voices/voice.ts';
@@ -90,7 +91,7 @@ export function stage(options: RunOptions): Staged {
 	};
 
 	function tell(event: JournalEvent): void {
-		world.heard = reduce(world.heard, event);
+		world.heard = reduce(world.heard, amidTheSame(world.heard, event));
 		if (event.type === 'turn-delta') toldSentence.get(event.turnId)?.(event.text);
 		if (event.type === 'user-action') obey(world, event.data, true);
 		if (event.type === 'user-action') handlers.get(event.data.action)?.(event.data);
@@ -137,6 +138,14 @@ export function stage(options: RunOptions): Staged {
 	}
 
 	return {events: out.items, act, done: run()};
+}
+
+/** A turn that was heard amid one that is said again is amid that one. */
+function amidTheSame(heard: DebateState, event: JournalEvent): JournalEvent {
+	if (event.type !== 'turn-start' || !event.amid) return event;
+	const name = turnName(event.amid.turnId);
+	const host = heard.turns.findLast(turn => turnName(turn.id) === name);
+	return host ? {...event, amid: {...event.amid, turnId: host.id}} : event;
 }
 
 /** Voices that always take the same time run on a stepped clock; it waits in real time where somebody listens at a pace. */

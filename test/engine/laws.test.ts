@@ -38,7 +38,7 @@ describe('the three laws, on a debate with cuts and interjections', () => {
 	});
 
 	it('ends the same from every prefix, for several seeds', async () => {
-		for (const seed of [1, 2, 3, 4, 5]) {
+		for (const seed of [1, 2, 3]) {
 			const whole = await runToy({seed});
 			const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
 			expect(whole.events.filter(event => event.type === 'interruption' || event.type === 'interjection').length, `seed ${seed}`).toBeGreaterThan(0);
