@@ -1,0 +1,107 @@
+/**
+ * Values given to secret-looking names: `DB_PASSWORD=…`, `"apiKey": "…"`, `password: …`, `--token …`. The name stays and the
+ * value goes, unless it is plainly no secret: a placeholder, a type, a reference to where the secret lies, code, a word of prose.
+ */
+
+/** How a secret-looking name ends, in snake, kebab or camel case; `x_key` alone is a weak sign. */
+const named = /(?<!\[redacted:[a-z-]{0,24})(?:passw(?:or)?d|passphrase|passwort|(?<![a-z])pwd|(?<![a-z])pass|secret(?:[_-]?access)?(?:[_-]?key)?|(?:api|access|private|auth|account|encryption|signing|master|service|license|shared)[_-]?key|[a-z0-9]_key|token|credentials?|(?<![a-z0-9])_auth)/giu;
+/** From a name to its value: what closes the name, perhaps a type, the sign, and the quote that opens the value. */
+const sign = /(?:\*{0,2}|\\*["'`]?\]?)[^\S\n]{0,4}(?:\??(?::[^\S\n]{0,2}[A-Za-z][\w.<>[\]| ]{0,32}?)?[^\S\n]{0,4}(?::=|={1,3}>?)|\??:)\*{0,2}(?<gap>[^\S\n]{0,4})(?<open>\\*["'`])?/uy;
+const flagGap = /[^\S\n]{1,4}(?![-=:])(?<gap>)(?<open>["'])?/uy;
+const flag = /(?:^|[^!-~])--?[a-z0-9-]{0,32}$/iu;
+/** As much after a name as leaves it open whether a value follows. */
+const undecided = /(?:\*{0,2}|\\*["'`]?\]?)[^\S\n]{0,4}(?:\??:[\w.<>[\]| ]{0,40}|[?:=>*]{0,4}[^\S\n]{0,4})\\*$/uy;
+const bare = /[^\s"'`,;<>()[\]{}|\\]*/uy;
+const word = /[^\s"'`]*/uy;
+const quoted = {'"': /(?:\\.|[^"\\\n]){0,512}(?:\\$)?/uy, '\'': /(?:\\.|[^'\\\n]){0,512}(?:\\$)?/uy, '`': /(?:\\.|[^`\\\n]){0,512}(?:\\$)?/uy};
+const notSecret = /^(?:[*x.…-]*|[<$%{].*|\[redacted.*|(?:your|my|the|an?|some)[-_ ].*|null|none|nil|undefined|true|false|string|str|text|bytes|number|int|bool|boolean|any|unknown|optional|required|object|(?:self|this|process|os|env|config|args|import|secrets|settings|options|req|request|res|response|data)\..*|env|password|passwd|secret|token|api[_-]?key|key|value|example|redacted|hidden|masked|removed)$/iu;
+
+/** `end` is where the value ends, `reach` where what was looked at ends, which more text could make longer. */
+type Value = {readonly name: string; readonly text: string; readonly start: number; readonly end: number; readonly reach: number; readonly quoted: boolean; readonly tight: boolean};
+
+/** Replaces the values of secret-looking names with what `marker` gives for their kind. */
+export function replaceAssignments(text: string, marker: (kind: string) => string): string {
+	let out = '';
+	let done = 0;
+	for (const match of text.matchAll(named)) {
+		if (match.index < done) continue;
+		const value = valueOf(text, match[0], match.index);
+		if (!value || !isSecret(value, text.charAt(value.end))) continue;
+		out += text.slice(done, value.start) + marker(kindOf(value.name));
+		done = value.end;
+	}
+	return out + text.slice(done);
+}
+
+/** Where a name begins whose value what comes after this text may still change; -1 where there is none. */
+export function openAssignment(text: string): number {
+	let done = 0;
+	for (const match of text.matchAll(named)) {
+		if (match.index < done) continue;
+		undecided.lastIndex = match.index + match[0].length;
+		const value = valueOf(text, match[0], match.index);
+		if (undecided.test(text) || value?.reach === text.length) return Math.max(done, runStart(text, match.index));
+		if (value && isSecret(value, text.charAt(value.end))) done = value.end;
+	}
+	return -1;
+}
+
+/** Where the run of visible ASCII begins that `index` stands in or after: shapes may run there, so that it is not to be cut. */
+export function runStart(text: string, index: number): number {
+	let from = index;
+	while (from > 0 && /[!-~]/u.test(text.charAt(from - 1))) from--;
+	return from;
+}
+
+function valueOf(text: string, name: string, index: number): Value | undefined {
+	const after = index + name.length;
+	const before = text.slice(Math.max(0, index - 40), index);
+	const found = at(sign, text, after) ?? (flag.test(before) ? at(flagGap, text, after) : undefined);
+	if (!found) return undefined;
+	const {gap = '', open} = found.groups ?? {};
+	const start = after + found[0].length;
+	const tight = gap === '' && found[0].includes('=');
+	const inQuotes = open === undefined ? undefined : between(text, start, open);
+	const run = inQuotes ?? at(tight && name === name.toUpperCase() ? word : bare, text, start)?.[0] ?? '';
+	const body = inQuotes ?? run.replace(/&\w+=.*$/u, '').replace(/[.:!?]{1,8}$/u, '');
+	return {name, text: body, start, end: start + body.length, reach: start + run.length, quoted: inQuotes !== undefined, tight};
+}
+
+const at = (pattern: RegExp, text: string, index: number): RegExpExecArray | undefined => {
+	pattern.lastIndex = index;
+	return pattern.exec(text) ?? undefined;
+};
+
+/** What stands between a quote, escaped perhaps, and the same again; a quote that is not closed yet counts as far as it goes. */
+function between(text: string, start: number, open: string): string | undefined {
+	const mark = open.at(-1);
+	if (mark !== '"' && mark !== '\'' && mark !== '`') return undefined;
+	if (open.length > 1) return escaped(text, start, open);
+	const body = at(quoted[mark], text, start)?.[0] ?? '';
+	const end = start + body.length;
+	return text[end] === mark || end === text.length ? body : undefined;
+}
+
+function escaped(text: string, start: number, open: string): string | undefined {
+	const line = /^.{0,512}/u.exec(text.slice(start, start + 512))?.[0] ?? '';
+	const end = line.indexOf(open);
+	if (end !== -1) return line.slice(0, end);
+	return start + line.length === text.length ? line : undefined;
+}
+
+function isSecret(value: Value, next: string): boolean {
+	const {text} = value;
+	if (text.length < 4 || notSecret.test(text)) return false;
+	if (/_key$/iu.test(value.name) && value.name.length === 5) return text.length >= 16 && isMixed(text) && !/\s/u.test(text);
+	const isPassword = kindOf(value.name) === 'password';
+	if (value.quoted) return !/\s/u.test(text) || (isPassword && text.length <= 64);
+	if (next === '(' || next === '[' || isPath(text)) return false;
+	const isCode = /^[A-Za-z_$][\w$]*$/u.test(text) && /[,;)]/u.test(next);
+	if (value.tight) return !isCode || isMixed(text);
+	return !isCode && text.length >= (isPassword ? 6 : 8) && (isMixed(text) || (isPassword && /^\d+$/u.test(text)));
+}
+
+const isMixed = (text: string): boolean => /[a-z]/iu.test(text) && /[\d!@#$%^&*+=~]/u.test(text);
+const isPath = (text: string): boolean => /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/u.test(text) || /^[a-z]+:\/\//iu.test(text);
+
+const kindOf = (name: string): string => (/pass|pwd/iu.test(name) ? 'password' : /token/iu.test(name) ? 'token' : /key/iu.test(name) ? 'key' : 'secret');

@@ -1,0 +1,42 @@
+/** Private key blocks (PEM, OpenSSH, PGP), whole or cut off, in text and in quoted strings. */
+
+const opening = /-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----/gu;
+const halfOpening = /-----BEGIN [A-Z0-9 ]{0,60}-{0,5}$/u;
+const closing = /-----END [A-Z0-9 ]{1,40}-----/uy;
+/** What a block is made of: quoting and line ends, a header, base64, a short last line, and what the end of the text cut off. */
+const part = /(?:[\s>|"'+,]|\\[nr])+|[A-Za-z][A-Za-z-]{1,24}: [^\n\\]{0,120}(?=\n|\\[nr]|$)|[A-Za-z0-9+/=]{16,}|[A-Za-z0-9+/=]+(?=["'+,]*(?:\n|\\[nr]|-----END|$))|(?:[A-Za-z-]{1,25}:?|-----END[A-Z0-9 ]{0,40}-{0,4}|\\)$/uy;
+const base64 = /[A-Za-z0-9+/=]{16}/u;
+
+/** Replaces each private key block with `marker`; one that was begun and not closed goes as far as it looks like one. */
+export function replacePrivateKeys(text: string, marker: string): string {
+	let out = '';
+	let done = 0;
+	opening.lastIndex = 0;
+	for (let match = opening.exec(text); match; match = opening.exec(text)) {
+		const {end} = blockEnd(text, opening.lastIndex);
+		if (!base64.test(text.slice(opening.lastIndex, end))) continue;
+		out += text.slice(done, match.index) + marker;
+		done = end;
+		opening.lastIndex = end;
+	}
+	return out + text.slice(done);
+}
+
+/** Where a block begins that what comes after this text may still go on with; -1 where there is none. */
+export function openPrivateKey(text: string): number {
+	const at = text.lastIndexOf('-----BEGIN ');
+	if (at === -1 || halfOpening.test(text.slice(at))) return at;
+	opening.lastIndex = at;
+	if (opening.exec(text)?.index !== at) return -1;
+	const {reach, closed} = blockEnd(text, opening.lastIndex);
+	return reach === text.length && !closed ? at : -1;
+}
+
+function blockEnd(text: string, from: number): {end: number; closed: boolean; reach: number} {
+	for (let at = from; ; at = part.lastIndex) {
+		closing.lastIndex = at;
+		if (closing.test(text)) return {end: closing.lastIndex, closed: true, reach: closing.lastIndex};
+		part.lastIndex = at;
+		if (!part.test(text)) return {end: from + text.slice(from, at).trimEnd().length, closed: false, reach: at};
+	}
+}

@@ -1,0 +1,57 @@
+/**
+ * Makes text from models, users and files plain: no control or escape characters, nothing that turns the direction of
+ * writing or hides text, one kind of line end, NFC. It works character by character, so that a sequence cut in two by the
+ * border of a piece passes no more than a whole one; an escape sequence without its escape is ordinary text.
+ */
+
+/** Controls but the line feed; bidirectional marks; invisible characters that can hide or split words; annotation and tag characters. */
+const unwanted = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/gu;
+/** Scripts whose spelling needs the joiners. */
+const joining = ['Arabic', 'Syriac', 'Nko', 'Mandaic', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan', 'Javanese', 'Balinese']
+	.map(script => String.raw`\p{Script=${script}}`).join('');
+/** A joiner stays (as the group) inside a word of such a script and between emoji. */
+const joiners = new RegExp(String.raw`((?<=[${joining}])[\u200C\u200D](?=[${joining}])|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic}))|[\u200C\u200D]`, 'gu');
+/** A variation selector stays (as the group) after what has variants; a string of them would be a hidden message. */
+const selectors = /((?<=\p{Emoji})[\uFE0E\uFE0F]|(?<=\p{Script=Han})[\uFE00-\uFE0D\u{E0100}-\u{E01EF}])|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+/** What belongs to the character before it, or composes with it. */
+const attached = /^[\p{M}\p{Emoji_Modifier}\u200C\u200D\u1161-\u11FF]/u;
+/** The longest character that is waited for, in UTF-16 units. */
+const longest = 64;
+
+const strip = (text: string): string => text.replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n').replaceAll('\t', '    ').toWellFormed().replace(unwanted, '');
+const compose = (text: string): string => text.replace(selectors, '$1').replace(joiners, '$1').normalize('NFC');
+
+/** Sanitises a whole text. */
+export const sanitize = (text: string): string => compose(strip(text));
+
+/** Sanitises text that comes in pieces; it holds back the last character until it is known to be whole. */
+export class Sanitizer {
+	#raw = '';
+	#held = '';
+
+	push(chunk: string): string {
+		const raw = this.#raw + chunk;
+		this.#raw = /[\uD800-\uDBFF\r]$/.exec(raw)?.[0] ?? '';
+		const text = this.#held + strip(raw.slice(0, raw.length - this.#raw.length));
+		const whole = lastWhole(text);
+		this.#held = text.slice(whole);
+		return compose(text.slice(0, whole));
+	}
+
+	end(): string {
+		const rest = compose(this.#held + strip(this.#raw));
+		this.#raw = '';
+		this.#held = '';
+		return rest;
+	}
+}
+
+/** Where the last character begins that what follows may still change. */
+function lastWhole(text: string): number {
+	for (let at = text.length; at > 0 && text.length - at < longest;) {
+		at -= text.charCodeAt(at - 1) >>> 10 === 0xDC00 >>> 10 ? 2 : 1;
+		if (/^\s/u.test(text.charAt(at))) return at + 1;
+		if (!attached.test(text.slice(at, at + 2)) && !/[\u200C\u200D]/u.test(text.charAt(at - 1))) return at;
+	}
+	return text.length;
+}
