@@ -1,0 +1,182 @@
+/** The command line as it is built, as a user or a script meets it. */
+import {spawnSync} from 'node:child_process';
+import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {serveRehearsal} from '../src/voices/rehearsal/server.ts';
+import {rehearse} from '../src/voices/rehearsal/voice.ts';
+import {packageRoot, packageVersion} from '../src/package-root.ts';
+import {freshFolder, rostrum} from './commands/run-cli.ts';
+
+const short = ['run', 'duelogic', '--voice', 'rehearsal', '--seed', '7', '--set', 'flow.maxExchanges=3', '--topic', 'Voting should be compulsory.'];
+
+function folderIn(home: string): string {
+	const transcripts = join(home, 'transcripts');
+	const [name, ...more] = readdirSync(transcripts);
+	if (name === undefined || more.length > 0) throw new Error(`expected one debate, found ${[name, ...more].join(', ')}`);
+	return join(transcripts, name);
+}
+
+const journalIn = (home: string): string => readFileSync(join(folderIn(home), 'debate.jsonl'), 'utf8');
+
+describe('usage', () => {
+	it('gives its version at once', async () => {
+		expect(await rostrum(['--version'])).toEqual({code: 0, stdout: `${packageVersion()}\n`, stderr: ''});
+	});
+
+	it('gives help on stdout', async () => {
+		const {code, stdout, stderr} = await rostrum(['--help']);
+		expect([code, stderr]).toEqual([0, '']);
+		for (const name of ['run', 'resume', 'replay', 'export', 'verify']) expect(stdout).toContain(`\n  ${name} `);
+	});
+
+	it.each([
+		[['rnu'], /unknown command 'rnu'/u],
+		[['run'], /missing required argument 'protocol'/u],
+		[['run', 'duelogic', '--vioce', 'x'], /unknown option '--vioce'\n\(Did you mean --voice\?\)/u],
+		[['run', 'dialogue'], /no such protocol: "dialogue".*Protocols are duelogic/u],
+		[['run', 'duelogic', '--preset', 'clash'], /no such preset of duelogic: "clash" \(from --preset\)/u],
+		[['run', 'duelogic', '--timeout', '12s'], /"timeout" does not fit: "12s" \(from --timeout\)/u],
+		[['run', 'duelogic', '--set', 'flow.maxExchanges=99'], /"flow\.maxExchanges" does not fit: got 99, may be 3 to 30 \(from --set\)/u],
+		[['run', 'duelogic', '--context', '@nowhere.txt'], /nowhere\.txt" \(from --context\)/u],
+		[['run', 'duelogic', '--voice', 'openrouter:x-ai/grok-3'], /OpenRouter wants a key.*OPENROUTER_API_KEY/u],
+		[['run', 'duelogic', '--export', 'pdf'], /"pdf"/u],
+		[['replay', 'nothing'], /no debate here: "nothing"/u],
+		[['resume'], /No unfinished debate was found/u],
+		[['verify', 'nothing'], /no debate here: "nothing"/u],
+		[['config', 'set', 'tiemout', '5'], /no such setting: "tiemout"/u],
+		[['serve-rehearsal', '--port', '70000'], /"70000" \(from --port\)/u],
+		[['serve-rehearsal', '--fault', 'flood'], /no such fault: "flood"/u],
+		[['help', 'everything'], /no help on this: "everything"/u],
+	])('%j is refused with 2 on stderr, and leaves nothing behind', async (args, message) => {
+		const home = freshFolder();
+		const {code, stdout, stderr} = await rostrum(args, {home});
+		expect(stderr).toMatch(message);
+		expect([code, stdout, readdirSync(home)]).toEqual([2, '', []]);
+	});
+
+	it.each(['presets', 'chairs', 'personas', 'protocols', 'models'])('lists %s for people and as JSON', async name => {
+		const [text, json] = await Promise.all([rostrum([name]), rostrum([name, '--json'])]);
+		expect([text.code, json.code, text.stderr, json.stderr]).toEqual([0, 0, '', '']);
+		expect(text.stdout.length).toBeGreaterThan(20);
+		expect(typeof JSON.parse(json.stdout)).toBe('object');
+	});
+
+	it('explains a protocol by its page', async () => {
+		const {code, stdout} = await rostrum(['help', 'duelogic']);
+		expect([code, stdout]).toEqual([0, readFileSync(join(packageRoot, 'docs', 'protocols', 'duelogic.md'), 'utf8')]);
+	});
+});
+
+describe('config', () => {
+	it('keeps a key from stdin, and never shows it', async () => {
+		const home = freshFolder();
+		const key = 'sk-or-v1-0123456789';
+		expect(await rostrum(['config', 'set', 'keys.openrouter', '-'], {home, stdin: `${key}\n`})).toEqual({code: 0, stdout: '', stderr: ''});
+		expect(statSync(join(home, 'keys.json')).mode & 0o777).toBe(0o600);
+		for (const args of [['config'], ['config', 'get', 'keys.openrouter'], ['config', '--json'], ['models'], ['models', '--json']]) {
+			const {stdout, stderr, code} = await rostrum(args, {home, env: {OPENAI_API_KEY: key}});
+			expect(code).toBe(0);
+			expect(stdout + stderr).not.toContain(key);
+		}
+		expect((await rostrum(['config', 'get', 'keys.openrouter'], {home})).stdout).toContain('••••');
+	});
+
+	it('shows where a value comes from', async () => {
+		const home = freshFolder();
+		await rostrum(['config', 'set', 'timeout', '5000'], {home});
+		expect(JSON.parse((await rostrum(['config', 'get', 'timeout', '--json'], {home})).stdout)).toEqual([{name: 'timeout', value: 5000, from: join(home, 'settings.json')}]);
+		expect((await rostrum(['config', 'get', 'timeout'], {home, env: {ROSTRUM_TIMEOUT: '6000'}})).stdout).toBe('timeout  6000  ROSTRUM_TIMEOUT\n');
+	});
+});
+
+describe('a debate without a screen', () => {
+	it('speaks on stdout and tells of itself on stderr', async () => {
+		const home = freshFolder();
+		const {code, stdout, stderr} = await rostrum(short, {home});
+		expect(code).toBe(0);
+		expect(stdout).toContain('Rehearsal A');
+		expect(stderr).toContain(folderIn(home));
+		expect(existsSync(join(folderIn(home), 'debate.jsonl'))).toBe(true);
+		expect((await rostrum(['verify', home], {home})).code).toBe(0);
+	});
+
+	it('with --json is the journal, line by line', async () => {
+		const home = freshFolder();
+		const {code, stdout} = await rostrum([...short, '--json'], {home});
+		expect(code).toBe(0);
+		expect(stdout).toBe(journalIn(home));
+		expect(await rostrum(['replay', folderIn(home), '--json'], {home})).toMatchObject({code: 0, stdout});
+		expect(await rostrum(['watch', folderIn(home), '--json'], {home})).toMatchObject({code: 0, stdout});
+	});
+
+	it('comes out the same way with the same seed', async () => {
+		const words = async (): Promise<string> => {
+			const {stdout} = await rostrum(short);
+			return stdout;
+		};
+		expect(await words()).toBe(await words());
+	});
+
+	it('ends with 4 where the budget is used up', async () => {
+		const home = freshFolder();
+		expect((await rostrum([...short, '--budget', '4000tok'], {home})).code).toBe(4);
+		expect(journalIn(home)).toContain('"outcome":"budget"');
+	});
+
+	it('ends with 3 where its voices fail', async () => {
+		const server = await serveRehearsal({rehearse, faults: [{name: '401'}]});
+		try {
+			const home = freshFolder();
+			const {code} = await rostrum([...short, '--voice', `${server.url}#rehearsal`], {home});
+			expect(code).toBe(3);
+			expect(journalIn(home)).toContain('"outcome":"failed"');
+		} finally {
+			await server.close();
+		}
+	});
+
+	it('ends with 130 when interrupted, without an ending, and goes on with resume', async () => {
+		const home = freshFolder();
+		const interrupted = await rostrum([...short, '--pace', '1200', '--json'], {home, watch(stdout, kill) {
+			if (stdout.includes('"type":"turn-end"')) kill('SIGINT');
+		}});
+		expect(interrupted.code).toBe(130);
+		expect(interrupted.stderr).toContain('rostrum resume');
+		const before = journalIn(home);
+		expect(before).not.toContain('debate-end');
+		const resumed = await rostrum(['resume', '--json'], {home});
+		expect(resumed.code).toBe(0);
+		expect(journalIn(home)).toBe(before + resumed.stdout);
+		expect((await rostrum(['verify', home], {home})).code).toBe(0);
+		expect((await rostrum(['resume'], {home})).code).toBe(2);
+	});
+
+	it('ends quietly where nobody reads on', () => {
+		const home = freshFolder();
+		const args = [...short, '--json'].map(part => `'${part}'`).join(' ');
+		const ran = spawnSync('sh', ['-c', `'${process.execPath}' '${join(packageRoot, 'bin', 'rostrum.js')}' ${args} | head -n 1`], {encoding: 'utf8', cwd: home, env: {PATH: process.env['PATH'], ROSTRUM_HOME: home}});
+		expect(ran.stdout.split('\n')).toHaveLength(2);
+		expect(ran.stderr).not.toMatch(/EPIPE|Error|bug/u);
+	});
+
+	it('is what a pipe gets from the bare command', async () => {
+		const home = freshFolder();
+		const {code, stdout} = await rostrum([], {home});
+		expect(code).toBe(0);
+		expect(stdout).toContain('Rehearsal Host');
+	});
+});
+
+describe('verify', () => {
+	it('names the line that was changed, and ends with 3', async () => {
+		const home = freshFolder();
+		await rostrum([...short, '--json'], {home});
+		const file = join(folderIn(home), 'debate.jsonl');
+		const lines = readFileSync(file, 'utf8').split('\n');
+		writeFileSync(file, lines.with(4, (lines[4] ?? '').replace(/[a-z]/u, 'X')).join('\n'));
+		const {code, stdout} = await rostrum(['verify', file], {home});
+		expect(code).toBe(3);
+		expect(stdout).toMatch(/debate\.jsonl:5: /u);
+	});
+});
