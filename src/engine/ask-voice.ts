@@ -2,12 +2,15 @@
 import {z} from 'zod';
 import type {Answer, Prompt} from '../debate/protocol.ts';
 import {DebateOver, DebateSuspended} from './over.ts';
+import type {VoiceDelta} from '../voices/voice.ts';
 import {call, requestOf, unusable} from './call.ts';
 import {limitTime} from './limit.ts';
 import {parseAnswer, reaskMessages, toJsonSchema} from './structured.ts';
 import type {World} from './world.ts';
 
 export type Question<T> = {readonly participant: string; readonly prompt: Prompt; readonly schema: z.ZodType<T>; readonly purpose: string; readonly step: string; readonly limitMs?: number | undefined};
+
+type Finish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
 
 /** An answer, and why the voice cannot be used at all, where that is so. */
 export type VoiceAnswer<T> = Answer<T> & {readonly out?: string};
@@ -40,27 +43,28 @@ async function askTwice<T>(world: World, question: Question<T>, signal: AbortSig
 		const request = {...requestOf(world, {...question.prompt, messages}, question.purpose), schema};
 		const raw = await wholeAnswer(world, question, request, signal);
 		if (!raw.ok) return raw;
-		const parsed = parseAnswer(raw.value, question.schema);
+		const {text, finish} = raw.value;
+		const parsed = parseAnswer(text, question.schema, finish);
 		if (parsed.ok) return parsed;
-		last = {ok: false, reason: parsed.reason, raw: raw.value, whole: true};
-		messages = reaskMessages(question.prompt.messages, raw.value, parsed.reason);
+		last = {ok: false, reason: parsed.reason, raw: text, ...(finish === 'stop' ? {whole: true} : {})};
+		if (finish === 'length' || finish === 'refusal') return last;
+		messages = reaskMessages(question.prompt.messages, text, parsed.reason);
 	}
 	return last;
 }
 
-async function wholeAnswer(world: World, {participant, step}: {participant: string; step: string}, request: Parameters<typeof call>[1]['request'], signal: AbortSignal): Promise<VoiceAnswer<string>> {
+async function wholeAnswer(world: World, {participant, step}: {participant: string; step: string}, request: Parameters<typeof call>[1]['request'], signal: AbortSignal): Promise<VoiceAnswer<{text: string; finish: Finish}>> {
 	let text = '';
+	let finish: Finish = 'cut';
 	try {
 		for await (const delta of call(world, {participant, step, request, signal})) {
 			if (delta.type === 'text') text += delta.text;
-			if (delta.type === 'finish' && delta.finish !== 'stop') return {ok: false, reason: failures[delta.finish], raw: text};
+			if (delta.type === 'finish') ({finish} = delta);
 		}
 	} catch (error) {
 		if (signal.aborted || error instanceof DebateOver || error instanceof DebateSuspended) throw error;
 		const out = unusable(error);
 		return {ok: false, reason: error instanceof Error ? error.message : String(error), raw: text, ...(out === undefined ? {} : {out})};
 	}
-	return {ok: true, value: text};
+	return {ok: true, value: {text, finish}};
 }
-
-const failures = {length: 'the answer ran into its length limit', refusal: 'declined to answer', cut: 'the answer broke off'} as const;

@@ -1,23 +1,10 @@
 /** A hard cap on what a debate may use: every request is reserved before it is made, judges and retries included. */
 import type {Spending} from '../debate/state.ts';
+import {costOf, estimatedUsage} from '../voices/usage.ts';
 import type {Voice, VoiceRequest} from '../voices/voice.ts';
-import type {Usage} from '../debate/events.ts';
 
 /** In US dollars or tokens (prompt and answer together); where both are given, both hold. */
 export type Budget = {readonly usd?: number; readonly tokens?: number};
-
-/** Tokens by the rule of thumb of 4 characters each. */
-export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
-
-/** What a request's prompt comes to in tokens, by the rule of thumb. */
-export const promptTokens = (request: VoiceRequest): number => request.messages.reduce((sum, message) => sum + estimateTokens(message.content), 0);
-
-/** US dollars of what was used, where the voice's price is known; prices are a million tokens. Cached tokens are inside the input. */
-export function costOf(usage: Usage, price: Voice['price']): number | undefined {
-	if (!price) return undefined;
-	const cached = usage.cached ?? 0;
-	return ((usage.input - cached) * price.input + cached * (price.cached ?? price.input) + usage.output * price.output) / 1e6;
-}
 
 /** Keeps account of what requests in flight may still use. */
 export type Account = {
@@ -29,9 +16,9 @@ export function account(budget: Budget): Account {
 	const held = {usd: 0, tokens: 0};
 	return {
 		reserve(request, price, spent) {
-			const usage = {input: promptTokens(request), output: request.maxTokens ?? 1000};
+			const usage = {...estimatedUsage(request.messages, 0), output: request.maxTokens ?? 1000};
 			const tokens = usage.input + usage.output;
-			const usd = costOf(usage, price) ?? 0;
+			const usd = price ? costOf(usage, price) : 0;
 			const used = spent.input + spent.output;
 			if (budget.tokens !== undefined && used + held.tokens + tokens > budget.tokens) {
 				return {lacking: `the budget of ${budget.tokens} tokens is used up (${used} used, and the next request may take ${tokens})`};

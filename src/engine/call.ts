@@ -1,8 +1,8 @@
 /** One request to a voice: reserved in the budget, retried in one place, and recorded with what it used. */
 import type {Usage} from '../debate/events.ts';
 import {totalSpending} from '../debate/state.ts';
+import {costOf, estimatedUsage} from '../voices/usage.ts';
 import {VoiceError, type VoiceDelta, type VoiceRequest} from '../voices/voice.ts';
-import {costOf, promptTokens} from './budget.ts';
 import {DebateOver} from './over.ts';
 import {answer} from './resilience.ts';
 import type {World} from './world.ts';
@@ -39,13 +39,13 @@ export async function* call(world: World, {participant, step, request, signal}: 
 
 	function retrying(tries: number, error: VoiceError, delayMs: number): void {
 		account.tries = tries + 1;
-		world.emit({type: 'notice', level: 'warning', participant, text: `${error.message}; trying again in ${(delayMs / 1000).toFixed(1)} s`});
+		world.emit({type: 'notice', level: 'warning', participant, text: `${error.message} Trying again in ${(delayMs / 1000).toFixed(1)} s.`});
 	}
 
 	function record(): void {
 		const {tries, cost: told, firstTokenMs, error} = account;
-		const usage = account.usage ?? {input: promptTokens(request), output: Math.ceil(account.text / 4), estimated: true};
-		const cost = told ?? costOf(usage, voice?.price);
+		const usage = account.usage ?? estimatedUsage(request.messages, account.text);
+		const cost = told ?? (voice?.price ? costOf(usage, voice.price) : undefined);
 		world.emit({
 			type: 'voice-call', call: step, participant, voice: voice?.id ?? '', purpose: request.purpose, tries, usage, ms: world.clock.now() - began,
 			...(cost === undefined ? {} : {cost}), ...(firstTokenMs === undefined ? {} : {firstTokenMs}), ...(error === undefined ? {} : {error}),

@@ -17,8 +17,10 @@ export function realClock(start = 0): DebateClock {
 	const origin = performance.now() - start;
 	const now = () => Math.round(performance.now() - origin);
 	const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
-		if (ms > 0) await wait(ms, undefined, signal ? {signal} : {});
-		else signal?.throwIfAborted();
+		signal?.throwIfAborted();
+		// An abort ends the wait early, and is thrown below with the signal's own reason.
+		if (ms > 0) await wait(ms, undefined, signal ? {signal} : {}).catch(() => undefined);
+		signal?.throwIfAborted();
 	};
 	return {
 		stepped: false,

@@ -149,7 +149,7 @@ describe('the user', () => {
 
 	it('pauses it, and it goes on where it was', async () => {
 		let paused = 0;
-		const {events} = await runToy({config: toyConfig.parse({rounds: 1}), pace: 60_000, onEvent(event, staged) {
+		const {events} = await runToy({config: toyConfig.parse({rounds: 1}), pace: 250, clock: steppedClock({hurry: true}), onEvent(event, staged) {
 			if (event.type !== 'turn-delta' || paused++ > 0) return;
 			staged.act({action: 'pause'});
 			setTimeout(() => staged.act({action: 'resume'}), 30);
