@@ -2,6 +2,7 @@
 import type {Violation} from '../../debate/events.ts';
 import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
+import {splitSentences} from '../../debate/sentences.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {recordLines} from './record.ts';
 import {nameOf, promptOf, shared, tokensOf} from './prompts.ts';
@@ -22,9 +23,9 @@ function introductionPrompt(table: Table, heard: DebateState): Prompt {
 		'a cold open of one or two sentences that makes the question bite; a welcome to the show by its name (and episode, if it has one);',
 		'every chair by model name, provider and framework, each with what that framework asks, told with some colour;',
 		'the proposition, word for word, and why it matters now;',
-		'the ground rules: each restates an opponent at their strongest before objecting, each owns up to the limits of its own framework, and you keep everyone honest;',
+		`the ground rules: ${groundRules(table)}, and you keep everyone honest;`,
 		`and the hand-off: give the floor to ${first?.name ?? 'the first chair'} by name.`,
-	] : ['Open the debate plainly, without a show around it: each chair by model name, provider and framework; the proposition, word for word; the ground rules in a sentence; and the floor to the first chair by name.'];
+	] : [`Open the debate plainly, without a show around it: each chair by model name, provider and framework; the proposition, word for word; the ground rules in a sentence: ${groundRules(table)}; and the floor to the first chair by name.`];
 	const words = podcastMode.enabled ? '200-350' : '60-120';
 	const task = tag('task', {kind: 'introduction', speaker: table.arbiter.id, words, mode: modeOf(table), first: first?.id}, fence(parts.join('\n')));
 	return promptOf(shared(table, heard), `${host(table)}\n${task}`, podcastMode.enabled ? {maxTokens: 1000, words: 275} : {maxTokens: 400, words: 90});
@@ -71,7 +72,7 @@ export function digestPrompt(table: Table, heard: DebateState, part: readonly Tu
 
 /** The gist of turns where nobody condenses them: the first sentence of each, as it was said. */
 export const excerpt = (table: Table, part: readonly Turn[]): string =>
-	part.map(turn => `${turnName(turn.id)}, ${nameOf(table, turn.speaker)}: ${/^[\s\S]{0,240}?[.!?…](?=\s|$)/u.exec(turn.text.trim())?.[0] ?? turn.text.trim().slice(0, 240)}`).join('\n');
+	part.map(turn => `${turnName(turn.id)}, ${nameOf(table, turn.speaker)}: ${splitSentences(turn.text.trim())[0]?.trim() ?? ''}`).join('\n');
 
 /** The share of the context at which a transcript is condensed. */
 const fullAt = 0.6;
@@ -86,6 +87,13 @@ export function toCondense(table: Table, heard: DebateState): Turn[] {
 	return turns.slice(from, Math.max(from, to));
 }
 
+/** What listeners are promised, as far as the mandates go. */
+const groundRules = ({config: {mandates}}: Table): string => list([
+	...(mandates.requireSteelManning ? ['each chair restates an opponent at their strongest before objecting'] : []),
+	...(mandates.requireSelfCritique ? ['each owns up to the limits of its own framework'] : []),
+	'each argues from its own framework',
+]);
+
 const modeOf = ({config}: Table): 'podcast' | 'plain' => (config.podcastMode.enabled ? 'podcast' : 'plain');
 
 const host = ({arbiter}: Table): string => fence(`You are ${arbiter.name}, the arbiter.`);
@@ -97,7 +105,7 @@ export function announcement(table: Table, part: Part): string {
 	const {subject, chairs, config: {podcastMode}} = table;
 	if (part === 'synthesis') return `${plainly} the debate is over. ${list(chairs.map(({name}) => name))} have spoken on this question: ${subject.text} The answer is yours.${podcastMode.enabled ? ` This was ${podcastMode.showName}.` : ''}`;
 	const introduced = chairs.map(({name, provider, about}) => `${name}${provider === undefined ? '' : ` from ${provider}`} in the ${about.name}`);
-	return `${plainly} the proposition is: ${subject.text} It is debated by ${list(introduced)}. Each restates an opponent fairly before objecting, and admits the limits of its own framework. ${chairs[0]?.name ?? ''} begins.`;
+	return `${plainly} the proposition is: ${subject.text} It is debated by ${list(introduced)}. The rules: ${groundRules(table)}. ${chairs[0]?.name ?? ''} begins.`;
 }
 
 /** The same for an interjection. */

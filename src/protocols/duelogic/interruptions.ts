@@ -1,7 +1,8 @@
 /** Whether one chair may cut another off: a table for how urgent it is, and zones that are protected. All decided by code. */
 import type {InterruptionReason} from '../../debate/events.ts';
 import type {Cut, SoFar} from '../../debate/protocol.ts';
-import {heardText, type DebateState} from '../../debate/state.ts';
+import {splitSentences} from '../../debate/sentences.ts';
+import {countWords, heardText, type DebateState} from '../../debate/state.ts';
 import {namesOf} from './order.ts';
 import {openers} from './openers.ts';
 import {findPhrase} from './quotes.ts';
@@ -35,9 +36,7 @@ export function mayCutIn(table: Table, heard: DebateState, sofar: SoFar, expecte
 
 /** Whether a turn may not be cut here: near its expected end, or in a sentence that restates an opponent or admits a limit. */
 export const isProtected = (text: string, sentence: string, expectedWords: number): boolean =>
-	wordsIn(text) >= openShare * expectedWords || steelMans(sentence) || selfCriticises(sentence);
-
-const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
+	countWords(text) >= openShare * expectedWords || steelMans(sentence) || selfCriticises(sentence);
 
 const steel = /\b(?:strongest|best|fairest) (?:point|case|argument|version|form|reason|reading)\b|\b(?:i|we) (?:grant|concede|accept|agree|take that seriously)\b|\b(?:is|are|was|were) (?:quite |surely |entirely )?right (?:that|to|about|in)\b|\b(?:fair|good|serious|real) point\b|\bto (?:put|state) (?:it|that|this|their case|your case) (?:fairly|at its strongest)\b|\bat (?:its|their|your) strongest\b|\brightly\b/iu;
 const critique = /\b(?:my|our) (?:own )?(?:framework|view|position|tradition|approach|account|theory|side|school)\b[^.!?]*\b(?:weak|limit|blind|struggl|fail|cannot|can’t|can't|hard|cost|wrong|trouble|uneasy|silent|risk|little|badly)|\b(?:blind spot|weakness|limit)s? of (?:my|our)\b|\bI (?:admit|confess|must own|have to own|own up)\b/iu;
@@ -91,7 +90,7 @@ function triggerIn({text, sentences}: SoFar, quote: string): string | undefined 
 function openerOf(reason: InterruptionReason, suggested: string | null, draw: number): string {
 	const words = oneLine(suggested ?? '');
 	const ours = openers[reason];
-	return wordsIn(words) >= 2 && wordsIn(words) <= 8 ? words : ours[Math.floor(draw * ours.length)] ?? ours[0] ?? '';
+	return countWords(words) >= 2 && countWords(words) <= 8 ? words : ours[Math.floor(draw * ours.length)] ?? ours[0] ?? '';
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
@@ -101,7 +100,7 @@ export function stillOpen(heard: DebateState, turnId: string, expectedWords: num
 	const turn = heard.turns.findLast(({id}) => id === turnId);
 	if (!turn || !heard.open.includes(turnId)) return false;
 	const text = heardText(heard, turn);
-	return !isProtected(text, text.match(/[^.!?…]+[.!?…]*\s*$/u)?.[0] ?? '', expectedWords);
+	return !isProtected(text, splitSentences(text).at(-1) ?? '', expectedWords);
 }
 
 /** Who is there to ask whether somebody wants to cut in: the first judge that is left, or the arbiter. */

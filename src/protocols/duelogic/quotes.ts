@@ -13,13 +13,15 @@ export type Found =
 const leastShare = 0.9;
 /** Fewer words than this prove nothing. */
 const leastWords = 4;
+/** A single word beside an ellipsis could stand anywhere. */
+const leastPart = 2;
 /** A gap of so few words must not hide a negation. */
 const smallGap = 6;
 
-/** Finds a quotation of four words or more; parts around an ellipsis must come in order. */
+/** Finds a quotation of four words or more; its parts around an ellipsis, of two or more, must come in order. */
 export function findQuote(quote: string, text: string): Found {
 	const parts = partsOf(quote);
-	if (Math.max(0, ...parts.map(part => part.length)) < leastWords) return {match: 'too_short'};
+	if (parts.flat().length < leastWords || parts.some(part => part.length < leastPart)) return {match: 'too_short'};
 	return findParts(parts, tokens(text));
 }
 

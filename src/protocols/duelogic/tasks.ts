@@ -1,6 +1,7 @@
 /** The last message of a chair's prompt: who it is now, what is wanted, and its obligations in short. A few lines, since it is sent anew each time. */
 import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
+import {splitSentences} from '../../debate/sentences.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {obligationsOf, tones} from './obligations.ts';
 import {answersDue, pointsDue, type Due} from './pending.ts';
@@ -80,4 +81,4 @@ function quotation(text: string, most: number): string {
 	return `“${words.length > most ? `… ${words.slice(-most).join(' ')}` : words.join(' ')}”`;
 }
 
-const lastSentence = (text: string): string => text.trim().match(/[^.!?…]+[.!?…]*["”’')\]]*\s*$/u)?.[0].trim() ?? text.trim();
+const lastSentence = (text: string): string => splitSentences(text).at(-1)?.trim() ?? '';
