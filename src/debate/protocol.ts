@@ -26,7 +26,7 @@ export type SoFar = {readonly turnId: string; readonly speaker: string; readonly
 /** A request that the script expects to make once the turn that now speaks has been heard to its end. */
 export type Expected =
 	| {readonly speak: string; readonly prompt: Prompt}
-	| {readonly ask: string; readonly prompt: Prompt; readonly schema: z.ZodType; readonly name: string};
+	| {readonly ask: string; readonly prompt: Prompt; readonly schema: z.ZodType; readonly name: string; readonly limitMs?: number};
 
 /** What an expected question has been answered with so far, if it has. */
 export type Foreseen = (participant: string, prompt: Prompt) => unknown;

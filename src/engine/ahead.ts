@@ -47,7 +47,7 @@ export function ahead(world: World): Ahead {
 		}
 		const withdrawal = new AbortController();
 		const signal = AbortSignal.any([withdrawal.signal, world.over.signal]);
-		const answer = askVoice(world, {participant: expected.ask, prompt: expected.prompt, schema: expected.schema, purpose: expected.name, step: 'ahead'}, signal);
+		const answer = askVoice(world, {participant: expected.ask, prompt: expected.prompt, schema: expected.schema, purpose: expected.name, step: 'ahead', limitMs: expected.limitMs}, signal);
 		const question: Question = {answer, settled: undefined, withdraw: reason => withdrawal.abort(new Error(reason))};
 		questions.set(key, question);
 		world.besides(async () => {

@@ -1,0 +1,34 @@
+/** What can be set in a model duel. A partial config is filled up from the defaults. */
+import {z} from 'zod';
+import {mayBe, mayHave} from '../refusals.ts';
+
+const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));
+const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, mayHave(Object.keys(fields)));
+
+/** The longest time that a timer takes, in milliseconds. */
+const longest = 2_147_483_647;
+const milliseconds = mayBe(`a whole number of milliseconds, 1 to ${longest}`);
+
+const Seat = closed({
+	modelId: text('a model’s id'),
+	modelDisplayName: text('a name').optional(),
+	providerName: text('a name').optional(),
+});
+export type DuelSeat = z.infer<typeof Seat>;
+
+export const modelDuelConfig = closed({
+	/** Who drafts and revises; the log calls this role `codex` whoever takes it. */
+	codex: Seat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
+	/** Who attacks the draft; `antigravity` in the log. Another maker's model sees more than one's own. */
+	antigravity: Seat.default({modelId: 'google/gemini-2.5-pro', modelDisplayName: 'Gemini 2.5 Pro', providerName: 'Google'}),
+	/** How long each stage may take, being sent back included. */
+	stageTimeoutMs: z.int(milliseconds).min(1, milliseconds).max(longest, milliseconds).default(120_000),
+	/** Takes a critique in plain prose where the critic gives no other. */
+	allowUnstructuredCritique: z.boolean(mayBe('true or false')).default(false),
+	/** The file that the duel is logged in; without it, `model_duel.jsonl` in the debate's folder. */
+	log: text('a file’s path').optional(),
+	/** From the bridge's queue; without one they are made up. */
+	taskId: text('an id').optional(),
+	ackId: text('an id').optional(),
+});
+export type ModelDuelConfig = z.infer<typeof modelDuelConfig>;

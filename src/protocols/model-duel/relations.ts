@@ -1,0 +1,114 @@
+/** How the events of one duel belong together. Each rule looks only at what is readable, so that one fault is named once. */
+import {z} from 'zod';
+import {stages, type Stage} from './log-event.ts';
+
+/** The rules beyond those of single fields. */
+export const relations = {
+	json: 'A line is one JSON object.',
+	torn: 'The last line is whole.',
+	unique: 'No two events have the same eventId.',
+	hash: 'contentHash is the SHA-256 of content.',
+	order: 'request, draft, critique, revision, final; or, after any of the first four, error and final; nothing after it.',
+	unfinished: 'A duel comes to its final.',
+	speaker: 'codex drafts and revises, antigravity criticises, the system requests and closes.',
+	status: 'ok; error for an error; completed for a final after a revision, degraded for one after an error.',
+	parent: 'An event replies to the one before it in its duel, a request to null.',
+	task: 'The events of a duel have one taskId and one ackId.',
+	issues: 'A revision repeats the issues of the critique, in order.',
+	responses: 'A revision answers each issue exactly once, by its number as text.',
+	unstructured: 'Only a revision of a prose critique may be unstructured.',
+} as const;
+export type Relation = keyof typeof relations;
+export type Finding = readonly [rule: Relation, what: string];
+
+const text = z.string().optional().catch(undefined);
+const list = <T extends z.ZodType>(item: T) => z.array(item).optional().catch(undefined);
+
+/** An event as far as it can be read. */
+export const Outline = z.object({
+	eventId: text, debateId: text, taskId: text, ackId: text, speaker: text, status: text, content: text, contentHash: text,
+	type: z.enum(stages).optional().catch(undefined),
+	replyToEventId: z.string().nullish().catch(undefined),
+	unstructured: z.boolean().optional().catch(undefined),
+	issues: list(z.object({claim: text, evidence: text, suggestedFix: text})),
+	responses: list(z.object({issueRef: text})),
+});
+export type Outline = z.infer<typeof Outline>;
+
+/** What is wrong with an event, given those of its duel before it. */
+export const findingsOn = (event: Outline, before: readonly Outline[]): Finding[] =>
+	[order, speaker, status, parent, task, issues, responses, unstructured].flatMap(rule => rule(event, before));
+
+type Rule = (event: Outline, before: readonly Outline[]) => Finding[];
+
+const next: Readonly<Record<Stage, readonly Stage[]>> = {
+	request: ['draft', 'error'], draft: ['critique', 'error'], critique: ['revision', 'error'], revision: ['final', 'error'], error: ['final'], final: [],
+};
+
+const order: Rule = ({type}, before) => {
+	const last = before.some(event => event.type === 'final') ? 'final' : before.findLast(event => event.type !== undefined)?.type;
+	const allowed = last === undefined ? ['request'] : next[last];
+	if (type === undefined || allowed.includes(type)) return [];
+	const due = allowed.length === 0 ? 'nothing may come' : `${allowed.join(' or ')} is due`;
+	return [['order', `${type} where ${due}${last === undefined ? ' first' : ` after ${last}`}`]];
+};
+
+const speakerOf: Readonly<Partial<Record<Stage, string>>> = {request: 'system', draft: 'codex', critique: 'antigravity', revision: 'codex', final: 'system'};
+
+const speaker: Rule = ({type, speaker}) => {
+	const due = type && speakerOf[type];
+	return due === undefined || speaker === undefined || speaker === due ? [] : [['speaker', `${type} by "${speaker}", which is for "${due}"`]];
+};
+
+const status: Rule = ({type, status}, before) => {
+	if (type === undefined || status === undefined) return [];
+	const degraded = before.some(event => event.type === 'error');
+	const due = type === 'error' ? 'error' : type === 'final' ? (degraded ? 'degraded' : 'completed') : 'ok';
+	return status === due ? [] : [['status', `status "${status}" where "${due}" is due for ${type}${type === 'final' ? (degraded ? ' after an error' : ' without an error') : ''}`]];
+};
+
+const parentOf: Readonly<Partial<Record<Stage, Stage>>> = {draft: 'request', critique: 'draft', revision: 'critique'};
+
+const parent: Rule = ({type, replyToEventId: given, status}, before) => {
+	if (type === undefined || given === undefined) return [];
+	if (type === 'request') return given === null ? [] : [['parent', `a request replies to nothing, and this one to "${given}"`]];
+	const stage = type === 'final' && status === 'completed' ? 'revision' : parentOf[type];
+	const due = before.findLast(event => event.type === stage)?.eventId;
+	if (stage !== undefined && due !== undefined) return given === due ? [] : [['parent', `replies to ${shown(given)} and not to the ${stage}, "${due}"`]];
+	if (given === null) return type === 'error' ? [] : [['parent', `${type} replies to nothing`]];
+	return before.some(event => event.eventId === given) ? [] : [['parent', `replies to ${shown(given)}, which is no earlier event of this duel`]];
+};
+
+const shown = (id: string | null): string => (id === null ? 'nothing' : `"${id}"`);
+
+const task: Rule = (event, before) => (['taskId', 'ackId'] as const).flatMap((name): Finding[] => {
+	const first = before.find(other => other[name] !== undefined)?.[name];
+	const own = event[name];
+	return first === undefined || own === undefined || own === first ? [] : [['task', `${name} "${own}" where the duel’s is "${first}"`]];
+});
+
+const issues: Rule = ({type, issues}, before) => {
+	const criticised = before.findLast(event => event.type === 'critique')?.issues;
+	if (type !== 'revision' || !issues || !criticised) return [];
+	if (issues.length !== criticised.length) return [['issues', `${issues.length} issues where the critique has ${criticised.length}`]];
+	const changed = issues.findIndex((issue, place) => JSON.stringify(issue) !== JSON.stringify(criticised[place]));
+	return changed < 0 ? [] : [['issues', `issue ${changed + 1} is not the critique’s`]];
+};
+
+const responses: Rule = ({type, issues, responses}) => {
+	if (type !== 'revision' || !issues || !responses) return [];
+	const count: Finding[] = responses.length === issues.length ? [] : [['responses', `${responses.length} responses to ${issues.length} issues`]];
+	const refs = responses.map(({issueRef}) => issueRef).filter(ref => ref !== undefined);
+	const strange = refs.filter(ref => !issues.some((_, place) => ref === String(place + 1)));
+	const twice = refs.filter((ref, place) => refs.indexOf(ref) < place);
+	return [
+		...count,
+		...(strange.length === 0 ? [] : [['responses', `issueRef "${strange.join('", "')}" is no issue’s number`] satisfies Finding]),
+		...(twice.length === 0 ? [] : [['responses', `issueRef "${twice.join('", "')}" stands more than once`] satisfies Finding]),
+	];
+};
+
+const unstructured: Rule = ({type, unstructured}, before) => {
+	const critique = before.findLast(event => event.type === 'critique');
+	return type === 'revision' && unstructured === true && critique && critique.unstructured !== true ? [['unstructured', 'the critique that it answers is structured']] : [];
+};

@@ -1,0 +1,115 @@
+/** A model duel, from top to bottom: request, draft, critique, revision, final. */
+import type {Issue, Rubric} from '../../debate/events.ts';
+import {cleanText} from '../../debate/intake.ts';
+import type {Ending, Expected, Floor, Setup} from '../../debate/protocol.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {CritiqueAnswer, revisionAnswer, type RevisionAnswer} from './answers.ts';
+import type {ModelDuelConfig} from './config.ts';
+import {duelLog, StageFailure, type Write} from './logging.ts';
+import {critiquePrompt, draftPrompt, revisionPrompt} from './prompts.ts';
+import {readProse} from './prose.ts';
+
+type Duel = Setup<ModelDuelConfig>;
+type Critique = {readonly content: string; readonly rubric?: Rubric; readonly issues: readonly Issue[]; readonly unstructured?: true};
+
+/** Runs the duel on the floor it is given and says how it ended. */
+export async function script(duel: Duel, floor: Floor): Promise<Ending> {
+	const write = duelLog(floor, duel.config);
+	const said: {draft?: Turn} = {};
+	hearUser(floor);
+	try {
+		await floor.segment('request');
+		await write({speaker: 'system', type: 'request', content: cleanText(duel.subject.text), status: 'ok'});
+
+		await floor.segment('draft');
+		said.draft = await floor.speak('codex', draftPrompt(duel, floor.heard), {kind: 'draft', limitMs: duel.config.stageTimeoutMs, ahead: heard => expectCritique(duel, heard)});
+		if (said.draft.finish === 'failed') throw new StageFailure('draft', said.draft.reason ?? 'gave no answer');
+		await write({speaker: 'codex', type: 'draft', content: said.draft.text, status: 'ok'});
+		goOnFrom('draft', floor);
+
+		await floor.segment('critique');
+		const critique = await criticise(duel, floor, said.draft);
+		const attack = await floor.say('antigravity', critique.content, {kind: 'critique', replyTo: said.draft.id, ahead: heard => expectRevision(duel, heard, critique)});
+		await floor.record({type: 'critique', turnId: attack.id, of: said.draft.id, ...marksOf(critique), issues: [...critique.issues]});
+		await write({speaker: 'antigravity', type: 'critique', ...critique, status: 'ok'});
+		goOnFrom('critique', floor);
+
+		await floor.segment('revision');
+		const {content, decision, rubric, responses} = await revise(duel, floor, attack, critique);
+		const revised = await floor.say('codex', content, {kind: 'revision', replyTo: attack.id});
+		await floor.record({type: 'revision', turnId: revised.id, of: attack.id, decision, rubric, responses});
+		await write({speaker: 'codex', type: 'revision', content, rubric, issues: critique.issues, ...(critique.unstructured ? {unstructured: true} : {}), decision, responses, status: 'ok'});
+
+		await floor.segment('final');
+		await write({speaker: 'system', type: 'final', content, status: 'completed'});
+		return {outcome: 'completed'};
+	} catch (error) {
+		if (error instanceof StageFailure) return degrade(error, said.draft?.text.trim() ?? '', floor, write);
+		throw error;
+	}
+}
+
+/** A critique that passes the gates; or, where the config allows it, plain prose that makes a point. */
+async function criticise(duel: Duel, floor: Floor, draft: Turn): Promise<Critique> {
+	const {stageTimeoutMs, allowUnstructuredCritique} = duel.config;
+	const answer = await floor.ask('antigravity', critiquePrompt(duel, floor.heard, draft), CritiqueAnswer, {purpose: 'critique', limitMs: stageTimeoutMs});
+	if (answer.ok) return answer.value;
+	const prose = allowUnstructuredCritique && answer.whole ? readProse(answer.raw ?? '', draft.text) : undefined;
+	if (!prose) throw new StageFailure('critique', answer.reason);
+	await floor.record({type: 'notice', level: 'info', text: `The critique came as plain prose; ${prose.issues.length} point${prose.issues.length === 1 ? ' was' : 's were'} read from it, and it has no marks.`});
+	return {...prose, unstructured: true};
+}
+
+async function revise(duel: Duel, floor: Floor, attack: Turn, {issues}: Critique): Promise<RevisionAnswer> {
+	const answer = await floor.ask('codex', revisionPrompt(duel, floor.heard, attack, issues), revisionAnswer(issues.length), {purpose: 'revision', limitMs: duel.config.stageTimeoutMs});
+	if (answer.ok) return answer.value;
+	throw new StageFailure('revision', answer.reason);
+}
+
+/** While a stage is still being read, the next one's model is at work. */
+function expectCritique(duel: Duel, heard: DebateState): Expected[] {
+	const draft = heard.turns.findLast(({kind}) => kind === 'draft');
+	return draft ? [{ask: 'antigravity', prompt: critiquePrompt(duel, heard, draft), schema: CritiqueAnswer, name: 'critique', limitMs: duel.config.stageTimeoutMs}] : [];
+}
+
+function expectRevision(duel: Duel, heard: DebateState, {issues}: Critique): Expected[] {
+	const attack = heard.turns.findLast(({kind}) => kind === 'critique');
+	return attack ? [{ask: 'codex', prompt: revisionPrompt(duel, heard, attack, issues), schema: revisionAnswer(issues.length), name: 'revision', limitMs: duel.config.stageTimeoutMs}] : [];
+}
+
+const marksOf = ({rubric, unstructured}: Critique): Pick<Critique, 'rubric' | 'unstructured'> => ({...(rubric ? {rubric} : {}), ...(unstructured ? {unstructured} : {})});
+
+function goOnFrom(stage: string, {stopping}: Floor): void {
+	if (stopping) throw new StageFailure(stage, 'the user stopped the duel here');
+}
+
+/** The error path: what failed, then the best text there is, marked as what it is. */
+async function degrade({stage, message}: StageFailure, draft: string, floor: Floor, write: Write): Promise<Ending> {
+	const reason = cleanText(`${stage} failed: ${message}`);
+	const text = draft === '' ? `There is no text to hand over: ${reason}` : `Unreviewed draft (${reason}):\n\n${draft}`;
+	await floor.segment('final');
+	await floor.record({type: 'notice', level: 'error', text: reason});
+	if (draft !== '') await floor.say('codex', text, {kind: 'unreviewed'});
+	if (stage !== 'log') await closeLog(reason, text, floor, write);
+	return {outcome: 'degraded', reason};
+}
+
+async function closeLog(reason: string, text: string, floor: Floor, write: Write): Promise<void> {
+	try {
+		await write({speaker: 'system', type: 'error', content: reason, status: 'error'});
+		await write({speaker: 'system', type: 'final', content: text, status: 'degraded'});
+	} catch (error) {
+		if (!(error instanceof StageFailure)) throw error;
+		await floor.record({type: 'notice', level: 'error', text: error.message});
+	}
+}
+
+/** There is no arbiter here; the user's own words are heard by whoever comes next. */
+function hearUser(floor: Floor): void {
+	floor.on('barge-in', async ({text}, own) => {
+		await own.say('user', text, {kind: 'barge-in', amid: true});
+	});
+	floor.on('interject', async (_action, own) => {
+		await own.record({type: 'notice', level: 'info', text: 'A duel has no arbiter to step in. Barge in with words of your own: whoever comes next will hear them.'});
+	});
+}
