@@ -1,5 +1,5 @@
 /** Figures as the screens write them. */
-import type {EvaluationEvent} from '../debate/events.ts';
+import type {EvaluationEvent, Violation} from '../debate/events.ts';
 import {signs} from './theme.ts';
 
 /** Milliseconds as `m:ss`, or `h:mm:ss` from an hour on. */
@@ -57,6 +57,11 @@ export function dimensions(evaluation: EvaluationEvent): {readonly steel: string
 
 /** An id such as `straw_man_detected` in words. */
 export const inWords = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
+
+/** What an arbiter calls out, in words. */
+export const violations: Readonly<Record<Violation, string>> = {
+	straw_manning: 'straw man', missing_self_critique: 'missing self-critique', framework_inconsistency: 'left its framework', rhetorical_evasion: 'evasion',
+};
 
 /** `1 turn`, `2 turns`. */
 export const plural = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;

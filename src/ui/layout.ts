@@ -29,7 +29,7 @@ export function divide(columns: number, rows: number, foot: number, chairs: numb
 	}
 	const left = body - chairs;
 	if (columns < STACKED || left < ENOUGH) return {kind: 'tabs', body};
-	const moments = between(0, Math.floor((left - ENOUGH) / 3), 3);
+	const moments = between(left > ENOUGH ? 1 : 0, Math.floor((left - 8) / 8), 3);
 	return {kind: 'stacked', chairs, moments, body: left - moments};
 }
 

@@ -5,6 +5,8 @@ import {seatLook, signs, type Tone} from './theme.ts';
 
 export type Look = {
 	readonly name: string;
+	/** Its first word, where nobody else's name begins with it. */
+	readonly shortName: string;
 	readonly sign: string;
 	readonly tone: Tone;
 	/** What it argues from, or its part where it argues from nothing. */
@@ -14,7 +16,7 @@ export type Look = {
 
 /** Roles that listen, host or judge; everyone else argues and has a place in the chairs pane. */
 const BEHIND_THE_SCENES = new Set(['arbiter', 'judge', 'synthesis', 'moderator', 'listener']);
-const USER: Look = {name: 'You', sign: signs.user, tone: 'user', part: '', rehearsal: false};
+const USER: Look = {name: 'You', shortName: 'You', sign: signs.user, tone: 'user', part: '', rehearsal: false};
 
 /** Those who argue, in seat order. */
 export const arguing = (seats: readonly Seat[]): readonly Seat[] => seats.filter(seat => !BEHIND_THE_SCENES.has(seat.role));
@@ -30,13 +32,18 @@ function looksOf(seats: readonly Seat[]): ReadonlyMap<string, Look> {
 	const looks = new Map(seats.map(seat => {
 		const place = speakers.indexOf(seat);
 		const look = place < 0 ? {sign: signs.arbiter, tone: 'arbiter' as const} : seatLook(place);
-		return [seat.id, {...look, name: seat.name, part: inWords(seat.framework ?? seat.role), rehearsal: isRehearsal(seat)}];
+		return [seat.id, {...look, name: seat.name, shortName: shortNameOf(seat, seats), part: inWords(seat.framework ?? seat.role), rehearsal: isRehearsal(seat)}];
 	}));
 	known.set(seats, looks);
 	return looks;
 }
 
+function shortNameOf({id, name}: Seat, seats: readonly Seat[]): string {
+	const [first = name] = name.split(' ');
+	return seats.some(other => other.id !== id && other.name.startsWith(first)) ? name : first;
+}
+
 /** How a participant looks; one who has no seat is the user, or is called by its id. */
 export function lookOf(state: Pick<DebateState, 'seats'>, id: string): Look {
-	return looksOf(state.seats).get(id) ?? (id === 'user' || id === 'human' ? USER : {...USER, name: id});
+	return looksOf(state.seats).get(id) ?? (id === 'user' || id === 'human' ? USER : {...USER, name: id, shortName: id});
 }

@@ -6,7 +6,7 @@ import {lookOf} from './looks.ts';
 import {latestMoments, momentRow} from './panes/moments.ts';
 import {costText, isAllRehearsal, spokenMs} from './panes/status.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
-import {signs} from './theme.ts';
+import {signs, type Tone} from './theme.ts';
 import {widthOf, wrapText} from './wrap.ts';
 
 /** Shares of turns that a well-led debate reaches. */
@@ -25,8 +25,8 @@ export function resultsRows(state: DebateState, words: number, folder: string | 
 
 function outcomeRows(state: DebateState, words: number, width: number): readonly Row[] {
 	const held = [plural(state.turns.length, 'turn'), plural(words, 'word'), `${clock(spokenMs(words))} spoken`, `${clock(state.at)} on the clock`].join(' · ');
-	const reason = state.reason === undefined ? [] : wrapText(state.reason, width - 8).map(text => row(span('        '), span(text)));
-	return [row(span('Outcome '.padEnd(8), 'strong'), span(state.outcome ?? 'unfinished', 'brand')), ...reason, row(span('        '), span(held, 'dim'))];
+	const below = (text: string, tone: Tone) => wrapText(text, width - 8).map(words => row(span('        '), span(words, tone)));
+	return [row(span('Outcome '.padEnd(8), 'strong'), span(state.outcome ?? 'unfinished', 'brand')), ...below(state.reason ?? '', 'plain').slice(state.reason === undefined ? 1 : 0), ...below(held, 'dim')];
 }
 
 const goal = (share: number | undefined, wanted: number): Span => (

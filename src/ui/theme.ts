@@ -18,14 +18,14 @@ const tones = {
 	cut: {bold: true, color: 'yellow'},
 	found: {inverse: true},
 	cursor: {inverse: true},
-	arbiter: {bold: true, color: 'white'},
-	user: {bold: true, color: 'green'},
+	arbiter: {bold: true},
+	user: {bold: true, color: 'blue'},
 	seat1: {bold: true, color: 'cyan'},
 	seat2: {bold: true, color: 'magenta'},
-	seat3: {bold: true, color: 'yellow'},
-	seat4: {bold: true, color: 'green'},
-	seat5: {bold: true, color: 'blue'},
-	seat6: {bold: true, color: 'red'},
+	seat3: {bold: true, color: 'green'},
+	seat4: {bold: true, color: 'yellow'},
+	seat5: {bold: true, color: 'red'},
+	seat6: {bold: true, color: 'blueBright'},
 } satisfies Record<string, Style>;
 
 /** What a piece of text is, which decides how it looks. */

@@ -1,6 +1,6 @@
 /** One turn, and what was heard inside it, as rows of the transcript. */
 import {heardText, type DebateState, type Turn} from '../debate/state.ts';
-import {inWords} from './format.ts';
+import {inWords, violations} from './format.ts';
 import {lookOf} from './looks.ts';
 import {blank, line, span, type Row, type Span} from './rows.ts';
 import {signs} from './theme.ts';
@@ -58,7 +58,7 @@ function add(building: Building, row: Row, at = building.position) {
 function addText(building: Building, {state, cache, width}: TurnContext, turn: Turn, {text, from, last}: Piece) {
 	const open = isOpen(state, turn);
 	const start = text.length - text.trimStart().length;
-	const said = open ? text.slice(start) : text.trim();
+	const said = open && last ? text.slice(start) : text.trim();
 	const shown = last && turn.finish === 'interrupted' ? `${said} —` : said;
 	const base = building.position;
 	const speaking = open && last && state.open.at(-1) === turn.id;
@@ -106,8 +106,9 @@ function interjectionHead(state: DebateState, turn: Turn): Row {
 	const {sign, tone, name} = lookOf(state, turn.speaker);
 	const target = turn.interjection?.target;
 	const aim = target === undefined ? [] : [span(' → ', 'dim'), span(lookOf(state, target).name, lookOf(state, target).tone)];
-	const why = turn.interjection?.violation ?? (turn.interjection?.by === 'user' ? 'at your request' : 'steps in');
-	return {spans: [span(`${sign} `, tone), span(name, tone), ...aim, span(` · ${inWords(why)}`, 'dim')], right: edgeOf(turn)};
+	const violation = turn.interjection?.violation;
+	const why = violation ? violations[violation] : turn.interjection?.by === 'user' ? 'at your request' : 'steps in';
+	return {spans: [span(`${sign} `, tone), span(name, tone), ...aim, span(` · ${why}`, 'dim')], right: edgeOf(turn)};
 }
 
 /** Segment, round and score at a head's right end. */

@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {topicOf, type Chosen, type HomeView} from '../home-view.ts';
 import {cardRows, recentRows} from '../panes/card.ts';
-import {line, rule, span, type Row} from '../rows.ts';
+import {blank, line, rule, span, type Row} from '../rows.ts';
 import {DebateList} from './debate-list.tsx';
 import {Line, Lines} from './lines.tsx';
 
@@ -22,17 +22,20 @@ const GAP = 3;
 export function HomeBody({choices, view, width, height, onMove, onChoose}: Props) {
 	const wide = width >= WIDE;
 	const choice = choices[view.chosen];
-	const listHeight = wide ? height - 1 : Math.max(2, Math.min(choices.length, Math.ceil((height - 2) / 2)));
+	const air = wide && height > 16 ? 1 : 0;
+	const listHeight = wide ? height - 1 - air : Math.max(2, Math.min(choices.length, Math.ceil((height - 2) / 2)));
 	const [listWidth, cardWidth] = wide ? [LIST, width - LIST - GAP] : [width, width];
-	const cardHeight = Math.max(0, wide ? height - 1 : height - listHeight - 2);
+	const cardHeight = Math.max(0, wide ? height - 1 - air : height - listHeight - 2);
 	return (
 		<Box flexDirection={wide ? 'row' : 'column'} height={height} columnGap={GAP}>
-			<Box flexDirection="column" width={listWidth} height={listHeight + 1} flexShrink={0}>
+			<Box flexDirection="column" width={listWidth} height={listHeight + 1 + air} flexShrink={0}>
 				<Line row={rule(listWidth, span('Debates', 'strong'))} width={listWidth}/>
+				{air > 0 ? <Line row={blank} width={listWidth}/> : null}
 				<DebateList choices={choices} chosen={view.chosen} width={listWidth} height={listHeight} focused={view.mode === 'list'} onMove={onMove} onChoose={onChoose}/>
 			</Box>
-			<Box flexDirection="column" width={cardWidth} height={cardHeight + 1}>
+			<Box flexDirection="column" width={cardWidth} height={cardHeight + 1 + air}>
 				<Line row={rule(cardWidth, titleOf(choice))} width={cardWidth}/>
+				{air > 0 ? <Line row={blank} width={cardWidth}/> : null}
 				<Lines rows={cardOf(choice, view, cardWidth, cardHeight)} width={cardWidth} height={cardHeight}/>
 			</Box>
 		</Box>

@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import type {DebateStore} from '../debate-store.ts';
 import {panes, type Pane, type StageLayout} from '../layout.ts';
 import {chairRows, wantedRows} from '../panes/chairs.ts';
-import {latestMoments, momentRow, momentRows} from '../panes/moments.ts';
+import {latestRows, momentRows} from '../panes/moments.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
 import {paceText} from '../pace.ts';
@@ -55,7 +55,7 @@ function narrowRows(store: DebateStore, layout: Exclude<StageLayout, {kind: 'ful
 		titleRule(store, width),
 		...exactly(transcriptRows(store, width, layout.body, found), layout.body),
 		footRule(store, width),
-		...exactly(latestMoments(store.state, layout.moments).map(momentRow), layout.moments),
+		...exactly(latestRows(store.state, layout.moments), layout.moments),
 	];
 }
 

@@ -42,24 +42,32 @@ function submit(draft: Draft, onSubmit: (text: string) => void) {
 	if (text !== '') onSubmit(text);
 }
 
-/** The lines around the cursor, filled to the last column but one, where the cursor of a full line stands. */
+/** The lines around the cursor. Words stay whole where they can; the last column is the cursor's. */
 export function draftRows(draft: Draft, width: number, height: number, placeholder: string): readonly Row[] {
 	if (draft.characters.length === 0) return [{spans: [span(' ', 'cursor'), span(placeholder, 'dim')]}];
-	const lines: Span[][] = [[]];
-	let used = 0;
-	let cursorLine = 0;
-	for (const [index, character] of [...draft.characters, ' '].entries()) {
-		const wide = widthOf(character);
-		if (used + wide > width - 1) {
-			lines.push([]);
-			used = 0;
-		}
-		if (index === draft.cursor) cursorLine = lines.length - 1;
-		lines.at(-1)?.push(span(character, index === draft.cursor ? 'cursor' : 'plain'));
-		used += wide;
-	}
+	const lines = brokenLines([...draft.characters, ' '], width - 1);
+	let passed = 0;
+	const cursorLine = lines.findIndex(characters => (passed += characters.length) > draft.cursor);
 	const top = Math.max(0, Math.min(cursorLine - height + 1, lines.length - height));
-	return lines.slice(top, top + height).map(spans => ({spans: joined(spans)}));
+	const before = lines.slice(0, top).reduce((sum, {length}) => sum + length, 0);
+	let index = before;
+	return lines.slice(top, top + height).map(characters => ({spans: joined(characters.map(character => span(character, index++ === draft.cursor ? 'cursor' : 'plain')))}));
+}
+
+/** Every character in its line; a word that does not fit moves to the next line, unless it fills one by itself. */
+function brokenLines(characters: readonly string[], width: number): readonly (readonly string[])[] {
+	const lines: string[][] = [[]];
+	for (const character of characters) {
+		const line = lines.at(-1) ?? [];
+		// A space may stand in the last column: it is not seen there.
+		if (widthOf(line.join('')) + widthOf(character) <= (character === ' ' ? width + 1 : width)) {
+			line.push(character);
+			continue;
+		}
+		const word = line.lastIndexOf(' ') + 1;
+		lines.push([...(word > 0 ? line.splice(word) : []), character]);
+	}
+	return lines;
 }
 
 /** Neighbours of one tone as one piece. */

@@ -22,7 +22,7 @@ function chairsOf(store: DebateStore): readonly Chair[] {
 function statusOf(store: DebateStore, seat: Seat, turn: Turn | undefined): Span {
 	if (seat.out !== undefined) return span(`${signs.out} out`, 'warning');
 	if (turn) return span(`speaking ${store.wordsOf(turn.id)}w`);
-	if (store.state.open.some(id => store.index.get(id)?.speaker === seat.id)) return span('holds', 'dim');
+	if (store.state.open.some(id => store.index.get(id)?.speaker === seat.id)) return span('breaks off', 'dim');
 	return span(store.waiting?.participant === seat.id ? 'thinking' : '', 'dim');
 }
 
@@ -30,14 +30,14 @@ function statusOf(store: DebateStore, seat: Seat, turn: Turn | undefined): Span 
 export function chairRows(store: DebateStore, width: number, height: number): readonly Row[] {
 	const chairs = chairsOf(store);
 	const room = height / Math.max(1, chairs.length);
-	if (room >= 4) return chairs.flatMap(chair => [...full(chair, width), blank]).slice(0, -1);
+	if (room >= 4) return chairs.flatMap(chair => [...full(chair, width), blank]);
 	if (room >= 3) return chairs.flatMap(chair => full(chair, width));
 	if (room >= 2) return chairs.flatMap(chair => full(chair, width).slice(0, 2));
 	return chairs.map(chair => compactRow(chair, width));
 }
 
 /** How many lines `chairRows` wants at best. */
-export const wantedRows = (store: DebateStore): number => Math.max(1, arguing(store.state.seats).length * 4 - 1);
+export const wantedRows = (store: DebateStore): number => Math.max(1, arguing(store.state.seats).length * 4);
 
 function head({seat, state, now}: Chair): readonly Span[] {
 	const {sign, tone, name} = lookOf(state, seat.id);

@@ -1,46 +1,58 @@
 /** What happened between the words: cuts, interjections, failures, what the user did; the latest first. */
 import type {DebateState} from '../../debate/state.ts';
-import {clock, inWords} from '../format.ts';
+import {clock, inWords, violations} from '../format.ts';
 import {lookOf} from '../looks.ts';
-import {span, type Row, type Span} from '../rows.ts';
+import {line, row, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
 import {wrapParagraph} from '../wrap.ts';
 
-export type Moment = {readonly at: number; readonly sign: Span; readonly spans: readonly Span[]};
+/** Who it is about, and what it was; one of them may be empty. */
+export type Moment = {readonly at: number; readonly sign: Span; readonly who: readonly Span[]; readonly what: string; readonly tone: Tone};
 
-const LEVELS: Readonly<Record<string, Tone>> = {info: 'dim', warning: 'warning', error: 'error'};
+const LEVELS = {info: 'dim', warning: 'warning', error: 'error'} as const;
 
 /** The latest `count` moments, the latest first. */
 export function latestMoments(state: DebateState, count: number): readonly Moment[] {
-	const who = (id: string) => span(lookOf(state, id).name, lookOf(state, id).tone);
+	const name = (id: string) => span(lookOf(state, id).shortName, lookOf(state, id).tone);
 	const cuts = state.interruptions.slice(-count).map(({at, interrupter, interrupted, reason, urgency}): Moment => (
-		{at, sign: span(signs.cut, 'cut'), spans: [who(interrupter), span(' → ', 'dim'), who(interrupted), span(` ${urgency.toFixed(2)} ${inWords(reason)}`, 'dim')]}
+		{at, sign: span(signs.cut, 'cut'), who: [name(interrupter), span(' → ', 'dim'), name(interrupted)], what: `${inWords(reason)} ${urgency.toFixed(2)}`, tone: 'dim'}
 	));
 	const calls = state.interjections.slice(-count).map(({at, target, violation, reason, by}): Moment => (
-		{at, sign: span(signs.arbiter, 'arbiter'), spans: [...(target === undefined ? [] : [span('→ ', 'dim'), who(target), span(' ')]), span(violation ? inWords(violation) : (reason ?? ''), 'dim'), span(by === 'user' ? ' (you asked)' : '', 'dim')]}
+		{at, sign: span(signs.arbiter, 'arbiter'), who: target === undefined ? [] : [span('→ ', 'dim'), name(target)], what: `${violation ? violations[violation] : (reason ?? '')}${by === 'user' ? ' (you asked)' : ''}`, tone: 'dim'}
 	));
 	const notices = state.notices.slice(-count).map(({at, level, text}): Moment => (
-		{at, sign: span(level === 'info' ? signs.separator : signs.notice, LEVELS[level] ?? 'plain'), spans: [span(text, LEVELS[level] ?? 'plain')]}
+		{at, sign: span(level === 'info' ? signs.separator : signs.notice, LEVELS[level]), who: [], what: text, tone: LEVELS[level]}
 	));
 	return [...cuts, ...calls, ...notices].sort((a, b) => b.at - a.at).slice(0, count);
 }
 
-/** One line a moment. */
-export const momentRow = ({at, sign, spans}: Moment): Row => ({spans: [span(`${clock(at).padStart(5)} `, 'dim'), sign, span(' '), ...spans]});
+const headOf = ({at, sign, who}: Moment): readonly Span[] => [span(`${clock(at).padStart(5)} `, 'dim'), sign, span(' '), ...who];
 
-/** The moments pane: a notice may take three lines, anything else one. */
+/** A moment in one line. */
+export const momentRow = (moment: Moment): Row => ({spans: [...headOf(moment), span(moment.who.length > 0 ? ' ' : ''), span(moment.what, moment.tone)]});
+
+const NONE = line('no cut, no interjection yet', 'dim');
+
+/** The latest moments in a line each. */
+export function latestRows(state: DebateState, count: number): readonly Row[] {
+	const moments = latestMoments(state, count);
+	return moments.length === 0 ? [NONE] : moments.map(momentRow);
+}
+
+/** The moments pane: a moment takes up to three lines where one is too narrow for it. */
 export function momentRows(state: DebateState, width: number, height: number): readonly Row[] {
 	const moments = latestMoments(state, height);
-	if (moments.length === 0) return [{spans: [span('nothing yet', 'dim')]}];
+	if (moments.length === 0) return [NONE];
 	return moments.flatMap(moment => unfold(moment, width)).slice(0, height);
 }
 
 const INDENT = 8;
 
 function unfold(moment: Moment, width: number): readonly Row[] {
-	const [only] = moment.spans;
-	if (!only || moment.spans.length > 1) return [momentRow(moment)];
-	const lines = wrapParagraph(only.text, Math.max(8, width - INDENT));
+	const whole = momentRow(moment);
+	if (spansWidth(whole.spans) <= width) return [whole];
+	const lines = wrapParagraph(moment.what, Math.max(8, width - INDENT));
 	const shown = lines.length > 3 ? [...lines.slice(0, 2), lines.slice(2).join(' ')] : lines;
-	return shown.map((text, index) => (index === 0 ? momentRow({...moment, spans: [{...only, text}]}) : {spans: [span(' '.repeat(INDENT)), span(text, only.tone)]}));
+	const first = moment.who.length > 0 ? [] : shown.splice(0, 1);
+	return [momentRow({...moment, what: first[0] ?? ''}), ...shown.map(text => row(span(' '.repeat(INDENT)), span(text, moment.tone)))];
 }

@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import {useReducer} from 'react';
 import {HomeBody} from '../components/home-body.tsx';
 import {HomeFoot, homeFootHeight} from '../components/home-foot.tsx';
-import {Line, Lines} from '../components/lines.tsx';
+import {Lines} from '../components/lines.tsx';
 import {choicesOf, costs, topicOf, type Chosen, type HomeView, type SetHome} from '../home-view.ts';
 import {useKeys} from '../hooks/use-keys.ts';
 import type {Action} from '../keys.ts';
@@ -10,6 +10,7 @@ import type {RostrumPort, Session} from '../port.ts';
 import {line, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {wordmark} from '../wordmark.ts';
+import {wrapText} from '../wrap.ts';
 import {Help} from './help.tsx';
 
 export type HomeExit = {readonly open: (session: Session) => void; readonly leave: () => void; readonly abandon: () => void; readonly redraw: () => void};
@@ -36,11 +37,12 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 	if (view.mode === 'help') return <Help scope="home" width={columns} height={rows} act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}/>;
 	const head = wordmark(port.version, rows);
 	const foot = homeFootHeight(view);
+	const note = noteRows(port.voicesFound, view.mode, view.problem ?? problem, columns);
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Lines rows={head} width={columns} height={head.length}/>
-			<HomeBody choices={choices} view={view} width={columns} height={Math.max(3, rows - head.length - foot - 1)} onMove={index => set({chosen: index, topic: 0, problem: undefined})} onChoose={choose}/>
-			<Line row={noteRow(port.voicesFound, view.mode, view.problem ?? problem)} width={columns}/>
+			<HomeBody choices={choices} view={view} width={columns} height={Math.max(3, rows - head.length - foot - note.length)} onMove={index => set({chosen: index, topic: 0, problem: undefined})} onChoose={choose}/>
+			<Lines rows={note} width={columns} height={note.length}/>
 			<HomeFoot view={view} choice={choice} width={columns} set={set} launch={launch}/>
 		</Box>
 	);
@@ -72,7 +74,9 @@ function openChosen(port: RostrumPort, choice: Chosen, topic: string | undefined
 	return open ? open(choice.recent.path) : Promise.reject(new Error(`${choice.recent.path} cannot be opened from here.`));
 }
 
-function noteRow(voicesFound: string, mode: HomeView['mode'], problem: string | undefined): Row {
-	if (problem !== undefined) return line(`${signs.no} ${problem}`, 'error');
-	return mode === 'starting' ? line('Opening the room …', 'accent') : line(voicesFound, 'dim');
+/** A problem in full where it fits three lines; else what is going on; else who would speak. */
+function noteRows(voicesFound: string, mode: HomeView['mode'], problem: string | undefined, width: number): readonly Row[] {
+	if (problem !== undefined) return wrapText(`${signs.no} ${problem}`, width).slice(0, 3).map(text => line(text, 'error'));
+	if (mode === 'starting') return [line('Opening the room …', 'accent')];
+	return wrapText(voicesFound, width).slice(0, 2).map(text => line(text, 'dim'));
 }
