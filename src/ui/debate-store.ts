@@ -2,6 +2,7 @@
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction} from '../debate/events.ts';
 import {countWords, emptyState, heardText, reduce, type DebateState} from '../debate/state.ts';
+import type {Moment} from './keys.ts';
 import type {Session} from './port.ts';
 import {Transcript} from './transcript.ts';
 import {TurnIndex} from './turn-index.ts';
@@ -25,7 +26,7 @@ export class DebateStore {
 	pace: number;
 	#pausedReplay = false;
 	#version = 0;
-	#pending: RunEvent[] = [];
+	#words: Extract<RunEvent, {type: 'turn-words'}> | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	#tick: NodeJS.Timeout | undefined;
 	#drawnAt = 0;
@@ -36,7 +37,7 @@ export class DebateStore {
 
 	constructor(session: Session) {
 		this.session = session;
-		this.pace = session.live ? session.initialPace : 1;
+		this.pace = session.live ? session.initialPace : (session.initialSpeed ?? 1);
 		this.transcript = new Transcript(this.index, this.state);
 		void this.#listen();
 	}
@@ -48,6 +49,13 @@ export class DebateStore {
 
 	/** Changes whenever there is something new to draw. */
 	version = (): number => this.#version;
+
+	/** What decides which keys count. */
+	get moment(): Moment {
+		const {live, setSpeed, exports, replay, again} = this.session;
+		const lacks = [...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again'])];
+		return {live, steerable: live || setSpeed !== undefined, over: this.over, lacks};
+	}
 
 	get paused(): boolean {
 		return this.session.live ? this.state.paused : this.#pausedReplay;
@@ -118,13 +126,14 @@ export class DebateStore {
 		this.redraw();
 	}
 
-	/** Live words of the same turn become one event before they are folded. */
+	/** Facts are folded as they come; live words of a turn are put together until a fact or a frame wants them. */
 	#push(event: RunEvent) {
-		const last = this.#pending.at(-1);
-		if (event.type === 'turn-words' && last?.type === 'turn-words' && last.turnId === event.turnId) {
-			this.#pending[this.#pending.length - 1] = {...last, text: last.text + event.text};
+		if (event.type === 'turn-words') {
+			if (this.#words?.turnId !== event.turnId) this.#foldWords();
+			this.#words = {...event, text: (this.#words?.text ?? '') + event.text};
 		} else {
-			this.#pending.push(event);
+			this.#foldWords();
+			this.state = reduce(this.state, event);
 		}
 		this.#timer ??= setTimeout(() => this.#draw(), Math.max(0, FRAME - (performance.now() - this.#drawnAt)));
 	}
@@ -135,9 +144,13 @@ export class DebateStore {
 		this.redraw();
 	}
 
+	#foldWords() {
+		if (this.#words) this.state = reduce(this.state, this.#words);
+		this.#words = undefined;
+	}
+
 	#takeIn() {
-		for (const event of this.#pending) this.state = reduce(this.state, event);
-		this.#pending = [];
+		this.#foldWords();
 		this.index.update(this.state.turns);
 		this.#watchWaiting();
 	}

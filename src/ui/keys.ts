@@ -4,8 +4,11 @@ import type {Key} from 'ink';
 /** Where a key counts: on a screen, or in something opened to be read. */
 export type Scope = 'home' | 'stage' | 'results' | 'reading';
 
-/** What decides whether a key is of use just now. */
-export type Moment = {readonly live: boolean; readonly over: boolean};
+/** What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched cannot. */
+export type Moment = {readonly live: boolean; readonly steerable: boolean; readonly over: boolean; /** Actions that this debate has not got. */ readonly lacks?: readonly string[]};
+
+/** The moment of screens on which nothing runs. */
+export const atRest: Moment = {live: false, steerable: false, over: true};
 
 type Binding = {
 	readonly action: string;
@@ -18,7 +21,7 @@ type Binding = {
 	readonly brief?: string;
 	readonly briefKeys?: string;
 	readonly in: readonly Scope[];
-	/** Counts while a live debate runs, while anything runs, or after the end only. */
+	/** Counts while a live debate runs, while anything runs that can be steered, or after the end only. */
 	readonly when?: 'live' | 'running' | 'over';
 };
 
@@ -73,9 +76,11 @@ export function nameOfKey(input: string, key: Key): string {
 	return key.ctrl && named === undefined ? `ctrl+${name}` : name;
 }
 
-const counts = (binding: Binding, {live, over}: Moment): boolean => (
-	binding.when === undefined || (binding.when === 'over' ? over : !over && (live || binding.when === 'running'))
-);
+function counts({action, when}: Binding, {live, steerable, over, lacks = []}: Moment): boolean {
+	if (lacks.includes(action)) return false;
+	if (when === undefined) return true;
+	return when === 'over' ? over : !over && (when === 'live' ? live : steerable);
+}
 
 /** What a key does here and now, if it does anything. */
 export const actionOf = (name: string, scope: Scope, moment: Moment): Action | undefined => (

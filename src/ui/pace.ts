@@ -16,7 +16,5 @@ function stepFrom(steps: readonly number[], pace: number, direction: -1 | 1): nu
 export const nextPace = (pace: number, direction: -1 | 1): number => stepFrom(paces, pace, direction);
 export const nextSpeed = (speed: number, direction: -1 | 1): number => stepFrom(speeds, speed, direction);
 
-export const paceText = (pace: number, live: boolean): string => {
-	if (!live) return `replay × ${pace}`;
-	return pace === 0 ? 'instant' : `${pace} words/min`;
-};
+export const paceText = (pace: number): string => (pace === 0 ? 'instant' : `${pace} words/min`);
+export const speedText = (speed: number): string => (Number.isFinite(speed) ? `replay × ${speed}` : 'replay at once');

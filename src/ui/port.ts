@@ -4,7 +4,7 @@ import type {RunEvent, UserAction} from '../debate/events.ts';
 /** A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the session's end. */
 export type Session = {
 	readonly events: AsyncIterable<RunEvent>;
-	/** Sends what the user does. A replay minds `pause`, `resume` and `step`, and ignores the rest. */
+	/** Sends what the user does. A replay with `setSpeed` minds `pause`, `resume` and `step`; nothing else reaches one. */
 	readonly act: (action: UserAction) => void;
 	/** False for a replay. */
 	readonly live: boolean;
@@ -15,7 +15,8 @@ export type Session = {
 	/** A command line that takes it up again after it was left, and one that shows it again. */
 	readonly resumeWith?: string;
 	readonly replayWith?: string;
-	/** For a replay: how many times as fast as it was. */
+	/** For a replay: how many times as fast as it was it begins (1 unless said), and the way to change that. Without `setSpeed` it is only watched. */
+	readonly initialSpeed?: number;
 	readonly setSpeed?: (times: number) => void;
 	/** Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its files are closed. Not called after its events have ended. */
 	readonly leave?: () => Promise<void>;

@@ -1,4 +1,5 @@
 import {costs, topicOf, type Chosen, type HomeView, type SetHome} from '../home-view.ts';
+import {atRest} from '../keys.ts';
 import {estimateText} from '../panes/card.ts';
 import {Choice, choiceHeight, type Option} from './choice.tsx';
 import {KeyLine} from './key-line.tsx';
@@ -20,5 +21,5 @@ export function HomeFoot({view, choice, width, set, launch}: Props) {
 		const back = () => set({mode: 'list', own: undefined});
 		return <Choice title={`This takes ${estimateText(choice.preset.estimate)}`} options={confirmation} width={width} onCancel={back} onChoose={answer => (answer === 'start' ? launch(choice, topicOf(choice, view)) : back())}/>;
 	}
-	return <KeyLine scope="home" moment={{live: false, over: false}} width={width}/>;
+	return <KeyLine scope="home" moment={atRest} width={width}/>;
 }

@@ -5,7 +5,7 @@ import {chairRows, wantedRows} from '../panes/chairs.ts';
 import {latestRows, momentRows} from '../panes/moments.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
-import {paceText} from '../pace.ts';
+import {paceText, speedText} from '../pace.ts';
 import {exactly, rule, span, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {Line, Lines} from './lines.tsx';
@@ -75,7 +75,7 @@ function tabRule(width: number, shown: Pane): Row {
 /** How fast it goes or that it does not, and where the window is. */
 function footRule(store: DebateStore, width: number): Row {
 	const {transcript, session} = store;
-	const pace = store.over ? 'over' : store.paused ? `${signs.paused} paused` : `${signs.playing} ${paceText(store.pace, session.live)}`;
+	const pace = store.over ? 'over' : store.paused ? `${signs.paused} paused` : `${signs.playing} ${session.live ? paceText(store.pace) : session.setSpeed ? speedText(store.pace) : 'watching'}`;
 	const {turn, of} = transcript.position;
 	const where = transcript.following ? (store.over ? 'the end' : 'following') : `turn ${turn} of ${of} ${signs.down} G`;
 	return rule(width, span(pace, store.paused ? 'warning' : 'dim'), span(where, transcript.following ? 'dim' : 'strong'));

@@ -52,6 +52,6 @@ export function StageFoot({store, view, set, exit, width}: Props) {
 		case 'stop': return <Choice title="End this debate?" options={waysToStop} width={width} onChoose={stop} onCancel={close}/>;
 		case 'search': return <SearchDialog store={store} set={set} search={view.search} width={width}/>;
 		case 'export': return store.session.exports ? <ExportDialog exports={store.session.exports} width={width} onClose={close}/> : null;
-		default: return <KeyLine scope="stage" moment={{live: store.session.live, over: store.over}} width={width}/>;
+		default: return <KeyLine scope="stage" moment={store.moment} width={width}/>;
 	}
 }

@@ -1,5 +1,5 @@
 import {Reading} from '../components/reading.tsx';
-import {helpFor, type Action, type Scope} from '../keys.ts';
+import {atRest, helpFor, type Action, type Scope} from '../keys.ts';
 import {blank, line, span, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
 
@@ -7,7 +7,7 @@ type Props = {readonly scope: Scope; readonly width: number; readonly height: nu
 
 /** All keys of a screen and what the signs mean, drawn from the tables that do the work. */
 export function Help({scope, width, height, act}: Props) {
-	return <Reading title="Help" rows={helpRows(scope, width)} width={width} height={height} scope="reading" moment={{live: true, over: false}} act={act}/>;
+	return <Reading title="Help" rows={helpRows(scope, width)} width={width} height={height} scope="reading" moment={atRest} act={act}/>;
 }
 
 const KEYS_WIDTH = 9;

@@ -5,7 +5,7 @@ import {HomeFoot, homeFootHeight} from '../components/home-foot.tsx';
 import {Lines} from '../components/lines.tsx';
 import {choicesOf, costs, topicOf, type Chosen, type HomeView, type SetHome} from '../home-view.ts';
 import {useKeys} from '../hooks/use-keys.ts';
-import type {Action} from '../keys.ts';
+import {atRest, type Action} from '../keys.ts';
 import type {RostrumPort, Session} from '../port.ts';
 import {line, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
@@ -24,7 +24,7 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 	const choices = choicesOf(port.presets, port.recent);
 	const choice = choices[view.chosen];
 	const act = (action: Action) => perform(action, choice, view, set, exit);
-	useKeys('home', {live: false, over: false}, act, view.mode === 'list' || view.mode === 'starting');
+	useKeys('home', atRest, act, view.mode === 'list' || view.mode === 'starting');
 	const launch = (what: Chosen, topic: string | undefined) => {
 		set({mode: 'starting', problem: undefined, own: undefined});
 		openChosen(port, what, topic).then(exit.open, (error: unknown) => set({mode: 'list', problem: error instanceof Error ? error.message : String(error)}));

@@ -42,7 +42,7 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 			<Line row={statusRow(state, words, columns)} width={columns}/>
 			<Reading
 				title={problem ?? state.start?.subject.text ?? 'Results'} rows={resultsRows(state, words, session.folder, columns)} width={columns} height={rows - 1 - foot}
-				scope="results" moment={{live: session.live, over: true}} act={act} active={exports === undefined} showKeys={exports === undefined}
+				scope="results" moment={store.moment} act={act} active={exports === undefined} showKeys={exports === undefined}
 			/>
 			{exports ? <ExportDialog exports={exports} width={columns} onClose={() => setOverlay(undefined)}/> : null}
 		</Box>

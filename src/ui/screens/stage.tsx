@@ -24,9 +24,8 @@ export function Stage({store, columns, rows, exit}: Props) {
 	useEffect(() => {
 		if (store.failure !== undefined) exit.fail(store.failure);
 	}, [store.failure, exit]);
-	const moment = {live: store.session.live, over: store.over};
 	const act = (action: Action) => perform(action, store, view, set, exit);
-	useKeys('stage', moment, act, view.overlay === undefined);
+	useKeys('stage', store.moment, act, view.overlay === undefined);
 	if (view.overlay === 'help') return <Help scope="stage" width={columns} height={rows} act={action => (action === 'close' ? set({overlay: undefined}) : act(action))}/>;
 	const foot = Math.min(rows - 4, footHeight(store, view.overlay));
 	const layout = divide(columns, rows, foot, arguing(store.state.seats).length);

@@ -1,0 +1,82 @@
+import {expect, test} from 'vitest';
+import type {RunEvent, UserAction} from '../../src/debate/events.ts';
+import {fold} from '../../src/debate/state.ts';
+import {DebateStore} from '../../src/ui/debate-store.ts';
+import type {Session} from '../../src/ui/port.ts';
+import {played, sampleDebate} from './sample-debate.ts';
+
+const sessionOf = (events: AsyncIterable<RunEvent>, rest: Partial<Session> = {}): Session => ({events, act() {}, live: true, initialPace: 250, ...rest});
+
+async function over(store: DebateStore): Promise<void> {
+	if (store.over) return;
+	await new Promise<void>(resolve => {
+		store.subscribe(() => (store.over ? resolve() : undefined));
+	});
+}
+
+test('live words put together come to the same state as one by one', async () => {
+	const events = sampleDebate({words: true});
+	const store = new DebateStore(sessionOf(played(events)));
+	await over(store);
+	expect(store.state).toEqual(fold(events));
+	store.close();
+});
+
+test('thousands of events are heard of a few times', async () => {
+	const events = sampleDebate({rounds: 20, words: true});
+	const store = new DebateStore(sessionOf(played(events)));
+	let drawn = 0;
+	store.subscribe(() => (drawn += 1));
+	const began = performance.now();
+	await over(store);
+	expect(events.length).toBeGreaterThan(5000);
+	expect(drawn).toBeLessThanOrEqual((performance.now() - began) / 30 + 3);
+	store.close();
+});
+
+test('keys and timers get their turn while a flood of events comes in', async () => {
+	const store = new DebateStore(sessionOf(played(sampleDebate({rounds: 800, words: true}))));
+	const order: string[] = [];
+	setImmediate(() => order.push('a key'));
+	await over(store);
+	order.push('the end');
+	expect(order).toEqual(['a key', 'the end']);
+	store.close();
+});
+
+test('what throws in the events is kept for the screens to end with', async () => {
+	async function* broken(): AsyncGenerator<RunEvent> {
+		yield* sampleDebate({rounds: 1}).slice(0, 5);
+		throw new Error('the hall is on fire');
+	}
+	const store = new DebateStore(sessionOf(broken()));
+	await over(store);
+	expect(store.failure).toEqual(new Error('the hall is on fire'));
+	store.close();
+});
+
+test('a live debate is paused when it says so, a replay when it was told', async () => {
+	const sent: UserAction[] = [];
+	const act = (action: UserAction) => void sent.push(action);
+	const live = new DebateStore(sessionOf(played(sampleDebate(), 1000), {act}));
+	const replay = new DebateStore(sessionOf(played(sampleDebate(), 1000), {act, live: false, setSpeed() {}}));
+	live.act({action: 'pause'});
+	replay.act({action: 'pause'});
+	expect([live.paused, replay.paused]).toEqual([false, true]);
+	expect(sent).toEqual([{action: 'pause'}, {action: 'pause'}]);
+	live.close();
+	replay.close();
+});
+
+test('a session is left once, and not when it has ended by itself', async () => {
+	let left = 0;
+	const leave = async () => void (left += 1);
+	const running = new DebateStore(sessionOf(played(sampleDebate({words: true}), 1000), {leave}));
+	await running.leave();
+	await running.leave();
+	const ended = new DebateStore(sessionOf(played(sampleDebate()), {leave}));
+	await over(ended);
+	await ended.leave();
+	expect(left).toBe(1);
+	running.close();
+});

@@ -1,0 +1,45 @@
+import {PassThrough} from 'node:stream';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {expect, test} from 'vitest';
+import {KeyStdin} from '../../src/ui/key-stdin.ts';
+
+/** What comes out, one entry a piece, when these chunks go in. */
+async function keysOf(...chunks: readonly string[]): Promise<readonly string[]> {
+	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true});
+	const keys: string[] = [];
+	const stdin = new KeyStdin(source);
+	stdin.on('readable', () => {
+		for (let key: unknown = stdin.read(); key !== null; key = stdin.read()) keys.push(String(key));
+	});
+	stdin.ref();
+	for (const chunk of chunks) {
+		source.write(chunk);
+		await sleep(5);
+	}
+	await sleep(20);
+	return keys;
+}
+
+test('a burst of keys in one chunk comes out key by key', async () => {
+	expect(await keysOf('\u001B[B\u001B[B\r')).toEqual(['\u001B[B', '\u001B[B', '\r']);
+	expect(await keysOf('xy\u007F\u007F')).toEqual(['x', 'y', '\u007F', '\u007F']);
+	expect(await keysOf('\u001B[1;5Cé👩')).toEqual(['\u001B[1;5C', 'é', '👩']);
+});
+
+test('a paste stays in one piece, with the Enter in it', async () => {
+	expect(await keysOf('a\u001B[200~one\rtwo\u001B[201~b')).toEqual(['a', '\u001B[200~one\rtwo\u001B[201~', 'b']);
+});
+
+test('a paste that comes in several chunks is one piece too', async () => {
+	expect(await keysOf('\u001B[200~one', ' two', ' three\u001B[201~\r')).toEqual(['\u001B[200~one two three\u001B[201~', '\r']);
+});
+
+test('the end of the source is the end', async () => {
+	const source = new PassThrough();
+	const stdin = new KeyStdin(source);
+	stdin.resume();
+	stdin.ref();
+	source.end();
+	await new Promise(resolve => stdin.once('end', resolve));
+	expect(stdin.readableEnded).toBe(true);
+});

@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest';
+import {actionOf, bindings, helpFor, keyLine, type Scope} from '../../src/ui/keys.ts';
+
+const scopes: readonly Scope[] = ['home', 'stage', 'results', 'reading'];
+const live = {live: true, steerable: true, over: false};
+
+test('no key means two things at once', () => {
+	for (const scope of scopes) {
+		const keys = bindings.filter(binding => binding.in.includes(scope)).flatMap(binding => binding.keys);
+		expect(new Set(keys).size, scope).toBe(keys.length);
+	}
+});
+
+test('every key is in the help of its screen', () => {
+	for (const scope of scopes) {
+		expect(helpFor(scope)).toHaveLength(bindings.filter(binding => binding.in.includes(scope)).length);
+	}
+});
+
+test('a key counts where and when it is of use', () => {
+	expect(actionOf('i', 'stage', live)).toBe('interject');
+	expect(actionOf('i', 'home', live)).toBeUndefined();
+	expect(actionOf('i', 'stage', {...live, live: false})).toBeUndefined();
+	expect(actionOf('space', 'stage', {...live, live: false})).toBe('pause');
+	expect(actionOf('space', 'stage', {live: false, steerable: false, over: false})).toBeUndefined();
+	expect(actionOf('enter', 'stage', live)).toBeUndefined();
+	expect(actionOf('enter', 'stage', {...live, over: true})).toBe('results');
+	expect(actionOf('e', 'results', {...live, over: true, lacks: ['export']})).toBeUndefined();
+});
+
+test('the key line names what counts now', () => {
+	expect(keyLine('stage', live).map(({brief}) => brief)).toContain('interject');
+	expect(keyLine('stage', {...live, over: true}).map(({brief}) => brief)).not.toContain('interject');
+});
