@@ -34,7 +34,12 @@ const strong: JudgeAnswer = {
 };
 const bare: JudgeAnswer = {items: [...strong.items.filter(({id}) => id === 'F1'), nothing('S1'), nothing('C1')], violations: []};
 
-function scene({config: partial = {}, voices = {}, judges = 1, text = ofTurn, finish = 'complete' as Turn['finish'], resumption = undefined as string | undefined, opponent = ofOpponent} = {}) {
+type Setting = {
+	readonly config?: object; readonly voices?: Readonly<Record<string, string>>; readonly judges?: number;
+	readonly text?: string; readonly finish?: Turn['finish']; readonly resumption?: string; readonly opponent?: string;
+};
+
+function scene({config: partial = {}, voices = {}, judges = 1, text = ofTurn, finish = 'complete', resumption, opponent = ofOpponent}: Setting = {}) {
 	const config = parseDuelogicConfig(partial);
 	const participants = participantsOf(config, {voices, judges});
 	const table = tableOf({config, subject: {text: 'Voting should be compulsory.'}, participants});
@@ -52,7 +57,7 @@ function turn(id: string, speaker: string, kind: string, text: string, finish: T
 	};
 }
 
-function judge(setting: Parameters<typeof scene>[0], ...answers: (JudgeAnswer | string)[]) {
+function judge(setting: Setting, ...answers: (JudgeAnswer | string)[]) {
 	const {table, heard, judged, bench} = scene({judges: Math.max(1, answers.length), ...setting});
 	const verdicts = answers.map((answer, index) => verdictOf(`judge_${index + 1}`, typeof answer === 'string' ? {ok: false, reason: answer, raw: 'prose'} : {ok: true, value: JudgeAnswer.parse(answer)}, judged));
 	return {evaluation: evaluate(table, judged, bench, verdicts), table, heard, bench};
@@ -168,7 +173,7 @@ describe('a panel', () => {
 });
 
 describe('a judge', () => {
-	const ids = (setting: Parameters<typeof scene>[0]) => {
+	const ids = (setting: Setting) => {
 		const {bench} = scene(setting);
 		return [bench.judges.map(({id}) => id).join(' '), bench.selfJudged];
 	};

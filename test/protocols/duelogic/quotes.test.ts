@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import {array, assert, nat, property, stringMatching} from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {findPhrase, findQuote} from '../../../src/protocols/duelogic/quotes.ts';
 
@@ -80,9 +80,9 @@ describe('a trigger phrase', () => {
 });
 
 describe('any run of words of a text', () => {
-	const words = fc.array(fc.stringMatching(/^[a-zäéß]{1,8}$/u), {minLength: 4, maxLength: 30});
+	const words = array(stringMatching(/^[a-zäéß]{1,8}$/u), {minLength: 4, maxLength: 30});
 	it('is found where it stands', () => {
-		fc.assert(fc.property(words, fc.nat(), fc.nat(), (said, from, length) => {
+		assert(property(words, nat(), nat(), (said, from, length) => {
 			const start = from % (said.length - 3);
 			const part = said.slice(start, start + 4 + (length % 5));
 			const text = said.join(', ');

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import {assert, constantFrom, integer, nat, property, tuple} from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {ChecklistItem} from '../../../src/debate/events.ts';
 import type {Checklist} from '../../../src/protocols/duelogic/checklist.ts';
@@ -42,9 +42,9 @@ describe('the score', () => {
 	});
 
 	it('is the sum of its points for any weights and levels', () => {
-		const level = fc.constantFrom('absent', 'weak', 'adequate', 'strong', undefined);
-		const weight = fc.nat(100);
-		fc.assert(fc.property(level, level, fc.constantFrom('consistent', 'minor_drift', 'major_drift', 'abandoned'), fc.constantFrom('high', 'medium', 'low'), fc.tuple(weight, weight, fc.integer({min: 1, max: 100}), weight), (steelManning, selfCritique, frameworkConsistency, intellectualHonesty, [a, b, c, d]) => {
+		const level = constantFrom('absent', 'weak', 'adequate', 'strong', undefined);
+		const weight = nat(100);
+		assert(property(level, level, constantFrom('consistent', 'minor_drift', 'major_drift', 'abandoned'), constantFrom('high', 'medium', 'low'), tuple(weight, weight, integer({min: 1, max: 100}), weight), (steelManning, selfCritique, frameworkConsistency, intellectualHonesty, [a, b, c, d]) => {
 			const {score, working} = scoreOf({steelManning, selfCritique, frameworkConsistency, intellectualHonesty}, {steelManning: a, selfCritique: b, frameworkConsistency: c, intellectualHonesty: d}, false);
 			expect(working.reduce((sum, {points}) => sum + points, 0)).toBe(score);
 			expect(score).toBeGreaterThanOrEqual(0);

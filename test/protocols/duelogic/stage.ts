@@ -5,6 +5,7 @@ import path from 'node:path';
 import type {JournalEvent, Participant} from '../../../src/debate/events.ts';
 import {general, type Casting} from '../../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
+import {steppedClock} from '../../../src/engine/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal.ts';
 import {stage, type Staged} from '../../../src/engine/run.ts';
 import {parseDuelogicConfig, type DuelogicConfig} from '../../../src/protocols/duelogic/config.ts';
@@ -55,7 +56,7 @@ export async function debate({config: partial = {}, answers = () => undefined, p
 	const asked: Asked[] = [];
 	const past = readPast(file);
 	const staged = stage({
-		protocol: general(duelogic), config, subject: {text: proposition}, title: 'Test', participants, seed: 7, pace, timeoutMs: 60_000,
+		protocol: general(duelogic), config, subject: {text: proposition}, title: 'Test', participants, seed: 7, pace, timeoutMs: 60_000, clock: steppedClock({hurry: true}),
 		voices: new Map(participants.map(({id, voice}) => [id, voiceOf(voice, id, answers, asked, {judge: judging, wish: wishing})])), signal: new AbortController().signal, headless: true,
 		appVersion: '0.0.0', debateId: 'test', startedAt: '2026-01-01T00:00:00.000Z', journal: openJournal(file, past.at(-1)?.hash ?? ''), past,
 	});
