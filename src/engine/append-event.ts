@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeFileSync, writeSync} from 'node:fs';
 import {redact} from '../debate/redact.ts';
 import {readDuelEvent, type DuelEvent, type NewDuelEvent} from '../protocols/model-duel/log-event.ts';
-import {LockHeld, lockFile} from './file-lock.ts';
+import {LockHeld, lockFile} from './append-lock.ts';
 import {sha256} from './hash.ts';
 
 /** `tornInto` is the file that the beginning of a line, cut short by a crash, was set aside in. */
