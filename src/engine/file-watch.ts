@@ -1,0 +1,54 @@
+/** Waits for a file to become what is wanted: told by the file system, and looking for itself where that says nothing. */
+import {watch, type FSWatcher} from 'node:fs';
+import {basename, dirname} from 'node:path';
+
+export type Waiting = {
+	readonly file: string;
+	/** How often to look without being told, in milliseconds. */
+	readonly pollMs: number;
+	readonly signal: AbortSignal;
+	/** Wakes the waiting besides. */
+	readonly also?: Promise<unknown>;
+};
+
+/**
+ * Asks `look` now, after every change in the file's folder (so that a file replaced by rename is seen too) and every
+ * `pollMs`, until it gives something. `look` gets the milliseconds since the waiting began. Rejects with the signal's reason.
+ */
+export async function waitForFile<T>({file, pollMs, signal, also}: Waiting, look: (elapsed: number) => T | undefined): Promise<T> {
+	const began = performance.now();
+	let stir: () => void = () => undefined;
+	const onAbort = (): void => stir();
+	const watcher = watchFolder(file, () => stir());
+	void also?.finally(() => stir());
+	signal.addEventListener('abort', onAbort);
+	try {
+		for (;;) {
+			signal.throwIfAborted();
+			const stirred = new Promise<void>(resolve => {
+				stir = resolve;
+			});
+			const found = look(performance.now() - began);
+			if (found !== undefined) return found;
+			const timer = setTimeout(() => stir(), pollMs);
+			await stirred;
+			clearTimeout(timer);
+		}
+	} finally {
+		signal.removeEventListener('abort', onAbort);
+		watcher?.close();
+	}
+}
+
+/** Some file systems cannot be watched, and a watch can fail later on: looking now and then is enough there. */
+function watchFolder(file: string, changed: () => void): FSWatcher | undefined {
+	try {
+		const watcher = watch(dirname(file), (_, name) => {
+			if (name === null || name === basename(file)) changed();
+		});
+		return watcher.on('error', () => watcher.close());
+	} catch (error) {
+		if (error instanceof Error && 'code' in error) return undefined;
+		throw error;
+	}
+}

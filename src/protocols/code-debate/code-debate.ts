@@ -1,0 +1,16 @@
+/** Code Debate: two coding agents argue about a change through one shared Markdown file until they converge. */
+import type {Protocol} from '../../debate/protocol.ts';
+import {CodeDebateConfig} from './config.ts';
+import {codeDebate} from './script.ts';
+
+export const codeDebateProtocol: Protocol<CodeDebateConfig> = {
+	id: 'code-debate',
+	name: 'Code Debate',
+	summary: 'Two coding agents argue about a commit, a diff or a review through a shared DEBATE.md, point by point, until they agree or know on what they do not.',
+	version: 1,
+	config: CodeDebateConfig,
+	minSpeakers: 1,
+	speakers: ({part, role}) => (part === 'side' ? [role.toLowerCase()] : ['a', 'b']),
+	cast: () => [{id: 'a', role: 'agent', label: 'Agent A'}, {id: 'b', role: 'agent', label: 'Agent B'}],
+	script: codeDebate,
+};

@@ -1,0 +1,33 @@
+/** What the script asks of the world beside the floor: the shared file. JSON in, JSON out; the engine’s debate-file.ts does the work. */
+import {z} from 'zod';
+import type {Floor} from '../../debate/protocol.ts';
+import type {Role} from './signature.ts';
+
+/** The file as it was read: cleaned text, and the checksum of what it really is. */
+const Read = {text: z.string(), checksum: z.string()};
+
+export const AwaitTurn = z.object({role: z.enum(['A', 'B'])});
+export const TurnCame = z.object({how: z.enum(['turn', 'over', 'timed-out']), ...Read, waitedMs: z.number()});
+
+export const Append = z.object({
+	role: z.enum(['A', 'B']), checksum: z.string(), timedOut: z.boolean(),
+	sections: z.array(z.object({heading: z.string().min(1), body: z.string().min(1)})).min(1),
+});
+export type Append = z.infer<typeof Append>;
+/** `violation`: what was wanted is forbidden for good. Otherwise the file has changed, and the side goes back to waiting. */
+export const Appended = z.discriminatedUnion('done', [
+	z.object({done: z.literal(true), ...Read}),
+	z.object({done: z.literal(false), why: z.string(), violation: z.boolean()}),
+]);
+
+export const NextSection = z.object({seen: z.int().nonnegative()});
+export const SectionCame = z.object({how: z.enum(['section', 'ended']), ...Read, why: z.string().optional()});
+
+/** Waits until it is this side’s turn, the debate is over, or the other side was waited for long enough. */
+export const awaitTurn = async (floor: Floor, role: Role) => TurnCame.parse(await floor.perform('await-turn', {role}));
+
+/** Appends sections of one’s own, if the file is still as it was read. */
+export const append = async (floor: Floor, wish: Append) => Appended.parse(await floor.perform('append', wish));
+
+/** For a viewer: waits until more than `seen` sections are complete, or nobody is left who could write one. */
+export const nextSection = async (floor: Floor, seen: number) => SectionCame.parse(await floor.perform('next-section', {seen}));

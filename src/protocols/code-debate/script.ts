@@ -1,0 +1,54 @@
+/** The running order of a Code Debate: of one side that writes, and of a viewer that only reads. */
+import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
+import type {CodeDebateConfig} from './config.ts';
+import {append, awaitTurn, nextSection, type Append} from './effects.ts';
+import {headingOf, parseDebate, type DebateFile} from './file.ts';
+import {ledgerOf} from './points.ts';
+import type {Matter} from './prompts.ts';
+import {consensusBody} from './sections.ts';
+import {otherRole} from './signature.ts';
+import {endingOf, tell} from './telling.ts';
+import {standingOf} from './turns.ts';
+import {write, type Writing} from './writing.ts';
+
+export const codeDebate = (setup: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> => (setup.config.part === 'side' ? oneSide(setup, floor) : view(floor));
+
+/** Writes whenever it is this side’s turn, until a consensus stands in the file. It never writes for the other side. */
+async function oneSide({config, subject}: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
+	const {role, kind} = config;
+	const matter: Matter = {title: subject.text, kind, text: subject.context ?? subject.text};
+	let told = 0;
+	for (;;) {
+		const came = await awaitTurn(floor, role);
+		const file = parseDebate(came.text);
+		told = await tell(floor, file, told);
+		if (came.how === 'over') return endingOf(file);
+		const writing = came.how === 'timed-out' ? farewell(config, file) : await write({config, matter, file}, floor);
+		if (!writing.ok) return {outcome: 'failed', reason: writing.reason};
+		const {checksum} = came;
+		const appended = await append(floor, {role, checksum, timedOut: came.how === 'timed-out', sections: [...writing.sections]});
+		if (!appended.done && appended.violation) return {outcome: 'failed', reason: `protocol violation: ${appended.why}`};
+		if (!appended.done) await floor.record({type: 'notice', level: 'info', text: `Nothing was appended: ${appended.why}. Reading the file again.`});
+		else told = await tell(floor, parseDebate(appended.text), told);
+	}
+}
+
+/** The end after waiting in vain, from the own role. */
+function farewell({role, timeoutSeconds}: CodeDebateConfig, file: DebateFile): Writing {
+	const standing = standingOf(file);
+	const awaited = standing.is === 'turn' || standing.is === 'writing' ? ` "${standing.heading}"` : ' an answer';
+	const why = `Timed out: Agent ${role} waited ${timeoutSeconds} s for${awaited} from Agent ${otherRole(role)}.`;
+	const sections: Append['sections'] = [{heading: headingOf('consensus'), body: consensusBody({conclusion: 'time-out', why, ledger: ledgerOf(file)})}];
+	return {ok: true, sections};
+}
+
+/** Tells what others write, until it is over or nobody is left to write. */
+async function view(floor: Floor): Promise<Ending> {
+	for (let told = 0; ;) {
+		const came = await nextSection(floor, told);
+		const file = parseDebate(came.text);
+		told = await tell(floor, file, told);
+		if (standingOf(file).is === 'over') return endingOf(file);
+		if (came.how === 'ended') return {outcome: 'failed', reason: came.why ?? 'nobody is left to write'};
+	}
+}
