@@ -13,7 +13,7 @@ export type Judged = {
 	/** Which of the mandated obligations it owed at all. */
 	readonly due: Due;
 };
-export type Due = {readonly steelManning: boolean; readonly selfCritique: boolean};
+type Due = {readonly steelManning: boolean; readonly selfCritique: boolean};
 
 /** Every item with its answer, quotation and offsets, and the violations that were listed; only verified ones count. */
 export type Checklist = {readonly items: readonly ChecklistItem[]; readonly violations: readonly ChecklistItem[]; readonly due: Due};

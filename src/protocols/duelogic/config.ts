@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {mayBe, mayHave, refusals, shown} from '../refusals.ts';
 import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
 
-export const positions = ['chair_1', 'chair_2', 'chair_3', 'chair_4', 'chair_5', 'chair_6'] as const;
+const positions = ['chair_1', 'chair_2', 'chair_3', 'chair_4', 'chair_5', 'chair_6'] as const;
 
 /** Who sits where a chair names no model: a different one a seat, since debates between different models go best. */
 const defaultModels = [
@@ -32,7 +32,6 @@ const Chair = closed({
 	providerName: text('a name').optional(),
 	persona: text('a few words on how this chair speaks').optional(),
 });
-export type Chair = z.infer<typeof Chair>;
 
 const Weights = closed({steelManning: weight, selfCritique: weight, frameworkConsistency: weight, intellectualHonesty: weight})
 	.refine(weights => Object.values(weights).some(each => each > 0), mayBe('four numbers from 0, not all 0'));

@@ -2,10 +2,10 @@
 import {z} from 'zod';
 import {InterruptionReason} from '../../debate/events.ts';
 
-export const itemIds = ['S1', 'S2', 'S3', 'S4', 'S5', 'C1', 'C2', 'C3', 'C4', 'F1'] as const;
+const itemIds = ['S1', 'S2', 'S3', 'S4', 'S5', 'C1', 'C2', 'C3', 'C4', 'F1'] as const;
 export type ItemId = typeof itemIds[number];
 
-export const violationIds = [
+const violationIds = [
 	'V', 'X1', 'evaded_direct_question', 'misrepresented_opponent', 'cherry_picked', 'moved_goalposts', 'false_equivalence', 'invented_source', 'overclaimed_certainty',
 ] as const;
 export type ViolationId = typeof violationIds[number];

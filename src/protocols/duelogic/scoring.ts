@@ -22,7 +22,7 @@ const qualityValues: Readonly<Record<Quality, number>> = {absent: 0, weak: 0.4, 
 const frameValues: Readonly<Record<FrameLevel, number>> = {consistent: 1, minor_drift: 0.6, major_drift: 0.2, abandoned: 0};
 const honestyValues: Readonly<Record<HonestyLevel, number>> = {high: 1, medium: 0.6, low: 0.1};
 
-export const strawManCap = 55;
+const strawManCap = 55;
 
 /** The levels that a verified checklist amounts to. */
 export function levelsOf({items, violations, due}: Checklist): Levels {

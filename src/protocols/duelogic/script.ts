@@ -1,5 +1,6 @@
 /** A Duelogic debate, from top to bottom: introduction, openings, exchanges, synthesis. */
 import type {InterruptionEvent} from '../../debate/events.ts';
+import {turnName} from '../../debate/prompt.ts';
 import type {Ending, Floor, Setup, SpeakOptions} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {DuelogicConfig} from './config.ts';
@@ -11,7 +12,6 @@ import {mayBegin, nextSpeaker} from './order.ts';
 import {DigestAnswer, JudgeAnswer} from './schema.ts';
 import {holderOf, isOut, isOwnCase, tableOf, type Holder, type Table} from './table.ts';
 import {interruptionPrompt, lengths, openingPrompt, replyPrompt, resumptionPrompt} from './tasks.ts';
-import {turnName} from '../../debate/prompt.ts';
 import {wishToInterrupt} from './wishes.ts';
 
 /** Runs the debate on the floor it is given and says how it ended. */

@@ -9,7 +9,7 @@ import type {Framework} from './frameworks.ts';
 export type Holder = Participant & {readonly framework: string; readonly about: Framework};
 
 /** What the exchanges up to a turn (by its name in prompts) came to, where they are no longer sent word for word. */
-export type Digest = {readonly upto: string; readonly text: string};
+type Digest = {readonly upto: string; readonly text: string};
 
 export type Table = {
 	readonly config: DuelogicConfig;

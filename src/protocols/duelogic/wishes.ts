@@ -26,7 +26,7 @@ const rememberedWords = 45;
 const lastSentences = 3;
 
 /** The whole question, in less than 600 tokens: it is asked often, and only the beginning is shared. */
-export function wishPrompt(table: Table, heard: DebateState, watcher: string, sofar: SoFar, candidates: readonly Holder[]): Prompt {
+function wishPrompt(table: Table, heard: DebateState, watcher: string, sofar: SoFar, candidates: readonly Holder[]): Prompt {
 	const each = Math.floor(rememberedWords / Math.max(1, candidates.length));
 	const task = tag('task', {kind: 'wish', speaker: watcher, turn: turnName(sofar.turnId), target: sofar.speaker, candidates: candidates.map(({id}) => id).join(' ')}, [
 		...candidates.flatMap(({id}) => lately(heard, id, each)),

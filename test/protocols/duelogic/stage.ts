@@ -139,7 +139,7 @@ export const fullMarks = (text: string, target: {turn: string; quote: string}): 
 	});
 };
 
-export const noWish = JSON.stringify({reason: 'none', severity: 'low', chair: null, quote: null, line: null, opener: null});
+const noWish = JSON.stringify({reason: 'none', severity: 'low', chair: null, quote: null, line: null, opener: null});
 
 function usual(asked: Asked): string {
 	const {kind, attribute} = asked;
