@@ -1,6 +1,6 @@
 /** The way in: argv to a command, its exit code out, and the one place where errors end. */
 import {enableCompileCache} from 'node:module';
-import type {Around} from './commands/command.ts';
+import {exitCodes, Interrupted, type Around} from './commands/command.ts';
 import {UsageError} from './commands/usage-error.ts';
 import {packageVersion} from './package-root.ts';
 
@@ -10,8 +10,8 @@ enableCompileCache();
 function interruptible(): AbortSignal {
 	const controller = new AbortController();
 	const interrupt = (): void => {
-		if (controller.signal.aborted) process.exit(130);
-		controller.abort(new DOMException('Interrupted.', 'AbortError'));
+		if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+		controller.abort(new Interrupted());
 	};
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 	return controller.signal;
@@ -33,14 +33,15 @@ async function main(args: readonly string[], around: Around): Promise<number> {
 }
 
 /** Says what went wrong, and gives the exit code: 2 for what the user can put right, 130 for an interruption, 1 for a bug of ours. */
-function explain(error: unknown, {stderr, signal}: Around): number {
-	if (signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'))) return 130;
+async function explain(error: unknown, {stderr, signal}: Around): Promise<number> {
+	if (error instanceof Interrupted || (signal.aborted && error instanceof Error && error.name === 'AbortError')) return exitCodes.interrupted;
+	const {cleanText} = await import('./debate/intake.ts');
 	if (error instanceof UsageError) {
-		stderr.write(`rostrum: ${error.message}\n`);
-		return 2;
+		stderr.write(`rostrum: ${cleanText(error.message)}\n`);
+		return exitCodes.usage;
 	}
-	stderr.write(`rostrum: this is a bug in Rostrum ${packageVersion()}.\n${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
-	return 1;
+	stderr.write(`rostrum: this is a bug in Rostrum ${packageVersion()}.\n${cleanText(error instanceof Error ? error.stack ?? error.message : String(error))}\n`);
+	return exitCodes.bug;
 }
 
 const around: Around = {stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, cwd: process.cwd(), signal: interruptible()};

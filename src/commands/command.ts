@@ -37,4 +37,9 @@ export type CommandRow = {
 	readonly load: () => Promise<{readonly run: Run}>;
 };
 
+/** Why a command that was waiting stopped: Ctrl-C, or a signal that asks the program to end. */
+export class Interrupted extends Error {
+	override readonly name = 'Interrupted';
+}
+
 export const exitCodes = {ok: 0, bug: 1, usage: 2, unwell: 3, budget: 4, interrupted: 130} as const;

@@ -1,18 +1,21 @@
 /** Where voices cost money, starting takes one more key. */
 import {createInterface} from 'node:readline/promises';
-import type {Around} from './command.ts';
+import {Interrupted, type Around} from './command.ts';
 import {estimate, type Estimate} from './estimate.ts';
 import type {Plan} from './prepare.ts';
 
-/** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with the signal's reason. */
+/** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
 export async function confirmCost(plan: Pick<Plan, 'config' | 'voices'>, {stdin, stderr, signal}: Around): Promise<void> {
 	const expected = estimate(plan) ?? {minutes: 0, tokens: 0, cost: null};
 	if (expected.cost === 0) return;
 	const lines = createInterface({input: stdin, output: stderr});
 	const interrupted = new AbortController();
-	lines.once('SIGINT', () => interrupted.abort(new DOMException('Interrupted.', 'AbortError')));
+	lines.once('SIGINT', () => interrupted.abort());
+	const left = AbortSignal.any([signal, interrupted.signal]);
 	try {
-		await lines.question(`${inWords(expected)} Enter starts it, Ctrl-C leaves. `, {signal: AbortSignal.any([signal, interrupted.signal])});
+		await lines.question(`${inWords(expected)} Enter starts it, Ctrl-C leaves. `, {signal: left});
+	} catch (error) {
+		throw left.aborted ? new Interrupted() : error;
 	} finally {
 		lines.close();
 	}

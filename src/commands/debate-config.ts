@@ -1,4 +1,5 @@
 /** A protocol's config from its parts: the protocol's defaults, a preset, a file, single fields. Pure. */
+import {cleanText} from '../debate/intake.ts';
 import type {Protocol} from '../debate/protocol.ts';
 import {describeModel} from '../voices/model-names.ts';
 import {assign, overlay, type Assignment} from './set-path.ts';
@@ -13,7 +14,7 @@ export function assembleConfig(protocol: Protocol, layers: readonly Layer[], ass
 	const base = defaults.success ? defaults.data : {};
 	const laid = layers.reduce<unknown>((config, layer) => overlay(config, layer.config), base);
 	const config = renameModels(base, assignments.reduce<unknown>((before, assignment) => assign(before, assignment), laid));
-	const parsed = protocol.config.safeParse(config);
+	const parsed = protocol.config.safeParse(cleaned(config));
 	if (parsed.success) return parsed.data;
 	const sources = [...layers, ...assignments.map(({path, value}) => ({from: '--set', config: path.reduceRight<unknown>((inner, key) => ({[key]: inner}), value)}))];
 	throw new UsageError(parsed.error.issues.map((issue): Fault => {
@@ -21,6 +22,13 @@ export function assembleConfig(protocol: Protocol, layers: readonly Layer[], ass
 		const from = sources.findLast(layer => valueAt(layer.config, path) !== undefined)?.from;
 		return {what: `The config’s "${path.join('.') || protocol.id}" does not fit: ${issue.message}`, ...(from === undefined ? {} : {from}), todo: 'Change it or leave it out.'};
 	}));
+}
+
+/** What the user writes into a config is said to models and shown: it is made plain like all that comes in. */
+function cleaned(value: unknown): unknown {
+	if (typeof value === 'string') return cleanText(value);
+	if (Array.isArray(value)) return value.map(cleaned);
+	return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cleaned(inner)])) : value;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,13 +1,16 @@
 /** Holds a debate: its folder and journal, the running stage, and what is written when it has ended; given to the screens as a session. */
 import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
-import type {JournalEvent, Outcome, RunEvent} from '../debate/events.ts';
-import {openJournal, type Journal} from '../engine/journal.ts';
+import type {JournalEvent, Outcome, RunEvent, UserAction} from '../debate/events.ts';
+import {cleanText} from '../debate/intake.ts';
+import {openJournal} from '../engine/journal.ts';
+import type {Resumed} from '../engine/resume.ts';
 import {stage} from '../engine/run.ts';
 import {packageVersion} from '../package-root.ts';
 import type {Session} from '../ui/port.ts';
 import {makeDebateFolder} from './debate-folder.ts';
 import {exportFormats, writeExport, writeExports} from './exports.ts';
+import {openDesk} from './extension.ts';
 import {journalName} from './find-debate.ts';
 import {playBack} from './play-back.ts';
 import type {Plan} from './prepare.ts';
@@ -22,40 +25,53 @@ export type Held = {
 	readonly done: Promise<{readonly outcome?: Outcome; readonly reason?: string}>;
 };
 
-type Holding = {readonly signal: AbortSignal; readonly headless: boolean; readonly resumed?: {readonly past: readonly JournalEvent[]; readonly journal: Journal}};
+/** `notice` is called with what the user should know beside the debate. */
+type Holding = {readonly signal: AbortSignal; readonly headless: boolean; readonly resumed?: Resumed; readonly notice?: (text: string) => void};
 
 /** Begins, or goes on with, the debate that was planned. */
-export function hold(plan: Plan, {signal, headless, resumed}: Holding): Held {
+export async function hold(plan: Plan, {signal, headless, resumed, notice}: Holding): Promise<Held> {
 	const now = new Date();
 	const past = resumed?.past ?? [];
-	const journal = resumed?.journal ?? openJournal(join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName));
-	const {file} = journal;
+	const about = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
+	const file = resumed?.journal.file ?? join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
+	const folder = dirname(file);
+	const desk = await openDesk(plan.protocol.id, {config: plan.config, folder, debateId: about.debateId, resumed: resumed !== undefined});
 	const leaving = new AbortController();
 	const staged = stage({
-		...plan, journal, past, headless, signal: AbortSignal.any([signal, leaving.signal]),
-		appVersion: packageVersion(), debateId: randomUUID(), startedAt: now.toISOString(), findVoice: spec => plan.findVoice(spec),
+		...plan, journal: resumed?.journal ?? openJournal(file), past, headless, signal: AbortSignal.any([signal, leaving.signal]), effects: desk.effects,
+		appVersion: packageVersion(), debateId: about.debateId, startedAt: about.startedAt, findVoice: spec => plan.findVoice(spec),
+	});
+	const done = staged.done.then(async ending => {
+		const problem = await desk.close(ending);
+		if (problem !== undefined) notice?.(problem);
+		if (ending.outcome !== undefined) writeExports(file, plan.exports);
+		return ending;
 	});
 
 	async function* untilWritten(): AsyncGenerator<RunEvent> {
 		yield* past;
 		yield* staged.events;
-		const {outcome} = await staged.done;
-		if (outcome !== undefined) writeExports(file, plan.exports);
+		const {outcome} = await done;
 		// A signal to the program ends the screens too.
-		else signal.throwIfAborted();
+		if (outcome === undefined) signal.throwIfAborted();
 	}
 
-	const folder = dirname(file);
 	const session: Session = {
-		events: untilWritten(), act: staged.act, live: true, initialPace: plan.pace, folder,
+		events: untilWritten(), act: action => staged.act(cleaned(action)), live: true, initialPace: plan.pace, folder,
 		resumeWith: `rostrum resume ${quoted(folder)}`, replayWith: `rostrum replay ${quoted(folder)}`,
 		async leave() {
 			leaving.abort();
-			await staged.done;
+			await done;
 		},
 		exports: {formats: exportFormats(), write: async format => writeExport(file, format)},
-		again: async () => hold(plan, {signal, headless}).session,
+		again: async () => (await hold(plan, {signal, headless, ...(notice && {notice})})).session,
 		replay: async () => playBack(file, {speed: 1, signal}),
 	};
-	return {session, past, done: staged.done};
+	return {session, past, done};
+}
+
+/** What a user says is data like all that comes in. */
+function cleaned(action: UserAction): UserAction {
+	if (action.action === 'interject') return {...action, reason: cleanText(action.reason)};
+	return action.action === 'barge-in' ? {...action, text: cleanText(action.text)} : action;
 }

@@ -27,7 +27,7 @@ async function rehearse(configuration: Configuration, around: Around): Promise<n
 	const options = {set: ['flow.maxExchanges=3']};
 	const settings = {...configuration.settings, voice: 'rehearsal', arbiter: undefined, judges: []};
 	const plan = prepare({args: ['duelogic'], options}, {...configuration, settings}, {cwd: around.cwd, interactive: false});
-	return present(hold(plan, {signal: around.signal, headless: true}), around, {headless: true, json: false, notices: plan.notices, settings});
+	return present(await hold(plan, {signal: around.signal, headless: true}), around, {headless: true, json: false, notices: plan.notices, settings});
 }
 
 async function showHomeScreen(configuration: Configuration, around: Around): Promise<number> {
@@ -51,9 +51,9 @@ function portFor(configuration: Configuration, {cwd, signal}: Around): RostrumPo
 		async start({presetId, topic}) {
 			const preset = presets.find(({id}) => id === presetId);
 			if (!preset) throw new Error(`there is no preset "${presetId}"`);
-			return hold(plan(preset, topic), {signal, headless: false}).session;
+			return (await hold(plan(preset, topic), {signal, headless: false})).session;
 		},
-		resume: async path => goOn(findJournal(path, cwd), configuration, {folder, headless: false, signal}).held.session,
+		resume: async path => (await goOn(findJournal(path, cwd), configuration, {folder, headless: false, signal})).held.session,
 		replay: async path => playBack(findJournal(path, cwd), {speed: 1, signal}),
 	};
 }

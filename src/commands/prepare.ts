@@ -11,6 +11,8 @@ import type {Voice} from '../voices/voice.ts';
 import type {Input} from './command.ts';
 import {assembleConfig, type Layer} from './debate-config.ts';
 import {debatesFolder} from './debate-folder.ts';
+import {checkFormats} from './exports.ts';
+import {extensions} from './extension.ts';
 import {listOption, pairsOption, textOption} from './options.ts';
 import {ownFrameworks} from './own-frameworks.ts';
 import {parseAssignment} from './set-path.ts';
@@ -43,9 +45,10 @@ export type Plan = {
 type Place = {readonly cwd: string; readonly interactive: boolean};
 
 /** Throws `UsageError`. */
-export function prepare({args: [protocolId = ''], options}: Input, configuration: Configuration, {cwd, interactive}: Place): Plan {
-	const {settings, home, notices} = configuration;
-	const protocol = findProtocol(protocolId);
+export function prepare(input: Input, configuration: Configuration, {cwd, interactive}: Place): Plan {
+	const {settings, home, notices, given} = configuration;
+	const protocol = findProtocol(input.args[0] ?? '');
+	const {options} = extensions[protocol.id]?.input?.(input, cwd) ?? input;
 	const presets = readPresets(homeFiles(home).presets).filter(preset => preset.protocol === protocol.id);
 	const presetId = textOption(options, 'preset');
 	const preset = presetId === undefined ? undefined : findPreset(presets, protocol.id, presetId);
@@ -55,7 +58,7 @@ export function prepare({args: [protocolId = ''], options}: Input, configuration
 	return {
 		protocol, config, subject, title: preset?.name ?? subject.text, ...company, findVoice: voiceFinder(configuration),
 		seed: settings.seed ?? randomInt(2 ** 31), pace: wordsAMinute(settings.pace, interactive), timeoutMs: settings.timeout,
-		...(settings.budget && {budget: settings.budget}), exports: settings.export,
+		...(settings.budget && {budget: settings.budget}), exports: checkFormats(settings.export, given),
 		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd), notices: [...notices, ...company.notices],
 	};
 }

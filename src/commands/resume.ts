@@ -21,7 +21,7 @@ export const run: Run = async ({args: [named], options}, around) => {
 	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
 	const folder = debatesFolder(configuration.settings.out, homeFiles(configuration.home).transcripts, around.cwd);
 	const file = named === undefined ? newestUnfinished(folder) : findJournal(named, around.cwd, folder);
-	const {held, notices} = goOn(file, configuration, {folder, headless, signal: around.signal});
+	const {held, notices} = await goOn(file, configuration, {folder, headless, signal: around.signal});
 	return present(held, around, {headless, json, notices, settings: configuration.settings});
 };
 
@@ -34,10 +34,11 @@ function newestUnfinished(folder: string): string {
 type GoingOn = {readonly folder: string; readonly headless: boolean; readonly signal: AbortSignal};
 
 /** Takes a debate up again. Throws `UsageError` where it is over, or is not what it was. */
-export function goOn(file: string, configuration: Configuration, {folder, headless, signal}: GoingOn): {held: Held; notices: readonly string[]} {
+export async function goOn(file: string, configuration: Configuration, {folder, headless, signal}: GoingOn): Promise<{held: Held; notices: readonly string[]}> {
 	const {settings} = configuration;
 	const findVoice = voiceFinder(configuration);
-	const {start, past, protocol, journal, torn} = open(file);
+	const resumed = open(file);
+	const {start, protocol, torn} = resumed;
 	refuseChangedSource(start.subject);
 	const plan = {
 		protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice,
@@ -46,7 +47,7 @@ export function goOn(file: string, configuration: Configuration, {folder, headle
 		...(settings.budget && {budget: settings.budget}), folder, notices: [],
 	};
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
-	return {held: hold(plan, {signal, headless, resumed: {past, journal}}), notices: [...configuration.notices, ...told]};
+	return {held: await hold(plan, {signal, headless, resumed}), notices: [...configuration.notices, ...told]};
 }
 
 function open(file: string): Resumed {

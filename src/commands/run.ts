@@ -9,11 +9,11 @@ import {present} from './present.ts';
 import {debateOptions} from './table.ts';
 
 export const run: Run = async (input, around) => {
-	const configuration = loadSettings(settingFlags(input.options, debateOptions));
+	const configuration = loadSettings(settingFlags(input.options, debateOptions()));
 	const json = flagOption(input.options, 'json');
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(around);
 	const plan = prepare(input, configuration, {cwd: around.cwd, interactive: !headless});
 	if (!headless) await confirmCost(plan, around);
-	const held = hold(plan, {signal: around.signal, headless});
+	const held = await hold(plan, {signal: around.signal, headless, notice: text => void around.stderr.write(`${text}\n`)});
 	return present(held, around, {headless, json, notices: plan.notices, settings: configuration.settings});
 };

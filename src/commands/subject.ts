@@ -3,17 +3,18 @@ import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import type {Subject} from '../debate/events.ts';
+import {cleanText} from '../debate/intake.ts';
 import {UsageError} from './usage-error.ts';
 
 /** Text or `@FILE`. A file's path and SHA-256 are kept, so that resuming can tell whether it has changed. */
 export function makeSubject(topic: string, context: string | undefined, cwd: string): Subject {
-	const text = topic.trim();
+	const text = cleanText(topic).trim();
 	if (text === '') throw new UsageError({what: 'The topic is empty', from: '--topic', todo: 'Say what is debated, such as --topic "Voting should be compulsory."'});
 	if (context === undefined) return {text};
-	if (!context.startsWith('@')) return {text, context};
+	if (!context.startsWith('@')) return {text, context: cleanText(context)};
 	const source = resolve(cwd, context.slice(1));
 	const content = readText(source, '--context');
-	return {text, context: content, source, hash: hashOf(content)};
+	return {text, context: cleanText(content), source, hash: hashOf(content)};
 }
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,5 +1,6 @@
 /** Every command and option, as data. A command's own code is loaded when it is called. */
 import type {CommandRow, OptionRow} from './command.ts';
+import {extensionOptions} from './extension.ts';
 
 const json: OptionRow = {flags: '--json', about: 'write the list as JSON'};
 const out: OptionRow = {flags: '--out <DIR>', about: 'the folder that holds debates (default: ./transcripts where it exists, else in ROSTRUM_HOME)', setting: 'out'};
@@ -9,7 +10,7 @@ const events: OptionRow = {flags: '--json', about: 'write the events to stdout a
 
 export const resumeOptions: readonly OptionRow[] = [pace, out, headless, events];
 
-export const debateOptions: readonly OptionRow[] = [
+const sharedOptions: readonly OptionRow[] = [
 	{flags: '--preset <ID>', about: 'start from this preset; "rostrum presets" lists them'},
 	{flags: '--topic <TEXT>', about: 'what is debated (default: the preset’s first suggestion)'},
 	{flags: '--context <TEXT|@FILE>', about: 'what all speakers are told beforehand, or the file that says it'},
@@ -29,8 +30,11 @@ export const debateOptions: readonly OptionRow[] = [
 	events,
 ];
 
+/** All that `run` takes, what single protocols add included. */
+export const debateOptions = (): OptionRow[] => [...sharedOptions, ...extensionOptions()];
+
 export const commands: readonly CommandRow[] = [
-	{name: 'run', args: '<protocol>', about: 'Stage a debate.', options: debateOptions, load: () => import('./run.ts')},
+	{name: 'run', args: '<protocol>', about: 'Stage a debate.', options: debateOptions(), load: () => import('./run.ts')},
 	{name: 'resume', args: '[debate]', about: 'Go on with a debate that was cut off: the newest unfinished one where none is named.', options: resumeOptions, load: () => import('./resume.ts')},
 	{name: 'replay', args: '<file>', about: 'Watch a recorded debate again.', options: [{flags: '--speed <X>', about: 'times the real rhythm; 0 is at once (default: 1 on a terminal, else 0)'}, headless, events], load: () => import('./replay.ts')},
 	{name: 'watch', args: '<file>', about: 'Follow a debate that another process is staging.', options: [headless, events], load: () => import('./watch.ts')},

@@ -1,0 +1,53 @@
+/** `model_duel.jsonl` as a file: telling it from other files, reading it, checking it. */
+import {closeSync, createReadStream, openSync, readFileSync, readSync} from 'node:fs';
+import {basename} from 'node:path';
+import {createInterface} from 'node:readline';
+import {sha256} from '../engine/hash.ts';
+import {readDuelEvent, type DuelEvent} from '../protocols/model-duel/log-event.ts';
+import {verifyLog, type LogFault} from '../protocols/model-duel/log.ts';
+
+export const duelLogName = 'model_duel.jsonl';
+
+/** The readable events of a log, in order; lines that are none are passed over. */
+export async function* logEvents(log: string): AsyncGenerator<DuelEvent> {
+	const lines = createInterface({input: createReadStream(log, 'utf8'), crlfDelay: Infinity});
+	try {
+		for await (const line of lines) {
+			const event = eventIn(line);
+			if (event) yield event;
+		}
+	} catch (error) {
+		if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+	} finally {
+		lines.close();
+	}
+}
+
+/** The event that a line holds, if it holds one. */
+export function eventIn(line: string): DuelEvent | undefined {
+	try {
+		const read = readDuelEvent(JSON.parse(line), true);
+		return 'event' in read ? read.event : undefined;
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined;
+		throw error;
+	}
+}
+
+/** Checks a log that anyone wrote. Throws where the file cannot be read. */
+export const verifyDuelLog = (file: string): LogFault[] => verifyLog(readFileSync(file, 'utf8'), text => sha256(text));
+
+const headBytes = 65_536;
+
+/** Whether a file is such a log and no journal of ours: by its name, or by the fields of its first lines. */
+export function isDuelLog(file: string): boolean {
+	if (basename(file) === duelLogName) return true;
+	const descriptor = openSync(file, 'r');
+	try {
+		const head = Buffer.alloc(headBytes);
+		const text = head.toString('utf8', 0, readSync(descriptor, head, 0, headBytes, 0));
+		return !/^[^\n]*"type":"debate-start"/u.test(text) && /"(?:eventId|ackId|replyToEventId)"\s*:/u.test(text);
+	} finally {
+		closeSync(descriptor);
+	}
+}

@@ -1,0 +1,36 @@
+/** What a protocol may add to the commands beside its script: options of its own, and files that it works with. One line a protocol. */
+import type {Outcome} from '../debate/events.ts';
+import type {RunOptions} from '../engine/run.ts';
+import type {Input, OptionRow} from './command.ts';
+
+/** A debate as far as its files are concerned; `resumed` where it was begun before. */
+export type DeskFor = {readonly config: unknown; readonly folder: string; readonly debateId: string; readonly resumed: boolean};
+
+/** The effects that a script performs, and what is to be done when the debate has ended or was suspended: gives what went wrong, in words for the user. */
+export type Desk = {
+	readonly effects: NonNullable<RunOptions['effects']>;
+	readonly close: (ending: {readonly outcome?: Outcome; readonly reason?: string}) => Promise<string | undefined>;
+};
+
+export type Extension = {
+	/** Options that `run` has for this protocol alone. */
+	readonly options?: readonly OptionRow[];
+	/** Puts its options into the words that every protocol knows: topic, seats, fields of the config. Throws `UsageError`. */
+	readonly input?: (input: Input, cwd: string) => Input;
+	/** Loaded when a debate begins. */
+	readonly desk?: () => Promise<(about: DeskFor) => Desk>;
+};
+
+/** By the protocol's id. */
+export const extensions: Readonly<Record<string, Extension>> = {};
+
+/** The options that protocols add to `run`. */
+export const extensionOptions = (): OptionRow[] => Object.values(extensions).flatMap(({options = []}) => options);
+
+const noDesk: Desk = {effects: {}, close: async () => undefined};
+
+/** The desk of a protocol that has one, and an empty one otherwise. */
+export async function openDesk(protocol: string, about: DeskFor): Promise<Desk> {
+	const load = extensions[protocol]?.desk;
+	return load ? (await load())(about) : noDesk;
+}
