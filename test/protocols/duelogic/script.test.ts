@@ -2,10 +2,11 @@ import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
+import type {UserAction} from '../../../src/debate/events.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
 import {JudgeAnswer} from '../../../src/protocols/duelogic/schema.ts';
-import {claimOf, debate, fullMarks, honest, said, type Answers, type Asked, type Debated} from './stage.ts';
+import {claimOf, debate, fullMarks, honest, said, type Answers, type Asked, type Debated, type Wanted} from './stage.ts';
 
 const short = {flow: {maxExchanges: 3, style: 'structured'}};
 const order = ({state}: Debated) => state.turns.map(({kind, speaker}) => `${kind} ${speaker}`);
@@ -186,12 +187,13 @@ describe('what comes next is asked ahead', () => {
 });
 
 describe('a listener', () => {
-	const inTurn = (turn: string, data: Parameters<Parameters<NonNullable<Parameters<typeof debate>[0]>['onEvent'] & object>[1]['act']>[0]) => {
+	/** Does something at the first sentence end of a turn. */
+	const inTurn = (turn: string, action: UserAction): NonNullable<Wanted['onEvent']> => {
 		let done = false;
-		return (event: {type: string; turnId?: string}, staged: {act: (action: typeof data) => void}) => {
+		return (event, staged) => {
 			if (done || event.type !== 'turn-delta' || event.turnId !== turn) return;
 			done = true;
-			staged.act(data);
+			staged.act(action);
 		};
 	};
 
