@@ -6,7 +6,7 @@ import type {Append} from '../protocols/code-debate/effects.ts';
 import {appendix, headingOf, parseDebate, readHeading, titleText, type NewSection} from '../protocols/code-debate/file.ts';
 import type {Role} from '../protocols/code-debate/signature.ts';
 import {refusal, writerOf} from '../protocols/code-debate/turns.ts';
-import {withLock} from './file-lock.ts';
+import {lockFile} from './append-lock.ts';
 import {sha256} from './hash.ts';
 
 /** One process was about to write what is not its own side's to write. */
@@ -113,16 +113,23 @@ export type AppendResult = ({readonly done: true} & Reading) | {readonly done: f
  */
 export async function appendSections(pen: Pen, wish: Append): Promise<AppendResult> {
 	refuseOtherSide(pen, wish);
-	return withLock(join(dirname(pen.file), `.${basename(pen.file)}.lock`), () => {
-		const now = readDebateFile(pen.file);
-		if (!now) return {done: false, why: `${pen.file} is gone`, violation: true};
-		const sections = wish.sections.map((section): NewSection => ({...section, role: pen.role, tool: pen.tool, at: pen.at()}));
-		const base = now.checksum === wish.checksum ? now.text : beforeCrash(now.text, wish, sections);
-		if (base === undefined) return isWritten(now.text, sections) ? {done: true, ...now} : {done: false, why: 'the file has changed since it was read', violation: false};
-		const why = refusal(parseDebate(base), pen.role, sections[0]?.heading ?? '', wish.timedOut);
-		if (why !== undefined) return {done: false, why, violation: false};
-		return {done: true, ...writeAfter(pen.file, now.text, base, appendix(base, sections))};
-	});
+	const giveBack = await lockFile(join(dirname(pen.file), `.${basename(pen.file)}.lock`));
+	try {
+		return appendNow(pen, wish);
+	} finally {
+		giveBack();
+	}
+}
+
+function appendNow(pen: Pen, wish: Append): AppendResult {
+	const now = readDebateFile(pen.file);
+	if (!now) return {done: false, why: `${pen.file} is gone`, violation: true};
+	const sections = wish.sections.map((section): NewSection => ({...section, role: pen.role, tool: pen.tool, at: pen.at()}));
+	const base = now.checksum === wish.checksum ? now.text : beforeCrash(now.text, wish, sections);
+	if (base === undefined) return isWritten(now.text, sections) ? {done: true, ...now} : {done: false, why: 'the file has changed since it was read', violation: false};
+	const why = refusal(parseDebate(base), pen.role, sections[0]?.heading ?? '', wish.timedOut);
+	if (why !== undefined) return {done: false, why, violation: false};
+	return {done: true, ...writeAfter(pen.file, now.text, base, appendix(base, sections))};
 }
 
 function refuseOtherSide({file, role}: Pen, wish: Append): void {

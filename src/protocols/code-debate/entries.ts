@@ -91,8 +91,8 @@ function pointBlocks(lines: readonly Line[], isPoint: (block: Block) => boolean)
 }
 
 function entryOf({head, rest, line, numbered}: Block, place: number): Entry {
-	const {number = undefined, hash = undefined} = ids.exec(head)?.groups ?? {};
-	const id = number ?? hash ?? numbered;
+	const named = ids.exec(head)?.groups;
+	const id = named?.['number'] ?? named?.['hash'] ?? numbered;
 	return {id: id === undefined ? undefined : `P${Number(id)}`, title: titleOf(head) || `Point ${place + 1}`, place: placeIn(head) ?? placeIn(rest), category: categoryIn(head) ?? categoryIn(rest), why: rest === '' ? textOf(head) : rest, line};
 }
 

@@ -5,7 +5,7 @@ import type {DiffFile, DiffLine} from './diff.ts';
 export const subjectKinds = ['commit', 'diff', 'pull-request', 'files', 'review', 'text'] as const;
 export type SubjectKind = typeof subjectKinds[number];
 
-/** What the two debate. `title` stands in the file's first line. `message` is a commit’s, a pull request’s, or the review itself. */
+/** What the two debate. `title` stands in the file's first line. `message` is a commit’s or a pull request’s; a review stands in `files`. */
 export type CodeSubject = {
 	readonly kind: SubjectKind;
 	readonly title: string;
@@ -32,12 +32,12 @@ export function showSubject({kind, message, files}: CodeSubject, most: number): 
 		room -= fitting.used;
 		const shown = fitting.hunks.flat();
 		known.push({path: file.path, lines: ranges(shown)}, ...(file.was === undefined ? [] : [{path: file.was, lines: ranges(shown)}]));
-		parts.push(writeFile(file, fitting.hunks, kind === 'files'));
+		parts.push(writeFile(file, fitting.hunks, kind === 'files' || kind === 'review'));
 		if (fitting.left > 0) missing.push(`${fitting.left} of ${file.hunks.flat().length} lines of ${file.path}`);
 	}
 	const leftOut = missing.length === 0 ? undefined : `Left out, for it does not fit in the model’s context: ${listed(missing)}.`;
 	const all = [...(intro.text === '' ? [] : [intro.text]), ...parts, ...(leftOut === undefined ? [] : [leftOut])];
-	return {text: clip(all.join('\n\n'), most * 2).text, files: kind === 'review' ? [...known, ...mentioned(message)] : known, leftOut};
+	return {text: clip(all.join('\n\n'), most * 2).text, files: kind === 'review' ? [...known, ...files.flatMap(({hunks}) => hunks.flatMap(hunk => mentioned(hunk.map(({text}) => text).join('\n'))))] : known, leftOut};
 }
 
 const listed = (items: readonly string[]): string => (items.length <= 12 ? items.join('; ') : `${items.slice(0, 12).join('; ')}; and parts of ${items.length - 12} more files`);

@@ -1,0 +1,41 @@
+/** What a subject is asked for by: on the command line, and in the title of a file that the other side has opened. Pure. */
+
+export type SubjectRequest =
+	| {readonly kind: 'commit'; readonly revision: string}
+	/** Without a range: what is changed in the working tree. */
+	| {readonly kind: 'diff'; readonly range?: string}
+	| {readonly kind: 'pull-request'; readonly number: number}
+	| {readonly kind: 'files'; readonly paths: readonly string[]}
+	| {readonly kind: 'review'; readonly path: string}
+	| {readonly kind: 'text'; readonly text: string};
+
+const workingTree = 'changes in the working tree';
+
+/** The title of a subject; `about` is a commit's or pull request's own first line. */
+export function titleOf(request: SubjectRequest, about = ''): string {
+	const told = about === '' ? '' : `: ${about.replaceAll(/\s+/gu, ' ').trim()}`;
+	switch (request.kind) {
+		case 'commit': return `commit ${request.revision}${told}`;
+		case 'diff': return request.range === undefined ? workingTree : `diff ${request.range}`;
+		case 'pull-request': return `pull request #${request.number}${told}`;
+		case 'files': return `files ${request.paths.join(', ')}`;
+		case 'review': return `review ${request.path}`;
+		case 'text': return request.text.replaceAll(/\s+/gu, ' ').trim().slice(0, 200);
+		default: return request satisfies never;
+	}
+}
+
+/** What a title asks for: the same where we have written it, else its words. */
+export function requestIn(title: string): SubjectRequest {
+	const revision = /^commit (?<revision>[0-9a-f]{7,64})\b/u.exec(title)?.groups?.['revision'];
+	if (revision !== undefined) return {kind: 'commit', revision};
+	if (title === workingTree) return {kind: 'diff'};
+	const range = /^diff (?<range>[\w./@^~{}-]+\.{2,3}[\w./@^~{}-]*|[\w./@^~{}-]+)$/u.exec(title)?.groups?.['range'];
+	if (range !== undefined) return {kind: 'diff', range};
+	const number = /^pull request #(?<number>\d+)\b/u.exec(title)?.groups?.['number'];
+	if (number !== undefined) return {kind: 'pull-request', number: Number(number)};
+	const paths = /^files (?<paths>.+)$/u.exec(title)?.groups?.['paths'];
+	if (paths !== undefined) return {kind: 'files', paths: paths.split(', ')};
+	const path = /^review (?<path>\S+)$/u.exec(title)?.groups?.['path'];
+	return path === undefined ? {kind: 'text', text: title} : {kind: 'review', path};
+}
