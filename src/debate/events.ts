@@ -3,6 +3,7 @@
  * one JSON object a line; every screen, export and statistic is a fold over them.
  */
 import {z} from 'zod';
+import {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './build-events.ts';
 
 /** One who speaks, judges or listens in this debate. `name` is that of the model that really speaks. */
 export const Participant = z.object({
@@ -321,7 +322,7 @@ const DebateEnd = z.object({
 /** Every fact a debate can hold, without its stamp. */
 export const DebateEvent = z.discriminatedUnion('type', [
 	DebateStart, SegmentStart, TurnStart, TurnDelta, TurnEnd, EvaluationEvent, InterruptionEvent, InterjectionEvent,
-	CritiqueEvent, RevisionEvent, SectionEvent,
+	CritiqueEvent, RevisionEvent, SectionEvent, MessageEvent, RefusalEvent, HandOverEvent, EffectivenessEvent,
 	ParticipantOut, ParticipantBack, UserActed, VoiceCall, Notice, StepEnd, DebateEnd,
 ]);
 export type DebateEvent = z.infer<typeof DebateEvent>;

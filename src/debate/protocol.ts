@@ -62,7 +62,7 @@ export type AskOptions = {
 };
 
 /** Facts a script records itself. */
-export type Recordable = Extract<DebateEvent, {type: 'evaluation' | 'interjection' | 'notice' | 'critique' | 'revision' | 'section'}>;
+export type Recordable = Extract<DebateEvent, {type: 'evaluation' | 'interjection' | 'notice' | 'critique' | 'revision' | 'section' | 'message' | 'message-refused' | 'hand-over' | 'effectiveness'}>;
 
 /**
  * The script's only way to the world. Every call that waits is a durable step: it is recorded in the journal under a key

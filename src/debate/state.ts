@@ -1,4 +1,5 @@
 /** The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone. */
+import type {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './build-events.ts';
 import type {
 	CritiqueEvent, EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Participant, RevisionEvent, RunEvent, SectionEvent, Usage, UserAction, VoiceCall,
 } from './events.ts';
@@ -62,7 +63,7 @@ export type DebateState = {
 	readonly interruptions: readonly (InterruptionEvent & {readonly at: number})[];
 	readonly interjections: readonly (InterjectionEvent & {readonly at: number})[];
 	/** What protocols recorded beside turns, in order. */
-	readonly records: readonly ((CritiqueEvent | RevisionEvent | SectionEvent) & {readonly at: number})[];
+	readonly records: readonly ((CritiqueEvent | RevisionEvent | SectionEvent | MessageEvent | RefusalEvent | HandOverEvent | EffectivenessEvent) & {readonly at: number})[];
 	readonly actions: readonly (UserAction & {readonly at: number})[];
 	readonly notices: readonly (EventOf<'notice'> & {readonly at: number})[];
 	/** Requests by participant. */
@@ -113,7 +114,11 @@ function apply(state: DebateState, event: JournalEvent): DebateState {
 		case 'interjection': return {...changeTurn(state, event.turnId, turn => ({...turn, interjection: event})), interjections: [...state.interjections, event]};
 		case 'critique':
 		case 'revision':
-		case 'section': return {...state, records: [...state.records, event]};
+		case 'section':
+		case 'message':
+		case 'message-refused':
+		case 'hand-over':
+		case 'effectiveness': return {...state, records: [...state.records, event]};
 		case 'participant-out': return changeSeat(state, event.participant, {out: event.reason});
 		case 'participant-back': return changeSeat(state, event.participant, {out: undefined});
 		case 'user-action': return act(state, event);

@@ -1,0 +1,88 @@
+/** A builder's and reviewer's run as their messages tell it: one fold for the panes, the transcripts and the script. */
+import type {
+	BuildMessage, CheckResult, EffectivenessEvent, HandOverEvent, MessageEvent, MessageOf, MessageType, PlanStep, RefusalEvent,
+} from './build-events.ts';
+import type {DebateState} from './state.ts';
+
+type Body<T extends MessageType> = MessageOf<T>['body'];
+export type Update = Body<'execution.update'>;
+export type Alert = Body<'execution.alert'> & {readonly at: number};
+
+/** A plan's step with what became of it in this cycle. */
+export type StepView = PlanStep & {readonly update: Update | undefined};
+
+export type Build = {
+	readonly runId: string | undefined;
+	readonly goal: string | undefined;
+	readonly check: string | undefined;
+	/** What the check said before anything was done. */
+	readonly baseline: CheckResult | undefined;
+	readonly maxCycles: number | undefined;
+	readonly cycle: number;
+	readonly telemetry: readonly string[];
+	readonly plan: Body<'plan.proposed'> | undefined;
+	readonly feedback: Body<'plan.feedback'> | undefined;
+	/** The steps that are carried out: the plan's, or the alternative's where it was taken. */
+	readonly steps: readonly StepView[];
+	/** All updates of all cycles, in order. */
+	readonly updates: readonly Update[];
+	readonly alerts: readonly Alert[];
+	readonly decisions: readonly Body<'review.decision'>[];
+	readonly end: Body<'session.end'> | undefined;
+	readonly refused: readonly RefusalEvent[];
+	readonly handOver: HandOverEvent | undefined;
+	readonly effectiveness: EffectivenessEvent | undefined;
+};
+
+const empty: Build = {
+	runId: undefined, goal: undefined, check: undefined, baseline: undefined, maxCycles: undefined, cycle: 1, telemetry: [], plan: undefined, feedback: undefined,
+	steps: [], updates: [], alerts: [], decisions: [], end: undefined, refused: [], handOver: undefined, effectiveness: undefined,
+};
+
+const known = new WeakMap<DebateState['records'], Build>();
+
+/** What the records of a debate come to; the same records give the same object. */
+export function buildOf({records}: Pick<DebateState, 'records'>): Build {
+	const before = known.get(records);
+	if (before) return before;
+	let build = empty;
+	for (const record of records) {
+		if (record.type === 'message') build = withMessage(build, record.message, record.at);
+		if (record.type === 'message-refused') build = {...build, refused: [...build.refused, record]};
+		if (record.type === 'hand-over') build = {...build, handOver: record};
+		if (record.type === 'effectiveness') build = {...build, effectiveness: record};
+	}
+	known.set(records, build);
+	return build;
+}
+
+/** The messages of a run in the order in which they were taken. */
+export const messagesOf = ({records}: Pick<DebateState, 'records'>): MessageEvent[] => records.filter(record => record.type === 'message');
+
+/** Folds one message; `at` is the debate's clock. */
+function withMessage(build: Build, {message_type: type, run_id: runId, body}: BuildMessage, at: number): Build {
+	switch (type) {
+		case 'session.start': return {...build, runId, goal: body.goal, check: body.check, baseline: body.baseline, maxCycles: body.max_cycles};
+		case 'session.ack': return {...build, telemetry: body.telemetry};
+		case 'plan.proposed': return {...build, cycle: body.cycle, plan: body, ...(body.alternative ? {} : {feedback: undefined}), steps: body.steps.map(step => ({...step, update: undefined}))};
+		case 'plan.feedback': return {...build, feedback: body};
+		case 'execution.update': return {...build, cycle: body.cycle, updates: [...build.updates, body], steps: build.steps.map(step => (step.id === body.step ? {...step, update: body} : step))};
+		case 'execution.alert': return {...build, alerts: [...build.alerts, {...body, at}]};
+		case 'review.decision': return {...build, decisions: [...build.decisions, body]};
+		case 'session.end': return {...build, end: body};
+		default: return type satisfies never;
+	}
+}
+
+/** Why the run must not take another step: the critical alert of this run, where there is one. */
+export const haltOf = (build: Build): Alert | undefined => build.alerts.find(({severity}) => severity === 'critical');
+
+/** The last check that was made in a cycle. */
+export const lastCheck = ({updates}: Pick<Build, 'updates'>, cycle: number): CheckResult | undefined => updates.findLast(update => update.cycle === cycle && update.tests)?.tests;
+
+/** `passed`, `failed`, `stopped at its time limit` … of a check, in words. */
+export function checkInWords({ok, timed_out, exit_code, signal}: CheckResult): string {
+	if (ok) return 'passed';
+	if (timed_out) return 'was stopped at its time limit';
+	return signal === undefined ? `failed${typeof exit_code === 'number' ? ` (exit code ${exit_code})` : ''}` : `was ended by ${signal}`;
+}
