@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {Outcome} from '../debate/events.ts';
 import {appendEvent, NotAppended} from '../engine/append-event.ts';
 import {modelDuelConfig} from '../protocols/model-duel/config.ts';
-import {NewDuelEvent, type DuelEvent} from '../protocols/model-duel/log-event.ts';
+import {DuelEntry, type DuelEvent} from '../protocols/model-duel/log-event.ts';
 import {appendDuelEvent, type Appended} from '../protocols/model-duel/logging.ts';
 import {duelLogName, logEvents} from './duel-log.ts';
 
@@ -16,17 +16,19 @@ export type DuelDesk = {
 
 /** `folder` is the debate's. A `resumed` duel may have events in the log that its journal does not know of: they are not written twice. */
 export function duelDesk({config, folder, debateId, resumed}: {config: unknown; folder: string; debateId: string; resumed: boolean}): DuelDesk {
-	const log = modelDuelConfig.parse(config).log ?? join(folder, duelLogName);
+	const {log = join(folder, duelLogName), taskId = `task-${debateId}`, ackId = `ack-${debateId}`} = modelDuelConfig.parse(config);
 	let known: readonly DuelEvent[] | undefined = resumed ? undefined : [];
 	const inLog = async (): Promise<readonly DuelEvent[]> => (known ??= await eventsOf(log, debateId));
 
-	async function append(event: NewDuelEvent): Promise<Appended> {
+	async function append(entry: DuelEntry): Promise<Appended> {
+		// One event of a kind is all that a duel has, so an append that a crash cut off is known again by its id.
+		const eventId = `${debateId}.${entry.type}`;
 		const written = await inLog();
-		if (written.some(({eventId}) => eventId === event.eventId)) return {eventId: event.eventId ?? ''};
+		if (written.some(event => event.eventId === eventId)) return {eventId};
 		try {
-			const done = await appendEvent(log, event);
-			known = [...written, done.event];
-			return {eventId: done.event.eventId, ...(done.tornInto === undefined ? {} : {notice: `The last line of ${log} had been cut short; it was set aside in ${done.tornInto}.`})};
+			const {event, tornInto} = await appendEvent(log, {...entry, eventId, debateId, taskId, ackId});
+			known = [...written, event];
+			return {eventId: event.eventId, ...(tornInto === undefined ? {} : {notice: `The last line of ${log} had been cut short; it was set aside in ${tornInto}.`})};
 		} catch (error) {
 			if (error instanceof NotAppended) return {problem: error.message};
 			throw error;
@@ -34,18 +36,17 @@ export function duelDesk({config, folder, debateId, resumed}: {config: unknown; 
 	}
 
 	return {
-		effects: {[appendDuelEvent]: input => append(NewDuelEvent.parse(input))},
+		effects: {[appendDuelEvent]: input => append(DuelEntry.parse(input))},
 		async close({outcome, reason}) {
 			const events = await inLog();
 			const last = events.at(-1);
 			if (outcome === undefined || !last || last.type === 'final') return undefined;
-			const text = events.findLast(({type}) => type === 'draft')?.content;
-			const {taskId, ackId, round} = last;
-			const ended = `The duel ended here (${outcome}${reason === undefined ? '' : `: ${reason}`}).`;
-			const event = {debateId, taskId, ackId, round, speaker: 'system' as const};
-			const error = last.type === 'error' ? {eventId: last.eventId} : await append({...event, eventId: `${debateId}.error`, type: 'error', content: ended, replyToEventId: last.eventId, status: 'error'});
+			const why = `The duel ended here (${outcome}${reason === undefined ? '' : `: ${reason}`}).`;
+			const error = last.type === 'error' ? {eventId: last.eventId} : await append({round: 1, speaker: 'system', type: 'error', content: why, replyToEventId: last.eventId, status: 'error'});
 			if ('problem' in error) return error.problem;
-			const final = await append({...event, eventId: `${debateId}.final`, type: 'final', content: text === undefined ? ended : `Unreviewed draft. ${ended}\n\n${text}`, replyToEventId: error.eventId, status: 'degraded'});
+			const draft = events.findLast(({type}) => type === 'draft')?.content;
+			const content = draft === undefined ? why : `Unreviewed draft. ${why}\n\n${draft}`;
+			const final = await append({round: 1, speaker: 'system', type: 'final', content, replyToEventId: error.eventId, status: 'degraded'});
 			return 'problem' in final ? final.problem : undefined;
 		},
 	};

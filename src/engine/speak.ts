@@ -69,12 +69,13 @@ export const turnOf = (world: World, id: string): Turn => {
 /** Waits, but not beyond the end of the debate. */
 export async function orOver<T>(world: World, promise: Promise<T>): Promise<T> {
 	const {signal} = world.over;
-	signal.throwIfAborted();
 	const {promise: over, reject} = Promise.withResolvers<never>();
 	const abort = () => reject(signal.reason);
-	signal.addEventListener('abort', abort, {once: true});
+	if (signal.aborted) abort();
+	else signal.addEventListener('abort', abort, {once: true});
 	try {
-		return await Promise.race([promise, over]);
+		// What is waited for may itself have ended the debate: then its own failure is heard here and nowhere else.
+		return await Promise.race([over, promise]);
 	} finally {
 		signal.removeEventListener('abort', abort);
 	}

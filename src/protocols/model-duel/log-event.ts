@@ -1,6 +1,6 @@
 /** The format of `model_duel.jsonl`: one event a line, which other programs read and write too. */
 import {z} from 'zod';
-import {Decision, Rubric, type Issue} from '../../debate/events.ts';
+import {Decision, Rubric} from '../../debate/events.ts';
 
 export const speakers = ['codex', 'antigravity', 'system'] as const;
 export const stages = ['request', 'draft', 'critique', 'revision', 'final', 'error'] as const;
@@ -62,20 +62,13 @@ function schemaOf(type: unknown, unstructured: boolean, prose: boolean): z.ZodTy
 }
 
 /** What a writer gives: the rest is filled in where it is written. An `eventId` of its own lets a second try be seen to be one. */
-export type NewDuelEvent = {
-	readonly eventId?: string;
-	readonly debateId: string;
-	readonly taskId: string;
-	readonly ackId: string;
-	readonly round: number;
-	readonly speaker: (typeof speakers)[number];
-	readonly type: Stage;
-	readonly content: string;
-	readonly replyToEventId: string | null;
-	readonly status: DuelEvent['status'];
-	readonly rubric?: Rubric;
-	readonly issues?: readonly Issue[];
-	readonly unstructured?: true;
-	readonly decision?: Decision;
-	readonly responses?: readonly {readonly issueRef: string; readonly decision: Decision; readonly rationale: string}[];
-};
+export const NewDuelEvent = z.object({
+	...base, ...prose, ...answers,
+	type: z.enum(stages),
+	unstructured: z.literal(true),
+}).partial({eventId: true, rubric: true, issues: true, unstructured: true, decision: true, responses: true}).omit({timestamp: true, contentHash: true});
+export type NewDuelEvent = z.infer<typeof NewDuelEvent>;
+
+/** What a duel's script gives: it does not know by which ids its duel goes. */
+export const DuelEntry = NewDuelEvent.omit({eventId: true, debateId: true, taskId: true, ackId: true});
+export type DuelEntry = z.infer<typeof DuelEntry>;

@@ -1,10 +1,9 @@
 /** How the script writes its log: through the floor, each event once, each replying to the one before it. */
 import {z} from 'zod';
 import type {Floor} from '../../debate/protocol.ts';
-import type {ModelDuelConfig} from './config.ts';
-import type {NewDuelEvent} from './log-event.ts';
+import type {DuelEntry} from './log-event.ts';
 
-/** The effect that a command brings along: takes a `NewDuelEvent`, gives an `Appended`. */
+/** The effect that a command brings along: takes a `DuelEntry`, gives an `Appended`. */
 export const appendDuelEvent = 'append-duel-event';
 
 /** What came of appending an event: a `notice` for the user where something had to be put right first, or the `problem` that kept it out. */
@@ -22,19 +21,16 @@ export class StageFailure extends Error {
 	}
 }
 
-export type Entry = Pick<NewDuelEvent, 'speaker' | 'type' | 'content' | 'status' | 'rubric' | 'issues' | 'unstructured' | 'decision' | 'responses'>;
-export type Write = (entry: Entry) => Promise<void>;
+export type Write = (entry: Omit<DuelEntry, 'round' | 'replyToEventId'>) => Promise<void>;
 
 /** Gives the function that writes the next event. It throws `StageFailure` where the log cannot be written. */
-export function duelLog(floor: Floor, {taskId, ackId}: Pick<ModelDuelConfig, 'taskId' | 'ackId'>): Write {
-	let parent: string | null = null;
+export function duelLog(floor: Floor): Write {
+	let replyToEventId: string | null = null;
 	return async entry => {
-		const debateId = floor.heard.start?.debateId ?? '';
-		// One event of a kind is all that a duel has, so an append that a crash cut off is known again by its id.
-		const event: NewDuelEvent = {...entry, eventId: `${debateId}.${entry.type}`, debateId, taskId: taskId ?? `task-${debateId}`, ackId: ackId ?? `ack-${debateId}`, round: 1, replyToEventId: parent};
+		const event: DuelEntry = {...entry, round: 1, replyToEventId};
 		const appended = Appended.parse(await floor.perform(appendDuelEvent, event));
 		if ('problem' in appended) throw new StageFailure('log', appended.problem);
 		if (appended.notice !== undefined) await floor.record({type: 'notice', level: 'warning', text: appended.notice});
-		parent = appended.eventId;
+		replyToEventId = appended.eventId;
 	};
 }

@@ -2,7 +2,7 @@
 import type {Issue} from '../../debate/events.ts';
 import {cleanText} from '../../debate/intake.ts';
 
-export type ProseCritique = {readonly content: string; readonly issues: readonly Issue[]};
+export type ProseCritique = {readonly content: string; readonly issues: Issue[]};
 
 const listItem = /^\s{0,6}(?:[-*•–]|\(?\d{1,2}[.)]|#{1,6}\s*\d{1,2}[.)]?)\s+/u;
 const heading = /^\s{0,3}(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)|[:：]\s*$/u;

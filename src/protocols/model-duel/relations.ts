@@ -22,7 +22,7 @@ export type Relation = keyof typeof relations;
 export type Finding = readonly [rule: Relation, what: string];
 
 const text = z.string().optional().catch(undefined);
-const list = <T extends z.ZodType>(item: T) => z.array(item).optional().catch(undefined);
+const words = z.string().regex(/\S/u);
 
 /** An event as far as it can be read. */
 export const Outline = z.object({
@@ -30,8 +30,8 @@ export const Outline = z.object({
 	type: z.enum(stages).optional().catch(undefined),
 	replyToEventId: z.string().nullish().catch(undefined),
 	unstructured: z.boolean().optional().catch(undefined),
-	issues: list(z.object({claim: text, evidence: text, suggestedFix: text})),
-	responses: list(z.object({issueRef: text})),
+	issues: z.array(z.object({claim: words, evidence: words.optional(), suggestedFix: words.optional()})).min(1).optional().catch(undefined),
+	responses: z.array(z.object({issueRef: text})).optional().catch(undefined),
 });
 export type Outline = z.infer<typeof Outline>;
 

@@ -10,11 +10,11 @@ import {critiquePrompt, draftPrompt, revisionPrompt} from './prompts.ts';
 import {readProse} from './prose.ts';
 
 type Duel = Setup<ModelDuelConfig>;
-type Critique = {readonly content: string; readonly rubric?: Rubric; readonly issues: readonly Issue[]; readonly unstructured?: true};
+type Critique = {readonly content: string; readonly rubric?: Rubric; readonly issues: Issue[]; readonly unstructured?: true};
 
 /** Runs the duel on the floor it is given and says how it ended. */
 export async function script(duel: Duel, floor: Floor): Promise<Ending> {
-	const write = duelLog(floor, duel.config);
+	const write = duelLog(floor);
 	const said: {draft?: Turn} = {};
 	hearUser(floor);
 	try {
@@ -30,7 +30,7 @@ export async function script(duel: Duel, floor: Floor): Promise<Ending> {
 		await floor.segment('critique');
 		const critique = await criticise(duel, floor, said.draft);
 		const attack = await floor.say('antigravity', critique.content, {kind: 'critique', replyTo: said.draft.id, ahead: heard => expectRevision(duel, heard, critique)});
-		await floor.record({type: 'critique', turnId: attack.id, of: said.draft.id, ...marksOf(critique), issues: [...critique.issues]});
+		await floor.record({type: 'critique', turnId: attack.id, of: said.draft.id, ...marksOf(critique), issues: critique.issues});
 		await write({speaker: 'antigravity', type: 'critique', ...critique, status: 'ok'});
 		goOnFrom('critique', floor);
 
