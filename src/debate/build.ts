@@ -6,7 +6,8 @@ import type {DebateState} from './state.ts';
 
 type Body<T extends MessageType> = MessageOf<T>['body'];
 export type Update = Body<'execution.update'>;
-export type Alert = Body<'execution.alert'> & {readonly at: number};
+/** `at` is the debate's clock. */
+export type Alert = Body<'execution.alert'> & {readonly at: number; readonly cycle: number};
 
 /** A plan's step with what became of it in this cycle. */
 export type StepView = PlanStep & {readonly update: Update | undefined};
@@ -67,12 +68,18 @@ function withMessage(build: Build, {message_type: type, run_id: runId, body}: Bu
 		case 'plan.proposed': return {...build, cycle: body.cycle, plan: body, ...(body.alternative ? {} : {feedback: undefined}), steps: body.steps.map(step => ({...step, update: undefined}))};
 		case 'plan.feedback': return {...build, feedback: body};
 		case 'execution.update': return {...build, cycle: body.cycle, updates: [...build.updates, body], steps: build.steps.map(step => (step.id === body.step ? {...step, update: body} : step))};
-		case 'execution.alert': return {...build, alerts: [...build.alerts, {...body, at}]};
+		case 'execution.alert': return {...build, alerts: [...build.alerts, alertAt(build, body, at)]};
 		case 'review.decision': return {...build, decisions: [...build.decisions, body]};
 		case 'session.end': return {...build, end: body};
 		default: return type satisfies never;
 	}
 }
+
+/** An alert that does not say what it is about is about the step that was reported last. */
+const alertAt = ({cycle, updates}: Build, body: Body<'execution.alert'>, at: number): Alert => {
+	const step = body.step ?? updates.at(-1)?.step;
+	return {...body, at, cycle: body.cycle ?? cycle, ...(step === undefined ? {} : {step})};
+};
 
 /** Why the run must not take another step: the critical alert of this run, where there is one. */
 export const haltOf = (build: Build): Alert | undefined => build.alerts.find(({severity}) => severity === 'critical');

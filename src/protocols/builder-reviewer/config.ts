@@ -1,0 +1,42 @@
+/** What can be set in a run of builder and reviewer. A partial config is filled up from the defaults. */
+import {z} from 'zod';
+import {Acceptance} from '../../debate/build-events.ts';
+import {mayBe, mayHave} from '../refusals.ts';
+
+const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));
+const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, mayHave(Object.keys(fields)));
+
+/** The longest time that a timer takes, in milliseconds. */
+const longest = 2_147_483_647;
+const milliseconds = (from: number) => {
+	const fault = mayBe(`a whole number of milliseconds, ${from} to ${longest}`);
+	return z.int(fault).min(from, fault).max(longest, fault);
+};
+const cycles = mayBe('a whole number from 1 to 20');
+
+const Seat = closed({modelId: text('a model’s id'), modelDisplayName: text('a name').optional(), providerName: text('a name').optional()});
+export type BuildSeat = z.infer<typeof Seat>;
+
+export const builderReviewerConfig = closed({
+	builder: Seat.default({modelId: 'anthropic/claude-sonnet-4', modelDisplayName: 'Claude Sonnet 4', providerName: 'Anthropic'}),
+	/** Another maker's model sees more than the builder's own. */
+	reviewer: Seat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
+	/** The side that is played here, where the other one is another program's. */
+	side: z.enum(['both', 'builder', 'reviewer'], mayBe('both, builder or reviewer')).default('both'),
+	/** The git repository that the task is about, as an absolute path; without one, the run is about texts in a folder of its own. */
+	repo: text('a folder’s path').optional(),
+	/** A shell command that is run after each step, and how long it may take. */
+	check: text('a shell command').optional(),
+	checkTimeoutMs: milliseconds(1).default(300_000),
+	maxCycles: z.int(cycles).min(1, cycles).max(20, cycles).default(3),
+	/** What becomes of work that the reviewer has accepted: `none` leaves the patch in the run's folder. */
+	accept: z.enum(Acceptance.options, mayBe('none, patch or branch')).default('none'),
+	/** The run's folder, whose name is the run's id; without it, one in the debate's folder is made. */
+	runFolder: text('a folder’s path').optional(),
+	/** `itself`: the builder changes the files in the worktree; `diff`: it answers with diffs; `auto`: by its voice. */
+	builderWorks: z.enum(['auto', 'diff', 'itself'], mayBe('auto, diff or itself')).default('auto'),
+	/** How long another program may take to its next message, and how long its alerts are listened for after an update. */
+	otherSideMs: milliseconds(1).default(1_800_000),
+	listenMs: milliseconds(0).default(1000),
+});
+export type BuilderReviewerConfig = z.infer<typeof builderReviewerConfig>;

@@ -1,0 +1,115 @@
+/** Checks a run's folder that anyone wrote: every message by itself, the order of all, and the files beside them. Pure. */
+import {z} from 'zod';
+import type {MessageType} from '../../debate/build-events.ts';
+import {after, beginning, faultOf, type Fault, type Lifecycle} from './lifecycle.ts';
+import {isMessageFile, isRepeated, readMessage} from './message.ts';
+import type {Taken} from './receive.ts';
+import {decisionFile, logOf, patchOf, planFile, telemetryFile} from './run-files.ts';
+
+/** `file` is relative to the run's folder; `line` is given in files of many lines, from 1. */
+export type Finding = Fault & {readonly file: string; readonly line?: number};
+
+/** The run's texts by path relative to its folder, and the folder's name. */
+export type RunImage = {readonly runId: string; readonly files: Readonly<Record<string, string>>};
+
+/** Every fault, those of messages first, in the order of their names. */
+export function verifyRun({runId, files}: RunImage): Finding[] {
+	const {taken, findings, now} = readMailbox({runId, files});
+	const unfinished: Finding[] = now.stage === 'over' ? [] : [{file: 'mailbox', rule: 'unfinished', what: taken.length === 0 ? 'there is no message' : `the run has no session.end; it waits for ${now.stage === 'end' ? 'it' : now.stage}`}];
+	return [...findings, ...unfinished, ...besides(taken, files), ...rejected(files)];
+}
+
+function readMailbox({runId, files}: RunImage): {taken: Taken[]; findings: Finding[]; now: Lifecycle} {
+	const taken: Taken[] = [];
+	const findings: Finding[] = [];
+	let now = beginning;
+	for (const path of Object.keys(files).filter(path => /^mailbox\/[^/]+$/u.test(path)).sort()) {
+		const name = path.slice('mailbox/'.length);
+		if (!isMessageFile(name)) continue;
+		const read = readMessage(name, files[path] ?? '', runId);
+		if (!('message' in read)) {
+			findings.push({file: path, ...read});
+			continue;
+		}
+		const {message} = read;
+		const repeated: Fault | undefined = isRepeated(message, taken.map(one => one.message)) ? {rule: 'duplicate', what: `${message.message_type} was sent before, word for word`} : undefined;
+		const fault = repeated ?? faultOf(now, message);
+		if (fault) findings.push({file: path, ...fault});
+		if (!repeated) now = after(now, message);
+		taken.push({file: name, message});
+	}
+	return {taken, findings, now};
+}
+
+type Files = RunImage['files'];
+type Check = (taken: readonly Taken[], files: Files) => Finding[];
+
+const besides: Check = (taken, files) => [plan, logs, telemetry, patches, decision].flatMap(check => check(taken, files));
+
+const lastOf = (taken: readonly Taken[], type: MessageType) => taken.findLast(({message}) => message.message_type === type)?.message;
+
+const missing = (file: string, what: string): Finding => ({file, rule: 'missing', what});
+
+const plan: Check = (taken, files) => {
+	const proposed = lastOf(taken, 'plan.proposed');
+	if (proposed?.message_type !== 'plan.proposed') return [];
+	const text = files[planFile];
+	if (text === undefined) return [missing(planFile, 'a plan was proposed and is not kept')];
+	const kept = z.object({summary: z.string(), steps: z.array(z.object({id: z.string()})).default([])}).safeParse(valueOf(text));
+	if (!kept.success) return [{file: planFile, rule: 'plan', what: 'is not a plan: a JSON object with summary and steps'}];
+	const [is, due] = [kept.data.steps, proposed.body.steps].map(steps => steps.map(({id}) => id).join(', '));
+	return is === due && kept.data.summary === proposed.body.summary ? [] : [{file: planFile, rule: 'plan', what: `is not the last plan that was proposed: it has ${is === '' ? 'no steps' : is}, and that one ${due === '' ? 'none' : due}`}];
+};
+
+const logs: Check = (taken, files) => (['builder', 'reviewer'] as const).flatMap((side): Finding[] => {
+	const sent = taken.filter(({message}) => message.sender === side);
+	const file = logOf(side);
+	const text = files[file];
+	if (text === undefined) return sent.length === 0 ? [] : [missing(file, `the ${side} spoke and its log is not there`)];
+	const lines = jsonLines(file, text);
+	const logged = lines.entries.map(entry => z.object({message_type: z.string(), timestamp: z.string()}).safeParse(entry).data);
+	const lacking = sent.filter(({message}) => !logged.some(line => line?.message_type === message.message_type && line.timestamp === message.timestamp));
+	return [...lines.findings, ...lacking.map((one): Finding => ({file, rule: 'log', what: `mailbox/${one.file} is not in it`}))];
+});
+
+const telemetry: Check = (_, files) => (files[telemetryFile] === undefined ? [] : jsonLines(telemetryFile, files[telemetryFile]).findings);
+
+const patches: Check = (taken, files) => taken.flatMap(({message}): Finding[] => {
+	if (message.message_type !== 'execution.update' || !message.body.final || (message.body.diff ?? '').trim() === '') return [];
+	const file = patchOf(message.body.cycle);
+	return files[file] === undefined ? [missing(file, `cycle ${message.body.cycle} was handed in and its patch is not kept`)] : [];
+});
+
+const decision: Check = (taken, files) => {
+	const decided = lastOf(taken, 'review.decision');
+	if (decided?.message_type !== 'review.decision') return [];
+	const text = files[decisionFile];
+	if (text === undefined) return [missing(decisionFile, 'the reviewer decided and the decision is not kept')];
+	const kept = z.object({decision: z.string()}).safeParse(valueOf(text));
+	if (kept.success && kept.data.decision === decided.body.decision) return [];
+	return [{file: decisionFile, rule: 'decision', what: kept.success ? `says "${kept.data.decision}", and the last decision is "${decided.body.decision}"` : 'is not a decision'}];
+};
+
+/** What was refused must have its reason beside it. */
+function rejected(files: Files): Finding[] {
+	const names = Object.keys(files).filter(path => path.startsWith('mailbox/rejected/') && !path.endsWith('.reason.json'));
+	return names.filter(path => files[`${path}.reason.json`] === undefined).map(file => ({file, rule: 'reason', what: 'was refused without a reason beside it'}));
+}
+
+function valueOf(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined;
+		throw error;
+	}
+}
+
+/** The values of a file of JSON lines; a line that is none is a finding. */
+function jsonLines(file: string, text: string): {entries: unknown[]; findings: Finding[]} {
+	const lines = text.split('\n');
+	const torn: Finding[] = lines.pop() === '' ? [] : [{file, line: lines.length + 1, rule: 'torn', what: 'the last line is cut short'}];
+	const entries = lines.map(valueOf);
+	const broken = entries.flatMap((entry, place): Finding[] => (typeof entry === 'object' && entry !== null ? [] : [{file, line: place + 1, rule: 'json', what: 'is no JSON object'}]));
+	return {entries, findings: [...broken, ...torn]};
+}
