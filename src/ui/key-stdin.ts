@@ -4,6 +4,8 @@ import {Readable} from 'node:stream';
 /** A bracketed paste as a whole; an escape sequence; an escape with what follows it; a control character; a run of text. */
 const TOKEN = /\u001B\[200~[\s\S]*?\u001B\[201~|\u001B?\u001B(?:\[[0-?]*[ -/]*[@-~]|O[0-?]*[A-Za-z]|\[\[[A-Z])|\u001B[\s\S]?|[\u0000-\u001A\u001C-\u001F\u007F]|[^\u0000-\u001F\u007F]+/gu;
 const PASTE_START = '\u001B[200~';
+/** Characters in one chunk above which they are a text that was pasted, not keys that were held or hit fast. */
+const FAST_FINGERS = 16;
 const PASTE_END = '\u001B[201~';
 
 /** What it needs of the terminal's stdin. */
@@ -12,7 +14,7 @@ export type KeySource = Readable & {isTTY?: boolean; setRawMode?: (on: boolean) 
 /**
  * Splits what a terminal sends into single keys and hands them on one a macrotask. Held arrows, fast typing and slow
  * lines put several keys into one chunk; Ink would give them all to handlers that have not seen the first one's effect.
- * A bracketed paste stays one token, also where it comes in several chunks.
+ * A bracketed paste stays one token, also where it comes in several chunks; so does a long run of text.
  */
 export class KeyStdin extends Readable {
 	readonly isTTY: boolean;
@@ -37,7 +39,7 @@ export class KeyStdin extends Readable {
 		const open = start >= 0 && !text.includes(PASTE_END, start);
 		this.#paste = open ? text.slice(start) : '';
 		for (const token of (open ? text.slice(0, start) : text).match(TOKEN) ?? []) {
-			if (token.startsWith('\u001B')) this.#queue.push(token);
+			if (token.startsWith('\u001B') || token.length > FAST_FINGERS) this.#queue.push(token);
 			else this.#queue.push(...Array.from(token));
 		}
 		this.#drain();

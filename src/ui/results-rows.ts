@@ -3,7 +3,7 @@ import {totalSpending, type DebateState} from '../debate/state.ts';
 import {figuresFor, type ChairFigures} from './figures.ts';
 import {clock, grouped, percent, plural, spark} from './format.ts';
 import {lookOf} from './looks.ts';
-import {latestMoments, momentRow} from './panes/moments.ts';
+import {latestMoments, unfolded} from './panes/moments.ts';
 import {costText, isAllRehearsal, spokenMs} from './panes/status.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
 import {signs, type Tone} from './theme.ts';
@@ -18,7 +18,7 @@ export function resultsRows(state: DebateState, words: number, folder: string | 
 	return [
 		blank, ...outcomeRows(state, words, width), blank,
 		...(width >= WIDE ? tableRows(state, figures, width) : figures.flatMap(each => blockRows(state, each, width))),
-		...momentsRows(state), ...costRows(state), blank,
+		...momentsRows(state, width), ...costRows(state), blank,
 		...(folder === undefined ? [] : wrapText(folder, width - 8).map((text, index) => row(span((index === 0 ? 'Files' : '').padEnd(8), 'strong'), span(text)))),
 	];
 }
@@ -73,9 +73,9 @@ function blockRows(state: DebateState, figures: ChairFigures, width: number): re
 
 const MOMENTS = 12;
 
-function momentsRows(state: DebateState): readonly Row[] {
+function momentsRows(state: DebateState, width: number): readonly Row[] {
 	const moments = latestMoments(state, MOMENTS);
-	return moments.length === 0 ? [] : [line('Moments', 'strong'), ...moments.map(momentRow).toReversed(), blank];
+	return moments.length === 0 ? [] : [line('Moments', 'strong'), ...unfolded(moments.toReversed(), width), blank];
 }
 
 function costRows(state: DebateState): readonly Row[] {

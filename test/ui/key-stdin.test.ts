@@ -8,9 +8,7 @@ async function keysOf(...chunks: readonly string[]): Promise<readonly string[]> 
 	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true});
 	const keys: string[] = [];
 	const stdin = new KeyStdin(source);
-	stdin.on('readable', () => {
-		for (let key: unknown = stdin.read(); key !== null; key = stdin.read()) keys.push(String(key));
-	});
+	stdin.on('data', (key: string) => keys.push(key));
 	stdin.ref();
 	for (const chunk of chunks) {
 		source.write(chunk);
@@ -32,6 +30,10 @@ test('a paste stays in one piece, with the Enter in it', async () => {
 
 test('a paste that comes in several chunks is one piece too', async () => {
 	expect(await keysOf('\u001B[200~one', ' two', ' three\u001B[201~\r')).toEqual(['\u001B[200~one two three\u001B[201~', '\r']);
+});
+
+test('a long text without paste markers is one piece, and Enter after it is a key', async () => {
+	expect(await keysOf('cities should ban private cars\r')).toEqual(['cities should ban private cars', '\r']);
 });
 
 test('the end of the source is the end', async () => {

@@ -33,7 +33,7 @@ class SizedOutput extends EventEmitter {
 	}
 }
 
-/** Keys are written as a terminal sends them, several in one call as one chunk; then the screen gets time to settle. */
+/** What a test does with a screen. */
 export function renderSized(node: ReactNode, size: Size = {}) {
 	const output = new SizedOutput(size);
 	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true, setRawMode: () => source});
@@ -43,18 +43,38 @@ export function renderSized(node: ReactNode, size: Size = {}) {
 		frames: output.frames,
 		text: () => strip(output.frames.at(-1) ?? ''),
 		raw: () => output.frames.at(-1) ?? '',
+		/** Several keys in one call come as one chunk. */
 		async press(keys: string) {
 			source.write(keys);
-			await sleep(60);
+			await quiet(output);
 		},
 		async resize(columns: number, rows: number) {
 			output.columns = columns;
 			output.rows = rows;
 			output.emit('resize');
-			await sleep(20);
+			await quiet(output);
 		},
-		settle: (ms = 60) => sleep(ms),
+		settle: () => quiet(output),
+		/** Waits until these words stand on the screen. */
+		async sees(words: string) {
+			const until = Date.now() + PATIENCE;
+			while (!strip(output.frames.at(-1) ?? '').includes(words)) {
+				if (Date.now() > until) throw new Error(`"${words}" never came; the screen was:\n${strip(output.frames.at(-1) ?? '')}`);
+				await sleep(5);
+			}
+		},
 	};
+}
+
+const PATIENCE = 8000;
+
+/** Until nothing new has been drawn for longer than a lone escape is held back (20 ms) and a frame takes (33 ms); not for ever where a debate runs. */
+async function quiet(output: SizedOutput): Promise<void> {
+	let drawn = -1;
+	for (let looks = 0; drawn !== output.frames.length && looks < 8; looks++) {
+		drawn = output.frames.length;
+		await sleep(45);
+	}
 }
 
 const ESCAPES = /\u001B\[[0-?]*[ -/]*[@-~]/gu;

@@ -171,3 +171,9 @@ export async function* played(events: readonly RunEvent[], everyMs = 0): AsyncGe
 		yield event;
 	}
 }
+
+/** Hands the first events on and then nothing more, without an end: a debate that stands still. */
+export async function* halted(events: readonly RunEvent[], count: number): AsyncGenerator<RunEvent> {
+	yield* events.slice(0, count);
+	await new Promise(() => {});
+}

@@ -1,11 +1,11 @@
-import fc from 'fast-check';
+import {assert, constantFrom, integer, oneof, property, string} from 'fast-check';
 import {expect, test} from 'vitest';
 import {charactersOf, cleanInput, truncate, widthOf, wrapParagraph} from '../../src/ui/wrap.ts';
 
-const anything = fc.string({unit: fc.oneof(fc.constantFrom(' ', ' ', 'a', 'word', 'supercalifragilistic', '漢', '字', '한', 'é', 'e\u0301', '👩‍👩‍👧', '🇩🇪', '—', 'ש', 'क्षि', '\u00A0'), fc.string({maxLength: 3})), maxLength: 60}).map(text => text.replaceAll(/[\n\r]/gu, ' '));
+const anything = string({unit: oneof(constantFrom(' ', ' ', 'a', 'word', 'supercalifragilistic', '漢', '字', '한', 'é', 'e\u0301', '👩‍👩‍👧', '🇩🇪', '—', 'ש', 'क्षि', '\u00A0'), string({maxLength: 3})), maxLength: 60}).map(text => text.replaceAll(/[\n\r]/gu, ' '));
 
 test('no line is wider than asked, and nothing but spaces is lost', () => {
-	fc.assert(fc.property(anything.map(cleanInput), fc.integer({min: 2, max: 40}), (text, max) => {
+	assert(property(anything.map(cleanInput), integer({min: 2, max: 40}), (text, max) => {
 		const lines = wrapParagraph(text, max);
 		expect(lines.every(line => widthOf(line) <= max)).toBe(true);
 		expect(lines.join('').replaceAll(/\s/gu, '')).toBe(text.replaceAll(/\s/gu, ''));
@@ -13,7 +13,7 @@ test('no line is wider than asked, and nothing but spaces is lost', () => {
 });
 
 test('every line stands in the paragraph as it is, so that places can be found again', () => {
-	fc.assert(fc.property(anything.map(cleanInput), fc.integer({min: 2, max: 40}), (text, max) => {
+	assert(property(anything.map(cleanInput), integer({min: 2, max: 40}), (text, max) => {
 		expect(wrapParagraph(text, max).every(line => text.includes(line))).toBe(true);
 	}));
 });
@@ -26,7 +26,7 @@ test('words stay whole, indentation stays, and a long word is broken', () => {
 });
 
 test('what is too long ends in an ellipsis and fits', () => {
-	fc.assert(fc.property(anything.map(cleanInput), fc.integer({min: 0, max: 20}), (text, max) => {
+	assert(property(anything.map(cleanInput), integer({min: 0, max: 20}), (text, max) => {
 		expect(widthOf(truncate(text, max))).toBeLessThanOrEqual(max);
 	}));
 	expect(truncate('proposition', 6)).toBe('propo…');

@@ -1,19 +1,21 @@
 import {useState} from 'react';
 import type {UserAction} from '../../debate/events.ts';
-import type {Seat} from '../../debate/state.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {arguing, lookOf} from '../looks.ts';
 import {row, span, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {Dialog} from './dialog.tsx';
 import {Line} from './lines.tsx';
 import {TextField} from './text-field.tsx';
 
-type Props = {readonly seats: readonly Seat[]; readonly width: number; readonly onSend: (action: UserAction) => void; readonly onCancel: () => void};
+type Props = {readonly state: DebateState; readonly width: number; readonly onSend: (action: UserAction) => void; readonly onCancel: () => void};
 
 export const INTERJECT_HEIGHT = 6;
 
 /** Why the arbiter is to step in, and whom it is to address. */
-export function InterjectDialog({seats, width, onSend, onCancel}: Props) {
+export function InterjectDialog({state, width, onSend, onCancel}: Props) {
 	const [target, setTarget] = useState(0);
+	const seats = arguing(state.seats);
 	const chosen = seats[target - 1];
 	const press = (name: string) => {
 		if (name === 'esc') onCancel();
@@ -23,12 +25,12 @@ export function InterjectDialog({seats, width, onSend, onCancel}: Props) {
 	const send = (reason: string) => onSend({action: 'interject', reason, ...(chosen ? {target: chosen.id} : {})});
 	return (
 		<Dialog title="The arbiter is to step in" hint="enter sends it · ↑↓ whom to address · esc back" width={width} height={INTERJECT_HEIGHT}>
-			<Line row={targetRow(seats, target)} width={width}/>
+			<Line row={targetRow(seats.map(seat => lookOf(state, seat.id).shortName), target)} width={width}/>
 			<TextField width={width} height={3} placeholder="what is wrong, or what is to be answered" onSubmit={send} onKey={press}/>
 		</Dialog>
 	);
 }
 
-const targetRow = (seats: readonly Seat[], target: number): Row => row(span('to ', 'dim'), ...['everyone', ...seats.map(seat => seat.name)].flatMap((name, index) => [
+const targetRow = (names: readonly string[], target: number): Row => row(span('to ', 'dim'), ...['everyone', ...names].flatMap((name, index) => [
 	span(index === 0 ? '' : '   '), index === target ? span(`${signs.chosen} ${name}`, 'chosen') : span(name, 'dim'),
 ]));

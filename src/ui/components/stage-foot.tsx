@@ -1,6 +1,5 @@
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateStore} from '../debate-store.ts';
-import {arguing} from '../looks.ts';
 import type {Overlay, SetView, StageExit, StageView} from '../stage-view.ts';
 import {Choice, choiceHeight, type Option} from './choice.tsx';
 import {ExportDialog, exportHeight} from './export-dialog.tsx';
@@ -42,7 +41,7 @@ export function StageFoot({store, view, set, exit, width}: Props) {
 		else send({action: 'stop', closing: way === 'closing'});
 	};
 	switch (view.overlay) {
-		case 'interject': return <InterjectDialog seats={arguing(store.state.seats)} width={width} onSend={send} onCancel={close}/>;
+		case 'interject': return <InterjectDialog state={store.state} width={width} onSend={send} onCancel={close}/>;
 		case 'barge-in': return (
 			<TextDialog
 				title="Your word" hint="enter says it at the next sentence end · esc back" placeholder="what you want to say" width={width}

@@ -42,9 +42,10 @@ export function latestRows(state: DebateState, count: number): readonly Row[] {
 /** The moments pane: a moment takes up to three lines where one is too narrow for it. */
 export function momentRows(state: DebateState, width: number, height: number): readonly Row[] {
 	const moments = latestMoments(state, height);
-	if (moments.length === 0) return [NONE];
-	return moments.flatMap(moment => unfold(moment, width)).slice(0, height);
+	return moments.length === 0 ? [NONE] : unfolded(moments, width).slice(0, height);
 }
+
+export const unfolded = (moments: readonly Moment[], width: number): readonly Row[] => moments.flatMap(moment => unfold(moment, width));
 
 const INDENT = 8;
 

@@ -39,9 +39,10 @@ const meanings = (width: number): readonly Row[] => [
 	blank,
 	line('Scores', 'strong'),
 	...inColumns([
-		meaning('steel, S', 'put the other side at its strongest'), meaning('self, C', 'admitted a limit of its own'),
-		meaning('frame, F', `kept to its framework (${signs.drift} drifted)`), meaning('hon, H', 'argued honestly'),
-		meaning('●●● ●●○', 'strong, adequate'), meaning('●○○ ○○○', 'weak, absent'), meaning(signs.none, 'not due, or not counted'),
+		meaning('steel, S', 'others at their strongest'), meaning('self, C', 'admitted a limit of its own'),
+		meaning('frame, F', 'kept to its framework'), meaning('hon, H', 'argued honestly'),
+		meaning('●●● ●●○', 'strong, adequate'), meaning('●○○ ○○○', 'weak, absent'),
+		meaning(`${signs.yes} ${signs.drift} ${signs.no}`, 'kept, drifted, left'), meaning(signs.none, 'not due, or not counted'),
 	], width),
 ];
 

@@ -1,0 +1,243 @@
+import {expect, test} from 'vitest';
+import {colourless} from '../../src/ui/theme.ts';
+import {farewellText} from '../../src/ui/farewell.ts';
+import {halted, sampleDebate, PROPOSITION} from './sample-debate.ts';
+import {samplePort, sampleSession} from './sample-port.ts';
+import {show} from './show.tsx';
+
+const enter = '\r';
+const escape = '\u001B';
+const down = '\u001B[B';
+const spoken = sampleDebate({words: true, rounds: 12});
+/** In its first exchange, and for ever. */
+const running = (rest: Parameters<typeof sampleSession>[1] = {}) => sampleSession([], {events: halted(spoken, 600), ...rest});
+const ended = (rest: Parameters<typeof sampleSession>[1] = {}) => sampleSession(sampleDebate(), rest);
+
+test('one key starts a running debate with the topic that is shown', async () => {
+	const port = samplePort(() => running());
+	const app = show({port});
+	await app.sees('enter start');
+	await app.press(enter);
+	await app.sees('space pause');
+	expect(port.started).toEqual([{presetId: 'three_way_ethics', topic: PROPOSITION}]);
+	app.close();
+});
+
+test('where it costs money it asks first, and only then starts', async () => {
+	const port = samplePort(() => running());
+	const app = show({port});
+	await app.sees('enter start');
+	await app.press(down);
+	await app.press(down);
+	await app.press(enter);
+	await app.sees('about $0.42');
+	expect(port.started).toEqual([]);
+	await app.press(enter);
+	await app.sees('space pause');
+	expect(port.started).toHaveLength(1);
+	app.close();
+});
+
+test('two arrows in one chunk move by two', async () => {
+	const app = show({port: samplePort(() => running())});
+	await app.sees('enter start');
+	await app.press(down + down);
+	expect(app.text()).toContain('❯ Battle Royale');
+	app.close();
+});
+
+test('text and Enter in one chunk are both minded, and so are held backspaces', async () => {
+	const port = samplePort(() => running());
+	const app = show({port});
+	await app.sees('enter start');
+	await app.press('t');
+	await app.press(`abcdef${'\u007F'.repeat(4)}xy${enter}`);
+	await app.sees('space pause');
+	expect(port.started).toEqual([{presetId: 'three_way_ethics', topic: 'abxy'}]);
+	app.close();
+});
+
+test('a paste into a dialog is one text without markers, breaks and escapes, and does not send itself', async () => {
+	const session = running();
+	const app = show({session});
+	await app.sees('space pause');
+	await app.press('b');
+	await app.press('\u001B[200~first line\r\nsecond \u001B[31mred\u001B[0m\u0007 line\u001B[201~');
+	await app.sees('first line second red line');
+	expect(session.sent).toEqual([]);
+	await app.press(enter);
+	expect(session.sent).toEqual([{action: 'barge-in', text: 'first line second red line'}]);
+	app.close();
+});
+
+test('a paste where nothing is being written does nothing', async () => {
+	const session = running();
+	const app = show({session});
+	await app.sees('space pause');
+	await app.press('\u001B[200~q\rs b\u001B[201~');
+	expect(session.sent).toEqual([]);
+	expect(app.text()).toContain('space pause');
+	app.close();
+});
+
+test('what the user does reaches the debate', async () => {
+	const session = running();
+	const app = show({session});
+	await app.sees('space pause');
+	await app.press(' ');
+	await app.press('s');
+	await app.press('>');
+	await app.press('<<');
+	await app.press('i');
+	await app.press(down);
+	await app.press('be exact');
+	await app.press(enter);
+	await app.press('q');
+	await app.press(down);
+	await app.press(enter);
+	expect(session.sent).toEqual([
+		{action: 'pause'}, {action: 'skip'}, {action: 'pace', pace: 350}, {action: 'pace', pace: 250}, {action: 'pace', pace: 200},
+		{action: 'interject', reason: 'be exact', target: 'chair_1'}, {action: 'stop', closing: true},
+	]);
+	app.close();
+});
+
+test('escape closes a dialog and sends nothing', async () => {
+	const session = running();
+	const app = show({session});
+	await app.sees('space pause');
+	for (const key of ['i', 'b', 'q', '/', '?']) {
+		await app.press(key);
+		expect(app.text()).not.toContain('space pause  i');
+		await app.press(escape);
+		await app.sees('space pause');
+	}
+	expect(session.sent).toEqual([]);
+	app.close();
+});
+
+test('resizing while it streams keeps what one reads, and the end when one follows', async () => {
+	const app = show({session: sampleSession(spoken, {everyMs: 2}), columns: 120, rows: 30});
+	await app.sees('exchange 2/8');
+	for (const [columns, rows] of [[80, 24], [55, 15], [130, 40], [61, 18]] as const) {
+		await app.resize(columns, rows);
+		await app.sees('▍');
+		expect(app.text().split('\n').length).toBeLessThanOrEqual(rows);
+	}
+	await app.press('\u001B[5~');
+	await app.press('\u001B[5~');
+	const lines = app.text().split('\n');
+	const words = lines.slice(5).find(line => /^ {3}\w+ \w+ \w+ \w+/u.test(line))?.trim().split(' ').slice(0, 4).join(' ') ?? 'nothing';
+	await app.resize(76, 20);
+	expect(app.text().split('\n').slice(4, 12).join(' ').replaceAll(/\s+/gu, ' ')).toContain(words);
+	app.close();
+});
+
+test('Ctrl-C ends the screens at once, from anywhere', async () => {
+	const app = show({session: running()});
+	await app.sees('space pause');
+	await app.press('?');
+	await app.press('\u0003');
+	await app.waitUntilExit();
+	expect(app.shown.ended).toBe('interrupt');
+	app.close();
+});
+
+test('leaving from home’s debate goes home, and lets the session go', async () => {
+	let left = 0;
+	const app = show({port: samplePort(() => running({leave: async () => void (left += 1)}))});
+	await app.sees('enter start');
+	await app.press(enter);
+	await app.sees('space pause');
+	await app.press('q');
+	await app.press(enter);
+	await app.sees('enter start');
+	expect(left).toBe(1);
+	await app.press('q');
+	await app.waitUntilExit();
+	expect(app.shown.ended).toBe('left');
+	app.close();
+});
+
+test('when it is over there are results, an export, a replay and another run', async () => {
+	const app = show({session: ended()});
+	await app.sees('enter results');
+	await app.press(enter);
+	await app.sees('Outcome completed');
+	await app.press('e');
+	await app.press(down);
+	await app.press(enter);
+	await app.sees('debate.podcast');
+	await app.press('x');
+	await app.press('p');
+	await app.sees('enter results');
+	await app.press(enter);
+	await app.press('q');
+	await app.waitUntilExit();
+	expect(app.shown.ended).toBe('ended');
+	app.close();
+});
+
+test('what cannot be opened or written is said on the screen', async () => {
+	const app = show({port: samplePort(() => running(), {start: async () => Promise.reject(new Error('the folder transcripts is not writable'))})});
+	await app.sees('enter start');
+	await app.press(enter);
+	await app.sees('the folder transcripts is not writable');
+	app.close();
+	const over = show({session: ended({exports: {formats: [{id: 'md', name: 'Markdown'}], write: async () => Promise.reject(new Error('no space left'))}})});
+	await over.sees('enter results');
+	await over.press('e');
+	await over.press(enter);
+	await over.sees('not written: no space left');
+	over.close();
+});
+
+test('a bug in the events ends the screens with it', async () => {
+	async function* broken() {
+		yield* sampleDebate().slice(0, 4);
+		throw new TypeError('undefined is not a chair');
+	}
+	const app = show({session: ended({events: broken()})});
+	await expect(app.waitUntilExit()).rejects.toThrow('undefined is not a chair');
+	app.close();
+});
+
+test('a replay takes no part: no interjection, its own speed and pause', async () => {
+	const speeds: number[] = [];
+	const session = running({live: false, setSpeed: times => void speeds.push(times)});
+	const app = show({session});
+	await app.sees('replay × 1');
+	await app.press('ib');
+	await app.press('>>');
+	await app.press(' ');
+	await app.sees('‖ paused');
+	expect(speeds).toEqual([2, 4]);
+	expect(session.sent).toEqual([{action: 'pause'}]);
+	app.close();
+});
+
+test('without colour no style has one, and the signs are still there', async () => {
+	expect(Object.values(colourless).filter(style => 'color' in style)).toEqual([]);
+	const app = show({session: ended(), theme: colourless});
+	await app.sees('enter results');
+	expect(app.text()).toContain('⚖ GPT-4o');
+	app.close();
+});
+
+test('what stays on the primary screen says how it ended, where it lies and how to go on', async () => {
+	const app = show({session: ended()});
+	await app.sees('enter results');
+	expect(app.shown.store && farewellText(app.shown.store)).toMatchInlineSnapshot(`
+		"A self-driving car should always minimise total deaths, even at its passenger’s expense.
+		completed · 22 turns · 11:10 spoken · $0.09
+		Adherence: Claude Sonnet 4 64, Grok 3 66, Gemini 2.5 Pro 76
+		Files: transcripts/20261121-200000-a-self-driving-car
+		Watch again with: rostrum replay transcripts/20261121-200000-a-self-driving-car
+		"
+	`);
+	app.close();
+	const cut = show({session: running()});
+	await cut.sees('exchange 1/8');
+	expect(cut.shown.store && farewellText(cut.shown.store)).toContain('Go on with: rostrum resume transcripts/');
+	cut.close();
+});

@@ -1,0 +1,39 @@
+/** What the home screen and a stage are given in tests. */
+import type {RunEvent, UserAction} from '../../src/debate/events.ts';
+import type {PresetCard, RostrumPort, Session} from '../../src/ui/port.ts';
+import {played, PROPOSITION} from './sample-debate.ts';
+
+export const folder = 'transcripts/20261121-200000-a-self-driving-car';
+
+/** A session that remembers what it was told in `sent`. */
+export function sampleSession(events: readonly RunEvent[], rest: Partial<Session> & {everyMs?: number} = {}): Session & {readonly sent: UserAction[]} {
+	const sent: UserAction[] = [];
+	return {
+		events: played(events, rest.everyMs), act: action => void sent.push(action), sent, live: true, initialPace: 250, folder,
+		resumeWith: `rostrum resume ${folder}`, replayWith: `rostrum replay ${folder}`,
+		exports: {formats: [{id: 'md', name: 'Markdown'}, {id: 'podcast', name: 'podcast script'}], write: async format => `${folder}/debate.${format}`},
+		again: async () => sampleSession(events), replay: async () => sampleSession(events, {live: false}), ...rest,
+	};
+}
+
+const names = ['Claude Sonnet 4', 'Grok 3', 'Gemini 2.5 Pro', 'GPT-4o'];
+const labels = ['utilitarian', 'virtue ethics', 'deontological', 'libertarian'];
+
+export const samplePreset = (id: string, name: string, seats: number, cost: number | null, voice = 'rehearsal'): PresetCard => ({
+	id, name, protocol: 'duelogic', description: 'What adds up against what a good person would do.', propositions: [PROPOSITION, 'Voting should be compulsory.'],
+	seats: names.slice(0, seats).map((seat, index) => ({name: seat, label: labels[index] ?? '', voice})), estimate: {minutes: 24, tokens: 61_000, cost},
+});
+
+export function samplePort(session: () => Session, rest: Partial<RostrumPort> = {}): RostrumPort & {readonly started: unknown[]} {
+	const started: unknown[] = [];
+	return {
+		version: '0.1.0', voicesFound: 'No key was found: the built-in rehearsal voices (no model) speak. OPENROUTER_API_KEY lets models speak.',
+		presets: [samplePreset('three_way_ethics', 'Three-Way Ethics Showdown', 3, 0), samplePreset('classic_clash', 'Classic Clash', 2, 0), samplePreset('battle_royale', 'Battle Royale (4-way)', 4, 0.42, 'openrouter:openai/gpt-4o')],
+		recent: [{title: 'Voting should be compulsory.', path: 'transcripts/voting', finished: true, when: 'yesterday, 19:00'}, {title: 'People should be allowed to sell a kidney.', path: 'transcripts/kidney', finished: false, when: '19 November, 19:00'}],
+		start: async choice => {
+			started.push(choice);
+			return session();
+		},
+		resume: async () => session(), replay: async () => session(), started, ...rest,
+	};
+}

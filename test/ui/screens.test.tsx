@@ -1,0 +1,64 @@
+import {describe, expect, test} from 'vitest';
+import {widthOf} from '../../src/ui/wrap.ts';
+import {halted, sampleDebate} from './sample-debate.ts';
+import {samplePort, sampleSession} from './sample-port.ts';
+import {show} from './show.tsx';
+
+const sizes = [[60, 20], [80, 24], [120, 40]] as const;
+const enter = '\r';
+const down = '\u001B[B';
+const ended = () => sampleSession(sampleDebate());
+
+const spoken = sampleDebate({words: true});
+
+const screens = {
+	home: {port: true, keys: [], sees: 'Three-Way'},
+	'home, a debate held before': {port: true, keys: [down, down, down, down], sees: 'enter goes on with it'},
+	'home, a topic of one’s own': {port: true, keys: ['t', 'Cities should ban private cars'], sees: 'private cars'},
+	'home, what it costs': {port: true, keys: [down, down, enter], sees: 'start it'},
+	'home, help': {port: true, keys: ['?'], sees: 'esc close'},
+	'stage, an opening': {at: 300, keys: [], sees: 'engineers know'},
+	'stage, an exchange': {at: 1400, keys: [], sees: 'seconds,'},
+	'stage, waiting': {at: 3, keys: [], sees: 'waiting for GPT-4o'},
+	'stage, scrolled back': {at: 1400, keys: ['\u001B[5~', '\u001B[A'], sees: '▾ G'},
+	'stage, interject': {at: 700, keys: ['i', down, 'You have not answered her'], sees: 'answered her'},
+	'stage, barge in': {at: 700, keys: ['b', 'Let me put it another way: nobody in this hall would step into that car.'], sees: 'that car.'},
+	'stage, stop': {at: 700, keys: ['q'], sees: 'keep going'},
+	'stage, search': {at: 1400, keys: ['/', 'ledger', enter], sees: '▾ G'},
+	'stage, help': {at: 700, keys: ['?'], sees: 'esc close'},
+	'stage, over': {keys: [], sees: 'enter results'},
+	results: {keys: [enter], sees: 'Outcome'},
+	'results, read on': {keys: [enter, '\u001B[6~'], sees: 'Gemini'},
+	'results, export': {keys: [enter, 'e'], sees: 'podcast script'},
+	'results, exported': {keys: [enter, 'e', enter], sees: 'written to'},
+} as const;
+
+describe.each(sizes)('at %i columns and %i rows', (columns, rows) => {
+	test.each(Object.entries(screens))('%s', async (_name, screen) => {
+		const session = 'at' in screen ? {...ended(), events: halted(spoken, screen.at)} : ended();
+		const app = show({columns, rows, ...('port' in screen ? {port: samplePort(ended)} : {session})});
+		await app.sees('port' in screen ? 'enter start' : 'at' in screen ? 'space pause' : 'enter results');
+		await app.settle();
+		for (const key of screen.keys) await app.press(key);
+		await app.sees(screen.sees);
+		const text = app.text();
+		app.close();
+		expect(text.split('\n').length).toBeLessThanOrEqual(rows);
+		expect(text.split('\n').filter(line => widthOf(line) > columns)).toEqual([]);
+		expect(text).toMatchSnapshot();
+	});
+});
+
+const narrow = [{columns: 50, rows: 15}, {columns: 40, rows: 12}, {columns: 60, rows: 15}, {columns: 100, rows: 15}];
+
+test.each(narrow)('a stage of $columns columns and $rows rows has what is said, and the rest a key away', async ({columns, rows}) => {
+	const app = show({columns, rows, session: {...ended(), events: halted(spoken, 1400)}});
+	await app.sees('seconds,');
+	await app.settle();
+	const transcript = app.text();
+	await app.press('\t');
+	const next = app.text();
+	app.close();
+	expect(transcript.split('\n').length).toBeLessThanOrEqual(rows);
+	expect(`${transcript}\n\n${next}`).toMatchSnapshot();
+});
