@@ -11,12 +11,12 @@ const flagGap = /[^\S\n]{1,4}(?![-=:])(?<gap>)(?<open>["'])?/uy;
 const flag = /(?:^|[^!-~])--?[a-z0-9-]{0,32}$/iu;
 /** As much after a name as leaves it open whether a value follows. */
 const undecided = /(?:\*{0,2}|\\*["'`]?\]?)[^\S\n]{0,4}(?:\??:[\w.<>[\]| ]{0,40}|[?:=>*]{0,4}[^\S\n]{0,4})\\*$/uy;
-const bare = /[^\s"'`,;<>()[\]{}|\\]*/uy;
-const word = /[^\s"'`]*/uy;
+const bare = /[^\s"'`,;<>()[\]{}|\\]{0,2048}/uy;
+const word = /(?:(?!\[redacted:)[^\s"'`]){0,2048}/uy;
 const quoted = {'"': /(?:\\.|[^"\\\n]){0,512}(?:\\$)?/uy, '\'': /(?:\\.|[^'\\\n]){0,512}(?:\\$)?/uy, '`': /(?:\\.|[^`\\\n]){0,512}(?:\\$)?/uy};
 const notSecret = /^(?:[*x.…-]*|[<$%{].*|\[redacted.*|(?:your|my|the|an?|some)[-_ ].*|null|none|nil|undefined|true|false|string|str|text|bytes|number|int|bool|boolean|any|unknown|optional|required|object|(?:self|this|process|os|env|config|args|import|secrets|settings|options|req|request|res|response|data)\..*|env|password|passwd|secret|token|api[_-]?key|key|value|example|redacted|hidden|masked|removed)$/iu;
 
-/** `end` is where the value ends, `reach` where what was looked at ends, which more text could make longer. */
+/** `end` is where the value ends, `reach` where that ends which was looked at to tell. */
 type Value = {readonly name: string; readonly text: string; readonly start: number; readonly end: number; readonly reach: number; readonly quoted: boolean; readonly tight: boolean};
 
 /** Replaces the values of secret-looking names with what `marker` gives for their kind. */
@@ -33,22 +33,22 @@ export function replaceAssignments(text: string, marker: (kind: string) => strin
 	return out + text.slice(done);
 }
 
-/** Where a name begins whose value what comes after this text may still change; -1 where there is none. */
-export function openAssignment(text: string): number {
-	let done = 0;
-	for (const match of text.matchAll(named)) {
-		if (match.index < done) continue;
+/**
+ * The last place up to `cut` where a text can be cut without parting a name from its value, be it that the value goes
+ * beyond `cut` or that what comes after the text may still change it.
+ */
+export function cutOutsideAssignments(text: string, cut: number): number {
+	const spans = text.matchAll(named).map(match => {
 		undecided.lastIndex = match.index + match[0].length;
-		const value = valueOf(text, match[0], match.index);
-		if (undecided.test(text) || value?.reach === text.length) return Math.max(done, runStart(text, match.index));
-		if (value && isSecret(value, text.charAt(value.end))) done = value.end;
-	}
-	return -1;
+		const reach = valueOf(text, match[0], match.index)?.reach ?? 0;
+		return {index: match.index, reach: reach > text.length || undecided.test(text) ? Infinity : reach};
+	});
+	return [...spans].reduceRight((before, {index, reach}) => (reach > before ? Math.min(before, runStart(text, index)) : before), cut);
 }
 
-/** Where the run of visible ASCII begins that `index` stands in or after: shapes may run there, so that it is not to be cut. */
-export function runStart(text: string, index: number): number {
-	let from = index;
+/** Where the run of visible ASCII begins that ends at `cut`: shapes are made of that, so that a run is not to be cut. */
+export function runStart(text: string, cut: number): number {
+	let from = cut;
 	while (from > 0 && /[!-~]/u.test(text.charAt(from - 1))) from--;
 	return from;
 }
@@ -64,7 +64,7 @@ function valueOf(text: string, name: string, index: number): Value | undefined {
 	const inQuotes = open === undefined ? undefined : between(text, start, open);
 	const run = inQuotes ?? at(tight && name === name.toUpperCase() ? word : bare, text, start)?.[0] ?? '';
 	const body = inQuotes ?? run.replace(/&\w+=.*$/u, '').replace(/[.:!?]{1,8}$/u, '');
-	return {name, text: body, start, end: start + body.length, reach: start + run.length, quoted: inQuotes !== undefined, tight};
+	return {name, text: body, start, end: start + body.length, reach: start + run.length + 1, quoted: inQuotes !== undefined, tight};
 }
 
 const at = (pattern: RegExp, text: string, index: number): RegExpExecArray | undefined => {

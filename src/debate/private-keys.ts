@@ -22,14 +22,15 @@ export function replacePrivateKeys(text: string, marker: string): string {
 	return out + text.slice(done);
 }
 
-/** Where a block begins that what comes after this text may still go on with; -1 where there is none. */
-export function openPrivateKey(text: string): number {
-	const at = text.lastIndexOf('-----BEGIN ');
-	if (at === -1 || halfOpening.test(text.slice(at))) return at;
+/** The last place up to `cut` where a text can be cut without parting a block, or one that what comes after the text may go on with. */
+export function cutOutsidePrivateKeys(text: string, cut: number): number {
+	const at = cut === 0 ? -1 : text.lastIndexOf('-----BEGIN ', cut - 1);
+	if (at === -1) return cut;
+	if (halfOpening.test(text.slice(at))) return at;
 	opening.lastIndex = at;
-	if (opening.exec(text)?.index !== at) return -1;
+	if (opening.exec(text)?.index !== at) return cut;
 	const {reach, closed} = blockEnd(text, opening.lastIndex);
-	return reach === text.length && !closed ? at : -1;
+	return reach > cut || (reach === text.length && !closed) ? at : cut;
 }
 
 function blockEnd(text: string, from: number): {end: number; closed: boolean; reach: number} {

@@ -1,6 +1,6 @@
 /** Takes secrets out of text by their shape, whether or not anybody believes them to be live. */
-import {openAssignment, replaceAssignments, runStart} from './assignments.ts';
-import {openPrivateKey, replacePrivateKeys} from './private-keys.ts';
+import {cutOutsideAssignments, replaceAssignments, runStart} from './assignments.ts';
+import {cutOutsidePrivateKeys, replacePrivateKeys} from './private-keys.ts';
 import {inContext, shapes} from './secret-rules.ts';
 
 /** Text without a run this long, a sign of assignment or a flag holds no secret that we know. */
@@ -18,8 +18,8 @@ export function redact(text: string): string {
 
 /** The longest text that is held back for what it might become, in UTF-16 units; secrets longer than a quarter of it may be cut. */
 const longest = 16_384;
-/** What announces a token, and as much of it as is there. */
-const announced = /\b(?:bearer|basic)\s{1,8}[!-~]*$/iu;
+/** What announces a token or credentials that stand in the next run. */
+const announced = /(?:\bauthorization["']?\s{0,4}(?:[:=]\s{0,4}["']?(?:basic\s{1,8})?)?|\bbearer\s{1,8})$/iu;
 
 /** Redacts text that comes in pieces, to the same text as `redact` gives for the whole: words wait until they are known to be harmless. */
 export class Redactor {
@@ -27,28 +27,44 @@ export class Redactor {
 	#looked = 0;
 
 	push(text: string): string {
-		this.#held += text;
-		// A long run is looked at less and less often, or looking would cost the square of its length.
-		if (this.#held.length <= this.#looked * 1.125 && !/[^!-~]/u.test(text)) return '';
-		return this.#release(safeLength(this.#held));
+		let out = '';
+		for (let from = 0; from < text.length; from += longest) out += this.#take(text.slice(from, from + longest));
+		return out;
 	}
 
 	end(): string {
 		return this.#release(this.#held.length);
 	}
 
+	#take(text: string): string {
+		this.#held += text;
+		// What is held back for long is looked at less and less often, or looking would cost the square of its length.
+		if (this.#held.length <= this.#looked * 1.125) return '';
+		return this.#release(safeLength(this.#held));
+	}
+
 	#release(length: number): string {
 		const out = redact(this.#held.slice(0, length));
 		this.#held = this.#held.slice(length);
-		this.#looked = this.#held.length > 256 ? this.#held.length : 0;
+		this.#looked = this.#held.length > 512 ? this.#held.length : 0;
 		return out;
 	}
 }
 
+/** How much of a text holds no secret that what comes after it would complete, nor a part of one. */
 function safeLength(text: string): number {
-	const open = [announced.exec(text)?.index ?? -1, openAssignment(text), openPrivateKey(text)].filter(index => index !== -1);
-	const safe = Math.min(runStart(text, text.length), ...open);
-	return text.length - safe > longest ? harmlessCut(text) : safe;
+	let cut = text.length;
+	for (let before = -1; before !== cut;) {
+		before = cut;
+		cut = cutOutsidePrivateKeys(text, cutOutsideAssignments(text, beforeAnnounced(text, runStart(text, cut))));
+	}
+	return text.length - cut > longest ? harmlessCut(text) : cut;
+}
+
+function beforeAnnounced(text: string, cut: number): number {
+	const from = Math.max(0, cut - 64);
+	const index = announced.exec(text.slice(from, cut))?.index;
+	return index === undefined ? cut : from + index;
 }
 
 /** Where text that was held back for too long can be cut without changing what is redacted. */

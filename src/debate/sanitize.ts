@@ -48,10 +48,12 @@ export class Sanitizer {
 
 /** Where the last character begins that what follows may still change. */
 function lastWhole(text: string): number {
-	for (let at = text.length; at > 0 && text.length - at < longest;) {
+	let at = text.length;
+	while (at > 0) {
+		if (text.length - at >= longest) return text.length;
 		at -= text.charCodeAt(at - 1) >>> 10 === 0xDC00 >>> 10 ? 2 : 1;
 		if (/^\s/u.test(text.charAt(at))) return at + 1;
 		if (!attached.test(text.slice(at, at + 2)) && !/[\u200C\u200D]/u.test(text.charAt(at - 1))) return at;
 	}
-	return text.length;
+	return 0;
 }

@@ -38,11 +38,11 @@ describe('redact', () => {
 		}), {numRuns: 3000});
 	});
 
-	test('a megabyte of anything like a secret is read in one pass', () => {
+	test('a megabyte of anything like a secret is read in one pass and hides none after it', () => {
 		const units = ['a', 'sk-', 'eyJabcdefgh.', '://', '://a:', 'password=', 'password: ', '-----BEGIN PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----\n', '-----BEGIN ', 'bearer ', 'bearer aaaaaaaaaaaaaaaaaaaa', '"', 'token"', 'token="', String.raw`token=\"`, 'token="\\', 'a.b_key=', '12345678:', 'SG.aaaaaaaaaaaaaaaaaaaa.', '\n', '[redacted:', 'authorization: basic '];
 		for (const unit of units) {
-			const once = redact(unit.repeat(Math.ceil(1_000_000 / unit.length)));
-			expect(redact(once) === once, unit).toBe(true);
+			const text = `${unit.repeat(Math.ceil(1_000_000 / unit.length))}\n(AKIA${'IOSFODNN7EXAMPLE'})`;
+			expect(redact(text).endsWith('\n([redacted:aws-key-id])'), unit).toBe(true);
 		}
 	});
 });
