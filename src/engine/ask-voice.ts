@@ -1,5 +1,7 @@
 /** One question to a voice: its answer is read, and sent back once with what is wrong where it does not fit. */
 import {z} from 'zod';
+import {cleanText} from '../debate/intake.ts';
+import {redact} from '../debate/redact.ts';
 import type {Answer, Prompt} from '../debate/protocol.ts';
 import {DebateOver, DebateSuspended} from './over.ts';
 import type {VoiceDelta} from '../voices/voice.ts';
@@ -46,7 +48,7 @@ async function askTwice<T>(world: World, question: Question<T>, signal: AbortSig
 		const {text, finish} = raw.value;
 		const parsed = parseAnswer(text, question.schema, finish);
 		if (parsed.ok) return parsed;
-		last = {ok: false, reason: parsed.reason, raw: text, ...(finish === 'stop' ? {whole: true} : {})};
+		last = {ok: false, reason: cleanText(parsed.reason), raw: cleanRaw(text), ...(finish === 'stop' ? {whole: true} : {})};
 		if (finish === 'length' || finish === 'refusal') return last;
 		messages = reaskMessages(question.prompt.messages, text, parsed.reason);
 	}
@@ -64,7 +66,13 @@ async function wholeAnswer(world: World, {participant, step}: {participant: stri
 	} catch (error) {
 		if (signal.aborted || error instanceof DebateOver || error instanceof DebateSuspended) throw error;
 		const out = unusable(error);
-		return {ok: false, reason: error instanceof Error ? error.message : String(error), raw: text, ...(out === undefined ? {} : {out})};
+		return {ok: false, reason: cleanText(error instanceof Error ? error.message : String(error)), raw: cleanRaw(text), ...(out === undefined ? {} : {out})};
 	}
 	return {ok: true, value: {text, finish}};
+}
+
+/** An answer that is kept because it could not be read: a secret in it may be written as JSON writes text, so it is looked for without the escapes too. */
+function cleanRaw(text: string): string {
+	const open = text.replaceAll(/\\[nrt]/gu, '\n').replaceAll(/\\(["\\/])/gu, '$1');
+	return cleanText(redact(open) === open ? text : open);
 }

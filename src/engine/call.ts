@@ -1,5 +1,6 @@
 /** One request to a voice: reserved in the budget, retried in one place, and recorded with what it used. */
 import type {Usage} from '../debate/events.ts';
+import {cleanText} from '../debate/intake.ts';
 import {totalSpending} from '../debate/state.ts';
 import {costOf, estimatedUsage} from '../voices/usage.ts';
 import {VoiceError, type VoiceDelta, type VoiceRequest} from '../voices/voice.ts';
@@ -30,7 +31,7 @@ export async function* call(world: World, {participant, step, request, signal}: 
 		}
 		signal.throwIfAborted();
 	} catch (error) {
-		account.error = error instanceof Error ? error.message : String(error);
+		account.error = cleanText(error instanceof Error ? error.message : String(error));
 		throw error;
 	} finally {
 		reservation.settle();

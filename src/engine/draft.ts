@@ -1,6 +1,6 @@
 /** What a voice is writing, ahead of what is heard of it: cleaned and redacted as it comes in, read at the listener's pace. */
 import type {Finish, Usage} from '../debate/events.ts';
-import {TextIntake} from '../debate/intake.ts';
+import {cleanText, TextIntake} from '../debate/intake.ts';
 import type {Prompt} from '../debate/protocol.ts';
 import {countWords} from '../debate/state.ts';
 import {call, requestOf, unusable} from './call.ts';
@@ -75,7 +75,7 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 	const finished = write().catch((error: unknown): Pick<DraftEnd, 'finish' | 'reason' | 'out'> => {
 		push(intake.end());
 		const out = unusable(error);
-		return {finish: 'failed', reason: error instanceof Error ? error.message : String(error), ...(out === undefined ? {} : {out})};
+		return {finish: 'failed', reason: cleanText(error instanceof Error ? error.message : String(error)), ...(out === undefined ? {} : {out})};
 	}).then(ending => close({...ending, ...used, totalMs: world.clock.now() - began})).finally(lift);
 
 	// The debate does not end before its last request is accounted for.

@@ -1,6 +1,7 @@
 /** From what a model wrote to a value that fits a schema, or to the reason why there is none. */
 import {jsonrepair} from 'jsonrepair';
 import {z} from 'zod';
+import {cleanText} from '../debate/intake.ts';
 import {fence, tag} from '../debate/prompt.ts';
 import type {Message} from '../debate/protocol.ts';
 import {strictSchema} from '../voices/strict-schema.ts';
@@ -25,8 +26,15 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: Finis
 	if (said === '') return {ok: false, reason: 'the answer is empty'};
 	const found = candidates(said);
 	const readings = [...found.map(json), ...(finish === 'cut' ? [] : found.map(repaired))].filter(value => value !== undefined);
-	const fits = readings.map(({value}) => fit(value, schema));
+	const fits = readings.map(({value}) => fit(cleanTexts(value), schema));
 	return fits.find(({ok}) => ok) ?? fits[0] ?? {ok: false, reason: 'there is no JSON in the answer'};
+}
+
+/** A value with every text in it made plain and freed of secrets: here is where it comes in. */
+function cleanTexts(value: unknown): unknown {
+	if (typeof value === 'string') return cleanText(value);
+	if (Array.isArray(value)) return value.map(cleanTexts);
+	return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanTexts(each)])) : value;
 }
 
 /** The texts that may be the JSON, best first. */

@@ -1,8 +1,10 @@
 /** Every way to debate that there is. */
 import {general, type Protocol} from '../debate/protocol.ts';
 import {duelogic} from './duelogic/duelogic.ts';
+import {modelDuel} from './model-duel/model-duel.ts';
 
 /** Protocols by id. Each checks again the config it is handed, so that callers need not know its shape. */
 export const protocols: Readonly<Record<string, Protocol>> = {
 	duelogic: general(duelogic),
+	'model-duel': general(modelDuel),
 };

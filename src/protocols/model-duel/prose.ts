@@ -11,10 +11,13 @@ const praise = /^(?:overall|in general|in short|good|great|nice|well done|excell
 const objection = /\b(?:but|however|though|although|yet|not|no|never|missing|lacks?|lacking|unclear|wrong|fails?|ignores?|assumes?|should|must|needs?|risks?|without|weak|vague|instead|why|how)\b|n['’]t\b/iu;
 const quoted = /[“"«](?<quote>[^”"»]{8,})[”"»]/u;
 
+/** An attempt at the JSON that was asked for, which failed a gate, is no prose. */
+const structured = /^(?:```(?:json)?\s*)?[{[]|"(?:content|issues|rubric|claim)"\s*:/iu;
+
 /** Reads what the critic wrote of `draft`; undefined where there is no point against it in it. */
 export function readProse(raw: string, draft: string): ProseCritique | undefined {
 	const content = cleanText(raw).trim();
-	if (content === '' || /^(?:```(?:json)?\s*)?[{[]/iu.test(content)) return undefined;
+	if (content === '' || structured.test(content)) return undefined;
 	const issues = pointsIn(content).filter(isAgainst).map(point => issueOf(point, draft));
 	return issues.length === 0 ? undefined : {content, issues};
 }
