@@ -1,13 +1,24 @@
 /** What a protocol may add to the commands beside its script: options of its own, and files that it works with. One line a protocol. */
-import type {Outcome} from '../debate/events.ts';
+import type {Outcome, Participant, Subject} from '../debate/events.ts';
 import type {RunOptions} from '../engine/run.ts';
 import type {Input, OptionRow} from './command.ts';
 
 /** A debate as far as its files are concerned; `resumed` where it was begun before. */
-export type DeskFor = {readonly config: unknown; readonly folder: string; readonly debateId: string; readonly resumed: boolean};
+export type DeskFor = {
+	readonly config: unknown;
+	readonly folder: string;
+	readonly debateId: string;
+	readonly resumed: boolean;
+	readonly subject: Subject;
+	readonly participants: readonly Participant[];
+	readonly seed: number;
+	readonly timeoutMs: number;
+};
 
 /** The effects that a script performs, and what is to be done when the debate has ended or was suspended: gives what went wrong, in words for the user. */
 export type Desk = {
+	/** Set where others than our voices take part, whose time is that of the wall clock. */
+	readonly realTime?: true;
 	readonly effects: NonNullable<RunOptions['effects']>;
 	readonly close: (ending: {readonly outcome?: Outcome; readonly reason?: string}) => Promise<string | undefined>;
 };

@@ -3,6 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
 import type {JournalEvent, Outcome, RunEvent, UserAction} from '../debate/events.ts';
 import {cleanText} from '../debate/intake.ts';
+import {realClock} from '../engine/clock.ts';
 import {openJournal} from '../engine/journal.ts';
 import type {Resumed} from '../engine/resume.ts';
 import {stage} from '../engine/run.ts';
@@ -26,19 +27,19 @@ export type Held = {
 };
 
 /** `notice` is called with what the user should know beside the debate. */
-type Holding = {readonly signal: AbortSignal; readonly headless: boolean; readonly resumed?: Resumed; readonly notice?: (text: string) => void};
+type Holding = {readonly signal: AbortSignal; readonly headless: boolean; readonly resumed?: Resumed; /** Where the journal is kept, if not in a folder of its own. */ readonly journalFile?: string; readonly notice?: (text: string) => void};
 
 /** Begins, or goes on with, the debate that was planned. */
-export async function hold(plan: Plan, {signal, headless, resumed, notice}: Holding): Promise<Held> {
+export async function hold(plan: Plan, {signal, headless, resumed, journalFile, notice}: Holding): Promise<Held> {
 	const now = new Date();
 	const past = resumed?.past ?? [];
 	const about = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
-	const file = resumed?.journal.file ?? join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
+	const file = resumed?.journal.file ?? journalFile ?? join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
 	const folder = dirname(file);
-	const desk = await openDesk(plan.protocol.id, {config: plan.config, folder, debateId: about.debateId, resumed: resumed !== undefined});
+	const desk = await openDesk(plan.protocol.id, {...plan, folder, debateId: about.debateId, resumed: resumed !== undefined});
 	const leaving = new AbortController();
 	const staged = stage({
-		...plan, journal: resumed?.journal ?? openJournal(file), past, headless, signal: AbortSignal.any([signal, leaving.signal]), effects: desk.effects,
+		...plan, journal: resumed?.journal ?? openJournal(file), past, headless, signal: AbortSignal.any([signal, leaving.signal]), effects: desk.effects, ...(desk.realTime && {clock: realClock(past.at(-1)?.at ?? 0)}),
 		appVersion: packageVersion(), debateId: about.debateId, startedAt: about.startedAt, findVoice: spec => plan.findVoice(spec),
 	});
 	const done = staged.done.then(async ending => {

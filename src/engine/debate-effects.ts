@@ -5,26 +5,29 @@ import {parseDebate, type DebateFile} from '../protocols/code-debate/file.ts';
 import {standingOf, type Standing} from '../protocols/code-debate/turns.ts';
 import {appendSections, readDebateFile, type Pen, type Reading} from './debate-file.ts';
 import {waitForFile} from './file-watch.ts';
+import type {Effect} from './floor.ts';
 
-type Effects = Readonly<Record<string, (input: unknown, signal: AbortSignal) => Promise<unknown>>>;
+type Effects = Readonly<Record<string, Effect>>;
 
-/** `onLook` hears what was seen whenever the file has changed. */
-type Watching = {readonly file: string; readonly pollMs: number; readonly onLook?: (standing: Standing, file: DebateFile) => void};
+type Watching = {readonly file: string; readonly pollMs: number};
 
 const given = ({text, checksum}: Reading): Reading => ({text: cleanText(text), checksum});
 
 /** For one side. The other side is waited for at most `timeoutMs` after the file has last changed. */
-export function sideEffects(pen: Pen, {pollMs, timeoutMs, onLook}: Omit<Watching, 'file'> & {readonly timeoutMs: number}): Effects {
+export function sideEffects(pen: Pen, {pollMs, timeoutMs}: {readonly pollMs: number; readonly timeoutMs: number}): Effects {
 	const {file} = pen;
+	const leaving = door();
 	return {
-		async 'await-turn'(input, signal) {
+		leave: leaving.open,
+		async 'await-turn'(input, signal, waitFor) {
 			const {role} = AwaitTurn.parse(input);
-			const watched = watcher({file, ...(onLook && {onLook})});
-			return waitForFile({file, pollMs: Math.min(pollMs, timeoutMs), signal}, elapsed => {
+			const watched = watcher(file, look => tellWaiting(look, waitFor));
+			return waitForFile({file, pollMs: Math.min(pollMs, timeoutMs), signal, also: leaving.opened}, elapsed => {
 				const {reading, standing, quietMs} = watched();
-				const came = (how: 'turn' | 'over' | 'timed-out') => ({how, ...given(reading), waitedMs: Math.round(elapsed)});
+				const came = (how: 'turn' | 'over' | 'timed-out' | 'left') => ({how, ...given(reading), waitedMs: Math.round(elapsed)});
 				if (standing.is === 'over' && (standing.section.signature || quietMs >= Math.min(2 * pollMs, timeoutMs))) return came('over');
 				if (standing.is === 'turn' && standing.role === role && reading.text !== '') return came('turn');
+				if (leaving.isOpen) return came('left');
 				return quietMs >= timeoutMs ? came('timed-out') : undefined;
 			});
 		},
@@ -36,41 +39,67 @@ export function sideEffects(pen: Pen, {pollMs, timeoutMs, onLook}: Omit<Watching
 }
 
 /** For a viewer. `ended` resolves, with the reason, when nobody is left who could write. */
-export function viewEffects({ended, ...watching}: Watching & {readonly ended?: Promise<string>}): Effects {
-	const watched = watcher(watching);
+export function viewEffects({ended, file, pollMs}: Watching & {readonly ended?: Promise<string>}): Effects {
+	const leaving = door();
+	let told: (look: Look) => void = () => undefined;
+	const watched = watcher(file, look => told(look));
 	let end: string | undefined;
 	void ended?.then(why => {
 		end = why;
 	});
 	return {
-		async 'next-section'(input, signal) {
+		leave: leaving.open,
+		async 'next-section'(input, signal, waitFor) {
 			const {seen} = NextSection.parse(input);
-			return waitForFile({...watching, signal, ...(ended && {also: ended})}, () => {
-				const over = end;
-				const {reading, standing, file, quietMs} = watched();
-				const complete = file.sections.filter(({signature}) => signature).length;
-				const settled = standing.is === 'over' && quietMs >= 2 * watching.pollMs;
-				if (complete > seen || settled) return {how: 'section', ...given(reading)};
-				return over === undefined ? undefined : {how: 'ended', ...given(reading), why: over};
+			told = look => tellWaiting(look, waitFor);
+			told(watched());
+			return waitForFile({file, pollMs, signal, also: Promise.race([leaving.opened, ...(ended ? [ended] : [])])}, () => {
+				const over = leaving.isOpen ? 'left by the user' : end;
+				const look = watched();
+				const complete = look.file.sections.filter(({signature}) => signature).length;
+				if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs)) return {how: 'section', ...given(look.reading)};
+				return over === undefined ? undefined : {how: 'ended', ...given(look.reading), why: over};
 			});
 		},
 	};
 }
 
+/** Something that is shut until it is opened, for good. */
+function door(): {readonly open: () => Promise<void>; readonly opened: Promise<void>; readonly isOpen: boolean} {
+	const {promise, resolve} = Promise.withResolvers<void>();
+	let isOpen = false;
+	return {
+		async open() {
+			isOpen = true;
+			resolve();
+		},
+		opened: promise,
+		get isOpen() {
+			return isOpen;
+		},
+	};
+}
+
+/** Says whose word is awaited, and how far it has come where it can be seen being written. */
+function tellWaiting({standing, file}: Look, waitFor: (participant: string, purpose: string) => void): void {
+	if (standing.is === 'turn') waitFor(standing.role.toLowerCase(), standing.heading);
+	if (standing.is === 'writing') waitFor(standing.role.toLowerCase(), `${standing.heading}, ${file.sections.at(-1)?.body.match(/\S+/gu)?.length ?? 0} words so far`);
+}
+
 type Look = {readonly reading: Reading; readonly file: DebateFile; readonly standing: Standing; /** Milliseconds since it last changed. */ readonly quietMs: number};
 
-/** Reads the file at most once a change. A file that is gone counts as it was last: it may be in the middle of being replaced. */
-function watcher({file, onLook}: Pick<Watching, 'file' | 'onLook'>): () => Look {
+/** Reads the file at most once a change, and calls back with each. A file that is gone counts as it was last: it may be in the middle of being replaced. */
+function watcher(path: string, onChange: (look: Look) => void): () => Look {
 	let last: Omit<Look, 'quietMs'> = {reading: {text: '', checksum: ''}, file: parseDebate(''), standing: standingOf(parseDebate(''))};
 	let changedAt: number | undefined;
 	return () => {
 		const now = performance.now();
-		const reading = readDebateFile(file);
+		const reading = readDebateFile(path);
 		if (reading && reading.checksum !== last.reading.checksum) {
-			const parsed = parseDebate(reading.text);
-			last = {reading, file: parsed, standing: standingOf(parsed)};
+			const file = parseDebate(reading.text);
+			last = {reading, file, standing: standingOf(file)};
 			changedAt = now;
-			onLook?.(last.standing, parsed);
+			onChange({...last, quietMs: 0});
 		}
 		changedAt ??= now;
 		return {...last, quietMs: now - changedAt};

@@ -12,11 +12,14 @@ import type {World} from './world.ts';
 
 type Handler = (action: UserAction) => void;
 
+/** Something the command brought along. `waitFor` shows whom it waits for, and what with; never written down. */
+export type Effect = (input: unknown, signal: AbortSignal, waitFor: (participant: string, purpose: string) => void) => Promise<unknown>;
+
 /** What a floor needs from whoever runs it, beside the world. */
 export type Surroundings = {
 	readonly ahead: Ahead;
 	readonly handlers: Map<UserAction['action'], Handler>;
-	readonly effects: Readonly<Record<string, (input: unknown, signal: AbortSignal) => Promise<unknown>>>;
+	readonly effects: Readonly<Record<string, Effect>>;
 	/** Waits for the user's answer; absent where nobody can answer. */
 	readonly choice: ((question: string) => Promise<unknown>) | undefined;
 };
@@ -104,7 +107,8 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 		},
 		perform: (effect, input) => step(`perform ${effect}`, () => {
 			const act = around.effects[effect];
-			return act ? act(input, world.over.signal) : Promise.reject(new Error(`nothing here can perform "${effect}"`));
+			const waitFor = (participant: string, purpose: string): void => world.recorder.live({type: 'voice-waiting', participant, purpose, since: world.clock.now(), thinking: 0});
+			return act ? act(input, world.over.signal, waitFor) : Promise.reject(new Error(`nothing here can perform "${effect}"`));
 		}),
 		random() {
 			calls++;

@@ -1,5 +1,6 @@
 /** The settings of a Code Debate. */
 import {z} from 'zod';
+import {SubjectRequest} from './request.ts';
 import {KnownFile, subjectKinds} from './subject.ts';
 import {maxRounds} from './turns.ts';
 
@@ -12,6 +13,8 @@ export const CodeDebateConfig = z.strictObject({
 	file: z.string().min(1).default('DEBATE.md'),
 	/** What the file’s opening is, as the SHA-256 of its text; empty until it is known. */
 	opening: z.string().default(''),
+	/** What is debated, for `run` to tell its sides; without it, the topic is. */
+	request: SubjectRequest.optional(),
 	/** Which sides `run` starts itself; the other comes from outside. */
 	sides: z.enum(['both', 'a', 'b']).default('both'),
 	/** The most rounds, a round being a follow-up and a response. */

@@ -7,7 +7,7 @@ import type {Role} from './signature.ts';
 const Read = {text: z.string(), checksum: z.string()};
 
 export const AwaitTurn = z.object({role: z.enum(['A', 'B'])});
-export const TurnCame = z.object({how: z.enum(['turn', 'over', 'timed-out']), ...Read, waitedMs: z.number()});
+export const TurnCame = z.object({how: z.enum(['turn', 'over', 'timed-out', 'left']), ...Read, waitedMs: z.number()});
 
 export const Append = z.object({
 	role: z.enum(['A', 'B']), checksum: z.string(), timedOut: z.boolean(),
@@ -31,3 +31,6 @@ export const append = async (floor: Floor, wish: Append) => Appended.parse(await
 
 /** For a viewer: waits until more than `seen` sections are complete, or nobody is left who could write one. */
 export const nextSection = async (floor: Floor, seen: number) => SectionCame.parse(await floor.perform('next-section', {seen}));
+
+/** Ends the waiting that is going on, and all that comes after it: the user wants to leave. */
+export const leave = async (floor: Floor): Promise<void> => void await floor.perform('leave', {});

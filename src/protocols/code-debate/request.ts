@@ -1,13 +1,16 @@
 /** What a subject is asked for by: on the command line, and in the title of a file that the other side has opened. Pure. */
+import {z} from 'zod';
 
-export type SubjectRequest =
-	| {readonly kind: 'commit'; readonly revision: string}
+export const SubjectRequest = z.discriminatedUnion('kind', [
+	z.object({kind: z.literal('commit'), revision: z.string().min(1)}),
 	/** Without a range: what is changed in the working tree. */
-	| {readonly kind: 'diff'; readonly range?: string}
-	| {readonly kind: 'pull-request'; readonly number: number}
-	| {readonly kind: 'files'; readonly paths: readonly string[]}
-	| {readonly kind: 'review'; readonly path: string}
-	| {readonly kind: 'text'; readonly text: string};
+	z.object({kind: z.literal('diff'), range: z.string().min(1).optional()}),
+	z.object({kind: z.literal('pull-request'), number: z.int().positive()}),
+	z.object({kind: z.literal('files'), paths: z.array(z.string().min(1)).min(1)}),
+	z.object({kind: z.literal('review'), path: z.string().min(1)}),
+	z.object({kind: z.literal('text'), text: z.string().min(1)}),
+]);
+export type SubjectRequest = z.infer<typeof SubjectRequest>;
 
 const workingTree = 'changes in the working tree';
 

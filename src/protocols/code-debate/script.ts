@@ -1,7 +1,7 @@
 /** The running order of a Code Debate: of one side that writes, and of a viewer that only reads. */
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';
-import {append, awaitTurn, nextSection, type Append} from './effects.ts';
+import {append, awaitTurn, leave, nextSection, type Append} from './effects.ts';
 import {headingOf, parseDebate, type DebateFile} from './file.ts';
 import {ledgerOf} from './points.ts';
 import type {Matter} from './prompts.ts';
@@ -11,7 +11,10 @@ import {endingOf, tell} from './telling.ts';
 import {standingOf} from './turns.ts';
 import {write, type Writing} from './writing.ts';
 
-export const codeDebate = (setup: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> => (setup.config.part === 'side' ? oneSide(setup, floor) : view(floor));
+export function codeDebate(setup: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
+	floor.on('stop', (_, own) => leave(own));
+	return setup.config.part === 'side' ? oneSide(setup, floor) : view(floor);
+}
 
 /** Writes whenever it is this side’s turn, until a consensus stands in the file. It never writes for the other side. */
 async function oneSide({config, subject}: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
@@ -23,11 +26,13 @@ async function oneSide({config, subject}: Setup<CodeDebateConfig>, floor: Floor)
 		const file = parseDebate(came.text);
 		told = await tell(floor, file, told);
 		if (came.how === 'over') return endingOf(file);
+		if (came.how === 'left') return {outcome: 'stopped', reason: 'this side was left; the other one waits until its time is out'};
 		const writing = came.how === 'timed-out' ? farewell(config, file) : await write({config, matter, file}, floor);
 		if (!writing.ok) return {outcome: 'failed', reason: writing.reason};
 		const {checksum} = came;
 		const appended = await append(floor, {role, checksum, timedOut: came.how === 'timed-out', sections: [...writing.sections]});
 		if (!appended.done && appended.violation) return {outcome: 'failed', reason: `protocol violation: ${appended.why}`};
+		if (!appended.done && writing.sections[0]?.heading === headingOf('opening')) return {outcome: 'failed', reason: `another debate was opened in the file: ${appended.why}`};
 		if (!appended.done) await floor.record({type: 'notice', level: 'info', text: `Nothing was appended: ${appended.why}. Reading the file again.`});
 		else told = await tell(floor, parseDebate(appended.text), told);
 	}
