@@ -1,0 +1,86 @@
+/** What a debate comes to in figures, counted from its turns. */
+import {countWords, totalSpending, type DebateState, type Seat, type Spending} from '../debate/state.ts';
+
+export type ChairStatistics = {
+	readonly seat: Seat;
+	/** Scores in the order of the turns; null where a turn could not be scored. */
+	readonly scores: readonly (number | null)[];
+	/** Of the turns that got a score; undefined where none did. */
+	readonly mean: number | undefined;
+	readonly unscored: number;
+	/** Shares, 0 to 1, of the scored turns in which it was due. */
+	readonly steelMan: number | undefined;
+	readonly selfCritique: number | undefined;
+	readonly consistent: number | undefined;
+	readonly cutsMade: number;
+	readonly cutsSuffered: number;
+	readonly turns: number;
+	readonly words: number;
+};
+
+/** A listener's stance before and after, −3 to 3; `shift` where both are known. */
+export type Vote = {readonly listener: string; readonly before: number | undefined; readonly after: number | undefined; readonly shift: number | undefined};
+
+export type Statistics = {
+	readonly chairs: readonly ChairStatistics[];
+	readonly votes: readonly Vote[];
+	readonly words: number;
+	/** At 150 words a minute. */
+	readonly spokenMs: number;
+	readonly spending: Spending;
+	/** US dollars; null where a price was not known. */
+	readonly cost: number | null;
+};
+
+/** The goals that the shares are held against. */
+export const goals = {steelMan: 0.8, selfCritique: 0.7} as const;
+
+/** Words a minute of speech. */
+export const speechPace = 150;
+
+const behindTheScenes = new Set(['judge', 'synthesis']);
+
+/** Those who argue: everyone but hosts and judges. */
+export const arguing = (seats: readonly Seat[]): readonly Seat[] => seats.filter(({role}) => !behindTheScenes.has(role) && role !== 'arbiter');
+
+export function statisticsOf(state: DebateState): Statistics {
+	const words = state.turns.reduce((sum, {text}) => sum + countWords(text), 0);
+	const spending = totalSpending(state);
+	return {
+		chairs: arguing(state.seats).map(seat => chairOf(state, seat)), votes: votesOf(state), words, spokenMs: (words / speechPace) * 60_000, spending,
+		cost: spending.unpriced > 0 ? null : spending.cost,
+	};
+}
+
+function chairOf(state: DebateState, seat: Seat): ChairStatistics {
+	const turns = state.turns.filter(({speaker}) => speaker === seat.id);
+	const judged = turns.flatMap(({evaluation}) => evaluation ?? []);
+	const scored = judged.filter(({adherenceScore}) => adherenceScore !== null);
+	return {
+		seat,
+		scores: judged.map(({adherenceScore}) => adherenceScore),
+		mean: average(scored.flatMap(({adherenceScore}) => adherenceScore ?? [])),
+		unscored: judged.length - scored.length,
+		steelMan: share(scored.flatMap(({steelManning}) => (steelManning?.applicable ? [steelManning.attempted] : []))),
+		selfCritique: share(scored.flatMap(({selfCritique}) => (selfCritique?.applicable ? [selfCritique.attempted] : []))),
+		consistent: share(scored.flatMap(({frameworkConsistency}) => (frameworkConsistency ? [frameworkConsistency.consistent] : []))),
+		cutsMade: state.interruptions.filter(({interrupter}) => interrupter === seat.id).length,
+		cutsSuffered: state.interruptions.filter(({interrupted}) => interrupted === seat.id).length,
+		turns: turns.length,
+		words: turns.reduce((sum, {text}) => sum + countWords(text), 0),
+	};
+}
+
+const share = (flags: readonly boolean[]): number | undefined => (flags.length === 0 ? undefined : flags.filter(Boolean).length / flags.length);
+
+const average = (numbers: readonly number[]): number | undefined => (numbers.length === 0 ? undefined : numbers.reduce((sum, one) => sum + one, 0) / numbers.length);
+
+/** The last vote counts. */
+function votesOf(state: DebateState): Vote[] {
+	const cast = state.actions.filter(action => action.action === 'vote');
+	return [...new Set(cast.map(({listener}) => listener))].map(listener => {
+		const stance = (when: 'before' | 'after') => cast.findLast(vote => vote.listener === listener && vote.when === when)?.stance;
+		const [before, after] = [stance('before'), stance('after')];
+		return {listener, before, after, shift: before === undefined || after === undefined ? undefined : after - before};
+	});
+}

@@ -1,0 +1,49 @@
+/** Figures and names as transcripts and screens write them. */
+import type {Participant} from '../debate/events.ts';
+import type {DebateState, Turn} from '../debate/state.ts';
+
+/** Milliseconds as `m:ss`, or `h:mm:ss` from an hour on. */
+export function clock(ms: number): string {
+	const seconds = Math.max(0, Math.floor(ms / 1000));
+	const two = (value: number) => String(value).padStart(2, '0');
+	const hours = Math.floor(seconds / 3600);
+	const minutes = Math.floor(seconds / 60) % 60;
+	return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** A count in full, with thousands set apart. */
+export const grouped = (count: number): string => Math.round(count).toLocaleString('en-US');
+
+/** US dollars; small sums keep the digits that say something; unknown is said. */
+export const money = (dollars: number | null): string => (dollars === null ? 'unknown' : dollars > 0 && dollars < 0.01 ? `$${dollars.toFixed(4)}` : `$${dollars.toFixed(2)}`);
+
+/** A share of 0 to 1 in whole percent, or a dash where nothing was counted. */
+export const percent = (share: number | undefined): string => (share === undefined ? '–' : `${Math.round(share * 100)} %`);
+
+/** An id such as `straw_man_detected` in words. */
+export const inWords = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
+
+export const plural = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Said wherever rehearsal voices are named. */
+export const rehearsalLabel = 'rehearsal, no model';
+
+export const isRehearsal = ({voice}: Pick<Participant, 'voice'>): boolean => /^rehearsal\b/u.test(voice);
+
+/** Who speaks a turn, by the name that is theirs in this debate; a listener who barged in is called one. */
+export const speakerOf = (state: DebateState, id: string): string => state.seats.find(seat => seat.id === id)?.name ?? (id === 'user' ? 'A listener' : id);
+
+/** Whether any of those who speak is a rehearsal voice. */
+export const hasRehearsal = (state: DebateState): boolean => state.seats.some(isRehearsal);
+
+/** What kind of turn it was, where that is worth saying: nothing for a chair's own case. */
+export function kindInWords(turn: Turn): string | undefined {
+	switch (turn.kind) {
+		case 'interruption': return 'cuts in';
+		case 'resumption': return 'takes the word back';
+		case 'interjection': return 'steps in';
+		case 'announcement': return 'announcement, said in the arbiter’s place';
+		case 'barge-in': return 'from the floor';
+		default: return undefined;
+	}
+}
