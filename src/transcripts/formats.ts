@@ -1,0 +1,17 @@
+/** The exports, by the name they go by on the command line. */
+import type {DebateState} from '../debate/state.ts';
+import {markdown} from './markdown.ts';
+import {podcast} from './podcast.ts';
+
+export type Format = {
+	/** How it is called on screen. */
+	readonly name: string;
+	/** Its file in the debate's folder. */
+	readonly file: string;
+	readonly write: (state: DebateState) => string;
+};
+
+export const formats: Readonly<Record<string, Format>> = {
+	md: {name: 'Markdown', file: 'debate.md', write: markdown},
+	podcast: {name: 'podcast script', file: 'podcast.md', write: podcast},
+};

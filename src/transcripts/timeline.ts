@@ -1,0 +1,29 @@
+/** When each passage would be heard if it were spoken: estimated, until there is sound. */
+import {countWords, type DebateState} from '../debate/state.ts';
+import {passagesOf, type Passage} from './passages.ts';
+import {spoken} from './spoken.ts';
+import {speechPace} from './statistics.ts';
+
+/** One stretch of speech, milliseconds from the start. `section` is set where a new segment or round begins with it. */
+export type Stretch = {readonly passage: Passage; readonly text: string; readonly start: number; readonly end: number; readonly section?: string};
+
+/** Silence before a stretch, in milliseconds: an interruption overlaps. */
+const gaps = {turn: 400, section: 800, interruption: -300} as const;
+
+export function timelineOf(state: DebateState): Stretch[] {
+	const stretches: Stretch[] = [];
+	let section = '';
+	for (const passage of passagesOf(state)) {
+		const text = spoken(passage.text);
+		const here = sectionOf(passage);
+		const isNew = here !== section && passage.turn.amid === undefined;
+		const before = stretches.at(-1);
+		const gap = passage.turn.kind === 'interruption' ? gaps.interruption : isNew ? gaps.section : gaps.turn;
+		const start = before ? Math.max(before.start, before.end + gap) : 0;
+		stretches.push({passage, text, start, end: start + (countWords(text) / speechPace) * 60_000, ...(isNew ? {section: here} : {})});
+		if (isNew) section = here;
+	}
+	return stretches;
+}
+
+const sectionOf = ({turn: {segment, round}}: Passage): string => `${segment.replaceAll('_', ' ').replace(/^./u, first => first.toUpperCase())}${round === undefined ? '' : ` ${round}`}`;
