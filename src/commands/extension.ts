@@ -1,7 +1,9 @@
 /** What a protocol may add to the commands beside its script: options of its own, and files that it works with. One line a protocol. */
 import type {Outcome, Participant, Subject} from '../debate/events.ts';
 import type {RunOptions} from '../engine/run.ts';
+import {codeDebateInput, codeDebateOptions} from './code-debate.ts';
 import type {Input, OptionRow} from './command.ts';
+import {duelInput, duelOptions} from './model-duel.ts';
 
 /** A debate as far as its files are concerned; `resumed` where it was begun before. */
 export type DeskFor = {
@@ -29,11 +31,14 @@ export type Extension = {
 	/** Puts its options into the words that every protocol knows: topic, seats, fields of the config. Throws `UsageError`. */
 	readonly input?: (input: Input, cwd: string) => Input;
 	/** Loaded when a debate begins. */
-	readonly desk?: () => Promise<(about: DeskFor) => Desk>;
+	readonly desk?: () => Promise<(about: DeskFor) => Desk | Promise<Desk>>;
 };
 
 /** By the protocol's id. */
-export const extensions: Readonly<Record<string, Extension>> = {};
+export const extensions: Readonly<Record<string, Extension>> = {
+	'code-debate': {options: codeDebateOptions, input: codeDebateInput, desk: async () => (await import('./code-debate-desk.ts')).codeDebateDesk},
+	'model-duel': {options: duelOptions, input: duelInput, desk: async () => (await import('./duel-desk.ts')).duelDesk},
+};
 
 /** The options that protocols add to `run`. */
 export const extensionOptions = (): OptionRow[] => Object.values(extensions).flatMap(({options = []}) => options);

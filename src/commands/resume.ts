@@ -13,7 +13,7 @@ import {present} from './present.ts';
 import {hashOf, readText} from './subject.ts';
 import {resumeOptions} from './table.ts';
 import {UsageError} from './usage-error.ts';
-import {voiceFinder} from './voices.ts';
+import {outside, voiceFinder} from './voices.ts';
 
 export const run: Run = async ({args: [named], options}, around) => {
 	const configuration = loadSettings(settingFlags(options, resumeOptions));
@@ -42,7 +42,7 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 	refuseChangedSource(start.subject);
 	const plan = {
 		protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice,
-		voices: new Map(start.participants.map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
+		voices: new Map(start.participants.filter(({voice}) => voice !== outside).map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
 		seed: start.seed, pace: wordsAMinute(settings.pace, !headless), timeoutMs: settings.timeout, exports: settings.export,
 		...(settings.budget && {budget: settings.budget}), folder, notices: [],
 	};

@@ -1,5 +1,6 @@
 /** Every command and option, as data. A command's own code is loaded when it is called. */
 import type {CommandRow, OptionRow} from './command.ts';
+import {sideOptions} from './code-debate.ts';
 import {extensionOptions} from './extension.ts';
 
 const json: OptionRow = {flags: '--json', about: 'write the list as JSON'};
@@ -33,12 +34,17 @@ const sharedOptions: readonly OptionRow[] = [
 /** All that `run` takes, what single protocols add included. */
 export const debateOptions = (): OptionRow[] => [...sharedOptions, ...extensionOptions()];
 
+/** A single side has no company to seat. */
+const forCompanies = new Set(['--preset <ID>', '--config <FILE>', '--seat <ID=V>', '--arbiter <V>', '--judge <V>']);
+export const joinOptions: readonly OptionRow[] = [...sharedOptions.filter(({flags}) => !forCompanies.has(flags)), ...sideOptions];
+
 export const commands: readonly CommandRow[] = [
 	{name: 'run', args: '<protocol>', about: 'Stage a debate.', options: debateOptions(), load: () => import('./run.ts')},
 	{name: 'resume', args: '[debate]', about: 'Go on with a debate that was cut off: the newest unfinished one where none is named.', options: resumeOptions, load: () => import('./resume.ts')},
 	{name: 'replay', args: '<file>', about: 'Watch a recorded debate again.', options: [{flags: '--speed <X>', about: 'times the real rhythm; 0 is at once (default: 1 on a terminal, else 0)'}, headless, events], load: () => import('./replay.ts')},
 	{name: 'watch', args: '<file>', about: 'Follow a debate that another process is staging.', options: [headless, events], load: () => import('./watch.ts')},
-	{name: 'export', args: '<file>', about: 'Make a transcript, script or captions of a debate.', options: [{flags: '--to <FORMAT>', about: 'the format'}, {flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'}], load: () => import('./export.ts')},
+	{name: 'join', args: '[file]', about: 'Take one side of a Code Debate in a shared DEBATE.md, against whoever takes the other.', options: joinOptions, load: () => import('./join.ts')},
+	{name: 'export', args: '<file>', about: 'Make a transcript, script or captions of a debate.', options: [{flags: '--to <FORMAT>', about: 'the format (default: md)'}, {flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'}], load: () => import('./export.ts')},
 	{name: 'verify', args: '<path>', about: 'Check a journal, or all journals under a folder, line by line.', options: [json], load: () => import('./verify.ts')},
 	{name: 'presets', about: 'List what can be started as it is.', options: [json], load: () => import('./presets.ts')},
 	{name: 'chairs', about: 'List the frameworks that a chair can argue from.', options: [json], load: () => import('./chairs.ts')},

@@ -22,12 +22,20 @@ export type FindVoice = (written: string, named?: Omit<Named, 'id'>) => Voice;
 /** Seats a company. Throws `UsageError` before anything is asked of anybody. */
 export function seatCompany(castings: readonly Casting[], wishes: Wishes, configuration: Configuration): Company {
 	const reachable = reachableFrom(configuration);
-	const seated = seat(withJudges(castings, wishes.judges.length), wishes, reachable);
+	const seated = seat(withJudges(castings.filter(casting => !casting.outside), wishes.judges.length), wishes, reachable);
 	const names = nameSeats(seated, id => reachable.providers.find(row => row.id === id)?.name ?? id);
 	const find = voiceFinder(configuration);
 	const voices = new Map(seated.map(({casting, voice}, place) => [casting.id, find(voice, names[place])]));
-	return {voices, participants: seated.map((one, place) => participantOf(one, names[place])), notices: standIns(seated)};
+	const strangers = castings.filter(casting => casting.outside).map(({id, role, label}): Participant => ({id, role, name: label ?? id, voice: outside}));
+	const order = castings.map(({id}) => id);
+	const participants = [...seated.map((one, place) => participantOf(one, names[place])), ...strangers];
+	return {voices, participants: participants.toSorted((one, other) => placeIn(order, one.id) - placeIn(order, other.id)), notices: standIns(seated)};
 }
+
+/** The voice of a participant who takes part by other means than ours. */
+export const outside = 'outside';
+
+const placeIn = (order: readonly string[], id: string): number => (order.includes(id) ? order.indexOf(id) : order.length);
 
 /** Which providers there are, and which of them have what they need. */
 export function reachableFrom({settings, keyOf}: Configuration): Reachable {

@@ -117,6 +117,8 @@ export type Casting = {
 	readonly persona?: string;
 	/** Takes this seat's voice where none is named for it. */
 	readonly like?: string;
+	/** Taken by somebody who takes part by other means than our voices, such as a shared file. */
+	readonly outside?: true;
 };
 
 export type Setup<C> = {readonly config: C; readonly subject: Subject; readonly participants: readonly Participant[]};

@@ -1,10 +1,12 @@
 /** Every way to debate that there is. */
 import {general, type Protocol} from '../debate/protocol.ts';
+import {codeDebateProtocol} from './code-debate/code-debate.ts';
 import {duelogic} from './duelogic/duelogic.ts';
 import {modelDuel} from './model-duel/model-duel.ts';
 
 /** Protocols by id. Each checks again the config it is handed, so that callers need not know its shape. */
 export const protocols: Readonly<Record<string, Protocol>> = {
 	duelogic: general(duelogic),
+	'code-debate': general(codeDebateProtocol),
 	'model-duel': general(modelDuel),
 };

@@ -11,6 +11,9 @@ export const codeDebateProtocol: Protocol<CodeDebateConfig> = {
 	config: CodeDebateConfig,
 	minSpeakers: 1,
 	speakers: ({part, role}) => (part === 'side' ? [role.toLowerCase()] : ['a', 'b']),
-	cast: () => [{id: 'a', role: 'agent', label: 'Agent A'}, {id: 'b', role: 'agent', label: 'Agent B'}],
+	cast: config => (['a', 'b'] as const).map(id => ({id, role: 'agent', label: `Agent ${id.toUpperCase()}`, ...(isOurs(config, id) ? {} : {outside: true as const})})),
 	script: codeDebate,
 };
+
+/** A side seats itself, `run` the sides that it starts. */
+const isOurs = ({part, role, sides}: CodeDebateConfig, id: 'a' | 'b'): boolean => (part === 'side' ? role.toLowerCase() === id : sides === 'both' || sides === id);

@@ -1,0 +1,31 @@
+/** The desk of a Code Debate: a side has its pen; a viewer starts the sides as processes of their own and keeps an eye on their file. */
+import {resolve} from 'node:path';
+import {sideEffects, viewEffects} from '../engine/debate-effects.ts';
+import {takeSide} from '../engine/debate-file.ts';
+import {CodeDebateConfig} from '../protocols/code-debate/config.ts';
+import type {Desk, DeskFor} from './extension.ts';
+import {startSides} from './start-sides.ts';
+
+/** The seconds of a signature: `2026-11-21T14:30:00Z`. */
+export const timeOfSigning = (): string => new Date().toISOString().replace(/\.\d+Z$/u, 'Z');
+
+/** For a side, its pen; for a viewer, the sides as processes of their own and an eye on the file. */
+export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
+	const config = CodeDebateConfig.parse(about.config);
+	const pollMs = config.pollSeconds * 1000;
+	if (config.part === 'side') {
+		takeSide(config.file, config.role);
+		const tool = about.participants.find(({id}) => id === config.role.toLowerCase())?.name;
+		return {realTime: true, close: async () => undefined, effects: sideEffects({file: config.file, role: config.role, tool, at: timeOfSigning}, {pollMs, timeoutMs: config.timeoutSeconds * 1000})};
+	}
+	const file = resolve(about.folder, config.file);
+	const sides = startSides({...about, config, file});
+	return {
+		realTime: true,
+		effects: viewEffects({file, pollMs: Math.min(pollMs, 1000), ended: sides.ended}),
+		async close() {
+			await sides.stop();
+			return undefined;
+		},
+	};
+}

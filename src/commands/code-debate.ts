@@ -1,0 +1,52 @@
+/** What a Code Debate adds to the options of `rostrum run`: its subject, its sides, and how long they wait for each other. */
+import type {CodeDebateConfig} from '../protocols/code-debate/config.ts';
+import {titleOf} from '../protocols/code-debate/request.ts';
+import type {Input, OptionRow} from './command.ts';
+import {requestFrom, subjectOptions} from './code-subject.ts';
+import {listOption, numberOption, textOption} from './options.ts';
+import {UsageError} from './usage-error.ts';
+
+export const waitingOptions: readonly OptionRow[] = [
+	{flags: '--wait <SECONDS>', about: 'code-debate: how long the other side is waited for (default: 600)'},
+	{flags: '--poll <SECONDS>', about: 'code-debate: how often to look at the file beside watching it (default: 5)'},
+];
+
+/** The options that `run` has for this protocol alone. */
+export const codeDebateOptions: readonly OptionRow[] = [
+	...subjectOptions,
+	{flags: '--side <A|B>', about: 'code-debate: start this side only, and wait for an outside agent to take the other'},
+	...waitingOptions,
+];
+
+/** The same input in the words that every protocol knows: topic and fields of the config. Throws `UsageError`. */
+export function codeDebateInput({args, options}: Input): Input {
+	const request = requestFrom(options);
+	const side = sideOption(options);
+	const set = (field: keyof CodeDebateConfig, value: unknown): string[] => (value === undefined ? [] : [`${field}=${JSON.stringify(value)}`]);
+	const topic = textOption(options, 'topic') ?? (request && titleOf(request));
+	return {args, options: {
+		...options, ...(topic === undefined ? {} : {topic}),
+		set: [
+			...listOption(options, 'set'), ...set('request', request), ...set('sides', side?.toLowerCase()),
+			...set('timeoutSeconds', secondsOption(options, 'wait', '--wait')), ...set('pollSeconds', secondsOption(options, 'poll', '--poll')),
+		],
+	}};
+}
+
+export const secondsOption = (options: Input['options'], name: string, flag: string): number | undefined => numberOption(options, name, {flag, from: 0.01, to: 2_000_000, whole: false});
+
+/** `--side` as a role. Throws `UsageError`. */
+export function sideOption(options: Input['options']): 'A' | 'B' | undefined {
+	const side = textOption(options, 'side')?.toUpperCase();
+	if (side === undefined || side === 'A' || side === 'B') return side;
+	throw new UsageError({what: 'There is no such side', value: side, from: '--side', todo: 'A opens the debate, B responds.'});
+}
+
+/** What `rostrum join` has beside the options of a debate. */
+export const sideOptions: readonly OptionRow[] = [
+	...subjectOptions,
+	{flags: '--side <A|B>', about: 'take this side or none: A opens the file, B waits for it (default: whichever is free)'},
+	...waitingOptions,
+	{flags: '--journal <FILE>', about: 'where this side’s own journal is kept (default: in a debate’s folder of its own)'},
+	{flags: '--leash', about: 'end when standard input does, for programs that start this one'},
+];

@@ -1,0 +1,54 @@
+/** `rostrum join`: one side of a Code Debate, against whoever takes the other. */
+import {once} from 'node:events';
+import {resolve} from 'node:path';
+import {isInteractive, loadSettings} from '../settings.ts';
+import {secondsOption, sideOption} from './code-debate.ts';
+import {requestFrom} from './code-subject.ts';
+import type {Around, Input, Run} from './command.ts';
+import {confirmCost} from './confirm-cost.ts';
+import {hold} from './hold.ts';
+import {ownSide, planSide, refuseFinished, sidesFolder, type Joining} from './join-plan.ts';
+import {flagOption, listOption, settingFlags, textOption} from './options.ts';
+import {present} from './present.ts';
+import {goOn} from './resume.ts';
+import {parseAssignment} from './set-path.ts';
+import {joinOptions} from './table.ts';
+
+export const run: Run = async (input, around) => {
+	const configuration = loadSettings(settingFlags(input.options, joinOptions));
+	const json = flagOption(input.options, 'json');
+	const headless = json || flagOption(input.options, 'headless') || !isInteractive(around);
+	const signal = flagOption(input.options, 'leash') ? leashed(around) : around.signal;
+	const joining = read(input, around.cwd);
+	const show = {headless, json, settings: configuration.settings};
+	refuseFinished(joining.file);
+	const before = ownSide(joining, sidesFolder(configuration, around.cwd));
+	if (before !== undefined) {
+		const {held, notices} = await goOn(before, configuration, {folder: sidesFolder(configuration, around.cwd), headless, signal});
+		return present(held, around, {...show, notices});
+	}
+	const {plan, entrance} = await planSide(joining, configuration, {cwd: around.cwd, signal, interactive: !headless});
+	if (!headless) await confirmCost(plan, around);
+	const held = await hold(plan, {signal, headless, ...(joining.journal !== undefined && {journalFile: joining.journal}), notice: text => void around.stderr.write(`${text}\n`)});
+	entrance.settle();
+	return present(held, around, {...show, notices: plan.notices});
+};
+
+function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joining {
+	const journal = textOption(options, 'journal');
+	const wait = secondsOption(options, 'wait', '--wait');
+	const poll = secondsOption(options, 'poll', '--poll');
+	return {
+		file: resolve(cwd, named), side: sideOption(options), request: requestFrom(options), topic: textOption(options, 'topic'), context: textOption(options, 'context'),
+		journal: journal === undefined ? undefined : resolve(cwd, journal), assignments: listOption(options, 'set').map(parseAssignment),
+		config: {...(wait !== undefined && {timeoutSeconds: wait}), ...(poll !== undefined && {pollSeconds: poll})},
+	};
+}
+
+/** A signal that is also given when standard input ends, as it does with the program that holds its other end. */
+function leashed({stdin, signal}: Around): AbortSignal {
+	const gone = new AbortController();
+	void once(stdin.resume(), 'end').then(() => gone.abort(new DOMException('The program that started this one has ended.', 'AbortError')));
+	return AbortSignal.any([signal, gone.signal]);
+}
+

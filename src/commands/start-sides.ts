@@ -1,0 +1,59 @@
+/** The sides of a Code Debate as processes of their own: each is a `rostrum join`, none outlives this one. */
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
+import {execa} from 'execa';
+import type {CodeDebateConfig} from '../protocols/code-debate/config.ts';
+import {argumentsFor} from './code-subject.ts';
+import type {DeskFor} from './extension.ts';
+
+/** `ended` resolves, with what each said last, when all of them have ended by themselves. `stop` ends them and waits for it. */
+export type Sides = {readonly ended: Promise<string>; readonly stop: () => Promise<void>};
+
+type Starting = DeskFor & {readonly config: CodeDebateConfig; readonly file: string};
+
+/** Milliseconds between asking a side to end and ending it. */
+const patienceMs = 3000;
+
+export function startSides(starting: Starting): Sides {
+	const {sides} = starting.config;
+	const roles = sides === 'both' ? ['a', 'b'] : [sides];
+	const running = roles.map(role => startSide(starting, role));
+	const over = Promise.all(running.map(({end}) => end));
+	// An outside agent can still write when ours has ended.
+	const ended = sides === 'both' ? over.then(ends => ends.filter(said => said !== '').join('; ') || 'both sides ended without a consensus') : over.then(async ends => {
+		await wait(patienceMs, undefined, {ref: false});
+		return ends.join('; ') || 'our side ended without a consensus';
+	});
+	return {ended, async stop() {
+		for (const {kill} of running) kill('SIGTERM');
+		await Promise.race([over, wait(patienceMs, undefined, {ref: false})]);
+		for (const {kill} of running) kill('SIGKILL');
+	}};
+}
+
+type Side = {readonly end: Promise<string>; readonly kill: (signal: NodeJS.Signals) => void};
+
+/**
+ * Starts one side, in a process group of its own. It ends when its standard input does, and so with us, however we end.
+ * With a journal from before it takes up its old role.
+ */
+function startSide({config, file, folder, subject, participants, seed, timeoutMs, resumed}: Starting, side: string): Side {
+	const journal = join(folder, `agent-${side}.jsonl`);
+	const voice = participants.find(({id}) => id === side)?.voice ?? 'rehearsal';
+	const asked = resumed && existsSync(journal) ? [] : config.request ? argumentsFor(config.request) : ['--topic', subject.text, ...(subject.context === undefined ? [] : ['--context', subject.context])];
+	const args = [
+		'join', file, '--side', side, '--voice', voice, '--journal', journal, '--leash', '--headless', '--pace', 'instant', '--seed', String(seed), '--timeout', String(timeoutMs),
+		'--wait', String(config.timeoutSeconds), '--poll', String(config.pollSeconds), '--set', `rounds=${config.rounds}`, '--set', `points=${config.points}`, ...asked,
+	];
+	const child = execa(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {stdin: 'pipe', stdout: 'ignore', stderr: 'pipe', detached: true, reject: false, cleanup: true});
+	const end = child.then(({exitCode, stderr}) => (exitCode === 0 ? '' : `Agent ${side.toUpperCase()} ended with ${exitCode ?? 'a signal'}: ${stderr.trim().split('\n').at(-1) ?? ''}`));
+	return {end, kill(signal) {
+		if (child.pid === undefined || child.exitCode !== null) return;
+		try {
+			process.kill(-child.pid, signal);
+		} catch (error) {
+			if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+		}
+	}};
+}
