@@ -9,7 +9,7 @@ const perhaps = /(?<![\p{L}\p{N}])(?:(?:\p{L}\.){1,}\p{L}|(?!I\b)\p{Lu}|Ph\.D|In
 /** Words that begin sentences and hardly ever follow an abbreviation as part of a name. */
 const starters = new Set(('a all also although an and another any are as at because both but by can could did do does each even every few first for from had has have he her here his how however i if in indeed is it its let look many maybe more most my nevertheless no nobody nor not nothing now of on once one only or other our perhaps she should since so some still such that the their then there these they this those though thus to under unless until was we well were what when where whether which while who why will with without would yes yet you your').split(' '));
 
-const firstWord = /^\P{L}*?([\p{L}\p{M}]+)/u;
+const firstWord = /^[^\p{L}\p{Sentence_Terminal}\n]*([\p{L}\p{M}]+)/u;
 
 /** Whether the sentence goes on after `before`, given what follows. Both may be cut to some forty characters. */
 export function goesOn(before: string, after: string): boolean {

@@ -3,8 +3,11 @@
 const opening = /-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----/gu;
 const halfOpening = /-----BEGIN [A-Z0-9 ]{0,60}-{0,5}$/u;
 const closing = /-----END [A-Z0-9 ]{1,40}-----/uy;
-/** What a block is made of: quoting and line ends, a header, base64, a short last line, and what the end of the text cut off. */
-const part = /(?:[\s>|"'+,]|\\[nr])+|[A-Za-z][A-Za-z-]{1,24}: [^\n\\]{0,120}(?=\n|\\[nr]|$)|[A-Za-z0-9+/=]{16,}|[A-Za-z0-9+/=]+(?=["'+,]*(?:\n|\\[nr]|-----END|$))|(?:[A-Za-z-]{1,25}:?|-----END[A-Z0-9 ]{0,40}-{0,4}|\\)$/uy;
+/** What a block is made of: quoting and line ends, a header, base64, a short last line. */
+const whole = String.raw`(?:[\s>|"'+,]|\\[nr])+|[A-Za-z][A-Za-z-]{1,24}: [^\n\\]{0,120}(?=\n|\\[nr])|[A-Za-z0-9+/=]{16,}|[A-Za-z0-9+/=]+(?=["'+,]*(?:\n|\\[nr]|-----END|$))`;
+const part = new RegExp(whole, 'uy');
+/** The same, and what may become a header or the closing line. */
+const growingPart = new RegExp(String.raw`${whole}|(?:[A-Za-z-]{1,25}(?::[^\n\\]{0,120})?|-----END[A-Z0-9 ]{0,40}-{0,4}|\\)$`, 'uy');
 const base64 = /[A-Za-z0-9+/=]{16}/u;
 
 /** Replaces each private key block with `marker`; one that was begun and not closed goes as far as it looks like one. */
@@ -13,7 +16,7 @@ export function replacePrivateKeys(text: string, marker: string): string {
 	let done = 0;
 	opening.lastIndex = 0;
 	for (let match = opening.exec(text); match; match = opening.exec(text)) {
-		const {end} = blockEnd(text, opening.lastIndex);
+		const {end} = blockEnd(text, opening.lastIndex, part);
 		if (!base64.test(text.slice(opening.lastIndex, end))) continue;
 		out += text.slice(done, match.index) + marker;
 		done = end;
@@ -29,11 +32,11 @@ export function cutOutsidePrivateKeys(text: string, cut: number): number {
 	if (halfOpening.test(text.slice(at))) return at;
 	opening.lastIndex = at;
 	if (opening.exec(text)?.index !== at) return cut;
-	const {reach, closed} = blockEnd(text, opening.lastIndex);
+	const {reach, closed} = blockEnd(text, opening.lastIndex, growingPart);
 	return reach > cut || (reach === text.length && !closed) ? at : cut;
 }
 
-function blockEnd(text: string, from: number): {end: number; closed: boolean; reach: number} {
+function blockEnd(text: string, from: number, part: RegExp): {end: number; closed: boolean; reach: number} {
 	for (let at = from; ; at = part.lastIndex) {
 		closing.lastIndex = at;
 		if (closing.test(text)) return {end: closing.lastIndex, closed: true, reach: closing.lastIndex};

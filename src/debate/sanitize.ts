@@ -5,7 +5,7 @@
  */
 
 /** Controls but the line feed; bidirectional marks; invisible characters that can hide or split words; annotation and tag characters. */
-const unwanted = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/gu;
+const unwanted = /\u034F|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/gu;
 /** Scripts whose spelling needs the joiners. */
 const joining = ['Arabic', 'Syriac', 'Nko', 'Mandaic', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan', 'Javanese', 'Balinese']
 	.map(script => String.raw`\p{Script=${script}}`).join('');
@@ -14,7 +14,7 @@ const joiners = new RegExp(String.raw`((?<=[${joining}])[\u200C\u200D](?=[${join
 /** A variation selector stays (as the group) after what has variants; a string of them would be a hidden message. */
 const selectors = /((?<=\p{Emoji})[\uFE0E\uFE0F]|(?<=\p{Script=Han})[\uFE00-\uFE0D\u{E0100}-\u{E01EF}])|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /** What belongs to the character before it, or composes with it. */
-const attached = /^[\p{M}\p{Emoji_Modifier}\u200C\u200D\u1161-\u11FF]/u;
+const attached = /^(?:[\p{M}\p{Emoji_Modifier}\u1161-\u11FF]|\u200C|\u200D)/u;
 /** The longest character that is waited for, in UTF-16 units. */
 const longest = 64;
 
@@ -53,7 +53,7 @@ function lastWhole(text: string): number {
 		if (text.length - at >= longest) return text.length;
 		at -= text.charCodeAt(at - 1) >>> 10 === 0xDC00 >>> 10 ? 2 : 1;
 		if (/^\s/u.test(text.charAt(at))) return at + 1;
-		if (!attached.test(text.slice(at, at + 2)) && !/[\u200C\u200D]/u.test(text.charAt(at - 1))) return at;
+		if (!attached.test(text.slice(at, at + 2)) && !/\u200C|\u200D/u.test(text.charAt(at - 1))) return at;
 	}
 	return 0;
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {redact} from '../../src/debate/redact.ts';
-import {harmless, secrets} from './secrets.ts';
+import {awsExample, harmless, secrets} from './secrets.ts';
 
 describe('redact', () => {
 	test.each(secrets)('takes the secret out of %j', (text, secret, kind) => {
@@ -35,13 +35,13 @@ describe('redact', () => {
 		fc.assert(fc.property(fc.array(part, {maxLength: 12}), parts => {
 			const once = redact(parts.join(''));
 			expect(redact(once)).toBe(once);
-		}), {numRuns: 3000});
+		}), {numRuns: 2000});
 	});
 
 	test('a megabyte of anything like a secret is read in one pass and hides none after it', () => {
 		const units = ['a', 'sk-', 'eyJabcdefgh.', '://', '://a:', 'password=', 'password: ', '-----BEGIN PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----\n', '-----BEGIN ', 'bearer ', 'bearer aaaaaaaaaaaaaaaaaaaa', '"', 'token"', 'token="', String.raw`token=\"`, 'token="\\', 'a.b_key=', '12345678:', 'SG.aaaaaaaaaaaaaaaaaaaa.', '\n', '[redacted:', 'authorization: basic '];
 		for (const unit of units) {
-			const text = `${unit.repeat(Math.ceil(1_000_000 / unit.length))}\n(AKIA${'IOSFODNN7EXAMPLE'})`;
+			const text = `${unit.repeat(Math.ceil(1_000_000 / unit.length))}\n(${awsExample})`;
 			expect(redact(text).endsWith('\n([redacted:aws-key-id])'), unit).toBe(true);
 		}
 	});

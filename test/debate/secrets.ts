@@ -5,6 +5,9 @@ const hex = (length: number): string => of(length, '0f1e2d3c4b5a69788796');
 const upper = (length: number): string => of(length, 'Q7ZD2LMX4RTWVA5B');
 const join = (...parts: readonly string[]): string => parts.join('');
 
+/** The key id that Amazon's own documentation shows. */
+export const awsExample = join('AKIA', 'IOSFODNN7EXAMPLE');
+
 const pem = (label: string, extra = ''): string => [join('-----BEGIN ', label, '-----'), ...(extra ? [extra, ''] : []), of(64), of(64), `${of(30)}==`, join('-----END ', label, '-----')].join('\n');
 
 /** [text, the part of it that must not remain, the kind it is replaced by] */
@@ -31,7 +34,7 @@ export const secrets: readonly (readonly [string, string, string])[] = [
 		['github-token', join('ghr', '_', of(76))],
 		['github-token', join('github', '_pat_', of(22), '_', of(59))],
 		['gitlab-token', join('glpat', '-', of(20))],
-		['aws-key-id', join('AKIA', 'IOSFODNN7EXAMPLE')],
+		['aws-key-id', awsExample],
 		['aws-key-id', join('ASIA', upper(16))],
 		['aws-secret', join('wJalrXUtnFEMI/K7MDENG/', 'bPxRfiCYEXAMPLEKEY')],
 		['slack-token', join('xoxb', '-17653672481-19874698323-', of(24))],
