@@ -2,6 +2,7 @@
 import {closeSync, createReadStream, openSync, readFileSync, readSync} from 'node:fs';
 import {basename} from 'node:path';
 import {createInterface} from 'node:readline';
+import {cleanText} from '../debate/intake.ts';
 import {sha256} from '../engine/hash.ts';
 import {readDuelEvent, type DuelEvent} from '../protocols/model-duel/log-event.ts';
 import {verifyLog, type LogFault} from '../protocols/model-duel/log.ts';
@@ -23,10 +24,10 @@ export async function* logEvents(log: string): AsyncGenerator<DuelEvent> {
 	}
 }
 
-/** The event that a line holds, if it holds one. */
+/** The event that a line holds, if it holds one, its texts made plain: others wrote them. */
 export function eventIn(line: string): DuelEvent | undefined {
 	try {
-		const read = readDuelEvent(JSON.parse(line), true);
+		const read = readDuelEvent(JSON.parse(line, (_key, value: unknown) => (typeof value === 'string' ? cleanText(value) : value)), true);
 		return 'event' in read ? read.event : undefined;
 	} catch (error) {
 		if (error instanceof SyntaxError) return undefined;
@@ -34,8 +35,11 @@ export function eventIn(line: string): DuelEvent | undefined {
 	}
 }
 
-/** Checks a log that anyone wrote. Throws where the file cannot be read. */
-export const verifyDuelLog = (file: string): LogFault[] => verifyLog(readFileSync(file, 'utf8'), text => sha256(text));
+/** Checks a log that anyone wrote; `events` counts its lines. Throws where the file cannot be read. */
+export function verifyDuelLog(file: string): {readonly faults: LogFault[]; readonly events: number} {
+	const text = readFileSync(file, 'utf8');
+	return {faults: verifyLog(text, each => sha256(each)), events: text.split('\n').filter(line => line !== '').length};
+}
 
 const headBytes = 65_536;
 

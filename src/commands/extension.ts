@@ -2,8 +2,8 @@
 import type {Outcome, Participant, Subject} from '../debate/events.ts';
 import type {RunOptions} from '../engine/run.ts';
 import {codeDebateInput, codeDebateOptions} from './code-debate.ts';
-import type {Input, OptionRow} from './command.ts';
-import {duelInput, duelOptions} from './model-duel.ts';
+import type {Input, OptionRow, Run} from './command.ts';
+import {duelInput, duelInstead, duelOptions} from './model-duel.ts';
 
 /** A debate as far as its files are concerned; `resumed` where it was begun before. */
 export type DeskFor = {
@@ -30,6 +30,8 @@ export type Extension = {
 	readonly options?: readonly OptionRow[];
 	/** Puts its options into the words that every protocol knows: topic, seats, fields of the config. Throws `UsageError`. */
 	readonly input?: (input: Input, cwd: string) => Input;
+	/** Takes over what `run` does, where its options say so. */
+	readonly instead?: (input: Input) => (() => Promise<{readonly run: Run}>) | undefined;
 	/** Loaded when a debate begins. */
 	readonly desk?: () => Promise<(about: DeskFor) => Desk | Promise<Desk>>;
 };
@@ -37,7 +39,7 @@ export type Extension = {
 /** By the protocol's id. */
 export const extensions: Readonly<Record<string, Extension>> = {
 	'code-debate': {options: codeDebateOptions, input: codeDebateInput, desk: async () => (await import('./code-debate-desk.ts')).codeDebateDesk},
-	'model-duel': {options: duelOptions, input: duelInput, desk: async () => (await import('./duel-desk.ts')).duelDesk},
+	'model-duel': {options: duelOptions, input: duelInput, instead: duelInstead, desk: async () => (await import('./duel-desk.ts')).duelDesk},
 };
 
 /** The options that protocols add to `run`. */

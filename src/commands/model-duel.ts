@@ -1,7 +1,7 @@
 /** What a model duel adds to `rostrum run`: options of its own, put into the words that every protocol knows. */
 import {resolve} from 'node:path';
 import type {ModelDuelConfig} from '../protocols/model-duel/config.ts';
-import type {Input, OptionRow} from './command.ts';
+import type {Input, OptionRow, Run} from './command.ts';
 import {listOption, numberOption, textOption} from './options.ts';
 
 /** The options that `run` has for this protocol alone. */
@@ -12,7 +12,7 @@ export const duelOptions: readonly OptionRow[] = [
 	{flags: '--critique-voice <V>', about: 'model-duel: who attacks the draft'},
 	{flags: '--stage-timeout <MS>', about: 'model-duel: how long a stage may take, in milliseconds (default: 120000)'},
 	{flags: '--allow-unstructured-critique', about: 'model-duel: take a critique in plain prose where the critic gives no other'},
-	{flags: '--inbox <FILE>', about: 'model-duel: work through a queue of tasks, one JSON object a line, as it grows; each task once'},
+	{flags: '--inbox <FILE>', about: 'model-duel: work through a queue of tasks, one JSON object a line, as it grows: each task once, as plain text'},
 	{flags: '--inbox-idle <MS>', about: 'model-duel: leave the queue when no task has come for so long; 0 stays (default: 10000)'},
 ];
 
@@ -35,3 +35,6 @@ export function duelInput({args, options}: Input, cwd: string): Input {
 		],
 	}};
 }
+
+/** A queue of tasks is worked through in a way of its own. */
+export const duelInstead = ({options}: Input): (() => Promise<{readonly run: Run}>) | undefined => (textOption(options, 'inbox') === undefined ? undefined : () => import('./run-inbox.ts'));

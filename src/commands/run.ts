@@ -2,13 +2,18 @@
 import {isInteractive, loadSettings} from '../settings.ts';
 import type {Run} from './command.ts';
 import {confirmCost} from './confirm-cost.ts';
+import {extensions} from './extension.ts';
 import {hold} from './hold.ts';
 import {flagOption, settingFlags} from './options.ts';
 import {prepare} from './prepare.ts';
 import {present} from './present.ts';
 import {debateOptions} from './table.ts';
 
-export const run: Run = async (input, around) => {
+export const run: Run = async (given, around) => {
+	const own = extensions[given.args[0] ?? ''];
+	const input = own?.input?.(given, around.cwd) ?? given;
+	const instead = own?.instead?.(input);
+	if (instead) return (await instead()).run(input, around);
 	const configuration = loadSettings(settingFlags(input.options, debateOptions()));
 	const json = flagOption(input.options, 'json');
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(around);

@@ -4,6 +4,7 @@ import {resolve} from 'node:path';
 import {readJournal} from '../engine/journal.ts';
 import {checkEvents, type Fault} from './check-journal.ts';
 import {exitCodes, type Run} from './command.ts';
+import {isDuelLog, verifyDuelLog} from './duel-log.ts';
 import {findJournal, journalsUnder} from './find-debate.ts';
 import {UsageError} from './usage-error.ts';
 
@@ -25,10 +26,17 @@ function filesAt(path: string, cwd: string): string[] {
 
 /** Reads one journal to its end; a line that a crash cut short is no fault, since resuming mends it. */
 function verify(file: string): Verdict {
+	if (isDuelLog(file)) return verdictOnDuels(file);
 	const {events, problems, torn} = readJournal(file);
 	const last = events.at(-1);
 	const outcome = last?.type === 'debate-end' ? last.outcome : `unfinished${torn === undefined ? '' : ', its last line cut short'}`;
 	return {file, events: events.length, outcome, faults: [...problems, ...checkEvents(events)].sort((one, other) => one.line - other.line)};
+}
+
+/** A log of duels, by the rules of its own format. */
+function verdictOnDuels(file: string): Verdict {
+	const {faults, events} = verifyDuelLog(file);
+	return {file, events, outcome: 'a log of duels', faults: faults.map(({line, rule, what}) => ({line, what: `${rule}: ${what}`}))};
 }
 
 function inWords({file, events, outcome, faults}: Verdict): string {

@@ -3,11 +3,13 @@ import {dirname} from 'node:path';
 import {homeFiles, isInteractive, loadSettings} from '../settings.ts';
 import type {Run} from './command.ts';
 import {debatesFolder} from './debate-folder.ts';
+import {isDuelLog} from './duel-log.ts';
 import {findJournal} from './find-debate.ts';
 import {follow} from './follow.ts';
 import {flagOption} from './options.ts';
 import {show} from './present.ts';
 import {quoted} from './quoted.ts';
+import {followDuelLog} from './watch-duel.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, around) => {
 	const {settings, home, notices} = loadSettings({});
@@ -15,8 +17,9 @@ export const run: Run = async ({args: [named = '.'], options}, around) => {
 	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
 	const file = findJournal(named, around.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, around.cwd));
 	const leaving = new AbortController();
+	const tell = isDuelLog(file) ? followDuelLog : follow;
 	const session = {
-		events: follow(file, AbortSignal.any([around.signal, leaving.signal])), act: () => undefined, live: false, initialPace: 0, folder: dirname(file),
+		events: tell(file, AbortSignal.any([around.signal, leaving.signal])), act: () => undefined, live: false, initialPace: 0, folder: dirname(file),
 		replayWith: `rostrum replay ${quoted(dirname(file))}`, leave: async () => leaving.abort(),
 	};
 	return show(session, around, {headless, json, settings, notices});

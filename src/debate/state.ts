@@ -104,7 +104,8 @@ export const fold = (events: Iterable<RunEvent>, from: DebateState = emptyState)
 
 function apply(state: DebateState, event: JournalEvent): DebateState {
 	switch (event.type) {
-		case 'debate-start': return {...state, start: event, seats: event.participants.map(seat => ({...seat, out: undefined}))};
+		// A watched log may tell one debate after the other: each begins with a clean slate.
+		case 'debate-start': return {...emptyState, seq: event.seq, at: event.at, start: event, seats: event.participants.map(seat => ({...seat, out: undefined}))};
 		case 'segment-start': return {...state, segment: event.segment, round: event.round};
 		case 'turn-start': return startTurn(state, event);
 		case 'turn-delta': return hear(state, event.turnId, heard => ({sentences: heard.sentences + event.text, words: ''}));

@@ -39,7 +39,7 @@ describe('a critique in prose', () => {
 		expect(log[2]).toMatchObject({content: prose, unstructured: true});
 		expect(log[2]).not.toHaveProperty('rubric');
 		expect(log[3]).toMatchObject({unstructured: true, responses: revision.responses, issues: log[2]?.['issues']});
-		expect(verifyDuelLog(`${folder}/model_duel.jsonl`)).toEqual([]);
+		expect(verifyDuelLog(`${folder}/model_duel.jsonl`).faults).toEqual([]);
 		expect(state.records[0]).toMatchObject({type: 'critique', unstructured: true});
 		expect(state.notices.map(({text}) => text)).toContain('The critique came as plain prose; 2 points were read from it, and it has no marks.');
 	});

@@ -26,7 +26,7 @@ it.each([['a duel that ends well', {}], ['a duel whose critique fails', {critiqu
 			if (inLog > 0) writeFileSync(path.join(folder, 'model_duel.jsonl'), `${logged.slice(0, inLog).join('\n')}\n`);
 			const resumed = await runDuel({...voices(), folder});
 			expect(essence(resumed), `cut after line ${kept}, ${inLog} in the log`).toEqual(essence(whole));
-			expect(verifyDuelLog(path.join(folder, 'model_duel.jsonl'))).toEqual([]);
+			expect(verifyDuelLog(path.join(folder, 'model_duel.jsonl')).faults).toEqual([]);
 		}
 	}
 }, 60_000);

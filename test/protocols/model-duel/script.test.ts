@@ -17,7 +17,7 @@ describe('a duel', () => {
 		expect(log[2]).toMatchObject({content: critique.content, rubric: critique.rubric, issues});
 		expect(log[3]).toMatchObject({...revision, issues});
 		expect(log[4]?.['content']).toBe(revision.content);
-		expect(verifyDuelLog(`${folder}/model_duel.jsonl`)).toEqual([]);
+		expect(verifyDuelLog(`${folder}/model_duel.jsonl`).faults).toEqual([]);
 	});
 
 	it('lets draft, critique and revision be heard as turns, and keeps marks, issues and answers as facts', async () => {
@@ -109,7 +109,7 @@ describe('a stage that fails', () => {
 		expect(types(log).slice(-2)).toEqual(['error system error', 'final system degraded']);
 		expect(log.at(-2)?.['content']).toMatch(why);
 		expect(log.at(-2)?.['content']).toMatch(new RegExp(`^${stage} failed: `, 'u'));
-		expect(verifyDuelLog(`${folder}/model_duel.jsonl`)).toEqual([]);
+		expect(verifyDuelLog(`${folder}/model_duel.jsonl`).faults).toEqual([]);
 		expect(done.outcome).toBe('degraded');
 		if (stage === 'draft') return;
 		expect(log.at(-1)?.['content']).toMatch(/^Unreviewed draft/u);
@@ -140,7 +140,7 @@ describe('a stage that fails', () => {
 			expect(done.outcome).toBe('stopped');
 			expect(types(log).slice(-2)).toEqual(['error system error', 'final system degraded']);
 			expect(log.at(-1)?.['content']).toContain(draftText);
-			expect(verifyDuelLog(`${folder}/model_duel.jsonl`)).toEqual([]);
+			expect(verifyDuelLog(`${folder}/model_duel.jsonl`).faults).toEqual([]);
 		}
 	});
 
@@ -148,7 +148,7 @@ describe('a stage that fails', () => {
 		const {log, done, folder} = await runDuel({budget: {tokens: 1600}});
 		expect(done.outcome).toBe('budget');
 		expect(types(log).slice(-2)).toEqual(['error system error', 'final system degraded']);
-		expect(verifyDuelLog(`${folder}/model_duel.jsonl`)).toEqual([]);
+		expect(verifyDuelLog(`${folder}/model_duel.jsonl`).faults).toEqual([]);
 	});
 
 	it('says so where the log itself cannot be written, and hands over what there is', async () => {
