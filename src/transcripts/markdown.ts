@@ -2,23 +2,24 @@
 import type {EvaluationEvent} from '../debate/events.ts';
 import type {DebateState, Seat} from '../debate/state.ts';
 import {harmless, harmlessInline} from './harmless.ts';
-import {passagesOf, type Passage} from './passages.ts';
 import {arguing, goals, statisticsOf, type Statistics} from './statistics.ts';
+import {timelineOf, type Stretch} from './timeline.ts';
 import {clock, grouped, hasRehearsal, inWords, isRehearsal, kindInWords, money, percent, plural, rehearsalLabel, speakerOf} from './wording.ts';
 
 export function markdown(state: DebateState): string {
 	const {start} = state;
 	if (!start) return '';
 	const statistics = statisticsOf(state);
+	const timeline = timelineOf(state);
 	const parts = [
 		`# ${harmlessInline(start.title)}`,
 		...(start.subject.text === start.title ? [] : [`> ${harmlessInline(start.subject.text)}`]),
 		...(hasRehearsal(state) ? [`*${rehearsalLabel}: the words marked so come from Rostrum’s built-in rehearsal voices, not from a language model.*`] : []),
 		...(start.subject.context === undefined ? [] : [`**Context.** ${harmless(start.subject.context)}`]),
 		'## How it was staged', staging(state), outcome(state),
-		'## Transcript', ...transcript(state),
+		'## Transcript', timesLine, ...timeline.flatMap(stretch => stretchLines(state, stretch)),
 		...(arguing(state.seats).length > 0 ? ['## Scores', scores(statistics), goalsLine] : []),
-		...moments(state), ...votes(statistics),
+		...moments(state, timeline), ...votes(statistics),
 		'## For the record', record(state, statistics),
 	];
 	return `${parts.filter(part => part !== '').join('\n\n')}\n`;
@@ -36,19 +37,10 @@ function outcome({outcome: ended, reason}: DebateState): string {
 	return ended === undefined ? '**Unfinished**: this debate can be resumed.' : `**Outcome**: ${ended}${why}`;
 }
 
-/** The passages, with a heading wherever the segment or the round changes. */
-function transcript(state: DebateState): string[] {
-	let heading = '';
-	return passagesOf(state).flatMap(passage => {
-		const {segment, round} = passage.turn;
-		const next = `### ${inWords(segment).replace(/^./u, first => first.toUpperCase())}${round === undefined ? '' : ` ${round}`}`;
-		const isNew = next !== heading && passage.turn.amid === undefined;
-		if (isNew) heading = next;
-		return [...(isNew ? [next] : []), ...passageLines(state, passage)];
-	});
-}
+const timesLine = '*Times are those of the words spoken at 150 a minute.*';
 
-function passageLines(state: DebateState, {turn, text, first, last}: Passage): string[] {
+/** A stretch of speech under its speaker's name, with a heading where a segment or a round begins with it. */
+function stretchLines(state: DebateState, {passage: {turn, text, first, last}, start, section}: Stretch): string[] {
 	const kind = first ? kindInWords(turn) : 'goes on';
 	const seat = state.seats.find(({id}) => id === turn.speaker);
 	const label = [
@@ -56,12 +48,12 @@ function passageLines(state: DebateState, {turn, text, first, last}: Passage): s
 		...(kind === undefined ? [] : [kind]),
 		...(turn.kind === 'interruption' ? reasonOfCut(state, turn.replyTo) : []),
 		...(first && seat?.framework !== undefined && kind === undefined ? [harmlessInline(inWords(seat.framework))] : []),
-		clock(turn.startedAt),
+		clock(start),
 		...(seat && isRehearsal(seat) ? [`*${rehearsalLabel}*`] : []),
 	].join(' · ');
 	const cut = last && turn.finish === 'interrupted' ? ' —' : '';
 	const failed = last && (turn.finish === 'failed' || turn.finish === 'truncated') && turn.reason !== undefined ? [`*This turn is not whole: ${harmlessInline(turn.reason)}.*`] : [];
-	return [label, `${harmless(text)}${cut}`, ...failed, ...(last && turn.evaluation ? [score(turn.evaluation)] : [])];
+	return [...(section === undefined ? [] : [`### ${section}`]), label, `${harmless(text)}${cut}`, ...failed, ...(last && turn.evaluation ? [score(turn.evaluation)] : [])];
 }
 
 function reasonOfCut(state: DebateState, cutTurn: string | undefined): string[] {
@@ -94,15 +86,18 @@ function scores({chairs}: Statistics): string {
 
 const goalsLine = `Goals: a steel-man in over ${goals.steelMan * 100} % of the turns, self-critique in over ${goals.selfCritique * 100} %.`;
 
-function moments(state: DebateState): string[] {
+function moments(state: DebateState, timeline: readonly Stretch[]): string[] {
 	const name = (id: string | undefined) => (id === undefined ? 'whoever speaks next' : harmlessInline(speakerOf(state, id)));
+	const time = (turnId: string, side: 'start' | 'end') => timeline.findLast(({passage}) => passage.turn.id === turnId)?.[side] ?? 0;
 	const events = [
-		...state.interruptions.map(({at, interrupter, interrupted, reason, trigger}) => ({at, text: `${name(interrupter)} cut in on ${name(interrupted)} (${inWords(reason)}): “${harmlessInline(trigger)}”`})),
-		...state.interjections.map(({at, target, violation, reason, by}) => ({at, text: `The arbiter called on ${name(target)}${by === 'user' ? ', as a listener asked' : ''}: ${harmlessInline(violation === undefined ? reason ?? '' : inWords(violation))}`})),
-		...state.notices.filter(({level}) => level !== 'info').map(({at, text}) => ({at, text: harmlessInline(text)})),
-		...state.seats.flatMap(({out, name: who}) => (out === undefined ? [] : [{at: state.at, text: `${harmlessInline(who)} was out: ${harmlessInline(out)}`}])),
+		...state.interruptions.map(({turnId, interrupter, interrupted, reason, trigger}) => ({at: time(turnId, 'end'), text: `${name(interrupter)} cut in on ${name(interrupted)} (${inWords(reason)}): “${harmlessInline(trigger)}”`})),
+		...state.interjections.map(({turnId, target, violation, reason, by}) => ({at: time(turnId, 'start'), text: `The arbiter called on ${name(target)}${by === 'user' ? ', as a listener asked' : ''}: ${harmlessInline(violation === undefined ? reason ?? '' : inWords(violation))}`})),
 	].toSorted((a, b) => a.at - b.at);
-	return events.length === 0 ? [] : ['## Moments', events.map(({at, text}) => `- ${clock(at)} ${text}`).join('\n')];
+	const failures = [...state.notices.filter(({level}) => level !== 'info').map(({text}) => text), ...state.seats.flatMap(({out, name: who}) => (out === undefined ? [] : [`${who} was out: ${out}`]))];
+	return [
+		...(events.length === 0 ? [] : ['## Moments', events.map(({at, text}) => `- ${clock(at)} ${text}`).join('\n')]),
+		...(failures.length === 0 ? [] : ['## What went wrong', failures.map(text => `- ${harmlessInline(text)}`).join('\n')]),
+	];
 }
 
 function votes({votes: cast}: Statistics): string[] {
