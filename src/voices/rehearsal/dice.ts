@@ -1,0 +1,57 @@
+/** Chance that follows from a seed: the same numbers for the same debate, on every machine. */
+
+/** A number in [0, 2^32) for a text: FNV-1a, then the finaliser of MurmurHash3. */
+export function hash(text: string, seed = 0): number {
+	let value = 0x81_1c_9d_c5 ^ seed;
+	for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);
+	value = Math.imul(value ^ (value >>> 16), 0x85_eb_ca_6b);
+	value = Math.imul(value ^ (value >>> 13), 0xc2_b2_ae_35);
+	return (value ^ (value >>> 16)) >>> 0;
+}
+
+export type Dice = {
+	/** A number in [0, 1). */
+	next(): number;
+	/** A whole number in [0, limit). */
+	below(limit: number): number;
+};
+
+/** mulberry32. */
+export function rollFrom(seed: number): Dice {
+	let state = seed >>> 0;
+	const next = (): number => {
+		state = (state + 0x6d_2b_79_f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+	return {next, below: limit => Math.floor(next() * limit)};
+}
+
+/** The item at an index that runs round the list; an empty list is a mistake of ours. */
+export function at<T>(items: readonly T[], index: number): T {
+	const item = items[((index % items.length) + items.length) % items.length];
+	if (item === undefined) throw new Error(`nothing to choose from at ${index} of ${items.length}`);
+	return item;
+}
+
+/** A copy in an order that follows from the dice (Fisher and Yates). */
+export function shuffled<T>(items: readonly T[], dice: Dice): T[] {
+	const copy = [...items];
+	for (let last = copy.length - 1; last > 0; last--) {
+		const other = dice.below(last + 1);
+		const moved = at(copy, last);
+		copy[last] = at(copy, other);
+		copy[other] = moved;
+	}
+	return copy;
+}
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+
+/** The place of `index` in a walk that visits each of `size` places once before it comes back, in big strides from `start`. */
+export function stride(index: number, size: number, start: number): number {
+	let step = Math.max(1, Math.floor(size * 0.618));
+	while (divisor(step, size) !== 1) step++;
+	return (start + index * step) % size;
+}

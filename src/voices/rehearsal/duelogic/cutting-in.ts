@@ -1,0 +1,64 @@
+/** Cutting in, and going on after one was cut off. */
+import {at, hash} from '../dice.ts';
+import {fit, shorten} from '../fit.ts';
+import {obliged, type Card, type Scene} from '../notation.ts';
+import {shortened} from '../quotes.ts';
+import {budgetOf, type Composer, type Stage} from '../stage.ts';
+import {countWords, sentencesOf} from '../text.ts';
+import {answersDue, phraseIn} from './answers.ts';
+import {goOn, interruptions, openers, soMuch, standFirm} from './floor-talk.ts';
+import {takeBack} from './lapses.ts';
+import {called, chairOf, ownTurns, penAt, phraseOf, speakerOf} from './speaker.ts';
+
+/** One to three sentences that begin with the opener. */
+export const interruption: Composer = stage => {
+	const {scene, task} = stage;
+	const me = chairOf(scene, task.speaker);
+	const target = chairOf(scene, task.attributes['target']);
+	if (!me || !target) return undefined;
+	const reason = task.attributes['reason'] ?? 'direct_challenge';
+	const opener = task.attributes['opener'] ?? openerFor(reason, target, stage.seed);
+	const trigger = triggerPhrase(/^[“"]?(.*?)[”"]?$/su.exec(task.labels['trigger'] ?? '')?.[1] ?? '') || lastWordsOf(scene, target);
+	const pen = penAt(stage, {round: task.round ?? ownTurns(scene, target.id).length, seat: target.seat});
+	const mine = phraseOf(scene, me);
+	const kind = reason === 'straw_man_detected' && mine === undefined ? 'factual_correction' : reason;
+	const body = pen.say(interruptions[kind] ?? at(Object.values(interruptions), 2), {trigger, mine});
+	const {max} = budgetOf(task, 0, 40);
+	const room = max - countWords(opener);
+	return `${/[.!?:,;—–-]$/u.test(opener) ? opener : `${opener}.`} ${shorten(body, Math.max(1, room))}`;
+};
+
+/** What an interrupter quotes of the words that set it off. */
+export const triggerPhrase = (trigger: string): string => {
+	const said = /\bwe should (simply .+)$/iu.exec(trigger)?.[1] ?? trigger;
+	return countWords(said) <= 8 ? said.replace(/[.,;:!?]+$/u, '') : shortened(said);
+};
+
+const lastWordsOf = ({turns}: Scene, {id}: Card): string => shortened(sentencesOf(turns.findLast(({speaker}) => speaker === id)?.text ?? '').at(-1) ?? 'what we just heard');
+
+/** A ready opener of two to eight words. */
+export const openerFor = (reason: string, target: Card, seed: number): string => {
+	const list = openers[reason] ?? at(Object.values(openers), 2);
+	const opener = at(list, hash(`${reason} ${target.id}`, seed) % list.length).replace('{called}', called(target));
+	return countWords(opener) <= 8 ? opener : 'One moment, please.';
+};
+
+/** A short answer to who cut in, and the end of the point. */
+export const resumption: Composer = stage => {
+	const speaker = speakerOf(stage);
+	const other = chairOf(stage.scene, stage.task.attributes['target']);
+	if (!speaker || !other) return undefined;
+	const {pen, bank} = speaker;
+	const heckled = obliged(stage.task, 'answer').findLast(text => /^the chair\b/iu.test(text)) ?? lastOf(stage, other.id);
+	const corrected = /\bnever\b|\bnot my (?:words|view|argument|case)\b|\binvention\b|\bcaricature\b|\brecogni[sz]e\b|\bdid not say\b|\bmisstated\b|\bput words\b/iu.test(heckled);
+	const phrase = phraseIn(heckled);
+	const first = corrected || phrase === undefined ? pen.say(takeBack, {called: called(other)}) : pen.say(standFirm, {called: called(other), quote: phrase});
+	return fit([
+		{text: first, keep: 9},
+		...answersDue(stage, speaker).pieces.map(piece => ({...piece, keep: 4})),
+		{text: pen.say(goOn, {creed: pen.phrase('creed to go on', bank.creed)}), keep: 9},
+		{text: pen.say(soMuch), keep: 8},
+	], budgetOf(stage.task, 20, 90));
+};
+
+const lastOf = ({scene}: Stage, id: string): string => scene.turns.findLast(({speaker}) => speaker === id)?.text ?? '';

@@ -1,0 +1,48 @@
+/** The banks of the ten frameworks we know, and one made from its card for any other. */
+import type {Card} from '../notation.ts';
+import {withoutStop} from '../text.ts';
+import {decapitalise} from '../grammar.ts';
+import type {Slots} from '../phrases.ts';
+import type {Bank} from './bank.ts';
+import {autonomyCentered} from './frameworks/autonomy-centered.ts';
+import {careEthics} from './frameworks/care-ethics.ts';
+import {communitarian} from './frameworks/communitarian.ts';
+import {cosmopolitan} from './frameworks/cosmopolitan.ts';
+import {deontological} from './frameworks/deontological.ts';
+import {libertarian} from './frameworks/libertarian.ts';
+import {ownFramework, termsOf} from './frameworks/own.ts';
+import {pragmatic} from './frameworks/pragmatic.ts';
+import {precautionary} from './frameworks/precautionary.ts';
+import {utilitarian} from './frameworks/utilitarian.ts';
+import {virtueEthics} from './frameworks/virtue-ethics.ts';
+
+export const banks: Readonly<Record<string, Bank>> = {
+	utilitarian, virtue_ethics: virtueEthics, deontological, pragmatic, libertarian, communitarian, cosmopolitan, precautionary,
+	autonomy_centered: autonomyCentered, care_ethics: careEthics,
+};
+
+/** What a chair can draw on: its framework's bank, or for a user's own framework one that speaks through its card. */
+export const bankOf = (card: Card): Bank => banks[card.framework ?? ''] ?? {...ownFramework, terms: termsOf(card)};
+
+/** What a card says, in forms that fit into sentences. */
+export function cardSlots(card: Card): Slots {
+	const aim = decapitalise(withoutStop(card.argues ?? '').replace(/^argues from /iu, '')) || 'what this chair stands for';
+	const strengths = card.strengths.map(asClause);
+	return {
+		aim, label: labelOf(card), core: `${decapitalise(withoutStop(card.question ?? 'what would this chair have us do').replace(/\?+$/u, ''))}?`,
+		strength: strengths.length > 0 ? strengths : [`it keeps ${aim} in view`],
+	};
+}
+
+/** `Utilitarian Chair`, or the name of the framework where it has no label. */
+export const labelOf = (card: Card): string => card.label ?? (card.framework ?? 'unnamed').replaceAll('_', ' ');
+
+/** `Can justify sacrificing minorities.` → `it can justify sacrificing minorities`; nouns and clauses stay as they are. */
+export function asClause(text: string): string {
+	const clause = decapitalise(withoutStop(text));
+	const [first = '', second = ''] = clause.split(' ');
+	if (/^(?:can|may|might|could|will|would|must|cannot|has|is|does|needs|tends)$/u.test(first)) return `it ${clause}`;
+	if (/^(?:difficult|hard|easy|prone|slow|quick|blind|silent|weak|apt|likely|liable|open)$/u.test(first) && /^(?:to|in|on|at|about)$/u.test(second)) return `it is ${clause}`;
+	const isVerb = /^[a-z]{3,}s$/u.test(first) && !/(?:ss|us|is|ous)$/u.test(first) && !/^(?:and|or|of|can|may|might|are|do|have|get|be|that|who|which|will|in|on|for|without|always|often|were)$/u.test(second) && second !== '';
+	return isVerb && !/^(?:this|its|his|hers|theirs|sometimes|others|always|what's)$/u.test(first) ? `it ${clause}` : clause;
+}

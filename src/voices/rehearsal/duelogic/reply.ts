@@ -1,0 +1,86 @@
+/** A chair's turn in an exchange. */
+import {fit, type Piece} from '../fit.ts';
+import {obliged, type Card} from '../notation.ts';
+import {budgetOf, type Composer, type Stage} from '../stage.ts';
+import {answersDue, pointsDue, type Due} from './answers.ts';
+import {argue, borrow, critique, handOver, restateOpponent} from './case.ts';
+import {drift, enter, evade, overclaim, stand, strawBeaten, strawMan} from './lapses.ts';
+import {answerAsked, answerLimit, pivot, verdict} from './families.ts';
+import {bankOf, cardSlots} from './frameworks.ts';
+import {lapseAt, type Lapse} from './plan.ts';
+import {called, lengthOf, named, opponentOf, questionTo, speakerOf, type Speaker} from './speaker.ts';
+import {toneOf} from './tone.ts';
+
+export const reply: Composer = stage => {
+	const speaker = speakerOf(stage);
+	const opponent = speaker && opponentOf(stage, speaker.me);
+	if (!speaker || !opponent) return undefined;
+	const due = answersDue(stage, speaker);
+	const lapse = lapseOf(stage, speaker, due);
+	const budget = budgetOf(stage.task, 150, 300);
+	const pieces = lapse === 'straw-man' ? strawManned(stage, speaker, opponent) : regular(stage, speaker, due.against ?? opponent, due, lapse);
+	return fit(pieces, budget, budget.min + lengthOf(stage.dice) * (budget.max - budget.min));
+};
+
+function lapseOf(stage: Stage, {me, round}: Speaker, due: Due): Lapse | undefined {
+	const {scene, task, seed} = stage;
+	return lapseAt({
+		seed, round, seat: me.seat, seats: scene.chairs.length, asked: questionTo(scene, me) !== undefined,
+		called: due.pieces.length > 0, owesCritique: obliged(task, 'self_critique').length > 0,
+	});
+}
+
+/** As the mandates want it, or with the one thing missing that the lapse leaves out. */
+function regular(stage: Stage, speaker: Speaker, opponent: Card, due: Due, lapse: Lapse | undefined): Piece[] {
+	const {pen} = speaker;
+	const owesCritique = obliged(stage.task, 'self_critique').length > 0;
+	const admission = owesCritique && lapse !== 'no-self-critique' ? critique(speaker) : [];
+	const evading = lapse === 'evasion';
+	return [
+		...due.pieces,
+		...(due.needs === 'critique' ? admission : []),
+		...(evading ? [{text: pen.say(evade), keep: 9}] : answering(stage, speaker)),
+		...restateOpponent(stage, speaker, opponent),
+		...pointsDue(stage, speaker),
+		...toneOf(stage, speaker),
+		{text: pen.say(pivot, {overlooks: pen.phrase('overlooks', bankOf(opponent).overlooks)}), keep: 7},
+		...(evading ? [{text: pen.say(overclaim), keep: 9}] : []),
+		...(lapse === 'drift' ? drifting(speaker, opponent) : argue(speaker)),
+		{text: pen.say(verdict, {lens: pen.phrase('lens', speaker.bank.lens)}), keep: 6},
+		...(due.needs === 'critique' ? [] : admission),
+		handOver(speaker, opponent),
+	];
+}
+
+/** An answer to the question that was put by name, if one was. */
+function answering({scene}: Stage, {me, bank, pen}: Speaker): Piece[] {
+	const question = questionTo(scene, me);
+	if (!question) return [];
+	const answer = pen.say(answerAsked, {called: called(question.from), quote: question.phrase, creed: pen.phrase('creed to answer', bank.creed)});
+	return [{text: answer, keep: 8}, {text: pen.say(answerLimit), keep: 2, spare: true}];
+}
+
+/** Words in another's mouth, soon enough to be cut short for it. */
+function strawManned(stage: Stage, speaker: Speaker, opponent: Card): Piece[] {
+	const {bank, pen, me} = speaker;
+	const straw = pen.phrase(`straw ${opponent.id}`, bankOf(opponent).straw, cardSlots(opponent));
+	const question = questionTo(stage.scene, me);
+	const first = question ? pen.say(answerAsked, {called: called(question.from), quote: question.phrase, creed: pen.phrase('creed to answer', bank.creed)}) : pen.say(enter);
+	return [
+		{text: first, keep: 9},
+		{text: pen.say(stand, {lens: pen.phrase('lens', bank.lens)}), keep: 9},
+		{text: pen.say(strawMan, {name: named(opponent), straw}), keep: 9},
+		{text: pen.say(strawBeaten), keep: 9},
+		...argue(speaker),
+		{text: pen.say(verdict, {lens: pen.phrase('lens again', bank.lens)}), keep: 6},
+		...critique(speaker),
+		handOver(speaker, opponent),
+	];
+}
+
+/** The case is left to what settles things for somebody else. */
+function drifting({pen, bank}: Speaker, opponent: Card): Piece[] {
+	const foreign = bankOf(opponent);
+	const settled = {text: pen.say(drift, {settles: pen.phrase('settles', foreign.settles, cardSlots(opponent))}), keep: 9, paragraph: true};
+	return foreign.terms.source === bank.terms.source ? [settled] : [settled, ...borrow(pen, foreign, cardSlots(opponent))];
+}

@@ -1,0 +1,101 @@
+/** One who speaks at the table: its card, its bank, its side, its pen, and how it calls the others. */
+import {at, type Dice} from '../dice.ts';
+import type {Card, Heard, Scene} from '../notation.ts';
+import {takePen, type Pen} from '../pen.ts';
+import type {Slots, Stance} from '../phrases.ts';
+import {quotable, quotableQuestion, quotedIn} from '../quotes.ts';
+import type {Stage} from '../stage.ts';
+import {sentencesOf} from '../text.ts';
+import type {Bank} from './bank.ts';
+import {asClause, bankOf, cardSlots, labelOf} from './frameworks.ts';
+import {stancesOf} from './stance.ts';
+
+export type Speaker = {
+	readonly me: Card;
+	readonly bank: Bank;
+	readonly pen: Pen;
+	readonly round: number;
+	readonly stance: Stance;
+};
+
+/** Kinds of turn in which a chair makes its own case. */
+const ownCase = new Set(['opening', 'reply', 'resumption']);
+
+/** The chair that a task gives the floor to; none where its seat is not in the cards. */
+export function speakerOf(stage: Stage): Speaker | undefined {
+	const {scene, task, seed} = stage;
+	const me = chairOf(scene, task.speaker);
+	if (!me) return undefined;
+	const round = task.kind === 'opening' ? 0 : task.round ?? ownTurns(scene, me.id).length;
+	const stance = stancesOf(scene, seed).get(me.id) ?? 'for';
+	const pen = penAt(stage, {round, seat: me.seat, stance, slots: cardSlots(me)});
+	return {me, bank: bankOf(me), pen, round, stance};
+}
+
+export const penAt = ({scene, topic, seed, dice}: Stage, at: {round: number; seat: number; stance?: Stance; slots?: Slots}): Pen => takePen({
+	seed, dice, place: {round: at.round, seat: at.seat, seats: Math.max(1, scene.chairs.length)}, said: scene.turns.map(({text}) => text),
+	...(at.stance === undefined ? {} : {stance: at.stance}), slots: {...topicSlots(topic), ...at.slots},
+});
+
+const topicSlots = ({thing, motion, domain}: Stage['topic']): Slots => ({thing, motion, who: domain.who, place: domain.place, good: domain.good});
+
+export const chairOf = ({chairs}: Scene, id: string | undefined): Card | undefined => chairs.find(card => card.id === id);
+
+export const ownTurns = ({turns}: Scene, id: string): readonly Heard[] => turns.filter(({speaker, kind}) => speaker === id && ownCase.has(kind));
+
+/** How one speaks of a chair: by its name, or by its framework where the name is one for the eye only. */
+export const named = (card: Card): string => (isForTheEye(card) ? `the ${labelOf(card)}` : card.name);
+/** How one speaks to it. */
+export const called = (card: Card): string => (isForTheEye(card) ? labelOf(card) : card.name);
+
+const isForTheEye = ({name}: Card): boolean => /[([]/u.test(name);
+
+/** Whether a text speaks of this chair: by name or by framework. */
+export const mentions = (text: string, card: Card): boolean =>
+	[card.name, labelOf(card), labelOf(card).replace(/ chair$/iu, '')].some(name => name.length > 2 && new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'iu').test(text));
+
+/** Sentences of a chair that are its case, not its admissions or its quarrel with others. */
+const aside = /\b(?:blind spot|weakness|my own (?:framework|chair|view)|change my mind|arbiter|microphone|question|answer|debate|sentence|straw man|quot\w*)\b/iu;
+
+/** A short phrase of a chair that nobody has quoted yet, the newest first. */
+export function phraseOf(scene: Scene, card: Card): string | undefined {
+	const used = new Set(scene.turns.flatMap(({text}) => quotedIn(text)));
+	const names = scene.chairs.map(({name}) => name.toLowerCase());
+	const terms = bankOf(card).terms;
+	for (const turn of ownTurns(scene, card.id).toReversed()) {
+		const sentences = sentencesOf(turn.text).filter(sentence => !aside.test(sentence) && !names.some(name => sentence.toLowerCase().includes(name)));
+		const best = quotable(sentences.filter(sentence => sentence.search(terms) >= 0).join(' '), {terms, used}) ?? quotable(sentences.join(' '), {terms, used});
+		if (best !== undefined) return best;
+	}
+	return undefined;
+}
+
+/** The last question that was put to a chair by name and that it has not had a turn to answer. */
+export function questionTo(scene: Scene, me: Card): {readonly from: Card; readonly sentence: string; readonly phrase: string} | undefined {
+	const since = scene.turns.slice(scene.turns.findLastIndex(({speaker, kind}) => speaker === me.id && ownCase.has(kind)) + 1);
+	for (const turn of since.toReversed()) {
+		const from = chairOf(scene, turn.speaker);
+		const sentence = from && from.id !== me.id ? sentencesOf(turn.text).findLast(text => text.includes('?') && mentions(text, me)) : undefined;
+		const phrase = sentence === undefined ? undefined : quotableQuestion(sentence);
+		if (from && sentence !== undefined && phrase !== undefined) return {from, sentence, phrase};
+	}
+	return undefined;
+}
+
+/** Whom a turn answers: the speaker of the turn it replies to, or of the last one that was another's. */
+export function opponentOf({scene, task}: Stage, me: Card): Card | undefined {
+	const answered = scene.turns.find(({id}) => id === task.attributes['to']);
+	const last = scene.turns.findLast(({speaker, kind}) => speaker !== me.id && ownCase.has(kind));
+	const ids = [answered?.speaker, last?.speaker, scene.chairs.find(({id}) => id !== me.id)?.id];
+	return ids.map(id => chairOf(scene, id)).find(card => card !== undefined && card.id !== me.id);
+}
+
+/** A blind spot of a chair as a clause: those of its card in turn, then those its framework is known for. */
+export function blindSpot({me, pen}: Speaker): string | undefined {
+	const spots = me.blindSpots;
+	if (spots.length === 0 || Math.floor(pen.place.round / spots.length) % 2 === 1) return undefined;
+	return asClause(at(spots, pen.turnIn('blind spots', spots.length)));
+}
+
+/** A number in [0, 1) to aim the length of a turn by. */
+export const lengthOf = (dice: Dice): number => 0.2 + dice.next() * 0.45;

@@ -1,0 +1,33 @@
+/** Fits what a speaker has to say into the words it was given. */
+import {countWords, sentencesOf} from './text.ts';
+
+/** One sentence or a few that belong together. `keep` from 0 (the first to go) to 9 (never goes); `spare` is said only where words are missing; `paragraph` begins one. */
+export type Piece = {readonly text: string; readonly keep: number; readonly spare?: boolean; readonly paragraph?: boolean};
+
+export type Budget = {readonly min: number; readonly max: number};
+
+/** The pieces as a text of at least `min` words where there are enough, about `aim`, and never more than `max`. */
+export function fit(pieces: readonly Piece[], {min, max}: Budget, aim = min): string {
+	const chosen = pieces.filter(({text}) => text !== '');
+	const kept = new Set(chosen.filter(piece => !piece.spare));
+	const byKeep = [...chosen].sort((one, other) => other.keep - one.keep);
+	for (const piece of byKeep) {
+		if (!piece.spare || words(chosen, kept) >= Math.max(min, aim)) continue;
+		if (words(chosen, kept) + countWords(piece.text) <= max) kept.add(piece);
+	}
+	for (const piece of byKeep.toReversed()) if (piece.keep < 9 && words(chosen, kept) > max) kept.delete(piece);
+	return shorten(join(chosen.filter(piece => kept.has(piece))), max);
+}
+
+const words = (pieces: readonly Piece[], kept: ReadonlySet<Piece>): number => pieces.filter(piece => kept.has(piece)).reduce((sum, {text}) => sum + countWords(text), 0);
+
+const join = (pieces: readonly Piece[]): string => pieces.reduce((text, piece) => (text === '' ? piece.text : text + (piece.paragraph ? '\n\n' : ' ') + piece.text), '');
+
+/** Whole sentences while they fit; where not even one does, its first words. */
+export function shorten(text: string, max: number): string {
+	if (countWords(text) <= max) return text;
+	const sentences = sentencesOf(text);
+	while (sentences.length > 1 && countWords(sentences.join(' ')) > max) sentences.pop();
+	const short = sentences.join(' ');
+	return countWords(short) <= max ? short : `${short.split(/\s+/u).slice(0, max).join(' ').replace(/[\s,;:—–.!?-]+$/u, '')}.`;
+}

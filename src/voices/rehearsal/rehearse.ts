@@ -1,0 +1,60 @@
+/** The rehearsal speaker: reads the messages, finds who composes what is wanted, and writes the answer down. Pure. */
+import type {Message} from '../../debate/protocol.ts';
+import type {VoiceRequest} from '../voice.ts';
+import {composerFor} from './composers.ts';
+import {hash, rollFrom, type Dice} from './dice.ts';
+import {general, sentencesAtHand} from './general.ts';
+import {readScene, type Task} from './notation.ts';
+import {valueFor} from './schema.ts';
+import type {Stage} from './stage.ts';
+import {readTopic} from './topic.ts';
+
+export type RehearsalRequest = {readonly seed: number} & Pick<VoiceRequest, 'maxTokens' | 'schema'>;
+
+/** The answer, and whether it was cut at `maxTokens` (4 characters a token). */
+export type Rehearsed = {readonly text: string; readonly finish: 'stop' | 'length'};
+
+const noTask: Task = {kind: '', speaker: undefined, words: undefined, round: undefined, attributes: {}, lines: [], labels: {}, blocks: [], prose: ''};
+
+/** The same messages and seed always give the same text. `seed` is to be the same throughout a debate. */
+export function rehearse(messages: readonly Message[], {seed, maxTokens, schema}: RehearsalRequest): Rehearsed {
+	const scene = readScene(messages);
+	const dice = rollFrom(hash(messages.at(-1)?.content ?? '', seed));
+	const stage: Stage = {scene, task: scene.task ?? noTask, topic: readTopic(scene.proposition ?? 'this question', scene.context), seed, dice, schema: schema?.json};
+	const answer = composerFor(scene.protocol, stage.task.kind)?.(stage) ?? (schema ? valueFor(schema.json, {dice, sentences: sentencesAtHand(stage)}) : general(stage));
+	return limited(schema ? written(answer, scene.askedAgain, dice, schema.json) : spoken(answer), maxTokens);
+}
+
+const spoken = (answer: unknown): string => (typeof answer === 'string' ? answer : JSON.stringify(answer));
+
+/** One answer in so many comes out broken at first, as models' answers do. */
+const brokenOneIn = 12;
+
+/** A value as JSON. A wish to speak is never broken: there is no time to ask for it again. */
+function written(answer: unknown, askedAgain: boolean, dice: Dice, schema: Readonly<Record<string, unknown>>): string {
+	const value = typeof answer === 'string' ? wrapped(answer, schema) : answer;
+	const json = JSON.stringify(value);
+	if (askedAgain || dice.below(brokenOneIn) !== 0 || isWish(value)) return json;
+	return broken(json, value, dice.below(3));
+}
+
+/** A text where a schema wants an object: under its first property. */
+function wrapped(text: string, {properties}: Readonly<Record<string, unknown>>): unknown {
+	const key = typeof properties === 'object' && properties !== null ? Object.keys(properties)[0] : undefined;
+	return key === undefined ? text : {[key]: text};
+}
+
+const isWish = (value: unknown): boolean => typeof value === 'object' && value !== null && 'reason' in value && 'chair' in value && value.chair !== null;
+
+/** The ways in which structured answers fail: talk around them, an end too soon, something left out. */
+function broken(json: string, value: unknown, way: number): string {
+	if (way === 0) return `Here is my answer:\n\`\`\`json\n${json}\n\`\`\`\nI hope that helps.`;
+	const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+	if (way === 1 || keys.length === 0) return json.slice(0, Math.ceil(json.length * 0.6));
+	return JSON.stringify(Object.fromEntries(Object.entries(value ?? {}).slice(0, -1)));
+}
+
+function limited(text: string, maxTokens: number | undefined): Rehearsed {
+	const most = maxTokens === undefined ? Infinity : maxTokens * 4;
+	return text.length <= most ? {text, finish: 'stop'} : {text: text.slice(0, most), finish: 'length'};
+}

@@ -1,0 +1,44 @@
+/** Reading plain text: its sentences, its words, and which of them carry meaning. */
+import {stopWords} from './words.ts';
+
+const border = /(?<=[.!?…]["”’)\]]*)\s+(?=["“‘(]?[\p{Lu}\d‹])|\n{2,}/u;
+const abbreviation = /\b(?:dr|mr|mrs|ms|st|vs|etc|e\.g|i\.e|prof|no)\.$/iu;
+
+/** The sentences of a text, each trimmed. */
+export function sentencesOf(text: string): string[] {
+	const sentences: string[] = [];
+	for (const part of text.split(border)) {
+		const before = sentences.at(-1);
+		if (before !== undefined && abbreviation.test(before)) sentences[sentences.length - 1] = `${before} ${part.trim()}`;
+		else if (part.trim() !== '') sentences.push(part.trim());
+	}
+	return sentences;
+}
+
+/** The number of words as a listener counts them. */
+export const countWords = (text: string): number => text.split(/\s+/u).filter(word => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** Lower-case words, apostrophes kept, curly ones made straight. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().replaceAll('’', "'").match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
+
+/** A sentence as it is compared with others: its words alone. */
+export const bare = (text: string): string => wordsOf(text).join(' ');
+
+/** The words that carry meaning, in order, each once. */
+export const contentWords = (text: string): string[] => [...new Set(wordsOf(text).filter(word => word.length > 2 && !stopWords.has(word)))];
+
+/** A word without the ending that its forms differ in: near enough to compare by. */
+export const stem = (word: string): string => word.replace(/'s$/u, '').replace(/(?:ings?|ed|ies|es|s|ly)$/u, '').replace(/(.)\1$/u, '$1');
+
+/** How much of the shorter text's meaning the other shares, from 0 to 1. */
+export function overlap(one: string, other: string): number {
+	const [a, b] = [new Set(contentWords(one).map(stem)), new Set(contentWords(other).map(stem))];
+	const smaller = Math.min(a.size, b.size);
+	return smaller === 0 ? 0 : [...a].filter(word => b.has(word)).length / smaller;
+}
+
+/** A text without its closing full stop, as it goes into a sentence of ours. */
+export const withoutStop = (text: string): string => text.trim().replace(/[.;:,\s]+$/u, '');
+
+/** The first so many words, with what closes them left off. */
+export const firstWords = (text: string, count: number): string => text.trim().split(/\s+/u).slice(0, count).join(' ').replace(/[\s,;:—–-]+$/u, '');
