@@ -1,0 +1,124 @@
+/** What a Code Debate asks for: an opening on real lines of the change, replies point by point, and what is to be done. */
+import {at, hash} from '../dice.ts';
+import {takePen, type Pen} from '../pen.ts';
+import type {Composer, Stage} from '../stage.ts';
+import {firstWords} from '../text.ts';
+import {codeLines, pointsIn, textOf, type CodeLine, type DuePoint} from './change.ts';
+import {agreedPart, agrees, closings, concerns, contradicts, disputedPart, mixes, summary, type Concern} from './phrases.ts';
+
+type Remark = {readonly line: CodeLine | undefined; readonly code: string; readonly concern: Concern};
+
+/** Lines that code is judged by: those that the change adds, else those it shows. */
+function remarks(stage: Stage): Remark[] {
+	const lines = codeLines(stage.scene);
+	const added = lines.filter(({sign}) => sign === '+');
+	const worth = (added.length > 0 ? added : lines).filter(({text}) => /\w{2}.*\w{2}/u.test(text) && !/^(?:\/\/|#|\*|\/\*|import\b|from\b|--)/u.test(text));
+	const found = worth.map(line => ({line, code: clip(line.text), concern: concernFor(line.text)}));
+	if (found.length > 0) return spread(found);
+	return textOf(stage.scene).map(sentence => ({line: undefined, code: clip(sentence), concern: at(concerns, concerns.length - 1)}));
+}
+
+const concernFor = (text: string): Concern => concerns.find(({seen}) => seen.test(text)) ?? at(concerns, concerns.length - 1);
+
+const clip = (text: string): string => firstWords(text.replaceAll('`', '’'), 9).slice(0, 60);
+
+/** The gravest first, then one of each kind and file before a second one of it. */
+function spread(all: readonly Remark[]): Remark[] {
+	const seen = new Map<string, number>();
+	const ranked = all.map((remark, place) => {
+		const key = `${remark.concern.id} ${remark.line?.path ?? ''}`;
+		const count = (seen.get(key) ?? 0) + 1;
+		seen.set(key, count);
+		return {remark, rank: count * 100 + (remark.concern.sure ? 0 : 10 + concerns.indexOf(remark.concern)), place};
+	});
+	return ranked.sort((one, other) => one.rank - other.rank || one.place - other.place).map(({remark}) => remark);
+}
+
+/** A pen for the nth point of the nth section, so that no two of them say the same. */
+const penFor = ({seed, dice, scene, task}: Stage, place: number): Pen => takePen({
+	seed, dice, said: scene.turns.map(({text}) => text), place: {round: (Math.max(0, scene.turns.length - 1) * 3 + place) % 31, seat: task.speaker === 'B' ? 1 : 0, seats: 2},
+});
+
+const opening: Composer = stage => {
+	const wanted = Math.min(Number(stage.task.attributes['points']) || 5, 5);
+	const all = remarks(stage);
+	const chosen = all.slice(0, Math.max(3, Math.min(wanted, Math.ceil(all.length / 3))));
+	const files = new Set(chosen.flatMap(({line}) => line?.path ?? []));
+	const count = files.size === 0 ? 'one text' : files.size === 1 ? 'one file' : `${files.size} files`;
+	// Once in a while a line is named that is not there, as models do; the answer comes back, and the second is right.
+	const slip = !stage.scene.askedAgain && stage.dice.below(6) === 0 ? 0 : -1;
+	return {
+		summary: penFor(stage, 0).say(summary, {count}),
+		points: chosen.map(({line, code, concern}, place) => ({
+			title: titled(concern, place, chosen), file: line?.path ?? null, line: line ? line.line + (place === slip ? 100_000 : 0) : null, claim: penFor(stage, place).say(concern.claim, {code}),
+		})),
+	};
+};
+
+/** Two points of one kind are called differently as long as there are names. */
+function titled(concern: Concern, place: number, chosen: readonly Remark[]): string {
+	const before = chosen.slice(0, place).filter(remark => remark.concern.id === concern.id).length;
+	const title = at(concern.title, before);
+	return before < concern.title.length ? title : `${title} (${before + 1})`;
+}
+
+type View = 'agreed' | 'partially_agreed' | 'disagreed';
+
+/** The point on which the two never meet, the same for both: they go by what the debate is about. */
+const sticking = ({scene}: Stage, all: readonly DuePoint[]): string | undefined => {
+	const first = all.filter(({id}) => Number(id.slice(1)) <= 5 && !concernOf(id, all)?.sure);
+	return first.length < 2 ? undefined : at([...first].sort((one, other) => one.id.localeCompare(other.id)), hash(scene.proposition ?? '')).id;
+};
+
+const concernOf = (id: string, all: readonly DuePoint[]): Concern | undefined => {
+	const title = all.find(point => point.id === id)?.title ?? '';
+	return concerns.find(concern => concern.title.some(name => title.startsWith(name)));
+};
+
+function viewOn(stage: Stage, point: DuePoint, all: readonly DuePoint[]): View {
+	if (point.id === sticking(stage, all)) return 'disagreed';
+	const chance = hash(`${point.id} ${point.title} ${stage.scene.turns.length}`, stage.seed) % 10;
+	if (concernOf(point.id, all)?.sure || stage.scene.turns.length > 3) return 'agreed';
+	return chance < 5 ? 'agreed' : chance < 8 ? 'partially_agreed' : 'disagreed';
+}
+
+const reply: Composer = stage => {
+	const {due, all} = pointsIn(stage.scene);
+	const lines = codeLines(stage.scene);
+	return {
+		points: due.map((point, place) => answer(stage, point, place, {all, lines})),
+		findings: stage.task.attributes['review'] === 'yes' ? findings(stage, all) : [],
+	};
+};
+
+function answer(stage: Stage, point: DuePoint, place: number, {all, lines}: {all: readonly DuePoint[]; lines: readonly CodeLine[]}) {
+	const line = lines.find(one => one.path === point.path && one.line === point.line);
+	const slots = {code: clip(line?.text ?? point.title), place: point.path === undefined ? 'this' : `${point.path.split('/').at(-1)}:${point.line}`, title: `“${point.title}”`};
+	const category = viewOn(stage, point, all);
+	const pen = penFor(stage, place);
+	const why = pen.say({agreed: agrees, partially_agreed: mixes, disagreed: contradicts}[category], slots);
+	const mixed = category === 'partially_agreed' ? {agreed_part: pen.phrase(agreedPart.name, agreedPart.patterns, slots), disputed_part: pen.phrase(disputedPart.name, disputedPart.patterns, slots)} : {agreed_part: null, disputed_part: null};
+	return {id: point.id, category, why, ...mixed, file: line?.path ?? null, line: line?.line ?? null};
+}
+
+/** What this side found itself: something of its own, and what the other has seen too. */
+function findings(stage: Stage, all: readonly DuePoint[]) {
+	const raised = new Set(all.map(({path, line}) => `${path}:${line}`));
+	const own = remarks(stage).find(({line}) => line && !raised.has(`${line.path}:${line.line}`));
+	const same = all.find(({path}) => path !== undefined);
+	return [
+		...(own?.line ? [{file: own.line.path, line: own.line.line, text: `${at(own.concern.title, 1)}: ${penFor(stage, 9).say(own.concern.claim, {code: own.code})}`, mark: 'new finding', point: null}] : []),
+		...(same ? [{file: same.path ?? null, line: same.line ?? null, text: same.title, mark: 'same as other agent', point: same.id}] : []),
+	];
+}
+
+const closing: Composer = stage => {
+	const {all} = pointsIn(stage.scene);
+	const agreed = stage.task.lines.filter(({text}) => / \| agreed\b/u.test(text)).map(({key}) => all.find(({id}) => id === key)).filter(point => point !== undefined);
+	return {
+		summary: penFor(stage, 0).say(closings),
+		actions: agreed.slice(0, 6).map(point => ({point: point.id, action: `${concernOf(point.id, all)?.action ?? 'Look at it again.'}${point.path === undefined ? '' : ` (${point.path}:${point.line})`}`})),
+	};
+};
+
+export const codeDebate: Readonly<Record<string, Composer>> = {'code-opening': opening, 'code-reply': reply, 'code-closing': closing};
