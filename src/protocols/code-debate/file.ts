@@ -100,7 +100,7 @@ function sectionOf(lines: readonly Line[], raw: string, followed: boolean): Sect
 	const opens = readHeading(first?.text ?? '') ?? {kind: 'opening', number: undefined, heading: ''};
 	let end = rest.length;
 	while (end > 0 && (isBlank(rest[end - 1]?.text ?? '') || isDivider(rest[end - 1] ?? {text: '', number: 0, fenced: false}))) end--;
-	const closing = followed ? rest.findLastIndex(isSignature) : isSignature(rest[end - 1]) ? end - 1 : -1;
+	const closing = followed || opens.kind === 'consensus' ? rest.findLastIndex(isSignature) : isSignature(rest[end - 1]) && !isCutShort(rest, end - 1) ? end - 1 : -1;
 	const signer = rest[closing];
 	const signature = signer && readSignature(signer.text);
 	const written = rest.slice(0, signature && closing === end - 1 ? closing : end);
@@ -114,6 +114,12 @@ function sectionOf(lines: readonly Line[], raw: string, followed: boolean): Sect
 }
 
 const isSignature = (line: Line | undefined): boolean => line !== undefined && !line.fenced && readSignature(line.text) !== undefined;
+
+/** Whether a signature is the file's unfinished last line: one that is not well formed may still become so. */
+function isCutShort(lines: readonly Line[], at: number): boolean {
+	const text = lines[at]?.text ?? '';
+	return at === lines.length - 1 && !readSignature(text)?.exact && !/[*_]$/u.test(text);
+}
 
 /** Puts a file together again, byte for byte. */
 export const joinDebate = ({preamble, sections}: DebateFile): string => preamble + sections.map(({raw}) => raw).join('');

@@ -65,7 +65,7 @@ export function replyPrompt(matter: Matter, file: DebateFile, {role, heading, le
 		...(review ? ['You have read the subject yourself: list in findings what you found, each with file and line, marked "same as other agent" (with the point), "new finding", or "not reproduced / disagreed" (with the point). Leave the list empty where you have nothing to add.'] : ['Leave findings empty unless you found something of weight that nobody has raised.']),
 		...(ledger.length > due.length ? ['The other points, for your knowledge:', ...ledger.filter(point => !due.includes(point)).map(row)] : []),
 	].join('\n');
-	return asked(shared(matter, file), `${tag('task', {kind: 'code-reply', speaker: role, review: review ? 'yes' : undefined}, body)}\n\nAnswer with one JSON object.`, rejected);
+	return asked(shared(matter, file), `${tag('task', {kind: 'code-reply', speaker: role, due: due.map(({id}) => id).join(' '), review: review ? 'yes' : undefined}, body)}\n\nAnswer with one JSON object.`, rejected);
 }
 
 export function closingPrompt(matter: Matter, file: DebateFile, ledger: Ledger, conclusion: string): Prompt {
