@@ -85,7 +85,7 @@ function goOnFrom(stage: string, {stopping}: Floor): void {
 
 /** The error path: what failed, then the best text there is, marked as what it is. */
 async function degrade({stage, message}: StageFailure, draft: string, floor: Floor, write: Write): Promise<Ending> {
-	const reason = cleanText(`${stage} failed: ${message}`);
+	const reason = cleanText(`${stage} failed: ${message}`).replaceAll(/\s+/gu, ' ');
 	const text = draft === '' ? `There is no text to hand over: ${reason}` : `Unreviewed draft (${reason}):\n\n${draft}`;
 	await floor.segment('final');
 	await floor.record({type: 'notice', level: 'error', text: reason});

@@ -1,0 +1,7 @@
+/** Who composes what in a model duel. */
+import type {Composer} from '../stage.ts';
+import {critique} from './critique.ts';
+import {draft} from './draft.ts';
+import {revision} from './revision.ts';
+
+export const modelDuel: Readonly<Record<string, Composer>> = {draft, critique, revision};
