@@ -68,6 +68,12 @@ export const BuildMessage = z.discriminatedUnion('message_type', [
 ]);
 export type BuildMessage = z.infer<typeof BuildMessage>;
 export type MessageType = BuildMessage['message_type'];
+/** The schema of each type's body. */
+export const bodySchemas: {readonly [T in MessageType]: z.ZodType<BodyOf[T]>} = {
+	'session.start': SessionStart, 'session.ack': SessionAck, 'plan.proposed': PlanProposed, 'plan.feedback': PlanFeedback,
+	'execution.update': ExecutionUpdate, 'execution.alert': ExecutionAlert, 'review.decision': ReviewDecision, 'session.end': SessionEnd,
+};
+export type BodyOf = {readonly [M in BuildMessage as M['message_type']]: M['body']};
 export type MessageOf<T extends MessageType> = Extract<BuildMessage, {message_type: T}>;
 
 /** A message that was taken into the run, and the file of the mailbox that it stands in. */

@@ -1,5 +1,6 @@
 /** Every way to debate that there is. */
 import {general, type Protocol} from '../debate/protocol.ts';
+import {builderReviewer} from './builder-reviewer/builder-reviewer.ts';
 import {codeDebateProtocol} from './code-debate/code-debate.ts';
 import {duelogic} from './duelogic/duelogic.ts';
 import {modelDuel} from './model-duel/model-duel.ts';
@@ -7,6 +8,7 @@ import {modelDuel} from './model-duel/model-duel.ts';
 /** Protocols by id. Each checks again the config it is handed, so that callers need not know its shape. */
 export const protocols: Readonly<Record<string, Protocol>> = {
 	duelogic: general(duelogic),
+	'builder-reviewer': general(builderReviewer),
 	'code-debate': general(codeDebateProtocol),
 	'model-duel': general(modelDuel),
 };

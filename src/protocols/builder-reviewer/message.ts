@@ -13,6 +13,7 @@ const senders: Readonly<Record<MessageType, Side>> = {
 	'session.start': 'builder', 'plan.proposed': 'builder', 'execution.update': 'builder', 'session.end': 'builder',
 	'session.ack': 'reviewer', 'plan.feedback': 'reviewer', 'execution.alert': 'reviewer', 'review.decision': 'reviewer',
 };
+export const senderOf = (type: MessageType): Side => senders[type];
 const isType = (type: string): type is MessageType => Object.hasOwn(senders, type);
 
 const named = /^(?<date>\d{8})T(?<time>\d{9})Z-[\w.-]+\.json$/u;
@@ -26,6 +27,15 @@ export const isMessageFile = (name: string): boolean => name.endsWith('.json') &
 
 /** The text of a message's file. */
 export const writeMessage = (message: BuildMessage): string => `${JSON.stringify(message, undefined, '\t')}\n`;
+
+const longestSlug = 40;
+
+/** A run's id, which is also its folder's name: `2025-10-06-refactor-config-loader`. `startedAt` is ISO 8601. */
+export function runIdOf(startedAt: string, goal: string): string {
+	const words = goal.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['task'];
+	const slug = words.reduce((name, word) => (name.length + word.length < longestSlug ? `${name}-${word}` : name), '');
+	return `${startedAt.slice(0, 10)}${slug === '' ? `-${(words[0] ?? '').slice(0, longestSlug)}` : slug}`;
+}
 
 export type Read = {readonly message: BuildMessage} | Fault;
 

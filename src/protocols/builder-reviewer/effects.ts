@@ -1,0 +1,57 @@
+/** What the script asks of the world beside the floor: the mailbox and the place of work. JSON in, JSON out; the engine does the work. */
+import {z} from 'zod';
+import {Acceptance, BuildMessage, CheckResult, MessageEvent} from '../../debate/build-events.ts';
+import type {Floor} from '../../debate/protocol.ts';
+
+const Taken = z.object({file: MessageEvent.shape.file, message: BuildMessage});
+const Refused = z.object({file: z.string(), rule: z.string(), reason: z.string()});
+
+/** Begins the run's folder and, unless the builder is another program, its place of work. `base` is the commit it starts from; `uncommitted` counts changes of the user's that are not in it. */
+export const OpenRun = z.object({title: z.string(), startedAt: z.string(), works: z.boolean()});
+export const Opened = z.object({
+	runId: z.string(), folder: z.string(), mailbox: z.string(), workplace: z.string(), base: z.string().optional(), uncommitted: z.int().default(0), files: z.array(z.string()).default([]),
+	/** What makes a run impossible, in words for the user. */
+	problem: z.string().optional(),
+});
+export type Opened = z.infer<typeof Opened>;
+
+/** `draft` is a message without its time and place; `key` tells it from others of its type, so that it is written once whatever happens. */
+export const Post = z.object({runId: z.string(), taken: z.array(Taken), draft: z.object({sender: z.string(), message_type: z.string(), body: z.unknown()}), key: z.string()});
+export const Posted = Taken;
+
+/** Looks for messages from outside until there is one, or `withinMs` have passed. */
+export const Listen = z.object({runId: z.string(), taken: z.array(Taken), withinMs: z.number()});
+export const Listened = z.object({taken: z.array(Taken), refused: z.array(Refused)});
+
+/** What a step changed, or why it did not come to be. `diff` is git's own. */
+const Stat = {files_changed: z.int(), insertions: z.int(), deletions: z.int(), file_list: z.array(z.string())};
+export const Worked = z.discriminatedUnion('ok', [
+	z.object({ok: z.literal(true), diff: z.string(), ...Stat}),
+	z.object({ok: z.literal(false), reason: z.string()}),
+]);
+export type Worked = z.infer<typeof Worked>;
+export const Apply = z.object({key: z.string(), title: z.string(), diff: z.string()});
+export const Take = z.object({key: z.string(), title: z.string()});
+export const HandIn = z.object({cycle: z.int()});
+export const Look = z.object({paths: z.array(z.string())});
+/** `text` is absent where there is no such file, or none that can be read. */
+export const Looked = z.object({files: z.array(z.object({path: z.string(), text: z.string().optional(), note: z.string().optional()}))});
+export const HandOver = z.object({accept: Acceptance, cycle: z.int(), title: z.string()});
+export const HandedOver = z.object({accept: Acceptance, patch: z.string().optional(), branch: z.string().optional(), commit: z.string().optional(), note: z.string()});
+export type HandedOver = z.infer<typeof HandedOver>;
+
+/** The names under which the engine performs them, with what each takes and gives. */
+export const buildEffects = {
+	open: 'open-run', post: 'post-message', listen: 'listen', apply: 'apply-diff', take: 'take-changes', check: 'run-check', handIn: 'hand-in', look: 'look-at-files', handOver: 'hand-over', close: 'close-workplace',
+} as const;
+
+export const openRun = async (floor: Floor, input: z.infer<typeof OpenRun>) => Opened.parse(await floor.perform(buildEffects.open, input));
+export const postMessage = async (floor: Floor, input: z.infer<typeof Post>) => Posted.parse(await floor.perform(buildEffects.post, input));
+export const listen = async (floor: Floor, input: z.infer<typeof Listen>) => Listened.parse(await floor.perform(buildEffects.listen, input));
+export const applyDiff = async (floor: Floor, input: z.infer<typeof Apply>) => Worked.parse(await floor.perform(buildEffects.apply, input));
+export const takeChanges = async (floor: Floor, input: z.infer<typeof Take>) => Worked.parse(await floor.perform(buildEffects.take, input));
+export const runTheCheck = async (floor: Floor) => CheckResult.optional().parse((await floor.perform(buildEffects.check, {})) ?? undefined);
+export const handIn = async (floor: Floor, cycle: number) => Worked.parse(await floor.perform(buildEffects.handIn, {cycle}));
+export const lookAt = async (floor: Floor, paths: readonly string[]) => Looked.parse(await floor.perform(buildEffects.look, {paths})).files;
+export const handOver = async (floor: Floor, input: z.infer<typeof HandOver>) => HandedOver.parse(await floor.perform(buildEffects.handOver, input));
+export const closeWorkplace = async (floor: Floor) => void await floor.perform(buildEffects.close, {});

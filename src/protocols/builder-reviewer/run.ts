@@ -1,0 +1,85 @@
+/** A run under way: who is played here, and how messages are sent, heard and told. */
+import {buildOf, haltOf, messagesOf} from '../../debate/build.ts';
+import {bodySchemas, type BodyOf, type EndStatus, type MessageType} from '../../debate/build-events.ts';
+import type {Floor} from '../../debate/protocol.ts';
+import {listen, postMessage} from './effects.ts';
+import {senderOf, type Side} from './message.ts';
+import {narrate} from './narrate.ts';
+import type {Job} from './prompts.ts';
+import type {Taken} from './receive.ts';
+
+export type Run = Job & {
+	/** Whether the builder changes files itself, or answers with diffs. */
+	readonly works: 'diff' | 'itself';
+	/** Messages of the other program that were taken and not acted upon yet. */
+	readonly inbox: Taken[];
+};
+export type Body<T extends MessageType> = BodyOf[T];
+
+/** Ends the run from wherever it is; caught in one place, by the script. */
+export class RunOver extends Error {
+	override readonly name = 'RunOver';
+	readonly status: EndStatus;
+
+	constructor(status: EndStatus, reason: string) {
+		super(reason);
+		this.status = status;
+	}
+}
+
+export const isPlayed = ({config: {side}}: Run, who: Side): boolean => side === 'both' || side === who;
+
+/** The next message of a type: composed and sent where its side is played here, waited for where it is another program's. `key` names it among those of its type. */
+export async function next<T extends MessageType>(run: Run, floor: Floor, type: T, key: string, compose: () => Promise<Body<T>>): Promise<Body<T>> {
+	return isPlayed(run, senderOf(type)) ? send(run, floor, type, key, await compose()) : hear(run, floor, type);
+}
+
+/** Puts a message into the mailbox, records it and lets it be heard. */
+export async function send<T extends MessageType>(run: Run, floor: Floor, type: T, key: string, body: Body<T>): Promise<Body<T>> {
+	const posted = await postMessage(floor, {runId: run.opened.runId, taken: takenOf(floor), draft: {sender: senderOf(type), message_type: type, body}, key});
+	await take(floor, posted);
+	return bodyOf(posted, type);
+}
+
+/** What the other program sends next, of a type that is due. What is not due was refused by the mailbox. */
+async function hear<T extends MessageType>(run: Run, floor: Floor, type: T): Promise<Body<T>> {
+	for (;;) {
+		const first = run.inbox.shift();
+		if (first?.message.message_type === 'session.end') throw new RunOver(first.message.body.status, first.message.body.summary ?? `the ${first.message.sender} ended the run`);
+		if (first && first.message.message_type === type) return bodyOf(first, type);
+		if (first) continue;
+		const came = await attend(run, floor, run.config.otherSideMs);
+		if (!came) throw new RunOver('failed', `no ${type} came from the ${senderOf(type)} within ${Math.round(run.config.otherSideMs / 1000)} s; the mailbox is ${run.opened.mailbox}`);
+		mustGoOn(floor);
+	}
+}
+
+/** Takes what has come from outside, waiting for it for at most so long. Gives whether anything has. */
+export async function attend(run: Run, floor: Floor, withinMs: number): Promise<boolean> {
+	const {taken, refused} = await listen(floor, {runId: run.opened.runId, taken: takenOf(floor), withinMs});
+	for (const refusal of refused) await floor.record({type: 'message-refused', ...refusal});
+	for (const one of taken) {
+		await take(floor, one);
+		run.inbox.push(one);
+	}
+	return taken.length + refused.length > 0;
+}
+
+/** Ends the run where a critical alert has come, or the user wants it to end. */
+export function mustGoOn(floor: Floor): void {
+	const halt = haltOf(buildOf(floor.heard));
+	if (halt) throw new RunOver('halted', `stopped by a critical alert${halt.step === undefined ? '' : ` on ${halt.step}`}: ${halt.reason}`);
+	if (floor.stopping) throw new RunOver('stopped', 'stopped by the user');
+}
+
+const takenOf = (floor: Floor): Taken[] => messagesOf(floor.heard).map(({file, message}) => ({file, message}));
+
+async function take(floor: Floor, {file, message}: Taken): Promise<void> {
+	await floor.record({type: 'message', file, message});
+	await floor.say(message.sender, narrate(message), {kind: message.message_type});
+}
+
+function bodyOf<T extends MessageType>({file, message}: Taken, type: T): Body<T> {
+	if (message.message_type !== type) throw new Error(`${file} is ${message.message_type} where ${type} was expected`);
+	return bodySchemas[type].parse(message.body);
+}

@@ -1,0 +1,110 @@
+/** A run of builder and reviewer, from top to bottom: start, then cycles of planning, execution and review, and the closing. */
+import {buildOf, messagesOf} from '../../debate/build.ts';
+import type {EndStatus} from '../../debate/build-events.ts';
+import type {Outcome} from '../../debate/events.ts';
+import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
+import {announcement, answerAlternative, carryOut, dueStep, handInCycle, plan} from './building.ts';
+import type {BuilderReviewerConfig} from './config.ts';
+import {closeWorkplace, handOver, openRun} from './effects.ts';
+import {effectivenessOf} from './effectiveness.ts';
+import {defaultMaxCycles, lifecycleOf} from './lifecycle.ts';
+import {acknowledge, decide, scorePlan, watchStep} from './reviewing.ts';
+import {attend, isPlayed, mustGoOn, next, RunOver, send, type Body, type Run} from './run.ts';
+
+/** Runs on the floor it is given and says how it ended. What the builder makes stays in its worktree until the end, and longer unless the user takes it. */
+export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor): Promise<Ending> {
+	const run = await begin(setup, floor);
+	hearUser(floor);
+	if (run.opened.problem !== undefined) return {outcome: 'failed', reason: run.opened.problem};
+	try {
+		await floor.segment('start');
+		await next(run, floor, 'session.start', 'run', () => announcement(run, floor));
+		await next(run, floor, 'session.ack', 'run', () => acknowledge(run, floor));
+		const most = buildOf(floor.heard).maxCycles ?? defaultMaxCycles;
+
+		for (let cycle = 1; ; cycle++) {
+			await floor.segment('planning', cycle);
+			await agreeOnPlan(run, floor, cycle);
+
+			await floor.segment('execution', cycle);
+			const handedIn = await execute(run, floor, cycle);
+
+			await floor.segment('review', cycle);
+			await mayGoOn(run, floor);
+			const {decision, rationale = ''} = await next(run, floor, 'review.decision', `c${cycle}`, () => decide(run, floor, handedIn));
+			if (decision === 'accept') return await close(run, floor, 'accepted', rationale);
+			if (decision === 'abort') return await close(run, floor, 'aborted', rationale);
+			if (cycle >= most) return await close(run, floor, 'deadlock', `no agreement after ${cycle} ${cycle === 1 ? 'cycle' : 'cycles'}; the reviewer still asks for: ${buildOf(floor.heard).decisions.at(-1)?.comments.join('; ') ?? rationale}`);
+		}
+	} catch (error) {
+		if (!(error instanceof RunOver)) throw error;
+		return close(run, floor, error.status, error.message);
+	}
+}
+
+/** Opens the run's folder and place of work. */
+async function begin({config, subject, participants}: Setup<BuilderReviewerConfig>, floor: Floor): Promise<Run> {
+	const {start} = floor.heard;
+	const opened = await openRun(floor, {title: subject.text, startedAt: start?.startedAt ?? '', works: config.side !== 'reviewer'});
+	if (opened.uncommitted > 0) await floor.record({type: 'notice', level: 'info', text: `The work starts from your last commit; ${opened.uncommitted} ${opened.uncommitted === 1 ? 'file of yours is' : 'files of yours are'} not committed and not in it.`});
+	if (config.side !== 'both') await floor.record({type: 'notice', level: 'info', text: `The other side speaks through ${opened.mailbox}; the run is ${opened.runId}.`});
+	const byHand = config.builderWorks === 'auto' ? /^agent\b/u.test(participants.find(({id}) => id === 'builder')?.voice ?? '') : config.builderWorks === 'itself';
+	return {config, subject, participants, opened, works: byHand ? 'itself' : 'diff', inbox: []};
+}
+
+/** The plan, its risk, and, where the reviewer proposes another plan, the builder's answer to that. */
+async function agreeOnPlan(run: Run, floor: Floor, cycle: number): Promise<void> {
+	await mayGoOn(run, floor);
+	const proposed = await next(run, floor, 'plan.proposed', `c${cycle}`, () => plan(run, floor, cycle));
+	const {alternative} = await next(run, floor, 'plan.feedback', `c${cycle}`, () => scorePlan(run, floor, proposed));
+	if (alternative) await next(run, floor, 'plan.proposed', `c${cycle}-answer`, () => answerAlternative(run, floor, proposed, alternative));
+}
+
+/** Step after step, each watched before the next one begins; gives what was handed in. */
+async function execute(run: Run, floor: Floor, cycle: number): Promise<Body<'execution.update'>> {
+	for (;;) {
+		await mayGoOn(run, floor);
+		const due = dueStep(buildOf(floor.heard));
+		const update = await next(run, floor, 'execution.update', `c${cycle}-${due?.id ?? 'final'}`, () => (due ? carryOut(run, floor, due, cycle) : handInCycle(run, floor, cycle)));
+		if (update.final) return update;
+		await watchStep(run, floor, update);
+	}
+}
+
+/** Hears alerts from outside, and ends the run where it must not go on. */
+async function mayGoOn(run: Run, floor: Floor): Promise<void> {
+	await attend(run, floor, isPlayed(run, 'reviewer') ? 0 : run.config.listenMs);
+	mustGoOn(floor);
+}
+
+const outcomes: Readonly<Record<EndStatus, Outcome>> = {accepted: 'completed', aborted: 'stopped', halted: 'stopped', stopped: 'stopped', deadlock: 'deadlock', failed: 'failed'};
+const tellings: Readonly<Record<EndStatus, string>> = {accepted: 'accepted by the reviewer', aborted: 'aborted by the reviewer, for you to decide', halted: 'halted, for you to decide', stopped: 'stopped', deadlock: 'deadlock', failed: 'failed'};
+
+/** Hands over what was accepted, says how well the reviewer judged, ends the session and clears the place of work. */
+async function close(run: Run, floor: Floor, status: EndStatus, reason: string): Promise<Ending> {
+	const build = buildOf(floor.heard);
+	const handed = isPlayed(run, 'builder') && build.updates.some(({final}) => final)
+		? await handOver(floor, {accept: status === 'accepted' ? run.config.accept : 'none', cycle: build.updates.findLast(({final}) => final)?.cycle ?? 1, title: run.subject.text}) : undefined;
+	if (handed) await floor.record({type: 'hand-over', ...handed});
+	await floor.record({type: 'effectiveness', ...effectivenessOf(build)});
+	if (isPlayed(run, 'builder') && lifecycleOf(messagesOf(floor.heard).map(({message}) => message)).stage !== 'over' && build.goal !== undefined) {
+		const summary = [reason, handed?.note ?? ''].filter(text => text !== '').join(' ');
+		await send(run, floor, 'session.end', 'run', {status, ...(summary === '' ? {} : {summary}), artifacts: [handed?.patch, handed?.branch].filter(artifact => artifact !== undefined)});
+	}
+	if (!isPlayed(run, 'builder')) await farewell(run, floor);
+	if (isPlayed(run, 'builder')) await closeWorkplace(floor);
+	return {outcome: outcomes[status], reason: reason === '' ? tellings[status] : `${tellings[status]}: ${reason}`};
+}
+
+/** Another program's builder has the last word, where it does not take too long to it. */
+async function farewell(run: Run, floor: Floor): Promise<void> {
+	while (buildOf(floor.heard).end === undefined && await attend(run, floor, Math.min(run.config.otherSideMs, longestFarewellMs)));
+}
+
+const longestFarewellMs = 60_000;
+
+/** What the user says is heard by both agents. */
+function hearUser(floor: Floor): void {
+	floor.on('barge-in', async ({text}, floor) => void await floor.say('user', text, {kind: 'barge-in', amid: true}));
+	floor.on('interject', async ({reason}, floor) => void await floor.say('user', reason, {kind: 'barge-in', amid: true}));
+}
