@@ -44,7 +44,7 @@ async function explain(error: unknown, {stderr, signal}: Around): Promise<number
 	return exitCodes.bug;
 }
 
-const around: Around = {stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, cwd: process.cwd(), signal: interruptible()};
+const around: Around = {stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, cwd: process.cwd(), env: process.env, signal: interruptible()};
 for (const stream of [around.stdout, around.stderr]) stream.on('error', endQuietlyWithReader);
 const code = await main(process.argv.slice(2), around).catch((error: unknown) => explain(error, around));
 process.exitCode = code;

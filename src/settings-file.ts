@@ -2,6 +2,8 @@
 import {chmodSync, readFileSync, renameSync, statSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
 import {codeOf, UsageError} from './commands/usage-error.ts';
+import {homeFiles, rostrumHome} from './home-files.ts';
+import type {Environment} from './terminal.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
 
@@ -19,6 +21,12 @@ export function readSettingsFile(file: string, now: Date): FileRead {
 	const aside = `${file}.bad-${now.toISOString().replaceAll(/[^\dT]/gu, '').slice(0, 15)}`;
 	renameSync(file, aside);
 	return {content: {}, notice: `${file} holds no JSON object: it was put aside as ${aside}, and the defaults are used.`};
+}
+
+/** The settings of a home as they stand in the file, unchecked and untouched: for what is wanted before anything is loaded. */
+export function peekSettings(env: Environment): Content {
+	const text = readIfThere(homeFiles(rostrumHome(env)).settings);
+	return (text === undefined ? undefined : parseObject(text)) ?? {};
 }
 
 /** The same for a file of secrets; one that others could read is closed to them. */

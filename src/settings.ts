@@ -2,13 +2,11 @@
  * Where every setting comes from: flag, environment, settings file, default, in this order. The only place that reads
  * the environment. Secrets are kept apart, in a file of their own, and are never part of `Settings`.
  */
-import {homedir} from 'node:os';
-import {join, resolve} from 'node:path';
 import {quote, UsageError} from './commands/usage-error.ts';
+import {homeFiles, rostrumHome} from './home-files.ts';
 import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from './settings-file.ts';
 import {isSetting, Settings, settingFault, settingTexts, textOrJson, variableOf, type SettingName} from './settings-schema.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type {Environment} from './terminal.ts';
 
 /** `from` is the flag, the variable or the file, as the user knows it. */
 export type Source = {readonly kind: 'flag' | 'environment' | 'file' | 'default'; readonly from: string};
@@ -58,14 +56,6 @@ function withBaseUrl(settings: Settings, baseUrl: string | undefined): Settings 
 	return {...settings, providers: {...settings.providers, openai: {...settings.providers['openai'], baseUrl}}};
 }
 
-/** What lies in ROSTRUM_HOME. */
-export const homeFiles = (home: string) => ({
-	settings: join(home, 'settings.json'), keys: join(home, 'keys.json'), presets: join(home, 'presets'),
-	transcripts: join(home, 'transcripts'), frameworks: join(home, 'frameworks.json'),
-});
-
-export const rostrumHome = (env: Environment = process.env): string => resolve(env['ROSTRUM_HOME'] || join(homedir(), '.rostrum'));
-
 /** What names a key: a provider's id in the file of keys, and the variable that goes before it. */
 export type KeyName = {readonly id: string; readonly keyVariable?: string | undefined};
 
@@ -106,13 +96,3 @@ export async function writeSetting(name: SettingName, value: unknown, {env = pro
 /** Keeps a provider's key in the file of keys, mode 0600, or takes it away. */
 export const writeKey = async (id: string, key: string | undefined, {env = process.env, now = new Date()}: Surroundings = {}): Promise<string | undefined> =>
 	writeSettingsFile(homeFiles(rostrumHome(env)).keys, id, key, now);
-
-/** How screens are drawn: in colour unless the user or NO_COLOR does not want it. */
-export const drawn = ({theme, drawing}: Settings, env: Environment = process.env): {readonly colour: boolean; readonly incremental: boolean} =>
-	({colour: theme === 'auto' ? !env['NO_COLOR'] : theme === 'colour', incremental: drawing === 'changes'});
-
-/** Whether a screen makes sense here: a terminal on both ends that is no dumb one, and no CI. */
-export function isInteractive(streams: {readonly stdin: {isTTY?: boolean}; readonly stdout: {isTTY?: boolean}}, env: Environment = process.env): boolean {
-	const ci = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== '0' && env['CI'] !== 'false';
-	return streams.stdin.isTTY === true && streams.stdout.isTTY === true && env['TERM'] !== 'dumb' && !ci;
-}

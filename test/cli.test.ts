@@ -106,8 +106,15 @@ describe('a debate without a screen', () => {
 		const {code, stdout} = await rostrum([...short, '--json'], {home});
 		expect(code).toBe(0);
 		expect(stdout).toBe(journalIn(home));
-		expect(await rostrum(['replay', folderIn(home), '--json'], {home})).toMatchObject({code: 0, stdout});
-		expect(await rostrum(['watch', folderIn(home), '--json'], {home})).toMatchObject({code: 0, stdout});
+	});
+
+	it.each(['replay', 'watch'])('is the same events again to %s --json', async command => {
+		const home = freshFolder();
+		const events = (text: string): unknown[] => text.trimEnd().split('\n').map((line): unknown => JSON.parse(line));
+		const {stdout} = await rostrum([...short, '--json'], {home});
+		const again = await rostrum([command, folderIn(home), '--json'], {home});
+		expect(again.code).toBe(0);
+		expect(events(again.stdout)).toEqual(events(stdout));
 	});
 
 	it('comes out the same way with the same seed', async () => {

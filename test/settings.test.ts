@@ -3,7 +3,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {UsageError} from '../src/commands/usage-error.ts';
-import {homeFiles, isInteractive, loadSettings, resolveSettings, rostrumHome, settingNames, writeKey, writeSetting, type Environment} from '../src/settings.ts';
+import {homeFiles, rostrumHome} from '../src/home-files.ts';
+import {loadSettings, resolveSettings, settingNames, writeKey, writeSetting} from '../src/settings.ts';
+import {isInteractive, type Environment} from '../src/terminal.ts';
 import {variableOf} from '../src/settings-schema.ts';
 
 const now = new Date('2026-11-21T10:20:30.400Z');
@@ -169,6 +171,6 @@ describe('a screen', () => {
 		[{...terminal, stdout: {}}, {}, false],
 		[{...terminal, stdin: {}}, {}, false],
 	])('on %j with %j: %s', (streams, env, expected) => {
-		expect(isInteractive(streams, env)).toBe(expected);
+		expect(isInteractive({...streams, env})).toBe(expected);
 	});
 });

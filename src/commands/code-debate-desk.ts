@@ -16,7 +16,7 @@ export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
 	if (config.part === 'side') {
 		takeSide(config.file, config.role);
 		const tool = about.participants.find(({id}) => id === config.role.toLowerCase())?.name;
-		return {realTime: true, close: async () => undefined, effects: sideEffects({file: config.file, role: config.role, tool, at: timeOfSigning}, {pollMs, timeoutMs: config.timeoutSeconds * 1000})};
+		return {realTime: true, close: async () => undefined, effects: sideEffects({file: config.file, role: config.role, tool, at: timeOfSigning}, {pollMs, timeoutMs: config.timeoutSeconds * 1000, settleMs: config.settleSeconds * 1000})};
 	}
 	const file = resolve(about.folder, config.file);
 	const sides = startSides({...about, config, file});

@@ -1,5 +1,6 @@
 /** What a command gets and gives: the contract between `cli.ts` and the files beside this one. */
 import type {SettingName} from '../settings-schema.ts';
+import type {Environment} from '../terminal.ts';
 
 /** One option as a row of data: commander, the help and the README are made of it. */
 export type OptionRow = {
@@ -18,6 +19,7 @@ export type Around = {
 	readonly stdout: NodeJS.WriteStream;
 	readonly stderr: NodeJS.WriteStream;
 	readonly cwd: string;
+	readonly env: Environment;
 	/** Aborted by Ctrl-C and by signals that ask the program to end. */
 	readonly signal: AbortSignal;
 };

@@ -1,5 +1,6 @@
 /** `rostrum config`: shows and changes settings, and keeps keys. A key is never shown. */
-import {homeFiles, loadSettings, rostrumHome, settingNames, writeKey, writeSetting, type Configuration, type GivenValue} from '../settings.ts';
+import {homeFiles, rostrumHome} from '../home-files.ts';
+import {loadSettings, settingNames, writeKey, writeSetting, type Configuration, type GivenValue} from '../settings.ts';
 import {isSetting} from '../settings-schema.ts';
 import {withOwn} from '../voices/providers.ts';
 import {exitCodes, type Around, type Input, type Run} from './command.ts';
@@ -14,7 +15,7 @@ export const run: Run = async (input, around) => {
 		case 'get': show(input, around, name); break;
 		case 'set': await change(around, name, given(name, value)); break;
 		case 'unset': await change(around, name, undefined); break;
-		case 'path': around.stdout.write(`${homeFiles(rostrumHome()).settings}\n`); break;
+		case 'path': around.stdout.write(`${homeFiles(rostrumHome(around.env)).settings}\n`); break;
 		default: throw new UsageError({what: 'There is no such action', value: action, from: 'rostrum config', todo: 'Use get, set, unset or path.'});
 	}
 	return exitCodes.ok;

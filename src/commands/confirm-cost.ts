@@ -5,9 +5,10 @@ import {estimate, type Estimate} from './estimate.ts';
 import type {Plan} from './prepare.ts';
 
 /** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
-export async function confirmCost(plan: Pick<Plan, 'config' | 'voices'>, {stdin, stderr, signal}: Around): Promise<void> {
-	const expected = estimate(plan) ?? {minutes: 0, tokens: 0, cost: null};
-	if (expected.cost === 0) return;
+export async function confirmCost({config, voices}: Pick<Plan, 'config' | 'voices'>, {stdin, stderr, signal}: Around): Promise<void> {
+	const free = [...voices.values()].every(({price}) => price?.input === 0 && price.output === 0);
+	if (free) return;
+	const expected = estimate({config, free}) ?? {minutes: 0, tokens: 0, cost: null};
 	const lines = createInterface({input: stdin, output: stderr});
 	const interrupted = new AbortController();
 	lines.once('SIGINT', () => interrupted.abort());
@@ -21,7 +22,5 @@ export async function confirmCost(plan: Pick<Plan, 'config' | 'voices'>, {stdin,
 	}
 }
 
-function inWords({minutes, tokens, cost}: Estimate): string {
-	const price = cost === null ? 'at a price that is not known here' : `about $${cost.toFixed(2)}`;
-	return minutes === 0 ? `This will use voices ${price}.` : `About ${minutes} minutes of debate and at most ${tokens.toLocaleString('en')} tokens, many of them repeated, ${price}.`;
-}
+const inWords = ({minutes, tokens}: Estimate): string =>
+	(minutes === 0 ? 'These voices cost money.' : `These voices cost money: about ${minutes} minutes of debate, and at most ${tokens.toLocaleString('en')} tokens, many of them repeated.`);

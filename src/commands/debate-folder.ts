@@ -8,7 +8,7 @@ const longestSlug = 48;
 /** A name for people and file systems: letters and digits of any script, lower case, words joined by `-`, cut between words. */
 export function slug(title: string): string {
 	const [first = 'debate', ...words] = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-	let name = [...first].slice(0, longestSlug).join('');
+	let name = new RegExp(`^.{0,${longestSlug}}`, 'u').exec(first)?.[0] ?? '';
 	for (const word of words) {
 		if (name.length + 1 + word.length > longestSlug) break;
 		name += `-${word}`;

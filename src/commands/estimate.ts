@@ -1,9 +1,8 @@
 /** What a debate will come to, before it begins: roughly, from its config and its voices. */
 import {z} from 'zod';
-import type {Voice} from '../voices/voice.ts';
-import type {Plan} from './prepare.ts';
+import type {Arrangement} from './arrange.ts';
 
-/** `cost` in US dollars; null where a price is not known. */
+/** `cost` in US dollars: 0 where no voice costs anything, null where the price is not known. */
 export type Estimate = {readonly minutes: number; readonly tokens: number; readonly cost: number | null};
 
 /** The fields of a config that say how much will be said. */
@@ -17,7 +16,7 @@ const tokensAWord = 4 / 3;
 const sharedTokens = 1500;
 
 /** A turn is asked for once and judged once, each time with all that was said so far; undefined where a config does not say how long it goes. */
-export function estimate({config, voices}: Pick<Plan, 'config' | 'voices'>): Estimate | undefined {
+export function estimate({config, free}: Pick<Arrangement, 'config' | 'free'>): Estimate | undefined {
 	const extent = Extent.safeParse(config);
 	if (!extent.success) return undefined;
 	const {chairs, flow} = extent.data;
@@ -28,12 +27,5 @@ export function estimate({config, voices}: Pick<Plan, 'config' | 'voices'>): Est
 	const spoken = words * tokensAWord;
 	const input = 2 * turns * (sharedTokens + spoken / 2);
 	const output = spoken + turns * 300;
-	return {minutes: Math.round(words / wordsAMinute), tokens: Math.round((input + output) / 1000) * 1000, cost: costOf([...voices.values()], input, output)};
-}
-
-/** Shared out evenly between the voices; null where the price of one is not known. */
-function costOf(voices: readonly Voice[], input: number, output: number): number | null {
-	const prices = voices.map(({price, id}) => price ?? (id === 'rehearsal' ? {input: 0, output: 0} : undefined)).filter(price => price !== undefined);
-	if (prices.length < voices.length) return null;
-	return prices.reduce((sum, price) => sum + (price.input * input + price.output * output) / 1e6 / voices.length, 0);
+	return {minutes: Math.round(words / wordsAMinute), tokens: Math.round((input + output) / 1000) * 1000, cost: free ? 0 : null};
 }

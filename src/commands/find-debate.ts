@@ -17,5 +17,5 @@ export function findJournal(named: string, cwd: string, folder?: string): string
 export function journalsUnder(folder: string): string[] {
 	if (!existsSync(folder)) return [];
 	const names = readdirSync(folder, {recursive: true, encoding: 'utf8'});
-	return names.filter(name => name === journalName || name.endsWith(`/${journalName}`) || name.endsWith(`\\${journalName}`)).sort().reverse().map(name => join(folder, name));
+	return names.filter(name => name === journalName || name.endsWith(`/${journalName}`) || name.endsWith(`\\${journalName}`)).sort().toReversed().map(name => join(folder, name));
 }

@@ -1,7 +1,8 @@
 /** `rostrum join`: one side of a Code Debate, against whoever takes the other. */
 import {once} from 'node:events';
 import {resolve} from 'node:path';
-import {isInteractive, loadSettings} from '../settings.ts';
+import {loadSettings} from '../settings.ts';
+import {isInteractive} from '../terminal.ts';
 import {secondsOption, sideOption} from './code-debate.ts';
 import {requestFrom} from './code-subject.ts';
 import type {Around, Input, Run} from './command.ts';

@@ -1,13 +1,15 @@
 /** `rostrum models`: the models that protocols and presets name, with who would speak for each now; and the providers that can be named. */
 import {readPresets} from '../presets.ts';
 import {protocols} from '../protocols/index.ts';
-import {homeFiles, loadSettings} from '../settings.ts';
+import {homeFiles} from '../home-files.ts';
+import {loadSettings} from '../settings.ts';
 import {describeModel} from '../voices/model-names.ts';
 import {exitCodes, type Run} from './command.ts';
+import {reachableFrom} from './company.ts';
 import {assembleConfig} from './debate-config.ts';
 import {columns} from './listing.ts';
 import {seat} from './seating.ts';
-import {reachableFrom} from './voices.ts';
+
 
 export const run: Run = async ({options}, {stdout, stderr}) => {
 	const configuration = loadSettings({});

@@ -2,7 +2,7 @@
 import {existsSync} from 'node:fs';
 import {frameworks, OwnFrameworks, type Framework} from '../protocols/duelogic/frameworks.ts';
 import {refusals} from '../protocols/refusals.ts';
-import {homeFiles} from '../settings.ts';
+import {homeFiles} from '../home-files.ts';
 import {readText} from './subject.ts';
 import {UsageError} from './usage-error.ts';
 

@@ -4,7 +4,8 @@ import type {JournalEvent} from '../debate/events.ts';
 import {readJournal} from '../engine/journal.ts';
 import {replay} from '../engine/replay.ts';
 import type {Session} from '../ui/port.ts';
-import {exportFormats, writeExport} from './exports.ts';
+import {exportFormats} from './export-formats.ts';
+import {writeExport} from './exports.ts';
 import {quoted} from './quoted.ts';
 import {UsageError} from './usage-error.ts';
 
@@ -22,7 +23,7 @@ export function playBack(file: string, {speed, signal}: {speed: number; signal: 
 	const leaving = new AbortController();
 	const player = replay(readDebate(file).events, {speed, signal: AbortSignal.any([signal, leaving.signal])});
 	return {
-		events: player.events, live: false, initialPace: 0, folder: dirname(file), replayWith: `rostrum replay ${quoted(dirname(file))}`,
+		events: player.events, live: false, initialPace: 0, ...(Number.isFinite(speed) && {initialSpeed: speed}), folder: dirname(file), replayWith: `rostrum replay ${quoted(dirname(file))}`,
 		act({action}) {
 			if (action === 'pause') player.pause();
 			if (action === 'resume') player.resume();

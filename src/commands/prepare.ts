@@ -1,105 +1,18 @@
-/** From what the user asked for to a debate that is ready to be staged. Everything that can be refused is refused here, before any voice is asked. */
-import {randomInt} from 'node:crypto';
-import {resolve} from 'node:path';
-import type {Participant, Subject} from '../debate/events.ts';
-import type {Protocol} from '../debate/protocol.ts';
-import {findPreset, readPresets, type Preset} from '../presets.ts';
-import {protocols} from '../protocols/index.ts';
-import {homeFiles, type Configuration} from '../settings.ts';
-import {wordsAMinute, type Budget} from '../settings-schema.ts';
+/** A debate that is ready to be staged: what was arranged, with its voices. */
+import type {Configuration} from '../settings.ts';
 import type {Voice} from '../voices/voice.ts';
+import {arrange, type Arrangement, type Place} from './arrange.ts';
 import type {Input} from './command.ts';
-import {assembleConfig, type Layer} from './debate-config.ts';
-import {debatesFolder} from './debate-folder.ts';
-import {checkFormats} from './exports.ts';
-import {extensions} from './extension.ts';
-import {listOption, pairsOption, textOption} from './options.ts';
-import {ownFrameworks} from './own-frameworks.ts';
-import {parseAssignment} from './set-path.ts';
-import {makeSubject, readText} from './subject.ts';
-import {UsageError} from './usage-error.ts';
-import {seatCompany, voiceFinder, type FindVoice} from './voices.ts';
+import {voiceFinder, voicesOf, type FindVoice} from './voices.ts';
 
 /** A debate before it begins. */
-export type Plan = {
-	readonly protocol: Protocol;
-	readonly config: unknown;
-	readonly subject: Subject;
-	readonly title: string;
-	readonly participants: readonly Participant[];
-	readonly voices: ReadonlyMap<string, Voice>;
-	readonly findVoice: FindVoice;
-	readonly seed: number;
-	/** Words a minute, 0 for as fast as they come. */
-	readonly pace: number;
-	readonly timeoutMs: number;
-	readonly budget?: Budget;
-	/** Formats to write at the end. */
-	readonly exports: readonly string[];
-	/** The folder that debates are kept in. */
-	readonly folder: string;
-	/** What the user should know about the choices that were made. */
-	readonly notices: readonly string[];
-};
-
-type Place = {readonly cwd: string; readonly interactive: boolean};
+export type Plan = Omit<Arrangement, 'seated' | 'free'> & {readonly voices: ReadonlyMap<string, Voice>; readonly findVoice: FindVoice};
 
 /** Throws `UsageError`. */
-export function prepare(input: Input, configuration: Configuration, {cwd, interactive}: Place): Plan {
-	const {settings, home, notices, given} = configuration;
-	const protocol = findProtocol(input.args[0] ?? '');
-	const {options} = extensions[protocol.id]?.input?.(input, cwd) ?? input;
-	const presets = readPresets(homeFiles(home).presets).filter(preset => preset.protocol === protocol.id);
-	const presetId = textOption(options, 'preset');
-	const preset = presetId === undefined ? undefined : findPreset(presets, protocol.id, presetId);
-	const config = assembleConfig(protocol, [...standing(protocol, configuration), ...chosen(preset, textOption(options, 'config'), cwd)], listOption(options, 'set').map(parseAssignment));
-	const subject = makeSubject(topicOf(options, preset ?? presets[0]), textOption(options, 'context'), cwd);
-	const company = seatCompany(protocol.cast(config), {voice: settings.voice, arbiter: settings.arbiter, judges: settings.judges, seats: pairsOption(options, 'seat', '--seat')}, configuration);
-	return {
-		protocol, config, subject, title: preset?.name ?? subject.text, ...company, findVoice: voiceFinder(configuration),
-		seed: settings.seed ?? randomInt(2 ** 31), pace: wordsAMinute(settings.pace, interactive), timeoutMs: settings.timeout,
-		...(settings.budget && {budget: settings.budget}), exports: checkFormats(settings.export, given),
-		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd), notices: [...notices, ...company.notices],
-	};
-}
+export const prepare = (input: Input, configuration: Configuration, place: Place): Plan => withVoices(arrange(input, configuration, place), configuration);
 
-/** The protocol that is meant. Throws `UsageError` listing those there are. */
-export function findProtocol(id: string): Protocol {
-	const found = Object.values(protocols).find(protocol => protocol.id === id);
-	if (found) return found;
-	throw new UsageError({what: 'There is no such protocol', value: id, from: 'the command line', todo: `Protocols are ${Object.values(protocols).map(protocol => protocol.id).join(', ')}.`});
-}
-
-/** What the user's settings give to a protocol that takes it: weights of a score, frameworks of their own. */
-function standing(protocol: Protocol, {given, settings, home}: Configuration): Layer[] {
-	const defaults = protocol.config.safeParse({});
-	const takes = (field: string): boolean => defaults.success && typeof defaults.data === 'object' && defaults.data !== null && field in defaults.data;
-	const weights = given.find(({name, kind}) => name === 'weights' && kind !== 'default');
-	return [
-		...(weights && takes('weights') ? [{from: weights.from, config: {weights: settings.weights}}] : []),
-		...(takes('frameworks') ? [{from: homeFiles(home).frameworks, config: {frameworks: ownFrameworks(home)}}] : []),
-	];
-}
-
-function chosen(preset: Preset | undefined, file: string | undefined, cwd: string): Layer[] {
-	return [
-		...(preset ? [{from: preset.file, config: preset.config}] : []),
-		...(file === undefined ? [] : [{from: file, config: parseConfig(readText(resolve(cwd, file), '--config'), file)}]),
-	];
-}
-
-function parseConfig(text: string, file: string): unknown {
-	try {
-		const json: unknown = JSON.parse(text);
-		return json;
-	} catch (error) {
-		throw new UsageError({what: `The config is no JSON: ${error instanceof Error ? error.message : String(error)}`, value: file, from: '--config', todo: 'Correct the file.'}, {cause: error});
-	}
-}
-
-/** The topic that was given, else the first that the preset suggests, else the first that any does. */
-function topicOf(options: Input['options'], preset: Preset | undefined): string {
-	const topic = textOption(options, 'topic') ?? preset?.propositions[0];
-	if (topic !== undefined) return topic;
-	throw new UsageError({what: 'There is nothing to debate', from: 'the command line', todo: 'Say what with --topic "…", or name a --preset that suggests something.'});
+/** Makes the voices of a debate. Throws `UsageError` where one lacks a key. */
+export function withVoices(arranged: Arrangement, configuration: Configuration): Plan {
+	const findVoice = voiceFinder(configuration);
+	return {...arranged, findVoice, voices: voicesOf(arranged.seated, findVoice)};
 }

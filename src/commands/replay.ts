@@ -1,5 +1,7 @@
 /** `rostrum replay`: shows a recorded debate again. */
-import {homeFiles, isInteractive, loadSettings} from '../settings.ts';
+import {homeFiles} from '../home-files.ts';
+import {loadSettings} from '../settings.ts';
+import {isInteractive} from '../terminal.ts';
 import type {Run} from './command.ts';
 import {debatesFolder} from './debate-folder.ts';
 import {findJournal} from './find-debate.ts';

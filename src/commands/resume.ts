@@ -1,19 +1,22 @@
 /** `rostrum resume`: goes on with a debate that was cut off, from its journal alone. */
 import {NotResumable, resume, type Resumed} from '../engine/resume.ts';
-import {homeFiles, isInteractive, loadSettings, type Configuration} from '../settings.ts';
+import {homeFiles} from '../home-files.ts';
+import {loadSettings, type Configuration} from '../settings.ts';
 import {wordsAMinute} from '../settings-schema.ts';
+import {isInteractive} from '../terminal.ts';
 import type {Run} from './command.ts';
+import {outside} from './company.ts';
 import {debatesFolder} from './debate-folder.ts';
 import {findJournal, journalsUnder} from './find-debate.ts';
+import {findProtocol} from './find-protocol.ts';
 import {hold, type Held} from './hold.ts';
 import {flagOption, settingFlags} from './options.ts';
 import {readDebate} from './play-back.ts';
-import {findProtocol} from './prepare.ts';
 import {present} from './present.ts';
 import {hashOf, readText} from './subject.ts';
 import {resumeOptions} from './table.ts';
 import {UsageError} from './usage-error.ts';
-import {outside, voiceFinder} from './voices.ts';
+import {voiceFinder} from './voices.ts';
 
 export const run: Run = async ({args: [named], options}, around) => {
 	const configuration = loadSettings(settingFlags(options, resumeOptions));

@@ -66,7 +66,7 @@ async function begin(task: InboxTask, {input, configuration, around}: Work): Pro
 /** Every duel has a topic and ids of its own; all else is as it was given for all. */
 function planFor({taskId, ackId, text}: InboxTask, {args, options}: Input, configuration: Configuration, {cwd}: Around): Plan {
 	const set = [...listOption(options, 'set'), `taskId=${JSON.stringify(taskId)}`, `ackId=${JSON.stringify(ackId)}`];
-	return prepare({args, options: {...options, task: text, set}}, configuration, {cwd, interactive: false});
+	return prepare({args, options: {...options, topic: text, set}}, configuration, {cwd, interactive: false});
 }
 
 /** Two processes at one queue would do its tasks twice. */

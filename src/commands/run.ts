@@ -1,5 +1,6 @@
 /** `rostrum run`: stages a debate. */
-import {isInteractive, loadSettings} from '../settings.ts';
+import {loadSettings} from '../settings.ts';
+import {isInteractive} from '../terminal.ts';
 import type {Run} from './command.ts';
 import {confirmCost} from './confirm-cost.ts';
 import {extensions} from './extension.ts';

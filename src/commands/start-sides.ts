@@ -44,7 +44,9 @@ function startSide({config, file, folder, subject, participants, seed, timeoutMs
 	const asked = resumed && existsSync(journal) ? [] : config.request ? argumentsFor(config.request) : ['--topic', subject.text, ...(subject.context === undefined ? [] : ['--context', subject.context])];
 	const args = [
 		'join', file, '--side', side, '--voice', voice, '--journal', journal, '--leash', '--headless', '--pace', 'instant', '--seed', String(seed), '--timeout', String(timeoutMs),
-		'--wait', String(config.timeoutSeconds), '--poll', String(config.pollSeconds), '--set', `rounds=${config.rounds}`, '--set', `points=${config.points}`, ...asked,
+		'--wait', String(config.timeoutSeconds), '--poll', String(config.pollSeconds), '--set', `rounds=${config.rounds}`, '--set', `points=${config.points}`,
+		// Two of ours need no time to look away.
+		'--set', `settleSeconds=${config.sides === 'both' ? 0 : config.settleSeconds}`, ...asked,
 	];
 	const child = execa(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {stdin: 'pipe', stdout: 'ignore', stderr: 'pipe', detached: true, reject: false, cleanup: true});
 	const end = child.then(({exitCode, stderr}) => (exitCode === 0 ? '' : `Agent ${side.toUpperCase()} ended with ${exitCode ?? 'a signal'}: ${stderr.trim().split('\n').at(-1) ?? ''}`));

@@ -1,6 +1,8 @@
 /** `rostrum watch`: follows a debate that another process is staging, by its journal. */
 import {dirname} from 'node:path';
-import {homeFiles, isInteractive, loadSettings} from '../settings.ts';
+import {homeFiles} from '../home-files.ts';
+import {loadSettings} from '../settings.ts';
+import {isInteractive} from '../terminal.ts';
 import type {Run} from './command.ts';
 import {debatesFolder} from './debate-folder.ts';
 import {isDuelLog} from './duel-log.ts';

@@ -1,0 +1,35 @@
+/** `rostrum export`: makes a transcript, script or captions of a debate. */
+import {writeFileSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {homeFiles} from '../home-files.ts';
+import {loadSettings} from '../settings.ts';
+import {exitCodes, type Run} from './command.ts';
+import {debatesFolder} from './debate-folder.ts';
+import {findFormat} from './export-formats.ts';
+import {makeExport} from './exports.ts';
+import {findJournal} from './find-debate.ts';
+import {textOption} from './options.ts';
+import {readDebate} from './play-back.ts';
+import {codeOf, UsageError} from './usage-error.ts';
+
+export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, stderr}) => {
+	const {settings, home} = loadSettings({});
+	const format = findFormat(textOption(options, 'to') ?? 'md', '--to');
+	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
+	const {notice} = readDebate(journal);
+	if (notice !== undefined) stderr.write(`${notice}\n`);
+	const text = makeExport(journal, format);
+	const output = textOption(options, 'output');
+	if (output === undefined || output === '-') stdout.write(text);
+	else writeTo(resolve(cwd, output), text);
+	return exitCodes.ok;
+};
+
+function writeTo(file: string, text: string): void {
+	try {
+		writeFileSync(file, text);
+	} catch (error) {
+		if (codeOf(error) === undefined) throw error;
+		throw new UsageError({what: `The file cannot be written: ${error instanceof Error ? error.message : ''}`, value: file, from: '--output', todo: 'Name another one.'}, {cause: error});
+	}
+}

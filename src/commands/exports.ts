@@ -1,0 +1,22 @@
+/** Exports of a journal, and their files beside it. */
+import {writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {fold} from '../debate/state.ts';
+import type {Format} from '../transcripts/formats.ts';
+import {findFormat} from './export-formats.ts';
+import {readDebate} from './play-back.ts';
+
+/** A debate in a format. */
+export const makeExport = (journal: string, {write}: Format): string => write(fold(readDebate(journal).events));
+
+/** Writes one beside the journal, and gives its path. */
+export function writeExport(journal: string, id: string): string {
+	const format = findFormat(id, 'the choice of a format');
+	const file = join(dirname(journal), format.file);
+	writeFileSync(file, makeExport(journal, format));
+	return file;
+}
+
+export function writeExports(journal: string, ids: readonly string[]): void {
+	for (const id of ids) writeExport(journal, id);
+}

@@ -1,0 +1,63 @@
+/** What the home screen needs of the world: presets with who would speak, debates held before, and how to begin. */
+import {packageVersion} from '../package-root.ts';
+import {readPresets, type Preset} from '../presets.ts';
+import {homeFiles} from '../home-files.ts';
+import {loadSettings, type Configuration} from '../settings.ts';
+import type {PresetCard, RostrumPort} from '../ui/port.ts';
+import {withOwn} from '../voices/providers.ts';
+import {arrange, type Arrangement} from './arrange.ts';
+import type {Around} from './command.ts';
+import {debatesFolder} from './debate-folder.ts';
+import {estimate} from './estimate.ts';
+import {findJournal} from './find-debate.ts';
+import {recentDebates} from './recent.ts';
+
+const mostRecent = 8;
+
+/** Throws `UsageError`. What stages a debate is loaded when one is started. */
+export function homePort({cwd, signal}: Around): RostrumPort {
+	const configuration = loadSettings({});
+	const {settings, home, notices} = configuration;
+	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
+	const presets = readPresets(homeFiles(home).presets);
+	const arranged = (preset: Preset, topic?: string): Arrangement =>
+		arrange({args: [preset.protocol], options: {preset: preset.id, ...(topic !== undefined && {topic})}}, configuration, {cwd, interactive: true});
+	return {
+		version: packageVersion(),
+		presets: presets.map(preset => cardOf(preset, arranged(preset))),
+		voicesFound: [...notices, voicesFound(configuration)].join(' '),
+		recent: recentDebates(folder, mostRecent),
+		async start({presetId, topic}) {
+			const preset = presets.find(({id}) => id === presetId);
+			if (!preset) throw new Error(`there is no preset "${presetId}"`);
+			const [{withVoices}, {hold}] = await Promise.all([import('./prepare.ts'), import('./hold.ts')]);
+			return (await hold(withVoices(arranged(preset, topic), configuration), {signal, headless: false})).session;
+		},
+		async resume(path) {
+			const {goOn} = await import('./resume.ts');
+			return (await goOn(findJournal(path, cwd), configuration, {folder, headless: false, signal})).held.session;
+		},
+		replay: async path => (await import('./play-back.ts')).playBack(findJournal(path, cwd), {speed: 1, signal}),
+	};
+}
+
+function cardOf({id, protocol, name, description, propositions}: Preset, arranged: Arrangement): PresetCard {
+	const speakers = new Set(arranged.protocol.speakers(arranged.config));
+	const labels = new Map(arranged.seated.map(({casting}) => [casting.id, casting.label ?? casting.framework ?? casting.role]));
+	const expected = estimate(arranged);
+	return {
+		id, protocol, name, description, propositions, ...(expected && {estimate: expected}),
+		seats: arranged.participants.filter(seat => speakers.has(seat.id)).map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice})),
+	};
+}
+
+/** One line: whose keys are there, and who speaks otherwise. */
+function voicesFound({settings, keyOf}: Configuration): string {
+	const found = withOwn(settings.providers).flatMap(provider => {
+		const key = keyOf(provider);
+		return key ? [`${provider.name} (key from ${key.from})`] : settings.providers[provider.id] ? [provider.name] : [];
+	});
+	const chosen = settings.voice === undefined ? [] : [`${settings.voice} speaks unless a seat is named otherwise`];
+	if (found.length + chosen.length === 0) return 'No key was found: the built-in rehearsal voices (no model) speak. OPENROUTER_API_KEY lets models speak.';
+	return `Voices: ${[...found, ...chosen].join('; ')}. Rehearsal voices (no model) speak for the rest.`;
+}

@@ -1,0 +1,15 @@
+/** What a pipe or a CI log gets from the bare command: something to read, without a key and without a question. */
+import {loadSettings} from '../settings.ts';
+import type {Around} from './command.ts';
+import {hold} from './hold.ts';
+import {prepare} from './prepare.ts';
+import {present} from './present.ts';
+
+/** Stages the first topic of the first preset, at its shortest, on rehearsal voices. Gives the exit code. */
+export async function rehearsal(around: Around): Promise<number> {
+	const configuration = loadSettings({});
+	const settings = {...configuration.settings, voice: 'rehearsal', arbiter: undefined, judges: []};
+	const input = {args: ['duelogic'], options: {set: ['flow.maxExchanges=3']}};
+	const plan = prepare(input, {...configuration, settings}, {cwd: around.cwd, interactive: false});
+	return present(await hold(plan, {signal: around.signal, headless: true}), around, {headless: true, json: false, notices: plan.notices, settings});
+}

@@ -1,0 +1,13 @@
+/** Where a user's own files lie: settings, keys, presets, frameworks, debates. */
+import {homedir} from 'node:os';
+import {join, resolve} from 'node:path';
+import type {Environment} from './terminal.ts';
+
+/** The folder: ROSTRUM_HOME, else `~/.rostrum`. */
+export const rostrumHome = (env: Environment): string => resolve(env['ROSTRUM_HOME'] || join(homedir(), '.rostrum'));
+
+/** What lies in it. */
+export const homeFiles = (home: string) => ({
+	settings: join(home, 'settings.json'), keys: join(home, 'keys.json'), presets: join(home, 'presets'),
+	transcripts: join(home, 'transcripts'), frameworks: join(home, 'frameworks.json'),
+});
