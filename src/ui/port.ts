@@ -58,6 +58,8 @@ export type RostrumPort = {
 
 /** How the screens are drawn. */
 export type ScreenOptions = {
+	/** Shown until the port is there to say it. */
+	readonly version?: string;
 	/** False draws without colour (`NO_COLOR`). True by default. */
 	readonly colour?: boolean;
 	/** False draws whole lines only, for terminals whose widths of characters differ from ours. True by default. */
