@@ -12,7 +12,7 @@ const Text = z.string().transform(text => cleanText(text).trim()).refine(text =>
 const Id = z.union([Text, z.int().transform(String)]);
 /** Bridges say it in different ways that a task is meant for a duel. */
 const on = new Set<unknown>([true, 1, 'on', 'true', 'yes', 'duel']);
-const Line = z.looseObject({taskId: Id, ackId: Id, duelMode: z.unknown(), text: Text.optional(), task: Text.optional(), content: Text.optional(), message: Text.optional()});
+const Line = z.looseObject({taskId: Id, ackId: Id, duelMode: z.unknown().optional(), text: Text.optional(), task: Text.optional(), content: Text.optional(), message: Text.optional()});
 
 export function readInboxLine(line: string): InboxLine {
 	const read = Line.safeParse(parse(line));

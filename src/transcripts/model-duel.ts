@@ -1,0 +1,54 @@
+/** What a Markdown transcript says of a model duel beside its turns: marks, issues with their answers, and what changed. */
+import type {DebateState} from '../debate/state.ts';
+import {duelOf, rubricNames, type Duel, type Point} from './duel.ts';
+import {harmlessInline} from './harmless.ts';
+import {diffTexts} from './text-diff.ts';
+import {inWords, plural} from './wording.ts';
+
+/** Sections in order, each a piece of Markdown; none for debates of other kinds. */
+export function duelSections(state: DebateState): string[] {
+	const duel = duelOf(state);
+	if (!duel) return [];
+	return [
+		...task(duel), ...marks(duel), ...points(duel), ...changes(duel),
+		...(duel.unreviewed && duel.draft ? ['**Unreviewed.** The duel ended before there was a revision: the draft is all there is.'] : []),
+	];
+}
+
+function task({task: {request, target, doneWhen}}: Duel): string[] {
+	if (target === undefined && doneWhen === undefined) return [];
+	const part = (name: string, text: string | undefined): string[] => (text === undefined ? [] : [`- **${name}**: ${harmlessInline(text)}`]);
+	return ['## The task', [...part('Request', request), ...part('Target', target), ...part('Done when', doneWhen)].join('\n')];
+}
+
+function marks({marks: {draft, revision}}: Duel): string[] {
+	if (!draft && !revision) return [];
+	const rows = rubricNames.map(name => `| ${name} | ${draft?.[name] ?? '–'} | ${revision?.[name] ?? '–'} |`);
+	return ['## Marks', ['| out of 5 | draft, by its critic | revision, by its writer |', '| --- | --- | --- |', ...rows].join('\n')];
+}
+
+function points({points: all, decision, unstructured}: Duel): string[] {
+	if (all.length === 0) return [];
+	const verdict = decision === undefined ? [] : [`The critique as a whole was **${inWords(decision)}**.`];
+	const prose = unstructured ? ['*The critique came as plain prose: what its points did not say is left out.*'] : [];
+	return ['## Issues and answers', ...prose, ...all.map(point), ...verdict];
+}
+
+function point({place, issue: {claim, evidence, suggestedFix}, answer}: Point): string {
+	return [
+		`${place}. **${harmlessInline(claim)}**`,
+		...(evidence === undefined ? [] : [`   - Evidence: ${harmlessInline(evidence)}`]),
+		...(suggestedFix === undefined ? [] : [`   - Suggested fix: ${harmlessInline(suggestedFix)}`]),
+		`   - ${answer === undefined ? 'Not answered' : `**${inWords(answer.decision)}**: ${harmlessInline(answer.rationale)}`}`,
+	].join('\n');
+}
+
+/** A fence that no run of its own signs in the text can close. */
+function changes({draft, revision}: Duel): string[] {
+	if (!draft || !revision) return [];
+	const lines = diffTexts(draft.text, revision.text);
+	const longest = Math.max(2, ...[...`${draft.text}\n${revision.text}`.matchAll(/`+/gu)].map(([run]) => run.length));
+	const fence = '`'.repeat(longest + 1);
+	const count = (sign: '-' | '+'): number => lines.filter(line => line.sign === sign && line.text !== '').length;
+	return ['## Draft against revision', `${plural(count('-'), 'sentence')} out, ${count('+')} in.`, [`${fence}diff`, ...lines.map(({sign, text}) => `${sign} ${text}`.trimEnd()), fence].join('\n')];
+}
