@@ -5,6 +5,9 @@ import {sanitize, Sanitizer} from './sanitize.ts';
 /** Makes a whole text fit to be shown, kept and sent. */
 export const cleanText = (text: string): string => redact(sanitize(text));
 
+/** The same for code, in which tabs mean something. */
+export const cleanCode = (text: string): string => text.split('\t').map(cleanText).join('\t');
+
 /**
  * Does for text that comes in pieces what `cleanText` does for a whole one, and gives the same text: it holds back the last
  * word, and more only where that may be the beginning of a secret.

@@ -2,6 +2,7 @@
 import {existsSync, mkdirSync, readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import type {CheckResult} from '../debate/build-events.ts';
+import {cleanCode} from '../debate/intake.ts';
 import type {BuilderReviewerConfig} from '../protocols/builder-reviewer/config.ts';
 import {Apply, buildEffects as names, HandIn, HandOver, Listen, Look, OpenRun, Post, Take, type Opened, type Worked} from '../protocols/builder-reviewer/effects.ts';
 import {filesOf, patchOf} from '../protocols/builder-reviewer/run-files.ts';
@@ -11,8 +12,8 @@ import {runCheck} from './check.ts';
 import type {Surroundings} from './floor.ts';
 import {handOver} from './hand-over.ts';
 import {mailbox, type Mailbox} from './mailbox.ts';
-import {applyStep, changesOf, closeWorktree, openWorktree, restore, takeStep, type Worktree} from './worktree.ts';
-import {listFiles, plain, readFiles} from './worktree-files.ts';
+import {applyStep, changesOf, closeWorktree, openWorktree, placeOf, restore, takeStep, type Worktree} from './worktree.ts';
+import {listFiles, readFiles} from './worktree-files.ts';
 import {writeWhole} from './write-whole.ts';
 
 export type BuildDesk = {
@@ -24,8 +25,8 @@ export type BuildDesk = {
 /** How many paths of a repository are shown. */
 const mostFiles = 600;
 
-/** `debateFolder` holds `runs/`; the config's own `runFolder` goes before it. Effects are done once, whatever crash comes between them. */
-export function buildDesk({config, debateFolder}: {config: BuilderReviewerConfig; debateFolder: string}): BuildDesk {
+/** `debateFolder` holds `runs/`; the config's own `runFolder` goes before it. Effects are done once, whatever crash comes between them; what one left half done in the worktree is undone where a run is `resumed`. */
+export async function buildDesk({config, debateFolder, resumed}: {config: BuilderReviewerConfig; debateFolder: string; resumed: boolean}): Promise<BuildDesk> {
 	const played: readonly Side[] = config.side === 'both' ? ['builder', 'reviewer'] : [config.side];
 	let folder = config.runFolder;
 	let box: Mailbox | undefined;
@@ -100,8 +101,10 @@ export function buildDesk({config, debateFolder}: {config: BuilderReviewerConfig
 			return null;
 		},
 	};
+	const hasRun = (): boolean => folder !== undefined || existsSync(join(debateFolder, 'runs'));
+	if (resumed && hasRun() && placeOf(begun().folder)) await restore(await workplace());
 	return {effects, async close() {
-		if (folder !== undefined || existsSync(join(debateFolder, 'runs'))) await closeWorktree(begun().folder);
+		if (hasRun()) await closeWorktree(begun().folder);
 	}};
 }
 
@@ -113,7 +116,7 @@ function onlyRun(debateFolder: string): string {
 }
 
 /** As everything that comes in: for eyes and models. The patch itself is kept byte for byte beside it. */
-const readable = (worked: Worked): Worked => (worked.ok ? {...worked, diff: bounded(plain(worked.diff))} : {...worked, reason: plain(worked.reason)});
+const readable = (worked: Worked): Worked => (worked.ok ? {...worked, diff: bounded(cleanCode(worked.diff))} : {...worked, reason: cleanCode(worked.reason)});
 
 const longestDiff = 200_000;
 const bounded = (diff: string): string => (diff.length <= longestDiff ? diff : `${diff.slice(0, longestDiff)}\n… ${diff.length - longestDiff} more characters; the patch beside has all of it\n`);

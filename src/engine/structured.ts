@@ -1,7 +1,7 @@
 /** From what a model wrote to a value that fits a schema, or to the reason why there is none. */
 import {jsonrepair} from 'jsonrepair';
 import {z} from 'zod';
-import {cleanText} from '../debate/intake.ts';
+import {cleanCode, cleanText} from '../debate/intake.ts';
 import {fence, tag} from '../debate/prompt.ts';
 import type {Message} from '../debate/protocol.ts';
 import {strictSchema} from '../voices/strict-schema.ts';
@@ -31,11 +31,14 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: Finis
 }
 
 /** A value with every text in it made plain and freed of secrets: here is where it comes in. */
-function cleanTexts(value: unknown): unknown {
-	if (typeof value === 'string') return cleanText(value);
-	if (Array.isArray(value)) return value.map(cleanTexts);
-	return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanTexts(each)])) : value;
+function cleanTexts(value: unknown, clean = cleanText): unknown {
+	if (typeof value === 'string') return clean(value);
+	if (Array.isArray(value)) return value.map(each => cleanTexts(each, clean));
+	return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanTexts(each, code.has(key) ? cleanCode : cleanText)])) : value;
 }
+
+/** What stands under these names is code, to be used letter by letter. */
+const code = new Set(['diff']);
 
 /** The texts that may be the JSON, best first. */
 function candidates(text: string): string[] {

@@ -1,5 +1,5 @@
 /** Looks at a worktree's files through git, so that no path leads out of it. */
-import {cleanText} from '../debate/intake.ts';
+import {cleanCode} from '../debate/intake.ts';
 import {must} from './git.ts';
 import type {Worktree} from './worktree.ts';
 
@@ -31,8 +31,5 @@ async function readOne({git}: Worktree, path: string, room: number): Promise<Fil
 	const text = await must(git, ['cat-file', 'blob', object]);
 	if (text.includes('\0')) return {path, note: 'not a text'};
 	if (room <= 0) return {path, note: 'left out, for too much was asked for at once'};
-	return text.length <= room ? {path, text: plain(text)} : {path, text: plain(text.slice(0, room)), note: `only its first ${room} of ${text.length} characters`};
+	return text.length <= room ? {path, text: cleanCode(text)} : {path, text: cleanCode(text.slice(0, room)), note: `only its first ${room} of ${text.length} characters`};
 }
-
-/** Made plain as everything that comes in, but with its tabs, which a diff has to repeat. */
-export const plain = (text: string): string => text.split('\t').map(cleanText).join('\t');

@@ -45,7 +45,7 @@ export async function carryOut(run: Run, floor: Floor, step: PlanStep, cycle: nu
 	if (!worked.ok) return {cycle, step: step.id, final: false, status: 'failed', note: [note, worked.reason].filter(text => text !== '').join(' '), metrics: {}};
 	const tests = await runTheCheck(floor);
 	const update = {cycle, step: step.id, final: false, status: 'done' as const, ...(note === '' ? {} : {note}), diff: worked.diff, ...(tests ? {tests} : {})};
-	return {...update, metrics: metricsOf(buildOf(floor.heard), worked, tests && `${step.id} ${tests.ok ? 'passed' : 'failed'}`)};
+	return {...update, metrics: metricsOf(buildOf(floor.heard), worked, tests && `${keyOf(cycle, step)} ${tests.ok ? 'passed' : 'failed'}`)};
 }
 
 /** The whole cycle: all that was changed since the beginning, and the last check. */
@@ -59,7 +59,7 @@ export async function handInCycle(_run: Run, floor: Floor, cycle: number): Promi
 
 /** Sizes always; what the reviewer asked for besides. */
 function metricsOf({telemetry, updates}: Build, {files_changed, insertions, deletions, file_list}: Extract<Worked, {ok: true}>, checked: string | undefined): Metrics {
-	const history = updates.flatMap(({step, tests}) => (step !== undefined && tests ? [`${step} ${tests.ok ? 'passed' : 'failed'}`] : []));
+	const history = updates.flatMap(({cycle, step, tests}) => (step !== undefined && tests ? [`c${cycle}-${step} ${tests.ok ? 'passed' : 'failed'}`] : []));
 	return {
 		files_changed, insertions, deletions,
 		...(telemetry.includes('file-list') ? {'file-list': file_list} : {}), ...(telemetry.includes('check-history') ? {'check-history': [...history, ...(checked === undefined ? [] : [checked])]} : {}),

@@ -1,0 +1,147 @@
+/** Runs of builder and reviewer on the real engine: a repository made for the test, and voices whose answers are written down here. */
+import {execFileSync} from 'node:child_process';
+import {createHash} from 'node:crypto';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {buildOf, messagesOf, type Build} from '../../../src/debate/build.ts';
+import type {BuildMessage} from '../../../src/debate/build-events.ts';
+import type {JournalEvent, Outcome} from '../../../src/debate/events.ts';
+import {general} from '../../../src/debate/protocol.ts';
+import {fold, type DebateState} from '../../../src/debate/state.ts';
+import {buildDesk} from '../../../src/engine/build-effects.ts';
+import {openJournal, readJournal} from '../../../src/engine/journal.ts';
+import {stage, type Staged} from '../../../src/engine/run.ts';
+import {builderReviewer} from '../../../src/protocols/builder-reviewer/builder-reviewer.ts';
+import {builderReviewerConfig} from '../../../src/protocols/builder-reviewer/config.ts';
+import type {Voice, VoiceDelta, VoiceRequest} from '../../../src/voices/voice.ts';
+
+/** A task as a voice is asked it. */
+export type Asked = {readonly kind: string; readonly speaker: string; readonly text: string; readonly attribute: (name: string) => string; readonly request: VoiceRequest};
+export type Answers = (asked: Asked) => unknown;
+
+export const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-build-'));
+
+export const git = (cwd: string, ...args: readonly string[]): string => execFileSync('git', ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.org', ...args], {cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']});
+
+/** A small package with a test that fails until `add` adds. */
+export function fixtureRepo(): string {
+	const repo = folder();
+	writeFileSync(path.join(repo, 'package.json'), `${JSON.stringify({name: 'sums', version: '1.0.0', type: 'module', scripts: {test: 'node test.js'}}, undefined, 2)}\n`);
+	writeFileSync(path.join(repo, 'sum.js'), '// Sums, with a <b>tag</b> in a comment.\nexport function add(a, b) {\n\treturn a - b;\n}\n');
+	writeFileSync(path.join(repo, 'test.js'), 'import {add} from \'./sum.js\';\nif (add(2, 2) !== 4) throw new Error(`2 + 2 is ${add(2, 2)}`);\n');
+	git(repo, 'init', '--quiet', '--initial-branch=main');
+	git(repo, 'add', '.');
+	git(repo, 'commit', '--quiet', '-m', 'Sums');
+	// The user's own work, staged and not.
+	writeFileSync(path.join(repo, 'notes.txt'), 'my own notes\n');
+	writeFileSync(path.join(repo, 'package.json'), `${readFileSync(path.join(repo, 'package.json'), 'utf8')}\n`);
+	git(repo, 'add', 'notes.txt');
+	return repo;
+}
+
+/** Everything of the user's: files, index, branches, the checked-out commit. Not git's object store and worktree list. */
+export function userState(repo: string): string {
+	const hash = createHash('sha256');
+	const walk = (place: string): void => {
+		for (const entry of readdirSync(place, {withFileTypes: true}).sort((a, b) => a.name.localeCompare(b.name))) {
+			const file = path.join(place, entry.name);
+			if (file === path.join(repo, '.git')) continue;
+			hash.update(`${file}\0`);
+			if (entry.isDirectory()) walk(file);
+			else hash.update(entry.isSymbolicLink() ? readlinkSync(file) : readFileSync(file));
+		}
+	};
+	walk(repo);
+	for (const file of ['HEAD', 'index', 'config']) hash.update(readFileSync(path.join(repo, '.git', file)));
+	return `${hash.digest('hex')} ${git(repo, 'for-each-ref')}`;
+}
+
+export const addDiff = (from: string, to: string): string => `diff --git a/sum.js b/sum.js\n--- a/sum.js\n+++ b/sum.js\n@@ -1,4 +1,4 @@\n // Sums, with a <b>tag</b> in a comment.\n export function add(a, b) {\n-\treturn ${from};\n+\treturn ${to};\n }\n`;
+
+export const newFile = (name: string, lines: readonly string[]): string => `diff --git a/${name} b/${name}\nnew file mode 100644\n--- /dev/null\n+++ b/${name}\n@@ -0,0 +1,${lines.length} @@\n${lines.map(line => `+${line}\n`).join('')}`;
+
+export const planOf = (...titles: readonly string[]) => ({summary: `A plan of ${titles.length}.`, confidence: 0.7, steps: titles.map(title => ({title, files: ['sum.js'], tools: ['git apply'], estimate: 'small'})), read: []});
+
+/** What a quiet, content reviewer and a builder without ideas answer. */
+export function usual({kind}: Asked): unknown {
+	switch (kind) {
+		case 'ack': return {telemetry: ['check-history'], note: 'I look at the tests.'};
+		case 'plan': return planOf('Mend the sum');
+		case 'plan-feedback': return {risk: 'low', notes: ['Keep it small.'], additional_checks: [], alternative: null};
+		case 'alternative': return {taken: false, reason: 'Mine is shorter.'};
+		case 'step': return {diff: addDiff('a - b', 'a + b'), note: 'It adds now.', read: []};
+		case 'watch': return {severity: 'none', reason: '', evidence: null};
+		case 'decision': return {decision: 'accept', rationale: 'The check passes.', comments: []};
+		default: throw new Error(`nobody expects ${kind}`);
+	}
+}
+
+export function scripted(id: string, asked: Asked[], answers: Answers): Voice {
+	return {
+		id, name: id, provider: 'test', deterministic: true, price: {input: 0, output: 0},
+		async* answer(request, {signal, clock}): AsyncGenerator<VoiceDelta> {
+			await clock.sleep(50, signal);
+			const each = readTask(request);
+			asked.push(each);
+			const given = answers(each) ?? usual(each);
+			yield {type: 'text', text: typeof given === 'string' ? given : JSON.stringify(given)};
+			yield {type: 'finish', finish: 'stop'};
+		},
+	};
+}
+
+function readTask(request: VoiceRequest): Asked {
+	const text = request.messages.at(-1)?.content ?? '';
+	const opening = /<task([^>]*)>/u.exec(request.messages.findLast(({content}) => content.includes('<task'))?.content ?? '')?.[1] ?? '';
+	const attribute = (name: string) => new RegExp(`(?:^|\\s)${name}="([^"]*)"`, 'u').exec(opening)?.[1] ?? '';
+	return {kind: attribute('kind'), speaker: attribute('speaker'), text, attribute, request};
+}
+
+export type Wanted = {
+	readonly config?: object;
+	readonly goal?: string;
+	readonly answers?: Answers;
+	readonly voices?: ReadonlyMap<string, Voice>;
+	/** The debate's folder; one that holds a journal is gone on with. */
+	readonly at?: string;
+	readonly onEvent?: (event: JournalEvent, staged: Staged) => void;
+	readonly signal?: AbortSignal;
+};
+
+export type Ran = {
+	readonly at: string;
+	readonly runFolder: string;
+	readonly events: JournalEvent[];
+	readonly state: DebateState;
+	readonly build: Build;
+	readonly messages: BuildMessage[];
+	readonly asked: Asked[];
+	readonly outcome: Outcome | undefined;
+	readonly reason: string | undefined;
+};
+
+export async function run({config: partial = {}, goal = 'Mend the sum', answers = () => undefined, voices, at = folder(), onEvent, signal = new AbortController().signal}: Wanted = {}): Promise<Ran> {
+	const config = builderReviewerConfig.parse(partial);
+	const file = path.join(at, 'debate.jsonl');
+	mkdirSync(at, {recursive: true});
+	const past = existsSync(file) ? readJournal(file).events : [];
+	const asked: Asked[] = [];
+	const participants = builderReviewer.cast(config).map(({id, role, outside}) => ({id, role, name: id, voice: outside ? 'outside' : 'test:scripted'}));
+	const seats = voices ?? new Map(participants.filter(({voice}) => voice !== 'outside').map(({id}) => [id, scripted(id, asked, answers)]));
+	const desk = await buildDesk({config, debateFolder: at, resumed: past.length > 0});
+	const staged = stage({
+		protocol: general(builderReviewer), config, subject: {text: goal}, title: goal, participants, voices: seats, seed: 7, pace: 0, timeoutMs: 60_000, signal, headless: true,
+		appVersion: '0.0.0', debateId: 'test', startedAt: '2026-01-02T03:04:05.000Z', journal: openJournal(file, past.at(-1)?.hash ?? ''), past, effects: desk.effects,
+	});
+	for await (const event of staged.events) if ('seq' in event) onEvent?.(event, staged);
+	const {outcome, reason} = await staged.done;
+	if (outcome !== undefined) await desk.close();
+	const {events} = readJournal(file);
+	const state = fold(events);
+	const runs = path.join(at, 'runs');
+	const runFolder = config.runFolder ?? path.join(runs, existsSync(runs) ? readdirSync(runs)[0] ?? '' : '');
+	return {at, runFolder, events, state, build: buildOf(state), messages: messagesOf(state).map(({message}) => message), asked, outcome, reason};
+}
+
+export const kinds = (messages: readonly BuildMessage[]): string[] => messages.map(({message_type: type}) => type);
