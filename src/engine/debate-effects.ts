@@ -1,4 +1,6 @@
 /** What a Code Debate's script performs on the shared file: waiting for a turn, appending, and following as a viewer. */
+import {statSync} from 'node:fs';
+import {setTimeout as wait} from 'node:timers/promises';
 import {cleanText} from '../debate/intake.ts';
 import {Append, AwaitTurn, NextSection} from '../protocols/code-debate/effects.ts';
 import {parseDebate, type DebateFile} from '../protocols/code-debate/file.ts';
@@ -13,8 +15,14 @@ type Watching = {readonly file: string; readonly pollMs: number};
 
 const given = ({text, checksum}: Reading): Reading => ({text: cleanText(text), checksum});
 
+/**
+ * In milliseconds. `settleMs`: how long the file is left as the other side has left it, at least: who takes its checksum
+ * only after writing would mistake a quicker answer for what it wrote itself, and wait for ever.
+ */
+type Rhythm = {readonly pollMs: number; readonly timeoutMs: number; readonly settleMs: number};
+
 /** For one side. The other side is waited for at most `timeoutMs` after the file has last changed. */
-export function sideEffects(pen: Pen, {pollMs, timeoutMs}: {readonly pollMs: number; readonly timeoutMs: number}): Effects {
+export function sideEffects(pen: Pen, {pollMs, timeoutMs, settleMs}: Rhythm): Effects {
 	const {file} = pen;
 	const leaving = door();
 	return {
@@ -31,7 +39,9 @@ export function sideEffects(pen: Pen, {pollMs, timeoutMs}: {readonly pollMs: num
 				return quietMs >= timeoutMs ? came('timed-out') : undefined;
 			});
 		},
-		async append(input) {
+		async append(input, signal) {
+			const untouched = Date.now() - (statSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0);
+			if (untouched < settleMs) await wait(Math.min(settleMs, settleMs - untouched), undefined, {signal});
 			const result = await appendSections(pen, Append.parse(input));
 			return result.done ? {done: true, ...given(result)} : result;
 		},

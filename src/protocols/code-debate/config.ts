@@ -24,6 +24,8 @@ export const CodeDebateConfig = z.strictObject({
 	/** How long the other side is waited for, in seconds, and how often the file is looked at beside being watched. */
 	timeoutSeconds: z.number().positive('more than 0').default(600),
 	pollSeconds: z.number().positive('more than 0').default(5),
+	/** How long the file is left as the other side has left it before it is written to, in seconds. */
+	settleSeconds: z.number().nonnegative('0 or more').default(5),
 	/** How the subject was given, and the files and lines in it. */
 	kind: z.enum(subjectKinds).default('text'),
 	files: z.array(KnownFile).default([]),

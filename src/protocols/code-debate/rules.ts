@@ -63,7 +63,8 @@ function orderBreaches({sections}: DebateFile): Breach[] {
 	for (const section of sections) {
 		const breach = ended ? afterTheEnd(section) : before ? sequel(before, section) : undefined;
 		if (breach) found.push(breach);
-		const [was, is] = [before?.signature, section.signature].map(signature => Date.parse(signature?.at ?? ''));
+		// Not everybody signs with fractions of a second.
+		const [was, is] = [before?.signature, section.signature].map(signature => Math.floor(Date.parse(signature?.at ?? '') / 1000));
 		if (was !== undefined && is !== undefined && is < was) found.push({line: section.signature?.line ?? section.line, rule: 'time-order', what: `${section.signature?.at} comes after ${before?.signature?.at}`});
 		ended ||= section.kind === 'consensus';
 		before = section;

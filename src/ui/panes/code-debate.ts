@@ -1,0 +1,110 @@
+/** A Code Debate: A and B in two columns, a row a round; where each point stands and since when; who is waited for. */
+import type {DebateState} from '../../debate/state.ts';
+import {agentDebateOf, headingOf, type AgentDebate, type AgentRole, type AgentSection, type LedgerPoint} from '../../transcripts/agents.ts';
+import type {WaitingFor} from '../debate-store.ts';
+import {clock} from '../format.ts';
+import {lookOf} from '../looks.ts';
+import {beside, blank, exactly, line, row, rule, span, type Row, type Span} from '../rows.ts';
+import {signs, type Tone} from '../theme.ts';
+import {truncate, widthOf, wrapText} from '../wrap.ts';
+
+/** Columns from which the two sides stand beside each other. */
+const WIDE = 76;
+const GAP = 3;
+
+/** All that there is to see, as rows of `width` columns; a window is cut out of them. Empty for debates of other kinds. */
+export function codeDebateRows(state: DebateState, width: number, waiting?: WaitingFor): readonly Row[] {
+	const debate = agentDebateOf(state);
+	if (!debate) return [];
+	return [
+		...sideRows(state, debate, width), ...debate.rounds.flatMap(({A, B}) => roundRows(state, A, B, width)), ...(debate.consensus ? [blank, ...sectionRows(state, debate.consensus, width)] : []),
+		...ledgerRows(debate, width), ...awaitedRows(state, waiting, width),
+	];
+}
+
+/** The rows of a window `height` high: from `top` on, or the last ones where it follows the end. */
+export function codeDebateWindow(state: DebateState, width: number, height: number, {waiting, top = 'end'}: {readonly waiting?: WaitingFor | undefined; readonly top?: number | 'end'} = {}): readonly Row[] {
+	const rows = codeDebateRows(state, width, waiting);
+	const last = Math.max(0, rows.length - height);
+	return exactly(rows.slice(top === 'end' ? last : Math.min(Math.max(0, top), last)), height);
+}
+
+/** Who the two are. */
+function sideRows(state: DebateState, {sections}: AgentDebate, width: number): readonly Row[] {
+	const sides = (['A', 'B'] as const).map((role): readonly Row[] => {
+		const {sign, tone, name} = lookOf(state, role.toLowerCase());
+		const tool = sections.findLast(section => section.role === role)?.record?.tool;
+		return [row(span(`${sign} `, tone), span(`Agent ${role}`, tone), span(tool === undefined || tool === name ? ` ${name === `Agent ${role}` ? '' : name}` : ` ${tool}`, 'dim'))];
+	});
+	const [left = [], right = []] = sides;
+	return width < WIDE ? [...left, ...right] : beside(left, right, halves(width), GAP);
+}
+
+function halves(width: number): [number, number] {
+	const left = Math.floor((width - GAP) / 2);
+	return [left, width - GAP - left];
+}
+
+function roundRows(state: DebateState, one: AgentSection | undefined, other: AgentSection | undefined, width: number): readonly Row[] {
+	if (width < WIDE) return [one, other].flatMap(section => (section ? [blank, ...sectionRows(state, section, width)] : []));
+	const [left, right] = halves(width);
+	const columns = [one ? sectionRows(state, one, left) : [], other ? sectionRows(state, other, right) : []];
+	const height = Math.max(...columns.map(({length}) => length));
+	const [a = [], b = []] = columns.map(rows => exactly(rows, height));
+	return [blank, ...beside(a, b, [left, right], GAP)];
+}
+
+/** A section's heading and text; Markdown's own marks are drawn, not shown. */
+function sectionRows(state: DebateState, section: AgentSection, width: number): readonly Row[] {
+	const {tone} = lookOf(state, section.role.toLowerCase());
+	const running = section.turn.finish === undefined;
+	const text = section.text.trim().replaceAll(/\n{3,}/gu, '\n\n');
+	const rows = text.split('\n').flatMap(each => lineRows(each, width));
+	const shown = running ? [...rows.slice(0, -1), row(...(rows.at(-1)?.spans ?? []), span(signs.cursor))] : rows;
+	return [rule(width, span(headingOf(section), tone), span(section.role, tone)), ...shown];
+}
+
+const categorised = /\*\*(?<category>Agreed|Partially agreed|Disagreed)\*\*/iu;
+const stateOf: Readonly<Record<string, LedgerPoint['state']>> = {agreed: 'agreed', 'partially agreed': 'partly', disagreed: 'disagreed'};
+
+function lineRows(text: string, width: number): readonly Row[] {
+	const state = stateOf[categorised.exec(text)?.groups?.['category']?.toLowerCase() ?? ''];
+	const heading = /^#{3,6}\s+/u.test(text);
+	const plain = text.replace(/^#{3,6}\s+/u, '').replaceAll(/\*\*|(?<=^|\s)\*(?=\S)|(?<=\S)\*(?=$|\s|[.,])|`/gu, '');
+	const room = state && heading ? width - 2 : width;
+	const pieces = wrapText(plain, Math.max(8, room));
+	const tone: Tone = heading ? 'strong' : 'plain';
+	return pieces.map((piece, index) => (state && heading ? row(span(index === 0 ? `${looks[state].sign} ` : '  ', looks[state].tone), span(piece, tone)) : line(piece, tone)));
+}
+
+const looks: Readonly<Record<LedgerPoint['state'], {readonly sign: string; readonly tone: Tone; readonly name: string}>> = {
+	open: {sign: signs.empty, tone: 'dim', name: 'open'}, agreed: {sign: signs.yes, tone: 'good', name: 'agreed'},
+	partly: {sign: signs.drift, tone: 'warning', name: 'partly'}, disagreed: {sign: signs.no, tone: 'error', name: 'disagreed'},
+};
+
+/** Each point with its state and the section that set it, under how far the two have converged. */
+function ledgerRows({ledger, resolved}: AgentDebate, width: number): readonly Row[] {
+	if (ledger.length === 0) return [];
+	const bar = `${signs.full.repeat(resolved)}${signs.empty.repeat(ledger.length - resolved)}`;
+	const converged = `${resolved}/${ledger.length} resolved`;
+	const right = widthOf(bar) + converged.length + 24 <= width ? `${bar} ${converged}` : converged;
+	return [blank, rule(width, span('Points', 'strong'), span(right, resolved === ledger.length ? 'good' : 'plain')), ...ledger.map(point => pointRow(point, width))];
+}
+
+function pointRow({id, title, place, by, state, history}: LedgerPoint, width: number): Row {
+	const {sign, tone, name} = looks[state];
+	const since = history.at(-1)?.heading ?? '';
+	const right: Span[] = [span(name, tone), span(` ${since}`, 'dim')];
+	const where = place === undefined || width < WIDE ? '' : ` ${truncate(place, Math.floor(width / 3))}`;
+	return {spans: [span(`${sign} `, tone), span(`${id} `.padEnd(4), 'strong'), span(`${by} `, sideTone[by]), span(title), span(where, 'dim')], right};
+}
+
+const sideTone: Readonly<Record<AgentRole, Tone>> = {A: 'seat1', B: 'seat2'};
+
+/** Whose section is awaited, and for how long. */
+function awaitedRows(state: DebateState, waiting: WaitingFor | undefined, width: number): readonly Row[] {
+	if (state.outcome !== undefined) return [blank, row(span(`${signs.rule}${signs.rule} `, 'dim'), span(state.outcome, 'strong'), span(state.reason === undefined ? '' : ` · ${truncate(state.reason, Math.max(8, width - state.outcome.length - 6))}`, 'dim'))];
+	if (!waiting || state.open.length > 0) return [];
+	const {sign, tone} = lookOf(state, waiting.participant);
+	return [blank, row(span(`${sign} `, tone), span(`waiting for Agent ${waiting.participant.toUpperCase()}`, tone), span(` · ${waiting.purpose} · ${clock(waiting.for)}`, 'dim'))];
+}
