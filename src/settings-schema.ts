@@ -53,7 +53,7 @@ const ProviderRow = z.strictObject({
 	keyVariable: z.string().min(1).optional(),
 	headers: z.record(z.string(), z.string()).optional(),
 });
-export type ProviderRow = z.infer<typeof ProviderRow>;
+type ProviderRow = z.infer<typeof ProviderRow>;
 
 export const Settings = z.object({
 	voice: VoiceName.optional(),

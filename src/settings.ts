@@ -9,7 +9,7 @@ import {isSetting, Settings, settingFault, settingTexts, textOrJson, variableOf,
 import type {Environment} from './terminal.ts';
 
 /** `from` is the flag, the variable or the file, as the user knows it. */
-export type Source = {readonly kind: 'flag' | 'environment' | 'file' | 'default'; readonly from: string};
+type Source = {readonly kind: 'flag' | 'environment' | 'file' | 'default'; readonly from: string};
 
 /** One setting as it was given, before it was read; undefined where the default stands. */
 export type GivenValue = Source & {readonly name: SettingName; readonly value: unknown};
@@ -57,7 +57,7 @@ function withBaseUrl(settings: Settings, baseUrl: string | undefined): Settings 
 }
 
 /** What names a key: a provider's id in the file of keys, and the variable that goes before it. */
-export type KeyName = {readonly id: string; readonly keyVariable?: string | undefined};
+type KeyName = {readonly id: string; readonly keyVariable?: string | undefined};
 
 export type Configuration = Resolved & {
 	readonly home: string;

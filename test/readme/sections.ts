@@ -22,7 +22,7 @@ function commandSection({name, args, about, options}: CommandRow): string {
 	return options.length === 0 ? title : `${title}\n\n${table(['option', ''], options.map(option => [`\`${option.flags}\``, `${option.about}${option.repeat ? '; may be repeated' : ''}`]))}`;
 }
 
-export const sections: Readonly<Record<string, () => string>> = {
+const sections: Readonly<Record<string, () => string>> = {
 	protocols: () => table(['id', 'what happens', ''], [
 		...Object.values(protocols).map(({id, summary}) => [`\`${id}\``, summary, 'here']),
 		...Object.entries(planned).filter(([id]) => !Object.hasOwn(protocols, id)).map(([id, summary]) => [`\`${id}\``, summary, 'planned']),
