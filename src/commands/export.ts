@@ -3,8 +3,10 @@ import {writeFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {homeFiles} from '../home-files.ts';
 import {loadSettings} from '../settings.ts';
-import {exitCodes, type Run} from './command.ts';
+import type {Format} from '../transcripts/formats.ts';
+import {exitCodes, type Around, type Run} from './command.ts';
 import {debatesFolder} from './debate-folder.ts';
+import {isDebateFile, readDebateFile} from './debate-md.ts';
 import {findFormat} from './export-formats.ts';
 import {makeExport} from './exports.ts';
 import {findJournal} from './find-debate.ts';
@@ -12,18 +14,23 @@ import {textOption} from './options.ts';
 import {readDebate} from './play-back.ts';
 import {codeOf, UsageError} from './usage-error.ts';
 
-export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, stderr}) => {
+export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, stderr, signal}) => {
 	const {settings, home} = loadSettings({});
 	const format = findFormat(textOption(options, 'to') ?? 'md', '--to');
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
-	const {notice} = readDebate(journal);
-	if (notice !== undefined) stderr.write(`${notice}\n`);
-	const text = makeExport(journal, format);
+	const text = isDebateFile(journal) ? format.write(await readDebateFile(journal, signal)) : fromJournal(journal, format, stderr);
 	const output = textOption(options, 'output');
 	if (output === undefined || output === '-') stdout.write(text);
 	else writeTo(resolve(cwd, output), text);
 	return exitCodes.ok;
 };
+
+/** What comes before a journal's first fault; the fault is told. */
+function fromJournal(journal: string, format: Format, stderr: Around['stderr']): string {
+	const {notice} = readDebate(journal);
+	if (notice !== undefined) stderr.write(`${notice}\n`);
+	return makeExport(journal, format);
+}
 
 function writeTo(file: string, text: string): void {
 	try {

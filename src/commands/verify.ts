@@ -1,17 +1,20 @@
 /** `rostrum verify`: checks journals that anyone wrote, and names line and fault. */
 import {statSync} from 'node:fs';
-import {resolve} from 'node:path';
+import {join, resolve} from 'node:path';
 import {readJournal} from '../engine/journal.ts';
 import {checkEvents, type Fault} from './check-journal.ts';
 import {exitCodes, type Run} from './command.ts';
+import {isDebateFile, verifyDebateFile} from './debate-md.ts';
 import {isDuelLog, verifyDuelLog} from './duel-log.ts';
 import {findJournal, journalsUnder} from './find-debate.ts';
+import {isRunFolder, verifyRunFolder} from './run-folder.ts';
 import {UsageError} from './usage-error.ts';
 
 type Verdict = {readonly file: string; readonly events: number; readonly outcome: string; readonly faults: readonly Fault[]};
 
 export const run: Run = async ({args: [path = '.'], options}, {cwd, stdout}) => {
-	const verdicts = filesAt(path, cwd).map(verify);
+	const place = resolve(cwd, path);
+	const verdicts = isRunFolder(place) ? verdictsOnRun(place) : filesAt(path, cwd).map(verify);
 	stdout.write(options['json'] === true ? `${JSON.stringify(verdicts, undefined, '\t')}\n` : verdicts.map(inWords).join(''));
 	return verdicts.every(({faults}) => faults.length === 0) ? exitCodes.ok : exitCodes.unwell;
 };
@@ -26,6 +29,7 @@ function filesAt(path: string, cwd: string): string[] {
 
 /** Reads one journal to its end; a line that a crash cut short is no fault, since resuming mends it. */
 function verify(file: string): Verdict {
+	if (isDebateFile(file)) return verdictOnFile(file);
 	if (isDuelLog(file)) return verdictOnDuels(file);
 	const {events, problems, torn} = readJournal(file);
 	const last = events.at(-1);
@@ -39,7 +43,20 @@ function verdictOnDuels(file: string): Verdict {
 	return {file, events, outcome: 'a log of duels', faults: faults.map(({line, rule, what}) => ({line, what: `${rule}: ${what}`}))};
 }
 
+/** A DEBATE.md, by the rules of its protocol. */
+function verdictOnFile(file: string): Verdict {
+	const {sections, outcome, faults} = verifyDebateFile(file);
+	return {file, events: sections, outcome, faults};
+}
+
+/** A run of builder and reviewer, file by file; where all is sound, its folder. */
+function verdictsOnRun(folder: string): Verdict[] {
+	const {messages, findings} = verifyRunFolder(folder);
+	if (findings.length === 0) return [{file: folder, events: messages, outcome: 'a run of builder and reviewer', faults: []}];
+	return [...Map.groupBy(findings, ({file}) => file)].map(([file, found]) => ({file: join(folder, file), events: 1, outcome: 'faulty', faults: found.map(({line = 1, rule, what}) => ({line, what: `${rule}: ${what}`}))}));
+}
+
 function inWords({file, events, outcome, faults}: Verdict): string {
-	if (faults.length === 0) return `${file}: sound, ${events} events, ${outcome}\n`;
+	if (faults.length === 0) return `${file}: sound, ${events} ${isDebateFile(file) ? 'sections' : 'events'}, ${outcome}\n`;
 	return faults.map(({line, what}) => `${file}:${line}: ${what}\n`).join('');
 }
