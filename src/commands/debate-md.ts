@@ -1,0 +1,64 @@
+/** A DEBATE.md that anyone writes, for watching, verifying and exporting: read by the same viewer that stands behind `run`. */
+import {readFileSync} from 'node:fs';
+import {basename} from 'node:path';
+import type {RunEvent} from '../debate/events.ts';
+import {cleanText} from '../debate/intake.ts';
+import {general} from '../debate/protocol.ts';
+import {fold, type DebateState} from '../debate/state.ts';
+import {realClock} from '../engine/clock.ts';
+import {viewEffects} from '../engine/debate-effects.ts';
+import type {Journal} from '../engine/journal.ts';
+import {stage} from '../engine/run.ts';
+import {packageVersion} from '../package-root.ts';
+import {codeDebateProtocol} from '../protocols/code-debate/code-debate.ts';
+import {CodeDebateConfig} from '../protocols/code-debate/config.ts';
+import {parseDebate} from '../protocols/code-debate/file.ts';
+import {rules} from '../protocols/code-debate/rulebook.ts';
+import {verifyDebate} from '../protocols/code-debate/rules.ts';
+import {standingOf} from '../protocols/code-debate/turns.ts';
+import {endingOf} from '../protocols/code-debate/telling.ts';
+import type {Fault} from './check-journal.ts';
+import {outside} from './company.ts';
+
+const pollMs = 1000;
+
+/** By its name: Markdown is no journal. */
+export const isDebateFile = (file: string): boolean => basename(file).toLowerCase().endsWith('.md');
+
+/** Every rule that the file breaks, and how the debate in it stands. */
+export function verifyDebateFile(file: string): {readonly sections: number; readonly outcome: string; readonly faults: readonly Fault[]} {
+	const debate = parseDebate(readFileSync(file, 'utf8'));
+	const standing = standingOf(debate);
+	const outcome = standing.is === 'over' ? endingOf(debate).reason ?? 'over' : standing.is === 'broken' ? 'unfinished' : `unfinished, ${standing.is === 'turn' ? 'awaiting' : 'in the middle of'} "${standing.heading}" of Agent ${standing.role}`;
+	return {sections: debate.sections.length, outcome, faults: verifyDebate(debate).map(({line, rule, what}) => ({line, what: `${rule}: ${what} (${rules[rule]})`}))};
+}
+
+/** The debate from its opening on, as it grows, to its consensus. */
+export const followDebateFile = (file: string, signal: AbortSignal): AsyncIterable<RunEvent> => view(file, signal);
+
+/** The debate as it stands now. */
+export async function readDebateFile(file: string, signal: AbortSignal): Promise<DebateState> {
+	const events: RunEvent[] = [];
+	for await (const event of view(file, signal, Promise.resolve('it has no consensus yet'))) events.push(event);
+	return fold(events);
+}
+
+async function* view(file: string, signal: AbortSignal, ended?: Promise<string>): AsyncGenerator<RunEvent> {
+	const debate = parseDebate(readFileSync(file, 'utf8'));
+	const text = cleanText(debate.title?.subject ?? '') || basename(file);
+	const participants = (['A', 'B'] as const).map(role => {
+		const tool = debate.sections.find(({signature}) => signature?.role === role)?.signature?.tool;
+		return {id: role.toLowerCase(), role: 'agent', voice: outside, name: tool === undefined ? `Agent ${role}` : cleanText(tool)};
+	});
+	const staged = stage({
+		protocol: general(codeDebateProtocol), config: CodeDebateConfig.parse({file}), subject: {text, source: file}, title: text, participants, voices: new Map(), seed: 0, pace: 0, timeoutMs: 0,
+		journal: unkept(file), signal, headless: true, appVersion: packageVersion(), debateId: file, startedAt: new Date().toISOString(), clock: realClock(0),
+		effects: viewEffects({file, pollMs, ...(ended && {ended})}),
+	});
+	yield* staged.events;
+	await staged.done;
+	signal.throwIfAborted();
+}
+
+/** A journal that nobody keeps: the file itself is what lasts. */
+const unkept = (file: string): Journal => ({file, close: () => undefined, append: event => ({event: {...event, hash: ''}, line: ''})});
