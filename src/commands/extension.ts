@@ -1,6 +1,7 @@
 /** What a protocol may add to the commands beside its script: options of its own, and files that it works with. One line a protocol. */
 import type {Outcome, Participant, Subject} from '../debate/events.ts';
 import type {RunOptions} from '../engine/run.ts';
+import {buildInput, buildOptions} from './builder-reviewer.ts';
 import {codeDebateInput, codeDebateOptions} from './code-debate.ts';
 import type {Input, OptionRow, Run} from './command.ts';
 import {duelInput, duelInstead, duelOptions} from './model-duel.ts';
@@ -38,12 +39,21 @@ export type Extension = {
 
 /** By the protocol's id. */
 export const extensions: Readonly<Record<string, Extension>> = {
+	'builder-reviewer': {options: buildOptions, input: buildInput, desk: async () => (await import('./builder-reviewer-desk.ts')).builderReviewerDesk},
 	'code-debate': {options: codeDebateOptions, input: codeDebateInput, desk: async () => (await import('./code-debate-desk.ts')).codeDebateDesk},
 	'model-duel': {options: duelOptions, input: duelInput, instead: duelInstead, desk: async () => (await import('./duel-desk.ts')).duelDesk},
 };
 
-/** The options that protocols add to `run`. */
-export const extensionOptions = (): OptionRow[] => Object.values(extensions).flatMap(({options = []}) => options);
+/** The options that protocols add to `run`. One that several have is one row, with what each says of it. */
+export function extensionOptions(): OptionRow[] {
+	const rows = new Map<string, OptionRow>();
+	for (const row of Object.values(extensions).flatMap(({options = []}) => options)) {
+		const name = row.flags.split(' ', 1)[0] ?? row.flags;
+		const before = rows.get(name);
+		rows.set(name, before ? {...before, flags: `${name} <${[before.flags, row.flags].map(flags => flags.slice(name.length).replaceAll(/[\s<>[\]]/gu, '')).join('|')}>`, about: `${before.about}; ${row.about}`} : row);
+	}
+	return [...rows.values()];
+}
 
 const noDesk: Desk = {effects: {}, close: async () => undefined};
 

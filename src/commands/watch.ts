@@ -25,7 +25,7 @@ export const run: Run = async ({args: [named = '.'], options}, around) => {
 	const tell = isDebateFile(file) ? followDebateFile : isDuelLog(file) ? followDuelLog : follow;
 	const session = {
 		events: tell(file, AbortSignal.any([around.signal, leaving.signal])), act: () => undefined, live: false, initialPace: 0, folder: dirname(file),
-		replayWith: `rostrum replay ${quoted(dirname(file))}`, leave: async () => leaving.abort(),
+		replayWith: isRunFolder(file) ? `rostrum watch ${quoted(file)}` : `rostrum replay ${quoted(dirname(file))}`, leave: async () => leaving.abort(),
 	};
 	return show(session, around, {headless, json, settings, notices});
 };

@@ -1,0 +1,44 @@
+/** What Builder and Reviewer adds to `rostrum run`: options of its own, put into the words that every protocol knows. */
+import {resolve} from 'node:path';
+import type {BuilderReviewerConfig} from '../protocols/builder-reviewer/config.ts';
+import type {Input, OptionRow} from './command.ts';
+import {listOption, numberOption, textOption} from './options.ts';
+import {UsageError} from './usage-error.ts';
+
+/** The options that `run` has for this protocol alone; `--side` it shares with another one. */
+export const buildOptions: readonly OptionRow[] = [
+	{flags: '--goal <TEXT>', about: 'builder-reviewer: what is to be done'},
+	{flags: '--repo <DIR>', about: 'builder-reviewer: the git repository it is done to, in a worktree of its own (default: texts in a folder of the run)'},
+	{flags: '--check <COMMAND>', about: 'builder-reviewer: run this shell command after each step, such as "npm test"; it runs what the builder wrote'},
+	{flags: '--check-timeout <MS>', about: 'builder-reviewer: how long the check may take, in milliseconds (default: 300000)'},
+	{flags: '--builder <V>', about: 'builder-reviewer: who plans and builds'},
+	{flags: '--reviewer <V>', about: 'builder-reviewer: who reviews and decides'},
+	{flags: '--max-cycles <N>', about: 'builder-reviewer: how many cycles before it is a deadlock, 1 to 20 (default: 3)'},
+	{flags: '--accept <HOW>', about: 'builder-reviewer: what becomes of accepted work: none leaves the patch in the run’s folder, patch changes your files, branch makes a commit on a new branch (default: none)'},
+	{flags: '--side <builder|reviewer>', about: 'builder-reviewer: play this side only, against another program through the mailbox'},
+	{flags: '--run-folder <DIR>', about: 'builder-reviewer: the run’s folder that the two programs share, named after the run (default: a new one in the debate’s folder)'},
+];
+
+/** The same input in the words that every protocol knows: topic, seats, fields of the config. Throws `UsageError`. */
+export function buildInput({args, options}: Input, cwd: string): Input {
+	const set = (field: keyof BuilderReviewerConfig, value: unknown): string[] => (value === undefined ? [] : [`${field}=${JSON.stringify(value)}`]);
+	const seat = (id: string): string[] => [textOption(options, id)].flatMap(voice => (voice === undefined ? [] : [`${id}=${voice}`]));
+	const path = (name: string): string | undefined => [textOption(options, name)].map(given => (given === undefined ? undefined : resolve(cwd, given)))[0];
+	const goal = textOption(options, 'goal');
+	return {args, options: {
+		...options, ...(goal === undefined ? {} : {topic: goal}),
+		seat: [...listOption(options, 'seat'), ...seat('builder'), ...seat('reviewer')],
+		set: [
+			...listOption(options, 'set'), ...set('repo', path('repo')), ...set('check', textOption(options, 'check')), ...set('runFolder', path('runFolder')),
+			...set('checkTimeoutMs', numberOption(options, 'checkTimeout', {flag: '--check-timeout', from: 1, to: 2_147_483_647})),
+			...set('maxCycles', numberOption(options, 'maxCycles', {flag: '--max-cycles', from: 1, to: 20})),
+			...set('accept', choice(options, 'accept', ['none', 'patch', 'branch'])), ...set('side', choice(options, 'side', ['builder', 'reviewer'])),
+		],
+	}};
+}
+
+function choice(options: Input['options'], name: string, choices: readonly string[]): string | undefined {
+	const given = textOption(options, name);
+	if (given === undefined || choices.includes(given)) return given;
+	throw new UsageError({what: 'There is no such choice', value: given, from: `--${name}`, todo: `It may be ${choices.join(', ')}.`});
+}
