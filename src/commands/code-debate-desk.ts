@@ -15,7 +15,8 @@ export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
 	const pollMs = config.pollSeconds * 1000;
 	if (config.part === 'side') {
 		takeSide(config.file, config.role);
-		const tool = about.participants.find(({id}) => id === config.role.toLowerCase())?.name;
+		const own = about.participants.find(({id}) => id === config.role.toLowerCase());
+		const tool = own && (own.voice === 'rehearsal' ? `${own.name}, no model` : own.name);
 		return {realTime: true, close: async () => undefined, effects: sideEffects({file: config.file, role: config.role, tool, at: timeOfSigning}, {pollMs, timeoutMs: config.timeoutSeconds * 1000, settleMs: config.settleSeconds * 1000})};
 	}
 	const file = resolve(about.folder, config.file);

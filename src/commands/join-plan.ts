@@ -98,7 +98,7 @@ export async function planSide(joining: Joining, configuration: Configuration, {
 	const protocol = findProtocol(codeDebateProtocol.id);
 	const own = {...given, part: 'side', role: entrance.role, file, opening: openingIn(file), kind: matter.subject.kind, files: shown.files};
 	return {entrance, plan: {
-		protocol, config: assembleConfig(protocol, [{from: 'the command line', config: own}], assignments), ...company, findVoice: voiceFinder(configuration),
+		protocol, config: assembleConfig(protocol, [{from: 'the command line', config: own}], assignments), ...company, participants: company.participants.map(one => (one.id === id && one.voice === 'rehearsal' ? {...one, name: `Rehearsal ${entrance.role}`} : one)), findVoice: voiceFinder(configuration),
 		subject: {text: matter.subject.title, context: shown.text === '' ? matter.subject.title : shown.text}, title: matter.subject.title,
 		seed: settings.seed ?? randomInt(2 ** 31), pace: wordsAMinute(settings.pace, interactive), timeoutMs: settings.timeout, ...(settings.budget && {budget: settings.budget}),
 		exports: joining.journal === undefined ? settings.export : [], folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),

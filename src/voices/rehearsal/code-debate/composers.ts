@@ -20,7 +20,11 @@ function remarks(stage: Stage): Remark[] {
 
 const concernFor = (text: string): Concern => concerns.find(({seen}) => seen.test(text)) ?? at(concerns, concerns.length - 1);
 
-const clip = (text: string): string => firstWords(text.replaceAll('`', '’'), 9).slice(0, 60);
+/** The beginning of a line, as far as whole words go. */
+function clip(text: string): string {
+	const words = firstWords(text.replaceAll('`', '’'), 9);
+	return words.length <= 64 ? words : words.slice(0, 64).replace(/\s\S*$/u, '').slice(0, 64);
+}
 
 /** The gravest first, then one of each kind and file before a second one of it. */
 function spread(all: readonly Remark[]): Remark[] {

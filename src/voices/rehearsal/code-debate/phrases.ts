@@ -23,7 +23,7 @@ export const concerns: readonly Concern[] = [
 		action: 'Check what comes in before it is used.',
 	},
 	{
-		id: 'loop', seen: /\b(?:for|while|forEach|loop)\b/u, sure: false, title: ['Where the loop ends', 'The loop at its edges', 'How often this runs'],
+		id: 'loop', seen: /\bfor\s*(?:\(|await\b|\w+\s+(?:in|of)\b)|\bwhile\b|\.forEach\(|\bloop\s*\{/u, sure: false, title: ['Where the loop ends', 'The loop at its edges', 'How often this runs'],
 		claim: family('code-loop', 'The loop at `{code}` (is clear|reads well) for the usual case; with an (empty|endless) sequence I (cannot see|do not find) what (ends|stops) it, and no test (shows|covers) that.', 'With `{code}` the (work|cost) grows with the length of what is walked through, and nothing here (bounds|limits) that length.'),
 		action: 'Bound the loop, and test it with nothing and with much.',
 	},
@@ -38,7 +38,7 @@ export const concerns: readonly Concern[] = [
 		action: 'Give the wait a limit, and look again after it.',
 	},
 	{
-		id: 'branch', seen: /\bif\b|\bswitch\b|\?\?|\?\.|\belse\b|\bmatch\b/u, sure: false, title: ['The other branch', 'A case that falls through', 'What the condition leaves out'],
+		id: 'branch', seen: /\bif\s*[(\w]|\bswitch\s*\(|\?\?|\?\.|\belse\b|\bmatch\s+\w/u, sure: false, title: ['The other branch', 'A case that falls through', 'What the condition leaves out'],
 		claim: family('code-branch', 'The condition in `{code}` (names|covers) the case it was written for; (what|whatever) is neither that nor its opposite (slips|falls) through (silently|unsaid).', 'I (miss|do not see) a test for the branch that `{code}` does not take, and that branch is the one (users|callers) will (meet|find) first.'),
 		action: 'Cover the branch that is not taken.',
 	},
