@@ -32,7 +32,7 @@ describe('watching a log', () => {
 		} catch (error) {
 			expect(error).toBe(stop.signal.reason);
 		}
-		expect(shown).toEqual(['request', 'draft', 'critique', 'revision', 'final']);
+		expect(shown).toEqual(['request', 'draft', 'critique', 'revision']);
 		expect(rows(state)).toContain(draftText.slice(0, 30));
 		const bare = (text: string) => text.replace(/Codex|Antigravity|Drafter|Critic\b/gu, '').replace(/ +/gu, ' ');
 		expect(bare(rows(state))).toBe(bare(rows(own)));

@@ -47,7 +47,7 @@ function factsOf(event: DuelEvent, turns: Turns): DebateEvent[] {
 			return [segment, ...spoken(event, 'codex'), {type: 'revision', turnId: event.eventId, of: turns.critique ?? event.replyToEventId ?? event.eventId, decision, ...(event.rubric ? {rubric: event.rubric} : {}), responses}];
 		}
 		case 'error': return [segment, {type: 'notice', level: 'error', text: event.content}];
-		case 'final': return [segment, ...(event.status === 'degraded' ? spoken({...event, type: 'unreviewed'}, 'codex') : []), endOf(event)];
+		case 'final': return [...(event.status === 'degraded' ? spoken({...event, type: 'unreviewed'}, 'codex') : []), endOf(event)];
 		default: return event satisfies never;
 	}
 }

@@ -40,7 +40,6 @@ export async function script(duel: Duel, floor: Floor): Promise<Ending> {
 		await floor.record({type: 'revision', turnId: revised.id, of: attack.id, decision, rubric, responses});
 		await write({speaker: 'codex', type: 'revision', content, rubric, issues: critique.issues, ...(critique.unstructured ? {unstructured: true} : {}), decision, responses, status: 'ok'});
 
-		await floor.segment('final');
 		await write({speaker: 'system', type: 'final', content, status: 'completed'});
 		return {outcome: 'completed'};
 	} catch (error) {

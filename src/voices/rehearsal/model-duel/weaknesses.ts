@@ -9,8 +9,8 @@ export type Weakness = {readonly mark: Mark; readonly claim: string; readonly ev
 
 /** A word that can be read in many ways, and what to put in its place. */
 export const vagueWords: Readonly<Record<string, string>> = {
-	'a few times': 'at most three times', 'as needed': 'whenever a check fails', 'if necessary': 'whenever a check fails', 'where appropriate': 'in the cases listed above', appropriate: 'agreed and written-down',
-	quickly: 'within one working day', soon: 'within a week', regularly: 'every Monday', properly: 'as the checks below say', reasonable: 'agreed', 'in good time': 'two days ahead', several: 'three', somebody: 'the owner named above',
+	'a few times': 'at most three times', 'as needed': 'whenever a check fails', 'if necessary': 'whenever a check fails', 'where appropriate': 'in the cases listed above', appropriate: 'agreed',
+	quickly: 'within one working day', soon: 'within a week', regularly: 'every Monday', properly: 'as the checks below say', reasonable: 'written-down', 'in good time': 'two days ahead', several: 'three', somebody: 'the owner named above',
 };
 
 /** A word that promises more than a text can show, and a smaller promise. */
@@ -49,7 +49,7 @@ function missing(text: string, {doneWhen, target, thing}: Commission): Weakness[
 	if (lacks('fail fails failure error wrong undo rollback back')) add('risk', `It does not say what happens when ${thing} goes wrong.`, 'None of the words fail, error, wrong or undo stands in the draft.', 'Add a last step: when a step fails, go back to the state before it and say so.');
 	const absent = contentWords(doneWhen ?? '').filter(word => !says(text, word));
 	if (doneWhen !== undefined && absent.length > 0) add('testability', `It cannot be held against its own mark of being done, ${quote(firstWords(withoutStop(doneWhen), 10))}.`, `${absent.slice(0, 3).map(quote).join(', ')} ${absent.length === 1 ? 'does' : 'do'} not occur in the draft.`, `Close with a check: done means ${withoutStop(doneWhen)}.`);
-	else if (doneWhen === undefined && lacks('check test measure verify done')) add('testability', 'Nothing in it tells when the work is done.', 'None of the words check, test, measure or done stands in the draft.', `Close with a check that a stranger can make on ${thing}.`);
+	else if (doneWhen === undefined && lacks('check test measure verify done')) add('testability', 'Nothing in it tells when the work is done.', 'None of the words check, test, measure or done stands in the draft.', `Close with a check: a stranger must be able to tell whether ${thing} is done.`);
 	if (target !== undefined && contentWords(target).every(word => !says(text, word))) add('correctness', `It loses sight of whom it is for, ${quote(withoutStop(target))}.`, `${quote(withoutStop(target))} is not mentioned in the draft.`, `Say in the first sentence that this is for ${withoutStop(target)}.`);
 	if (!/\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/iu.test(text)) add('feasibility', 'It names no figure to plan by.', 'There is no number in the draft.', 'Give the first step a limit: two days, and one person.');
 	return found;
