@@ -15,10 +15,10 @@ export function timelineOf(state: DebateState): Stretch[] {
 	let section = '';
 	for (const passage of passagesOf(state)) {
 		const text = spoken(passage.text);
-		const here = sectionOf(passage);
+		const here = sectionOf(passage.turn);
 		const isNew = here !== section && passage.turn.amid === undefined;
 		const before = stretches.at(-1);
-		const gap = passage.turn.kind === 'interruption' ? gaps.interruption : isNew ? gaps.section : gaps.turn;
+		const gap = isNew ? gaps.section : passage.turn.kind === 'interruption' ? gaps.interruption : gaps.turn;
 		const start = before ? Math.max(before.start, before.end + gap) : 0;
 		stretches.push({passage, text, start, end: start + (countWords(text) / speechPace) * 60_000, ...(isNew ? {section: here} : {})});
 		if (isNew) section = here;
@@ -26,4 +26,5 @@ export function timelineOf(state: DebateState): Stretch[] {
 	return stretches;
 }
 
-const sectionOf = ({turn: {segment, round}}: Passage): string => `${segment.replaceAll('_', ' ').replace(/^./u, first => first.toUpperCase())}${round === undefined ? '' : ` ${round}`}`;
+/** A segment and its round as a heading has them: `Exchange 2`. */
+export const sectionOf = ({segment, round}: {readonly segment: string; readonly round: number | undefined}): string => `${segment.replaceAll('_', ' ').replace(/^./u, first => first.toUpperCase())}${round === undefined ? '' : ` ${round}`}`;

@@ -1,5 +1,5 @@
 /** Figures and names as transcripts and screens write them. */
-import type {Participant} from '../debate/events.ts';
+import type {Participant, Violation} from '../debate/events.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 
 /** Milliseconds as `m:ss`, or `h:mm:ss` from an hour on. */
@@ -23,12 +23,17 @@ export const percent = (share: number | undefined): string => (share === undefin
 /** An id such as `straw_man_detected` in words. */
 export const inWords = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
 
+/** What an arbiter calls out, in words. */
+export const violations: Readonly<Record<Violation, string>> = {
+	straw_manning: 'straw man', missing_self_critique: 'missing self-critique', framework_inconsistency: 'left its framework', rhetorical_evasion: 'evasion',
+};
+
 export const plural = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Said wherever rehearsal voices are named. */
 export const rehearsalLabel = 'rehearsal, no model';
 
-export const isRehearsal = ({voice}: Pick<Participant, 'voice'>): boolean => /^rehearsal\b/u.test(voice);
+export const isRehearsal = ({voice, model}: Pick<Participant, 'voice' | 'model'>): boolean => [voice, model ?? ''].some(id => /^rehearsal\b/u.test(id));
 
 /** Who speaks a turn, by the name that is theirs in this debate; a listener who barged in is called one. */
 export const speakerOf = (state: DebateState, id: string): string => state.seats.find(seat => seat.id === id)?.name ?? (id === 'user' ? 'A listener' : id);

@@ -1,5 +1,6 @@
 /** A debate as plain lines, as it happens: for pipes, plain terminals and screen readers. A fold of the same state as the panes. */
 import type {JournalEvent, RunEvent} from '../debate/events.ts';
+import {sanitize} from '../debate/sanitize.ts';
 import {emptyState, reduce, type DebateState, type Turn} from '../debate/state.ts';
 import {statisticsOf} from '../transcripts/statistics.ts';
 import {clock, hasRehearsal, inWords, isRehearsal, kindInWords, money, percent, plural, rehearsalLabel, speakerOf} from '../transcripts/wording.ts';
@@ -8,20 +9,29 @@ import {wrapText} from './wrap.ts';
 /** Content goes to `out`, everything else to `err`. */
 export type PlainLine = {readonly stream: 'out' | 'err'; readonly text: string};
 
-/** Folds events into lines no wider than `columns`. Live words are passed over: text comes by whole sentences. */
-export function plainLines(columns = 80): {push(event: RunEvent): PlainLine[]} {
+/** Lines are filled to the terminal's width, but for very narrow ones and those that do not tell. */
+const narrowest = 20;
+const margin = '  ';
+
+/** Folds events into lines no wider than `wanted` columns. Live words are passed over: text comes by whole sentences. */
+export function plainLines(wanted = 80): {push(event: RunEvent): PlainLine[]} {
+	const columns = wanted > 0 ? Math.max(narrowest, wanted) : 80;
 	let state = emptyState;
 	/** What of a turn's text does not fill a line yet. */
 	const rests = new Map<string, string>();
+	/** Turns that were broken into and have not said anything since. */
+	const broken = new Set<string>();
 
-	const out = (...texts: readonly string[]): PlainLine[] => texts.map(text => ({stream: 'out', text}));
-	const err = (...texts: readonly string[]): PlainLine[] => texts.flatMap(text => wrapText(text, columns)).map(text => ({stream: 'err', text}));
+	/** Our own words begin at the margin and never run on to another paragraph; what is said is set in, so that it cannot pass for them. */
+	const ours = (stream: 'out' | 'err', text: string): PlainLine[] => wrapText(sanitize(text).replace(/\s+/gu, ' '), columns).map(text => ({stream, text}));
+	const out = (...texts: readonly string[]): PlainLine[] => texts.flatMap(text => ours('out', text));
+	const err = (...texts: readonly string[]): PlainLine[] => texts.flatMap(text => ours('err', text));
 
 	function fill(id: string, text: string, ended: boolean): PlainLine[] {
-		const lines = wrapText((rests.get(id) ?? '') + text, columns);
+		const lines = wrapText((rests.get(id) ?? '') + sanitize(text), columns - margin.length);
 		const rest = ended ? '' : lines.pop() ?? '';
 		rests.set(id, rest === '' || /\s$/u.test(text) ? rest && `${rest} ` : rest);
-		return out(...lines.filter((line, index) => line !== '' || index > 0));
+		return lines.filter((line, index) => line !== '' || index > 0).map(line => ({stream: 'out', text: line === '' ? '' : margin + line}));
 	}
 
 	/** The turn that is broken into is closed for now, and said to go on. */
@@ -31,19 +41,19 @@ export function plainLines(columns = 80): {push(event: RunEvent): PlainLine[]} {
 
 	function tell(event: JournalEvent): PlainLine[] {
 		switch (event.type) {
-			case 'debate-start': return out(...wrapText(event.title, columns), ...wrapText(castOf(state), columns));
+			case 'debate-start': return out(event.title, castOf(state));
 			case 'segment-start': return out('', `== ${inWords(event.segment)}${event.round === undefined ? '' : ` ${event.round}`} ==`);
 			case 'turn-start': {
 				const turn = turnOf(state, event.turnId);
-				return turn ? [...breakInto(turn), ...out('', ...wrapText(labelOf(state, turn), columns))] : [];
+				return turn ? [...breakInto(turn), ...out('', labelOf(state, turn))] : [];
 			}
-			case 'turn-delta': return fill(event.turnId, event.text, false);
+			case 'turn-delta': return [...takeUp(event.turnId), ...fill(event.turnId, event.text, false)];
 			case 'turn-end': return endTurn(event.turnId);
 			case 'evaluation': return err(scoreOf(state, event));
 			case 'notice': return err(`[${event.level}] ${event.text}`);
 			case 'participant-out': return err(`[out] ${speakerOf(state, event.participant)}: ${event.reason}`);
 			case 'participant-back': return err(`[back] ${speakerOf(state, event.participant)}: ${event.reason}`);
-			case 'debate-end': return [...out('', ...wrapText(endOf(state), columns)), ...err(...figuresOf(state))];
+			case 'debate-end': return [...out('', endOf(state)), ...err(...figuresOf(state))];
 			default: return [];
 		}
 	}
@@ -54,8 +64,13 @@ export function plainLines(columns = 80): {push(event: RunEvent): PlainLine[]} {
 		const lines = fill(id, cut, true);
 		rests.delete(id);
 		const failed = turn && (turn.finish === 'failed' || turn.finish === 'truncated') ? err(`[${turn.finish}] ${speakerOf(state, turn.speaker)}: ${turn.reason ?? 'no reason given'}`) : [];
-		const host = turn?.amid && turnOf(state, turn.amid.turnId);
-		return [...lines, ...failed, ...(host?.finish === undefined && host ? out('', `${speakerOf(state, host.speaker)} goes on:`) : [])];
+		if (turn?.amid) broken.add(turn.amid.turnId);
+		return [...lines, ...failed];
+	}
+
+	function takeUp(id: string): PlainLine[] {
+		const turn = broken.delete(id) ? turnOf(state, id) : undefined;
+		return turn ? out('', `${speakerOf(state, turn.speaker)} goes on:`) : [];
 	}
 
 	return {
