@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import {Decision, Rubric} from '../../debate/events.ts';
 
-export const speakers = ['codex', 'antigravity', 'system'] as const;
+const speakers = ['codex', 'antigravity', 'system'] as const;
 export const stages = ['request', 'draft', 'critique', 'revision', 'final', 'error'] as const;
 export type Stage = (typeof stages)[number];
 

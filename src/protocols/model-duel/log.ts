@@ -2,7 +2,7 @@
 import {readDuelEvent} from './log-event.ts';
 import {findingsOn, Outline, type Relation} from './relations.ts';
 
-/** `rule` is a field's name, or one of `relations`. Lines count from 1. */
+/** `rule` is a field's name, or a `Relation`. Lines count from 1. */
 export type LogFault = {readonly line: number; readonly rule: string; readonly what: string};
 
 type Hash = (text: string) => string;

@@ -10,7 +10,7 @@ import type {ModelDuelConfig} from './config.ts';
 type Duel = Pick<Setup<ModelDuelConfig>, 'subject' | 'participants'>;
 
 /** What a critic's request begins with, for programs that answer in a critic's place. */
-export const critiqueMarker = '[DUEL_CRITIQUE_REQUEST:v1]';
+const critiqueMarker = '[DUEL_CRITIQUE_REQUEST:v1]';
 
 /** A draft may be as long as its task needs; a runaway one is stopped at eight times this. */
 const words = 1500;

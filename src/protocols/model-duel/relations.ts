@@ -2,23 +2,18 @@
 import {z} from 'zod';
 import {stages, type Stage} from './log-event.ts';
 
-/** The rules beyond those of single fields. */
-export const relations = {
-	json: 'A line is one JSON object.',
-	torn: 'The last line is whole.',
-	unique: 'No two events have the same eventId.',
-	hash: 'contentHash is the SHA-256 of content.',
-	order: 'request, draft, critique, revision, final; or, after any of the first four, error and final; nothing after it.',
-	unfinished: 'A duel comes to its final.',
-	speaker: 'codex drafts and revises, antigravity criticises, the system requests and closes.',
-	status: 'ok; error for an error; completed for a final after a revision, degraded for one after an error.',
-	parent: 'An event replies to the one before it in its duel, a request to null.',
-	task: 'The events of a duel have one taskId and one ackId.',
-	issues: 'A revision repeats the issues of the critique, in order.',
-	responses: 'A revision answers each issue exactly once, by its number as text.',
-	unstructured: 'Only a revision of a prose critique may be unstructured.',
-} as const;
-export type Relation = keyof typeof relations;
+/**
+ * The rules beyond those of single fields:
+ * json, a line is one JSON object; torn, the last line is whole; unique, no two events have the same eventId; hash,
+ * contentHash is the SHA-256 of content; order, request, draft, critique, revision, final, or after any of the first four
+ * error and final, and nothing after it; unfinished, a duel comes to its final; speaker, codex drafts and revises,
+ * antigravity criticises, the system requests and closes; status, ok, but error for an error, completed for a final after a
+ * revision and degraded for one after an error; parent, an event replies to the one before it in its duel, a request to null;
+ * task, the events of a duel have one taskId and one ackId; issues, a revision repeats those of the critique, in order;
+ * responses, a revision answers each issue exactly once, by its number as text; unstructured, only a critique in prose and
+ * the revision that answers it may be.
+ */
+export type Relation = 'json' | 'torn' | 'unique' | 'hash' | 'order' | 'unfinished' | 'speaker' | 'status' | 'parent' | 'task' | 'issues' | 'responses' | 'unstructured';
 export type Finding = readonly [rule: Relation, what: string];
 
 const text = z.string().optional().catch(undefined);

@@ -12,7 +12,7 @@ import {modelDuel} from '../../../src/protocols/model-duel/model-duel.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../../src/voices/voice.ts';
 import {folder as newFolder} from '../../engine/toy.ts';
 
-export const task = '요청: Write a retry policy; 대상: the login service; 완료기준: three tests pass';
+const task = '요청: Write a retry policy; 대상: the login service; 완료기준: three tests pass';
 export const draftText = 'Retry every request five times. Wait one second between tries. Log each failure.';
 export const rubric = {correctness: 2, feasibility: 4, risk: 2, clarity: 4, testability: 3};
 export const issues = [
