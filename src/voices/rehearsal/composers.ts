@@ -4,8 +4,9 @@
  */
 import {codeDebate} from './code-debate/composers.ts';
 import {duelogic} from './duelogic/composers.ts';
+import {modelDuel} from './model-duel/composers.ts';
 import type {Composer} from './stage.ts';
 
-const byProtocol: Readonly<Record<string, Readonly<Record<string, Composer>>>> = {'code-debate': codeDebate, duelogic};
+const byProtocol: Readonly<Record<string, Readonly<Record<string, Composer>>>> = {'code-debate': codeDebate, duelogic, 'model-duel': modelDuel};
 
 export const composerFor = (protocol: string | undefined, kind: string): Composer | undefined => byProtocol[protocol ?? '']?.[kind];
