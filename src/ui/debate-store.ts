@@ -9,8 +9,8 @@ import {TurnIndex} from './turn-index.ts';
 
 /** Milliseconds between two drawings: 30 a second. */
 const FRAME = 33;
-/** Milliseconds of taking events in after which the keys and the screen get their turn. */
-const SHIFT = 12;
+/** Events after which the keys and the screen get their turn, however fast more come. */
+const SHIFT = 200;
 
 export type WaitingFor = {readonly participant: string; readonly purpose: string; readonly thinking: number; /** Milliseconds. */ readonly for: number};
 
@@ -112,12 +112,11 @@ export class DebateStore {
 
 	async #listen(): Promise<void> {
 		try {
-			let began = performance.now();
+			let taken = 0;
 			for await (const event of this.session.events) {
 				this.#push(event);
-				if (performance.now() - began < SHIFT) continue;
-				await nextTurnOfTheLoop();
-				began = performance.now();
+				taken = (taken + 1) % SHIFT;
+				if (taken === 0) await nextTurnOfTheLoop();
 			}
 		} catch (error) {
 			this.failure = error;

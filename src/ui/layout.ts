@@ -13,7 +13,8 @@ const FULL = 98;
 const STACKED = 58;
 /** Rows of transcript below which something else gives way. */
 const ENOUGH = 6;
-const GAP = 3;
+/** Columns between two panes. */
+export const GAP = 3;
 
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 

@@ -41,6 +41,14 @@ export function lay({spans, right}: Row, width: number): readonly Span[] {
 	return [...left, {text: ' '.repeat(Math.max(1, room - spansWidth(left))), tone: 'plain'}, ...edge];
 }
 
+/** Two panes as one, each row laid out for its width: a row of the screen is placed sooner as one text than as two. */
+export function beside(left: readonly Row[], right: readonly Row[], widths: readonly [number, number], gap: number): readonly Row[] {
+	return left.map((row, index) => {
+		const [spans, others] = [lay(row, widths[0]), lay(right[index] ?? blank, widths[1])];
+		return {spans: others.length === 0 ? spans : [...spans, span(' '.repeat(widths[0] - spansWidth(spans) + gap)), ...others]};
+	});
+}
+
 /** A horizontal rule with a title in it, and perhaps a word at its right end. */
 export function rule(width: number, title: Span, right?: Span): Row {
 	const tail = right ? ` ${right.text} ` : '';
@@ -56,13 +64,4 @@ export function rule(width: number, title: Span, right?: Span): Row {
 /** Exactly `height` rows: what is missing is blank, what is too much is left out at the end. */
 export const exactly = (rows: readonly Row[], height: number): readonly Row[] => (
 	rows.length >= height ? rows.slice(0, Math.max(0, height)) : [...rows, ...Array.from({length: height - rows.length}, () => blank)]
-);
-
-/** Whether two rows look the same. */
-export function sameRow(a: Row, b: Row): boolean {
-	return a === b || (sameSpans(a.spans, b.spans) && sameSpans(a.right ?? [], b.right ?? []));
-}
-
-const sameSpans = (a: readonly Span[], b: readonly Span[]): boolean => (
-	a === b || (a.length === b.length && a.every((one, index) => one.text === b[index]?.text && one.tone === b[index].tone))
 );

@@ -1,31 +1,37 @@
 /** Every colour and every sign of the screens. Colours are the terminal's own sixteen, so that they fit its background, light or dark. */
 import {createContext, useContext} from 'react';
 
-/** How a piece of text is drawn, in Ink's terms. */
-export type Style = {readonly color?: string; readonly bold?: boolean; readonly dimColor?: boolean; readonly italic?: boolean; readonly inverse?: boolean};
+/** Codes of the select-graphic-rendition sequence (ECMA-48, 8.3.117): what switches an attribute on, and off again. */
+const attributes = {
+	bold: [1, 22], dim: [2, 22], italic: [3, 23], inverse: [7, 27],
+	red: [31, 39], green: [32, 39], yellow: [33, 39], blue: [34, 39], magenta: [35, 39], cyan: [36, 39], brightBlue: [94, 39],
+} as const;
+
+type Attribute = keyof typeof attributes;
+type Style = readonly Attribute[];
 
 const tones = {
-	plain: {},
-	dim: {dimColor: true},
-	strong: {bold: true},
-	italic: {italic: true},
-	brand: {bold: true, color: 'cyan'},
-	accent: {color: 'cyan'},
-	chosen: {bold: true, color: 'cyan'},
-	good: {color: 'green'},
-	warning: {color: 'yellow'},
-	error: {color: 'red'},
-	cut: {bold: true, color: 'yellow'},
-	found: {inverse: true},
-	cursor: {inverse: true},
-	arbiter: {bold: true},
-	user: {bold: true, color: 'blue'},
-	seat1: {bold: true, color: 'cyan'},
-	seat2: {bold: true, color: 'magenta'},
-	seat3: {bold: true, color: 'green'},
-	seat4: {bold: true, color: 'yellow'},
-	seat5: {bold: true, color: 'red'},
-	seat6: {bold: true, color: 'blueBright'},
+	plain: [],
+	dim: ['dim'],
+	strong: ['bold'],
+	italic: ['italic'],
+	brand: ['bold', 'cyan'],
+	accent: ['cyan'],
+	chosen: ['bold', 'cyan'],
+	good: ['green'],
+	warning: ['yellow'],
+	error: ['red'],
+	cut: ['bold', 'yellow'],
+	found: ['inverse'],
+	cursor: ['inverse'],
+	arbiter: ['bold'],
+	user: ['bold', 'blue'],
+	seat1: ['bold', 'cyan'],
+	seat2: ['bold', 'magenta'],
+	seat3: ['bold', 'green'],
+	seat4: ['bold', 'yellow'],
+	seat5: ['bold', 'red'],
+	seat6: ['bold', 'brightBlue'],
 } satisfies Record<string, Style>;
 
 /** What a piece of text is, which decides how it looks. */
@@ -46,19 +52,22 @@ export const seatLook = (index: number): {readonly sign: string; readonly tone: 
 	tone: seatTones[index % seatTones.length] ?? seatTones[0],
 });
 
-export type Theme = Readonly<Record<Tone, Style>>;
+/** Makes text look like its tone. */
+export type Paint = (tone: Tone, text: string) => string;
 
-export const coloured: Theme = tones;
+const sequence = (codes: readonly number[]): string => codes.map(code => `\u001B[${code}m`).join('');
 
-function mapTones<K extends string>(theme: Readonly<Record<K, Style>>, change: (style: Style) => Style): Record<K, Style> {
-	const changed: Record<K, Style> = {...theme};
-	for (const tone in theme) changed[tone] = change(theme[tone]);
-	return changed;
-}
+const painter = (keeps: (attribute: Attribute) => boolean): Paint => (tone, text) => {
+	const all: Style = tones[tone];
+	const style = all.filter(keeps);
+	return style.length === 0 ? text : sequence(style.map(name => attributes[name][0])) + text + sequence(style.toReversed().map(name => attributes[name][1]));
+};
 
-/** The same without any colour: weight and signs alone carry the meaning. */
-export const colourless: Theme = mapTones(tones, ({color: _color, ...style}: Style) => style);
+export const coloured: Paint = painter(() => true);
 
-const ThemeContext = createContext<Theme>(coloured);
-export const ThemeProvider = ThemeContext.Provider;
-export const useTheme = (): Theme => useContext(ThemeContext);
+/** Without any colour: weight and signs alone carry the meaning. */
+export const colourless: Paint = painter(attribute => ['bold', 'dim', 'italic', 'inverse'].includes(attribute));
+
+const PaintContext = createContext<Paint>(coloured);
+export const PaintProvider = PaintContext.Provider;
+export const usePaint = (): Paint => useContext(PaintContext);

@@ -3,25 +3,27 @@ import stringWidth from 'string-width';
 
 const graphemes = new Intl.Segmenter('en', {granularity: 'grapheme'});
 const ASCII = /^[ -~]*$/u;
+/** Widths of characters and of whole lines: the same ones come again in every frame. */
 const widths = new Map<string, number>();
 const CACHED_WIDTHS = 20_000;
 
-function graphemeWidth(grapheme: string): number {
-	const known = widths.get(grapheme);
+function remembered(text: string, measure: () => number): number {
+	const known = widths.get(text);
 	if (known !== undefined) return known;
 	if (widths.size >= CACHED_WIDTHS) widths.clear();
-	const width = stringWidth(grapheme);
-	widths.set(grapheme, width);
+	const width = measure();
+	widths.set(text, width);
 	return width;
 }
 
+const graphemeWidth = (grapheme: string): number => remembered(grapheme, () => stringWidth(grapheme));
+
 /** How many columns a line takes. */
-export function widthOf(text: string): number {
-	if (ASCII.test(text)) return text.length;
+export const widthOf = (text: string): number => (ASCII.test(text) ? text.length : remembered(text, () => {
 	let width = 0;
 	for (const {segment} of graphemes.segment(text)) width += graphemeWidth(segment);
 	return width;
-}
+}));
 
 /** User-perceived characters, so that a cursor never stands inside one. */
 export const charactersOf = (text: string): string[] => (ASCII.test(text) ? text.split('') : Array.from(graphemes.segment(text), part => part.segment));

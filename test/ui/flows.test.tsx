@@ -216,10 +216,12 @@ test('a replay takes no part: no interjection, its own speed and pause', async (
 	app.close();
 });
 
-test('without colour no style has one, and the signs are still there', async () => {
-	expect(Object.values(colourless).filter(style => 'color' in style)).toEqual([]);
-	const app = show({session: ended(), theme: colourless});
+test('without colour there is weight, and the signs are still there', async () => {
+	const app = show({session: ended(), paint: colourless});
 	await app.sees('enter results');
+	const codes = new Set(app.raw().match(/\u001B\[[\d;]*m/gu));
+	expect([...codes].filter(code => /\[(?:3|4|9|10)\d/u.test(code))).toEqual([]);
+	expect(codes.size).toBeGreaterThan(0);
 	expect(app.text()).toContain('⚖ GPT-4o');
 	app.close();
 });

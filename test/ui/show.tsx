@@ -2,19 +2,19 @@
 import {DebateStore} from '../../src/ui/debate-store.ts';
 import type {Farewell, RostrumPort, Session} from '../../src/ui/port.ts';
 import {App} from '../../src/ui/screens/app.tsx';
-import {coloured, ThemeProvider, type Theme} from '../../src/ui/theme.ts';
+import {coloured, PaintProvider, type Paint} from '../../src/ui/theme.ts';
 import {renderSized} from './render-sized.tsx';
 
-type What = {readonly session?: Session; readonly port?: RostrumPort; readonly columns?: number; readonly rows?: number; readonly theme?: Theme};
+type What = {readonly session?: Session; readonly port?: RostrumPort; readonly columns?: number; readonly rows?: number; readonly paint?: Paint};
 
 /** `ended` tells how the screens ended, once they have. */
-export function show({session, port, columns = 100, rows = 30, theme = coloured}: What) {
+export function show({session, port, columns = 100, rows = 30, paint = coloured}: What) {
 	const first = session ? new DebateStore(session) : undefined;
 	const shown: {store: DebateStore | undefined; ended: Farewell['how'] | undefined} = {store: first, ended: undefined};
 	const app = renderSized(
-		<ThemeProvider value={theme}>
+		<PaintProvider value={paint}>
 			<App first={first} port={port} onShow={store => (shown.store = store)} onEnd={how => (shown.ended = how)} onRedraw={() => {}}/>
-		</ThemeProvider>, {columns, rows},
+		</PaintProvider>, {columns, rows},
 	);
 	return {...app, shown, close() {
 		shown.store?.close();

@@ -1,14 +1,13 @@
-import {Box} from 'ink';
 import type {DebateStore} from '../debate-store.ts';
-import {panes, type Pane, type StageLayout} from '../layout.ts';
+import {GAP, panes, type Pane, type StageLayout} from '../layout.ts';
 import {chairRows, wantedRows} from '../panes/chairs.ts';
 import {latestRows, momentRows} from '../panes/moments.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
 import {paceText, speedText} from '../pace.ts';
-import {exactly, rule, span, type Row, type Span} from '../rows.ts';
+import {beside, exactly, rule, span, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
-import {Line, Lines} from './lines.tsx';
+import {Lines} from './lines.tsx';
 
 type Props = {
 	readonly store: DebateStore;
@@ -22,30 +21,19 @@ type Props = {
 
 /** Header, panes and the rule below them, in the arrangement that fits. */
 export function StageBody({store, layout, width, pane, found}: Props) {
-	return (
-		<>
-			<Line row={statusRow(store.state, store.words, width)} width={width}/>
-			{layout.kind === 'full' ? <Full store={store} layout={layout} found={found}/> : <Lines rows={narrowRows(store, layout, width, pane, found)} width={width} height={heightOf(layout)}/>}
-		</>
-	);
+	const rows = layout.kind === 'full' ? fullRows(store, layout, found) : narrowRows(store, layout, width, pane, found);
+	return <Lines rows={[statusRow(store.state, store.words, width), ...rows]} width={width} height={rows.length + 1}/>;
 }
 
-const heightOf = (layout: Exclude<StageLayout, {kind: 'full'}>): number => 2 + layout.body + (layout.kind === 'stacked' ? layout.chairs + layout.moments : 0);
-
-function Full({store, layout: {width, side, body}, found}: {readonly store: DebateStore; readonly layout: Extract<StageLayout, {kind: 'full'}>; readonly found: string}) {
+function fullRows(store: DebateStore, {width, side, body}: Extract<StageLayout, {kind: 'full'}>, found: string): readonly Row[] {
 	const transcript = exactly(transcriptRows(store, width, body, found), body);
 	const chairs = Math.min(wantedRows(store), body - Math.min(6, Math.floor(body / 3)));
 	const moments = body - chairs - 1;
-	const beside = [
+	const aside = [
 		rule(side, span('Chairs', 'strong')), ...exactly(chairRows(store, side, chairs), chairs),
 		rule(side, span('Moments', 'strong')), ...exactly(momentRows(store.state, side, moments), moments), rule(side, span('')),
 	];
-	return (
-		<Box gap={3}>
-			<Lines rows={[titleRule(store, width), ...transcript, footRule(store, width)]} width={width} height={body + 2}/>
-			<Lines rows={beside} width={side} height={body + 2}/>
-		</Box>
-	);
+	return beside([titleRule(store, width), ...transcript, footRule(store, width)], aside, [width, side], GAP);
 }
 
 function narrowRows(store: DebateStore, layout: Exclude<StageLayout, {kind: 'full'}>, width: number, pane: Pane, found: string): readonly Row[] {
