@@ -13,7 +13,7 @@ export type PlainLine = {readonly stream: 'out' | 'err'; readonly text: string};
 const narrowest = 20;
 const margin = '  ';
 
-/** Folds events into lines no wider than `wanted` columns. Live words are passed over: text comes by whole sentences. */
+/** Folds events into lines no wider than `wanted` columns. Live words are passed over: lines come as heard sentences fill them. */
 export function plainLines(wanted = 80): {push(event: RunEvent): PlainLine[]} {
 	const columns = wanted > 0 ? Math.max(narrowest, wanted) : 80;
 	let state = emptyState;
