@@ -19,7 +19,7 @@ export const Preset = z.strictObject({
 export type Preset = z.infer<typeof Preset> & {readonly protocol: string; readonly file: string};
 
 /** What a protocol starts with where nothing else is asked for; it is listed first. */
-const firsts: Readonly<Record<string, string>> = {duelogic: 'classic_clash'};
+const firsts: Readonly<Record<string, string>> = {'builder-reviewer': 'short_texts', duelogic: 'classic_clash'};
 
 /** Presets of the package, then the user's own, which take the place of ours where they have the same id; by file name within each, a protocol's first one first. */
 export function readPresets(homePresets: string, ours: string = join(packageRoot, 'presets')): Preset[] {

@@ -33,8 +33,13 @@ const longestSlug = 40;
 /** A run's id, which is also its folder's name: `2025-10-06-refactor-config-loader`. `startedAt` is ISO 8601. */
 export function runIdOf(startedAt: string, goal: string): string {
 	const words = goal.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['task'];
-	const slug = words.reduce((name, word) => (name.length + word.length < longestSlug ? `${name}-${word}` : name), '');
-	return `${startedAt.slice(0, 10)}${slug === '' ? `-${(words[0] ?? '').slice(0, longestSlug)}` : slug}`;
+	const [first = 'task', ...rest] = words.map(word => word.slice(0, longestSlug));
+	let slug = first;
+	for (const word of rest) {
+		if (slug.length + 1 + word.length > longestSlug) break;
+		slug += `-${word}`;
+	}
+	return `${startedAt.slice(0, 10)}-${slug}`;
 }
 
 export type Read = {readonly message: BuildMessage} | Fault;

@@ -19,6 +19,8 @@ function told({message_type: type, body}: BuildMessage): string {
 	}
 }
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const joined = (parts: readonly (string | false | undefined)[]): string => parts.filter(part => part !== false && part !== undefined && part !== '').join(' ').replaceAll(' \n', '\n');
 
 const list = (steps: readonly {readonly id: string; readonly title: string}[]): string => steps.map(({id, title}) => `- ${id}: ${title}`).join('\n');
@@ -30,7 +32,7 @@ function planned({summary, confidence, steps, alternative}: MessageOf<'plan.prop
 
 function updated({final, step, status, note, tests, metrics, cycle}: MessageOf<'execution.update'>['body']): string {
 	const {files_changed: files, insertions, deletions} = metrics;
-	const size = typeof files === 'number' ? `${files} ${files === 1 ? 'file' : 'files'} changed, ${Number(insertions ?? 0)} lines in and ${Number(deletions ?? 0)} out.` : '';
+	const size = typeof files === 'number' ? `${counted(files, 'file')} changed, ${counted(Number(insertions ?? 0), 'line')} in and ${Number(deletions ?? 0)} out.` : '';
 	const head = final ? `Cycle ${cycle} is done; here is the whole of it.` : status === 'failed' ? `Step ${step ?? ''} failed.` : `Step ${step ?? ''} is done.`;
 	return joined([head, note, status === 'done' && size, tests && `The check ${checkInWords(tests)}.`]);
 }
