@@ -10,6 +10,7 @@ import {realClock, steppedClock, type DebateClock} from './clock.ts';
 import {floorOf, type Surroundings} from './floor.ts';
 import {sha256} from './hash.ts';
 import type {Journal} from './journal.ts';
+import {lines} from './lines.ts';
 import {mouth} from './mouth.ts';
 import {DebateOver, DebateSuspended} from './over.ts';
 import {paceOf} from './pace.ts';
@@ -69,10 +70,11 @@ export function stage(options: RunOptions): Staged {
 	const answers = new Map<string, (choice: unknown) => void>();
 	const toldSentence: World['toldSentence'] = new Map();
 	const world: World = {
-		clock, recorder: record, mouth: mouth(), pace: paceOf(options.pace), account: account(options.budget ?? {}), voices: new Map(options.voices),
+		clock, recorder: record, mouth: mouth(), pace: paceOf(options.pace), account: account(options.budget ?? {}), voices: new Map(options.voices), lines: lines(clock),
 		seed: options.seed, timeoutMs: options.timeoutMs, minSpeakers: options.protocol.minSpeakers, speakers: options.protocol.speakers(options.config),
 		over, heard: emptyState, stopping: false, cutShort: undefined, toldSentence,
-		recall: recall(past, clock, tell),
+		// The start is told before the script begins; the rest comes in its own time.
+		recall: recall(past.slice(1), clock, tell),
 		emit(event, step) {
 			const stamped = record.emit(event, step);
 			world.heard = reduce(world.heard, stamped);
@@ -112,6 +114,7 @@ export function stage(options: RunOptions): Staged {
 		if (options.signal.aborted) suspend();
 		try {
 			open(world, options, past);
+			for (const start of past.slice(0, 1)) tell(start);
 			const telling = world.recall.play().then(() => {
 				if (past.length > 0) clock.hurry = options.pace === 0;
 			});
