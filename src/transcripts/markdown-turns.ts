@@ -3,7 +3,7 @@ import type {EvaluationEvent} from '../debate/events.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {harmless, harmlessInline} from './harmless.ts';
 import {sectionOf, type Stretch} from './timeline.ts';
-import {clock, inWords, isRehearsal, kindInWords, rehearsalLabel, speakerOf, violations} from './wording.ts';
+import {clock, inWords, isRehearsal, kindInWords, rehearsalLabel, speakerOf, violations, workingOf} from './wording.ts';
 
 /** What was heard, under a heading a segment or round; a turn of which nothing was heard stands where it would have been. */
 export function transcript(state: DebateState, timeline: readonly Stretch[]): string[] {
@@ -45,14 +45,14 @@ function why(state: DebateState, turn: Turn): string[] {
 
 const dimensionNames = {steelManning: 'steel-man', selfCritique: 'self-critique', frameworkConsistency: 'framework', intellectualHonesty: 'honesty'} as const;
 
-/** `Adherence 88 = 19 + 19 + 25 + 25`, what each term is, and what was found. */
-function score({adherenceScore, working, cap, range, selfJudged, reason, violations: found}: EvaluationEvent): string {
+/** How the score comes about, what each term is, and what was found. */
+function score(evaluation: EvaluationEvent): string {
+	const {adherenceScore, working, cap, range, selfJudged, reason, violations: found} = evaluation;
 	if (adherenceScore === null) return `*Not scored: ${harmlessInline(reason ?? 'no usable judgement came')}.*`;
-	const terms = working.length === 0 ? '' : ` = ${working.map(({points}) => Math.round(points)).join(' + ')}`;
 	const notes = [
 		working.map(({dimension, level}) => `${dimensionNames[dimension]} ${inWords(level)}`).join(', '),
-		...(cap ? [`held at ${cap.at}: ${cap.because}`] : []), ...(range ? [`judges ranged from ${range[0]} to ${range[1]}`] : []), ...(selfJudged ? ['self-judged'] : []),
-		...found.map(({violation, about}) => `${violations[violation]}${about === undefined ? '' : ` (${about})`}`),
+		...(cap ? [`at most ${cap.at} for ${cap.because}`] : []), ...(range ? [`judges ranged from ${range[0]} to ${range[1]}`] : []), ...(selfJudged ? ['self-judged'] : []),
+		...found.map(({violation, about}) => (about === undefined ? violations[violation] : `${violations[violation]}: ${about}`)),
 	].filter(note => note !== '');
-	return `*Adherence ${adherenceScore}${terms}${notes.length === 0 ? '' : ` (${notes.map(harmlessInline).join('; ')})`}*`;
+	return `*Adherence ${workingOf(evaluation)}${notes.length === 0 ? '' : ` (${notes.map(harmlessInline).join('; ')})`}*`;
 }

@@ -1,5 +1,5 @@
 /** Figures and names as transcripts and screens write them. */
-import type {Participant, Violation} from '../debate/events.ts';
+import type {EvaluationEvent, Participant, Violation} from '../debate/events.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 
 /** Milliseconds as `m:ss`, or `h:mm:ss` from an hour on. */
@@ -40,6 +40,13 @@ export const speakerOf = (state: DebateState, id: string): string => state.seats
 
 /** Whether any of those who speak is a rehearsal voice. */
 export const hasRehearsal = (state: DebateState): boolean => state.seats.some(isRehearsal);
+
+/** How a score comes about: `88 = 19 + 19 + 25 + 25`, or `55, held down from 100 = 50 + 50` where a ceiling was applied. */
+export function workingOf({adherenceScore, working, cap}: Pick<EvaluationEvent, 'adherenceScore' | 'working' | 'cap'>): string {
+	const terms = working.length === 0 ? '' : ` = ${working.map(({points}) => Math.round(points)).join(' + ')}`;
+	if (!cap) return `${adherenceScore ?? 'not scored'}${terms}`;
+	return `${adherenceScore ?? 'not scored'}, held down from ${Math.round(working.reduce((sum, {points}) => sum + points, 0))}${terms}`;
+}
 
 /** What kind of turn it was, where that is worth saying: nothing for a chair's own case. */
 export function kindInWords(turn: Turn): string | undefined {

@@ -3,7 +3,7 @@ import type {JournalEvent, RunEvent} from '../debate/events.ts';
 import {sanitize} from '../debate/sanitize.ts';
 import {emptyState, reduce, type DebateState, type Turn} from '../debate/state.ts';
 import {statisticsOf} from '../transcripts/statistics.ts';
-import {clock, hasRehearsal, inWords, isRehearsal, kindInWords, money, percent, plural, rehearsalLabel, speakerOf} from '../transcripts/wording.ts';
+import {clock, hasRehearsal, inWords, isRehearsal, kindInWords, money, percent, plural, rehearsalLabel, speakerOf, workingOf} from '../transcripts/wording.ts';
 import {wrapText} from './wrap.ts';
 
 /** Content goes to `out`, everything else to `err`. */
@@ -96,11 +96,12 @@ function labelOf(state: DebateState, turn: Turn): string {
 	return `${speakerOf(state, turn.speaker)}${kind === undefined ? '' : ` ${kind}`}${about}:`;
 }
 
-function scoreOf(state: DebateState, {turnId, adherenceScore, working, reason, selfJudged}: Extract<JournalEvent, {type: 'evaluation'}>): string {
+function scoreOf(state: DebateState, evaluation: Extract<JournalEvent, {type: 'evaluation'}>): string {
+	const {turnId, adherenceScore, reason, selfJudged} = evaluation;
 	const turn = turnOf(state, turnId);
 	const who = turn ? speakerOf(state, turn.speaker) : turnId;
 	if (adherenceScore === null) return `[not scored] ${who}: ${reason ?? 'no usable judgement came'}`;
-	return `[score] ${who}: ${adherenceScore} = ${working.map(({points}) => Math.round(points)).join(' + ')}${selfJudged ? ' (self-judged)' : ''}`;
+	return `[score] ${who}: ${workingOf(evaluation)}${selfJudged ? ' (self-judged)' : ''}`;
 }
 
 const endOf = ({outcome, reason}: DebateState): string => `== ${outcome ?? 'unfinished'}${reason === undefined ? '' : `: ${reason}`} ==`;

@@ -41,6 +41,12 @@ describe('debate.md', () => {
 		expect(text).toContain('*Not scored: judge: the answer was no JSON.*');
 	});
 
+	it('says what held a score down, who judged, and what was found', () => {
+		const capped = sampleEvents().map((event): JournalEvent => (event.type === 'evaluation' && event.adherenceScore !== null
+			? {...event, adherenceScore: 55, cap: {at: 55, because: 'a straw man'}, range: [50, 60], selfJudged: true, violations: [{violation: 'straw_manning', major: true, about: 'nobody said so'}]} : event));
+		expect(markdown(fold(capped))).toContain('*Adherence 55, held down from 88 = 19 + 19 + 25 + 25 (steel-man adequate, self-critique adequate, framework consistent, honesty high; at most 55 for a straw man; judges ranged from 50 to 60; self-judged; straw man: nobody said so)*');
+	});
+
 	it('labels rehearsal wherever it spoke', () => {
 		const labels = text.match(/^\*\*Rehearsal B\*\*.*$/gmu) ?? [];
 		expect(labels).toHaveLength(3);

@@ -4,7 +4,7 @@ import type {DebateEvent, EvaluationEvent, EventOf, Finish, JournalEvent, Partic
 import {splitSentences} from '../../src/debate/sentences.ts';
 import {countWords} from '../../src/debate/state.ts';
 
-export const seats: readonly Participant[] = [
+const seats: readonly Participant[] = [
 	{id: 'chair_1', name: 'Claude Sonnet 4', role: 'chair', voice: 'openrouter:anthropic/claude-sonnet-4', model: 'anthropic/claude-sonnet-4', provider: 'Anthropic', framework: 'utilitarian'},
 	{id: 'chair_2', name: 'Grok 3', role: 'chair', voice: 'openrouter:x-ai/grok-3', model: 'x-ai/grok-3', provider: 'xAI', framework: 'virtue_ethics'},
 	{id: 'chair_3', name: 'Rehearsal B', role: 'chair', voice: 'rehearsal', provider: 'rehearsal, no model', framework: 'libertarian'},
