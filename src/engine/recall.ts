@@ -42,7 +42,8 @@ export function recall(past: readonly JournalEvent[], clock: DebateClock, tell: 
 		ended: step => ends.of(step).promise,
 		async play() {
 			for (const event of told) {
-				if (clock.stepped) await clock.sleepUntil(event.at, true);
+				// The header is told before the script takes its first step, which it would else undo.
+				if (clock.stepped && event !== told[0]) await clock.sleepUntil(event.at, true);
 				tell(event);
 				if (event.step !== undefined) {
 					beginnings.of(event.step).resolve(event);
