@@ -35,7 +35,10 @@ export const maxSeats = 6;
 export const maxRound = 30;
 
 /** How many variants a pattern needs in a family of so many, so that no two turns of the longest debate share one. */
-export const variantsNeeded = (patterns: number): number => maxSeats * (Math.floor(maxRound / patterns) + 1);
+export const variantsNeeded = (patterns: number): number => maxSeats * cyclesOf(patterns);
+
+/** How often a seat comes round to the same pattern. */
+export const cyclesOf = (patterns: number): number => Math.floor(maxRound / patterns) + 1;
 
 export type PenOptions = {readonly seed: number; readonly place: Place; readonly said: readonly string[]; readonly dice: Dice; readonly stance?: Stance; readonly slots?: Slots};
 
@@ -54,7 +57,7 @@ function penWith(options: PenOptions, said: Set<string>): Pen {
 		const pattern = at(family.patterns, index);
 		const compiled = compile(pattern, {...common, ...slots}, stance);
 		const size = countVariants(compiled);
-		const number = Math.floor(place.round / family.patterns.length) * maxSeats + place.seat;
+		const number = place.seat * cyclesOf(family.patterns.length) + Math.floor(place.round / family.patterns.length);
 		for (let more = 0; more < size; more++) {
 			const sentence = capitalise(variant(compiled, stride(number + more, size, hash(pattern, seed) % size)));
 			if (said.has(bare(sentence))) continue;

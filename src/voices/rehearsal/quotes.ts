@@ -3,22 +3,33 @@ import {contentWords, countWords, sentencesOf} from './text.ts';
 import {danglers} from './words.ts';
 
 /** What makes a phrase better: words that matter here, how much each weighs, and phrases that were quoted before. */
-export type Taste = {readonly terms: RegExp; readonly used: ReadonlySet<string>; readonly avoid?: RegExp};
+export type Taste = {readonly terms: RegExp; readonly used: ReadonlySet<string>};
 
 const [fewest, most] = [4, 8];
-const clauseBorder = /(?<=[,;:—–])\s+|\s+[—–]\s+|\s+(?=(?:because|since|when|if|while|although|but|which|who|and|so|yet|than)\s)|(?<=\s(?:that|because|since|when|if|while|although|but|and|so|yet|which))\s+/iu;
+/** Questions may run on a little. */
+const mostOfQuestion = 10;
+/** How a phrase may begin that is torn out of a longer clause. */
+const starters = /^(?:the|a|an|what|who|how|no|nobody|every|each|some|any|our|their|its|we|they|people|those|more|less|nothing|whose|where|when|never|only)$/iu;
+/** The same for the end of a question. */
+const questionStarters = /^(?:what|who|whom|whose|how|when|where|which|why|if|because|the|a|an|any|every|each|some|something|anything|those|people|one|whether|while)$/iu;
+
+const clauseBorder = /(?<=[,;:—–])\s+|\s+[—–]\s+|\s+(?=(?:because|since|when|if|while|although|but|which|who|and|yet|than)\s)|(?<=\s(?:because|since|although|but|and|yet))\s+|(?<=\sthat)\s+(?=(?:the|a|an|no|nobody|every|everyone|each|some|those|these|we|our|they|their|you|I|it|people|what)\s)/iu;
 
 /** The best phrase of 4 to 8 words in a text, exactly as it stands there, or undefined where none is good enough. */
 export function quotable(text: string, taste: Taste): string | undefined {
 	const candidates = sentencesOf(text).filter(sentence => !/[“”"?]/u.test(sentence)).flatMap(phrasesIn);
-	const scored = candidates.filter(phrase => isWhole(phrase) && !taste.used.has(phrase.toLowerCase()) && !taste.avoid?.test(phrase)).map((phrase, index) => ({phrase, score: score(phrase, taste) - index / 1000}));
+	const scored = candidates.filter(phrase => isWhole(phrase) && !taste.used.has(phrase.toLowerCase())).map((phrase, index) => ({phrase, score: score(phrase, taste) - index / 1000}));
 	return scored.sort((one, other) => other.score - one.score)[0]?.phrase;
 }
 
-/** A phrase of a question: its beginning as far as that can stand alone, or its end. */
+/** A phrase of a question: all of it where it is short, or as much of its end as can stand alone. */
 export function quotableQuestion(sentence: string): string | undefined {
-	const question = sentence.replace(/\?.*$/su, '').split(/:\s+/u).at(-1) ?? '';
-	return [...phrasesIn(`${question}.`), ...windows(question)].find(isWhole);
+	const question = sentence.replace(/\?.*$/su, '').split(/:\s+/u).at(-1)?.trim() ?? '';
+	const words = question.split(/\s+/u);
+	if (words.length <= mostOfQuestion && words.length >= fewest && /^\p{Ll}/u.test(question)) return question;
+	const ends = [10, 9, 8, 7, 6, 5].filter(count => count < words.length).map(count => words.slice(-count));
+	const best = ends.find(([first = '']) => questionStarters.test(first)) ?? ends.find(([first = '']) => /^\p{Ll}/u.test(first) && !danglers.has(first.toLowerCase()));
+	return best?.join(' ');
 }
 
 /** The first words of a phrase that can stand alone: at most eight, and no broken end. */
@@ -40,12 +51,7 @@ function phrasesIn(sentence: string): string[] {
 /** The last words of a long clause, which end as it ends. */
 const endOf = (clause: string): string[] => {
 	const words = clause.split(/\s+/u);
-	return [7, 6, 5, 8, 4].map(count => words.slice(-count).join(' '));
-};
-
-const windows = (text: string): string[] => {
-	const words = text.split(/\s+/u);
-	return [7, 6, 5, 8, 4].flatMap(count => [words.slice(0, count).join(' '), words.slice(-count).join(' ')]);
+	return [8, 7, 6, 5, 4].filter(count => starters.test(words.at(-count) ?? '') && !danglers.has(words.at(-count - 1)?.toLowerCase() ?? '')).map(count => words.slice(-count).join(' '));
 };
 
 /** Long enough, not torn at either end, and without a capital that would stand in mid-sentence. */
@@ -54,7 +60,7 @@ function isWhole(phrase: string): boolean {
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	if (words.length < fewest || words.length > most || /[“”"()<>‹|*_#`\n]/u.test(phrase)) return false;
 	if (!/^(?:\p{Ll}|I\b)/u.test(first) || danglers.has(last.toLowerCase())) return false;
-	return !/^(?:of|than|or|and|but|nor|as|not|is|are|was|does|has|to|too|also|then|there|here|itself|themselves|myself|it|that|which|who|whose)$/iu.test(first);
+	return !/^(?:of|than|or|and|but|nor|as|so|yet|for|because|since|not|is|are|was|does|has|to|too|also|then|there|here|itself|themselves|myself|it|that|which|who|whose)$/iu.test(first);
 }
 
 const score = (phrase: string, {terms}: Taste): number =>

@@ -58,18 +58,24 @@ function copula(verb: string, rest: string): string | undefined {
 	return subject === undefined || predicate === undefined ? undefined : `${subject} ${verb} ${predicate}`;
 }
 
-/** The things to speak about, the clearest first. */
+/** The things to speak about, the clearest first, and a short name for use between them. */
 function thingsIn(motion: string): readonly string[] {
 	for (const read of readings) {
 		const found = read(motion)?.map(text => short(possessives(text))).filter(text => countWords(text) > 1);
-		if (found && found.length > 0) return found;
+		if (found && found.length > 0) return [...found, /^(?:the idea|keeping|a rule)/u.test(found[0] ?? '') ? 'this proposition' : 'the proposal'];
 	}
+	return loose(motion);
+}
+
+/** Where no reading fits: a choice, a bare phrase, or the claim itself. */
+function loose(motion: string): readonly string[] {
 	if (!/[a-z]{3}/iu.test(motion)) return ['this proposition'];
 	const choice = /^(?!.*\b(?:should|is|are|will)\b)(.+?),? (?:or|versus|vs\.?) (.+)$/iu.exec(motion);
 	if (choice && countWords(motion) <= 9) return [`the choice between ${choice[1]} and ${choice[2]}`];
-	const isPhrase = countWords(motion) <= 6 && !/\b(?:is|are|was|were|will|would|can|cannot|do|does|has|have|more|should|must)\b/u.test(motion) && !/^(?:what|why|how|who|when|where|which)\b/u.test(motion);
+	const isQuestion = /^(?:what|why|how|who|when|where|which)\b/iu.test(motion);
+	const isPhrase = countWords(motion) <= 6 && !isQuestion && !/\b(?:is|are|was|were|will|would|can|cannot|do|does|has|have|more|should|must)\b/u.test(motion);
 	if (isPhrase) return /s$/u.test(motion) ? [`the question of ${motion}`] : [motion, `the question of ${motion}`];
-	return countWords(motion) <= 11 && !/^(?:what|why|how|who|when|where|which|should|do|does|can|could|will|would|is|are)\b/iu.test(motion) ? [`the idea that ${motion}`] : ['this proposition'];
+	return countWords(motion) <= 11 && !isQuestion && !/^(?:should|do|does|can|could|will|would|is|are)\b/iu.test(motion) ? [`the idea that ${motion}`, 'this claim'] : ['this proposition'];
 }
 
 const adverbs = String.raw`(?:(?:always|only|sometimes|still|also|first|simply|now|ever|generally|usually|instead|at least|at times|in general) )?`;

@@ -113,8 +113,8 @@ export class Table {
 		this.speak('resumption', seat, 'exchange', round, {words: '120', target: other.id}, ['Answer briefly.', `Cut off after: “${sentencesOf(turn.text).at(-1)}”`, `- answer: the chair that cut in: “${interruption.text}”`]);
 	}
 
-	interject(seat: Seat, violation: string, reason: string): Said {
-		return this.speak('interjection', {id: 'arbiter', name: 'o3'}, 'exchange', 0, {words: '30-75', target: seat.id, violation}, ['Step in now.', `Reason: ${reason}`]);
+	interject(seat: Seat, violation: string, reason: string, round: number): Said {
+		return this.speak('interjection', {id: 'arbiter', name: 'o3'}, 'exchange', round, {words: '30-75', target: seat.id, violation}, ['Step in now.', `Reason: ${reason}`]);
 	}
 
 	play(): this {
@@ -124,10 +124,10 @@ export class Table {
 		const due = new Map<string, string[]>();
 		for (let round = 1; round <= options.exchanges; round++) {
 			for (const seat of seats) {
-				const {judgement} = this.reply(seat, round, due.get(seat.id) ?? []);
+				const {turn, judgement} = this.reply(seat, round, due.get(seat.id) ?? []);
 				due.delete(seat.id);
-				const violation = options.interjections === false ? undefined : faultOf(judgement);
-				if (violation !== undefined) due.set(seat.id, [`- answer: the arbiter: “${this.interject(seat, violation, 'a rule was broken').text.split(' ').slice(-40).join(' ')}”`]);
+				const violation = options.interjections === false ? undefined : faultOf(judgement, turn.finish === 'interrupted');
+				if (violation !== undefined) due.set(seat.id, [`- answer: the arbiter: “${this.interject(seat, violation, 'a rule was broken', round).text.split(' ').slice(-40).join(' ')}”`]);
 			}
 		}
 		this.speak('synthesis', {id: 'arbiter', name: 'o3'}, 'synthesis', 0, {words: '350-500', mode: 'podcast', calltoaction: 'yes'}, ['Close.', tag('record', {}, seats.map(({id}) => `${id}: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`).join('\n'))]);
@@ -135,9 +135,9 @@ export class Table {
 	}
 }
 
-/** The major fault that an annotation amounts to. */
-export function faultOf({items, violations}: Judgement): string | undefined {
-	const no = (id: string) => items.find(item => item.id === id)?.answer === 'no';
+/** The major fault that an annotation amounts to; what a turn that was cut did not come to, it did not owe. */
+export function faultOf({items, violations}: Judgement, cut = false): string | undefined {
+	const no = (id: string) => !cut && items.find(item => item.id === id)?.answer === 'no';
 	const majors = violations.filter(({severity}) => severity === 'major');
 	if (majors.some(({id}) => id === 'X1') || no('S1')) return 'straw_manning';
 	if (no('C1')) return 'missing_self_critique';

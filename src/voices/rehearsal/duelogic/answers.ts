@@ -4,10 +4,10 @@ import {obliged, type Card, type Heard, type Scene} from '../notation.ts';
 import {quotable, shortened} from '../quotes.ts';
 import type {Stage} from '../stage.ts';
 import {countWords, sentencesOf} from '../text.ts';
-import {answerAsked} from './families.ts';
+import {answerTo} from './case.ts';
 import {raisePoint, toArbiter, toWords} from './floor-talk.ts';
 import {takeBack} from './lapses.ts';
-import {called, chairOf, mentions, questionTo, type Speaker} from './speaker.ts';
+import {called, chairOf, mentions, ownTurns, questionTo, type Question, type Speaker} from './speaker.ts';
 
 /** What is said first, what it asks the rest of the turn for, and whom that is to be fair to. */
 export type Due = {readonly pieces: readonly Piece[]; readonly needs: 'critique' | undefined; readonly against: Card | undefined};
@@ -25,13 +25,14 @@ const isArbiters = (text: string): boolean => /^the arbiter\b|^an interjection\b
 
 /** Says that it will be put right; where a claim has to be taken back or a question answered, does so at once. */
 function makingGood({scene}: Stage, speaker: Speaker, text: string): Piece[] {
-	const {pen, bank, me} = speaker;
+	const {pen, me} = speaker;
 	const fault = faultIn(wholeText(scene, text));
 	const sorry = {text: pen.say(toArbiter), keep: 9};
 	const other = wronged(scene, me, wholeText(scene, text));
-	if (fault === 'straw-man' && other) return [sorry, {text: pen.say(takeBack, {called: called(other)}), keep: 8}];
+	const tookBack = ownTurns(scene, me.id).at(-1)?.kind === 'resumption';
+	if (fault === 'straw-man' && other && !tookBack) return [sorry, {text: pen.say(takeBack, {called: called(other)}), keep: 8}];
 	const missed = fault === 'evasion' ? missedQuestion(scene, me) : undefined;
-	if (missed) return [sorry, {text: pen.say(answerAsked, {called: called(missed.from), quote: missed.phrase, creed: pen.phrase('creed to answer', bank.creed)}), keep: 9}];
+	if (missed) return [sorry, {text: answerTo(speaker, missed), keep: 9}];
 	return [sorry];
 }
 
@@ -52,7 +53,7 @@ function faultIn(text: string): 'straw-man' | 'critique' | 'evasion' | 'drift' |
 const wronged = ({chairs}: Scene, me: Card, text: string): Card | undefined => chairs.find(card => card.id !== me.id && mentions(text, card));
 
 /** The question that the last turn walked past: as it stood before that turn. */
-function missedQuestion(scene: Scene, me: Card): ReturnType<typeof questionTo> {
+function missedQuestion(scene: Scene, me: Card): Question | undefined {
 	const own = scene.turns.findLastIndex(({speaker}: Heard) => speaker === me.id);
 	return questionTo({...scene, turns: scene.turns.slice(0, Math.max(0, own))}, me);
 }
@@ -68,6 +69,10 @@ export function pointsDue({scene, task}: Stage, {pen, me}: Speaker): Piece[] {
 	const from = phrase === undefined ? undefined : chairOf(scene, scene.turns.findLast(turn => turn.speaker !== me.id && turn.text.includes(phrase))?.speaker);
 	return phrase === undefined || !from ? [] : [{text: pen.say(raisePoint, {quote: phrase}), keep: 6}];
 }
+
+/** A phrase of somebody's own, from between what they quote. */
+export const ownPhraseIn = (text: string): string | undefined =>
+	quoteIn(text).split(/“[^“”]*”/u).map(part => quotable(part.replaceAll('?', '.').replace(/^[,;:\s]+/u, ''), {terms: /(?!)/gu, used: new Set()})).findLast(phrase => phrase !== undefined);
 
 /** What stands in the outermost quotation marks, or all of it. */
 const quoteIn = (text: string): string => /“(.*)”/su.exec(text)?.[1]?.replace(/^… /u, '') ?? text;

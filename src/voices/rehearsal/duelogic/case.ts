@@ -5,9 +5,9 @@ import type {Pen} from '../pen.ts';
 import type {Slots} from '../phrases.ts';
 import type {Stage} from '../stage.ts';
 import type {Argument, Bank} from './bank.ts';
-import {admit, admitOverlooking, agree, ask, because, changeMind, restate, restatePlain, wrongCase} from './families.ts';
-import {bankOf, cardSlots} from './frameworks.ts';
-import {blindSpot, called, named, phraseOf, type Speaker} from './speaker.ts';
+import {admit, admitOverlooking, agree, answerAsked, ask, because, changeMind, restate, restatePlain, wrongCase} from './families.ts';
+import {bankOf, cardSlots, labelOf} from './frameworks.ts';
+import {blindSpot, called, named, phraseOf, type Question, type Speaker} from './speaker.ts';
 
 /** An opponent at full strength: its words, its reason, and what one grants. */
 export function restateOpponent({scene, task}: Stage, {pen}: Speaker, opponent: Card): Piece[] {
@@ -16,7 +16,7 @@ export function restateOpponent({scene, task}: Stage, {pen}: Speaker, opponent: 
 	const quote = phraseOf(scene, opponent);
 	const slots = cardSlots(opponent);
 	const restated = quote === undefined ? pen.say(restatePlain, {name: named(opponent)}) : pen.say(restate, {name: named(opponent), quote});
-	const reason = {creed: pen.phrase(`creed of ${opponent.id}`, bank.creed, slots), reason: pen.phrase(`reason of ${opponent.id}`, bank.reasons, slots)};
+	const reason = {label: labelOf(opponent), creed: pen.phrase(`creed of ${opponent.id}`, bank.creed, slots), reason: pen.phrase(`reason of ${opponent.id}`, bank.reasons, slots)};
 	return [
 		{text: restated, keep: owed ? 9 : 5},
 		{text: pen.say(because, reason), keep: owed ? 9 : 3},
@@ -51,9 +51,15 @@ export function critique(speaker: Speaker): Piece[] {
 	];
 }
 
+/** An answer to a question that was put by name: the framework's own where it knows the question, its creed otherwise. */
+export function answerTo({pen, bank}: Speaker, {from, sentence, phrase}: Question): string {
+	const known = bank.probes.find(({ask: probe}) => sentence.includes(probe))?.answer;
+	return pen.say(answerAsked, {called: called(from), quote: phrase, creed: known ?? pen.phrase('creed to answer', bank.creed)});
+}
+
 /** A question that hands the floor on. */
 export function handOver({pen}: Speaker, opponent: Card): Piece {
-	const probes = bankOf(opponent).probes;
+	const probes = bankOf(opponent).probes.map(({ask: probe}) => probe);
 	return {text: pen.say(ask, {called: called(opponent), probe: pen.phrase(`probe ${opponent.id}`, probes)}), keep: 7};
 }
 

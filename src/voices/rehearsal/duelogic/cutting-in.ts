@@ -5,10 +5,11 @@ import {obliged, type Card, type Scene} from '../notation.ts';
 import {shortened} from '../quotes.ts';
 import {budgetOf, type Composer, type Stage} from '../stage.ts';
 import {countWords, sentencesOf} from '../text.ts';
-import {answersDue, phraseIn} from './answers.ts';
-import {goOn, interruptions, openers, soMuch, standFirm} from './floor-talk.ts';
+import {answersDue, ownPhraseIn} from './answers.ts';
+import {goOn, hearOut, interruptions, openers, soMuch, standFirm} from './floor-talk.ts';
 import {takeBack} from './lapses.ts';
-import {called, chairOf, ownTurns, penAt, phraseOf, speakerOf} from './speaker.ts';
+import {called, chairOf, mentions, ownTurns, penAt, phraseOf, speakerOf} from './speaker.ts';
+import {isStraw} from './violations.ts';
 
 /** One to three sentences that begin with the opener. */
 export const interruption: Composer = stage => {
@@ -30,7 +31,7 @@ export const interruption: Composer = stage => {
 
 /** What an interrupter quotes of the words that set it off. */
 export const triggerPhrase = (trigger: string): string => {
-	const said = /\bwe should (simply .+)$/iu.exec(trigger)?.[1] ?? trigger;
+	const said = /\bwe should (simply .+)$/iu.exec(trigger)?.[1] ?? trigger.replace(/^(?:\p{Lu}\S*\s+)+(?=\S+\s)/u, '');
 	return countWords(said) <= 8 ? said.replace(/[.,;:!?]+$/u, '') : shortened(said);
 };
 
@@ -50,9 +51,9 @@ export const resumption: Composer = stage => {
 	if (!speaker || !other) return undefined;
 	const {pen, bank} = speaker;
 	const heckled = obliged(stage.task, 'answer').findLast(text => /^the chair\b/iu.test(text)) ?? lastOf(stage, other.id);
-	const corrected = /\bnever\b|\bnot my (?:words|view|argument|case)\b|\binvention\b|\bcaricature\b|\brecogni[sz]e\b|\bdid not say\b|\bmisstated\b|\bput words\b/iu.test(heckled);
-	const phrase = phraseIn(heckled);
-	const first = corrected || phrase === undefined ? pen.say(takeBack, {called: called(other)}) : pen.say(standFirm, {called: called(other), quote: phrase});
+	const phrase = ownPhraseIn(heckled);
+	const firm = phrase === undefined ? pen.say(hearOut, {called: called(other)}) : pen.say(standFirm, {called: called(other), quote: phrase});
+	const first = isCorrected(heckled) || putWordsIn(stage, speaker.me, other) ? pen.say(takeBack, {called: called(other)}) : firm;
 	return fit([
 		{text: first, keep: 9},
 		...answersDue(stage, speaker).pieces.map(piece => ({...piece, keep: 4})),
@@ -60,5 +61,12 @@ export const resumption: Composer = stage => {
 		{text: pen.say(soMuch), keep: 8},
 	], budgetOf(stage.task, 20, 90));
 };
+
+/** The interrupter says that its words were bent. */
+const isCorrected = (text: string): boolean => /\bnever (?:said|argued|took)\b|\bnot my (?:words|view|argument|case)\b|\binvention\b|\bcaricature\b|\brecogni[sz]e\b|\bdid not say\b|\bmisstated\b|\bput words\b/iu.test(text);
+
+/** The turn that was cut off had made something of the other's view that it was not. */
+const putWordsIn = ({scene}: Stage, me: Card, other: Card): boolean =>
+	sentencesOf(ownTurns(scene, me.id).at(-1)?.text ?? '').some(sentence => isStraw(sentence) && mentions(sentence, other));
 
 const lastOf = ({scene}: Stage, id: string): string => scene.turns.findLast(({speaker}) => speaker === id)?.text ?? '';

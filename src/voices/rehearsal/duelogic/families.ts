@@ -10,7 +10,7 @@ export const restate: Family = {name: 'restate', patterns: [
 	'I (wrote|took|noted) down {name}’s “{quote}”, because the (whole|best) (case|argument) is (there|in it|packed into it) (already|).',
 	'The (fairest|best|most honest) (reading|version) of {name} (starts|begins|sets out) from “{quote}”, (not|and not) from anything (weaker|sillier|easier to beat).',
 	'(Before I disagree|Before I object|Ahead of any objection), let me (grant|give) {name} the (strongest|best) (line|point) so far, which was “{quote}”.',
-	'{name} (argued|told us|said) “{quote}”, and (anyone|a person) who (listens|hears that) (fairly|with care|in good faith) will feel the (pull|force) of it.',
+	'{name} (argued|told us|said) “{quote}”, and (a listener|a person|anyone) (hearing|weighing) that (fairly|with care|in good faith) will feel the (pull|force) of it.',
 	'(Nobody|No one) has put the (other|opposite) case (better|more strongly) than {name} did with “{quote}”, and I (want|mean|hope) to do it (justice|full justice).',
 	'Take {name}’s “{quote}” at (its word|full strength|face value), and it (says|claims|asks) something (important|true|uncomfortable) about (all of us|us|this debate).',
 ]};
@@ -30,54 +30,54 @@ export const restatePlain: Family = {name: 'restate-plain', patterns: [
 /** The opponent's reason: creed and reason of its framework. */
 export const because: Family = {name: 'because', patterns: [
 	'(Behind it|Underneath it|Beneath that) (stands|lies|sits) the (conviction|thought|belief) that {creed}, and it has (force|weight) because {reason}.',
-	'The (claim|idea|thought) is that {creed}, (and|which) (is strong|has strength|counts) because {reason}.',
-	'(As I understand it|As I hear it|If I have it right), it (means|comes down to this|says) that {creed}, because {reason}.',
-	'(Spelled out|Put plainly|In its full form), it (holds|tells us|says) that {creed}, and (this|that) (matters|bites|is no small thing) because {reason}.',
+	'(The root|The heart|The core) of (that|such a) view is that {creed}, (and that is|which is) (strong|no small thing|hard to shake) because {reason}.',
+	'(As I understand|As I hear|If I understand) the {label}, (its ground|its first thought|what it rests on) is that {creed}, (and rightly so|and not idly|no less), because {reason}.',
+	'In the {label} one (learns|remembers|is reminded) that {creed}, and (this|that) (matters|bites|is no small thing|goes deep) because {reason}.',
 	'(Someone|A person) who (thinks|argues) like that (holds|believes|insists) that {creed}, and has a (reason|good reason|serious reason) for it, because {reason}.',
-	'(It rests|The case rests|All of it rests) on the (idea|insight|conviction) that {creed}, and (one|you) can (see|feel) why, because {reason}.',
-	'(Take it|Read it|Hear it) as saying that {creed}: that is (worth|well worth) (holding on to|defending|taking seriously) because {reason}.',
-	'The (deeper|real|underlying) (point|thought) is that {creed}, and (I would miss it|we would be poorer without it|it would be folly to drop it) because {reason}.',
+	'(Its strength comes|It draws its strength|All of it grows) from the (idea|insight|conviction) that {creed}, and (one|you) can (see|feel) why, because {reason}.',
+	'(Nobody|No one) in the {label} (forgets|lets us forget) that {creed}, and (that is|this is) (worth|well worth) (defending|taking seriously|remembering) because {reason}.',
+	'The (deeper|real|underlying) (point|thought|idea) is that {creed}, and (I would miss it|we would be poorer without it|it would be folly to drop it) because {reason}.',
 	'(What drives it|What gives it life|Its engine) is the (thought|sense|conviction) that {creed}, and that is (no whim|not to be laughed at|no mere mood), because {reason}.',
 ]};
 
 /** What one agrees with. */
 export const agree: Family = {name: 'agree', patterns: [
 	'(On that much|So far|To that extent) I (agree|am persuaded|go along), and I would (sign|say) it (myself|in my own name|without a blush).',
-	'I (agree|accept|grant) that much, and (any|an) answer of mine that (forgets|ignores|skips) it (would be|is) the (poorer|weaker) for it.',
+	'I (accept|grant|concede) that much, and (any|an) answer of mine that (forgets|ignores|skips) it (would be|is) the (poorer|weaker) for it.',
 	'(That is|This is) (a point|something) I have (learned|taken) from this (exchange|debate|conversation), and I am (glad|grateful) (of it|for it).',
 	'(I grant it|I accept it|Granted), and not (grudgingly|through my teeth|as a courtesy): a (view|framework) that (cannot|could not) take this in would be (thin|brittle|half blind).',
-	'We (share|have in common) (more|rather more) there than this (format|format of ours|table) (suggests|lets on), and I (agree|concede) it (gladly|freely).',
-	'(One|You|A listener) could (make|put) it even (stronger|more strongly): the (point|thought) holds even for those who (never|do not) (asked for|think about) it.',
-	'(They are|That is) right about this, (I think|as far as I can see|to my mind), and I (will not|shall not) (take|claw) it back (later|further on).',
+	'We share (more|rather more|much more) there than (this format|our format|this table) (suggests|lets on), and I (grant|concede) it (gladly|freely).',
+	'(One|You|A listener) could (make|put) it even (stronger|more strongly): the (point|thought) holds even for those who (never asked for it|do not think about it|would never say so).',
+	'(They are|That view is|That chair is) right about this, (I think|as far as I can see|to my mind), and I (will not|shall not) (take|claw) it back (later|further on).',
 	'(That|This) (part|much) of the case I (accept|concede|grant) (in full|without conditions|as it stands), (since|because) denying it would be (cheap|dishonest|easy and false).',
 ]};
 
 /** From the opponent's case to one's own. */
 export const pivot: Family = {name: 'pivot', patterns: [
 	'(But|Yet|Even so,) (here|this) is where we part: that (view|picture|account) (leaves out|loses sight of|passes over) {overlooks}.',
-	'(Still,|And yet|All the same,) (something|one thing|a good deal) goes (missing|unseen|unmentioned) in it, namely {overlooks}.',
-	'(What I miss|What is missing|What I cannot find) in (that|this|such) (view|answer), (though|however fair it sounds), is {overlooks}.',
+	'(Still,|And yet|All the same,) (something|one thing|too much) goes (missing|unseen|unmentioned) in it, namely {overlooks}.',
+	'(What I miss|What is missing|What I cannot find) in (that|this|such a) (view|answer), (though|however fair it sounds), is {overlooks}.',
 	'(My trouble|My quarrel|The trouble) with it is (not|never) what it (sees|says) but what it (does not|fails to) see: {overlooks}.',
-	'(Follow|Trace|Think) it to the end, and you (meet|run into|come upon) {overlooks}, for whom or for which it has (little|no) (room|answer|word).',
+	'(Follow|Trace|Think) it to the end, and you (meet|run into|come upon) {overlooks}, (still|as ever) (unanswered|unexplained|waiting).',
 	'(Push|Press) on that (point|thought) a (little|bit|touch) (harder|longer), and it (gives way|goes quiet|has no answer) where it meets {overlooks}.',
 	'(And still|But) (I ask|let me ask|one has to ask) where in (all this|that picture|it) we are to (find|look for|put) {overlooks}.',
-	'(Where|The spot where) it (stumbles|fails|goes blind), in my (view|judgement|eyes), is {overlooks}.',
-	'(However|But), a (case|view) can be (strong|fair) and (unfinished|incomplete|one-eyed), and (this one|that one) (skips|omits|overlooks) {overlooks}.',
+	'(Where|The spot where) it (stumbles|fails|goes blind), in my (view|judgement|eyes|opinion), is {overlooks}.',
+	'(However|Then again|All the same), a (case|view) can be (strong|fair) and (unfinished|incomplete|one-eyed), and (this one|that one) (skips|omits|overlooks) {overlooks}.',
 	'(No|Not one) (line|sentence|word) of it (reaches|touches|accounts for) {overlooks}, and (that|this) is (not a detail|no footnote|more than a gap).',
 ]};
 
 /** Where one comes down. */
 export const verdict: Family = {name: 'verdict', patterns: [
-	'(Taken|Looked at) {lens}, {thing} (has|gets|keeps) my [yes, with open eyes ~ no, with some regret] (today|tonight|for now).',
+	'{lens}, {thing} (has|gets|keeps) my [yes, with open eyes ~ no, with some regret] (today|tonight|for now).',
 	'(That|This) is (why|the reason) I (come down|stand|argue), (with|for all) my (doubts|reservations), [in favour of {thing} ~ against {thing}].',
-	'So I [support ~ oppose] {thing}, (not|and not) (out of habit|from reflex|by instinct), (but|rather) because it looks (that way|so) {lens}.',
+	'So I [support ~ oppose] {thing}, (not|and not) (out of habit|from reflex|by instinct), because (nothing else|no other answer) (survives|stands up to) the (question|test) my chair (asks|sets).',
 	'{lens}, the (case|argument) [for ~ against] {thing} is (simply|plainly|in my view) the (stronger|better|sounder) (one|of the two).',
-	'(If you ask|Ask) me for a (verdict|vote|plain word), (I say|it is) [yes to {thing} ~ no to {thing}], and I (say|give) it {lens}.',
-	'I [would go ahead with ~ would leave off] {thing}, (then|therefore), and (let|have) (my|this) (vote|view) be (held against me|checked|remembered) {lens}.',
-	'(To sum up|In short|Put briefly), {thing} [passes ~ fails] the (test|question) that (matters|counts) most {lens}, (at least|as far as I can see).',
-	'(None|Nothing) of (this|that) makes {thing} [perfect, but it makes it right enough to do ~ monstrous, but it makes it a mistake] {lens}, (I think|to my mind|in my view).',
-	'(My|The) (answer|conclusion) is [that {thing} deserves support ~ that {thing} does not deserve support], and I (reach|come to) it {lens} (alone|and by no other road|step by step).',
-	'(There|Here) I (rest|leave) my (case|argument) [for ~ against] {thing}: (seen|judged|weighed) {lens}, it [adds more than it takes ~ takes more than it adds].',
+	'(If you ask|When you ask|If anyone asks) me for a (verdict|vote|plain word), (I say|it is) [yes to {thing} ~ no to {thing}], (at least|not least) {lens}.',
+	'I [would go ahead with ~ would not go ahead with] {thing}, (then|therefore), and (you may|anyone may) (hold|quote) (that|this) against me (later|in a year).',
+	'(To sum up|In short|Put briefly), {thing} [passes ~ fails] the (test|question) that (matters|counts) most, (at least|not least|above all) {lens}.',
+	'(Granted, none|Still, none|None) of (this|that|what I said) makes {thing} [perfect, but it makes it right enough to do ~ monstrous, but it makes it a mistake], (I think|to my mind|in my view|as I see it).',
+	'(My|The) (answer|conclusion) is [that {thing} deserves support ~ that {thing} does not deserve support], (and I reach it|and I come to it) (slowly|with care|without joy over the losing side).',
+	'{lens}, {thing} [adds more than it takes ~ takes more than it adds], and (there|with that) I (rest|leave) my (case|argument) (for now|today).',
 ]};
 
 /** A weakness of one's own framework: a clause. */
@@ -89,8 +89,8 @@ export const admit: Family = {name: 'admit', patterns: [
 	'(My opponents|Others) (need not|do not have to) (look|search) (long|far) for the (weak|sore) spot in my own (framework|view|case): {blind}.',
 	'(Now|And now) (against|to) (myself|my own side): the (limit|blind spot|weakness) of my (framework|view) is (an old|a known|a real) one, {blind}.',
 	'(I admit|I confess|I grant) that my own (framework|chair|view) (struggles|has trouble|is shaky) at (one|this) (point|spot): {blind}.',
-	'(Every|Any) (framework|view) has a blind spot, (mine|and mine) (is no exception|not least|included), and (it|mine) (reads|goes) like this: {blind}.',
-	'(Here|There) is what (keeps me awake|worries me|makes me pause) about my own (framework|chair|view), its (limit|weak spot): {blind}.',
+	'(Every|Any) (framework|view) has a blind spot, (mine included|not least mine|and mine is no exception), and (it|mine) (reads|goes|runs) like this: {blind}.',
+	'Here is what (keeps me awake|worries me|makes me pause|troubles me) about my own (framework|chair|view), its (limit|weak spot): {blind}.',
 ]};
 
 /** The same in the words of the framework's bank: a noun phrase. */
@@ -102,42 +102,42 @@ export const admitOverlooking: Family = {name: 'admit-overlooking', patterns: [
 	'(Ask|Press) me (hard|long) enough about {overlooks}, and my own (framework|chair|view) (runs out|falls short) of (answers|words), which is its (limit|weakness).',
 	'(I know|I admit|I grant) what my own (framework|chair|view) (misses|neglects|is slow to see), (its|a) (weakness|limit): {overlooks}.',
 	'(A|One) weakness on my (own side|side of the table|side) (has|deserves) to be (named|said), because my (framework|view) (keeps|goes on) (missing|overlooking) {overlooks}.',
-	'(If|Where) my own (framework|chair|view) has a (limit|weak spot|blind spot), (then it is|it is this) {overlooks}.',
+	'(If|Where) my own (framework|chair|view) has a (limit|weak spot|blind spot), (then|surely|I think) it is {overlooks}.',
 ]};
 
 /** The case one's framework gets wrong, tied to the proposition: `when …`. */
 export const wrongCase: Family = {name: 'wrong-case', patterns: [
 	'(On|With|About) {thing}, (it|that) (leads|would lead|could lead) me (astray|wrong|into error) {case}.',
-	'(In the matter of|In a question like|When it comes to) {thing}, I (get it|would get it|may get it) wrong {case}.',
-	'(Here|With {thing}), (it|this) would (mislead|fail|betray) me {case}, and (I know|you should know|I say) so (now|in advance|before the vote).',
-	'(I could|I may|I might) be (wrong|mistaken|badly wrong) about {thing} {case}.',
-	'(That|This) (limit|weakness) is (not|no) (academic|theoretical|small): with {thing} it (bites|shows|hurts) {case}.',
+	'(In the matter of|Where it is about|When it comes to) {thing}, I (get it|would get it|may get it) wrong {case}, (and know it|and no trick helps|for all my care).',
+	'(Here|In this case|In our matter), (it|this) would (mislead|fail|betray) me {case}, and (I know|you should know|I say) so (now|in advance|before the vote).',
+	'(I could|I may|I might) be (wrong|mistaken|badly wrong) about {thing} {case}, and (that|this) is (no small thing|a real danger).',
+	'(That|This) (limit|weakness) is (not|far from) (academic|theoretical|small): with {thing} it (bites|shows|hurts) {case}.',
 	'{thing} is (exactly|just|precisely) where that (limit|weakness) (can|could|may) (hurt|show|tell), {case}.',
-	'(Applied|Carried over) to {thing}, my (view|framework) (fails|misfires|goes blind) {case}, (and|which) I (cannot|will not) (deny|explain away).',
-	'(The case|One case|A case) (I get|my view gets) wrong (is|would be) {thing} {case}, (full stop|no doubt about it|I am afraid).',
+	'(Applied|Carried over) to {thing}, my (view|framework) (fails|misfires|goes blind) {case}, (and that|which) I (cannot|will not) (deny|explain away).',
+	'(The case|One case|A case) (I get|my view gets) wrong (is|would be) {thing} {case}, (full stop|plainly|I am afraid).',
 ]};
 
 /** What would change one's mind. */
 export const changeMind: Family = {name: 'change-mind', patterns: [
-	'I would (change|have to change|gladly change) my mind if {change}, (and I mean it|and I would say so|in public).',
-	'(Show me|Convince me|Prove to me) (otherwise|wrong) on (one|this) point and I (move|turn|change sides): I would (think again|change my mind) if {change}.',
+	'I would (change|have to change|gladly change) my mind if {change}, and (I mean it|I would say so|that is a promise), (here|openly|without delay).',
+	'(Show me|Prove me) wrong on (one|this|a single) point and I (move|turn|change sides): I would (think again|change my mind) if {change}.',
 	'(What|The thing that) would change my mind is (no|not a) (secret|mystery|riddle): I would (switch|turn|give way) if {change}.',
 	'If {change}, I would (withdraw|take back|give up) (half|most|a good part) of what I (said|have said|argued).',
 	'(I am not|Nobody is) (married|tied|chained) to the (conclusion|verdict|answer), and would (let it go|drop it|change my mind) if {change}.',
-	'(There|Here) is my (test|price|condition) for (changing|a change of) (sides|my mind|course): I would do it if {change}.',
+	'Here is my (test|price|condition|own condition) for (changing|a change of) (sides|my mind|course): I would do it if {change}.',
 	'(Suppose|Say) {change}: (then|in that case) I would (be wrong|owe you an apology|have to change my mind), (plain and simple|and gladly pay up|no excuses).',
 	'(My|This) (view|answer) is (open|open to revision|not sealed), and it would (change|fall|not survive) if {change}.',
 ]};
 
 /** A question to a named opponent. */
 export const ask: Family = {name: 'ask', patterns: [
-	'So (tell me|help me|answer me this), {called}, (if you will|before we move on|since you know this best): {probe}',
-	'{called}, (one|a) (question|thing) I (would like|want|am eager) to (hear|hear you) on: {probe}',
-	'(Here|This) is what I (want|would like|have been meaning) to ask you, {called}, (plainly|directly|in all friendship): {probe}',
+	'So (tell me|help me|answer me this), {called}, (if you will|before we move on|since you know this best), (plainly|please|in your own words): {probe}',
+	'{called}, (one|a) (question|thing|matter) I (would like|want|am eager|have been waiting) to hear you on: {probe}',
+	'(Here|This) is what I (want|would like|have been meaning|was waiting) to ask you, {called}, (plainly|directly|in all friendship): {probe}',
 	'(And so|Which brings me) to you, {called}, (with|and) a (question|puzzle) I (cannot|do not) (answer|solve) for you: {probe}',
-	'(I put|Let me put|May I put) it to you, {called}, (as|for) (an honest|a fair|a plain) question: {probe}',
-	'(Over|Back) to you, {called}, and (please |)do not (spare me|go easy|hold back): {probe}',
-	'(Now|Then) (your|a) turn, {called}, (on|at) the (point|spot) where your (view|case) (pinches|is tested|gets hard): {probe}',
+	'(I put|Let me put|May I put) it to you, {called}, (as|with|and mean it as) (an honest|a fair|a plain) question: {probe}',
+	'(Over|Back) to you, {called}, and (please |)do not (spare me|go easy|hold back), (as I did not|for I can take it): {probe}',
+	'(Now|Then) it is your turn, {called}, (on|at) the (point|spot) where your (view|case) (pinches|is tested|gets hard): {probe}',
 	'{called}, (help|do help) me (with|over) the (step|part) I (cannot|could not) (follow|see): {probe}',
 	'What I (still |)(do not|cannot) (see|understand|follow), {called}, is (simple|this|easily put): {probe}',
 ]};
@@ -146,11 +146,11 @@ export const ask: Family = {name: 'ask', patterns: [
 export const answerAsked: Family = {name: 'answer-asked', patterns: [
 	'{called}, you asked me about “{quote}”, and my (answer|reply|honest answer) is (short|plain|this): {creed}.',
 	'You (wanted|asked) to (hear|know) about “{quote}”, {called}, (and|so) I (answer|say) (straight out|plainly|without detours): {creed}.',
-	'(First|To begin with|Before anything else) your question, {called}, the one about “{quote}”: I (hold|say|answer) that {creed}.',
+	'(First|To begin with|Before anything else) your question, {called}, the one about “{quote}”, and my (answer|reply|own view) on it: {creed}.',
 	'The (question|challenge) you put to me, {called}, was “{quote}”, and I (will|shall) not (dodge|duck|slip past) it: {creed}.',
 	'(Your|That) question, {called}, with its “{quote}”, (deserves|has earned|gets) a (straight|plain|direct) answer: {creed}.',
 	'(I owe|I still owe) you an answer on “{quote}”, {called}, and (here it is|it goes like this|this is it): {creed}.',
-	'(When|As) you (ask|asked) me “{quote}”, {called}, (all|the best) I can (say|offer|reply) is (simple|what I believe): {creed}.',
+	'(When|If) you (ask|really ask) me “{quote}”, {called}, (all|the best) I can (say|offer|reply) is (simple|what I believe): {creed}.',
 	'(Fair|Good|A fair) question, {called}, that “{quote}”, and (my answer|what I answer) (stands|is clear|is plain enough): {creed}.',
 ]};
 

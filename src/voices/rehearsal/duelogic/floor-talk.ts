@@ -5,7 +5,7 @@ import type {Family} from '../pen.ts';
 export const interruptions: Readonly<Record<string, Family>> = {
 	straw_man_detected: {name: 'cut-straw', patterns: [
 		'I (never said|never argued|at no point claimed) “{trigger}”; what I (did say|said) was “{mine}”, and the (difference|gap) (matters|counts).',
-		'I (reject|refuse|disown) “{trigger}” as (firmly|flatly) as you do, (so|and so) (please|do) answer my (own|real) words, “{mine}”.',
+		'I (reject|refuse|disown) “{trigger}” as (firmly|flatly) as you do, so (please|do) answer my (own|real|actual) words, “{mine}”.',
 		'I (do not|cannot) (recognise|find) myself in “{trigger}”, (for|because) my (own words|words on the record|words here) were “{mine}”.',
 		'I said “{mine}”, and (from there|from that) to “{trigger}” it is a (long|very long) (way|road|leap) that I (never took|do not take|would not take).',
 		'I (must|have to) (protest|object): “{trigger}” is (your|a) (invention|caricature), (while|and) my (case|argument) was “{mine}”.',
@@ -75,16 +75,28 @@ export const standFirm: Family = {name: 'stand-firm', patterns: [
 	'(Noted|Heard), {called}, “{quote}” and all; I (would|will) (answer|take it up) at (length|leisure) (later|in my next turn).',
 ]};
 
+/** The same where there is nothing to quote. */
+export const hearOut: Family = {name: 'hear-out', patterns: [
+	'I (hear|heard) the (objection|protest), {called}, (and|but) it (changes|moves) (nothing|little) in what I (meant|was saying).',
+	'{called}, (noted|heard), and I (will|shall) (come|go) back to it (when|as soon as) the (floor|turn) is mine (again|next).',
+	'(Thank you|Thanks), {called}; we (differ|disagree) there, (openly|honestly|in the open) and (usefully|for good reasons).',
+	'(Well|All right), {called}, that is a (real|sharp|good) (objection|challenge), (though|but) it (misses|does not touch) my (point|claim).',
+	'(Let me|I will) (answer|meet) that (briefly|in one line), {called}: the (claim|point) I made is (narrower|smaller) than the one you (fight|attack).',
+	'{called}, (after|with) that we (know|see) where we (differ|part), (which|and that) is (progress|worth something|no small thing).',
+	'(Fair|Good) (point|challenge), {called}, and one I (would|will) (answer|take up) at (length|leisure) in my (next|coming) turn.',
+	'I (do not|cannot) (give|yield) that to you, {called}, (however|no matter how) (warmly|firmly|quickly) it is (said|put).',
+]};
+
 /** Comes back to the point that was cut off. */
 export const goOn: Family = {name: 'go-on', patterns: [
-	'(What|The thing) I was (saying|driving at|about to say) is (this|simple): {creed}.',
-	'(Back|To go back) to my (point|sentence|thread), which (was|is) that {creed}.',
-	'(Let me|I will) (finish|close|complete) the (thought|point|sentence) (then|now): {creed}.',
-	'My (point|argument), (before|when) (we|I) (stopped|broke off), was that {creed}.',
-	'(The sentence|The thought) (you cut|I had begun) (ends|closes) (like this|so): {creed}.',
-	'(To|Let me) (pick|take) up the (thread|thought) (again|where it broke): {creed}.',
-	'(Where|The place where) I was (heading|going) is (not far|near|easily reached): {creed}.',
-	'(All|The one thing) I (wanted|meant|had) to (add|say) was that {creed}.',
+	'(What|The thing) I was (saying|driving at|about to say) is (this|simple|soon said|not complicated): {creed}.',
+	'(Back|So back|And back) to my (point|sentence|thread|thought), which (was|is) that {creed}.',
+	'(Let me|I will) (finish|close|complete) the (thought|point|sentence) (then|now), (calmly|briefly): {creed}.',
+	'My (point|argument|thought), (before|when) (we|I) (stopped|broke off), was that {creed}.',
+	'(The sentence|The thought|The line) (you cut|I had begun) (ends|closes) (like this|so): {creed}.',
+	'(To|Let me) (pick|take) up the (thread|thought|point) (again|where it broke): {creed}.',
+	'(Where|The place where) I was (heading|going) is (not far|near|easily reached), (if I may|even now): {creed}.',
+	'(All|The one thing) I (wanted|meant|had) to (add|say) (there|at that point) was that {creed}.',
 ]};
 
 /** What follows for the proposition, to end on. */
@@ -93,16 +105,16 @@ export const soMuch: Family = {name: 'so-much', patterns: [
 	'(And|So) that is (why|the reason) my answer on {thing} (stays|remains) [a yes ~ a no], (interruption|heckling) (included|or not).',
 	'(Apply|Carry) that to {thing}, and you (get|have) my (whole|entire) (case|argument) in (one breath|a sentence|miniature).',
 	'(On|From) that (ground|footing) I [stand by ~ stay opposed to] {thing}, (now|here) as (before|at the start|ever).',
-	'That (leaves|puts) me [on the side of {thing} ~ on the other side from {thing}], (still|as before|as you knew).',
-	'(Nothing|No word) in that (depends|hangs) on how (loudly|quickly|nicely) I say it, and for {thing} it is [good news ~ bad news].',
+	'That (leaves|puts) me [on the side of {thing} ~ on the other side from {thing}], (still|as before|as you knew), and (none the worse|no sorrier) for (it|the exchange).',
+	'(Nothing|No word) in that (depends|hangs) on how (loudly|quickly|nicely|often) I say it, and for {thing} (it|that) is [good news ~ bad news].',
 	'{thing} [gains ~ loses] by it, (I think|in my view|to my mind), and (others|you) may (now|freely) (say|show) (otherwise|why not).',
 	'(Hold|Keep) (that|it) (next|up) to {thing} and (tell|show) me [what speaks against it ~ what speaks for it], (when|once) it is your (turn|time).',
 ]};
 
 /** Answers the arbiter's interjection; what it asked for follows. */
 export const toArbiter: Family = {name: 'to-arbiter', patterns: [
-	'The arbiter (is|was) right to (stop|call|catch) me there, (and|so) I (will|shall) (make|put) it (good|right) (first|before anything else).',
-	'(Before|Ahead of) anything else I (owe|still owe) the arbiter (something|an answer), (and|so) (here|now) it (is|comes).',
+	'The arbiter (is|was) right to (stop|call|catch) me there, (and|so) I (will|shall) (put|set) it right (first|before anything else|at once).',
+	'(Before|Ahead of) anything else I (owe|still owe) the arbiter (something|an answer|a debt), (and|so) here it (is|comes).',
 	'(Fairly|Rightly|Justly) (called|spotted|noted), and (thank you|my thanks) to the arbiter; (let me|I will) (repair|mend) (that|it) (now|at once).',
 	'(I was|I have been) (reminded|warned) of a (duty|debt) I (skipped|left out|neglected), and I (pay|settle) it (here|first) (gladly|without grumbling).',
 	'The arbiter (asked|wants) me to (do|finish) what I (skipped|left out), (which|and that) is (fair|only fair), (so|and so) I (start|begin) there.',
@@ -120,7 +132,7 @@ export const toWords: Family = {name: 'to-words', patterns: [
 	'(To|In reply to) “{quote}” I (say|answer) (first|at once), (without|with no) (detour|preamble), that {creed}.',
 	'(There|Here) is (still|yet) “{quote}” to (answer|deal with|meet), and I (meet|answer) it (so|like this): {creed}.',
 	'The (words|phrase) “{quote}” (are|stay) (with|before) me, and what I (say|reply) to them is (simple|this): {creed}.',
-	'(Asked|Faced with) “{quote}”, I (can|must) only (say|answer) what I (believe|hold): {creed}.',
+	'(Asked|Faced with) “{quote}”, I (can|must) only (say|answer) what I (believe|hold) (here|myself): {creed}.',
 ]};
 
 /** Raises something noted earlier; a phrase of it is quoted. */

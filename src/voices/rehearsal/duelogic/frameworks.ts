@@ -3,6 +3,7 @@ import type {Card} from '../notation.ts';
 import {withoutStop} from '../text.ts';
 import {decapitalise} from '../grammar.ts';
 import type {Slots} from '../phrases.ts';
+import {verbs} from '../words.ts';
 import type {Bank} from './bank.ts';
 import {autonomyCentered} from './frameworks/autonomy-centered.ts';
 import {careEthics} from './frameworks/care-ethics.ts';
@@ -26,12 +27,19 @@ export const bankOf = (card: Card): Bank => banks[card.framework ?? ''] ?? {...o
 
 /** What a card says, in forms that fit into sentences. */
 export function cardSlots(card: Card): Slots {
-	const aim = decapitalise(withoutStop(card.argues ?? '').replace(/^argues from /iu, '')) || 'what this chair stands for';
+	const does = doesOf(card);
 	const strengths = card.strengths.map(asClause);
 	return {
-		aim, label: labelOf(card), core: `${decapitalise(withoutStop(card.question ?? 'what would this chair have us do').replace(/\?+$/u, ''))}?`,
-		strength: strengths.length > 0 ? strengths : [`it keeps ${aim} in view`],
+		does, aim: `a view that ${does}`, label: labelOf(card), core: `${decapitalise(withoutStop(card.question ?? 'what would this chair have us do').replace(/\?+$/u, ''))}?`,
+		strength: strengths.length > 0 ? strengths : ['it asks what the others do not'],
 	};
+}
+
+/** What a framework does, as a verb and the rest: `weighs every option …`; `argues from …` where its card names a thing. */
+export function doesOf({argues}: Card): string {
+	const text = decapitalise(withoutStop(argues ?? '')).replace(/^argues from /iu, '');
+	if (text === '') return 'has a question of its own';
+	return startsWithVerb(text) ? text : `argues from ${text}`;
 }
 
 /** `Utilitarian Chair`, or the name of the framework where it has no label. */
@@ -43,6 +51,13 @@ export function asClause(text: string): string {
 	const [first = '', second = ''] = clause.split(' ');
 	if (/^(?:can|may|might|could|will|would|must|cannot|has|is|does|needs|tends)$/u.test(first)) return `it ${clause}`;
 	if (/^(?:difficult|hard|easy|prone|slow|quick|blind|silent|weak|apt|likely|liable|open)$/u.test(first) && /^(?:to|in|on|at|about)$/u.test(second)) return `it is ${clause}`;
-	const isVerb = /^[a-z]{3,}s$/u.test(first) && !/(?:ss|us|is|ous)$/u.test(first) && !/^(?:and|or|of|can|may|might|are|do|have|get|be|that|who|which|will|in|on|for|without|always|often|were)$/u.test(second) && second !== '';
-	return isVerb && !/^(?:this|its|his|hers|theirs|sometimes|others|always|what's)$/u.test(first) ? `it ${clause}` : clause;
+	return startsWithVerb(clause) ? `it ${clause}` : clause;
+}
+
+/** Whether a text begins with a verb in the third person, as in `makes us look`; and not with a noun, as in `virtues differ`. */
+function startsWithVerb(text: string): boolean {
+	const [first = '', second = ''] = text.split(' ');
+	if (!/^[a-z]{3,}s$/u.test(first) || /(?:ss|us|is|ous)$/u.test(first) || /^(?:this|its|his|hers|theirs|sometimes|others|always|what's)$/u.test(first)) return false;
+	if (/^(?:and|or|of|can|may|might|are|do|have|get|be|who|which|will|often|were|differ\w*)$/u.test(second) || second === '') return false;
+	return [first.slice(0, -1), first.replace(/es$/u, ''), first.replace(/ies$/u, 'y')].some(base => verbs.has(base)) || !/^(?:for|in|on|without|always|that)$/u.test(second);
 }

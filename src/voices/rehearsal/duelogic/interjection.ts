@@ -7,8 +7,9 @@ import {sentencesOf, withoutStop} from '../text.ts';
 import {decapitalise} from '../grammar.ts';
 import {interjections} from './arbiter-talk.ts';
 import {bankOf, labelOf} from './frameworks.ts';
-import {isAbsolute, isDecisive, isDodge} from './cues.ts';
+import {isDecisive, isDodge} from './cues.ts';
 import {chairOf, mentions, named, ownTurns, penAt} from './speaker.ts';
+import {isStraw} from './violations.ts';
 
 export const interjection: Composer = stage => {
 	const {scene, task} = stage;
@@ -17,13 +18,16 @@ export const interjection: Composer = stage => {
 	const quote = target && offence(scene, target, violation);
 	const talk = interjections[quote === undefined ? 'other' : violation] ?? interjections['other'];
 	if (!talk) return undefined;
-	const pen = penAt(stage, {round: task.round ?? Math.min(30, target ? ownTurns(scene, target.id).length : 0), seat: target?.seat ?? 0});
+	const pen = penAt(stage, task.round === undefined ? {round: numberOfLastTurn(scene), seat: 0} : {round: task.round, seat: target?.seat ?? 0});
 	const slots = {
 		called: target?.name ?? 'everyone', quote: quote ?? '', label: target ? `the ${labelOf(target)}` : 'the framework', other: nameOfOther(scene, target),
 		reason: decapitalise(withoutStop(task.labels['reason'] ?? 'the rules of this debate')),
 	};
 	return fit([{text: pen.say(talk.fault, slots), keep: 9}, {text: pen.say(talk.heard, slots), keep: 8}, {text: pen.say(talk.chance, slots), keep: 9}], budgetOf(task, 30, 75));
 };
+
+/** The number in the name of the last turn, such as 7 of `t7`: it grows through a debate, and so serves where the exchange is not told. */
+const numberOfLastTurn = ({turns}: Scene): number => Number(/\d+/u.exec(turns.at(-1)?.id ?? '')?.[0] ?? turns.length);
 
 /** The words to hold up to a chair: those that did it, or a telling phrase of its last turn. */
 function offence(scene: Scene, target: Card, violation: string): string | undefined {
@@ -38,7 +42,7 @@ function offence(scene: Scene, target: Card, violation: string): string | undefi
 }
 
 function isGuilty(sentence: string, violation: string, others: readonly Card[]): boolean {
-	if (violation === 'straw_manning') return isAbsolute(sentence) && others.some(other => mentions(sentence, other));
+	if (violation === 'straw_manning') return isStraw(sentence) && others.some(other => mentions(sentence, other));
 	if (violation === 'framework_inconsistency') return isDecisive(sentence);
 	return violation === 'rhetorical_evasion' && isDodge(sentence);
 }
@@ -47,7 +51,7 @@ function isGuilty(sentence: string, violation: string, others: readonly Card[]):
 function nameOfOther(scene: Scene, target: Card | undefined): string {
 	const last = target && ownTurns(scene, target.id).findLast(({kind}) => kind === 'reply');
 	const others = scene.chairs.filter(({id}) => id !== target?.id);
-	const guilty = sentencesOf(last?.text ?? '').find(sentence => isAbsolute(sentence) && others.some(other => mentions(sentence, other)));
+	const guilty = sentencesOf(last?.text ?? '').find(sentence => isStraw(sentence) && others.some(other => mentions(sentence, other)));
 	const other = others.find(card => guilty !== undefined && mentions(guilty, card)) ?? others.find(card => last !== undefined && mentions(last.text, card)) ?? others[0];
 	return other ? named(other) : 'the other chair';
 }

@@ -1,12 +1,12 @@
 /** The arbiter opens the debate. */
 import {fit, type Piece} from '../fit.ts';
-import {decapitalise, numberWord, ordinalWord} from '../grammar.ts';
+import {numberWord, ordinalWord} from '../grammar.ts';
 import type {Card} from '../notation.ts';
 import type {Pen} from '../pen.ts';
 import {budgetOf, type Composer, type Stage} from '../stage.ts';
 import {countWords, withoutStop} from '../text.ts';
 import {introduction as say} from './arbiter-talk.ts';
-import {cardSlots, labelOf} from './frameworks.ts';
+import {cardSlots, doesOf, labelOf} from './frameworks.ts';
 import {chairOf, penAt} from './speaker.ts';
 
 export const introduction: Composer = stage => {
@@ -38,25 +38,18 @@ function asShow(stage: Stage, pen: Pen): Piece[] {
 }
 
 function introduced(pen: Pen, card: Card, chairs: number): Piece[] {
-	const slots = {...cardSlots(card), name: card.name, provider: from(card), framework: `the ${labelOf(card)}`, ordinal: ordinalWord(card.seat), does: doesOf(card)};
+	const slots = {...cardSlots(card), name: card.name, provider: from(card), framework: `the ${labelOf(card)}`, ordinal: ordinalWord(card.seat), does: `which ${doesOf(card)}`};
 	const [sentence, core] = [say.chair, say.core].map(family => pen.sayAt(family, card.seat + pen.turnIn(family.name, family.patterns.length), slots));
 	return [{text: sentence ?? '', keep: 9, paragraph: card.seat === 0}, {text: core ?? '', keep: 3, spare: chairs > 2}];
 }
 
 const from = ({provider}: Card): string => (provider === undefined ? '' : ` from ${provider}`);
 
-/** What a framework does, behind its name: `which weighs every option …`, `which argues from …`. */
-function doesOf({argues}: Card): string {
-	const text = decapitalise(withoutStop(argues ?? '')).replace(/^argues from /iu, '');
-	if (text === '') return 'which has a question of its own';
-	return /^[a-z]+s\b/u.test(text) && !/^(?:what|this|its|his|us)\b/u.test(text) ? `which ${text}` : `which argues from ${text}`;
-}
-
 function propositionIn({scene, topic}: Stage, pen: Pen): string {
 	return pen.say(say.proposition, {proposition: withoutStop(scene.proposition ?? topic.motion).replace(/(?<![?!])$/u, '.')});
 }
 
-const asSentence = (text: string): string => withoutStop(text.replaceAll(/\s+/gu, ' '));
+const asSentence = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim().replace(/[.;:,]*$/u, '');
 
 function plainly(stage: Stage, pen: Pen): Piece[] {
 	const {chairs} = stage.scene;

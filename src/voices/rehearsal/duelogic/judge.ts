@@ -64,7 +64,7 @@ function steelMan(judged: Judged, violations: readonly Violation[]): Record<stri
 	const bad = new Set(violations.filter(({id}) => id === 'X1' || id === 'misrepresented_opponent').map(({quote}) => quote));
 	const restated = sentences.flatMap((sentence, at): Finding[] => {
 		const speaksOf = others.some(other => mentions(sentence, other)) || /\b(?:you (?:say|said|argue|argued|hold|put|told)|my opponents?|the other (?:chair|side))\b/iu.test(sentence);
-		const target = speaksOf && restates(sentence) && !bad.has(clip(sentence)) ? supportFor(sentence, before) : undefined;
+		const target = speaksOf && (restates(sentence) || /[“"]/u.test(sentence)) && !sentence.includes('?') && !bad.has(clip(sentence)) ? supportFor(sentence, before) : undefined;
 		return target ? [{sentence, at, target}] : [];
 	});
 	const [first] = restated;

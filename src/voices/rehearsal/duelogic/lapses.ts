@@ -15,26 +15,26 @@ export const enter: Family = {name: 'enter', patterns: [
 
 /** Where one stands, at the start of a turn. */
 export const stand: Family = {name: 'stand', patterns: [
-	'(What|The thing) I (see|find) when I look at {thing} {lens} is [more hope than fear ~ more worry than hope], and that has not (changed|moved|shifted).',
+	'{lens}, (what|the thing) I (see|find) in {thing} is [more hope than fear ~ more worry than hope], and that has not (changed|moved|shifted).',
 	'{lens}, {thing} is (still|as ever|once more) [the braver answer ~ the wrong answer] to a (fair|real|good) (question|need).',
-	'I (said|argued) that {thing} [is worth having ~ is a step too far] {lens}, and (nothing|not one thing) (since|so far) has (moved|budged) me.',
+	'I (said|argued) that {thing} [is worth having ~ is a step too far], and (nothing|not one thing) (since|so far) has (moved|budged|persuaded) me (otherwise|away from it).',
 	'(My|The) (line|position) on {thing} is (no secret|well known by now|easy to state): {lens}, it is [a gain ~ a loss].',
-	'(Remember|Recall|Keep in mind) what is (on the table|at issue|up for decision): {thing}, (looked at|taken) {lens}, [for better ~ for worse].',
-	'{thing} (asks|demands) a (choice|decision) of us, and {lens} that choice is [easier than it looks ~ harder than it is made to sound].',
-	'(Strip|Take) away the (wrapping|drapery|slogans), and {thing} (is|remains), {lens}, [a sound idea ~ a poor idea].',
-	'(We|All of us) (keep|go on) (circling|walking round) {thing}, and {lens} I (see|find) [a door in it ~ a wall in it].',
+	'(Remember|Recall|Keep in mind) what is (on the table|at issue|up for decision): {thing}, and, {lens}, that means [a change for the better ~ a change for the worse].',
+	'{thing} (asks|demands|calls for) a (choice|decision) (of us|from us), and, {lens}, it is [easier than it looks ~ harder than it is made to sound].',
+	'(Strip|Take) away the (wrapping|drapery|slogans), and, {lens}, {thing} (is|remains) [a sound idea ~ a poor idea].',
+	'(We|All of us) (keep|go on) (circling|walking round) {thing}, and, {lens}, I (see|find) [a door in it ~ a wall in it].',
 ]};
 
 /** Puts something into an opponent's mouth that it never said. */
 export const strawMan: Family = {name: 'straw-man', patterns: [
-	'{name} (says|tells us|argues) that we should simply {straw}, and (calls|takes) that (wisdom|an argument|a position).',
-	'According to {name} we should simply {straw}, (as if|as though) (nobody|no one) would (notice|pay|mind).',
-	'(Listen|Look) (again|closely) to what {name} wants: that we should simply {straw}, (no more|nothing else|end of story).',
+	'{name} (says|tells us|argues) that we should simply {straw}, and (calls|dares to call) that (wisdom|an argument|a position|a philosophy).',
+	'According to {name} we should simply {straw}, (as if|as though) (nobody|no one) (here |)would (notice|pay|mind).',
+	'(Listen|Look) (again|closely) to what {name} wants: that we should simply {straw}, (no more|nothing else|not a word beyond), and (that|this) is (all|everything).',
 	'(The truth|The fact|The plain fact) is that {name} thinks we should simply {straw}, (however|no matter how) (nicely|politely|warmly) it is (said|wrapped).',
 	'{name} believes that we should simply {straw}, (which|and that) is (all|the sum of what) this (other|opposing) (case|side) (offers|amounts to).',
 	'(Take|Peel) off the (polish|varnish|velvet), and {name} claims that we should simply {straw}, (whatever|no matter what) (comes|follows).',
 	'(For|To) {name} it is all (so|very) (easy|simple|tidy), since {name} says we should simply {straw} and (go|head) home.',
-	'(So|And so) {name} would have us believe that we should simply {straw}, (today|at once) and (for ever|without a second thought|in every case).',
+	'(So|And so|In short,) {name} would have us believe that we should simply {straw}, (today|at once) and (for ever|without a second thought|in every case|without regret).',
 ]};
 
 /** Beats what was never said. */
@@ -43,15 +43,15 @@ export const strawBeaten: Family = {name: 'straw-beaten', patterns: [
 	'(Nobody|No one) could (live|run a town|raise a child) (by|on) such a (creed|doctrine|rule) for (a week|a day|an afternoon).',
 	'(That|This) is (not|hardly) a (framework|philosophy); it is a (mood|shrug|bumper sticker) with a (chair|microphone) (attached|under it).',
 	'(I wonder|One wonders) how (anyone|a grown person) can (defend|hold|repeat) such a (thing|view) with a (straight|calm) face.',
-	'(History|Experience) has (buried|refuted) that (idea|view) (often|many times) (enough|over), and (each|every) time with (good|loud) reason.',
+	'(History|Experience) has (buried|refuted) that (idea|view) (often enough|many times over|again and again), and (each|every) time with (good|loud) reason.',
 	'(Say|Put) it (slowly|aloud|in daylight) and it (refutes|answers|sinks) itself, (which|and that) (spares|saves) me (the|any) (trouble|work).',
 	'(What|How) (a|poor a) (poor|) (answer|reply) (that|this) (is|makes) to people with (real|serious) (lives|worries), whatever its (colour|label).',
-	'(It|That) (would be|is) (funny|comic) if (people|real people) did not have to (live|cope) with the (result|consequences|bill).',
+	'(It|That|All this) would be (funny|comic) if (people|real people) did not have to (live|cope) with the (result|consequences|bill).',
 ]};
 
 /** Lets another framework decide: `settles` is a noun phrase of that framework. */
 export const drift: Family = {name: 'drift', patterns: [
-	'(In the end|When all is said|At bottom) what settles {thing} for me is {settles}, and (nothing|little) (else|besides).',
+	'(In the end|When all is said|At bottom) what settles {thing} for me is {settles}, and (nothing|little) (else|besides) (counts|weighs).',
 	'(The only question|The one question) that (matters|counts|remains) is {settles}, and (everything|all) else is (noise|decoration|detail).',
 	'What (decides|settles) it is (simply|plainly) {settles}, (whatever|no matter what) my (chair|own chair) (says|would say|was built for).',
 	'{thing} (stands|is decided) or (falls|undone) by {settles} alone, (and|so) I (rest|stake) my (whole|entire) case on (that|it).',

@@ -12,17 +12,17 @@ import {stand} from './lapses.ts';
 import {lengthOf, speakerOf} from './speaker.ts';
 
 const hello: Family = {name: 'opening-hello', patterns: [
-	'I was given the {label}, and before (tonight|today) I might have (picked|chosen) (another|a softer) one, (but|yet) on {thing} it (earns|is worth) its keep.',
-	'(Somebody|Someone) has to (speak|argue) for the {label} on {thing}, and (I am glad|it suits me) that it is (me|my turn).',
+	'I was given the {label}, and on {topic} it (gives|lends) me one (thought|thing) to hold on to: {creed}.',
+	'(Somebody|Someone) has to (speak|argue) for the {label} on {topic}, and to say (plainly|at once) that {creed}.',
 	'The {label} (starts|begins) from a (plain|simple) (thought|conviction), namely that {creed}, and I (will|mean to) see how far it (carries|takes) us.',
-	'(Let me|I will) say (at once|from the start) where the {label} (looks|turns its eyes) when {thing} comes up: {creed}.',
-	'On {thing} the {label} (brings|has) one (conviction|steady thought) to the table: {creed}.',
-	'(You|Listeners) will hear (many|several) (voices|views) on {thing}; the {label} (says|holds) (first|before all else) that {creed}.',
+	'(Let me|I will) say (at once|from the start) where the {label} (looks|turns its eyes) when {topic} comes up: {creed}.',
+	'On {topic} the {label} (brings|carries) one (conviction|steady thought) to the table: {creed}.',
+	'(You|Listeners) will hear (many|several) (voices|views) on {topic}; the {label} (says|holds) (first|before all else) that {creed}.',
 ]};
 
 const why: Family = {name: 'opening-why', patterns: [
 	'(I hold|We hold|One holds) on to that because {reason}.',
-	'(Why|Why so)? (Because|Simply because) {reason}.',
+	'(One need not ask|Nobody need ask) (twice |)why, (since|because) {reason}.',
 	'(There is|I see) a (reason|good reason) to (start|begin) there: {reason}.',
 	'(That|It) (matters|counts) (more than it seems|a good deal), since {reason}.',
 	'(Experience|Life) (teaches|confirms) it, (too|every week), for {reason}.',
@@ -54,8 +54,8 @@ export const opening: Composer = stage => {
 		{text: pen.say(why, {reason: pen.phrase('opening reason', bank.reasons)}), keep: 5},
 		{text: persona, keep: 3},
 		...argue(speaker),
-		{text: pen.say(stand, {lens: pen.phrase('lens', bank.lens)}), keep: 3, spare: true},
-		{text: pen.say(verdict, {lens: pen.phrase('lens again', bank.lens)}), keep: 8},
+		{text: pen.say(stand, {lens: bank.lens}), keep: 3, spare: true},
+		{text: pen.say(verdict, {lens: bank.lens}), keep: 8},
 		...(obliged(stage.task, 'self_critique').length > 0 ? critique(speaker) : [{text: pen.say(changeMind, {change: pen.phrase('change', bank.change)}), keep: 4, spare: true}]),
 		{text: pen.say(ahead, {others}), keep: 5},
 	], budget, budget.min + lengthOf(stage.dice) * (budget.max - budget.min));

@@ -3,12 +3,12 @@ import {fit, type Piece} from '../fit.ts';
 import {obliged, type Card} from '../notation.ts';
 import {budgetOf, type Composer, type Stage} from '../stage.ts';
 import {answersDue, pointsDue, type Due} from './answers.ts';
-import {argue, borrow, critique, handOver, restateOpponent} from './case.ts';
+import {answerTo, argue, borrow, critique, handOver, restateOpponent} from './case.ts';
 import {drift, enter, evade, overclaim, stand, strawBeaten, strawMan} from './lapses.ts';
-import {answerAsked, answerLimit, pivot, verdict} from './families.ts';
+import {answerLimit, pivot, verdict} from './families.ts';
 import {bankOf, cardSlots} from './frameworks.ts';
 import {lapseAt, type Lapse} from './plan.ts';
-import {called, lengthOf, named, opponentOf, questionTo, speakerOf, type Speaker} from './speaker.ts';
+import {lengthOf, named, opponentOf, questionTo, speakerOf, type Speaker} from './speaker.ts';
 import {toneOf} from './tone.ts';
 
 export const reply: Composer = stage => {
@@ -46,18 +46,17 @@ function regular(stage: Stage, speaker: Speaker, opponent: Card, due: Due, lapse
 		{text: pen.say(pivot, {overlooks: pen.phrase('overlooks', bankOf(opponent).overlooks)}), keep: 7},
 		...(evading ? [{text: pen.say(overclaim), keep: 9}] : []),
 		...(lapse === 'drift' ? drifting(speaker, opponent) : argue(speaker)),
-		{text: pen.say(verdict, {lens: pen.phrase('lens', speaker.bank.lens)}), keep: 6},
+		{text: pen.say(verdict, {lens: speaker.bank.lens}), keep: 6},
 		...(due.needs === 'critique' ? [] : admission),
 		handOver(speaker, opponent),
 	];
 }
 
 /** An answer to the question that was put by name, if one was. */
-function answering({scene}: Stage, {me, bank, pen}: Speaker): Piece[] {
-	const question = questionTo(scene, me);
+function answering({scene}: Stage, speaker: Speaker): Piece[] {
+	const question = questionTo(scene, speaker.me);
 	if (!question) return [];
-	const answer = pen.say(answerAsked, {called: called(question.from), quote: question.phrase, creed: pen.phrase('creed to answer', bank.creed)});
-	return [{text: answer, keep: 8}, {text: pen.say(answerLimit), keep: 2, spare: true}];
+	return [{text: answerTo(speaker, question), keep: 8}, {text: speaker.pen.say(answerLimit), keep: 2, spare: true}];
 }
 
 /** Words in another's mouth, soon enough to be cut short for it. */
@@ -65,14 +64,14 @@ function strawManned(stage: Stage, speaker: Speaker, opponent: Card): Piece[] {
 	const {bank, pen, me} = speaker;
 	const straw = pen.phrase(`straw ${opponent.id}`, bankOf(opponent).straw, cardSlots(opponent));
 	const question = questionTo(stage.scene, me);
-	const first = question ? pen.say(answerAsked, {called: called(question.from), quote: question.phrase, creed: pen.phrase('creed to answer', bank.creed)}) : pen.say(enter);
+	const first = question ? answerTo(speaker, question) : pen.say(enter);
 	return [
 		{text: first, keep: 9},
-		{text: pen.say(stand, {lens: pen.phrase('lens', bank.lens)}), keep: 9},
+		{text: pen.say(stand, {lens: bank.lens}), keep: 9},
 		{text: pen.say(strawMan, {name: named(opponent), straw}), keep: 9},
 		{text: pen.say(strawBeaten), keep: 9},
 		...argue(speaker),
-		{text: pen.say(verdict, {lens: pen.phrase('lens again', bank.lens)}), keep: 6},
+		{text: pen.say(verdict, {lens: bank.lens}), keep: 6},
 		...critique(speaker),
 		handOver(speaker, opponent),
 	];

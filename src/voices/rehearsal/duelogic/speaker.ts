@@ -6,7 +6,9 @@ import type {Slots, Stance} from '../phrases.ts';
 import {quotable, quotableQuestion, quotedIn} from '../quotes.ts';
 import type {Stage} from '../stage.ts';
 import {sentencesOf} from '../text.ts';
+import {readTopic} from '../topic.ts';
 import type {Bank} from './bank.ts';
+import {admits, namesCase} from './cues.ts';
 import {asClause, bankOf, cardSlots, labelOf} from './frameworks.ts';
 import {stancesOf} from './stance.ts';
 
@@ -37,7 +39,7 @@ export const penAt = ({scene, topic, seed, dice}: Stage, at: {round: number; sea
 	...(at.stance === undefined ? {} : {stance: at.stance}), slots: {...topicSlots(topic), ...at.slots},
 });
 
-const topicSlots = ({thing, motion, domain}: Stage['topic']): Slots => ({thing, motion, who: domain.who, place: domain.place, good: domain.good});
+const topicSlots = ({thing, motion, domain}: Stage['topic']): Slots => ({thing, topic: thing[0], motion, who: domain.who, place: domain.place, good: domain.good});
 
 export const chairOf = ({chairs}: Scene, id: string | undefined): Card | undefined => chairs.find(card => card.id === id);
 
@@ -54,24 +56,48 @@ const isForTheEye = ({name}: Card): boolean => /[([]/u.test(name);
 export const mentions = (text: string, card: Card): boolean =>
 	[card.name, labelOf(card), labelOf(card).replace(/ chair$/iu, '')].some(name => name.length > 2 && new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'iu').test(text));
 
-/** Sentences of a chair that are its case, not its admissions or its quarrel with others. */
-const aside = /\b(?:blind spot|weakness|my own (?:framework|chair|view)|change my mind|arbiter|microphone|question|answer|debate|sentence|straw man|quot\w*)\b/iu;
+/** Talk about the debate itself. */
+const aside = /\b(?:arbiter|microphone|questions?|answers?|debate|sentence|straw man|quot\w*|framework|argu\w*|chair|vote|verdict|opponents?|listeners?|listened|minutes|rounds?|clock|notes|patience|case|conclusion|regret|against me|in favour|supports?|oppose|perfect|monstrous|takes more|adds more|proposition|proposal|tonight|today)\b/iu;
 
-/** A short phrase of a chair that nobody has quoted yet, the newest first. */
+/** The sentences of a turn that are its own case: no admissions, no talk about the debate, nothing it says for another. */
+function ownCaseIn({chairs}: Scene, {text, speaker}: Heard): string[] {
+	const others = chairs.filter(({id}) => id !== speaker);
+	const sentences = sentencesOf(text);
+	const granted = new Set(sentences.flatMap((sentence, at) => (others.some(other => mentions(sentence, other)) ? [at, at + 1, ...(sentence.includes('“') ? [at + 2, at + 3] : [])] : [])));
+	const admitted = new Set(sentences.flatMap((sentence, at) => (admits(sentence) ? [at, at + 1, at + 2] : [])));
+	return sentences.filter((sentence, at) => !granted.has(at) && !admitted.has(at) && !aside.test(sentence) && !namesCase(sentence));
+}
+
+/** A short phrase of a chair that nobody has quoted yet, the newest first; one from an aside, or an old one, where there is no other. */
 export function phraseOf(scene: Scene, card: Card): string | undefined {
 	const used = new Set(scene.turns.flatMap(({text}) => quotedIn(text)));
-	const names = scene.chairs.map(({name}) => name.toLowerCase());
-	const terms = bankOf(card).terms;
-	for (const turn of ownTurns(scene, card.id).toReversed()) {
-		const sentences = sentencesOf(turn.text).filter(sentence => !aside.test(sentence) && !names.some(name => sentence.toLowerCase().includes(name)));
-		const best = quotable(sentences.filter(sentence => sentence.search(terms) >= 0).join(' '), {terms, used}) ?? quotable(sentences.join(' '), {terms, used});
-		if (best !== undefined) return best;
+	const {terms, lens} = bankOf(card);
+	const turns = ownTurns(scene, card.id).toSorted((one, other) => Number(one.kind !== 'resumption') - Number(other.kind !== 'resumption')).toReversed();
+	const cases = turns.map(turn => ownCaseIn(scene, turn).map(sentence => withoutTopic(scene, sentence, lens)));
+	const tries = [
+		...cases.map(sentences => ({text: sentences.filter(sentence => sentence.search(terms) >= 0).join(' '), used})),
+		...cases.map(sentences => ({text: sentences.join(' '), used})),
+		...turns.map(({text}) => ({text: sentencesOf(text).filter(sentence => !sentence.includes('“') && !scene.chairs.some(other => mentions(sentence, other))).join(' '), used})),
+		...cases.map(sentences => ({text: sentences.join(' '), used: new Set<string>()})),
+	];
+	for (const {text, used: taken} of tries) {
+		const phrase = quotable(text, {terms, used: taken});
+		if (phrase !== undefined) return phrase;
 	}
 	return undefined;
 }
 
+/** A sentence broken up at the names of the topic and of the people and places in examples, so that no phrase holds half of one. */
+function withoutTopic({proposition = '', context}: Scene, sentence: string, lens: readonly string[]): string {
+	const {thing, domain} = readTopic(proposition, context);
+	const parts = [...thing, ...domain.who, ...domain.place, ...lens].map(text => RegExp.escape(text));
+	return sentence.replaceAll(new RegExp(parts.join('|'), 'giu'), ' — ');
+}
+
+export type Question = {readonly from: Card; readonly sentence: string; readonly phrase: string};
+
 /** The last question that was put to a chair by name and that it has not had a turn to answer. */
-export function questionTo(scene: Scene, me: Card): {readonly from: Card; readonly sentence: string; readonly phrase: string} | undefined {
+export function questionTo(scene: Scene, me: Card): Question | undefined {
 	const since = scene.turns.slice(scene.turns.findLastIndex(({speaker, kind}) => speaker === me.id && ownCase.has(kind)) + 1);
 	for (const turn of since.toReversed()) {
 		const from = chairOf(scene, turn.speaker);

@@ -1,7 +1,7 @@
 /** What a judge lists: straw men, misquotations, foreign ground, and the ways to be dishonest, each with the sentence it stands in. */
 import {quotedIn} from '../quotes.ts';
 import {bare, overlap} from '../text.ts';
-import {agrees, attributes, isAbsolute, isDodge, isOverclaim} from './cues.ts';
+import {agrees, attributes, isDodge, isOverclaim, isSweeping} from './cues.ts';
 import type {Judged} from './judge.ts';
 import {mentions, questionTo} from './speaker.ts';
 import {clip, isSaid, nearestTo, supportFor, type Support} from './support.ts';
@@ -30,7 +30,7 @@ const violation = (id: string, severity: Violation['severity'], sentence: string
 
 /** Ascribes something sweeping to an opponent, behind a word like "says", that nothing they said bears out. */
 function strawMan({others, before}: Judged, sentence: string): Violation[] {
-	if (sentence.includes('?') || sentence.includes('“') || agrees(sentence) || !attributes(sentence) || !isSweeping(sentence)) return [];
+	if (!isStraw(sentence) || agrees(sentence)) return [];
 	const other = others.find(card => mentions(sentence, card));
 	const theirs = before.filter(({speaker}) => speaker === other?.id);
 	if (!other || supportFor(sentence, theirs)) return [];
@@ -38,10 +38,13 @@ function strawMan({others, before}: Judged, sentence: string): Violation[] {
 	return nearest ? [violation('X1', 'major', sentence, `${other.name} said no such thing`, nearest)] : [];
 }
 
+/** Whether a sentence puts something sweeping into a mouth, and not in quotation marks. */
+export const isStraw = (sentence: string): boolean => !/[?“]/u.test(sentence) && attributes(sentence) && isSweptUp(sentence);
+
 /** Whether what is ascribed, behind the word that ascribes it, leaves nothing over. */
-export function isSweeping(sentence: string): boolean {
+function isSweptUp(sentence: string): boolean {
 	const said = /\b(?:says?|said|tells?|told|argues?|argued|claims?|claimed|thinks?|believes?|holds?|wants?|insists?|according to|would have (?:us|you)|view is|position is|plan is|proposes?|suggests?)\b/iu.exec(sentence);
-	return said !== null && isAbsolute(sentence.slice(said.index));
+	return said !== null && isSweeping(sentence.slice(said.index));
 }
 
 /** A quotation next to a name, of words that nobody said. */
@@ -71,7 +74,7 @@ function overclaims({sentences}: Judged): Violation[] {
 }
 
 const cues: readonly {readonly id: string; readonly severity: Violation['severity']; readonly cue: RegExp; readonly note: string}[] = [
-	{id: 'false_equivalence', severity: 'minor', cue: /\b(?:no different from|exactly the same as|just as bad as|no better than)\b/iu, note: 'treats unlike things as one'},
+	{id: 'false_equivalence', severity: 'minor', cue: /\b(?:no different from|exactly the same as|just as bad as)\b/iu, note: 'treats unlike things as one'},
 	{id: 'moved_goalposts', severity: 'minor', cue: /\b(?:that was never (?:my|the) (?:point|claim|test)|what I (?:really|actually) meant)\b/iu, note: 'changes what had to be shown'},
 	{id: 'cherry_picked', severity: 'minor', cue: /\b(?:the only (?:case|example|figure) (?:that|we|you)|one example is enough|leave the other cases)\b/iu, note: 'names only what suits it'},
 ];

@@ -8,7 +8,7 @@ import {agrees, admits, attributes, isAbsolute, isDecisive, isOverclaim, strengt
 import {openerFor, triggerPhrase} from './cutting-in.ts';
 import {chairOf, mentions} from './speaker.ts';
 import {isSaid, supportFor} from './support.ts';
-import {isSweeping} from './violations.ts';
+import {isStraw} from './violations.ts';
 
 type Wish = {readonly reason: string; readonly severity: 'low' | 'medium' | 'high'; readonly chair: string | null; readonly quote: string | null; readonly line: string | null; readonly opener: string | null};
 
@@ -56,9 +56,6 @@ function reasonsToCut(stage: Stage, sentence: string, candidates: readonly Card[
 	if (mood < 2 && isAbsolute(sentence)) return [{reason: 'direct_challenge', severity: 'low', card: anyone, quote}];
 	return mood === 2 && countWords(sentence) > 18 ? [{reason: 'clarification_needed', severity: 'medium', card: anyone, quote}] : [];
 }
-
-/** Something sweeping put into a mouth, and not in quotation marks. */
-const isStraw = (sentence: string): boolean => !/[?“]/u.test(sentence) && attributes(sentence) && isSweeping(sentence);
 
 /** The words that set it off, as they were said: the core of a straw man, or the beginning of the sentence. */
 function phraseOf(sentence: string): string | undefined {

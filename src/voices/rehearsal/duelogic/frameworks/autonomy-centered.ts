@@ -11,12 +11,16 @@ export const autonomyCentered: Bank = {
 		'a truth kept back takes away the choice it would have changed', 'self-respect lives on being asked', 'protection that cannot be refused soon protects the protector',
 	],
 	overlooks: [
-		'how much our choices are made for us before we choose', 'those whom no one ever taught to want anything', 'the ties without which there is no self to decide',
-		'the person too ill, too young or too tired to choose', 'what my choice costs the people who live with me', 'how lonely a decision can be',
+		'the choices that were made for us before we chose', 'those whom no one ever taught to want anything', 'the ties without which there is no self to decide',
+		'the person too ill, too young or too tired to choose', 'the price that others pay for my choice', 'the loneliness of some decisions',
 	],
 	probes: [
-		'what do you do for those who cannot choose?', 'how free is a choice that fear has already made?', 'whose choice is it when two lives are tied together?',
-		'how much would a person have to know before you call it consent?', 'would you let someone you love choose this unaided?', 'what is left of your answer when all the options are bad?',
+		{ask: 'what do you do for those who cannot choose?', answer: 'I choose as they would have, and hand the choice back at the first chance'},
+		{ask: 'how free is a choice that fear has already made?', answer: 'not very, so I would lift the fear and leave the choice alone'},
+		{ask: 'whose choice is it when two lives are tied together?', answer: 'it belongs to both of them and to nobody else in the room'},
+		{ask: 'how much would a person have to know before you call it consent?', answer: 'as much as would change the answer, told in words they use themselves'},
+		{ask: 'would you let someone you love choose this unaided?', answer: 'no, I would help, and then I would leave the room'},
+		{ask: 'what is left of your answer when all the options are bad?', answer: 'even then I would rather be asked which of them I can bear'},
 	],
 	cases: [
 		'when the person cannot choose and somebody must', 'when the choice was shaped long before it was made', 'when my deciding leaves others to pick up the pieces',
@@ -29,7 +33,7 @@ export const autonomyCentered: Bank = {
 	straw: ['applaud any choice at all, however it was made', 'leave the helpless alone and call it respect', 'let everyone decide everything and never help anybody', 'pretend that nobody ever needs protecting'],
 	settles: ['each person’s right to decide for themselves', 'whether the choice is really their own', 'the autonomy of the one whose life it is'],
 	gift: ['the question whose life it is anyway', 'a sharp ear for help that cannot be refused', 'the insistence on being asked'],
-	terms: /\b(?:autonom\w*|choos\w*|choices?|chose|chosen|decid\w*|decisions?|self-determin\w*|self-respect|consent\w*|inform\w*|author\w*|own li(?:fe|ves)|paternal\w*|for themselves|asked|agency|refus\w*|options?|managed|her own|his own|their own|one’s own|say in)\b/giu,
+	terms: /\b(?:autonom\w*|choos\w*|choices?|chose|chosen|decid\w*|decisions?|self-determin\w*|self-respect|consent\w*|inform\w*|author\w*|own li(?:fe|ves)|consulted|allowed a no|told|whose life|paternal\w*|for themselves|asked|agency|refus\w*|options?|managed|her own|his own|their own|one’s own|say in)\b/giu,
 	arguments: [
 		{
 			claim: 'Whose life is {thing} (really|actually|) about, and (has|was) that person (been asked|asked|consulted) in a way that (counted|could have changed the answer|allowed a no)?',
@@ -37,7 +41,7 @@ export const autonomyCentered: Bank = {
 			example: '(Sit|Imagine yourself) beside {who} {place} and (say|tell them) who (decided|chose): [you did ~ we did, for your own good], and (see|watch) what the sentence (does|changes).',
 		},
 		{
-			claim: '(Protecting|Guarding) people from their own choices is (the oldest|a very old|the most polite) way to (rule|own|manage) them, and [refusing {thing} ~ {thing}] (does it|works) with a (kind|gentle|soft) voice.',
+			claim: '(Protecting|Guarding) people from their own choices is (the oldest|a very old|the most polite) way to (rule|own|manage) them, and [saying no to {thing} ~ {thing}] (does it|works) with a (kind|gentle|soft) voice.',
 			reason: 'The (protector|guardian|expert) (goes|gets to go) home at (five|night|the weekend); the (protected|one protected) (has to|must) live the (decision|choice) that (somebody|someone) else made.',
 			example: '{who} (needs|wants) (information|time|an honest friend), (not|and not) a (guardian|minder|keeper), {place} (of all places|as anywhere).',
 		},
@@ -63,7 +67,7 @@ export const autonomyCentered: Bank = {
 		},
 		{
 			claim: 'A (choice|decision) made under (pressure|fear|want) is (still|) somebody’s, (and|but) our (first|real) duty is to (lift|ease) the pressure, [and {thing} leaves the choice where it belongs ~ while {thing} adds to it].',
-			reason: '(Banning|Removing|Closing) the (last|worst|only) option does not (make|leave) a person freer; it (makes|leaves) them with (one|an option) less (in the same|and the same) (corner|need).',
+			reason: '(Banning|Removing|Closing) the (last|worst|only) option does not (make|leave) a person freer; it (only leaves|leaves) them with (one|an option) less (in the same|and the same) (corner|need).',
 			example: '(Ask|Begin by asking) {who} what would (widen|open) the choice {place}: (they|people) (nearly always|usually|mostly) (know|can say), (down to|including) the (hour|penny|name).',
 		},
 		{

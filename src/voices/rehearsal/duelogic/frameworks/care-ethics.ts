@@ -11,12 +11,16 @@ export const careEthics: Bank = {
 		'distance makes cruelty easy', 'people open up to those who stay', 'a harm inside a relation is worse than the same harm from the weather',
 	],
 	overlooks: [
-		'the stranger with nobody to plead for them', 'how often caring has been assigned instead of chosen', 'what fairness asks between people who will never meet',
+		'the stranger with nobody to plead for them', 'the carers who were assigned and never chose it', 'the fairness owed between people who will never meet',
 		'the favouritism that hides in a warm heart', 'the size of a problem that no bedside can hold', 'those who are cared for and would rather be let alone',
 	],
 	probes: [
-		'what do you owe the stranger who has nobody like you?', 'who does the caring in your picture, and did anyone ask her?', 'how do you make a law out of a bedside?',
-		'when does your care turn into deciding for people?', 'what do you do when those you love are the ones who do the harm?', 'how do you choose between two who need you equally?',
+		{ask: 'what do you owe the stranger who has nobody like you?', answer: 'the same patience, and the honest word that it reaches them late'},
+		{ask: 'who does the caring in your picture, and did anyone ask her?', answer: 'too often nobody did, and so asking her comes first'},
+		{ask: 'how do you make a law out of a bedside?', answer: 'slowly, by writing it at one bedside and reading it aloud at the next'},
+		{ask: 'when does your care turn into deciding for people?', answer: 'at the moment when I stop listening, and I do not always notice it'},
+		{ask: 'what do you do when those you love are the ones who do the harm?', answer: 'I stay close enough to stop them'},
+		{ask: 'how do you choose between two who need you equally?', answer: 'badly, and never without telling the other one why'},
 	],
 	cases: [
 		'when my own people are well and strangers are not', 'when care is loaded on those who have always carried it', 'when millions need a rule and I offer a hand',
@@ -29,7 +33,7 @@ export const careEthics: Bank = {
 	straw: ['follow our feelings and look after nobody but our own', 'hug everyone and never decide anything', 'leave all of the work to whoever has always done it', 'never make a rule that could hurt anyone’s feelings'],
 	settles: ['the needs of those who depend on us', 'the relationship of care it leaves intact or breaks', 'who will look after the vulnerable'],
 	gift: ['a face and a name for what the rest called an effect', 'the question who does the caring', 'attention to those who cannot speak for themselves'],
-	terms: /\b(?:car(?:e|es|ed|er|ers|ing)|depend\w*|vulnerab\w*|needs?|needed|needy|relation\w*|attenti\w*|listen\w*|hands?|tender\w*|look(?:s|ed|ing)? after|responsib\w*|faces?|close up|nurs\w*|helpless|fragile|holds?|holding|stay\w*|bedside|comfort\w*|hurt)\b/giu,
+	terms: /\b(?:car(?:e|es|ed|er|ers|ing)|depend\w*|vulnerab\w*|needs?|needed|needy|relation\w*|attenti\w*|listen\w*|hands?|tender\w*|look(?:s|ed|ing)? after|responsib\w*|faces?|close up|nurs\w*|helpless|fragile|holds?|holding|stay\w*|bedside|comfort\w*|hurts?|closer|distance|coldness|far off|face to face|nearby)\b/giu,
 	arguments: [
 		{
 			claim: '(Who|Which people|Which of us) (will depend|will have to lean|must lean) on somebody in {thing}, and will that somebody (hold|stay|still be there) when (it gets|things get) (hard|long|ugly)?',

@@ -11,12 +11,16 @@ export const communitarian: Bank = {
 		'trust is built in small places and borrowed by large ones', 'those who have nobody are free in the way that a leaf is free', 'customs hold more experience than any one of us has',
 	],
 	overlooks: [
-		'the one who does not fit in and has to live there all the same', 'those outside the circle that is drawn so warmly', 'how much injustice has been handed down as custom',
+		'the one who does not fit in and has to live there all the same', 'those outside the circle that is drawn so warmly', 'the injustice that has been handed down as custom',
 		'the pressure that no law orders and every neighbour applies', 'the person who owes the community nothing but scars', 'the difference between harmony and silence',
 	],
 	probes: [
-		'what do you offer the one who never fitted in?', 'who draws the line around your community, and who is left standing outside it?', 'what happens when the community is plainly wrong?',
-		'how does a person leave, and what may they take along?', 'whose customs do you mean, the grandmother’s or those of the one she silenced?', 'how do you tell a bond from a chain?',
+		{ask: 'what do you offer the one who never fitted in?', answer: 'a door that stays open both ways, and a neighbour on either side of it'},
+		{ask: 'who draws the line around your community, and who is left standing outside it?', answer: 'we draw it together and too narrow, and so it has to be redrawn in public'},
+		{ask: 'what happens when the community is plainly wrong?', answer: 'its own best members say so, and a community worth the name lets them'},
+		{ask: 'how does a person leave, and what may they take along?', answer: 'by the front door, with a good name and our address'},
+		{ask: 'whose customs do you mean, the grandmother’s or those of the one she silenced?', answer: 'both, and the silencing is the part we stop handing down'},
+		{ask: 'how do you tell a bond from a chain?', answer: 'a bond can be spoken against out loud and a chain cannot'},
 	],
 	cases: [
 		'when the community is wrong and one dissenter is right', 'when belonging is bought by keeping others out', 'when an old custom carries an old injustice',
@@ -29,7 +33,7 @@ export const communitarian: Bank = {
 	straw: ['obey the neighbours and never think for ourselves', 'do whatever our grandparents did and never ask why', 'shut the gates and forget everyone outside', 'silence anyone who does not fit in'],
 	settles: ['what we owe the community that raised us', 'the bonds between neighbours', 'the shared life it keeps up or tears'],
 	gift: ['a feeling for the bonds we notice only when they tear', 'the reminder that freedom has a home address', 'the question of what we owe where we live'],
-	terms: /\b(?:communit\w*|neighbou?r\w*|bonds?|belong\w*|shared?|sharing|together|common|owe|owed|member\w*|traditions?|customs?|fabric|villages?|streets?|solidarity|duty|duties|civic|roots?|fellow|each other|one another|loyal\w*|household)\b/giu,
+	terms: /\b(?:communit\w*|neighbou?r\w*|bonds?|belong\w*|shared?|sharing|together|common|owe|owed|member\w*|traditions?|customs?|fabric|villages?|streets?|solidarity|duty|duties|civic|roots?|fellow|each other|one another|loyal\w*|household|inherit\w*|hand(?:ed)? (?:on|down)|pass on|left to us|were (?:left|handed)|generations?|piece by piece)\b/giu,
 	arguments: [
 		{
 			claim: '(Nobody|No one|None of us) (arrives|came) here alone, and {thing} [admits ~ forgets] what we owe the (people|neighbours|hands) who (carried|taught|fed) us.',
@@ -42,24 +46,24 @@ export const communitarian: Bank = {
 			example: '{who} (notices|feels) it first, {place}, when the shared (work|burden|upkeep) falls to (fewer|the same few) hands (each|every) (year|season).',
 		},
 		{
-			claim: 'Belonging (comes|is handed out) with duties, and {thing} (is|amounts to) [a modest one between neighbours ~ a way to keep the warmth and drop the duty].',
+			claim: 'Belonging (comes|is handed out|is given) with duties (attached|built in|beside it), and {thing} (is|amounts to|looks like) [a modest one between neighbours ~ a way to keep the warmth and drop the duty].',
 			reason: 'People who are (needed|asked for something|counted on) (belong|stay|feel at home); people who are (merely|only) (served|catered for|left alone) (drift|come loose|go missing).',
 			example: 'Give {who} a (task|part|place) in it {place}, and a (stranger|passer-by) turns into a (member|neighbour), which no (benefit|right|payment) has ever (managed|done).',
 		},
 		{
 			claim: 'We (inherited|were left|were handed) (more|far more) than we (made|built|paid for), and {thing} is a (question|test) of what we (hand|pass) on to the (community|people) after us.',
-			reason: '(Traditions|Customs|Old institutions) are (letters|messages|advice) from people who (made|survived) (mistakes|troubles) we (have|need) not repeat, (though|even if) some pages need (correcting|crossing out).',
+			reason: '(Traditions|Customs|Old institutions) are (letters|messages|advice) from people who (made|survived) (mistakes|troubles) we need not (repeat|make again), (though|even if) some pages need (correcting|crossing out).',
 			example: '(One day|In thirty years) {who} will (find|inherit|walk into) what we leave {place}: [something kept up in common ~ something sold off piece by piece].',
 		},
 		{
-			claim: 'Trust between strangers (starts|grows) as trust between neighbours, and {thing} [feeds ~ starves] it (at the root|where it grows|in the small places).',
+			claim: 'Trust between strangers (starts|grows) as trust between (neighbours|people who share a street), and {thing} [feeds ~ starves] it (at the root|where it grows|in the small places|from below|close to home|day by day).',
 			reason: '(We learn|People learn|One learns) to (rely|count) on (others|one another) {place}, and (only|not until) then (on|upon) a (nation|market|law) full of people we (never|will never) meet.',
 			example: '{who} (lends|borrows) a (ladder|key|cup of sugar) long before (casting|signing|claiming) anything, and a community (lives|is made) from such (loans|small debts).',
 		},
 		{
 			claim: 'Freedom needs a (place|home|floor) to stand on, and {thing} [keeps up ~ saws at] the (common|shared) (floor|ground|house) that (holds|carries) everyone’s choices.',
 			reason: '(Rights|Liberties) without (neighbours|fellow citizens|members) who (stand up|answer) for them are (paper|ink|good wishes), as (history|any exile|any refugee) can (tell|teach) us.',
-			example: '(Leave|Strand) {who} (alone|without neighbours|without a community) with a (list|drawer) full of rights, and see how (long|far) the freedom (lasts|carries) {place}.',
+			example: '(Leave|Strand|Imagine) {who} (quite |)alone with a (list|drawer) full of rights, and see how (long|far) the freedom (lasts|carries) {place}.',
 		},
 		{
 			claim: '(Common|Shared) (rituals|customs|moments) (look|seem) (empty|quaint|idle) until they are gone, and [without {thing} ~ with {thing}] we (lose|give up) one more thing that we do together.',

@@ -11,12 +11,16 @@ export const cosmopolitan: Bank = {
 		'air, money and disease never ask for papers', 'the people left out of the room pay for what is decided in it', 'every widening of the circle was once called unnatural',
 	],
 	overlooks: [
-		'how little one can love a whole world', 'what people on the spot know and no one far away does', 'the duties that come with one face and one name',
-		'how often the universal has been the accent of the powerful', 'the shelter that small loyalties give', 'who will do the work when everyone is everyone’s neighbour',
+		'the limits of anyone’s love for a whole world', 'the knowledge that only people on the spot have', 'the duties that come with one face and one name',
+		'the many times when the universal was the accent of the powerful', 'the shelter that small loyalties give', 'the question who does the work when everyone is everyone’s neighbour',
 	],
 	probes: [
-		'whose version of the universal do you have in mind?', 'what do you say to the neighbour who needed you first?', 'how can people govern themselves if everyone everywhere has a say?',
-		'have you asked those distant people, or are you speaking for them?', 'what is left of a home if it owes the same to all?', 'who pays when the circle grows faster than the purse?',
+		{ask: 'whose version of the universal do you have in mind?', answer: 'one that is still being written, by more hands than ever held the pen before'},
+		{ask: 'what do you say to the neighbour who needed you first?', answer: 'that I will come, and that the same reason will take me further'},
+		{ask: 'how can people govern themselves if everyone everywhere has a say?', answer: 'they govern what is theirs and answer for what spills over'},
+		{ask: 'have you asked those distant people, or are you speaking for them?', answer: 'too seldom, and the cure for that is to ask more and not to care less'},
+		{ask: 'what is left of a home if it owes the same to all?', answer: 'all of it, for a home gives more than it owes'},
+		{ask: 'who pays when the circle grows faster than the purse?', answer: 'those who can, first, as they should have before it grew'},
 	],
 	cases: [
 		'when people near me need what I have pledged to everyone', 'when my universal rule is one culture’s taste', 'when I know the far-off figures and not the street outside',
@@ -32,7 +36,7 @@ export const cosmopolitan: Bank = {
 	terms: /\b(?:borders?|world\w*|global\w*|human beings?|humans?|humanity|abroad|elsewhere|foreign\w*|countr(?:y|ies)|nations?|national\w*|passports?|born|birth|distan\w*|far away|strangers?|universal\w*|cosmopolitan\w*|everywhere|overseas|outsiders?|wherever|circle|maps?)\b/giu,
 	arguments: [
 		{
-			claim: 'Where a person is born is (luck|a lottery|a throw of dice), and {thing} [softens ~ hardens] what that (luck|draw) (hands out|decides) at birth.',
+			claim: 'Where a person is born is (luck|a lottery|a throw of dice), and {thing} [softens ~ hardens] what that (luck|draw) (hands out|decides) at birth, (everywhere|in every country|all over the world).',
 			reason: '(Nobody|No one) (earned|chose|deserved) a (cradle|passport|birthplace), (so|and so) a (rule|right|benefit) that hangs on it (needs|wants) a better (reason|defence) than (habit|convenience).',
 			example: '(Move|Shift|Carry) {who} (two hundred miles|an hour’s flight|one river) to the (south|east), and (ask|tell me) what (changed|is different) about the human being.',
 		},
@@ -54,7 +58,7 @@ export const cosmopolitan: Bank = {
 		{
 			claim: '(Elsewhere|In other parts of the world|Abroad) people (live|have lived) with [{thing} ~ the lack of {thing}] (for years|quite calmly|without fuss), and (we|any nation) might (learn|hear) something if we (looked|asked).',
 			reason: '(Every|Each) nation (takes|mistakes) its own (habit|arrangement|custom) for (nature|common sense|reason itself), until it (meets|visits) a (foreign|distant) one that (works|holds) too.',
-			example: '(Send|Let) {who} (spend|to spend) (a year|one winter|six months) there, and (half|most) of what is (said|feared) {place} will (sound|seem) (provincial|small|quaint) on the way home.',
+			example: '(Let|Have) {who} (spend|work) (a year|one winter|six months) there, and (half|most) of what is (said|feared) {place} will (sound|seem) (provincial|small|quaint) on the way home.',
 		},
 		{
 			claim: '(The circle|Our circle) of those we (listen|answer) to has (widened|grown) before, (always|each time) against (good|learned|worried) advice, and {thing} [widens it by one more step ~ draws it tighter].',

@@ -11,12 +11,16 @@ export const deontological: Bank = {
 		'trust needs at least one line that no bargain can move', 'people can answer for what they do and not for all that follows', 'an exception for me is an insult to you',
 	],
 	overlooks: [
-		'the people whom a spotless rule leaves to suffer', 'what to do when two duties meet head on', 'the price that others pay for our clean hands',
-		'how different two cases under one rule can be', 'the disaster that one small exception would have spared us', 'who wrote the maxim and for whom',
+		'the people whom a spotless rule leaves to suffer', 'the moment when two duties meet head on', 'the price that others pay for our clean hands',
+		'the distance between two cases under one rule', 'the disaster that one small exception would have spared us', 'the question who wrote the maxim and for whom',
 	],
 	probes: [
-		'how bad would the result have to be before you broke the rule?', 'what do you do when two of your duties point in opposite directions?', 'whom do your clean hands protect, them or you?',
-		'who decided how your maxim is to be worded?', 'would you explain that rule to the one it fails, face to face?', 'is it still a principle if it never lets you look up?',
+		{ask: 'how bad would the result have to be before you broke the rule?', answer: 'very bad, and even then I would have broken a duty and not found a loophole'},
+		{ask: 'what do you do when two of your duties point in opposite directions?', answer: 'I keep the stricter one and owe amends for the other'},
+		{ask: 'whom do your clean hands protect, them or you?', answer: 'they protect the next person who has to rely on a promise'},
+		{ask: 'who decided how your maxim is to be worded?', answer: 'anyone may reword it, provided that the wording binds its author as well'},
+		{ask: 'would you explain that rule to the one it fails, face to face?', answer: 'yes, and if I could not meet their eyes the rule would have to go'},
+		{ask: 'is it still a principle if it never lets you look up?', answer: 'a principle that forbids looking is a habit, and I do look before I bind myself'},
 	],
 	cases: [
 		'when two duties collide and my rule is silent', 'when keeping my word lets a disaster happen', 'when the maxim can be worded to fit anything',
@@ -47,17 +51,17 @@ export const deontological: Bank = {
 			example: '{who} (arranged|planned|built) a (life|week|whole future) around such a (word|pledge|promise), and duty (begins|starts) {place}, where it is [kept ~ broken].',
 		},
 		{
-			claim: '(Say|State|Publish) the (reason|principle|rule) behind {thing} (openly|out loud|to everyone), and see whether those (it binds|under it|who must obey it) could (accept|agree to|respect) it.',
+			claim: '(Say|State|Publish) the (very |plain |whole )rule behind {thing} (openly|out loud|to everyone), and see whether those (it binds|under it|who must obey it) could (accept|agree to|respect) it.',
 			reason: '(What|A rule that) (needs|calls for) (secrecy|a whisper|the small print) to work already (knows|admits|confesses) that it (wrongs|insults) somebody.',
 			example: '(Pin|Nail|Fix) it to the wall {place}, where {who} can read it, and the rule [stands ~ blushes].',
 		},
 		{
-			claim: 'The right (comes|stands|goes) before the useful, (so|and so|therefore) no (pile|heap|mountain) of (benefits|good results|advantages) (turns|makes) {thing} (into a duty|permissible|right) by itself.',
+			claim: 'The right (comes|stands|goes) before the useful, (so|and so|and therefore) no (pile|heap|mountain) of (benefits|good results|advantages) (turns|makes) {thing} (into a duty|permissible|right) by itself.',
 			reason: '(Otherwise|If it did) every wrong would be (for sale|negotiable|open to offers), and only the (price|sum|figure) would be left to (argue about|haggle over|discuss).',
 			example: '(Offer|Promise|Hand) {who} a (fortune|medal|pension) to (forget|drop|excuse) it, and the (wrong|duty|debt) (is still there|has not moved|remains where it was).',
 		},
 		{
-			claim: '(Beware|Be wary of|I distrust) the (small|tiny|modest) exception, because [refusing {thing} ~ {thing}] is (defended|sold|presented) as one, (and|yet) principles (leak|fail|die) at that very (point|seam|joint).',
+			claim: '(Beware|Be wary of|I distrust) the (small|tiny|modest) exception, because [saying no to {thing} ~ {thing}] is (defended|sold|presented) as one, (and|yet) principles (leak|fail|die) at that very (point|seam|joint).',
 			reason: '(Each|Every) exception (argues|pleads|asks) for the next, and the (last|final) one (finds|meets) no (rule|principle) left to (resist|stop) it.',
 			example: '(First|To begin with) it is {who}, then (the neighbour|a cousin|the next in line), (and in the end|and finally|and one day) [everyone waits for a right that never comes ~ it is the rule itself].',
 		},

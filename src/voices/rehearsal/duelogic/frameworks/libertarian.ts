@@ -12,11 +12,15 @@ export const libertarian: Bank = {
 	],
 	overlooks: [
 		'those who start so far behind that their freedom is mostly paper', 'the power that needs no law because it owns the street', 'the help that nobody is bound to give and somebody needs tonight',
-		'how many free choices are made with an empty stomach', 'everything we share and no one can buy', 'the freedom that only exists because others pay for it',
+		'the free choices that are made on an empty stomach', 'the things we share and no one can buy', 'the freedom that only exists because others pay for it',
 	],
 	probes: [
-		'what is freedom worth to someone who has only bad options?', 'who protects people from powers that are not the state?', 'which of the things you enjoy freely were paid for by someone who was made to pay?',
-		'is a choice free if hunger makes it?', 'what do you say to those for whom no volunteer turns up?', 'where does your liberty end and your neighbour’s bill begin?',
+		{ask: 'what is freedom worth to someone who has only bad options?', answer: 'little enough, so let us add options before we take away the last one'},
+		{ask: 'who protects people from powers that are not the state?', answer: 'rivals, exits and courts, and I want more of all three'},
+		{ask: 'which of the things you enjoy freely were paid for by someone who was made to pay?', answer: 'some of them, and I would rather pay for them openly and by consent'},
+		{ask: 'is a choice free if hunger makes it?', answer: 'it is a hard choice, and taking it away feeds nobody'},
+		{ask: 'what do you say to those for whom no volunteer turns up?', answer: 'that freedom asks me to turn up myself before I send somebody else by force'},
+		{ask: 'where does your liberty end and your neighbour’s bill begin?', answer: 'at the first cost that my neighbour never agreed to carry'},
 	],
 	cases: [
 		'when the choice is free on paper and forced by hunger', 'when nobody volunteers and the need is real', 'when private power does what I would never let a state do',
@@ -29,7 +33,7 @@ export const libertarian: Bank = {
 	straw: ['leave everyone alone, whatever it costs them', 'let the strong do as they please and never interfere', 'treat every law as theft and nothing but theft', 'sell everything that is not nailed down'],
 	settles: ['whether anyone is forced without consent', 'the liberty of the individual against the state', 'who is coerced and who consented'],
 	gift: ['the question who holds the stick', 'a defence of the plain right to say no', 'suspicion of kindness that comes with a fine attached'],
-	terms: /\b(?:libert\w*|free|freed|freedom|freely|consent\w*|forc(?:e|es|ed|ing)|coerc\w*|compel\w*|compulsion|power|powers|state|voluntar\w*|volunteers?|push(?:ed|es)?|fines?|fined|owns?|agreement|bargain|leave (?:us|people) alone|opt out|say no|yes or no|permission|refus\w*)\b/giu,
+	terms: /\b(?:libert\w*|free|freed|freedom|freely|consent\w*|forc(?:e|es|ed|ing)|coerc\w*|compel\w*|compulsion|power|powers|state|voluntar\w*|volunteers?|push(?:ed|es)?|fines?|fined|owns?|agreement|bargain|leave (?:us|people) alone|opt out|say no|yes or no|permission|refus\w*|unforced|persua\w*|bargains?|guards?|inspectors?|punish\w*|drag off|badges?|bans?)\b/giu,
 	arguments: [
 		{
 			claim: '(When all is said|In plain words|At bottom), who (decides|has the say) about {thing}: the person who (lives|must live) with it, or the (office|state|majority) that (likes|orders|plans) it?',
@@ -42,12 +46,12 @@ export const libertarian: Bank = {
 			example: '(Put|Set) {who} at the (table|counter) with a (real|genuine) right to say no, and (the|every) (yes|signature|handshake) {place} (means|is worth) something.',
 		},
 		{
-			claim: '(Every|Each|Any) power (grows|spreads|creeps), and [forbidding {thing} ~ {thing}] (hands|gives|lends) a new one to people we (did not choose|cannot watch|may not like).',
+			claim: '(Every|Each|Any) power (grows|spreads|creeps), and [a ban on {thing} ~ {thing}] (hands|gives|lends) a new one to people we (did not choose|cannot watch|may not like).',
 			reason: '(Today|At first) it is used for (decent|mild|sensible) ends; (tomorrow|later) the (tool|stick|lever) is (still|yet) there and the (decent|mild) people are not.',
 			example: '(Remember|Think of) {who}, who will (meet|feel|face) that power {place} without (lawyers|friends in office|a spokesman), [and only wanted to be left free ~ for no offence but saying no].',
 		},
 		{
-			claim: 'There is (nearly always|almost always|usually) a (voluntary|free|gentler) way to the same (goal|good|end), and with {thing} [it is the one before us ~ nobody has troubled to try it].',
+			claim: 'There is (nearly always|almost always|usually) a (voluntary|free|unforced) way to the same (goal|good|end), and with {thing} [it is the one before us ~ nobody has troubled to try it].',
 			reason: '(Persuasion|Agreement|An honest bargain) is (slow|untidy|humbling), but it leaves (no|fewer) (enemies|resentments|bruises) and (needs|calls for) no (guards|inspectors|fines).',
 			example: '(Invite|Persuade|Ask) {who}, do not (push|order|summon) them, and see how (much|many things) people give freely {place} (when|once) they are (trusted|asked|treated as free).',
 		},
@@ -62,9 +66,9 @@ export const libertarian: Bank = {
 			example: '{who} knows (three|a dozen|more) things about {good} that no (minister|planner|model) does, and (acts|bargains) on them freely (every day|without a permit).',
 		},
 		{
-			claim: 'The right to be (wrong|mistaken|foolish) is the (whole|best part) of the right to choose, and [those who would forbid {thing} ~ those who want {thing}] (would|wish to) (keep|leave) us only the other half.',
+			claim: 'The right to be (wrong|mistaken|foolish) is the (whole|best part) of the right to choose, and [those who would forbid {thing} ~ those in favour of {thing}] (would|wish to) (keep|leave) us only the other half.',
 			reason: 'A freedom that (ends|stops) where others (frown|disapprove|shake their heads) is (permission|a licence|parole), and permission can be (withdrawn|revoked|let lapse).',
-			example: 'Let {who} (stumble|go wrong|make a bad bargain) at their own (cost|expense|risk), and (offer|lend) a hand (after|if asked), (but|only) without a (fine|leash).',
+			example: 'Let {who} (stumble|go wrong|make a bad bargain) at their own (cost|expense|risk), and (offer|lend) a hand (after|if asked), but without a (fine|leash).',
 		},
 		{
 			claim: '(The exit|The way out|A door) is the (best|cheapest|surest) (protection|guard) that freedom ever (invented|built), so I ask (how|whether) one can (leave|walk away from|opt out of) {thing}.',

@@ -11,10 +11,17 @@ export function termsOf(card: Card): RegExp {
 
 export const ownFramework: Omit<Bank, 'terms'> = {
 	lens: ['from where I sit', 'by the light of my chair', 'by the one question I bring', 'on the terms I was given'],
-	creed: ['the thing to start from is {aim}', 'no answer is complete without {aim}', 'much depends on {aim}', 'the matter looks different once we start from {aim}', 'the first thing to look at is {aim}', 'the search begins with {aim}'],
+	creed: ['the matter looks different to one who {does}', 'no answer is complete without {aim}', 'some things here are noticed only by {aim}', 'an answer is only as good as the question it starts from', 'the first question decides which answers we can hear', 'whoever {does} will see this with other eyes'],
 	reasons: ['too many answers leave it out', 'it can be explained to anyone it touches', 'the usual views take it for granted', 'it has helped people who had nothing else to go by', 'what we leave out comes back later and larger', 'it asks a question that the rest of us skip'],
-	overlooks: ['all that its one question never asks', 'those who see the world by another light', 'how hard it is to tell when it has failed', 'the ordinary person who has no use for a system', 'whatever its founders did not think of', 'the cost to those who never chose it'],
-	probes: ['what would ever count against your view?', 'what does your question make us overlook?', 'how would you explain that to someone who does not share your starting point?', 'where has your approach gone wrong before?', 'who pays when your view is mistaken?', 'is there anything in this that your framework cannot see?'],
+	overlooks: ['all that its one question never asks', 'those who see the world by another light', 'the trouble of telling when it has failed', 'the ordinary person who has no use for a system', 'the things its founders did not think of', 'the cost to those who never chose it'],
+	probes: [
+		{ask: 'what would ever count against your view?', answer: 'a case where starting from it left people worse understood'},
+		{ask: 'what does your question make us overlook?', answer: 'whatever it does not ask, and that is a reason to keep the other chairs'},
+		{ask: 'how would you explain that to someone who does not share your starting point?', answer: 'by showing what it sees, and leaving them free to look elsewhere'},
+		{ask: 'where has your approach gone wrong before?', answer: 'wherever it was used to end a conversation instead of opening one'},
+		{ask: 'who pays when your view is mistaken?', answer: 'not only those who hold it, and that is why I hold it with care'},
+		{ask: 'is there anything in this that your framework cannot see?', answer: 'surely, and I count on the rest of the table to say what'},
+	],
 	cases: ['when the question I bring is the wrong one to ask', 'when people do not share my starting point', 'when I take my own light for daylight', 'when two things I value point in opposite directions', 'when the matter is urgent and my view is slow', 'when it falls hardest on those who never chose it'],
 	change: ['those it touches told me that my question misses theirs', 'my approach were tried here and failed', 'the thing I start from proved to be absent', 'another view explained the same cases with less', 'I could not say it to the face of whoever loses', 'the cost of my view kept falling on others'],
 	straw: ['take one idea for the whole truth and never look at anyone it hurts', 'follow a doctrine and ignore everybody else', 'repeat a slogan and never answer a question', 'judge everything by one rule and nothing but that rule'],
@@ -22,17 +29,17 @@ export const ownFramework: Omit<Bank, 'terms'> = {
 	gift: ['a question that nobody else had brought', 'a view from an angle of its own', 'a reminder that the usual answers are not all there are'],
 	arguments: [
 		{
-			claim: '(Put|Set|Hold) my (first|old|one) question (up |)to {thing}: {core}',
+			claim: '(Put|Bring|Take) my (first|old|one) question (straight |)to {thing} (first|now): {core}',
 			reason: '(Skip|Leave out|Drop) that question and we (argue|decide) about (the surface|appearances|words) and (miss|lose) what (matters|counts) from my chair.',
 			example: '(Ask|Just ask) {who} {place}, and the answer (comes|is there) (at once|without a pause|before the kettle boils): [yes, and gladly ~ no, and firmly].',
 		},
 		{
-			claim: '(What|The thing that) my chair (brings|adds|contributes) to {thing} is (easily|soon|briefly) said: {strength}.',
+			claim: '(What|The thing that) my chair (brings|adds|contributes) to {thing} is (easily|soon|briefly|quickly) said: {strength}.',
 			reason: '(That is not all|It may not be all) there is to (see|say), but (whoever|anyone who) leaves it out is (describing|discussing) (half|a part) of the (matter|case).',
 			example: '(Think of|Take|Consider) {who}, for whom (this|that) [would be a plain relief ~ would be one burden more] {place}, and nobody (asked|noticed|wrote it down).',
 		},
 		{
-			claim: '(Start|Begin|Set out) from {aim}, and {thing} (looks|begins to look) [like a step forward ~ like a step aside] (at last|after all|on the whole).',
+			claim: '(Start|Begin|Set out) from {aim}, and {thing} (looks|begins to look) [like a step forward ~ like a step aside] (at last|after all|on the whole|to me).',
 			reason: '(Every|Each) view has a (place|spot) where it (stands|starts), and (it is better|I prefer) to (name|show) it (openly|first) than to (hide|bury) it in the (conclusion|details).',
 			example: '{who} (stands|is) (closer|nearer) to that (place|starting point) than (any of us|most of us|this studio), and [has been waiting for this ~ has no use for this].',
 		},

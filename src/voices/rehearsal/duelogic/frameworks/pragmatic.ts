@@ -15,8 +15,12 @@ export const pragmatic: Bank = {
 		'the lines that should stay closed even to a useful experiment', 'the habit of calling a surrender a compromise', 'the slow costs that no pilot scheme records',
 	],
 	probes: [
-		'who decides what counts as working, and for whom?', 'is there anything that works and that you would still refuse to do?', 'what happens to those who are harmed while you are still experimenting?',
-		'how long is your trial, and who may call it off?', 'when did you last give up something useful because it was wrong?', 'how do you tell a compromise from a retreat?',
+		{ask: 'who decides what counts as working, and for whom?', answer: 'those who have to live with it, and they may change their minds next year'},
+		{ask: 'is there anything that works and that you would still refuse to do?', answer: 'yes, whatever works only as long as somebody is kept from saying so'},
+		{ask: 'what happens to those who are harmed while you are still experimenting?', answer: 'they are asked first and made whole after, and they may stop the trial'},
+		{ask: 'how long is your trial, and who may call it off?', answer: 'as short as it can be and still teach us anything, and anyone it harms may call it off'},
+		{ask: 'when did you last give up something useful because it was wrong?', answer: 'each time the use was mine and the cost was somebody else’s'},
+		{ask: 'how do you tell a compromise from a retreat?', answer: 'after a compromise both sides can still work together on Monday'},
 	],
 	cases: [
 		'when something works very well for the wrong purpose', 'when the damage comes years after the trial', 'when those in charge decide what success means',
@@ -29,7 +33,7 @@ export const pragmatic: Bank = {
 	straw: ['do whatever works by Friday and never ask what for', 'fix the numbers and call it progress', 'throw every principle out and see what happens', 'always take the easy way and nothing but the easy way'],
 	settles: ['whether it works in practice', 'what can really be carried out on Monday morning', 'the evidence of a practical trial'],
 	gift: ['the question who will do it on Monday morning', 'patience for trials and none for slogans', 'the courage to call every answer a draft'],
-	terms: /\b(?:works?|worked|working|workable|practice|practical\w*|pragmati\w*|trial\w*|tr(?:y|ied) (?:it|out)|pilot\w*|experiment\w*|Monday|carried out|carry out|tools?|fix(?:es|ed)?|evidence|draft|feasible|step by step|adjust\w*|enforce\w*|repair\w*|run(?:s|ning)? (?:it|the))\b/giu,
+	terms: /\b(?:works?|worked|working|workable|practice|practical\w*|pragmati\w*|trial\w*|tr(?:y|ied) (?:it|out)|pilot\w*|experiment\w*|Monday|carried out|carry out|tools?|fix(?:es|ed)?|evidence|draft|feasible|step by step|(?:work|find a way|get) round|workarounds?|detours?|side doors?|makeshift|dodge|instruments?|got in the way|adjust\w*|enforce\w*|repair\w*|run(?:s|ning)? (?:it|the))\b/giu,
 	arguments: [
 		{
 			claim: '(Before we admire|Before we praise|Before we damn) {thing}, (let us ask|I would ask|we should ask) who (runs|handles|carries out) it on a (wet|grey|busy) Monday.',
@@ -42,7 +46,7 @@ export const pragmatic: Bank = {
 			example: '(Start|Begin) with (one town|a single office|a small group) and {who} as the (judge|critic), and [extend it as it proves itself ~ expect to fold it up again].',
 		},
 		{
-			claim: 'People (work round|find a way round|get round) what does not fit their (day|lives|work), and [they work round the lack of {thing} already ~ they will work round {thing} too].',
+			claim: 'People (work round|find a way round|get round) what does not fit their (day|lives|work), (fast|quietly|sooner or later), and [they work round the lack of {thing} already ~ they will work round {thing} too].',
 			reason: 'A (workaround|detour|side door) is (a vote|a verdict|a report) by the people who (use|run) the thing, and (cheaper|more honest) than a (survey|commission).',
 			example: '(Watch|Follow) {who} {place} for (a morning|a day|an hour), and you will see [the makeshift version of it at work ~ the dodge before you see the rule].',
 		},
@@ -52,9 +56,9 @@ export const pragmatic: Bank = {
 			example: '{who} does not (need|want|wait for) the (whole|complete) (package|programme); (ask|they will tell you) which (part|piece) works, {place}, and it is (usually|mostly|often) the (small|dull) one.',
 		},
 		{
-			claim: '(Somewhere|Somebody|Some other place) has (already|surely) tried something like {thing}, and that evidence (beats|outweighs|is worth more than) (my|our|any) (hunches|theory|intuition).',
+			claim: '(Somebody|Some other place|Some other town) has (already|surely) tried something like {thing}, and that evidence (beats|outweighs|is worth more than) (my|our|any) (hunches|theory|intuition).',
 			reason: '(Borrowed|Second-hand) (experience|evidence) is (imperfect|never a perfect fit), yet it (knows|records) what (went wrong|broke|needed repair) after the (ribbon|ceremony|opening day).',
-			example: '(Send|Let us send) {who} to (look|see) it there in practice, and [they come home with a list of small repairs ~ they come home with the reasons it was dropped].',
+			example: '(Send|Let us send) {who} to (see|study) it there in practice, and [they come home with a list of small repairs ~ they come home with the reasons it was dropped].',
 		},
 		{
 			claim: '(Every|Each) rule has to be (enforced|carried out|policed) by someone, and the (price|cost|bill) of enforcing [the rules we need without {thing} ~ {thing}] is (part|half) of (its worth|the matter).',
@@ -67,7 +71,7 @@ export const pragmatic: Bank = {
 			example: '(Suppose|Say|Imagine) it fails {who}: [we adjust it and try again within the year ~ by the time we adjust it the damage has settled in], and that (difference|detail) (decides|settles) a lot.',
 		},
 		{
-			claim: 'The words in {thing} are (tools|instruments), (so|and so) I (care|mind) less what they (mean|declare) than what they will (do|move|fix) when somebody (uses|picks up) them.',
+			claim: 'The words in {thing} are (tools|instruments), (so|and so) I (care|mind) less what they (mean|declare) than what they will (do|move|fix) when somebody (uses|handles) them.',
 			reason: '(Definitions|Labels|Fine distinctions) (that|which) change (nothing|no one’s day) in practice can be (left|handed) to (the seminar|the dictionary) without (loss|regret).',
 			example: '{who} will (never|hardly) (quote|read) our (motion|definitions), but will (notice|know|remember) {place} whether the thing [worked ~ got in the way].',
 		},

@@ -11,12 +11,16 @@ export const precautionary: Bank = {
 		'one irreversible mistake outweighs many small gains', 'we hear from the gambles that paid and not from the others', 'our models leave out what nobody thought to look for',
 	],
 	overlooks: [
-		'the people who are harmed by the wait', 'the risks of the world as it already is', 'how easily caution serves whoever sits comfortably now',
-		'everything we never learned because no one was allowed to try', 'the difference between a danger and a discomfort', 'the price of a no that is never counted as a price',
+		'the people who are harmed by the wait', 'the risks of the world as it already is', 'the comfort that caution gives to those who sit well already',
+		'the things we never learned because no one was allowed to try', 'the difference between a danger and a discomfort', 'the price of a no that is never counted as a price',
 	],
 	probes: [
-		'how many people may be harmed by waiting before waiting counts as a risk?', 'what evidence would ever be enough for you to go ahead?', 'who pays for your caution, and did you ask them?',
-		'which of the things you rely on would have passed your own test?', 'how do you tell a real danger from a new one?', 'is there any harm in the present that you would call irreversible?',
+		{ask: 'how many people may be harmed by waiting before waiting counts as a risk?', answer: 'one is enough to be counted, and then both risks lie on the same scale'},
+		{ask: 'what evidence would ever be enough for you to go ahead?', answer: 'a small trial, a long watch and a brake that has been tested'},
+		{ask: 'who pays for your caution, and did you ask them?', answer: 'too often people who were never asked, which is a fault I have to mend'},
+		{ask: 'which of the things you rely on would have passed your own test?', answer: 'fewer than I would like, and I would have wanted them slower and not never'},
+		{ask: 'how do you tell a real danger from a new one?', answer: 'by asking whether it can be undone, and not whether it is strange'},
+		{ask: 'is there any harm in the present that you would call irreversible?', answer: 'yes, and where I see one my caution turns against the wait'},
 	],
 	cases: [
 		'when waiting is the most dangerous thing on offer', 'when my caution protects those who are safe already', 'when a harm is only unfamiliar and I call it grave',
@@ -29,7 +33,7 @@ export const precautionary: Bank = {
 	straw: ['never do anything new, whatever it could save', 'panic first and never look at the evidence', 'forbid everything that anyone is afraid of', 'sit still and always call it safety'],
 	settles: ['the irreversible harm it may do', 'the risk of a catastrophe, however small', 'who carries the burden of proof for its safety'],
 	gift: ['the question of what cannot be undone', 'respect for what nobody in the room knows', 'a burden of proof laid at the right door'],
-	terms: /\b(?:risk\w*|irreversib\w*|undone|undo|cautio\w*|precaution\w*|safe\w*|danger\w*|harms?|unknown\w*|uncertain\w*|worst|catastroph\w*|burden of proof|proof|prove[nd]?|margins?|warn\w*|too late|slow(?:er|ly)?|wait\w*|careful\w*|brakes?|mistakes?|bets?|gambl\w*)\b/giu,
+	terms: /\b(?:risk\w*|irreversib\w*|undone|undo|cautio\w*|precaution\w*|safe\w*|danger\w*|harms?|unknown\w*|uncertain\w*|worst|catastroph\w*|burden of proof|proof|prove[nd]?|margins?|warn\w*|too late|slow(?:er|ly)?|wait\w*|careful\w*|brakes?|mistakes?|bets?|gambl\w*|stakes?|stands? under|signature)\b/giu,
 	arguments: [
 		{
 			claim: '(Ask|Let me ask|I ask) (first|before all else) what about {thing} could not be undone (if|should) we (turn|turned) out to be (wrong|mistaken|careless).',
@@ -42,7 +46,7 @@ export const precautionary: Bank = {
 			example: '(Ask|Try asking) {who} which (surprise|trouble|change) they (foresaw|saw coming), and you will (hear|learn) how (little|seldom) the unknown (announces itself|knocks|sends word) {place}.',
 		},
 		{
-			claim: '(The burden|That burden) of proof (lies|belongs) with those who (change|raise|bring in) the risk, and here that is [the side that would leave things as they are ~ the side that wants {thing}].',
+			claim: '(The burden|That burden|All the burden) of proof (lies|belongs|sits) with those who (change|raise|bring in) the risk, and here that is [the side that would leave things as they are ~ the side that wants {thing}].',
 			reason: '(Otherwise|If not) the (public|bystander|weaker side) (must|has to) prove a danger with (no money|no data|no time), (while|and) the (bold|hasty) need only (shrug|promise).',
 			example: 'It cannot be the (task|job|duty) of {who} to (show|prove|establish) that the risk is real (before|until) anyone (listens|slows down|looks up).',
 		},
@@ -59,10 +63,10 @@ export const precautionary: Bank = {
 		{
 			claim: '(Nobody|No one here) (asks|is asking) us to (choose|pick) between (all|everything) and nothing: the careful (course|way) with {thing} is a small (trial|step), a (long|patient) watch, and a brake that (works|holds).',
 			reason: '(Caution|Precaution) is not (refusal|fear|a no); it is the (order|sequence) in which (sane|sober) people (do|take) (dangerous|large) things, [and it leads to a yes ~ and that order is being skipped].',
-			example: '(First|To begin with) a (handful|few) of (willing|informed) people, {who} (perhaps|maybe) among them, then a (pause|review), then (the next|another) safe (step|stage).',
+			example: '(First|To begin with) a (handful|group) of (willing|informed) people, {who} (perhaps|maybe) among them, then a (pause|review), then (the next|another) safe (step|stage).',
 		},
 		{
-			claim: 'The (past|record|history) is (full|rich) of (safe|proven|harmless) things that were not, and [those who wave away the danger of refusing {thing} ~ those who wave away the danger of {thing}] (should|might) (read|know) it.',
+			claim: 'The (past|record|history) is (full|rich) of (safe|proven|harmless) things that were not, and [those who wave away the danger of a no to {thing} ~ those who wave away the danger of {thing}] (should|might) (read|know) it.',
 			reason: '(Each time|Every time) the (early|first) warnings were (there|in print|on record), and each time they (seemed|looked) (vague|dear|inconvenient) beside the (promise|prize).',
 			example: '(It was|It is) (always|mostly|usually) {who} who (noticed|warned|asked) first, {place}, (years|long) before the (report|inquiry|apology) (called|named) the risk.',
 		},

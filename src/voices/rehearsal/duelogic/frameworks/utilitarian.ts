@@ -11,12 +11,16 @@ export const utilitarian: Bank = {
 		'it makes us look at consequences instead of our own clean hands', 'so much cruelty looked fine to those who refused to add it up', 'it asks the comfortable to look at who pays',
 	],
 	overlooks: [
-		'the one person who pays so that the total can rise', 'whatever will not fit into a column of figures', 'the difference between doing harm and failing to help',
-		'those who have to live on the losing side of the sum', 'the promises we made before we began to count', 'how poor our forecasts of happiness have been',
+		'the one person who pays so that the total can rise', 'the things that fit into no column of figures', 'the difference between doing harm and failing to help',
+		'those who have to live on the losing side of the sum', 'the promises we made before we began to count', 'the poor record of our forecasts of happiness',
 	],
 	probes: [
-		'how small a gain is enough for you to let one person carry the whole cost?', 'who does your counting, and who checks it?', 'would you still say so if you were the remainder in the sum?',
-		'at what point does a right stop being a number you can trade?', 'what do you do with a harm that nobody can measure?', 'which of your forecasts would you stake a life on?',
+		{ask: 'how small a gain is enough for you to let one person carry the whole cost?', answer: 'no gain is large enough until I have counted that one person as I would count myself'},
+		{ask: 'who does your counting, and who checks it?', answer: 'all of us do, in the open, and whoever doubts a figure is free to check it'},
+		{ask: 'would you still say so if you were the remainder in the sum?', answer: 'I hope that I would, and if I could not then the sum was never honest'},
+		{ask: 'at what point does a right stop being a number you can trade?', answer: 'a right is what a long count has taught us not to trade on a bad day'},
+		{ask: 'what do you do with a harm that nobody can measure?', answer: 'I give it a wide berth and a heavy guess, which beats giving it nothing'},
+		{ask: 'which of your forecasts would you stake a life on?', answer: 'hardly one, and so I ask for small steps and an early look at the results'},
 	],
 	cases: [
 		'when the loss falls on someone too few to matter in the total', 'when the figures look exact and are guesses', 'when a promise is worth more than what keeping it yields',
@@ -29,7 +33,7 @@ export const utilitarian: Bank = {
 	straw: ['add up the smiles and forget everyone who cries', 'sacrifice whoever is outnumbered and never look back', 'trust the spreadsheet and nothing but the spreadsheet', 'do anything at all to anyone as long as the total rises'],
 	settles: ['the total of happiness it produces', 'which outcome adds up to the greatest welfare', 'the sum of suffering on either side'],
 	gift: ['the stubborn habit of counting everyone, the absent most of all', 'the demand that good intentions show their results', 'a way to make quiet losses audible'],
-	terms: /\b(?:outcomes?|consequences?|welfare|wellbeing|well-being|happiness|suffer\w*|total|sum|counts?|counted|counting|tally|better off|worse off|gains?|harms?|costs?|weigh\w*|measur\w*|arithmetic|ledger|figures|utility|utilitarian\w*|results?|add(?:s|ed)? up)\b/giu,
+	terms: /\b(?:outcomes?|consequences?|welfare|wellbeing|well-being|happiness|suffer\w*|total|sum|counts?|counted|counting|tally|better off|worse off|gains?|harms?|costs?|weigh\w*|measur\w*|arithmetic|ledger|figures|utility|utilitarian\w*|results?|add(?:s|ed)?(?: it)? up|burdens?|outweigh\w*|dwarfs|swallows|multipl\w*|compar\w*|bill|helps|hurts)\b/giu,
 	arguments: [
 		{
 			claim: '(Start|Begin) with a (plain|simple|dull) (count|tally|sum): who is (really |)better off because of {thing}, and who is worse off?',
@@ -67,7 +71,7 @@ export const utilitarian: Bank = {
 			example: '(Put|Lay|Set) the two side by side for {who}, and [the better life is easy to pick ~ there is a cheaper road to the same good].',
 		},
 		{
-			claim: '(I would rather be|Better to be|Let me be) (corrected by|proved wrong by|taught by) (results|outcomes|the figures) than (confirmed by|flattered by|soothed by) a good (slogan|story|theory).',
+			claim: '(I would rather be|Better to be|Let me sooner be) (corrected by|proved wrong by|taught by) (results|outcomes|the figures) than (confirmed by|flattered by|soothed by) a good (slogan|story|theory).',
 			reason: 'A (rule|claim|reform) whose effects (nobody measures|no one checks|cannot be checked) (drifts|slides|turns) (year by year|slowly|without a sound) into (superstition|mere habit|a slogan).',
 			example: 'So (write down|fix|agree) now what {thing} (is meant to|ought to|should) do for {who}, and measure it again in (a year|two years|five years).',
 		},

@@ -11,12 +11,16 @@ export const virtueEthics: Bank = {
 		'the same act can be kind in one person and vain in another', 'children copy what we do and not what we decree', 'a society is no better than the characters it rewards',
 	],
 	overlooks: [
-		'how little good character there may be to build on', 'the person who needs help now, whatever the helper’s motives', 'how much one town’s virtue looks like another town’s vice',
-		'those who can afford no noble gestures', 'the plain question of what works', 'how easily admiration turns into flattery of ourselves',
+		'the places where there is little character to build on', 'the person who needs help now, whatever the helper’s motives', 'the gulf between one town’s virtue and the next town’s',
+		'those who can afford no noble gestures', 'the plain question of what works', 'the ease with which admiration turns into flattery of ourselves',
 	],
 	probes: [
-		'whose idea of good character are we all to be measured by?', 'what do you tell the person who is helped by someone with the wrong motives?', 'how long may the rest of us wait while character ripens?',
-		'what does virtue say here that a decent rule could not say sooner?', 'would you accept a worse result from better people?', 'how do you know wisdom from a settled opinion?',
+		{ask: 'whose idea of good character are we all to be measured by?', answer: 'the one we would all be proud to be caught practising, and that list is longer than we fear'},
+		{ask: 'what do you tell the person who is helped by someone with the wrong motives?', answer: 'take the help, and do not build your house on it'},
+		{ask: 'how long may the rest of us wait while character ripens?', answer: 'not a day, because character is no harvest but a daily habit'},
+		{ask: 'what does virtue say here that a decent rule could not say sooner?', answer: 'it says what to do on the day the rule runs out, which is most days'},
+		{ask: 'would you accept a worse result from better people?', answer: 'now and then yes, because better people repair their mistakes'},
+		{ask: 'how do you know wisdom from a settled opinion?', answer: 'wisdom asks one more question where an opinion has stopped asking'},
 	],
 	cases: [
 		'when nobody has time for character to grow', 'when two good people do opposite things and I can only admire both', 'when my idea of decency is just the custom of my street',
@@ -29,7 +33,7 @@ export const virtueEthics: Bank = {
 	straw: ['trust nice people and never look at what they do', 'admire heroes and do nothing at all', 'wait until everyone is a saint', 'judge the smile and never the deed'],
 	settles: ['the character it builds in us', 'whether a person of real virtue would do it', 'the habits of honesty and courage it trains'],
 	gift: ['the question of what we turn into while we decide', 'a feeling for the habits that rules leave behind', 'respect for judgement where formulas give out'],
-	terms: /\b(?:characters?|virtues?|virtuous|habits?|honest\w*|courag\w*|wis(?:e|dom|er)|vices?|admir\w*|practis\w*|practice|judgement|flourish\w*|excellence|become|becom\w*|temper\w*|motives?|generous\w*|generosity|role models?|examples? set|decen(?:t|cy)|cowardice|kindness)\b/giu,
+	terms: /\b(?:characters?|virtues?|virtuous|habits?|honest\w*|courag\w*|wis(?:e|dom|er)|vices?|admir\w*|practis\w*|practice|judgement|flourish\w*|excellence|become|becom\w*|temper\w*|motives?|generous\w*|generosity|role models?|examples? set|decen(?:t|cy)|cowardice|kindness|honou?r\w*|tact|examples?|shame|friendship|fellowship|good faith|standards|grows?)\b/giu,
 	arguments: [
 		{
 			claim: '(Ask|Look at) what {thing} (trains|schools|exercises) in us, for we become (what we repeat|what we rehearse|what we do on ordinary days), (for good or ill|slowly and surely|whether we mean to or not).',
@@ -42,7 +46,7 @@ export const virtueEthics: Bank = {
 			example: 'Seated {place} beside {who}, I (think|believe|am fairly sure) an honest character would [say yes, and say why ~ say no, and say why].',
 		},
 		{
-			claim: 'Every virtue (stands|sits|has its place) between two vices, and {thing} [keeps us from ~ pushes us towards] (the lazy one|the colder one|the louder one).',
+			claim: 'Every virtue (stands|sits|has its place) between two vices, and {thing} [keeps us from ~ pushes us towards] (the lazy one|the colder one|the louder one), (slowly|quietly) and (by habit|without asking).',
 			reason: '(Too little|A want of) care and we (shrug|look away|grow hard); too much zeal and we (preach|bully|meddle), so (wisdom|practical wisdom|good sense) lies in the (measure|mean|proportion).',
 			example: '{who} would (feel|know|spot) the difference {place} (at once|without a lecture|sooner than any committee), as people (mostly|usually|generally) do with (tact|decency|fairness).',
 		},
@@ -57,7 +61,7 @@ export const virtueEthics: Bank = {
 			example: '(One day|Before long|Soon enough) {who} will have to (explain|defend|account for) it {place}, and I want that to be [an easy story to tell ~ nobody’s task], with no (shame|cowardice) in it.',
 		},
 		{
-			claim: 'Motives (matter|count|are part of the deed), and {thing} [lets good ones do their work ~ gives good ones nothing to do], which tells us (a lot|something|much) about its character.',
+			claim: 'Motives (matter|count|are part of the deed|belong to the act), and {thing} [lets good ones do their work ~ gives good ones nothing to do], which (tells us|says) (a lot|something|much) about its character.',
 			reason: 'A (favour|gift|duty) done from (fear|habit|vanity) and the same one done from (kindness|love|respect) are (not the same act|two different acts|worlds apart), (as|and) anyone who has (received|been given) both (knows|can tell you|will say).',
 			example: '{who} can (tell|sense|hear) which it was from a (glance|tone of voice|handshake), {place}, (and acts on it|and remembers it|and passes it on).',
 		},
