@@ -5,6 +5,7 @@
  */
 import {closeSync, fdatasync, fstatSync, openSync, readFileSync, writeSync} from 'node:fs';
 import {DebateEvent, Stamp, type JournalEvent} from '../debate/events.ts';
+import {sanitize} from '../debate/sanitize.ts';
 import {sha256} from './hash.ts';
 
 export type Journal = {
@@ -100,7 +101,8 @@ function readLine(line: string, previous: string, number: number, before: Journa
 	if (cut < 0) return {what: 'has no hash'};
 	let json: unknown;
 	try {
-		json = JSON.parse(line);
+		// A journal may come from anywhere: what was put into it by hand must not reach a terminal.
+		json = JSON.parse(line, (_key, value: unknown) => (typeof value === 'string' ? sanitize(value) : value));
 	} catch (error) {
 		return {what: `is not JSON (${error instanceof Error ? error.message : String(error)})`};
 	}

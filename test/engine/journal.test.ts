@@ -52,6 +52,19 @@ describe('the journal', () => {
 		expect(() => journal.close()).toThrow(/\/dev\/full cannot be written/u);
 	});
 
+	it('takes control characters out of what somebody put into a foreign journal', async () => {
+		const {events: [start]} = await runToy({config: {rounds: 1}});
+		if (start?.type !== 'debate-start') throw new Error('the toy left no journal');
+		const file = path.join(folder(), 'debate.jsonl');
+		const {hash: _hash, ...fact} = start;
+		const journal = openJournal(file);
+		journal.append({...fact, title: 'Fair \u001B[2Jand \u202Esquare'});
+		journal.close();
+		const {events, problems} = readJournal(file);
+		expect(problems).toEqual([]);
+		expect(events[0]).toMatchObject({title: 'Fair [2Jand square'});
+	});
+
 	it('reports an empty file and refuses to begin over an existing one', () => {
 		const file = path.join(folder(), 'debate.jsonl');
 		writeFileSync(file, '');
