@@ -65,8 +65,10 @@ function endFault({stage, decision, cycle, maxCycles, halted}: Lifecycle, {statu
 	return undefined;
 }
 
-/** The run after a message, whether or not it was due: where an order is broken, what follows is judged by what really came. */
-export function after(now: Lifecycle, {message_type: type, body}: BuildMessage): Lifecycle {
+/** The run after a message, whether or not it was due: where an order is broken, what follows is judged by what really came, so that one fault is named once. */
+export function after(before: Lifecycle, {message_type: type, body}: BuildMessage): Lifecycle {
+	const goesOn = type === 'plan.proposed' || type === 'plan.feedback' || type === 'execution.update';
+	const now = goesOn ? {...before, halted: false} : before;
 	switch (type) {
 		case 'session.start': return {...now, stage: 'ack', maxCycles: body.max_cycles ?? now.maxCycles};
 		case 'session.ack': return {...now, stage: 'plan'};
