@@ -6,6 +6,8 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal.ts';
+import {serveRehearsal} from '../../src/voices/rehearsal/server.ts';
+import {rehearse} from '../../src/voices/rehearsal/voice.ts';
 
 const program = path.resolve('bin/rostrum.js');
 const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
@@ -26,9 +28,9 @@ const words = (file: string) => {
 };
 
 /** Starts the debate and kills it as soon as its journal has so many lines. */
-async function killedAt(lines: number): Promise<string> {
+async function killedAt(lines: number, args: readonly string[] = seeded, more: Readonly<Record<string, string>> = {}): Promise<string> {
 	const out = mkdtempSync(path.join(tmpdir(), 'rostrum-kill-'));
-	const child = spawn(process.execPath, [program, ...seeded, '--out', out], {env, stdio: 'ignore'});
+	const child = spawn(process.execPath, [program, ...args, '--out', out], {env: {...env, ...more}, stdio: 'ignore'});
 	const exited = new Promise(resolve => child.once('exit', resolve));
 	for (;;) {
 		const file = journalIn(out);
@@ -61,4 +63,30 @@ describe('kill -9 at ten moments, then resume', () => {
 		}
 		expect(killed).toBeGreaterThanOrEqual(5);
 	}, 180_000);
+});
+
+describe('kill -9 against a server, then resume', () => {
+	it('leaves every turn that had ended as it was, and asks again only for what was running', async () => {
+		const server = await serveRehearsal({ttft: 30, tps: 3000, rehearse});
+		const key = {OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'none'};
+		const args = ['run', 'duelogic', '--preset', 'classic_clash', '--topic', 'Voting should be compulsory.', '--voice', 'openai:test', '--headless', '--pace', 'instant', '--set', 'flow.maxExchanges=4'];
+		for (const lines of [25, 70, 130]) {
+			const out = await killedAt(lines, args, key);
+			const killedAtMs = performance.timeOrigin + performance.now();
+			const file = journalIn(out) ?? '';
+			const before = readJournal(file).events;
+			const answered = new Set(server.log.filter(({endedAt, abortedAt}) => abortedAt === undefined && endedAt !== undefined && endedAt < killedAtMs - 250).map(({hash}) => hash));
+			const asked = server.log.length;
+			const resumed = spawn(process.execPath, [program, 'resume', path.dirname(file), '--headless', '--pace', 'instant'], {env: {...env, ...key}, stdio: 'ignore'});
+			expect(await new Promise(resolve => resumed.once('exit', resolve))).toBe(0);
+			const {events, problems} = readJournal(file);
+			expect(problems).toEqual([]);
+			expect(events.slice(0, before.length)).toEqual(before);
+			const ended = fold(before).turns.filter(({finish}) => finish !== undefined).map(({id, text}) => [id, text]);
+			expect(fold(events).turns.filter(({id}) => ended.some(([other]) => other === id)).map(({id, text}) => [id, text])).toEqual(ended);
+			expect(server.log.slice(asked).filter(({hash}) => answered.has(hash)).map(({purpose}) => purpose)).toEqual([]);
+			expect(fold(events).outcome).toBe('completed');
+		}
+		await server.close();
+	}, 120_000);
 });
