@@ -1,13 +1,13 @@
 /** What stays on the primary screen when the full screen is gone. */
+import {statisticsOf} from '../transcripts/statistics.ts';
 import type {DebateStore} from './debate-store.ts';
 import {clock, plural} from './format.ts';
 import {costText, spokenMs} from './panes/status.ts';
-import {figuresFor} from './figures.ts';
 
 /** Outcome, figures, files, and how to go on: plain lines without colour, each ended by a newline. */
 export function farewellText({state, session, words, over}: DebateStore): string {
 	if (!state.start) return '';
-	const means = figuresFor(state).flatMap(({seat, mean}) => (mean === undefined ? [] : [`${seat.name} ${Math.round(mean)}`]));
+	const means = statisticsOf(state).chairs.flatMap(({seat, mean}) => (mean === undefined ? [] : [`${seat.name} ${Math.round(mean)}`]));
 	const resumable = session.live && state.outcome === undefined;
 	return [
 		state.start.subject.text,

@@ -42,7 +42,10 @@ export function dots(level: string | undefined): string {
 	return filled === undefined ? signs.none : signs.full.repeat(filled) + signs.empty.repeat(3 - filled);
 }
 
-const FRAMES = {consistent: signs.yes, minor_drift: signs.drift, major_drift: signs.no, abandoned: signs.no} as const;
+const FRAMES: Readonly<Record<string, string>> = {consistent: signs.yes, minor_drift: signs.drift, major_drift: signs.no, abandoned: signs.no};
+
+/** A level of any dimension as its sign. */
+export const levelSign = (level: string): string => FRAMES[level] ?? dots(level);
 
 /** The four dimensions of one evaluation as signs; a dimension that was not due is a dash. */
 export function dimensions(evaluation: EvaluationEvent): {readonly steel: string; readonly self: string; readonly frame: string; readonly honest: string} {
@@ -50,7 +53,7 @@ export function dimensions(evaluation: EvaluationEvent): {readonly steel: string
 	return {
 		steel: dots(steelManning?.applicable ? steelManning.quality : undefined),
 		self: dots(selfCritique?.applicable ? selfCritique.quality : undefined),
-		frame: frameworkConsistency ? FRAMES[frameworkConsistency.level] : signs.none,
+		frame: frameworkConsistency ? levelSign(frameworkConsistency.level) : signs.none,
 		honest: dots(intellectualHonesty?.score),
 	};
 }

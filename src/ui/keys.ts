@@ -2,7 +2,7 @@
 import type {Key} from 'ink';
 
 /** Where a key counts: on a screen, or in something opened to be read. */
-export type Scope = 'home' | 'stage' | 'results' | 'reading';
+export type Scope = 'home' | 'stage' | 'results' | 'reading' | 'working';
 
 /** What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched cannot. */
 export type Moment = {readonly live: boolean; readonly steerable: boolean; readonly over: boolean; /** Actions that this debate has not got. */ readonly lacks?: readonly string[]};
@@ -25,7 +25,7 @@ type Binding = {
 	readonly when?: 'live' | 'running' | 'over';
 };
 
-const scrolling = ['stage', 'results', 'reading'] as const;
+const scrolling = ['stage', 'results', 'reading', 'working'] as const;
 const everywhere = ['home', ...scrolling] as const;
 
 const table = [
@@ -45,8 +45,11 @@ const table = [
 	{action: 'faster', keys: ['>', '.'], show: '>', help: 'faster', brief: 'pace', briefKeys: '</>', in: ['stage'], when: 'running'},
 	{action: 'skip', keys: ['s'], show: 's', help: 'skip the rest of this turn', brief: 'skip', in: ['stage'], when: 'live'},
 	{action: 'step', keys: ['n'], show: 'n', help: 'while paused: one sentence', in: ['stage'], when: 'running'},
+	{action: 'working', keys: ['w'], show: 'w', help: 'how a turn was scored', brief: 'score', in: ['stage']},
 	{action: 'search', keys: ['/'], show: '/', help: 'search the transcript', brief: 'search', in: ['stage']},
 	{action: 'pane', keys: ['tab'], show: 'tab', help: 'next pane, if one fits', in: ['stage']},
+	{action: 'earlier', keys: ['left', 'h'], show: '←', help: 'the judged turn before', in: ['working']},
+	{action: 'later', keys: ['right', 'l'], show: '→', help: 'the next judged turn', brief: 'other turns', briefKeys: '←→', in: ['working']},
 	{action: 'up', keys: ['up', 'k'], show: '↑ k', help: 'a line up', in: scrolling},
 	{action: 'down', keys: ['down', 'j'], show: '↓ j', help: 'a line down', in: scrolling},
 	{action: 'page-up', keys: ['pgup', 'ctrl+b'], show: 'PgUp', help: 'a page up', in: scrolling},
@@ -54,7 +57,7 @@ const table = [
 	{action: 'to-start', keys: ['g', 'home'], show: 'g Home', help: 'to the beginning', in: scrolling},
 	{action: 'to-end', keys: ['G', 'end'], show: 'G End', help: 'to the end, and follow', in: scrolling},
 	{action: 'help', keys: ['?'], show: '?', help: 'this help', brief: 'help', in: ['home', 'stage', 'results']},
-	{action: 'close', keys: ['esc', 'q', '?'], show: 'esc', help: 'close', brief: 'close', in: ['reading']},
+	{action: 'close', keys: ['esc', 'q', '?', 'w'], show: 'esc', help: 'close', brief: 'close', in: ['reading', 'working']},
 	{action: 'quit', keys: ['q'], show: 'q', help: 'stop or leave', brief: 'quit', in: ['home', 'stage', 'results']},
 	{action: 'redraw', keys: ['ctrl+l'], show: 'ctrl+l', help: 'draw the screen anew', in: everywhere},
 	{action: 'abandon', keys: ['ctrl+c'], show: 'ctrl+c', help: 'leave at once', in: everywhere},

@@ -1,5 +1,6 @@
 /** Who is who on screen: name, sign and tone of everyone in a debate. */
 import type {DebateState, Seat} from '../debate/state.ts';
+import {arguing} from '../transcripts/statistics.ts';
 import {inWords} from './format.ts';
 import {seatLook, signs, type Tone} from './theme.ts';
 
@@ -14,12 +15,7 @@ export type Look = {
 	readonly rehearsal: boolean;
 };
 
-/** Roles that listen, host or judge; everyone else argues and has a place in the chairs pane. */
-const BEHIND_THE_SCENES = new Set(['arbiter', 'judge', 'synthesis', 'moderator', 'listener']);
 const USER: Look = {name: 'You', shortName: 'You', sign: signs.user, tone: 'user', part: '', rehearsal: false};
-
-/** Those who argue, in seat order. */
-export const arguing = (seats: readonly Seat[]): readonly Seat[] => seats.filter(seat => !BEHIND_THE_SCENES.has(seat.role));
 
 export const isRehearsal = (seat: {readonly voice: string}): boolean => /^rehearsal\b/u.test(seat.voice);
 

@@ -1,24 +1,22 @@
 /** What is left of a debate when it is over: how it ended, how each chair argued, what it took, where it lies. */
 import {totalSpending, type DebateState} from '../debate/state.ts';
-import {figuresFor, type ChairFigures} from './figures.ts';
+import {goals, statisticsOf, type ChairStatistics, type Vote} from '../transcripts/statistics.ts';
 import {clock, grouped, percent, plural, spark} from './format.ts';
 import {lookOf} from './looks.ts';
 import {latestMoments, unfolded} from './panes/moments.ts';
 import {costText, isAllRehearsal, spokenMs} from './panes/status.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
 import {signs, type Tone} from './theme.ts';
-import {widthOf, wrapText} from './wrap.ts';
+import {truncate, widthOf, wrapText} from './wrap.ts';
 
-/** Shares of turns that a well-led debate reaches. */
-const GOALS = {steelMan: 0.8, selfCritique: 0.7} as const;
 const WIDE = 90;
 
 export function resultsRows(state: DebateState, words: number, folder: string | undefined, width: number): readonly Row[] {
-	const figures = figuresFor(state);
+	const {chairs: figures, votes} = statisticsOf(state);
 	return [
 		blank, ...outcomeRows(state, words, width), blank,
 		...(width >= WIDE ? tableRows(state, figures, width) : figures.flatMap(each => blockRows(state, each, width))),
-		...momentsRows(state, width), ...costRows(state), blank,
+		...momentsRows(state, width), ...voteRows(votes), ...costRows(state), blank,
 		...(folder === undefined ? [] : wrapText(folder, width - 8).map((text, index) => row(span((index === 0 ? 'Files' : '').padEnd(8), 'strong'), span(text)))),
 	];
 }
@@ -33,25 +31,31 @@ const goal = (share: number | undefined, wanted: number): Span => (
 	share === undefined ? span(signs.none) : span(`${percent(share)} ${share > wanted ? signs.yes : signs.no}`, share > wanted ? 'good' : 'warning')
 );
 
-const cell = ({text, tone}: Span, columns: number): Span => span(text + ' '.repeat(Math.max(1, columns - widthOf(text))), tone);
+/** A text in a column, at least one blank after it. */
+function cell({text, tone}: Span, columns: number): Span {
+	const short = truncate(text, columns - 1);
+	return span(short + ' '.repeat(columns - widthOf(short)), tone);
+}
 
 const meanText = (mean: number | undefined): string => (mean === undefined ? signs.none : String(Math.round(mean)));
 
+const remarks = ({seat, unscored}: ChairStatistics): string => (unscored === 0 ? '' : ` · ${plural(unscored, 'turn')} not scored`) + (seat.out === undefined ? '' : ` · out: ${seat.out}`);
+
 /** Columns: chair, mean and course, the two goals, consistency, cuts. */
-function tableRows(state: DebateState, figures: readonly ChairFigures[], width: number): readonly Row[] {
+function tableRows(state: DebateState, figures: readonly ChairStatistics[], width: number): readonly Row[] {
 	const first = Math.max(22, width - 76);
-	const columns = [first, 24, 15, 15, 12] as const;
+	const columns = [first, 24, 15, 15, 12, 9] as const;
 	const heads = ['Chair', 'adherence', 'steel-man', 'self-critique', 'framework', 'cuts'];
 	const under = ['', 'mean, course', 'goal > 80 %', 'goal > 70 %', 'kept to it', 'made/got'];
-	const inRow = (cells: readonly Span[]): Row => ({spans: cells.map((each, index) => cell(each, columns[index] ?? 0))});
+	const inRow = (cells: readonly Span[]): Row => ({spans: cells.map((each, index) => cell(each, columns[index] ?? 1))});
 	return [
 		inRow(heads.map(text => span(text, 'strong'))), inRow(under.map(text => span(text, 'dim'))),
 		...figures.flatMap(each => {
 			const {sign, tone, name, part} = lookOf(state, each.seat.id);
 			const course = `${meanText(each.mean)} ${spark(each.scores, 18)}`;
 			return [
-				inRow([span(`${sign} ${name}`, tone), span(course), goal(each.steelMan, GOALS.steelMan), goal(each.selfCritique, GOALS.selfCritique), span(percent(each.consistent)), span(`${each.cutsMade}/${each.cutsSuffered}`)]),
-				line(`  ${part}${each.seat.out === undefined ? '' : ` · out: ${each.seat.out}`}`, 'dim'),
+				inRow([span(`${sign} ${name}`, tone), span(course), goal(each.steelMan, goals.steelMan), goal(each.selfCritique, goals.selfCritique), span(percent(each.consistent)), span(`${each.cutsMade}/${each.cutsSuffered}`)]),
+				line(`  ${part}${remarks(each)}`, 'dim'),
 			];
 		}),
 		blank,
@@ -59,16 +63,24 @@ function tableRows(state: DebateState, figures: readonly ChairFigures[], width: 
 }
 
 /** The same for one chair below another, where columns do not fit. */
-function blockRows(state: DebateState, figures: ChairFigures, width: number): readonly Row[] {
+function blockRows(state: DebateState, figures: ChairStatistics, width: number): readonly Row[] {
 	const {sign, tone, name, part} = lookOf(state, figures.seat.id);
 	return [
-		row(span(`${sign} ${name}`, tone), span(` · ${part}`, 'dim')),
+		row(span(`${sign} ${name}`, tone), span(` · ${part}${remarks(figures)}`, 'dim')),
 		row(span('  adherence ', 'dim'), span(meanText(figures.mean), 'strong'), span(` ${spark(figures.scores, width - 40)}`, 'accent'), span('  framework ', 'dim'), span(percent(figures.consistent))),
-		row(span('  steel-man ', 'dim'), goal(figures.steelMan, GOALS.steelMan), span(' (goal > 80 %)', 'dim')),
-		row(span('  self-critique ', 'dim'), goal(figures.selfCritique, GOALS.selfCritique), span(' (goal > 70 %)', 'dim')),
+		row(span('  steel-man ', 'dim'), goal(figures.steelMan, goals.steelMan), span(' (goal > 80 %)', 'dim')),
+		row(span('  self-critique ', 'dim'), goal(figures.selfCritique, goals.selfCritique), span(' (goal > 70 %)', 'dim')),
 		row(span('  cuts made ', 'dim'), span(String(figures.cutsMade)), span(', suffered ', 'dim'), span(String(figures.cutsSuffered))),
 		blank,
 	];
+}
+
+const signed = (stance: number | undefined): string => (stance === undefined ? signs.none : stance > 0 ? `+${stance}` : String(stance));
+
+/** How the listeners' stances moved, from −3 to 3. */
+function voteRows(votes: readonly Vote[]): readonly Row[] {
+	const rows = votes.map(({listener, before, after, shift}) => row(span(`  ${listener} `), span(`${signed(before)} → ${signed(after)}`, 'strong'), span(shift === undefined ? '' : ` moved by ${signed(shift)}`, 'dim')));
+	return rows.length === 0 ? [] : [line('Votes', 'strong'), ...rows, blank];
 }
 
 const MOMENTS = 12;

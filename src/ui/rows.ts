@@ -13,7 +13,7 @@ export const blank: Row = {spans: []};
 export const spansWidth = (spans: readonly Span[]): number => spans.reduce((sum, {text}) => sum + widthOf(text), 0);
 
 /** Cuts pieces of text to at most `max` columns. */
-export function fit(spans: readonly Span[], max: number): readonly Span[] {
+function fit(spans: readonly Span[], max: number): readonly Span[] {
 	if (spansWidth(spans) <= max) return spans;
 	const kept: Span[] = [];
 	let left = max;

@@ -32,6 +32,15 @@ export class Transcript {
 		return {turn: this.#top().place + 1, of: this.#index.length};
 	}
 
+	/** The last judged turn at or above the top of the window; at the end, the last of all. */
+	get judgedInSight(): string | undefined {
+		for (let place = this.following ? this.#index.length - 1 : this.#top().place; place >= 0; place--) {
+			const id = this.#index.idAt(place) ?? '';
+			if (this.#index.get(id)?.evaluation) return id;
+		}
+		return undefined;
+	}
+
 	/** The rows of a window of this size. Another width keeps the words at its top where they were. */
 	view(state: DebateState, width: number, height: number): readonly Row[] {
 		this.#state = state;

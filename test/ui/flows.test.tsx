@@ -232,7 +232,7 @@ test('what stays on the primary screen says how it ended, where it lies and how 
 	expect(app.shown.store && farewellText(app.shown.store)).toMatchInlineSnapshot(`
 		"A self-driving car should always minimise total deaths, even at its passenger’s expense.
 		completed · 22 turns · 11:10 spoken · $0.09
-		Adherence: Claude Sonnet 4 64, Grok 3 66, Gemini 2.5 Pro 76
+		Adherence: Claude Sonnet 4 61, Grok 3 61, Gemini 2.5 Pro 74
 		Files: transcripts/20261121-200000-a-self-driving-car
 		Watch again with: rostrum replay transcripts/20261121-200000-a-self-driving-car
 		"

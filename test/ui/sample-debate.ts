@@ -42,14 +42,14 @@ function numbers(seed: number): () => number {
 	};
 }
 
-type Stage = {readonly emit: (event: DebateEvent) => void; readonly hear: (event: RunEvent) => void; readonly random: () => number; readonly wordByWord: boolean; turns: number; at: number};
+type Stage = {readonly emit: (event: DebateEvent) => void; readonly hear: (event: RunEvent) => void; readonly random: () => number; readonly wordByWord: boolean; turns: number; at: number; readonly said: Map<string, string>};
 
 /** All events of a sample debate in order; with `words`, live words between the facts. */
 export function sampleDebate({rounds = 4, seed = 7, rehearsal = false, ending = true, words = false}: SampleOptions = {}): RunEvent[] {
 	const events: RunEvent[] = [];
 	let seq = 0;
 	const stage: Stage = {
-		random: numbers(seed), turns: 0, at: 0, wordByWord: words,
+		random: numbers(seed), turns: 0, at: 0, wordByWord: words, said: new Map(),
 		hear: event => events.push(event),
 		emit(event) {
 			seq += 1;
@@ -143,25 +143,43 @@ function say(stage: Stage, turnId: string, sentences: number): string {
 }
 
 function end(stage: Stage, turnId: string, text: string, finish: 'complete' | 'interrupted' = 'complete') {
+	stage.said.set(turnId, text);
 	stage.emit({type: 'turn-end', turnId, text, finish, contentHash: createHash('sha256').update(text).digest('hex'), totalMs: 4000});
 	stage.emit({type: 'voice-call', call: turnId, participant: 'chair_1', voice: 'openrouter:anthropic/claude-sonnet-4', purpose: 'reply', tries: 1, usage: {input: 1800, cached: 1500, output: 220}, cost: 0.0042, ms: 4000});
 }
 
-/** Some score; one turn in eleven stays without one. */
+const WORTH = {strong: 1, adequate: 0.75, weak: 0.4, absent: 0, consistent: 1, minor_drift: 0.75, major_drift: 0.25, high: 1, medium: 0.6} as const;
+
+/** Some score with its working; one turn in eleven stays without one. */
 function judge(stage: Stage, turnId: string) {
 	const draw = stage.random();
+	if (draw < 0.09) {
+		stage.emit({type: 'evaluation', turnId, judge: 'arbiter', adherenceScore: null, reason: 'the judge gave no usable answer', requiresInterjection: false, violations: [], items: [], working: []});
+		return;
+	}
 	const quality = draw > 0.6 ? 'strong' : draw > 0.25 ? 'adequate' : 'absent';
-	const scored: Partial<EvaluationEvent> = {
-		steelManning: {attempted: quality !== 'absent', quality, applicable: true},
-		selfCritique: {attempted: draw > 0.3, quality: draw > 0.3 ? 'weak' : 'absent', applicable: true},
-		frameworkConsistency: {consistent: draw > 0.1, level: draw > 0.5 ? 'consistent' : draw > 0.1 ? 'minor_drift' : 'major_drift'},
-		intellectualHonesty: {score: draw > 0.4 ? 'high' : 'medium'},
-	};
-	const none = draw < 0.09;
+	const critique = draw > 0.3 ? 'weak' : 'absent';
+	const level = draw > 0.5 ? 'consistent' : 'minor_drift';
+	const honesty = draw > 0.4 ? 'high' : 'medium';
+	const working: EvaluationEvent['working'] = ([['steelManning', quality], ['selfCritique', critique], ['frameworkConsistency', level], ['intellectualHonesty', honesty]] as const)
+		.map(([dimension, reached]) => ({dimension, level: reached, value: WORTH[reached], weight: 25, points: WORTH[reached] * 25}));
 	stage.emit({
-		type: 'evaluation', turnId, judge: 'arbiter', adherenceScore: none ? null : Math.round(40 + draw * 59), requiresInterjection: false,
-		violations: [], items: [], working: [], ...(none ? {reason: 'the judge gave no usable answer'} : scored),
+		type: 'evaluation', turnId, judge: 'arbiter', adherenceScore: Math.round(working.reduce((sum, {points}) => sum + points, 0)), requiresInterjection: critique === 'absent',
+		steelManning: {attempted: quality !== 'absent', quality, applicable: true}, selfCritique: {attempted: critique !== 'absent', quality: critique, applicable: true},
+		frameworkConsistency: {consistent: true, level}, intellectualHonesty: {score: honesty}, working,
+		violations: critique === 'absent' ? [{violation: 'missing_self_critique', major: true}] : [],
+		items: itemsOf(stage.said.get(turnId) ?? '', critique === 'absent'),
 	});
+}
+
+/** What a judge might have answered, its quotations taken from the turn. */
+function itemsOf(text: string, flawless: boolean): EvaluationEvent['items'] {
+	const quote = text.slice(0, text.indexOf('.')).split(' ').slice(2).join(' ');
+	const start = text.indexOf(quote);
+	return [
+		{id: 'S1', answer: 'yes', quote, match: 'exact', start, end: start + quote.length}, {id: 'S2', answer: 'no'}, {id: 'S5', answer: 'na'},
+		flawless ? {id: 'C1', answer: 'no'} : {id: 'C1', answer: 'yes', quote: 'words that nobody said here', match: 'not_found'},
+	];
 }
 
 /** Hands events on one after another, `everyMs` apart; 0 is as fast as they come. */

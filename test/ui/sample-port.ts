@@ -3,7 +3,7 @@ import type {RunEvent, UserAction} from '../../src/debate/events.ts';
 import type {PresetCard, RostrumPort, Session} from '../../src/ui/port.ts';
 import {played, PROPOSITION} from './sample-debate.ts';
 
-export const folder = 'transcripts/20261121-200000-a-self-driving-car';
+const folder = 'transcripts/20261121-200000-a-self-driving-car';
 
 /** A session that remembers what it was told in `sent`. */
 export function sampleSession(events: readonly RunEvent[], rest: Partial<Session> & {everyMs?: number} = {}): Session & {readonly sent: UserAction[]} {
@@ -19,7 +19,7 @@ export function sampleSession(events: readonly RunEvent[], rest: Partial<Session
 const names = ['Claude Sonnet 4', 'Grok 3', 'Gemini 2.5 Pro', 'GPT-4o'];
 const labels = ['utilitarian', 'virtue ethics', 'deontological', 'libertarian'];
 
-export const samplePreset = (id: string, name: string, seats: number, cost: number | null, voice = 'rehearsal'): PresetCard => ({
+const samplePreset = (id: string, name: string, seats: number, cost: number | null, voice = 'rehearsal'): PresetCard => ({
 	id, name, protocol: 'duelogic', description: 'What adds up against what a good person would do.', propositions: [PROPOSITION, 'Voting should be compulsory.'],
 	seats: names.slice(0, seats).map((seat, index) => ({name: seat, label: labels[index] ?? '', voice})), estimate: {minutes: 24, tokens: 61_000, cost},
 });

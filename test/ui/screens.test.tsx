@@ -6,6 +6,7 @@ import {show} from './show.tsx';
 
 const sizes = [[60, 20], [80, 24], [120, 40]] as const;
 const enter = '\r';
+const left = '\u001B[D';
 const down = '\u001B[B';
 const ended = () => sampleSession(sampleDebate());
 
@@ -25,6 +26,8 @@ const screens = {
 	'stage, barge in': {at: 700, keys: ['b', 'Let me put it another way: nobody in this hall would step into that car.'], sees: 'that car.'},
 	'stage, stop': {at: 700, keys: ['q'], sees: 'keep going'},
 	'stage, search': {at: 1400, keys: ['/', 'ledger', enter], sees: '▾ G'},
+	'stage, how a turn was scored': {keys: ['w', left], sees: 'What the judge answered'},
+	'stage, nothing scored yet': {at: 300, keys: ['w'], sees: 'No turn has been judged'},
 	'stage, help': {at: 700, keys: ['?'], sees: 'esc close'},
 	'stage, over': {keys: [], sees: 'enter results'},
 	results: {keys: [enter], sees: 'Outcome'},

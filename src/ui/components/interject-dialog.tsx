@@ -1,7 +1,8 @@
 import {useState} from 'react';
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {arguing, lookOf} from '../looks.ts';
+import {arguing} from '../../transcripts/statistics.ts';
+import {lookOf} from '../looks.ts';
 import {row, span, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {Dialog} from './dialog.tsx';

@@ -11,7 +11,7 @@ export function KeyLine({scope, moment, width}: Props) {
 }
 
 /** As many keys as fit, those before the last two leaving first. */
-export function keysRow(entries: readonly Entry[], width: number): Row {
+function keysRow(entries: readonly Entry[], width: number): Row {
 	const spans = entries.flatMap(({keys, brief}, index): Span[] => [span(`${index === 0 ? '' : '  '}${keys}`, 'strong'), span(` ${brief}`, 'dim')]);
 	return entries.length <= 2 || spansWidth(spans) <= width ? {spans} : keysRow(entries.toSpliced(-3, 1), width);
 }

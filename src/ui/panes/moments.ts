@@ -29,7 +29,7 @@ export function latestMoments(state: DebateState, count: number): readonly Momen
 const headOf = ({at, sign, who}: Moment): readonly Span[] => [span(`${clock(at).padStart(5)} `, 'dim'), sign, span(' '), ...who];
 
 /** A moment in one line. */
-export const momentRow = (moment: Moment): Row => ({spans: [...headOf(moment), span(moment.who.length > 0 ? ' ' : ''), span(moment.what, moment.tone)]});
+const momentRow = (moment: Moment): Row => ({spans: [...headOf(moment), span(moment.who.length > 0 ? ' ' : ''), span(moment.what, moment.tone)]});
 
 const NONE = line('no cut, no interjection yet', 'dim');
 

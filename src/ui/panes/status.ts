@@ -1,22 +1,21 @@
 /** The line at the top: what is on, how far it is, what it took. */
 import {totalSpending, type DebateState} from '../../debate/state.ts';
+import {speechPace} from '../../transcripts/statistics.ts';
 import {clock, compact, inWords, money} from '../format.ts';
 import {isRehearsal} from '../looks.ts';
 import {span, spansWidth, type Row, type Span} from '../rows.ts';
 
-/** Words a minute at which speech is reckoned. */
-const SPEECH = 150;
 export const REHEARSAL = 'rehearsal, no model';
 
 /** A number inside a config of any protocol, by its path; undefined where there is none. */
-export function numberAt(config: unknown, ...path: readonly string[]): number | undefined {
+function numberAt(config: unknown, ...path: readonly string[]): number | undefined {
 	let value = config;
 	for (const name of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 	return typeof value === 'number' ? value : undefined;
 }
 
 /** How long the words take to say, in milliseconds. */
-export const spokenMs = (words: number): number => words / SPEECH * 60_000;
+export const spokenMs = (words: number): number => words / speechPace * 60_000;
 
 export const isAllRehearsal = (state: DebateState): boolean => state.seats.length > 0 && state.seats.every(isRehearsal);
 

@@ -12,7 +12,7 @@ export function Help({scope, width, height, act}: Props) {
 
 const KEYS_WIDTH = 9;
 
-export function helpRows(scope: Scope, width: number): readonly Row[] {
+function helpRows(scope: Scope, width: number): readonly Row[] {
 	const keys = helpFor(scope).map(({keys, help}) => [span(keys.padEnd(KEYS_WIDTH), 'strong'), span(help)]);
 	return [blank, ...inColumns(keys, width), ...(scope === 'home' ? [] : [blank, ...meanings(width)])];
 }

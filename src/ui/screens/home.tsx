@@ -13,7 +13,7 @@ import {wordmark} from '../wordmark.ts';
 import {wrapText} from '../wrap.ts';
 import {Help} from './help.tsx';
 
-export type HomeExit = {readonly open: (session: Session) => void; readonly leave: () => void; readonly abandon: () => void; readonly redraw: () => void};
+type HomeExit = {readonly open: (session: Session) => void; readonly leave: () => void; readonly abandon: () => void; readonly redraw: () => void};
 type Props = {readonly port: RostrumPort; readonly columns: number; readonly rows: number; readonly exit: HomeExit; /** What went wrong before. */ readonly problem: string | undefined};
 
 const change = (view: HomeView, next: Partial<HomeView>): HomeView => ({...view, ...next});

@@ -10,7 +10,7 @@ import type {Session} from '../port.ts';
 import {resultsRows} from '../results-rows.ts';
 import {Help} from './help.tsx';
 
-export type ResultsExit = {
+type ResultsExit = {
 	readonly transcript: () => void;
 	readonly leave: () => void;
 	readonly redraw: () => void;

@@ -7,10 +7,11 @@ import {useDebate} from '../hooks/use-debate.ts';
 import {useKeys} from '../hooks/use-keys.ts';
 import type {Action} from '../keys.ts';
 import {divide, panes} from '../layout.ts';
-import {arguing} from '../looks.ts';
+import {arguing} from '../../transcripts/statistics.ts';
 import {nextPace, nextSpeed} from '../pace.ts';
 import type {SetView, StageExit, StageView} from '../stage-view.ts';
 import {Help} from './help.tsx';
+import {Working} from './working.tsx';
 
 type Props = {readonly store: DebateStore; readonly columns: number; readonly rows: number; readonly exit: StageExit};
 
@@ -26,7 +27,9 @@ export function Stage({store, columns, rows, exit}: Props) {
 	}, [store.failure, exit]);
 	const act = (action: Action) => perform(action, store, view, set, exit);
 	useKeys('stage', store.moment, act, view.overlay === undefined);
-	if (view.overlay === 'help') return <Help scope="stage" width={columns} height={rows} act={action => (action === 'close' ? set({overlay: undefined}) : act(action))}/>;
+	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
+	if (view.overlay === 'help') return <Help scope="stage" width={columns} height={rows} act={whenClosed}/>;
+	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed}/>;
 	const foot = Math.min(rows - 4, footHeight(store, view.overlay));
 	const layout = divide(columns, rows, foot, arguing(store.state.seats).length);
 	return (
@@ -56,7 +59,7 @@ function perform(action: Action, store: DebateStore, view: StageView, set: SetVi
 		case 'to-start': return scroll(() => transcript.toStart());
 		case 'to-end': return scroll(() => transcript.toEnd());
 		case 'pane': return set({tab: (view.tab + 1) % panes.length});
-		case 'help': case 'interject': case 'barge-in': case 'search': return set({overlay: action, search: ''});
+		case 'help': case 'working': case 'interject': case 'barge-in': case 'search': return set({overlay: action, search: ''});
 		case 'export': return store.session.exports ? set({overlay: 'export'}) : undefined;
 		case 'quit': return store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'});
 		case 'results': return exit.results();

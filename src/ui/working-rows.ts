@@ -1,0 +1,73 @@
+/** How a turn came to its score: the sum, the judge's answers with their quotations, and the turn with these marked in it. */
+import type {ChecklistItem, EvaluationEvent, ScoreTerm} from '../debate/events.ts';
+import type {DebateState, Turn} from '../debate/state.ts';
+import {inWords, levelSign, violations} from './format.ts';
+import {lookOf} from './looks.ts';
+import {blank, line, row, span, type Row, type Span} from './rows.ts';
+import {signs, type Tone} from './theme.ts';
+import {wrapText} from './wrap.ts';
+import {WrapCache} from './wrapped.ts';
+
+const DIMENSIONS: Readonly<Record<ScoreTerm['dimension'], string>> = {steelManning: 'steel-man', selfCritique: 'self-critique', frameworkConsistency: 'framework', intellectualHonesty: 'honesty'};
+const MATCHES = {exact: '', fuzzy: ' (nearly so)', not_found: ' (not found)', too_short: ' (too short to count)'} as const;
+
+export function workingRows(state: DebateState, turn: Turn, width: number): readonly Row[] {
+	const {sign, tone, name} = lookOf(state, turn.speaker);
+	const where = `${inWords(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
+	const head = row(span(`${sign} ${name}`, tone), span(` · ${inWords(turn.kind)}, ${where}`, 'dim'));
+	const {evaluation} = turn;
+	if (!evaluation) return [head, line('This turn has not been judged.', 'dim')];
+	return [head, blank, ...sumRows(state, evaluation, width), ...violationRows(evaluation, width), ...itemRows(evaluation.items, width), blank, ...textRows(turn, evaluation.items, width)];
+}
+
+function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number): readonly Row[] {
+	const {adherenceScore, working, cap, range, reason} = evaluation;
+	if (adherenceScore === null) return wrapText(`Not scored${reason === undefined ? '' : `: ${reason}`}`, width).map(text => line(text, 'warning'));
+	const sum = working.map(({points}) => Math.round(points)).join(' + ');
+	const total = working.reduce((all, {weight}) => all + weight, 0);
+	const judges = evaluation.judges ?? [evaluation.judge];
+	const notes = [`judged by ${judges.map(id => lookOf(state, id).name).join(', ')}`, ...(evaluation.selfJudged ? ['self-judged'] : []), ...(range ? [`single judges ${range[0]} to ${range[1]}`] : [])];
+	return [
+		row(span(String(adherenceScore), 'strong'), span(sum === '' ? '' : ` = ${sum}`), span(`   ${notes.join(' · ')}`, 'dim')),
+		...(cap ? [line(`not above ${cap.at}: ${cap.because}`, 'warning')] : []),
+		...working.map(({dimension, level, points, weight}) => row(
+			span(`  ${DIMENSIONS[dimension].padEnd(14)}`, 'dim'), span(inWords(level).padEnd(12)), span(levelSign(level).padEnd(4)),
+			span(String(Math.round(points)).padStart(3), 'strong'), span(` of ${Math.round(100 * weight / total)}`, 'dim'),
+		)),
+	];
+}
+
+const violationRows = ({violations: called}: EvaluationEvent, width: number): readonly Row[] => called.flatMap(({violation, major, about}) => (
+	wrapText(`${signs.notice} ${violations[violation]}${major ? '' : ' (minor)'}${about === undefined ? '' : `: ${about}`}`, width).map(text => line(text, 'warning'))
+));
+
+const ANSWERS: Readonly<Record<ChecklistItem['answer'], {readonly sign: string; readonly tone: Tone}>> = {yes: {sign: signs.yes, tone: 'good'}, no: {sign: signs.no, tone: 'warning'}, na: {sign: signs.none, tone: 'dim'}};
+
+function itemRows(items: readonly ChecklistItem[], width: number): readonly Row[] {
+	return items.length === 0 ? [] : [blank, line('What the judge answered', 'strong'), ...items.flatMap(item => itemRow(item, width))];
+}
+
+function itemRow(item: ChecklistItem, width: number): readonly Row[] {
+	const {sign, tone} = ANSWERS[item.answer];
+	const quoted = item.quote === undefined ? '' : `“${item.quote}”${item.match === undefined ? '' : MATCHES[item.match]}`;
+	const said = [item.severity ?? '', quoted, item.note ?? ''].filter(text => text !== '').join(' · ');
+	const head: readonly Span[] = [span(`  ${item.id.padEnd(4)}`, 'dim'), span(`${sign} ${item.answer === 'na' ? 'not due' : item.answer}`.padEnd(10), tone)];
+	const [first = '', ...rest] = wrapText(said, Math.max(8, width - 16));
+	return [row(...head, span(first)), ...rest.map(text => row(span(' '.repeat(16)), span(text)))];
+}
+
+/** The turn's text; what the judge quoted from it is marked. */
+function textRows(turn: Turn, items: readonly ChecklistItem[], width: number): readonly Row[] {
+	const {rows, at} = new WrapCache().wrap(turn.id, turn.text, width);
+	const quotes = items.flatMap(({start, end}) => (start === undefined || end === undefined ? [] : [{start, end}]));
+	return [line('The turn, what was quoted marked', 'strong'), ...rows.map((each, index) => marked(each, at[index] ?? 0, quotes))];
+}
+
+/** Parts a line where quotations begin and end. `from` is where the line stands in the text. */
+function marked(shown: Row, from: number, quotes: readonly {readonly start: number; readonly end: number}[]): Row {
+	const text = shown.spans[0]?.text ?? '';
+	const indent = text.length - text.trimStart().length;
+	const inside = (offset: number) => quotes.some(({start, end}) => offset >= start && offset < end);
+	const edges = [...new Set([0, ...quotes.flatMap(({start, end}) => [start - from + indent, end - from + indent]).filter(edge => edge > 0 && edge < text.length), text.length])].sort((a, b) => a - b);
+	return {spans: edges.slice(0, -1).map((edge, index) => span(text.slice(edge, edges[index + 1]), edge >= indent && inside(edge - indent + from) ? 'found' : 'plain'))};
+}
