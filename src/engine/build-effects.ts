@@ -6,7 +6,7 @@ import {cleanCode} from '../debate/intake.ts';
 import type {BuilderReviewerConfig} from '../protocols/builder-reviewer/config.ts';
 import {Apply, buildEffects as names, HandIn, HandOver, Listen, Look, OpenRun, Post, Take, type Opened, type Worked} from '../protocols/builder-reviewer/effects.ts';
 import {filesOf, patchOf} from '../protocols/builder-reviewer/run-files.ts';
-import {runIdOf, type Side} from '../protocols/builder-reviewer/message.ts';
+import {otherSide, runIdOf, type Side} from '../protocols/builder-reviewer/message.ts';
 import type {SoFar, Taken} from '../protocols/builder-reviewer/receive.ts';
 import {runCheck} from './check.ts';
 import type {Surroundings} from './floor.ts';
@@ -84,15 +84,19 @@ export async function buildDesk({config, debateFolder, resumed}: {config: Builde
 			keep([...taken, posted]);
 			return posted;
 		},
-		async [names.listen](input, signal) {
+		async [names.listen](input, signal, waitFor) {
 			const {runId, taken, withinMs} = Listen.parse(input);
+			if (withinMs > 0 && config.side !== 'both') waitFor(otherSide(config.side), 'message');
 			const found = await begun().box.listen(soFar(runId, taken), withinMs, signal);
 			if (found.taken.length > 0) keep([...taken, ...found.taken]);
 			return found;
 		},
 		[names.apply]: async input => readable(await applyStep(await workplace(), Apply.parse(input))),
 		[names.take]: async input => readable(await takeStep(await workplace(), Take.parse(input))),
-		[names.check]: (_, signal) => check(signal),
+		[names.check](_, signal, waitFor) {
+			if (config.check !== undefined) waitFor('builder', 'check');
+			return check(signal);
+		},
 		[names.handIn]: input => handIn(HandIn.parse(input).cycle),
 		[names.look]: async input => ({files: await readFiles(await workplace(), Look.parse(input).paths)}),
 		[names.handOver]: input => handOver(begun().folder, {...HandOver.parse(input), runId: basename(begun().folder)}),
@@ -102,7 +106,7 @@ export async function buildDesk({config, debateFolder, resumed}: {config: Builde
 		},
 	};
 	const hasRun = (): boolean => folder !== undefined || existsSync(join(debateFolder, 'runs'));
-	if (resumed && hasRun() && placeOf(begun().folder)) await restore(await workplace());
+	if (resumed && hasRun() && existsSync(placeOf(begun().folder)?.path ?? '')) await restore(await workplace());
 	return {effects, async close() {
 		if (hasRun()) await closeWorktree(begun().folder);
 	}};

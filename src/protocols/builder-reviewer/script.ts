@@ -62,8 +62,8 @@ async function agreeOnPlan(run: Run, floor: Floor, cycle: number): Promise<void>
 
 /** Step after step, each watched before the next one begins; gives what was handed in. */
 async function execute(run: Run, floor: Floor, cycle: number): Promise<Body<'execution.update'>> {
-	for (;;) {
-		await mayGoOn(run, floor);
+	for (let reported = false; ; reported = true) {
+		await mayGoOn(run, floor, reported);
 		const due = dueStep(buildOf(floor.heard));
 		const update = await next(run, floor, 'execution.update', `c${cycle}-${due?.id ?? 'final'}`, () => (due ? carryOut(run, floor, due, cycle) : handInCycle(run, floor, cycle)));
 		if (update.final) return update;
@@ -71,9 +71,9 @@ async function execute(run: Run, floor: Floor, cycle: number): Promise<Body<'exe
 	}
 }
 
-/** Hears alerts from outside, and ends the run where it must not go on. */
-async function mayGoOn(run: Run, floor: Floor): Promise<void> {
-	await attend(run, floor, isPlayed(run, 'reviewer') ? 0 : run.config.listenMs);
+/** Hears alerts from outside, and ends the run where it must not go on. Another program's reviewer is given time to look at what was `reported`. */
+async function mayGoOn(run: Run, floor: Floor, reported = false): Promise<void> {
+	await attend(run, floor, reported && !isPlayed(run, 'reviewer') ? run.config.listenMs : 0);
 	mustGoOn(floor);
 }
 

@@ -9,7 +9,7 @@ import type {BuildMessage} from '../../../src/debate/build-events.ts';
 import type {JournalEvent, Outcome} from '../../../src/debate/events.ts';
 import {general} from '../../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
-import {buildDesk} from '../../../src/engine/build-effects.ts';
+import {buildDesk, type BuildDesk} from '../../../src/engine/build-effects.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal.ts';
 import {stage, type Staged} from '../../../src/engine/run.ts';
 import {builderReviewer} from '../../../src/protocols/builder-reviewer/builder-reviewer.ts';
@@ -106,7 +106,8 @@ export type Wanted = {
 	/** The debate's folder; one that holds a journal is gone on with. */
 	readonly at?: string;
 	readonly onEvent?: (event: JournalEvent, staged: Staged) => void;
-	readonly signal?: AbortSignal;
+	/** The process is gone right after this effect (from 1) was done, and before it was recorded. */
+	readonly crashAfter?: number;
 };
 
 export type Ran = {
@@ -121,7 +122,7 @@ export type Ran = {
 	readonly reason: string | undefined;
 };
 
-export async function run({config: partial = {}, goal = 'Mend the sum', answers = () => undefined, voices, at = folder(), onEvent, signal = new AbortController().signal}: Wanted = {}): Promise<Ran> {
+export async function run({config: partial = {}, goal = 'Mend the sum', answers = () => undefined, voices, at = folder(), onEvent, crashAfter}: Wanted = {}): Promise<Ran> {
 	const config = builderReviewerConfig.parse(partial);
 	const file = path.join(at, 'debate.jsonl');
 	mkdirSync(at, {recursive: true});
@@ -130,9 +131,10 @@ export async function run({config: partial = {}, goal = 'Mend the sum', answers 
 	const participants = builderReviewer.cast(config).map(({id, role, outside}) => ({id, role, name: id, voice: outside ? 'outside' : 'test:scripted'}));
 	const seats = voices ?? new Map(participants.filter(({voice}) => voice !== 'outside').map(({id}) => [id, scripted(id, asked, answers)]));
 	const desk = await buildDesk({config, debateFolder: at, resumed: past.length > 0});
+	const gone = new AbortController();
 	const staged = stage({
-		protocol: general(builderReviewer), config, subject: {text: goal}, title: goal, participants, voices: seats, seed: 7, pace: 0, timeoutMs: 60_000, signal, headless: true,
-		appVersion: '0.0.0', debateId: 'test', startedAt: '2026-01-02T03:04:05.000Z', journal: openJournal(file, past.at(-1)?.hash ?? ''), past, effects: desk.effects,
+		protocol: general(builderReviewer), config, subject: {text: goal}, title: goal, participants, voices: seats, seed: 7, pace: 0, timeoutMs: 60_000, signal: gone.signal, headless: true,
+		appVersion: '0.0.0', debateId: 'test', startedAt: '2026-01-02T03:04:05.000Z', journal: openJournal(file, past.at(-1)?.hash ?? ''), past, effects: crashing(desk.effects, gone, crashAfter),
 	});
 	for await (const event of staged.events) if ('seq' in event) onEvent?.(event, staged);
 	const {outcome, reason} = await staged.done;
@@ -142,6 +144,16 @@ export async function run({config: partial = {}, goal = 'Mend the sum', answers 
 	const runs = path.join(at, 'runs');
 	const runFolder = config.runFolder ?? path.join(runs, existsSync(runs) ? readdirSync(runs)[0] ?? '' : '');
 	return {at, runFolder, events, state, build: buildOf(state), messages: messagesOf(state).map(({message}) => message), asked, outcome, reason};
+}
+
+function crashing(effects: BuildDesk['effects'], gone: AbortController, after = Infinity): BuildDesk['effects'] {
+	let done = 0;
+	return Object.fromEntries(Object.entries(effects).map(([name, perform]) => [name, async (...given: Parameters<typeof perform>) => {
+		const value = await perform(...given);
+		if (++done < after) return value;
+		gone.abort();
+		return new Promise(() => undefined);
+	}]));
 }
 
 export const kinds = (messages: readonly BuildMessage[]): string[] => messages.map(({message_type: type}) => type);

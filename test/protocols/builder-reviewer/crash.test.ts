@@ -1,0 +1,40 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {readRunFolder} from '../../../src/engine/mailbox.ts';
+import {verifyRun} from '../../../src/protocols/builder-reviewer/verify.ts';
+import {addDiff, fixtureRepo, folder, git, kinds, newFile, planOf, run, userState, type Asked, type Wanted} from './stage.ts';
+
+const answers = ({kind, attribute}: Asked) => {
+	if (kind === 'plan') return planOf('Mend', 'Tell');
+	if (kind === 'step') return {diff: attribute('step') === 's1' ? addDiff('a - b', 'a + b') : newFile('CHANGES.md', ['- it adds']), note: 'Done.', read: []};
+	return kind === 'watch' && attribute('step') === 's2' ? {severity: 'info', reason: 'Told well.', evidence: null} : undefined;
+};
+
+const wanted = (repo: string): Wanted => ({config: {repo, check: 'node test.js', accept: 'branch'}, answers, at: folder()});
+const told = (file: string) => readdirSync(file).filter(name => name.endsWith('.json')).map(name => name.replace(/^\w+-/u, '')).sort();
+
+describe('a run whose process is killed right behind any of its effects', () => {
+	it('goes on to the same end, with no step applied and no message sent twice', async () => {
+		const whole = await run(wanted(fixtureRepo()));
+		expect(whole.outcome).toBe('completed');
+		const effects = whole.events.filter(event => event.type === 'step-end' && event.step?.includes(' perform ')).length;
+		expect(effects).toBeGreaterThan(15);
+		for (let crashAfter = 1; crashAfter <= effects; crashAfter++) {
+			const repo = fixtureRepo();
+			const before = userState(repo).split(' ')[0];
+			const one = wanted(repo);
+			const killed = await run({...one, crashAfter});
+			expect(killed.outcome, `after effect ${crashAfter}`).toBeUndefined();
+			const resumed = await run(one);
+			expect(resumed.outcome, `after effect ${crashAfter}`).toBe('completed');
+			expect(kinds(resumed.messages)).toEqual(kinds(whole.messages));
+			expect(told(path.join(resumed.runFolder, 'mailbox'))).toEqual(told(path.join(whole.runFolder, 'mailbox')));
+			expect(readFileSync(path.join(resumed.runFolder, 'diffs/cycle-1.patch'), 'utf8')).toBe(readFileSync(path.join(whole.runFolder, 'diffs/cycle-1.patch'), 'utf8'));
+			expect(git(repo, 'branch', '--list', 'rostrum/*', '--format=%(refname:short)').trim().split('\n')).toHaveLength(1);
+			expect(verifyRun({runId: path.basename(resumed.runFolder), files: readRunFolder(resumed.runFolder)})).toEqual([]);
+			expect(userState(repo).split(' ')[0]).toBe(before);
+			expect(git(repo, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
+		}
+	}, 300_000);
+});
