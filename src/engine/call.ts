@@ -1,6 +1,7 @@
 /** One request to a voice: reserved in the budget, retried in one place, and recorded with what it used. */
 import type {Usage} from '../debate/events.ts';
 import {cleanText} from '../debate/intake.ts';
+import type {AskOptions} from '../debate/protocol.ts';
 import {totalSpending} from '../debate/state.ts';
 import {costOf, estimatedUsage} from '../voices/usage.ts';
 import {VoiceError, type VoiceDelta, type VoiceRequest} from '../voices/voice.ts';
@@ -8,10 +9,10 @@ import {DebateOver} from './over.ts';
 import {answer} from './resilience.ts';
 import type {World} from './world.ts';
 
-export type Call = {readonly participant: string; readonly step: string; readonly request: VoiceRequest; readonly signal: AbortSignal};
+export type Call = {readonly participant: string; readonly step: string; readonly request: VoiceRequest; readonly signal: AbortSignal; readonly patience?: AskOptions['patience'] | undefined};
 
 /** Streams the answer; throws `VoiceError`, or the signal's reason. However it ends, a `voice-call` is recorded. */
-export async function* call(world: World, {participant, step, request, signal}: Call): AsyncGenerator<VoiceDelta> {
+export async function* call(world: World, {participant, step, request, signal, patience}: Call): AsyncGenerator<VoiceDelta> {
 	const voice = world.voices.get(participant);
 	if (!voice) throw new VoiceError('unusable', `nobody sits in the seat "${participant}"`);
 	const reservation = world.account.reserve(request, voice.price, totalSpending(world.recorder.state));
@@ -23,7 +24,7 @@ export async function* call(world: World, {participant, step, request, signal}: 
 	const began = world.clock.now();
 	const account = {tries: 1, text: 0, usage: undefined as Usage | undefined, cost: undefined as number | undefined, firstTokenMs: undefined as number | undefined, error: undefined as string | undefined};
 	try {
-		for await (const delta of answer(voice, request, {signal, timeoutMs: world.timeoutMs, clock: world.clock}, {onRetry: retrying})) {
+		for await (const delta of answer(voice, request, {signal, timeoutMs: patience?.timeoutMs ?? world.timeoutMs, clock: world.clock}, {onRetry: retrying, line: world.lines.to(voice), ...(patience && {retries: patience.retries})})) {
 			if (delta.type === 'text') account.text += delta.text.length;
 			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= world.clock.now() - began;
 			if (delta.type === 'usage') Object.assign(account, {usage: delta.usage, cost: delta.cost});

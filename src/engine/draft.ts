@@ -3,7 +3,10 @@ import type {Finish, Usage} from '../debate/events.ts';
 import {cleanText, TextIntake} from '../debate/intake.ts';
 import type {Prompt} from '../debate/protocol.ts';
 import {countWords} from '../debate/state.ts';
+import {sumOf, type Used} from '../voices/usage.ts';
+import {VoiceError} from '../voices/voice.ts';
 import {call, requestOf, unusable} from './call.ts';
+import {continuing, endsWell, seam} from './continuation.ts';
 import {limitTime} from './limit.ts';
 import type {World} from './world.ts';
 
@@ -17,6 +20,8 @@ export type DraftEnd = {
 	readonly totalMs: number;
 	readonly out?: string;
 };
+
+type Ending = Pick<DraftEnd, 'finish' | 'reason'>;
 
 export type Draft = {
 	/** All that was written so far. */
@@ -46,7 +51,8 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 	const began = world.clock.now();
 	const {push, close, ...desk} = page();
 	const intake = new TextIntake();
-	const used: {usage?: Usage; cost?: number; firstTokenMs?: number} = {};
+	const uses: Used[] = [];
+	let firstTokenMs: number | undefined;
 	const longest = longestTurn * (prompt.words ?? 300);
 	const thoughts = {tokens: 0, toldAt: began, tell: (_tokens: number) => {}};
 
@@ -57,26 +63,51 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 		thoughts.tell(Math.round(thoughts.tokens));
 	}
 
-	async function write(): Promise<Pick<DraftEnd, 'finish' | 'reason'>> {
-		let ending: Pick<DraftEnd, 'finish' | 'reason'> = {finish: 'truncated', reason: 'the answer broke off'};
-		for await (const delta of call(world, {participant, step, request: requestOf(world, prompt, purpose), signal})) {
-			if (delta.type === 'thinking') think(delta.text.length / 4);
-			if (delta.type === 'usage') Object.assign(used, {usage: delta.usage}, delta.cost === undefined ? {} : {cost: delta.cost});
-			if (delta.type === 'finish') ending = endings[delta.finish];
-			if (delta.type !== 'text') continue;
-			used.firstTokenMs ??= world.clock.now() - began;
-			push(intake.push(delta.text));
-			if (desk.text().length > longest * 4 && countWords(desk.text()) > longest) return {finish: 'truncated', reason: `went on past ${longest} words and was stopped there`};
-		}
+	async function write(): Promise<Ending> {
+		const {ending, brokeOff, text} = await request(prompt, piece => piece);
+		const end = brokeOff && text.trim() !== '' && !endsWell(text) ? await goOn(text, ending) : ending;
 		push(intake.end());
-		return desk.text().trim() === '' ? {finish: 'failed', reason: ending.finish === 'complete' ? 'gave an empty answer' : ending.reason ?? 'gave no answer'} : ending;
+		return desk.text().trim() === '' ? {finish: 'failed', reason: end.finish === 'complete' ? 'gave an empty answer' : end.reason ?? 'gave no answer'} : end;
 	}
 
-	const finished = write().catch((error: unknown): Pick<DraftEnd, 'finish' | 'reason' | 'out'> => {
+	/** One request's words, to their end or to that of our patience. `text` is as the model wrote it. */
+	async function request(asked: Prompt, pass: (piece: string) => string): Promise<{readonly ending: Ending; readonly brokeOff: boolean; readonly text: string}> {
+		let finish: keyof typeof endings = 'cut';
+		let text = '';
+		for await (const delta of call(world, {participant, step, request: requestOf(world, asked, purpose), signal})) {
+			if (delta.type === 'thinking') think(delta.text.length / 4);
+			if (delta.type === 'usage') uses.push(delta);
+			if (delta.type === 'finish') ({finish} = delta);
+			if (delta.type !== 'text') continue;
+			firstTokenMs ??= world.clock.now() - began;
+			text += delta.text;
+			push(intake.push(pass(delta.text)));
+			if (desk.text().length > longest * 4 && countWords(desk.text()) > longest) return {ending: {finish: 'truncated', reason: `went on past ${longest} words and was stopped there`}, brokeOff: false, text};
+		}
+		return {ending: endings[finish], brokeOff: finish === 'length' || finish === 'cut', text};
+	}
+
+	/** Asks once for the rest. Where none comes, the turn stays as it is. */
+	async function goOn(said: string, broken: Ending): Promise<Ending> {
+		world.emit({type: 'notice', level: 'info', participant, text: `The answer ${broken.reason ?? 'broke off'}: its rest is asked for.`});
+		const joint = seam(said);
+		try {
+			const {ending} = await request(continuing(prompt, cleanText(said)), joint.push);
+			push(intake.push(joint.end()));
+			return ending;
+		} catch (error) {
+			if (signal.aborted || !(error instanceof VoiceError)) throw error;
+			return broken;
+		}
+	}
+
+	const measured = (): Draft['measured'] => ({...sumOf(uses), ...(firstTokenMs === undefined ? {} : {firstTokenMs}), totalMs: world.clock.now() - began});
+
+	const finished = write().catch((error: unknown): Ending & Pick<DraftEnd, 'out'> => {
 		push(intake.end());
 		const out = unusable(error);
 		return {finish: 'failed', reason: cleanText(error instanceof Error ? error.message : String(error)), ...(out === undefined ? {} : {out})};
-	}).then(ending => close({...ending, ...used, totalMs: world.clock.now() - began})).finally(lift);
+	}).then(ending => close({...ending, ...measured()})).finally(lift);
 
 	// The debate does not end before its last request is accounted for.
 	world.besides(async () => void await finished);
@@ -88,7 +119,7 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 			return desk.end();
 		},
 		get measured() {
-			return {...used, totalMs: world.clock.now() - began};
+			return measured();
 		},
 		whileThinking(tell) {
 			thoughts.tell = tell;
@@ -102,11 +133,11 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 	};
 }
 
-const endings: Readonly<Record<'stop' | 'length' | 'refusal' | 'cut', Pick<DraftEnd, 'finish' | 'reason'>>> = {
+const endings: Readonly<Record<'stop' | 'length' | 'refusal' | 'cut', Ending>> = {
 	stop: {finish: 'complete'},
 	length: {finish: 'truncated', reason: 'ran into its length limit'},
 	refusal: {finish: 'failed', reason: 'declined to answer'},
-	cut: {finish: 'truncated', reason: 'the server ended the answer without saying that it was complete'},
+	cut: {finish: 'truncated', reason: 'was ended by the server without saying that it was complete'},
 };
 
 /** A given text as a draft, for what is said in somebody's place, or not said at all. */

@@ -1,5 +1,6 @@
 /** The one place that asks again. */
 import {ExponentialBackoff, halfJitterGenerator, noJitterGenerator, type IBackoff} from 'cockatiel';
+import type {Line} from './lines.ts';
 import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voices/voice.ts';
 
 export type Persistence = {
@@ -7,6 +8,8 @@ export type Persistence = {
 	readonly retries?: number;
 	/** Told of every failure that is followed by another try: how many tries there were, and how long it waits before the next. */
 	readonly onRetry?: (tries: number, error: VoiceError, delayMs: number) => void;
+	/** The way to the voice, where it is to be kept to its manners. */
+	readonly line?: Line | undefined;
 };
 
 /**
@@ -14,12 +17,23 @@ export type Persistence = {
  * `context.timeoutMs` to the first word. An answer to a schema is of no use in pieces: it is held back until it is
  * whole, and may be asked for again until then. Throws `VoiceError`, or the signal's reason when aborted.
  */
-export async function* answer(voice: Voice, request: VoiceRequest, context: VoiceContext, {retries = 3, onRetry}: Persistence = {}): AsyncGenerator<VoiceDelta> {
+export async function* answer(voice: Voice, request: VoiceRequest, context: VoiceContext, persistence: Persistence = {}): AsyncGenerator<VoiceDelta> {
+	const leave = await persistence.line?.enter(request.schema === undefined, context.signal);
+	try {
+		yield* persevere(voice, request, context, persistence);
+	} finally {
+		leave?.();
+	}
+}
+
+/** The tries, one after another. The deadline counts from here: waiting for others is not the voice's delay. */
+async function* persevere(voice: Voice, request: VoiceRequest, context: VoiceContext, {retries = 3, onRetry, line}: Persistence): AsyncGenerator<VoiceDelta> {
 	const {clock, signal} = context;
 	const deadline = clock.now() + (context.firstMs ?? context.timeoutMs);
 	let backoff = firstBackoff(voice);
 	for (let tries = 1; ; tries++) {
-		const hearing = listen(voice.answer(request, {...context, firstMs: deadline - clock.now()}), request.schema !== undefined);
+		const open = () => voice.answer(request, {...context, firstMs: deadline - clock.now()});
+		const hearing = listen(line ? line.attempt(open, signal) : open(), request.schema !== undefined);
 		try {
 			return yield* hearing.pieces;
 		} catch (error) {

@@ -4,6 +4,7 @@ import type {DebateState} from '../debate/state.ts';
 import type {Voice} from '../voices/voice.ts';
 import type {Account} from './budget.ts';
 import type {DebateClock} from './clock.ts';
+import type {Lines} from './lines.ts';
 import type {Mouth} from './mouth.ts';
 import type {Pace} from './pace.ts';
 import type {Recall} from './recall.ts';
@@ -17,6 +18,8 @@ export type World = {
 	readonly pace: Pace;
 	readonly account: Account;
 	readonly voices: Map<string, Voice>;
+	/** The way to each of them. */
+	readonly lines: Lines;
 	readonly seed: number;
 	readonly timeoutMs: number;
 	readonly minSpeakers: number;

@@ -16,3 +16,19 @@ export function costOf(usage: Usage, price: NonNullable<Voice['price']>): number
 	const cached = Math.min(usage.cached ?? 0, usage.input);
 	return ((usage.input - cached) * price.input + cached * (price.cached ?? price.input) + usage.output * price.output) / 1_000_000;
 }
+
+/** What one request used, and what that cost in US dollars where it is known. */
+export type Used = {readonly usage: Usage; readonly cost?: number};
+
+/** Several requests together. The cost is known only where all are, a count only where one is, and all is estimated where one is. */
+export function sumOf(uses: readonly Used[]): Partial<Used> {
+	const [first, ...rest] = uses;
+	if (!first) return {};
+	const cost = uses.reduce<number | undefined>((sum, use) => (sum === undefined || use.cost === undefined ? undefined : sum + use.cost), 0);
+	return {usage: rest.reduce((sum, {usage}) => added(sum, usage), first.usage), ...(cost !== undefined && {cost})};
+}
+
+function added(one: Usage, other: Usage): Usage {
+	const both = (name: 'cached' | 'reasoning') => (one[name] === undefined && other[name] === undefined ? {} : {[name]: (one[name] ?? 0) + (other[name] ?? 0)});
+	return {input: one.input + other.input, output: one.output + other.output, ...both('cached'), ...both('reasoning'), ...((one.estimated || other.estimated) && {estimated: true})};
+}

@@ -33,6 +33,12 @@ export type VoiceDelta =
  */
 export type VoiceContext = {readonly signal: AbortSignal; readonly timeoutMs: number; readonly firstMs?: number; readonly clock: Clock};
 
+/**
+ * What a server can take. `server` tells which it is: voices of one server share `atOnce`, where it answers only so many
+ * requests at a time. `rate` is a voice's own: so many requests in a burst, and so many a minute after it.
+ */
+export type Manners = {readonly server: string; readonly atOnce?: number; readonly rate?: {readonly burst: number; readonly perMinute: number}};
+
 /** A voice answers with a stream, and throws `VoiceError` where it cannot. */
 export type Voice = {
 	/** As a user writes it: `openrouter:anthropic/claude-sonnet-4`, `rehearsal`. */
@@ -47,6 +53,8 @@ export type Voice = {
 	readonly contextTokens?: number;
 	/** US dollars a million tokens, where known. */
 	readonly price?: {readonly input: number; readonly cached?: number; readonly output: number};
+	/** How many requests may be under way at once, and how fast new ones may follow; without it as many as come. */
+	readonly manners?: Manners;
 	answer(request: VoiceRequest, context: VoiceContext): AsyncIterable<VoiceDelta>;
 };
 

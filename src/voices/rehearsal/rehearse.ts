@@ -4,7 +4,7 @@ import type {VoiceRequest} from '../voice.ts';
 import {composerFor} from './composers.ts';
 import {hash, rollFrom, type Dice} from './dice.ts';
 import {general, sentencesAtHand} from './general.ts';
-import {readScene, type Task} from './notation.ts';
+import {blocksOf, readScene, type Task} from './notation.ts';
 import {valueFor} from './schema.ts';
 import type {Stage} from './stage.ts';
 import {readTopic} from './topic.ts';
@@ -17,12 +17,25 @@ export type Rehearsed = {readonly text: string; readonly finish: 'stop' | 'lengt
 const noTask: Task = {kind: '', speaker: undefined, words: undefined, round: undefined, attributes: {}, lines: [], labels: {}, blocks: [], prose: ''};
 
 /** The same messages and seed always give the same text. `seed` is to be the same throughout a debate. */
-export function rehearse(messages: readonly Message[], {seed, maxTokens, schema}: RehearsalRequest): Rehearsed {
+export function rehearse(messages: readonly Message[], request: RehearsalRequest): Rehearsed {
+	const last = lastWords(messages);
+	if (last !== undefined) return limited(restAfter(last, rehearse(messages.slice(0, -2), {seed: request.seed}).text), request.maxTokens);
+	const {seed, maxTokens, schema} = request;
 	const scene = readScene(messages);
 	const dice = rollFrom(hash(messages.at(-1)?.content ?? '', seed));
 	const stage: Stage = {scene, task: scene.task ?? noTask, topic: readTopic(scene.proposition ?? 'this question', scene.context), seed, dice, schema: schema?.json};
 	const answer = composerFor(scene.protocol, stage.task.kind)?.(stage) ?? (schema ? valueFor(schema.json, {dice, sentences: sentencesAtHand(stage)}) : general(stage));
 	return limited(schema ? written(answer, scene.askedAgain, dice, schema.json) : spoken(answer), maxTokens);
+}
+
+/** The last words of an answer that broke off, where its rest is wanted. */
+const lastWords = (messages: readonly Message[]): string | undefined =>
+	(messages.at(-2)?.role === 'assistant' ? blocksOf(messages.at(-1)?.content ?? '').find(({name}) => name === 'last_words')?.body : undefined);
+
+/** From these words on, which are said again; the last words alone where nothing followed. */
+function restAfter(words: string, whole: string): string {
+	const at = whole.lastIndexOf(words);
+	return at < 0 ? words : whole.slice(at);
 }
 
 const spoken = (answer: unknown): string => (typeof answer === 'string' ? answer : JSON.stringify(answer));

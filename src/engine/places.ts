@@ -1,0 +1,55 @@
+/** So many places at once: whoever comes when all are taken waits, those who speak before those who are only asked. */
+export type Places = {
+	/** Takes a place and gives the way to leave it. Rejects with the signal's reason. */
+	take(first: boolean, signal: AbortSignal): Promise<() => void>;
+};
+
+type Waiting = {readonly first: boolean; readonly begin: () => void};
+
+export function places(count: number): Places {
+	let free = count;
+	const waiting: Waiting[] = [];
+
+	function leave(): void {
+		const next = waiting.find(({first}) => first) ?? waiting[0];
+		if (!next) {
+			free += 1;
+			return;
+		}
+		waiting.splice(waiting.indexOf(next), 1);
+		next.begin();
+	}
+
+	const once = (): (() => void) => {
+		let left = false;
+		return () => {
+			if (!left) leave();
+			left = true;
+		};
+	};
+
+	return {
+		async take(first, signal) {
+			signal.throwIfAborted();
+			if (free > 0) {
+				free -= 1;
+				return once();
+			}
+			const {promise, resolve, reject} = Promise.withResolvers<void>();
+			const one: Waiting = {first, begin: resolve};
+			const giveUp = () => {
+				const index = waiting.indexOf(one);
+				if (index >= 0) waiting.splice(index, 1);
+				reject(signal.reason);
+			};
+			waiting.push(one);
+			signal.addEventListener('abort', giveUp, {once: true});
+			try {
+				await promise;
+			} finally {
+				signal.removeEventListener('abort', giveUp);
+			}
+			return once();
+		},
+	};
+}

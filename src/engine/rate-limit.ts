@@ -1,0 +1,50 @@
+/** A token bucket: a burst at once, then so many a second; whoever comes when it is empty queues, and looks again after longer and longer. */
+import {ExponentialBackoff, noJitterGenerator} from 'cockatiel';
+import {setTimeout as wait} from 'node:timers/promises';
+
+export type Bucket = {
+	/** Takes a token, in the order of asking, and gives how many milliseconds that took. Rejects with the signal's reason. */
+	take(signal?: AbortSignal): Promise<number>;
+};
+
+type Time = {readonly now: () => number; readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>};
+
+const real: Time = {
+	now: () => performance.now(),
+	sleep: async (ms, signal) => void await wait(ms, undefined, signal ? {signal} : {}),
+};
+
+/** The first wait, and the longest, in milliseconds. */
+const [shortest, longest] = [50, 2000];
+
+/** `capacity` tokens to begin with and at most; `perSecond` come back. */
+export function tokenBucket({capacity, perSecond}: {readonly capacity: number; readonly perSecond: number}, {now, sleep}: Time = real): Bucket {
+	let tokens = capacity;
+	let at = now();
+	let last: Promise<unknown> = Promise.resolve();
+
+	const fill = (): void => {
+		const time = now();
+		tokens = Math.min(capacity, tokens + ((time - at) / 1000) * perSecond);
+		at = time;
+	};
+
+	async function queue(signal: AbortSignal | undefined): Promise<void> {
+		let backoff = new ExponentialBackoff({initialDelay: shortest, maxDelay: longest, generator: noJitterGenerator}).next();
+		for (fill(); tokens < 1; fill()) {
+			await sleep(Math.min(backoff.duration, Math.max(1, Math.ceil(((1 - tokens) / perSecond) * 1000))), signal);
+			backoff = backoff.next(undefined);
+		}
+		tokens -= 1;
+	}
+
+	return {
+		async take(signal) {
+			const began = now();
+			const turn = last.then(() => queue(signal));
+			last = turn.catch(() => undefined);
+			await turn;
+			return now() - began;
+		},
+	};
+}
