@@ -1,8 +1,11 @@
 /** The desk of a Code Debate: a side has its pen; a viewer starts the sides as processes of their own and keeps an eye on their file. */
+import {readdirSync, rmdirSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {sideEffects, viewEffects} from '../engine/debate-effects.ts';
 import {takeSide} from '../engine/debate-file.ts';
 import {CodeDebateConfig} from '../protocols/code-debate/config.ts';
+import type {SubjectRequest} from '../protocols/code-debate/request.ts';
+import {subjectFor} from './code-subject.ts';
 import type {Desk, DeskFor} from './extension.ts';
 import {startSides} from './start-sides.ts';
 
@@ -19,6 +22,7 @@ export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
 		const tool = own && (own.voice === 'rehearsal' ? `${own.name}, no model` : own.name);
 		return {realTime: true, close: async () => undefined, effects: sideEffects({file: config.file, role: config.role, tool, at: timeOfSigning}, {pollMs, timeoutMs: config.timeoutSeconds * 1000, settleMs: config.settleSeconds * 1000})};
 	}
+	if (config.request && !about.resumed) await refuseUnreadable(config.request, about.folder);
 	const file = resolve(about.folder, config.file);
 	const sides = startSides({...about, config, file});
 	return {
@@ -29,4 +33,14 @@ export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
 			return undefined;
 		},
 	};
+}
+
+/** What the sides could not read is refused before they are started, and leaves no empty folder behind. */
+async function refuseUnreadable(request: SubjectRequest, folder: string): Promise<void> {
+	try {
+		await subjectFor(request, process.cwd());
+	} catch (error) {
+		if (readdirSync(folder).length === 0) rmdirSync(folder);
+		throw error;
+	}
 }

@@ -86,7 +86,8 @@ export async function planSide(joining: Joining, configuration: Configuration, {
 	const {file, side, assignments, config: given} = joining;
 	const {settings, notices, home} = configuration;
 	if (!existsSync(dirname(file))) throw new UsageError({what: 'There is no such folder', value: dirname(file), from: 'the command line', todo: 'Make it, or name a file in another one.'});
-	const title = side === 'B' || existsSync(file) ? await titleIn(file, {signal, pollMs: (given.pollSeconds ?? 5) * 1000}) : undefined;
+	const rhythm = CodeDebateConfig.parse(given);
+	const title = side === 'B' || existsSync(file) ? await titleIn(file, rhythm, signal) : undefined;
 	const matter = await matterFor(joining, title, cwd);
 	const entrance = side === 'B' ? {role: 'B' as const, settle: () => undefined} : enterDebate(file, matter.subject.title);
 	if (side === 'A' && entrance.role === 'B') throw new UsageError({what: 'Somebody else has opened this debate', value: file, from: '--side A', todo: 'Join it as B, or move the file away to debate anew.'});
@@ -107,11 +108,18 @@ export async function planSide(joining: Joining, configuration: Configuration, {
 }
 
 /** The subject in the title of a file that the other side opens; waited for where it is not there yet. */
-const titleIn = (file: string, waiting: {signal: AbortSignal; pollMs: number}): Promise<string> => waitForFile({file, ...waiting}, () => {
-	const found = readDebateFile(file);
-	const parsed = found && parseDebate(found.text);
-	return parsed?.title?.subject ?? (parsed && parsed.sections.length > 0 ? '' : undefined);
-});
+async function titleIn(file: string, {pollSeconds, timeoutSeconds}: CodeDebateConfig, signal: AbortSignal): Promise<string> {
+	const title = await waitForFile({file, pollMs: pollSeconds * 1000, signal}, elapsed => {
+		const found = readDebateFile(file);
+		const parsed = found && parseDebate(found.text);
+		return parsed?.title?.subject ?? (parsed && parsed.sections.length > 0 ? '' : elapsed > timeoutSeconds * 1000 ? nobody : undefined);
+	});
+	if (title === nobody) throw new UsageError({what: `Nobody has opened the debate in ${timeoutSeconds} s`, value: file, from: 'waiting', todo: 'Start the other side, or join without --side B to open it.'});
+	return title;
+}
+
+/** Told from every title by its line end. */
+const nobody = '\n';
 
 type Matter = {readonly subject: CodeSubject; readonly notices: readonly string[]};
 

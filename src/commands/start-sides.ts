@@ -5,6 +5,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {execa} from 'execa';
 import type {CodeDebateConfig} from '../protocols/code-debate/config.ts';
 import {argumentsFor} from './code-subject.ts';
+import {exitCodes} from './command.ts';
 import type {DeskFor} from './extension.ts';
 
 /** `ended` resolves, with what each said last, when all of them have ended by themselves. `stop` ends them and waits for it. */
@@ -20,19 +21,27 @@ export function startSides(starting: Starting): Sides {
 	const roles = sides === 'both' ? ['a', 'b'] : [sides];
 	const running = roles.map(role => startSide(starting, role));
 	const over = Promise.all(running.map(({end}) => end));
-	// An outside agent can still write when ours has ended.
-	const ended = sides === 'both' ? over.then(ends => ends.filter(said => said !== '').join('; ') || 'both sides ended without a consensus') : over.then(async ends => {
-		await wait(patienceMs, undefined, {ref: false});
-		return ends.join('; ') || 'our side ended without a consensus';
-	});
-	return {ended, async stop() {
+	return {ended: endOf(running, sides === 'both'), async stop() {
 		for (const {kill} of running) kill('SIGTERM');
 		await Promise.race([over, wait(patienceMs, undefined, {ref: false})]);
 		for (const {kill} of running) kill('SIGKILL');
 	}};
 }
 
-type Side = {readonly end: Promise<string>; readonly kill: (signal: NodeJS.Signals) => void};
+/** When nothing more is to be expected: all have ended, or one could not even begin. Where an outside agent takes part, it can still write for a moment. */
+async function endOf(running: readonly Side[], all: boolean): Promise<string> {
+	const broken = running.map(async ({end}) => {
+		const {said, code} = await end;
+		return code === exitCodes.usage || code === exitCodes.bug ? said : new Promise<never>(() => undefined);
+	});
+	const over = Promise.all(running.map(({end}) => end)).then(async ends => {
+		if (!all) await wait(patienceMs, undefined, {ref: false});
+		return ends.map(({said}) => said).filter(said => said !== '').join('; ') || 'our sides ended without a consensus';
+	});
+	return Promise.race([over, ...broken]);
+}
+
+type Side = {readonly end: Promise<{readonly said: string; readonly code: number | undefined}>; readonly kill: (signal: NodeJS.Signals) => void};
 
 /**
  * Starts one side, in a process group of its own. It ends when its standard input does, and so with us, however we end.
@@ -49,7 +58,7 @@ function startSide({config, file, folder, subject, participants, seed, timeoutMs
 		'--set', `settleSeconds=${config.sides === 'both' ? 0 : config.settleSeconds}`, ...asked,
 	];
 	const child = execa(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {stdin: 'pipe', stdout: 'ignore', stderr: 'pipe', detached: true, reject: false, cleanup: true});
-	const end = child.then(({exitCode, stderr}) => (exitCode === 0 ? '' : `Agent ${side.toUpperCase()} ended with ${exitCode ?? 'a signal'}: ${stderr.trim().split('\n').at(-1) ?? ''}`));
+	const end = child.then(({exitCode, stderr}) => ({code: exitCode, said: exitCode === 0 ? '' : `Agent ${side.toUpperCase()} ended with ${exitCode ?? 'a signal'}: ${stderr.trim().split('\n').at(-1) ?? ''}`}));
 	return {end, kill(signal) {
 		if (child.pid === undefined || child.exitCode !== null) return;
 		try {

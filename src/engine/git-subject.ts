@@ -101,7 +101,7 @@ async function gh(args: readonly string[], cwd: string, number: number): Promise
 	} catch (error) {
 		if (!(error instanceof ExecaError)) throw error;
 		if (error.code === 'ENOENT') throw new SubjectError('Pull requests are read through gh, and gh was not found', {value: String(number), todo: 'Install it from https://cli.github.com and sign in, or check the branch out and use --diff.', cause: error});
-		throw new SubjectError(`gh could not give the pull request: ${String(error.stderr ?? '').trim().replace(/\n.*$/su, '')}`, {value: String(number), todo: 'Try "gh pr view" in this folder.', cause: error});
+		throw new SubjectError(`gh could not give the pull request: ${error.shortMessage}`, {value: String(number), todo: 'Try "gh pr view" in this folder.', cause: error});
 	}
 }
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {appendix, joinDebate, parseDebate, titleText, writeDebate} from '../../../src/protocols/code-debate/file.ts';
 import {harmless} from '../../../src/protocols/code-debate/harmless.ts';

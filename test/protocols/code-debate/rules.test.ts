@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {parseDebate, writeDebate} from '../../../src/protocols/code-debate/file.ts';
 import {verifyDebate} from '../../../src/protocols/code-debate/rules.ts';

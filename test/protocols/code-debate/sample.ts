@@ -1,5 +1,5 @@
 /** A debate that keeps every rule, and arbitrary ones. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {harmless} from '../../../src/protocols/code-debate/harmless.ts';
 import {headingOf, writeDebate, type NewSection} from '../../../src/protocols/code-debate/file.ts';
 
