@@ -6,7 +6,7 @@ import {requestFrom, subjectOptions} from './code-subject.ts';
 import {listOption, numberOption, textOption} from './options.ts';
 import {UsageError} from './usage-error.ts';
 
-export const waitingOptions: readonly OptionRow[] = [
+const waitingOptions: readonly OptionRow[] = [
 	{flags: '--wait <SECONDS>', about: 'code-debate: how long the other side is waited for (default: 600)'},
 	{flags: '--poll <SECONDS>', about: 'code-debate: how often to look at the file beside watching it (default: 5)'},
 ];

@@ -1,5 +1,7 @@
 /** `debate.md`: a debate as a document, from how it was staged to what it came to. */
 import type {DebateState, Seat} from '../debate/state.ts';
+import {buildSections} from './builder-reviewer.ts';
+import {codeDebateLedger} from './code-debate.ts';
 import {harmless, harmlessInline} from './harmless.ts';
 import {duelSections} from './model-duel.ts';
 import {moments, scores, troubles, votes} from './markdown-results.ts';
@@ -21,7 +23,8 @@ export function markdown(state: DebateState): string {
 		...(start.subject.context === undefined ? [] : ['**Context**', harmless(start.subject.context)]),
 		'## How it was staged', staging(state), outcome(state),
 		'## Transcript', '*Times are those of the words spoken at 150 a minute.*', ...transcript(state, timeline),
-		...duel, ...scores(statistics), ...moments(state, timeline), ...troubles(state), ...votes(statistics),
+		...duel, ...buildSections(state), ...scores(statistics), ...moments(state, timeline), ...troubles(state), ...votes(statistics),
+		...codeDebateLedger(state),
 		'## For the record', record(state, statistics),
 	];
 	return `${parts.filter(part => part !== '').join('\n\n')}\n`;

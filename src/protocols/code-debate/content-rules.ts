@@ -10,7 +10,7 @@ export const leastReason = 4;
 export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
 /** How a consensus of ours, or one that somebody wrote freely, tells that it ends in waiting. */
-export const endsInTimeOut = ({body}: Section): boolean => /\btim(?:ed?|ing)[ -]?out\b/iu.test(body);
+const endsInTimeOut = ({body}: Section): boolean => /\btim(?:ed?|ing)[ -]?out\b/iu.test(body);
 
 export function contentBreaches({sections}: DebateFile): Breach[] {
 	let ledger: Ledger = [];

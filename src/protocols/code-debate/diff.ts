@@ -80,7 +80,7 @@ function pathsOf(line: string): {path: string; was: string | undefined} {
 const escapes: Readonly<Record<string, string>> = {n: '\n', t: '\t', r: '\r', a: '\u0007', b: '\b', f: '\f', v: '\v', '"': '"', '\\': '\\'};
 
 /** Git writes a name with unusual characters as a C string; its octal escapes are the bytes of UTF-8. */
-export function unquote(name: string): string {
+function unquote(name: string): string {
 	if (!name.startsWith('"') || !name.endsWith('"')) return name;
 	const bytes: number[] = [];
 	for (const {0: part} of name.slice(1, -1).matchAll(/\\[0-7]{3}|\\.|[^\\]+/gsu)) {

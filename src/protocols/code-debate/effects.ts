@@ -7,7 +7,7 @@ import type {Role} from './signature.ts';
 const Read = {text: z.string(), checksum: z.string()};
 
 export const AwaitTurn = z.object({role: z.enum(['A', 'B'])});
-export const TurnCame = z.object({how: z.enum(['turn', 'over', 'timed-out', 'left']), ...Read, waitedMs: z.number()});
+const TurnCame = z.object({how: z.enum(['turn', 'over', 'timed-out', 'left']), ...Read, waitedMs: z.number()});
 
 export const Append = z.object({
 	role: z.enum(['A', 'B']), checksum: z.string(), timedOut: z.boolean(),
@@ -15,13 +15,13 @@ export const Append = z.object({
 });
 export type Append = z.infer<typeof Append>;
 /** `violation`: what was wanted is forbidden for good. Otherwise the file has changed, and the side goes back to waiting. */
-export const Appended = z.discriminatedUnion('done', [
+const Appended = z.discriminatedUnion('done', [
 	z.object({done: z.literal(true), ...Read}),
 	z.object({done: z.literal(false), why: z.string(), violation: z.boolean()}),
 ]);
 
 export const NextSection = z.object({seen: z.int().nonnegative()});
-export const SectionCame = z.object({how: z.enum(['section', 'ended']), ...Read, why: z.string().optional()});
+const SectionCame = z.object({how: z.enum(['section', 'ended']), ...Read, why: z.string().optional()});
 
 /** Waits until it is this side’s turn, the debate is over, or the other side was waited for long enough. */
 export const awaitTurn = async (floor: Floor, role: Role) => TurnCame.parse(await floor.perform('await-turn', {role}));

@@ -6,7 +6,6 @@ export const categories = {agreed: 'Agreed', partly: 'Partially agreed', disagre
 export type Category = keyof typeof categories;
 
 export const marks = ['same as other agent', 'new finding', 'not reproduced / disagreed'] as const;
-export type Mark = typeof marks[number];
 
 /** One point as a section has it. `line` is its line in the file. */
 export type Entry = {
@@ -19,7 +18,7 @@ export type Entry = {
 	readonly line: number;
 };
 
-export type Finding = {readonly id: string | undefined; readonly text: string; readonly place: string | undefined; readonly mark: Mark | undefined; readonly line: number};
+export type Finding = {readonly id: string | undefined; readonly text: string; readonly place: string | undefined; readonly mark: typeof marks[number] | undefined; readonly line: number};
 
 type Block = {readonly head: string; readonly rest: string; readonly line: number; readonly numbered: string | undefined};
 
@@ -34,13 +33,13 @@ const places = /(?<place>[\w@./\\-]*[\w@-]+\.\w+:\d+(?:[-–]\d+)?)|`(?<path>[\w
 const bodyOf = (section: Section): readonly Line[] => fenced(section.body.split('\n')).lines.map((line, at) => ({...line, number: section.bodyLine + at}));
 
 /** The place that a text names first. */
-export const placeIn = (text: string): string | undefined => {
+const placeIn = (text: string): string | undefined => {
 	const found = places.exec(text)?.groups;
 	return found?.['place'] ?? found?.['path'];
 };
 
 /** The category that a text gives: first what is in bold, then how the text begins, then what its first line says. */
-export function categoryIn(text: string): Category | undefined {
+function categoryIn(text: string): Category | undefined {
 	const bold = [...text.matchAll(/\*\*(?<inside>[^*]+)\*\*/gu)].map(({groups}) => firstCategory(groups?.['inside'] ?? '')).find(found => found !== undefined);
 	return bold ?? firstCategory(/^[\s#\d.)*`_-]*(?<start>[^\n]*)/u.exec(text)?.groups?.['start'] ?? '');
 }
