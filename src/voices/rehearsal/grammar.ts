@@ -4,7 +4,7 @@ import {participles, properNames} from './words.ts';
 
 /** `lie` → `lying`, `ban` → `banning`, `release` → `releasing`. */
 export function gerund(verb: string): string {
-	if (/ie$/u.test(verb)) return `${verb.slice(0, -2)}ying`;
+	if (verb.endsWith('ie')) return `${verb.slice(0, -2)}ying`;
 	if (/[^eyo]e$/u.test(verb) && verb !== 'be') return `${verb.slice(0, -1)}ing`;
 	if (/^[^aeiou]*[aeiou][bdgmnprt]$/u.test(verb) || doubled.has(verb)) return `${verb}${verb.slice(-1)}ing`;
 	return `${verb}ing`;

@@ -2,8 +2,8 @@
 import {contentWords, countWords, sentencesOf} from './text.ts';
 import {danglers} from './words.ts';
 
-/** What makes a phrase better: words that matter here, how much each weighs, and phrases that were quoted before. */
-export type Taste = {readonly terms: RegExp; readonly used: ReadonlySet<string>};
+/** What makes a phrase better: words that matter here, and phrases that were quoted before; `least` is the score below which none will do. */
+export type Taste = {readonly terms: RegExp; readonly used: ReadonlySet<string>; readonly least?: number};
 
 const [fewest, most] = [4, 8];
 /** Questions may run on a little. */
@@ -19,7 +19,7 @@ const clauseBorder = /(?<=[,;:—–])\s+|\s+[—–]\s+|\s+(?=(?:because|since|
 export function quotable(text: string, taste: Taste): string | undefined {
 	const candidates = sentencesOf(text).filter(sentence => !/[“”"?]/u.test(sentence)).flatMap(phrasesIn);
 	const scored = candidates.filter(phrase => isWhole(phrase) && !taste.used.has(phrase.toLowerCase())).map((phrase, index) => ({phrase, score: score(phrase, taste) - index / 1000}));
-	return scored.sort((one, other) => other.score - one.score)[0]?.phrase;
+	return scored.sort((one, other) => other.score - one.score).find(({score: value}) => value >= (taste.least ?? -Infinity))?.phrase;
 }
 
 /** A phrase of a question: all of it where it is short, or as much of its end as can stand alone. */
@@ -64,4 +64,4 @@ function isWhole(phrase: string): boolean {
 }
 
 const score = (phrase: string, {terms}: Taste): number =>
-	3 * [...phrase.matchAll(terms)].length + contentWords(phrase).length - (/\b(?:I|my|you|your|we|our)\b/u.test(phrase) ? 1 : 0) + Math.min(countWords(phrase), 7) / 4;
+	3 * [...phrase.matchAll(terms)].length + contentWords(phrase).length - (/\b(?:I|my|you|your|we|our)\b/u.test(phrase) ? 1 : 0) + Math.min(countWords(phrase), 7) / 4 - (/^(?:with|after|by|in|on|for|from|before|at|to|when|if|without|against|about)\b/iu.test(phrase) ? 2 : 0);

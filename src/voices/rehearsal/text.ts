@@ -2,7 +2,7 @@
 import {stopWords} from './words.ts';
 
 const border = /(?<=[.!?…]["”’)\]]*)\s+(?=["“‘(]?[\p{Lu}\d‹])|\n{2,}/u;
-const abbreviation = /\b(?:dr|mr|mrs|ms|st|vs|etc|e\.g|i\.e|prof|no)\.$/iu;
+const abbreviation = /\b(?:dr|mr|mrs|ms|st|vs|etc|e\.g|i\.e|prof)\.$/iu;
 
 /** The sentences of a text, each trimmed. */
 export function sentencesOf(text: string): string[] {

@@ -74,7 +74,7 @@ function loose(motion: string): readonly string[] {
 	if (choice && countWords(motion) <= 9) return [`the choice between ${choice[1]} and ${choice[2]}`];
 	const isQuestion = /^(?:what|why|how|who|when|where|which)\b/iu.test(motion);
 	const isPhrase = countWords(motion) <= 6 && !isQuestion && !/\b(?:is|are|was|were|will|would|can|cannot|do|does|has|have|more|should|must)\b/u.test(motion);
-	if (isPhrase) return /s$/u.test(motion) ? [`the question of ${motion}`] : [motion, `the question of ${motion}`];
+	if (isPhrase) return motion.endsWith('s') ? [`the question of ${motion}`] : [motion, `the question of ${motion}`];
 	return countWords(motion) <= 11 && !isQuestion && !/^(?:should|do|does|can|could|will|would|is|are)\b/iu.test(motion) ? [`the idea that ${motion}`, 'this claim'] : ['this proposition'];
 }
 
@@ -109,7 +109,7 @@ function being(subject: string, state: string): readonly string[] {
 	const act = gerundOfParticiple(state);
 	if (act !== undefined) return [`${act} ${subject}`];
 	const making = `making ${subject} ${state}`;
-	return /^\w+$/u.test(subject) && /^\w+$/u.test(state) && !/s$/u.test(subject) ? [`${state} ${subject}`, making] : [making];
+	return /^\w+$/u.test(subject) && /^\w+$/u.test(state) && !subject.endsWith('s') ? [`${state} ${subject}`, making] : [making];
 }
 
 const keeping = (subject: string, act: string): string => (/^(?:we|you|one|people|anyone|nobody|they|i)$/iu.test(subject) ? `a rule against ${doing(act)}` : `keeping ${subject} from ${doing(act)}`);

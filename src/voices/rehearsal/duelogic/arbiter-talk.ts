@@ -38,7 +38,7 @@ export const introduction = {
 		'The proposition (today|before us), word for word: “{proposition}”',
 		'(Here|This) is what they will argue about: “{proposition}”',
 		'(So|Now), the proposition in full: “{proposition}”'),
-	context: family('intro-context', '(Some|A word of) background (that we were|we were) given: {context}.', '(What|This much) is known (beforehand|to start with): {context}.', '(For|By way of) context: {context}.'),
+	context: family('intro-context', '(Some|A word of) background (came|was given) with it.', 'This much (is|was) (known|given) (beforehand|to start with).', 'A (little|word of) context (first|helps).'),
 	whyNow: family('intro-why',
 		'It matters now because people who (want|hope for) {good} (meet|run into) this question {place}, (usually|mostly) without time to think.',
 		'It matters today because somewhere {who} is (waiting|living) with the (answer|result), and (those who decide|the rest of us) can no longer (put it off|look the other way).',

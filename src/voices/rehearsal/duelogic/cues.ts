@@ -39,9 +39,12 @@ const agreement = /\bI (?:agree|accept|grant|concede|am persuaded|share|have lea
 export const strengthens = (sentence: string): boolean => /\b(?:even stronger|even more strongly|at (?:its|their|her|his|your) (?:strongest|best)|in its strongest form|go(?:es)? further than|stronger than (?:they|she|he|you) put|I would add to it|to strengthen|full strength|strongest (?:form|version|reading|line|point|case)|fairest (?:reading|version))\b/iu.test(sentence);
 
 /** Admits a weakness of one's own view. */
-export const admits = (sentence: string): boolean => (admission.test(sentence) || ownWeakness.test(sentence)) && !boast.test(sentence);
+export const admits = (sentence: string): boolean => {
+	const said = sentence.replaceAll(/\b(?:in|to) my (?:view|opinion|judgement|eyes|mind)\b/giu, '');
+	return (admission.test(said) || ownWeakness.test(said)) && !boast.test(said);
+};
 const weakness = String.raw`(?:weak\w*|limit\w*|blind\w*|struggl\w*|fails?|falls? short|shaky|thin ice|trouble|overlook\w*|loses? sight|no eye|misses|neglects?|bad at|poor at|runs? out|cannot answer|can[’']t answer|goes? wrong|gets? (?:it |this |that )?wrong|uneasy|hard to (?:answer|defend)|silent|slow to see|no good answer|least sure|sore spot|makes me pause|troubles me|keeps me awake|worries me|(?:inclined|tends?) to (?:forget|pass|overlook)|little to say|cost(?:s)? of)`;
-const admission = new RegExp(String.raw`\bmy (?:own )?(?:framework|view|position|tradition|approach|account|theory|side|school|chair|case|creed|principle|philosophy)\b[^.!?]*\b${weakness}|\b${weakness}\b[^.!?]*\b(?:of|on|in|about|for|against) (?:my|our|myself)\b`, 'iu');
+const admission = new RegExp(String.raw`\bmy (?:own )?(?:framework|view|position|tradition|approach|account|theory|side|school|chair|case|creed|principle|philosophy)\b[^.!?]*\b${weakness}|\b${weakness}\b[^.!?]*\b(?:(?:of|on|in|about|for|against|to) (?:(?:my|our) (?:own )?(?:framework|view|position|tradition|approach|account|theory|side|school|chair|case|creed|principle)|myself))\b`, 'iu');
 const ownWeakness = /\bblind spot, (?:and |not least )?mine\b|\b(?:weak|sore) spot in my\b|\bweakness on my\b|\b(?:I|we) (?:admit|confess|must own|have to own|own up|must admit|have to admit|concede|should admit|grant)\b[^.!?]*\b(?:my|our|we|I)\b[^.!?]*\b(?:weak\w*|limits?|blind|struggl\w*|fail\w*|wrong|cannot|can[’']t|trouble|no answer|hard|miss\w*|overlook\w*|neglects?)|\bwhere (?:my|our) (?:own )?\w+ (?:is|are|goes) (?:weakest|blind|wrong)|\b(?:utilitarian|libertarian|kantian|virtue ethic|communitarian|cosmopolitan|pragmatis|care ethic|deontolog)\w*\b[^.!?]*\b(?:has a blind spot|has no (?:good )?answer|struggles?|can license|has trouble)/iu;
 /** A weakness that is praise. */
 const boast = /\b(?:only|sole|one) (?:flaw|fault|weakness|limit|problem|blind spot)\b[^.!?]*\b(?:too (?:much|deeply|honest\w*|good|kind\w*|generous\w*|well|far ahead)|cares? too|perfection\w*)|\bno (?:weakness|limits?|blind spots?)\b/iu;

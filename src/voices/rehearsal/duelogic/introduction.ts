@@ -29,7 +29,7 @@ function asShow(stage: Stage, pen: Pen): Piece[] {
 		{text: pen.say(say.host, {host: arbiter?.name ?? 'the arbiter'}), keep: 3, spare: chairs.length > 3},
 		...chairs.flatMap(card => introduced(pen, card, chairs.length)),
 		{text: propositionIn(stage, pen), keep: 9, paragraph: true},
-		{text: context === undefined || countWords(context) > 60 ? '' : pen.say(say.context, {context: asSentence(context)}), keep: 5},
+		{text: context === undefined || countWords(context) > 60 ? '' : `${pen.say(say.context)} ${asSentence(context)}`, keep: 5},
 		{text: pen.say(say.whyNow), keep: 8},
 		{text: pen.say(say.stakes), keep: 2, spare: true},
 		{text: pen.say(say.rules), keep: 9, paragraph: true},
@@ -49,7 +49,7 @@ function propositionIn({scene, topic}: Stage, pen: Pen): string {
 	return pen.say(say.proposition, {proposition: withoutStop(scene.proposition ?? topic.motion).replace(/(?<![?!])$/u, '.')});
 }
 
-const asSentence = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim().replace(/[.;:,]*$/u, '');
+const asSentence = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim().replace(/(?<![.!?])$/u, '.');
 
 function plainly(stage: Stage, pen: Pen): Piece[] {
 	const {chairs} = stage.scene;

@@ -48,8 +48,11 @@ function judgedIn(stage: Stage): Judged | undefined {
 	if (!turn || !me) return undefined;
 	const before = (index < 0 ? scene.turns : scene.turns.slice(0, index)).filter(({speaker}) => speaker !== me.id);
 	const others = scene.chairs.filter(card => card.id !== me.id);
-	return {scene, stage, me, turn, sentences: sentencesOf(turn.text), others, before: before.filter(({speaker}) => others.some(other => other.id === speaker))};
+	return {scene, stage, me, turn, sentences: sentencesOf(turn.text).filter(isQuotable), others, before: before.filter(({speaker}) => others.some(other => other.id === speaker))};
 }
+
+/** Shorter quotations prove nothing. */
+const isQuotable = (sentence: string): boolean => wordsOf(sentence).length >= 4;
 
 type Finding = {readonly sentence: string; readonly at: number; readonly target?: Support};
 

@@ -75,13 +75,13 @@ export function phraseOf(scene: Scene, card: Card): string | undefined {
 	const turns = ownTurns(scene, card.id).toSorted((one, other) => Number(one.kind !== 'resumption') - Number(other.kind !== 'resumption')).toReversed();
 	const cases = turns.map(turn => ownCaseIn(scene, turn).map(sentence => withoutTopic(scene, sentence, lens)));
 	const tries = [
-		...cases.map(sentences => ({text: sentences.filter(sentence => sentence.search(terms) >= 0).join(' '), used})),
-		...cases.map(sentences => ({text: sentences.join(' '), used})),
+		...cases.map(sentences => ({text: sentences.filter(sentence => sentence.search(terms) >= 0).join(' '), used, least: 4})),
+		...cases.map(sentences => ({text: sentences.join(' '), used, least: 3})),
 		...turns.map(({text}) => ({text: sentencesOf(text).filter(sentence => !sentence.includes('“') && !scene.chairs.some(other => mentions(sentence, other))).join(' '), used})),
 		...cases.map(sentences => ({text: sentences.join(' '), used: new Set<string>()})),
 	];
-	for (const {text, used: taken} of tries) {
-		const phrase = quotable(text, {terms, used: taken});
+	for (const {text, ...taste} of tries) {
+		const phrase = quotable(text, {terms, ...taste});
 		if (phrase !== undefined) return phrase;
 	}
 	return undefined;

@@ -12,6 +12,7 @@ const features = {
 	shares: /\bshare|\bgive\b|abroad|foreign|refugee|migrant|\breturn|\baid\b|open border|global|by need/iu,
 } as const;
 type Feature = keyof typeof features;
+const asked: readonly Feature[] = ['compels', 'permits', 'deceives', 'risks', 'shares'];
 
 /** How each framework leans on such acts, from -2 (against) to 2 (for). */
 const leanings: Readonly<Record<string, Readonly<Record<Feature, number>>>> = {
@@ -42,7 +43,7 @@ export function stancesOf({chairs, proposition = ''}: Scene, seed: number): Read
 
 function leanOf({framework}: Card, proposition: string): number {
 	const leaning = leanings[framework ?? ''];
-	return leaning ? (Object.keys(features) as Feature[]).reduce((sum, feature) => sum + (features[feature].test(proposition) ? leaning[feature] : 0), 0) : 0;
+	return leaning ? asked.reduce((sum, feature) => sum + (features[feature].test(proposition) ? leaning[feature] : 0), 0) : 0;
 }
 
 function smallerSide(sides: ReadonlyMap<string, Stance>, {id}: Card, seed: number): Stance {

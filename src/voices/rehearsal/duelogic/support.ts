@@ -13,7 +13,7 @@ const leastWords = 3;
 /** What bears a restatement out: the source of its quotation, or a sentence of much the same meaning; the newest first. */
 export function supportFor(sentence: string, turns: readonly Heard[]): Support | undefined {
 	const phrases = quotedIn(sentence).map(bare).filter(phrase => phrase.split(' ').length >= 3);
-	const said = turns.toReversed().flatMap(turn => sentencesOf(turn.text).map(text => ({sentence: text, turn}))).filter(({sentence: text}) => bare(text).split(' ').length >= 4);
+	const said = turns.toReversed().flatMap(turn => sentencesOf(turn.text).map(text => ({sentence: text, turn}))).filter(({sentence: text}) => bare(text).split(' ').length >= 4 && !text.includes('?'));
 	if (phrases.length > 0) return said.find(({sentence: text}) => phrases.some(phrase => bare(text).includes(phrase)));
 	return said.find(({sentence: text}) => overlap(sentence, text) >= leastShare && shared(sentence, text) >= leastWords);
 }
