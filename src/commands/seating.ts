@@ -32,7 +32,7 @@ export function seat(castings: readonly Casting[], wishes: Wishes, reachable: Re
 		const wish = wished(casting, wishes, judges.indexOf(casting));
 		const like = casting.like === undefined ? undefined : seated.get(casting.like);
 		if (wish === undefined && like && casting.modelId === undefined) seated.set(casting.id, {...like, casting});
-		else seated.set(casting.id, {casting, ...resolveVoice(wish ?? pair(wishes.voice, '--voice') ?? pair(casting.modelId, `the config of ${casting.id}`), reachable)});
+		else seated.set(casting.id, {casting, ...resolveVoice(wish ?? pair(casting.voice, `the config of ${casting.id}`) ?? pair(wishes.voice, '--voice') ?? pair(casting.modelId, `the config of ${casting.id}`), reachable)});
 	}
 	return castings.flatMap(({id}) => seated.get(id) ?? []);
 }

@@ -4,6 +4,7 @@
  */
 import {z} from 'zod';
 import {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './build-events.ts';
+import {SpecConsensus, SpecCritique, SpecOutcome, SpecQuery, SpecRefinement, SpecReview} from './spec-events.ts';
 
 /** One who speaks, judges or listens in this debate. `name` is that of the model that really speaks. */
 export const Participant = z.object({
@@ -323,6 +324,7 @@ const DebateEnd = z.object({
 export const DebateEvent = z.discriminatedUnion('type', [
 	DebateStart, SegmentStart, TurnStart, TurnDelta, TurnEnd, EvaluationEvent, InterruptionEvent, InterjectionEvent,
 	CritiqueEvent, RevisionEvent, SectionEvent, MessageEvent, RefusalEvent, HandOverEvent, EffectivenessEvent,
+	SpecQuery, SpecCritique, SpecConsensus, SpecRefinement, SpecReview, SpecOutcome,
 	ParticipantOut, ParticipantBack, UserActed, VoiceCall, Notice, StepEnd, DebateEnd,
 ]);
 export type DebateEvent = z.infer<typeof DebateEvent>;

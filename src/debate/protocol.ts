@@ -1,6 +1,7 @@
 /** What a protocol is, and the floor it gets: everything a script may ask of the world. */
 import type {z} from 'zod';
 import type {DebateEvent, InterruptionEvent, Outcome, Participant, Subject, UserAction} from './events.ts';
+import type {SpecEvent} from './spec-events.ts';
 import type {DebateState, Turn} from './state.ts';
 
 /** One message of a prompt. `breakpoint` marks the end of what later prompts share (explicit cache breakpoints go there). */
@@ -51,18 +52,22 @@ export type SpeakOptions = {
 	readonly ahead?: (heard: DebateState, foreseen: Foreseen) => readonly Expected[];
 };
 
-/** A value that fits the schema, or why there is none; `raw` is what was answered instead, `whole` set where that came to its own end. */
-export type Answer<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string; readonly raw?: string; readonly whole?: true};
+/** A value that fits the schema, or why there is none; `raw` is what was answered instead, `whole` set where that came to its own end, `timedOut` where nothing came in time. */
+export type Answer<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string; readonly raw?: string; readonly whole?: true; readonly timedOut?: true};
 
 export type AskOptions = {
 	/** What the request is for, in one or two words: it is shown and recorded. */
 	readonly purpose: string;
 	/** Milliseconds that all of it may take, being asked again included; without it every request has the engine's own deadline. */
 	readonly limitMs?: number;
+	/** Instead of the engine's own: the deadline of each request, and how often it is made again after a failure. */
+	readonly patience?: {readonly timeoutMs: number; readonly retries: number};
+	/** The longest answer that is taken, in bytes of UTF-8. */
+	readonly mostBytes?: number;
 };
 
 /** Facts a script records itself. */
-export type Recordable = Extract<DebateEvent, {type: 'evaluation' | 'interjection' | 'notice' | 'critique' | 'revision' | 'section' | 'message' | 'message-refused' | 'hand-over' | 'effectiveness'}>;
+export type Recordable = Extract<DebateEvent, {type: 'evaluation' | 'interjection' | 'notice' | 'critique' | 'revision' | 'section' | 'message' | 'message-refused' | 'hand-over' | 'effectiveness' | 'participant-out' | 'participant-back' | SpecEvent['type']}>;
 
 /**
  * The script's only way to the world. Every call that waits is a durable step: it is recorded in the journal under a key
@@ -109,6 +114,8 @@ export type Casting = {
 	readonly role: string;
 	/** A provider's model id as the config names it, such as `anthropic/claude-sonnet-4`. */
 	readonly modelId?: string;
+	/** A voice as a user writes it, where the config names one. */
+	readonly voice?: string;
 	readonly displayName?: string;
 	readonly providerName?: string;
 	readonly framework?: string;

@@ -3,6 +3,7 @@ import type {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from
 import type {
 	CritiqueEvent, EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Participant, RevisionEvent, RunEvent, SectionEvent, Usage, UserAction, VoiceCall,
 } from './events.ts';
+import type {SpecEvent} from './spec-events.ts';
 
 export type Turn = {
 	readonly id: string;
@@ -63,7 +64,7 @@ export type DebateState = {
 	readonly interruptions: readonly (InterruptionEvent & {readonly at: number})[];
 	readonly interjections: readonly (InterjectionEvent & {readonly at: number})[];
 	/** What protocols recorded beside turns, in order. */
-	readonly records: readonly ((CritiqueEvent | RevisionEvent | SectionEvent | MessageEvent | RefusalEvent | HandOverEvent | EffectivenessEvent) & {readonly at: number})[];
+	readonly records: readonly ((CritiqueEvent | RevisionEvent | SectionEvent | MessageEvent | RefusalEvent | HandOverEvent | EffectivenessEvent | SpecEvent) & {readonly at: number})[];
 	readonly actions: readonly (UserAction & {readonly at: number})[];
 	readonly notices: readonly (EventOf<'notice'> & {readonly at: number})[];
 	/** Requests by participant. */
@@ -119,7 +120,13 @@ function apply(state: DebateState, event: JournalEvent): DebateState {
 		case 'message':
 		case 'message-refused':
 		case 'hand-over':
-		case 'effectiveness': return {...state, records: [...state.records, event]};
+		case 'effectiveness':
+		case 'spec-query':
+		case 'spec-critique':
+		case 'spec-consensus':
+		case 'spec-refinement':
+		case 'spec-review':
+		case 'spec-outcome': return {...state, records: [...state.records, event]};
 		case 'participant-out': return changeSeat(state, event.participant, {out: event.reason});
 		case 'participant-back': return changeSeat(state, event.participant, {out: undefined});
 		case 'user-action': return act(state, event);

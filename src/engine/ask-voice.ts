@@ -2,15 +2,15 @@
 import {z} from 'zod';
 import {cleanText} from '../debate/intake.ts';
 import {redact} from '../debate/redact.ts';
-import type {Answer, Prompt} from '../debate/protocol.ts';
+import type {Answer, AskOptions, Prompt} from '../debate/protocol.ts';
 import {DebateOver, DebateSuspended} from './over.ts';
-import type {VoiceDelta} from '../voices/voice.ts';
+import {VoiceError, type VoiceDelta} from '../voices/voice.ts';
 import {call, requestOf, unusable} from './call.ts';
 import {limitTime} from './limit.ts';
 import {parseAnswer, reaskMessages, toJsonSchema} from './structured.ts';
 import type {World} from './world.ts';
 
-export type Question<T> = {readonly participant: string; readonly prompt: Prompt; readonly schema: z.ZodType<T>; readonly purpose: string; readonly step: string; readonly limitMs?: number | undefined};
+export type Question<T> = {readonly participant: string; readonly prompt: Prompt; readonly schema: z.ZodType<T>; readonly purpose: string; readonly step: string; readonly limitMs?: number | undefined} & Pick<AskOptions, 'patience' | 'mostBytes'>;
 
 type Finish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
 
@@ -20,7 +20,7 @@ export type VoiceAnswer<T> = Answer<T> & {readonly out?: string};
 /** An answer as the journal keeps it; its value is checked against the question's schema when it is read. */
 export const RecordedAnswer = z.union([
 	z.object({ok: z.literal(true), value: z.unknown()}),
-	z.object({ok: z.literal(false), reason: z.string(), raw: z.string().optional(), whole: z.literal(true).optional(), out: z.string().optional()}),
+	z.object({ok: z.literal(false), reason: z.string(), raw: z.string().optional(), whole: z.literal(true).optional(), timedOut: z.literal(true).optional(), out: z.string().optional()}),
 ]);
 
 /** Asks, and once more with the error where the answer does not fit. Rejects only when the debate ends or the signal says so. */
@@ -31,7 +31,7 @@ export async function askVoice<T>(world: World, question: Question<T>, outer: Ab
 	} catch (error) {
 		const reason = passed();
 		if (reason === undefined || outer.aborted) throw error;
-		return {ok: false, reason};
+		return {ok: false, reason, timedOut: true};
 	} finally {
 		lift();
 	}
@@ -55,21 +55,27 @@ async function askTwice<T>(world: World, question: Question<T>, signal: AbortSig
 	return last;
 }
 
-async function wholeAnswer(world: World, {participant, step}: {participant: string; step: string}, request: Parameters<typeof call>[1]['request'], signal: AbortSignal): Promise<VoiceAnswer<{text: string; finish: Finish}>> {
+async function wholeAnswer(world: World, {participant, step, patience, mostBytes = Infinity}: Omit<Question<unknown>, 'schema' | 'prompt'>, request: Parameters<typeof call>[1]['request'], signal: AbortSignal): Promise<VoiceAnswer<{text: string; finish: Finish}>> {
 	let text = '';
+	let bytes = 0;
 	let finish: Finish = 'cut';
 	try {
-		for await (const delta of call(world, {participant, step, request, signal})) {
-			if (delta.type === 'text') text += delta.text;
+		for await (const delta of call(world, {participant, step, request, signal, patience})) {
+			if (delta.type === 'text') bytes += Buffer.byteLength(delta.text);
+			// One that is too long is counted to its end, and not kept.
+			if (delta.type === 'text') text = bytes > mostBytes ? '' : text + delta.text;
 			if (delta.type === 'finish') ({finish} = delta);
 		}
 	} catch (error) {
 		if (signal.aborted || error instanceof DebateOver || error instanceof DebateSuspended) throw error;
 		const out = unusable(error);
-		return {ok: false, reason: cleanText(error instanceof Error ? error.message : String(error)), raw: cleanRaw(text), ...(out === undefined ? {} : {out})};
+		return {ok: false, reason: cleanText(error instanceof Error ? error.message : String(error)), raw: cleanRaw(text), ...(isLate(error) ? {timedOut: true} : {}), ...(out === undefined ? {} : {out})};
 	}
+	if (bytes > mostBytes) return {ok: false, reason: `the answer has ${bytes.toLocaleString('en-US')} bytes; at most ${mostBytes.toLocaleString('en-US')} are taken`};
 	return {ok: true, value: {text, finish}};
 }
+
+const isLate = (error: unknown): boolean => error instanceof VoiceError && (error.kind === 'timeout' || error.kind === 'stalled');
 
 /** An answer that is kept because it could not be read: a secret in it may be written as JSON writes text, so it is looked for without the escapes too. */
 function cleanRaw(text: string): string {

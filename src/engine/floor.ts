@@ -74,11 +74,11 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 			return adopted ?? draft(world, participant, prompt, options.kind, key, options.limitMs);
 		}),
 		say: (participant, text, options) => turn(participant, options, () => written(text)),
-		async ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, {purpose, limitMs}: AskOptions): Promise<Answer<T>> {
+		async ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, {purpose, limitMs, patience, mostBytes}: AskOptions): Promise<Answer<T>> {
 			const value = await step(`ask ${participant}`, async key => {
 				const out = isOut(world, participant);
 				if (out !== undefined) return {ok: false, reason: out};
-				const answer: VoiceAnswer<unknown> = await (ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key, limitMs}, world.over.signal));
+				const answer: VoiceAnswer<unknown> = await (ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key, limitMs, ...(patience && {patience}), ...(mostBytes !== undefined && {mostBytes})}, world.over.signal));
 				if (!answer.ok && answer.out !== undefined) putOut(world, participant, answer.out);
 				return answer;
 			});
@@ -130,7 +130,7 @@ function unique(names: Set<string>, name: string): string {
 
 function readAnswer<T>(value: unknown, schema: z.ZodType<T>): Answer<T> {
 	const answer = RecordedAnswer.parse(value);
-	if (!answer.ok) return {ok: false, reason: answer.reason, ...(answer.raw === undefined ? {} : {raw: answer.raw}), ...(answer.whole ? {whole: true} : {})};
+	if (!answer.ok) return {ok: false, reason: answer.reason, ...(answer.raw === undefined ? {} : {raw: answer.raw}), ...(answer.whole ? {whole: true} : {}), ...(answer.timedOut ? {timedOut: true} : {})};
 	return {ok: true, value: schema.parse(answer.value)};
 }
 

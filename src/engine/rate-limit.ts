@@ -11,7 +11,7 @@ type Time = {readonly now: () => number; readonly sleep: (ms: number, signal?: A
 
 const real: Time = {
 	now: () => performance.now(),
-	sleep: async (ms, signal) => void await wait(ms, undefined, signal ? {signal} : {}),
+	sleep: async (ms, signal) => wait(ms, undefined, signal ? {signal} : {}),
 };
 
 /** The first wait, and the longest, in milliseconds. */

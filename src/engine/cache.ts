@@ -1,0 +1,53 @@
+/** Answers kept by key for a time: in a file of ours, or in Redis where a URL is given. */
+import {Keyv, type KeyvOptions} from 'keyv';
+import {cacheFile} from './cache-file.ts';
+
+export type AnswerCache = {
+	/** What is kept under a key, as JSON made it; undefined where nothing is, or no longer. */
+	get(key: string): Promise<unknown>;
+	set(key: string, value: unknown): Promise<void>;
+	close(): Promise<void>;
+};
+
+export type CacheOptions = {
+	/** The embedded store's file. */
+	readonly file: string;
+	/** `redis://` or `rediss://`; takes the file's place. */
+	readonly redisUrl?: string;
+	/** How long answers are kept, in milliseconds. */
+	readonly ttlMs?: number;
+	/** Told once when the store cannot be used: the debate goes on without it. */
+	readonly onTrouble: (text: string) => void;
+};
+
+const hour = 3_600_000;
+const namespace = 'rostrum-answers';
+
+/** Opens the cache. A store that fails, now or later, counts as one that holds nothing: answers are asked for instead. */
+export async function openCache({file, redisUrl, ttlMs = hour, onTrouble}: CacheOptions): Promise<AnswerCache> {
+	let troubled = false;
+	const trouble = (error: unknown): undefined => {
+		if (!troubled) onTrouble(`Answers are not kept: ${redisUrl === undefined ? file : 'the Redis server'} cannot be used (${error instanceof Error ? error.message : String(error)}).`);
+		troubled = true;
+	};
+	const store = await (redisUrl === undefined ? cacheFile(file) : redis(redisUrl, trouble)).catch(trouble);
+	if (store === undefined) return {get: async () => undefined, set: async () => undefined, close: async () => undefined};
+	const keyv = new Keyv({store, namespace, ttl: ttlMs, useKeyPrefix: false, throwOnErrors: true});
+	keyv.on('error', trouble);
+	return {
+		get: async key => (troubled ? undefined : keyv.get<unknown>(key).catch(trouble)),
+		async set(key, value) {
+			if (!troubled) await keyv.set(key, value).catch(trouble);
+		},
+		close: async () => keyv.disconnect().catch(trouble),
+	};
+}
+
+/** A server that does not answer is given up at once, not waited for. Rejects where it cannot be reached. */
+async function redis(url: string, trouble: (error: unknown) => void): Promise<KeyvOptions['store']> {
+	const {default: KeyvRedis} = await import('@keyv/redis');
+	const adapter = new KeyvRedis<string>({url, socket: {connectTimeout: 2000, reconnectStrategy: false}}, {namespace, connectionTimeout: 3000, throwOnConnectError: true, throwOnErrors: true});
+	adapter.on('error', trouble);
+	await adapter.getClient();
+	return adapter;
+}

@@ -1,0 +1,88 @@
+/** What an Adversarial Spec debate performs on the world: leave to ask (cache, breaker, rate limit), and its files. */
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {Admit, Save, Told, WriteFiles, type Admitted, type Saved} from '../protocols/adversarial-spec/effects.ts';
+import {breaker, type Breaker} from './breaker.ts';
+import type {AnswerCache} from './cache.ts';
+import {sha256} from './hash.ts';
+import {tokenBucket, type Bucket} from './rate-limit.ts';
+import {saveSpec, SpecRefused} from './spec-file.ts';
+
+export type SpecDesk = {
+	readonly cache: AnswerCache;
+	/** An agent's voice and model, as they are now: answers of another are never taken for its own. */
+	readonly versionOf: (agent: string) => string;
+	/** Queries a second and agent. */
+	readonly rate: number;
+	/** Where the refined text and the report go. */
+	readonly folder: string;
+	/** The file that is debated and the hash of its bytes; without it, nothing can be saved. */
+	readonly source?: {readonly file: string; readonly hash: string};
+	/** How long a breaker stays open, in milliseconds. */
+	readonly openMs?: number;
+};
+
+const burst = 10;
+/** So many failures in a row open an agent's breaker. */
+const failures = 3;
+
+type Effects = Readonly<Record<string, (input: unknown, signal: AbortSignal) => Promise<unknown>>>;
+
+export function specEffects({cache, versionOf, rate, folder, source, openMs = 60_000}: SpecDesk): Effects {
+	const gates = new Map<string, {readonly bucket: Bucket; readonly breaker: Breaker}>();
+	/** Keys under which the answers to the queries that run are to be kept. */
+	const running = new Map<string, string>();
+	const gateOf = (agent: string) => {
+		const known = gates.get(agent) ?? {bucket: tokenBucket({capacity: burst, perSecond: rate}), breaker: breaker({failures, openMs})};
+		gates.set(agent, known);
+		return known;
+	};
+
+	async function admit(input: unknown, signal: AbortSignal): Promise<Admitted> {
+		const wish = Admit.parse(input);
+		const {agent, persona, purpose, text, messages, parameters} = wish;
+		const key = sha256(JSON.stringify([sha256(text), agent, persona, versionOf(agent), parameters, purpose, sha256(...messages.map(({role, content}) => `${role}\n${content}\n`))]));
+		const value = await cache.get(key);
+		if (value !== undefined) return {how: 'kept', value};
+		const {bucket, breaker} = gateOf(agent);
+		const waitedMs = await bucket.take(signal);
+		if (!await breaker.admits()) return {how: 'refused', reason: `Agent ${agent} has failed ${failures} times in a row and is kept out of the debate for ${openMs / 1000} s.`};
+		running.set(`${agent} ${purpose}`, key);
+		return {how: 'go', waitedMs: Math.round(waitedMs)};
+	}
+
+	/** What a run that was cut off let go is not known here, and needs no telling. */
+	async function told(input: unknown): Promise<null> {
+		const {agent, purpose, ok, value} = Told.parse(input);
+		const key = running.get(`${agent} ${purpose}`);
+		running.delete(`${agent} ${purpose}`);
+		if (key === undefined) return null;
+		gateOf(agent).breaker.report(ok);
+		if (ok) await cache.set(key, value);
+		return null;
+	}
+
+	async function save(input: unknown): Promise<Saved> {
+		const wish = Save.parse(input);
+		if (!source) return {saved: false, why: 'The text did not come from a file, so there is none to save it to.'};
+		try {
+			return {saved: true, ...saveSpec({...source, ...wish})};
+		} catch (error) {
+			if (error instanceof SpecRefused) return {saved: false, why: error.message};
+			throw error;
+		}
+	}
+
+	return {
+		'spec-admit': admit,
+		'spec-told': told,
+		'spec-save': save,
+		async 'spec-write'(input) {
+			const {refined, report} = WriteFiles.parse(input);
+			const paths = {refined: join(folder, 'refined.md'), report: join(folder, 'report.md')};
+			writeFileSync(paths.refined, refined);
+			writeFileSync(paths.report, report);
+			return paths;
+		},
+	};
+}

@@ -1,0 +1,95 @@
+/** A Markdown text as its lines with what each of them is: one pass, linear in the text. Pure. */
+import {linesOf} from './lines.ts';
+
+/** A fenced block: `line` is that of its opening fence, from 1; `language` the first word behind it, in lower case. */
+export type CodeBlock = {readonly line: number; readonly language: string; readonly content: readonly string[]; readonly closed: boolean};
+/** A heading: `level` 1 to 6, `title` without marks. */
+export type Heading = {readonly line: number; readonly level: number; readonly title: string};
+
+export type Scanned = {
+	readonly lines: readonly string[];
+	/** By line from 0: text, a fence or what is inside one, front matter, a comment. */
+	readonly kinds: readonly ('prose' | 'code' | 'front' | 'comment')[];
+	readonly blocks: readonly CodeBlock[];
+	readonly headings: readonly Heading[];
+	/** The lines between the two `---` at the very top. */
+	readonly front: readonly string[] | undefined;
+	/** The line at which a comment begins that never ends. */
+	readonly openComment: number | undefined;
+};
+
+/** Fences may stand in lists and quotations. */
+const fence = /^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(?<marks>`{3,}|~{3,})(?<info>.*)$/u;
+const atx = /^ {0,3}(?<marks>#{1,6})(?:[ \t]+(?<title>.*?))?(?:[ \t]+#+)?[ \t]*$/u;
+const underline = /^ {0,3}(?<mark>=+|-+)[ \t]*$/u;
+/** What a line with an underline below it cannot be. */
+const notTitle = /^(?: {4}|\s*(?:[-*+>|]|\d{1,9}[.)])\s|\s*$)/u;
+
+export function scan(text: string): Scanned {
+	const lines = linesOf(text);
+	const kinds: Scanned['kinds'][number][] = [];
+	const blocks: CodeBlock[] = [];
+	const headings: Heading[] = [];
+	const frontEnd = lines[0] === '---' ? lines.indexOf('---', 1) : -1;
+	let open: {readonly marks: string; readonly line: number; readonly language: string; readonly content: string[]} | undefined;
+	let openComment: number | undefined;
+	for (const [place, line] of lines.entries()) {
+		if (place <= frontEnd) {
+			kinds.push('front');
+			continue;
+		}
+		const marks = openComment === undefined ? fence.exec(line)?.groups : undefined;
+		if (open) {
+			kinds.push('code');
+			if (!closes(line, open.marks)) open.content.push(line);
+			else {
+				blocks.push({...open, closed: true});
+				open = undefined;
+			}
+			continue;
+		}
+		if (marks && isOpening(marks)) {
+			kinds.push('code');
+			open = {marks: marks['marks'] ?? '', line: place + 1, language: (marks['info'] ?? '').trim().split(/[\s{,:]/u)[0]?.toLowerCase() ?? '', content: []};
+			continue;
+		}
+		const before = openComment;
+		openComment = commentAfter(line, before, place + 1);
+		kinds.push(before === undefined ? 'prose' : 'comment');
+		const heading = before === undefined ? headingAt(lines, kinds, place) : undefined;
+		if (heading) headings.push(heading);
+	}
+	if (open) blocks.push({...open, closed: false});
+	return {lines, kinds, blocks, headings, front: frontEnd > 0 ? lines.slice(1, frontEnd) : undefined, openComment};
+}
+
+/** A fence of backticks has none behind it, or it would be code in a line. */
+const isOpening = ({marks = '', info = ''}: Readonly<Record<string, string>>): boolean => !(marks.startsWith('`') && info.includes('`'));
+
+function closes(line: string, opening: string): boolean {
+	const bare = line.replace(/^[\s>]*/u, '').trimEnd();
+	return bare.length >= opening.length && bare === opening.charAt(0).repeat(bare.length);
+}
+
+function commentAfter(line: string, open: number | undefined, number: number): number | undefined {
+	const text = open === undefined ? line.replaceAll(/`[^`]*`/gu, '') : line;
+	const [begins, ends] = [text.lastIndexOf('<!--'), text.lastIndexOf('-->')];
+	if (ends > begins || (begins < 0 && ends >= 0)) return undefined;
+	return begins >= 0 ? open ?? number : open;
+}
+
+function headingAt(lines: readonly string[], kinds: Scanned['kinds'], place: number): Heading | undefined {
+	const line = lines[place] ?? '';
+	const marked = atx.exec(line)?.groups;
+	if (marked) return {line: place + 1, level: marked['marks']?.length ?? 1, title: plain(marked['title'] ?? '')};
+	const mark = underline.exec(line)?.groups?.['mark'];
+	const above = lines[place - 1] ?? '';
+	if (mark === undefined || kinds[place - 1] !== 'prose' || notTitle.test(above) || atx.test(above) || underline.test(above)) return undefined;
+	return {line: place, level: mark.startsWith('=') ? 1 : 2, title: plain(above)};
+}
+
+/** A title as it is read: without emphasis, code marks, and the targets of links. */
+const plain = (title: string): string => title.replaceAll(/\[(?<shown>[^\]]*)\]\([^)]*\)/gu, '$<shown>').replaceAll(/[*`]|(?<!\w)_|_(?!\w)/gu, '').replace(/\{#[\w-]+\}\s*$/u, '').trim();
+
+/** Text with the code in its lines blanked out. */
+export const withoutCode = (line: string): string => line.replaceAll(/(?<marks>`+)(?:(?!\k<marks>).)*\k<marks>/gu, code => ' '.repeat(code.length));

@@ -1,0 +1,69 @@
+/** An Adversarial Spec debate, from top to bottom: rounds of critique, ballot and synthesis; then the user's review. */
+import type {SpecConsensus} from '../../debate/spec-events.ts';
+import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
+import type {SpecConfig} from './config.ts';
+import {lacking} from './consensus.ts';
+import {takeBack} from './query.ts';
+import {refine} from './refine.ts';
+import {refuseEarlyChoices, review} from './review.ts';
+import {countRound, criticise, putTogether, type Critique} from './round.ts';
+import {pending, tableOf, undecided, type Table} from './table.ts';
+import {verify} from './verify.ts';
+
+/** Runs the debate on the floor it is given and says how it ended. */
+export async function script(setup: Setup<SpecConfig>, floor: Floor): Promise<Ending> {
+	const table = tableOf(setup);
+	if (table.config.verify) return verify(table, floor);
+	refuseEarlyChoices(table, floor);
+	let round = 0;
+	for (;;) {
+		const ended = await debate(table, floor, round);
+		if (ended.outcome === 'failed') return ended;
+		({round} = ended);
+		await floor.segment('review', round);
+		if (floor.stopping || await review(table, floor, round) === 'done') return {outcome: ended.outcome, reason: ended.reason};
+	}
+}
+
+type Ended = {readonly outcome: 'consensus' | 'deadlock' | 'degraded' | 'failed'; readonly reason: string; readonly round: number};
+
+/** Rounds until nothing is in dispute, nothing new comes, or there were enough. `before` rounds have been held. */
+async function debate(table: Table, floor: Floor, before: number): Promise<Ended> {
+	for (let round = before + 1; ; round++) {
+		if (round > 1) await takeBack(table, floor);
+		await floor.segment('critique', round);
+		const critiques = await criticise(table, floor, round);
+		if (critiques.length < 2) return tooFew(floor, round, critiques.length);
+
+		await floor.segment('ballot', round);
+		const born = await putTogether(table, floor, round, critiques);
+		const consensus = await countRound(table, floor, round, critiques);
+		if (consensus.answered.length < 2) return tooFew(floor, round, consensus.answered.length);
+		if (consensus.thin) await floor.record({type: 'notice', level: 'warning', text: `Thin quorum: ${consensus.answered.length} of ${consensus.invited.length} agents answered in round ${round}. What they agree on does not end the debate as consensus.`});
+
+		await floor.segment('synthesis', round);
+		await refine(table, floor, round);
+
+		const open = undecided(table).length;
+		const idle = born === 0 && pending(table).length === 0;
+		const over = round - before >= table.config.maxRounds || floor.stopping;
+		if ((open === 0 && pending(table).length === 0 && !consensus.thin) || idle || over) return {...verdict(table, consensus, critiques), round};
+	}
+}
+
+async function tooFew(floor: Floor, round: number, left: number): Promise<Ended> {
+	const reason = `Only ${left} of the agents answered in round ${round}, and a debate needs two: it ends here, and the original stands.`;
+	await floor.record({type: 'notice', level: 'error', text: reason});
+	return {outcome: 'failed', reason, round};
+}
+
+/** Consensus needs everything decided, a full quorum, and enough agents who either found fault or approve with reasons. */
+function verdict(table: Table, {thin, answered, invited}: SpecConsensus, critiques: readonly Critique[]): Omit<Ended, 'round'> {
+	const [open, unmerged] = [undecided(table), pending(table)];
+	if (thin) return {outcome: 'degraded', reason: `a thin quorum: ${answered.length} of ${invited.length} agents answered`};
+	if (open.length > 0) return {outcome: 'deadlock', reason: `still contested: ${open.map(({title}) => title).join('; ')}`};
+	if (unmerged.length > 0) return {outcome: 'deadlock', reason: `agreed, and not in the text: ${unmerged.map(({title}) => title).join('; ')}`};
+	const counting = critiques.filter(critique => critique.issues.length > 0 || lacking(critique) === undefined);
+	if (counting.length < table.config.consensusThreshold * critiques.length) return {outcome: 'deadlock', reason: `${critiques.length - counting.length} of ${critiques.length} approvals name too little that was checked to count`};
+	return {outcome: 'consensus', reason: table.groups.length === 0 ? 'nobody found fault with the text' : 'everything that was raised is decided'};
+}

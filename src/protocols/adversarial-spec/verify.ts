@@ -1,0 +1,22 @@
+/** The check by one agent alone: one pass, issues, pass or fail. Nothing is changed. */
+import type {Ending, Floor} from '../../debate/protocol.ts';
+import {checkPrompt} from './prompts.ts';
+import {askAgent} from './query.ts';
+import {critiqueOf, tellCritique} from './round.ts';
+import {CritiqueAnswer} from './schema.ts';
+import type {Table} from './table.ts';
+
+/** Passes a text in which the agent finds nothing critical and nothing major. */
+export async function verify(table: Table, floor: Floor): Promise<Ending> {
+	const [agent] = table.agents;
+	if (!agent) throw new Error('nobody was cast for the check');
+	await floor.segment('critique', 1);
+	const prompt = checkPrompt({about: table.about, temperature: table.config.temperature}, agent);
+	const reply = await askAgent(table, floor, {agent: agent.id, persona: agent.persona, purpose: 'critique', round: 1, prompt, schema: CritiqueAnswer});
+	if (!reply.ok) return {outcome: 'failed', reason: reply.reason};
+	const critique = critiqueOf(table, agent, reply.value, reply.kept);
+	await tellCritique(floor, critique, 1);
+	const grave = critique.issues.filter(({severity}) => severity !== 'minor');
+	const found = `${critique.issues.length} issue${critique.issues.length === 1 ? '' : 's'}, ${grave.length} of them critical or major`;
+	return grave.length === 0 ? {outcome: 'completed', reason: `pass: ${found}`} : {outcome: 'failed', reason: `fail: ${found}`};
+}
