@@ -113,25 +113,29 @@ function replace(file: string, bytes: Buffer, like: string): void {
 
 const hidden = /\[redacted:[\w-]+\]/u;
 
-/** The accepted text with every line that is unchanged as the file has it. New lines end as those of the file do. */
+/** The accepted text with every line that is unchanged as the file has it, line ends too. New lines end as those of the file do. */
 export function rawText(raw: string, original: string, text: string): string {
 	if (raw === original) return text;
-	const lines = raw.split(/(?<=\n)|(?<=\r)(?!\n)/u);
-	if (raw.endsWith('\n') || raw.endsWith('\r')) lines.push('');
+	const contents = raw.split(lineEnd);
+	const ends = raw.match(lineEnd) ?? [];
 	const plain = original.split('\n');
-	if (lines.length !== plain.length) throw new SpecRefused('The file holds something that spans several lines and was hidden from the debate (such as a private key), so accepted changes cannot be put into it without losing that. Take them over by hand from the refined text.');
-	const ending = /\r\n/u.test(raw) ? '\r\n' : '\n';
-	const made: string[] = [];
+	if (contents.length !== plain.length) throw new SpecRefused('The file holds something that spans several lines and was hidden from the debate (such as a private key), so accepted changes cannot be put into it without losing that. Take them over by hand from the refined text.');
+	const made: {readonly content: string; readonly end: string | undefined}[] = [];
+	const keep = (from: number, to: number): void => {
+		for (let place = from; place < to; place++) made.push({content: contents[place] ?? '', end: ends[place]});
+	};
 	let at = 0;
 	for (const {line, removed, added} of changesBetween(original, text)) {
-		made.push(...lines.slice(at, line - 1));
-		const touched = [...plain.slice(line - 1, line - 1 + removed.length), ...added].find(each => hidden.test(each));
+		const touched = [...removed, ...added].find(each => hidden.test(each));
 		if (touched !== undefined) throw new SpecRefused(`A change to line ${line} would write over what was hidden from the debate there ("${hidden.exec(touched)?.[0] ?? ''}"). Leave that change out, or take it over by hand.`);
+		keep(at, line - 1);
+		made.push(...added.map(content => ({content, end: undefined})));
 		at = line - 1 + removed.length;
-		const last = at >= lines.length;
-		made.push(...added.map((each, place) => (last && place === added.length - 1 ? each : each + ending)));
-		if (last && added.length === 0 && made.length > 0) made.push((made.pop() ?? '').replace(/\r?\n$|\r$/u, ''));
 	}
-	made.push(...lines.slice(at));
-	return made.join('');
+	keep(at, contents.length);
+	const usual = ends[0] ?? '\n';
+	return made.map(({content, end}, place) => (place === made.length - 1 ? content : content + (end ?? usual))).join('');
 }
+
+/** As `sanitize` reads them. */
+const lineEnd = /\r\n?|[\n\u0085\u2028\u2029]/gu;

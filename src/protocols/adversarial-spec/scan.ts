@@ -40,13 +40,17 @@ export function scan(text: string): Scanned {
 		}
 		const marks = openComment === undefined ? fence.exec(line)?.groups : undefined;
 		if (open) {
-			kinds.push('code');
-			if (!closes(line, open.marks)) open.content.push(line);
-			else {
-				blocks.push({...open, closed: true});
+			const closed = closes(line, open.marks);
+			// A fence with a language never closes one: whoever wrote it believed that the one before was closed.
+			const another = marks !== undefined && isOpening(marks) && (marks['info'] ?? '').trim() !== '' && (marks['marks'] ?? '').startsWith(open.marks);
+			if (closed || another) {
+				blocks.push({...open, closed});
 				open = undefined;
+			} else open.content.push(line);
+			if (!another) {
+				kinds.push('code');
+				continue;
 			}
-			continue;
 		}
 		if (marks && isOpening(marks)) {
 			kinds.push('code');
