@@ -6,7 +6,7 @@ import type {Turn} from '../debate/state.ts';
 import type {Ahead} from './ahead.ts';
 import {askVoice, RecordedAnswer, type VoiceAnswer} from './ask-voice.ts';
 import {draft, written, type Draft} from './draft.ts';
-import {isOut, putOut} from './seats.ts';
+import {isOut, putOut, saying} from './seats.ts';
 import {orOver, recallTurn, speak} from './speak.ts';
 import type {World} from './world.ts';
 
@@ -51,8 +51,8 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 		else record(key);
 	}
 
-	async function turn(participant: string, options: SpeakOptions, begin: (key: string) => Draft): Promise<Turn> {
-		const key = stepOf(`speak ${participant}`);
+	async function turn(what: string, participant: string, options: SpeakOptions, begin: (key: string) => Draft): Promise<Turn> {
+		const key = stepOf(what);
 		const place = (name: string) => child(`${key.slice(scope.length + 1).replaceAll(' ', '-')}-${name}`);
 		if (world.recall.knows(key)) return recallTurn(world, {participant, options, step: key, floorAt: place});
 		return speak(world, ahead, {participant, options, step: key, draft: begin(key), floorAt: place});
@@ -66,14 +66,14 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 			return world.stopping;
 		},
 		segment: (segment, round) => fact(`segment ${segment}`, key => void world.emit({type: 'segment-start', segment, ...(round === undefined ? {} : {round})}, key)),
-		speak: (participant, prompt, options) => turn(participant, options, key => {
+		speak: (participant, prompt, options) => turn(`speak ${participant}`, participant, options, key => {
 			const out = isOut(world, participant);
 			if (out !== undefined) return written('', {finish: 'failed', reason: out, totalMs: 0});
 			const adopted = ahead.adoptTurn(participant, prompt);
 			if (!options.amid) ahead.withdraw();
 			return adopted ?? draft(world, participant, prompt, options.kind, key, options.limitMs);
 		}),
-		say: (participant, text, options) => turn(participant, options, () => written(text)),
+		say: (participant, text, options) => turn(`${saying} ${participant}`, participant, options, () => written(text)),
 		async ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, {purpose, limitMs, patience, mostBytes}: AskOptions): Promise<Answer<T>> {
 			const value = await step(`ask ${participant}`, async key => {
 				const out = isOut(world, participant);

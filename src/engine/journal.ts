@@ -5,7 +5,7 @@
  */
 import {closeSync, fdatasync, fstatSync, openSync, readFileSync, writeSync} from 'node:fs';
 import {DebateEvent, Stamp, type JournalEvent} from '../debate/events.ts';
-import {sanitize} from '../debate/sanitize.ts';
+import {codeNames, sanitize, sanitizeCode} from '../debate/sanitize.ts';
 import {sha256} from './hash.ts';
 
 export type Journal = {
@@ -102,7 +102,7 @@ function readLine(line: string, previous: string, number: number, before: Journa
 	let json: unknown;
 	try {
 		// A journal may come from anywhere: what was put into it by hand must not reach a terminal.
-		json = JSON.parse(line, (_key, value: unknown) => (typeof value === 'string' ? sanitize(value) : value));
+		json = JSON.parse(line, (key, value: unknown) => (typeof value !== 'string' ? value : codeNames.has(key) ? sanitizeCode(value) : sanitize(value)));
 	} catch (error) {
 		return {what: `is not JSON (${error instanceof Error ? error.message : String(error)})`};
 	}

@@ -5,7 +5,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';
 import {BuildMessage, type RefusalEvent} from '../debate/build-events.ts';
 import {faultOf, lifecycleOf} from '../protocols/builder-reviewer/lifecycle.ts';
-import {fileNameOf, isMessageFile, largest, readMessage, timeIn, writeMessage} from '../protocols/builder-reviewer/message.ts';
+import {cleaned, fileNameOf, isMessageFile, largest, readMessage, timeIn, writeMessage} from '../protocols/builder-reviewer/message.ts';
 import {lastName, receive, type SoFar, type Taken} from '../protocols/builder-reviewer/receive.ts';
 import {writeWhole} from './write-whole.ts';
 
@@ -50,7 +50,7 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 		for (const file of unknownFiles(folder, taken).filter(name => name.endsWith(ending))) {
 			const content = readWhole(join(folder, file));
 			const read = content.state === 'text' ? readMessage(file, content.text, message.run_id) : undefined;
-			if (read && 'message' in read && isDeepStrictEqual(read.message.body, message.body)) return {file, message: read.message};
+			if (read && 'message' in read && isDeepStrictEqual(read.message.body, cleaned(message.body))) return {file, message: read.message};
 		}
 		return undefined;
 	}

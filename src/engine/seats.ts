@@ -15,9 +15,12 @@ export function putOut(world: World, participant: string, reason: string): void 
 	throw over;
 }
 
-/** Two failed turns running put a seat out. */
+/** The steps in which something is said in a participant's place; its voice has no part in them. */
+export const saying = 'say';
+
+/** Two failed turns running put a seat out; what was said in its place between them does not count. */
 export function putOutIfFailing(world: World, participant: string): void {
-	const last = world.heard.turns.filter(turn => turn.speaker === participant && turn.finish !== undefined).slice(-2);
+	const last = world.heard.turns.filter(turn => turn.speaker === participant && turn.finish !== undefined && !turn.step?.includes(` ${saying} `)).slice(-2);
 	if (last.length === 2 && last.every(turn => turn.finish === 'failed')) putOut(world, participant, `two turns failed running; the last: ${last[1]?.reason ?? 'no reason given'}`);
 }
 

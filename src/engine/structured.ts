@@ -4,6 +4,7 @@ import {z} from 'zod';
 import {cleanCode, cleanText} from '../debate/intake.ts';
 import {fence, tag} from '../debate/prompt.ts';
 import type {Message} from '../debate/protocol.ts';
+import {codeNames} from '../debate/sanitize.ts';
 import {strictSchema} from '../voices/strict-schema.ts';
 import {withoutThinking} from '../voices/think-tags.ts';
 import type {VoiceDelta} from '../voices/voice.ts';
@@ -34,11 +35,8 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: Finis
 function cleanTexts(value: unknown, clean = cleanText): unknown {
 	if (typeof value === 'string') return clean(value);
 	if (Array.isArray(value)) return value.map(each => cleanTexts(each, clean));
-	return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanTexts(each, code.has(key) ? cleanCode : cleanText)])) : value;
+	return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanTexts(each, codeNames.has(key) ? cleanCode : cleanText)])) : value;
 }
-
-/** What stands under these names is code, to be used letter by letter. */
-const code = new Set(['diff']);
 
 /** The texts that may be the JSON, best first. */
 function candidates(text: string): string[] {

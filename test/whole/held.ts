@@ -1,0 +1,38 @@
+/** Whole Duelogic debates, against the rehearsal server over HTTP, as a user's would be. */
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import type {JournalEvent, Participant} from '../../src/debate/events.ts';
+import {general} from '../../src/debate/protocol.ts';
+import {fold, type DebateState} from '../../src/debate/state.ts';
+import {openJournal, readJournal} from '../../src/engine/journal.ts';
+import {stage} from '../../src/engine/run.ts';
+import {parseDuelogicConfig} from '../../src/protocols/duelogic/config.ts';
+import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
+import {openAiVoice} from '../../src/voices/openai.ts';
+import type {Fault} from '../../src/voices/rehearsal/faults.ts';
+import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server.ts';
+import {rehearse} from '../../src/voices/rehearsal/voice.ts';
+import type {Voice} from '../../src/voices/voice.ts';
+
+export type Held = {readonly state: DebateState; readonly events: readonly JournalEvent[]; readonly file: string; readonly problems: readonly unknown[]; readonly server: RehearsalServer};
+
+/** Three chairs on models of their own, judging on the arbiter's; `voices` puts others in their place. */
+export async function held({faults = [], timeoutMs = 1500, voices = {}}: {faults?: readonly Fault[]; timeoutMs?: number; voices?: Readonly<Record<string, Voice>>} = {}): Promise<Held> {
+	const server = await serveRehearsal({ttft: 5, tps: 20_000, faults, rehearse});
+	const config = parseDuelogicConfig({chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map(framework => ({framework})), flow: {maxExchanges: 3}});
+	const seats = cast(config);
+	const model = (id: string) => (id.startsWith('judge') ? 'arbiter' : id);
+	const participants: Participant[] = seats.map(({id, role, framework}) => ({id, role, name: id, voice: `server:${model(id)}`, model: model(id), ...(framework === undefined ? {} : {framework})}));
+	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-held-')), 'debate.jsonl');
+	const staged = stage({
+		protocol: general(duelogic), config, subject: {text: 'Voting should be compulsory.'}, title: 'Held', participants, seed: 7, pace: 0, timeoutMs,
+		voices: new Map(seats.map(({id}) => [id, voices[id] ?? openAiVoice({id: `server:${model(id)}`, name: id, provider: 'server', model: model(id), row: {id: 'server', name: 'the server', baseUrl: server.url}})])),
+		journal: openJournal(file), signal: new AbortController().signal, headless: true, appVersion: 'test', debateId: 'held', startedAt: '2026-01-01T00:00:00.000Z',
+	});
+	for await (const event of staged.events) void event;
+	await staged.done;
+	await server.close();
+	const {events, problems} = readJournal(file);
+	return {state: fold(events), events, file, problems, server};
+}
