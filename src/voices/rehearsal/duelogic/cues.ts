@@ -1,5 +1,8 @@
 /** Words by which one recognises, in anybody's text, what a sentence does. */
 
+/** What a sentence says itself. */
+const unquoted = (sentence: string): string => sentence.replaceAll(/“[^”]*”/gu, ' ');
+
 /** Claims more than anyone can know, or leaves nothing over. */
 export const isAbsolute = (sentence: string): boolean => absolute.test(sentence);
 const absolute = /\b(?:simply|merely|nothing but|always|never|everyone|everybody|nobody|no one|whatever|whoever|anything at all|all of the|everything|the only thing|do(?:es)? ?n[o’']t care|does not care|do not care|couldn[’']t care|forget(?:s)? (?:about )?(?:everyone|the)|no matter)\b/iu;
@@ -9,7 +12,7 @@ export const isSweeping = (claim: string): boolean => sweeping.test(claim);
 const sweeping = /\b(?:simply|merely|nothing but|whatever (?:it|happens|the|anyone|comes)|whoever (?:dies|pays|suffers)|no matter (?:what|who|how)|forget(?:s)? (?:about )?(?:everyone|the|all)|do(?:es)? ?n[o’']t care|does not care|do not care|couldn[’']t care|never (?:look|ask|think|do|mind|decide|count|listen)|(?:nobody|no one|everyone|everybody|we all) (?:should|must|has to|ought)|should (?:always|never|all)|at any (?:price|cost)|only thing (?:that )?(?:counts|matters)|everything else|anything goes)\b/iu;
 
 /** Says that a matter is settled which is not. */
-export const isOverclaim = (sentence: string): boolean => overclaim.test(sentence);
+export const isOverclaim = (sentence: string): boolean => overclaim.test(unquoted(sentence));
 const overclaim = /\bobviously\b|\beveryone knows\b|\bevery sane person\b|\bno (?:serious|sane|reasonable|honest) person\b|\bundeniabl[ey]\b|\bbeyond (?:any |all )?doubt\b|\bwithout any doubt\b|\bno (?:possible |conceivable )?doubt\b|\b(?:nobody|no one) (?:can|could) (?:seriously |reasonably |honestly )?(?:doubt|deny)\b|\bis certain to\b|\b(?:it|this) is (?:an )?(?:proven|settled|a fact)\b|\b(?:100|a hundred) per ?cent\b/iu;
 
 /** Lets something decide the whole matter. */
@@ -17,7 +20,7 @@ export const isDecisive = (sentence: string): boolean => decisive.test(sentence)
 const decisive = /\b(?:settles|decides|decided by|deciding (?:reason|ground)|comes down to|boils down to|trumps|overrides|outweighs everything|only (?:question|thing|test)|one (?:question|thing) that|(?:all|what|nothing else) (?:really |truly )?(?:that )?matters|by that (?:test|ground) alone|alone decides|rest (?:my|our) case|stands or falls)\b/iu;
 
 /** Turns away from a question. */
-export const isDodge = (sentence: string): boolean => dodge.test(sentence);
+export const isDodge = (sentence: string): boolean => dodge.test(unquoted(sentence));
 const dodge = /\bnot the (?:real |right )?question\b|\brather (?:talk|speak) about\b|\bI (?:pass|leave it|move on)\b|\btalk about something else\b|\bmore (?:important|pressing) (?:things|matters)\b|\bleave that aside\b|\bthat is beside the point\b|\bnot going to (?:answer|get into|be drawn)\b|\bbe drawn into\b|\bask (?:me )?something else\b|\bnext question\b/iu;
 
 /** Says what someone holds. */
@@ -45,7 +48,7 @@ export const admits = (sentence: string): boolean => {
 };
 const weakness = String.raw`(?:weak\w*|limit\w*|blind\w*|struggl\w*|fails?|falls? short|shaky|thin ice|trouble|overlook\w*|loses? sight|no eye|misses|neglects?|bad at|poor at|runs? out|cannot answer|can[’']t answer|goes? wrong|gets? (?:it |this |that )?wrong|uneasy|hard to (?:answer|defend)|silent|slow to see|no good answer|least sure|sore spot|makes me pause|troubles me|keeps me awake|worries me|(?:inclined|tends?) to (?:forget|pass|overlook)|little to say|cost(?:s)? of)`;
 const admission = new RegExp(String.raw`\bmy (?:own )?(?:framework|view|position|tradition|approach|account|theory|side|school|chair|case|creed|principle|philosophy)\b[^.!?]*\b${weakness}|\b${weakness}\b[^.!?]*\b(?:(?:of|on|in|about|for|against|to) (?:(?:my|our) (?:own )?(?:framework|view|position|tradition|approach|account|theory|side|school|chair|case|creed|principle)|myself))\b`, 'iu');
-const ownWeakness = /\bblind spot, (?:and |not least )?mine\b|\b(?:weak|sore) spot in my\b|\bweakness on my\b|\b(?:I|we) (?:admit|confess|must own|have to own|own up|must admit|have to admit|concede|should admit|grant)\b[^.!?]*\b(?:my|our|we|I)\b[^.!?]*\b(?:weak\w*|limits?|blind|struggl\w*|fail\w*|wrong|cannot|can[’']t|trouble|no answer|hard|miss\w*|overlook\w*|neglects?)|\bwhere (?:my|our) (?:own )?\w+ (?:is|are|goes) (?:weakest|blind|wrong)|\b(?:utilitarian|libertarian|kantian|virtue ethic|communitarian|cosmopolitan|pragmatis|care ethic|deontolog)\w*\b[^.!?]*\b(?:has a blind spot|has no (?:good )?answer|struggles?|can license|has trouble)/iu;
+const ownWeakness = /\bblind spot, (?:and |not least )?mine\b|\b(?:weak|sore) spot in my\b|\bweakness on my\b|\b(?:I|we) (?:admit|confess|must own|have to own|own up|must admit|have to admit|concede|should admit|grant)\b[^.!?]*\b(?:(?:my|our) (?:own )?(?:framework|view|position|tradition|approach|account|theory|side|school|chair|case|creed|principles?)|that (?:we|I))\b[^.!?]*\b(?:weak\w*|limits?|blind|struggl\w*|fail\w*|wrong|cannot|can[’']t|trouble|no answer|hard|miss\w*|overlook\w*|neglects?)|\bwhere (?:my|our) (?:own )?\w+ (?:is|are|goes) (?:weakest|blind|wrong)|\b(?:utilitarian|libertarian|kantian|virtue ethic|communitarian|cosmopolitan|pragmatis|care ethic|deontolog)\w*\b[^.!?]*\b(?:has a blind spot|has no (?:good )?answer|struggles?|can license|has trouble)/iu;
 /** A weakness that is praise. */
 const boast = /\b(?:only|sole|one) (?:flaw|fault|weakness|limit|problem|blind spot)\b[^.!?]*\b(?:too (?:much|deeply|honest\w*|good|kind\w*|generous\w*|well|far ahead)|cares? too|perfection\w*)|\bno (?:weakness|limits?|blind spots?)\b/iu;
 

@@ -5,6 +5,7 @@ import {obliged, type Card, type Scene} from '../notation.ts';
 import {shortened} from '../quotes.ts';
 import {budgetOf, type Composer, type Stage} from '../stage.ts';
 import {countWords, sentencesOf} from '../text.ts';
+import type {Topic} from '../topic.ts';
 import {answersDue, ownPhraseIn} from './answers.ts';
 import {goOn, hearOut, interruptions, openers, soMuch, standFirm} from './floor-talk.ts';
 import {takeBack} from './lapses.ts';
@@ -19,7 +20,7 @@ export const interruption: Composer = stage => {
 	if (!me || !target) return undefined;
 	const reason = task.attributes['reason'] ?? 'direct_challenge';
 	const opener = task.attributes['opener'] ?? openerFor(reason, target, stage.seed);
-	const trigger = triggerPhrase(/^[“"]?(.*?)[”"]?$/su.exec(task.labels['trigger'] ?? '')?.[1] ?? '') || lastWordsOf(scene, target);
+	const trigger = triggerPhrase(/^[“"]?(.*?)[”"]?$/su.exec(task.labels['trigger'] ?? '')?.[1] ?? '', stage.topic) || lastWordsOf(scene, target);
 	const pen = penAt(stage, {round: task.round ?? ownTurns(scene, target.id).length, seat: target.seat});
 	const mine = phraseOf(scene, me);
 	const kind = reason === 'straw_man_detected' && mine === undefined ? 'factual_correction' : reason;
@@ -29,10 +30,12 @@ export const interruption: Composer = stage => {
 	return `${/[.!?:,;—–-]$/u.test(opener) ? opener : `${opener}.`} ${shorten(body, Math.max(1, room))}`;
 };
 
-/** What an interrupter quotes of the words that set it off. */
-export const triggerPhrase = (trigger: string): string => {
-	const said = /\bwe should (simply .+)$/iu.exec(trigger)?.[1] ?? trigger.replace(/^(?:\p{Lu}\S*\s+)+(?=\S+\s)/u, '');
-	return countWords(said) <= 8 ? said.replace(/[.,;:!?]+$/u, '') : shortened(said);
+/** What an interrupter quotes of the words that set it off: their core, without the name of the topic, which all of them have. */
+export const triggerPhrase = (trigger: string, {thing}: Topic): string => {
+	const straw = /\bwe should (simply .+)$/iu.exec(trigger)?.[1];
+	if (straw !== undefined) return shortened(straw);
+	const parts = trigger.split(new RegExp(thing.map(text => RegExp.escape(text)).join('|'), 'iu')).map(part => shortened(part.replace(/^[\s,;:]*(?:\p{Lu}\S*\s+)*(?=\S+\s)/u, '').trim()));
+	return parts.sort((one, other) => countWords(other) - countWords(one)).find(part => countWords(part) >= 3) ?? shortened(trigger);
 };
 
 const lastWordsOf = ({turns}: Scene, {id}: Card): string => shortened(sentencesOf(turns.findLast(({speaker}) => speaker === id)?.text ?? '').at(-1) ?? 'what we just heard');

@@ -56,7 +56,7 @@ export const agree: Family = {name: 'agree', patterns: [
 export const pivot: Family = {name: 'pivot', patterns: [
 	'(But|Yet|Even so,) (here|this) is where we part: that (view|picture|account) (leaves out|loses sight of|passes over) {overlooks}.',
 	'(Still,|And yet|All the same,) (something|one thing|too much) goes (missing|unseen|unmentioned) in it, namely {overlooks}.',
-	'(What I miss|What is missing|What I cannot find) in (that|this|such a) (view|answer), (though|however fair it sounds), is {overlooks}.',
+	'(What I miss|What is missing|What I cannot find) in (that|this|such a) (view|picture), (though|however fair it sounds), is {overlooks}.',
 	'(My trouble|My quarrel|The trouble) with it is (not|never) what it (sees|says) but what it (does not|fails to) see: {overlooks}.',
 	'(Follow|Trace|Think) it to the end, and you (meet|run into|come upon) {overlooks}, (still|as ever) (unanswered|unexplained|waiting).',
 	'(Push|Press) on that (point|thought) a (little|bit|touch) (harder|longer), and it (gives way|goes quiet|has no answer) where it meets {overlooks}.',

@@ -3,7 +3,7 @@ import {fit} from '../fit.ts';
 import type {Card, Scene} from '../notation.ts';
 import {quotable, shortened} from '../quotes.ts';
 import {budgetOf, type Composer} from '../stage.ts';
-import {sentencesOf, withoutStop} from '../text.ts';
+import {countWords, sentencesOf, withoutStop} from '../text.ts';
 import {decapitalise} from '../grammar.ts';
 import {interjections} from './arbiter-talk.ts';
 import {bankOf, labelOf} from './frameworks.ts';
@@ -38,8 +38,14 @@ function offence(scene: Scene, target: Card, violation: string): string | undefi
 	const straw = /\bwe should (simply [^,.]+)/iu.exec(guilty ?? '')?.[1];
 	if (violation === 'straw_manning' && straw !== undefined) return shortened(straw);
 	const taste = {terms: bankOf(target).terms, used: new Set<string>()};
-	return (guilty === undefined ? undefined : quotable(guilty, taste)) ?? quotable(sentences.join(' '), taste);
+	return (guilty === undefined ? undefined : quotable(guilty, taste) ?? clauseOf(guilty)) ?? quotable(sentences.join(' '), taste);
 }
+
+/** The first clause of a sentence that can be quoted, shortened. */
+const clauseOf = (sentence: string): string | undefined => {
+	const clause = sentence.split(/[;:,]\s/u).find(part => /^(?:\p{Ll}|I\b)/u.test(part) && countWords(part) >= 4);
+	return clause === undefined ? undefined : shortened(clause);
+};
 
 function isGuilty(sentence: string, violation: string, others: readonly Card[]): boolean {
 	if (violation === 'straw_manning') return isStraw(sentence) && others.some(other => mentions(sentence, other));

@@ -43,7 +43,11 @@ function introduced(pen: Pen, card: Card, chairs: number): Piece[] {
 	return [{text: sentence ?? '', keep: 9, paragraph: card.seat === 0}, {text: core ?? '', keep: 3, spare: chairs > 2}];
 }
 
-const from = ({provider}: Card): string => (provider === undefined ? '' : ` from ${provider}`);
+/** ` from Anthropic`; what is no name goes in brackets, as ` (rehearsal, no model)`. */
+const from = ({provider}: Card): string => {
+	if (provider === undefined) return '';
+	return /^\p{Ll}|,/u.test(provider) ? ` (${provider})` : ` from ${provider}`;
+};
 
 function propositionIn({scene, topic}: Stage, pen: Pen): string {
 	return pen.say(say.proposition, {proposition: withoutStop(scene.proposition ?? topic.motion).replace(/(?<![?!])$/u, '.')});

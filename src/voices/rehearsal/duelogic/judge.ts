@@ -81,7 +81,7 @@ function steelMan(judged: Judged, violations: readonly Violation[]): Record<stri
 	};
 }
 
-const isMocking = (sentence: string): boolean => /\b(?:so-called|supposedly|pretends?|ridiculous|absurd|silly|naive|nonsense|joke)\b/iu.test(sentence);
+const isMocking = (sentence: string): boolean => /\b(?:so-called|supposedly|ridiculous|absurd|silly|naive|nonsense|joke)\b/iu.test(sentence);
 
 /** C1 to C4: a limit of one's own, here, with a case, and left standing. */
 function selfCritique({sentences, others, stage, scene}: Judged): Record<string, Finding | undefined> {
@@ -92,7 +92,7 @@ function selfCritique({sentences, others, stage, scene}: Judged): Record<string,
 	const near = sentences.map((text, index) => ({sentence: text, at: index})).slice(at, at + 4);
 	const takenBack = takesBack(sentences[at + 1] ?? '') || /\bbut (?:that|it) (?:hardly|does not|doesn[’']t|never) matters?\b/iu.test(sentence);
 	return {
-		C1: {sentence, at}, C2: near.slice(0, 3).find(({sentence: text}) => wordsOf(text).some(word => terms.has(stem(word)))),
+		C1: {sentence, at}, C2: near.slice(0, 3).find(({sentence: text}) => /\b(?:here|in this case|in our matter)\b/iu.test(text) || wordsOf(text).some(word => terms.has(stem(word)))),
 		C3: near.find(({sentence: text}) => namesCase(text)), C4: takenBack ? undefined : {sentence, at},
 	};
 }
@@ -100,7 +100,7 @@ function selfCritique({sentences, others, stage, scene}: Judged): Record<string,
 /** F1: the sentence that speaks the framework's language most, behind the restatement where there is one. */
 function grounded({sentences, me, others}: Judged, restated: Item | Finding | undefined, violations: readonly Violation[]): Item {
 	const {terms} = bankOf(me);
-	const from = restated && 'at' in restated ? restated.at + 1 : 0;
+	const from = restated && 'at' in restated ? Math.min(restated.at + 3, sentences.length - 2) : 0;
 	const own = sentences.map((sentence, at) => ({sentence, at, hits: hits(sentence, terms)}))
 		.filter(({sentence, at}) => at >= from && !admits(sentence) && !others.some(other => mentions(sentence, other)) && !sentence.includes('“'));
 	const total = own.reduce((sum, {hits: count}) => sum + count, 0);

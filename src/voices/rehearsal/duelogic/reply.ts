@@ -1,4 +1,5 @@
 /** A chair's turn in an exchange. */
+import {hash} from '../dice.ts';
 import {fit, type Piece} from '../fit.ts';
 import {obliged, type Card} from '../notation.ts';
 import {budgetOf, type Composer, type Stage} from '../stage.ts';
@@ -34,13 +35,14 @@ function lapseOf(stage: Stage, {me, round}: Speaker, due: Due): Lapse | undefine
 function regular(stage: Stage, speaker: Speaker, opponent: Card, due: Due, lapse: Lapse | undefined): Piece[] {
 	const {pen} = speaker;
 	const owesCritique = obliged(stage.task, 'self_critique').length > 0;
-	const admission = owesCritique && lapse !== 'no-self-critique' ? critique(speaker) : [];
+	const care = careOf(stage, speaker);
+	const admission = owesCritique && lapse !== 'no-self-critique' ? critique(speaker).slice(0, care === 'brief admission' && due.needs === undefined ? 1 : 3) : [];
 	const evading = lapse === 'evasion';
 	return [
 		...due.pieces,
 		...(due.needs === 'critique' ? admission : []),
 		...(evading ? [{text: pen.say(evade), keep: 9}] : answering(stage, speaker)),
-		...restateOpponent(stage, speaker, opponent),
+		...restateOpponent(stage, speaker, opponent).slice(0, care === 'nothing granted' ? 2 : 3),
 		...pointsDue(stage, speaker),
 		...toneOf(stage, speaker),
 		{text: pen.say(pivot, {overlooks: pen.phrase('overlooks', bankOf(opponent).overlooks)}), keep: 7},
@@ -50,6 +52,13 @@ function regular(stage: Stage, speaker: Speaker, opponent: Card, due: Due, lapse
 		...(due.needs === 'critique' ? [] : admission),
 		handOver(speaker, opponent),
 	];
+}
+
+/** Not every turn does its duties equally well: after the first exchange some grant nothing, some admit a limit and leave it at that. */
+function careOf({seed}: Stage, {round, me}: Speaker): 'full' | 'nothing granted' | 'brief admission' {
+	const roll = hash(`care ${round} ${me.id}`, seed) % 6;
+	if (round < 2 || roll > 2) return 'full';
+	return roll === 0 ? 'brief admission' : 'nothing granted';
 }
 
 /** An answer to the question that was put by name, if one was. */

@@ -27,12 +27,12 @@ export const wish: Composer = stage => {
 	if (!target || candidates.length === 0) return none;
 	const open = sentencesOf(heard).filter(sentence => !admits(sentence) && !strengthens(sentence) && !agrees(sentence));
 	const found = open.flatMap(sentence => reasonsToCut(stage, sentence, candidates)).sort((one, other) => rank[other.severity] - rank[one.severity])[0];
-	return found ? wishOf(found, target, stage.seed) : none;
+	return found ? wishOf(stage, found, target) : none;
 };
 
-function wishOf({reason, severity, card, quote}: Found, target: Card, seed: number): Wish {
+function wishOf({seed, topic}: Stage, {reason, severity, card, quote}: Found, target: Card): Wish {
 	const opener = openerFor(reason, target, hash(quote, seed));
-	return {reason, severity, chair: card.id, quote, line: `${opener} ${lines[reason] ?? ''} “${triggerPhrase(quote)}”.`, opener};
+	return {reason, severity, chair: card.id, quote, line: `${opener} ${lines[reason] ?? ''} “${triggerPhrase(quote, topic)}”.`, opener};
 }
 
 const lines: Readonly<Record<string, string>> = {
