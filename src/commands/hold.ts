@@ -5,6 +5,7 @@ import type {JournalEvent, Outcome, RunEvent, UserAction} from '../debate/events
 import {cleanText} from '../debate/intake.ts';
 import {realClock} from '../engine/clock.ts';
 import {openJournal} from '../engine/journal.ts';
+import {lockJournal} from '../engine/journal-lock.ts';
 import type {Resumed} from '../engine/resume.ts';
 import {stage} from '../engine/run.ts';
 import {packageVersion} from '../package-root.ts';
@@ -28,7 +29,7 @@ export type Held = {
 };
 
 /** `notice` is called with what the user should know beside the debate. */
-type Holding = {readonly signal: AbortSignal; readonly headless: boolean; readonly resumed?: Resumed; /** Where the journal is kept, if not in a folder of its own. */ readonly journalFile?: string; readonly notice?: (text: string) => void};
+type Holding = {readonly signal: AbortSignal; readonly headless: boolean; readonly resumed?: Resumed & {/** Gives the journal back, which is locked while it is read. */ readonly unlock: () => void}; /** Where the journal is kept, if not in a folder of its own. */ readonly journalFile?: string; readonly notice?: (text: string) => void};
 
 /** Begins, or goes on with, the debate that was planned. */
 export async function hold(plan: Plan, {signal, headless, resumed, journalFile, notice}: Holding): Promise<Held> {
@@ -37,6 +38,7 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 	const about = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const file = resumed?.journal.file ?? journalFile ?? join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
 	const folder = dirname(file);
+	const unlock = resumed?.unlock ?? await lockJournal(file);
 	const desk = await openDesk(plan.protocol.id, {...plan, folder, debateId: about.debateId, resumed: resumed !== undefined});
 	const leaving = new AbortController();
 	const staged = stage({
@@ -48,7 +50,7 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 		if (problem !== undefined) notice?.(problem);
 		if (ending.outcome !== undefined) writeExports(file, plan.exports);
 		return ending;
-	});
+	}).finally(unlock);
 
 	async function* untilWritten(): AsyncGenerator<RunEvent> {
 		yield* past;

@@ -1,4 +1,6 @@
 /** `rostrum resume`: goes on with a debate that was cut off, from its journal alone. */
+import {fold} from '../debate/state.ts';
+import {lockJournal} from '../engine/journal-lock.ts';
 import {NotResumable, resume, type Resumed} from '../engine/resume.ts';
 import {homeFiles} from '../home-files.ts';
 import {loadSettings, type Configuration} from '../settings.ts';
@@ -40,12 +42,11 @@ type GoingOn = {readonly folder: string; readonly headless: boolean; readonly si
 export async function goOn(file: string, configuration: Configuration, {folder, headless, signal}: GoingOn): Promise<{held: Held; notices: readonly string[]}> {
 	const {settings} = configuration;
 	const findVoice = voiceFinder(configuration);
-	const resumed = open(file);
-	const {start, protocol, torn} = resumed;
-	refuseChangedSource(start.subject);
+	const resumed = await open(file);
+	const {start, past, protocol, torn} = resumed;
 	const plan = {
 		protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice,
-		voices: new Map(start.participants.filter(({voice}) => voice !== outside).map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
+		voices: new Map(fold(past).seats.filter(({voice}) => voice !== outside).map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
 		seed: start.seed, pace: wordsAMinute(settings.pace, !headless), timeoutMs: settings.timeout, exports: settings.export,
 		...(settings.budget && {budget: settings.budget}), folder, notices: [],
 	};
@@ -53,10 +54,16 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 	return {held: await hold(plan, {signal, headless, resumed}), notices: [...configuration.notices, ...told]};
 }
 
-function open(file: string): Resumed {
+/** Locks the journal, and opens it. */
+async function open(file: string): Promise<Resumed & {unlock: () => void}> {
+	let unlock = () => {};
 	try {
-		return resume(file, findProtocol);
+		unlock = await lockJournal(file);
+		const resumed = resume(file, findProtocol);
+		refuseChangedSource(resumed.start.subject);
+		return {...resumed, unlock};
 	} catch (error) {
+		unlock();
 		throw error instanceof NotResumable ? new UsageError(error.message, {cause: error}) : error;
 	}
 }

@@ -1,6 +1,8 @@
-import {appendFileSync, readFileSync} from 'node:fs';
+import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {hostname} from 'node:os';
 import {describe, expect, it} from 'vitest';
 import {general} from '../../src/debate/protocol.ts';
+import {lockJournal} from '../../src/engine/journal-lock.ts';
 import {resume} from '../../src/engine/resume.ts';
 import {runToy, toyConfig, toyProtocol} from './toy.ts';
 
@@ -48,4 +50,14 @@ it('sets a torn last line aside and opens the journal behind the good ones', asy
 	expect(readFileSync(torn ?? '', 'utf8')).toBe('{"type":"turn-de');
 	expect(readFileSync(file, 'utf8')).toBe(good);
 	expect(past.at(-1)?.type).not.toBe('debate-end');
+});
+
+it('lets one process at a time write a journal, and takes over from one that is gone', async () => {
+	const file = await half();
+	const unlock = await lockJournal(file);
+	await expect(lockJournal(file)).rejects.toThrow(/another process/u);
+	unlock();
+	writeFileSync(`${file}.lock`, JSON.stringify({pid: 2 ** 30, host: hostname(), at: Date.now(), nonce: 'x'}));
+	(await lockJournal(file))();
+	expect(existsSync(`${file}.lock`)).toBe(false);
 });
