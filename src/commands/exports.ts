@@ -12,8 +12,9 @@ export const makeExport = (journal: string, {write}: Format): string => write(fo
 /** Writes one beside the journal, and gives its path. */
 export function writeExport(journal: string, id: string): string {
 	const format = findFormat(id, 'the choice of a format');
-	const file = join(dirname(journal), format.file);
-	writeFileSync(file, makeExport(journal, format));
+	const state = fold(readDebate(journal).events);
+	const file = join(dirname(journal), format.file(state));
+	writeFileSync(file, format.write(state));
 	return file;
 }
 
