@@ -24,6 +24,12 @@ const compose = (text: string): string => text.replace(selectors, '$1').replace(
 /** Sanitises a whole text. */
 export const sanitize = (text: string): string => compose(strip(text));
 
+/** The same for code, in which tabs mean something. */
+export const sanitizeCode = (text: string): string => text.split('\t').map(sanitize).join('\t');
+
+/** Names under which values hold code, to be used letter by letter. */
+export const codeNames: ReadonlySet<string> = new Set(['diff']);
+
 /** Sanitises text that comes in pieces; it holds back the last character until it is known to be whole. */
 export class Sanitizer {
 	#raw = '';

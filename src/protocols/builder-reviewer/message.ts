@@ -1,6 +1,7 @@
 /** Messages as files: how they are named, written and read. Pure: names and texts in, messages or the rule they break out. */
 import {z} from 'zod';
 import {BuildMessage, type MessageType} from '../../debate/build-events.ts';
+import {cleanCode} from '../../debate/intake.ts';
 import type {Fault} from './lifecycle.ts';
 
 export type Side = BuildMessage['sender'];
@@ -83,7 +84,15 @@ function readBody(value: unknown, name: string): Read {
 	const read = BuildMessage.safeParse(value);
 	if (!read.success) return {rule: 'body', what: read.error.issues.slice(0, 3).map(({path, message}) => `${path.join('.')}: ${message}`).join('; ')};
 	if (Math.abs(timeIn(name) - Date.parse(read.data.timestamp)) >= 1000) return {rule: 'time', what: `the name’s time is not that of the timestamp, ${read.data.timestamp}`};
-	return {message: read.data};
+	const plain = BuildMessage.safeParse({...read.data, body: cleaned(read.data.body)});
+	return plain.success ? {message: plain.data} : {rule: 'body', what: 'nothing is left of it when it is made plain'};
+}
+
+/** Every text in a value made plain, as all that comes in; code keeps its tabs. */
+export function cleaned(value: unknown): unknown {
+	if (typeof value === 'string') return cleanCode(value);
+	if (Array.isArray(value)) return value.map(cleaned);
+	return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)])) : value;
 }
 
 /** The time that a name begins with, in milliseconds since 1970. */

@@ -1,4 +1,8 @@
-/** What builder and reviewer answer: flat, so that strict servers can hold a model to it. Texts come in plain; diffs keep every character that git needs. */
+/**
+ * What builder and reviewer answer: flat, so that strict servers can hold a model to it. Texts come in plain; diffs keep
+ * every character that git needs. What must not be cut short stands before something that must be there: an answer that
+ * broke off in the middle of a diff or of a list is not taken for a whole one, however well it can be repaired.
+ */
 import {z} from 'zod';
 import {Risk} from '../../debate/build-events.ts';
 import {cleanText} from '../../debate/intake.ts';
@@ -12,7 +16,7 @@ const Notes = z.array(Said).max(12).default([]);
 const Step = z.object({title: Said, files: Paths, tools: z.array(Text).max(12).default([]), estimate: Text.default('')});
 
 /** `read` asks to see files before anything else is answered: then there need not be a step yet. */
-export const PlanAnswer = z.object({summary: Text, confidence: z.number().min(0).max(1), steps: z.array(Step).max(12), read: Paths})
+export const PlanAnswer = z.object({steps: z.array(Step).max(12), read: Paths, confidence: z.number().min(0).max(1), summary: Text})
 	.refine(({steps, read}) => steps.length > 0 || read.length > 0, {path: ['steps'], error: 'must have at least one step'})
 	.refine(({summary, read}) => summary !== '' || read.length > 0, {path: ['summary'], error: 'must not be empty'});
 export type PlanAnswer = z.infer<typeof PlanAnswer>;
@@ -20,21 +24,21 @@ export type PlanAnswer = z.infer<typeof PlanAnswer>;
 export const AckAnswer = z.object({telemetry: z.array(Text).max(6).default([]), note: Text.default('')});
 
 export const FeedbackAnswer = z.object({
-	risk: Risk, notes: Notes, additional_checks: Notes,
-	alternative: z.object({summary: Said, steps: z.array(Step).min(1).max(12)}).nullable().default(null),
+	alternative: z.object({steps: z.array(Step).min(1).max(12), summary: Said}).nullable().default(null),
+	notes: Notes, additional_checks: Notes, risk: Risk,
 });
 export type FeedbackAnswer = z.infer<typeof FeedbackAnswer>;
 
 export const AlternativeAnswer = z.object({taken: z.boolean(), reason: Said});
 
-export const StepAnswer = z.object({diff: z.string().max(400_000).transform(unfenced), note: Text, read: Paths});
+export const StepAnswer = z.object({diff: z.string().max(400_000).transform(unfenced), read: Paths, note: Text});
 export type StepAnswer = z.infer<typeof StepAnswer>;
 
-export const WatchAnswer = z.object({severity: z.enum(['none', 'info', 'warning', 'critical']), reason: Text, evidence: Text.nullable().default(null)})
+export const WatchAnswer = z.object({severity: z.enum(['none', 'info', 'warning', 'critical']), evidence: Text.nullable().default(null), reason: Text})
 	.refine(({severity, reason}) => severity === 'none' || reason !== '', {path: ['reason'], error: 'an alert needs its reason'});
 export type WatchAnswer = z.infer<typeof WatchAnswer>;
 
-export const DecisionAnswer = z.object({decision: z.enum(['accept', 'revise', 'abort']), rationale: Text, comments: Notes})
+export const DecisionAnswer = z.object({decision: z.enum(['accept', 'revise', 'abort']), comments: Notes, rationale: Text})
 	.refine(({decision, comments}) => decision !== 'revise' || comments.length > 0, {path: ['comments'], error: 'a revision needs at least one comment to address'})
 	.refine(({decision, rationale}) => decision !== 'abort' || rationale !== '', {path: ['rationale'], error: 'an abort needs its rationale'});
 export type DecisionAnswer = z.infer<typeof DecisionAnswer>;

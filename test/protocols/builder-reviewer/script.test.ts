@@ -100,6 +100,23 @@ describe('a diff', () => {
 	}, 30_000);
 });
 
+describe('an answer that breaks off', () => {
+	it.each(['plan', 'plan-feedback', 'step', 'watch', 'decision'])('in the middle of a %s is asked for again, and never taken for a whole one', async kind => {
+		const whole: Readonly<Record<string, object>> = {
+			plan: {steps: [{title: 'Mend the sum', files: ['sum.js'], tools: [], estimate: ''}, {title: 'Lost', files: [], tools: [], estimate: ''}], read: [], confidence: 0.5, summary: 'Two steps.'},
+			'plan-feedback': {alternative: null, notes: ['One.', 'Two.'], additional_checks: [], risk: 'high'},
+			step: {diff: addDiff('a - b', 'a + b'), read: [], note: 'It adds.'},
+			watch: {severity: 'warning', evidence: 'return a + b', reason: 'It adds.'},
+			decision: {decision: 'revise', comments: ['One thing.', 'Another thing.'], rationale: 'Not yet.'},
+		};
+		const text = JSON.stringify(whole[kind]);
+		const {asked, outcome, build} = await run({config: {repo: fixtureRepo(), maxCycles: 1}, answers: asking => (asking.kind !== kind || asking.text.includes('could not be used') ? undefined : text.slice(0, Math.ceil(text.length * 0.6)))});
+		expect(outcome).toBe('completed');
+		expect(asked.filter(asking => asking.kind === kind)).toHaveLength(2);
+		expect(build.updates[0]).toMatchObject({status: 'done', metrics: {files_changed: 1}});
+	}, 30_000);
+});
+
 describe('the reviewer', () => {
 	const twoSteps = ({kind, attribute}: Asked) => {
 		if (kind === 'plan') return planOf('One', 'Two');

@@ -107,7 +107,9 @@ export type Wanted = {
 	readonly at?: string;
 	readonly onEvent?: (event: JournalEvent, staged: Staged) => void;
 	/** The process is gone right after this effect (from 1) was done, and before it was recorded. */
-	readonly crashAfter?: number;
+	readonly crashAfter?: number | undefined;
+	/** The same, right before it is done. */
+	readonly crashBefore?: number | undefined;
 };
 
 export type Ran = {
@@ -122,7 +124,7 @@ export type Ran = {
 	readonly reason: string | undefined;
 };
 
-export async function run({config: partial = {}, goal = 'Mend the sum', answers = () => undefined, voices, at = folder(), onEvent, crashAfter}: Wanted = {}): Promise<Ran> {
+export async function run({config: partial = {}, goal = 'Mend the sum', answers = () => undefined, voices, at = folder(), onEvent, crashAfter, crashBefore}: Wanted = {}): Promise<Ran> {
 	const config = builderReviewerConfig.parse(partial);
 	const file = path.join(at, 'debate.jsonl');
 	mkdirSync(at, {recursive: true});
@@ -134,7 +136,7 @@ export async function run({config: partial = {}, goal = 'Mend the sum', answers 
 	const gone = new AbortController();
 	const staged = stage({
 		protocol: general(builderReviewer), config, subject: {text: goal}, title: goal, participants, voices: seats, seed: 7, pace: 0, timeoutMs: 60_000, signal: gone.signal, headless: true,
-		appVersion: '0.0.0', debateId: 'test', startedAt: '2026-01-02T03:04:05.000Z', journal: openJournal(file, past.at(-1)?.hash ?? ''), past, effects: crashing(desk.effects, gone, crashAfter),
+		appVersion: '0.0.0', debateId: 'test', startedAt: '2026-01-02T03:04:05.000Z', journal: openJournal(file, past.at(-1)?.hash ?? ''), past, effects: crashing(desk.effects, gone, {crashAfter, crashBefore}),
 	});
 	for await (const event of staged.events) if ('seq' in event) onEvent?.(event, staged);
 	const {outcome, reason} = await staged.done;
@@ -146,13 +148,17 @@ export async function run({config: partial = {}, goal = 'Mend the sum', answers 
 	return {at, runFolder, events, state, build: buildOf(state), messages: messagesOf(state).map(({message}) => message), asked, outcome, reason};
 }
 
-function crashing(effects: BuildDesk['effects'], gone: AbortController, after = Infinity): BuildDesk['effects'] {
-	let done = 0;
-	return Object.fromEntries(Object.entries(effects).map(([name, perform]) => [name, async (...given: Parameters<typeof perform>) => {
-		const value = await perform(...given);
-		if (++done < after) return value;
+function crashing(effects: BuildDesk['effects'], gone: AbortController, {crashAfter, crashBefore}: Pick<Wanted, 'crashAfter' | 'crashBefore'>): BuildDesk['effects'] {
+	let begun = 0;
+	const crash = () => {
 		gone.abort();
 		return new Promise(() => undefined);
+	};
+	return Object.fromEntries(Object.entries(effects).map(([name, perform]) => [name, async (...given: Parameters<typeof perform>) => {
+		const place = ++begun;
+		if (place === crashBefore) return crash();
+		const value = await perform(...given);
+		return place === crashAfter ? crash() : value;
 	}]));
 }
 

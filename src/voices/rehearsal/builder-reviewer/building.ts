@@ -10,11 +10,11 @@ const amendments = ['I (take up|go through) what was asked for, (line by line|po
 
 export const plan: Composer = stage => {
 	const comments = obliged(stage.task, 'comment');
-	if (comments.length > 0) return {summary: say(stage, amendments), confidence: 0.8, steps: comments.map(amendment), read: []};
+	if (comments.length > 0) return {steps: comments.map(amendment), read: [], confidence: 0.8, summary: say(stage, amendments)};
 	const {thing} = goalOf(stage.scene);
 	const taken = stage.task.blocks.find(({name}) => name === 'files')?.body.split('\n') ?? [];
 	const steps = texts.map(({name, title}) => ({title, files: [taken.includes(name) ? `rehearsal-${name}` : name], tools: ['git apply'], estimate: 'one short text'}));
-	return {summary: say(stage, plans, {thing}), confidence: 0.6, steps, read: []};
+	return {steps, read: [], confidence: 0.6, summary: say(stage, plans, {thing})};
 };
 
 /** A comment names its file in quotation marks. */
@@ -29,8 +29,8 @@ export const step: Composer = stage => {
 	if (mendable) return mend(stage, mendable.path, mendable.lines);
 	const wanted = blocks.find(({name, body, attributes}) => name === 'file' && body === '' && attributes['note'] !== undefined)?.attributes['path'];
 	const text = texts.find(({name}) => wanted?.endsWith(name));
-	if (wanted === undefined || !text) return {diff: '', note: say(stage, ['Nothing has to be changed for this (any more|as it stands).', 'What this asks for is (there|done) already.']), read: []};
-	return {diff: newFile(wanted, linesOf(stage, text)), note: say(stage, text.note), read: []};
+	if (wanted === undefined || !text) return {diff: '', read: [], note: say(stage, ['Nothing has to be changed for this (any more|as it stands).', 'What this asks for is (there|done) already.'])};
+	return {diff: newFile(wanted, linesOf(stage, text)), read: [], note: say(stage, text.note)};
 };
 
 function linesOf(stage: Stage, text: (typeof texts)[number]): string[] {
@@ -47,7 +47,7 @@ function mend(stage: Stage, path: string, lines: readonly string[]): unknown {
 	const place = lines.findIndex(line => putOff.test(line));
 	const decided = say(stage, [(texts.find(({name}) => path.endsWith(name)) ?? texts[0]).settled], {one, two, three});
 	const line = (lines[place] ?? '').replace(/\b(?:TBD|TODO|FIXME)\b[^\n]*$/u, `${decided.charAt(0).toLowerCase()}${decided.slice(1)}.`);
-	return {diff: changedLine(path, lines, place, line), note: say(stage, ['What was (left open|put off) in {path} is (decided|said) now.', 'The (gap|open line) in {path} is closed.'], {path}), read: []};
+	return {diff: changedLine(path, lines, place, line), read: [], note: say(stage, ['What was (left open|put off) in {path} is (decided|said) now.', 'The (gap|open line) in {path} is closed.'], {path})};
 }
 
 export const alternative: Composer = stage => stage.dice.below(2) === 0

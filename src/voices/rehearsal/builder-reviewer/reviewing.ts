@@ -17,7 +17,8 @@ export const planFeedback: Composer = stage => {
 	const additional_checks = [say(stage, ['nothing about {one} is put off', 'that {two} is said in one place only'], {one, two})];
 	const steps = stepsIn(block(stage, 'plan'));
 	const other = steps.length === 3 && stage.task.attributes['cycle'] === '1' && stage.dice.below(3) === 0;
-	return {risk, notes, additional_checks, alternative: other ? {summary: say(stage, ['Begin with the checks, and write the rest (so that|until) they can be met.']), steps: [...steps.slice(2), ...steps.slice(0, 2)]} : null};
+	const alternative = other ? {steps: [...steps.slice(2), ...steps.slice(0, 2)], summary: say(stage, ['Begin with the checks, and write the rest (so that|until) they can be met.'])} : null;
+	return {alternative, notes, additional_checks, risk};
 };
 
 /** `- s1: title (file), estimate` lines of a plan. */
@@ -30,9 +31,9 @@ const open = (stage: Stage) => addedLines(block(stage, 'diff')?.body ?? '').filt
 
 export const watch: Composer = stage => {
 	const [late] = open(stage);
-	if (late) return {severity: 'warning', reason: say(stage, ['A line of {path} says that it is not (decided|settled) yet.', 'In {path} something was (put off|left open) that the rest hangs on.'], {path: late.path}), evidence: late.line};
-	if (failed(block(stage, 'check')) && !failed(block(stage, 'baseline'))) return {severity: 'warning', reason: say(stage, ['The check fails (with|after) this step.', 'After this step the check does not pass.']), evidence: lastLine(block(stage, 'check'))};
-	return {severity: 'none', reason: '', evidence: null};
+	if (late) return {severity: 'warning', evidence: late.line, reason: say(stage, ['A line of {path} says that it is not (decided|settled) yet.', 'In {path} something was (put off|left open) that the rest hangs on.'], {path: late.path})};
+	if (failed(block(stage, 'check')) && !failed(block(stage, 'baseline'))) return {severity: 'warning', evidence: lastLine(block(stage, 'check')), reason: say(stage, ['The check fails (with|after) this step.', 'After this step the check does not pass.'])};
+	return {severity: 'none', evidence: null, reason: ''};
 };
 
 const lastLine = (check: Block | undefined): string | null => check?.body.split('\n').findLast(line => line.trim() !== '')?.slice(0, 160) ?? null;
@@ -43,6 +44,6 @@ export const decision: Composer = stage => {
 		...(failed(block(stage, 'check')) && !failed(block(stage, 'baseline')) ? [say(stage, ['Make the check pass again; it did before the work began.'])] : []),
 		...stage.task.lines.filter(({key}) => key === 'failed').map(({text}) => say(stage, ['This step was not carried out and has to be: {text}'], {text: text.slice(0, 160)})),
 	];
-	if (comments.length > 0) return {decision: 'revise', rationale: say(stage, ['It is (nearly|almost) there, but not everything that was begun is (finished|decided).', 'As it stands somebody would have to ask, and that is what {thing} was to spare them.'], {thing: goalOf(stage.scene).thing}), comments};
-	return {decision: 'accept', rationale: say(stage, ['Nothing is left open any more, and (what|all that) was planned is there.', 'I find no line that puts anything off, and nothing that was not asked for.']), comments: []};
+	if (comments.length > 0) return {decision: 'revise', comments, rationale: say(stage, ['It is (nearly|almost) there, but not everything that was begun is (finished|decided).', 'As it stands somebody would have to ask, and that is what {thing} was to spare them.'], {thing: goalOf(stage.scene).thing})};
+	return {decision: 'accept', comments: [], rationale: say(stage, ['Nothing is left open any more, and (what|all that) was planned is there.', 'I find no line that puts anything off, and nothing that was not asked for.'])};
 };

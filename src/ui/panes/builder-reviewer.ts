@@ -1,0 +1,116 @@
+/** A run of builder and reviewer: the plan as a checklist with its risk, check results, the current diff, alerts, cycle and decision. */
+import {buildOf, checkInWords, type Build, type StepView} from '../../debate/build.ts';
+import type {CheckResult, Risk, Severity} from '../../debate/build-events.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {effectivenessInWords, sizeOf, statusOf} from '../../transcripts/builder-reviewer.ts';
+import {clock} from '../format.ts';
+import {blank, exactly, line, row, rule, span, type Row, type Span} from '../rows.ts';
+import {signs, type Tone} from '../theme.ts';
+import {wrapText} from '../wrap.ts';
+
+/** All that there is to see, as rows of `width` columns; a window is cut out of them. Empty for debates of other kinds. */
+export function buildRows(state: DebateState, width: number): readonly Row[] {
+	const build = buildOf(state);
+	if (build.goal === undefined) return [];
+	return [...headRows(build, width), ...planRows(build, width), ...alertRows(build, width), ...checkRows(build, width), ...diffRows(build, width), ...endRows(build, width)];
+}
+
+/** Plan, checks and alerts, and how it ended. */
+export function buildSummary(state: DebateState, width: number): readonly Row[] {
+	const build = buildOf(state);
+	return build.goal === undefined ? [] : [...headRows(build, width), ...planRows(build, width), ...alertRows(build, width), ...checkRows(build, width), ...endRows(build, width)];
+}
+
+/** The rows of a window `height` high: from `top` on, or the last ones where it follows the end. */
+export function buildWindow(state: DebateState, width: number, height: number, top: number | 'end' = 'end'): readonly Row[] {
+	const rows = buildRows(state, width);
+	const last = Math.max(0, rows.length - height);
+	return exactly(rows.slice(top === 'end' ? last : Math.min(Math.max(0, top), last)), height);
+}
+
+/** Which cycle it is, and what was decided in those before. */
+function headRows({cycle, maxCycles, decisions, runId}: Build, width: number): readonly Row[] {
+	const decided = decisions.at(-1);
+	const course: Span[] = [span(`cycle ${cycle}${maxCycles === undefined ? '' : ` of ${maxCycles}`}`, 'strong'), ...(decided ? [span(` · ${decided.decision}`, decisionTones[decided.decision])] : [])];
+	return [{spans: course, right: width < 60 ? [] : [span(runId ?? '', 'dim')]}];
+}
+
+const decisionTones: Readonly<Record<'accept' | 'revise' | 'abort', Tone>> = {accept: 'good', revise: 'warning', abort: 'error'};
+const riskTones: Readonly<Record<Risk, Tone>> = {low: 'good', medium: 'warning', high: 'error'};
+const riskDots: Readonly<Record<Risk, string>> = {low: `${signs.full}${signs.empty}${signs.empty}`, medium: `${signs.full}${signs.full}${signs.empty}`, high: `${signs.full}${signs.full}${signs.full}`};
+
+/** The plan as a checklist, with the risk beside it. */
+export function planRows({plan, feedback, steps}: Build, width: number): readonly Row[] {
+	if (!plan) return [blank, line('no plan yet', 'dim')];
+	const risk = feedback ? span(`risk ${feedback.risk} ${riskDots[feedback.risk]}`, riskTones[feedback.risk]) : span('risk not scored yet', 'dim');
+	const notes = [...(feedback?.notes ?? []), ...(feedback?.additional_checks ?? []).map(check => `also check: ${check}`), ...(plan.alternative ? [`${plan.alternative.taken ? 'another plan was taken over' : 'another plan was declined'}: ${plan.alternative.reason}`] : [])];
+	return [
+		blank, rule(width, span(`Plan · ${Math.round(plan.confidence * 100)} % sure`, 'strong'), risk), ...wrapText(plan.summary, width).map(text => line(text)),
+		...steps.flatMap(step => stepRows(step, width)), ...notes.flatMap(note => hanging(span(`  ${signs.separator} `, 'dim'), note, width, 'dim')),
+	];
+}
+
+const stepLooks = {planned: {sign: signs.empty, tone: 'dim'}, done: {sign: signs.yes, tone: 'good'}, failed: {sign: signs.no, tone: 'error'}} as const;
+
+function stepRows(step: StepView, width: number): readonly Row[] {
+	const {sign, tone} = stepLooks[statusOf(step)];
+	const [first, ...rest] = hanging(span(`${sign} `, tone), `${step.id} ${step.title}`, width - 14, statusOf(step) === 'planned' ? 'plain' : tone);
+	return first ? [{...first, right: step.update?.tests ? checkSpans(step.update.tests) : []}, ...rest] : [];
+}
+
+const checkSpans = (check: CheckResult): readonly Span[] => [span(`check ${check.ok ? signs.yes : signs.no}`, check.ok ? 'good' : 'error')];
+
+/** A sign, and a text beside it over as many rows as it takes. */
+function hanging(sign: Span, text: string, width: number, tone: Tone): readonly Row[] {
+	const indent = sign.text.length;
+	return wrapText(text, Math.max(8, width - indent)).map((piece, index) => row(index === 0 ? sign : span(' '.repeat(indent)), span(piece, tone)));
+}
+
+const severityTones: Readonly<Record<Severity, Tone>> = {info: 'dim', warning: 'warning', critical: 'error'};
+
+/** The latest alerts first, as in a ticker. */
+export function alertRows({alerts, refused}: Build, width: number): readonly Row[] {
+	if (alerts.length + refused.length === 0) return [];
+	const shown = alerts.toReversed().flatMap(({at, severity, step, reason}) => hanging(span(`${clock(at).padStart(5)} ${severity === 'info' ? signs.separator : signs.notice} `, severityTones[severity]), `${severity}${step === undefined ? '' : ` ${step}`}: ${reason}`, width, severityTones[severity]));
+	const aside = refused.flatMap(({file, reason}) => hanging(span(`      ${signs.out} `, 'warning'), `refused ${file}: ${reason}`, width, 'warning'));
+	return [blank, rule(width, span('Alerts', 'strong')), ...shown, ...aside];
+}
+
+/** What was checked, update by update, and the end of the output where it failed. */
+function checkRows({updates, baseline, check}: Build, width: number): readonly Row[] {
+	const rows = updates.map(({cycle, step, tests, metrics, status}): Row => ({
+		spans: [span(`${cycle}.${step ?? 'all'}`.padEnd(8), 'dim'), tests ? span(`${tests.ok ? signs.yes : signs.no} check ${checkInWords(tests)}`, tests.ok ? 'good' : 'error') : span(status === 'failed' ? `${signs.no} failed` : 'not checked', status === 'failed' ? 'error' : 'dim')],
+		right: [span(`${sizeOf(metrics)}${tests?.ms === undefined ? '' : ` · ${(tests.ms / 1000).toFixed(1)} s`}`, 'dim')],
+	}));
+	const before: readonly Row[] = baseline ? [{spans: [span('before'.padEnd(8), 'dim'), span(`${baseline.ok ? signs.yes : signs.no} check ${checkInWords(baseline)}`, baseline.ok ? 'good' : 'error')]}] : [];
+	if (rows.length + before.length === 0) return [];
+	return [blank, rule(width, span('Steps', 'strong'), check === undefined ? undefined : span(check, 'dim')), ...before, ...rows, ...outputRows(updates.at(-1)?.tests, width)];
+}
+
+const shownOutput = 6;
+const outputRows = (check: CheckResult | undefined, width: number): readonly Row[] =>
+	(!check || check.ok ? [] : check.output.trimEnd().split('\n').filter(text => text.trim() !== '').slice(-shownOutput).flatMap(text => wrapText(text, Math.max(8, width - 2)).slice(0, 2)).map(text => line(`  ${text}`, 'dim')));
+
+/** The diff of the latest update that has one. */
+export function diffRows({updates}: Build, width: number): readonly Row[] {
+	const latest = updates.findLast(({diff}) => (diff ?? '').trim() !== '');
+	if (!latest) return [];
+	const title = latest.final ? `Diff of cycle ${latest.cycle}, all of it` : `Diff of ${latest.step ?? ''}`;
+	// A tab has no width of its own in a cell of a terminal.
+	const lines = (latest.diff ?? '').trimEnd().split('\n').map(text => text.replaceAll('\t', '    '));
+	return [blank, rule(width, span(title, 'strong'), span(sizeOf(latest.metrics), 'dim')), ...lines.map(text => line(text, diffTone(text)))];
+}
+
+function diffTone(text: string): Tone {
+	if (/^(?:diff |index |--- |\+\+\+ |new file|deleted file)/u.test(text)) return 'dim';
+	if (text.startsWith('@@')) return 'accent';
+	return text.startsWith('+') ? 'good' : text.startsWith('-') ? 'error' : 'plain';
+}
+
+/** The last decision in full, where the work lies, and how the reviewer did. */
+function endRows({decisions, end, handOver, effectiveness}: Build, width: number): readonly Row[] {
+	const decided = decisions.at(-1);
+	const verdict = decided ? [blank, rule(width, span('Decision', 'strong'), span(decided.decision, decisionTones[decided.decision])), ...wrapText(decided.rationale ?? '', width).map(text => line(text)), ...decided.comments.flatMap((comment, place) => hanging(span(`${place + 1}. `, 'dim'), comment, width, 'plain'))] : [];
+	const closing = end ? [blank, row(span(`${signs.rule}${signs.rule} `, 'dim'), span(end.status, 'strong')), ...wrapText(handOver?.note ?? '', width).map(text => line(text)), ...(effectiveness ? wrapText(effectivenessInWords(effectiveness), width).map(text => line(text, 'dim')) : [])] : [];
+	return [...verdict, ...closing];
+}
