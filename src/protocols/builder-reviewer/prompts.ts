@@ -54,8 +54,8 @@ export const stepPrompt = (job: Job, heard: DebateState, {step, cycle, seen, rej
 	const body = [
 		`Carry out step ${step.id}: ${oneLine(step.title)}
 "diff": a unified diff as "git apply" takes it, against the files as they are now: "diff --git a/… b/…", "--- a/…" and "+++ b/…" ("/dev/null" and "new file mode 100644" for a new file), hunks with three lines of context copied letter by letter. Ordinary files inside the worktree only. Empty if nothing has to be changed.
-"note": what you did and why, in one or two sentences.
-"read": files that you have to see first; then leave "diff" empty, and you are asked again with their texts. Otherwise empty.`,
+"read": files that you have to see first; then leave "diff" empty, and you are asked again with their texts. Otherwise empty.
+"note": what you did and why, in one or two sentences.`,
 		...remarks(buildOf(heard)), listing(job, heard), ...seen.map(fileTag),
 		...(rejected ? [tag('rejected', {}, fenceCode('rejected', clip(rejected.diff))), tag('error', {}, fence(rejected.error)), 'That diff was not taken, for the reason given by git. Send a whole diff that is: this is the last try for the step.'] : []),
 		...checkTag(lastCheck(buildOf(heard), cycle)),
