@@ -1,0 +1,67 @@
+import {globSync, readFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import type {RunEvent} from '../../src/debate/events.ts';
+import {emptyState, fold, reduce} from '../../src/debate/state.ts';
+import {readJournal} from '../../src/engine/journal.ts';
+import {replay} from '../../src/engine/replay.ts';
+import {formats} from '../../src/transcripts/formats.ts';
+
+const journals = globSync('transcripts/sample-*/debate.jsonl');
+
+/** Live words strewn between the facts, as panes get them. */
+function withWords(events: readonly RunEvent[], cuts: readonly number[]): RunEvent[] {
+	return events.flatMap((event, index): RunEvent[] => {
+		if (event.type !== 'turn-delta') return [event];
+		const at = (cuts[index % cuts.length] ?? 0) % (event.text.length + 1);
+		return [{type: 'turn-words', turnId: event.turnId, text: event.text.slice(0, at)}, {type: 'turn-words', turnId: event.turnId, text: event.text.slice(at)}, event];
+	});
+}
+
+it('there are two samples', () => expect(journals.length).toBeGreaterThanOrEqual(2));
+
+describe.each(journals)('%s', file => {
+	const {events, problems} = readJournal(file);
+	const whole = fold(events);
+
+	it('is sound, finished, and labelled as rehearsal', () => {
+		expect(problems).toEqual([]);
+		expect(whole.outcome).toBe('completed');
+		expect(whole.interruptions.length).toBeGreaterThan(0);
+		expect(whole.interjections.length).toBeGreaterThan(0);
+		expect(readFileSync(join(dirname(file), 'debate.md'), 'utf8')).toContain('rehearsal, no model');
+	});
+
+	it('comes to the same state without its deltas', () => {
+		expect({...fold(events.filter(({type}) => type !== 'turn-delta')), seq: 0, at: 0}).toEqual({...whole, seq: 0, at: 0});
+	});
+
+	it('comes to the same state with live words between its facts, wherever they are cut', () => {
+		fc.assert(fc.property(fc.array(fc.nat(500), {minLength: 1, maxLength: 20}), cuts => {
+			expect(fold(withWords(events, cuts))).toEqual(whole);
+		}), {numRuns: 20});
+	});
+
+	it('comes to the same state in two parts, from any place', () => {
+		fc.assert(fc.property(fc.nat(events.length), place => {
+			expect(events.slice(place).reduce(reduce, fold(events.slice(0, place)))).toEqual(whole);
+		}), {numRuns: 20});
+		expect(fold([])).toBe(emptyState);
+	});
+
+	it('replays to the same state', async () => {
+		const seen: RunEvent[] = [];
+		for await (const event of replay(events, {speed: Infinity, signal: new AbortController().signal}).events) seen.push(event);
+		expect(fold(seen)).toEqual(whole);
+	});
+
+	it('has the exports beside it that are made of it now', () => {
+		for (const {file: name, write} of Object.values(formats)) expect(readFileSync(join(dirname(file), name(whole)), 'utf8')).toBe(write(whole));
+	});
+
+	it('says no sentence of more than eight words twice', () => {
+		const sentences = whole.turns.flatMap(({text}) => text.match(/[^.!?]+[.!?]+/gu) ?? []).map(sentence => sentence.trim()).filter(sentence => sentence.split(/\s+/u).length > 8);
+		expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
+	});
+});
