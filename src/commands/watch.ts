@@ -22,7 +22,7 @@ export const run: Run = async ({args: [named = '.'], options}, around) => {
 	const run = resolve(around.cwd, named);
 	const file = isRunFolder(run) ? run : findJournal(named, around.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, around.cwd));
 	const leaving = new AbortController();
-	const tell = isDebateFile(file) ? followDebateFile : isDuelLog(file) ? followDuelLog : follow;
+	const tell = isRunFolder(file) ? followRun : isDebateFile(file) ? followDebateFile : isDuelLog(file) ? followDuelLog : follow;
 	const session = {
 		events: tell(file, AbortSignal.any([around.signal, leaving.signal])), act: () => undefined, live: false, initialPace: 0, folder: dirname(file),
 		replayWith: isRunFolder(file) ? `rostrum watch ${quoted(file)}` : `rostrum replay ${quoted(dirname(file))}`, leave: async () => leaving.abort(),

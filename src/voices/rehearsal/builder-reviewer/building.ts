@@ -37,6 +37,7 @@ function linesOf(stage: Stage, text: (typeof texts)[number]): string[] {
 	const {thing, terms: [one, two, three]} = goalOf(stage.scene);
 	const slots = {thing, one, two, three};
 	const lines = text.lines.map(line => (line === '' || /^[#|-]/u.test(line) ? line.replaceAll(/\{(\w+)\}/gu, (_, name: keyof typeof slots) => slots[name]).replaceAll(/\(([^()|]*)\|[^()]*\)/gu, '$1') : say(stage, [line], slots)));
+	lines[0] = (lines[0] ?? '').replace(/^(# )(\p{Ll})/u, (_, mark: string, letter: string) => mark + letter.toUpperCase());
 	// The same one in every debate of a seed, so that there is always something to review.
 	const late = hash(thing, stage.seed) % texts.length === texts.indexOf(text);
 	return late ? [...lines, '', say(stage, [text.late], slots)] : lines;

@@ -1,0 +1,60 @@
+import {spawn, spawnSync} from 'node:child_process';
+import {existsSync, mkdtempSync, readdirSync, readFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
+import {describe, expect, it} from 'vitest';
+import {readJournal} from '../../src/engine/journal.ts';
+import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/stage.ts';
+
+const program = path.resolve('bin/rostrum.js');
+const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
+const env = {...process.env, ROSTRUM_HOME: home, CI: 'false'};
+const seeded = (repo: string, out: string): string[] => ['run', 'builder-reviewer', '--goal', 'Document the sums', '--repo', repo, '--check', 'true', '--voice', 'rehearsal', '--headless', '--seed', '7', '--out', out];
+
+const debateIn = (out: string): string | undefined => {
+	const [name] = existsSync(out) ? readdirSync(out) : [];
+	return name === undefined || !existsSync(path.join(out, name, 'debate.jsonl')) ? undefined : path.join(out, name);
+};
+const runIn = (debate: string): string => path.join(debate, 'runs', readdirSync(path.join(debate, 'runs'))[0] ?? '');
+
+/** Starts a run and kills it as soon as its journal has so many lines. */
+async function killedAt(repo: string, lines: number): Promise<string> {
+	const out = mkdtempSync(path.join(tmpdir(), 'rostrum-kill-'));
+	const child = spawn(process.execPath, [program, ...seeded(repo, out)], {env, stdio: 'ignore'});
+	const exited = new Promise(resolve => child.once('exit', resolve));
+	for (;;) {
+		const debate = debateIn(out);
+		const written = debate === undefined ? 0 : readFileSync(path.join(debate, 'debate.jsonl'), 'utf8').split('\n').length - 1;
+		if (written >= lines || child.exitCode !== null) break;
+		await wait(1);
+	}
+	child.kill('SIGKILL');
+	await exited;
+	return debateIn(out) ?? '';
+}
+
+describe('kill -9 in the middle of a run of builder and reviewer, then resume', () => {
+	it('comes to the same patch and to a sound run, and leaves the user’s repository as it was', async () => {
+		const whole = mkdtempSync(path.join(tmpdir(), 'rostrum-whole-'));
+		expect(spawnSync(process.execPath, [program, ...seeded(fixtureRepo(), whole)], {env}).status).toBe(0);
+		const undisturbed = debateIn(whole) ?? '';
+		const wanted = readFileSync(path.join(runIn(undisturbed), 'diffs', 'cycle-2.patch'), 'utf8');
+		const total = readJournal(path.join(undisturbed, 'debate.jsonl')).events.length;
+		let killed = 0;
+		for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+			const repo = fixtureRepo();
+			const before = userState(repo);
+			const debate = await killedAt(repo, Math.floor(total * share));
+			if (readJournal(path.join(debate, 'debate.jsonl')).events.at(-1)?.type === 'debate-end') continue;
+			killed++;
+			const resumed = spawnSync(process.execPath, [program, 'resume', debate, '--headless'], {env, encoding: 'utf8'});
+			expect(resumed.status, resumed.stderr).toBe(0);
+			expect(readFileSync(path.join(runIn(debate), 'diffs', 'cycle-2.patch'), 'utf8')).toBe(wanted);
+			expect(spawnSync(process.execPath, [program, 'verify', runIn(debate)], {env, encoding: 'utf8'})).toMatchObject({status: 0});
+			expect(userState(repo)).toBe(before);
+			expect(git(repo, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
+		}
+		expect(killed).toBeGreaterThanOrEqual(3);
+	}, 180_000);
+});
