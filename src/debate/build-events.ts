@@ -26,36 +26,36 @@ export type Metrics = z.infer<typeof Metrics>;
 
 const Steps = z.array(PlanStep).max(50).refine(steps => new Set(steps.map(({id}) => id)).size === steps.length, 'two steps have the same id');
 
-export const SessionStart = z.object({
+const SessionStart = z.object({
 	goal: Text, context: z.string().optional(), repo: z.object({base: Text, uncommitted: z.int().nonnegative().optional()}).optional(),
 	check: z.string().optional(), baseline: CheckResult.optional(), max_cycles: z.int().positive().optional(),
 });
 /** `telemetry` names what the reviewer wants measured beside what is measured anyway. */
-export const SessionAck = z.object({telemetry: z.array(z.string()).default([]), note: z.string().optional()});
+const SessionAck = z.object({telemetry: z.array(z.string()).default([]), note: z.string().optional()});
 /** `alternative` answers the plan that the reviewer proposed instead. */
-export const PlanProposed = z.object({
+const PlanProposed = z.object({
 	cycle: Cycle, summary: Text, confidence: z.number().min(0, 'must be 0 to 1').max(1, 'must be 0 to 1'), steps: Steps.default([]), plan_path: z.string().optional(),
 	alternative: z.object({taken: z.boolean(), reason: Text}).optional(),
 }).refine(({steps, plan_path}) => steps.length > 0 || plan_path !== undefined, {path: ['steps'], error: 'there is no step, and no plan_path'});
-export const PlanFeedback = z.object({
+const PlanFeedback = z.object({
 	cycle: Cycle, risk: Risk, notes: z.array(z.string()).default([]), additional_checks: z.array(z.string()).default([]),
 	alternative: z.object({summary: Text, steps: Steps.min(1, 'an alternative has at least one step')}).optional(),
 });
 /** A step that was done or failed; or, `final`, the whole cycle's diff. */
-export const ExecutionUpdate = z.object({
+const ExecutionUpdate = z.object({
 	cycle: Cycle, step: Text.optional(), final: z.boolean().default(false), status: z.enum(['done', 'failed']).default('done'), note: z.string().optional(),
 	diff: z.string().optional(), diff_path: z.string().optional(), tests: CheckResult.optional(), metrics: Metrics.default({}),
 }).refine(({step, final}) => (step === undefined) === final, {path: ['step'], error: 'names a step, unless the update is final'});
 export const Severity = z.enum(['info', 'warning', 'critical']);
 export type Severity = z.infer<typeof Severity>;
-export const ExecutionAlert = z.object({severity: Severity, reason: Text, step: z.string().optional(), cycle: z.int().positive().optional(), evidence: z.string().optional()});
-export const ReviewDecision = z.object({
+const ExecutionAlert = z.object({severity: Severity, reason: Text, step: z.string().optional(), cycle: z.int().positive().optional(), evidence: z.string().optional()});
+const ReviewDecision = z.object({
 	cycle: Cycle, decision: z.enum(['accept', 'revise', 'abort']), rationale: z.string().optional(), comments: z.array(Text).default([]),
 }).refine(({decision, comments}) => decision !== 'revise' || comments.length > 0, {path: ['comments'], error: 'a revision needs at least one comment to address'})
 	.refine(({decision, rationale}) => decision !== 'abort' || (rationale ?? '').trim() !== '', {path: ['rationale'], error: 'an abort needs its rationale'});
 export const EndStatus = z.enum(['accepted', 'aborted', 'halted', 'deadlock', 'stopped', 'failed']);
 export type EndStatus = z.infer<typeof EndStatus>;
-export const SessionEnd = z.object({status: EndStatus, summary: z.string().optional(), artifacts: z.array(z.string()).default([])});
+const SessionEnd = z.object({status: EndStatus, summary: z.string().optional(), artifacts: z.array(z.string()).default([])});
 
 const envelope = {schema_version: z.literal('0.1'), timestamp: z.iso.datetime({offset: true}), run_id: Text};
 const fromBuilder = <T extends string, B extends z.ZodType>(message_type: T, body: B) => z.object({...envelope, sender: z.literal('builder'), message_type: z.literal(message_type), body});

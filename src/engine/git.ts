@@ -1,7 +1,7 @@
 /** Runs git so that nothing of the user's surroundings gets in: no hooks, no pagers, no questions, messages in English. */
 import {execa} from 'execa';
 
-export type GitResult = {readonly ok: boolean; readonly out: string; readonly message: string};
+type GitResult = {readonly ok: boolean; readonly out: string; readonly message: string};
 export type GitOptions = {readonly input?: string; readonly indexFile?: string};
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
 

@@ -9,10 +9,10 @@ import {cleaned, fileNameOf, isMessageFile, largest, readMessage, timeIn, writeM
 import {lastName, receive, type SoFar, type Taken} from '../protocols/builder-reviewer/receive.ts';
 import {writeWhole} from './write-whole.ts';
 
-export type Refused = Pick<RefusalEvent, 'file' | 'rule' | 'reason'>;
+type Refused = Pick<RefusalEvent, 'file' | 'rule' | 'reason'>;
 
 /** A message that is to be sent, without its time and its run. */
-export type Draft = {readonly sender: string; readonly message_type: string; readonly body: unknown};
+type Draft = {readonly sender: string; readonly message_type: string; readonly body: unknown};
 
 export type Mailbox = {
 	/** Writes a message of a side that is played here, or finds it where a crash came between the writing and the record of it. Throws where the message may not be sent now: that is a mistake of ours. */

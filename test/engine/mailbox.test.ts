@@ -113,7 +113,7 @@ describe('a mailbox', () => {
 		const {folder, listen} = started();
 		mkdirSync(path.join(folder, '20260101T000000000Z-dir.json'));
 		symlinkSync('/etc/passwd', path.join(folder, '20260101T000000001Z-link.json'));
-		execFileSync('mkfifo', [path.join(folder, '20260101T000000002Z-pipe.json')]);
+		execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', path.join(folder, '20260101T000000002Z-pipe.json')]);
 		const {refused} = await listen();
 		expect(refused.map(({rule}) => rule)).toEqual(['file', 'file', 'file']);
 	});

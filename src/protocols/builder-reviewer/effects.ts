@@ -17,11 +17,11 @@ export type Opened = z.infer<typeof Opened>;
 
 /** `draft` is a message without its time and place; `key` tells it from others of its type, so that it is written once whatever happens. */
 export const Post = z.object({runId: z.string(), taken: z.array(Taken), draft: z.object({sender: z.string(), message_type: z.string(), body: z.unknown()}), key: z.string()});
-export const Posted = Taken;
+const Posted = Taken;
 
 /** Looks for messages from outside until there is one, or `withinMs` have passed. */
 export const Listen = z.object({runId: z.string(), taken: z.array(Taken), withinMs: z.number()});
-export const Listened = z.object({taken: z.array(Taken), refused: z.array(Refused)});
+const Listened = z.object({taken: z.array(Taken), refused: z.array(Refused)});
 
 /** What a step changed, or why it did not come to be. `diff` is git's own. */
 const Stat = {files_changed: z.int(), insertions: z.int(), deletions: z.int(), file_list: z.array(z.string())};
@@ -35,7 +35,7 @@ export const Take = z.object({key: z.string(), title: z.string()});
 export const HandIn = z.object({cycle: z.int()});
 export const Look = z.object({paths: z.array(z.string())});
 /** `text` is absent where there is no such file, or none that can be read. */
-export const Looked = z.object({files: z.array(z.object({path: z.string(), text: z.string().optional(), note: z.string().optional()}))});
+const Looked = z.object({files: z.array(z.object({path: z.string(), text: z.string().optional(), note: z.string().optional()}))});
 export const HandOver = z.object({accept: Acceptance, cycle: z.int(), title: z.string()});
 export const HandedOver = z.object({accept: Acceptance, patch: z.string().optional(), branch: z.string().optional(), commit: z.string().optional(), note: z.string()});
 export type HandedOver = z.infer<typeof HandedOver>;

@@ -40,7 +40,7 @@ const riskTones: Readonly<Record<Risk, Tone>> = {low: 'good', medium: 'warning',
 const riskDots: Readonly<Record<Risk, string>> = {low: `${signs.full}${signs.empty}${signs.empty}`, medium: `${signs.full}${signs.full}${signs.empty}`, high: `${signs.full}${signs.full}${signs.full}`};
 
 /** The plan as a checklist, with the risk beside it. */
-export function planRows({plan, feedback, steps}: Build, width: number): readonly Row[] {
+function planRows({plan, feedback, steps}: Build, width: number): readonly Row[] {
 	if (!plan) return [blank, line('no plan yet', 'dim')];
 	const risk = feedback ? span(`risk ${feedback.risk} ${riskDots[feedback.risk]}`, riskTones[feedback.risk]) : span('risk not scored yet', 'dim');
 	const notes = [...(feedback?.notes ?? []), ...(feedback?.additional_checks ?? []).map(check => `also check: ${check}`), ...(plan.alternative ? [`${plan.alternative.taken ? 'another plan was taken over' : 'another plan was declined'}: ${plan.alternative.reason}`] : [])];
@@ -69,7 +69,7 @@ function hanging(sign: Span, text: string, width: number, tone: Tone): readonly 
 const severityTones: Readonly<Record<Severity, Tone>> = {info: 'dim', warning: 'warning', critical: 'error'};
 
 /** The latest alerts first, as in a ticker. */
-export function alertRows({alerts, refused}: Build, width: number): readonly Row[] {
+function alertRows({alerts, refused}: Build, width: number): readonly Row[] {
 	if (alerts.length + refused.length === 0) return [];
 	const shown = alerts.toReversed().flatMap(({at, severity, step, reason}) => hanging(span(`${clock(at).padStart(5)} ${severity === 'info' ? signs.separator : signs.notice} `, severityTones[severity]), `${severity}${step === undefined ? '' : ` ${step}`}: ${reason}`, width, severityTones[severity]));
 	const aside = refused.flatMap(({file, reason}) => hanging(span(`      ${signs.out} `, 'warning'), `refused ${file}: ${reason}`, width, 'warning'));
@@ -92,7 +92,7 @@ const outputRows = (check: CheckResult | undefined, width: number): readonly Row
 	(!check || check.ok ? [] : check.output.trimEnd().split('\n').filter(text => text.trim() !== '').slice(-shownOutput).flatMap(text => wrapText(text, Math.max(8, width - 2)).slice(0, 2)).map(text => line(`  ${text}`, 'dim')));
 
 /** The diff of the latest update that has one. */
-export function diffRows({updates}: Build, width: number): readonly Row[] {
+function diffRows({updates}: Build, width: number): readonly Row[] {
 	const latest = updates.findLast(({diff}) => (diff ?? '').trim() !== '');
 	if (!latest) return [];
 	const title = latest.final ? `Diff of cycle ${latest.cycle}, all of it` : `Diff of ${latest.step ?? ''}`;

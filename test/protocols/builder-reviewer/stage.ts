@@ -64,7 +64,7 @@ export const newFile = (name: string, lines: readonly string[]): string => `diff
 export const planOf = (...titles: readonly string[]) => ({summary: `A plan of ${titles.length}.`, confidence: 0.7, steps: titles.map(title => ({title, files: ['sum.js'], tools: ['git apply'], estimate: 'small'})), read: []});
 
 /** What a quiet, content reviewer and a builder without ideas answer. */
-export function usual({kind}: Asked): unknown {
+function usual({kind}: Asked): unknown {
 	switch (kind) {
 		case 'ack': return {telemetry: ['check-history'], note: 'I look at the tests.'};
 		case 'plan': return planOf('Mend the sum');
