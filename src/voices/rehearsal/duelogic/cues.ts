@@ -16,7 +16,7 @@ export const isOverclaim = (sentence: string): boolean => overclaim.test(unquote
 const overclaim = /\bobviously\b|\beveryone knows\b|\bevery sane person\b|\bno (?:serious|sane|reasonable|honest) person\b|\bundeniabl[ey]\b|\bbeyond (?:any |all )?doubt\b|\bwithout any doubt\b|\bno (?:possible |conceivable )?doubt\b|\b(?:nobody|no one) (?:can|could) (?:seriously |reasonably |honestly )?(?:doubt|deny)\b|\bis certain to\b|\b(?:it|this) is (?:an )?(?:proven|settled|a fact)\b|\b(?:100|a hundred) per ?cent\b/iu;
 
 /** Lets something decide the whole matter. */
-export const isDecisive = (sentence: string): boolean => decisive.test(sentence);
+export const isDecisive = (sentence: string): boolean => decisive.test(unquoted(sentence));
 const decisive = /\b(?:settles|decides|decided by|deciding (?:reason|ground)|comes down to|boils down to|trumps|overrides|outweighs everything|only (?:question|thing|test)|one (?:question|thing) that|(?:all|what|nothing else) (?:really |truly )?(?:that )?matters|by that (?:test|ground) alone|alone decides|rest (?:my|our) case|stands or falls)\b/iu;
 
 /** Turns away from a question. */

@@ -58,7 +58,7 @@ export const drift: Family = {name: 'drift', patterns: [
 	'I (find|discover|notice) that {settles} is what (decides|settles) it, (more|far more) than (anything|all) I (argued|said) (before|earlier).',
 	'(Forget|Leave) the (rest|other considerations): what (settles|decides) this is {settles}, (plain|pure) and (simple|clear).',
 	'(Everything|All) (comes|boils) down to {settles}, and (on|by) that (test|ground) alone (I|we) should (decide|judge|vote).',
-	'(My|The) (deciding|final) (reason|ground), (I|let me) (say|admit) it (openly|plainly), is {settles}, which (settles|decides) the (matter|question).',
+	'(My|The) (deciding|final) (reason|ground), (to say|to put) it (openly|plainly), is {settles}, which (settles|decides) the (matter|question).',
 ]};
 
 /** A certainty that nobody has. */

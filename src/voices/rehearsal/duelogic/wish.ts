@@ -1,7 +1,7 @@
 /** Whether somebody has to cut in: looks at the last sentences heard, and mostly finds that nobody has to. */
 import {at, hash} from '../dice.ts';
 import type {Card} from '../notation.ts';
-import {quotedIn} from '../quotes.ts';
+import {quotedIn, shortened} from '../quotes.ts';
 import type {Composer, Stage} from '../stage.ts';
 import {countWords, sentencesOf} from '../text.ts';
 import {agrees, admits, attributes, isAbsolute, isDecisive, isOverclaim, strengthens} from './cues.ts';
@@ -26,13 +26,14 @@ export const wish: Composer = stage => {
 	const candidates = scene.chairs.filter(({id}) => ids.includes(id) && id !== target?.id);
 	if (!target || candidates.length === 0) return none;
 	const open = sentencesOf(heard).filter(sentence => !admits(sentence) && !strengthens(sentence) && !agrees(sentence));
-	const found = open.flatMap(sentence => reasonsToCut(stage, sentence, candidates)).sort((one, other) => rank[other.severity] - rank[one.severity])[0];
+	const moods = sentencesOf(heard).length < 3 ? [] : open.flatMap(sentence => moodToCut(stage, sentence, candidates));
+	const found = [...open.flatMap(sentence => reasonsToCut(stage, sentence, candidates)), ...moods].sort((one, other) => rank[other.severity] - rank[one.severity])[0];
 	return found ? wishOf(stage, found, target) : none;
 };
 
 function wishOf({seed, topic}: Stage, {reason, severity, card, quote}: Found, target: Card): Wish {
 	const opener = openerFor(reason, target, hash(quote, seed));
-	return {reason, severity, chair: card.id, quote, line: `${opener} ${lines[reason] ?? ''} “${triggerPhrase(quote, topic)}”.`, opener};
+	return {reason, severity, chair: card.id, quote, line: `${opener} ${lines[reason] ?? ''} “${shortened(triggerPhrase(quote, topic), 6)}”.`, opener};
 }
 
 const lines: Readonly<Record<string, string>> = {
@@ -51,15 +52,25 @@ function reasonsToCut(stage: Stage, sentence: string, candidates: readonly Card[
 	if (named && attributes(sentence) && theirs.length > 0 && quotedIn(sentence).some(phrase => countWords(phrase) >= 4 && !isSaid(phrase, scene.turns.map(({text}) => text)))) return [{reason: 'factual_correction', severity: 'high', card: named, quote}];
 	if (isOverclaim(sentence)) return [{reason: 'direct_challenge', severity: 'medium', card: anyone, quote}];
 	if (isDecisive(sentence) && !sentence.includes('?')) return [{reason: 'pivotal_point', severity: 'medium', card: anyone, quote}];
-	if (named && sentence.includes('?')) return [{reason: 'direct_challenge', severity: 'low', card: named, quote}];
-	const mood = hash(sentence, seed + 1) % 12;
-	if (mood < 2 && isAbsolute(sentence)) return [{reason: 'direct_challenge', severity: 'low', card: anyone, quote}];
-	return mood === 2 && countWords(sentence) > 18 ? [{reason: 'clarification_needed', severity: 'medium', card: anyone, quote}] : [];
+	return named && sentence.includes('?') ? [{reason: 'direct_challenge', severity: 'low', card: named, quote}] : [];
 }
+
+/** Now and then somebody is impatient with an absolute, or has lost the thread; never in the first sentences. */
+function moodToCut({seed}: Stage, sentence: string, candidates: readonly Card[]): Found[] {
+	const quote = phraseOf(sentence);
+	if (quote === undefined || sentence.includes('“')) return [];
+	const mood = hash(sentence, seed + 1) % 12;
+	const card = at(candidates, hash(sentence, seed));
+	if (mood < 2 && isAbsolute(sentence)) return [{reason: 'direct_challenge', severity: 'low', card, quote}];
+	return mood === 2 && countWords(sentence) > 18 ? [{reason: 'clarification_needed', severity: 'medium', card, quote}] : [];
+}
+
+/** A wish has to be quick: the turn goes on while it is written. */
+const mostQuoted = 9;
 
 /** The words that set it off, as they were said: the core of a straw man, or the beginning of the sentence. */
 function phraseOf(sentence: string): string | undefined {
 	const straw = /\bwe should simply [^,.;!?]+/iu.exec(sentence)?.[0];
-	const words = (straw ?? sentence).split(/\s+/u).slice(0, 14).join(' ').replace(/[\s.,;:!?—–-]+$/u, '');
+	const words = (straw ?? sentence).split(/\s+/u).slice(0, mostQuoted).join(' ').replace(/[\s.,;:!?—–-]+$/u, '');
 	return countWords(words) >= 4 ? words : undefined;
 }

@@ -42,7 +42,7 @@ export const libertarian: Bank = {
 		},
 		{
 			claim: 'Consent is (no|not a) (detail|formality|ornament) here, for [{thing} rests on it ~ {thing} does without it], and (everything|the rest) follows from that (fact|difference).',
-			reason: '(What|Whatever) we (do|agree to) freely (binds|joins) us; what is (forced|pressed|imposed) on us only (teaches|trains) us to (hide|duck|count the exits).',
+			reason: '(What|Whatever) we (do|take on) freely (binds|joins) us; what is (forced|pressed|imposed) on us only (teaches|trains) us to (hide|duck|count the exits).',
 			example: '(Put|Set) {who} at the (table|counter) with a (real|genuine) right to say no, and (the|every) (yes|signature|handshake) {place} (means|is worth) something.',
 		},
 		{
