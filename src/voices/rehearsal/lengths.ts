@@ -18,10 +18,20 @@ const isLowHalf = (unit: number): boolean => unit >= 0xDC00 && unit <= 0xDFFF;
 
 const fillers = ['That is one point.', 'There is another side to it.', 'I would weigh both.', 'Let us stay with it.', 'The case is not closed.'];
 
-/** A turn of exactly so many tokens: cut there, or filled up with short sentences. */
+const sentences = new Intl.Segmenter('en', {granularity: 'sentence'});
+
+/** What a speaker short of time says: sentences are left out around the middle, for the beginning and the end carry the turn. */
+function shortened(text: string, length: number): string {
+	const kept = Array.from(sentences.segment(text), ({segment}) => segment);
+	let left = text.length;
+	while (left > length && kept.length > 1) left -= kept.splice(Math.floor(kept.length / 2), 1)[0]?.length ?? left;
+	return kept.join('');
+}
+
+/** A turn of exactly so many tokens: shortened, and then cut there or filled up with short sentences. */
 export function fitTurn(text: string, tokens: number): string {
 	const length = tokens * charactersPerToken;
-	let filled = text;
+	let filled = shortened(text, length);
 	for (let n = 0; filled.length < length; n++) filled += ` ${fillers[n % fillers.length] ?? ''}`;
 	return filled.slice(0, length).toWellFormed();
 }
