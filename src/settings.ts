@@ -63,6 +63,10 @@ export type Configuration = Resolved & {
 	readonly home: string;
 	/** A secret, for the voice that needs it and nobody else. */
 	readonly keyOf: (name: KeyName) => {readonly key: string; readonly from: string} | undefined;
+	/** The variables that set fields of an Adversarial Spec debate, by their names. */
+	readonly specVariables: Environment;
+	/** Where answers are kept instead of in a file; may hold a password. */
+	readonly redisUrl?: string;
 };
 
 type Surroundings = {readonly env?: Environment; readonly now?: Date};
@@ -75,7 +79,9 @@ export function loadSettings(flags: Content, {env = process.env, now = new Date(
 	const keys = readSecretsFile(files.keys, now);
 	const resolved = resolveSettings({flags, env, file: settings.content, path: files.settings});
 	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
-	return {...resolved, home, notices: [...troubles, ...resolved.notices], keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys})};
+	const redisUrl = env['ROSTRUM_REDIS_URL']?.trim();
+	const specVariables = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('ROSTRUM_SPEC_')));
+	return {...resolved, home, specVariables, ...(redisUrl ? {redisUrl} : {}), notices: [...troubles, ...resolved.notices], keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys})};
 }
 
 function findKey({id, keyVariable}: KeyName, {env, keys, path}: {env: Environment; keys: Content; path: string}): {key: string; from: string} | undefined {

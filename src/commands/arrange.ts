@@ -16,6 +16,7 @@ import {findProtocol} from './find-protocol.ts';
 import {listOption, pairsOption, textOption} from './options.ts';
 import {ownFrameworks} from './own-frameworks.ts';
 import {parseAssignment} from './set-path.ts';
+import {specLayers} from './spec-layers.ts';
 import {makeSubject, readText} from './subject.ts';
 import {UsageError} from './usage-error.ts';
 
@@ -57,12 +58,13 @@ export function arrange({args: [protocolId = ''], options}: Input, configuration
 }
 
 /** What the user's settings give to a protocol that takes it: weights of a score, frameworks of their own. */
-function standing(protocol: Protocol, {given, settings, home}: Configuration): Layer[] {
+function standing(protocol: Protocol, {given, settings, home, specVariables}: Configuration): Layer[] {
 	const defaults = protocol.config.safeParse({});
 	const takes = (field: string): boolean => defaults.success && typeof defaults.data === 'object' && defaults.data !== null && field in defaults.data;
 	const weights = given.find(({name, kind}) => name === 'weights' && kind !== 'default');
 	return [
 		...(weights && takes('weights') ? [{from: weights.from, config: {weights: settings.weights}}] : []),
+		...(takes('ownPersonas') ? specLayers(specVariables, homeFiles(home).personas) : []),
 		...(takes('frameworks') ? [{from: homeFiles(home).frameworks, config: {frameworks: ownFrameworks(home)}}] : []),
 	];
 }

@@ -1,6 +1,7 @@
 /** What a protocol may add to the commands beside its script: options of its own, and files that it works with. One line a protocol. */
 import type {Outcome, Participant, Subject} from '../debate/events.ts';
 import type {RunOptions} from '../engine/run.ts';
+import {specInput, specInstead, specOptions} from './adversarial-spec.ts';
 import {buildInput, buildOptions} from './builder-reviewer.ts';
 import {codeDebateInput, codeDebateOptions} from './code-debate.ts';
 import type {Input, OptionRow, Run} from './command.ts';
@@ -39,6 +40,7 @@ export type Extension = {
 
 /** By the protocol's id. */
 export const extensions: Readonly<Record<string, Extension>> = {
+	'adversarial-spec': {options: specOptions, input: specInput, instead: specInstead, desk: async () => (await import('./adversarial-spec-desk.ts')).adversarialSpecDesk},
 	'builder-reviewer': {options: buildOptions, input: buildInput, desk: async () => (await import('./builder-reviewer-desk.ts')).builderReviewerDesk},
 	'code-debate': {options: codeDebateOptions, input: codeDebateInput, desk: async () => (await import('./code-debate-desk.ts')).codeDebateDesk},
 	'model-duel': {options: duelOptions, input: duelInput, instead: duelInstead, desk: async () => (await import('./duel-desk.ts')).duelDesk},
@@ -50,7 +52,7 @@ export function extensionOptions(): OptionRow[] {
 	for (const row of Object.values(extensions).flatMap(({options = []}) => options)) {
 		const name = row.flags.split(' ', 1)[0] ?? row.flags;
 		const before = rows.get(name);
-		rows.set(name, before ? {...before, flags: `${name} <${[before.flags, row.flags].map(flags => flags.slice(name.length).replaceAll(/[\s<>[\]]/gu, '')).join('|')}>`, about: `${before.about}; ${row.about}`} : row);
+		rows.set(name, before ? {...before, flags: `${name} <${[...new Set([before.flags, row.flags].map(flags => flags.slice(name.length).replaceAll(/[\s<>[\]]/gu, '')))].join('|')}>`, about: `${before.about}; ${row.about}`} : row);
 	}
 	return [...rows.values()];
 }

@@ -1,7 +1,13 @@
-/** `rostrum personas`: protocols bring personas along; the ones built in so far bring none. */
+/** `rostrum personas`: those that can criticise a specification, built in and the user's own. */
+import {homeFiles, rostrumHome} from '../home-files.ts';
+import {builtInPersonas} from '../protocols/adversarial-spec/personas.ts';
 import {exitCodes, type Run} from './command.ts';
+import {writeListing} from './listing.ts';
+import {ownPersonas} from './spec-layers.ts';
 
-export const run: Run = async ({options}, {stdout}) => {
-	stdout.write(options['json'] === true ? '[]\n' : 'No protocol that is built in brings personas along. A chair of a Duelogic debate takes one of your own: --set chairs.0.persona="…".\n');
+export const run: Run = async ({options}, around) => {
+	const own = ownPersonas(homeFiles(rostrumHome(around.env)).personas);
+	const data = Object.entries({...builtInPersonas, ...own}).map(([id, persona]) => ({id, ...persona, own: Object.hasOwn(own, id)}));
+	writeListing(around, options, {data, rows: data.map(({id, name, reads}) => [id, name, reads])});
 	return exitCodes.ok;
 };

@@ -39,7 +39,7 @@ const forCompanies = new Set(['--preset <ID>', '--config <FILE>', '--seat <ID=V>
 export const joinOptions: readonly OptionRow[] = [...sharedOptions.filter(({flags}) => !forCompanies.has(flags)), ...sideOptions];
 
 export const commands: readonly CommandRow[] = [
-	{name: 'run', args: '<protocol>', about: 'Stage a debate.', options: debateOptions(), load: () => import('./run.ts')},
+	{name: 'run', args: '<protocol> [file]', about: 'Stage a debate; adversarial-spec takes the file that it is about.', options: debateOptions(), load: () => import('./run.ts')},
 	{name: 'resume', args: '[debate]', about: 'Go on with a debate that was cut off: the newest unfinished one where none is named.', options: resumeOptions, load: () => import('./resume.ts')},
 	{name: 'replay', args: '<file>', about: 'Watch a recorded debate again.', options: [{flags: '--speed <X>', about: 'times the real rhythm; 0 is at once (default: 1 on a terminal, else 0)'}, headless, events], load: () => import('./replay.ts')},
 	{name: 'watch', args: '<file>', about: 'Follow a debate that another process is staging, by its journal, its DEBATE.md or its duel log.', options: [headless, events], load: () => import('./watch.ts')},

@@ -1,17 +1,15 @@
 /** What an Adversarial Spec debate performs on the world: leave to ask (cache, breaker, rate limit), and its files. */
-import {writeFileSync} from 'node:fs';
+import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Admit, Save, Told, WriteFiles, type Admitted, type Saved} from '../protocols/adversarial-spec/effects.ts';
 import {breaker, type Breaker} from './breaker.ts';
 import type {AnswerCache} from './cache.ts';
 import {sha256} from './hash.ts';
 import {tokenBucket, type Bucket} from './rate-limit.ts';
-import {saveSpec, SpecRefused} from './spec-file.ts';
+import {keptBeside, saveSpec, SpecRefused} from './spec-file.ts';
 
 export type SpecDesk = {
 	readonly cache: AnswerCache;
-	/** An agent's voice and model, as they are now: answers of another are never taken for its own. */
-	readonly versionOf: (agent: string) => string;
 	/** Queries a second and agent. */
 	readonly rate: number;
 	/** Where the refined text and the report go. */
@@ -28,7 +26,7 @@ const failures = 3;
 
 type Effects = Readonly<Record<string, (input: unknown, signal: AbortSignal) => Promise<unknown>>>;
 
-export function specEffects({cache, versionOf, rate, folder, source, openMs = 60_000}: SpecDesk): Effects {
+export function specEffects({cache, rate, folder, source, openMs = 60_000}: SpecDesk): Effects {
 	const gates = new Map<string, {readonly bucket: Bucket; readonly breaker: Breaker}>();
 	/** Keys under which the answers to the queries that run are to be kept. */
 	const running = new Map<string, string>();
@@ -39,9 +37,8 @@ export function specEffects({cache, versionOf, rate, folder, source, openMs = 60
 	};
 
 	async function admit(input: unknown, signal: AbortSignal): Promise<Admitted> {
-		const wish = Admit.parse(input);
-		const {agent, persona, purpose, text, messages, parameters} = wish;
-		const key = sha256(JSON.stringify([sha256(text), agent, persona, versionOf(agent), parameters, purpose, sha256(...messages.map(({role, content}) => `${role}\n${content}\n`))]));
+		const {agent, persona, purpose, text, version, messages, parameters} = Admit.parse(input);
+		const key = sha256(JSON.stringify([sha256(text), agent, persona, version, parameters, purpose, sha256(...messages.map(({role, content}) => `${role}\n${content}\n`))]));
 		const value = await cache.get(key);
 		if (value !== undefined) return {how: 'kept', value};
 		const {bucket, breaker} = gateOf(agent);
@@ -77,6 +74,7 @@ export function specEffects({cache, versionOf, rate, folder, source, openMs = 60
 		'spec-admit': admit,
 		'spec-told': told,
 		'spec-save': save,
+		'spec-kept': async () => (source && existsSync(keptBeside(source.file)) ? keptBeside(source.file) : null),
 		async 'spec-write'(input) {
 			const {refined, report} = WriteFiles.parse(input);
 			const paths = {refined: join(folder, 'refined.md'), report: join(folder, 'report.md')};

@@ -15,7 +15,7 @@ export async function query<T>(table: Table, floor: Floor, {agent, persona, purp
 	const about = {type: 'spec-query' as const, agent, round, purpose};
 	await floor.record({...about, state: 'waiting'});
 	const parameters = {...(prompt.maxTokens === undefined ? {} : {maxTokens: prompt.maxTokens}), ...(prompt.temperature === undefined ? {} : {temperature: prompt.temperature})};
-	const admitted = await admit(floor, {agent, persona, purpose, text: table.text, messages: prompt.messages, parameters});
+	const admitted = await admit(floor, {agent, persona, purpose, text: table.text, version: versionOf(floor, agent), messages: prompt.messages, parameters});
 	if (admitted.how === 'refused') return {ok: false, reason: admitted.reason};
 	if (admitted.how === 'kept') {
 		const kept = schema.safeParse(admitted.value);
@@ -32,6 +32,11 @@ export async function query<T>(table: Table, floor: Floor, {agent, persona, purp
 	if (answer.ok) return answer;
 	return {ok: false, reason: answer.timedOut ? `Agent ${agent} timed out after ${agentQueryTimeout}ms and has been excluded from this round.` : `Agent ${agent} failed and has been excluded from this round: ${answer.reason}`};
 }
+
+const versionOf = (floor: Floor, agent: string): string => {
+	const seat = floor.heard.seats.find(({id}) => id === agent);
+	return `${seat?.voice ?? ''} ${seat?.model ?? ''}`;
+};
 
 /** Asks an agent; one that does not answer is out of this round. */
 export async function askAgent<T>(table: Table, floor: Floor, wish: Query<T>): Promise<Reply<T>> {

@@ -1,6 +1,6 @@
 /** The end of a debate: the user takes changes over one by one, edits, decides what stayed contested, or goes back. */
 import {z} from 'zod';
-import type {SpecChange, SpecFault} from '../../debate/spec-events.ts';
+import type {SpecChange, SpecFault, SpecOutcome} from '../../debate/spec-events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import {saveSpec, writeFiles} from './effects.ts';
 import {changesBetween, withChanges} from './lines.ts';
@@ -102,16 +102,17 @@ type Conclusion = {readonly text: string; readonly accepted: readonly SpecChange
 /** Writes the refined text and the report beside the journal, and the accepted changes, and nothing else, to the user's file. */
 async function conclude(table: Table, floor: Floor, {text, accepted, changes}: Conclusion): Promise<'done'> {
 	const {refined} = await writeFiles(floor, {refined: text, report: reportOf(table, text)});
-	const about = {type: 'spec-outcome' as const, accepted: accepted.length, of: changes.length, refined};
-	if (accepted.length === 0) {
-		await floor.record({...about, saved: false, note: changes.length === 0 ? 'There is nothing to change: the original stands.' : `Nothing was accepted: the original stands, and the refined text is in ${refined}.`});
-		return 'done';
-	}
-	const saved = await saveSpec(floor, {original: table.original, text: withChanges(table.original, accepted)});
-	if (saved.saved) await floor.record({...about, saved: true, file: saved.file, kept: saved.kept, note: `${accepted.length} of ${changes.length} changes are in ${saved.file}; the version before is kept in ${saved.kept}.`});
-	else {
-		await floor.record({...about, saved: false, note: `${saved.why} The refined text is in ${refined}.`});
-		await floor.record({type: 'notice', level: 'error', text: saved.why});
-	}
+	const outcome = await save(table, floor, {text, accepted, changes}, refined);
+	await floor.record(outcome);
+	await floor.record({type: 'notice', level: accepted.length > 0 && !outcome.saved ? 'error' : 'info', text: outcome.note});
 	return 'done';
+}
+
+async function save(table: Table, floor: Floor, {accepted, changes}: Conclusion, refined: string): Promise<SpecOutcome> {
+	const about = {type: 'spec-outcome' as const, accepted: accepted.length, of: changes.length, refined};
+	if (changes.length === 0) return {...about, saved: false, note: 'There is nothing to change: the original stands.'};
+	if (accepted.length === 0) return {...about, saved: false, note: `Nothing was accepted: the original stands, and the refined text is in ${refined}.`};
+	const saved = await saveSpec(floor, {original: table.original, text: withChanges(table.original, accepted)});
+	if (!saved.saved) return {...about, saved: false, note: `${saved.why} The refined text is in ${refined}.`};
+	return {...about, saved: true, file: saved.file, kept: saved.kept, note: `${accepted.length} of ${changes.length} changes are in ${saved.file}; the version before is kept in ${saved.kept}.`};
 }

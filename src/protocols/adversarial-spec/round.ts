@@ -124,8 +124,17 @@ export async function countRound(table: Table, floor: Floor, round: number, crit
 		type: 'spec-consensus', round, invited, answered, thin: isThin(answered.length, invited.length), threshold,
 		groups: table.groups.filter(({id}) => open.some(group => group.id === id)),
 	};
+	await floor.say(synthesisId, countInWords(consensus), {kind: 'count'});
 	await floor.record(consensus);
 	return consensus;
+}
+
+const standings = {agreed: 'Agreed', rejected: 'Rejected', undecided: 'Still open'} as const;
+
+function countInWords({answered, invited, groups, threshold}: SpecConsensus): string {
+	const of = (standing: SpecGroup['standing']): string[] => groups.filter(group => group.standing === standing).map(({title, support, by}) => `${title} (${Math.round(support * 100)} %${by === 'weights' ? ', by weight' : ''})`);
+	const parts = (['agreed', 'rejected', 'undecided'] as const).flatMap(standing => (of(standing).length === 0 ? [] : [`${standings[standing]}:\n${of(standing).map(line => `- ${line}`).join('\n')}`]));
+	return [`${answered.length} of ${invited.length} agents answered; ${Math.round(threshold * 100)} % of them make consensus.`, ...(parts.length === 0 ? ['Nothing is in dispute.'] : parts)].join('\n\n');
 }
 
 type Ballot = {readonly agent: string; readonly votes: BallotAnswer['votes']};

@@ -3,11 +3,13 @@ import type {SpecConsensus} from '../../debate/spec-events.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {SpecConfig} from './config.ts';
 import {lacking} from './consensus.ts';
+import {keptVersion} from './effects.ts';
 import {takeBack} from './query.ts';
 import {refine} from './refine.ts';
 import {refuseEarlyChoices, review} from './review.ts';
 import {countRound, criticise, putTogether, type Critique} from './round.ts';
 import {pending, tableOf, undecided, type Table} from './table.ts';
+import {validate} from './validation.ts';
 import {verify} from './verify.ts';
 
 /** Runs the debate on the floor it is given and says how it ended. */
@@ -15,14 +17,32 @@ export async function script(setup: Setup<SpecConfig>, floor: Floor): Promise<En
 	const table = tableOf(setup);
 	if (table.config.verify) return verify(table, floor);
 	refuseEarlyChoices(table, floor);
+	await offerRestoring(table, floor);
 	let round = 0;
 	for (;;) {
 		const ended = await debate(table, floor, round);
 		if (ended.outcome === 'failed') return ended;
 		({round} = ended);
+		await tellCache(floor);
 		await floor.segment('review', round);
 		if (floor.stopping || await review(table, floor, round) === 'done') return {outcome: ended.outcome, reason: ended.reason};
 	}
+}
+
+/** A text that does not validate as it is may have been damaged: where an earlier version is kept, the user is told so. */
+async function offerRestoring({config: {file}, original}: Table, floor: Floor): Promise<void> {
+	const [fault] = validate(original);
+	if (!fault || file === undefined) return;
+	const kept = await keptVersion(floor);
+	const text = `${file} has faults of its own, the first on line ${fault.line}: ${fault.what}${kept === null ? '' : ` An earlier version is kept in ${kept}; "rostrum run adversarial-spec ${file} --restore" puts it back.`}`;
+	await floor.record({type: 'notice', level: 'warning', text});
+}
+
+/** Says how many answers nobody was asked for. */
+async function tellCache(floor: Floor): Promise<void> {
+	const queries = floor.heard.records.filter(record => record.type === 'spec-query' && record.state !== 'waiting');
+	const kept = queries.filter(record => record.type === 'spec-query' && record.state === 'kept').length;
+	if (kept > 0) await floor.record({type: 'notice', level: 'info', text: `${kept} of ${queries.length} answers came from the cache; no model was asked for them.`});
 }
 
 type Ended = {readonly outcome: 'consensus' | 'deadlock' | 'degraded' | 'failed'; readonly reason: string; readonly round: number};

@@ -26,10 +26,9 @@ export type Table = {
 	readonly done: Set<string>;
 };
 
-/** Throws where there is no text: the caller's mistake. */
+/** The specification is the subject's context; where it has none, what the subject says is all there is. */
 export function tableOf({config, subject}: Setup<SpecConfig>): Table {
-	const original = subject.context;
-	if (original === undefined) throw new Error('an Adversarial Spec debate needs the text of a specification as its context');
+	const original = subject.context ?? subject.text;
 	return {
 		config, title: subject.text, agents: agentsOf(config), original, faultsOf: validatorFor(original), gone: new Set(), waitingFor: undefined,
 		text: original, about: textMessage(subject.text, original), groups: [], done: new Set(),

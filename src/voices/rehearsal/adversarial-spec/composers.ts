@@ -1,0 +1,133 @@
+/** What an Adversarial Spec debate asks for: faults that the text really has, votes after a look at the line, and the sentences that mend them. */
+import {hash} from '../dice.ts';
+import type {Block} from '../notation.ts';
+import type {Composer, Stage} from '../stage.ts';
+import {defectsIn, type Defect} from './defects.ts';
+import {readSpec, type SpecLine, type SpecText} from './spec.ts';
+
+const textOf = ({scene}: Stage): SpecText => readSpec(scene.system);
+const chance = (stage: Stage, about: string, below: number): number => hash(about, stage.seed) % below;
+
+/** The most that one reviewer raises at once. */
+const mostIssues = 5;
+
+const critique: Composer = stage => {
+	const text = textOf(stage);
+	const persona = stage.task.attributes['persona'] ?? '';
+	const before = stage.task.lines.map(({text: title}) => title);
+	const raised = defectsIn(text).filter(defect => !before.some(title => isAbout(title, defect)));
+	const chosen = ranked(stage, raised, persona).slice(0, mostIssues);
+	return {issues: chosen.map(defect => issueOf(stage, defect)), checks: checksOf(stage, text), strongest_objection: objection(raised)};
+};
+
+/** What was raised before is known by the words that it quotes. */
+const isAbout = (title: string, {term, line, against}: Defect): boolean => (against ? title.includes(`${against.number}`) && title.includes('ine') : title.toLowerCase().includes(`“${term}”`)) || title.includes(`(line ${line.number})`);
+
+const gravity = {critical: 0, major: 10, minor: 20} as const;
+
+/** A reviewer's own kinds first, the gravest of them first; one of each term before a second. */
+function ranked(stage: Stage, defects: readonly Defect[], persona: string): Defect[] {
+	const seen = new Map<string, number>();
+	return defects.map(defect => {
+		const count = seen.get(defect.id) ?? 0;
+		seen.set(defect.id, count + 1);
+		const own = defect.personas.indexOf(persona);
+		return {defect, rank: (own < 0 ? 40 : own * 6) + gravity[defect.severity] + count * 15 + chance(stage, `${persona} ${defect.id} ${defect.line.number}`, 4)};
+	}).filter(({rank}) => rank < 70).toSorted((one, other) => one.rank - other.rank).map(({defect}) => defect)
+		.filter((defect, place, all) => all.findIndex(other => other.id === defect.id && other.term === defect.term) === place);
+}
+
+function issueOf(stage: Stage, {term, titles, claims, change, line, against, severity, id}: Defect) {
+	const way = chance(stage, `${stage.task.speaker ?? ''} ${id}`, titles.length);
+	const filled = (pattern: string): string => pattern.replaceAll('{term}', term);
+	return {
+		title: `${filled(titles[way] ?? term)}${against ? ` (line ${line.number})` : ''}`, severity, section: line.section || null, line_from: line.number, line_to: line.number,
+		claim: filled(claims[way] ?? term), evidence: `Line ${line.number}: “${line.text.trim().slice(0, 240)}”${against ? `; line ${against.number}: “${against.text.trim().slice(0, 240)}”` : ''}`,
+		suggested_change: change, confidence: (60 + chance(stage, `${stage.task.speaker ?? ''} ${line.number} ${id}`, 36)) / 100,
+	};
+}
+
+/** Lines it looked at, each with its section; now and then too few of them, as reviewers do. */
+function checksOf(stage: Stage, {lines}: SpecText) {
+	const worth = lines.filter(({prose, text}) => prose && text.trim().length >= 12);
+	const start = chance(stage, `${stage.task.speaker ?? ''} checks`, Math.max(1, worth.length));
+	const step = Math.max(1, Math.floor(worth.length / 4));
+	const some = Array.from({length: Math.min(4, worth.length)}, (_, nth) => worth[(start + nth * step) % worth.length]).filter(line => line !== undefined);
+	const few = chance(stage, `${stage.task.speaker ?? ''} ${stage.task.round ?? 1} hurry`, 9) === 0;
+	return (few ? some.slice(0, 1) : some).map(({section, text}) => ({section: section || 'the beginning', quote: text.trim().slice(0, 120)}));
+}
+
+const objection = (left: readonly Defect[]): string => {
+	const worst = left.toSorted((one, other) => gravity[one.severity] - gravity[other.severity])[0];
+	return worst ? `Line ${worst.line.number} still rests on “${worst.term}”.` : 'Its figures are set without a measurement behind them.';
+};
+
+/** An issue as the task shows it. */
+type Shown = {readonly id: string; readonly from: number | undefined; readonly by: readonly string[]; readonly title: string; readonly changes: readonly {readonly text: string; readonly confidence: number}[]};
+
+function shownIssue({attributes, body}: Block): Shown {
+	const from = Number(attributes['lines']?.split('-', 1)[0]);
+	const said = (label: string): string[] => [...body.matchAll(new RegExp(`^${label}[^:]*:[ \\t]*(.*)$`, 'gmu'))].map(found => found[1] ?? '');
+	const confidences = said('Confidence').map(Number);
+	return {
+		id: attributes['id'] ?? attributes['ref'] ?? '', from: Number.isInteger(from) && from > 0 ? from : undefined, by: (attributes['by'] ?? '').split(' '), title: said('Title')[0] ?? '',
+		changes: said('Change').map((text, place) => ({text, confidence: confidences[place] ?? 0.5})),
+	};
+}
+
+const issuesIn = ({task}: Stage): Shown[] => task.blocks.filter(({name}) => name === 'issue').map(shownIssue);
+
+const reasons = {
+	agree: ['Line {line} says so, and nothing near it mends it.', 'I looked at line {line}: it is as they say.', 'Line {line} would let me build the wrong thing.'],
+	disagree: ['Line {line} is precise enough for what it has to do.', 'Mending line {line} would tie our hands before anything is known.', 'What line {line} leaves open is decided elsewhere.'],
+	abstain: ['Line {line} is outside of what I can judge.', 'I cannot tell from line {line} alone.', 'It depends on more than line {line} says.'],
+} as const;
+
+const ballot: Composer = stage => {
+	const text = textOf(stage);
+	const speaker = stage.task.speaker ?? '';
+	return {votes: issuesIn(stage).map(shown => {
+		const line = shown.from === undefined ? undefined : text.lines[shown.from - 1];
+		const vote = voteOn(stage, shown, line, stage.task.attributes['persona'] ?? '');
+		const ways = reasons[vote];
+		return {issue: shown.id, vote, reason: (ways[chance(stage, `${speaker} ${shown.title}`, ways.length)] ?? '').replaceAll('{line}', String(shown.from ?? 1))};
+	})};
+};
+
+/** For what it finds in the line itself, most of the time; a little reluctant where it is none of its own. */
+function voteOn(stage: Stage, {title, from}: Shown, line: SpecLine | undefined, persona: string): keyof typeof reasons {
+	const here = defectsIn(textOf(stage)).filter(defect => defect.line.number === from);
+	const roll = chance(stage, `${stage.task.speaker ?? ''} ${title}`, 10);
+	if (!line || here.length === 0) return roll < 4 ? 'disagree' : 'abstain';
+	const own = here.some(({personas}) => personas.includes(persona));
+	const grave = here.some(({severity}) => severity === 'critical');
+	const yes = own ? 8 : grave ? 5 : 3;
+	return roll < yes ? 'agree' : roll < yes + 1 + Number(!own) ? 'disagree' : 'abstain';
+}
+
+/** The same line, and mended by the same words. */
+const grouping: Composer = stage => {
+	const groups = Map.groupBy(issuesIn(stage), ({from, changes}) => `${from ?? ''} ${changes[0]?.text ?? ''}`);
+	return {groups: [...groups.values()].filter(members => members.length > 1).map(members => members.map(({id}) => id))};
+};
+
+/** Puts the sentences that mend it behind the line; several for one line in one edit. */
+const synthesis: Composer = stage => {
+	const text = textOf(stage);
+	const shown = issuesIn(stage);
+	const byLine = Map.groupBy(shown, ({from}) => from ?? 0);
+	const slip = stage.task.round === 1 && chance(stage, 'slip', 6) === 0;
+	const edits = [...byLine].flatMap(([number, issues], place) => {
+		const line = text.lines[number - 1];
+		if (!line?.prose) return [];
+		const sentences = [...new Set(issues.map(({changes}) => changes.toSorted((one, other) => other.confidence - one.confidence)[0]?.text ?? ''))].filter(sentence => sentence !== '' && !line.text.includes(sentence));
+		const added = slip && place === 0 ? [...sentences, 'TBD.'] : sentences;
+		return [{issues: issues.map(({id}) => id), line: number, find: line.text.trimEnd(), replace: `${ended(line.text.trimEnd())} ${added.join(' ')}`, reason: `The sentence${added.length > 1 ? 's' : ''} behind line ${number} say${added.length > 1 ? '' : 's'} what was left open there.`}];
+	});
+	const mended = new Set(edits.flatMap(({issues}) => issues));
+	return {edits, left: shown.filter(({id}) => !mended.has(id)).map(({id}) => ({issue: id, reason: 'There is no line of running text to put it behind.'}))};
+};
+
+const ended = (text: string): string => (/[.!?:;]$/u.test(text) ? text : `${text}.`);
+
+export const adversarialSpec: Readonly<Record<string, Composer>> = {'spec-critique': critique, 'spec-ballot': ballot, 'spec-grouping': grouping, 'spec-synthesis': synthesis};

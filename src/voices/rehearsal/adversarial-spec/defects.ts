@@ -1,0 +1,90 @@
+/** Finds the faults that a text really has: vague words, missing error cases, unstated limits and rights, contradictions; each with its line. */
+import {contentWords, stem} from '../text.ts';
+import {absences, kinds, type Kind, type Severity} from './kinds.ts';
+import type {SpecLine, SpecText} from './spec.ts';
+
+export type Defect = {
+	readonly id: string;
+	/** The words of the text that give it away; they name the defect in titles. */
+	readonly term: string;
+	readonly line: SpecLine;
+	/** The line that this one contradicts. */
+	readonly against?: SpecLine;
+	readonly severity: Severity;
+	readonly personas: readonly string[];
+	readonly titles: readonly string[];
+	readonly claims: readonly string[];
+	readonly change: string;
+};
+
+const known = new WeakMap<SpecText, readonly Defect[]>();
+
+/** All defects, in the order of their lines. */
+export function defectsIn(text: SpecText): readonly Defect[] {
+	const before = known.get(text);
+	if (before) return before;
+	const prose = text.lines.filter(line => line.prose);
+	const found = [...prose.flatMap(inLine(sectionsOf(prose))), ...contradictions(prose), ...missing(text, prose)];
+	const defects = found.toSorted((one, other) => one.line.number - other.line.number);
+	known.set(text, defects);
+	return defects;
+}
+
+function sectionsOf(prose: readonly SpecLine[]): ReadonlyMap<string, string> {
+	const sections = new Map<string, string[]>();
+	for (const {section, text} of prose) sections.set(section, [...(sections.get(section) ?? []).slice(-200), text]);
+	return new Map([...sections].map(([section, texts]) => [section, texts.join('\n')]));
+}
+
+const inLine = (sections: ReadonlyMap<string, string>) => (line: SpecLine): Defect[] => kinds.flatMap((kind: Kind) => {
+	const plain = line.text.replaceAll(/`[^`]*`/gu, ' ');
+	const term = kind.seen.exec(plain)?.[0];
+	if (term === undefined || kind.unless?.test(plain) || kind.nearby?.test(sections.get(line.section) ?? '')) return [];
+	return [{...kind, term: term.toLowerCase(), line}];
+});
+
+/** A text that nowhere speaks of something it should: said of its last line. */
+function missing({lines}: SpecText, prose: readonly SpecLine[]): Defect[] {
+	const last = prose.at(-1);
+	if (!last) return [];
+	return absences.filter(({seen}) => !lines.some(({text}) => seen.test(text))).map(({seen: _, ...absence}) => ({...absence, term: absence.id, line: last}));
+}
+
+const quantity = /(?<amount>\d[\d,.]*)\s*(?<unit>ms|milliseconds?|s|seconds?|minutes?|hours?|days?|weeks?|months?|kb|mb|gb|users?|requests?|times|attempts?|%|characters?)\b/iu;
+const dimensions = [/^(?:ms|milli|s$|second|minute|hour|day|week|month)/iu, /^(?:kb|mb|gb)/iu, /^user/iu, /^request/iu, /^(?:times|attempt)/iu, /^%/u, /^character/iu];
+const denial = /\b(?:must not|may not|cannot|can ?not|never|no longer|not (?:allowed|required|possible|stored|logged))\b/iu;
+/** Lines that are held against each other, at most: the work grows with the square of it. */
+const most = 300;
+
+/** Two lines about the same thing of which one denies or measures otherwise what the other says. */
+function contradictions(prose: readonly SpecLine[]): Defect[] {
+	const claims = prose.filter(({text}) => quantity.test(text) || /\b(?:must|may|can|cannot|never|always|required|optional)\b/iu.test(text)).slice(0, most)
+		.map(line => ({line, words: new Set(contentWords(line.text.replaceAll(/[\d,.]+/gu, ' ')).filter(word => !filler.has(word)).map(stem))}));
+	return claims.flatMap(({line, words}, place) => {
+		const rival = claims.slice(0, place).find(other => related(words, other.words) && opposed(line.text, other.line.text));
+		return rival ? [contradiction(line, rival.line, [...words.intersection(rival.words)][0] ?? '')] : [];
+	});
+}
+
+const filler = new Set(['must', 'may', 'can', 'cannot', 'never', 'always', 'not', 'after', 'within', 'every', 'each', 'allowed', 'required', 'optional', 'second', 'seconds', 'minute', 'minutes', 'hour', 'hours', 'day', 'days', 'user', 'users', 'times', 'system', 'service']);
+
+function related(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+	const common = one.intersection(other).size;
+	return common >= 2 && common / Math.min(one.size, other.size) >= 0.6;
+}
+
+function opposed(one: string, other: string): boolean {
+	const [here, there] = [quantity.exec(one)?.groups, quantity.exec(other)?.groups];
+	if (here && there) {
+		const same = dimensions.some(dimension => dimension.test(here['unit'] ?? '') && dimension.test(there['unit'] ?? ''));
+		return same && (here['amount'] !== there['amount'] || here['unit']?.replace(/s$/u, '') !== there['unit']?.replace(/s$/u, ''));
+	}
+	return !here && !there && denial.test(one) !== denial.test(other);
+}
+
+const contradiction = (line: SpecLine, against: SpecLine, term: string): Defect => ({
+	id: 'contradiction', term, line, against, severity: 'critical', personas: ['qa', 'pm', 'security'],
+	titles: [`Contradicts line ${against.number}`, `Lines ${against.number} and ${line.number} cannot both hold`, `Two rules for one thing (line ${against.number})`],
+	claims: [`Line ${against.number} says otherwise of the same thing: whoever follows one breaks the other.`, `This and line ${against.number} cannot both be met.`, `There are two rules for this, here and in line ${against.number}, and nothing says which one holds.`],
+	change: `Where this and line ${against.number} differ, the stricter of the two holds.`,
+});
