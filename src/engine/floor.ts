@@ -1,4 +1,5 @@
 /** The floor a script gets: each call is a step with a key of its own, answered from the journal where it was made before. */
+import {setImmediate as nextMacrotask} from 'node:timers/promises';
 import type {z} from 'zod';
 import type {JournalEvent, UserAction} from '../debate/events.ts';
 import type {Answer, AskOptions, Floor, Prompt, Recordable, SpeakOptions} from '../debate/protocol.ts';
@@ -87,11 +88,17 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 		record: (event: Recordable) => fact(`record ${event.type}`, key => void world.emit(event, key)),
 		beside(name, task) {
 			const floor = child(unique(names, name));
-			world.besides(() => task(floor));
+			// What is beside the debate lets the next word be asked for first.
+			world.besides(async () => {
+				if (!world.clock.stepped) await nextMacrotask();
+				await task(floor);
+			});
 		},
 		together: tasks => Promise.all(Object.entries(tasks).map(([name, task]) => task(child(unique(names, name))))),
 		async quiet() {
-			for (await world.clock.settle(); world.mouth.busyAmid; await world.clock.settle()) await orOver(world, world.mouth.silence());
+			// At full speed nothing is asked ahead, so nothing can be about to be ready: only who waits already is let in.
+			const settle = () => (world.clock.stepped || world.pace.wordsAMinute > 0 ? world.clock.settle() : undefined);
+			for (await settle(); world.mouth.busyAmid; await settle()) await orOver(world, world.mouth.silence());
 		},
 		on(action, handler) {
 			let count = 0;
