@@ -63,9 +63,10 @@ export type Saving = {readonly file: string; /** Of the file as it was read. */ 
  */
 export function saveSpec({file, hash, original, text}: Saving): {readonly file: string; readonly kept: string} {
 	const {real, bytes} = contentOf(file);
+	const kept = keptBeside(real);
+	if (sha256Of(bytes) !== hash && isOurs({kept, bytes, hash, original, text})) return {file: real, kept};
 	if (sha256Of(bytes) !== hash) throw new SpecRefused(`${real} has changed since it was read, so it was not written over. Debate it again, or take the changes over by hand.`);
 	const made = rawText(decoded(real, bytes), original, text);
-	const kept = keptBeside(real);
 	try {
 		replace(kept, bytes, real);
 		// Looked at once more as late as can be: what comes between this and the renaming is lost to view.
@@ -75,6 +76,13 @@ export function saveSpec({file, hash, original, text}: Saving): {readonly file: 
 		throw asRefusal(error, `${real} cannot be written`);
 	}
 	return {file: real, kept};
+}
+
+/** Whether the file is what this very saving makes of the version kept: a run that was cut off after it had saved. */
+function isOurs({kept, bytes, hash, original, text}: Omit<Saving, 'file'> & {readonly kept: string; readonly bytes: Buffer}): boolean {
+	if (!existsSync(kept)) return false;
+	const before = readFileSync(kept);
+	return sha256Of(before) === hash && Buffer.from(rawText(decoded(kept, before), original, text)).equals(bytes);
 }
 
 /** Puts the kept version back; the one that was there is kept in its turn, so that doing it again undoes it. */

@@ -32,6 +32,15 @@ describe('a specification’s file', () => {
 		expect(existsSync(`${file}.previous`)).toBe(false);
 	});
 
+	it('that was saved already, by a run that was cut off, is not saved twice', () => {
+		const file = spec('one\n');
+		const {hash, text} = readSpec(file);
+		saveSpec({file, hash, original: text, text: 'two\n'});
+		expect(saveSpec({file, hash, original: text, text: 'two\n'})).toEqual({file, kept: `${file}.previous`});
+		expect(readFileSync(`${file}.previous`, 'utf8')).toBe('one\n');
+		expect(() => saveSpec({file, hash, original: text, text: 'three\n'})).toThrow('has changed since it was read');
+	});
+
 	it('is put back, and that can be undone', () => {
 		const file = spec('one\n');
 		expect(() => restoreSpec(file)).toThrow('There is no earlier version');

@@ -78,12 +78,16 @@ export async function debate({config: partial = {}, spec = specText, folder = mk
 		appVersion: '0.0.0', debateId: 'spec', startedAt: '2026-01-01T00:00:00.000Z', journal: openJournal(file, past.at(-1)?.hash ?? ''), past,
 		effects: specEffects({cache: kept, rate: config.agentQueryRateLimit, folder, ...(openMs !== undefined && {openMs}), ...(config.file !== undefined && config.fileHash !== undefined && {source: {file: config.file, hash: config.fileHash}})}),
 	});
-	let reviews = 0;
+	let reviews = past.filter(event => event.type === 'spec-review').length;
+	const answer = (review: EventOf<'spec-review'>) => staged.act({action: 'choose', question: review.question, choice: JSON.stringify(choose?.(review, reviews))});
+	const open = past.findLast(event => event.type === 'spec-review');
+	// A review that was open when the run was cut off is not announced again: the user answers what is on the screen, once it is there.
+	if (choose && open && !past.some(event => event.type === 'step-end' && event.step?.endsWith(` choose ${open.question}`))) setTimeout(() => answer(open), 300);
 	for await (const event of staged.events) {
 		onEvent?.(event, staged);
 		if (event.type === 'spec-review' && choose) {
 			reviews++;
-			staged.act({action: 'choose', question: event.question, choice: JSON.stringify(choose(event, reviews))});
+			answer(event);
 		}
 	}
 	const done = await staged.done;
