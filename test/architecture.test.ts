@@ -78,7 +78,6 @@ describe('the layers', () => {
 	});
 
 	it('leave the pure ones pure', () => {
-		const pure = ['zod', 'diff', 'yaml'];
 		const touching = /\b(?:Date\.now|new Date\(\)|performance\.now|Math\.random|randomUUID|setTimeout|setInterval|fetch\(|process\.|globalThis)/u;
 		expect(every(module => {
 			if (!['debate', 'protocols', 'transcripts'].includes(layerOf(module.path))) return [];

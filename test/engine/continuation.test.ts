@@ -11,7 +11,10 @@ const rest = 'hensive in the least. And that settles it.';
 function breaking(finish: 'length' | 'cut', more: (request: VoiceRequest) => string | Error, first = broken): Voice & {readonly asked: VoiceRequest[]} {
 	const asked: VoiceRequest[] = [];
 	return {...toyVoice('a'), asked, async* answer(request, context): AsyncGenerator<VoiceDelta> {
-		if (request.purpose !== 'reply') return yield* toyVoice('a', compose).answer(request, context);
+		if (request.purpose !== 'reply') {
+			yield* toyVoice('a', compose).answer(request, context);
+			return;
+		}
 		asked.push(request);
 		const again = request.messages.at(-2)?.role === 'assistant';
 		const text = again ? more(request) : first;
