@@ -11,7 +11,7 @@ import {bare, sentencesOf} from './text.ts';
 export type Family = {readonly name: string; readonly patterns: readonly string[]};
 
 /** Where in the debate something is said: `round` from 0 (before the exchanges), `seat` of the speaker from 0 among `seats`. */
-export type Place = {readonly round: number; readonly seat: number; readonly seats: number};
+type Place = {readonly round: number; readonly seat: number; readonly seats: number};
 
 export type Pen = {
 	readonly place: Place;
@@ -30,9 +30,9 @@ export type Pen = {
 };
 
 /** Speakers that a debate may have at once; the numbering of variants is made for it. */
-export const maxSeats = 6;
+const maxSeats = 6;
 /** The last exchange that a debate may have. */
-export const maxRound = 30;
+const maxRound = 30;
 
 /** How many variants a pattern needs in a family of so many, so that no two turns of the longest debate share one. */
 export const variantsNeeded = (patterns: number): number => maxSeats * cyclesOf(patterns);

@@ -5,19 +5,23 @@ import {danglers} from './words.ts';
 /** What makes a phrase better: words that matter here, and phrases that were quoted before; `least` is the score below which none will do. */
 export type Taste = {readonly terms: RegExp; readonly used: ReadonlySet<string>; readonly least?: number};
 
-const [fewest, most] = [4, 8];
+const [fewest, most] = [4, 10];
 /** Questions may run on a little. */
 const mostOfQuestion = 10;
-/** How a phrase may begin that is torn out of a longer clause. */
-const starters = /^(?:the|a|an|what|who|how|no|nobody|every|each|some|any|our|their|its|we|they|people|those|more|less|nothing|whose|where|when|never|only)$/iu;
+/** How a phrase may begin that is torn out of a longer clause: with a clause of its own, or with what something is. */
+const questionWords = /^(?:what|who|how|whose|where|when)$/iu;
+const subjects = /^(?:nobody|everyone|people|they|we|you|no|every|each|the|a|an|those|some|any|our|their)$/iu;
+const linkWords = /^(?:when|if|because|where|whether|once|until|whenever|though)$/iu;
+const nounStarters = /^(?:the|a|an|no|every|each|our|their|those|more|less|never|only)$/iu;
+const equals = /^(?:is|are|was|were|be|means|becomes)$/iu;
 /** The same for the end of a question. */
 const questionStarters = /^(?:what|who|whom|whose|how|when|where|which|why|if|because|the|a|an|any|every|each|some|something|anything|those|people|one|whether|while)$/iu;
 
-const clauseBorder = /(?<=[,;:—–])\s+|\s+[—–]\s+|\s+(?=(?:because|since|when|if|while|although|but|which|who|and|yet|than)\s)|(?<=\s(?:because|since|although|but|and|yet))\s+|(?<=\sthat)\s+(?=(?:the|a|an|no|nobody|every|everyone|each|some|those|these|we|our|they|their|you|I|it|people|what)\s)/iu;
+const clauseBorder = /(?<=[,;:—–])\s+|\s+[—–]\s+|\s+(?=(?:because|since|when|if|while|although|but|which|who|yet|than)\s)|(?<=\s(?:because|since|although|but|yet))\s+|(?<=\b(?:say|says|hold|holds|believe|believes|know|knows|fear|think|thinks|means|is) that)\s+/iu;
 
-/** The best phrase of 4 to 8 words in a text, exactly as it stands there, or undefined where none is good enough. */
-export function quotable(text: string, taste: Taste): string | undefined {
-	const candidates = sentencesOf(text).filter(sentence => !/[“”"?]/u.test(sentence)).flatMap(phrasesIn);
+/** The best phrase of 4 to 10 words in a text or in sentences, exactly as it stands there, or undefined where none is good enough. */
+export function quotable(text: string | readonly string[], taste: Taste): string | undefined {
+	const candidates = (typeof text === 'string' ? sentencesOf(text) : text).filter(sentence => !/[“”"?]/u.test(sentence)).flatMap(phrasesIn);
 	const scored = candidates.filter(phrase => isWhole(phrase) && !taste.used.has(phrase.toLowerCase())).map((phrase, index) => ({phrase, score: score(phrase, taste) - index / 1000}));
 	return scored.sort((one, other) => other.score - one.score).find(({score: value}) => value >= (taste.least ?? -Infinity))?.phrase;
 }
@@ -32,9 +36,9 @@ export function quotableQuestion(sentence: string): string | undefined {
 	return best?.join(' ');
 }
 
-/** The first words of a phrase that can stand alone: at most eight, and no broken end. */
-export function shortened(phrase: string, limit = most): string {
-	const clause = phrase.split(/\s+(?=and\s)|[,;:]\s/u)[0] ?? phrase;
+/** The first words of a phrase that can stand alone: at most so many, and no broken end. */
+export function shortened(phrase: string, limit = 8): string {
+	const clause = phrase.replace(/^(?:and|but|so|yet)\s+/iu, '').split(/\s+(?=and\s)|[,;:]\s/u)[0] ?? phrase;
 	const words = (countWords(clause) >= fewest ? clause : phrase).split(/\s+/u).slice(0, limit);
 	while (words.length > fewest && danglers.has(words.at(-1)?.toLowerCase() ?? '')) words.pop();
 	return words.join(' ').replace(/[.,;:!?—–-]+$/u, '');
@@ -51,17 +55,27 @@ function phrasesIn(sentence: string): string[] {
 /** The last words of a long clause, which end as it ends. */
 const endOf = (clause: string): string[] => {
 	const words = clause.split(/\s+/u);
-	return [8, 7, 6, 5, 4].filter(count => starters.test(words.at(-count) ?? '') && !danglers.has(words.at(-count - 1)?.toLowerCase() ?? '')).map(count => words.slice(-count).join(' '));
+	const [first, before] = [(count: number) => words.at(-count) ?? '', (count: number) => words.at(-count - 1) ?? ''];
+	const begins = (count: number) => (questionWords.test(first(count)) && !danglers.has(before(count).toLowerCase()))
+		|| (subjects.test(first(count)) && linkWords.test(before(count))) || (nounStarters.test(first(count)) && equals.test(before(count)));
+	return [10, 9, 8, 7, 6, 5, 4].filter(begins).map(count => words.slice(-count).join(' '));
 };
 
 /** Long enough, not torn at either end, and without a capital that would stand in mid-sentence. */
 function isWhole(phrase: string): boolean {
 	const words = phrase.split(/\s+/u);
 	const [first = '', last = ''] = [words[0], words.at(-1)];
-	if (words.length < fewest || words.length > most || /[“”"()<>‹|*_#`\n]/u.test(phrase)) return false;
+	if (words.length < fewest || words.length > most || /[“”"()<>‹|*_#`\n.!?]/u.test(phrase)) return false;
 	if (!/^(?:\p{Ll}|I\b)/u.test(first) || danglers.has(last.toLowerCase())) return false;
-	return !/^(?:of|than|or|and|but|nor|as|so|yet|for|because|since|not|is|are|was|does|has|to|too|also|then|there|here|itself|themselves|myself|it|that|which|who|whose)$/iu.test(first);
+	return !/^(?:of|into|onto|through|than|or|and|but|nor|as|so|yet|for|because|since|though|although|until|while|namely|granted|not|is|are|was|does|has|to|too|also|then|there|here|itself|themselves|myself|it|that|which|who|whose)$/iu.test(first);
 }
 
 const score = (phrase: string, {terms}: Taste): number =>
-	3 * [...phrase.matchAll(terms)].length + contentWords(phrase).length - (/\b(?:I|my|you|your|we|our)\b/u.test(phrase) ? 1 : 0) + Math.min(countWords(phrase), 7) / 4 - (/^(?:with|after|by|in|on|for|from|before|at|to|when|if|without|against|about)\b/iu.test(phrase) ? 2 : 0);
+	3 * [...phrase.matchAll(terms)].length + contentWords(phrase).length + Math.min(countWords(phrase), 8) / 4 + beginning(phrase) - (/\b(?:I|my|you|your)\b/u.test(phrase) ? 1 : 0);
+
+/** A phrase that begins with its subject reads best, one that begins with a preposition or a verb least. */
+function beginning(phrase: string): number {
+	const [first = ''] = phrase.split(/\s+/u);
+	if (subjects.test(first) || questionWords.test(first)) return 2;
+	return /^(?:with|after|by|in|on|from|before|at|to|when|if|without|against|about|would|will|must|should|can)$/iu.test(first) ? -2 : /(?:s|ed)$/u.test(first) ? -1 : 0;
+}

@@ -5,7 +5,6 @@ import {frameworks} from '../../../src/protocols/duelogic/frameworks.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {sentencesOf} from '../../../src/voices/rehearsal/text.ts';
 
-export type Framework = keyof typeof frameworks;
 export type Said = {readonly id: string; readonly speaker: string; readonly name: string; readonly kind: string; readonly segment: string; readonly finish?: string; readonly text: string; readonly round: number};
 export type Seat = {readonly id: string; readonly name: string; readonly provider: string; readonly framework: string};
 
@@ -42,7 +41,7 @@ export function systemMessage({proposition, context, persona}: Pick<TableOptions
 	].join('\n'))};
 }
 
-export const obligations = ['- steel_man: put an opponent’s claim first, as strong as they would wish.', '- self_critique: admit one limit of your own framework.', '- framework: argue from your own core question.', '- honesty: answer what you were asked.', '- voice: no headings, no lists.', '- tone: Lively and direct.'];
+const obligations = ['- steel_man: put an opponent’s claim first, as strong as they would wish.', '- self_critique: admit one limit of your own framework.', '- framework: argue from your own core question.', '- honesty: answer what you were asked.', '- voice: no headings, no lists.', '- tone: Lively and direct.'];
 
 export const judgeLines = ['S1', 'S2', 'S3', 'S4', 'S5', 'C1', 'C2', 'C3', 'C4', 'F1'].map(id => `- ${id}: answer yes, no or na`);
 

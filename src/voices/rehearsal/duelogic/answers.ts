@@ -78,7 +78,7 @@ export const ownPhraseIn = (text: string): string | undefined =>
 const quoteIn = (text: string): string => /“(.*)”/su.exec(text)?.[1]?.replace(/^… /u, '') ?? text;
 
 /** A phrase to answer to: the innermost quotation, or the best part of what was said. */
-export function phraseIn(text: string): string | undefined {
+function phraseIn(text: string): string | undefined {
 	const inner = /“([^“”]*)”[^“”]*”/u.exec(text)?.[1] ?? quoteIn(text);
 	if (countWords(inner) >= 3 && countWords(inner) <= 8) return inner.replace(/[.!?,;:]+$/u, '');
 	return quotable(inner.replaceAll('?', '.'), {terms: /(?!)/gu, used: new Set()}) ?? (countWords(inner) >= 3 ? shortened(sentencesOf(inner).at(-1) ?? inner) : undefined);

@@ -121,7 +121,7 @@ export const interjections: Readonly<Record<string, {readonly fault: Family; rea
 			'(Your|The) “{quote}” (may|might) be (true|right), (but|yet) (it|that) is not an argument of {label}, and that is your (seat|chair).'),
 		chance: family('int-frame-3',
 			'(Show|Tell) us (next|first|in your coming turn), (please|before the rest), how you would make this (case|point|argument) about {thing} from within your own framework.',
-			'(Please|Would you) (put|make) the (point|case) again in the (terms|light) of your own chair, (or|and otherwise) (drop|withdraw) it.',
+			'(Please|Would you) (put|make) the (point|case) again in the (terms|light) of your own chair, (or|or else) (drop|withdraw) it.',
 			'(Return|Come back) to your own (question|chair|ground) in the next turn, and (tell|show) us what it (says|teaches|reveals) about {thing}.',
 			'(You|Here you) have the chance to (rebuild|recast) it: what does your own framework (say about|make of|see in) {thing} when it is (hard|least comfortable|on thin ice)?',
 			'(Translate|Turn) it (back|) into your own framework, (please|if you can), and if it (cannot|will not) be (translated|turned), (say|tell us) so.',

@@ -57,7 +57,7 @@ export const mentions = (text: string, card: Card): boolean =>
 	[card.name, labelOf(card), labelOf(card).replace(/ chair$/iu, '')].some(name => name.length > 2 && new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'iu').test(text));
 
 /** Talk about the debate itself. */
-const aside = /\b(?:arbiter|microphone|questions?|answers?|debate|sentence|straw man|quot\w*|framework|argu\w*|chair|vote|verdict|opponents?|listeners?|listened|minutes|rounds?|clock|notes|patience|case|conclusion|regret|against me|in favour|supports?|oppose|perfect|monstrous|takes more|adds more|proposition|proposal|tonight|today)\b/iu;
+const aside = /\b(?:arbiter|microphone|reminded|warned|(?:shown|proved) wrong|test alone|one-eyed|unfinished|incomplete|turn|excuses?|correction|questions?|answers?|debate|sentence|straw man|quot\w*|framework|argu\w*|chair|vote|verdict|opponents?|listeners?|listened|minutes|rounds?|clock|notes|patience|case|conclusion|regret|against me|in favour|supports?|oppose|perfect|monstrous|takes more|adds more|proposition|proposal|tonight|today)\b/iu;
 
 /** The sentences of a turn that are its own case: no admissions, no talk about the debate, nothing it says for another. */
 function ownCaseIn({chairs}: Scene, {text, speaker}: Heard): string[] {
@@ -75,10 +75,10 @@ export function phraseOf(scene: Scene, card: Card): string | undefined {
 	const turns = ownTurns(scene, card.id).toSorted((one, other) => Number(one.kind !== 'resumption') - Number(other.kind !== 'resumption')).toReversed();
 	const cases = turns.map(turn => ownCaseIn(scene, turn).map(sentence => withoutTopic(scene, sentence, lens)));
 	const tries = [
-		...cases.map(sentences => ({text: sentences.filter(sentence => sentence.search(terms) >= 0).join(' '), used, least: 4})),
-		...cases.map(sentences => ({text: sentences.join(' '), used, least: 3})),
-		...turns.map(({text}) => ({text: sentencesOf(text).filter(sentence => !sentence.includes('“') && !scene.chairs.some(other => mentions(sentence, other))).join(' '), used})),
-		...cases.map(sentences => ({text: sentences.join(' '), used: new Set<string>()})),
+		...cases.map(sentences => ({text: sentences.filter(sentence => sentence.search(terms) >= 0), used, least: 4})),
+		...cases.map(sentences => ({text: sentences, used, least: 3})),
+		...cases.map(sentences => ({text: sentences, used: new Set<string>()})),
+		...turns.map(({text}) => ({text: sentencesOf(text).filter(sentence => !/[“”]|\barbiter\b/iu.test(sentence) && !scene.chairs.some(other => mentions(sentence, other))), used})),
 	];
 	for (const {text, ...taste} of tries) {
 		const phrase = quotable(text, {terms, ...taste});
@@ -87,11 +87,11 @@ export function phraseOf(scene: Scene, card: Card): string | undefined {
 	return undefined;
 }
 
-/** A sentence broken up at the names of the topic and of the people and places in examples, so that no phrase holds half of one. */
+/** A sentence broken up at the names of the topic and of places, and without what the people in examples do, so that no phrase holds half of one. */
 function withoutTopic({proposition = '', context}: Scene, sentence: string, lens: readonly string[]): string {
 	const {thing, domain} = readTopic(proposition, context);
-	const parts = [...thing, ...domain.who, ...domain.place, ...lens].map(text => RegExp.escape(text));
-	return sentence.replaceAll(new RegExp(parts.join('|'), 'giu'), ' — ');
+	const [people, rest] = [domain.who, [...thing, ...domain.place, ...lens]].map(texts => texts.map(text => RegExp.escape(text)).join('|'));
+	return sentence.replaceAll(new RegExp(`(?:${people})[^,.;:]*|${rest}`, 'giu'), ' — ');
 }
 
 export type Question = {readonly from: Card; readonly sentence: string; readonly phrase: string};
