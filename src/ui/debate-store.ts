@@ -3,21 +3,24 @@ import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction} from '../debate/events.ts';
 import {countWords, emptyState, heardText, reduce, type DebateState} from '../debate/state.ts';
 import type {Moment} from './keys.ts';
+import {PaneWindow} from './pane-window.ts';
+import {ownPane} from './panes/own.ts';
 import type {Session} from './port.ts';
 import {Transcript} from './transcript.ts';
 import {TurnIndex} from './turn-index.ts';
+import type {WaitingFor} from './waiting.ts';
 
 /** Milliseconds between two drawings: 30 a second. */
 const FRAME = 33;
 /** Events after which the keys and the screen get their turn, however fast more come. */
 const SHIFT = 200;
 
-export type WaitingFor = {readonly participant: string; readonly purpose: string; readonly thinking: number; /** Milliseconds. */ readonly for: number};
-
 export class DebateStore {
 	readonly session: Session;
 	readonly index = new TurnIndex();
 	readonly transcript: Transcript;
+	/** The window on the pane of the protocol's own, where it has one. */
+	readonly own = new PaneWindow();
 	state: DebateState = emptyState;
 	/** True once the session's events have come to their end. */
 	over = false;
@@ -53,7 +56,7 @@ export class DebateStore {
 	/** What decides which keys count. */
 	get moment(): Moment {
 		const {live, setSpeed, exports, replay, again} = this.session;
-		const lacks = [...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again'])];
+		const lacks = [...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(ownPane(this.state)?.lacks ?? [])];
 		return {live, steerable: live || setSpeed !== undefined, over: this.over, lacks};
 	}
 

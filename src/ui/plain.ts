@@ -2,8 +2,9 @@
 import type {JournalEvent, RunEvent} from '../debate/events.ts';
 import {sanitize} from '../debate/sanitize.ts';
 import {emptyState, reduce, type DebateState, type Turn} from '../debate/state.ts';
-import {statisticsOf} from '../transcripts/statistics.ts';
+import {statisticsOf, type ChairStatistics} from '../transcripts/statistics.ts';
 import {clock, hasRehearsal, inWords, isRehearsal, kindInWords, money, percent, plural, rehearsalLabel, speakerOf, workingOf} from '../transcripts/wording.ts';
+import {recordLines} from './record-lines.ts';
 import {wrapText} from './wrap.ts';
 
 /** Content goes to `out`, everything else to `err`. */
@@ -50,6 +51,13 @@ export function plainLines(wanted = 80): {push(event: RunEvent): PlainLine[]} {
 			case 'turn-delta': return [...takeUp(event.turnId), ...fill(event.turnId, event.text, false)];
 			case 'turn-end': return endTurn(event.turnId);
 			case 'evaluation': return err(scoreOf(state, event));
+			case 'critique':
+			case 'revision':
+			case 'section':
+			case 'message':
+			case 'message-refused':
+			case 'hand-over':
+			case 'effectiveness': return out(...recordLines(state, event));
 			case 'notice': return err(`[${event.level}] ${event.text}`);
 			case 'participant-out': return err(`[out] ${speakerOf(state, event.participant)}: ${event.reason}`);
 			case 'participant-back': return err(`[back] ${speakerOf(state, event.participant)}: ${event.reason}`);
@@ -109,7 +117,13 @@ const endOf = ({outcome, reason}: DebateState): string => `== ${outcome ?? 'unfi
 function figuresOf(state: DebateState): string[] {
 	const {chairs, words, spokenMs, spending, cost} = statisticsOf(state);
 	return [
-		...chairs.map(({seat, mean, steelMan, selfCritique, cutsMade, cutsSuffered}) => `${seat.name}: adherence ${mean === undefined ? 'not scored' : mean.toFixed(1)}, steel-man ${percent(steelMan)}, self-critique ${percent(selfCritique)}, cut in ${cutsMade}, was cut ${cutsSuffered}`),
+		...chairs.map(chairLine),
 		`${plural(words, 'word')} (${clock(spokenMs)} spoken), ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}, cost ${money(cost)}`,
 	];
+}
+
+/** What can be said of a chair: of one that nobody judged, only how much it said. */
+function chairLine({seat, scores, mean, steelMan, selfCritique, cutsMade, cutsSuffered, turns, words}: ChairStatistics): string {
+	if (scores.length === 0) return `${seat.name}: ${plural(turns, 'turn')}, ${plural(words, 'word')}`;
+	return `${seat.name}: adherence ${mean === undefined ? 'not scored' : mean.toFixed(1)}, steel-man ${percent(steelMan)}, self-critique ${percent(selfCritique)}, cut in ${cutsMade}, was cut ${cutsSuffered}`;
 }

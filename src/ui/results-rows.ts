@@ -4,6 +4,7 @@ import {goals, statisticsOf, type ChairStatistics, type Vote} from '../transcrip
 import {clock, grouped, percent, plural, spark} from './format.ts';
 import {lookOf} from './looks.ts';
 import {latestMoments, unfolded} from './panes/moments.ts';
+import {ownPane} from './panes/own.ts';
 import {costText, isAllRehearsal, spokenMs} from './panes/status.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
 import {signs, type Tone} from './theme.ts';
@@ -15,10 +16,30 @@ export function resultsRows(state: DebateState, words: number, folder: string | 
 	const {chairs: figures, votes} = statisticsOf(state);
 	return [
 		blank, ...outcomeRows(state, words, width), blank,
-		...(width >= WIDE ? tableRows(state, figures, width) : figures.flatMap(each => blockRows(state, each, width))),
+		...(figures.some(judged) ? scoreRows(state, figures, width) : speakerRows(state, figures)),
+		...ownResults(state, width),
 		...momentsRows(state, width), ...voteRows(votes), ...costRows(state), blank,
 		...(folder === undefined ? [] : wrapText(folder, width - 8).map((text, index) => row(span((index === 0 ? 'Files' : '').padEnd(8), 'strong'), span(text)))),
 	];
+}
+
+/** Whether anything it said was held against a score. */
+const judged = ({scores}: ChairStatistics): boolean => scores.length > 0;
+
+const scoreRows = (state: DebateState, figures: readonly ChairStatistics[], width: number): readonly Row[] =>
+	(width >= WIDE ? tableRows(state, figures, width) : figures.flatMap(each => blockRows(state, each, width)));
+
+/** Who spoke, and how much, where nothing was scored. */
+const speakerRows = (state: DebateState, figures: readonly ChairStatistics[]): readonly Row[] => [
+	...figures.map(({seat, turns, words}) => {
+		const {sign, tone, name, part} = lookOf(state, seat.id);
+		return row(span(`${sign} ${name}`, tone), span(` · ${part} · ${plural(turns, 'turn')}, ${plural(words, 'word')}${seat.out === undefined ? '' : ` · out: ${seat.out}`}`, 'dim'));
+	}), blank,
+];
+
+function ownResults(state: DebateState, width: number): readonly Row[] {
+	const rows = ownPane(state)?.results(state, width) ?? [];
+	return rows.length === 0 ? [] : [...rows.slice(rows[0] === blank ? 1 : 0), blank];
 }
 
 function outcomeRows(state: DebateState, words: number, width: number): readonly Row[] {

@@ -1,12 +1,14 @@
 import type {DebateStore} from '../debate-store.ts';
-import {GAP, panes, type Pane, type StageLayout} from '../layout.ts';
+import {GAP, tabsOf, type Pane, type StageLayout} from '../layout.ts';
 import {chairRows, wantedRows} from '../panes/chairs.ts';
 import {latestRows, momentRows} from '../panes/moments.ts';
+import {ownPane, type OwnPane} from '../panes/own.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
 import {paceText, speedText} from '../pace.ts';
-import {beside, exactly, rule, span, type Row, type Span} from '../rows.ts';
+import {beside, blank, exactly, rule, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
+import {truncate} from '../wrap.ts';
 import {Lines} from './lines.tsx';
 
 type Props = {
@@ -15,17 +17,31 @@ type Props = {
 	readonly version: number;
 	readonly layout: StageLayout;
 	readonly width: number;
+	/** The pane that is scrolled; where only one fits, the one that is shown. */
 	readonly pane: Pane;
 	readonly found: string;
 };
 
 /** Header, panes and the rule below them, in the arrangement that fits. */
-export function StageBody({store, layout, width, pane, found}: Props) {
-	const rows = layout.kind === 'full' ? fullRows(store, layout, found) : narrowRows(store, layout, width, pane, found);
-	return <Lines rows={[statusRow(store.state, store.words, width), ...rows]} width={width} height={rows.length + 1}/>;
+export function StageBody(props: Props) {
+	const {store, width} = props;
+	const rows = [statusRow(store.state, store.words, width), ...paneRows(props)];
+	return <Lines rows={rows} width={width} height={rows.length}/>;
 }
 
-function fullRows(store: DebateStore, {width, side, body}: Extract<StageLayout, {kind: 'full'}>, found: string): readonly Row[] {
+function paneRows(props: Props): readonly Row[] {
+	const {layout} = props;
+	switch (layout.kind) {
+		case 'full': return fullRows(props, layout);
+		case 'stacked': return stackedRows(props, layout);
+		case 'tabs': return tabbedRows(props, layout);
+		case 'beside': return besideRows(props, layout);
+		case 'above': return aboveRows(props, layout);
+		default: return layout satisfies never;
+	}
+}
+
+function fullRows({store, found}: Props, {width, side, body}: Extract<StageLayout, {kind: 'full'}>): readonly Row[] {
 	const transcript = exactly(transcriptRows(store, width, body, found), body);
 	const chairs = Math.min(wantedRows(store), body - Math.min(6, Math.floor(body / 3)));
 	const moments = body - chairs - 1;
@@ -36,36 +52,78 @@ function fullRows(store: DebateStore, {width, side, body}: Extract<StageLayout, 
 	return beside([titleRule(store, width), ...transcript, footRule(store, width)], aside, [width, side], GAP);
 }
 
-function narrowRows(store: DebateStore, layout: Exclude<StageLayout, {kind: 'full'}>, width: number, pane: Pane, found: string): readonly Row[] {
-	if (layout.kind === 'tabs') return [tabRule(width, pane), ...exactly(paneRows(store, pane, width, layout.body, found), layout.body), footRule(store, width)];
-	return [
-		...exactly(chairRows(store, width, layout.chairs), layout.chairs),
-		titleRule(store, width),
-		...exactly(transcriptRows(store, width, layout.body, found), layout.body),
-		footRule(store, width),
-		...exactly(latestRows(store.state, layout.moments), layout.moments),
-	];
+const stackedRows = ({store, width, found}: Props, {chairs, body, moments}: Extract<StageLayout, {kind: 'stacked'}>): readonly Row[] => [
+	...exactly(chairRows(store, width, chairs), chairs),
+	titleRule(store, width), ...exactly(transcriptRows(store, width, body, found), body), footRule(store, width),
+	...exactly(latestRows(store.state, moments), moments),
+];
+
+function tabbedRows(props: Props, {body, moments}: Extract<StageLayout, {kind: 'tabs'}>): readonly Row[] {
+	const {store, width, pane} = props;
+	return [tabRule(props), ...exactly(shownRows(props, body), body), footRule(store, width, pane), ...latestMoment(store, moments)];
 }
 
-function paneRows(store: DebateStore, pane: Pane, width: number, height: number, found: string): readonly Row[] {
-	if (pane === 'chairs') return chairRows(store, width, height);
-	return pane === 'moments' ? momentRows(store.state, width, height) : transcriptRows(store, width, height, found);
+function shownRows({store, width, pane, found}: Props, height: number): readonly Row[] {
+	switch (pane) {
+		case 'chairs': return chairRows(store, width, height);
+		case 'moments': return momentRows(store.state, width, height);
+		case 'own': return ownRows(store, width, height);
+		case 'transcript': return transcriptRows(store, width, height, found);
+		default: return pane satisfies never;
+	}
 }
 
-const titleRule = (store: DebateStore, width: number): Row => rule(width, span(store.state.start?.subject.text ?? '', 'strong'));
+function ownRows(store: DebateStore, width: number, height: number): readonly Row[] {
+	const own = ownPane(store.state);
+	return own ? store.own.view(own.rows(store.state, width, store.waiting), height, own.rest) : [];
+}
 
-/** Which pane is shown and that there are others; the shown one is in brackets. */
-function tabRule(width: number, shown: Pane): Row {
-	const tabs = panes.flatMap((pane): Span[] => [pane === shown ? span(`[${pane}]`, 'strong') : span(` ${pane} `, 'dim')]);
-	return {spans: [...tabs, span(signs.rule.repeat(Math.max(0, width - 34)), 'dim'), span(' tab', 'dim')]};
+function besideRows({store, pane, found}: Props, {width, side, body, moments}: Extract<StageLayout, {kind: 'beside'}>): readonly Row[] {
+	const transcript = [titleRule(store, width, pane), ...exactly(transcriptRows(store, width, body, found), body), footRule(store, width)];
+	const work = [ownTitle(store, side, pane), ...ownRows(store, side, body), rule(side, span(''), placeInOwn(store))];
+	return [...beside(transcript, work, [width, side], GAP), ...latestMoment(store, moments)];
+}
+
+const aboveRows = ({store, width, pane, found}: Props, {own, body, moments}: Extract<StageLayout, {kind: 'above'}>): readonly Row[] => [
+	ownTitle(store, width, pane), ...ownRows(store, width, own),
+	titleRule(store, width, pane), ...exactly(transcriptRows(store, width, body, found), body), footRule(store, width, pane),
+	...latestMoment(store, moments),
+];
+
+/** A row of its own, so that nothing moves when something happens. */
+const latestMoment = ({state}: DebateStore, rows: number): readonly Row[] => (rows === 0 ? [] : state.notices.length + state.interjections.length === 0 ? [blank] : latestRows(state, 1));
+
+/** Two panes that can be scrolled: the one that the keys move is in brackets. */
+const titleRule = (store: DebateStore, width: number, pane?: Pane): Row => rule(width, inBrackets(store.state.start?.subject.text ?? '', pane === 'transcript', width));
+const ownTitle = ({state}: DebateStore, width: number, pane: Pane): Row => rule(width, inBrackets(ownPane(state)?.name ?? '', pane === 'own', width), span('tab', 'dim'));
+const inBrackets = (title: string, chosen: boolean, width: number): Span => (chosen ? span(`[${truncate(title, width - 8)}]`, 'strong') : span(title, 'strong'));
+
+const nameOf = (pane: Pane, own: OwnPane | undefined): string => (pane === 'own' ? own?.name ?? '' : pane);
+
+/** Which pane is shown and that there are others; the shown one is in brackets. What the debate is about stands beside them where there is room. */
+function tabRule({store, width, layout, pane}: Props): Row {
+	const own = ownPane(store.state);
+	const tabs = tabsOf(own, layout).map(each => (each === pane ? span(`[${nameOf(each, own)}]`, 'strong') : span(` ${nameOf(each, own)} `, 'dim')));
+	const room = width - spansWidth(tabs) - 5;
+	const title = room > 24 ? truncate(store.state.start?.subject.text.replaceAll(/\s+/gu, ' ') ?? '', room - 6) : '';
+	const named = title === '' ? [] : [span(`${signs.rule}${signs.rule} `, 'dim'), span(title), span(' ')];
+	return {spans: [...tabs, ...named, span(signs.rule.repeat(Math.max(0, width - spansWidth([...tabs, ...named]) - 4)), 'dim'), span(' tab', 'dim')]};
 }
 
 /** How fast it goes or that it does not, and where the window is. */
-function footRule(store: DebateStore, width: number): Row {
+function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'): Row {
 	const {transcript, session} = store;
 	const pace = store.over ? 'over' : store.paused ? `${signs.paused} paused` : `${signs.playing} ${session.live ? paceText(store.pace) : session.setSpeed ? speedText(store.pace) : 'watching'}`;
-	const {turn, of} = transcript.position;
-	const where = transcript.following ? (store.over ? 'the end' : 'following') : `turn ${turn} of ${of} ${signs.down} G`;
-	return rule(width, span(pace, store.paused ? 'warning' : 'dim'), span(where, transcript.following ? 'dim' : 'strong'));
+	return rule(width, span(pace, store.paused ? 'warning' : 'dim'), pane === 'own' ? placeInOwn(store) : transcript.following ? span(store.over ? 'the end' : 'following', 'dim') : placeInTurns(store));
 }
 
+function placeInTurns({transcript}: DebateStore): Span {
+	const {turn, of} = transcript.position;
+	return span(`turn ${turn} of ${of} ${signs.down} G`, 'strong');
+}
+
+function placeInOwn({own}: DebateStore): Span {
+	const {row, of} = own.position;
+	const where = `line ${row} of ${of}${row < of ? ` ${signs.down} G` : ''}`;
+	return span(where, own.following ? 'dim' : 'strong');
+}

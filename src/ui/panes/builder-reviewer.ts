@@ -6,7 +6,7 @@ import {effectivenessInWords, sizeOf, statusOf} from '../../transcripts/builder-
 import {clock} from '../format.ts';
 import {blank, exactly, line, row, rule, span, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
-import {wrapText} from '../wrap.ts';
+import {widthOf, wrapText} from '../wrap.ts';
 
 /** All that there is to see, as rows of `width` columns; a window is cut out of them. Empty for debates of other kinds. */
 export function buildRows(state: DebateState, width: number): readonly Row[] {
@@ -98,7 +98,13 @@ function diffRows({updates}: Build, width: number): readonly Row[] {
 	const title = latest.final ? `Diff of cycle ${latest.cycle}, all of it` : `Diff of ${latest.step ?? ''}`;
 	// A tab has no width of its own in a cell of a terminal.
 	const lines = (latest.diff ?? '').trimEnd().split('\n').map(text => text.replaceAll('\t', '    '));
-	return [blank, rule(width, span(title, 'strong'), span(sizeOf(latest.metrics), 'dim')), ...lines.map(text => line(text, diffTone(text)))];
+	return [blank, rule(width, span(title, 'strong'), span(sizeOf(latest.metrics), 'dim')), ...lines.flatMap(text => diffLine(text, width))];
+}
+
+/** What is too long for a row goes on in the next, set in behind the sign. */
+function diffLine(text: string, width: number): readonly Row[] {
+	if (widthOf(text) <= width) return [line(text, diffTone(text))];
+	return wrapText(text, Math.max(8, width - 1)).map((piece, index) => line(index === 0 ? piece : ` ${piece}`, diffTone(text)));
 }
 
 function diffTone(text: string): Tone {

@@ -1,12 +1,12 @@
 /** A Code Debate: A and B in two columns, a row a round; where each point stands and since when; who is waited for. */
 import type {DebateState} from '../../debate/state.ts';
 import {agentDebateOf, headingOf, type AgentDebate, type AgentRole, type AgentSection, type LedgerPoint} from '../../transcripts/agents.ts';
-import type {WaitingFor} from '../debate-store.ts';
 import {clock} from '../format.ts';
 import {lookOf} from '../looks.ts';
-import {beside, blank, exactly, line, row, rule, span, type Row, type Span} from '../rows.ts';
+import {beside, blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
-import {truncate, widthOf, wrapText} from '../wrap.ts';
+import type {WaitingFor} from '../waiting.ts';
+import {widthOf, wrapText} from '../wrap.ts';
 
 /** Columns from which the two sides stand beside each other. */
 const WIDE = 76;
@@ -18,7 +18,7 @@ export function codeDebateRows(state: DebateState, width: number, waiting?: Wait
 	if (!debate) return [];
 	return [
 		...sideRows(state, debate, width), ...debate.rounds.flatMap(({A, B}) => roundRows(state, A, B, width)), ...(debate.consensus ? [blank, ...sectionRows(state, debate.consensus, width)] : []),
-		...ledgerRows(debate, width), ...awaitedRows(state, waiting, width),
+		...pointsRows(debate, width), ...awaitedRows(state, waiting, width),
 	];
 }
 
@@ -82,28 +82,39 @@ const looks: Readonly<Record<LedgerPoint['state'], {readonly sign: string; reado
 	partly: {sign: signs.drift, tone: 'warning', name: 'partly'}, disagreed: {sign: signs.no, tone: 'error', name: 'disagreed'},
 };
 
+/** The points alone, as `codeDebateRows` shows them. */
+export function ledgerRows(state: DebateState, width: number): readonly Row[] {
+	const debate = agentDebateOf(state);
+	return debate ? pointsRows(debate, width) : [];
+}
+
 /** Each point with its state and the section that set it, under how far the two have converged. */
-function ledgerRows({ledger, resolved}: AgentDebate, width: number): readonly Row[] {
+function pointsRows({ledger, resolved}: AgentDebate, width: number): readonly Row[] {
 	if (ledger.length === 0) return [];
 	const bar = `${signs.full.repeat(resolved)}${signs.empty.repeat(ledger.length - resolved)}`;
 	const converged = `${resolved}/${ledger.length} resolved`;
 	const right = widthOf(bar) + converged.length + 24 <= width ? `${bar} ${converged}` : converged;
-	return [blank, rule(width, span('Points', 'strong'), span(right, resolved === ledger.length ? 'good' : 'plain')), ...ledger.map(point => pointRow(point, width))];
+	return [blank, rule(width, span('Points', 'strong'), span(right, resolved === ledger.length ? 'good' : 'plain')), ...ledger.flatMap(point => pointRows(point, width))];
 }
 
-function pointRow({id, title, place, by, state, history}: LedgerPoint, width: number): Row {
+/** The place stands behind the title, or below it where both do not fit. */
+function pointRows({id, title, place, by, state, history}: LedgerPoint, width: number): readonly Row[] {
 	const {sign, tone, name} = looks[state];
-	const since = history.at(-1)?.heading ?? '';
-	const right: Span[] = [span(name, tone), span(` ${since}`, 'dim')];
-	const where = place === undefined || width < WIDE ? '' : ` ${truncate(place, Math.floor(width / 3))}`;
-	return {spans: [span(`${sign} `, tone), span(`${id} `.padEnd(4), 'strong'), span(`${by} `, sideTone[by]), span(title), span(where, 'dim')], right};
+	const right: Span[] = [span(name, tone), span(` ${history.at(-1)?.heading ?? ''}`, 'dim')];
+	const head: Span[] = [span(`${sign} `, tone), span(`${id} `.padEnd(4), 'strong'), span(`${by} `, sideTone[by])];
+	const room = width - spansWidth(head) - spansWidth(right) - 1;
+	if (widthOf(`${title} ${place ?? ''}`) <= room) return [{spans: [...head, span(title), span(place === undefined ? '' : ` ${place}`, 'dim')], right}];
+	const [first = '', ...rest] = wrapText(title, Math.max(8, room));
+	const below = place === undefined ? [] : wrapText(place, Math.max(8, width - spansWidth(head)));
+	const indent = span(' '.repeat(spansWidth(head)));
+	return [{spans: [...head, span(first)], right}, ...rest.map(text => row(indent, span(text))), ...below.map(text => row(indent, span(text, 'dim')))];
 }
 
 const sideTone: Readonly<Record<AgentRole, Tone>> = {A: 'seat1', B: 'seat2'};
 
 /** Whose section is awaited, and for how long. */
 function awaitedRows(state: DebateState, waiting: WaitingFor | undefined, width: number): readonly Row[] {
-	if (state.outcome !== undefined) return [blank, row(span(`${signs.rule}${signs.rule} `, 'dim'), span(state.outcome, 'strong'), span(state.reason === undefined ? '' : ` · ${truncate(state.reason, Math.max(8, width - state.outcome.length - 6))}`, 'dim'))];
+	if (state.outcome !== undefined) return [blank, ...wrapText(`${state.outcome}${state.reason === undefined ? '' : ` · ${state.reason}`}`, Math.max(8, width - 3)).map((text, index) => row(span(index === 0 ? `${signs.rule}${signs.rule} ` : '   ', 'dim'), span(text, 'strong')))];
 	if (!waiting || state.open.length > 0) return [];
 	const {sign, tone} = lookOf(state, waiting.participant);
 	return [blank, row(span(`${sign} `, tone), span(`waiting for Agent ${waiting.participant.toUpperCase()}`, tone), span(` · ${waiting.purpose} · ${clock(waiting.for)}`, 'dim'))];

@@ -20,6 +20,12 @@ export function duelRows(state: DebateState, width: number): readonly Row[] {
 	return [...taskRows(duel, width), ...textRows(state, duel, width), ...rubricRows(duel, width), ...pointRows(duel, width), ...changeRows(duel, width)];
 }
 
+/** Marks, and each issue with its answer. */
+export function duelSummary(state: DebateState, width: number): readonly Row[] {
+	const duel = duelOf(state);
+	return duel ? [...rubricRows(duel, width), ...pointRows(duel, width)] : [];
+}
+
 /** The rows of a window `height` high: from `top` on, or the last ones where it follows the end. */
 export function duelWindow(state: DebateState, width: number, height: number, top: number | 'end' = 'end'): readonly Row[] {
 	const rows = duelRows(state, width);

@@ -5,20 +5,21 @@ import {readable} from '../layout.ts';
 import {lookOf} from '../looks.ts';
 import {blank, line, row, span, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
+import {wrapText} from '../wrap.ts';
 
 /** The rows of the transcript's window; `found` is marked where it stands in them. */
 export function transcriptRows(store: DebateStore, width: number, height: number, found = ''): readonly Row[] {
 	const {transcript, state} = store;
 	const wide = readable(width);
-	const below = transcript.following ? belowTheEnd(store) : [];
+	const below = transcript.following ? belowTheEnd(store, wide) : [];
 	const room = Math.max(1, height - below.length);
 	const rows = [...transcript.view(state, wide, room), ...below];
 	const shown = rows.length > 0 && below.length === rows.length ? rows.slice(1) : rows;
 	return found === '' ? shown : shown.map(each => mark(each, found.toLowerCase()));
 }
 
-function belowTheEnd(store: DebateStore): readonly Row[] {
-	if (store.over) return [blank, endRow(store)];
+function belowTheEnd(store: DebateStore, width: number): readonly Row[] {
+	if (store.over) return [blank, ...endRows(store, width)];
 	const {waiting} = store;
 	if (store.state.seats.length === 0) return [blank, line('The room is being opened …', 'dim')];
 	if (!waiting || store.state.open.length > 0) return [];
@@ -28,9 +29,11 @@ function belowTheEnd(store: DebateStore): readonly Row[] {
 	return [blank, row(span(`${sign} `, tone), span(`waiting for ${name}${seconds > 0 ? ` · ${seconds} s` : ''}${thought}`, 'dim'))];
 }
 
-function endRow({state, session}: DebateStore): Row {
-	if (state.outcome === undefined) return line(session.live ? 'Broken off; it can be resumed.' : 'The recording ends here.', 'warning');
-	return row(span(`${signs.rule}${signs.rule} `, 'dim'), span(state.outcome, 'strong'), span(state.reason === undefined ? '' : ` · ${state.reason}`, 'dim'));
+function endRows({state, session}: DebateStore, width: number): readonly Row[] {
+	if (state.outcome === undefined) return [line(session.live ? 'Broken off; it can be resumed.' : 'The recording ends here.', 'warning')];
+	const [first = '', ...rest] = state.reason === undefined ? [] : wrapText(`${state.outcome} · ${state.reason}`, width - 3);
+	const why = first.slice(state.outcome.length);
+	return [row(span(`${signs.rule}${signs.rule} `, 'dim'), span(state.outcome, 'strong'), span(why, 'dim')), ...rest.map(text => line(`   ${text}`, 'dim'))];
 }
 
 /** Shows the words that were searched for. */

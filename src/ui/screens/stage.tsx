@@ -6,7 +6,8 @@ import type {DebateStore} from '../debate-store.ts';
 import {useDebate} from '../hooks/use-debate.ts';
 import {useKeys} from '../hooks/use-keys.ts';
 import type {Action} from '../keys.ts';
-import {divide, panes} from '../layout.ts';
+import {divide, divideWithOwn, tabsOf, type Pane} from '../layout.ts';
+import {ownPane} from '../panes/own.ts';
 import {arguing} from '../../transcripts/statistics.ts';
 import {nextPace, nextSpeed} from '../pace.ts';
 import type {SetView, StageExit, StageView} from '../stage-view.ts';
@@ -25,23 +26,30 @@ export function Stage({store, columns, rows, exit}: Props) {
 	useEffect(() => {
 		if (store.failure !== undefined) exit.fail(store.failure);
 	}, [store.failure, exit]);
-	const act = (action: Action) => perform(action, store, view, set, exit);
+	const foot = Math.min(rows - 4, footHeight(store, view.overlay));
+	const own = ownPane(store.state);
+	const layout = own ? divideWithOwn(columns, rows, foot, own) : divide(columns, rows, foot, arguing(store.state.seats).length);
+	const tabs = tabsOf(own, layout);
+	const act = (action: Action) => perform(action, {store, view, set, exit, tabs});
 	useKeys('stage', store.moment, act, view.overlay === undefined);
 	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
 	if (view.overlay === 'help') return <Help scope="stage" width={columns} height={rows} act={whenClosed}/>;
 	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed}/>;
-	const foot = Math.min(rows - 4, footHeight(store, view.overlay));
-	const layout = divide(columns, rows, foot, arguing(store.state.seats).length);
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
-			<StageBody store={store} version={store.version()} layout={layout} width={columns} pane={panes[view.tab] ?? 'transcript'} found={view.search}/>
+			<StageBody store={store} version={store.version()} layout={layout} width={columns} pane={shown(tabs, view)} found={view.search}/>
 			<StageFoot store={store} view={view} set={set} exit={exit} width={columns}/>
 		</Box>
 	);
 }
 
-function perform(action: Action, store: DebateStore, view: StageView, set: SetView, exit: StageExit): void {
-	const {transcript} = store;
+type On = {readonly store: DebateStore; readonly view: StageView; readonly set: SetView; readonly exit: StageExit; readonly tabs: readonly Pane[]};
+
+/** The window may have become one with fewer panes since the key was pressed. */
+const shown = (tabs: readonly Pane[], {tab}: StageView): Pane => tabs[tab % tabs.length] ?? 'transcript';
+
+function perform(action: Action, {store, view, set, exit, tabs}: On): void {
+	const moved = shown(tabs, view) === 'own' ? store.own : store.transcript;
 	const scroll = (move: () => void) => {
 		move();
 		store.redraw();
@@ -52,14 +60,15 @@ function perform(action: Action, store: DebateStore, view: StageView, set: SetVi
 		case 'skip': return store.act({action: 'skip'});
 		case 'slower': return changePace(store, -1);
 		case 'faster': return changePace(store, 1);
-		case 'up': return scroll(() => transcript.scroll(-1));
-		case 'down': return scroll(() => transcript.scroll(1));
-		case 'page-up': return scroll(() => transcript.page(-1));
-		case 'page-down': return scroll(() => transcript.page(1));
-		case 'to-start': return scroll(() => transcript.toStart());
-		case 'to-end': return scroll(() => transcript.toEnd());
-		case 'pane': return set({tab: (view.tab + 1) % panes.length});
-		case 'help': case 'working': case 'interject': case 'barge-in': case 'search': return set({overlay: action, search: ''});
+		case 'up': return scroll(() => moved.scroll(-1));
+		case 'down': return scroll(() => moved.scroll(1));
+		case 'page-up': return scroll(() => moved.page(-1));
+		case 'page-down': return scroll(() => moved.page(1));
+		case 'to-start': return scroll(() => moved.toStart());
+		case 'to-end': return scroll(() => moved.toEnd());
+		case 'pane': return set({tab: (view.tab + 1) % tabs.length});
+		case 'help': case 'working': case 'interject': case 'barge-in': return set({overlay: action, search: ''});
+		case 'search': return set({overlay: action, search: '', tab: tabs.indexOf('transcript')});
 		case 'export': return store.session.exports ? set({overlay: 'export'}) : undefined;
 		case 'quit': return store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'});
 		case 'results': return exit.results();

@@ -1,0 +1,123 @@
+/** An Adversarial Spec debate: what each agent is doing, each issue with its support and standing, what the round changed, and how it ended. */
+import {originalOf, specOf, type AgentView, type Spec} from '../../debate/spec.ts';
+import type {SpecChange, SpecGroup, Standing} from '../../debate/spec-events.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {lookOf} from '../looks.ts';
+import {blank, line, row, rule, span, type Row, type Span} from '../rows.ts';
+import {signs, type Tone} from '../theme.ts';
+import type {WaitingFor} from '../waiting.ts';
+import {truncate, widthOf, wrapText} from '../wrap.ts';
+
+/** All that there is to see, as rows of `width` columns; a window is cut out of them. Empty for debates of other kinds. */
+export function specRows(state: DebateState, width: number, waiting?: WaitingFor): readonly Row[] {
+	const spec = specOf(state);
+	if (!spec) return [];
+	return [...headRows(spec), ...spec.agents.map(agent => agentRow(state, agent, width, waiting)), ...issueRows(spec, width), ...roundRows(spec, width), ...endRows(spec, width)];
+}
+
+/** Issues and what became of the file. */
+export function specSummary(state: DebateState, width: number): readonly Row[] {
+	const spec = specOf(state);
+	return spec ? [...headRows(spec), ...issueRows(spec, width), ...endRows(spec, width)] : [];
+}
+
+function headRows({round, consensus, kept, queries}: Spec): readonly Row[] {
+	const quorum = consensus ? [span(` · ${consensus.answered.length} of ${consensus.invited.length} answered`, consensus.thin ? 'warning' : 'dim'), ...(consensus.thin ? [span(` ${signs.notice} thin quorum`, 'warning')] : [])] : [];
+	return [{spans: [span(`round ${round}`, 'strong'), ...quorum], right: kept > 0 ? [span(`${kept} of ${queries} from the cache`, 'dim')] : []}];
+}
+
+const statusLooks: Readonly<Record<AgentView['status'], {readonly sign: string; readonly tone: Tone}>> = {
+	waiting: {sign: signs.empty, tone: 'dim'}, thinking: {sign: signs.playing, tone: 'accent'}, done: {sign: signs.yes, tone: 'good'}, failed: {sign: signs.out, tone: 'error'},
+};
+
+function agentRow(state: DebateState, {id, status, purpose, since, reason, critique}: AgentView, width: number, waiting: WaitingFor | undefined): Row {
+	const {sign, tone} = statusLooks[status];
+	const look = lookOf(state, id);
+	const seconds = waiting?.participant === id ? waiting.for : Math.max(0, state.at - (since ?? state.at));
+	const found = critique ? `${critique.issues.length === 0 ? critique.void === undefined ? 'approves' : 'approval not counted' : `${critique.issues.length} issue${critique.issues.length === 1 ? '' : 's'}`}${critique.kept ? ', from the cache' : ''}` : '';
+	const doing = status === 'thinking' ? `thinking about its ${purpose ?? 'answer'} ${(seconds / 1000).toFixed(0)} s` : status === 'failed' ? `failed: ${reason ?? ''}` : status === 'done' ? `done${found === '' ? '' : ` · ${found}`}` : 'waiting';
+	const model = state.seats.find(seat => seat.id === id);
+	return {spans: [span(`${sign} `, tone), span(id.padEnd(12), look.tone), span(doing, tone === 'good' ? 'plain' : tone)], right: width < 70 ? [] : [span(model?.model ?? model?.voice ?? '', 'dim')]};
+}
+
+const BAR = '█';
+const REST = '░';
+const barWidth = 10;
+const standingLooks: Readonly<Record<Standing, {readonly sign: string; readonly tone: Tone; readonly word: string}>> = {
+	agreed: {sign: signs.yes, tone: 'good', word: 'agreed'}, rejected: {sign: signs.no, tone: 'error', word: 'rejected'}, undecided: {sign: signs.drift, tone: 'warning', word: 'contested'},
+};
+
+/** Each issue with its support as a bar, its standing by colour and sign; those that most agents raised come first and stand out. */
+function issueRows({issues, key}: Spec, width: number): readonly Row[] {
+	if (issues.length === 0) return [];
+	const sorted = issues.toSorted((one, other) => Number(key.has(other.id)) - Number(key.has(one.id)));
+	return [blank, rule(width, span('Issues', 'strong'), span('support', 'dim')), ...sorted.flatMap(group => issueRow(group, key.has(group.id), width))];
+}
+
+function issueRow({title, severity, support, standing, by, raised}: SpecGroup, key: boolean, width: number): readonly Row[] {
+	const {sign, tone, word} = standingLooks[standing];
+	const full = Math.round(support * barWidth);
+	const measure: Span[] = [span(BAR.repeat(full), tone), span(REST.repeat(barWidth - full), 'dim'), span(` ${String(Math.round(support * 100)).padStart(3)} %`, tone)];
+	const place = raised[0]?.issue.lines ? ` line ${raised[0].issue.lines.from}` : '';
+	const room = width - 2 - 16;
+	return [
+		{spans: [span(`${sign} `, tone), span(truncate(`${key ? `${signs.full} ` : ''}${title}`, room), key ? 'strong' : 'plain')], right: measure},
+		row(span(`  ${word}${by === 'weights' ? ' by weight' : ''} · ${severity}${place} · ${raised.map(({agent}) => agent).join(', ')}`, 'dim')),
+	];
+}
+
+/** What the latest round changed, as a diff against the text before it. */
+function roundRows({refinement}: Spec, width: number): readonly Row[] {
+	if (!refinement) return [];
+	const title = rule(width, span(`Changes of round ${refinement.round}`, 'strong'));
+	const [fault] = refinement.faults;
+	if (refinement.fellBack) return [blank, title, ...wrapText(`${signs.notice} put away: line ${fault?.line ?? 1}: ${fault?.what ?? ''}`, width).map(text => line(text, 'error'))];
+	return [blank, title, ...refinement.changes.flatMap(change => changeRows(change, width))];
+}
+
+/** One change: the line it begins at, what goes, and what comes. */
+export const changeRows = ({line: number, removed, added}: SpecChange, width: number): readonly Row[] => [
+	line(`@@ line ${number}`, 'accent'), ...removed.flatMap(text => signed('- ', text, 'error', width)), ...added.flatMap(text => signed('+ ', text, 'good', width)),
+];
+
+const signed = (sign: string, text: string, tone: Tone, width: number): readonly Row[] => wrapText(text, Math.max(8, width - 2)).map((piece, place) => line(`${place === 0 ? sign : '  '}${piece}`, tone));
+
+function endRows({outcome, review}: Spec, width: number): readonly Row[] {
+	if (outcome) return [blank, ...wrapText(outcome.note, width).map(text => line(text, outcome.saved ? 'good' : 'plain'))];
+	return review ? [blank, line(`${signs.chosen} v reviews ${review.changes.length} change${review.changes.length === 1 ? '' : 's'}${review.contested.length > 0 ? ` and ${review.contested.length} contested` : ''}`, 'chosen')] : [];
+}
+
+/** What a review shows of one change: original at the left, refined at the right, with a few lines around them. */
+export function reviewRows(state: DebateState, {line: first, removed, added}: SpecChange, width: number): readonly Row[] {
+	const lines = originalOf(state).split('\n');
+	const [half, around] = [Math.floor((width - 3) / 2), 2];
+	const before = lines.slice(Math.max(0, first - 1 - around), first - 1);
+	const after = lines.slice(first - 1 + removed.length, first - 1 + removed.length + around);
+	const pairs = Array.from({length: Math.max(removed.length, added.length)}, (_, place) => pairRows(removed[place], added[place], half));
+	return [...before.flatMap(text => pairRows(text, text, half, 'dim')), ...pairs.flat(), ...after.flatMap(text => pairRows(text, text, half, 'dim'))];
+}
+
+function pairRows(left: string | undefined, right: string | undefined, half: number, tone?: Tone): readonly Row[] {
+	const [one, two] = [wrapText(left ?? '', half - 2), wrapText(right ?? '', half - 2)];
+	return Array.from({length: Math.max(one.length, two.length)}, (_, place) => {
+		const [here, there] = [one[place] ?? '', two[place] ?? ''];
+		const [minus, plus] = tone || place > 0 ? ['  ', '  '] : [left === undefined ? '  ' : '- ', right === undefined ? '  ' : '+ '];
+		return row(span(`${minus}${here}`, tone ?? 'error'), span(' '.repeat(Math.max(1, half - widthOf(here) - 2) + 1)), span(`${plus}${there}`, tone ?? 'good'));
+	});
+}
+
+/** The critiques of a contested issue beside each other, with the passage that they are about. */
+export function contestedRows(state: DebateState, {title, raised, votes, support}: SpecGroup, width: number): readonly Row[] {
+	const lines = originalOf(state).split('\n');
+	const at = raised[0]?.issue.lines;
+	const passage = at ? lines.slice(at.from - 1, at.to).flatMap(text => wrapText(text, width - 2).map(piece => line(`  ${piece}`, 'accent'))) : [];
+	const against = votes.filter(({vote}) => vote === 'disagree');
+	const half = Math.floor((width - 3) / 2);
+	const pro = raised.flatMap(({agent, issue}) => [`${agent}: ${issue.claim}`, `${signs.chosen} ${issue.suggestedChange}`]).flatMap(text => wrapText(text, half));
+	const contra = against.map(({agent, reason}) => `${agent}: ${reason}`).flatMap(text => wrapText(text, half));
+	const sides = Array.from({length: Math.max(pro.length, contra.length)}, (_, place) => row(span((pro[place] ?? '').padEnd(half + 3)), span(contra[place] ?? '')));
+	return [
+		line(`${signs.drift} ${title} · ${Math.round(support * 100)} %`, 'warning'), ...passage,
+		row(span('for it'.padEnd(half + 3), 'dim'), span(contra.length > 0 ? 'against it' : 'nobody spoke against it', 'dim')), ...sides,
+	];
+}

@@ -1,0 +1,49 @@
+/** What protocols record beside turns, in plain words: one string a line, wrapped by whoever prints it. */
+import {checkInWords} from '../debate/build.ts';
+import type {BuildMessage} from '../debate/build-events.ts';
+import type {EventOf, Rubric} from '../debate/events.ts';
+import type {DebateState} from '../debate/state.ts';
+import {effectivenessInWords} from '../transcripts/builder-reviewer.ts';
+import {rubricNames} from '../transcripts/duel.ts';
+import {inWords} from '../transcripts/wording.ts';
+
+type Told = EventOf<'critique' | 'revision' | 'section' | 'message' | 'message-refused' | 'hand-over' | 'effectiveness'>;
+
+export function recordLines(state: DebateState, record: Told): readonly string[] {
+	switch (record.type) {
+		case 'critique': return critiqueLines(record);
+		case 'revision': return revisionLines(state, record);
+		case 'section': return record.points.map(({id, title, by, place, state, why}) => `[${state}] ${id} (${by}) ${title}${place === undefined ? '' : `, ${place}`}${why === undefined ? '' : `: ${why}`}`);
+		case 'message': return messageLines(record.message);
+		case 'message-refused': return [`[refused] ${record.file}: ${record.reason}`];
+		case 'hand-over': return [record.note];
+		case 'effectiveness': return [effectivenessInWords(record)];
+		default: return record satisfies never;
+	}
+}
+
+const marksOf = (rubric: Rubric): string => rubricNames.map(name => `${name} ${rubric[name]}`).join(', ');
+
+function critiqueLines({rubric, issues}: EventOf<'critique'>): readonly string[] {
+	const found = issues.flatMap(({claim, evidence, suggestedFix}, index) => [
+		`[issue ${index + 1}] ${claim}`, ...(evidence === undefined ? [] : [`Evidence: ${evidence}`]), ...(suggestedFix === undefined ? [] : [`Fix: ${suggestedFix}`]),
+	]);
+	return [...(rubric ? [`[marks, of 5] ${marksOf(rubric)}`] : []), ...found];
+}
+
+function revisionLines({records}: DebateState, {decision, responses, rubric}: EventOf<'revision'>): readonly string[] {
+	const issues = records.findLast(record => record.type === 'critique')?.issues ?? [];
+	const answers = responses.map(({issueRef, decision: made, rationale}) => `[issue ${issueRef}: ${inWords(made)}] ${rationale}`);
+	return [`[critique ${inWords(decision)}] ${responses.length} of ${issues.length} issues answered`, ...answers, ...(rubric ? [`[its writer’s own marks, of 5] ${marksOf(rubric)}`] : [])];
+}
+
+/** Marks what the turn that follows puts in words: a risk, a check, an alert, a decision. */
+function messageLines({message_type: type, body}: BuildMessage): readonly string[] {
+	switch (type) {
+		case 'plan.feedback': return [`[risk ${body.risk}]`];
+		case 'execution.update': return [`[${body.step ?? 'all of it'}: ${body.status}]${body.tests ? ` The check ${checkInWords(body.tests)}.` : ''}`];
+		case 'execution.alert': return [`[alert, ${body.severity}${body.step === undefined ? '' : `, ${body.step}`}]`];
+		case 'review.decision': return [`[decision of cycle ${body.cycle}: ${body.decision}]`];
+		default: return [];
+	}
+}
