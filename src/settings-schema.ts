@@ -52,8 +52,22 @@ const ProviderRow = z.strictObject({
 	name: z.string().min(1).optional(),
 	keyVariable: z.string().min(1).optional(),
 	headers: z.record(z.string(), z.string()).optional(),
+	/** Requests that it answers at once, and that it wants at most in a minute. */
+	atOnce: z.int().positive().optional(),
+	perMinute: z.number().positive().optional(),
 });
 type ProviderRow = z.infer<typeof ProviderRow>;
+
+/** A coding agent of the user's own, or another command for one of ours. */
+const AgentRow = z.strictObject({
+	command: z.string().min(1),
+	args: z.array(z.string()).optional(),
+	name: z.string().min(1).optional(),
+	env: z.record(z.string(), z.string()).optional(),
+	speaks: z.enum(['acp', 'text', 'json', 'ndjson']).optional(),
+	path: z.string().min(1).optional(),
+	when: z.record(z.string(), z.string()).optional(),
+});
 
 export const Settings = z.object({
 	voice: VoiceName.optional(),
@@ -68,6 +82,7 @@ export const Settings = z.object({
 		steelManning: Weight.default(25), selfCritique: Weight.default(25), frameworkConsistency: Weight.default(25), intellectualHonesty: Weight.default(25),
 	}).refine(weights => Object.values(weights).some(weight => weight > 0), 'all zero')).default({steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25}),
 	providers: z.preprocess(textOrJson, z.record(z.string().regex(/^[a-z][\w-]*$/u), ProviderRow)).default({}),
+	agents: z.preprocess(textOrJson, z.record(z.string().regex(/^[a-z][\w-]*$/u), AgentRow)).default({}),
 	export: z.preprocess(commas, z.array(z.string().min(1))).default(['md']),
 	theme: z.enum(['auto', 'colour', 'none']).default('auto'),
 	drawing: z.enum(['changes', 'lines']).default('changes'),
@@ -87,6 +102,7 @@ export const settingTexts: Readonly<Record<SettingName, {readonly about: string;
 	budget: {flag: '--budget', about: 'Ends the debate before it costs more.', may: 'an amount such as 0.50usd or 200000tok, or both with a comma between them'},
 	weights: {about: 'How much each part of a score counts.', may: 'an object with any of steelManning, selfCritique, frameworkConsistency and intellectualHonesty, each a number from 0, not all 0'},
 	providers: {about: 'Servers of your own that are OpenAI-compatible, by id.', may: 'an object such as {"mine": {"baseUrl": "http://127.0.0.1:8080/v1", "keyVariable": "MY_KEY"}}'},
+	agents: {about: 'Coding agents of your own, by id: they speak as agent:ID.', may: 'an object such as {"mine": {"command": "my-agent", "args": ["--acp"]}}; "speaks" is acp, text, json or ndjson'},
 	export: {flag: '--export', about: 'What is written beside the journal when a debate ends.', may: 'export formats with commas between them; "rostrum export --help" lists them'},
 	theme: {about: 'Whether the screen has colours; auto minds NO_COLOR.', may: 'auto, colour or none'},
 	drawing: {about: 'What is sent to the terminal: what has changed, or whole lines where characters end up in wrong places.', may: 'changes or lines'},

@@ -33,6 +33,7 @@ const confined: Readonly<Record<string, RegExp>> = {
 	ink: /^ui\//u,
 	react: /^ui\//u,
 	'ink-select-input': /^ui\//u,
+	'@agentclientprotocol/sdk': /^voices\/agents\/acp\.ts$/u,
 	openai: /^voices\/openai\.ts$/u,
 	cockatiel: /^engine\//u,
 	commander: /^commands\/program\.ts$/u,

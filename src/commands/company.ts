@@ -50,6 +50,8 @@ export const lacksKey = (row: Provider, {settings, keyOf}: Pick<Configuration, '
 
 /** What runs on this machine costs nothing, and neither does what a provider offers as free. */
 export function isFree(spec: VoiceSpec, providers: readonly Provider[]): boolean {
+	// What an agent costs is between it and its maker.
+	if (spec.provider === 'agent') return false;
 	const row = providerOf(spec, providers);
 	return row === undefined || spec.model?.endsWith(':free') === true || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(row.baseUrl).hostname);
 }

@@ -4,6 +4,8 @@ import type {Casting} from '../debate/protocol.ts';
 import type {Configuration} from '../settings.ts';
 import {parseVoiceSpec, providerOf} from '../voices/catalog.ts';
 import {describeModel} from '../voices/model-names.ts';
+import {agentVoice} from '../voices/agents/agent.ts';
+import {withOwnAgents} from '../voices/agents/rows.ts';
 import {openAiVoice} from '../voices/openai.ts';
 import type {Provider} from '../voices/providers.ts';
 import type {QuirkStore} from '../voices/quirks.ts';
@@ -36,6 +38,7 @@ export function voiceFinder(configuration: Configuration): FindVoice {
 	return (written, named) => {
 		const spec = parseVoiceSpec(written, providers);
 		if (spec.provider === 'rehearsal') return rehearsalVoice({name: named?.name ?? 'Rehearsal'});
+		if (spec.provider === 'agent') return agentFor(written, spec.model ?? '', configuration, named);
 		const row = providerOf(spec, providers);
 		if (!row || spec.model === undefined) throw new UsageError({what: 'This voice cannot take a seat yet', value: written, from: 'the choice of voices', todo: 'Name a model, such as ollama:qwen3, or rehearsal.'});
 		if (lacksKey(row, configuration)) throw noKey(written, row);
@@ -47,6 +50,13 @@ export function voiceFinder(configuration: Configuration): FindVoice {
 			...(spec.baseUrl !== undefined && {baseUrl: spec.baseUrl}), ...(apiKey !== undefined && {apiKey}),
 		});
 	};
+}
+
+function agentFor(written: string, id: string, {settings}: Configuration, named: Omit<Named, 'id'> | undefined): Voice {
+	const rows = withOwnAgents(settings.agents);
+	const row = rows.find(agent => agent.id === id);
+	if (row) return agentVoice({id: written, name: named?.name ?? row.name, provider: describeModel(row.id, row.name).provider, row});
+	throw new UsageError({what: 'There is no such agent', value: written, from: 'the choice of voices', todo: `Agents are ${rows.map(agent => agent.id).join(', ')}; the setting "agents" adds others.`});
 }
 
 const noKey = (written: string, {id, name, keyVariable = ''}: Provider): UsageError => new UsageError({

@@ -39,7 +39,7 @@ function format({name, json}: NonNullable<VoiceRequest['schema']>, rung: Quirks[
 }
 
 /** Where the server does not hold the model to the schema, the last message, which no other prompt shares, does. */
-function withSchemaInWords(messages: readonly Message[], schema: Json, rung: Quirks['rung']): readonly Message[] {
+export function withSchemaInWords(messages: readonly Message[], schema: Json, rung: Quirks['rung']): readonly Message[] {
 	const last = messages.at(-1);
 	if (rung === 'schema' || !last) return messages;
 	const form = rung === 'object' ? 'one JSON object' : 'one JSON object in a fenced block (```json)';

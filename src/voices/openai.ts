@@ -4,7 +4,7 @@ import {refusalOf, type Addressee} from './errors.ts';
 import {answerReader} from './openai-answer.ts';
 import {requestBody} from './openai-request.ts';
 import {pieces} from './openai-pieces.ts';
-import type {Provider} from './providers.ts';
+import {mannersOf, type Provider} from './providers.ts';
 import {firstQuirks, learn, learnHeadroom, quirkKey, type Quirks, type QuirkStore} from './quirks.ts';
 import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRequest} from './voice.ts';
 
@@ -48,7 +48,7 @@ export function openAiVoice(options: OpenAiVoiceOptions): Voice {
 		connect: () => client ??= connect(baseUrl, apiKey, options.headers ?? row.headers ?? {}),
 	};
 	return {
-		id, name, provider, model, deterministic: false,
+		id, name, provider, model, deterministic: false, manners: mannersOf({...row, baseUrl}, model),
 		...(contextTokens !== undefined && {contextTokens}),
 		...(price && {price}),
 		answer: (request, context) => adapted(line, request, context),

@@ -1,4 +1,6 @@
 /** Providers of models that speak the Chat Completions API, as rows of data. */
+import type {Manners} from './voice.ts';
+
 /** How an answer is made to fit a schema: by the server, by the server for any JSON, or by asking for it in words. */
 export type Rung = 'schema' | 'object' | 'text';
 
@@ -24,11 +26,14 @@ export type Provider = {
 	/** The environment variable that holds its key; a provider without one needs none. */
 	readonly keyVariable?: string;
 	readonly headers?: Readonly<Record<string, string>>;
+	/** Requests that it answers at once, where that is a number, and that it wants at most in a minute. */
+	readonly atOnce?: number;
+	readonly perMinute?: number;
 	readonly quirks?: ProviderQuirks;
 };
 
 /** A row of the user's own: a server we do not know, or another address for one we do. */
-export type OwnProvider = {readonly baseUrl: string} & {readonly [K in 'name' | 'keyVariable' | 'headers']?: Provider[K] | undefined};
+export type OwnProvider = {readonly baseUrl: string} & {readonly [K in 'name' | 'keyVariable' | 'headers' | 'atOnce' | 'perMinute']?: Provider[K] | undefined};
 
 export const providers: readonly Provider[] = [
 	{
@@ -40,11 +45,26 @@ export const providers: readonly Provider[] = [
 		quirks: {cacheControl: ['anthropic/', 'qwen/', 'alibaba/'], routes: true},
 	},
 	{id: 'openai', name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY', quirks: {maxTokens: 'max_completion_tokens'}},
-	{id: 'ollama', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1'},
-	{id: 'lmstudio', name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', quirks: {rungs: ['schema', 'text']}},
-	{id: 'llamacpp', name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1'},
+	{id: 'anthropic', name: 'Anthropic', baseUrl: 'https://api.anthropic.com/v1', keyVariable: 'ANTHROPIC_API_KEY', quirks: {rungs: ['schema', 'text']}},
+	{id: 'google', name: 'Google', baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai', keyVariable: 'GEMINI_API_KEY'},
+	{id: 'xai', name: 'xAI', baseUrl: 'https://api.x.ai/v1', keyVariable: 'XAI_API_KEY'},
+	{id: 'mistral', name: 'Mistral AI', baseUrl: 'https://api.mistral.ai/v1', keyVariable: 'MISTRAL_API_KEY'},
+	{id: 'groq', name: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', keyVariable: 'GROQ_API_KEY', perMinute: 30},
+	{id: 'deepseek', name: 'DeepSeek', baseUrl: 'https://api.deepseek.com/v1', keyVariable: 'DEEPSEEK_API_KEY', quirks: {rungs: ['object', 'text']}},
+	{id: 'ollama', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', atOnce: 1},
+	{id: 'lmstudio', name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', atOnce: 1, quirks: {rungs: ['schema', 'text']}},
+	{id: 'llamacpp', name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1', atOnce: 1},
 	{id: 'vllm', name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1'},
 ];
+
+/** Models that a router gives away are given away slowly. */
+const freePerMinute = 20;
+
+/** What the server of a row can take from one of its models. */
+export function mannersOf({baseUrl, atOnce, perMinute}: Provider, model: string): Manners {
+	const most = model.endsWith(':free') ? freePerMinute : perMinute;
+	return {server: baseUrl, ...(atOnce !== undefined && {atOnce}), ...(most !== undefined && {rate: {burst: Math.ceil(most / 3), perMinute: most}})};
+}
 
 /** Our rows with the user's own, by id, laid over them. */
 export function withOwn(own: Readonly<Record<string, OwnProvider>>): Provider[] {

@@ -1,0 +1,70 @@
+/** A program of the user's that speaks for a seat: started in a process group of its own, in an empty folder, and ended with all that it started. */
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import type {Readable, Writable} from 'node:stream';
+import {execa} from 'execa';
+import {VoiceError} from '../voice.ts';
+import type {AgentRow} from './rows.ts';
+
+export type Child = {
+	readonly stdin: Writable;
+	readonly stdout: Readable;
+	/** The empty folder that it runs in. */
+	readonly folder: string;
+	/** Resolves once it has ended, with its exit code and why it cannot be spoken to any more. */
+	readonly gone: Promise<{readonly code: number | undefined; readonly error: VoiceError}>;
+	/** Ends it, and whatever it started. */
+	end(): void;
+};
+
+/** What it may still do after being asked to end, in milliseconds. */
+const graceMs = 2_000;
+
+/** Starts the row's command, without a shell and with the user's environment. Where it cannot be started, `gone` says so. */
+export function startAgent({name, command, args, env = {}}: AgentRow): Child {
+	const folder = mkdtempSync(join(tmpdir(), 'rostrum-agent-'));
+	const child = execa(command, args, {cwd: folder, detached: true, cleanup: false, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', buffer: {stdout: false, stderr: true}, maxBuffer: 1_000_000, encoding: 'utf8', reject: false, env});
+	let over = false;
+	const kill = (signal: NodeJS.Signals) => signalGroup(child.pid, signal);
+	const clear = () => {
+		kill('SIGKILL');
+		rmSync(folder, {recursive: true, force: true});
+	};
+	process.once('exit', clear);
+	// A program that has ended does not read any more: why it ended is told by `gone`.
+	child.stdin.on('error', () => undefined);
+	const gone = child.then(({exitCode, code, stderr, originalMessage}) => {
+		over = true;
+		clear();
+		process.removeListener('exit', clear);
+		if (code === 'ENOENT') return {code: undefined, error: new VoiceError('unusable', `${name} cannot speak: the command "${command}" was not found.`)};
+		if (child.pid === undefined) return {code: undefined, error: new VoiceError('unusable', `${name} cannot be started: ${originalMessage ?? 'for no known reason'}.`)};
+		return {code: exitCode, error: new VoiceError('network', `${name} ended with ${exitCode ?? 'a signal'}${lastLine(stderr)}.`)};
+	});
+	return {
+		stdin: child.stdin, stdout: child.stdout, folder, gone,
+		end() {
+			if (over) return;
+			kill('SIGTERM');
+			setTimeout(() => {
+				if (!over) kill('SIGKILL');
+			}, graceMs).unref();
+		},
+	};
+}
+
+function lastLine(text: string): string {
+	const line = text.trim().split('\n').at(-1)?.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim().replace(/[.!]$/u, '') ?? '';
+	return line === '' ? '' : `: ${line.slice(0, 200)}`;
+}
+
+/** The group may already be gone, which is what was wanted. */
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+	if (pid === undefined) return;
+	try {
+		process.kill(-pid, signal);
+	} catch (error) {
+		if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+	}
+}

@@ -1,0 +1,86 @@
+/** Agents that are started anew for every answer: the prompt on standard input, never on the command line, the answer on standard output. */
+import {createInterface} from 'node:readline';
+import {z} from 'zod';
+import {thinkSplitter} from '../think-tags.ts';
+import {estimatedUsage} from '../usage.ts';
+import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
+import {askedOf, promptText} from './asking.ts';
+import {startAgent, type Child} from './child.ts';
+import {patience} from './patience.ts';
+import type {AgentRow} from './rows.ts';
+
+/** One answer. The program and all that it started end with it. */
+export async function* onceAnswer(row: AgentRow, request: VoiceRequest, context: VoiceContext): AsyncGenerator<VoiceDelta> {
+	context.signal.throwIfAborted();
+	const child = startAgent(row);
+	// Its exit is not a failure here: it ends when it has answered.
+	const {wait, heard} = patience(row.name, context, request.schema !== undefined, child.gone.then(({error}) => (error.kind === 'unusable' ? error : new Promise<never>(() => {}))));
+	const splitter = thinkSplitter();
+	let said = 0;
+	function* words(piece: string): Generator<VoiceDelta> {
+		for (const part of splitter.push(piece)) {
+			if (part.type === 'text') said += part.text.length;
+			yield part;
+		}
+	}
+	try {
+		child.stdin.end(promptText(askedOf(request), true));
+		const pieces = piecesOf(row, child);
+		for (let next = await wait(pieces.next()); !next.done; next = await wait(pieces.next())) {
+			heard();
+			yield* words(next.value);
+		}
+		const {code, error} = await wait(child.gone);
+		if (code !== 0) throw error;
+		yield* splitter.end();
+		if (said === 0) throw new VoiceError('empty', `${row.name} answered with nothing.`);
+		yield {type: 'usage', usage: estimatedUsage(request.messages, said)};
+		yield {type: 'finish', finish: 'stop'};
+	} finally {
+		child.end();
+	}
+}
+
+/** The answer's pieces in what the program writes. */
+async function* piecesOf(row: AgentRow, {stdout, gone}: Child): AsyncGenerator<string, undefined> {
+	stdout.setEncoding('utf8');
+	if (row.speaks === 'text') {
+		for await (const piece of stdout) yield String(piece).replaceAll(ansi, '');
+		return undefined;
+	}
+	if (row.speaks === 'ndjson') {
+		for await (const line of createInterface({input: stdout})) {
+			const value = line.trim().startsWith('{') ? jsonOf(line, row) : undefined;
+			if (value !== undefined && Object.entries(row.when ?? {}).every(([path, wanted]) => at(value, path) === wanted)) yield textAt(value, row) ?? '';
+		}
+		return undefined;
+	}
+	let whole = '';
+	for await (const piece of stdout) whole += String(piece);
+	const {code, error} = await gone;
+	if (code !== 0) throw error;
+	const text = textAt(jsonOf(whole, row), row);
+	if (text === undefined) throw new VoiceError('malformed', `${row.name} wrote JSON without a text at "${row.path ?? ''}".`);
+	yield text;
+	return undefined;
+}
+
+/** Colours and the like, of programs that take us for a terminal. */
+const ansi = /\u001B\[[0-9;?]*[A-Za-z]/gu;
+
+function jsonOf(text: string, {name}: AgentRow): unknown {
+	try {
+		const value: unknown = JSON.parse(text);
+		return value;
+	} catch (error) {
+		throw new VoiceError('malformed', `${name} wrote something that is no JSON: ${text.trim().slice(0, 80)}`, {cause: error});
+	}
+}
+
+const Fields = z.record(z.string(), z.unknown());
+const at = (value: unknown, path: string): unknown => path.split('.').reduce((inner, name) => Fields.safeParse(inner).data?.[name], value);
+
+function textAt(value: unknown, {path}: AgentRow): string | undefined {
+	const found = path === undefined ? value : at(value, path);
+	return typeof found === 'string' ? found : undefined;
+}

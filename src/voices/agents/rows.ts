@@ -1,0 +1,48 @@
+/** Coding agents that can take a seat, as rows of data. */
+
+/**
+ * How an agent is spoken to: over the Agent Client Protocol, or by a command that is started anew for every answer and
+ * gets the prompt on its standard input. Its output is the answer itself (`text`), one JSON value that holds it at `path`
+ * (`json`), or a JSON value a line of which those that fit `when` hold a piece of it at `path` (`ndjson`).
+ */
+export type AgentRow = {
+	/** What stands behind the colon in `agent:claude`. */
+	readonly id: string;
+	readonly name: string;
+	readonly command: string;
+	readonly args: readonly string[];
+	/** Set beside the user's own environment. */
+	readonly env?: Readonly<Record<string, string>> | undefined;
+	readonly speaks: 'acp' | 'text' | 'json' | 'ndjson';
+	/** Names with dots between them, such as `message.content`. */
+	readonly path?: string | undefined;
+	/** A path and the text that stands there in the lines that count, such as `{"type": "result"}`. */
+	readonly when?: Readonly<Record<string, string>> | undefined;
+};
+
+/** A row of the user's own, by id. */
+export type OwnAgent = Pick<AgentRow, 'command' | 'env' | 'path' | 'when'> & {readonly name?: string | undefined; readonly args?: readonly string[] | undefined; readonly speaks?: AgentRow['speaks'] | undefined};
+
+export const agentRows: readonly AgentRow[] = [
+	{id: 'claude', name: 'Claude Code', command: 'npx', args: ['-y', '@agentclientprotocol/claude-agent-acp'], speaks: 'acp'},
+	{id: 'codex', name: 'Codex', command: 'npx', args: ['-y', '@agentclientprotocol/codex-acp'], env: {INITIAL_AGENT_MODE: 'read-only'}, speaks: 'acp'},
+	{id: 'gemini', name: 'Gemini CLI', command: 'gemini', args: ['--acp'], speaks: 'acp'},
+	{id: 'opencode', name: 'OpenCode', command: 'opencode', args: ['acp'], speaks: 'acp'},
+	{id: 'qwen', name: 'Qwen Code', command: 'qwen', args: ['--acp'], speaks: 'acp'},
+	{
+		id: 'claude-cli', name: 'Claude Code', command: 'claude', speaks: 'json', path: 'result',
+		args: ['-p', '--output-format', 'json', '--tools', '', '--setting-sources', '', '--strict-mcp-config', '--disable-slash-commands', '--no-session-persistence', '--max-turns', '1'],
+	},
+	{
+		id: 'codex-cli', name: 'Codex', command: 'codex', args: ['exec', '--json', '--sandbox', 'read-only', '--ephemeral', '--skip-git-repo-check', '-'], speaks: 'ndjson',
+		path: 'item.text', when: {type: 'item.completed', 'item.type': 'agent_message'},
+	},
+	{id: 'gemini-cli', name: 'Gemini CLI', command: 'gemini', args: ['--output-format', 'json'], speaks: 'json', path: 'response'},
+];
+
+/** Our rows with the user's own, by id, in their place. */
+export function withOwnAgents(own: Readonly<Record<string, OwnAgent>>): AgentRow[] {
+	const rows = new Map(agentRows.map(row => [row.id, row]));
+	for (const [id, {name = id, args = [], speaks = 'acp', ...row}] of Object.entries(own)) rows.set(id, {...row, id, name, args, speaks});
+	return [...rows.values()];
+}
