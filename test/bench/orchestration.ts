@@ -58,7 +58,7 @@ export async function orchestration(jsonTokens: number): Promise<void> {
 	const requests: Request[] = [];
 	const protocol = protocols['duelogic'];
 	if (!protocol) throw new Error('there is no duelogic');
-	const config = protocol.config.parse({mode: 'duelogic', chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map((framework, index) => ({position: `chair_${index + 1}`, framework, modelId: `model-${index + 1}`}))});
+	const config = protocol.config.parse({mode: 'duelogic', chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map((framework, index) => ({position: `chair_${index + 1}`, framework, modelId: `model-${index + 1}`})), interruptions: {aggressiveness: 5, cooldownSeconds: 10}});
 	const seats = protocol.cast(config);
 	const voices = new Map(seats.map(seat => {
 		const model = seat.like ?? seat.id;
