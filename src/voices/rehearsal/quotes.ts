@@ -7,7 +7,7 @@ export type Taste = {readonly terms: RegExp; readonly used: ReadonlySet<string>;
 
 const [fewest, most] = [4, 10];
 /** Questions may run on a little. */
-const mostOfQuestion = 10;
+const mostOfQuestion = 12;
 /** How a phrase may begin that is torn out of a longer clause: with a clause of its own, or with what something is. */
 const questionWords = /^(?:what|who|how|whose|where|when)$/iu;
 const subjects = /^(?:nobody|everyone|people|they|we|you|no|every|each|the|a|an|those|some|any|our|their)$/iu;

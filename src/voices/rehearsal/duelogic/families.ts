@@ -44,7 +44,7 @@ export const because: Family = {name: 'because', patterns: [
 export const agree: Family = {name: 'agree', patterns: [
 	'(On that much|So far|To that extent) I (agree|am persuaded|go along), and I would (sign|say) it (myself|in my own name|without a blush).',
 	'I (accept|grant|concede) that much, and (any|an) answer of mine that (forgets|ignores|skips) it (would be|is) the (poorer|weaker) for it.',
-	'(That is|This is) (a point|something) I have (learned|taken) from this (exchange|debate|conversation), and I am (glad|grateful) (of it|for it).',
+	'(That is|This is) (a point|something) I have (learned|taken) from this (exchange|debate|conversation), and I am (glad of|grateful for) it (now|today).',
 	'(I grant it|I accept it|Granted), and not (grudgingly|through my teeth|as a courtesy): a (view|framework) that (cannot|could not) take this in would be (thin|brittle|half blind).',
 	'We share (more|rather more|much more) there than (this format|our format|this table) (suggests|lets on), and I (grant|concede) it (gladly|freely).',
 	'(One|You|A listener) could (make|put) it even (stronger|more strongly): the (point|thought) holds even for those who (never asked for it|do not think about it|would never say so).',
@@ -75,7 +75,7 @@ export const verdict: Family = {name: 'verdict', patterns: [
 	'(If you ask|When you ask|If anyone asks) me for a (verdict|vote|plain word), (I say|it is) [yes to {thing} ~ no to {thing}], (at least|not least) {lens}.',
 	'I [would go ahead with ~ would not go ahead with] {thing}, (then|therefore), and (you may|anyone may) (hold|quote) (that|this) against me (later|in a year).',
 	'(To sum up|In short|Put briefly), {thing} [passes ~ fails] the (test|question) that (matters|counts) most, (at least|not least|above all) {lens}.',
-	'(Granted, none|Still, none|None) of (this|that|what I said) makes {thing} [perfect, but it makes it right enough to do ~ monstrous, but it makes it a mistake], (I think|to my mind|in my view|as I see it).',
+	'(Granted, none|Still, none|None) of (this|that|what I said) means that {thing} is [perfect, but it is right enough to do ~ monstrous, but it is a mistake], (I think|to my mind|in my view|as I see it).',
 	'(My|The) (answer|conclusion) is [that {thing} deserves support ~ that {thing} does not deserve support], (and I reach it|and I come to it) (slowly|with care|without joy over the losing side).',
 	'{lens}, {thing} [adds more than it takes ~ takes more than it adds], and (there|with that) I (rest|leave) my (case|argument) (for now|today).',
 ]};
