@@ -1,17 +1,10 @@
 /** The parts of the README that the code knows better. They stand between `<!-- name -->` and `<!-- /name -->`. */
 import type {CommandRow} from '../../src/commands/command.ts';
+import {DebateEvent} from '../../src/debate/events.ts';
 import {commands} from '../../src/commands/table.ts';
 import {protocols} from '../../src/protocols/index.ts';
 import {settingNames} from '../../src/settings.ts';
 import {settingTexts, variableOf} from '../../src/settings-schema.ts';
-
-/** Formats that are to come, with what they will be. */
-const planned: Readonly<Record<string, string>> = {
-	'model-duel': 'One model drafts, another attacks the draft point by point, the first revises and answers every point.',
-	'code-debate': 'Two sides argue over a change or a design in one Markdown file.',
-	'adversarial-spec': 'Personas attack a specification; findings become refinements that you accept or not.',
-	'builder-reviewer': 'A builder and a reviewer work step by step until the reviewer approves.',
-};
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`);
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -23,10 +16,8 @@ function commandSection({name, args, about, options}: CommandRow): string {
 }
 
 const sections: Readonly<Record<string, () => string>> = {
-	protocols: () => table(['id', 'what happens', ''], [
-		...Object.values(protocols).map(({id, summary}) => [`\`${id}\``, summary, 'here']),
-		...Object.entries(planned).filter(([id]) => !Object.hasOwn(protocols, id)).map(([id, summary]) => [`\`${id}\``, summary, 'planned']),
-	]),
+	protocols: () => table(['id', 'what happens'], Object.values(protocols).map(({id, summary}) => [`\`${id}\``, summary])),
+	events: () => table(['type', 'carries'], DebateEvent.options.map(({shape: {type, ...fields}}) => [`\`${type.value}\``, Object.entries(fields).map(([name, field]) => (field.safeParse(undefined).success ? `${name}?` : name)).join(', ')])),
 	'command line': () => commands.map(commandSection).join('\n\n'),
 	settings: () => table(['setting', 'environment', 'what it does', 'what it may be'], settingNames.map(name => [`\`${name}\``, `\`${variableOf(name)}\``, settingTexts[name].about, settingTexts[name].may])),
 };
