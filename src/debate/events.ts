@@ -343,9 +343,11 @@ export const Stamp = z.object({
 export type Stamp = z.infer<typeof Stamp>;
 export type JournalEvent = DebateEvent & Stamp;
 
-/** What live panes get beside the journal's facts: words as they are heard, and a model's thinking as a count. Never written down. */
+/** What live panes get beside the journal's facts: words as they are heard, a model's thinking as a count, and what the user is asked. Never written down. */
 export type LiveEvent =
 	| {readonly type: 'turn-words'; readonly turnId: string; readonly text: string}
-	| {readonly type: 'voice-waiting'; readonly participant: string; readonly purpose: string; readonly since: number; readonly thinking: number};
+	| {readonly type: 'voice-waiting'; readonly participant: string; readonly purpose: string; readonly since: number; readonly thinking: number}
+	/** Waits for a `choose` of the user with this id; without options its protocol has a screen of its own for it. */
+	| {readonly type: 'question'; readonly id: string; readonly text: string; readonly options: readonly string[]};
 
 export type RunEvent = JournalEvent | LiveEvent;

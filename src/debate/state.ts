@@ -50,6 +50,8 @@ export type Spending = {
 
 export type Waiting = {readonly participant: string; readonly purpose: string; readonly since: number; readonly thinking: number};
 
+export type Question = {readonly id: string; readonly text: string; readonly options: readonly string[]};
+
 export type DebateState = {
 	readonly start: EventOf<'debate-start'> | undefined;
 	readonly seats: readonly Seat[];
@@ -71,6 +73,8 @@ export type DebateState = {
 	readonly spending: Readonly<Record<string, Spending>>;
 	readonly paused: boolean;
 	readonly waiting: Waiting | undefined;
+	/** What the user is being asked, while the debate waits for it. */
+	readonly question: Question | undefined;
 	/** How many turns ever began, replaced ones included: the next turn's number less one. */
 	readonly begun: number;
 	readonly outcome: Outcome | undefined;
@@ -83,7 +87,7 @@ export type DebateState = {
 
 export const emptyState: DebateState = {
 	start: undefined, seats: [], segment: undefined, round: undefined, turns: [], open: [], speech: {}, interruptions: [], interjections: [], records: [],
-	actions: [], notices: [], spending: {}, paused: false, waiting: undefined, begun: 0, outcome: undefined, reason: undefined,
+	actions: [], notices: [], spending: {}, paused: false, waiting: undefined, question: undefined, begun: 0, outcome: undefined, reason: undefined,
 	stats: undefined, seq: 0, at: 0,
 };
 
@@ -93,6 +97,7 @@ const noSpending: Spending = {calls: 0, tries: 0, failed: 0, input: 0, cached: 0
 export function reduce(state: DebateState, event: RunEvent): DebateState {
 	if (event.type === 'turn-words') return hear(state, event.turnId, heard => ({...heard, words: heard.words + event.text}));
 	if (event.type === 'voice-waiting') return {...state, waiting: event};
+	if (event.type === 'question') return {...state, question: event};
 	return apply({...state, seq: event.seq, at: event.at}, event);
 }
 
@@ -133,7 +138,7 @@ function apply(state: DebateState, event: JournalEvent): DebateState {
 		case 'voice-call': return {...state, spending: {...state.spending, [event.participant]: spend(state.spending[event.participant], event)}};
 		case 'notice': return {...state, notices: [...state.notices, event]};
 		case 'step-end': return state;
-		case 'debate-end': return {...state, outcome: event.outcome, reason: event.reason, stats: event.stats, open: [], speech: {}, waiting: undefined, paused: false};
+		case 'debate-end': return {...state, outcome: event.outcome, reason: event.reason, stats: event.stats, open: [], speech: {}, waiting: undefined, question: undefined, paused: false};
 		default: return event satisfies never;
 	}
 }
@@ -181,7 +186,8 @@ function changeSeat(state: DebateState, id: string, change: Partial<Seat>): Deba
 function act(state: DebateState, event: EventOf<'user-action'> & {at: number}): DebateState {
 	const {action} = event.data;
 	const paused = action === 'pause' || (action !== 'resume' && state.paused);
-	const acted = {...state, paused, actions: [...state.actions, {...event.data, at: event.at}]};
+	const question = event.data.action === 'choose' && event.data.question === state.question?.id ? undefined : state.question;
+	const acted = {...state, paused, question, actions: [...state.actions, {...event.data, at: event.at}]};
 	return event.data.action === 'replace' ? changeSeat(acted, event.data.participant, {voice: event.data.voice, out: undefined}) : acted;
 }
 

@@ -108,8 +108,13 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 				if (isAction(data, action)) world.besides(() => handler(data, floor));
 			});
 		},
-		async choose({id}, fallback) {
-			const value = await step(`choose ${id}`, () => around.choice?.(id) ?? Promise.resolve(fallback));
+		async choose({id, text, options}, fallback) {
+			const value = await step(`choose ${id}`, () => {
+				if (!around.choice) return Promise.resolve(fallback);
+				const chosen = around.choice(id);
+				world.recorder.live({type: 'question', id, text, options});
+				return chosen;
+			});
 			return typeof value === 'string' ? value : fallback;
 		},
 		perform: (effect, input) => step(`perform ${effect}`, () => {

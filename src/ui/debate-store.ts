@@ -56,7 +56,7 @@ export class DebateStore {
 	/** What decides which keys count. */
 	get moment(): Moment {
 		const {live, setSpeed, exports, replay, again} = this.session;
-		const lacks = [...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(ownPane(this.state)?.lacks ?? [])];
+		const lacks = [...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(this.state.question && this.state.question.options.length > 0 ? [] : ['answer']), ...(ownPane(this.state)?.lacks ?? [])];
 		return {live, steerable: live || setSpeed !== undefined, over: this.over, lacks};
 	}
 

@@ -2,7 +2,7 @@
 import type {Key} from 'ink';
 
 /** Where a key counts: on a screen, or in something opened to be read. */
-export type Scope = 'home' | 'stage' | 'results' | 'reading' | 'working';
+export type Scope = 'home' | 'stage' | 'results' | 'reading' | 'working' | 'review';
 
 /** What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched cannot. */
 export type Moment = {readonly live: boolean; readonly steerable: boolean; readonly over: boolean; /** Actions that this debate has not got. */ readonly lacks?: readonly string[]};
@@ -25,7 +25,7 @@ type Binding = {
 	readonly when?: 'live' | 'running' | 'over';
 };
 
-const scrolling = ['stage', 'results', 'reading', 'working'] as const;
+const scrolling = ['stage', 'results', 'reading', 'working', 'review'] as const;
 const everywhere = ['home', ...scrolling] as const;
 
 const table = [
@@ -38,6 +38,7 @@ const table = [
 	{action: 'export', keys: ['e'], show: 'e', help: 'export, once it is over', brief: 'export', in: ['stage', 'results'], when: 'over'},
 	{action: 'replay', keys: ['p'], show: 'p', help: 'replay it', brief: 'replay', in: ['results']},
 	{action: 'again', keys: ['r'], show: 'r', help: 'hold the same debate again', brief: 'run again', in: ['results']},
+	{action: 'answer', keys: ['a'], show: 'a', help: 'answer what you are asked', brief: 'answer', in: ['stage'], when: 'live'},
 	{action: 'pause', keys: ['space'], show: 'space', help: 'pause, and go on', brief: 'pause', in: ['stage'], when: 'running'},
 	{action: 'interject', keys: ['i'], show: 'i', help: 'have the arbiter step in', brief: 'interject', in: ['stage'], when: 'live'},
 	{action: 'barge-in', keys: ['b'], show: 'b', help: 'barge in with your own words', brief: 'barge in', in: ['stage'], when: 'live'},
@@ -50,6 +51,18 @@ const table = [
 	{action: 'pane', keys: ['tab'], show: 'tab', help: 'next pane, if one fits', in: ['stage']},
 	{action: 'earlier', keys: ['left', 'h'], show: '←', help: 'the judged turn before', in: ['working']},
 	{action: 'later', keys: ['right', 'l'], show: '→', help: 'the next judged turn', brief: 'other turns', briefKeys: '←→', in: ['working']},
+	{action: 'take', keys: ['a'], show: 'a', help: 'accept this change; work this issue in', brief: 'accept', in: ['review']},
+	{action: 'drop', keys: ['r'], show: 'r', help: 'reject this change; drop this issue', brief: 'reject', in: ['review']},
+	{action: 'take-all', keys: ['A'], show: 'A', help: 'accept all changes', in: ['review']},
+	{action: 'drop-all', keys: ['R'], show: 'R', help: 'reject all changes', in: ['review']},
+	{action: 'change-before', keys: ['left', 'p', 'h'], show: '←', help: 'the change before', in: ['review']},
+	{action: 'next-change', keys: ['right', 'n', 'l'], show: '→', help: 'the next change', brief: 'changes', briefKeys: '←→', in: ['review']},
+	{action: 'overview', keys: ['s'], show: 's', help: 'a summary of all changes, and back', brief: 'summary', in: ['review']},
+	{action: 'edit', keys: ['e'], show: 'e', help: 'edit the refined text in $EDITOR', brief: 'edit', in: ['review']},
+	{action: 'save', keys: ['enter'], show: 'enter', help: 'save the accepted changes', brief: 'save', in: ['review']},
+	{action: 'more-rounds', keys: ['m'], show: 'm', help: 'debate it further', brief: 'more', in: ['review']},
+	{action: 'reset', keys: ['0'], show: '0', help: 'back to the original', in: ['review']},
+	{action: 'leave-it', keys: ['x'], show: 'x', help: 'end it, and leave the file as it is', in: ['review']},
 	{action: 'up', keys: ['up', 'k'], show: '↑ k', help: 'a line up', in: scrolling},
 	{action: 'down', keys: ['down', 'j'], show: '↓ j', help: 'a line down', in: scrolling},
 	{action: 'page-up', keys: ['pgup', 'ctrl+b'], show: 'PgUp', help: 'a page up', in: scrolling},
@@ -57,7 +70,7 @@ const table = [
 	{action: 'to-start', keys: ['g', 'home'], show: 'g Home', help: 'to the beginning', in: scrolling},
 	{action: 'to-end', keys: ['G', 'end'], show: 'G End', help: 'to the end, and follow', in: scrolling},
 	{action: 'help', keys: ['?'], show: '?', help: 'this help', brief: 'help', in: ['home', 'stage', 'results']},
-	{action: 'close', keys: ['esc', 'q', '?', 'w'], show: 'esc', help: 'close', brief: 'close', in: ['reading', 'working']},
+	{action: 'close', keys: ['esc', 'q', '?', 'w'], show: 'esc', help: 'close', brief: 'close', in: ['reading', 'working', 'review']},
 	{action: 'quit', keys: ['q'], show: 'q', help: 'stop or leave', brief: 'quit', in: ['home', 'stage', 'results']},
 	{action: 'redraw', keys: ['ctrl+l'], show: 'ctrl+l', help: 'draw the screen anew', in: everywhere},
 	{action: 'abandon', keys: ['ctrl+c'], show: 'ctrl+c', help: 'leave at once', in: everywhere},

@@ -1,12 +1,12 @@
 import {useInput} from 'ink';
 import SelectInput from 'ink-select-input';
 import {nameOfKey} from '../keys.ts';
+import type {Option} from '../option.ts';
 import {line} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {Dialog} from './dialog.tsx';
 import {Line} from './lines.tsx';
 
-export type Option = {readonly label: string; readonly value: string};
 type Props = {readonly title: string; readonly options: readonly Option[]; readonly width: number; readonly onChoose: (value: string) => void; readonly onCancel: () => void};
 
 export const choiceHeight = (options: readonly Option[]): number => options.length + 2;

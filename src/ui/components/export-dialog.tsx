@@ -4,7 +4,8 @@ import type {Session} from '../port.ts';
 import {line, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {wrapText} from '../wrap.ts';
-import {Choice, choiceHeight, type Option} from './choice.tsx';
+import type {Option} from '../option.ts';
+import {Choice, choiceHeight} from './choice.tsx';
 import {Lines} from './lines.tsx';
 import {Dialog} from './dialog.tsx';
 

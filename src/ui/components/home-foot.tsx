@@ -1,7 +1,8 @@
 import {costs, topicOf, type Chosen, type HomeView, type SetHome} from '../home-view.ts';
 import {atRest} from '../keys.ts';
 import {estimateText} from '../panes/card.ts';
-import {Choice, choiceHeight, type Option} from './choice.tsx';
+import type {Option} from '../option.ts';
+import {Choice, choiceHeight} from './choice.tsx';
 import {KeyLine} from './key-line.tsx';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
 

@@ -1,7 +1,8 @@
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateStore} from '../debate-store.ts';
 import type {Overlay, SetView, StageExit, StageView} from '../stage-view.ts';
-import {Choice, choiceHeight, type Option} from './choice.tsx';
+import type {Option} from '../option.ts';
+import {Choice, choiceHeight} from './choice.tsx';
 import {ExportDialog, exportHeight} from './export-dialog.tsx';
 import {InterjectDialog, INTERJECT_HEIGHT} from './interject-dialog.tsx';
 import {KeyLine} from './key-line.tsx';
@@ -15,11 +16,16 @@ const waysToStop: readonly Option[] = [
 	{label: 'keep going', value: 'keep'},
 ];
 
-export function footHeight({session}: DebateStore, overlay: Overlay | undefined): number {
+/** What can be answered to the question that is open, if one is. */
+const answersTo = ({state}: DebateStore): readonly Option[] => (state.question?.options ?? []).map(label => ({label, value: label}));
+
+export function footHeight(store: DebateStore, overlay: Overlay | undefined): number {
+	const {session} = store;
 	switch (overlay) {
 		case 'interject': return INTERJECT_HEIGHT;
 		case 'barge-in': return textDialogHeight();
 		case 'stop': return choiceHeight(waysToStop);
+		case 'answer': return store.state.question ? choiceHeight(answersTo(store)) : 1;
 		case 'search': return SEARCH_HEIGHT;
 		case 'export': return session.exports ? exportHeight(session.exports) : 1;
 		default: return 1;
@@ -49,6 +55,11 @@ export function StageFoot({store, view, set, exit, width}: Props) {
 			/>
 		);
 		case 'stop': return <Choice title="End this debate?" options={waysToStop} width={width} onChoose={stop} onCancel={close}/>;
+		case 'answer': {
+			const {question} = store.state;
+			if (!question) return <KeyLine scope="stage" moment={store.moment} width={width}/>;
+			return <Choice key={question.id} title={question.text} options={answersTo(store)} width={width} onChoose={choice => send({action: 'choose', question: question.id, choice})} onCancel={close}/>;
+		}
 		case 'search': return <SearchDialog store={store} set={set} search={view.search} width={width}/>;
 		case 'export': return store.session.exports ? <ExportDialog exports={store.session.exports} width={width} onClose={close}/> : null;
 		default: return <KeyLine scope="stage" moment={store.moment} width={width}/>;

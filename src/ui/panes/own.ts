@@ -4,6 +4,7 @@ import type {Action} from '../keys.ts';
 import type {Rest} from '../pane-window.ts';
 import type {Row} from '../rows.ts';
 import type {WaitingFor} from '../waiting.ts';
+import {specRows, specSummary} from './adversarial-spec.ts';
 import {buildRows, buildSummary} from './builder-reviewer.ts';
 import {codeDebateRows, ledgerRows} from './code-debate.ts';
 import {duelRows, duelSummary} from './model-duel.ts';
@@ -26,6 +27,7 @@ const panes: ReadonlyMap<string, OwnPane> = new Map([
 	['model-duel', {name: 'duel', place: 'instead', rest: 'words', rows: duelRows, results: duelSummary, lacks: ['working', 'interject']}],
 	['code-debate', {name: 'debate', place: 'instead', rest: 'words', rows: codeDebateRows, results: ledgerRows, lacks: ['working', 'interject', 'barge-in']}],
 	['builder-reviewer', {name: 'work', place: 'beside', rest: 'start', rows: buildRows, results: buildSummary, lacks: ['working', 'interject']}],
+	['adversarial-spec', {name: 'spec', place: 'beside', rest: 'start', rows: specRows, results: specSummary, lacks: ['working', 'interject', 'barge-in']}],
 ]);
 
 /** The pane of the debate's protocol, where it has one. */

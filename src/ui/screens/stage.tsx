@@ -26,6 +26,15 @@ export function Stage({store, columns, rows, exit}: Props) {
 	useEffect(() => {
 		if (store.failure !== undefined) exit.fail(store.failure);
 	}, [store.failure, exit]);
+	const {question} = store.state;
+	// One without options is answered on a screen of its protocol's own.
+	const asked = question && question.options.length > 0 ? question.id : undefined;
+	const {overlay} = view;
+	// A question shows itself, unless the user is at something else; closed, it comes back by a key alone.
+	useEffect(() => {
+		if (asked !== undefined && overlay === undefined) set({overlay: 'answer'});
+		if (asked === undefined && overlay === 'answer') set({overlay: undefined});
+	}, [asked]);
 	const foot = Math.min(rows - 4, footHeight(store, view.overlay));
 	const own = ownPane(store.state);
 	const layout = own ? divideWithOwn(columns, rows, foot, own) : divide(columns, rows, foot, arguing(store.state.seats).length);
@@ -67,7 +76,7 @@ function perform(action: Action, {store, view, set, exit, tabs}: On): void {
 		case 'to-start': return scroll(() => moved.toStart());
 		case 'to-end': return scroll(() => moved.toEnd());
 		case 'pane': return set({tab: (view.tab + 1) % tabs.length});
-		case 'help': case 'working': case 'interject': case 'barge-in': return set({overlay: action, search: ''});
+		case 'help': case 'working': case 'answer': case 'interject': case 'barge-in': return set({overlay: action, search: ''});
 		case 'search': return set({overlay: action, search: '', tab: tabs.indexOf('transcript')});
 		case 'export': return store.session.exports ? set({overlay: 'export'}) : undefined;
 		case 'quit': return store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'});
