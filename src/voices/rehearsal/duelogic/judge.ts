@@ -2,26 +2,14 @@
  * Annotates a turn by really looking at it: cue words, quotations held against what was said before, the vocabulary of each
  * framework. It knows nothing of what the speaker planned, and does as well with turns it did not write.
  */
-import {blocksOf, readTurn, type Card, type Heard, type Scene} from '../notation.ts';
-import type {Composer, Stage} from '../stage.ts';
-import {contentWords, sentencesOf, stem, wordsOf} from '../text.ts';
+import type {Composer} from '../stage.ts';
+import {contentWords, stem, wordsOf} from '../text.ts';
 import {admits, agrees, isDecisive, namesCase, reasons, restates, strengthens, takesBack} from './cues.ts';
 import {bankOf, banks} from './frameworks.ts';
-import {chairOf, mentions} from './speaker.ts';
+import {judgedIn, type Judged} from './judged.ts';
+import {mentions} from './speaker.ts';
 import {clip, supportFor, type Support} from './support.ts';
 import {violationsIn, type Violation} from './violations.ts';
-
-/** A turn under judgement, and what it can be held against. */
-export type Judged = {
-	readonly scene: Scene;
-	readonly stage: Stage;
-	readonly me: Card;
-	readonly turn: Heard;
-	readonly sentences: readonly string[];
-	/** The other chairs, and their turns before this one. */
-	readonly others: readonly Card[];
-	readonly before: readonly Heard[];
-};
 
 type Item = {readonly id: string; readonly answer: 'yes' | 'no' | 'na'; readonly quote: string | null; readonly target_quote: string | null; readonly target_turn: string | null};
 
@@ -36,23 +24,6 @@ export const judge: Composer = stage => {
 	const items = (asked.length > 0 ? asked : allItems).map(id => (id === 'F1' ? grounded(judged, found['S1'], violations) : itemOf(id, found[id], judged)));
 	return {items, violations};
 };
-
-/** The turn is repeated in the task where it was cut; otherwise it stands among the others. */
-function judgedIn(stage: Stage): Judged | undefined {
-	const {scene, task} = stage;
-	const id = task.attributes['turn'];
-	const index = scene.turns.findIndex(turn => turn.id === id);
-	const repeated = [...task.blocks, ...blocksOf(scene.asked)].filter(({name}) => name === 'turn').map(readTurn).at(-1);
-	const turn = repeated ?? scene.turns[index];
-	const me = turn && (chairOf(scene, turn.speaker) ?? scene.chairs.find(({name}) => name === turn.name));
-	if (!turn || !me) return undefined;
-	const before = (index < 0 ? scene.turns : scene.turns.slice(0, index)).filter(({speaker}) => speaker !== me.id);
-	const others = scene.chairs.filter(card => card.id !== me.id);
-	return {scene, stage, me, turn, sentences: sentencesOf(turn.text).filter(isQuotable), others, before: before.filter(({speaker}) => others.some(other => other.id === speaker))};
-}
-
-/** Shorter quotations prove nothing. */
-const isQuotable = (sentence: string): boolean => wordsOf(sentence).length >= 4;
 
 type Finding = {readonly sentence: string; readonly at: number; readonly target?: Support};
 

@@ -2,7 +2,7 @@
 import {quotedIn} from '../quotes.ts';
 import {bare, overlap} from '../text.ts';
 import {agrees, attributes, isDodge, isOverclaim, isSweeping} from './cues.ts';
-import type {Judged} from './judge.ts';
+import type {Judged} from './judged.ts';
 import {mentions, questionTo} from './speaker.ts';
 import {clip, isSaid, nearestTo, supportFor, type Support} from './support.ts';
 
