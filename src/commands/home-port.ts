@@ -4,6 +4,7 @@ import {readPresets, type Preset} from '../presets.ts';
 import {homeFiles} from '../home-files.ts';
 import {loadSettings, type Configuration} from '../settings.ts';
 import type {PresetCard, RostrumPort} from '../ui/port.ts';
+import {findLocalServers} from '../voices/model-list.ts';
 import {withOwn} from '../voices/providers.ts';
 import {arrange, type Arrangement} from './arrange.ts';
 import type {Around} from './command.ts';
@@ -15,17 +16,18 @@ import {recentDebates} from './recent.ts';
 const mostRecent = 8;
 
 /** Throws `UsageError`. What stages a debate is loaded when one is started. */
-export function homePort({cwd, signal}: Around): RostrumPort {
+export async function homePort({cwd, signal}: Around): Promise<RostrumPort> {
 	const configuration = loadSettings({});
 	const {settings, home, notices} = configuration;
 	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
+	const here = await findLocalServers(withOwn(settings.providers), signal);
 	const presets = readPresets(homeFiles(home).presets);
 	const arranged = (preset: Preset, topic?: string): Arrangement =>
 		arrange({args: [preset.protocol], options: {preset: preset.id, ...(topic !== undefined && {topic})}}, configuration, {cwd, interactive: true});
 	return {
 		version: packageVersion(),
 		presets: presets.map(preset => cardOf(preset, arranged(preset))),
-		voicesFound: [...notices, voicesFound(configuration)].join(' '),
+		voicesFound: [...notices, voicesFound(configuration, here)].join(' '),
 		recent: recentDebates(folder, mostRecent),
 		async start({presetId, topic}) {
 			const preset = presets.find(({id}) => id === presetId);
@@ -51,13 +53,18 @@ function cardOf({id, protocol, name, description, propositions}: Preset, arrange
 	};
 }
 
-/** One line: whose keys are there, and who speaks otherwise. */
-function voicesFound({settings, keyOf}: Configuration): string {
-	const found = withOwn(settings.providers).flatMap(provider => {
+/** One line: whose keys and servers are there, and who speaks otherwise. */
+function voicesFound({settings, keyOf}: Configuration, here: Awaited<ReturnType<typeof findLocalServers>>): string {
+	const local = new Set(here.map(({provider}) => provider.id));
+	const keyed = withOwn(settings.providers).flatMap(provider => {
 		const key = keyOf(provider);
-		return key ? [`${provider.name} (key from ${key.from})`] : settings.providers[provider.id] ? [provider.name] : [];
+		return key ? [`${provider.name} (key from ${key.from})`] : settings.providers[provider.id] && !local.has(provider.id) ? [provider.name] : [];
 	});
+	const running = here.map(({provider: {name}, models}) => `${name} on this machine (${models.length} ${models.length === 1 ? 'model' : 'models'})`);
 	const chosen = settings.voice === undefined ? [] : [`${settings.voice} speaks unless a seat is named otherwise`];
-	if (found.length + chosen.length === 0) return 'No key was found: the built-in rehearsal voices (no model) speak. OPENROUTER_API_KEY lets models speak.';
-	return `Voices: ${[...found, ...chosen].join('; ')}. Rehearsal voices (no model) speak for the rest.`;
+	const found = [...keyed, ...running, ...chosen];
+	if (found.length === 0) return 'No key was found: the built-in rehearsal voices (no model) speak. OPENROUTER_API_KEY lets models speak.';
+	const first = here.find(({models}) => models.length > 0);
+	const hint = first && settings.voice === undefined ? ` "rostrum config set voice ${first.provider.id}:${first.models[0]?.id ?? ''}" lets that model speak.` : '';
+	return `Voices: ${found.join('; ')}. Rehearsal voices (no model) speak for the rest.${hint}`;
 }

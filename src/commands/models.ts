@@ -1,36 +1,62 @@
-/** `rostrum models`: the models that protocols and presets name, with who would speak for each now; and the providers that can be named. */
+/** `rostrum models`: the models that servers have, with what they take and cost; and, where nothing is looked for, those that presets name with who would speak for each now. */
 import {readPresets} from '../presets.ts';
 import {protocols} from '../protocols/index.ts';
 import {homeFiles} from '../home-files.ts';
 import {loadSettings} from '../settings.ts';
 import {describeModel} from '../voices/model-names.ts';
+import type {ListedModel} from '../voices/model-list.ts';
+import {askServers, type Served} from './ask-servers.ts';
 import {exitCodes, type Run} from './command.ts';
 import {reachableFrom} from './company.ts';
 import {assembleConfig} from './debate-config.ts';
 import {columns} from './listing.ts';
-import {seat} from './seating.ts';
+import {flagOption} from './options.ts';
+import {seat, type Reachable} from './seating.ts';
 
-
-export const run: Run = async ({options}, {stdout, stderr}) => {
+export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, signal}) => {
 	const configuration = loadSettings({});
-	for (const notice of configuration.notices) stderr.write(`${notice}\n`);
+	const {served, troubles} = await askServers(configuration, {now: new Date(), refresh: flagOption(options, 'refresh'), signal});
+	for (const notice of [...configuration.notices, ...troubles]) stderr.write(`${notice}\n`);
 	const reachable = reachableFrom(configuration);
-	const models = namedModels(homeFiles(configuration.home).presets).map(id => {
-		const [seated] = seat([{id: 'seat', role: 'chair', modelId: id}], {judges: [], seats: {}}, reachable);
-		return {id, ...describeModel(id, ''), voice: seated?.voice ?? 'rehearsal'};
-	});
-	const providers = reachable.providers.map(({id, name, baseUrl, keyVariable}) => ({id, name, baseUrl, ...(keyVariable !== undefined && {keyVariable}), ready: reachable.ready(id)}));
-	if (options['json'] === true) stdout.write(`${JSON.stringify({models, providers}, undefined, '\t')}\n`);
-	else {
-		stdout.write(`Models that presets name, and the voice that speaks for them now:\n${columns(models.map(({id, name, provider, voice}) => [`  ${id}`, name, provider, voice]))}\n`);
-		stdout.write(`Any model of these providers can speak, as PROVIDER:MODEL; "rehearsal" always can:\n${columns(providers.map(({id, name, keyVariable, ready}) => [`  ${id}`, name, readiness(keyVariable, ready)]))}`);
+	const found = served.map(one => ({...one, models: one.models.filter(model => fits(one, model, query))})).filter(({models}) => models.length > 0);
+	const listed = found.flatMap(({provider, models, age}) => models.map(model => ({voice: `${provider.id}:${model.id}`, ...model, ageMs: age})));
+	const named = query === '' ? namedModels(homeFiles(configuration.home).presets).map(id => ({id, ...describeModel(id, ''), voice: voiceNow(id, reachable)})) : [];
+	const providers = query === '' ? reachable.providers.map(({id, name, baseUrl, keyVariable}) => ({id, name, baseUrl, ...(keyVariable !== undefined && {keyVariable}), ready: reachable.ready(id)})) : [];
+	if (options['json'] === true) {
+		stdout.write(`${JSON.stringify({listed, ...(query === '' && {models: named, providers})}, undefined, '\t')}\n`);
+		return exitCodes.ok;
 	}
+	for (const one of found) stdout.write(`${headingOf(one)}:\n${columns(one.models.map(model => [`  ${one.provider.id}:${model.id}`, contextOf(model), priceOf(model)]))}\n`);
+	if (query !== '' && found.length === 0) stderr.write(`No model of the servers that can be reached has "${query}" in its name.\n`);
+	if (query !== '') return exitCodes.ok;
+	stdout.write(`Models that presets name, and the voice that speaks for them now:\n${columns(named.map(({id, name, provider, voice}) => [`  ${id}`, name, provider, voice]))}\n`);
+	stdout.write(`Any model of these providers can speak, as PROVIDER:MODEL; "rehearsal" always can:\n${columns(providers.map(({id, name, keyVariable, ready}) => [`  ${id}`, name, readiness(keyVariable, ready, served.some(({provider}) => provider.id === id))]))}`);
 	return exitCodes.ok;
 };
 
-function readiness(keyVariable: string | undefined, ready: boolean): string {
-	if (keyVariable === undefined) return 'a server of your own, no key';
+const fits = ({provider}: Served, {id}: ListedModel, query: string): boolean => query.toLowerCase().split(/\s+/u).every(word => `${provider.id}:${id}`.toLowerCase().includes(word));
+
+const headingOf = ({provider, models, age}: Served): string => `${provider.name}, ${models.length} ${models.length === 1 ? 'model' : 'models'}${age === 0 ? '' : `, asked ${hoursAgo(age)}`}`;
+
+function hoursAgo(ms: number): string {
+	const hours = Math.floor(ms / 3_600_000);
+	if (hours >= 48) return `${Math.floor(hours / 24)} days ago`;
+	return hours === 0 ? 'within the hour' : `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`;
+}
+
+const contextOf = ({contextTokens, loaded}: ListedModel): string =>
+	[contextTokens === undefined ? 'context unknown' : `${contextTokens.toLocaleString('en')} tokens`, ...(loaded ? ['loaded'] : [])].join(', ');
+
+const priceOf = ({price}: ListedModel): string => (price === undefined ? '' : `$${price.input} in, $${price.output} out a million`);
+
+function readiness(keyVariable: string | undefined, ready: boolean, answers: boolean): string {
+	if (keyVariable === undefined) return answers ? 'runs on this machine' : 'a server of your own, no key';
 	return ready ? 'ready' : `wants ${keyVariable}`;
+}
+
+function voiceNow(id: string, reachable: Reachable): string {
+	const [seated] = seat([{id: 'seat', role: 'chair', modelId: id}], {judges: [], seats: {}}, reachable);
+	return seated?.voice ?? 'rehearsal';
 }
 
 /** Ids of all models in the default config of a protocol or in a preset, in alphabetical order. */

@@ -50,7 +50,7 @@ export const commands: readonly CommandRow[] = [
 	{name: 'chairs', about: 'List the frameworks that a chair can argue from.', options: [json], load: () => import('./chairs.ts')},
 	{name: 'personas', about: 'List the personas that protocols bring along.', options: [json], load: () => import('./personas.ts')},
 	{name: 'protocols', about: 'List the ways to debate.', options: [json], load: () => import('./protocols.ts')},
-	{name: 'models', about: 'List known models, and which of them could speak now.', options: [json], load: () => import('./models.ts')},
+	{name: 'models', args: '[query]', about: 'List the models of your servers and keys, with context and price; those with QUERY in their names where one is given.', options: [{flags: '--refresh', about: 'ask again what was asked within a day'}, json], load: () => import('./models.ts')},
 	{name: 'config', args: '[action] [name] [value]', about: 'Settings: get [NAME], set NAME VALUE, set keys.PROVIDER - (the key from stdin), unset NAME, path.', options: [json], load: () => import('./config.ts')},
 	{
 		name: 'serve-rehearsal', about: 'Serve the rehearsal voices as an OpenAI-compatible endpoint on this machine.', options: [

@@ -6,12 +6,14 @@ import {parseVoiceSpec, providerOf} from '../voices/catalog.ts';
 import {describeModel} from '../voices/model-names.ts';
 import {agentVoice} from '../voices/agents/agent.ts';
 import {withOwnAgents} from '../voices/agents/rows.ts';
+import type {ListedModel} from '../voices/model-list.ts';
 import {openAiVoice} from '../voices/openai.ts';
 import type {Provider} from '../voices/providers.ts';
 import type {QuirkStore} from '../voices/quirks.ts';
 import {rehearsalVoice} from '../voices/rehearsal/voice.ts';
 import type {Voice} from '../voices/voice.ts';
 import {castCompany, isFree, lacksKey, reachableFrom, type Cast} from './company.ts';
+import {knownModel, readKnownModels} from './known-models.ts';
 import type {Named} from './names.ts';
 import type {Wishes} from './seating.ts';
 import {UsageError} from './usage-error.ts';
@@ -34,6 +36,7 @@ export const voicesOf = (seated: Cast['seated'], find: FindVoice): Map<string, V
 /** Voices for specs; what models turn out not to take is remembered for all of them together. */
 export function voiceFinder(configuration: Configuration): FindVoice {
 	const {providers} = reachableFrom(configuration);
+	const known = readKnownModels(configuration.home);
 	const quirks: QuirkStore = new Map();
 	return (written, named) => {
 		const spec = parseVoiceSpec(written, providers);
@@ -43,10 +46,11 @@ export function voiceFinder(configuration: Configuration): FindVoice {
 		if (!row || spec.model === undefined) throw new UsageError({what: 'This voice cannot take a seat yet', value: written, from: 'the choice of voices', todo: 'Name a model, such as ollama:qwen3, or rehearsal.'});
 		if (lacksKey(row, configuration)) throw noKey(written, row);
 		const apiKey = configuration.keyOf(row)?.key;
+		const listed = knownModel(known, row, spec.model);
 		const described = describeModel(spec.model, row.name);
 		return openAiVoice({
 			id: written, name: named?.name ?? described.name, provider: described.provider, model: spec.model, row, quirks,
-			...(isFree(spec, providers) && {price: {input: 0, output: 0}}),
+			...priced(isFree(spec, providers) ? {input: 0, output: 0} : listed?.price), ...(listed?.contextTokens !== undefined && {contextTokens: listed.contextTokens}),
 			...(spec.baseUrl !== undefined && {baseUrl: spec.baseUrl}), ...(apiKey !== undefined && {apiKey}),
 		});
 	};
@@ -57,6 +61,12 @@ function agentFor(written: string, id: string, {settings}: Configuration, named:
 	const row = rows.find(agent => agent.id === id);
 	if (row) return agentVoice({id: written, name: named?.name ?? row.name, provider: describeModel(row.id, row.name).provider, row});
 	throw new UsageError({what: 'There is no such agent', value: written, from: 'the choice of voices', todo: `Agents are ${rows.map(agent => agent.id).join(', ')}; the setting "agents" adds others.`});
+}
+
+function priced(price: ListedModel['price']): Pick<Voice, 'price'> {
+	if (!price) return {};
+	const {input, output, cached} = price;
+	return {price: {input, output, ...(cached !== undefined && {cached})}};
 }
 
 const noKey = (written: string, {id, name, keyVariable = ''}: Provider): UsageError => new UsageError({

@@ -29,6 +29,9 @@ export type Provider = {
 	/** Requests that it answers at once, where that is a number, and that it wants at most in a minute. */
 	readonly atOnce?: number;
 	readonly perMinute?: number;
+	/** Where it tells more of its models than at `/models`, as a path from the root; and what that list must name as its models' owner for it to be this server. */
+	readonly listPath?: string;
+	readonly listedAs?: string;
 	readonly quirks?: ProviderQuirks;
 };
 
@@ -51,10 +54,10 @@ export const providers: readonly Provider[] = [
 	{id: 'mistral', name: 'Mistral AI', baseUrl: 'https://api.mistral.ai/v1', keyVariable: 'MISTRAL_API_KEY'},
 	{id: 'groq', name: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', keyVariable: 'GROQ_API_KEY', perMinute: 30},
 	{id: 'deepseek', name: 'DeepSeek', baseUrl: 'https://api.deepseek.com/v1', keyVariable: 'DEEPSEEK_API_KEY', quirks: {rungs: ['object', 'text']}},
-	{id: 'ollama', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', atOnce: 1},
-	{id: 'lmstudio', name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', atOnce: 1, quirks: {rungs: ['schema', 'text']}},
-	{id: 'llamacpp', name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1', atOnce: 1},
-	{id: 'vllm', name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1'},
+	{id: 'ollama', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', listPath: '/api/tags', atOnce: 1},
+	{id: 'lmstudio', name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', listPath: '/api/v0/models', atOnce: 1, quirks: {rungs: ['schema', 'text']}},
+	{id: 'llamacpp', name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1', listedAs: 'llamacpp', atOnce: 1},
+	{id: 'vllm', name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1', listedAs: 'vllm'},
 ];
 
 /** Models that a router gives away are given away slowly. */

@@ -1,0 +1,75 @@
+import {createServer} from 'node:http';
+import {describe, expect, it, onTestFinished} from 'vitest';
+import {findLocalServers, listModels} from '../../src/voices/model-list.ts';
+import {providers, type Provider} from '../../src/voices/providers.ts';
+
+/** A server that answers some paths, and what it was asked. */
+async function server(answers: Readonly<Record<string, unknown>>): Promise<{origin: string; asked: string[]}> {
+	const asked: string[] = [];
+	const http = createServer(({method, url = '', headers}, response) => {
+		asked.push(`${method ?? ''} ${url} ${headers.authorization ?? ''}`.trim());
+		const answer = answers[url];
+		if (answer === undefined) response.writeHead(404).end();
+		else if (answer === 'silence') response.writeHead(200);
+		else if (answer === 'away') response.writeHead(302, {Location: 'http://127.0.0.1:1/'}).end();
+		else response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+	});
+	await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
+	onTestFinished(() => {
+		http.close();
+		http.closeAllConnections();
+	});
+	const address = http.address();
+	if (address === null || typeof address === 'string') throw new Error('no port');
+	return {origin: `http://127.0.0.1:${address.port}`, asked};
+}
+
+const rowAt = (id: string, origin: string): Provider => {
+	const row = providers.find(provider => provider.id === id);
+	if (!row) throw new Error(id);
+	return {...row, baseUrl: `${origin}/v1`};
+};
+
+describe('a list of models', () => {
+	it('has the prices and contexts that a router tells, and no price where a model is chosen for you', async () => {
+		const {origin, asked} = await server({'/v1/models': {data: [
+			{id: 'b/large', context_length: 200_000, pricing: {prompt: '0.000003', completion: '0.000015', input_cache_read: '0.0000003'}},
+			{id: 'a/auto', context_length: 2_000_000, pricing: {prompt: '-1', completion: '-1'}},
+			{id: 'c/bare'},
+		]}});
+		expect(await listModels(rowAt('openrouter', origin), {key: 'secret', timeoutMs: 1_000})).toEqual([
+			{id: 'a/auto', contextTokens: 2_000_000}, {id: 'b/large', contextTokens: 200_000, price: {input: 3, output: 15, cached: 0.3}}, {id: 'c/bare'},
+		]);
+		expect(asked).toEqual(['GET /v1/models Bearer secret']);
+	});
+
+	it.each([
+		['ollama', '/api/tags', {models: [{name: 'qwen3:8b', size: 5}]}, {id: 'qwen3:8b'}],
+		['lmstudio', '/api/v0/models', {data: [{id: 'gemma', state: 'loaded', max_context_length: 8_192}]}, {id: 'gemma', loaded: true, contextTokens: 8_192}],
+		['vllm', '/v1/models', {data: [{id: 'llama', owned_by: 'vllm', max_model_len: 4_096}]}, {id: 'llama', contextTokens: 4_096}],
+		['llamacpp', '/v1/models', {data: [{id: 'tiny', owned_by: 'llamacpp', meta: {n_ctx_train: 2_048}}]}, {id: 'tiny', contextTokens: 2_048}],
+	])('of %s', async (id, path, answer, model) => {
+		const {origin} = await server({[path]: answer});
+		expect(await listModels(rowAt(id, origin), {timeoutMs: 1_000})).toEqual([model]);
+	});
+
+	it.each([
+		['a server that is another', {data: [{id: 'x', owned_by: 'someone'}]}, /is not vLLM/u], ['a web page', '<html>', /no list of models/u],
+		['silence', 'silence', /does not answer at .* within 200 ms/u], ['a redirection elsewhere', 'away', /does not answer/u],
+	])('is none from %s', async (_what, answer, words) => {
+		const {origin} = await server({'/v1/models': answer});
+		await expect(listModels(rowAt('vllm', origin), {timeoutMs: 200})).rejects.toThrow(words);
+	});
+});
+
+describe('servers on this machine', () => {
+	it('are found where they are, each by what it says of itself, and nobody else is asked', async () => {
+		const [ollama, other] = [await server({'/api/tags': {models: [{name: 'qwen3'}]}}), await server({'/v1/models': {data: [{id: 'page'}]}})];
+		const far: Provider = {id: 'far', name: 'Far', baseUrl: 'http://192.0.2.1/v1'};
+		const began = performance.now();
+		const found = await findLocalServers([rowAt('ollama', ollama.origin), rowAt('llamacpp', other.origin), rowAt('vllm', 'http://127.0.0.1:1'), far]);
+		expect(found.map(({provider, models}) => [provider.id, models.map(({id}) => id)])).toEqual([['ollama', ['qwen3']]]);
+		expect(performance.now() - began).toBeLessThan(5_000);
+		expect([...ollama.asked, ...other.asked].every(line => line.startsWith('GET '))).toBe(true);
+	});
+});
