@@ -58,7 +58,7 @@ export async function orchestration(jsonTokens: number): Promise<void> {
 	const requests: Request[] = [];
 	const protocol = protocols['duelogic'];
 	if (!protocol) throw new Error('there is no duelogic');
-	const config = protocol.config.parse({mode: 'duelogic', chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map((framework, index) => ({position: `chair_${index + 1}`, framework, modelId: `model-${index + 1}`})), interruptions: {aggressiveness: 5, cooldownSeconds: 10}});
+	const config = protocol.config.parse({mode: 'duelogic', chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map((framework, index) => ({position: `chair_${index + 1}`, framework, modelId: `model-${index + 1}`}))});
 	const seats = protocol.cast(config);
 	const voices = new Map(seats.map(seat => {
 		const model = seat.like ?? seat.id;
@@ -73,31 +73,20 @@ export async function orchestration(jsonTokens: number): Promise<void> {
 	});
 	const events: JournalEvent[] = [];
 	const firstWords = new Map<string, number>();
-	const cuts: number[] = [];
 	for await (const event of staged.events) {
 		if (event.type === 'turn-words' && !firstWords.has(event.turnId)) firstWords.set(event.turnId, performance.now() - began);
 		if (!('seq' in event)) continue;
 		events.push(event);
-		if (event.type === 'interruption') cuts.push(performance.timeOrigin + performance.now());
 	}
 	const wall = performance.now() - began;
 	const state = fold(events);
 	await server.close();
-	report({jsonTokens, wall, state, requests, silent: silences(state.turns, firstWords), aborts: abortLags(cuts, server.log)});
+	report({jsonTokens, wall, state, requests, silent: silences(state.turns, firstWords)});
 }
 
-/** From each cut to the next request that the server saw taken back, milliseconds. */
-function abortLags(cuts: readonly number[], log: readonly {readonly abortedAt?: number | undefined}[]): number[] {
-	const aborted = log.flatMap(entry => (entry.abortedAt === undefined ? [] : [entry.abortedAt])).toSorted((a, b) => a - b);
-	return cuts.flatMap(cut => {
-		const next = aborted.find(at => at >= cut - 5);
-		return next === undefined ? [] : [next - cut];
-	});
-}
+type Measured = {jsonTokens: number; wall: number; state: ReturnType<typeof fold>; requests: readonly Request[]; silent: readonly number[]};
 
-type Measured = {jsonTokens: number; wall: number; state: ReturnType<typeof fold>; requests: readonly Request[]; silent: readonly number[]; aborts: readonly number[]};
-
-function report({jsonTokens, wall, state, requests, silent, aborts}: Measured): void {
+function report({jsonTokens, wall, state, requests, silent}: Measured): void {
 	const serial = state.turns.reduce((sum, turn) => sum + (turn.totalMs ?? 0), 0);
 	const checks = requests.filter(request => request.purpose === 'wish');
 	const {total, shared} = prefixes(requests.filter(request => request.purpose !== 'wish'));
@@ -106,7 +95,6 @@ function report({jsonTokens, wall, state, requests, silent, aborts}: Measured): 
 	row(`wall / serial speech, ${jsonTokens}-token verdicts`, (wall / serial).toFixed(3), '≤ 1.03', reference);
 	row('silence between turns beyond the model’s first token, median / max ms', `${median(silent).toFixed(0)} / ${Math.max(...silent).toFixed(0)}`, '≤ 20', '2590 / 3660');
 	row('turns, streams cut, interjections', `${state.turns.length}, ${state.interruptions.length}, ${state.interjections.length}`, 'cuts > 0', '0 cut');
-	row('from a cut to its request being taken back, max ms', aborts.length === 0 ? 'none' : Math.max(...aborts).toFixed(0), '≤ 50', 'never');
 	row('prompt tokens not shared with the request before (checks apart)', String(total - shared), '≤ 60000', '93546');
 	row('shared part of the prompt tokens (checks apart)', (shared / total).toFixed(3), '≥ 0.85', '0.704');
 	row('prompt tokens in all; of the checks', `${total}; ${wishes.total} in ${checks.length} checks`, 'reported', '308591');

@@ -7,6 +7,14 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 		await orchestration(60);
 		await orchestration(150);
 	}},
+	cuts: {title: 'Cuts: turns that are interrupted while their model writes', async run() {
+		const {cuts} = await import('./cuts.ts');
+		await cuts();
+	}},
+	'adversarial-spec': {title: 'Adversarial Spec: five agents, up to two rounds, many debates at once on instant voices', async run() {
+		const {adversarialSpecBench} = await import('./adversarial-spec.ts');
+		await adversarialSpecBench();
+	}},
 };
 
 const wanted = process.argv.slice(2);

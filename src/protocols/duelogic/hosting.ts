@@ -55,7 +55,7 @@ export function interjectionPrompt(table: Table, heard: DebateState, {target, vi
 		`Step in now, at ${fence(at)}, by your rules for it.`,
 		`Reason: ${fence(reason).replace(/\s+/gu, ' ').trim()}`,
 	].join('\n'));
-	return promptOf(shared(table, heard), `${host(table)}\n${task}`, {maxTokens: 250, words: 50});
+	return promptOf(shared(table, heard), `${host(table)}\n${task}`, {maxTokens: 180, words: 50});
 }
 
 const digestWords = 300;

@@ -1,0 +1,44 @@
+/** Turns that are cut while their model still writes: how long until the server sees its request taken back? */
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {z} from 'zod';
+import type {Cut, Protocol} from '../../src/debate/protocol.ts';
+import {general} from '../../src/debate/protocol.ts';
+import {openJournal} from '../../src/engine/journal.ts';
+import {stage} from '../../src/engine/run.ts';
+import {openAiVoice} from '../../src/voices/openai.ts';
+import {serveRehearsal} from '../../src/voices/rehearsal/server.ts';
+import {rehearse} from '../../src/voices/rehearsal/voice.ts';
+import {median, row} from './report.ts';
+
+const cut: Cut = {interrupter: 'b', reason: 'direct_challenge', trigger: '', urgency: 1, opener: 'No', line: 'No.'};
+
+/** Ten long turns, each cut at its third sentence end or soon after. */
+const interrupted: Protocol = general({
+	id: 'cuts', name: 'Cuts', summary: '', version: 1, config: z.object({}), minSpeakers: 1, cast: () => [], speakers: () => ['a'],
+	async script(_setup, floor) {
+		for (let turn = 1; turn <= 10; turn++) {
+			await floor.speak('a', {messages: [{role: 'user', content: `Speak on matter ${turn}.`}], words: 300}, {kind: 'reply', watch: async ({sentences}) => (sentences.length >= 2 ? cut : undefined)});
+		}
+		return {outcome: 'completed' as const};
+	},
+});
+
+export async function cuts(): Promise<void> {
+	const server = await serveRehearsal({ttft: 50, tps: 120, turnTokens: 220, rehearse});
+	const voice = openAiVoice({id: 'server:a', name: 'a', provider: 'server', model: 'a', row: {id: 'server', name: 'server', baseUrl: server.url}});
+	const staged = stage({
+		protocol: interrupted, config: {}, subject: {text: 'Cuts'}, title: 'Cuts', participants: [{id: 'a', name: 'a', role: 'speaker', voice: 'server:a'}], voices: new Map([['a', voice]]),
+		seed: 1, pace: 0, timeoutMs: 10_000, journal: openJournal(path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-cuts-')), 'debate.jsonl')), signal: new AbortController().signal,
+		headless: true, appVersion: 'bench', debateId: 'cuts', startedAt: new Date().toISOString(),
+	});
+	const made: number[] = [];
+	for await (const event of staged.events) if (event.type === 'interruption') made.push(performance.timeOrigin + performance.now());
+	// A model that had already written all of it has no request left to take back.
+	const running = server.log.map((entry, index) => ({entry, at: made[index]})).filter(({entry}) => entry.endedAt === undefined);
+	const lags = running.map(({entry, at}) => (entry.abortedAt ?? Number.POSITIVE_INFINITY) - (at ?? 0));
+	await server.close();
+	row('turns cut; of these while their model wrote', `${made.length}; ${running.length}`, 'some', '0');
+	row('from a cut to its request being taken back, median / max ms', `${median(lags).toFixed(1)} / ${Math.max(...lags).toFixed(1)}`, '≤ 50', 'never');
+}
