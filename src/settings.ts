@@ -67,6 +67,8 @@ export type Configuration = Resolved & {
 	readonly specVariables: Environment;
 	/** Where answers are kept instead of in a file; may hold a password. */
 	readonly redisUrl?: string;
+	/** The user's editor, as a command line. */
+	readonly editor: string;
 };
 
 type Surroundings = {readonly env?: Environment; readonly now?: Date};
@@ -81,7 +83,7 @@ export function loadSettings(flags: Content, {env = process.env, now = new Date(
 	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
 	const redisUrl = env['ROSTRUM_REDIS_URL']?.trim();
 	const specVariables = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('ROSTRUM_SPEC_')));
-	return {...resolved, home, specVariables, ...(redisUrl ? {redisUrl} : {}), notices: [...troubles, ...resolved.notices], keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys})};
+	return {...resolved, home, specVariables, editor: env['VISUAL'] || env['EDITOR'] || 'vi', ...(redisUrl ? {redisUrl} : {}), notices: [...troubles, ...resolved.notices], keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys})};
 }
 
 function findKey({id, keyVariable}: KeyName, {env, keys, path}: {env: Environment; keys: Content; path: string}): {key: string; from: string} | undefined {

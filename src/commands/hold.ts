@@ -11,6 +11,7 @@ import {stage} from '../engine/run.ts';
 import {packageVersion} from '../package-root.ts';
 import type {Session} from '../ui/port.ts';
 import {makeDebateFolder} from './debate-folder.ts';
+import {editText} from './edit-text.ts';
 import {exportFormats} from './export-formats.ts';
 import {writeExport, writeExports} from './exports.ts';
 import {openDesk} from './extension.ts';
@@ -67,6 +68,7 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 			leaving.abort();
 			await done;
 		},
+		edit: text => editText(text, join(folder, 'edited.md')),
 		exports: {formats: exportFormats(), write: async format => writeExport(file, format)},
 		again: async () => (await hold(plan, {signal, headless, ...(notice && {notice})})).session,
 		replay: async () => playBack(file, {speed: 1, signal}),

@@ -74,6 +74,8 @@ export function ahead(world: World): Ahead {
 			return found;
 		},
 		adoptAnswer(participant, prompt) {
+			// A prompt may be a megabyte long: no key is made of it where nothing was asked ahead.
+			if (questions.size === 0) return undefined;
 			const key = keyOf(participant, prompt);
 			const found = questions.get(key);
 			questions.delete(key);

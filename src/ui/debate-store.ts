@@ -2,6 +2,7 @@
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction} from '../debate/events.ts';
 import {countWords, emptyState, heardText, reduce, type DebateState} from '../debate/state.ts';
+import {specOf} from '../debate/spec.ts';
 import type {Moment} from './keys.ts';
 import {PaneWindow} from './pane-window.ts';
 import {ownPane} from './panes/own.ts';
@@ -56,7 +57,7 @@ export class DebateStore {
 	/** What decides which keys count. */
 	get moment(): Moment {
 		const {live, setSpeed, exports, replay, again} = this.session;
-		const lacks = [...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(this.state.question && this.state.question.options.length > 0 ? [] : ['answer']), ...(ownPane(this.state)?.lacks ?? [])];
+		const lacks = [...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(this.state.question && this.state.question.options.length > 0 ? [] : ['answer']), ...(specOf(this.state) ? [] : ['review']), ...(ownPane(this.state)?.lacks ?? [])];
 		return {live, steerable: live || setSpeed !== undefined, over: this.over, lacks};
 	}
 

@@ -51,6 +51,7 @@ const table = [
 	{action: 'pane', keys: ['tab'], show: 'tab', help: 'next pane, if one fits', in: ['stage']},
 	{action: 'earlier', keys: ['left', 'h'], show: '←', help: 'the judged turn before', in: ['working']},
 	{action: 'later', keys: ['right', 'l'], show: '→', help: 'the next judged turn', brief: 'other turns', briefKeys: '←→', in: ['working']},
+	{action: 'review', keys: ['v'], show: 'v', help: 'review the changes to a specification', brief: 'review', in: ['stage'], when: 'live'},
 	{action: 'take', keys: ['a'], show: 'a', help: 'accept this change; work this issue in', brief: 'accept', in: ['review']},
 	{action: 'drop', keys: ['r'], show: 'r', help: 'reject this change; drop this issue', brief: 'reject', in: ['review']},
 	{action: 'take-all', keys: ['A'], show: 'A', help: 'accept all changes', in: ['review']},

@@ -22,6 +22,8 @@ export type Session = {
 	readonly leave?: () => Promise<void>;
 	/** Writes the debate in a format and gives the path. */
 	readonly exports?: {readonly formats: readonly {readonly id: string; readonly name: string}[]; readonly write: (format: string) => Promise<string>};
+	/** Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it was left as it is or there is no editor. */
+	readonly edit?: (text: string) => string | undefined;
 	/** The same debate held again, or shown again. */
 	readonly again?: () => Promise<Session>;
 	readonly replay?: () => Promise<Session>;

@@ -30,3 +30,10 @@ export const markAll = ({changes}: SpecReview, view: ReviewView, accept: boolean
 
 /** The places of the changes that are accepted. */
 export const acceptedIn = ({changes}: SpecReview, {rejected}: ReviewView): number[] => [...changes.keys()].filter(place => !rejected.has(place));
+
+/** The refined text: the original with all its changes. */
+export function withChangesOf(original: string, changes: SpecReview['changes']): string {
+	const lines = original.split('\n');
+	for (const {line, removed, added} of changes.toReversed()) lines.splice(line - 1, removed.length, ...added);
+	return lines.join('\n');
+}

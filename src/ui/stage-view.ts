@@ -1,6 +1,6 @@
 /** What of a stage is the screen's own: what is open on it, and how it is left. */
 
-export type Overlay = 'help' | 'working' | 'interject' | 'barge-in' | 'stop' | 'answer' | 'search' | 'export';
+export type Overlay = 'help' | 'working' | 'interject' | 'barge-in' | 'stop' | 'answer' | 'search' | 'export' | 'review';
 
 /** `tab` counts the panes where only one fits; `search` is what is looked for. */
 export type StageView = {readonly overlay: Overlay | undefined; readonly tab: number; readonly search: string};

@@ -1,7 +1,7 @@
 /**
  * Tells when issues that several agents raised are one and the same, by rules alone: words brought to concepts, weighed by
  * how rare they are among the issues at hand, how close the places are that they speak of, and whether one denies what
- * the other says. Pure; the thresholds were set on the labelled pairs of test/fixtures/spec-issue-pairs.json.
+ * the other says. Pure; the thresholds were set on the labelled pairs of test/fixtures/adversarial-spec/issue-pairs.json.
  */
 import type {SpecIssue} from '../../debate/spec-events.ts';
 import {concepts} from './concepts.ts';
@@ -33,7 +33,7 @@ function termsOf(text: string): Set<string> {
 /** Terms that say how something is wrong and not what: they weigh little, since most issues have some. */
 const modes = new Set(['vague', 'miss', 'limit', 'error', 'user', 'contradict', 'test']);
 
-type Profile = {readonly terms: ReadonlySet<string>; readonly title: ReadonlySet<string>; readonly trigrams: ReadonlySet<string>; readonly denies: boolean; readonly numbers: ReadonlySet<string>; readonly issue: SpecIssue};
+type Profile = {readonly terms: ReadonlySet<string>; readonly title: ReadonlySet<string>; readonly change: ReadonlySet<string>; readonly trigrams: ReadonlySet<string>; readonly denies: boolean; readonly numbers: ReadonlySet<string>; readonly issue: SpecIssue};
 
 const denial = /\b(?:not|never|no longer|cannot|nothing|nobody|non|without|forbid|forbidden|must not|should not|n't)\b|n['’]t\b/giu;
 
@@ -41,7 +41,7 @@ function profile(issue: SpecIssue): Profile {
 	const said = `${issue.title}. ${issue.claim}`;
 	const bare = said.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 	return {
-		issue, terms: termsOf(said), title: termsOf(issue.title), denies: (issue.suggestedChange.match(denial) ?? []).length % 2 === 1,
+		issue, terms: termsOf(said), title: termsOf(issue.title), change: termsOf(issue.suggestedChange), denies: (issue.suggestedChange.match(denial) ?? []).length % 2 === 1,
 		trigrams: new Set(Array.from({length: Math.max(0, bare.length - 2)}, (_, at) => bare.slice(at, at + 3))), numbers: new Set(said.match(/\b\d+(?:\.\d+)?\b/gu) ?? []),
 	};
 }
@@ -63,25 +63,26 @@ function nearness({lines: one, section: here}: SpecIssue, {lines: other, section
 	if (one && other) {
 		if (one.from <= other.to && other.from <= one.to) return 1;
 		const gap = Math.max(one.from, other.from) - Math.min(one.to, other.to);
-		return gap <= 2 ? 0.4 : gap > 12 ? -0.6 : -0.2;
+		return gap <= 2 ? 0.6 : gap > 12 ? -0.8 : -0.5;
 	}
 	if (here === undefined || there === undefined) return 0;
 	return here.trim().toLowerCase() === there.trim().toLowerCase() ? 0.3 : -0.4;
 }
 
 function similarity(one: Profile, other: Profile, weigh: Weigh): number {
-	const words = 0.55 * overlap(one.terms, other.terms, weigh) + 0.3 * overlap(one.title, other.title, weigh) + 0.15 * dice(one.trigrams, other.trigrams);
+	// What would mend them tells most: the same fault is mended by the same change.
+	const words = 0.35 * overlap(one.terms, other.terms, weigh) + 0.15 * overlap(one.title, other.title, weigh) + 0.4 * overlap(one.change, other.change, weigh) + 0.1 * dice(one.trigrams, other.trigrams);
 	const against = one.denies !== other.denies && one.issue.title !== other.issue.title ? 0.06 : 0;
 	const figures = one.numbers.size > 0 && other.numbers.size > 0 && one.numbers.intersection(other.numbers).size === 0 ? 0.08 : 0;
 	return words + 0.16 * nearness(one.issue, other.issue) - against - figures;
 }
 
-const enough = 0.46;
+const enough = 0.32;
 
 /** Weighs terms by their rarity among these issues; one that half of them have says little. */
 function rarity(profiles: readonly Profile[]): Weigh {
 	const counts = new Map<string, number>();
-	for (const {terms} of profiles) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+	for (const {terms, change} of profiles) for (const term of terms.union(change)) counts.set(term, (counts.get(term) ?? 0) + 1);
 	return term => (modes.has(term) ? 0.35 : 1) * Math.log(1 + (profiles.length + 6) / ((counts.get(term) ?? 0) + 1));
 }
 

@@ -19,13 +19,11 @@ const named = ({title}: Heading): string => title.toLowerCase().replaceAll(/\s+/
 
 /** Sections at the original's top level that the text no longer has, each at the line where it should begin. */
 export function lostSections(text: Scanned, original: Scanned): SpecFault[] {
-	const left = new Map<string, number>();
-	for (const heading of text.headings) left.set(named(heading), (left.get(named(heading)) ?? 0) + 1);
+	const left = Map.groupBy(text.headings, named);
 	let line = 1;
 	return topSections(original).flatMap(heading => {
-		const here = text.headings.find(other => named(other) === named(heading));
-		if (here && (left.get(named(heading)) ?? 0) > 0) {
-			left.set(named(heading), (left.get(named(heading)) ?? 0) - 1);
+		const here = left.get(named(heading))?.shift();
+		if (here) {
 			({line} = here);
 			return [];
 		}

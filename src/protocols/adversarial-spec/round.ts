@@ -28,7 +28,7 @@ export async function criticise(table: Table, floor: Floor, round: number): Prom
 
 export function critiqueOf(table: Table, agent: Agent, {issues, checks, strongest_objection: objection}: CritiqueAnswer, kept?: true): Critique {
 	const lastLine = linesOf(table.text).length;
-	return {agent, issues: issues.map(issue => issueOf(issue, lastLine)), checks: checksIn(table.text, checks), ...(objection ? {strongestObjection: objection} : {}), ...(kept ? {kept} : {})};
+	return {agent, issues: issues.map(issue => issueOf(issue, lastLine)), checks: checksIn(table.bareText, checks), ...(objection ? {strongestObjection: objection} : {}), ...(kept ? {kept} : {})};
 }
 
 export async function tellCritique(floor: Floor, {agent, issues, checks, strongestObjection, kept}: Critique, round: number): Promise<void> {

@@ -40,13 +40,13 @@ export function issueOf({section, line_from: from, line_to: to, suggested_change
 	};
 }
 
-const bare = (text: string): string => text.replaceAll('‹', '<').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
+/** A text as quotations are looked for in it: case, spacing and our own fencing apart. */
+export const bare = (text: string): string => text.replaceAll('‹', '<').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
 
 /** A quotation of so many letters or more is found or not; a shorter one says nothing. */
 const shortest = 12;
 
-/** Says of each check whether its quotation stands in the text, whatever its spacing. */
-export function checksIn(text: string, checks: CritiqueAnswer['checks']): NamedCheck[] {
-	const whole = bare(text);
+/** Says of each check whether its quotation stands in the text, which is given `bare`. */
+export function checksIn(whole: string, checks: CritiqueAnswer['checks']): NamedCheck[] {
 	return checks.map(({section, quote}) => ({section, quote, found: bare(quote).length >= shortest && whole.includes(bare(quote))}));
 }

@@ -1,5 +1,7 @@
 import {Box} from 'ink';
 import {useEffect, useReducer} from 'react';
+import {specOf} from '../../debate/spec.ts';
+import type {SpecReview as Review} from '../../debate/spec-events.ts';
 import {StageBody} from '../components/stage-body.tsx';
 import {footHeight, StageFoot} from '../components/stage-foot.tsx';
 import type {DebateStore} from '../debate-store.ts';
@@ -12,6 +14,7 @@ import {arguing} from '../../transcripts/statistics.ts';
 import {nextPace, nextSpeed} from '../pace.ts';
 import type {SetView, StageExit, StageView} from '../stage-view.ts';
 import {Help} from './help.tsx';
+import {SpecReview} from './spec-review.tsx';
 import {Working} from './working.tsx';
 
 type Props = {readonly store: DebateStore; readonly columns: number; readonly rows: number; readonly exit: StageExit};
@@ -35,6 +38,11 @@ export function Stage({store, columns, rows, exit}: Props) {
 		if (asked !== undefined && overlay === undefined) set({overlay: 'answer'});
 		if (asked === undefined && overlay === 'answer') set({overlay: undefined});
 	}, [asked]);
+	const review = reviewAsked(store);
+	useEffect(() => {
+		if (review && overlay === undefined) set({overlay: 'review'});
+		if (!review && overlay === 'review') set({overlay: undefined});
+	}, [review?.question]);
 	const foot = Math.min(rows - 4, footHeight(store, view.overlay));
 	const own = ownPane(store.state);
 	const layout = own ? divideWithOwn(columns, rows, foot, own) : divide(columns, rows, foot, arguing(store.state.seats).length);
@@ -43,6 +51,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 	useKeys('stage', store.moment, act, view.overlay === undefined);
 	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
 	if (view.overlay === 'help') return <Help scope="stage" width={columns} height={rows} act={whenClosed}/>;
+	if (view.overlay === 'review' && review) return <SpecReview store={store} review={review} width={columns} height={rows} redraw={exit.redraw} act={whenClosed}/>;
 	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed}/>;
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
@@ -50,6 +59,12 @@ export function Stage({store, columns, rows, exit}: Props) {
 			<StageFoot store={store} view={view} set={set} exit={exit} width={columns}/>
 		</Box>
 	);
+}
+
+/** The review that the open question is about, where it is about one. */
+function reviewAsked({state}: DebateStore): Review | undefined {
+	const review = specOf(state)?.review;
+	return review && state.question?.id === review.question ? review : undefined;
 }
 
 type On = {readonly store: DebateStore; readonly view: StageView; readonly set: SetView; readonly exit: StageExit; readonly tabs: readonly Pane[]};
@@ -77,6 +92,8 @@ function perform(action: Action, {store, view, set, exit, tabs}: On): void {
 		case 'to-end': return scroll(() => moved.toEnd());
 		case 'pane': return set({tab: (view.tab + 1) % tabs.length});
 		case 'help': case 'working': case 'answer': case 'interject': case 'barge-in': return set({overlay: action, search: ''});
+		// Asked for too early it is refused, with a word on why.
+		case 'review': return reviewAsked(store) ? set({overlay: 'review'}) : store.act({action: 'choose', question: 'review', choice: undefined});
 		case 'search': return set({overlay: action, search: '', tab: tabs.indexOf('transcript')});
 		case 'export': return store.session.exports ? set({overlay: 'export'}) : undefined;
 		case 'quit': return store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'});

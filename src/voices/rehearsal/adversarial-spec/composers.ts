@@ -116,12 +116,10 @@ const synthesis: Composer = stage => {
 	const text = textOf(stage);
 	const shown = issuesIn(stage);
 	const byLine = Map.groupBy(shown, ({from}) => from ?? 0);
-	const slip = stage.task.round === 1 && chance(stage, 'slip', 6) === 0;
-	const edits = [...byLine].flatMap(([number, issues], place) => {
+	const edits = [...byLine].flatMap(([number, issues]) => {
 		const line = text.lines[number - 1];
 		if (!line?.prose) return [];
-		const sentences = [...new Set(issues.map(({changes}) => changes.toSorted((one, other) => other.confidence - one.confidence)[0]?.text ?? ''))].filter(sentence => sentence !== '' && !line.text.includes(sentence));
-		const added = slip && place === 0 ? [...sentences, 'TBD.'] : sentences;
+		const added = [...new Set(issues.map(({changes}) => changes.toSorted((one, other) => other.confidence - one.confidence)[0]?.text ?? ''))].filter(sentence => sentence !== '' && !line.text.includes(sentence));
 		return [{issues: issues.map(({id}) => id), line: number, find: line.text.trimEnd(), replace: `${ended(line.text.trimEnd())} ${added.join(' ')}`, reason: `The sentence${added.length > 1 ? 's' : ''} behind line ${number} say${added.length > 1 ? '' : 's'} what was left open there.`}];
 	});
 	const mended = new Set(edits.flatMap(({issues}) => issues));
