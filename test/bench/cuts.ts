@@ -2,6 +2,7 @@
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
 import type {Cut, Protocol} from '../../src/debate/protocol.ts';
 import {general} from '../../src/debate/protocol.ts';
@@ -35,6 +36,8 @@ export async function cuts(): Promise<void> {
 	});
 	const made: number[] = [];
 	for await (const event of staged.events) if (event.type === 'interruption') made.push(performance.timeOrigin + performance.now());
+	// The last one's socket may still be closing.
+	await wait(200);
 	// A model that had already written all of it has no request left to take back.
 	const running = server.log.map((entry, index) => ({entry, at: made[index]})).filter(({entry}) => entry.endedAt === undefined);
 	const lags = running.map(({entry, at}) => (entry.abortedAt ?? Number.POSITIVE_INFINITY) - (at ?? 0));

@@ -7,6 +7,10 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 		await orchestration(60);
 		await orchestration(150);
 	}},
+	frame: {title: 'Start: from the command to the first frame, in a terminal', async run() {
+		const {firstFrames} = await import('./first-frame.ts');
+		await firstFrames();
+	}},
 	cuts: {title: 'Cuts: turns that are interrupted while their model writes', async run() {
 		const {cuts} = await import('./cuts.ts');
 		await cuts();
