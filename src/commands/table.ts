@@ -51,6 +51,7 @@ export const commands: readonly CommandRow[] = [
 	{name: 'personas', about: 'List the personas that protocols bring along.', options: [json], load: () => import('./personas.ts')},
 	{name: 'protocols', about: 'List the ways to debate.', options: [json], load: () => import('./protocols.ts')},
 	{name: 'models', args: '[query]', about: 'List the models of your servers and keys, with context and price; those with QUERY in their names where one is given.', options: [{flags: '--refresh', about: 'ask again what was asked within a day'}, json], load: () => import('./models.ts')},
+	{name: 'doctor', about: 'Try out what a debate needs: folders, servers, agents, the voices of your settings, and a debate.', options: [json], load: () => import('./doctor.ts')},
 	{name: 'config', args: '[action] [name] [value]', about: 'Settings: get [NAME], set NAME VALUE, set keys.PROVIDER - (the key from stdin), unset NAME, path.', options: [json], load: () => import('./config.ts')},
 	{
 		name: 'serve-rehearsal', about: 'Serve the rehearsal voices as an OpenAI-compatible endpoint on this machine.', options: [

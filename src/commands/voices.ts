@@ -34,10 +34,9 @@ export function seatCompany(castings: readonly Casting[], wishes: Wishes, config
 export const voicesOf = (seated: Cast['seated'], find: FindVoice): Map<string, Voice> => new Map(seated.map(({casting, voice, named}) => [casting.id, find(voice, named)]));
 
 /** Voices for specs; what models turn out not to take is remembered for all of them together. */
-export function voiceFinder(configuration: Configuration): FindVoice {
+export function voiceFinder(configuration: Configuration, quirks: QuirkStore = new Map()): FindVoice {
 	const {providers} = reachableFrom(configuration);
 	const known = readKnownModels(configuration.home);
-	const quirks: QuirkStore = new Map();
 	return (written, named) => {
 		const spec = parseVoiceSpec(written, providers);
 		if (spec.provider === 'rehearsal') return rehearsalVoice({name: named?.name ?? 'Rehearsal'});

@@ -1,0 +1,42 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, it} from 'vitest';
+import {z} from 'zod';
+import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
+import {rehearsalServer} from '../fixtures/http-voice.ts';
+import {freshFolder, rostrum} from './run-cli.ts';
+
+const Findings = z.array(z.object({area: z.string(), name: z.string(), ok: z.boolean().nullable(), detail: z.string()}));
+const colour = {rehearse: (messages: Parameters<typeof rehearse>[0]) => ({text: messages.at(-1)?.content.includes('JSON') ? '{"colour": "blue"}' : 'Good morning.'}), tps: 0};
+
+async function examine(settings: Readonly<Record<string, unknown>>) {
+	const home = freshFolder();
+	writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
+	const {code, stdout} = await rostrum(['doctor', '--json'], {home});
+	return {code, findings: Findings.parse(JSON.parse(stdout))};
+}
+
+it('finds everything well without a key, after a debate of its own', async () => {
+	const {code, findings} = await examine({});
+	expect(code).toBe(0);
+	expect(findings).toContainEqual({area: 'debate', name: 'rehearsal', ok: true, detail: expect.stringMatching(/^completed, \d+ events/u)});
+	expect(findings.filter(({area}) => area === 'folder').map(({ok}) => ok)).toEqual([true, true]);
+});
+
+it('tries the voices of the settings: how they answer to a schema, and whether they count', async () => {
+	const [plain, odd] = [await rehearsalServer([], colour), await rehearsalServer(['reject-json', 'no-usage'], colour)];
+	const {code, findings} = await examine({voice: `${plain.url}#good`, arbiter: `${odd.url}#odd`});
+	const voices = findings.filter(({area}) => area === 'voice');
+	expect(voices.map(({ok, detail}) => [ok, detail.replace(/\d+ ms/u, 'N ms')])).toEqual([
+		[true, 'first word after N ms; answers to a schema; counts its tokens'],
+		[true, 'first word after N ms; answers in JSON when asked in words; tokens are estimated'],
+	]);
+	expect(code).toBe(0);
+});
+
+it('ends with 3 where a voice cannot speak, and says why', async () => {
+	const server = await rehearsalServer(['401'], colour);
+	const {code, findings} = await examine({voice: `${server.url}#m`});
+	expect(code).toBe(3);
+	expect(findings.find(({area}) => area === 'voice')).toMatchObject({ok: false, detail: expect.stringContaining('does not accept the key (401)')});
+});
