@@ -48,9 +48,9 @@ export type Spending = {
 	readonly unpriced: number;
 };
 
-export type Waiting = {readonly participant: string; readonly purpose: string; readonly since: number; readonly thinking: number};
+type Waiting = {readonly participant: string; readonly purpose: string; readonly since: number; readonly thinking: number};
 
-export type Question = {readonly id: string; readonly text: string; readonly options: readonly string[]};
+type Question = {readonly id: string; readonly text: string; readonly options: readonly string[]};
 
 export type DebateState = {
 	readonly start: EventOf<'debate-start'> | undefined;

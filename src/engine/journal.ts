@@ -16,7 +16,7 @@ export type Journal = {
 	readonly file: string;
 };
 
-export type Unhashed = JournalEvent extends infer E ? (E extends JournalEvent ? Omit<E, 'hash'> : never) : never;
+type Unhashed = JournalEvent extends infer E ? (E extends JournalEvent ? Omit<E, 'hash'> : never) : never;
 
 /** A fault in a journal, by its line from 1. */
 export type Problem = {readonly line: number; readonly what: string};

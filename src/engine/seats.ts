@@ -24,4 +24,4 @@ export function putOutIfFailing(world: World, participant: string): void {
 	if (last.length === 2 && last.every(turn => turn.finish === 'failed')) putOut(world, participant, `two turns failed running; the last: ${last[1]?.reason ?? 'no reason given'}`);
 }
 
-export const nameOf = (world: World, participant: string): string => world.heard.seats.find(seat => seat.id === participant)?.name ?? participant;
+const nameOf = (world: World, participant: string): string => world.heard.seats.find(seat => seat.id === participant)?.name ?? participant;

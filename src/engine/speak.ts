@@ -60,7 +60,7 @@ export async function recallTurn(world: World, speech: Omit<Speech, 'draft'>): P
 	}
 }
 
-export const turnOf = (world: World, id: string): Turn => {
+const turnOf = (world: World, id: string): Turn => {
 	const turn = world.heard.turns.findLast(one => one.id === id);
 	if (!turn) throw new Error(`turn ${id} was recorded and is not in the debate's state`);
 	return turn;

@@ -8,7 +8,7 @@ const keys: Readonly<Record<string, string>> = {
 	enter: '\r', esc: '\u001B', tab: '\t', backspace: '\u007F', ctrlC: '\u0003', ctrlL: '\u000C',
 };
 
-export const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
+const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
 export type TerminalOptions = {readonly args?: readonly string[]; readonly columns?: number; readonly rows?: number; readonly cwd?: string; readonly env?: Readonly<Record<string, string>>};
 
