@@ -25,7 +25,7 @@ export async function script(setup: Setup<SpecConfig>, floor: Floor): Promise<En
 		({round} = ended);
 		await tellCache(floor);
 		await floor.segment('review', round);
-		if (floor.stopping || await review(table, floor, round) === 'done') return {outcome: ended.outcome, reason: ended.reason};
+		if (floor.stopping || await review(table, floor, round) === 'done') return endingOf(table, ended);
 	}
 }
 
@@ -45,7 +45,14 @@ async function tellCache(floor: Floor): Promise<void> {
 	if (kept > 0) await floor.record({type: 'notice', level: 'info', text: `${kept} of ${queries.length} answers came from the cache; no model was asked for them.`});
 }
 
-type Ended = {readonly outcome: 'consensus' | 'deadlock' | 'degraded' | 'failed'; readonly reason: string; readonly round: number};
+/** What the user has settled in the review is contested no longer. */
+function endingOf(table: Table, {outcome, reason, contested}: Ended): Ending {
+	if (contested && undecided(table).length + pending(table).length === 0) return {outcome: 'completed', reason: 'what was contested was settled in the review'};
+	return {outcome, reason};
+}
+
+/** `contested`: issues are left for the user. */
+type Ended = {readonly outcome: 'consensus' | 'deadlock' | 'degraded' | 'failed'; readonly reason: string; readonly round: number; readonly contested?: true};
 
 /** Rounds until nothing is in dispute, nothing new comes, or there were enough. `before` rounds have been held. */
 async function debate(table: Table, floor: Floor, before: number): Promise<Ended> {
@@ -81,8 +88,8 @@ async function tooFew(floor: Floor, round: number, left: number): Promise<Ended>
 function verdict(table: Table, {thin, answered, invited}: SpecConsensus, critiques: readonly Critique[]): Omit<Ended, 'round'> {
 	const [open, unmerged] = [undecided(table), pending(table)];
 	if (thin) return {outcome: 'degraded', reason: `a thin quorum: ${answered.length} of ${invited.length} agents answered`};
-	if (open.length > 0) return {outcome: 'deadlock', reason: `still contested: ${open.map(({title}) => title).join('; ')}`};
-	if (unmerged.length > 0) return {outcome: 'deadlock', reason: `agreed, and not in the text: ${unmerged.map(({title}) => title).join('; ')}`};
+	if (open.length > 0) return {outcome: 'deadlock', contested: true, reason: `still contested: ${open.map(({title}) => title).join('; ')}`};
+	if (unmerged.length > 0) return {outcome: 'deadlock', contested: true, reason: `agreed, and not in the text: ${unmerged.map(({title}) => title).join('; ')}`};
 	const counting = critiques.filter(critique => critique.issues.length > 0 || lacking(critique) === undefined);
 	if (counting.length < table.config.consensusThreshold * critiques.length) return {outcome: 'deadlock', reason: `${critiques.length - counting.length} of ${critiques.length} approvals name too little that was checked to count`};
 	return {outcome: 'consensus', reason: table.groups.length === 0 ? 'nobody found fault with the text' : 'everything that was raised is decided'};

@@ -62,12 +62,13 @@ describe('a review', () => {
 			if (asked.kind === 'spec-ballot') return {votes: []};
 			return asked.kind === 'spec-synthesis' ? {edits: [{issues: asked.ids, line: 9, find: 'fast', replace: 'within 200 ms', reason: 'A number.'}], left: []} : undefined;
 		};
-		const {of, spec} = await debate({config: three, answers: contested, choose: (review, nth) => {
+		const {of, spec, done} = await debate({config: three, answers: contested, choose: (review, nth) => {
 			const [first] = review.contested;
 			if (nth <= 2 && first) return {do: 'decide', issue: first.id, take: first.title === 'Fast is no number'};
 			return {do: 'accept', changes: 'all'};
 		}});
 		expect(of('spec-review').map(({contested: left}) => left.length)).toEqual([2, 1, 0]);
+		expect(done.outcome).toBe('completed');
 		expect(spec()).toBe(specText.replace('fast', 'within 200 ms'));
 	});
 
