@@ -23,9 +23,19 @@ export function rehearse(messages: readonly Message[], request: RehearsalRequest
 	const {seed, maxTokens, schema} = request;
 	const scene = readScene(messages);
 	const dice = rollFrom(hash(messages.at(-1)?.content ?? '', seed));
-	const stage: Stage = {scene, task: scene.task ?? noTask, topic: readTopic(scene.proposition ?? 'this question', scene.context), seed, dice, schema: schema?.json};
+	const stage: Stage = {scene, task: within(scene.task ?? noTask, maxTokens), topic: readTopic(scene.proposition ?? 'this question', scene.context), seed, dice, schema: schema?.json};
 	const answer = composerFor(scene.protocol, stage.task.kind)?.(stage) ?? (schema ? valueFor(schema.json, {dice, sentences: sentencesAtHand(stage)}) : general(stage));
 	return limited(schema ? written(answer, scene.askedAgain, dice, schema.json) : spoken(answer), maxTokens);
+}
+
+/** Characters that a word takes, with the blank behind it. */
+const charactersAWord = 5.8;
+
+/** A task whose words fit into the limit: a speaker who knows it plans for it, and is not cut off in mid-sentence. */
+function within(task: Task, maxTokens = Infinity): Task {
+	const most = Math.floor((maxTokens * 4) / charactersAWord);
+	const {words} = task;
+	return words && words.max > most ? {...task, words: {min: Math.min(words.min, most), max: most}} : task;
 }
 
 /** The last words of an answer that broke off, where its rest is wanted. */

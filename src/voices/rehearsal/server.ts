@@ -4,7 +4,7 @@ import {z} from 'zod';
 import type {Message} from '../../debate/protocol.ts';
 import type {VoiceRequest} from '../voice.ts';
 import {faultCounter, refused, type Fault, type FaultName} from './faults.ts';
-import {fitTurn, padJson, tokensOf} from './lengths.ts';
+import {charactersPerToken, fitTurn, padJson, tokensOf} from './lengths.ts';
 import {reset, stream, whole, type Answer, type Rate} from './server-answer.ts';
 import {asRequest, ChatRequest, jsonBody, now, requestLogger, type RequestLog} from './server-request.ts';
 
@@ -104,8 +104,11 @@ const thought = 'First I look at what was asked, then at what stands against it.
 /** What is said: the voice's words at the length that is wanted, dressed as the faults have it. */
 function compose({rehearse, turnTokens, jsonTokens}: ServeOptions, request: ChatRequest, faults: ReadonlySet<FaultName>, entry: RequestLog): Pick<Answer, 'text' | 'thinking' | 'finish'> {
 	const asked = asRequest(request);
-	const {text} = rehearse(request.messages, asked);
-	if (/^\s*\{/u.test(text)) entry.kind = 'json';
+	const {text: first} = rehearse(request.messages, asked);
+	if (/^\s*\{/u.test(first)) entry.kind = 'json';
+	// A turn that is to be short is planned to be short.
+	const isLong = entry.kind === 'turn' && turnTokens !== undefined && first.length > turnTokens * charactersPerToken;
+	const text = isLong ? rehearse(request.messages, {...asked, maxTokens: Math.min(turnTokens, asked.maxTokens ?? Infinity)}).text : first;
 	const limit = asked.maxTokens ?? Infinity;
 	const fitted = entry.kind === 'turn' ? (turnTokens === undefined ? text : fitTurn(text, Math.min(turnTokens, limit))) : padJson(text, Math.min(jsonTokens ?? 0, limit));
 	const tokens = tokensOf(dressed(fitted, faults));
