@@ -3,6 +3,8 @@
  * one JSON object a line; every screen, export and statistic is a fold over them.
  */
 import {z} from 'zod';
+import {CritiqueEvent, RevisionEvent} from './duel-events.ts';
+import {SectionEvent} from './section-events.ts';
 import {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './build-events.ts';
 import {SpecConsensus, SpecCritique, SpecOutcome, SpecQuery, SpecRefinement, SpecReview} from './spec-events.ts';
 
@@ -189,64 +191,6 @@ const InterjectionEvent = z.object({
 	by: z.enum(['arbiter', 'user']),
 });
 export type InterjectionEvent = z.infer<typeof InterjectionEvent>;
-
-/** Marks from 1 to 5, 5 the best: for `risk`, 5 means that little can go wrong. */
-const Mark = z.int().min(1).max(5);
-export const Rubric = z.object({correctness: Mark, feasibility: Mark, risk: Mark, clarity: Mark, testability: Mark});
-export type Rubric = z.infer<typeof Rubric>;
-
-/** One point against a text. What a critic who wrote plain prose did not say is left out. */
-export const Issue = z.object({claim: z.string().min(1), evidence: z.string().min(1).optional(), suggestedFix: z.string().min(1).optional()});
-export type Issue = z.infer<typeof Issue>;
-
-export const Decision = z.enum(['accepted', 'rejected', 'partially_accepted']);
-export type Decision = z.infer<typeof Decision>;
-
-const CritiqueEvent = z.object({
-	type: z.literal('critique'),
-	/** The turn that says it, and the turn that it is about. */
-	turnId: z.string().min(1),
-	of: z.string().min(1),
-	rubric: Rubric.optional(),
-	issues: z.array(Issue).min(1),
-	unstructured: z.literal(true).optional(),
-});
-export type CritiqueEvent = z.infer<typeof CritiqueEvent>;
-
-const RevisionEvent = z.object({
-	type: z.literal('revision'),
-	/** The turn that holds the new text, and the turn whose critique it answers. */
-	turnId: z.string().min(1),
-	of: z.string().min(1),
-	decision: Decision,
-	/** How its own writer marks it. */
-	rubric: Rubric.optional(),
-	/** One an issue, in their order; `issueRef` is the issue's place from 1, as text. */
-	responses: z.array(z.object({issueRef: z.string(), decision: Decision, rationale: z.string()})),
-});
-export type RevisionEvent = z.infer<typeof RevisionEvent>;
-
-/** Where a point in dispute stands: not answered yet, or as the latest section to answer it has it. */
-export const PointState = z.enum(['open', 'agreed', 'partly', 'disagreed']);
-export type PointState = z.infer<typeof PointState>;
-
-const SectionEvent = z.object({
-	type: z.literal('section'),
-	/** The turn that holds its text. */
-	turnId: z.string().min(1),
-	/** Such as `Response 2`, and the line of the file that it stands on. */
-	heading: z.string().min(1),
-	line: z.int().positive(),
-	/** Who signed it, with which tool, and when by the signer's clock. */
-	role: z.enum(['A', 'B']),
-	tool: z.string().optional(),
-	signedAt: z.string().optional(),
-	/** The points that this section raises or whose state it sets. `place` is where the point is found, such as `src/retry.ts:42`. */
-	points: z.array(z.object({
-		id: z.string().min(1), title: z.string(), by: z.enum(['A', 'B']), place: z.string().optional(), state: PointState, why: z.string().optional(),
-	})),
-});
-export type SectionEvent = z.infer<typeof SectionEvent>;
 
 const ParticipantOut = z.object({type: z.literal('participant-out'), participant: z.string().min(1), reason: z.string()});
 const ParticipantBack = z.object({type: z.literal('participant-back'), participant: z.string().min(1), reason: z.string()});

@@ -1,8 +1,8 @@
 /** The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone. */
 import type {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './build-events.ts';
-import type {
-	CritiqueEvent, EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Participant, RevisionEvent, RunEvent, SectionEvent, Usage, UserAction, VoiceCall,
-} from './events.ts';
+import type {CritiqueEvent, RevisionEvent} from './duel-events.ts';
+import type {EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Participant, RunEvent, Usage, UserAction, VoiceCall} from './events.ts';
+import type {SectionEvent} from './section-events.ts';
 import type {SpecEvent} from './spec-events.ts';
 
 export type Turn = {

@@ -1,5 +1,5 @@
 /** What a Code Debate has come to, as panes and exports need it: a fold of the debate's state. */
-import type {SectionEvent} from '../debate/events.ts';
+import type {SectionEvent} from '../debate/section-events.ts';
 import {heardText, type DebateState, type Turn} from '../debate/state.ts';
 
 export type AgentRole = SectionEvent['role'];

@@ -1,5 +1,5 @@
 /** What a model duel has come to, as panes and exports need it: a fold of the debate's state. */
-import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../debate/events.ts';
+import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../debate/duel-events.ts';
 import {heardText, type DebateState, type Turn} from '../debate/state.ts';
 import {taskParts, type TaskParts} from '../debate/task-parts.ts';
 

@@ -1,13 +1,15 @@
 /** What protocols record beside turns, in plain words: one string a line, wrapped by whoever prints it. */
 import {checkInWords} from '../debate/build.ts';
 import type {BuildMessage} from '../debate/build-events.ts';
-import type {EventOf, Rubric} from '../debate/events.ts';
+import type {Rubric} from '../debate/duel-events.ts';
+import type {EventOf} from '../debate/events.ts';
+import type {SpecChange} from '../debate/spec-events.ts';
 import type {DebateState} from '../debate/state.ts';
 import {effectivenessInWords} from '../transcripts/builder-reviewer.ts';
 import {rubricNames} from '../transcripts/duel.ts';
 import {inWords} from '../transcripts/wording.ts';
 
-type Told = EventOf<'critique' | 'revision' | 'section' | 'message' | 'message-refused' | 'hand-over' | 'effectiveness'>;
+type Told = EventOf<'critique' | 'revision' | 'section' | 'message' | 'message-refused' | 'hand-over' | 'effectiveness' | 'spec-refinement' | 'spec-review'>;
 
 export function recordLines(state: DebateState, record: Told): readonly string[] {
 	switch (record.type) {
@@ -18,8 +20,21 @@ export function recordLines(state: DebateState, record: Told): readonly string[]
 		case 'message-refused': return [`[refused] ${record.file}: ${record.reason}`];
 		case 'hand-over': return [record.note];
 		case 'effectiveness': return [effectivenessInWords(record)];
+		case 'spec-refinement': return record.fellBack ? record.faults.map(({line, what}) => `[put away] line ${line}: ${what}`) : record.changes.flatMap(changeLines);
+		case 'spec-review': return reviewLines(record);
 		default: return record satisfies never;
 	}
+}
+
+const changeLines = ({line, removed, added}: SpecChange): readonly string[] => [`[change at line ${line}]`, ...removed.map(text => `− ${text}`), ...added.map(text => `+ ${text}`)];
+
+/** All that there is to decide, in the order in which a review goes through it. */
+function reviewLines({changes, contested, faults}: EventOf<'spec-review'>): readonly string[] {
+	const disputes = contested.flatMap(({id, title, support, raised, votes}) => [
+		`[contested] ${id}: ${title}, ${Math.round(support * 100)} % for it`, ...raised.map(({agent, issue}) => `For it, ${agent}: ${issue.claim} Suggested: ${issue.suggestedChange}`),
+		...votes.filter(({vote}) => vote === 'disagree').map(({agent, reason}) => `Against it, ${agent}: ${reason}`),
+	]);
+	return [`[review] ${changes.length} changes against the original, ${contested.length} issues contested`, ...faults.map(({line, what}) => `[fault] line ${line}: ${what}`), ...changes.flatMap(changeLines), ...disputes];
 }
 
 const marksOf = (rubric: Rubric): string => rubricNames.map(name => `${name} ${rubric[name]}`).join(', ');

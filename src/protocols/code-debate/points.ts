@@ -1,5 +1,5 @@
 /** The ledger of points: what was raised, where each stands, and which section set it. A fold over the sections of a file. */
-import type {PointState} from '../../debate/events.ts';
+import type {PointState} from '../../debate/section-events.ts';
 import {findingsIn, openingEntries, replyEntries} from './entries.ts';
 import type {DebateFile, Section} from './file.ts';
 import {otherRole, type Role} from './signature.ts';

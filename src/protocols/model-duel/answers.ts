@@ -1,6 +1,6 @@
 /** What critic and reviser answer, with the gates of the format: an answer that fails one is sent back once with what is wrong. */
 import {z} from 'zod';
-import {Decision, Rubric} from '../../debate/events.ts';
+import {Decision, Rubric} from '../../debate/duel-events.ts';
 import {cleanText} from '../../debate/intake.ts';
 
 /** Text of a model: made plain, freed of secrets, never empty. */

@@ -1,5 +1,5 @@
 /** A model duel: what was said side by side, the marks, each issue with its answer, and what changed between draft and revision. */
-import type {Decision, Rubric} from '../../debate/events.ts';
+import type {Decision, Rubric} from '../../debate/duel-events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point, type Said} from '../../transcripts/duel.ts';
 import {diffTexts} from '../../transcripts/text-diff.ts';
