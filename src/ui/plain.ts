@@ -57,7 +57,9 @@ export function plainLines(wanted = 80): {push(event: RunEvent): PlainLine[]} {
 			case 'message':
 			case 'message-refused':
 			case 'hand-over':
-			case 'effectiveness': return out(...recordLines(state, event));
+			case 'effectiveness':
+			case 'spec-refinement':
+			case 'spec-review': return out(...recordLines(state, event));
 			case 'notice': return err(`[${event.level}] ${event.text}`);
 			case 'participant-out': return err(`[out] ${speakerOf(state, event.participant)}: ${event.reason}`);
 			case 'participant-back': return err(`[back] ${speakerOf(state, event.participant)}: ${event.reason}`);

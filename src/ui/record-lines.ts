@@ -7,7 +7,7 @@ import type {SpecChange} from '../debate/spec-events.ts';
 import type {DebateState} from '../debate/state.ts';
 import {effectivenessInWords} from '../transcripts/builder-reviewer.ts';
 import {rubricNames} from '../transcripts/duel.ts';
-import {inWords} from '../transcripts/wording.ts';
+import {inWords, plural} from '../transcripts/wording.ts';
 
 type Told = EventOf<'critique' | 'revision' | 'section' | 'message' | 'message-refused' | 'hand-over' | 'effectiveness' | 'spec-refinement' | 'spec-review'>;
 
@@ -34,7 +34,7 @@ function reviewLines({changes, contested, faults}: EventOf<'spec-review'>): read
 		`[contested] ${id}: ${title}, ${Math.round(support * 100)} % for it`, ...raised.map(({agent, issue}) => `For it, ${agent}: ${issue.claim} Suggested: ${issue.suggestedChange}`),
 		...votes.filter(({vote}) => vote === 'disagree').map(({agent, reason}) => `Against it, ${agent}: ${reason}`),
 	]);
-	return [`[review] ${changes.length} changes against the original, ${contested.length} issues contested`, ...faults.map(({line, what}) => `[fault] line ${line}: ${what}`), ...changes.flatMap(changeLines), ...disputes];
+	return [`[review] ${plural(changes.length, 'change')} against the original, ${plural(contested.length, 'issue')} contested`, ...faults.map(({line, what}) => `[fault] line ${line}: ${what}`), ...changes.flatMap(changeLines), ...disputes];
 }
 
 const marksOf = (rubric: Rubric): string => rubricNames.map(name => `${name} ${rubric[name]}`).join(', ');

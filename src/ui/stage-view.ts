@@ -1,9 +1,9 @@
 /** What of a stage is the screen's own: what is open on it, and how it is left. */
 
-export type Overlay = 'help' | 'working' | 'interject' | 'barge-in' | 'stop' | 'answer' | 'search' | 'export' | 'review';
+export type Overlay = 'help' | 'working' | 'interject' | 'barge-in' | 'stop' | 'answer' | 'search' | 'export';
 
-/** `tab` counts the panes where only one fits; `search` is what is looked for. */
-export type StageView = {readonly overlay: Overlay | undefined; readonly tab: number; readonly search: string};
+/** `tab` counts the panes where only one fits; `search` is what is looked for; `closed` is the review that was closed unanswered. */
+export type StageView = {readonly overlay: Overlay | undefined; readonly tab: number; readonly search: string; readonly closed?: string | undefined};
 export type SetView = (change: Partial<StageView>) => void;
 
 /** What a stage asks of the app around it. */

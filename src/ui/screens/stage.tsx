@@ -39,19 +39,17 @@ export function Stage({store, columns, rows, exit}: Props) {
 		if (asked === undefined && overlay === 'answer') set({overlay: undefined});
 	}, [asked]);
 	const review = reviewAsked(store);
-	useEffect(() => {
-		if (review && overlay === undefined) set({overlay: 'review'});
-		if (!review && overlay === 'review') set({overlay: undefined});
-	}, [review?.question]);
+	// So does a review.
+	const reviewing = overlay === undefined && review && view.closed !== review.question;
 	const foot = Math.min(rows - 4, footHeight(store, view.overlay));
 	const own = ownPane(store.state);
 	const layout = own ? divideWithOwn(columns, rows, foot, own) : divide(columns, rows, foot, arguing(store.state.seats).length);
 	const tabs = tabsOf(own, layout);
 	const act = (action: Action) => perform(action, {store, view, set, exit, tabs});
-	useKeys('stage', store.moment, act, view.overlay === undefined);
+	useKeys('stage', store.moment, act, view.overlay === undefined && !reviewing);
 	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
 	if (view.overlay === 'help') return <Help scope="stage" width={columns} height={rows} act={whenClosed}/>;
-	if (view.overlay === 'review' && review) return <SpecReview store={store} review={review} width={columns} height={rows} redraw={exit.redraw} act={whenClosed}/>;
+	if (reviewing) return <SpecReview store={store} review={review} width={columns} height={rows} redraw={exit.redraw} act={action => (action === 'close' ? set({closed: review.question}) : act(action))}/>;
 	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed}/>;
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
@@ -93,7 +91,7 @@ function perform(action: Action, {store, view, set, exit, tabs}: On): void {
 		case 'pane': return set({tab: (view.tab + 1) % tabs.length});
 		case 'help': case 'working': case 'answer': case 'interject': case 'barge-in': return set({overlay: action, search: ''});
 		// Asked for too early it is refused, with a word on why.
-		case 'review': return reviewAsked(store) ? set({overlay: 'review'}) : store.act({action: 'choose', question: 'review', choice: undefined});
+		case 'review': return reviewAsked(store) ? set({closed: undefined}) : store.act({action: 'choose', question: 'review', choice: undefined});
 		case 'search': return set({overlay: action, search: '', tab: tabs.indexOf('transcript')});
 		case 'export': return store.session.exports ? set({overlay: 'export'}) : undefined;
 		case 'quit': return store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'});

@@ -1,0 +1,98 @@
+import {beforeAll, describe, expect, it} from 'vitest';
+import {fold} from '../../src/debate/state.ts';
+import {specOf} from '../../src/debate/spec.ts';
+import type {SpecReview} from '../../src/debate/spec-events.ts';
+import {contestedRows, reviewRows, specRows, specSummary} from '../../src/ui/panes/adversarial-spec.ts';
+import {plainLines} from '../../src/ui/plain.ts';
+import {lay, spansWidth, type Row} from '../../src/ui/rows.ts';
+import {acceptedIn, inSight, mark, markAll, move, openReview, withChangesOf} from '../../src/ui/spec-review.ts';
+import {critique, debate, issue, specText, type Asked, type Debated} from '../protocols/adversarial-spec/stage.ts';
+
+const textOf = (rows: readonly Row[], width: number): string => rows.map(row => lay(row, width).map(({text}) => text).join('').trimEnd()).join('\n');
+
+const answers = ({kind, seat, ids, round}: Asked) => {
+	if (kind === 'spec-critique' && seat === 'oncall') return 'I would rather not.';
+	if (kind === 'spec-critique') return critique(round === 1 ? [issue('Fast is no number', 9), ...(seat === 'qa' ? [issue('Kept for how long', 14)] : [])] : []);
+	if (kind === 'spec-grouping') return {groups: [['security/1', 'pm/1', 'qa/1']]};
+	if (kind === 'spec-ballot') return {votes: ids.map(id => ({issue: id, vote: seat === 'pm' ? 'disagree' : 'abstain', reason: 'Line 14 is clear enough.'}))};
+	return undefined;
+};
+
+let debated: Debated;
+beforeAll(async () => {
+	debated = await debate({config: {personas: ['security', 'oncall', 'pm', 'qa'], consensusThreshold: 0.6, maxRounds: 1}, answers});
+});
+
+describe('the pane of a specification', () => {
+	it.each([60, 80, 120])('shows agents, issues, changes and the end in %d columns', width => {
+		const rows = specRows(debated.state, width);
+		expect(rows.every(row => spansWidth(lay(row, width)) <= width)).toBe(true);
+		expect(textOf(rows, width).replaceAll(/\S*\/spec-\w+\/?/gu, '/')).toMatchSnapshot();
+	});
+
+	it('says without colour what its colours say', () => {
+		const text = textOf(specRows(debated.state, 100), 100);
+		expect(text).toMatch(/✗ oncall +failed: Agent oncall failed/u);
+		expect(text).toMatch(/✓ ● Fast is no number +█{10} 100 %/u);
+		expect(text).toMatch(/~ Kept for how long +█{3}░{7} +33 %/u);
+		expect(textOf(specSummary(debated.state, 100), 100)).toContain('contested · major line 14 · qa');
+	});
+
+	it('shows an agent that is being asked', () => {
+		const at = debated.events.findIndex(event => event.type === 'spec-query' && event.state === 'asked');
+		expect(specOf(fold(debated.events.slice(0, at + 1)))?.agents.map(({status}) => status)).toContain('thinking');
+		expect(specOf(fold(debated.events.slice(0, 2)))?.agents.map(({status}) => status)).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+	});
+});
+
+describe('a review', () => {
+	const reviewOf = (): SpecReview => {
+		const [review] = debated.of('spec-review');
+		if (!review) throw new Error('there was no review');
+		return review;
+	};
+
+	it('stands side by side, the original at the left', () => {
+		const [change] = reviewOf().changes;
+		expect(change && textOf(reviewRows(debated.state, change, 100), 100)).toMatch(/- The service must respond fast\. +\+ The service must respond within 200 ms/u);
+	});
+
+	it('puts what was said for and against a contested issue beside each other, with its passage', () => {
+		const [group] = reviewOf().contested;
+		const text = group ? textOf(contestedRows(debated.state, group, 100), 100) : '';
+		expect(text).toContain('Sessions are kept.');
+		expect(text).toMatch(/for it +against it/u);
+		expect(text).toMatch(/qa: Kept for how long.* +pm: Line 14 is clear enough\./u);
+	});
+
+	it('goes from change to change and then to what is contested', () => {
+		const review: SpecReview = {...reviewOf(), changes: [1, 3, 5].map(line => ({line, removed: ['a'], added: ['b']}))};
+		let view = openReview(review);
+		expect([view.summary, acceptedIn(review, view)]).toEqual([false, [0, 1, 2]]);
+		view = mark(review, view, false);
+		expect([inSight(review, view), acceptedIn(review, view)]).toEqual([{change: 1}, [1, 2]]);
+		view = mark(review, move(review, view, -1), true);
+		expect(acceptedIn(review, view)).toEqual([0, 1, 2]);
+		view = move(review, view, 9);
+		expect(inSight(review, view)).toEqual({issue: 0});
+		expect(mark(review, view, false)).toBe(view);
+		expect(acceptedIn(review, markAll(review, view, false))).toEqual([]);
+	});
+
+	it('begins with a summary above 500 lines', () => {
+		const long = (lines: number): SpecReview => ({...reviewOf(), changes: [{line: 1, removed: [], added: Array.from({length: lines}, () => 'x')}]});
+		expect([openReview(long(500)).summary, openReview(long(501)).summary]).toEqual([false, true]);
+	});
+
+	it('gives an editor the refined text', () => {
+		expect(withChangesOf(specText, reviewOf().changes)).toBe(specText.replace('respond fast', 'respond within 200 ms at the 99th percentile'));
+	});
+
+	it('is told in plain lines, for those who hear it', () => {
+		const plain = plainLines(100);
+		const lines = debated.events.flatMap(event => plain.push(event)).filter(({stream}) => stream === 'out').map(({text}) => text);
+		expect(lines.slice(lines.findIndex(text => text.startsWith('[review]')))).toEqual(expect.arrayContaining([
+			'[review] 1 change against the original, 1 issue contested', '[change at line 9]', '− The service must respond fast.', '[contested] i2: Kept for how long, 33 % for it', 'Against it, pm: Line 14 is clear enough.',
+		]));
+	});
+});
