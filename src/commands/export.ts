@@ -11,7 +11,7 @@ import {findFormat} from './export-formats.ts';
 import {makeExport} from './exports.ts';
 import {findJournal} from './find-debate.ts';
 import {textOption} from './options.ts';
-import {readDebate} from './play-back.ts';
+import {readDebate} from './read-debate.ts';
 import {codeOf, UsageError} from './usage-error.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, stderr, signal}) => {

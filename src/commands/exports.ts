@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path';
 import {fold} from '../debate/state.ts';
 import type {Format} from '../transcripts/formats.ts';
 import {findFormat} from './export-formats.ts';
-import {readDebate} from './play-back.ts';
+import {readDebate} from './read-debate.ts';
 
 /** A debate in a format. */
 export const makeExport = (journal: string, {write}: Format): string => write(fold(readDebate(journal).events));

@@ -6,7 +6,8 @@ import type {Run} from './command.ts';
 import {debatesFolder} from './debate-folder.ts';
 import {findJournal} from './find-debate.ts';
 import {flagOption, numberOption} from './options.ts';
-import {playBack, readDebate} from './play-back.ts';
+import {playBack} from './play-back.ts';
+import {readDebate} from './read-debate.ts';
 import {show} from './present.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, around) => {

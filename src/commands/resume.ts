@@ -13,7 +13,7 @@ import {findJournal, journalsUnder} from './find-debate.ts';
 import {findProtocol} from './find-protocol.ts';
 import {hold, type Held} from './hold.ts';
 import {flagOption, settingFlags} from './options.ts';
-import {readDebate} from './play-back.ts';
+import {readDebate} from './read-debate.ts';
 import {present} from './present.ts';
 import {hashOf, readText} from './subject.ts';
 import {resumeOptions} from './table.ts';
