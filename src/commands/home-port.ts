@@ -1,5 +1,6 @@
 /** What the home screen needs of the world: presets with who would speak, debates held before, and how to begin. */
 import {packageVersion} from '../package-root.ts';
+import {protocols} from '../protocols/index.ts';
 import {readPresets, type Preset} from '../presets.ts';
 import {homeFiles} from '../home-files.ts';
 import {loadSettings, type Configuration} from '../settings.ts';
@@ -21,7 +22,7 @@ export async function homePort({cwd, signal}: Around): Promise<RostrumPort> {
 	const {settings, home, notices} = configuration;
 	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
 	const here = await findLocalServers(withOwn(settings.providers), signal);
-	const presets = readPresets(homeFiles(home).presets);
+	const presets = inOrder(readPresets(homeFiles(home).presets));
 	const arranged = (preset: Preset, topic?: string): Arrangement =>
 		arrange({args: [preset.protocol], options: {preset: preset.id, ...(topic !== undefined && {topic})}}, configuration, {cwd, interactive: true});
 	return {
@@ -41,6 +42,12 @@ export async function homePort({cwd, signal}: Around): Promise<RostrumPort> {
 		},
 		replay: async path => (await import('./play-back.ts')).playBack(findJournal(path, cwd), {speed: 1, signal}),
 	};
+}
+
+/** By their protocols as these are listed: what needs nothing but a topic comes first, and one key starts it. */
+function inOrder(presets: readonly Preset[]): readonly Preset[] {
+	const order = Object.keys(protocols);
+	return presets.toSorted((one, other) => order.indexOf(one.protocol) - order.indexOf(other.protocol));
 }
 
 function cardOf({id, protocol, name, description, propositions}: Preset, arranged: Arrangement): PresetCard {
