@@ -23,7 +23,8 @@ export class TerminalApp {
 		this.terminal = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 0});
 		this.terminal.loadAddon(new UnicodeGraphemesAddon());
 		this.terminal.unicode.activeVersion = '15-graphemes';
-		this.#process = spawn(process.execPath, [...args], {name: 'xterm-256color', cols: columns, rows, cwd, env: {...process.env, TERM: 'xterm-256color', COLORTERM: 'truecolor', CI: 'false', ...env}});
+		// The pty sets TERM to the terminal's name, whatever the environment says.
+		this.#process = spawn(process.execPath, [...args], {name: env['TERM'] ?? 'xterm-256color', cols: columns, rows, cwd, env: {...process.env, COLORTERM: 'truecolor', CI: 'false', ...env}});
 		this.exited = new Promise(resolve => void this.#process.onExit(resolve));
 		this.#process.onData(data => {
 			this.#bytes += data.length;
