@@ -69,6 +69,8 @@ export type Configuration = Resolved & {
 	readonly redisUrl?: string;
 	/** The user's editor, as a command line. */
 	readonly editor: string;
+	/** Where metrics and traces go, by the variables that OpenTelemetry has for it. */
+	readonly collector?: {readonly endpoint: string; readonly headers: Readonly<Record<string, string>>};
 };
 
 type Surroundings = {readonly env?: Environment; readonly now?: Date};
@@ -83,7 +85,15 @@ export function loadSettings(flags: Content, {env = process.env, now = new Date(
 	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
 	const redisUrl = env['ROSTRUM_REDIS_URL']?.trim();
 	const specVariables = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('ROSTRUM_SPEC_')));
-	return {...resolved, home, specVariables, editor: env['VISUAL'] || env['EDITOR'] || 'vi', ...(redisUrl ? {redisUrl} : {}), notices: [...troubles, ...resolved.notices], keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys})};
+	return {...resolved, home, specVariables, editor: env['VISUAL'] || env['EDITOR'] || 'vi', ...collectorIn(env), ...(redisUrl ? {redisUrl} : {}), notices: [...troubles, ...resolved.notices], keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys})};
+}
+
+/** `OTEL_EXPORTER_OTLP_ENDPOINT`, and `OTEL_EXPORTER_OTLP_HEADERS` as `key=value` with commas between. */
+function collectorIn(env: Environment): Pick<Configuration, 'collector'> {
+	const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim();
+	if (!endpoint) return {};
+	const pairs = (env['OTEL_EXPORTER_OTLP_HEADERS'] ?? '').split(',').map(pair => pair.split('=')).filter(([name]) => name?.trim());
+	return {collector: {endpoint, headers: Object.fromEntries(pairs.map(([name = '', ...value]) => [name.trim(), value.join('=').trim()]))}};
 }
 
 function findKey({id, keyVariable}: KeyName, {env, keys, path}: {env: Environment; keys: Content; path: string}): {key: string; from: string} | undefined {

@@ -1,15 +1,19 @@
-/** Where an Adversarial Spec debate keeps answers, and what it writes. */
+/** Where an Adversarial Spec debate keeps answers, what it writes, and to whom it gives its figures. */
+import {join} from 'node:path';
 import {openCache} from '../engine/cache.ts';
+import {readJournal} from '../engine/journal.ts';
 import {specEffects} from '../engine/spec-effects.ts';
 import {homeFiles} from '../home-files.ts';
+import {giveOut} from '../engine/telemetry.ts';
 import {specConfig} from '../protocols/adversarial-spec/config.ts';
 import {loadSettings} from '../settings.ts';
 import type {Desk, DeskFor} from './extension.ts';
+import {journalName} from './find-debate.ts';
 
 /** Opens the cache; `close` gives what was wrong with it, if anything was. */
 export async function adversarialSpecDesk({config, folder}: DeskFor): Promise<Desk> {
 	const {file, fileHash, agentQueryRateLimit} = specConfig.parse(config);
-	const {home, redisUrl} = loadSettings({});
+	const {home, redisUrl, collector} = loadSettings({});
 	let trouble: string | undefined;
 	const cache = await openCache({file: homeFiles(home).answers, ...(redisUrl !== undefined && {redisUrl}), onTrouble: text => {
 		trouble = text;
@@ -18,7 +22,8 @@ export async function adversarialSpecDesk({config, folder}: DeskFor): Promise<De
 		effects: specEffects({cache, rate: agentQueryRateLimit, folder, ...(file !== undefined && fileHash !== undefined && {source: {file, hash: fileHash}})}),
 		async close() {
 			await cache.close();
-			return trouble;
+			const silence = collector && await giveOut(readJournal(join(folder, journalName)).events, collector);
+			return [trouble, silence].filter(text => text !== undefined).join(' ') || undefined;
 		},
 	};
 }
