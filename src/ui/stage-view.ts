@@ -2,8 +2,8 @@
 
 export type Overlay = 'help' | 'working' | 'interject' | 'barge-in' | 'stop' | 'answer' | 'search' | 'export';
 
-/** `tab` counts the panes where only one fits; `search` is what is looked for; `closed` is the review that was closed unanswered. */
-export type StageView = {readonly overlay: Overlay | undefined; readonly tab: number; readonly search: string; readonly closed?: string | undefined};
+/** `tab` counts the panes where only one fits; `search` is what is looked for; `closed` is the review that was closed unanswered; `asked` is the question that is open. */
+export type StageView = {readonly overlay: Overlay | undefined; readonly tab: number; readonly search: string; readonly asked?: string | undefined; readonly closed?: string | undefined};
 export type SetView = (change: Partial<StageView>) => void;
 
 /** What a stage asks of the app around it. */

@@ -20,7 +20,13 @@ import {Working} from './working.tsx';
 type Props = {readonly store: DebateStore; readonly columns: number; readonly rows: number; readonly exit: StageExit};
 
 const quiet: StageView = {overlay: undefined, tab: 0, search: ''};
-const change = (view: StageView, next: Partial<StageView>): StageView => ({...view, ...next});
+const change = (view: StageView, next: Partial<StageView>): StageView => ('asked' in next ? heed({...view, ...next}) : {...view, ...next});
+
+/** A question shows itself, unless the user is at something else; closed, it comes back by a key alone. */
+function heed(view: StageView): StageView {
+	if (view.asked !== undefined && view.overlay === undefined) return {...view, overlay: 'answer'};
+	return view.asked === undefined && view.overlay === 'answer' ? {...view, overlay: undefined} : view;
+}
 
 /** The debate as it is held. */
 export function Stage({store, columns, rows, exit}: Props) {
@@ -33,11 +39,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 	// One without options is answered on a screen of its protocol's own.
 	const asked = question && question.options.length > 0 ? question.id : undefined;
 	const {overlay} = view;
-	// A question shows itself, unless the user is at something else; closed, it comes back by a key alone.
-	useEffect(() => {
-		if (asked !== undefined && overlay === undefined) set({overlay: 'answer'});
-		if (asked === undefined && overlay === 'answer') set({overlay: undefined});
-	}, [asked]);
+	useEffect(() => set({asked}), [asked]);
 	const review = reviewAsked(store);
 	// So does a review.
 	const reviewing = overlay === undefined && review && view.closed !== review.question;
