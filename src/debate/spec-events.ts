@@ -5,8 +5,7 @@ export const SpecSeverity = z.enum(['critical', 'major', 'minor']);
 export type SpecSeverity = z.infer<typeof SpecSeverity>;
 
 /** Lines of the text that was criticised, from 1, both included. */
-export const LineRange = z.object({from: z.int().positive(), to: z.int().positive()});
-export type LineRange = z.infer<typeof LineRange>;
+const LineRange = z.object({from: z.int().positive(), to: z.int().positive()});
 
 /** One fault that an agent sees. `evidence` quotes the text or says what is missing from it; `confidence` is 0 to 1. */
 export const SpecIssue = z.object({

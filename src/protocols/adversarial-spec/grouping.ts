@@ -12,7 +12,7 @@ const filler = new Set(('a an the and or of to in on at by for from with as is a
 	+ 'system service feature product application app happen happens case cases set give given get gets make made use used using reader implement implementer').split(' '));
 
 /** Endings off, so that `retries` and `retry`, `limited` and `limit` meet. */
-export function stem(word: string): string {
+function stem(word: string): string {
 	const bare = word.replace(/[’']s$/u, '');
 	if (bare.length <= 4) return bare.replace(/(?<=\w{3})s$/u, '');
 	return bare.replace(/(?:ies)$/u, 'y').replace(/(?:sses)$/u, 'ss').replace(/(?<=[^s])s$/u, '').replace(/(?:ing|ed)$/u, '').replace(/(?<=[^aeiou])e$/u, '');
@@ -87,7 +87,7 @@ function rarity(profiles: readonly Profile[]): Weigh {
 }
 
 /** How alike two issues are, about 0 to 1; `sameIssue` holds it against its threshold. */
-export const likeness = (one: SpecIssue, other: SpecIssue): number => {
+const likeness = (one: SpecIssue, other: SpecIssue): number => {
 	const profiles = [profile(one), profile(other)] as const;
 	return similarity(profiles[0], profiles[1], rarity(profiles));
 };

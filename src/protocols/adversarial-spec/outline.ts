@@ -3,7 +3,7 @@ import type {SpecFault} from '../../debate/spec-events.ts';
 import {withoutCode, type Heading, type Scanned} from './scan.ts';
 
 /** Headings of the highest level that divides the text: below the title, where there is only one of its level and it comes first. */
-export function topSections({headings}: Pick<Scanned, 'headings'>): Heading[] {
+function topSections({headings}: Pick<Scanned, 'headings'>): Heading[] {
 	const levels = headings.map(({level}) => level);
 	const highest = Math.min(...levels);
 	const [first] = headings;
@@ -11,9 +11,6 @@ export function topSections({headings}: Pick<Scanned, 'headings'>): Heading[] {
 	const top = titled ? Math.min(...levels.filter(level => level > highest)) : highest;
 	return headings.filter(({level}) => level === top);
 }
-
-/** The section that a line of the text stands in; the innermost. */
-export const sectionAt = ({headings}: Pick<Scanned, 'headings'>, line: number): string | undefined => headings.findLast(heading => heading.line <= line)?.title;
 
 const named = ({title}: Heading): string => title.toLowerCase().replaceAll(/\s+/gu, ' ');
 

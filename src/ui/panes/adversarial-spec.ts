@@ -76,7 +76,7 @@ function roundRows({refinement}: Spec, width: number): readonly Row[] {
 }
 
 /** One change: the line it begins at, what goes, and what comes. */
-export const changeRows = ({line: number, removed, added}: SpecChange, width: number): readonly Row[] => [
+const changeRows = ({line: number, removed, added}: SpecChange, width: number): readonly Row[] => [
 	line(`@@ line ${number}`, 'accent'), ...removed.flatMap(text => signed('- ', text, 'error', width)), ...added.flatMap(text => signed('+ ', text, 'good', width)),
 ];
 

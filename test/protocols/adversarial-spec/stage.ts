@@ -23,9 +23,9 @@ export const specText = [
 /** What an agent sees. `seat` is its id, `round` from 1, `nth` the try at this very task from 1. */
 export type Asked = {readonly kind: string; readonly seat: string; readonly round: number; readonly nth: number; readonly task: string; readonly request: VoiceRequest; readonly ids: readonly string[]};
 /** A value (sent as JSON), a text, an error that the voice fails with, or `hang`. */
-export type Reply = unknown;
+type Reply = unknown;
 
-export const checks = [
+const checks = [
 	{section: 'Goals', quote: 'People sign in quickly and safely.'}, {section: 'Behaviour', quote: 'The service must respond fast.'}, {section: 'Storage', quote: 'Sessions are kept.'},
 ];
 
@@ -36,7 +36,7 @@ export const issue = (title: string, line: number, more: object = {}) => ({
 export const critique = (issues: readonly object[] = [], more: object = {}) => ({issues, checks, strongest_objection: 'The numbers are guesses.', ...more});
 
 /** Everybody finds the vague word, agrees on everything, and the merging voice mends what it is asked to. */
-export function usual({kind, task, ids}: Asked): Reply {
+function usual({kind, task, ids}: Asked): Reply {
 	if (kind === 'spec-critique') return critique(task.includes('round="1"') ? [issue('Fast is no number', 9)] : []);
 	if (kind === 'spec-ballot') return {votes: ids.map(id => ({issue: id, vote: 'agree', reason: 'The text says so.'}))};
 	if (kind === 'spec-grouping') return {groups: [[...task.matchAll(/<issue ref="([^"]+)"/gu)].map(found => found[1])]};
