@@ -23,7 +23,7 @@ export type AgentRow = {
 /** A row of the user's own, by id. */
 export type OwnAgent = Pick<AgentRow, 'command' | 'env' | 'path' | 'when'> & {readonly name?: string | undefined; readonly args?: readonly string[] | undefined; readonly speaks?: AgentRow['speaks'] | undefined};
 
-export const agentRows: readonly AgentRow[] = [
+const agentRows: readonly AgentRow[] = [
 	{id: 'claude', name: 'Claude Code', command: 'npx', args: ['-y', '@agentclientprotocol/claude-agent-acp'], speaks: 'acp'},
 	{id: 'codex', name: 'Codex', command: 'npx', args: ['-y', '@agentclientprotocol/codex-acp'], env: {INITIAL_AGENT_MODE: 'read-only'}, speaks: 'acp'},
 	{id: 'gemini', name: 'Gemini CLI', command: 'gemini', args: ['--acp'], speaks: 'acp'},

@@ -47,7 +47,7 @@ const inLine = (sections: ReadonlyMap<string, string>) => (line: SpecLine): Defe
 function missing({lines}: SpecText, prose: readonly SpecLine[]): Defect[] {
 	const last = prose.at(-1);
 	if (!last) return [];
-	return absences.filter(({seen}) => !lines.some(({text}) => seen.test(text))).map(({seen: _, ...absence}) => ({...absence, term: absence.id, line: last}));
+	return absences.filter(({seen}) => !lines.some(({text}) => seen.test(text))).map(({seen: _seen, ...absence}) => ({...absence, term: absence.id, line: last}));
 }
 
 const quantity = /(?<amount>\d[\d,.]*)\s*(?<unit>ms|milliseconds?|s|seconds?|minutes?|hours?|days?|weeks?|months?|kb|mb|gb|users?|requests?|times|attempts?|%|characters?)\b/iu;
