@@ -1,6 +1,6 @@
 /** A run of builder and reviewer, from top to bottom: start, then cycles of planning, execution and review, and the closing. */
 import {buildOf, messagesOf} from '../../debate/build.ts';
-import type {EndStatus} from '../../debate/build-events.ts';
+import {Acceptance, type EndStatus} from '../../debate/build-events.ts';
 import type {Outcome} from '../../debate/events.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import {announcement, answerAlternative, carryOut, dueStep, handInCycle, plan} from './building.ts';
@@ -84,7 +84,7 @@ const tellings: Readonly<Record<EndStatus, string>> = {accepted: 'accepted by th
 async function close(run: Run, floor: Floor, status: EndStatus, reason: string): Promise<Ending> {
 	const build = buildOf(floor.heard);
 	const handed = isPlayed(run, 'builder') && build.updates.some(({final}) => final)
-		? await handOver(floor, {accept: status === 'accepted' ? run.config.accept : 'none', cycle: build.updates.findLast(({final}) => final)?.cycle ?? 1, title: run.subject.text}) : undefined;
+		? await handOver(floor, {accept: status === 'accepted' ? await acceptance(run, floor) : 'none', cycle: build.updates.findLast(({final}) => final)?.cycle ?? 1, title: run.subject.text}) : undefined;
 	if (handed) await floor.record({type: 'hand-over', ...handed});
 	await floor.record({type: 'effectiveness', ...effectivenessOf(build)});
 	if (isPlayed(run, 'builder') && lifecycleOf(messagesOf(floor.heard).map(({message}) => message)).stage !== 'over' && build.goal !== undefined) {
@@ -94,6 +94,13 @@ async function close(run: Run, floor: Floor, status: EndStatus, reason: string):
 	if (!isPlayed(run, 'builder')) await farewell(run, floor);
 	if (isPlayed(run, 'builder')) await closeWorkplace(floor);
 	return {outcome: outcomes[status], reason: reason === '' ? tellings[status] : `${tellings[status]}: ${reason}`};
+}
+
+/** What becomes of accepted work: as it was said beforehand, or else as the user says now, where one is there to be asked. */
+async function acceptance({config}: Run, floor: Floor): Promise<Acceptance> {
+	if (config.accept !== 'none' || config.repo === undefined) return config.accept;
+	const text = 'The reviewer accepts the work. patch changes your files, branch makes a commit on a new branch, none leaves the patch in the run’s folder.';
+	return Acceptance.parse(await floor.choose({id: 'accept', text, options: ['patch', 'branch', 'none']}, config.accept));
 }
 
 /** Another program's builder has the last word, where it does not take too long to it. */
