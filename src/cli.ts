@@ -36,6 +36,10 @@ async function main(args: readonly string[], around: Around): Promise<number> {
 async function explain(error: unknown, {stderr, signal}: Around): Promise<number> {
 	if (error instanceof Interrupted || (signal.aborted && error instanceof Error && error.name === 'AbortError')) return exitCodes.interrupted;
 	const {cleanText} = await import('./debate/intake.ts');
+	if (error instanceof Error && error.name === 'JournalRefused') {
+		stderr.write(`rostrum: ${cleanText(error.message)}\n`);
+		return exitCodes.unwell;
+	}
 	if (error instanceof UsageError) {
 		stderr.write(`rostrum: ${cleanText(error.message)}\n`);
 		return exitCodes.usage;

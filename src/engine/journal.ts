@@ -18,6 +18,11 @@ export type Journal = {
 
 type Unhashed = JournalEvent extends infer E ? (E extends JournalEvent ? Omit<E, 'hash'> : never) : never;
 
+/** The disk refuses the journal: what is said from then on would be lost, so the debate stops and can be resumed. */
+export class JournalRefused extends Error {
+	override readonly name = 'JournalRefused';
+}
+
 /** A fault in a journal, by its line from 1. */
 export type Problem = {readonly line: number; readonly what: string};
 
@@ -35,7 +40,7 @@ export function openJournal(file: string, previous = ''): Journal {
 			for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done, bytes.length - done, offset + done);
 		} catch (error) {
 			// What was written of it is written over: the next try begins at the same place.
-			return `${file} cannot be written (${error instanceof Error ? error.message : String(error)}); what is said is kept in memory and written as soon as it can be`;
+			return `${file} cannot be written (${error instanceof Error ? error.message : String(error)}). The debate stops here, for what is said now would not be kept: make room, then go on with "rostrum resume".`;
 		}
 		offset += bytes.length;
 		owed = '';
@@ -59,7 +64,7 @@ export function openJournal(file: string, previous = ''): Journal {
 			closed = true;
 			const problem = owed === '' ? undefined : flush();
 			closeSync(descriptor);
-			if (problem) throw new Error(problem);
+			if (problem) throw new JournalRefused(problem);
 		},
 	};
 }

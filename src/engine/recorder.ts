@@ -2,7 +2,7 @@
 import type {DebateEvent, JournalEvent, LiveEvent, RunEvent} from '../debate/events.ts';
 import {fold, reduce, type DebateState} from '../debate/state.ts';
 import type {Clock} from '../voices/voice.ts';
-import type {Journal} from './journal.ts';
+import {JournalRefused, type Journal} from './journal.ts';
 import type {Stream} from './stream.ts';
 
 export type Recorder = {
@@ -12,7 +12,7 @@ export type Recorder = {
 	live(event: LiveEvent): void;
 };
 
-export function recorder(journal: Journal, clock: Clock, past: readonly JournalEvent[], out: Stream<RunEvent>): Recorder {
+export function recorder(journal: Journal, clock: Clock, past: readonly JournalEvent[], out: Stream<RunEvent>, onRefusal: (refusal: JournalRefused) => void): Recorder {
 	let state = fold(past);
 	let failing = false;
 
@@ -24,6 +24,7 @@ export function recorder(journal: Journal, clock: Clock, past: readonly JournalE
 		if (problem && !failing) {
 			failing = true;
 			emit({type: 'notice', level: 'error', text: problem});
+			onRefusal(new JournalRefused(problem));
 		}
 		if (!problem) failing = false;
 		return event;

@@ -63,8 +63,8 @@ export function stage(options: RunOptions): Staged {
 	const past = options.past ?? [];
 	const out = stream<RunEvent>();
 	const clock = options.clock ?? clockFor(options, past);
-	const record = recorder(options.journal, clock, past, out);
 	const over = new AbortController();
+	const record = recorder(options.journal, clock, past, out, refusal => over.abort(refusal));
 	const tasks = new Set<Promise<void>>();
 	const handlers: Surroundings['handlers'] = new Map();
 	const answers = new Map<string, (choice: unknown) => void>();
