@@ -42,6 +42,7 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 	}
 
 	await floor.quiet();
+	while (table.interjecting.size > 0) await Promise.allSettled(table.interjecting);
 	await floor.segment('synthesis');
 	await host(table, floor, 'synthesis');
 	return endingOf(table, floor.heard);
@@ -105,7 +106,9 @@ function judgeBeside(table: Table, floor: Floor, turn: Turn, resumption: Turn | 
 		const due = interjectionDue(table.config, evaluation, turn.speaker);
 		// The closing is the arbiter's own turn: it has the record to go by and does not cut into itself.
 		if (!due || floor.heard.segment === 'synthesis') return;
-		await interject(table, floor, heard, due, 'arbiter', {replyTo: turn.id, ahead: after => (after.open.length === 0 ? afterCase(table, after, progress) : [])});
+		const interjecting = interject(table, floor, heard, due, 'arbiter', {replyTo: turn.id, ahead: after => (after.open.length === 0 ? afterCase(table, after, progress) : [])});
+		table.interjecting.add(interjecting);
+		await interjecting.finally(() => table.interjecting.delete(interjecting));
 	});
 }
 

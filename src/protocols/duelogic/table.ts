@@ -18,6 +18,8 @@ export type Table = {
 	readonly arbiter: Participant;
 	/** Grows at ends of exchanges, where the transcript becomes too long. */
 	readonly digests: Digest[];
+	/** Interjections that the arbiter has resolved upon and that are not over yet: the closing waits for them. */
+	readonly interjecting: Set<Promise<void>>;
 };
 
 /** Sits everyone down. Throws if nobody was cast for a chair or as the arbiter, which is the caller's mistake. */
@@ -31,7 +33,7 @@ export function tableOf({config, subject, participants}: Setup<DuelogicConfig>):
 		const seat = seatOf(position);
 		return {...seat, framework, about: frameworkOf(config, framework), ...(persona === undefined ? {} : {persona})};
 	});
-	return {config, subject, chairs, arbiter: seatOf('arbiter'), digests: []};
+	return {config, subject, chairs, arbiter: seatOf('arbiter'), digests: [], interjecting: new Set()};
 }
 
 export const holderOf = (table: Table, id: string): Holder => {
