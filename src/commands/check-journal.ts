@@ -1,6 +1,6 @@
 /** What holds between the lines of a sound journal, beyond what each line shows alone. Pure. */
-import {createHash} from 'node:crypto';
 import type {JournalEvent} from '../debate/events.ts';
+import {sha256} from '../engine/hash.ts';
 
 export type Fault = {readonly line: number; readonly what: string};
 
@@ -49,5 +49,5 @@ function end({turnId, text, contentHash}: Extract<JournalEvent, {type: 'turn-end
 	open.delete(turnId);
 	ended.add(turnId);
 	const faults = turn.text === text ? [] : [`the text of turn "${turnId}" is not what its words add up to`];
-	return createHash('sha256').update(text).digest('hex') === contentHash ? faults : [...faults, `the text of turn "${turnId}" does not match its contentHash`];
+	return sha256(text) === contentHash ? faults : [...faults, `the text of turn "${turnId}" does not match its contentHash`];
 }

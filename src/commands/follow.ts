@@ -3,6 +3,7 @@ import {open} from 'node:fs/promises';
 import {StringDecoder} from 'node:string_decoder';
 import {setTimeout as wait} from 'node:timers/promises';
 import {DebateEvent, Stamp, type JournalEvent} from '../debate/events.ts';
+import {journalJsonIfAny} from '../engine/journal-json.ts';
 import {UsageError} from './usage-error.ts';
 
 const restMs = 100;
@@ -36,18 +37,8 @@ export async function* follow(file: string, signal: AbortSignal): AsyncGenerator
 }
 
 function eventOf(text: string, line: number, file: string): JournalEvent {
-	const json = parse(text);
+	const json = journalJsonIfAny(text);
 	const [fact, stamp] = [DebateEvent.safeParse(json), Stamp.safeParse(json)];
 	if (fact.success && stamp.success) return {...fact.data, ...stamp.data};
 	throw new UsageError({what: `Line ${line} is no event of a debate`, value: text, from: file, todo: 'See "rostrum verify" on it.'});
-}
-
-function parse(text: string): unknown {
-	try {
-		const json: unknown = JSON.parse(text);
-		return json;
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
 }

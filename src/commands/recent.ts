@@ -2,6 +2,7 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {DebateEvent} from '../debate/events.ts';
+import {journalJsonIfAny} from '../engine/journal-json.ts';
 import type {RecentDebate} from '../ui/port.ts';
 import {journalsUnder} from './find-debate.ts';
 
@@ -15,7 +16,7 @@ export function recentDebates(folder: string, most: number): RecentDebate[] {
 
 function aboutJournal(file: string): RecentDebate | undefined {
 	const {start, end} = readEnds(file);
-	const first = DebateEvent.safeParse(parse(start.split('\n', 1)[0] ?? ''));
+	const first = DebateEvent.safeParse(journalJsonIfAny(start.split('\n', 1)[0] ?? ''));
 	if (!first.success || first.data.type !== 'debate-start') return undefined;
 	const {subject, startedAt} = first.data;
 	const finished = end.trimEnd().split('\n').at(-1)?.includes('"type":"debate-end"') === true;
@@ -34,15 +35,5 @@ function readEnds(file: string): {start: string; end: string} {
 		return {start: part(startBytes, 0), end: part(endBytes, Math.max(0, size - endBytes))};
 	} finally {
 		closeSync(descriptor);
-	}
-}
-
-function parse(text: string): unknown {
-	try {
-		const json: unknown = JSON.parse(text);
-		return json;
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
 	}
 }

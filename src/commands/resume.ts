@@ -1,5 +1,6 @@
 /** `rostrum resume`: goes on with a debate that was cut off, from its journal alone. */
 import {fold} from '../debate/state.ts';
+import {sha256} from '../engine/hash.ts';
 import {lockJournal} from '../engine/journal-lock.ts';
 import {NotResumable, resume, type Resumed} from '../engine/resume.ts';
 import {homeFiles} from '../home-files.ts';
@@ -15,7 +16,7 @@ import {hold, type Held} from './hold.ts';
 import {flagOption, settingFlags} from './options.ts';
 import {readDebate} from './read-debate.ts';
 import {present} from './present.ts';
-import {hashOf, readText} from './subject.ts';
+import {readText} from './subject.ts';
 import {resumeOptions} from './table.ts';
 import {UsageError} from './usage-error.ts';
 import {voiceFinder} from './voices.ts';
@@ -71,6 +72,6 @@ async function open(file: string): Promise<Resumed & {unlock: () => void}> {
 /** What was read from a file must still be in it, or its turns would speak of something else. */
 function refuseChangedSource({source, hash}: Resumed['start']['subject']): void {
 	if (source === undefined || hash === undefined) return;
-	const now = hashOf(readText(source, 'the journal'));
+	const now = sha256(readText(source, 'the journal'));
 	if (now !== hash) throw new UsageError({what: `The context has changed since the debate began: its SHA-256 was ${hash} and is ${now}`, from: source, todo: 'Put the old text back, or start the debate anew with "rostrum run".'});
 }

@@ -1,9 +1,9 @@
 /** What is debated: a topic, and perhaps a context from the command line or a file. */
-import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import type {Subject} from '../debate/events.ts';
 import {cleanText} from '../debate/intake.ts';
+import {sha256} from '../engine/hash.ts';
 import {UsageError} from './usage-error.ts';
 
 /** Text or `@FILE`. A file's path and SHA-256 are kept, so that resuming can tell whether it has changed. */
@@ -14,10 +14,8 @@ export function makeSubject(topic: string, context: string | undefined, cwd: str
 	if (!context.startsWith('@')) return {text, context: cleanText(context)};
 	const source = resolve(cwd, context.slice(1));
 	const content = readText(source, '--context');
-	return {text, context: cleanText(content), source, hash: hashOf(content)};
+	return {text, context: cleanText(content), source, hash: sha256(content)};
 }
-
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** A text file that the user named. Throws `UsageError` where it cannot be read. */
 export function readText(file: string, from: string): string {

@@ -5,8 +5,8 @@
  */
 import {closeSync, fdatasync, fstatSync, openSync, readFileSync, writeSync} from 'node:fs';
 import {DebateEvent, Stamp, type JournalEvent} from '../debate/events.ts';
-import {codeNames, sanitize, sanitizeCode} from '../debate/sanitize.ts';
 import {sha256} from './hash.ts';
+import {journalJson} from './journal-json.ts';
 
 export type Journal = {
 	/** Adds the hash, writes the line, and gives it and the event back. `problem` is set while the disk refuses: lines are kept and tried again with the next. */
@@ -106,8 +106,7 @@ function readLine(line: string, previous: string, number: number, before: Journa
 	if (cut < 0) return {what: 'has no hash'};
 	let json: unknown;
 	try {
-		// A journal may come from anywhere: what was put into it by hand must not reach a terminal.
-		json = JSON.parse(line, (key, value: unknown) => (typeof value !== 'string' ? value : codeNames.has(key) ? sanitizeCode(value) : sanitize(value)));
+		json = journalJson(line);
 	} catch (error) {
 		return {what: `is not JSON (${error instanceof Error ? error.message : String(error)})`};
 	}
