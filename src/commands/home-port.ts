@@ -41,6 +41,7 @@ export async function homePort({cwd, signal}: Around): Promise<RostrumPort> {
 			return (await goOn(findJournal(path, cwd), configuration, {folder, headless: false, signal})).held.session;
 		},
 		replay: async path => (await import('./play-back.ts')).playBack(findJournal(path, cwd), {speed: 1, signal}),
+		watch: async path => (await import('./watch-session.ts')).watchSession(path, {cwd, folder, signal}),
 	};
 }
 

@@ -2,7 +2,7 @@
 import type {Key} from 'ink';
 
 /** Where a key counts: on a screen, or in something opened to be read. */
-export type Scope = 'home' | 'stage' | 'results' | 'reading' | 'working' | 'review';
+export type Scope = 'home' | 'place' | 'stage' | 'results' | 'reading' | 'working' | 'review';
 
 /** What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched cannot. */
 export type Moment = {readonly live: boolean; readonly steerable: boolean; readonly over: boolean; /** Actions that this debate has not got. */ readonly lacks?: readonly string[]};
@@ -21,18 +21,21 @@ type Binding = {
 	readonly brief?: string;
 	readonly briefKeys?: string;
 	readonly in: readonly Scope[];
+	/** What the home screen's menu calls the place that it leads to: see places.tsx. */
+	readonly menu?: string;
 	/** Counts while a live debate runs, while anything runs that can be steered, or after the end only. */
 	readonly when?: 'live' | 'running' | 'over';
 };
 
 const scrolling = ['stage', 'results', 'reading', 'working', 'review'] as const;
-const everywhere = ['home', ...scrolling] as const;
+const everywhere = ['home', 'place', ...scrolling] as const;
 
 const table = [
 	{action: 'start', keys: [], show: 'enter', help: 'start the chosen debate', brief: 'start', in: ['home']},
 	{action: 'topic', keys: ['t'], show: 't', help: 'a topic of your own', brief: 'own topic', in: ['home']},
-	{action: 'previous-topic', keys: ['left', 'h'], show: '←', help: 'topic before', in: ['home']},
-	{action: 'next-topic', keys: ['right', 'l'], show: '→', help: 'next suggested topic', brief: 'topics', briefKeys: '←→', in: ['home']},
+	{action: 'previous-topic', keys: ['left'], show: '←', help: 'topic before', in: ['home']},
+	{action: 'next-topic', keys: ['right'], show: '→', help: 'next suggested topic', brief: 'topics', briefKeys: '←→', in: ['home']},
+	{action: 'watch', keys: ['w'], show: 'w', help: 'watch a debate that runs elsewhere', menu: 'watch', in: ['home']},
 	{action: 'results', keys: ['enter'], show: 'enter', help: 'results, once it is over', brief: 'results', in: ['stage'], when: 'over'},
 	{action: 'transcript', keys: ['enter', 'esc'], show: 'enter', help: 'back to the transcript', brief: 'transcript', in: ['results']},
 	{action: 'export', keys: ['e'], show: 'e', help: 'export, once it is over', brief: 'export', in: ['stage', 'results'], when: 'over'},
@@ -107,6 +110,11 @@ export const actionOf = (name: string, scope: Scope, moment: Moment): Action | u
 /** The keys worth showing at the foot of a screen, the most useful first. */
 export const keyLine = (scope: Scope, moment: Moment): readonly {readonly keys: string; readonly brief: string}[] => (
 	bindings.flatMap(binding => (binding.brief !== undefined && binding.in.includes(scope) && counts(binding, moment) ? [{keys: binding.briefKeys ?? binding.show, brief: binding.brief}] : []))
+);
+
+/** The menu of places that the home screen leads to. */
+export const menuOf = (moment: Moment): readonly {readonly action: Action; readonly keys: string; readonly menu: string}[] => (
+	bindings.flatMap(binding => (binding.menu !== undefined && counts(binding, moment) ? [{action: binding.action, keys: binding.show, menu: binding.menu}] : []))
 );
 
 /** All keys of a screen with their help. */

@@ -56,6 +56,8 @@ export type RostrumPort = {
 	readonly recent: readonly RecentDebate[];
 	readonly resume?: (path: string) => Promise<Session>;
 	readonly replay?: (path: string) => Promise<Session>;
+	/** A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log or run. */
+	readonly watch?: (path: string) => Promise<Session>;
 };
 
 /** How the screens are drawn. */

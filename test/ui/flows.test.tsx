@@ -243,3 +243,22 @@ test('what stays on the primary screen says how it ended, where it lies and how 
 	expect(cut.shown.store && farewellText(cut.shown.store)).toContain('Go on with: rostrum resume transcripts/');
 	cut.close();
 });
+
+test('a debate that runs elsewhere is watched from home, and a path with nothing there is said', async () => {
+	const asked: string[] = [];
+	const app = show({port: samplePort(() => running(), {async watch(path) {
+		asked.push(path);
+		if (path === 'nowhere') throw new Error('There is no debate here: "nowhere"');
+		return running({live: false});
+	}})});
+	await app.sees('w watch');
+	await app.press('w');
+	await app.sees('esc back');
+	await app.press(`nowhere${enter}`);
+	await app.sees('There is no debate here: "nowhere"');
+	await app.press('\u007F'.repeat('nowhere'.length));
+	await app.press(`elsewhere${enter}`);
+	await app.sees('following');
+	expect(asked).toEqual(['nowhere', 'elsewhere']);
+	app.close();
+});

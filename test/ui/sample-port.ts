@@ -34,6 +34,6 @@ export function samplePort(session: () => Session, rest: Partial<RostrumPort> = 
 			started.push(choice);
 			return session();
 		},
-		resume: async () => session(), replay: async () => session(), started, ...rest,
+		resume: async () => session(), replay: async () => session(), watch: async () => session(), started, ...rest,
 	};
 }

@@ -17,6 +17,7 @@ const screens = {
 	'home, a debate held before': {port: true, keys: [down, down, down, down], sees: 'enter goes on with it'},
 	'home, a topic of one’s own': {port: true, keys: ['t', 'Cities should ban private cars'], sees: 'private cars'},
 	'home, what it costs': {port: true, keys: [down, down, enter], sees: 'start it'},
+	'home, watch': {port: true, keys: ['w'], sees: 'esc back'},
 	'home, help': {port: true, keys: ['?'], sees: 'esc close'},
 	'stage, an opening': {at: 300, keys: [], sees: 'engineers know'},
 	'stage, an exchange': {at: 1400, keys: [], sees: 'seconds,'},

@@ -1,12 +1,13 @@
 import {Box, useApp, usePaste, useWindowSize} from 'ink';
 import {useReducer} from 'react';
 import {DebateStore} from '../debate-store.ts';
+import {isPlace, places, type PlaceName} from '../places.ts';
 import type {Farewell, RostrumPort, Session} from '../port.ts';
 import {Home} from './home.tsx';
 import {Results} from './results.tsx';
 import {Stage} from './stage.tsx';
 
-type Route = {readonly at: 'home' | 'stage' | 'results'; readonly store: DebateStore | undefined; readonly problem?: string};
+type Route = {readonly at: 'home' | 'stage' | 'results' | PlaceName; readonly store: DebateStore | undefined; readonly problem?: string};
 type Props = {
 	/** The debate to begin with; without one, the home screen. */
 	readonly first: DebateStore | undefined;
@@ -47,14 +48,17 @@ export function App({first, port, onShow, onEnd, onRedraw}: Props) {
 			to({...route});
 		},
 		fail: (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))),
+		visit: (place: PlaceName) => to({at: place, store}),
 		results: () => to({at: 'results', store}),
 		transcript: () => to({at: 'stage', store}),
 		openLater: (session: Promise<Session>) => void session.then(open, (error: unknown) => to({at: 'results', store, problem: reasonOf(error)})),
 	};
+	const Place = isPlace(route.at) ? places[route.at] : undefined;
 	const size = {columns: columns - 2, rows};
 	return (
 		<Box paddingX={1} width={columns} height={rows}>
 			{route.at === 'home' && port ? <Home port={port} {...size} problem={route.problem} exit={around}/> : null}
+			{Place && port ? <Place port={port} {...size} exit={around}/> : null}
 			{route.at === 'stage' && store ? <Stage store={store} {...size} exit={around}/> : null}
 			{route.at === 'results' && store ? <Results store={store} {...size} problem={route.problem} exit={around}/> : null}
 		</Box>

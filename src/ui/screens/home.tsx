@@ -5,15 +5,16 @@ import {HomeFoot, homeFootHeight} from '../components/home-foot.tsx';
 import {Lines} from '../components/lines.tsx';
 import {choicesOf, costs, topicOf, type Chosen, type HomeView, type SetHome} from '../home-view.ts';
 import {useKeys} from '../hooks/use-keys.ts';
-import {atRest, type Action} from '../keys.ts';
+import {atRest, menuOf, type Action, type Moment} from '../keys.ts';
+import {isPlace, lacking, type PlaceName} from '../places.ts';
 import type {RostrumPort, Session} from '../port.ts';
-import {line, type Row} from '../rows.ts';
+import {line, row, span, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {wordmark} from '../wordmark.ts';
 import {wrapText} from '../wrap.ts';
 import {Help} from './help.tsx';
 
-type HomeExit = {readonly open: (session: Session) => void; readonly leave: () => void; readonly abandon: () => void; readonly redraw: () => void};
+type HomeExit = {readonly visit: (place: PlaceName) => void; readonly open: (session: Session) => void; readonly leave: () => void; readonly abandon: () => void; readonly redraw: () => void};
 type Props = {readonly port: RostrumPort; readonly columns: number; readonly rows: number; readonly exit: HomeExit; /** What went wrong before. */ readonly problem: string | undefined};
 
 const change = (view: HomeView, next: Partial<HomeView>): HomeView => ({...view, ...next});
@@ -24,7 +25,8 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 	const choices = choicesOf(port.presets, port.recent);
 	const choice = choices[view.chosen];
 	const act = (action: Action) => perform(action, choice, view, set, exit);
-	useKeys('home', atRest, act, view.mode === 'list' || view.mode === 'starting');
+	const moment: Moment = {...atRest, lacks: lacking(port)};
+	useKeys('home', moment, act, view.mode === 'list' || view.mode === 'starting');
 	const launch = (what: Chosen, topic: string | undefined) => {
 		set({mode: 'starting', problem: undefined, own: undefined});
 		openChosen(port, what, topic).then(exit.open, (error: unknown) => set({mode: 'list', problem: error instanceof Error ? error.message : String(error)}));
@@ -37,7 +39,7 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 	if (view.mode === 'help') return <Help scope="home" width={columns} height={rows} act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}/>;
 	const head = wordmark(port.version, rows);
 	const foot = homeFootHeight(view);
-	const note = noteRows(port.voicesFound, view.mode, view.problem ?? problem, columns);
+	const note = [...noteRows(port.voicesFound, view.mode, view.problem ?? problem, columns), ...menuRows(moment)];
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Lines rows={head} width={columns} height={head.length}/>
@@ -57,8 +59,14 @@ function perform(action: Action, choice: Chosen | undefined, view: HomeView, set
 		case 'quit': return exit.leave();
 		case 'redraw': return exit.redraw();
 		case 'abandon': return exit.abandon();
-		default: return undefined;
+		default: return isPlace(action) ? exit.visit(action) : undefined;
 	}
+}
+
+/** The places that this screen leads to, where there are any. */
+function menuRows(moment: Moment): readonly Row[] {
+	const menu = menuOf(moment);
+	return menu.length === 0 ? [] : [row(...menu.flatMap(({keys, menu}, index) => [span(`${index === 0 ? '' : '  '}${keys}`, 'strong'), span(` ${menu}`)]))];
 }
 
 /** What Enter does: asks for a topic where there is none, asks again where it costs money, else starts. */

@@ -1,0 +1,38 @@
+import {Box} from 'ink';
+import {useState} from 'react';
+import {Lines} from '../components/lines.tsx';
+import {TextDialog, textDialogHeight} from '../components/text-dialog.tsx';
+import {useKeys} from '../hooks/use-keys.ts';
+import {atRest} from '../keys.ts';
+import type {PlaceProps} from '../place-props.ts';
+import {blank, exactly, line, rule, span, type Row} from '../rows.ts';
+import {signs} from '../theme.ts';
+import {wrapText} from '../wrap.ts';
+
+/** Asks which debate of another program is to be watched. */
+export function Watch({port, columns, rows, exit}: PlaceProps) {
+	const [problem, setProblem] = useState<string>();
+	useKeys('place', atRest, action => (action === 'abandon' ? exit.abandon() : action === 'redraw' ? exit.redraw() : undefined));
+	const submit = (path: string) => {
+		setProblem(undefined);
+		port.watch?.(path).then(exit.open, (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+	};
+	const body = rows - textDialogHeight();
+	return (
+		<Box flexDirection="column" width={columns} height={rows}>
+			<Lines rows={exactly(watchRows(problem, columns), body)} width={columns} height={body}/>
+			<TextDialog title="Watch" hint="enter opens it · esc back" placeholder="a debate.jsonl, DEBATE.md, model_duel.jsonl, or a folder with one" width={columns} onSubmit={submit} onKey={name => (name === 'esc' ? exit.leave() : undefined)}/>
+		</Box>
+	);
+}
+
+const about = [
+	'A debate that another process holds, or that other programs write, is shown here as it grows; what was said so far comes first.',
+	'Name its journal (debate.jsonl), the folder of a debate, a DEBATE.md, a duel log, or the folder of a Builder and Reviewer run (runs/…).',
+] as const;
+
+function watchRows(problem: string | undefined, width: number): readonly Row[] {
+	const said = about.flatMap(text => [blank, ...wrapText(text, width).map(row => line(row))]);
+	const wrong = problem === undefined ? [] : [blank, ...wrapText(`${signs.no} ${problem}`, width).map(row => line(row, 'error'))];
+	return [rule(width, span('Watch a debate', 'strong')), ...said, ...wrong];
+}
