@@ -19,7 +19,8 @@ export type VoiceReport = {
 };
 
 const Colour = z.object({colour: z.string()});
-const asked = (purpose: string, content: string): VoiceRequest => ({purpose, messages: [{role: 'user', content}], maxTokens: 400});
+/** With all that a debate's requests may have, so that what is refused of it is learnt here. */
+const asked = (purpose: string, content: string): VoiceRequest => ({purpose, messages: [{role: 'user', content}], maxTokens: 400, temperature: 0.7, seed: 1});
 
 /** Gives a report whatever happens; rejects only when aborted. `timeoutMs` is for each of the two requests. */
 export async function checkVoice(voice: Voice, {quirks, baseUrl, signal, timeoutMs}: {readonly quirks: QuirkStore; readonly baseUrl: string | undefined; readonly signal: AbortSignal; readonly timeoutMs: number}): Promise<VoiceReport> {

@@ -9,14 +9,15 @@ import {loadSettings, type Configuration} from '../settings.ts';
 import {isInteractive} from '../terminal.ts';
 import {withOwnAgents} from '../voices/agents/rows.ts';
 import {parseVoiceSpec, providerOf} from '../voices/catalog.ts';
-import type {Quirks} from '../voices/quirks.ts';
+import {quirkKey, type Quirks} from '../voices/quirks.ts';
 import {askServers} from './ask-servers.ts';
 import {checkVoice, type VoiceReport} from './check-voice.ts';
 import {exitCodes, type Around, type Run} from './command.ts';
 import {reachableFrom} from './company.ts';
 import {debatesFolder} from './debate-folder.ts';
 import {hold} from './hold.ts';
-import {columns} from './listing.ts';
+import {forgetQuirks, openQuirks, readQuirks} from './known-quirks.ts';
+import {ago, columns} from './listing.ts';
 import {prepare} from './prepare.ts';
 import {voiceFinder} from './voices.ts';
 
@@ -28,7 +29,7 @@ export const run: Run = async ({options}, around) => {
 	const findings: Finding[] = [
 		...configuration.notices.map(detail => ({area: 'settings', name: 'notice', ok: false, detail})),
 		...folders(configuration, around), terminal(around),
-		...await servers(configuration, around), ...await agents(configuration, around), ...await voices(configuration, around), await syntheticDebate(configuration, around),
+		...await servers(configuration, around), ...await agents(configuration, around), ...await voices(configuration, around), ...learnt(configuration.home), await syntheticDebate(configuration, around),
 	];
 	const signs = new Map([[true, '✓'], [false, '✗'], [null, '–']]);
 	if (options['json'] === true) around.stdout.write(`${JSON.stringify(findings, undefined, '\t')}\n`);
@@ -76,12 +77,14 @@ const agents = ({settings}: Configuration, {signal}: Around): Promise<Finding[]>
 async function voices(configuration: Configuration, {signal}: Around): Promise<Finding[]> {
 	const {settings} = configuration;
 	const {providers} = reachableFrom(configuration);
-	const quirks = new Map<string, Quirks>();
+	const quirks = openQuirks(configuration.home);
 	const find = voiceFinder(configuration, quirks);
 	const named = [...new Set([settings.voice, settings.arbiter, ...settings.judges])].filter(voice => voice !== undefined);
 	return Promise.all(named.map(async (written): Promise<Finding> => {
 		try {
-			const baseUrl = providerOf(parseVoiceSpec(written, providers), providers)?.baseUrl;
+			const spec = parseVoiceSpec(written, providers);
+			const baseUrl = providerOf(spec, providers)?.baseUrl;
+			if (baseUrl !== undefined && spec.model !== undefined) forgetQuirks(configuration.home, quirkKey(baseUrl, spec.model));
 			return found(await checkVoice(find(written), {quirks, baseUrl, signal, timeoutMs: settings.timeout}));
 		} catch (error) {
 			signal.throwIfAborted();
@@ -90,9 +93,24 @@ async function voices(configuration: Configuration, {signal}: Around): Promise<F
 	}));
 }
 
+/** What is remembered of models from earlier debates; those of the settings' voices have just been learnt anew. */
+function learnt(home: string): Finding[] {
+	const now = new Date();
+	return readQuirks(home, now).map(({key, learntAt, quirks}) => ({area: 'learnt', name: key.replace(' ', '#'), ok: null, detail: `${oddities(quirks).join('; ')}; learnt ${ago(now.getTime() - Date.parse(learntAt))}`}));
+}
+
+function oddities({rung, limit, dropped, headroom, uncounted}: Quirks): string[] {
+	const refused = dropped.map(parameter => parameter.replaceAll('_', ' '));
+	return [
+		forms[rung], ...(limit === 'max_completion_tokens' ? ['takes its limit as max_completion_tokens'] : limit === 'none' ? ['takes no limit'] : []),
+		...(refused.length > 0 ? [`takes no ${refused.join(', no ')}`] : []), ...(headroom > 0 ? ['thinks before it speaks'] : []), ...(uncounted ? ['does not count its tokens'] : []),
+	];
+}
+
+const forms = {schema: 'answers to a schema', object: 'answers in JSON', text: 'answers in JSON when asked in words', none: 'does not answer in JSON: it can speak, not judge'};
+
 function found({voice, trouble, firstTokenMs, structured = 'none', countsTokens}: VoiceReport): Finding {
 	if (trouble !== undefined) return {area: 'voice', name: voice, ok: false, detail: trouble};
-	const forms = {schema: 'answers to a schema', object: 'answers in JSON', text: 'answers in JSON when asked in words', none: 'does not answer in JSON: it can speak, not judge'};
 	return {area: 'voice', name: voice, ok: structured !== 'none', detail: `first word after ${firstTokenMs ?? 0} ms; ${forms[structured]}; ${countsTokens ? 'counts its tokens' : 'tokens are estimated'}`};
 }
 

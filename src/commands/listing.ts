@@ -13,3 +13,10 @@ export function columns(rows: readonly (readonly string[])[]): string {
 export function writeListing({stdout}: Around, options: Readonly<Record<string, unknown>>, list: {readonly data: unknown; readonly rows: readonly (readonly string[])[]}): void {
 	stdout.write(options['json'] === true ? `${JSON.stringify(list.data, undefined, '\t')}\n` : columns(list.rows));
 }
+
+/** How long ago, in milliseconds, in words. */
+export function ago(ms: number): string {
+	const hours = Math.floor(ms / 3_600_000);
+	if (hours >= 48) return `${Math.floor(hours / 24)} days ago`;
+	return hours === 0 ? 'within the hour' : `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`;
+}

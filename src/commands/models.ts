@@ -9,7 +9,7 @@ import {askServers, type Served} from './ask-servers.ts';
 import {exitCodes, type Run} from './command.ts';
 import {reachableFrom} from './company.ts';
 import {assembleConfig} from './debate-config.ts';
-import {columns} from './listing.ts';
+import {ago, columns} from './listing.ts';
 import {flagOption} from './options.ts';
 import {seat, type Reachable} from './seating.ts';
 
@@ -36,13 +36,7 @@ export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, s
 
 const fits = ({provider}: Served, {id}: ListedModel, query: string): boolean => query.toLowerCase().split(/\s+/u).every(word => `${provider.id}:${id}`.toLowerCase().includes(word));
 
-const headingOf = ({provider, models, age}: Served): string => `${provider.name}, ${models.length} ${models.length === 1 ? 'model' : 'models'}${age === 0 ? '' : `, asked ${hoursAgo(age)}`}`;
-
-function hoursAgo(ms: number): string {
-	const hours = Math.floor(ms / 3_600_000);
-	if (hours >= 48) return `${Math.floor(hours / 24)} days ago`;
-	return hours === 0 ? 'within the hour' : `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`;
-}
+const headingOf = ({provider, models, age}: Served): string => `${provider.name}, ${models.length} ${models.length === 1 ? 'model' : 'models'}${age === 0 ? '' : `, asked ${ago(age)}`}`;
 
 const contextOf = ({contextTokens, loaded}: ListedModel): string =>
 	[contextTokens === undefined ? 'context unknown' : `${contextTokens.toLocaleString('en')} tokens`, ...(loaded ? ['loaded'] : [])].join(', ');

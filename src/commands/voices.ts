@@ -14,6 +14,7 @@ import {rehearsalVoice} from '../voices/rehearsal/voice.ts';
 import type {Voice} from '../voices/voice.ts';
 import {castCompany, isFree, lacksKey, reachableFrom, type Cast} from './company.ts';
 import {knownModel, readKnownModels} from './known-models.ts';
+import {openQuirks} from './known-quirks.ts';
 import type {Named} from './names.ts';
 import type {Wishes} from './seating.ts';
 import {UsageError} from './usage-error.ts';
@@ -33,8 +34,8 @@ export function seatCompany(castings: readonly Casting[], wishes: Wishes, config
 /** The voice of each seat, by id. Throws `UsageError` where one lacks a key. */
 export const voicesOf = (seated: Cast['seated'], find: FindVoice): Map<string, Voice> => new Map(seated.map(({casting, voice, named}) => [casting.id, find(voice, named)]));
 
-/** Voices for specs; what models turn out not to take is remembered for all of them together. */
-export function voiceFinder(configuration: Configuration, quirks: QuirkStore = new Map()): FindVoice {
+/** Voices for specs; what models turn out not to take is remembered for all of them together, and from run to run. */
+export function voiceFinder(configuration: Configuration, quirks: QuirkStore = openQuirks(configuration.home)): FindVoice {
 	const {providers} = reachableFrom(configuration);
 	const known = readKnownModels(configuration.home);
 	return (written, named) => {

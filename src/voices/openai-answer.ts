@@ -37,6 +37,10 @@ export type AnswerReader = {
 	end(): VoiceDelta[];
 	/** Whether the server has said that the answer is at its end. */
 	readonly finished: boolean;
+	/** Whether the server has counted the tokens. */
+	readonly counted: boolean;
+	/** Whether there was a brace in what was said. */
+	readonly braced: boolean;
 	/** How many characters were said so far; thinking does not count. */
 	readonly said: number;
 };
@@ -47,10 +51,12 @@ export function answerReader(request: VoiceRequest, to: Addressee, price: Voice[
 	let tokens: Tokens | undefined;
 	let said = 0;
 	let thought = 0;
+	let braced = false;
 
 	function count(pieces: VoiceDelta[]): VoiceDelta[] {
 		for (const piece of pieces) {
 			if (piece.type === 'text') said += piece.text.length;
+			if (piece.type === 'text') braced ||= piece.text.includes('{');
 			if (piece.type === 'thinking') thought += piece.text.length;
 		}
 		return pieces;
@@ -82,6 +88,12 @@ export function answerReader(request: VoiceRequest, to: Addressee, price: Voice[
 		},
 		get finished() {
 			return finish !== undefined;
+		},
+		get counted() {
+			return tokens !== undefined;
+		},
+		get braced() {
+			return braced;
 		},
 		get said() {
 			return said;

@@ -4,14 +4,14 @@ import {late, within} from './idle.ts';
 import type {AnswerReader} from './openai-answer.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta} from './voice.ts';
 
-/** `deadline` on the context's clock is for the first piece, or for the `whole` answer. */
-type Terms = {readonly to: Addressee; readonly context: VoiceContext; readonly deadline: number; readonly whole: boolean};
+/** `deadline` on the context's clock is for the first piece, or for the `whole` answer; `uncounted` where no usage is to be expected. */
+type Terms = {readonly to: Addressee; readonly context: VoiceContext; readonly deadline: number; readonly whole: boolean; readonly uncounted: boolean};
 
-/** How long to wait for the end of a stream whose answer is complete, for the sake of its usage. */
-const settleMs = 1_000;
+/** How long to wait for the end of a stream whose answer is complete, for the sake of its usage; and where it has none. */
+const [settleMs, partMs] = [1_000, 50];
 
 /** One request's pieces. Every wait in it has an end, and the request does not outlive it. */
-export async function* pieces(open: (signal: AbortSignal) => AsyncIterator<unknown>, reader: AnswerReader, {to, context, deadline, whole}: Terms): AsyncGenerator<VoiceDelta> {
+export async function* pieces(open: (signal: AbortSignal) => AsyncIterator<unknown>, reader: AnswerReader, {to, context, deadline, whole, uncounted}: Terms): AsyncGenerator<VoiceDelta> {
 	const {clock, signal, timeoutMs} = context;
 	const stop = new AbortController();
 	let ended = false;
@@ -21,7 +21,7 @@ export async function* pieces(open: (signal: AbortSignal) => AsyncIterator<unkno
 		signal.throwIfAborted();
 		const chunks = open(AbortSignal.any([signal, stop.signal]));
 		for (;;) {
-			const next = await within(chunks.next(), reader.finished ? settleMs : left(), clock);
+			const next = await within(chunks.next(), reader.finished ? (uncounted ? partMs : settleMs) : left(), clock);
 			signal.throwIfAborted();
 			if (next === late && !reader.finished) throw tooLate(to, lastPiece, whole, timeoutMs);
 			if (next === late) return;

@@ -1,11 +1,11 @@
 /** Voices that are reached over the Chat Completions API. */
 import type OpenAI from 'openai';
 import {refusalOf, type Addressee} from './errors.ts';
-import {answerReader} from './openai-answer.ts';
+import {answerReader, type AnswerReader} from './openai-answer.ts';
 import {requestBody} from './openai-request.ts';
 import {pieces} from './openai-pieces.ts';
 import {mannersOf, type Provider} from './providers.ts';
-import {firstQuirks, learn, learnHeadroom, quirkKey, type Quirks, type QuirkStore} from './quirks.ts';
+import {firstQuirks, isOfForm, learn, learnHeadroom, learnUnheld, quirkKey, type Quirks, type QuirkStore} from './quirks.ts';
 import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRequest} from './voice.ts';
 
 export type OpenAiVoiceOptions = {
@@ -91,18 +91,32 @@ async function* adapted(line: Line, request: VoiceRequest, context: VoiceContext
 		const reader = answerReader(request, line.to, line.price);
 		try {
 			const body = requestBody(request, line.to.model, line.row, quirks);
-			yield* pieces(signal => open(line, body, signal), reader, {to: line.to, context, deadline, whole: request.schema !== undefined});
+			yield* pieces(signal => open(line, body, signal), reader, {to: line.to, context, deadline, whole: request.schema !== undefined, uncounted: quirks.uncounted});
 			const rest = reader.end();
+			const lesson = finishOf(rest) === 'stop' ? afterwards(quirks, request, reader, line.row) : undefined;
+			if (lesson) remember(lesson);
 			if (reader.said > 0) return yield* rest;
 			const more = finishOf(rest) === 'length' ? learnHeadroom(quirks, request) : undefined;
 			if (!more) return yield* withoutWords(rest, line.to);
 			remember(more);
 		} catch (error) {
-			const lesson = error instanceof VoiceError && reader.said === 0 ? learn(quirks, refusalOf(error), request, line.row) : undefined;
+			if (!(error instanceof VoiceError) || reader.said > 0) throw error;
+			const refusal = refusalOf(error);
+			// What earlier runs made of this server may not be true any more: all is tried anew then.
+			if (isOfForm(refusal) && line.quirks.doubt?.(line.key)) continue;
+			const lesson = learn(quirks, refusal, request, line.row);
 			if (!lesson) throw error;
 			remember(lesson);
 		}
 	}
+}
+
+/** What an answer that was given teaches for the next one. */
+function afterwards(quirks: Quirks, request: VoiceRequest, reader: AnswerReader, row: Provider): Quirks | undefined {
+	if (reader.said === 0) return undefined;
+	const counting = quirks.uncounted === reader.counted ? {...quirks, uncounted: !reader.counted} : undefined;
+	const unheld = request.schema && !reader.braced ? learnUnheld(counting ?? quirks, row) : undefined;
+	return unheld ?? counting;
 }
 
 const finishOf = (deltas: readonly VoiceDelta[]): string | undefined => deltas.find(delta => delta.type === 'finish')?.finish;

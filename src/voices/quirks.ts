@@ -13,11 +13,16 @@ export const Quirks = z.object({
 	dropped: z.array(Droppable),
 	/** Tokens put on top of every limit, for models that think before they speak and count that in. */
 	headroom: z.int().nonnegative(),
+	/** Whether it has ended an answer without a word on its tokens, so that nobody waits for one. */
+	uncounted: z.boolean().default(false),
 });
 export type Quirks = z.infer<typeof Quirks>;
 
-/** Quirks by `quirkKey`; a `Map` will do, and the command may keep it between runs. */
-export type QuirkStore = {get(key: string): Quirks | undefined; set(key: string, quirks: Quirks): unknown};
+/**
+ * Quirks by `quirkKey`; a `Map` will do for one run. `doubt` lets go of what an earlier run has learnt, and says whether
+ * there was anything of the kind: a server that refuses what was made to its liking has changed.
+ */
+export type QuirkStore = {get(key: string): Quirks | undefined; set(key: string, quirks: Quirks): unknown; doubt?(key: string): boolean};
 
 export const quirkKey = (baseUrl: string, model: string): string => `${baseUrl} ${model}`;
 
@@ -25,7 +30,7 @@ const rungs: readonly Rung[] = ['schema', 'object', 'text'];
 
 /** What is held of a model before it has refused anything. */
 export const firstQuirks = ({quirks = {}}: Provider): Quirks => ({
-	rung: quirks.rungs?.[0] ?? 'schema', limit: quirks.maxTokens ?? 'max_tokens', dropped: [], headroom: 0,
+	rung: quirks.rungs?.[0] ?? 'schema', limit: quirks.maxTokens ?? 'max_tokens', dropped: [], headroom: 0, uncounted: false,
 });
 
 /** A request that the server would not take: what it answered, in full. */
@@ -34,13 +39,19 @@ export type Refusal = {readonly status: number | undefined; readonly words: stri
 const namesFormat = /response_format|response format|json_schema|json schema|json_object|structured output|grammar/iu;
 const refuses = /support|deprecat|unrecogni[sz]ed|unknown|unexpected|not (?:allowed|permitted)|extra inputs|instead/iu;
 
+/** Whether it is the form of the request that was refused. */
+export const isOfForm = ({status}: Refusal): boolean => status === 400 || status === 422;
+
 /** What a refusal teaches, or nothing if another form of the request would not help. Every lesson takes something away, so there is an end to them. */
 export function learn(quirks: Quirks, {status, words}: Refusal, request: VoiceRequest, provider: Provider): Quirks | undefined {
-	const wrongForm = status === 400 || status === 422;
+	const wrongForm = isOfForm({status, words});
 	if (request.schema && wrongForm && namesFormat.test(words)) return oneDown(quirks, provider);
 	if (request.schema && status === 404 && /no endpoints/iu.test(words)) return otherHosts(quirks, request, provider);
 	return wrongForm && refuses.test(words) ? without(quirks, words, request, provider) : undefined;
 }
+
+/** An answer to a schema without a single brace: the server took the schema and did not hold the model to it. */
+export const learnUnheld = (quirks: Quirks, provider: Provider): Quirks | undefined => (quirks.rung === 'text' ? undefined : oneDown(quirks, provider));
 
 function oneDown(quirks: Quirks, provider: Provider): Quirks | undefined {
 	const known = provider.quirks?.rungs ?? rungs;

@@ -1,4 +1,4 @@
-import {writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {z} from 'zod';
@@ -9,8 +9,7 @@ import {freshFolder, rostrum} from './run-cli.ts';
 const Findings = z.array(z.object({area: z.string(), name: z.string(), ok: z.boolean().nullable(), detail: z.string()}));
 const colour = {rehearse: (messages: Parameters<typeof rehearse>[0]) => ({text: messages.at(-1)?.content.includes('JSON') ? '{"colour": "blue"}' : 'Good morning.'}), tps: 0};
 
-async function examine(settings: Readonly<Record<string, unknown>>) {
-	const home = freshFolder();
+async function examine(settings: Readonly<Record<string, unknown>>, home = freshFolder()) {
 	writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
 	const {code, stdout} = await rostrum(['doctor', '--json'], {home});
 	return {code, findings: Findings.parse(JSON.parse(stdout))};
@@ -39,4 +38,17 @@ it('ends with 3 where a voice cannot speak, and says why', async () => {
 	const {code, findings} = await examine({voice: `${server.url}#m`});
 	expect(code).toBe(3);
 	expect(findings.find(({area}) => area === 'voice')).toMatchObject({ok: false, detail: expect.stringContaining('does not accept the key (401)')});
+});
+
+it('shows what is remembered of models with its age, and learns it anew for the voices of the settings', async () => {
+	const home = freshFolder();
+	const server = await rehearsalServer(['reject-schema', 'reject-temperature'], colour);
+	const voice = `${server.url}#odd`;
+	const learnt = async () => (await examine({voice}, home)).findings.filter(({area}) => area === 'learnt');
+	const expected = [{area: 'learnt', name: voice, ok: null, detail: 'answers in JSON; takes no temperature; learnt within the hour'}];
+	expect(await learnt()).toEqual(expected);
+	const [name = ''] = readdirSync(join(home, 'quirks'));
+	const file = join(home, 'quirks', name);
+	writeFileSync(file, readFileSync(file, 'utf8').replace('"object"', '"text"').replace('"temperature"', '"seed"'));
+	expect(await learnt()).toEqual(expected);
 });
