@@ -145,8 +145,13 @@ describe('a debate without a screen', () => {
 
 	it('ends with 130 when interrupted, without an ending, and goes on with resume', async () => {
 		const home = freshFolder();
+		let asked = false;
 		const interrupted = await rostrum([...short, '--pace', '1200', '--json'], {home, watch(stdout, kill) {
-			if (stdout.includes('"type":"turn-end"')) kill('SIGINT');
+			// A second signal would not ask.
+			if (!asked && stdout.includes('"type":"turn-end"')) {
+				asked = true;
+				kill('SIGINT');
+			}
 		}});
 		expect(interrupted.code).toBe(130);
 		expect(interrupted.stderr).toContain('rostrum resume');

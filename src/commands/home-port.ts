@@ -13,11 +13,13 @@ import {debatesFolder} from './debate-folder.ts';
 import {estimate} from './estimate.ts';
 import {findJournal} from './find-debate.ts';
 import {recentDebates} from './recent.ts';
+import {settingsPort} from './settings-port.ts';
 
 const mostRecent = 8;
 
 /** Throws `UsageError`. What stages a debate is loaded when one is started. */
-export async function homePort({cwd, signal}: Around): Promise<RostrumPort> {
+export async function homePort(around: Around): Promise<RostrumPort> {
+	const {cwd, signal} = around;
 	const configuration = loadSettings({});
 	const {settings, home, notices} = configuration;
 	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
@@ -41,6 +43,12 @@ export async function homePort({cwd, signal}: Around): Promise<RostrumPort> {
 			return (await goOn(findJournal(path, cwd), configuration, {folder, headless: false, signal})).held.session;
 		},
 		replay: async path => (await import('./play-back.ts')).playBack(findJournal(path, cwd), {speed: 1, signal}),
+		settings: settingsPort(home),
+		async *health(leaving) {
+			const {examine} = await import('./examine.ts');
+			yield* examine(loadSettings({}), {...around, signal: AbortSignal.any([signal, leaving])});
+		},
+		renewed: () => homePort(around),
 		watch: async path => (await import('./watch-session.ts')).watchSession(path, {cwd, folder, signal}),
 	};
 }

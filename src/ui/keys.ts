@@ -2,7 +2,7 @@
 import type {Key} from 'ink';
 
 /** Where a key counts: on a screen, or in something opened to be read. */
-export type Scope = 'home' | 'place' | 'stage' | 'results' | 'reading' | 'working' | 'review';
+export type Scope = 'home' | 'place' | 'settings' | 'health' | 'stage' | 'results' | 'reading' | 'working' | 'review';
 
 /** What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched cannot. */
 export type Moment = {readonly live: boolean; readonly steerable: boolean; readonly over: boolean; /** Actions that this debate has not got. */ readonly lacks?: readonly string[]};
@@ -27,8 +27,8 @@ type Binding = {
 	readonly when?: 'live' | 'running' | 'over';
 };
 
-const scrolling = ['stage', 'results', 'reading', 'working', 'review'] as const;
-const everywhere = ['home', 'place', ...scrolling] as const;
+const scrolling = ['stage', 'results', 'reading', 'working', 'review', 'health'] as const;
+const everywhere = ['home', 'place', 'settings', ...scrolling] as const;
 
 const table = [
 	{action: 'start', keys: [], show: 'enter', help: 'start the chosen debate', brief: 'start', in: ['home']},
@@ -36,6 +36,11 @@ const table = [
 	{action: 'previous-topic', keys: ['left'], show: '←', help: 'topic before', in: ['home']},
 	{action: 'next-topic', keys: ['right'], show: '→', help: 'next suggested topic', brief: 'topics', briefKeys: '←→', in: ['home']},
 	{action: 'watch', keys: ['w'], show: 'w', help: 'watch a debate that runs elsewhere', menu: 'watch', in: ['home']},
+	{action: 'settings', keys: ['s'], show: 's', help: 'settings and keys', menu: 'settings', in: ['home']},
+	{action: 'health', keys: ['c'], show: 'c', help: 'check that voices, folders and stores work', menu: 'check', in: ['home']},
+	{action: 'change-setting', keys: [], show: 'enter', help: 'change it', brief: 'change', in: ['settings']},
+	{action: 'default-setting', keys: ['d', 'delete'], show: 'd', help: 'back to the default', brief: 'default', in: ['settings']},
+	{action: 'check-again', keys: ['r'], show: 'r', help: 'check again', brief: 'again', in: ['health']},
 	{action: 'results', keys: ['enter'], show: 'enter', help: 'results, once it is over', brief: 'results', in: ['stage'], when: 'over'},
 	{action: 'transcript', keys: ['enter', 'esc'], show: 'enter', help: 'back to the transcript', brief: 'transcript', in: ['results']},
 	{action: 'export', keys: ['e'], show: 'e', help: 'export, once it is over', brief: 'export', in: ['stage', 'results'], when: 'over'},
@@ -75,6 +80,7 @@ const table = [
 	{action: 'to-end', keys: ['G', 'end'], show: 'G End', help: 'to the end, and follow', in: scrolling},
 	{action: 'help', keys: ['?'], show: '?', help: 'this help', brief: 'help', in: ['home', 'stage', 'results']},
 	{action: 'close', keys: ['esc', 'q', '?', 'w'], show: 'esc', help: 'close', brief: 'close', in: ['reading', 'working', 'review']},
+	{action: 'leave', keys: ['esc', 'q'], show: 'esc', help: 'back', brief: 'back', in: ['settings', 'health']},
 	{action: 'quit', keys: ['q'], show: 'q', help: 'stop or leave', brief: 'quit', in: ['home', 'stage', 'results']},
 	{action: 'redraw', keys: ['ctrl+l'], show: 'ctrl+l', help: 'draw the screen anew', in: everywhere},
 	{action: 'abandon', keys: ['ctrl+c'], show: 'ctrl+c', help: 'leave at once', in: everywhere},

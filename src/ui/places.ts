@@ -3,10 +3,14 @@ import type {ReactNode} from 'react';
 import type {Action} from './keys.ts';
 import type {PlaceProps} from './place-props.ts';
 import type {RostrumPort} from './port.ts';
+import {Health} from './screens/health.tsx';
+import {Settings} from './screens/settings.tsx';
 import {Watch} from './screens/watch.tsx';
 
 export const places = {
 	watch: Watch,
+	settings: Settings,
+	health: Health,
 } as const satisfies Partial<Record<Action & keyof RostrumPort, (props: PlaceProps) => ReactNode>>;
 
 /** Named as its action and as what it needs of the port. */

@@ -1,5 +1,7 @@
 /** What the screens need of the world. The commands give it; the screens cannot tell a live debate from a replay but by what they are told here. */
 import type {RunEvent, UserAction} from '../debate/events.ts';
+import type {HealthPort} from './health-port.ts';
+import type {SettingsPort} from './settings-port.ts';
 
 /** A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the session's end. */
 export type Session = {
@@ -58,6 +60,10 @@ export type RostrumPort = {
 	readonly replay?: (path: string) => Promise<Session>;
 	/** A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log or run. */
 	readonly watch?: (path: string) => Promise<Session>;
+	readonly settings?: SettingsPort;
+	readonly health?: HealthPort;
+	/** The same port read anew: what was held, set or saved meanwhile shows on the home screen. */
+	readonly renewed?: () => Promise<RostrumPort>;
 };
 
 /** How the screens are drawn. */

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {colourless} from '../../src/ui/theme.ts';
 import {farewellText} from '../../src/ui/farewell.ts';
 import {halted, sampleDebate, PROPOSITION} from './sample-debate.ts';
-import {samplePort, sampleSession} from './sample-port.ts';
+import {samplePort, sampleSession, sampleSettings} from './sample-port.ts';
 import {show} from './show.tsx';
 
 const enter = '\r';
@@ -260,5 +260,52 @@ test('a debate that runs elsewhere is watched from home, and a path with nothing
 	await app.press(`elsewhere${enter}`);
 	await app.sees('following');
 	expect(asked).toEqual(['nowhere', 'elsewhere']);
+	app.close();
+});
+
+test('a setting is changed, kept, and put back to its default; a key is never seen', async () => {
+	const port = samplePort(() => running());
+	const settings = sampleSettings();
+	let renewals = 0;
+	const app = show({port: {...port, settings, renewed: async () => ({...port, settings, voicesFound: `renewed ${++renewals}`})}});
+	await app.sees('s settings');
+	await app.press('s');
+	await app.sees('Who speaks');
+	await app.press(`${enter}nonsense${enter}`);
+	await app.sees('does not fit');
+	await app.press(`${'\u007F'.repeat(8)}ollama:qwen3${enter}`);
+	await app.sees('voice is kept in');
+	expect(app.text()).toContain('ollama:qwen3');
+	await app.press('d');
+	await app.sees('back at its default');
+	expect(settings.kept.get('voice')).toBeUndefined();
+	await app.press(down + down + down + enter);
+	await app.press(`sk-or-v1-secret${enter}`);
+	await app.sees('kept in the file of keys');
+	expect(settings.kept.get('keys.openrouter')).toBe('sk-or-v1-secret');
+	expect(app.frames.join('')).not.toContain('sk-or');
+	await app.press(escape);
+	await app.sees('renewed 1');
+	app.close();
+});
+
+test('a health check that breaks off says so, can be made again, and ends when it is left', async () => {
+	const signals: AbortSignal[] = [];
+	const port = samplePort(() => running(), {async *health(signal) {
+		signals.push(signal);
+		yield [{area: 'folder', name: 'debates', ok: true, detail: 'transcripts'}];
+		if (signals.length === 1) throw new Error('the disk is gone');
+		await new Promise(resolve => signal.addEventListener('abort', resolve));
+	}});
+	const app = show({port});
+	await app.sees('c check');
+	await app.press('c');
+	await app.sees('the disk is gone');
+	await app.press('r');
+	await app.sees('Checking …');
+	expect(app.text()).not.toContain('the disk is gone');
+	await app.press(escape);
+	await app.sees('enter start');
+	expect(signals.map(({aborted}) => aborted)).toEqual([true, true]);
 	app.close();
 });

@@ -1,6 +1,8 @@
 /** What the home screen and a stage are given in tests. */
 import type {RunEvent, UserAction} from '../../src/debate/events.ts';
+import type {Finding} from '../../src/ui/health-port.ts';
 import type {PresetCard, RostrumPort, Session} from '../../src/ui/port.ts';
+import type {SettingRow, SettingsPort} from '../../src/ui/settings-port.ts';
 import {played, PROPOSITION} from './sample-debate.ts';
 
 const folder = 'transcripts/20261121-200000-a-self-driving-car';
@@ -34,6 +36,36 @@ export function samplePort(session: () => Session, rest: Partial<RostrumPort> = 
 			started.push(choice);
 			return session();
 		},
-		resume: async () => session(), replay: async () => session(), watch: async () => session(), started, ...rest,
+		resume: async () => session(), replay: async () => session(), watch: async () => session(), settings: sampleSettings(), async *health() {
+			yield findings;
+		}, started, ...rest,
 	};
 }
+
+const setting = (row: Partial<SettingRow> & Pick<SettingRow, 'name'>): SettingRow => ({about: 'What it does.', may: 'some word', value: '–', from: 'default', kind: 'default', initial: '', secret: false, choices: [], ...row});
+
+/** Settings that can be changed; what fits none is refused. */
+export function sampleSettings(): SettingsPort & {readonly kept: Map<string, string | undefined>} {
+	const kept = new Map<string, string | undefined>();
+	const rows = [
+		setting({name: 'voice', about: 'Who speaks in every seat that is not named otherwise.', may: 'a voice such as openrouter:anthropic/claude-sonnet-4, ollama:qwen3 or rehearsal'}),
+		setting({name: 'pace', value: 'speech', from: 'ROSTRUM_PACE', kind: 'environment', initial: 'speech', about: 'How fast words appear.', may: 'auto, instant, reading, speech or a number of words a minute'}),
+		setting({name: 'theme', value: 'auto', initial: 'auto', choices: ['auto', 'colour', 'none'], about: 'Whether the screen has colours.', may: 'auto, colour or none'}),
+		setting({name: 'keys.openrouter', secret: true, about: 'The key for this provider.', may: 'a key as the provider gave it to you'}),
+	];
+	return {
+		file: '/home/ada/.rostrum/settings.json', kept,
+		read: async () => rows.map(row => (kept.has(row.name) ? {...row, value: row.secret ? '••••' : kept.get(row.name) ?? '–', kind: 'file' as const, from: 'settings.json'} : row)),
+		async change(name, value) {
+			if (value === 'nonsense') throw new Error(`The setting "${name}" does not fit: "nonsense"`);
+			kept.set(name, value);
+			return undefined;
+		},
+	};
+}
+
+const findings: readonly Finding[] = [
+	{area: 'folder', name: 'ROSTRUM_HOME', ok: true, detail: '/home/ada/.rostrum'},
+	{area: 'server', name: 'unreachable', ok: false, detail: 'http://127.0.0.1:8080/v1 refused the connection; is the server running?'},
+	{area: 'agent', name: 'agent:gemini', ok: null, detail: 'gemini was not found'},
+];

@@ -9,6 +9,8 @@ type Props = {
 	/** Lines of text that can be seen. */
 	readonly lines?: number;
 	readonly initial?: string;
+	/** Shows a dot for each character. */
+	readonly secret?: boolean;
 	readonly onSubmit: (text: string) => void;
 	readonly onChange?: (text: string) => void;
 	readonly onKey: (name: string) => void;

@@ -2,6 +2,7 @@ import {useInput, usePaste} from 'ink';
 import {useReducer} from 'react';
 import {nameOfKey} from '../keys.ts';
 import {span, type Row, type Span} from '../rows.ts';
+import {signs} from '../theme.ts';
 import {draftOf, editDraft, emptyDraft, textOf, type Draft} from '../text-edit.ts';
 import {widthOf} from '../wrap.ts';
 import {Lines} from './lines.tsx';
@@ -11,6 +12,8 @@ type Props = {
 	readonly height: number;
 	readonly placeholder: string;
 	readonly initial?: string;
+	/** Shows a dot for each character. */
+	readonly secret?: boolean;
 	readonly onSubmit: (text: string) => void;
 	readonly onChange?: (text: string) => void;
 	/** Keys that do not edit: esc, tab, up, down. */
@@ -20,7 +23,7 @@ type Props = {
 const OTHERS = new Set(['esc', 'tab', 'up', 'down', 'pgup', 'pgdn']);
 
 /** A text of the user's own, on a few lines. A paste goes in as one piece, cleaned. Enter submits what is not empty. */
-export function TextField({width, height, placeholder, initial, onSubmit, onChange, onKey}: Props) {
+export function TextField({width, height, placeholder, initial, secret = false, onSubmit, onChange, onKey}: Props) {
 	const [draft, edit] = useReducer(editDraft, initial === undefined ? emptyDraft : draftOf(initial));
 	const change = (action: Parameters<typeof edit>[0]) => {
 		edit(action);
@@ -34,7 +37,7 @@ export function TextField({width, height, placeholder, initial, onSubmit, onChan
 		change(input === '' || key.ctrl ? {key: name} : {insert: input});
 	});
 	usePaste(text => change({insert: text}));
-	return <Lines rows={draftRows(draft, width, height, placeholder)} width={width} height={height}/>;
+	return <Lines rows={draftRows(secret ? {...draft, characters: draft.characters.map(() => signs.full)} : draft, width, height, placeholder)} width={width} height={height}/>;
 }
 
 function submit(draft: Draft, onSubmit: (text: string) => void) {

@@ -1,5 +1,5 @@
 import {Box, useApp, usePaste, useWindowSize} from 'ink';
-import {useReducer} from 'react';
+import {useReducer, useState} from 'react';
 import {DebateStore} from '../debate-store.ts';
 import {isPlace, places, type PlaceName} from '../places.ts';
 import type {Farewell, RostrumPort, Session} from '../port.ts';
@@ -22,7 +22,8 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 const follow = (_before: Route, next: Route): Route => next;
 
 /** Which screen is shown, and how one leads to another. */
-export function App({first, port, onShow, onEnd, onRedraw}: Props) {
+export function App({first, port: given, onShow, onEnd, onRedraw}: Props) {
+	const [port, renew] = useState(given);
 	const {columns, rows} = useWindowSize();
 	const {exit} = useApp();
 	const [route, to] = useReducer(follow, {at: first ? 'stage' : 'home', store: first});
@@ -41,7 +42,7 @@ export function App({first, port, onShow, onEnd, onRedraw}: Props) {
 	};
 	const around = {
 		open,
-		leave: () => (port && route.at !== 'home' ? goHome(store, to) : end(store?.over ? 'ended' : 'left')),
+		leave: () => (port && route.at !== 'home' ? goHome(port, store, to, renew) : end(store?.over ? 'ended' : 'left')),
 		abandon: () => end('interrupt'),
 		redraw() {
 			onRedraw();
@@ -65,9 +66,13 @@ export function App({first, port, onShow, onEnd, onRedraw}: Props) {
 	);
 }
 
-/** Lets a debate go that is not over, and says on the home screen if that went wrong. */
-function goHome(store: DebateStore | undefined, to: (route: Route) => void): void {
+/** Lets a debate go that is not over, then reads anew what the home screen shows; says there if either went wrong. */
+function goHome(port: RostrumPort, store: DebateStore | undefined, to: (route: Route) => void, renew: (port: RostrumPort) => void): void {
 	store?.close();
 	to({at: 'home', store});
-	store?.leave().catch((error: unknown) => to({at: 'home', store, problem: reasonOf(error)}));
+	const renewed = async () => {
+		await store?.leave();
+		if (port.renewed) renew(await port.renewed());
+	};
+	renewed().catch((error: unknown) => to({at: 'home', store, problem: reasonOf(error)}));
 }

@@ -1,0 +1,65 @@
+import {Box} from 'ink';
+import {useEffect, useReducer} from 'react';
+import {Choice, choiceHeight} from '../components/choice.tsx';
+import {KeyLine} from '../components/key-line.tsx';
+import {Line, Lines} from '../components/lines.tsx';
+import {PickList} from '../components/pick-list.tsx';
+import {TextDialog, textDialogHeight} from '../components/text-dialog.tsx';
+import {useKeys} from '../hooks/use-keys.ts';
+import {atRest, type Action} from '../keys.ts';
+import type {PlaceProps} from '../place-props.ts';
+import {exactly, rule, span} from '../rows.ts';
+import {settingLabel, settingRows} from '../setting-rows.ts';
+import type {SettingRow} from '../settings-port.ts';
+
+type View = {readonly settings: readonly SettingRow[]; readonly chosen: number; readonly editing: boolean; readonly said: {readonly text: string; readonly wrong: boolean} | undefined};
+
+const empty: View = {settings: [], chosen: 0, editing: false, said: undefined};
+const change = (view: View, next: Partial<View>): View => ({...view, ...next});
+const refusal = (error: unknown): Partial<View> => ({said: {text: error instanceof Error ? error.message : String(error), wrong: true}});
+const DETAIL = 7;
+/** Wider, and the eye loses the way from a name to its value. */
+const LIST = 78;
+
+/** Every setting with its value and where that comes from, and the keys; each can be changed where it stands. */
+export function Settings({port: {settings: port}, columns, rows, exit}: PlaceProps) {
+	const [view, set] = useReducer(change, empty);
+	const setting = view.settings[view.chosen];
+	useEffect(() => {
+		port?.read().then(settings => set({settings}), (error: unknown) => set(refusal(error)));
+	}, [port]);
+	const save = (name: string, value: string | undefined) => {
+		const done = async () => {
+			const notice = await port?.change(name, value);
+			set({settings: await port?.read() ?? [], editing: false, said: {text: notice ?? (value === undefined ? `${name} is back at its default.` : `${name} is kept in ${name.startsWith('keys.') ? 'the file of keys' : port?.file ?? ''}.`), wrong: false}});
+		};
+		done().catch((error: unknown) => set(refusal(error)));
+	};
+	const act = (action: Action) => {
+		if (action === 'default-setting' && setting) save(setting.name, undefined);
+		if (action === 'leave') exit.leave();
+		if (action === 'redraw') exit.redraw();
+		if (action === 'abandon') exit.abandon();
+	};
+	useKeys('settings', atRest, act, !view.editing);
+	const foot = !view.editing || !setting ? 1 : setting.choices.length > 0 ? choiceHeight(setting.choices.map(value => ({label: value, value}))) : textDialogHeight();
+	const list = Math.max(2, rows - 1 - DETAIL - foot);
+	return (
+		<Box flexDirection="column" width={columns} height={rows}>
+			<Line row={rule(columns, span('Settings', 'strong'))} width={columns}/>
+			<Box height={list} flexShrink={0}>
+				<PickList labels={view.settings.map(settingLabel)} width={Math.min(columns, LIST)} height={list} focused={!view.editing} onMove={chosen => set({chosen, said: undefined})} onChoose={chosen => set({chosen, editing: true, said: undefined})}/>
+			</Box>
+			<Lines rows={exactly(settingRows(setting, view.said, columns, DETAIL), DETAIL)} width={columns} height={DETAIL}/>
+			{view.editing && setting ? <Edit setting={setting} width={columns} onSave={value => save(setting.name, value)} onCancel={() => set({editing: false})}/> : <KeyLine scope="settings" moment={atRest} width={columns}/>}
+		</Box>
+	);
+}
+
+type EditProps = {readonly setting: SettingRow; readonly width: number; readonly onSave: (value: string) => void; readonly onCancel: () => void};
+
+/** A value to be chosen or typed. */
+function Edit({setting: {name, choices, initial, secret, may}, width, onSave, onCancel}: EditProps) {
+	if (choices.length > 0) return <Choice title={name} options={choices.map(value => ({label: value, value}))} width={width} onChoose={onSave} onCancel={onCancel}/>;
+	return <TextDialog title={name} hint="enter keeps it · esc back" placeholder={may} initial={initial} secret={secret} width={width} onSubmit={onSave} onKey={key => (key === 'esc' ? onCancel() : undefined)}/>;
+}

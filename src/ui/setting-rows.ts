@@ -1,0 +1,23 @@
+/** A setting as rows of the screen. */
+import {blank, line, rule, span, type Row} from './rows.ts';
+import type {SettingRow} from './settings-port.ts';
+import {signs} from './theme.ts';
+import {wrapText} from './wrap.ts';
+
+/** Its name, and its value at the right edge, as `PickList` takes it. */
+export const settingLabel = ({name, value, kind}: SettingRow): string => `${name}\t${value}${kind === 'default' ? '' : ` ${signs.separator} ${kind}`}`;
+
+/** In `height` rows: what it is for, what it may be and where its value comes from; or what became of a change. */
+export function settingRows(setting: SettingRow | undefined, said: {readonly text: string; readonly wrong: boolean} | undefined, width: number, height: number): readonly Row[] {
+	if (!setting) return [rule(width, span('')), ...told(said, width)];
+	const {name, about, may, from, kind} = setting;
+	const above = kind === 'environment' || kind === 'flag' ? ` ${signs.notice} It goes before what is kept here.` : '';
+	return [
+		rule(width, span(name, 'brand')),
+		...[...told(said, width), ...wrapText(about, width).map(text => line(text)), ...wrapText(`May be ${may}.`, width).map(text => line(text, 'dim')), ...wrapText(`Now from: ${from}.${above}`, width).map(text => line(text, above === '' ? 'dim' : 'warning'))].slice(0, height - 2),
+		blank,
+	];
+}
+
+const told = (said: {readonly text: string; readonly wrong: boolean} | undefined, width: number): readonly Row[] =>
+	(said === undefined ? [] : wrapText(`${said.wrong ? signs.no : signs.yes} ${said.text}`, width).map(text => line(text, said.wrong ? 'error' : 'good')));
