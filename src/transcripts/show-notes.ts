@@ -2,7 +2,8 @@
 import type {DebateState, Seat} from '../debate/state.ts';
 import {harmlessInline} from './harmless.ts';
 import {lastQuestion, openingOf, quoteBy, type Quote} from './quotes.ts';
-import {arguing, statisticsOf} from './statistics.ts';
+import {arguing} from '../debate/seats.ts';
+import {statisticsOf} from './statistics.ts';
 import type {Stretch} from './timeline.ts';
 import {grouped, inWords, isRehearsal, money, plural, rehearsalLabel} from './wording.ts';
 

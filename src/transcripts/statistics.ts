@@ -1,5 +1,7 @@
 /** What a debate comes to in figures, counted from its turns. */
+import {arguing} from '../debate/seats.ts';
 import {countWords, totalSpending, type DebateState, type Seat, type Spending} from '../debate/state.ts';
+import {votesOf, type Vote} from '../debate/votes.ts';
 
 export type ChairStatistics = {
 	readonly seat: Seat;
@@ -18,9 +20,6 @@ export type ChairStatistics = {
 	readonly words: number;
 };
 
-/** A listener's stance before and after, −3 to 3; `shift` where both are known. */
-export type Vote = {readonly listener: string; readonly before: number | undefined; readonly after: number | undefined; readonly shift: number | undefined};
-
 export type Statistics = {
 	readonly chairs: readonly ChairStatistics[];
 	readonly votes: readonly Vote[];
@@ -37,11 +36,6 @@ export const goals = {steelMan: 0.8, selfCritique: 0.7} as const;
 
 /** Words a minute of speech. */
 export const speechPace = 150;
-
-const behindTheScenes = new Set(['judge', 'synthesis']);
-
-/** Those who argue: everyone but hosts and judges. */
-export const arguing = (seats: readonly Seat[]): readonly Seat[] => seats.filter(({role}) => !behindTheScenes.has(role) && role !== 'arbiter');
 
 export function statisticsOf(state: DebateState): Statistics {
 	const words = state.turns.reduce((sum, {text}) => sum + countWords(text), 0);
@@ -74,13 +68,3 @@ function chairOf(state: DebateState, seat: Seat): ChairStatistics {
 const share = (flags: readonly boolean[]): number | undefined => (flags.length === 0 ? undefined : flags.filter(Boolean).length / flags.length);
 
 const average = (numbers: readonly number[]): number | undefined => (numbers.length === 0 ? undefined : numbers.reduce((sum, one) => sum + one, 0) / numbers.length);
-
-/** The last vote counts. */
-function votesOf(state: DebateState): Vote[] {
-	const cast = state.actions.filter(action => action.action === 'vote');
-	return [...new Set(cast.map(({listener}) => listener))].map(listener => {
-		const stance = (when: 'before' | 'after') => cast.findLast(vote => vote.listener === listener && vote.when === when)?.stance;
-		const [before, after] = [stance('before'), stance('after')];
-		return {listener, before, after, shift: before === undefined || after === undefined ? undefined : after - before};
-	});
-}

@@ -1,6 +1,6 @@
 /** Who is who on screen: name, sign and tone of everyone in a debate. */
 import type {DebateState, Seat} from '../debate/state.ts';
-import {arguing} from '../transcripts/statistics.ts';
+import {arguing} from '../debate/seats.ts';
 import {inWords} from './format.ts';
 import {seatLook, signs, type Tone} from './theme.ts';
 

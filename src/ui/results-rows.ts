@@ -1,6 +1,7 @@
 /** What is left of a debate when it is over: how it ended, how each chair argued, what it took, where it lies. */
 import {totalSpending, type DebateState} from '../debate/state.ts';
-import {goals, statisticsOf, type ChairStatistics, type Vote} from '../transcripts/statistics.ts';
+import type {Vote} from '../debate/votes.ts';
+import {goals, statisticsOf, type ChairStatistics} from '../transcripts/statistics.ts';
 import {clock, grouped, percent, plural, spark} from './format.ts';
 import {lookOf} from './looks.ts';
 import {latestMoments, unfolded} from './panes/moments.ts';

@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {arguing} from '../../transcripts/statistics.ts';
+import {arguing} from '../../debate/seats.ts';
 import {lookOf} from '../looks.ts';
 import {row, span, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';

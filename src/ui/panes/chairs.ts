@@ -2,7 +2,7 @@
 import {speaking, type DebateState, type Seat, type Turn} from '../../debate/state.ts';
 import type {DebateStore} from '../debate-store.ts';
 import {dimensions, spark} from '../format.ts';
-import {arguing} from '../../transcripts/statistics.ts';
+import {arguing} from '../../debate/seats.ts';
 import {lookOf} from '../looks.ts';
 import {blank, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';

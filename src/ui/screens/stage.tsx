@@ -10,7 +10,7 @@ import {useKeys} from '../hooks/use-keys.ts';
 import type {Action} from '../keys.ts';
 import {divide, divideWithOwn, tabsOf, type Pane} from '../layout.ts';
 import {ownPane} from '../panes/own.ts';
-import {arguing} from '../../transcripts/statistics.ts';
+import {arguing} from '../../debate/seats.ts';
 import {nextPace, nextSpeed} from '../pace.ts';
 import type {SetView, StageExit, StageView} from '../stage-view.ts';
 import {Help} from './help.tsx';
