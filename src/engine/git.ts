@@ -6,7 +6,7 @@ export type GitOptions = {readonly input?: string; readonly indexFile?: string};
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
 
 const settings = {
-	'core.hooksPath': '/dev/null', 'core.fsmonitor': 'false', 'core.quotePath': 'false', 'core.autocrlf': 'false', 'commit.gpgSign': 'false',
+	'core.hooksPath': '/dev/null', 'core.fsmonitor': 'false', 'core.quotePath': 'false', 'core.safecrlf': 'false', 'commit.gpgSign': 'false',
 	'gc.auto': '0', 'maintenance.auto': 'false', 'advice.detachedHead': 'false', 'apply.whitespace': 'nowarn', 'apply.ignoreWhitespace': 'no', 'diff.noprefix': 'false', 'diff.mnemonicPrefix': 'false',
 };
 const configured = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,6 +1,7 @@
 /** Looks at a worktree's files through git, so that no path leads out of it. */
 import {cleanCode} from '../debate/intake.ts';
 import {must} from './git.ts';
+import {textIn} from './git-text.ts';
 import type {Worktree} from './worktree.ts';
 
 /** Characters of one file, and of all that is looked at at once. */
@@ -24,12 +25,9 @@ export async function readFiles(work: Worktree, paths: readonly string[]): Promi
 }
 
 async function readOne({git}: Worktree, path: string, room: number): Promise<FileText> {
-	// Git itself refuses paths that lead out of the repository.
-	const {ok, out} = await git(['--literal-pathspecs', 'ls-tree', '-z', 'HEAD', '--', path]);
-	const [mode, type, object] = (ok ? out.split('\0')[0] ?? '' : '').split(/\s/u);
-	if (type !== 'blob' || mode === '120000' || object === undefined) return {path, note: 'there is no such file'};
-	const text = await must(git, ['cat-file', 'blob', object]);
-	if (text.includes('\0')) return {path, note: 'not a text'};
+	const found = await textIn(git, path);
+	if ('lacks' in found) return {path, note: found.lacks === 'file' ? 'there is no such file' : 'not a text'};
+	const {text} = found;
 	if (room <= 0) return {path, note: 'left out, for too much was asked for at once'};
 	return text.length <= room ? {path, text: cleanCode(text)} : {path, text: cleanCode(text.slice(0, room)), note: `only its first ${room} of ${text.length} characters`};
 }

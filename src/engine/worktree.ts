@@ -6,9 +6,12 @@
 import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
+import {fitted, type Fitted} from '../protocols/builder-reviewer/diff-fit.ts';
+import {partsOf} from '../protocols/builder-reviewer/diff-parts.ts';
 import {refusalOf} from '../protocols/builder-reviewer/diff-paths.ts';
 import type {Worked} from '../protocols/builder-reviewer/effects.ts';
 import {gitIn, must, ourIdentity, plainDiff, type Git} from './git.ts';
+import {textIn} from './git-text.ts';
 import {writeWhole} from './write-whole.ts';
 
 /** `top` is the user's repository, absent for a scratch folder; `base` the commit that the work starts from. */
@@ -60,6 +63,8 @@ async function makeScratch(path: string): Promise<Place> {
 	mkdirSync(path, {recursive: true});
 	const git = gitIn(path);
 	await must(git, ['init', '--quiet', '--initial-branch=work']);
+	// Texts stay as they were written, whatever the user has set for repositories of their own.
+	await must(git, ['config', 'core.autocrlf', 'false']);
 	await must(git, [...ourIdentity, 'commit', '--quiet', '--allow-empty', '-m', 'Nothing yet']);
 	return {path, base: (await must(git, ['rev-parse', 'HEAD'])).trim(), uncommitted: 0};
 }
@@ -78,12 +83,26 @@ export async function applyStep(work: Worktree, {key, title, diff}: {key: string
 	if (done !== undefined) return changesOf(work, `${done}^`, done);
 	const refusal = refusalOf(diff);
 	if (refusal !== undefined) return {ok: false, reason: `refused: ${refusal}`};
+	const fit = await fitTo(git, diff);
+	if ('binary' in fit) return {ok: false, reason: `refused: "${fit.binary}" is a binary file; a diff can change texts only`};
 	if (diff.trim() !== '') {
 		// Into the index alone: no file is written before what is in it has been looked at.
-		const applied = await git(['apply', '--cached', '--recount', '--whitespace=nowarn', '-'], {input: diff});
+		const applied = await git(['apply', '--cached', '--recount', '--whitespace=nowarn', ...(fit.located ? ['--unidiff-zero'] : []), '-'], {input: fit.diff});
 		if (!applied.ok) return {ok: false, reason: applied.message};
 	}
 	return commitStep(work, key, title);
+}
+
+/** The diff with the bytes of the files that it is for, or the file that no diff can change. */
+async function fitTo(git: Git, diff: string): Promise<Fitted | {readonly binary: string}> {
+	const texts = new Map<string, string>();
+	for (const {from: path, hunks} of partsOf(diff)) {
+		if (typeof path !== 'string' || hunks.length === 0) continue;
+		const found = await textIn(git, path);
+		if ('text' in found) texts.set(path, found.text);
+		else if (found.lacks === 'text') return {binary: path};
+	}
+	return fitted(diff, path => texts.get(path));
 }
 
 /** Takes what an agent did in the worktree itself, whatever it did with git there. */

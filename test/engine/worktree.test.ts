@@ -1,7 +1,8 @@
-import {existsSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {applyStep, closeWorktree, openWorktree, restore, takeStep, type Worktree} from '../../src/engine/worktree.ts';
+import {handOver} from '../../src/engine/hand-over.ts';
+import {applyStep, changesOf, closeWorktree, openWorktree, restore, takeStep, type Worktree} from '../../src/engine/worktree.ts';
 import {addDiff, fixtureRepo, folder, git, newFile, userState} from '../protocols/builder-reviewer/stage.ts';
 
 async function worktree(repo: string | undefined, at = folder()): Promise<Worktree & {readonly at: string}> {
@@ -71,6 +72,77 @@ describe('a step’s diff', () => {
 		const result = await applyStep(work, step(newFile('linked/x.txt', ['x'])));
 		expect(result.ok).toBe(false);
 		expect(existsSync(path.join(outside, 'x.txt'))).toBe(false);
+	});
+});
+
+describe('a step’s diff for files of other kinds', () => {
+	async function place(files: Readonly<Record<string, string | Buffer>>, modes: Readonly<Record<string, number>> = {}) {
+		const repo = fixtureRepo();
+		for (const [name, content] of Object.entries(files)) writeFileSync(path.join(repo, name), content, {mode: modes[name] ?? 0o644});
+		git(repo, '-c', 'core.autocrlf=false', 'add', '--', ...Object.keys(files));
+		git(repo, 'commit', '--quiet', '-m', 'More');
+		const work = await worktree(repo);
+		return {work, repo, text: (name: string) => readFileSync(path.join(work.place.path, name), 'utf8'), mode: (name: string) => (statSync(path.join(work.place.path, name)).mode & 0o111) !== 0};
+	}
+	const change = (name: string) => `diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n@@ -1,2 +1,2 @@\n one\n-two\n+zwei\n`;
+
+	it.each(['windows.txt', 'with spaces in it.txt', 'größe 大きさ.txt'])('changes %s, and keeps its line ends', async name => {
+		const {work, text} = await place({[name]: 'one\r\ntwo\r\n'});
+		expect(await applyStep(work, step(change(name)))).toMatchObject({ok: true, file_list: [name], insertions: 1, deletions: 1});
+		expect(text(name)).toBe('one\r\nzwei\r\n');
+	});
+
+	it('finds a name that is quoted as git quotes it', async () => {
+		const {work, text} = await place({'größe.txt': 'one\r\ntwo\r\n'});
+		expect(await applyStep(work, step(change('größe.txt').replaceAll(/([ab])\/größe\.txt/gu, String.raw`"$1/gr\303\266\303\237e.txt"`)))).toMatchObject({ok: true});
+		expect(text('größe.txt')).toBe('one\r\nzwei\r\n');
+	});
+
+	it('takes a file away, renames one with a change, and makes one', async () => {
+		const {work, text} = await place({'gone.txt': 'one\r\ntwo', 'old name.txt': 'one\r\ntwo\r\nthree\r\n'});
+		const diff = [
+			'diff --git a/gone.txt b/gone.txt\ndeleted file mode 100644\n--- a/gone.txt\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-one\n-two\n',
+			'diff --git a/old name.txt b/new name.txt\nsimilarity index 60%\nrename from old name.txt\nrename to new name.txt\n--- a/old name.txt\n+++ b/new name.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+zwei\n three\n',
+			newFile('made here.txt', ['x']).replace('new file mode 100644\n', ''),
+		].join('');
+		expect(await applyStep(work, step(diff))).toMatchObject({ok: true});
+		expect([existsSync(path.join(work.place.path, 'gone.txt')), existsSync(path.join(work.place.path, 'old name.txt'))]).toEqual([false, false]);
+		expect([text('new name.txt'), text('made here.txt')]).toEqual(['one\r\nzwei\r\nthree\r\n', 'x\n']);
+	});
+
+	it('keeps the right to be run, gives it and takes it', async () => {
+		const {work, mode} = await place({'run.sh': 'one\ntwo\n', 'stop.sh': 'one\ntwo\n'}, {'run.sh': 0o755, 'stop.sh': 0o755});
+		const made = newFile('made.sh', ['#!/bin/sh']).replace('100644', '100755');
+		expect(await applyStep(work, step(`${change('run.sh')}${made}diff --git a/stop.sh b/stop.sh\nold mode 100755\nnew mode 100644\n`))).toMatchObject({ok: true});
+		expect([mode('run.sh'), mode('made.sh'), mode('stop.sh')]).toEqual([true, true, false]);
+	});
+
+	it.each([
+		['a file that is none', change('logo.png')],
+		['what says that it differs', 'diff --git a/logo.png b/logo.png\nindex 1234567..7654321 100644\nBinary files a/logo.png and b/logo.png differ\n'],
+		['what git writes of one', 'diff --git a/new.png b/new.png\nnew file mode 100644\nindex 0000000000000000000000000000000000000000..1111111111111111111111111111111111111111\nGIT binary patch\nliteral 3\nKcmZQzU|?VX0001A\n'],
+	])('refuses %s as no text', async (_what, diff) => {
+		const {work} = await place({'logo.png': Buffer.from([0x89, 0x50, 0x4E, 0x47, 0, 1, 2])});
+		expect(await applyStep(work, step(diff))).toMatchObject({ok: false, reason: expect.stringMatching(/^refused: .*a binary file; a diff can change texts only$/u)});
+	});
+
+	it('says of a diff that does not fit what git says', async () => {
+		const {work} = await place({'windows.txt': 'one\r\nthree\r\n'});
+		expect(await applyStep(work, step(change('windows.txt')))).toEqual({ok: false, reason: 'error: patch failed: windows.txt:1\nerror: windows.txt: patch does not apply'});
+	});
+
+	it('goes into files that git has written with other line ends', async () => {
+		const {work, repo} = await place({'unix.txt': 'one\ntwo\n'});
+		git(repo, 'config', 'core.autocrlf', 'true');
+		writeFileSync(path.join(repo, 'unix.txt'), 'one\r\ntwo\r\n');
+		git(repo, 'add', '--renormalize', 'unix.txt');
+		const before = git(repo, 'status', '--porcelain');
+		await applyStep(work, step(change('unix.txt')));
+		mkdirSync(path.join(work.at, 'diffs'));
+		writeFileSync(path.join(work.at, 'diffs', 'cycle-1.patch'), (await changesOf(work, work.place.base, 'HEAD')).diff);
+		expect(await handOver(work.at, {accept: 'patch', cycle: 1, title: 'x', runId: 'x'})).toMatchObject({accept: 'patch'});
+		expect(readFileSync(path.join(repo, 'unix.txt'), 'utf8')).toBe('one\r\nzwei\r\n');
+		expect(git(repo, 'status', '--porcelain').split('\n').filter(line => !before.includes(line))).toEqual([' M unix.txt']);
 	});
 });
 

@@ -1,4 +1,5 @@
 /** Where a diff wants to write, read from its headers, before git sees it: only into the worktree, only ordinary files. Pure. */
+import {partsOf, unquote} from './diff-parts.ts';
 
 const header = /^(?:--- |\+\+\+ |rename (?:from|to) |copy (?:from|to) |diff --git )(?<rest>.*)$/u;
 const linkMode = /^(?:new file mode|new mode|deleted file mode|index [0-9a-f]+\.\.[0-9a-f]+) (?<mode>120000|160000)\s*$/mu;
@@ -7,30 +8,16 @@ const linkMode = /^(?:new file mode|new mode|deleted file mode|index [0-9a-f]+\.
 export function refusalOf(diff: string): string | undefined {
 	const link = linkMode.exec(diff)?.groups?.['mode'];
 	if (link !== undefined) return link === '120000' ? 'it makes or changes a symbolic link, which could lead out of the worktree' : 'it makes or changes a submodule';
+	if (/^(?:GIT binary patch|Binary files .* differ)\r?$/mu.test(diff)) return 'it changes a binary file; a diff can change texts only';
 	const [strange] = pathsIn(diff).flatMap(path => (whyNot(path) ?? []));
 	return strange;
 }
 
 /** The paths that the headers name, without `a/` and `b/`; lines of hunks are not looked at. */
 export function pathsIn(diff: string): string[] {
-	const paths: string[] = [];
-	let left = {old: 0, new: 0};
-	for (const line of diff.split('\n')) {
-		if (left.old > 0 || left.new > 0) {
-			left = consume(left, line);
-			continue;
-		}
-		const hunk = /^@@ -\d+(?:,(?<old>\d+))? \+\d+(?:,(?<new>\d+))? @@/u.exec(line)?.groups;
-		if (hunk) left = {old: Number(hunk['old'] ?? 1), new: Number(hunk['new'] ?? 1)};
-		const rest = header.exec(line)?.groups?.['rest'];
-		if (rest !== undefined) paths.push(...namesIn(rest));
-	}
+	const paths = partsOf(diff).flatMap(part => part.header).flatMap(line => namesIn(header.exec(line)?.groups?.['rest'] ?? ''));
 	return [...new Set(paths.filter(path => path !== '/dev/null' && path !== ''))];
 }
-
-const consume = (left: {old: number; new: number}, line: string): {old: number; new: number} => ({
-	old: left.old - (line.startsWith('+') || line.startsWith('\\') ? 0 : 1), new: left.new - (line.startsWith('-') || line.startsWith('\\') ? 0 : 1),
-});
 
 /** One path, or the two of `diff --git`; quoted ones are unquoted as C has it. */
 function namesIn(rest: string): string[] {
@@ -40,8 +27,6 @@ function namesIn(rest: string): string[] {
 	const found = two ? [two['one'] ?? '', two['other'] ?? ''] : bare === '' ? [] : [bare];
 	return [...quoted, ...found].map(path => path.replace(/^[ab]\//u, ''));
 }
-
-const unquote = (text: string): string => text.replaceAll(/\\([0-7]{1,3}|.)/gu, (_, escaped: string) => (/^[0-7]/u.test(escaped) ? String.fromCharCode(Number.parseInt(escaped, 8)) : escaped));
 
 function whyNot(path: string): string | undefined {
 	if (/^(?:\/|[a-z]:|\\|~)/iu.test(path)) return `"${path}" is an absolute path; paths begin at the top of the worktree`;
