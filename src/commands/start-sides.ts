@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {execa} from 'execa';
 import type {CodeDebateConfig} from '../protocols/code-debate/config.ts';
+import {signalGroup} from '../voices/process-group.ts';
 import {argumentsFor} from './code-subject.ts';
 import {exitCodes} from './command.ts';
 import type {DeskFor} from './extension.ts';
@@ -60,11 +61,6 @@ function startSide({config, file, folder, subject, participants, seed, timeoutMs
 	const child = execa(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {stdin: 'pipe', stdout: 'ignore', stderr: 'pipe', detached: true, reject: false, cleanup: true});
 	const end = child.then(({exitCode, stderr}) => ({code: exitCode, said: exitCode === 0 ? '' : `Agent ${side.toUpperCase()} ended with ${exitCode ?? 'a signal'}: ${stderr.trim().split('\n').at(-1) ?? ''}`}));
 	return {end, kill(signal) {
-		if (child.pid === undefined || child.exitCode !== null) return;
-		try {
-			process.kill(-child.pid, signal);
-		} catch (error) {
-			if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-		}
+		if (child.exitCode === null) signalGroup(child.pid, signal);
 	}};
 }

@@ -1,7 +1,8 @@
-/** Runs a check: a shell command of the user's, in a process group of its own that never outlives it. */
+/** Runs a check: a shell command of the user's, in a process group of its own that outlives neither it nor us. */
 import {execa} from 'execa';
 import type {CheckResult} from '../debate/build-events.ts';
 import {cleanText} from '../debate/intake.ts';
+import {signalGroup, startGuard} from '../voices/process-group.ts';
 import {providers} from '../voices/providers.ts';
 
 /** `command` must come from the user, never from a model: it is run as it is. */
@@ -12,6 +13,9 @@ const kept = {head: 4000, tail: 12_000};
 /** How long what a check left behind may keep its output open. */
 const lingerMs = 500;
 
+/** The command begins when it is guarded, and never where we are gone before that; then it has nothing to read. */
+const gate = 'read -r go && exec sh -c "$1" </dev/null';
+
 /** What a check has no need of, and what the code that it runs should not see. */
 const withoutKeys = Object.fromEntries(providers.flatMap(({keyVariable}) => (keyVariable === undefined ? [] : [[keyVariable, undefined]])));
 
@@ -19,11 +23,14 @@ const withoutKeys = Object.fromEntries(providers.flatMap(({keyVariable}) => (key
 export async function runCheck({command, cwd, timeoutMs, signal}: Check): Promise<CheckResult> {
 	signal.throwIfAborted();
 	const began = performance.now();
-	const child = execa(command, {shell: true, cwd, detached: true, stdin: 'ignore', all: true, buffer: false, reject: false, cleanup: false, env: {...withoutKeys, CI: 'true'}});
+	const guard = startGuard();
+	const child = execa('sh', ['-c', gate, 'sh', command], {cwd, detached: true, stdin: 'pipe', all: true, buffer: false, reject: false, cleanup: false, env: {...withoutKeys, CI: 'true'}});
 	const output = boundedOutput();
 	child.all.setEncoding('utf8').on('data', (chunk: string) => output.add(chunk));
 	let timedOut = false;
-	const kill = () => killGroup(child.pid);
+	const kill = () => signalGroup(child.pid, 'SIGKILL');
+	child.stdin.on('error', () => undefined);
+	void guard.over(child.pid).then(() => child.stdin.end('go\n'));
 	const timer = setTimeout(() => {
 		timedOut = true;
 		kill();
@@ -35,6 +42,7 @@ export async function runCheck({command, cwd, timeoutMs, signal}: Check): Promis
 		setTimeout(() => child.all.destroy(), lingerMs).unref();
 	});
 	const result = await child;
+	guard.dismiss();
 	clearTimeout(timer);
 	signal.removeEventListener('abort', kill);
 	signal.throwIfAborted();
@@ -44,16 +52,6 @@ export async function runCheck({command, cwd, timeoutMs, signal}: Check): Promis
 		ok: exitCode === 0 && !timedOut, command, exit_code: exitCode ?? null, timed_out: timedOut, ms: Math.round(performance.now() - began),
 		output: cleanText(failure + output.text()), ...(endedBy === undefined ? {} : {signal: endedBy}),
 	};
-}
-
-/** Ends the whole group at once; it may be gone already. */
-function killGroup(pid: number | undefined): void {
-	if (pid === undefined) return;
-	try {
-		process.kill(-pid, 'SIGKILL');
-	} catch (error) {
-		if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-	}
 }
 
 /** Keeps the beginning and the end of what may be without end. */

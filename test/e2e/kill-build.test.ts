@@ -57,4 +57,26 @@ describe('kill -9 in the middle of a run of builder and reviewer, then resume', 
 		}
 		expect(killed).toBeGreaterThanOrEqual(3);
 	}, 180_000);
+
+	it('ends the check that was running, and runs it again', async () => {
+		const pids = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-pids-')), 'pids');
+		const begun = (): string[] => (existsSync(pids) ? readFileSync(pids, 'utf8').trim().split('\n') : []);
+		const out = mkdtempSync(path.join(tmpdir(), 'rostrum-kill-'));
+		// The second one, which is the first step's, never ends by itself.
+		const check = `echo $$ >> ${pids}; [ $(wc -l < ${pids}) = 2 ] && sleep 300; true`;
+		const child = spawn(process.execPath, [program, ...seeded(fixtureRepo(), out).map(arg => (arg === 'true' ? check : arg))], {env, stdio: 'ignore'});
+		const exited = new Promise(resolve => child.once('exit', resolve));
+		while (begun().length < 2 && child.exitCode === null) await wait(10);
+		const running = begun()[1] ?? '';
+		expect(existsSync(`/proc/${running}`)).toBe(true);
+		child.kill('SIGKILL');
+		await exited;
+		for (let tries = 0; tries < 100 && existsSync(`/proc/${running}`); tries++) await wait(20);
+		expect(existsSync(`/proc/${running}`)).toBe(false);
+		const debate = debateIn(out) ?? '';
+		const resumed = spawnSync(process.execPath, [program, 'resume', debate, '--headless'], {env, encoding: 'utf8'});
+		expect(resumed.status, resumed.stderr).toBe(0);
+		expect(begun().length).toBeGreaterThan(3);
+		expect(spawnSync(process.execPath, [program, 'verify', runIn(debate)], {env, encoding: 'utf8'})).toMatchObject({status: 0});
+	}, 60_000);
 });

@@ -1,4 +1,6 @@
-import {mkdtempSync, readFileSync} from 'node:fs';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -73,4 +75,34 @@ describe('a check', () => {
 		await expect(running).rejects.toThrow('left');
 		expect(await untilGone(Number(readFileSync(path.join(cwd, 'shell'), 'utf8')))).toBe(true);
 	});
+
+	it('does not outlive the program that runs it, though that is killed with -9, at whatever moment', async () => {
+		for (const delay of [0, 2, 5, 10, 20, 40, 400]) {
+			const mark = `29${delay}.${process.pid}`;
+			const child = spawn(process.execPath, [path.resolve('test/fixtures/checking.ts'), cwd, `sleep ${mark} & (trap "" TERM HUP; sleep ${mark}) & sleep ${mark}`], {stdio: ['ignore', 'pipe', 'inherit']});
+			await once(child.stdout, 'data');
+			await wait(delay);
+			if (delay === 400) expect(running(mark).length).toBeGreaterThan(3);
+			child.kill('SIGKILL');
+			await once(child, 'exit');
+			let left = running(mark);
+			for (let tries = 0; tries < 100 && left.length > 0; tries++) {
+				await wait(20);
+				left = running(mark);
+			}
+			expect(left, `${delay} ms`).toEqual([]);
+		}
+	}, 60_000);
 });
+
+/** The command lines of all processes in which a mark stands. */
+function running(mark: string): string[] {
+	return readdirSync('/proc').filter(name => /^\d+$/u.test(name)).flatMap(name => {
+		try {
+			const line = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+			return line.includes(mark) ? [line] : [];
+		} catch {
+			return [];
+		}
+	});
+}

@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import {execa} from 'execa';
+import {signalGroup, startGuard} from '../process-group.ts';
 import {VoiceError} from '../voice.ts';
 import type {AgentRow} from './rows.ts';
 
@@ -25,6 +26,8 @@ const graceMs = 2_000;
 export function startAgent({name, command, args, env = {}}: AgentRow): Child {
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-agent-'));
 	const child = execa(command, args, {cwd: folder, detached: true, cleanup: false, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', buffer: {stdout: false, stderr: true}, maxBuffer: 1_000_000, encoding: 'utf8', reject: false, env});
+	const guard = startGuard();
+	void guard.over(child.pid);
 	let over = false;
 	const kill = (signal: NodeJS.Signals) => signalGroup(child.pid, signal);
 	const clear = () => {
@@ -37,6 +40,7 @@ export function startAgent({name, command, args, env = {}}: AgentRow): Child {
 	const gone = child.then(({exitCode, code, stderr, originalMessage}) => {
 		over = true;
 		clear();
+		guard.dismiss();
 		process.removeListener('exit', clear);
 		if (code === 'ENOENT') return {code: undefined, error: new VoiceError('unusable', `${name} cannot speak: the command "${command}" was not found.`)};
 		if (child.pid === undefined) return {code: undefined, error: new VoiceError('unusable', `${name} cannot be started: ${originalMessage ?? 'for no known reason'}.`)};
@@ -57,14 +61,4 @@ export function startAgent({name, command, args, env = {}}: AgentRow): Child {
 function lastLine(text: string): string {
 	const line = text.trim().split('\n').at(-1)?.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim().replace(/[.!]$/u, '') ?? '';
 	return line === '' ? '' : `: ${line.slice(0, 200)}`;
-}
-
-/** The group may already be gone, which is what was wanted. */
-function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
-	if (pid === undefined) return;
-	try {
-		process.kill(-pid, signal);
-	} catch (error) {
-		if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-	}
 }
