@@ -5,5 +5,6 @@ export default defineConfig({
 		include: ['test/**/*.test.{ts,tsx}'],
 		env: {CI: 'false', COLUMNS: '100', LINES: '40'},
 		testTimeout: 20_000,
+		globalSetup: './test/temporary-folder.ts',
 	},
 });

@@ -1,20 +1,9 @@
 // Bundles src/cli.ts into dist/, split so that a command loads only what it needs.
 import {rm} from 'node:fs/promises';
+import path from 'node:path';
 import {build} from 'esbuild';
+import {bundling, plugins} from './bundling.js';
 
-await rm('dist', {recursive: true, force: true});
-await build({
-	entryPoints: ['src/cli.ts'],
-	outdir: 'dist',
-	bundle: true,
-	splitting: true,
-	platform: 'node',
-	format: 'esm',
-	target: 'node22',
-	jsx: 'automatic',
-	minifySyntax: true,
-	define: {'process.env.NODE_ENV': '"production"'},
-	alias: {'react-devtools-core': './build/devtools.js'},
-	banner: {js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);"},
-	logLevel: 'warning',
-});
+const outdir = path.join(bundling.absWorkingDir, 'dist');
+await rm(outdir, {recursive: true, force: true});
+await build({...bundling, plugins, entryPoints: ['src/cli.ts'], outdir});

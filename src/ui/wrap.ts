@@ -1,8 +1,12 @@
 /** Text as the terminal's cells see it: how wide it is, where it breaks, what must not be in it. Widths are columns. */
 import stringWidth from 'string-width';
 
-const graphemes = new Intl.Segmenter('en', {granularity: 'grapheme'});
-const ASCII = /^[ -~]*$/u;
+let segmenter: Intl.Segmenter | undefined;
+/** User-perceived characters. Made when first needed: most texts need none, and making it takes as long as drawing a screen. */
+const graphemesOf = (text: string): Intl.Segments => (segmenter ??= new Intl.Segmenter('en', {granularity: 'grapheme'})).segment(text);
+
+/** Latin letters, dashes, quotation marks and what boxes are drawn with: each stands for itself and takes one column. */
+const PLAIN = /^[ -~\u00A1-\u00AC\u00AE-\u024F\u2010-\u2027\u2500-\u259F]*$/u;
 /** Widths of characters and of whole lines: the same ones come again in every frame. */
 const widths = new Map<string, number>();
 const CACHED_WIDTHS = 20_000;
@@ -19,14 +23,14 @@ function remembered(text: string, measure: () => number): number {
 const graphemeWidth = (grapheme: string): number => remembered(grapheme, () => stringWidth(grapheme));
 
 /** How many columns a line takes. */
-export const widthOf = (text: string): number => (ASCII.test(text) ? text.length : remembered(text, () => {
+export const widthOf = (text: string): number => (PLAIN.test(text) ? text.length : remembered(text, () => {
 	let width = 0;
-	for (const {segment} of graphemes.segment(text)) width += graphemeWidth(segment);
+	for (const {segment} of graphemesOf(text)) width += graphemeWidth(segment);
 	return width;
 }));
 
 /** User-perceived characters, so that a cursor never stands inside one. */
-export const charactersOf = (text: string): string[] => (ASCII.test(text) ? text.split('') : Array.from(graphemes.segment(text), part => part.segment));
+export const charactersOf = (text: string): string[] => (PLAIN.test(text) ? text.split('') : Array.from(graphemesOf(text), part => part.segment));
 
 /** Cuts a line to at most `max` columns, with an ellipsis in the last where something was lost. */
 export function truncate(text: string, max: number): string {
@@ -34,7 +38,7 @@ export function truncate(text: string, max: number): string {
 	if (max <= 0) return '';
 	let kept = '';
 	let width = 1;
-	for (const {segment} of graphemes.segment(text)) {
+	for (const {segment} of graphemesOf(text)) {
 		width += graphemeWidth(segment);
 		if (width > max) break;
 		kept += segment;
@@ -48,7 +52,7 @@ function breaksAnywhere(grapheme: string): boolean {
 	return code >= 0x2E_80 && code < 0xFB_00 && !(code >= 0xA9_80 && code < 0xAC_00);
 }
 
-function wrapAscii(text: string, max: number): string[] {
+function wrapPlain(text: string, max: number): string[] {
 	const lines: string[] = [];
 	let from = 0;
 	while (text.length - from > max) {
@@ -120,9 +124,9 @@ class LineFiller {
 
 /** Breaks one paragraph (no newline in it) into lines of at most `max` columns (2 or more). Leading indentation stays; each line is a piece of the paragraph as it stands. */
 export function wrapParagraph(text: string, max: number): string[] {
-	if (ASCII.test(text)) return wrapAscii(text, max);
+	if (PLAIN.test(text)) return wrapPlain(text, max);
 	const filler = new LineFiller(max);
-	for (const {segment} of graphemes.segment(text)) {
+	for (const {segment} of graphemesOf(text)) {
 		if (segment === ' ') filler.space();
 		else filler.add(segment);
 	}

@@ -1,4 +1,5 @@
 /** `npm run bench [NAME …]`: measures what Rostrum promises, beside its goals and references. */
+import setUpTemporaryFolder from '../temporary-folder.ts';
 import {heading} from './report.ts';
 
 const benches: Readonly<Record<string, {readonly title: string; readonly run: () => Promise<void>}>> = {
@@ -22,8 +23,13 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 };
 
 const wanted = process.argv.slice(2);
-for (const [name, {title, run}] of Object.entries(benches)) {
-	if (wanted.length > 0 && !wanted.includes(name)) continue;
-	heading(title);
-	await run();
+const cleanUp = setUpTemporaryFolder();
+try {
+	for (const [name, {title, run}] of Object.entries(benches)) {
+		if (wanted.length > 0 && !wanted.includes(name)) continue;
+		heading(title);
+		await run();
+	}
+} finally {
+	cleanUp();
 }

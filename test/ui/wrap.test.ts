@@ -1,8 +1,9 @@
 import {assert, constantFrom, integer, oneof, property, string} from 'fast-check';
+import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
 import {charactersOf, cleanInput, truncate, widthOf, wrapParagraph} from '../../src/ui/wrap.ts';
 
-const anything = string({unit: oneof(constantFrom(' ', ' ', 'a', 'word', 'supercalifragilistic', '漢', '字', '한', 'é', 'e\u0301', '👩‍👩‍👧', '🇩🇪', '—', 'ש', 'क्षि', '\u00A0'), string({maxLength: 3})), maxLength: 60}).map(text => text.replaceAll(/[\n\r]/gu, ' '));
+const anything = string({unit: oneof(constantFrom(' ', ' ', 'a', 'word', 'supercalifragilistic', '漢', '字', '한', 'é', 'e\u0301', '👩‍👩‍👧', '🇩🇪', '—', 'it’s', '“üß”', '█', 'ש', 'क्षि', '\u00A0'), string({maxLength: 3})), maxLength: 60}).map(text => text.replaceAll(/[\n\r]/gu, ' '));
 
 test('no line is wider than asked, and nothing but spaces is lost', () => {
 	assert(property(anything.map(cleanInput), integer({min: 2, max: 40}), (text, max) => {
@@ -16,6 +17,13 @@ test('every line stands in the paragraph as it is, so that places can be found a
 	assert(property(anything.map(cleanInput), integer({min: 2, max: 40}), (text, max) => {
 		expect(wrapParagraph(text, max).every(line => text.includes(line))).toBe(true);
 	}));
+});
+
+test('the short way to a width comes to the same as the long one', () => {
+	for (let code = 0x20; code < 0x26_00; code++) {
+		const character = String.fromCharCode(code);
+		if (widthOf(character) !== stringWidth(character)) expect.fail(`U+${code.toString(16)}`);
+	}
 });
 
 test('words stay whole, indentation stays, and a long word is broken', () => {
