@@ -11,8 +11,6 @@ import {seat, withJudges, type Reachable, type Seated, type Wishes} from './seat
 export type Cast = {
 	readonly participants: readonly Participant[];
 	readonly seated: readonly (Seated & {readonly named: Named})[];
-	/** Whether no voice costs anything. */
-	readonly free: boolean;
 	/** What the user should know about the choice. */
 	readonly notices: readonly string[];
 };
@@ -29,7 +27,7 @@ export function castCompany(castings: readonly Casting[], wishes: Wishes, config
 	const strangers = castings.filter(casting => casting.outside).map(({id, role, label}): Participant => ({id, role, name: label ?? id, voice: outside}));
 	const order = castings.map(({id}) => id);
 	const participants = [...seated.map(participantOf), ...strangers].toSorted((one, other) => placeIn(order, one.id) - placeIn(order, other.id));
-	return {participants, seated, free: seated.every(({spec}) => isFree(spec, reachable.providers)), notices: standIns(seated)};
+	return {participants, seated, notices: standIns(seated)};
 }
 
 const placeIn = (order: readonly string[], id: string): number => (order.includes(id) ? order.indexOf(id) : order.length);

@@ -3,12 +3,16 @@ import {createInterface} from 'node:readline/promises';
 import {Interrupted, type Around} from './command.ts';
 import {estimate, type Estimate} from './estimate.ts';
 import type {Plan} from './prepare.ts';
+import type {Priced} from './prices.ts';
 
 /** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
-export async function confirmCost({config, voices}: Pick<Plan, 'config' | 'voices'>, {stdin, stderr, signal}: Around): Promise<void> {
-	const free = [...voices.values()].every(({price}) => price?.input === 0 && price.output === 0);
-	if (free) return;
-	const expected = estimate({config, free}) ?? {minutes: 0, tokens: 0, cost: null};
+export async function confirmCost(plan: Pick<Plan, 'protocol' | 'config' | 'subject' | 'participants' | 'voices'>, {stdin, stderr, signal}: Around): Promise<void> {
+	const voices = [...plan.voices.values()];
+	if (voices.every(({price}) => price?.input === 0 && price.output === 0)) return;
+	const expected = estimate(plan, (written): Priced => {
+		const voice = voices.find(({id}) => id === written);
+		return {...(voice?.price && {price: voice.price}), keeps: voice?.cacheFrom !== undefined};
+	});
 	const lines = createInterface({input: stdin, output: stderr});
 	const interrupted = new AbortController();
 	lines.once('SIGINT', () => interrupted.abort());
@@ -22,5 +26,10 @@ export async function confirmCost({config, voices}: Pick<Plan, 'config' | 'voice
 	}
 }
 
-const inWords = ({minutes, tokens}: Estimate): string =>
-	(minutes === 0 ? 'These voices cost money.' : `These voices cost money: about ${minutes} minutes of debate, and at most ${tokens.toLocaleString('en')} tokens, many of them repeated.`);
+const dollars = (cost: number): string => `$${cost.toFixed(cost < 0.01 ? 4 : 2)}`;
+
+function inWords({minutes, tokens, cost, voices}: Estimate): string {
+	const each = voices.map(({name, cost: own}) => `${name} ${own === null ? 'of unknown price' : dollars(own)}`).join(', ');
+	const sum = cost === null ? 'What it costs is not known' : `About ${dollars(cost)}`;
+	return `These voices cost money: about ${Math.max(1, Math.round(minutes))} minutes of debate and ${tokens.toLocaleString('en')} tokens, many of them repeated. ${sum} (${each}).`;
+}

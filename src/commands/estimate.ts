@@ -1,31 +1,43 @@
-/** What a debate will come to, before it begins: roughly, from its config and its voices. */
-import {z} from 'zod';
+/** What a debate will come to, before it begins: what its protocol expects, and what its voices cost. */
+import {speechPace} from '../transcripts/statistics.ts';
+import {costOf} from '../voices/usage.ts';
 import type {Arrangement} from './arrange.ts';
+import {outside} from './company.ts';
+import type {Priced} from './prices.ts';
 
-/** `cost` in US dollars: 0 where no voice costs anything, null where the price is not known. */
-export type Estimate = {readonly minutes: number; readonly tokens: number; readonly cost: number | null};
+/** US dollars: 0 where nothing costs anything, null where a price is not known. */
+type Cost = number | null;
 
-/** The fields of a config that say how much will be said. */
-const Extent = z.object({chairs: z.array(z.unknown()), flow: z.object({maxExchanges: z.number(), targetDurationMinutes: z.number()})});
+/** `cost` is the sum of those that are known where `unpriced` is set. `voices` are those that cost something, or may. */
+export type Estimate = {
+	/** At the pace of speech. */
+	readonly minutes: number;
+	readonly tokens: number;
+	readonly cost: Cost;
+	readonly voices: readonly {readonly name: string; readonly voice: string; readonly tokens: number; readonly cost: Cost}[];
+};
 
-const wordsATurn = 225;
-const hostWords = 700;
-const wordsAMinute = 150;
-const tokensAWord = 4 / 3;
-/** What all requests share: rules and cards. */
-const sharedTokens = 1500;
-
-/** A turn is asked for once and judged once, each time with all that was said so far; undefined where a config does not say how long it goes. */
-export function estimate({config, free}: Pick<Arrangement, 'config' | 'free'>): Estimate | undefined {
-	const extent = Extent.safeParse(config);
-	if (!extent.success) return undefined;
-	const {chairs, flow} = extent.data;
-	const most = 1 + flow.maxExchanges;
-	const inTime = 1 + Math.max(3, Math.ceil((flow.targetDurationMinutes * wordsAMinute - hostWords) / (chairs.length * wordsATurn)));
-	const turns = chairs.length * Math.min(most, inTime);
-	const words = turns * wordsATurn + hostWords;
-	const spoken = words * tokensAWord;
-	const input = 2 * turns * (sharedTokens + spoken / 2);
-	const output = spoken + turns * 300;
-	return {minutes: Math.round(words / wordsAMinute), tokens: Math.round((input + output) / 1000) * 1000, cost: free ? 0 : null};
+/** From a debate as it was arranged. */
+export function estimate({protocol, config, subject, participants}: Pick<Arrangement, 'protocol' | 'config' | 'subject' | 'participants'>, priceOf: (written: string) => Priced): Estimate {
+	const {words, use} = protocol.expects({config, subject, participants});
+	const speaking = participants.filter(({voice}) => voice !== outside);
+	const voices = [...Map.groupBy(speaking, ({voice}) => voice)].map(([voice, seats]) => {
+		const {price, keeps} = priceOf(voice);
+		const sum = {input: 0, cached: 0, output: 0};
+		for (const {id} of seats) {
+			const used = use[id];
+			sum.input += used?.input ?? 0;
+			sum.cached += keeps ? used?.repeated ?? 0 : 0;
+			sum.output += used?.output ?? 0;
+		}
+		return {name: seats[0]?.name ?? voice, voice, tokens: sum.input + sum.output, cost: price ? costOf(sum, price) : null};
+	});
+	const known = voices.every(({cost}) => cost !== null);
+	return {
+		minutes: words / speechPace, tokens: rounded(voices.reduce((sum, {tokens}) => sum + tokens, 0)), cost: known ? voices.reduce((sum, {cost}) => sum + (cost ?? 0), 0) : null,
+		voices: voices.filter(({cost}) => cost !== 0).map(one => ({...one, tokens: rounded(one.tokens)})),
+	};
 }
+
+/** To two digits: no more is known. */
+const rounded = (tokens: number): number => Number(tokens.toPrecision(2));

@@ -12,6 +12,7 @@ import type {Around} from './command.ts';
 import {debatesFolder} from './debate-folder.ts';
 import {estimate} from './estimate.ts';
 import {findJournal} from './find-debate.ts';
+import {priceFinder, type Priced} from './prices.ts';
 import {recentDebates} from './recent.ts';
 import {settingsPort} from './settings-port.ts';
 
@@ -24,12 +25,13 @@ export async function homePort(around: Around): Promise<RostrumPort> {
 	const {settings, home, notices} = configuration;
 	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
 	const here = await findLocalServers(withOwn(settings.providers), signal);
+	const priceOf = priceFinder(configuration);
 	const presets = inOrder(readPresets(homeFiles(home).presets));
 	const arranged = (preset: Preset, topic?: string): Arrangement =>
 		arrange({args: [preset.protocol], options: {preset: preset.id, ...(topic !== undefined && {topic})}}, configuration, {cwd, interactive: true});
 	return {
 		version: packageVersion(),
-		presets: presets.map(preset => cardOf(preset, arranged(preset))),
+		presets: presets.map(preset => cardOf(preset, arranged(preset), priceOf)),
 		voicesFound: [...notices, voicesFound(configuration, here)].join(' '),
 		recent: recentDebates(folder, mostRecent),
 		async start({presetId, topic}) {
@@ -59,12 +61,11 @@ function inOrder(presets: readonly Preset[]): readonly Preset[] {
 	return presets.toSorted((one, other) => order.indexOf(one.protocol) - order.indexOf(other.protocol));
 }
 
-function cardOf({id, protocol, name, description, propositions}: Preset, arranged: Arrangement): PresetCard {
+function cardOf({id, protocol, name, description, propositions}: Preset, arranged: Arrangement, priceOf: (written: string) => Priced): PresetCard {
 	const speakers = new Set(arranged.protocol.speakers(arranged.config));
 	const labels = new Map(arranged.seated.map(({casting}) => [casting.id, casting.label ?? casting.framework ?? casting.role]));
-	const expected = estimate(arranged);
 	return {
-		id, protocol, name, description, propositions, ...(expected && {estimate: expected}),
+		id, protocol, name, description, propositions, estimate: estimate(arranged, priceOf),
 		seats: arranged.participants.filter(seat => speakers.has(seat.id)).map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice})),
 	};
 }

@@ -6,7 +6,7 @@ import type {Input} from './command.ts';
 import {voiceFinder, voicesOf, type FindVoice} from './voices.ts';
 
 /** A debate before it begins. */
-export type Plan = Omit<Arrangement, 'seated' | 'free'> & {readonly voices: ReadonlyMap<string, Voice>; readonly findVoice: FindVoice};
+export type Plan = Omit<Arrangement, 'seated'> & {readonly voices: ReadonlyMap<string, Voice>; readonly findVoice: FindVoice};
 
 /** Throws `UsageError`. */
 export const prepare = (input: Input, configuration: Configuration, place: Place): Plan => withVoices(arrange(input, configuration, place), configuration);

@@ -2,20 +2,21 @@
 import type {Participant} from '../debate/events.ts';
 import type {Casting} from '../debate/protocol.ts';
 import type {Configuration} from '../settings.ts';
+import {cacheMinimum} from '../voices/cache-minimum.ts';
 import {parseVoiceSpec, providerOf} from '../voices/catalog.ts';
 import {describeModel} from '../voices/model-names.ts';
 import {agentVoice} from '../voices/agents/agent.ts';
 import {withOwnAgents} from '../voices/agents/rows.ts';
-import type {ListedModel} from '../voices/model-list.ts';
 import {openAiVoice} from '../voices/openai.ts';
 import type {Provider} from '../voices/providers.ts';
 import type {QuirkStore} from '../voices/quirks.ts';
 import {rehearsalVoice} from '../voices/rehearsal/voice.ts';
 import type {Voice} from '../voices/voice.ts';
-import {castCompany, isFree, lacksKey, reachableFrom, type Cast} from './company.ts';
+import {castCompany, lacksKey, reachableFrom, type Cast} from './company.ts';
 import {knownModel, readKnownModels} from './known-models.ts';
 import {openQuirks} from './known-quirks.ts';
 import type {Named} from './names.ts';
+import {priceFinder} from './prices.ts';
 import type {Wishes} from './seating.ts';
 import {UsageError} from './usage-error.ts';
 
@@ -38,6 +39,7 @@ export const voicesOf = (seated: Cast['seated'], find: FindVoice): Map<string, V
 export function voiceFinder(configuration: Configuration, quirks: QuirkStore = openQuirks(configuration.home)): FindVoice {
 	const {providers} = reachableFrom(configuration);
 	const known = readKnownModels(configuration.home);
+	const pricesOf = priceFinder(configuration);
 	return (written, named) => {
 		const spec = parseVoiceSpec(written, providers);
 		if (spec.provider === 'rehearsal') return rehearsalVoice({name: named?.name ?? 'Rehearsal'});
@@ -47,10 +49,12 @@ export function voiceFinder(configuration: Configuration, quirks: QuirkStore = o
 		if (lacksKey(row, configuration)) throw noKey(written, row);
 		const apiKey = configuration.keyOf(row)?.key;
 		const listed = knownModel(known, row, spec.model);
+		const {price} = pricesOf(written);
+		const cacheFrom = cacheMinimum(row, spec.model);
 		const described = describeModel(spec.model, row.name);
 		return openAiVoice({
 			id: written, name: named?.name ?? described.name, provider: described.provider, model: spec.model, row, quirks,
-			...priced(isFree(spec, providers) ? {input: 0, output: 0} : listed?.price), ...(listed?.contextTokens !== undefined && {contextTokens: listed.contextTokens}),
+			...(price && {price}), ...(cacheFrom !== undefined && {cacheFrom}), ...(listed?.contextTokens !== undefined && {contextTokens: listed.contextTokens}),
 			...(spec.baseUrl !== undefined && {baseUrl: spec.baseUrl}), ...(apiKey !== undefined && {apiKey}),
 		});
 	};
@@ -61,12 +65,6 @@ function agentFor(written: string, id: string, {settings}: Configuration, named:
 	const row = rows.find(agent => agent.id === id);
 	if (row) return agentVoice({id: written, name: named?.name ?? row.name, provider: describeModel(row.id, row.name).provider, row});
 	throw new UsageError({what: 'There is no such agent', value: written, from: 'the choice of voices', todo: `Agents are ${rows.map(agent => agent.id).join(', ')}; the setting "agents" adds others.`});
-}
-
-function priced(price: ListedModel['price']): Pick<Voice, 'price'> {
-	if (!price) return {};
-	const {input, output, cached} = price;
-	return {price: {input, output, ...(cached !== undefined && {cached})}};
 }
 
 const noKey = (written: string, {id, name, keyVariable = ''}: Provider): UsageError => new UsageError({

@@ -1,6 +1,7 @@
 /** What a protocol is, and the floor it gets: everything a script may ask of the world. */
 import type {z} from 'zod';
 import type {DebateEvent, InterruptionEvent, Outcome, Participant, Subject, UserAction} from './events.ts';
+import type {Expectation} from './expectation.ts';
 import type {SpecEvent} from './spec-events.ts';
 import type {DebateState, Turn} from './state.ts';
 
@@ -145,6 +146,8 @@ export type Protocol<C = unknown> = {
 	readonly minSpeakers: number;
 	/** Ids of the seats that count as speakers for `minSpeakers`. */
 	readonly speakers: (config: C) => readonly string[];
+	/** What it is expected to come to, before it begins. Pure. */
+	readonly expects: (setup: Setup<C>) => Expectation;
 	readonly script: (setup: Setup<C>, floor: Floor) => Promise<Ending>;
 };
 
@@ -155,6 +158,7 @@ export function general<C>(protocol: Protocol<C>): Protocol {
 		...protocol,
 		cast: given => protocol.cast(config.parse(given)),
 		speakers: given => protocol.speakers(config.parse(given)),
+		expects: setup => protocol.expects({...setup, config: config.parse(setup.config)}),
 		script: (setup, floor) => protocol.script({...setup, config: config.parse(setup.config)}, floor),
 	};
 }

@@ -42,7 +42,11 @@ export type PresetCard = {
 	/** `label` is what the seat argues from; `voice` what would speak, as a user writes it. */
 	readonly seats: readonly {readonly name: string; readonly label: string; readonly voice: string}[];
 	/** US dollars; null where a price is not known. With a cost that is not 0, starting takes one more key. */
-	readonly estimate?: {readonly minutes: number; readonly tokens: number; readonly cost: number | null};
+	readonly estimate?: {
+		readonly minutes: number; readonly tokens: number; readonly cost: number | null;
+		/** Those that cost something, or may. */
+		readonly voices?: readonly {readonly name: string; readonly tokens: number; readonly cost: number | null}[];
+	};
 };
 
 /** A debate held before. `when` is written for the user. */

@@ -26,6 +26,7 @@ export type OpenAiVoiceOptions = {
 	readonly quirks?: QuirkStore;
 	readonly price?: NonNullable<Voice['price']>;
 	readonly contextTokens?: number;
+	readonly cacheFrom?: number;
 };
 
 /** What all requests of one voice have in common. */
@@ -37,7 +38,7 @@ type Line = {readonly to: Addressee; readonly row: Provider; readonly key: strin
  * when it is aborted.
  */
 export function openAiVoice(options: OpenAiVoiceOptions): Voice {
-	const {id, name, provider, model, row, price, contextTokens, apiKey} = options;
+	const {id, name, provider, model, row, price, contextTokens, cacheFrom, apiKey} = options;
 	const baseUrl = options.baseUrl ?? row.baseUrl;
 	let client: Promise<OpenAI> | undefined;
 	const line: Line = {
@@ -50,6 +51,7 @@ export function openAiVoice(options: OpenAiVoiceOptions): Voice {
 	return {
 		id, name, provider, model, deterministic: false, manners: mannersOf({...row, baseUrl}, model),
 		...(contextTokens !== undefined && {contextTokens}),
+		...(cacheFrom !== undefined && {cacheFrom}),
 		...(price && {price}),
 		answer: (request, context) => adapted(line, request, context),
 	};

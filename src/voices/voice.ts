@@ -53,6 +53,8 @@ export type Voice = {
 	readonly contextTokens?: number;
 	/** US dollars a million tokens, where known. */
 	readonly price?: {readonly input: number; readonly cached?: number; readonly output: number};
+	/** From how many tokens on its server keeps what prompts begin with, where it is known to keep anything. */
+	readonly cacheFrom?: number;
 	/** How many requests may be under way at once, and how fast new ones may follow; without it as many as come. */
 	readonly manners?: Manners;
 	answer(request: VoiceRequest, context: VoiceContext): AsyncIterable<VoiceDelta>;

@@ -17,7 +17,7 @@ const cut: Cut = {interrupter: 'b', reason: 'direct_challenge', trigger: '', urg
 
 /** Ten long turns, each cut at its third sentence end or soon after. */
 const interrupted: Protocol = general({
-	id: 'cuts', name: 'Cuts', summary: '', version: 1, config: z.object({}), minSpeakers: 1, cast: () => [], speakers: () => ['a'],
+	id: 'cuts', name: 'Cuts', summary: '', version: 1, config: z.object({}), minSpeakers: 1, expects: () => ({words: 0, use: {}}), cast: () => [], speakers: () => ['a'],
 	async script(_setup, floor) {
 		for (let turn = 1; turn <= 10; turn++) {
 			await floor.speak('a', {messages: [{role: 'user', content: `Speak on matter ${turn}.`}], words: 300}, {kind: 'reply', watch: async ({sentences}) => (sentences.length >= 2 ? cut : undefined)});

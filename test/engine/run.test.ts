@@ -11,7 +11,7 @@ const none = z.object({});
 
 /** A protocol with a script of the test's own. */
 const scripted = (script: (floor: Floor) => Promise<void>): Protocol => general({
-	id: 'scripted', name: 'Scripted', summary: '', version: 1, config: none, minSpeakers: 2, speakers: () => ['a', 'b'],
+	id: 'scripted', name: 'Scripted', summary: '', version: 1, config: none, minSpeakers: 2, expects: () => ({words: 0, use: {}}), speakers: () => ['a', 'b'],
 	cast: () => [],
 	async script(_setup, floor) {
 		await script(floor);

@@ -24,7 +24,7 @@ const replyPrompt = (heard: DebateState, who: string, round: number) => promptOf
 const judgePrompt = (heard: DebateState, turn: Turn) => promptOf({...heard, turns: []}, `judge ${turn.text}`);
 
 export const toyProtocol: Protocol<z.infer<typeof toyConfig>> = {
-	id: 'toy', name: 'Toy', summary: 'A toy.', version: 1, config: toyConfig, minSpeakers: 2,
+	id: 'toy', name: 'Toy', summary: 'A toy.', version: 1, config: toyConfig, minSpeakers: 2, expects: () => ({words: 0, use: {}}),
 	speakers: () => ['a', 'b'],
 	cast: () => [{id: 'a', role: 'speaker'}, {id: 'b', role: 'speaker'}, {id: 'host', role: 'host'}],
 	async script({config}, floor) {

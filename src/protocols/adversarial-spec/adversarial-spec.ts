@@ -1,6 +1,7 @@
 /** The Adversarial Spec format: several personas attack a specification at once, and what enough of them agree on is worked in. */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {agentsOf, specConfig, type Agent, type SpecConfig} from './config.ts';
+import {specExpects} from './expectation.ts';
 import {script} from './script.ts';
 import {synthesisId} from './table.ts';
 
@@ -22,5 +23,6 @@ export const adversarialSpec: Protocol<SpecConfig> = {
 	cast,
 	minSpeakers: 2,
 	speakers: config => agentsOf(config).map(({id}) => id),
+	expects: specExpects,
 	script,
 };

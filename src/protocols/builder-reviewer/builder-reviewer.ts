@@ -1,6 +1,7 @@
 /** Builder and Reviewer: one plans and carries out a task, the other scores the risk, watches, and decides. */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {builderReviewerConfig, type BuilderReviewerConfig, type BuildSeat} from './config.ts';
+import {buildExpects} from './expectation.ts';
 import {script} from './script.ts';
 
 const casting = (id: 'builder' | 'reviewer', label: string, {modelId, modelDisplayName, providerName}: BuildSeat, outside: boolean): Casting => (outside ? {id, role: id, label: `${id === 'builder' ? 'Builder' : 'Reviewer'} (another program)`, outside} : {
@@ -17,5 +18,6 @@ export const builderReviewer: Protocol<BuilderReviewerConfig> = {
 	// A side that cannot answer ends the run by the protocol's own closing.
 	minSpeakers: 0,
 	speakers: ({side}) => (side === 'both' ? ['builder', 'reviewer'] : [side]),
+	expects: buildExpects,
 	script,
 };

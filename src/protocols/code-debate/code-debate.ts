@@ -1,6 +1,7 @@
 /** Code Debate: two coding agents argue about a change through one shared Markdown file until they converge. */
 import type {Protocol} from '../../debate/protocol.ts';
 import {CodeDebateConfig} from './config.ts';
+import {codeDebateExpects} from './expectation.ts';
 import {codeDebate} from './script.ts';
 
 export const codeDebateProtocol: Protocol<CodeDebateConfig> = {
@@ -12,6 +13,7 @@ export const codeDebateProtocol: Protocol<CodeDebateConfig> = {
 	minSpeakers: 1,
 	speakers: ({part, role}) => (part === 'side' ? [role.toLowerCase()] : ['a', 'b']),
 	cast: config => (['a', 'b'] as const).map(id => ({id, role: 'agent', label: `Agent ${id.toUpperCase()}`, ...(isOurs(config, id) ? {} : {outside: true as const})})),
+	expects: codeDebateExpects,
 	script: codeDebate,
 };
 

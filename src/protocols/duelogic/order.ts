@@ -3,7 +3,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {inOrder, isOwnCase, seated, spokenMinutes, type Holder, type Table} from './table.ts';
 
 /** However long it takes, the chairs meet this often. */
-const leastExchanges = 3;
+export const leastExchanges = 3;
 
 /** Whether an exchange may begin: within the number set, and within the time set once three are done. */
 export const mayBegin = ({config}: Table, exchange: number, heard: DebateState): boolean =>

@@ -64,7 +64,7 @@ export function inOrder(turns: readonly Turn[]): Turn[] {
 }
 
 /** The pace of speech, by which debate time goes. */
-const wordsAMinute = 150;
+export const wordsAMinute = 150;
 
 /** How long these turns take to say, in minutes. */
 export const spokenMinutes = (turns: readonly Turn[], running = 0): number =>

@@ -1,6 +1,7 @@
 /** The Model Duel format: one model drafts, another attacks the draft, the first answers every point. */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {modelDuelConfig, type DuelSeat, type ModelDuelConfig} from './config.ts';
+import {duelExpects} from './expectation.ts';
 import {script} from './script.ts';
 
 const casting = (id: string, role: string, label: string, {modelId, modelDisplayName, providerName}: DuelSeat): Casting => ({
@@ -17,5 +18,6 @@ export const modelDuel: Protocol<ModelDuelConfig> = {
 	// A seat that is out is a stage that fails, which the format has an ending of its own for.
 	minSpeakers: 0,
 	speakers: () => ['codex', 'antigravity'],
+	expects: duelExpects,
 	script,
 };

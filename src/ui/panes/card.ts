@@ -29,7 +29,13 @@ export function estimateText({minutes, tokens, cost}: NonNullable<PresetCard['es
 	return `about ${Math.max(1, Math.round(minutes))} min · ${compact(tokens)} tokens · ${price}`;
 }
 
-const estimateRows = ({estimate}: PresetCard): readonly Row[] => (estimate === undefined ? [] : [line(estimateText(estimate), 'dim')]);
+/** The sum, and behind it what each voice costs where more than one does. */
+function estimateRows({estimate}: PresetCard): readonly Row[] {
+	if (estimate === undefined) return [];
+	const {voices = []} = estimate;
+	const each = voices.length < 2 ? [] : voices.map(({name, tokens, cost}) => line(`  ${name} · ${compact(tokens)} tokens · ${cost === null ? 'price unknown' : `about ${money(cost)}`}`, 'dim'));
+	return [line(estimateText(estimate), 'dim'), ...each];
+}
 
 /** A debate that was held before. */
 export const recentRows = ({title, path, finished, when}: RecentDebate, width: number): readonly Row[] => [
