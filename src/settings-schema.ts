@@ -86,6 +86,8 @@ export const Settings = z.object({
 	export: z.preprocess(commas, z.array(z.string().min(1))).default(['md']),
 	theme: z.enum(['auto', 'colour', 'none']).default('auto'),
 	drawing: z.enum(['changes', 'lines']).default('changes'),
+	screenReader: z.enum(['auto', 'on', 'off']).default('auto'),
+	bell: z.enum(['none', 'bell', 'notify']).default('none'),
 });
 export type Settings = z.infer<typeof Settings>;
 export type SettingName = keyof Settings;
@@ -106,6 +108,8 @@ export const settingTexts: Readonly<Record<SettingName, {readonly about: string;
 	export: {flag: '--export', about: 'What is written beside the journal when a debate ends.', may: 'export formats with commas between them; "rostrum export --help" lists them'},
 	theme: {about: 'Whether the screen has colours; auto minds NO_COLOR.', may: 'auto, colour or none'},
 	drawing: {about: 'What is sent to the terminal: what has changed, or whole lines where characters end up in wrong places.', may: 'changes or lines'},
+	screenReader: {about: 'Whether debates are shown as lines that come one after the other; auto minds INK_SCREEN_READER.', may: 'auto, on or off'},
+	bell: {about: 'What calls you when a debate that took longer than a minute has ended.', may: 'none, bell, or notify (a notification of your desktop, where the terminal can)'},
 };
 
 /** The variable that sets it, such as `ROSTRUM_TIMEOUT`. */

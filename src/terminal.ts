@@ -9,6 +9,16 @@ const isSet = (value: string | undefined): boolean => value !== undefined && val
 export const isInteractive = ({stdin, stdout, env}: {readonly stdin: {isTTY?: boolean}; readonly stdout: {isTTY?: boolean}; readonly env: Environment}): boolean =>
 	stdin.isTTY === true && stdout.isTTY === true && env['TERM'] !== 'dumb' && !isSet(env['CI']);
 
-/** How screens are drawn by the settings `theme` and `drawing`: in colour unless the user or NO_COLOR does not want it. */
-export const drawn = ({theme, drawing}: {readonly theme?: unknown; readonly drawing?: unknown}, env: Environment): Required<Pick<ScreenOptions, 'colour' | 'incremental'>> =>
-	({colour: theme === 'none' ? false : theme === 'colour' || !env['NO_COLOR'], incremental: drawing !== 'lines'});
+type Drawing = {readonly theme?: unknown; readonly drawing?: unknown; readonly screenReader?: unknown; readonly bell?: unknown};
+
+/** How screens are drawn by the settings: in colour unless the user or NO_COLOR does not want it. INK_SCREEN_READER is what other programs like this one know. */
+export function drawn(settings: Drawing, env: Environment): Required<Omit<ScreenOptions, 'version'>> {
+	const wanted = (name: keyof Drawing): unknown => env[`ROSTRUM_${name.toUpperCase()}`] || settings[name];
+	const [theme, reader, bell] = [wanted('theme'), wanted('screenReader'), wanted('bell')];
+	return {
+		colour: theme === 'none' ? false : theme === 'colour' || !env['NO_COLOR'], incremental: wanted('drawing') !== 'lines',
+		reader: reader === 'on' || (reader !== 'off' && env['INK_SCREEN_READER'] === 'true'),
+		// The console without a window system would print what it does not know.
+		window: env['TERM'] !== 'linux', bell: bell === 'bell' || bell === 'notify' ? bell : 'none',
+	};
+}

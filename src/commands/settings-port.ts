@@ -15,7 +15,7 @@ export const settingsPort = (home: string): SettingsPort => ({
 /** Settings of which parts may be secrets are written anew, not edited. */
 const masked: ReadonlySet<string> = new Set(['providers', 'agents']);
 
-const choices: Partial<Readonly<Record<SettingName, readonly string[]>>> = {theme: ['auto', 'colour', 'none'], drawing: ['changes', 'lines']};
+const choices: Partial<Readonly<Record<SettingName, readonly string[]>>> = {theme: ['auto', 'colour', 'none'], drawing: ['changes', 'lines'], screenReader: ['auto', 'on', 'off'], bell: ['none', 'bell', 'notify']};
 
 function rowOf(shown: Shown): SettingRow {
 	const {name, value, from, kind} = shown;

@@ -4,6 +4,7 @@ import type {RunEvent, UserAction} from '../debate/events.ts';
 import {countWords, emptyState, heardText, reduce, type DebateState} from '../debate/state.ts';
 import {specOf} from '../debate/spec.ts';
 import type {Moment} from './keys.ts';
+import {plainLines} from './plain.ts';
 import {PaneWindow} from './pane-window.ts';
 import {ownPane} from './panes/own.ts';
 import type {Session} from './port.ts';
@@ -30,6 +31,7 @@ export class DebateStore {
 	pace: number;
 	#pausedReplay = false;
 	#version = 0;
+	readonly #since = performance.now();
 	#words: Extract<RunEvent, {type: 'turn-words'}> | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	#tick: NodeJS.Timeout | undefined;
@@ -37,10 +39,16 @@ export class DebateStore {
 	#waitingKey = '';
 	#waitingSince = 0;
 	#left: Promise<void> | undefined;
+	/** What a screen reader has not been given yet. */
+	readonly #lines: string[] = [];
+	readonly #asides: string[] = [];
+	readonly #plain: ReturnType<typeof plainLines> | undefined;
 	readonly #listeners = new Set<() => void>();
 
-	constructor(session: Session) {
+	/** `columns` asks for lines of that width for a screen reader, instead of panes. */
+	constructor(session: Session, columns?: number) {
 		this.session = session;
+		this.#plain = columns === undefined ? undefined : plainLines(columns);
 		this.pace = session.live ? session.initialPace : (session.initialSpeed ?? 1);
 		this.transcript = new Transcript(this.index, this.state);
 		void this.#listen();
@@ -48,7 +56,7 @@ export class DebateStore {
 
 	subscribe = (listener: () => void): (() => void) => {
 		this.#listeners.add(listener);
-		return () => this.#listeners.delete(listener);
+		return () => void this.#listeners.delete(listener);
 	};
 
 	/** Changes whenever there is something new to draw. */
@@ -79,6 +87,14 @@ export class DebateStore {
 	get waiting(): WaitingFor | undefined {
 		const {waiting} = this.state;
 		return waiting && !this.over ? {participant: waiting.participant, purpose: waiting.purpose, thinking: waiting.thinking, for: performance.now() - this.#waitingSince} : undefined;
+	}
+
+	/** Lines for a screen reader that nobody has taken before. */
+	takeLines = (): readonly string[] => this.#lines.splice(0);
+
+	/** How long it has been shown, in milliseconds. */
+	get shownFor(): number {
+		return performance.now() - this.#since;
 	}
 
 	act(action: UserAction): void {
@@ -137,8 +153,15 @@ export class DebateStore {
 		} else {
 			this.#foldWords();
 			this.state = reduce(this.state, event);
+			this.#read(event);
 		}
 		this.#timer ??= setTimeout(() => this.#draw(), Math.max(0, FRAME - (performance.now() - this.#drawnAt)));
+	}
+
+	/** Scores and notices wait for the end of what is being said: nobody can hear two things at once. */
+	#read(event: RunEvent) {
+		for (const {stream, text} of this.#plain?.push(event) ?? []) (stream === 'err' && this.state.open.length > 0 ? this.#asides : this.#lines).push(text);
+		if (this.state.open.length === 0) this.#lines.push(...this.#asides.splice(0));
 	}
 
 	#draw() {

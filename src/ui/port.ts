@@ -2,6 +2,7 @@
 import type {RunEvent, UserAction} from '../debate/events.ts';
 import type {HealthPort} from './health-port.ts';
 import type {SettingsPort} from './settings-port.ts';
+import type {Bell} from './terminal-window.ts';
 
 /** A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the session's end. */
 export type Session = {
@@ -78,6 +79,12 @@ export type ScreenOptions = {
 	readonly colour?: boolean;
 	/** False draws whole lines only, for terminals whose widths of characters differ from ours. True by default. */
 	readonly incremental?: boolean;
+	/** True for a screen reader: lines that come one after the other, on the primary screen, instead of panes. */
+	readonly reader?: boolean;
+	/** False leaves the window's title and the wheel alone. True by default. */
+	readonly window?: boolean;
+	/** How to call the user when a long debate has ended. Not at all by default. */
+	readonly bell?: Bell;
 };
 
 /**

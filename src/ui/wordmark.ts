@@ -9,7 +9,7 @@ const LETTERS = [
 
 const CLAIM = ['live debates', 'between language models'] as const;
 
-/** Three rows with a blank one above and below; one row where there are few. */
+/** Three rows with a blank one above and below; one row where there are few, or where it is read aloud. */
 export function wordmark(version: string, rows: number): readonly Row[] {
 	if (rows < 20) return [row(span('ROSTRUM', 'brand'), span(`  ${CLAIM.join(' ')} · ${version}`, 'dim'))];
 	const beside = [...CLAIM, version];

@@ -10,7 +10,7 @@ const keys: Readonly<Record<string, string>> = {
 
 const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-export type TerminalOptions = {readonly args?: readonly string[]; readonly columns?: number; readonly rows?: number; readonly cwd?: string; readonly env?: Readonly<Record<string, string>>};
+export type TerminalOptions = {/** The program, Node unless said. */ readonly file?: string; readonly args?: readonly string[]; readonly columns?: number; readonly rows?: number; readonly cwd?: string; readonly env?: Readonly<Record<string, string>>};
 
 export class TerminalApp {
 	readonly terminal: xterm.Terminal;
@@ -19,12 +19,12 @@ export class TerminalApp {
 	#bytes = 0;
 	#pending = 0;
 
-	constructor({args = [], columns = 120, rows = 40, cwd = process.cwd(), env = {}}: TerminalOptions = {}) {
+	constructor({file = process.execPath, args = [], columns = 120, rows = 40, cwd = process.cwd(), env = {}}: TerminalOptions = {}) {
 		this.terminal = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 0});
 		this.terminal.loadAddon(new UnicodeGraphemesAddon());
 		this.terminal.unicode.activeVersion = '15-graphemes';
 		// The pty sets TERM to the terminal's name, whatever the environment says.
-		this.#process = spawn(process.execPath, [...args], {name: env['TERM'] ?? 'xterm-256color', cols: columns, rows, cwd, env: {...process.env, COLORTERM: 'truecolor', CI: 'false', ...env}});
+		this.#process = spawn(file, [...args], {name: env['TERM'] ?? 'xterm-256color', cols: columns, rows, cwd, env: {...process.env, COLORTERM: 'truecolor', CI: 'false', ...env}});
 		this.exited = new Promise(resolve => void this.#process.onExit(resolve));
 		this.#process.onData(data => {
 			this.#bytes += data.length;
@@ -35,6 +35,11 @@ export class TerminalApp {
 		});
 		// A terminal answers the questions it is asked.
 		this.terminal.onData(data => this.#process.write(data));
+	}
+
+	/** What the program sends, as it comes. */
+	onData(listener: (text: string) => void): void {
+		this.#process.onData(listener);
 	}
 
 	write(text: string): void {

@@ -3,6 +3,7 @@ import type {CommandRow} from '../../src/commands/command.ts';
 import {DebateEvent} from '../../src/debate/events.ts';
 import {commands} from '../../src/commands/table.ts';
 import {protocols} from '../../src/protocols/index.ts';
+import {helpFor, type Scope} from '../../src/ui/keys.ts';
 import {settingNames} from '../../src/settings.ts';
 import {settingTexts, variableOf} from '../../src/settings-schema.ts';
 
@@ -15,10 +16,15 @@ function commandSection({name, args, about, options}: CommandRow): string {
 	return options.length === 0 ? title : `${title}\n\n${table(['option', ''], options.map(option => [`\`${option.flags}\``, `${option.about}${option.repeat ? '; may be repeated' : ''}`]))}`;
 }
 
+const screens: readonly (readonly [Scope, string])[] = [['home', 'home'], ['stage', 'the stage'], ['results', 'results']];
+
+const keysOf = ([scope, name]: (typeof screens)[number]): string[][] => helpFor(scope).map(({keys, help}, index) => [index === 0 ? name : '', `\`${keys}\``, help]);
+
 const sections: Readonly<Record<string, () => string>> = {
 	protocols: () => table(['id', 'what happens'], Object.values(protocols).map(({id, summary}) => [`\`${id}\``, summary])),
 	events: () => table(['type', 'carries'], DebateEvent.options.map(({shape: {type, ...fields}}) => [`\`${type.value}\``, Object.entries(fields).map(([name, field]) => (field.safeParse(undefined).success ? `${name}?` : name)).join(', ')])),
 	'command line': () => commands.map(commandSection).join('\n\n'),
+	keys: () => table(['on', 'key', 'what it does'], screens.flatMap(keysOf)),
 	settings: () => table(['setting', 'environment', 'what it does', 'what it may be'], settingNames.map(name => [`\`${name}\``, `\`${variableOf(name)}\``, settingTexts[name].about, settingTexts[name].may])),
 };
 

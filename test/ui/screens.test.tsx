@@ -43,21 +43,43 @@ const screens = {
 	'results, exported': {keys: [enter, 'e', enter], sees: 'written to'},
 } as const;
 
+type Screen = {readonly port?: true; readonly at?: number; readonly keys: readonly string[]; readonly sees: string};
+
+/** What stands on the screen once it has been led there. */
+async function shown(screen: Screen, columns: number, rows: number): Promise<string> {
+	const {at, port} = screen;
+	const session = at === undefined ? ended() : {...ended(), events: halted(spoken, at)};
+	const app = show({columns, rows, ...(port ? {port: samplePort(ended)} : {session})});
+	await app.sees(port ? 'enter start' : at === undefined ? 'enter results' : 'space pause');
+	await app.settle();
+	for (const key of screen.keys) await app.press(key);
+	await app.sees(screen.sees);
+	const text = app.text();
+	app.close();
+	return text;
+}
+
+function expectToFit(text: string, columns: number, rows: number): void {
+	expect(text.split('\n').length).toBeLessThanOrEqual(rows);
+	expect(text.split('\n').filter(line => widthOf(line) > columns)).toEqual([]);
+}
+
 describe.each(sizes)('at %i columns and %i rows', (columns, rows) => {
 	test.each(Object.entries(screens))('%s', async (_name, screen) => {
-		const session = 'at' in screen ? {...ended(), events: halted(spoken, screen.at)} : ended();
-		const app = show({columns, rows, ...('port' in screen ? {port: samplePort(ended)} : {session})});
-		await app.sees('port' in screen ? 'enter start' : 'at' in screen ? 'space pause' : 'enter results');
-		await app.settle();
-		for (const key of screen.keys) await app.press(key);
-		await app.sees(screen.sees);
-		const text = app.text();
-		app.close();
-		expect(text.split('\n').length).toBeLessThanOrEqual(rows);
-		expect(text.split('\n').filter(line => widthOf(line) > columns)).toEqual([]);
+		const text = await shown(screen, columns, rows);
+		expectToFit(text, columns, rows);
 		expect(text).toMatchSnapshot();
 	});
 });
+
+test.each([[60, 15], [100, 15], [200, 60], [300, 100]] as const)('every screen fits %i columns and %i rows', async (columns, rows) => {
+	const left = Object.values(screens);
+	while (left.length > 0) {
+		// What one looks for on a screen may be scrolled out of so few rows.
+		const some = left.splice(0, 4).map(screen => shown(rows > 15 ? screen : {...screen, sees: ' '}, columns, rows));
+		for (const text of await Promise.all(some)) expectToFit(text, columns, rows);
+	}
+}, 120_000);
 
 const narrow = [{columns: 50, rows: 15}, {columns: 40, rows: 12}, {columns: 60, rows: 15}, {columns: 100, rows: 15}];
 

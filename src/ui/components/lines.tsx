@@ -1,5 +1,5 @@
 import {Box, Transform} from 'ink';
-import {lay, type Row} from '../rows.ts';
+import {lay, type Row, type Span} from '../rows.ts';
 import {usePaint, type Paint} from '../theme.ts';
 
 type LinesProps = {readonly rows: readonly Row[]; readonly width: number; readonly height: number};
@@ -28,7 +28,10 @@ export function Line({row, width}: {readonly row: Row; readonly width: number}) 
 
 const blanks = (count: number): string => Array.from({length: Math.max(1, count)}, () => ' ').join('\n');
 
-const plainText = ({spans, right = []}: Row): string => [...spans, ...right].map(({text}) => text).join('');
+const textOf = (spans: readonly Span[]): string => spans.map(({text}) => text).join('');
+
+/** A row as it is read aloud: rules are only to be seen. */
+const plainText = ({spans, right = []}: Row): string => [textOf(spans), textOf(right)].map(text => text.replaceAll(/─+/gu, '')).filter(text => text.trim() !== '').join('  ').trimEnd();
 
 /** What was painted last of a row. Rows of the transcript stay the same objects for as long as they look the same. */
 const paintings = new WeakMap<Row, {readonly width: number; readonly paint: Paint; readonly text: string}>();

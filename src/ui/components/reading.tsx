@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import {Box} from 'ink';
+import {Box, useIsScreenReaderEnabled} from 'ink';
 import {useKeys} from '../hooks/use-keys.ts';
 import type {Action, Moment, Scope} from '../keys.ts';
 import {exactly, rule, span, type Row} from '../rows.ts';
@@ -23,7 +23,9 @@ type Props = {
 /** Something longer than the screen to be read: a title, as much as fits, and how much more there is. */
 export function Reading({title, rows, width, height, scope, moment, act, active = true, showKeys = true}: Props) {
 	const [wanted, setTop] = useState(0);
-	const room = Math.max(1, height - (showKeys ? 3 : 2));
+	const reader = useIsScreenReaderEnabled();
+	// A screen reader has all of it: what scrolls would be read again with every line.
+	const room = reader ? rows.length : Math.max(1, height - (showKeys ? 3 : 2));
 	const last = Math.max(0, rows.length - room);
 	const top = Math.min(wanted, last);
 	useKeys(scope, moment, action => {
@@ -33,7 +35,7 @@ export function Reading({title, rows, width, height, scope, moment, act, active 
 	}, active);
 	const more = last === 0 ? undefined : span(`${top > 0 ? signs.up : ' '} ${Math.min(rows.length, top + room)} of ${rows.length} lines ${top < last ? signs.down : ' '}`, 'dim');
 	return (
-		<Box flexDirection="column" width={width} height={height}>
+		<Box flexDirection="column" width={width} {...(reader ? {} : {height})}>
 			<Line row={rule(width, span(title, 'strong'))} width={width}/>
 			<Lines rows={exactly(rows.slice(top, top + room), room)} width={width} height={room}/>
 			<Line row={rule(width, span(''), more)} width={width}/>

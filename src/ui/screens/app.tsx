@@ -1,8 +1,10 @@
-import {Box, useApp, usePaste, useWindowSize} from 'ink';
+import {Box, useApp, useIsScreenReaderEnabled, usePaste, useWindowSize} from 'ink';
 import {useReducer, useState} from 'react';
 import {DebateStore} from '../debate-store.ts';
 import {isPlace, places, type PlaceName} from '../places.ts';
 import type {Farewell, RostrumPort, Session} from '../port.ts';
+import {Spoken} from '../components/spoken.tsx';
+import {useSuspend} from '../hooks/use-suspend.ts';
 import {Home} from './home.tsx';
 import {Results} from './results.tsx';
 import {Stage} from './stage.tsx';
@@ -26,13 +28,15 @@ export function App({first, port: given, onShow, onEnd, onRedraw}: Props) {
 	const [port, renew] = useState(given);
 	const {columns, rows} = useWindowSize();
 	const {exit} = useApp();
+	const reader = useIsScreenReaderEnabled();
 	const [route, to] = useReducer(follow, {at: first ? 'stage' : 'home', store: first});
 	const {store} = route;
+	useSuspend(store);
 	// Without a listener a paste would be taken for keys; where a text is being written, its field takes it.
 	usePaste(() => {});
 	const open = (session: Session) => {
 		store?.close();
-		const next = new DebateStore(session);
+		const next = new DebateStore(session, reader ? columns : undefined);
 		onShow(next);
 		to({at: 'stage', store: next});
 	};
@@ -57,7 +61,9 @@ export function App({first, port: given, onShow, onEnd, onRedraw}: Props) {
 	const Place = isPlace(route.at) ? places[route.at] : undefined;
 	const size = {columns: columns - 2, rows};
 	return (
-		<Box paddingX={1} width={columns} height={rows}>
+		// A screen reader reads what comes; a window of so many rows would only repeat itself.
+		<Box paddingX={reader ? 0 : 1} width={columns} {...(reader ? {} : {height: rows})}>
+			{reader && store ? <Spoken store={store}/> : null}
 			{route.at === 'home' && port ? <Home port={port} {...size} problem={route.problem} exit={around}/> : null}
 			{Place && port ? <Place port={port} {...size} exit={around}/> : null}
 			{route.at === 'stage' && store ? <Stage store={store} {...size} exit={around}/> : null}

@@ -1,10 +1,11 @@
-import {Box} from 'ink';
+import {Box, useIsScreenReaderEnabled} from 'ink';
 import {useReducer} from 'react';
 import {HomeBody} from '../components/home-body.tsx';
 import {HomeFoot, homeFootHeight} from '../components/home-foot.tsx';
 import {Lines} from '../components/lines.tsx';
 import {choicesOf, costs, topicOf, type Chosen, type HomeView, type SetHome} from '../home-view.ts';
 import {useKeys} from '../hooks/use-keys.ts';
+import {usePlainTitle} from '../hooks/use-window.ts';
 import {atRest, menuOf, type Action, type Moment} from '../keys.ts';
 import {isPlace, lacking, type PlaceName} from '../places.ts';
 import type {RostrumPort, Session} from '../port.ts';
@@ -22,6 +23,8 @@ const change = (view: HomeView, next: Partial<HomeView>): HomeView => ({...view,
 /** What to hold, and what to take up again. Enter on a preset starts it. */
 export function Home({port, columns, rows, exit, problem}: Props) {
 	const [view, set] = useReducer(change, {chosen: 0, topic: 0, mode: 'list', own: undefined, problem: undefined});
+	usePlainTitle();
+	const reader = useIsScreenReaderEnabled();
 	const choices = choicesOf(port.presets, port.recent);
 	const choice = choices[view.chosen];
 	const act = (action: Action) => perform(action, choice, view, set, exit);
@@ -37,7 +40,7 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 		if (what) decide(what, topicOf(what, index === view.chosen ? view : {own: undefined, topic: 0}), set, launch);
 	};
 	if (view.mode === 'help') return <Help scope="home" width={columns} height={rows} act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}/>;
-	const head = wordmark(port.version, rows);
+	const head = wordmark(port.version, reader ? 0 : rows);
 	const foot = homeFootHeight(view);
 	const note = [...noteRows(port.voicesFound, view.mode, view.problem ?? problem, columns), ...menuRows(moment)];
 	return (

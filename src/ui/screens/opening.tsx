@@ -1,4 +1,4 @@
-import {Box, useApp, useWindowSize} from 'ink';
+import {Box, useApp, useIsScreenReaderEnabled, useWindowSize} from 'ink';
 import {useEffect, useState, type ReactNode} from 'react';
 import {Lines} from '../components/lines.tsx';
 import {useKeys} from '../hooks/use-keys.ts';
@@ -13,6 +13,7 @@ type Props = {readonly make: () => Promise<RostrumPort>; readonly version: strin
 export function Opening({make, version, onAbandon, children}: Props) {
 	const {columns, rows} = useWindowSize();
 	const {exit} = useApp();
+	const reader = useIsScreenReaderEnabled();
 	const [port, setPort] = useState<RostrumPort>();
 	useEffect(() => {
 		make().then(setPort, (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))));
@@ -23,6 +24,6 @@ export function Opening({make, version, onAbandon, children}: Props) {
 	};
 	useKeys('home', atRest, act, port === undefined);
 	if (port) return children(port);
-	const head = [...wordmark(version, rows), row(span('Looking for presets and voices …', 'dim'))];
+	const head = [...wordmark(version, reader ? 0 : rows), row(span('Looking for presets and voices …', 'dim'))];
 	return <Box paddingX={1} width={columns} height={rows}><Lines rows={head} width={columns - 2} height={Math.min(rows, head.length)}/></Box>;
 }

@@ -1,4 +1,4 @@
-import {Box} from 'ink';
+import {Box, useIsScreenReaderEnabled} from 'ink';
 import {useEffect, useReducer} from 'react';
 import {specOf} from '../../debate/spec.ts';
 import type {SpecReview as Review} from '../../debate/spec-events.ts';
@@ -7,6 +7,7 @@ import {footHeight, StageFoot} from '../components/stage-foot.tsx';
 import type {DebateStore} from '../debate-store.ts';
 import {useDebate} from '../hooks/use-debate.ts';
 import {useKeys} from '../hooks/use-keys.ts';
+import {useDebateWindow} from '../hooks/use-window.ts';
 import type {Action} from '../keys.ts';
 import {divide, divideWithOwn, tabsOf, type Pane} from '../layout.ts';
 import {ownPane} from '../panes/own.ts';
@@ -31,6 +32,8 @@ function heed(view: StageView): StageView {
 /** The debate as it is held. */
 export function Stage({store, columns, rows, exit}: Props) {
 	useDebate(store);
+	useDebateWindow(store);
+	const reader = useIsScreenReaderEnabled();
 	const [view, set] = useReducer(change, quiet);
 	useEffect(() => {
 		if (store.failure !== undefined) exit.fail(store.failure);
@@ -54,8 +57,8 @@ export function Stage({store, columns, rows, exit}: Props) {
 	if (reviewing) return <SpecReview store={store} review={review} width={columns} height={rows} redraw={exit.redraw} act={action => (action === 'close' ? set({closed: review.question}) : act(action))}/>;
 	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed}/>;
 	return (
-		<Box flexDirection="column" width={columns} height={rows}>
-			<StageBody store={store} version={store.version()} layout={layout} width={columns} pane={shown(tabs, view)} found={view.search}/>
+		<Box flexDirection="column" width={columns} {...(reader ? {} : {height: rows})}>
+			{reader ? null : <StageBody store={store} version={store.version()} layout={layout} width={columns} pane={shown(tabs, view)} found={view.search}/>}
 			<StageFoot store={store} view={view} set={set} exit={exit} width={columns}/>
 		</Box>
 	);

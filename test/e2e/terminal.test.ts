@@ -1,0 +1,97 @@
+/** What the program does to the terminal around its screens: suspended, named, read aloud, given back. */
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {afterEach, expect, it} from 'vitest';
+import {fold} from '../../src/debate/state.ts';
+import {readJournal} from '../../src/engine/journal.ts';
+import {journalsUnder} from '../../src/commands/find-debate.ts';
+import {TerminalApp, type TerminalOptions} from './term.ts';
+
+const program = path.resolve('bin/rostrum.js');
+const patient = 40_000;
+const apps: TerminalApp[] = [];
+
+afterEach(async () => {
+	for (const app of apps.splice(0)) await app.end();
+});
+
+const debate = (out: string, ...more: readonly string[]): readonly string[] => ['run', 'duelogic', '--preset', 'classic_clash', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--seed', '7', '--out', out, ...more];
+
+function open(options: TerminalOptions): TerminalApp {
+	const app = new TerminalApp({cwd: mkdtempSync(path.join(tmpdir(), 'rostrum-cwd-')), ...options, env: {ROSTRUM_HOME: mkdtempSync(path.join(tmpdir(), 'rostrum-home-')), OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: '', ...options.env}});
+	apps.push(app);
+	return app;
+}
+
+function everythingOn({terminal: {buffer: {active}}}: TerminalApp): string {
+	return Array.from({length: active.length}, (_, line) => active.getLine(line)?.translateToString(true) ?? '').join('\n').trimEnd();
+}
+
+const freshOut = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-out-'));
+
+it.skipIf(process.platform === 'win32')('Ctrl+Z gives the terminal back to the shell, and fg goes on where it was', async () => {
+	const out = freshOut();
+	const shell = open({file: 'bash', args: ['--norc', '--noprofile', '-i'], env: {PS1: 'shell> '}});
+	await shell.waitFor('shell> ', patient);
+	shell.write(`'${process.execPath}' '${program}' ${debate(out, '--pace', '600').map(part => `'${part}'`).join(' ')}\r`);
+	await shell.waitFor('space pause', patient);
+	await shell.waitFor('introduction', patient);
+	expect(shell.terminal.buffer.active.type).toBe('alternate');
+	shell.write('\u001A');
+	await shell.waitFor('Stopped', patient);
+	expect(shell.terminal.buffer.active.type).toBe('normal');
+	shell.write('echo $((6 * 7)) here\r');
+	await shell.waitFor('42 here', patient);
+	shell.write('fg\r');
+	await shell.waitFor('following', patient);
+	expect(shell.terminal.buffer.active.type).toBe('alternate');
+	await shell.press(' ');
+	await shell.waitFor('‖ paused', patient);
+	shell.write('\u0003');
+	await shell.waitFor('Go on with: rostrum resume', patient);
+	const journal = journalsUnder(out)[0] ?? '';
+	const actions = readJournal(journal).events.flatMap(event => (event.type === 'user-action' ? [event.data.action] : []));
+	expect(actions).toEqual(['pause', 'resume', 'pause']);
+}, 120_000);
+
+it('names the window after the debate and how it stands, lets the wheel scroll, and gives both back', async () => {
+	const out = freshOut();
+	const app = open({args: [program, ...debate(out, '--pace', '600')]});
+	const titles: string[] = [];
+	app.terminal.onTitleChange(title => titles.push(title));
+	const sent: string[] = [];
+	app.onData(text => sent.push(text));
+	await app.waitFor('following', patient);
+	await app.press(' ');
+	await app.waitFor('‖ paused', patient);
+	app.write('\u0003');
+	await app.exited;
+	await app.settle();
+	expect(titles).toContain('▸ Voting should be compulsory. · Rostrum');
+	expect(titles).toContain('‖ Voting should be compulsory. · Rostrum');
+	expect(titles.at(-1)).toBe('');
+	const all = sent.join('');
+	expect(all.indexOf('\u001B[22;2t')).toBeLessThan(all.indexOf('\u001B[23;2t'));
+	expect(all).toContain('\u001B[?1007h');
+	expect(all.indexOf('\u001B[?1007r')).toBeGreaterThan(all.indexOf('\u001B[?1007h'));
+}, 120_000);
+
+it('is read aloud as lines that come one after the other, from the first word to the figures', async () => {
+	const out = freshOut();
+	const app = open({columns: 100, rows: 24, args: [program, ...debate(out, '--pace', 'instant')], env: {ROSTRUM_SCREENREADER: 'on'}});
+	app.terminal.options.scrollback = 10_000;
+	await app.waitFor('enter results', patient);
+	const text = everythingOn(app);
+	expect(app.terminal.buffer.active.type).toBe('normal');
+	const state = fold(readJournal(journalsUnder(out)[0] ?? '').events);
+	const heard = text.replaceAll(/\s+/gu, ' ');
+	for (const turn of state.turns) expect(heard).toContain(turn.text.slice(0, 60).replaceAll(/\s+/gu, ' '));
+	await expect(`${text}\n`).toMatchFileSnapshot(path.resolve('docs/screen-reader.txt'));
+	await app.press('enter');
+	await app.waitFor('enter transcript', patient);
+	// All of the results at once, not a window on them.
+	const results = everythingOn(app).slice(text.length - 200);
+	for (const heading of ['Outcome', 'Moments', 'Cost']) expect(results).toContain(heading);
+	expect(results).not.toContain('─');
+}, 120_000);
