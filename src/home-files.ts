@@ -9,5 +9,5 @@ export const rostrumHome = (env: Environment): string => resolve(env['ROSTRUM_HO
 /** What lies in it. */
 export const homeFiles = (home: string) => ({
 	settings: join(home, 'settings.json'), keys: join(home, 'keys.json'), presets: join(home, 'presets'),
-	transcripts: join(home, 'transcripts'), frameworks: join(home, 'frameworks.json'), models: join(home, 'models.json'), quirks: join(home, 'quirks'), personas: join(home, 'personas.json'), answers: join(home, 'cache', 'answers.sqlite'),
+	transcripts: join(home, 'transcripts'), frameworks: join(home, 'frameworks.json'), models: join(home, 'models.json'), quirks: join(home, 'quirks'), personas: join(home, 'personas.json'), answers: join(home, 'cache', 'answers.sqlite'), library: join(home, 'library', 'index.sqlite'), folders: join(home, 'library', 'folders.jsonl'), trash: join(home, 'trash'),
 });

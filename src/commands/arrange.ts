@@ -35,6 +35,8 @@ export type Arrangement = Cast & {
 	readonly exports: readonly string[];
 	/** The folder that debates are kept in. */
 	readonly folder: string;
+	/** The file in which the place of the debate is written down, so that the library finds it; none for a debate that nobody is to find. */
+	readonly remembered: string | undefined;
 };
 
 export type Place = {readonly cwd: string; readonly interactive: boolean};
@@ -53,7 +55,7 @@ export function arrange({args: [protocolId = ''], options}: Input, configuration
 		...cast, protocol, config, subject, title: preset?.name ?? subject.text,
 		seed: settings.seed ?? randomInt(2 ** 31), pace: wordsAMinute(settings.pace, interactive), timeoutMs: settings.timeout,
 		...(settings.budget && {budget: settings.budget}), exports: checkFormats(settings.export, given),
-		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd), notices: [...notices, ...cast.notices],
+		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd), remembered: homeFiles(home).folders, notices: [...notices, ...cast.notices],
 	};
 }
 

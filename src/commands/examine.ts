@@ -115,7 +115,7 @@ async function syntheticDebate(configuration: Configuration, {cwd, signal}: Arou
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-doctor-'));
 	try {
 		const settings = {...configuration.settings, voice: 'rehearsal', arbiter: undefined, judges: [], out: folder, export: [], budget: undefined, seed: 1};
-		const {session, done} = await hold(prepare({args: ['duelogic'], options: {set: ['flow.maxExchanges=3']}}, {...configuration, settings}, {cwd, interactive: false}), {signal, headless: true});
+		const {session, done} = await hold({...prepare({args: ['duelogic'], options: {set: ['flow.maxExchanges=3']}}, {...configuration, settings}, {cwd, interactive: false}), remembered: undefined}, {signal, headless: true});
 		let events = 0;
 		for await (const event of session.events) events += 'seq' in event ? 1 : 0;
 		const {outcome, reason} = await done;

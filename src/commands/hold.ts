@@ -16,6 +16,7 @@ import {exportFormats} from './export-formats.ts';
 import {writeExport, writeExports} from './exports.ts';
 import {openDesk} from './extension.ts';
 import {journalName} from './find-debate.ts';
+import {rememberFolder} from './library-folders.ts';
 import {playBack} from './play-back.ts';
 import type {Plan} from './prepare.ts';
 import {quoted} from './quoted.ts';
@@ -39,6 +40,8 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 	const about = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const file = resumed?.journal.file ?? journalFile ?? join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
 	const folder = dirname(file);
+	const forgotten = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, file);
+	if (forgotten !== undefined) notice?.(forgotten);
 	const unlock = resumed?.unlock ?? await lockJournal(file);
 	const desk = await openDesk(plan.protocol.id, {...plan, folder, debateId: about.debateId, resumed: resumed !== undefined});
 	const leaving = new AbortController();

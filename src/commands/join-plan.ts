@@ -102,7 +102,7 @@ export async function planSide(joining: Joining, configuration: Configuration, {
 		protocol, config: assembleConfig(protocol, [{from: 'the command line', config: own}], assignments), ...company, participants: company.participants.map(one => (one.id === id && one.voice === 'rehearsal' ? {...one, name: `Rehearsal ${entrance.role}`} : one)), findVoice: voiceFinder(configuration),
 		subject: {text: matter.subject.title, context: shown.text === '' ? matter.subject.title : shown.text}, title: matter.subject.title,
 		seed: settings.seed ?? randomInt(2 ** 31), pace: wordsAMinute(settings.pace, interactive), timeoutMs: settings.timeout, ...(settings.budget && {budget: settings.budget}),
-		exports: joining.journal === undefined ? settings.export : [], folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
+		exports: joining.journal === undefined ? settings.export : [], folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd), remembered: homeFiles(home).folders,
 		notices: [...notices, ...company.notices, ...matter.notices, ...(shown.leftOut === undefined ? [] : [shown.leftOut])],
 	}};
 }

@@ -49,7 +49,7 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 		protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice,
 		voices: new Map(fold(past).seats.filter(({voice}) => voice !== outside).map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
 		seed: start.seed, pace: wordsAMinute(settings.pace, !headless), timeoutMs: settings.timeout, exports: settings.export,
-		...(settings.budget && {budget: settings.budget}), folder, notices: [],
+		...(settings.budget && {budget: settings.budget}), folder, remembered: homeFiles(configuration.home).folders, notices: [],
 	};
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
 	return {held: await hold(plan, {signal, headless, resumed}), notices: [...configuration.notices, ...told]};

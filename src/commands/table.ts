@@ -2,6 +2,7 @@
 import type {CommandRow, OptionRow} from './command.ts';
 import {sideOptions} from './code-debate.ts';
 import {extensionOptions} from './extension.ts';
+import {filterOptions} from './library-options.ts';
 
 const json: OptionRow = {flags: '--json', about: 'write the list as JSON'};
 const out: OptionRow = {flags: '--out <DIR>', about: 'the folder that holds debates (default: ./transcripts where it exists, else in ROSTRUM_HOME)', setting: 'out'};
@@ -38,6 +39,9 @@ export const debateOptions = (): OptionRow[] => [...sharedOptions, ...extensionO
 const forCompanies = new Set(['--preset <ID>', '--config <FILE>', '--seat <ID=V>', '--arbiter <V>', '--judge <V>']);
 export const joinOptions: readonly OptionRow[] = [...sharedOptions.filter(({flags}) => !forCompanies.has(flags)), ...sideOptions];
 
+/** Which debates, and how they are written down. */
+export const libraryOptions: readonly OptionRow[] = [...filterOptions, {flags: '--limit <N>', about: 'at most so many debates, the newest first'}, out, json];
+
 export const commands: readonly CommandRow[] = [
 	{name: 'run', args: '<protocol> [file]', about: 'Stage a debate; adversarial-spec takes the file that it is about.', options: debateOptions(), load: () => import('./run.ts')},
 	{name: 'resume', args: '[debate]', about: 'Go on with a debate that was cut off: the newest unfinished one where none is named.', options: resumeOptions, load: () => import('./resume.ts')},
@@ -46,6 +50,10 @@ export const commands: readonly CommandRow[] = [
 	{name: 'join', args: '[file]', about: 'Take one side of a Code Debate in a shared DEBATE.md, against whoever takes the other.', options: joinOptions, load: () => import('./join.ts')},
 	{name: 'export', args: '<file>', about: 'Make a transcript, script or captions of a debate.', options: [{flags: '--to <FORMAT>', about: 'the format (default: md)'}, {flags: '-o, --output <FILE>', about: 'where to write it (default: stdout)'}], load: () => import('./export.ts')},
 	{name: 'verify', args: '<path>', about: 'Check a journal, or all journals under a folder, line by line.', options: [json], load: () => import('./verify.ts')},
+	{
+		name: 'library', args: '[action] [words...]', about: 'All debates held so far: list (the action where none is named), search TEXT, show DEBATE, stats, rebuild the index from the journals.',
+		options: libraryOptions, load: () => import('./library.ts'),
+	},
 	{name: 'presets', about: 'List what can be started as it is.', options: [json], load: () => import('./presets.ts')},
 	{name: 'chairs', about: 'List the frameworks that a chair can argue from.', options: [json], load: () => import('./chairs.ts')},
 	{name: 'personas', about: 'List the personas that protocols bring along.', options: [json], load: () => import('./personas.ts')},

@@ -1,0 +1,50 @@
+/** `rostrum library`: search over all that was ever said, lists, single debates and statistics. */
+import {protocols} from '../protocols/index.ts';
+import {loadSettings} from '../settings.ts';
+import {exitCodes, type Around, type Run} from './command.ts';
+import type {Action, Answer} from './library-action.ts';
+import {filterFrom} from './library-options.ts';
+import {listed, searched, shown} from './library-answers.ts';
+import {counted} from './library-figures.ts';
+import {syncLibrary} from './library-sync.ts';
+import {openShelves, type Shelves} from './open-library.ts';
+import {settingFlags} from './options.ts';
+import {paperOf, printRows} from './print-rows.ts';
+import {libraryOptions} from './table.ts';
+import {UsageError} from './usage-error.ts';
+
+const actions: Readonly<Record<string, Action>> = {list: listed, search: searched, show: shown, stats: counted, rebuild: ({library, folders}) => rebuilt(library.debates({}).length, folders)};
+
+export const run: Run = async (input, around) => {
+	const [name = 'list', ...words] = input.args;
+	const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+	if (!action) throw new UsageError({what: 'The library knows no such action', value: name, from: 'the command line', todo: `Actions are ${Object.keys(actions).join(', ')}.`});
+	const configuration = loadSettings(settingFlags(input.options, libraryOptions));
+	const shelves = await openShelves(configuration, around.cwd);
+	try {
+		if (name === 'rebuild') shelves.library.clear();
+		await fill(shelves, around);
+		const filter = filterFrom(input.options, [...new Set([...Object.keys(protocols), ...shelves.library.choices().protocols])]);
+		const {data, rows, remark} = action({...shelves, words, options: input.options, filter, cwd: around.cwd});
+		const json = input.options['json'] === true;
+		around.stdout.write(json ? `${JSON.stringify(data, undefined, '\t')}\n` : printRows(rows(paperOf(around)), paperOf(around)));
+		for (const notice of [...configuration.notices, ...shelves.library.notices(), ...(remark === undefined ? [] : [remark])]) around.stderr.write(`${notice}\n`);
+		return exitCodes.ok;
+	} finally {
+		shelves.library.close();
+	}
+};
+
+/** Fewer are read before anybody would ask what is going on. */
+const worthSaying = 50;
+
+async function fill({library, folders}: Shelves, {signal, stderr}: Around): Promise<void> {
+	await syncLibrary(library, {
+		folders, signal,
+		onProgress(done, of) {
+			if (of >= worthSaying && done === 0) stderr.write(`Reading ${of} journals that are new or have changed …\n`);
+		},
+	});
+}
+
+const rebuilt = (debates: number, folders: readonly string[]): Answer => ({data: {debates, folders}, rows: () => [{spans: [{text: `The library is made anew: ${debates} ${debates === 1 ? 'debate' : 'debates'} in ${folders.join(', ')}`, tone: 'plain'}]}]});

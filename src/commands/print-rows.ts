@@ -1,0 +1,21 @@
+/** Rows of the screens as lines of text, for commands that write what a screen shows. */
+import {lay, type Row} from '../ui/rows.ts';
+import {coloured} from '../ui/theme.ts';
+import {drawn} from '../terminal.ts';
+import type {Around} from './command.ts';
+
+/** Where nobody watches, lines are as long as they are. */
+const endless = 100_000;
+
+export type Paper = {readonly width: number; readonly colour: boolean};
+
+/** What the rows are written on: as wide as the terminal, in colour where it has some. */
+export const paperOf = ({stdout, env}: Pick<Around, 'stdout' | 'env'>, theme?: unknown): Paper => ({width: stdout.columns ?? endless, colour: stdout.isTTY && env['TERM'] !== 'dumb' && drawn({theme}, env).colour});
+
+/** What was found is in quotation marks where no colour shows it. */
+export function printRows(rows: readonly Row[], {width, colour}: Paper): string {
+	return rows.map(row => {
+		const marked: Row = colour ? row : {...row, spans: row.spans.map(span => (span.tone === 'found' ? {...span, text: `«${span.text}»`} : span))};
+		return `${lay(marked, width).map(({text, tone}) => (colour ? coloured(tone, text) : text)).join('').trimEnd()}\n`;
+	}).join('');
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
+import {expressionOf, marksIn, termsOf} from '../../src/library/query.ts';
+import {indexed} from '../../src/library/words.ts';
+
+const found = (text: string, query: string): string[] => marksIn(text, termsOf(query)).map(([start, end]) => text.slice(start, end));
+
+describe('what is looked for', () => {
+	it.each([
+		['Nobody votes; voters stay away. A vote!', 'vote', ['votes', 'voters', 'vote']],
+		['Nobody votes. A vote!', '"vote"', ['vote']],
+		['the duty is still there', '"duty is still"', ['duty is still']],
+		['the duty is still there', 'duty "still th', ['duty', 'still there']],
+		['Ein Café in Köln; ELF ÉLÈVES', 'cafe koln eleves', ['Café', 'Köln', 'ÉLÈVES']],
+		['I don’t know', "don't", ['don’t']],
+		['投票は義務であるべきだ。', '義務', ['義務']],
+		['투표는 의무여야 한다', '의무', ['의무']],
+		['การลงคะแนนเสียง', 'คะแนน', ['คะแนน']],
+		['मतदान अनिवार्य होना चाहिए', 'अनिवार्य', ['अनिवार्य']],
+		['Straße und STRASSE', 'strasse', ['Straße', 'STRASSE']],
+		['C++ or NEAR(a b)', 'NEAR( AND', ['NEAR']],
+		['nothing of the kind', '*', []],
+	])('%s, by %s', (text, query, marks) => {
+		expect(found(text, query)).toEqual(marks);
+	});
+
+	it('is never more than quoted words to the index', () => {
+		fc.assert(fc.property(fc.string({unit: 'binary'}), text => {
+			expect(expressionOf(termsOf(text))).toMatch(/^(?:"[^"]+"(?: \*)?(?: AND "[^"]+"(?: \*)?)*)?$/u);
+		}));
+	});
+
+	it('is found in every text that it was taken from', () => {
+		fc.assert(fc.property(fc.string({unit: 'grapheme', minLength: 1}), fc.string({unit: 'grapheme'}), (text, before) => {
+			fc.pre(indexed(text) !== '' && !/["“”„]/u.test(text));
+			expect(found(`${before} ${text}`, text)).not.toEqual([]);
+		}));
+	});
+});
