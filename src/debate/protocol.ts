@@ -8,11 +8,16 @@ import type {DebateState, Turn} from './state.ts';
 /** One message of a prompt. `breakpoint` marks the end of what later prompts share (explicit cache breakpoints go there). */
 export type Message = {readonly role: 'system' | 'user' | 'assistant'; readonly content: string; readonly breakpoint?: boolean};
 
+/** A folder whose files an agent may read, or change as well. Voices that are models have no hands, and take no notice of it. */
+export type Workplace = {readonly folder: string; readonly may: 'read' | 'edit'};
+
 /**
  * What a voice is asked. Everything up to the last message is meant to be shared between prompts, byte for byte; the last
  * one says who speaks and what is wanted. `words` is the expected length, which read-ahead and protected zones go by.
  */
 export type Prompt = {
+	/** Where a voice that has hands may use them for this answer. */
+	readonly workplace?: Workplace;
 	readonly messages: readonly Message[];
 	readonly maxTokens?: number;
 	readonly temperature?: number;

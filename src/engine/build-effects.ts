@@ -93,6 +93,10 @@ export async function buildDesk({config, debateFolder, resumed}: {config: Builde
 		},
 		[names.apply]: async input => readable(await applyStep(await workplace(), Apply.parse(input))),
 		[names.take]: async input => readable(await takeStep(await workplace(), Take.parse(input))),
+		async [names.undo]() {
+			await restore(await workplace());
+			return null;
+		},
 		[names.check](_, signal, waitFor) {
 			if (config.check !== undefined) waitFor('builder', 'check');
 			return check(signal);

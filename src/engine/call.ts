@@ -59,8 +59,9 @@ export async function* call(world: World, {participant, step, request, signal, p
 export const unusable = (error: unknown): string | undefined => (error instanceof VoiceError && error.kind === 'unusable' ? error.message : undefined);
 
 /** The request that a prompt makes. */
-export const requestOf = (world: World, prompt: {messages: VoiceRequest['messages']; maxTokens?: number; temperature?: number}, purpose: string): VoiceRequest => ({
+export const requestOf = (world: World, prompt: Pick<VoiceRequest, 'messages' | 'maxTokens' | 'temperature' | 'workplace'>, purpose: string): VoiceRequest => ({
 	purpose, messages: prompt.messages, seed: world.seed,
+	...(prompt.workplace && {workplace: prompt.workplace}),
 	...(prompt.maxTokens === undefined ? {} : {maxTokens: prompt.maxTokens}), ...(prompt.temperature === undefined ? {} : {temperature: prompt.temperature}),
 });
 

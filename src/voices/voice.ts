@@ -1,6 +1,6 @@
 /** Who can speak: the port between the engine and every kind of voice. */
 import type {Usage} from '../debate/events.ts';
-import type {Message} from '../debate/protocol.ts';
+import type {Message, Workplace} from '../debate/protocol.ts';
 
 /** Time as a voice sees it: `now` in milliseconds from any start; `sleep` rejects with the signal's reason when aborted. */
 export type Clock = {now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void>};
@@ -9,6 +9,8 @@ export type VoiceRequest = {
 	/** What it is for, such as `reply` or `judge`: for logs, never for the model. */
 	readonly purpose: string;
 	readonly messages: readonly Message[];
+	/** For voices that are programs: without it they may touch nothing. */
+	readonly workplace?: Workplace;
 	readonly maxTokens?: number;
 	readonly temperature?: number;
 	/** Makes a voice that can repeat itself do so. */

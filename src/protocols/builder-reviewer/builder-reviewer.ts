@@ -12,7 +12,7 @@ export const builderReviewer: Protocol<BuilderReviewerConfig> = {
 	id: 'builder-reviewer',
 	name: 'Builder and Reviewer',
 	summary: 'A builder plans and carries out a task in a worktree of its own; an independent reviewer scores the risk, watches every step, can call a halt, and decides.',
-	version: 1,
+	version: 2,
 	config: builderReviewerConfig,
 	cast: ({side, builder, reviewer}) => [casting('builder', 'Plans and builds', builder, side === 'reviewer'), casting('reviewer', 'Reviews and decides', reviewer, side === 'builder')],
 	// A side that cannot answer ends the run by the protocol's own closing.

@@ -2,8 +2,8 @@
 import {buildOf, lastCheck, type Build} from '../../debate/build.ts';
 import type {Metrics, PlanStep} from '../../debate/build-events.ts';
 import {cleanText} from '../../debate/intake.ts';
-import type {Answer, Floor} from '../../debate/protocol.ts';
-import {applyDiff, handIn, lookAt, runTheCheck, takeChanges, type Worked} from './effects.ts';
+import type {Answer, Floor, Prompt, Workplace} from '../../debate/protocol.ts';
+import {applyDiff, handIn, lookAt, runTheCheck, takeChanges, undoChanges, type Worked} from './effects.ts';
 import {alternativePrompt, planPrompt, stepPrompt, workPrompt, type Seen, type Trying} from './prompts.ts';
 import {patchOf, planFile} from './run-files.ts';
 import {RunOver, type Body, type Run} from './run.ts';
@@ -20,7 +20,7 @@ export async function announcement({config, subject, opened}: Run, floor: Floor)
 }
 
 export async function plan(run: Run, floor: Floor, cycle: number): Promise<Body<'plan.proposed'>> {
-	const answer = await whileLooking(floor, [], seen => floor.ask('builder', planPrompt(run, floor.heard, cycle, seen), PlanAnswer, {purpose: 'plan'}), ({steps}) => steps.length > 0);
+	const answer = await whileLooking(floor, [], seen => floor.ask('builder', withHands(run, planPrompt(run, floor.heard, cycle, seen), 'read'), PlanAnswer, {purpose: 'plan'}), ({steps}) => steps.length > 0);
 	if (!answer.ok) throw new RunOver('failed', `the builder gave no plan: ${answer.reason}`);
 	const {summary, confidence, steps} = answer.value;
 	if (steps.length === 0) throw new RunOver('failed', 'the builder asked for files and more files, and made no plan');
@@ -31,7 +31,7 @@ export const numbered = (steps: PlanAnswer['steps']): PlanStep[] => steps.map(({
 
 /** The answer to another plan: it is taken over, or declined with a reason. */
 export async function answerAlternative(run: Run, floor: Floor, own: Body<'plan.proposed'>, other: NonNullable<Body<'plan.feedback'>['alternative']>): Promise<Body<'plan.proposed'>> {
-	const answer = await floor.ask('builder', alternativePrompt(run, floor.heard, other), AlternativeAnswer, {purpose: 'alternative'});
+	const answer = await floor.ask('builder', withHands(run, alternativePrompt(run, floor.heard, other), 'read'), AlternativeAnswer, {purpose: 'alternative'});
 	if (!answer.ok) throw new RunOver('failed', `the builder did not say whether it takes the other plan: ${answer.reason}`);
 	return {...own, ...(answer.value.taken ? {summary: other.summary, steps: other.steps} : {}), alternative: answer.value};
 }
@@ -86,10 +86,17 @@ async function byDiff(run: Run, floor: Floor, step: PlanStep, cycle: number): Pr
 
 /** An agent works in the worktree with its own hands; what it did is taken with git. */
 async function byItself(run: Run, floor: Floor, trying: Trying): Promise<Done> {
-	const turn = await floor.speak('builder', workPrompt(run, floor.heard, trying), {kind: 'work'});
-	if (turn.finish === 'failed') return lost(floor, turn.reason ?? 'no answer');
+	const turn = await floor.speak('builder', withHands(run, workPrompt(run, floor.heard, trying), 'edit'), {kind: 'work'});
+	if (turn.finish === 'failed' || turn.finish === 'interrupted') {
+		// What was left half done is not the next step's.
+		await undoChanges(floor);
+		return lost(floor, turn.reason ?? (turn.finish === 'failed' ? 'no answer' : 'The work was cut short.'));
+	}
 	return {worked: await takeChanges(floor, {key: keyOf(trying.cycle, trying.step), title: trying.step.title}), note: ''};
 }
+
+/** A builder with hands of its own sees the files for itself. */
+const withHands = (run: Run, prompt: Prompt, may: Workplace['may']): Prompt => (run.works === 'itself' ? {...prompt, workplace: {folder: run.opened.workplace, may}} : prompt);
 
 /** A voice that failed once fails its step; one that is out ends the run. */
 function lost(floor: Floor, reason: string): Done {

@@ -42,7 +42,7 @@ export type HandedOver = z.infer<typeof HandedOver>;
 
 /** The names under which the engine performs them, with what each takes and gives. */
 export const buildEffects = {
-	open: 'open-run', post: 'post-message', listen: 'listen', apply: 'apply-diff', take: 'take-changes', check: 'run-check', handIn: 'hand-in', look: 'look-at-files', handOver: 'hand-over', close: 'close-workplace',
+	open: 'open-run', post: 'post-message', listen: 'listen', apply: 'apply-diff', take: 'take-changes', undo: 'undo-changes', check: 'run-check', handIn: 'hand-in', look: 'look-at-files', handOver: 'hand-over', close: 'close-workplace',
 } as const;
 
 export const openRun = async (floor: Floor, input: z.infer<typeof OpenRun>) => Opened.parse(await floor.perform(buildEffects.open, input));
@@ -50,6 +50,7 @@ export const postMessage = async (floor: Floor, input: z.infer<typeof Post>) => 
 export const listen = async (floor: Floor, input: z.infer<typeof Listen>) => Listened.parse(await floor.perform(buildEffects.listen, input));
 export const applyDiff = async (floor: Floor, input: z.infer<typeof Apply>) => Worked.parse(await floor.perform(buildEffects.apply, input));
 export const takeChanges = async (floor: Floor, input: z.infer<typeof Take>) => Worked.parse(await floor.perform(buildEffects.take, input));
+export const undoChanges = async (floor: Floor) => void await floor.perform(buildEffects.undo, {});
 export const runTheCheck = async (floor: Floor) => CheckResult.optional().parse((await floor.perform(buildEffects.check, {})) ?? undefined);
 export const handIn = async (floor: Floor, cycle: number) => Worked.parse(await floor.perform(buildEffects.handIn, {cycle}));
 export const lookAt = async (floor: Floor, paths: readonly string[]) => Looked.parse(await floor.perform(buildEffects.look, {paths})).files;

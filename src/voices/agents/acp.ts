@@ -1,17 +1,21 @@
 /** Agents over the Agent Client Protocol: one program and one session for a debate, words as they come, cancelled where a turn is cut. */
 import {Readable, Writable} from 'node:stream';
 import {setTimeout as pause} from 'node:timers/promises';
-import type {ActiveSession, ActiveSessionMessage, ClientContext, RequestPermissionRequest, RequestPermissionResponse} from '@agentclientprotocol/sdk';
+import type {ActiveSession, ActiveSessionMessage, ClientContext} from '@agentclientprotocol/sdk';
+import type {Workplace} from '../../debate/protocol.ts';
 import {thinkSplitter} from '../think-tags.ts';
 import {estimatedUsage} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
-import {askedOf, promptText} from './asking.ts';
+import {askedOf, mannersFor, promptText} from './asking.ts';
 import {startAgent, type Child} from './child.ts';
-import {patience} from './patience.ts';
+import {isWhole, patience} from './patience.ts';
+import {permit} from './permits.ts';
 import type {AgentRow} from './rows.ts';
 
-/** A program that has said hello. `told` are the messages its session knows; `spent` is what it says it has cost so far, in US dollars. */
-type Line = {readonly child: Child; readonly agent: ClientContext; session?: ActiveSession; told: string[]; spent: number; /** Resolves when the answer before is over. */ idle: Promise<void>};
+/** A program that has said hello. `told` are the messages its session knows, `manners` what it was told of its behaviour; `spent` is what it says it has cost so far, in US dollars; `hands` where its session may use them now. */
+type Line = {readonly child: Child; readonly agent: ClientContext; readonly hands: Hands; session?: ActiveSession; folder?: string; told: string[]; manners?: string; spent: number; /** Resolves when the answer before is over. */ idle: Promise<void>};
+
+type Hands = {session?: string; workplace?: Workplace | undefined};
 
 type Stop = Extract<ActiveSessionMessage, {kind: 'stop'}>['stopReason'];
 
@@ -35,7 +39,7 @@ export function acpAnswers(row: AgentRow): (request: VoiceRequest, context: Voic
 		const before = last;
 		last = turn.promise;
 		try {
-			const clear = patience(row.name, context, request.schema !== undefined, new Promise(() => {}));
+			const clear = patience(row.name, context, isWhole(request), new Promise(() => {}));
 			await clear.wait(before);
 			const current = await clear.wait(connected());
 			await clear.wait(current.idle);
@@ -53,7 +57,8 @@ export function acpAnswers(row: AgentRow): (request: VoiceRequest, context: Voic
 async function connect(row: AgentRow): Promise<Line> {
 	const {client, ndJsonStream, methods, PROTOCOL_VERSION} = await import('@agentclientprotocol/sdk');
 	const child = startAgent(row);
-	const app = client({name: 'rostrum'}).onRequest(methods.client.session.requestPermission, ({params}) => refuse(params));
+	const hands: Hands = {};
+	const app = client({name: 'rostrum'}).onRequest(methods.client.session.requestPermission, ({params}) => permit(params, params.sessionId === hands.session ? hands.workplace : undefined));
 	const {agent} = app.connect(ndJsonStream(Writable.toWeb(child.stdin), bytes(child)));
 	const hello = agent.request(methods.agent.initialize, {protocolVersion: PROTOCOL_VERSION, clientCapabilities: {fs: {readTextFile: false, writeTextFile: false}, terminal: false}});
 	const ended = child.gone.then(({error}) => error);
@@ -62,7 +67,7 @@ async function connect(row: AgentRow): Promise<Line> {
 		child.end();
 		throw await explained(failed, child);
 	}
-	return {child, agent, told: [], spent: 0, idle: Promise.resolve()};
+	return {child, agent, hands, told: [], spent: 0, idle: Promise.resolve()};
 }
 
 /** How long a broken connection's program is given to end and so to say why, in milliseconds. */
@@ -79,29 +84,29 @@ async function explained(error: unknown, child: Child): Promise<unknown> {
 
 const bytes = ({stdout}: Child): ReadableStream<Uint8Array> => ReadableStream.from<Uint8Array>(Readable.from(stdout));
 
-/** Nothing is allowed in a debate: the option that says no, or none of them. */
-function refuse({options}: RequestPermissionRequest): RequestPermissionResponse {
-	const no = options.find(({kind}) => kind === 'reject_once') ?? options.find(({kind}) => kind === 'reject_always');
-	return {outcome: no ? {outcome: 'selected', optionId: no.optionId} : {outcome: 'cancelled'}};
-}
-
-/** A session is told only what it does not know yet; where it was told something else, a new one begins. */
-async function openSession(line: Line, shared: readonly string[]): Promise<{readonly session: ActiveSession; readonly known: number}> {
-	const known = line.session && line.told.every((message, index) => shared[index] === message) ? line.told.length : undefined;
+/** A session is told only what it does not know yet; where it was told something else or works elsewhere, a new one begins. */
+async function openSession(line: Line, shared: readonly string[], folder: string): Promise<{readonly session: ActiveSession; readonly known: number}> {
+	const known = line.session && line.folder === folder && line.told.every((message, index) => shared[index] === message) ? line.told.length : undefined;
 	if (line.session && known !== undefined) return {session: line.session, known};
 	line.session?.dispose();
-	line.session = await line.agent.buildSession(line.child.folder).start();
+	delete line.manners;
+	line.session = await line.agent.buildSession(folder).start();
+	line.folder = folder;
 	line.spent = 0;
 	return {session: line.session, known: 0};
 }
 
 async function* speak(row: AgentRow, line: Line, request: VoiceRequest, context: VoiceContext): AsyncGenerator<VoiceDelta> {
-	const {wait, heard} = patience(row.name, context, request.schema !== undefined, line.child.gone.then(({error}) => error));
+	const {workplace} = request;
+	const {wait, heard} = patience(row.name, context, isWhole(request), line.child.gone.then(({error}) => error));
 	const messages = askedOf(request);
 	const shared = messages.slice(0, -1).map(({content}) => content);
-	const {session, known} = await wait(openSession(line, shared));
+	const {session, known} = await wait(openSession(line, shared, workplace?.folder ?? line.child.folder));
 	line.told = [...shared];
-	const done = session.prompt(promptText(messages.slice(known), known === 0));
+	const manners = mannersFor(workplace);
+	Object.assign(line.hands, {session: session.sessionId, workplace});
+	const done = session.prompt(promptText(messages.slice(known), manners === line.manners ? undefined : manners));
+	line.manners = manners;
 	const failed = done.then(() => new Promise<never>(() => {}));
 	// Its failure is thrown where somebody waits for the next piece.
 	failed.catch(() => undefined);
@@ -123,6 +128,7 @@ async function* speak(row: AgentRow, line: Line, request: VoiceRequest, context:
 			}
 		}
 	} finally {
+		delete line.hands.workplace;
 		if (stop === undefined) cancel(line, session, done);
 	}
 	yield* splitter.end();

@@ -15,7 +15,7 @@ export type AgentVoiceOptions = {
 
 /**
  * A voice that is a program of the user's. One that speaks the protocol is started when it is first asked and stays for
- * the debate; others are started for every answer. Every permission that one asks for is refused.
+ * the debate; others are started for every answer. It may touch nothing but what a request's workplace allows.
  */
 export function agentVoice({id, name, provider, row}: AgentVoiceOptions): Voice {
 	return {

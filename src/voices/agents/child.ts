@@ -1,4 +1,4 @@
-/** A program of the user's that speaks for a seat: started in a process group of its own, in an empty folder, and ended with all that it started. */
+/** A program of the user's that speaks for a seat: started in a process group of its own, and ended with all that it started. */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -11,7 +11,7 @@ import type {AgentRow} from './rows.ts';
 export type Child = {
 	readonly stdin: Writable;
 	readonly stdout: Readable;
-	/** The empty folder that it runs in. */
+	/** An empty folder of its own, where it has no other to be in. */
 	readonly folder: string;
 	/** Resolves once it has ended, with its exit code and why it cannot be spoken to any more. */
 	readonly gone: Promise<{readonly code: number | undefined; readonly error: VoiceError}>;
@@ -22,10 +22,10 @@ export type Child = {
 /** What it may still do after being asked to end, in milliseconds. */
 const graceMs = 2_000;
 
-/** Starts the row's command, without a shell and with the user's environment. Where it cannot be started, `gone` says so. */
-export function startAgent({name, command, args, env = {}}: AgentRow): Child {
+/** Starts the row's command, without a shell and with the user's environment, in `cwd` if not in its empty folder. Where it cannot be started, `gone` says so. */
+export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: string): Child {
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-agent-'));
-	const child = execa(command, args, {cwd: folder, detached: true, cleanup: false, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', buffer: {stdout: false, stderr: true}, maxBuffer: 1_000_000, encoding: 'utf8', reject: false, env});
+	const child = execa(command, args, {cwd: cwd ?? folder, detached: true, cleanup: false, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', buffer: {stdout: false, stderr: true}, maxBuffer: 1_000_000, encoding: 'utf8', reject: false, env});
 	const guard = startGuard();
 	void guard.over(child.pid);
 	let over = false;

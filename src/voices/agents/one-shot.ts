@@ -4,17 +4,18 @@ import {z} from 'zod';
 import {thinkSplitter} from '../think-tags.ts';
 import {estimatedUsage} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
-import {askedOf, promptText} from './asking.ts';
+import {askedOf, mannersFor, promptText} from './asking.ts';
 import {startAgent, type Child} from './child.ts';
-import {patience} from './patience.ts';
+import {isWhole, patience} from './patience.ts';
 import type {AgentRow} from './rows.ts';
 
 /** One answer. The program and all that it started end with it. */
 export async function* onceAnswer(row: AgentRow, request: VoiceRequest, context: VoiceContext): AsyncGenerator<VoiceDelta> {
 	context.signal.throwIfAborted();
-	const child = startAgent(row);
+	const {workplace} = request;
+	const child = startAgent(workplace?.may === 'edit' && row.working ? {...row, ...row.working} : row, workplace?.folder);
 	// Its exit is not a failure here: it ends when it has answered.
-	const {wait, heard} = patience(row.name, context, request.schema !== undefined, child.gone.then(({error}) => (error.kind === 'unusable' ? error : new Promise<never>(() => {}))));
+	const {wait, heard} = patience(row.name, context, isWhole(request), child.gone.then(({error}) => (error.kind === 'unusable' ? error : new Promise<never>(() => {}))));
 	const splitter = thinkSplitter();
 	let said = 0;
 	function* words(piece: string): Generator<VoiceDelta> {
@@ -24,7 +25,7 @@ export async function* onceAnswer(row: AgentRow, request: VoiceRequest, context:
 		}
 	}
 	try {
-		child.stdin.end(promptText(askedOf(request), true));
+		child.stdin.end(promptText(askedOf(request), mannersFor(workplace)));
 		const pieces = piecesOf(row, child);
 		for (let next = await wait(pieces.next()); !next.done; next = await wait(pieces.next())) {
 			heard();

@@ -1,6 +1,6 @@
 /** How long an agent is waited for. */
 import {late, within} from '../idle.ts';
-import {VoiceError, type VoiceContext} from '../voice.ts';
+import {VoiceError, type VoiceContext, type VoiceRequest} from '../voice.ts';
 
 export type Patience = {
 	/** Waits for the next piece; throws `VoiceError` where it takes too long, or the signal's reason. */
@@ -8,6 +8,9 @@ export type Patience = {
 	/** A piece has come. */
 	heard(): void;
 };
+
+/** Whether a deadline is for the whole answer: who may look around first gives signs of life while doing so. */
+export const isWhole = ({schema, workplace}: VoiceRequest): boolean => schema !== undefined && workplace === undefined;
 
 /** The deadline is for the first piece, or for the `whole` answer. `gone` tells why nothing will come any more. */
 export function patience(name: string, {clock, signal, timeoutMs, firstMs}: VoiceContext, whole: boolean, gone: Promise<VoiceError>): Patience {

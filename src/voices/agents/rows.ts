@@ -18,6 +18,8 @@ export type AgentRow = {
 	readonly path?: string | undefined;
 	/** A path and the text that stands there in the lines that count, such as `{"type": "result"}`. */
 	readonly when?: Readonly<Record<string, string>> | undefined;
+	/** Instead, where it may change files: its own tools for files, and none that run commands. */
+	readonly working?: {readonly args: readonly string[]};
 };
 
 /** A row of the user's own, by id. */
@@ -27,17 +29,18 @@ const agentRows: readonly AgentRow[] = [
 	{id: 'claude', name: 'Claude Code', command: 'npx', args: ['-y', '@agentclientprotocol/claude-agent-acp'], speaks: 'acp'},
 	{id: 'codex', name: 'Codex', command: 'npx', args: ['-y', '@agentclientprotocol/codex-acp'], env: {INITIAL_AGENT_MODE: 'read-only'}, speaks: 'acp'},
 	{id: 'gemini', name: 'Gemini CLI', command: 'gemini', args: ['--acp'], speaks: 'acp'},
-	{id: 'opencode', name: 'OpenCode', command: 'opencode', args: ['acp'], speaks: 'acp'},
+	{id: 'opencode', name: 'OpenCode', command: 'opencode', args: ['acp'], env: {OPENCODE_CONFIG_CONTENT: JSON.stringify({permission: {edit: 'ask', bash: 'ask', webfetch: 'ask'}})}, speaks: 'acp'},
 	{id: 'qwen', name: 'Qwen Code', command: 'qwen', args: ['--acp'], speaks: 'acp'},
 	{
 		id: 'claude-cli', name: 'Claude Code', command: 'claude', speaks: 'json', path: 'result',
 		args: ['-p', '--output-format', 'json', '--tools', '', '--setting-sources', '', '--strict-mcp-config', '--disable-slash-commands', '--no-session-persistence', '--max-turns', '1'],
+		working: {args: ['-p', '--output-format', 'json', '--permission-mode', 'acceptEdits', '--tools', 'Read,Edit,Write,Glob,Grep', '--setting-sources', '', '--strict-mcp-config', '--disable-slash-commands', '--no-session-persistence']},
 	},
 	{
 		id: 'codex-cli', name: 'Codex', command: 'codex', args: ['exec', '--json', '--sandbox', 'read-only', '--ephemeral', '--skip-git-repo-check', '-'], speaks: 'ndjson',
-		path: 'item.text', when: {type: 'item.completed', 'item.type': 'agent_message'},
+		path: 'item.text', when: {type: 'item.completed', 'item.type': 'agent_message'}, working: {args: ['exec', '--json', '--sandbox', 'workspace-write', '--ephemeral', '--skip-git-repo-check', '-']},
 	},
-	{id: 'gemini-cli', name: 'Gemini CLI', command: 'gemini', args: ['--output-format', 'json'], speaks: 'json', path: 'response'},
+	{id: 'gemini-cli', name: 'Gemini CLI', command: 'gemini', args: ['--output-format', 'json'], speaks: 'json', path: 'response', working: {args: ['--output-format', 'json', '--approval-mode', 'auto_edit']}},
 ];
 
 /** Our rows with the user's own, by id, in their place. */

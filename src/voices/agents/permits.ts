@@ -1,0 +1,63 @@
+/** What an agent may do: read and change files inside the folder that it was given for this answer, and nothing else. */
+import {lstatSync, realpathSync} from 'node:fs';
+import {basename, dirname, join, relative, resolve, sep} from 'node:path';
+import {z} from 'zod';
+import type {Workplace} from '../../debate/protocol.ts';
+
+/** What is asked for, as far as it matters here. */
+type ToolCall = {
+	readonly kind?: string | null | undefined;
+	readonly locations?: readonly {readonly path: string}[] | null | undefined;
+	readonly content?: readonly ({readonly type: 'diff'; readonly path: string} | {readonly type: 'content' | 'terminal'})[] | null | undefined;
+	readonly rawInput?: unknown;
+};
+type Asked = {readonly toolCall: ToolCall; readonly options: readonly {readonly kind: string; readonly optionId: string}[]};
+type Answer = {outcome: {outcome: 'selected'; optionId: string} | {outcome: 'cancelled'}};
+
+/** Answers a request: what is granted is granted once. */
+export function permit({toolCall, options}: Asked, workplace: Workplace | undefined): Answer {
+	const yes = workplace && mayDo(toolCall, workplace) ? options.find(({kind}) => kind === 'allow_once') : undefined;
+	const no = options.find(({kind}) => kind === 'reject_once') ?? options.find(({kind}) => kind === 'reject_always');
+	const chosen = yes ?? no;
+	return {outcome: chosen ? {outcome: 'selected', optionId: chosen.optionId} : {outcome: 'cancelled'}};
+}
+
+const changing: readonly (string | null | undefined)[] = ['edit', 'delete', 'move'];
+
+/** A search that names no place is one in the folder; everything else must say which files it is about. */
+function mayDo(call: ToolCall, {folder, may}: Workplace): boolean {
+	const paths = pathsOf(call);
+	const kind = call.kind ?? (call.content?.some(({type}) => type === 'diff') ? 'edit' : undefined);
+	const known = changing.includes(kind) ? may === 'edit' : kind === 'read' || kind === 'search';
+	return known && (paths.length > 0 || kind === 'search') && paths.every(path => isInside(folder, path));
+}
+
+/** Every path that a call names: where it says it is at work, in its diffs, and in its input under whatever name. */
+function pathsOf({locations, content, rawInput}: ToolCall): string[] {
+	const input = z.record(z.string(), z.unknown()).safeParse(rawInput).data ?? {};
+	const named = Object.entries(input).flatMap(([name, value]) => (/path|file|dir|folder|destination|source/iu.test(name) && typeof value === 'string' && value !== '' && !value.includes('\n') ? [value] : []));
+	return [...(locations ?? []).map(({path}) => path), ...(content ?? []).flatMap(each => (each.type === 'diff' ? [each.path] : [])), ...named];
+}
+
+/** Whether a path, followed through all links, lies in a folder, and is not git's own. */
+function isInside(folder: string, path: string): boolean {
+	const [top, place] = [realOf(folder), realOf(resolve(folder, path))];
+	if (top === undefined || place === undefined) return false;
+	const parts = relative(top, place).split(sep);
+	return parts[0] !== '..' && resolve(top, parts.join(sep)) === place && !parts.some(part => /^\.git$/iu.test(part));
+}
+
+/** A path without links; of what is not there yet, its folder's. Undefined where a link leads to nowhere. */
+function realOf(path: string): string | undefined {
+	if (lstatSync(path, {throwIfNoEntry: false})) {
+		try {
+			return realpathSync(path);
+		} catch (error) {
+			if (error instanceof Error && 'code' in error) return undefined;
+			throw error;
+		}
+	}
+	const parent = dirname(path);
+	const real = parent === path ? undefined : realOf(parent);
+	return real === undefined ? undefined : join(real, basename(path));
+}
