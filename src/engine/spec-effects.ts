@@ -30,6 +30,7 @@ export function specEffects({cache, rate, folder, source, openMs = 60_000}: Spec
 	const gates = new Map<string, {readonly bucket: Bucket; readonly breaker: Breaker}>();
 	/** Keys under which the answers to the queries that run are to be kept. */
 	const running = new Map<string, string>();
+	const [ofText, ofAbout] = [rememberedHash(), rememberedHash()];
 	const gateOf = (agent: string) => {
 		const known = gates.get(agent) ?? {bucket: tokenBucket({capacity: burst, perSecond: rate}), breaker: breaker({failures, openMs})};
 		gates.set(agent, known);
@@ -38,7 +39,9 @@ export function specEffects({cache, rate, folder, source, openMs = 60_000}: Spec
 
 	async function admit(input: unknown, signal: AbortSignal): Promise<Admitted> {
 		const {agent, persona, purpose, text, version, messages, parameters} = Admit.parse(input);
-		const key = sha256(JSON.stringify([sha256(text), agent, persona, version, parameters, purpose, sha256(...messages.map(({role, content}) => `${role}\n${content}\n`))]));
+		// The first message holds the text too, and is the same for all who are asked about it.
+		const [about, ...others] = messages;
+		const key = sha256(JSON.stringify([ofText(text), agent, persona, version, parameters, purpose, ofAbout(about?.content ?? ''), others.map(({role, content}) => [role, content])]));
 		const value = await cache.get(key);
 		if (value !== undefined) return {how: 'kept', value};
 		const {bucket, breaker} = gateOf(agent);
@@ -82,5 +85,14 @@ export function specEffects({cache, rate, folder, source, openMs = 60_000}: Spec
 			writeFileSync(paths.report, report);
 			return paths;
 		},
+	};
+}
+
+/** A round asks everybody about one text, which may be long: the latest one’s hash is kept. */
+function rememberedHash(): (text: string) => string {
+	let latest: {readonly text: string; readonly hash: string} | undefined;
+	return text => {
+		if (latest?.text !== text) latest = {text, hash: sha256(text)};
+		return latest.hash;
 	};
 }

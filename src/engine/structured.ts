@@ -13,7 +13,14 @@ export type Parsed<T> = {readonly ok: true; readonly value: T} | {readonly ok: f
 type Finish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
 
 /** The JSON Schema of what a model is to write, in the strict form: what may be left out is `null` there, see `parseAnswer`. */
-export const toJsonSchema = (schema: z.ZodType): Record<string, unknown> => strictSchema({...z.toJSONSchema(schema, {io: 'input'})});
+export function toJsonSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
+	const made = jsonSchemas.get(schema) ?? strictSchema({...z.toJSONSchema(schema, {io: 'input'})});
+	jsonSchemas.set(schema, made);
+	return made;
+}
+
+/** The same few schemas are asked for throughout a debate. */
+const jsonSchemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>();
 
 /**
  * Reads a value out of an answer: the whole of it, its last fenced block, its first balanced object, and these again

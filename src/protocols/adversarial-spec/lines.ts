@@ -4,6 +4,13 @@ import type {SpecChange} from '../../debate/spec-events.ts';
 
 export const linesOf = (text: string): string[] => text.split('\n');
 
+/** How many lines a text has. */
+export function countLines(text: string): number {
+	let count = 1;
+	for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+	return count;
+}
+
 /** What makes `after` of `before`, line by line, in order. A line's end belongs to no line: the last of them is empty where the text ends with one. */
 export function changesBetween(before: string, after: string): SpecChange[] {
 	const changes: SpecChange[] = [];
@@ -39,14 +46,7 @@ export function withChanges(text: string, changes: readonly SpecChange[]): strin
 }
 
 /** Length as it is stored, in bytes of UTF-8. */
-export function bytesOf(text: string): number {
-	let bytes = 0;
-	for (let index = 0; index < text.length; index++) {
-		const unit = text.charCodeAt(index);
-		bytes += unit < 0x80 ? 1 : unit < 0x8_00 ? 2 : unit >= 0xD8_00 && unit < 0xE0_00 ? 2 : 3;
-	}
-	return bytes;
-}
+export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 export const mostSpecBytes = 1_048_576;
 export const mostCritiqueBytes = 512_000;

@@ -3,23 +3,21 @@ import type {SpecFault} from '../../debate/spec-events.ts';
 import {withoutCode, type Heading, type Scanned} from './scan.ts';
 
 /** Headings of the highest level that divides the text: below the title, where there is only one of its level and it comes first. */
-function topSections({headings}: Pick<Scanned, 'headings'>): Heading[] {
-	const levels = headings.map(({level}) => level);
-	const highest = Math.min(...levels);
-	const [first] = headings;
-	const titled = first?.level === highest && levels.filter(level => level === highest).length === 1 && headings.length > 1;
-	const top = titled ? Math.min(...levels.filter(level => level > highest)) : highest;
-	return headings.filter(({level}) => level === top);
+export function topSections({headings}: Pick<Scanned, 'headings'>): Heading[] {
+	const levels = Map.groupBy(headings, ({level}) => level);
+	const [highest = 1, next = 1] = [...levels.keys()].toSorted((one, other) => one - other);
+	const titled = headings[0]?.level === highest && levels.get(highest)?.length === 1 && headings.length > 1;
+	return levels.get(titled ? next : highest) ?? [];
 }
 
 const named = ({title}: Heading): string => title.toLowerCase().replaceAll(/\s+/gu, ' ');
 
 /** Sections at the original's top level that the text no longer has, each at the line where it should begin. */
-export function lostSections(text: Scanned, original: Scanned): SpecFault[] {
-	const left = Map.groupBy(text.headings, named);
+export function lostSections(text: Scanned, sections: readonly Heading[]): SpecFault[] {
+	const left = new Map([...Map.groupBy(text.headings, named)].map(([name, headings]) => [name, headings.values()]));
 	let line = 1;
-	return topSections(original).flatMap(heading => {
-		const here = left.get(named(heading))?.shift();
+	return sections.flatMap(heading => {
+		const here = left.get(named(heading))?.next().value;
 		if (here) {
 			({line} = here);
 			return [];
@@ -44,16 +42,18 @@ const slug = (title: string): string => title.toLowerCase().replaceAll(/[^\p{L}\
 
 function anchorsOf({headings, lines, kinds}: Scanned): Set<string> {
 	const anchors = new Set<string>(['', 'top']);
+	const used = new Map<string, number>();
 	for (const {title} of headings) {
 		const base = slug(title);
-		let anchor = base;
-		for (let more = 1; anchors.has(anchor); more++) anchor = `${base}-${more}`;
-		anchors.add(anchor);
+		let more = used.get(base) ?? 0;
+		while (anchors.has(more === 0 ? base : `${base}-${more}`)) more++;
+		anchors.add(more === 0 ? base : `${base}-${more}`);
+		used.set(base, more);
 	}
 	for (const [place, line] of lines.entries()) {
 		if (kinds[place] !== 'prose') continue;
-		for (const {1: id = ''} of line.matchAll(/<[a-z]+\b[^>]*\b(?:id|name)\s*=\s*["']?([^"'\s>]+)/giu)) anchors.add(id.toLowerCase());
-		for (const {1: id = ''} of line.matchAll(/\{#([\w-]+)\}/gu)) anchors.add(id.toLowerCase());
+		if (line.includes('<')) for (const {1: id = ''} of line.matchAll(/<[a-z]+\b[^<>]{0,500}\b(?:id|name) {0,3}= {0,3}["']?([^"'\s>]+)/giu)) anchors.add(id.toLowerCase());
+		if (line.includes('{#')) for (const {1: id = ''} of line.matchAll(/\{#([\w-]+)\}/gu)) anchors.add(id.toLowerCase());
 	}
 	return anchors;
 }
@@ -62,12 +62,12 @@ const target = /\]\(\s*<?#(?<inline>[^\s)>]*)|^ {0,3}\[[^\]]+\]:\s*<?#(?<defined
 
 /** Links to places in this text that are not there. */
 export function deadAnchors(scanned: Scanned): SpecFault[] {
+	const {lines, kinds} = scanned;
+	const targets = [...lines.keys()].filter(place => lines[place]?.includes('#') && kinds[place] === 'prose')
+		.flatMap(place => [...withoutCode(lines[place] ?? '').matchAll(target)].map(({groups}) => ({line: place + 1, to: groups?.['inline'] ?? groups?.['defined'] ?? groups?.['html'] ?? ''})));
+	if (targets.length === 0) return [];
 	const anchors = anchorsOf(scanned);
-	return scanned.lines.flatMap((line, place) => {
-		if (scanned.kinds[place] !== 'prose' || !line.includes('#')) return [];
-		const targets = [...withoutCode(line).matchAll(target)].map(({groups}) => groups?.['inline'] ?? groups?.['defined'] ?? groups?.['html'] ?? '');
-		return targets.filter(each => !anchors.has(decoded(each).toLowerCase())).map(each => ({line: place + 1, rule: 'anchor', what: `The link to "#${each}" leads nowhere.`}));
-	});
+	return targets.filter(({to}) => !anchors.has(decoded(to).toLowerCase())).map(({line, to}) => ({line, rule: 'anchor', what: `The link to "#${to}" leads nowhere.`}));
 }
 
 function decoded(anchor: string): string {

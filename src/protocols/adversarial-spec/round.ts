@@ -4,7 +4,6 @@ import type {Floor} from '../../debate/protocol.ts';
 import type {Agent} from './config.ts';
 import {counted, countIssue, isThin, lacking} from './consensus.ts';
 import {groupIssues} from './grouping.ts';
-import {linesOf} from './lines.ts';
 import {ballotPrompt, critiquePrompt, groupingPrompt} from './prompts.ts';
 import {askAgent, query} from './query.ts';
 import {BallotAnswer, checksIn, CritiqueAnswer, GroupingAnswer, issueOf} from './schema.ts';
@@ -27,8 +26,7 @@ export async function criticise(table: Table, floor: Floor, round: number): Prom
 }
 
 export function critiqueOf(table: Table, agent: Agent, {issues, checks, strongest_objection: objection}: CritiqueAnswer, kept?: true): Critique {
-	const lastLine = linesOf(table.text).length;
-	return {agent, issues: issues.map(issue => issueOf(issue, lastLine)), checks: checksIn(table.bareText, checks), ...(objection ? {strongestObjection: objection} : {}), ...(kept ? {kept} : {})};
+	return {agent, issues: issues.map(issue => issueOf(issue, table.lastLine)), checks: checksIn(table.text, checks), ...(objection ? {strongestObjection: objection} : {}), ...(kept ? {kept} : {})};
 }
 
 export async function tellCritique(floor: Floor, {agent, issues, checks, strongestObjection, kept}: Critique, round: number): Promise<void> {

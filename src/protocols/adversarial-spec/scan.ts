@@ -20,7 +20,9 @@ export type Scanned = {
 
 /** Fences may stand in lists and quotations. */
 const fence = /^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(?<marks>`{3,}|~{3,})(?<info>.*)$/u;
-const atx = /^ {0,3}(?<marks>#{1,6})(?:[ \t]+(?<title>.*?))?(?:[ \t]+#+)?[ \t]*$/u;
+const atx = /^ {0,3}(?<marks>#{1,6})(?:[ \t](?<title>.*))?$/u;
+/** Marks that close a heading. */
+const closing = /(?:^|[ \t])#+$/u;
 const underline = /^ {0,3}(?<mark>=+|-+)[ \t]*$/u;
 /** What a line with an underline below it cannot be. */
 const notTitle = /^(?: {4}|\s*(?:[-*+>|]|\d{1,9}[.)])\s|\s*$)/u;
@@ -38,7 +40,7 @@ export function scan(text: string): Scanned {
 			kinds.push('front');
 			continue;
 		}
-		const marks = openComment === undefined ? fence.exec(line)?.groups : undefined;
+		const marks = openComment === undefined && (line.includes('```') || line.includes('~~~')) ? fence.exec(line)?.groups : undefined;
 		if (open) {
 			const closed = closes(line, open.marks);
 			// A fence with a language never closes one: whoever wrote it believed that the one before was closed.
@@ -76,6 +78,7 @@ function closes(line: string, opening: string): boolean {
 }
 
 function commentAfter(line: string, open: number | undefined, number: number): number | undefined {
+	if (!line.includes('--')) return open;
 	const text = open === undefined ? line.replaceAll(/`[^`]*`/gu, '') : line;
 	const [begins, ends] = [text.lastIndexOf('<!--'), text.lastIndexOf('-->')];
 	if (ends > begins || (begins < 0 && ends >= 0)) return undefined;
@@ -84,8 +87,8 @@ function commentAfter(line: string, open: number | undefined, number: number): n
 
 function headingAt(lines: readonly string[], kinds: Scanned['kinds'], place: number): Heading | undefined {
 	const line = lines[place] ?? '';
-	const marked = atx.exec(line)?.groups;
-	if (marked) return {line: place + 1, level: marked['marks']?.length ?? 1, title: plain(marked['title'] ?? '')};
+	const heading = line.includes('#') ? atx.exec(line)?.groups : undefined;
+	if (heading) return {line: place + 1, level: heading['marks']?.length ?? 1, title: plain((heading['title'] ?? '').trim().replace(closing, ''))};
 	const mark = underline.exec(line)?.groups?.['mark'];
 	const above = lines[place - 1] ?? '';
 	if (mark === undefined || kinds[place - 1] !== 'prose' || notTitle.test(above) || atx.test(above) || underline.test(above)) return undefined;
@@ -93,7 +96,31 @@ function headingAt(lines: readonly string[], kinds: Scanned['kinds'], place: num
 }
 
 /** A title as it is read: without emphasis, code marks, and the targets of links. */
-const plain = (title: string): string => title.replaceAll(/\[(?<shown>[^\]]*)\]\([^)]*\)/gu, '$<shown>').replaceAll(/[*`]|(?<!\w)_|_(?!\w)/gu, '').replace(/\{#[\w-]+\}\s*$/u, '').trim();
+const plain = (title: string): string => (marked.test(title) ? title.replaceAll(/\[(?<shown>[^[\]]*)\]\([^()]*\)/gu, '$<shown>').replaceAll(/[*`]|(?<!\w)_|_(?!\w)/gu, '').replace(/\{#[\w-]+\}\s*$/u, '') : title).trim();
+const marked = /[[*`_{]/u;
 
-/** Text with the code in its lines blanked out. */
-export const withoutCode = (line: string): string => line.replaceAll(/(?<marks>`+)(?:(?!\k<marks>).)*\k<marks>/gu, code => ' '.repeat(code.length));
+/** A line with the code in it blanked out: from each run of backticks to the next one of the same length. Linear in the line. */
+export function withoutCode(line: string): string {
+	if (!line.includes('`')) return line;
+	const runs = [...line.matchAll(/`+/gu)].map(({0: {length}, index}) => ({from: index, to: index + length}));
+	const ends = closings(runs);
+	let made = '';
+	let at = 0;
+	for (const [place, {from}] of runs.entries()) {
+		const end = ends[place];
+		if (end === undefined || from < at) continue;
+		made += line.slice(at, from) + ' '.repeat(end - from);
+		at = end;
+	}
+	return made + line.slice(at);
+}
+
+/** Where the code ends that each run of backticks would begin. */
+function closings(runs: readonly {readonly from: number; readonly to: number}[]): (number | undefined)[] {
+	const next = new Map<number, number>();
+	return runs.toReversed().map(({from, to}) => {
+		const end = next.get(to - from);
+		next.set(to - from, to);
+		return end;
+	}).toReversed();
+}

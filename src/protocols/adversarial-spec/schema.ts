@@ -41,12 +41,14 @@ export function issueOf({section, line_from: from, line_to: to, suggested_change
 }
 
 /** A text as quotations are looked for in it: case, spacing and our own fencing apart. */
-export const bare = (text: string): string => text.replaceAll('‹', '<').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
+const bare = (text: string): string => text.replaceAll('‹', '<').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
 
 /** A quotation of so many letters or more is found or not; a shorter one says nothing. */
 const shortest = 12;
 
-/** Says of each check whether its quotation stands in the text, which is given `bare`. */
-export function checksIn(whole: string, checks: CritiqueAnswer['checks']): NamedCheck[] {
-	return checks.map(({section, quote}) => ({section, quote, found: bare(quote).length >= shortest && whole.includes(bare(quote))}));
+/** Says of each check whether its quotation stands in the text. Most are word for word; the text is made bare only for one that is not. */
+export function checksIn(text: string, checks: CritiqueAnswer['checks']): NamedCheck[] {
+	let whole: string | undefined;
+	const stands = (quote: string): boolean => text.includes(quote.trim()) || (whole ??= bare(text)).includes(bare(quote));
+	return checks.map(({section, quote}) => ({section, quote, found: bare(quote).length >= shortest && stands(quote)}));
 }

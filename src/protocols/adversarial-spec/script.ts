@@ -31,8 +31,8 @@ export async function script(setup: Setup<SpecConfig>, floor: Floor): Promise<En
 
 /** A text that does not validate as it is may have been damaged: where an earlier version is kept, the user is told so. */
 async function offerRestoring({config: {file}, original}: Table, floor: Floor): Promise<void> {
-	const [fault] = validate(original);
-	if (!fault || file === undefined) return;
+	const [fault] = file === undefined ? [] : validate(original);
+	if (!fault) return;
 	const kept = await keptVersion(floor);
 	const text = `${file} has faults of its own, the first on line ${fault.line}: ${fault.what}${kept === null ? '' : ` An earlier version is kept in ${kept}; "rostrum run adversarial-spec ${file} --restore" puts it back.`}`;
 	await floor.record({type: 'notice', level: 'warning', text});

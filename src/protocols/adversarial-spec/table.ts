@@ -2,8 +2,8 @@
 import type {SpecFault, SpecGroup} from '../../debate/spec-events.ts';
 import type {Floor, Message, Setup} from '../../debate/protocol.ts';
 import {agentsOf, type Agent, type SpecConfig} from './config.ts';
+import {countLines} from './lines.ts';
 import {textMessage} from './prompts.ts';
-import {bare} from './schema.ts';
 import {validatorFor} from './validation.ts';
 
 export const synthesisId = 'synthesis';
@@ -21,8 +21,8 @@ export type Table = {
 	/** The latest valid text, and the message that shows it. */
 	text: string;
 	about: Message;
-	/** The text as quotations are looked for in it. */
-	bareText: string;
+	/** The number of its last line. */
+	lastLine: number;
 	/** Every issue ever raised, as it stands now, in the order of their ids. */
 	groups: SpecGroup[];
 	/** Ids of agreed issues that are worked in. */
@@ -34,7 +34,7 @@ export function tableOf({config, subject}: Setup<SpecConfig>): Table {
 	const original = subject.context ?? subject.text;
 	return {
 		config, title: subject.text, agents: agentsOf(config), original, faultsOf: validatorFor(original), gone: new Set(), waitingFor: undefined,
-		text: original, about: textMessage(subject.text, original), bareText: bare(original), groups: [], done: new Set(),
+		text: original, about: textMessage(subject.text, original), lastLine: countLines(original), groups: [], done: new Set(),
 	};
 }
 
@@ -43,7 +43,7 @@ export function adopt(table: Table, text: string): void {
 	if (text === table.text) return;
 	table.text = text;
 	table.about = textMessage(table.title, text);
-	table.bareText = bare(text);
+	table.lastLine = countLines(text);
 }
 
 export const isOut = (floor: Floor, agent: string): boolean => floor.heard.seats.some(({id, out}) => id === agent && out !== undefined);

@@ -2,7 +2,7 @@
 import type {SpecFault} from '../../debate/spec-events.ts';
 import {badData} from './embedded.ts';
 import {bytesOf, mostSpecBytes, tooLarge} from './lines.ts';
-import {deadAnchors, emptySections, lostSections} from './outline.ts';
+import {deadAnchors, emptySections, lostSections, topSections} from './outline.ts';
 import {scan, withoutCode, type Scanned} from './scan.ts';
 
 /** A fault in the words that the user is told it in. */
@@ -10,15 +10,20 @@ export const validationMessage = ({line, what}: SpecFault): string => `Validatio
 
 /** What is wrong with texts that take the place of `original`. Sections at its top level must stay; faults that it has itself are its author's affair. */
 export function validatorFor(original: string): (text: string) => SpecFault[] {
-	const source = scan(original);
-	const known = countOf(faultsIn(original, source).map(fault => sameness(fault, source)));
+	const sections = topSections(scan(original));
+	// Wanted only by a text that has faults, which few have.
+	let known: ReadonlyMap<string, number> | undefined;
 	return text => {
 		const scanned = scan(text);
+		const faults = faultsIn(text, scanned);
+		if (faults.length > 0) known ??= faultsByKind(original);
 		const left = new Map(known);
-		const fresh = faultsIn(text, scanned).filter(fault => !take(left, sameness(fault, scanned)));
-		return [...fresh, ...lostSections(scanned, source)].toSorted(byLine);
+		return [...faults.filter(fault => !take(left, sameness(fault, scanned))), ...lostSections(scanned, sections)].toSorted(byLine).slice(0, mostFaults);
 	};
 }
+
+/** A text with more faults is told these. */
+const mostFaults = 200;
 
 /** All faults of a text by itself. */
 export const validate = (text: string): SpecFault[] => faultsIn(text, scan(text)).toSorted(byLine);
@@ -26,11 +31,16 @@ export const validate = (text: string): SpecFault[] => faultsIn(text, scan(text)
 const byLine = (one: SpecFault, other: SpecFault): number => one.line - other.line;
 
 /** A fault is the same where rule, words and line say the same, wherever that line stands now. */
-const sameness = ({line, rule, what}: SpecFault, {lines}: Scanned): string => `${rule}\n${what}\n${(lines[line - 1] ?? '').trim()}`;
+const sameness = ({line, rule, what}: SpecFault, {lines}: Scanned): string => `${rule}\n${what}\n${(lines[line - 1] ?? '').slice(0, 500).trim()}`;
 
-function countOf(keys: readonly string[]): Map<string, number> {
+/** How often a text has each fault. */
+function faultsByKind(text: string): Map<string, number> {
+	const scanned = scan(text);
 	const counts = new Map<string, number>();
-	for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+	for (const fault of faultsIn(text, scanned)) {
+		const key = sameness(fault, scanned);
+		counts.set(key, (counts.get(key) ?? 0) + 1);
+	}
 	return counts;
 }
 
@@ -67,19 +77,20 @@ function conflicts({lines}: Scanned): SpecFault[] {
 	});
 }
 
+/** Looked for in a line whose blanks are single ones. Whatever may be long has a bound, so that no line takes longer than its length. */
 const leftOver = [
 	/\b(?:TODO|TBD|FIXME|XXX|TKTK)\b/u,
-	/\[(?:insert|add|describe|your|fill in|placeholder|to be (?:defined|determined|decided|written|added))\b[^\]]*\](?!\()/iu,
-	/<(?:insert|placeholder|your|todo|tbd)\b[^>]*>/iu,
-	/\{\{[^}]*\}\}/u,
+	/\[(?:insert|add|describe|your|fill in|placeholder|to be (?:defined|determined|decided|written|added))\b[^\]]{0,200}\](?!\()/iu,
+	/<(?:insert|placeholder|your|todo|tbd)\b[^>]{0,200}>/iu,
+	/\{\{[^}]{0,200}\}\}/u,
 	/\blorem ipsum\b/iu,
-	/^\s*(?:[-*+]\s+)?[([<]?\s*(?:\.{3}|…)?\s*\(?(?:the )?(?:rest|remainder|other sections?|existing (?:content|text|sections?)|previous (?:content|text)|content|remaining (?:sections?|content|text))\b[^.]{0,60}\b(?:unchanged|as before|stays?|remains?|omitted|here|above)\b.{0,20}$/iu,
-	/^\s*(?:\[\s*)?(?:\.{3}|…)(?:\s*\])?\s*$/u,
+	/^(?:[-*+] )?[([<]? ?(?:\.{3}|…)? ?\(?(?:the )?(?:rest|remainder|other sections?|existing (?:content|text|sections?)|previous (?:content|text)|content|remaining (?:sections?|content|text))\b[^.]{0,60}\b(?:unchanged|as before|stays?|remains?|omitted|here|above)\b.{0,20}$/iu,
+	/^(?:\[ ?)?(?:\.{3}|…)(?: ?\])?$/u,
 ] as const;
 
 const placeholders = ({lines, kinds}: Scanned): SpecFault[] => lines.flatMap((line, place) => {
 	if (kinds[place] !== 'prose') return [];
-	const text = withoutCode(line);
+	const text = withoutCode(line).replaceAll(/\s+/gu, ' ').trim();
 	const found = leftOver.map(pattern => pattern.exec(text)?.[0].trim()).find(match => match !== undefined);
 	return found === undefined ? [] : [{line: place + 1, rule: 'placeholder', what: `A placeholder was left behind: "${found.slice(0, 60)}".`}];
 });

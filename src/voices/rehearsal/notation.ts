@@ -44,6 +44,8 @@ export type Scene = {
 	readonly digest: string | undefined;
 	readonly turns: readonly Heard[];
 	readonly task: Task | undefined;
+	/** The tags inside of the debate's own. */
+	readonly inside: readonly Block[];
 	/** All that the system messages say. */
 	readonly system: string;
 	/** The last user message, as it stands. */
@@ -61,18 +63,31 @@ const taskTag = /<task((?:\s+[\w-]+="[^"]*")*)\s*>\n?([\s\S]*?)\n?<\/task>/u;
 export function readScene(messages: readonly Message[]): Scene {
 	const system = messages.filter(message => message.role === 'system').map(message => message.content).join('\n\n');
 	const users = messages.filter(message => message.role === 'user').map(message => message.content);
-	const debate = blocksOf(system).find(({name}) => name === 'debate');
-	const inside = blocksOf(debate?.body ?? '');
+	const {debate, inside} = debateIn(messages, system);
 	const asking = messages.findLastIndex(message => message.role === 'user' && taskTag.test(message.content));
 	const others = messages.filter((message, index) => message.role === 'user' && index !== asking).flatMap(message => blocksOf(message.content));
 	const show = inside.find(({name}) => name === 'show');
 	return {
-		protocol: debate?.attributes['protocol'], proposition: body(inside, 'proposition'), context: body(inside, 'context'),
+		inside, protocol: debate?.attributes['protocol'], proposition: body(inside, 'proposition'), context: body(inside, 'context'),
 		chairs: inside.filter(({name}) => name === 'chair').map(readCard), arbiter: readArbiter(inside),
 		show: show && {name: show.attributes['name'] ?? '', episode: show.attributes['episode']},
 		digest: body(others, 'digest'), turns: others.filter(({name}) => name === 'turn').map(readTurn),
 		task: readTask(messages[asking]?.content ?? ''), system, asked: users.at(-1) ?? '', askedAgain: isAskedAgain(messages, asking),
 	};
+}
+
+type Debate = {readonly debate: Block | undefined; readonly inside: readonly Block[]};
+const known = new WeakMap<Message, Debate>();
+
+/** What the system messages hold. All seats of a debate are asked under the same one, which may be long: it is read once. */
+function debateIn(messages: readonly Message[], system: string): Debate {
+	const [only, ...others] = messages.filter(({role}) => role === 'system');
+	const before = only && others.length === 0 ? known.get(only) : undefined;
+	if (before) return before;
+	const debate = blocksOf(system).find(({name}) => name === 'debate');
+	const read = {debate, inside: blocksOf(debate?.body ?? '')};
+	if (only && others.length === 0) known.set(only, read);
+	return read;
 }
 
 /** The outermost tags of a text, in order. */

@@ -51,6 +51,30 @@ describe('validation', () => {
 		expect(validate('é'.repeat(mostSpecBytes / 2 + 1))).toEqual([{line: 1, rule: 'size', what: 'The text has 1,048,578 bytes; at most 1,048,576 (1 MB) are taken.'}]);
 	});
 
+	// Each of these once took minutes, for some pattern looked at it again from every place in it.
+	it.each([
+		['backticks', '` `` ', []], ['blanks', ' ', []], ['unclosed brackets', '[insert ', []], ['unclosed braces', '{{ ', []], ['tags', '<a id ', []], ['marks of quotations', '> ', []],
+		['marks of a heading', '# ', ['1 empty-section']],
+	])('is done with a long line of %s in a moment', (_, piece, rules) => {
+		expect(rulesOf(piece.repeat(Math.floor(120_000 / piece.length)))).toEqual(rules);
+	});
+
+	it('tells the first faults of a text that is full of them', () => {
+		const faults = validatorFor('# T\n\na\n')('# T\n\n'.concat('[a](#b) '.repeat(50_000)));
+		expect(faults).toHaveLength(200);
+		expect(faults[0]).toEqual({line: 3, rule: 'anchor', what: 'The link to "#b" leads nowhere.'});
+	});
+
+	it('bears a text of nothing but headings', () => {
+		const text = '# a\n\nb\n'.repeat(60_000);
+		expect(validatorFor(text)(text.slice(7))).toEqual([{line: 179_995, rule: 'sections', what: 'The section "a" (line 179998 of the original) is missing.'}]);
+	});
+
+	it('takes code for code only between runs of backticks of one length', () => {
+		expect(rulesOf('`TODO` ``a ` TODO`` ``` TODO')).toEqual(['1 placeholder']);
+		expect(rulesOf('`TODO` ``a ` TODO``')).toEqual([]);
+	});
+
 	it('says line and fault, and what to do', () => {
 		const [fault] = validate(at(10, '```json', '{"a" 1}', '```'));
 		expect(fault && validationMessage(fault)).toBe('Validation failed on line 11: The JSON block does not parse: Expected \':\' after property name. Please correct the error and retry validation.');

@@ -2,10 +2,10 @@
 import {hash} from '../dice.ts';
 import type {Block} from '../notation.ts';
 import type {Composer, Stage} from '../stage.ts';
-import {defectsIn, type Defect} from './defects.ts';
+import {defectsAt, defectsIn, type Defect} from './defects.ts';
 import {readSpec, type SpecLine, type SpecText} from './spec.ts';
 
-const textOf = ({scene}: Stage): SpecText => readSpec(scene.system);
+const textOf = ({scene}: Stage): SpecText => readSpec(scene.inside);
 const chance = (stage: Stage, about: string, below: number): number => hash(about, stage.seed) % below;
 
 /** The most that one reviewer raises at once. */
@@ -14,27 +14,44 @@ const mostIssues = 5;
 const critique: Composer = stage => {
 	const text = textOf(stage);
 	const persona = stage.task.attributes['persona'] ?? '';
-	const before = stage.task.lines.map(({text: title}) => title);
-	const raised = defectsIn(text).filter(defect => !before.some(title => isAbout(title, defect)));
+	const raised = without(defectsIn(text), stage.task.lines.map(({text: title}) => title));
 	const chosen = ranked(stage, raised, persona).slice(0, mostIssues);
 	return {issues: chosen.map(defect => issueOf(stage, defect)), checks: checksOf(stage, text), strongest_objection: objection(raised)};
 };
 
 /** What was raised before is known by the words that it quotes. */
-const isAbout = (title: string, {term, line, against}: Defect): boolean => (against ? title.includes(`${against.number}`) && title.includes('ine') : title.toLowerCase().includes(`“${term}”`)) || title.includes(`(line ${line.number})`);
+function without(defects: readonly Defect[], titles: readonly string[]): readonly Defect[] {
+	const quoted = titles.map(title => title.toLowerCase()).filter(title => title.includes('“'));
+	const numbered = titles.filter(title => title.includes('ine'));
+	if (quoted.length + numbered.length === 0) return defects;
+	return defects.filter(({term, line, against}) => !(against ? numbered.some(title => title.includes(`${against.number}`)) : quoted.some(title => title.includes(`“${term}”`)))
+		&& !numbered.some(title => title.includes(`(line ${line.number})`)));
+}
 
 const gravity = {critical: 0, major: 10, minor: 20} as const;
+/** From this rank on nothing is raised, and so much lower is each further defect of a kind. */
+const [tooLow, repeated] = [70, 15];
 
 /** A reviewer's own kinds first, the gravest of them first; one of each term before a second. */
 function ranked(stage: Stage, defects: readonly Defect[], persona: string): Defect[] {
-	const seen = new Map<string, number>();
-	return defects.map(defect => {
-		const count = seen.get(defect.id) ?? 0;
-		seen.set(defect.id, count + 1);
+	return firstOfKinds(defects).map(({defect, count}) => {
 		const own = defect.personas.indexOf(persona);
-		return {defect, rank: (own < 0 ? 40 : own * 6) + gravity[defect.severity] + count * 15 + chance(stage, `${persona} ${defect.id} ${defect.line.number}`, 4)};
-	}).filter(({rank}) => rank < 70).toSorted((one, other) => one.rank - other.rank).map(({defect}) => defect)
+		return {defect, rank: (own < 0 ? 40 : own * 6) + gravity[defect.severity] + count * repeated + chance(stage, `${persona} ${defect.id} ${defect.line.number}`, 4)};
+	}).filter(({rank}) => rank < tooLow).toSorted((one, other) => one.rank - other.rank).map(({defect}) => defect)
 		.filter((defect, place, all) => all.findIndex(other => other.id === defect.id && other.term === defect.term) === place);
+}
+
+/** The first ones of each kind, counted from 0: further ones rank too low whoever asks, and a long text has thousands. */
+function firstOfKinds(defects: readonly Defect[]): {readonly defect: Defect; readonly count: number}[] {
+	const counts = new Map<string, number>();
+	const first: {readonly defect: Defect; readonly count: number}[] = [];
+	for (const defect of defects) {
+		const count = counts.get(defect.id) ?? 0;
+		if (count * repeated >= tooLow) continue;
+		counts.set(defect.id, count + 1);
+		first.push({defect, count});
+	}
+	return first;
 }
 
 function issueOf(stage: Stage, {term, titles, claims, change, line, against, severity, id}: Defect) {
@@ -48,8 +65,7 @@ function issueOf(stage: Stage, {term, titles, claims, change, line, against, sev
 }
 
 /** Lines it looked at, each with its section; now and then too few of them, as reviewers do. */
-function checksOf(stage: Stage, {lines}: SpecText) {
-	const worth = lines.filter(({prose, text}) => prose && text.trim().length >= 12);
+function checksOf(stage: Stage, {worth}: SpecText) {
 	const start = chance(stage, `${stage.task.speaker ?? ''} checks`, Math.max(1, worth.length));
 	const step = Math.max(1, Math.floor(worth.length / 4));
 	const some = Array.from({length: Math.min(4, worth.length)}, (_, nth) => worth[(start + nth * step) % worth.length]).filter(line => line !== undefined);
@@ -58,7 +74,7 @@ function checksOf(stage: Stage, {lines}: SpecText) {
 }
 
 const objection = (left: readonly Defect[]): string => {
-	const worst = left.toSorted((one, other) => gravity[one.severity] - gravity[other.severity])[0];
+	const worst = left.find(({severity}) => severity === 'critical') ?? left.find(({severity}) => severity === 'major') ?? left[0];
 	return worst ? `Line ${worst.line.number} still rests on “${worst.term}”.` : 'Its figures are set without a measurement behind them.';
 };
 
@@ -96,7 +112,7 @@ const ballot: Composer = stage => {
 
 /** For what it finds in the line itself, most of the time; a little reluctant where it is none of its own. */
 function voteOn(stage: Stage, {title, from}: Shown, line: SpecLine | undefined, persona: string): keyof typeof reasons {
-	const here = defectsIn(textOf(stage)).filter(defect => defect.line.number === from);
+	const here = defectsAt(textOf(stage), from);
 	const roll = chance(stage, `${stage.task.speaker ?? ''} ${title}`, 10);
 	if (!line || here.length === 0) return roll < 4 ? 'disagree' : 'abstain';
 	const own = here.some(({personas}) => personas.includes(persona));

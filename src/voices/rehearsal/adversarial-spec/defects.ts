@@ -17,37 +17,74 @@ export type Defect = {
 	readonly change: string;
 };
 
-const known = new WeakMap<SpecText, readonly Defect[]>();
+type Reading = {readonly defects: readonly Defect[]; readonly mended: Mended};
+const known = new WeakMap<SpecText, Reading>();
 
 /** All defects, in the order of their lines. */
-export function defectsIn(text: SpecText): readonly Defect[] {
+export const defectsIn = (text: SpecText): readonly Defect[] => read(text).defects;
+
+/** A text is read once, whoever asks. */
+function read(text: SpecText): Reading {
 	const before = known.get(text);
 	if (before) return before;
 	const prose = text.lines.filter(line => line.prose);
-	const found = [...prose.flatMap(inLine(sectionsOf(prose))), ...contradictions(prose), ...missing(text, prose)];
-	const defects = found.toSorted((one, other) => one.line.number - other.line.number);
-	known.set(text, defects);
-	return defects;
+	const mended = mendedIn(prose);
+	const found = [...inLines(prose, mended), ...contradictions(prose), ...missing(text, prose)];
+	const reading = {defects: found.toSorted((one, other) => one.line.number - other.line.number), mended};
+	known.set(text, reading);
+	return reading;
 }
 
-function sectionsOf(prose: readonly SpecLine[]): ReadonlyMap<string, string> {
-	const sections = new Map<string, string[]>();
-	for (const {section, text} of prose) sections.set(section, [...(sections.get(section) ?? []).slice(-200), text]);
-	return new Map([...sections].map(([section, texts]) => [section, texts.join('\n')]));
+/** Those of one line, however many there are before it. */
+export function defectsAt(text: SpecText, number: number | undefined): readonly Defect[] {
+	const line = number === undefined ? undefined : text.lines[number - 1];
+	if (!line?.prose) return [];
+	const {defects, mended} = read(text);
+	return [...kinds.flatMap(kind => inLine(kind, line, mended) ?? []), ...defects.filter(defect => defect.line === line && (defect.against || absences.some(({id}) => id === defect.id)))];
 }
 
-const inLine = (sections: ReadonlyMap<string, string>) => (line: SpecLine): Defect[] => kinds.flatMap((kind: Kind) => {
-	const plain = line.text.replaceAll(/`[^`]*`/gu, ' ');
+/** A reviewer notes so many of a kind, more than could ever be raised, and reads on for others. */
+const mostOfAKind = 500;
+
+function inLines(prose: readonly SpecLine[], mended: Mended): Defect[] {
+	return kinds.flatMap(kind => {
+		const found: Defect[] = [];
+		for (const line of prose) {
+			const defect = inLine(kind, line, mended);
+			if (defect && found.push(defect) === mostOfAKind) break;
+		}
+		return found;
+	});
+}
+
+type Mended = (kind: Kind, section: string) => boolean;
+
+function inLine(kind: Kind, line: SpecLine, mended: Mended): Defect | undefined {
+	const plain = line.text.includes('`') ? line.text.replaceAll(/`[^`]*`/gu, ' ') : line.text;
 	const term = kind.seen.exec(plain)?.[0];
-	if (term === undefined || kind.unless?.test(plain) || kind.nearby?.test(sections.get(line.section) ?? '')) return [];
-	return [{...kind, term: term.toLowerCase(), line}];
-});
+	return term === undefined || kind.unless?.test(plain) || mended(kind, line.section) ? undefined : {...kind, term: term.toLowerCase(), line};
+}
+
+/** Lines of a section that are looked at for what mends a defect elsewhere in it, at most: its last ones. */
+const nearest = 201;
+
+/** Whether a section says somewhere what a kind of defect lacks. */
+function mendedIn(prose: readonly SpecLine[]): Mended {
+	const sections = Map.groupBy(prose, ({section}) => section);
+	const answers = new Map<string, boolean>();
+	return ({id, nearby}, section) => {
+		const key = `${id} ${section}`;
+		const answer = answers.get(key) ?? nearby?.test((sections.get(section) ?? []).slice(-nearest).map(({text}) => text).join('\n')) ?? false;
+		answers.set(key, answer);
+		return answer;
+	};
+}
 
 /** A text that nowhere speaks of something it should: said of its last line. */
-function missing({lines}: SpecText, prose: readonly SpecLine[]): Defect[] {
+function missing({whole}: SpecText, prose: readonly SpecLine[]): Defect[] {
 	const last = prose.at(-1);
 	if (!last) return [];
-	return absences.filter(({seen}) => !lines.some(({text}) => seen.test(text))).map(({seen: _seen, ...absence}) => ({...absence, term: absence.id, line: last}));
+	return absences.filter(({seen}) => !seen.test(whole)).map(({seen: _seen, ...absence}) => ({...absence, term: absence.id, line: last}));
 }
 
 const quantity = /(?<amount>\d[\d,.]*)\s*(?<unit>ms|milliseconds?|s|seconds?|minutes?|hours?|days?|weeks?|months?|kb|mb|gb|users?|requests?|times|attempts?|%|characters?)\b/iu;

@@ -1,24 +1,26 @@
 /** The specification as the prompt shows it: its lines, what each of them is, and the section it stands in. */
+import type {Block} from '../notation.ts';
 
 /** `number` is from 1. `prose` is false for headings, code, tables and blank lines. */
 export type SpecLine = {readonly number: number; readonly text: string; readonly section: string; readonly prose: boolean};
-export type SpecText = {readonly lines: readonly SpecLine[]; readonly headings: readonly SpecLine[]};
+/** `whole` is the text with its line numbers; `worth` are the lines that are long enough to be quoted. */
+export type SpecText = {readonly whole: string; readonly lines: readonly SpecLine[]; readonly worth: readonly SpecLine[]};
 
-const shown = /<spec>\n([\s\S]*?)\n<\/spec>/u;
+const known = new WeakMap<Block, SpecText>();
 
-let latest: {readonly system: string; readonly text: SpecText} | undefined;
-
-/** Reads the text out of a system message. All requests of a round show the same one, so the latest is kept. */
-export function readSpec(system: string): SpecText {
-	if (latest?.system !== system) latest = {system, text: parse((shown.exec(system)?.[1] ?? '').split('\n').map(line => line.replace(/^\d+\| ?/u, '')))};
-	return latest.text;
+/** Reads the text that the debate shows. All requests of a round show the same one: it is read once. */
+export function readSpec(inside: readonly Block[]): SpecText {
+	const shown = inside.find(({name}) => name === 'spec');
+	const text = (shown && known.get(shown)) ?? parse(shown?.body ?? '');
+	if (shown) known.set(shown, text);
+	return text;
 }
 
-function parse(texts: readonly string[]): SpecText {
+function parse(whole: string): SpecText {
+	const texts = whole.split('\n').map(line => line.replace(/^\d+\| ?/u, ''));
 	let section = '';
 	let fence = '';
 	const frontEnd = texts[0] === '---' ? texts.indexOf('---', 1) : -1;
-	const headings: SpecLine[] = [];
 	const lines = texts.map((text, place): SpecLine => {
 		const marks = /^\s*(`{3,}|~{3,})/u.exec(text)?.[1];
 		if (marks !== undefined && fence === '') fence = marks;
@@ -26,9 +28,7 @@ function parse(texts: readonly string[]): SpecText {
 		const title = fence === '' ? /^ {0,3}#{1,6}\s+(.*?)\s*#*$/u.exec(text)?.[1] : undefined;
 		if (title !== undefined) section = title;
 		const prose = place > frontEnd && title === undefined && marks === undefined && fence === '' && /\p{L}{2}.*\s.*\p{L}{2}/u.test(text) && !/^\s*(?:\||<!--|\[[^\]]+\]:)/u.test(text);
-		const line = {number: place + 1, text, section, prose};
-		if (title !== undefined) headings.push(line);
-		return line;
+		return {number: place + 1, text, section, prose};
 	});
-	return {lines, headings};
+	return {whole, lines, worth: lines.filter(({prose, text}) => prose && text.trim().length >= 12)};
 }
