@@ -225,6 +225,8 @@ const VoiceCall = z.object({
 	tries: z.int().positive(),
 	usage: Usage.optional(),
 	cost: z.number().nonnegative().optional(),
+	/** US dollars that its cached tokens would have cost more, where the prices are known. */
+	saved: z.number().nonnegative().optional(),
 	ms: z.number().nonnegative(),
 	firstTokenMs: z.number().nonnegative().optional(),
 	error: z.string().optional(),

@@ -45,6 +45,8 @@ export type Spending = {
 	readonly output: number;
 	readonly reasoning: number;
 	readonly cost: number;
+	/** What cached tokens would have cost more, in US dollars, as far as prices are known. */
+	readonly saved: number;
 	readonly unpriced: number;
 };
 
@@ -91,7 +93,7 @@ export const emptyState: DebateState = {
 	stats: undefined, seq: 0, at: 0,
 };
 
-const noSpending: Spending = {calls: 0, tries: 0, failed: 0, input: 0, cached: 0, output: 0, reasoning: 0, cost: 0, unpriced: 0};
+const noSpending: Spending = {calls: 0, tries: 0, failed: 0, input: 0, cached: 0, output: 0, reasoning: 0, cost: 0, saved: 0, unpriced: 0};
 
 /** Folds one event into a state, and changes neither. */
 export function reduce(state: DebateState, event: RunEvent): DebateState {
@@ -201,6 +203,7 @@ function spend(sum: Spending = noSpending, call: VoiceCall): Spending {
 		output: sum.output + (call.usage?.output ?? 0),
 		reasoning: sum.reasoning + (call.usage?.reasoning ?? 0),
 		cost: sum.cost + (call.cost ?? 0),
+		saved: sum.saved + (call.saved ?? 0),
 		unpriced: sum.unpriced + (call.cost === undefined ? 1 : 0),
 	};
 }
@@ -208,7 +211,7 @@ function spend(sum: Spending = noSpending, call: VoiceCall): Spending {
 /** Sums the spending of all participants. */
 export const totalSpending = (state: DebateState): Spending => Object.values(state.spending).reduce<Spending>((sum, one) => ({
 	calls: sum.calls + one.calls, tries: sum.tries + one.tries, failed: sum.failed + one.failed, input: sum.input + one.input,
-	cached: sum.cached + one.cached, output: sum.output + one.output, reasoning: sum.reasoning + one.reasoning, cost: sum.cost + one.cost,
+	cached: sum.cached + one.cached, output: sum.output + one.output, reasoning: sum.reasoning + one.reasoning, cost: sum.cost + one.cost, saved: sum.saved + one.saved,
 	unpriced: sum.unpriced + one.unpriced,
 }), noSpending);
 

@@ -3,7 +3,7 @@ import type {Usage} from '../debate/events.ts';
 import {cleanText} from '../debate/intake.ts';
 import type {AskOptions} from '../debate/protocol.ts';
 import {totalSpending} from '../debate/state.ts';
-import {costOf, estimatedUsage} from '../voices/usage.ts';
+import {costOf, estimatedUsage, savedBy} from '../voices/usage.ts';
 import {VoiceError, type VoiceDelta, type VoiceRequest} from '../voices/voice.ts';
 import {DebateOver} from './over.ts';
 import {answer} from './resilience.ts';
@@ -47,11 +47,14 @@ export async function* call(world: World, {participant, step, request, signal, p
 	function record(): void {
 		const {tries, cost: told, firstTokenMs, error} = account;
 		const usage = account.usage ?? estimatedUsage(request.messages, account.text);
+		const saved = voice?.price && savedBy(usage, voice.price);
 		const cost = told ?? (voice?.price ? costOf(usage, voice.price) : undefined);
 		world.emit({
 			type: 'voice-call', call: step, participant, voice: voice?.id ?? '', purpose: request.purpose, tries, usage, ms: world.clock.now() - began,
-			...(cost === undefined ? {} : {cost}), ...(firstTokenMs === undefined ? {} : {firstTokenMs}), ...(error === undefined ? {} : {error}),
+			...(cost === undefined ? {} : {cost}), ...(saved ? {saved} : {}), ...(firstTokenMs === undefined ? {} : {firstTokenMs}), ...(error === undefined ? {} : {error}),
 		});
+		const warning = voice && error === undefined ? world.cacheWatch.note(voice, {messages: request.messages, usage, began, ended: world.clock.now()}) : undefined;
+		if (warning !== undefined) world.emit({type: 'notice', level: 'warning', participant, text: warning});
 	}
 }
 

@@ -6,6 +6,7 @@ import {countWords, emptyState, fold, reduce, totalSpending, type DebateState} f
 import type {Voice} from '../voices/voice.ts';
 import {ahead} from './ahead.ts';
 import {account, type Budget} from './budget.ts';
+import {cacheWatch} from './cache-watch.ts';
 import {realClock, steppedClock, type DebateClock} from './clock.ts';
 import {floorOf, type Surroundings} from './floor.ts';
 import {sha256} from './hash.ts';
@@ -70,7 +71,7 @@ export function stage(options: RunOptions): Staged {
 	const answers = new Map<string, (choice: unknown) => void>();
 	const toldSentence: World['toldSentence'] = new Map();
 	const world: World = {
-		clock, recorder: record, mouth: mouth(), pace: paceOf(options.pace), account: account(options.budget ?? {}), voices: new Map(options.voices), lines: lines(clock),
+		clock, recorder: record, mouth: mouth(), pace: paceOf(options.pace), account: account(options.budget ?? {}), voices: new Map(options.voices), lines: lines(clock), cacheWatch: cacheWatch(),
 		seed: options.seed, timeoutMs: options.timeoutMs, minSpeakers: options.protocol.minSpeakers, speakers: options.protocol.speakers(options.config),
 		over, heard: emptyState, stopping: false, cutShort: undefined, toldSentence,
 		// The start is told before the script begins; the rest comes in its own time.

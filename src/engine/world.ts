@@ -3,6 +3,7 @@ import type {DebateEvent, JournalEvent} from '../debate/events.ts';
 import type {DebateState} from '../debate/state.ts';
 import type {Voice} from '../voices/voice.ts';
 import type {Account} from './budget.ts';
+import type {CacheWatch} from './cache-watch.ts';
 import type {DebateClock} from './clock.ts';
 import type {Lines} from './lines.ts';
 import type {Mouth} from './mouth.ts';
@@ -18,6 +19,7 @@ export type World = {
 	readonly pace: Pace;
 	readonly account: Account;
 	readonly voices: Map<string, Voice>;
+	readonly cacheWatch: CacheWatch;
 	/** The way to each of them. */
 	readonly lines: Lines;
 	readonly seed: number;

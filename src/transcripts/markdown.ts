@@ -47,7 +47,7 @@ function record({start, interruptions, interjections}: DebateState, {words, spok
 	const cached = spending.input > 0 ? ` (${percent(spending.cached / spending.input)} cached)` : '';
 	return [
 		`- ${plural(words, 'word')}, ${clock(spokenMs)} at 150 words a minute; ${plural(interruptions.length, 'interruption')}, ${plural(interjections.length, 'interjection')}`,
-		`- ${plural(spending.calls, 'request')}: ${grouped(spending.input)} tokens in${cached}, ${grouped(spending.output)} out; cost ${money(cost)}`,
+		`- ${plural(spending.calls, 'request')}: ${grouped(spending.input)} tokens in${cached}, ${grouped(spending.output)} out; cost ${money(cost)}${spending.saved > 0 ? `, ${money(spending.saved)} saved by the cache` : ''}`,
 		`- Seed ${start?.seed ?? ''}, ${harmlessInline(`${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`)}`,
 	].join('\n');
 }

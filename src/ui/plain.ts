@@ -120,7 +120,7 @@ function figuresOf(state: DebateState): string[] {
 	const {chairs, words, spokenMs, spending, cost} = statisticsOf(state);
 	return [
 		...chairs.map(chairLine),
-		`${plural(words, 'word')} (${clock(spokenMs)} spoken), ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}, cost ${money(cost)}`,
+		`${plural(words, 'word')} (${clock(spokenMs)} spoken), ${plural(spending.calls, 'request')}, ${plural(spending.input + spending.output, 'token')}${spending.cached === 0 ? '' : ` (${percent(spending.cached / spending.input)} of what was sent cached)`}, cost ${money(cost)}${spending.saved === 0 ? '' : `, ${money(spending.saved)} saved by the cache`}`,
 	];
 }
 

@@ -2,7 +2,7 @@
 import {totalSpending, type DebateState} from '../debate/state.ts';
 import type {Vote} from '../debate/votes.ts';
 import {goals, statisticsOf, type ChairStatistics} from '../transcripts/statistics.ts';
-import {clock, grouped, percent, plural, spark} from './format.ts';
+import {clock, grouped, money, percent, plural, spark} from './format.ts';
 import {lookOf} from './looks.ts';
 import {latestMoments, unfolded} from './panes/moments.ts';
 import {ownPane} from './panes/own.ts';
@@ -113,11 +113,11 @@ function momentsRows(state: DebateState, width: number): readonly Row[] {
 }
 
 function costRows(state: DebateState): readonly Row[] {
-	const {input, output, cached, calls, failed, reasoning} = totalSpending(state);
+	const {input, output, cached, calls, failed, reasoning, saved} = totalSpending(state);
 	const shared = input === 0 ? '' : ` (${percent(cached / input)} cached)`;
 	const thought = reasoning === 0 ? '' : ` (${grouped(reasoning)} of it thinking)`;
 	return [
-		row(span('Cost'.padEnd(8), 'strong'), span(costText(state)), span(isAllRehearsal(state) ? '' : ' · US dollars', 'dim')),
+		row(span('Cost'.padEnd(8), 'strong'), span(costText(state)), span(isAllRehearsal(state) ? '' : ` · US dollars${saved === 0 ? '' : ` · ${money(saved)} saved by the cache`}`, 'dim')),
 		row(span('        '), span(`${grouped(input)} tokens in${shared} · ${grouped(output)} out${thought} · ${plural(calls, 'request')}${failed === 0 ? '' : `, ${grouped(failed)} failed`}`, 'dim')),
 	];
 }

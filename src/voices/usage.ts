@@ -17,6 +17,9 @@ export function costOf(usage: Usage, price: NonNullable<Voice['price']>): number
 	return ((usage.input - cached) * price.input + cached * (price.cached ?? price.input) + usage.output * price.output) / 1_000_000;
 }
 
+/** US dollars that cached tokens would have cost more at the full price. */
+export const savedBy = ({cached = 0, input}: Usage, price: NonNullable<Voice['price']>): number => (Math.min(cached, input) * Math.max(0, price.input - (price.cached ?? price.input))) / 1_000_000;
+
 /** What one request used, and what that cost in US dollars where it is known. */
 export type Used = {readonly usage: Usage; readonly cost?: number};
 

@@ -40,7 +40,7 @@ describe('plain lines', () => {
 
 	it('send scores, notices and figures past the content', () => {
 		expect(err).toEqual(expect.arrayContaining(['[score] Claude Sonnet 4: 88 = 19 + 19 + 25 + 25', '[not scored] Rehearsal B: judge: the answer was no JSON', '[out] Grok 3: two turns failed running']));
-		expect(err.join(' ')).toContain('237 words (1:34 spoken), 11 requests, 22,220 tokens, cost $0.04');
+		expect(err.join(' ')).toContain('237 words (1:34 spoken), 11 requests, 22,220 tokens (83 % of what was sent cached), cost $0.04');
 		expect(text).not.toMatch(/\[(?:score|warning|out)\]/u);
 	});
 

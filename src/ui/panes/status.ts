@@ -1,7 +1,7 @@
 /** The line at the top: what is on, how far it is, what it took. */
 import {totalSpending, type DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../transcripts/statistics.ts';
-import {clock, compact, inWords, money} from '../format.ts';
+import {clock, compact, inWords, money, percent} from '../format.ts';
 import {isRehearsal} from '../looks.ts';
 import {span, spansWidth, type Row, type Span} from '../rows.ts';
 
@@ -33,12 +33,15 @@ function segmentText({segment, round, start}: DebateState): string {
 	return inWords(segment) + (round === undefined ? '' : ` ${round}${of === undefined ? '' : `/${of}`}`);
 }
 
+/** Wide enough for what is good to know beside the title. */
+const ROOMY = 116;
+
 /** The header; the least needed parts are left out where it is narrow. */
 export function statusRow(state: DebateState, words: number, width: number): Row {
 	const target = numberAt(state.start?.config, 'flow', 'targetDurationMinutes');
-	const {input, output} = totalSpending(state);
+	const {input, output, cached} = totalSpending(state);
 	const spoken = clock(spokenMs(words));
-	const parts = [state.outcome ?? segmentText(state), target === undefined ? spoken : `${spoken} of ${clock(target * 60_000)}`, `${compact(input + output)} tok`, costText(state)];
+	const parts = [state.outcome ?? segmentText(state), target === undefined ? spoken : `${spoken} of ${clock(target * 60_000)}`, `${compact(input + output)} tok${cached === 0 || width < ROOMY ? '' : `, ${percent(cached / input)} cached`}`, costText(state)];
 	const title = state.start?.title ?? '';
 	const left = [span('ROSTRUM', 'brand'), span(`  ${state.start?.protocol ?? ''}${title === '' || title === state.start?.subject.text ? '' : ` · ${title}`}`, 'dim')];
 	return {spans: left, right: joined(fitting(parts, width))};

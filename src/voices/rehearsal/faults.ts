@@ -2,7 +2,7 @@
 
 export const faultNames = [
 	'stall', 'stall-mid', 'reset', 'reset-mid', '401', '402', '403', '404', '408', '429', '429-retry-after', '500', '503', 'html', 'empty', 'half-json', 'no-finish',
-	'error-in-stream', 'no-usage', 'reject-schema', 'reject-json', 'reject-temperature', 'fence-json', 'prose-json', 'reasoning', 'reasoning-content', 'think-tags', 'no-done', 'slow',
+	'error-in-stream', 'no-usage', 'no-cache', 'reject-schema', 'reject-json', 'reject-temperature', 'fence-json', 'prose-json', 'reasoning', 'reasoning-content', 'think-tags', 'no-done', 'slow',
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 

@@ -25,9 +25,9 @@ type Json = Record<string, unknown>;
 const chunk = ({request}: Answer, more: Json): Json => ({id: 'chatcmpl-rehearsal', object: 'chat.completion.chunk', created: Math.floor(Date.now() / 1_000), model: request.model, ...more});
 const choice = (answer: Answer, delta: Json, finish: string | null = null): Json => chunk(answer, {choices: [{index: 0, delta, finish_reason: finish}]});
 
-const usage = ({entry, thinking}: Answer): Json => ({
+const usage = ({entry, thinking, faults}: Answer): Json => ({
 	prompt_tokens: entry.promptTokens, completion_tokens: entry.completionTokens, total_tokens: entry.promptTokens + entry.completionTokens,
-	prompt_tokens_details: {cached_tokens: entry.sharedTokens}, completion_tokens_details: {reasoning_tokens: thinking.length},
+	prompt_tokens_details: {cached_tokens: faults.has('no-cache') ? 0 : entry.sharedTokens}, completion_tokens_details: {reasoning_tokens: thinking.length},
 });
 
 /** Streams an answer as server-sent events. */
