@@ -44,7 +44,6 @@ const Budget = z.string().transform((text, context) => {
 	}
 	return budget;
 });
-export type Budget = z.infer<typeof Budget>;
 
 /** A server of the user's own that speaks the OpenAI-compatible protocol. */
 const ProviderRow = z.strictObject({
@@ -78,6 +77,8 @@ export const Settings = z.object({
 	out: z.string().min(1).optional(),
 	seed: z.preprocess(textOrJson, z.int().nonnegative()).optional(),
 	budget: Budget.optional(),
+	closing: z.preprocess(textOrJson, z.boolean()).default(false),
+	turntime: z.preprocess(textOrJson, z.union([z.literal('off'), z.number().min(5).max(86_400)])).default(300),
 	weights: z.preprocess(textOrJson, z.strictObject({
 		steelManning: Weight.default(25), selfCritique: Weight.default(25), frameworkConsistency: Weight.default(25), intellectualHonesty: Weight.default(25),
 	}).refine(weights => Object.values(weights).some(weight => weight > 0), 'all zero')).default({steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25}),
@@ -101,7 +102,9 @@ export const settingTexts: Readonly<Record<SettingName, {readonly about: string;
 	timeout: {flag: '--timeout', about: 'How long a call may take: to the first word and for every silence of a streamed turn, to the whole answer of any other.', may: 'a whole number of milliseconds, at least 1'},
 	out: {flag: '--out', about: 'Where debates are kept: ./transcripts where that exists, else in ROSTRUM_HOME.', may: 'a folder'},
 	seed: {flag: '--seed', about: 'Makes all that is left to chance come out the same way again.', may: 'a whole number from 0'},
-	budget: {flag: '--budget', about: 'Ends the debate before it costs more.', may: 'an amount such as 0.50usd or 200000tok, or both with a comma between them'},
+	budget: {flag: '--budget', about: 'Ends the debate before it costs more; on the screen you are asked first.', may: 'an amount such as 0.50usd or 200000tok, or both with a comma between them'},
+	closing: {flag: '--closing', about: 'Keeps so much of the budget back that the debate still gets its closing within it; on the screen this is always so.', may: 'true or false'},
+	turntime: {flag: '--turn-time', about: 'How long a person at the keyboard has for a turn; then what is written is said.', may: 'a number of seconds from 5, or off'},
 	weights: {about: 'How much each part of a score counts.', may: 'an object with any of steelManning, selfCritique, frameworkConsistency and intellectualHonesty, each a number from 0, not all 0'},
 	providers: {about: 'Servers of your own that are OpenAI-compatible, by id.', may: 'an object such as {"mine": {"baseUrl": "http://127.0.0.1:8080/v1", "keyVariable": "MY_KEY"}}'},
 	agents: {about: 'Coding agents of your own, by id: they speak as agent:ID.', may: 'an object such as {"mine": {"command": "my-agent", "args": ["--acp"]}}; "speaks" is acp, text, json or ndjson'},

@@ -1,12 +1,12 @@
 /** From what the user asked for to everything about a debate but its voices. What can be refused is refused here, before any voice is asked. */
 import {randomInt} from 'node:crypto';
 import {resolve} from 'node:path';
-import type {Subject} from '../debate/events.ts';
+import type {Budget, Subject} from '../debate/events.ts';
 import type {Protocol} from '../debate/protocol.ts';
 import {findPreset, readPresets, type Preset} from '../presets.ts';
 import {homeFiles} from '../home-files.ts';
 import {type Configuration} from '../settings.ts';
-import {wordsAMinute, type Budget} from '../settings-schema.ts';
+import {wordsAMinute, type Settings} from '../settings-schema.ts';
 import type {Input} from './command.ts';
 import {castCompany, type Cast} from './company.ts';
 import {assembleConfig, type Layer} from './debate-config.ts';
@@ -15,6 +15,7 @@ import {checkFormats} from './export-formats.ts';
 import {findProtocol} from './find-protocol.ts';
 import {listOption, pairsOption, textOption} from './options.ts';
 import {ownFrameworks} from './own-frameworks.ts';
+import {refusePeople} from './people-seats.ts';
 import {parseAssignment} from './set-path.ts';
 import {specLayers} from './spec-layers.ts';
 import {makeSubject, readText} from './subject.ts';
@@ -31,6 +32,10 @@ export type Arrangement = Cast & {
 	readonly pace: number;
 	readonly timeoutMs: number;
 	readonly budget?: Budget;
+	/** Keeps room in the budget for a closing. */
+	readonly keepsClosing: boolean;
+	/** How long a person has for a turn, in milliseconds; without it as long as they want. */
+	readonly turnTimeMs?: number;
 	/** Formats to write at the end. */
 	readonly exports: readonly string[];
 	/** The folder that debates are kept in. */
@@ -51,13 +56,18 @@ export function arrange({args: [protocolId = ''], options}: Input, configuration
 	const config = assembleConfig(protocol, [...standing(protocol, configuration), ...chosen(preset, textOption(options, 'config'), cwd)], listOption(options, 'set').map(parseAssignment));
 	const subject = makeSubject(topicOf(options, preset ?? presets[0]), textOption(options, 'context'), cwd);
 	const cast = castCompany(protocol.cast(config), {voice: settings.voice, arbiter: settings.arbiter, judges: settings.judges, seats: pairsOption(options, 'seat', '--seat')}, configuration);
+	refusePeople(cast, {protocol, config, interactive});
 	return {
 		...cast, protocol, config, subject, title: preset?.name ?? subject.text,
-		seed: settings.seed ?? randomInt(2 ** 31), pace: wordsAMinute(settings.pace, interactive), timeoutMs: settings.timeout,
-		...(settings.budget && {budget: settings.budget}), exports: checkFormats(settings.export, given),
+		seed: settings.seed ?? randomInt(2 ** 31), pace: wordsAMinute(settings.pace, interactive), timeoutMs: settings.timeout, ...timesAndMeans(settings, interactive),
+		exports: checkFormats(settings.export, given),
 		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd), remembered: homeFiles(home).folders, notices: [...notices, ...cast.notices],
 	};
 }
+
+/** How long people have, and what of the budget is kept: on the screen, where the user is asked at the cap, a closing is always one of the answers. */
+export const timesAndMeans = ({budget, closing, turntime}: Settings, interactive: boolean): Pick<Arrangement, 'budget' | 'keepsClosing' | 'turnTimeMs'> =>
+	({...(budget && {budget}), keepsClosing: interactive || closing, ...(turntime !== 'off' && {turnTimeMs: turntime * 1000})});
 
 /** What the user's settings give to a protocol that takes it: weights of a score, frameworks of their own. */
 function standing(protocol: Protocol, {given, settings, home, specVariables}: Configuration): Layer[] {

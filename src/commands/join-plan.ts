@@ -16,6 +16,7 @@ import {standingOf} from '../protocols/code-debate/turns.ts';
 import {homeFiles} from '../home-files.ts';
 import {type Configuration} from '../settings.ts';
 import {wordsAMinute} from '../settings-schema.ts';
+import {timesAndMeans} from './arrange.ts';
 import {subjectFor} from './code-subject.ts';
 import {assembleConfig} from './debate-config.ts';
 import {debatesFolder} from './debate-folder.ts';
@@ -101,7 +102,7 @@ export async function planSide(joining: Joining, configuration: Configuration, {
 	return {entrance, plan: {
 		protocol, config: assembleConfig(protocol, [{from: 'the command line', config: own}], assignments), ...company, participants: company.participants.map(one => (one.id === id && one.voice === 'rehearsal' ? {...one, name: `Rehearsal ${entrance.role}`} : one)), findVoice: voiceFinder(configuration),
 		subject: {text: matter.subject.title, context: shown.text === '' ? matter.subject.title : shown.text}, title: matter.subject.title,
-		seed: settings.seed ?? randomInt(2 ** 31), pace: wordsAMinute(settings.pace, interactive), timeoutMs: settings.timeout, ...(settings.budget && {budget: settings.budget}),
+		seed: settings.seed ?? randomInt(2 ** 31), pace: wordsAMinute(settings.pace, interactive), timeoutMs: settings.timeout, ...timesAndMeans(settings, interactive),
 		exports: joining.journal === undefined ? settings.export : [], folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd), remembered: homeFiles(home).folders,
 		notices: [...notices, ...company.notices, ...matter.notices, ...(shown.leftOut === undefined ? [] : [shown.leftOut])],
 	}};

@@ -1,4 +1,5 @@
 /** What those who take part are called: after the model that really speaks, told apart where two would be called the same. */
+import {personLabel} from '../debate/seats.ts';
 import type {Casting} from '../debate/protocol.ts';
 import {describeModel} from '../voices/model-names.ts';
 import type {Seated} from './seating.ts';
@@ -7,6 +8,9 @@ import type {Seated} from './seating.ts';
 export type Named = {readonly id: string; readonly name: string; readonly provider: string};
 
 export const noModel = 'rehearsal, no model';
+
+/** A person who gave no name. */
+const guest = 'Guest';
 
 /** Names in the order of the seats. A seat that shares another's voice shares its name. */
 export function nameSeats(seated: readonly Seated[], hostOf: (provider: string) => string): Named[] {
@@ -28,7 +32,8 @@ function leaderOf({id, like}: Casting, seated: readonly Seated[]): Seated | unde
 
 function nameOf({casting, voice, spec}: Seated, leads: readonly Seated[], hostOf: (provider: string) => string): Omit<Named, 'id'> {
 	if (spec.provider === 'rehearsal') return {name: rehearsalName(casting, leads), provider: noModel};
-	if (spec.model === undefined) return {name: spec.provider === 'human' ? 'You' : voice, provider: spec.provider};
+	if (spec.provider === 'human') return {name: spec.name ?? guest, provider: personLabel};
+	if (spec.model === undefined) return {name: voice, provider: spec.provider};
 	const known = describeModel(spec.model, hostOf(spec.provider));
 	return {name: ownName(casting, spec.model) ?? known.name, provider: known.provider};
 }

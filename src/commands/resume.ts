@@ -1,5 +1,7 @@
 /** `rostrum resume`: goes on with a debate that was cut off, from its journal alone. */
+import type {Budget} from '../debate/events.ts';
 import {fold} from '../debate/state.ts';
+import {added} from '../engine/budget.ts';
 import {sha256} from '../engine/hash.ts';
 import {lockJournal} from '../engine/journal-lock.ts';
 import {NotResumable, resume, type Resumed} from '../engine/resume.ts';
@@ -7,6 +9,7 @@ import {homeFiles} from '../home-files.ts';
 import {loadSettings, type Configuration} from '../settings.ts';
 import {wordsAMinute} from '../settings-schema.ts';
 import {isInteractive} from '../terminal.ts';
+import {timesAndMeans} from './arrange.ts';
 import type {Run} from './command.ts';
 import {outside} from './company.ts';
 import {debatesFolder} from './debate-folder.ts';
@@ -15,6 +18,7 @@ import {findProtocol} from './find-protocol.ts';
 import {hold, type Held} from './hold.ts';
 import {flagOption, settingFlags} from './options.ts';
 import {readDebate} from './read-debate.ts';
+import {refusePeople} from './people-seats.ts';
 import {present} from './present.ts';
 import {readText} from './subject.ts';
 import {resumeOptions} from './table.ts';
@@ -44,15 +48,32 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 	const {settings} = configuration;
 	const findVoice = voiceFinder(configuration);
 	const resumed = await open(file);
-	const {start, past, protocol, torn} = resumed;
+	const {start, past, protocol, torn, unlock} = resumed;
+	const {seats} = fold(past);
+	refuseWith(unlock, () => refusePeople({participants: seats}, {protocol, config: start.config, interactive: !headless, from: file}));
 	const plan = {
 		protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice,
-		voices: new Map(fold(past).seats.filter(({voice}) => voice !== outside).map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
+		voices: new Map(seats.filter(({voice}) => voice !== outside).map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
+		...timesAndMeans(settings, !headless), ...budgetOf(start, past),
 		seed: start.seed, pace: wordsAMinute(settings.pace, !headless), timeoutMs: settings.timeout, exports: settings.export,
-		...(settings.budget && {budget: settings.budget}), folder, remembered: homeFiles(configuration.home).folders, notices: [],
+		folder, remembered: homeFiles(configuration.home).folders, notices: [],
 	};
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
 	return {held: await hold(plan, {signal, headless, resumed}), notices: [...configuration.notices, ...told]};
+}
+
+/** The cap that was set at the start, with all that was added. */
+const budgetOf = ({budget}: Resumed['start'], past: Resumed['past']): {budget?: Budget} =>
+	(budget ? {budget: past.reduce((sum, event) => (event.type === 'user-action' && event.data.action === 'raise' ? added(sum, event.data) : sum), budget)} : {});
+
+/** Gives the journal back where something is refused. */
+function refuseWith(unlock: () => void, check: () => void): void {
+	try {
+		check();
+	} catch (error) {
+		unlock();
+		throw error;
+	}
 }
 
 /** Locks the journal, and opens it. */

@@ -7,10 +7,12 @@ import {filterOptions} from './library-options.ts';
 const json: OptionRow = {flags: '--json', about: 'write the list as JSON'};
 const out: OptionRow = {flags: '--out <DIR>', about: 'the folder that holds debates (default: ./transcripts where it exists, else in ROSTRUM_HOME)', setting: 'out'};
 const pace: OptionRow = {flags: '--pace <P>', about: 'instant, reading (250), speech (150) or words a minute (default: reading on a terminal, else instant)', setting: 'pace'};
+const closing: OptionRow = {flags: '--closing', about: 'keep enough of the budget back for a closing', setting: 'closing'};
+const turnTime: OptionRow = {flags: '--turn-time <SECONDS>', about: 'how long a person has for a turn, or off (default: 300)', setting: 'turntime'};
 const headless: OptionRow = {flags: '--headless', about: 'plain text instead of the screen, also on a terminal'};
 const events: OptionRow = {flags: '--json', about: 'write the events to stdout as JSON lines, as the journal has them; implies --headless'};
 
-export const resumeOptions: readonly OptionRow[] = [pace, out, headless, events];
+export const resumeOptions: readonly OptionRow[] = [pace, closing, turnTime, out, headless, events];
 
 const sharedOptions: readonly OptionRow[] = [
 	{flags: '--preset <ID>', about: 'start from this preset; "rostrum presets" lists them'},
@@ -25,6 +27,8 @@ const sharedOptions: readonly OptionRow[] = [
 	pace,
 	{flags: '--seed <N>', about: 'makes chance come out the same way again', setting: 'seed'},
 	{flags: '--budget <AMOUNT>', about: 'end before it costs more, such as 0.50usd or 200000tok', setting: 'budget'},
+	closing,
+	turnTime,
 	{flags: '--timeout <MS>', about: 'how long a call may take, in milliseconds (default: 120000)', setting: 'timeout'},
 	out,
 	{flags: '--export <FORMATS>', about: 'what to write at the end, with commas between (default: md)', setting: 'export'},
@@ -36,7 +40,7 @@ const sharedOptions: readonly OptionRow[] = [
 export const debateOptions = (): OptionRow[] => [...sharedOptions, ...extensionOptions()];
 
 /** A single side has no company to seat. */
-const forCompanies = new Set(['--preset <ID>', '--config <FILE>', '--seat <ID=V>', '--arbiter <V>', '--judge <V>']);
+const forCompanies = new Set(['--preset <ID>', '--config <FILE>', '--seat <ID=V>', '--arbiter <V>', '--judge <V>', '--closing', '--turn-time <SECONDS>']);
 export const joinOptions: readonly OptionRow[] = [...sharedOptions.filter(({flags}) => !forCompanies.has(flags)), ...sideOptions];
 
 /** Which debates, and how they are written down. */

@@ -7,6 +7,7 @@ import {parseVoiceSpec, providerOf} from '../voices/catalog.ts';
 import {describeModel} from '../voices/model-names.ts';
 import {agentVoice} from '../voices/agents/agent.ts';
 import {withOwnAgents} from '../voices/agents/rows.ts';
+import {humanVoice} from '../voices/human.ts';
 import {openAiVoice} from '../voices/openai.ts';
 import type {Provider} from '../voices/providers.ts';
 import type {QuirkStore} from '../voices/quirks.ts';
@@ -15,6 +16,7 @@ import type {Voice} from '../voices/voice.ts';
 import {castCompany, lacksKey, reachableFrom, type Cast} from './company.ts';
 import {knownModel, readKnownModels} from './known-models.ts';
 import {openQuirks} from './known-quirks.ts';
+import {refusePeople} from './people-seats.ts';
 import type {Named} from './names.ts';
 import {priceFinder} from './prices.ts';
 import type {Wishes} from './seating.ts';
@@ -29,6 +31,7 @@ export type FindVoice = (written: string, named?: Omit<Named, 'id'>) => Voice;
 /** Seats a company. Throws `UsageError` before anything is asked of anybody. */
 export function seatCompany(castings: readonly Casting[], wishes: Wishes, configuration: Configuration): Company {
 	const {participants, notices, seated} = castCompany(castings, wishes, configuration);
+	refusePeople({participants}, {protocol: {name: 'this side'}, config: undefined, interactive: true});
 	return {participants, notices, voices: voicesOf(seated, voiceFinder(configuration))};
 }
 
@@ -43,6 +46,7 @@ export function voiceFinder(configuration: Configuration, quirks: QuirkStore = o
 	return (written, named) => {
 		const spec = parseVoiceSpec(written, providers);
 		if (spec.provider === 'rehearsal') return rehearsalVoice({name: named?.name ?? 'Rehearsal'});
+		if (spec.provider === 'human') return humanVoice(written, named?.name ?? spec.name ?? written);
 		if (spec.provider === 'agent') return agentFor(written, spec.model ?? '', configuration, named);
 		const row = providerOf(spec, providers);
 		if (!row || spec.model === undefined) throw new UsageError({what: 'This voice cannot take a seat yet', value: written, from: 'the choice of voices', todo: 'Name a model, such as ollama:qwen3, or rehearsal.'});

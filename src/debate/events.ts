@@ -40,6 +40,10 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
+/** A hard cap, in US dollars or tokens (prompt and answer together); where both are given, both hold. */
+export const Budget = z.object({usd: z.number().positive().optional(), tokens: z.int().positive().optional()});
+export type Budget = z.infer<typeof Budget>;
+
 const DebateStart = z.object({
 	type: z.literal('debate-start'),
 	v: z.literal(1),
@@ -51,6 +55,8 @@ const DebateStart = z.object({
 	config: z.unknown(),
 	participants: z.array(Participant),
 	seed: z.int(),
+	/** What it may use, as it was set at the start; `raise` actions add to it. */
+	budget: Budget.optional(),
 	app: z.object({name: z.string(), version: z.string(), protocolVersion: z.int()}),
 });
 
@@ -205,9 +211,15 @@ export const UserAction = z.discriminatedUnion('action', [
 	z.object({action: z.literal('barge-in'), text: z.string().min(1)}),
 	z.object({action: z.literal('skip')}),
 	z.object({action: z.literal('stop'), closing: z.boolean()}),
-	z.object({action: z.literal('take'), participant: z.string()}),
+	/** A person sits down in a seat, under the name given; whoever sat there may be given the seat back. */
+	z.object({action: z.literal('take'), participant: z.string(), name: z.string().min(1).optional()}),
 	z.object({action: z.literal('give-back'), participant: z.string()}),
-	z.object({action: z.literal('replace'), participant: z.string(), voice: z.string()}),
+	/** Another voice takes a seat; what it is called is added as it is recorded, and why, where the one before could not go on. */
+	z.object({action: z.literal('replace'), participant: z.string(), voice: z.string(), name: z.string().min(1).optional(), model: z.string().optional(), provider: z.string().optional(), because: z.string().optional()}),
+	/** What a person has to say in the turn that they were asked for as `call`; nothing where they let it pass. Their name is added as it is recorded. */
+	z.object({action: z.literal('say'), participant: z.string(), call: z.string(), text: z.string(), name: z.string().optional()}),
+	/** Adds to the budget. */
+	z.object({action: z.literal('raise'), ...Budget.shape}),
 	z.object({action: z.literal('vote'), listener: z.string(), when: z.enum(['before', 'after']), stance: z.int().min(-3).max(3)}),
 	z.object({action: z.literal('choose'), question: z.string(), choice: z.unknown()}),
 ]);
@@ -289,11 +301,18 @@ export const Stamp = z.object({
 export type Stamp = z.infer<typeof Stamp>;
 export type JournalEvent = DebateEvent & Stamp;
 
-/** What live panes get beside the journal's facts: words as they are heard, a model's thinking as a count, and what the user is asked. Never written down. */
+/** What live panes get beside the journal's facts: words as they are heard, a model's thinking as a count, and what is wanted of the user. Never written down. */
 export type LiveEvent =
 	| {readonly type: 'turn-words'; readonly turnId: string; readonly text: string}
 	| {readonly type: 'voice-waiting'; readonly participant: string; readonly purpose: string; readonly since: number; readonly thinking: number}
 	/** Waits for a `choose` of the user with this id; without options its protocol has a screen of its own for it. */
-	| {readonly type: 'question'; readonly id: string; readonly text: string; readonly options: readonly string[]};
+	| ({readonly type: 'question'} & Question)
+	| ({readonly type: 'turn-wanted'} & WantedTurn);
+
+/** What the user is asked. `seat`: its voice cannot go on, and a `replace` answers it too. `budget`: it is used up (this is what it was first), and a `raise` answers it too. */
+export type Question = {readonly id: string; readonly text: string; readonly options: readonly string[]; readonly seat?: string; readonly budget?: Budget};
+
+/** A turn that a person at the keyboard is to type, and to `say` under this `call`. `words` is how long it is meant to be; at the end of `limitMs` what is there is said. */
+export type WantedTurn = {readonly call: string; readonly participant: string; readonly kind: string; readonly words?: number; readonly limitMs?: number};
 
 export type RunEvent = JournalEvent | LiveEvent;

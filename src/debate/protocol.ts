@@ -153,6 +153,8 @@ export type Protocol<C = unknown> = {
 	readonly speakers: (config: C) => readonly string[];
 	/** What it is expected to come to, before it begins. Pure. */
 	readonly expects: (setup: Setup<C>) => Expectation;
+	/** Ids of the seats that a person may take: they are spoken from, and never asked for anything but turns. Without it, none. */
+	readonly forPeople?: (config: C) => readonly string[];
 	readonly script: (setup: Setup<C>, floor: Floor) => Promise<Ending>;
 };
 
@@ -164,6 +166,7 @@ export function general<C>(protocol: Protocol<C>): Protocol {
 		cast: given => protocol.cast(config.parse(given)),
 		speakers: given => protocol.speakers(config.parse(given)),
 		expects: setup => protocol.expects({...setup, config: config.parse(setup.config)}),
+		forPeople: given => protocol.forPeople?.(config.parse(given)) ?? [],
 		script: (setup, floor) => protocol.script({...setup, config: config.parse(setup.config)}, floor),
 	};
 }

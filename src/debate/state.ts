@@ -1,7 +1,8 @@
 /** The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone. */
 import type {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './build-events.ts';
 import type {CritiqueEvent, RevisionEvent} from './duel-events.ts';
-import type {EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Participant, RunEvent, Usage, UserAction, VoiceCall} from './events.ts';
+import type {EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Question, RunEvent, Usage, UserAction, VoiceCall, WantedTurn} from './events.ts';
+import {personOf, sitDown, type Holder, type Seat} from './seats.ts';
 import type {SectionEvent} from './section-events.ts';
 import type {SpecEvent} from './spec-events.ts';
 
@@ -9,6 +10,8 @@ export type Turn = {
 	readonly id: string;
 	readonly step: string | undefined;
 	readonly speaker: string;
+	/** Who sat in the speaker's seat then; undefined for one who has no seat. */
+	readonly by: Holder | undefined;
 	readonly kind: string;
 	readonly segment: string;
 	readonly round: number | undefined;
@@ -33,8 +36,6 @@ export type Turn = {
 	readonly interjection: InterjectionEvent | undefined;
 };
 
-export type Seat = Participant & {readonly out: string | undefined};
-
 /** Sums over requests. `unpriced` counts those whose price was not known. */
 export type Spending = {
 	readonly calls: number;
@@ -51,8 +52,6 @@ export type Spending = {
 };
 
 type Waiting = {readonly participant: string; readonly purpose: string; readonly since: number; readonly thinking: number};
-
-type Question = {readonly id: string; readonly text: string; readonly options: readonly string[]};
 
 export type DebateState = {
 	readonly start: EventOf<'debate-start'> | undefined;
@@ -77,6 +76,8 @@ export type DebateState = {
 	readonly waiting: Waiting | undefined;
 	/** What the user is being asked, while the debate waits for it. */
 	readonly question: Question | undefined;
+	/** Turns that people are asked to type, the one asked for first in front. */
+	readonly wanted: readonly WantedTurn[];
 	/** How many turns ever began, replaced ones included: the next turn's number less one. */
 	readonly begun: number;
 	readonly outcome: Outcome | undefined;
@@ -89,7 +90,7 @@ export type DebateState = {
 
 export const emptyState: DebateState = {
 	start: undefined, seats: [], segment: undefined, round: undefined, turns: [], open: [], speech: {}, interruptions: [], interjections: [], records: [],
-	actions: [], notices: [], spending: {}, paused: false, waiting: undefined, question: undefined, begun: 0, outcome: undefined, reason: undefined,
+	actions: [], notices: [], spending: {}, paused: false, waiting: undefined, question: undefined, wanted: [], begun: 0, outcome: undefined, reason: undefined,
 	stats: undefined, seq: 0, at: 0,
 };
 
@@ -100,6 +101,7 @@ export function reduce(state: DebateState, event: RunEvent): DebateState {
 	if (event.type === 'turn-words') return hear(state, event.turnId, heard => ({...heard, words: heard.words + event.text}));
 	if (event.type === 'voice-waiting') return {...state, waiting: event};
 	if (event.type === 'question') return {...state, question: event};
+	if (event.type === 'turn-wanted') return {...state, wanted: [...state.wanted.filter(({call}) => call !== event.call), event]};
 	return apply({...state, seq: event.seq, at: event.at}, event);
 }
 
@@ -113,7 +115,7 @@ export const fold = (events: Iterable<RunEvent>, from: DebateState = emptyState)
 function apply(state: DebateState, event: JournalEvent): DebateState {
 	switch (event.type) {
 		// A watched log may tell one debate after the other: each begins with a clean slate.
-		case 'debate-start': return {...emptyState, seq: event.seq, at: event.at, start: event, seats: event.participants.map(seat => ({...seat, out: undefined}))};
+		case 'debate-start': return {...emptyState, seq: event.seq, at: event.at, start: event, seats: event.participants.map(seat => ({...seat, out: undefined, formerly: [], since: 0}))};
 		case 'segment-start': return {...state, segment: event.segment, round: event.round};
 		case 'turn-start': return startTurn(state, event);
 		case 'turn-delta': return hear(state, event.turnId, heard => ({sentences: heard.sentences + event.text, words: ''}));
@@ -140,14 +142,14 @@ function apply(state: DebateState, event: JournalEvent): DebateState {
 		case 'voice-call': return {...state, spending: {...state.spending, [event.participant]: spend(state.spending[event.participant], event)}};
 		case 'notice': return {...state, notices: [...state.notices, event]};
 		case 'step-end': return state;
-		case 'debate-end': return {...state, outcome: event.outcome, reason: event.reason, stats: event.stats, open: [], speech: {}, waiting: undefined, question: undefined, paused: false};
+		case 'debate-end': return {...state, outcome: event.outcome, reason: event.reason, stats: event.stats, open: [], speech: {}, waiting: undefined, question: undefined, wanted: [], paused: false};
 		default: return event satisfies never;
 	}
 }
 
 function startTurn(state: DebateState, event: EventOf<'turn-start'> & {at: number; step?: string | undefined}): DebateState {
 	const turn: Turn = {
-		id: event.turnId, step: event.step, speaker: event.speaker, kind: event.kind, segment: event.segment, round: event.round,
+		id: event.turnId, step: event.step, speaker: event.speaker, by: speakerOf(state, event), kind: event.kind, segment: event.segment, round: event.round,
 		replyTo: event.replyTo, amid: event.amid, startedAt: event.at, endedAt: undefined, text: '', finish: undefined, reason: undefined,
 		usage: undefined, cost: undefined, contentHash: undefined, firstTokenMs: undefined, totalMs: undefined, evaluation: undefined,
 		cut: undefined, interjection: undefined,
@@ -155,7 +157,7 @@ function startTurn(state: DebateState, event: EventOf<'turn-start'> & {at: numbe
 	const begun = state.begun + 1;
 	const replaced = event.step === undefined ? -1 : state.turns.findLastIndex(old => old.step === event.step && old.finish === 'failed');
 	const before = state.turns[replaced];
-	const opened = {...state, begun, waiting: undefined, open: [...state.open, turn.id], speech: {...state.speech, [turn.id]: {sentences: '', words: ''}}};
+	const opened = {...state, begun, waiting: undefined, wanted: state.wanted.filter(({call}) => call !== event.step), open: [...state.open, turn.id], speech: {...state.speech, [turn.id]: {sentences: '', words: ''}}};
 	if (!before) return {...opened, turns: [...state.turns, turn]};
 	const turns = state.turns.with(replaced, turn).map(other => (other.amid?.turnId === before.id ? {...other, amid: {...other.amid, turnId: turn.id}} : other));
 	return {...opened, turns, interruptions: state.interruptions.filter(cut => cut.turnId !== before.id)};
@@ -188,9 +190,36 @@ function changeSeat(state: DebateState, id: string, change: Partial<Seat>): Deba
 function act(state: DebateState, event: EventOf<'user-action'> & {at: number}): DebateState {
 	const {action} = event.data;
 	const paused = action === 'pause' || (action !== 'resume' && state.paused);
-	const question = event.data.action === 'choose' && event.data.question === state.question?.id ? undefined : state.question;
-	const acted = {...state, paused, question, actions: [...state.actions, {...event.data, at: event.at}]};
-	return event.data.action === 'replace' ? changeSeat(acted, event.data.participant, {voice: event.data.voice, out: undefined}) : acted;
+	const {data} = event;
+	return {
+		...state, paused, question: answers(data, state.question) ? undefined : state.question, actions: [...state.actions, {...data, at: event.at}],
+		...seating(state, data, event.at),
+	};
+}
+
+/** Who sits where after an action, and of whom turns are wanted then. */
+function seating({seats, wanted}: DebateState, action: UserAction, at: number): Pick<DebateState, 'seats' | 'wanted'> {
+	if (action.action === 'say') return {seats, wanted: wanted.filter(({call}) => call !== action.call)};
+	if (action.action !== 'take' && action.action !== 'give-back' && action.action !== 'replace') return {seats, wanted};
+	const {participant} = action;
+	return {seats: seats.map(seat => (seat.id === participant ? sitDown(seat, action, at) : seat)), wanted: wanted.filter(turn => turn.participant !== participant)};
+}
+
+/** A question is answered by its choice, or by what it is about being done; one of the engine’s own also by the end. */
+export function answers(action: UserAction, question: Question | undefined): boolean {
+	if (!question) return false;
+	if (action.action === 'choose') return action.question === question.id;
+	if (action.action === 'replace' || action.action === 'take') return action.participant === question.seat;
+	if (action.action === 'stop') return question.seat !== undefined || question.budget !== undefined;
+	return action.action === 'raise' && question.budget !== undefined;
+}
+
+/** Whoever sits there now; or the person who said it, who may have left since. */
+function speakerOf({seats, actions}: DebateState, {speaker, step}: {readonly speaker: string; readonly step?: string | undefined}): Holder | undefined {
+	const said = actions.findLast(action => action.action === 'say' && action.call === step && action.text !== '');
+	if (said?.action === 'say' && said.name !== undefined) return personOf(said.name);
+	const seat = seats.find(one => one.id === speaker);
+	return seat && {name: seat.name, voice: seat.voice, model: seat.model, provider: seat.provider};
 }
 
 function spend(sum: Spending = noSpending, call: VoiceCall): Spending {

@@ -6,6 +6,7 @@ import type {Answer, Expected, Foreseen, Prompt, SpeakOptions} from '../debate/p
 import type {DebateState} from '../debate/state.ts';
 import {askVoice} from './ask-voice.ts';
 import {draft, type Draft} from './draft.ts';
+import {sitsThere} from './people.ts';
 import type {World} from './world.ts';
 
 type Question = {readonly answer: Promise<Answer<unknown>>; settled: Answer<unknown> | undefined; readonly withdraw: (reason: string) => void};
@@ -35,7 +36,7 @@ export function ahead(world: World): Ahead {
 
 	function update(): void {
 		if (!current || world.over.signal.aborted) return;
-		const wanted = new Map(current.expectation(current.heard, foreseen).map(expected => ['speak' in expected ? keyOf(expected.speak, expected.prompt) : keyOf(expected.ask, expected.prompt), expected]));
+		const wanted = new Map(current.expectation(current.heard, foreseen).filter(expected => !sitsThere(world, whomOf(expected))).map(expected => [keyOf(whomOf(expected), expected.prompt), expected]));
 		for (const [key, other] of [...turns, ...questions]) if (!wanted.has(key)) drop(key, other);
 		for (const [key, expected] of wanted) if (!turns.has(key) && !questions.has(key)) begin(key, expected);
 	}
@@ -87,5 +88,7 @@ export function ahead(world: World): Ahead {
 		},
 	};
 }
+
+const whomOf = (expected: Expected): string => ('speak' in expected ? expected.speak : expected.ask);
 
 const keyOf = (participant: string, prompt: Prompt): string => JSON.stringify([participant, prompt]);

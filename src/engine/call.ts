@@ -2,10 +2,9 @@
 import type {Usage} from '../debate/events.ts';
 import {cleanText} from '../debate/intake.ts';
 import type {AskOptions} from '../debate/protocol.ts';
-import {totalSpending} from '../debate/state.ts';
 import {costOf, estimatedUsage, savedBy} from '../voices/usage.ts';
 import {VoiceError, type VoiceDelta, type VoiceRequest} from '../voices/voice.ts';
-import {DebateOver} from './over.ts';
+import {reserve} from './reserve.ts';
 import {answer} from './resilience.ts';
 import type {World} from './world.ts';
 
@@ -15,12 +14,7 @@ export type Call = {readonly participant: string; readonly step: string; readonl
 export async function* call(world: World, {participant, step, request, signal, patience}: Call): AsyncGenerator<VoiceDelta> {
 	const voice = world.voices.get(participant);
 	if (!voice) throw new VoiceError('unusable', `nobody sits in the seat "${participant}"`);
-	const reservation = world.account.reserve(request, voice.price, totalSpending(world.recorder.state));
-	if ('lacking' in reservation) {
-		const over = new DebateOver('budget', reservation.lacking);
-		world.over.abort(over);
-		throw over;
-	}
+	const reservation = await reserve(world, request, voice.price);
 	const began = world.clock.now();
 	const account = {tries: 1, text: 0, usage: undefined as Usage | undefined, cost: undefined as number | undefined, firstTokenMs: undefined as number | undefined, error: undefined as string | undefined};
 	try {

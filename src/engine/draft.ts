@@ -37,6 +37,8 @@ export type Draft = {
 	withdraw(reason: string): void;
 	/** What is known of it before its end: for a turn that is cut. */
 	readonly measured: Pick<DraftEnd, 'usage' | 'cost' | 'firstTokenMs' | 'totalMs'>;
+	/** By a person: it is there as a whole or not at all, and is heard to its end. */
+	readonly typed?: true;
 	/** Calls back as the voice thinks, with its tokens of thinking so far, roughly; at most four times a second. */
 	whileThinking(tell: (tokens: number) => void): void;
 };

@@ -7,7 +7,8 @@ import type {Turn} from '../debate/state.ts';
 import type {Ahead} from './ahead.ts';
 import {askVoice, RecordedAnswer, type VoiceAnswer} from './ask-voice.ts';
 import {draft, written, type Draft} from './draft.ts';
-import {isOut, putOut, saying} from './seats.ts';
+import {isTyped, sitsThere, typed} from './people.ts';
+import {isOut, putOut, saying, settleSeat} from './seats.ts';
 import {orOver, recallTurn, speak} from './speak.ts';
 import type {World} from './world.ts';
 
@@ -21,8 +22,6 @@ export type Surroundings = {
 	readonly ahead: Ahead;
 	readonly handlers: Map<UserAction['action'], Handler>;
 	readonly effects: Readonly<Record<string, Effect>>;
-	/** Waits for the user's answer; absent where nobody can answer. */
-	readonly choice: ((question: string) => Promise<unknown>) | undefined;
 };
 
 /** Makes the floor of one scope. Keys are `scope/number what`, so a scope's calls must come in the same order each time. */
@@ -56,7 +55,10 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 		const key = stepOf(what);
 		const place = (name: string) => child(`${key.slice(scope.length + 1).replaceAll(' ', '-')}-${name}`);
 		if (world.recall.knows(key)) return recallTurn(world, {participant, options, step: key, floorAt: place});
-		return speak(world, ahead, {participant, options, step: key, draft: begin(key), floorAt: place});
+		for (;;) {
+			const spoken = await speak(world, ahead, {participant, options, step: key, draft: begin(key), floorAt: place});
+			if (spoken) return spoken;
+		}
 	}
 
 	return {
@@ -70,6 +72,9 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 		speak: (participant, prompt, options) => turn(`speak ${participant}`, participant, options, key => {
 			const out = isOut(world, participant);
 			if (out !== undefined) return written('', {finish: 'failed', reason: out, totalMs: 0});
+			// What is left of a budget is the closing’s.
+			if (options.amid && world.overBudget !== undefined) return written('', {finish: 'failed', reason: world.overBudget, totalMs: 0});
+			if (isTyped(world, participant, key)) return typed(world, {participant, call: key, words: prompt.words, options});
 			const adopted = ahead.adoptTurn(participant, prompt);
 			if (!options.amid) ahead.withdraw();
 			return adopted ?? draft(world, participant, prompt, options.kind, key, options.limitMs);
@@ -79,9 +84,14 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 			const value = await step(`ask ${participant}`, async key => {
 				const out = isOut(world, participant);
 				if (out !== undefined) return {ok: false, reason: out};
-				const answer: VoiceAnswer<unknown> = await (ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key, limitMs, ...(patience && {patience}), ...(mostBytes !== undefined && {mostBytes})}, world.over.signal));
-				if (!answer.ok && answer.out !== undefined) putOut(world, participant, answer.out);
-				return answer;
+				if (sitsThere(world, participant)) return {ok: false, reason: 'a person sits there, who is asked for nothing but turns'};
+				for (;;) {
+					const answer: VoiceAnswer<unknown> = await (ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key, limitMs, ...(patience && {patience}), ...(mostBytes !== undefined && {mostBytes})}, world.over.signal));
+					if (answer.ok || answer.out === undefined) return answer;
+					if (await settleSeat(world, participant, answer.out) === 'replaced') continue;
+					putOut(world, participant, answer.out);
+					return answer;
+				}
 			});
 			return readAnswer(value, schema);
 		},
@@ -109,11 +119,9 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 			});
 		},
 		async choose({id, text, options}, fallback) {
-			const value = await step(`choose ${id}`, () => {
-				if (!around.choice) return Promise.resolve(fallback);
-				const chosen = around.choice(id);
-				world.recorder.live({type: 'question', id, text, options});
-				return chosen;
+			const value = await step(`choose ${id}`, async () => {
+				const answer = await world.questions?.ask({id, text, options});
+				return answer?.action === 'choose' ? answer.choice : fallback;
 			});
 			return typeof value === 'string' ? value : fallback;
 		},

@@ -11,6 +11,11 @@ export class DebateOver extends Error {
 	}
 }
 
+/** Why a request was not made: the budget is used up, but for the closing. */
+export class OverBudget extends Error {
+	override readonly name = 'OverBudget';
+}
+
 /** Why calls reject after Ctrl-C or a signal: no ending is written, and the debate can be resumed. */
 export class DebateSuspended extends Error {
 	override readonly name = 'DebateSuspended';

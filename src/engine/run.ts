@@ -1,11 +1,11 @@
 /** Stages a debate: sets up its world, runs the protocol's script on it, and sees to its ending. */
-import type {DebateEvent, JournalEvent, Outcome, Participant, RunEvent, Subject, UserAction} from '../debate/events.ts';
+import type {Budget, DebateEvent, JournalEvent, Outcome, Participant, RunEvent, Subject, UserAction} from '../debate/events.ts';
 import {turnName} from '../debate/prompt.ts';
-import type {Protocol} from '../debate/protocol.ts';
+import type {Ending, Protocol} from '../debate/protocol.ts';
 import {countWords, emptyState, fold, reduce, totalSpending, type DebateState} from '../debate/state.ts';
 import type {Voice} from '../voices/voice.ts';
 import {ahead} from './ahead.ts';
-import {account, type Budget} from './budget.ts';
+import {account} from './budget.ts';
 import {cacheWatch} from './cache-watch.ts';
 import {realClock, steppedClock, type DebateClock} from './clock.ts';
 import {floorOf, type Surroundings} from './floor.ts';
@@ -13,6 +13,9 @@ import {sha256} from './hash.ts';
 import type {Journal} from './journal.ts';
 import {lines} from './lines.ts';
 import {mouth} from './mouth.ts';
+import {admit, type FindVoice} from './admit.ts';
+import {hearPerson, passAll} from './people.ts';
+import {questions} from './questions.ts';
 import {DebateOver, DebateSuspended} from './over.ts';
 import {paceOf} from './pace.ts';
 import {recall, unfinishedTurns} from './recall.ts';
@@ -32,7 +35,12 @@ export type RunOptions = {
 	/** Words a minute, 0 for as fast as they come. */
 	readonly pace: number;
 	readonly timeoutMs: number;
+	/** What it may use; where it goes on, with all that was added. */
 	readonly budget?: Budget;
+	/** Keeps room in the budget for a closing. */
+	readonly keepsClosing?: boolean;
+	/** How long a person has for a turn, in milliseconds; without it as long as they want. */
+	readonly turnTimeMs?: number;
 	readonly journal: Journal;
 	/** The journal so far, where a debate goes on. */
 	readonly past?: readonly JournalEvent[];
@@ -48,7 +56,7 @@ export type RunOptions = {
 	readonly clock?: DebateClock;
 	readonly effects?: Surroundings['effects'];
 	/** Finds the voice that a user puts in a seat while the debate runs. */
-	readonly findVoice?: (spec: string) => Voice;
+	readonly findVoice?: FindVoice;
 };
 
 export type Staged = {
@@ -66,19 +74,22 @@ export function stage(options: RunOptions): Staged {
 	const clock = options.clock ?? clockFor(options, past);
 	const over = new AbortController();
 	const record = recorder(options.journal, clock, past, out, refusal => over.abort(refusal));
+	const people = options.protocol.forPeople?.(options.config) ?? [];
 	const tasks = new Set<Promise<void>>();
 	const handlers: Surroundings['handlers'] = new Map();
-	const answers = new Map<string, (choice: unknown) => void>();
 	const toldSentence: World['toldSentence'] = new Map();
 	const world: World = {
-		clock, recorder: record, mouth: mouth(), pace: paceOf(options.pace), account: account(options.budget ?? {}), voices: new Map(options.voices), lines: lines(clock), cacheWatch: cacheWatch(),
+		clock, recorder: record, mouth: mouth(), pace: paceOf(options.pace), account: account(options.budget ?? {}), purse: {keepsClosing: options.keepsClosing ?? false, kept: {usd: 0, tokens: 0}, asking: undefined}, voices: new Map(options.voices), lines: lines(clock), cacheWatch: cacheWatch(),
 		seed: options.seed, timeoutMs: options.timeoutMs, minSpeakers: options.protocol.minSpeakers, speakers: options.protocol.speakers(options.config),
-		over, heard: emptyState, stopping: false, cutShort: undefined, toldSentence,
+		people: {limitMs: options.turnTimeMs, waiting: new Map()}, settling: new Map(),
+		questions: options.headless ? undefined : questions(question => record.live({type: 'question', ...question}), over.signal),
+		over, heard: emptyState, stopping: false, overBudget: undefined, cutShort: undefined, toldSentence,
 		// The start is told before the script begins; the rest comes in its own time.
 		recall: recall(past.slice(1), clock, tell),
 		emit(event, step) {
 			const stamped = record.emit(event, step);
 			world.heard = reduce(world.heard, stamped);
+			if (event.type === 'turn-start') world.heard = begunNow(world.heard, record.state, event.turnId);
 			return stamped;
 		},
 		besides(task) {
@@ -90,7 +101,6 @@ export function stage(options: RunOptions): Staged {
 	};
 	const around: Surroundings = {
 		ahead: ahead(world), handlers, effects: options.effects ?? {},
-		choice: options.headless ? undefined : question => new Promise(resolve => answers.set(question, resolve)),
 	};
 
 	function tell(event: JournalEvent): void {
@@ -102,11 +112,15 @@ export function stage(options: RunOptions): Staged {
 
 	function act(action: UserAction): void {
 		if (over.signal.aborted || record.state.outcome) return;
-		world.emit({type: 'user-action', data: action});
-		if (action.action === 'replace' && options.findVoice) world.voices.set(action.participant, options.findVoice(action.voice));
-		if (action.action === 'choose') answers.get(action.question)?.(action.choice);
-		obey(world, action, false);
-		handlers.get(action.action)?.(action);
+		const admitted = admit(world, action, people, options.findVoice);
+		if (!admitted) return;
+		world.emit({type: 'user-action', data: admitted});
+		if (admitted.action === 'take' || admitted.action === 'give-back' || admitted.action === 'replace') around.ahead.withdraw();
+		if (admitted.action === 'raise') world.account.raise(admitted);
+		world.questions?.heed(admitted);
+		hearPerson(world, admitted);
+		obey(world, admitted, false);
+		handlers.get(admitted.action)?.(admitted);
 	}
 
 	async function run(): Promise<{outcome?: Outcome; reason?: string}> {
@@ -125,7 +139,7 @@ export function stage(options: RunOptions): Staged {
 			around.ahead.withdraw();
 			while (tasks.size > 0) await Promise.all(tasks);
 			over.signal.throwIfAborted();
-			return end(world, world.stopping ? {outcome: 'stopped', reason: 'stopped by the user, with a closing'} : ending);
+			return end(world, endingOf(world, ending));
 		} catch (error) {
 			const cause: unknown = over.signal.aborted ? over.signal.reason : error;
 			over.abort(cause);
@@ -142,6 +156,18 @@ export function stage(options: RunOptions): Staged {
 	}
 
 	return {events: out.items, act, done: run()};
+}
+
+/** A debate that was brought to its closing ended for that reason, whatever its script makes of it. */
+function endingOf(world: World, ending: Ending): Ending {
+	if (world.overBudget !== undefined) return {outcome: 'budget', reason: `${world.overBudget}; it was closed with what was left`};
+	return world.stopping ? {outcome: 'stopped', reason: 'stopped by the user, with a closing'} : ending;
+}
+
+/** While the past is told, a turn that is said again is that of whoever sits there by now. */
+function begunNow(heard: DebateState, recorded: DebateState, turnId: string): DebateState {
+	const by = recorded.turns.findLast(({id}) => id === turnId)?.by;
+	return {...heard, turns: heard.turns.map(turn => (turn.id === turnId ? {...turn, by} : turn))};
 }
 
 /** A turn that was heard amid one that is said again is amid that one. */
@@ -163,7 +189,7 @@ function open(world: World, options: RunOptions, past: readonly JournalEvent[]):
 	const {protocol, subject, title, participants, seed, config} = options;
 	if (past.length === 0) {
 		const app = {name: 'rostrum', version: options.appVersion, protocolVersion: protocol.version};
-		world.emit({type: 'debate-start', v: 1, debateId: options.debateId, startedAt: options.startedAt, protocol: protocol.id, title, subject, config, participants: [...participants], seed, app});
+		world.emit({type: 'debate-start', v: 1, debateId: options.debateId, startedAt: options.startedAt, protocol: protocol.id, title, subject, config, participants: [...participants], seed, ...(options.budget && {budget: options.budget}), app});
 		return;
 	}
 	const closed = fold(past);
@@ -187,6 +213,7 @@ function obey(world: World, action: UserAction, told: boolean): void {
 		}
 		case 'skip': {
 			if (!told && world.heard.open.length > 0) world.cutShort = 'skipped by the user';
+			if (!told) passAll(world, 'skipped by the user');
 			return undefined;
 		}
 		case 'stop': return stop(world, action.closing, told);
@@ -202,6 +229,7 @@ function stop(world: World, closing: boolean, told: boolean): void {
 	}
 	world.stopping = true;
 	if (!told && world.heard.open.length > 0) world.cutShort = 'stopped by the user';
+	if (!told) passAll(world, 'stopped by the user');
 }
 
 function end(world: World, {outcome, reason}: {outcome: Outcome; reason?: string}): {outcome: Outcome; reason?: string} {

@@ -5,7 +5,8 @@ import {countWords, reduce, speaking, type Turn} from '../debate/state.ts';
 import type {Ahead} from './ahead.ts';
 import type {Draft, DraftEnd} from './draft.ts';
 import {sha256} from './hash.ts';
-import {putOut, putOutIfFailing} from './seats.ts';
+import {failsAgain, putOut, settleSeat} from './seats.ts';
+import {sitsThere} from './people.ts';
 import type {World} from './world.ts';
 
 export type Speech = {
@@ -17,24 +18,42 @@ export type Speech = {
 	readonly floorAt: (place: string) => Floor;
 };
 
-/** Lets a draft be heard as a turn: takes the word, lets the sentences out at the pace, and ends with what was heard. */
-export async function speak(world: World, ahead: Ahead, speech: Speech): Promise<Turn> {
-	const {draft, options} = speech;
-	if (options.amid) await orOver(world, draft.ready());
+/**
+ * Lets a draft be heard as a turn: takes the word, lets the sentences out at the pace, and ends with what was heard. Gives
+ * nothing where nothing was heard and another voice has been put in the seat since: the turn is that one's then.
+ */
+export async function speak(world: World, ahead: Ahead, speech: Speech): Promise<Turn | undefined> {
+	const {draft, options, participant} = speech;
+	// Others may speak while a person types.
+	if (options.amid || draft.typed) await orOver(world, draft.ready());
+	if (draft.typed && draft.text === '' && !sitsThere(world, participant)) return undefined;
 	const handBack = await world.mouth.take(options.amid ?? false, world.over.signal);
 	try {
 		const turnId = start(world, speech);
 		if (options.ahead && world.pace.wordsAMinute > 0) expectAhead(world, ahead, draft, turnId, options.ahead);
 		const heard = await hear(world, speech, turnId);
 		if (heard.cut || heard.short) draft.withdraw('cut off');
+		const lost = lostVoice(world, speech);
+		const replaced = lost !== undefined && await settleSeat(world, participant, lost) === 'replaced';
+		if (replaced && heard.text.trim() === '') return giveUp(world, turnId, draft.end?.reason);
 		finish(world, speech, turnId, heard);
-		if (draft.end?.out !== undefined) putOut(world, speech.participant, draft.end.out);
-		else if (draft.end?.finish === 'failed') putOutIfFailing(world, speech.participant);
+		if (lost !== undefined && !replaced) putOut(world, participant, lost);
 		return turnOf(world, turnId);
 	} finally {
 		if (!draft.end) draft.withdraw('the debate ended');
 		handBack();
 	}
+}
+
+/** Why the voice of a turn that failed is not asked again; a person may try as often as they like. */
+function lostVoice(world: World, {participant, draft: {end}}: Speech): string | undefined {
+	if (end?.finish !== 'failed' || sitsThere(world, participant)) return undefined;
+	return end.out ?? failsAgain(world, participant, end.reason ?? 'no reason given');
+}
+
+/** Closes a turn that is said again: without its step, as after a crash. */
+function giveUp(world: World, turnId: string, reason = 'gave no answer'): undefined {
+	world.emit({type: 'turn-end', turnId, text: '', finish: 'failed', reason, contentHash: sha256(''), totalMs: 0});
 }
 
 /** The same for a turn that the journal holds: it is heard again by the script, and watched again, at its own time. */
@@ -142,7 +161,8 @@ async function hear(world: World, speech: Speech, turnId: string): Promise<Heard
 		if (shown > 0) world.recorder.live({type: 'turn-words', turnId, text: unended.slice(0, shown)});
 		world.pace.sentenceEnded();
 		const cut = watcher?.cut();
-		if (cut && more) return {cut};
+		// What a person has typed is heard to its end; a cut is made after it.
+		if (cut && more !== (draft.typed ?? false)) return {cut};
 		if (world.cutShort !== undefined && !options.amid) return {short: world.cutShort};
 		watcher?.look(said);
 		if (!options.amid) await world.mouth.giveWay();
@@ -198,13 +218,14 @@ function watchOver(world: World, {participant, options: {watch}, floorAt}: Pick<
 	};
 }
 
-function finish(world: World, {participant, step, draft}: Speech, turnId: string, heard: Heard): void {
+function finish(world: World, speech: Speech, turnId: string, heard: Heard): void {
+	const {participant, step, draft} = speech;
 	const {text, cut, short} = heard;
 	if (cut) world.emit({type: 'interruption', turnId, interrupted: participant, atMs: world.clock.now(), ...cut});
 	if (short !== undefined) world.cutShort = undefined;
 	const end: Partial<DraftEnd> & {totalMs: number} = draft.end ?? draft.measured;
 	const {usage, cost, firstTokenMs, totalMs} = end;
-	const whole = !cut && short === undefined;
+	const whole = (!cut || draft.typed) && short === undefined;
 	const reason = whole ? end.reason : short;
 	world.emit({
 		type: 'turn-end', turnId, text, finish: whole ? end.finish ?? 'failed' : 'interrupted', contentHash: sha256(text),

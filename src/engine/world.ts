@@ -2,14 +2,36 @@
 import type {DebateEvent, JournalEvent} from '../debate/events.ts';
 import type {DebateState} from '../debate/state.ts';
 import type {Voice} from '../voices/voice.ts';
-import type {Account} from './budget.ts';
+import type {Account, Kept} from './budget.ts';
 import type {CacheWatch} from './cache-watch.ts';
 import type {DebateClock} from './clock.ts';
 import type {Lines} from './lines.ts';
 import type {Mouth} from './mouth.ts';
+import type {Questions} from './questions.ts';
 import type {Pace} from './pace.ts';
 import type {Recall} from './recall.ts';
 import type {Recorder} from './recorder.ts';
+
+/** What a person says, or why they say nothing. */
+export type Words = {readonly text: string} | {readonly passed: string};
+
+/** People at the keyboard (people.ts). */
+type People = {
+	/** How long one has for a turn, in milliseconds; without it as long as they want. */
+	readonly limitMs: number | undefined;
+	/** Whoever waits for words, by the step that they are for. */
+	readonly waiting: Map<string, {readonly participant: string; readonly tell: (words: Words) => void}>;
+};
+
+/** What of the budget is kept (reserve.ts). */
+type Purse = {
+	/** Whether room for a closing is. */
+	readonly keepsClosing: boolean;
+	/** How much that is, as far as it is known: it grows with the requests. */
+	kept: Kept;
+	/** While the user is asked. */
+	asking: Promise<void> | undefined;
+};
 
 export type World = {
 	readonly clock: DebateClock;
@@ -18,10 +40,16 @@ export type World = {
 	readonly mouth: Mouth;
 	readonly pace: Pace;
 	readonly account: Account;
+	readonly purse: Purse;
 	readonly voices: Map<string, Voice>;
 	readonly cacheWatch: CacheWatch;
 	/** The way to each of them. */
 	readonly lines: Lines;
+	readonly people: People;
+	/** Asks the user; absent where nobody can answer. */
+	readonly questions: Questions | undefined;
+	/** Seats whose voice cannot go on, while the user decides about them. */
+	readonly settling: Map<string, Promise<void>>;
 	readonly seed: number;
 	readonly timeoutMs: number;
 	readonly minSpeakers: number;
@@ -31,6 +59,8 @@ export type World = {
 	/** The debate as the script has met it: while it is told its past, not all that the journal holds. */
 	heard: DebateState;
 	stopping: boolean;
+	/** What was lacking, once the debate is to be closed within what is left of its budget. */
+	overBudget: string | undefined;
 	/** Set when the user wants the running turn to end at its next sentence; says why. */
 	cutShort: string | undefined;
 	/** Who listens to a turn's sentences while the past is told. */

@@ -2,8 +2,8 @@
 import type {EffectivenessEvent} from '../debate/build-events.ts';
 import {buildOf} from '../debate/build.ts';
 import type {EvaluationEvent, JournalEvent, Outcome, ScoreTerm} from '../debate/events.ts';
-import {arguing} from '../debate/seats.ts';
-import {countWords, fold, heardText, totalSpending, type DebateState, type Seat, type Turn} from '../debate/state.ts';
+import {arguing, type Seat} from '../debate/seats.ts';
+import {countWords, fold, heardText, totalSpending, type DebateState, type Turn} from '../debate/state.ts';
 import {votesOf, type Vote} from '../debate/votes.ts';
 import {modelOf, voicesByTurn, type VoicesByTurn} from './spoken-by.ts';
 

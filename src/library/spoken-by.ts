@@ -1,5 +1,6 @@
 /** Whose words a turn's really are: a seat may change its voice in the course of a debate, or be taken by the user. Pure. */
 import type {JournalEvent} from '../debate/events.ts';
+import {isPerson} from '../debate/seats.ts';
 
 /** The voice that each turn was spoken by, by the turn's id. */
 export type VoicesByTurn = ReadonlyMap<string, string>;
@@ -23,6 +24,7 @@ export function voicesByTurn(events: readonly JournalEvent[]): VoicesByTurn {
 /** The model of a voice as statistics call it: `anthropic/claude-sonnet-4` of `openrouter:anthropic/claude-sonnet-4`. What is no model keeps its name. */
 export function modelOf(voice: string): string {
 	if (/^rehearsal\b/u.test(voice)) return 'rehearsal';
+	if (isPerson({voice})) return 'human';
 	if (voice.startsWith('agent:')) return voice;
 	return /^https?:\/\/[^#]*#(?<model>.+)$/u.exec(voice)?.groups?.['model'] ?? /^[^:/]+:(?<model>.+)$/u.exec(voice)?.groups?.['model'] ?? voice;
 }

@@ -3,7 +3,7 @@ import type {EvaluationEvent} from '../debate/events.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {harmless, harmlessInline} from './harmless.ts';
 import {sectionOf, type Stretch} from './timeline.ts';
-import {clock, inWords, isRehearsal, kindInWords, rehearsalLabel, speakerOf, violations, workingOf} from './wording.ts';
+import {clock, inWords, kindInWords, speakerOf, speakerOfTurn, violations, whatSpoke, workingOf} from './wording.ts';
 
 /** What was heard, under a heading a segment or round; a turn of which nothing was heard stands where it would have been. */
 export function transcript(state: DebateState, timeline: readonly Stretch[]): string[] {
@@ -13,7 +13,7 @@ export function transcript(state: DebateState, timeline: readonly Stretch[]): st
 	return [...timeline.flatMap(stretch => [...silentBefore(places.get(stretch.passage.turn.id) ?? 0), ...stretchLines(state, stretch)]), ...silentBefore(Infinity)];
 }
 
-const silence = (state: DebateState, turn: Turn): string => `*${harmlessInline(`${sectionOf(turn)}: ${speakerOf(state, turn.speaker)} could not speak${turn.reason === undefined ? '' : `, ${turn.reason}`}`)}.*`;
+const silence = (state: DebateState, turn: Turn): string => `*${harmlessInline(`${sectionOf(turn)}: ${speakerOfTurn(state, turn)} could not speak${turn.reason === undefined ? '' : `, ${turn.reason}`}`)}.*`;
 
 function stretchLines(state: DebateState, {passage: {turn, text, first, last}, start, section}: Stretch): string[] {
 	const broken = last && (turn.finish === 'failed' || turn.finish === 'truncated') ? [`*The turn broke off here${turn.reason === undefined ? '' : `: ${harmlessInline(turn.reason)}`}.*`] : [];
@@ -30,7 +30,8 @@ function labelOf(state: DebateState, turn: Turn, first: boolean, start: number):
 	const seat = state.seats.find(({id}) => id === turn.speaker);
 	const kind = first ? kindInWords(turn) : 'goes on';
 	const doing = kind === undefined ? (seat?.framework === undefined ? [] : [inWords(seat.framework)]) : [kind, ...(first ? why(state, turn) : [])];
-	return [`**${harmlessInline(speakerOf(state, turn.speaker))}**`, ...doing.map(harmlessInline), clock(start), ...(seat && isRehearsal(seat) ? [`*${rehearsalLabel}*`] : [])].join(' · ');
+	const voice = whatSpoke(turn);
+	return [`**${harmlessInline(speakerOfTurn(state, turn))}**`, ...doing.map(harmlessInline), clock(start), ...(voice === undefined ? [] : [`*${voice}*`])].join(' · ');
 }
 
 /** Why someone cut in, or what the arbiter calls out. */

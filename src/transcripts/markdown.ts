@@ -1,5 +1,6 @@
 /** `debate.md`: a debate as a document, from how it was staged to what it came to. */
-import type {DebateState, Seat} from '../debate/state.ts';
+import {isPerson, personLabel, type Holder} from '../debate/seats.ts';
+import type {DebateState} from '../debate/state.ts';
 import {buildSections} from './builder-reviewer.ts';
 import {codeDebateLedger} from './code-debate.ts';
 import {harmless, harmlessInline} from './harmless.ts';
@@ -31,12 +32,12 @@ export function markdown(state: DebateState): string {
 }
 
 function staging({start, seats}: DebateState): string {
-	const rows = seats.map(seat => `| ${[seat.name, inWords(seat.role), seat.framework === undefined ? '–' : inWords(seat.framework), voiceOf(seat)].map(harmlessInline).join(' | ')} |`);
+	const rows = seats.flatMap(seat => [...seat.formerly, seat].map(({name, voice, model, provider}, place) => `| ${[name, `${inWords(seat.role)}${place === 0 ? '' : ', later'}`, seat.framework === undefined ? '–' : inWords(seat.framework), voiceOf({voice, model, provider})].map(harmlessInline).join(' | ')} |`));
 	const held = `A ${harmlessInline(start?.protocol ?? '')} debate of ${start?.startedAt.slice(0, 10) ?? ''}, ${start?.startedAt.slice(11, 16) ?? ''} UTC.`;
 	return [held, '', '| who | seat | argues from | voice |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-const voiceOf = (seat: Seat): string => (isRehearsal(seat) ? rehearsalLabel : [seat.model ?? seat.voice, seat.provider].filter(part => part !== undefined).join(', '));
+const voiceOf = (seat: Omit<Holder, 'name'>): string => (isPerson(seat) ? personLabel : isRehearsal(seat) ? rehearsalLabel : [seat.model ?? seat.voice, seat.provider].filter(part => part !== undefined).join(', '));
 
 function outcome({outcome: ended, reason}: DebateState): string {
 	const why = reason === undefined ? '' : `, ${harmlessInline(reason)}`;

@@ -4,7 +4,7 @@ import {harmlessInline, harmlessProse} from './harmless.ts';
 import {showNotes} from './show-notes.ts';
 import {episodeOf} from './show.ts';
 import {timelineOf, type Stretch} from './timeline.ts';
-import {clock, inWords, isRehearsal, rehearsalLabel, speakerOf} from './wording.ts';
+import {clock, inWords, speakerOfTurn, whatSpoke} from './wording.ts';
 
 export function podcast(state: DebateState): string {
 	const {start} = state;
@@ -20,33 +20,33 @@ export function podcast(state: DebateState): string {
 
 /** Everyone who is heard, as the script calls them. */
 function voices(state: DebateState, timeline: readonly Stretch[]): string {
-	const heard = [...new Set(timeline.map(({passage}) => passage.turn.speaker))];
-	return heard.map(id => {
-		const seat = state.seats.find(each => each.id === id);
-		const who = seat ? [inWords(seat.framework ?? seat.role), isRehearsal(seat) ? rehearsalLabel : seat.provider].filter(part => part !== undefined).join(', ') : 'from the audience';
-		return `- ${nameOf(state, id)}: ${harmlessInline(who)}`;
+	const heard = new Map(timeline.map(({passage: {turn}}) => [`${turn.speaker} ${nameOf(state, turn)}`, turn]));
+	return [...heard.values()].map(turn => {
+		const seat = state.seats.find(each => each.id === turn.speaker);
+		const who = seat ? [inWords(seat.framework ?? seat.role), whatSpoke(turn) ?? turn.by?.provider].filter(part => part !== undefined).join(', ') : 'from the audience';
+		return `- ${nameOf(state, turn)}: ${harmlessInline(who)}`;
 	}).join('\n');
 }
 
-const nameOf = (state: DebateState, id: string): string => harmlessInline(speakerOf(state, id).toUpperCase());
+const nameOf = (state: DebateState, turn: Turn): string => harmlessInline(speakerOfTurn(state, turn).toUpperCase());
 
 function scriptLines(state: DebateState, {passage: {turn, first, last}, text, start, section}: Stretch): string[] {
 	const direction = directionOf(state, turn, first);
 	return [
 		...(section === undefined ? [] : [`### ${harmlessInline(section)} (${clock(start)})`]),
 		...(direction === undefined ? [] : [`[${direction}]`]),
-		`**${nameOf(state, turn.speaker)}:** ${harmlessProse(text)}${last && turn.finish === 'interrupted' ? ' —' : ''}`,
+		`**${nameOf(state, turn)}:** ${harmlessProse(text)}${last && turn.finish === 'interrupted' ? ' —' : ''}`,
 	];
 }
 
 function directionOf(state: DebateState, turn: Turn, first: boolean): string | undefined {
-	const name = nameOf(state, turn.speaker);
+	const name = nameOf(state, turn);
 	if (!first) return `${name} goes on`;
 	const host = turn.amid && state.turns.find(({id}) => id === turn.amid?.turnId);
-	if (host) return `${nameOf(state, host.speaker)} pauses; ${name} steps in`;
+	if (host) return `${nameOf(state, host)} pauses; ${name} steps in`;
 	if (turn.kind === 'interjection') return `${name} steps in`;
 	if (turn.kind === 'resumption') return `${name} takes the word back`;
 	if (turn.kind !== 'interruption') return undefined;
 	const cut = state.turns.find(({id}) => id === turn.replyTo);
-	return `${name} cuts in${cut ? `, over ${nameOf(state, cut.speaker)}` : ''}`;
+	return `${name} cuts in${cut ? `, over ${nameOf(state, cut)}` : ''}`;
 }

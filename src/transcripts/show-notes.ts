@@ -1,8 +1,8 @@
 /** Show notes: what a podcast directory shows of a debate. Only what happened and what was said, in at most 4,000 characters. */
-import type {DebateState, Seat} from '../debate/state.ts';
+import {arguing, isPerson, personLabel, type Holder, type Seat} from '../debate/seats.ts';
+import type {DebateState} from '../debate/state.ts';
 import {harmlessInline} from './harmless.ts';
 import {lastQuestion, openingOf, quoteBy, type Quote} from './quotes.ts';
-import {arguing} from '../debate/seats.ts';
 import {statisticsOf} from './statistics.ts';
 import type {Stretch} from './timeline.ts';
 import {grouped, inWords, isRehearsal, money, plural, rehearsalLabel} from './wording.ts';
@@ -74,17 +74,21 @@ function takeaways(state: DebateState, chairs: readonly Seat[], taken: Set<strin
 const told = (quote: Quote | undefined, verb: string): string[] => (quote ? [`${harmlessInline(quote.seat.name)} ${verb}: “${harmlessInline(quote.text)}”`] : []);
 const said = (quote: Quote | undefined): string[] => (quote ? [`“${harmlessInline(quote.text)}” (${harmlessInline(quote.seat.name)})`] : []);
 
-const guest = (seat: Seat): string => harmlessInline([`${seat.name}${isRehearsal(seat) ? ` (${rehearsalLabel})` : seat.provider === undefined ? '' : `, by ${seat.provider}`}`, seat.framework === undefined ? undefined : `framework: ${inWords(seat.framework)}`].filter(part => part !== undefined).join(', '));
+const guest = (seat: Seat): string => harmlessInline([`${seat.name}${isPerson(seat) ? ` (${personLabel})` : isRehearsal(seat) ? ` (${rehearsalLabel})` : seat.provider === undefined ? '' : `, by ${seat.provider}`}`, seat.framework === undefined ? undefined : `framework: ${inWords(seat.framework)}`].filter(part => part !== undefined).join(', '));
 
-/** That nobody here is human, but for listeners who spoke up. */
-function disclosure({seats, turns}: DebateState): string {
-	const heard = seats.filter(({id}) => turns.some(turn => turn.speaker === id && turn.text !== ''));
+/** Who here is a person and who is not; listeners who spoke up aside. */
+function disclosure({turns}: DebateState): string {
+	const heard = [...new Map(turns.flatMap(({by, text, speaker}) => (by && text !== '' ? [[`${speaker} ${by.name}`, by] as const] : []))).values()];
 	const rehearsed = heard.filter(isRehearsal);
+	const people = heard.filter(isPerson);
 	const listener = turns.some(({kind}) => kind === 'barge-in') ? ' A listener who spoke up is not one of them.' : '';
 	if (heard.length === 0) return '';
+	if (people.length > 0) return `${list(people.map(({name}) => name))} ${people.length === 1 ? 'is a person' : 'are people'}; all other speakers are ${rehearsed.length + people.length === heard.length ? `programs that rehearse a debate (${rehearsalLabel})` : `AI${butFor(rehearsed)}`}.${listener}`;
 	if (rehearsed.length === heard.length) return `No human and no AI model speaks here: all voices are programs that rehearse a debate (${rehearsalLabel}).${listener}`;
-	return `All speakers are AI${rehearsed.length === 0 ? '' : `, but for ${list(rehearsed.map(({name}) => name))}: a program that rehearses a debate (${rehearsalLabel})`}.${listener}`;
+	return `All speakers are AI${butFor(rehearsed)}.${listener}`;
 }
+
+const butFor = (rehearsed: readonly Holder[]): string => (rehearsed.length === 0 ? '' : `, but for ${list(rehearsed.map(({name}) => name))}: a program that rehearses a debate (${rehearsalLabel})`);
 
 function figures(state: DebateState): string[] {
 	const {chairs, votes, spending, cost} = statisticsOf(state);

@@ -1,6 +1,6 @@
 /** What a debate comes to in figures, counted from its turns. */
-import {arguing} from '../debate/seats.ts';
-import {countWords, totalSpending, type DebateState, type Seat, type Spending} from '../debate/state.ts';
+import {arguing, type Seat} from '../debate/seats.ts';
+import {countWords, totalSpending, type DebateState, type Spending} from '../debate/state.ts';
 import {votesOf, type Vote} from '../debate/votes.ts';
 
 export type ChairStatistics = {

@@ -1,5 +1,6 @@
 /** Figures and names as transcripts and screens write them. */
-import type {EvaluationEvent, Participant, Violation} from '../debate/events.ts';
+import type {EvaluationEvent, Violation} from '../debate/events.ts';
+import {isPerson, personLabel} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 
 /** Milliseconds as `m:ss`, or `h:mm:ss` from an hour on. */
@@ -33,13 +34,22 @@ export const plural = (count: number, noun: string): string => `${grouped(count)
 /** Said wherever rehearsal voices are named. */
 export const rehearsalLabel = 'rehearsal, no model';
 
-export const isRehearsal = ({voice, model}: Pick<Participant, 'voice' | 'model'>): boolean => [voice, model ?? ''].some(id => /^rehearsal\b/u.test(id));
+export const isRehearsal = ({voice, model}: {readonly voice: string; readonly model?: string | undefined}): boolean => [voice, model ?? ''].some(id => /^rehearsal\b/u.test(id));
 
 /** Who speaks a turn, by the name that is theirs in this debate; a listener who barged in is called one. */
 export const speakerOf = (state: DebateState, id: string): string => state.seats.find(seat => seat.id === id)?.name ?? (id === 'user' ? 'A listener' : id);
 
+/** Who spoke a turn: whoever sat there then. */
+export const speakerOfTurn = (state: DebateState, turn: Turn): string => turn.by?.name ?? speakerOf(state, turn.speaker);
+
+/** What has to be said of who spoke a turn: that it was no model. */
+export function whatSpoke({by}: Turn): string | undefined {
+	if (!by) return undefined;
+	return isPerson(by) ? personLabel : isRehearsal(by) ? rehearsalLabel : undefined;
+}
+
 /** Whether any of those who speak is a rehearsal voice. */
-export const hasRehearsal = (state: DebateState): boolean => state.seats.some(isRehearsal);
+export const hasRehearsal = ({seats}: DebateState): boolean => seats.some(seat => isRehearsal(seat) || seat.formerly.some(isRehearsal));
 
 /** How a score comes about: `88 = 19 + 19 + 25 + 25`, or `55, held down from 100 = 50 + 50` where a ceiling was applied. */
 export function workingOf({adherenceScore, working, cap}: Pick<EvaluationEvent, 'adherenceScore' | 'working' | 'cap'>): string {

@@ -1,6 +1,6 @@
 /** Who is who on screen: name, sign and tone of everyone in a debate. */
-import type {DebateState, Seat} from '../debate/state.ts';
-import {arguing} from '../debate/seats.ts';
+import {arguing, type Seat} from '../debate/seats.ts';
+import type {DebateState, Turn} from '../debate/state.ts';
 import {inWords} from './format.ts';
 import {seatLook, signs, type Tone} from './theme.ts';
 
@@ -42,4 +42,10 @@ function shortNameOf({id, name}: Seat, seats: readonly Seat[]): string {
 /** How a participant looks; one who has no seat is the user, or is called by its id. */
 export function lookOf(state: Pick<DebateState, 'seats'>, id: string): Look {
 	return looksOf(state.seats).get(id) ?? (id === 'user' || id === 'human' ? USER : {...USER, name: id, shortName: id});
+}
+
+/** The same for who spoke a turn: whoever sat in the seat then. */
+export function lookOfTurn(state: Pick<DebateState, 'seats'>, {speaker, by}: Pick<Turn, 'speaker' | 'by'>): Look {
+	const look = lookOf(state, speaker);
+	return by && by.name !== look.name ? {...look, name: by.name, shortName: by.name, rehearsal: isRehearsal(by)} : look;
 }

@@ -1,9 +1,10 @@
 /** A debate as plain lines, as it happens: for pipes, plain terminals and screen readers. A fold of the same state as the panes. */
-import type {JournalEvent, RunEvent} from '../debate/events.ts';
+import type {JournalEvent, RunEvent, UserAction} from '../debate/events.ts';
 import {sanitize} from '../debate/sanitize.ts';
+import {isPerson, personLabel} from '../debate/seats.ts';
 import {emptyState, reduce, type DebateState, type Turn} from '../debate/state.ts';
 import {statisticsOf, type ChairStatistics} from '../transcripts/statistics.ts';
-import {clock, hasRehearsal, inWords, isRehearsal, kindInWords, money, percent, plural, rehearsalLabel, speakerOf, workingOf} from '../transcripts/wording.ts';
+import {clock, hasRehearsal, inWords, isRehearsal, kindInWords, money, percent, plural, rehearsalLabel, speakerOf, speakerOfTurn, workingOf} from '../transcripts/wording.ts';
 import {recordLines} from './record-lines.ts';
 import {wrapText} from './wrap.ts';
 
@@ -60,6 +61,7 @@ export function plainLines(wanted = 80): {push(event: RunEvent): PlainLine[]} {
 			case 'effectiveness':
 			case 'spec-refinement':
 			case 'spec-review': return out(...recordLines(state, event));
+			case 'user-action': return err(...changeOfSeat(state, event.data));
 			case 'notice': return err(`[${event.level}] ${event.text}`);
 			case 'participant-out': return err(`[out] ${speakerOf(state, event.participant)}: ${event.reason}`);
 			case 'participant-back': return err(`[back] ${speakerOf(state, event.participant)}: ${event.reason}`);
@@ -73,14 +75,14 @@ export function plainLines(wanted = 80): {push(event: RunEvent): PlainLine[]} {
 		const cut = turn?.finish === 'interrupted' ? ' —' : '';
 		const lines = fill(id, cut, true);
 		rests.delete(id);
-		const failed = turn && (turn.finish === 'failed' || turn.finish === 'truncated') ? err(`[${turn.finish}] ${speakerOf(state, turn.speaker)}: ${turn.reason ?? 'no reason given'}`) : [];
+		const failed = turn && (turn.finish === 'failed' || turn.finish === 'truncated') ? err(`[${turn.finish}] ${speakerOfTurn(state, turn)}: ${turn.reason ?? 'no reason given'}`) : [];
 		if (turn?.amid) broken.add(turn.amid.turnId);
 		return [...lines, ...failed];
 	}
 
 	function takeUp(id: string): PlainLine[] {
 		const turn = broken.delete(id) ? turnOf(state, id) : undefined;
-		return turn ? out('', `${speakerOf(state, turn.speaker)} goes on:`) : [];
+		return turn ? out('', `${speakerOfTurn(state, turn)} goes on:`) : [];
 	}
 
 	return {
@@ -94,7 +96,7 @@ export function plainLines(wanted = 80): {push(event: RunEvent): PlainLine[]} {
 const turnOf = (state: DebateState, id: string): Turn | undefined => state.turns.findLast(turn => turn.id === id);
 
 function castOf(state: DebateState): string {
-	const who = state.seats.map(seat => `${seat.name} (${inWords(seat.framework ?? seat.role)})`).join(', ');
+	const who = state.seats.map(seat => `${seat.name} (${inWords(seat.framework ?? seat.role)}${isPerson(seat) ? `, ${personLabel}` : ''})`).join(', ');
 	return `With ${who}.${hasRehearsal(state) ? ` ${state.seats.every(isRehearsal) ? 'All voices' : 'Some voices'}: ${rehearsalLabel}.` : ''}`;
 }
 
@@ -103,13 +105,13 @@ function labelOf(state: DebateState, turn: Turn): string {
 	const kind = kindInWords(turn);
 	const cut = turn.kind === 'interruption' ? state.interruptions.find(({turnId}) => turnId === turn.replyTo) : undefined;
 	const about = cut ? ` (${inWords(cut.reason)})` : kind === undefined && seat?.framework !== undefined ? ` (${inWords(seat.framework)})` : '';
-	return `${speakerOf(state, turn.speaker)}${kind === undefined ? '' : ` ${kind}`}${about}:`;
+	return `${speakerOfTurn(state, turn)}${kind === undefined ? '' : ` ${kind}`}${about}:`;
 }
 
 function scoreOf(state: DebateState, evaluation: Extract<JournalEvent, {type: 'evaluation'}>): string {
 	const {turnId, adherenceScore, reason, selfJudged} = evaluation;
 	const turn = turnOf(state, turnId);
-	const who = turn ? speakerOf(state, turn.speaker) : turnId;
+	const who = turn ? speakerOfTurn(state, turn) : turnId;
 	if (adherenceScore === null) return `[not scored] ${who}: ${reason ?? 'no usable judgement came'}`;
 	return `[score] ${who}: ${workingOf(evaluation)}${selfJudged ? ' (self-judged)' : ''}`;
 }
@@ -128,4 +130,12 @@ function figuresOf(state: DebateState): string[] {
 function chairLine({seat, scores, mean, steelMan, selfCritique, cutsMade, cutsSuffered, turns, words}: ChairStatistics): string {
 	if (scores.length === 0) return `${seat.name}: ${plural(turns, 'turn')}, ${plural(words, 'word')}`;
 	return `${seat.name}: adherence ${mean === undefined ? 'not scored' : mean.toFixed(1)}, steel-man ${percent(steelMan)}, self-critique ${percent(selfCritique)}, cut in ${cutsMade}, was cut ${cutsSuffered}`;
+}
+
+/** Who has sat down where, of those actions that change seats. */
+function changeOfSeat({seats}: DebateState, action: UserAction): string[] {
+	if (action.action !== 'take' && action.action !== 'give-back' && action.action !== 'replace') return [];
+	const seat = seats.find(({id}) => id === action.participant);
+	const before = seat?.formerly.at(-1);
+	return seat && before ? [`[seat] ${seat.name}${isPerson(seat) ? ` (${personLabel})` : ''} sits there now instead of ${before.name}`] : [];
 }

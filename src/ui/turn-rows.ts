@@ -1,7 +1,8 @@
 /** One turn, and what was heard inside it, as rows of the transcript. */
+import {isPerson, personLabel} from '../debate/seats.ts';
 import {heardText, type DebateState, type Turn} from '../debate/state.ts';
 import {inWords, violations} from './format.ts';
-import {lookOf} from './looks.ts';
+import {lookOf, lookOfTurn} from './looks.ts';
 import {blank, line, span, type Row, type Span} from './rows.ts';
 import {signs} from './theme.ts';
 import type {TurnIndex} from './turn-index.ts';
@@ -82,20 +83,20 @@ function remarksOn(turn: Turn): Row[] {
 }
 
 const continuedHead = (state: DebateState, turn: Turn): Row => {
-	const {sign, tone, name} = lookOf(state, turn.speaker);
+	const {sign, tone, name} = lookOfTurn(state, turn);
 	return {spans: [span(`${sign} `, tone), span(name, tone), span(' goes on', 'dim')]};
 };
 
 function headOf(context: TurnContext, turn: Turn): Row {
-	const {sign, tone, name, part} = lookOf(context.state, turn.speaker);
+	const {sign, tone, name, part} = lookOfTurn(context.state, turn);
 	if (turn.kind === 'interruption') return interruptionHead(context, turn);
 	if (turn.interjection || turn.kind === 'interjection') return interjectionHead(context.state, turn);
-	const doing = turn.kind === 'resumption' ? 'takes the word back' : part;
+	const doing = turn.kind === 'resumption' ? 'takes the word back' : [part, ...(turn.by && isPerson(turn.by) ? [personLabel] : [])].filter(word => word !== '').join(' · ');
 	return {spans: [span(`${sign} `, tone), span(name, tone), ...(doing === '' ? [] : [span(` · ${doing}`, 'dim')])], right: edgeOf(turn)};
 }
 
 function interruptionHead({state, index}: TurnContext, turn: Turn): Row {
-	const {tone, name} = lookOf(state, turn.speaker);
+	const {tone, name} = lookOfTurn(state, turn);
 	const before = index.idAt((index.placeOf(turn.id) ?? 0) - 1);
 	const cut = [turn.replyTo, before].map(id => index.get(id ?? '')?.cut).find(cut => cut?.interrupter === turn.speaker);
 	const spans = [span(`${signs.cut} `, 'cut'), span(name, tone), span(' cuts in', 'cut'), ...(cut ? [span(` · ${inWords(cut.reason)}`, 'dim')] : [])];

@@ -1,8 +1,8 @@
 /** Which voice a user means: reads `provider:model`, and gives a provider's row for it. */
 import {providers, type Provider} from './providers.ts';
 
-/** A voice as written. `rehearsal` and `human` have no model, `agent` has the agent's name there, `custom` its own address. */
-export type VoiceSpec = {readonly provider: string; readonly model?: string; readonly baseUrl?: string};
+/** A voice as written. `rehearsal` and `human` have no model, `agent` has the agent's name there, `custom` its own address; a `human` may have a name. */
+export type VoiceSpec = {readonly provider: string; readonly model?: string; readonly baseUrl?: string; readonly name?: string};
 
 /** A voice that cannot be meant: quotes what was written and says what can be. */
 export class VoiceSpecError extends Error {
@@ -10,7 +10,9 @@ export class VoiceSpecError extends Error {
 }
 
 const alone = ['rehearsal', 'human'];
-const written = 'Write `provider:model` such as `openrouter:anthropic/claude-sonnet-4` or `ollama:qwen3`, `http://host:port/v1#model`, `agent:name`, `rehearsal` or `human`';
+/** Longer names are cut by every line that they stand in. */
+const longestName = 40;
+const written = 'Write `provider:model` such as `openrouter:anthropic/claude-sonnet-4` or `ollama:qwen3`, `http://host:port/v1#model`, `agent:name`, `rehearsal`, `human` or `human:Your name`';
 
 /**
  * Reads a voice as a user writes it. Bare model ids such as `anthropic/claude-sonnet-4` are refused here: what they mean
@@ -21,6 +23,7 @@ export function parseVoiceSpec(spec: string, known: readonly Provider[] = provid
 	if (alone.includes(text)) return {provider: text};
 	if (/^https?:\/\//iu.test(text)) return address(text);
 	const [provider, model] = halves(text, ':');
+	if (provider === 'human' && model !== undefined) return person(text, model);
 	if (model === undefined) throw new VoiceSpecError(`"${spec}" does not say who speaks. ${written}.`);
 	if (alone.includes(provider)) throw new VoiceSpecError(`"${spec}" names a model, but "${provider}" has none. Write \`${provider}\` alone.`);
 	const ids = ['agent', ...known.map(({id}) => id)];
@@ -33,6 +36,14 @@ export function parseVoiceSpec(spec: string, known: readonly Provider[] = provid
 export function providerOf(spec: VoiceSpec, known: readonly Provider[] = providers): Provider | undefined {
 	if (spec.baseUrl !== undefined) return {id: 'custom', name: new URL(spec.baseUrl).host, baseUrl: spec.baseUrl};
 	return known.find(({id}) => id === spec.provider);
+}
+
+function person(text: string, written: string): VoiceSpec {
+	const name = written.replaceAll(/\s+/gu, ' ').trim();
+	if (name === '') throw new VoiceSpecError(`"${text}" has no name behind the colon. Write \`human:Your name\`, or \`human\` alone.`);
+	if (/\p{C}/u.test(name)) throw new VoiceSpecError('The name behind `human:` has characters in it that cannot be seen. Write `human:Your name`.');
+	if (name.length > longestName) throw new VoiceSpecError(`The name in "${text}" has ${name.length} characters. Give one of at most ${longestName}.`);
+	return {provider: 'human', name};
 }
 
 function address(text: string): VoiceSpec {

@@ -51,6 +51,8 @@ export type Voice = {
 	readonly model?: string;
 	/** True if the same request always gives the same answer at the same time on its clock: such debates run on a stepped clock. */
 	readonly deterministic: boolean;
+	/** A person, whose turns are typed at this keyboard: they are asked for on the screen and never here. */
+	readonly person?: true;
 	/** How many tokens of prompt and answer it takes, where known. */
 	readonly contextTokens?: number;
 	/** US dollars a million tokens, where known. */

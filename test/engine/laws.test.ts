@@ -2,23 +2,10 @@ import {writeFileSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
-import {fold, type DebateState} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/state.ts';
 import {parseJournal} from '../../src/engine/journal.ts';
+import {essence} from './laws.ts';
 import {folder, runToy} from './toy.ts';
-
-/** What was said and done, times, ids of tries and spending aside. */
-export function essence(state: DebateState): unknown {
-	const base = (id: string | undefined) => id?.split('.')[0];
-	return {
-		turns: state.turns.map(turn => ({
-			id: base(turn.id), speaker: turn.speaker, kind: turn.kind, text: turn.text, finish: turn.finish, amid: turn.amid && {...turn.amid, turnId: base(turn.amid.turnId)},
-			score: turn.evaluation?.adherenceScore, cut: turn.cut?.trigger, interjection: turn.interjection?.target, segment: turn.segment, round: turn.round,
-		})),
-		interruptions: state.interruptions.map(one => [base(one.turnId), one.trigger]),
-		interjections: state.interjections.map(one => [base(one.turnId), one.target]),
-		outcome: state.outcome,
-	};
-}
 
 const withoutDeltas = (events: readonly JournalEvent[]) => events.filter(event => event.type !== 'turn-delta');
 

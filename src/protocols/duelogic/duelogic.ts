@@ -24,5 +24,6 @@ export const duelogic: Protocol<DuelogicConfig> = {
 	minSpeakers: 2,
 	speakers: config => config.chairs.map(({position}) => position),
 	expects: duelogicExpects,
+	forPeople: config => config.chairs.map(({position}) => position),
 	script,
 };

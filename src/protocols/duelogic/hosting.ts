@@ -6,7 +6,7 @@ import {splitSentences} from '../../debate/sentences.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {recordLines} from './record.ts';
 import {nameOf, promptOf, shared, tokensOf} from './prompts.ts';
-import {inOrder, type Table} from './table.ts';
+import {inOrder, seatIn, tableNow, type Table} from './table.ts';
 
 export type Part = 'introduction' | 'synthesis';
 
@@ -43,19 +43,26 @@ function synthesisPrompt(table: Table, heard: DebateState): Prompt {
 	] : ['Close the debate plainly, without thanks or show: what each chair brought, the key clashes, what the decision hinges on, how honestly the chairs argued by the record below, and the question that remains. Name no winner.'];
 	const words = podcastMode.enabled ? '350-500' : '150-250';
 	const attributes = {kind: 'synthesis', speaker: table.arbiter.id, words, mode: modeOf(table), calltoaction: podcastMode.enabled && podcastMode.includeCallToAction ? 'yes' : 'no'};
-	const task = tag('task', attributes, `${fence(parts.join('\n'))}\n${tag('record', {}, recordLines(table, heard).join('\n'))}`);
-	const prompt = (whole: boolean) => promptOf(shared(table, heard, whole), `${host(table)}\n${task}`, podcastMode.enabled ? {maxTokens: 1400, words: 425} : {maxTokens: 700, words: 200});
+	const task = tag('task', attributes, `${fence([...parts, ...changesOfSeats(table, heard)].join('\n'))}\n${tag('record', {}, recordLines(table, heard).join('\n'))}`);
+	const prompt = (whole: boolean) => promptOf(shared(table, heard, whole), `${host(tableNow(table, heard))}\n${task}`, podcastMode.enabled ? {maxTokens: 1400, words: 425} : {maxTokens: 700, words: 200});
 	const whole = prompt(true);
 	return tokensOf(whole.messages) + (whole.maxTokens ?? 0) < table.config.contextTokens ? whole : prompt(false);
 }
 
+/** Who spoke for which chair, where others sat there first: thanks go to all of them. */
+const changesOfSeats = ({chairs}: Table, heard: DebateState): string[] => chairs.flatMap(({id}) => {
+	const seat = seatIn(heard, id);
+	return !seat || seat.formerly.length === 0 ? [] : [`${id} was spoken for by ${list([...seat.formerly.map(({name}) => name), seat.name])}, one after the other.`];
+});
+
 export function interjectionPrompt(table: Table, heard: DebateState, {target, violation, reason}: Interjection): Prompt {
-	const at = target === undefined ? 'whoever speaks next' : nameOf(table, target);
+	const now = tableNow(table, heard);
+	const at = target === undefined ? 'whoever speaks next' : nameOf(now, target);
 	const task = tag('task', {kind: 'interjection', speaker: table.arbiter.id, words: '30-75', target, violation}, [
 		`Step in now, at ${fence(at)}, by your rules for it.`,
 		`Reason: ${fence(reason).replace(/\s+/gu, ' ').trim()}`,
 	].join('\n'));
-	return promptOf(shared(table, heard), `${host(table)}\n${task}`, {maxTokens: 180, words: 50});
+	return promptOf(shared(table, heard), `${host(now)}\n${task}`, {maxTokens: 180, words: 50});
 }
 
 const digestWords = 300;
@@ -72,7 +79,7 @@ export function digestPrompt(table: Table, heard: DebateState, part: readonly Tu
 
 /** The gist of turns where nobody condenses them: the first sentence of each, as it was said. */
 export const excerpt = (table: Table, part: readonly Turn[]): string =>
-	part.map(turn => `${turnName(turn.id)}, ${nameOf(table, turn.speaker)}: ${splitSentences(turn.text.trim())[0]?.trim() ?? ''}`).join('\n');
+	part.map(turn => `${turnName(turn.id)}, ${turn.by?.name ?? nameOf(table, turn.speaker)}: ${splitSentences(turn.text.trim())[0]?.trim() ?? ''}`).join('\n');
 
 /** The share of the context at which a transcript is condensed. */
 const fullAt = 0.6;

@@ -1,13 +1,14 @@
 /** Whether one chair may cut another off: a table for how urgent it is, and zones that are protected. All decided by code. */
 import type {InterruptionReason} from '../../debate/events.ts';
 import type {Cut, SoFar} from '../../debate/protocol.ts';
+import {isPerson} from '../../debate/seats.ts';
 import {splitSentences} from '../../debate/sentences.ts';
 import {countWords, heardText, type DebateState} from '../../debate/state.ts';
 import {namesOf} from './order.ts';
 import {openers} from './openers.ts';
 import {findPhrase} from './quotes.ts';
 import type {WishAnswer} from './schema.ts';
-import {isOut, seated, spokenMinutes, type Holder, type Table} from './table.ts';
+import {isOut, seated, seatIn, spokenMinutes, tableNow, type Holder, type Table} from './table.ts';
 
 /** How urgent each reason is at high severity, in hundredths; medium is 15 less, low 30 less. */
 const urgencies: Readonly<Record<InterruptionReason, number>> = {
@@ -30,8 +31,9 @@ export function mayCutIn(table: Table, heard: DebateState, sofar: SoFar, expecte
 	const {enabled, allowChairInterruptions} = table.config.interruptions;
 	if (!enabled || !allowChairInterruptions || heard.segment !== 'exchange') return [];
 	if (sofar.sentences.length < firstSentences || isProtected(sofar.text, sofar.sentences.at(-1) ?? '', expectedWords) || followsCut(heard, sofar.turnId)) return [];
-	if (!sofar.sentences.slice(-2).some(sentence => calls(table, sofar.speaker, sentence))) return [];
-	return seated(table, heard).filter(({id}) => id !== sofar.speaker && hasCooled(table, heard, id, sofar.words));
+	if (!sofar.sentences.slice(-2).some(sentence => calls(tableNow(table, heard), sofar.speaker, sentence))) return [];
+	// A person who wants to cut in barges in: nobody says that for them.
+	return seated(table, heard).filter(({id}) => id !== sofar.speaker && !isPerson(seatIn(heard, id) ?? {voice: ''}) && hasCooled(table, heard, id, sofar.words));
 }
 
 /** Whether a turn may not be cut here: near its expected end, or in a sentence that restates an opponent or admits a limit. */

@@ -1,7 +1,8 @@
 /** Who judges a turn, what they are asked, and what their answers come to. */
 import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Answer, Prompt} from '../../debate/protocol.ts';
-import type {DebateState, Seat, Turn} from '../../debate/state.ts';
+import type {Seat} from '../../debate/seats.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
 import {judgedText, verify, type Checklist, type Judged} from './checklist.ts';
 import type {DuelogicConfig} from './config.ts';
 import {obligationsOf} from './obligations.ts';
@@ -43,7 +44,7 @@ export function judgePrompt(table: Table, heard: DebateState, judge: string, jud
 	const {turn, resumption} = judged;
 	const chair = holderOf(table, turn.speaker);
 	const name = turnName(turn.id);
-	const again = tag('turn', {id: name, speaker: chair.id, name: chair.name, kind: turn.kind, segment: turn.segment}, fence(judgedText(judged).trim()));
+	const again = tag('turn', {id: name, speaker: chair.id, name: turn.by?.name ?? chair.name, kind: turn.kind, segment: turn.segment}, fence(judgedText(judged).trim()));
 	const task = tag('task', {kind: 'judge', speaker: judge, turn: name}, [
 		`Annotate ${name}, spoken by ${chair.id} for the ${fence(chair.about.name)}, by the judges’ checklist. Every item below; violations only where you can quote them.`,
 		...itemsDue(table.config, judged).map(({id, brief}) => `- ${id}: ${brief}`),

@@ -1,6 +1,6 @@
 /** Who speaks when, from what was heard alone: pure, so that the next speaker can be foreseen while the last one is still being heard. */
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {inOrder, isOwnCase, seated, spokenMinutes, type Holder, type Table} from './table.ts';
+import {inOrder, isOwnCase, seated, tableNow, spokenMinutes, type Holder, type Table} from './table.ts';
 
 /** However long it takes, the chairs meet this often. */
 export const leastExchanges = 3;
@@ -13,7 +13,7 @@ export const mayBegin = ({config}: Table, exchange: number, heard: DebateState):
 export function nextSpeaker(table: Table, heard: DebateState, spoken: ReadonlySet<string>): Holder | undefined {
 	const left = seated(table, heard).filter(({id}) => !spoken.has(id));
 	if (table.config.flow.style === 'structured') return left[0];
-	return called(table, heard, left) ?? afterLast(table, heard, left);
+	return called(tableNow(table, heard), heard, left) ?? afterLast(table, heard, left);
 }
 
 function called(table: Table, heard: DebateState, left: readonly Holder[]): Holder | undefined {

@@ -25,7 +25,7 @@ export const promptOf = (messages: readonly Message[], task: string, limits: Omi
 /** Counted as servers do on average: four characters a token. */
 export const tokensOf = (messages: readonly Message[]): number => Math.ceil(messages.reduce((sum, {content}) => sum + content.length, 0) / 4);
 
-const message = (table: Table, turn: Turn, last: boolean): Message => turnMessage({...turn, name: nameOf(table, turn.speaker)}, last);
+const message = (table: Table, turn: Turn, last: boolean): Message => turnMessage({...turn, name: turn.by?.name ?? nameOf(table, turn.speaker)}, last);
 
 export const nameOf = ({chairs, arbiter}: Table, id: string): string => [...chairs, arbiter].find(seat => seat.id === id)?.name ?? (id === 'user' ? 'Listener' : id);
 

@@ -1,7 +1,8 @@
 /** Who sits at the table, what for, and what was said there in the order in which it was done being said. */
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {Setup} from '../../debate/protocol.ts';
-import {countWords, type DebateState, type Seat, type Turn} from '../../debate/state.ts';
+import type {Seat} from '../../debate/seats.ts';
+import {countWords, type DebateState, type Turn} from '../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig} from './config.ts';
 import type {Framework} from './frameworks.ts';
 
@@ -40,6 +41,12 @@ export const holderOf = (table: Table, id: string): Holder => {
 	const holder = table.chairs.find(chair => chair.id === id);
 	if (!holder) throw new Error(`"${id}" is no chair of this debate`);
 	return holder;
+};
+
+/** The table with the names of those who sit there now: a seat may have been taken by another voice, or a person. The cards in every prompt keep the first ones, so that prompts go on sharing their beginning. */
+export const tableNow = (table: Table, {seats}: DebateState): Table => {
+	const nameNow = (id: string, before: string): string => seats.find(seat => seat.id === id)?.name ?? before;
+	return {...table, chairs: table.chairs.map(chair => ({...chair, name: nameNow(chair.id, chair.name)})), arbiter: {...table.arbiter, name: nameNow(table.arbiter.id, table.arbiter.name)}};
 };
 
 export const seatIn = (heard: DebateState, id: string): Seat | undefined => heard.seats.find(seat => seat.id === id);

@@ -6,7 +6,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {obligationsOf, tones} from './obligations.ts';
 import {answersDue, pointsDue, type Due} from './pending.ts';
 import {nameOf, promptOf, shared} from './prompts.ts';
-import {isOwnCase, type Holder, type Table} from './table.ts';
+import {holderOf, isOwnCase, tableNow, type Holder, type Table} from './table.ts';
 
 /** How long turns are: the words asked for, the length expected, and the tokens that are cut off at. */
 export const lengths = {
@@ -34,14 +34,14 @@ export function replyPrompt(table: Table, heard: DebateState, chair: Holder, exc
 export type Cutting = {readonly reason: string; readonly opener: string; readonly trigger: string; readonly line: string; readonly interrupted: string};
 
 export function interruptionPrompt(table: Table, heard: DebateState, chair: Holder, cut: Cutting): Prompt {
-	const wanted = `You cut ${nameOf(table, cut.interrupted)} off. One to three sentences, 40 words at most, beginning with your opener.`;
+	const wanted = `You cut ${nameOf(tableNow(table, heard), cut.interrupted)} off. One to three sentences, 40 words at most, beginning with your opener.`;
 	const attributes = {round: heard.round, reason: cut.reason, opener: cut.opener, target: cut.interrupted};
 	return chairPrompt(table, heard, chair, 'interruption', lengths.interruption, attributes,
 		[wanted, `Trigger: ${quotation(cut.trigger, 30)}`, ...(cut.line === '' ? [] : [`- point: ${quotation(cut.line, 40)}`]), ...owed(table, ['voice'])]);
 }
 
 export function resumptionPrompt(table: Table, heard: DebateState, chair: Holder, cut: {readonly turn: Turn; readonly interrupter: string; readonly words: string}): Prompt {
-	const wanted = `${nameOf(table, cut.interrupter)} cut you off. Answer that briefly, then finish the point you were making.`;
+	const wanted = `${nameOf(tableNow(table, heard), cut.interrupter)} cut you off. Answer that briefly, then finish the point you were making.`;
 	const answers = [...(cut.words.trim() === '' ? [] : [{by: 'chair' as const, speaker: cut.interrupter, text: cut.words}]), ...answersDue(heard, chair.id)];
 	return chairPrompt(table, heard, chair, 'resumption', lengths.resumption, {round: heard.round, target: cut.interrupter}, [
 		wanted, `Cut off after: ${quotation(lastSentence(cut.turn.text), 40)}`, ...answers.map(answerLine), ...owed(table, ['framework', 'honesty', 'voice']),
@@ -50,11 +50,12 @@ export function resumptionPrompt(table: Table, heard: DebateState, chair: Holder
 
 function chairPrompt(table: Table, heard: DebateState, chair: Holder, kind: string, length: Length, attributes: Readonly<Record<string, string | number | undefined>>, body: readonly string[]): Prompt {
 	const task = tag('task', {kind, speaker: chair.id, words: length.words, tone: table.config.tone, ...attributes}, body.join('\n'));
-	return promptOf(shared(table, heard), `${who(table, chair)}\n${task}`, {maxTokens: length.maxTokens, words: length.expected});
+	return promptOf(shared(table, heard), `${who(tableNow(table, heard), chair.id)}\n${task}`, {maxTokens: length.maxTokens, words: length.expected});
 }
 
-function who({chairs}: Table, chair: Holder): string {
-	const opponents = chairs.filter(({id}) => id !== chair.id).map(({name, about}) => `${name} (${about.name})`).join(', ');
+function who(table: Table, id: string): string {
+	const chair = holderOf(table, id);
+	const opponents = table.chairs.filter(other => other.id !== id).map(({name, about}) => `${name} (${about.name})`).join(', ');
 	return fence(`You are ${chair.name} in the ${about(chair)}, ${chair.id}; your opponents: ${opponents}.${chair.persona === undefined ? '' : ' Keep to your persona.'}`);
 }
 

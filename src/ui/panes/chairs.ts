@@ -1,8 +1,8 @@
 /** Who argues: who has the word, how honestly they have argued so far and in their last turn. */
-import {speaking, type DebateState, type Seat, type Turn} from '../../debate/state.ts';
+import {arguing, type Seat} from '../../debate/seats.ts';
+import {speaking, type DebateState, type Turn} from '../../debate/state.ts';
 import type {DebateStore} from '../debate-store.ts';
 import {dimensions, spark} from '../format.ts';
-import {arguing} from '../../debate/seats.ts';
 import {lookOf} from '../looks.ts';
 import {blank, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';

@@ -1,8 +1,9 @@
+import type {Seat} from '../../../src/debate/seats.ts';
 import {describe, expect, it} from 'vitest';
 import {InterruptionReason} from '../../../src/debate/events.ts';
 import type {SoFar} from '../../../src/debate/protocol.ts';
 import {splitSentences} from '../../../src/debate/sentences.ts';
-import {countWords, emptyState, type DebateState, type Seat, type Turn} from '../../../src/debate/state.ts';
+import {countWords, emptyState, type DebateState, type Turn} from '../../../src/debate/state.ts';
 import {parseDuelogicConfig} from '../../../src/protocols/duelogic/config.ts';
 import {cutOf, isProtected, mayCutIn, selfCriticises, steelMans, thresholdOf, urgencyOf} from '../../../src/protocols/duelogic/interruptions.ts';
 import {openers} from '../../../src/protocols/duelogic/openers.ts';
@@ -14,7 +15,7 @@ const heardText = 'Let me begin with the rule. It is a plain one. Nobody has eve
 const expectedWords = 225;
 
 const turn = (id: string, speaker: string, kind: string, text: string, more: Partial<Turn> = {}): Turn => ({
-	id, speaker, kind, text, finish: 'complete', segment: 'exchange', round: 1, step: undefined, replyTo: undefined, amid: undefined, startedAt: 0, endedAt: 1, reason: undefined, usage: undefined, cost: undefined,
+	id, speaker, by: undefined, kind, text, finish: 'complete', segment: 'exchange', round: 1, step: undefined, replyTo: undefined, amid: undefined, startedAt: 0, endedAt: 1, reason: undefined, usage: undefined, cost: undefined,
 	contentHash: undefined, firstTokenMs: undefined, totalMs: undefined, evaluation: undefined, cut: undefined, interjection: undefined, ...more,
 });
 
@@ -24,7 +25,7 @@ function scene({config = {}, text = heardText, before = [] as Turn[], segment = 
 	const table = tableOf({config: full, subject: {text: 'P'}, participants});
 	const heard: DebateState = {
 		...emptyState, segment, open: ['t9'], turns: [...before, turn('t9', 'chair_1', 'reply', '', {finish: undefined})],
-		seats: participants.map((seat): Seat => ({...seat, out: out.includes(seat.id) ? 'gone' : undefined})),
+		seats: participants.map((seat): Seat => ({...seat, out: out.includes(seat.id) ? 'gone' : undefined, formerly: [], since: 0})),
 	};
 	const sofar: SoFar = {turnId: 't9', speaker: 'chair_1', sentences: splitSentences(text), text, words: countWords(text)};
 	return {table, heard, sofar, may: mayCutIn(table, heard, sofar, expectedWords).map(({id}) => id)};

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {emptyState, type DebateState, type Seat, type Turn} from '../../../src/debate/state.ts';
+import type {Seat} from '../../../src/debate/seats.ts';
+import {emptyState, type DebateState, type Turn} from '../../../src/debate/state.ts';
 import {evaluate, interjectionDue} from '../../../src/protocols/duelogic/evaluation.ts';
 import {benchFor, judgedOf, judgePrompt, verdictOf} from '../../../src/protocols/duelogic/judging.ts';
 import {JudgeAnswer} from '../../../src/protocols/duelogic/schema.ts';
@@ -44,7 +45,7 @@ function scene({config: partial = {}, voices = {}, judges = 1, text = ofTurn, fi
 	const participants = participantsOf(config, {voices, judges});
 	const table = tableOf({config, subject: {text: 'Voting should be compulsory.'}, participants});
 	const turns = [turn('t1', 'chair_2', 'opening', opponent), turn('t2', 'chair_1', 'reply', text, finish), ...(resumption === undefined ? [] : [turn('t3', 'chair_1', 'resumption', resumption)])];
-	const heard: DebateState = {...emptyState, turns, seats: participants.map((seat): Seat => ({...seat, out: undefined}))};
+	const heard: DebateState = {...emptyState, turns, seats: participants.map((seat): Seat => ({...seat, out: undefined, formerly: [], since: 0}))};
 	const [, judgedTurn = turn('t2', 'chair_1', 'reply', text), resumed] = turns;
 	const judged = judgedOf(table, heard, judgedTurn, resumed);
 	return {table, heard, judged, bench: benchFor(table, heard, 'chair_1')};
@@ -52,7 +53,7 @@ function scene({config: partial = {}, voices = {}, judges = 1, text = ofTurn, fi
 
 function turn(id: string, speaker: string, kind: string, text: string, finish: Turn['finish'] = 'complete'): Turn {
 	return {
-		id, speaker, kind, text, finish, segment: 'exchange', round: 1, step: undefined, replyTo: undefined, amid: undefined, startedAt: 0, endedAt: 1, reason: undefined, usage: undefined, cost: undefined,
+		id, speaker, by: undefined, kind, text, finish, segment: 'exchange', round: 1, step: undefined, replyTo: undefined, amid: undefined, startedAt: 0, endedAt: 1, reason: undefined, usage: undefined, cost: undefined,
 		contentHash: undefined, firstTokenMs: undefined, totalMs: undefined, evaluation: undefined, cut: undefined, interjection: undefined,
 	};
 }

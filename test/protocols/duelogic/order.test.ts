@@ -1,5 +1,6 @@
+import type {Seat} from '../../../src/debate/seats.ts';
 import {describe, expect, it} from 'vitest';
-import {emptyState, type DebateState, type Seat, type Turn} from '../../../src/debate/state.ts';
+import {emptyState, type DebateState, type Turn} from '../../../src/debate/state.ts';
 import {parseDuelogicConfig} from '../../../src/protocols/duelogic/config.ts';
 import {mayBegin, nextSpeaker} from '../../../src/protocols/duelogic/order.ts';
 import {answersDue, keepPoint, pointsDue} from '../../../src/protocols/duelogic/pending.ts';
@@ -7,14 +8,14 @@ import {inOrder, spokenMinutes, tableOf} from '../../../src/protocols/duelogic/t
 import {participantsOf} from './stage.ts';
 
 const turn = (id: string, speaker: string, kind: string, text = 'Some words.', more: Partial<Turn> = {}): Turn => ({
-	id, speaker, kind, text, finish: 'complete', segment: 'exchange', round: 1, step: undefined, replyTo: undefined, amid: undefined, startedAt: Number(id.slice(1)), endedAt: 1, reason: undefined, usage: undefined, cost: undefined,
+	id, speaker, by: undefined, kind, text, finish: 'complete', segment: 'exchange', round: 1, step: undefined, replyTo: undefined, amid: undefined, startedAt: Number(id.slice(1)), endedAt: 1, reason: undefined, usage: undefined, cost: undefined,
 	contentHash: undefined, firstTokenMs: undefined, totalMs: undefined, evaluation: undefined, cut: undefined, interjection: undefined, ...more,
 });
 
 function scene(turns: Turn[], {style = 'conversational', out = [] as string[], flow = {}} = {}) {
 	const config = parseDuelogicConfig({chairs: [{framework: 'utilitarian'}, {framework: 'virtue_ethics'}, {framework: 'pragmatic'}], flow: {style, ...flow}});
 	const participants = participantsOf(config);
-	const heard: DebateState = {...emptyState, segment: 'exchange', turns, seats: participants.map((seat): Seat => ({...seat, out: out.includes(seat.id) ? 'gone' : undefined}))};
+	const heard: DebateState = {...emptyState, segment: 'exchange', turns, seats: participants.map((seat): Seat => ({...seat, out: out.includes(seat.id) ? 'gone' : undefined, formerly: [], since: 0}))};
 	const table = tableOf({config, subject: {text: 'P'}, participants});
 	return {table, heard, next: (...spoken: string[]) => nextSpeaker(table, heard, new Set(spoken))?.id};
 }
