@@ -11,18 +11,19 @@ import type {Desk, DeskFor} from './extension.ts';
 import {journalName} from './find-debate.ts';
 
 /** Opens the cache; `close` gives what was wrong with it, if anything was. */
-export async function adversarialSpecDesk({config, folder}: DeskFor): Promise<Desk> {
+export async function adversarialSpecDesk({config, folder, resumed}: DeskFor): Promise<Desk> {
 	const {file, fileHash, agentQueryRateLimit} = specConfig.parse(config);
 	const {home, redisUrl, collector} = loadSettings({});
+	const journal = join(folder, journalName);
 	let trouble: string | undefined;
 	const cache = await openCache({file: homeFiles(home).answers, ...(redisUrl !== undefined && {redisUrl}), onTrouble: text => {
 		trouble = text;
 	}});
 	return {
-		effects: specEffects({cache, rate: agentQueryRateLimit, folder, ...(file !== undefined && fileHash !== undefined && {source: {file, hash: fileHash}})}),
+		effects: specEffects({cache, rate: agentQueryRateLimit, folder, past: resumed ? readJournal(journal).events : [], ...(file !== undefined && fileHash !== undefined && {source: {file, hash: fileHash}})}),
 		async close() {
 			await cache.close();
-			const silence = collector && await giveOut(readJournal(join(folder, journalName)).events, collector);
+			const silence = collector && await giveOut(readJournal(journal).events, collector);
 			return [trouble, silence].filter(text => text !== undefined).join(' ') || undefined;
 		},
 	};

@@ -17,17 +17,21 @@ const real: Time = {
 /** The first wait, and the longest, in milliseconds. */
 const [shortest, longest] = [50, 2000];
 
-/** `capacity` tokens to begin with and at most; `perSecond` come back. */
-export function tokenBucket({capacity, perSecond}: {readonly capacity: number; readonly perSecond: number}, {now, sleep}: Time = real): Bucket {
+/** `capacity` tokens to begin with and at most; `perSecond` come back. `taken` are the times at which some were taken before. */
+export function tokenBucket({capacity, perSecond, taken = []}: {readonly capacity: number; readonly perSecond: number; readonly taken?: readonly number[]}, {now, sleep}: Time = real): Bucket {
 	let tokens = capacity;
-	let at = now();
+	let at = taken[0] ?? now();
 	let last: Promise<unknown> = Promise.resolve();
 
-	const fill = (): void => {
-		const time = now();
+	const fill = (time = now()): void => {
 		tokens = Math.min(capacity, tokens + ((time - at) / 1000) * perSecond);
 		at = time;
 	};
+
+	for (const time of taken) {
+		fill(time);
+		tokens = Math.max(0, tokens - 1);
+	}
 
 	async function queue(signal: AbortSignal | undefined): Promise<void> {
 		let backoff = new ExponentialBackoff({initialDelay: shortest, maxDelay: longest, generator: noJitterGenerator}).next();

@@ -1,12 +1,12 @@
 /** What an Adversarial Spec debate performs on the world: leave to ask (cache, breaker, rate limit), and its files. */
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import type {JournalEvent} from '../debate/events.ts';
 import {Admit, Save, Told, WriteFiles, type Admitted, type Saved} from '../protocols/adversarial-spec/effects.ts';
-import {breaker, type Breaker} from './breaker.ts';
 import type {AnswerCache} from './cache.ts';
 import {sha256} from './hash.ts';
-import {tokenBucket, type Bucket} from './rate-limit.ts';
 import {keptBeside, saveSpec, SpecRefused} from './spec-file.ts';
+import {gates, mostFailures} from './spec-gates.ts';
 
 export type SpecDesk = {
 	readonly cache: AnswerCache;
@@ -18,24 +18,15 @@ export type SpecDesk = {
 	readonly source?: {readonly file: string; readonly hash: string};
 	/** How long a breaker stays open, in milliseconds. */
 	readonly openMs?: number;
+	/** The journal so far, where a debate goes on. */
+	readonly past?: readonly JournalEvent[];
 };
-
-const burst = 10;
-/** So many failures in a row open an agent's breaker. */
-const failures = 3;
 
 type Effects = Readonly<Record<string, (input: unknown, signal: AbortSignal) => Promise<unknown>>>;
 
-export function specEffects({cache, rate, folder, source, openMs = 60_000}: SpecDesk): Effects {
-	const gates = new Map<string, {readonly bucket: Bucket; readonly breaker: Breaker}>();
-	/** Keys under which the answers to the queries that run are to be kept. */
-	const running = new Map<string, string>();
+export function specEffects({cache, rate, folder, source, openMs = 60_000, past = []}: SpecDesk): Effects {
+	const gateOf = gates({rate, openMs, past});
 	const [ofText, ofAbout] = [rememberedHash(), rememberedHash()];
-	const gateOf = (agent: string) => {
-		const known = gates.get(agent) ?? {bucket: tokenBucket({capacity: burst, perSecond: rate}), breaker: breaker({failures, openMs})};
-		gates.set(agent, known);
-		return known;
-	};
 
 	async function admit(input: unknown, signal: AbortSignal): Promise<Admitted> {
 		const {agent, persona, purpose, text, version, messages, parameters} = Admit.parse(input);
@@ -46,19 +37,14 @@ export function specEffects({cache, rate, folder, source, openMs = 60_000}: Spec
 		if (value !== undefined) return {how: 'kept', value};
 		const {bucket, breaker} = gateOf(agent);
 		const waitedMs = await bucket.take(signal);
-		if (!await breaker.admits()) return {how: 'refused', reason: `Agent ${agent} has failed ${failures} times in a row and is kept out of the debate for ${openMs / 1000} s.`};
-		running.set(`${agent} ${purpose}`, key);
-		return {how: 'go', waitedMs: Math.round(waitedMs)};
+		if (!breaker.admits()) return {how: 'refused', reason: `Agent ${agent} has failed ${mostFailures} times in a row and is kept out of the debate for ${openMs / 1000} s.`};
+		return {how: 'go', waitedMs: Math.round(waitedMs), key};
 	}
 
-	/** What a run that was cut off let go is not known here, and needs no telling. */
 	async function told(input: unknown): Promise<null> {
-		const {agent, purpose, ok, value} = Told.parse(input);
-		const key = running.get(`${agent} ${purpose}`);
-		running.delete(`${agent} ${purpose}`);
-		if (key === undefined) return null;
+		const {agent, key, ok, value} = Told.parse(input);
 		gateOf(agent).breaker.report(ok);
-		if (ok) await cache.set(key, value);
+		if (ok && key !== undefined) await cache.set(key, value);
 		return null;
 	}
 

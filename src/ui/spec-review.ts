@@ -5,10 +5,17 @@ import {sizeOfChanges} from '../debate/spec.ts';
 /** Above so many lines a review begins with a summary of the changes. */
 const long = 500;
 
-/** `at` counts the changes and then the contested issues; `summary` is the list of all of them. */
-export type ReviewView = {readonly question: string; readonly at: number; readonly rejected: ReadonlySet<number>; readonly summary: boolean};
+/** `at` counts the changes and then the contested issues; `rejected` are places among the `changes` that are decided on; `summary` is the list of all of them. */
+export type ReviewView = {readonly question: string; readonly changes: SpecReview['changes']; readonly at: number; readonly rejected: ReadonlySet<number>; readonly summary: boolean};
 
-export const openReview = ({question, changes}: SpecReview): ReviewView => ({question, at: 0, rejected: new Set(), summary: sizeOfChanges(changes) > long});
+/** A review as it opens: all is accepted, but for changes that were rejected `before` and are there again, unchanged. */
+export function openReview({question, changes}: SpecReview, before?: ReviewView): ReviewView {
+	const sunk = new Set(before?.changes.filter((_, place) => before.rejected.has(place)).map(sameness));
+	const rejected = [...changes.keys()].filter(place => changes[place] !== undefined && sunk.has(sameness(changes[place])));
+	return {question, changes, at: 0, rejected: new Set(rejected), summary: sizeOfChanges(changes) > long};
+}
+
+const sameness = ({line, removed, added}: SpecReview['changes'][number]): string => JSON.stringify([line, removed, added]);
 
 /** What is looked at: a change by its place, a contested issue by its place, or the end of the list. */
 export function inSight({changes, contested}: SpecReview, {at}: ReviewView): {readonly change?: number; readonly issue?: number} {

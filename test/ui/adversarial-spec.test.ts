@@ -79,6 +79,14 @@ describe('a review', () => {
 		expect(acceptedIn(review, markAll(review, view, false))).toEqual([]);
 	});
 
+	it('keeps what was decided on changes that are the same after an edit', () => {
+		const review: SpecReview = {...reviewOf(), changes: [1, 3, 5].map(line => ({line, removed: ['a'], added: [`b${line}`]}))};
+		const decided = mark(review, mark(review, openReview(review), false), false);
+		const edited: SpecReview = {...review, question: 'next', changes: [{line: 1, removed: ['a'], added: ['of my own']}, ...review.changes.slice(1), {line: 9, removed: [], added: ['new']}]};
+		const view = openReview(edited, decided);
+		expect([view.question, view.at, acceptedIn(edited, view)]).toEqual(['next', 0, [0, 2, 3]]);
+	});
+
 	it('begins with a summary above 500 lines', () => {
 		const long = (lines: number): SpecReview => ({...reviewOf(), changes: [{line: 1, removed: [], added: Array.from({length: lines}, () => 'x')}]});
 		expect([openReview(long(500)).summary, openReview(long(501)).summary]).toEqual([false, true]);

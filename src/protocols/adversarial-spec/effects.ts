@@ -11,16 +11,16 @@ export const Admit = z.object({
 });
 export type Admit = Omit<z.infer<typeof Admit>, 'messages'> & {readonly messages: readonly Message[]};
 
-/** `go` after `waitedMs` in the queue of the rate limit; `kept` is an answer from the cache; `refused` while the circuit breaker is open. */
+/** `go` after `waitedMs` in the queue of the rate limit, with the `key` under which the answer is to be kept; `kept` is an answer from the cache; `refused` while the circuit breaker is open. */
 export const Admitted = z.discriminatedUnion('how', [
-	z.object({how: z.literal('go'), waitedMs: z.number().nonnegative()}),
+	z.object({how: z.literal('go'), waitedMs: z.number().nonnegative(), key: z.string().optional()}),
 	z.object({how: z.literal('kept'), value: z.unknown()}),
 	z.object({how: z.literal('refused'), reason: z.string()}),
 ]);
 export type Admitted = z.infer<typeof Admitted>;
 
-/** How a query went that was let go: `value` is kept for the next time. */
-export const Told = z.object({agent: z.string(), purpose: z.string(), ok: z.boolean(), value: z.unknown().optional()});
+/** How a query went that was let go: `value` is kept under `key` for the next time. */
+export const Told = z.object({agent: z.string(), key: z.string().optional(), ok: z.boolean(), value: z.unknown().optional()});
 export type Told = z.infer<typeof Told>;
 
 /** Text for the debate's folder, and for the user's file. Paths come back. */

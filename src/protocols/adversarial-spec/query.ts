@@ -28,7 +28,7 @@ export async function query<T>(table: Table, floor: Floor, {agent, persona, purp
 	const answer = await floor.ask(agent, prompt, schema, {
 		purpose, limitMs: agentQueryTimeout, patience: {timeoutMs: agentQueryTimeout, retries: agentQueryRetries}, mostBytes: mostCritiqueBytes,
 	});
-	await tell(floor, {agent, purpose, ok: answer.ok, ...(answer.ok ? {value: answer.value} : {})});
+	await tell(floor, {agent, ...(admitted.how === 'go' && admitted.key !== undefined ? {key: admitted.key} : {}), ok: answer.ok, ...(answer.ok ? {value: answer.value} : {})});
 	if (answer.ok) return answer;
 	return {ok: false, reason: answer.timedOut ? `Agent ${agent} timed out after ${agentQueryTimeout}ms and has been excluded from this round.` : `Agent ${agent} failed and has been excluded from this round: ${answer.reason}`};
 }

@@ -1,5 +1,4 @@
 import {useStdin, useStdout} from 'ink';
-import {useReducer} from 'react';
 import {originalOf, sizeOfChanges} from '../../debate/spec.ts';
 import type {SpecReview as Review} from '../../debate/spec-events.ts';
 import {Reading} from '../components/reading.tsx';
@@ -12,14 +11,13 @@ import {acceptedIn, inSight, mark, markAll, move, openReview, withChangesOf, typ
 import {signs} from '../theme.ts';
 import {truncate, wrapText} from '../wrap.ts';
 
-type Props = {readonly store: DebateStore; readonly review: Review; readonly width: number; readonly height: number; readonly redraw: () => void; readonly act: (action: Action) => void};
+type Props = {readonly store: DebateStore; readonly review: Review; /** What was decided in this review, or in the one before it. */ readonly view: ReviewView | undefined; readonly set: (view: ReviewView) => void; readonly width: number; readonly height: number; readonly redraw: () => void; readonly act: (action: Action) => void};
 
 /** The review of a specification: original and refined beside each other, change by change, then what stayed contested. */
-export function SpecReview({store, review, width, height, redraw, act}: Props) {
-	const [view, set] = useReducer((_: ReviewView, next: ReviewView) => next, review, openReview);
+export function SpecReview({store, review, view, set, width, height, redraw, act}: Props) {
 	const {setRawMode} = useStdin();
 	const {stdout} = useStdout();
-	const current = view.question === review.question ? view : openReview(review);
+	const current = view?.question === review.question ? view : openReview(review, view);
 	const choose = (choice: object) => store.act({action: 'choose', question: review.question, choice: JSON.stringify(choice)});
 	const decide = (take: boolean) => {
 		const {issue} = inSight(review, current);

@@ -54,7 +54,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 	useKeys('stage', store.moment, act, view.overlay === undefined && !reviewing);
 	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
 	if (view.overlay === 'help') return <Help scope="stage" width={columns} height={rows} act={whenClosed}/>;
-	if (reviewing) return <SpecReview store={store} review={review} width={columns} height={rows} redraw={exit.redraw} act={action => (action === 'close' ? set({closed: review.question}) : act(action))}/>;
+	if (reviewing) return <SpecReview store={store} review={review} view={view.review} set={decided => set({review: decided})} width={columns} height={rows} redraw={exit.redraw} act={action => (action === 'close' ? set({closed: review.question}) : act(action))}/>;
 	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed}/>;
 	return (
 		<Box flexDirection="column" width={columns} {...(reader ? {} : {height: rows})}>

@@ -46,4 +46,26 @@ describe('a debate that was cut off', () => {
 			expect(resumed.asked.length).toBe(whole.asked.length - answered);
 		}
 	}, 60_000);
+
+	it('keeps an agent out that had failed too often before', async () => {
+		const failing: Wanted = {
+			config: {personas: ['security', 'oncall', 'qa'], maxRounds: 4, consensusThreshold: 0.9}, cache: none,
+			answers: ({kind, seat, round}: Asked) => {
+				if (kind === 'spec-critique' && seat === 'oncall') return new VoiceError('malformed', 'No.');
+				if (kind === 'spec-critique') return critique(seat === 'qa' ? [issue(`Fault ${round}`, 9)] : []);
+				return kind === 'spec-grouping' ? {groups: []} : kind === 'spec-ballot' ? {votes: []} : undefined;
+			},
+		};
+		const whole = await debate(failing);
+		expect(whole.asked.filter(({seat, kind}) => seat === 'oncall' && kind === 'spec-critique')).toHaveLength(3);
+		const lines = readFileSync(path.join(whole.folder, 'debate.jsonl'), 'utf8').split('\n').slice(0, -1);
+		const third = lines.findLastIndex(line => line.includes(' ask oncall"'));
+		for (const length of [third - 1, third + 1, third + 4]) {
+			const folder = mkdtempSync(path.join(tmpdir(), 'spec-'));
+			writeFileSync(path.join(folder, 'debate.jsonl'), lines.slice(0, length).join('\n').concat('\n'));
+			const resumed = await debate({...failing, folder});
+			expect(lasting(resumed.state), `after ${length} of ${lines.length} lines`).toEqual(lasting(whole.state));
+			expect(resumed.notices).toContain('Agent oncall has failed 3 times in a row and is kept out of the debate for 60 s.');
+		}
+	});
 });

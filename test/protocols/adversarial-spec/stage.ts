@@ -76,7 +76,7 @@ export async function debate({config: partial = {}, spec = specText, folder = mk
 		protocol: general(adversarialSpec), config, subject: start?.subject ?? {text: 'Login service', context: read?.text ?? spec}, title: 'Login service', seed: 7, pace: 0, timeoutMs: 60_000,
 		participants, voices: new Map(participants.map(({id}) => [id, voiceOf(id, each => answers(each) ?? usual(each), asked)])), signal, headless: choose === undefined,
 		appVersion: '0.0.0', debateId: 'spec', startedAt: '2026-01-01T00:00:00.000Z', journal: openJournal(file, past.at(-1)?.hash ?? ''), past,
-		effects: specEffects({cache: kept, rate: config.agentQueryRateLimit, folder, ...(openMs !== undefined && {openMs}), ...(config.file !== undefined && config.fileHash !== undefined && {source: {file: config.file, hash: config.fileHash}})}),
+		effects: specEffects({cache: kept, rate: config.agentQueryRateLimit, folder, past, ...(openMs !== undefined && {openMs}), ...(config.file !== undefined && config.fileHash !== undefined && {source: {file: config.file, hash: config.fileHash}})}),
 	});
 	let reviews = past.filter(event => event.type === 'spec-review').length;
 	const answer = (review: EventOf<'spec-review'>) => staged.act({action: 'choose', question: review.question, choice: JSON.stringify(choose?.(review, reviews))});
