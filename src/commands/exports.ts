@@ -1,8 +1,8 @@
 /** Exports of a journal, and their files beside it. */
-import {writeFileSync} from 'node:fs';
+import {existsSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fold} from '../debate/state.ts';
-import type {Format} from '../transcripts/formats.ts';
+import {formats, type Format} from '../transcripts/formats.ts';
 import {findFormat} from './export-formats.ts';
 import {readDebate} from './read-debate.ts';
 
@@ -20,4 +20,13 @@ export function writeExport(journal: string, id: string): string {
 
 export function writeExports(journal: string, ids: readonly string[]): void {
 	for (const id of ids) writeExport(journal, id);
+}
+
+/** Makes those anew that lie beside the journal, which has more to tell now. */
+export function refreshExports(journal: string): void {
+	const state = fold(readDebate(journal).events);
+	for (const {file, write} of Object.values(formats)) {
+		const path = join(dirname(journal), file(state));
+		if (existsSync(path)) writeFileSync(path, write(state));
+	}
 }

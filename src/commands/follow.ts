@@ -18,6 +18,7 @@ export async function* follow(file: string, signal: AbortSignal): AsyncGenerator
 		let offset = 0;
 		let line = 0;
 		let rest = '';
+		let ended = false;
 		for (;;) {
 			const {bytesRead} = await handle.read(buffer, 0, chunkBytes, offset);
 			offset += bytesRead;
@@ -26,8 +27,10 @@ export async function* follow(file: string, signal: AbortSignal): AsyncGenerator
 			for (const text of lines) {
 				const event = eventOf(text, ++line, file);
 				yield event;
-				if (event.type === 'debate-end') return;
+				ended ||= event.type === 'debate-end';
 			}
+			// Votes that were cast since are there already.
+			if (ended) return;
 			signal.throwIfAborted();
 			if (bytesRead === 0) await wait(restMs, undefined, {signal});
 		}

@@ -5,6 +5,7 @@ import type {JournalEvent, Outcome, RunEvent, UserAction} from '../debate/events
 import {cleanText} from '../debate/intake.ts';
 import {realClock} from '../engine/clock.ts';
 import {openJournal} from '../engine/journal.ts';
+import {appendVote} from '../engine/late-vote.ts';
 import {lockJournal} from '../engine/journal-lock.ts';
 import type {Resumed} from '../engine/resume.ts';
 import {stage} from '../engine/run.ts';
@@ -13,7 +14,7 @@ import type {Session} from '../ui/port.ts';
 import {makeDebateFolder} from './debate-folder.ts';
 import {editText} from './edit-text.ts';
 import {exportFormats} from './export-formats.ts';
-import {writeExport, writeExports} from './exports.ts';
+import {refreshExports, writeExport, writeExports} from './exports.ts';
 import {openDesk} from './extension.ts';
 import {journalName} from './find-debate.ts';
 import {rememberFolder} from './library-folders.ts';
@@ -71,6 +72,12 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 			leaving.abort();
 			await done;
 		},
+		async vote(vote) {
+			await done;
+			const event = await appendVote(file, {...vote, listener: cleanText(vote.listener)});
+			refreshExports(file);
+			return event;
+		},
 		edit: text => editText(text, join(folder, 'edited.md')),
 		exports: {formats: exportFormats(), write: async format => writeExport(file, format)},
 		again: async () => (await hold(plan, {signal, headless, ...(notice && {notice})})).session,
@@ -82,5 +89,6 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 /** What a user says is data like all that comes in. */
 function cleaned(action: UserAction): UserAction {
 	if (action.action === 'interject') return {...action, reason: cleanText(action.reason)};
+	if (action.action === 'vote') return {...action, listener: cleanText(action.listener)};
 	return action.action === 'barge-in' ? {...action, text: cleanText(action.text)} : action;
 }

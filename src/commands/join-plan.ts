@@ -2,6 +2,7 @@
 import {createHash, randomInt} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
+import {endingIn} from '../debate/ending.ts';
 import {cleanText} from '../debate/intake.ts';
 import {fold} from '../debate/state.ts';
 import {enterDebate, readDebateFile, type Entrance} from '../engine/debate-file.ts';
@@ -72,7 +73,7 @@ export function ownSide({file, side, journal}: Joining, folder: string): string 
 function isOwn(journal: string, wanted: {file: string; side: string | undefined; opening: string}): boolean {
 	const {events} = readJournal(journal);
 	const start = events[0];
-	if (start?.type !== 'debate-start' || start.protocol !== codeDebateProtocol.id || events.at(-1)?.type === 'debate-end') return false;
+	if (start?.type !== 'debate-start' || start.protocol !== codeDebateProtocol.id || endingIn(events)) return false;
 	const config = CodeDebateConfig.safeParse(start.config).data;
 	if (config?.part !== 'side' || config.file !== wanted.file || (wanted.side !== undefined && wanted.side !== config.role)) return false;
 	const told = fold(events).turns.find(turn => turn.kind === 'opening' && turn.finish === 'complete')?.text;

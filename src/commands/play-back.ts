@@ -16,8 +16,11 @@ export function playBack(file: string, {speed, signal}: {speed: number; signal: 
 		act({action}) {
 			if (action === 'pause') player.pause();
 			if (action === 'resume') player.resume();
+			if (action === 'step') player.step();
 		},
 		setSpeed: player.setSpeed,
+		seek: (by, unit) => player.seek({by, unit}),
+		place: player.place,
 		leave: async () => leaving.abort(),
 		exports: {formats: exportFormats(), write: async format => writeExport(file, format)},
 		again: async () => playBack(file, {speed: 1, signal}),

@@ -1,6 +1,7 @@
 /** Shows a session: on the screen, as plain text, or as JSON lines; and says by the exit code how it ended. */
 import {once} from 'node:events';
-import type {Outcome, RunEvent} from '../debate/events.ts';
+import type {Outcome} from '../debate/events.ts';
+import type {Told} from '../debate/state.ts';
 import type {Settings} from '../settings-schema.ts';
 import type {Session} from '../ui/port.ts';
 import {drawn} from '../terminal.ts';
@@ -58,7 +59,7 @@ async function display(session: Session, around: Around, {headless, json, settin
 }
 
 /** The journal's own lines: what is only for live panes is left out. */
-async function writeEvents(events: AsyncIterable<RunEvent>, {stdout}: Around, skip: number): Promise<void> {
+async function writeEvents(events: AsyncIterable<Told>, {stdout}: Around, skip: number): Promise<void> {
 	for await (const event of events) {
 		if ('seq' in event && event.seq > skip) await write(stdout, `${JSON.stringify(event)}\n`);
 	}

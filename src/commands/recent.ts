@@ -6,7 +6,8 @@ import {journalJsonIfAny} from '../engine/journal-json.ts';
 import type {RecentDebate} from '../ui/port.ts';
 import {journalsUnder} from './find-debate.ts';
 
-const endBytes = 4096;
+/** Room for an ending and for the votes of a full hall behind it. */
+const endBytes = 65_536;
 const startBytes = 262_144;
 
 /** At most so many; journals that begin with nothing readable are left out. */
@@ -19,7 +20,7 @@ function aboutJournal(file: string): RecentDebate | undefined {
 	const first = DebateEvent.safeParse(journalJsonIfAny(start.split('\n', 1)[0] ?? ''));
 	if (!first.success || first.data.type !== 'debate-start') return undefined;
 	const {subject, startedAt} = first.data;
-	const finished = end.trimEnd().split('\n').at(-1)?.includes('"type":"debate-end"') === true;
+	const finished = end.includes('\n{"type":"debate-end",');
 	return {title: subject.text, path: dirname(file), finished, when: new Date(startedAt).toLocaleString('en-GB', {dateStyle: 'medium', timeStyle: 'short'})};
 }
 

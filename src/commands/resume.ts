@@ -1,4 +1,5 @@
 /** `rostrum resume`: goes on with a debate that was cut off, from its journal alone. */
+import {endingIn} from '../debate/ending.ts';
 import type {Budget} from '../debate/events.ts';
 import {fold} from '../debate/state.ts';
 import {added} from '../engine/budget.ts';
@@ -36,7 +37,7 @@ export const run: Run = async ({args: [named], options}, around) => {
 };
 
 function newestUnfinished(folder: string): string {
-	const found = journalsUnder(folder).find(file => readDebate(file).events.at(-1)?.type !== 'debate-end');
+	const found = journalsUnder(folder).find(file => !endingIn(readDebate(file).events));
 	if (found !== undefined) return found;
 	throw new UsageError({what: 'No unfinished debate was found', value: folder, from: 'the folder of debates', todo: 'Name one, or another folder with --out.'});
 }

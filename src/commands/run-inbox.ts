@@ -4,6 +4,7 @@
  */
 import {existsSync, mkdirSync} from 'node:fs';
 import {join, resolve} from 'node:path';
+import {endingIn} from '../debate/ending.ts';
 import {LockHeld, lockFile} from '../engine/append-lock.ts';
 import {sha256} from '../engine/hash.ts';
 import {readJournal} from '../engine/journal.ts';
@@ -94,7 +95,7 @@ async function known({folder, config}: Plan): Promise<Map<string, Known>> {
 		const [start] = events;
 		const own = start?.type === 'debate-start' && start.protocol === 'model-duel' ? modelDuelConfig.safeParse(start.config).data : undefined;
 		if (own?.taskId === undefined) continue;
-		tasks.set(own.taskId, events.at(-1)?.type === 'debate-end' ? 'done' : {journal});
+		tasks.set(own.taskId, endingIn(events) ? 'done' : {journal});
 	}
 	return tasks;
 }

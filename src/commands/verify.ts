@@ -1,6 +1,7 @@
 /** `rostrum verify`: checks journals that anyone wrote, and names line and fault. */
 import {statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
+import {endingIn} from '../debate/ending.ts';
 import {readJournal} from '../engine/journal.ts';
 import {checkEvents, type Fault} from './check-journal.ts';
 import {exitCodes, type Run} from './command.ts';
@@ -32,8 +33,7 @@ function verify(file: string): Verdict {
 	if (isDebateFile(file)) return verdictOnFile(file);
 	if (isDuelLog(file)) return verdictOnDuels(file);
 	const {events, problems, torn} = readJournal(file);
-	const last = events.at(-1);
-	const outcome = last?.type === 'debate-end' ? last.outcome : `unfinished${torn === undefined ? '' : ', its last line cut short'}`;
+	const outcome = endingIn(events)?.outcome ?? `unfinished${torn === undefined ? '' : ', its last line cut short'}`;
 	return {file, events: events.length, outcome, faults: [...problems, ...checkEvents(events)].sort((one, other) => one.line - other.line)};
 }
 

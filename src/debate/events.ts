@@ -242,6 +242,8 @@ const VoiceCall = z.object({
 	ms: z.number().nonnegative(),
 	firstTokenMs: z.number().nonnegative().optional(),
 	error: z.string().optional(),
+	/** Why we took it back: its answer was not needed any more. What it had used until then still counts. */
+	withdrawn: z.string().optional(),
 });
 export type VoiceCall = z.infer<typeof VoiceCall>;
 

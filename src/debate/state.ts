@@ -41,6 +41,8 @@ export type Spending = {
 	readonly calls: number;
 	readonly tries: number;
 	readonly failed: number;
+	/** Taken back by us, such as what was read ahead in vain. */
+	readonly withdrawn: number;
 	readonly input: number;
 	readonly cached: number;
 	readonly output: number;
@@ -88,25 +90,32 @@ export type DebateState = {
 	readonly at: number;
 };
 
+/** What a replay tells that has gone elsewhere: the state there, which is a fold over the events up to there. */
+export type Jump = {readonly type: 'jump'; readonly state: DebateState};
+
+/** What those who watch are told: what happens, or a jump in a replay. */
+export type Told = RunEvent | Jump;
+
 export const emptyState: DebateState = {
 	start: undefined, seats: [], segment: undefined, round: undefined, turns: [], open: [], speech: {}, interruptions: [], interjections: [], records: [],
 	actions: [], notices: [], spending: {}, paused: false, waiting: undefined, question: undefined, wanted: [], begun: 0, outcome: undefined, reason: undefined,
 	stats: undefined, seq: 0, at: 0,
 };
 
-const noSpending: Spending = {calls: 0, tries: 0, failed: 0, input: 0, cached: 0, output: 0, reasoning: 0, cost: 0, saved: 0, unpriced: 0};
+const noSpending: Spending = {calls: 0, tries: 0, failed: 0, withdrawn: 0, input: 0, cached: 0, output: 0, reasoning: 0, cost: 0, saved: 0, unpriced: 0};
 
 /** Folds one event into a state, and changes neither. */
-export function reduce(state: DebateState, event: RunEvent): DebateState {
+export function reduce(state: DebateState, event: Told): DebateState {
 	if (event.type === 'turn-words') return hear(state, event.turnId, heard => ({...heard, words: heard.words + event.text}));
 	if (event.type === 'voice-waiting') return {...state, waiting: event};
+	if (event.type === 'jump') return event.state;
 	if (event.type === 'question') return {...state, question: event};
 	if (event.type === 'turn-wanted') return {...state, wanted: [...state.wanted.filter(({call}) => call !== event.call), event]};
 	return apply({...state, seq: event.seq, at: event.at}, event);
 }
 
 /** The state that a whole list of events makes. */
-export const fold = (events: Iterable<RunEvent>, from: DebateState = emptyState): DebateState => {
+export const fold = (events: Iterable<Told>, from: DebateState = emptyState): DebateState => {
 	let state = from;
 	for (const event of events) state = reduce(state, event);
 	return state;
@@ -227,6 +236,7 @@ function spend(sum: Spending = noSpending, call: VoiceCall): Spending {
 		calls: sum.calls + 1,
 		tries: sum.tries + call.tries,
 		failed: sum.failed + (call.error === undefined ? 0 : 1),
+		withdrawn: sum.withdrawn + (call.withdrawn === undefined ? 0 : 1),
 		input: sum.input + (call.usage?.input ?? 0),
 		cached: sum.cached + (call.usage?.cached ?? 0),
 		output: sum.output + (call.usage?.output ?? 0),
@@ -239,7 +249,7 @@ function spend(sum: Spending = noSpending, call: VoiceCall): Spending {
 
 /** Sums the spending of all participants. */
 export const totalSpending = (state: DebateState): Spending => Object.values(state.spending).reduce<Spending>((sum, one) => ({
-	calls: sum.calls + one.calls, tries: sum.tries + one.tries, failed: sum.failed + one.failed, input: sum.input + one.input,
+	calls: sum.calls + one.calls, tries: sum.tries + one.tries, failed: sum.failed + one.failed, withdrawn: sum.withdrawn + one.withdrawn, input: sum.input + one.input,
 	cached: sum.cached + one.cached, output: sum.output + one.output, reasoning: sum.reasoning + one.reasoning, cost: sum.cost + one.cost, saved: sum.saved + one.saved,
 	unpriced: sum.unpriced + one.unpriced,
 }), noSpending);

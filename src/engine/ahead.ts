@@ -6,6 +6,7 @@ import type {Answer, Expected, Foreseen, Prompt, SpeakOptions} from '../debate/p
 import type {DebateState} from '../debate/state.ts';
 import {askVoice} from './ask-voice.ts';
 import {draft, type Draft} from './draft.ts';
+import {Withdrawn} from './over.ts';
 import {sitsThere} from './people.ts';
 import type {World} from './world.ts';
 
@@ -49,7 +50,7 @@ export function ahead(world: World): Ahead {
 		const withdrawal = new AbortController();
 		const signal = AbortSignal.any([withdrawal.signal, world.over.signal]);
 		const answer = askVoice(world, {participant: expected.ask, prompt: expected.prompt, schema: expected.schema, purpose: expected.name, step: 'ahead', limitMs: expected.limitMs}, signal);
-		const question: Question = {answer, settled: undefined, withdraw: reason => withdrawal.abort(new Error(reason))};
+		const question: Question = {answer, settled: undefined, withdraw: reason => withdrawal.abort(new Withdrawn(reason))};
 		questions.set(key, question);
 		world.besides(async () => {
 			question.settled = await answer.catch(() => undefined);

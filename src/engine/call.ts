@@ -4,6 +4,7 @@ import {cleanText} from '../debate/intake.ts';
 import type {AskOptions} from '../debate/protocol.ts';
 import {costOf, estimatedUsage, savedBy} from '../voices/usage.ts';
 import {VoiceError, type VoiceDelta, type VoiceRequest} from '../voices/voice.ts';
+import {isTakenBack} from './over.ts';
 import {reserve} from './reserve.ts';
 import {answer} from './resilience.ts';
 import type {World} from './world.ts';
@@ -16,7 +17,7 @@ export async function* call(world: World, {participant, step, request, signal, p
 	if (!voice) throw new VoiceError('unusable', `nobody sits in the seat "${participant}"`);
 	const reservation = await reserve(world, request, voice.price);
 	const began = world.clock.now();
-	const account = {tries: 1, text: 0, usage: undefined as Usage | undefined, cost: undefined as number | undefined, firstTokenMs: undefined as number | undefined, error: undefined as string | undefined};
+	const account = {tries: 1, text: 0, usage: undefined as Usage | undefined, cost: undefined as number | undefined, firstTokenMs: undefined as number | undefined, error: undefined as string | undefined, withdrawn: undefined as string | undefined};
 	try {
 		for await (const delta of answer(voice, request, {signal, timeoutMs: patience?.timeoutMs ?? world.timeoutMs, clock: world.clock}, {onRetry: retrying, line: world.lines.to(voice), ...(patience && {retries: patience.retries})})) {
 			if (delta.type === 'text') account.text += delta.text.length;
@@ -26,7 +27,7 @@ export async function* call(world: World, {participant, step, request, signal, p
 		}
 		signal.throwIfAborted();
 	} catch (error) {
-		account.error = cleanText(error instanceof Error ? error.message : String(error));
+		account[isTakenBack(signal) ? 'withdrawn' : 'error'] = cleanText(error instanceof Error ? error.message : String(error));
 		throw error;
 	} finally {
 		reservation.settle();
@@ -39,15 +40,15 @@ export async function* call(world: World, {participant, step, request, signal, p
 	}
 
 	function record(): void {
-		const {tries, cost: told, firstTokenMs, error} = account;
+		const {tries, cost: told, firstTokenMs, error, withdrawn} = account;
 		const usage = account.usage ?? estimatedUsage(request.messages, account.text);
 		const saved = voice?.price && savedBy(usage, voice.price);
 		const cost = told ?? (voice?.price ? costOf(usage, voice.price) : undefined);
 		world.emit({
 			type: 'voice-call', call: step, participant, voice: voice?.id ?? '', purpose: request.purpose, tries, usage, ms: world.clock.now() - began,
-			...(cost === undefined ? {} : {cost}), ...(saved ? {saved} : {}), ...(firstTokenMs === undefined ? {} : {firstTokenMs}), ...(error === undefined ? {} : {error}),
+			...(cost === undefined ? {} : {cost}), ...(saved ? {saved} : {}), ...(firstTokenMs === undefined ? {} : {firstTokenMs}), ...(error === undefined ? {} : {error}), ...(withdrawn === undefined ? {} : {withdrawn}),
 		});
-		const warning = voice && error === undefined ? world.cacheWatch.note(voice, {messages: request.messages, usage, began, ended: world.clock.now()}) : undefined;
+		const warning = voice && error === undefined && withdrawn === undefined ? world.cacheWatch.note(voice, {messages: request.messages, usage, began, ended: world.clock.now()}) : undefined;
 		if (warning !== undefined) world.emit({type: 'notice', level: 'warning', participant, text: warning});
 	}
 }

@@ -8,6 +8,7 @@ import {VoiceError} from '../voices/voice.ts';
 import {call, requestOf, unusable} from './call.ts';
 import {continuing, endsWell, seam} from './continuation.ts';
 import {limitTime} from './limit.ts';
+import {Withdrawn} from './over.ts';
 import type {World} from './world.ts';
 
 /** How the writing ended. `out` says why the voice cannot be used at all. */
@@ -130,7 +131,7 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 		ready: desk.ready,
 		done: () => finished,
 		withdraw(reason) {
-			withdrawal.abort(new Error(reason));
+			withdrawal.abort(new Withdrawn(reason));
 		},
 	};
 }

@@ -4,6 +4,7 @@
  * missing line shows.
  */
 import {closeSync, fdatasync, fstatSync, openSync, readFileSync, writeSync} from 'node:fs';
+import {mayFollowTheEnd} from '../debate/ending.ts';
 import {DebateEvent, Stamp, type JournalEvent} from '../debate/events.ts';
 import {sha256} from './hash.ts';
 import {journalJson} from './journal-json.ts';
@@ -86,14 +87,17 @@ export function parseJournal(text: string): {events: JournalEvent[]; problems: P
 	const problems: Problem[] = [];
 	let previous = '';
 	let before: JournalEvent | undefined;
+	let ended = false;
 	let bytes = 0;
 	for (const [index, line] of lines.entries()) {
 		const read = readLine(line, previous, index + 1, before);
-		if ('what' in read) problems.push({line: index + 1, what: read.what});
-		else if (problems.length === 0) {
+		const fault = 'what' in read ? read.what : ended && !mayFollowTheEnd(read.event) ? 'comes after debate-end' : undefined;
+		if (fault !== undefined) problems.push({line: index + 1, what: fault});
+		else if ('event' in read && problems.length === 0) {
 			events.push(read.event);
 			bytes += Buffer.byteLength(line) + 1;
 		}
+		ended ||= 'event' in read && read.event.type === 'debate-end';
 		before = 'event' in read ? read.event : undefined;
 		previous = /"hash":"([0-9a-f]{64})"\}$/u.exec(line)?.[1] ?? previous;
 	}
@@ -118,7 +122,6 @@ function readLine(line: string, previous: string, number: number, before: Journa
 	if (event.seq !== number) return {what: `is number ${event.seq} where ${number} was due`};
 	if (number === 1 && event.type !== 'debate-start') return {what: `is ${event.type}, and a journal begins with debate-start`};
 	if (before && event.at < before.at) return {what: `goes back in time, from ${before.at} to ${event.at} ms`};
-	if (before?.type === 'debate-end') return {what: 'comes after debate-end'};
 	return {event};
 }
 

@@ -16,7 +16,15 @@ export class OverBudget extends Error {
 	override readonly name = 'OverBudget';
 }
 
+/** A request that was taken back because nobody needs its answer any more: no failure of its voice. */
+export class Withdrawn extends Error {
+	override readonly name = 'Withdrawn';
+}
+
 /** Why calls reject after Ctrl-C or a signal: no ending is written, and the debate can be resumed. */
 export class DebateSuspended extends Error {
 	override readonly name = 'DebateSuspended';
 }
+
+/** Whether a request was ended by us and not by its voice. */
+export const isTakenBack = ({aborted, reason}: AbortSignal): boolean => aborted && (reason instanceof Withdrawn || reason instanceof DebateOver || reason instanceof DebateSuspended);

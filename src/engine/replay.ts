@@ -1,13 +1,22 @@
 /** A journal played again: the events in their own rhythm, with the words inside a sentence spread over its time. */
 import {setTimeout as wait} from 'node:timers/promises';
 import type {JournalEvent, RunEvent} from '../debate/events.ts';
+import type {Jump, Told} from '../debate/state.ts';
+import {statesOf, targetOf, turnCounts, type Goal} from './replay-goals.ts';
 
 export type Replay = {
-	readonly events: AsyncIterable<RunEvent>;
+	/** Ends with the journal. Iterated again after a seek, it goes on from there. */
+	readonly events: AsyncIterable<Told>;
 	/** 1 is the real rhythm, 2 twice as fast, `Infinity` all at once. */
 	setSpeed(speed: number): void;
 	pause(): void;
 	resume(): void;
+	/** While paused: lets what is left of this sentence be heard. */
+	step(): void;
+	/** Goes by so many turns or segments, backwards where negative; also while paused, and after the end. */
+	seek(goal: Goal): void;
+	/** Where it is: the number of the turn that is heard and of how many, and the debate's clock, in milliseconds. */
+	place(): {readonly turn: number; readonly turns: number; readonly at: number; readonly of: number};
 };
 
 /** Longest silence that is kept, in milliseconds at speed 1: a crash, a night or a long pause is not sat through again. */
@@ -15,45 +24,92 @@ const longestSilence = 5000;
 
 export function replay(events: readonly JournalEvent[], {speed, signal}: {speed: number; signal: AbortSignal}): Replay {
 	let factor = speed;
-	let gate = Promise.resolve();
-	let open = () => {};
+	/** How many events are told; and how many are to be, where somebody wants to be elsewhere. */
+	let told = 0;
+	let wanted: number | undefined;
+	let paused: PromiseWithResolvers<void> | undefined;
+	let stepping = false;
+	/** Ends whatever is being waited for. */
+	let hop = new AbortController();
+	signal.addEventListener('abort', nudge, {once: true});
 
-	const rest = async (ms: number): Promise<void> => {
-		await gate;
+	const turns = turnCounts(events);
+	const stateAfter = statesOf(events);
+
+	/** Waits for its time, unless there is somewhere else to be. */
+	async function rest(ms: number): Promise<void> {
+		if (paused && !stepping && wanted === undefined) await paused.promise;
 		const real = Math.min(ms, longestSilence) / factor;
-		if (real >= 1) await wait(real, undefined, {signal});
-	};
+		if (real >= 1 && wanted === undefined) await wait(real, undefined, {signal: hop.signal}).catch(() => undefined);
+		signal.throwIfAborted();
+	}
 
-	async function* play(): AsyncGenerator<RunEvent> {
+	async function* words({turnId, text, at}: Extract<JournalEvent, {type: 'turn-delta'}>, from: number): AsyncGenerator<RunEvent> {
+		const all = text.match(/\s*\S+\s*/gu) ?? [];
+		for (const word of Number.isFinite(factor) ? all : []) {
+			await rest((at - from) / all.length);
+			if (wanted !== undefined) return;
+			yield {type: 'turn-words', turnId, text: word};
+		}
+	}
+
+	async function* play(): AsyncGenerator<Told> {
 		const lastOfTurn = new Map<string, number>();
-		let now = 0;
-		for (const event of events) {
-			if (event.type === 'turn-start') lastOfTurn.set(event.turnId, event.at);
-			if (event.type === 'turn-delta') {
-				const from = Math.max(now, lastOfTurn.get(event.turnId) ?? now);
-				const words = event.text.match(/\s*\S+\s*/gu) ?? [];
-				for (const word of Number.isFinite(factor) ? words : []) {
-					await rest((event.at - from) / words.length);
-					yield {type: 'turn-words', turnId: event.turnId, text: word};
-				}
-				lastOfTurn.set(event.turnId, event.at);
-			} else await rest(event.at - now);
-			now = event.at;
+		for (;;) {
+			if (wanted !== undefined) yield jump(wanted);
+			const event = events[told];
+			if (!event) return;
+			const now = events[told - 1]?.at ?? 0;
+			if (event.type === 'turn-delta') yield* words(event, Math.max(now, lastOfTurn.get(event.turnId) ?? now));
+			else await rest(event.at - now);
 			signal.throwIfAborted();
+			if (wanted !== undefined) continue;
+			if (event.type === 'turn-start' || event.type === 'turn-delta') lastOfTurn.set(event.turnId, event.at);
+			if (event.type === 'turn-delta') stepping = false;
+			told++;
 			yield event;
 		}
 	}
 
+	function jump(to: number): Jump {
+		told = to;
+		wanted = undefined;
+		return {type: 'jump', state: stateAfter(to)};
+	}
+
+	function nudge(): void {
+		hop.abort();
+		hop = new AbortController();
+		letOut();
+	}
+
+	/** Ends a wait of something that is paused; what is waited for next is paused as before. */
+	function letOut(): void {
+		paused?.resolve();
+		if (paused) paused = Promise.withResolvers();
+	}
+
 	return {
-		events: play(),
+		events: {[Symbol.asyncIterator]: play},
 		setSpeed(value) {
 			factor = value;
 		},
 		pause() {
-			const {promise, resolve} = Promise.withResolvers<void>();
-			gate = promise;
-			open = resolve;
+			paused ??= Promise.withResolvers();
 		},
-		resume: () => open(),
+		resume() {
+			paused?.resolve();
+			paused = undefined;
+		},
+		step() {
+			if (!paused) return;
+			stepping = true;
+			letOut();
+		},
+		seek(goal) {
+			wanted = targetOf(events, wanted ?? told, goal);
+			nudge();
+		},
+		place: () => ({turn: turns[wanted ?? told] ?? 0, turns: turns.at(-1) ?? 0, at: events[(wanted ?? told) - 1]?.at ?? 0, of: events.at(-1)?.at ?? 0}),
 	};
 }

@@ -1,6 +1,7 @@
 /** Opens an unfinished debate to go on with it, or says why it cannot go on. */
 import {truncateSync, writeFileSync} from 'node:fs';
 import {isDeepStrictEqual} from 'node:util';
+import {endingIn} from '../debate/ending.ts';
 import type {EventOf, JournalEvent} from '../debate/events.ts';
 import type {Protocol} from '../debate/protocol.ts';
 import {openJournal, readJournal, type Journal} from './journal.ts';
@@ -30,7 +31,8 @@ export function resume(file: string, find: (protocol: string) => Protocol | unde
 	const start = past[0];
 	const last = past.at(-1);
 	if (start?.type !== 'debate-start' || !last) throw new NotResumable(`${file} holds no debate`);
-	if (last.type === 'debate-end') throw new NotResumable(`${file} is finished (${last.outcome}): "rostrum replay" plays it again, and "rostrum run" starts another`);
+	const ending = endingIn(past);
+	if (ending) throw new NotResumable(`${file} is finished (${ending.outcome}): "rostrum replay" plays it again, and "rostrum run" starts another`);
 	const protocol = find(start.protocol);
 	if (!protocol) throw new NotResumable(`${file} was held under the protocol "${start.protocol}", which this Rostrum does not know`);
 	refuseChanges(file, start, protocol);

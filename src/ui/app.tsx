@@ -13,7 +13,7 @@ import {coloured, colourless, PaintProvider} from './theme.ts';
 export const showHome = (port: RostrumPort | (() => Promise<RostrumPort>), options: ScreenOptions = {}): Promise<Farewell> => show(undefined, port, options);
 
 /** One debate, straight to the stage: a run, a resumed one, a replay. */
-export const showSession = (session: Session, options: ScreenOptions = {}): Promise<Farewell> => show(new DebateStore(session, options.reader ? process.stdout.columns : undefined), undefined, options);
+export const showSession = (session: Session, options: ScreenOptions = {}): Promise<Farewell> => show(new DebateStore(session, {columns: options.reader ? process.stdout.columns : undefined}), undefined, options);
 
 async function show(first: DebateStore | undefined, port: RostrumPort | (() => Promise<RostrumPort>) | undefined, {colour = true, incremental = true, version = '', reader = false, window: named = true, bell = 'none'}: ScreenOptions): Promise<Farewell> {
 	let store = first;

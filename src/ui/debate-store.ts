@@ -1,15 +1,18 @@
 /** A session's state outside React. However many events come in, the screens hear of it once a frame. */
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction} from '../debate/events.ts';
-import {countWords, emptyState, heardText, reduce, type DebateState} from '../debate/state.ts';
+import {countWords, emptyState, heardText, reduce, type DebateState, type Told} from '../debate/state.ts';
 import {specOf} from '../debate/spec.ts';
 import type {Moment} from './keys.ts';
 import {plainLines} from './plain.ts';
+import {asItComes, type Arrangement} from './layout.ts';
+import type {Found} from './moments.ts';
 import {PaneWindow} from './pane-window.ts';
 import {ownPane} from './panes/own.ts';
 import type {Session} from './port.ts';
 import {Transcript} from './transcript.ts';
 import {TurnIndex} from './turn-index.ts';
+import {mayVote} from './voting.ts';
 import type {WaitingFor} from './waiting.ts';
 
 /** Milliseconds between two drawings: 30 a second. */
@@ -23,6 +26,10 @@ export class DebateStore {
 	readonly transcript: Transcript;
 	/** The window on the pane of the protocol's own, where it has one. */
 	readonly own = new PaneWindow();
+	/** How the user has arranged the panes. */
+	arrangement: Arrangement;
+	/** The moment that was gone to, and of how many it is which. */
+	visited: {readonly found: Found; readonly number: number; readonly of: number} | undefined;
 	state: DebateState = emptyState;
 	/** True once the session's events have come to their end. */
 	over = false;
@@ -45,9 +52,10 @@ export class DebateStore {
 	readonly #plain: ReturnType<typeof plainLines> | undefined;
 	readonly #listeners = new Set<() => void>();
 
-	/** `columns` asks for lines of that width for a screen reader, instead of panes. */
-	constructor(session: Session, columns?: number) {
+	/** The panes begin as another debate's were left. `columns` asks for lines of that width for a screen reader, instead of panes. */
+	constructor(session: Session, {columns, arrangement = asItComes}: {readonly columns?: number | undefined; readonly arrangement?: Arrangement | undefined} = {}) {
 		this.session = session;
+		this.arrangement = arrangement;
 		this.#plain = columns === undefined ? undefined : plainLines(columns);
 		this.pace = session.live ? session.initialPace : (session.initialSpeed ?? 1);
 		this.transcript = new Transcript(this.index, this.state);
@@ -64,9 +72,19 @@ export class DebateStore {
 
 	/** What decides which keys count. */
 	get moment(): Moment {
-		const {live, setSpeed, exports, replay, again} = this.session;
-		const lacks = [...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(this.state.question && this.state.question.options.length > 0 ? [] : ['answer']), ...(specOf(this.state) ? [] : ['review']), ...(ownPane(this.state)?.lacks ?? [])];
-		return {live, steerable: live || setSpeed !== undefined, over: this.over, lacks};
+		const {live, setSpeed} = this.session;
+		const {question} = this.state;
+		const now = [...(question && question.options.length > 0 ? [] : ['answer']), ...(mayVote(this) ? [] : ['vote'])];
+		return {live, steerable: live || setSpeed !== undefined, over: this.over, lacks: [...this.lacks, ...now]};
+	}
+
+	/** What the debate has not got at any time. */
+	get lacks(): readonly string[] {
+		const {exports, replay, again, seek, live} = this.session;
+		return [
+			...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
+			...(specOf(this.state) ? [] : ['review']), ...(live && !ownPane(this.state) ? [] : ['vote']), ...(ownPane(this.state)?.lacks ?? []),
+		];
 	}
 
 	get paused(): boolean {
@@ -104,9 +122,39 @@ export class DebateStore {
 		this.redraw();
 	}
 
+	/** Casts a vote; one that comes after the end is written down behind it. Rejects where that cannot be. */
+	async vote(vote: Extract<UserAction, {action: 'vote'}>): Promise<void> {
+		if (this.state.outcome === undefined) return this.act(vote);
+		const event = await this.session.vote?.(vote);
+		if (event) this.state = reduce(this.state, event);
+		this.redraw();
+	}
+
 	setSpeed(times: number): void {
 		this.pace = times;
 		this.session.setSpeed?.(times);
+		this.redraw();
+	}
+
+	arrange(arrangement: Arrangement): void {
+		this.arrangement = arrangement;
+		this.redraw();
+	}
+
+	/** Takes a seat's words out of view, or brings them back. */
+	mute(seat: string): void {
+		const {muted} = this.transcript;
+		this.transcript.muted = muted.has(seat) ? new Set([...muted].filter(other => other !== seat)) : new Set([...muted, seat]);
+		this.redraw();
+	}
+
+	/** Goes elsewhere in a replay, also in one that had come to its end. */
+	seek(by: number, unit: 'turn' | 'segment'): void {
+		this.session.seek?.(by, unit);
+		if (this.over) {
+			this.over = false;
+			void this.#listen();
+		}
 		this.redraw();
 	}
 
@@ -146,7 +194,7 @@ export class DebateStore {
 	}
 
 	/** Facts are folded as they come; live words of a turn are put together until a fact or a frame wants them. */
-	#push(event: RunEvent) {
+	#push(event: Told) {
 		if (event.type === 'turn-words') {
 			if (this.#words?.turnId !== event.turnId) this.#foldWords();
 			this.#words = {...event, text: (this.#words?.text ?? '') + event.text};
@@ -154,12 +202,13 @@ export class DebateStore {
 			this.#foldWords();
 			this.state = reduce(this.state, event);
 			this.#read(event);
+			if (event.type === 'jump') this.transcript.toEnd();
 		}
 		this.#timer ??= setTimeout(() => this.#draw(), Math.max(0, FRAME - (performance.now() - this.#drawnAt)));
 	}
 
 	/** Scores and notices wait for the end of what is being said: nobody can hear two things at once. */
-	#read(event: RunEvent) {
+	#read(event: Told) {
 		for (const {stream, text} of this.#plain?.push(event) ?? []) (stream === 'err' && this.state.open.length > 0 ? this.#asides : this.#lines).push(text);
 		if (this.state.open.length === 0) this.#lines.push(...this.#asides.splice(0));
 	}

@@ -46,6 +46,7 @@ const table = [
 	{action: 'export', keys: ['e'], show: 'e', help: 'export, once it is over', brief: 'export', in: ['stage', 'results'], when: 'over'},
 	{action: 'replay', keys: ['p'], show: 'p', help: 'replay it', brief: 'replay', in: ['results']},
 	{action: 'again', keys: ['r'], show: 'r', help: 'hold the same debate again', brief: 'run again', in: ['results']},
+	{action: 'vote', keys: ['v'], show: 'v', help: 'say where you stand, before and after', brief: 'vote', in: ['stage', 'results']},
 	{action: 'answer', keys: ['a'], show: 'a', help: 'answer what you are asked', brief: 'answer', in: ['stage'], when: 'live'},
 	{action: 'pause', keys: ['space'], show: 'space', help: 'pause, and go on', brief: 'pause', in: ['stage'], when: 'running'},
 	{action: 'interject', keys: ['i'], show: 'i', help: 'have the arbiter step in', brief: 'interject', in: ['stage'], when: 'live'},
@@ -54,11 +55,23 @@ const table = [
 	{action: 'faster', keys: ['>', '.'], show: '>', help: 'faster', brief: 'pace', briefKeys: '</>', in: ['stage'], when: 'running'},
 	{action: 'skip', keys: ['s'], show: 's', help: 'skip the rest of this turn', brief: 'skip', in: ['stage'], when: 'live'},
 	{action: 'step', keys: ['n'], show: 'n', help: 'while paused: one sentence', in: ['stage'], when: 'running'},
-	{action: 'working', keys: ['w'], show: 'w', help: 'how a turn was scored', brief: 'score', in: ['stage']},
+	{action: 'turn-before', keys: ['left'], show: '←', help: 'back by a turn', in: ['stage']},
+	{action: 'next-turn', keys: ['right'], show: '→', help: 'on by a turn', brief: 'turns', briefKeys: '←→', in: ['stage']},
+	{action: 'segment-before', keys: ['{'], show: '{', help: 'back by a segment or round', in: ['stage']},
+	{action: 'next-segment', keys: ['}'], show: '}', help: 'on by a segment or round', brief: 'segments', briefKeys: '{}', in: ['stage']},
+	{action: 'working', keys: ['w'], show: 'w', help: 'open a turn: its score, cost and times', brief: 'turn', in: ['stage']},
+	{action: 'next-moment', keys: ['m'], show: 'm', help: 'the next cut, interjection, notice …', in: ['stage']},
+	{action: 'moment-before', keys: ['M'], show: 'M', help: 'the moment before', brief: 'moments', briefKeys: 'm M', in: ['stage']},
 	{action: 'search', keys: ['/'], show: '/', help: 'search the transcript', brief: 'search', in: ['stage']},
 	{action: 'pane', keys: ['tab'], show: 'tab', help: 'next pane, if one fits', in: ['stage']},
-	{action: 'earlier', keys: ['left', 'h'], show: '←', help: 'the judged turn before', in: ['working']},
-	{action: 'later', keys: ['right', 'l'], show: '→', help: 'the next judged turn', brief: 'other turns', briefKeys: '←→', in: ['working']},
+	{action: 'mute', keys: ['1', '2', '3', '4', '5', '6'], show: '1 … 6', help: 'mute that chair in the transcript, and back', in: ['stage']},
+	{action: 'narrower', keys: ['['], show: '[', help: 'the side panes smaller', in: ['stage']},
+	{action: 'wider', keys: [']'], show: ']', help: 'the side panes larger', in: ['stage']},
+	{action: 'chairs', keys: ['c'], show: 'c', help: 'hide the chairs, and show them', in: ['stage']},
+	{action: 'moments', keys: ['o'], show: 'o', help: 'hide the moments, and show them', in: ['stage']},
+	{action: 'alone', keys: ['z'], show: 'z', help: 'the transcript alone, and back', in: ['stage']},
+	{action: 'earlier', keys: ['left', 'h'], show: '←', help: 'the turn before', in: ['working']},
+	{action: 'later', keys: ['right', 'l'], show: '→', help: 'the next turn', brief: 'other turns', briefKeys: '←→', in: ['working']},
 	{action: 'review', keys: ['v'], show: 'v', help: 'review the changes to a specification', brief: 'review', in: ['stage'], when: 'live'},
 	{action: 'take', keys: ['a'], show: 'a', help: 'accept this change; work this issue in', brief: 'accept', in: ['review']},
 	{action: 'drop', keys: ['r'], show: 'r', help: 'reject this change; drop this issue', brief: 'reject', in: ['review']},
@@ -124,7 +137,7 @@ export const menuOf = (moment: Moment): readonly {readonly action: Action; reado
 	bindings.flatMap(binding => (binding.menu !== undefined && counts(binding, moment) ? [{action: binding.action, keys: binding.show, menu: binding.menu}] : []))
 );
 
-/** All keys of a screen with their help. */
-export const helpFor = (scope: Scope): readonly {readonly keys: string; readonly help: string}[] => (
-	bindings.flatMap(binding => (binding.in.includes(scope) ? [{keys: binding.show, help: binding.help}] : []))
+/** All keys of a screen with their help, but for what this debate has not got. */
+export const helpFor = (scope: Scope, lacks: readonly string[] = []): readonly {readonly keys: string; readonly help: string}[] => (
+	bindings.flatMap(({action, in: where, show, help}) => (where.includes(scope) && !lacks.includes(action) ? [{keys: show, help}] : []))
 );

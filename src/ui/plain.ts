@@ -1,8 +1,8 @@
 /** A debate as plain lines, as it happens: for pipes, plain terminals and screen readers. A fold of the same state as the panes. */
-import type {JournalEvent, RunEvent, UserAction} from '../debate/events.ts';
+import type {JournalEvent, UserAction} from '../debate/events.ts';
 import {sanitize} from '../debate/sanitize.ts';
 import {isPerson, personLabel} from '../debate/seats.ts';
-import {emptyState, reduce, type DebateState, type Turn} from '../debate/state.ts';
+import {emptyState, reduce, type DebateState, type Told, type Turn} from '../debate/state.ts';
 import {statisticsOf, type ChairStatistics} from '../transcripts/statistics.ts';
 import {clock, hasRehearsal, inWords, isRehearsal, kindInWords, money, percent, plural, rehearsalLabel, speakerOf, speakerOfTurn, workingOf} from '../transcripts/wording.ts';
 import {recordLines} from './record-lines.ts';
@@ -16,7 +16,7 @@ const narrowest = 20;
 const margin = '  ';
 
 /** Folds events into lines no wider than `wanted` columns. Live words are passed over: lines come as heard sentences fill them. */
-export function plainLines(wanted = 80): {push(event: RunEvent): PlainLine[]} {
+export function plainLines(wanted = 80): {push(event: Told): PlainLine[]} {
 	const columns = wanted > 0 ? Math.max(narrowest, wanted) : 80;
 	let state = emptyState;
 	/** What of a turn's text does not fill a line yet. */

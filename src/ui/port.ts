@@ -3,12 +3,15 @@ import type {RunEvent, UserAction} from '../debate/events.ts';
 import type {HealthPort} from './health-port.ts';
 import type {SettingsPort} from './settings-port.ts';
 import type {Bell} from './terminal-window.ts';
+import type {Told} from '../debate/state.ts';
 
 /** A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the session's end. */
 export type Session = {
-	readonly events: AsyncIterable<RunEvent>;
+	readonly events: AsyncIterable<Told>;
 	/** Sends what the user does. A replay with `setSpeed` minds `pause`, `resume` and `step`; nothing else reaches one. */
 	readonly act: (action: UserAction) => void;
+	/** Writes a vote down that is cast when the debate is over, and gives the fact. Without it, no votes are taken then. */
+	readonly vote?: (vote: Extract<UserAction, {action: 'vote'}>) => Promise<RunEvent>;
 	/** False for a replay. */
 	readonly live: boolean;
 	/** Words a minute at which it starts, 0 for as fast as they come. */
@@ -21,6 +24,10 @@ export type Session = {
 	/** For a replay: how many times as fast as it was it begins (1 unless said), and the way to change that. Without `setSpeed` it is only watched. */
 	readonly initialSpeed?: number;
 	readonly setSpeed?: (times: number) => void;
+	/** For a replay: goes by so many turns or segments, backwards where negative. After the end, `events` iterated again goes on from there. */
+	readonly seek?: (by: number, unit: 'turn' | 'segment') => void;
+	/** Where a replay is: the number of the turn that is heard, and of how many; the debate's clock, and where that ends, in milliseconds. */
+	readonly place?: () => {readonly turn: number; readonly turns: number; readonly at: number; readonly of: number};
 	/** Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its files are closed. Not called after its events have ended. */
 	readonly leave?: () => Promise<void>;
 	/** Writes the debate in a format and gives the path. */

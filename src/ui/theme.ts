@@ -39,8 +39,8 @@ export type Tone = keyof typeof tones;
 
 /** Single-column, non-emoji signs. Each says without colour what its colour says. */
 export const signs = {
-	arbiter: '⚖', user: '✎', cut: '↯', out: '✗', notice: '!', yes: '✓', no: '✗', drift: '~', full: '●', empty: '○',
-	bar: '▌', cursor: '▍', chosen: '❯', paused: '‖', playing: '▸', separator: '·', rule: '─', none: '—', up: '▴', down: '▾',
+	arbiter: '⚖', user: '✎', cut: '↯', out: '✗', notice: '!', agreed: '≡', yes: '✓', no: '✗', drift: '~', full: '●', empty: '○',
+	bar: '▌', cursor: '▍', chosen: '❯', paused: '‖', playing: '▸', separator: '·', rule: '─', none: '—', up: '▴', down: '▾', passed: '━', knob: '●', ahead: '╌',
 } as const;
 
 const seatSigns = ['●', '◆', '▲', '■', '★', '✚'] as const;

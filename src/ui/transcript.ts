@@ -1,7 +1,8 @@
 /** The window on the transcript: which rows stand on the screen. What it costs depends on the window, not on the debate. */
 import type {DebateState} from '../debate/state.ts';
 import {layOutTurn, type Layout} from './turn-rows.ts';
-import type {Row} from './rows.ts';
+import {span, type Row} from './rows.ts';
+import {signs} from './theme.ts';
 import type {TurnIndex} from './turn-index.ts';
 import {WrapCache} from './wrapped.ts';
 
@@ -13,6 +14,9 @@ export class Transcript {
 	readonly #index: TurnIndex;
 	readonly #cache = new WrapCache();
 	#anchor: Anchor | 'end' = 'end';
+	#marked: string | undefined;
+	/** Whose words are not to be seen. */
+	muted: ReadonlySet<string> = new Set();
 	#state: DebateState;
 	#width = 80;
 	#height = 1;
@@ -27,18 +31,25 @@ export class Transcript {
 		return this.#anchor === 'end';
 	}
 
+	/** The turn whose head is marked, until the window is moved otherwise. */
+	get marked(): string | undefined {
+		return this.#marked;
+	}
+
+	/** The row at the top of the window; at the end, what comes after all of them. */
+	get top(): Spot {
+		return this.following ? {place: this.#index.length, line: 0} : this.#top();
+	}
+
+	/** The turn at the top of the window; at the end, the last that was judged or else the last of all. */
+	get turnInSight(): string | undefined {
+		if (this.#marked !== undefined) return this.#marked;
+		return this.following ? this.#lastJudged() ?? this.#index.idAt(this.#index.length - 1) : this.#index.idAt(this.#top().place);
+	}
+
 	/** The turn at the top of the window, from 1, and of how many. */
 	get position(): {readonly turn: number; readonly of: number} {
 		return {turn: this.#top().place + 1, of: this.#index.length};
-	}
-
-	/** The last judged turn at or above the top of the window; at the end, the last of all. */
-	get judgedInSight(): string | undefined {
-		for (let place = this.following ? this.#index.length - 1 : this.#top().place; place >= 0; place--) {
-			const id = this.#index.idAt(place) ?? '';
-			if (this.#index.get(id)?.evaluation) return id;
-		}
-		return undefined;
 	}
 
 	/** The rows of a window of this size. Another width keeps the words at its top where they were. */
@@ -52,8 +63,18 @@ export class Transcript {
 		return this.#collect(this.#top());
 	}
 
+	/** Goes to the head of a turn, a quarter of the window above it, and marks it. */
+	mark(id: string): void {
+		const place = this.#index.placeOf(id);
+		if (place === undefined) return;
+		const line = this.#layout(place).heads.get(id) ?? 0;
+		this.#settle(this.#back({place, line}, Math.floor(this.#height / 4)));
+		this.#marked = id;
+	}
+
 	/** Moves by rows: up where negative. At the end it follows again. */
 	scroll(by: number): void {
+		this.#marked = undefined;
 		const top = this.#top();
 		const moved = by < 0 ? this.#back(top, -by) : this.#forward(top, by);
 		this.#settle(moved);
@@ -65,10 +86,12 @@ export class Transcript {
 	}
 
 	toStart(): void {
+		this.#marked = undefined;
 		this.#settle({place: 0, line: 0});
 	}
 
 	toEnd(): void {
+		this.#marked = undefined;
 		this.#anchor = 'end';
 	}
 
@@ -102,7 +125,7 @@ export class Transcript {
 	}
 
 	#layout(place: number, width = this.#width): Layout {
-		return layOutTurn({state: this.#state, index: this.#index, cache: this.#cache, width}, place);
+		return layOutTurn({state: this.#state, index: this.#index, cache: this.#cache, width, muted: this.muted}, place);
 	}
 
 	#top(): Spot {
@@ -140,9 +163,23 @@ export class Transcript {
 	#collect({place, line}: Spot): readonly Row[] {
 		const rows: Row[] = [];
 		for (let at = place, skip = line; rows.length < this.#height && at < this.#index.length; at++, skip = 0) {
-			rows.push(...this.#layout(at).rows.slice(skip, skip + this.#height - rows.length));
+			rows.push(...this.#withMark(this.#layout(at)).slice(skip, skip + this.#height - rows.length));
 		}
 		return rows;
+	}
+
+	#withMark({rows, heads}: Layout): readonly Row[] {
+		const line = this.#marked === undefined ? undefined : heads.get(this.#marked);
+		const head = line === undefined ? undefined : rows[line];
+		return line === undefined || !head ? rows : rows.with(line, {...head, spans: [span(`${signs.chosen} `, 'chosen'), ...head.spans.map(({text}) => span(text, 'found'))]});
+	}
+
+	#lastJudged(): string | undefined {
+		for (let place = this.#index.length - 1; place >= 0; place--) {
+			const id = this.#index.idAt(place) ?? '';
+			if (this.#index.get(id)?.evaluation) return id;
+		}
+		return undefined;
 	}
 
 	#back({place, line}: Spot, by: number): Spot {

@@ -1,7 +1,7 @@
 /** One turn, and what was heard inside it, as rows of the transcript. */
 import {isPerson, personLabel} from '../debate/seats.ts';
-import {heardText, type DebateState, type Turn} from '../debate/state.ts';
-import {inWords, violations} from './format.ts';
+import {countWords, heardText, type DebateState, type Turn} from '../debate/state.ts';
+import {inWords, plural, violations} from './format.ts';
 import {lookOf, lookOfTurn} from './looks.ts';
 import {blank, line, span, type Row, type Span} from './rows.ts';
 import {signs} from './theme.ts';
@@ -9,15 +9,16 @@ import type {TurnIndex} from './turn-index.ts';
 import type {WrapCache} from './wrapped.ts';
 
 /** Rows, and for each a place in what was said that is the same at any width. */
-export type Layout = {readonly rows: readonly Row[]; readonly at: readonly number[]};
+export type Layout = {readonly rows: readonly Row[]; readonly at: readonly number[]; /** The row at which each turn begins, by its id. */ readonly heads: ReadonlyMap<string, number>};
 
-type Building = {readonly rows: Row[]; readonly at: number[]; position: number};
+type Building = {readonly rows: Row[]; readonly at: number[]; readonly heads: Map<string, number>; position: number};
 
-export type TurnContext = {readonly state: DebateState; readonly index: TurnIndex; readonly cache: WrapCache; readonly width: number};
+/** `muted` are the speakers whose words are not to be seen. */
+export type TurnContext = {readonly state: DebateState; readonly index: TurnIndex; readonly cache: WrapCache; readonly width: number; readonly muted: ReadonlySet<string>};
 
 /** Lays out a turn that stands for itself, with a blank row before it unless it is the first. */
 export function layOutTurn(context: TurnContext, place: number): Layout {
-	const building: Building = {rows: [], at: [], position: 0};
+	const building: Building = {rows: [], at: [], heads: new Map(), position: 0};
 	const turn = context.index.get(context.index.idAt(place) ?? '');
 	if (turn) addTurn(building, context, turn, place === 0);
 	return building;
@@ -25,6 +26,7 @@ export function layOutTurn(context: TurnContext, place: number): Layout {
 
 /** A turn that others were heard inside is told up to where they came, and goes on below them. */
 function addTurn(building: Building, context: TurnContext, turn: Turn, first: boolean) {
+	if (context.muted.has(turn.speaker)) return addMuted(building, context, turn, first);
 	const text = heardText(context.state, turn);
 	let from = 0;
 	let continued = false;
@@ -39,12 +41,23 @@ function addTurn(building: Building, context: TurnContext, turn: Turn, first: bo
 	if (!continued || goesOn || text.slice(from).trim() !== '') addPiece(building, context, turn, {text: text.slice(from), from, first, continued, last: true});
 }
 
+/** Of a muted speaker that a turn was held, and what others said amid it. */
+function addMuted(building: Building, context: TurnContext, turn: Turn, first: boolean) {
+	if (!first) add(building, blank);
+	building.heads.set(turn.id, building.rows.length);
+	const {sign, name} = lookOfTurn(context.state, turn);
+	const open = isOpen(context.state, turn);
+	add(building, {spans: [span(`${sign} ${name} · muted · ${open ? 'speaking' : plural(countWords(turn.text), 'word')}`, 'dim')], right: edgeOf(turn).map(({text}) => span(text, 'dim'))});
+	for (const inner of context.index.amid(turn.id)) addTurn(building, context, inner, false);
+}
+
 type Piece = {readonly text: string; readonly from: number; readonly first: boolean; readonly continued: boolean; readonly last: boolean};
 
 const isOpen = (state: DebateState, turn: Turn): boolean => turn.finish === undefined && state.open.includes(turn.id);
 
 function addPiece(building: Building, context: TurnContext, turn: Turn, piece: Piece) {
 	if (!piece.first || piece.continued) add(building, blank);
+	if (!piece.continued) building.heads.set(turn.id, building.rows.length);
 	add(building, piece.continued ? continuedHead(context.state, turn) : headOf(context, turn));
 	addText(building, context, turn, piece);
 	if (piece.last) for (const remark of remarksOn(turn)) add(building, remark);

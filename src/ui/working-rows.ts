@@ -11,13 +11,10 @@ import {WrapCache} from './wrapped.ts';
 const DIMENSIONS: Readonly<Record<ScoreTerm['dimension'], string>> = {steelManning: 'steel-man', selfCritique: 'self-critique', frameworkConsistency: 'framework', intellectualHonesty: 'honesty'};
 const MATCHES = {exact: '', fuzzy: ' (nearly so)', not_found: ' (not found)', too_short: ' (too short to count)'} as const;
 
-export function workingRows(state: DebateState, turn: Turn, width: number): readonly Row[] {
-	const {sign, tone, name} = lookOf(state, turn.speaker);
-	const where = `${inWords(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
-	const head = row(span(`${sign} ${name}`, tone), span(` · ${inWords(turn.kind)}, ${where}`, 'dim'));
-	const {evaluation} = turn;
-	if (!evaluation) return [head, line('This turn has not been judged.', 'dim')];
-	return [head, blank, ...sumRows(state, evaluation, width), ...violationRows(evaluation, width), ...itemRows(evaluation.items, width), blank, ...textRows(turn, evaluation.items, width)];
+/** The sum and the judge's answers; for a turn that was not judged, that. */
+export function workingRows(state: DebateState, {evaluation, finish}: Turn, width: number): readonly Row[] {
+	if (!evaluation) return [line(finish === undefined ? 'Not judged yet: it is being said.' : 'Not judged.', 'dim')];
+	return [...sumRows(state, evaluation, width), ...violationRows(evaluation, width), ...itemRows(evaluation.items, width)];
 }
 
 function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number): readonly Row[] {
@@ -56,11 +53,12 @@ function itemRow(item: ChecklistItem, width: number): readonly Row[] {
 	return [row(...head, span(first)), ...rest.map(text => row(span(' '.repeat(16)), span(text)))];
 }
 
-/** The turn's text; what the judge quoted from it is marked. */
-function textRows(turn: Turn, items: readonly ChecklistItem[], width: number): readonly Row[] {
-	const {rows, at} = new WrapCache().wrap(turn.id, turn.text, width);
+/** A turn's text; what the judge quoted from it is marked. */
+export function textRows(text: string, items: readonly ChecklistItem[], width: number): readonly Row[] {
+	if (text.trim() === '') return [line('Nothing was said.', 'dim')];
+	const {rows, at} = new WrapCache().wrap('', text, width);
 	const quotes = items.flatMap(({start, end}) => (start === undefined || end === undefined ? [] : [{start, end}]));
-	return [line('The turn, what was quoted marked', 'strong'), ...rows.map((each, index) => marked(each, at[index] ?? 0, quotes))];
+	return [line(quotes.length > 0 ? 'The turn, what was quoted marked' : 'The turn', 'strong'), ...rows.map((each, index) => marked(each, at[index] ?? 0, quotes))];
 }
 
 /** Parts a line where quotations begin and end. `from` is where the line stands in the text. */

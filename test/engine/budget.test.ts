@@ -115,7 +115,7 @@ describe('a budget that is used up', () => {
 
 describe('an account', () => {
 	const request = {purpose: 'reply', messages: [{role: 'user' as const, content: 'x'.repeat(400)}], maxTokens: 100};
-	const nothing = {calls: 0, tries: 0, failed: 0, input: 0, cached: 0, output: 0, reasoning: 0, cost: 0, saved: 0, unpriced: 0};
+	const nothing = {calls: 0, tries: 0, failed: 0, withdrawn: 0, input: 0, cached: 0, output: 0, reasoning: 0, cost: 0, saved: 0, unpriced: 0};
 
 	it('keeps what is still to come, but never more than half', () => {
 		const {reserve} = account({tokens: 1000});

@@ -186,7 +186,7 @@ describe('reading ahead', () => {
 		const {events} = await runToy({pace: 250, clock: steppedClock({hurry: true})});
 		const state = fold(events);
 		const calls = events.filter(event => event.type === 'voice-call');
-		expect(calls.some(call => 'error' in call && call.error?.startsWith('withdrawn'))).toBe(true);
+		expect(calls.some(call => 'withdrawn' in call && call.withdrawn?.startsWith('withdrawn'))).toBe(true);
 		expect(state.outcome).toBe('completed');
 		const gaps = state.turns.slice(1).flatMap((turn, index) => {
 			const before = state.turns[index];

@@ -144,7 +144,7 @@ function say(stage: Stage, turnId: string, sentences: number): string {
 
 function end(stage: Stage, turnId: string, text: string, finish: 'complete' | 'interrupted' = 'complete') {
 	stage.said.set(turnId, text);
-	stage.emit({type: 'turn-end', turnId, text, finish, contentHash: createHash('sha256').update(text).digest('hex'), totalMs: 4000});
+	stage.emit({type: 'turn-end', turnId, text, finish, contentHash: createHash('sha256').update(text).digest('hex'), usage: {input: 5200, cached: 4100, output: 240, reasoning: 90}, cost: 0.0123, firstTokenMs: 640, totalMs: 4000});
 	stage.emit({type: 'voice-call', call: turnId, participant: 'chair_1', voice: 'openrouter:anthropic/claude-sonnet-4', purpose: 'reply', tries: 1, usage: {input: 1800, cached: 1500, output: 220}, cost: 0.0042, ms: 4000});
 }
 

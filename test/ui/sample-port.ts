@@ -1,5 +1,6 @@
 /** What the home screen and a stage are given in tests. */
 import type {RunEvent, UserAction} from '../../src/debate/events.ts';
+import {replay} from '../../src/engine/replay.ts';
 import type {Finding} from '../../src/ui/health-port.ts';
 import type {PresetCard, RostrumPort, Session} from '../../src/ui/port.ts';
 import type {SettingRow, SettingsPort} from '../../src/ui/settings-port.ts';
@@ -14,7 +15,21 @@ export function sampleSession(events: readonly RunEvent[], rest: Partial<Session
 		events: played(events, rest.everyMs), act: action => void sent.push(action), sent, live: true, initialPace: 250, folder,
 		resumeWith: `rostrum resume ${folder}`, replayWith: `rostrum replay ${folder}`,
 		exports: {formats: [{id: 'md', name: 'Markdown'}, {id: 'podcast', name: 'podcast script'}], write: async format => `${folder}/debate.${format}`},
+		vote: async vote => ({type: 'user-action', data: vote, seq: 100_000, at: 670_000, hash: ''}),
 		again: async () => sampleSession(events), replay: async () => sampleSession(events, {live: false}), ...rest,
+	};
+}
+
+/** The same recorded, played by the real player at its real rhythm. */
+export function sampleReplay(events: readonly RunEvent[]): Session {
+	const player = replay(events.flatMap(event => ('seq' in event ? [event] : [])), {speed: 1, signal: new AbortController().signal});
+	return {
+		events: player.events, live: false, initialPace: 0, setSpeed: player.setSpeed, seek: (by, unit) => player.seek({by, unit}), place: player.place,
+		act({action}) {
+			if (action === 'pause') player.pause();
+			if (action === 'resume') player.resume();
+			if (action === 'step') player.step();
+		},
 	};
 }
 

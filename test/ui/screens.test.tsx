@@ -1,12 +1,13 @@
 import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../src/ui/wrap.ts';
 import {halted, sampleDebate} from './sample-debate.ts';
-import {samplePort, sampleSession} from './sample-port.ts';
+import {samplePort, sampleReplay, sampleSession} from './sample-port.ts';
 import {show} from './show.tsx';
 
 const sizes = [[60, 20], [80, 24], [120, 40]] as const;
 const enter = '\r';
 const left = '\u001B[D';
+const right = '\u001B[C';
 const down = '\u001B[B';
 const ended = () => sampleSession(sampleDebate());
 
@@ -33,8 +34,16 @@ const screens = {
 	'stage, barge in': {at: 700, keys: ['b', 'Let me put it another way: nobody in this hall would step into that car.'], sees: 'that car.'},
 	'stage, stop': {at: 700, keys: ['q'], sees: 'keep going'},
 	'stage, search': {at: 1400, keys: ['/', 'ledger', enter], sees: '▾ G'},
-	'stage, how a turn was scored': {keys: ['w', left], sees: 'What the judge answered'},
-	'stage, nothing scored yet': {at: 300, keys: ['w'], sees: 'No turn has been judged'},
+	'stage, a turn opened': {keys: ['w', left, left], sees: 'What the judge answered'},
+	'stage, a turn opened that is being said': {at: 300, keys: ['w'], sees: 'Not judged yet'},
+	'stage, a vote before': {at: 3, keys: ['v', right, 'Ann', enter, right, right], sees: '[+2]'},
+	'stage, a chair muted': {at: 1400, keys: ['1'], sees: 'muted · speaking'},
+	'stage, a moment': {at: 1400, keys: ['M', 'M'], sees: 'of '},
+	'stage, the side panes larger': {at: 1400, keys: [']', ']'], sees: 'seconds,'},
+	'stage, without the chairs': {at: 1400, keys: ['c'], sees: 'seconds,'},
+	'stage, the transcript alone': {at: 1400, keys: ['z'], sees: '[transcript]'},
+	'replay, gone back to a segment': {replay: true, keys: [' ', '}', '}', '}', '}', '{'], sees: '‖ paused'},
+	'results, a vote': {keys: [enter, 'v', right, enter], sees: 'Listener 1 — → +1'},
 	'stage, help': {at: 700, keys: ['?'], sees: 'esc close'},
 	'stage, over': {keys: [], sees: 'enter results'},
 	results: {keys: [enter], sees: 'Outcome'},
@@ -43,14 +52,14 @@ const screens = {
 	'results, exported': {keys: [enter, 'e', enter], sees: 'written to'},
 } as const;
 
-type Screen = {readonly port?: true; readonly at?: number; readonly keys: readonly string[]; readonly sees: string};
+type Screen = {readonly port?: true; readonly replay?: true; readonly at?: number; readonly keys: readonly string[]; readonly sees: string};
 
 /** What stands on the screen once it has been led there. */
 async function shown(screen: Screen, columns: number, rows: number): Promise<string> {
-	const {at, port} = screen;
-	const session = at === undefined ? ended() : {...ended(), events: halted(spoken, at)};
+	const {at, port, replay} = screen;
+	const session = replay ? sampleReplay(sampleDebate()) : at === undefined ? ended() : {...ended(), events: halted(spoken, at)};
 	const app = show({columns, rows, ...(port ? {port: samplePort(ended)} : {session})});
-	await app.sees(port ? 'enter start' : at === undefined ? 'enter results' : 'space pause');
+	await app.sees(port ? 'enter start' : at === undefined && !replay ? 'enter results' : 'space pause');
 	await app.settle();
 	for (const key of screen.keys) await app.press(key);
 	await app.sees(screen.sees);

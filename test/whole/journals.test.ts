@@ -3,7 +3,7 @@ import {dirname, join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {RunEvent} from '../../src/debate/events.ts';
-import {emptyState, fold, reduce} from '../../src/debate/state.ts';
+import {emptyState, fold, reduce, type Told} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal.ts';
 import {replay} from '../../src/engine/replay.ts';
 import {formats} from '../../src/transcripts/formats.ts';
@@ -51,7 +51,7 @@ describe.each(journals)('%s', file => {
 	});
 
 	it('replays to the same state', async () => {
-		const seen: RunEvent[] = [];
+		const seen: Told[] = [];
 		for await (const event of replay(events, {speed: Infinity, signal: new AbortController().signal}).events) seen.push(event);
 		expect(fold(seen)).toEqual(whole);
 	});

@@ -5,7 +5,7 @@ import {latestRows, momentRows} from '../panes/moments.ts';
 import {ownPane, type OwnPane} from '../panes/own.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
-import {paceText, speedText} from '../pace.ts';
+import {paceText, replayPlace, speedText} from '../pace.ts';
 import {beside, blank, exactly, rule, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {truncate} from '../wrap.ts';
@@ -41,13 +41,14 @@ function paneRows(props: Props): readonly Row[] {
 	}
 }
 
-function fullRows({store, found}: Props, {width, side, body}: Extract<StageLayout, {kind: 'full'}>): readonly Row[] {
+function fullRows({store, found}: Props, {width, side, body, hidden}: Extract<StageLayout, {kind: 'full'}>): readonly Row[] {
 	const transcript = exactly(transcriptRows(store, width, body, found), body);
-	const chairs = Math.min(wantedRows(store), body - Math.min(6, Math.floor(body / 3)));
-	const moments = body - chairs - 1;
+	const alone = hidden.length > 0;
+	const chairs = hidden.includes('chairs') ? 0 : alone ? body : Math.min(wantedRows(store), body - Math.min(6, Math.floor(body / 3)));
+	const moments = alone ? body - chairs : body - chairs - 1;
 	const aside = [
-		rule(side, span('Chairs', 'strong')), ...exactly(chairRows(store, side, chairs), chairs),
-		rule(side, span('Moments', 'strong')), ...exactly(momentRows(store.state, side, moments), moments), rule(side, span('')),
+		...(chairs > 0 ? [rule(side, span('Chairs', 'strong')), ...exactly(chairRows(store, side, chairs), chairs)] : []),
+		...(moments > 0 ? [rule(side, span('Moments', 'strong')), ...exactly(momentRows(store.state, side, moments), moments)] : []), rule(side, span('')),
 	];
 	return beside([titleRule(store, width), ...transcript, footRule(store, width)], aside, [width, side], GAP);
 }
@@ -110,16 +111,26 @@ function tabRule({store, width, layout, pane}: Props): Row {
 	return {spans: [...tabs, ...named, span(signs.rule.repeat(Math.max(0, width - spansWidth([...tabs, ...named]) - 4)), 'dim'), span(' tab', 'dim')]};
 }
 
-/** How fast it goes or that it does not, and where the window is. */
+/** How fast it goes or that it does not, and where the window is; a marked moment says what it is. */
 function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'): Row {
 	const {transcript, session} = store;
 	const pace = store.over ? 'over' : store.paused ? `${signs.paused} paused` : `${signs.playing} ${session.live ? paceText(store.pace) : session.setSpeed ? speedText(store.pace) : 'watching'}`;
-	return rule(width, span(pace, store.paused ? 'warning' : 'dim'), pane === 'own' ? placeInOwn(store) : transcript.following ? span(store.over ? 'the end' : 'following', 'dim') : placeInTurns(store));
+	const where = pane === 'own' ? placeInOwn(store) : transcript.marked === undefined ? placeInTurns(store) : momentText(store, width - pace.length - 14);
+	const left = session.place ? replayPlace(session.place(), pace, width - spansWidth([where]) - 12) : pace;
+	return rule(width, span(left, store.paused ? 'warning' : 'dim'), where);
 }
 
-function placeInTurns({transcript}: DebateStore): Span {
+function placeInTurns({transcript, over, session}: DebateStore): Span {
+	if (transcript.following) return span(over ? 'the end' : 'following', 'dim');
 	const {turn, of} = transcript.position;
-	return span(`turn ${turn} of ${of} ${signs.down} G`, 'strong');
+	return span(`turn ${turn}${session.place ? '' : ` of ${of}`} ${signs.down} G`, 'strong');
+}
+
+function momentText({visited}: DebateStore, width: number): Span {
+	if (!visited) return span('');
+	const {found: {sign, who, what}, number, of} = visited;
+	const which = ` · ${number} of ${of}`;
+	return span(truncate([sign.text, ...who.map(({text}) => text.trim()), what].join(' '), Math.max(8, width - which.length)) + which, 'strong');
 }
 
 function placeInOwn({own}: DebateStore): Span {

@@ -7,6 +7,8 @@ import {ExportDialog, exportHeight} from './export-dialog.tsx';
 import {InterjectDialog, INTERJECT_HEIGHT} from './interject-dialog.tsx';
 import {KeyLine} from './key-line.tsx';
 import {SearchDialog, SEARCH_HEIGHT} from './search-dialog.tsx';
+import {voteTime} from '../voting.ts';
+import {VoteDialog, VOTE_HEIGHT} from './vote-dialog.tsx';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
 
 const waysToStop: readonly Option[] = [
@@ -27,6 +29,7 @@ export function footHeight(store: DebateStore, overlay: Overlay | undefined): nu
 		case 'stop': return choiceHeight(waysToStop);
 		case 'answer': return store.state.question ? choiceHeight(answersTo(store)) : 1;
 		case 'search': return SEARCH_HEIGHT;
+		case 'vote': return VOTE_HEIGHT;
 		case 'export': return session.exports ? exportHeight(session.exports) : 1;
 		default: return 1;
 	}
@@ -60,6 +63,7 @@ export function StageFoot({store, view, set, exit, width}: Props) {
 			if (!question) return <KeyLine scope="stage" moment={store.moment} width={width}/>;
 			return <Choice key={question.id} title={question.text} options={answersTo(store)} width={width} onChoose={choice => send({action: 'choose', question: question.id, choice})} onCancel={close}/>;
 		}
+		case 'vote': return <VoteDialog store={store} when={voteTime(store.state) ?? 'before'} width={width} onClose={close}/>;
 		case 'search': return <SearchDialog store={store} set={set} search={view.search} width={width}/>;
 		case 'export': return store.session.exports ? <ExportDialog exports={store.session.exports} width={width} onClose={close}/> : null;
 		default: return <KeyLine scope="stage" moment={store.moment} width={width}/>;

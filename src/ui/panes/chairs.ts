@@ -22,6 +22,7 @@ function chairsOf(store: DebateStore): readonly Chair[] {
 
 function statusOf(store: DebateStore, seat: Seat, turn: Turn | undefined): Span {
 	if (seat.out !== undefined) return span(`${signs.out} out`, 'warning');
+	if (store.transcript.muted.has(seat.id)) return span(turn ? 'speaking, muted' : 'muted', 'dim');
 	if (turn) return span(`speaking ${store.wordsOf(turn.id)}w`);
 	if (store.state.open.some(id => store.index.get(id)?.speaker === seat.id)) return span('breaks off', 'dim');
 	return span(store.waiting?.participant === seat.id ? 'thinking' : '', 'dim');

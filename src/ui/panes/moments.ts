@@ -1,30 +1,9 @@
 /** What happened between the words: cuts, interjections, failures, what the user did; the latest first. */
 import type {DebateState} from '../../debate/state.ts';
-import {clock, inWords, violations} from '../format.ts';
-import {lookOf} from '../looks.ts';
+import {clock} from '../format.ts';
+import {latestMoments, type Moment} from '../moments.ts';
 import {line, row, span, spansWidth, type Row, type Span} from '../rows.ts';
-import {signs, type Tone} from '../theme.ts';
 import {wrapParagraph} from '../wrap.ts';
-
-/** Who it is about, and what it was; one of them may be empty. */
-export type Moment = {readonly at: number; readonly sign: Span; readonly who: readonly Span[]; readonly what: string; readonly tone: Tone};
-
-const LEVELS = {info: 'dim', warning: 'warning', error: 'error'} as const;
-
-/** The latest `count` moments, the latest first. */
-export function latestMoments(state: DebateState, count: number): readonly Moment[] {
-	const name = (id: string) => span(lookOf(state, id).shortName, lookOf(state, id).tone);
-	const cuts = state.interruptions.slice(-count).map(({at, interrupter, interrupted, reason, urgency}): Moment => (
-		{at, sign: span(signs.cut, 'cut'), who: [name(interrupter), span(' → ', 'dim'), name(interrupted)], what: `${inWords(reason)} ${urgency.toFixed(2)}`, tone: 'dim'}
-	));
-	const calls = state.interjections.slice(-count).map(({at, target, violation, reason, by}): Moment => (
-		{at, sign: span(signs.arbiter, 'arbiter'), who: target === undefined ? [] : [span('→ ', 'dim'), name(target)], what: `${violation ? violations[violation] : (reason ?? '')}${by === 'user' ? ' (you asked)' : ''}`, tone: 'dim'}
-	));
-	const notices = state.notices.slice(-count).map(({at, level, text}): Moment => (
-		{at, sign: span(level === 'info' ? signs.separator : signs.notice, LEVELS[level]), who: [], what: text, tone: LEVELS[level]}
-	));
-	return [...cuts, ...calls, ...notices].sort((a, b) => b.at - a.at).slice(0, count);
-}
 
 const headOf = ({at, sign, who}: Moment): readonly Span[] => [span(`${clock(at).padStart(5)} `, 'dim'), sign, span(' '), ...who];
 

@@ -36,7 +36,7 @@ export function App({first, port: given, onShow, onEnd, onRedraw}: Props) {
 	usePaste(() => {});
 	const open = (session: Session) => {
 		store?.close();
-		const next = new DebateStore(session, reader ? columns : undefined);
+		const next = new DebateStore(session, {columns: reader ? columns : undefined, arrangement: store?.arrangement});
 		onShow(next);
 		to({at: 'stage', store: next});
 	};

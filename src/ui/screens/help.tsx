@@ -3,17 +3,17 @@ import {atRest, helpFor, type Action, type Scope} from '../keys.ts';
 import {blank, line, span, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
 
-type Props = {readonly scope: Scope; readonly width: number; readonly height: number; readonly act: (action: Action) => void};
+type Props = {readonly scope: Scope; readonly width: number; readonly height: number; readonly act: (action: Action) => void; readonly lacks?: readonly string[] | undefined};
 
 /** All keys of a screen and what the signs mean, drawn from the tables that do the work. */
-export function Help({scope, width, height, act}: Props) {
-	return <Reading title="Help" rows={helpRows(scope, width)} width={width} height={height} scope="reading" moment={atRest} act={act}/>;
+export function Help({scope, width, height, act, lacks}: Props) {
+	return <Reading title="Help" rows={helpRows(scope, width, lacks)} width={width} height={height} scope="reading" moment={atRest} act={act}/>;
 }
 
 const KEYS_WIDTH = 9;
 
-function helpRows(scope: Scope, width: number): readonly Row[] {
-	const keys = helpFor(scope).map(({keys, help}) => [span(keys.padEnd(KEYS_WIDTH), 'strong'), span(help)]);
+function helpRows(scope: Scope, width: number, lacks?: readonly string[]): readonly Row[] {
+	const keys = helpFor(scope, lacks).map(({keys, help}) => [span(keys.padEnd(KEYS_WIDTH), 'strong'), span(help)]);
 	return [blank, ...inColumns(keys, width), ...(scope === 'home' ? [] : [blank, ...meanings(width)])];
 }
 

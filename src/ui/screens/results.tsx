@@ -1,9 +1,11 @@
 import {Box} from 'ink';
 import {useState} from 'react';
 import {ExportDialog, exportHeight} from '../components/export-dialog.tsx';
+import {VoteDialog, VOTE_HEIGHT} from '../components/vote-dialog.tsx';
 import {Line} from '../components/lines.tsx';
 import {Reading} from '../components/reading.tsx';
 import type {DebateStore} from '../debate-store.ts';
+import {useDebate} from '../hooks/use-debate.ts';
 import type {Action} from '../keys.ts';
 import {statusRow} from '../panes/status.ts';
 import type {Session} from '../port.ts';
@@ -22,10 +24,11 @@ type Props = {readonly store: DebateStore; readonly columns: number; readonly ro
 
 /** What a debate came to. */
 export function Results({store, columns, rows, exit, problem}: Props) {
-	const [overlay, setOverlay] = useState<'help' | 'export'>();
+	useDebate(store);
+	const [overlay, setOverlay] = useState<'help' | 'export' | 'vote'>();
 	const {session, state, words} = store;
 	const act = (action: Action) => {
-		if (action === 'help') setOverlay('help');
+		if (action === 'help' || action === 'vote') setOverlay(action);
 		if (action === 'export' && session.exports) setOverlay('export');
 		if (action === 'replay' && session.replay) exit.openLater(session.replay());
 		if (action === 'again' && session.again) exit.openLater(session.again());
@@ -34,17 +37,18 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 		if (action === 'redraw') exit.redraw();
 		if (action === 'abandon') exit.abandon();
 	};
-	if (overlay === 'help') return <Help scope="results" width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
+	if (overlay === 'help') return <Help scope="results" lacks={store.lacks} width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
 	const exports = overlay === 'export' ? session.exports : undefined;
-	const foot = exports ? exportHeight(exports) : 0;
+	const foot = exports ? exportHeight(exports) : overlay === 'vote' ? VOTE_HEIGHT : 0;
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Line row={statusRow(state, words, columns)} width={columns}/>
 			<Reading
 				title={problem ?? state.start?.subject.text ?? 'Results'} rows={resultsRows(state, words, session.folder, columns)} width={columns} height={rows - 1 - foot}
-				scope="results" moment={store.moment} act={act} active={exports === undefined} showKeys={exports === undefined}
+				scope="results" moment={store.moment} act={act} active={overlay === undefined} showKeys={overlay === undefined}
 			/>
 			{exports ? <ExportDialog exports={exports} width={columns} onClose={() => setOverlay(undefined)}/> : null}
+			{overlay === 'vote' ? <VoteDialog store={store} when="after" width={columns} onClose={() => setOverlay(undefined)}/> : null}
 		</Box>
 	);
 }

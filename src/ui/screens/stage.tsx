@@ -9,10 +9,11 @@ import {useDebate} from '../hooks/use-debate.ts';
 import {useKeys} from '../hooks/use-keys.ts';
 import {useDebateWindow} from '../hooks/use-window.ts';
 import type {Action} from '../keys.ts';
-import {divide, divideWithOwn, tabsOf, type Pane} from '../layout.ts';
+import {divide, divideWithOwn, tabsOf, type Arrangement, type Pane} from '../layout.ts';
 import {ownPane} from '../panes/own.ts';
 import {arguing} from '../../debate/seats.ts';
 import {nextPace, nextSpeed} from '../pace.ts';
+import {arrange, walks} from '../stage-panes.ts';
 import type {SetView, StageExit, StageView} from '../stage-view.ts';
 import {Help} from './help.tsx';
 import {SpecReview} from './spec-review.tsx';
@@ -48,12 +49,16 @@ export function Stage({store, columns, rows, exit}: Props) {
 	const reviewing = overlay === undefined && review && view.closed !== review.question;
 	const foot = Math.min(rows - 4, footHeight(store, view.overlay));
 	const own = ownPane(store.state);
-	const layout = own ? divideWithOwn(columns, rows, foot, own) : divide(columns, rows, foot, arguing(store.state.seats).length);
+	const layoutOf = (arrangement: Arrangement) => (own ? divideWithOwn(columns, rows, foot, own, arrangement) : divide(columns, rows, foot, arguing(store.state.seats).length, arrangement));
+	const layout = layoutOf(store.arrangement);
 	const tabs = tabsOf(own, layout);
-	const act = (action: Action) => perform(action, {store, view, set, exit, tabs});
+	const act = (action: Action, key = '') => {
+		if (!arrange(action, key, {store, layoutOf})) perform(action, {store, view, set, exit, tabs});
+		else if (walks.includes(action)) set({tab: tabs.indexOf('transcript')});
+	};
 	useKeys('stage', store.moment, act, view.overlay === undefined && !reviewing);
 	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
-	if (view.overlay === 'help') return <Help scope="stage" width={columns} height={rows} act={whenClosed}/>;
+	if (view.overlay === 'help') return <Help scope="stage" lacks={store.lacks} width={columns} height={rows} act={whenClosed}/>;
 	if (reviewing) return <SpecReview store={store} review={review} view={view.review} set={decided => set({review: decided})} width={columns} height={rows} redraw={exit.redraw} act={action => (action === 'close' ? set({closed: review.question}) : act(action))}/>;
 	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed}/>;
 	return (
@@ -94,7 +99,7 @@ function perform(action: Action, {store, view, set, exit, tabs}: On): void {
 		case 'to-start': return scroll(() => moved.toStart());
 		case 'to-end': return scroll(() => moved.toEnd());
 		case 'pane': return set({tab: (view.tab + 1) % tabs.length});
-		case 'help': case 'working': case 'answer': case 'interject': case 'barge-in': return set({overlay: action, search: ''});
+		case 'help': case 'working': case 'answer': case 'interject': case 'barge-in': case 'vote': return set({overlay: action, search: ''});
 		// Asked for too early it is refused, with a word on why.
 		case 'review': return reviewAsked(store) ? set({closed: undefined}) : store.act({action: 'choose', question: 'review', choice: undefined});
 		case 'search': return set({overlay: action, search: '', tab: tabs.indexOf('transcript')});

@@ -1,19 +1,22 @@
 import {useState} from 'react';
 import {Reading} from '../components/reading.tsx';
 import type {DebateStore} from '../debate-store.ts';
+import {useDebate} from '../hooks/use-debate.ts';
 import {atRest, type Action} from '../keys.ts';
 import {line} from '../rows.ts';
-import {workingRows} from '../working-rows.ts';
+import {turnDetail} from '../turn-detail.ts';
 
 type Props = {readonly store: DebateStore; readonly width: number; readonly height: number; readonly act: (action: Action) => void};
 
-/** How a turn was scored, and the judged turns before and after it. */
+/** A turn opened: how it was scored, what it took, its words; and the turns before and after it. */
 export function Working({store, width, height, act}: Props) {
-	const [id, setId] = useState(store.transcript.judgedInSight);
-	const turn = id === undefined ? undefined : store.index.get(id);
+	useDebate(store);
+	const [id, setId] = useState(store.transcript.turnInSight);
+	const {turns} = store.state;
+	const place = turns.findLastIndex(turn => turn.id === id);
+	const turn = turns[place];
 	const go = (by: 1 | -1) => {
-		const judged = store.state.turns.filter(({evaluation}) => evaluation);
-		const next = judged[judged.findIndex(one => one.id === id) + by];
+		const next = turns[place + by];
 		if (next) setId(next.id);
 	};
 	const perform = (action: Action) => {
@@ -21,6 +24,6 @@ export function Working({store, width, height, act}: Props) {
 		else if (action === 'later') go(1);
 		else act(action);
 	};
-	const rows = turn ? workingRows(store.state, turn, width) : [line('No turn has been judged yet.', 'dim')];
-	return <Reading key={id} title="Score" rows={rows} width={width} height={height} scope="working" moment={atRest} act={perform}/>;
+	const rows = turn ? turnDetail(store.state, turn, width) : [line('Nothing has been said yet.', 'dim')];
+	return <Reading key={id} title={turn ? `Turn ${place + 1} of ${turns.length}` : 'Turn'} rows={rows} width={width} height={height} scope="working" moment={atRest} act={perform}/>;
 }

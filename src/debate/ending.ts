@@ -1,0 +1,11 @@
+/** Where a debate's own facts end: what may come after `debate-end` are the votes of those who have heard it. */
+import type {EventOf, JournalEvent} from './events.ts';
+
+/** Whether an event may stand after the end. */
+export const mayFollowTheEnd = (event: JournalEvent): boolean => event.type === 'user-action' && event.data.action === 'vote';
+
+/** How the debate ended; undefined where it has not, and can be resumed. */
+export function endingIn(events: readonly JournalEvent[]): EventOf<'debate-end'> | undefined {
+	const last = events.findLast(event => !mayFollowTheEnd(event));
+	return last?.type === 'debate-end' ? last : undefined;
+}

@@ -1,0 +1,116 @@
+import {setTimeout as wait} from 'node:timers/promises';
+import {describe, expect, it} from 'vitest';
+import type {JournalEvent} from '../../src/debate/events.ts';
+import {emptyState, fold, reduce, type DebateState, type Told} from '../../src/debate/state.ts';
+import {replay} from '../../src/engine/replay.ts';
+import {statesOf, targetOf} from '../../src/engine/replay-goals.ts';
+import {runToy} from './toy.ts';
+
+const {events} = await runToy();
+const starts = events.flatMap((event, place) => (event.type === 'turn-start' ? [place + 1] : []));
+const segments = events.flatMap((event, place) => (event.type === 'segment-start' ? [place + 1] : []));
+
+/** A replay that is being watched: its state, and what it told. */
+function watched(speed: number, past: readonly JournalEvent[] = events) {
+	const leaving = new AbortController();
+	const player = replay(past, {speed, signal: leaving.signal});
+	const seen: {state: DebateState; told: Told[]; ended: number} = {state: emptyState, told: [], ended: 0};
+	async function listen(): Promise<void> {
+		for await (const event of player.events) {
+			seen.state = reduce(seen.state, event);
+			seen.told.push(event);
+		}
+		seen.ended++;
+	}
+	const until = async (what: () => boolean) => {
+		for (let left = 2000; !what(); left--) {
+			if (left === 0) throw new Error(`it did not come; ${seen.told.length} events were told`);
+			await wait(2);
+		}
+	};
+	return {player, seen, listen, until, leave: () => leaving.abort()};
+}
+
+describe('the goal of a seek', () => {
+	it('is the beginning of a turn or segment; first of the one that runs', () => {
+		const [first = 0, second = 0, third = 0] = starts;
+		expect(targetOf(events, 0, {unit: 'turn', by: 1})).toBe(first);
+		expect(targetOf(events, first, {unit: 'turn', by: 2})).toBe(third);
+		expect(targetOf(events, second + 1, {unit: 'turn', by: -1})).toBe(second);
+		expect(targetOf(events, second, {unit: 'turn', by: -1})).toBe(first);
+		expect(targetOf(events, third, {unit: 'segment', by: 1})).toBe(segments.find(place => place > third));
+	});
+
+	it('stays within the debate', () => {
+		expect(targetOf(events, 5, {unit: 'turn', by: -1000})).toBe(starts[0]);
+		expect(targetOf(events, 5, {unit: 'segment', by: 1000})).toBe(events.length);
+		expect(targetOf([], 0, {unit: 'turn', by: -1})).toBe(0);
+	});
+
+	it('has the state that a fold over all that came before it has, from anywhere to anywhere', () => {
+		const many = Array.from({length: 40}, () => events).flat();
+		const stateAfter = statesOf(many);
+		for (const told of [0, 1, 999, 1000, 1001, many.length, 500, 2000, starts[2] ?? 0]) expect(stateAfter(told)).toEqual(fold(many.slice(0, told)));
+	});
+});
+
+describe('a replay', () => {
+	it('goes back after its end, and on from there to the same end', async () => {
+		const {player, seen, listen} = watched(Infinity);
+		await listen();
+		const whole = seen.state;
+		expect(whole).toEqual(fold(events));
+		player.seek({unit: 'turn', by: -3});
+		expect(player.place()).toMatchObject({turn: starts.length - 2, turns: starts.length});
+		await listen();
+		expect(seen.ended).toBe(2);
+		expect(seen.state).toEqual(whole);
+		const jump = seen.told.find(event => event.type === 'jump');
+		expect(jump?.type === 'jump' && jump.state.turns).toHaveLength(starts.length - 2);
+	});
+
+	it('minds a seek while it is paused, and stays paused there until it is resumed', async () => {
+		const {player, seen, listen, until, leave} = watched(1);
+		player.pause();
+		const done = listen();
+		player.seek({unit: 'turn', by: 4});
+		await until(() => seen.state.turns.length === 4);
+		const told = seen.told.length;
+		player.seek({unit: 'turn', by: -1});
+		player.seek({unit: 'turn', by: -1});
+		await until(() => seen.state.turns.length === 2);
+		expect(seen.told).toHaveLength(told + 1);
+		player.setSpeed(Infinity);
+		player.resume();
+		await done;
+		expect(seen.state).toEqual(fold(events));
+		leave();
+	});
+
+	it('steps by a sentence while it is paused', async () => {
+		const {player, seen, listen, until, leave} = watched(50);
+		player.pause();
+		const done = listen();
+		player.seek({unit: 'turn', by: 1});
+		await until(() => seen.state.turns.length === 1);
+		for (const sentences of [1, 2]) {
+			player.step();
+			await until(() => seen.told.filter(({type}) => type === 'turn-delta').length === sentences);
+		}
+		expect(seen.told.some(({type}) => type === 'turn-words')).toBe(true);
+		leave();
+		await expect(done).rejects.toThrow('aborted');
+	});
+
+	it('lets words come in their rhythm after a seek', async () => {
+		const slow = events.map(event => ({...event, at: event.at * 10 + event.seq * 40}));
+		const {player, seen, listen, until, leave} = watched(8, slow);
+		const done = listen();
+		player.seek({unit: 'segment', by: 2});
+		await until(() => seen.told.filter(({type}) => type === 'turn-words').length > 3);
+		const words = seen.told.filter(({type}) => type === 'turn-words');
+		expect(words.every(event => event.type === 'turn-words' && event.text.trim().split(' ').length === 1)).toBe(true);
+		leave();
+		await expect(done).rejects.toThrow('aborted');
+	});
+});
