@@ -31,9 +31,9 @@ describe('usage', () => {
 	});
 
 	it.each([
-		[['rnu'], /unknown command 'rnu'/u],
+		[['rnu'], /^rostrum: Unknown command 'rnu' \(from the command line\)\. Did you mean run\?\nSee "rostrum --help"\.$/mu],
 		[['run'], /missing required argument 'protocol'/u],
-		[['run', 'duelogic', '--vioce', 'x'], /unknown option '--vioce'\n\(Did you mean --voice\?\)/u],
+		[['run', 'duelogic', '--vioce', 'x'], /^rostrum: Unknown option '--vioce' \(from the command line\)\. Did you mean --voice\?$/mu],
 		[['run', 'dialogue'], /no such protocol: "dialogue".*Protocols are duelogic/u],
 		[['run', 'duelogic', '--preset', 'clash'], /no such preset of duelogic: "clash" \(from --preset\)/u],
 		[['run', 'duelogic', '--timeout', '12s'], /"timeout" does not fit: "12s" \(from --timeout\)/u],

@@ -1,6 +1,6 @@
 /** Where a debate's files go: a folder of its own, named after when it began and what it is about. */
 import {existsSync, mkdirSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {dirname, join, resolve} from 'node:path';
 import {codeOf, UsageError} from './usage-error.ts';
 
 const longestSlug = 48;
@@ -33,12 +33,19 @@ export function debatesFolder(out: string | undefined, homeTranscripts: string, 
 export function makeDebateFolder(parent: string, title: string, date: Date): string {
 	const name = join(parent, `${stampOf(date)}-${slug(title)}`);
 	try {
-		mkdirSync(parent, {recursive: true});
+		makeAll(parent);
 		for (let number = 1; ; number++) if (makeNew(number === 1 ? name : `${name}-${number}`)) return number === 1 ? name : `${name}-${number}`;
 	} catch (error) {
 		if (codeOf(error) === undefined) throw error;
-		throw new UsageError({what: `No folder can be made for the debate: ${error instanceof Error ? error.message : ''}`, from: parent, todo: 'Name another one with --out.'}, {cause: error});
+		throw new UsageError({what: `No folder can be made for the debate: ${error instanceof Error ? error.message : ''}`, value: parent, from: '--out, or where debates are kept', todo: 'Name another folder with --out.'}, {cause: error});
 	}
+}
+
+/** With the folders above it; Node's own way never ends where a file system refuses without a reason, such as /proc. */
+function makeAll(folder: string): void {
+	if (existsSync(folder)) return;
+	makeAll(dirname(folder));
+	makeNew(folder);
 }
 
 function makeNew(folder: string): boolean {

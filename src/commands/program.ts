@@ -22,12 +22,18 @@ export async function runProgram(args: readonly string[], around: Around): Promi
 
 /** The whole command line as commander knows it: it writes what it says itself to the streams around. */
 export function makeProgram(around: Around, ended: (code: number) => void): Command {
-	const program = new Command('rostrum').description(summary).usage('[command] [options]').exitOverride().helpCommand(false).showSuggestionAfterError()
+	const program = new Command('rostrum').description(summary).usage('[command] [options]').exitOverride().helpCommand(false).showSuggestionAfterError().showHelpAfterError('See "rostrum --help".')
 		.option('--version', 'print the version')
 		.addHelpText('after', '\nWithout a command, the home screen opens.')
-		.configureOutput({writeOut: text => void around.stdout.write(text), writeErr: text => void around.stderr.write(text)});
+		.configureOutput({writeOut: text => void around.stdout.write(text), writeErr: text => void around.stderr.write(text), outputError: (text, write) => write(inOurWords(text))});
 	for (const row of commands) addCommand(program, row, around, ended);
 	return program;
+}
+
+/** Commander's `error: unknown option '--sed'`, with a line for what may be meant, as one of our sentences. */
+function inOurWords(text: string): string {
+	const [what = '', suggestion] = text.trim().replace(/^error: /u, '').split('\n');
+	return `rostrum: ${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/u, '')} (from the command line).${suggestion === undefined ? '' : ` ${suggestion.replaceAll(/^\(|\)$/gu, '')}`}\n`;
 }
 
 function addCommand(program: Command, row: CommandRow, around: Around, ended: (code: number) => void): void {

@@ -32,6 +32,10 @@ describe('a debate’s folder', () => {
 		expect(() => makeDebateFolder(file, 'Votes', date)).toThrow(/No folder can be made.*--out/u);
 	});
 
+	it.skipIf(process.platform !== 'linux')('is refused, not waited for, where the file system takes none', () => {
+		expect(() => makeDebateFolder('/proc/rostrum', 'Votes', date)).toThrow(/No folder can be made.*"\/proc\/rostrum"/u);
+	});
+
 	it('lies where --out says, else in ./transcripts where that exists, else at home', () => {
 		const cwd = fresh();
 		expect(debatesFolder('there', '/home/transcripts', cwd)).toBe(join(cwd, 'there'));
