@@ -32,7 +32,7 @@ describe('usage', () => {
 
 	it.each([
 		[['rnu'], /^rostrum: Unknown command 'rnu' \(from the command line\)\. Did you mean run\?\nSee "rostrum --help"\.$/mu],
-		[['run'], /missing required argument 'protocol'/u],
+		[['run'], /^rostrum: Missing required argument 'protocol' \(from the command line\)\.$/mu],
 		[['run', 'duelogic', '--vioce', 'x'], /^rostrum: Unknown option '--vioce' \(from the command line\)\. Did you mean --voice\?$/mu],
 		[['run', 'dialogue'], /no such protocol: "dialogue".*Protocols are duelogic/u],
 		[['run', 'duelogic', '--preset', 'clash'], /no such preset of duelogic: "clash" \(from --preset\)/u],
