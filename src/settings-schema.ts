@@ -2,6 +2,7 @@
 import {z} from 'zod';
 import type {Fault} from './commands/usage-error.ts';
 import {paces} from './engine/pace.ts';
+import {isPlainAddress} from './voices/providers.ts';
 
 /** A command line and the environment only have text: what reads as JSON is taken as that, the rest as it stands. */
 export function textOrJson(value: unknown): unknown {
@@ -47,7 +48,7 @@ const Budget = z.string().transform((text, context) => {
 
 /** A server of the user's own that speaks the OpenAI-compatible protocol. */
 const ProviderRow = z.strictObject({
-	baseUrl: z.url({protocol: /^https?$/u}),
+	baseUrl: z.url({protocol: /^https?$/u}).refine(isPlainAddress, 'with a user name, a password or a query'),
 	name: z.string().min(1).optional(),
 	keyVariable: z.string().min(1).optional(),
 	headers: z.record(z.string(), z.string()).optional(),
@@ -63,6 +64,8 @@ const AgentRow = z.strictObject({
 	args: z.array(z.string()).optional(),
 	name: z.string().min(1).optional(),
 	env: z.record(z.string(), z.string()).optional(),
+	/** Names of variables that hold keys it may see. */
+	keys: z.array(z.string().min(1)).optional(),
 	speaks: z.enum(['acp', 'text', 'json', 'ndjson']).optional(),
 	path: z.string().min(1).optional(),
 	when: z.record(z.string(), z.string()).optional(),
@@ -106,8 +109,8 @@ export const settingTexts: Readonly<Record<SettingName, {readonly about: string;
 	closing: {flag: '--closing', about: 'Keeps so much of the budget back that the debate still gets its closing within it; on the screen this is always so.', may: 'true or false'},
 	turntime: {flag: '--turn-time', about: 'How long a person at the keyboard has for a turn; then what is written is said.', may: 'a number of seconds from 5, or off'},
 	weights: {about: 'How much each part of a score counts.', may: 'an object with any of steelManning, selfCritique, frameworkConsistency and intellectualHonesty, each a number from 0, not all 0'},
-	providers: {about: 'Servers of your own that are OpenAI-compatible, by id.', may: 'an object such as {"mine": {"baseUrl": "http://127.0.0.1:8080/v1", "keyVariable": "MY_KEY"}}'},
-	agents: {about: 'Coding agents of your own, by id: they speak as agent:ID.', may: 'an object such as {"mine": {"command": "my-agent", "args": ["--acp"]}}; "speaks" is acp, text, json or ndjson'},
+	providers: {about: 'Servers of your own that are OpenAI-compatible, by id.', may: 'an object such as {"mine": {"baseUrl": "http://127.0.0.1:8080/v1", "keyVariable": "MY_KEY"}}; an address holds no password and no query'},
+	agents: {about: 'Coding agents of your own, by id: they speak as agent:ID.', may: 'an object such as {"mine": {"command": "my-agent", "args": ["--acp"]}}; "keys" names the variables with keys that it may see, "speaks" is acp, text, json or ndjson'},
 	export: {flag: '--export', about: 'What is written beside the journal when a debate ends.', may: 'export formats with commas between them, or an empty text for none; "rostrum export --help" lists them'},
 	theme: {about: 'Whether the screen has colours; auto minds NO_COLOR.', may: 'auto, colour or none'},
 	drawing: {about: 'What is sent to the terminal: what has changed, or whole lines where characters end up in wrong places.', may: 'changes or lines'},

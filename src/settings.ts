@@ -7,6 +7,7 @@ import {homeFiles, rostrumHome} from './home-files.ts';
 import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from './settings-file.ts';
 import {isSetting, Settings, settingFault, settingTexts, textOrJson, variableOf, type SettingName} from './settings-schema.ts';
 import type {Environment} from './terminal.ts';
+import {isPlainAddress, withOwn} from './voices/providers.ts';
 
 /** `from` is the flag, the variable or the file, as the user knows it. */
 type Source = {readonly kind: 'flag' | 'environment' | 'file' | 'default'; readonly from: string};
@@ -52,6 +53,7 @@ function pick(name: SettingName, {flags, env, file, path}: Required<Sources>): S
 /** OPENAI_BASE_URL is what other programs know; it stands for the provider `openai`. */
 function withBaseUrl(settings: Settings, baseUrl: string | undefined): Settings {
 	if (!baseUrl) return settings;
+	if (URL.canParse(baseUrl) && !isPlainAddress(baseUrl)) throw new UsageError({what: 'The address of the OpenAI server holds a user name, a password or a query, which would be shown and recorded', from: 'OPENAI_BASE_URL', todo: 'Take it out; a key belongs into OPENAI_API_KEY.'});
 	if (!URL.canParse(baseUrl)) throw new UsageError({what: 'The address of the OpenAI server is none', value: baseUrl, from: 'OPENAI_BASE_URL', todo: 'Give one such as http://127.0.0.1:8080/v1, or take the variable away.'});
 	return {...settings, providers: {...settings.providers, openai: {...settings.providers['openai'], baseUrl}}};
 }
@@ -63,6 +65,8 @@ export type Configuration = Resolved & {
 	readonly home: string;
 	/** A secret, for the voice that needs it and nobody else. */
 	readonly keyOf: (name: KeyName) => {readonly key: string; readonly from: string} | undefined;
+	/** Variables of the environment that a program of the user's may see, by their names: what holds a key is handed on in no other way. */
+	readonly handedOn: (names: readonly string[]) => Readonly<Record<string, string>>;
 	/** The variables that set fields of an Adversarial Spec debate, by their names. */
 	readonly specVariables: Environment;
 	/** Where answers are kept instead of in a file; may hold a password. */
@@ -75,17 +79,37 @@ export type Configuration = Resolved & {
 
 type Surroundings = {readonly env?: Environment; readonly now?: Date};
 
-/** Reads the files under ROSTRUM_HOME and resolves everything. Throws `UsageError`. */
-export function loadSettings(flags: Content, {env = process.env, now = new Date()}: Surroundings = {}): Configuration {
+/** What we were given and whoever we start is not to see: whoever is started inherits our environment, so it is not there any more. */
+const keptBack: Record<string, string> = {};
+
+function keepBack(names: readonly string[]): void {
+	for (const name of names) {
+		const value = process.env[name];
+		if (value === undefined) continue;
+		keptBack[name] = value;
+		delete process.env[name];
+	}
+}
+
+/** For a process that is Rostrum too. */
+export const allKeptBack = (): Environment => ({...keptBack});
+
+/** Beside the keys of providers, what may hold a password. */
+const otherSecrets = ['ROSTRUM_REDIS_URL', 'OTEL_EXPORTER_OTLP_HEADERS'];
+
+/** Reads the files under ROSTRUM_HOME and resolves everything; keys leave the process's own environment. Throws `UsageError`. */
+export function loadSettings(flags: Content, {env: given, now = new Date()}: Surroundings = {}): Configuration {
+	const env = given ?? {...keptBack, ...process.env};
 	const home = rostrumHome(env);
 	const files = homeFiles(home);
 	const settings = readSettingsFile(files.settings, now);
 	const keys = readSecretsFile(files.keys, now);
 	const resolved = resolveSettings({flags, env, file: settings.content, path: files.settings});
+	if (!given) keepBack([...withOwn(resolved.settings.providers).flatMap(({keyVariable}) => keyVariable ?? []), ...otherSecrets]);
 	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
 	const redisUrl = env['ROSTRUM_REDIS_URL']?.trim();
 	const specVariables = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('ROSTRUM_SPEC_')));
-	return {...resolved, home, specVariables, editor: env['VISUAL'] || env['EDITOR'] || 'vi', ...collectorIn(env), ...(redisUrl ? {redisUrl} : {}), notices: [...troubles, ...resolved.notices], keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys})};
+	return {...resolved, home, specVariables, editor: env['VISUAL'] || env['EDITOR'] || 'vi', ...collectorIn(env), ...(redisUrl ? {redisUrl} : {}), notices: [...troubles, ...resolved.notices], keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys}), handedOn: names => Object.fromEntries(names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])))};
 }
 
 /** `OTEL_EXPORTER_OTLP_ENDPOINT`, and `OTEL_EXPORTER_OTLP_HEADERS` as `key=value` with commas between. */

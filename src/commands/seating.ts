@@ -1,6 +1,6 @@
 /** Who sits where: which voice each seat of a protocol gets, and under which name. Pure; `voices.ts` makes the voices. */
 import type {Casting} from '../debate/protocol.ts';
-import {parseVoiceSpec, VoiceSpecError, type VoiceSpec} from '../voices/catalog.ts';
+import {parseVoiceSpec, showable, VoiceSpecError, type VoiceSpec} from '../voices/catalog.ts';
 import type {Provider} from '../voices/providers.ts';
 import {UsageError} from './usage-error.ts';
 
@@ -65,7 +65,7 @@ function resolveVoice(written: Written | undefined, reachable: Reachable): Omit<
 	try {
 		return {voice: text, spec: parseVoiceSpec(text, reachable.providers)};
 	} catch (error) {
-		if (error instanceof VoiceSpecError) throw new UsageError({what: 'This is no voice', value: text, from, todo: error.message}, {cause: error});
+		if (error instanceof VoiceSpecError) throw new UsageError({what: 'This is no voice', value: showable(text), from, todo: error.message}, {cause: error});
 		throw error;
 	}
 }

@@ -5,6 +5,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {execa} from 'execa';
 import type {CodeDebateConfig} from '../protocols/code-debate/config.ts';
 import {signalGroup} from '../voices/process-group.ts';
+import {allKeptBack} from '../settings.ts';
 import {argumentsFor} from './code-subject.ts';
 import {exitCodes} from './command.ts';
 import type {DeskFor} from './extension.ts';
@@ -58,7 +59,7 @@ function startSide({config, file, folder, subject, participants, seed, timeoutMs
 		// Two of ours need no time to look away.
 		'--set', `settleSeconds=${config.sides === 'both' ? 0 : config.settleSeconds}`, ...asked,
 	];
-	const child = execa(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {stdin: 'pipe', stdout: 'ignore', stderr: 'pipe', detached: true, reject: false, cleanup: true});
+	const child = execa(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {stdin: 'pipe', stdout: 'ignore', stderr: 'pipe', detached: true, reject: false, cleanup: true, env: allKeptBack()});
 	const end = child.then(({exitCode, stderr}) => ({code: exitCode, said: exitCode === 0 ? '' : `Agent ${side.toUpperCase()} ended with ${exitCode ?? 'a signal'}: ${stderr.trim().split('\n').at(-1) ?? ''}`}));
 	return {end, kill(signal) {
 		if (child.exitCode === null) signalGroup(child.pid, signal);

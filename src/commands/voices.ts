@@ -64,10 +64,10 @@ export function voiceFinder(configuration: Configuration, quirks: QuirkStore = o
 	};
 }
 
-function agentFor(written: string, id: string, {settings}: Configuration, named: Omit<Named, 'id'> | undefined): Voice {
+function agentFor(written: string, id: string, {settings, handedOn}: Configuration, named: Omit<Named, 'id'> | undefined): Voice {
 	const rows = withOwnAgents(settings.agents);
 	const row = rows.find(agent => agent.id === id);
-	if (row) return agentVoice({id: written, name: named?.name ?? row.name, provider: describeModel(row.id, row.name).provider, row});
+	if (row) return agentVoice({id: written, name: named?.name ?? row.name, provider: describeModel(row.id, row.name).provider, row: {...row, env: {...handedOn(row.keys ?? []), ...row.env}}});
 	throw new UsageError({what: 'There is no such agent', value: written, from: 'the choice of voices', todo: `Agents are ${rows.map(agent => agent.id).join(', ')}; the setting "agents" adds others.`});
 }
 

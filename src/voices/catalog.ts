@@ -1,5 +1,5 @@
 /** Which voice a user means: reads `provider:model`, and gives a provider's row for it. */
-import {providers, type Provider} from './providers.ts';
+import {isPlainAddress, providers, type Provider} from './providers.ts';
 
 /** A voice as written. `rehearsal` and `human` have no model, `agent` has the agent's name there, `custom` its own address; a `human` may have a name. */
 export type VoiceSpec = {readonly provider: string; readonly model?: string; readonly baseUrl?: string; readonly name?: string};
@@ -48,12 +48,14 @@ function person(text: string, written: string): VoiceSpec {
 
 function address(text: string): VoiceSpec {
 	const [baseUrl, model] = halves(text, '#');
-	if (!URL.canParse(baseUrl)) throw new VoiceSpecError(`"${baseUrl}" is not an address. Write one such as \`http://127.0.0.1:8080/v1#model\`.`);
-	if (!model) throw new VoiceSpecError(`"${text}" names no model. Put it behind a hash: \`${baseUrl}#model\`.`);
-	const {username, password} = new URL(baseUrl);
-	if (username || password) throw new VoiceSpecError(`The address for "${model}" holds a user name or password, which would be shown and recorded. Add a provider with a key variable to the settings instead.`);
+	if (!URL.canParse(baseUrl)) throw new VoiceSpecError(`"${showable(baseUrl)}" is not an address. Write one such as \`http://127.0.0.1:8080/v1#model\`.`);
+	if (!model) throw new VoiceSpecError(`"${showable(text)}" names no model. Put it behind a hash: \`${showable(baseUrl)}#model\`.`);
+	if (!isPlainAddress(baseUrl)) throw new VoiceSpecError(`The address for "${model}" holds a user name, a password or a query, which would be shown and recorded. Add a provider with a key variable to the settings instead.`);
 	return {provider: 'custom', model, baseUrl: baseUrl.replace(/\/+$/u, '')};
 }
+
+/** A voice as it was written, but for what an address may hold that nobody is to see. */
+export const showable = (text: string): string => text.replace(/^(\s*https?:\/\/)[^/@\s]*@/iu, '$1…@').replace(/^(\s*https?:[^?#\s]*\?)[^#\s]*/iu, '$1…');
 
 function halves(text: string, at: string): [string, string | undefined] {
 	const index = text.indexOf(at);

@@ -69,6 +69,12 @@ export function mannersOf({baseUrl, atOnce, perMinute}: Provider, model: string)
 	return {server: baseUrl, ...(atOnce !== undefined && {atOnce}), ...(most !== undefined && {rate: {burst: Math.ceil(most / 3), perMinute: most}})};
 }
 
+/** An address is shown and recorded: one with a user name, a password or a query in it is not taken. */
+export function isPlainAddress(address: string): boolean {
+	const {username, password, search} = new URL(address);
+	return username === '' && password === '' && search === '';
+}
+
 /** Our rows with the user's own, by id, laid over them. */
 export function withOwn(own: Readonly<Record<string, OwnProvider>>): Provider[] {
 	const rows = new Map(providers.map(row => [row.id, row]));

@@ -28,7 +28,7 @@ describe('a voice as it is written', () => {
 	});
 
 	test('an address with a password is refused, and the password not repeated', () => {
-		expect(() => parseVoiceSpec('https://me:hunter22@host/v1#m')).toThrow(/holds a user name or password/u);
+		expect(() => parseVoiceSpec('https://me:hunter22@host/v1#m')).toThrow(/holds a user name, a password or a query/u);
 		expect(() => parseVoiceSpec('https://me:hunter22@host/v1#m')).not.toThrow(/hunter22/u);
 	});
 

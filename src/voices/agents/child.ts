@@ -22,7 +22,7 @@ export type Child = {
 /** What it may still do after being asked to end, in milliseconds. */
 const graceMs = 2_000;
 
-/** Starts the row's command, without a shell and with the user's environment, in `cwd` if not in its empty folder. Where it cannot be started, `gone` says so. */
+/** Starts the row's command, without a shell and with the user's environment but for keys that are not its own, in `cwd` if not in its empty folder. Where it cannot be started, `gone` says so. */
 export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: string): Child {
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-agent-'));
 	const child = execa(command, args, {cwd: cwd ?? folder, detached: true, cleanup: false, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', buffer: {stdout: false, stderr: true}, maxBuffer: 1_000_000, encoding: 'utf8', reject: false, env});
