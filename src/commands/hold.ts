@@ -20,7 +20,7 @@ import {journalName} from './find-debate.ts';
 import {rememberFolder} from './library-folders.ts';
 import {playBack} from './play-back.ts';
 import type {Plan} from './prepare.ts';
-import {quoted} from './quoted.ts';
+import {quoted} from '../engine/quoted.ts';
 
 export type Held = {
 	/** Its events begin with those of the journal so far. */

@@ -9,7 +9,7 @@ import {blank, line, row, span, type Row} from '../ui/rows.ts';
 import {journalName} from './find-debate.ts';
 import type {Action, Asked} from './library-action.ts';
 import {numberOption} from './options.ts';
-import {quoted} from './quoted.ts';
+import {quoted} from '../engine/quoted.ts';
 import {UsageError} from './usage-error.ts';
 
 /** As much of a debate's id as tells it from others, as in other programs that keep many things. */

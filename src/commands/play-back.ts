@@ -4,7 +4,7 @@ import {replay} from '../engine/replay.ts';
 import type {Session} from '../ui/port.ts';
 import {exportFormats} from './export-formats.ts';
 import {writeExport} from './exports.ts';
-import {quoted} from './quoted.ts';
+import {quoted} from '../engine/quoted.ts';
 import {readDebate} from './read-debate.ts';
 
 /** `speed` is times the real rhythm, `Infinity` for at once. */

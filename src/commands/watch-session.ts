@@ -5,7 +5,7 @@ import {followDebateFile, isDebateFile} from './debate-md.ts';
 import {isDuelLog} from './duel-log.ts';
 import {findJournal} from './find-debate.ts';
 import {follow} from './follow.ts';
-import {quoted} from './quoted.ts';
+import {quoted} from '../engine/quoted.ts';
 import {followRun, isRunFolder} from './run-folder.ts';
 import {followDuelLog} from './watch-duel.ts';
 

@@ -5,6 +5,7 @@ import type {Acceptance} from '../debate/build-events.ts';
 import type {HandedOver} from '../protocols/builder-reviewer/effects.ts';
 import {patchOf} from '../protocols/builder-reviewer/run-files.ts';
 import {gitIn, must, ourIdentity, type Git} from './git.ts';
+import {quoted} from './quoted.ts';
 import {placeOf, type Place} from './worktree.ts';
 
 export type Wish = {readonly accept: Acceptance; readonly cycle: number; readonly title: string; readonly runId: string};
@@ -15,7 +16,7 @@ export async function handOver(folder: string, {accept, cycle, title, runId}: Wi
 	const patch = join(folder, patchOf(cycle));
 	if (!place) return {accept: 'none', note: 'There is no place of work here: the other program has the result.'};
 	if (place.top === undefined) return {accept: 'none', patch, note: `The texts are in ${place.path}.`};
-	const by = `git -C ${place.top} apply ${patch}`;
+	const by = `git -C ${quoted(place.top)} apply ${quoted(patch)}`;
 	if (accept === 'none') return {accept, patch, note: `Nothing in ${place.top} was changed. The patch is ${patch}; to take it: ${by}`};
 	if (readFileSync(patch, 'utf8').trim() === '') return {accept: 'none', patch, note: 'The work changes nothing, so there is nothing to take.'};
 	const user = gitIn(place.top);

@@ -88,8 +88,7 @@ async function close(run: Run, floor: Floor, status: EndStatus, reason: string):
 	if (handed) await floor.record({type: 'hand-over', ...handed});
 	await floor.record({type: 'effectiveness', ...effectivenessOf(build)});
 	if (isPlayed(run, 'builder') && lifecycleOf(messagesOf(floor.heard).map(({message}) => message)).stage !== 'over' && build.goal !== undefined) {
-		const summary = [reason, handed?.note ?? ''].filter(text => text !== '').join(' ');
-		await send(run, floor, 'session.end', 'run', {status, ...(summary === '' ? {} : {summary}), artifacts: [handed?.patch, handed?.branch].filter(artifact => artifact !== undefined)});
+		await send(run, floor, 'session.end', 'run', {status, ...(reason === '' ? {} : {summary: reason}), artifacts: [handed?.patch, handed?.branch].filter(artifact => artifact !== undefined)});
 	}
 	if (!isPlayed(run, 'builder')) await farewell(run, floor);
 	if (isPlayed(run, 'builder')) await closeWorkplace(floor);
@@ -99,9 +98,12 @@ async function close(run: Run, floor: Floor, status: EndStatus, reason: string):
 /** What becomes of accepted work: as it was said beforehand, or else as the user says now, where one is there to be asked. */
 async function acceptance({config}: Run, floor: Floor): Promise<Acceptance> {
 	if (config.accept !== 'none' || config.repo === undefined) return config.accept;
-	const text = 'The reviewer accepts the work. patch changes your files, branch makes a commit on a new branch, none leaves the patch in the run’s folder.';
-	return Acceptance.parse(await floor.choose({id: 'accept', text, options: ['patch', 'branch', 'none']}, config.accept));
+	const chosen = await floor.choose({id: 'accept', text: 'The reviewer accepts the work. How do you take it?', options: waysToTake}, config.accept);
+	return Acceptance.parse(chosen.split(':', 1)[0]);
 }
+
+/** An answer's first word is what it comes to; the harmless ones stand around the one that changes files. */
+const waysToTake = ['branch: a commit on a new branch; your files stay', 'patch: into your files, not committed', 'none: take nothing; the patch stays in the run’s folder'];
 
 /** Another program's builder has the last word, where it does not take too long to it. */
 async function farewell(run: Run, floor: Floor): Promise<void> {

@@ -6,13 +6,14 @@ import {effectivenessInWords, sizeOf, statusOf} from '../../transcripts/builder-
 import {clock} from '../format.ts';
 import {blank, exactly, line, row, rule, span, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
-import {widthOf, wrapText} from '../wrap.ts';
+import {wrapText} from '../wrap.ts';
+import {diffRows} from './diff-rows.ts';
 
 /** All that there is to see, as rows of `width` columns; a window is cut out of them. Empty for debates of other kinds. */
 export function buildRows(state: DebateState, width: number): readonly Row[] {
 	const build = buildOf(state);
 	if (build.goal === undefined) return [];
-	return [...headRows(build, width), ...planRows(build, width), ...alertRows(build, width), ...checkRows(build, width), ...diffRows(build, width), ...endRows(build, width)];
+	return [...headRows(build, width), ...planRows(build, width), ...alertRows(build, width), ...checkRows(build, width), ...latestDiff(build, width), ...endRows(build, width)];
 }
 
 /** Plan, checks and alerts, and how it ended. */
@@ -92,25 +93,11 @@ const outputRows = (check: CheckResult | undefined, width: number): readonly Row
 	(!check || check.ok ? [] : check.output.trimEnd().split('\n').filter(text => text.trim() !== '').slice(-shownOutput).flatMap(text => wrapText(text, Math.max(8, width - 2)).slice(0, 2)).map(text => line(`  ${text}`, 'dim')));
 
 /** The diff of the latest update that has one. */
-function diffRows({updates}: Build, width: number): readonly Row[] {
+function latestDiff({updates}: Build, width: number): readonly Row[] {
 	const latest = updates.findLast(({diff}) => (diff ?? '').trim() !== '');
 	if (!latest) return [];
 	const title = latest.final ? `Diff of cycle ${latest.cycle}, all of it` : `Diff of ${latest.step ?? ''}`;
-	// A tab has no width of its own in a cell of a terminal.
-	const lines = (latest.diff ?? '').trimEnd().split('\n').map(text => text.replaceAll('\t', '    '));
-	return [blank, rule(width, span(title, 'strong'), span(sizeOf(latest.metrics), 'dim')), ...lines.flatMap(text => diffLine(text, width))];
-}
-
-/** What is too long for a row goes on in the next, set in behind the sign. */
-function diffLine(text: string, width: number): readonly Row[] {
-	if (widthOf(text) <= width) return [line(text, diffTone(text))];
-	return wrapText(text, Math.max(8, width - 1)).map((piece, index) => line(index === 0 ? piece : ` ${piece}`, diffTone(text)));
-}
-
-function diffTone(text: string): Tone {
-	if (/^(?:diff |index |--- |\+\+\+ |new file|deleted file)/u.test(text)) return 'dim';
-	if (text.startsWith('@@')) return 'accent';
-	return text.startsWith('+') ? 'good' : text.startsWith('-') ? 'error' : 'plain';
+	return [blank, rule(width, span(title, 'strong'), span(sizeOf(latest.metrics), 'dim')), ...diffRows(latest.diff ?? '', width)];
 }
 
 /** The last decision in full, where the work lies, and how the reviewer did. */
