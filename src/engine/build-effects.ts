@@ -5,7 +5,7 @@ import type {CheckResult} from '../debate/build-events.ts';
 import {cleanCode} from '../debate/intake.ts';
 import type {BuilderReviewerConfig} from '../protocols/builder-reviewer/config.ts';
 import {Apply, buildEffects as names, HandIn, HandOver, Listen, Look, OpenRun, Post, Take, type Opened, type Worked} from '../protocols/builder-reviewer/effects.ts';
-import {filesOf, patchOf} from '../protocols/builder-reviewer/run-files.ts';
+import {filesOf, logOf, patchOf} from '../protocols/builder-reviewer/run-files.ts';
 import {otherSide, runIdOf, type Side} from '../protocols/builder-reviewer/message.ts';
 import type {SoFar, Taken} from '../protocols/builder-reviewer/receive.ts';
 import {runCheck} from './check.ts';
@@ -45,7 +45,12 @@ export async function buildDesk({config, debateFolder, resumed}: {config: Builde
 		return (work = found);
 	};
 	const keep = (taken: readonly Taken[]): void => {
-		for (const [path, text] of Object.entries(filesOf(taken, played))) writeWhole(join(begun().folder, path), text);
+		const at = (path: string): string => join(begun().folder, path);
+		for (const [path, text] of Object.entries(filesOf(taken, played))) writeWhole(at(path), text);
+		if (config.side === 'both' || taken.at(-1)?.message.message_type !== 'session.end') return;
+		// Both logs are kept: another program's is its own, where it writes one.
+		const other = logOf(otherSide(config.side));
+		if (!existsSync(at(other))) writeWhole(at(other), filesOf(taken, [otherSide(config.side)])[other] ?? '');
 	};
 	const soFar = (runId: string, taken: readonly Taken[]): SoFar => ({runId, taken, played});
 

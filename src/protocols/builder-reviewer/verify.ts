@@ -1,8 +1,9 @@
 /** Checks a run's folder that anyone wrote: every message by itself, the order of all, and the files beside them. Pure. */
 import {z} from 'zod';
-import type {MessageType} from '../../debate/build-events.ts';
+import {BuildMessage, type MessageType} from '../../debate/build-events.ts';
+import {cleanCode} from '../../debate/intake.ts';
 import {after, beginning, faultOf, type Fault, type Lifecycle} from './lifecycle.ts';
-import {isMessageFile, isRepeated, readMessage} from './message.ts';
+import {cleaned, isMessageFile, isRepeated, readMessage} from './message.ts';
 import type {Taken} from './receive.ts';
 import {decisionFile, logOf, patchOf, planFile, telemetryFile} from './run-files.ts';
 
@@ -68,17 +69,44 @@ const logs: Check = (taken, files) => (['builder', 'reviewer'] as const).flatMap
 	if (text === undefined) return sent.length === 0 ? [] : [missing(file, `the ${side} spoke and its log is not there`)];
 	const lines = jsonLines(file, text);
 	const logged = lines.entries.map(entry => z.object({message_type: z.string(), timestamp: z.string()}).safeParse(entry).data);
+	const twisted = lines.entries.flatMap((entry, place): Finding[] => {
+		const other = otherThan(entry, sent);
+		return other === undefined ? [] : [{file, line: place + 1, rule: 'log', what: `is not what mailbox/${other} says`}];
+	});
 	const lacking = sent.filter(({message}) => !logged.some(line => line?.message_type === message.message_type && line.timestamp === message.timestamp));
-	return [...lines.findings, ...lacking.map((one): Finding => ({file, rule: 'log', what: `mailbox/${one.file} is not in it`}))];
+	return [...lines.findings, ...twisted, ...lacking.map((one): Finding => ({file, rule: 'log', what: `mailbox/${one.file} is not in it`}))];
 });
+
+const Logged = z.object({message_type: z.string(), timestamp: z.string(), body: z.unknown()}).loose();
+
+/** The file of the message that a log's line tells in other words, where it does. A log need not hold what was said. */
+function otherThan(entry: unknown, sent: readonly Taken[]): string | undefined {
+	const line = Logged.safeParse(entry).data;
+	const meant = sent.filter(({message}) => message.message_type === line?.message_type && message.timestamp === line.timestamp);
+	if (line?.body === undefined || meant.length === 0) return undefined;
+	const body = inOrder(BuildMessage.safeParse({...line, body: cleaned(line.body)}).data?.body);
+	return meant.some(({message}) => inOrder(message.body) === body) ? undefined : meant[0]?.file;
+}
+
+/** A value as JSON, whatever order its fields came in. */
+const inOrder = (value: unknown): string | undefined => JSON.stringify(value, (_, each: unknown) => (typeof each === 'object' && each !== null && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1))) : each));
 
 const telemetry: Check = (_, files) => (files[telemetryFile] === undefined ? [] : jsonLines(telemetryFile, files[telemetryFile]).findings);
 
 const patches: Check = (taken, files) => taken.flatMap(({message}): Finding[] => {
 	if (message.message_type !== 'execution.update' || !message.body.final || (message.body.diff ?? '').trim() === '') return [];
 	const file = patchOf(message.body.cycle);
-	return files[file] === undefined ? [missing(file, `cycle ${message.body.cycle} was handed in and its patch is not kept`)] : [];
+	const kept = files[file];
+	if (kept === undefined) return [missing(file, `cycle ${message.body.cycle} was handed in and its patch is not kept`)];
+	return isOf(kept, message.body.diff ?? '') ? [] : [{file, rule: 'patch', what: `is not the diff that was handed in for cycle ${message.body.cycle}`}];
 });
+
+/** Whether a patch is the diff that a message carries: made plain there, and cut where it is long. */
+function isOf(patch: string, diff: string): boolean {
+	const [plain, told] = [cleanCode(patch).trim(), diff.trim()];
+	const cut = /^(?<start>[\s\S]*)\n… \d+ more characters; the patch beside has all of it$/u.exec(told)?.groups?.['start'];
+	return plain === told || (cut !== undefined && plain.startsWith(cut.trimStart()));
+}
 
 const decision: Check = (taken, files) => {
 	const decided = lastOf(taken, 'review.decision');

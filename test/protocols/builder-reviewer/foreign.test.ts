@@ -1,4 +1,4 @@
-import {readdirSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {followRun, verifyRunFolder} from '../../../src/commands/run-folder.ts';
@@ -22,6 +22,17 @@ describe('a side that is another program', () => {
 		expect(build.refused).toMatchObject([{rule: 'name'}].map(() => ({file: '20200101T000000000Z-reviewer-junk.json'})));
 		expect(build.updates.at(-1)?.metrics).toMatchObject({'file-list': ['s1.md', 's2.md']});
 		expect(readdirSync(path.join(runFolder, 'mailbox', 'rejected'))).toHaveLength(2);
+		expect(verifyRunFolder(runFolder).findings).toEqual([]);
+	}, 60_000);
+
+	it('need not keep a log: then its messages are in one of ours', async () => {
+		const runFolder = newRun();
+		const silent = reviewer.replace('cat "$box/.$name.tmp" >> "$log"; echo >> "$log"; ', '');
+		const other = start(silent, runFolder, 'reviewer');
+		await run({config: {side: 'builder', runFolder, listenMs: 50}, answers: twoSteps});
+		expect(await other).toBe(0);
+		const log = readFileSync(path.join(runFolder, 'reviewer-log.jsonl'), 'utf8').trim().split('\n');
+		expect(log.map((line): unknown => JSON.parse(line))).toMatchObject(['session.ack', 'plan.feedback', 'review.decision'].map(message_type => ({message_type, file: expect.stringContaining(message_type)})));
 		expect(verifyRunFolder(runFolder).findings).toEqual([]);
 	}, 60_000);
 

@@ -10,7 +10,7 @@ import type {JournalEvent, Outcome} from '../../../src/debate/events.ts';
 import {general} from '../../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
 import {buildDesk, type BuildDesk} from '../../../src/engine/build-effects.ts';
-import {openJournal, readJournal} from '../../../src/engine/journal.ts';
+import {openJournal, readJournal, type Journal} from '../../../src/engine/journal.ts';
 import {stage, type Staged} from '../../../src/engine/run.ts';
 import {builderReviewer} from '../../../src/protocols/builder-reviewer/builder-reviewer.ts';
 import {builderReviewerConfig} from '../../../src/protocols/builder-reviewer/config.ts';
@@ -110,6 +110,8 @@ export type Wanted = {
 	readonly crashAfter?: number | undefined;
 	/** The same, right before it is done. */
 	readonly crashBefore?: number | undefined;
+	/** The process is gone when its journal has so many lines. */
+	readonly crashAt?: number | undefined;
 };
 
 export type Ran = {
@@ -124,7 +126,7 @@ export type Ran = {
 	readonly reason: string | undefined;
 };
 
-export async function run({config: partial = {}, goal = 'Mend the sum', answers = () => undefined, voices, at = folder(), onEvent, crashAfter, crashBefore}: Wanted = {}): Promise<Ran> {
+export async function run({config: partial = {}, goal = 'Mend the sum', answers = () => undefined, voices, at = folder(), onEvent, crashAfter, crashBefore, crashAt}: Wanted = {}): Promise<Ran> {
 	const config = builderReviewerConfig.parse(partial);
 	const file = path.join(at, 'debate.jsonl');
 	mkdirSync(at, {recursive: true});
@@ -134,18 +136,29 @@ export async function run({config: partial = {}, goal = 'Mend the sum', answers 
 	const seats = voices ?? new Map(participants.filter(({voice}) => voice !== 'outside').map(({id}) => [id, scripted(id, asked, answers)]));
 	const desk = await buildDesk({config, debateFolder: at, resumed: past.length > 0});
 	const gone = new AbortController();
+	const journal = openJournal(file, past.at(-1)?.hash ?? '');
 	const staged = stage({
 		protocol: general(builderReviewer), config, subject: {text: goal}, title: goal, participants, voices: seats, seed: 7, pace: 0, timeoutMs: 60_000, signal: gone.signal, headless: true,
-		appVersion: '0.0.0', debateId: 'test', startedAt: '2026-01-02T03:04:05.000Z', journal: openJournal(file, past.at(-1)?.hash ?? ''), past, effects: crashing(desk.effects, gone, {crashAfter, crashBefore}),
+		appVersion: '0.0.0', debateId: 'test', startedAt: '2026-01-02T03:04:05.000Z', journal: crashAt === undefined ? journal : {...journal, append: cutOff(journal, crashAt, gone)}, past, effects: crashing(desk.effects, gone, {crashAfter, crashBefore}),
 	});
 	for await (const event of staged.events) if ('seq' in event) onEvent?.(event, staged);
 	const {outcome, reason} = await staged.done;
+	// What was still written after the crash was never written.
+	if (crashAt !== undefined) writeFileSync(file, `${readFileSync(file, 'utf8').split('\n').slice(0, crashAt).join('\n')}\n`);
 	if (outcome !== undefined) await desk.close();
 	const {events} = readJournal(file);
 	const state = fold(events);
 	const runs = path.join(at, 'runs');
 	const runFolder = config.runFolder ?? path.join(runs, existsSync(runs) ? readdirSync(runs)[0] ?? '' : '');
 	return {at, runFolder, events, state, build: buildOf(state), messages: messagesOf(state).map(({message}) => message), asked, outcome, reason};
+}
+
+function cutOff(journal: Journal, lines: number, gone: AbortController): Journal['append'] {
+	return event => {
+		const written = journal.append(event);
+		if (event.seq === lines) gone.abort();
+		return written;
+	};
 }
 
 function crashing(effects: BuildDesk['effects'], gone: AbortController, {crashAfter, crashBefore}: Pick<Wanted, 'crashAfter' | 'crashBefore'>): BuildDesk['effects'] {

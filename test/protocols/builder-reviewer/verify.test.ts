@@ -75,6 +75,8 @@ const faults: [string, string, (files: Files) => Files][] = [
 	['another plan', 'plan', put('plan.json', JSON.stringify({summary: 'x', steps: []}))],
 	['no log of the builder', 'missing', without('builder-log.jsonl')],
 	['a log that lacks a message', 'log', files => ({...files, 'reviewer-log.jsonl': (files['reviewer-log.jsonl'] ?? '').split('\n').slice(1).join('\n')})],
+	['a log that says something else than was sent', 'log', files => ({...files, 'reviewer-log.jsonl': (files['reviewer-log.jsonl'] ?? '').replace('"decision":"revise"', '"decision":"accept"')})],
+	['another patch than was handed in', 'patch', files => ({...files, 'diffs/cycle-1.patch': (files['diffs/cycle-1.patch'] ?? '').replace('a + b', 'a - b')})],
 	['a log cut short', 'torn', files => ({...files, 'builder-log.jsonl': (files['builder-log.jsonl'] ?? '').slice(0, -20)})],
 	['telemetry that is no JSON', 'json', put('telemetry.jsonl', 'fast\n')],
 	['no patch of a cycle', 'missing', without('diffs/cycle-1.patch')],
