@@ -1,9 +1,10 @@
 /** Asks servers which models they have: those on this machine each time, those behind a key once a day. */
 import type {Configuration} from '../settings.ts';
 import {findLocalServers, listModels, type ListedModel} from '../voices/model-list.ts';
+import {providerOf, type VoiceSpec} from '../voices/catalog.ts';
 import type {Provider} from '../voices/providers.ts';
 import {reachableFrom} from './company.ts';
-import {keepKnownModels, readKnownModels, type KnownModels} from './known-models.ts';
+import {keepKnownModels, listKey, readKnownModels, type KnownModels} from './known-models.ts';
 
 export type Served = {readonly provider: Provider; readonly models: readonly ListedModel[]; /** Milliseconds since it was asked. */ readonly age: number};
 
@@ -37,4 +38,15 @@ export async function askServers(configuration: Configuration, {now, refresh, si
 	for (const {provider: {id, baseUrl}, models} of served.filter(({age}) => age === 0)) known[id] = {baseUrl, askedAt: now.toISOString(), models: [...models]};
 	if (served.some(({age}) => age === 0)) keepKnownModels(configuration.home, known);
 	return {served, troubles: asked.filter(one => typeof one === 'string')};
+}
+
+/** Asks those of the voices' servers that are on this machine what their models take now, which nobody waits for long, and keeps it. */
+export async function askAtHome(specs: readonly VoiceSpec[], {home, settings, keyOf}: Configuration, signal: AbortSignal): Promise<void> {
+	const {providers} = reachableFrom({settings, keyOf});
+	const rows = new Map(specs.flatMap(spec => providerOf(spec, providers) ?? []).map(row => [listKey(row), row]));
+	const found = await findLocalServers([...rows.values()], signal);
+	if (found.length === 0) return;
+	const known: KnownModels = {...readKnownModels(home)};
+	for (const {provider, models} of found) known[listKey(provider)] = {baseUrl: provider.baseUrl, askedAt: new Date().toISOString(), models: [...models]};
+	keepKnownModels(home, known);
 }

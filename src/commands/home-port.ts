@@ -37,8 +37,8 @@ export async function homePort(around: Around): Promise<RostrumPort> {
 		async start({presetId, topic}) {
 			const preset = presets.find(({id}) => id === presetId);
 			if (!preset) throw new Error(`there is no preset "${presetId}"`);
-			const [{withVoices}, {hold}] = await Promise.all([import('./prepare.ts'), import('./hold.ts')]);
-			return (await hold(withVoices(arranged(preset, topic), configuration), {signal, headless: false})).session;
+			const [{prepareAsking}, {hold}] = await Promise.all([import('./prepare.ts'), import('./hold.ts')]);
+			return (await hold(await prepareAsking(arranged(preset, topic), configuration, signal), {signal, headless: false})).session;
 		},
 		async resume(path) {
 			const {goOn} = await import('./resume.ts');

@@ -22,8 +22,11 @@ export function readKnownModels(home: string): KnownModels {
 
 export const keepKnownModels = (home: string, known: KnownModels): void => writeWhole(homeFiles(home).models, `${JSON.stringify(known)}\n`);
 
+/** What a provider's list is kept under; addresses of no provider share an id. */
+export const listKey = ({id, baseUrl}: {readonly id: string; readonly baseUrl: string}): string => (id === 'custom' ? baseUrl : id);
+
 /** A model as its server last described it at this address. */
-export const knownModel = (known: KnownModels, {id, baseUrl}: {readonly id: string; readonly baseUrl: string}, model: string): ListedModel | undefined => {
-	const list = known[id];
-	return list?.baseUrl === baseUrl ? list.models.find(one => one.id === model) : undefined;
+export const knownModel = (known: KnownModels, row: {readonly id: string; readonly baseUrl: string}, model: string): ListedModel | undefined => {
+	const list = known[listKey(row)];
+	return list?.baseUrl === row.baseUrl ? list.models.find(one => one.id === model) : undefined;
 };

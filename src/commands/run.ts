@@ -1,12 +1,13 @@
 /** `rostrum run`: stages a debate. */
 import {loadSettings} from '../settings.ts';
 import {isInteractive} from '../terminal.ts';
+import {arrange} from './arrange.ts';
 import type {Run} from './command.ts';
 import {confirmCost} from './confirm-cost.ts';
 import {extensions} from './extension.ts';
 import {hold} from './hold.ts';
 import {flagOption, settingFlags} from './options.ts';
-import {prepare} from './prepare.ts';
+import {prepareAsking} from './prepare.ts';
 import {present} from './present.ts';
 import {debateOptions} from './table.ts';
 
@@ -18,7 +19,7 @@ export const run: Run = async (given, around) => {
 	const configuration = loadSettings(settingFlags(input.options, debateOptions()));
 	const json = flagOption(input.options, 'json');
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(around);
-	const plan = prepare(input, configuration, {cwd: around.cwd, interactive: !headless});
+	const plan = await prepareAsking(arrange(input, configuration, {cwd: around.cwd, interactive: !headless}), configuration, around.signal);
 	if (!headless) await confirmCost(plan, around);
 	const held = await hold(plan, {signal: around.signal, headless, notice: text => void around.stderr.write(`${text}\n`)});
 	return present(held, around, {headless, json, notices: plan.notices, settings: configuration.settings});

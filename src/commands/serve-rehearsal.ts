@@ -22,11 +22,12 @@ async function listen(options: Input['options']): ReturnType<typeof serveRehears
 	const tps = numberOption(options, 'tps', {flag: '--tps', whole: false});
 	const turnTokens = numberOption(options, 'turnTokens', {flag: '--turn-tokens', from: 1});
 	const jsonTokens = numberOption(options, 'jsonTokens', {flag: '--json-tokens', from: 1});
+	const contextTokens = numberOption(options, 'context', {flag: '--context', from: 1});
 	const faults = listOption(options, 'fault').map(readFault);
 	try {
 		return await serveRehearsal({
 			rehearse, faults, ...(port !== undefined && {port}), ...(ttft !== undefined && {ttft}), ...(tps !== undefined && {tps}),
-			...(turnTokens !== undefined && {turnTokens}), ...(jsonTokens !== undefined && {jsonTokens}),
+			...(turnTokens !== undefined && {turnTokens}), ...(jsonTokens !== undefined && {jsonTokens}), ...(contextTokens !== undefined && {contextTokens}),
 		});
 	} catch (error) {
 		if (!['EADDRINUSE', 'EACCES'].includes(codeOf(error) ?? '')) throw error;

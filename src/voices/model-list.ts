@@ -19,7 +19,7 @@ const Dollars = z.coerce.number().nonnegative().optional().catch(undefined);
 /** A model in the dialects of all servers we know: one names a field, another leaves it out. */
 const Row = z.object({
 	id: z.string().min(1).optional(), name: z.string().min(1).optional(),
-	context_length: Tokens, context_window: Tokens, max_model_len: Tokens, max_context_length: Tokens, loaded_context_length: Tokens, meta: z.object({n_ctx_train: Tokens}).nullish().catch(undefined),
+	context_length: Tokens, context_window: Tokens, max_model_len: Tokens, max_context_length: Tokens, loaded_context_length: Tokens, meta: z.object({n_ctx: Tokens, n_ctx_train: Tokens}).nullish().catch(undefined),
 	pricing: z.object({prompt: Dollars, completion: Dollars, input_cache_read: Dollars}).nullish().catch(undefined),
 	state: z.string().optional().catch(undefined), owned_by: z.string().optional().catch(undefined),
 });
@@ -51,7 +51,7 @@ const listAddress = ({baseUrl, listPath}: Provider): string => (listPath === und
 function listed({id, name, pricing, state, meta, ...row}: Row): ListedModel | undefined {
 	const known = id ?? name;
 	if (known === undefined) return undefined;
-	const contextTokens = row.loaded_context_length ?? row.max_model_len ?? row.context_length ?? row.context_window ?? row.max_context_length ?? meta?.n_ctx_train;
+	const contextTokens = row.loaded_context_length ?? row.max_model_len ?? row.context_length ?? row.context_window ?? row.max_context_length ?? meta?.n_ctx ?? meta?.n_ctx_train;
 	const price = pricing && priceOf(pricing);
 	return {id: known, ...(contextTokens !== undefined && {contextTokens}), ...(price && {price}), ...(state !== undefined && {loaded: state === 'loaded'})};
 }

@@ -3,12 +3,16 @@ import type {Message} from '../debate/protocol.ts';
 import type {Provider} from './providers.ts';
 import type {Quirks} from './quirks.ts';
 import {strictSchema} from './strict-schema.ts';
+import {estimatedUsage} from './usage.ts';
 import type {VoiceRequest} from './voice.ts';
 
 type Json = Record<string, unknown>;
 
+/** Whom a body is for: its id, and how many tokens it takes, prompt and answer together, where known. */
+type Model = {readonly id: string; readonly contextTokens?: number | undefined};
+
 /** The body of a streamed request. */
-export function requestBody(request: VoiceRequest, model: string, provider: Provider, quirks: Quirks): Json {
+export function requestBody(request: VoiceRequest, {id: model, contextTokens}: Model, provider: Provider, quirks: Quirks): Json {
 	const {schema} = request;
 	const takes = (parameter: Quirks['dropped'][number]): boolean => !quirks.dropped.includes(parameter);
 	// Every parameter is then a condition, and few hosts take a seed.
@@ -20,7 +24,7 @@ export function requestBody(request: VoiceRequest, model: string, provider: Prov
 		messages: marked ? withBreakpoints(asked) : asked.map(({role, content}) => ({role, content})),
 		stream: true,
 		...(takes('stream_options') && {stream_options: {include_usage: true}}),
-		...limit(request, quirks),
+		...limit(request, quirks, contextTokens),
 		...(request.temperature !== undefined && takes('temperature') && {temperature: request.temperature}),
 		...(request.seed !== undefined && takes('seed') && !routed && {seed: request.seed}),
 		...(schema && format(schema, quirks.rung)),
@@ -28,8 +32,16 @@ export function requestBody(request: VoiceRequest, model: string, provider: Prov
 	};
 }
 
-function limit({maxTokens}: VoiceRequest, quirks: Quirks): Json {
-	return maxTokens === undefined || quirks.limit === 'none' ? {} : {[quirks.limit]: maxTokens + quirks.headroom};
+/** Below this an answer is of no use: the server may then say itself that it is too much. */
+const leastAnswer = 300;
+/** What servers put around each message, in tokens. */
+const wrapping = 8;
+
+/** Many servers reserve the whole of the answer: it may be no longer than what the prompt leaves free. */
+function limit({maxTokens, messages}: VoiceRequest, quirks: Quirks, contextTokens = Infinity): Json {
+	if (maxTokens === undefined || quirks.limit === 'none') return {};
+	const free = Math.max(leastAnswer, contextTokens - estimatedUsage(messages, 0).input - wrapping * messages.length);
+	return {[quirks.limit]: Math.min(maxTokens + quirks.headroom, free)};
 }
 
 /** The schema nested under `json_schema.schema`: laid flat, llama.cpp would ignore it without a word. */

@@ -30,7 +30,7 @@ export type OpenAiVoiceOptions = {
 };
 
 /** What all requests of one voice have in common. */
-type Line = {readonly to: Addressee; readonly row: Provider; readonly key: string; readonly quirks: QuirkStore; readonly price: Voice['price']; readonly connect: () => Promise<OpenAI>};
+type Line = {readonly to: Addressee; readonly row: Provider; readonly key: string; readonly quirks: QuirkStore; readonly price: Voice['price']; readonly contextTokens: number | undefined; readonly connect: () => Promise<OpenAI>};
 
 /**
  * A voice behind an address. It makes one request an answer, and another only where the server refuses the form of the
@@ -43,7 +43,7 @@ export function openAiVoice(options: OpenAiVoiceOptions): Voice {
 	let client: Promise<OpenAI> | undefined;
 	const line: Line = {
 		to: {name: row.name, baseUrl, model, keyVariable: row.keyVariable, secrets: apiKey === undefined ? [] : [apiKey]},
-		row, price,
+		row, price, contextTokens,
 		key: quirkKey(baseUrl, model),
 		quirks: options.quirks ?? new Map<string, Quirks>(),
 		connect: () => client ??= connect(baseUrl, apiKey, options.headers ?? row.headers ?? {}),
@@ -92,7 +92,7 @@ async function* adapted(line: Line, request: VoiceRequest, context: VoiceContext
 		const remember = (lesson: Quirks) => line.quirks.get(line.key) === known && line.quirks.set(line.key, lesson);
 		const reader = answerReader(request, line.to, line.price);
 		try {
-			const body = requestBody(request, line.to.model, line.row, quirks);
+			const body = requestBody(request, {id: line.to.model, contextTokens: line.contextTokens}, line.row, quirks);
 			yield* pieces(signal => open(line, body, signal), reader, {to: line.to, context, deadline, whole: request.schema !== undefined, uncounted: quirks.uncounted});
 			const rest = reader.end();
 			const lesson = finishOf(rest) === 'stop' ? afterwards(quirks, request, reader, line.row) : undefined;

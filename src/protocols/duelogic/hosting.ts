@@ -65,21 +65,26 @@ export function interjectionPrompt(table: Table, heard: DebateState, {target, vi
 	return promptOf(shared(table, heard), `${host(now)}\n${task}`, {maxTokens: 180, words: 50});
 }
 
-const digestWords = 300;
+/** A digest is short enough for the smallest model to have room for the turns after it: a word in twenty of what it takes. */
+const digestWords = ({config: {contextTokens}}: Table): number => Math.min(300, Math.floor(contextTokens / 20));
 
-/** Asks for the gist of turns that will no longer be sent. */
+/** Asks for the gist of turns that will no longer be sent, and of the digest before them. */
 export function digestPrompt(table: Table, heard: DebateState, part: readonly Turn[]): Prompt {
 	const [first, last] = [part[0], part.at(-1)];
-	const task = tag('task', {kind: 'digest', speaker: table.arbiter.id, words: digestWords, upto: last && turnName(last.id)}, [
-		`Condense the turns from ${first ? turnName(first.id) : ''} to ${last ? turnName(last.id) : ''} into at most ${digestWords} words, for those who will speak on without having them at hand.`,
+	const words = digestWords(table);
+	const before = table.digests.length > 0 ? 'the digest so far and ' : '';
+	const task = tag('task', {kind: 'digest', speaker: table.arbiter.id, words, upto: last && turnName(last.id)}, [
+		`Condense ${before}the turns from ${first ? turnName(first.id) : ''} to ${last ? turnName(last.id) : ''} into at most ${words} words${before === '' ? '' : ' together'}, for those who will speak on without having them at hand.`,
 		'By chair: its claims with its reasons, what it granted, what it was asked and has not answered. No judgement, nothing new.',
 	].join('\n'));
 	return promptOf(shared(table, heard), `${host(table)}\n${task}`, {maxTokens: 800, temperature: 0});
 }
 
-/** The gist of turns where nobody condenses them: the first sentence of each, as it was said. */
-export const excerpt = (table: Table, part: readonly Turn[]): string =>
-	part.map(turn => `${turnName(turn.id)}, ${turn.by?.name ?? nameOf(table, turn.speaker)}: ${splitSentences(turn.text.trim())[0]?.trim() ?? ''}`).join('\n');
+/** The gist of turns where nobody condenses them: the first sentence of each, as it was said, behind what was condensed before. */
+export const excerpt = (table: Table, part: readonly Turn[]): string => [
+	...table.digests.slice(-1).map(({text}) => text),
+	...part.map(turn => `${turnName(turn.id)}, ${turn.by?.name ?? nameOf(table, turn.speaker)}: ${splitSentences(turn.text.trim())[0]?.trim() ?? ''}`),
+].join('\n');
 
 /** The share of the context at which a transcript is condensed. */
 const fullAt = 0.6;

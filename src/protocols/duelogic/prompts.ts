@@ -29,10 +29,8 @@ const message = (table: Table, turn: Turn, last: boolean): Message => turnMessag
 
 export const nameOf = ({chairs, arbiter}: Table, id: string): string => [...chairs, arbiter].find(seat => seat.id === id)?.name ?? (id === 'user' ? 'Listener' : id);
 
-const digestOf = ({digests}: Table) => {
-	const upto = digests.at(-1)?.upto;
-	return upto === undefined ? undefined : {upto, text: digests.map(({text}) => text).join('\n\n')};
-};
+/** Each digest has taken up the one before it. */
+const digestOf = ({digests}: Table) => digests.at(-1);
 
 const digestMessage = ({upto, text}: {upto: string; text: string}): Message => ({role: 'user', content: tag('digest', {upto}, fence(text.trim()))});
 

@@ -3,7 +3,7 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import {z} from 'zod';
 import type {Message} from '../../debate/protocol.ts';
 import type {VoiceRequest} from '../voice.ts';
-import {faultCounter, refused, type Fault, type FaultName} from './faults.ts';
+import {faultCounter, refused, type Fault, type FaultName, type Refused} from './faults.ts';
 import {charactersPerToken, fitTurn, padJson, tokensOf} from './lengths.ts';
 import {reset, stream, whole, type Answer, type Rate} from './server-answer.ts';
 import {asRequest, ChatRequest, jsonBody, now, requestLogger, type RequestLog} from './server-request.ts';
@@ -22,6 +22,8 @@ export type ServeOptions = {
 	readonly turnTokens?: number;
 	/** Makes every JSON answer at least so many tokens long. */
 	readonly jsonTokens?: number;
+	/** Refuses what does not fit into so many tokens, prompt and answer together, and says so in its list of models. */
+	readonly contextTokens?: number;
 	readonly faults?: readonly Fault[];
 	/** What Retry-After says where a fault asks for it, in seconds. */
 	readonly retryAfter?: number;
@@ -48,7 +50,7 @@ export async function serveRehearsal(options: ServeOptions): Promise<RehearsalSe
 
 	async function route(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
 		const path = `${incoming.method} ${incoming.url?.replace(/\?.*$/u, '')}`;
-		if (path === 'GET /v1/models') return reply(response, 200, {object: 'list', data: [{id: 'rehearsal', object: 'model', owned_by: 'rostrum'}]});
+		if (path === 'GET /v1/models') return reply(response, 200, {object: 'list', data: [{id: 'rehearsal', object: 'model', owned_by: 'rostrum', context_length: options.contextTokens}]});
 		if (path !== 'POST /v1/chat/completions') return fail(response, 404, `There is nothing at ${path}.`);
 		const body = await jsonBody(incoming).catch((error: unknown) => (error instanceof SyntaxError || error instanceof RangeError ? error : Promise.reject(error)));
 		if (body instanceof Error) return fail(response, 400, body.message);
@@ -60,7 +62,7 @@ export async function serveRehearsal(options: ServeOptions): Promise<RehearsalSe
 
 	async function chat(request: ChatRequest, faults: ReadonlySet<FaultName>, entry: RequestLog, response: ServerResponse): Promise<void> {
 		const gone = watch(response, entry);
-		const refusal = refused(faults, {temperature: request.temperature ?? undefined, format: request.response_format?.type}, options.retryAfter ?? 90);
+		const refusal = refused(faults, {temperature: request.temperature ?? undefined, format: request.response_format?.type}, options.retryAfter ?? 90) ?? tooLong(options, request, entry);
 		if (refusal) {
 			entry.status = refusal.status;
 			return fail(response, refusal.status, refusal.message, refusal.headers);
@@ -84,6 +86,13 @@ export async function serveRehearsal(options: ServeOptions): Promise<RehearsalSe
 			server.closeAllConnections();
 		}),
 	};
+}
+
+/** As servers refuse it that reserve the whole answer. */
+function tooLong({contextTokens = Infinity}: ServeOptions, request: ChatRequest, {promptTokens}: RequestLog): Refused | undefined {
+	const wanted = asRequest(request).maxTokens ?? 0;
+	if (promptTokens + wanted <= contextTokens) return undefined;
+	return {status: 400, message: `This model's maximum context length is ${contextTokens} tokens. However, you requested ${promptTokens + wanted} tokens (${promptTokens} in the messages, ${wanted} in the completion). Please reduce the length of the messages or completion.`};
 }
 
 /** Notes down when an answer ended, or when the other side went before that, and tells of it. */
