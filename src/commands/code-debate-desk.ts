@@ -1,7 +1,8 @@
 /** The desk of a Code Debate: a side has its pen; a viewer starts the sides as processes of their own and keeps an eye on their file. */
-import {readdirSync, rmdirSync} from 'node:fs';
-import {resolve} from 'node:path';
+import {readdirSync, rmdirSync, rmSync} from 'node:fs';
+import {join, resolve} from 'node:path';
 import {sideEffects, viewEffects} from '../engine/debate-effects.ts';
+import {copyFiles} from '../engine/git-copy.ts';
 import {takeSide} from '../engine/debate-file.ts';
 import {CodeDebateConfig} from '../protocols/code-debate/config.ts';
 import type {SubjectRequest} from '../protocols/code-debate/request.ts';
@@ -18,9 +19,24 @@ export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
 	const pollMs = config.pollSeconds * 1000;
 	if (config.part === 'side') {
 		takeSide(config.file, config.role);
+		const place = join(about.folder, `files-${config.role.toLowerCase()}`);
+		const {reads} = config;
+		// What was being read in when a debate was suspended is there when it goes on.
+		if (reads && about.resumed) await copyFiles(reads, place);
+		const filesToRead = async () => {
+			if (reads) await copyFiles(reads, place);
+			return {folder: place};
+		};
 		const own = about.participants.find(({id}) => id === config.role.toLowerCase());
 		const tool = own && (own.voice === 'rehearsal' ? `${own.name}, no model` : own.name);
-		return {realTime: true, close: async () => undefined, effects: sideEffects({file: config.file, role: config.role, tool, at: timeOfSigning}, {pollMs, timeoutMs: config.timeoutSeconds * 1000, settleMs: config.settleSeconds * 1000})};
+		return {
+			realTime: true,
+			effects: {'files-to-read': filesToRead, ...sideEffects({file: config.file, role: config.role, tool, at: timeOfSigning}, {pollMs, timeoutMs: config.timeoutSeconds * 1000, settleMs: config.settleSeconds * 1000})},
+			async close({outcome}) {
+				if (outcome !== undefined) rmSync(place, {recursive: true, force: true});
+				return undefined;
+			},
+		};
 	}
 	if (config.request && !about.resumed) await refuseUnreadable(config.request, about.folder);
 	const file = resolve(about.folder, config.file);

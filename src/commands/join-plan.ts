@@ -6,6 +6,7 @@ import {endingIn} from '../debate/ending.ts';
 import {cleanText} from '../debate/intake.ts';
 import {fold} from '../debate/state.ts';
 import {enterDebate, readDebateFile, type Entrance} from '../engine/debate-file.ts';
+import {readsFor} from '../engine/git-copy.ts';
 import {waitForFile} from '../engine/file-watch.ts';
 import {readJournal} from '../engine/journal.ts';
 import {codeDebateProtocol} from '../protocols/code-debate/code-debate.ts';
@@ -99,7 +100,8 @@ export async function planSide(joining: Joining, configuration: Configuration, {
 	const context = (company.voices.get(id)?.contextTokens ?? usualContext) * subjectShare * charactersAToken;
 	const shown = showSubject(matter.subject, context);
 	const protocol = findProtocol(codeDebateProtocol.id);
-	const own = {...given, part: 'side', role: entrance.role, file, opening: openingIn(file), kind: matter.subject.kind, files: shown.files};
+	const reads = company.participants.some(({id: seat, voice}) => seat === id && voice.startsWith('agent:')) ? await readsFor(matter.request, cwd) : undefined;
+	const own = {...given, ...(reads && {reads}), part: 'side', role: entrance.role, file, opening: openingIn(file), kind: matter.subject.kind, files: shown.files};
 	return {entrance, plan: {
 		protocol, config: assembleConfig(protocol, [{from: 'the command line', config: own}], assignments), ...company, participants: company.participants.map(one => (one.id === id && one.voice === 'rehearsal' ? {...one, name: `Rehearsal ${entrance.role}`} : one)), findVoice: voiceFinder(configuration),
 		subject: {text: matter.subject.title, context: shown.text === '' ? matter.subject.title : shown.text}, title: matter.subject.title,
@@ -123,19 +125,19 @@ async function titleIn(file: string, {pollSeconds, timeoutSeconds}: CodeDebateCo
 /** Told from every title by its line end. */
 const nobody = '\n';
 
-type Matter = {readonly subject: CodeSubject; readonly notices: readonly string[]};
+type Matter = {readonly request: SubjectRequest; readonly subject: CodeSubject; readonly notices: readonly string[]};
 
 /** What flags name, else what the title of the file names, else the words of the topic or the title. */
 async function matterFor({request, topic, context}: Joining, title: string | undefined, cwd: string): Promise<Matter> {
-	if (request) return {subject: await subjectFor(request, cwd), notices: []};
-	if (topic !== undefined || title === undefined || title === '') return {subject: words(topic ?? '', context, cwd), notices: []};
+	if (request) return {request, subject: await subjectFor(request, cwd), notices: []};
+	if (topic !== undefined || title === undefined || title === '') return {request: {kind: 'text', text: topic ?? ''}, subject: words(topic ?? '', context, cwd), notices: []};
 	const asked = requestIn(title);
-	if (asked.kind === 'text') return {subject: words(title, context, cwd), notices: []};
+	if (asked.kind === 'text') return {request: asked, subject: words(title, context, cwd), notices: []};
 	try {
-		return {subject: await subjectFor(asked, cwd), notices: []};
+		return {request: asked, subject: await subjectFor(asked, cwd), notices: []};
 	} catch (error) {
 		if (!(error instanceof UsageError)) throw error;
-		return {subject: words(title, context, cwd), notices: [`The subject that the file names cannot be read here, so only its title and what the other side writes are known. ${error.message}`]};
+		return {request: {kind: 'text', text: title}, subject: words(title, context, cwd), notices: [`The subject that the file names cannot be read here, so only its title and what the other side writes are known. ${error.message}`]};
 	}
 }
 

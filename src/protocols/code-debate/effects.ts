@@ -23,6 +23,11 @@ const Appended = z.discriminatedUnion('done', [
 export const NextSection = z.object({seen: z.int().nonnegative()});
 const SectionCame = z.object({how: z.enum(['section', 'ended']), ...Read, why: z.string().optional()});
 
+const Copied = z.object({folder: z.string().min(1)});
+
+/** Makes a copy of the files to read in, or finds it; gives its folder. */
+export const filesToRead = async (floor: Floor): Promise<string> => Copied.parse(await floor.perform('files-to-read', {})).folder;
+
 /** Waits until it is this side’s turn, the debate is over, or the other side was waited for long enough. */
 export const awaitTurn = async (floor: Floor, role: Role) => TurnCame.parse(await floor.perform('await-turn', {role}));
 

@@ -7,7 +7,7 @@ import {roleOf, type Ledger, type Point} from './points.ts';
 import {otherRole, type Role} from './signature.ts';
 import type {SubjectKind} from './subject.ts';
 
-export type Matter = {readonly title: string; readonly kind: SubjectKind; /** With numbered lines, as subject.ts writes it. */ readonly text: string};
+export type Matter = {readonly title: string; readonly kind: SubjectKind; /** With numbered lines, as subject.ts writes it. */ readonly text: string; /** Where an agent may look around in the subject's files. */ readonly folder?: string};
 
 const manner = [
 	'Two engineers debate a change to code through a shared file, point by point, until they converge. Agent A opened the debate; Agent B responds.',
@@ -36,11 +36,12 @@ function shared(matter: Matter, file: DebateFile | undefined): Message[] {
 /** What is said after an answer that cannot be taken: it is repeated with its faults. */
 export type Rejected = {readonly answer: unknown; readonly faults: readonly string[]};
 
-function asked(messages: readonly Message[], task: string, rejected: Rejected | undefined): Prompt {
+function asked({folder}: Matter, messages: readonly Message[], task: string, rejected: Rejected | undefined): Prompt {
 	const last: Message = {role: 'user', content: task};
-	if (!rejected) return {messages: [...messages, last]};
+	const place = folder === undefined ? {} : {workplace: {folder, may: 'read' as const}};
+	if (!rejected) return {...place, messages: [...messages, last]};
 	const again = ['Your answer to this could not be used:', tag('rejected', {}, fence(JSON.stringify(rejected.answer))), tag('error', {}, fence(rejected.faults.map(fault => `- ${fault}`).join('\n'))), 'Return the corrected JSON only.'].join('\n\n');
-	return {messages: [...messages, last, {role: 'user', content: again}]};
+	return {...place, messages: [...messages, last, {role: 'user', content: again}]};
 }
 
 export function openingPrompt(matter: Matter, points: number, rejected?: Rejected): Prompt {
@@ -48,7 +49,7 @@ export function openingPrompt(matter: Matter, points: number, rejected?: Rejecte
 		`You are Agent A. Open the debate: what do you make of this? Give a summary of two to four sentences, and up to ${points} points that matter, the gravest first.`,
 		'A point has a short title, file and line (null only where the subject has no files), and a claim: what is wrong or right, in which case it shows, and what should be done.',
 	].join('\n');
-	return asked(shared(matter, undefined), `${tag('task', {kind: 'code-opening', speaker: 'A', points}, body)}\n\nAnswer with one JSON object.`, rejected);
+	return asked(matter, shared(matter, undefined), `${tag('task', {kind: 'code-opening', speaker: 'A', points}, body)}\n\nAnswer with one JSON object.`, rejected);
 }
 
 const row = (point: Point): string => `- ${point.id}: ${fence(`${point.title}${point.place === undefined ? '' : ` (${point.place})`}`)} | raised by ${point.by} | ${point.state}${point.state === 'open' ? '' : ` in ${point.in}, by ${point.set}`}`;
@@ -65,7 +66,7 @@ export function replyPrompt(matter: Matter, file: DebateFile, {role, heading, le
 		...(review ? ['You have read the subject yourself: list in findings what you found, each with file and line, marked "same as other agent" (with the point), "new finding", or "not reproduced / disagreed" (with the point). Leave the list empty where you have nothing to add.'] : ['Leave findings empty unless you found something of weight that nobody has raised.']),
 		...(ledger.length > due.length ? ['The other points, for your knowledge:', ...ledger.filter(point => !due.includes(point)).map(row)] : []),
 	].join('\n');
-	return asked(shared(matter, file), `${tag('task', {kind: 'code-reply', speaker: role, due: due.map(({id}) => id).join(' '), review: review ? 'yes' : undefined}, body)}\n\nAnswer with one JSON object.`, rejected);
+	return asked(matter, shared(matter, file), `${tag('task', {kind: 'code-reply', speaker: role, due: due.map(({id}) => id).join(' '), review: review ? 'yes' : undefined}, body)}\n\nAnswer with one JSON object.`, rejected);
 }
 
 export function closingPrompt(matter: Matter, file: DebateFile, ledger: Ledger, conclusion: string): Prompt {
@@ -73,5 +74,5 @@ export function closingPrompt(matter: Matter, file: DebateFile, ledger: Ledger, 
 		`You are Agent A, and the debate ends (${conclusion}). Where the points stand:`, ...ledger.map(row),
 		'Give a summary of one to three sentences of what came out of it, and the actions that follow from what is agreed, each with its point and, where it is known, file and line.',
 	].join('\n');
-	return asked(shared(matter, file), `${tag('task', {kind: 'code-closing', speaker: 'A'}, body)}\n\nAnswer with one JSON object.`, undefined);
+	return asked(matter, shared(matter, file), `${tag('task', {kind: 'code-closing', speaker: 'A'}, body)}\n\nAnswer with one JSON object.`, undefined);
 }

@@ -1,7 +1,7 @@
 /** The running order of a Code Debate: of one side that writes, and of a viewer that only reads. */
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';
-import {append, awaitTurn, leave, nextSection, type Append} from './effects.ts';
+import {append, awaitTurn, filesToRead, leave, nextSection, type Append} from './effects.ts';
 import {headingOf, parseDebate, type DebateFile} from './file.ts';
 import {ledgerOf} from './points.ts';
 import type {Matter} from './prompts.ts';
@@ -19,7 +19,7 @@ export function codeDebate(setup: Setup<CodeDebateConfig>, floor: Floor): Promis
 /** Writes whenever it is this side’s turn, until a consensus stands in the file. It never writes for the other side. */
 async function oneSide({config, subject}: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
 	const {role, kind} = config;
-	const matter: Matter = {title: subject.text, kind, text: subject.context ?? subject.text};
+	const matter: Matter = {title: subject.text, kind, text: subject.context ?? subject.text, ...(config.reads && {folder: await filesToRead(floor)})};
 	let told = 0;
 	for (;;) {
 		const came = await awaitTurn(floor, role);
