@@ -45,6 +45,11 @@ export async function homePort(around: Around): Promise<RostrumPort> {
 			return (await goOn(findJournal(path, cwd), configuration, {folder, headless: false, signal})).held.session;
 		},
 		replay: async path => (await import('./play-back.ts')).playBack(findJournal(path, cwd), {speed: 1, signal}),
+		library: async () => (await import('./library-port.ts')).libraryPort(configuration, cwd),
+		async read(path, at) {
+			const {again, ...session} = (await import('./play-back.ts')).playBack(findJournal(path, cwd), {speed: Number.POSITIVE_INFINITY, signal});
+			return {...session, ...(again && {replay: again}), ...(at && {startAt: at})};
+		},
 		settings: settingsPort(home),
 		async *health(leaving) {
 			const {examine} = await import('./examine.ts');

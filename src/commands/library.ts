@@ -1,6 +1,9 @@
 /** `rostrum library`: search over all that was ever said, lists, single debates and statistics. */
 import {protocols} from '../protocols/index.ts';
+import {packageVersion} from '../package-root.ts';
 import {loadSettings} from '../settings.ts';
+import {peekSettings} from '../settings-file.ts';
+import {drawn, isInteractive} from '../terminal.ts';
 import {exitCodes, type Around, type Run} from './command.ts';
 import type {Action, Answer} from './library-action.ts';
 import {filterFrom} from './library-options.ts';
@@ -16,6 +19,7 @@ import {UsageError} from './usage-error.ts';
 const actions: Readonly<Record<string, Action>> = {list: listed, search: searched, show: shown, stats: counted, rebuild: ({library, folders}) => rebuilt(library.debates({}).length, folders)};
 
 export const run: Run = async (input, around) => {
+	if (input.args.length === 0 && Object.keys(input.options).length === 0 && isInteractive(around)) return screen(around);
 	const [name = 'list', ...words] = input.args;
 	const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
 	if (!action) throw new UsageError({what: 'The library knows no such action', value: name, from: 'the command line', todo: `Actions are ${Object.keys(actions).join(', ')}.`});
@@ -34,6 +38,14 @@ export const run: Run = async (input, around) => {
 		shelves.library.close();
 	}
 };
+
+/** Asked for nothing in particular on a terminal, it is the library's screen. */
+async function screen(around: Around): Promise<number> {
+	const {showPlace} = await import('../ui/app.tsx');
+	const {how, text} = await showPlace('library', () => import('./home-port.ts').then(({homePort}) => homePort(around)), {...drawn(peekSettings(around.env), around.env), version: packageVersion()});
+	around.stdout.write(text);
+	return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
+}
 
 /** Fewer are read before anybody would ask what is going on. */
 const worthSaying = 50;

@@ -3,6 +3,7 @@ import {render} from 'ink';
 import {DebateStore} from './debate-store.ts';
 import {farewellText} from './farewell.ts';
 import {KeyStdin} from './key-stdin.ts';
+import type {PlaceName} from './places.ts';
 import type {Farewell, RostrumPort, ScreenOptions, Session} from './port.ts';
 import {App} from './screens/app.tsx';
 import {Opening} from './screens/opening.tsx';
@@ -12,16 +13,19 @@ import {coloured, colourless, PaintProvider} from './theme.ts';
 /** The whole app, from the home screen. Resolves when the user leaves it; rejects with a bug. A port that takes time to make is waited for behind the first frame. */
 export const showHome = (port: RostrumPort | (() => Promise<RostrumPort>), options: ScreenOptions = {}): Promise<Farewell> => show(undefined, port, options);
 
+/** The same, beginning at one of the places that the home screen leads to. */
+export const showPlace = (place: PlaceName, port: () => Promise<RostrumPort>, options: ScreenOptions = {}): Promise<Farewell> => show(undefined, port, options, place);
+
 /** One debate, straight to the stage: a run, a resumed one, a replay. */
 export const showSession = (session: Session, options: ScreenOptions = {}): Promise<Farewell> => show(new DebateStore(session, {columns: options.reader ? process.stdout.columns : undefined}), undefined, options);
 
-async function show(first: DebateStore | undefined, port: RostrumPort | (() => Promise<RostrumPort>) | undefined, {colour = true, incremental = true, version = '', reader = false, window: named = true, bell = 'none'}: ScreenOptions): Promise<Farewell> {
+async function show(first: DebateStore | undefined, port: RostrumPort | (() => Promise<RostrumPort>) | undefined, {colour = true, incremental = true, version = '', reader = false, window: named = true, bell = 'none'}: ScreenOptions, place?: PlaceName): Promise<Farewell> {
 	let store = first;
 	let how: Farewell['how'] = 'left';
 	const stdin = new KeyStdin();
 	const window = named && !reader ? terminalWindow(sequence => process.stdout.write(sequence), bell) : undefined;
 	if (window) process.once('exit', window.leave);
-	const app = (ready: RostrumPort | undefined) => <App first={first} port={ready} onShow={shown => (store = shown)} onEnd={ended => (how = ended)} onRedraw={() => instance.clear()}/>;
+	const app = (ready: RostrumPort | undefined) => <App first={first} place={place} port={ready} onShow={shown => (store = shown)} onEnd={ended => (how = ended)} onRedraw={() => instance.clear()}/>;
 	const instance = render(
 		<WindowProvider value={window ?? noWindow}>
 			<PaintProvider value={colour ? coloured : colourless}>

@@ -37,6 +37,7 @@ export class DebateStore {
 	/** Words a minute, 0 for instant; for a replay, times as fast as it was. */
 	pace: number;
 	#pausedReplay = false;
+	#startAt: Session['startAt'];
 	#version = 0;
 	readonly #since = performance.now();
 	#words: Extract<RunEvent, {type: 'turn-words'}> | undefined;
@@ -55,6 +56,7 @@ export class DebateStore {
 	/** The panes begin as another debate's were left. `columns` asks for lines of that width for a screen reader, instead of panes. */
 	constructor(session: Session, {columns, arrangement = asItComes}: {readonly columns?: number | undefined; readonly arrangement?: Arrangement | undefined} = {}) {
 		this.session = session;
+		this.#startAt = session.startAt;
 		this.arrangement = arrangement;
 		this.#plain = columns === undefined ? undefined : plainLines(columns);
 		this.pace = session.live ? session.initialPace : (session.initialSpeed ?? 1);
@@ -190,6 +192,9 @@ export class DebateStore {
 			this.failure = error;
 		}
 		this.over = true;
+		if (this.#startAt) this.transcript.seek(this.#startAt);
+		// A replay that is gone back in comes to its end again.
+		this.#startAt = undefined;
 		this.redraw();
 	}
 

@@ -2,7 +2,7 @@
 import type {Key} from 'ink';
 
 /** Where a key counts: on a screen, or in something opened to be read. */
-export type Scope = 'home' | 'place' | 'settings' | 'health' | 'stage' | 'results' | 'reading' | 'working' | 'review';
+export type Scope = 'home' | 'place' | 'library' | 'settings' | 'health' | 'stage' | 'results' | 'reading' | 'working' | 'review';
 
 /** What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched cannot. */
 export type Moment = {readonly live: boolean; readonly steerable: boolean; readonly over: boolean; /** Actions that this debate has not got. */ readonly lacks?: readonly string[]};
@@ -27,7 +27,7 @@ type Binding = {
 	readonly when?: 'live' | 'running' | 'over';
 };
 
-const scrolling = ['stage', 'results', 'reading', 'working', 'review', 'health'] as const;
+const scrolling = ['stage', 'results', 'reading', 'working', 'review', 'health', 'library'] as const;
 const everywhere = ['home', 'place', 'settings', ...scrolling] as const;
 
 const table = [
@@ -36,15 +36,23 @@ const table = [
 	{action: 'previous-topic', keys: ['left'], show: '←', help: 'topic before', in: ['home']},
 	{action: 'next-topic', keys: ['right'], show: '→', help: 'next suggested topic', brief: 'topics', briefKeys: '←→', in: ['home']},
 	{action: 'watch', keys: ['w'], show: 'w', help: 'watch a debate that runs elsewhere', menu: 'watch', in: ['home']},
+	{action: 'library', keys: ['l'], show: 'l', help: 'the library: search all that was ever said', menu: 'library', in: ['home']},
 	{action: 'settings', keys: ['s'], show: 's', help: 'settings and keys', menu: 'settings', in: ['home']},
 	{action: 'health', keys: ['c'], show: 'c', help: 'check that voices, folders and stores work', menu: 'check', in: ['home']},
+	{action: 'open', keys: ['enter'], show: 'enter', help: 'read it, at the turn that was found', brief: 'open', in: ['library']},
+	{action: 'look', keys: ['/'], show: '/', help: 'look for words in all debates', brief: 'search', in: ['library']},
+	{action: 'filter', keys: ['f'], show: 'f', help: 'only some: by protocol, framework, model, day', brief: 'filter', in: ['library']},
+	{action: 'match-before', keys: ['left', 'h'], show: '←', help: 'the turn found before', in: ['library']},
+	{action: 'next-match', keys: ['right', 'l'], show: '→', help: 'the next turn found', brief: 'turns', briefKeys: '←→', in: ['library']},
+	{action: 'continue', keys: ['c'], show: 'c', help: 'go on with an unfinished one', brief: 'go on', in: ['library']},
+	{action: 'delete', keys: ['d', 'delete'], show: 'd', help: 'delete it, after asking', brief: 'delete', in: ['library']},
 	{action: 'change-setting', keys: [], show: 'enter', help: 'change it', brief: 'change', in: ['settings']},
 	{action: 'default-setting', keys: ['d', 'delete'], show: 'd', help: 'back to the default', brief: 'default', in: ['settings']},
 	{action: 'check-again', keys: ['r'], show: 'r', help: 'check again', brief: 'again', in: ['health']},
 	{action: 'results', keys: ['enter'], show: 'enter', help: 'results, once it is over', brief: 'results', in: ['stage'], when: 'over'},
 	{action: 'transcript', keys: ['enter', 'esc'], show: 'enter', help: 'back to the transcript', brief: 'transcript', in: ['results']},
-	{action: 'export', keys: ['e'], show: 'e', help: 'export, once it is over', brief: 'export', in: ['stage', 'results'], when: 'over'},
-	{action: 'replay', keys: ['p'], show: 'p', help: 'replay it', brief: 'replay', in: ['results']},
+	{action: 'export', keys: ['e'], show: 'e', help: 'export, once it is over', brief: 'export', in: ['stage', 'results', 'library'], when: 'over'},
+	{action: 'replay', keys: ['p'], show: 'p', help: 'replay it', brief: 'replay', in: ['results', 'library']},
 	{action: 'again', keys: ['r'], show: 'r', help: 'hold the same debate again', brief: 'run again', in: ['results']},
 	{action: 'vote', keys: ['v'], show: 'v', help: 'say where you stand, before and after', brief: 'vote', in: ['stage', 'results']},
 	{action: 'answer', keys: ['a'], show: 'a', help: 'answer what you are asked', brief: 'answer', in: ['stage'], when: 'live'},
@@ -91,9 +99,9 @@ const table = [
 	{action: 'page-down', keys: ['pgdn', 'ctrl+f'], show: 'PgDn', help: 'a page down', in: scrolling},
 	{action: 'to-start', keys: ['g', 'home'], show: 'g Home', help: 'to the beginning', in: scrolling},
 	{action: 'to-end', keys: ['G', 'end'], show: 'G End', help: 'to the end, and follow', in: scrolling},
-	{action: 'help', keys: ['?'], show: '?', help: 'this help', brief: 'help', in: ['home', 'stage', 'results']},
+	{action: 'help', keys: ['?'], show: '?', help: 'this help', brief: 'help', in: ['home', 'library', 'stage', 'results']},
 	{action: 'close', keys: ['esc', 'q', '?', 'w'], show: 'esc', help: 'close', brief: 'close', in: ['reading', 'working', 'review']},
-	{action: 'leave', keys: ['esc', 'q'], show: 'esc', help: 'back', brief: 'back', in: ['settings', 'health']},
+	{action: 'leave', keys: ['esc', 'q'], show: 'esc', help: 'back', brief: 'back', in: ['library', 'settings', 'health']},
 	{action: 'quit', keys: ['q'], show: 'q', help: 'stop or leave', brief: 'quit', in: ['home', 'stage', 'results']},
 	{action: 'redraw', keys: ['ctrl+l'], show: 'ctrl+l', help: 'draw the screen anew', in: everywhere},
 	{action: 'suspend', keys: ['ctrl+z'], show: 'ctrl+z', help: 'to the shell; fg comes back', in: everywhere},

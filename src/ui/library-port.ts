@@ -1,4 +1,4 @@
-/** What the library's screen needs of the world, and what it is shown of debates and of what was said in them. */
+/** What the library's screen needs of the world: debates held before, and what was said in them. Debates are named by their journals’ paths. */
 
 /** One who took part. `framework` or `persona` is what was argued from; `argues` is false for hosts and judges. */
 type LibrarySeat = {readonly name: string; readonly role: string; readonly model: string; readonly framework?: string | undefined; readonly persona?: string | undefined; readonly argues: boolean};
@@ -40,3 +40,36 @@ export type LibraryPassage = {
 	readonly score?: number | null | undefined;
 	readonly marks: readonly (readonly [start: number, end: number])[];
 };
+
+/** Since when debates are shown: today, or within so long before. */
+export type Since = 'today' | 'week' | 'month' | 'year';
+
+/** Which debates are shown; all that is given must hold. */
+export type LibraryFilter = {
+	readonly protocol?: string | undefined;
+	readonly framework?: string | undefined;
+	readonly model?: string | undefined;
+	readonly since?: Since | undefined;
+	readonly unfinished?: boolean | undefined;
+};
+
+/** The values that filters can take. */
+export type LibraryChoices = {readonly protocols: readonly string[]; readonly frameworks: readonly string[]; readonly models: readonly string[]};
+
+/** Open as long as its screen is. */
+export type LibraryPort = {
+	/** Those that fit, newest first, of how many; with words, those in which they were said. */
+	readonly find: (text: string, filter: LibraryFilter) => Promise<{readonly entries: readonly LibraryEntry[]; readonly of: number}>;
+	/** What was said in a debate: where the words stand, or from its beginning. */
+	readonly passages: (path: string, text: string) => Promise<readonly LibraryPassage[]>;
+	readonly choices: () => Promise<LibraryChoices>;
+	/** Reads journals that are new or have changed; resolves with what the user should know of it. */
+	readonly bring: (onProgress: (done: number, of: number) => void, signal: AbortSignal) => Promise<readonly string[]>;
+	readonly exports: (path: string) => {readonly formats: readonly {readonly id: string; readonly name: string}[]; readonly write: (format: string) => Promise<string>};
+	/** Moves a debate's folder to where it can be had back from, and says where that is. Rejects where that must not be. */
+	readonly remove: (path: string) => Promise<string>;
+	readonly close: () => void;
+};
+
+/** Where in the library one was: what was looked for, and the debate that was chosen. */
+export type LibrarySpot = {readonly text: string; readonly filter: LibraryFilter; readonly path: string | undefined};

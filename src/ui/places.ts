@@ -4,11 +4,13 @@ import type {Action} from './keys.ts';
 import type {PlaceProps} from './place-props.ts';
 import type {RostrumPort} from './port.ts';
 import {Health} from './screens/health.tsx';
+import {Library} from './screens/library.tsx';
 import {Settings} from './screens/settings.tsx';
 import {Watch} from './screens/watch.tsx';
 
 export const places = {
 	watch: Watch,
+	library: Library,
 	settings: Settings,
 	health: Health,
 } as const satisfies Partial<Record<Action & keyof RostrumPort, (props: PlaceProps) => ReactNode>>;

@@ -1,6 +1,7 @@
 /** What the screens need of the world. The commands give it; the screens cannot tell a live debate from a replay but by what they are told here. */
 import type {RunEvent, UserAction} from '../debate/events.ts';
 import type {HealthPort} from './health-port.ts';
+import type {LibraryPort} from './library-port.ts';
 import type {SettingsPort} from './settings-port.ts';
 import type {Bell} from './terminal-window.ts';
 import type {Told} from '../debate/state.ts';
@@ -28,6 +29,8 @@ export type Session = {
 	readonly seek?: (by: number, unit: 'turn' | 'segment') => void;
 	/** Where a replay is: the number of the turn that is heard, and of how many; the debate's clock, and where that ends, in milliseconds. */
 	readonly place?: () => {readonly turn: number; readonly turns: number; readonly at: number; readonly of: number};
+	/** The turn that its transcript is opened at, once it is over, and the words in it that are marked. */
+	readonly startAt?: {readonly turn: string; readonly words: string};
 	/** Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its files are closed. Not called after its events have ended. */
 	readonly leave?: () => Promise<void>;
 	/** Writes the debate in a format and gives the path. */
@@ -72,6 +75,10 @@ export type RostrumPort = {
 	readonly replay?: (path: string) => Promise<Session>;
 	/** A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log or run. */
 	readonly watch?: (path: string) => Promise<Session>;
+	/** Opened when its screen is. */
+	readonly library?: () => Promise<LibraryPort>;
+	/** A debate held before, all of it at once, at one of its turns. */
+	readonly read?: (path: string, at?: Session['startAt']) => Promise<Session>;
 	readonly settings?: SettingsPort;
 	readonly health?: HealthPort;
 	/** The same port read anew: what was held, set or saved meanwhile shows on the home screen. */

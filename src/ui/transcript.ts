@@ -8,6 +8,8 @@ import {WrapCache} from './wrapped.ts';
 
 /** The row at the top of the window: a line of a turn, as wrapped at a width. */
 type Anchor = {readonly id: string; readonly line: number; readonly width: number};
+/** A turn, and words in it. */
+type Sought = {readonly turn: string; readonly words: string};
 type Spot = {readonly place: number; readonly line: number};
 
 export class Transcript {
@@ -20,6 +22,7 @@ export class Transcript {
 	#state: DebateState;
 	#width = 80;
 	#height = 1;
+	#sought: Sought | undefined;
 
 	constructor(index: TurnIndex, state: DebateState) {
 		this.#index = index;
@@ -57,6 +60,7 @@ export class Transcript {
 		this.#state = state;
 		this.#width = width;
 		this.#height = Math.max(1, height);
+		if (this.#sought) this.#show(this.#sought);
 		const rows = this.#collect(this.#top());
 		if (this.#anchor === 'end' || rows.length === this.#height) return rows;
 		this.#anchor = 'end';
@@ -93,6 +97,20 @@ export class Transcript {
 	toEnd(): void {
 		this.#marked = undefined;
 		this.#anchor = 'end';
+	}
+
+	/** Has a turn at the top of the window from the next drawing on: its beginning, or its words where these would be out of sight. */
+	seek(sought: Sought): void {
+		this.#sought = sought;
+	}
+
+	#show({turn, words}: Sought) {
+		this.#sought = undefined;
+		const place = this.#index.placeOf(turn);
+		if (place === undefined) return;
+		const line = words === '' ? 0 : this.#lineWith(place, words.toLowerCase(), 1, undefined) ?? 0;
+		// A turn's first row parts it from the one before.
+		this.#settle({place, line: line < this.#height - 1 ? Math.min(1, place) : line - 1});
 	}
 
 	/** Goes to the nearest row before (-1) or after (1) the top one that has the words in it; false where there is none. */

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {actionOf, bindings, helpFor, keyLine, type Scope} from '../../src/ui/keys.ts';
 
-const scopes: readonly Scope[] = ['home', 'stage', 'results', 'reading'];
+const scopes: readonly Scope[] = ['home', 'library', 'stage', 'results', 'reading'];
 const live = {live: true, steerable: true, over: false};
 
 /** What debates have not got: every one lacks one of two that share a key. */

@@ -5,6 +5,7 @@ import type {Finding} from '../../src/ui/health-port.ts';
 import type {PresetCard, RostrumPort, Session} from '../../src/ui/port.ts';
 import type {SettingRow, SettingsPort} from '../../src/ui/settings-port.ts';
 import {played, PROPOSITION} from './sample-debate.ts';
+import {sampleLibrary} from './sample-library.ts';
 
 const folder = 'transcripts/20261121-200000-a-self-driving-car';
 
@@ -51,7 +52,7 @@ export function samplePort(session: () => Session, rest: Partial<RostrumPort> = 
 			started.push(choice);
 			return session();
 		},
-		resume: async () => session(), replay: async () => session(), watch: async () => session(), settings: sampleSettings(), async *health() {
+		resume: async () => session(), replay: async () => session(), watch: async () => session(), library: async () => sampleLibrary(), read: async () => session(), settings: sampleSettings(), async *health() {
 			yield findings;
 		}, started, ...rest,
 	};

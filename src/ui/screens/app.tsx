@@ -1,6 +1,7 @@
 import {Box, useApp, useIsScreenReaderEnabled, usePaste, useWindowSize} from 'ink';
 import {useReducer, useState} from 'react';
 import {DebateStore} from '../debate-store.ts';
+import type {LibrarySpot} from '../library-port.ts';
 import {isPlace, places, type PlaceName} from '../places.ts';
 import type {Farewell, RostrumPort, Session} from '../port.ts';
 import {Spoken} from '../components/spoken.tsx';
@@ -9,11 +10,13 @@ import {Home} from './home.tsx';
 import {Results} from './results.tsx';
 import {Stage} from './stage.tsx';
 
-type Route = {readonly at: 'home' | 'stage' | 'results' | PlaceName; readonly store: DebateStore | undefined; readonly problem?: string};
+type Route = {readonly at: 'home' | 'stage' | 'results' | PlaceName; readonly store: DebateStore | undefined; readonly problem?: string; /** Where the debate was found that is shown, to go back there. */ readonly from?: LibrarySpot | undefined};
 type Props = {
 	/** The debate to begin with; without one, the home screen. */
 	readonly first: DebateStore | undefined;
 	readonly port: RostrumPort | undefined;
+	/** Where it begins, if not at the home screen. */
+	readonly place?: PlaceName | undefined;
 	/** Hears which debate is shown: it outlives the screens, which end before the session is let go. */
 	readonly onShow: (store: DebateStore) => void;
 	readonly onEnd: (how: Farewell['how']) => void;
@@ -24,21 +27,21 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 const follow = (_before: Route, next: Route): Route => next;
 
 /** Which screen is shown, and how one leads to another. */
-export function App({first, port: given, onShow, onEnd, onRedraw}: Props) {
+export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props) {
 	const [port, renew] = useState(given);
 	const {columns, rows} = useWindowSize();
 	const {exit} = useApp();
 	const reader = useIsScreenReaderEnabled();
-	const [route, to] = useReducer(follow, {at: first ? 'stage' : 'home', store: first});
+	const [route, to] = useReducer(follow, {at: first ? 'stage' : place ?? 'home', store: first});
 	const {store} = route;
 	useSuspend(store);
 	// Without a listener a paste would be taken for keys; where a text is being written, its field takes it.
 	usePaste(() => {});
-	const open = (session: Session) => {
+	const open = (session: Session, from?: LibrarySpot) => {
 		store?.close();
 		const next = new DebateStore(session, {columns: reader ? columns : undefined, arrangement: store?.arrangement});
 		onShow(next);
-		to({at: 'stage', store: next});
+		to({at: 'stage', store: next, from});
 	};
 	const end = (how: Farewell['how']) => {
 		onEnd(how);
@@ -46,7 +49,7 @@ export function App({first, port: given, onShow, onEnd, onRedraw}: Props) {
 	};
 	const around = {
 		open,
-		leave: () => (port && route.at !== 'home' ? goHome(port, store, to, renew) : end(store?.over ? 'ended' : 'left')),
+		leave: () => (port && route.at !== 'home' ? goBack(port, route, to, renew) : end(store?.over ? 'ended' : 'left')),
 		abandon: () => end('interrupt'),
 		redraw() {
 			onRedraw();
@@ -54,9 +57,9 @@ export function App({first, port: given, onShow, onEnd, onRedraw}: Props) {
 		},
 		fail: (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))),
 		visit: (place: PlaceName) => to({at: place, store}),
-		results: () => to({at: 'results', store}),
-		transcript: () => to({at: 'stage', store}),
-		openLater: (session: Promise<Session>) => void session.then(open, (error: unknown) => to({at: 'results', store, problem: reasonOf(error)})),
+		results: () => to({...route, at: 'results'}),
+		transcript: () => to({...route, at: 'stage'}),
+		openLater: (session: Promise<Session>) => void session.then(next => open(next, route.from), (error: unknown) => to({...route, at: 'results', problem: reasonOf(error)})),
 	};
 	const Place = isPlace(route.at) ? places[route.at] : undefined;
 	const size = {columns: columns - 2, rows};
@@ -65,20 +68,21 @@ export function App({first, port: given, onShow, onEnd, onRedraw}: Props) {
 		<Box paddingX={reader ? 0 : 1} width={columns} {...(reader ? {} : {height: rows})}>
 			{reader && store ? <Spoken store={store}/> : null}
 			{route.at === 'home' && port ? <Home port={port} {...size} problem={route.problem} exit={around}/> : null}
-			{Place && port ? <Place port={port} {...size} exit={around}/> : null}
+			{Place && port ? <Place port={port} {...size} last={route.from} exit={around}/> : null}
 			{route.at === 'stage' && store ? <Stage store={store} {...size} exit={around}/> : null}
 			{route.at === 'results' && store ? <Results store={store} {...size} problem={route.problem} exit={around}/> : null}
 		</Box>
 	);
 }
 
-/** Lets a debate go that is not over, then reads anew what the home screen shows; says there if either went wrong. */
-function goHome(port: RostrumPort, store: DebateStore | undefined, to: (route: Route) => void, renew: (port: RostrumPort) => void): void {
+/** Lets a debate go that is not over, and goes to where it was opened; what the home screen shows is read anew. Says there if either went wrong. */
+function goBack(port: RostrumPort, {store, from, at}: Route, to: (route: Route) => void, renew: (port: RostrumPort) => void): void {
+	const back: Route = from && !isPlace(at) ? {at: 'library', store, from} : {at: 'home', store};
 	store?.close();
-	to({at: 'home', store});
+	to(back);
 	const renewed = async () => {
 		await store?.leave();
-		if (port.renewed) renew(await port.renewed());
+		if (back.at === 'home' && port.renewed) renew(await port.renewed());
 	};
 	renewed().catch((error: unknown) => to({at: 'home', store, problem: reasonOf(error)}));
 }

@@ -35,7 +35,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 	useDebate(store);
 	useDebateWindow(store);
 	const reader = useIsScreenReaderEnabled();
-	const [view, set] = useReducer(change, quiet);
+	const [view, set] = useReducer(change, {...quiet, search: store.session.startAt?.words ?? ''});
 	useEffect(() => {
 		if (store.failure !== undefined) exit.fail(store.failure);
 	}, [store.failure, exit]);
