@@ -1,6 +1,6 @@
 /** An Adversarial Spec debate: what each agent is doing, each issue with its support and standing, what the round changed, and how it ended. */
 import {originalOf, specOf, type AgentView, type Spec} from '../../debate/spec.ts';
-import type {SpecChange, SpecGroup, Standing} from '../../debate/spec-events.ts';
+import type {SpecChange, SpecGroup, Standing, Vote} from '../../debate/spec-events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {lookOf} from '../looks.ts';
 import {blank, line, row, rule, span, type Row, type Span} from '../rows.ts';
@@ -87,10 +87,10 @@ function endRows({outcome, review}: Spec, width: number): readonly Row[] {
 	return review ? [blank, line(`${signs.chosen} v reviews ${review.changes.length} change${review.changes.length === 1 ? '' : 's'}${review.contested.length > 0 ? ` and ${review.contested.length} contested` : ''}`, 'chosen')] : [];
 }
 
-/** What a review shows of one change: original at the left, refined at the right, with a few lines around them. */
-export function reviewRows(state: DebateState, {line: first, removed, added}: SpecChange, width: number): readonly Row[] {
+/** What a review shows of one change: original at the left, refined at the right, with `around` lines before and after. */
+export function reviewRows(state: DebateState, {line: first, removed, added}: SpecChange, width: number, around = 2): readonly Row[] {
 	const lines = originalOf(state).split('\n');
-	const [half, around] = [Math.floor((width - 3) / 2), 2];
+	const half = Math.floor((width - 3) / 2);
 	const before = lines.slice(Math.max(0, first - 1 - around), first - 1);
 	const after = lines.slice(first - 1 + removed.length, first - 1 + removed.length + around);
 	const pairs = Array.from({length: Math.max(removed.length, added.length)}, (_, place) => pairRows(removed[place], added[place], half));
@@ -111,13 +111,26 @@ export function contestedRows(state: DebateState, {title, raised, votes, support
 	const lines = originalOf(state).split('\n');
 	const at = raised[0]?.issue.lines;
 	const passage = at ? lines.slice(at.from - 1, at.to).flatMap(text => wrapText(text, width - 2).map(piece => line(`  ${piece}`, 'accent'))) : [];
-	const against = votes.filter(({vote}) => vote === 'disagree');
 	const half = Math.floor((width - 3) / 2);
-	const pro = raised.flatMap(({agent, issue}) => [`${agent}: ${issue.claim}`, `${signs.chosen} ${issue.suggestedChange}`]).flatMap(text => wrapText(text, half));
-	const contra = against.map(({agent, reason}) => `${agent}: ${reason}`).flatMap(text => wrapText(text, half));
-	const sides = Array.from({length: Math.max(pro.length, contra.length)}, (_, place) => row(span((pro[place] ?? '').padEnd(half + 3)), span(contra[place] ?? '')));
+	const voted = (wanted: Vote): typeof votes => votes.filter(({vote}) => vote === wanted);
+	const critiques = raised.map(({agent, issue}) => [`${agent}: ${issue.claim}`, `${signs.chosen} ${issue.suggestedChange}`]);
+	const against = voted('disagree').map(({agent, reason}) => `${agent}: ${reason}`);
+	// Where nobody is against it, the critiques stand beside each other.
+	const [left, right] = against.length > 0 ? [critiques.flat(), against] : [0, 1].map(side => critiques.filter((_, place) => place % 2 === side).flat());
+	const abstaining = voted('abstain').map(({agent}) => agent);
 	return [
 		line(`${signs.drift} ${title} · ${Math.round(support * 100)} %`, 'warning'), ...passage,
-		row(span('for it'.padEnd(half + 3), 'dim'), span(contra.length > 0 ? 'against it' : 'nobody spoke against it', 'dim')), ...sides,
+		row(span('for it'.padEnd(half + 3), 'dim'), span(truncate(`${against.length > 0 ? 'against it' : 'nobody is against it'}${abstaining.length > 0 ? `; ${abstaining.join(', ')} abstain${abstaining.length === 1 ? 's' : ''}` : ''}`, half), 'dim')),
+		...besides(left ?? [], right ?? [], half),
 	];
+}
+
+/** Texts beside each other, each wrapped in its own column. */
+function besides(left: readonly string[], right: readonly string[], half: number): readonly Row[] {
+	const [one, other] = [left, right].map(texts => texts.flatMap(text => wrapText(text, half)));
+	const height = Math.max(one?.length ?? 0, other?.length ?? 0);
+	return Array.from({length: height}, (_, place) => {
+		const here = one?.[place] ?? '';
+		return row(span(here), span(' '.repeat(Math.max(0, half - widthOf(here)) + 3)), span(other?.[place] ?? ''));
+	});
 }

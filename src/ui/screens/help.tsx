@@ -14,7 +14,7 @@ const KEYS_WIDTH = 9;
 
 function helpRows(scope: Scope, width: number, lacks?: readonly string[]): readonly Row[] {
 	const keys = helpFor(scope, lacks).map(({keys, help}) => [span(keys.padEnd(KEYS_WIDTH), 'strong'), span(help)]);
-	return [blank, ...inColumns(keys, width), ...(scope === 'home' ? [] : [blank, ...meanings(width)])];
+	return [blank, ...inColumns(keys, width), ...(scope === 'home' || scope === 'review' ? [] : [blank, ...meanings(width)])];
 }
 
 type Cell = readonly [ReturnType<typeof span>, ReturnType<typeof span>];

@@ -52,27 +52,30 @@ export function SpecReview({store, review, view, set, width, height, redraw, act
 			default: return act(action);
 		}
 	};
-	const rows = [...faultRows(review, width), ...(current.summary ? summaryRows(review, current, width) : sightRows(store, review, current, width))];
+	const rows = [...faultRows(review, width), ...(current.summary ? summaryRows(review, current, width) : sightRows(store, review, current, {width, height}))];
 	return <Reading key={`${current.question} ${current.at} ${current.summary}`} title={titleOf(review, current)} rows={rows} width={width} height={height} scope="review" moment={atRest} act={perform}/>;
 }
 
 function titleOf(review: Review, view: ReviewView): string {
 	const {change, issue} = inSight(review, view);
-	const accepted = `${acceptedIn(review, view).length} of ${plural(review.changes.length, 'change')} accepted`;
-	if (view.summary) return `Review · ${accepted}`;
-	if (change !== undefined) return `Review · change ${change + 1} of ${review.changes.length}: ${view.rejected.has(change) ? 'rejected' : 'accepted'} · ${accepted}`;
+	const accepted = `${acceptedIn(review, view).length} of ${review.changes.length} accepted`;
+	if (view.summary) return `Review · summary · ${accepted}`;
+	if (change !== undefined) return `Review · change ${change + 1} of ${review.changes.length} · ${accepted}`;
 	return issue === undefined ? `Review · ${accepted}` : `Review · contested issue ${issue + 1} of ${review.contested.length} · ${accepted}`;
 }
 
 /** What is wrong with the text that was edited or put together last. */
 const faultRows = ({faults}: Review, width: number): readonly Row[] => faults.flatMap(({line: number, what}) => wrapText(`${signs.notice} line ${number}: ${what}`, width).map(text => line(text, 'error')));
 
-function sightRows({state}: DebateStore, review: Review, view: ReviewView, width: number): readonly Row[] {
+function sightRows({state}: DebateStore, review: Review, view: ReviewView, {width, height}: {readonly width: number; readonly height: number}): readonly Row[] {
 	const {change, issue} = inSight(review, view);
 	const [shown, group] = [change === undefined ? undefined : review.changes[change], issue === undefined ? undefined : review.contested[issue]];
-	if (shown) return [line(`${view.rejected.has(change ?? 0) ? `${signs.no} rejected` : `${signs.yes} accepted`} · line ${shown.line}`, view.rejected.has(change ?? 0) ? 'error' : 'good'), blank, ...reviewRows(state, shown, width)];
+	if (shown) return [line(`${view.rejected.has(change ?? 0) ? `${signs.no} rejected` : `${signs.yes} accepted`} · line ${shown.line}`, view.rejected.has(change ?? 0) ? 'error' : 'good'), blank, ...reviewRows(state, shown, width, linesAround(height))];
 	return group ? contestedRows(state, group, width) : [line('Nothing was changed: the text is the original. x ends the debate, m debates it further.', 'dim')];
 }
+
+/** Lines shown before and after a change: more where there is room. */
+const linesAround = (height: number): number => Math.max(2, Math.min(12, Math.floor((height - 18) / 3)));
 
 /** One row a change, with its sign; then the contested issues. */
 const summaryRows = ({changes, contested}: Review, {rejected, at}: ReviewView, width: number): readonly Row[] => [

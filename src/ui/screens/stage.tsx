@@ -46,7 +46,8 @@ export function Stage({store, columns, rows, exit}: Props) {
 	useEffect(() => set({asked}), [asked]);
 	const review = reviewAsked(store);
 	// So does a review.
-	const reviewing = overlay === undefined && review && view.closed !== review.question;
+	const atReview = review !== undefined && view.closed !== review.question;
+	const reviewing = overlay === undefined && atReview;
 	const foot = Math.min(rows - 4, footHeight(store, view.overlay));
 	const own = ownPane(store.state);
 	const layoutOf = (arrangement: Arrangement) => (own ? divideWithOwn(columns, rows, foot, own, arrangement) : divide(columns, rows, foot, arguing(store.state.seats).length, arrangement));
@@ -58,7 +59,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 	};
 	useKeys('stage', store.moment, act, view.overlay === undefined && !reviewing);
 	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
-	if (view.overlay === 'help') return <Help scope="stage" lacks={store.lacks} width={columns} height={rows} act={whenClosed}/>;
+	if (view.overlay === 'help') return <Help scope={atReview ? 'review' : 'stage'} lacks={store.lacks} width={columns} height={rows} act={whenClosed}/>;
 	if (reviewing) return <SpecReview store={store} review={review} view={view.review} set={decided => set({review: decided})} width={columns} height={rows} redraw={exit.redraw} act={action => (action === 'close' ? set({closed: review.question}) : act(action))}/>;
 	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed}/>;
 	return (
