@@ -1,0 +1,101 @@
+import {chmodSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {afterEach, describe, expect, it} from 'vitest';
+import {restoreSpec} from '../../src/engine/spec-file.ts';
+import {TerminalApp} from './term.ts';
+
+const program = path.resolve('bin/rostrum.js');
+const original = [
+	'# Login service', '', '## Goals', '', 'People sign in quickly and safely.', '', '## Behaviour', '', 'The service must respond fast.', 'Failed logins are retried.',
+	'The client uploads an avatar and the service stores it.', '', '## Storage', '', 'Sessions are kept.', 'Sessions must be deleted after 30 days. Sessions must be deleted after 90 days.', '',
+	...Array.from({length: 12}, (_, part) => `## Part ${part + 1}\n\nMembers of group ${part + 1} see the documents that were shared with them, and nothing else.\n`), '',
+].join('\n');
+
+const open: TerminalApp[] = [];
+afterEach(async () => {
+	for (const app of open.splice(0)) await app.end();
+});
+
+function folderWithSpec(): {folder: string; file: string; env: Record<string, string>} {
+	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-spec-'));
+	const file = path.join(folder, 'SPEC.md');
+	writeFileSync(file, original);
+	const editor = path.join(folder, 'editor.sh');
+	writeFileSync(editor, '#!/bin/sh\nprintf "\\n## Limits\\n\\nA session takes 4 KB at most.\\n" >> "$1"\n');
+	chmodSync(editor, 0o755);
+	return {folder, file, env: {ROSTRUM_HOME: path.join(folder, 'home'), EDITOR: editor, VISUAL: ''}};
+}
+
+function started({folder, env}: ReturnType<typeof folderWithSpec>, args: readonly string[] = ['run', 'adversarial-spec', 'SPEC.md', '--voice', 'rehearsal', '--pace', 'instant', '--seed', '5'], size: {columns?: number; rows?: number} = {}): TerminalApp {
+	const app = new TerminalApp({args: [program, ...args, ...(args[0] === 'run' ? ['--out', path.join(folder, 'debates')] : [])], cwd: folder, env, ...size});
+	open.push(app);
+	return app;
+}
+
+const counted = (text: string): string | undefined => /(\d+ of \d+) accepted/u.exec(text)?.[1];
+
+describe('the review of a specification', () => {
+	it('is worked through by keys, edited, saved, and taken back', async () => {
+		const at = folderWithSpec();
+		const app = started(at, undefined, {columns: 100, rows: 30});
+		const all = /Review · change 1 of (\d+) · \1 of \1 accepted/u.exec(await app.waitFor(/Review · change 1 of \d+/u, 60_000))?.[1];
+		const changes = Number(all);
+		expect(changes).toBeGreaterThan(1);
+		expect(await app.settle()).toMatch(/enter save/u);
+		expect(readFileSync(at.file, 'utf8')).toBe(original);
+
+		await app.press('r');
+		expect(counted(await app.waitFor(`${changes - 1} of ${changes} accepted`))).toBe(`${changes - 1} of ${changes}`);
+		app.resize(60, 15);
+		await app.press('left');
+		expect(await app.waitFor('✗ rejected')).toMatch(/enter save/u);
+		app.resize(100, 30);
+		await app.press('esc');
+		await app.waitFor(/v review/u);
+		await app.press('v');
+		expect(await app.waitFor(/Review · change 1 of/u)).toContain(`${changes - 1} of ${changes} accepted`);
+		await app.press('?');
+		await app.waitFor('save the accepted changes');
+		await app.press('esc');
+		await app.waitFor(/Review · change 1 of/u);
+
+		await app.press('e');
+		const edited = await app.waitFor(new RegExp(`Review · change 1 of ${changes + 1} · `, 'u'));
+		expect(counted(edited), 'what was rejected before the edit still is').toBe(`${changes} of ${changes + 1}`);
+		app.write('sss');
+		await app.waitFor(/Review · summary/u);
+		await app.press('enter');
+		await app.waitFor(/changes are in/u);
+		const saved = readFileSync(at.file, 'utf8');
+		expect(saved).toContain('A session takes 4 KB at most.');
+		expect(saved.split('\n')[4]).toBe('People sign in quickly and safely.');
+		expect(saved).not.toBe(original);
+		expect(readFileSync(`${at.file}.previous`, 'utf8')).toBe(original);
+		restoreSpec(at.file);
+		expect(readFileSync(at.file, 'utf8')).toBe(original);
+	}, 120_000);
+
+	it('never writes over a file that somebody changed meanwhile, and says so', async () => {
+		const at = folderWithSpec();
+		const app = started(at);
+		await app.waitFor(/Review · change 1 of/u, 60_000);
+		writeFileSync(at.file, `${original}\nBy another hand.\n`);
+		await app.press('enter');
+		await app.waitFor(/has changed since/u);
+		expect(readFileSync(at.file, 'utf8')).toBe(`${original}\nBy another hand.\n`);
+	}, 90_000);
+
+	it('is there again after kill -9, and saves what is accepted then', async () => {
+		const at = folderWithSpec();
+		const first = started(at);
+		const before = counted(await first.waitFor(/Review · change 1 of/u, 60_000));
+		await first.end();
+		const again = started(at, ['resume', '--out', path.join(at.folder, 'debates'), '--pace', 'instant']);
+		expect(counted(await again.waitFor(/Review · change 1 of/u, 60_000))).toBe(before);
+		await again.press('enter');
+		await again.waitFor(/changes are in/u);
+		expect(readFileSync(at.file, 'utf8')).not.toBe(original);
+		expect(readFileSync(`${at.file}.previous`, 'utf8')).toBe(original);
+	}, 120_000);
+});
