@@ -44,6 +44,7 @@ export async function homePort(around: Around): Promise<RostrumPort> {
 			const {goOn} = await import('./resume.ts');
 			return (await goOn(findJournal(path, cwd), configuration, {folder, headless: false, signal})).held.session;
 		},
+		discard: async path => (await import('./resume.ts')).discardDebate(findJournal(path, cwd)),
 		replay: async path => (await import('./play-back.ts')).playBack(findJournal(path, cwd), {speed: 1, signal}),
 		library: async () => (await import('./library-port.ts')).libraryPort(configuration, cwd),
 		async read(path, at) {

@@ -1,8 +1,10 @@
-/** `rostrum resume`: goes on with a debate that was cut off, from its journal alone. */
+/** `rostrum resume`: goes on with a debate that was cut off, from its journal alone; or discards it. */
+import {dirname} from 'node:path';
 import {endingIn} from '../debate/ending.ts';
 import type {Budget} from '../debate/events.ts';
 import {fold} from '../debate/state.ts';
 import {added} from '../engine/budget.ts';
+import {discard} from '../engine/discard.ts';
 import {sha256} from '../engine/hash.ts';
 import {lockJournal} from '../engine/journal-lock.ts';
 import {NotResumable, resume, type Resumed} from '../engine/resume.ts';
@@ -11,7 +13,7 @@ import {loadSettings, type Configuration} from '../settings.ts';
 import {wordsAMinute} from '../settings-schema.ts';
 import {isInteractive} from '../terminal.ts';
 import {timesAndMeans} from './arrange.ts';
-import type {Run} from './command.ts';
+import {exitCodes, type Around, type Run} from './command.ts';
 import {outside} from './company.ts';
 import {debatesFolder} from './debate-folder.ts';
 import {findJournal, journalsUnder} from './find-debate.ts';
@@ -32,9 +34,26 @@ export const run: Run = async ({args: [named], options}, around) => {
 	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
 	const folder = debatesFolder(configuration.settings.out, homeFiles(configuration.home).transcripts, around.cwd);
 	const file = named === undefined ? newestUnfinished(folder) : findJournal(named, around.cwd, folder);
+	if (flagOption(options, 'discard')) return discarded(file, around);
 	const {held, notices} = await goOn(file, configuration, {folder, headless, signal: around.signal});
 	return present(held, around, {headless, json, notices, settings: configuration.settings});
 };
+
+async function discarded(file: string, {stdout}: Around): Promise<number> {
+	await discardDebate(file);
+	stdout.write(`Discarded: ${dirname(file)}. What was said in it stays there, and it is offered no more.\n`);
+	return exitCodes.ok;
+}
+
+/** Ends an unfinished debate for good. Throws `UsageError` where it is over, or another process holds it. */
+export async function discardDebate(file: string): Promise<void> {
+	const resumed = await open(file);
+	try {
+		discard(resumed);
+	} finally {
+		resumed.unlock();
+	}
+}
 
 function newestUnfinished(folder: string): string {
 	const found = journalsUnder(folder).find(file => !endingIn(readDebate(file).events));
@@ -51,6 +70,7 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 	const resumed = await open(file);
 	const {start, past, protocol, torn, unlock} = resumed;
 	const {seats} = fold(past);
+	refuseWith(unlock, () => refuseChangedSource(start.subject));
 	refuseWith(unlock, () => refusePeople({participants: seats}, {protocol, config: start.config, interactive: !headless, from: file}));
 	const plan = {
 		protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice,
@@ -82,9 +102,7 @@ async function open(file: string): Promise<Resumed & {unlock: () => void}> {
 	let unlock = () => {};
 	try {
 		unlock = await lockJournal(file);
-		const resumed = resume(file, findProtocol);
-		refuseChangedSource(resumed.start.subject);
-		return {...resumed, unlock};
+		return {...resume(file, findProtocol), unlock};
 	} catch (error) {
 		unlock();
 		throw error instanceof NotResumable ? new UsageError(error.message, {cause: error}) : error;

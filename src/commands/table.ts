@@ -12,7 +12,7 @@ const turnTime: OptionRow = {flags: '--turn-time <SECONDS>', about: 'how long a 
 const headless: OptionRow = {flags: '--headless', about: 'plain text instead of the screen, also on a terminal'};
 const events: OptionRow = {flags: '--json', about: 'write the events to stdout as JSON lines, as the journal has them; implies --headless'};
 
-export const resumeOptions: readonly OptionRow[] = [pace, closing, turnTime, out, headless, events];
+export const resumeOptions: readonly OptionRow[] = [{flags: '--discard', about: 'do not go on with it, but end it for good; what was said stays'}, pace, closing, turnTime, out, headless, events];
 
 const sharedOptions: readonly OptionRow[] = [
 	{flags: '--preset <ID>', about: 'start from this preset; "rostrum presets" lists them'},
@@ -48,7 +48,7 @@ export const libraryOptions: readonly OptionRow[] = [...filterOptions, {flags: '
 
 export const commands: readonly CommandRow[] = [
 	{name: 'run', args: '<protocol> [file]', about: 'Stage a debate; adversarial-spec takes the file that it is about.', options: debateOptions(), load: () => import('./run.ts')},
-	{name: 'resume', args: '[debate]', about: 'Go on with a debate that was cut off: the newest unfinished one where none is named.', options: resumeOptions, load: () => import('./resume.ts')},
+	{name: 'resume', args: '[debate]', about: 'Go on with a debate that was cut off, or discard it: the newest unfinished one where none is named.', options: resumeOptions, load: () => import('./resume.ts')},
 	{name: 'replay', args: '<file>', about: 'Watch a recorded debate again.', options: [{flags: '--speed <X>', about: 'times the real rhythm; 0 is at once (default: 1 on a terminal, else 0)'}, headless, events], load: () => import('./replay.ts')},
 	{name: 'watch', args: '<file>', about: 'Follow a debate that another process is staging, by its journal, its DEBATE.md or its duel log.', options: [headless, events], load: () => import('./watch.ts')},
 	{name: 'join', args: '[file]', about: 'Take one side of a Code Debate in a shared DEBATE.md, against whoever takes the other.', options: joinOptions, load: () => import('./join.ts')},

@@ -1,12 +1,13 @@
 /** Stages a debate: sets up its world, runs the protocol's script on it, and sees to its ending. */
-import type {Budget, DebateEvent, JournalEvent, Outcome, Participant, RunEvent, Subject, UserAction} from '../debate/events.ts';
+import type {Budget, JournalEvent, Outcome, Participant, RunEvent, Subject, UserAction} from '../debate/events.ts';
 import {turnName} from '../debate/prompt.ts';
 import type {Ending, Protocol} from '../debate/protocol.ts';
-import {countWords, emptyState, fold, reduce, totalSpending, type DebateState} from '../debate/state.ts';
+import {emptyState, reduce, type DebateState} from '../debate/state.ts';
 import type {Voice} from '../voices/voice.ts';
 import {ahead} from './ahead.ts';
 import {account} from './budget.ts';
 import {cacheWatch} from './cache-watch.ts';
+import {closeLostTurns, statsOf} from './closing.ts';
 import {realClock, steppedClock, type DebateClock} from './clock.ts';
 import {floorOf, type Surroundings} from './floor.ts';
 import {sha256} from './hash.ts';
@@ -18,7 +19,7 @@ import {hearPerson, passAll} from './people.ts';
 import {questions} from './questions.ts';
 import {DebateOver, DebateSuspended} from './over.ts';
 import {paceOf} from './pace.ts';
-import {recall, unfinishedTurns} from './recall.ts';
+import {recall} from './recall.ts';
 import {recorder} from './recorder.ts';
 import {isOut} from './seats.ts';
 import {stream} from './stream.ts';
@@ -192,13 +193,7 @@ function open(world: World, options: RunOptions, past: readonly JournalEvent[]):
 		world.emit({type: 'debate-start', v: 1, debateId: options.debateId, startedAt: options.startedAt, protocol: protocol.id, title, subject, config, participants: [...participants], seed, ...(options.budget && {budget: options.budget}), app});
 		return;
 	}
-	const closed = fold(past);
-	const lost = unfinishedTurns(past);
-	for (const turn of closed.turns) {
-		if (!lost.has(turn.id) || turn.finish !== undefined) continue;
-		const text = closed.speech[turn.id]?.sentences ?? '';
-		world.recorder.emit({type: 'turn-end', turnId: turn.id, text, finish: 'failed', reason: 'the debate was cut off here; the turn is said again', contentHash: sha256(text), totalMs: 0});
-	}
+	closeLostTurns(world.recorder, past, 'the debate was cut off here; the turn is said again');
 }
 
 /** What a user's action does to the engine itself; protocols handle the others. */
@@ -242,13 +237,4 @@ function end(world: World, {outcome, reason}: {outcome: Outcome; reason?: string
 	const result = degraded ? {outcome: 'degraded' as const, reason: missing.map(seat => `${seat.name} is out: ${seat.out ?? ''}`).join('; ')} : {outcome, ...(reason === undefined ? {} : {reason})};
 	world.emit({type: 'debate-end', ...result, stats: statsOf(world.recorder.state, world.clock.now())});
 	return result;
-}
-
-function statsOf(state: DebateState, ms: number): Extract<DebateEvent, {type: 'debate-end'}>['stats'] {
-	const spent = totalSpending(state);
-	return {
-		turns: state.turns.length, words: state.turns.reduce((sum, turn) => sum + countWords(turn.text), 0), interruptions: state.interruptions.length,
-		interjections: state.interjections.length, notScored: state.turns.filter(turn => turn.evaluation?.adherenceScore === null).length,
-		calls: spent.calls, input: spent.input, cached: spent.cached, output: spent.output, cost: spent.unpriced > 0 ? null : spent.cost, ms,
-	};
 }

@@ -35,6 +35,7 @@ const table = [
 	{action: 'topic', keys: ['t'], show: 't', help: 'a topic of your own', brief: 'own topic', in: ['home']},
 	{action: 'previous-topic', keys: ['left'], show: '←', help: 'topic before', in: ['home']},
 	{action: 'next-topic', keys: ['right'], show: '→', help: 'next suggested topic', brief: 'topics', briefKeys: '←→', in: ['home']},
+	{action: 'discard', keys: ['x'], show: 'x', help: 'discard an unfinished debate', brief: 'discard', in: ['home']},
 	{action: 'watch', keys: ['w'], show: 'w', help: 'watch a debate that runs elsewhere', menu: 'watch', in: ['home']},
 	{action: 'library', keys: ['l'], show: 'l', help: 'the library: search all that was ever said', menu: 'library', in: ['home']},
 	{action: 'settings', keys: ['s'], show: 's', help: 'settings and keys', menu: 'settings', in: ['home']},

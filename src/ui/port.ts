@@ -72,6 +72,8 @@ export type RostrumPort = {
 	readonly start: (choice: {readonly presetId: string; readonly topic?: string}) => Promise<Session>;
 	readonly recent: readonly RecentDebate[];
 	readonly resume?: (path: string) => Promise<Session>;
+	/** Ends an unfinished debate for good; what was said in it stays. */
+	readonly discard?: (path: string) => Promise<void>;
 	readonly replay?: (path: string) => Promise<Session>;
 	/** A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log or run. */
 	readonly watch?: (path: string) => Promise<Session>;

@@ -1,7 +1,12 @@
-import {chmodSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {spawn, spawnSync} from 'node:child_process';
+import {chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
 import {afterEach, describe, expect, it} from 'vitest';
+import type {JournalEvent} from '../../src/debate/events.ts';
+import {fold} from '../../src/debate/state.ts';
+import {readJournal} from '../../src/engine/journal.ts';
 import {restoreSpec} from '../../src/engine/spec-file.ts';
 import {TerminalApp} from './term.ts';
 
@@ -27,10 +32,17 @@ function folderWithSpec(): {folder: string; file: string; env: Record<string, st
 	return {folder, file, env: {ROSTRUM_HOME: path.join(folder, 'home'), EDITOR: editor, VISUAL: ''}};
 }
 
-function started({folder, env}: ReturnType<typeof folderWithSpec>, args: readonly string[] = ['run', 'adversarial-spec', 'SPEC.md', '--voice', 'rehearsal', '--pace', 'instant', '--seed', '5'], size: {columns?: number; rows?: number} = {}): TerminalApp {
-	const app = new TerminalApp({args: [program, ...args, ...(args[0] === 'run' ? ['--out', path.join(folder, 'debates')] : [])], cwd: folder, env, ...size});
+function started(at: ReturnType<typeof folderWithSpec>, args: readonly string[] = ['run', 'adversarial-spec', 'SPEC.md', '--voice', 'rehearsal', '--pace', 'instant', '--seed', '5'], {env = {}, ...size}: {columns?: number; rows?: number; env?: Record<string, string>} = {}): TerminalApp {
+	const app = new TerminalApp({args: [program, ...args, ...(args[0] === 'run' ? ['--out', path.join(at.folder, 'debates')] : [])], cwd: at.folder, env: {...at.env, ...env}, ...size});
 	open.push(app);
 	return app;
+}
+
+/** The events of each debate that was held in the folder, as far as they are whole. */
+function journalsIn(folder: string): JournalEvent[][] {
+	const debates = path.join(folder, 'debates');
+	const files = existsSync(debates) ? readdirSync(debates).map(name => path.join(debates, name, 'debate.jsonl')) : [];
+	return files.filter(file => existsSync(file)).map(file => readJournal(file).events);
 }
 
 const counted = (text: string): string | undefined => /(\d+ of \d+) accepted/u.exec(text)?.[1];
@@ -98,4 +110,63 @@ describe('the review of a specification', () => {
 		expect(readFileSync(at.file, 'utf8')).not.toBe(original);
 		expect(readFileSync(`${at.file}.previous`, 'utf8')).toBe(original);
 	}, 120_000);
+
+	it('is discarded at the next start by a key, and then offered no more', async () => {
+		const at = folderWithSpec();
+		const first = started(at);
+		await first.waitFor(/Review · change 1 of/u, 60_000);
+		await first.end();
+		const home = started(at, [], {columns: 100, rows: 60, env: {ROSTRUM_OUT: path.join(at.folder, 'debates')}});
+		await home.waitFor(/Login service.*resume/u, 60_000);
+		// Debates held before come last, and the list goes round.
+		await home.press('up');
+		expect(await home.waitFor('❯ Login service')).toContain('x discard');
+		await home.press('x');
+		await home.waitFor('Discard “Login service”?');
+		await home.press('down', 'enter');
+		await home.waitFor(/Login service.*replay/u);
+		const [events] = journalsIn(at.folder);
+		expect(events?.at(-1)).toMatchObject({type: 'debate-end', outcome: 'stopped', reason: 'discarded by the user'});
+		expect(readFileSync(at.file, 'utf8')).toBe(original);
+	}, 120_000);
+});
+
+describe('kill -9 in the rounds of a debate about a specification', () => {
+	const args = ['run', 'adversarial-spec', 'SPEC.md', '--voice', 'rehearsal', '--pace', 'instant', '--seed', '5', '--threshold', '0.9', '--headless'];
+	const run = (at: ReturnType<typeof folderWithSpec>, more: readonly string[]) => spawnSync(process.execPath, [program, ...more, '--out', path.join(at.folder, 'debates')], {cwd: at.folder, env: {...process.env, ...at.env, CI: 'false'}, encoding: 'utf8'});
+	const told = (events: readonly JournalEvent[]) => {
+		const {records, turns, outcome} = fold(events);
+		return {outcome, turns: turns.map(({speaker, kind, text}) => [speaker, kind, text]), rounds: records.filter(record => record.type === 'spec-consensus' || record.type === 'spec-refinement').map(record => ({...record, at: 0, seq: 0, hash: '', step: ''}))};
+	};
+
+	it('goes on to the same end, or is discarded', async () => {
+		const whole = folderWithSpec();
+		expect(run(whole, args).status).toBe(0);
+		const [wanted = []] = journalsIn(whole.folder);
+		expect(fold(wanted).round).toBeGreaterThan(1);
+		const killed: number[] = [];
+		for (const share of [0.15, 0.4, 0.65, 0.9]) {
+			const at = folderWithSpec();
+			const child = spawn(process.execPath, [program, ...args, '--out', path.join(at.folder, 'debates')], {cwd: at.folder, env: {...process.env, ...at.env, CI: 'false'}, stdio: 'ignore'});
+			const exited = new Promise(resolve => child.once('exit', resolve));
+			while ((journalsIn(at.folder)[0]?.length ?? 0) < wanted.length * share && child.exitCode === null) await wait(1);
+			child.kill('SIGKILL');
+			await exited;
+			const [before = []] = journalsIn(at.folder);
+			if (before.at(-1)?.type === 'debate-end') continue;
+			killed.push(before.length);
+			const discards = killed.length % 2 === 0;
+			const ended = run(at, ['resume', ...(discards ? ['--discard'] : ['--headless', '--pace', 'instant'])]);
+			expect(ended.status, ended.stderr).toBe(0);
+			const [events = []] = journalsIn(at.folder);
+			expect(events.slice(0, before.length)).toEqual(before);
+			if (discards) {
+				expect(ended.stdout).toMatch(/^Discarded: .*offered no more\.$/mu);
+				expect(events.at(-1)).toMatchObject({type: 'debate-end', outcome: 'stopped', reason: 'discarded by the user'});
+				expect(run(at, ['resume', '--headless']).status).toBe(2);
+			} else expect(told(events), `killed after ${before.length} of ${wanted.length} lines`).toEqual(told(wanted));
+			expect(readFileSync(at.file, 'utf8')).toBe(original);
+		}
+		expect(killed.length).toBeGreaterThan(1);
+	}, 180_000);
 });

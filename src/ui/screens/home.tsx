@@ -15,7 +15,7 @@ import {wordmark} from '../wordmark.ts';
 import {wrapText} from '../wrap.ts';
 import {Help} from './help.tsx';
 
-type HomeExit = {readonly visit: (place: PlaceName) => void; readonly open: (session: Session) => void; readonly leave: () => void; readonly abandon: () => void; readonly redraw: () => void};
+type HomeExit = {readonly visit: (place: PlaceName) => void; readonly open: (session: Session) => void; readonly leave: () => void; readonly abandon: () => void; readonly redraw: () => void; /** Reads anew what is shown. */ readonly renew: () => void};
 type Props = {readonly port: RostrumPort; readonly columns: number; readonly rows: number; readonly exit: HomeExit; /** What went wrong before. */ readonly problem: string | undefined};
 
 const change = (view: HomeView, next: Partial<HomeView>): HomeView => ({...view, ...next});
@@ -28,11 +28,16 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 	const choices = choicesOf(port.presets, port.recent);
 	const choice = choices[view.chosen];
 	const act = (action: Action) => perform(action, choice, view, set, exit);
-	const moment: Moment = {...atRest, lacks: lacking(port)};
+	const unfinished = port.discard !== undefined && choice !== undefined && 'recent' in choice && !choice.recent.finished;
+	const moment: Moment = {...atRest, lacks: [...lacking(port), ...(unfinished ? [] : ['discard'])]};
 	useKeys('home', moment, act, view.mode === 'list' || view.mode === 'starting');
 	const launch = (what: Chosen, topic: string | undefined) => {
 		set({mode: 'starting', problem: undefined, own: undefined});
 		openChosen(port, what, topic).then(exit.open, (error: unknown) => set({mode: 'list', problem: error instanceof Error ? error.message : String(error)}));
+	};
+	const discard = (path: string) => {
+		set({mode: 'list'});
+		port.discard?.(path).then(exit.renew, (error: unknown) => set({problem: error instanceof Error ? error.message : String(error)}));
 	};
 	const choose = (index: number) => {
 		const what = choices[index];
@@ -48,7 +53,7 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 			<Lines rows={head} width={columns} height={head.length}/>
 			<HomeBody choices={choices} view={view} width={columns} height={Math.max(3, rows - head.length - foot - note.length)} onMove={index => set({chosen: index, topic: 0, problem: undefined})} onChoose={choose}/>
 			<Lines rows={note} width={columns} height={note.length}/>
-			<HomeFoot view={view} choice={choice} width={columns} set={set} launch={launch}/>
+			<HomeFoot view={view} choice={choice} width={columns} set={set} launch={launch} discard={discard} moment={moment}/>
 		</Box>
 	);
 }
@@ -58,6 +63,7 @@ function perform(action: Action, choice: Chosen | undefined, view: HomeView, set
 		case 'topic': return choice && 'preset' in choice ? set({mode: 'topic'}) : undefined;
 		case 'next-topic': return set({topic: view.topic + 1});
 		case 'previous-topic': return set({topic: view.topic - 1});
+		case 'discard': return set({mode: 'discard'});
 		case 'help': return set({mode: 'help'});
 		case 'quit': return exit.leave();
 		case 'redraw': return exit.redraw();
