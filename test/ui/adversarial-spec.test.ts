@@ -25,9 +25,10 @@ beforeAll(async () => {
 
 describe('the pane of a specification', () => {
 	it.each([60, 80, 120])('shows agents, issues, changes and the end in %d columns', width => {
-		const rows = specRows(debated.state, width);
+		// The folder’s name wraps as it pleases: it is taken out before anything is drawn.
+		const rows = specRows(fold(debated.events.map(event => (event.type === 'spec-outcome' ? {...event, note: event.note.replaceAll(debated.folder, '/debate')} : event))), width);
 		expect(rows.every(row => spansWidth(lay(row, width)) <= width)).toBe(true);
-		expect(textOf(rows, width).replaceAll(/\S*\/spec-\w+\/?/gu, '/')).toMatchSnapshot();
+		expect(textOf(rows, width)).toMatchSnapshot();
 	});
 
 	it('says without colour what its colours say', () => {
