@@ -56,7 +56,7 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 			to({...route});
 		},
 		fail: (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))),
-		renew: () => (port ? goHome(port, undefined, to, renew) : undefined),
+		renew: () => (port ? goBack(port, {at: 'home', store: undefined}, to, renew) : undefined),
 		visit: (place: PlaceName) => to({at: place, store}),
 		results: () => to({...route, at: 'results'}),
 		transcript: () => to({...route, at: 'stage'}),
