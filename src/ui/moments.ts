@@ -28,7 +28,7 @@ function recorded(state: DebateState, from: number): Moment[] {
 	const notices = state.notices.slice(from).map(({at, level, text}): Moment => (
 		{at, sign: span(level === 'info' ? signs.separator : signs.notice, LEVELS[level]), who: [], what: text, tone: LEVELS[level]}
 	));
-	return [...cuts, ...calls, ...notices, ...agreements(state)];
+	return [...cuts, ...calls, ...notices, ...agreements(state), ...alarms(state)];
 }
 
 /** Where a debate comes to something: rare, so that all of them are looked at. */
@@ -38,6 +38,17 @@ const agreements = ({records}: DebateState): readonly Moment[] => records.flatMa
 	if (record.type === 'spec-consensus') return [made(`round ${record.round}: ${record.groups.filter(({standing}) => standing === 'agreed').length} of ${record.groups.length} issues agreed`)];
 	if (record.type === 'hand-over') return [made(record.note)];
 	return record.type === 'revision' ? [made(`critique ${inWords(record.decision)}`)] : [];
+});
+
+const SEVERITIES = {info: 'dim', warning: 'warning', critical: 'error'} as const;
+
+/** What a reviewer warned of, and what a mailbox would not take. */
+const alarms = (state: DebateState): readonly Moment[] => state.records.flatMap((record): readonly Moment[] => {
+	if (record.type === 'message-refused') return [{at: record.at, sign: span(signs.out, 'warning'), who: [], what: `refused ${record.file}: ${record.reason}`, tone: 'warning'}];
+	if (record.type !== 'message' || record.message.message_type !== 'execution.alert') return [];
+	const {severity, step, reason} = record.message.body;
+	const tone = SEVERITIES[severity];
+	return [{at: record.at, sign: span(severity === 'info' ? signs.separator : signs.notice, tone), who: [nameIn(state)(record.message.sender)], what: `${severity}${step === undefined ? '' : ` ${step}`}: ${reason}`, tone}];
 });
 
 /** A moment as the transcript has it: the turn at whose head it is found, and where that stands. */

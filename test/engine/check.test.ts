@@ -1,11 +1,12 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {runCheck} from '../../src/engine/check.ts';
+import {running} from '../fixtures/running.ts';
 
 const cwd = mkdtempSync(path.join(tmpdir(), 'rostrum-check-'));
 const check = (command: string, timeoutMs = 20_000, signal = new AbortController().signal) => runCheck({command, cwd, timeoutMs, signal});
@@ -94,15 +95,3 @@ describe('a check', () => {
 		}
 	}, 60_000);
 });
-
-/** The command lines of all processes in which a mark stands. */
-function running(mark: string): string[] {
-	return readdirSync('/proc').filter(name => /^\d+$/u.test(name)).flatMap(name => {
-		try {
-			const line = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
-			return line.includes(mark) ? [line] : [];
-		} catch {
-			return [];
-		}
-	});
-}

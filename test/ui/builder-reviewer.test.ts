@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
 import {buildSections} from '../../src/transcripts/builder-reviewer.ts';
 import {markdown} from '../../src/transcripts/markdown.ts';
+import {momentRows} from '../../src/ui/panes/moments.ts';
 import {buildRows, buildWindow} from '../../src/ui/panes/builder-reviewer.ts';
 import {lay, type Row} from '../../src/ui/rows.ts';
 import {widthOf} from '../../src/ui/wrap.ts';
@@ -36,6 +37,12 @@ describe('the panes of a run', () => {
 		expect(text).toContain('✗ s2 Tell somebody');
 		const planned = events.findIndex(event => event.type === 'message' && event.message.message_type === 'plan.feedback');
 		expect(textOf(buildRows(fold(events.slice(0, planned)), 100), 100)).toMatch(/risk not scored yet[^]*○ s1 Mend the sum/u);
+	});
+
+	it('have the alerts in the ticker too, the latest first', () => {
+		const rows = textOf(momentRows(state, 60, 10), 60);
+		expect(rows).toMatch(/! reviewer warning s1: The test fails `here`\./u);
+		expect(rows.indexOf('Nothing in')).toBeLessThan(rows.indexOf('warning s1'));
 	});
 
 	it('can be seen through a window that follows the end', () => {

@@ -27,6 +27,7 @@ export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: stri
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-agent-'));
 	const child = execa(command, args, {cwd: cwd ?? folder, detached: true, cleanup: false, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', buffer: {stdout: false, stderr: true}, maxBuffer: 1_000_000, encoding: 'utf8', reject: false, env});
 	const guard = startGuard();
+	// Where we are killed before this line is through, it is told by the end of its input alone.
 	void guard.over(child.pid);
 	let over = false;
 	const kill = (signal: NodeJS.Signals) => signalGroup(child.pid, signal);

@@ -1,3 +1,4 @@
+import {spawn} from 'node:child_process';
 import {existsSync, mkdtempSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -8,6 +9,7 @@ import {agentVoice} from '../../../src/voices/agents/agent.ts';
 import type {AgentRow} from '../../../src/voices/agents/rows.ts';
 import type {VoiceRequest} from '../../../src/voices/voice.ts';
 import {context, hear, verdictSchema} from '../../fixtures/http-voice.ts';
+import {running} from '../../fixtures/running.ts';
 
 const voiceOf = (row: Pick<AgentRow, 'args' | 'speaks'> & Partial<AgentRow>) =>
 	agentVoice({id: 'agent:small', name: 'Small', provider: 'Test', row: {id: 'small', name: 'Small', command: process.execPath, ...row}});
@@ -134,6 +136,18 @@ describe('an agent that is started for every answer', () => {
 		const pid = Number(readFileSync(file, 'utf8'));
 		for (let n = 0; n < 100 && alive(pid); n++) await wait(50);
 		expect(alive(pid)).toBe(false);
+	});
+
+	it('does not outlive us, though we are killed with -9', async () => {
+		const mark = `28.${process.pid}`;
+		const host = spawn(process.execPath, [join(packageRoot, 'test/fixtures/hosting.ts'), mark], {stdio: ['ignore', 'pipe', 'inherit']});
+		for (let n = 0; n < 400 && running(mark).length < 3; n++) await wait(20);
+		expect(running(mark).length).toBeGreaterThan(2);
+		// In the moment between its start and the guard's it would only be told by the end of its input.
+		await wait(500);
+		host.kill('SIGKILL');
+		for (let n = 0; n < 200 && running(mark).length > 0; n++) await wait(20);
+		expect(running(mark)).toEqual([]);
 	});
 });
 
