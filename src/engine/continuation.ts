@@ -1,6 +1,7 @@
 /** A turn that broke off before its end is asked for once more, from where it broke off. */
 import {fence, tag} from '../debate/prompt.ts';
 import type {Prompt} from '../debate/protocol.ts';
+import {countWords} from '../debate/state.ts';
 
 /** Whether a text ends as a speaker would end it: then nothing is missing that a listener would miss. */
 export const endsWell = (text: string): boolean => /[.!?…]["'”’»)\]*_]*\s*$/u.test(text);
@@ -11,13 +12,19 @@ const anchorLength = 60;
 /** The last words of a text, from the beginning of a word. */
 export const anchorOf = (text: string): string => text.slice(-anchorLength).replace(/^\S*\s+(?=\S)/u, '').trimEnd();
 
+/** Tokens for coming to an end, where a turn is half as long again as it was to be and more. */
+const lastTokens = 200;
+
+const restOf = ({words = Infinity, maxTokens = Infinity}: Prompt, text: string): Pick<Prompt, 'maxTokens'> =>
+	(countWords(text) > 1.5 * words ? {maxTokens: Math.min(maxTokens, lastTokens)} : {});
+
 /** The same prompt with what came of it, and the wish for the rest. */
 export function continuing(prompt: Prompt, text: string): Prompt {
 	const wish = [
 		'Your answer was cut off by a technical limit. Go on from the very place: say its last words again exactly as they are, then the rest, and come to an end. No heading, no remark on the cut.',
 		tag('last_words', {}, fence(anchorOf(text))),
 	].join('\n\n');
-	return {...prompt, messages: [...prompt.messages, {role: 'assistant', content: text}, {role: 'user', content: wish}]};
+	return {...prompt, ...restOf(prompt, text), messages: [...prompt.messages, {role: 'assistant', content: text}, {role: 'user', content: wish}]};
 }
 
 /** Joins a continuation to a text, piece by piece: the words said again are dropped. `end` gives what is still held back. */

@@ -6,6 +6,7 @@ import {countWords} from '../debate/state.ts';
 import {sumOf, type Used} from '../voices/usage.ts';
 import {VoiceError} from '../voices/voice.ts';
 import {call, requestOf, unusable} from './call.ts';
+import {circles} from './circles.ts';
 import {continuing, endsWell, seam} from './continuation.ts';
 import {limitTime} from './limit.ts';
 import {Withdrawn} from './over.ts';
@@ -54,6 +55,7 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 	const began = world.clock.now();
 	const {push, close, ...desk} = page();
 	const intake = new TextIntake();
+	const round = circles();
 	const uses: Used[] = [];
 	let firstTokenMs: number | undefined;
 	const longest = longestTurn * (prompt.words ?? 300);
@@ -85,6 +87,7 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 			firstTokenMs ??= world.clock.now() - began;
 			text += delta.text;
 			push(intake.push(pass(delta.text)));
+			if (round.goesRound(delta.text)) return {ending: {finish: 'truncated', reason: 'went round in circles and was stopped there'}, brokeOff: false, text};
 			if (desk.text().length > longest * 4 && countWords(desk.text()) > longest) return {ending: {finish: 'truncated', reason: `went on past ${longest} words and was stopped there`}, brokeOff: false, text};
 		}
 		return {ending: endings[finish], brokeOff: finish === 'length' || finish === 'cut', text};

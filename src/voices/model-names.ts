@@ -22,7 +22,7 @@ const makers: Readonly<Record<string, string>> = {
 /** Makers by the family that an id begins with, for servers that do not name the maker. */
 const families: Readonly<Record<string, string>> = {
 	claude: 'Anthropic', gpt: 'OpenAI', chatgpt: 'OpenAI', grok: 'xAI', gemini: 'Google', gemma: 'Google', llama: 'Meta', mistral: 'Mistral AI', mixtral: 'Mistral AI',
-	codestral: 'Mistral AI', deepseek: 'DeepSeek', qwen: 'Alibaba', qwq: 'Alibaba', phi: 'Microsoft', command: 'Cohere', kimi: 'Moonshot AI', glm: 'Z.ai', minimax: 'MiniMax',
+	codestral: 'Mistral AI', deepseek: 'DeepSeek', qwen: 'Alibaba', qwq: 'Alibaba', phi: 'Microsoft', command: 'Cohere', kimi: 'Moonshot AI', glm: 'Z.ai', minimax: 'MiniMax', smollm: 'Hugging Face',
 };
 
 const spellings: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const spellings: Readonly<Record<string, string>> = {
  */
 export function describeModel(id: string, host: string): {readonly name: string; readonly provider: string} {
 	const [vendor, rest] = id.includes('/') ? [id.slice(0, id.indexOf('/')).toLowerCase(), id.slice(id.lastIndexOf('/') + 1)] : [undefined, id];
-	const bare = rest.replace(/:(?:free|latest|nitro|floor|beta|exacto|online)$/u, '');
+	const bare = rest.replace(/\.gguf$/iu, '').replace(/[-.](?:i?q\d\w*|[bf]f?p?(?:16|32))$/iu, '').replace(/:(?:free|latest|nitro|floor|beta|exacto|online)$/u, '');
 	const family = /^[a-z]+/u.exec(bare.toLowerCase())?.[0] ?? '';
 	const provider = (vendor === undefined ? undefined : makers[vendor]) ?? families[family] ?? host;
 	const known = displayNames[id.replace(/:.*$/u, '')] ?? Object.entries(displayNames).find(([key]) => vendor === undefined && key.endsWith(`/${bare}`))?.[1];

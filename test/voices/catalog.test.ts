@@ -58,6 +58,8 @@ describe('what a model is called', () => {
 		['google/gemini-2.5-pro', 'Gemini 2.5 Pro', 'Google'],
 		['deepseek/deepseek-r1:free', 'DeepSeek R1', 'DeepSeek'],
 		['llama3.1:8b', 'Llama 3.1 8B', 'Meta'],
+		['/models/SmolLM2-135M-Instruct.Q4_1.gguf', 'SmolLM2 135M', 'Hugging Face'],
+		['qwen3-8b-q8_0.gguf', 'Qwen3 8B', 'Alibaba'],
 		['meta-llama/llama-3.3-70b-instruct:free', 'Llama 3.3 70B', 'Meta'],
 		['qwen3', 'Qwen3', 'Alibaba'],
 		['house-model', 'House Model', 'Ollama'],

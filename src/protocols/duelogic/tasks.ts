@@ -15,6 +15,9 @@ export const lengths = {
 	interruption: {words: '40', expected: 35, maxTokens: 160},
 } as const;
 
+/** No turn may take more of what the smallest model takes at once. */
+const mostOfContext = 0.12;
+
 type Length = typeof lengths[keyof typeof lengths];
 type Key = 'steel_man' | 'self_critique' | 'framework' | 'honesty' | 'voice';
 
@@ -50,7 +53,7 @@ export function resumptionPrompt(table: Table, heard: DebateState, chair: Holder
 
 function chairPrompt(table: Table, heard: DebateState, chair: Holder, kind: string, length: Length, attributes: Readonly<Record<string, string | number | undefined>>, body: readonly string[]): Prompt {
 	const task = tag('task', {kind, speaker: chair.id, words: length.words, tone: table.config.tone, ...attributes}, body.join('\n'));
-	return promptOf(shared(table, heard), `${who(tableNow(table, heard), chair.id)}\n${task}`, {maxTokens: length.maxTokens, words: length.expected});
+	return promptOf(shared(table, heard), `${who(tableNow(table, heard), chair.id)}\n${task}`, {maxTokens: Math.min(length.maxTokens, Math.floor(table.config.contextTokens * mostOfContext)), words: length.expected});
 }
 
 function who(table: Table, id: string): string {
