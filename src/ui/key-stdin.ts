@@ -55,7 +55,8 @@ export class KeyStdin extends Readable {
 			this.push(key);
 			setImmediate(step);
 		};
-		step();
+		// A frame is on the terminal before the screen that drew it listens (React runs its effects in a task of their own): who answers it at once is heard all the same.
+		setImmediate(() => setImmediate(step));
 	}
 
 	setRawMode(on: boolean): this {

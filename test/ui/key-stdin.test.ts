@@ -45,3 +45,17 @@ test('the end of the source is the end', async () => {
 	await new Promise(resolve => stdin.once('end', resolve));
 	expect(stdin.readableEnded).toBe(true);
 });
+
+test('a key waits for what a screen has still to do once it is drawn, such as beginning to listen', async () => {
+	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true});
+	const order: string[] = [];
+	const stdin = new KeyStdin(source);
+	stdin.on('data', (key: string) => order.push(key));
+	stdin.ref();
+	await sleep(5);
+	// React draws in one task and runs effects in the next.
+	setImmediate(() => setImmediate(() => order.push('listens')));
+	source.emit('data', 'x');
+	await sleep(20);
+	expect(order).toEqual(['listens', 'x']);
+});
