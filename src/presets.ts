@@ -5,6 +5,13 @@ import {z} from 'zod';
 import {codeOf, UsageError} from './commands/usage-error.ts';
 import {packageRoot} from './package-root.ts';
 
+const said = z.string().min(1).optional();
+
+/** What the command line may say beside topic and config, by the long names of its options; `file` is what a debate is about where its protocol takes one. */
+const PresetOptions = z.strictObject({
+	file: said, context: said, voice: said, arbiter: said, judge: z.array(z.string().min(1)).optional(), seat: z.array(z.string().min(1)).optional(), pace: said, seed: said, budget: said, timeout: said,
+});
+
 /** One preset file. `config` is any part of the protocol's config; the protocol itself checks it. */
 export const Preset = z.strictObject({
 	id: z.string().regex(/^[\w-]+$/u, 'letters, digits, _ and - only'),
@@ -13,6 +20,7 @@ export const Preset = z.strictObject({
 	/** What can be debated with it: propositions, tasks, questions. */
 	propositions: z.array(z.string().min(1)).default([]),
 	config: z.record(z.string(), z.unknown()).default({}),
+	options: PresetOptions.prefault({}),
 });
 
 /** `file` is where it was read, for messages. */

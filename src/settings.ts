@@ -2,6 +2,7 @@
  * Where every setting comes from: flag, environment, settings file, default, in this order. The only place that reads
  * the environment. Secrets are kept apart, in a file of their own, and are never part of `Settings`.
  */
+import {delimiter} from 'node:path';
 import {quote, UsageError} from './commands/usage-error.ts';
 import {homeFiles, rostrumHome} from './home-files.ts';
 import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from './settings-file.ts';
@@ -71,8 +72,9 @@ export type Configuration = Resolved & {
 	readonly specVariables: Environment;
 	/** Where answers are kept instead of in a file; may hold a password. */
 	readonly redisUrl?: string;
-	/** The user's editor, as a command line. */
+	/** The user's editor, as a command line; and the folders in which programs are looked for. */
 	readonly editor: string;
+	readonly programs: readonly string[];
 	/** Where metrics and traces go, by the variables that OpenTelemetry has for it. */
 	readonly collector?: {readonly endpoint: string; readonly headers: Readonly<Record<string, string>>};
 };
@@ -109,7 +111,7 @@ export function loadSettings(flags: Content, {env: given, now = new Date()}: Sur
 	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
 	const redisUrl = env['ROSTRUM_REDIS_URL']?.trim();
 	const specVariables = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('ROSTRUM_SPEC_')));
-	return {...resolved, home, specVariables, editor: env['VISUAL'] || env['EDITOR'] || 'vi', ...collectorIn(env), ...(redisUrl ? {redisUrl} : {}), notices: [...troubles, ...resolved.notices], keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys}), handedOn: names => Object.fromEntries(names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])))};
+	return {...resolved, home, specVariables, editor: env['VISUAL'] || env['EDITOR'] || 'vi', programs: (env['PATH'] ?? '').split(delimiter).filter(folder => folder !== ''), ...collectorIn(env), ...(redisUrl ? {redisUrl} : {}), notices: [...troubles, ...resolved.notices], keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys}), handedOn: names => Object.fromEntries(names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])))};
 }
 
 /** `OTEL_EXPORTER_OTLP_ENDPOINT`, and `OTEL_EXPORTER_OTLP_HEADERS` as `key=value` with commas between. */

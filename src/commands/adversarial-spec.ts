@@ -1,9 +1,13 @@
 /** What an Adversarial Spec debate adds to `rostrum run`: the file it is about, who attacks it, and what is taken over. */
 import {basename, resolve} from 'node:path';
 import {readSpec, SpecRefused, type SpecText} from '../engine/spec-file.ts';
-import type {SpecConfig} from '../protocols/adversarial-spec/config.ts';
+import {homeFiles} from '../home-files.ts';
+import {specConfig, type SpecConfig} from '../protocols/adversarial-spec/config.ts';
+import {builtInPersonas} from '../protocols/adversarial-spec/personas.ts';
 import type {Input, OptionRow, Run} from './command.ts';
 import {flagOption, listOption, numberOption, textOption} from './options.ts';
+import {topic, type SetupData} from './setup-data.ts';
+import {ownPersonas} from './spec-layers.ts';
 import {UsageError} from './usage-error.ts';
 
 /** The options that `run` has for this protocol alone. */
@@ -15,6 +19,22 @@ export const specOptions: readonly OptionRow[] = [
 	{flags: '--verify', about: 'adversarial-spec: let one agent check the file once: pass or fail, nothing is changed'},
 	{flags: '--restore', about: 'adversarial-spec: put the version back that was kept when changes were last accepted'},
 ];
+
+/** What is asked when such a debate is set up. */
+export const specSetup: SetupData = {
+	ways: [
+		{flag: 'file', label: 'A file', about: 'The specification, as a file of yours. Changes that you accept can be saved to it.', takes: 'file'},
+		{...topic, label: 'A text', about: 'The specification itself, typed or pasted.', takes: 'lines'},
+	],
+	table: {
+		path: 'personas', noun: 'persona',
+		stances: home => Object.entries({...builtInPersonas, ...ownPersonas(homeFiles(home).personas)}).map(([id, {name, reads}]) => ({id, name, about: reads})),
+	},
+	answers: (config, {text, context}) => {
+		const {file} = specConfig.parse(config);
+		return file === undefined ? {[topic.flag]: context ?? text} : {file};
+	},
+};
 
 /** The same input in the words that every protocol knows. Throws `UsageError`. */
 export function specInput({args, options}: Input, cwd: string): Input {

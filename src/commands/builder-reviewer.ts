@@ -1,8 +1,9 @@
 /** What Builder and Reviewer adds to `rostrum run`: options of its own, put into the words that every protocol knows. */
 import {resolve} from 'node:path';
-import type {BuilderReviewerConfig} from '../protocols/builder-reviewer/config.ts';
+import {builderReviewerConfig, type BuilderReviewerConfig} from '../protocols/builder-reviewer/config.ts';
 import type {Input, OptionRow} from './command.ts';
 import {listOption, numberOption, textOption} from './options.ts';
+import {context, told, topic, type SetupData} from './setup-data.ts';
 import {UsageError} from './usage-error.ts';
 
 /** The options that `run` has for this protocol alone; `--side` it shares with another one. */
@@ -18,6 +19,20 @@ export const buildOptions: readonly OptionRow[] = [
 	{flags: '--side <builder|reviewer>', about: 'builder-reviewer: play this side only, against another program through the mailbox'},
 	{flags: '--run-folder <DIR>', about: 'builder-reviewer: the run’s folder that the two programs share, named after the run (default: a new one in the debate’s folder)'},
 ];
+
+/** What is asked when such a run is set up. */
+export const buildSetup: SetupData = {
+	ways: [{...topic, label: 'Goal', about: 'What is to be done, or @ and the path of a file that says it.'}],
+	beside: [
+		{flag: '--repo', label: 'Repository', about: 'The git repository it is done to, in a worktree of its own. Without one, texts are written in a folder of the run.', takes: 'folder', optional: true},
+		{flag: '--check', label: 'Check', about: 'A shell command that is run after each step, such as npm test. It runs what the builder wrote.', takes: 'text', optional: true},
+		context,
+	],
+	answers: (config, subject) => {
+		const {repo, check} = builderReviewerConfig.parse(config);
+		return {...told(subject), ...(repo !== undefined && {'--repo': repo}), ...(check !== undefined && {'--check': check})};
+	},
+};
 
 /** The same input in the words that every protocol knows: topic, seats, fields of the config. Throws `UsageError`. */
 export function buildInput({args, options}: Input, cwd: string): Input {

@@ -1,9 +1,11 @@
 /** What a Code Debate adds to the options of `rostrum run`: its subject, its sides, and how long they wait for each other. */
-import type {CodeDebateConfig} from '../protocols/code-debate/config.ts';
+import {CodeDebateConfig} from '../protocols/code-debate/config.ts';
 import {titleOf} from '../protocols/code-debate/request.ts';
 import type {Input, OptionRow} from './command.ts';
-import {requestFrom, subjectOptions} from './code-subject.ts';
+import {argumentsFor, requestFrom, subjectOptions} from './code-subject.ts';
 import {listOption, numberOption, textOption} from './options.ts';
+import {quoted} from '../engine/quoted.ts';
+import {told, topic, type SetupData} from './setup-data.ts';
 import {UsageError} from './usage-error.ts';
 
 const waitingOptions: readonly OptionRow[] = [
@@ -17,6 +19,24 @@ export const codeDebateOptions: readonly OptionRow[] = [
 	{flags: '--side <A|B>', about: 'code-debate: start this side only, and wait for an outside agent to take the other'},
 	...waitingOptions,
 ];
+
+/** What is asked when such a debate is set up. */
+export const codeDebateSetup: SetupData = {
+	ways: [
+		{flag: '--commit', label: 'A commit', about: 'A commit of the repository you are in, by its hash or name, such as HEAD.', takes: 'text'},
+		{flag: '--diff', label: 'A diff', about: 'A range such as main..HEAD. Left empty: what is changed in the working tree.', takes: 'text', optional: true},
+		{flag: '--files', label: 'Files', about: 'Files as they are, with blanks between their paths.', takes: 'files'},
+		{flag: '--pr', label: 'A pull request', about: 'Its number. It is read through gh.', takes: 'text'},
+		{flag: '--review', label: 'A review', about: 'The file of a review that another agent wrote.', takes: 'file'},
+		{...topic, label: 'A question', about: 'A question of its own, without code that could be looked at, or @ and the path of a file that asks it.'},
+	],
+	answers: (config, subject) => {
+		const {request} = CodeDebateConfig.parse(config);
+		if (!request) return told(subject);
+		const [flag = topic.flag, ...values] = argumentsFor(request);
+		return {[flag]: request.kind === 'files' ? values.map(path => quoted(path)).join(' ') : values.join(' ')};
+	},
+};
 
 /** The same input in the words that every protocol knows: topic and fields of the config. Throws `UsageError`. */
 export function codeDebateInput({args, options}: Input): Input {

@@ -1,11 +1,13 @@
 /** What a protocol may add to the commands beside its script: options of its own, and files that it works with. One line a protocol. */
 import type {Outcome, Participant, Subject} from '../debate/events.ts';
 import type {RunOptions} from '../engine/run.ts';
-import {specInput, specInstead, specOptions} from './adversarial-spec.ts';
-import {buildInput, buildOptions} from './builder-reviewer.ts';
-import {codeDebateInput, codeDebateOptions} from './code-debate.ts';
+import {specInput, specInstead, specOptions, specSetup} from './adversarial-spec.ts';
+import {buildInput, buildOptions, buildSetup} from './builder-reviewer.ts';
+import {codeDebateInput, codeDebateOptions, codeDebateSetup} from './code-debate.ts';
 import type {Input, OptionRow, Run} from './command.ts';
-import {duelInput, duelInstead, duelOptions} from './model-duel.ts';
+import {duelogicSetup} from './duelogic.ts';
+import {duelInput, duelInstead, duelOptions, duelSetup} from './model-duel.ts';
+import type {SetupData} from './setup-data.ts';
 
 /** A debate as far as its files are concerned; `resumed` where it was begun before. */
 export type DeskFor = {
@@ -34,16 +36,19 @@ export type Extension = {
 	readonly input?: (input: Input, cwd: string) => Input;
 	/** Takes over what `run` does, where its options say so. */
 	readonly instead?: (input: Input) => (() => Promise<{readonly run: Run}>) | undefined;
+	/** What is asked when a debate is set up, beside the described fields of its config. */
+	readonly setup?: SetupData;
 	/** Loaded when a debate begins. */
 	readonly desk?: () => Promise<(about: DeskFor) => Desk | Promise<Desk>>;
 };
 
 /** By the protocol's id. */
 export const extensions: Readonly<Record<string, Extension>> = {
-	'adversarial-spec': {options: specOptions, input: specInput, instead: specInstead, desk: async () => (await import('./adversarial-spec-desk.ts')).adversarialSpecDesk},
-	'builder-reviewer': {options: buildOptions, input: buildInput, desk: async () => (await import('./builder-reviewer-desk.ts')).builderReviewerDesk},
-	'code-debate': {options: codeDebateOptions, input: codeDebateInput, desk: async () => (await import('./code-debate-desk.ts')).codeDebateDesk},
-	'model-duel': {options: duelOptions, input: duelInput, instead: duelInstead, desk: async () => (await import('./duel-desk.ts')).duelDesk},
+	'adversarial-spec': {options: specOptions, setup: specSetup, input: specInput, instead: specInstead, desk: async () => (await import('./adversarial-spec-desk.ts')).adversarialSpecDesk},
+	'builder-reviewer': {options: buildOptions, setup: buildSetup, input: buildInput, desk: async () => (await import('./builder-reviewer-desk.ts')).builderReviewerDesk},
+	'code-debate': {options: codeDebateOptions, setup: codeDebateSetup, input: codeDebateInput, desk: async () => (await import('./code-debate-desk.ts')).codeDebateDesk},
+	'model-duel': {options: duelOptions, setup: duelSetup, input: duelInput, instead: duelInstead, desk: async () => (await import('./duel-desk.ts')).duelDesk},
+	duelogic: {setup: duelogicSetup},
 };
 
 /** The options that protocols add to `run`. One that several have is one row, with what each says of it. */

@@ -80,6 +80,7 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 		},
 		edit: text => editText(text, join(folder, 'edited.md')),
 		exports: {formats: exportFormats(), write: async format => writeExport(file, format)},
+		setup: async () => (await import('./setup-port.ts')).setupAgain(plan, {cwd: process.cwd(), signal}),
 		again: async () => (await hold(plan, {signal, headless, ...(notice && {notice})})).session,
 		replay: async () => playBack(file, {speed: 1, signal}),
 	};

@@ -1,7 +1,7 @@
 /** What the home screen needs of the world: presets with who would speak, debates held before, and how to begin. */
 import {packageVersion} from '../package-root.ts';
 import {protocols} from '../protocols/index.ts';
-import {readPresets, type Preset} from '../presets.ts';
+import {findPreset, readPresets, type Preset} from '../presets.ts';
 import {homeFiles} from '../home-files.ts';
 import {loadSettings, type Configuration} from '../settings.ts';
 import type {PresetCard, RostrumPort} from '../ui/port.ts';
@@ -12,33 +12,43 @@ import type {Around} from './command.ts';
 import {debatesFolder} from './debate-folder.ts';
 import {estimate} from './estimate.ts';
 import {findJournal} from './find-debate.ts';
+import {settingFlags} from './options.ts';
 import {priceFinder, type Priced} from './prices.ts';
 import {recentDebates} from './recent.ts';
 import {settingsPort} from './settings-port.ts';
+import type {Kept} from './setup-port.ts';
+import {debateOptions} from './table.ts';
+import {understand} from './understand.ts';
+import {UsageError} from './usage-error.ts';
+import {voicesFound} from './voices-found.ts';
 
 const mostRecent = 8;
 
 /** Throws `UsageError`. What stages a debate is loaded when one is started. */
-export async function homePort(around: Around): Promise<RostrumPort> {
+export async function homePort(around: Around, kept: Kept = {}): Promise<RostrumPort> {
 	const {cwd, signal} = around;
 	const configuration = loadSettings({});
-	const {settings, home, notices} = configuration;
+	const {settings, home} = configuration;
 	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
 	const here = await findLocalServers(withOwn(settings.providers), signal);
 	const priceOf = priceFinder(configuration);
 	const presets = inOrder(readPresets(homeFiles(home).presets));
-	const arranged = (preset: Preset, topic?: string): Arrangement =>
-		arrange({args: [preset.protocol], options: {preset: preset.id, ...(topic !== undefined && {topic})}}, configuration, {cwd, interactive: true});
+	const arranged = (preset: Preset, topic?: string): Arranged => {
+		const input = understand({args: [preset.protocol], options: {preset: preset.id, ...(topic !== undefined && {topic})}}, home, cwd);
+		const own = loadSettings(settingFlags(input.options, debateOptions()));
+		return {configuration: own, arrangement: arrange(input, own, {cwd, interactive: true})};
+	};
+	const {cards, troubles} = cardsOf(presets, arranged, priceOf);
 	return {
 		version: packageVersion(),
-		presets: presets.map(preset => cardOf(preset, arranged(preset), priceOf)),
-		voicesFound: [...notices, voicesFound(configuration, here)].join(' '),
+		presets: cards,
+		voicesFound: voicesFound(configuration, here, troubles),
 		recent: recentDebates(folder, mostRecent),
-		async start({presetId, topic}) {
-			const preset = presets.find(({id}) => id === presetId);
-			if (!preset) throw new Error(`there is no preset "${presetId}"`);
+		async start({presetId, protocol, topic}) {
+			const preset = findPreset(presets, protocol, presetId);
 			const [{prepareAsking}, {hold}] = await Promise.all([import('./prepare.ts'), import('./hold.ts')]);
-			return (await hold(await prepareAsking(arranged(preset, topic), configuration, signal), {signal, headless: false})).session;
+			const {arrangement, configuration: own} = arranged(preset, topic);
+			return (await hold(await prepareAsking(arrangement, own, signal), {signal, headless: false})).session;
 		},
 		async resume(path) {
 			const {goOn} = await import('./resume.ts');
@@ -56,7 +66,8 @@ export async function homePort(around: Around): Promise<RostrumPort> {
 			const {examine} = await import('./examine.ts');
 			yield* examine(loadSettings({}), {...around, signal: AbortSignal.any([signal, leaving])});
 		},
-		renewed: () => homePort(around),
+		setup: async () => (await import('./setup-port.ts')).makeSetupPort({cwd, env: around.env, signal, kept}),
+		renewed: () => homePort(around, kept),
 		watch: async path => (await import('./watch-session.ts')).watchSession(path, {cwd, folder, signal}),
 	};
 }
@@ -67,6 +78,21 @@ function inOrder(presets: readonly Preset[]): readonly Preset[] {
 	return presets.toSorted((one, other) => order.indexOf(one.protocol) - order.indexOf(other.protocol));
 }
 
+type Arranged = {readonly arrangement: Arrangement; readonly configuration: Configuration};
+
+/** A preset that cannot be had just now, such as one about a file that is gone, is told and left out. */
+function cardsOf(presets: readonly Preset[], arranged: (preset: Preset) => Arranged, priceOf: (written: string) => Priced): {readonly cards: readonly PresetCard[]; readonly troubles: readonly string[]} {
+	const tried = presets.map((preset): PresetCard | string => {
+		try {
+			return cardOf(preset, arranged(preset).arrangement, priceOf);
+		} catch (error) {
+			if (error instanceof UsageError) return `The preset "${preset.id}" is left out. ${error.message}`;
+			throw error;
+		}
+	});
+	return {cards: tried.filter(one => typeof one !== 'string'), troubles: tried.filter(one => typeof one === 'string')};
+}
+
 function cardOf({id, protocol, name, description, propositions}: Preset, arranged: Arrangement, priceOf: (written: string) => Priced): PresetCard {
 	const speakers = new Set(arranged.protocol.speakers(arranged.config));
 	const labels = new Map(arranged.seated.map(({casting}) => [casting.id, casting.label ?? casting.framework ?? casting.role]));
@@ -74,20 +100,4 @@ function cardOf({id, protocol, name, description, propositions}: Preset, arrange
 		id, protocol, name, description, propositions, estimate: estimate(arranged, priceOf),
 		seats: arranged.participants.filter(seat => speakers.has(seat.id)).map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice})),
 	};
-}
-
-/** One line: whose keys and servers are there, and who speaks otherwise. */
-function voicesFound({settings, keyOf}: Configuration, here: Awaited<ReturnType<typeof findLocalServers>>): string {
-	const local = new Set(here.map(({provider}) => provider.id));
-	const keyed = withOwn(settings.providers).flatMap(provider => {
-		const key = keyOf(provider);
-		return key ? [`${provider.name} (key from ${key.from})`] : settings.providers[provider.id] && !local.has(provider.id) ? [provider.name] : [];
-	});
-	const running = here.map(({provider: {name}, models}) => `${name} on this machine (${models.length} ${models.length === 1 ? 'model' : 'models'})`);
-	const chosen = settings.voice === undefined ? [] : [`${settings.voice} speaks unless a seat is named otherwise`];
-	const found = [...keyed, ...running, ...chosen];
-	if (found.length === 0) return 'No key was found: the built-in rehearsal voices (no model) speak. OPENROUTER_API_KEY lets models speak.';
-	const first = here.find(({models}) => models.length > 0);
-	const hint = first && settings.voice === undefined ? ` "rostrum config set voice ${first.provider.id}:${first.models[0]?.id ?? ''}" lets that model speak.` : '';
-	return `Voices: ${found.join('; ')}. Rehearsal voices (no model) speak for the rest.${hint}`;
 }

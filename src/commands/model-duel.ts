@@ -1,8 +1,9 @@
 /** What a model duel adds to `rostrum run`: options of its own, put into the words that every protocol knows. */
 import {resolve} from 'node:path';
-import type {ModelDuelConfig} from '../protocols/model-duel/config.ts';
+import {modelDuelConfig, type ModelDuelConfig} from '../protocols/model-duel/config.ts';
 import type {Input, OptionRow, Run} from './command.ts';
 import {listOption, numberOption, textOption} from './options.ts';
+import {context, told, topic, type SetupData} from './setup-data.ts';
 
 /** The options that `run` has for this protocol alone. */
 export const duelOptions: readonly OptionRow[] = [
@@ -15,6 +16,16 @@ export const duelOptions: readonly OptionRow[] = [
 	{flags: '--inbox <FILE>', about: 'model-duel: work through a queue of tasks, one JSON object a line, as it grows: each task once, as plain text'},
 	{flags: '--inbox-idle <MS>', about: 'model-duel: leave the queue when no task has come for so long; 0 stays (default: 10000)'},
 ];
+
+/** What is asked when a duel is set up. */
+export const duelSetup: SetupData = {
+	ways: [{...topic, label: 'Task', about: 'What is to be done; may name its parts: “request: …; target: …; done when: …”. A file is named with @ before its path.'}],
+	beside: [context, {flag: '--log', label: 'Log', about: 'A file that the duel is appended to. Without one, it is logged in the debate’s folder.', takes: 'file', optional: true}],
+	answers: (config, subject) => {
+		const {log} = modelDuelConfig.parse(config);
+		return {...told(subject), ...(log !== undefined && {'--log': log})};
+	},
+};
 
 /** The same input in the words that every protocol knows: topic, seats, fields of the config. Throws `UsageError`. */
 export function duelInput({args, options}: Input, cwd: string): Input {

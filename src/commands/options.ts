@@ -44,7 +44,7 @@ export function settingFlags(options: Options, rows: readonly OptionRow[]): Reco
 }
 
 /** The name under which commander keeps an option: `--turn-tokens <N>` is `turnTokens`. */
-function nameOf(flags: string): string {
+export function nameOf(flags: string): string {
 	const long = /--(?<long>[a-z-]+)/u.exec(flags)?.groups?.['long'] ?? '';
 	return long.replaceAll(/-(?<letter>[a-z])/gu, (_, letter: string) => letter.toUpperCase());
 }

@@ -20,7 +20,7 @@ export async function prepareAsking(arranged: Arrangement, configuration: Config
 }
 
 /** Makes the voices of a debate. Throws `UsageError` where one lacks a key. */
-function withVoices(arranged: Arrangement, configuration: Configuration): Plan {
+export function withVoices(arranged: Arrangement, configuration: Configuration): Plan {
 	const findVoice = voiceFinder(configuration);
 	const voices = voicesOf(arranged.seated, findVoice);
 	return {...arranged, ...withinContext(arranged, [...voices.values()]), findVoice, voices};

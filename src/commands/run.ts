@@ -1,4 +1,5 @@
 /** `rostrum run`: stages a debate. */
+import {rostrumHome} from '../home-files.ts';
 import {loadSettings} from '../settings.ts';
 import {isInteractive} from '../terminal.ts';
 import {arrange} from './arrange.ts';
@@ -9,12 +10,12 @@ import {hold} from './hold.ts';
 import {flagOption, settingFlags} from './options.ts';
 import {prepareAsking} from './prepare.ts';
 import {present} from './present.ts';
+import {understand} from './understand.ts';
 import {debateOptions} from './table.ts';
 
 export const run: Run = async (given, around) => {
-	const own = extensions[given.args[0] ?? ''];
-	const input = own?.input?.(given, around.cwd) ?? given;
-	const instead = own?.instead?.(input);
+	const input = understand(given, rostrumHome(around.env), around.cwd);
+	const instead = extensions[input.args[0] ?? '']?.instead?.(input);
 	if (instead) return (await instead()).run(input, around);
 	const configuration = loadSettings(settingFlags(input.options, debateOptions()));
 	const json = flagOption(input.options, 'json');

@@ -16,7 +16,7 @@ export const resumeOptions: readonly OptionRow[] = [{flags: '--discard', about: 
 
 const sharedOptions: readonly OptionRow[] = [
 	{flags: '--preset <ID>', about: 'start from this preset; "rostrum presets" lists them'},
-	{flags: '--topic <TEXT>', about: 'what is debated (default: the preset’s first suggestion)'},
+	{flags: '--topic <TEXT|@FILE>', about: 'what is debated, or a file whose first line says it, and all of it the context (default: the preset’s first suggestion)'},
 	{flags: '--context <TEXT|@FILE>', about: 'what all speakers are told beforehand, or the file that says it'},
 	{flags: '--config <FILE>', about: 'a JSON file with any part of the protocol’s config'},
 	{flags: '--set <path=value>', about: 'one field of the config, such as flow.maxExchanges=4', repeat: true},
@@ -40,8 +40,10 @@ const sharedOptions: readonly OptionRow[] = [
 export const debateOptions = (): OptionRow[] => [...sharedOptions, ...extensionOptions()];
 
 /** A single side has no company to seat. */
-const forCompanies = new Set(['--preset <ID>', '--config <FILE>', '--seat <ID=V>', '--arbiter <V>', '--judge <V>', '--closing', '--turn-time <SECONDS>']);
-export const joinOptions: readonly OptionRow[] = [...sharedOptions.filter(({flags}) => !forCompanies.has(flags)), ...sideOptions];
+const forCompanies = new Set(['--preset <ID>', '--topic <TEXT|@FILE>', '--config <FILE>', '--seat <ID=V>', '--arbiter <V>', '--judge <V>', '--closing', '--turn-time <SECONDS>']);
+export const joinOptions: readonly OptionRow[] = [
+	{flags: '--topic <TEXT>', about: 'what is debated, where neither another option nor the file names it'}, ...sharedOptions.filter(({flags}) => !forCompanies.has(flags)), ...sideOptions,
+];
 
 /** Which debates, and how they are written down. */
 export const libraryOptions: readonly OptionRow[] = [...filterOptions, {flags: '--limit <N>', about: 'at most so many debates, the newest first'}, out, json];

@@ -82,9 +82,9 @@ export class DebateStore {
 
 	/** What the debate has not got at any time. */
 	get lacks(): readonly string[] {
-		const {exports, replay, again, seek, live} = this.session;
+		const {exports, replay, again, setup, seek, live} = this.session;
 		return [
-			...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
+			...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(setup ? [] : ['other-voices']), ...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
 			...(specOf(this.state) ? [] : ['review']), ...(live && !ownPane(this.state) ? [] : ['vote']), ...(ownPane(this.state)?.lacks ?? []),
 		];
 	}

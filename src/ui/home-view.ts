@@ -5,7 +5,7 @@ import type {PresetCard, RecentDebate} from './port.ts';
 export type Chosen = {readonly preset: PresetCard} | {readonly recent: RecentDebate};
 
 /** `confirm` asks before money is spent, `discard` before a debate is ended for good; `starting` waits for a session. */
-type HomeMode = 'list' | 'topic' | 'confirm' | 'discard' | 'starting' | 'help';
+type HomeMode = 'list' | 'topic' | 'confirm' | 'discard' | 'starting' | 'help' | 'voices';
 
 /** `topic` counts the suggested topics, forwards and backwards; `own` is one the user gave, for the confirmation. */
 export type HomeView = {readonly chosen: number; readonly topic: number; readonly mode: HomeMode; readonly own: string | undefined; readonly problem: string | undefined};

@@ -2,7 +2,7 @@
 import type {Key} from 'ink';
 
 /** Where a key counts: on a screen, or in something opened to be read. */
-export type Scope = 'home' | 'place' | 'library' | 'settings' | 'health' | 'stage' | 'results' | 'reading' | 'working' | 'review';
+export type Scope = 'home' | 'place' | 'setup' | 'library' | 'settings' | 'health' | 'stage' | 'results' | 'reading' | 'working' | 'review';
 
 /** What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched cannot. */
 export type Moment = {readonly live: boolean; readonly steerable: boolean; readonly over: boolean; /** Actions that this debate has not got. */ readonly lacks?: readonly string[]};
@@ -27,7 +27,7 @@ type Binding = {
 	readonly when?: 'live' | 'running' | 'over';
 };
 
-const scrolling = ['stage', 'results', 'reading', 'working', 'review', 'health', 'library'] as const;
+const scrolling = ['setup', 'stage', 'results', 'reading', 'working', 'review', 'health', 'library'] as const;
 const everywhere = ['home', 'place', 'settings', ...scrolling] as const;
 
 const table = [
@@ -35,6 +35,8 @@ const table = [
 	{action: 'topic', keys: ['t'], show: 't', help: 'a topic of your own', brief: 'own topic', in: ['home']},
 	{action: 'previous-topic', keys: ['left'], show: '←', help: 'topic before', in: ['home']},
 	{action: 'next-topic', keys: ['right'], show: '→', help: 'next suggested topic', brief: 'topics', briefKeys: '←→', in: ['home']},
+	{action: 'setup', keys: ['n'], show: 'n', help: 'set up a debate of your own', menu: 'new debate', in: ['home']},
+	{action: 'voices', keys: ['v'], show: 'v', help: 'which voices were found, and who speaks', in: ['home']},
 	{action: 'discard', keys: ['x'], show: 'x', help: 'discard an unfinished debate', brief: 'discard', in: ['home']},
 	{action: 'watch', keys: ['w'], show: 'w', help: 'watch a debate that runs elsewhere', menu: 'watch', in: ['home']},
 	{action: 'library', keys: ['l'], show: 'l', help: 'the library: search all that was ever said', menu: 'library', in: ['home']},
@@ -50,11 +52,23 @@ const table = [
 	{action: 'change-setting', keys: [], show: 'enter', help: 'change it', brief: 'change', in: ['settings']},
 	{action: 'default-setting', keys: ['d', 'delete'], show: 'd', help: 'back to the default', brief: 'default', in: ['settings']},
 	{action: 'check-again', keys: ['r'], show: 'r', help: 'check again', brief: 'again', in: ['health']},
+	{action: 'hold', keys: ['enter'], show: 'enter', help: 'start the debate, at the last step', brief: 'start', in: ['setup']},
+	{action: 'pick', keys: ['enter', 'space'], show: 'enter', help: 'choose or change what is marked', brief: 'change', in: ['setup']},
+	{action: 'next-step', keys: ['right', 'n', 'tab'], show: '→', help: 'the next step', brief: 'next', in: ['setup']},
+	{action: 'last-step', keys: ['left', 'esc', 'b'], show: '←', help: 'the step before; nothing is lost', brief: 'back', in: ['setup']},
+	{action: 'stance', keys: ['f'], show: 'f', help: 'what this seat argues from', brief: 'position', in: ['setup']},
+	{action: 'manner', keys: ['p'], show: 'p', help: 'how this seat speaks', brief: 'manner', in: ['setup']},
+	{action: 'add-seat', keys: ['a', '+'], show: 'a', help: 'add a seat', brief: 'add', in: ['setup']},
+	{action: 'remove-seat', keys: ['x', '-'], show: 'x', help: 'take this seat away', brief: 'remove', in: ['setup']},
+	{action: 'default', keys: ['r', 'backspace'], show: 'r', help: 'back to the default', brief: 'default', in: ['setup']},
+	{action: 'keep', keys: ['s'], show: 's', help: 'save it as a preset of your own', brief: 'save as preset', in: ['setup']},
+	{action: 'afresh', keys: ['0'], show: '0', help: 'start afresh: forget what was filled in', brief: 'afresh', in: ['setup']},
 	{action: 'results', keys: ['enter'], show: 'enter', help: 'results, once it is over', brief: 'results', in: ['stage'], when: 'over'},
 	{action: 'transcript', keys: ['enter', 'esc'], show: 'enter', help: 'back to the transcript', brief: 'transcript', in: ['results']},
 	{action: 'export', keys: ['e'], show: 'e', help: 'export, once it is over', brief: 'export', in: ['stage', 'results', 'library'], when: 'over'},
 	{action: 'replay', keys: ['p'], show: 'p', help: 'replay it', brief: 'replay', in: ['results', 'library']},
 	{action: 'again', keys: ['r'], show: 'r', help: 'hold the same debate again', brief: 'run again', in: ['results']},
+	{action: 'other-voices', keys: ['c'], show: 'c', help: 'change voices, then hold it again', brief: 'change voices', in: ['results']},
 	{action: 'vote', keys: ['v'], show: 'v', help: 'say where you stand, before and after', brief: 'vote', in: ['stage', 'results']},
 	{action: 'answer', keys: ['a'], show: 'a', help: 'answer what you are asked', brief: 'answer', in: ['stage'], when: 'live'},
 	{action: 'review', keys: ['v'], show: 'v', help: 'review the changes to a specification', brief: 'review', in: ['stage'], when: 'live'},
@@ -100,11 +114,11 @@ const table = [
 	{action: 'page-down', keys: ['pgdn', 'ctrl+f'], show: 'PgDn', help: 'a page down', in: scrolling},
 	{action: 'to-start', keys: ['g', 'home'], show: 'g Home', help: 'to the beginning', in: scrolling},
 	{action: 'to-end', keys: ['G', 'end'], show: 'G End', help: 'to the end, and follow', in: scrolling},
-	{action: 'help', keys: ['?'], show: '?', help: 'this help', brief: 'help', in: ['home', 'library', 'stage', 'results', 'review']},
+	{action: 'help', keys: ['?'], show: '?', help: 'this help', brief: 'help', in: ['home', 'setup', 'library', 'stage', 'results', 'review']},
 	{action: 'close', keys: ['esc', 'q', '?', 'w'], show: 'esc', help: 'close', brief: 'close', in: ['reading', 'working']},
 	{action: 'close', keys: ['esc', 'q'], show: 'esc', help: 'to the stage; v comes back', brief: 'stage', in: ['review']},
 	{action: 'leave', keys: ['esc', 'q'], show: 'esc', help: 'back', brief: 'back', in: ['library', 'settings', 'health']},
-	{action: 'quit', keys: ['q'], show: 'q', help: 'stop or leave', brief: 'quit', in: ['home', 'stage', 'results']},
+	{action: 'quit', keys: ['q'], show: 'q', help: 'stop or leave', brief: 'quit', in: ['home', 'setup', 'stage', 'results']},
 	{action: 'redraw', keys: ['ctrl+l'], show: 'ctrl+l', help: 'draw the screen anew', in: everywhere},
 	{action: 'suspend', keys: ['ctrl+z'], show: 'ctrl+z', help: 'to the shell; fg comes back', in: everywhere},
 	{action: 'abandon', keys: ['ctrl+c'], show: 'ctrl+c', help: 'leave at once', in: everywhere},

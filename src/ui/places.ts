@@ -6,9 +6,11 @@ import type {RostrumPort} from './port.ts';
 import {Health} from './screens/health.tsx';
 import {Library} from './screens/library.tsx';
 import {Settings} from './screens/settings.tsx';
+import {Setup} from './screens/setup.tsx';
 import {Watch} from './screens/watch.tsx';
 
 export const places = {
+	setup: Setup,
 	watch: Watch,
 	library: Library,
 	settings: Settings,

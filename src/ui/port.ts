@@ -5,6 +5,8 @@ import type {LibraryPort} from './library-port.ts';
 import type {SettingsPort} from './settings-port.ts';
 import type {Bell} from './terminal-window.ts';
 import type {Told} from '../debate/state.ts';
+import type {VoicesFound} from './voices-found.ts';
+import type {Choice, Expectation, SetupWorld} from './setup-port.ts';
 
 /** A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the session's end. */
 export type Session = {
@@ -37,8 +39,9 @@ export type Session = {
 	readonly exports?: {readonly formats: readonly {readonly id: string; readonly name: string}[]; readonly write: (format: string) => Promise<string>};
 	/** Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it was left as it is or there is no editor. */
 	readonly edit?: (text: string) => string | undefined;
-	/** The same debate held again, or shown again. */
+	/** The same debate held again, set up again with other voices, or shown again. */
 	readonly again?: () => Promise<Session>;
+	readonly setup?: () => Promise<SetupPort>;
 	readonly replay?: () => Promise<Session>;
 };
 
@@ -52,12 +55,7 @@ export type PresetCard = {
 	readonly propositions: readonly string[];
 	/** `label` is what the seat argues from; `voice` what would speak, as a user writes it. */
 	readonly seats: readonly {readonly name: string; readonly label: string; readonly voice: string}[];
-	/** US dollars; null where a price is not known. With a cost that is not 0, starting takes one more key. */
-	readonly estimate?: {
-		readonly minutes: number; readonly tokens: number; readonly cost: number | null;
-		/** Those that cost something, or may. */
-		readonly voices?: readonly {readonly name: string; readonly tokens: number; readonly cost: number | null}[];
-	};
+	readonly estimate?: Expectation;
 };
 
 /** A debate held before. `when` is written for the user. */
@@ -67,14 +65,15 @@ export type RecentDebate = {readonly title: string; readonly path: string; reado
 export type RostrumPort = {
 	readonly version: string;
 	readonly presets: readonly PresetCard[];
-	/** One line: which voices were found, and what would speak. */
-	readonly voicesFound: string;
-	readonly start: (choice: {readonly presetId: string; readonly topic?: string}) => Promise<Session>;
+	readonly voicesFound: VoicesFound;
+	readonly start: (choice: {readonly presetId: string; readonly protocol: string; readonly topic?: string}) => Promise<Session>;
 	readonly recent: readonly RecentDebate[];
 	readonly resume?: (path: string) => Promise<Session>;
 	/** Ends an unfinished debate for good; what was said in it stays. */
 	readonly discard?: (path: string) => Promise<void>;
 	readonly replay?: (path: string) => Promise<Session>;
+	/** A new debate, step by step. Rejects with what stands in the way. */
+	readonly setup?: () => Promise<SetupPort>;
 	/** A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log or run. */
 	readonly watch?: (path: string) => Promise<Session>;
 	/** Opened when its screen is. */
@@ -86,6 +85,9 @@ export type RostrumPort = {
 	/** The same port read anew: what was held, set or saved meanwhile shows on the home screen. */
 	readonly renewed?: () => Promise<RostrumPort>;
 };
+
+/** What the setup of a debate needs. */
+export type SetupPort = SetupWorld & {readonly start: (choice: Choice) => Promise<Session>};
 
 /** How the screens are drawn. */
 export type ScreenOptions = {

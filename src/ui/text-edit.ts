@@ -1,33 +1,35 @@
 /** Editing a line of text, as a pure function: keys go in one by one, and none is lost however fast they come. */
-import {charactersOf, cleanInput} from './wrap.ts';
+import {charactersOf, cleanInput, cleanLines} from './wrap.ts';
 
-/** User-perceived characters, and the one before which the cursor stands. */
-export type Draft = {readonly characters: readonly string[]; readonly cursor: number};
+/** User-perceived characters, and the one before which the cursor stands. With `lines`, what is pasted keeps its line breaks. */
+export type Draft = {readonly characters: readonly string[]; readonly cursor: number; readonly lines?: true};
 export type Edit = {readonly insert: string} | {readonly key: string};
 
 export const emptyDraft: Draft = {characters: [], cursor: 0};
-export const draftOf = (text: string): Draft => atEnd(charactersOf(cleanInput(text)));
+export const draftOf = (text: string, lines = false): Draft => (lines ? {...atEnd(charactersOf(cleanLines(text))), lines} : atEnd(charactersOf(cleanInput(text))));
 export const textOf = (draft: Draft): string => draft.characters.join('');
 
 const atEnd = (characters: readonly string[]): Draft => ({characters, cursor: characters.length});
 
-/** Longest text taken, in characters: more than any turn is long. */
+/** Longest text taken, in characters: more than any turn is long; and of one with lines, which may be a whole paper. */
 const LONGEST = 4000;
+export const LONGEST_LINES = 20_000;
 
 export function editDraft(draft: Draft, edit: Edit): Draft {
 	return 'insert' in edit ? insert(draft, edit.insert) : press(draft, edit.key);
 }
 
 /** Characters that join with those before them (combining marks, joiners) may change how many there are. */
-function insert({characters, cursor}: Draft, text: string): Draft {
-	const before = charactersOf(characters.slice(0, cursor).join('') + cleanInput(text));
-	const after = charactersOf([...before, ...characters.slice(cursor)].join('')).slice(0, LONGEST);
-	return {characters: after, cursor: Math.min(before.length, after.length)};
+function insert(draft: Draft, text: string): Draft {
+	const {characters, cursor, lines} = draft;
+	const before = charactersOf(characters.slice(0, cursor).join('') + (lines ? cleanLines : cleanInput)(text));
+	const after = charactersOf([...before, ...characters.slice(cursor)].join('')).slice(0, lines ? LONGEST_LINES : LONGEST);
+	return {...draft, characters: after, cursor: Math.min(before.length, after.length)};
 }
 
 function press(draft: Draft, key: string): Draft {
 	const {characters, cursor} = draft;
-	const without = (from: number, to: number): Draft => ({characters: characters.toSpliced(from, to - from), cursor: from});
+	const without = (from: number, to: number): Draft => ({...draft, characters: characters.toSpliced(from, to - from), cursor: from});
 	switch (key) {
 		case 'left': return {...draft, cursor: Math.max(0, cursor - 1)};
 		case 'right': return {...draft, cursor: Math.min(characters.length, cursor + 1)};
@@ -36,7 +38,7 @@ function press(draft: Draft, key: string): Draft {
 		case 'backspace': return cursor === 0 ? draft : without(cursor - 1, cursor);
 		case 'delete': case 'ctrl+d': return without(cursor, cursor + 1);
 		case 'ctrl+u': return without(0, cursor);
-		case 'ctrl+k': return {characters: characters.slice(0, cursor), cursor};
+		case 'ctrl+k': return {...draft, characters: characters.slice(0, cursor)};
 		case 'ctrl+w': return without(wordStart(characters, cursor), cursor);
 		default: return draft;
 	}

@@ -7,6 +7,7 @@ const graphemesOf = (text: string): Intl.Segments => (segmenter ??= new Intl.Seg
 
 /** Latin letters, dashes, quotation marks and what boxes are drawn with: each stands for itself and takes one column. */
 const PLAIN = /^[ -~\u00A1-\u00AC\u00AE-\u024F\u2010-\u2027\u2500-\u259F]*$/u;
+const PLAIN_LINES = /^[\n -~\u00A1-\u00AC\u00AE-\u024F\u2010-\u2027\u2500-\u259F]*$/u;
 /** Widths of characters and of whole lines: the same ones come again in every frame. */
 const widths = new Map<string, number>();
 const CACHED_WIDTHS = 20_000;
@@ -30,7 +31,7 @@ export const widthOf = (text: string): number => (PLAIN.test(text) ? text.length
 }));
 
 /** User-perceived characters, so that a cursor never stands inside one. */
-export const charactersOf = (text: string): string[] => (PLAIN.test(text) ? text.split('') : Array.from(graphemesOf(text), part => part.segment));
+export const charactersOf = (text: string): string[] => (PLAIN_LINES.test(text) ? text.split('') : Array.from(graphemesOf(text), part => part.segment));
 
 /** Cuts a line to at most `max` columns, with an ellipsis in the last where something was lost. */
 export function truncate(text: string, max: number): string {
@@ -147,3 +148,6 @@ export function cleanInput(text: string): string {
 		.replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]|[\u{E0000}-\u{E007F}]/gu, '')
 		.toWellFormed();
 }
+
+/** The same with its line breaks; blanks at the ends of lines go. */
+export const cleanLines = (text: string): string => text.replaceAll('\u001B[201~', '').split(/\r\n?|[\n\u0085\u2028\u2029]/u).map((line, index, all) => (index === all.length - 1 ? cleanInput(line) : cleanInput(line).trimEnd())).join('\n');

@@ -19,7 +19,7 @@ test('one key starts a running debate with the topic that is shown', async () =>
 	await app.sees('enter start');
 	await app.press(enter);
 	await app.sees('space pause');
-	expect(port.started).toEqual([{presetId: 'three_way_ethics', topic: PROPOSITION}]);
+	expect(port.started).toEqual([{presetId: 'three_way_ethics', protocol: 'duelogic', topic: PROPOSITION}]);
 	app.close();
 });
 
@@ -53,7 +53,7 @@ test('text and Enter in one chunk are both minded, and so are held backspaces', 
 	await app.press('t');
 	await app.press(`abcdef${'\u007F'.repeat(4)}xy${enter}`);
 	await app.sees('space pause');
-	expect(port.started).toEqual([{presetId: 'three_way_ethics', topic: 'abxy'}]);
+	expect(port.started).toEqual([{presetId: 'three_way_ethics', protocol: 'duelogic', topic: 'abxy'}]);
 	app.close();
 });
 
@@ -267,7 +267,7 @@ test('a setting is changed, kept, and put back to its default; a key is never se
 	const port = samplePort(() => running());
 	const settings = sampleSettings();
 	let renewals = 0;
-	const app = show({port: {...port, settings, renewed: async () => ({...port, settings, voicesFound: `renewed ${++renewals}`})}});
+	const app = show({port: {...port, settings, renewed: async () => ({...port, settings, voicesFound: {...port.voicesFound, speaks: `renewed ${++renewals}`}})}});
 	await app.sees('s settings');
 	await app.press('s');
 	await app.sees('Who speaks');

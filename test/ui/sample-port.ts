@@ -45,7 +45,7 @@ const samplePreset = (id: string, name: string, seats: number, cost: number | nu
 export function samplePort(session: () => Session, rest: Partial<RostrumPort> = {}): RostrumPort & {readonly started: unknown[]} {
 	const started: unknown[] = [];
 	return {
-		version: '0.1.0', voicesFound: 'No key was found: the built-in rehearsal voices (no model) speak. OPENROUTER_API_KEY lets models speak.',
+		version: '0.1.0', voicesFound: {keys: [], servers: ['Ollama (3 models)'], agents: ['Claude Code', 'Codex'], speaks: 'the built-in rehearsal voices (no model)', hint: 'A key lets models speak: set OPENROUTER_API_KEY.', notices: []},
 		presets: [samplePreset('three_way_ethics', 'Three-Way Ethics Showdown', 3, 0), samplePreset('classic_clash', 'Classic Clash', 2, 0), samplePreset('battle_royale', 'Battle Royale (4-way)', 4, 0.42, 'openrouter:openai/gpt-4o')],
 		recent: [{title: 'Voting should be compulsory.', path: 'transcripts/voting', finished: true, when: 'yesterday, 19:00'}, {title: 'People should be allowed to sell a kidney.', path: 'transcripts/kidney', finished: false, when: '19 November, 19:00'}],
 		start: async choice => {

@@ -1,4 +1,4 @@
-/** What can be set in an Adversarial Spec debate, and who takes part by it. */
+/** What can be set in an Adversarial Spec debate, and who takes part by it. What is described is asked for when a debate is set up. */
 import {z} from 'zod';
 import {mayBe, mayHave, shown} from '../refusals.ts';
 import {builtInPersonas, OwnPersonas, type Persona} from './personas.ts';
@@ -12,24 +12,17 @@ const fields = {
 	agents: z.array(text('a voice'), mayBe('a list of voices')).max(50, mayBe('at most 50 voices')).default([]),
 	/** Ids; agents take them in turn. */
 	personas: z.array(text('a persona’s id'), mayBe('a list of personas')).min(1, mayBe('at least one persona')).max(50, mayBe('at most 50 personas')).default(Object.keys(builtInPersonas)),
-	maxRounds: whole(1, 20).default(3),
-	/** The share of the answering agents that makes consensus: 0.5 is five of ten. */
-	consensusThreshold: number('a share above 0, up to 1', value => value > 0 && value <= 1).default(0.5),
-	/** How long a query may take, its retries included. */
-	agentQueryTimeout: whole(1, 2_147_483_647, ' milliseconds').default(120_000),
-	agentQueryRetries: whole(0, 20).default(2),
-	/** Queries a second and agent, behind a first burst of ten. */
-	agentQueryRateLimit: number('a number of queries a second above 0', value => value > 0).default(2),
+	maxRounds: whole(1, 20).default(3).describe('How many rounds of critique and refinement there are at most.'),
+	consensusThreshold: number('a share above 0, up to 1', value => value > 0 && value <= 1).default(0.5).describe('The share of the answering agents that makes consensus: 0.5 is five of ten.'),
+	agentQueryTimeout: whole(1, 2_147_483_647, ' milliseconds').default(120_000).describe('How long a query may take in milliseconds, its retries included.'),
+	agentQueryRetries: whole(0, 20).default(2).describe('How often a query that failed is made again.'),
+	agentQueryRateLimit: number('a number of queries a second above 0', value => value > 0).default(2).describe('Queries a second and agent, behind a first burst of ten.'),
 	/** Breaks ties: agent → weight; 1 where an agent is not named. */
 	agentWeights: z.record(z.string(), number('a weight from 0', value => value >= 0), mayBe('an object of agents and their weights')).default({}),
-	/** Who sees that two issues are the same: the voice that merges, or rules of ours. */
-	grouping: z.enum(['model', 'offline'], mayBe('model or offline')).default('model'),
-	/** Passed to every model. */
-	temperature: number('a number from 0 to 2', value => value >= 0 && value <= 2).optional(),
-	/** What is accepted where nobody can be asked. */
-	accept: z.enum(['none', 'all'], mayBe('none or all')).default('none'),
-	/** One agent, one pass, nothing changed: pass or fail. */
-	verify: z.boolean(mayBe('true or false')).default(false),
+	grouping: z.enum(['model', 'offline'], mayBe('model or offline')).default('model').describe('Who sees that two issues are the same: the voice that merges, or rules of ours.'),
+	temperature: number('a number from 0 to 2', value => value >= 0 && value <= 2).optional().describe('Passed to every model, where it is given.'),
+	accept: z.enum(['none', 'all'], mayBe('none or all')).default('none').describe('What is accepted where nobody can be asked.'),
+	verify: z.boolean(mayBe('true or false')).default(false).describe('One agent, one pass, nothing changed: pass or fail.'),
 	/** The user’s own personas, by id, so that a journal’s config says all by itself. */
 	ownPersonas: OwnPersonas.default({}),
 	/** The file that is debated and the SHA-256 of its bytes when it was read; without them, nothing can be saved to it. */

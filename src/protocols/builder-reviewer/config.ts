@@ -1,4 +1,4 @@
-/** What can be set in a run of builder and reviewer. A partial config is filled up from the defaults. */
+/** What can be set in a run of builder and reviewer. A partial config is filled up from the defaults. What is described is asked for when a run is set up. */
 import {z} from 'zod';
 import {Acceptance} from '../../debate/build-events.ts';
 import {mayBe, mayHave} from '../refusals.ts';
@@ -25,16 +25,14 @@ export const builderReviewerConfig = closed({
 	side: z.enum(['both', 'builder', 'reviewer'], mayBe('both, builder or reviewer')).default('both'),
 	/** The git repository that the task is about, as an absolute path; without one, the run is about texts in a folder of its own. */
 	repo: text('a folder’s path').optional(),
-	/** A shell command that is run after each step, and how long it may take. */
+	/** A shell command that is run after each step. */
 	check: text('a shell command').optional(),
-	checkTimeoutMs: milliseconds(1).default(300_000),
-	maxCycles: z.int(cycles).min(1, cycles).max(20, cycles).default(3),
-	/** What becomes of work that the reviewer has accepted: `none` leaves the patch in the run's folder. */
-	accept: z.enum(Acceptance.options, mayBe('none, patch or branch')).default('none'),
+	checkTimeoutMs: milliseconds(1).default(300_000).describe('How long the check may take, in milliseconds.'),
+	maxCycles: z.int(cycles).min(1, cycles).max(20, cycles).default(3).describe('How many times the work may be sent back before it is a deadlock.'),
+	accept: z.enum(Acceptance.options, mayBe('none, patch or branch')).default('none').describe('What becomes of accepted work where nobody is asked: none leaves the patch in the run’s folder, patch changes your files, branch makes a commit on a new branch.'),
 	/** The run's folder, whose name is the run's id; without it, one in the debate's folder is made. */
 	runFolder: text('a folder’s path').optional(),
-	/** `itself`: the builder changes the files in the worktree; `diff`: it answers with diffs; `auto`: by its voice. */
-	builderWorks: z.enum(['auto', 'diff', 'itself'], mayBe('auto, diff or itself')).default('auto'),
+	builderWorks: z.enum(['auto', 'diff', 'itself'], mayBe('auto, diff or itself')).default('auto').describe('itself: the builder changes the files in the worktree; diff: it answers with diffs; auto: by its voice.'),
 	/** How long another program may take to its next message, and how long its alerts are listened for after an update. */
 	otherSideMs: milliseconds(1).default(1_800_000),
 	listenMs: milliseconds(0).default(1000),

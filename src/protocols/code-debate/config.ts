@@ -1,12 +1,17 @@
-/** The settings of a Code Debate. */
+/** The settings of a Code Debate. What is described is asked for when one is set up. */
 import {z} from 'zod';
+import {mayBe} from '../refusals.ts';
 import {SubjectRequest} from './request.ts';
 import {KnownFile, subjectKinds} from './subject.ts';
 import {maxRounds} from './turns.ts';
 
+const whole = (from: number, to: number) => z.int(mayBe(`${from} to ${to}`)).min(from, mayBe(`${from} to ${to}`)).max(to, mayBe(`${from} to ${to}`));
+const seconds = mayBe('a number of seconds above 0');
+const rest = mayBe('a number of seconds from 0');
+
 export const CodeDebateConfig = z.strictObject({
 	/** `side` writes one side of the file; `view` only watches it. */
-	part: z.enum(['view', 'side']).default('view').describe('side writes one side of the file, view only watches it'),
+	part: z.enum(['view', 'side']).default('view'),
 	/** The role of a side, taken when the file was opened or found; it never changes. */
 	role: z.enum(['A', 'B']).default('A'),
 	/** The shared file, as an absolute path. */
@@ -15,17 +20,12 @@ export const CodeDebateConfig = z.strictObject({
 	opening: z.string().default(''),
 	/** What is debated, for `run` to tell its sides; without it, the topic is. */
 	request: SubjectRequest.optional(),
-	/** Which sides `run` starts itself; the other comes from outside. */
-	sides: z.enum(['both', 'a', 'b']).default('both'),
-	/** The most rounds, a round being a follow-up and a response. */
-	rounds: z.int().min(1, 'at least 1').max(maxRounds, `at most ${maxRounds}`).default(maxRounds),
-	/** The most points that an opening raises. */
-	points: z.int().min(1, 'at least 1').max(12, 'at most 12').default(5),
-	/** How long the other side is waited for, in seconds, and how often the file is looked at beside being watched. */
-	timeoutSeconds: z.number().positive('more than 0').default(600),
-	pollSeconds: z.number().positive('more than 0').default(5),
-	/** How long the file is left as the other side has left it before it is written to, in seconds. */
-	settleSeconds: z.number().nonnegative('0 or more').default(5),
+	sides: z.enum(['both', 'a', 'b'], mayBe('both, a or b')).default('both').describe('Which sides are started here; the other one comes from outside.'),
+	rounds: whole(1, maxRounds).default(maxRounds).describe('The most rounds, a round being a follow-up and a response.'),
+	points: whole(1, 12).default(5).describe('The most points that the opening raises.'),
+	timeoutSeconds: z.number(seconds).positive(seconds).default(600).describe('How long the other side is waited for, in seconds.'),
+	pollSeconds: z.number(seconds).positive(seconds).default(5).describe('How often the file is looked at beside being watched, in seconds.'),
+	settleSeconds: z.number(rest).nonnegative(rest).default(5).describe('How long the file is left alone before it is written to, in seconds.'),
 	/** How the subject was given, and the files and lines in it. */
 	kind: z.enum(subjectKinds).default('text'),
 	files: z.array(KnownFile).default([]),

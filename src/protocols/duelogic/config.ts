@@ -1,4 +1,4 @@
-/** What can be set in a Duelogic debate: fields, defaults and bounds. A partial config is filled up from the defaults. */
+/** What can be set in a Duelogic debate: fields, defaults and bounds. A partial config is filled up from the defaults. What is described is asked for when a debate is set up. */
 import {z} from 'zod';
 import {mayBe, mayHave, refusals, shown} from '../refusals.ts';
 import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
@@ -30,10 +30,15 @@ const Chair = closed({
 	modelId: text('a model’s id'),
 	modelDisplayName: text('a name').optional(),
 	providerName: text('a name').optional(),
-	persona: text('a few words on how this chair speaks').optional(),
+	persona: text('a few words on how this chair speaks').optional().describe('How this chair speaks, in a few words, such as: a retired skipper, dry and patient.'),
 });
 
-const Weights = closed({steelManning: weight, selfCritique: weight, frameworkConsistency: weight, intellectualHonesty: weight})
+const Weights = closed({
+	steelManning: weight.describe('What the other side’s strongest case counts in a score.'),
+	selfCritique: weight.describe('What admitting a limit of one’s own counts.'),
+	frameworkConsistency: weight.describe('What keeping to the framework counts.'),
+	intellectualHonesty: weight.describe('What honest argument counts.'),
+})
 	.refine(weights => Object.values(weights).some(each => each > 0), mayBe('four numbers from 0, not all 0'));
 export type Weights = z.infer<typeof Weights>;
 
@@ -43,38 +48,37 @@ const Config = closed({
 	arbiter: closed({
 		modelId: text('a model’s id'),
 		modelDisplayName: text('a name').optional(),
-		accountabilityLevel: oneOf(['relaxed', 'moderate', 'strict']).default('moderate'),
+		accountabilityLevel: oneOf(['relaxed', 'moderate', 'strict']).default('moderate').describe('When the arbiter steps in: relaxed never, moderate at a major fault, strict at any.'),
 	}),
 	flow: closed({
-		style: oneOf(['structured', 'conversational']).default('conversational'),
-		maxExchanges: wholeNumber(3, 30).default(8),
-		targetDurationMinutes: number('a number of minutes above 0', value => value > 0).default(45),
+		style: oneOf(['structured', 'conversational']).default('conversational').describe('In turn, or whoever was addressed speaks next.'),
+		maxExchanges: wholeNumber(3, 30).default(8).describe('How many rounds of replies there are between the openings and the closing.'),
+		targetDurationMinutes: number('a number of minutes above 0', value => value > 0).default(45).describe('The exchange ends earlier when so much has been said.'),
 	}).prefault({}),
 	interruptions: closed({
-		enabled: flag.default(true),
-		allowChairInterruptions: flag.default(true),
-		allowArbiterInterruptions: flag.default(true),
-		aggressiveness: wholeNumber(1, 5).default(3),
-		cooldownSeconds: number('a number of seconds from 0', value => value >= 0).default(60),
+		enabled: flag.default(true).describe('Whether anyone may be cut off.'),
+		allowChairInterruptions: flag.default(true).describe('Chairs may cut each other off.'),
+		allowArbiterInterruptions: flag.default(true).describe('The arbiter may cut a chair off.'),
+		aggressiveness: wholeNumber(1, 5).default(3).describe('How readily they interrupt: 1 hardly ever, 5 at every occasion.'),
+		cooldownSeconds: number('a number of seconds from 0', value => value >= 0).default(60).describe('How long after one interruption there is no other.'),
 	}).prefault({}),
-	tone: oneOf(['respectful', 'spirited', 'heated']).default('spirited'),
+	tone: oneOf(['respectful', 'spirited', 'heated']).default('spirited').describe('How the chairs speak to each other.'),
 	podcastMode: closed({
-		enabled: flag.default(true),
-		showName: text('a name').default('Duelogic'),
-		episodeNumber: z.int(mayBe('a whole number from 0')).min(0, mayBe('a whole number from 0')).optional(),
-		includeCallToAction: flag.default(true),
+		enabled: flag.default(true).describe('The arbiter hosts it as an episode of a show.'),
+		showName: text('a name').default('Duelogic').describe('What the show is called.'),
+		episodeNumber: z.int(mayBe('a whole number from 0')).min(0, mayBe('a whole number from 0')).optional().describe('Said in the introduction, where it is given.'),
+		includeCallToAction: flag.default(true).describe('The closing asks listeners to subscribe and share.'),
 	}).prefault({}),
 	mandates: closed({
-		requireSteelManning: flag.default(true),
-		requireSelfCritique: flag.default(true),
-		arbiterCanInterject: flag.default(true),
+		requireSteelManning: flag.default(true).describe('A chair puts the other side at its strongest before it answers.'),
+		requireSelfCritique: flag.default(true).describe('A chair admits a limit of its own framework.'),
+		arbiterCanInterject: flag.default(true).describe('The arbiter steps in between turns.'),
 	}).prefault({}),
 	/** Frameworks of the user's own, by id, so that a journal's config says all by itself. */
 	frameworks: OwnFrameworks.default({}),
 	/** How much each part of a score counts; only their proportions matter. */
 	weights: Weights.prefault({}),
-	/** What the smallest model at the table takes, in tokens: at 60 % of it the transcript is condensed. */
-	contextTokens: wholeNumber(4000, 10_000_000).default(100_000),
+	contextTokens: wholeNumber(4000, 10_000_000).default(100_000).describe('What the smallest model at the table takes, in tokens: at 60 % of it the transcript is condensed.'),
 });
 export type DuelogicConfig = z.infer<typeof Config>;
 

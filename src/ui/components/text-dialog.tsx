@@ -11,6 +11,8 @@ type Props = {
 	readonly initial?: string;
 	/** Shows a dot for each character. */
 	readonly secret?: boolean;
+	readonly multiline?: boolean;
+	readonly optional?: boolean;
 	readonly onSubmit: (text: string) => void;
 	readonly onChange?: (text: string) => void;
 	readonly onKey: (name: string) => void;

@@ -3,7 +3,7 @@ import {useReducer} from 'react';
 import {nameOfKey} from '../keys.ts';
 import {span, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
-import {draftOf, editDraft, emptyDraft, textOf, type Draft} from '../text-edit.ts';
+import {draftOf, editDraft, textOf, type Draft} from '../text-edit.ts';
 import {widthOf} from '../wrap.ts';
 import {Lines} from './lines.tsx';
 
@@ -14,6 +14,10 @@ type Props = {
 	readonly initial?: string;
 	/** Shows a dot for each character. */
 	readonly secret?: boolean;
+	/** What is pasted keeps its line breaks. */
+	readonly multiline?: boolean;
+	/** May be submitted empty. */
+	readonly optional?: boolean;
 	readonly onSubmit: (text: string) => void;
 	readonly onChange?: (text: string) => void;
 	/** Keys that do not edit: esc, tab, up, down. */
@@ -23,15 +27,15 @@ type Props = {
 const OTHERS = new Set(['esc', 'tab', 'up', 'down', 'pgup', 'pgdn']);
 
 /** A text of the user's own, on a few lines. A paste goes in as one piece, cleaned. Enter submits what is not empty. */
-export function TextField({width, height, placeholder, initial, secret = false, onSubmit, onChange, onKey}: Props) {
-	const [draft, edit] = useReducer(editDraft, initial === undefined ? emptyDraft : draftOf(initial));
+export function TextField({width, height, placeholder, initial = '', secret = false, multiline = false, optional = false, onSubmit, onChange, onKey}: Props) {
+	const [draft, edit] = useReducer(editDraft, draftOf(initial, multiline));
 	const change = (action: Parameters<typeof edit>[0]) => {
 		edit(action);
 		onChange?.(textOf(editDraft(draft, action)));
 	};
 	useInput((input, key) => {
 		const name = nameOfKey(input, key);
-		if (name === 'enter') return submit(draft, onSubmit);
+		if (name === 'enter') return submit(draft, optional, onSubmit);
 		if (OTHERS.has(name)) return onKey?.(name);
 		if (key.meta) return;
 		change(input === '' || key.ctrl ? {key: name} : {insert: input});
@@ -40,12 +44,12 @@ export function TextField({width, height, placeholder, initial, secret = false, 
 	return <Lines rows={draftRows(secret ? {...draft, characters: draft.characters.map(() => signs.full)} : draft, width, height, placeholder)} width={width} height={height}/>;
 }
 
-function submit(draft: Draft, onSubmit: (text: string) => void) {
+function submit(draft: Draft, optional: boolean, onSubmit: (text: string) => void) {
 	const text = textOf(draft).trim();
-	if (text !== '') onSubmit(text);
+	if (text !== '' || optional) onSubmit(text);
 }
 
-/** The lines around the cursor. Words stay whole where they can; the last column is the cursor's. */
+/** The lines around the cursor. Words stay whole where they can; the last column is the cursor's, and so is a line break. */
 export function draftRows(draft: Draft, width: number, height: number, placeholder: string): readonly Row[] {
 	if (draft.characters.length === 0) return [{spans: [span(' ', 'cursor'), span(placeholder, 'dim')]}];
 	const lines = brokenLines([...draft.characters, ' '], width - 1);
@@ -54,21 +58,30 @@ export function draftRows(draft: Draft, width: number, height: number, placehold
 	const top = Math.max(0, Math.min(cursorLine - height + 1, lines.length - height));
 	const before = lines.slice(0, top).reduce((sum, {length}) => sum + length, 0);
 	let index = before;
-	return lines.slice(top, top + height).map(characters => ({spans: joined(characters.map(character => span(character, index++ === draft.cursor ? 'cursor' : 'plain')))}));
+	return lines.slice(top, top + height).map(characters => ({spans: joined(characters.map(character => span(character === '\n' ? ' ' : character, index++ === draft.cursor ? 'cursor' : 'plain')))}));
 }
 
 /** Every character in its line; a word that does not fit moves to the next line, unless it fills one by itself. */
 function brokenLines(characters: readonly string[], width: number): readonly (readonly string[])[] {
 	const lines: string[][] = [[]];
+	let used = 0;
 	for (const character of characters) {
 		const line = lines.at(-1) ?? [];
+		const wide = character === '\n' ? 0 : widthOf(character);
 		// A space may stand in the last column: it is not seen there.
-		if (widthOf(line.join('')) + widthOf(character) <= (character === ' ' ? width + 1 : width)) {
+		if (character === '\n' || used + wide <= (character === ' ' ? width + 1 : width)) {
 			line.push(character);
+			used += wide;
+			if (character === '\n') {
+				lines.push([]);
+				used = 0;
+			}
 			continue;
 		}
 		const word = line.lastIndexOf(' ') + 1;
-		lines.push([...(word > 0 ? line.splice(word) : []), character]);
+		const next = [...(word > 0 ? line.splice(word) : []), character];
+		used = next.reduce((sum, one) => sum + widthOf(one), 0);
+		lines.push(next);
 	}
 	return lines;
 }

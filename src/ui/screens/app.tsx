@@ -8,9 +8,10 @@ import {Spoken} from '../components/spoken.tsx';
 import {useSuspend} from '../hooks/use-suspend.ts';
 import {Home} from './home.tsx';
 import {Results} from './results.tsx';
+import {SetupRoom} from './setup.tsx';
 import {Stage} from './stage.tsx';
 
-type Route = {readonly at: 'home' | 'stage' | 'results' | PlaceName; readonly store: DebateStore | undefined; readonly problem?: string; /** Where the debate was found that is shown, to go back there. */ readonly from?: LibrarySpot | undefined};
+type Route = {readonly at: 'home' | 'stage' | 'results' | 'other-voices' | PlaceName; readonly store: DebateStore | undefined; readonly problem?: string; /** Where the debate was found that is shown, to go back there. */ readonly from?: LibrarySpot | undefined};
 type Props = {
 	/** The debate to begin with; without one, the home screen. */
 	readonly first: DebateStore | undefined;
@@ -59,6 +60,7 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 		renew: () => (port ? goBack(port, {at: 'home', store: undefined}, to, renew) : undefined),
 		visit: (place: PlaceName) => to({at: place, store}),
 		results: () => to({...route, at: 'results'}),
+		setup: () => to({...route, at: 'other-voices'}),
 		transcript: () => to({...route, at: 'stage'}),
 		openLater: (session: Promise<Session>) => void session.then(next => open(next, route.from), (error: unknown) => to({...route, at: 'results', problem: reasonOf(error)})),
 	};
@@ -70,6 +72,7 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 			{reader && store ? <Spoken store={store}/> : null}
 			{route.at === 'home' && port ? <Home port={port} {...size} problem={route.problem} exit={around}/> : null}
 			{Place && port ? <Place port={port} {...size} last={route.from} exit={around}/> : null}
+			{route.at === 'other-voices' && store?.session.setup ? <SetupRoom make={store.session.setup} {...size} exit={{...around, leave: around.results}}/> : null}
 			{route.at === 'stage' && store ? <Stage store={store} {...size} exit={around}/> : null}
 			{route.at === 'results' && store ? <Results store={store} {...size} problem={route.problem} exit={around}/> : null}
 		</Box>

@@ -3,6 +3,7 @@ import {useReducer} from 'react';
 import {HomeBody} from '../components/home-body.tsx';
 import {HomeFoot, homeFootHeight} from '../components/home-foot.tsx';
 import {Lines} from '../components/lines.tsx';
+import {Reading} from '../components/reading.tsx';
 import {choicesOf, costs, topicOf, type Chosen, type HomeView, type SetHome} from '../home-view.ts';
 import {useKeys} from '../hooks/use-keys.ts';
 import {usePlainTitle} from '../hooks/use-window.ts';
@@ -11,6 +12,7 @@ import {isPlace, lacking, type PlaceName} from '../places.ts';
 import type {RostrumPort, Session} from '../port.ts';
 import {line, row, span, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
+import {allFoundRows, foundRows, type VoicesFound} from '../voices-found.ts';
 import {wordmark} from '../wordmark.ts';
 import {wrapText} from '../wrap.ts';
 import {Help} from './help.tsx';
@@ -45,9 +47,10 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 		if (what) decide(what, topicOf(what, index === view.chosen ? view : {own: undefined, topic: 0}), set, launch);
 	};
 	if (view.mode === 'help') return <Help scope="home" width={columns} height={rows} act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}/>;
+	if (view.mode === 'voices') return <Reading title="Voices" rows={allFoundRows(port.voicesFound, columns)} width={columns} height={rows} scope="reading" moment={atRest} act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}/>;
 	const head = wordmark(port.version, reader ? 0 : rows);
 	const foot = homeFootHeight(view);
-	const note = [...noteRows(port.voicesFound, view.mode, view.problem ?? problem, columns), ...menuRows(moment)];
+	const note = [...noteRows(port.voicesFound, view.mode, view.problem ?? problem, columns, rows), ...menuRows(moment)];
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Lines rows={head} width={columns} height={head.length}/>
@@ -65,6 +68,7 @@ function perform(action: Action, choice: Chosen | undefined, view: HomeView, set
 		case 'previous-topic': return set({topic: view.topic - 1});
 		case 'discard': return set({mode: 'discard'});
 		case 'help': return set({mode: 'help'});
+		case 'voices': return set({mode: 'voices'});
 		case 'quit': return exit.leave();
 		case 'redraw': return exit.redraw();
 		case 'abandon': return exit.abandon();
@@ -86,14 +90,14 @@ function decide(choice: Chosen, topic: string | undefined, set: SetHome, launch:
 }
 
 function openChosen(port: RostrumPort, choice: Chosen, topic: string | undefined): Promise<Session> {
-	if ('preset' in choice) return port.start({presetId: choice.preset.id, ...(topic === undefined ? {} : {topic})});
+	if ('preset' in choice) return port.start({presetId: choice.preset.id, protocol: choice.preset.protocol, ...(topic === undefined ? {} : {topic})});
 	const open = choice.recent.finished ? port.replay : port.resume;
 	return open ? open(choice.recent.path) : Promise.reject(new Error(`${choice.recent.path} cannot be opened from here.`));
 }
 
 /** A problem in full where it fits three lines; else what is going on; else who would speak. */
-function noteRows(voicesFound: string, mode: HomeView['mode'], problem: string | undefined, width: number): readonly Row[] {
+function noteRows(found: VoicesFound, mode: HomeView['mode'], problem: string | undefined, width: number, rows: number): readonly Row[] {
 	if (problem !== undefined) return wrapText(`${signs.no} ${problem}`, width).slice(0, 3).map(text => line(text, 'error'));
 	if (mode === 'starting') return [line('Opening the room …', 'accent')];
-	return wrapText(voicesFound, width).slice(0, 2).map(text => line(text, 'dim'));
+	return foundRows(found, width, rows >= 30 ? 5 : rows >= 20 ? 3 : 2);
 }

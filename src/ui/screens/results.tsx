@@ -14,6 +14,8 @@ import {Help} from './help.tsx';
 
 type ResultsExit = {
 	readonly transcript: () => void;
+	/** Opens the setup as this debate was held. */
+	readonly setup: () => void;
 	readonly leave: () => void;
 	readonly redraw: () => void;
 	readonly abandon: () => void;
@@ -32,6 +34,7 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 		if (action === 'export' && session.exports) setOverlay('export');
 		if (action === 'replay' && session.replay) exit.openLater(session.replay());
 		if (action === 'again' && session.again) exit.openLater(session.again());
+		if (action === 'other-voices') exit.setup();
 		if (action === 'transcript') exit.transcript();
 		if (action === 'quit') exit.leave();
 		if (action === 'redraw') exit.redraw();

@@ -11,6 +11,8 @@ export type AgentRow = {
 	readonly name: string;
 	readonly command: string;
 	readonly args: readonly string[];
+	/** The agent’s own program, where the command only brings it: it is installed where both are. */
+	readonly program?: string | undefined;
 	/** Set beside the user's own environment. */
 	readonly env?: Readonly<Record<string, string>> | undefined;
 	/** The variables that hold keys of its maker's; it sees no other keys of ours. */
@@ -28,8 +30,8 @@ export type AgentRow = {
 export type OwnAgent = Pick<AgentRow, 'command' | 'env' | 'keys' | 'path' | 'when'> & {readonly name?: string | undefined; readonly args?: readonly string[] | undefined; readonly speaks?: AgentRow['speaks'] | undefined};
 
 const agentRows: readonly AgentRow[] = [
-	{id: 'claude', name: 'Claude Code', command: 'npx', args: ['-y', '@agentclientprotocol/claude-agent-acp'], keys: ['ANTHROPIC_API_KEY'], speaks: 'acp'},
-	{id: 'codex', name: 'Codex', command: 'npx', args: ['-y', '@agentclientprotocol/codex-acp'], env: {INITIAL_AGENT_MODE: 'read-only'}, keys: ['OPENAI_API_KEY'], speaks: 'acp'},
+	{id: 'claude', name: 'Claude Code', command: 'npx', program: 'claude', args: ['-y', '@agentclientprotocol/claude-agent-acp'], keys: ['ANTHROPIC_API_KEY'], speaks: 'acp'},
+	{id: 'codex', name: 'Codex', command: 'npx', program: 'codex', args: ['-y', '@agentclientprotocol/codex-acp'], env: {INITIAL_AGENT_MODE: 'read-only'}, keys: ['OPENAI_API_KEY'], speaks: 'acp'},
 	{id: 'gemini', name: 'Gemini CLI', command: 'gemini', args: ['--acp'], keys: ['GEMINI_API_KEY'], speaks: 'acp'},
 	{id: 'opencode', name: 'OpenCode', command: 'opencode', args: ['acp'], env: {OPENCODE_CONFIG_CONTENT: JSON.stringify({permission: {edit: 'ask', bash: 'ask', webfetch: 'ask'}})}, speaks: 'acp'},
 	{id: 'qwen', name: 'Qwen Code', command: 'qwen', args: ['--acp'], speaks: 'acp'},

@@ -1,0 +1,56 @@
+/** What the setup of a debate needs of the world. Loaded when a setup is opened. */
+import type {Protocol} from '../debate/protocol.ts';
+import {readPresets} from '../presets.ts';
+import {homeFiles} from '../home-files.ts';
+import {loadSettings} from '../settings.ts';
+import type {Environment} from '../terminal.ts';
+import type {SetupPort} from '../ui/port.ts';
+import type {Draft} from '../ui/setup-port.ts';
+import {arrange} from './arrange.ts';
+import {completePath} from './complete-path.ts';
+import {hold} from './hold.ts';
+import {hasPreset, presetIdOf, savePreset} from './own-preset.ts';
+import {prepareAsking} from './prepare.ts';
+import {look, staged} from './setup-look.ts';
+import {formOf, type HeldDebate} from './setup-form.ts';
+import {makeSheets, setupDataOf} from './setup-sheets.ts';
+import {voiceChoices} from './voice-choices.ts';
+
+/** What is kept of a setup from one time that it is opened to the next. */
+export type Kept = {draft?: Draft | undefined};
+
+type World = {readonly cwd: string; readonly env?: Environment; readonly signal: AbortSignal; readonly kept: Kept};
+
+/** Throws `UsageError` where the user's own files do not fit. */
+export function makeSetupPort({cwd, env, signal, kept}: World): SetupPort {
+	const surroundings = env === undefined ? {} : {env};
+	const configuration = loadSettings({}, surroundings);
+	const {home} = configuration;
+	const standing = (protocol: string): unknown => arrange({args: [protocol], options: {topic: protocol}}, configuration, {cwd, interactive: true}).config;
+	const sheets = makeSheets(configuration, readPresets(homeFiles(home).presets), standing);
+	const around = {cwd, surroundings, sheets};
+	let voices: ReturnType<SetupPort['voices']> | undefined;
+	return {
+		sheets, keep: draft => void (kept.draft = draft), kept: () => kept.draft, look: choice => look(choice, around),
+		voices: () => (voices ??= voiceChoices(configuration, signal)),
+		complete: (written, takes) => completePath(written, {cwd, folders: takes === 'folder'}),
+		async start(choice) {
+			const {arrangement, configuration: own} = staged(choice, around);
+			return (await hold(await prepareAsking(arrangement, own, signal), {signal, headless: false})).session;
+		},
+		presetId(protocol, name) {
+			const id = presetIdOf(name);
+			return {id, taken: hasPreset(home, protocol, id)};
+		},
+		save: (choice, name) => savePreset(staged(choice, around), name, {home, cwd}),
+	};
+}
+
+/** The setup as a debate was held, open where its voices are changed. */
+export function setupAgain({protocol, config, subject, participants}: Omit<HeldDebate, 'speakers'> & {readonly protocol: Protocol}, world: Omit<World, 'kept'>): SetupPort {
+	const kept: Kept = {};
+	const port = makeSetupPort({...world, kept});
+	const sheet = port.sheets.find(one => one.protocol === protocol.id);
+	if (sheet) kept.draft = {step: 'seats', protocol: protocol.id, forms: {[protocol.id]: formOf({config, subject, participants, speakers: protocol.speakers(config)}, sheet, setupDataOf(protocol.id))}};
+	return port;
+}

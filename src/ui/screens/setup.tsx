@@ -1,0 +1,35 @@
+import {useEffect, useState} from 'react';
+import {Lines} from '../components/lines.tsx';
+import {SetupDesk} from '../components/setup-desk.tsx';
+import {useKeys} from '../hooks/use-keys.ts';
+import {atRest} from '../keys.ts';
+import type {PlaceProps} from '../place-props.ts';
+import {exactly, line} from '../rows.ts';
+import type {SetupPort} from '../port.ts';
+import {signs} from '../theme.ts';
+import {wrapText} from '../wrap.ts';
+
+/** A new debate, step by step, from the home screen. */
+export function Setup({port, ...rest}: PlaceProps) {
+	return port.setup ? <SetupRoom make={port.setup} {...rest}/> : null;
+}
+
+type Props = Omit<PlaceProps, 'port'> & {readonly make: () => Promise<SetupPort>};
+type Made = {readonly port: SetupPort} | {readonly failed: string};
+
+/** Waits for what a setup needs; says what is wrong where it cannot be had. */
+export function SetupRoom({make, columns, rows, exit}: Props) {
+	const [made, set] = useState<Made>();
+	useEffect(() => {
+		let left = false;
+		const show = (what: Made) => (left ? undefined : set(what));
+		make().then(port => show({port}), (error: unknown) => show({failed: error instanceof Error ? error.message : String(error)}));
+		return () => {
+			left = true;
+		};
+	}, [make]);
+	useKeys('setup', atRest, action => (action === 'abandon' ? exit.abandon() : action === 'quit' || action === 'last-step' ? exit.leave() : undefined), made === undefined || 'failed' in made);
+	if (made && 'port' in made) return <SetupDesk port={made.port} columns={columns} rows={rows} exit={exit}/>;
+	const text = made ? wrapText(`${signs.no} ${made.failed}`, columns).map(one => line(one, 'error')) : [line('Opening the formats …', 'accent')];
+	return <Lines rows={exactly(text, rows)} width={columns} height={rows}/>;
+}

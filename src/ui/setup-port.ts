@@ -1,0 +1,131 @@
+/** What the setup of a new debate needs of the world, and what it gives back: the protocols bring data, one screen serves them all. */
+
+/** Something that is asked in words. `flag` is the option or argument of `rostrum run` that takes the answer. */
+export type Ask = {
+	readonly flag: string;
+	readonly label: string;
+	readonly about: string;
+	/** `lines` keeps the line breaks of what is pasted; names of files and folders can be completed. */
+	readonly takes: 'text' | 'lines' | 'file' | 'files' | 'folder';
+	/** May be left empty. */
+	readonly optional?: true;
+};
+
+/** A field of the protocol's config, or a setting of ours (`path` is then its option, such as `--pace`). Values are written as `--set` takes them. */
+export type Field = {
+	readonly path: string;
+	readonly group: string;
+	readonly label: string;
+	readonly about: string;
+	readonly kind: 'flag' | 'choice' | 'number' | 'text';
+	readonly choices: readonly string[];
+	/** What it may be, in the words in which another value is refused. */
+	readonly may: string;
+	/** What it is unless it is set; empty where it is nothing then. */
+	readonly standard: string;
+};
+
+/** What a seat can argue from. */
+export type Stance = {readonly id: string; readonly name: string; readonly about: string};
+
+/** The list of a config that seats are made from; seats of protocols without one are fixed. */
+export type Table = {
+	/** What a seat argues from: `framework`, `persona`. */
+	readonly noun: string;
+	readonly stances: readonly Stance[];
+	readonly least: number;
+	readonly most: number;
+	/** A few words on how whoever sits there speaks, where the protocol takes them. */
+	readonly manner?: string;
+};
+
+/** All that a protocol brings to its setup. */
+export type Sheet = {
+	readonly protocol: string;
+	readonly name: string;
+	readonly summary: string;
+	/** The ways to say what is debated: one of them is taken. */
+	readonly ways: readonly [Ask, ...Ask[]];
+	/** What may be said beside it. */
+	readonly beside: readonly Ask[];
+	readonly table?: Table;
+	readonly fields: readonly Field[];
+	/** Topics to begin with. */
+	readonly suggestions: readonly string[];
+	readonly blank: Form;
+};
+
+/** A seat of the protocol's table. Without a voice it has the one for all, or the protocol's own choice. */
+export type Place = {readonly stance: string; readonly manner?: string; readonly voice?: string};
+
+/** What was answered for one protocol. What was left out has its default. */
+export type Form = {
+	/** The `flag` of the way that is taken; answers to the others stay. */
+	readonly way: string;
+	readonly answers: Readonly<Record<string, string>>;
+	readonly places: readonly Place[];
+	/** Voices of seats that are not at the table, by id. */
+	readonly voices: Readonly<Record<string, string>>;
+	/** The voice of every seat that has none of its own. */
+	readonly everyone?: string;
+	/** Fields by path. */
+	readonly options: Readonly<Record<string, string>>;
+};
+
+/** US dollars a million tokens. */
+type Price = {readonly input: number; readonly output: number};
+
+/** A voice to choose from. `about` tells what it is where its name does not. */
+export type VoiceChoice = {readonly voice: string; readonly about: string; readonly contextTokens?: number; readonly price?: Price};
+
+/** A seat as it would be taken. `place` counts the seats of the table; `own` is set where its voice was chosen for this seat. */
+export type SeatView = {readonly id: string; readonly label: string; readonly name: string; readonly voice: string; readonly place?: number; readonly own: boolean; readonly contextTokens?: number; readonly price?: Price};
+
+/** What a debate is expected to take. US dollars; null where a price is not known. With a cost that is not 0, starting takes one more key. */
+export type Expectation = {
+	readonly minutes: number;
+	readonly tokens: number;
+	readonly cost: number | null;
+	/** Those that cost something, or may. */
+	readonly voices?: readonly {readonly name: string; readonly tokens: number; readonly cost: number | null}[];
+};
+
+/** What would be staged. Refusals are those of `rostrum run`, in its words. */
+export type Outlook = {
+	/** Empty where the config is refused. */
+	readonly seats: readonly SeatView[];
+	/** Why the config or a voice cannot be had. */
+	readonly refused?: string;
+	/** Why the subject cannot be had. */
+	readonly missing?: string;
+	readonly estimate?: Expectation;
+	readonly notices: readonly string[];
+	/** The command line that stages the same. */
+	readonly command: string;
+};
+
+/** One protocol's debate as it was set up. */
+export type Choice = {readonly protocol: string; readonly form: Form};
+
+export const steps = ['protocol', 'topic', 'seats', 'options', 'start'] as const;
+type Step = typeof steps[number];
+
+/** A setup under way: every protocol that was looked at keeps its form, so that nothing is lost by going back. */
+export type Draft = {readonly step: Step; readonly protocol: string; readonly forms: Readonly<Record<string, Form>>};
+
+/** All but the start itself: see `port.ts`. */
+export type SetupWorld = {
+	readonly sheets: readonly Sheet[];
+	/** Voices that were found, those that are always there first; and what could not be asked. */
+	readonly voices: () => Promise<{readonly voices: readonly VoiceChoice[]; readonly troubles: readonly string[]}>;
+	/** Keeps what is not finished for as long as the app runs; nothing starts afresh. */
+	readonly keep: (draft: Draft | undefined) => void;
+	readonly kept: () => Draft | undefined;
+	readonly look: (choice: Choice) => Outlook;
+	/** Paths that begin with what was written, for the last of several. */
+	readonly complete: (written: string, takes: Ask['takes']) => readonly string[];
+	/** The id that a preset of this name would have, and whether the user has one of that id. Throws where the name gives none. */
+	readonly presetId: (protocol: string, name: string) => {readonly id: string; readonly taken: boolean};
+	/** Keeps it as a preset of the user's own, in the place of one of the same id, and gives the file. */
+	readonly save: (choice: Choice, name: string) => string;
+};
