@@ -1,0 +1,96 @@
+/** What drawing takes while words stream, with a short and a long debate on the screen: processor, memory, and how soon a key shows. */
+import {spawn} from '@lydell/node-pty';
+import {build} from 'esbuild';
+import {existsSync, mkdtempSync, readFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
+import {bundling, plugins} from '../../build/bundling.js';
+import {writeLongDebate} from './long-debate.ts';
+import {median, row} from './report.ts';
+import {StageResult, type StageTask} from './stage-task.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-drawing-'));
+const result = path.join(folder, 'result.json');
+const [few, many] = [10, 10_000];
+const journals = {[few]: path.join(folder, 'few.jsonl'), [many]: path.join(folder, 'many.jsonl')};
+
+type Terminal = {write(text: string): void; /** Resolves when the program has sent the text, from now on. */ sends(text: string): Promise<void>};
+
+async function bundleHost(): Promise<string> {
+	const host = path.join(folder, 'host');
+	await build({...bundling, plugins, entryPoints: ['test/bench/stage-host.tsx'], outdir: host, outExtension: {'.js': '.mjs'}});
+	return path.join(host, 'stage-host.mjs');
+}
+
+/** Runs the host to its end, with somebody at its keys if wanted. */
+async function measured(host: string, task: Omit<StageTask, 'result' | 'raw' | 'atOnce'> & Partial<StageTask>, user?: (terminal: Terminal) => Promise<void>): Promise<StageResult> {
+	const whole: StageTask = {result, raw: false, atOnce: 1, ...task};
+	const child = spawn(process.execPath, [host, JSON.stringify(whole)], {name: 'xterm-256color', cols: 120, rows: 40, cwd: process.cwd(), env: {...process.env, CI: 'false'}});
+	const ended = new Promise<number>(resolve => void child.onExit(({exitCode}) => resolve(exitCode)));
+	let seen = '';
+	let listen = (_text: string) => {};
+	child.onData(data => {
+		seen = (seen + data).slice(-20_000);
+		listen(seen);
+	});
+	await user?.({
+		write: text => child.write(text),
+		sends: text => new Promise(resolve => {
+			seen = '';
+			listen = all => (all.includes(text) ? resolve() : undefined);
+		}),
+	});
+	const exitCode = await ended;
+	if (exitCode !== 0 || !existsSync(result)) throw new Error(`the stage ended with ${exitCode}: ${seen}`);
+	return StageResult.parse(JSON.parse(readFileSync(result, 'utf8')));
+}
+
+const per1000 = ({cpuMs, tokens}: StageResult): number => cpuMs / tokens * 1000;
+const shareOfCore = ({cpuMs}: StageResult, seconds: number): string => `${(cpuMs / seconds / 10).toFixed(1)} %`;
+
+/** Short and long in turn, so that a machine that drifts drifts for both. */
+async function lengths(host: string, tokensPerSecond: number): Promise<void> {
+	const [short, long] = [new Array<number>(), new Array<number>()];
+	let open: StageResult | undefined;
+	for (let run = 0; run < 3; run++) {
+		short.push(per1000(await measured(host, {journal: journals[few] ?? '', tokensPerSecond, seconds: 5})));
+		open = await measured(host, {journal: journals[many] ?? '', tokensPerSecond, seconds: 5});
+		long.push(per1000(open));
+	}
+	const raw = per1000(await measured(host, {journal: journals[few] ?? '', tokensPerSecond, seconds: 5, raw: true}));
+	row(`CPU per 1,000 tokens at ${tokensPerSecond} a second: ${many} turns over ${few}`, (median(long) / median(short)).toFixed(2), '0.9–1.1', '1.00');
+	row(`the same in ms: ${few} / ${many} turns; words alone`, `${median(short).toFixed(0)} / ${median(long).toFixed(0)}; ${raw.toFixed(0)}`, 'reported', tokensPerSecond < 500 ? '1561; 143' : '218; 21');
+	row(`memory with ${many} turns open; at its most`, `${open?.rssMb.toFixed(0) ?? ''} MB; ${open?.peakMb.toFixed(0) ?? ''} MB`, '< 250 MB', '135–214 MB');
+}
+
+/** How soon help is there, and the transcript scrolled, while six speakers stream. */
+async function keys(host: string): Promise<void> {
+	const took: number[] = [];
+	await measured(host, {journal: journals[many] ?? '', tokensPerSecond: 1000, seconds: 16}, async ({write, sends}) => {
+		await sends('following');
+		await wait(3000);
+		for (let press = 0; press < 40; press++) {
+			const [key, shows] = press % 2 === 0 ? ['k', ' of '] as const : ['G', 'following'] as const;
+			const began = performance.now();
+			const shown = sends(shows);
+			write(key);
+			await shown;
+			took.push(performance.now() - began);
+			await wait(100 + (press * 37) % 50);
+		}
+	});
+	row('from a key to the screen at 1,000 tokens a second, median / max ms', `${median(took).toFixed(0)} / ${Math.max(...took).toFixed(0)}`, '≤ 50', 'never measured');
+}
+
+export async function drawing(): Promise<void> {
+	const host = await bundleHost();
+	for (const turns of [few, many]) await writeLongDebate(journals[turns] ?? '', turns);
+	await lengths(host, 100);
+	await lengths(host, 1000);
+	for (const [atOnce, how] of [[1, 'one after the other'], [6, 'at once']] as const) {
+		const load = await measured(host, {journal: journals[many] ?? '', tokensPerSecond: 1000, seconds: 8, atOnce});
+		row(`of a core at 1,000 tokens a second, six speakers ${how}, ${many} turns`, shareOfCore(load, 8), '≤ 25 %', '21.8 %');
+	}
+	await keys(host);
+}

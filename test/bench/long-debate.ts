@@ -1,0 +1,62 @@
+/** A journal of as many turns as wanted: a debate that the engine staged, its exchanges told again and again. */
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {DebateEvent, type JournalEvent, type Participant} from '../../src/debate/events.ts';
+import {openJournal} from '../../src/engine/journal.ts';
+import {stage} from '../../src/engine/run.ts';
+import {protocols} from '../../src/protocols/index.ts';
+import {rehearsalVoice} from '../../src/voices/rehearsal/voice.ts';
+
+const frameworks = ['utilitarian', 'virtue_ethics', 'deontological', 'pragmatic', 'libertarian', 'communitarian'];
+
+/** Six chairs, judged and interrupted, on rehearsal voices: every event as the engine makes it. */
+async function held(): Promise<JournalEvent[]> {
+	const protocol = protocols['duelogic'];
+	if (!protocol) throw new Error('there is no duelogic');
+	const config = protocol.config.parse({mode: 'duelogic', flow: {maxExchanges: 3, targetDurationMinutes: 60}, chairs: frameworks.map((framework, index) => ({position: `chair_${index + 1}`, framework, modelId: `rehearsal-${index + 1}`}))});
+	const participants: Participant[] = protocol.cast(config).map(seat => ({id: seat.id, name: `Speaker ${seat.id.at(-1) ?? ''}`, role: seat.role, voice: 'rehearsal', ...(seat.framework ? {framework: seat.framework} : {})}));
+	const staged = stage({
+		protocol, config, subject: {text: 'A self-driving car should always minimise total deaths.'}, title: 'Bench', participants, seed: 7, pace: 0, timeoutMs: 60_000,
+		voices: new Map(participants.map(({id}) => [id, rehearsalVoice({firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINITY})])),
+		journal: openJournal(path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-long-')), 'debate.jsonl')), signal: new AbortController().signal, headless: true, appVersion: 'bench', debateId: 'bench', startedAt: new Date().toISOString(),
+	});
+	const events: JournalEvent[] = [];
+	for await (const event of staged.events) if ('seq' in event) events.push(event);
+	await staged.done;
+	return events;
+}
+
+/** Writes the journal, without an ending: so many turns, or a few more where one is heard inside another. */
+export async function writeLongDebate(file: string, turns: number): Promise<void> {
+	const journal = openJournal(file);
+	const open = new Set<string>();
+	let ended = 0;
+	let seq = 0;
+	let at = 0;
+	for (const event of againAndAgain(await held())) {
+		at = Math.max(at, event.at);
+		journal.append({...event, seq: ++seq, at});
+		if (event.type === 'turn-start') open.add(event.turnId);
+		if (event.type === 'turn-end' && open.delete(event.turnId)) ended++;
+		if (ended >= turns && open.size === 0) break;
+	}
+	journal.close();
+}
+
+/** What was said before the exchanges, then these without end. */
+function* againAndAgain(events: readonly JournalEvent[]): Generator<JournalEvent> {
+	const [first = 0, last = 0] = ['exchange', 'synthesis'].map(segment => events.findIndex(event => event.type === 'segment-start' && event.segment === segment));
+	const exchanges = events.slice(first, last).filter(({type}) => type !== 'step-end');
+	const turns = exchanges.filter(({type}) => type === 'turn-start').length;
+	const ms = (events[last]?.at ?? 0) - (events[first]?.at ?? 0);
+	yield* events.slice(0, first);
+	for (let round = 0; ; round++) for (const event of exchanges) yield {...renumbered(event, round * turns), at: event.at + round * ms};
+}
+
+/** The same event of turns with higher numbers. */
+function renumbered(event: JournalEvent, by: number): JournalEvent {
+	const {seq, at, hash} = event;
+	const fact: unknown = JSON.parse(JSON.stringify(event).replaceAll(/"t(\d+)"/gu, (_, number: string) => `"t${Number(number) + by}"`));
+	return {...DebateEvent.parse(fact), seq, at, hash};
+}

@@ -1,0 +1,51 @@
+/**
+ * The stage with a debate of any length on it, in which words stream on: the screens of the app, bundled as the app is,
+ * on the terminal that this program is given. What it is to do is its argument; what that took it writes to a file.
+ */
+import {writeFileSync} from 'node:fs';
+import {setTimeout as wait} from 'node:timers/promises';
+import type {RunEvent} from '../../src/debate/events.ts';
+import {readJournal} from '../../src/engine/journal.ts';
+import {showSession} from '../../src/ui/app.tsx';
+import {StageTask, type StageResult} from './stage-task.ts';
+import {scriptsOf, tokens} from './token-stream.ts';
+
+const task = StageTask.parse(JSON.parse(process.argv[2] ?? ''));
+const [tickMs, warmUpMs] = [10, 2000];
+
+/** Lets out as many tokens as are due, and measures what the time between takes. */
+async function* streaming(next: Iterator<RunEvent | undefined>): AsyncGenerator<RunEvent> {
+	const began = performance.now();
+	let said = 0;
+	let from: {readonly cpu: NodeJS.CpuUsage; readonly said: number} | undefined;
+	for (;;) {
+		const elapsed = performance.now() - began;
+		if (!from && elapsed > warmUpMs) from = {cpu: process.cpuUsage(), said};
+		if (from && elapsed > warmUpMs + task.seconds * 1000) return report(process.cpuUsage(from.cpu), said - from.said);
+		// Nothing stands for a token at which no event ends.
+		while (said < elapsed / 1000 * task.tokensPerSecond) {
+			const {value} = next.next();
+			if (value === undefined) said++;
+			else yield value;
+		}
+		await wait(tickMs);
+	}
+}
+
+function report({user, system}: NodeJS.CpuUsage, tokens: number): void {
+	const result: StageResult = {cpuMs: (user + system) / 1000, tokens, rssMb: process.memoryUsage.rss() / 1e6, peakMb: process.resourceUsage().maxRSS / 1000};
+	writeFileSync(task.result, JSON.stringify(result));
+	process.exit(0);
+}
+
+async function* session(): AsyncGenerator<RunEvent> {
+	const {events} = readJournal(task.journal);
+	const last = events.at(-1);
+	const stream = tokens(scriptsOf(events.slice(0, 1000)), {seq: last?.seq ?? 0, at: last?.at ?? 0, atOnce: task.atOnce});
+	yield* events;
+	events.length = 0;
+	yield* streaming(stream);
+}
+
+if (task.raw) for await (const event of session()) process.stdout.write(event.type === 'turn-words' ? event.text : '');
+else await showSession({events: session(), act: () => undefined, live: true, initialPace: 0}, {});
