@@ -1,6 +1,6 @@
 /** A journal as the user means it: what can be read of it, with a word on what cannot. */
 import type {JournalEvent} from '../debate/events.ts';
-import {readJournal} from '../engine/journal.ts';
+import {checkJournal, readJournal, type Problem} from '../engine/journal.ts';
 import {UsageError} from './usage-error.ts';
 
 /** What a journal holds up to its first fault, which `notice` names. Throws `UsageError` where that is nothing. */
@@ -8,6 +8,17 @@ export function readDebate(file: string): {readonly events: readonly JournalEven
 	const {events, problems} = readJournal(file);
 	const [fault] = problems;
 	if (!fault) return {events};
-	if (events.length === 0) throw new UsageError({what: `This is no journal of a debate: line ${fault.line} ${fault.what}`, from: file, todo: 'Name a debate.jsonl, or the folder that holds one.'});
-	return {events, notice: `${file}: line ${fault.line} ${fault.what}; only what comes before it counts. "rostrum verify" lists every fault.`};
+	if (events.length === 0) throw noDebate(file, fault);
+	return {events, notice: noticeOf(file, fault)};
 }
+
+/** The word on a journal's first fault, where it has one. */
+export function faultOf(file: string): string | undefined {
+	for (const read of checkJournal(file)) if ('what' in read) return noticeOf(file, read);
+	return undefined;
+}
+
+const noDebate = (file: string, {line, what}: Problem): UsageError =>
+	new UsageError({what: `This is no journal of a debate: line ${line} ${what}`, from: file, todo: 'Name a debate.jsonl, or the folder that holds one.'});
+
+const noticeOf = (file: string, {line, what}: Problem): string => `${file}: line ${line} ${what}; only what comes before it counts. "rostrum verify" lists every fault.`;

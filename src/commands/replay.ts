@@ -7,7 +7,7 @@ import {debatesFolder} from './debate-folder.ts';
 import {findJournal} from './find-debate.ts';
 import {flagOption, numberOption} from './options.ts';
 import {playBack} from './play-back.ts';
-import {readDebate} from './read-debate.ts';
+import {faultOf} from './read-debate.ts';
 import {show} from './present.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, around) => {
@@ -16,7 +16,7 @@ export const run: Run = async ({args: [named = '.'], options}, around) => {
 	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
 	const file = findJournal(named, around.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, around.cwd));
 	const speed = numberOption(options, 'speed', {flag: '--speed', whole: false}) ?? (headless ? 0 : 1);
-	const {notice} = readDebate(file);
 	const session = playBack(file, {speed: speed === 0 ? Number.POSITIVE_INFINITY : speed, signal: around.signal});
+	const notice = faultOf(file);
 	return show(session, around, {headless, json, settings, notices: notice === undefined ? notices : [...notices, notice]});
 };

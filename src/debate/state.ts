@@ -1,8 +1,9 @@
 /** The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone. */
 import type {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './build-events.ts';
 import type {CritiqueEvent, RevisionEvent} from './duel-events.ts';
-import type {EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Question, RunEvent, Usage, UserAction, VoiceCall, WantedTurn} from './events.ts';
+import type {EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Question, RunEvent, Stamp, Usage, UserAction, VoiceCall, WantedTurn} from './events.ts';
 import {personOf, sitDown, type Holder, type Seat} from './seats.ts';
+import {append, replace, type OwnLists} from './own-lists.ts';
 import type {SectionEvent} from './section-events.ts';
 import type {SpecEvent} from './spec-events.ts';
 
@@ -104,34 +105,41 @@ export const emptyState: DebateState = {
 
 const noSpending: Spending = {calls: 0, tries: 0, failed: 0, withdrawn: 0, input: 0, cached: 0, output: 0, reasoning: 0, cost: 0, saved: 0, unpriced: 0};
 
+/** Lists of turns that may be changed in place. */
+export type OwnTurns = OwnLists<Turn>;
+
 /** Folds one event into a state, and changes neither. */
-export function reduce(state: DebateState, event: Told): DebateState {
+export const reduce = (state: DebateState, event: Told): DebateState => reduceOwn(state, event, undefined);
+
+/** The same, but that it may change lists of turns which are the caller's own. */
+export function reduceOwn(state: DebateState, event: Told, own: OwnTurns | undefined): DebateState {
 	if (event.type === 'turn-words') return hear(state, event.turnId, heard => ({...heard, words: heard.words + event.text}));
 	if (event.type === 'voice-waiting') return {...state, waiting: event};
 	if (event.type === 'jump') return event.state;
 	if (event.type === 'question') return {...state, question: event};
 	if (event.type === 'turn-wanted') return {...state, wanted: [...state.wanted.filter(({call}) => call !== event.call), event]};
-	return apply({...state, seq: event.seq, at: event.at}, event);
+	return apply({...state, seq: event.seq, at: event.at}, event, own);
 }
 
 /** The state that a whole list of events makes. */
 export const fold = (events: Iterable<Told>, from: DebateState = emptyState): DebateState => {
+	const own: OwnTurns = new WeakMap();
 	let state = from;
-	for (const event of events) state = reduce(state, event);
+	for (const event of events) state = reduceOwn(state, event, own);
 	return state;
 };
 
-function apply(state: DebateState, event: JournalEvent): DebateState {
+function apply(state: DebateState, event: JournalEvent, own: OwnTurns | undefined): DebateState {
 	switch (event.type) {
 		// A watched log may tell one debate after the other: each begins with a clean slate.
 		case 'debate-start': return {...emptyState, seq: event.seq, at: event.at, start: event, seats: event.participants.map(seat => ({...seat, out: undefined, formerly: [], since: 0}))};
 		case 'segment-start': return {...state, segment: event.segment, round: event.round};
-		case 'turn-start': return startTurn(state, event);
+		case 'turn-start': return startTurn(state, event, own);
 		case 'turn-delta': return hear(state, event.turnId, heard => ({sentences: heard.sentences + event.text, words: ''}));
-		case 'turn-end': return endTurn(state, event);
-		case 'evaluation': return changeTurn(state, event.turnId, turn => ({...turn, evaluation: event}));
-		case 'interruption': return {...changeTurn(state, event.turnId, turn => ({...turn, cut: event})), interruptions: [...state.interruptions, event]};
-		case 'interjection': return {...changeTurn(state, event.turnId, turn => ({...turn, interjection: event})), interjections: [...state.interjections, event]};
+		case 'turn-end': return endTurn(state, event, own);
+		case 'evaluation': return changeTurn(state, event.turnId, turn => ({...turn, evaluation: keptOf(event, turn.text)}), own);
+		case 'interruption': return {...changeTurn(state, event.turnId, turn => ({...turn, cut: event}), own), interruptions: [...state.interruptions, event]};
+		case 'interjection': return {...changeTurn(state, event.turnId, turn => ({...turn, interjection: event}), own), interjections: [...state.interjections, event]};
 		case 'critique':
 		case 'revision':
 		case 'section':
@@ -156,7 +164,7 @@ function apply(state: DebateState, event: JournalEvent): DebateState {
 	}
 }
 
-function startTurn(state: DebateState, event: EventOf<'turn-start'> & {at: number; step?: string | undefined}): DebateState {
+function startTurn(state: DebateState, event: EventOf<'turn-start'> & {at: number; step?: string | undefined}, own: OwnTurns | undefined): DebateState {
 	const turn: Turn = {
 		id: event.turnId, step: event.step, speaker: event.speaker, by: speakerOf(state, event), kind: event.kind, segment: event.segment, round: event.round,
 		replyTo: event.replyTo, amid: event.amid, startedAt: event.at, endedAt: undefined, text: '', finish: undefined, reason: undefined,
@@ -167,16 +175,16 @@ function startTurn(state: DebateState, event: EventOf<'turn-start'> & {at: numbe
 	const replaced = event.step === undefined ? -1 : state.turns.findLastIndex(old => old.step === event.step && old.finish === 'failed');
 	const before = state.turns[replaced];
 	const opened = {...state, begun, waiting: undefined, wanted: state.wanted.filter(({call}) => call !== event.step), open: [...state.open, turn.id], speech: {...state.speech, [turn.id]: {sentences: '', words: ''}}};
-	if (!before) return {...opened, turns: [...state.turns, turn]};
+	if (!before) return {...opened, turns: append(state.turns, turn, own)};
 	const turns = state.turns.with(replaced, turn).map(other => (other.amid?.turnId === before.id ? {...other, amid: {...other.amid, turnId: turn.id}} : other));
 	return {...opened, turns, interruptions: state.interruptions.filter(cut => cut.turnId !== before.id)};
 }
 
-function endTurn(state: DebateState, event: EventOf<'turn-end'> & {at: number}): DebateState {
+function endTurn(state: DebateState, event: EventOf<'turn-end'> & {at: number}, own: OwnTurns | undefined): DebateState {
 	const ended = changeTurn(state, event.turnId, turn => ({
 		...turn, endedAt: event.at, text: event.text, finish: event.finish, reason: event.reason, usage: event.usage, cost: event.cost,
 		contentHash: event.contentHash, firstTokenMs: event.firstTokenMs, totalMs: event.totalMs,
-	}));
+	}), own);
 	const {[event.turnId]: _ended, ...speech} = state.speech;
 	return {...ended, waiting: undefined, open: state.open.filter(id => id !== event.turnId), speech};
 }
@@ -186,10 +194,18 @@ function hear(state: DebateState, id: string, change: (heard: {sentences: string
 	return heard ? {...state, speech: {...state.speech, [id]: change(heard)}} : state;
 }
 
-function changeTurn(state: DebateState, id: string, change: (turn: Turn) => Turn): DebateState {
+function changeTurn(state: DebateState, id: string, change: (turn: Turn) => Turn, own: OwnTurns | undefined): DebateState {
 	const index = state.turns.findLastIndex(turn => turn.id === id);
 	const turn = state.turns[index];
-	return turn ? {...state, turns: state.turns.with(index, change(turn))} : state;
+	return turn ? {...state, turns: replace(state.turns, index, change(turn), own)} : state;
+}
+
+/** A judgement as it is kept: what it quotes is cut out of the turn, which is there already, and is no copy of it. */
+function keptOf({seq: _seq, at: _at, step: _step, hash: _hash, ...evaluation}: EvaluationEvent & Stamp, text: string): EvaluationEvent {
+	return {...evaluation, items: evaluation.items.map(item => {
+		const {quote, start} = item;
+		return quote !== undefined && start !== undefined && text.startsWith(quote, start) ? {...item, quote: text.slice(start, start + quote.length)} : item;
+	})};
 }
 
 function changeSeat(state: DebateState, id: string, change: Partial<Seat>): DebateState {

@@ -3,9 +3,10 @@
  * hex, of the previous line's hash followed by the line's own text up to `,"hash":`, so that a changed character or a
  * missing line shows.
  */
-import {closeSync, fdatasync, fstatSync, openSync, readFileSync, writeSync} from 'node:fs';
+import {closeSync, fdatasync, fstatSync, openSync, writeSync} from 'node:fs';
 import {mayFollowTheEnd} from '../debate/ending.ts';
 import {DebateEvent, Stamp, type JournalEvent} from '../debate/events.ts';
+import {fileLines} from './file-lines.ts';
 import {sha256} from './hash.ts';
 import {journalJson} from './journal-json.ts';
 
@@ -75,34 +76,60 @@ export function openJournal(file: string, previous = ''): Journal {
  * the first fault; `torn` is the text of a last line that a crash cut short, which is no fault of the lines before it,
  * and `bytes` how long the good part is.
  */
-export function readJournal(file: string): {events: JournalEvent[]; problems: Problem[]; torn?: string; bytes: number} {
-	return parseJournal(readFileSync(file, 'utf8'));
-}
+export const readJournal = (file: string): WholeJournal => whole(fileLines(file));
 
 /** `readJournal` of a text. */
-export function parseJournal(text: string): {events: JournalEvent[]; problems: Problem[]; torn?: string; bytes: number} {
+export const parseJournal = (text: string): WholeJournal => whole(textLines(text));
+
+type WholeJournal = {events: JournalEvent[]; problems: Problem[]; torn?: string; bytes: number};
+
+/** The same line by line, for whoever need not keep all of it; returns what follows the last line. */
+export const checkJournal = (file: string): Generator<CheckedLine, string> => checked(fileLines(file));
+
+type CheckedLine = {readonly event: JournalEvent; readonly bytes: number} | Problem;
+
+function* textLines(text: string): Generator<string, string> {
 	const lines = text.split('\n');
 	const last = lines.pop() ?? '';
+	yield* lines;
+	return last;
+}
+
+function whole(lines: Generator<string, string>): WholeJournal {
 	const events: JournalEvent[] = [];
 	const problems: Problem[] = [];
+	let bytes = 0;
+	const read = checked(lines);
+	for (let step = read.next(); ; step = read.next()) {
+		if (step.done) return {events, problems, bytes, ...(step.value === '' ? {} : {torn: step.value})};
+		if ('what' in step.value) problems.push(step.value);
+		else if (problems.length === 0) {
+			events.push(step.value.event);
+			bytes += step.value.bytes;
+		}
+	}
+}
+
+function* checked(lines: Generator<string, string>): Generator<CheckedLine, string> {
+	let number = 0;
 	let previous = '';
 	let before: JournalEvent | undefined;
 	let ended = false;
-	let bytes = 0;
-	for (const [index, line] of lines.entries()) {
-		const read = readLine(line, previous, index + 1, before);
-		const fault = 'what' in read ? read.what : ended && !mayFollowTheEnd(read.event) ? 'comes after debate-end' : undefined;
-		if (fault !== undefined) problems.push({line: index + 1, what: fault});
-		else if ('event' in read && problems.length === 0) {
-			events.push(read.event);
-			bytes += Buffer.byteLength(line) + 1;
+	try {
+		for (let step = lines.next(); ; step = lines.next()) {
+			if (step.done && number === 0 && step.value === '') yield {line: 1, what: 'the journal is empty'};
+			if (step.done) return step.value;
+			const line = step.value;
+			const read = readLine(line, previous, ++number, before);
+			const fault = 'what' in read ? read.what : ended && !mayFollowTheEnd(read.event) ? 'comes after debate-end' : undefined;
+			ended ||= 'event' in read && read.event.type === 'debate-end';
+			before = 'event' in read ? read.event : undefined;
+			previous = /"hash":"([0-9a-f]{64})"\}$/u.exec(line)?.[1] ?? previous;
+			yield 'event' in read && fault === undefined ? {event: read.event, bytes: Buffer.byteLength(line) + 1} : {line: number, what: fault ?? ''};
 		}
-		ended ||= 'event' in read && read.event.type === 'debate-end';
-		before = 'event' in read ? read.event : undefined;
-		previous = /"hash":"([0-9a-f]{64})"\}$/u.exec(line)?.[1] ?? previous;
+	} finally {
+		lines.return('');
 	}
-	if (lines.length === 0 && last === '') problems.push({line: 1, what: 'the journal is empty'});
-	return {events, problems, bytes, ...(last === '' ? {} : {torn: last})};
 }
 
 function readLine(line: string, previous: string, number: number, before: JournalEvent | undefined): {event: JournalEvent} | {what: string} {

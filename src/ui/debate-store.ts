@@ -1,7 +1,7 @@
 /** A session's state outside React. However many events come in, the screens hear of it once a frame. */
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction} from '../debate/events.ts';
-import {countWords, emptyState, heardText, reduce, type DebateState, type Told} from '../debate/state.ts';
+import {countWords, emptyState, heardText, reduce, reduceOwn, type DebateState, type OwnTurns, type Told} from '../debate/state.ts';
 import {specOf} from '../debate/spec.ts';
 import type {Moment} from './keys.ts';
 import {plainLines} from './plain.ts';
@@ -39,6 +39,8 @@ export class DebateStore {
 	#pausedReplay = false;
 	#startAt: Session['startAt'];
 	#version = 0;
+	/** What of the state no screen has been shown yet. */
+	#own: OwnTurns = new WeakMap();
 	readonly #since = performance.now();
 	#words: Extract<RunEvent, {type: 'turn-words'}> | undefined;
 	#timer: NodeJS.Timeout | undefined;
@@ -205,7 +207,7 @@ export class DebateStore {
 			this.#words = {...event, text: (this.#words?.text ?? '') + event.text};
 		} else {
 			this.#foldWords();
-			this.state = reduce(this.state, event);
+			this.state = reduceOwn(this.state, event, this.#own);
 			this.#read(event);
 			if (event.type === 'jump') this.transcript.toEnd();
 		}
@@ -231,6 +233,7 @@ export class DebateStore {
 
 	#takeIn() {
 		this.#foldWords();
+		this.#own = new WeakMap();
 		this.index.update(this.state.turns);
 		this.#watchWaiting();
 	}

@@ -15,15 +15,22 @@ export class TurnIndex {
 	#entries = new Map<string, Entry & {place: number}>();
 	#records = new Map<string, Record>();
 
-	/** Takes in a new list of turns. Only those that are new or changed cost more than a comparison. */
+	/** Takes in a new list of turns. Those that are the same objects are not looked into. */
 	update(turns: readonly Turn[]): void {
 		if (turns === this.#turns) return;
 		const before = this.#turns;
-		if (before.some((turn, position) => turn.id !== turns[position]?.id)) return this.#rebuild(turns);
-		this.#turns = turns;
-		for (let position = 0; position < turns.length; position++) {
+		const changed: number[] = [];
+		for (let position = 0; position < Math.max(turns.length, before.length); position++) {
 			const turn = turns[position];
-			if (turn && turn !== before[position]) this.#change(turn, before[position], position);
+			const old = before[position];
+			if (turn === old) continue;
+			if (old && turn?.id !== old.id) return this.#rebuild(turns);
+			changed.push(position);
+		}
+		this.#turns = turns;
+		for (const position of changed) {
+			const turn = turns[position];
+			if (turn) this.#change(turn, before[position], position);
 		}
 	}
 

@@ -12,6 +12,10 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 		const {firstFrames} = await import('./first-frame.ts');
 		await firstFrames();
 	}},
+	drawing: {title: 'Drawing: words stream on the stage, six speakers, with 10 and with 10,000 turns before them', async run() {
+		const {drawing} = await import('./drawing.ts');
+		await drawing();
+	}},
 	cuts: {title: 'Cuts: turns that are interrupted while their model writes', async run() {
 		const {cuts} = await import('./cuts.ts');
 		await cuts();

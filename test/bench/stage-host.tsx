@@ -4,8 +4,8 @@
  */
 import {writeFileSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
-import type {RunEvent} from '../../src/debate/events.ts';
-import {readJournal} from '../../src/engine/journal.ts';
+import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
+import {checkJournal} from '../../src/engine/journal.ts';
 import {showSession} from '../../src/ui/app.tsx';
 import {StageTask, type StageResult} from './stage-task.ts';
 import {scriptsOf, tokens} from './token-stream.ts';
@@ -39,12 +39,16 @@ function report({user, system}: NodeJS.CpuUsage, tokens: number): void {
 }
 
 async function* session(): AsyncGenerator<RunEvent> {
-	const {events} = readJournal(task.journal);
-	const last = events.at(-1);
-	const stream = tokens(scriptsOf(events.slice(0, 1000)), {seq: last?.seq ?? 0, at: last?.at ?? 0, atOnce: task.atOnce});
-	yield* events;
-	events.length = 0;
-	yield* streaming(stream);
+	const first: JournalEvent[] = [];
+	let last = {seq: 0, at: 0};
+	for (const read of checkJournal(task.journal)) {
+		if ('what' in read) throw new Error(`line ${read.line} ${read.what}`);
+		const {event} = read;
+		last = event;
+		if (first.length < 1000) first.push(event);
+		yield event;
+	}
+	yield* streaming(tokens(scriptsOf(first), {...last, atOnce: task.atOnce}));
 }
 
 if (task.raw) for await (const event of session()) process.stdout.write(event.type === 'turn-words' ? event.text : '');

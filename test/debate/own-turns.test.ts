@@ -1,0 +1,26 @@
+import {expect, test} from 'vitest';
+import {emptyState, fold, reduce, reduceOwn, type OwnTurns} from '../../src/debate/state.ts';
+import {sampleDebate} from '../ui/sample-debate.ts';
+
+const events = sampleDebate({rounds: 6});
+
+test('folding in place comes to the same state as folding copy by copy', () => {
+	let copied = emptyState;
+	for (const event of events) copied = reduce(copied, event);
+	expect(fold(events)).toEqual(copied);
+});
+
+test('a list of turns that was given out is never changed again', () => {
+	const shown = fold(events.slice(0, 100));
+	const turns = [...shown.turns];
+	fold(events.slice(100), shown);
+	expect(shown.turns).toEqual(turns);
+	expect(shown.turns.every((turn, place) => turn === turns[place])).toBe(true);
+});
+
+test('a fold copies the list of turns once, however many events come', () => {
+	const from = fold(events.slice(0, 100));
+	const own: OwnTurns = new WeakMap();
+	const lists = new Set(events.slice(100).reduce((states, event) => [...states, reduceOwn(states.at(-1) ?? from, event, own)], [from]).map(({turns}) => turns));
+	expect(lists.size).toBe(2);
+});
