@@ -20,9 +20,9 @@ export const showPlace = (place: PlaceName, port: () => Promise<RostrumPort>, op
 /** One debate, straight to the stage: a run, a resumed one, a replay. */
 export const showSession = (session: Session, options: ScreenOptions = {}): Promise<Farewell> => show(new DebateStore(session, {columns: options.reader ? process.stdout.columns : undefined}), undefined, options);
 
+async function show(first: DebateStore | undefined, port: RostrumPort | (() => Promise<RostrumPort>) | undefined, {colour = true, incremental = true, version = '', reader = false, window: named = true, bell = 'none'}: ScreenOptions, place?: PlaceName): Promise<Farewell> {
 	// Nearly all that a frame makes is gone with the next one: room for more than it has by now would never be given back.
 	setFlagsFromString('--semi-space-growth-factor=1');
-async function show(first: DebateStore | undefined, port: RostrumPort | (() => Promise<RostrumPort>) | undefined, {colour = true, incremental = true, version = '', reader = false, window: named = true, bell = 'none'}: ScreenOptions, place?: PlaceName): Promise<Farewell> {
 	let store = first;
 	let how: Farewell['how'] = 'left';
 	const stdin = new KeyStdin();
