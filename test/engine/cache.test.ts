@@ -1,7 +1,11 @@
+import {createClient} from '@keyv/redis';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {mkdtempSync} from 'node:fs';
+import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {afterEach, describe, expect, it, vi} from 'vitest';
+import {afterAll, afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {openCache, type AnswerCache, type CacheOptions} from '../../src/engine/cache.ts';
 
 const open: AnswerCache[] = [];
@@ -17,10 +21,32 @@ afterEach(async () => {
 	for (const one of open.splice(0)) await one.close();
 });
 
-/** A real Redis server to hold the same tests against, where one is named. */
-const redisUrl = process.env['ROSTRUM_TEST_REDIS_URL'];
+/** A real Redis server to hold the same tests against: the one that is named, else one of our own where there is the program. */
+const server = process.env['ROSTRUM_TEST_REDIS_URL'] === undefined ? await startRedis(process.env['ROSTRUM_TEST_REDIS_SERVER'] ?? 'redis-server') : undefined;
+const redisUrl = process.env['ROSTRUM_TEST_REDIS_URL'] ?? server?.url;
+const untested = redisUrl === undefined ? ' (NOT TESTED: there is no redis-server on the PATH, and neither ROSTRUM_TEST_REDIS_URL nor ROSTRUM_TEST_REDIS_SERVER names one)' : '';
+if (untested !== '') process.stderr.write(`Kept answers in Redis${untested}\n`);
+afterAll(() => server?.stop());
 
-describe.each([['the embedded store', {}], ...(redisUrl === undefined ? [] : [['Redis', {redisUrl}] as const])] as const)('kept answers in %s', (_, options) => {
+async function startRedis(program: string): Promise<{readonly url: string; readonly stop: () => void} | undefined> {
+	const port = await freePort();
+	const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {stdio: ['ignore', 'pipe', 'ignore']});
+	const missing = new Promise<false>(resolve => child.once('error', () => resolve(false)));
+	const ready = new Promise<true>(resolve => child.stdout.on('data', (text: Buffer) => (String(text).includes('Ready to accept connections') ? resolve(true) : undefined)));
+	return await Promise.race([missing, ready]) ? {url: `redis://127.0.0.1:${port}`, stop: () => void child.kill()} : undefined;
+}
+
+async function freePort(): Promise<number> {
+	const probe = createServer().listen(0, '127.0.0.1');
+	await once(probe, 'listening');
+	const address = probe.address();
+	await new Promise(resolve => probe.close(resolve));
+	return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe.each([['the embedded store', {}, false], [`Redis${untested}`, {redisUrl: redisUrl ?? ''}, redisUrl === undefined]] as const)('kept answers in %s', (_, options, skipped) => {
+	beforeEach(({skip}) => skip(skipped));
+
 	it('come back as they were, and unknown ones do not', async () => {
 		const key = `k${Math.random()}`;
 		const kept = await cache(options);
@@ -59,6 +85,22 @@ describe('the embedded store', () => {
 });
 
 describe('a Redis server', () => {
+	it.skipIf(redisUrl === undefined)(`keeps answers for whoever asks, for 60 minutes${untested}`, async () => {
+		const key = `k${Math.random()}`;
+		const options = {redisUrl: redisUrl ?? ''};
+		await (await cache(options)).set(key, {issues: []});
+		const other = await cache(options);
+		expect(await other.get(key)).toEqual({issues: []});
+		expect(other.troubles).toEqual([]);
+		const client = createClient({url: options.redisUrl});
+		await client.connect();
+		const [found = ''] = (await client.keys(`*${key}`));
+		const left = await client.pTTL(found);
+		await client.close();
+		expect(left).toBeGreaterThan(59 * 60_000);
+		expect(left).toBeLessThanOrEqual(60 * 60_000);
+	});
+
 	it('that cannot be reached is told once, and holds nothing', async () => {
 		const kept = await cache({redisUrl: 'redis://127.0.0.1:1'});
 		await kept.set('k', 'a');
