@@ -71,7 +71,7 @@ function sightRows({state}: DebateStore, review: Review, view: ReviewView, {widt
 	const {change, issue} = inSight(review, view);
 	const [shown, group] = [change === undefined ? undefined : review.changes[change], issue === undefined ? undefined : review.contested[issue]];
 	if (shown) return [line(`${view.rejected.has(change ?? 0) ? `${signs.no} rejected` : `${signs.yes} accepted`} · line ${shown.line}`, view.rejected.has(change ?? 0) ? 'error' : 'good'), blank, ...reviewRows(state, shown, width, linesAround(height))];
-	return group ? contestedRows(state, group, width) : [line('Nothing was changed: the text is the original. x ends the debate, m debates it further.', 'dim')];
+	return group ? contestedRows(state, group, width) : wrapText('Nothing was changed: the text is the original. x ends the debate, m debates it further.', width).map(text => line(text, 'dim'));
 }
 
 /** Lines shown before and after a change: more where there is room. */
