@@ -18,7 +18,7 @@ export async function libraryPort(configuration: Configuration, cwd: string): Pr
 		async find(text, filter) {
 			const asked = filterOf(filter, new Date());
 			const entries = /[\p{L}\p{N}]/u.test(text) ? library.search(text, asked) : library.debates(asked);
-			return {entries, of: library.stamps().size};
+			return {entries, of: library.count()};
 		},
 		passages: async (path, text) => library.passages(path, text, mostPassages),
 		choices: async () => library.choices(),

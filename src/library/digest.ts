@@ -97,7 +97,7 @@ function reviewOf(state: DebateState, voices: VoicesByTurn): Digest['review'] {
 	const {effectiveness} = buildOf(state);
 	const reviewer = state.seats.find(({role}) => role === 'reviewer');
 	if (!effectiveness || !reviewer) return undefined;
-	const {type: _, ...counts} = effectiveness;
+	const {type: _type, ...counts} = effectiveness;
 	const last = state.turns.findLast(({speaker}) => speaker === reviewer.id);
 	return {...counts, model: modelOf(voices.get(last?.id ?? '') ?? reviewer.voice)};
 }

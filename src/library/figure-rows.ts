@@ -1,7 +1,7 @@
 /** What the index counts, before it is put together. */
 import {z} from 'zod';
 
-/** What one speaker said in one debate by one voice. The dimensions come as how often they were measured, and the sum of their values of 0 to 1. */
+/** What one speaker said in one debate by one voice. The dimensions come as how often they were measured, and the sum of their values in thousandths. */
 export const SpokenRow = z.object({
 	debate: z.number(), protocol: z.string(), speaker: z.string(), model: z.string(), framework: z.string().nullable(), turns: z.number(), judged: z.number(), scored: z.number(), score: z.number(),
 	steels: z.number(), steel: z.number(), selves: z.number(), self: z.number(), frames: z.number(), frame: z.number(), honests: z.number(), honest: z.number(),

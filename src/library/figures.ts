@@ -42,12 +42,12 @@ export function groupFigures({turns, cuts, debates = []}: Counted, nameOf: (row:
 
 function figuresOf(rows: readonly SpokenRow[]): Omit<Figures, 'name' | 'debates' | 'cutsMade' | 'cutsSuffered'> {
 	const sum = (value: (row: SpokenRow) => number): number => rows.reduce((all, row) => all + value(row), 0);
-	const mean = (total: (row: SpokenRow) => number, count: (row: SpokenRow) => number, times = 1): number | undefined => (sum(count) === 0 ? undefined : (sum(total) / sum(count)) * times);
+	const mean = (total: (row: SpokenRow) => number, count: (row: SpokenRow) => number, one = 1): number | undefined => (sum(count) === 0 ? undefined : sum(total) / (sum(count) * one));
 	const scored = sum(row => row.scored);
 	return {
 		turns: sum(row => row.turns), scored, unscored: sum(row => row.judged) - scored, score: mean(row => row.score, row => row.scored),
-		steelManning: mean(row => row.steel, row => row.steels, 100), selfCritique: mean(row => row.self, row => row.selves, 100),
-		frameworkConsistency: mean(row => row.frame, row => row.frames, 100), intellectualHonesty: mean(row => row.honest, row => row.honests, 100),
+		steelManning: mean(row => row.steel, row => row.steels, 10), selfCritique: mean(row => row.self, row => row.selves, 10),
+		frameworkConsistency: mean(row => row.frame, row => row.frames, 10), intellectualHonesty: mean(row => row.honest, row => row.honests, 10),
 	};
 }
 
@@ -64,8 +64,10 @@ export function matchupsOf(sides: readonly SideRow[], turns: readonly SpokenRow[
 			return {name, scored, score};
 		}),
 		debates: held.length, cuts: held.reduce((sum, [debate]) => sum + (cutsIn.get(debate)?.length ?? 0), 0),
-	})).sort((one, other) => other.debates - one.debates || (one.sides[0]?.name ?? '').localeCompare(other.sides[0]?.name ?? ''));
+	})).sort((one, other) => other.debates - one.debates || namesOf(one).localeCompare(namesOf(other)));
 }
+
+const namesOf = ({sides}: Matchup): string => sides.map(({name}) => name).join('\n');
 
 const everyday = new Set(['chair', 'agent']);
 

@@ -19,6 +19,8 @@ export type Finder = {
 	readonly search: (text: string, filter: Filter) => Found[];
 	/** The passages of a debate in their order; with a text, those that have its terms, at most so many. */
 	readonly passages: (path: string, text?: string, most?: number) => FoundPassage[];
+	/** How many debates there are. */
+	readonly count: () => number;
 	/** The values that filters can take. */
 	readonly choices: () => {readonly protocols: readonly string[]; readonly frameworks: readonly string[]; readonly models: readonly string[]};
 };
@@ -26,32 +28,34 @@ export type Finder = {
 const order = 'ORDER BY debates.started DESC NULLS LAST, debates.path DESC';
 const hits = `SELECT rowid / ${passagesADebate} AS debate, count(*) AS hits FROM words WHERE words MATCH ? GROUP BY 1`;
 const Named = z.object({name: z.string()});
-const Hits = z.object({hits: z.number()});
+const HitRow = DebateRow.extend({hits: z.number()});
 
 export function finderOf(base: DatabaseSync): Finder {
-	const seatsBy = ({sql, values}: ReturnType<typeof conditionOf>): Map<string, LibrarySeat[]> => {
-		const rows = base.prepare(`SELECT ${seatColumns} FROM seats JOIN debates ON debates.id = seats.debate WHERE ${sql} ORDER BY seats.debate, seats.place`).all(...values);
-		const seats = new Map<string, LibrarySeat[]>();
-		for (const {path, ...seat} of z.array(SeatRow).parse(rows)) seats.set(path, [...(seats.get(path) ?? []), seat]);
+	const names = (sql: string): string[] => z.array(Named).parse(base.prepare(sql).all()).map(({name}) => name);
+	/** Those who took part in these debates, by the debate's number. */
+	const seatsOf = (ids: readonly number[]): Map<number, LibrarySeat[]> => {
+		const seats = new Map<number, LibrarySeat[]>();
+		for (const {debate, ...seat} of base.prepare(`SELECT ${seatColumns} FROM seats WHERE debate IN (SELECT value FROM json_each(?)) ORDER BY debate, place`).all(JSON.stringify(ids)).map(row => SeatRow.parse(row))) seats.set(debate, [...(seats.get(debate) ?? []), seat]);
 		return seats;
 	};
-	const names = (sql: string): string[] => z.array(Named).parse(base.prepare(sql).all()).map(({name}) => name);
+	const seated = <T extends {readonly id: number}>(rows: readonly T[]): (Omit<T, 'id'> & {seats: readonly LibrarySeat[]})[] => {
+		const seats = seatsOf(rows.map(({id}) => id));
+		return rows.map(({id, ...row}) => ({...row, seats: seats.get(id) ?? []}));
+	};
 
 	return {
 		debates(filter) {
-			const condition = conditionOf(filter);
-			const seats = seatsBy(condition);
-			const rows = base.prepare(`SELECT ${debateColumns} FROM debates WHERE ${condition.sql} ${order}`).all(...condition.values);
-			return rows.map(row => DebateRow.parse(row)).map(row => ({...row, seats: seats.get(row.path) ?? []}));
+			const {sql, values} = conditionOf(filter);
+			return seated(base.prepare(`SELECT ${debateColumns} FROM debates WHERE ${sql} ${order}`).all(...values).map(row => DebateRow.parse(row)));
 		},
 		search(text, filter) {
 			const terms = termsOf(text);
 			if (terms.length === 0) return [];
-			const condition = conditionOf(filter);
-			const rows = base.prepare(`WITH found AS (${hits}) SELECT ${debateColumns}, found.hits FROM found JOIN debates ON debates.id = found.debate WHERE ${condition.sql} ${order}`).all(expressionOf(terms), ...condition.values);
-			const seats = seatsBy(condition);
-			return rows.map(row => ({...DebateRow.parse(row), ...Hits.parse(row)})).map(row => ({...row, seats: seats.get(row.path) ?? []}));
+			const {sql, values} = conditionOf(filter);
+			const rows = base.prepare(`WITH found AS (${hits}) SELECT ${debateColumns}, found.hits FROM found JOIN debates ON debates.id = found.debate WHERE ${sql} ${order}`).all(expressionOf(terms), ...values);
+			return seated(rows.map(row => HitRow.parse(row)));
 		},
+		count: () => Number(base.prepare('SELECT count(*) AS count FROM debates').get()?.['count'] ?? 0),
 		passages(path, text = '', most = Number.MAX_SAFE_INTEGER) {
 			const id = base.prepare('SELECT id FROM debates WHERE path = ?').get(path)?.['id'];
 			if (typeof id !== 'number') return [];

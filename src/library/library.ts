@@ -51,7 +51,7 @@ export async function openLibrary(file: string): Promise<Library> {
 	};
 
 	return {
-		debates: guarded(parts => parts.debates), search: guarded(parts => parts.search), passages: guarded(parts => parts.passages), choices: guarded(parts => parts.choices),
+		debates: guarded(parts => parts.debates), search: guarded(parts => parts.search), passages: guarded(parts => parts.passages), choices: guarded(parts => parts.choices), count: guarded(parts => parts.count),
 		put: guarded(parts => parts.put), drop: guarded(parts => parts.drop), stamps: guarded(parts => parts.stamps), statistics: guarded(parts => parts.statistics),
 		clear: guarded(parts => () => {
 			parts.clear();

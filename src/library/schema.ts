@@ -4,14 +4,15 @@ import {dirname} from 'node:path';
 import type {DatabaseSync} from 'node:sqlite';
 
 /** Goes up with every change of the tables or of what is put into them: an index of another version is made anew. */
-const version = 1;
+const version = 2;
 
 /** Passages of a debate are numbered from its own number times this; so their debate is known without looking it up. */
 export const passagesADebate = 1_000_000;
 
 /**
  * `stamp` tells whether a journal has changed since it was read. A debate's `state` is `finished`, `unfinished`, `damaged`
- * (what comes before the `fault` is kept) or `unreadable`. `findable` is what filters look into: folded, in one text.
+ * (what comes before the `fault` is kept) or `unreadable`. `findable_…` is what filters look into: folded, in one
+ * text. Dimensions are thousandths, so that their sums are the same in whatever order they are added up.
  */
 const tables = `
 CREATE TABLE debates (
@@ -25,7 +26,7 @@ CREATE TABLE seats (
 );
 CREATE TABLE passages (
 	id INTEGER PRIMARY KEY, turn TEXT, speaker TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL, segment TEXT NOT NULL, round INTEGER, text TEXT NOT NULL,
-	model TEXT NOT NULL, framework TEXT, judged INTEGER NOT NULL, score INTEGER, steel REAL, self REAL, frame REAL, honest REAL
+	model TEXT NOT NULL, framework TEXT, judged INTEGER NOT NULL, score INTEGER, steel INTEGER, self INTEGER, frame INTEGER, honest INTEGER
 );
 CREATE TABLE cuts (debate INTEGER NOT NULL, place INTEGER NOT NULL, model TEXT NOT NULL, framework TEXT, of_model TEXT NOT NULL, of_framework TEXT, reason TEXT NOT NULL, PRIMARY KEY (debate, place));
 CREATE TABLE votes (debate INTEGER NOT NULL, listener TEXT NOT NULL, before INTEGER, after INTEGER, PRIMARY KEY (debate, listener));

@@ -38,7 +38,7 @@ export function countsOf(base: DatabaseSync, filter: Filter): Counts {
 	const turns = rows(SpokenRow, spoken, 'AND passages.turn IS NOT NULL GROUP BY 1, 2, 3, 4, 5');
 	const cuts = rows(CutRow, 'SELECT debates.id AS debate, debates.protocol, cuts.model, cuts.framework, cuts.of_model AS ofModel, cuts.of_framework AS ofFramework FROM cuts JOIN debates ON debates.id = cuts.debate');
 	const sides = rows(SideRow, 'SELECT debates.id AS debate, seats.id AS seat, seats.role, seats.model, seats.framework, seats.persona FROM seats JOIN debates ON debates.id = seats.debate', 'AND seats.argues = 1 ORDER BY seats.debate, seats.place');
-	const debates = rows(DebateCount, 'SELECT debates.id AS debate, debates.protocol, debates.state, debates.turns, debates.words, debates.cost FROM debates');
+	const debates = rows(DebateCount, 'SELECT debates.id AS debate, debates.protocol, debates.state, debates.turns, debates.words, debates.cost FROM debates', 'ORDER BY debates.path');
 	const reviews = rows(ReviewRow, 'SELECT reviews.model, count(*) AS runs, sum(true_positives) AS truePositives, sum(false_positives) AS falsePositives, sum(true_negatives) AS trueNegatives, sum(false_negatives) AS falseNegatives, sum(unknown) AS unknown FROM reviews JOIN debates ON debates.id = reviews.debate', 'GROUP BY reviews.model ORDER BY runs DESC, reviews.model');
 	return {
 		totals: totalsOf(debates),

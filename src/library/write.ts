@@ -59,7 +59,7 @@ const stateOf = ({digest, fault}: Reading): string => (fault === undefined ? (di
 const findableModel = ({name, model, voice}: DigestSeat): string => indexed(`${name} ${model} ${voice}`);
 
 const figuresOf = (judged: DigestScore | undefined): (number | null)[] =>
-	[judged?.score, judged?.steelManning, judged?.selfCritique, judged?.frameworkConsistency, judged?.intellectualHonesty].map(value => value ?? null);
+	[judged?.score ?? null, ...[judged?.steelManning, judged?.selfCritique, judged?.frameworkConsistency, judged?.intellectualHonesty].map(value => (value === undefined ? null : Math.round(value * 1000)))];
 
 /** All of it or nothing; other processes wait for it, and read what was there before. */
 export function whole(base: DatabaseSync, change: () => void): void {

@@ -24,6 +24,10 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 		const {adversarialSpecBench} = await import('./adversarial-spec.ts');
 		await adversarialSpecBench();
 	}},
+	library: {title: 'Library: 1,000 debates', async run() {
+		const {libraryBench} = await import('./library.ts');
+		await libraryBench();
+	}},
 };
 
 const wanted = process.argv.slice(2);

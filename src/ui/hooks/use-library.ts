@@ -24,9 +24,12 @@ export function useLibrary(open: RostrumPort['library'], view: LibraryView, set:
 		if (!port) return undefined;
 		return later(known === undefined ? 0 : rest, async () => {
 			const {entries, of} = await port.find(text, filter);
-			return {entries, of, foundFor: text, choices: await port.choices()};
+			return {entries, of, foundFor: text};
 		}, set);
 	}, [port, text, filter, known, rest, set]);
+
+	const filtering = mode === 'filter';
+	useEffect(() => (port && filtering ? later(0, async () => ({choices: await port.choices()}), set) : undefined), [port, filtering, set]);
 
 	const path = chosenOf(view)?.path;
 	useEffect(() => {
