@@ -3,14 +3,20 @@ import {existsSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fold} from '../debate/state.ts';
 import {formats, type Format} from '../transcripts/formats.ts';
-import {findFormat} from './export-formats.ts';
+import type {Session} from '../ui/port.ts';
+import {exportFormats, findFormat} from './export-formats.ts';
 import {readDebate} from './read-debate.ts';
 
 /** A debate in a format. */
 export const makeExport = (journal: string, {write}: Format): string => write(fold(readDebate(journal).events));
 
+/** What the screens can export of a journal. */
+export const exportsOf = (journal: string): NonNullable<Session['exports']> => ({
+	formats: exportFormats(), preview: async id => makeExport(journal, findFormat(id, 'the choice of a format')), write: async id => writeExport(journal, id),
+});
+
 /** Writes one beside the journal, and gives its path. */
-export function writeExport(journal: string, id: string): string {
+function writeExport(journal: string, id: string): string {
 	const format = findFormat(id, 'the choice of a format');
 	const state = fold(readDebate(journal).events);
 	const file = join(dirname(journal), format.file(state));

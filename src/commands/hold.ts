@@ -13,8 +13,7 @@ import {packageVersion} from '../package-root.ts';
 import type {Session} from '../ui/port.ts';
 import {makeDebateFolder} from './debate-folder.ts';
 import {editText} from './edit-text.ts';
-import {exportFormats} from './export-formats.ts';
-import {refreshExports, writeExport, writeExports} from './exports.ts';
+import {exportsOf, refreshExports, writeExports} from './exports.ts';
 import {openDesk} from './extension.ts';
 import {journalName} from './find-debate.ts';
 import {rememberFolder} from './library-folders.ts';
@@ -79,7 +78,7 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 			return event;
 		},
 		edit: text => editText(text, join(folder, 'edited.md')),
-		exports: {formats: exportFormats(), write: async format => writeExport(file, format)},
+		exports: exportsOf(file),
 		setup: async () => (await import('./setup-port.ts')).setupAgain(plan, {cwd: process.cwd(), signal}),
 		again: async () => (await hold(plan, {signal, headless, ...(notice && {notice})})).session,
 		replay: async () => playBack(file, {speed: 1, signal}),

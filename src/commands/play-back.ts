@@ -2,9 +2,8 @@
 import {dirname} from 'node:path';
 import {replay} from '../engine/replay.ts';
 import type {Session} from '../ui/port.ts';
-import {exportFormats} from './export-formats.ts';
-import {writeExport} from './exports.ts';
 import {quoted} from '../engine/quoted.ts';
+import {exportsOf} from './exports.ts';
 import {readDebate} from './read-debate.ts';
 
 /** `speed` is times the real rhythm, `Infinity` for at once. */
@@ -22,7 +21,7 @@ export function playBack(file: string, {speed, signal}: {speed: number; signal: 
 		seek: (by, unit) => player.seek({by, unit}),
 		place: player.place,
 		leave: async () => leaving.abort(),
-		exports: {formats: exportFormats(), write: async format => writeExport(file, format)},
+		exports: exportsOf(file),
 		again: async () => playBack(file, {speed: 1, signal}),
 	};
 }

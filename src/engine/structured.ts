@@ -35,7 +35,7 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: Finis
 	const found = candidates(said);
 	const readings = [...found.map(json), ...(finish === 'cut' ? [] : found.map(repaired))].filter(value => value !== undefined);
 	const fits = readings.map(({value}) => fit(cleanTexts(value), schema));
-	return fits.find(({ok}) => ok) ?? fits[0] ?? {ok: false, reason: 'there is no JSON in the answer'};
+	return fits.find(({ok}) => ok) ?? fits[0] ?? {ok: false, reason: found.some(breaksOff) ? 'the JSON breaks off in the middle of a text' : 'there is no JSON in the answer'};
 }
 
 /** A value with every text in it made plain and freed of secrets: here is where it comes in. */
@@ -63,6 +63,9 @@ function firstObject(text: string): string | undefined {
 	return text.slice(start);
 }
 
+/** Whether JSON has begun and ends inside a string. */
+const breaksOff = (text: string): boolean => /^[{[]/u.test(text) && !/[}\]]$/u.test(text) && text.replaceAll(/"(?:[^"\\]|\\.)*"/gsu, '').includes('"');
+
 type Reading = {readonly value: unknown} | undefined;
 
 function json(text: string): Reading {
@@ -73,9 +76,12 @@ function json(text: string): Reading {
 	}
 }
 
-/** Prose could be repaired too, into a string: only what begins as JSON is. */
+/**
+ * Prose could be repaired too, into a string: only what begins as JSON is. So could an answer that breaks off in the middle
+ * of a text, by closing it: but then half a sentence would pass for what was said.
+ */
 function repaired(text: string): Reading {
-	if (!/^[{[]/u.test(text)) return undefined;
+	if (!/^[{[]/u.test(text) || breaksOff(text)) return undefined;
 	try {
 		return json(jsonrepair(text));
 	} catch {

@@ -1,5 +1,6 @@
 /** What a debate comes to in figures, counted from its turns. */
 import {arguing, type Seat} from '../debate/seats.ts';
+import type {EvaluationEvent, ScoreTerm} from '../debate/events.ts';
 import {countWords, totalSpending, type DebateState, type Spending} from '../debate/state.ts';
 import {votesOf, type Vote} from '../debate/votes.ts';
 
@@ -14,6 +15,8 @@ export type ChairStatistics = {
 	readonly steelMan: number | undefined;
 	readonly selfCritique: number | undefined;
 	readonly consistent: number | undefined;
+	/** What was reached of each dimension, 0 to 1, on average over the turns in which it was due. */
+	readonly dimensions: Readonly<Record<ScoreTerm['dimension'], number | undefined>>;
 	readonly cutsMade: number;
 	readonly cutsSuffered: number;
 	readonly turns: number;
@@ -58,11 +61,18 @@ function chairOf(state: DebateState, seat: Seat): ChairStatistics {
 		steelMan: share(scored.flatMap(({steelManning}) => (steelManning?.applicable ? [steelManning.attempted] : []))),
 		selfCritique: share(scored.flatMap(({selfCritique}) => (selfCritique?.applicable ? [selfCritique.attempted] : []))),
 		consistent: share(scored.flatMap(({frameworkConsistency}) => (frameworkConsistency ? [frameworkConsistency.consistent] : []))),
+		dimensions: dimensionsOf(judged),
 		cutsMade: state.interruptions.filter(({interrupter}) => interrupter === seat.id).length,
 		cutsSuffered: state.interruptions.filter(({interrupted}) => interrupted === seat.id).length,
 		turns: turns.length,
 		words: turns.reduce((sum, {text}) => sum + countWords(text), 0),
 	};
+}
+
+function dimensionsOf(judged: readonly EvaluationEvent[]): ChairStatistics['dimensions'] {
+	const terms = judged.flatMap(({working}) => working);
+	const mean = (wanted: ScoreTerm['dimension']) => average(terms.flatMap(({dimension, value}) => (dimension === wanted ? [value] : [])));
+	return {steelManning: mean('steelManning'), selfCritique: mean('selfCritique'), frameworkConsistency: mean('frameworkConsistency'), intellectualHonesty: mean('intellectualHonesty')};
 }
 
 const share = (flags: readonly boolean[]): number | undefined => (flags.length === 0 ? undefined : flags.filter(Boolean).length / flags.length);

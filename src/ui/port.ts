@@ -35,8 +35,8 @@ export type Session = {
 	readonly startAt?: {readonly turn: string; readonly words: string};
 	/** Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its files are closed. Not called after its events have ended. */
 	readonly leave?: () => Promise<void>;
-	/** Writes the debate in a format and gives the path. */
-	readonly exports?: {readonly formats: readonly {readonly id: string; readonly name: string}[]; readonly write: (format: string) => Promise<string>};
+	/** Makes the debate in a format, to be looked at; writes it, and gives the path. */
+	readonly exports?: {readonly formats: readonly {readonly id: string; readonly name: string}[]; readonly preview: (format: string) => Promise<string>; readonly write: (format: string) => Promise<string>};
 	/** Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it was left as it is or there is no editor. */
 	readonly edit?: (text: string) => string | undefined;
 	/** The same debate held again, set up again with other voices, or shown again. */

@@ -1,15 +1,17 @@
 /** What is left of a debate when it is over: how it ended, how each chair argued, what it took, where it lies. */
-import {totalSpending, type DebateState} from '../debate/state.ts';
-import type {Vote} from '../debate/votes.ts';
+import type {DebateState} from '../debate/state.ts';
 import {goals, statisticsOf, type ChairStatistics} from '../transcripts/statistics.ts';
-import {clock, grouped, money, percent, plural, spark} from './format.ts';
+import {costRows} from './cost-rows.ts';
+import {clock, percent, plural, spark} from './format.ts';
 import {lookOf} from './looks.ts';
 import {latestMoments} from './moments.ts';
 import {unfolded} from './panes/moments.ts';
 import {ownPane} from './panes/own.ts';
-import {costText, isAllRehearsal, spokenMs} from './panes/status.ts';
+import {spokenMs} from './panes/status.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
+import {chartRows} from './score-chart.ts';
 import {signs, type Tone} from './theme.ts';
+import {voteRows} from './vote-rows.ts';
 import {truncate, widthOf, wrapText} from './wrap.ts';
 
 const WIDE = 90;
@@ -18,9 +20,9 @@ export function resultsRows(state: DebateState, words: number, folder: string | 
 	const {chairs: figures, votes} = statisticsOf(state);
 	return [
 		blank, ...outcomeRows(state, words, width), blank,
-		...(figures.some(judged) ? scoreRows(state, figures, width) : speakerRows(state, figures)),
+		...(figures.some(judged) ? [...scoreRows(state, figures, width), line('Scores over the turns', 'strong'), ...chartRows(state, figures, width)] : speakerRows(state, figures)),
 		...ownResults(state, width),
-		...momentsRows(state, width), ...voteRows(votes), ...costRows(state), blank,
+		...voteRows(votes, width), ...momentsRows(state, width), ...costRows(state, width), blank,
 		...(folder === undefined ? [] : wrapText(folder, width - 8).map((text, index) => row(span((index === 0 ? 'Files' : '').padEnd(8), 'strong'), span(text)))),
 	];
 }
@@ -98,27 +100,9 @@ function blockRows(state: DebateState, figures: ChairStatistics, width: number):
 	];
 }
 
-const signed = (stance: number | undefined): string => (stance === undefined ? signs.none : stance > 0 ? `+${stance}` : String(stance));
-
-/** How the listeners' stances moved, from −3 to 3. */
-function voteRows(votes: readonly Vote[]): readonly Row[] {
-	const rows = votes.map(({listener, before, after, shift}) => row(span(`  ${listener} `), span(`${signed(before)} → ${signed(after)}`, 'strong'), span(shift === undefined ? '' : ` moved by ${signed(shift)}`, 'dim')));
-	return rows.length === 0 ? [] : [line('Votes', 'strong'), ...rows, blank];
-}
-
 const MOMENTS = 12;
 
 function momentsRows(state: DebateState, width: number): readonly Row[] {
 	const moments = latestMoments(state, MOMENTS);
 	return moments.length === 0 ? [] : [line('Moments', 'strong'), ...unfolded(moments.toReversed(), width), blank];
-}
-
-function costRows(state: DebateState): readonly Row[] {
-	const {input, output, cached, calls, failed, reasoning, saved} = totalSpending(state);
-	const shared = input === 0 ? '' : ` (${percent(cached / input)} cached)`;
-	const thought = reasoning === 0 ? '' : ` (${grouped(reasoning)} of it thinking)`;
-	return [
-		row(span('Cost'.padEnd(8), 'strong'), span(costText(state)), span(isAllRehearsal(state) ? '' : ` · US dollars${saved === 0 ? '' : ` · ${money(saved)} saved by the cache`}`, 'dim')),
-		row(span('        '), span(`${grouped(input)} tokens in${shared} · ${grouped(output)} out${thought} · ${plural(calls, 'request')}${failed === 0 ? '' : `, ${grouped(failed)} failed`}`, 'dim')),
-	];
 }

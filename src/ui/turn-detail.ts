@@ -1,7 +1,8 @@
 /** Everything that is known of one turn: who spoke with which voice, what it took and when, how it came to its score, its words. */
+import {isPerson, personLabel} from '../debate/seats.ts';
 import {countWords, heardText, type DebateState, type Turn} from '../debate/state.ts';
 import {clock, grouped, inWords, percent, plural} from './format.ts';
-import {lookOf, lookOfTurn} from './looks.ts';
+import {isRehearsal, lookOf, lookOfTurn} from './looks.ts';
 import {REHEARSAL} from './panes/status.ts';
 import {blank, row, span, type Row} from './rows.ts';
 import {wrapText} from './wrap.ts';
@@ -30,12 +31,12 @@ function factRows(state: DebateState, turn: Turn, width: number): readonly Row[]
 }
 
 /** The voice as it is written, with what it stands for. */
-function voiceOf(state: DebateState, {speaker}: Turn): string {
-	const seat = state.seats.find(({id}) => id === speaker);
-	if (!seat) return 'you, at the keyboard';
-	const {rehearsal} = lookOf(state, speaker);
-	if (rehearsal) return REHEARSAL;
-	return [seat.voice, ...[seat.model, seat.provider].filter(part => part !== undefined && !seat.voice.includes(part))].join(' · ');
+function voiceOf(state: DebateState, {speaker, by}: Turn): string {
+	const holder = by ?? state.seats.find(({id}) => id === speaker);
+	if (!holder) return 'you, at the keyboard';
+	if (isPerson(holder)) return personLabel;
+	if (isRehearsal(holder)) return REHEARSAL;
+	return [holder.voice, ...[holder.model, holder.provider].filter(part => part !== undefined && !holder.voice.includes(part))].join(' · ');
 }
 
 function endOf(state: DebateState, {finish, reason, cut}: Turn): string | undefined {
@@ -59,9 +60,9 @@ function answerOf({usage, text}: Turn): string | undefined {
 	return `${plural(usage.output, 'token')}${thought} · ${plural(countWords(text), 'word')} heard`;
 }
 
-function costOf(state: DebateState, {cost, usage, speaker}: Turn): string | undefined {
+function costOf(state: DebateState, {cost, usage, speaker, by}: Turn): string | undefined {
 	if (cost !== undefined) return cost === 0 ? 'nothing' : `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
-	return usage && !lookOf(state, speaker).rehearsal ? 'not known' : undefined;
+	return usage && !lookOfTurn(state, {speaker, by}).rehearsal ? 'not known' : undefined;
 }
 
 /** How long the model took, which is not how long it was heard. */

@@ -60,11 +60,11 @@ export class TerminalApp {
 		return Array.from({length: this.terminal.rows}, (_, row) => active.getLine(active.viewportY + row)?.translateToString(true) ?? '').join('\n');
 	}
 
-	async waitFor(what: string | RegExp, timeout = 15_000): Promise<string> {
+	async waitFor(what: string | RegExp | ((text: string) => boolean), timeout = 15_000): Promise<string> {
 		const until = Date.now() + timeout;
 		for (;;) {
 			const text = this.text();
-			if (typeof what === 'string' ? text.includes(what) : what.test(text)) return text;
+			if (typeof what === 'string' ? text.includes(what) : typeof what === 'function' ? what(text) : what.test(text)) return text;
 			if (Date.now() > until) throw new Error(`"${String(what)}" did not come in ${timeout} ms; the screen was:\n${text}`);
 			await sleep(20);
 		}

@@ -26,6 +26,7 @@ describe('a value out of an answer', () => {
 		['I would rather not.', 'there is no JSON in the answer'],
 		['{"fair": "perhaps", "quote": "x"}', 'expected boolean'],
 		['[1, 2]', 'expected object'],
+		['{"fair": true, "quote": "half a sen', 'breaks off in the middle of a text'],
 	])('%j has none: %s', (text, reason) => {
 		const parsed = parseAnswer(text, Verdict);
 		expect(parsed.ok ? '' : parsed.reason).toContain(reason);

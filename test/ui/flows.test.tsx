@@ -165,10 +165,13 @@ test('when it is over there are results, an export, a replay and another run', a
 	await app.press(enter);
 	await app.sees('Outcome completed');
 	await app.press('e');
-	await app.press(down);
+	await app.sees('# md');
+	await app.press('\u001B[C');
+	await app.sees('# podcast');
 	await app.press(enter);
 	await app.sees('debate.podcast');
-	await app.press('x');
+	await app.press(escape);
+	await app.sees('Outcome completed');
 	await app.press('p');
 	await app.sees('enter results');
 	await app.press(enter);
@@ -184,7 +187,7 @@ test('what cannot be opened or written is said on the screen', async () => {
 	await app.press(enter);
 	await app.sees('the folder transcripts is not writable');
 	app.close();
-	const over = show({session: ended({exports: {formats: [{id: 'md', name: 'Markdown'}], write: async () => Promise.reject(new Error('no space left'))}})});
+	const over = show({session: ended({exports: {formats: [{id: 'md', name: 'Markdown'}], preview: async () => 'words', write: async () => Promise.reject(new Error('no space left'))}})});
 	await over.sees('enter results');
 	await over.press('e');
 	await over.press(enter);

@@ -43,12 +43,13 @@ const screens = {
 	'stage, without the chairs': {at: 1400, keys: ['c'], sees: 'seconds,'},
 	'stage, the transcript alone': {at: 1400, keys: ['z'], sees: '[transcript]'},
 	'replay, gone back to a segment': {replay: true, keys: [' ', '}', '}', '}', '}', '{'], sees: '‖ paused'},
+	'results, charts and costs': {keys: [enter, '\u001B[6~', '\u001B[6~'], sees: '┴'},
 	'results, a vote': {keys: [enter, 'v', right, enter], sees: 'Listener 1 — → +1'},
 	'stage, help': {at: 700, keys: ['?'], sees: 'esc close'},
 	'stage, over': {keys: [], sees: 'enter results'},
 	results: {keys: [enter], sees: 'Outcome'},
 	'results, read on': {keys: [enter, '\u001B[6~'], sees: 'Gemini'},
-	'results, export': {keys: [enter, 'e'], sees: 'podcast script'},
+	'results, export': {keys: [enter, 'e', '\u001B[6~'], sees: 'podcast script'},
 	'results, exported': {keys: [enter, 'e', enter], sees: 'written to'},
 } as const;
 

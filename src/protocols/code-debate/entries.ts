@@ -95,8 +95,14 @@ function entryOf({head, rest, line, numbered}: Block, place: number): Entry {
 	return {id: id === undefined ? undefined : `P${Number(id)}`, title: titleOf(head) || `Point ${place + 1}`, place: placeIn(head) ?? placeIn(rest), category: categoryIn(head) ?? categoryIn(rest), why: rest === '' ? textOf(head) : rest, line};
 }
 
+/** The longest title, in characters. */
+const longest = 120;
+
+/** A text as a title: what is too long ends between two words, and shows that it does. */
+export const headline = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest).replace(/\s+\S*$/u, '')} …`);
+
 /** A first line without its id, category, place and marks. */
-const titleOf = (head: string): string => textOf(head).replace(/\s*\(?`[^`]*`\)?\s*$/u, '').replaceAll(/[*_`]/gu, '').trim().slice(0, 120);
+const titleOf = (head: string): string => headline(textOf(head).replace(/\s*\(?`[^`]*`\)?\s*$/u, '').replaceAll(/[*_`]/gu, '').trim());
 
 const textOf = (head: string): string => head
 	.replace(/^\**\s*(?:P\d+|point\s+#?\d+|#\d+)\**\s*/iu, '')
@@ -107,7 +113,7 @@ const textOf = (head: string): string => head
 export function openingEntries(section: Section): Entry[] {
 	const found = pointBlocks(regions(section).points, () => true).map(entryOf);
 	if (found.length > 0 || section.body === '') return found;
-	return [{id: 'P1', title: (section.body.split('\n', 1)[0] ?? '').slice(0, 120), place: placeIn(section.body), category: undefined, why: section.body, line: section.bodyLine}];
+	return [{id: 'P1', title: headline(section.body.split('\n', 1)[0] ?? ''), place: placeIn(section.body), category: undefined, why: section.body, line: section.bodyLine}];
 }
 
 /** The points of a reply; blocks that name neither a point nor a category are prose. A consensus answers points only under headings of ours. */

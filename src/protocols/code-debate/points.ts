@@ -1,6 +1,6 @@
 /** The ledger of points: what was raised, where each stands, and which section set it. A fold over the sections of a file. */
 import type {PointState} from '../../debate/section-events.ts';
-import {findingsIn, openingEntries, replyEntries} from './entries.ts';
+import {findingsIn, headline, openingEntries, replyEntries} from './entries.ts';
 import type {DebateFile, Section} from './file.ts';
 import {otherRole, type Role} from './signature.ts';
 import {writerOf} from './turns.ts';
@@ -35,7 +35,7 @@ export function withSection(ledger: Ledger, section: Section): Ledger {
 	}, ledger);
 	const found = section.kind === 'consensus' ? [] : findingsIn(section).filter(({mark}) => mark === 'new finding');
 	return found.reduce<Ledger>((points, {id, text, place}) => (
-		[...points, {id: free(points, id), title: text.slice(0, 120), by, place, state: 'open', why: text, before: '', in: section.heading, set: by}]
+		[...points, {id: free(points, id), title: headline(text), by, place, state: 'open', why: text, before: '', in: section.heading, set: by}]
 	), answered);
 }
 

@@ -88,7 +88,7 @@ function dispute(point: Point): string {
 
 /** The first sentence or so of what was said, on one line. */
 function briefly(text: string): string {
-	const line = inline(text.replaceAll(/^```[\s\S]*?^```/gmu, '').replaceAll(/^\*(?:Agreed|Disputed) part:\*.*$/gmu, '').replaceAll(/[#*`>]+/gu, ''));
+	const line = inline(text.replaceAll(/^```[\s\S]*?^```/gmu, '').replaceAll(/^\*(?:Agreed|Disputed) part:\*.*$/gmu, '').replaceAll(/^>+\s?/gmu, '').replaceAll(/[#*`]+/gu, ''));
 	const sentence = /^.{20,}?[.!?](?=\s|$)/u.exec(line)?.[0] ?? line;
 	return sentence.length > 240 ? `${sentence.slice(0, 239)}…` : sentence;
 }

@@ -3,7 +3,6 @@ import type {DebateStore} from '../debate-store.ts';
 import type {Overlay, SetView, StageExit, StageView} from '../stage-view.ts';
 import type {Option} from '../option.ts';
 import {Choice, choiceHeight} from './choice.tsx';
-import {ExportDialog, exportHeight} from './export-dialog.tsx';
 import {InterjectDialog, INTERJECT_HEIGHT} from './interject-dialog.tsx';
 import {KeyLine} from './key-line.tsx';
 import {SearchDialog, SEARCH_HEIGHT} from './search-dialog.tsx';
@@ -22,7 +21,6 @@ const waysToStop: readonly Option[] = [
 const answersTo = ({state}: DebateStore): readonly Option[] => (state.question?.options ?? []).map(label => ({label, value: label}));
 
 export function footHeight(store: DebateStore, overlay: Overlay | undefined): number {
-	const {session} = store;
 	switch (overlay) {
 		case 'interject': return INTERJECT_HEIGHT;
 		case 'barge-in': return textDialogHeight();
@@ -30,7 +28,6 @@ export function footHeight(store: DebateStore, overlay: Overlay | undefined): nu
 		case 'answer': return store.state.question ? choiceHeight(answersTo(store)) : 1;
 		case 'search': return SEARCH_HEIGHT;
 		case 'vote': return VOTE_HEIGHT;
-		case 'export': return session.exports ? exportHeight(session.exports) : 1;
 		default: return 1;
 	}
 }
@@ -65,7 +62,6 @@ export function StageFoot({store, view, set, exit, width}: Props) {
 		}
 		case 'vote': return <VoteDialog store={store} when={voteTime(store.state) ?? 'before'} width={width} onClose={close}/>;
 		case 'search': return <SearchDialog store={store} set={set} search={view.search} width={width}/>;
-		case 'export': return store.session.exports ? <ExportDialog exports={store.session.exports} width={width} onClose={close}/> : null;
 		default: return <KeyLine scope="stage" moment={store.moment} width={width}/>;
 	}
 }

@@ -33,8 +33,9 @@ export function codeDebateWindow(state: DebateState, width: number, height: numb
 function sideRows(state: DebateState, {sections}: AgentDebate, width: number): readonly Row[] {
 	const sides = (['A', 'B'] as const).map((role): readonly Row[] => {
 		const {sign, tone, name} = lookOf(state, role.toLowerCase());
-		const tool = sections.findLast(section => section.role === role)?.record?.tool;
-		return [row(span(`${sign} `, tone), span(`Agent ${role}`, tone), span(tool === undefined || tool === name ? ` ${name === `Agent ${role}` ? '' : name}` : ` ${tool}`, 'dim'))];
+		// One who takes part through the file has no name but that of the tool it signs with.
+		const called = name === `Agent ${role}` ? sections.findLast(section => section.role === role)?.record?.tool : name;
+		return [row(span(`${sign} `, tone), span(`Agent ${role}`, tone), span(called === undefined ? '' : ` ${called}`, 'dim'))];
 	});
 	const [left = [], right = []] = sides;
 	return width < WIDE ? [...left, ...right] : beside(left, right, halves(width), GAP);

@@ -1,6 +1,5 @@
 import {Box} from 'ink';
 import {useState} from 'react';
-import {ExportDialog, exportHeight} from '../components/export-dialog.tsx';
 import {VoteDialog, VOTE_HEIGHT} from '../components/vote-dialog.tsx';
 import {Line} from '../components/lines.tsx';
 import {Reading} from '../components/reading.tsx';
@@ -10,6 +9,7 @@ import type {Action} from '../keys.ts';
 import {statusRow} from '../panes/status.ts';
 import type {Session} from '../port.ts';
 import {resultsRows} from '../results-rows.ts';
+import {Export} from './export.tsx';
 import {Help} from './help.tsx';
 
 type ResultsExit = {
@@ -41,8 +41,8 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 		if (action === 'abandon') exit.abandon();
 	};
 	if (overlay === 'help') return <Help scope="results" lacks={store.lacks} width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
-	const exports = overlay === 'export' ? session.exports : undefined;
-	const foot = exports ? exportHeight(exports) : overlay === 'vote' ? VOTE_HEIGHT : 0;
+	if (overlay === 'export' && session.exports) return <Export exports={session.exports} width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
+	const foot = overlay === 'vote' ? VOTE_HEIGHT : 0;
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Line row={statusRow(state, words, columns)} width={columns}/>
@@ -50,7 +50,6 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 				title={problem ?? state.start?.subject.text ?? 'Results'} rows={resultsRows(state, words, session.folder, columns)} width={columns} height={rows - 1 - foot}
 				scope="results" moment={store.moment} act={act} active={overlay === undefined} showKeys={overlay === undefined}
 			/>
-			{exports ? <ExportDialog exports={exports} width={columns} onClose={() => setOverlay(undefined)}/> : null}
 			{overlay === 'vote' ? <VoteDialog store={store} when="after" width={columns} onClose={() => setOverlay(undefined)}/> : null}
 		</Box>
 	);

@@ -15,6 +15,7 @@ import {arguing} from '../../debate/seats.ts';
 import {nextPace, nextSpeed} from '../pace.ts';
 import {arrange, walks} from '../stage-panes.ts';
 import type {SetView, StageExit, StageView} from '../stage-view.ts';
+import {Export} from './export.tsx';
 import {Help} from './help.tsx';
 import {SpecReview} from './spec-review.tsx';
 import {Working} from './working.tsx';
@@ -61,6 +62,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
 	if (view.overlay === 'help') return <Help scope={atReview ? 'review' : 'stage'} lacks={store.lacks} width={columns} height={rows} act={whenClosed}/>;
 	if (reviewing) return <SpecReview store={store} review={review} view={view.review} set={decided => set({review: decided})} width={columns} height={rows} redraw={exit.redraw} act={action => (action === 'close' ? set({closed: review.question}) : act(action))}/>;
+	if (view.overlay === 'export' && store.session.exports) return <Export exports={store.session.exports} width={columns} height={rows} act={whenClosed}/>;
 	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed}/>;
 	return (
 		<Box flexDirection="column" width={columns} {...(reader ? {} : {height: rows})}>

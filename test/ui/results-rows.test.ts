@@ -1,0 +1,109 @@
+import {describe, expect, test} from 'vitest';
+import type {EvaluationEvent} from '../../src/debate/events.ts';
+import {emptyState, fold, reduce, type DebateState} from '../../src/debate/state.ts';
+import {statisticsOf} from '../../src/transcripts/statistics.ts';
+import {costRows} from '../../src/ui/cost-rows.ts';
+import {previewRows, tabsRow} from '../../src/ui/export-rows.ts';
+import {lay, type Row} from '../../src/ui/rows.ts';
+import {chartRows} from '../../src/ui/score-chart.ts';
+import {voteRows} from '../../src/ui/vote-rows.ts';
+import {sampleDebate} from './sample-debate.ts';
+
+const text = (rows: readonly Row[], width: number) => rows.map(row => lay(row, width).map(span => span.text).join('').trimEnd());
+
+const held = fold(sampleDebate());
+
+/** A debate in which the first chair gets these scores, one a turn. */
+function scored(scores: readonly (number | null)[]): DebateState {
+	const turns = scores.flatMap((score, index) => held.turns.slice(0, 1).map(turn => {
+		const evaluation: EvaluationEvent = {type: 'evaluation', turnId: `t${index}`, judge: 'arbiter', adherenceScore: score, requiresInterjection: false, violations: [], items: [], working: score === null ? [] : [{dimension: 'steelManning', level: 'strong', value: score / 100, weight: 25, points: score}]};
+		return {...turn, id: `t${index}`, speaker: 'chair_1', round: index + 1, evaluation};
+	}));
+	return {...emptyState, start: held.start, seats: held.seats, turns};
+}
+
+describe('the chart of scores', () => {
+	test('has a bar a turn with its score and its round, and a dot where there is none', () => {
+		const state = scored([100, 0, null, 50]);
+		expect(text(chartRows(state, statisticsOf(state).chairs, 40), 40)).toMatchInlineSnapshot(`
+			[
+			  "● Claude Sonnet 4     0 to 100 · mean 50",
+			  "100┤███",
+			  "   │███",
+			  "   │███         ▄▄▄",
+			  "   │███         ███",
+			  "   │███ ▁▁▁ ··· ███",
+			  "  0┴────────────────",
+			  "    100 0   ?   50",
+			  "    1   2   3   4",
+			  "steel-man     ━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌ 50",
+			  "self-critique ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ —",
+			  "framework     ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ —",
+			  "honesty       ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ —",
+			  "",
+			]
+		`);
+	});
+
+	test.each([30, 58, 78, 118])('of 3,000 turns fits %i columns, several turns to a column', width => {
+		const state = scored(Array.from({length: 3000}, (_, index) => index % 101));
+		const rows = text(chartRows(state, statisticsOf(state).chairs, width), width);
+		expect(rows.join('\n')).toMatch(/turns 1 to 3000 by \d+/u);
+		expect(rows.filter(row => row.length > width)).toEqual([]);
+		expect(rows).toHaveLength(13);
+	});
+
+	test('is left out for who was not judged', () => {
+		const state = scored([]);
+		expect(chartRows(state, statisticsOf(state).chairs, 80)).toEqual([]);
+	});
+});
+
+test('a vote shows where its listener stood and stands, and how far that is', () => {
+	const votes = [{listener: 'Ann', before: -1, after: 2, shift: 3}, {listener: 'Listener 2', before: 3, after: 3, shift: 0}, {listener: 'Bo', before: undefined, after: -3, shift: undefined}];
+	expect(text(voteRows(votes, 78), 78)).toMatchInlineSnapshot(`
+		[
+		  "Votes                                                        ○ before  ● after",
+		  "  Ann               −3 ┼──┼──○━━━━━━━━●──┼ +3  −1 → +2  moved by +3",
+		  "  Listener 2        −3 ┼──┼──┼──┼──┼──┼──● +3  +3 → +3  did not move",
+		  "  Bo                −3 ●──┼──┼──┼──┼──┼──┼ +3  — → −3",
+		  "  1 of 2 listeners moved, on average by +1.5",
+		  "",
+		]
+	`);
+	expect(text(voteRows(votes, 58), 58)[1]).toBe('  Ann               −1 → +2  moved by +3');
+	expect(voteRows([], 78)).toEqual([]);
+});
+
+test('what was taken back is not counted as failed, voice by voice and in all', () => {
+	const call = {type: 'voice-call', call: 'x', participant: 'chair_1', voice: 'v', purpose: 'turn', tries: 1, usage: {input: 1000, cached: 800, output: 50}, cost: 0.01, ms: 10, at: 1, hash: ''} as const;
+	const first = {...emptyState, start: held.start, seats: held.seats};
+	const state = [{...call, seq: 2}, {...call, seq: 3, withdrawn: 'the debate took another turn'}, {...call, seq: 4, error: 'no answer'}].reduce<DebateState>(reduce, first);
+	expect(text(costRows(state, 110), 110)).toMatchInlineSnapshot(`
+		[
+		  "Cost    $0.03 · US dollars",
+		  "        3,000 tokens in (80 % cached) · 150 out · 3 requests, 1 failed, 1 withdrawn",
+		  "        ● Claude Sonnet 4                 3 requests  3.0k in  80 % cached   150 out         $0.03",
+		]
+	`);
+	expect(text(costRows(state, 58), 58).filter(row => row.length > 58)).toEqual([]);
+});
+
+describe('an export, looked at', () => {
+	test('is shown as it would be written, in lines that fit, its end named where it is long', () => {
+		expect(text(previewRows('# A\n\n- b\n', 40), 40)).toEqual(['  # A', '', '  - b']);
+		const long = text(previewRows('words '.repeat(20_000), 40), 40);
+		expect(long.at(-1)).toBe('  … and 56,000 characters more');
+		expect(long.filter(row => row.length > 40)).toEqual([]);
+	});
+
+	test('names the formats around the chosen one where not all fit', () => {
+		const names = ['Markdown', 'podcast script', 'captions', 'plain text', 'JSON', 'HTML'];
+		for (const [chosen, name] of names.entries()) {
+			const [row = ''] = text([tabsRow(names, chosen, 40)], 40);
+			expect(row).toContain(`[${name}]`);
+			expect(row.length).toBeLessThanOrEqual(40);
+		}
+		expect(text([tabsRow(names, 0, 118)], 118)[0]).not.toMatch(/[‹›]/u);
+	});
+});
