@@ -3,8 +3,7 @@ import {homeFiles} from '../home-files.ts';
 import type {Configuration} from '../settings.ts';
 import type {LibraryFilter, LibraryPort, Since} from '../ui/library-port.ts';
 import type {Filter} from '../library/filter.ts';
-import {exportFormats} from './export-formats.ts';
-import {writeExport} from './exports.ts';
+import {exportsOf} from './exports.ts';
 import {syncLibrary} from './library-sync.ts';
 import {openShelves} from './open-library.ts';
 import {moveToTrash} from './trash.ts';
@@ -26,7 +25,7 @@ export async function libraryPort(configuration: Configuration, cwd: string): Pr
 			await syncLibrary(library, {folders, signal, onProgress});
 			return library.notices();
 		},
-		exports: path => ({formats: exportFormats(), write: async format => writeExport(path, format)}),
+		exports: exportsOf,
 		async remove(path) {
 			const place = await moveToTrash(path, {trash: homeFiles(configuration.home).trash, folders});
 			library.drop(path);

@@ -46,7 +46,7 @@ export function sampleLibrary(entries: readonly LibraryEntry[] = sampleEntries, 
 		passages: async (path, text) => (path.includes('foreign') ? [] : text.trim() === '' ? found('') : found(text).filter(({marks}) => marks.length > 0)),
 		choices: async () => ({protocols: ['duelogic', 'model-duel'], frameworks: ['communitarian', 'libertarian'], models: Array.from({length: 14}, (_, place) => `model-${place + 1}`)}),
 		bring: async () => [],
-		exports: () => ({formats: [{id: 'md', name: 'Markdown'}], write: async format => `/debates/voting/debate.${format}`}),
+		exports: () => ({formats: [{id: 'md', name: 'Markdown'}], preview: async () => '# Voting should be compulsory.\n', write: async format => `/debates/voting/debate.${format}`}),
 		async remove(path) {
 			if (path.includes('kidney')) throw new Error(`${path} is being written by another process.`);
 			removed.push(path);

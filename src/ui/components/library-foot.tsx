@@ -1,9 +1,7 @@
-import type {LibraryPort} from '../library-port.ts';
 import {chosenOf, deleteTitle, filterOptions, isFacet, momentOf, valuesOf, withFacet, type LibraryView, type SetLibrary} from '../library-view.ts';
 import type {Option} from '../option.ts';
 import {line} from '../rows.ts';
 import {Choice, choiceHeight} from './choice.tsx';
-import {ExportDialog, exportHeight} from './export-dialog.tsx';
 import {KeyLine} from './key-line.tsx';
 import {Line} from './lines.tsx';
 import {PickDialog, pickHeight} from './pick-dialog.tsx';
@@ -11,14 +9,12 @@ import {PickDialog, pickHeight} from './pick-dialog.tsx';
 const waysToOpen: readonly Option[] = [{label: 'go on with it', value: 'continue'}, {label: 'read what was said', value: 'read'}, {label: 'neither', value: 'back'}];
 const waysToDelete: readonly Option[] = [{label: 'keep it', value: 'keep'}, {label: 'move it to the trash', value: 'delete'}];
 
-export function libraryFootHeight(view: LibraryView, port: LibraryPort | undefined): number {
-	const path = chosenOf(view)?.path;
+export function libraryFootHeight(view: LibraryView): number {
 	if (isFacet(view.mode)) return pickHeight(valuesOf(view.mode, view.choices));
 	switch (view.mode) {
 		case 'filter': return pickHeight(filterOptions(view));
 		case 'unfinished': return choiceHeight(waysToOpen);
 		case 'delete': return choiceHeight(waysToDelete);
-		case 'export': return port && path !== undefined ? exportHeight(port.exports(path)) : 1;
 		default: return 1;
 	}
 }
@@ -26,7 +22,6 @@ export function libraryFootHeight(view: LibraryView, port: LibraryPort | undefin
 type Props = {
 	readonly view: LibraryView;
 	readonly set: SetLibrary;
-	readonly port: LibraryPort | undefined;
 	readonly width: number;
 	readonly onRead: () => void;
 	readonly onContinue: () => void;
@@ -34,7 +29,7 @@ type Props = {
 };
 
 /** The foot of the library: its keys, or what the user is asked. */
-export function LibraryFoot({view, set, port, width, onRead, onContinue, onDelete}: Props) {
+export function LibraryFoot({view, set, width, onRead, onContinue, onDelete}: Props) {
 	const entry = chosenOf(view);
 	const close = () => set({mode: 'list'});
 	const {mode} = view;
@@ -43,7 +38,6 @@ export function LibraryFoot({view, set, port, width, onRead, onContinue, onDelet
 	if (mode === 'look') return <Line row={line('↑↓ choose · enter opens · esc done', 'dim')} width={width}/>;
 	if (mode === 'unfinished') return <Choice title="This debate was not finished" options={waysToOpen} width={width} onCancel={close} onChoose={way => (way === 'continue' ? onContinue() : way === 'read' ? onRead() : close())}/>;
 	if (mode === 'delete' && entry) return <Choice title={deleteTitle(entry)} options={waysToDelete} width={width} onCancel={close} onChoose={way => (way === 'delete' ? onDelete() : close())}/>;
-	if (mode === 'export' && entry && port) return <ExportDialog exports={port.exports(entry.path)} width={width} onClose={close}/>;
 	return <KeyLine scope="library" moment={momentOf(view)} width={width}/>;
 }
 

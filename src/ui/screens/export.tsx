@@ -1,50 +1,47 @@
 import {Box} from 'ink';
-import {useEffect, useState} from 'react';
+import {useEffect, useReducer, useState} from 'react';
 import {Lines} from '../components/lines.tsx';
 import {Reading} from '../components/reading.tsx';
 import {previewRows, statusRows, tabsRow, type Written} from '../export-rows.ts';
 import {atRest, type Action} from '../keys.ts';
 import type {Session} from '../port.ts';
-import {line} from '../rows.ts';
+import {line, type Row} from '../rows.ts';
 
-type Exports = NonNullable<Session['exports']>;
-type Props = {readonly exports: Exports; readonly width: number; readonly height: number; readonly act: (action: Action) => void};
-/** What was made for a format; one that was asked for before and comes late is not shown. */
-type Preview = {readonly format: string; readonly text: string} | {readonly format: string; readonly failed: string};
+type Props = {readonly exports: NonNullable<Session['exports']>; readonly width: number; readonly height: number; readonly act: (action: Action) => void};
+
+/** What was made for a format: one that was asked for before and comes late is not shown. */
+type Preview = {readonly format: string} & ({readonly text: string} | {readonly failed: string});
+type Looking = {readonly chosen: number; readonly preview?: Preview; readonly written?: Written | undefined};
+const change = (before: Looking, next: Partial<Looking>): Looking => ({...before, ...next});
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The formats, with what each would write; Enter writes it. Several can be written one after another. */
-export function Export({exports, width, height, act}: Props) {
-	const [chosen, setChosen] = useState(0);
-	const [{preview, written}, setMade] = useState<{readonly preview?: Preview; readonly written?: Written}>({});
+export function Export({exports: given, width, height, act}: Props) {
+	const [exports] = useState(given);
+	const [{chosen, preview, written}, set] = useReducer(change, {chosen: 0});
 	const {formats} = exports;
-	const format = formats[chosen];
-	const id = format?.id ?? '';
+	const {id, name} = formats[chosen] ?? {id: '', name: ''};
 	useEffect(() => {
-		const shown = (made: Preview) => setMade(before => ({...before, preview: made}));
-		exports.preview(id).then(text => shown({format: id, text}), (error: unknown) => shown({format: id, failed: reasonOf(error)}));
+		exports.preview(id).then(text => set({preview: {format: id, text}}), (error: unknown) => set({preview: {format: id, failed: reasonOf(error)}}));
 	}, [exports, id]);
-	const write = () => {
-		const done = (now: Written) => setMade(made => ({...made, written: now}));
-		exports.write(id).then(path => done({path}), (error: unknown) => done({failed: reasonOf(error)}));
-	};
-	const go = (by: number) => {
-		setMade({});
-		setChosen((chosen + by + formats.length) % formats.length);
-	};
+	const go = (by: number) => set({chosen: (chosen + by + formats.length) % formats.length, written: undefined});
 	const perform = (action: Action) => {
-		if (action === 'write') write();
+		if (action === 'write') exports.write(id).then(path => set({written: {path}}), (error: unknown) => set({written: {failed: reasonOf(error)}}));
 		else if (action === 'format-before') go(-1);
 		else if (action === 'next-format') go(1);
 		else act(action);
 	};
 	const status = statusRows(written, width);
-	const rows = preview?.format !== id ? [line('Being made …', 'dim')] : 'failed' in preview ? statusRows({failed: preview.failed}, width) : previewRows(preview.text, width);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
-			<Lines rows={[tabsRow(formats.map(({name}) => name), chosen, width), ...status]} width={width} height={1 + status.length}/>
-			<Reading key={id} title={`Export as ${format?.name ?? ''}: a preview`} rows={rows} width={width} height={height - 1 - status.length} scope="export" moment={atRest} act={perform}/>
+			<Lines rows={[tabsRow(formats.map(format => format.name), chosen, width), ...status]} width={width} height={1 + status.length}/>
+			<Reading
+				key={id} title={`Export as ${name}: a preview`} rows={preview?.format === id ? rowsOf(preview, width) : [line('Being made …', 'dim')]} width={width} height={height - 1 - status.length}
+				scope="export" moment={atRest} act={perform}
+			/>
 		</Box>
 	);
 }
+
+const rowsOf = (preview: Preview, width: number): readonly Row[] => ('failed' in preview ? statusRows({failed: preview.failed}, width) : previewRows(preview.text, width));

@@ -11,6 +11,7 @@ import {noteRows} from '../library-rows.ts';
 import {changeView, chosenOf, isSettled, momentOf, newView, spotOf, startOf, turnsOf, type LibraryView, type SetLibrary} from '../library-view.ts';
 import type {PlaceProps} from '../place-props.ts';
 import type {Session} from '../port.ts';
+import {Export} from './export.tsx';
 import {Help} from './help.tsx';
 
 /** All debates held before, and search over all that was ever said in them. */
@@ -47,13 +48,14 @@ export function Library({port: rostrum, columns, rows, last, exit}: PlaceProps) 
 	};
 	useKeys('library', momentOf(view), act, view.mode === 'list' || view.mode === 'opening' || isWaiting);
 	if (view.mode === 'help') return <Help scope="library" width={columns} height={rows} act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}/>;
+	if (view.mode === 'export' && entry && port) return <Export exports={port.exports(entry.path)} width={columns} height={rows} act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}/>;
 	const note = noteRows(view, columns);
-	const foot = libraryFootHeight(view, port);
+	const foot = libraryFootHeight(view);
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<LibraryBody view={view} set={set} width={columns} height={Math.max(4, rows - note.length - foot)} onEnter={() => set({mode: 'waiting'})} onKey={name => typed(name, view, set)}/>
 			<Lines rows={note} width={columns} height={note.length}/>
-			<LibraryFoot view={view} set={set} port={port} width={columns} onRead={() => open(rostrum.read)} onContinue={() => open(rostrum.resume)} onDelete={remove}/>
+			<LibraryFoot view={view} set={set} width={columns} onRead={() => open(rostrum.read)} onContinue={() => open(rostrum.resume)} onDelete={remove}/>
 		</Box>
 	);
 }
