@@ -57,7 +57,8 @@ export function voiceFinder(configuration: Configuration, quirks: QuirkStore = o
 		const cacheFrom = cacheMinimum(row, spec.model);
 		const described = describeModel(spec.model, row.name);
 		return openAiVoice({
-			id: written, name: named?.name ?? described.name, provider: described.provider, model: spec.model, row, quirks,
+			id: written, name: named?.name ?? described.name, provider: described.provider, model: spec.model, quirks,
+			row: listed?.atOnce === undefined ? row : {atOnce: listed.atOnce, ...row},
 			...(price && {price}), ...(cacheFrom !== undefined && {cacheFrom}), ...(listed?.contextTokens !== undefined && {contextTokens: listed.contextTokens}),
 			...(spec.baseUrl !== undefined && {baseUrl: spec.baseUrl}), ...(apiKey !== undefined && {apiKey}),
 		});

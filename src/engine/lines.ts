@@ -87,4 +87,5 @@ function guard(id: string): Line['attempt'] {
 	};
 }
 
-const leftAlone = (id: string): VoiceError => new VoiceError('stalled', `${id} has failed ${mostFailures} times running and is left alone for ${restMs / 1000} s.`);
+/** Whoever has the time waits until it may be tried again. */
+const leftAlone = (id: string): VoiceError => new VoiceError('network', `${id} has failed ${mostFailures} times running and is left alone for ${restMs / 1000} s.`, {retryAfterMs: restMs});

@@ -3,12 +3,13 @@ import {z} from 'zod';
 import type {Provider} from './providers.ts';
 import type {Voice} from './voice.ts';
 
-/** `price` is in US dollars a million tokens. `loaded` says whether a server that loads models on demand has it in memory. */
+/** `price` is in US dollars a million tokens. `loaded` says whether a server that loads models on demand has it in memory. `atOnce` is for servers whose requests share what context there is. */
 export const ListedModel = z.object({
 	id: z.string().min(1),
 	contextTokens: z.int().positive().optional(),
 	price: z.object({input: z.number(), cached: z.number().optional(), output: z.number()}).optional(),
 	loaded: z.boolean().optional(),
+	atOnce: z.int().positive().optional(),
 });
 export type ListedModel = z.infer<typeof ListedModel>;
 
@@ -48,12 +49,12 @@ export async function listModels(provider: Provider, {key, timeoutMs, signal}: A
 /** Some servers tell more in a list of their own. */
 const listAddress = ({baseUrl, listPath}: Provider): string => (listPath === undefined ? `${baseUrl}/models` : new URL(listPath, baseUrl).href);
 
-function listed({id, name, pricing, state, meta, ...row}: Row): ListedModel | undefined {
+function listed({id, name, pricing, state, meta, owned_by, ...row}: Row): ListedModel | undefined {
 	const known = id ?? name;
 	if (known === undefined) return undefined;
 	const contextTokens = row.loaded_context_length ?? row.max_model_len ?? row.context_length ?? row.context_window ?? row.max_context_length ?? meta?.n_ctx ?? meta?.n_ctx_train;
 	const price = pricing && priceOf(pricing);
-	return {id: known, ...(contextTokens !== undefined && {contextTokens}), ...(price && {price}), ...(state !== undefined && {loaded: state === 'loaded'})};
+	return {id: known, ...(contextTokens !== undefined && {contextTokens}), ...(price && {price}), ...(state !== undefined && {loaded: state === 'loaded'}), ...(owned_by === 'llamacpp' && {atOnce: 1})};
 }
 
 function priceOf({prompt, completion, input_cache_read: cached}: NonNullable<Row['pricing']>): Voice['price'] {

@@ -20,6 +20,10 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 		const {cuts} = await import('./cuts.ts');
 		await cuts();
 	}},
+	deadlines: {title: 'Deadlines: what a server that fails is given beyond its time-out', async run() {
+		const {deadlines} = await import('./deadlines.ts');
+		await deadlines();
+	}},
 	'adversarial-spec': {title: 'Adversarial Spec: five agents, up to two rounds, many debates at once on instant voices', async run() {
 		const {adversarialSpecBench} = await import('./adversarial-spec.ts');
 		await adversarialSpecBench();

@@ -108,7 +108,7 @@ describe('a voice that keeps failing', () => {
 			expect(log.asked).toHaveLength(6);
 			vi.advanceTimersByTime(15_000);
 			expect((await ask()).error).toMatchObject({message: 'It failed.'});
-			expect((await ask()).error).toMatchObject({kind: 'stalled'});
+			expect((await ask()).error).toMatchObject({message: 'a has failed 6 times running and is left alone for 15 s.'});
 			expect(log.asked).toHaveLength(7);
 			mend();
 			vi.advanceTimersByTime(15_000);

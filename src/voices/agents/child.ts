@@ -59,7 +59,9 @@ export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: stri
 	};
 }
 
+/** What it said last; of a program that died of an error, the error. */
 function lastLine(text: string): string {
-	const line = text.trim().split('\n').at(-1)?.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim().replace(/[.!]$/u, '') ?? '';
+	const lines = text.trim().split('\n');
+	const line = (lines.findLast(each => /^\S*error\b/iu.test(each.trim())) ?? lines.at(-1))?.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim().replace(/[.!]$/u, '') ?? '';
 	return line === '' ? '' : `: ${line.slice(0, 200)}`;
 }

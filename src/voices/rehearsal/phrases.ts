@@ -26,7 +26,8 @@ export function compile(pattern: string, slots: Slots = {}, stance: Stance = 'fo
 
 function fill(name: string, slots: Slots, pattern: string): Piece {
 	const value = slots[name];
-	if (value === undefined || value.length === 0) throw new Error(`nothing fills {${name}} in "${pattern}"`);
+	// An empty text is one: not every speaker has a maker.
+	if (value === undefined || (typeof value !== 'string' && value.length === 0)) throw new Error(`nothing fills {${name}} in "${pattern}"`);
 	return typeof value === 'string' ? [value] : value;
 }
 

@@ -120,14 +120,14 @@ function compose({rehearse, turnTokens, jsonTokens}: ServeOptions, request: Chat
 	const text = isLong ? rehearse(request.messages, {...asked, maxTokens: Math.min(turnTokens, asked.maxTokens ?? Infinity)}).text : first;
 	const limit = asked.maxTokens ?? Infinity;
 	const fitted = entry.kind === 'turn' ? (turnTokens === undefined ? text : fitTurn(text, Math.min(turnTokens, limit))) : padJson(text, Math.min(jsonTokens ?? 0, limit));
-	const tokens = tokensOf(dressed(fitted, faults));
+	const tokens = tokensOf(dressed(fitted, entry.kind, faults));
 	const thinks = faults.has('reasoning') || faults.has('reasoning-content');
 	return {text: tokens.slice(0, limit), thinking: thinks ? tokensOf(thought) : [], finish: tokens.length > limit ? 'length' : 'stop'};
 }
 
-function dressed(text: string, faults: ReadonlySet<FaultName>): string {
-	if (faults.has('fence-json')) return `Here it is:\n\n\`\`\`json\n${text}\n\`\`\`\n`;
-	if (faults.has('prose-json')) return `I have looked at it closely. ${text} I hope this helps.`;
+function dressed(text: string, kind: RequestLog['kind'], faults: ReadonlySet<FaultName>): string {
+	if (kind === 'json' && faults.has('fence-json')) return `Here it is:\n\n\`\`\`json\n${text}\n\`\`\`\n`;
+	if (kind === 'json' && faults.has('prose-json')) return `I have looked at it closely. ${text} I hope this helps.`;
 	return faults.has('think-tags') ? `<think>${thought}</think>\n\n${text}` : text;
 }
 
