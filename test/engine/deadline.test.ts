@@ -10,14 +10,16 @@ function handClock(): Clock & {advance(ms: number): Promise<void>} {
 	const due = new Map<() => void, number>();
 	return {
 		now: () => time,
-		sleep: (ms, signal) => new Promise((resolve, reject) => {
-			if (signal?.aborted) return void reject(signal.reason);
+		async sleep(ms, signal) {
+			signal?.throwIfAborted();
+			const {promise, resolve, reject} = Promise.withResolvers<void>();
 			due.set(resolve, time + ms);
 			signal?.addEventListener('abort', () => {
 				due.delete(resolve);
 				reject(signal.reason);
 			}, {once: true});
-		}),
+			await promise;
+		},
 		async advance(ms) {
 			time += ms;
 			for (const [resolve, at] of due) {
