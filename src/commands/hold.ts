@@ -20,6 +20,7 @@ import {rememberFolder} from './library-folders.ts';
 import {playBack} from './play-back.ts';
 import type {Plan} from './prepare.ts';
 import {quoted} from '../engine/quoted.ts';
+import {seatingFor} from './voice-options.ts';
 
 export type Held = {
 	/** Its events begin with those of the journal so far. */
@@ -47,7 +48,7 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 	const leaving = new AbortController();
 	const staged = stage({
 		...plan, journal: resumed?.journal ?? openJournal(file), past, headless, signal: AbortSignal.any([signal, leaving.signal]), effects: desk.effects, ...(desk.realTime && {clock: realClock(past.at(-1)?.at ?? 0)}),
-		appVersion: packageVersion(), debateId: about.debateId, startedAt: about.startedAt, findVoice: spec => plan.findVoice(spec),
+		appVersion: packageVersion(), debateId: about.debateId, startedAt: about.startedAt, findVoice: plan.findVoice,
 	});
 	const done = staged.done.then(async ending => {
 		const problem = await desk.close(ending);
@@ -80,6 +81,7 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 		edit: text => editText(text, join(folder, 'edited.md')),
 		exports: exportsOf(file),
 		setup: async () => (await import('./setup-port.ts')).setupAgain(plan, {cwd: process.cwd(), signal}),
+		...(headless ? {} : {seating: seatingFor(plan)}),
 		again: async () => (await hold(plan, {signal, headless, ...(notice && {notice})})).session,
 		replay: async () => playBack(file, {speed: 1, signal}),
 	};
@@ -90,5 +92,5 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 function cleaned(action: UserAction): UserAction {
 	if (action.action === 'interject') return {...action, reason: cleanText(action.reason)};
 	if (action.action === 'vote') return {...action, listener: cleanText(action.listener)};
-	return action.action === 'barge-in' ? {...action, text: cleanText(action.text)} : action;
+	return action.action === 'barge-in' || action.action === 'say' ? {...action, text: cleanText(action.text)} : action;
 }

@@ -10,7 +10,7 @@ export type Named = {readonly id: string; readonly name: string; readonly provid
 export const noModel = 'rehearsal, no model';
 
 /** A person who gave no name. */
-const guest = 'Guest';
+export const guest = 'Guest';
 
 /** Names in the order of the seats. A seat that shares another's voice shares its name. */
 export function nameSeats(seated: readonly Seated[], hostOf: (provider: string) => string): Named[] {

@@ -5,10 +5,12 @@ import type {Voice} from '../voices/voice.ts';
 import {arrange, type Arrangement, type Place} from './arrange.ts';
 import {askAtHome} from './ask-servers.ts';
 import type {Input} from './command.ts';
+import type {VoiceOption} from '../ui/seating-port.ts';
+import {voiceOptions} from './voice-options.ts';
 import {voiceFinder, voicesOf, type FindVoice} from './voices.ts';
 
 /** A debate before it begins. */
-export type Plan = Omit<Arrangement, 'seated'> & {readonly voices: ReadonlyMap<string, Voice>; readonly findVoice: FindVoice};
+export type Plan = Omit<Arrangement, 'seated'> & {readonly voices: ReadonlyMap<string, Voice>; readonly findVoice: FindVoice; /** Voices to choose from, where seats may change hands. */ readonly voiceOptions?: () => readonly VoiceOption[]};
 
 /** Throws `UsageError`. */
 export const prepare = (input: Input, configuration: Configuration, place: Place): Plan => withVoices(arrange(input, configuration, place), configuration);
@@ -23,7 +25,7 @@ export async function prepareAsking(arranged: Arrangement, configuration: Config
 export function withVoices(arranged: Arrangement, configuration: Configuration): Plan {
 	const findVoice = voiceFinder(configuration);
 	const voices = voicesOf(arranged.seated, findVoice);
-	return {...arranged, ...withinContext(arranged, [...voices.values()]), findVoice, voices};
+	return {...arranged, ...withinContext(arranged, [...voices.values()]), findVoice, voiceOptions: () => voiceOptions(configuration), voices};
 }
 
 const Wanting = z.looseObject({contextTokens: z.number()});

@@ -26,6 +26,7 @@ import {present} from './present.ts';
 import {readText} from './subject.ts';
 import {resumeOptions} from './table.ts';
 import {UsageError} from './usage-error.ts';
+import {voiceOptions} from './voice-options.ts';
 import {voiceFinder} from './voices.ts';
 
 export const run: Run = async ({args: [named], options}, around) => {
@@ -73,7 +74,7 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 	refuseWith(unlock, () => refuseChangedSource(start.subject));
 	refuseWith(unlock, () => refusePeople({participants: seats}, {protocol, config: start.config, interactive: !headless, from: file}));
 	const plan = {
-		protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice,
+		protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice, voiceOptions: () => voiceOptions(configuration),
 		voices: new Map(seats.filter(({voice}) => voice !== outside).map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
 		...timesAndMeans(settings, !headless), ...budgetOf(start, past),
 		seed: start.seed, pace: wordsAMinute(settings.pace, !headless), timeoutMs: settings.timeout, exports: settings.export,

@@ -17,7 +17,7 @@ import {castCompany, lacksKey, reachableFrom, type Cast} from './company.ts';
 import {knownModel, readKnownModels} from './known-models.ts';
 import {openQuirks} from './known-quirks.ts';
 import {refusePeople} from './people-seats.ts';
-import type {Named} from './names.ts';
+import {guest, type Named} from './names.ts';
 import {priceFinder} from './prices.ts';
 import type {Wishes} from './seating.ts';
 import {UsageError} from './usage-error.ts';
@@ -46,7 +46,7 @@ export function voiceFinder(configuration: Configuration, quirks: QuirkStore = o
 	return (written, named) => {
 		const spec = parseVoiceSpec(written, providers);
 		if (spec.provider === 'rehearsal') return rehearsalVoice({name: named?.name ?? 'Rehearsal'});
-		if (spec.provider === 'human') return humanVoice(written, named?.name ?? spec.name ?? written);
+		if (spec.provider === 'human') return humanVoice(written, named?.name ?? spec.name ?? guest);
 		if (spec.provider === 'agent') return agentFor(written, spec.model ?? '', configuration, named);
 		const row = providerOf(spec, providers);
 		if (!row || spec.model === undefined) throw new UsageError({what: 'This voice cannot take a seat yet', value: written, from: 'the choice of voices', todo: 'Name a model, such as ollama:qwen3, or rehearsal.'});

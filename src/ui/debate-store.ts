@@ -1,6 +1,6 @@
 /** A session's state outside React. However many events come in, the screens hear of it once a frame. */
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
-import type {RunEvent, UserAction} from '../debate/events.ts';
+import type {RunEvent, UserAction, WantedTurn} from '../debate/events.ts';
 import {countWords, emptyState, heardText, reduce, reduceOwn, type DebateState, type OwnTurns, type Told} from '../debate/state.ts';
 import {specOf} from '../debate/spec.ts';
 import type {Moment} from './keys.ts';
@@ -12,6 +12,7 @@ import {ownPane} from './panes/own.ts';
 import type {Session} from './port.ts';
 import {Transcript} from './transcript.ts';
 import {TurnIndex} from './turn-index.ts';
+import {TypingDesk} from './typing-desk.ts';
 import {mayVote} from './voting.ts';
 import type {WaitingFor} from './waiting.ts';
 
@@ -30,6 +31,10 @@ export class DebateStore {
 	arrangement: Arrangement;
 	/** The moment that was gone to, and of how many it is which. */
 	visited: {readonly found: Found; readonly number: number; readonly of: number} | undefined;
+	/** Where a person writes a turn. */
+	readonly desk = new TypingDesk();
+	/** What they have left for it, in milliseconds, where that is limited. */
+	leftToType: number | undefined;
 	state: DebateState = emptyState;
 	/** True once the session's events have come to their end. */
 	over = false;
@@ -78,7 +83,7 @@ export class DebateStore {
 	get moment(): Moment {
 		const {live, setSpeed} = this.session;
 		const {question} = this.state;
-		const now = [...(question && question.options.length > 0 ? [] : ['answer']), ...(mayVote(this) ? [] : ['vote'])];
+		const now = [...(question && question.options.length > 0 ? [] : ['answer']), ...(this.wanted ? [] : ['type']), ...(mayVote(this) ? [] : ['vote'])];
 		return {live, steerable: live || setSpeed !== undefined, over: this.over, lacks: [...this.lacks, ...now]};
 	}
 
@@ -93,6 +98,17 @@ export class DebateStore {
 
 	get paused(): boolean {
 		return this.session.live ? this.state.paused : this.#pausedReplay;
+	}
+
+	/** The turn that a person at the keyboard is to type, where one is. */
+	get wanted(): WantedTurn | undefined {
+		return this.session.live && !this.over ? this.state.wanted.find(turn => !this.desk.isSaid(turn)) : undefined;
+	}
+
+	/** Says what a person has typed; nothing lets the turn pass. */
+	say(wanted: WantedTurn, text: string): void {
+		this.desk.say(wanted);
+		this.act({action: 'say', participant: wanted.participant, call: wanted.call, text});
 	}
 
 	/** Words heard so far, those of running turns included. */
@@ -236,6 +252,7 @@ export class DebateStore {
 		this.#own = new WeakMap();
 		this.index.update(this.state.turns);
 		this.#watchWaiting();
+		this.#watchTyping();
 	}
 
 	/** Counts the seconds of a wait on the screen's own clock, and draws each of them. */
@@ -245,6 +262,13 @@ export class DebateStore {
 		if (key !== this.#waitingKey) this.#waitingSince = performance.now();
 		this.#waitingKey = key;
 		clearTimeout(this.#tick);
-		this.#tick = key === '' || this.over ? undefined : setTimeout(() => this.redraw(), 1000);
+		this.#tick = (key === '' && !this.wanted) || this.over ? undefined : setTimeout(() => this.redraw(), 1000);
+	}
+
+	/** At the end of the time for a turn what is written of it is said. */
+	#watchTyping() {
+		const {wanted} = this;
+		this.leftToType = wanted && this.desk.left(wanted, this.paused, performance.now());
+		if (wanted && this.leftToType === 0) this.say(wanted, this.desk.textOf(wanted).trim());
 	}
 }

@@ -28,8 +28,19 @@ function recorded(state: DebateState, from: number): Moment[] {
 	const notices = state.notices.slice(from).map(({at, level, text}): Moment => (
 		{at, sign: span(level === 'info' ? signs.separator : signs.notice, LEVELS[level]), who: [], what: text, tone: LEVELS[level]}
 	));
-	return [...cuts, ...calls, ...notices, ...agreements(state), ...alarms(state)];
+	return [...cuts, ...calls, ...notices, ...changesOfSeats(state), ...agreements(state), ...alarms(state)];
 }
+
+/** Who has sat down where: rare as well. */
+const changesOfSeats = (state: DebateState): readonly Moment[] => state.actions.flatMap((action): readonly Moment[] => {
+	const made = (participant: string, who: string | undefined, what: string): readonly Moment[] => {
+		const {shortName, tone} = lookOf(state, participant);
+		return [{at: action.at, sign: span(signs.user, 'user'), who: [span(who ?? shortName, tone)], what, tone: 'dim'}];
+	};
+	if (action.action === 'take') return made(action.participant, action.name, 'takes the seat');
+	if (action.action === 'give-back') return made(action.participant, undefined, 'has the seat back');
+	return action.action === 'replace' ? made(action.participant, action.name ?? action.voice, `takes the seat${action.because === undefined ? '' : `: ${action.because}`}`) : [];
+});
 
 /** Where a debate comes to something: rare, so that all of them are looked at. */
 const agreements = ({records}: DebateState): readonly Moment[] => records.flatMap((record): readonly Moment[] => {

@@ -2,6 +2,7 @@
 import type {RunEvent, UserAction} from '../debate/events.ts';
 import type {HealthPort} from './health-port.ts';
 import type {LibraryPort} from './library-port.ts';
+import type {SeatingPort} from './seating-port.ts';
 import type {SettingsPort} from './settings-port.ts';
 import type {Bell} from './terminal-window.ts';
 import type {Told} from '../debate/state.ts';
@@ -39,6 +40,8 @@ export type Session = {
 	readonly exports?: {readonly formats: readonly {readonly id: string; readonly name: string}[]; readonly preview: (format: string) => Promise<string>; readonly write: (format: string) => Promise<string>};
 	/** Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it was left as it is or there is no editor. */
 	readonly edit?: (text: string) => string | undefined;
+	/** Who could take a seat, for a live debate in which seats may change hands. */
+	readonly seating?: SeatingPort;
 	/** The same debate held again, set up again with other voices, or shown again. */
 	readonly again?: () => Promise<Session>;
 	readonly setup?: () => Promise<SetupPort>;

@@ -1,9 +1,9 @@
-/** Editing a line of text, as a pure function: keys go in one by one, and none is lost however fast they come. */
+/** Editing a text, as a pure function: keys go in one by one, and none is lost however fast they come. */
+import {moveByLine, type Draft} from './draft-lines.ts';
 import {charactersOf, cleanInput, cleanLines} from './wrap.ts';
 
-/** User-perceived characters, and the one before which the cursor stands. With `lines`, what is pasted keeps its line breaks. */
-export type Draft = {readonly characters: readonly string[]; readonly cursor: number; readonly lines?: true};
-export type Edit = {readonly insert: string} | {readonly key: string};
+/** `line` goes a line up or down, in lines of `width` columns. */
+export type Edit = {readonly insert: string} | {readonly key: string} | {readonly line: -1 | 1; readonly width: number};
 
 export const emptyDraft: Draft = {characters: [], cursor: 0};
 export const draftOf = (text: string, lines = false): Draft => (lines ? {...atEnd(charactersOf(cleanLines(text))), lines} : atEnd(charactersOf(cleanInput(text))));
@@ -16,6 +16,7 @@ const LONGEST = 4000;
 export const LONGEST_LINES = 20_000;
 
 export function editDraft(draft: Draft, edit: Edit): Draft {
+	if ('line' in edit) return moveByLine(draft, edit.line, edit.width);
 	return 'insert' in edit ? insert(draft, edit.insert) : press(draft, edit.key);
 }
 
@@ -46,7 +47,9 @@ function press(draft: Draft, key: string): Draft {
 
 function wordStart(characters: readonly string[], cursor: number): number {
 	let at = cursor;
-	while (at > 0 && characters[at - 1] === ' ') at--;
-	while (at > 0 && characters[at - 1] !== ' ') at--;
+	while (at > 0 && isGap(characters[at - 1])) at--;
+	while (at > 0 && !isGap(characters[at - 1])) at--;
 	return at;
 }
+
+const isGap = (character: string | undefined): boolean => character === ' ' || character === '\n';

@@ -5,20 +5,21 @@ import type {Option} from '../option.ts';
 import {line} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {Dialog} from './dialog.tsx';
-import {Line} from './lines.tsx';
+import {Line, Lines} from './lines.tsx';
 
-type Props = {readonly title: string; readonly options: readonly Option[]; readonly width: number; readonly onChoose: (value: string) => void; readonly onCancel: () => void};
+type Props = {readonly title: string; /** Said above the options. */ readonly about?: readonly string[]; readonly options: readonly Option[]; readonly width: number; /** How many lines of options fit. */ readonly most?: number; readonly onChoose: (value: string) => void; readonly onCancel: () => void};
 
 export const choiceHeight = (options: readonly Option[]): number => options.length + 2;
 
 /** One of a few things to do, by arrows and Enter or by number. */
-export function Choice({title, options, width, onChoose, onCancel}: Props) {
+export function Choice({title, about = [], options, width, most = options.length, onChoose, onCancel}: Props) {
 	useInput((input, key) => {
 		if (nameOfKey(input, key) === 'esc') onCancel();
 	});
 	return (
-		<Dialog title={title} hint="↑↓ choose · enter does it · esc back" width={width} height={choiceHeight(options)}>
-			<SelectInput items={[...options]} onSelect={option => onChoose(option.value)} indicatorComponent={Pointer} itemComponent={Label}/>
+		<Dialog title={title} hint="↑↓ choose · enter does it · esc back" width={width} height={about.length + Math.min(options.length, most) + 2}>
+			{about.length > 0 ? <Lines rows={about.map(text => line(text, 'warning'))} width={width} height={about.length}/> : null}
+			<SelectInput items={[...options]} limit={most} onSelect={option => onChoose(option.value)} indicatorComponent={Pointer} itemComponent={Label}/>
 		</Dialog>
 	);
 }

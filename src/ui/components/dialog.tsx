@@ -3,13 +3,13 @@ import type {ReactNode} from 'react';
 import {line, rule, span, type Row} from '../rows.ts';
 import {Line} from './lines.tsx';
 
-type Props = {readonly title: string; readonly hint: string; readonly width: number; readonly height: number; readonly children: ReactNode};
+type Props = {readonly title: string; /** At its right end. */ readonly note?: string; readonly hint: string; readonly width: number; readonly height: number; readonly children: ReactNode};
 
 /** A question at the foot of the screen, with its keys below it; the debate goes on above. `height` is all of it. */
-export function Dialog({title, hint, width, height, children}: Props) {
+export function Dialog({title, note, hint, width, height, children}: Props) {
 	return (
 		<Box flexDirection="column" flexShrink={0} width={width} height={height}>
-			<Line row={rule(width, span(title, 'brand'))} width={width}/>
+			<Line row={rule(width, span(title, 'brand'), ...(note === undefined ? [] : [span(note, 'strong')]))} width={width}/>
 			<Box flexDirection="column" height={height - 2}>{children}</Box>
 			<Line row={hintRow(hint)} width={width}/>
 		</Box>

@@ -1,14 +1,19 @@
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateStore} from '../debate-store.ts';
-import type {Overlay, SetView, StageExit, StageView} from '../stage-view.ts';
+import type {SetView, StageExit, StageView} from '../stage-view.ts';
 import type {Option} from '../option.ts';
 import {Choice, choiceHeight} from './choice.tsx';
+import {AmountDialog, AMOUNT_HEIGHT} from './amount-dialog.tsx';
+import {MOST_OPTIONS, optionsFor, SeatDialog, SeatsDialog, seatsToChange} from './seats-dialogs.tsx';
 import {InterjectDialog, INTERJECT_HEIGHT} from './interject-dialog.tsx';
 import {KeyLine} from './key-line.tsx';
+import {QuestionDialog, questionHeight} from './question-dialog.tsx';
 import {SearchDialog, SEARCH_HEIGHT} from './search-dialog.tsx';
 import {voteTime} from '../voting.ts';
 import {VoteDialog, VOTE_HEIGHT} from './vote-dialog.tsx';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
+import {TypingDialog, typingHeight} from './typing-dialog.tsx';
+import {SeatVoices, VOICES_HEIGHT} from './seat-voices.tsx';
 
 const waysToStop: readonly Option[] = [
 	{label: 'leave it; it can be resumed later', value: 'leave'},
@@ -17,25 +22,32 @@ const waysToStop: readonly Option[] = [
 	{label: 'keep going', value: 'keep'},
 ];
 
-/** What can be answered to the question that is open, if one is. */
-const answersTo = ({state}: DebateStore): readonly Option[] => (state.question?.options ?? []).map(label => ({label, value: label}));
+/** The seat that is to change hands. */
+const seatOf = ({state}: DebateStore, {seat}: StageView) => state.seats.find(({id}) => id === seat);
 
-export function footHeight(store: DebateStore, overlay: Overlay | undefined): number {
-	switch (overlay) {
+export function footHeight(store: DebateStore, view: StageView, {width, rows}: {readonly width: number; readonly rows: number}): number {
+	const {session, state} = store;
+	const seat = seatOf(store, view);
+	switch (view.overlay) {
 		case 'interject': return INTERJECT_HEIGHT;
 		case 'barge-in': return textDialogHeight();
 		case 'stop': return choiceHeight(waysToStop);
-		case 'answer': return store.state.question ? choiceHeight(answersTo(store)) : 1;
+		case 'answer': return state.question ? questionHeight(store, state.question, width) : 1;
+		case 'typing': return typingHeight(rows);
+		case 'seats': return Math.min(seatsToChange(state).length, MOST_OPTIONS) + 2;
+		case 'seat': return seat ? choiceHeight(optionsFor(seat, session.seating)) : 1;
+		case 'voices': return seat && session.seating ? VOICES_HEIGHT : 1;
+		case 'amount': return session.seating ? AMOUNT_HEIGHT : 1;
 		case 'search': return SEARCH_HEIGHT;
 		case 'vote': return VOTE_HEIGHT;
 		default: return 1;
 	}
 }
 
-type Props = {readonly store: DebateStore; readonly view: StageView; readonly set: SetView; readonly exit: StageExit; readonly width: number};
+type Props = {readonly store: DebateStore; readonly view: StageView; readonly set: SetView; readonly exit: StageExit; readonly width: number; readonly rows: number};
 
 /** The foot of the stage: its keys, or what the user is being asked. */
-export function StageFoot({store, view, set, exit, width}: Props) {
+export function StageFoot({store, view, set, exit, width, rows}: Props) {
 	const close = () => set({overlay: undefined});
 	const send = (action: UserAction) => {
 		store.act(action);
@@ -46,6 +58,9 @@ export function StageFoot({store, view, set, exit, width}: Props) {
 		else if (way === 'keep') close();
 		else send({action: 'stop', closing: way === 'closing'});
 	};
+	const {state, session: {seating}} = store;
+	const seat = seatOf(store, view);
+	const keys = <KeyLine scope="stage" moment={store.moment} width={width}/>;
 	switch (view.overlay) {
 		case 'interject': return <InterjectDialog state={store.state} width={width} onSend={send} onCancel={close}/>;
 		case 'barge-in': return (
@@ -57,11 +72,19 @@ export function StageFoot({store, view, set, exit, width}: Props) {
 		case 'stop': return <Choice title="End this debate?" options={waysToStop} width={width} onChoose={stop} onCancel={close}/>;
 		case 'answer': {
 			const {question} = store.state;
-			if (!question) return <KeyLine scope="stage" moment={store.moment} width={width}/>;
-			return <Choice key={question.id} title={question.text} options={answersTo(store)} width={width} onChoose={choice => send({action: 'choose', question: question.id, choice})} onCancel={close}/>;
+			if (!question) return keys;
+			return <QuestionDialog key={question.id} store={store} question={question} width={width} set={set} send={send}/>;
 		}
 		case 'vote': return <VoteDialog store={store} when={voteTime(store.state) ?? 'before'} width={width} onClose={close}/>;
 		case 'search': return <SearchDialog store={store} set={set} search={view.search} width={width}/>;
-		default: return <KeyLine scope="stage" moment={store.moment} width={width}/>;
+		case 'typing': {
+			const {wanted} = store;
+			return wanted ? <TypingDialog store={store} wanted={wanted} rows={rows} width={width} onLeave={() => set({left: wanted.call})} onAbandon={exit.abandon}/> : keys;
+		}
+		case 'seats': return <SeatsDialog state={state} width={width} set={set}/>;
+		case 'seat': return seat ? <SeatDialog state={state} seat={seat} seating={seating} width={width} set={set} send={send}/> : keys;
+		case 'voices': return seat && seating ? <SeatVoices title={`Who is to speak instead of ${seat.name}?`} seating={seating} width={width} onChoose={voice => send({action: 'replace', participant: seat.id, voice})} onCancel={() => set({overlay: state.question?.seat === seat.id ? 'answer' : 'seat'})}/> : keys;
+		case 'amount': return seating ? <AmountDialog seating={seating} width={width} onSend={send} onCancel={() => set({overlay: 'answer'})}/> : keys;
+		default: return keys;
 	}
 }

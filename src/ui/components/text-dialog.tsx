@@ -6,12 +6,15 @@ type Props = {
 	readonly hint: string;
 	readonly placeholder: string;
 	readonly width: number;
+	/** At the right end of the title. */
+	readonly note?: string;
 	/** Lines of text that can be seen. */
 	readonly lines?: number;
 	readonly initial?: string;
 	/** Shows a dot for each character. */
 	readonly secret?: boolean;
 	readonly multiline?: boolean;
+	readonly byLine?: boolean;
 	readonly optional?: boolean;
 	readonly onSubmit: (text: string) => void;
 	readonly onChange?: (text: string) => void;
@@ -21,9 +24,9 @@ type Props = {
 export const textDialogHeight = (lines = 3): number => lines + 2;
 
 /** A question that is answered in words. */
-export function TextDialog({title, hint, width, lines = 3, onKey, ...field}: Props) {
+export function TextDialog({title, hint, note, width, lines = 3, onKey, ...field}: Props) {
 	return (
-		<Dialog title={title} hint={hint} width={width} height={textDialogHeight(lines)}>
+		<Dialog title={title} {...(note !== undefined && {note})} hint={hint} width={width} height={textDialogHeight(lines)}>
 			<TextField width={width} height={lines} onKey={onKey} {...field}/>
 		</Dialog>
 	);

@@ -3,8 +3,8 @@ import {useReducer} from 'react';
 import {nameOfKey} from '../keys.ts';
 import {span, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
-import {draftOf, editDraft, textOf, type Draft} from '../text-edit.ts';
-import {widthOf} from '../wrap.ts';
+import {brokenLines, type Draft} from '../draft-lines.ts';
+import {draftOf, editDraft, textOf} from '../text-edit.ts';
 import {Lines} from './lines.tsx';
 
 type Props = {
@@ -14,20 +14,22 @@ type Props = {
 	readonly initial?: string;
 	/** Shows a dot for each character. */
 	readonly secret?: boolean;
-	/** What is pasted keeps its line breaks. */
+	/** Of several lines: what is pasted keeps its line breaks, and alt+enter makes one. */
 	readonly multiline?: boolean;
+	/** The arrows go from line to line. */
+	readonly byLine?: boolean;
 	/** May be submitted empty. */
 	readonly optional?: boolean;
 	readonly onSubmit: (text: string) => void;
 	readonly onChange?: (text: string) => void;
-	/** Keys that do not edit: esc, tab, up, down. */
+	/** Keys that do not edit: esc, tab, ctrl+c, page keys, and without `byLine` up and down. */
 	readonly onKey?: (name: string) => void;
 };
 
-const OTHERS = new Set(['esc', 'tab', 'up', 'down', 'pgup', 'pgdn']);
+const OTHERS = new Set(['esc', 'tab', 'up', 'down', 'pgup', 'pgdn', 'ctrl+c']);
 
 /** A text of the user's own, on a few lines. A paste goes in as one piece, cleaned. Enter submits what is not empty. */
-export function TextField({width, height, placeholder, initial = '', secret = false, multiline = false, optional = false, onSubmit, onChange, onKey}: Props) {
+export function TextField({width, height, placeholder, initial = '', secret = false, multiline = false, byLine = false, optional = false, onSubmit, onChange, onKey}: Props) {
 	const [draft, edit] = useReducer(editDraft, draftOf(initial, multiline));
 	const change = (action: Parameters<typeof edit>[0]) => {
 		edit(action);
@@ -35,6 +37,8 @@ export function TextField({width, height, placeholder, initial = '', secret = fa
 	};
 	useInput((input, key) => {
 		const name = nameOfKey(input, key);
+		if (multiline && name === 'enter' && key.meta) return change({insert: '\n'});
+		if (byLine && (name === 'up' || name === 'down')) return change({line: name === 'up' ? -1 : 1, width: width - 1});
 		if (name === 'enter') return submit(draft, optional, onSubmit);
 		if (OTHERS.has(name)) return onKey?.(name);
 		if (key.meta) return;
@@ -59,31 +63,6 @@ export function draftRows(draft: Draft, width: number, height: number, placehold
 	const before = lines.slice(0, top).reduce((sum, {length}) => sum + length, 0);
 	let index = before;
 	return lines.slice(top, top + height).map(characters => ({spans: joined(characters.map(character => span(character === '\n' ? ' ' : character, index++ === draft.cursor ? 'cursor' : 'plain')))}));
-}
-
-/** Every character in its line; a word that does not fit moves to the next line, unless it fills one by itself. */
-function brokenLines(characters: readonly string[], width: number): readonly (readonly string[])[] {
-	const lines: string[][] = [[]];
-	let used = 0;
-	for (const character of characters) {
-		const line = lines.at(-1) ?? [];
-		const wide = character === '\n' ? 0 : widthOf(character);
-		// A space may stand in the last column: it is not seen there.
-		if (character === '\n' || used + wide <= (character === ' ' ? width + 1 : width)) {
-			line.push(character);
-			used += wide;
-			if (character === '\n') {
-				lines.push([]);
-				used = 0;
-			}
-			continue;
-		}
-		const word = line.lastIndexOf(' ') + 1;
-		const next = [...(word > 0 ? line.splice(word) : []), character];
-		used = next.reduce((sum, one) => sum + widthOf(one), 0);
-		lines.push(next);
-	}
-	return lines;
 }
 
 /** Neighbours of one tone as one piece. */

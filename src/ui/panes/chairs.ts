@@ -1,5 +1,5 @@
 /** Who argues: who has the word, how honestly they have argued so far and in their last turn. */
-import {arguing, type Seat} from '../../debate/seats.ts';
+import {arguing, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
 import {speaking, type DebateState, type Turn} from '../../debate/state.ts';
 import type {DebateStore} from '../debate-store.ts';
 import {dimensions, spark} from '../format.ts';
@@ -24,6 +24,7 @@ function statusOf(store: DebateStore, seat: Seat, turn: Turn | undefined): Span 
 	if (seat.out !== undefined) return span(`${signs.out} out`, 'warning');
 	if (store.transcript.muted.has(seat.id)) return span(turn ? 'speaking, muted' : 'muted', 'dim');
 	if (turn) return span(`speaking ${store.wordsOf(turn.id)}w`);
+	if (store.wanted?.participant === seat.id) return span(`${signs.user} to type`, 'strong');
 	if (store.state.open.some(id => store.index.get(id)?.speaker === seat.id)) return span('breaks off', 'dim');
 	return span(store.waiting?.participant === seat.id ? 'thinking' : '', 'dim');
 }
@@ -49,7 +50,8 @@ function head({seat, state, now}: Chair): readonly Span[] {
 function full(chair: Chair, width: number): readonly Row[] {
 	const {seat, state} = chair;
 	const {part, rehearsal} = lookOf(state, seat.id);
-	const note = seat.out ?? (rehearsal && !isAllRehearsal(state) ? `${part} · ${REHEARSAL}` : part);
+	const what = isPerson(seat) ? personLabel : rehearsal && !isAllRehearsal(state) ? REHEARSAL : undefined;
+	const note = seat.out ?? [part, ...(what === undefined ? [] : [what])].join(' · ');
 	return [
 		{spans: head(chair), right: [chair.status]},
 		{spans: [span(`   ${note}`, seat.out === undefined ? 'dim' : 'warning')], right: scoreSpans(chair, width - part.length - 12)},

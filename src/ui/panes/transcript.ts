@@ -1,6 +1,6 @@
 /** What is being said, and what stands below it at the end: whom the debate waits for, or how it ended. */
 import type {DebateStore} from '../debate-store.ts';
-import {compact} from '../format.ts';
+import {clock, compact} from '../format.ts';
 import {readable} from '../layout.ts';
 import {lookOf} from '../looks.ts';
 import {blank, line, row, span, type Row, type Span} from '../rows.ts';
@@ -20,13 +20,20 @@ export function transcriptRows(store: DebateStore, width: number, height: number
 
 function belowTheEnd(store: DebateStore, width: number): readonly Row[] {
 	if (store.over) return [blank, ...endRows(store, width)];
-	const {waiting} = store;
+	const {waiting, wanted} = store;
 	if (store.state.seats.length === 0) return [blank, line('The room is being opened …', 'dim')];
-	if (!waiting || store.state.open.length > 0) return [];
+	if (store.state.open.length > 0) return [];
+	if (wanted) return [blank, typingRow(store, wanted.participant)];
+	if (!waiting) return [];
 	const {name, tone, sign} = lookOf(store.state, waiting.participant);
 	const seconds = Math.floor(waiting.for / 1000);
 	const thought = waiting.thinking > 0 ? ` · thinking ${compact(waiting.thinking)}` : '';
 	return [blank, row(span(`${sign} `, tone), span(`waiting for ${name}${seconds > 0 ? ` · ${seconds} s` : ''}${thought}`, 'dim'))];
+}
+
+function typingRow({state, leftToType}: DebateStore, participant: string): Row {
+	const {name, tone} = lookOf(state, participant);
+	return row(span(`${signs.user} `, tone), span(`${name} is to speak, here at the keyboard${leftToType === undefined ? '' : ` · ${clock(leftToType)} left`}`, 'dim'));
 }
 
 function endRows({state, session}: DebateStore, width: number): readonly Row[] {

@@ -27,7 +27,7 @@ const change = (view: StageView, next: Partial<StageView>): StageView => ('asked
 
 /** A question shows itself, unless the user is at something else; closed, it comes back by a key alone. */
 function heed(view: StageView): StageView {
-	if (view.asked !== undefined && view.overlay === undefined) return {...view, overlay: 'answer'};
+	if (view.asked !== undefined && view.overlay === undefined && !view.busy) return {...view, overlay: 'answer'};
 	return view.asked === undefined && view.overlay === 'answer' ? {...view, overlay: undefined} : view;
 }
 
@@ -43,13 +43,16 @@ export function Stage({store, columns, rows, exit}: Props) {
 	const {question} = store.state;
 	// One without options is answered on a screen of its protocol's own.
 	const asked = question && question.options.length > 0 ? question.id : undefined;
-	const {overlay} = view;
-	useEffect(() => set({asked}), [asked]);
 	const review = reviewAsked(store);
 	// So does a review.
 	const atReview = review !== undefined && view.closed !== review.question;
-	const reviewing = overlay === undefined && atReview;
-	const foot = Math.min(rows - 4, footHeight(store, view.overlay));
+	const reviewing = view.overlay === undefined && atReview;
+	const {wanted} = store;
+	// And a person's turn, which waits for them wherever they look.
+	const typing = view.overlay === undefined && !reviewing && wanted !== undefined && view.left !== wanted.call;
+	const shownView: StageView = typing ? {...view, overlay: 'typing'} : view;
+	useEffect(() => set({asked, busy: typing}), [asked, typing]);
+	const foot = Math.min(rows - 4, footHeight(store, shownView, {width: columns, rows}));
 	const own = ownPane(store.state);
 	const layoutOf = (arrangement: Arrangement) => (own ? divideWithOwn(columns, rows, foot, own, arrangement) : divide(columns, rows, foot, arguing(store.state.seats).length, arrangement));
 	const layout = layoutOf(store.arrangement);
@@ -58,7 +61,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 		if (!arrange(action, key, {store, layoutOf})) perform(action, {store, view, set, exit, tabs});
 		else if (walks.includes(action)) set({tab: tabs.indexOf('transcript')});
 	};
-	useKeys('stage', store.moment, act, view.overlay === undefined && !reviewing);
+	useKeys('stage', store.moment, act, view.overlay === undefined && !reviewing && !typing);
 	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
 	if (view.overlay === 'help') return <Help scope={atReview ? 'review' : 'stage'} lacks={store.lacks} width={columns} height={rows} act={whenClosed}/>;
 	if (reviewing) return <SpecReview store={store} review={review} view={view.review} set={decided => set({review: decided})} width={columns} height={rows} redraw={exit.redraw} act={action => (action === 'close' ? set({closed: review.question}) : act(action))}/>;
@@ -67,7 +70,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 	return (
 		<Box flexDirection="column" width={columns} {...(reader ? {} : {height: rows})}>
 			{reader ? null : <StageBody store={store} version={store.version()} layout={layout} width={columns} pane={shown(tabs, view)} found={view.search}/>}
-			<StageFoot store={store} view={view} set={set} exit={exit} width={columns}/>
+			<StageFoot store={store} view={shownView} set={set} exit={exit} width={columns} rows={rows}/>
 		</Box>
 	);
 }
@@ -102,7 +105,8 @@ function perform(action: Action, {store, view, set, exit, tabs}: On): void {
 		case 'to-start': return scroll(() => moved.toStart());
 		case 'to-end': return scroll(() => moved.toEnd());
 		case 'pane': return set({tab: (view.tab + 1) % tabs.length});
-		case 'help': case 'working': case 'answer': case 'interject': case 'barge-in': case 'vote': return set({overlay: action, search: ''});
+		case 'help': case 'working': case 'answer': case 'interject': case 'barge-in': case 'vote': case 'seats': return set({overlay: action, search: ''});
+		case 'type': return set({left: undefined});
 		// Asked for too early it is refused, with a word on why.
 		case 'review': return reviewAsked(store) ? set({closed: undefined}) : store.act({action: 'choose', question: 'review', choice: undefined});
 		case 'search': return set({overlay: action, search: '', tab: tabs.indexOf('transcript')});

@@ -1,0 +1,118 @@
+import {describe, expect, test} from 'vitest';
+import type {JournalEvent, RunEvent, UserAction} from '../../src/debate/events.ts';
+import {fold} from '../../src/debate/state.ts';
+import type {SeatingPort} from '../../src/ui/seating-port.ts';
+import {TypingDesk} from '../../src/ui/typing-desk.ts';
+import {widthOf} from '../../src/ui/wrap.ts';
+import {halted, sampleDebate} from './sample-debate.ts';
+import {sampleSession} from './sample-port.ts';
+import {show} from './show.tsx';
+
+const enter = '\r';
+const down = '\u001B[B';
+const esc = '\u001B';
+const sizes = [[60, 20], [80, 24], [120, 40]] as const;
+
+const begun = sampleDebate({words: true}).slice(0, 700);
+const last = begun.findLast((event): event is JournalEvent => 'seq' in event);
+const acted = (data: UserAction): RunEvent => ({type: 'user-action', data, seq: 9999, at: last?.at ?? 0, hash: ''});
+/** Up to the end of a turn: nobody speaks. */
+const quiet = begun.slice(0, begun.findLastIndex(({type}) => type === 'turn-end') + 1);
+
+const wanted = {type: 'turn-wanted', call: 'script/9 speak chair_2', participant: 'chair_2', kind: 'reply', words: 225} as const satisfies RunEvent;
+const lost = {type: 'question', id: 'seat chair_2 40', seat: 'chair_2', text: 'Grok 3 cannot go on: xAI refused the key (401): Incorrect API key provided. Check XAI_API_KEY, or choose another voice.', options: ['go on without it', 'end the debate']} as const satisfies RunEvent;
+const spent = {type: 'question', id: 'budget 41', budget: {usd: 0.5}, text: 'The budget of $0.5 is used up ($0.4813 used, and the next request may take $0.0231; $0.0410 is kept for the closing).', options: ['close it with what is left', 'end it at once']} as const satisfies RunEvent;
+const taken = acted({action: 'take', participant: 'chair_2', name: 'Bo'});
+
+const seating: SeatingPort = {
+	voices: () => ['rehearsal', 'openrouter:openai/gpt-4o', 'ollama:qwen3', 'ollama:llama3.1:8b', 'lmstudio:phi-4', 'agent:claude', 'agent:codex'].map(voice => ({voice, name: voice.startsWith('ollama') ? 'Qwen3' : voice, about: voice === 'rehearsal' ? 'rehearsal, no model' : '128k · $2.5 in, $10 out'})),
+	check: voice => (voice.startsWith('nobody') ? '"nobody" is not a provider. Use one of openrouter, openai, ollama.' : undefined),
+	people: ['chair_1', 'chair_2', 'chair_3'],
+	amount: text => (text.endsWith('tok') ? {tokens: Number.parseInt(text, 10)} : `"${text}" is no amount: write one such as 0.25usd or 50000tok`),
+};
+
+const screens = {
+	'a person’s turn': {events: [...quiet, taken, wanted], keys: ['What you call a duty\u001B\r', 'is a habit.'], sees: 'is a habit.'},
+	'a person’s turn, with a limit': {events: [...quiet, taken, {...wanted, limitMs: 300_500}], keys: ['x'], sees: '5:00'},
+	'a person’s turn, left to look around': {events: [...quiet, taken, wanted], keys: ['What you call', esc], sees: 't your turn'},
+	'the seats': {events: begun, keys: ['r'], sees: 'Whose seat?'},
+	'a seat': {events: begun, keys: ['r', enter], sees: 'take it yourself'},
+	'a seat that a person has taken': {events: [...begun, taken], keys: ['r', down, enter], sees: 'give it back to Grok 3'},
+	'the voices': {events: begun, keys: ['r', enter, down, enter, 'ollama'], sees: '❯ ollama:qwen3'},
+	'a voice that is none': {events: begun, keys: ['r', enter, down, enter, 'nobody:x', enter], sees: 'is not a provider'},
+	'a voice that cannot go on': {events: [...begun, lost], keys: [], sees: 'go on without it'},
+	'the budget is used up': {events: [...begun, spent], keys: [], sees: 'close it with'},
+	'another amount': {events: [...begun, spent], keys: [down, enter, 'lots', enter], sees: 'is no amount'},
+} as const;
+
+const sessionOf = (events: readonly RunEvent[]) => sampleSession([], {events: halted([...events], events.length + 1), seating});
+
+describe.each(sizes)('at %i columns and %i rows', (columns, rows) => {
+	test.each(Object.entries(screens))('%s', async (_name, {events, keys, sees}) => {
+		const app = show({columns, rows, session: sessionOf(events)});
+		await app.sees(events.some(({type}) => type === 'turn-wanted') ? 'your turn' : events.some(({type}) => type === 'question') ? 'choose' : 'space pause');
+		await app.settle();
+		for (const key of keys) await app.press(key);
+		await app.sees(sees);
+		const text = app.text();
+		app.close();
+		expect(text.split('\n').length).toBeLessThanOrEqual(rows);
+		expect(text.split('\n').filter(line => widthOf(line) > columns)).toEqual([]);
+		expect(text).toMatchSnapshot();
+	});
+});
+
+test('a turn is said as it was typed, over several lines, and is asked for no more', async () => {
+	const session = sessionOf([...quiet, taken, wanted]);
+	const app = show({session});
+	await app.sees('your turn');
+	for (const key of ['First.', '\u001B\r', 'Third', '\u001B[A', '\u001B[200~Second.\r\nAnd\u001B[201~', enter]) await app.press(key);
+	expect(session.sent).toEqual([{action: 'say', participant: 'chair_2', call: wanted.call, text: 'FirstSecond.\nAnd.\nThird'}]);
+	expect(app.text()).not.toContain('your turn');
+	app.close();
+});
+
+test('a question that comes while a person types waits until they have said it', async () => {
+	const session = sessionOf([...quiet, taken, wanted, spent]);
+	const app = show({session});
+	await app.sees('your turn');
+	await app.press('Done. 1');
+	expect(session.sent).toEqual([]);
+	await app.press(enter);
+	await app.sees('close it with');
+	await app.press(enter);
+	expect(session.sent.map(({action}) => action)).toEqual(['say', 'raise']);
+	app.close();
+});
+
+test('a lost voice is replaced by one from the list, or by the user', async () => {
+	for (const [keys, sent] of [
+		[[enter, 'qwen3', enter], {action: 'replace', participant: 'chair_2', voice: 'ollama:qwen3'}],
+		[[down, enter], {action: 'take', participant: 'chair_2'}],
+		[[down, down, enter], {action: 'choose', question: lost.id, choice: 'go on without it'}],
+	] as const) {
+		const session = sessionOf([...begun, lost]);
+		const app = show({session});
+		await app.sees('go on without it');
+		await app.settle();
+		for (const key of keys) await app.press(key);
+		expect(session.sent).toEqual([sent]);
+		app.close();
+	}
+});
+
+test('the time for a turn stands still in a pause', () => {
+	const desk = new TypingDesk();
+	const turn = {...wanted, limitMs: 10_000};
+	expect(desk.left(turn, false, 0)).toBe(10_000);
+	expect(desk.left(turn, false, 4000)).toBe(6000);
+	expect(desk.left(turn, true, 9000)).toBe(6000);
+	expect(desk.left(turn, false, 20_000)).toBe(0);
+	expect(desk.left({...wanted, call: 'another'}, false, 30_000)).toBeUndefined();
+});
+
+test('who sat where is told by each turn, whoever sits there now', () => {
+	const state = fold([...quiet, taken, acted({action: 'replace', participant: 'chair_2', voice: 'ollama:qwen3', name: 'Qwen3'})]);
+	expect(state.turns.filter(({speaker}) => speaker === 'chair_2').every(({by}) => by?.name === 'Grok 3')).toBe(true);
+	expect(state.seats.find(({id}) => id === 'chair_2')).toMatchObject({name: 'Qwen3', formerly: [{name: 'Grok 3'}, {name: 'Bo'}]});
+});
