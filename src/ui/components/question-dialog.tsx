@@ -15,7 +15,7 @@ const prefix = 'answer ';
 const asIs = (option: string): Option => ({label: option, value: prefix + option});
 
 /** What can be answered: what the question offers, and what can be done about it on the screen. */
-export function answersTo({session, state}: DebateStore, {seat, budget, options}: Question): readonly Option[] {
+function answersTo({session, state}: DebateStore, {seat, budget, options}: Question): readonly Option[] {
 	if (budget) return [{label: `raise it by ${inWords(budget)}`, value: 'raise'}, ...(session.seating ? [{label: 'raise it by another amount', value: 'amount'}] : []), ...options.map(asIs)];
 	if (seat === undefined) return options.map(asIs);
 	const own = state.seats.some(({id}) => id === seat) && session.seating;
