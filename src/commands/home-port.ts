@@ -66,7 +66,7 @@ export async function homePort(around: Around, kept: Kept = {}): Promise<Rostrum
 			const {examine} = await import('./examine.ts');
 			yield* examine(loadSettings({}), {...around, signal: AbortSignal.any([signal, leaving])});
 		},
-		setup: async () => (await import('./setup-port.ts')).makeSetupPort({cwd, env: around.env, signal, kept}),
+		setup: async () => (await import('./setup-port.ts')).makeSetupPort({cwd, signal, kept}),
 		renewed: () => homePort(around, kept),
 		watch: async path => (await import('./watch-session.ts')).watchSession(path, {cwd, folder, signal}),
 	};

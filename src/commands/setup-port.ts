@@ -19,7 +19,7 @@ import {voiceChoices} from './voice-choices.ts';
 /** What is kept of a setup from one time that it is opened to the next. */
 export type Kept = {draft?: Draft | undefined};
 
-type World = {readonly cwd: string; readonly env?: Environment; readonly signal: AbortSignal; readonly kept: Kept};
+type World = {readonly cwd: string; /** Another environment than the process’s own. */ readonly env?: Environment; readonly signal: AbortSignal; readonly kept: Kept};
 
 /** Throws `UsageError` where the user's own files do not fit. */
 export function makeSetupPort({cwd, env, signal, kept}: World): SetupPort {

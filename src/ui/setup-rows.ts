@@ -36,7 +36,7 @@ function rowsOf(item: Item, chosen: boolean, shown: Shown): readonly Row[] {
 		case 'protocol': return [row(pointer, span(item.sheet.name, tone)), ...(chosen ? wrapText(item.sheet.summary, shown.width - 4).map(text => line(`    ${text}`, 'dim')) : [])];
 		case 'ask': return askRows(item, pointer, tone, shown);
 		case 'seat': return seatRows(item.seat, pointer, tone, shown);
-		case 'everyone': return [blank, withRight([pointer, span('Everyone without a voice of their own', tone)], [span(shown.form.everyone ?? 'as the format has it', 'dim')])];
+		case 'everyone': return [blank, withRight([pointer, span('Everyone else', tone)], [span(shown.form.everyone ?? 'as the format has it', 'dim'), ...factSpans('', shown)])];
 		case 'field': return [fieldRow(item.field, pointer, tone, shown.form)];
 		default: return item satisfies never;
 	}
@@ -57,25 +57,32 @@ function askRows({ask, oneOf, way}: Extract<Item, {is: 'ask'}>, pointer: Span, t
 }
 
 /** From so many columns on, a seat's row has room for what its voice takes and costs. */
-const WIDE = 90;
+const WIDE = 84;
+/** On a wide screen names and values stay near enough to each other to be read in a line. */
+export const LIST_WIDTH = 90;
 
-function seatRows(seat: SeatView, pointer: Span, tone: Span['tone'], {form, sheet, width}: Shown): readonly Row[] {
+function seatRows(seat: SeatView, pointer: Span, tone: Span['tone'], shown: Shown): readonly Row[] {
+	const {form, sheet} = shown;
 	const look = seat.place === undefined ? {sign: signs.separator, tone: 'dim' as const} : seatLook(seat.place);
 	const place = seat.place === undefined ? undefined : form.places[seat.place];
 	const stance = sheet.table?.stances.find(({id}) => id === place?.stance)?.name ?? seat.label;
 	const manner = place?.manner === undefined ? [] : [row(span('      '), span(place.manner, 'italic'))];
-	return [withRight([pointer, span(`${look.sign} `, look.tone), span(capital(stance), tone)], [span(voiceText(seat.voice), seat.own ? 'strong' : 'dim'), ...(width >= WIDE ? factSpans(seat) : [])]), ...manner];
+	return [withRight([pointer, span(`${look.sign} `, look.tone), span(capital(stance), tone)], [span(voiceText(seat.voice), seat.own ? 'strong' : 'dim'), ...factSpans(factsOfSeat(seat), shown)]), ...manner];
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A voice as it is written; ours is told for what it is. */
 const voiceText = (voice: string): string => (isRehearsal({voice}) ? REHEARSAL : voice);
 
-const factSpans = (seat: SeatView): readonly Span[] => {
-	const facts = isRehearsal(seat) ? '' : briefFacts(seat);
-	return facts === '' ? [] : [span(`  ${facts}`, 'dim')];
-};
+/** A column for what voices take and cost. */
+const FACTS = 18;
+const factsOfSeat = (seat: SeatView): string => (isRehearsal(seat) ? '' : briefFacts(seat));
+
+/** The same column for all, where anybody’s are known and there is room. */
+const factSpans = (facts: string, {items, width}: Shown): readonly Span[] => (
+	width >= WIDE && items.some(item => item.is === 'seat' && factsOfSeat(item.seat) !== '') ? [span(`  ${facts.padEnd(FACTS)}`, 'dim')] : []
+);
 
 /** The same in few columns: `131k · $3/$15`. */
 export function briefFacts({contextTokens, price}: Pick<VoiceChoice, 'contextTokens' | 'price'>): string {
@@ -135,5 +142,5 @@ export const detailRows = (text: string, width: number, most: number): readonly 
 export function trail(names: readonly string[], at: number, width: number): Row {
 	const all = names.flatMap((name, index): Span[] => [span(index === 0 ? '' : ' › ', 'dim'), span(name, index === at ? 'chosen' : 'dim')]);
 	const long = all.reduce((sum, {text}) => sum + widthOf(text), 0);
-	return {spans: [span('New debate', 'brand')], right: long + 12 <= width ? all : [span(`${names[at] ?? ''} ${at + 1}/${names.length}`, 'chosen')]};
+	return {spans: [span('New debate', 'brand')], right: long <= Math.floor(width * 2 / 3) ? all : [span(`${names[at] ?? ''} ${at + 1}/${names.length}`, 'chosen')]};
 }

@@ -5,6 +5,7 @@ import {REHEARSAL} from './panes/status.ts';
 import {isRehearsal} from './looks.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
 import type {Form, Outlook, Sheet} from './setup-port.ts';
+import {capital} from './setup-rows.ts';
 import {seatLook, signs} from './theme.ts';
 import {wrapText} from './wrap.ts';
 
@@ -18,7 +19,7 @@ export function summaryRows(sheet: Sheet, form: Form, outlook: Outlook, width: n
 		...(problem === undefined ? [] : [...wrapText(`${signs.no} ${problem}`, width).map(text => line(text, 'error')), blank]),
 		...labelled('Format', [span(sheet.name, 'strong')]), ...subjectRows(sheet, form, width),
 		...seats.flatMap(({place, label, name, voice}, index) => labelled(index === 0 ? 'Seats' : '', [
-			seatSign(place), span(stanceOf(sheet, form, place) ?? label, 'strong'), span(` ${signs.separator} ${isRehearsal({voice}) ? REHEARSAL : `${name}, ${voice}`}`),
+			seatSign(place), span(stanceOf(sheet, form, place) ?? capital(label), 'strong'), span(` ${signs.separator} ${isRehearsal({voice}) ? REHEARSAL : `${name}, ${voice}`}`),
 		])),
 		...sheet.fields.flatMap(({path, label, group}) => (form.options[path] === undefined ? [] : [{label: group === '' ? label : `${group}: ${label}`, value: form.options[path]}]))
 			.flatMap(({label, value}, index) => labelled(index === 0 ? 'Set' : '', [span(`${label} ${signs.separator} `), span(value, 'strong')])),

@@ -2,12 +2,12 @@ import {Box} from 'ink';
 import {useKeys} from '../hooks/use-keys.ts';
 import {useSetup, type Setup} from '../hooks/use-setup.ts';
 import type {PlaceProps} from '../place-props.ts';
-import {exactly, line, rule, span, type Row} from '../rows.ts';
+import {blank, exactly, line, rule, span, type Row} from '../rows.ts';
 import {Help} from '../screens/help.tsx';
 import {performSetup} from '../setup-act.ts';
 import type {SetupPort} from '../port.ts';
 import {steps} from '../setup-port.ts';
-import {detailOf, detailRows, itemRows, trail, windowed} from '../setup-rows.ts';
+import {detailOf, detailRows, itemRows, LIST_WIDTH, trail, windowed} from '../setup-rows.ts';
 import {summaryRows} from '../setup-summary.ts';
 import {signs} from '../theme.ts';
 import {wrapText} from '../wrap.ts';
@@ -17,26 +17,30 @@ import {SetupPicker} from './setup-picker.tsx';
 
 type Props = Omit<PlaceProps, 'port'> & {readonly port: SetupPort};
 
+/** Rows from which on a blank one is to spare. */
+const AIRY = 28;
+
 /** A debate while it is set up: the step, what it offers, what is to be known of what is marked, and the keys. */
 export function SetupDesk({port, columns, rows, exit}: Props) {
 	const setup = useSetup(port, exit);
 	const {view, draft, sheet, moment} = setup;
 	useKeys('setup', moment, action => performSetup(action, setup, exit), view.open === undefined);
 	if (view.open === 'help') return <Help scope="setup" width={columns} height={rows} act={action => (action === 'close' ? setup.set({open: undefined}) : performSetup(action, setup, exit))}/>;
-	const head = [trail(steps, steps.indexOf(draft.step), columns), rule(columns, span(titleOf(setup), 'strong'))];
+	const head = [trail(steps, steps.indexOf(draft.step), columns), rule(columns, span(titleOf(setup), 'strong')), ...(rows >= AIRY ? [blank] : [])];
 	const foot = footHeight(setup, rows);
 	const body = rows - head.length;
 	if (view.open === 'voice' || view.open === 'stance' || view.open === 'new-seat') {
 		return <Box flexDirection="column" width={columns} height={rows}><Lines rows={head} width={columns} height={1}/><SetupPicker setup={setup} width={columns} height={rows - 1}/></Box>;
 	}
-	const below = belowRows(setup, columns, rows);
+	const list = Math.min(columns, LIST_WIDTH);
+	const below = belowRows(setup, list, rows);
 	const height = Math.max(1, body - foot - below.length);
-	const shown = draft.step === 'start' ? summaryWindow(setup, columns, height) : windowed(itemRows({...setup, form: setup.choice.form, width: columns}), setup.cursor, height);
+	const shown = draft.step === 'start' ? summaryWindow(setup, list, height) : windowed(itemRows({...setup, form: setup.choice.form, width: list}), setup.cursor, height);
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Lines rows={head} width={columns} height={head.length}/>
-			<Lines rows={exactly(shown, height)} width={columns} height={height}/>
-			<Lines rows={below} width={columns} height={below.length}/>
+			<Lines rows={exactly(shown, height)} width={list} height={height}/>
+			<Lines rows={below} width={list} height={below.length}/>
 			<SetupFoot setup={setup} width={columns} rows={rows} protocol={sheet.name}/>
 		</Box>
 	);

@@ -1,0 +1,180 @@
+/** Setting up a debate in a real terminal, against the built program: every format from the home screen to a debate that runs. */
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {afterEach, describe, expect, it} from 'vitest';
+import {readJournal} from '../../src/engine/journal.ts';
+import {TerminalApp} from './term.ts';
+
+const program = path.resolve('bin/rostrum.js');
+const patient = 40_000;
+const apps: TerminalApp[] = [];
+
+type Room = {readonly app: TerminalApp; readonly home: string; readonly cwd: string; readonly out: string};
+
+/** The program on a terminal of its own, with folders that nobody else has; `cwd` is a small git repository. */
+function open(before?: Room, args: readonly string[] = [], key = ''): Room {
+	const [home, cwd, out] = [before?.home, before?.cwd, before?.out].map((folder, index) => folder ?? mkdtempSync(path.join(tmpdir(), `rostrum-${['home', 'cwd', 'out'][index] ?? ''}-`)));
+	if (home === undefined || cwd === undefined || out === undefined) throw new Error('there is no folder');
+	if (!before) makeRepository(cwd);
+	const env = {ROSTRUM_HOME: home, ROSTRUM_OUT: out, ROSTRUM_PACE: 'instant', OPENROUTER_API_KEY: key, OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: ''};
+	const app = new TerminalApp({args: [program, ...args], cwd, env, columns: 110, rows: 34});
+	apps.push(app);
+	return {app, home, cwd, out};
+}
+
+function makeRepository(cwd: string): void {
+	const git = (...args: readonly string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd, stdio: 'ignore'});
+	git('init', '-q');
+	writeFileSync(path.join(cwd, 'tea.js'), 'export const minutes = 3;\n');
+	writeFileSync(path.join(cwd, 'spec.md'), '# Logging in\n\nUsers log in quickly. Failed tries are handled gracefully.\n');
+	git('add', '.');
+	git('commit', '-qm', 'Tea takes three minutes');
+}
+
+const startIn = (out: string) => {
+	const [folder = 'none'] = readdirSync(out);
+	const [start] = readJournal(path.join(out, folder, 'debate.jsonl')).events;
+	if (start?.type !== 'debate-start') throw new Error('the journal does not begin with debate-start');
+	return start;
+};
+
+async function setUp(app: TerminalApp, downs: number): Promise<void> {
+	await app.waitFor('enter start', patient);
+	await app.press('n');
+	await app.waitFor('How shall they debate?', patient);
+	for (let press = 0; press < downs; press++) await app.press('down');
+	await app.press('enter');
+	await app.waitFor('What is debated?', patient);
+}
+
+/** From the topic to the summary, and into the debate. */
+async function goOnAndStart(app: TerminalApp, seats: string): Promise<void> {
+	await app.press('right');
+	await app.waitFor('Who takes part?', patient);
+	await app.waitFor(seats);
+	await app.press('right');
+	await app.waitFor('How does it go?');
+	await app.press('right');
+	await app.waitFor('The same as a command:');
+	await app.press('enter');
+	await app.waitFor(/space pause|enter results/u, patient);
+}
+
+afterEach(async () => {
+	for (const app of apps.splice(0)) await app.end();
+});
+
+/** What is pressed at the topic, who must then be seen, and what the journal begins with. */
+const formats = [
+	{protocol: 'duelogic', downs: 0, says: ['Tea before coffee.', 'enter'], waits: 'Topic           Tea before coffee.', seats: 'Virtue Ethics Chair', subject: 'Tea before coffee.', config: {flow: {maxExchanges: 8}}},
+	{protocol: 'adversarial-spec', downs: 1, says: ['enter', 'spec', 'tab', 'enter'], waits: 'A file          spec.md', seats: 'Performance', subject: 'Logging in', config: {maxRounds: 3}},
+	{protocol: 'builder-reviewer', downs: 2, says: ['Write the rules of a shared kitchen.', 'enter'], waits: 'Goal            Write the rules', seats: 'Reviews and decides', subject: 'Write the rules of a shared kitchen.', config: {maxCycles: 3}},
+	{protocol: 'code-debate', downs: 3, says: ['enter', 'HEAD', 'enter'], waits: 'A commit        HEAD', seats: 'Agent B', subject: 'commit HEAD', config: {request: {kind: 'commit', revision: 'HEAD'}}},
+	{protocol: 'model-duel', downs: 4, says: ['Draft a plan for a move.', 'enter'], waits: 'Task            Draft a plan', seats: 'Attacks the draft', subject: 'Draft a plan for a move.', config: {stageTimeoutMs: 120_000}},
+] as const;
+
+describe('a setup', () => {
+	it.each(formats)('of $protocol leads to a debate', async ({protocol, downs, says, waits, seats, subject, config}) => {
+		const {app, out} = open();
+		await setUp(app, downs);
+		for (const key of says) await app.press(key);
+		await app.waitFor(waits);
+		await goOnAndStart(app, seats);
+		expect(startIn(out)).toMatchObject({protocol, subject: {text: subject}, config});
+		await app.press('ctrlC');
+		await app.exited;
+	}, 120_000);
+
+	it('goes back without losing anything, refuses what is not allowed, takes a paste and a resize, and is saved and started as a preset', async () => {
+		const room = open();
+		const {app, home, out} = room;
+		await setUp(app, 0);
+		app.write('\u001B[200~Tea should\r\ncome before coffee.\u001B[201~');
+		await app.waitFor('Tea should come before coffee.');
+		await app.press('enter');
+		app.resize(60, 20);
+		await app.press('right');
+		await app.waitFor('Who takes part?');
+		await app.press('a');
+		await app.waitFor('A framework for the new seat');
+		for (const letter of 'libert') await app.press(letter);
+		await app.press('enter');
+		await app.waitFor('❯ ▲ Libertarian Chair');
+		app.resize(110, 34);
+		app.write('\u001B[C');
+		await app.waitFor('How does it go?');
+		app.write('\u001B[B\u001B[B\u001B[B\u001B[B');
+		await app.waitFor('❯ max exchanges');
+		await app.press('enter', '9', 'enter');
+		await app.waitFor('got 89, may be 3 to 30');
+		await app.press('backspace', 'backspace', '3', 'enter');
+		await app.waitFor(/❯ max exchanges +3 ●/u);
+		app.write('\u001B[D\u001B[D');
+		await app.waitFor('What is debated?');
+		expect(app.text()).toContain('Tea should come before coffee.');
+		await app.press('q');
+		await app.waitFor('enter start');
+		await app.press('n');
+		await app.waitFor('What is debated?', patient);
+		await app.press('right', 'right', 'right');
+		await app.waitFor('The same as a command:');
+		expect(app.text().replaceAll(/\s+/gu, ' ')).toContain('--set flow.maxExchanges=3');
+		await app.press('s');
+		for (const letter of 'Tea time') await app.press(letter);
+		await app.press('enter');
+		await app.waitFor('--preset tea_time');
+		expect(JSON.parse(readFileSync(path.join(home, 'presets', 'duelogic', 'tea_time.json'), 'utf8'))).toMatchObject({propositions: ['Tea should come before coffee.'], config: {flow: {maxExchanges: 3}}});
+		await app.press('q');
+		await app.waitFor('Tea time', patient);
+		await app.press('down', 'down', 'down', 'down', 'down', 'down');
+		await app.waitFor('❯ Tea time');
+		await app.press('enter');
+		await app.waitFor(/space pause|enter results/u, patient);
+		expect(startIn(out)).toMatchObject({subject: {text: 'Tea should come before coffee.'}, participants: expect.arrayContaining([expect.objectContaining({framework: 'libertarian'})])});
+		await app.press('ctrlC');
+		await app.exited;
+		const headless = open({...room, out: mkdtempSync(path.join(tmpdir(), 'rostrum-out-'))}, ['run', 'duelogic', '--preset', 'tea_time', '--headless']);
+		expect((await headless.app.exited).exitCode).toBe(0);
+		expect(startIn(headless.out)).toMatchObject({subject: {text: 'Tea should come before coffee.'}, config: {flow: {maxExchanges: 3}}});
+	}, 180_000);
+
+	it('seats the models that a key reaches, and asks once more before money is spent', async () => {
+		const {app, out} = open(undefined, [], 'example');
+		await setUp(app, 0);
+		await app.press('Tea before coffee.', 'enter', 'right');
+		await app.waitFor('openrouter:anthropic/claude-sonnet-4');
+		await app.press('right', 'right');
+		await app.waitFor('The same as a command:');
+		await app.press('enter');
+		await app.waitFor('❯ start it');
+		await app.press('esc');
+		await app.waitFor('s save as preset');
+		await app.press('q');
+		await app.waitFor('enter start', patient);
+		await app.press('q');
+		expect((await app.exited).exitCode).toBe(0);
+		expect(readdirSync(out)).toEqual([]);
+	}, 60_000);
+
+	it('opens again from the results, with that debate’s seats, and holds it with another voice', async () => {
+		const {app, out} = open(undefined, ['run', 'duelogic', '--topic', 'Tea before coffee.', '--voice', 'rehearsal', '--seed', '7', '--set', 'flow.maxExchanges=3', '--pace', 'instant']);
+		await app.waitFor('enter results', patient);
+		await app.press('enter');
+		await app.waitFor('c change voices');
+		await app.press('c');
+		await app.waitFor('Who takes part?', patient);
+		await app.press('p');
+		await app.waitFor('How Utilitarian Chair speaks');
+		for (const letter of 'dry') await app.press(letter);
+		await app.press('enter', 'right', 'right');
+		await app.waitFor('The same as a command:');
+		expect(app.text()).toContain('flow: max exchanges · 3');
+		await app.press('enter');
+		await app.waitFor('enter results', patient);
+		expect(readdirSync(out)).toHaveLength(2);
+		await app.press('ctrlC');
+		await app.exited;
+	}, 120_000);
+});
