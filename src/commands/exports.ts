@@ -3,7 +3,7 @@ import {existsSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fold} from '../debate/state.ts';
 import {formats, type Format} from '../transcripts/formats.ts';
-import type {Session} from '../ui/port.ts';
+import type {ExportsPort} from '../ui/exports-port.ts';
 import {exportFormats, findFormat} from './export-formats.ts';
 import {readDebate} from './read-debate.ts';
 
@@ -11,7 +11,7 @@ import {readDebate} from './read-debate.ts';
 export const makeExport = (journal: string, {write}: Format): string => write(fold(readDebate(journal).events));
 
 /** What the screens can export of a journal. */
-export const exportsOf = (journal: string): NonNullable<Session['exports']> => ({
+export const exportsOf = (journal: string): ExportsPort => ({
 	formats: exportFormats(), preview: async id => makeExport(journal, findFormat(id, 'the choice of a format')), write: async id => writeExport(journal, id),
 });
 

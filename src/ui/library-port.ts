@@ -1,5 +1,5 @@
 /** What the library's screen needs of the world: debates held before, and what was said in them. Debates are named by their journals’ paths. */
-import type {Session} from './port.ts';
+import type {ExportsPort} from './exports-port.ts';
 
 /** One who took part. `framework` or `persona` is what was argued from; `argues` is false for hosts and judges. */
 type LibrarySeat = {readonly name: string; readonly role: string; readonly model: string; readonly framework?: string | undefined; readonly persona?: string | undefined; readonly argues: boolean};
@@ -66,7 +66,7 @@ export type LibraryPort = {
 	readonly choices: () => Promise<LibraryChoices>;
 	/** Reads journals that are new or have changed; resolves with what the user should know of it. */
 	readonly bring: (onProgress: (done: number, of: number) => void, signal: AbortSignal) => Promise<readonly string[]>;
-	readonly exports: (path: string) => NonNullable<Session['exports']>;
+	readonly exports: (path: string) => ExportsPort;
 	/** Moves a debate's folder to where it can be had back from, and says where that is. Rejects where that must not be. */
 	readonly remove: (path: string) => Promise<string>;
 	readonly close: () => void;

@@ -1,5 +1,6 @@
 /** What the screens need of the world. The commands give it; the screens cannot tell a live debate from a replay but by what they are told here. */
 import type {RunEvent, UserAction} from '../debate/events.ts';
+import type {ExportsPort} from './exports-port.ts';
 import type {HealthPort} from './health-port.ts';
 import type {LibraryPort} from './library-port.ts';
 import type {SeatingPort} from './seating-port.ts';
@@ -37,7 +38,7 @@ export type Session = {
 	/** Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its files are closed. Not called after its events have ended. */
 	readonly leave?: () => Promise<void>;
 	/** Makes the debate in a format, to be looked at; writes it, and gives the path. */
-	readonly exports?: {readonly formats: readonly {readonly id: string; readonly name: string}[]; readonly preview: (format: string) => Promise<string>; readonly write: (format: string) => Promise<string>};
+	readonly exports?: ExportsPort;
 	/** Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it was left as it is or there is no editor. */
 	readonly edit?: (text: string) => string | undefined;
 	/** Who could take a seat, for a live debate in which seats may change hands. */

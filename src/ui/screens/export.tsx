@@ -4,10 +4,10 @@ import {Lines} from '../components/lines.tsx';
 import {Reading} from '../components/reading.tsx';
 import {previewRows, statusRows, tabsRow, type Written} from '../export-rows.ts';
 import {atRest, type Action} from '../keys.ts';
-import type {Session} from '../port.ts';
+import type {ExportsPort} from '../exports-port.ts';
 import {line, type Row} from '../rows.ts';
 
-type Props = {readonly exports: NonNullable<Session['exports']>; readonly width: number; readonly height: number; readonly act: (action: Action) => void};
+type Props = {readonly exports: ExportsPort; readonly width: number; readonly height: number; readonly act: (action: Action) => void};
 
 /** What was made for a format: one that was asked for before and comes late is not shown. */
 type Preview = {readonly format: string} & ({readonly text: string} | {readonly failed: string});
