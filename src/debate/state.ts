@@ -158,7 +158,8 @@ function apply(state: DebateState, event: JournalEvent, own: OwnTurns | undefine
 		case 'user-action': return act(state, event);
 		case 'voice-call': return {...state, spending: {...state.spending, [event.participant]: spend(state.spending[event.participant], event)}};
 		case 'notice': return {...state, notices: [...state.notices, event]};
-		case 'step-end': return state;
+		// A question that the debate waited for is answered.
+		case 'step-end': return state.waiting && event.step?.endsWith(` ask ${state.waiting.participant}`) ? {...state, waiting: undefined} : state;
 		case 'debate-end': return {...state, outcome: event.outcome, reason: event.reason, stats: event.stats, open: [], speech: {}, waiting: undefined, question: undefined, wanted: [], paused: false};
 		default: return event satisfies never;
 	}

@@ -10,7 +10,7 @@ import {limitTime} from './limit.ts';
 import {parseAnswer, reaskMessages, toJsonSchema} from './structured.ts';
 import type {World} from './world.ts';
 
-export type Question<T> = {readonly participant: string; readonly prompt: Prompt; readonly schema: z.ZodType<T>; readonly purpose: string; readonly step: string; readonly limitMs?: number | undefined} & Pick<AskOptions, 'patience' | 'mostBytes'>;
+export type Question<T> = {readonly participant: string; readonly prompt: Prompt; readonly schema: z.ZodType<T>; readonly purpose: string; readonly step: string; readonly limitMs?: number | undefined; /** Called as the voice thinks, with its tokens of thinking so far, roughly; at most four times a second. */ readonly whileThinking?: ((tokens: number) => void) | undefined} & Pick<AskOptions, 'patience' | 'mostBytes'>;
 
 type Finish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
 
@@ -55,12 +55,19 @@ async function askTwice<T>(world: World, question: Question<T>, signal: AbortSig
 	return last;
 }
 
-async function wholeAnswer(world: World, {participant, step, patience, mostBytes = Infinity}: Omit<Question<unknown>, 'schema' | 'prompt'>, request: Parameters<typeof call>[1]['request'], signal: AbortSignal): Promise<VoiceAnswer<{text: string; finish: Finish}>> {
+async function wholeAnswer(world: World, {participant, step, patience, mostBytes = Infinity, whileThinking}: Omit<Question<unknown>, 'schema' | 'prompt'>, request: Parameters<typeof call>[1]['request'], signal: AbortSignal): Promise<VoiceAnswer<{text: string; finish: Finish}>> {
 	let text = '';
 	let bytes = 0;
+	let thought = 0;
+	let toldAt = world.clock.now();
 	let finish: Finish = 'cut';
 	try {
 		for await (const delta of call(world, {participant, step, request, signal, patience})) {
+			if (delta.type === 'thinking') thought += delta.text.length / 4;
+			if (delta.type === 'thinking' && whileThinking && world.clock.now() - toldAt >= 250) {
+				toldAt = world.clock.now();
+				whileThinking(Math.round(thought));
+			}
 			if (delta.type === 'text') bytes += Buffer.byteLength(delta.text);
 			// One that is too long is counted to its end, and not kept.
 			if (delta.type === 'text') text = bytes > mostBytes ? '' : text + delta.text;

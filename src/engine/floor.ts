@@ -85,8 +85,12 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 				const out = isOut(world, participant);
 				if (out !== undefined) return {ok: false, reason: out};
 				if (sitsThere(world, participant)) return {ok: false, reason: 'a person sits there, who is asked for nothing but turns'};
+				// What goes on beside the debate is not what it waits for.
+				const since = world.clock.now();
+				const waiting = scope === 'script' ? (thinking: number) => world.recorder.live({type: 'voice-waiting', participant, purpose, since, thinking}) : undefined;
+				waiting?.(0);
 				for (;;) {
-					const answer: VoiceAnswer<unknown> = await (ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key, limitMs, ...(patience && {patience}), ...(mostBytes !== undefined && {mostBytes})}, world.over.signal));
+					const answer: VoiceAnswer<unknown> = await (ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key, limitMs, whileThinking: waiting, ...(patience && {patience}), ...(mostBytes !== undefined && {mostBytes})}, world.over.signal));
 					if (answer.ok || answer.out === undefined) return answer;
 					if (await settleSeat(world, participant, answer.out) === 'replaced') continue;
 					putOut(world, participant, answer.out);

@@ -1,6 +1,6 @@
 /** What a debate took: in all, and voice by voice. */
 import {totalSpending, type DebateState, type Spending} from '../debate/state.ts';
-import {compact, grouped, money, percent, plural} from './format.ts';
+import {compact, grouped, inWords, money, percent, plural} from './format.ts';
 import {lookOf} from './looks.ts';
 import {costText, isAllRehearsal} from './panes/status.ts';
 import {row, span, type Row} from './rows.ts';
@@ -36,8 +36,11 @@ function voiceRows(state: DebateState, id: string, one: Spending, width: number)
 	const price = rehearsal ? 'rehearsal' : one.unpriced === one.calls ? 'cost unknown' : money(one.cost);
 	const cells = [plural(one.calls, 'request').padStart(12), `${compact(one.input)} in`.padStart(9), (one.input === 0 ? '' : `${percent(one.cached / one.input)} cached`).padStart(13), `${compact(one.output)} out`.padStart(10), price.padStart(14)];
 	const room = width - LABEL - cells.join('').length;
+	// One model may sit in several seats: then each says which it is.
+	const alike = state.seats.filter(seat => seat.name === name);
+	const part = alike.length > 1 ? ` · ${inWords(alike.find(seat => seat.id === id)?.role ?? '')}` : '';
 	const named = (columns: number) => {
-		const short = truncate(`${sign} ${name}`, columns);
+		const short = truncate(`${sign} ${name}${part}`, columns);
 		return span(short + ' '.repeat(Math.max(0, columns - widthOf(short))), tone);
 	};
 	const indent = span(' '.repeat(LABEL));

@@ -47,6 +47,7 @@ describe('the panes of a code debate', () => {
 	it('say who is waited for, with what and for how long', () => {
 		const waiting = {participant: 'b', purpose: 'Response 2', thinking: 0, for: 65_000};
 		expect(textOf(codeDebateWindow(told(3), 80, 4, {waiting}), 80)).toContain('waiting for Agent B · Response 2 · 1:05');
+		expect(textOf(codeDebateWindow(told(3), 80, 4, {waiting: {...waiting, thinking: 1200}}), 80)).toContain('1:05 · thinking 1.2k');
 	});
 });
 

@@ -5,7 +5,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {lookOf} from '../looks.ts';
 import {blank, line, row, rule, span, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
-import type {WaitingFor} from '../waiting.ts';
+import {thinkingText, type WaitingFor} from '../waiting.ts';
 import {truncate, widthOf, wrapText} from '../wrap.ts';
 
 /** All that there is to see, as rows of `width` columns; a window is cut out of them. Empty for debates of other kinds. */
@@ -35,7 +35,7 @@ function agentRow(state: DebateState, {id, status, purpose, since, reason, criti
 	const look = lookOf(state, id);
 	const seconds = waiting?.participant === id ? waiting.for : Math.max(0, state.at - (since ?? state.at));
 	const found = critique ? `${critique.issues.length === 0 ? critique.void === undefined ? 'approves' : 'approval not counted' : `${critique.issues.length} issue${critique.issues.length === 1 ? '' : 's'}`}${critique.kept ? ', from the cache' : ''}` : '';
-	const doing = status === 'thinking' ? `thinking about its ${purpose ?? 'answer'} ${(seconds / 1000).toFixed(0)} s` : status === 'failed' ? `failed: ${reason ?? ''}` : status === 'done' ? `done${found === '' ? '' : ` · ${found}`}` : 'waiting';
+	const doing = status === 'thinking' ? `thinking about its ${purpose ?? 'answer'} ${(seconds / 1000).toFixed(0)} s${waiting?.participant === id ? thinkingText(waiting) : ''}` : status === 'failed' ? `failed: ${reason ?? ''}` : status === 'done' ? `done${found === '' ? '' : ` · ${found}`}` : 'waiting';
 	const model = state.seats.find(seat => seat.id === id);
 	return {spans: [span(`${sign} `, tone), span(id.padEnd(12), look.tone), span(doing, tone === 'good' ? 'plain' : tone)], right: width < 48 ? [] : [span(model?.model ?? model?.voice ?? '', 'dim')]};
 }

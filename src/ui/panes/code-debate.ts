@@ -5,7 +5,7 @@ import {clock} from '../format.ts';
 import {lookOf} from '../looks.ts';
 import {beside, blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
-import type {WaitingFor} from '../waiting.ts';
+import {thinkingText, type WaitingFor} from '../waiting.ts';
 import {widthOf, wrapText} from '../wrap.ts';
 
 /** Columns from which the two sides stand beside each other. */
@@ -118,5 +118,5 @@ function awaitedRows(state: DebateState, waiting: WaitingFor | undefined, width:
 	if (state.outcome !== undefined) return [blank, ...wrapText(`${state.outcome}${state.reason === undefined ? '' : ` · ${state.reason}`}`, Math.max(8, width - 3)).map((text, index) => row(span(index === 0 ? `${signs.rule}${signs.rule} ` : '   ', 'dim'), span(text, 'strong')))];
 	if (!waiting || state.open.length > 0) return [];
 	const {sign, tone} = lookOf(state, waiting.participant);
-	return [blank, row(span(`${sign} `, tone), span(`waiting for Agent ${waiting.participant.toUpperCase()}`, tone), span(` · ${waiting.purpose} · ${clock(waiting.for)}`, 'dim'))];
+	return [blank, row(span(`${sign} `, tone), span(`waiting for Agent ${waiting.participant.toUpperCase()}`, tone), span(` · ${waiting.purpose} · ${clock(waiting.for)}${thinkingText(waiting)}`, 'dim'))];
 }

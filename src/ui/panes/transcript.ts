@@ -1,10 +1,11 @@
 /** What is being said, and what stands below it at the end: whom the debate waits for, or how it ended. */
 import type {DebateStore} from '../debate-store.ts';
-import {clock, compact} from '../format.ts';
+import {clock} from '../format.ts';
 import {readable} from '../layout.ts';
 import {lookOf} from '../looks.ts';
 import {blank, line, row, span, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
+import {thinkingText} from '../waiting.ts';
 import {wrapText} from '../wrap.ts';
 
 /** The rows of the transcript's window; `found` is marked where it stands in them. */
@@ -27,8 +28,7 @@ function belowTheEnd(store: DebateStore, width: number): readonly Row[] {
 	if (!waiting) return [];
 	const {name, tone, sign} = lookOf(store.state, waiting.participant);
 	const seconds = Math.floor(waiting.for / 1000);
-	const thought = waiting.thinking > 0 ? ` · thinking ${compact(waiting.thinking)}` : '';
-	return [blank, row(span(`${sign} `, tone), span(`waiting for ${name}${seconds > 0 ? ` · ${seconds} s` : ''}${thought}`, 'dim'))];
+	return [blank, row(span(`${sign} `, tone), span(`waiting for ${name}${seconds > 0 ? ` · ${seconds} s` : ''}${thinkingText(waiting)}`, 'dim'))];
 }
 
 function typingRow({state, leftToType}: DebateStore, participant: string): Row {
