@@ -32,7 +32,11 @@ export function answerError(body: unknown, to: Addressee, {status = statusIn(bod
 
 const unknownModel = /not a valid model|model.{0,80}(?:not found|does not exist|not available)|unknown model|no such model|invalid model/iu;
 
+const tooLong = /context (?:size|length|window)[^.]{0,60}exceed|exceed[^.]{0,60}context (?:size|length|window)|maximum context length/iu;
+
 function kindOf(status: number | undefined, words: string): VoiceErrorKind {
+	// Some call it trouble of theirs, and yet it is no less long the next time.
+	if (tooLong.test(words)) return 'refused-request';
 	if (status === undefined) return 'server';
 	if ([401, 402, 403, 404].includes(status) || ((status === 400 || status === 422) && (unknownModel.test(words) || /api.?key/iu.test(words)))) return 'unusable';
 	if (status === 429) return 'rate-limit';

@@ -36,11 +36,13 @@ export function requestBody(request: VoiceRequest, {id: model, contextTokens}: M
 const leastAnswer = 300;
 /** What servers put around each message, in tokens. */
 const wrapping = 8;
+/** Our four characters a token are an average: some models need more tokens for the same words. */
+const denser = 1.1;
 
 /** Many servers reserve the whole of the answer: it may be no longer than what the prompt leaves free. */
 function limit({maxTokens, messages}: VoiceRequest, quirks: Quirks, contextTokens = Infinity): Json {
 	if (maxTokens === undefined || quirks.limit === 'none') return {};
-	const free = Math.max(leastAnswer, contextTokens - estimatedUsage(messages, 0).input - wrapping * messages.length);
+	const free = Math.max(leastAnswer, Math.floor(contextTokens - estimatedUsage(messages, 0).input * denser - wrapping * messages.length));
 	return {[quirks.limit]: Math.min(maxTokens + quirks.headroom, free)};
 }
 

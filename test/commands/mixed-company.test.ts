@@ -5,6 +5,7 @@ import {packageRoot} from '../../src/package-root.ts';
 import {parseJournal} from '../../src/engine/journal.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../fixtures/http-voice.ts';
+import {mixedCompany} from '../fixtures/mixed-company.ts';
 import {freshFolder, rostrum} from './run-cli.ts';
 
 it('a debate of chairs on two servers with quirks of their own and of a coding agent, in one transcript', async () => {
@@ -32,4 +33,15 @@ it('a debate of chairs on two servers with quirks of their own and of a coding a
 	expect(events).toContainEqual(expect.objectContaining({type: 'notice', participant: 'chair_1', text: expect.stringContaining('one is in trouble (503): Overloaded. Trying again in')}));
 	expect(stdout).toContain('The point stands.');
 	for (const said of [text, stdout, stderr, readFileSync(join(folder, debate, '..', 'debate.md'), 'utf8')]) expect(said).not.toContain(secret);
+}, 120_000);
+
+it('a debate of chairs on three servers, of a coding agent and of a person, in one transcript', async () => {
+	const third = await rehearsalServer(['reject-json', 'no-done', 'fence-json'], {rehearse, tps: 0});
+	const {state, problems, typed} = await mixedCompany({third: `${third.url}#model-3`, timeoutMs: 20_000});
+	expect(problems).toEqual([]);
+	expect(state.outcome).toBe('completed');
+	expect(state.turns.filter(({finish}) => finish !== 'complete').map(({speaker, reason}) => [speaker, reason])).toEqual([]);
+	for (const chair of ['chair_1', 'chair_2', 'chair_3', 'chair_4', 'chair_5']) expect(state.turns.filter(({speaker, kind}) => speaker === chair && kind !== 'resumption'), chair).toHaveLength(4);
+	expect(state.turns.filter(({speaker}) => speaker === 'chair_5').map(({text}) => text)).toEqual(typed);
+	expect(state.turns.filter(({kind}) => kind === 'reply').every(({evaluation}) => typeof evaluation?.adherenceScore === 'number')).toBe(true);
 }, 120_000);

@@ -31,6 +31,8 @@ test.each([
 	[400, 'API key not valid. Please pass a valid API key.', 'unusable'],
 	[400, 'messages: too long', 'refused-request'],
 	[413, 'too large', 'refused-request'],
+	[500, 'Context size has been exceeded.', 'refused-request'],
+	[400, 'request (4162 tokens) exceeds the available context size (4096 tokens), try increasing it', 'refused-request'],
 	[422, 'unprocessable', 'refused-request'],
 	[529, 'overloaded', 'server'],
 	[undefined, 'something', 'server'],
