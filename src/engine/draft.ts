@@ -8,6 +8,7 @@ import {VoiceError} from '../voices/voice.ts';
 import {call, requestOf, unusable} from './call.ts';
 import {circles} from './circles.ts';
 import {continuing, endsWell, seam} from './continuation.ts';
+import {withoutEchoes} from './echoes.ts';
 import {limitTime} from './limit.ts';
 import {Withdrawn} from './over.ts';
 import type {World} from './world.ts';
@@ -56,6 +57,7 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 	const {push, close, ...desk} = page();
 	const intake = new TextIntake();
 	const round = circles();
+	const words = withoutEchoes();
 	const uses: Used[] = [];
 	let firstTokenMs: number | undefined;
 	const longest = longestTurn * (prompt.words ?? 300);
@@ -71,7 +73,7 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 	async function write(): Promise<Ending> {
 		const {ending, brokeOff, text} = await request(prompt, piece => piece);
 		const end = brokeOff && text.trim() !== '' && !endsWell(text) ? await goOn(text, ending) : ending;
-		push(intake.end());
+		push(intake.push(words.end()) + intake.end());
 		return desk.text().trim() === '' ? {finish: 'failed', reason: end.finish === 'complete' ? 'gave an empty answer' : end.reason ?? 'gave no answer'} : end;
 	}
 
@@ -86,7 +88,7 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 			if (delta.type !== 'text') continue;
 			firstTokenMs ??= world.clock.now() - began;
 			text += delta.text;
-			push(intake.push(pass(delta.text)));
+			push(intake.push(words.push(pass(delta.text))));
 			if (round.goesRound(delta.text)) return {ending: {finish: 'truncated', reason: 'went round in circles and was stopped there'}, brokeOff: false, text};
 			if (desk.text().length > longest * 4 && countWords(desk.text()) > longest) return {ending: {finish: 'truncated', reason: `went on past ${longest} words and was stopped there`}, brokeOff: false, text};
 		}
@@ -99,7 +101,7 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 		const joint = seam(said);
 		try {
 			const {ending} = await request(continuing(prompt, cleanText(said)), joint.push);
-			push(intake.push(joint.end()));
+			push(intake.push(words.push(joint.end())));
 			return ending;
 		} catch (error) {
 			if (signal.aborted || !(error instanceof VoiceError)) throw error;
@@ -110,7 +112,7 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 	const measured = (): Draft['measured'] => ({...sumOf(uses), ...(firstTokenMs === undefined ? {} : {firstTokenMs}), totalMs: world.clock.now() - began});
 
 	const finished = write().catch((error: unknown): Ending & Pick<DraftEnd, 'out'> => {
-		push(intake.end());
+		push(intake.push(words.end()) + intake.end());
 		const out = unusable(error);
 		return {finish: 'failed', reason: cleanText(error instanceof Error ? error.message : String(error)), ...(out === undefined ? {} : {out})};
 	}).then(ending => close({...ending, ...measured()})).finally(lift);

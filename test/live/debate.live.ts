@@ -8,19 +8,22 @@ import {openJournal, readJournal} from '../../src/engine/journal.ts';
 import {stage} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/protocols/duelogic/config.ts';
 import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
+import {listModels} from '../../src/voices/model-list.ts';
 import {openAiVoice} from '../../src/voices/openai.ts';
 
 const baseUrl = process.env['ROSTRUM_LIVE_URL'] ?? 'http://127.0.0.1:8080/v1';
 const model = process.env['ROSTRUM_LIVE_MODEL'] ?? 'default';
 
 it('holds a short Duelogic debate on a real model, however small: the journal is sound and no score is made up', async () => {
-	const config = parseDuelogicConfig({chairs: [{framework: 'utilitarian'}, {framework: 'virtue_ethics'}], flow: {maxExchanges: 3}, podcastMode: {enabled: false}, contextTokens: 6000});
+	const row = {id: 'live', name: 'the live server', baseUrl, atOnce: 1};
+	const {contextTokens: takes = 6000} = (await listModels(row, {timeoutMs: 5000})).find(({id}) => id === model) ?? {};
+	const config = parseDuelogicConfig({chairs: [{framework: 'utilitarian'}, {framework: 'virtue_ethics'}], flow: {maxExchanges: 3}, podcastMode: {enabled: false}, contextTokens: takes});
 	const seats = cast(config);
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-live-')), 'debate.jsonl');
 	const staged = stage({
 		protocol: general(duelogic), config, subject: {text: 'Voting should be compulsory.'}, title: 'Live', seed: 7, pace: 0, timeoutMs: 120_000,
 		participants: seats.map(({id, role, framework}) => ({id, role, name: id, voice: `live:${model}`, ...(framework === undefined ? {} : {framework})})),
-		voices: new Map(seats.map(({id}) => [id, openAiVoice({id: `live:${model}`, name: id, provider: 'live', model, row: {id: 'live', name: 'the live server', baseUrl}})])),
+		voices: new Map(seats.map(({id}) => [id, openAiVoice({id: `live:${model}`, name: id, provider: 'live', model, row, contextTokens: takes})])),
 		journal: openJournal(file), signal: new AbortController().signal, headless: true, appVersion: 'live', debateId: 'live', startedAt: new Date().toISOString(),
 	});
 	for await (const event of staged.events) void event;

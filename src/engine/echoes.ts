@@ -1,0 +1,31 @@
+/** Small models repeat the tags that their prompt was written in: they are no speech, and are left out of it. */
+
+const names = ['task', 'turn', 'debate', 'digest', 'last_words'];
+const echo = new RegExp(`</?(?:${names.join('|')})(?:\\s[^<>\\n]{0,300})?>`, 'gu');
+
+/** Text in pieces without these tags, however the pieces fall. */
+export function withoutEchoes(): {push(piece: string): string; end(): string} {
+	let held = '';
+	return {
+		push(piece) {
+			const text = (held + piece).replaceAll(echo, '');
+			const from = beginning(text);
+			held = text.slice(from);
+			return text.slice(0, from);
+		},
+		end() {
+			const rest = held;
+			held = '';
+			return rest;
+		},
+	};
+}
+
+/** Where a tag may begin that is not at its end yet; the end of the text where none does. */
+function beginning(text: string): number {
+	const start = text.lastIndexOf('<');
+	if (start < 0) return text.length;
+	const [name = '', ...attributes] = text.slice(start + 1).replace(/^\//u, '').split(/(?=\s)/u);
+	const open = attributes.length === 0 ? names.some(each => each.startsWith(name)) : names.includes(name);
+	return open && text.length - start < 320 && !text.includes('\n', start) ? start : text.length;
+}
