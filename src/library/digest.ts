@@ -5,11 +5,13 @@ import type {EvaluationEvent, JournalEvent, Outcome, ScoreTerm} from '../debate/
 import {arguing, type Seat} from '../debate/seats.ts';
 import {countWords, fold, heardText, totalSpending, type DebateState, type Turn} from '../debate/state.ts';
 import {votesOf, type Vote} from '../debate/votes.ts';
-import {modelOf, voicesByTurn, type VoicesByTurn} from './spoken-by.ts';
+import {modelOf} from './model-of.ts';
 
-export type DigestSeat = {
+type DigestSeat = {
 	readonly id: string; readonly name: string; readonly role: string; readonly voice: string; readonly model: string;
 	readonly framework: string | undefined; readonly persona: string | undefined; readonly argues: boolean;
+	/** The names and voices of all who sat there, by which it is found. */
+	readonly known: string;
 };
 
 /** The values of the dimensions, 0 to 1; absent where one was not due. */
@@ -48,32 +50,33 @@ export function digestOf(events: readonly JournalEvent[]): Digest | undefined {
 	const state = fold(events);
 	const {start} = state;
 	if (!start) return undefined;
-	const voices = voicesByTurn(events);
 	const spending = totalSpending(state);
 	return {
 		debateId: start.debateId, protocol: start.protocol, title: start.title, topic: start.subject.text, startedAt: Date.parse(start.startedAt), ms: state.stats?.ms ?? state.at,
 		outcome: state.outcome, reason: state.reason, turns: state.turns.length, words: state.turns.reduce((sum, turn) => sum + countWords(heardText(state, turn)), 0),
 		cost: state.stats ? state.stats.cost : spending.unpriced > 0 ? null : spending.cost,
-		seats: seatsOf(state), passages: passagesOf(state, voices), cuts: cutsOf(state, voices), votes: votesOf(state), review: reviewOf(state, voices),
+		seats: seatsOf(state), passages: passagesOf(state), cuts: cutsOf(state), votes: votesOf(state), review: reviewOf(state),
 	};
 }
 
 function seatsOf({seats}: DebateState): DigestSeat[] {
 	const speakers = new Set(arguing(seats).map(({id}) => id));
-	return seats.map(({id, name, role, voice, framework, persona}) => ({id, name, role, voice, model: modelOf(voice), framework, persona, argues: speakers.has(id)}));
+	return seats.map(({id, name, role, voice, framework, persona, formerly}) => ({
+		id, name, role, voice, model: modelOf(voice), framework, persona, argues: speakers.has(id),
+		known: [...formerly, {name, voice}].map(holder => `${holder.name} ${holder.voice} ${modelOf(holder.voice)}`).join(' '),
+	}));
 }
 
-function passagesOf(state: DebateState, voices: VoicesByTurn): Passage[] {
+function passagesOf(state: DebateState): Passage[] {
 	const topic: Passage = {turn: undefined, speaker: '', name: '', kind: 'topic', segment: '', round: undefined, text: state.start?.subject.text ?? '', model: '', framework: undefined, judged: undefined};
-	return [topic, ...state.turns.map(turn => passageOf(state, turn, voices)).filter(({text}) => text.trim() !== '')];
+	return [topic, ...state.turns.map(turn => passageOf(state, turn)).filter(({text}) => text.trim() !== '')];
 }
 
-function passageOf(state: DebateState, turn: Turn, voices: VoicesByTurn): Passage {
-	const seat = seatOf(state, turn.speaker);
-	const {id, speaker, kind, segment, round, evaluation} = turn;
+function passageOf(state: DebateState, turn: Turn): Passage {
+	const {id, speaker, by, kind, segment, round, evaluation} = turn;
 	return {
-		turn: id, speaker, name: seat?.name ?? (speaker === 'user' ? 'You' : speaker), kind, segment, round, text: heardText(state, turn),
-		model: modelOf(voices.get(id) ?? ''), framework: seat?.framework, judged: evaluation && judgedOf(evaluation),
+		turn: id, speaker, name: by?.name ?? (speaker === 'user' ? 'You' : speaker), kind, segment, round, text: heardText(state, turn),
+		model: modelOf(by?.voice ?? speaker), framework: seatOf(state, speaker)?.framework, judged: evaluation && judgedOf(evaluation),
 	};
 }
 
@@ -82,22 +85,24 @@ const seatOf = ({seats}: DebateState, id: string): Seat | undefined => seats.fin
 const judgedOf = ({adherenceScore, working}: EvaluationEvent): DigestScore => ({...Object.fromEntries(working.map(({dimension, value}) => [dimension, value])), score: adherenceScore});
 
 /** A cut is made by whoever has the floor next: the model that speaks there is the one that cut in. */
-function cutsOf(state: DebateState, voices: VoicesByTurn): Cut[] {
+function cutsOf(state: DebateState): Cut[] {
 	return state.interruptions.map(({turnId, interrupter, interrupted, reason}) => {
-		const next = state.turns.slice(state.turns.findIndex(({id}) => id === turnId) + 1).find(({speaker}) => speaker === interrupter);
+		const place = state.turns.findIndex(({id}) => id === turnId);
+		const next = state.turns.slice(place + 1).find(({speaker}) => speaker === interrupter);
+		const [cutter, cut] = [seatOf(state, interrupter), seatOf(state, interrupted)];
 		return {
-			model: modelOf(voices.get(next?.id ?? '') ?? seatOf(state, interrupter)?.voice ?? ''), framework: seatOf(state, interrupter)?.framework,
-			ofModel: modelOf(voices.get(turnId) ?? ''), ofFramework: seatOf(state, interrupted)?.framework, reason,
+			model: modelOf(next?.by?.voice ?? cutter?.voice ?? ''), framework: cutter?.framework,
+			ofModel: modelOf(state.turns[place]?.by?.voice ?? cut?.voice ?? ''), ofFramework: cut?.framework, reason,
 		};
 	});
 }
 
 /** The reviewer is whoever's turns it reviewed by; one that is another program has the voice of its seat. */
-function reviewOf(state: DebateState, voices: VoicesByTurn): Digest['review'] {
+function reviewOf(state: DebateState): Digest['review'] {
 	const {effectiveness} = buildOf(state);
 	const reviewer = state.seats.find(({role}) => role === 'reviewer');
 	if (!effectiveness || !reviewer) return undefined;
 	const {type: _type, ...counts} = effectiveness;
 	const last = state.turns.findLast(({speaker}) => speaker === reviewer.id);
-	return {...counts, model: modelOf(voices.get(last?.id ?? '') ?? reviewer.voice)};
+	return {...counts, model: modelOf(last?.by?.voice ?? reviewer.voice)};
 }

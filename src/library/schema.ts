@@ -4,7 +4,7 @@ import {dirname} from 'node:path';
 import type {DatabaseSync} from 'node:sqlite';
 
 /** Goes up with every change of the tables or of what is put into them: an index of another version is made anew. */
-const version = 2;
+const version = 3;
 
 /** Passages of a debate are numbered from its own number times this; so their debate is known without looking it up. */
 export const passagesADebate = 1_000_000;

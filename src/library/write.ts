@@ -1,6 +1,6 @@
 /** Puts a debate into the index, whole or not at all, and takes it out again. */
 import type {DatabaseSync} from 'node:sqlite';
-import type {Digest, DigestScore, DigestSeat, Passage} from './digest.ts';
+import type {Digest, DigestScore, Passage} from './digest.ts';
 import {passagesADebate} from './schema.ts';
 import {indexed} from './words.ts';
 
@@ -36,7 +36,7 @@ export function writerOf(base: DatabaseSync): Writer {
 		words.run(id, indexed(text));
 	};
 	const addContents = (id: number, {seats, passages, cuts, votes, review: reviewed}: Digest): void => {
-		for (const [place, one] of seats.entries()) seat.run(id, place, one.id, one.name, one.role, one.voice, one.model, one.framework ?? null, one.persona ?? null, one.argues ? 1 : 0, findableModel(one), indexed(`${one.framework ?? ''} ${one.persona ?? ''}`));
+		for (const [place, one] of seats.entries()) seat.run(id, place, one.id, one.name, one.role, one.voice, one.model, one.framework ?? null, one.persona ?? null, one.argues ? 1 : 0, indexed(one.known), indexed(`${one.framework ?? ''} ${one.persona ?? ''}`));
 		for (const [place, one] of passages.slice(0, passagesADebate).entries()) addPassage(id * passagesADebate + place, one);
 		for (const [place, one] of cuts.entries()) cut.run(id, place, one.model, one.framework ?? null, one.ofModel, one.ofFramework ?? null, one.reason);
 		for (const {listener, before, after} of votes) vote.run(id, listener, before ?? null, after ?? null);
@@ -55,8 +55,6 @@ export function writerOf(base: DatabaseSync): Writer {
 }
 
 const stateOf = ({digest, fault}: Reading): string => (fault === undefined ? (digest?.outcome === undefined ? 'unfinished' : 'finished') : digest ? 'damaged' : 'unreadable');
-
-const findableModel = ({name, model, voice}: DigestSeat): string => indexed(`${name} ${model} ${voice}`);
 
 const figuresOf = (judged: DigestScore | undefined): (number | null)[] =>
 	[judged?.score ?? null, ...[judged?.steelManning, judged?.selfCritique, judged?.frameworkConsistency, judged?.intellectualHonesty].map(value => (value === undefined ? null : Math.round(value * 1000)))];

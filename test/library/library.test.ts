@@ -170,11 +170,14 @@ describe('statistics', () => {
 		const shelf = fresh();
 		const turn = (turnId: string) => [{type: 'turn-start' as const, turnId, speaker: 'chair_1', kind: 'argument', segment: 'exchange'}, {type: 'turn-end' as const, turnId, text: 'words', finish: 'complete' as const, contentHash: '', totalMs: 0}];
 		writeJournal(join(shelf, 'one', 'debate.jsonl'), {more: [
-			...turn('a'), {type: 'user-action', data: {action: 'take', participant: 'chair_1'}}, ...turn('b'), {type: 'user-action', data: {action: 'give-back', participant: 'chair_1'}},
+			...turn('a'), {type: 'user-action', data: {action: 'take', participant: 'chair_1', name: 'Ada'}}, ...turn('b'), {type: 'user-action', data: {action: 'give-back', participant: 'chair_1'}},
 			{type: 'user-action', data: {action: 'replace', participant: 'chair_1', voice: 'ollama:qwen3'}}, ...turn('c'), ...turn('d'),
 		]});
-		const {models} = (await rebuilt(shelf)).statistics({});
-		expect(models.map(({name, turns}) => [name, turns])).toEqual([['anthropic/claude-sonnet-4', 1], ['human', 1], ['qwen3', 2]]);
+		const library = await rebuilt(shelf);
+		expect(library.statistics({}).models.map(({name, turns}) => [name, turns])).toEqual([['anthropic/claude-sonnet-4', 1], ['human', 1], ['qwen3', 2]]);
+		expect(library.passages(join(shelf, 'one', 'debate.jsonl')).map(({name}) => name)).toEqual(['', 'Speaker 1', 'Ada', 'ollama:qwen3', 'ollama:qwen3']);
+		// By every model that sat there.
+		expect(['claude', 'ada', 'qwen3', 'gpt'].map(model => library.debates({model}).length)).toEqual([1, 1, 1, 0]);
 	});
 
 	it('set a reviewer’s objections and acceptances against the checks, over all its runs', async () => {
