@@ -1,5 +1,5 @@
 /** Stages a debate: sets up its world, runs the protocol's script on it, and sees to its ending. */
-import type {Budget, JournalEvent, Outcome, Participant, RunEvent, Subject, UserAction} from '../debate/events.ts';
+import type {Budget, DebateEvent, JournalEvent, Outcome, Participant, RunEvent, Subject, UserAction} from '../debate/events.ts';
 import {turnName} from '../debate/prompt.ts';
 import type {Ending, Protocol} from '../debate/protocol.ts';
 import {emptyState, reduce, type DebateState} from '../debate/state.ts';
@@ -115,7 +115,9 @@ export function stage(options: RunOptions): Staged {
 		if (over.signal.aborted || record.state.outcome) return;
 		const admitted = admit(world, action, people, options.findVoice);
 		if (!admitted) return;
+		const cameBack = backAfter(record.state, admitted);
 		world.emit({type: 'user-action', data: admitted});
+		if (cameBack) world.emit(cameBack);
 		if (admitted.action === 'take' || admitted.action === 'give-back' || admitted.action === 'replace') around.ahead.withdraw();
 		if (admitted.action === 'raise') world.account.raise(admitted);
 		world.questions?.heed(admitted);
@@ -165,6 +167,13 @@ function endingOf(world: World, ending: Ending): Ending {
 	return world.stopping ? {outcome: 'stopped', reason: 'stopped by the user, with a closing'} : ending;
 }
 
+/** A seat that was out is back once somebody else sits there. */
+function backAfter({seats}: DebateState, action: UserAction): DebateEvent | undefined {
+	if (action.action !== 'take' && action.action !== 'replace') return undefined;
+	const out = seats.find(({id}) => id === action.participant)?.out;
+	return out === undefined ? undefined : {type: 'participant-back', participant: action.participant, reason: `${action.name ?? action.participant} sits there now`};
+}
+
 /** While the past is told, a turn that is said again is that of whoever sits there by now. */
 function begunNow(heard: DebateState, recorded: DebateState, turnId: string): DebateState {
 	const by = recorded.turns.findLast(({id}) => id === turnId)?.by;
@@ -208,7 +217,7 @@ function obey(world: World, action: UserAction, told: boolean): void {
 		}
 		case 'skip': {
 			if (!told && world.heard.open.length > 0) world.cutShort = 'skipped by the user';
-			if (!told) passAll(world, 'skipped by the user');
+			else if (!told) passAll(world, 'skipped by the user');
 			return undefined;
 		}
 		case 'stop': return stop(world, action.closing, told);

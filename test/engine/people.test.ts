@@ -214,6 +214,23 @@ describe('a voice that cannot go on', () => {
 		}
 	});
 
+	it('comes back once another voice has its seat', async () => {
+		let gone = false;
+		const three = general({...turns(0), async script(_setup: unknown, floor: Floor) {
+			for (let round = 0; round < 3; round++) for (const who of ['host', 'a']) await floor.speak(who, prompt(floor), {kind: 'reply'});
+			return {outcome: 'completed' as const};
+		}});
+		const {events, done} = await hold((event, act) => {
+			if (event.type === 'question') act({action: 'choose', question: event.id, choice: 'go on without it'});
+			if (event.type === 'participant-out') gone = true;
+			if (gone && event.type === 'turn-delta') act({action: 'replace', participant: 'host', voice: 'other'});
+			if (event.type === 'turn-delta') gone = false;
+		}, {...ofModels, protocol: three, voices: voices({...models, host: lost})});
+		expect(events.find(({type}) => type === 'participant-back')).toMatchObject({participant: 'host', reason: 'OTHER sits there now'});
+		expect(fold(events).turns.filter(({by}) => by?.name === 'OTHER').length).toBeGreaterThan(0);
+		expect(done.outcome).toBe('completed');
+	});
+
 	it('is replaced on a wish by one that can be found only', async () => {
 		let wished = false;
 		const {events} = await hold((event, act) => {
