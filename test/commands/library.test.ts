@@ -74,6 +74,18 @@ describe('rostrum library', () => {
 		expect(z.object({reviewers: z.array(z.unknown()), totals: z.object({debates: z.number()})}).parse(JSON.parse(json))).toEqual({reviewers: [], totals: {debates: 2}});
 	});
 
+	it('prints nothing that steers a terminal, whatever a folder is called', async () => {
+		const home = freshFolder();
+		writeJournal(join(home, 'transcripts', 'evil\u001B[31m\u0007\nname', 'debate.jsonl'), {id: 'dddd4444', said: [{by: 'chair_1', text: 'words'}]});
+		mkdirSync(join(home, 'transcripts', 'more\u001B]0;x\u0007'), {recursive: true});
+		writeFileSync(join(home, 'transcripts', 'more\u001B]0;x\u0007', 'debate.jsonl'), 'no\u001B[2J journal\n');
+		for (const args of [['list'], ['show', 'dddd'], ['search', 'words'], ['stats']]) {
+			const {stdout, stderr, code} = await rostrum(['library', ...args], {home});
+			expect(code).toBe(0);
+			expect((stdout + stderr).replaceAll('\n', '')).not.toMatch(/[\u0000-\u001F\u007F-\u009F]/u);
+		}
+	});
+
 	it('is made again from the journals, which are all that it is made of', async () => {
 		const home = shelf();
 		const before = await rostrum(['library', 'list', '--json'], {home});
