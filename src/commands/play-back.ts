@@ -9,7 +9,9 @@ import {readDebate} from './read-debate.ts';
 /** `speed` is times the real rhythm, `Infinity` for at once. */
 export function playBack(file: string, {speed, signal}: {speed: number; signal: AbortSignal}): Session {
 	const leaving = new AbortController();
-	const player = replay(readDebate(file).events, {speed, signal: AbortSignal.any([signal, leaving.signal])});
+	const {events} = readDebate(file);
+	const [start] = events;
+	const player = replay(events, {speed, signal: AbortSignal.any([signal, leaving.signal])});
 	return {
 		events: player.events, live: false, initialPace: 0, ...(Number.isFinite(speed) && {initialSpeed: speed}), folder: dirname(file), replayWith: `rostrum replay ${quoted(dirname(file))}`,
 		act({action}) {
@@ -23,5 +25,6 @@ export function playBack(file: string, {speed, signal}: {speed: number; signal: 
 		leave: async () => leaving.abort(),
 		exports: exportsOf(file),
 		again: async () => playBack(file, {speed: 1, signal}),
+		...(start?.type === 'debate-start' && start.config !== undefined && {setup: async () => (await import('./setup-port.ts')).setupAs(start, {cwd: process.cwd(), signal})}),
 	};
 }

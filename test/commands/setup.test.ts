@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {Input} from '../../src/commands/command.ts';
+import {setupAgain, setupAs} from '../../src/commands/setup-port.ts';
 import {settingFlags} from '../../src/commands/options.ts';
 import {prepare, type Plan} from '../../src/commands/prepare.ts';
 import {makeProgram} from '../../src/commands/program.ts';
@@ -130,6 +131,40 @@ describe('a setup', () => {
 		expect(port.complete('./s', 'folder')).toEqual(['./src/']);
 		expect(port.complete(`${cwd}/to`, 'file')).toEqual([`${cwd}/topic.md`]);
 		expect(port.complete('nowhere/', 'file')).toEqual([]);
+	});
+});
+
+describe('a debate that was held', () => {
+	const seats = ['chair_2=ollama:qwen3', 'arbiter=ollama:mistral'];
+	it.each<[string, Input]>([
+		['a debate with voices of its own', {args: ['duelogic'], options: {topic: 'Tea.', context: 'Only black tea.', voice: 'rehearsal', seat: seats, set: ['chairs=[{"framework":"pragmatic","persona":"dry"},{"framework":"utilitarian"}]', 'flow.maxExchanges=5', 'podcastMode.enabled=false']}}],
+		['a preset', {args: ['duelogic'], options: {preset: 'battle_royale'}}],
+		['a topic from a file', {args: ['duelogic'], options: {topic: '@topic.md'}}],
+		['a specification', {args: ['adversarial-spec', 'spec.md'], options: {personas: 'security,qa', accept: 'all'}}],
+		['a specification in words', {args: ['adversarial-spec'], options: {topic: 'It is fast.', set: ['personas=["qa","qa"]']}}],
+		['a commit', {args: ['code-debate'], options: {commit: 'HEAD', wait: '30'}}],
+		['files', {args: ['code-debate'], options: {files: ['spec.md', 'a file.md']}}],
+		['a task', {args: ['builder-reviewer'], options: {goal: 'Mend it.', repo: 'src', check: 'npm test', maxCycles: '2'}}],
+		['a duel', {args: ['model-duel'], options: {task: 'Write it.', log: 'duel.jsonl'}}],
+	])('is set up again as it was: %s', (_, input) => {
+		const plan = planned(input);
+		const again = setupAgain(plan, {cwd, env, signal: new AbortController().signal});
+		const draft = again.kept();
+		expect(setupAs({protocol: plan.protocol.id, config: plan.config, subject: plan.subject, participants: [...plan.participants]}, {cwd, env, signal: new AbortController().signal}).kept()).toEqual(draft);
+		expect(draft).toMatchObject({step: 'seats', protocol: input.args[0]});
+		const form = draft?.forms[draft.protocol];
+		if (!draft || !form) throw new Error('there is no form');
+		const outlook = again.look({protocol: draft.protocol, form});
+		expect(outlook.refused ?? outlook.missing).toBeUndefined();
+		const next = planned(said(outlook.command));
+		expect({...dataOf(next), config: undefined}).toEqual({...dataOf(plan), config: undefined});
+		expect(next.config).toEqual(plan.config);
+	});
+
+	it('of a protocol or config that is none of ours is refused in words', () => {
+		const world = {cwd, env, signal: new AbortController().signal};
+		expect(() => setupAs({protocol: 'chess', config: {}, subject: {text: 'e4'}, participants: []}, world)).toThrow(/There is no such protocol: "chess"/u);
+		expect(() => setupAs({protocol: 'duelogic', config: {tone: 'furious'}, subject: {text: 'Tea.'}, participants: []}, world)).toThrow(/tone: got \\?"furious/u);
 	});
 });
 

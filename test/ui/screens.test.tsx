@@ -25,6 +25,7 @@ const screens = {
 	'settings, a key is typed': {port: true, keys: ['s', down, down, down, enter, 'sk-or-secret'], sees: '●●●'},
 	'settings, a value that does not fit': {port: true, keys: ['s', enter, 'nonsense', enter], sees: 'does not fit'},
 	health: {port: true, keys: ['c'], sees: 'not work'},
+	'home, which voices were found': {port: true, keys: ['v'], sees: 'Who speaks'},
 	'home, help': {port: true, keys: ['?'], sees: 'esc close'},
 	'stage, an opening': {at: 300, keys: [], sees: 'engineers know'},
 	'stage, an exchange': {at: 1400, keys: [], sees: 'seconds,'},
