@@ -214,6 +214,30 @@ describe('a chair', () => {
 		expect(spoken.at(-1)).toBe('Rehearsal B');
 	}, 120_000);
 
+	it('that was taken is still its person’s after a kill', async () => {
+		const place = newPlace();
+		const app = open(debate(['--pace', '6000'], place), place);
+		await app.waitFor('opening', patient);
+		await app.press('r');
+		await app.waitFor('Whose seat?');
+		await app.press('down');
+		await app.waitFor('❯ Rehearsal B');
+		await app.press('enter');
+		await app.waitFor('take it yourself');
+		await app.press('enter');
+		await app.waitFor('Guest, your turn', patient);
+		await app.end();
+		apps.splice(0);
+		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
+		await again.waitFor('Guest, your turn', patient);
+		again.write('Still here.');
+		await again.waitFor('Still here.');
+		await again.press('enter');
+		await again.waitFor('reply', patient);
+		const spoken = stateIn(place).turns.filter(({speaker}) => speaker === 'chair_2');
+		expect(spoken.at(-1)).toMatchObject({text: 'Still here.', by: {name: 'Guest', voice: 'human:Guest'}});
+	}, 120_000);
+
 	it('whose server refuses the key is given to another voice, and the debate goes on', async () => {
 		const place = newPlace();
 		const dead = await serve('401');
