@@ -8,7 +8,7 @@ import {steppedClock} from '../../src/engine/clock.ts';
 import {parseJournal} from '../../src/engine/journal.ts';
 import {essence} from './laws.ts';
 import {estimatedUsage} from '../../src/voices/usage.ts';
-import type {Voice} from '../../src/voices/voice.ts';
+import {VoiceError, type Voice} from '../../src/voices/voice.ts';
 import {folder, runToy, toyConfig, toyVoice, type Toy} from './toy.ts';
 
 type Doing = (event: RunEvent, act: (action: UserAction) => void) => void;
@@ -92,6 +92,20 @@ describe('a budget that is used up', () => {
 		expect(done.outcome).toBe('budget');
 		expect(kinds(events).at(-1)).toBe('synthesis');
 		expect(totalSpending(fold(events)).cost).toBeLessThanOrEqual(0.12);
+	});
+
+	it('counts tries that the model has read, and is not passed by them', async () => {
+		let tries = 0;
+		const slow: Voice = {...counting('a'), async* answer(request, context) {
+			if (tries++ % 2 === 0) throw new VoiceError('empty', 'nothing came');
+			yield* counting('a').answer(request, context);
+		}};
+		const {events, done} = await run({tokens: 9000}, () => {}, {headless: true, keepsClosing: false, voices: new Map([...voices(), ['a', slow]])});
+		expect(done.outcome).toBe('budget');
+		expect(used(events)).toBeLessThanOrEqual(9000);
+		const calls = events.filter(event => event.type === 'voice-call' && event.participant === 'a' && event.tries > 1);
+		expect(calls.length).toBeGreaterThan(0);
+		for (const call of calls) expect(call).toMatchObject({usage: {estimated: true}});
 	});
 
 	it('is asked about again where the debate was cut off meanwhile', async () => {
