@@ -13,7 +13,8 @@ const atEnd = (characters: readonly string[]): Draft => ({characters, cursor: ch
 
 /** Longest text taken, in characters: more than any turn is long; and of one with lines, which may be a whole paper. */
 const LONGEST = 4000;
-export const LONGEST_LINES = 20_000;
+const LONGEST_LINES = 20_000;
+export const longest = (lines: boolean): number => (lines ? LONGEST_LINES : LONGEST);
 
 export function editDraft(draft: Draft, edit: Edit): Draft {
 	if ('line' in edit) return moveByLine(draft, edit.line, edit.width);
@@ -24,7 +25,7 @@ export function editDraft(draft: Draft, edit: Edit): Draft {
 function insert(draft: Draft, text: string): Draft {
 	const {characters, cursor, lines} = draft;
 	const before = charactersOf(characters.slice(0, cursor).join('') + (lines ? cleanLines : cleanInput)(text));
-	const after = charactersOf([...before, ...characters.slice(cursor)].join('')).slice(0, lines ? LONGEST_LINES : LONGEST);
+	const after = charactersOf([...before, ...characters.slice(cursor)].join('')).slice(0, longest(lines === true));
 	return {...draft, characters: after, cursor: Math.min(before.length, after.length)};
 }
 

@@ -130,6 +130,16 @@ test('a paste over several lines is one topic; a specification keeps its lines',
 	expect(setup.kept()?.forms['adversarial-spec']).toMatchObject({way: '--topic', answers: {'--topic': '# Logging in\n\nUsers log in quickly.'}});
 });
 
+test('a paste that is too long says that it was cut', async () => {
+	const app = await open(sampleSetup(running), {columns: 60, rows: 15});
+	await app.press(enter);
+	await app.sees('enter takes it');
+	await app.press(paste('word '.repeat(900)));
+	await app.sees('What is longer than 4000 characters was cut off');
+	expect(app.text().split('\n').length).toBeLessThanOrEqual(15);
+	app.close();
+});
+
 test('Tab completes the path of a file, and says what it could be', async () => {
 	const {cwd, port} = ownWorld();
 	for (const name of ['spec-one.md', 'spec-two.md']) writeFileSync(join(cwd, name), `# ${name}\n\nIt is fast.\n`);

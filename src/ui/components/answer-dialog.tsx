@@ -4,7 +4,7 @@ import {exactly, line, type Row} from '../rows.ts';
 import {answer, pathIn, sharedBeginning} from '../setup-act.ts';
 import type {Setup} from '../hooks/use-setup.ts';
 import type {Item} from '../setup-view.ts';
-import {LONGEST_LINES} from '../text-edit.ts';
+import {longest} from '../text-edit.ts';
 import {signs} from '../theme.ts';
 import {truncate} from '../wrap.ts';
 import {Lines} from './lines.tsx';
@@ -38,12 +38,13 @@ export function AnswerDialog({item, setup, width, lines}: Props) {
 	const keys: Readonly<Record<string, () => void>> = {
 		esc: () => set({open: undefined}), tab: complete, ...(suggestions.length > 0 && {down: () => suggest(1), up: () => suggest(view.suggestion < 0 ? 0 : -1)}),
 	};
-	const files = ask.takes === 'text' || ask.takes === 'lines' ? '@ and a path names a file' : 'tab completes';
+	const files = ask.takes !== 'text' && ask.takes !== 'lines' ? ['tab completes'] : ['--topic', '--context'].includes(ask.flag) ? ['@path: a file'] : [];
+	const hint = ['enter takes it', 'esc back', ...(suggestions.length > 0 ? ['↑↓ suggestions'] : []), ...files].join(' · ');
 	return (
 		<Box flexDirection="column" width={width} height={answerDialogHeight(lines)}>
-			<Lines rows={exactly(pathRows(view, width), 1)} width={width} height={1}/>
+			<Lines rows={exactly(pathRows(view, longest(ask.takes === 'lines'), width), 1)} width={width} height={1}/>
 			<TextDialog
-				key={view.times} title={ask.label} hint={`enter takes it · ${suggestions.length > 0 ? '↑↓ suggestions · ' : ''}${files} · esc back`} placeholder={suggestions[0] ?? ask.about} width={width} lines={lines}
+				key={view.times} title={ask.label} hint={hint} placeholder={suggestions[0] ?? ask.about} width={width} lines={lines}
 				initial={view.seed} multiline={ask.takes === 'lines'} optional={ask.optional === true} onChange={text => to({text, paths: []})} onSubmit={text => answer(item, text, setup)} onKey={key => keys[key]?.()}
 			/>
 		</Box>
@@ -51,7 +52,7 @@ export function AnswerDialog({item, setup, width, lines}: Props) {
 }
 
 /** What a path could go on with; or that a text has become too long. */
-function pathRows({paths, text}: View, width: number): readonly Row[] {
-	if (text.length >= LONGEST_LINES) return [line(`${signs.notice} More than ${LONGEST_LINES} characters were cut off: put them into a file, and name it with @.`, 'warning')];
+function pathRows({paths, text}: View, most: number, width: number): readonly Row[] {
+	if (text.length >= most) return [line(truncate(`${signs.notice} What is longer than ${most} characters was cut off: name a file with @ instead.`, width), 'warning')];
 	return paths.length === 0 ? [] : [line(truncate(`  ${paths.map(path => path.replace(/^.*\/(?=.)/u, '')).join('  ')}`, width), 'dim')];
 }
