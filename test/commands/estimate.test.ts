@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, it} from 'vitest';
+import {afterEach, describe, expect, it, vi} from 'vitest';
 import {arrange} from '../../src/commands/arrange.ts';
 import {estimate, type Estimate} from '../../src/commands/estimate.ts';
 import {hold} from '../../src/commands/hold.ts';
@@ -16,6 +16,8 @@ import {freshFolder, rostrum} from './run-cli.ts';
 
 const presets = readPresets(join(freshFolder(), 'none'));
 const free = () => ({price: {input: 0, output: 0}, keeps: true});
+
+afterEach(() => vi.unstubAllEnvs());
 
 type Used = {readonly words: number; readonly tokens: number};
 const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
@@ -38,6 +40,8 @@ describe('an estimate is within a quarter of what rehearsals of a preset use', (
 		const estimates: Estimate[] = [];
 		for (const [place, seed] of [1, 7].entries()) {
 			const home = freshFolder();
+			// What a protocol keeps for itself lies there too.
+			vi.stubEnv('ROSTRUM_HOME', home);
 			const configuration = loadSettings({seed: String(seed), out: join(home, 'out'), export: ''}, {env: {ROSTRUM_HOME: home}});
 			const input = {args: [protocol], options: {preset: id, topic: propositions[place % propositions.length]}};
 			const where = {cwd: home, interactive: false};
