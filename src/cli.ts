@@ -5,6 +5,15 @@ import {UsageError} from './commands/usage-error.ts';
 import {packageVersion} from './package-root.ts';
 
 enableCompileCache();
+withoutSqliteWarning();
+
+/** Node 22 calls its SQLite experimental, once, on stderr: that would be printed over a screen. */
+function withoutSqliteWarning(): void {
+	const warn = process.emitWarning;
+	process.emitWarning = (warning: string | Error, ...rest: unknown[]): void => {
+		if (!String(warning).includes('SQLite is an experimental feature')) Reflect.apply(warn, process, [warning, ...rest]);
+	};
+}
 
 /** The first Ctrl-C or signal asks whatever runs to end in order; the second does not ask. */
 function interruptible(): AbortSignal {

@@ -1,6 +1,7 @@
 /** Cutting in, and going on after one was cut off. */
 import {at, hash} from '../dice.ts';
 import {fit, shorten} from '../fit.ts';
+import {literal} from '../literal.ts';
 import {obliged, type Card, type Scene} from '../notation.ts';
 import {shortened} from '../quotes.ts';
 import {budgetOf, type Composer, type Stage} from '../stage.ts';
@@ -34,7 +35,7 @@ export const interruption: Composer = stage => {
 export const triggerPhrase = (trigger: string, {thing}: Topic): string => {
 	const straw = /\bwe should (simply .+)$/iu.exec(trigger)?.[1];
 	if (straw !== undefined) return shortened(straw);
-	const parts = trigger.split(new RegExp(thing.map(text => RegExp.escape(text)).join('|'), 'iu')).map(part => shortened(part.replace(/^[\s,;:]*(?:\p{Lu}\S*\s+)*(?=\S+\s)/u, '').trim()));
+	const parts = trigger.split(new RegExp(thing.map(literal).join('|'), 'iu')).map(part => shortened(part.replace(/^[\s,;:]*(?:\p{Lu}\S*\s+)*(?=\S+\s)/u, '').trim()));
 	return parts.sort((one, other) => countWords(other) - countWords(one)).find(part => countWords(part) >= 3) ?? shortened(trigger);
 };
 

@@ -1,5 +1,6 @@
 /** One who speaks at the table: its card, its bank, its side, its pen, and how it calls the others. */
 import {at, type Dice} from '../dice.ts';
+import {literal} from '../literal.ts';
 import type {Card, Heard, Scene} from '../notation.ts';
 import {takePen, type Pen} from '../pen.ts';
 import type {Slots, Stance} from '../phrases.ts';
@@ -54,7 +55,7 @@ const isForTheEye = ({name}: Card): boolean => /[([]/u.test(name);
 
 /** Whether a text speaks of this chair: by name or by framework. */
 export const mentions = (text: string, card: Card): boolean =>
-	[card.name, labelOf(card), labelOf(card).replace(/ chair$/iu, '')].some(name => name.length > 2 && new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'iu').test(text));
+	[card.name, labelOf(card), labelOf(card).replace(/ chair$/iu, '')].some(name => name.length > 2 && new RegExp(`(?<![\\p{L}\\p{N}])${literal(name)}(?![\\p{L}\\p{N}])`, 'iu').test(text));
 
 /** Talk about the debate itself. */
 const aside = /\b(?:the others|arbiter|microphone|reminded|warned|(?:shown|proved) wrong|test alone|one-eyed|unfinished|incomplete|turn|excuses?|correction|(?:test|question) (?:my|that (?:matters|counts))|answers?|debate|sentence|straw man|quot\w*|framework|argu\w*|chair|vote|verdict|opponents?|listeners?|listened|minutes|rounds?|clock|notes|patience|case|conclusion|regret|against me|in favour|supports?|oppose|perfect|monstrous|takes more|adds more|proposition|proposal|tonight|today)\b/iu;
@@ -90,7 +91,7 @@ export function phraseOf(scene: Scene, card: Card): string | undefined {
 /** A sentence broken up at the names of the topic and of places, and without what the people in examples do, so that no phrase holds half of one. */
 function withoutTopic({proposition = '', context}: Scene, sentence: string, lens: readonly string[]): string {
 	const {thing, domain} = readTopic(proposition, context);
-	const [people, rest] = [domain.who, [...thing, ...domain.place, ...lens]].map(texts => texts.map(text => RegExp.escape(text)).join('|'));
+	const [people, rest] = [domain.who, [...thing, ...domain.place, ...lens]].map(texts => texts.map(literal).join('|'));
 	return sentence.replaceAll(new RegExp(`(?:${people})[^,.;:]*|${rest}`, 'giu'), ' — ');
 }
 

@@ -1,4 +1,5 @@
 /** The bank for a framework that only its card describes: slots {aim}, {core}, {strength} and {label} are filled from there. */
+import {literal} from '../../literal.ts';
 import type {Card} from '../../notation.ts';
 import {contentWords, stem} from '../../text.ts';
 import type {Bank} from '../bank.ts';
@@ -6,7 +7,7 @@ import type {Bank} from '../bank.ts';
 /** The words of the card are the words by which its arguments are known. */
 export function termsOf(card: Card): RegExp {
 	const words = contentWords([card.argues, card.question, ...card.strengths, card.label?.replace(/ chair$/iu, '')].filter(text => text !== undefined).join(' ')).map(stem).filter(word => word.length > 3);
-	return new RegExp(`\\b(?:${[...words.map(word => RegExp.escape(word)), 'my chair', 'my question', 'this view'].join('|')})\\w*`, 'giu');
+	return new RegExp(`\\b(?:${[...words.map(literal), 'my chair', 'my question', 'this view'].join('|')})\\w*`, 'giu');
 }
 
 export const ownFramework: Omit<Bank, 'terms'> = {
