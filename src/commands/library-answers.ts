@@ -3,13 +3,13 @@ import {basename, dirname, join, resolve} from 'node:path';
 import type {Found, FoundPassage} from '../library/find.ts';
 import type {LibraryDebate} from '../library/rows.ts';
 import {excerpt} from '../ui/excerpt.ts';
-import {plural} from '../ui/format.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from '../ui/library-text.ts';
 import {blank, line, row, span, type Row} from '../ui/rows.ts';
 import {journalName} from './find-debate.ts';
 import type {Action, Asked} from './library-action.ts';
 import {numberOption} from './options.ts';
 import {quoted} from '../engine/quoted.ts';
+import {plural} from '../transcripts/wording.ts';
 import {UsageError} from './usage-error.ts';
 
 /** As much of a debate's id as tells it from others, as in other programs that keep many things. */

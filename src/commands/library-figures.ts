@@ -2,7 +2,7 @@
 import stringWidth from 'string-width';
 import type {Figures, Matchup} from '../library/figures.ts';
 import type {Counts, Reviewer} from '../library/statistics.ts';
-import {grouped, money, plural} from '../ui/format.ts';
+import {grouped, money, plural} from '../transcripts/wording.ts';
 import {blank, line, row, span, type Row} from '../ui/rows.ts';
 import {truncate} from '../ui/wrap.ts';
 import type {Action} from './library-action.ts';

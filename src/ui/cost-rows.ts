@@ -1,6 +1,7 @@
 /** What a debate took: in all, and voice by voice. */
 import {totalSpending, type DebateState, type Spending} from '../debate/state.ts';
-import {compact, grouped, inWords, money, percent, plural} from './format.ts';
+import {grouped, inWords, money, plural} from '../transcripts/wording.ts';
+import {compact, percent} from './format.ts';
 import {lookOf} from './looks.ts';
 import {costText, isAllRehearsal} from './panes/status.ts';
 import {row, span, type Row} from './rows.ts';

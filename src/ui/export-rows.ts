@@ -1,5 +1,5 @@
 /** The export screen as rows: which formats there are, what one of them would write, and what was written. */
-import {grouped} from './format.ts';
+import {grouped} from '../transcripts/wording.ts';
 import {line, row, span, spansWidth, type Row} from './rows.ts';
 import {signs} from './theme.ts';
 import {wrapText} from './wrap.ts';

@@ -1,7 +1,7 @@
 /** What stays on the primary screen when the full screen is gone. */
 import {statisticsOf} from '../transcripts/statistics.ts';
+import {clock, plural} from '../transcripts/wording.ts';
 import type {DebateStore} from './debate-store.ts';
-import {clock, plural} from './format.ts';
 import {costText, spokenMs} from './panes/status.ts';
 
 /** Outcome, figures, files, and how to go on: plain lines without colour, each ended by a newline. */

@@ -1,15 +1,6 @@
-/** Figures as the screens write them. */
-import type {EvaluationEvent, Violation} from '../debate/events.ts';
+/** Figures and levels as only the screens write them; what exports write too is in `transcripts/wording.ts`. */
+import type {EvaluationEvent} from '../debate/events.ts';
 import {signs} from './theme.ts';
-
-/** Milliseconds as `m:ss`, or `h:mm:ss` from an hour on. */
-export function clock(ms: number): string {
-	const seconds = Math.max(0, Math.floor(ms / 1000));
-	const two = (value: number) => String(value).padStart(2, '0');
-	const hours = Math.floor(seconds / 3600);
-	const minutes = Math.floor(seconds / 60) % 60;
-	return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
 
 /** A count in at most four characters or so: 950, 1.2k, 41k, 1.3M. */
 export function compact(count: number): string {
@@ -17,12 +8,6 @@ export function compact(count: number): string {
 	const [value, unit] = count < 999_500 ? [count / 1000, 'k'] : [count / 1_000_000, 'M'];
 	return `${value < 9.95 ? value.toFixed(1) : Math.round(value)}${unit}`;
 }
-
-/** A count in full, with thousands set apart. */
-export const grouped = (count: number): string => Math.round(count).toLocaleString('en-US');
-
-/** US dollars; small sums keep the digits that say something. */
-export const money = (dollars: number): string => (dollars > 0 && dollars < 0.01 ? `$${dollars.toFixed(4)}` : `$${dollars.toFixed(2)}`);
 
 /** A share of 0 to 1 in whole percent, or a dash where nothing was counted. */
 export const percent = (share: number | undefined): string => (share === undefined ? signs.none : `${Math.round(share * 100)} %`);
@@ -57,14 +42,3 @@ export function dimensions(evaluation: EvaluationEvent): {readonly steel: string
 		honest: dots(intellectualHonesty?.score),
 	};
 }
-
-/** An id such as `straw_man_detected` in words. */
-export const inWords = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
-
-/** What an arbiter calls out, in words. */
-export const violations: Readonly<Record<Violation, string>> = {
-	straw_manning: 'straw man', missing_self_critique: 'missing self-critique', framework_inconsistency: 'left its framework', rhetorical_evasion: 'evasion',
-};
-
-/** `1 turn`, `2 turns`. */
-export const plural = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;

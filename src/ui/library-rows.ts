@@ -1,5 +1,5 @@
 /** The library's screen as rows: its head, the list of debates, and what is known of the chosen one. Pure. */
-import {grouped} from './format.ts';
+import {grouped} from '../transcripts/wording.ts';
 import type {LibraryEntry, LibraryPassage} from './library-port.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from './library-text.ts';
 import {chosenOf, filterText, topicMarks, turnsOf, type LibraryView} from './library-view.ts';

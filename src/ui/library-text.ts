@@ -1,5 +1,5 @@
 /** How the library's debates are told in words, on its screen and on the command line. */
-import {clock, grouped, inWords, money, plural} from './format.ts';
+import {clock, grouped, inWords, money, plural} from '../transcripts/wording.ts';
 import type {LibraryEntry, LibraryPassage} from './library-port.ts';
 
 /** Day and time as a reader says it. */

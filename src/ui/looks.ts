@@ -1,7 +1,7 @@
 /** Who is who on screen: name, sign and tone of everyone in a debate. */
 import {arguing, type Seat} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
-import {inWords} from './format.ts';
+import {inWords} from '../transcripts/wording.ts';
 import {seatLook, signs, type Tone} from './theme.ts';
 
 export type Look = {

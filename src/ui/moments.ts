@@ -1,6 +1,6 @@
 /** What happened between the words: cuts, interjections, failures, what was agreed on; each with the turn that it is found at. */
 import type {DebateState, Turn} from '../debate/state.ts';
-import {inWords, violations} from './format.ts';
+import {inWords, violations} from '../transcripts/wording.ts';
 import {lookOf} from './looks.ts';
 import {span, type Span} from './rows.ts';
 import {signs, type Tone} from './theme.ts';

@@ -1,5 +1,5 @@
 /** The steps of the pace keys, and how far a replay is. */
-import {clock} from './format.ts';
+import {clock} from '../transcripts/wording.ts';
 import type {Session} from './port.ts';
 import {signs} from './theme.ts';
 

@@ -1,8 +1,9 @@
 /** What is left of a debate when it is over: how it ended, how each chair argued, what it took, where it lies. */
 import type {DebateState} from '../debate/state.ts';
 import {goals, statisticsOf, type ChairStatistics} from '../transcripts/statistics.ts';
+import {clock, plural} from '../transcripts/wording.ts';
 import {costRows} from './cost-rows.ts';
-import {clock, percent, plural, spark} from './format.ts';
+import {percent, spark} from './format.ts';
 import {lookOf} from './looks.ts';
 import {latestMoments} from './moments.ts';
 import {unfolded} from './panes/moments.ts';

@@ -1,5 +1,6 @@
 /** What each step of a setup shows, as rows of data: the list of what can be chosen, each row with the number of its item where the cursor can stand on it. */
-import {compact, money} from './format.ts';
+import {money} from '../transcripts/wording.ts';
+import {compact} from './format.ts';
 import {isRehearsal} from './looks.ts';
 import {REHEARSAL} from './panes/status.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';

@@ -1,5 +1,6 @@
 /** The last step of a setup: all that was chosen, what it is expected to take, and the command line that stages the same. */
-import {compact, money} from './format.ts';
+import {money} from '../transcripts/wording.ts';
+import {compact} from './format.ts';
 import {estimateText} from './panes/card.ts';
 import {REHEARSAL} from './panes/status.ts';
 import {isRehearsal} from './looks.ts';

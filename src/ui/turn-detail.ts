@@ -1,7 +1,8 @@
 /** Everything that is known of one turn: who spoke with which voice, what it took and when, how it came to its score, its words. */
 import {isPerson, personLabel} from '../debate/seats.ts';
 import {countWords, heardText, type DebateState, type Turn} from '../debate/state.ts';
-import {clock, grouped, inWords, percent, plural} from './format.ts';
+import {clock, grouped, inWords, plural} from '../transcripts/wording.ts';
+import {percent} from './format.ts';
 import {isRehearsal, lookOf, lookOfTurn} from './looks.ts';
 import {REHEARSAL} from './panes/status.ts';
 import {blank, row, span, type Row} from './rows.ts';

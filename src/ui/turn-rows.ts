@@ -1,7 +1,7 @@
 /** One turn, and what was heard inside it, as rows of the transcript. */
 import {isPerson, personLabel} from '../debate/seats.ts';
 import {countWords, heardText, type DebateState, type Turn} from '../debate/state.ts';
-import {inWords, plural, violations} from './format.ts';
+import {inWords, plural, violations} from '../transcripts/wording.ts';
 import {lookOf, lookOfTurn} from './looks.ts';
 import {blank, line, span, type Row, type Span} from './rows.ts';
 import {signs} from './theme.ts';

@@ -1,6 +1,6 @@
 /** How listeners' stances moved, from −3 to +3: where each stood before, and where after. */
 import type {Vote} from '../debate/votes.ts';
-import {plural} from './format.ts';
+import {plural} from '../transcripts/wording.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
 import {signs} from './theme.ts';
 import {stanceText} from './voting.ts';

@@ -1,7 +1,8 @@
 /** How a turn came to its score: the sum, the judge's answers with their quotations, and the turn with these marked in it. */
 import type {ChecklistItem, EvaluationEvent, ScoreTerm} from '../debate/events.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
-import {inWords, levelSign, violations} from './format.ts';
+import {inWords, violations} from '../transcripts/wording.ts';
+import {levelSign} from './format.ts';
 import {lookOf} from './looks.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
 import {signs, type Tone} from './theme.ts';

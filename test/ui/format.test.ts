@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {clock, compact, dots, money, percent, spark} from '../../src/ui/format.ts';
+import {clock, money} from '../../src/transcripts/wording.ts';
+import {compact, dots, percent, spark} from '../../src/ui/format.ts';
 import {nextPace, nextSpeed} from '../../src/ui/pace.ts';
 import {widthOf} from '../../src/ui/wrap.ts';
 import {signs} from '../../src/ui/theme.ts';

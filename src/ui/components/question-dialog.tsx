@@ -1,6 +1,6 @@
 import type {Budget, Question, UserAction} from '../../debate/events.ts';
+import {grouped, money} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../debate-store.ts';
-import {grouped, money} from '../format.ts';
 import {lookOf} from '../looks.ts';
 import type {Option} from '../option.ts';
 import type {SetView} from '../stage-view.ts';

@@ -1,7 +1,7 @@
 import {countWords} from '../../debate/state.ts';
 import type {WantedTurn} from '../../debate/events.ts';
+import {clock, inWords} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../debate-store.ts';
-import {clock, inWords} from '../format.ts';
 import {lookOf} from '../looks.ts';
 import {signs} from '../theme.ts';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';

@@ -3,7 +3,7 @@ import {buildOf, checkInWords, type Build, type StepView} from '../../debate/bui
 import type {CheckResult, Risk, Severity} from '../../debate/build-events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {effectivenessInWords, sizeOf, statusOf} from '../../transcripts/builder-reviewer.ts';
-import {clock} from '../format.ts';
+import {clock} from '../../transcripts/wording.ts';
 import {blank, exactly, line, row, rule, span, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
 import {wrapText} from '../wrap.ts';

@@ -1,5 +1,6 @@
 /** What is known of the debate that is chosen on the home screen. */
-import {compact, money} from '../format.ts';
+import {money} from '../../transcripts/wording.ts';
+import {compact} from '../format.ts';
 import type {PresetCard, RecentDebate} from '../port.ts';
 import {blank, line, row, span, type Row} from '../rows.ts';
 import {seatLook} from '../theme.ts';

@@ -1,7 +1,7 @@
 /** A Code Debate: A and B in two columns, a row a round; where each point stands and since when; who is waited for. */
 import type {DebateState} from '../../debate/state.ts';
 import {agentDebateOf, headingOf, type AgentDebate, type AgentRole, type AgentSection, type LedgerPoint} from '../../transcripts/agents.ts';
-import {clock} from '../format.ts';
+import {clock} from '../../transcripts/wording.ts';
 import {lookOf} from '../looks.ts';
 import {beside, blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';

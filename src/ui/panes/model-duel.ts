@@ -3,7 +3,7 @@ import type {Decision, Rubric} from '../../debate/duel-events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point, type Said} from '../../transcripts/duel.ts';
 import {diffTexts} from '../../transcripts/text-diff.ts';
-import {inWords} from '../format.ts';
+import {inWords} from '../../transcripts/wording.ts';
 import {lookOf} from '../looks.ts';
 import {beside, blank, exactly, line, row, rule, span, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';

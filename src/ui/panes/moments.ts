@@ -1,6 +1,6 @@
 /** What happened between the words: cuts, interjections, failures, what the user did; the latest first. */
 import type {DebateState} from '../../debate/state.ts';
-import {clock} from '../format.ts';
+import {clock} from '../../transcripts/wording.ts';
 import {latestMoments, type Moment} from '../moments.ts';
 import {line, row, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {wrapParagraph} from '../wrap.ts';

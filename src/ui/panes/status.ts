@@ -1,7 +1,8 @@
 /** The line at the top: what is on, how far it is, what it took. */
 import {totalSpending, type DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../transcripts/statistics.ts';
-import {clock, compact, inWords, money, percent} from '../format.ts';
+import {clock, inWords, money} from '../../transcripts/wording.ts';
+import {compact, percent} from '../format.ts';
 import {isRehearsal} from '../looks.ts';
 import {span, spansWidth, type Row, type Span} from '../rows.ts';
 

@@ -1,6 +1,6 @@
 /** What is being said, and what stands below it at the end: whom the debate waits for, or how it ended. */
+import {clock} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../debate-store.ts';
-import {clock} from '../format.ts';
 import {readable} from '../layout.ts';
 import {lookOf} from '../looks.ts';
 import {blank, line, row, span, type Row, type Span} from '../rows.ts';

@@ -1,9 +1,9 @@
 import {useStdin, useStdout} from 'ink';
 import {originalOf, sizeOfChanges} from '../../debate/spec.ts';
 import type {SpecReview as Review} from '../../debate/spec-events.ts';
+import {plural} from '../../transcripts/wording.ts';
 import {Reading} from '../components/reading.tsx';
 import type {DebateStore} from '../debate-store.ts';
-import {plural} from '../format.ts';
 import {atRest, type Action} from '../keys.ts';
 import {contestedRows, reviewRows} from '../panes/adversarial-spec.ts';
 import {blank, line, type Row} from '../rows.ts';
