@@ -1,17 +1,17 @@
 /** A recorded debate as a session that plays again. */
 import {dirname} from 'node:path';
+import type {Recording} from '../engine/recording.ts';
 import {replay} from '../engine/replay.ts';
 import type {Session} from '../ui/port.ts';
 import {quoted} from '../engine/quoted.ts';
 import {exportsOf} from './exports.ts';
-import {readDebate} from './read-debate.ts';
+import {openRecording} from './read-debate.ts';
 
-/** `speed` is times the real rhythm, `Infinity` for at once. */
-export function playBack(file: string, {speed, signal}: {speed: number; signal: AbortSignal}): Session {
+/** `speed` is times the real rhythm, `Infinity` for at once; `recording` is the journal's, where it has been opened before. */
+export function playBack(file: string, {speed, signal, recording = openRecording(file).recording}: {speed: number; signal: AbortSignal; recording?: Recording}): Session {
 	const leaving = new AbortController();
-	const {events} = readDebate(file);
-	const [start] = events;
-	const player = replay(events, {speed, signal: AbortSignal.any([signal, leaving.signal])});
+	const start = recording.at(0);
+	const player = replay(recording, {speed, signal: AbortSignal.any([signal, leaving.signal])});
 	return {
 		events: player.events, live: false, initialPace: 0, ...(Number.isFinite(speed) && {initialSpeed: speed}), folder: dirname(file), replayWith: `rostrum replay ${quoted(dirname(file))}`,
 		act({action}) {
@@ -24,7 +24,7 @@ export function playBack(file: string, {speed, signal}: {speed: number; signal: 
 		place: player.place,
 		leave: async () => leaving.abort(),
 		exports: exportsOf(file),
-		again: async () => playBack(file, {speed: 1, signal}),
+		again: async () => playBack(file, {speed: 1, signal, recording}),
 		...(start?.type === 'debate-start' && start.config !== undefined && {setup: async () => (await import('./setup-port.ts')).setupAs(start, {cwd: process.cwd(), signal})}),
 	};
 }

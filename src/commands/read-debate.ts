@@ -1,6 +1,7 @@
 /** A journal as the user means it: what can be read of it, with a word on what cannot. */
 import type {JournalEvent} from '../debate/events.ts';
-import {checkJournal, readJournal, type Problem} from '../engine/journal.ts';
+import {readJournal, type Problem} from '../engine/journal.ts';
+import {readRecording, type Recording} from '../engine/recording.ts';
 import {UsageError} from './usage-error.ts';
 
 /** What a journal holds up to its first fault, which `notice` names. Throws `UsageError` where that is nothing. */
@@ -12,10 +13,12 @@ export function readDebate(file: string): {readonly events: readonly JournalEven
 	return {events, notice: noticeOf(file, fault)};
 }
 
-/** The word on a journal's first fault, where it has one. */
-export function faultOf(file: string): string | undefined {
-	for (const read of checkJournal(file)) if ('what' in read) return noticeOf(file, read);
-	return undefined;
+/** The same to be played, most of it left on the disk. */
+export function openRecording(file: string): {readonly recording: Recording; readonly notice?: string} {
+	const {recording, problem} = readRecording(file);
+	if (!problem) return {recording};
+	if (recording.length === 0) throw noDebate(file, problem);
+	return {recording, notice: noticeOf(file, problem)};
 }
 
 const noDebate = (file: string, {line, what}: Problem): UsageError =>

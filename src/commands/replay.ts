@@ -7,7 +7,7 @@ import {debatesFolder} from './debate-folder.ts';
 import {findJournal} from './find-debate.ts';
 import {flagOption, numberOption} from './options.ts';
 import {playBack} from './play-back.ts';
-import {faultOf} from './read-debate.ts';
+import {openRecording} from './read-debate.ts';
 import {show} from './present.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, around) => {
@@ -16,7 +16,7 @@ export const run: Run = async ({args: [named = '.'], options}, around) => {
 	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
 	const file = findJournal(named, around.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, around.cwd));
 	const speed = numberOption(options, 'speed', {flag: '--speed', whole: false}) ?? (headless ? 0 : 1);
-	const session = playBack(file, {speed: speed === 0 ? Number.POSITIVE_INFINITY : speed, signal: around.signal});
-	const notice = faultOf(file);
+	const {recording, notice} = openRecording(file);
+	const session = playBack(file, {speed: speed === 0 ? Number.POSITIVE_INFINITY : speed, signal: around.signal, recording});
 	return show(session, around, {headless, json, settings, notices: notice === undefined ? notices : [...notices, notice]});
 };

@@ -21,8 +21,11 @@ const longest = 64;
 const strip = (text: string): string => text.replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n').replaceAll('\t', '    ').toWellFormed().replace(unwanted, '');
 const compose = (text: string): string => text.replace(selectors, '$1').replace(joiners, '$1').normalize('NFC');
 
+/** Nothing but letters, signs and line feeds of ASCII: as plain as it can be, as most of what is read is. */
+const plain = /^[\n -~]*$/u;
+
 /** Sanitises a whole text. */
-export const sanitize = (text: string): string => compose(strip(text));
+export const sanitize = (text: string): string => (plain.test(text) ? text : compose(strip(text)));
 
 /** The same for code, in which tabs mean something. */
 export const sanitizeCode = (text: string): string => text.split('\t').map(sanitize).join('\t');

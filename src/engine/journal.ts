@@ -132,6 +132,12 @@ function* checked(lines: Generator<string, string>): Generator<CheckedLine, stri
 	}
 }
 
+/** A line that was checked before, read again. Throws where it is none any more. */
+export function readChecked(line: string): JournalEvent {
+	const json = journalJson(line);
+	return {...DebateEvent.parse(json), ...Stamp.parse(json)};
+}
+
 function readLine(line: string, previous: string, number: number, before: JournalEvent | undefined): {event: JournalEvent} | {what: string} {
 	const cut = line.lastIndexOf(',"hash":"');
 	if (cut < 0) return {what: 'has no hash'};

@@ -1,51 +1,81 @@
-/** Where a seek in a journal leads, and what has been heard by then. */
+/** Where a seek in a recording leads, and what has been heard by then. */
 import type {JournalEvent} from '../debate/events.ts';
-import {emptyState, reduce, type DebateState} from '../debate/state.ts';
+import {emptyState, fold, reduceOwn, type DebateState, type OwnTurns} from '../debate/state.ts';
+import type {Recording} from './recording.ts';
 
 /** So many turns or segments further; backwards where negative. */
 export type Goal = {readonly unit: 'turn' | 'segment'; readonly by: number};
-
-const beginnings = {turn: 'turn-start', segment: 'segment-start'} as const;
 
 /**
  * How many events are told once a goal is reached, where `told` are now: up to and with the beginning of a turn or a
  * segment. Backwards, what has gone on since its beginning comes to that beginning first. Beyond the last one is the
  * end, before the first one the first.
  */
-export function targetOf(events: readonly JournalEvent[], told: number, {unit, by}: Goal): number {
-	const type = beginnings[unit];
-	let to = told;
-	for (let left = Math.abs(by); left > 0; left--) to = by > 0 ? after(events, type, to) : before(events, type, to);
-	return to;
+export function targetOf({beginnings, length}: Recording, told: number, {unit, by}: Goal): number {
+	const places = beginnings[unit];
+	if (by === 0) return told;
+	// Going on begins with the first that is not told; going back with the last whose beginning was not the last thing told.
+	const wanted = by > 0 ? countBelow(places, told) + by - 1 : countBelow(places, told - 1) + by;
+	const place = places[Math.max(0, wanted)];
+	return place === undefined ? (by > 0 ? length : Math.min(1, length)) : place + 1;
 }
 
-function after(events: readonly JournalEvent[], type: JournalEvent['type'], told: number): number {
-	for (let place = told; place < events.length; place++) if (events[place]?.type === type) return place + 1;
-	return events.length;
-}
+/** How many turns have begun by the time so many events are told. */
+export const turnsBegun = ({beginnings}: Recording, told: number): number => countBelow(beginnings.turn, told);
 
-function before(events: readonly JournalEvent[], type: JournalEvent['type'], told: number): number {
-	for (let place = told - 2; place >= 0; place--) if (events[place]?.type === type) return place + 1;
-	const first = events.findIndex(event => event.type === type);
-	return first < 0 ? Math.min(1, events.length) : first + 1;
-}
-
-/** How many turns have begun by each event: before the first, after it, and so on. */
-export function turnCounts(events: readonly JournalEvent[]): readonly number[] {
-	const counts = [0];
-	for (const event of events) counts.push((counts.at(-1) ?? 0) + (event.type === 'turn-start' ? 1 : 0));
-	return counts;
+/** How many of some numbers in order are less than a limit. */
+function countBelow(numbers: readonly number[], limit: number): number {
+	let [low, high] = [0, numbers.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((numbers[middle] ?? limit) < limit) low = middle + 1;
+		else high = middle;
+	}
+	return low;
 }
 
 /** Events between two states that are kept: few enough to be folded before a key's effect would be waited for. */
 const stride = 1000;
 
-/** The state after so many events. Some of them are kept on the way, so that going back in a long debate does not fold all of it each time. */
-export function statesOf(events: readonly JournalEvent[]): (told: number) => DebateState {
+export type States = {
+	/** Takes in an event that is told and its place, so that what has been told need not be read again. */
+	follow(event: JournalEvent, place: number): void;
+	/** The state after so many events. */
+	after(told: number): DebateState;
+};
+
+/** A debate's states. Some are kept on the way, so that going back in a long debate does not fold all of it each time. */
+export function statesOf(recording: Recording): States {
 	const kept = [emptyState];
-	return told => {
-		for (let place = kept.length; place * stride <= told; place++) kept.push(events.slice((place - 1) * stride, place * stride).reduce<DebateState>(reduce, kept.at(-1) ?? emptyState));
-		const from = Math.floor(told / stride);
-		return events.slice(from * stride, told).reduce<DebateState>(reduce, kept[from] ?? emptyState);
+	let [furthest, place] = [emptyState, 0];
+	let own: OwnTurns = new WeakMap();
+
+	function advance(event: JournalEvent): void {
+		furthest = reduceOwn(furthest, event, own);
+		place++;
+		if (place % stride === 0) kept.push(given());
+	}
+	/** Whoever has it relies on its staying as it is. */
+	function given(): DebateState {
+		own = new WeakMap();
+		return furthest;
+	}
+
+	return {
+		follow(event, at) {
+			if (at === place) advance(event);
+		},
+		after(told) {
+			for (const event of between(recording, place, told)) advance(event);
+			const before = Math.floor(told / stride);
+			return told === place ? given() : fold(between(recording, before * stride, told), kept[before]);
+		},
 	};
+}
+
+function* between(recording: Recording, from: number, to: number): Generator<JournalEvent> {
+	for (let place = from; place < to; place++) {
+		const event = recording.at(place);
+		if (event) yield event;
+	}
 }

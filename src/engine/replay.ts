@@ -2,7 +2,8 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import type {JournalEvent, RunEvent} from '../debate/events.ts';
 import type {Jump, Told} from '../debate/state.ts';
-import {statesOf, targetOf, turnCounts, type Goal} from './replay-goals.ts';
+import type {Recording} from './recording.ts';
+import {statesOf, targetOf, turnsBegun, type Goal} from './replay-goals.ts';
 
 export type Replay = {
 	/** Ends with the journal. Iterated again after a seek, it goes on from there. */
@@ -22,7 +23,7 @@ export type Replay = {
 /** Longest silence that is kept, in milliseconds at speed 1: a crash, a night or a long pause is not sat through again. */
 const longestSilence = 5000;
 
-export function replay(events: readonly JournalEvent[], {speed, signal}: {speed: number; signal: AbortSignal}): Replay {
+export function replay(recording: Recording, {speed, signal}: {speed: number; signal: AbortSignal}): Replay {
 	let factor = speed;
 	/** How many events are told; and how many are to be, where somebody wants to be elsewhere. */
 	let told = 0;
@@ -33,8 +34,9 @@ export function replay(events: readonly JournalEvent[], {speed, signal}: {speed:
 	let hop = new AbortController();
 	signal.addEventListener('abort', nudge, {once: true});
 
-	const turns = turnCounts(events);
-	const stateAfter = statesOf(events);
+	const states = statesOf(recording);
+	/** The debate's clock once so many events are told. */
+	const clockAt = (events: number): number => recording.at(events - 1)?.at ?? 0;
 
 	/** Waits for its time, unless there is somewhere else to be. */
 	async function rest(ms: number): Promise<void> {
@@ -57,16 +59,16 @@ export function replay(events: readonly JournalEvent[], {speed, signal}: {speed:
 		const lastOfTurn = new Map<string, number>();
 		for (;;) {
 			if (wanted !== undefined) yield jump(wanted);
-			const event = events[told];
+			const event = recording.at(told);
 			if (!event) return;
-			const now = events[told - 1]?.at ?? 0;
+			const now = clockAt(told);
 			if (event.type === 'turn-delta') yield* words(event, Math.max(now, lastOfTurn.get(event.turnId) ?? now));
 			else await rest(event.at - now);
 			signal.throwIfAborted();
 			if (wanted !== undefined) continue;
 			if (event.type === 'turn-start' || event.type === 'turn-delta') lastOfTurn.set(event.turnId, event.at);
 			if (event.type === 'turn-delta') stepping = false;
-			told++;
+			states.follow(event, told++);
 			yield event;
 		}
 	}
@@ -74,7 +76,7 @@ export function replay(events: readonly JournalEvent[], {speed, signal}: {speed:
 	function jump(to: number): Jump {
 		told = to;
 		wanted = undefined;
-		return {type: 'jump', state: stateAfter(to)};
+		return {type: 'jump', state: states.after(to)};
 	}
 
 	function nudge(): void {
@@ -107,9 +109,9 @@ export function replay(events: readonly JournalEvent[], {speed, signal}: {speed:
 			letOut();
 		},
 		seek(goal) {
-			wanted = targetOf(events, wanted ?? told, goal);
+			wanted = targetOf(recording, wanted ?? told, goal);
 			nudge();
 		},
-		place: () => ({turn: turns[wanted ?? told] ?? 0, turns: turns.at(-1) ?? 0, at: events[(wanted ?? told) - 1]?.at ?? 0, of: events.at(-1)?.at ?? 0}),
+		place: () => ({turn: turnsBegun(recording, wanted ?? told), turns: recording.beginnings.turn.length, at: clockAt(wanted ?? told), of: recording.endsAt}),
 	};
 }

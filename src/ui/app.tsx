@@ -1,5 +1,4 @@
 /** The full-screen app: how it is put on the terminal, and taken off again. */
-import {setFlagsFromString} from 'node:v8';
 import {render} from 'ink';
 import {DebateStore} from './debate-store.ts';
 import {farewellText} from './farewell.ts';
@@ -8,6 +7,7 @@ import type {PlaceName} from './places.ts';
 import type {Farewell, RostrumPort, ScreenOptions, Session} from './port.ts';
 import {App} from './screens/app.tsx';
 import {Opening} from './screens/opening.tsx';
+import {keepHeapSmall} from './small-heap.ts';
 import {noWindow, terminalWindow, WindowProvider} from './terminal-window.ts';
 import {coloured, colourless, PaintProvider} from './theme.ts';
 
@@ -21,8 +21,7 @@ export const showPlace = (place: PlaceName, port: () => Promise<RostrumPort>, op
 export const showSession = (session: Session, options: ScreenOptions = {}): Promise<Farewell> => show(new DebateStore(session, {columns: options.reader ? process.stdout.columns : undefined}), undefined, options);
 
 async function show(first: DebateStore | undefined, port: RostrumPort | (() => Promise<RostrumPort>) | undefined, {colour = true, incremental = true, version = '', reader = false, window: named = true, bell = 'none'}: ScreenOptions, place?: PlaceName): Promise<Farewell> {
-	// Nearly all that a frame makes is gone with the next one: room for more than it has by now would never be given back.
-	setFlagsFromString('--semi-space-growth-factor=1');
+	keepHeapSmall();
 	let store = first;
 	let how: Farewell['how'] = 'left';
 	const stdin = new KeyStdin();

@@ -15,7 +15,7 @@ const result = path.join(folder, 'result.json');
 const [few, many] = [10, 10_000];
 const journals = {[few]: path.join(folder, 'few.jsonl'), [many]: path.join(folder, 'many.jsonl')};
 
-type Terminal = {write(text: string): void; /** Resolves when the program has sent the text, from now on. */ sends(text: string): Promise<void>};
+type Terminal = {write(text: string): void; /** Resolves when the program has sent such a text, from now on. */ sends(text: RegExp): Promise<void>};
 
 async function bundleHost(): Promise<string> {
 	const host = path.join(folder, 'host');
@@ -24,8 +24,8 @@ async function bundleHost(): Promise<string> {
 }
 
 /** Runs the host to its end, with somebody at its keys if wanted. */
-async function measured(host: string, task: Omit<StageTask, 'result' | 'raw' | 'atOnce'> & Partial<StageTask>, user?: (terminal: Terminal) => Promise<void>): Promise<StageResult> {
-	const whole: StageTask = {result, raw: false, atOnce: 1, ...task};
+async function measured(host: string, task: Omit<StageTask, 'result' | 'raw' | 'atOnce' | 'recorded'> & Partial<StageTask>, user?: (terminal: Terminal) => Promise<void>): Promise<StageResult> {
+	const whole: StageTask = {result, raw: false, recorded: false, atOnce: 1, ...task};
 	const child = spawn(process.execPath, [host, JSON.stringify(whole)], {name: 'xterm-256color', cols: 120, rows: 40, cwd: process.cwd(), env: {...process.env, CI: 'false'}});
 	const ended = new Promise<number>(resolve => void child.onExit(({exitCode}) => resolve(exitCode)));
 	let seen = '';
@@ -38,7 +38,7 @@ async function measured(host: string, task: Omit<StageTask, 'result' | 'raw' | '
 		write: text => child.write(text),
 		sends: text => new Promise(resolve => {
 			seen = '';
-			listen = all => (all.includes(text) ? resolve() : undefined);
+			listen = all => (text.test(all) ? resolve() : undefined);
 		}),
 	});
 	const exitCode = await ended;
@@ -68,10 +68,10 @@ async function lengths(host: string, tokensPerSecond: number): Promise<void> {
 async function keys(host: string): Promise<void> {
 	const took: number[] = [];
 	await measured(host, {journal: journals[many] ?? '', tokensPerSecond: 1000, seconds: 16}, async ({write, sends}) => {
-		await sends('following');
+		await sends(/following/u);
 		await wait(3000);
 		for (let press = 0; press < 40; press++) {
-			const [key, shows] = press % 2 === 0 ? ['k', ' of '] as const : ['G', 'following'] as const;
+			const [key, shows] = press % 2 === 0 ? ['k', / turn \d+ of /u] as const : ['G', /following/u] as const;
 			const began = performance.now();
 			const shown = sends(shows);
 			write(key);
@@ -92,5 +92,7 @@ export async function drawing(): Promise<void> {
 		const load = await measured(host, {journal: journals[many] ?? '', tokensPerSecond: 1000, seconds: 8, atOnce});
 		row(`of a core at 1,000 tokens a second, six speakers ${how}, ${many} turns`, shareOfCore(load, 8), '≤ 25 %', '21.8 %');
 	}
+	const played = await measured(host, {journal: journals[many] ?? '', tokensPerSecond: 0, seconds: 2, recorded: true});
+	row(`memory with a recording of ${many} turns open, played to its end and gone back in; at its most`, `${played.rssMb.toFixed(0)} MB; ${played.peakMb.toFixed(0)} MB`, '< 250 MB', 'never measured');
 	await keys(host);
 }

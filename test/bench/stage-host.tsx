@@ -4,9 +4,12 @@
  */
 import {writeFileSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
+import {playBack} from '../../src/commands/play-back.ts';
 import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
+import type {Told} from '../../src/debate/state.ts';
 import {checkJournal} from '../../src/engine/journal.ts';
 import {showSession} from '../../src/ui/app.tsx';
+import type {Session} from '../../src/ui/port.ts';
 import {StageTask, type StageResult} from './stage-task.ts';
 import {scriptsOf, tokens} from './token-stream.ts';
 
@@ -51,5 +54,19 @@ async function* session(): AsyncGenerator<RunEvent> {
 	yield* streaming(tokens(scriptsOf(first), {...last, atOnce: task.atOnce}));
 }
 
+/** A recording that is played to its end at once, gone back in, and played to its end again. */
+function recorded(): Session {
+	const played = playBack(task.journal, {speed: Number.POSITIVE_INFINITY, signal: new AbortController().signal});
+	async function* events(): AsyncGenerator<Told> {
+		yield* played.events;
+		await wait(task.seconds * 500);
+		played.seek?.(-20, 'turn');
+		yield* played.events;
+		await wait(task.seconds * 500);
+		report(process.cpuUsage(), 0);
+	}
+	return {...played, events: events()};
+}
+
 if (task.raw) for await (const event of session()) process.stdout.write(event.type === 'turn-words' ? event.text : '');
-else await showSession({events: session(), act: () => undefined, live: true, initialPace: 0}, {});
+else await showSession(task.recorded ? recorded() : {events: session(), act: () => undefined, live: true, initialPace: 0}, {});

@@ -8,6 +8,8 @@ export const StageTask = z.object({
 	seconds: z.number(),
 	/** How many turns run at once, each getting a token in its turn; with one, speakers follow each other. */
 	atOnce: z.int().positive(),
+	/** Opened as a recording instead, played to its end and gone back in; nothing streams then. */
+	recorded: z.boolean(),
 	/** The words alone, straight to the terminal: what streaming costs without a screen. */
 	raw: z.boolean(),
 });

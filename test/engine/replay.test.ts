@@ -2,6 +2,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {emptyState, fold, reduce, type DebateState, type Told} from '../../src/debate/state.ts';
+import {recordingOf} from '../../src/engine/recording.ts';
 import {replay} from '../../src/engine/replay.ts';
 import {statesOf, targetOf} from '../../src/engine/replay-goals.ts';
 import {runToy} from './toy.ts';
@@ -13,7 +14,7 @@ const segments = events.flatMap((event, place) => (event.type === 'segment-start
 /** A replay that is being watched: its state, and what it told. */
 function watched(speed: number, past: readonly JournalEvent[] = events) {
 	const leaving = new AbortController();
-	const player = replay(past, {speed, signal: leaving.signal});
+	const player = replay(recordingOf(past), {speed, signal: leaving.signal});
 	const seen: {state: DebateState; told: Told[]; ended: number} = {state: emptyState, told: [], ended: 0};
 	async function listen(): Promise<void> {
 		for await (const event of player.events) {
@@ -34,23 +35,40 @@ function watched(speed: number, past: readonly JournalEvent[] = events) {
 describe('the goal of a seek', () => {
 	it('is the beginning of a turn or segment; first of the one that runs', () => {
 		const [first = 0, second = 0, third = 0] = starts;
-		expect(targetOf(events, 0, {unit: 'turn', by: 1})).toBe(first);
-		expect(targetOf(events, first, {unit: 'turn', by: 2})).toBe(third);
-		expect(targetOf(events, second + 1, {unit: 'turn', by: -1})).toBe(second);
-		expect(targetOf(events, second, {unit: 'turn', by: -1})).toBe(first);
-		expect(targetOf(events, third, {unit: 'segment', by: 1})).toBe(segments.find(place => place > third));
+		expect(targetOf(recordingOf(events), 0, {unit: 'turn', by: 1})).toBe(first);
+		expect(targetOf(recordingOf(events), first, {unit: 'turn', by: 2})).toBe(third);
+		expect(targetOf(recordingOf(events), second + 1, {unit: 'turn', by: -1})).toBe(second);
+		expect(targetOf(recordingOf(events), second, {unit: 'turn', by: -1})).toBe(first);
+		expect(targetOf(recordingOf(events), third, {unit: 'segment', by: 1})).toBe(segments.find(place => place > third));
 	});
 
 	it('stays within the debate', () => {
-		expect(targetOf(events, 5, {unit: 'turn', by: -1000})).toBe(starts[0]);
-		expect(targetOf(events, 5, {unit: 'segment', by: 1000})).toBe(events.length);
-		expect(targetOf([], 0, {unit: 'turn', by: -1})).toBe(0);
+		expect(targetOf(recordingOf(events), 5, {unit: 'turn', by: -1000})).toBe(starts[0]);
+		expect(targetOf(recordingOf(events), 5, {unit: 'segment', by: 1000})).toBe(events.length);
+		expect(targetOf(recordingOf([]), 0, {unit: 'turn', by: -1})).toBe(0);
 	});
 
 	it('has the state that a fold over all that came before it has, from anywhere to anywhere', () => {
 		const many = Array.from({length: 40}, () => events).flat();
-		const stateAfter = statesOf(many);
-		for (const told of [0, 1, 999, 1000, 1001, many.length, 500, 2000, starts[2] ?? 0]) expect(stateAfter(told)).toEqual(fold(many.slice(0, told)));
+		const states = statesOf(recordingOf(many));
+		for (const told of [0, 1, 999, 1000, 1001, many.length, 500, 2000, starts[2] ?? 0]) expect(states.after(told)).toEqual(fold(many.slice(0, told)));
+	});
+});
+
+describe('the states of a recording', () => {
+	it('stay as they were given while more is told, and need nothing read that was told', () => {
+		const read: number[] = [];
+		const recording = recordingOf(events);
+		const states = statesOf({...recording, at(place) {
+			read.push(place);
+			return recording.at(place);
+		}});
+		for (const [place, event] of events.slice(0, 20).entries()) states.follow(event, place);
+		const given = states.after(20);
+		for (const [place, event] of events.entries()) states.follow(event, place);
+		expect(given).toEqual(fold(events.slice(0, 20)));
+		expect(states.after(events.length)).toEqual(fold(events));
+		expect(read).toEqual([]);
 	});
 });
 

@@ -1,5 +1,6 @@
 /** What the home screen and a stage are given in tests. */
 import type {RunEvent, UserAction} from '../../src/debate/events.ts';
+import {recordingOf} from '../../src/engine/recording.ts';
 import {replay} from '../../src/engine/replay.ts';
 import type {Finding} from '../../src/ui/health-port.ts';
 import type {PresetCard, RostrumPort, Session} from '../../src/ui/port.ts';
@@ -23,7 +24,7 @@ export function sampleSession(events: readonly RunEvent[], rest: Partial<Session
 
 /** The same recorded, played by the real player at its real rhythm. */
 export function sampleReplay(events: readonly RunEvent[]): Session {
-	const player = replay(events.flatMap(event => ('seq' in event ? [event] : [])), {speed: 1, signal: new AbortController().signal});
+	const player = replay(recordingOf(events.flatMap(event => ('seq' in event ? [event] : []))), {speed: 1, signal: new AbortController().signal});
 	return {
 		events: player.events, live: false, initialPace: 0, setSpeed: player.setSpeed, seek: (by, unit) => player.seek({by, unit}), place: player.place,
 		act({action}) {

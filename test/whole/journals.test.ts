@@ -5,6 +5,7 @@ import {describe, expect, it} from 'vitest';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {emptyState, fold, reduce, type Told} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal.ts';
+import {recordingOf} from '../../src/engine/recording.ts';
 import {replay} from '../../src/engine/replay.ts';
 import {formats} from '../../src/transcripts/formats.ts';
 
@@ -52,7 +53,7 @@ describe.each(journals)('%s', file => {
 
 	it('replays to the same state', async () => {
 		const seen: Told[] = [];
-		for await (const event of replay(events, {speed: Infinity, signal: new AbortController().signal}).events) seen.push(event);
+		for await (const event of replay(recordingOf(events), {speed: Infinity, signal: new AbortController().signal}).events) seen.push(event);
 		expect(fold(seen)).toEqual(whole);
 	});
 
