@@ -1,5 +1,5 @@
 /** The two clocks a debate can run on: the real one, and a stepped one for voices that always take the same time. */
-import {setImmediate as nextMacrotask, setTimeout as wait} from 'node:timers/promises';
+import {setImmediate as nextMacrotask} from 'node:timers/promises';
 import type {Clock} from '../voices/voice.ts';
 
 /** A debate's clock. `settle` waits until everything that can go on without time passing has gone on. */
@@ -8,7 +8,7 @@ export type DebateClock = Clock & {
 	sleepUntil(at: number, first?: boolean, signal?: AbortSignal): Promise<void>;
 	settle(): Promise<void>;
 	readonly stepped: boolean;
-	/** Whether a stepped clock runs as fast as it can; the real one cannot. */
+	/** Whether a stepped clock runs as fast as it can; it may be set at any time. The real one cannot. */
 	hurry: boolean;
 };
 
@@ -66,6 +66,8 @@ export function steppedClock(options: {hurry: boolean}): DebateClock {
 	let running = false;
 	let anchor = 0;
 	let hurry = options.hurry;
+	/** Aborted once it hurries: what it waits out then is waited out no longer. */
+	let hastening = new AbortController();
 	const drop = () => {
 		anchor = performance.now() - now;
 	};
@@ -86,7 +88,7 @@ export function steppedClock(options: {hurry: boolean}): DebateClock {
 
 	/** Waits in real time; puts the sleeper back where an earlier one has come meanwhile. */
 	async function stillFirst(sleeper: Sleeper, ms: number): Promise<boolean> {
-		await wait(ms);
+		await orAborted(ms, hastening.signal);
 		const rival = sleepers[0];
 		if (!rival || compare(sleeper, rival) < 0) return true;
 		insert(sleepers, sleeper);
@@ -118,8 +120,11 @@ export function steppedClock(options: {hurry: boolean}): DebateClock {
 			return hurry;
 		},
 		set hurry(value) {
+			if (value === hurry) return;
 			hurry = value;
 			drop();
+			if (hurry) hastening.abort();
+			else hastening = new AbortController();
 		},
 		now: () => now,
 		sleep: (ms, signal) => sleepUntil(now + Math.max(0, Math.round(ms)), false, signal),

@@ -13,6 +13,8 @@ export type Recall = {
 	begun(step: string): Promise<JournalEvent>;
 	/** The event that ended the step, once its time has come. */
 	ended(step: string): Promise<JournalEvent>;
+	/** Whether some of the past is still to be told. */
+	readonly telling: boolean;
 	/** Lets the past out; resolves when all of it is told. */
 	play(): Promise<void>;
 };
@@ -29,6 +31,7 @@ export function recall(past: readonly JournalEvent[], clock: DebateClock, tell: 
 		places.set(placeOf(event.step), event.step);
 		if (event.type !== 'turn-start') endings.set(event.step, event);
 	}
+	let telling = told.length > 0;
 	const beginnings = waitingRoom();
 	const ends = waitingRoom();
 
@@ -40,6 +43,9 @@ export function recall(past: readonly JournalEvent[], clock: DebateClock, tell: 
 		},
 		begun: step => beginnings.of(step).promise,
 		ended: step => ends.of(step).promise,
+		get telling() {
+			return telling;
+		},
 		async play() {
 			for (const event of told) {
 				// The header is told before the script takes its first step, which it would else undo.
@@ -51,6 +57,7 @@ export function recall(past: readonly JournalEvent[], clock: DebateClock, tell: 
 				}
 				await clock.settle();
 			}
+			telling = false;
 		},
 	};
 }

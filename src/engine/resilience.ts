@@ -62,7 +62,7 @@ function listen(answer: AsyncIterable<VoiceDelta>, whole: boolean): {readonly pi
 				held.push(delta);
 				continue;
 			}
-			heard ||= delta.type === 'text';
+			heard ||= delta.type === 'text' && delta.text.trim() !== '';
 			yield delta;
 		}
 		yield* held;

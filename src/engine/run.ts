@@ -134,7 +134,7 @@ export function stage(options: RunOptions): Staged {
 			open(world, options, past);
 			for (const start of past.slice(0, 1)) tell(start);
 			const telling = world.recall.play().then(() => {
-				if (past.length > 0) clock.hurry = options.pace === 0;
+				if (past.length > 0) hurryAtInstant(world);
 			});
 			const setup = {config: options.config, subject: options.subject, participants: options.participants};
 			const ending = await options.protocol.script(setup, floorOf(world, around, 'script'));
@@ -212,8 +212,9 @@ function obey(world: World, action: UserAction, told: boolean): void {
 		case 'resume': return world.pace.resume();
 		case 'step': return told ? undefined : world.pace.step();
 		case 'pace': {
-			if (!told) world.pace.wordsAMinute = action.pace;
-			return undefined;
+			if (told) return undefined;
+			world.pace.wordsAMinute = action.pace;
+			return hurryAtInstant(world);
 		}
 		case 'skip': {
 			if (!told && world.heard.open.length > 0) world.cutShort = 'skipped by the user';
@@ -223,6 +224,11 @@ function obey(world: World, action: UserAction, told: boolean): void {
 		case 'stop': return stop(world, action.closing, told);
 		default: return undefined;
 	}
+}
+
+/** At `instant` nobody waits for a model that takes its time only for the sake of the rhythm. The past is always told as fast as can be. */
+function hurryAtInstant({clock, pace, recall}: World): void {
+	if (!recall.telling) clock.hurry = pace.wordsAMinute === 0;
 }
 
 function stop(world: World, closing: boolean, told: boolean): void {

@@ -41,3 +41,12 @@ it('waits its steps out in real time where it is in no hurry', async () => {
 	expect(performance.now() - before).toBeGreaterThanOrEqual(75);
 	expect(clock.now()).toBe(80);
 });
+
+it('waits no longer, in the middle of a step, once it is told to hurry', async () => {
+	const clock = steppedClock({hurry: false});
+	const long = clock.sleep(86_400_000);
+	await clock.settle();
+	clock.hurry = true;
+	await long;
+	expect(clock.now()).toBe(86_400_000);
+});

@@ -2,7 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import {answer} from '../../src/engine/resilience.ts';
 import type {VoiceErrorKind} from '../../src/voices/voice.ts';
-import {context, hear, rehearsalServer, turn, voiceAt} from '../fixtures/http-voice.ts';
+import {context, hear, rehearsalServer, speech, turn, voiceAt} from '../fixtures/http-voice.ts';
 
 /** The fault, the class, the words, and the tries where two retries are allowed. */
 const matrix: readonly (readonly [string, VoiceErrorKind, RegExp, number])[] = [
@@ -31,6 +31,13 @@ describe('a server that fails', () => {
 		const heard = await hear(answer(voiceAt(server.url), turn, context(3_000), {retries: 1}));
 		expect(heard.error).toMatchObject({kind, message: expect.stringMatching(words)});
 		expect(server.log).toHaveLength(tries);
+	});
+
+	it('in mid-answer is heard up to there, however fast its words came', async () => {
+		const server = await rehearsalServer(['reset-mid'], {tps: 0});
+		const heard = await hear(answer(voiceAt(server.url), turn, context(3_000), {retries: 0}));
+		expect(heard.text).not.toBe('');
+		expect(speech.startsWith(heard.text)).toBe(true);
 	});
 
 	it('whose address does not exist, or where nobody listens', async () => {

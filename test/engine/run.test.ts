@@ -3,8 +3,10 @@ import {z} from 'zod';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {general, type Floor, type Protocol} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/state.ts';
-import {steppedClock} from '../../src/engine/clock.ts';
+import {steppedClock, type DebateClock} from '../../src/engine/clock.ts';
+import type {Staged} from '../../src/engine/run.ts';
 import {VoiceError, type Voice} from '../../src/voices/voice.ts';
+import {essence} from './laws.ts';
 import {compose, runToy, toyConfig, toyVoice} from './toy.ts';
 
 const none = z.object({});
@@ -71,6 +73,36 @@ describe('a turn', () => {
 		})});
 		expect(events.filter(event => event.type === 'participant-out')).toHaveLength(1);
 		expect(done.outcome).toBe('degraded');
+	});
+});
+
+describe('a connection that breaks', () => {
+	/** Says these words and breaks, the first time; then speaks as ever. */
+	const breakingAfter = (...words: string[]): Voice => {
+		const speaker = toyVoice('a');
+		let asked = 0;
+		return {...speaker, async* answer(request, context) {
+			if (asked++ > 0) return yield* speaker.answer(request, context);
+			for (const text of words) yield {type: 'text', text};
+			throw new VoiceError('network', 'the connection broke');
+		}};
+	};
+	const spoken = async (voice: Voice) => {
+		const {events} = await runToy({voices: voices({a: voice}), config: {}, protocol: scripted(async floor => void await floor.speak('a', say('go'), {kind: 'reply'}))});
+		return fold(events);
+	};
+
+	it.each([['Sorry'], ['I believe', ' that the <'], ['token=abc']])('after %j leaves what came before it heard, held back or not', async (...words) => {
+		const {turns: [turn]} = await spoken(breakingAfter(...words));
+		expect(turn).toMatchObject({finish: 'failed', reason: 'the connection broke'});
+		expect(turn?.text).not.toBe('');
+		expect(words.join('').startsWith(turn?.text.slice(0, 5) ?? '-')).toBe(true);
+	});
+
+	it('before there is anything to hear is tried again', async () => {
+		const {turns: [turn], notices} = await spoken(breakingAfter('\n', ' '));
+		expect(turn).toMatchObject({finish: 'complete', text: expect.stringContaining('Sentence 1')});
+		expect(notices.map(({text}) => text)).toEqual([expect.stringContaining('Trying again')]);
 	});
 });
 
@@ -145,6 +177,47 @@ describe('the user', () => {
 		const state = fold(cut.events);
 		expect(state.turns).toHaveLength(1);
 		expect(state.turns[0]?.finish).toBe('interrupted');
+	});
+
+	describe('changes the pace', () => {
+		const hour = 3_600_000;
+		/** Takes an hour before the closing. */
+		const slow: Voice = {...toyVoice('host'), async* answer(request, context) {
+			if (request.messages.at(-1)?.content === 'closing') await context.clock.sleep(hour, context.signal);
+			yield* toyVoice('host').answer(request, context);
+		}};
+		/** At a pace, and at `instant` from the first sentence on. */
+		const hastened = (hurry: boolean, onEnd?: (clock: DebateClock, act: Staged['act']) => void) => {
+			const clock = steppedClock({hurry});
+			let deltas = 0;
+			return runToy({config: toyConfig.parse({rounds: 1}), pace: 3000, timeoutMs: 2 * hour, clock, voices: voices({host: slow}), onEvent(event, {act}) {
+				if (event.type === 'turn-delta' && deltas++ === 0) act({action: 'pace', pace: 0});
+				if (event.type === 'turn-start' && event.kind === 'synthesis') onEnd?.(clock, act);
+			}});
+		};
+
+		it('to instant, and models that take their time are not waited for either', async () => {
+			const {events} = await hastened(false);
+			expect(fold(events)).toMatchObject({outcome: 'completed'});
+			expect(fold(events).at).toBeGreaterThan(hour);
+		});
+
+		it('and the debate is the same as on a clock that always hurries', async () => {
+			const [waited, hurried] = [await hastened(false), await hastened(true)];
+			expect(essence(fold(waited.events))).toEqual(essence(fold(hurried.events)));
+			expect(fold(waited.events).at).toBe(fold(hurried.events).at);
+		});
+
+		it('to a slower one, and they take their time again', async () => {
+			const hurries: boolean[] = [];
+			await hastened(false, (clock, act) => {
+				hurries.push(clock.hurry);
+				act({action: 'pace', pace: 150});
+				hurries.push(clock.hurry);
+				act({action: 'pace', pace: 0});
+			});
+			expect(hurries).toEqual([true, false]);
+		});
 	});
 
 	it('pauses it, and it goes on where it was', async () => {

@@ -74,7 +74,7 @@ async function* paced(count: number, {rate, entry, gone}: Answer): AsyncGenerato
 /** The faults in the middle of an answer. Gives true where it goes no further. */
 async function breaks({faults, entry, gone}: Answer, response: ServerResponse): Promise<boolean> {
 	if (faults.has('stall-mid')) await silence(response, gone);
-	else if (faults.has('reset-mid')) reset(response, entry);
+	else if (faults.has('reset-mid')) await resetBehind(response, entry);
 	else if (faults.has('half-json')) response.end('data: {"choices":[{"index":0,"delta":{"cont\n\n');
 	else if (faults.has('error-in-stream')) response.end(`data: ${JSON.stringify({error: {message: 'The model broke down.', code: 502}})}\n\n`);
 	else return false;
@@ -85,6 +85,12 @@ async function breaks({faults, entry, gone}: Answer, response: ServerResponse): 
 export function reset(response: ServerResponse, entry: RequestLog): void {
 	entry.endedAt = now();
 	response.socket?.resetAndDestroy();
+}
+
+/** The same in mid-answer: what was said before it is sent first. Words written without a pause would otherwise still wait in this process, and be lost with the connection. */
+async function resetBehind(response: ServerResponse, entry: RequestLog): Promise<void> {
+	await new Promise<void>(resolve => response.write(': that was all\n\n', () => resolve()));
+	reset(response, entry);
 }
 
 const aliveMs = 50;
