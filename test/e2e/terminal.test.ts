@@ -16,7 +16,7 @@ afterEach(async () => {
 	for (const app of apps.splice(0)) await app.end();
 });
 
-const debate = (out: string, ...more: readonly string[]): readonly string[] => ['run', 'duelogic', '--preset', 'classic_clash', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--seed', '7', '--out', out, ...more];
+const command = (out: string, ...more: readonly string[]): readonly string[] => ['run', 'duelogic', '--preset', 'classic_clash', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--seed', '7', '--out', out, ...more];
 
 function open(options: TerminalOptions): TerminalApp {
 	const app = new TerminalApp({cwd: mkdtempSync(path.join(tmpdir(), 'rostrum-cwd-')), ...options, env: {ROSTRUM_HOME: mkdtempSync(path.join(tmpdir(), 'rostrum-home-')), OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: '', ...options.env}});
@@ -34,7 +34,7 @@ it.skipIf(process.platform === 'win32')('Ctrl+Z gives the terminal back to the s
 	const out = freshOut();
 	const shell = open({file: 'bash', args: ['--norc', '--noprofile', '-i'], env: {PS1: 'shell> '}});
 	await shell.waitFor('shell> ', patient);
-	shell.write(`'${process.execPath}' '${program}' ${debate(out, '--pace', '600').map(part => `'${part}'`).join(' ')}\r`);
+	shell.write(`'${process.execPath}' '${program}' ${command(out, '--pace', '600').map(part => `'${part}'`).join(' ')}\r`);
 	await shell.waitFor('space pause', patient);
 	await shell.waitFor('introduction', patient);
 	expect(shell.terminal.buffer.active.type).toBe('alternate');
@@ -57,7 +57,7 @@ it.skipIf(process.platform === 'win32')('Ctrl+Z gives the terminal back to the s
 
 it('names the window after the debate and how it stands, lets the wheel scroll, and gives both back', async () => {
 	const out = freshOut();
-	const app = open({args: [program, ...debate(out, '--pace', '600')]});
+	const app = open({args: [program, ...command(out, '--pace', '600')]});
 	const titles: string[] = [];
 	app.terminal.onTitleChange(title => titles.push(title));
 	const sent: string[] = [];
@@ -79,7 +79,7 @@ it('names the window after the debate and how it stands, lets the wheel scroll, 
 
 it('is read aloud as lines that come one after the other, from the first word to the figures', async () => {
 	const out = freshOut();
-	const app = open({columns: 100, rows: 24, args: [program, ...debate(out, '--pace', 'instant')], env: {ROSTRUM_SCREENREADER: 'on'}});
+	const app = open({columns: 100, rows: 24, args: [program, ...command(out, '--pace', 'instant')], env: {ROSTRUM_SCREENREADER: 'on'}});
 	app.terminal.options.scrollback = 10_000;
 	await app.waitFor('enter results', patient);
 	const text = everythingOn(app);
@@ -87,7 +87,9 @@ it('is read aloud as lines that come one after the other, from the first word to
 	const state = fold(readJournal(journalsUnder(out)[0] ?? '').events);
 	const heard = text.replaceAll(/\s+/gu, ' ');
 	for (const turn of state.turns) expect(heard).toContain(turn.text.slice(0, 60).replaceAll(/\s+/gu, ' '));
-	await expect(`${text}\n`).toMatchFileSnapshot(path.resolve('docs/screen-reader.txt'));
+	// Without the keys at its foot, which are the stage's own matter.
+	const debate = text.slice(0, text.lastIndexOf('\n') + 1);
+	await expect(debate).toMatchFileSnapshot(path.resolve('docs/screen-reader.txt'));
 	await app.press('enter');
 	await app.waitFor('enter transcript', patient);
 	// All of the results at once, not a window on them.
