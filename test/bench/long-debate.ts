@@ -11,13 +11,13 @@ import {rehearsalVoice} from '../../src/voices/rehearsal/voice.ts';
 const frameworks = ['utilitarian', 'virtue_ethics', 'deontological', 'pragmatic', 'libertarian', 'communitarian'];
 
 /** Six chairs, judged and interrupted, on rehearsal voices: every event as the engine makes it. */
-async function held(): Promise<JournalEvent[]> {
+export async function held(seed = 7): Promise<JournalEvent[]> {
 	const protocol = protocols['duelogic'];
 	if (!protocol) throw new Error('there is no duelogic');
 	const config = protocol.config.parse({mode: 'duelogic', flow: {maxExchanges: 3, targetDurationMinutes: 60}, chairs: frameworks.map((framework, index) => ({position: `chair_${index + 1}`, framework, modelId: `rehearsal-${index + 1}`}))});
 	const participants: Participant[] = protocol.cast(config).map(seat => ({id: seat.id, name: `Speaker ${seat.id.at(-1) ?? ''}`, role: seat.role, voice: 'rehearsal', ...(seat.framework ? {framework: seat.framework} : {})}));
 	const staged = stage({
-		protocol, config, subject: {text: 'A self-driving car should always minimise total deaths.'}, title: 'Bench', participants, seed: 7, pace: 0, timeoutMs: 60_000,
+		protocol, config, subject: {text: 'A self-driving car should always minimise total deaths.'}, title: 'Bench', participants, seed, pace: 0, timeoutMs: 60_000,
 		voices: new Map(participants.map(({id}) => [id, rehearsalVoice({firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINITY})])),
 		journal: openJournal(path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-long-')), 'debate.jsonl')), signal: new AbortController().signal, headless: true, appVersion: 'bench', debateId: 'bench', startedAt: new Date().toISOString(),
 	});

@@ -16,6 +16,10 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 		const {drawing} = await import('./drawing.ts');
 		await drawing();
 	}},
+	'at-once': {title: 'Fifty Duelogic debates of six chairs and three exchanges in one process', async run() {
+		const {debatesAtOnce} = await import('./debates-at-once.ts');
+		await debatesAtOnce();
+	}},
 	cuts: {title: 'Cuts: turns that are interrupted while their model writes', async run() {
 		const {cuts} = await import('./cuts.ts');
 		await cuts();

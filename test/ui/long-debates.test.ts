@@ -1,0 +1,56 @@
+/** What the screens do for a debate must go by the screen and not by the debate: counted, so that no clock is needed. */
+import {afterEach, expect, test, vi} from 'vitest';
+import {fold, type DebateState} from '../../src/debate/state.ts';
+import {momentRows} from '../../src/ui/panes/moments.ts';
+import {resultsRows} from '../../src/ui/results-rows.ts';
+import {Transcript} from '../../src/ui/transcript.ts';
+import {TurnIndex} from '../../src/ui/turn-index.ts';
+import {WrapCache} from '../../src/ui/wrapped.ts';
+import {sampleDebate} from './sample-debate.ts';
+
+const short = fold(sampleDebate({rounds: 4, ending: false}));
+const long = fold(sampleDebate({rounds: 2800, ending: false}));
+const height = 30;
+
+afterEach(() => vi.restoreAllMocks());
+
+/** How many texts are wrapped for each thing that one does, one after the other. */
+function wraps(state: DebateState, doings: readonly ((transcript: Transcript) => void)[]): readonly number[] {
+	const index = new TurnIndex();
+	index.update(state.turns);
+	const transcript = new Transcript(index, state);
+	const wrap = vi.spyOn(WrapCache.prototype, 'wrap');
+	return doings.map(act => {
+		wrap.mockClear();
+		act(transcript);
+		return wrap.mock.calls.length;
+	});
+}
+
+test('a resize wraps what is on the screen again, at the end and where one has scrolled to', () => {
+	const doings = (state: DebateState) => [
+		(transcript: Transcript) => void transcript.view(state, 100, height), (transcript: Transcript) => void transcript.view(state, 60, height),
+		(transcript: Transcript) => transcript.scroll(-40), (transcript: Transcript) => void transcript.view(state, 90, height), (transcript: Transcript) => void transcript.view(state, 50, height),
+	];
+	const [few, many] = [wraps(short, doings(short)), wraps(long, doings(long))];
+	expect(long.turns.length).toBeGreaterThan(10_000);
+	expect(Math.max(...many)).toBeLessThanOrEqual(Math.max(...few) + 4);
+	expect(Math.max(...many)).toBeLessThanOrEqual(2 * height);
+});
+
+test('a search wraps the turn that it finds and those around it, however many have been searched', () => {
+	const sought = (state: DebateState): readonly number[] => wraps(state, [
+		transcript => void transcript.view(state, 80, height),
+		transcript => transcript.toStart(),
+		transcript => expect(transcript.find('arithmetic', 1)).toBe(true),
+		transcript => expect(transcript.find('no such words', 1)).toBe(false),
+	]);
+	const [many, few] = [sought(long), sought(short)];
+	expect(many.at(-1)).toBe(0);
+	expect(many[2]).toBe(few[2]);
+});
+
+test('moments and results are as many rows for ten thousand turns as for a few', () => {
+	expect(momentRows(long, 40, 12).length).toBeLessThanOrEqual(12);
+	expect(resultsRows(long, 1, undefined, 100).length).toBeLessThanOrEqual(resultsRows(short, 1, undefined, 100).length + 12);
+});
