@@ -21,7 +21,7 @@ export async function* call(world: World, {participant, step, request, signal, p
 	if (!voice) throw new VoiceError('unusable', `nobody sits in the seat "${participant}"`);
 	const reservations = [await reserve(world, request, voice.price)];
 	const began = world.clock.now();
-	const account = {tries: 1, text: 0, again: 0, usage: undefined as Usage | undefined, cost: undefined as number | undefined, firstTokenMs: undefined as number | undefined, error: undefined as string | undefined, withdrawn: undefined as string | undefined};
+	const account = {tries: 1, text: 0, again: 0, unread: false, usage: undefined as Usage | undefined, cost: undefined as number | undefined, firstTokenMs: undefined as number | undefined, error: undefined as string | undefined, withdrawn: undefined as string | undefined};
 	try {
 		for await (const delta of answer(voice, request, {signal, timeoutMs: patience?.timeoutMs ?? world.timeoutMs, clock: world.clock}, {onRetry: retrying, line: world.lines.to(voice), ...(patience && {retries: patience.retries})})) {
 			if (delta.type === 'text') account.text += delta.text.length;
@@ -31,6 +31,7 @@ export async function* call(world: World, {participant, step, request, signal, p
 		}
 		signal.throwIfAborted();
 	} catch (error) {
+		account.unread = error instanceof VoiceError && !takenIn.has(error.kind) && account.firstTokenMs === undefined;
 		account[isTakenBack(signal) ? 'withdrawn' : 'error'] = cleanText(error instanceof Error ? error.message : String(error));
 		throw error;
 	} finally {
@@ -54,7 +55,8 @@ export async function* call(world: World, {participant, step, request, signal, p
 
 	function record(): void {
 		const {tries, cost: told, firstTokenMs, error, withdrawn} = account;
-		const last = account.usage ?? estimatedUsage(request.messages, account.text);
+		// A key that is not accepted or a server that is not there costs nothing.
+		const last = account.usage ?? (account.unread ? {input: 0, output: 0} : estimatedUsage(request.messages, account.text));
 		const usage = account.again > 0 ? {...last, input: last.input + account.again, estimated: true} : last;
 		const saved = voice?.price && savedBy(usage, voice.price);
 		const cost = told === undefined ? voice?.price && costOf(usage, voice.price) : told + (voice?.price ? costOf({input: account.again, output: 0}, voice.price) : 0);

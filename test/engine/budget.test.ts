@@ -108,6 +108,17 @@ describe('a budget that is used up', () => {
 		for (const call of calls) expect(call).toMatchObject({usage: {estimated: true}});
 	});
 
+	it('counts no request that was turned away before the model saw it', async () => {
+		const away: Voice = {...counting('a', {input: 10, output: 30}), async* answer() {
+			yield* [];
+			throw new VoiceError('unusable', 'The key is not accepted.');
+		}};
+		const {events} = await run({usd: 5}, () => {}, {headless: true, voices: new Map([...voices(), ['a', away]])});
+		const calls = events.filter(event => event.type === 'voice-call' && event.participant === 'a');
+		expect(calls.length).toBeGreaterThan(0);
+		for (const call of calls) expect(call).toMatchObject({usage: {input: 0, output: 0}, cost: 0, error: 'The key is not accepted.'});
+	});
+
 	it('is asked about again where the debate was cut off meanwhile', async () => {
 		const raise = whenAsked(() => ({action: 'raise', tokens: 1_000_000}));
 		const whole = await run({tokens: 6000}, raise);
@@ -135,6 +146,14 @@ describe('an account', () => {
 		const {reserve} = account({tokens: 1000});
 		expect(reserve(request, undefined, {...nothing, input: 200}, {usd: 0, tokens: 100_000})).toHaveProperty('settle');
 		expect(reserve(request, undefined, {...nothing, input: 400}, {usd: 0, tokens: 100_000})).toMatchObject({lacking: expect.stringContaining('500 are kept for the closing')});
+	});
+
+	it('says what requests under way may still take, as long as they are under way', () => {
+		const {reserve} = account({tokens: 350, usd: 1});
+		const first = reserve(request, undefined, {...nothing, input: 100});
+		expect(reserve(request, undefined, {...nothing, input: 100})).toMatchObject({lacking: expect.stringMatching(/\(100 used, \d{3} more for requests under way, and the next request may take \d{3}\)/u)});
+		if ('settle' in first) first.settle();
+		expect(reserve(request, undefined, {...nothing, input: 300})).toMatchObject({lacking: expect.stringContaining('(300 used, and the next')});
 	});
 
 	it('adds what is given, to what is limited only', () => {
