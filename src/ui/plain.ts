@@ -62,7 +62,8 @@ export function plainLines(wanted = 80): {push(event: Told): PlainLine[]} {
 			case 'spec-refinement':
 			case 'spec-review': return out(...recordLines(state, event));
 			case 'user-action': return err(...changeOfSeat(state, event.data));
-			case 'notice': return err(`[${event.level}] ${event.text}`);
+			// That somebody is out was said with this very reason.
+			case 'notice': return state.seats.find(({id}) => id === event.participant)?.out === event.text ? [] : err(`[${event.level}] ${event.text}`);
 			case 'participant-out': return err(`[out] ${speakerOf(state, event.participant)}: ${event.reason}`);
 			case 'participant-back': return err(`[back] ${speakerOf(state, event.participant)}: ${event.reason}`);
 			case 'debate-end': return [...out('', endOf(state)), ...err(...figuresOf(state))];

@@ -44,6 +44,16 @@ describe('plain lines', () => {
 		expect(text).not.toMatch(/\[(?:score|warning|out)\]/u);
 	});
 
+	it('say once why somebody is out, where a notice tells the same', () => {
+		const recording = new Recording();
+		recording.emit(start);
+		recording.emit({type: 'participant-out', participant: 'chair_1', reason: 'It timed out.'});
+		for (const text of ['It timed out.', 'Another fault.']) recording.emit({type: 'notice', level: 'error', participant: 'chair_1', text});
+		const {err} = told(recording.events);
+		expect(err.filter(line => line.includes('It timed out.'))).toEqual(['[out] Claude Sonnet 4: It timed out.']);
+		expect(err).toContain('[error] Another fault.');
+	});
+
 	it('say that voices are rehearsed, and how it ended', () => {
 		expect(out.slice(0, 6).join(' ').replaceAll(/\s+/gu, ' ')).toContain('Some voices: rehearsal, no model.');
 		expect(out.at(-1)).toBe('== degraded: without Grok 3 (two turns failed running) ==');
