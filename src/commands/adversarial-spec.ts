@@ -5,7 +5,7 @@ import {homeFiles} from '../home-files.ts';
 import {specConfig, type SpecConfig} from '../protocols/adversarial-spec/config.ts';
 import {builtInPersonas} from '../protocols/adversarial-spec/personas.ts';
 import type {Input, OptionRow, Run} from './command.ts';
-import {flagOption, listOption, numberOption, textOption} from './options.ts';
+import {choiceOption, flagOption, listOption, numberOption, textOption} from './options.ts';
 import {topic, type SetupData} from './setup-data.ts';
 import {ownPersonas} from './spec-layers.ts';
 import {UsageError} from './usage-error.ts';
@@ -47,7 +47,7 @@ export function specInput({args, options}: Input, cwd: string): Input {
 		...(spec && {topic: textOption(options, 'topic') ?? titleOf(spec), context: spec.text}),
 		set: [
 			...set('file', spec?.file), ...set('fileHash', spec?.hash), ...set('personas', personas), ...set('agents', agents && inTurn(agents, personas?.length ?? 0)),
-			...set('consensusThreshold', numberOption(options, 'threshold', {flag: '--threshold', from: 0, to: 1, whole: false})), ...set('accept', textOption(options, 'accept')),
+			...set('consensusThreshold', numberOption(options, 'threshold', {flag: '--threshold', from: 0, to: 1, whole: false})), ...set('accept', choiceOption(options, 'accept', ['none', 'all'])),
 			...set('verify', flagOption(options, 'verify') || undefined), ...listOption(options, 'set'),
 		],
 	}};

@@ -1,8 +1,9 @@
 /** What Builder and Reviewer adds to `rostrum run`: options of its own, put into the words that every protocol knows. */
+import {existsSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {builderReviewerConfig, type BuilderReviewerConfig} from '../protocols/builder-reviewer/config.ts';
 import type {Input, OptionRow} from './command.ts';
-import {listOption, numberOption, textOption} from './options.ts';
+import {choiceOption, listOption, numberOption, textOption} from './options.ts';
 import {context, told, topic, type SetupData} from './setup-data.ts';
 import {UsageError} from './usage-error.ts';
 
@@ -40,20 +41,21 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 	const seat = (id: string): string[] => [textOption(options, id)].flatMap(voice => (voice === undefined ? [] : [`${id}=${voice}`]));
 	const path = (name: string): string | undefined => [textOption(options, name)].map(given => (given === undefined ? undefined : resolve(cwd, given)))[0];
 	const goal = textOption(options, 'goal');
+	if (goal?.trim() === '') throw new UsageError({what: 'The goal is empty', from: '--goal', todo: 'Say what is to be done, such as --goal "Mend the failing test".'});
 	return {args, options: {
 		...options, ...(goal === undefined ? {} : {topic: goal}),
 		seat: [...listOption(options, 'seat'), ...seat('builder'), ...seat('reviewer')],
 		set: [
-			...listOption(options, 'set'), ...set('repo', path('repo')), ...set('check', textOption(options, 'check')), ...set('runFolder', path('runFolder')),
+			...listOption(options, 'set'), ...set('repo', folder(path('repo'))), ...set('check', textOption(options, 'check')), ...set('runFolder', path('runFolder')),
 			...set('checkTimeoutMs', numberOption(options, 'checkTimeout', {flag: '--check-timeout', from: 1, to: 2_147_483_647})),
 			...set('maxCycles', numberOption(options, 'maxCycles', {flag: '--max-cycles', from: 1, to: 20})),
-			...set('accept', choice(options, 'accept', ['none', 'patch', 'branch'])), ...set('side', choice(options, 'side', ['builder', 'reviewer'])),
+			...set('accept', choiceOption(options, 'accept', ['none', 'patch', 'branch'])), ...set('side', choiceOption(options, 'side', ['builder', 'reviewer'])),
 		],
 	}};
 }
 
-function choice(options: Input['options'], name: string, choices: readonly string[]): string | undefined {
-	const given = textOption(options, name);
-	if (given === undefined || choices.includes(given)) return given;
-	throw new UsageError({what: 'There is no such choice', value: given, from: `--${name}`, todo: `It may be ${choices.join(', ')}.`});
+/** Looked at before anything is begun, so that a slip of the keyboard leaves no failed debate behind. */
+function folder(repo: string | undefined): string | undefined {
+	if (repo === undefined || statSync(repo, {throwIfNoEntry: false})?.isDirectory()) return repo;
+	throw new UsageError({what: existsSync(repo) ? 'This is no folder' : 'There is no such folder', value: repo, from: '--repo', todo: 'Name the folder of a git repository, or leave --repo out to have texts written.'});
 }

@@ -19,6 +19,7 @@ import {standingOf} from '../protocols/code-debate/turns.ts';
 import {endingOf} from '../protocols/code-debate/telling.ts';
 import type {Fault} from './check-journal.ts';
 import {outside} from './company.ts';
+import {UsageError} from './usage-error.ts';
 
 const pollMs = 1000;
 
@@ -33,14 +34,24 @@ export function verifyDebateFile(file: string): {readonly sections: number; read
 	return {sections: debate.sections.length, outcome, faults: verifyDebate(debate).map(({line, rule, what}) => ({line, what: `${rule}: ${what} (${rules[rule]})`}))};
 }
 
-/** The debate from its opening on, as it grows, to its consensus. */
-export const followDebateFile = (file: string, signal: AbortSignal): AsyncIterable<RunEvent> => view(file, signal);
+/** The debate from its opening on, as it grows, to its consensus; the file may be empty yet. Throws `UsageError` for Markdown that is something else. */
+export function followDebateFile(file: string, signal: AbortSignal): AsyncIterable<RunEvent> {
+	refuseOthers(file);
+	return view(file, signal);
+}
 
-/** The debate as it stands now. */
+/** The debate as it stands now. Throws `UsageError` for Markdown that is something else. */
 export async function readDebateFile(file: string, signal: AbortSignal): Promise<DebateState> {
+	refuseOthers(file);
 	const events: RunEvent[] = [];
 	for await (const event of view(file, signal, Promise.resolve('it has no consensus yet'))) events.push(event);
 	return fold(events);
+}
+
+function refuseOthers(file: string): void {
+	const {title, sections, preamble} = parseDebate(readFileSync(file, 'utf8'));
+	if (title !== undefined || sections.length > 0 || preamble.trim() === '') return;
+	throw new UsageError({what: 'This is no Code Debate', value: file, from: 'the command line', todo: 'Name a file that begins with "# Code Debate: <subject>", a debate.jsonl, or the folder that holds one.'});
 }
 
 async function* view(file: string, signal: AbortSignal, ended?: Promise<string>): AsyncGenerator<RunEvent> {

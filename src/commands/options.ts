@@ -27,6 +27,13 @@ export function numberOption(options: Options, name: string, {flag, from = 0, to
 	throw new UsageError({what: 'This does not fit', value: text, from: flag, todo: `Give a ${whole ? 'whole ' : ''}number${most}.`});
 }
 
+/** One word of a few. Throws `UsageError`. */
+export function choiceOption(options: Options, name: string, choices: readonly string[]): string | undefined {
+	const given = textOption(options, name);
+	if (given === undefined || choices.includes(given)) return given;
+	throw new UsageError({what: 'There is no such choice', value: given, from: `--${name}`, todo: `It may be ${choices.join(', ')}.`});
+}
+
 /** `ID=V` pairs as a record; the last one of an id counts. */
 export function pairsOption(options: Options, name: string, flag: string): Record<string, string> {
 	return Object.fromEntries(listOption(options, name).map(text => {

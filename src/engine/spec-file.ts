@@ -31,10 +31,13 @@ export function readSpec(file: string): SpecText {
 function contentOf(file: string): {real: string; bytes: Buffer} {
 	try {
 		const real = realpathSync(file);
-		const {size} = statSync(real);
+		const about = statSync(real);
+		const {size} = about;
+		if (about.isDirectory()) throw new SpecRefused(`${file} is a folder. Name the file in it that is the specification.`);
 		if (size > mostSpecBytes) throw new SpecRefused(tooLarge(file, size, mostSpecBytes));
 		return {real, bytes: readFileSync(real)};
 	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new SpecRefused(`There is no file ${file}. Name one that is there.`, {cause: error});
 		throw asRefusal(error, `${file} cannot be read`);
 	}
 }
@@ -43,7 +46,7 @@ function decoded(file: string, bytes: Buffer): string {
 	try {
 		return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes);
 	} catch (error) {
-		if (error instanceof TypeError) throw new SpecRefused(`${file} is not text in UTF-8.`, {cause: error});
+		if (error instanceof TypeError) throw new SpecRefused(`${file} is not text in UTF-8. Save it as UTF-8, or name another file.`, {cause: error});
 		throw error;
 	}
 }

@@ -3,7 +3,7 @@
  * Each step is one commit there (on no branch) with the step's key in it: so a step is done or it is not, and one that
  * was done before a crash is found and not done again. Files are written by git alone, after its index has been looked at.
  */
-import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
 import {fitted, type Fitted} from '../protocols/builder-reviewer/diff-fit.ts';
@@ -42,7 +42,7 @@ export async function openWorktree(folder: string, repo: string | undefined): Pr
 }
 
 async function makeWorktree(path: string, repo: string): Promise<Place | {readonly problem: string}> {
-	if (!existsSync(repo)) return {problem: `there is no folder ${repo}`};
+	if (!statSync(repo, {throwIfNoEntry: false})?.isDirectory()) return {problem: `there is no folder ${repo}`};
 	const top = await gitIn(repo)(['rev-parse', '--show-toplevel']);
 	if (!top.ok || top.out.trim() === '') return {problem: `${repo} is no git repository with a working tree: ${top.message}`};
 	const user = gitIn(top.out.trim());

@@ -71,7 +71,12 @@ describe('a specification’s file', () => {
 	});
 
 	it('is refused where it is not there', () => {
-		expect(() => readSpec('/nowhere/SPEC.md')).toThrow('/nowhere/SPEC.md cannot be read: ENOENT');
+		expect(() => readSpec('/nowhere/SPEC.md')).toThrow('There is no file /nowhere/SPEC.md. Name one that is there.');
+	});
+
+	it('is refused where it is a folder', () => {
+		const place = folder();
+		expect(() => readSpec(place)).toThrow(`${place} is a folder. Name the file in it that is the specification.`);
 	});
 });
 

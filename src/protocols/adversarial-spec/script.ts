@@ -79,7 +79,7 @@ async function debate(table: Table, floor: Floor, before: number): Promise<Ended
 }
 
 async function tooFew(floor: Floor, round: number, left: number): Promise<Ended> {
-	const reason = `Only ${left} of the agents answered in round ${round}, and a debate needs two: it ends here, and the original stands.`;
+	const reason = `${left === 0 ? 'None' : `Only ${left}`} of the agents answered in round ${round}, and a debate needs two: it ends here, and the original stands.`;
 	await floor.record({type: 'notice', level: 'error', text: reason});
 	return {outcome: 'failed', reason, round};
 }

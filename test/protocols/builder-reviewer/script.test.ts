@@ -205,9 +205,17 @@ describe('a builder', () => {
 		expect(build.handOver?.note).toContain(path.join(runFolder, 'work'));
 	}, 30_000);
 
-	it('in a place that is no repository never begins', async () => {
-		const {outcome, reason} = await run({config: {repo: folder()}});
+	it.each([
+		['is no repository', folder, /no git repository/u],
+		['is a file', () => {
+			const file = path.join(folder(), 'notes.md');
+			writeFileSync(file, 'no folder\n');
+			return file;
+		}, /there is no folder .*notes\.md/u],
+		['is not there', () => path.join(folder(), 'gone'), /there is no folder .*gone/u],
+	])('in a place that %s never begins', async (_, place, message) => {
+		const {outcome, reason} = await run({config: {repo: place()}});
 		expect(outcome).toBe('failed');
-		expect(reason).toMatch(/no git repository/u);
+		expect(reason).toMatch(message);
 	}, 30_000);
 });
