@@ -2,7 +2,7 @@
 import type {Key} from 'ink';
 
 /** Where a key counts: on a screen, or in something opened to be read. */
-export type Scope = 'home' | 'place' | 'setup' | 'library' | 'settings' | 'health' | 'stage' | 'results' | 'reading' | 'export' | 'working' | 'review';
+export type Scope = 'home' | 'setup' | 'library' | 'settings' | 'health' | 'stage' | 'results' | 'reading' | 'export' | 'working' | 'review';
 
 /** What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched cannot. */
 export type Moment = {readonly live: boolean; readonly steerable: boolean; readonly over: boolean; /** Actions that this debate has not got. */ readonly lacks?: readonly string[]};
@@ -28,7 +28,7 @@ type Binding = {
 };
 
 const scrolling = ['setup', 'stage', 'results', 'reading', 'export', 'working', 'review', 'health', 'library'] as const;
-const everywhere = ['home', 'place', 'settings', ...scrolling] as const;
+const everywhere = ['home', 'settings', ...scrolling] as const;
 
 const table = [
 	{action: 'start', keys: [], show: 'enter', help: 'start the chosen debate', brief: 'start', in: ['home']},

@@ -24,8 +24,6 @@ export function performSetup(action: Action, setup: Setup, exit: PlaceProps['exi
 		case 'afresh': return setup.afresh();
 		case 'help': return set({open: 'help'});
 		case 'quit': return exit.leave();
-		case 'redraw': return exit.redraw();
-		case 'abandon': return exit.abandon();
 		default: return undefined;
 	}
 }

@@ -8,4 +8,4 @@ export type StageView = {readonly overlay: Overlay | undefined; readonly tab: nu
 export type SetView = (change: Partial<StageView>) => void;
 
 /** What a stage asks of the app around it. */
-export type StageExit = {readonly results: () => void; readonly leave: () => void; readonly redraw: () => void; readonly abandon: () => void; readonly fail: (error: unknown) => void};
+export type StageExit = {readonly results: () => void; readonly leave: () => void; readonly redraw: () => void; readonly fail: (error: unknown) => void};

@@ -133,10 +133,14 @@ test('resizing while it streams keeps what one reads, and the end when one follo
 	app.close();
 });
 
-test('Ctrl-C ends the screens at once, from anywhere', async () => {
+test.each([
+	['the help', '?', 'Signs'], ['a turn', 'w', 'Turn '], ['what the arbiter is asked', 'i', 'The arbiter is to step in'], ['what one has to say', 'b', 'Your word'],
+	['a search', '/', 'Search'], ['the way out', 'q', 'End this debate?'], ['the seats', 'r', 'esc back'],
+])('Ctrl-C ends the screens at once from %s', async (_, key, sees) => {
 	const app = show({session: running()});
 	await app.sees('space pause');
-	await app.press('?');
+	await app.press(key);
+	await app.sees(sees);
 	await app.press('\u0003');
 	await app.waitUntilExit();
 	expect(app.shown.ended).toBe('interrupt');
@@ -310,5 +314,19 @@ test('a health check that breaks off says so, can be made again, and ends when i
 	await app.press(escape);
 	await app.sees('enter start');
 	expect(signals.map(({aborted}) => aborted)).toEqual([true, true]);
+	app.close();
+});
+
+test.each([['a topic', 't', 'esc back'], ['the watch', 'w', 'Watch'], ['a setting', `s${enter}`, 'enter keeps it'], ['a search in the library', 'l/', 'esc done'], ['the price', down + down + enter, 'start it']])('Ctrl-C ends the screens from %s, and Ctrl-L draws them anew', async (_, keys, sees) => {
+	const app = show({port: samplePort(() => running())});
+	await app.sees('enter start');
+	for (const key of keys.match(/\u001B\[B|./gsu) ?? []) await app.press(key);
+	await app.sees(sees);
+	await app.press('\u000C');
+	expect(app.shown.redrawn).toBe(1);
+	await app.sees(sees);
+	await app.press('\u0003');
+	await app.waitUntilExit();
+	expect(app.shown.ended).toBe('interrupt');
 	app.close();
 });

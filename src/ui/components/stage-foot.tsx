@@ -79,7 +79,7 @@ export function StageFoot({store, view, set, exit, width, rows}: Props) {
 		case 'search': return <SearchDialog store={store} set={set} search={view.search} width={width}/>;
 		case 'typing': {
 			const {wanted} = store;
-			return wanted ? <TypingDialog store={store} wanted={wanted} rows={rows} width={width} onLeave={() => set({left: wanted.call})} onAbandon={exit.abandon}/> : keys;
+			return wanted ? <TypingDialog store={store} wanted={wanted} rows={rows} width={width} onLeave={() => set({left: wanted.call})}/> : keys;
 		}
 		case 'seats': return <SeatsDialog state={state} width={width} set={set}/>;
 		case 'seat': return seat ? <SeatDialog state={state} seat={seat} seating={seating} width={width} set={set} send={send}/> : keys;

@@ -22,11 +22,11 @@ type Props = {
 	readonly optional?: boolean;
 	readonly onSubmit: (text: string) => void;
 	readonly onChange?: (text: string) => void;
-	/** Keys that do not edit: esc, tab, ctrl+c, page keys, and without `byLine` up and down. */
+	/** Keys that do not edit: esc, tab, page keys, and without `byLine` up and down. */
 	readonly onKey?: (name: string) => void;
 };
 
-const OTHERS = new Set(['esc', 'tab', 'up', 'down', 'pgup', 'pgdn', 'ctrl+c']);
+const OTHERS = new Set(['esc', 'tab', 'up', 'down', 'pgup', 'pgdn']);
 
 /** A text of the user's own, on a few lines. A paste goes in as one piece, cleaned. Enter submits what is not empty. */
 export function TextField({width, height, placeholder, initial = '', secret = false, multiline = false, byLine = false, optional = false, onSubmit, onChange, onKey}: Props) {

@@ -6,7 +6,7 @@ import {lookOf} from '../looks.ts';
 import {signs} from '../theme.ts';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
 
-type Props = {readonly store: DebateStore; readonly wanted: WantedTurn; readonly rows: number; readonly width: number; readonly onLeave: () => void; readonly onAbandon: () => void};
+type Props = {readonly store: DebateStore; readonly wanted: WantedTurn; readonly rows: number; readonly width: number; readonly onLeave: () => void};
 
 /** How many lines of a screen of so many rows a turn is written on. */
 const linesFor = (rows: number): number => Math.max(3, Math.min(9, Math.floor(rows / 4)));
@@ -19,12 +19,11 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 /** A person's turn: whose it is, how much there is of it and how long there is left. What is written is kept while they look elsewhere. */
-export function TypingDialog({store, wanted, rows, width, onLeave, onAbandon}: Props) {
+export function TypingDialog({store, wanted, rows, width, onLeave}: Props) {
 	const {desk, state} = store;
 	const {name, part} = lookOf(state, wanted.participant);
 	const press = (key: string) => {
 		if (key === 'esc') onLeave();
-		if (key === 'ctrl+c') onAbandon();
 		if (key === 'pgup' || key === 'pgdn') store.transcript.page(key === 'pgup' ? -1 : 1);
 		store.redraw();
 	};

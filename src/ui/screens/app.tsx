@@ -5,6 +5,7 @@ import type {LibrarySpot} from '../library-port.ts';
 import {isPlace, places, type PlaceName} from '../places.ts';
 import type {Farewell, RostrumPort, Session} from '../port.ts';
 import {Spoken} from '../components/spoken.tsx';
+import {useAnywhere} from '../hooks/use-anywhere.ts';
 import {useSuspend} from '../hooks/use-suspend.ts';
 import {Home} from './home.tsx';
 import {Results} from './results.tsx';
@@ -51,7 +52,6 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 	const around = {
 		open,
 		leave: () => (port && route.at !== 'home' ? goBack(port, route, to, renew) : end(store?.over ? 'ended' : 'left')),
-		abandon: () => end('interrupt'),
 		redraw() {
 			onRedraw();
 			to({...route});
@@ -64,6 +64,7 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 		transcript: () => to({...route, at: 'stage'}),
 		openLater: (session: Promise<Session>) => void session.then(next => open(next, route.from), (error: unknown) => to({...route, at: 'results', problem: reasonOf(error)})),
 	};
+	useAnywhere({abandon: () => end('interrupt'), redraw: around.redraw});
 	const Place = isPlace(route.at) ? places[route.at] : undefined;
 	const size = {columns: columns - 2, rows};
 	return (

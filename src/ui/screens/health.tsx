@@ -40,8 +40,6 @@ function Examination({port, columns, rows, exit, onAgain}: PlaceProps & {readonl
 			act={action => {
 				if (action === 'check-again' && check.over) onAgain();
 				if (action === 'leave') exit.leave();
-				if (action === 'redraw') exit.redraw();
-				if (action === 'abandon') exit.abandon();
 			}}
 		/>
 	);

@@ -17,7 +17,7 @@ import {wordmark} from '../wordmark.ts';
 import {wrapText} from '../wrap.ts';
 import {Help} from './help.tsx';
 
-type HomeExit = {readonly visit: (place: PlaceName) => void; readonly open: (session: Session) => void; readonly leave: () => void; readonly abandon: () => void; readonly redraw: () => void; /** Reads anew what is shown. */ readonly renew: () => void};
+type HomeExit = {readonly visit: (place: PlaceName) => void; readonly open: (session: Session) => void; readonly leave: () => void; /** Reads anew what is shown. */ readonly renew: () => void};
 type Props = {readonly port: RostrumPort; readonly columns: number; readonly rows: number; readonly exit: HomeExit; /** What went wrong before. */ readonly problem: string | undefined};
 
 const change = (view: HomeView, next: Partial<HomeView>): HomeView => ({...view, ...next});
@@ -70,8 +70,6 @@ function perform(action: Action, choice: Chosen | undefined, view: HomeView, set
 		case 'help': return set({mode: 'help'});
 		case 'voices': return set({mode: 'voices'});
 		case 'quit': return exit.leave();
-		case 'redraw': return exit.redraw();
-		case 'abandon': return exit.abandon();
 		default: return isPlace(action) ? exit.visit(action) : undefined;
 	}
 }

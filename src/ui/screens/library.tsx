@@ -41,8 +41,6 @@ export function Library({port: rostrum, columns, rows, last, exit}: PlaceProps) 
 			case 'replay': return open(rostrum.replay);
 			case 'continue': return open(rostrum.resume);
 			case 'leave': return exit.leave();
-			case 'redraw': return exit.redraw();
-			case 'abandon': return exit.abandon();
 			default: return perform(action, view, set);
 		}
 	};

@@ -17,8 +17,6 @@ type ResultsExit = {
 	/** Opens the setup as this debate was held. */
 	readonly setup: () => void;
 	readonly leave: () => void;
-	readonly redraw: () => void;
-	readonly abandon: () => void;
 	/** Opens the session that comes of it. */
 	readonly openLater: (session: Promise<Session>) => void;
 };
@@ -37,8 +35,6 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 		if (action === 'other-voices') exit.setup();
 		if (action === 'transcript') exit.transcript();
 		if (action === 'quit') exit.leave();
-		if (action === 'redraw') exit.redraw();
-		if (action === 'abandon') exit.abandon();
 	};
 	if (overlay === 'help') return <Help scope="results" lacks={store.lacks} width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
 	if (overlay === 'export' && session.exports) return <Export exports={session.exports} width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;

@@ -38,8 +38,6 @@ export function Settings({port: {settings: port}, columns, rows, exit}: PlacePro
 	const act = (action: Action) => {
 		if (action === 'default-setting' && setting) save(setting.name, undefined);
 		if (action === 'leave') exit.leave();
-		if (action === 'redraw') exit.redraw();
-		if (action === 'abandon') exit.abandon();
 	};
 	useKeys('settings', atRest, act, !view.editing);
 	const foot = !view.editing || !setting ? 1 : setting.choices.length > 0 ? choiceHeight(setting.choices.map(value => ({label: value, value}))) : textDialogHeight();

@@ -28,7 +28,7 @@ export function SetupRoom({make, columns, rows, exit}: Props) {
 			left = true;
 		};
 	}, [make]);
-	useKeys('setup', atRest, action => (action === 'abandon' ? exit.abandon() : action === 'quit' || action === 'last-step' ? exit.leave() : undefined), made === undefined || 'failed' in made);
+	useKeys('setup', atRest, action => (action === 'quit' || action === 'last-step' ? exit.leave() : undefined), made === undefined || 'failed' in made);
 	if (made && 'port' in made) return <SetupDesk port={made.port} columns={columns} rows={rows} exit={exit}/>;
 	const text = made ? wrapText(`${signs.no} ${made.failed}`, columns).map(one => line(one, 'error')) : [line('Opening the formats …', 'accent')];
 	return <Lines rows={exactly(text, rows)} width={columns} height={rows}/>;

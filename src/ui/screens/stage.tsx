@@ -113,8 +113,6 @@ function perform(action: Action, {store, view, set, exit, tabs}: On): void {
 		case 'export': return store.session.exports ? set({overlay: 'export'}) : undefined;
 		case 'quit': return store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'});
 		case 'results': return exit.results();
-		case 'redraw': return exit.redraw();
-		case 'abandon': return exit.abandon();
 		default: return undefined;
 	}
 }

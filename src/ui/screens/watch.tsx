@@ -2,8 +2,6 @@ import {Box} from 'ink';
 import {useState} from 'react';
 import {Lines} from '../components/lines.tsx';
 import {TextDialog, textDialogHeight} from '../components/text-dialog.tsx';
-import {useKeys} from '../hooks/use-keys.ts';
-import {atRest} from '../keys.ts';
 import type {PlaceProps} from '../place-props.ts';
 import {blank, exactly, line, rule, span, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
@@ -12,7 +10,6 @@ import {wrapText} from '../wrap.ts';
 /** Asks which debate of another program is to be watched. */
 export function Watch({port, columns, rows, exit}: PlaceProps) {
 	const [problem, setProblem] = useState<string>();
-	useKeys('place', atRest, action => (action === 'abandon' ? exit.abandon() : action === 'redraw' ? exit.redraw() : undefined));
 	const submit = (path: string) => {
 		setProblem(undefined);
 		port.watch?.(path).then(exit.open, (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
