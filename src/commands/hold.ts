@@ -66,15 +66,17 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 	}
 
 	const session: Session = {
-		events: untilWritten(), act: action => staged.act(cleaned(action)), live: true, initialPace: plan.pace, folder,
+		events: untilWritten(), act: action => void staged.act(cleaned(action)), notices: plan.notices, live: true, initialPace: plan.pace, folder,
 		resumeWith: `rostrum resume ${quoted(folder)}`, replayWith: `rostrum replay ${quoted(folder)}`,
 		async leave() {
 			leaving.abort();
 			await done;
 		},
 		async vote(vote) {
+			const clean = {...vote, listener: cleanText(vote.listener)};
+			if (staged.act(clean)) return undefined;
 			await done;
-			const event = await appendVote(file, {...vote, listener: cleanText(vote.listener)});
+			const event = await appendVote(file, clean);
 			refreshExports(file);
 			return event;
 		},

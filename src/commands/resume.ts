@@ -73,15 +73,15 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 	const {seats} = fold(past);
 	refuseWith(unlock, () => refuseChangedSource(start.subject));
 	refuseWith(unlock, () => refusePeople({participants: seats}, {protocol, config: start.config, interactive: !headless, from: file}));
+	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
 	const plan = {
 		protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice, voiceOptions: () => voiceOptions(configuration),
 		voices: new Map(seats.filter(({voice}) => voice !== outside).map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
 		...timesAndMeans(settings, !headless), ...budgetOf(start, past),
 		seed: start.seed, pace: wordsAMinute(settings.pace, !headless), timeoutMs: settings.timeout, exports: settings.export,
-		folder, remembered: homeFiles(configuration.home).folders, notices: [],
+		folder, remembered: homeFiles(configuration.home).folders, notices: [...configuration.notices, ...told],
 	};
-	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
-	return {held: await hold(plan, {signal, headless, resumed}), notices: [...configuration.notices, ...told]};
+	return {held: await hold(plan, {signal, headless, resumed}), notices: plan.notices};
 }
 
 /** The cap that was set at the start, with all that was added. */

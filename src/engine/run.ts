@@ -63,7 +63,8 @@ export type RunOptions = {
 export type Staged = {
 	/** What happens from now on; a resumed debate's past is not in it. */
 	readonly events: AsyncIterable<RunEvent>;
-	readonly act: (action: UserAction) => void;
+	/** Whether it came while the debate was on. */
+	readonly act: (action: UserAction) => boolean;
 	/** Resolves when all is over; without an outcome where the debate was suspended and can be resumed. Rejects on a bug or a disk that refuses. */
 	readonly done: Promise<{readonly outcome?: Outcome; readonly reason?: string}>;
 };
@@ -111,10 +112,10 @@ export function stage(options: RunOptions): Staged {
 		if (event.type === 'user-action') handlers.get(event.data.action)?.(event.data);
 	}
 
-	function act(action: UserAction): void {
-		if (over.signal.aborted || record.state.outcome) return;
+	function act(action: UserAction): boolean {
+		if (over.signal.aborted || record.state.outcome) return false;
 		const admitted = admit(world, action, people, options.findVoice);
-		if (!admitted) return;
+		if (!admitted) return true;
 		const cameBack = backAfter(record.state, admitted);
 		world.emit({type: 'user-action', data: admitted});
 		if (cameBack) world.emit(cameBack);
@@ -124,6 +125,7 @@ export function stage(options: RunOptions): Staged {
 		hearPerson(world, admitted);
 		obey(world, admitted, false);
 		handlers.get(admitted.action)?.(admitted);
+		return true;
 	}
 
 	async function run(): Promise<{outcome?: Outcome; reason?: string}> {

@@ -142,10 +142,10 @@ export class DebateStore {
 		this.redraw();
 	}
 
-	/** Casts a vote; one that comes after the end is written down behind it. Rejects where that cannot be. */
+	/** Casts a vote; one that comes after the end is written down behind it. Rejects where that cannot be. Whether it is over the session knows before its last events are here. */
 	async vote(vote: Extract<UserAction, {action: 'vote'}>): Promise<void> {
-		if (this.state.outcome === undefined) return this.act(vote);
-		const event = await this.session.vote?.(vote);
+		if (!this.session.vote) return this.act(vote);
+		const event = await this.session.vote(vote);
 		if (event) this.state = reduce(this.state, event);
 		this.redraw();
 	}
@@ -225,9 +225,17 @@ export class DebateStore {
 			this.#foldWords();
 			this.state = reduceOwn(this.state, event, this.#own);
 			this.#read(event);
+			if (event.type === 'debate-start') this.#tell(event);
 			if (event.type === 'jump') this.transcript.toEnd();
 		}
 		this.#timer ??= setTimeout(() => this.#draw(), Math.max(0, FRAME - (performance.now() - this.#drawnAt)));
+	}
+
+	/** What was known before it began is the first that is told. */
+	#tell({at}: {readonly at: number}) {
+		const notices = (this.session.notices ?? []).map(text => ({type: 'notice', level: 'info', text, at} as const));
+		this.state = {...this.state, notices};
+		if (this.#plain) this.#lines.push(...notices.map(({level, text}) => `[${level}] ${text}`));
 	}
 
 	/** Scores and notices wait for the end of what is being said: nobody can hear two things at once. */

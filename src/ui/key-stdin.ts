@@ -1,12 +1,16 @@
 /** Input for Ink, one key a macrotask, so that no two keys of one chunk ever meet the same stale closure of a component. */
 import {Readable} from 'node:stream';
 
-/** A bracketed paste as a whole; an escape sequence; an escape with what follows it; a control character; a run of text. */
-const TOKEN = /\u001B\[200~[\s\S]*?\u001B\[201~|\u001B?\u001B(?:\[[0-?]*[ -/]*[@-~]|O[0-?]*[A-Za-z]|\[\[[A-Z])|\u001B[\s\S]?|[\u0000-\u001A\u001C-\u001F\u007F]|[^\u0000-\u001F\u007F]+/gu;
+/** A bracketed paste as a whole; an escape sequence; an escape with what follows it, but for Ctrl+C and Ctrl+Z; a control character; a run of text. */
+const TOKEN = /\u001B\[200~[\s\S]*?\u001B\[201~|\u001B?\u001B(?:\[[0-?]*[ -/]*[@-~]|O[0-?]*[A-Za-z]|\[\[[A-Z])|\u001B[^\u0003\u001A]?|[\u0000-\u001A\u001C-\u001F\u007F]|[^\u0000-\u001F\u007F]+/gu;
 const PASTE_START = '\u001B[200~';
 /** Characters in one chunk above which they are a text that was pasted, not keys that were held or hit fast. */
 const FAST_FINGERS = 16;
 const PASTE_END = '\u001B[201~';
+const ESCAPE = '\u001B';
+const CTRL_C = '\u0003';
+/** Milliseconds after an escape in which Ink takes what comes for the rest of a sequence, and a little more. */
+const ESCAPE_REST = 25;
 
 /** What it needs of the terminal's stdin. */
 export type KeySource = Readable & {isTTY?: boolean; setRawMode?: (on: boolean) => unknown; ref?: () => unknown; unref?: () => unknown};
@@ -22,6 +26,8 @@ export class KeyStdin extends Readable {
 	readonly #queue: string[] = [];
 	#paste = '';
 	#draining = false;
+	/** While nobody listens, as when the shell has the terminal, keys wait: what is pushed then comes out as one piece. */
+	#held = false;
 
 	constructor(source: KeySource = process.stdin) {
 		super({encoding: 'utf8', read() {}});
@@ -34,7 +40,8 @@ export class KeyStdin extends Readable {
 	}
 
 	#take(chunk: string) {
-		const text = this.#paste + chunk;
+		// A paste whose end got lost would swallow every key from then on.
+		const text = chunk === CTRL_C ? chunk : this.#paste + chunk;
 		const start = text.lastIndexOf(PASTE_START);
 		const open = start >= 0 && !text.includes(PASTE_END, start);
 		this.#paste = open ? text.slice(start) : '';
@@ -46,14 +53,15 @@ export class KeyStdin extends Readable {
 	}
 
 	#drain() {
-		if (this.#draining) return;
+		if (this.#draining || this.#held) return;
 		this.#draining = true;
 		const step = () => {
-			const key = this.#queue.shift();
+			const key = this.#held ? undefined : this.#queue.shift();
 			this.#draining = key !== undefined;
 			if (key === undefined) return;
 			this.push(key);
-			setImmediate(step);
+			if (key === ESCAPE) setTimeout(step, ESCAPE_REST);
+			else setImmediate(step);
 		};
 		// A frame is on the terminal before the screen that drew it listens (React runs its effects in a task of their own): who answers it at once is heard all the same.
 		setImmediate(() => setImmediate(step));
@@ -68,10 +76,13 @@ export class KeyStdin extends Readable {
 	ref(): this {
 		this.#source.ref?.();
 		this.#source.resume();
+		this.#held = false;
+		this.#drain();
 		return this;
 	}
 
 	unref(): this {
+		this.#held = true;
 		this.#source.unref?.();
 		this.#source.pause();
 		return this;

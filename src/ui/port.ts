@@ -15,8 +15,10 @@ export type Session = {
 	readonly events: AsyncIterable<Told>;
 	/** Sends what the user does. A replay with `setSpeed` minds `pause`, `resume` and `step`; nothing else reaches one. */
 	readonly act: (action: UserAction) => void;
-	/** Writes a vote down that is cast when the debate is over, and gives the fact. Without it, no votes are taken then. */
-	readonly vote?: (vote: Extract<UserAction, {action: 'vote'}>) => Promise<RunEvent>;
+	/** Casts a vote. One that comes when the debate is over is written down behind its end, and given; of any other its events tell. Without it, no votes are taken then. */
+	readonly vote?: (vote: Extract<UserAction, {action: 'vote'}>) => Promise<RunEvent | undefined>;
+	/** What the user should know before it begins. */
+	readonly notices?: readonly string[];
 	/** False for a replay. */
 	readonly live: boolean;
 	/** Words a minute at which it starts, 0 for as fast as they come. */

@@ -80,3 +80,30 @@ test('a session is left once, and not when it has ended by itself', async () => 
 	expect(left).toBe(1);
 	running.close();
 });
+
+test('what was known before it began is told first, however the debate was started', async () => {
+	const store = new DebateStore(sessionOf(played(sampleDebate()), {notices: ['Rehearsal voices speak for openai/gpt-4o.']}), {columns: 80});
+	await over(store);
+	expect(store.state.notices[0]).toMatchObject({level: 'info', text: 'Rehearsal voices speak for openai/gpt-4o.'});
+	expect(store.takeLines().filter(line => line.includes('Rehearsal voices speak for'))).toEqual(['[info] Rehearsal voices speak for openai/gpt-4o.']);
+	store.close();
+});
+
+test('a vote goes by the session, which knows of the end before the screen hears of it', async () => {
+	const vote = {action: 'vote', listener: 'Ann', when: 'after', stance: 2} as const;
+	const before = sampleDebate().filter(({type}) => type !== 'debate-end');
+	let went = (): void => {};
+	const left = new Promise<void>(resolve => (went = resolve));
+	async function* still(): AsyncGenerator<RunEvent> {
+		yield* before;
+		await left;
+	}
+	const store = new DebateStore(sessionOf(still(), {vote: async data => ({type: 'user-action', data, seq: 9999, at: 9_999_999, hash: ''})}));
+	await expect.poll(() => store.state.segment).toBe('synthesis');
+	expect(store.state.outcome).toBeUndefined();
+	await store.vote(vote);
+	expect(store.state.actions).toContainEqual(expect.objectContaining(vote));
+	went();
+	await over(store);
+	store.close();
+});

@@ -14,7 +14,7 @@ async function keysOf(...chunks: readonly string[]): Promise<readonly string[]> 
 		source.write(chunk);
 		await sleep(5);
 	}
-	await sleep(20);
+	await sleep(60);
 	return keys;
 }
 
@@ -34,6 +34,32 @@ test('a paste that comes in several chunks is one piece too', async () => {
 
 test('a long text without paste markers is one piece, and Enter after it is a key', async () => {
 	expect(await keysOf('cities should ban private cars\r')).toEqual(['cities should ban private cars', '\r']);
+});
+
+test('Ctrl+C is a key of its own behind an escape, and in a paste whose end never comes', async () => {
+	expect(await keysOf('\u001B\u0003')).toEqual(['\u001B', '\u0003']);
+	expect(await keysOf('\u001B[200~half a paste', '\u0003', 'x')).toEqual(['\u0003', 'x']);
+});
+
+test('keys that come while nobody listens are kept, and come out one by one', async () => {
+	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true});
+	const stdin = new KeyStdin(source);
+	const keys: string[] = [];
+	const read = () => {
+		for (let key: unknown; (key = stdin.read()) !== null;) keys.push(String(key));
+	};
+	stdin.on('readable', read);
+	stdin.ref();
+	source.emit('data', 'a\u001Bb');
+	stdin.off('readable', read);
+	stdin.unref();
+	source.emit('data', '\u001B[A\u0003');
+	await sleep(20);
+	expect(keys).toEqual([]);
+	stdin.on('readable', read);
+	stdin.ref();
+	await sleep(60);
+	expect(keys).toEqual(['a', '\u001Bb', '\u001B[A', '\u0003']);
 });
 
 test('the end of the source is the end', async () => {

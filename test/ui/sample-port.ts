@@ -17,7 +17,10 @@ export function sampleSession(events: readonly RunEvent[], rest: Partial<Session
 		events: played(events, rest.everyMs), act: action => void sent.push(action), sent, live: true, initialPace: 250, folder,
 		resumeWith: `rostrum resume ${folder}`, replayWith: `rostrum replay ${folder}`,
 		exports: {formats: [{id: 'md', name: 'Markdown'}, {id: 'podcast', name: 'podcast script'}], preview: async format => `# ${format}\n\n${Array.from({length: 60}, (_, index) => `**Claude Sonnet 4** line ${index + 1}: the strongest thing my opponent said is that a passenger who is sacrificed never agreed to the sum.`).join('\n\n')}\n`, write: async format => `${folder}/debate.${format}`},
-		vote: async vote => ({type: 'user-action', data: vote, seq: 100_000, at: 670_000, hash: ''}),
+		async vote(vote) {
+			sent.push(vote);
+			return events.some(({type}) => type === 'debate-end') ? {type: 'user-action', data: vote, seq: 100_000, at: 670_000, hash: ''} : undefined;
+		},
 		again: async () => sampleSession(events), replay: async () => sampleSession(events, {live: false}), ...rest,
 	};
 }
