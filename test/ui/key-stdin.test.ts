@@ -44,9 +44,9 @@ test('Ctrl+C is a key of its own behind an escape, and in a paste whose end neve
 test('keys that come while nobody listens are kept, and come out one by one', async () => {
 	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true});
 	const stdin = new KeyStdin(source);
-	const keys: string[] = [];
+	const keys: unknown[] = [];
 	const read = () => {
-		for (let key: unknown; (key = stdin.read()) !== null;) keys.push(String(key));
+		for (let key: unknown; (key = stdin.read()) !== null;) keys.push(key);
 	};
 	stdin.on('readable', read);
 	stdin.ref();
