@@ -138,6 +138,13 @@ describe('a debate without a screen', () => {
 		expect(journalIn(home)).toContain('"outcome":"budget"');
 	});
 
+	it('keeps to the budget where each side is a program of its own', async () => {
+		const home = freshFolder();
+		const {code, stderr} = await rostrum(['run', 'code-debate', '--topic', 'Tabs or spaces', '--budget', '500tok'], {home});
+		expect(stderr).toMatch(/Ended: budget, Agent [AB]: the budget of 250 tokens is used up/u);
+		expect(code).toBe(4);
+	});
+
 	it('ends with 3 where its voices fail', async () => {
 		const server = await serveRehearsal({rehearse, faults: [{name: '401'}]});
 		try {

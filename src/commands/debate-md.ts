@@ -6,7 +6,7 @@ import {cleanText} from '../debate/intake.ts';
 import {general} from '../debate/protocol.ts';
 import {fold, type DebateState} from '../debate/state.ts';
 import {realClock} from '../engine/clock.ts';
-import {viewEffects} from '../engine/debate-effects.ts';
+import {viewEffects, type SidesEnd} from '../engine/debate-effects.ts';
 import type {Journal} from '../engine/journal.ts';
 import {stage} from '../engine/run.ts';
 import {packageVersion} from '../package-root.ts';
@@ -44,7 +44,7 @@ export function followDebateFile(file: string, signal: AbortSignal): AsyncIterab
 export async function readDebateFile(file: string, signal: AbortSignal): Promise<DebateState> {
 	refuseOthers(file);
 	const events: RunEvent[] = [];
-	for await (const event of view(file, signal, Promise.resolve('it has no consensus yet'))) events.push(event);
+	for await (const event of view(file, signal, Promise.resolve({why: 'it has no consensus yet'}))) events.push(event);
 	return fold(events);
 }
 
@@ -54,7 +54,7 @@ function refuseOthers(file: string): void {
 	throw new UsageError({what: 'This is no Code Debate', value: file, from: 'the command line', todo: 'Name a file that begins with "# Code Debate: <subject>", a debate.jsonl, or the folder that holds one.'});
 }
 
-async function* view(file: string, signal: AbortSignal, ended?: Promise<string>): AsyncGenerator<RunEvent> {
+async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd>): AsyncGenerator<RunEvent> {
 	const debate = parseDebate(readFileSync(file, 'utf8'));
 	const text = cleanText(debate.title?.subject ?? '') || basename(file);
 	const participants = (['A', 'B'] as const).map(role => {

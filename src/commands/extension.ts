@@ -1,5 +1,5 @@
 /** What a protocol may add to the commands beside its script: options of its own, and files that it works with. One line a protocol. */
-import type {Outcome, Participant, Subject} from '../debate/events.ts';
+import type {Budget, Outcome, Participant, Subject} from '../debate/events.ts';
 import type {RunOptions} from '../engine/run.ts';
 import {specInput, specInstead, specOptions, specSetup} from './adversarial-spec.ts';
 import {buildInput, buildOptions, buildSetup} from './builder-reviewer.ts';
@@ -19,6 +19,7 @@ export type DeskFor = {
 	readonly participants: readonly Participant[];
 	readonly seed: number;
 	readonly timeoutMs: number;
+	readonly budget?: Budget;
 };
 
 /** The effects that a script performs, and what is to be done when the debate has ended or was suspended: gives what went wrong, in words for the user. */

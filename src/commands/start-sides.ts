@@ -3,6 +3,8 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {execa} from 'execa';
+import type {Budget} from '../debate/events.ts';
+import type {SidesEnd} from '../engine/debate-effects.ts';
 import type {CodeDebateConfig} from '../protocols/code-debate/config.ts';
 import {signalGroup} from '../voices/process-group.ts';
 import {allKeptBack} from '../settings.ts';
@@ -10,8 +12,8 @@ import {argumentsFor} from './code-subject.ts';
 import {exitCodes} from './command.ts';
 import type {DeskFor} from './extension.ts';
 
-/** `ended` resolves, with what each said last, when all of them have ended by themselves. `stop` ends them and waits for it. */
-export type Sides = {readonly ended: Promise<string>; readonly stop: () => Promise<void>};
+/** `ended` resolves, with what each said last, when all of them have ended by themselves, or one cannot go on. `stop` ends them and waits for it. */
+export type Sides = {readonly ended: Promise<SidesEnd>; readonly stop: () => Promise<void>};
 
 type Starting = DeskFor & {readonly config: CodeDebateConfig; readonly file: string};
 
@@ -30,15 +32,16 @@ export function startSides(starting: Starting): Sides {
 	}};
 }
 
-/** When nothing more is to be expected: all have ended, or one could not even begin. Where an outside agent takes part, it can still write for a moment. */
-async function endOf(running: readonly Side[], all: boolean): Promise<string> {
+/** When nothing more is to be expected: all have ended, or one could not even begin or has used up its budget. Where an outside agent takes part, it can still write for a moment. */
+async function endOf(running: readonly Side[], all: boolean): Promise<SidesEnd> {
 	const broken = running.map(async ({end}) => {
 		const {said, code} = await end;
-		return code === exitCodes.usage || code === exitCodes.bug ? said : new Promise<never>(() => undefined);
+		const spent = code === exitCodes.budget;
+		return spent || code === exitCodes.usage || code === exitCodes.bug ? {why: said, spent} : new Promise<never>(() => undefined);
 	});
 	const over = Promise.all(running.map(({end}) => end)).then(async ends => {
 		if (!all) await wait(patienceMs, undefined, {ref: false});
-		return ends.map(({said}) => said).filter(said => said !== '').join('; ') || 'our sides ended without a consensus';
+		return {why: ends.map(({said}) => said).filter(said => said !== '').join('; ') || 'our sides ended without a consensus'};
 	});
 	return Promise.race([over, ...broken]);
 }
@@ -49,7 +52,7 @@ type Side = {readonly end: Promise<{readonly said: string; readonly code: number
  * Starts one side, in a process group of its own. It ends when its standard input does, and so with us, however we end.
  * With a journal from before it takes up its old role.
  */
-function startSide({config, file, folder, subject, participants, seed, timeoutMs, resumed}: Starting, side: string): Side {
+function startSide({config, file, folder, subject, participants, seed, timeoutMs, budget, resumed}: Starting, side: string): Side {
 	const journal = join(folder, `agent-${side}.jsonl`);
 	const voice = participants.find(({id}) => id === side)?.voice ?? 'rehearsal';
 	const asked = resumed && existsSync(journal) ? [] : config.request ? argumentsFor(config.request) : ['--topic', subject.text, ...(subject.context === undefined ? [] : ['--context', subject.context])];
@@ -57,11 +60,22 @@ function startSide({config, file, folder, subject, participants, seed, timeoutMs
 		'join', file, '--side', side, '--voice', voice, '--journal', journal, '--leash', '--headless', '--pace', 'instant', '--seed', String(seed), '--timeout', String(timeoutMs),
 		'--wait', String(config.timeoutSeconds), '--poll', String(config.pollSeconds), '--set', `rounds=${config.rounds}`, '--set', `points=${config.points}`,
 		// Two of ours need no time to look away.
-		'--set', `settleSeconds=${config.sides === 'both' ? 0 : config.settleSeconds}`, ...asked,
+		'--set', `settleSeconds=${config.sides === 'both' ? 0 : config.settleSeconds}`, ...(budget ? ['--budget', shareOf(budget, config.sides === 'both' ? 2 : 1)] : []), ...asked,
 	];
 	const child = execa(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {stdin: 'pipe', stdout: 'ignore', stderr: 'pipe', detached: true, reject: false, cleanup: true, env: allKeptBack()});
-	const end = child.then(({exitCode, stderr}) => ({code: exitCode, said: exitCode === 0 ? '' : `Agent ${side.toUpperCase()} ended with ${exitCode ?? 'a signal'}: ${stderr.trim().split('\n').at(-1) ?? ''}`}));
+	const end = child.then(({exitCode, stderr}) => ({code: exitCode, said: exitCode === 0 ? '' : lastWords(side, exitCode, stderr)}));
 	return {end, kill(signal) {
 		if (child.exitCode === null) signalGroup(child.pid, signal);
 	}};
 }
+
+function lastWords(side: string, code: number | undefined, stderr: string): string {
+	const last = stderr.trim().split('\n').at(-1) ?? '';
+	const who = `Agent ${side.toUpperCase()}`;
+	return code === exitCodes.budget ? `${who}: ${last.replace(/^Ended: budget, /u, '')}` : `${who} ended with ${code ?? 'a signal'}: ${last}`;
+}
+
+/** The sides are processes apart, so that neither knows what the other has used: each has its share, and together they never go past the whole. */
+export const shareOf = ({usd, tokens}: Budget, sides: number): string => [
+	...(usd === undefined ? [] : [`${Math.max(1e-6, Math.floor(usd / sides * 1e6) / 1e6).toFixed(6)}usd`]), ...(tokens === undefined ? [] : [`${Math.max(1, Math.floor(tokens / sides))}tok`]),
+].join(',');

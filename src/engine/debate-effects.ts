@@ -48,12 +48,15 @@ export function sideEffects(pen: Pen, {pollMs, timeoutMs, settleMs}: Rhythm): Ef
 	};
 }
 
+/** Why nobody is left who could write; `spent` where a budget is used up. */
+export type SidesEnd = {readonly why: string; readonly spent?: boolean};
+
 /** For a viewer. `ended` resolves, with the reason, when nobody is left who could write. */
-export function viewEffects({ended, file, pollMs}: Watching & {readonly ended?: Promise<string>}): Effects {
+export function viewEffects({ended, file, pollMs}: Watching & {readonly ended?: Promise<SidesEnd>}): Effects {
 	const leaving = door();
 	let told: (look: Look) => void = () => undefined;
 	const watched = watcher(file, look => told(look));
-	let end: string | undefined;
+	let end: SidesEnd | undefined;
 	void ended?.then(why => {
 		end = why;
 	});
@@ -64,11 +67,11 @@ export function viewEffects({ended, file, pollMs}: Watching & {readonly ended?: 
 			told = look => tellWaiting(look, waitFor);
 			told(watched());
 			return waitForFile({file, pollMs, signal, also: Promise.race([leaving.opened, ...(ended ? [ended] : [])])}, () => {
-				const over = leaving.isOpen ? 'left by the user' : end;
+				const over = leaving.isOpen ? {why: 'left by the user'} : end;
 				const look = watched();
 				const complete = look.file.sections.filter(({signature}) => signature).length;
 				if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs)) return {how: 'section', ...given(look.reading)};
-				return over === undefined ? undefined : {how: 'ended', ...given(look.reading), why: over};
+				return over === undefined ? undefined : {how: 'ended', ...given(look.reading), ...over};
 			});
 		},
 	};

@@ -21,7 +21,7 @@ const Appended = z.discriminatedUnion('done', [
 ]);
 
 export const NextSection = z.object({seen: z.int().nonnegative()});
-const SectionCame = z.object({how: z.enum(['section', 'ended']), ...Read, why: z.string().optional()});
+const SectionCame = z.object({how: z.enum(['section', 'ended']), ...Read, why: z.string().optional(), spent: z.boolean().optional()});
 
 const Copied = z.object({folder: z.string().min(1)});
 

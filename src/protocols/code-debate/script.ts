@@ -54,6 +54,6 @@ async function view(floor: Floor): Promise<Ending> {
 		const file = parseDebate(came.text);
 		told = await tell(floor, file, told);
 		if (standingOf(file).is === 'over') return endingOf(file);
-		if (came.how === 'ended') return {outcome: 'failed', reason: came.why ?? 'nobody is left to write'};
+		if (came.how === 'ended') return {outcome: came.spent ? 'budget' : 'failed', reason: came.why ?? 'nobody is left to write'};
 	}
 }
