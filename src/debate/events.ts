@@ -5,6 +5,7 @@
 import {z} from 'zod';
 import {CritiqueEvent, RevisionEvent} from './duel-events.ts';
 import {SectionEvent} from './section-events.ts';
+import {JudgeStanceEvent, Stance} from './stance.ts';
 import {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './build-events.ts';
 import {SpecConsensus, SpecCritique, SpecOutcome, SpecQuery, SpecRefinement, SpecReview} from './spec-events.ts';
 
@@ -220,7 +221,7 @@ export const UserAction = z.discriminatedUnion('action', [
 	z.object({action: z.literal('say'), participant: z.string(), call: z.string(), text: z.string(), name: z.string().optional()}),
 	/** Adds to the budget. */
 	z.object({action: z.literal('raise'), ...Budget.shape}),
-	z.object({action: z.literal('vote'), listener: z.string(), when: z.enum(['before', 'after']), stance: z.int().min(-3).max(3)}),
+	z.object({action: z.literal('vote'), listener: z.string(), when: z.enum(['before', 'after']), stance: Stance}),
 	z.object({action: z.literal('choose'), question: z.string(), choice: z.unknown()}),
 ]);
 export type UserAction = z.infer<typeof UserAction>;
@@ -282,7 +283,7 @@ const DebateEnd = z.object({
 
 /** Every fact a debate can hold, without its stamp. */
 export const DebateEvent = z.discriminatedUnion('type', [
-	DebateStart, SegmentStart, TurnStart, TurnDelta, TurnEnd, EvaluationEvent, InterruptionEvent, InterjectionEvent,
+	DebateStart, SegmentStart, TurnStart, TurnDelta, TurnEnd, EvaluationEvent, InterruptionEvent, InterjectionEvent, JudgeStanceEvent,
 	CritiqueEvent, RevisionEvent, SectionEvent, MessageEvent, RefusalEvent, HandOverEvent, EffectivenessEvent,
 	SpecQuery, SpecCritique, SpecConsensus, SpecRefinement, SpecReview, SpecOutcome,
 	ParticipantOut, ParticipantBack, UserActed, VoiceCall, Notice, StepEnd, DebateEnd,

@@ -6,6 +6,7 @@ import {personOf, sitDown, type Holder, type Seat} from './seats.ts';
 import {append, replace, type OwnLists} from './own-lists.ts';
 import type {SectionEvent} from './section-events.ts';
 import type {SpecEvent} from './spec-events.ts';
+import type {JudgeStanceEvent} from './stance.ts';
 
 export type Turn = {
 	readonly id: string;
@@ -70,7 +71,7 @@ export type DebateState = {
 	readonly interruptions: readonly (InterruptionEvent & {readonly at: number})[];
 	readonly interjections: readonly (InterjectionEvent & {readonly at: number})[];
 	/** What protocols recorded beside turns, in order. */
-	readonly records: readonly ((CritiqueEvent | RevisionEvent | SectionEvent | MessageEvent | RefusalEvent | HandOverEvent | EffectivenessEvent | SpecEvent) & {readonly at: number})[];
+	readonly records: readonly ((CritiqueEvent | RevisionEvent | SectionEvent | MessageEvent | RefusalEvent | HandOverEvent | EffectivenessEvent | JudgeStanceEvent | SpecEvent) & {readonly at: number})[];
 	readonly actions: readonly (UserAction & {readonly at: number})[];
 	readonly notices: readonly (EventOf<'notice'> & {readonly at: number})[];
 	/** Requests by participant. */
@@ -147,6 +148,7 @@ function apply(state: DebateState, event: JournalEvent, own: OwnTurns | undefine
 		case 'message-refused':
 		case 'hand-over':
 		case 'effectiveness':
+		case 'judge-stance':
 		case 'spec-query':
 		case 'spec-critique':
 		case 'spec-consensus':

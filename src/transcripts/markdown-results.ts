@@ -3,7 +3,7 @@ import type {DebateState} from '../debate/state.ts';
 import {harmlessInline} from './harmless.ts';
 import {goals, type Statistics} from './statistics.ts';
 import type {Stretch} from './timeline.ts';
-import {clock, inWords, percent, speakerOf, violations} from './wording.ts';
+import {clock, inWords, percent, speakerOf, stanceText, violations} from './wording.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 
@@ -36,8 +36,17 @@ export function troubles({notices, seats}: DebateState): string[] {
 	return all.length === 0 ? [] : ['## What went wrong', all.map(text => `- ${harmlessInline(text)}`).join('\n')];
 }
 
+const scale = '*From −3, against, to +3, in favour.*';
+
 export function votes({votes: cast}: Statistics): string[] {
-	const stance = (value: number | undefined) => (value === undefined ? '–' : value > 0 ? `+${value}` : String(value).replace('-', '−'));
 	if (cast.length === 0) return [];
-	return ['## Listeners’ votes', table(['listener', 'before', 'after', 'shift'], cast.map(({listener, before, after, shift}) => [harmlessInline(listener), stance(before), stance(after), stance(shift)])), '*From −3, against, to +3, in favour.*'];
+	return ['## Listeners’ votes', table(['listener', 'before', 'after', 'shift'], cast.map(({listener, before, after, shift}) => [harmlessInline(listener), stanceText(before), stanceText(after), stanceText(shift)])), scale];
+}
+
+/** Where the judges stood themselves, and what they said for it. */
+export function judgeVotes({judgeVotes: judges}: Statistics): string[] {
+	if (judges.length === 0) return [];
+	const rows = judges.map(({name, before, after, shift}) => [harmlessInline(name), stanceText(before), stanceText(after), stanceText(shift)]);
+	const told = judges.flatMap(({name, told}) => told.map(({when, stance, reason}) => `- ${harmlessInline(name)}, ${when}${stance === null ? ' (no answer)' : ''}: ${harmlessInline(reason)}`));
+	return ['## The judges’ own stances', table(['judge', 'before', 'after', 'shift'], rows), told.join('\n'), `${scale.slice(0, -1)} They count in no score.*`];
 }

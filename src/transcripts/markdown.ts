@@ -5,7 +5,7 @@ import {buildSections} from './builder-reviewer.ts';
 import {codeDebateLedger} from './code-debate.ts';
 import {harmless, harmlessInline} from './harmless.ts';
 import {duelSections} from './model-duel.ts';
-import {moments, scores, troubles, votes} from './markdown-results.ts';
+import {judgeVotes, moments, scores, troubles, votes} from './markdown-results.ts';
 import {transcript} from './markdown-turns.ts';
 import {statisticsOf, type Statistics} from './statistics.ts';
 import {timelineOf} from './timeline.ts';
@@ -24,7 +24,7 @@ export function markdown(state: DebateState): string {
 		...(start.subject.context === undefined ? [] : ['**Context**', harmless(start.subject.context)]),
 		'## How it was staged', staging(state), outcome(state),
 		'## Transcript', '*Times are those of the words spoken at 150 a minute.*', ...transcript(state, timeline),
-		...duel, ...buildSections(state), ...scores(statistics), ...moments(state, timeline), ...troubles(state), ...votes(statistics),
+		...duel, ...buildSections(state), ...scores(statistics), ...moments(state, timeline), ...troubles(state), ...votes(statistics), ...judgeVotes(statistics),
 		...codeDebateLedger(state),
 		'## For the record', record(state, statistics),
 	];

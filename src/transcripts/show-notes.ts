@@ -5,7 +5,7 @@ import {harmlessInline} from './harmless.ts';
 import {lastQuestion, openingOf, quoteBy, type Quote} from './quotes.ts';
 import {statisticsOf} from './statistics.ts';
 import type {Stretch} from './timeline.ts';
-import {grouped, inWords, isRehearsal, money, plural, rehearsalLabel} from './wording.ts';
+import {grouped, inWords, isRehearsal, money, plural, stanceText, rehearsalLabel} from './wording.ts';
 
 /** The longest that directories take, in characters. */
 const longest = 4000;
@@ -91,11 +91,12 @@ function disclosure({turns}: DebateState): string {
 const butFor = (rehearsed: readonly Holder[]): string => (rehearsed.length === 0 ? '' : `, but for ${list(rehearsed.map(({name}) => name))}: a program that rehearses a debate (${rehearsalLabel})`);
 
 function figures(state: DebateState): string[] {
-	const {chairs, votes, spending, cost} = statisticsOf(state);
+	const {chairs, votes, judgeVotes, spending, cost} = statisticsOf(state);
 	const shift = votes.flatMap(vote => vote.shift ?? []);
 	return [
 		...chairs.flatMap(({seat, mean}) => (mean === undefined ? [] : [`${harmlessInline(seat.name)}: adherence to the rules of the debate ${mean.toFixed(0)} of 100, on average`])),
 		...(shift.length === 0 ? [] : [`Of ${plural(shift.length, 'listener')} who voted before and after, ${shift.filter(by => by !== 0).length} changed their stance`]),
+		...judgeVotes.flatMap(({name, before, after}) => (before === undefined || after === undefined ? [] : [`${harmlessInline(name)}, who judged, stood at ${stanceText(before)} before the debate and at ${stanceText(after)} after it, from −3, against, to +3, in favour`])),
 		`${plural(spending.calls, 'request')}, ${grouped(spending.input + spending.output)} tokens, ${cost === null ? 'cost unknown' : money(cost)}; seed ${state.start?.seed ?? 0}`,
 	];
 }

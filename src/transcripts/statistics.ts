@@ -2,7 +2,7 @@
 import {arguing, type Seat} from '../debate/seats.ts';
 import type {EvaluationEvent, ScoreTerm} from '../debate/events.ts';
 import {countWords, totalSpending, type DebateState, type Spending} from '../debate/state.ts';
-import {votesOf, type Vote} from '../debate/votes.ts';
+import {judgeVotesOf, votesOf, type JudgeVote, type Vote} from '../debate/votes.ts';
 
 export type ChairStatistics = {
 	readonly seat: Seat;
@@ -26,6 +26,8 @@ export type ChairStatistics = {
 export type Statistics = {
 	readonly chairs: readonly ChairStatistics[];
 	readonly votes: readonly Vote[];
+	/** Where the judges stood themselves, where they were asked. */
+	readonly judgeVotes: readonly JudgeVote[];
 	readonly words: number;
 	/** At 150 words a minute. */
 	readonly spokenMs: number;
@@ -44,7 +46,7 @@ export function statisticsOf(state: DebateState): Statistics {
 	const words = state.turns.reduce((sum, {text}) => sum + countWords(text), 0);
 	const spending = totalSpending(state);
 	return {
-		chairs: arguing(state.seats).map(seat => chairOf(state, seat)), votes: votesOf(state), words, spokenMs: (words / speechPace) * 60_000, spending,
+		chairs: arguing(state.seats).map(seat => chairOf(state, seat)), votes: votesOf(state), judgeVotes: judgeVotesOf(state), words, spokenMs: (words / speechPace) * 60_000, spending,
 		cost: spending.unpriced > 0 ? null : spending.cost,
 	};
 }

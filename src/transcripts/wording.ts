@@ -21,6 +21,9 @@ export const money = (dollars: number | null): string => (dollars === null ? 'un
 /** A share of 0 to 1 in whole percent, or a dash where nothing was counted. */
 export const percent = (share: number | undefined): string => (share === undefined ? '–' : `${Math.round(share * 100)} %`);
 
+/** A stance from −3 to +3, or how far it moved; a dash where there is none. */
+export const stanceText = (stance: number | undefined): string => (stance === undefined ? '–' : stance > 0 ? `+${stance}` : String(stance).replace('-', '−'));
+
 /** An id such as `straw_man_detected` in words. */
 export const inWords = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
 

@@ -52,6 +52,7 @@ export function plainLines(wanted = 80): {push(event: Told): PlainLine[]} {
 			case 'turn-delta': return [...takeUp(event.turnId), ...fill(event.turnId, event.text, false)];
 			case 'turn-end': return endTurn(event.turnId);
 			case 'evaluation': return err(scoreOf(state, event));
+			case 'judge-stance': return err(...recordLines(state, event));
 			case 'critique':
 			case 'revision':
 			case 'section':

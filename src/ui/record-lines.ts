@@ -7,9 +7,10 @@ import type {SpecChange} from '../debate/spec-events.ts';
 import type {DebateState} from '../debate/state.ts';
 import {effectivenessInWords} from '../transcripts/builder-reviewer.ts';
 import {rubricNames} from '../transcripts/duel.ts';
-import {inWords, plural} from '../transcripts/wording.ts';
+import {inWords, plural, speakerOf} from '../transcripts/wording.ts';
+import {stanceText} from './voting.ts';
 
-type Told = EventOf<'critique' | 'revision' | 'section' | 'message' | 'message-refused' | 'hand-over' | 'effectiveness' | 'spec-refinement' | 'spec-review'>;
+type Told = EventOf<'critique' | 'revision' | 'section' | 'message' | 'message-refused' | 'hand-over' | 'effectiveness' | 'judge-stance' | 'spec-refinement' | 'spec-review'>;
 
 export function recordLines(state: DebateState, record: Told): readonly string[] {
 	switch (record.type) {
@@ -20,11 +21,14 @@ export function recordLines(state: DebateState, record: Told): readonly string[]
 		case 'message-refused': return [`[refused] ${record.file}: ${record.reason}`];
 		case 'hand-over': return [record.note];
 		case 'effectiveness': return [effectivenessInWords(record)];
+		case 'judge-stance': return [stanceLine(state, record)];
 		case 'spec-refinement': return record.fellBack ? record.faults.map(({line, what}) => `[put away] line ${line}: ${what}`) : record.changes.flatMap(changeLines);
 		case 'spec-review': return reviewLines(record);
 		default: return record satisfies never;
 	}
 }
+
+const stanceLine = (state: DebateState, {judge, when, stance, reason}: EventOf<'judge-stance'>): string => `[stance ${when}] ${speakerOf(state, judge)}: ${stance === null ? 'no answer,' : `${stanceText(stance)},`} ${reason}`;
 
 const changeLines = ({line, removed, added}: SpecChange): readonly string[] => [`[change at line ${line}]`, ...removed.map(text => `− ${text}`), ...added.map(text => `+ ${text}`)];
 

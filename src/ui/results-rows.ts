@@ -12,18 +12,18 @@ import {spokenMs} from './panes/status.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
 import {chartRows} from './score-chart.ts';
 import {signs, type Tone} from './theme.ts';
-import {voteRows} from './vote-rows.ts';
+import {judgeVoteRows, voteRows} from './vote-rows.ts';
 import {truncate, widthOf, wrapText} from './wrap.ts';
 
 const WIDE = 90;
 
 export function resultsRows(state: DebateState, words: number, folder: string | undefined, width: number): readonly Row[] {
-	const {chairs: figures, votes} = statisticsOf(state);
+	const {chairs: figures, votes, judgeVotes} = statisticsOf(state);
 	return [
 		blank, ...outcomeRows(state, words, width), blank,
 		...(figures.some(judged) ? [...scoreRows(state, figures, width), line('Scores over the turns', 'strong'), ...chartRows(state, figures, width)] : speakerRows(state, figures)),
 		...ownResults(state, width),
-		...voteRows(votes, width), ...momentsRows(state, width), ...costRows(state, width), blank,
+		...voteRows(votes, width), ...judgeVoteRows(judgeVotes, width), ...momentsRows(state, width), ...costRows(state, width), blank,
 		...(folder === undefined ? [] : wrapText(folder, width - 8).map((text, index) => row(span((index === 0 ? 'Files' : '').padEnd(8), 'strong'), span(text)))),
 	];
 }

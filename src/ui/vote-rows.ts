@@ -1,10 +1,10 @@
-/** How listeners' stances moved, from −3 to +3: where each stood before, and where after. */
-import type {Vote} from '../debate/votes.ts';
+/** How stances moved, those of listeners and of judges, from −3 to +3: where each stood before, and where after. */
+import type {JudgeVote, Vote} from '../debate/votes.ts';
 import {plural} from '../transcripts/wording.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
 import {signs} from './theme.ts';
 import {stanceText} from './voting.ts';
-import {truncate, widthOf} from './wrap.ts';
+import {truncate, widthOf, wrapText} from './wrap.ts';
 
 const NAME = 16;
 /** Columns from one stance to the next. */
@@ -12,15 +12,25 @@ const STEP = 3;
 
 export function voteRows(votes: readonly Vote[], width: number): readonly Row[] {
 	if (votes.length === 0) return [];
-	const drawn = width >= NAME + 6 * STEP + 36;
-	return [{spans: [span('Votes', 'strong')], right: drawn ? [span(`${signs.empty} before  ${signs.full} after`, 'dim')] : []}, ...votes.map(vote => voteRow(vote, drawn)), ...sumRow(votes), blank];
+	return [headRow('Votes', width), ...votes.map(({listener, ...move}) => voteRow(listener, move, width)), ...sumRow(votes), blank];
 }
 
-function voteRow({listener, before, after, shift}: Vote, drawn: boolean): Row {
-	const name = truncate(listener, NAME);
+/** The same for judges, with what they said for it. */
+export function judgeVoteRows(votes: readonly JudgeVote[], width: number): readonly Row[] {
+	if (votes.length === 0) return [];
+	const told = ({told: all}: JudgeVote) => all.flatMap(({when, stance, reason}) => wrapText(`${when}: ${stance === null ? `no answer (${reason})` : reason}`, width - 4).map(text => line(`    ${text}`, 'dim')));
+	return [headRow('The judges’ own stances', width), ...votes.flatMap(vote => [voteRow(vote.name, vote, width), ...told(vote)]), blank];
+}
+
+const isDrawn = (width: number): boolean => width >= NAME + 6 * STEP + 36;
+
+const headRow = (title: string, width: number): Row => ({spans: [span(title, 'strong')], right: isDrawn(width) ? [span(`${signs.empty} before  ${signs.full} after`, 'dim')] : []});
+
+function voteRow(who: string, {before, after, shift}: Omit<Vote, 'listener'>, width: number): Row {
+	const name = truncate(who, NAME);
 	const told = shift === undefined ? '' : shift === 0 ? '  did not move' : `  moved by ${stanceText(shift)}`;
 	return row(
-		span(`  ${name}${' '.repeat(NAME - widthOf(name))}  `), ...(drawn ? [span('−3 ', 'dim'), ...track(before, after), span(' +3  ', 'dim')] : []),
+		span(`  ${name}${' '.repeat(NAME - widthOf(name))}  `), ...(isDrawn(width) ? [span('−3 ', 'dim'), ...track(before, after), span(' +3  ', 'dim')] : []),
 		span(`${stanceText(before)} → ${stanceText(after)}`, 'strong'), span(told, 'dim'),
 	);
 }

@@ -105,7 +105,7 @@ describe('a setup', () => {
 		app.resize(110, 34);
 		app.write('\u001B[C');
 		await app.waitFor('How does it go?');
-		app.write('\u001B[B\u001B[B\u001B[B\u001B[B');
+		app.write('\u001B[B'.repeat(5));
 		await app.waitFor('❯ max exchanges');
 		await app.press('enter', '9', 'enter');
 		await app.waitFor('got 89, may be 3 to 30');

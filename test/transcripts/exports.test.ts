@@ -22,6 +22,32 @@ describe('debate.md', () => {
 		expect(text).toContain('**Outcome**: degraded, without Grok 3 (two turns failed running)');
 	});
 
+	it('gives the judges’ own stances and what they said for them, where they were asked', () => {
+		const told = (when: 'before' | 'after', stance: number | null, reason: string) => ({type: 'judge-stance' as const, judge: 'arbiter', when, stance, reason, seq: 1, at: 0, hash: ''});
+		const before = told('before', 1, 'A duty that everyone shares is a light one.');
+		const moved = fold([...sampleEvents(), before, told('after', -2, 'Nobody could say | what a forced vote tells.')]);
+		const stances = (text: string) => /## The judges’ own stances\n\n([^]*?)\n\n##/u.exec(text)?.[1];
+		expect(stances(markdown(moved))).toMatchInlineSnapshot(`
+			"| judge | before | after | shift |
+			| --- | --- | --- | --- |
+			| GPT-4o | +1 | −2 | −3 |
+
+			- GPT-4o, before: A duty that everyone shares is a light one.
+			- GPT-4o, after: Nobody could say \\| what a forced vote tells.
+
+			*From −3, against, to +3, in favour. They count in no score.*"
+		`);
+		expect(notesOf(podcast(moved)).split('\n').filter(line => line.includes('who judged'))).toMatchInlineSnapshot(`
+			[
+			  "- GPT-4o, who judged, stood at +1 before the debate and at −2 after it, from −3, against, to +3, in favour",
+			]
+		`);
+		const silent = fold([...sampleEvents(), before, told('after', null, 'The key was refused (401).')]);
+		expect(stances(markdown(silent))).toContain('after (no answer): The key was refused');
+		expect(notesOf(podcast(silent))).not.toContain('who judged');
+		expect(text).not.toContain('own stances');
+	});
+
 	it('ends a cut turn with a dash, and lets the interrupter follow', () => {
 		expect(text).toMatch(/hears only those who turn up\. —\n\n\*Adherence[^\n]*\n\n\*\*Grok 3\*\* · cuts in · factual correction, urgency 0\.90 · \d:\d\d\n\nI have to stop you there/u);
 		expect(text).toContain('**Claude Sonnet 4** · takes the word back');

@@ -1,12 +1,14 @@
 import {describe, expect, test} from 'vitest';
 import type {EvaluationEvent} from '../../src/debate/events.ts';
 import {emptyState, fold, reduce, type DebateState} from '../../src/debate/state.ts';
+import {judgeVotesOf} from '../../src/debate/votes.ts';
 import {statisticsOf} from '../../src/transcripts/statistics.ts';
 import {costRows} from '../../src/ui/cost-rows.ts';
 import {previewRows, tabsRow} from '../../src/ui/export-rows.ts';
+import {resultsRows} from '../../src/ui/results-rows.ts';
 import {lay, type Row} from '../../src/ui/rows.ts';
 import {chartRows} from '../../src/ui/score-chart.ts';
-import {voteRows} from '../../src/ui/vote-rows.ts';
+import {judgeVoteRows, voteRows} from '../../src/ui/vote-rows.ts';
 import {sampleDebate} from './sample-debate.ts';
 
 const text = (rows: readonly Row[], width: number) => rows.map(row => lay(row, width).map(span => span.text).join('').trimEnd());
@@ -73,6 +75,36 @@ test('a vote shows where its listener stood and stands, and how far that is', ()
 	`);
 	expect(text(voteRows(votes, 58), 58)[1]).toBe('  Ann               −1 → +2  moved by +3');
 	expect(voteRows([], 78)).toEqual([]);
+});
+
+test('a judge’s own stance is shown beside them, with what it said for it, or why there is none', () => {
+	const told = (judge: string, when: 'before' | 'after', stance: number | null, reason: string) => ({type: 'judge-stance' as const, judge, when, stance, reason, seq: 1, at: 0, hash: ''});
+	const state = [
+		told('arbiter', 'before', 1, 'A duty that everyone shares is a light one.'), told('judge_2', 'before', null, 'the judge is out'),
+		told('arbiter', 'after', -1, 'What weighs most is that nobody could say what a forced vote tells a parliament that it did not know before, and that this was put fairly.'), told('judge_2', 'after', 3, 'Those who stay at home are governed too.'),
+	].reduce<DebateState>(reduce, {...emptyState, seats: held.seats});
+	expect(text(resultsRows(state, 0, undefined, 80).filter((_, index) => index > 3), 80)).toMatchInlineSnapshot(`
+		[
+		  "● Claude Sonnet 4 · utilitarian · 0 turns, 0 words",
+		  "◆ Grok 3 · virtue ethics · 0 turns, 0 words",
+		  "▲ Gemini 2.5 Pro · deontological · 0 turns, 0 words",
+		  "",
+		  "The judges’ own stances                                        ○ before  ● after",
+		  "  GPT-4o            −3 ┼──┼──●━━━━━○──┼──┼ +3  +1 → −1  moved by −2",
+		  "    before: A duty that everyone shares is a light one.",
+		  "    after: What weighs most is that nobody could say what a forced vote tells a",
+		  "    parliament that it did not know before, and that this was put fairly.",
+		  "  judge_2           −3 ┼──┼──┼──┼──┼──┼──● +3  — → +3",
+		  "    before: no answer (the judge is out)",
+		  "    after: Those who stay at home are governed too.",
+		  "",
+		  "Cost    $0.00 · US dollars",
+		  "        0 tokens in · 0 out · 0 requests",
+		  "",
+		]
+	`);
+	expect(text(judgeVoteRows(judgeVotesOf(state), 58), 58).every(row => row.length <= 58)).toBe(true);
+	expect(judgeVoteRows([], 78)).toEqual([]);
 });
 
 test('what was taken back is not counted as failed, voice by voice and in all', () => {

@@ -36,7 +36,7 @@ const screens = {
 	'seats, a voice looked for': {keys: [...topic, right, enter, 'qwen'], sees: 'as written'},
 	'seats, a framework': {keys: [...topic, right, 'f'], sees: 'Another framework'},
 	options: {keys: [...topic, right, right], sees: 'How does it go?'},
-	'options, one refused': {keys: [...topic, right, right, down, down, down, down, enter, '9', enter], sees: 'may be 3 to 30'},
+	'options, one refused': {keys: [...topic, right, right, down, down, down, down, down, enter, '9', enter], sees: 'may be 3 to 30'},
 	start: {keys: [...topic, right, right, right], sees: 'rostrum run duelogic'},
 	'start, a name for it': {keys: [...topic, right, right, right, 's', 'My own'], sees: 'My own'},
 	help: {keys: ['?'], sees: 'esc close'},
@@ -173,7 +173,7 @@ test('an arrow suggests topics', async () => {
 test('a value that is not allowed is refused where it is written, and the old one stays', async () => {
 	const setup = sampleSetup(running);
 	const app = await open(setup);
-	for (const key of [...topic, right, right, down, down, down, down, enter, '9', enter]) await app.press(key);
+	for (const key of [...topic, right, right, down, down, down, down, down, enter, '9', enter]) await app.press(key);
 	await app.sees('got 89, may be 3 to 30');
 	await app.press(`${backspace}${backspace}12${enter}`);
 	await app.sees('max exchanges');

@@ -74,6 +74,8 @@ const Config = closed({
 		requireSelfCritique: flag.default(true).describe('A chair admits a limit of its own framework.'),
 		arbiterCanInterject: flag.default(true).describe('The arbiter steps in between turns.'),
 	}).prefault({}),
+	/** Absent unless wanted, so that debates which began before there was such a thing go on. */
+	judgeStances: flag.optional().describe('Each judge says where it stands on the proposition itself, before the debate and after it.'),
 	/** Frameworks of the user's own, by id, so that a journal's config says all by itself. */
 	frameworks: OwnFrameworks.default({}),
 	/** How much each part of a score counts; only their proportions matter. */

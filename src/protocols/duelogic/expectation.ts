@@ -14,8 +14,8 @@ const usual = {opening: 215, reply: 254, interruption: 30, resumption: 52, inter
 const often = {wish: 2.9, interruption: 0.05, interjection: {relaxed: 0.1, moderate: 0.16, strict: 0.25}} as const;
 
 /** Tokens of a last message, by what it asks for; and of an answer that is no speech. */
-const task = {speech: 170, judging: 300, wish: 450} as const;
-const answer = {judging: 458, wish: 29} as const;
+const task = {speech: 170, judging: 300, wish: 450, stance: 140} as const;
+const answer = {judging: 458, wish: 29, stance: 45} as const;
 
 /** What stands around a turn in a prompt, in tokens. */
 const wrapping = 30;
@@ -43,12 +43,18 @@ export function duelogicExpects(setup: Setup<DuelogicConfig>): Expectation {
 		speak(chair, usual.resumption, often.interruption);
 	}
 
+	function askStances(): void {
+		for (const judge of setup.config.judgeStances ? judges : []) sum.ask(judge, {shared: sent, own: task.stance, output: answer.stance});
+	}
+
 	const host = podcastMode.enabled ? usual.podcast : usual.plain;
+	askStances();
 	speak(table.arbiter.id, host.introduction);
 	for (const {id} of table.chairs) speak(id, usual.opening);
 	for (let exchange = 1; exchange <= flow.maxExchanges && (exchange <= leastExchanges || sum.words <= flow.targetDurationMinutes * wordsAMinute); exchange++) {
 		for (const {id} of table.chairs) reply(id);
 	}
 	speak(table.arbiter.id, host.synthesis);
+	askStances();
 	return sum.expected;
 }

@@ -10,7 +10,7 @@ import {promptOf, shared} from './prompts.ts';
 import type {JudgeAnswer} from './schema.ts';
 import {holderOf, isOut, isOwnCase, seatIn, type Table} from './table.ts';
 
-const mostJudges = 3;
+export const mostJudges = 3;
 
 export type Bench = {readonly judges: readonly Seat[]; readonly selfJudged: boolean};
 

@@ -1,6 +1,7 @@
 /** What judges and watchers answer: flat, short, every key required, so that strict servers can hold a model to it. */
 import {z} from 'zod';
 import {InterruptionReason} from '../../debate/events.ts';
+import {Stance} from '../../debate/stance.ts';
 
 const itemIds = ['S1', 'S2', 'S3', 'S4', 'S5', 'C1', 'C2', 'C3', 'C4', 'F1'] as const;
 export type ItemId = typeof itemIds[number];
@@ -40,5 +41,9 @@ export const WishAnswer = z.object({
 	opener: z.string().nullable(),
 });
 export type WishAnswer = z.infer<typeof WishAnswer>;
+
+/** The reason comes first, so that the number follows from it. */
+export const StanceAnswer = z.object({reason: z.string().trim().min(1), stance: Stance});
+export type StanceAnswer = z.infer<typeof StanceAnswer>;
 
 export const DigestAnswer = z.object({digest: z.string().min(1)});

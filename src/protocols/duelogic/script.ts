@@ -7,6 +7,7 @@ import type {DuelogicConfig} from './config.ts';
 import {evaluate, interjectionDue} from './evaluation.ts';
 import {afterCase, afterOpening, afterReply, type Progress} from './foresight.ts';
 import {announcement, digestPrompt, excerpt, hostPrompt, interjectionPrompt, plainInterjection, toCondense, type Interjection, type Part} from './hosting.ts';
+import {askStances} from './judge-stances.ts';
 import {benchFor, judgedOf, judgePrompt, verdictOf} from './judging.ts';
 import {mayBegin, nextSpeaker} from './order.ts';
 import {DigestAnswer, JudgeAnswer} from './schema.ts';
@@ -20,7 +21,9 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 	hearListeners(table, floor);
 
 	await floor.segment('introduction');
-	await host(table, floor, 'introduction');
+	const introduced = host(table, floor, 'introduction');
+	askStances(table, floor, 'before');
+	await introduced;
 
 	await floor.segment('opening');
 	const opened = new Set<string>();
@@ -45,6 +48,7 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 	while (table.interjecting.size > 0) await Promise.allSettled(table.interjecting);
 	await floor.segment('synthesis');
 	await host(table, floor, 'synthesis');
+	askStances(table, floor, 'after');
 	return endingOf(table, floor.heard);
 }
 

@@ -92,7 +92,7 @@ describe('a Duelogic config', () => {
 		[{weights: {steelManning: 0, selfCritique: 0, frameworkConsistency: 0, intellectualHonesty: 0}}, 'weights: got {"steelManning":0,"selfCritique":0,"frameworkConsistency":0,…, may be four numbers from 0, not all 0'],
 		[{frameworks: {pragmatic: frameworks.pragmatic}}, 'frameworks.pragmatic: got "pragmatic", may be an id that is not built in'],
 		[{frameworks: {stoic: {...stoicWithout('coreQuestion')}}}, 'frameworks.stoic.coreQuestion: got nothing, may be a question'],
-		['duelogic', 'config: got "duelogic", may be an object with mode, chairs, arbiter, flow, interruptions, tone, podcastMode, mandates, frameworks, weights, contextTokens'],
+		['duelogic', 'config: got "duelogic", may be an object with mode, chairs, arbiter, flow, interruptions, tone, podcastMode, mandates, judgeStances, frameworks, weights, contextTokens'],
 	])('refuses %j', (partial, line) => {
 		expect(refused(partial)).toContain(line);
 	});

@@ -4,6 +4,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {UserAction} from '../../../src/debate/events.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
+import {judgeVotesOf} from '../../../src/debate/votes.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
 import {JudgeAnswer} from '../../../src/protocols/duelogic/schema.ts';
 import {claimOf, debate, fullMarks, honest, said, type Answers, type Asked, type Debated, type Wanted} from './stage.ts';
@@ -32,6 +33,57 @@ const unadmitted = (asked: Asked): string => {
 	const {items} = JudgeAnswer.parse(JSON.parse(fullMarks(said(asked, asked.attribute('turn')), {turn: 't1', quote: claimOf('the other side')})));
 	return JSON.stringify({items: items.map(item => (item.id.startsWith('C') ? {...item, answer: 'no', quote: null} : item)), violations: []});
 };
+
+describe('the judges’ own stances', () => {
+	const asking = {...short, judgeStances: true};
+	const stance = (answer: (asked: Asked) => string | VoiceError): Answers => asked => (asked.request.purpose === 'stance' ? answer(asked) : undefined);
+	const telling = stance(({attribute}) => JSON.stringify({reason: `So I think ${attribute('when')}. And more.`, stance: attribute('when') === 'before' ? -1 : 2}));
+	const stances = ({state}: Debated) => state.records.filter(record => record.type === 'judge-stance').map(({judge, when, stance, reason}) => [judge, when, stance, reason]);
+
+	it('are not asked for unless somebody wants them', async () => {
+		const {asked, events} = await debate({config: short});
+		expect(asked.some(({kind}) => kind === 'stance')).toBe(false);
+		expect(events.some(({type}) => type === 'judge-stance')).toBe(false);
+	});
+
+	it('are asked of each judge, on the proposition alone and with the whole debate', async () => {
+		const done = await debate({config: asking, judges: 2, answers: telling});
+		expect(stances(done)).toEqual([
+			['judge', 'before', -1, 'So I think before.'], ['judge_2', 'before', -1, 'So I think before.'], ['judge', 'after', 2, 'So I think after.'], ['judge_2', 'after', 2, 'So I think after.'],
+		]);
+		const [before, , after] = done.asked.filter(({kind}) => kind === 'stance');
+		expect(before?.request.messages.map(({role}) => role)).toEqual(['system', 'user']);
+		expect(after && said(after, 't10')).toContain('This is the synthesis');
+		expect(judgeVotesOf(done.state)).toMatchObject([{judge: 'judge', before: -1, after: 2, shift: 3}, {judge: 'judge_2', shift: 3}]);
+	});
+
+	it('hold up no word, however long they take', async () => {
+		const slow = await debate({config: asking, answers: telling, delays: {stance: 50_000}});
+		const without = await debate({config: short});
+		const course = ({state}: Debated) => state.turns.map(({id, text, startedAt, endedAt}) => ({id, text, startedAt, endedAt}));
+		expect(course(slow)).toEqual(course(without));
+		expect(stances(slow).map(([, when]) => when)).toEqual(['before', 'after']);
+	});
+
+	it.each([
+		['does not answer', stance(() => new VoiceError('unusable', 'the key was refused (401)')), /401/u],
+		['answers out of bounds', stance(() => '{"reason": "Very much so.", "stance": 5}'), /stance/u],
+	])('are null, with the reason, where a judge %s', async (_, answers, reason) => {
+		const done = await debate({config: asking, answers});
+		expect(stances(done)[0]).toEqual(['judge', 'before', null, expect.stringMatching(reason)]);
+		expect(judgeVotesOf(done.state)[0]).toMatchObject({before: undefined, shift: undefined});
+	});
+
+	it('are not asked for again where a debate goes on', async () => {
+		const whole = await debate({config: asking, answers: telling});
+		const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
+		for (const part of [0.1, 0.3, 0.6, 0.98]) {
+			const file = path.join(mkdtempSync(path.join(tmpdir(), 'duelogic-')), 'debate.jsonl');
+			writeFileSync(file, `${lines.slice(0, Math.ceil(part * lines.length)).join('\n')}\n`);
+			expect(stances(await debate({config: asking, answers: telling, file}))).toEqual(stances(whole));
+		}
+	});
+});
 
 describe('a debate', () => {
 	it('is introduced, opened by each chair, argued in exchanges, and closed', async () => {

@@ -36,6 +36,8 @@ export type Wanted = {
 	/** Milliseconds to a judge's answer. */
 	readonly judging?: number;
 	readonly wishing?: number;
+	/** The same for other kinds of request. */
+	readonly delays?: Readonly<Record<string, number>>;
 	readonly onEvent?: (event: JournalEvent, staged: Staged) => void;
 	readonly file?: string;
 	readonly proposition?: string;
@@ -50,14 +52,14 @@ export const participantsOf = (config: DuelogicConfig, {voices = {}, judges = 1}
 }));
 
 /** Runs a debate to its end, on a clock that follows from the answers alone. */
-export async function debate({config: partial = {}, answers = () => undefined, pace = 0, voices, judges, judging = 200, wishing = 60, onEvent, file = path.join(mkdtempSync(path.join(tmpdir(), 'duelogic-')), 'debate.jsonl'), proposition = 'Voting should be compulsory.'}: Wanted = {}): Promise<Debated> {
+export async function debate({config: partial = {}, answers = () => undefined, pace = 0, voices, judges, judging = 200, wishing = 60, delays = {}, onEvent, file = path.join(mkdtempSync(path.join(tmpdir(), 'duelogic-')), 'debate.jsonl'), proposition = 'Voting should be compulsory.'}: Wanted = {}): Promise<Debated> {
 	const config = parseDuelogicConfig(partial);
 	const participants = participantsOf(config, {...(voices ? {voices} : {}), ...(judges === undefined ? {} : {judges})});
 	const asked: Asked[] = [];
 	const past = readPast(file);
 	const staged = stage({
 		protocol: general(duelogic), config, subject: {text: proposition}, title: 'Test', participants, seed: 7, pace, timeoutMs: 60_000, clock: steppedClock({hurry: true}),
-		voices: new Map(participants.map(({id, voice}) => [id, voiceOf(voice, id, answers, asked, {judge: judging, wish: wishing})])), signal: new AbortController().signal, headless: true,
+		voices: new Map(participants.map(({id, voice}) => [id, voiceOf(voice, id, answers, asked, {judge: judging, wish: wishing, ...delays})])), signal: new AbortController().signal, headless: true,
 		appVersion: '0.0.0', debateId: 'test', startedAt: '2026-01-01T00:00:00.000Z', journal: openJournal(file, past.at(-1)?.hash ?? ''), past,
 	});
 	for await (const event of staged.events) if ('seq' in event) onEvent?.(event, staged);

@@ -5,9 +5,10 @@ import {digest} from './digest.ts';
 import {interjection} from './interjection.ts';
 import {introduction} from './introduction.ts';
 import {judge} from './judge.ts';
+import {judgeStance} from './judge-stance.ts';
 import {opening} from './opening.ts';
 import {reply} from './reply.ts';
 import {synthesis} from './synthesis.ts';
 import {wish} from './wish.ts';
 
-export const duelogic: Readonly<Record<string, Composer>> = {introduction, opening, reply, interruption, resumption, interjection, synthesis, judge, wish, digest};
+export const duelogic: Readonly<Record<string, Composer>> = {introduction, opening, reply, interruption, resumption, interjection, synthesis, judge, wish, digest, stance: judgeStance};

@@ -14,6 +14,10 @@ const features = {
 type Feature = keyof typeof features;
 const asked: readonly Feature[] = ['compels', 'permits', 'deceives', 'risks', 'shares'];
 
+/** What a proposition asks for, and -1 where it says that this is not to be. */
+export const featuresOf = (proposition: string): {readonly features: readonly Feature[]; readonly sign: 1 | -1} =>
+	({features: asked.filter(feature => features[feature].test(proposition)), sign: /\bnot\b|\bnever\b|\bwrong\b|\bimmoral\b/iu.test(proposition) ? -1 : 1});
+
 /** How each framework leans on such acts, from -2 (against) to 2 (for). */
 const leanings: Readonly<Record<string, Readonly<Record<Feature, number>>>> = {
 	utilitarian: {compels: 1, permits: 1, deceives: 1, risks: 1, shares: 2},
@@ -30,8 +34,8 @@ const leanings: Readonly<Record<string, Readonly<Record<Feature, number>>>> = {
 
 /** Every chair's side. Those without a leaning fill up the smaller side; if all would agree, the one who leans least changes over. */
 export function stancesOf({chairs, proposition = ''}: Scene, seed: number): ReadonlyMap<string, Stance> {
-	const negated = /\bnot\b|\bnever\b|\bwrong\b|\bimmoral\b/iu.test(proposition) ? -1 : 1;
-	const leans = chairs.map(card => ({card, lean: negated * leanOf(card, proposition)}));
+	const {features: found, sign} = featuresOf(proposition);
+	const leans = chairs.map(card => ({card, lean: sign * leanOf(card, found)}));
 	const sides = new Map<string, Stance>();
 	for (const {card, lean} of leans) if (lean !== 0) sides.set(card.id, lean > 0 ? 'for' : 'against');
 	for (const {card} of leans) if (!sides.has(card.id)) sides.set(card.id, smallerSide(sides, card, seed));
@@ -41,9 +45,9 @@ export function stancesOf({chairs, proposition = ''}: Scene, seed: number): Read
 	return sides;
 }
 
-function leanOf({framework}: Card, proposition: string): number {
+function leanOf({framework}: Card, found: readonly Feature[]): number {
 	const leaning = leanings[framework ?? ''];
-	return leaning ? asked.reduce((sum, feature) => sum + (features[feature].test(proposition) ? leaning[feature] : 0), 0) : 0;
+	return leaning ? found.reduce((sum, feature) => sum + leaning[feature], 0) : 0;
 }
 
 function smallerSide(sides: ReadonlyMap<string, Stance>, {id}: Card, seed: number): Stance {
