@@ -38,7 +38,7 @@ async function* persevere(voice: Voice, request: VoiceRequest, context: VoiceCon
 			return yield* hearing.pieces;
 		} catch (error) {
 			signal.throwIfAborted();
-			if (!(error instanceof VoiceError) || !error.transient || hearing.heard()) throw error;
+			if (!(error instanceof VoiceError) || !error.transient || hearing.heard() || mayHaveActed(request)) throw error;
 			const delayMs = Math.ceil(error.retryAfterMs ?? backoff.duration);
 			const leftMs = deadline - clock.now();
 			if (tries > retries || delayMs >= leftMs) throw inVain(error, {tries, delayMs, leftMs, spent: tries > retries});
@@ -48,6 +48,9 @@ async function* persevere(voice: Voice, request: VoiceRequest, context: VoiceCon
 		}
 	}
 }
+
+/** What was done to files with its own hands would be done twice; its protocol takes it back and decides. */
+const mayHaveActed = ({workplace}: VoiceRequest): boolean => workplace?.may === 'edit';
 
 /** Half a second, doubling. A random part keeps voices that failed together from coming back together, except where all must be repeatable. */
 const firstBackoff = (voice: Voice): IBackoff<unknown> =>

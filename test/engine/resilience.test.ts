@@ -54,6 +54,16 @@ describe('asking again', () => {
 		expect(voice.firstMs).toHaveLength(1);
 	});
 
+	test('a voice that may have changed files is not, however it failed; one that may only read is', async () => {
+		const clock = sleepyClock();
+		const hands = played([failure('server')], [said('Done twice.'), stop]);
+		const heard = await hear(answer(hands, {...turn, workplace: {folder: '/work', may: 'edit'}}, context(60_000, {clock})));
+		expect(heard.error).toMatchObject({kind: 'server'});
+		expect(hands.firstMs).toHaveLength(1);
+		const eyes = played([failure('server')], [said('Yes.'), stop]);
+		expect((await hear(answer(eyes, {...turn, workplace: {folder: '/work', may: 'read'}}, context(60_000, {clock})))).deltas).toEqual([said('Yes.'), stop]);
+	});
+
 	test('ends after the retries, and says how often it was tried', async () => {
 		const voice = played([failure('server')]);
 		expect((await hear(answer(voice, turn, context(60_000, {clock: sleepyClock()})))).error).toMatchObject({kind: 'server', message: 'It failed: server. Tried 4 times.'});
