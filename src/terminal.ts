@@ -12,7 +12,7 @@ export const isInteractive = ({stdin, stdout, env}: {readonly stdin: {isTTY?: bo
 type Drawing = {readonly theme?: unknown; readonly drawing?: unknown; readonly screenReader?: unknown; readonly bell?: unknown};
 
 /** How screens are drawn by the settings: in colour unless the user or NO_COLOR does not want it. INK_SCREEN_READER is what other programs like this one know. */
-export function drawn(settings: Drawing, env: Environment): Required<Omit<ScreenOptions, 'version'>> {
+export function drawn(settings: Drawing, env: Environment): Required<Omit<ScreenOptions, 'version' | 'signal'>> {
 	const wanted = (name: keyof Drawing): unknown => env[`ROSTRUM_${name.toUpperCase()}`] || settings[name];
 	const [theme, reader, bell] = [wanted('theme'), wanted('screenReader'), wanted('bell')];
 	return {

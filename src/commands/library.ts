@@ -42,7 +42,7 @@ export const run: Run = async (input, around) => {
 /** Asked for nothing in particular on a terminal, it is the library's screen. */
 async function screen(around: Around): Promise<number> {
 	const {showPlace} = await import('../ui/app.tsx');
-	const {how, text} = await showPlace('library', () => import('./home-port.ts').then(({homePort}) => homePort(around)), {...drawn(peekSettings(around.env), around.env), version: packageVersion()});
+	const {how, text} = await showPlace('library', () => import('./home-port.ts').then(({homePort}) => homePort(around)), {...drawn(peekSettings(around.env), around.env), version: packageVersion(), signal: around.signal});
 	around.stdout.write(text);
 	return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
 }

@@ -47,7 +47,7 @@ async function display(session: Session, around: Around, {headless, json, settin
 		else if (headless) await writeText(session, around);
 		else {
 			const {showSession} = await import('../ui/app.tsx');
-			const {how, text} = await showSession(session, drawn(settings, around.env));
+			const {how, text} = await showSession(session, {...drawn(settings, around.env), signal: around.signal});
 			around.stdout.write(text);
 			return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
 		}

@@ -20,7 +20,7 @@ export const showPlace = (place: PlaceName, port: () => Promise<RostrumPort>, op
 /** One debate, straight to the stage: a run, a resumed one, a replay. */
 export const showSession = (session: Session, options: ScreenOptions = {}): Promise<Farewell> => show(new DebateStore(session, {columns: options.reader ? process.stdout.columns : undefined}), undefined, options);
 
-async function show(first: DebateStore | undefined, port: RostrumPort | (() => Promise<RostrumPort>) | undefined, {colour = true, incremental = true, version = '', reader = false, window: named = true, bell = 'none'}: ScreenOptions, place?: PlaceName): Promise<Farewell> {
+async function show(first: DebateStore | undefined, port: RostrumPort | (() => Promise<RostrumPort>) | undefined, {colour = true, incremental = true, version = '', reader = false, window: named = true, bell = 'none', signal}: ScreenOptions, place?: PlaceName): Promise<Farewell> {
 	keepHeapSmall();
 	let store = first;
 	let how: Farewell['how'] = 'left';
@@ -36,9 +36,16 @@ async function show(first: DebateStore | undefined, port: RostrumPort | (() => P
 		</WindowProvider>,
 		{stdin, alternateScreen: !reader, incrementalRendering: incremental, maxFps: 60, exitOnCtrlC: false, isScreenReaderEnabled: reader},
 	);
+	const interrupt = () => {
+		how = 'interrupt';
+		instance.unmount();
+	};
+	signal?.addEventListener('abort', interrupt);
+	if (signal?.aborted) interrupt();
 	try {
 		await instance.waitUntilExit();
 	} finally {
+		signal?.removeEventListener('abort', interrupt);
 		stdin.destroy();
 		store?.close();
 		if (window) {

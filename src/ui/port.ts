@@ -99,6 +99,8 @@ export type SetupPort = SetupWorld & {readonly start: (choice: Choice) => Promis
 export type ScreenOptions = {
 	/** Shown until the port is there to say it. */
 	readonly version?: string;
+	/** Ends the screens as Ctrl+C does: the program is asked to end from outside. */
+	readonly signal?: AbortSignal;
 	/** False draws without colour (`NO_COLOR`). True by default. */
 	readonly colour?: boolean;
 	/** False draws whole lines only, for terminals whose widths of characters differ from ours. True by default. */

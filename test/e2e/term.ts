@@ -84,6 +84,11 @@ export class TerminalApp {
 		this.#process.resize(columns, rows);
 	}
 
+	/** Asks the program to end, as a shell or a closed window does. */
+	signal(name: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
+		this.#process.kill(name);
+	}
+
 	/** Ends the program if it still runs. */
 	async end(): Promise<void> {
 		this.#process.kill('SIGKILL');

@@ -97,3 +97,19 @@ it('is read aloud as lines that come one after the other, from the first word to
 	for (const heading of ['Outcome', 'Moments', 'Cost']) expect(results).toContain(heading);
 	expect(results).not.toContain('─');
 }, 120_000);
+
+it.skipIf(process.platform === 'win32').each([
+	['SIGHUP', 'the home screen', [], 'enter start', [], 130],
+	['SIGTERM', 'the library', ['library'], 'No debate has been held', [], 130],
+	['SIGINT', 'a debate that is over', command('.', '--pace', 'instant', '--set', 'flow.maxExchanges=3'), 'enter results', ['v'], 0],
+] as const)('%s ends %s, and the terminal is given back', async (signal, _, args, sees, keys, exitCode) => {
+	const app = open({args: [program, ...args]});
+	await app.waitFor(sees, patient);
+	await app.press(...keys);
+	app.signal(signal);
+	// One that ended well did, however its screen was left.
+	expect((await app.exited).exitCode).toBe(exitCode);
+	await app.settle();
+	expect(app.terminal.buffer.active.type).toBe('normal');
+	expect(app.terminal.modes.bracketedPasteMode).toBe(false);
+}, 60_000);
