@@ -45,7 +45,10 @@ async function echoing(url: string): Promise<string> {
 	const met = new Set<string>();
 	const server = createServer((incoming, response) => void (async () => {
 		const body = (await incoming.toArray()).map(String).join('');
-		if (body === '') return void response.writeHead(404).end();
+		if (body === '') {
+			response.writeHead(404).end();
+			return;
+		}
 		const {model} = JSON.parse(body);
 		if (met.has(model)) {
 			const answer = await fetch(`${url}${incoming.url?.replace('/v1', '')}`, {method: 'POST', body});
