@@ -19,6 +19,8 @@ function folderIn(home: string): string {
 
 const journalIn = (home: string): string => readFileSync(join(folderIn(home), 'debate.jsonl'), 'utf8');
 
+const callsIn = (journal: string): number => readFileSync(journal, 'utf8').split('\n').filter(line => line.startsWith('{"type":"voice-call"')).length;
+
 describe('usage', () => {
 	it('gives its version at once', async () => {
 		expect(await rostrum(['--version'])).toEqual({code: 0, stdout: `${packageVersion()}\n`, stderr: ''});
@@ -143,6 +145,13 @@ describe('a debate without a screen', () => {
 		const {code, stderr} = await rostrum(['run', 'code-debate', '--topic', 'Tabs or spaces', '--budget', '500tok'], {home});
 		expect(stderr).toMatch(/Ended: budget, Agent [AB]: the budget of 250 tokens is used up/u);
 		expect(code).toBe(4);
+	});
+
+	it('counts what sides of their own have used', async () => {
+		const home = freshFolder();
+		const {code, stderr} = await rostrum(['run', 'code-debate', '--topic', 'Tabs or spaces'], {home});
+		expect([code, /(?<requests>\d+) requests?, [\d,]+ tokens/u.exec(stderr)?.groups?.['requests']]).toEqual([0, String(callsIn(join(folderIn(home), 'agent-a.jsonl')) + callsIn(join(folderIn(home), 'agent-b.jsonl')))]);
+		expect(callsIn(join(folderIn(home), 'debate.jsonl'))).toBeGreaterThan(1);
 	});
 
 	it('ends with 3 where its voices fail', async () => {

@@ -1,14 +1,16 @@
 /** The desk of a Code Debate: a side has its pen; a viewer starts the sides as processes of their own and keeps an eye on their file. */
-import {readdirSync, rmdirSync, rmSync} from 'node:fs';
+import {existsSync, readdirSync, rmdirSync, rmSync} from 'node:fs';
 import {join, resolve} from 'node:path';
+import {VoiceCall} from '../debate/events.ts';
 import {sideEffects, viewEffects} from '../engine/debate-effects.ts';
 import {copyFiles} from '../engine/git-copy.ts';
+import {readJournal} from '../engine/journal.ts';
 import {takeSide} from '../engine/debate-file.ts';
 import {CodeDebateConfig} from '../protocols/code-debate/config.ts';
 import type {SubjectRequest} from '../protocols/code-debate/request.ts';
 import {subjectFor} from './code-subject.ts';
 import type {Desk, DeskFor} from './extension.ts';
-import {startSides} from './start-sides.ts';
+import {journalOf, startSides} from './start-sides.ts';
 
 /** The seconds of a signature: `2026-11-21T14:30:00Z`. */
 export const timeOfSigning = (): string => new Date().toISOString().replace(/\.\d+Z$/u, 'Z');
@@ -43,13 +45,16 @@ export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
 	const sides = startSides({...about, config, file});
 	return {
 		realTime: true,
-		effects: viewEffects({file, pollMs: Math.min(pollMs, 1000), ended: sides.ended}),
+		effects: viewEffects({file, pollMs: Math.min(pollMs, 1000), ended: sides.ended, callsOf: seat => callsIn(journalOf(about.folder, seat))}),
 		async close() {
 			await sides.stop();
 			return undefined;
 		},
 	};
 }
+
+/** What a side has asked its voice, by its own journal: the viewer’s figures count it. */
+const callsIn = (journal: string): VoiceCall[] => (existsSync(journal) ? readJournal(journal).events.flatMap(event => (event.type === 'voice-call' ? [VoiceCall.parse(event)] : [])) : []);
 
 /** What the sides could not read is refused before they are started, and leaves no empty folder behind. */
 async function refuseUnreadable(request: SubjectRequest, folder: string): Promise<void> {

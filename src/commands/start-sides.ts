@@ -46,6 +46,9 @@ async function endOf(running: readonly Side[], all: boolean): Promise<SidesEnd> 
 	return Promise.race([over, ...broken]);
 }
 
+/** Where a side that we start keeps its journal. */
+export const journalOf = (folder: string, side: string): string => join(folder, `agent-${side}.jsonl`);
+
 type Side = {readonly end: Promise<{readonly said: string; readonly code: number | undefined}>; readonly kill: (signal: NodeJS.Signals) => void};
 
 /**
@@ -53,7 +56,7 @@ type Side = {readonly end: Promise<{readonly said: string; readonly code: number
  * With a journal from before it takes up its old role.
  */
 function startSide({config, file, folder, subject, participants, seed, timeoutMs, budget, resumed}: Starting, side: string): Side {
-	const journal = join(folder, `agent-${side}.jsonl`);
+	const journal = journalOf(folder, side);
 	const voice = participants.find(({id}) => id === side)?.voice ?? 'rehearsal';
 	const asked = resumed && existsSync(journal) ? [] : config.request ? argumentsFor(config.request) : ['--topic', subject.text, ...(subject.context === undefined ? [] : ['--context', subject.context])];
 	const args = [

@@ -228,7 +228,7 @@ export type UserAction = z.infer<typeof UserAction>;
 
 const UserActed = z.object({type: z.literal('user-action'), data: UserAction});
 
-const VoiceCall = z.object({
+export const VoiceCall = z.object({
 	type: z.literal('voice-call'),
 	/** The step it was made for. */
 	call: z.string(),

@@ -73,7 +73,7 @@ export type AskOptions = {
 };
 
 /** Facts a script records itself. */
-export type Recordable = Extract<DebateEvent, {type: 'evaluation' | 'interjection' | 'judge-stance' | 'notice' | 'critique' | 'revision' | 'section' | 'message' | 'message-refused' | 'hand-over' | 'effectiveness' | 'participant-out' | 'participant-back' | SpecEvent['type']}>;
+export type Recordable = Extract<DebateEvent, {type: 'evaluation' | 'interjection' | 'judge-stance' | 'notice' | 'critique' | 'revision' | 'section' | 'message' | 'message-refused' | 'hand-over' | 'effectiveness' | 'participant-out' | 'participant-back' | 'voice-call' | SpecEvent['type']}>;
 
 /**
  * The script's only way to the world. Every call that waits is a durable step: it is recorded in the journal under a key

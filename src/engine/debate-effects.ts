@@ -1,6 +1,7 @@
 /** What a Code Debate's script performs on the shared file: waiting for a turn, appending, and following as a viewer. */
 import {statSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
+import type {VoiceCall} from '../debate/events.ts';
 import {cleanText} from '../debate/intake.ts';
 import {Append, AwaitTurn, NextSection} from '../protocols/code-debate/effects.ts';
 import {parseDebate, type DebateFile} from '../protocols/code-debate/file.ts';
@@ -52,7 +53,7 @@ export function sideEffects(pen: Pen, {pollMs, timeoutMs, settleMs}: Rhythm): Ef
 export type SidesEnd = {readonly why: string; readonly spent?: boolean};
 
 /** For a viewer. `ended` resolves, with the reason, when nobody is left who could write. */
-export function viewEffects({ended, file, pollMs}: Watching & {readonly ended?: Promise<SidesEnd>}): Effects {
+export function viewEffects({ended, file, pollMs, callsOf = () => []}: Watching & {readonly ended?: Promise<SidesEnd>; /** What each seat’s side has asked its voice so far, where it is known. */ readonly callsOf?: (seat: string) => readonly VoiceCall[]}): Effects {
 	const leaving = door();
 	let told: (look: Look) => void = () => undefined;
 	const watched = watcher(file, look => told(look));
@@ -63,15 +64,16 @@ export function viewEffects({ended, file, pollMs}: Watching & {readonly ended?: 
 	return {
 		leave: leaving.open,
 		async 'next-section'(input, signal, waitFor) {
-			const {seen} = NextSection.parse(input);
+			const {seen, calls} = NextSection.parse(input);
+			const fresh = () => ['a', 'b'].flatMap(seat => callsOf(seat).slice(calls[seat] ?? 0));
 			told = look => tellWaiting(look, waitFor);
 			told(watched());
 			return waitForFile({file, pollMs, signal, also: Promise.race([leaving.opened, ...(ended ? [ended] : [])])}, () => {
 				const over = leaving.isOpen ? {why: 'left by the user'} : end;
 				const look = watched();
 				const complete = look.file.sections.filter(({signature}) => signature).length;
-				if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs)) return {how: 'section', ...given(look.reading)};
-				return over === undefined ? undefined : {how: 'ended', ...given(look.reading), ...over};
+				if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs)) return {how: 'section', ...given(look.reading), calls: fresh()};
+				return over === undefined ? undefined : {how: 'ended', ...given(look.reading), ...over, calls: fresh()};
 			});
 		},
 	};

@@ -1,5 +1,6 @@
 /** What the script asks of the world beside the floor: the shared file. JSON in, JSON out; the engine’s debate-file.ts does the work. */
 import {z} from 'zod';
+import {VoiceCall} from '../../debate/events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import type {Role} from './signature.ts';
 
@@ -20,8 +21,9 @@ const Appended = z.discriminatedUnion('done', [
 	z.object({done: z.literal(false), why: z.string(), violation: z.boolean()}),
 ]);
 
-export const NextSection = z.object({seen: z.int().nonnegative()});
-const SectionCame = z.object({how: z.enum(['section', 'ended']), ...Read, why: z.string().optional(), spent: z.boolean().optional()});
+/** `calls`: how many calls of each seat are known already. */
+export const NextSection = z.object({seen: z.int().nonnegative(), calls: z.record(z.string(), z.int().nonnegative()).default({})});
+const SectionCame = z.object({how: z.enum(['section', 'ended']), ...Read, why: z.string().optional(), spent: z.boolean().optional(), calls: z.array(VoiceCall).optional()});
 
 const Copied = z.object({folder: z.string().min(1)});
 
@@ -34,8 +36,8 @@ export const awaitTurn = async (floor: Floor, role: Role) => TurnCame.parse(awai
 /** Appends sections of one’s own, if the file is still as it was read. */
 export const append = async (floor: Floor, wish: Append) => Appended.parse(await floor.perform('append', wish));
 
-/** For a viewer: waits until more than `seen` sections are complete, or nobody is left who could write one. */
-export const nextSection = async (floor: Floor, seen: number) => SectionCame.parse(await floor.perform('next-section', {seen}));
+/** For a viewer: waits until more than `seen` sections are complete, or nobody is left who could write one; with the calls that our own sides have made meanwhile. */
+export const nextSection = async (floor: Floor, known: z.infer<typeof NextSection>) => SectionCame.parse(await floor.perform('next-section', known));
 
 /** Ends the waiting that is going on, and all that comes after it: the user wants to leave. */
 export const leave = async (floor: Floor): Promise<void> => void await floor.perform('leave', {});

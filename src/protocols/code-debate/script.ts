@@ -49,9 +49,14 @@ function farewell({role, timeoutSeconds}: CodeDebateConfig, file: DebateFile): W
 
 /** Tells what others write, until it is over or nobody is left to write. */
 async function view(floor: Floor): Promise<Ending> {
+	const calls: Record<string, number> = {};
 	for (let told = 0; ;) {
-		const came = await nextSection(floor, told);
+		const came = await nextSection(floor, {seen: told, calls});
 		const file = parseDebate(came.text);
+		for (const made of came.calls ?? []) {
+			calls[made.participant] = (calls[made.participant] ?? 0) + 1;
+			await floor.record(made);
+		}
 		told = await tell(floor, file, told);
 		if (standingOf(file).is === 'over') return endingOf(file);
 		if (came.how === 'ended') return {outcome: came.spent ? 'budget' : 'failed', reason: came.why ?? 'nobody is left to write'};
