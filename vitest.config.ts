@@ -1,3 +1,4 @@
+import {availableParallelism} from 'node:os';
 import {defineConfig} from 'vitest/config';
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
 		include: ['test/**/*.test.{ts,tsx}'],
 		env: {CI: 'false', COLUMNS: '100', LINES: '40'},
 		testTimeout: 20_000,
+		// Vitest would leave one of two processors idle; most of these tests wait for programs that they have started.
+		maxWorkers: Math.max(2, availableParallelism()),
 		globalSetup: './test/temporary-folder.ts',
 	},
 });
