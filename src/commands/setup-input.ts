@@ -62,10 +62,15 @@ export function inputOf(said: readonly Said[]): Input {
 }
 
 /** The line that says it, as a shell takes it. */
-export const commandLine = (said: readonly Said[]): string => ['rostrum run', ...said.map(({flag, value}) => (flag.startsWith('--') ? optionWords(flag, value) : typeof value === 'string' ? quoted(value) : ''))].join(' ');
+export const commandLine = (said: readonly Said[]): string => ['rostrum run', ...said.map(({flag, value}) => (flag.startsWith('--') ? optionWords(flag, value) : typeof value === 'string' ? quoted(asPath(value)) : ''))].join(' ');
 
 function optionWords(flag: string, value: Said['value']): string {
 	if (value === true) return flag;
-	if (typeof value === 'string') return value.startsWith('-') ? `${flag}=${quoted(value)}` : `${flag} ${quoted(value)}`;
-	return flag === '--files' ? `${flag} ${value.map(quoted).join(' ')}` : value.map(one => `${flag} ${quoted(one)}`).join(' ');
+	if (typeof value === 'string') return oneOption(flag, value);
+	return flag === '--files' ? `${flag} ${value.map(path => quoted(asPath(path))).join(' ')}` : value.map(one => oneOption(flag, one)).join(' ');
 }
+
+const oneOption = (flag: string, value: string): string => (value.startsWith('-') ? `${flag}=${quoted(value)}` : `${flag} ${quoted(value)}`);
+
+/** A path that would pass for an option is named by the folder that it is in. */
+const asPath = (path: string): string => (path.startsWith('-') ? `./${path}` : path);
