@@ -89,7 +89,9 @@ it('says what each voice costs where its price is known, with what its server ke
 /** A small repository whose last commit and whose working tree each change a file of some twenty lines. */
 function repository(): string {
 	const folder = freshFolder();
-	const git = (...args: readonly string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd: folder, stdio: 'pipe'});
+	// What the speakers say follows from the commits' names too, and those from their hours.
+	const env = {...process.env, GIT_AUTHOR_DATE: '2026-01-01T12:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T12:00:00Z'};
+	const git = (...args: readonly string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd: folder, env, stdio: 'pipe'});
 	git('init', '-q');
 	for (const [index, text] of versions.entries()) {
 		writeFileSync(join(folder, 'cart.js'), text);

@@ -22,7 +22,10 @@ export type Answers = (asked: Asked) => unknown;
 
 export const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-build-'));
 
-export const git = (cwd: string, ...args: readonly string[]): string => execFileSync('git', ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.org', ...args], {cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']});
+export const git = (cwd: string, ...args: readonly string[]): string => execFileSync('git', ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.org', ...args], {cwd, env: {...process.env, ...hours}, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']});
+
+/** Always the same commits: what rehearsal voices say follows from their names too. */
+const hours = {GIT_AUTHOR_DATE: '2026-01-01T12:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T12:00:00Z'};
 
 /** A small package with a test that fails until `add` adds. */
 export function fixtureRepo(): string {
