@@ -1,8 +1,9 @@
 /** `rostrum doctor`: whether all that a debate needs is there and works. */
 import {cleanText} from '../debate/intake.ts';
 import {loadSettings} from '../settings.ts';
+import type {Finding} from '../ui/health-port.ts';
 import {exitCodes, type Run} from './command.ts';
-import {examine, type Finding} from './examine.ts';
+import {examine} from './examine.ts';
 import {columns} from './listing.ts';
 
 const signs = new Map([[true, '✓'], [false, '✗'], [null, '–']]);

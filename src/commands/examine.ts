@@ -6,6 +6,7 @@ import {execa} from 'execa';
 import {homeFiles} from '../home-files.ts';
 import type {Configuration} from '../settings.ts';
 import {isInteractive} from '../terminal.ts';
+import type {Finding} from '../ui/health-port.ts';
 import {withOwnAgents} from '../voices/agents/rows.ts';
 import {parseVoiceSpec, providerOf} from '../voices/catalog.ts';
 import {quirkKey, type Quirks} from '../voices/quirks.ts';
@@ -19,9 +20,6 @@ import {forgetQuirks, openQuirks, readQuirks} from './known-quirks.ts';
 import {ago} from './listing.ts';
 import {prepare} from './prepare.ts';
 import {voiceFinder} from './voices.ts';
-
-/** `ok` is null where something is not there and need not be. */
-export type Finding = {readonly area: string; readonly name: string; readonly ok: boolean | null; readonly detail: string};
 
 /** Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be asked. */
 export async function* examine(configuration: Configuration, around: Around): AsyncGenerator<readonly Finding[]> {
