@@ -2,6 +2,7 @@
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {quickInk} from './quick-ink.js';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -49,4 +50,4 @@ const yogaUnpacksItself = {
 };
 
 /** What is left out of the app. */
-export const plugins = [onlyEnglish, yogaUnpacksItself];
+export const plugins = [onlyEnglish, yogaUnpacksItself, quickInk];

@@ -203,13 +203,20 @@ function changeTurn(state: DebateState, id: string, change: (turn: Turn) => Turn
 	return turn ? {...state, turns: replace(state.turns, index, change(turn), own)} : state;
 }
 
-/** A judgement as it is kept: what it quotes is cut out of the turn, which is there already, and is no copy of it. */
-function keptOf({seq: _seq, at: _at, step: _step, hash: _hash, ...evaluation}: EvaluationEvent & Stamp, text: string): EvaluationEvent {
-	return {...evaluation, items: evaluation.items.map(item => {
+/** A judgement as it is kept: what it quotes is cut out of the turn, which is there already, and is no copy of it. Folds over the same events share it. */
+function keptOf(event: EvaluationEvent & Stamp, text: string): EvaluationEvent {
+	const known = judgements.get(event);
+	if (known?.text === text) return known.kept;
+	const {seq: _seq, at: _at, step: _step, hash: _hash, ...evaluation} = event;
+	const kept = {...evaluation, items: evaluation.items.map(item => {
 		const {quote, start} = item;
 		return quote !== undefined && start !== undefined && text.startsWith(quote, start) ? {...item, quote: text.slice(start, start + quote.length)} : item;
 	})};
+	judgements.set(event, {text, kept});
+	return kept;
 }
+
+const judgements = new WeakMap<EvaluationEvent, {readonly text: string; readonly kept: EvaluationEvent}>();
 
 function changeSeat(state: DebateState, id: string, change: Partial<Seat>): DebateState {
 	return {...state, seats: state.seats.map(seat => (seat.id === id ? {...seat, ...change} : seat))};

@@ -41,7 +41,7 @@ export function lay({spans, right}: Row, width: number): readonly Span[] {
 	return [...left, {text: ' '.repeat(Math.max(1, room - spansWidth(left))), tone: 'plain'}, ...edge];
 }
 
-/** Two panes as one, each row laid out for its width: a row of the screen is placed sooner as one text than as two. */
+/** Two panes as one, each row laid out for its width. */
 export function beside(left: readonly Row[], right: readonly Row[], widths: readonly [number, number], gap: number): readonly Row[] {
 	return left.map((row, index) => {
 		const [spans, others] = [lay(row, widths[0]), lay(right[index] ?? blank, widths[1])];

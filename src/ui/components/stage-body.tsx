@@ -1,3 +1,4 @@
+import {Box} from 'ink';
 import type {DebateStore} from '../debate-store.ts';
 import {GAP, tabsOf, type Pane, type StageLayout} from '../layout.ts';
 import {chairRows, wantedRows} from '../panes/chairs.ts';
@@ -6,7 +7,7 @@ import {ownPane, type OwnPane} from '../panes/own.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
 import {paceText, replayPlace, speedText} from '../pace.ts';
-import {beside, blank, exactly, rule, span, spansWidth, type Row, type Span} from '../rows.ts';
+import {blank, exactly, rule, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {truncate} from '../wrap.ts';
 import {Lines} from './lines.tsx';
@@ -22,26 +23,34 @@ type Props = {
 	readonly found: string;
 };
 
-/** Header, panes and the rule below them, in the arrangement that fits. */
+/** Rows over the whole width, or two panes beside each other. */
+type Part = {readonly rows: readonly Row[]; readonly width: number; readonly aside?: {readonly rows: readonly Row[]; readonly width: number}};
+
+/** Header, panes and the rule below them, in the arrangement that fits. Panes beside each other are drawn each by itself: a row that only moves up is then the same text as before, and nothing is found out about it again. */
 export function StageBody(props: Props) {
 	const {store, width} = props;
-	const rows = [statusRow(store.state, store.words, width), ...paneRows(props)];
-	return <Lines rows={rows} width={width} height={rows.length}/>;
+	const parts = [{rows: [statusRow(store.state, store.words, width)], width}, ...partsOf(props)];
+	return <Box flexDirection="column">{parts.map((part, index) => <PartLines key={index} {...part}/>)}</Box>;
 }
 
-function paneRows(props: Props): readonly Row[] {
-	const {layout} = props;
+const PartLines = ({rows, width, aside}: Part) => {
+	const lines = <Lines rows={rows} width={width} height={rows.length}/>;
+	return aside ? <Box columnGap={GAP}>{lines}<Lines rows={aside.rows} width={aside.width} height={rows.length}/></Box> : lines;
+};
+
+function partsOf(props: Props): readonly Part[] {
+	const {layout, width} = props;
 	switch (layout.kind) {
-		case 'full': return fullRows(props, layout);
-		case 'stacked': return stackedRows(props, layout);
-		case 'tabs': return tabbedRows(props, layout);
-		case 'beside': return besideRows(props, layout);
-		case 'above': return aboveRows(props, layout);
+		case 'full': return [fullPart(props, layout)];
+		case 'stacked': return [{rows: stackedRows(props, layout), width}];
+		case 'tabs': return [{rows: tabbedRows(props, layout), width}];
+		case 'beside': return besideParts(props, layout);
+		case 'above': return [{rows: aboveRows(props, layout), width}];
 		default: return layout satisfies never;
 	}
 }
 
-function fullRows({store, found}: Props, {width, side, body, hidden}: Extract<StageLayout, {kind: 'full'}>): readonly Row[] {
+function fullPart({store, found}: Props, {width, side, body, hidden}: Extract<StageLayout, {kind: 'full'}>): Part {
 	const transcript = exactly(transcriptRows(store, width, body, found), body);
 	const alone = hidden.length > 0;
 	const chairs = hidden.includes('chairs') ? 0 : alone ? body : Math.min(wantedRows(store), body - Math.min(6, Math.floor(body / 3)));
@@ -50,7 +59,7 @@ function fullRows({store, found}: Props, {width, side, body, hidden}: Extract<St
 		...(chairs > 0 ? [rule(side, span('Chairs', 'strong')), ...exactly(chairRows(store, side, chairs), chairs)] : []),
 		...(moments > 0 ? [rule(side, span('Moments', 'strong')), ...exactly(momentRows(store.state, side, moments), moments)] : []), rule(side, span('')),
 	];
-	return beside([titleRule(store, width), ...transcript, footRule(store, width)], aside, [width, side], GAP);
+	return {rows: [titleRule(store, width), ...transcript, footRule(store, width)], width, aside: {rows: aside, width: side}};
 }
 
 const stackedRows = ({store, width, found}: Props, {chairs, body, moments}: Extract<StageLayout, {kind: 'stacked'}>): readonly Row[] => [
@@ -79,10 +88,10 @@ function ownRows(store: DebateStore, width: number, height: number): readonly Ro
 	return own ? store.own.view(own.rows(store.state, width, store.waiting), height, own.rest) : [];
 }
 
-function besideRows({store, pane, found}: Props, {width, side, body, moments}: Extract<StageLayout, {kind: 'beside'}>): readonly Row[] {
+function besideParts({store, pane, found, width: whole}: Props, {width, side, body, moments}: Extract<StageLayout, {kind: 'beside'}>): readonly Part[] {
 	const transcript = [titleRule(store, width, pane), ...exactly(transcriptRows(store, width, body, found), body), footRule(store, width)];
 	const work = [ownTitle(store, side, pane), ...ownRows(store, side, body), rule(side, span(''), placeInOwn(store))];
-	return [...beside(transcript, work, [width, side], GAP), ...latestMoment(store, moments)];
+	return [{rows: transcript, width, aside: {rows: work, width: side}}, {rows: latestMoment(store, moments), width: whole}];
 }
 
 const aboveRows = ({store, width, pane, found}: Props, {own, body, moments}: Extract<StageLayout, {kind: 'above'}>): readonly Row[] => [
