@@ -2,6 +2,7 @@
 import type {z} from 'zod';
 import type {DebateEvent, InterruptionEvent, Outcome, Participant, Subject, UserAction} from './events.ts';
 import type {Expectation} from './expectation.ts';
+import type {Form} from './form.ts';
 import type {SpecEvent} from './spec-events.ts';
 import type {DebateState, Turn} from './state.ts';
 
@@ -64,12 +65,14 @@ export type Answer<T> = {readonly ok: true; readonly value: T} | {readonly ok: f
 export type AskOptions = {
 	/** What the request is for, in one or two words: it is shown and recorded. */
 	readonly purpose: string;
-	/** Milliseconds that all of it may take, being asked again included; without it every request has the engine's own deadline. */
+	/** Milliseconds that all of it may take a voice, being asked again included; without it every request has the engine's own deadline. */
 	readonly limitMs?: number;
 	/** Instead of the engine's own: the deadline of each request, and how often it is made again after a failure. */
 	readonly patience?: {readonly timeoutMs: number; readonly retries: number};
 	/** The longest answer that is taken, in bytes of UTF-8. */
 	readonly mostBytes?: number;
+	/** How a person who sits there gives the answer; without it, none can. What it comes to fits the schema. */
+	readonly form?: Form;
 };
 
 /** Facts a script records itself. */
@@ -153,7 +156,7 @@ export type Protocol<C = unknown> = {
 	readonly speakers: (config: C) => readonly string[];
 	/** What it is expected to come to, before it begins. Pure. */
 	readonly expects: (setup: Setup<C>) => Expectation;
-	/** Ids of the seats that a person may take: they are spoken from, and never asked for anything but turns. Without it, none. */
+	/** Ids of the seats that a person may take: all that is ever asked of them is turns, and answers that have a form. Without it, none. */
 	readonly forPeople?: (config: C) => readonly string[];
 	readonly script: (setup: Setup<C>, floor: Floor) => Promise<Ending>;
 };

@@ -2,6 +2,7 @@
 import type {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './build-events.ts';
 import type {CritiqueEvent, RevisionEvent} from './duel-events.ts';
 import type {EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Question, RunEvent, Stamp, Usage, UserAction, VoiceCall, WantedTurn} from './events.ts';
+import {withoutPartsOf} from './form.ts';
 import {personOf, sitDown, type Holder, type Seat} from './seats.ts';
 import {append, replace, type OwnLists} from './own-lists.ts';
 import type {SectionEvent} from './section-events.ts';
@@ -161,7 +162,7 @@ function apply(state: DebateState, event: JournalEvent, own: OwnTurns | undefine
 		case 'voice-call': return {...state, spending: {...state.spending, [event.participant]: spend(state.spending[event.participant], event)}};
 		case 'notice': return {...state, notices: [...state.notices, event]};
 		// A question that the debate waited for is answered.
-		case 'step-end': return state.waiting && event.step?.endsWith(` ask ${state.waiting.participant}`) ? {...state, waiting: undefined} : state;
+		case 'step-end': return {...state, wanted: withoutPartsOf(state.wanted, event.step ?? ''), ...(state.waiting && event.step?.endsWith(` ask ${state.waiting.participant}`) && {waiting: undefined})};
 		case 'debate-end': return {...state, outcome: event.outcome, reason: event.reason, stats: event.stats, open: [], speech: {}, waiting: undefined, question: undefined, wanted: [], paused: false};
 		default: return event satisfies never;
 	}

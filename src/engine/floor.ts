@@ -7,7 +7,7 @@ import type {Turn} from '../debate/state.ts';
 import type {Ahead} from './ahead.ts';
 import {askVoice, RecordedAnswer, type VoiceAnswer} from './ask-voice.ts';
 import {draft, written, type Draft} from './draft.ts';
-import {isTyped, sitsThere, typed} from './people.ts';
+import {filledIn, isTyped, sitsThere, typed, unlessTaken} from './people.ts';
 import {isOut, putOut, saying, settleSeat} from './seats.ts';
 import {orOver, recallTurn, speak} from './speak.ts';
 import type {World} from './world.ts';
@@ -74,23 +74,27 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 			if (out !== undefined) return written('', {finish: 'failed', reason: out, totalMs: 0});
 			// What is left of a budget is the closing’s.
 			if (options.amid && world.overBudget !== undefined) return written('', {finish: 'failed', reason: world.overBudget, totalMs: 0});
-			if (isTyped(world, participant, key)) return typed(world, {participant, call: key, words: prompt.words, options});
+			if (isTyped(world, participant, key)) return typed(world, {participant, call: key, kind: options.kind, words: prompt.words});
 			const adopted = ahead.adoptTurn(participant, prompt);
 			if (!options.amid) ahead.withdraw();
 			return adopted ?? draft(world, participant, prompt, options.kind, key, options.limitMs);
 		}),
 		say: (participant, text, options) => turn(`${saying} ${participant}`, participant, options, () => written(text)),
-		async ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, {purpose, limitMs, patience, mostBytes}: AskOptions): Promise<Answer<T>> {
+		async ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, {purpose, limitMs, patience, mostBytes, form}: AskOptions): Promise<Answer<T>> {
 			const value = await step(`ask ${participant}`, async key => {
 				const out = isOut(world, participant);
 				if (out !== undefined) return {ok: false, reason: out};
-				if (sitsThere(world, participant)) return {ok: false, reason: 'a person sits there, who is asked for nothing but turns'};
 				// What goes on beside the debate is not what it waits for.
 				const since = world.clock.now();
 				const waiting = scope === 'script' ? (thinking: number) => world.recorder.live({type: 'voice-waiting', participant, purpose, since, thinking}) : undefined;
-				waiting?.(0);
+				const ask = (signal: AbortSignal): Promise<VoiceAnswer<unknown>> => ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key, limitMs, whileThinking: waiting, ...(patience && {patience}), ...(mostBytes !== undefined && {mostBytes})}, signal);
 				for (;;) {
-					const answer: VoiceAnswer<unknown> = await (ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key, limitMs, whileThinking: waiting, ...(patience && {patience}), ...(mostBytes !== undefined && {mostBytes})}, world.over.signal));
+					const given = form && await filledIn(world, {participant, step: key, purpose, form});
+					if (given) return given;
+					if (sitsThere(world, participant)) return {ok: false, reason: 'a person sits there, who is asked for nothing that has no form'};
+					waiting?.(0);
+					const answer = await (form ? unlessTaken(world, participant, ask) : ask(world.over.signal));
+					if (!answer) continue;
 					if (answer.ok || answer.out === undefined) return answer;
 					if (await settleSeat(world, participant, answer.out) === 'replaced') continue;
 					putOut(world, participant, answer.out);

@@ -1,10 +1,17 @@
 /** People at the keyboard: the screen is asked for their turns, and what they say comes back as an action. */
 import type {UserAction} from '../debate/events.ts';
-import type {SpeakOptions} from '../debate/protocol.ts';
+import {isPartOf, partOf, type Field, type Form} from '../debate/form.ts';
+import {cleanText} from '../debate/intake.ts';
+import type {Answer} from '../debate/protocol.ts';
 import {written, type Draft} from './draft.ts';
+import {Withdrawn} from './over.ts';
 import type {Words, World} from './world.ts';
 
-type Wanted = {readonly participant: string; readonly call: string; readonly words: number | undefined; readonly options: SpeakOptions};
+type Wanted = {readonly participant: string; readonly call: string; readonly kind: string; readonly words?: number | undefined; readonly field?: Field};
+type Question = {readonly participant: string; readonly step: string; readonly purpose: string; readonly form: Form};
+
+const leftTheSeat = 'left the seat';
+const letPass = 'let the turn pass';
 
 /** What a person said as this step before the debate was cut off. */
 function saidFor({recorder}: World, step: string): string | undefined {
@@ -25,9 +32,46 @@ export function passAll({people}: World, passed: string): void {
 /** Hears what a person says in a turn that was asked of them, or that somebody else is to speak it. */
 export function hearPerson({people}: World, action: UserAction): void {
 	if (action.action === 'say') people.waiting.get(action.call)?.tell({text: action.text});
+	if (action.action === 'take') people.answering.get(action.participant)?.abort(new Withdrawn('a person has taken the seat'));
 	if (action.action !== 'give-back' && action.action !== 'replace') return;
-	for (const {participant, tell} of people.waiting.values()) if (participant === action.participant) tell({passed: 'left the seat'});
+	for (const {participant, tell} of people.waiting.values()) if (participant === action.participant) tell({passed: leftTheSeat});
 }
+
+/** What a voice answers; nothing where a person has sat down in its seat meanwhile, who is asked then. */
+export async function unlessTaken<T>(world: World, participant: string, ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+	const taken = new AbortController();
+	const {answering} = world.people;
+	answering.set(participant, taken);
+	try {
+		return await until(taken.signal, ask(AbortSignal.any([taken.signal, world.over.signal])));
+	} catch (error) {
+		if (error === taken.signal.reason) return undefined;
+		throw error;
+	} finally {
+		answering.delete(participant);
+	}
+}
+
+async function until<T>(signal: AbortSignal, coming: Promise<T>): Promise<T> {
+	const {promise, reject} = Promise.withResolvers<never>();
+	signal.addEventListener('abort', () => reject(signal.reason), {once: true});
+	return Promise.race([coming, promise]);
+}
+
+/** An answer that a person gives, one thing after the other; what was said before a crash is not asked for again. Nothing where somebody else is to give it. */
+export async function filledIn(world: World, {participant, step, purpose, form}: Question): Promise<Answer<unknown> | undefined> {
+	for (;;) {
+		const said = answersTo(world, step);
+		const next = form(said);
+		if ('value' in next) return {ok: true, value: next.value};
+		if (!sitsThere(world, participant)) return undefined;
+		const given = await wordsOf(world, {participant, call: partOf(step, said.length + 1), kind: purpose, field: next});
+		if ('passed' in given) return given.passed === leftTheSeat ? undefined : {ok: false, reason: given.passed};
+		if (given.text.trim() === '' && !next.optional) return {ok: false, reason: letPass};
+	}
+}
+
+const answersTo = ({recorder}: World, step: string): string[] => recorder.state.actions.flatMap(action => (action.action === 'say' && isPartOf(action.call, step) ? [cleanText(action.text)] : []));
 
 /** A turn that a person types. What was said before a crash, and not heard to its end, is not asked for again. */
 export function typed(world: World, wanted: Wanted): Draft {
@@ -37,21 +81,21 @@ export function typed(world: World, wanted: Wanted): Draft {
 	return later(coming.then(words => draftOf(words, world.clock.now() - began)));
 }
 
-function wordsOf(world: World, {participant, call, words, options}: Wanted): Promise<Words> {
-	const {waiting, limitMs: own} = world.people;
-	const limits = [own, options.limitMs].filter(limit => limit !== undefined);
+/** How long voices may take for a stage is not how long people have: their time is the user's to set. */
+function wordsOf(world: World, {participant, call, kind, words, field}: Wanted): Promise<Words> {
+	const {waiting, limitMs} = world.people;
 	return new Promise<Words>(resolve => {
 		waiting.set(call, {participant, tell(given) {
 			waiting.delete(call);
 			resolve(given);
 		}});
-		world.recorder.live({type: 'turn-wanted', call, participant, kind: options.kind, ...(words !== undefined && {words}), ...(limits.length > 0 && {limitMs: Math.min(...limits)})});
+		world.recorder.live({type: 'turn-wanted', call, participant, kind, ...(words !== undefined && {words}), ...(limitMs !== undefined && {limitMs}), ...(field && {field})});
 	});
 }
 
 function draftOf(words: Words, totalMs: number): Draft {
 	const text = 'text' in words ? words.text.trim() : '';
-	return written(text, text === '' ? {finish: 'failed', reason: 'passed' in words ? words.passed : 'let the turn pass', totalMs} : {finish: 'complete', totalMs});
+	return written(text, text === '' ? {finish: 'failed', reason: 'passed' in words ? words.passed : letPass, totalMs} : {finish: 'complete', totalMs});
 }
 
 /** A draft that is not there yet. */

@@ -83,7 +83,7 @@ export function stage(options: RunOptions): Staged {
 	const world: World = {
 		clock, recorder: record, mouth: mouth(), pace: paceOf(options.pace), account: account(options.budget ?? {}), purse: {keepsClosing: options.keepsClosing ?? false, kept: {usd: 0, tokens: 0}, asking: undefined}, voices: new Map(options.voices), lines: lines(clock), cacheWatch: cacheWatch(),
 		seed: options.seed, timeoutMs: options.timeoutMs, minSpeakers: options.protocol.minSpeakers, speakers: options.protocol.speakers(options.config),
-		people: {limitMs: options.turnTimeMs, waiting: new Map()}, settling: new Map(),
+		people: {limitMs: options.turnTimeMs, waiting: new Map(), answering: new Map()}, settling: new Map(),
 		questions: options.headless ? undefined : questions(question => record.live({type: 'question', ...question}), over.signal),
 		over, heard: emptyState, stopping: false, overBudget: undefined, cutShort: undefined, toldSentence,
 		// The start is told before the script begins; the rest comes in its own time.

@@ -21,6 +21,8 @@ type People = {
 	readonly limitMs: number | undefined;
 	/** Whoever waits for words, by the step that they are for. */
 	readonly waiting: Map<string, {readonly participant: string; readonly tell: (words: Words) => void}>;
+	/** What takes a question back from the voice of a seat, once a person sits there who can answer it. */
+	readonly answering: Map<string, AbortController>;
 };
 
 /** What of the budget is kept (reserve.ts). */

@@ -228,6 +228,8 @@ export class DebateStore {
 			if (event.type === 'debate-start') this.#tell(event);
 			if (event.type === 'jump') this.transcript.toEnd();
 		}
+		// Between one thing of an answer and the next no key goes astray.
+		if (event.type === 'turn-wanted' && event.field) return this.redraw();
 		this.#timer ??= setTimeout(() => this.#draw(), Math.max(0, FRAME - (performance.now() - this.#drawnAt)));
 	}
 

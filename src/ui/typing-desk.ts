@@ -9,8 +9,8 @@ export class TypingDesk {
 	readonly #said = new Set<string>();
 
 	/** What is written of a turn so far. */
-	textOf({call}: WantedTurn): string {
-		return call === this.#call ? this.#text : '';
+	textOf({call, field}: WantedTurn): string {
+		return call === this.#call ? this.#text : (field?.initial ?? '');
 	}
 
 	write(text: string): void {
@@ -25,8 +25,8 @@ export class TypingDesk {
 	}
 
 	/** Counts the time on, which stands still in a pause, and gives what is left in milliseconds; nothing where there is no limit. */
-	left({call, limitMs}: WantedTurn, paused: boolean, now: number): number | undefined {
-		if (call !== this.#call) [this.#call, this.#text, this.#leftMs, this.#countedAt] = [call, '', limitMs ?? 0, now];
+	left({call, limitMs, field}: WantedTurn, paused: boolean, now: number): number | undefined {
+		if (call !== this.#call) [this.#call, this.#text, this.#leftMs, this.#countedAt] = [call, field?.initial ?? '', limitMs ?? 0, now];
 		if (!paused) this.#leftMs -= now - this.#countedAt;
 		this.#countedAt = now;
 		return limitMs === undefined ? undefined : Math.max(0, this.#leftMs);

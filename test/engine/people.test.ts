@@ -96,7 +96,7 @@ describe('a person in a seat', () => {
 		expect(namesIn(stopped.events)).toEqual(['Ann: failed', 'HOST: complete']);
 	});
 
-	it('is never asked for values', async () => {
+	it('is never asked for values that have no form', async () => {
 		const protocol = general({...turns(0), script: async (_setup: unknown, floor: Floor) => {
 			const answer = await floor.ask('a', say('x'), Anything, {purpose: 'x'});
 			return {outcome: 'completed', reason: answer.ok ? 'answered' : answer.reason};

@@ -20,6 +20,11 @@ const acted = (data: UserAction): RunEvent => ({type: 'user-action', data, seq: 
 const quiet = begun.slice(0, begun.findLastIndex(({type}) => type === 'turn-end') + 1);
 
 const wanted = {type: 'turn-wanted', call: 'script/9 speak chair_2', participant: 'chair_2', kind: 'reply', words: 225} as const satisfies RunEvent;
+const asked = {type: 'turn-wanted', call: 'script/9 ask chair_2#3', participant: 'chair_2', kind: 'critique', limitMs: 300_500} as const;
+const inWords = {...asked, field: {label: 'issue 2', about: 'What else is wrong? Nothing: enter.', optional: true}} as const satisfies RunEvent;
+const again = {...asked, field: {label: 'issue 2, fix', initial: 'It repeats payments.', wrong: 'Say what to do instead: this repeats the claim.'}} as const satisfies RunEvent;
+const choices = ['accepted', 'partially accepted', 'rejected'].map(label => ({value: label.replace(' ', '_'), label}));
+const oneOf = {...asked, field: {label: 'issue 1 of 2: A retry after a time-out repeats a payment that has gone through, and nobody is told that it was made twice.', choices}} as const satisfies RunEvent;
 const lost = {type: 'question', id: 'seat chair_2 40', seat: 'chair_2', text: 'Grok 3 cannot go on: xAI refused the key (401): Incorrect API key provided. Check XAI_API_KEY, or choose another voice.', options: ['go on without it', 'end the debate']} as const satisfies RunEvent;
 const spent = {type: 'question', id: 'budget 41', budget: {usd: 0.5}, text: 'The budget of $0.5 is used up ($0.4813 used, and the next request may take $0.0231; $0.0410 is kept for the closing).', options: ['close it with what is left', 'end it at once']} as const satisfies RunEvent;
 const taken = acted({action: 'take', participant: 'chair_2', name: 'Bo'});
@@ -35,6 +40,10 @@ const screens = {
 	'a person’s turn': {events: [...quiet, taken, wanted], keys: ['What you call a duty\u001B\r', 'is a habit.'], sees: 'is a habit.'},
 	'a person’s turn, with a limit': {events: [...quiet, taken, {...wanted, limitMs: 300_500}], keys: ['x'], sees: '5:00'},
 	'a person’s turn, left to look around': {events: [...quiet, taken, wanted], keys: ['What you call', esc], sees: 't your turn'},
+	'one thing of an answer': {events: [...quiet, taken, inWords], keys: ['It has no end.'], sees: 'It has no end.'},
+	'one thing of an answer, not asked for yet': {events: [...quiet, taken, inWords], keys: [], sees: 'What else is wrong?'},
+	'one thing of an answer, asked for again': {events: [...quiet, taken, again], keys: [], sees: 'repeats the claim'},
+	'one thing of an answer, to choose': {events: [...quiet, taken, oneOf], keys: [down], sees: '❯ partially accepted'},
 	'the seats': {events: begun, keys: ['r'], sees: 'Whose seat?'},
 	'a seat': {events: begun, keys: ['r', enter], sees: 'take it yourself'},
 	'a seat that a person has taken': {events: [...begun, taken], keys: ['r', down, enter], sees: 'give it back to Grok 3'},
@@ -70,6 +79,18 @@ test('a turn is said as it was typed, over several lines, and is asked for no mo
 	expect(session.sent).toEqual([{action: 'say', participant: 'chair_2', call: wanted.call, text: 'FirstSecond.\nAnd.\nThird'}]);
 	expect(app.text()).not.toContain('your turn');
 	app.close();
+});
+
+test('an answer is given by a number, by a list, with what stood there, or with nothing where nothing is wanted', async () => {
+	for (const [event, keys, text] of [[oneOf, ['3'], 'rejected'], [oneOf, [down, enter], 'partially_accepted'], [again, [' Not.', enter], 'It repeats payments. Not.'], [inWords, [enter], ''], [inWords, ['x', esc, 't', 'y', enter], 'xy']] as const) {
+		const session = sessionOf([...quiet, taken, event]);
+		const app = show({session});
+		await app.sees('your turn');
+		await app.settle();
+		for (const key of keys) await app.press(key);
+		expect(session.sent).toEqual([{action: 'say', participant: 'chair_2', call: asked.call, text}]);
+		app.close();
+	}
 });
 
 test('a question that comes while a person types waits until they have said it', async () => {

@@ -19,5 +19,6 @@ export const modelDuel: Protocol<ModelDuelConfig> = {
 	minSpeakers: 0,
 	speakers: () => ['codex', 'antigravity'],
 	expects: duelExpects,
+	forPeople: () => ['codex', 'antigravity'],
 	script,
 };

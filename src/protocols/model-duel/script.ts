@@ -6,6 +6,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {CritiqueAnswer, revisionAnswer, type RevisionAnswer} from './answers.ts';
 import type {ModelDuelConfig} from './config.ts';
 import {duelLog, StageFailure, type Write} from './logging.ts';
+import {critiqueForm, revisionForm} from './forms.ts';
 import {critiquePrompt, draftPrompt, revisionPrompt} from './prompts.ts';
 import {readProse} from './prose.ts';
 
@@ -35,7 +36,7 @@ export async function script(duel: Duel, floor: Floor): Promise<Ending> {
 		goOnFrom('critique', floor);
 
 		await floor.segment('revision');
-		const {content, decision, rubric, responses} = await revise(duel, floor, attack, critique);
+		const {content, decision, rubric, responses} = await revise(duel, floor, said.draft, attack, critique);
 		const revised = await floor.say('codex', content, {kind: 'revision', replyTo: attack.id});
 		await floor.record({type: 'revision', turnId: revised.id, of: attack.id, decision, rubric, responses});
 		await write({speaker: 'codex', type: 'revision', content, rubric, issues: critique.issues, ...(critique.unstructured ? {unstructured: true} : {}), decision, responses, status: 'ok'});
@@ -51,7 +52,7 @@ export async function script(duel: Duel, floor: Floor): Promise<Ending> {
 /** A critique that passes the gates; or, where the config allows it, plain prose that makes a point. */
 async function criticise(duel: Duel, floor: Floor, draft: Turn): Promise<Critique> {
 	const {stageTimeoutMs, allowUnstructuredCritique} = duel.config;
-	const answer = await floor.ask('antigravity', critiquePrompt(duel, floor.heard, draft), CritiqueAnswer, {purpose: 'critique', limitMs: stageTimeoutMs});
+	const answer = await floor.ask('antigravity', critiquePrompt(duel, floor.heard, draft), CritiqueAnswer, {purpose: 'critique', limitMs: stageTimeoutMs, form: critiqueForm});
 	if (answer.ok) return answer.value;
 	const prose = allowUnstructuredCritique && answer.whole ? readProse(answer.raw ?? '', draft.text) : undefined;
 	if (!prose) throw new StageFailure('critique', answer.reason);
@@ -59,8 +60,8 @@ async function criticise(duel: Duel, floor: Floor, draft: Turn): Promise<Critiqu
 	return {...prose, unstructured: true};
 }
 
-async function revise(duel: Duel, floor: Floor, attack: Turn, {issues}: Critique): Promise<RevisionAnswer> {
-	const answer = await floor.ask('codex', revisionPrompt(duel, floor.heard, attack, issues), revisionAnswer(issues.length), {purpose: 'revision', limitMs: duel.config.stageTimeoutMs});
+async function revise(duel: Duel, floor: Floor, draft: Turn, attack: Turn, {issues}: Critique): Promise<RevisionAnswer> {
+	const answer = await floor.ask('codex', revisionPrompt(duel, floor.heard, attack, issues), revisionAnswer(issues.length), {purpose: 'revision', limitMs: duel.config.stageTimeoutMs, form: revisionForm(draft.text, issues)});
 	if (answer.ok) return answer.value;
 	throw new StageFailure('revision', answer.reason);
 }

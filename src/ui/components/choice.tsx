@@ -28,6 +28,6 @@ export function Pointer({isSelected = false}: {readonly isSelected?: boolean}) {
 	return <Line row={line(isSelected ? `${signs.chosen} ` : '  ', 'chosen')} width={2}/>;
 }
 
-function Label({isSelected = false, label}: {readonly isSelected?: boolean; readonly label: string}) {
+export function Label({isSelected = false, label}: {readonly isSelected?: boolean; readonly label: string}) {
 	return <Line row={line(label, isSelected ? 'chosen' : 'plain')} width={60}/>;
 }

@@ -33,7 +33,7 @@ export function footHeight(store: DebateStore, view: StageView, {width, rows}: {
 		case 'barge-in': return textDialogHeight();
 		case 'stop': return choiceHeight(waysToStop);
 		case 'answer': return state.question ? questionHeight(store, state.question, width) : 1;
-		case 'typing': return typingHeight(rows);
+		case 'typing': return store.wanted ? typingHeight(store.wanted, width, rows) : 1;
 		case 'seats': return Math.min(seatsToChange(state).length, MOST_OPTIONS) + 2;
 		case 'seat': return seat ? choiceHeight(optionsFor(seat, session.seating)) : 1;
 		case 'voices': return seat && session.seating ? VOICES_HEIGHT : 1;
@@ -44,10 +44,10 @@ export function footHeight(store: DebateStore, view: StageView, {width, rows}: {
 	}
 }
 
-type Props = {readonly store: DebateStore; readonly view: StageView; readonly set: SetView; readonly exit: StageExit; readonly width: number; readonly rows: number};
+type Props = {readonly store: DebateStore; readonly view: StageView; readonly set: SetView; readonly exit: StageExit; readonly width: number; readonly rows: number; /** Pages the pane above. */ readonly page: (way: 'page-up' | 'page-down') => void};
 
 /** The foot of the stage: its keys, or what the user is being asked. */
-export function StageFoot({store, view, set, exit, width, rows}: Props) {
+export function StageFoot({store, view, set, exit, width, rows, page}: Props) {
 	const close = () => set({overlay: undefined});
 	const send = (action: UserAction) => {
 		store.act(action);
@@ -79,7 +79,7 @@ export function StageFoot({store, view, set, exit, width, rows}: Props) {
 		case 'search': return <SearchDialog store={store} set={set} search={view.search} width={width}/>;
 		case 'typing': {
 			const {wanted} = store;
-			return wanted ? <TypingDialog store={store} wanted={wanted} rows={rows} width={width} onLeave={() => set({left: wanted.call})}/> : keys;
+			return wanted ? <TypingDialog store={store} wanted={wanted} rows={rows} width={width} page={page} onLeave={() => set({left: wanted.call})}/> : keys;
 		}
 		case 'seats': return <SeatsDialog state={state} width={width} set={set}/>;
 		case 'seat': return seat ? <SeatDialog state={state} seat={seat} seating={seating} width={width} set={set} send={send}/> : keys;

@@ -4,42 +4,53 @@ import {clock, inWords} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../debate-store.ts';
 import {lookOf} from '../looks.ts';
 import {signs} from '../theme.ts';
+import {FieldDialog, fieldHeight, type AskedTurn} from './field-dialog.tsx';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
 
-type Props = {readonly store: DebateStore; readonly wanted: WantedTurn; readonly rows: number; readonly width: number; readonly onLeave: () => void};
+type Props = {readonly store: DebateStore; readonly wanted: WantedTurn; readonly rows: number; readonly width: number; readonly page: (way: 'page-up' | 'page-down') => void; readonly onLeave: () => void};
 
 /** How many lines of a screen of so many rows a turn is written on. */
 const linesFor = (rows: number): number => Math.max(3, Math.min(9, Math.floor(rows / 4)));
-export const typingHeight = (rows: number): number => textDialogHeight(linesFor(rows));
+export const typingHeight = ({field}: Pick<WantedTurn, 'field'>, width: number, rows: number): number => (field ? fieldHeight(field, width, linesFor(rows)) : textDialogHeight(linesFor(rows)));
 
 const hints: Readonly<Record<string, string>> = {
 	opening: 'Where do you stand, and why?',
 	interruption: 'You cut in: make it short.',
 	resumption: 'You were cut off. Answer that, then finish your point.',
+	draft: 'Your answer to the task: the whole of it, ready to be used.',
 };
 
-/** A person's turn: whose it is, how much there is of it and how long there is left. What is written is kept while they look elsewhere. */
-export function TypingDialog({store, wanted, rows, width, onLeave}: Props) {
+const isField = (wanted: WantedTurn): wanted is AskedTurn => wanted.field !== undefined;
+
+/** A person's turn, or one thing of an answer of theirs: whose it is, how much there is of it and how long there is left. What is written is kept while they look elsewhere. */
+export function TypingDialog({store, wanted, rows, width, page, onLeave}: Props) {
 	const {desk, state} = store;
 	const {name, part} = lookOf(state, wanted.participant);
 	const press = (key: string) => {
 		if (key === 'esc') onLeave();
-		if (key === 'pgup' || key === 'pgdn') store.transcript.page(key === 'pgup' ? -1 : 1);
+		if (key === 'pgup' || key === 'pgdn') page(key === 'pgup' ? 'page-up' : 'page-down');
 		store.redraw();
 	};
 	const change = (text: string) => {
 		desk.write(text);
 		store.redraw();
 	};
-	const left = store.leftToType;
-	const words = countWords(desk.textOf(wanted));
-	const length = wanted.words === undefined ? String(words) : `${words} of ${wanted.words}`;
+	const say = (text: string) => store.say(wanted, text);
+	const title = `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${inWords(wanted.kind)}`;
+	const note = noteFor(store, wanted);
+	if (isField(wanted)) return <FieldDialog key={wanted.call} wanted={wanted} title={title} note={note} text={desk.textOf(wanted)} width={width} lines={linesFor(rows)} onSay={say} onChange={change} onKey={press}/>;
 	return (
 		<TextDialog
-			key={wanted.call} title={`${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${inWords(wanted.kind)}`} note={`${length} words${left === undefined ? '' : ` · ${clock(left)}`}`}
-			hint={`enter says it · alt+enter new line · ${width < 78 ? '' : 'PgUp PgDn scroll · '}esc look around`}
+			key={wanted.call} title={title} note={note} hint={`enter says it · alt+enter new line · ${width < 78 ? '' : 'PgUp PgDn scroll · '}esc look around`}
 			placeholder={hints[wanted.kind] ?? 'What do you have to say?'} width={width} lines={linesFor(rows)} multiline byLine initial={desk.textOf(wanted)}
-			onChange={change} onSubmit={text => store.say(wanted, text)} onKey={press}
+			onChange={change} onSubmit={say} onKey={press}
 		/>
 	);
+}
+
+/** How much is written, and how long there is left. */
+function noteFor({desk, leftToType}: DebateStore, wanted: WantedTurn): string {
+	const words = countWords(desk.textOf(wanted));
+	const length = wanted.words === undefined ? String(words) : `${words} of ${wanted.words}`;
+	return [...(wanted.field?.choices ? [] : [`${length} words`]), ...(leftToType === undefined ? [] : [clock(leftToType)])].join(' · ');
 }

@@ -70,7 +70,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 	return (
 		<Box flexDirection="column" width={columns} {...(reader ? {} : {height: rows})}>
 			{reader ? null : <StageBody store={store} version={store.version()} layout={layout} width={columns} pane={shown(tabs, view)} found={view.search}/>}
-			<StageFoot store={store} view={shownView} set={set} exit={exit} width={columns} rows={rows}/>
+			<StageFoot store={store} view={shownView} set={set} exit={exit} width={columns} rows={rows} page={way => act(way)}/>
 		</Box>
 	);
 }
