@@ -2,6 +2,8 @@
 import type {
 	BuildMessage, CheckResult, EffectivenessEvent, HandOverEvent, MessageEvent, MessageOf, MessageType, PlanStep, RefusalEvent,
 } from './build-events.ts';
+import {growing} from './growing.ts';
+import {append, type OwnLists} from './own-lists.ts';
 import type {DebateState} from './state.ts';
 
 type Body<T extends MessageType> = MessageOf<T>['body'];
@@ -27,6 +29,8 @@ export type Build = {
 	readonly steps: readonly StepView[];
 	/** All updates of all cycles, in order. */
 	readonly updates: readonly Update[];
+	/** The latest of them that has a diff. */
+	readonly changed: Update | undefined;
 	readonly alerts: readonly Alert[];
 	readonly decisions: readonly Body<'review.decision'>[];
 	readonly end: Body<'session.end'> | undefined;
@@ -37,39 +41,37 @@ export type Build = {
 
 const empty: Build = {
 	runId: undefined, goal: undefined, check: undefined, baseline: undefined, maxCycles: undefined, cycle: 1, telemetry: [], plan: undefined, feedback: undefined,
-	steps: [], updates: [], alerts: [], decisions: [], end: undefined, refused: [], handOver: undefined, effectiveness: undefined,
+	steps: [], updates: [], changed: undefined, alerts: [], decisions: [], end: undefined, refused: [], handOver: undefined, effectiveness: undefined,
 };
 
-const known = new WeakMap<DebateState['records'], Build>();
+const folded = growing(empty, withRecord);
 
 /** What the records of a debate come to; the same records give the same object. */
-export function buildOf({records}: Pick<DebateState, 'records'>): Build {
-	const before = known.get(records);
-	if (before) return before;
-	let build = empty;
-	for (const record of records) {
-		if (record.type === 'message') build = withMessage(build, record.message, record.at);
-		if (record.type === 'message-refused') build = {...build, refused: [...build.refused, record]};
-		if (record.type === 'hand-over') build = {...build, handOver: record};
-		if (record.type === 'effectiveness') build = {...build, effectiveness: record};
+export const buildOf = ({start, records}: Pick<DebateState, 'start' | 'records'>): Build => folded(start, records);
+
+function withRecord(build: Build, record: DebateState['records'][number], own: OwnLists): Build {
+	switch (record.type) {
+		case 'message': return withMessage(build, record.message, record.at, own);
+		case 'message-refused': return {...build, refused: append(build.refused, record, own)};
+		case 'hand-over': return {...build, handOver: record};
+		case 'effectiveness': return {...build, effectiveness: record};
+		default: return build;
 	}
-	known.set(records, build);
-	return build;
 }
 
 /** The messages of a run in the order in which they were taken. */
 export const messagesOf = ({records}: Pick<DebateState, 'records'>): MessageEvent[] => records.filter(record => record.type === 'message');
 
 /** Folds one message; `at` is the debate's clock. */
-function withMessage(build: Build, {message_type: type, run_id: runId, body}: BuildMessage, at: number): Build {
+function withMessage(build: Build, {message_type: type, run_id: runId, body}: BuildMessage, at: number, own: OwnLists): Build {
 	switch (type) {
 		case 'session.start': return {...build, runId, goal: body.goal, check: body.check, baseline: body.baseline, maxCycles: body.max_cycles};
 		case 'session.ack': return {...build, telemetry: body.telemetry};
 		case 'plan.proposed': return {...build, cycle: body.cycle, plan: body, ...(body.alternative ? {} : {feedback: undefined}), steps: body.steps.map(step => ({...step, update: undefined}))};
 		case 'plan.feedback': return {...build, feedback: body};
-		case 'execution.update': return {...build, cycle: body.cycle, updates: [...build.updates, body], steps: build.steps.map(step => (step.id === body.step ? {...step, update: body} : step))};
-		case 'execution.alert': return {...build, alerts: [...build.alerts, alertAt(build, body, at)]};
-		case 'review.decision': return {...build, decisions: [...build.decisions, body]};
+		case 'execution.update': return {...build, cycle: body.cycle, updates: append(build.updates, body, own), changed: (body.diff ?? '').trim() === '' ? build.changed : body, steps: build.steps.map(step => (step.id === body.step ? {...step, update: body} : step))};
+		case 'execution.alert': return {...build, alerts: append(build.alerts, alertAt(build, body, at), own)};
+		case 'review.decision': return {...build, decisions: append(build.decisions, body, own)};
 		case 'session.end': return {...build, end: body};
 		default: return type satisfies never;
 	}

@@ -1,4 +1,7 @@
 /** An Adversarial Spec debate as its records tell it: one fold for panes, transcripts and the review. */
+import {growing} from './growing.ts';
+import {keptFor} from './kept.ts';
+import {append, replace, type OwnLists} from './own-lists.ts';
 import type {SpecChange, SpecConsensus, SpecCritique, SpecGroup, SpecOutcome, SpecQuery, SpecRefinement, SpecReview} from './spec-events.ts';
 import type {DebateState} from './state.ts';
 
@@ -30,50 +33,54 @@ export type Spec = {
 	readonly queries: number;
 };
 
-const known = new WeakMap<DebateState['records'], {readonly seats: DebateState['seats']; readonly spec: Spec}>();
+type Asked = SpecQuery & {readonly at: number};
+
+/** What the records say by themselves. Queries and critiques are the latest of each agent. */
+type Told = Omit<Spec, 'round' | 'agents'> & {readonly queriesBy: Readonly<Record<string, Asked>>; readonly critiquesBy: Readonly<Record<string, SpecCritique>>};
+
+const nothing: Told = {
+	issues: [], key: new Set(), consensus: undefined, refinement: undefined, review: undefined, outcome: undefined, kept: 0, queries: 0, queriesBy: {}, critiquesBy: {},
+};
+
+const toldBy = growing(nothing, withRecord);
 
 /** What the records of a debate come to; undefined for debates of other kinds. */
-export function specOf(state: DebateState): Spec | undefined {
-	if (state.start?.protocol !== 'adversarial-spec') return undefined;
-	const before = known.get(state.records);
-	if (before && before.seats === state.seats) return before.spec;
-	const spec = made(state);
-	known.set(state.records, {seats: state.seats, spec});
-	return spec;
+export const specOf = ({start, records, seats, actions}: DebateState): Spec | undefined => (start?.protocol === 'adversarial-spec' ? specFrom(toldBy(start, records), seats, actions) : undefined);
+
+const specFrom = keptFor((told: Told, seats: DebateState['seats'], actions: DebateState['actions']): Spec => {
+	const {queriesBy, critiquesBy, consensus, review, outcome} = told;
+	const answered = actions.some(action => action.action === 'choose' && action.question === review?.question);
+	return {
+		...told, round: Math.max(1, ...Object.values(queriesBy).map(query => query.round)), review: outcome || answered ? undefined : review,
+		agents: seats.filter(({role}) => role === 'agent').map(({id, out}) => agentView(id, out, queriesBy[id], critiquesBy[id], consensus?.round ?? 0)),
+	};
+});
+
+function withRecord(told: Told, record: DebateState['records'][number], own: OwnLists): Told {
+	switch (record.type) {
+		case 'spec-query': return {...told, queriesBy: {...told.queriesBy, [record.agent]: record}, queries: told.queries + Number(record.state !== 'waiting'), kept: told.kept + Number(record.state === 'kept')};
+		case 'spec-critique': return {...told, critiquesBy: {...told.critiquesBy, [record.agent]: record}};
+		case 'spec-consensus': return withConsensus(told, record, own);
+		case 'spec-refinement': return {...told, refinement: record};
+		case 'spec-review': return {...told, review: record};
+		case 'spec-outcome': return {...told, outcome: record};
+		default: return told;
+	}
 }
 
-function made({records, seats, actions}: DebateState): Spec {
-	const queries = new Map<string, SpecQuery & {readonly at: number}>();
-	const critiques = new Map<string, SpecCritique>();
-	const issues = new Map<string, SpecGroup>();
-	let [asked, kept] = [0, 0];
-	for (const record of records) {
-		if (record.type === 'spec-query') {
-			queries.set(record.agent, record);
-			asked += Number(record.state !== 'waiting');
-			kept += Number(record.state === 'kept');
-		}
-		if (record.type === 'spec-critique') critiques.set(record.agent, record);
-		if (record.type === 'spec-consensus') for (const group of record.groups) issues.set(group.id, group);
-	}
-	const latest = records.findLast(record => record.type === 'spec-consensus');
-	const review = records.findLast(record => record.type === 'spec-review');
-	const outcome = records.findLast(record => record.type === 'spec-outcome');
-	const answered = actions.some(action => action.action === 'choose' && action.question === review?.question);
-	const round = Math.max(1, ...[...queries.values()].map(query => query.round));
-	const all = [...issues.values()];
-	const most = Math.max(0, ...all.map(supporters));
-	return {
-		round, issues: all, key: new Set(all.filter(group => most > 1 && supporters(group) === most).map(({id}) => id)), consensus: latest, outcome, kept, queries: asked,
-		agents: seats.filter(({role}) => role === 'agent').map(({id, out}) => agentView(id, out, queries.get(id), critiques.get(id), latest?.round ?? 0)),
-		refinement: records.findLast(record => record.type === 'spec-refinement'), review: outcome || answered ? undefined : review,
-	};
+function withConsensus(told: Told, consensus: SpecConsensus, own: OwnLists): Told {
+	const issues = consensus.groups.reduce((issues, group) => {
+		const place = issues.findLastIndex(({id}) => id === group.id);
+		return place < 0 ? append(issues, group, own) : replace(issues, place, group, own);
+	}, told.issues);
+	const most = issues.reduce((most, group) => Math.max(most, supporters(group)), 0);
+	return {...told, issues, consensus, key: new Set(issues.filter(group => most > 1 && supporters(group) === most).map(({id}) => id))};
 }
 
 const supporters = ({raised}: SpecGroup): number => new Set(raised.map(({agent}) => agent)).size;
 
 /** An agent works until its critique of the round, or the round's count, is there. */
-function agentView(id: string, out: string | undefined, query: (SpecQuery & {readonly at: number}) | undefined, critique: SpecCritique | undefined, counted: number): AgentView {
+function agentView(id: string, out: string | undefined, query: Asked | undefined, critique: SpecCritique | undefined, counted: number): AgentView {
 	const idle = query === undefined || query.state === 'kept' || (query.purpose === 'critique' ? critique?.round === query.round : counted >= query.round);
 	const status = out !== undefined ? 'failed' : !query ? 'waiting' : idle ? 'done' : query.state === 'waiting' ? 'waiting' : 'thinking';
 	return {id, status, purpose: query?.purpose, since: query?.at, reason: out, critique};

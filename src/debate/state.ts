@@ -107,14 +107,11 @@ export const emptyState: DebateState = {
 
 const noSpending: Spending = {calls: 0, tries: 0, failed: 0, withdrawn: 0, input: 0, cached: 0, output: 0, reasoning: 0, cost: 0, saved: 0, unpriced: 0};
 
-/** Lists of turns that may be changed in place. */
-export type OwnTurns = OwnLists<Turn>;
-
 /** Folds one event into a state, and changes neither. */
 export const reduce = (state: DebateState, event: Told): DebateState => reduceOwn(state, event, undefined);
 
-/** The same, but that it may change lists of turns which are the caller's own. */
-export function reduceOwn(state: DebateState, event: Told, own: OwnTurns | undefined): DebateState {
+/** The same, but that it may change lists which are the caller's own. */
+export function reduceOwn(state: DebateState, event: Told, own: OwnLists | undefined): DebateState {
 	if (event.type === 'turn-words') return hear(state, event.turnId, heard => ({...heard, words: heard.words + event.text}));
 	if (event.type === 'voice-waiting') return {...state, waiting: event};
 	if (event.type === 'jump') return event.state;
@@ -125,13 +122,13 @@ export function reduceOwn(state: DebateState, event: Told, own: OwnTurns | undef
 
 /** The state that a whole list of events makes. */
 export const fold = (events: Iterable<Told>, from: DebateState = emptyState): DebateState => {
-	const own: OwnTurns = new WeakMap();
+	const own: OwnLists = new WeakSet();
 	let state = from;
 	for (const event of events) state = reduceOwn(state, event, own);
 	return state;
 };
 
-function apply(state: DebateState, event: JournalEvent, own: OwnTurns | undefined): DebateState {
+function apply(state: DebateState, event: JournalEvent, own: OwnLists | undefined): DebateState {
 	switch (event.type) {
 		// A watched log may tell one debate after the other: each begins with a clean slate.
 		case 'debate-start': return {...emptyState, seq: event.seq, at: event.at, start: event, seats: event.participants.map(seat => ({...seat, out: undefined, formerly: [], since: 0}))};
@@ -140,8 +137,8 @@ function apply(state: DebateState, event: JournalEvent, own: OwnTurns | undefine
 		case 'turn-delta': return hear(state, event.turnId, heard => ({sentences: heard.sentences + event.text, words: ''}));
 		case 'turn-end': return endTurn(state, event, own);
 		case 'evaluation': return changeTurn(state, event.turnId, turn => ({...turn, evaluation: keptOf(event, turn.text)}), own);
-		case 'interruption': return {...changeTurn(state, event.turnId, turn => ({...turn, cut: event}), own), interruptions: [...state.interruptions, event]};
-		case 'interjection': return {...changeTurn(state, event.turnId, turn => ({...turn, interjection: event}), own), interjections: [...state.interjections, event]};
+		case 'interruption': return {...changeTurn(state, event.turnId, turn => ({...turn, cut: event}), own), interruptions: append(state.interruptions, event, own)};
+		case 'interjection': return {...changeTurn(state, event.turnId, turn => ({...turn, interjection: event}), own), interjections: append(state.interjections, event, own)};
 		case 'critique':
 		case 'revision':
 		case 'section':
@@ -155,12 +152,12 @@ function apply(state: DebateState, event: JournalEvent, own: OwnTurns | undefine
 		case 'spec-consensus':
 		case 'spec-refinement':
 		case 'spec-review':
-		case 'spec-outcome': return {...state, records: [...state.records, event]};
+		case 'spec-outcome': return {...state, records: append(state.records, event, own)};
 		case 'participant-out': return changeSeat(state, event.participant, {out: event.reason});
 		case 'participant-back': return changeSeat(state, event.participant, {out: undefined});
-		case 'user-action': return act(state, event);
+		case 'user-action': return act(state, event, own);
 		case 'voice-call': return {...state, spending: {...state.spending, [event.participant]: spend(state.spending[event.participant], event)}};
-		case 'notice': return {...state, notices: [...state.notices, event]};
+		case 'notice': return {...state, notices: append(state.notices, event, own)};
 		// A question that the debate waited for is answered.
 		case 'step-end': return {...state, wanted: withoutPartsOf(state.wanted, event.step ?? ''), ...(state.waiting && event.step?.endsWith(` ask ${state.waiting.participant}`) && {waiting: undefined})};
 		case 'debate-end': return {...state, outcome: event.outcome, reason: event.reason, stats: event.stats, open: [], speech: {}, waiting: undefined, question: undefined, wanted: [], paused: false};
@@ -168,7 +165,7 @@ function apply(state: DebateState, event: JournalEvent, own: OwnTurns | undefine
 	}
 }
 
-function startTurn(state: DebateState, event: EventOf<'turn-start'> & {at: number; step?: string | undefined}, own: OwnTurns | undefined): DebateState {
+function startTurn(state: DebateState, event: EventOf<'turn-start'> & {at: number; step?: string | undefined}, own: OwnLists | undefined): DebateState {
 	const turn: Turn = {
 		id: event.turnId, step: event.step, speaker: event.speaker, by: speakerOf(state, event), kind: event.kind, segment: event.segment, round: event.round,
 		replyTo: event.replyTo, amid: event.amid, startedAt: event.at, endedAt: undefined, text: '', finish: undefined, reason: undefined,
@@ -184,7 +181,7 @@ function startTurn(state: DebateState, event: EventOf<'turn-start'> & {at: numbe
 	return {...opened, turns, interruptions: state.interruptions.filter(cut => cut.turnId !== before.id)};
 }
 
-function endTurn(state: DebateState, event: EventOf<'turn-end'> & {at: number}, own: OwnTurns | undefined): DebateState {
+function endTurn(state: DebateState, event: EventOf<'turn-end'> & {at: number}, own: OwnLists | undefined): DebateState {
 	const ended = changeTurn(state, event.turnId, turn => ({
 		...turn, endedAt: event.at, text: event.text, finish: event.finish, reason: event.reason, usage: event.usage, cost: event.cost,
 		contentHash: event.contentHash, firstTokenMs: event.firstTokenMs, totalMs: event.totalMs,
@@ -198,7 +195,7 @@ function hear(state: DebateState, id: string, change: (heard: {sentences: string
 	return heard ? {...state, speech: {...state.speech, [id]: change(heard)}} : state;
 }
 
-function changeTurn(state: DebateState, id: string, change: (turn: Turn) => Turn, own: OwnTurns | undefined): DebateState {
+function changeTurn(state: DebateState, id: string, change: (turn: Turn) => Turn, own: OwnLists | undefined): DebateState {
 	const index = state.turns.findLastIndex(turn => turn.id === id);
 	const turn = state.turns[index];
 	return turn ? {...state, turns: replace(state.turns, index, change(turn), own)} : state;
@@ -223,12 +220,12 @@ function changeSeat(state: DebateState, id: string, change: Partial<Seat>): Deba
 	return {...state, seats: state.seats.map(seat => (seat.id === id ? {...seat, ...change} : seat))};
 }
 
-function act(state: DebateState, event: EventOf<'user-action'> & {at: number}): DebateState {
+function act(state: DebateState, event: EventOf<'user-action'> & {at: number}, own: OwnLists | undefined): DebateState {
 	const {action} = event.data;
 	const paused = action === 'pause' || (action !== 'resume' && state.paused);
 	const {data} = event;
 	return {
-		...state, paused, question: answers(data, state.question) ? undefined : state.question, actions: [...state.actions, {...data, at: event.at}],
+		...state, paused, question: answers(data, state.question) ? undefined : state.question, actions: append(state.actions, {...data, at: event.at}, own),
 		...seating(state, data, event.at),
 	};
 }

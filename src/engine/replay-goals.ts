@@ -1,6 +1,7 @@
 /** Where a seek in a recording leads, and what has been heard by then. */
 import type {JournalEvent} from '../debate/events.ts';
-import {emptyState, fold, reduceOwn, type DebateState, type OwnTurns} from '../debate/state.ts';
+import type {OwnLists} from '../debate/own-lists.ts';
+import {emptyState, fold, reduceOwn, type DebateState} from '../debate/state.ts';
 import type {Recording} from './recording.ts';
 
 /** So many turns or segments further; backwards where negative. */
@@ -48,7 +49,7 @@ export type States = {
 export function statesOf(recording: Recording): States {
 	const kept = [emptyState];
 	let [furthest, place] = [emptyState, 0];
-	let own: OwnTurns = new WeakMap();
+	let own: OwnLists = new WeakSet();
 
 	function advance(event: JournalEvent): void {
 		furthest = reduceOwn(furthest, event, own);
@@ -57,7 +58,7 @@ export function statesOf(recording: Recording): States {
 	}
 	/** Whoever has it relies on its staying as it is. */
 	function given(): DebateState {
-		own = new WeakMap();
+		own = new WeakSet();
 		return furthest;
 	}
 

@@ -1,56 +1,77 @@
 /** What a Code Debate has come to, as panes and exports need it: a fold of the debate's state. */
+import {growing} from '../debate/growing.ts';
+import {append, replace, type OwnLists} from '../debate/own-lists.ts';
 import type {SectionEvent} from '../debate/section-events.ts';
-import {heardText, type DebateState, type Turn} from '../debate/state.ts';
+import type {DebateState, Turn} from '../debate/state.ts';
 
 export type AgentRole = SectionEvent['role'];
-
-/** A section as far as it was heard; `record` once it was told to its end. */
-export type AgentSection = {readonly role: AgentRole; readonly turn: Turn; readonly text: string; readonly record: SectionEvent | undefined};
 
 type PointRecord = SectionEvent['points'][number];
 
 /** A point as it stands, and every section that raised it or set its state, in order. */
 export type LedgerPoint = PointRecord & {readonly history: readonly {readonly heading: string; readonly role: AgentRole; readonly state: PointRecord['state']}[]};
 
+/** What A said and what B answered, by their places among the turns. */
+export type AgentRound = {readonly A: number | undefined; readonly B: number | undefined};
+
 export type AgentDebate = {
-	readonly sections: readonly AgentSection[];
-	/** Row by row what A said and what B answered; the consensus stands apart. */
-	readonly rounds: readonly {readonly A: AgentSection | undefined; readonly B: AgentSection | undefined}[];
-	readonly consensus: AgentSection | undefined;
+	/** The consensus stands apart: its place among the turns. */
+	readonly rounds: readonly AgentRound[];
+	readonly consensus: number | undefined;
 	readonly ledger: readonly LedgerPoint[];
 	readonly resolved: number;
+	/** The tool that each signed with last. */
+	readonly tools: Readonly<Partial<Record<AgentRole, string | undefined>>>;
+	/** What was recorded of a turn when it had been told to its end. */
+	readonly recordOf: (turnId: string) => SectionEvent | undefined;
 };
 
 /** Undefined for debates of other kinds. */
-export function agentDebateOf(state: DebateState): AgentDebate | undefined {
-	if (state.start?.protocol !== 'code-debate') return undefined;
-	const records = state.records.filter(record => record.type === 'section');
-	const sections = state.turns.map((turn): AgentSection => (
-		{role: turn.speaker === 'b' ? 'B' : 'A', turn, text: heardText(state, turn), record: records.find(({turnId}) => turnId === turn.id)}
-	));
-	const ledger = ledgerFrom(records);
-	const consensus = sections.find(({turn}) => turn.kind === 'consensus');
-	return {sections, consensus, rounds: roundsOf(sections.filter(section => section !== consensus)), ledger, resolved: ledger.filter(point => point.state === 'agreed').length};
+export function agentDebateOf({start, turns, records}: DebateState): AgentDebate | undefined {
+	if (start?.protocol !== 'code-debate') return undefined;
+	const {rounds, consensus} = roundsOf(start, turns);
+	const {ledger, resolved, tools, byTurn} = papersOf(start, records);
+	return {rounds, consensus, ledger, resolved, tools, recordOf: turnId => byTurn.get(turnId)};
 }
 
-function roundsOf(sections: readonly AgentSection[]): AgentDebate['rounds'] {
-	const rounds: {A: AgentSection | undefined; B: AgentSection | undefined}[] = [];
-	for (const section of sections) {
-		const last = rounds.at(-1);
-		if (!last || section.role === 'A' || last.B) rounds.push({A: undefined, B: undefined, [section.role]: section});
-		else last.B = section;
-	}
-	return rounds;
+export const roleOf = ({speaker}: Pick<Turn, 'speaker'>): AgentRole => (speaker === 'b' ? 'B' : 'A');
+
+type Rounds = {readonly rounds: readonly AgentRound[]; readonly consensus: number | undefined; readonly turns: number};
+
+// A turn that ends, and one that takes a failed one's place, is of the same agent.
+const roundsOf = growing<Turn, Rounds>({rounds: [], consensus: undefined, turns: 0}, withTurn, (one, other) => one.id === other.id);
+
+function withTurn({rounds, consensus, turns: place}: Rounds, turn: Turn, own: OwnLists): Rounds {
+	const turns = place + 1;
+	if (turn.kind === 'consensus' && consensus === undefined) return {rounds, consensus: place, turns};
+	const last = rounds.at(-1);
+	if (last && roleOf(turn) === 'B' && last.B === undefined) return {rounds: replace(rounds, rounds.length - 1, {...last, B: place}, own), consensus, turns};
+	return {rounds: append(rounds, {A: undefined, B: undefined, [roleOf(turn)]: place}, own), consensus, turns};
 }
 
-function ledgerFrom(records: readonly SectionEvent[]): LedgerPoint[] {
-	const points = new Map<string, LedgerPoint>();
-	for (const {heading, role, points: changed} of records) {
-		for (const point of changed) points.set(point.id, {...point, history: [...(points.get(point.id)?.history ?? []), {heading, role, state: point.state}]});
-	}
-	return [...points.values()];
+type Points = Pick<AgentDebate, 'ledger' | 'resolved'>;
+type Papers = Points & {readonly tools: AgentDebate['tools']; readonly byTurn: Map<string, SectionEvent>};
+
+const papersOf = growing<DebateState['records'][number], Papers>({ledger: [], resolved: 0, tools: {}, byTurn: new Map()}, withRecord);
+
+function withRecord(papers: Papers, record: DebateState['records'][number], own: OwnLists): Papers {
+	if (record.type !== 'section') return papers;
+	const {ledger, resolved} = record.points.reduce<Points>((points, point) => withPoint(points, point, record, own), papers);
+	const byTurn = own.has(papers.byTurn) ? papers.byTurn : new Map(papers.byTurn);
+	own.add(byTurn);
+	return {ledger, resolved, byTurn: byTurn.set(record.turnId, record), tools: record.tool === undefined ? papers.tools : {...papers.tools, [record.role]: record.tool}};
+}
+
+function withPoint({ledger, resolved}: Points, point: PointRecord, {heading, role}: SectionEvent, own: OwnLists): Points {
+	const place = ledger.findLastIndex(({id}) => id === point.id);
+	const before = ledger[place];
+	const after = {...point, history: [...(before?.history ?? []), {heading, role, state: point.state}]};
+	return {
+		ledger: before ? replace(ledger, place, after, own) : append(ledger, after, own),
+		resolved: resolved + Number(point.state === 'agreed') - Number(before?.state === 'agreed'),
+	};
 }
 
 /** What a turn's section is called before it has been told to its end, and after. */
-export const headingOf = ({record, turn}: AgentSection): string =>
-	record?.heading ?? (turn.kind === 'consensus' ? 'CONSENSUS' : `${turn.kind.charAt(0).toUpperCase()}${turn.kind.slice(1)}${turn.round === undefined ? '' : ` ${turn.round}`}`);
+export const headingOf = ({kind, round}: Turn, record: SectionEvent | undefined): string =>
+	record?.heading ?? (kind === 'consensus' ? 'CONSENSUS' : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${round === undefined ? '' : ` ${round}`}`);

@@ -1,5 +1,7 @@
 /** What a model duel has come to, as panes and exports need it: a fold of the debate's state. */
 import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../debate/duel-events.ts';
+import type {EventOf} from '../debate/events.ts';
+import {keptFor} from '../debate/kept.ts';
 import {heardText, type DebateState, type Turn} from '../debate/state.ts';
 import {taskParts, type TaskParts} from '../debate/task-parts.ts';
 
@@ -33,11 +35,18 @@ export function duelOf(state: DebateState): Duel | undefined {
 	const critique = state.records.findLast((record): record is CritiqueEvent & {at: number} => record.type === 'critique');
 	const revision = state.records.findLast((record): record is RevisionEvent & {at: number} => record.type === 'revision');
 	return {
-		task: taskParts(state.start.subject.text), draft: said('draft'), critique: said('critique'), revision: said('revision'),
+		task: taskOf(state.start), draft: said('draft'), critique: said('critique'), revision: said('revision'),
 		marks: {draft: critique?.rubric, revision: revision?.rubric}, unstructured: critique?.unstructured === true,
-		points: (critique?.issues ?? []).map((issue, place) => ({place: place + 1, issue, answer: revision?.responses.find(({issueRef}) => issueRef === String(place + 1))})),
+		points: critique ? pointsOf(critique, revision) : [],
 		decision: revision?.decision, unreviewed: state.outcome === 'degraded',
 	};
 }
+
+const taskOf = keptFor(({subject}: EventOf<'debate-start'>): TaskParts => taskParts(subject.text));
+
+const pointsOf = keptFor(({issues}: CritiqueEvent, revision: RevisionEvent | undefined): readonly Point[] => {
+	const answers = new Map(revision?.responses.toReversed().map(response => [response.issueRef, response]));
+	return issues.map((issue, place) => ({place: place + 1, issue, answer: answers.get(String(place + 1))}));
+});
 
 export const rubricNames = ['correctness', 'feasibility', 'risk', 'clarity', 'testability'] as const;

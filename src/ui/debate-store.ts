@@ -1,7 +1,8 @@
 /** A session's state outside React. However many events come in, the screens hear of it once a frame. */
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction, WantedTurn} from '../debate/events.ts';
-import {countWords, emptyState, heardText, reduce, reduceOwn, type DebateState, type OwnTurns, type Told} from '../debate/state.ts';
+import {countWords, emptyState, heardText, reduce, reduceOwn, type DebateState, type Told} from '../debate/state.ts';
+import type {OwnLists} from '../debate/own-lists.ts';
 import {specOf} from '../debate/spec.ts';
 import type {Moment} from './keys.ts';
 import {plainLines} from './plain.ts';
@@ -45,7 +46,7 @@ export class DebateStore {
 	#startAt: Session['startAt'];
 	#version = 0;
 	/** What of the state no screen has been shown yet. */
-	#own: OwnTurns = new WeakMap();
+	#own: OwnLists = new WeakSet();
 	readonly #since = performance.now();
 	#words: Extract<RunEvent, {type: 'turn-words'}> | undefined;
 	#timer: NodeJS.Timeout | undefined;
@@ -259,7 +260,7 @@ export class DebateStore {
 
 	#takeIn() {
 		this.#foldWords();
-		this.#own = new WeakMap();
+		this.#own = new WeakSet();
 		this.index.update(this.state.turns);
 		this.#watchWaiting();
 		this.#watchTyping();

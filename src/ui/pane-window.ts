@@ -1,46 +1,55 @@
-/** The window on a pane whose rows are made anew for each drawing: which of them stand on the screen. */
+/** The window on a pane that is given as blocks of rows: which of them stand on the screen. */
+import {back, collect, earlier, endTop, forward, order, single, type Blocks, type Spot} from './blocks.ts';
 import {exactly, type Row} from './rows.ts';
 import {signs} from './theme.ts';
 
 /** Where a window stays that nobody scrolls: with the words that are being said, or else at the pane's end; or at its start. */
 export type Rest = 'words' | 'start';
 
+const start: Spot = {place: 0, line: 0};
+
 export class PaneWindow {
 	/** The row at the top; undefined while nobody has scrolled. */
-	#chosen: number | undefined;
+	#chosen: Spot | undefined;
 	#rest: Rest = 'words';
 	/** Of the latest drawing: the row at the top, the one that would be there unscrolled, the last that could be, and how many fit. */
-	#top = 0;
-	#home = 0;
-	#last = 0;
+	#top = start;
+	#home = start;
+	#last = start;
 	#height = 1;
-	#count = 0;
+	#blocks: Blocks = single([]);
 
 	/** Whether the window moves with the debate. */
 	get following(): boolean {
 		return this.#chosen === undefined;
 	}
 
-	/** The last row in sight, from 1, and of how many. */
-	get position(): {readonly row: number; readonly of: number} {
-		return {row: Math.min(this.#count, this.#top + this.#height), of: this.#count};
+	/** Whether the last row is in sight. */
+	get atEnd(): boolean {
+		return order(this.#top, this.#last) >= 0;
+	}
+
+	/** How much of the pane lies above the window's lower edge, in whole percent. */
+	get percent(): number {
+		const {place, line} = forward(this.#blocks, this.#top, this.#height - 1);
+		const rows = Math.max(1, this.#blocks.at(place).length);
+		return this.atEnd ? 100 : Math.floor(100 * this.#blocks.before(place + (line + 1) / rows) / this.#blocks.before(this.#blocks.length));
 	}
 
 	/** Exactly `height` of the pane's rows. */
-	view(rows: readonly Row[], height: number, rest: Rest): readonly Row[] {
+	view(blocks: Blocks, height: number, rest: Rest): readonly Row[] {
+		this.#blocks = blocks;
 		this.#rest = rest;
 		this.#height = Math.max(1, height);
-		this.#count = rows.length;
-		this.#last = Math.max(0, rows.length - this.#height);
-		this.#home = rest === 'start' ? 0 : this.#withWords(rows);
-		this.#top = Math.min(this.#chosen ?? this.#home, this.#last);
-		return exactly(rows.slice(this.#top), height);
+		this.#last = endTop(blocks, this.#height);
+		this.#home = rest === 'start' ? start : this.#withWords();
+		this.#top = earlier(this.#chosen ? this.#inside(this.#chosen) : this.#home, this.#last);
+		return exactly(collect(blocks, this.#top, this.#height), height);
 	}
 
 	/** Moves by rows: up where negative. Back where it rests it follows again. */
 	scroll(by: number): void {
-		const to = Math.min(this.#last, Math.max(0, this.#top + by));
-		this.#chosen = to === this.#home ? undefined : to;
+		this.#settle(by < 0 ? back(this.#blocks, this.#top, -by) : forward(this.#blocks, this.#top, by));
 	}
 
 	/** Moves by whole windows, one row kept in sight. */
@@ -49,18 +58,29 @@ export class PaneWindow {
 	}
 
 	toStart(): void {
-		this.scroll(-this.#count);
+		this.#settle(start);
 	}
 
 	/** To where the words are; in a pane that rests at its start, to its end. */
 	toEnd(): void {
-		if (this.#rest === 'start') this.scroll(this.#count);
+		if (this.#rest === 'start') this.#settle(this.#last);
 		else this.#chosen = undefined;
 	}
 
+	#settle(spot: Spot) {
+		this.#top = earlier(spot, this.#last);
+		this.#chosen = order(this.#top, this.#home) === 0 ? undefined : this.#top;
+	}
+
+	/** A block may have fewer rows than it had. */
+	#inside({place, line}: Spot): Spot {
+		return {place, line: Math.max(0, Math.min(line, this.#blocks.at(place).length - 1))};
+	}
+
 	/** As far down as brings the row of the words that are being said to the bottom. */
-	#withWords(rows: readonly Row[]): number {
-		const speaking = rows.findLastIndex(({spans}) => spans.some(({text}) => text.includes(signs.cursor)));
-		return speaking < 0 ? this.#last : Math.min(this.#last, Math.max(0, speaking - this.#height + 1));
+	#withWords(): Spot {
+		const {words} = this.#blocks;
+		const line = words === undefined ? -1 : this.#blocks.at(words).findLastIndex(({spans}) => spans.some(({text}) => text.includes(signs.cursor)));
+		return words === undefined || line < 0 ? this.#last : earlier(back(this.#blocks, {place: words, line: line + 1}, this.#height), this.#last);
 	}
 }

@@ -1,5 +1,6 @@
 /** The window on the transcript: which rows stand on the screen. What it costs depends on the window, not on the debate. */
 import type {DebateState} from '../debate/state.ts';
+import {back, collect, endTop, forward, type Spot} from './blocks.ts';
 import {layOutTurn, type Layout} from './turn-rows.ts';
 import {span, type Row} from './rows.ts';
 import {signs} from './theme.ts';
@@ -10,7 +11,6 @@ import {WrapCache} from './wrapped.ts';
 type Anchor = {readonly id: string; readonly line: number; readonly width: number};
 /** A turn, and words in it. */
 type Sought = {readonly turn: string; readonly words: string};
-type Spot = {readonly place: number; readonly line: number};
 
 export class Transcript {
 	readonly #index: TurnIndex;
@@ -61,10 +61,10 @@ export class Transcript {
 		this.#width = width;
 		this.#height = Math.max(1, height);
 		if (this.#sought) this.#show(this.#sought);
-		const rows = this.#collect(this.#top());
+		const rows = collect(this.#blocks, this.#top(), this.#height);
 		if (this.#anchor === 'end' || rows.length === this.#height) return rows;
 		this.#anchor = 'end';
-		return this.#collect(this.#top());
+		return collect(this.#blocks, this.#top(), this.#height);
 	}
 
 	/** Goes to the head of a turn, a quarter of the window above it, and marks it. */
@@ -72,7 +72,7 @@ export class Transcript {
 		const place = this.#index.placeOf(id);
 		if (place === undefined) return;
 		const line = this.#layout(place).heads.get(id) ?? 0;
-		this.#settle(this.#back({place, line}, Math.floor(this.#height / 4)));
+		this.#settle(back(this.#blocks, {place, line}, Math.floor(this.#height / 4)));
 		this.#marked = id;
 	}
 
@@ -80,8 +80,7 @@ export class Transcript {
 	scroll(by: number): void {
 		this.#marked = undefined;
 		const top = this.#top();
-		const moved = by < 0 ? this.#back(top, -by) : this.#forward(top, by);
-		this.#settle(moved);
+		this.#settle(by < 0 ? back(this.#blocks, top, -by) : forward(this.#blocks, top, by));
 	}
 
 	/** Moves by whole windows, one row kept in sight. */
@@ -155,8 +154,11 @@ export class Transcript {
 	}
 
 	#endTop(): Spot {
-		const last = this.#index.length - 1;
-		return last < 0 ? {place: 0, line: 0} : this.#back({place: last, line: this.#layout(last).rows.length}, this.#height);
+		return endTop(this.#blocks, this.#height);
+	}
+
+	get #blocks() {
+		return {length: this.#index.length, at: (place: number) => this.#withMark(this.#layout(place))};
 	}
 
 	/** The same words at the top in lines of another width. */
@@ -178,14 +180,6 @@ export class Transcript {
 		this.#anchor = atEnd ? 'end' : this.#anchorAt(spot);
 	}
 
-	#collect({place, line}: Spot): readonly Row[] {
-		const rows: Row[] = [];
-		for (let at = place, skip = line; rows.length < this.#height && at < this.#index.length; at++, skip = 0) {
-			rows.push(...this.#withMark(this.#layout(at)).slice(skip, skip + this.#height - rows.length));
-		}
-		return rows;
-	}
-
 	#withMark({rows, heads}: Layout): readonly Row[] {
 		const line = this.#marked === undefined ? undefined : heads.get(this.#marked);
 		const head = line === undefined ? undefined : rows[line];
@@ -198,16 +192,5 @@ export class Transcript {
 			if (this.#index.get(id)?.evaluation) return id;
 		}
 		return undefined;
-	}
-
-	#back({place, line}: Spot, by: number): Spot {
-		if (line >= by) return {place, line: line - by};
-		return place === 0 ? {place: 0, line: 0} : this.#back({place: place - 1, line: this.#layout(place - 1).rows.length}, by - line);
-	}
-
-	#forward({place, line}: Spot, by: number): Spot {
-		const left = this.#layout(place).rows.length - line;
-		if (by < left) return {place, line: line + by};
-		return place >= this.#index.length - 1 ? {place, line: line + Math.max(0, left - 1)} : this.#forward({place: place + 1, line: 0}, by - left);
 	}
 }

@@ -4,11 +4,12 @@ import {describe, expect, it} from 'vitest';
 import {isDuelLog} from '../../src/commands/duel-log.ts';
 import {followDuelLog} from '../../src/commands/watch-duel.ts';
 import {emptyState, reduce} from '../../src/debate/state.ts';
-import {duelRows} from '../../src/ui/panes/model-duel.ts';
+import {allRows} from '../../src/ui/blocks.ts';
+import {duelBlocks} from '../../src/ui/panes/model-duel.ts';
 import {folder} from '../engine/toy.ts';
 import {draftText, revision, runDuel} from '../protocols/model-duel/duel.ts';
 
-const rows = (state: typeof emptyState) => duelRows(state, 100).map(row => row.spans.map(({text}) => text).join('')).join('\n');
+const rows = (state: typeof emptyState) => allRows(duelBlocks(state, 100)).map(row => row.spans.map(({text}) => text).join('')).join('\n');
 
 describe('watching a log', () => {
 	it('shows a duel as it grows, line by line, in the panes of a running one', async () => {

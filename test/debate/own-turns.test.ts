@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {emptyState, fold, reduce, reduceOwn, type OwnTurns} from '../../src/debate/state.ts';
+import type {OwnLists} from '../../src/debate/own-lists.ts';
+import {emptyState, fold, reduce, reduceOwn} from '../../src/debate/state.ts';
 import {sampleDebate} from '../ui/sample-debate.ts';
 
 const events = sampleDebate({rounds: 6});
@@ -20,7 +21,7 @@ test('a list of turns that was given out is never changed again', () => {
 
 test('a fold copies the list of turns once, however many events come', () => {
 	const from = fold(events.slice(0, 100));
-	const own: OwnTurns = new WeakMap();
+	const own: OwnLists = new WeakSet();
 	const lists = new Set(events.slice(100).reduce((states, event) => [...states, reduceOwn(states.at(-1) ?? from, event, own)], [from]).map(({turns}) => turns));
 	expect(lists.size).toBe(2);
 });

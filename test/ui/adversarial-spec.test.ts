@@ -2,7 +2,8 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
 import {specOf} from '../../src/debate/spec.ts';
 import type {SpecReview} from '../../src/debate/spec-events.ts';
-import {contestedRows, reviewRows, specRows, specSummary} from '../../src/ui/panes/adversarial-spec.ts';
+import {allRows} from '../../src/ui/blocks.ts';
+import {contestedRows, reviewRows, specBlocks, specSummary} from '../../src/ui/panes/adversarial-spec.ts';
 import {plainLines} from '../../src/ui/plain.ts';
 import {lay, spansWidth, type Row} from '../../src/ui/rows.ts';
 import {acceptedIn, inSight, mark, markAll, move, openReview, withChangesOf} from '../../src/ui/spec-review.ts';
@@ -26,13 +27,13 @@ beforeAll(async () => {
 describe('the pane of a specification', () => {
 	it.each([60, 80, 120])('shows agents, issues, changes and the end in %d columns', width => {
 		// The folder’s name wraps as it pleases: it is taken out before anything is drawn.
-		const rows = specRows(fold(debated.events.map(event => (event.type === 'spec-outcome' ? {...event, note: event.note.replaceAll(debated.folder, '/debate')} : event))), width);
+		const rows = allRows(specBlocks(fold(debated.events.map(event => (event.type === 'spec-outcome' ? {...event, note: event.note.replaceAll(debated.folder, '/debate')} : event))), width));
 		expect(rows.every(row => spansWidth(lay(row, width)) <= width)).toBe(true);
 		expect(textOf(rows, width)).toMatchSnapshot();
 	});
 
 	it('says without colour what its colours say', () => {
-		const text = textOf(specRows(debated.state, 100), 100);
+		const text = textOf(allRows(specBlocks(debated.state, 100)), 100);
 		expect(text).toMatch(/✗ oncall +failed: Agent oncall failed/u);
 		expect(text).toMatch(/✓ ● Fast is no number +█{10} 100 %/u);
 		expect(text).toMatch(/~ Kept for how long +█{3}░{7} +33 %/u);

@@ -3,7 +3,9 @@ import {fold} from '../../src/debate/state.ts';
 import {buildSections} from '../../src/transcripts/builder-reviewer.ts';
 import {markdown} from '../../src/transcripts/markdown.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';
-import {buildRows, buildWindow} from '../../src/ui/panes/builder-reviewer.ts';
+import {allRows} from '../../src/ui/blocks.ts';
+import {buildBlocks} from '../../src/ui/panes/builder-reviewer.ts';
+import {PaneWindow} from '../../src/ui/pane-window.ts';
 import {lay, type Row} from '../../src/ui/rows.ts';
 import {widthOf} from '../../src/ui/wrap.ts';
 import {addDiff, fixtureRepo, planOf, run, type Asked} from '../protocols/builder-reviewer/stage.ts';
@@ -24,7 +26,7 @@ const steady = (text: string): string => text.replaceAll(/\/\S*rostrum-build-\S*
 
 describe('the panes of a run', () => {
 	it.each([60, 80, 120])('show plan, risk, alerts, checks, diff and decision at %i columns, and no row is wider', width => {
-		const rows = buildRows(state, width);
+		const rows = allRows(buildBlocks(state, width));
 		for (const row of rows) expect(widthOf(lay(row, width).map(({text}) => text).join(''))).toBeLessThanOrEqual(width);
 		const text = textOf(rows, width);
 		for (const part of ['cycle 2 of 3', 'risk high ●●●', '✓ s1 Mend it for good', 'warning s1: The test fails', '+    return a + b;', 'accept']) expect(text).toContain(part);
@@ -32,11 +34,11 @@ describe('the panes of a run', () => {
 
 	it('tick steps off as they are done, and name the failed ones', () => {
 		const before = events.findIndex(event => event.type === 'message' && event.message.message_type === 'review.decision');
-		const text = textOf(buildRows(fold(events.slice(0, before)), 100), 100);
+		const text = textOf(allRows(buildBlocks(fold(events.slice(0, before)), 100)), 100);
 		expect(text).toMatch(/✓ s1 Mend the sum +check ✗/u);
 		expect(text).toContain('✗ s2 Tell somebody');
 		const planned = events.findIndex(event => event.type === 'message' && event.message.message_type === 'plan.feedback');
-		expect(textOf(buildRows(fold(events.slice(0, planned)), 100), 100)).toMatch(/risk not scored yet[^]*○ s1 Mend the sum/u);
+		expect(textOf(allRows(buildBlocks(fold(events.slice(0, planned)), 100)), 100)).toMatch(/risk not scored yet[^]*○ s1 Mend the sum/u);
 	});
 
 	it('have the alerts in the ticker too, the latest first', () => {
@@ -46,13 +48,16 @@ describe('the panes of a run', () => {
 	});
 
 	it('can be seen through a window that follows the end', () => {
-		const all = textOf(buildRows(state, 80), 80);
-		expect(all.endsWith(textOf(buildWindow(state, 80, 8), 80))).toBe(true);
-		expect(textOf(buildWindow(state, 80, 8, 0), 80)).toContain('cycle 2 of 3');
+		const all = textOf(allRows(buildBlocks(state, 80)), 80);
+		const pane = new PaneWindow();
+		const shown = () => textOf(pane.view(buildBlocks(state, 80), 8, 'start'), 80);
+		expect(shown()).toContain('cycle 2 of 3');
+		pane.toEnd();
+		expect(all.endsWith(shown())).toBe(true);
 	});
 
 	it('are empty for other debates', () => {
-		expect(buildRows(fold([]), 80)).toEqual([]);
+		expect(allRows(buildBlocks(fold([]), 80))).toEqual([]);
 		expect(buildSections(fold([]))).toEqual([]);
 	});
 });

@@ -4,7 +4,8 @@ import type {JournalEvent} from '../../src/debate/events.ts';
 import {parseDebate} from '../../src/protocols/code-debate/file.ts';
 import {changed, withSection, type Ledger} from '../../src/protocols/code-debate/points.ts';
 import {codeDebateLedger} from '../../src/transcripts/code-debate.ts';
-import {codeDebateRows, codeDebateWindow} from '../../src/ui/panes/code-debate.ts';
+import {allRows} from '../../src/ui/blocks.ts';
+import {codeDebateBlocks} from '../../src/ui/panes/code-debate.ts';
 import {lay, type Row} from '../../src/ui/rows.ts';
 import {widthOf} from '../../src/ui/wrap.ts';
 import {sample} from '../protocols/code-debate/sample.ts';
@@ -32,22 +33,22 @@ function told(count = 5): DebateState {
 
 describe('the panes of a code debate', () => {
 	it.each([60, 80, 120])('show both sides, the ledger and the end at %i columns, and no row is wider', width => {
-		const rows = codeDebateRows(told(), width);
+		const rows = allRows(codeDebateBlocks(told(), width));
 		for (const row of rows) expect(widthOf(lay(row, width).map(({text}) => text).join(''))).toBeLessThanOrEqual(width);
 		expect(textOf(rows, width)).toMatchSnapshot();
 	});
 
 	it('count what is resolved, and name the section that settled each point', () => {
-		expect(textOf(codeDebateRows(told(2), 100), 100)).toContain('1/3 resolved');
-		const end = textOf(codeDebateRows(told(), 100), 100);
+		expect(textOf(allRows(codeDebateBlocks(told(2), 100)), 100)).toContain('1/3 resolved');
+		const end = textOf(allRows(codeDebateBlocks(told(), 100)), 100);
 		expect(end).toContain('●●● 3/3 resolved');
 		expect(end).toMatch(/✓ P2 +A No jitter .*agreed Response 2/u);
 	});
 
 	it('say who is waited for, with what and for how long', () => {
 		const waiting = {participant: 'b', purpose: 'Response 2', thinking: 0, for: 65_000};
-		expect(textOf(codeDebateWindow(told(3), 80, 4, {waiting}), 80)).toContain('waiting for Agent B · Response 2 · 1:05');
-		expect(textOf(codeDebateWindow(told(3), 80, 4, {waiting: {...waiting, thinking: 1200}}), 80)).toContain('1:05 · thinking 1.2k');
+		expect(textOf(allRows(codeDebateBlocks(told(3), 80, waiting)).slice(-4), 80)).toContain('waiting for Agent B · Response 2 · 1:05');
+		expect(textOf(allRows(codeDebateBlocks(told(3), 80, {...waiting, thinking: 1200})).slice(-4), 80)).toContain('1:05 · thinking 1.2k');
 	});
 });
 

@@ -1,6 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
-import {duelRows, duelWindow} from '../../src/ui/panes/model-duel.ts';
+import {allRows} from '../../src/ui/blocks.ts';
+import {duelBlocks} from '../../src/ui/panes/model-duel.ts';
+import {PaneWindow} from '../../src/ui/pane-window.ts';
 import {lay, type Row} from '../../src/ui/rows.ts';
 import {widthOf} from '../../src/ui/wrap.ts';
 import {draftText, runDuel, scripted} from '../protocols/model-duel/duel.ts';
@@ -10,14 +12,14 @@ const textOf = (rows: readonly Row[], width: number): string => rows.map(row => 
 describe('the panes of a duel', () => {
 	it.each([60, 80, 120])('show it all at %i columns, and no row is wider', async width => {
 		const {state} = await runDuel();
-		const rows = duelRows(state, width);
+		const rows = allRows(duelBlocks(state, width));
 		for (const row of rows) expect(widthOf(lay(row, width).map(({text}) => text).join(''))).toBeLessThanOrEqual(width);
 		expect(textOf(rows, width)).toMatchSnapshot();
 	});
 
 	it('colour each answer by its decision, and say it with a sign too', async () => {
 		const {state} = await runDuel();
-		const spans = duelRows(state, 100).flatMap(row => row.spans);
+		const spans = allRows(duelBlocks(state, 100)).flatMap(row => row.spans);
 		expect(spans.find(({text}) => text.startsWith('accepted:'))?.tone).toBe('good');
 		expect(spans.find(({text}) => text.startsWith('partially accepted:'))?.tone).toBe('warning');
 		expect(spans.filter(({text}) => text === '   ✓ ' || text === '   ~ ')).toHaveLength(2);
@@ -25,17 +27,20 @@ describe('the panes of a duel', () => {
 
 	it('say that a draft is unreviewed where the duel broke off', async () => {
 		const {state} = await runDuel({antigravity: scripted({critique: () => 'no'})});
-		expect(textOf(duelRows(state, 80), 80)).toContain('draft ! unreviewed');
+		expect(textOf(allRows(duelBlocks(state, 80)), 80)).toContain('draft ! unreviewed');
 	});
 
 	it('follow a text as it comes, and end at the end', async () => {
 		const {events, seen} = await runDuel();
 		const half = seen.slice(0, seen.findIndex(event => event.type === 'turn-end'));
-		expect(textOf(duelRows(fold(half), 80), 80)).toContain('▍');
-		const window = textOf(duelWindow(fold(events), 80, 6), 80);
+		expect(textOf(allRows(duelBlocks(fold(half), 80)), 80)).toContain('▍');
+		const pane = new PaneWindow();
+		const shown = () => textOf(pane.view(duelBlocks(fold(events), 80), 6, 'words'), 80);
+		const window = shown();
 		expect(window.split('\n')).toHaveLength(6);
-		expect(textOf(duelRows(fold(events), 80), 80).endsWith(window)).toBe(true);
-		expect(textOf(duelWindow(fold(events), 80, 6, 0), 80)).toContain('Write a retry policy');
-		expect(textOf(duelRows(fold(events), 80), 80)).toContain(draftText.slice(0, 40));
+		expect(textOf(allRows(duelBlocks(fold(events), 80)), 80).endsWith(window)).toBe(true);
+		pane.toStart();
+		expect(shown()).toContain('Write a retry policy');
+		expect(textOf(allRows(duelBlocks(fold(events), 80)), 80)).toContain(draftText.slice(0, 40));
 	});
 });

@@ -85,7 +85,7 @@ function shownRows({store, width, pane, found}: Props, height: number): readonly
 
 function ownRows(store: DebateStore, width: number, height: number): readonly Row[] {
 	const own = ownPane(store.state);
-	return own ? store.own.view(own.rows(store.state, width, store.waiting), height, own.rest) : [];
+	return own ? store.own.view(own.blocks(store.state, width, store.waiting), height, own.rest) : [];
 }
 
 function besideParts({store, pane, found, width: whole}: Props, {width, side, body, moments}: Extract<StageLayout, {kind: 'beside'}>): readonly Part[] {
@@ -142,8 +142,4 @@ function momentText({visited}: DebateStore, width: number): Span {
 	return span(truncate([sign.text, ...who.map(({text}) => text.trim()), what].join(' '), Math.max(8, width - which.length)) + which, 'strong');
 }
 
-function placeInOwn({own}: DebateStore): Span {
-	const {row, of} = own.position;
-	const where = `line ${row} of ${of}${row < of ? ` ${signs.down} G` : ''}`;
-	return span(where, own.following ? 'dim' : 'strong');
-}
+const placeInOwn = ({own}: DebateStore): Span => span(own.atEnd ? 'the end' : `${own.percent} % ${signs.down} G`, own.following ? 'dim' : 'strong');

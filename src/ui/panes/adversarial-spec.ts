@@ -1,24 +1,29 @@
 /** An Adversarial Spec debate: what each agent is doing, each issue with its support and standing, what the round changed, and how it ended. */
+import {keptFor} from '../../debate/kept.ts';
 import {originalOf, specOf, type AgentView, type Spec} from '../../debate/spec.ts';
-import type {SpecChange, SpecGroup, Standing, Vote} from '../../debate/spec-events.ts';
+import type {SpecChange, SpecGroup, SpecRefinement, Standing, Vote} from '../../debate/spec-events.ts';
 import type {DebateState} from '../../debate/state.ts';
+import {allRows, joined, listed, single, type Blocks} from '../blocks.ts';
 import {lookOf} from '../looks.ts';
 import {blank, line, row, rule, span, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
 import {thinkingText, type WaitingFor} from '../waiting.ts';
 import {truncate, widthOf, wrapText} from '../wrap.ts';
 
-/** All that there is to see, as rows of `width` columns; a window is cut out of them. Empty for debates of other kinds. */
-export function specRows(state: DebateState, width: number, waiting?: WaitingFor): readonly Row[] {
+/** All that there is to see. Empty for debates of other kinds. */
+export function specBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
 	const spec = specOf(state);
-	if (!spec) return [];
-	return [...headRows(spec), ...spec.agents.map(agent => agentRow(state, agent, width, waiting)), ...issueRows(spec, width), ...roundRows(spec, width), ...endRows(spec, width)];
+	if (!spec) return joined();
+	return joined(
+		single([...headRows(spec), ...spec.agents.map(agent => agentRow(state, agent, width, waiting))]), issueBlocks(spec, width),
+		single([...(spec.refinement ? roundRows(spec.refinement, width) : []), ...endRows(spec, width)]),
+	);
 }
 
 /** Issues and what became of the file. */
 export function specSummary(state: DebateState, width: number): readonly Row[] {
 	const spec = specOf(state);
-	return spec ? [...headRows(spec), ...issueRows(spec, width), ...endRows(spec, width)] : [];
+	return spec ? [...headRows(spec), ...allRows(issueBlocks(spec, width)), ...endRows(spec, width)] : [];
 }
 
 function headRows({round, consensus, kept, queries}: Spec): readonly Row[] {
@@ -48,13 +53,14 @@ const standingLooks: Readonly<Record<Standing, {readonly sign: string; readonly 
 };
 
 /** Each issue with its support as a bar, its standing by colour and sign; those that most agents raised come first and stand out. */
-function issueRows({issues, key}: Spec, width: number): readonly Row[] {
-	if (issues.length === 0) return [];
-	const sorted = issues.toSorted((one, other) => Number(key.has(other.id)) - Number(key.has(one.id)));
-	return [blank, rule(width, span('Issues', 'strong'), span('support', 'dim')), ...sorted.flatMap(group => issueRow(group, key.has(group.id), width))];
+function issueBlocks({issues, key}: Spec, width: number): Blocks {
+	if (issues.length === 0) return joined();
+	return joined(single([blank, rule(width, span('Issues', 'strong'), span('support', 'dim'))]), listed(keyFirst(issues, key), group => issueRows(group, key.has(group.id), width)));
 }
 
-function issueRow({title, severity, support, standing, by, raised}: SpecGroup, key: boolean, width: number): readonly Row[] {
+const keyFirst = keptFor((issues: Spec['issues'], key: Spec['key']): Spec['issues'] => issues.toSorted((one, other) => Number(key.has(other.id)) - Number(key.has(one.id))));
+
+const issueRows = keptFor(({title, severity, support, standing, by, raised}: SpecGroup, key: boolean, width: number): readonly Row[] => {
 	const {sign, tone, word} = standingLooks[standing];
 	const full = Math.round(support * barWidth);
 	const measure: Span[] = [span(BAR.repeat(full), tone), span(REST.repeat(barWidth - full), 'dim'), span(` ${String(Math.round(support * 100)).padStart(3)} %`, tone)];
@@ -64,16 +70,15 @@ function issueRow({title, severity, support, standing, by, raised}: SpecGroup, k
 		{spans: [span(`${sign} `, tone), span(truncate(`${key ? `${signs.full} ` : ''}${title}`, room), key ? 'strong' : 'plain')], right: measure},
 		row(span(`  ${word}${by === 'weights' ? ' by weight' : ''} · ${severity}${place} · ${raised.map(({agent}) => agent).join(', ')}`, 'dim')),
 	];
-}
+});
 
 /** What the latest round changed, as a diff against the text before it. */
-function roundRows({refinement}: Spec, width: number): readonly Row[] {
-	if (!refinement) return [];
-	const title = rule(width, span(`Changes of round ${refinement.round}`, 'strong'));
-	const [fault] = refinement.faults;
-	if (refinement.fellBack) return [blank, title, ...wrapText(`${signs.notice} put away: line ${fault?.line ?? 1}: ${fault?.what ?? ''}`, width).map(text => line(text, 'error'))];
-	return [blank, title, ...refinement.changes.flatMap(change => changeRows(change, width))];
-}
+const roundRows = keptFor(({round, faults, fellBack, changes}: SpecRefinement, width: number): readonly Row[] => {
+	const title = rule(width, span(`Changes of round ${round}`, 'strong'));
+	const [fault] = faults;
+	if (fellBack) return [blank, title, ...wrapText(`${signs.notice} put away: line ${fault?.line ?? 1}: ${fault?.what ?? ''}`, width).map(text => line(text, 'error'))];
+	return [blank, title, ...changes.flatMap(change => changeRows(change, width))];
+});
 
 /** One change: the line it begins at, what goes, and what comes. */
 const changeRows = ({line: number, removed, added}: SpecChange, width: number): readonly Row[] => [

@@ -1,32 +1,27 @@
 /** A run of builder and reviewer: the plan as a checklist with its risk, check results, the current diff, alerts, cycle and decision. */
-import {buildOf, checkInWords, type Build, type StepView} from '../../debate/build.ts';
-import type {CheckResult, Risk, Severity} from '../../debate/build-events.ts';
+import {buildOf, checkInWords, type Alert, type Build, type StepView, type Update} from '../../debate/build.ts';
+import type {CheckResult, RefusalEvent, Risk, Severity} from '../../debate/build-events.ts';
+import {keptFor} from '../../debate/kept.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {effectivenessInWords, sizeOf, statusOf} from '../../transcripts/builder-reviewer.ts';
 import {clock} from '../../transcripts/wording.ts';
-import {blank, exactly, line, row, rule, span, type Row, type Span} from '../rows.ts';
+import {allRows, joined, listed, single, type Blocks} from '../blocks.ts';
+import {blank, line, row, rule, span, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
 import {wrapText} from '../wrap.ts';
 import {diffRows} from './diff-rows.ts';
 
-/** All that there is to see, as rows of `width` columns; a window is cut out of them. Empty for debates of other kinds. */
-export function buildRows(state: DebateState, width: number): readonly Row[] {
+/** All that there is to see. Empty for debates of other kinds. */
+export function buildBlocks(state: DebateState, width: number): Blocks {
 	const build = buildOf(state);
-	if (build.goal === undefined) return [];
-	return [...headRows(build, width), ...planRows(build, width), ...alertRows(build, width), ...checkRows(build, width), ...latestDiff(build, width), ...endRows(build, width)];
+	if (build.goal === undefined) return joined();
+	return joined(single(headRows(build, width)), single(planOf(build, width)), alertBlocks(build, width), checkBlocks(build, width), single(build.changed ? diffOf(build.changed, width) : []), single(endRows(build, width)));
 }
 
 /** Plan, checks and alerts, and how it ended. */
 export function buildSummary(state: DebateState, width: number): readonly Row[] {
 	const build = buildOf(state);
-	return build.goal === undefined ? [] : [...headRows(build, width), ...planRows(build, width), ...alertRows(build, width), ...checkRows(build, width), ...endRows(build, width)];
-}
-
-/** The rows of a window `height` high: from `top` on, or the last ones where it follows the end. */
-export function buildWindow(state: DebateState, width: number, height: number, top: number | 'end' = 'end'): readonly Row[] {
-	const rows = buildRows(state, width);
-	const last = Math.max(0, rows.length - height);
-	return exactly(rows.slice(top === 'end' ? last : Math.min(Math.max(0, top), last)), height);
+	return build.goal === undefined ? [] : [...headRows(build, width), ...planOf(build, width), ...allRows(joined(alertBlocks(build, width), checkBlocks(build, width))), ...endRows(build, width)];
 }
 
 /** Which cycle it is, and what was decided in those before. */
@@ -40,16 +35,17 @@ const decisionTones: Readonly<Record<'accept' | 'revise' | 'abort', Tone>> = {ac
 const riskTones: Readonly<Record<Risk, Tone>> = {low: 'good', medium: 'warning', high: 'error'};
 const riskDots: Readonly<Record<Risk, string>> = {low: `${signs.full}${signs.empty}${signs.empty}`, medium: `${signs.full}${signs.full}${signs.empty}`, high: `${signs.full}${signs.full}${signs.full}`};
 
+const planOf = ({plan, feedback, steps}: Build, width: number): readonly Row[] => (plan ? planRows(plan, feedback, steps, width) : [blank, line('no plan yet', 'dim')]);
+
 /** The plan as a checklist, with the risk beside it. */
-function planRows({plan, feedback, steps}: Build, width: number): readonly Row[] {
-	if (!plan) return [blank, line('no plan yet', 'dim')];
+const planRows = keptFor((plan: NonNullable<Build['plan']>, feedback: Build['feedback'], steps: Build['steps'], width: number): readonly Row[] => {
 	const risk = feedback ? span(`risk ${feedback.risk} ${riskDots[feedback.risk]}`, riskTones[feedback.risk]) : span('risk not scored yet', 'dim');
 	const notes = [...(feedback?.notes ?? []), ...(feedback?.additional_checks ?? []).map(check => `also check: ${check}`), ...(plan.alternative ? [`${plan.alternative.taken ? 'another plan was taken over' : 'another plan was declined'}: ${plan.alternative.reason}`] : [])];
 	return [
 		blank, rule(width, span(`Plan · ${Math.round(plan.confidence * 100)} % sure`, 'strong'), risk), ...wrapText(plan.summary, width).map(text => line(text)),
 		...steps.flatMap(step => stepRows(step, width)), ...notes.flatMap(note => hanging(span(`  ${signs.separator} `, 'dim'), note, width, 'dim')),
 	];
-}
+});
 
 const stepLooks = {planned: {sign: signs.empty, tone: 'dim'}, done: {sign: signs.yes, tone: 'good'}, failed: {sign: signs.no, tone: 'error'}} as const;
 
@@ -70,35 +66,40 @@ function hanging(sign: Span, text: string, width: number, tone: Tone): readonly 
 const severityTones: Readonly<Record<Severity, Tone>> = {info: 'dim', warning: 'warning', critical: 'error'};
 
 /** The latest alerts first, as in a ticker. */
-function alertRows({alerts, refused}: Build, width: number): readonly Row[] {
-	if (alerts.length + refused.length === 0) return [];
-	const shown = alerts.toReversed().flatMap(({at, severity, step, reason}) => hanging(span(`${clock(at).padStart(5)} ${severity === 'info' ? signs.separator : signs.notice} `, severityTones[severity]), `${severity}${step === undefined ? '' : ` ${step}`}: ${reason}`, width, severityTones[severity]));
-	const aside = refused.flatMap(({file, reason}) => hanging(span(`      ${signs.out} `, 'warning'), `refused ${file}: ${reason}`, width, 'warning'));
-	return [blank, rule(width, span('Alerts', 'strong')), ...shown, ...aside];
+function alertBlocks({alerts, refused}: Build, width: number): Blocks {
+	if (alerts.length + refused.length === 0) return joined();
+	return joined(single([blank, rule(width, span('Alerts', 'strong'))]), listed(alerts, alert => alertRows(alert, width), {reversed: true}), listed(refused, refusal => refusalRows(refusal, width)));
 }
 
+const alertRows = keptFor(({at, severity, step, reason}: Alert, width: number): readonly Row[] =>
+	hanging(span(`${clock(at).padStart(5)} ${severity === 'info' ? signs.separator : signs.notice} `, severityTones[severity]), `${severity}${step === undefined ? '' : ` ${step}`}: ${reason}`, width, severityTones[severity]));
+
+const refusalRows = keptFor(({file, reason}: RefusalEvent, width: number): readonly Row[] => hanging(span(`      ${signs.out} `, 'warning'), `refused ${file}: ${reason}`, width, 'warning'));
+
 /** What was checked, update by update, and the end of the output where it failed. */
-function checkRows({updates, baseline, check}: Build, width: number): readonly Row[] {
-	const rows = updates.map(({cycle, step, tests, metrics, status}): Row => ({
-		spans: [span(`${cycle}.${step ?? 'all'}`.padEnd(8), 'dim'), tests ? span(`${tests.ok ? signs.yes : signs.no} check ${checkInWords(tests)}`, tests.ok ? 'good' : 'error') : span(status === 'failed' ? `${signs.no} failed` : 'not checked', status === 'failed' ? 'error' : 'dim')],
-		right: [span(`${sizeOf(metrics)}${tests?.ms === undefined ? '' : ` · ${(tests.ms / 1000).toFixed(1)} s`}`, 'dim')],
-	}));
+function checkBlocks({updates, baseline, check}: Build, width: number): Blocks {
+	if (updates.length === 0 && !baseline) return joined();
 	const before: readonly Row[] = baseline ? [{spans: [span('before'.padEnd(8), 'dim'), span(`${baseline.ok ? signs.yes : signs.no} check ${checkInWords(baseline)}`, baseline.ok ? 'good' : 'error')]}] : [];
-	if (rows.length + before.length === 0) return [];
-	return [blank, rule(width, span('Steps', 'strong'), check === undefined ? undefined : span(check, 'dim')), ...before, ...rows, ...outputRows(updates.at(-1)?.tests, width)];
+	return joined(
+		single([blank, rule(width, span('Steps', 'strong'), check === undefined ? undefined : span(check, 'dim')), ...before]),
+		listed(updates, update => updateRows(update)), single(outputRows(updates.at(-1)?.tests, width)),
+	);
 }
+
+const updateRows = keptFor(({cycle, step, tests, metrics, status}: Update): readonly Row[] => [{
+	spans: [span(`${cycle}.${step ?? 'all'}`.padEnd(8), 'dim'), tests ? span(`${tests.ok ? signs.yes : signs.no} check ${checkInWords(tests)}`, tests.ok ? 'good' : 'error') : span(status === 'failed' ? `${signs.no} failed` : 'not checked', status === 'failed' ? 'error' : 'dim')],
+	right: [span(`${sizeOf(metrics)}${tests?.ms === undefined ? '' : ` · ${(tests.ms / 1000).toFixed(1)} s`}`, 'dim')],
+}]);
 
 const shownOutput = 6;
 const outputRows = (check: CheckResult | undefined, width: number): readonly Row[] =>
 	(!check || check.ok ? [] : check.output.trimEnd().split('\n').filter(text => text.trim() !== '').slice(-shownOutput).flatMap(text => wrapText(text, Math.max(8, width - 2)).slice(0, 2)).map(text => line(`  ${text}`, 'dim')));
 
-/** The diff of the latest update that has one. */
-function latestDiff({updates}: Build, width: number): readonly Row[] {
-	const latest = updates.findLast(({diff}) => (diff ?? '').trim() !== '');
-	if (!latest) return [];
-	const title = latest.final ? `Diff of cycle ${latest.cycle}, all of it` : `Diff of ${latest.step ?? ''}`;
-	return [blank, rule(width, span(title, 'strong'), span(sizeOf(latest.metrics), 'dim')), ...diffRows(latest.diff ?? '', width)];
-}
+/** The diff of an update. */
+const diffOf = keptFor(({final, cycle, step, metrics, diff}: Update, width: number): readonly Row[] => {
+	const title = final ? `Diff of cycle ${cycle}, all of it` : `Diff of ${step ?? ''}`;
+	return [blank, rule(width, span(title, 'strong'), span(sizeOf(metrics), 'dim')), ...diffRows(diff ?? '', width)];
+});
 
 /** The last decision in full, where the work lies, and how the reviewer did. */
 function endRows({decisions, end, handOver, effectiveness}: Build, width: number): readonly Row[] {

@@ -1,7 +1,10 @@
 /** A Code Debate: A and B in two columns, a row a round; where each point stands and since when; who is waited for. */
-import type {DebateState} from '../../debate/state.ts';
-import {agentDebateOf, headingOf, type AgentDebate, type AgentRole, type AgentSection, type LedgerPoint} from '../../transcripts/agents.ts';
+import {keptFor} from '../../debate/kept.ts';
+import type {SectionEvent} from '../../debate/section-events.ts';
+import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
+import {agentDebateOf, headingOf, roleOf, type AgentDebate, type AgentRole, type AgentRound, type LedgerPoint} from '../../transcripts/agents.ts';
 import {clock} from '../../transcripts/wording.ts';
+import {allRows, joined, listed, single, type Blocks} from '../blocks.ts';
 import {lookOf} from '../looks.ts';
 import {beside, blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
@@ -12,29 +15,26 @@ import {widthOf, wrapText} from '../wrap.ts';
 const WIDE = 76;
 const GAP = 3;
 
-/** All that there is to see, as rows of `width` columns; a window is cut out of them. Empty for debates of other kinds. */
-export function codeDebateRows(state: DebateState, width: number, waiting?: WaitingFor): readonly Row[] {
+/** All that there is to see. Empty for debates of other kinds. */
+export function codeDebateBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
 	const debate = agentDebateOf(state);
-	if (!debate) return [];
-	return [
-		...sideRows(state, debate, width), ...debate.rounds.flatMap(({A, B}) => roundRows(state, A, B, width)), ...(debate.consensus ? [blank, ...sectionRows(state, debate.consensus, width)] : []),
-		...pointsRows(debate, width), ...awaitedRows(state, waiting, width),
-	];
-}
-
-/** The rows of a window `height` high: from `top` on, or the last ones where it follows the end. */
-export function codeDebateWindow(state: DebateState, width: number, height: number, {waiting, top = 'end'}: {readonly waiting?: WaitingFor | undefined; readonly top?: number | 'end'} = {}): readonly Row[] {
-	const rows = codeDebateRows(state, width, waiting);
-	const last = Math.max(0, rows.length - height);
-	return exactly(rows.slice(top === 'end' ? last : Math.min(Math.max(0, top), last)), height);
+	if (!debate) return joined();
+	const {rounds, consensus} = debate;
+	const speaking = state.open.length > 0;
+	return joined(
+		single(sideRows(state, debate, width)),
+		listed(rounds, round => roundRows(state, debate, round, width), {words: speaking && consensus === undefined && rounds.length > 0 ? rounds.length - 1 : undefined}),
+		listed(consensus === undefined ? [] : [consensus], place => [blank, ...sectionOf(state, debate, place, width)], {words: speaking && consensus !== undefined ? 0 : undefined}),
+		pointBlocks(debate, width), single(awaitedRows(state, waiting, width)),
+	);
 }
 
 /** Who the two are. */
-function sideRows(state: DebateState, {sections}: AgentDebate, width: number): readonly Row[] {
+function sideRows(state: DebateState, {tools}: AgentDebate, width: number): readonly Row[] {
 	const sides = (['A', 'B'] as const).map((role): readonly Row[] => {
 		const {sign, tone, name} = lookOf(state, role.toLowerCase());
 		// One who takes part through the file has no name but that of the tool it signs with.
-		const called = name === `Agent ${role}` ? sections.findLast(section => section.role === role)?.record?.tool : name;
+		const called = name === `Agent ${role}` ? tools[role] : name;
 		return [row(span(`${sign} `, tone), span(`Agent ${role}`, tone), span(called === undefined ? '' : ` ${called}`, 'dim'))];
 	});
 	const [left = [], right = []] = sides;
@@ -46,24 +46,33 @@ function halves(width: number): [number, number] {
 	return [left, width - GAP - left];
 }
 
-function roundRows(state: DebateState, one: AgentSection | undefined, other: AgentSection | undefined, width: number): readonly Row[] {
-	if (width < WIDE) return [one, other].flatMap(section => (section ? [blank, ...sectionRows(state, section, width)] : []));
+function roundRows(state: DebateState, debate: AgentDebate, {A, B}: AgentRound, width: number): readonly Row[] {
+	if (width < WIDE) return [A, B].flatMap(place => (place === undefined ? [] : [blank, ...sectionOf(state, debate, place, width)]));
 	const [left, right] = halves(width);
-	const columns = [one ? sectionRows(state, one, left) : [], other ? sectionRows(state, other, right) : []];
-	const height = Math.max(...columns.map(({length}) => length));
-	const [a = [], b = []] = columns.map(rows => exactly(rows, height));
-	return [blank, ...beside(a, b, [left, right], GAP)];
+	return abreast(A === undefined ? none : sectionOf(state, debate, A, left), B === undefined ? none : sectionOf(state, debate, B, right), width);
+}
+
+const none: readonly Row[] = [];
+
+const abreast = keptFor((one: readonly Row[], other: readonly Row[], width: number): readonly Row[] => {
+	const height = Math.max(one.length, other.length);
+	return [blank, ...beside(exactly(one, height), exactly(other, height), halves(width), GAP)];
+});
+
+function sectionOf(state: DebateState, {recordOf}: AgentDebate, place: number, width: number): readonly Row[] {
+	const turn = state.turns[place];
+	return turn ? sectionRows(turn, heardText(state, turn), recordOf(turn.id), state.seats, width) : [];
 }
 
 /** A section's heading and text; Markdown's own marks are drawn, not shown. */
-function sectionRows(state: DebateState, section: AgentSection, width: number): readonly Row[] {
-	const {tone} = lookOf(state, section.role.toLowerCase());
-	const running = section.turn.finish === undefined;
-	const text = section.text.trim().replaceAll(/\n{3,}/gu, '\n\n');
+const sectionRows = keptFor((turn: Turn, heard: string, record: SectionEvent | undefined, seats: DebateState['seats'], width: number): readonly Row[] => {
+	const role = roleOf(turn);
+	const {tone} = lookOf({seats}, role.toLowerCase());
+	const text = heard.trim().replaceAll(/\n{3,}/gu, '\n\n');
 	const rows = text.split('\n').flatMap(each => lineRows(each, width));
-	const shown = running ? [...rows.slice(0, -1), row(...(rows.at(-1)?.spans ?? []), span(signs.cursor))] : rows;
-	return [rule(width, span(headingOf(section), tone), span(section.role, tone)), ...shown];
-}
+	const shown = turn.finish === undefined ? [...rows.slice(0, -1), row(...(rows.at(-1)?.spans ?? []), span(signs.cursor))] : rows;
+	return [rule(width, span(headingOf(turn, record), tone), span(role, tone)), ...shown];
+});
 
 const categorised = /\*\*(?<category>Agreed|Partially agreed|Disagreed)\*\*/iu;
 const stateOf: Readonly<Record<string, LedgerPoint['state']>> = {agreed: 'agreed', 'partially agreed': 'partly', disagreed: 'disagreed'};
@@ -83,23 +92,22 @@ const looks: Readonly<Record<LedgerPoint['state'], {readonly sign: string; reado
 	partly: {sign: signs.drift, tone: 'warning', name: 'partly'}, disagreed: {sign: signs.no, tone: 'error', name: 'disagreed'},
 };
 
-/** The points alone, as `codeDebateRows` shows them. */
+/** The points alone, as the pane shows them. */
 export function ledgerRows(state: DebateState, width: number): readonly Row[] {
 	const debate = agentDebateOf(state);
-	return debate ? pointsRows(debate, width) : [];
+	return debate ? allRows(pointBlocks(debate, width)) : [];
 }
 
 /** Each point with its state and the section that set it, under how far the two have converged. */
-function pointsRows({ledger, resolved}: AgentDebate, width: number): readonly Row[] {
-	if (ledger.length === 0) return [];
-	const bar = `${signs.full.repeat(resolved)}${signs.empty.repeat(ledger.length - resolved)}`;
+function pointBlocks({ledger, resolved}: AgentDebate, width: number): Blocks {
+	if (ledger.length === 0) return joined();
 	const converged = `${resolved}/${ledger.length} resolved`;
-	const right = widthOf(bar) + converged.length + 24 <= width ? `${bar} ${converged}` : converged;
-	return [blank, rule(width, span('Points', 'strong'), span(right, resolved === ledger.length ? 'good' : 'plain')), ...ledger.flatMap(point => pointRows(point, width))];
+	const bar = ledger.length + converged.length + 24 <= width ? `${signs.full.repeat(resolved)}${signs.empty.repeat(ledger.length - resolved)} ` : '';
+	return joined(single([blank, rule(width, span('Points', 'strong'), span(bar + converged, resolved === ledger.length ? 'good' : 'plain'))]), listed(ledger, point => pointRows(point, width)));
 }
 
 /** The place stands behind the title, or below it where both do not fit. */
-function pointRows({id, title, place, by, state, history}: LedgerPoint, width: number): readonly Row[] {
+const pointRows = keptFor(({id, title, place, by, state, history}: LedgerPoint, width: number): readonly Row[] => {
 	const {sign, tone, name} = looks[state];
 	const right: Span[] = [span(name, tone), span(` ${history.at(-1)?.heading ?? ''}`, 'dim')];
 	const head: Span[] = [span(`${sign} `, tone), span(`${id} `.padEnd(4), 'strong'), span(`${by} `, sideTone[by])];
@@ -109,7 +117,7 @@ function pointRows({id, title, place, by, state, history}: LedgerPoint, width: n
 	const below = place === undefined ? [] : wrapText(place, Math.max(8, width - spansWidth(head)));
 	const indent = span(' '.repeat(spansWidth(head)));
 	return [{spans: [...head, span(first)], right}, ...rest.map(text => row(indent, span(text))), ...below.map(text => row(indent, span(text, 'dim')))];
-}
+});
 
 const sideTone: Readonly<Record<AgentRole, Tone>> = {A: 'seat1', B: 'seat2'};
 

@@ -1,9 +1,11 @@
 /** A model duel: what was said side by side, the marks, each issue with its answer, and what changed between draft and revision. */
 import type {Decision, Rubric} from '../../debate/duel-events.ts';
-import type {DebateState} from '../../debate/state.ts';
+import {keptFor} from '../../debate/kept.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point, type Said} from '../../transcripts/duel.ts';
 import {diffTexts} from '../../transcripts/text-diff.ts';
 import {inWords} from '../../transcripts/wording.ts';
+import {allRows, joined, listed, single, type Blocks} from '../blocks.ts';
 import {lookOf} from '../looks.ts';
 import {beside, blank, exactly, line, row, rule, span, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
@@ -13,30 +15,23 @@ import {wrapText} from '../wrap.ts';
 const WIDE = 96;
 const GAP = 3;
 
-/** All that there is to see, as rows of `width` columns; a window is cut out of them. Empty for debates of other kinds. */
-export function duelRows(state: DebateState, width: number): readonly Row[] {
+/** All that there is to see. Empty for debates of other kinds. */
+export function duelBlocks(state: DebateState, width: number): Blocks {
 	const duel = duelOf(state);
-	if (!duel) return [];
-	return [...taskRows(duel, width), ...textRows(state, duel, width), ...rubricRows(duel, width), ...pointRows(duel, width), ...changeRows(duel, width)];
+	if (!duel) return joined();
+	return joined(single(taskRows(duel.task, width)), textBlock(state, duel, width), single(rubricRows(duel, width)), pointBlocks(duel, width), single(changesOf(duel, width)));
 }
 
 /** Marks, and each issue with its answer. */
 export function duelSummary(state: DebateState, width: number): readonly Row[] {
 	const duel = duelOf(state);
-	return duel ? [...rubricRows(duel, width), ...pointRows(duel, width)] : [];
+	return duel ? [...rubricRows(duel, width), ...allRows(pointBlocks(duel, width))] : [];
 }
 
-/** The rows of a window `height` high: from `top` on, or the last ones where it follows the end. */
-export function duelWindow(state: DebateState, width: number, height: number, top: number | 'end' = 'end'): readonly Row[] {
-	const rows = duelRows(state, width);
-	const last = Math.max(0, rows.length - height);
-	return exactly(rows.slice(top === 'end' ? last : Math.min(Math.max(0, top), last)), height);
-}
-
-function taskRows({task: {request, target, doneWhen}}: Duel, width: number): readonly Row[] {
+const taskRows = keptFor(({request, target, doneWhen}: Duel['task'], width: number): readonly Row[] => {
 	const parts: [string, string | undefined][] = [['task', request], ['for', target], ['done when', doneWhen]];
 	return parts.flatMap(([name, text]) => (text === undefined ? [] : labelled(name, text, width, 'strong')));
-}
+});
 
 const LABEL = 10;
 
@@ -45,30 +40,39 @@ function labelled(name: string, text: string, width: number, tone: Tone = 'plain
 	return wrapText(text, Math.max(8, width - LABEL)).map((piece, index) => row(span((index === 0 ? name : '').padEnd(LABEL), 'dim'), span(piece, tone)));
 }
 
-function textRows(state: DebateState, duel: Duel, width: number): readonly Row[] {
+/** The three texts, side by side or one below the other. */
+function textBlock(state: DebateState, duel: Duel, width: number): Blocks {
 	const texts = [['draft', duel.draft], ['critique', duel.critique], ['revision', duel.revision]] as const;
-	if (width < WIDE) return texts.flatMap(([kind, said]) => (said ? [blank, ...columnRows(state, kind, said, duel, width)] : []));
+	const words = state.open.length > 0 ? 0 : undefined;
+	if (width < WIDE) return listed([texts.flatMap(([kind, said]) => (said ? [blank, ...columnRows(state, kind, said, duel, width)] : []))], rows => rows, {words});
 	const each = Math.floor((width - 2 * GAP) / 3);
-	const columns = texts.map(([kind, said]) => columnRows(state, kind, said, duel, each));
-	const height = Math.max(...columns.map(({length}) => length));
-	const [one = [], two = [], three = []] = columns.map(rows => exactly(rows, height));
-	return [blank, ...beside(beside(one, two, [each, each], GAP), three, [each * 2 + GAP, each], GAP)];
+	const [draft = [], critique = [], revision = []] = texts.map(([kind, said]) => columnRows(state, kind, said, duel, each));
+	return listed([abreast(draft, critique, revision, each)], rows => rows, {words});
 }
 
-function columnRows(state: DebateState, kind: string, said: Said | undefined, {unreviewed, revision, unstructured}: Duel, width: number): readonly Row[] {
-	if (!said) return [line(kind, 'dim'), line(state.outcome === undefined ? '…' : signs.none, 'dim')];
-	const {sign, tone, name} = lookOf(state, said.turn.speaker);
-	const open = said.turn.finish === undefined;
+const abreast = keptFor((draft: readonly Row[], critique: readonly Row[], revision: readonly Row[], each: number): readonly Row[] => {
+	const height = Math.max(draft.length, critique.length, revision.length);
+	const two = beside(exactly(draft, height), exactly(critique, height), [each, each], GAP);
+	return [blank, ...beside(two, exactly(revision, height), [each * 2 + GAP, each], GAP)];
+});
+
+function columnRows({seats, outcome}: DebateState, kind: string, said: Said | undefined, {unreviewed, revision, unstructured}: Duel, width: number): readonly Row[] {
+	if (!said) return [line(kind, 'dim'), line(outcome === undefined ? '…' : signs.none, 'dim')];
+	const note = kind === 'draft' && unreviewed && !revision ? 'unreviewed' : kind === 'critique' && unstructured ? 'prose' : undefined;
+	return saidRows(said.turn, said.text, kind, note, seats, width);
+}
+
+const saidRows = keptFor(({speaker, finish}: Turn, text: string, kind: string, note: string | undefined, seats: DebateState['seats'], width: number): readonly Row[] => {
+	const {sign, tone, name} = lookOf({seats}, speaker);
 	const notes: Span[] = [
-		...(kind === 'draft' && unreviewed && !revision ? [span(` ${signs.notice} unreviewed`, 'warning')] : []),
-		...(kind === 'critique' && unstructured ? [span(` ${signs.notice} prose`, 'warning')] : []),
-		...(said.turn.finish === 'failed' ? [span(` ${signs.out} broke off`, 'warning')] : []),
+		...(note === undefined ? [] : [span(` ${signs.notice} ${note}`, 'warning')]),
+		...(finish === 'failed' ? [span(` ${signs.out} broke off`, 'warning')] : []),
 	];
 	return [
 		row(span(`${sign} `, tone), span(name, tone), span(` · ${kind}`, 'dim'), ...notes),
-		...wrapText(`${said.text.trim()}${open ? signs.cursor : ''}`, width).map(text => line(text)),
+		...wrapText(`${text.trim()}${finish === undefined ? signs.cursor : ''}`, width).map(piece => line(piece)),
 	];
-}
+});
 
 const BAR = '█';
 const REST = '░';
@@ -92,22 +96,23 @@ const looks: Readonly<Record<Decision, {readonly sign: string; readonly tone: To
 	accepted: {sign: signs.yes, tone: 'good'}, rejected: {sign: signs.no, tone: 'error'}, partially_accepted: {sign: signs.drift, tone: 'warning'},
 };
 
-function pointRows({points, decision}: Duel, width: number): readonly Row[] {
-	if (points.length === 0) return [];
+function pointBlocks({points, decision}: Duel, width: number): Blocks {
+	if (points.length === 0) return joined();
 	const verdict = decision && span(`${looks[decision].sign} ${inWords(decision)}`, looks[decision].tone);
-	return [blank, rule(width, span('Issues', 'strong'), verdict), ...points.flatMap((point, place) => [...(place === 0 ? [] : [blank]), ...pointRow(point, width)])];
+	return joined(single([blank, rule(width, span('Issues', 'strong'), verdict)]), listed(points, point => pointRows(point, width)));
 }
 
-function pointRow({place, issue: {claim, evidence, suggestedFix}, answer}: Point, width: number): readonly Row[] {
+const pointRows = keptFor(({place, issue: {claim, evidence, suggestedFix}, answer}: Point, width: number): readonly Row[] => {
 	const indented = (rows: readonly Row[]): readonly Row[] => rows.map(({spans}) => row(span('   '), ...spans));
 	const number = `${place}.`.padEnd(3);
 	return [
+		...(place === 1 ? [] : [blank]),
 		...wrapText(claim, Math.max(8, width - 3)).map((text, index) => row(span(index === 0 ? number : '   ', 'dim'), span(text, 'strong'))),
 		...(evidence === undefined ? [] : indented(labelled('evidence', evidence, width - 3))),
 		...(suggestedFix === undefined ? [] : indented(labelled('fix', suggestedFix, width - 3))),
 		...(answer === undefined ? [] : answerRows(answer, width)),
 	];
-}
+});
 
 function answerRows({decision, rationale}: NonNullable<Point['answer']>, width: number): readonly Row[] {
 	const {sign, tone} = looks[decision];
@@ -117,9 +122,9 @@ function answerRows({decision, rationale}: NonNullable<Point['answer']>, width: 
 const diffTones: Readonly<Record<'-' | '+' | ' ', Tone>> = {'-': 'error', '+': 'good', ' ': 'dim'};
 
 /** Draft against revision; the revision must be there as a whole. */
-function changeRows({draft, revision}: Duel, width: number): readonly Row[] {
-	if (!draft || revision?.turn.finish === undefined) return [];
-	const lines = diffTexts(draft.text, revision.text);
-	return [blank, rule(width, span('Draft against revision', 'strong')), ...lines.flatMap(({sign, text}) =>
-		wrapText(text, Math.max(8, width - 2)).map((piece, index) => line(`${index === 0 ? sign : ' '} ${piece}`, diffTones[sign])))];
-}
+const changesOf = ({draft, revision}: Duel, width: number): readonly Row[] => (draft && revision && revision.turn.finish !== undefined ? changeRows(revision.turn, draft.text, revision.text, width) : []);
+
+const changeRows = keptFor((_revision: Turn, before: string, after: string, width: number): readonly Row[] => [
+	blank, rule(width, span('Draft against revision', 'strong')), ...diffTexts(before, after).flatMap(({sign, text}) =>
+		wrapText(text, Math.max(8, width - 2)).map((piece, index) => line(`${index === 0 ? sign : ' '} ${piece}`, diffTones[sign]))),
+]);

@@ -1,13 +1,14 @@
 /** What protocols bring to the stage beside the panes that all have: a pane of their own, and what of it the results show. */
 import type {DebateState} from '../../debate/state.ts';
+import type {Blocks} from '../blocks.ts';
 import type {Action} from '../keys.ts';
 import type {Rest} from '../pane-window.ts';
 import type {Row} from '../rows.ts';
 import type {WaitingFor} from '../waiting.ts';
-import {specRows, specSummary} from './adversarial-spec.ts';
-import {buildRows, buildSummary} from './builder-reviewer.ts';
-import {codeDebateRows, ledgerRows} from './code-debate.ts';
-import {duelRows, duelSummary} from './model-duel.ts';
+import {specBlocks, specSummary} from './adversarial-spec.ts';
+import {buildBlocks, buildSummary} from './builder-reviewer.ts';
+import {codeDebateBlocks, ledgerRows} from './code-debate.ts';
+import {duelBlocks, duelSummary} from './model-duel.ts';
 
 export type OwnPane = {
 	/** On its tab: a short word. */
@@ -15,8 +16,8 @@ export type OwnPane = {
 	/** `instead`: it holds all that is said, and takes the transcript's place; `beside`: it stands with the transcript. */
 	readonly place: 'instead' | 'beside';
 	readonly rest: Rest;
-	/** All its rows; a window is cut out of them. */
-	readonly rows: (state: DebateState, width: number, waiting: WaitingFor | undefined) => readonly Row[];
+	/** What there is to see, at a width; a window makes the rows that it shows. */
+	readonly blocks: (state: DebateState, width: number, waiting: WaitingFor | undefined) => Blocks;
 	/** What the results show of it. */
 	readonly results: (state: DebateState, width: number) => readonly Row[];
 	/** What a user of this protocol cannot do. */
@@ -24,10 +25,10 @@ export type OwnPane = {
 };
 
 const panes: ReadonlyMap<string, OwnPane> = new Map([
-	['model-duel', {name: 'duel', place: 'instead', rest: 'words', rows: duelRows, results: duelSummary, lacks: ['working', 'interject']}],
-	['code-debate', {name: 'debate', place: 'instead', rest: 'words', rows: codeDebateRows, results: ledgerRows, lacks: ['working', 'interject', 'barge-in']}],
-	['builder-reviewer', {name: 'work', place: 'beside', rest: 'start', rows: buildRows, results: buildSummary, lacks: ['working', 'interject']}],
-	['adversarial-spec', {name: 'spec', place: 'beside', rest: 'start', rows: specRows, results: specSummary, lacks: ['working', 'interject', 'barge-in']}],
+	['model-duel', {name: 'duel', place: 'instead', rest: 'words', blocks: duelBlocks, results: duelSummary, lacks: ['working', 'interject']}],
+	['code-debate', {name: 'debate', place: 'instead', rest: 'words', blocks: codeDebateBlocks, results: ledgerRows, lacks: ['working', 'interject', 'barge-in']}],
+	['builder-reviewer', {name: 'work', place: 'beside', rest: 'start', blocks: buildBlocks, results: buildSummary, lacks: ['working', 'interject']}],
+	['adversarial-spec', {name: 'spec', place: 'beside', rest: 'start', blocks: specBlocks, results: specSummary, lacks: ['working', 'interject', 'barge-in']}],
 ]);
 
 /** The pane of the debate's protocol, where it has one. */

@@ -1,0 +1,86 @@
+/** The rows of a pane in blocks, each made when a window comes to it: what a drawing costs goes by the window and not by all there is. */
+import type {Row} from './rows.ts';
+
+export type Blocks = {
+	readonly length: number;
+	readonly at: (place: number) => readonly Row[];
+	/** The block that holds the words that are being said. */
+	readonly words?: number | undefined;
+	/** About how many rows stand before a place, which may be inside a block; exact where there are few blocks. */
+	readonly before: (place: number) => number;
+};
+
+/** A row: the block that it is in, and which of its rows it is. */
+export type Spot = {readonly place: number; readonly line: number};
+
+type Rows = Pick<Blocks, 'length' | 'at'>;
+
+/** A block an item. */
+export function listed<T>(items: readonly T[], make: (item: T, place: number) => readonly Row[], {words, reversed = false}: {readonly words?: number | undefined; readonly reversed?: boolean} = {}): Blocks {
+	const at = (place: number): readonly Row[] => {
+		const from = reversed ? items.length - 1 - place : place;
+		const item = items[from];
+		return item === undefined ? [] : make(item, from);
+	};
+	return {length: items.length, at, words, before: place => place * meanRows({length: items.length, at})};
+}
+
+/** Rows that are there already. */
+export const single = (rows: readonly Row[]): Blocks => ({length: rows.length, at: place => rows.slice(place, place + 1), before: place => place});
+
+/** One after the other. */
+export function joined(...parts: readonly Blocks[]): Blocks {
+	const starts = parts.map((_, part) => parts.slice(0, part).reduce((sum, {length}) => sum + length, 0));
+	const length = parts.reduce((sum, part) => sum + part.length, 0);
+	const partAt = (place: number): number => Math.max(0, starts.findLastIndex(start => start <= place));
+	const spoken = parts.findLastIndex(({words}) => words !== undefined);
+	const words = parts[spoken]?.words;
+	return {
+		length, words: words === undefined ? undefined : (starts[spoken] ?? 0) + words,
+		at: place => parts[partAt(place)]?.at(place - (starts[partAt(place)] ?? 0)) ?? [],
+		before: place => parts.reduce((sum, part, index) => sum + part.before(Math.min(part.length, Math.max(0, place - (starts[index] ?? 0)))), 0),
+	};
+}
+
+const SAMPLE = 12;
+
+/** By all of them where they are few, else by some from beginning to end. */
+function meanRows({length, at}: Rows): number {
+	const taken = Array.from({length: Math.min(SAMPLE, length)}, (_, index) => at(Math.floor(index * length / Math.min(SAMPLE, length))).length);
+	return taken.reduce((sum, rows) => sum + rows, 0) / Math.max(1, taken.length);
+}
+
+export const allRows = ({length, at}: Rows): readonly Row[] => Array.from({length}, (_, place) => at(place)).flat();
+
+/** Where one comes to by so many rows up; not further than to the first. */
+export function back({at}: Rows, {place, line}: Spot, by: number): Spot {
+	let [to, left] = [place, by - line];
+	while (left > 0 && to > 0) left -= at(--to).length;
+	return {place: to, line: Math.max(0, -left)};
+}
+
+/** Where one comes to by so many rows down; not further than to the last. */
+export function forward({length, at}: Rows, {place, line}: Spot, by: number): Spot {
+	let [to, left] = [place, line + by];
+	let rows = at(to).length;
+	while (left >= rows && to < length - 1) {
+		left -= rows;
+		rows = at(++to).length;
+	}
+	return {place: to, line: Math.max(0, Math.min(left, rows - 1))};
+}
+
+/** The rows from a spot on, as many as there are up to `height`. */
+export function collect({length, at}: Rows, {place, line}: Spot, height: number): readonly Row[] {
+	const rows: Row[] = [];
+	for (let from = place, skip = line; rows.length < height && from < length; from++, skip = 0) rows.push(...at(from).slice(skip, skip + height - rows.length));
+	return rows;
+}
+
+/** The row at the top of a window that shows the last rows. */
+export const endTop = (rows: Rows, height: number): Spot => back(rows, {place: rows.length, line: 0}, height);
+
+/** -1, 0 or 1. */
+export const order = (one: Spot, other: Spot): number => Math.sign(one.place - other.place) || Math.sign(one.line - other.line);
+
+export const earlier = (one: Spot, other: Spot): Spot => (order(one, other) < 0 ? one : other);
