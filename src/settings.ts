@@ -131,7 +131,7 @@ function findKey({id, keyVariable}: KeyName, {env, keys, path}: {env: Environmen
 
 /** Sets a setting in the user's file, or takes it away where `value` is undefined; refuses what does not fit. Gives a notice where the file was broken. */
 export async function writeSetting(name: SettingName, value: unknown, {env = process.env, now = new Date()}: Surroundings = {}): Promise<string | undefined> {
-	resolveSettings({flags: value === undefined ? {} : {[name]: value}, env: {}, file: {}});
+	resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what was typed'});
 	const json = textOrJson(value);
 	const kept = Settings.shape[name].safeParse(json).success ? json : value;
 	return writeSettingsFile(homeFiles(rostrumHome(env)).settings, name, kept, now);

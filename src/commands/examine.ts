@@ -48,7 +48,7 @@ function terminal(around: Around): Finding {
 	const {stdout, env} = around;
 	if (!isInteractive(around)) return {area: 'terminal', name: 'screen', ok: null, detail: 'no terminal here: debates are shown as plain text'};
 	const narrow = stdout.columns < 60 || stdout.rows < 15;
-	return {area: 'terminal', name: 'screen', ok: !narrow, detail: `${stdout.columns} × ${stdout.rows}, ${env['NO_COLOR'] ? 'no colour' : `${2 ** stdout.getColorDepth()} colours`}${narrow ? '; the screens want 60 × 15' : ''}`};
+	return {area: 'terminal', name: 'screen', ok: !narrow, detail: `${stdout.columns} × ${stdout.rows}, ${env['NO_COLOR'] ? 'no colour' : `${2 ** stdout.getColorDepth({...env, NO_COLOR: undefined})} colours`}${narrow ? '; the screens want 60 × 15' : ''}`};
 }
 
 async function servers(configuration: Configuration, {signal}: Around): Promise<Finding[]> {

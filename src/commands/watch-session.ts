@@ -1,22 +1,40 @@
 /** A debate that another process holds, or that other programs write, as a session to be watched. */
-import {dirname, resolve} from 'node:path';
+import {existsSync} from 'node:fs';
+import {dirname, join, resolve} from 'node:path';
 import type {Session} from '../ui/port.ts';
 import {followDebateFile, isDebateFile} from './debate-md.ts';
 import {isDuelLog} from './duel-log.ts';
-import {findJournal} from './find-debate.ts';
+import {findJournal, journalName, newestJournal} from './find-debate.ts';
 import {follow} from './follow.ts';
 import {quoted} from '../engine/quoted.ts';
 import {followRun, isRunFolder} from './run-folder.ts';
+import {UsageError} from './usage-error.ts';
 import {followDuelLog} from './watch-duel.ts';
 
-/** `named` is a file or a folder, looked for in `cwd` and then among the debates kept in `folder`. Throws `UsageError`. */
-export function watchSession(named: string, {cwd, folder, signal}: {readonly cwd: string; readonly folder: string; readonly signal: AbortSignal}): Session {
-	const run = resolve(cwd, named);
-	const file = isRunFolder(run) ? run : findJournal(named, cwd, folder);
+type Where = {readonly cwd: string; readonly folder: string};
+
+/**
+ * `named` is a file or a folder, looked for in `cwd` and then among the debates kept in `folder`; of a folder that holds
+ * several it is the newest. Where nothing is named it is the debate in `cwd`, or else the newest in `folder`. Throws `UsageError`.
+ */
+export function watchSession(named: string, {signal, ...where}: Where & {readonly signal: AbortSignal}): Session {
+	const file = watched(named, where);
 	const leaving = new AbortController();
 	const tell = isRunFolder(file) ? followRun : isDebateFile(file) ? followDebateFile : isDuelLog(file) ? followDuelLog : follow;
 	return {
 		events: tell(file, AbortSignal.any([signal, leaving.signal])), act: () => undefined, live: false, initialPace: 0, folder: dirname(file),
 		replayWith: isRunFolder(file) ? `rostrum watch ${quoted(file)}` : `rostrum replay ${quoted(dirname(file))}`, leave: async () => leaving.abort(),
 	};
+}
+
+function watched(named: string, {cwd, folder}: Where): string {
+	if (named === '' && !holdsOne(cwd)) return newestJournal(folder) ?? none(folder);
+	const place = resolve(cwd, named);
+	return isRunFolder(place) ? place : newestJournal(place) ?? findJournal(named, cwd, folder);
+}
+
+const holdsOne = (place: string): boolean => isRunFolder(place) || existsSync(join(place, journalName));
+
+function none(folder: string): never {
+	throw new UsageError({what: 'There is no debate to be watched', value: folder, from: 'the folder of debates', todo: 'Name one, or the folder that it is kept in.'});
 }

@@ -8,7 +8,7 @@ import {flagOption} from './options.ts';
 import {show} from './present.ts';
 import {watchSession} from './watch-session.ts';
 
-export const run: Run = async ({args: [named = '.'], options}, around) => {
+export const run: Run = async ({args: [named = ''], options}, around) => {
 	const {settings, home, notices} = loadSettings({});
 	const json = flagOption(options, 'json');
 	const headless = json || flagOption(options, 'headless') || !isInteractive(around);

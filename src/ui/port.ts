@@ -80,7 +80,7 @@ export type RostrumPort = {
 	readonly replay?: (path: string) => Promise<Session>;
 	/** A new debate, step by step. Rejects with what stands in the way. */
 	readonly setup?: () => Promise<SetupPort>;
-	/** A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log or run. */
+	/** A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log or run; the newest where nothing is named. */
 	readonly watch?: (path: string) => Promise<Session>;
 	/** Opened when its screen is. */
 	readonly library?: () => Promise<LibraryPort>;

@@ -18,14 +18,14 @@ export function Watch({port, columns, rows, exit}: PlaceProps) {
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Lines rows={exactly(watchRows(problem, columns), body)} width={columns} height={body}/>
-			<TextDialog title="Watch" hint="enter opens it · esc back" placeholder="a debate.jsonl, DEBATE.md, model_duel.jsonl, or a folder with one" width={columns} onSubmit={submit} onKey={name => (name === 'esc' ? exit.leave() : undefined)}/>
+			<TextDialog title="Watch" hint="enter opens it · esc back" placeholder="the newest debate, or type a path" optional width={columns} onSubmit={submit} onKey={name => (name === 'esc' ? exit.leave() : undefined)}/>
 		</Box>
 	);
 }
 
 const about = [
 	'A debate that another process holds, or that other programs write, is shown here as it grows; what was said so far comes first.',
-	'Name its journal (debate.jsonl), the folder of a debate, a DEBATE.md, a duel log, or the folder of a Builder and Reviewer run (runs/…).',
+	'Name its journal (debate.jsonl), the folder of a debate, a DEBATE.md, a duel log (model_duel.jsonl), or the folder of a Builder and Reviewer run (runs/…). Of a folder with several debates, and of your own where you name nothing, it is the newest.',
 ] as const;
 
 function watchRows(problem: string | undefined, width: number): readonly Row[] {

@@ -1,0 +1,111 @@
+/** The places that the home screen leads to beside debates, in a real terminal against the built program: settings, the health check, and a debate that runs elsewhere. */
+import {execFile} from 'node:child_process';
+import {appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import {afterEach, expect, it} from 'vitest';
+import {journalsUnder} from '../../src/commands/find-debate.ts';
+import {TerminalApp} from './term.ts';
+
+const execFileAsync = promisify(execFile);
+const program = path.resolve('bin/rostrum.js');
+const patient = 40_000;
+const apps: TerminalApp[] = [];
+const noKeys = {OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: ''};
+
+afterEach(async () => {
+	for (const app of apps.splice(0)) await app.end();
+});
+
+async function atHome(size: {readonly columns: number; readonly rows: number}): Promise<{readonly app: TerminalApp; readonly home: string}> {
+	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
+	const app = new TerminalApp({args: [program], cwd: home, env: {ROSTRUM_HOME: home, ...noKeys}, ...size});
+	apps.push(app);
+	await app.waitFor('enter start', patient);
+	return {app, home};
+}
+
+async function leave(app: TerminalApp): Promise<void> {
+	await app.press('esc');
+	await app.waitFor('enter start', patient);
+	await app.press('q');
+	expect((await app.exited).exitCode).toBe(0);
+}
+
+it('settings are changed where they stand: refused with a reason, kept, a key never shown, and taken back', async () => {
+	const {app, home} = await atHome({columns: 80, rows: 24});
+	const kept = (file: string): unknown => JSON.parse(readFileSync(path.join(home, file), 'utf8'));
+	await app.press('s');
+	await app.waitFor('enter change');
+	app.write('\u001B[B'.repeat(6));
+	await app.waitFor('❯ seed');
+	await app.press('enter');
+	app.write('12x\r');
+	expect(await app.waitFor('does not fit')).toContain('"12x"');
+	expect(existsSync(path.join(home, 'settings.json'))).toBe(false);
+	app.resize(60, 20);
+	await app.press('backspace', 'enter');
+	await app.waitFor('seed is kept in');
+	expect(kept('settings.json')).toEqual({seed: 12});
+	app.write('\u001B[A'.repeat(7));
+	await app.waitFor(/❯ keys\.\w+/u);
+	await app.press('enter');
+	app.write('\u001B[200~key-of-mine\r\n\u001B[201~');
+	await app.waitFor('●●●');
+	expect(app.text()).not.toContain('key-of-mine');
+	await app.press('enter');
+	await app.waitFor('is kept in the file of keys');
+	expect(app.text()).not.toContain('key-of-mine');
+	expect(Object.values(kept('keys.json') ?? {})).toEqual(['key-of-mine']);
+	await app.press('d');
+	await app.waitFor('is back at its default');
+	expect(kept('keys.json')).toEqual({});
+	await leave(app);
+}, 120_000);
+
+it('the health check tells what it finds as it finds it, holds a debate, and can be asked again', async () => {
+	const {app} = await atHome({columns: 100, rows: 40});
+	await app.press('c');
+	await app.waitFor('✓ All that is needed works.', patient);
+	expect(app.text()).toMatch(/✓ {2}rehearsal +completed, \d+ events/u);
+	expect(app.text()).toMatch(/✓ {2}screen +100 × 40, /u);
+	app.resize(60, 15);
+	app.write('rr');
+	await app.waitFor(/Checking … \d+ s/u);
+	await app.waitFor('✓ All that is needed works.', patient);
+	await leave(app);
+}, 120_000);
+
+it('a debate that another process writes is caught up with, searched meanwhile, and followed to its end', async () => {
+	const {app, home} = await atHome({columns: 100, rows: 30});
+	const [held, elsewhere] = [path.join(home, 'held'), path.join(home, 'elsewhere')];
+	await execFileAsync(process.execPath, [program, 'run', 'duelogic', '--preset', 'classic_clash', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--seed', '7', '--set', 'flow.maxExchanges=3', '--headless', '--out', held], {env: {...process.env, ROSTRUM_HOME: home, ...noKeys}});
+	const lines = readFileSync(journalsUnder(held)[0] ?? '', 'utf8').split(/(?<=\n)/u);
+	const half = lines.findIndex(line => line.includes('"type":"segment-start"') && line.includes('"round":2'));
+	mkdirSync(path.join(elsewhere, '20261101-120000-voting'), {recursive: true});
+	const journal = path.join(elsewhere, '20261101-120000-voting', 'debate.jsonl');
+	writeFileSync(journal, lines.slice(0, half).join(''));
+	await app.press('w');
+	await app.waitFor('enter opens it');
+	app.write(`\u001B[200~${path.join(home, 'nowhere')}\u001B[201~\r`);
+	await app.waitFor('There is no debate here', patient);
+	app.write(`${'\u007F'.repeat('nowhere'.length)}elsewhere\r`);
+	await app.waitFor('watching', patient);
+	await app.waitFor('exchange 1/3', patient);
+	await app.press('/');
+	await app.waitFor('Search');
+	app.write('The proposition today\r');
+	await app.waitFor(/turn \d+ of \d+ ▾ G/u, patient);
+	app.resize(60, 20);
+	appendFileSync(journal, lines.slice(half).join(''));
+	expect(await app.waitFor('── over ─', patient)).toContain('The proposition today');
+	await app.press('esc');
+	await app.waitFor('enter results');
+	await app.press('G', 'enter');
+	await app.waitFor('completed', patient);
+	await app.press('q');
+	await app.waitFor('enter start', patient);
+	await app.press('q');
+	expect((await app.exited).exitCode).toBe(0);
+}, 120_000);
