@@ -98,6 +98,36 @@ describe('an evening', () => {
 		await app.press('q');
 		expect((await app.exited).exitCode).toBe(0);
 	}, 120_000);
+
+	it('goes on sentence by sentence while paused, passes over the rest of a turn, and is searched with its matches marked', async () => {
+		const {app, out} = debating('6000', {columns: 120, rows: 30});
+		const sentences = (): number => readJournal(path.join(folderIn(out), 'debate.jsonl')).events.filter(({type}) => type === 'turn-delta').length;
+		await app.waitFor('introduction', patient);
+		await app.press(' ');
+		await app.waitFor('‖ paused');
+		const before = sentences();
+		await app.press('n');
+		await expect.poll(sentences).toBe(before + 1);
+		await app.press('n');
+		await expect.poll(sentences).toBe(before + 2);
+		await app.press('s', ' ');
+		await app.waitFor(/▸ \d+ words\/min/u);
+		await app.waitFor('opening', patient);
+		expect(stateIn(out).turns[0]).toMatchObject({finish: 'interrupted', reason: expect.stringContaining('skip')});
+		await app.waitFor('exchange 1/8', patient);
+		await app.press('/');
+		await app.waitFor('Search');
+		app.write('Compulsory\r');
+		await app.waitFor(/turn \d+ of \d+ ▾ G/u, patient);
+		const marked = Array.from({length: 30}, (_, row) => app.terminal.buffer.active.getLine(row)).flatMap(line => Array.from({length: 120}, (_, column) => line?.getCell(column))).filter(cell => cell?.isInverse()).map(cell => cell?.getChars()).join('');
+		expect(marked.toLowerCase()).toContain('compulsory');
+		await app.press('esc', 'G');
+		await app.waitFor('following');
+		await app.press('q');
+		await app.waitFor('End this debate?');
+		await app.press('down', 'down');
+		expect(app.text()).toMatch(/❯ end it/u);
+	}, 120_000);
 });
 
 describe('leaving', () => {
