@@ -29,5 +29,5 @@ function speaking({settings, home}: Configuration, here: Servers, keyed: boolean
 	const hint = first === undefined
 		? `A key lets models speak: set OPENROUTER_API_KEY, or keep one in ${home} with "rostrum config set keys.openrouter -". So does a model server on this machine, such as Ollama. A new debate can have any voice in any seat.`
 		: `"rostrum config set voice ${first}" lets that model speak everywhere. A new debate can have any voice in any seat.`;
-	return {speaks: keyed ? 'the models that a format names; rehearsal voices (no model) for those without a key' : 'the built-in rehearsal voices (no model)', hint};
+	return {speaks: keyed ? 'models where there is a key, else rehearsal voices (no model)' : 'the built-in rehearsal voices (no model)', hint};
 }

@@ -56,6 +56,12 @@ const specFrom = keptFor((told: Told, seats: DebateState['seats'], actions: Deba
 	};
 });
 
+/** The review that the open question is about, where it is about one. */
+export function reviewAsked(state: DebateState): SpecReview | undefined {
+	const review = specOf(state)?.review;
+	return review && state.question?.id === review.question ? review : undefined;
+}
+
 function withRecord(told: Told, record: DebateState['records'][number], own: OwnLists): Told {
 	switch (record.type) {
 		case 'spec-query': return {...told, queriesBy: {...told.queriesBy, [record.agent]: record}, queries: told.queries + Number(record.state !== 'waiting'), kept: told.kept + Number(record.state === 'kept')};

@@ -3,7 +3,7 @@ import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction, WantedTurn} from '../debate/events.ts';
 import {countWords, emptyState, heardText, reduce, reduceOwn, type DebateState, type Told} from '../debate/state.ts';
 import type {OwnLists} from '../debate/own-lists.ts';
-import {specOf} from '../debate/spec.ts';
+import {reviewAsked, specOf} from '../debate/spec.ts';
 import type {Moment} from './keys.ts';
 import {plainLines} from './plain.ts';
 import {asItComes, type Arrangement} from './layout.ts';
@@ -85,7 +85,7 @@ export class DebateStore {
 		const {live, setSpeed} = this.session;
 		const {question} = this.state;
 		const now = [...(question && question.options.length > 0 ? [] : ['answer']), ...(this.wanted ? [] : ['type']), ...(mayVote(this) ? [] : ['vote'])];
-		return {live, steerable: live || setSpeed !== undefined, over: this.over, lacks: [...this.lacks, ...now]};
+		return {live, steerable: live || setSpeed !== undefined, over: this.over, paused: this.paused, lacks: [...this.lacks, ...now], tooEarly: reviewAsked(this.state) ? [] : ['review']};
 	}
 
 	/** What the debate has not got at any time. */

@@ -5,7 +5,7 @@ import type {Key} from 'ink';
 export type Scope = 'home' | 'setup' | 'library' | 'settings' | 'health' | 'stage' | 'results' | 'reading' | 'export' | 'working' | 'review';
 
 /** What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched cannot. */
-export type Moment = {readonly live: boolean; readonly steerable: boolean; readonly over: boolean; /** Actions that this debate has not got. */ readonly lacks?: readonly string[]};
+export type Moment = {readonly live: boolean; readonly steerable: boolean; readonly over: boolean; /** Actions that this debate has not got. */ readonly lacks?: readonly string[]; /** Actions that are not worth proposing: they would come to nothing yet. */ readonly tooEarly?: readonly string[]; readonly paused?: boolean};
 
 /** The moment of screens on which nothing runs. */
 export const atRest: Moment = {live: false, steerable: false, over: true};
@@ -20,6 +20,8 @@ type Binding = {
 	/** One or two words for the key line, and how the keys are called there if otherwise; without, it is in the help only. */
 	readonly brief?: string;
 	readonly briefKeys?: string;
+	/** The words for it while the debate is paused, where they are others, or where it is of use only then. */
+	readonly paused?: string;
 	readonly in: readonly Scope[];
 	/** What the home screen's menu calls the place that it leads to: see places.tsx. */
 	readonly menu?: string;
@@ -76,14 +78,14 @@ const table = [
 	{action: 'answer', keys: ['a'], show: 'a', help: 'answer what you are asked', brief: 'answer', in: ['stage'], when: 'live'},
 	{action: 'review', keys: ['v'], show: 'v', help: 'review the changes to a specification', brief: 'review', in: ['stage'], when: 'live'},
 	{action: 'type', keys: ['t'], show: 't', help: 'type your turn, when it is yours', brief: 'your turn', in: ['stage'], when: 'live'},
-	{action: 'pause', keys: ['space'], show: 'space', help: 'pause, and go on', brief: 'pause', in: ['stage'], when: 'running'},
+	{action: 'pause', keys: ['space'], show: 'space', help: 'pause, and go on', brief: 'pause', paused: 'go on', in: ['stage'], when: 'running'},
+	{action: 'step', keys: ['n'], show: 'n', help: 'while paused: one sentence', paused: 'a sentence', in: ['stage'], when: 'running'},
 	{action: 'interject', keys: ['i'], show: 'i', help: 'have the arbiter step in', brief: 'interject', in: ['stage'], when: 'live'},
 	{action: 'barge-in', keys: ['b'], show: 'b', help: 'barge in with your own words', brief: 'barge in', in: ['stage'], when: 'live'},
 	{action: 'seats', keys: ['r'], show: 'r', help: 'reseat: take a chair, give it back, replace a voice', brief: 'reseat', in: ['stage'], when: 'live'},
 	{action: 'slower', keys: ['<', ','], show: '<', help: 'slower', in: ['stage'], when: 'running'},
 	{action: 'faster', keys: ['>', '.'], show: '>', help: 'faster', brief: 'pace', briefKeys: '</>', in: ['stage'], when: 'running'},
 	{action: 'skip', keys: ['s'], show: 's', help: 'skip the rest of this turn', brief: 'skip', in: ['stage'], when: 'live'},
-	{action: 'step', keys: ['n'], show: 'n', help: 'while paused: one sentence', in: ['stage'], when: 'running'},
 	{action: 'turn-before', keys: ['left'], show: '←', help: 'back by a turn', in: ['stage']},
 	{action: 'next-turn', keys: ['right'], show: '→', help: 'on by a turn', brief: 'turns', briefKeys: '←→', in: ['stage']},
 	{action: 'segment-before', keys: ['{'], show: '{', help: 'back by a segment or round', in: ['stage']},
@@ -156,9 +158,14 @@ export const actionOf = (name: string, scope: Scope, moment: Moment): Action | u
 	bindings.find(binding => binding.in.includes(scope) && binding.keys.includes(name) && counts(binding, moment))?.action
 );
 
+const briefOf = ({brief, paused}: Binding, moment: Moment): string | undefined => (moment.paused ? paused : undefined) ?? brief;
+
 /** The keys worth showing at the foot of a screen, the most useful first. */
 export const keyLine = (scope: Scope, moment: Moment): readonly {readonly keys: string; readonly brief: string}[] => (
-	bindings.flatMap(binding => (binding.brief !== undefined && binding.in.includes(scope) && counts(binding, moment) ? [{keys: binding.briefKeys ?? binding.show, brief: binding.brief}] : []))
+	bindings.flatMap(binding => {
+		const brief = briefOf(binding, moment);
+		return brief !== undefined && binding.in.includes(scope) && counts(binding, moment) && !moment.tooEarly?.includes(binding.action) ? [{keys: binding.briefKeys ?? binding.show, brief}] : [];
+	})
 );
 
 /** The menu of places that the home screen leads to. */

@@ -72,6 +72,3 @@ export function tabsOf(own: OwnPane | undefined, {kind}: StageLayout): readonly 
 	if (own.place === 'instead') return ['own', 'transcript', 'moments'];
 	return kind === 'tabs' ? ['transcript', 'own', 'moments'] : ['transcript', 'own'];
 }
-
-/** Lines longer than this are hard to read. */
-export const readable = (width: number): number => Math.min(width, 100);

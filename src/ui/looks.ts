@@ -10,7 +10,7 @@ export type Look = {
 	readonly shortName: string;
 	readonly sign: string;
 	readonly tone: Tone;
-	/** What it argues from, or its part where it argues from nothing. */
+	/** What it argues from, or its persona, or its part where it has neither. */
 	readonly part: string;
 	readonly rehearsal: boolean;
 };
@@ -28,11 +28,14 @@ function looksOf(seats: readonly Seat[]): ReadonlyMap<string, Look> {
 	const looks = new Map(seats.map(seat => {
 		const place = speakers.indexOf(seat);
 		const look = place < 0 ? {sign: signs.arbiter, tone: 'arbiter' as const} : seatLook(place);
-		return [seat.id, {...look, name: seat.name, shortName: shortNameOf(seat, seats), part: inWords(seat.framework ?? seat.role), rehearsal: isRehearsal(seat)}];
+		return [seat.id, {...look, name: seat.name, shortName: shortNameOf(seat, seats), part: partOf(seat), rehearsal: isRehearsal(seat)}];
 	}));
 	known.set(seats, looks);
 	return looks;
 }
+
+/** Several agents of one role are told apart by the personas that they are called by. */
+const partOf = ({id, framework, persona, role}: Seat): string => inWords(framework ?? (role === 'agent' && persona !== undefined ? id : role));
 
 function shortNameOf({id, name}: Seat, seats: readonly Seat[]): string {
 	const [first = name] = name.split(' ');

@@ -44,5 +44,6 @@ export function momentOf({step}: Draft, {table}: Sheet, {places}: Form, item: It
 		hold: step === 'start', pick: step !== 'start', 'next-step': step !== 'start', keep: step === 'start', stance: seated, manner: seated && table.manner !== undefined,
 		'add-seat': atTable && places.length < table.most, 'remove-seat': seated && places.length > table.least, default: step === 'options' || step === 'seats', afresh: step === 'protocol',
 	};
-	return {...atRest, lacks: Object.entries(useful).flatMap(([action, is]) => (is ? [] : [action]))};
+	// On a list of formats the way on is worth more than that Enter goes it too.
+	return {...atRest, tooEarly: step === 'protocol' ? ['pick'] : [], lacks: Object.entries(useful).flatMap(([action, is]) => (is ? [] : [action]))};
 }

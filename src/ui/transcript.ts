@@ -126,6 +126,14 @@ export class Transcript {
 		return false;
 	}
 
+	/** How many turns have the words in them, and how many of these begin at the top of the window or above it. */
+	tally(words: string): {readonly upTo: number; readonly of: number} {
+		const wanted = words.toLowerCase();
+		const places = Array.from({length: this.#index.length}, (_, place) => place).filter(place => this.#says(place, wanted));
+		const {place: top} = this.#top();
+		return {upTo: places.filter(place => place <= top).length, of: places.length};
+	}
+
 	#says(place: number, wanted: string): boolean {
 		const id = this.#index.idAt(place) ?? '';
 		const turns = [this.#index.get(id), ...this.#index.amid(id)];

@@ -1,4 +1,5 @@
 /** How a turn came to its score: the sum, the judge's answers with their quotations, and the turn with these marked in it. */
+import {askedBy} from '../debate/checklist.ts';
 import type {ChecklistItem, EvaluationEvent, ScoreTerm} from '../debate/events.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {inWords, violations} from '../transcripts/wording.ts';
@@ -45,13 +46,19 @@ function itemRows(items: readonly ChecklistItem[], width: number): readonly Row[
 	return items.length === 0 ? [] : [blank, line('What the judge answered', 'strong'), ...items.flatMap(item => itemRow(item, width))];
 }
 
+/** Columns before what was asked, and before what was quoted for it. */
+const ANSWERED = 16;
+
+/** What was asked and answered, and below it what the answer rests on. */
 function itemRow(item: ChecklistItem, width: number): readonly Row[] {
 	const {sign, tone} = ANSWERS[item.answer];
 	const quoted = item.quote === undefined ? '' : `“${item.quote}”${item.match === undefined ? '' : MATCHES[item.match]}`;
 	const said = [item.severity ?? '', quoted, item.note ?? ''].filter(text => text !== '').join(' · ');
-	const head: readonly Span[] = [span(`  ${item.id.padEnd(4)}`, 'dim'), span(`${sign} ${item.answer === 'na' ? 'not due' : item.answer}`.padEnd(10), tone)];
-	const [first = '', ...rest] = wrapText(said, Math.max(8, width - 16));
-	return [row(...head, span(first)), ...rest.map(text => row(span(' '.repeat(16)), span(text)))];
+	const asked = askedBy(item.id);
+	const head: readonly Span[] = [span(`  ${asked === undefined ? '    ' : item.id.padEnd(4)}`, 'dim'), span(`${sign} ${item.answer === 'na' ? 'not due' : item.answer}`.padEnd(10), tone)];
+	const below = (text: string, columns: number, how: Tone) => (text === '' ? [] : wrapText(text, Math.max(8, columns)).map(words => span(words, how)));
+	const [first = span(''), ...rest] = below(asked ?? inWords(item.id), width - ANSWERED, 'plain');
+	return [row(...head, first), ...[...rest, ...below(said, width - ANSWERED - 2, 'dim').map(each => ({...each, text: `  ${each.text}`}))].map(each => row(span(' '.repeat(ANSWERED)), each))];
 }
 
 /** A turn's text; what the judge quoted from it is marked. */

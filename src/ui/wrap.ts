@@ -30,6 +30,9 @@ export const widthOf = (text: string): number => (PLAIN.test(text) ? text.length
 	return width;
 }));
 
+/** Lines longer than this are hard to read. */
+export const readable = (width: number): number => Math.min(width, 100);
+
 /** User-perceived characters, so that a cursor never stands inside one. */
 export const charactersOf = (text: string): string[] => (PLAIN_LINES.test(text) ? text.split('') : Array.from(graphemesOf(text), part => part.segment));
 
@@ -123,8 +126,9 @@ class LineFiller {
 	}
 }
 
-/** Breaks one paragraph (no newline in it) into lines of at most `max` columns (2 or more). Leading indentation stays; each line is a piece of the paragraph as it stands. */
-export function wrapParagraph(text: string, max: number): string[] {
+/** Breaks one paragraph (no newline in it) into lines of at most `columns`; in a window that is narrower than a letter, of one. Leading indentation stays; each line is a piece of the paragraph as it stands. */
+export function wrapParagraph(text: string, columns: number): string[] {
+	const max = Math.max(1, columns);
 	if (PLAIN.test(text)) return wrapPlain(text, max);
 	const filler = new LineFiller(max);
 	for (const {segment} of graphemesOf(text)) {

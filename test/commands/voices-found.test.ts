@@ -45,7 +45,7 @@ describe('the home screen', () => {
 	it('says who speaks: nobody’s model without a key, the voice that is set, the models of a key', () => {
 		expect(voicesFound(machine([]), [], []).speaks).toBe('the built-in rehearsal voices (no model)');
 		expect(voicesFound(machine([], {ROSTRUM_VOICE: 'ollama:qwen3'}), [], []).speaks).toContain('ollama:qwen3');
-		expect(voicesFound(machine([], {OPENROUTER_API_KEY: 'x'}), [], []).speaks).toContain('the models that a format names');
+		expect(voicesFound(machine([], {OPENROUTER_API_KEY: 'x'}), [], []).speaks).toContain('models where there is a key');
 	});
 
 	it('has two lines where rows are few, one for each kind where they are not, and all of it to be read', () => {

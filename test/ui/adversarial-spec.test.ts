@@ -34,7 +34,7 @@ describe('the pane of a specification', () => {
 
 	it('says without colour what its colours say', () => {
 		const text = textOf(allRows(specBlocks(debated.state, 100)), 100);
-		expect(text).toMatch(/✗ oncall +failed: Agent oncall failed/u);
+		expect(text).toMatch(/✗ \S oncall +failed: Agent oncall failed/u);
 		expect(text).toMatch(/✓ ● Fast is no number +█{10} 100 %/u);
 		expect(text).toMatch(/~ Kept for how long +█{3}░{7} +33 %/u);
 		expect(textOf(specSummary(debated.state, 100), 100)).toContain('contested · major line 14 · qa');

@@ -330,3 +330,34 @@ test.each([['a topic', 't', 'esc back'], ['the watch', 'w', 'Watch'], ['a settin
 	expect(app.shown.ended).toBe('interrupt');
 	app.close();
 });
+
+test('a list that becomes lower keeps what is marked in sight, and goes on from there', async () => {
+	const app = show({port: {...samplePort(() => running()), settings: sampleSettings()}, rows: 40});
+	await app.sees('s settings');
+	await app.press('s');
+	await app.sees('Who speaks');
+	await app.press(down + down + down);
+	const marked = /❯ (\S+)/u.exec(app.text())?.[1] ?? 'nothing';
+	await app.resize(60, 10);
+	expect(app.text()).toContain(`❯ ${marked}`);
+	await app.press(down + down + '\u001B[A');
+	expect(app.text()).toMatch(/❯ \S/u);
+	await app.resize(60, 2);
+	await app.press(down + enter + escape);
+	await app.resize(80, 24);
+	await app.sees('❯');
+	app.close();
+});
+
+test('home keeps its choice when the window becomes lower, and Enter starts it', async () => {
+	const port = samplePort(() => running());
+	const app = show({port, rows: 40});
+	await app.sees('enter start');
+	await app.press(down);
+	const marked = /❯ (\S+ \S+)/u.exec(app.text())?.[1] ?? 'nothing';
+	await app.resize(60, 12);
+	expect(app.text()).toContain(`❯ ${marked}`);
+	await app.press(enter);
+	await app.sees('space pause');
+	app.close();
+});

@@ -37,3 +37,15 @@ test('the key line names what counts now', () => {
 	expect(keyLine('stage', live).map(({brief}) => brief)).toContain('interject');
 	expect(keyLine('stage', {...live, over: true}).map(({brief}) => brief)).not.toContain('interject');
 });
+
+test('while it is paused the key line says how to go on', () => {
+	const paused = keyLine('stage', {...live, paused: true});
+	expect(paused.filter(({keys}) => keys === 'space' || keys === 'n')).toEqual([{keys: 'space', brief: 'go on'}, {keys: 'n', brief: 'a sentence'}]);
+	expect(keyLine('stage', live).map(({keys}) => keys)).not.toContain('n');
+});
+
+test('what would come to nothing yet is not proposed, and the key is minded all the same', () => {
+	const early = {...live, lacks: ['vote'], tooEarly: ['review']};
+	expect(keyLine('stage', early).map(({brief}) => brief)).not.toContain('review');
+	expect(actionOf('v', 'stage', early)).toBe('review');
+});

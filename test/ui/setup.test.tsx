@@ -55,6 +55,17 @@ describe.each([[60, 20], [80, 24], [120, 40]] as const)('at %i columns and %i ro
 	});
 });
 
+test('Enter takes the topic that is suggested', async () => {
+	const app = await open(sampleSetup(running));
+	await app.press(enter);
+	await app.sees('enter takes it');
+	const suggested = app.text().split('\n').at(-4)?.trim() ?? '';
+	expect(suggested).not.toBe('');
+	await app.press(enter);
+	await app.sees(`Topic           ${suggested}`);
+	app.close();
+});
+
 test('what was set up is started: topic, a seat more, its voice and framework, options', async () => {
 	const setup = sampleSetup(running);
 	const app = await open(setup);

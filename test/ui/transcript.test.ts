@@ -107,6 +107,9 @@ test('searching goes from match to match and says when there are no more', () =>
 		expect(texts(transcript.view(state, 80, 12)).slice(0, 2).join(' ')).toContain('arithmetic');
 	}
 	expect(matches).toBeGreaterThan(2);
+	expect(transcript.tally('ARITHMETIC').upTo).toBe(1);
+	expect(transcript.tally('ARITHMETIC').of).toBeGreaterThan(1);
+	expect(transcript.tally('no such words')).toEqual({upTo: 0, of: 0});
 	expect(transcript.find('ARITHMETIC', 1)).toBe(true);
 	expect(transcript.find('no such words', 1)).toBe(false);
 });

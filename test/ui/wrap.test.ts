@@ -33,6 +33,13 @@ test('words stay whole, indentation stays, and a long word is broken', () => {
 	expect(wrapParagraph('漢字漢字漢', 5)).toEqual(['漢字', '漢字', '漢']);
 });
 
+test('a window too narrow for a letter gets one a line', () => {
+	for (const width of [1, 0, -3]) {
+		expect(wrapParagraph('ab c', width)).toEqual(['a', 'b', 'c']);
+		expect(wrapParagraph('漢字', width)).toEqual(['漢', '字']);
+	}
+});
+
 test('what is too long ends in an ellipsis and fits', () => {
 	assert(property(anything.map(cleanInput), integer({min: 0, max: 20}), (text, max) => {
 		expect(widthOf(truncate(text, max))).toBeLessThanOrEqual(max);

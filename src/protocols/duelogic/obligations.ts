@@ -2,6 +2,7 @@
  * What a chair owes, in one list: what chairs are told and what judges ask are both written from it, so that they cannot
  * disagree. `told` and `asks` stand once, in the system message all share; the `brief` forms end every prompt.
  */
+import {checklist} from '../../debate/checklist.ts';
 import type {DuelogicConfig} from './config.ts';
 import type {ItemId, ViolationId} from './schema.ts';
 
@@ -28,11 +29,11 @@ const all: readonly Obligation[] = [
 		told: 'Before you criticise, restate a claim that an opponent really made, with their reason for it, so fairly that they would sign it, and stronger than they put it if you can. Say what you grant or have learned from it. Only then object.',
 		brief: 'before you criticise, put an opponent’s real claim with its reason, as strong as they would wish.',
 		items: [
-			{id: 'S1', brief: 'restates an opponent’s real claim', asks: 'Does it restate a specific claim that an opponent really made? A yes needs target_quote and target_turn as well.'},
-			{id: 'S2', brief: 'with the opponent’s reason', asks: 'Does it give the opponent’s reason, and not only the conclusion?'},
-			{id: 'S3', brief: 'so that they would sign it', asks: 'Is it put so fairly that the opponent would sign it?'},
-			{id: 'S4', brief: 'grants or has learned something', asks: 'Does it name something it agrees with, or has learned from the opponent?'},
-			{id: 'S5', brief: 'makes it stronger than it was', asks: 'Does it make the opponent’s case stronger than the opponent did?'},
+			{id: 'S1', brief: checklist.S1, asks: 'Does it restate a specific claim that an opponent really made? A yes needs target_quote and target_turn as well.'},
+			{id: 'S2', brief: checklist.S2, asks: 'Does it give the opponent’s reason, and not only the conclusion?'},
+			{id: 'S3', brief: checklist.S3, asks: 'Is it put so fairly that the opponent would sign it?'},
+			{id: 'S4', brief: checklist.S4, asks: 'Does it name something it agrees with, or has learned from the opponent?'},
+			{id: 'S5', brief: checklist.S5, asks: 'Does it make the opponent’s case stronger than the opponent did?'},
 		],
 		violations: [],
 	},
@@ -41,10 +42,10 @@ const all: readonly Obligation[] = [
 		told: 'In every turn of substance admit at least one limit of your own framework that matters for this proposition: say which case it gets wrong, or what would change your mind, and let the admission stand.',
 		brief: 'admit one limit of your own framework that matters here, and let it stand.',
 		items: [
-			{id: 'C1', brief: 'admits a weakness of its own framework', asks: 'Does it name a weakness of the speaker’s own framework?'},
-			{id: 'C2', brief: 'tied to this proposition', asks: 'Is that weakness tied to this proposition?'},
-			{id: 'C3', brief: 'names the case it gets wrong', asks: 'Does it say which case the framework gets wrong, or what would change the speaker’s mind?'},
-			{id: 'C4', brief: 'does not take it back', asks: 'Is the admission left standing, and not taken back in the next sentence?'},
+			{id: 'C1', brief: checklist.C1, asks: 'Does it name a weakness of the speaker’s own framework?'},
+			{id: 'C2', brief: checklist.C2, asks: 'Is that weakness tied to this proposition?'},
+			{id: 'C3', brief: checklist.C3, asks: 'Does it say which case the framework gets wrong, or what would change the speaker’s mind?'},
+			{id: 'C4', brief: checklist.C4, asks: 'Is the admission left standing, and not taken back in the next sentence?'},
 		],
 		violations: [],
 	},
@@ -52,7 +53,7 @@ const all: readonly Obligation[] = [
 		key: 'framework', dimension: 'frameworkConsistency',
 		told: 'Argue from your own framework’s core question to the end, above all where that is hard. A point of another framework you may grant, but not build on.',
 		brief: 'argue from your own core question, above all where it is hard.',
-		items: [{id: 'F1', brief: 'its main argument rests on its framework', asks: 'Does the main argument rest on the core question of the speaker’s framework?'}],
+		items: [{id: 'F1', brief: checklist.F1, asks: 'Does the main argument rest on the core question of the speaker’s framework?'}],
 		violations: [{id: 'V', asks: 'argues from a foreign framework (the note names it): minor in passing, major if the case rests on it. A point granted to an opponent is none.'}],
 	},
 	{

@@ -31,6 +31,8 @@ export function AnswerDialog({item, setup, width, lines}: Props) {
 		const longer = sharedBeginning(paths);
 		to({paths: paths.length > 1 ? paths : [], ...(at && longer.length > at.path.length && {seed: at.before + longer})});
 	};
+	// A suggestion that is shown is taken as it stands.
+	const submit = (text: string) => answer(item, text === '' ? suggestions[0] ?? '' : text, setup);
 	const suggest = (by: number) => {
 		const suggestion = (view.suggestion + by + suggestions.length) % suggestions.length;
 		to({suggestion, seed: suggestions[suggestion] ?? ''});
@@ -45,7 +47,7 @@ export function AnswerDialog({item, setup, width, lines}: Props) {
 			<Lines rows={exactly(pathRows(view, longest(ask.takes === 'lines'), width), 1)} width={width} height={1}/>
 			<TextDialog
 				key={view.times} title={ask.label} hint={hint} placeholder={suggestions[0] ?? ask.about} width={width} lines={lines}
-				initial={view.seed} multiline={ask.takes === 'lines'} optional={ask.optional === true} onChange={text => to({text, paths: []})} onSubmit={text => answer(item, text, setup)} onKey={key => keys[key]?.()}
+				initial={view.seed} multiline={ask.takes === 'lines'} optional={ask.optional === true || suggestions.length > 0} onChange={text => to({text, paths: []})} onSubmit={submit} onKey={key => keys[key]?.()}
 			/>
 		</Box>
 	);

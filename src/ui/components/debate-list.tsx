@@ -14,4 +14,4 @@ type Props = {
 /** What can be opened. */
 export const DebateList = ({choices, ...list}: Props) => <PickList labels={choices.map(labelOf)} {...list}/>;
 
-const labelOf = (choice: Chosen): string => ('preset' in choice ? `${choice.preset.name}\t${choice.preset.seats.length} seats` : `${choice.recent.title}\t${choice.recent.finished ? 'replay' : 'resume'}`);
+const labelOf = (choice: Chosen): string => ('preset' in choice ? `${choice.preset.name}\t${choice.preset.protocol}` : `${choice.recent.title}\t${choice.recent.finished ? 'replay' : 'resume'}`);

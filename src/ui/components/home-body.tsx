@@ -29,7 +29,7 @@ export function HomeBody({choices, view, width, height, onMove, onChoose}: Props
 	return (
 		<Box flexDirection={wide ? 'row' : 'column'} height={height} columnGap={GAP}>
 			<Box flexDirection="column" width={listWidth} height={listHeight + 1 + air} flexShrink={0}>
-				<Line row={rule(listWidth, span('Debates', 'strong'))} width={listWidth}/>
+				<Line row={rule(listWidth, span('Debates', 'strong'), choices.length > listHeight ? span(`${view.chosen + 1} of ${choices.length}`, 'dim') : undefined)} width={listWidth}/>
 				{air > 0 ? <Line row={blank} width={listWidth}/> : null}
 				<DebateList choices={choices} chosen={view.chosen} width={listWidth} height={listHeight} focused={view.mode === 'list'} onMove={onMove} onChoose={onChoose}/>
 			</Box>

@@ -1,5 +1,5 @@
 import SelectInput from 'ink-select-input';
-import {useMemo} from 'react';
+import {useMemo, useState} from 'react';
 import {row, span, type Row} from '../rows.ts';
 import {Pointer} from './choice.tsx';
 import {Line} from './lines.tsx';
@@ -18,11 +18,18 @@ type Props = {
 /** A list to choose from; with more than `height` entries it goes round. A number opens that entry at once. */
 export function PickList({labels, chosen = 0, width, height, focused, onMove, onChoose}: Props) {
 	const Item = useMemo(() => itemOf(width - 3), [width]);
+	const [marked, mark] = useState(chosen);
 	const items = labels.map((label, index) => ({key: String(index), value: index, label}));
+	const limit = Math.max(1, height);
+	const marking = (then: (index: number) => void) => ({value}: {readonly value: number}) => {
+		mark(value);
+		then(value);
+	};
+	// One that has become lower, or has other entries, is made anew around what is marked: a SelectInput keeps its place on the screen, which may be gone.
 	return (
 		<SelectInput
-			items={items} initialIndex={chosen} isFocused={focused} limit={height} indicatorComponent={Pointer} itemComponent={Item}
-			onHighlight={item => onMove(item.value)} onSelect={item => onChoose(item.value)}
+			key={`${limit} of ${items.length}`} items={items} initialIndex={Math.max(0, Math.min(marked, items.length - 1))} isFocused={focused} limit={limit} indicatorComponent={Pointer} itemComponent={Item}
+			onHighlight={marking(onMove)} onSelect={marking(onChoose)}
 		/>
 	);
 }

@@ -7,12 +7,16 @@ type Props = {readonly store: DebateStore; readonly set: SetView; readonly searc
 
 export const SEARCH_HEIGHT = textDialogHeight(1);
 
+type Said = {readonly title: string; readonly note?: string};
+const nothing: Said = {title: 'Search'};
+
 /** Looks for words in the transcript, from the top of the window on; every match in sight is marked as they are typed. */
 export function SearchDialog({store, set, search, width}: Props) {
-	const [title, setTitle] = useState('Search');
+	const [{title, note}, say] = useState<Said>(nothing);
 	const go = (direction: -1 | 1) => {
 		const found = search !== '' && store.transcript.find(search, direction);
-		setTitle(found ? 'Search' : `Search · no ${direction < 0 ? 'earlier' : 'later'} match`);
+		const {upTo, of} = store.transcript.tally(search);
+		say(found ? {title: 'Search', note: `${upTo} of ${of} turns`} : {title: `Search · no ${direction < 0 ? 'earlier' : 'later'} match`});
 		store.redraw();
 	};
 	const press = (name: string) => {
@@ -22,8 +26,11 @@ export function SearchDialog({store, set, search, width}: Props) {
 	};
 	return (
 		<TextDialog
-			title={title} hint="enter or ↑ earlier · ↓ later · esc done" placeholder="words" width={width} lines={1}
-			onChange={text => set({search: text.trim()})} onSubmit={() => go(-1)} onKey={press}
+			title={title} {...(note !== undefined && {note})} hint="enter or ↑ earlier · ↓ later · esc done" placeholder="words" width={width} lines={1}
+			onChange={text => {
+				set({search: text.trim()});
+				say(nothing);
+			}} onSubmit={() => go(-1)} onKey={press}
 		/>
 	);
 }

@@ -42,7 +42,7 @@ function agentRow(state: DebateState, {id, status, purpose, since, reason, criti
 	const found = critique ? `${critique.issues.length === 0 ? critique.void === undefined ? 'approves' : 'approval not counted' : `${critique.issues.length} issue${critique.issues.length === 1 ? '' : 's'}`}${critique.kept ? ', from the cache' : ''}` : '';
 	const doing = status === 'thinking' ? `thinking about its ${purpose ?? 'answer'} ${(seconds / 1000).toFixed(0)} s${waiting?.participant === id ? thinkingText(waiting) : ''}` : status === 'failed' ? `failed: ${reason ?? ''}` : status === 'done' ? `done${found === '' ? '' : ` · ${found}`}` : 'waiting';
 	const model = state.seats.find(seat => seat.id === id);
-	return {spans: [span(`${sign} `, tone), span(id.padEnd(12), look.tone), span(doing, tone === 'good' ? 'plain' : tone)], right: width < 48 ? [] : [span(model?.model ?? model?.voice ?? '', 'dim')]};
+	return {spans: [span(`${sign} `, tone), span(`${look.sign} ${id.padEnd(12)}`, look.tone), span(doing, tone === 'good' ? 'plain' : tone)], right: width < 48 ? [] : [span(model?.model ?? model?.voice ?? '', 'dim')]};
 }
 
 const BAR = '█';

@@ -14,8 +14,10 @@ export function cardRows(card: PresetCard, topic: string | undefined, width: num
 	const topics = topic === undefined ? [line('no topic yet: t gives it one', 'warning')] : wrapText(topic, width).map(text => line(text, 'strong'));
 	const seats = card.seats.map((seat, index) => seatRow(seat, index));
 	const about = wrapText(description, width).map(text => line(text, 'dim'));
-	const long = [...topics, ...more, blank, ...seats, blank, ...about, ...estimateRows(card)];
-	return long.length <= height ? long : [...topics, ...seats, ...more, ...estimateRows(card)];
+	const [sum, ...each] = estimateRows(card);
+	const cost = sum === undefined ? [] : [sum];
+	const short = [...topics, ...seats, ...more, ...cost];
+	return [[...topics, ...more, blank, ...seats, blank, ...about, ...cost, ...each], [...short, ...each]].find(rows => rows.length <= height) ?? short;
 }
 
 function seatRow({name, label, voice}: PresetCard['seats'][number], index: number): Row {

@@ -5,6 +5,7 @@ import type {Action} from '../keys.ts';
 import type {Rest} from '../pane-window.ts';
 import type {Row} from '../rows.ts';
 import type {WaitingFor} from '../waiting.ts';
+import {readable} from '../wrap.ts';
 import {specBlocks, specSummary} from './adversarial-spec.ts';
 import {buildBlocks, buildSummary} from './builder-reviewer.ts';
 import {codeDebateBlocks, ledgerRows} from './code-debate.ts';
@@ -24,11 +25,14 @@ export type OwnPane = {
 	readonly lacks: readonly Action[];
 };
 
+/** On a very wide screen what stands at the ends of a row stays near enough to be read together. */
+const inReadableLines = (blocks: OwnPane['blocks']): OwnPane['blocks'] => (state, width, waiting) => blocks(state, readable(width), waiting);
+
 const panes: ReadonlyMap<string, OwnPane> = new Map([
 	['model-duel', {name: 'duel', place: 'instead', rest: 'words', blocks: duelBlocks, results: duelSummary, lacks: ['working', 'interject']}],
 	['code-debate', {name: 'debate', place: 'instead', rest: 'words', blocks: codeDebateBlocks, results: ledgerRows, lacks: ['working', 'interject', 'barge-in']}],
-	['builder-reviewer', {name: 'work', place: 'beside', rest: 'start', blocks: buildBlocks, results: buildSummary, lacks: ['working', 'interject']}],
-	['adversarial-spec', {name: 'spec', place: 'beside', rest: 'start', blocks: specBlocks, results: specSummary, lacks: ['working', 'interject', 'barge-in']}],
+	['builder-reviewer', {name: 'work', place: 'beside', rest: 'start', blocks: inReadableLines(buildBlocks), results: buildSummary, lacks: ['working', 'interject']}],
+	['adversarial-spec', {name: 'spec', place: 'beside', rest: 'start', blocks: inReadableLines(specBlocks), results: specSummary, lacks: ['working', 'interject', 'barge-in']}],
 ]);
 
 /** The pane of the debate's protocol, where it has one. */

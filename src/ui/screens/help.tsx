@@ -1,44 +1,59 @@
 import {Reading} from '../components/reading.tsx';
 import {atRest, helpFor, type Action, type Scope} from '../keys.ts';
-import {blank, line, span, type Row} from '../rows.ts';
+import {GAP} from '../layout.ts';
+import {beside, blank, exactly, line, row, span, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
+import {wrapText} from '../wrap.ts';
 
 type Props = {readonly scope: Scope; readonly width: number; readonly height: number; readonly act: (action: Action) => void; readonly lacks?: readonly string[] | undefined};
 
 /** All keys of a screen and what the signs mean, drawn from the tables that do the work. */
 export function Help({scope, width, height, act, lacks}: Props) {
-	return <Reading title="Help" rows={helpRows(scope, width, lacks)} width={width} height={height} scope="reading" moment={atRest} act={act}/>;
+	return <Reading title="Help" rows={helpRows(scope, {width, height}, lacks)} width={width} height={height} scope="reading" moment={atRest} act={act}/>;
 }
 
 const KEYS_WIDTH = 9;
+/** Where the meaning of signs and scores is of no use. */
+const withoutSigns = new Set<Scope>(['home', 'setup', 'review']);
 
-function helpRows(scope: Scope, width: number, lacks?: readonly string[]): readonly Row[] {
-	const keys = helpFor(scope, lacks).map(({keys, help}) => [span(keys.padEnd(KEYS_WIDTH), 'strong'), span(help)]);
-	return [blank, ...inColumns(keys, width), ...(scope === 'home' || scope === 'review' ? [] : [blank, ...meanings(width)])];
+type Size = {readonly width: number; readonly height: number};
+
+/** One list where all of it can be seen at once, or where it is narrow; else two columns. */
+function helpRows(scope: Scope, {width, height}: Size, lacks?: readonly string[]): readonly Row[] {
+	const keys = helpFor(scope, lacks).map(({keys, help}): Cell => ({sign: keys, text: help}));
+	const rows = (layOut: Columns) => [blank, ...layOut(keys, width), ...(withoutSigns.has(scope) ? [] : [blank, ...meanings(width, layOut)])];
+	const list = rows(inOne);
+	return list.length <= height - 3 || width < 76 ? list : rows(inTwo);
 }
 
-type Cell = readonly [ReturnType<typeof span>, ReturnType<typeof span>];
+/** Keys or a sign, and what they do or mean. */
+type Cell = {readonly sign: string; readonly text: string};
+type Columns = (cells: readonly Cell[], width: number) => readonly Row[];
 
-/** Two columns where they fit, read down the first and then down the second. */
-function inColumns(cells: readonly (readonly ReturnType<typeof span>[])[], width: number): readonly Row[] {
-	if (width < 76) return cells.map(spans => ({spans}));
+const inOne: Columns = (cells, width) => cells.flatMap(cell => cellRows(cell, width));
+
+/** Read down the first column and then down the second. */
+function inTwo(cells: readonly Cell[], width: number): readonly Row[] {
+	const column = Math.floor((width - GAP) / 2);
 	const half = Math.ceil(cells.length / 2);
-	const column = Math.floor(width / 2);
-	return cells.slice(0, half).map((spans, index) => {
-		const used = spans.reduce((sum, {text}) => sum + text.length, 0);
-		return {spans: [...spans, span(' '.repeat(Math.max(2, column - used))), ...(cells[half + index] ?? [])]};
-	});
+	const [left, right] = [inOne(cells.slice(0, half), column), inOne(cells.slice(half), column)];
+	return beside(exactly(left, Math.max(left.length, right.length)), right, [column, width - GAP - column], GAP);
 }
 
-const meanings = (width: number): readonly Row[] => [
+/** What does not fit beside its keys goes on below itself. */
+const cellRows = ({sign, text}: Cell, width: number): readonly Row[] => (
+	wrapText(text, width - KEYS_WIDTH).map((words, index) => row(span((index === 0 ? sign : '').padEnd(KEYS_WIDTH), 'strong'), span(words)))
+);
+
+const meanings = (width: number, layOut: Columns): readonly Row[] => [
 	line('Signs', 'strong'),
-	...inColumns([
+	...layOut([
 		meaning(signs.cut, 'cuts in'), meaning(signs.arbiter, 'the arbiter'), meaning(signs.user, 'you'), meaning(signs.notice, 'something went wrong'),
 		meaning(signs.out, 'out, or no answer'), meaning('words —', 'cut off here'),
 	], width),
 	blank,
 	line('Scores', 'strong'),
-	...inColumns([
+	...layOut([
 		meaning('steel, S', 'others at their strongest'), meaning('self, C', 'admitted a limit of its own'),
 		meaning('frame, F', 'kept to its framework'), meaning('hon, H', 'argued honestly'),
 		meaning('●●● ●●○', 'strong, adequate'), meaning('●○○ ○○○', 'weak, absent'),
@@ -46,4 +61,4 @@ const meanings = (width: number): readonly Row[] => [
 	], width),
 ];
 
-const meaning = (sign: string, text: string): Cell => [span(sign.padEnd(KEYS_WIDTH), 'strong'), span(text)];
+const meaning = (sign: string, text: string): Cell => ({sign, text});

@@ -1,7 +1,6 @@
 import {Box, useIsScreenReaderEnabled} from 'ink';
 import {useEffect, useReducer} from 'react';
-import {specOf} from '../../debate/spec.ts';
-import type {SpecReview as Review} from '../../debate/spec-events.ts';
+import {reviewAsked} from '../../debate/spec.ts';
 import {StageBody} from '../components/stage-body.tsx';
 import {footHeight, StageFoot} from '../components/stage-foot.tsx';
 import type {DebateStore} from '../debate-store.ts';
@@ -43,7 +42,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 	const {question} = store.state;
 	// One without options is answered on a screen of its protocol's own.
 	const asked = question && question.options.length > 0 ? question.id : undefined;
-	const review = reviewAsked(store);
+	const review = reviewAsked(store.state);
 	// So does a review.
 	const atReview = review !== undefined && view.closed !== review.question;
 	const reviewing = view.overlay === undefined && atReview;
@@ -75,12 +74,6 @@ export function Stage({store, columns, rows, exit}: Props) {
 	);
 }
 
-/** The review that the open question is about, where it is about one. */
-function reviewAsked({state}: DebateStore): Review | undefined {
-	const review = specOf(state)?.review;
-	return review && state.question?.id === review.question ? review : undefined;
-}
-
 type On = {readonly store: DebateStore; readonly view: StageView; readonly set: SetView; readonly exit: StageExit; readonly tabs: readonly Pane[]};
 
 /** The window may have become one with fewer panes since the key was pressed. */
@@ -108,7 +101,7 @@ function perform(action: Action, {store, view, set, exit, tabs}: On): void {
 		case 'help': case 'working': case 'answer': case 'interject': case 'barge-in': case 'vote': case 'seats': return set({overlay: action, search: ''});
 		case 'type': return set({left: undefined});
 		// Asked for too early it is refused, with a word on why.
-		case 'review': return reviewAsked(store) ? set({closed: undefined}) : store.act({action: 'choose', question: 'review', choice: undefined});
+		case 'review': return reviewAsked(store.state) ? set({closed: undefined}) : store.act({action: 'choose', question: 'review', choice: undefined});
 		case 'search': return set({overlay: action, search: '', tab: tabs.indexOf('transcript')});
 		case 'export': return store.session.exports ? set({overlay: 'export'}) : undefined;
 		case 'quit': return store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'});
