@@ -36,10 +36,15 @@ export type Spec = {
 type Asked = SpecQuery & {readonly at: number};
 
 /** What the records say by themselves. Queries and critiques are the latest of each agent. */
-type Told = Omit<Spec, 'round' | 'agents'> & {readonly queriesBy: Readonly<Record<string, Asked>>; readonly critiquesBy: Readonly<Record<string, SpecCritique>>};
+type Told = Omit<Spec, 'round' | 'agents' | 'key'> & {
+	readonly queriesBy: Readonly<Record<string, Asked>>;
+	readonly critiquesBy: Readonly<Record<string, SpecCritique>>;
+	/** Where issues stand in the list, later ones too. */
+	readonly places: Map<string, number>;
+};
 
 const nothing: Told = {
-	issues: [], key: new Set(), consensus: undefined, refinement: undefined, review: undefined, outcome: undefined, kept: 0, queries: 0, queriesBy: {}, critiquesBy: {},
+	issues: [], places: new Map(), consensus: undefined, refinement: undefined, review: undefined, outcome: undefined, kept: 0, queries: 0, queriesBy: {}, critiquesBy: {},
 };
 
 const toldBy = growing(nothing, withRecord);
@@ -51,7 +56,7 @@ const specFrom = keptFor((told: Told, seats: DebateState['seats'], actions: Deba
 	const {queriesBy, critiquesBy, consensus, review, outcome} = told;
 	const answered = actions.some(action => action.action === 'choose' && action.question === review?.question);
 	return {
-		...told, round: Math.max(1, ...Object.values(queriesBy).map(query => query.round)), review: outcome || answered ? undefined : review,
+		...told, key: keyOf(told.issues), round: Math.max(1, ...Object.values(queriesBy).map(query => query.round)), review: outcome || answered ? undefined : review,
 		agents: seats.filter(({role}) => role === 'agent').map(({id, out}) => agentView(id, out, queriesBy[id], critiquesBy[id], consensus?.round ?? 0)),
 	};
 });
@@ -75,15 +80,20 @@ function withRecord(told: Told, record: DebateState['records'][number], own: Own
 }
 
 function withConsensus(told: Told, consensus: SpecConsensus, own: OwnLists): Told {
+	const places = told.issues.length === 0 ? new Map<string, number>() : told.places;
 	const issues = consensus.groups.reduce((issues, group) => {
-		const place = issues.findLastIndex(({id}) => id === group.id);
-		return place < 0 ? append(issues, group, own) : replace(issues, place, group, own);
+		const place = places.get(group.id) ?? issues.length;
+		places.set(group.id, place);
+		return place < issues.length ? replace(issues, place, group, own) : append(issues, group, own);
 	}, told.issues);
-	const most = issues.reduce((most, group) => Math.max(most, supporters(group)), 0);
-	return {...told, issues, consensus, key: new Set(issues.filter(group => most > 1 && supporters(group) === most).map(({id}) => id))};
+	return {...told, issues, places, consensus};
 }
 
-const supporters = ({raised}: SpecGroup): number => new Set(raised.map(({agent}) => agent)).size;
+const keyOf = keptFor((issues: readonly SpecGroup[]): ReadonlySet<string> => {
+	const supporters = issues.map(({raised}) => new Set(raised.map(({agent}) => agent)).size);
+	const most = supporters.reduce((most, count) => Math.max(most, count), 2);
+	return new Set(issues.filter((_, place) => supporters[place] === most).map(({id}) => id));
+});
 
 /** An agent works until its critique of the round, or the round's count, is there. */
 function agentView(id: string, out: string | undefined, query: Asked | undefined, critique: SpecCritique | undefined, counted: number): AgentView {

@@ -30,8 +30,12 @@ export type AgentDebate = {
 export function agentDebateOf({start, turns, records}: DebateState): AgentDebate | undefined {
 	if (start?.protocol !== 'code-debate') return undefined;
 	const {rounds, consensus} = roundsOf(start, turns);
-	const {ledger, resolved, tools, byTurn} = papersOf(start, records);
-	return {rounds, consensus, ledger, resolved, tools, recordOf: turnId => byTurn.get(turnId)};
+	const {ledger, resolved, tools, byTurn, sections} = papersOf(start, records);
+	const recordOf = (turnId: string) => {
+		const known = byTurn.get(turnId);
+		return known && known.place < sections ? known.record : undefined;
+	};
+	return {rounds, consensus, ledger, resolved, tools, recordOf};
 }
 
 export const roleOf = ({speaker}: Pick<Turn, 'speaker'>): AgentRole => (speaker === 'b' ? 'B' : 'A');
@@ -49,25 +53,34 @@ function withTurn({rounds, consensus, turns: place}: Rounds, turn: Turn, own: Ow
 	return {rounds: append(rounds, {A: undefined, B: undefined, [roleOf(turn)]: place}, own), consensus, turns};
 }
 
-type Points = Pick<AgentDebate, 'ledger' | 'resolved'>;
-type Papers = Points & {readonly tools: AgentDebate['tools']; readonly byTurn: Map<string, SectionEvent>};
+type Papers = Pick<AgentDebate, 'ledger' | 'resolved' | 'tools'> & {
+	readonly sections: number;
+	/** Where points stand in the ledger, and which section told a turn: of later ones too, since copying as many for each that comes takes longer than all else. */
+	readonly places: Map<string, number>;
+	readonly byTurn: Map<string, {readonly record: SectionEvent; readonly place: number}>;
+};
 
-const papersOf = growing<DebateState['records'][number], Papers>({ledger: [], resolved: 0, tools: {}, byTurn: new Map()}, withRecord);
+const nothing: Papers = {ledger: [], resolved: 0, tools: {}, sections: 0, places: new Map(), byTurn: new Map()};
 
-function withRecord(papers: Papers, record: DebateState['records'][number], own: OwnLists): Papers {
-	if (record.type !== 'section') return papers;
-	const {ledger, resolved} = record.points.reduce<Points>((points, point) => withPoint(points, point, record, own), papers);
-	const byTurn = own.has(papers.byTurn) ? papers.byTurn : new Map(papers.byTurn);
-	own.add(byTurn);
-	return {ledger, resolved, byTurn: byTurn.set(record.turnId, record), tools: record.tool === undefined ? papers.tools : {...papers.tools, [record.role]: record.tool}};
+const papersOf = growing<DebateState['records'][number], Papers>(nothing, withRecord);
+
+function withRecord(before: Papers, record: DebateState['records'][number], own: OwnLists): Papers {
+	if (record.type !== 'section') return before;
+	const papers = before === nothing ? {...nothing, places: new Map(), byTurn: new Map()} : before;
+	papers.byTurn.set(record.turnId, {record, place: papers.sections});
+	const {tool, role, points} = record;
+	const told = {...papers, sections: papers.sections + 1, tools: tool === undefined ? papers.tools : {...papers.tools, [role]: tool}};
+	return points.reduce((sum, point) => withPoint(sum, point, record, own), told);
 }
 
-function withPoint({ledger, resolved}: Points, point: PointRecord, {heading, role}: SectionEvent, own: OwnLists): Points {
-	const place = ledger.findLastIndex(({id}) => id === point.id);
+function withPoint(papers: Papers, point: PointRecord, {heading, role}: SectionEvent, own: OwnLists): Papers {
+	const {ledger, resolved, places} = papers;
+	const place = places.get(point.id) ?? ledger.length;
 	const before = ledger[place];
 	const after = {...point, history: [...(before?.history ?? []), {heading, role, state: point.state}]};
+	places.set(point.id, place);
 	return {
-		ledger: before ? replace(ledger, place, after, own) : append(ledger, after, own),
+		...papers, ledger: before ? replace(ledger, place, after, own) : append(ledger, after, own),
 		resolved: resolved + Number(point.state === 'agreed') - Number(before?.state === 'agreed'),
 	};
 }

@@ -1,6 +1,7 @@
 /** What a model duel has come to, as panes and exports need it: a fold of the debate's state. */
 import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../debate/duel-events.ts';
 import type {EventOf} from '../debate/events.ts';
+import {growing} from '../debate/growing.ts';
 import {keptFor} from '../debate/kept.ts';
 import {heardText, type DebateState, type Turn} from '../debate/state.ts';
 import {taskParts, type TaskParts} from '../debate/task-parts.ts';
@@ -28,12 +29,12 @@ export type Duel = {
 /** Undefined for debates of other kinds. */
 export function duelOf(state: DebateState): Duel | undefined {
 	if (state.start?.protocol !== 'model-duel') return undefined;
+	const {last} = placesOf(state.start, state.turns);
 	const said = (kind: string): Said | undefined => {
-		const turn = state.turns.findLast(one => one.kind === kind);
+		const turn = state.turns[last[kind] ?? -1];
 		return turn && {turn, text: heardText(state, turn)};
 	};
-	const critique = state.records.findLast((record): record is CritiqueEvent & {at: number} => record.type === 'critique');
-	const revision = state.records.findLast((record): record is RevisionEvent & {at: number} => record.type === 'revision');
+	const {critique, revision} = papersOf(state.start, state.records);
 	return {
 		task: taskOf(state.start), draft: said('draft'), critique: said('critique'), revision: said('revision'),
 		marks: {draft: critique?.rubric, revision: revision?.rubric}, unstructured: critique?.unstructured === true,
@@ -41,6 +42,19 @@ export function duelOf(state: DebateState): Duel | undefined {
 		decision: revision?.decision, unreviewed: state.outcome === 'degraded',
 	};
 }
+
+/** Where the last turn of each kind stands. A turn that ends, and one that takes a failed one's place, is of the same kind. */
+const placesOf = growing<Turn, {readonly turns: number; readonly last: Readonly<Record<string, number>>}>(
+	{turns: 0, last: {}}, ({turns, last}, {kind}) => ({turns: turns + 1, last: {...last, [kind]: turns}}), (one, other) => one.id === other.id,
+);
+
+type Papers = {readonly critique: CritiqueEvent | undefined; readonly revision: RevisionEvent | undefined};
+
+/** The last critique and the last revision. */
+const papersOf = growing<DebateState['records'][number], Papers>({critique: undefined, revision: undefined}, (papers, record) => {
+	if (record.type === 'critique') return {...papers, critique: record};
+	return record.type === 'revision' ? {...papers, revision: record} : papers;
+});
 
 const taskOf = keptFor(({subject}: EventOf<'debate-start'>): TaskParts => taskParts(subject.text));
 

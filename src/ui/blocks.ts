@@ -44,9 +44,10 @@ export function joined(...parts: readonly Blocks[]): Blocks {
 
 const SAMPLE = 12;
 
-/** By all of them where they are few, else by some from beginning to end. */
+/** By all of them where they are few, else by some from beginning to end, which stay the same ones while the list grows to twice its length. */
 function meanRows({length, at}: Rows): number {
-	const taken = Array.from({length: Math.min(SAMPLE, length)}, (_, index) => at(Math.floor(index * length / Math.min(SAMPLE, length))).length);
+	const stride = 2 ** Math.max(0, Math.ceil(Math.log2(length / SAMPLE)));
+	const taken = Array.from({length: Math.ceil(length / stride)}, (_, index) => at(index * stride).length);
 	return taken.reduce((sum, rows) => sum + rows, 0) / Math.max(1, taken.length);
 }
 

@@ -1,4 +1,5 @@
 /** What is left of a debate when it is over: how it ended, how each chair argued, what it took, where it lies. */
+import {keptFor} from '../debate/kept.ts';
 import type {DebateState} from '../debate/state.ts';
 import {goals, statisticsOf, type ChairStatistics} from '../transcripts/statistics.ts';
 import {clock, plural} from '../transcripts/wording.ts';
@@ -17,7 +18,8 @@ import {truncate, widthOf, wrapText} from './wrap.ts';
 
 const WIDE = 90;
 
-export function resultsRows(state: DebateState, words: number, folder: string | undefined, width: number): readonly Row[] {
+/** Counted anew when something happens, and not with every key. */
+export const resultsRows = keptFor((state: DebateState, words: number, folder: string | undefined, width: number): readonly Row[] => {
 	const {chairs: figures, votes, judgeVotes} = statisticsOf(state);
 	return [
 		blank, ...outcomeRows(state, words, width), blank,
@@ -26,7 +28,7 @@ export function resultsRows(state: DebateState, words: number, folder: string | 
 		...voteRows(votes, width), ...judgeVoteRows(judgeVotes, width), ...momentsRows(state, width), ...costRows(state, width), blank,
 		...(folder === undefined ? [] : wrapText(folder, width - 8).map((text, index) => row(span((index === 0 ? 'Files' : '').padEnd(8), 'strong'), span(text)))),
 	];
-}
+});
 
 /** Whether anything it said was held against a score. */
 const judged = ({scores}: ChairStatistics): boolean => scores.length > 0;

@@ -10,7 +10,7 @@ export class TurnIndex {
 	/** Words of the turns that have ended. */
 	words = 0;
 	#turns: readonly Turn[] = [];
-	#byId = new Map<string, Turn>();
+	#positions = new Map<string, number>();
 	#roots: string[] = [];
 	#entries = new Map<string, Entry & {place: number}>();
 	#records = new Map<string, Record>();
@@ -35,7 +35,12 @@ export class TurnIndex {
 	}
 
 	get(id: string): Turn | undefined {
-		return this.#byId.get(id);
+		return this.#turns[this.#positions.get(id) ?? -1];
+	}
+
+	/** Where a turn stands among all of them. */
+	positionOf(id: string): number | undefined {
+		return this.#positions.get(id);
 	}
 
 	/** How many turns stand for themselves, those heard inside others not counted. */
@@ -54,7 +59,7 @@ export class TurnIndex {
 
 	/** The turns that were heard inside a turn, in order. */
 	amid(id: string): readonly Turn[] {
-		return (this.#entries.get(id)?.amid ?? []).flatMap(inner => this.#byId.get(inner) ?? []);
+		return (this.#entries.get(id)?.amid ?? []).flatMap(inner => this.get(inner) ?? []);
 	}
 
 	/** A seat's judged turns in order, and the mean of those that got a score. */
@@ -66,7 +71,7 @@ export class TurnIndex {
 	#rebuild(turns: readonly Turn[]) {
 		this.words = 0;
 		this.#turns = [];
-		this.#byId = new Map();
+		this.#positions = new Map();
 		this.#roots = [];
 		this.#entries = new Map();
 		this.#records = new Map();
@@ -74,7 +79,7 @@ export class TurnIndex {
 	}
 
 	#change(turn: Turn, before: Turn | undefined, position: number) {
-		this.#byId.set(turn.id, turn);
+		this.#positions.set(turn.id, position);
 		if (!before) this.#place(turn);
 		if (turn.text !== (before?.text ?? '')) this.words += countWords(turn.text) - countWords(before?.text ?? '');
 		if (turn.evaluation) this.#judge(turn, position);

@@ -40,6 +40,7 @@ export const charactersOf = (text: string): string[] => (PLAIN_LINES.test(text) 
 export function truncate(text: string, max: number): string {
 	if (widthOf(text) <= max) return text;
 	if (max <= 0) return '';
+	if (PLAIN.test(text)) return `${text.slice(0, max - 1).trimEnd()}…`;
 	let kept = '';
 	let width = 1;
 	for (const {segment} of graphemesOf(text)) {

@@ -16,6 +16,10 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 		const {drawing} = await import('./drawing.ts');
 		await drawing();
 	}},
+	panes: {title: 'Panes of the protocols\' own: words stream, with 10 and with 10,000 exchanges before them', async run() {
+		const {panes} = await import('./panes.ts');
+		panes();
+	}},
 	'at-once': {title: 'Fifty Duelogic debates of six chairs and three exchanges in one process', async run() {
 		const {debatesAtOnce} = await import('./debates-at-once.ts');
 		await debatesAtOnce();

@@ -1,12 +1,13 @@
 /** What the screens do for a debate must go by the screen and not by the debate: counted, so that no clock is needed. */
 import {afterEach, expect, test, vi} from 'vitest';
 import {fold, type DebateState} from '../../src/debate/state.ts';
-import {momentRows} from '../../src/ui/panes/moments.ts';
 import {resultsRows} from '../../src/ui/results-rows.ts';
 import {Transcript} from '../../src/ui/transcript.ts';
 import {TurnIndex} from '../../src/ui/turn-index.ts';
 import {WrapCache} from '../../src/ui/wrapped.ts';
+import {latestRows, momentRows} from '../../src/ui/panes/moments.ts';
 import {sampleDebate} from './sample-debate.ts';
+import {watched} from './watched.ts';
 
 const short = fold(sampleDebate({rounds: 4, ending: false}));
 const long = fold(sampleDebate({rounds: 2800, ending: false}));
@@ -53,4 +54,23 @@ test('a search wraps the turn that it finds and those around it, however many ha
 test('moments and results are as many rows for ten thousand turns as for a few', () => {
 	expect(momentRows(long, 40, 12).length).toBeLessThanOrEqual(12);
 	expect(resultsRows(long, 1, undefined, 100).length).toBeLessThanOrEqual(resultsRows(short, 1, undefined, 100).length + 12);
+});
+
+test('the latest moments are looked at, and none before them', () => {
+	const {of, taken} = watched();
+	const state = of(long);
+	for (const [draw, most] of [[() => momentRows(state, 40, 12), 36], [() => latestRows(state, 1), 3], [() => latestRows(state, 0), 0]] as const) {
+		draw();
+		expect(taken()).toBeLessThanOrEqual(most);
+	}
+	expect(momentRows(state, 40, 12).every((row, place) => row === momentRows(state, 40, 12)[place])).toBe(true);
+});
+
+test('results are counted once, however often they are drawn', () => {
+	const {of, taken} = watched();
+	const state = of(long);
+	const first = resultsRows(state, 1, undefined, 100);
+	expect(taken()).toBeGreaterThan(10_000);
+	expect(resultsRows(state, 1, undefined, 100)).toBe(first);
+	expect(taken()).toBe(0);
 });

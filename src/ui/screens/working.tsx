@@ -13,7 +13,7 @@ export function Working({store, width, height, act}: Props) {
 	useDebate(store);
 	const [id, setId] = useState(store.transcript.turnInSight);
 	const {turns} = store.state;
-	const place = turns.findLastIndex(turn => turn.id === id);
+	const place = store.index.positionOf(id ?? '') ?? -1;
 	const turn = turns[place];
 	const go = (by: 1 | -1) => {
 		const next = turns[place + by];

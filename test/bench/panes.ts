@@ -1,0 +1,72 @@
+/** What drawing a protocol's own pane takes while words stream, with a short and a long debate on the screen. */
+import type {OwnLists} from '../../src/debate/own-lists.ts';
+import {fold, reduceOwn, type DebateState} from '../../src/debate/state.ts';
+import type {RunEvent} from '../../src/debate/events.ts';
+import {PaneWindow} from '../../src/ui/pane-window.ts';
+import {momentRows} from '../../src/ui/panes/moments.ts';
+import {ownPane} from '../../src/ui/panes/own.ts';
+import {statusRow} from '../../src/ui/panes/status.ts';
+import {lay} from '../../src/ui/rows.ts';
+import {TurnIndex} from '../../src/ui/turn-index.ts';
+import {formats, longDebate} from '../ui/long-panes.ts';
+import {median, row} from './report.ts';
+
+const [few, many] = [10, 10_000];
+/** A frame has the words of 33 ms at 1,000 tokens a second, and an exchange is over after so many. */
+const [wordsAFrame, framesAnExchange, exchanges] = [25, 12, 60];
+const [width, height] = [118, 34];
+
+/** The processor's milliseconds for one drawing: after words, and after all that an exchange brings. */
+type Took = {words: number; exchange: number};
+
+const used = (act: () => void): number => {
+	const from = process.cpuUsage();
+	act();
+	const {user, system} = process.cpuUsage(from);
+	return (user + system) / 1000;
+};
+
+/** Draws a debate that goes on. */
+function streamed(format: typeof formats[string], turns: number): Took {
+	const {events, more} = longDebate(format, turns);
+	const [pane, index] = [new PaneWindow(), new TurnIndex()];
+	let own: OwnLists = new WeakSet();
+	let state: DebateState = fold(events);
+	const draw = (told: readonly RunEvent[]) => {
+		for (const event of told) state = reduceOwn(state, event, own);
+		own = new WeakSet();
+		index.update(state.turns);
+		const shown = ownPane(state);
+		if (shown) for (const each of pane.view(shown.blocks(state, width, undefined), height, shown.rest)) lay(each, width);
+		for (const each of [statusRow(state, index.words, width), ...momentRows(state, 40, 8)]) lay(each, width);
+		if (pane.percent < 0) throw new Error('a window is nowhere');
+	};
+	const words = () => {
+		for (let frame = 0; frame < framesAnExchange; frame++) draw([{type: 'turn-words', turnId: state.open[0] ?? '', text: 'word '.repeat(wordsAFrame)}]);
+	};
+	const took: Took = {words: 0, exchange: 0};
+	for (let warm = 0; warm < 20; warm++) {
+		words();
+		draw(more());
+	}
+	for (let count = 0; count < exchanges; count++) {
+		took.words += used(words) / exchanges / framesAnExchange;
+		took.exchange += used(() => draw(more())) / exchanges;
+	}
+	return took;
+}
+
+/** Short and long in turn, so that a machine that drifts drifts for both. */
+export function panes(): void {
+	for (const [name, format] of Object.entries(formats)) {
+		const [short, long] = [new Array<Took>(), new Array<Took>()];
+		for (let run = 0; run < 5; run++) {
+			short.push(streamed(format, few));
+			long.push(streamed(format, many));
+		}
+		const [one, other] = [short, long].map(all => ({words: median(all.map(({words}) => words)), exchange: median(all.map(({exchange}) => exchange))}));
+		if (!one || !other) continue;
+		row(`processor a frame of words, ${name}: ${many} exchanges over ${few}`, (other.words / one.words).toFixed(2), '≤ 1.10');
+		row('the same in ms; the frame after an exchange', `${one.words.toFixed(2)} / ${other.words.toFixed(2)}; ${one.exchange.toFixed(1)} / ${other.exchange.toFixed(1)}`, 'reported');
+	}
+}
