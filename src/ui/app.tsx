@@ -20,6 +20,9 @@ export const showPlace = (place: PlaceName, port: () => Promise<RostrumPort>, op
 /** One debate, straight to the stage: a run, a resumed one, a replay. */
 export const showSession = (session: Session, options: ScreenOptions = {}): Promise<Farewell> => show(new DebateStore(session, {columns: options.reader ? process.stdout.columns : undefined}), undefined, options);
 
+/** Erases the screen, and goes home (ECMA-48: ED, CUP). */
+const EMPTY = '\u001B[2J\u001B[H';
+
 async function show(first: DebateStore | undefined, port: RostrumPort | (() => Promise<RostrumPort>) | undefined, {colour = true, incremental = true, version = '', reader = false, window: named = true, bell = 'none', signal}: ScreenOptions, place?: PlaceName): Promise<Farewell> {
 	keepHeapSmall();
 	let store = first;
@@ -27,7 +30,12 @@ async function show(first: DebateStore | undefined, port: RostrumPort | (() => P
 	const stdin = new KeyStdin();
 	const window = named && !reader ? terminalWindow(sequence => process.stdout.write(sequence), bell) : undefined;
 	if (window) process.once('exit', window.leave);
-	const app = (ready: RostrumPort | undefined) => <App first={first} place={place} port={ready} onShow={shown => (store = shown)} onEnd={ended => (how = ended)} onRedraw={() => instance.clear()}/>;
+	const app = (ready: RostrumPort | undefined) => <App first={first} place={place} port={ready} onShow={shown => (store = shown)} onEnd={ended => (how = ended)} onRedraw={redraw}/>;
+	// From the top left of an empty screen: where the cursor is, nobody knows who has to draw anew.
+	const redraw = () => {
+		if (!reader) process.stdout.write(EMPTY);
+		instance.clear();
+	};
 	const instance = render(
 		<WindowProvider value={window ?? noWindow}>
 			<PaintProvider value={colour ? coloured : colourless}>

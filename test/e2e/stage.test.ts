@@ -192,7 +192,7 @@ describe('while words stream', () => {
 		const lines = text.split('\n');
 		expect(lines).toHaveLength(30);
 		expect(lines.filter(line => line.includes('ROSTRUM'))).toHaveLength(1);
-		expect(lines.at(-1)).toContain('space pause');
+		expect(lines.at(-1)).toContain('space go on');
 		expect(lines.filter(line => line.includes('── Chairs ─'))).toHaveLength(1);
 		expect(stateIn(out).actions.map(({action}) => action)).toEqual(['barge-in', 'pause']);
 	}, 120_000);

@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {colourless} from '../../src/ui/theme.ts';
 import {farewellText} from '../../src/ui/farewell.ts';
 import {halted, sampleDebate, PROPOSITION} from './sample-debate.ts';
@@ -359,5 +359,16 @@ test('home keeps its choice when the window becomes lower, and Enter starts it',
 	expect(app.text()).toContain(`❯ ${marked}`);
 	await app.press(enter);
 	await app.sees('space pause');
+	app.close();
+});
+
+test('a window that keeps its new size is drawn anew', async () => {
+	const app = show({port: samplePort(() => running())});
+	await app.sees('enter start');
+	await app.settle();
+	expect(app.shown.redrawn).toBe(0);
+	await app.resize(90, 24);
+	await vi.waitFor(() => expect(app.shown.redrawn).toBe(1), 5000);
+	expect(app.text()).toContain('enter start');
 	app.close();
 });

@@ -6,6 +6,7 @@ import {isPlace, places, type PlaceName} from '../places.ts';
 import type {Farewell, RostrumPort, Session} from '../port.ts';
 import {Spoken} from '../components/spoken.tsx';
 import {useAnywhere} from '../hooks/use-anywhere.ts';
+import {useResized} from '../hooks/use-resized.ts';
 import {useSuspend} from '../hooks/use-suspend.ts';
 import {Home} from './home.tsx';
 import {Results} from './results.tsx';
@@ -65,6 +66,7 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 		openLater: (session: Promise<Session>) => void session.then(next => open(next, route.from), (error: unknown) => to({...route, at: 'results', problem: reasonOf(error)})),
 	};
 	useAnywhere({abandon: () => end('interrupt'), redraw: around.redraw});
+	useResized(reader ? () => undefined : around.redraw);
 	const Place = isPlace(route.at) ? places[route.at] : undefined;
 	const size = {columns: columns - 2, rows};
 	return (
