@@ -21,9 +21,11 @@ export function PickList({labels, chosen = 0, width, height, focused, onMove, on
 	const [marked, mark] = useState(chosen);
 	const items = labels.map((label, index) => ({key: String(index), value: index, label}));
 	const limit = Math.max(1, height);
-	const marking = (then: (index: number) => void) => ({value}: {readonly value: number}) => {
-		mark(value);
-		then(value);
+	// Enter hands on nothing where there are no entries.
+	const marking = (then: (index: number) => void) => (item: {readonly value: number} | undefined) => {
+		if (!item) return;
+		mark(item.value);
+		then(item.value);
 	};
 	// One that has become lower, or has other entries, is made anew around what is marked: a SelectInput keeps its place on the screen, which may be gone.
 	return (
