@@ -11,7 +11,9 @@ const SETTLED = 120;
 export function useResized(redraw: () => void): void {
 	const {columns, rows} = useWindowSize();
 	const latest = useRef(redraw);
-	latest.current = redraw;
+	useEffect(() => {
+		latest.current = redraw;
+	}, [redraw]);
 	const drawn = useRef({columns, rows});
 	useEffect(() => {
 		if (drawn.current.columns === columns && drawn.current.rows === rows) return undefined;
