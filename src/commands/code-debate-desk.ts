@@ -29,11 +29,9 @@ export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
 			if (reads) await copyFiles(reads, place);
 			return {folder: place};
 		};
-		const own = about.participants.find(({id}) => id === config.role.toLowerCase());
-		const tool = own && (own.voice === 'rehearsal' ? `${own.name}, no model` : own.name);
 		return {
 			realTime: true,
-			effects: {'files-to-read': filesToRead, ...sideEffects({file: config.file, role: config.role, tool, at: timeOfSigning}, {pollMs, timeoutMs: config.timeoutSeconds * 1000, settleMs: config.settleSeconds * 1000})},
+			effects: {'files-to-read': filesToRead, ...sideEffects({file: config.file, role: config.role, at: timeOfSigning}, {pollMs, timeoutMs: config.timeoutSeconds * 1000, settleMs: config.settleSeconds * 1000})},
 			async close({outcome}) {
 				if (outcome !== undefined) rmSync(place, {recursive: true, force: true});
 				return undefined;
@@ -45,7 +43,7 @@ export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
 	const sides = startSides({...about, config, file});
 	return {
 		realTime: true,
-		effects: viewEffects({file, pollMs: Math.min(pollMs, 1000), ended: sides.ended, callsOf: seat => callsIn(journalOf(about.folder, seat))}),
+		effects: viewEffects({file, pollMs: Math.min(pollMs, 1000), ended: sides.ended, typing: sides.typing, callsOf: seat => callsIn(journalOf(about.folder, seat))}),
 		async close() {
 			await sides.stop();
 			return undefined;

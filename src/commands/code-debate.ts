@@ -69,4 +69,5 @@ export const sideOptions: readonly OptionRow[] = [
 	...waitingOptions,
 	{flags: '--journal <FILE>', about: 'where this side’s own journal is kept (default: in a debate’s folder of its own)'},
 	{flags: '--leash', about: 'end when standard input does, for programs that start this one'},
+	{flags: '--relay', about: 'the same, for those that people take part at: takes what they do from standard input, and says on standard output what they are to type'},
 ];

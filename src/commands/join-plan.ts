@@ -4,6 +4,7 @@ import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {endingIn} from '../debate/ending.ts';
 import {cleanText} from '../debate/intake.ts';
+import {isPerson} from '../debate/seats.ts';
 import {fold} from '../debate/state.ts';
 import {enterDebate, readDebateFile, type Entrance} from '../engine/debate-file.ts';
 import {readsFor} from '../engine/git-copy.ts';
@@ -24,6 +25,8 @@ import {assembleConfig} from './debate-config.ts';
 import {debatesFolder} from './debate-folder.ts';
 import {journalsUnder} from './find-debate.ts';
 import {findProtocol} from './find-protocol.ts';
+import {guest} from './names.ts';
+import {refusePeople} from './people-seats.ts';
 import type {Plan} from './prepare.ts';
 import type {Assignment} from './set-path.ts';
 import {makeSubject} from './subject.ts';
@@ -82,14 +85,16 @@ function isOwn(journal: string, wanted: {file: string; side: string | undefined;
 	return known === '' || known === wanted.opening;
 }
 
-type Place = {readonly cwd: string; readonly signal: AbortSignal; readonly interactive: boolean};
+type Place = {readonly cwd: string; readonly signal: AbortSignal; readonly interactive: boolean; /** Whether people can be asked to type. */ readonly people: boolean};
 
 /** Reads the subject, finds the role by opening the file or finding it open, and makes the plan. Throws `UsageError`. */
-export async function planSide(joining: Joining, configuration: Configuration, {cwd, signal, interactive}: Place): Promise<{readonly plan: Plan; readonly entrance: Entrance}> {
+export async function planSide(joining: Joining, configuration: Configuration, {cwd, signal, interactive, people}: Place): Promise<{readonly plan: Plan; readonly entrance: Entrance}> {
 	const {file, side, assignments, config: given} = joining;
 	const {settings, notices, home} = configuration;
 	if (!existsSync(dirname(file))) throw new UsageError({what: 'There is no such folder', value: dirname(file), from: 'the command line', todo: 'Make it, or name a file in another one.'});
 	const rhythm = CodeDebateConfig.parse(given);
+	// Before the file is opened.
+	refuseUnseen(settings.voice, side, people);
 	const title = side === 'B' || existsSync(file) ? await titleIn(file, rhythm, signal) : undefined;
 	const matter = await matterFor(joining, title, cwd);
 	const entrance = side === 'B' ? {role: 'B' as const, settle: () => undefined} : enterDebate(file, matter.subject.title);
@@ -109,6 +114,13 @@ export async function planSide(joining: Joining, configuration: Configuration, {
 		exports: joining.journal === undefined ? settings.export : [], folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd), remembered: homeFiles(home).folders,
 		notices: [...notices, ...company.notices, ...matter.notices, ...(shown.leftOut === undefined ? [] : [shown.leftOut])],
 	}};
+}
+
+/** A person takes a side on the screen, or not at all. */
+function refuseUnseen(voice: string | undefined, role: 'A' | 'B' = 'A', interactive: boolean): void {
+	if (voice === undefined || !isPerson({voice})) return;
+	const seat = {id: role.toLowerCase(), role: 'agent', name: /^human:(?<name>.+)$/u.exec(voice)?.groups?.['name'] ?? guest, voice};
+	refusePeople({participants: [seat]}, {protocol: findProtocol(codeDebateProtocol.id), config: CodeDebateConfig.parse({part: 'side', role}), interactive});
 }
 
 /** The subject in the title of a file that the other side opens; waited for where it is not there yet. */

@@ -7,10 +7,11 @@ import {secondsOption, sideOption} from './code-debate.ts';
 import {requestFrom} from './code-subject.ts';
 import type {Around, Input, Run} from './command.ts';
 import {confirmCost} from './confirm-cost.ts';
-import {hold} from './hold.ts';
+import {hold, type Held} from './hold.ts';
 import {ownSide, planSide, refuseFinished, sidesFolder, type Joining} from './join-plan.ts';
 import {flagOption, listOption, settingFlags, textOption} from './options.ts';
-import {present} from './present.ts';
+import {present, type Manner} from './present.ts';
+import {openRelay, relayed, type Relay} from './relay.ts';
 import {goOn} from './resume.ts';
 import {parseAssignment} from './set-path.ts';
 import {joinOptions} from './table.ts';
@@ -19,21 +20,28 @@ export const run: Run = async (input, around) => {
 	const configuration = loadSettings(settingFlags(input.options, joinOptions));
 	const json = flagOption(input.options, 'json');
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(around);
-	const signal = flagOption(input.options, 'leash') ? leashed(around) : around.signal;
+	const relay = flagOption(input.options, 'relay') ? openRelay(around) : undefined;
+	const signal = relay !== undefined || flagOption(input.options, 'leash') ? leashed(around) : around.signal;
 	const joining = read(input, around.cwd);
 	const show = {headless, json, settings: configuration.settings};
 	refuseFinished(joining.file);
 	const before = ownSide(joining, sidesFolder(configuration, around.cwd));
 	if (before !== undefined) {
-		const {held, notices} = await goOn(before, configuration, {folder: sidesFolder(configuration, around.cwd), headless, signal});
-		return present(held, around, {...show, notices});
+		const {held, notices} = await goOn(before, configuration, {folder: sidesFolder(configuration, around.cwd), headless, people: relay !== undefined || !headless, signal});
+		return showSide(held, around, {...show, notices, relay});
 	}
-	const {plan, entrance} = await planSide(joining, configuration, {cwd: around.cwd, signal, interactive: !headless});
+	const {plan, entrance} = await planSide(joining, configuration, {cwd: around.cwd, signal, interactive: !headless, people: relay !== undefined || !headless});
 	if (!headless) await confirmCost(plan, around);
 	const held = await hold(plan, {signal, headless, ...(joining.journal !== undefined && {journalFile: joining.journal}), notice: text => void around.stderr.write(`${text}\n`)});
 	entrance.settle();
-	return present(held, around, {...show, notices: plan.notices});
+	return showSide(held, around, {...show, notices: plan.notices, relay});
 };
+
+function showSide(held: Held, around: Around, {relay, ...manner}: Manner & {readonly relay: Relay | undefined}): Promise<number> {
+	if (!relay) return present(held, around, manner);
+	const other = relayed(held, relay, around);
+	return present(other.held, other.around, manner);
+}
 
 function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joining {
 	const journal = textOption(options, 'journal');

@@ -62,17 +62,17 @@ function newestUnfinished(folder: string): string {
 	throw new UsageError({what: 'No unfinished debate was found', value: folder, from: 'the folder of debates', todo: 'Name one, or another folder with --out.'});
 }
 
-type GoingOn = {readonly folder: string; readonly headless: boolean; readonly signal: AbortSignal};
+type GoingOn = {readonly folder: string; readonly headless: boolean; /** Whether people can be asked to type; where nothing is said, on the screen. */ readonly people?: boolean; readonly signal: AbortSignal};
 
 /** Takes a debate up again. Throws `UsageError` where it is over, or is not what it was. */
-export async function goOn(file: string, configuration: Configuration, {folder, headless, signal}: GoingOn): Promise<{held: Held; notices: readonly string[]}> {
+export async function goOn(file: string, configuration: Configuration, {folder, headless, people = !headless, signal}: GoingOn): Promise<{held: Held; notices: readonly string[]}> {
 	const {settings} = configuration;
 	const findVoice = voiceFinder(configuration);
 	const resumed = await open(file);
 	const {start, past, protocol, torn, unlock} = resumed;
 	const {seats} = fold(past);
 	refuseWith(unlock, () => refuseChangedSource(start.subject));
-	refuseWith(unlock, () => refusePeople({participants: seats}, {protocol, config: start.config, interactive: !headless, from: file}));
+	refuseWith(unlock, () => refusePeople({participants: seats}, {protocol, config: start.config, interactive: people, from: file}));
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
 	const plan = {
 		protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice, voiceOptions: () => voiceOptions(configuration),

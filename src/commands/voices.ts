@@ -16,7 +16,6 @@ import type {Voice} from '../voices/voice.ts';
 import {castCompany, lacksKey, reachableFrom, type Cast} from './company.ts';
 import {knownModel, readKnownModels} from './known-models.ts';
 import {openQuirks} from './known-quirks.ts';
-import {refusePeople} from './people-seats.ts';
 import {guest, type Named} from './names.ts';
 import {priceFinder} from './prices.ts';
 import type {Wishes} from './seating.ts';
@@ -31,7 +30,6 @@ export type FindVoice = (written: string, named?: Omit<Named, 'id'>) => Voice;
 /** Seats a company. Throws `UsageError` before anything is asked of anybody. */
 export function seatCompany(castings: readonly Casting[], wishes: Wishes, configuration: Configuration): Company {
 	const {participants, notices, seated} = castCompany(castings, wishes, configuration);
-	refusePeople({participants}, {protocol: {name: 'this side'}, config: undefined, interactive: true});
 	return {participants, notices, voices: voicesOf(seated, voiceFinder(configuration))};
 }
 

@@ -76,6 +76,8 @@ const TurnStart = z.object({
 	segment: z.string(),
 	round: z.int().positive().optional(),
 	replyTo: z.string().optional(),
+	/** Who spoke it, where that may be somebody else than sits there now. */
+	by: z.object({name: z.string(), voice: z.string(), model: z.string().optional(), provider: z.string().optional()}).optional(),
 	/** Set where this turn is heard inside another: which, and after how many characters (UTF-16) of it. */
 	amid: z.object({turnId: z.string(), offset: z.int().nonnegative()}).optional(),
 });
@@ -257,7 +259,7 @@ const Notice = z.object({
 });
 
 /** An effect's recorded answer: what the script got, so that a resumed script gets the same. */
-const StepEnd = z.object({type: z.literal('step-end'), value: z.unknown()});
+const StepEnd = z.object({type: z.literal('step-end'), value: z.unknown().optional()});
 
 export const Outcome = z.enum(['completed', 'consensus', 'deadlock', 'degraded', 'stopped', 'budget', 'failed']);
 export type Outcome = z.infer<typeof Outcome>;

@@ -21,7 +21,7 @@ export type Choice = {readonly value: string; readonly label: string};
 export type Form = (answers: readonly string[]) => Field | {readonly value: unknown};
 
 /** The call by which one thing of an answer is asked for; `step` is the answer's. */
-export const partOf = (step: string, number: number): string => `${step}#${number}`;
+export const partOf = (step: string, part: number | string): string => `${step}#${part}`;
 export const isPartOf = (call: string, step: string): boolean => call.startsWith(`${step}#`);
 
 /** What is still wanted once an answer is there, or will not come. */

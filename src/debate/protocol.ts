@@ -3,6 +3,7 @@ import type {z} from 'zod';
 import type {DebateEvent, InterruptionEvent, Outcome, Participant, Subject, UserAction} from './events.ts';
 import type {Expectation} from './expectation.ts';
 import type {Form} from './form.ts';
+import type {Holder} from './seats.ts';
 import type {SpecEvent} from './spec-events.ts';
 import type {DebateState, Turn} from './state.ts';
 
@@ -41,6 +42,8 @@ export type Foreseen = (participant: string, prompt: Prompt) => unknown;
 
 export type SpeakOptions = {
 	readonly kind: string;
+	/** Who speaks, where that may be somebody else than sits there now. */
+	readonly by?: Holder;
 	readonly replyTo?: string;
 	/** Milliseconds that the model may take to its last word; a turn that takes longer fails, and keeps what was heard. */
 	readonly limitMs?: number;

@@ -116,7 +116,7 @@ export function reduceOwn(state: DebateState, event: Told, own: OwnLists | undef
 	if (event.type === 'voice-waiting') return {...state, waiting: event};
 	if (event.type === 'jump') return event.state;
 	if (event.type === 'question') return {...state, question: event};
-	if (event.type === 'turn-wanted') return {...state, wanted: [...state.wanted.filter(({call}) => call !== event.call), event]};
+	if (event.type === 'turn-wanted') return {...state, waiting: undefined, wanted: [...state.wanted.filter(({call}) => call !== event.call), event]};
 	return apply({...state, seq: event.seq, at: event.at}, event, own);
 }
 
@@ -167,7 +167,7 @@ function apply(state: DebateState, event: JournalEvent, own: OwnLists | undefine
 
 function startTurn(state: DebateState, event: EventOf<'turn-start'> & {at: number; step?: string | undefined}, own: OwnLists | undefined): DebateState {
 	const turn: Turn = {
-		id: event.turnId, step: event.step, speaker: event.speaker, by: speakerOf(state, event), kind: event.kind, segment: event.segment, round: event.round,
+		id: event.turnId, step: event.step, speaker: event.speaker, by: event.by ? {...event.by, model: event.by.model, provider: event.by.provider} : speakerOf(state, event), kind: event.kind, segment: event.segment, round: event.round,
 		replyTo: event.replyTo, amid: event.amid, startedAt: event.at, endedAt: undefined, text: '', finish: undefined, reason: undefined,
 		usage: undefined, cost: undefined, contentHash: undefined, firstTokenMs: undefined, totalMs: undefined, evaluation: undefined,
 		cut: undefined, interjection: undefined,

@@ -1,7 +1,7 @@
 /** What a Code Debate's script performs on the shared file: waiting for a turn, appending, and following as a viewer. */
 import {statSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
-import type {VoiceCall} from '../debate/events.ts';
+import {UserAction, type VoiceCall, type WantedTurn} from '../debate/events.ts';
 import {cleanText} from '../debate/intake.ts';
 import {Append, AwaitTurn, NextSection} from '../protocols/code-debate/effects.ts';
 import {parseDebate, type DebateFile} from '../protocols/code-debate/file.ts';
@@ -52,8 +52,16 @@ export function sideEffects(pen: Pen, {pollMs, timeoutMs, settleMs}: Rhythm): Ef
 /** Why nobody is left who could write; `spent` where a budget is used up. */
 export type SidesEnd = {readonly why: string; readonly spent?: boolean};
 
+/** What people at this keyboard are to type for sides that are processes of their own. */
+export type TypedElsewhere = {
+	/** Calls back with what is wanted now and from now on, until the function that it gives is called. */
+	readonly listen: (heard: (wanted: WantedTurn) => void) => () => void;
+	/** Hands an action on to the side of its participant. */
+	readonly tell: (action: UserAction) => void;
+};
+
 /** For a viewer. `ended` resolves, with the reason, when nobody is left who could write. */
-export function viewEffects({ended, file, pollMs, callsOf = () => []}: Watching & {readonly ended?: Promise<SidesEnd>; /** What each seat’s side has asked its voice so far, where it is known. */ readonly callsOf?: (seat: string) => readonly VoiceCall[]}): Effects {
+export function viewEffects({ended, file, pollMs, typing, callsOf = () => []}: Watching & {readonly ended?: Promise<SidesEnd>; readonly typing?: TypedElsewhere; /** What each seat’s side has asked its voice so far, where it is known. */ readonly callsOf?: (seat: string) => readonly VoiceCall[]}): Effects {
 	const leaving = door();
 	let told: (look: Look) => void = () => undefined;
 	const watched = watcher(file, look => told(look));
@@ -63,18 +71,20 @@ export function viewEffects({ended, file, pollMs, callsOf = () => []}: Watching 
 	});
 	return {
 		leave: leaving.open,
-		async 'next-section'(input, signal, waitFor) {
+		'tell-side': async input => typing?.tell(UserAction.parse(input)),
+		async 'next-section'(input, signal, waitFor, type) {
 			const {seen, calls} = NextSection.parse(input);
 			const fresh = () => ['a', 'b'].flatMap(seat => callsOf(seat).slice(calls[seat] ?? 0));
 			told = look => tellWaiting(look, waitFor);
 			told(watched());
+			const listenNoMore = typing?.listen(wanted => void type(wanted).then(text => text !== undefined && typing.tell({action: 'say', participant: wanted.participant, call: wanted.call, text})));
 			return waitForFile({file, pollMs, signal, also: Promise.race([leaving.opened, ...(ended ? [ended] : [])])}, () => {
 				const over = leaving.isOpen ? {why: 'left by the user'} : end;
 				const look = watched();
 				const complete = look.file.sections.filter(({signature}) => signature).length;
 				if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs)) return {how: 'section', ...given(look.reading), calls: fresh()};
 				return over === undefined ? undefined : {how: 'ended', ...given(look.reading), ...over, calls: fresh()};
-			});
+			}).finally(() => listenNoMore?.());
 		},
 	};
 }

@@ -102,7 +102,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** One side's pen. `at` gives the time to sign with, ISO 8601. */
-export type Pen = {readonly file: string; readonly role: Role; readonly tool: string | undefined; readonly at: () => string};
+export type Pen = {readonly file: string; readonly role: Role; readonly at: () => string};
 
 export type AppendResult = ({readonly done: true} & Reading) | {readonly done: false; readonly why: string; readonly violation: boolean};
 
@@ -124,7 +124,7 @@ export async function appendSections(pen: Pen, wish: Append): Promise<AppendResu
 function appendNow(pen: Pen, wish: Append): AppendResult {
 	const now = readDebateFile(pen.file);
 	if (!now) return {done: false, why: `${pen.file} is gone`, violation: true};
-	const sections = wish.sections.map((section): NewSection => ({...section, role: pen.role, tool: pen.tool, at: pen.at()}));
+	const sections = wish.sections.map((section): NewSection => ({...section, role: pen.role, tool: wish.tool, at: pen.at()}));
 	const base = now.checksum === wish.checksum ? now.text : beforeCrash(now.text, wish, sections);
 	if (base === undefined) return isWritten(now.text, sections) ? {done: true, ...now} : {done: false, why: 'the file has changed since it was read', violation: false};
 	const why = refusal(parseDebate(base), pen.role, sections[0]?.heading ?? '', wish.timedOut);

@@ -1,21 +1,21 @@
 /** The floor a script gets: each call is a step with a key of its own, answered from the journal where it was made before. */
 import {setImmediate as nextMacrotask} from 'node:timers/promises';
 import type {z} from 'zod';
-import type {JournalEvent, UserAction} from '../debate/events.ts';
+import type {JournalEvent, UserAction, WantedTurn} from '../debate/events.ts';
 import type {Answer, AskOptions, Floor, Prompt, Recordable, SpeakOptions} from '../debate/protocol.ts';
 import type {Turn} from '../debate/state.ts';
 import type {Ahead} from './ahead.ts';
 import {askVoice, RecordedAnswer, type VoiceAnswer} from './ask-voice.ts';
 import {draft, written, type Draft} from './draft.ts';
-import {filledIn, isTyped, sitsThere, typed, unlessTaken} from './people.ts';
+import {filledIn, isTyped, sitsThere, typed, typedFor, unlessTaken} from './people.ts';
 import {isOut, putOut, saying, settleSeat} from './seats.ts';
 import {orOver, recallTurn, speak} from './speak.ts';
 import type {World} from './world.ts';
 
 type Handler = (action: UserAction) => void;
 
-/** Something the command brought along. `waitFor` shows whom it waits for, and what with; never written down. */
-export type Effect = (input: unknown, signal: AbortSignal, waitFor: (participant: string, purpose: string) => void) => Promise<unknown>;
+/** Something the command brought along. `waitFor` shows whom it waits for, and what with; never written down. `type` asks a person for what somebody elsewhere wants of them; nothing where a voice is to speak instead. */
+export type Effect = (input: unknown, signal: AbortSignal, waitFor: (participant: string, purpose: string) => void, type: (wanted: WantedTurn) => Promise<string | undefined>) => Promise<unknown>;
 
 /** What a floor needs from whoever runs it, beside the world. */
 export type Surroundings = {
@@ -40,7 +40,8 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 	async function step(what: string, live: (key: string) => Promise<unknown>): Promise<unknown> {
 		const key = stepOf(what);
 		if (world.recall.knows(key)) return valueOf(await orOver(world, world.recall.ended(key)));
-		const value = await orOver(world, live(key));
+		// JSON knows no undefined.
+		const value = await orOver(world, live(key)) ?? null;
 		world.emit({type: 'step-end', value}, key);
 		return value;
 	}
@@ -133,10 +134,10 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 			});
 			return typeof value === 'string' ? value : fallback;
 		},
-		perform: (effect, input) => step(`perform ${effect}`, () => {
+		perform: (effect, input) => step(`perform ${effect}`, key => {
 			const act = around.effects[effect];
 			const waitFor = (participant: string, purpose: string): void => world.recorder.live({type: 'voice-waiting', participant, purpose, since: world.clock.now(), thinking: 0});
-			return act ? act(input, world.over.signal, waitFor) : Promise.reject(new Error(`nothing here can perform "${effect}"`));
+			return act ? act(input, world.over.signal, waitFor, wanted => typedFor(world, key, wanted)) : Promise.reject(new Error(`nothing here can perform "${effect}"`));
 		}),
 		random() {
 			calls++;

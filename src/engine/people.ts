@@ -1,5 +1,5 @@
 /** People at the keyboard: the screen is asked for their turns, and what they say comes back as an action. */
-import type {UserAction} from '../debate/events.ts';
+import type {UserAction, WantedTurn} from '../debate/events.ts';
 import {isPartOf, partOf, type Field, type Form} from '../debate/form.ts';
 import {cleanText} from '../debate/intake.ts';
 import type {Answer} from '../debate/protocol.ts';
@@ -69,6 +69,16 @@ export async function filledIn(world: World, {participant, step, purpose, form}:
 		if ('passed' in given) return given.passed === leftTheSeat ? undefined : {ok: false, reason: given.passed};
 		if (given.text.trim() === '' && !next.optional) return {ok: false, reason: letPass};
 	}
+}
+
+/** What a person types for a debate that goes on elsewhere; nothing where a voice is to speak instead, and an empty text where they let it pass. */
+export async function typedFor(world: World, step: string, {participant, call, kind, words, field}: WantedTurn): Promise<string | undefined> {
+	const own = partOf(step, `${participant} ${call}`);
+	const said = saidFor(world, own);
+	if (said !== undefined) return said;
+	const given = await wordsOf(world, {participant, call: own, kind, words, ...(field && {field})});
+	if ('text' in given) return cleanText(given.text);
+	return given.passed === leftTheSeat ? undefined : '';
 }
 
 const answersTo = ({recorder}: World, step: string): string[] => recorder.state.actions.flatMap(action => (action.action === 'say' && isPartOf(action.call, step) ? [cleanText(action.text)] : []));

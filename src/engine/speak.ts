@@ -111,6 +111,7 @@ function start(world: World, {participant, options, step}: Speech): string {
 	world.emit({
 		type: 'turn-start', turnId, speaker: participant, kind: options.kind, segment: segment ?? '',
 		...(round === undefined ? {} : {round}), ...(options.replyTo === undefined ? {} : {replyTo: options.replyTo}),
+		...(options.by ? {by: options.by} : {}),
 		...(host ? {amid: {turnId: host.id, offset: world.heard.speech[host.id]?.sentences.length ?? 0}} : {}),
 	}, step);
 	return turnId;

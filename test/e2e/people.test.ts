@@ -1,15 +1,19 @@
 /** People in formats that ask for more than turns: answers typed one thing after the other, in a real terminal against the built program. */
-import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal.ts';
+import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
+import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server.ts';
 import {TerminalApp, type TerminalOptions} from './term.ts';
 
 const program = path.resolve('bin/rostrum.js');
 const patient = 40_000;
 const apps: TerminalApp[] = [];
+const servers: RehearsalServer[] = [];
 
 type Place = {readonly out: string; readonly home: string};
 
@@ -25,6 +29,7 @@ const stateIn = (place: Place) => fold(readJournal(path.join(folderIn(place), 'd
 
 afterEach(async () => {
 	for (const app of apps.splice(0)) await app.end();
+	for (const server of servers.splice(0)) await server.close();
 });
 
 /** Types what is asked for once it is, and goes on. */
@@ -33,6 +38,13 @@ async function type(app: TerminalApp, asked: string, text: string): Promise<void
 	app.write(text);
 	await app.waitFor(text);
 	await app.press('enter');
+}
+
+/** Once it is over. */
+async function leave(app: TerminalApp): Promise<void> {
+	await app.waitFor('enter results', patient);
+	await app.press('q');
+	expect((await app.exited).exitCode).toBe(0);
 }
 
 async function choose(app: TerminalApp, asked: string, number: string): Promise<void> {
@@ -78,9 +90,7 @@ describe('a Model Duel of two people', () => {
 		await choose(again, 'the critique as a whole', '1');
 		await type(again, 'the revised text', ' Not payments.');
 		await mark(again);
-		await again.waitFor('enter results', patient);
-		await again.press('q');
-		expect((await again.exited).exitCode).toBe(0);
+		await leave(again);
 		const state = stateIn(place);
 		expect(state.turns.map(({by, kind, text}) => [by?.name, kind, text])).toEqual([
 			['Ann', 'draft', 'Retry every request five times.'], ['Ben', 'critique', 'It is unsafe under load.'], ['Ann', 'revision', 'Retry every request five times. Not payments.'],
@@ -117,9 +127,134 @@ describe('a seat of a Model Duel', () => {
 		await app.press('enter');
 		await app.waitFor('give it back to Rehearsal B');
 		await app.press('enter');
-		await app.waitFor('enter results', patient);
+		await leave(app);
 		const state = stateIn(place);
 		expect(state.outcome).toBe('completed');
 		expect(state.turns.map(({kind, by}) => [kind, by?.name])).toEqual([['draft', 'Rehearsal A'], ['critique', 'Rehearsal B'], ['revision', 'Rehearsal A']]);
+	}, 120_000);
+});
+
+/** A repository with one commit, in which a debate is begun. */
+function repository({home}: Place): void {
+	for (const args of [['init', '-q'], ['-c', 'user.name=X', '-c', 'user.email=x@example.org', 'commit', '-q', '--allow-empty', '-m', 'Begin']]) execFileSync('git', args, {cwd: home});
+	writeFileSync(path.join(home, 'retry.ts'), 'for (;;) {\n\tawait ask();\n}\n');
+	execFileSync('git', ['add', '.'], {cwd: home});
+	execFileSync('git', ['-c', 'user.name=X', '-c', 'user.email=x@example.org', 'commit', '-q', '-m', 'Retry failed requests'], {cwd: home});
+}
+
+const overCode = (more: readonly string[], {out}: Place): readonly string[] => ['run', 'code-debate', '--commit', 'HEAD', '--voice', 'rehearsal', '--seed', '7', '--pace', 'instant', '--out', out, ...more];
+const debateIn = (place: Place): string => readFileSync(path.join(folderIn(place), 'DEBATE.md'), 'utf8');
+
+async function openDebate(app: TerminalApp): Promise<void> {
+	await type(app, 'summary', 'It is nearly right.');
+	await type(app, 'point 1', 'Retries never stop');
+	await type(app, 'point 1: Retries never stop', 'It asks for ever; give it a ceiling.');
+	await type(app, 'point 1, place', 'retry.ts:1');
+	await app.waitFor('point 2');
+	await app.press('enter');
+}
+
+describe('a Code Debate of two people at one keyboard', () => {
+	it('is typed point by point into the shared file, goes on after a kill, and ends in a consensus', async () => {
+		const place = newPlace();
+		repository(place);
+		const app = open(overCode(['--seat', 'a=human:Ann', '--seat', 'b=human:Ben'], place), place);
+		await openDebate(app);
+		await choose(app, 'P1, Retries never stop', '2');
+		await type(app, 'Which part of it do you accept?', 'That it never ends');
+		await app.waitFor('Which part do you not?', patient);
+		app.write('half a thou');
+		await app.waitFor('half a thou');
+		await app.end();
+		apps.splice(0);
+		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
+		await type(again, 'Which part do you not?', 'That the loop is the place');
+		await type(again, 'Why? Name the file', 'no');
+		await type(again, 'A reason has 4 words at least', ', the caller has a deadline');
+		await again.waitFor('finding 1');
+		await again.press('enter');
+		await choose(again, 'Agent B:', '1');
+		await type(again, 'What convinced you?', 'The deadline is known there.');
+		await again.waitFor('finding 1');
+		await again.press('enter');
+		await type(again, 'what came out of it', 'The caller stops the retries.');
+		await type(again, 'action 1', 'Pass the deadline down.');
+		await again.waitFor('action 2');
+		await again.press('enter');
+		await leave(again);
+		const state = stateIn(place);
+		expect(state.outcome).toBe('consensus');
+		expect(state.turns.map(({by, kind}) => [by?.name, kind])).toEqual([['Ann', 'opening'], ['Ben', 'response'], ['Ann', 'consensus']]);
+		expect(state.actions.flatMap(action => (action.action === 'say' ? [action.text] : [])).filter(text => text === 'Retries never stop')).toHaveLength(1);
+		expect(debateIn(place)).toMatch(/Agent A \(Ann, a person\)[\s\S]*Agent B \(Ben, a person\)/u);
+		const verified = open(['verify', path.join(folderIn(place), 'DEBATE.md')], place);
+		expect((await verified.exited).exitCode).toBe(0);
+	}, 120_000);
+});
+
+/** Takes the first seat. */
+async function take(app: TerminalApp): Promise<void> {
+	await app.waitFor('r reseat', patient);
+	await app.press('r');
+	await app.waitFor('Whose seat?');
+	await app.press('enter');
+	await app.waitFor('❯ take it yourself');
+	await app.press('enter');
+	await app.waitFor('r reseat');
+}
+
+describe('a side of a Code Debate', () => {
+	it('is taken while its voice is at work, typed for, and given back in the middle of a section', async () => {
+		const place = newPlace();
+		repository(place);
+		const server = await serveRehearsal({rehearse, ttft: 6000});
+		servers.push(server);
+		const app = open(overCode(['--seat', `a=${server.url}#model-1`], place), place);
+		await take(app);
+		await type(app, 'Guest, your turn', 'I have doubts.');
+		await app.waitFor('point 1', patient);
+		await app.press('esc');
+		await app.waitFor('t your turn');
+		await app.press('r');
+		await app.waitFor('Whose seat?');
+		await app.press('enter');
+		await app.waitFor('give it back to Model');
+		await app.press('enter');
+		await leave(app);
+		const state = stateIn(place);
+		expect(['consensus', 'deadlock']).toContain(state.outcome);
+		expect(new Set(state.turns.map(({by}) => by?.name))).toEqual(new Set([state.start?.participants[0]?.name, state.start?.participants[1]?.name]));
+		expect(debateIn(place)).not.toContain('a person');
+	}, 120_000);
+
+	it('that is taken when its voice has written all is still told as that voice’s', async () => {
+		const place = newPlace();
+		repository(place);
+		const app = open(overCode(['--pace', '60'], place), place);
+		await app.waitFor(() => existsSync(path.join(folderIn(place), 'DEBATE.md')) && debateIn(place).includes('## CONSENSUS'), patient);
+		await take(app);
+		await app.waitFor('Agent A Guest');
+		await app.press('.', '.', '.', '.', '.', '.', '.', '.', '.', '.');
+		await leave(app);
+		const {seats, turns} = stateIn(place);
+		expect(seats.find(({id}) => id === 'a')?.name).toBe('Guest');
+		expect(new Set(turns.map(({by}) => by?.name))).toEqual(new Set(['Rehearsal A', 'Rehearsal B']));
+	}, 120_000);
+
+	it('is taken with join, by a person in one terminal against a model in another; not without a screen', async () => {
+		const place = newPlace();
+		repository(place);
+		const file = path.join(place.home, 'DEBATE.md');
+		const refused = open(['join', file, '--commit', 'HEAD', '--voice', 'human', '--headless'], place);
+		expect((await refused.exited).exitCode).toBe(2);
+		expect(existsSync(file)).toBe(false);
+		const app = open(['join', file, '--side', 'A', '--commit', 'HEAD', '--voice', 'human:Ann', '--pace', 'instant', '--set', 'settleSeconds=0'], place);
+		await openDebate(app);
+		const other = open(['join', file, '--side', 'B', '--headless', '--voice', 'rehearsal', '--set', 'settleSeconds=0'], place);
+		await app.waitFor('Ann, your turn', patient);
+		expect(readFileSync(file, 'utf8')).toMatch(/Agent A \(Ann, a person\)[\s\S]*Agent B \(Rehearsal B, no model\)/u);
+		await app.press('ctrlC');
+		await app.exited;
+		await other.end();
 	}, 120_000);
 });

@@ -46,15 +46,15 @@ describe('one process', () => {
 		const at = () => '2026-01-01T00:00:00Z';
 		const before = readDebateFile(file);
 		if (!before) throw new Error('the file was not opened');
-		const opened = await appendSections({file, role: 'A', tool: undefined, at}, {role: 'A', checksum: before.checksum, timedOut: false, sections: [{heading: 'Opening', body: 'Here.'}]});
+		const opened = await appendSections({file, role: 'A', at}, {role: 'A', checksum: before.checksum, timedOut: false, sections: [{heading: 'Opening', body: 'Here.'}]});
 		if (!opened.done) throw new Error(opened.why);
 		const {checksum} = opened;
 		const wish = {checksum, timedOut: false};
 		const violations = [
-			() => appendSections({file, role: 'B', tool: undefined, at}, {...wish, role: 'B', sections: [sectionOf('Response 1')]}),
-			() => appendSections({file, role: 'A', tool: undefined, at}, {...wish, role: 'B', sections: [sectionOf('Response 1')]}),
-			() => appendSections({file, role: 'A', tool: undefined, at}, {...wish, role: 'A', sections: [sectionOf('Response 1')]}),
-			() => appendSections({file, role: 'A', tool: undefined, at}, {...wish, role: 'A', sections: [sectionOf('Follow-up 1'), sectionOf('Response 2')]}),
+			() => appendSections({file, role: 'B', at}, {...wish, role: 'B', sections: [sectionOf('Response 1')]}),
+			() => appendSections({file, role: 'A', at}, {...wish, role: 'B', sections: [sectionOf('Response 1')]}),
+			() => appendSections({file, role: 'A', at}, {...wish, role: 'A', sections: [sectionOf('Response 1')]}),
+			() => appendSections({file, role: 'A', at}, {...wish, role: 'A', sections: [sectionOf('Follow-up 1'), sectionOf('Response 2')]}),
 			async () => takeSide(file, 'B'),
 		];
 		for (const violate of violations) await expect(violate()).rejects.toBeInstanceOf(ProtocolViolation);
@@ -64,7 +64,7 @@ describe('one process', () => {
 	it('goes back to waiting where the file is not as it was read, or it is not its turn', async () => {
 		const file = join(folder(), 'DEBATE.md');
 		enterDebate(file, 'x').settle();
-		const pen = {file, role: 'A' as const, tool: undefined, at: () => '2026-01-01T00:00:00Z'};
+		const pen = {file, role: 'A' as const, at: () => '2026-01-01T00:00:00Z'};
 		const stale = await appendSections(pen, {role: 'A', checksum: 'of something else', timedOut: false, sections: [{heading: 'Opening', body: 'Here.'}]});
 		expect(stale).toEqual({done: false, why: 'the file has changed since it was read', violation: false});
 		const now = readDebateFile(file);

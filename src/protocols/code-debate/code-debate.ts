@@ -14,6 +14,7 @@ export const codeDebateProtocol: Protocol<CodeDebateConfig> = {
 	speakers: ({part, role}) => (part === 'side' ? [role.toLowerCase()] : ['a', 'b']),
 	cast: config => (['a', 'b'] as const).map(id => ({id, role: 'agent', label: `Agent ${id.toUpperCase()}`, ...(isOurs(config, id) ? {} : {outside: true as const})})),
 	expects: codeDebateExpects,
+	forPeople: config => (['a', 'b'] as const).filter(id => isOurs(config, id)),
 	script: codeDebate,
 };
 

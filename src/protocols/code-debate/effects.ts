@@ -1,6 +1,6 @@
 /** What the script asks of the world beside the floor: the shared file. JSON in, JSON out; the engine’s debate-file.ts does the work. */
 import {z} from 'zod';
-import {VoiceCall} from '../../debate/events.ts';
+import {VoiceCall, type UserAction} from '../../debate/events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import type {Role} from './signature.ts';
 
@@ -12,6 +12,8 @@ const TurnCame = z.object({how: z.enum(['turn', 'over', 'timed-out', 'left']), .
 
 export const Append = z.object({
 	role: z.enum(['A', 'B']), checksum: z.string(), timedOut: z.boolean(),
+	/** Who has written them, for the signature. */
+	tool: z.string().optional(),
 	sections: z.array(z.object({heading: z.string().min(1), body: z.string().min(1)})).min(1),
 });
 export type Append = z.infer<typeof Append>;
@@ -38,6 +40,9 @@ export const append = async (floor: Floor, wish: Append) => Appended.parse(await
 
 /** For a viewer: waits until more than `seen` sections are complete, or nobody is left who could write one; with the calls that our own sides have made meanwhile. */
 export const nextSection = async (floor: Floor, known: z.infer<typeof NextSection>) => SectionCame.parse(await floor.perform('next-section', known));
+
+/** For a viewer: hands on to a side of ours who is to speak for it from now on. */
+export const tellSide = async (floor: Floor, action: UserAction): Promise<void> => void await floor.perform('tell-side', action);
 
 /** Ends the waiting that is going on, and all that comes after it: the user wants to leave. */
 export const leave = async (floor: Floor): Promise<void> => void await floor.perform('leave', {});

@@ -1,13 +1,13 @@
 /** The running order of a Code Debate: of one side that writes, and of a viewer that only reads. */
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';
-import {append, awaitTurn, filesToRead, leave, nextSection, type Append} from './effects.ts';
+import {append, awaitTurn, filesToRead, leave, nextSection, tellSide, type Append} from './effects.ts';
 import {headingOf, parseDebate, type DebateFile} from './file.ts';
 import {ledgerOf} from './points.ts';
 import type {Matter} from './prompts.ts';
 import {consensusBody} from './sections.ts';
-import {otherRole} from './signature.ts';
-import {endingOf, tell} from './telling.ts';
+import {otherRole, type Role} from './signature.ts';
+import {endingOf, seatOf, tell, toolOf} from './telling.ts';
 import {standingOf} from './turns.ts';
 import {write, type Writing} from './writing.ts';
 
@@ -30,12 +30,18 @@ async function oneSide({config, subject}: Setup<CodeDebateConfig>, floor: Floor)
 		const writing = came.how === 'timed-out' ? farewell(config, file) : await write({config, matter, file}, floor);
 		if (!writing.ok) return {outcome: 'failed', reason: writing.reason};
 		const {checksum} = came;
-		const appended = await append(floor, {role, checksum, timedOut: came.how === 'timed-out', sections: [...writing.sections]});
+		const appended = await append(floor, {role, ...signedBy(floor, role), checksum, timedOut: came.how === 'timed-out', sections: [...writing.sections]});
 		if (!appended.done && appended.violation) return {outcome: 'failed', reason: `protocol violation: ${appended.why}`};
 		if (!appended.done && writing.sections[0]?.heading === headingOf('opening')) return {outcome: 'failed', reason: `another debate was opened in the file: ${appended.why}`};
 		if (!appended.done) await floor.record({type: 'notice', level: 'info', text: `Nothing was appended: ${appended.why}. Reading the file again.`});
 		else told = await tell(floor, parseDebate(appended.text), told);
 	}
+}
+
+/** Whoever sits there now. */
+function signedBy({heard: {seats}}: Floor, role: Role): Pick<Append, 'tool'> {
+	const seat = seats.find(({id}) => id === seatOf(role));
+	return seat ? {tool: toolOf(seat)} : {};
 }
 
 /** The end after waiting in vain, from the own role. */
@@ -49,6 +55,7 @@ function farewell({role, timeoutSeconds}: CodeDebateConfig, file: DebateFile): W
 
 /** Tells what others write, until it is over or nobody is left to write. */
 async function view(floor: Floor): Promise<Ending> {
+	for (const action of ['take', 'give-back', 'replace'] as const) floor.on(action, (done, own) => tellSide(own, done));
 	const calls: Record<string, number> = {};
 	for (let told = 0; ;) {
 		const came = await nextSection(floor, {seen: told, calls});

@@ -1,6 +1,7 @@
 /** How sections of the file become turns and facts of the debate, for whoever watches it. */
 import {cleanText} from '../../debate/intake.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
+import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import type {DebateFile, Section} from './file.ts';
 import {changed, ledgerOf, roleOf, withSection, type Ledger, type Point} from './points.ts';
 import {conclusionOf} from './sections.ts';
@@ -27,12 +28,26 @@ async function tellOne(floor: Floor, section: Section, points: readonly Point[])
 	const {kind, number, heading, line, signature, body} = section;
 	const role = roleOf(section);
 	await floor.segment(kind, number === undefined || number < 1 ? undefined : number);
-	const turn = await floor.say(seatOf(role), cleanText(body) || '(nothing)', {kind});
+	const by = writerIn(floor, role, signature?.tool);
+	const turn = await floor.say(seatOf(role), cleanText(body) || '(nothing)', {kind, ...(by && {by})});
 	await floor.record({
 		type: 'section', turnId: turn.id, heading: cleanText(heading), line, role,
 		...(signature?.tool === undefined ? {} : {tool: cleanText(signature.tool)}), ...(signature === undefined ? {} : {signedAt: signature.at}),
 		points: points.map(({id, title, by, place, state, why}) => ({id, title: cleanText(title), by, ...(place === undefined ? {} : {place}), state, ...(why === '' ? {} : {why: cleanText(why)})})),
 	});
+}
+
+/** As who they are: what stands in the signature. */
+export function toolOf(holder: Pick<Holder, 'name' | 'voice'>): string {
+	if (isPerson(holder)) return `${holder.name}, ${personLabel}`;
+	return holder.voice === 'rehearsal' ? `${holder.name}, no model` : holder.name;
+}
+
+/** A section may be told when somebody else sits in its writer's seat: the signature says who wrote it. */
+function writerIn({heard}: Floor, role: Role, tool: string | undefined): Holder | undefined {
+	const seat = heard.seats.find(({id}) => id === seatOf(role));
+	if (!seat || tool === undefined || toolOf(seat) === tool) return undefined;
+	return seat.formerly.findLast(holder => toolOf(holder) === tool);
 }
 
 /** How the debate ended, by the consensus in the file. */

@@ -1,8 +1,10 @@
 /** One side’s next sections: what its model answers, checked, sent back once where it does not hold, and written as Markdown. */
 import type {z} from 'zod';
+import type {Form} from '../../debate/form.ts';
 import type {Answer, Floor, Prompt} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';
 import type {Append} from './effects.ts';
+import {closingForm, openingForm, replyForm} from './forms.ts';
 import {appendix, headingOf, parseDebate, type DebateFile} from './file.ts';
 import {ledgerOf, toAnswer, unresolved, type Ledger, type Point} from './points.ts';
 import {closingPrompt, openingPrompt, replyPrompt, type Matter, type Rejected} from './prompts.ts';
@@ -28,7 +30,7 @@ export async function write(desk: Desk, floor: Floor): Promise<Writing> {
 }
 
 async function open({config, matter}: Desk, floor: Floor): Promise<Writing> {
-	const reply = await checked(floor, {seat: seatOf(config.role), schema: OpeningReply, purpose: 'opening', prompt: rejected => openingPrompt(matter, config.points, rejected), faults: value => openingFaults(value, config.files)});
+	const reply = await checked(floor, {seat: seatOf(config.role), schema: OpeningReply, purpose: 'opening', form: openingForm(config.points, config.files), prompt: rejected => openingPrompt(matter, config.points, rejected), faults: value => openingFaults(value, config.files)});
 	if (!reply.ok) return {ok: false, reason: `Agent ${config.role} gave no opening: ${reply.reason}`};
 	return {ok: true, sections: [{heading: headingOf('opening'), body: openingBody({...reply.value, points: reply.value.points.slice(0, config.points)}, config.files)}]};
 }
@@ -43,7 +45,7 @@ async function answer(desk: Desk, floor: Floor, {heading, ledger}: Round): Promi
 	const review = heading === headingOf('response', 1);
 	if (due.length === 0 && !review) return {ok: true, sections: [{heading, body: 'No point is left that waits for an answer from this side.'}]};
 	const reply = await checked(floor, {
-		seat: seatOf(role), schema: DebateReply, purpose: heading.startsWith('R') ? 'response' : 'follow-up',
+		seat: seatOf(role), schema: DebateReply, purpose: heading.startsWith('R') ? 'response' : 'follow-up', form: replyForm({role, due, ledger}, files),
 		prompt: rejected => replyPrompt(matter, file, {role, heading, ledger, due, review}, rejected), faults: value => replyFaults(value, {due, known: ledger, files}),
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${role} gave no ${heading}: ${reply.reason}`};
@@ -79,19 +81,19 @@ async function conclude({config, matter, file}: Desk, floor: Floor, ledger: Ledg
 	const left = unresolved(ledger).length;
 	const conclusion = left === 0 ? 'consensus' : 'deadlock';
 	const why = left === 0 ? `All ${ledger.length} points are resolved.` : `${ledger.length - left} of ${ledger.length} points are agreed, and ${left} ${left === 1 ? 'stays' : 'stay'} disputed after ${config.rounds} ${config.rounds === 1 ? 'round' : 'rounds'}.`;
-	const closing = await floor.ask(seatOf('A'), closingPrompt(matter, file, ledger, conclusion), ClosingReply, {purpose: 'consensus'});
+	const closing = await floor.ask(seatOf('A'), closingPrompt(matter, file, ledger, conclusion), ClosingReply, {purpose: 'consensus', form: closingForm});
 	return {ok: true, sections: [{heading: headingOf('consensus'), body: consensusBody({conclusion, why, ledger, closing: closing.ok ? closing.value : undefined, answers})}]};
 }
 
-type Question<T> = {readonly seat: string; readonly schema: z.ZodType<T>; readonly purpose: string; readonly prompt: (rejected?: Rejected) => Prompt; readonly faults: (value: T) => readonly string[]};
+type Question<T> = {readonly seat: string; readonly schema: z.ZodType<T>; readonly purpose: string; readonly form: Form; readonly prompt: (rejected?: Rejected) => Prompt; readonly faults: (value: T) => readonly string[]};
 
 /** Asks, and sends an answer that fits the form but not the debate back once, with everything that is wrong with it. */
-async function checked<T>(floor: Floor, {seat, schema, purpose, prompt, faults}: Question<T>): Promise<Answer<T>> {
-	const first = await floor.ask(seat, prompt(), schema, {purpose});
+async function checked<T>(floor: Floor, {seat, schema, purpose, form, prompt, faults}: Question<T>): Promise<Answer<T>> {
+	const first = await floor.ask(seat, prompt(), schema, {purpose, form});
 	if (!first.ok) return first;
 	const wrong = faults(first.value);
 	if (wrong.length === 0) return first;
 	await floor.record({type: 'notice', level: 'info', participant: seat, text: `Sent back once: ${wrong.slice(0, 3).join('; ')}${wrong.length > 3 ? `; and ${wrong.length - 3} more` : ''}.`});
-	const second = await floor.ask(seat, prompt({answer: first.value, faults: wrong}), schema, {purpose});
+	const second = await floor.ask(seat, prompt({answer: first.value, faults: wrong}), schema, {purpose, form});
 	return second.ok ? second : first;
 }

@@ -1,0 +1,34 @@
+/** The line between a stage and the sides that it has started: what people are to type there, and what they do here. */
+import {z} from 'zod';
+import type {UserAction, WantedTurn} from '../debate/events.ts';
+import type {TypedElsewhere} from '../engine/debate-effects.ts';
+
+const Choice = z.object({value: z.string(), label: z.string()});
+const Field = z.object({label: z.string(), about: z.string().exactOptional(), choices: z.array(Choice).exactOptional(), optional: z.literal(true).exactOptional(), initial: z.string().exactOptional(), wrong: z.string().exactOptional()});
+const Wanted = z.object({type: z.literal('turn-wanted'), call: z.string(), participant: z.string(), kind: z.string(), words: z.int().exactOptional(), field: Field.exactOptional()});
+
+export type TypingLine = TypedElsewhere & {/** Takes in a line that a side has written. */ readonly hear: (line: string) => void};
+
+/** `send` hands a line to the side of a seat. */
+export function typingLine(send: (seat: string, line: string) => void): TypingLine {
+	const open = new Map<string, WantedTurn>();
+	let listener: ((wanted: WantedTurn) => void) | undefined;
+	return {
+		hear(line) {
+			const {type: _type, ...wanted} = Wanted.parse(JSON.parse(line));
+			// A side asks for one thing at a time.
+			open.set(wanted.participant, wanted);
+			listener?.(wanted);
+		},
+		listen(heard) {
+			listener = heard;
+			for (const wanted of open.values()) heard(wanted);
+			return () => void (listener = undefined);
+		},
+		tell(action) {
+			if (!('participant' in action)) return;
+			open.delete(action.participant);
+			send(action.participant, JSON.stringify(action satisfies UserAction));
+		},
+	};
+}
