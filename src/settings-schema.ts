@@ -114,7 +114,7 @@ export const settingTexts: Readonly<Record<SettingName, {readonly about: string;
 	export: {flag: '--export', about: 'What is written beside the journal when a debate ends.', may: 'export formats with commas between them, or an empty text for none; "rostrum export --help" lists them'},
 	theme: {about: 'Whether the screen has colours; auto minds NO_COLOR.', may: 'auto, colour or none'},
 	drawing: {about: 'What is sent to the terminal: what has changed, or whole lines where characters end up in wrong places.', may: 'changes or lines'},
-	screenReader: {about: 'Whether debates are shown as lines that come one after the other; auto minds INK_SCREEN_READER.', may: 'auto, on or off'},
+	screenReader: {about: 'Whether everything is said in lines that come one after the other, for a screen reader; auto minds INK_SCREEN_READER.', may: 'auto, on or off'},
 	bell: {about: 'What calls you when a debate that took longer than a minute has ended.', may: 'none, bell, or notify (a notification of your desktop, where the terminal can)'},
 };
 

@@ -8,6 +8,7 @@ import type {Farewell, RostrumPort, ScreenOptions, Session} from './port.ts';
 import {App} from './screens/app.tsx';
 import {Opening} from './screens/opening.tsx';
 import {keepHeapSmall} from './small-heap.ts';
+import {Speech, SpeechProvider} from './speech.ts';
 import {noWindow, terminalWindow, WindowProvider} from './terminal-window.ts';
 import {coloured, colourless, PaintProvider} from './theme.ts';
 
@@ -30,16 +31,20 @@ async function show(first: DebateStore | undefined, port: RostrumPort | (() => P
 	const stdin = new KeyStdin();
 	const window = named && !reader ? terminalWindow(sequence => process.stdout.write(sequence), bell) : undefined;
 	if (window) process.once('exit', window.leave);
+	const speech = reader ? new Speech(text => process.stdout.write(text), () => process.stdout.columns) : undefined;
 	const app = (ready: RostrumPort | undefined) => <App first={first} place={place} port={ready} onShow={shown => (store = shown)} onEnd={ended => (how = ended)} onRedraw={redraw}/>;
 	// From the top left of an empty screen: where the cursor is, nobody knows who has to draw anew.
 	const redraw = () => {
-		if (!reader) process.stdout.write(EMPTY);
+		if (speech) return speech.again();
+		process.stdout.write(EMPTY);
 		instance.clear();
 	};
 	const instance = render(
 		<WindowProvider value={window ?? noWindow}>
 			<PaintProvider value={colour ? coloured : colourless}>
-				{typeof port === 'function' ? <Opening make={port} version={version} onAbandon={() => (how = 'interrupt')}>{app}</Opening> : app(port)}
+				<SpeechProvider value={speech}>
+					{typeof port === 'function' ? <Opening make={port} version={version} onAbandon={() => (how = 'interrupt')}>{app}</Opening> : app(port)}
+				</SpeechProvider>
 			</PaintProvider>
 		</WindowProvider>,
 		{stdin, alternateScreen: !reader, incrementalRendering: incremental, maxFps: 60, exitOnCtrlC: false, isScreenReaderEnabled: reader},
@@ -54,6 +59,7 @@ async function show(first: DebateStore | undefined, port: RostrumPort | (() => P
 		await instance.waitUntilExit();
 	} finally {
 		signal?.removeEventListener('abort', interrupt);
+		speech?.close();
 		stdin.destroy();
 		store?.close();
 		if (window) {

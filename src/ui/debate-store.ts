@@ -1,12 +1,13 @@
 /** A session's state outside React. However many events come in, the screens hear of it once a frame. */
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction, WantedTurn} from '../debate/events.ts';
-import {countWords, emptyState, heardText, reduce, reduceOwn, type DebateState, type Told} from '../debate/state.ts';
+import {countWords, emptyState, heardText, reduce, reduceOwn, speaking, type DebateState, type Told} from '../debate/state.ts';
 import type {OwnLists} from '../debate/own-lists.ts';
 import {reviewAsked, specOf} from '../debate/spec.ts';
+import {DebateAloud, onlySeen} from './debate-aloud.ts';
 import type {Moment} from './keys.ts';
-import {plainLines} from './plain.ts';
 import {asItComes, type Arrangement} from './layout.ts';
+import {lookOf} from './looks.ts';
 import type {Found} from './moments.ts';
 import {PaneWindow} from './pane-window.ts';
 import {ownPane} from './panes/own.ts';
@@ -55,10 +56,8 @@ export class DebateStore {
 	#waitingKey = '';
 	#waitingSince = 0;
 	#left: Promise<void> | undefined;
-	/** What a screen reader has not been given yet. */
-	readonly #lines: string[] = [];
-	readonly #asides: string[] = [];
-	readonly #plain: ReturnType<typeof plainLines> | undefined;
+	/** What a screen reader is given, where one reads. */
+	readonly #aloud: DebateAloud | undefined;
 	readonly #listeners = new Set<() => void>();
 
 	/** The panes begin as another debate's were left. `columns` asks for lines of that width for a screen reader, instead of panes. */
@@ -66,7 +65,7 @@ export class DebateStore {
 		this.session = session;
 		this.#startAt = session.startAt;
 		this.arrangement = arrangement;
-		this.#plain = columns === undefined ? undefined : plainLines(columns);
+		this.#aloud = columns === undefined ? undefined : new DebateAloud(columns);
 		this.pace = session.live ? session.initialPace : (session.initialSpeed ?? 1);
 		this.transcript = new Transcript(this.index, this.state);
 		void this.#listen();
@@ -93,7 +92,7 @@ export class DebateStore {
 		const {exports, replay, again, setup, seek, live} = this.session;
 		return [
 			...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(setup ? [] : ['other-voices']), ...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
-			...(specOf(this.state) ? [] : ['review']), ...(live && !ownPane(this.state) ? [] : ['vote']), ...(ownPane(this.state)?.lacks ?? []),
+			...(specOf(this.state) ? [] : ['review']), ...(live && !ownPane(this.state) ? [] : ['vote']), ...(ownPane(this.state)?.lacks ?? []), ...(this.#aloud ? onlySeen : []),
 		];
 	}
 
@@ -129,16 +128,23 @@ export class DebateStore {
 	}
 
 	/** Lines for a screen reader that nobody has taken before. */
-	takeLines = (): readonly string[] => this.#lines.splice(0);
+	takeLines = (): readonly string[] => this.#aloud?.take() ?? [];
 
 	/** How long it has been shown, in milliseconds. */
 	get shownFor(): number {
 		return performance.now() - this.#since;
 	}
 
+	/** Tells a screen reader what a key has come to; the screen shows it by itself. */
+	tell(text: string): void {
+		this.#aloud?.tell(text);
+		this.redraw();
+	}
+
 	act(action: UserAction): void {
 		if (!this.session.live && (action.action === 'pause' || action.action === 'resume')) this.#pausedReplay = action.action === 'pause';
 		if (action.action === 'pace') this.pace = action.pace;
+		this.#aloud?.tellEffect(action);
 		this.session.act(action);
 		this.redraw();
 	}
@@ -165,8 +171,9 @@ export class DebateStore {
 	/** Takes a seat's words out of view, or brings them back. */
 	mute(seat: string): void {
 		const {muted} = this.transcript;
+		const {name} = lookOf(this.state, seat);
 		this.transcript.muted = muted.has(seat) ? new Set([...muted].filter(other => other !== seat)) : new Set([...muted, seat]);
-		this.redraw();
+		this.tell(`${name} is ${muted.has(seat) ? 'heard again' : 'muted'}.`);
 	}
 
 	/** Goes elsewhere in a replay, also in one that had come to its end. */
@@ -225,9 +232,9 @@ export class DebateStore {
 		} else {
 			this.#foldWords();
 			this.state = reduceOwn(this.state, event, this.#own);
-			this.#read(event);
+			this.#aloud?.push(event, this.state, this.transcript.muted);
 			if (event.type === 'debate-start') this.#tell(event);
-			if (event.type === 'jump') this.transcript.toEnd();
+			if (event.type === 'jump') this.#land();
 		}
 		// Between one thing of an answer and the next no key goes astray.
 		if (event.type === 'turn-wanted' && event.field) return this.redraw();
@@ -238,13 +245,15 @@ export class DebateStore {
 	#tell({at}: {readonly at: number}) {
 		const notices = (this.session.notices ?? []).map(text => ({type: 'notice', level: 'info', text, at} as const));
 		this.state = {...this.state, notices};
-		if (this.#plain) this.#lines.push(...notices.map(({level, text}) => `[${level}] ${text}`));
+		this.#aloud?.tell(...notices.map(({level, text}) => `[${level}] ${text}`));
 	}
 
-	/** Scores and notices wait for the end of what is being said: nobody can hear two things at once. */
-	#read(event: Told) {
-		for (const {stream, text} of this.#plain?.push(event) ?? []) (stream === 'err' && this.state.open.length > 0 ? this.#asides : this.#lines).push(text);
-		if (this.state.open.length === 0) this.#lines.push(...this.#asides.splice(0));
+	/** Where a replay was gone to. */
+	#land() {
+		this.transcript.toEnd();
+		const place = this.session.place?.();
+		const speaker = speaking(this.state)?.speaker;
+		if (place) this.#aloud?.tell(`Turn ${place.turn} of ${place.turns}${speaker === undefined ? '' : `, ${lookOf(this.state, speaker).name}`}.`);
 	}
 
 	#draw() {

@@ -40,3 +40,10 @@ export function moveByLine(draft: Draft, by: -1 | 1, width: number): Draft {
 	const start = lines.slice(0, at + by).reduce((sum, {length}) => sum + length, 0);
 	return {...draft, cursor: start + Math.min(column, to.length - 1)};
 }
+
+/** The line that the cursor is in, up to its own line breaks, and where in it. */
+export function lineAtCursor({characters, cursor}: Draft): {readonly text: string; readonly cursor: number} {
+	const start = cursor === 0 ? 0 : characters.lastIndexOf('\n', cursor - 1) + 1;
+	const end = characters.indexOf('\n', cursor);
+	return {text: characters.slice(start, end < 0 ? undefined : end).join(''), cursor: cursor - start};
+}

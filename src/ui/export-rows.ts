@@ -1,5 +1,6 @@
 /** The export screen as rows: which formats there are, what one of them would write, and what was written. */
 import {grouped} from '../transcripts/wording.ts';
+import {choiceAloud} from './aloud.ts';
 import {line, row, span, spansWidth, type Row} from './rows.ts';
 import {signs} from './theme.ts';
 import {wrapText} from './wrap.ts';
@@ -15,7 +16,7 @@ export function tabsRow(names: readonly string[], chosen: number, width: number)
 		if (to < tabs.length && fits(from, to + 1)) to++;
 		if (from > 0 && fits(from - 1, to)) from--;
 	}
-	return row(span(from > 0 ? '‹ ' : '', 'dim'), ...tabs.slice(from, to), span(to < tabs.length ? ' ›' : '', 'dim'));
+	return {...row(span(from > 0 ? '‹ ' : '', 'dim'), ...tabs.slice(from, to), span(to < tabs.length ? ' ›' : '', 'dim')), said: choiceAloud(names[chosen] ?? '', true, chosen, names.length)};
 }
 
 /** Characters of an export that are looked at before it is written. */
@@ -27,6 +28,16 @@ export function previewRows(text: string, width: number): readonly Row[] {
 	const rest = text.length - shown.length;
 	const lines = shown.replace(/\n$/u, '').split('\n').flatMap(each => (each === '' ? [''] : wrapText(each, Math.max(8, width - 2))));
 	return [...lines.map(each => line(each === '' ? '' : `  ${each}`)), ...(rest === 0 ? [] : [line(`  … and ${grouped(rest)} characters more`, 'dim')])];
+}
+
+/** Lines of an export that are read aloud before it is written. */
+const mostHeard = 12;
+
+/** As much of it as anybody wants to hear before they decide, and how much more there is. */
+export function heardPreview(text: string): readonly Row[] {
+	const lines = text.split('\n').filter(each => each.trim() !== '');
+	const rest = lines.length - mostHeard;
+	return [...lines.slice(0, mostHeard).map(each => line(each)), ...(rest > 0 ? [line(`… and ${grouped(rest)} lines more`, 'dim')] : [])];
 }
 
 /** What became of the last one that was to be written. */

@@ -126,7 +126,7 @@ const table = [
 	{action: 'close', keys: ['esc', 'q'], show: 'esc', help: 'to the stage; v comes back', brief: 'stage', in: ['review']},
 	{action: 'leave', keys: ['esc', 'q'], show: 'esc', help: 'back', brief: 'back', in: ['library', 'settings', 'health']},
 	{action: 'quit', keys: ['q'], show: 'q', help: 'stop or leave', brief: 'quit', in: ['home', 'setup', 'stage', 'results']},
-	{action: 'redraw', keys: ['ctrl+l'], show: 'ctrl+l', help: 'draw the screen anew', in: everywhere},
+	{action: 'redraw', keys: ['ctrl+l'], show: 'ctrl+l', help: 'draw or say the screen anew', in: everywhere},
 	{action: 'suspend', keys: ['ctrl+z'], show: 'ctrl+z', help: 'to the shell; fg comes back', in: everywhere},
 	{action: 'abandon', keys: ['ctrl+c'], show: 'ctrl+c', help: 'leave at once', in: everywhere},
 ] as const satisfies readonly Binding[];

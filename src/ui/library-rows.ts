@@ -1,5 +1,6 @@
 /** The library's screen as rows: its head, the list of debates, and what is known of the chosen one. Pure. */
 import {grouped} from '../transcripts/wording.ts';
+import {choiceAloud, rowAloud, textAloud} from './aloud.ts';
 import type {LibraryEntry, LibraryPassage} from './library-port.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from './library-text.ts';
 import {chosenOf, filterText, topicMarks, turnsOf, type LibraryView} from './library-view.ts';
@@ -11,13 +12,15 @@ import {wrapText} from './wrap.ts';
 /** How many debates there are, or how far their reading is. */
 export function titleRow({entries, of, reading, foundFor}: LibraryView, width: number): Row {
 	const count = reading ? `reading ${grouped(reading.done)} of ${grouped(reading.of)}` : foundFor === undefined ? 'opening …' : entries.length === of ? `${grouped(of)} debates` : `${grouped(entries.length)} of ${grouped(of)} debates`;
-	return rule(width, span('Library', 'strong'), span(of === 1 && entries.length === 1 && !reading ? '1 debate' : count, 'dim'));
+	const told = of === 1 && entries.length === 1 && !reading ? '1 debate' : count;
+	return {...rule(width, span('Library', 'strong'), span(told, 'dim')), said: foundFor === undefined ? 'Library' : `Library, ${reading ? 'reading debates …' : told}`};
 }
 
 /** What is looked for, and the filters at its right. */
 export function lookRow({text, filter}: LibraryView): Row {
 	const set = filterText(filter);
 	return {
+		said: [...(text === '' ? [] : [`Found for “${text}”`]), ...(set === '' ? [] : [`only ${textAloud(set)}`])].join(', '),
 		spans: [span('/ ', 'strong'), text === '' ? span('search all that was ever said', 'dim') : span(text)],
 		...(set !== '' && {right: [span(`only ${set}`, 'accent')]}),
 	};
@@ -30,22 +33,24 @@ export function entryRows(view: LibraryView, width: number, height: number): rea
 	const {entries, chosen} = view;
 	if (entries.length === 0) return exactly(emptyRows(view, width), height);
 	const top = Math.max(0, Math.min(chosen - Math.floor(height / 2), entries.length - height));
-	return exactly(entries.slice(top, top + height).map((entry, place) => entryRow(entry, top + place === chosen)), height);
+	return exactly(entries.slice(top, top + height).map((entry, place) => entryRow(entry, top + place, view)), height);
 }
 
-function entryRow(entry: LibraryEntry, chosen: boolean): Row {
+function entryRow(entry: LibraryEntry, place: number, {chosen: at, entries}: LibraryView): Row {
+	const chosen = place === at;
 	const [sign, tone] = states[entry.state];
 	const hits = entry.hits === undefined ? [] : [span(`${entry.hits} ×`, 'accent'), span('  ')];
-	return {
+	const shown: Row = {
 		...row(span(chosen ? `${signs.chosen} ` : '  ', 'chosen'), span(topicOf(entry), chosen ? 'chosen' : 'plain')),
 		right: [...hits, span(entry.startedAt === undefined ? '' : dayText(entry.startedAt), 'dim'), span(` ${sign}`, tone)],
 	};
+	return {...shown, said: choiceAloud(`${rowAloud(shown)}${entry.state === 'finished' ? '' : `, ${entry.state}`}`, chosen, place, entries.length)};
 }
 
 const dayText = (ms: number): string => new Date(ms).toLocaleDateString('en-GB', {day: '2-digit', month: 'short', year: '2-digit'});
 
 function emptyRows({foundFor, of, brought}: LibraryView, width: number): readonly Row[] {
-	if (foundFor === undefined || (of === 0 && !brought)) return [line('  Looking for debates …', 'dim')];
+	if (foundFor === undefined || (of === 0 && !brought)) return [{...line('  Looking for debates …', 'dim'), said: ''}];
 	const text = of === 0 ? 'No debate has been held yet. Esc goes back to where they begin.' : 'Nothing was found. Fewer words, the beginning of one, or other filters (f) find more.';
 	return wrapText(text, width - 2).map(each => line(`  ${each}`, 'dim'));
 }

@@ -1,4 +1,5 @@
 /** A long list to choose from by typing: what fits the words, and the part of it that is shown. Pure. */
+import {choiceAloud} from './aloud.ts';
 import {truncate} from './wrap.ts';
 import {row, span, type Row} from './rows.ts';
 import {signs} from './theme.ts';
@@ -22,6 +23,7 @@ export function pickRows(picks: readonly Pick[], marked: number, width: number, 
 		const place = top + index;
 		const chosen = place === marked;
 		const more = index === 0 && top > 0 ? `${signs.up} ${top} more` : index === height - 1 && place < picks.length - 1 ? `${signs.down} ${picks.length - 1 - place} more` : undefined;
-		return {...row(span(chosen ? `${signs.chosen} ` : '  ', 'chosen'), span(truncate(text, width - 2), chosen ? 'chosen' : 'plain')), right: [span(more ?? note ?? '', 'dim')]};
+		const said = choiceAloud(note === undefined ? text : `${text}, ${note}`, chosen, place, picks.length);
+		return {said, ...row(span(chosen ? `${signs.chosen} ` : '  ', 'chosen'), span(truncate(text, width - 2), chosen ? 'chosen' : 'plain')), right: [span(more ?? note ?? '', 'dim')]};
 	});
 }

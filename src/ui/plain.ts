@@ -90,6 +90,11 @@ export function plainLines(wanted = 80): {push(event: Told): PlainLine[]} {
 	return {
 		push(event) {
 			state = reduce(state, event);
+			// What was half said where a replay was left is not gone on with.
+			if (event.type === 'jump') {
+				rests.clear();
+				broken.clear();
+			}
 			return 'seq' in event ? tell(event) : [];
 		},
 	};

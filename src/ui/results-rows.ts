@@ -18,14 +18,18 @@ import {truncate, widthOf, wrapText} from './wrap.ts';
 
 const WIDE = 90;
 
-/** Counted anew when something happens, and not with every key. */
-export const resultsRows = keptFor((state: DebateState, words: number, folder: string | undefined, width: number): readonly Row[] => {
+/** Columns in which no figure stands beside another's. */
+const ALONE = 60;
+
+/** Counted anew when something happens, and not with every key. Read aloud (`heard`), nothing stands beside something else. */
+export const resultsRows = keptFor((state: DebateState, words: number, folder: string | undefined, width: number, heard: boolean): readonly Row[] => {
+	const room = heard ? ALONE : width;
 	const {chairs: figures, votes, judgeVotes} = statisticsOf(state);
 	return [
 		blank, ...outcomeRows(state, words, width), blank,
-		...(figures.some(judged) ? [...scoreRows(state, figures, width), line('Scores over the turns', 'strong'), ...chartRows(state, figures, width)] : speakerRows(state, figures)),
+		...(figures.some(judged) ? [...scoreRows(state, figures, room), line('Scores over the turns', 'strong'), ...chartRows(state, figures, room)] : speakerRows(state, figures)),
 		...ownResults(state, width),
-		...voteRows(votes, width), ...judgeVoteRows(judgeVotes, width), ...momentsRows(state, width), ...costRows(state, width), blank,
+		...voteRows(votes, room), ...judgeVoteRows(judgeVotes, room), ...momentsRows(state, width), ...costRows(state, width), blank,
 		...(folder === undefined ? [] : wrapText(folder, width - 8).map((text, index) => row(span((index === 0 ? 'Files' : '').padEnd(8), 'strong'), span(text)))),
 	];
 });

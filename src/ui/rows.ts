@@ -3,12 +3,15 @@ import {signs, type Tone} from './theme.ts';
 import {truncate, widthOf} from './wrap.ts';
 
 export type Span = {readonly text: string; readonly tone: Tone};
-export type Row = {readonly spans: readonly Span[]; readonly right?: readonly Span[]};
+/** `said` is what is read aloud instead of it, empty where it is only to be seen. */
+export type Row = {readonly spans: readonly Span[]; readonly right?: readonly Span[]; readonly said?: string};
 
 export const span = (text: string, tone: Tone = 'plain'): Span => ({text, tone});
 export const row = (...spans: readonly Span[]): Row => ({spans});
 export const line = (text: string, tone: Tone = 'plain'): Row => ({spans: [{text, tone}]});
 export const blank: Row = {spans: []};
+/** Rows that are only to be seen, with what is read aloud instead. */
+export const readAs = (rows: readonly Row[], said = ''): readonly Row[] => rows.map((each, index) => ({...each, said: index === 0 ? said : ''}));
 
 export const spansWidth = (spans: readonly Span[]): number => spans.reduce((sum, {text}) => sum + widthOf(text), 0);
 

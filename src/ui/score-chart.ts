@@ -3,7 +3,7 @@ import type {ScoreTerm} from '../debate/events.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import type {ChairStatistics} from '../transcripts/statistics.ts';
 import {lookOf} from './looks.ts';
-import {beside, blank, lay, row, span, type Row, type Span} from './rows.ts';
+import {beside, blank, lay, readAs, row, span, type Row, type Span} from './rows.ts';
 import {signs, type Tone} from './theme.ts';
 
 /** One column of a chart: the mean of what it stands for, and what stands below it. */
@@ -21,7 +21,7 @@ export function chartRows(state: DebateState, figures: readonly ChairStatistics[
 	const judged = figures.filter(({scores}) => scores.length > 0);
 	const abreast = Math.max(1, Math.min(judged.length, Math.floor((width + GAP) / (NARROWEST + GAP))));
 	const each = Math.floor((width - GAP * (abreast - 1)) / abreast);
-	const charts = judged.map(chair => [...chartOf(state, chair, each), blank].map((drawn): Row => ({spans: lay(drawn, each)})));
+	const charts = judged.map(chair => [...chartOf(state, chair, each), blank].map((drawn): Row => ({...drawn, spans: lay(drawn, each), right: []})));
 	return Array.from({length: Math.ceil(charts.length / abreast)}, (_, line) => charts.slice(line * abreast, (line + 1) * abreast)).flatMap(some => (
 		some.reduce<readonly Row[]>((left, chart, index) => (index === 0 ? chart : beside(left, chart, [each * index + GAP * (index - 1), each], GAP)), [])
 	));
@@ -37,9 +37,11 @@ function chartOf(state: DebateState, {seat, scores, mean, dimensions}: ChairStat
 	const drawn = breadth > 1;
 	return [
 		{spans: [span(`${sign} ${name}`, tone)], right: [span(range, 'dim')]},
-		...Array.from({length: HEIGHT}, (_, line) => row(span(scaleAt(line), 'dim'), span(columns.map(({score}) => barAt(score, line).repeat(breadth) + ' '.repeat(gap)).join(''), tone))),
-		row(span(`${'0'.padStart(SCALE - 1)}┴`, 'dim'), span('─'.repeat(Math.max(0, columns.length * (breadth + gap))), 'dim')),
-		...(drawn ? [labels(columns.map(({score}) => (score === null ? '?' : String(score))), breadth + gap, 'plain'), labels(columns.map(({below}) => below), breadth + gap, 'dim')] : [ends(columns, turns.length)]),
+		...readAs([
+			...Array.from({length: HEIGHT}, (_, line) => row(span(scaleAt(line), 'dim'), span(columns.map(({score}) => barAt(score, line).repeat(breadth) + ' '.repeat(gap)).join(''), tone))),
+			row(span(`${'0'.padStart(SCALE - 1)}┴`, 'dim'), span('─'.repeat(Math.max(0, columns.length * (breadth + gap))), 'dim')),
+			...(drawn ? [labels(columns.map(({score}) => (score === null ? '?' : String(score))), breadth + gap, 'plain'), labels(columns.map(({below}) => below), breadth + gap, 'dim')] : [ends(columns, turns.length)]),
+		], `scores: ${turns.map(({evaluation}) => evaluation?.adherenceScore ?? 'none').join(', ')}`),
 		...dimensionRows(dimensions, tone, width),
 	];
 }

@@ -1,5 +1,6 @@
 /** What each step of a setup shows, as rows of data: the list of what can be chosen, each row with the number of its item where the cursor can stand on it. */
 import {money} from '../transcripts/wording.ts';
+import {choiceAloud, rowAloud} from './aloud.ts';
 import {compact} from './format.ts';
 import {isRehearsal} from './looks.ts';
 import {REHEARSAL} from './panes/status.ts';
@@ -17,9 +18,17 @@ type Shown = {readonly items: readonly Item[]; readonly cursor: number; readonly
 export const itemRows = (shown: Shown): readonly ItemRow[] => shown.items.flatMap((item, index) => {
 	const before = shown.items[index - 1];
 	const heading = headingOf(item, before, shown.sheet);
-	const rows = rowsOf(item, index === shown.cursor, shown).map(one => ({row: one, item: index}));
-	return [...(heading === undefined ? [] : [...(index === 0 ? [] : [{row: blank}]), {row: line(heading, 'dim')}]), ...rows];
+	const rows = heard(rowsOf(item, index === shown.cursor, shown), index, shown).map(one => ({row: one, item: index}));
+	return [...(heading === undefined ? [] : [...(index === 0 ? [] : [{row: blank}]), {row: {...line(heading, 'dim'), said: ''}}]), ...rows];
 });
+
+/** Of what the cursor does not stand on nothing is read aloud; marks beside a name are words then. */
+function heard(rows: readonly Row[], index: number, {items, cursor, form}: Shown): readonly Row[] {
+	const item = items[index];
+	const taken = item?.is === 'ask' && item.oneOf && item.way && form.way === item.ask.flag ? ', taken' : item?.is === 'field' && form.options[item.field.path] !== undefined ? ', set here' : '';
+	const head = rows.findIndex(one => rowAloud(one) !== '');
+	return rows.map((one, place) => (index !== cursor ? {...one, said: ''} : place === head ? {...one, said: choiceAloud(rowAloud(one) + taken, true, index, items.length)} : one));
+}
 
 /** A word above the first of a kind. */
 function headingOf(item: Item, before: Item | undefined, {table}: Sheet): string | undefined {
@@ -143,5 +152,5 @@ export const detailRows = (text: string, width: number, most: number): readonly 
 export function trail(names: readonly string[], at: number, width: number): Row {
 	const all = names.flatMap((name, index): Span[] => [span(index === 0 ? '' : ' › ', 'dim'), span(name, index === at ? 'chosen' : 'dim')]);
 	const long = all.reduce((sum, {text}) => sum + widthOf(text), 0);
-	return {spans: [span('New debate', 'brand')], right: long <= Math.floor(width * 2 / 3) ? all : [span(`${names[at] ?? ''} ${at + 1}/${names.length}`, 'chosen')]};
+	return {said: `New debate, step ${at + 1} of ${names.length}: ${names[at] ?? ''}`, spans: [span('New debate', 'brand')], right: long <= Math.floor(width * 2 / 3) ? all : [span(`${names[at] ?? ''} ${at + 1}/${names.length}`, 'chosen')]};
 }

@@ -56,7 +56,7 @@ function goToMoment(store: DebateStore, by: 1 | -1): void {
 	const all = momentsIn(state, index);
 	const next = transcript.marked !== undefined && visited ? visited.number - 1 + by : beside(all, transcript.top, by);
 	const found = all[next];
-	if (!found) return;
+	if (!found) return store.tell(`There is no ${by > 0 ? 'later' : 'earlier'} moment.`);
 	transcript.mark(found.turnId);
 	store.visited = {found, number: next + 1, of: all.length};
 	store.redraw();

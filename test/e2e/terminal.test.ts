@@ -1,9 +1,8 @@
-/** What the program does to the terminal around its screens: suspended, named, read aloud, given back. */
+/** What the program does to the terminal around its screens: suspended, named, given back. */
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, expect, it} from 'vitest';
-import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal.ts';
 import {journalsUnder} from '../../src/commands/find-debate.ts';
 import {TerminalApp, type TerminalOptions} from './term.ts';
@@ -22,10 +21,6 @@ function open(options: TerminalOptions): TerminalApp {
 	const app = new TerminalApp({cwd: mkdtempSync(path.join(tmpdir(), 'rostrum-cwd-')), ...options, env: {ROSTRUM_HOME: mkdtempSync(path.join(tmpdir(), 'rostrum-home-')), OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: '', ...options.env}});
 	apps.push(app);
 	return app;
-}
-
-function everythingOn({terminal: {buffer: {active}}}: TerminalApp): string {
-	return Array.from({length: active.length}, (_, line) => active.getLine(line)?.translateToString(true) ?? '').join('\n').trimEnd();
 }
 
 const freshOut = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-out-'));
@@ -75,27 +70,6 @@ it('names the window after the debate and how it stands, lets the wheel scroll, 
 	expect(all.indexOf('\u001B[22;2t')).toBeLessThan(all.indexOf('\u001B[23;2t'));
 	expect(all).toContain('\u001B[?1007h');
 	expect(all.indexOf('\u001B[?1007r')).toBeGreaterThan(all.indexOf('\u001B[?1007h'));
-}, 120_000);
-
-it('is read aloud as lines that come one after the other, from the first word to the figures', async () => {
-	const out = freshOut();
-	const app = open({columns: 100, rows: 24, args: [program, ...command(out, '--pace', 'instant')], env: {ROSTRUM_SCREENREADER: 'on'}});
-	app.terminal.options.scrollback = 10_000;
-	await app.waitFor('enter results', patient);
-	const text = everythingOn(app);
-	expect(app.terminal.buffer.active.type).toBe('normal');
-	const state = fold(readJournal(journalsUnder(out)[0] ?? '').events);
-	const heard = text.replaceAll(/\s+/gu, ' ');
-	for (const turn of state.turns) expect(heard).toContain(turn.text.slice(0, 60).replaceAll(/\s+/gu, ' '));
-	// Without the keys at its foot, which are the stage's own matter.
-	const debate = text.slice(0, text.lastIndexOf('\n') + 1);
-	await expect(debate).toMatchFileSnapshot(path.resolve('docs/screen-reader.txt'));
-	await app.press('enter');
-	await app.waitFor('enter transcript', patient);
-	// All of the results at once, not a window on them.
-	const results = everythingOn(app).slice(text.length - 200);
-	for (const heading of ['Outcome', 'Moments', 'Cost']) expect(results).toContain(heading);
-	expect(results).not.toContain('─');
 }, 120_000);
 
 it.skipIf(process.platform === 'win32').each([

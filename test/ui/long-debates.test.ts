@@ -53,7 +53,7 @@ test('a search wraps the turn that it finds and those around it, however many ha
 
 test('moments and results are as many rows for ten thousand turns as for a few', () => {
 	expect(momentRows(long, 40, 12).length).toBeLessThanOrEqual(12);
-	expect(resultsRows(long, 1, undefined, 100).length).toBeLessThanOrEqual(resultsRows(short, 1, undefined, 100).length + 12);
+	expect(resultsRows(long, 1, undefined, 100, false).length).toBeLessThanOrEqual(resultsRows(short, 1, undefined, 100, false).length + 12);
 });
 
 test('the latest moments are looked at, and none before them', () => {
@@ -69,8 +69,8 @@ test('the latest moments are looked at, and none before them', () => {
 test('results are counted once, however often they are drawn', () => {
 	const {of, taken} = watched();
 	const state = of(long);
-	const first = resultsRows(state, 1, undefined, 100);
+	const first = resultsRows(state, 1, undefined, 100, false);
 	expect(taken()).toBeGreaterThan(10_000);
-	expect(resultsRows(state, 1, undefined, 100)).toBe(first);
+	expect(resultsRows(state, 1, undefined, 100, false)).toBe(first);
 	expect(taken()).toBe(0);
 });

@@ -37,7 +37,7 @@ describe('a duel on the stage', () => {
 
 	it('shows marks and answered issues in its results, and no scores that nobody gave', async () => {
 		const {state} = await runDuel();
-		const text = textOf(resultsRows(state, 200, undefined, 100), 100);
+		const text = textOf(resultsRows(state, 200, undefined, 100, false), 100);
 		expect(text).toContain('── Marks');
 		expect(text).toContain('accepted:');
 		expect(text).not.toMatch(/adherence|steel-man/u);

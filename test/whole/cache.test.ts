@@ -36,7 +36,7 @@ it('shows the cached share, and what it saved where the prices are known', async
 	const dollars = `$${saved.toFixed(2)}`;
 	expect(cost).toBeGreaterThan(0);
 	expect(textOf([statusRow(state, 100, 160)])).toMatch(new RegExp(`tok, ${share} ?% cached`, 'u'));
-	expect(textOf(resultsRows(state, 100, undefined, 120))).toContain(`${dollars} saved by the cache`);
+	expect(textOf(resultsRows(state, 100, undefined, 120, false))).toContain(`${dollars} saved by the cache`);
 	expect(markdown(state)).toContain(`${dollars} saved by the cache`);
 	const plain = plainLines(80);
 	expect(events.flatMap(event => plain.push(event)).map(({text}) => text).join('\n')).toContain(`${dollars} saved by the cache`);

@@ -46,7 +46,7 @@ export function AnswerDialog({item, setup, width, lines}: Props) {
 		<Box flexDirection="column" width={width} height={answerDialogHeight(lines)}>
 			<Lines rows={exactly(pathRows(view, longest(ask.takes === 'lines'), width), 1)} width={width} height={1}/>
 			<TextDialog
-				key={view.times} title={ask.label} hint={hint} placeholder={suggestions[0] ?? ask.about} width={width} lines={lines}
+				anew={view.times} title={ask.label} hint={hint} placeholder={suggestions[0] ?? ask.about} width={width} lines={lines}
 				initial={view.seed} multiline={ask.takes === 'lines'} optional={ask.optional === true || suggestions.length > 0} onChange={text => to({text, paths: []})} onSubmit={submit} onKey={key => keys[key]?.()}
 			/>
 		</Box>

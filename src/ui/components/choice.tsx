@@ -1,5 +1,6 @@
 import {useInput} from 'ink';
 import SelectInput from 'ink-select-input';
+import {choiceAloud} from '../aloud.ts';
 import {nameOfKey} from '../keys.ts';
 import type {Option} from '../option.ts';
 import {line} from '../rows.ts';
@@ -19,7 +20,7 @@ export function Choice({title, about = [], options, width, most = options.length
 	return (
 		<Dialog title={title} hint="↑↓ choose · enter does it · esc back" width={width} height={about.length + Math.min(options.length, most) + 2}>
 			{about.length > 0 ? <Lines rows={about.map(text => line(text, 'warning'))} width={width} height={about.length}/> : null}
-			<SelectInput items={[...options]} limit={most} onSelect={option => onChoose(option.value)} indicatorComponent={Pointer} itemComponent={Label}/>
+			<SelectInput items={inPlaces(options)} limit={most} onSelect={option => onChoose(option.value)} indicatorComponent={Pointer} itemComponent={Label}/>
 		</Dialog>
 	);
 }
@@ -28,6 +29,11 @@ export function Pointer({isSelected = false}: {readonly isSelected?: boolean}) {
 	return <Line row={line(isSelected ? `${signs.chosen} ` : '  ', 'chosen')} width={2}/>;
 }
 
+/** Options as `Label` takes them. */
+export const inPlaces = (options: readonly Option[]): Option[] => options.map(({label, value}, index) => ({value, label: `${label}\t${index}\t${options.length}`}));
+
+/** A label is all that ink-select-input hands on: the option, its place and of how many. */
 export function Label({isSelected = false, label}: {readonly isSelected?: boolean; readonly label: string}) {
-	return <Line row={line(label, isSelected ? 'chosen' : 'plain')} width={60}/>;
+	const [text = '', place = '', of = ''] = label.split('\t');
+	return <Line row={{...line(text, isSelected ? 'chosen' : 'plain'), said: choiceAloud(text, isSelected, Number(place), Number(of))}} width={60}/>;
 }

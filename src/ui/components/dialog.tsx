@@ -1,5 +1,7 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
+import {textAloud} from '../aloud.ts';
+import {useClosing} from '../hooks/use-closing.ts';
 import {line, rule, span, type Row} from '../rows.ts';
 import {Line} from './lines.tsx';
 
@@ -7,9 +9,11 @@ type Props = {readonly title: string; /** At its right end. */ readonly note?: s
 
 /** A question at the foot of the screen, with its keys below it; the debate goes on above. `height` is all of it. */
 export function Dialog({title, note, hint, width, height, children}: Props) {
+	useClosing();
+	const head = rule(width, span(title, 'brand'), ...(note === undefined ? [] : [span(note, 'strong')]));
 	return (
 		<Box flexDirection="column" flexShrink={0} width={width} height={height}>
-			<Line row={rule(width, span(title, 'brand'), ...(note === undefined ? [] : [span(note, 'strong')]))} width={width}/>
+			<Line row={{...head, said: textAloud(title)}} width={width}/>
 			<Box flexDirection="column" height={height - 2}>{children}</Box>
 			<Line row={hintRow(hint)} width={width}/>
 		</Box>

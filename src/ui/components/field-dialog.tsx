@@ -6,7 +6,7 @@ import {nameOfKey} from '../keys.ts';
 import {line, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {truncate, wrapText} from '../wrap.ts';
-import {Label, Pointer} from './choice.tsx';
+import {inPlaces, Label, Pointer} from './choice.tsx';
 import {Dialog} from './dialog.tsx';
 import {Lines} from './lines.tsx';
 import {TextField} from './text-field.tsx';
@@ -50,5 +50,5 @@ function Chosen({choices, onSay, onKey}: Props & {readonly choices: NonNullable<
 		const name = nameOfKey(input, key);
 		if (name === 'esc' || name === 'pgup' || name === 'pgdn') onKey(name);
 	});
-	return <SelectInput items={[...choices]} onSelect={({value}) => onSay(value)} indicatorComponent={Pointer} itemComponent={Label}/>;
+	return <SelectInput items={inPlaces(choices)} onSelect={({value}) => onSay(value)} indicatorComponent={Pointer} itemComponent={Label}/>;
 }

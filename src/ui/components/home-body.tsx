@@ -36,7 +36,7 @@ export function HomeBody({choices, view, width, height, onMove, onChoose}: Props
 			<Box flexDirection="column" width={cardWidth} height={cardHeight + 1 + air}>
 				<Line row={rule(cardWidth, titleOf(choice))} width={cardWidth}/>
 				{air > 0 ? <Line row={blank} width={cardWidth}/> : null}
-				<Lines rows={cardOf(choice, view, cardWidth, cardHeight)} width={cardWidth} height={cardHeight}/>
+				<Lines key={view.chosen} rows={cardOf(choice, view, cardWidth, cardHeight)} width={cardWidth} height={cardHeight}/>
 			</Box>
 		</Box>
 	);

@@ -2,6 +2,7 @@ import {useState} from 'react';
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {arguing} from '../../debate/seats.ts';
+import {choiceAloud} from '../aloud.ts';
 import {lookOf} from '../looks.ts';
 import {row, span, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
@@ -32,6 +33,8 @@ export function InterjectDialog({state, width, onSend, onCancel}: Props) {
 	);
 }
 
-const targetRow = (names: readonly string[], target: number): Row => row(span('to ', 'dim'), ...['everyone', ...names].flatMap((name, index) => [
-	span(index === 0 ? '' : '   '), index === target ? span(`${signs.chosen} ${name}`, 'chosen') : span(name, 'dim'),
-]));
+function targetRow(names: readonly string[], target: number): Row {
+	const all = ['everyone', ...names];
+	const shown = row(span('to ', 'dim'), ...all.flatMap((name, index) => [span(index === 0 ? '' : '   '), index === target ? span(`${signs.chosen} ${name}`, 'chosen') : span(name, 'dim')]));
+	return {...shown, said: choiceAloud(`to ${all[target] ?? ''}`, true, target, all.length)};
+}

@@ -1,6 +1,7 @@
 import {Box} from 'ink';
 import {entryRows, lookRow, previewRows, titleRow} from '../library-rows.ts';
-import type {LibraryView, SetLibrary} from '../library-view.ts';
+import {chosenOf, type LibraryView, type SetLibrary} from '../library-view.ts';
+import {useSpeech} from '../speech.ts';
 import {beside, exactly, rule, row, span, type Row} from '../rows.ts';
 import {Line, Lines} from './lines.tsx';
 import {TextField} from './text-field.tsx';
@@ -10,17 +11,21 @@ type Props = {readonly view: LibraryView; readonly set: SetLibrary; readonly wid
 /** A terminal of 100 columns less its margins, from which on list and preview stand beside each other. */
 const WIDE = 98;
 const GAP = 3;
+/** Of what is known of a debate, so many columns and rows are read aloud; what is typed is not drowned by it. */
+const PREVIEW = [1000, 8] as const;
 
 /** What is looked for, what was found, and what is known of the chosen one. */
 export function LibraryBody({view, set, width, height, onEnter, onKey}: Props) {
-	const rows = bodyRows(view, width, height - 2);
+	const heard = useSpeech() !== undefined;
+	const rows = heard ? entryRows(view, width, height) : bodyRows(view, width, height - 2);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Line row={titleRow(view, width)} width={width}/>
 			{view.mode === 'look'
-				? <Box height={1} flexShrink={0}><Line row={row(span('/ ', 'strong'))} width={2}/><TextField width={width - 2} height={1} placeholder="words, or a phrase in quotation marks" initial={view.text} onChange={text => set({text})} onSubmit={onEnter} onKey={onKey}/></Box>
+				? <Box height={1} flexShrink={0}><Line row={{...row(span('/ ', 'strong')), said: 'Search'}} width={2}/><TextField width={width - 2} height={1} placeholder="words, or a phrase in quotation marks" initial={view.text} onChange={text => set({text})} onSubmit={onEnter} onKey={onKey}/></Box>
 				: <Line row={lookRow(view)} width={width}/>}
 			<Lines rows={rows} width={width} height={rows.length}/>
+			{heard && view.mode !== 'look' ? <Lines key={chosenOf(view)?.path} rows={previewRows(view, ...PREVIEW)} width={width} height={height}/> : null}
 		</Box>
 	);
 }

@@ -1,8 +1,22 @@
 import {Box, Transform} from 'ink';
-import {lay, type Row, type Span} from '../rows.ts';
+import {rowAloud} from '../aloud.ts';
+import {useSaid} from '../hooks/use-said.ts';
+import {lay, type Row} from '../rows.ts';
+import {useSpeech} from '../speech.ts';
 import {usePaint, type Paint} from '../theme.ts';
 
 type LinesProps = {readonly rows: readonly Row[]; readonly width: number; readonly height: number};
+
+/** A pane of at most so many lines: drawn, or read aloud. */
+export function Lines(props: LinesProps) {
+	return useSpeech() ? <Said rows={props.rows}/> : <Drawn {...props}/>;
+}
+
+/** Nothing to be seen, so that nothing is ever drawn over. */
+function Said({rows}: Pick<LinesProps, 'rows'>) {
+	useSaid(rows.map(rowAloud));
+	return null;
+}
 
 /**
  * A pane of exactly `height` lines, cut to its width; too many are left out at the end.
@@ -10,13 +24,13 @@ type LinesProps = {readonly rows: readonly Row[]; readonly width: number; readon
  * Ink takes every text on the screen apart in every frame: to measure it, to style it, to place it. Here it does so with
  * a column of blanks, and our finished lines take their place as they are put on the screen, one node for the whole pane.
  */
-export function Lines({rows, width, height}: LinesProps) {
+function Drawn({rows, width, height}: LinesProps) {
 	const paint = usePaint();
 	const shown = rows.slice(0, height);
 	const painted = shown.map(row => painting(row, width, paint));
 	return (
 		<Box flexShrink={0} width={width} height={height}>
-			<Transform transform={(_blank, line) => painted[line] ?? ''} accessibilityLabel={shown.map(plainText).join('\n')}>{blanks(shown.length)}</Transform>
+			<Transform transform={(_blank, line) => painted[line] ?? ''}>{blanks(shown.length)}</Transform>
 		</Box>
 	);
 }
@@ -27,11 +41,6 @@ export function Line({row, width}: {readonly row: Row; readonly width: number}) 
 }
 
 const blanks = (count: number): string => Array.from({length: Math.max(1, count)}, () => ' ').join('\n');
-
-const textOf = (spans: readonly Span[]): string => spans.map(({text}) => text).join('');
-
-/** A row as it is read aloud: rules are only to be seen. */
-const plainText = ({spans, right = []}: Row): string => [textOf(spans), textOf(right)].map(text => text.replaceAll(/─+/gu, '')).filter(text => text.trim() !== '').join('  ').trimEnd();
 
 /** What was painted last of a row. Rows of the transcript stay the same objects for as long as they look the same. */
 const paintings = new WeakMap<Row, {readonly width: number; readonly paint: Paint; readonly text: string}>();

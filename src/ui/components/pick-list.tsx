@@ -1,6 +1,8 @@
 import SelectInput from 'ink-select-input';
 import {useMemo, useState} from 'react';
+import {choiceAloud} from '../aloud.ts';
 import {row, span, type Row} from '../rows.ts';
+import {useSpeech} from '../speech.ts';
 import {Pointer} from './choice.tsx';
 import {Line} from './lines.tsx';
 
@@ -19,8 +21,8 @@ type Props = {
 export function PickList({labels, chosen = 0, width, height, focused, onMove, onChoose}: Props) {
 	const Item = useMemo(() => itemOf(width - 3), [width]);
 	const [marked, mark] = useState(chosen);
-	const items = labels.map((label, index) => ({key: String(index), value: index, label}));
-	const limit = Math.max(1, height);
+	const items = labels.map((label, index) => ({key: String(index), value: index, label: `${label}${label.includes('\t') ? '' : '\t'}\t${index}\t${labels.length}`}));
+	const limit = useSpeech() ? Math.max(1, labels.length) : Math.max(1, height);
 	// Enter hands on nothing where there are no entries.
 	const marking = (then: (index: number) => void) => (item: {readonly value: number} | undefined) => {
 		if (!item) return;
@@ -42,8 +44,9 @@ function itemOf(width: number) {
 	};
 }
 
-/** A label is all that ink-select-input hands on: name and note in one. */
+/** A label is all that ink-select-input hands on: name and note, its place and of how many in one. */
 function itemRow(label: string, chosen: boolean): Row {
-	const [name = '', note = ''] = label.split('\t');
-	return {...row(span(name, chosen ? 'chosen' : 'plain')), right: [span(note, 'dim')]};
+	const [name = '', note = '', place = '', of = ''] = label.split('\t');
+	const said = choiceAloud(note === '' ? name : `${name}, ${note}`, chosen, Number(place), Number(of));
+	return {...row(span(name, chosen ? 'chosen' : 'plain')), right: [span(note, 'dim')], said};
 }

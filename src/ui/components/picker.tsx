@@ -1,5 +1,6 @@
 import {Box} from 'ink';
 import {useReducer} from 'react';
+import {useClosing} from '../hooks/use-closing.ts';
 import {matching, pickRows, type Pick} from '../picks.ts';
 import {blank, exactly, line, rule, span, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
@@ -25,6 +26,9 @@ type Props = {
 	readonly onCancel: () => void;
 };
 
+/** The most that a page key goes by. */
+const MOST = 40;
+
 type View = {readonly filter: string; readonly marked: number | undefined};
 const change = (view: View, next: Partial<View>): View => ({...view, ...next});
 
@@ -36,15 +40,16 @@ export function Picker({title, picks, placeholder, asWritten, notes = [], proble
 	const all = written ? [...found, written] : found;
 	const at = Math.max(0, Math.min(marked ?? all.findIndex(({value}) => filter === '' && value === initial), all.length - 1));
 	const below = problem === undefined ? [...aboutRows(all[at], width), ...notes] : [blank, ...wrapText(`${signs.no} ${problem}`, width).slice(0, 4).map(text => line(text, 'error'))];
+	useClosing();
 	const room = Math.max(1, height - 4 - below.length);
 	const move = (by: number) => set({marked: Math.max(0, Math.min(at + by, all.length - 1))});
-	const steps: Readonly<Record<string, () => void>> = {up: () => move(-1), down: () => move(1), pgup: () => move(1 - room), pgdn: () => move(room - 1), esc: onCancel};
+	const steps: Readonly<Record<string, () => void>> = {up: () => move(-1), down: () => move(1), pgup: () => move(1 - Math.min(room, MOST)), pgdn: () => move(Math.min(room, MOST) - 1), esc: onCancel};
 	const chosen = all[at];
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Line row={rule(width, span(title, 'brand'))} width={width}/>
 			<TextField width={width} height={1} placeholder={placeholder} optional onChange={text => set({filter: text, marked: 0})} onSubmit={() => (chosen ? onPick(chosen.value) : undefined)} onKey={key => steps[key]?.()}/>
-			<Line row={rule(width, span(''), span(`${all.length} of ${picks.length + (written ? 1 : 0)}`, 'dim'))} width={width}/>
+			<Line row={{...rule(width, span(''), span(`${all.length} of ${picks.length + (written ? 1 : 0)}`, 'dim')), said: ''}} width={width}/>
 			<Lines rows={exactly(all.length === 0 ? [line('  nothing has these words in its name', 'dim')] : pickRows(all, at, width, room), room)} width={width} height={room}/>
 			<Lines rows={below} width={width} height={below.length}/>
 			<Line row={line('type to filter · ↑↓ choose · enter takes it · esc back', 'dim')} width={width}/>

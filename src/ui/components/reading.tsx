@@ -1,8 +1,10 @@
 import {useState} from 'react';
-import {Box, useIsScreenReaderEnabled} from 'ink';
+import {Box} from 'ink';
+import {useClosing} from '../hooks/use-closing.ts';
 import {useKeys} from '../hooks/use-keys.ts';
 import type {Action, Moment, Scope} from '../keys.ts';
 import {exactly, rule, span, type Row} from '../rows.ts';
+import {useSpeech} from '../speech.ts';
 import {signs} from '../theme.ts';
 import {KeyLine} from './key-line.tsx';
 import {Line, Lines} from './lines.tsx';
@@ -23,7 +25,8 @@ type Props = {
 /** Something longer than the screen to be read: a title, as much as fits, and how much more there is. */
 export function Reading({title, rows, width, height, scope, moment, act, active = true, showKeys = true}: Props) {
 	const [wanted, setTop] = useState(0);
-	const reader = useIsScreenReaderEnabled();
+	const reader = useSpeech() !== undefined;
+	useClosing();
 	// A screen reader has all of it: what scrolls would be read again with every line.
 	const room = reader ? rows.length : Math.max(1, height - (showKeys ? 3 : 2));
 	const last = Math.max(0, rows.length - room);

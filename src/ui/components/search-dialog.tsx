@@ -1,5 +1,9 @@
 import {useState} from 'react';
+import {textAloud} from '../aloud.ts';
 import type {DebateStore} from '../debate-store.ts';
+import {useSaid} from '../hooks/use-said.ts';
+import {transcriptRows} from '../panes/transcript.ts';
+import {useSpeech} from '../speech.ts';
 import type {SetView} from '../stage-view.ts';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
 
@@ -10,9 +14,19 @@ export const SEARCH_HEIGHT = textDialogHeight(1);
 type Said = {readonly title: string; readonly note?: string};
 const nothing: Said = {title: 'Search'};
 
+/** A window of the transcript that nobody sees, for those who hear what is found. */
+const WINDOW = [80, 8] as const;
+
+/** The line that was gone to. */
+function foundLine(store: DebateStore, search: string): string {
+	const [row] = transcriptRows(store, ...WINDOW, search);
+	return search === '' || store.transcript.following || !row ? '' : `Found: ${textAloud(row.spans.map(({text}) => text).join(''))}`;
+}
+
 /** Looks for words in the transcript, from the top of the window on; every match in sight is marked as they are typed. */
 export function SearchDialog({store, set, search, width}: Props) {
 	const [{title, note}, say] = useState<Said>(nothing);
+	useSaid([useSpeech() ? foundLine(store, search) : '']);
 	const go = (direction: -1 | 1) => {
 		const found = search !== '' && store.transcript.find(search, direction);
 		const {upTo, of} = store.transcript.tally(search);

@@ -1,17 +1,18 @@
-import {useStdout} from 'ink';
 import {useEffect} from 'react';
 import type {DebateStore} from '../debate-store.ts';
+import {useDebate} from '../hooks/use-debate.ts';
+import {useSpeech} from '../speech.ts';
 
-/** A debate as lines that come one after the other and are never drawn over: what a screen reader reads as it comes. */
+/** A debate as lines that come one after the other: what a screen reader reads as it comes. They begin once the screen before it in the tree has told its keys. */
 export function Spoken({store}: {readonly store: DebateStore}) {
-	const {write} = useStdout();
+	const speech = useSpeech();
+	useDebate(store);
+	const begun = store.state.start !== undefined || store.over;
 	useEffect(() => {
-		const tell = () => {
-			const lines = store.takeLines();
-			if (lines.length > 0) write(lines.map(text => `${text}\n`).join(''));
-		};
+		if (!begun) return undefined;
+		const tell = () => speech?.read(store.takeLines());
 		tell();
 		return store.subscribe(tell);
-	}, [store, write]);
+	}, [begun, store, speech]);
 	return null;
 }

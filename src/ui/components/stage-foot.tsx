@@ -9,6 +9,7 @@ import {InterjectDialog, INTERJECT_HEIGHT} from './interject-dialog.tsx';
 import {KeyLine} from './key-line.tsx';
 import {QuestionDialog, questionHeight} from './question-dialog.tsx';
 import {SearchDialog, SEARCH_HEIGHT} from './search-dialog.tsx';
+import {useSpeech} from '../speech.ts';
 import {voteTime} from '../voting.ts';
 import {VoteDialog, VOTE_HEIGHT} from './vote-dialog.tsx';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
@@ -60,7 +61,9 @@ export function StageFoot({store, view, set, exit, width, rows, page}: Props) {
 	};
 	const {state, session: {seating}} = store;
 	const seat = seatOf(store, view);
-	const keys = <KeyLine scope="stage" moment={store.moment} width={width}/>;
+	const heard = useSpeech() !== undefined;
+	// Which keys there are, a debate that is read aloud tells once it is known.
+	const keys = heard && !state.start ? null : <KeyLine scope="stage" moment={store.moment} width={width}/>;
 	switch (view.overlay) {
 		case 'interject': return <InterjectDialog state={store.state} width={width} onSend={send} onCancel={close}/>;
 		case 'barge-in': return (

@@ -18,16 +18,18 @@ type Props = {
 	readonly optional?: boolean;
 	readonly onSubmit: (text: string) => void;
 	readonly onChange?: (text: string) => void;
+	/** The text begins anew with `initial` where this changes. */
+	readonly anew?: number;
 	readonly onKey: (name: string) => void;
 };
 
 export const textDialogHeight = (lines = 3): number => lines + 2;
 
 /** A question that is answered in words. */
-export function TextDialog({title, hint, note, width, lines = 3, onKey, ...field}: Props) {
+export function TextDialog({title, hint, note, width, lines = 3, anew, onKey, ...field}: Props) {
 	return (
 		<Dialog title={title} {...(note !== undefined && {note})} hint={hint} width={width} height={textDialogHeight(lines)}>
-			<TextField width={width} height={lines} onKey={onKey} {...field}/>
+			<TextField key={anew} width={width} height={lines} onKey={onKey} {...field}/>
 		</Dialog>
 	);
 }

@@ -1,9 +1,11 @@
 import {useInput, usePaste} from 'ink';
 import {useReducer} from 'react';
+import {useSaid} from '../hooks/use-said.ts';
+import {useWritten} from '../hooks/use-written.ts';
 import {nameOfKey} from '../keys.ts';
-import {span, type Row, type Span} from '../rows.ts';
+import {readAs, span, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
-import {brokenLines, type Draft} from '../draft-lines.ts';
+import {brokenLines, lineAtCursor, type Draft} from '../draft-lines.ts';
 import {draftOf, editDraft, textOf} from '../text-edit.ts';
 import {Lines} from './lines.tsx';
 
@@ -45,7 +47,11 @@ export function TextField({width, height, placeholder, initial = '', secret = fa
 		change(input === '' || key.ctrl ? {key: name} : {insert: input});
 	});
 	usePaste(text => change({insert: text}));
-	return <Lines rows={draftRows(secret ? {...draft, characters: draft.characters.map(() => signs.full)} : draft, width, height, placeholder)} width={width} height={height}/>;
+	const shown = secret ? {...draft, characters: draft.characters.map(() => signs.full)} : draft;
+	// Read aloud, a field begins with what may be written in it, and then its line is the one that is being written.
+	useSaid([`Write here: ${placeholder}`]);
+	useWritten(lineAtCursor(shown));
+	return <Lines rows={readAs(draftRows(shown, width, height, placeholder))} width={width} height={height}/>;
 }
 
 function submit(draft: Draft, optional: boolean, onSubmit: (text: string) => void) {

@@ -2,6 +2,7 @@ import {countWords} from '../../debate/state.ts';
 import type {WantedTurn} from '../../debate/events.ts';
 import {clock, inWords} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../debate-store.ts';
+import {useSaid} from '../hooks/use-said.ts';
 import {lookOf} from '../looks.ts';
 import {signs} from '../theme.ts';
 import {FieldDialog, fieldHeight, type AskedTurn} from './field-dialog.tsx';
@@ -19,6 +20,15 @@ const hints: Readonly<Record<string, string>> = {
 	resumption: 'You were cut off. Answer that, then finish your point.',
 	draft: 'Your answer to the task: the whole of it, ready to be used.',
 };
+
+/** Seconds that are left for a turn when it is said that they are. */
+const warnings = [10, 30, 60] as const;
+
+/** The time that is left, where it is time to say so. */
+function leftAloud(ms: number | undefined): string {
+	const seconds = warnings.find(each => ms !== undefined && ms <= each * 1000);
+	return seconds === undefined ? '' : `${seconds} seconds left.`;
+}
 
 const isField = (wanted: WantedTurn): wanted is AskedTurn => wanted.field !== undefined;
 
@@ -38,6 +48,7 @@ export function TypingDialog({store, wanted, rows, width, page, onLeave}: Props)
 	const say = (text: string) => store.say(wanted, text);
 	const title = `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${inWords(wanted.kind)}`;
 	const note = noteFor(store, wanted);
+	useSaid([leftAloud(store.leftToType)]);
 	if (isField(wanted)) return <FieldDialog key={wanted.call} wanted={wanted} title={title} note={note} text={desk.textOf(wanted)} width={width} lines={linesFor(rows)} onSay={say} onChange={change} onKey={press}/>;
 	return (
 		<TextDialog

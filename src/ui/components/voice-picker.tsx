@@ -39,7 +39,7 @@ export function VoicePicker({port, title, current, otherwise, problem, width, he
 		};
 	}, [port]);
 	const picks = [{value: '', text: otherwise}, ...voices.map(voice => ({value: voice.voice, text: voice.voice, note: briefFacts(voice), about: [voice.about, factsOf(voice)].filter(text => text !== '').join(` ${signs.separator} `)}))];
-	const notes: readonly Row[] = asking ? [line(`  asking servers for their models … ${seconds} s`, 'accent')] : troubles.flatMap(trouble => wrapText(`${signs.notice} ${trouble}`, width)).slice(0, 3).map(text => line(text, 'warning'));
+	const notes: readonly Row[] = asking ? [{...line(`  asking servers for their models … ${seconds} s`, 'accent'), said: 'Asking servers for their models …'}] : troubles.flatMap(trouble => wrapText(`${signs.notice} ${trouble}`, width)).slice(0, 3).map(text => line(text, 'warning'));
 	return (
 		<Picker
 			title={title} picks={picks} placeholder="part of a name, or provider:model" asWritten={text => ({value: text, text: `“${text}”, as written`, about: 'A voice is written provider:model, http://host:port/v1#model, agent:name or rehearsal.'})}

@@ -2,6 +2,8 @@ import {useInput, usePaste} from 'ink';
 import {useReducer, useState} from 'react';
 import type {DebateState} from '../../debate/state.ts';
 import type {DebateStore} from '../debate-store.ts';
+import {textAloud} from '../aloud.ts';
+import {useWritten} from '../hooks/use-written.ts';
 import {nameOfKey} from '../keys.ts';
 import {line, row, span, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
@@ -38,7 +40,8 @@ export function VoteDialog({store, when, width, onClose}: Props) {
 		else setBallot(before => fillIn({actions}, before, name));
 	});
 	usePaste(text => setBallot(before => typed(before, text)));
-	const rows = [whoRow(ballot), scaleRow(ballot, width), problem === undefined ? castRow({actions}, ballot) : line(`${signs.no} not written down: ${problem}`, 'error')];
+	useWritten({text: ballot.name, cursor: ballot.name.length});
+	const rows: readonly Row[] = [whoRow(ballot), scaleRow(ballot, width), problem === undefined ? castRow({actions}, ballot) : line(`${signs.no} not written down: ${problem}`, 'error')];
 	return (
 		<Dialog title={ballot.when === 'before' ? 'Where do you stand, before you have heard them?' : 'Where do you stand now?'} hint="enter votes · ←→ stance · ↑↓ who, or type a name · esc" width={width} height={VOTE_HEIGHT}>
 			<Lines rows={rows} width={width} height={3}/>
@@ -46,9 +49,13 @@ export function VoteDialog({store, when, width, onClose}: Props) {
 	);
 }
 
-const whoRow = ({name, chosen, listeners}: Ballot): Row => row(
-	span('who   ', 'dim'), span(name), span(' ', 'cursor'), span(chosen < listeners.length ? `  listener ${chosen + 1} of ${listeners.length}` : listeners.length > 0 ? '  one more' : '', 'dim'),
-);
+/** What is typed of a name is heard as it is typed. */
+function whoRow({name, chosen, listeners}: Ballot): Row {
+	const known = listeners[chosen];
+	const which = known !== undefined ? `listener ${chosen + 1} of ${listeners.length}` : listeners.length > 0 ? 'one more' : '';
+	const said = known === undefined ? `Write here: the name of ${listeners.length > 0 ? 'one more listener' : 'a listener'}` : `who: ${known}, ${which}`;
+	return {...row(span('who   ', 'dim'), span(name), span(' ', 'cursor'), span(which === '' ? '' : `  ${which}`, 'dim')), said};
+}
 
 const stances = [-3, -2, -1, 0, 1, 2, 3] as const;
 
@@ -56,7 +63,7 @@ const stances = [-3, -2, -1, 0, 1, 2, 3] as const;
 function scaleRow({stance}: Ballot, width: number): Row {
 	const [against, favour] = width >= 54 ? ['against ', ' in favour'] : ['', ''];
 	const steps = stances.map((each): Span => (each === stance ? span(`[${stanceText(each)}]`, 'chosen') : span(` ${stanceText(each)} `, 'dim')));
-	return row(span('      '), span(against, 'dim'), ...steps, span(favour, 'dim'));
+	return {...row(span('      '), span(against, 'dim'), ...steps, span(favour, 'dim')), said: `stance: ${textAloud(stanceText(stance))}, ${stance < 0 ? 'against' : stance > 0 ? 'in favour' : 'undecided'}`};
 }
 
 /** How those voted who have been here. */

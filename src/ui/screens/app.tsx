@@ -1,13 +1,15 @@
-import {Box, useApp, useIsScreenReaderEnabled, usePaste, useWindowSize} from 'ink';
+import {Box, useApp, usePaste, useWindowSize} from 'ink';
 import {useReducer, useState} from 'react';
 import {DebateStore} from '../debate-store.ts';
 import type {LibrarySpot} from '../library-port.ts';
 import {isPlace, places, type PlaceName} from '../places.ts';
 import type {Farewell, RostrumPort, Session} from '../port.ts';
 import {Spoken} from '../components/spoken.tsx';
+import {StageSaid} from '../components/stage-said.tsx';
 import {useAnywhere} from '../hooks/use-anywhere.ts';
 import {useResized} from '../hooks/use-resized.ts';
 import {useSuspend} from '../hooks/use-suspend.ts';
+import {useSpeech} from '../speech.ts';
 import {Home} from './home.tsx';
 import {Results} from './results.tsx';
 import {SetupRoom} from './setup.tsx';
@@ -29,12 +31,15 @@ type Props = {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const follow = (_before: Route, next: Route): Route => next;
 
+/** What is read aloud has no edges: nothing is cut short, nothing is out of sight. */
+const heard = {columns: 1000, rows: 200} as const;
+
 /** Which screen is shown, and how one leads to another. */
 export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props) {
 	const [port, renew] = useState(given);
 	const {columns, rows} = useWindowSize();
 	const {exit} = useApp();
-	const reader = useIsScreenReaderEnabled();
+	const reader = useSpeech() !== undefined;
 	const [route, to] = useReducer(follow, {at: first ? 'stage' : place ?? 'home', store: first});
 	const {store} = route;
 	useSuspend(store);
@@ -68,16 +73,16 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 	useAnywhere({abandon: () => end('interrupt'), redraw: around.redraw});
 	useResized(reader ? () => undefined : around.redraw);
 	const Place = isPlace(route.at) ? places[route.at] : undefined;
-	const size = {columns: columns - 2, rows};
+	const size = reader ? heard : {columns: columns - 2, rows};
 	return (
-		// A screen reader reads what comes; a window of so many rows would only repeat itself.
 		<Box paddingX={reader ? 0 : 1} width={columns} {...(reader ? {} : {height: rows})}>
-			{reader && store ? <Spoken store={store}/> : null}
 			{route.at === 'home' && port ? <Home port={port} {...size} problem={route.problem} exit={around}/> : null}
 			{Place && port ? <Place port={port} {...size} last={route.from} exit={around}/> : null}
 			{route.at === 'other-voices' && store?.session.setup ? <SetupRoom make={store.session.setup} {...size} exit={{...around, leave: around.results}}/> : null}
 			{route.at === 'stage' && store ? <Stage store={store} {...size} exit={around}/> : null}
 			{route.at === 'results' && store ? <Results store={store} {...size} problem={route.problem} exit={around}/> : null}
+			{reader && store && route.at === 'stage' ? <StageSaid store={store}/> : null}
+			{reader && store ? <Spoken store={store}/> : null}
 		</Box>
 	);
 }

@@ -2,10 +2,11 @@ import {Box} from 'ink';
 import {useEffect, useReducer, useState} from 'react';
 import {Lines} from '../components/lines.tsx';
 import {Reading} from '../components/reading.tsx';
-import {previewRows, statusRows, tabsRow, type Written} from '../export-rows.ts';
+import {heardPreview, previewRows, statusRows, tabsRow, type Written} from '../export-rows.ts';
 import {atRest, type Action} from '../keys.ts';
 import type {ExportsPort} from '../exports-port.ts';
 import {line, type Row} from '../rows.ts';
+import {useSpeech} from '../speech.ts';
 
 type Props = {readonly exports: ExportsPort; readonly width: number; readonly height: number; readonly act: (action: Action) => void};
 
@@ -32,16 +33,17 @@ export function Export({exports: given, width, height, act}: Props) {
 		else if (action === 'next-format') go(1);
 		else act(action);
 	};
+	const heard = useSpeech() !== undefined;
 	const status = statusRows(written, width);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Lines rows={[tabsRow(formats.map(format => format.name), chosen, width), ...status]} width={width} height={1 + status.length}/>
 			<Reading
-				key={id} title={`Export as ${name}: a preview`} rows={preview?.format === id ? rowsOf(preview, width) : [line('Being made …', 'dim')]} width={width} height={height - 1 - status.length}
+				key={id} title={heard ? 'A preview' : `Export as ${name}: a preview`} rows={preview?.format === id ? rowsOf(preview, width, heard) : [line('Being made …', 'dim')]} width={width} height={height - 1 - status.length}
 				scope="export" moment={atRest} act={perform}
 			/>
 		</Box>
 	);
 }
 
-const rowsOf = (preview: Preview, width: number): readonly Row[] => ('failed' in preview ? statusRows({failed: preview.failed}, width) : previewRows(preview.text, width));
+const rowsOf = (preview: Preview, width: number, heard: boolean): readonly Row[] => ('failed' in preview ? statusRows({failed: preview.failed}, width) : heard ? heardPreview(preview.text) : previewRows(preview.text, width));

@@ -3,7 +3,8 @@ import {Reading} from '../components/reading.tsx';
 import type {Finding} from '../health-port.ts';
 import {atRest} from '../keys.ts';
 import type {PlaceProps} from '../place-props.ts';
-import {blank, line, row, span, type Row} from '../rows.ts';
+import {blank, line, readAs, row, span, type Row} from '../rows.ts';
+import {useSpeech} from '../speech.ts';
 import {signs, type Tone} from '../theme.ts';
 import {truncate, widthOf, wrapText} from '../wrap.ts';
 
@@ -20,6 +21,7 @@ export function Health(props: PlaceProps) {
 /** One check from its beginning; it ends when it is left. */
 function Examination({port, columns, rows, exit, onAgain}: PlaceProps & {readonly onAgain: () => void}) {
 	const [check, setCheck] = useState(begun);
+	const heard = useSpeech() !== undefined;
 	useEffect(() => {
 		const leaving = new AbortController();
 		const ticking = setInterval(() => setCheck(before => ({...before, seconds: before.seconds + 1})), 1000);
@@ -36,7 +38,7 @@ function Examination({port, columns, rows, exit, onAgain}: PlaceProps & {readonl
 	}, [port]);
 	return (
 		<Reading
-			title="Health check" rows={healthRows(check, columns)} width={columns} height={rows} scope="health" moment={atRest}
+			title="Health check" rows={healthRows(check, columns, heard)} width={columns} height={rows} scope="health" moment={atRest}
 			act={action => {
 				if (action === 'check-again' && check.over) onAgain();
 				if (action === 'leave') exit.leave();
@@ -52,15 +54,16 @@ async function gather({health}: PlaceProps['port'], signal: AbortSignal, take: (
 	}
 }
 
-/** A rejection of the check itself is a finding too. */
-function healthRows({findings, over, seconds, trouble}: Check, width: number): readonly Row[] {
+/** A rejection of the check itself is a finding too. Read aloud, what all of it comes to is said last. */
+function healthRows({findings, over, seconds, trouble}: Check, width: number, heard: boolean): readonly Row[] {
 	const bad = findings.filter(({ok}) => ok === false).length + (trouble === undefined ? 0 : 1);
-	const verdict = !over ? line(`Checking … ${seconds} s`, 'accent') : bad === 0 ? line(`${signs.yes} All that is needed works.`, 'good') : line(`${signs.no} ${bad} ${bad === 1 ? 'thing does' : 'things do'} not work.`, 'error');
+	const verdict = !over ? {...line(`Checking … ${seconds} s`, 'accent'), said: 'Checking …'} : bad === 0 ? line(`${signs.yes} All that is needed works.`, 'good') : line(`${signs.no} ${bad} ${bad === 1 ? 'thing does' : 'things do'} not work.`, 'error');
 	const areas = [...new Set(findings.map(({area}) => area))];
 	return [
-		blank, verdict,
+		...(heard ? [] : [blank, verdict]),
 		...areas.flatMap(area => [blank, line(area, 'strong'), ...findings.filter(finding => finding.area === area).flatMap(finding => findingRows(finding, width))]),
 		...(trouble === undefined ? [] : [blank, ...wrapText(`${signs.no} ${trouble}`, width).map(text => line(text, 'error'))]),
+		...(heard ? [verdict] : []),
 	];
 }
 
@@ -72,6 +75,7 @@ function findingRows({name, ok, detail}: Finding, width: number): readonly Row[]
 	const column = width < 70 ? 4 : 26;
 	const told = wrapText(detail, width - column);
 	const head = `  ${truncate(name, (width < 70 ? width : column) - 6)}`;
-	if (width < 70) return [row(span(`  ${sign}`, tone), span(head)), ...told.map(text => line(`${' '.repeat(column)}${text}`, 'dim'))];
-	return told.map((text, index) => (index === 0 ? row(span(`  ${sign}`, tone), span(head), span(' '.repeat(Math.max(1, column - 3 - widthOf(head)))), span(text, ok === false ? 'plain' : 'dim')) : line(`${' '.repeat(column)}${text}`, 'dim')));
+	const said = `${ok === false ? 'Error: ' : ''}${name}: ${detail}`;
+	if (width < 70) return readAs([row(span(`  ${sign}`, tone), span(head)), ...told.map(text => line(`${' '.repeat(column)}${text}`, 'dim'))], said);
+	return readAs(told.map((text, index) => (index === 0 ? row(span(`  ${sign}`, tone), span(head), span(' '.repeat(Math.max(1, column - 3 - widthOf(head)))), span(text, ok === false ? 'plain' : 'dim')) : line(`${' '.repeat(column)}${text}`, 'dim'))), said);
 }

@@ -1,7 +1,9 @@
+import {keyAloud} from '../aloud.ts';
 import {Reading} from '../components/reading.tsx';
 import {atRest, helpFor, type Action, type Scope} from '../keys.ts';
 import {GAP} from '../layout.ts';
 import {beside, blank, exactly, line, row, span, type Row} from '../rows.ts';
+import {useSpeech} from '../speech.ts';
 import {signs} from '../theme.ts';
 import {wrapText} from '../wrap.ts';
 
@@ -9,8 +11,12 @@ type Props = {readonly scope: Scope; readonly width: number; readonly height: nu
 
 /** All keys of a screen and what the signs mean, drawn from the tables that do the work. */
 export function Help({scope, width, height, act, lacks}: Props) {
-	return <Reading title="Help" rows={helpRows(scope, {width, height}, lacks)} width={width} height={height} scope="reading" moment={atRest} act={act}/>;
+	const rows = useSpeech() ? heardRows(scope, lacks) : helpRows(scope, {width, height}, lacks);
+	return <Reading title="Help" rows={rows} width={width} height={height} scope="reading" moment={atRest} act={act}/>;
 }
+
+/** Read aloud, signs are words already. */
+const heardRows = (scope: Scope, lacks?: readonly string[]): readonly Row[] => helpFor(scope, lacks).map(({keys, help}) => line(`${keyAloud(keys)}: ${help}`));
 
 const KEYS_WIDTH = 9;
 /** Where the meaning of signs and scores is of no use. */

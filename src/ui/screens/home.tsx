@@ -1,9 +1,10 @@
-import {Box, useIsScreenReaderEnabled} from 'ink';
+import {Box} from 'ink';
 import {useReducer} from 'react';
 import {HomeBody} from '../components/home-body.tsx';
 import {HomeFoot, homeFootHeight} from '../components/home-foot.tsx';
 import {Lines} from '../components/lines.tsx';
 import {Reading} from '../components/reading.tsx';
+import {keyAloud} from '../aloud.ts';
 import {choicesOf, costs, topicOf, type Chosen, type HomeView, type SetHome} from '../home-view.ts';
 import {useKeys} from '../hooks/use-keys.ts';
 import {usePlainTitle} from '../hooks/use-window.ts';
@@ -11,6 +12,7 @@ import {atRest, menuOf, type Action, type Moment} from '../keys.ts';
 import {isPlace, lacking, type PlaceName} from '../places.ts';
 import type {RostrumPort, Session} from '../port.ts';
 import {line, row, span, type Row} from '../rows.ts';
+import {useSpeech} from '../speech.ts';
 import {signs} from '../theme.ts';
 import {allFoundRows, foundRows, type VoicesFound} from '../voices-found.ts';
 import {wordmark} from '../wordmark.ts';
@@ -26,7 +28,7 @@ const change = (view: HomeView, next: Partial<HomeView>): HomeView => ({...view,
 export function Home({port, columns, rows, exit, problem}: Props) {
 	const [view, set] = useReducer(change, {chosen: 0, topic: 0, mode: 'list', own: undefined, problem: undefined});
 	usePlainTitle();
-	const reader = useIsScreenReaderEnabled();
+	const reader = useSpeech() !== undefined;
 	const choices = choicesOf(port.presets, port.recent);
 	const choice = choices[view.chosen];
 	const act = (action: Action) => perform(action, choice, view, set, exit);
@@ -50,7 +52,7 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 	if (view.mode === 'voices') return <Reading title="Voices" rows={allFoundRows(port.voicesFound, columns)} width={columns} height={rows} scope="reading" moment={atRest} act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}/>;
 	const head = wordmark(port.version, reader ? 0 : rows);
 	const foot = homeFootHeight(view);
-	const note = [...noteRows(port.voicesFound, view.mode, view.problem ?? problem, columns, rows), ...menuRows(moment)];
+	const note = [...noteRows(port.voicesFound, view.mode, view.problem ?? problem, columns, rows, reader), ...menuRows(moment)];
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Lines rows={head} width={columns} height={head.length}/>
@@ -77,7 +79,9 @@ function perform(action: Action, choice: Chosen | undefined, view: HomeView, set
 /** The places that this screen leads to, where there are any. */
 function menuRows(moment: Moment): readonly Row[] {
 	const menu = menuOf(moment);
-	return menu.length === 0 ? [] : [row(...menu.flatMap(({keys, menu}, index) => [span(`${index === 0 ? '' : '  '}${keys}`, 'strong'), span(` ${menu}`)]))];
+	if (menu.length === 0) return [];
+	const shown = row(...menu.flatMap(({keys, menu}, index) => [span(`${index === 0 ? '' : '  '}${keys}`, 'strong'), span(` ${menu}`)]));
+	return [{...shown, said: `Also: ${menu.map(({keys, menu}) => `${keyAloud(keys)}: ${menu}`).join('; ')}.`}];
 }
 
 /** What Enter does: asks for a topic where there is none, asks again where it costs money, else starts. */
@@ -94,8 +98,9 @@ function openChosen(port: RostrumPort, choice: Chosen, topic: string | undefined
 }
 
 /** A problem in full where it fits three lines; else what is going on; else who would speak. */
-function noteRows(found: VoicesFound, mode: HomeView['mode'], problem: string | undefined, width: number, rows: number): readonly Row[] {
-	if (problem !== undefined) return wrapText(`${signs.no} ${problem}`, width).slice(0, 3).map(text => line(text, 'error'));
-	if (mode === 'starting') return [line('Opening the room …', 'accent')];
-	return foundRows(found, width, rows >= 30 ? 5 : rows >= 20 ? 3 : 2);
+function noteRows(found: VoicesFound, mode: HomeView['mode'], problem: string | undefined, width: number, rows: number, heard: boolean): readonly Row[] {
+	// What is read aloud need not make room, and is not told again afterwards.
+	const who = foundRows(found, width, rows >= 30 ? 5 : rows >= 20 ? 3 : 2);
+	const now = problem !== undefined ? wrapText(`${signs.no} ${problem}`, width).slice(0, 3).map(text => line(text, 'error')) : mode === 'starting' ? [line('Opening the room …', 'accent')] : [];
+	return heard ? [...now, ...who] : now.length > 0 ? now : who;
 }

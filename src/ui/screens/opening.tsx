@@ -1,10 +1,11 @@
-import {Box, useApp, useIsScreenReaderEnabled, useWindowSize} from 'ink';
+import {Box, useApp, useWindowSize} from 'ink';
 import {useEffect, useState, type ReactNode} from 'react';
 import {Lines} from '../components/lines.tsx';
 import {useKeys} from '../hooks/use-keys.ts';
 import {atRest} from '../keys.ts';
 import type {RostrumPort} from '../port.ts';
-import {row, span} from '../rows.ts';
+import {readAs, row, span} from '../rows.ts';
+import {useSpeech} from '../speech.ts';
 import {wordmark} from '../wordmark.ts';
 
 type Props = {readonly make: () => Promise<RostrumPort>; readonly version: string; readonly onAbandon: () => void; readonly children: (port: RostrumPort) => ReactNode};
@@ -13,7 +14,7 @@ type Props = {readonly make: () => Promise<RostrumPort>; readonly version: strin
 export function Opening({make, version, onAbandon, children}: Props) {
 	const {columns, rows} = useWindowSize();
 	const {exit} = useApp();
-	const reader = useIsScreenReaderEnabled();
+	const reader = useSpeech() !== undefined;
 	const [port, setPort] = useState<RostrumPort>();
 	useEffect(() => {
 		make().then(setPort, (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))));
@@ -24,6 +25,6 @@ export function Opening({make, version, onAbandon, children}: Props) {
 	};
 	useKeys('home', atRest, act, port === undefined);
 	if (port) return children(port);
-	const head = [...wordmark(version, reader ? 0 : rows), row(span('Looking for presets and voices …', 'dim'))];
+	const head = [...readAs(wordmark(version, reader ? 0 : rows)), row(span('Looking for presets and voices …', 'dim'))];
 	return <Box paddingX={1} width={columns} height={rows}><Lines rows={head} width={columns - 2} height={Math.min(rows, head.length)}/></Box>;
 }

@@ -9,6 +9,7 @@ import type {Action} from '../keys.ts';
 import {statusRow} from '../panes/status.ts';
 import type {Session} from '../port.ts';
 import {resultsRows} from '../results-rows.ts';
+import {useSpeech} from '../speech.ts';
 import {Export} from './export.tsx';
 import {Help} from './help.tsx';
 
@@ -27,6 +28,7 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 	useDebate(store);
 	const [overlay, setOverlay] = useState<'help' | 'export' | 'vote'>();
 	const {session, state, words} = store;
+	const heard = useSpeech() !== undefined;
 	const act = (action: Action) => {
 		if (action === 'help' || action === 'vote') setOverlay(action);
 		if (action === 'export' && session.exports) setOverlay('export');
@@ -43,7 +45,7 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Line row={statusRow(state, words, columns)} width={columns}/>
 			<Reading
-				title={problem ?? state.start?.subject.text ?? 'Results'} rows={resultsRows(state, words, session.folder, columns)} width={columns} height={rows - 1 - foot}
+				title={problem ?? state.start?.subject.text ?? 'Results'} rows={resultsRows(state, words, session.folder, columns, heard)} width={columns} height={rows - 1 - foot}
 				scope="results" moment={store.moment} act={act} active={overlay === undefined} showKeys={overlay === undefined}
 			/>
 			{overlay === 'vote' ? <VoteDialog store={store} when="after" width={columns} onClose={() => setOverlay(undefined)}/> : null}

@@ -48,7 +48,7 @@ export function Settings({port: {settings: port}, columns, rows, exit}: PlacePro
 			<Box height={list} flexShrink={0}>
 				<PickList labels={view.settings.map(settingLabel)} width={Math.min(columns, LIST)} height={list} focused={!view.editing} onMove={chosen => set({chosen, said: undefined})} onChoose={chosen => set({chosen, editing: true, said: undefined})}/>
 			</Box>
-			<Lines rows={exactly(settingRows(setting, view.said, columns, DETAIL), DETAIL)} width={columns} height={DETAIL}/>
+			<Lines key={setting?.name ?? ''} rows={exactly(settingRows(setting, view.said, columns, DETAIL), DETAIL)} width={columns} height={DETAIL}/>
 			{view.editing && setting ? <Edit setting={setting} width={columns} onSave={value => save(setting.name, value)} onCancel={() => set({editing: false})}/> : <KeyLine scope="settings" moment={atRest} width={columns}/>}
 		</Box>
 	);

@@ -8,6 +8,7 @@ import {atRest, type Action} from '../keys.ts';
 import {contestedRows, reviewRows} from '../panes/adversarial-spec.ts';
 import {blank, line, type Row} from '../rows.ts';
 import {acceptedIn, inSight, mark, markAll, move, openReview, withChangesOf, type ReviewView} from '../spec-review.ts';
+import {useSpeech} from '../speech.ts';
 import {signs} from '../theme.ts';
 import {truncate, wrapText} from '../wrap.ts';
 
@@ -17,6 +18,7 @@ type Props = {readonly store: DebateStore; readonly review: Review; /** What was
 export function SpecReview({store, review, view, set, width, height, redraw, act}: Props) {
 	const {setRawMode} = useStdin();
 	const {stdout} = useStdout();
+	const drawn = useSpeech() === undefined;
 	const current = view?.question === review.question ? view : openReview(review, view);
 	const choose = (choice: object) => store.act({action: 'choose', question: review.question, choice: JSON.stringify(choice)});
 	const decide = (take: boolean) => {
@@ -28,9 +30,9 @@ export function SpecReview({store, review, view, set, width, height, redraw, act
 	const edit = () => {
 		// The editor has the terminal to itself meanwhile.
 		setRawMode(false);
-		stdout.write('\u001B[?1049l\u001B[?25h');
+		if (drawn) stdout.write('\u001B[?1049l\u001B[?25h');
 		const text = store.session.edit?.(withChangesOf(originalOf(store.state), review.changes));
-		stdout.write('\u001B[?1049h\u001B[?25l');
+		if (drawn) stdout.write('\u001B[?1049h\u001B[?25l');
 		setRawMode(true);
 		redraw();
 		if (text !== undefined) choose({do: 'edit', text});

@@ -1,4 +1,4 @@
-import {Box, useIsScreenReaderEnabled} from 'ink';
+import {Box} from 'ink';
 import {useEffect, useReducer} from 'react';
 import {reviewAsked} from '../../debate/spec.ts';
 import {StageBody} from '../components/stage-body.tsx';
@@ -13,6 +13,7 @@ import {ownPane} from '../panes/own.ts';
 import {arguing} from '../../debate/seats.ts';
 import {nextPace, nextSpeed} from '../pace.ts';
 import {arrange, walks} from '../stage-panes.ts';
+import {useSpeech} from '../speech.ts';
 import type {SetView, StageExit, StageView} from '../stage-view.ts';
 import {Export} from './export.tsx';
 import {Help} from './help.tsx';
@@ -34,7 +35,7 @@ function heed(view: StageView): StageView {
 export function Stage({store, columns, rows, exit}: Props) {
 	useDebate(store);
 	useDebateWindow(store);
-	const reader = useIsScreenReaderEnabled();
+	const reader = useSpeech() !== undefined;
 	const [view, set] = useReducer(change, {...quiet, search: store.session.startAt?.words ?? ''});
 	useEffect(() => {
 		if (store.failure !== undefined) exit.fail(store.failure);

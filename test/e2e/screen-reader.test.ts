@@ -1,0 +1,185 @@
+/** The app as a screen reader is given it: every screen by ear, in a real terminal. */
+import {mkdirSync, mkdtempSync, readdirSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {afterEach, expect, it} from 'vitest';
+import {journalsUnder} from '../../src/commands/find-debate.ts';
+import {fold} from '../../src/debate/state.ts';
+import {readJournal} from '../../src/engine/journal.ts';
+import {TerminalApp} from './term.ts';
+
+const program = path.resolve('bin/rostrum.js');
+const patient = 40_000;
+const apps: TerminalApp[] = [];
+
+afterEach(async () => {
+	for (const app of apps.splice(0)) await app.end();
+});
+
+const command = (out: string, ...more: readonly string[]): readonly string[] => ['run', 'duelogic', '--preset', 'classic_clash', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--seed', '7', '--out', out, ...more];
+
+const fresh = (what: string): string => mkdtempSync(path.join(tmpdir(), `rostrum-${what}-`));
+
+/** Signs that are only to be seen, and no word for anybody who listens. */
+const unheard = /[\u2190-\u21FF\u2500-\u25FF❯‖⚖✎✓✗]/u;
+
+/** A key for each letter. */
+const typed = (text: string): readonly string[] => text.split('');
+
+/** What was said, and nothing of what is only for the terminal. */
+function listen(args: readonly string[], home = fresh('home')) {
+	const app = new TerminalApp({columns: 100, rows: 24, args: [program, ...args], cwd: fresh('cwd'), env: {ROSTRUM_HOME: home, ROSTRUM_SCREENREADER: 'on', OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: ''}});
+	apps.push(app);
+	app.terminal.options.scrollback = 10_000;
+	const sent: string[] = [];
+	app.onData(text => sent.push(text));
+	const everything = (): string => {
+		const {active} = app.terminal.buffer;
+		return Array.from({length: active.length}, (_, line) => active.getLine(line)?.translateToString(true) ?? '').join('\n').trimEnd();
+	};
+	/** Lines that were said, before the one that is being written. */
+	let heard = 0;
+	const since = (): string => everything().split('\n').slice(heard).join('\n');
+	return {
+		app, everything, sent: () => sent.join(''),
+		/** Presses keys; gives what is said until these words have come and it is quiet, none of it for the eye alone. */
+		async hears(keys: readonly string[], words: string): Promise<string> {
+			await app.press(...keys);
+			const until = Date.now() + patient;
+			while (!since().includes(words)) {
+				if (Date.now() > until) throw new Error(`"${words}" was never said; since the last key it was:\n${since()}`);
+				await new Promise(resolve => setTimeout(resolve, 20));
+			}
+			await app.settle();
+			const said = since();
+			const lines = everything().split('\n');
+			heard = lines.at(-1)?.startsWith('>') ? lines.length - 1 : lines.length;
+			expect(said).not.toMatch(unheard);
+			return said;
+		},
+		/** Nothing more is said by itself. */
+		async isQuiet(): Promise<void> {
+			const before = everything();
+			await new Promise(resolve => setTimeout(resolve, 1500));
+			expect(everything()).toBe(before);
+		},
+	};
+}
+
+it('a debate comes as lines one after the other, from the first word to the figures', async () => {
+	const out = fresh('out');
+	const {app, everything, hears, sent} = listen(command(out, '--pace', 'instant'));
+	await app.waitFor('Keys: enter: results', patient);
+	const text = everything();
+	expect(app.terminal.buffer.active.type).toBe('normal');
+	const state = fold(readJournal(journalsUnder(out)[0] ?? '').events);
+	const heard = text.replaceAll(/\s+/gu, ' ');
+	for (const turn of state.turns) expect(heard).toContain(turn.text.slice(0, 60).replaceAll(/\s+/gu, ' '));
+	// Nothing is drawn over: no line is cleared, and the cursor never goes up.
+	expect(sent()).not.toMatch(/\u001B\[\d*[AJK]/u);
+	await expect(`${text}\n`).toMatchFileSnapshot(path.resolve('docs/screen-reader.txt'));
+	// All of the results at once, not a window on them.
+	const results = await hears(['enter'], 'change voices');
+	for (const heading of ['Outcome', 'Scores over the turns', 'scores: 100, 75', 'Moments', 'Cost']) expect(results).toContain(heading);
+	const detail = await hears(['enter', 'w'], 'escape: close');
+	expect(detail).toContain('steel-man adequate two of three 19 of 25');
+	expect(await hears(['esc'], 'Closed.')).not.toContain('Keys');
+}, 120_000);
+
+it('a setup says what has the focus, what a key has done, and where it stands', async () => {
+	const {app, everything, hears, isQuiet} = listen([]);
+	await hears([], 'Keys: enter: start');
+	const start = everything().length;
+	expect(await hears(['n'], '0: afresh')).toContain('New debate, step 1 of 5: protocol\nHow shall they debate?\nDuelogic, 1 of 5');
+	expect(await hears(['down'], '2 of 5')).toMatch(/^Adversarial Spec, 2 of 5\n/u);
+	await hears(['up'], 'Duelogic, 1 of 5');
+	const topic = await hears(['enter'], 'Write here: Voting should be compulsory.');
+	expect(topic).toContain('New debate, step 2 of 5: topic\nDuelogic, What is debated?\nTopic — enter writes it, 1 of 2\n');
+	await hears([...typed('Cats rule')], '> Cats rule');
+	await hears(['enter'], 'Topic Cats rule, 1 of 2');
+	expect(await hears(['right'], 'Utilitarian Chair, rehearsal, no model, 1 of 5')).toContain('New debate, step 3 of 5: seats');
+	await hears(['f'], 'Another framework');
+	expect(await hears(['\u001B[200~libert\u001B[201~'], 'Libertarian Chair, libertarian, 1 of 1')).toContain('> libert');
+	await hears(['enter'], 'Libertarian Chair, rehearsal, no model, 1 of 5');
+	expect(await hears(['right'], 'tone, spirited, 1 of')).toContain('New debate, step 4 of 5: options');
+	expect(await hears(['enter'], 'tone, heated, set here, 1 of')).not.toContain('spirited, 1 of');
+	const summary = await hears(['right'], 'Keys: enter: start; s: save as preset.');
+	expect(summary).toContain('Topic Cats rule\n');
+	await isQuiet();
+	const setup = everything().slice(start).trim();
+	await expect(`${setup}\n`).toMatchFileSnapshot(path.resolve('docs/screen-reader-setup.txt'));
+	await hears(['enter'], '== introduction ==');
+	expect(app.terminal.buffer.active.type).toBe('normal');
+}, 120_000);
+
+it('the dialogs of a debate say what they ask, what is chosen and that they are closed, and the debate is heard above what is typed', async () => {
+	const {hears, everything} = listen(command(fresh('out'), '--pace', '90'));
+	expect(await hears([], 'Rehearsal Host:')).toMatch(/Pace: 90 words\/min\.\nKeys: .*space: pause/u);
+	await hears([' '], 'Paused.');
+	await hears(['>'], 'Pace: 110 words/min.');
+	expect(await hears(['v'], '> Listener 1')).toContain('Where do you stand, before you have heard them?\nWrite here: the name of a listener\nstance: 0, undecided\ncast no vote yet\n');
+	expect(await hears(['right'], 'stance: +1, in favour')).toBe('stance: +1, in favour\n> Listener 1');
+	await hears([...typed('Ann'), 'enter'], 'cast Ann +1');
+	await hears(['esc'], 'Closed.');
+	expect(await hears(['i'], '\n>')).toContain('The arbiter is to step in\nto everyone, 1 of 3\n');
+	await hears(['down'], 'to Rehearsal A, 2 of 3');
+	await hears([...typed('why'), 'enter'], 'The arbiter is told.');
+	await hears(['b'], 'Your word\nWrite here: what you want to say');
+	await hears([...typed('Hear me')], '> Hear me');
+	// What is being written stays below what is said meanwhile, whole.
+	await hears(['esc'], 'Closed.');
+	await hears(['r'], 'Whose seat?\nRehearsal A, utilitarian, 1 of 4');
+	await hears(['down', 'enter'], 'take it yourself, from the next turn on, 1 of 3');
+	await hears(['enter'], 'Closed.');
+	await hears(['m'], 'moment.');
+	await hears(['1'], 'Rehearsal A is muted.');
+	await hears(['1'], 'Rehearsal A is heard again.');
+	await hears([' '], 'Going on.');
+	await hears(['?'], 'question mark: this help');
+	expect(everything()).not.toContain('the side panes smaller');
+	await hears(['esc'], 'Closed.');
+	await hears(['q'], 'End this debate?\nleave it; it can be resumed later, 1 of 4');
+	await hears(['down'], 'end it with a closing, 2 of 4');
+	await hears(['down', 'enter'], '== stopped');
+}, 120_000);
+
+it('library, replay, exports, settings, health check and watching say what they find and what went wrong', async () => {
+	const home = fresh('home');
+	mkdirSync(path.join(home, 'transcripts'));
+	const first = listen(command(path.join(home, 'transcripts'), '--pace', 'instant', '--set', 'flow.maxExchanges=3'), home);
+	await first.hears([], 'Keys: enter: results');
+	await first.app.press('q');
+	await first.app.exited;
+	const {hears, isQuiet} = listen([], home);
+	await hears([], 'Keys: enter: start');
+	expect(await hears(['l'], 'Rehearsal Host, introduction, turn 1')).toContain('Voting should be compulsory.,');
+	await hears(['/', ...typed('doctor')], 'Nothing was found');
+	await hears([...Array.from({length: 6}, () => 'backspace'), ...typed('welfare')], 'once');
+	await hears(['esc'], 'Found for “welfare”');
+	await hears(['f'], 'Which debates\nprotocol, any, 1 of 6');
+	await hears(['down'], 'framework, any, 2 of 6');
+	await hears(['esc'], 'Closed.');
+	expect(await hears(['d'], 'keep it, 1 of 2')).toContain('Move to the trash? Voting should be compulsory.');
+	await hears(['esc'], 'Closed.');
+	expect(await hears(['e'], 'lines more')).toContain('Markdown, 1 of');
+	await hears(['enter'], 'written to');
+	await hears(['esc'], 'Voting should be compulsory.,');
+	await hears(['p'], '== introduction ==');
+	await hears([' '], 'Paused.');
+	await hears(['right'], 'Turn 2 of');
+	await hears(['left'], 'Turn 1 of');
+	await hears(['q'], 'Library, 1 debate');
+	await hears(['esc'], 'Classic Clash, duelogic, 1 of');
+	expect(await hears(['s'], 'Now from: default.')).toContain('voice, none, 1 of');
+	await hears(['down', 'down', 'down', 'enter'], 'Write here');
+	await hears(['esc'], 'Closed.');
+	await hears(['esc'], 'Classic Clash, duelogic, 1 of');
+	const health = await hears(['c'], 'works.');
+	expect(health.match(/Checking/gu)).toHaveLength(1);
+	await isQuiet();
+	await hears(['esc'], 'Classic Clash, duelogic, 1 of');
+	await hears(['w'], 'Write here: the newest debate');
+	await hears([...typed('/nowhere'), 'enter'], 'Error: There is no debate here');
+	await hears(['esc'], 'Classic Clash, duelogic, 1 of');
+	expect(readdirSync(path.join(home, 'transcripts'))).toHaveLength(1);
+}, 120_000);
