@@ -124,6 +124,59 @@ describe('the laws, with people', () => {
 	});
 });
 
+describe('a person who types for a debate that goes on elsewhere', () => {
+	const sent: (string | undefined)[] = [];
+	const elsewhere = general({...turns(0), async script(_setup: unknown, floor: Floor) {
+		for (let part = 1; part <= 3; part++) await floor.perform('elsewhere', part);
+		return {outcome: 'completed' as const};
+	}});
+	const effects: Toy['effects'] = {elsewhere: async (part, _signal, _waitFor, type) => {
+		const text = await type({call: `theirs ${String(part)}`, participant: 'a', kind: 'reply', field: {label: 'x'}});
+		sent.push(text);
+		return text;
+	}};
+
+	it('says the same after a kill at every line, and each thing once', async () => {
+		const whole = await hold(typing(['One.', 'Two.', 'Three.']), {protocol: elsewhere, effects});
+		const saidIn = (events: readonly RunEvent[]) => fold(events).actions.map(action => action.action === 'say' && action.text);
+		expect(sent).toEqual(['One.', 'Two.', 'Three.']);
+		expect(fold(whole.seen).wanted).toEqual([]);
+		const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
+		for (let kept = 1; kept < lines.length; kept++) {
+			const file = path.join(folder(), 'debate.jsonl');
+			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
+			const left = ['One.', 'Two.', 'Three.'].slice(whole.events.slice(0, kept).filter(({type}) => type === 'user-action').length);
+			const resumed = await hold(typing(left), {protocol: elsewhere, effects, file});
+			expect(saidIn(resumed.events), `cut after line ${kept}`).toEqual(['One.', 'Two.', 'Three.']);
+			expect(resumed.events.filter(({type}) => type === 'step-end').map(event => 'value' in event && event.value)).toEqual(['One.', 'Two.', 'Three.']);
+		}
+	});
+
+	it('lets a thing pass as an empty text, and types nothing once they have left the seat', async () => {
+		sent.splice(0);
+		let asked = 0;
+		await hold((event, act) => {
+			if (event.type !== 'turn-wanted') return;
+			asked++;
+			if (asked === 1) act({action: 'skip'});
+			else if (asked === 2) act({action: 'replace', participant: 'a', voice: 'other'});
+			else act({action: 'say', participant: 'a', call: event.call, text: 'Three.'});
+		}, {protocol: elsewhere, effects});
+		expect(sent).toEqual(['', undefined, 'Three.']);
+	});
+});
+
+describe('an effect that gives nothing', () => {
+	it('leaves a journal that can be read', async () => {
+		const {events, file} = await hold(() => {}, {effects: {nothing: async () => undefined}, protocol: general({...turns(0), async script(_setup: unknown, floor: Floor) {
+			await floor.perform('nothing', {});
+			return {outcome: 'completed' as const};
+		}})});
+		expect(parseJournal(readFileSync(file, 'utf8')).problems).toEqual([]);
+		expect(events.at(-1)?.type).toBe('debate-end');
+	});
+});
+
 describe('a seat', () => {
 	it('is taken by a person from its next turn on, and given back', async () => {
 		let [taken, wanted] = [false, 0];
