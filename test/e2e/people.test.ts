@@ -4,6 +4,7 @@ import {existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
+import {buildOf} from '../../src/debate/build.ts';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
@@ -256,5 +257,37 @@ describe('a side of a Code Debate', () => {
 		await app.press('ctrlC');
 		await app.exited;
 		await other.end();
+	}, 120_000);
+});
+
+describe('a reviewer who is a person', () => {
+	it('scores the plan, looks at each step, sends the work back and then accepts it', async () => {
+		const place = newPlace();
+		const app = open(['run', 'builder-reviewer', '--goal', 'Document the sums', '--check', 'true', '--voice', 'rehearsal', '--reviewer', 'human:Rae', '--seed', '7', '--pace', 'instant', '--out', place.out], place);
+		await app.waitFor('to be measured, 1', patient);
+		await app.press('enter');
+		for (const decision of ['2', '1']) {
+			await choose(app, 'How risky is this plan?', '2');
+			for (const asked of ['to mind, 1', 'to check, 1', 'another plan']) {
+				await app.waitFor(asked, patient);
+				await app.press('enter');
+			}
+			for (;;) {
+				const seen = await app.waitFor(/Is there something about|What becomes of this work\?/u, patient);
+				if (seen.includes('What becomes of this work?')) break;
+				const step = /Is there something about (\S+)/u.exec(seen)?.[1] ?? '';
+				await app.press('1');
+				await app.waitFor(text => !text.includes(`something about ${step} `), patient);
+			}
+			await app.press(decision);
+			if (decision === '2') await type(app, 'to change, 1', 'Say who checks the sums.');
+			await app.waitFor(decision === '2' ? 'to change, 2' : 'Why? Nothing to add', patient);
+			await app.press('enter');
+		}
+		await leave(app);
+		const state = stateIn(place);
+		expect(state.outcome).toBe('completed');
+		expect(buildOf(state).decisions).toMatchObject([{decision: 'revise', comments: ['Say who checks the sums.']}, {decision: 'accept'}]);
+		expect(state.turns.filter(({speaker}) => speaker === 'reviewer').every(({by}) => by?.name === 'Rae')).toBe(true);
 	}, 120_000);
 });

@@ -169,7 +169,8 @@ describe('two people at one keyboard', () => {
 		for (const [args, told] of [
 			[debate(['--arbiter', 'human'], place), /A person cannot sit as arbiter: "human" \(from the voice for arbiter\)\. In Duelogic people may sit as chair_1, chair_2/u],
 			[debate(['--seat', 'chair_1=human', '--headless'], place), /Without a screen nobody can type the turns of Guest/u],
-			[['run', 'builder-reviewer', '--goal', 'Name a cache.', '--builder', 'human', '--out', place.out], /In Builder and Reviewer every seat is asked for structured answers/u],
+			[['run', 'builder-reviewer', '--goal', 'Name a cache.', '--builder', 'human', '--out', place.out], /In Builder and Reviewer people may sit as reviewer; the others are asked for structured answers/u],
+			[['run', 'adversarial-spec', '--topic', 'A cache.', '--agents', 'human,rehearsal', '--out', place.out], /In Adversarial Spec every seat is asked for structured answers/u],
 			[['run', 'model-duel', '--task', 'Name a cache.', '--draft-voice', 'human', '--headless', '--out', place.out], /Without a screen nobody can type the turns of Guest/u],
 		] as const) {
 			const app = open(args, place, {columns: 200});

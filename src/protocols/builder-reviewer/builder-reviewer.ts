@@ -19,5 +19,7 @@ export const builderReviewer: Protocol<BuilderReviewerConfig> = {
 	minSpeakers: 0,
 	speakers: ({side}) => (side === 'both' ? ['builder', 'reviewer'] : [side]),
 	expects: buildExpects,
+	// A builder answers with diffs.
+	forPeople: ({side}) => (side === 'builder' ? [] : ['reviewer']),
 	script,
 };

@@ -1,19 +1,20 @@
 /** The reviewer's part: it acknowledges, scores the plan, watches each step, and decides. */
 import type {Floor} from '../../debate/protocol.ts';
 import {numbered} from './building.ts';
+import {ackForm, decisionForm, feedbackForm, watchForm} from './forms.ts';
 import {ackPrompt, decisionPrompt, feedbackPrompt, watchPrompt} from './prompts.ts';
 import {isPlayed, RunOver, send, type Body, type Run} from './run.ts';
 import {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from './schema.ts';
 
 export async function acknowledge(run: Run, floor: Floor): Promise<Body<'session.ack'>> {
-	const answer = await floor.ask('reviewer', ackPrompt(run, floor.heard), AckAnswer, {purpose: 'ack'});
+	const answer = await floor.ask('reviewer', ackPrompt(run, floor.heard), AckAnswer, {purpose: 'ack', form: ackForm});
 	if (!answer.ok) throw new RunOver('failed', `the reviewer does not answer: ${answer.reason}`);
 	const {telemetry, note} = answer.value;
 	return {telemetry, ...(note === '' ? {} : {note})};
 }
 
 export async function scorePlan(run: Run, floor: Floor, plan: Body<'plan.proposed'>): Promise<Body<'plan.feedback'>> {
-	const answer = await floor.ask('reviewer', feedbackPrompt(run, floor.heard, plan), FeedbackAnswer, {purpose: 'plan-feedback'});
+	const answer = await floor.ask('reviewer', feedbackPrompt(run, floor.heard, plan), FeedbackAnswer, {purpose: 'plan-feedback', form: feedbackForm});
 	if (!answer.ok) throw new RunOver('failed', `the reviewer did not score the plan: ${answer.reason}`);
 	const {alternative, ...feedback} = answer.value;
 	return {cycle: plan.cycle, ...feedback, ...(alternative ? {alternative: {summary: alternative.summary, steps: numbered(alternative.steps)}} : {})};
@@ -22,7 +23,7 @@ export async function scorePlan(run: Run, floor: Floor, plan: Body<'plan.propose
 /** Looks at a step, and raises the alarm where there is something to say. A reviewer who cannot look is no alarm; that is said. */
 export async function watchStep(run: Run, floor: Floor, update: Body<'execution.update'>): Promise<void> {
 	if (!isPlayed(run, 'reviewer')) return;
-	const answer = await floor.ask('reviewer', watchPrompt(run, floor.heard, update), WatchAnswer, {purpose: 'watch'});
+	const answer = await floor.ask('reviewer', watchPrompt(run, floor.heard, update), WatchAnswer, {purpose: 'watch', form: watchForm(update.step ?? 'this')});
 	if (!answer.ok) return floor.record({type: 'notice', level: 'warning', participant: 'reviewer', text: `The reviewer did not look at ${update.step ?? 'this step'}: ${answer.reason}`});
 	const {severity, reason, evidence} = answer.value;
 	if (severity === 'none') return;
@@ -31,7 +32,7 @@ export async function watchStep(run: Run, floor: Floor, update: Body<'execution.
 }
 
 export async function decide(run: Run, floor: Floor, update: Body<'execution.update'>): Promise<Body<'review.decision'>> {
-	const answer = await floor.ask('reviewer', decisionPrompt(run, floor.heard, update), DecisionAnswer, {purpose: 'decision'});
+	const answer = await floor.ask('reviewer', decisionPrompt(run, floor.heard, update), DecisionAnswer, {purpose: 'decision', form: decisionForm});
 	if (!answer.ok) throw new RunOver('failed', `the reviewer did not decide: ${answer.reason}`);
 	const {decision, rationale, comments} = answer.value;
 	return {cycle: update.cycle, decision, comments: decision === 'revise' ? comments : [], ...(rationale === '' ? {} : {rationale})};

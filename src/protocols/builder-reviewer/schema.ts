@@ -22,6 +22,7 @@ export const PlanAnswer = z.object({steps: z.array(Step).max(12), read: Paths, c
 export type PlanAnswer = z.infer<typeof PlanAnswer>;
 
 export const AckAnswer = z.object({telemetry: z.array(Text).max(6).default([]), note: Text.default('')});
+export type AckAnswer = z.infer<typeof AckAnswer>;
 
 export const FeedbackAnswer = z.object({
 	alternative: z.object({steps: z.array(Step).min(1).max(12), summary: Said}).nullable().default(null),
