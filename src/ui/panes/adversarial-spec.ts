@@ -68,7 +68,7 @@ const issueRows = keptFor(({title, severity, support, standing, by, raised}: Spe
 	const room = width - 2 - 16;
 	return [
 		{spans: [span(`${sign} `, tone), span(truncate(`${key ? `${signs.full} ` : ''}${title}`, room), key ? 'strong' : 'plain')], right: measure},
-		row(span(`  ${word}${by === 'weights' ? ' by weight' : ''} · ${severity}${place} · ${raised.map(({agent}) => agent).join(', ')}`, 'dim')),
+		row(span(`  ${word}${by === 'weights' ? ' by weight' : ''} · ${severity}${place} · ${[...new Set(raised.map(({agent}) => agent))].join(', ')}`, 'dim')),
 	];
 });
 

@@ -47,10 +47,15 @@ function head({seat, state, now}: Chair): readonly Span[] {
 	return [span(now ? signs.bar : ' ', tone), span(`${sign} `, tone), span(name, tone)];
 }
 
+/** Columns before the part and for the scores behind it. */
+const SCORES = 15;
+/** That no model speaks is said also where there is little room. */
+const rehearsalIn = (room: number): string => (REHEARSAL.length <= room ? REHEARSAL : 'no model');
+
 function full(chair: Chair, width: number): readonly Row[] {
 	const {seat, state} = chair;
 	const {part, rehearsal} = lookOf(state, seat.id);
-	const what = isPerson(seat) ? personLabel : rehearsal && !isAllRehearsal(state) ? REHEARSAL : undefined;
+	const what = isPerson(seat) ? personLabel : rehearsal && !isAllRehearsal(state) ? rehearsalIn(width - SCORES - part.length) : undefined;
 	const note = seat.out ?? [part, ...(what === undefined ? [] : [what])].join(' · ');
 	return [
 		{spans: head(chair), right: [chair.status]},

@@ -44,7 +44,7 @@ export function Settings({port: {settings: port}, columns, rows, exit}: PlacePro
 	const list = Math.max(2, rows - 1 - DETAIL - foot);
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
-			<Line row={rule(columns, span('Settings', 'strong'))} width={columns}/>
+			<Line row={rule(columns, span('Settings', 'strong'), view.settings.length > list ? span(`${view.chosen + 1} of ${view.settings.length}`, 'dim') : undefined)} width={columns}/>
 			<Box height={list} flexShrink={0}>
 				<PickList labels={view.settings.map(settingLabel)} width={Math.min(columns, LIST)} height={list} focused={!view.editing} onMove={chosen => set({chosen, said: undefined})} onChoose={chosen => set({chosen, editing: true, said: undefined})}/>
 			</Box>
