@@ -1,6 +1,6 @@
 /** Options as commander gives them, read into what commands work with. */
 import type {OptionRow, Input} from './command.ts';
-import {UsageError} from './usage-error.ts';
+import {quote, UsageError} from './usage-error.ts';
 
 type Options = Input['options'];
 
@@ -34,7 +34,19 @@ export function choiceOption(options: Options, name: string, choices: readonly s
 	throw new UsageError({what: 'There is no such choice', value: given, from: `--${name}`, todo: `It may be ${choices.join(', ')}.`});
 }
 
-/** `ID=V` pairs as a record; the last one of an id counts. */
+/** Refuses two values for one thing, of `ID=value` that may be given several times: nobody could tell which one counts. Throws `UsageError`. */
+export function refuseTwice(options: Options, name: string): void {
+	const flag = `--${name}`;
+	const given = new Map<string, string>();
+	for (const text of listOption(options, name)) {
+		const id = text.slice(0, Math.max(0, text.indexOf('='))).replaceAll(/\s+/gu, '');
+		const before = given.get(id);
+		if (id !== '' && before !== undefined) throw new UsageError({what: `"${id}" is given twice, as ${quote(before)} and as`, value: text, from: flag, todo: `Give ${flag} ${id}=… once.`});
+		given.set(id, text);
+	}
+}
+
+/** `ID=V` pairs as a record; the last one of an id counts, so that a user's words go before a preset's. */
 export function pairsOption(options: Options, name: string, flag: string): Record<string, string> {
 	return Object.fromEntries(listOption(options, name).map(text => {
 		const at = text.indexOf('=');

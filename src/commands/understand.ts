@@ -3,11 +3,12 @@ import {homeFiles} from '../home-files.ts';
 import {findPreset, readPresets} from '../presets.ts';
 import type {Input} from './command.ts';
 import {extensions} from './extension.ts';
-import {listOption, textOption} from './options.ts';
+import {listOption, refuseTwice, textOption} from './options.ts';
 import {withTopicFile} from './topic-file.ts';
 
 /** Throws `UsageError`. */
 export function understand(given: Input, home: string, cwd: string): Input {
+	for (const name of ['seat', 'set']) refuseTwice(given.options, name);
 	const {args, options} = withPreset(given, home);
 	const input = {args, options: withTopicFile(options, cwd)};
 	return extensions[args[0] ?? '']?.input?.(input, cwd) ?? input;

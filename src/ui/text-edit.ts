@@ -11,12 +11,10 @@ export const textOf = (draft: Draft): string => draft.characters.join('');
 
 const atEnd = (characters: readonly string[]): Draft => ({characters, cursor: characters.length});
 
-/** Longest text taken, in characters: more than any turn is long; and of one with lines, which may be a whole paper. */
-const LONGEST = 4000;
-const LONGEST_LINES = 20_000;
-export const longest = (lines: boolean): number => (lines ? LONGEST_LINES : LONGEST);
+/** Longest text taken, in characters: a whole paper. What would make it longer is not taken at all, so that nothing is lost unseen. */
+export const LONGEST = 20_000;
 
-export function editDraft(draft: Draft, edit: Edit): Draft {
+export function editDraft({refused: _past, ...draft}: Draft, edit: Edit): Draft {
 	if ('line' in edit) return moveByLine(draft, edit.line, edit.width);
 	return 'insert' in edit ? insert(draft, edit.insert) : press(draft, edit.key);
 }
@@ -25,7 +23,8 @@ export function editDraft(draft: Draft, edit: Edit): Draft {
 function insert(draft: Draft, text: string): Draft {
 	const {characters, cursor, lines} = draft;
 	const before = charactersOf(characters.slice(0, cursor).join('') + (lines ? cleanLines : cleanInput)(text));
-	const after = charactersOf([...before, ...characters.slice(cursor)].join('')).slice(0, longest(lines === true));
+	const after = charactersOf([...before, ...characters.slice(cursor)].join(''));
+	if (after.length > LONGEST) return {...draft, refused: after.length - characters.length};
 	return {...draft, characters: after, cursor: Math.min(before.length, after.length)};
 }
 

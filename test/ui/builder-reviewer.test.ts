@@ -32,6 +32,16 @@ describe('the panes of a run', () => {
 		for (const part of ['cycle 2 of 3', 'risk high ●●●', '✓ s1 Mend it for good', 'warning s1: The test fails', '+    return a + b;', 'accept']) expect(text).toContain(part);
 	});
 
+	it.each([60, 80, 120])('say for whom they wait, and how long its thinking has become, at %i columns', width => {
+		const planned = fold(events.slice(0, events.findIndex(event => event.type === 'message' && event.message.message_type === 'plan.feedback')));
+		const waiting = {participant: 'reviewer', purpose: 'feedback on the plan', thinking: 18_400, for: 125_000};
+		const rows = allRows(buildBlocks({...planned, open: []}, width, waiting)).slice(0, 3);
+		for (const row of rows) expect(widthOf(lay(row, width).map(({text}) => text).join(''))).toBeLessThanOrEqual(width);
+		expect(textOf(rows.slice(1), width)).toMatchSnapshot();
+		expect(textOf(rows, width)).toContain('2:05 · thinking 18k · feedback');
+		expect(textOf(allRows(buildBlocks(state, width, waiting)), width)).not.toContain('waiting for');
+	});
+
 	it('tick steps off as they are done, and name the failed ones', () => {
 		const before = events.findIndex(event => event.type === 'message' && event.message.message_type === 'review.decision');
 		const text = textOf(allRows(buildBlocks(fold(events.slice(0, before)), 100)), 100);

@@ -30,6 +30,17 @@ describe('the panes of a duel', () => {
 		expect(textOf(allRows(duelBlocks(state, 80)), 80)).toContain('draft ! unreviewed');
 	});
 
+	it.each([60, 80, 120])('say for whom they wait, and how long its thinking has become, at %i columns', async width => {
+		const {events} = await runDuel();
+		const before = fold(events.slice(0, events.findIndex(event => event.type === 'turn-end') + 1));
+		const waiting = {participant: 'antigravity', purpose: 'critique', thinking: 1200, for: 65_000};
+		const rows = allRows(duelBlocks(before, width, waiting)).slice(-2);
+		for (const row of rows) expect(widthOf(lay(row, width).map(({text}) => text).join(''))).toBeLessThanOrEqual(width);
+		expect(textOf(rows, width)).toMatchSnapshot();
+		expect(textOf(rows, width)).toContain('1:05 · thinking 1.2k');
+		expect(textOf(allRows(duelBlocks(fold(events), width, waiting)), width)).not.toContain('waiting for');
+	});
+
 	it('follow a text as it comes, and end at the end', async () => {
 		const {events, seen} = await runDuel();
 		const half = seen.slice(0, seen.findIndex(event => event.type === 'turn-end'));

@@ -141,12 +141,13 @@ test('a paste over several lines is one topic; a specification keeps its lines',
 	expect(setup.kept()?.forms['adversarial-spec']).toMatchObject({way: '--topic', answers: {'--topic': '# Logging in\n\nUsers log in quickly.'}});
 });
 
-test('a paste that is too long says that it was cut', async () => {
+test('a paste that is too long is not taken, and what else can be done is said', async () => {
 	const app = await open(sampleSetup(running), {columns: 60, rows: 15});
 	await app.press(enter);
 	await app.sees('enter takes it');
-	await app.press(paste('word '.repeat(900)));
-	await app.sees('What is longer than 4000 characters was cut off');
+	await app.press(paste('word '.repeat(4100)));
+	await app.sees('20,500 characters were not taken');
+	expect(app.text().replaceAll(/\s+/gu, ' ')).toContain('Keep it in a file, and write @ and its path.');
 	expect(app.text().split('\n').length).toBeLessThanOrEqual(15);
 	app.close();
 });

@@ -25,6 +25,16 @@ test('the usual editing keys work', () => {
 	expect(after(draft, key('left'), key('end')).cursor).toBe(13);
 });
 
+test('what does not fit is not taken at all, and told until the next key', () => {
+	const paper = 'word '.repeat(4000).trimEnd();
+	const full = after(emptyDraft, insert(paper));
+	expect([textOf(full), full.refused]).toEqual([paper, undefined]);
+	const refused = after(full, insert(' and more'));
+	expect([textOf(refused), refused.refused]).toEqual([paper, 9]);
+	expect(after(refused, key('left')).refused).toBeUndefined();
+	expect(after(emptyDraft, insert('x'.repeat(20_001)))).toMatchObject({characters: [], refused: 20_001});
+});
+
 test('a paste of many lines goes in as one line', () => {
 	expect(textOf(after(emptyDraft, insert('one\n\ntwo\u0007')))).toBe('one two');
 });

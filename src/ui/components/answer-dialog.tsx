@@ -4,8 +4,6 @@ import {exactly, line, type Row} from '../rows.ts';
 import {answer, pathIn, sharedBeginning} from '../setup-act.ts';
 import type {Setup} from '../hooks/use-setup.ts';
 import type {Item} from '../setup-view.ts';
-import {longest} from '../text-edit.ts';
-import {signs} from '../theme.ts';
 import {truncate} from '../wrap.ts';
 import {Lines} from './lines.tsx';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
@@ -44,17 +42,16 @@ export function AnswerDialog({item, setup, width, lines}: Props) {
 	const hint = ['enter takes it', 'esc back', ...(suggestions.length > 0 ? ['↑↓ suggestions'] : []), ...files].join(' · ');
 	return (
 		<Box flexDirection="column" width={width} height={answerDialogHeight(lines)}>
-			<Lines rows={exactly(pathRows(view, longest(ask.takes === 'lines'), width), 1)} width={width} height={1}/>
+			<Lines rows={exactly(pathRows(view, width), 1)} width={width} height={1}/>
 			<TextDialog
 				anew={view.times} title={ask.label} hint={hint} placeholder={suggestions[0] ?? ask.about} width={width} lines={lines}
-				initial={view.seed} multiline={ask.takes === 'lines'} optional={ask.optional === true || suggestions.length > 0} onChange={text => to({text, paths: []})} onSubmit={submit} onKey={key => keys[key]?.()}
+				initial={view.seed} {...(files[0]?.startsWith('@') === true && {instead: 'Keep it in a file, and write @ and its path.'})} multiline={ask.takes === 'lines'} optional={ask.optional === true || suggestions.length > 0} onChange={text => to({text, paths: []})} onSubmit={submit} onKey={key => keys[key]?.()}
 			/>
 		</Box>
 	);
 }
 
-/** What a path could go on with; or that a text has become too long. */
-function pathRows({paths, text}: View, most: number, width: number): readonly Row[] {
-	if (text.length >= most) return [line(truncate(`${signs.notice} What is longer than ${most} characters was cut off: name a file with @ instead.`, width), 'warning')];
+/** What a path could go on with. */
+function pathRows({paths}: View, width: number): readonly Row[] {
 	return paths.length === 0 ? [] : [line(truncate(`  ${paths.map(path => path.replace(/^.*\/(?=.)/u, '')).join('  ')}`, width), 'dim')];
 }

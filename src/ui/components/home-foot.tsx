@@ -18,7 +18,7 @@ type Props = {readonly view: HomeView; readonly choice: Chosen | undefined; read
 export function HomeFoot({view, choice, width, set, launch, discard, moment}: Props) {
 	if (view.mode === 'topic' && choice && 'preset' in choice) {
 		const submit = (own: string) => (costs(choice.preset) ? set({mode: 'confirm', own}) : launch(choice, own));
-		return <TextDialog title={`A topic for ${choice.preset.name}`} hint="enter starts it · esc back" placeholder="something worth arguing about" width={width} onSubmit={submit} onKey={name => (name === 'esc' ? set({mode: 'list'}) : undefined)}/>;
+		return <TextDialog title={`A topic for ${choice.preset.name}`} hint="enter starts it · esc back" placeholder="something worth arguing about" instead="Keep it in a file, and write @ and its path." width={width} onSubmit={submit} onKey={name => (name === 'esc' ? set({mode: 'list'}) : undefined)}/>;
 	}
 	if (view.mode === 'confirm' && choice && 'preset' in choice && choice.preset.estimate) {
 		const back = () => set({mode: 'list', own: undefined});

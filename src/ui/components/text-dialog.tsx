@@ -18,6 +18,8 @@ type Props = {
 	readonly optional?: boolean;
 	readonly onSubmit: (text: string) => void;
 	readonly onChange?: (text: string) => void;
+	/** What can be done with a text that is too long to be taken here. */
+	readonly instead?: string;
 	/** The text begins anew with `initial` where this changes. */
 	readonly anew?: number;
 	readonly onKey: (name: string) => void;

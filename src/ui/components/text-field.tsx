@@ -2,11 +2,13 @@ import {useInput, usePaste} from 'ink';
 import {useReducer} from 'react';
 import {useSaid} from '../hooks/use-said.ts';
 import {useWritten} from '../hooks/use-written.ts';
+import {grouped} from '../../transcripts/wording.ts';
 import {nameOfKey} from '../keys.ts';
-import {readAs, span, type Row, type Span} from '../rows.ts';
+import {line, readAs, span, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {brokenLines, lineAtCursor, type Draft} from '../draft-lines.ts';
-import {draftOf, editDraft, textOf} from '../text-edit.ts';
+import {draftOf, editDraft, LONGEST, textOf} from '../text-edit.ts';
+import {wrapText} from '../wrap.ts';
 import {Lines} from './lines.tsx';
 
 type Props = {
@@ -22,6 +24,8 @@ type Props = {
 	readonly byLine?: boolean;
 	/** May be submitted empty. */
 	readonly optional?: boolean;
+	/** What can be done with a text that is too long to be taken here. */
+	readonly instead?: string;
 	readonly onSubmit: (text: string) => void;
 	readonly onChange?: (text: string) => void;
 	/** Keys that do not edit: esc, tab, page keys, and without `byLine` up and down. */
@@ -31,7 +35,7 @@ type Props = {
 const OTHERS = new Set(['esc', 'tab', 'up', 'down', 'pgup', 'pgdn']);
 
 /** A text of the user's own, on a few lines. A paste goes in as one piece, cleaned. Enter submits what is not empty. */
-export function TextField({width, height, placeholder, initial = '', secret = false, multiline = false, byLine = false, optional = false, onSubmit, onChange, onKey}: Props) {
+export function TextField({width, height, placeholder, initial = '', secret = false, multiline = false, byLine = false, optional = false, instead = '', onSubmit, onChange, onKey}: Props) {
 	const [draft, edit] = useReducer(editDraft, draftOf(initial, multiline));
 	const change = (action: Parameters<typeof edit>[0]) => {
 		edit(action);
@@ -49,9 +53,16 @@ export function TextField({width, height, placeholder, initial = '', secret = fa
 	usePaste(text => change({insert: text}));
 	const shown = secret ? {...draft, characters: draft.characters.map(() => signs.full)} : draft;
 	// Read aloud, a field begins with what may be written in it, and then its line is the one that is being written.
-	useSaid([`Write here: ${placeholder}`]);
+	const refusal = refusalOf(shown, instead);
+	useSaid([`Write here: ${placeholder}`, refusal ?? '']);
 	useWritten(lineAtCursor(shown));
-	return <Lines rows={readAs(draftRows(shown, width, height, placeholder))} width={width} height={height}/>;
+	const told = refusal === undefined ? [] : wrapText(`${signs.notice} ${refusal}`, width).slice(0, height).map(text => line(text, 'warning'));
+	return <Lines rows={readAs([...draftRows(shown, width, Math.max(1, height - told.length), placeholder).slice(0, height - told.length), ...told])} width={width} height={height}/>;
+}
+
+/** That something was too long to be taken, and what else can be done with it. */
+function refusalOf({refused}: Draft, instead: string): string | undefined {
+	return refused === undefined ? undefined : `${grouped(refused)} characters were not taken: a text here has at most ${grouped(LONGEST)}.${instead === '' ? '' : ` ${instead}`}`;
 }
 
 function submit(draft: Draft, optional: boolean, onSubmit: (text: string) => void) {

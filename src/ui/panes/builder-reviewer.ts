@@ -8,14 +8,15 @@ import {clock} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../blocks.ts';
 import {blank, line, row, rule, span, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
+import {awaitedRows, type WaitingFor} from '../waiting.ts';
 import {wrapText} from '../wrap.ts';
 import {diffRows} from './diff-rows.ts';
 
 /** All that there is to see. Empty for debates of other kinds. */
-export function buildBlocks(state: DebateState, width: number): Blocks {
+export function buildBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
 	const build = buildOf(state);
 	if (build.goal === undefined) return joined();
-	return joined(single(headRows(build, width)), single(planOf(build, width)), alertBlocks(build, width), checkBlocks(build, width), single(build.changed ? diffOf(build.changed, width) : []), single(endRows(build, width)));
+	return joined(single([...headRows(build, width), ...awaitedRows(state, waiting)]), single(planOf(build, width)), alertBlocks(build, width), checkBlocks(build, width), single(build.changed ? diffOf(build.changed, width) : []), single(endRows(build, width)));
 }
 
 /** Plan, checks and alerts, and how it ended. */

@@ -9,6 +9,7 @@ import {allRows, joined, listed, single, type Blocks} from '../blocks.ts';
 import {lookOf} from '../looks.ts';
 import {beside, blank, exactly, line, row, rule, span, type Row, type Span} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
+import {awaitedRows, type WaitingFor} from '../waiting.ts';
 import {wrapText} from '../wrap.ts';
 
 /** Columns from which the three texts stand side by side. */
@@ -16,10 +17,10 @@ const WIDE = 96;
 const GAP = 3;
 
 /** All that there is to see. Empty for debates of other kinds. */
-export function duelBlocks(state: DebateState, width: number): Blocks {
+export function duelBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
 	const duel = duelOf(state);
 	if (!duel) return joined();
-	return joined(single(taskRows(duel.task, width)), textBlock(state, duel, width), single(rubricRows(duel, width)), pointBlocks(duel, width), single(changesOf(duel, width)));
+	return joined(single(taskRows(duel.task, width)), textBlock(state, duel, width), single(rubricRows(duel, width)), pointBlocks(duel, width), single(changesOf(duel, width)), single(awaitedRows(state, waiting)));
 }
 
 /** Marks, and each issue with its answer. */
