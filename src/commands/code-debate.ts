@@ -1,9 +1,10 @@
 /** What a Code Debate adds to the options of `rostrum run`: its subject, its sides, and how long they wait for each other. */
+import {isPerson} from '../debate/seats.ts';
 import {CodeDebateConfig} from '../protocols/code-debate/config.ts';
 import {titleOf} from '../protocols/code-debate/request.ts';
 import type {Input, OptionRow} from './command.ts';
 import {argumentsFor, requestFrom, subjectOptions} from './code-subject.ts';
-import {listOption, numberOption, textOption} from './options.ts';
+import {listOption, numberOption, pairsOption, textOption} from './options.ts';
 import {quoted} from '../engine/quoted.ts';
 import {told, topic, type SetupData} from './setup-data.ts';
 import {UsageError} from './usage-error.ts';
@@ -48,9 +49,16 @@ export function codeDebateInput({args, options}: Input): Input {
 		...options, ...(topic === undefined ? {} : {topic}),
 		set: [
 			...listOption(options, 'set'), ...set('request', request), ...set('sides', side?.toLowerCase()),
-			...set('timeoutSeconds', secondsOption(options, 'wait', '--wait')), ...set('pollSeconds', secondsOption(options, 'poll', '--poll')),
+			...set('timeoutSeconds', secondsOption(options, 'wait', '--wait') ?? patienceFor(options)), ...set('pollSeconds', secondsOption(options, 'poll', '--poll')),
 		],
 	}};
+}
+
+/** Who types takes longer than a model: where a person sits from the start, and nothing was said of it, an hour. */
+function patienceFor(options: Input['options']): number | undefined {
+	const voices = [...Object.values(pairsOption(options, 'seat', '--seat')), textOption(options, 'voice') ?? ''];
+	const said = options['config'] !== undefined || listOption(options, 'set').some(assignment => assignment.startsWith('timeoutSeconds='));
+	return said || !voices.some(voice => isPerson({voice})) ? undefined : 3600;
 }
 
 export const secondsOption = (options: Input['options'], name: string, flag: string): number | undefined => numberOption(options, name, {flag, from: 0.01, to: 2_000_000, whole: false});

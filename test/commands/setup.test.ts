@@ -88,6 +88,25 @@ const forms: fc.Arbitrary<Choice> = fc.constantFrom(...sheets).chain(({protocol,
 }));
 
 describe('a setup', () => {
+	it.each([
+		['model-duel', {'--topic': 'Write it.'}, {codex: 'human:Ann', antigravity: 'human:Ben'}, undefined],
+		['code-debate', {'--topic': 'Should it retry?'}, {a: 'human:Ann', b: 'rehearsal'}, undefined],
+		['builder-reviewer', {'--topic': 'Write a guide.'}, {reviewer: 'human:Rae'}, undefined],
+		['builder-reviewer', {'--topic': 'Write a guide.'}, {builder: 'human:Rae'}, /people may sit as reviewer/u],
+	] as const)('of %s, %j, takes people where they may sit: %j', (protocol, answers, voices, refusal) => {
+		const form = protocol === 'code-debate' ? {way: '--topic', answers, voices} : {answers, voices};
+		const {refused} = port.look(filled(protocol, form));
+		if (refusal) expect(refused).toMatch(refusal);
+		else expect(refused).toBeUndefined();
+	});
+
+	it('of a Code Debate with a person in it waits an hour, unless something else was said', () => {
+		const waits = (...more: readonly string[]) => planned({args: ['code-debate'], options: {topic: 'Should it retry?', seat: ['a=human:Ann'], set: more}}).config;
+		expect(waits()).toMatchObject({timeoutSeconds: 3600});
+		expect(waits('timeoutSeconds=60')).toMatchObject({timeoutSeconds: 60});
+		expect(planned({args: ['code-debate'], options: {topic: 'Should it retry?'}}).config).toMatchObject({timeoutSeconds: 600});
+	});
+
 	it('that is not refused is the command line that it shows; one that is refused, that refuses in the same words', () => {
 		let taken = 0;
 		fc.assert(fc.property(forms, choice => {
