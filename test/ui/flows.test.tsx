@@ -60,13 +60,16 @@ test('text and Enter in one chunk are both minded, and so are held backspaces', 
 test('a topic that is too long is not cut: nothing is started with it, and the way by a file is told', async () => {
 	const port = samplePort(() => running());
 	const app = show({port, columns: 80, rows: 24});
+	await app.sees('enter start');
 	await app.press('t');
+	await app.sees('esc back');
 	await app.press(`\u001B[200~${'word '.repeat(5000)}\u001B[201~`);
 	await app.sees('25,000 characters were not taken: a text here has at most 20,000.');
 	await app.press(enter);
-	expect(app.text()).toContain('write @ and its path');
+	await app.sees('write @ and its path');
 	expect(app.shown.store).toBeUndefined();
 	await app.press('Cats');
+	await app.sees('Cats');
 	expect(app.text()).not.toContain('not taken');
 	app.close();
 });
