@@ -68,7 +68,7 @@ function full(chair: Chair, width: number): readonly Row[] {
 function scoreSpans({judged, mean}: Chair, width: number): readonly Span[] {
 	if (judged.length === 0) return [];
 	const latest = judged.slice(-Math.max(4, width)).map(({evaluation}) => evaluation?.adherenceScore ?? null);
-	return [span(String(mean ?? signs.none).padStart(2), 'strong'), span(` ${spark(latest, latest.length).padEnd(4)}`, 'accent')];
+	return [span(String(mean ?? signs.none).padStart(3), 'strong'), span(` ${spark(latest, latest.length).padEnd(4)}`, 'accent')];
 }
 
 /** The four dimensions of the last judged turn, each under its name. */
@@ -82,7 +82,7 @@ function dimensionSpans({judged}: Chair, names: readonly [string, string, string
 
 function compactRow(chair: Chair, width: number): Row {
 	const named = head(chair);
-	const padding = ' '.repeat(Math.max(1, Math.min(24, Math.floor(width * 0.33)) - spansWidth(named)));
+	const padding = ' '.repeat(Math.max(1, Math.min(24, Math.floor(width * 0.33)) - 1 - spansWidth(named)));
 	const measured = chair.judged.length === 0 ? [] : [...scoreSpans(chair, Math.floor(width * 0.14)), span('  '), ...dimensionSpans(chair, ['S', 'C', 'F', 'H'], '')];
 	return {spans: [...named, span(padding), ...measured], right: chair.status.text === '' ? [] : [chair.status]};
 }
