@@ -38,6 +38,16 @@ export async function openLibrary(file: string): Promise<Library> {
 		renewals++;
 	};
 
+	/** One moment of the index for all that a question reads: another process may put a debate in another's place between two readings. */
+	const atOnce = <A extends readonly unknown[], R>(ask: (parts: typeof now) => (...args: A) => R) => (parts: typeof now) => (...args: A): R => {
+		parts.base.exec('BEGIN');
+		try {
+			return ask(parts)(...args);
+		} finally {
+			if (parts.base.isTransaction) parts.base.exec('ROLLBACK');
+		}
+	};
+
 	/** A file that is found damaged while it is used is begun anew; what was asked is then asked of that. */
 	const guarded = <A extends readonly unknown[], R>(ask: (parts: typeof now) => (...args: A) => R) => (...args: A): R => {
 		try {
@@ -51,8 +61,8 @@ export async function openLibrary(file: string): Promise<Library> {
 	};
 
 	return {
-		debates: guarded(parts => parts.debates), search: guarded(parts => parts.search), passages: guarded(parts => parts.passages), choices: guarded(parts => parts.choices), count: guarded(parts => parts.count),
-		put: guarded(parts => parts.put), drop: guarded(parts => parts.drop), stamps: guarded(parts => parts.stamps), statistics: guarded(parts => parts.statistics),
+		debates: guarded(atOnce(parts => parts.debates)), search: guarded(atOnce(parts => parts.search)), passages: guarded(atOnce(parts => parts.passages)), choices: guarded(atOnce(parts => parts.choices)),
+		statistics: guarded(atOnce(parts => parts.statistics)), count: guarded(parts => parts.count), put: guarded(parts => parts.put), drop: guarded(parts => parts.drop), stamps: guarded(parts => parts.stamps),
 		clear: guarded(parts => () => {
 			parts.clear();
 			renewals++;

@@ -4,6 +4,7 @@ import {appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
+import {Worker} from 'node:worker_threads';
 import {describe, expect, it} from 'vitest';
 import {syncLibrary} from '../../src/commands/library-sync.ts';
 import {openLibrary, type Library} from '../../src/library/library.ts';
@@ -243,3 +244,22 @@ describe('the file of the index', () => {
 		expect(one.search('alpha', {})).toHaveLength(20);
 	});
 });
+
+it('says of a debate what belongs together, while another process puts debates in each other’s places', async () => {
+	const [shelf, file] = [fresh(), join(fresh(), 'index.sqlite')];
+	writeJournal(join(shelf, 'one', 'debate.jsonl'), {id: 'aaaa1111', topic: 'Voting.', said: [{by: 'chair_1', text: 'It is a duty.'}]});
+	const library = await openLibrary(file);
+	await bring(library, shelf);
+	const seats = library.debates({})[0]?.seats.length;
+	expect(seats).toBeGreaterThan(1);
+	const other = new Worker("const {workerData: {file}} = require('node:worker_threads'); const base = new (require('node:sqlite').DatabaseSync)(file); for (;;) base.exec('BEGIN IMMEDIATE; UPDATE debates SET id = id + 1; UPDATE seats SET debate = debate + 1; COMMIT');", {eval: true, workerData: {file}});
+	try {
+		const moved = (): unknown => new DatabaseSync(file, {readOnly: true}).prepare('SELECT id FROM debates').get()?.['id'];
+		const before = moved();
+		await expect.poll(moved).not.toEqual(before);
+		for (let reading = 0; reading < 300; reading++) expect(library.debates({}).map(debate => debate.seats.length)).toEqual([seats]);
+	} finally {
+		await other.terminate();
+		library.close();
+	}
+}, 60_000);
