@@ -34,7 +34,7 @@ export function choiceOption(options: Options, name: string, choices: readonly s
 	throw new UsageError({what: 'There is no such choice', value: given, from: `--${name}`, todo: `It may be ${choices.join(', ')}.`});
 }
 
-/** Refuses two values for one thing, of `ID=value` that may be given several times: nobody could tell which one counts. Throws `UsageError`. */
+/** Refuses two values for one thing, of `ID=value` that may be given several times: a slip, where each is one's own choice. Throws `UsageError`. */
 export function refuseTwice(options: Options, name: string): void {
 	const flag = `--${name}`;
 	const given = new Map<string, string>();

@@ -8,7 +8,7 @@ import {withTopicFile} from './topic-file.ts';
 
 /** Throws `UsageError`. */
 export function understand(given: Input, home: string, cwd: string): Input {
-	for (const name of ['seat', 'set']) refuseTwice(given.options, name);
+	refuseTwice(given.options, 'seat');
 	const {args, options} = withPreset(given, home);
 	const input = {args, options: withTopicFile(options, cwd)};
 	return extensions[args[0] ?? '']?.input?.(input, cwd) ?? input;

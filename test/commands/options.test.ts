@@ -7,8 +7,7 @@ import {freshFolder, rostrum} from './run-cli.ts';
 describe('options that may be given several times', () => {
 	it('do not take two values for one thing', () => {
 		expect(() => refuseTwice({seat: ['chair_1=rehearsal', 'chair_2=rehearsal', 'chair_1 = ollama:qwen3']}, 'seat')).toThrow(/"chair_1" is given twice, as "chair_1=rehearsal" and as: "chair_1 = ollama:qwen3" \(from --seat\)\. Give --seat chair_1=… once/u);
-		expect(() => refuseTwice({set: ['flow.maxExchanges=3', 'flow.maxExchanges=4']}, 'set')).toThrow(/"flow\.maxExchanges" is given twice/u);
-		expect(() => refuseTwice({seat: ['chair_1=rehearsal', 'chair_2=rehearsal'], set: ['a.b=1', 'a.c=1']}, 'seat')).not.toThrow();
+		expect(() => refuseTwice({seat: ['chair_1=rehearsal', 'chair_2=rehearsal']}, 'seat')).not.toThrow();
 		expect(() => refuseTwice({}, 'seat')).not.toThrow();
 	});
 

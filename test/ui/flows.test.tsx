@@ -370,10 +370,13 @@ test('home keeps its choice when the window becomes lower, and Enter starts it',
 	const port = samplePort(() => running());
 	const app = show({port, rows: 40});
 	await app.sees('enter start');
+	const first = /❯ (\S+ \S+)/u.exec(app.text())?.[1] ?? 'nothing';
 	await app.press(down);
+	await vi.waitFor(() => expect(app.text()).not.toContain(`❯ ${first}`));
 	const marked = /❯ (\S+ \S+)/u.exec(app.text())?.[1] ?? 'nothing';
 	await app.resize(60, 12);
-	expect(app.text()).toContain(`❯ ${marked}`);
+	await app.sees(`❯ ${marked}`);
+	await app.settle();
 	await app.press(enter);
 	await app.sees('space pause');
 	app.close();

@@ -80,9 +80,17 @@ const fileAfter = (file: DebateFile, heading: string, body: string): string => {
 async function conclude({config, matter, file}: Desk, floor: Floor, ledger: Ledger, answers?: string): Promise<Writing> {
 	const left = unresolved(ledger).length;
 	const conclusion = left === 0 ? 'consensus' : 'deadlock';
-	const why = left === 0 ? `All ${ledger.length} points are resolved.` : `${ledger.length - left} of ${ledger.length} points are agreed, and ${left} ${left === 1 ? 'stays' : 'stay'} disputed after ${config.rounds} ${config.rounds === 1 ? 'round' : 'rounds'}.`;
+	const why = standing(ledger.length, left, config.rounds);
 	const closing = await floor.ask(seatOf('A'), closingPrompt(matter, file, ledger, conclusion), ClosingReply, {purpose: 'consensus', form: closingForm});
 	return {ok: true, sections: [{heading: headingOf('consensus'), body: consensusBody({conclusion, why, ledger, closing: closing.ok ? closing.value : undefined, answers})}]};
+}
+
+/** How many of the points are settled, in a sentence. */
+function standing(points: number, left: number, rounds: number): string {
+	const after = `after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
+	if (points === 1) return left === 0 ? 'The one point is resolved.' : `The one point stays disputed ${after}.`;
+	if (left === 0) return `All ${points} points are resolved.`;
+	return `${points - left} of ${points} points are agreed, and ${left} ${left === 1 ? 'stays' : 'stay'} disputed ${after}.`;
 }
 
 type Question<T> = {readonly seat: string; readonly schema: z.ZodType<T>; readonly purpose: string; readonly form: Form; readonly prompt: (rejected?: Rejected) => Prompt; readonly faults: (value: T) => readonly string[]};

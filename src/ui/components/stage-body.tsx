@@ -114,6 +114,7 @@ const nameOf = (pane: Pane, own: OwnPane | undefined): string => (pane === 'own'
 function tabRule({store, width, layout, pane}: Props): Row {
 	const own = ownPane(store.state);
 	const tabs = tabsOf(own, layout).map(each => (each === pane ? span(`[${nameOf(each, own)}]`, 'strong') : span(` ${nameOf(each, own)} `, 'dim')));
+	if (tabs.at(-1)?.text.endsWith(']')) tabs.push(span(' '));
 	const room = width - spansWidth(tabs) - 5;
 	const title = room > 24 ? truncate(store.state.start?.subject.text.replaceAll(/\s+/gu, ' ') ?? '', room - 6) : '';
 	const named = title === '' ? [] : [span(`${signs.rule}${signs.rule} `, 'dim'), span(title), span(' ')];

@@ -29,7 +29,8 @@ type Props = {
 };
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const follow = (_before: Route, next: Route): Route => next;
+/** The same again, where only the picture is to be new: whatever has been gone to meanwhile. */
+const follow = (before: Route, next: Route | 'again'): Route => (next === 'again' ? {...before} : next);
 
 /** What is read aloud has no edges: nothing is cut short, nothing is out of sight. */
 const heard = {columns: 1000, rows: 200} as const;
@@ -60,7 +61,7 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 		leave: () => (port && route.at !== 'home' ? goBack(port, route, to, renew) : end(store?.over ? 'ended' : 'left')),
 		redraw() {
 			onRedraw();
-			to({...route});
+			to('again');
 		},
 		fail: (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))),
 		renew: () => (port ? goBack(port, {at: 'home', store: undefined}, to, renew) : undefined),
