@@ -1,6 +1,7 @@
 /** A bridge's queue of tasks, `inbox.jsonl`: read as it grows, never changed. */
 import {z} from 'zod';
 import {cleanText} from '../debate/intake.ts';
+import {jsonIfAny} from '../debate/json-if-any.ts';
 import {growing} from './growing-lines.ts';
 
 export type InboxTask = {readonly taskId: string; readonly ackId: string; readonly text: string};
@@ -15,22 +16,12 @@ const on = new Set<unknown>([true, 1, 'on', 'true', 'yes', 'duel']);
 const Line = z.looseObject({taskId: Id, ackId: Id, duelMode: z.unknown().optional(), text: Text.optional(), task: Text.optional(), content: Text.optional(), message: Text.optional()});
 
 export function readInboxLine(line: string): InboxLine {
-	const read = Line.safeParse(parse(line));
+	const read = Line.safeParse(jsonIfAny(line));
 	if (!read.success) return {problem: read.error.issues.map(({path, message}) => `${path.join('.') || 'the line'}: ${message}`).join('; ')};
 	const {taskId, ackId, duelMode, text, task, content, message} = read.data;
 	if (!on.has(typeof duelMode === 'string' ? duelMode.toLowerCase() : duelMode)) return {skip: taskId};
 	const said = text ?? task ?? content ?? message;
 	return said === undefined ? {problem: `task ${taskId} has no text`} : {task: {taskId, ackId, text: said}};
-}
-
-function parse(line: string): unknown {
-	try {
-		const value: unknown = JSON.parse(line);
-		return value;
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
 }
 
 type Queue = {

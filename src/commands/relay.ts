@@ -5,6 +5,7 @@
 import {createInterface} from 'node:readline';
 import {UserAction} from '../debate/events.ts';
 import type {Told} from '../debate/state.ts';
+import {jsonIfAny} from '../debate/json-if-any.ts';
 import type {Around} from './command.ts';
 import type {Held} from './hold.ts';
 
@@ -13,7 +14,7 @@ export function openRelay({stdin, stderr}: Pick<Around, 'stdin' | 'stderr'>): Re
 	const early: UserAction[] = [];
 	let act = (action: UserAction): void => void early.push(action);
 	createInterface({input: stdin}).on('line', line => {
-		const action = UserAction.safeParse(parsed(line));
+		const action = UserAction.safeParse(jsonIfAny(line));
 		if (action.success) act(action.data);
 		else stderr.write('A line on standard input was no action, and was left out.\n');
 	});
@@ -38,13 +39,4 @@ export function relayed(held: Held, relay: Relay, around: Around): {readonly hel
 		}
 	}
 	return {held: {...held, session: {...session, events: events()}}, around: {...around, stdout: around.stderr}};
-}
-
-function parsed(line: string): unknown {
-	try {
-		return JSON.parse(line);
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
 }

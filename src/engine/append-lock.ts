@@ -8,6 +8,7 @@ import {closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync} from
 import {hostname} from 'node:os';
 import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
+import {jsonIfAny} from '../debate/json-if-any.ts';
 
 /** What a lock file holds: who has it, since when (milliseconds of the wall clock), and a name of its own. */
 const Owner = z.object({pid: z.int(), host: z.string(), at: z.number(), nonce: z.string()});
@@ -65,20 +66,10 @@ function look(file: string): Found | undefined {
 	try {
 		const {ino, mtimeMs} = statSync(file);
 		const text = readFileSync(file, 'utf8');
-		const owner = Owner.safeParse(parse(text)).data;
+		const owner = Owner.safeParse(jsonIfAny(text)).data;
 		return {text, owner, age: Date.now() - (owner?.at ?? mtimeMs), name: owner?.nonce ?? `nameless-${ino}-${Math.round(mtimeMs)}`};
 	} catch (error) {
 		if (isCode(error, 'ENOENT')) return undefined;
-		throw error;
-	}
-}
-
-function parse(text: string): unknown {
-	try {
-		const value: unknown = JSON.parse(text);
-		return value;
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
 		throw error;
 	}
 }

@@ -28,3 +28,17 @@ export class DebateSuspended extends Error {
 
 /** Whether a request was ended by us and not by its voice. */
 export const isTakenBack = ({aborted, reason}: AbortSignal): boolean => aborted && (reason instanceof Withdrawn || reason instanceof DebateOver || reason instanceof DebateSuspended);
+
+/** Waits, but not beyond an abort: rejects with its reason then. */
+export async function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+	const {promise: over, reject} = Promise.withResolvers<never>();
+	const abort = () => reject(signal.reason);
+	if (signal.aborted) abort();
+	else signal.addEventListener('abort', abort, {once: true});
+	try {
+		// What is waited for may itself have caused the abort: then its own failure is heard here and nowhere else.
+		return await Promise.race([over, promise]);
+	} finally {
+		signal.removeEventListener('abort', abort);
+	}
+}

@@ -4,7 +4,7 @@ import {isPartOf, partOf, type Field, type Form} from '../debate/form.ts';
 import {cleanText} from '../debate/intake.ts';
 import type {Answer} from '../debate/protocol.ts';
 import {written, type Draft} from './draft.ts';
-import {Withdrawn} from './over.ts';
+import {unlessAborted, Withdrawn} from './over.ts';
 import type {Words, World} from './world.ts';
 
 type Wanted = {readonly participant: string; readonly call: string; readonly kind: string; readonly words?: number | undefined; readonly field?: Field};
@@ -43,19 +43,13 @@ export async function unlessTaken<T>(world: World, participant: string, ask: (si
 	const {answering} = world.people;
 	answering.set(participant, taken);
 	try {
-		return await until(taken.signal, ask(AbortSignal.any([taken.signal, world.over.signal])));
+		return await unlessAborted(taken.signal, ask(AbortSignal.any([taken.signal, world.over.signal])));
 	} catch (error) {
 		if (error === taken.signal.reason) return undefined;
 		throw error;
 	} finally {
 		answering.delete(participant);
 	}
-}
-
-async function until<T>(signal: AbortSignal, coming: Promise<T>): Promise<T> {
-	const {promise, reject} = Promise.withResolvers<never>();
-	signal.addEventListener('abort', () => reject(signal.reason), {once: true});
-	return Promise.race([coming, promise]);
 }
 
 /** An answer that a person gives, one thing after the other; what was said before a crash is not asked for again. Nothing where somebody else is to give it. */

@@ -5,6 +5,7 @@ import {countWords, reduce, speaking, type Turn} from '../debate/state.ts';
 import type {Ahead} from './ahead.ts';
 import type {Draft, DraftEnd} from './draft.ts';
 import {sha256} from './hash.ts';
+import {unlessAborted} from './over.ts';
 import {failsAgain, putOut, settleSeat} from './seats.ts';
 import {sitsThere} from './people.ts';
 import type {World} from './world.ts';
@@ -86,19 +87,7 @@ const turnOf = (world: World, id: string): Turn => {
 };
 
 /** Waits, but not beyond the end of the debate. */
-export async function orOver<T>(world: World, promise: Promise<T>): Promise<T> {
-	const {signal} = world.over;
-	const {promise: over, reject} = Promise.withResolvers<never>();
-	const abort = () => reject(signal.reason);
-	if (signal.aborted) abort();
-	else signal.addEventListener('abort', abort, {once: true});
-	try {
-		// What is waited for may itself have ended the debate: then its own failure is heard here and nowhere else.
-		return await Promise.race([over, promise]);
-	} finally {
-		signal.removeEventListener('abort', abort);
-	}
-}
+export const orOver = <T>({over}: World, promise: Promise<T>): Promise<T> => unlessAborted(over.signal, promise);
 
 /** Turns are numbered by their place, so that one said again after a crash keeps its number: `t7`, then `t7.2`. */
 function start(world: World, {participant, options, step}: Speech): string {

@@ -9,27 +9,20 @@ import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server.ts';
-import {TerminalApp, type TerminalOptions} from './term.ts';
+import {killAll, openRostrum, patient} from './rostrum.ts';
+import type {TerminalApp, TerminalOptions} from './term.ts';
 
-const program = path.resolve('bin/rostrum.js');
-const patient = 40_000;
-const apps: TerminalApp[] = [];
 const servers: RehearsalServer[] = [];
 
 type Place = {readonly out: string; readonly home: string};
 
-function open(args: readonly string[], {home}: Place, options: TerminalOptions = {}): TerminalApp {
-	const app = new TerminalApp({columns: 100, rows: 30, ...options, args: [program, ...args], cwd: home, env: {ROSTRUM_HOME: home, OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: '', ...options.env}});
-	apps.push(app);
-	return app;
-}
+const open = (args: readonly string[], {home}: Place, options: TerminalOptions = {}): TerminalApp => openRostrum(home, args, {columns: 100, rows: 30, ...options});
 
 const newPlace = (): Place => ({out: mkdtempSync(path.join(tmpdir(), 'rostrum-out-')), home: mkdtempSync(path.join(tmpdir(), 'rostrum-home-'))});
 const folderIn = ({out}: Place): string => path.join(out, readdirSync(out)[0] ?? 'none');
 const stateIn = (place: Place) => fold(readJournal(path.join(folderIn(place), 'debate.jsonl')).events);
 
 afterEach(async () => {
-	for (const app of apps.splice(0)) await app.end();
 	for (const server of servers.splice(0)) await server.close();
 });
 
@@ -74,8 +67,7 @@ describe('a Model Duel of two people', () => {
 		await app.waitFor('issue 1, evidence', patient);
 		app.write('half a thou');
 		await app.waitFor('half a thou');
-		await app.end();
-		apps.splice(0);
+		await killAll();
 		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
 		await type(again, 'issue 1, evidence', '“every request”');
 		await type(again, 'issue 1, fix', 'Leave payments out.');
@@ -166,8 +158,7 @@ describe('a Code Debate of two people at one keyboard', () => {
 		await app.waitFor('Which part do you not?', patient);
 		app.write('half a thou');
 		await app.waitFor('half a thou');
-		await app.end();
-		apps.splice(0);
+		await killAll();
 		const again = open(['resume', folderIn(place), '--pace', 'instant'], place);
 		await type(again, 'Which part do you not?', 'That the loop is the place');
 		await type(again, 'Why? Name the file', 'no');

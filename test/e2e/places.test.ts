@@ -4,24 +4,16 @@ import {appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeF
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
-import {afterEach, expect, it} from 'vitest';
+import {expect, it} from 'vitest';
 import {journalsUnder} from '../../src/commands/find-debate.ts';
-import {TerminalApp} from './term.ts';
+import {noKeys, openRostrum, patient, program} from './rostrum.ts';
+import type {TerminalApp} from './term.ts';
 
 const execFileAsync = promisify(execFile);
-const program = path.resolve('bin/rostrum.js');
-const patient = 40_000;
-const apps: TerminalApp[] = [];
-const noKeys = {OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: ''};
-
-afterEach(async () => {
-	for (const app of apps.splice(0)) await app.end();
-});
 
 async function atHome(size: {readonly columns: number; readonly rows: number}): Promise<{readonly app: TerminalApp; readonly home: string}> {
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
-	const app = new TerminalApp({args: [program], cwd: home, env: {ROSTRUM_HOME: home, ...noKeys}, ...size});
-	apps.push(app);
+	const app = openRostrum(home, [], size);
 	await app.waitFor('enter start', patient);
 	return {app, home};
 }

@@ -2,21 +2,11 @@
 import {mkdirSync, mkdtempSync, readdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {afterEach, expect, it} from 'vitest';
+import {expect, it} from 'vitest';
 import {journalsUnder} from '../../src/commands/find-debate.ts';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal.ts';
-import {TerminalApp} from './term.ts';
-
-const program = path.resolve('bin/rostrum.js');
-const patient = 40_000;
-const apps: TerminalApp[] = [];
-
-afterEach(async () => {
-	for (const app of apps.splice(0)) await app.end();
-});
-
-const command = (out: string, ...more: readonly string[]): readonly string[] => ['run', 'duelogic', '--preset', 'classic_clash', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--seed', '7', '--out', out, ...more];
+import {classicClash, openRostrum, patient} from './rostrum.ts';
 
 const fresh = (what: string): string => mkdtempSync(path.join(tmpdir(), `rostrum-${what}-`));
 
@@ -28,8 +18,7 @@ const typed = (text: string): readonly string[] => text.split('');
 
 /** What was said, and nothing of what is only for the terminal. */
 function listen(args: readonly string[], home = fresh('home')) {
-	const app = new TerminalApp({columns: 100, rows: 24, args: [program, ...args], cwd: fresh('cwd'), env: {ROSTRUM_HOME: home, ROSTRUM_SCREENREADER: 'on', OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: ''}});
-	apps.push(app);
+	const app = openRostrum(home, args, {columns: 100, rows: 24, cwd: fresh('cwd'), env: {ROSTRUM_SCREENREADER: 'on'}});
 	app.terminal.options.scrollback = 10_000;
 	const sent: string[] = [];
 	app.onData(text => sent.push(text));
@@ -68,7 +57,7 @@ function listen(args: readonly string[], home = fresh('home')) {
 
 it('a debate comes as lines one after the other, from the first word to the figures', async () => {
 	const out = fresh('out');
-	const {app, everything, hears, sent} = listen(command(out, '--pace', 'instant'));
+	const {app, everything, hears, sent} = listen(classicClash(out, '--pace', 'instant'));
 	await app.waitFor('Keys: enter: results', patient);
 	const text = everything();
 	expect(app.terminal.buffer.active.type).toBe('normal');
@@ -113,7 +102,7 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 }, 120_000);
 
 it('the dialogs of a debate say what they ask, what is chosen and that they are closed, and the debate is heard above what is typed', async () => {
-	const {hears, everything} = listen(command(fresh('out'), '--pace', '90'));
+	const {hears, everything} = listen(classicClash(fresh('out'), '--pace', '90'));
 	expect(await hears([], 'Rehearsal Host:')).toMatch(/Pace: 90 words\/min\.\nKeys: .*space: pause/u);
 	await hears([' '], 'Paused.');
 	await hears(['>'], 'Pace: 110 words/min.');
@@ -146,7 +135,7 @@ it('the dialogs of a debate say what they ask, what is chosen and that they are 
 it('library, replay, exports, settings, health check and watching say what they find and what went wrong', async () => {
 	const home = fresh('home');
 	mkdirSync(path.join(home, 'transcripts'));
-	const first = listen(command(path.join(home, 'transcripts'), '--pace', 'instant', '--set', 'flow.maxExchanges=3'), home);
+	const first = listen(classicClash(path.join(home, 'transcripts'), '--pace', 'instant', '--set', 'flow.maxExchanges=3'), home);
 	await first.hears([], 'Keys: enter: results');
 	await first.app.press('q');
 	await first.app.exited;

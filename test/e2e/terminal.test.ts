@@ -3,26 +3,13 @@ import {execFileSync, spawnSync} from 'node:child_process';
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {afterEach, expect, it} from 'vitest';
+import {expect, it} from 'vitest';
 import {readJournal} from '../../src/engine/journal.ts';
 import {journalsUnder} from '../../src/commands/find-debate.ts';
-import {TerminalApp, type TerminalOptions} from './term.ts';
+import {classicClash, openTerminal, patient, program} from './rostrum.ts';
+import type {TerminalApp, TerminalOptions} from './term.ts';
 
-const program = path.resolve('bin/rostrum.js');
-const patient = 40_000;
-const apps: TerminalApp[] = [];
-
-afterEach(async () => {
-	for (const app of apps.splice(0)) await app.end();
-});
-
-const command = (out: string, ...more: readonly string[]): readonly string[] => ['run', 'duelogic', '--preset', 'classic_clash', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--seed', '7', '--out', out, ...more];
-
-function open(options: TerminalOptions): TerminalApp {
-	const app = new TerminalApp({cwd: mkdtempSync(path.join(tmpdir(), 'rostrum-cwd-')), ...options, env: {ROSTRUM_HOME: mkdtempSync(path.join(tmpdir(), 'rostrum-home-')), OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: '', ...options.env}});
-	apps.push(app);
-	return app;
-}
+const open = (options: TerminalOptions): TerminalApp => openTerminal(mkdtempSync(path.join(tmpdir(), 'rostrum-home-')), {cwd: mkdtempSync(path.join(tmpdir(), 'rostrum-cwd-')), ...options});
 
 const freshOut = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-out-'));
 
@@ -30,7 +17,7 @@ it.skipIf(process.platform === 'win32')('Ctrl+Z gives the terminal back to the s
 	const out = freshOut();
 	const shell = open({file: 'bash', args: ['--norc', '--noprofile', '-i'], env: {PS1: 'shell> '}});
 	await shell.waitFor('shell> ', patient);
-	shell.write(`'${process.execPath}' '${program}' ${command(out, '--pace', '600').map(part => `'${part}'`).join(' ')}\r`);
+	shell.write(`'${process.execPath}' '${program}' ${classicClash(out, '--pace', '600').map(part => `'${part}'`).join(' ')}\r`);
 	await shell.waitFor('space pause', patient);
 	await shell.waitFor('introduction', patient);
 	expect(shell.terminal.buffer.active.type).toBe('alternate');
@@ -53,7 +40,7 @@ it.skipIf(process.platform === 'win32')('Ctrl+Z gives the terminal back to the s
 
 it('names the window after the debate and how it stands, lets the wheel scroll, and gives both back', async () => {
 	const out = freshOut();
-	const app = open({args: [program, ...command(out, '--pace', '600')]});
+	const app = open({args: [program, ...classicClash(out, '--pace', '600')]});
 	const titles: string[] = [];
 	app.terminal.onTitleChange(title => titles.push(title));
 	const sent: string[] = [];
@@ -76,7 +63,7 @@ it('names the window after the debate and how it stands, lets the wheel scroll, 
 it.skipIf(process.platform === 'win32').each([
 	['SIGHUP', 'the home screen', [], 'enter start', [], 130],
 	['SIGTERM', 'the library', ['library'], 'No debate has been held', [], 130],
-	['SIGINT', 'a debate that is over', command('.', '--pace', 'instant', '--set', 'flow.maxExchanges=3'), 'enter results', ['v'], 0],
+	['SIGINT', 'a debate that is over', classicClash('.', '--pace', 'instant', '--set', 'flow.maxExchanges=3'), 'enter results', ['v'], 0],
 ] as const)('%s ends %s, and the terminal is given back', async (signal, _, args, sees, keys, exitCode) => {
 	const app = open({args: [program, ...args]});
 	await app.waitFor(sees, patient);

@@ -2,6 +2,7 @@
 import {z} from 'zod';
 import {BuildMessage, type MessageType} from '../../debate/build-events.ts';
 import {cleanCode} from '../../debate/intake.ts';
+import {jsonIfAny} from '../../debate/json-if-any.ts';
 import {after, beginning, faultOf, type Fault, type Lifecycle} from './lifecycle.ts';
 import {cleaned, isMessageFile, isRepeated, readMessage} from './message.ts';
 import type {Taken} from './receive.ts';
@@ -56,7 +57,7 @@ const plan: Check = (taken, files) => {
 	if (proposed?.message_type !== 'plan.proposed') return [];
 	const text = files[planFile];
 	if (text === undefined) return [missing(planFile, 'a plan was proposed and is not kept')];
-	const kept = z.object({summary: z.string(), steps: z.array(z.object({id: z.string()})).default([])}).safeParse(valueOf(text));
+	const kept = z.object({summary: z.string(), steps: z.array(z.object({id: z.string()})).default([])}).safeParse(jsonIfAny(text));
 	if (!kept.success) return [{file: planFile, rule: 'plan', what: 'is not a plan: a JSON object with summary and steps'}];
 	const [is, due] = [kept.data.steps, proposed.body.steps].map(steps => steps.map(({id}) => id).join(', '));
 	return is === due && kept.data.summary === proposed.body.summary ? [] : [{file: planFile, rule: 'plan', what: `is not the last plan that was proposed: it has ${is === '' ? 'no steps' : is}, and that one ${due === '' ? 'none' : due}`}];
@@ -113,7 +114,7 @@ const decision: Check = (taken, files) => {
 	if (decided?.message_type !== 'review.decision') return [];
 	const text = files[decisionFile];
 	if (text === undefined) return [missing(decisionFile, 'the reviewer decided and the decision is not kept')];
-	const kept = z.object({decision: z.string()}).safeParse(valueOf(text));
+	const kept = z.object({decision: z.string()}).safeParse(jsonIfAny(text));
 	if (kept.success && kept.data.decision === decided.body.decision) return [];
 	return [{file: decisionFile, rule: 'decision', what: kept.success ? `says "${kept.data.decision}", and the last decision is "${decided.body.decision}"` : 'is not a decision'}];
 };
@@ -124,20 +125,11 @@ function rejected(files: Files): Finding[] {
 	return names.filter(path => files[`${path}.reason.json`] === undefined).map(file => ({file, rule: 'reason', what: 'was refused without a reason beside it'}));
 }
 
-function valueOf(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
-}
-
 /** The values of a file of JSON lines; a line that is none is a finding. */
 function jsonLines(file: string, text: string): {entries: unknown[]; findings: Finding[]} {
 	const lines = text.split('\n');
 	const torn: Finding[] = lines.pop() === '' ? [] : [{file, line: lines.length + 1, rule: 'torn', what: 'the last line is cut short'}];
-	const entries = lines.map(valueOf);
+	const entries = lines.map(jsonIfAny);
 	const broken = entries.flatMap((entry, place): Finding[] => (typeof entry === 'object' && entry !== null ? [] : [{file, line: place + 1, rule: 'json', what: 'is no JSON object'}]));
 	return {entries, findings: [...broken, ...torn]};
 }

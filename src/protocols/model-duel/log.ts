@@ -1,5 +1,6 @@
 /** Checks a log that anyone wrote: every line by itself, and how the lines of each duel belong together. Pure. */
 import {readDuelEvent} from './log-event.ts';
+import {jsonIfAny} from '../../debate/json-if-any.ts';
 import {findingsOn, Outline, type Relation} from './relations.ts';
 
 /** `rule` is a field's name, or a `Relation`. Lines count from 1. */
@@ -25,7 +26,7 @@ export function verifyLog(text: string, sha256: Hash): LogFault[] {
 
 function checkLine(scan: Scan, source: string, line: number, broken: Extract<Relation, 'json' | 'torn'>): void {
 	const fault = (rule: string, what: string): void => void scan.faults.push({line, rule, what});
-	const value = parse(source);
+	const value = jsonIfAny(source);
 	const outline = Outline.safeParse(value);
 	if (!outline.success) {
 		fault(broken, broken === 'torn' ? 'the line is cut short' : source.trim() === '' ? 'the line is empty' : 'the line is not a JSON object');
@@ -50,14 +51,4 @@ function duelOf({duels}: Scan, {debateId}: Outline, line: number): Duel {
 	duel.line = line;
 	duels.set(debateId, duel);
 	return duel;
-}
-
-function parse(source: string): unknown {
-	try {
-		const value: unknown = JSON.parse(source);
-		return value;
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
 }
