@@ -10,9 +10,12 @@ const terminator = /[\p{Sentence_Terminal}\n\r\u0085\u2028\u2029]/u;
 const closing = /[*_~`"'”’)»\]]*(?=\s)\s*|\s*/uy;
 const paragraphBreak = /\n\s*\n\s*$/u;
 const softBreak = /[^\s\p{Sentence_Terminal}:;][ \t]*\n[ \t]*$/u;
-/** Unicode's rules, and ours, look ahead to the next letter or terminator; ours at times to the end of that word. */
+/**
+ * Unicode's rules, and ours, look ahead to the next letter or terminator; ours at times to the end of that word, which half
+ * a surrogate pair (`Cs`) is not: its other half may be on its way, and make it a letter.
+ */
 const begun = /[^\p{L}\p{Sentence_Terminal}\n]*[\p{L}\p{Sentence_Terminal}\n]/uy;
-const wordBegun = /[^\p{L}\p{Sentence_Terminal}\n]*(?:\p{L}[\p{L}\p{M}]*[^\p{L}\p{M}]|[\p{Sentence_Terminal}\n])/uy;
+const wordBegun = /[^\p{L}\p{Sentence_Terminal}\n]*(?:\p{L}[\p{L}\p{M}]*[^\p{L}\p{M}\p{Cs}]|[\p{Sentence_Terminal}\n])/uy;
 /** A border is judged by this much of the text on either side, in UTF-16 units: enough for an abbreviation and a word. */
 const context = 48;
 

@@ -62,6 +62,10 @@ describe('SentenceStream', () => {
 		}), {numRuns: 2000});
 	});
 
+	test('does not take half a letter for the end of a word', () => {
+		expect(streamed('U.S. I𝐀', [1])).toEqual(['U.S. I𝐀']);
+	});
+
 	test('gives a sentence as soon as the next one begins', () => {
 		const stream = new SentenceStream();
 		expect(stream.push('It is so.')).toEqual([]);
