@@ -1,5 +1,6 @@
 /** Input for Ink, one key a macrotask, so that no two keys of one chunk ever meet the same stale closure of a component. */
 import {Readable} from 'node:stream';
+import {unstable_NormalPriority, unstable_scheduleCallback} from 'scheduler';
 
 /** A bracketed paste as a whole; an escape sequence; an escape with what follows it, but for Ctrl+C and Ctrl+Z; a control character; a run of text. */
 const TOKEN = /\u001B\[200~[\s\S]*?\u001B\[201~|\u001B?\u001B(?:\[[0-?]*[ -/]*[@-~]|O[0-?]*[A-Za-z]|\[\[[A-Z])|\u001B[^\u0003\u001A]?|[\u0000-\u001A\u001C-\u001F\u007F]|[^\u0000-\u001F\u007F]+/gu;
@@ -63,8 +64,9 @@ export class KeyStdin extends Readable {
 			if (key === ESCAPE) setTimeout(step, ESCAPE_REST);
 			else setImmediate(step);
 		};
-		// A frame is on the terminal before the screen that drew it listens (React runs its effects in a task of their own): who answers it at once is heard all the same.
-		setImmediate(() => setImmediate(step));
+		// A frame is on the terminal before the screen that drew it listens: React runs its effects as a task of its own, of this
+		// priority. A key takes its turn behind them, so that who answers a frame at once is heard.
+		unstable_scheduleCallback(unstable_NormalPriority, step);
 	}
 
 	setRawMode(on: boolean): this {

@@ -1,7 +1,11 @@
 import {PassThrough} from 'node:stream';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {expect, test} from 'vitest';
+import {Text, useInput} from 'ink';
+import {useEffect, useLayoutEffect, useState} from 'react';
+import {unstable_scheduleCallback, unstable_UserBlockingPriority} from 'scheduler';
+import {expect, test, vi} from 'vitest';
 import {KeyStdin} from '../../src/ui/key-stdin.ts';
+import {renderSized} from './render-sized.tsx';
 
 /** What comes out, one entry a piece, when these chunks go in. */
 async function keysOf(...chunks: readonly string[]): Promise<readonly string[]> {
@@ -72,16 +76,37 @@ test('the end of the source is the end', async () => {
 	expect(stdin.readableEnded).toBe(true);
 });
 
-test('a key waits for what a screen has still to do once it is drawn, such as beginning to listen', async () => {
-	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true});
-	const order: string[] = [];
-	const stdin = new KeyStdin(source);
-	stdin.on('data', (key: string) => order.push(key));
-	stdin.ref();
-	await sleep(5);
-	// React draws in one task and runs effects in the next.
-	setImmediate(() => setImmediate(() => order.push('listens')));
-	source.emit('data', 'x');
-	await sleep(20);
-	expect(order).toEqual(['listens', 'x']);
+/** Keeps React waiting for its turn: its scheduler does these pieces of work first, and yields to the terminal after each. */
+function keepBusy(): void {
+	for (let n = 0; n < 6; n++) {
+		unstable_scheduleCallback(unstable_UserBlockingPriority, () => {
+			for (const until = performance.now() + 12; performance.now() < until;);
+		});
+	}
+}
+
+test('who answers a screen as soon as it is drawn is heard, however much there is to do before it listens', async () => {
+	const heard: string[] = [];
+	const answer = vi.fn<() => void>();
+	const Question = () => {
+		useInput(input => void heard.push(input));
+		useLayoutEffect(answer, []);
+		return <Text>Whose seat?</Text>;
+	};
+	const App = () => {
+		const [asked, setAsked] = useState(false);
+		useInput(() => {});
+		useEffect(() => {
+			const soon = setTimeout(() => setAsked(true), 50);
+			return () => clearTimeout(soon);
+		}, []);
+		return asked ? <Question /> : null;
+	};
+	const app = renderSized(<App />);
+	answer.mockImplementation(() => {
+		keepBusy();
+		void app.press('x');
+	});
+	await expect.poll(() => heard).toEqual(['x']);
+	app.unmount();
 });
