@@ -1,5 +1,6 @@
 /** Private key blocks (PEM, OpenSSH, PGP), whole or cut off, in text and in quoted strings. */
 
+const begin = '-----BEGIN ';
 const opening = /-----BEGIN (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----/gu;
 const halfOpening = /-----BEGIN [A-Z0-9 ]{0,60}-{0,5}$/u;
 const closing = /-----END [A-Z0-9 ]{1,40}-----/uy;
@@ -27,13 +28,19 @@ export function replacePrivateKeys(text: string, marker: string): string {
 
 /** The last place up to `cut` where a text can be cut without parting a block, or one that what comes after the text may go on with. */
 export function cutOutsidePrivateKeys(text: string, cut: number): number {
-	const at = cut === 0 ? -1 : text.lastIndexOf('-----BEGIN ', cut - 1);
-	if (at === -1) return cut;
-	if (halfOpening.test(text.slice(at))) return at;
+	let safe = cut;
+	// All of them: a line of a block's header may hold what looks like the beginning of another.
+	for (let at = text.lastIndexOf(begin, cut); at !== -1; at = at === 0 ? -1 : text.lastIndexOf(begin, at - 1)) if (at < safe && isParted(text, at, safe)) safe = at;
+	return safe;
+}
+
+/** Whether a block that begins here reaches beyond `cut`, or may yet. */
+function isParted(text: string, at: number, cut: number): boolean {
+	if (halfOpening.test(text.slice(at, at + 128))) return true;
 	opening.lastIndex = at;
-	if (opening.exec(text)?.index !== at) return cut;
+	if (opening.exec(text)?.index !== at) return false;
 	const {reach, closed} = blockEnd(text, opening.lastIndex, growingPart);
-	return reach > cut || (reach === text.length && !closed) ? at : cut;
+	return reach > cut || (reach === text.length && !closed);
 }
 
 function blockEnd(text: string, from: number, part: RegExp): {end: number; closed: boolean; reach: number} {

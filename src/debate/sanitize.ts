@@ -15,6 +15,8 @@ const joiners = new RegExp(String.raw`((?<=[${joining}])[\u200C\u200D](?=[${join
 const selectors = /((?<=\p{Emoji})[\uFE0E\uFE0F]|(?<=\p{Script=Han})[\uFE00-\uFE0D\u{E0100}-\u{E01EF}])|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /** What belongs to the character before it, or composes with it. */
 const attached = /^(?:[\p{M}\p{Emoji_Modifier}\u1161-\u11FF]|\u200C|\u200D)/u;
+/** What the next character decides on: a joiner, also one before selectors that will not stay. */
+const undecided = /(?:\u200C|\u200D|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}])$/u;
 /** The longest character that is waited for, in UTF-16 units. */
 const longest = 64;
 
@@ -62,7 +64,7 @@ function lastWhole(text: string): number {
 		if (text.length - at >= longest) return text.length;
 		at -= text.charCodeAt(at - 1) >>> 10 === 0xDC00 >>> 10 ? 2 : 1;
 		if (/^\s/u.test(text.charAt(at))) return at + 1;
-		if (!attached.test(text.slice(at, at + 2)) && !/\u200C|\u200D/u.test(text.charAt(at - 1))) return at;
+		if (!attached.test(text.slice(at, at + 2)) && !undecided.test(text.slice(Math.max(0, at - 2), at))) return at;
 	}
 	return 0;
 }

@@ -26,6 +26,7 @@ describe('what comes in', () => {
 		['a message in variation selectors', 'ok \uFE01😀\u{E0101}\u{E0102}\uFE0F', 'ok 😀'],
 		['joiners that only hide', 'pass\u200Cword x\u200Dy', 'password xy'],
 		['joiners that spell', 'می\u200Cخواهم क्\u200Dष 👩\u200D👩\u200D👧 ❤\uFE0F\u200D🔥', 'می\u200Cخواهم क्\u200Dष 👩\u200D👩\u200D👧 ❤\uFE0F\u200D🔥'],
+		['a joiner before a selector that does not stay', 'ष्\u200D\uFE0Fष 👩\u200D\u{E0101}👧', 'ष्\u200Dष 👩\u200D👧'],
 		['half characters', 'a\uD83Db', 'a\uFFFDb'],
 		['composition', 'e\u0301 \u1112\u1161\u11AB か\u3099', 'é 한 が'],
 	])('%s', (_name, text, clean) => {
@@ -36,6 +37,12 @@ describe('what comes in', () => {
 	test('a secret split by an invisible character is one', () => {
 		expect(cleanText(`sk-\u200Bant-${'x1'.repeat(20)}`)).toBe('[redacted:anthropic-key]');
 		expect(taken(`key sk-\u200Bant-${'x1'.repeat(20)} end`, [3])).toBe('key [redacted:anthropic-key] end');
+	});
+
+	test('a private key whose header holds the beginning of another block is one', () => {
+		const text = '-----BEGIN PRIVATE KEY-----\nComment: -----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PRIVATE KEY-----';
+		expect(cleanText(text)).toBe('[redacted:private-key]');
+		expect(taken(text, [1])).toBe('[redacted:private-key]');
 	});
 
 	test('pieces give what the whole gives, wherever they are cut', () => {
