@@ -46,10 +46,10 @@ export function cutOutsideAssignments(text: string, cut: number): number {
 	return [...spans].reduceRight((before, {index, reach}) => (reach > before ? Math.min(before, runStart(text, index)) : before), cut);
 }
 
-/** Where the run of visible ASCII begins that ends at `cut`: shapes are made of that, so that a run is not to be cut. */
+/** Where the run of visible ASCII begins that ends at `cut`: shapes are made of that (and of what counts as s and k where case does not), so that a run is not to be cut. */
 export function runStart(text: string, cut: number): number {
 	let from = cut;
-	while (from > 0 && /[!-~]/u.test(text.charAt(from - 1))) from--;
+	while (from > 0 && /[!-~\u017F\u212A]/u.test(text.charAt(from - 1))) from--;
 	return from;
 }
 

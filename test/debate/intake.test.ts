@@ -45,6 +45,14 @@ describe('what comes in', () => {
 		expect(taken(text, [1])).toBe('[redacted:private-key]');
 	});
 
+	test('a letter that counts as an s where case does not is not parted from what follows', () => {
+		expect(taken('\u017FAuthorization: Basic dXNlcjpwYXNzd29yZA==', [1])).toBe(cleanText('\u017FAuthorization: Basic dXNlcjpwYXNzd29yZA=='));
+	});
+
+	test('a private key’s header that begins like a line of the key is not parted from it', () => {
+		expect(taken('-----BEGIN PRIVATE KEY-----TheNameOfThisHeader: and\n', [1])).toBe(cleanText('-----BEGIN PRIVATE KEY-----TheNameOfThisHeader: and\n'));
+	});
+
 	test('pieces give what the whole gives, wherever they are cut', () => {
 		const part = fc.oneof(
 			fc.constantFrom(...secrets.map(([text]) => text), ...harmless),
