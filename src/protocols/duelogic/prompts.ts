@@ -3,6 +3,7 @@
  * a message a turn heard. Who speaks and what is wanted stands in a last message that is never kept (tasks.ts), so that
  * each request repeats the one before it to the same model and servers read it from their caches.
  */
+import {keptFor} from '../../debate/kept.ts';
 import {fence, lines, tag, turnMessage, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -15,7 +16,7 @@ export function shared(table: Table, heard: DebateState, whole = false): Message
 	const digest = whole ? undefined : digestOf(table);
 	const sent = digest ? turns.slice(turns.findLastIndex(({id}) => turnName(id) === digest.upto) + 1) : turns;
 	const told = sent.map((turn, index) => message(table, turn, index === sent.length - 1));
-	return [{role: 'system', content: systemOf(table), breakpoint: true}, ...(digest ? [digestMessage(digest)] : []), ...told];
+	return [systemMessage(table), ...(digest ? [digestMessage(digest)] : []), ...told];
 }
 
 /** A prompt: what is shared, and the task. `words` is the expected length. */
@@ -34,7 +35,10 @@ const digestOf = ({digests}: Table) => digests.at(-1);
 
 const digestMessage = ({upto, text}: {upto: string; text: string}): Message => ({role: 'user', content: tag('digest', {upto}, fence(text.trim()))});
 
-/** The one system message: rules, obligations, checklist, and who sits at the table. */
+/** The one system message of a debate, written once: a context may be long, and is sent with every request. */
+const systemMessage = keptFor((table: Table): Message => ({role: 'system', content: systemOf(table), breakpoint: true}));
+
+/** Rules, obligations, checklist, and who sits at the table. */
 const systemOf = (table: Table): string => [rules(table), duties(table), checklist(table), hosting(table), debate(table)].join('\n\n');
 
 const rules = ({config}: Table): string => `This is a live debate before listeners. Chairs argue a proposition, each from its own philosophical framework; an arbiter hosts and keeps everyone honest; judges annotate. A listener should leave unsure who won, and less sure of what they thought before. Nobody has to win: bring the question to light from where you sit.

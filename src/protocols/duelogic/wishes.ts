@@ -1,6 +1,7 @@
 /** The wish to interrupt: asked beside the stream, in a small prompt of its own, and never waited for. */
+import {keptFor} from '../../debate/kept.ts';
 import {fence, tag, turnName} from '../../debate/prompt.ts';
-import type {Cut, Floor, Prompt, SoFar} from '../../debate/protocol.ts';
+import type {Cut, Floor, Message, Prompt, SoFar} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {cutOf, mayCutIn, stillOpen, watcherOf} from './interruptions.ts';
 import {keepPoint} from './pending.ts';
@@ -32,7 +33,7 @@ function wishPrompt(table: Table, heard: DebateState, watcher: string, sofar: So
 		...candidates.flatMap(({id}) => lately(heard, id, each)),
 		tag('heard', {}, fence(lastWords(sofar.sentences.slice(-lastSentences).join(''), 70))),
 	].join('\n'));
-	return promptOf([{role: 'system', content: systemOf(table), breakpoint: true}], task, {maxTokens: 200, temperature: 0.3});
+	return promptOf([systemMessage(table)], task, {maxTokens: 200, temperature: 0.3});
 }
 
 function lately({turns}: DebateState, chair: string, most: number): string[] {
@@ -41,6 +42,9 @@ function lately({turns}: DebateState, chair: string, most: number): string[] {
 }
 
 const lastWords = (text: string, most: number): string => text.trim().split(/\s+/u).slice(-most).join(' ');
+
+/** Written once: a proposition may be long, and this is asked after many a sentence. */
+const systemMessage = keptFor((table: Table): Message => ({role: 'system', content: systemOf(table), breakpoint: true}));
 
 const systemOf = ({subject, chairs}: Table): string => [
 	`You watch a debate for the moment in which a chair has to cut the speaker off. Most sentences are no such moment: then reason is "none", severity "low", the rest null.

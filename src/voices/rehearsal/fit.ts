@@ -26,8 +26,9 @@ const join = (pieces: readonly Piece[]): string => pieces.reduce((text, piece) =
 /** Whole sentences while they fit; where not even one does, its first words. */
 export function shorten(text: string, max: number): string {
 	if (countWords(text) <= max) return text;
+	let said = 0;
 	const sentences = sentencesOf(text);
-	while (sentences.length > 1 && countWords(sentences.join(' ')) > max) sentences.pop();
-	const short = sentences.join(' ');
+	const fitting = sentences.findIndex(sentence => (said += countWords(sentence)) > max);
+	const short = sentences.slice(0, Math.max(1, fitting)).join(' ');
 	return countWords(short) <= max ? short : `${short.split(/\s+/u).slice(0, max).join(' ').replace(/[\s,;:—–.!?-]+$/u, '')}.`;
 }

@@ -7,7 +7,7 @@ import {general, sentencesAtHand} from './general.ts';
 import {blocksOf, readScene, type Task} from './notation.ts';
 import {valueFor} from './schema.ts';
 import type {Stage} from './stage.ts';
-import {readTopic} from './topic.ts';
+import {topicOf} from './topic.ts';
 
 export type RehearsalRequest = {readonly seed: number} & Pick<VoiceRequest, 'maxTokens' | 'schema'>;
 
@@ -23,7 +23,7 @@ export function rehearse(messages: readonly Message[], request: RehearsalRequest
 	const {seed, maxTokens, schema} = request;
 	const scene = readScene(messages);
 	const dice = rollFrom(hash(messages.at(-1)?.content ?? '', seed));
-	const stage: Stage = {scene, task: within(scene.task ?? noTask, maxTokens), topic: readTopic(scene.proposition ?? 'this question', scene.context), seed, dice, schema: schema?.json};
+	const stage: Stage = {scene, task: within(scene.task ?? noTask, maxTokens), topic: topicOf(scene), seed, dice, schema: schema?.json};
 	const answer = composerFor(scene.protocol, stage.task.kind)?.(stage) ?? (schema ? valueFor(schema.json, {dice, sentences: sentencesAtHand(stage)}) : general(stage));
 	return limited(schema ? written(answer, scene.askedAgain, dice, schema.json) : spoken(answer), maxTokens);
 }

@@ -2,6 +2,7 @@
 import {domains, general, type Domain} from './domains.ts';
 import {at} from './dice.ts';
 import {decapitalise, gerund, gerundOfParticiple} from './grammar.ts';
+import type {Scene} from './notation.ts';
 import {contentWords, countWords, firstWords, withoutStop, wordsOf} from './text.ts';
 import {danglers, stateVerbs, verbs} from './words.ts';
 
@@ -17,6 +18,15 @@ export type Topic = {
 	/** What is known besides, where it was given. */
 	readonly context: string | undefined;
 };
+
+const known = new WeakMap<Scene['inside'], Topic>();
+
+/** What the debate of a scene is about. It may be long, and is the same in all requests of a debate: it is read once. */
+export function topicOf({inside, proposition = 'this question', context}: Pick<Scene, 'inside' | 'proposition' | 'context'>): Topic {
+	const topic = known.get(inside) ?? readTopic(proposition, context);
+	known.set(inside, topic);
+	return topic;
+}
 
 export function readTopic(proposition: string, context: string | undefined): Topic {
 	const statement = asStatement(withoutStop(proposition.replaceAll(/\s+/gu, ' ')).replace(/[?!]+$/u, ''));
@@ -58,8 +68,12 @@ function copula(verb: string, rest: string): string | undefined {
 	return subject === undefined || predicate === undefined ? undefined : `${subject} ${verb} ${predicate}`;
 }
 
+/** More characters than a proposition has: behind them nothing is looked for, since looking takes the square of the length. */
+const longestRead = 1000;
+
 /** The things to speak about, the clearest first, and a short name for use between them. */
-function thingsIn(motion: string): readonly string[] {
+function thingsIn(whole: string): readonly string[] {
+	const motion = whole.length <= longestRead ? whole : whole.slice(0, whole.lastIndexOf(' ', longestRead)).slice(0, longestRead);
 	for (const read of readings) {
 		const found = read(motion)?.map(text => short(possessives(text))).filter(text => countWords(text) > 1);
 		if (found && found.length > 0) return [...found, /^(?:the idea|keeping|a rule)/u.test(found[0] ?? '') ? 'this proposition' : 'the proposal'];

@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import {asClause, doesOf} from '../../../src/voices/rehearsal/duelogic/frameworks.ts';
 import {decapitalise, gerund} from '../../../src/voices/rehearsal/grammar.ts';
-import {readTopic} from '../../../src/voices/rehearsal/topic.ts';
+import {fit} from '../../../src/voices/rehearsal/fit.ts';
+import {readTopic, topicOf} from '../../../src/voices/rehearsal/topic.ts';
 
 describe('a proposition becomes something one can speak about', () => {
 	it.each([
@@ -32,6 +33,19 @@ describe('a proposition becomes something one can speak about', () => {
 		expect([topic.thing[0], topic.domain.name]).toEqual([thing, domain]);
 	});
 
+	it('is read once for all requests of a debate', () => {
+		const scene = {inside: [], proposition: 'Zoos should be banned', context: 'word '.repeat(1000)};
+		expect(topicOf({...scene})).toBe(topicOf({...scene}));
+		expect(topicOf({...scene, inside: [], proposition: 'Voting should be compulsory'}).thing[0]).toBe('compulsory voting');
+	});
+
+	it('looks for the thing at the beginning of what is longer than any proposition', () => {
+		const beginning = `Zoos should be banned ${'and every cage opened '.repeat(60)}`;
+		const [short, long] = [readTopic(beginning, undefined), readTopic(beginning + 'where nobody, of all, should be held '.repeat(20_000), undefined)];
+		expect(long.thing).toEqual(short.thing);
+		expect(long.thing[0]).toMatch(/^banning zoos/u);
+	});
+
 	it('keeps names, and nothing else, capital in mid-sentence', () => {
 		expect(['Australia should vote', 'AI will win', 'Voting should end', 'A vote counts', 'I should go'].map(decapitalise)).toEqual(['Australia should vote', 'AI will win', 'voting should end', 'a vote counts', 'I should go']);
 	});
@@ -58,5 +72,13 @@ describe('what a card says fits into sentences', () => {
 	it('as what a framework does', () => {
 		const card = {id: 'chair_1', name: 'X', seat: 0, provider: undefined, framework: 'x', label: 'X', question: undefined, persona: undefined, strengths: [], blindSpots: []};
 		expect([doesOf({...card, argues: 'Looks to what is in our power'}), doesOf({...card, argues: 'maximising welfare, whoever’s it is.'}), doesOf({...card, argues: undefined})]).toEqual(['looks to what is in our power', 'argues from maximising welfare, whoever’s it is', 'has a question of its own']);
+	});
+});
+
+describe('what is too long for its words', () => {
+	it('keeps as many whole sentences as fit, of one or of fifty thousand', () => {
+		expect(fit([{text: 'One two three. Four five six. Seven eight nine.', keep: 9}], {min: 1, max: 7})).toBe('One two three. Four five six.');
+		expect(fit([{text: 'One two three. '.repeat(50_000), keep: 9}], {min: 1, max: 7})).toBe('One two three. One two three.');
+		expect(fit([{text: 'One two three four five.', keep: 9}], {min: 1, max: 3})).toBe('One two three.');
 	});
 });

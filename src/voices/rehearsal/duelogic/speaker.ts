@@ -7,7 +7,7 @@ import type {Slots, Stance} from '../phrases.ts';
 import {quotable, quotableQuestion, quotedIn} from '../quotes.ts';
 import type {Stage} from '../stage.ts';
 import {sentencesOf} from '../text.ts';
-import {readTopic} from '../topic.ts';
+import {topicOf} from '../topic.ts';
 import type {Bank} from './bank.ts';
 import {admits, namesCase} from './cues.ts';
 import {asClause, bankOf, cardSlots, labelOf} from './frameworks.ts';
@@ -89,8 +89,8 @@ export function phraseOf(scene: Scene, card: Card): string | undefined {
 }
 
 /** A sentence broken up at the names of the topic and of places, and without what the people in examples do, so that no phrase holds half of one. */
-function withoutTopic({proposition = '', context}: Scene, sentence: string, lens: readonly string[]): string {
-	const {thing, domain} = readTopic(proposition, context);
+function withoutTopic(scene: Scene, sentence: string, lens: readonly string[]): string {
+	const {thing, domain} = topicOf(scene);
 	const [people, rest] = [domain.who, [...thing, ...domain.place, ...lens]].map(texts => texts.map(literal).join('|'));
 	return sentence.replaceAll(new RegExp(`(?:${people})[^,.;:]*|${rest}`, 'giu'), ' — ');
 }
