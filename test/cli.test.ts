@@ -91,6 +91,28 @@ describe('config', () => {
 		expect((await rostrum(['config', 'get', 'keys.openrouter'], {home})).stdout).toContain('••••');
 	});
 
+	it.each([
+		[['voice', 'ollam:qwen3'], /"ollam" in "ollam:qwen3" is not a provider\. Use one of agent, openrouter, .*ollama/u],
+		[['judges', 'ollama:qwen3,somebody'], /"somebody" does not say who speaks/u],
+		[['voice', 'agent:nobody'], /no such agent: "agent:nobody".* Agents are claude/u],
+		[['arbiter', 'human'], /Nobody at the keyboard can do this: "human".*name a model or rehearsal/u],
+		[['export', 'md,docx'], /no such format: "docx".* Formats are md/u],
+		[['out', join(import.meta.filename, 'debates')], /cli\.test\.ts is a file, and debates are kept in a folder/u],
+		[['keys.openai', 'OPENAI_API_KEY = sk-1'], /A key has no blanks/u],
+	] as const)('keeps no value that cannot be used: %j', async (args, message) => {
+		const home = freshFolder();
+		const {code, stderr} = await rostrum(['config', 'set', ...args], {home});
+		expect(stderr).toMatch(message);
+		expect([code, readdirSync(home)]).toEqual([2, []]);
+	});
+
+	it('keeps a voice that only lacks its key, and says so', async () => {
+		const home = freshFolder();
+		const {code, stderr} = await rostrum(['config', 'set', 'voice', 'openai:gpt-4o'], {home});
+		expect([code, stderr]).toEqual([0, 'OpenAI wants a key, and there is none yet: keep one as keys.openai, or set OPENAI_API_KEY.\n']);
+		expect((await rostrum(['config', 'get', 'voice'], {home})).stdout).toContain('openai:gpt-4o');
+	});
+
 	it('shows where a value comes from', async () => {
 		const home = freshFolder();
 		await rostrum(['config', 'set', 'timeout', '5000'], {home});

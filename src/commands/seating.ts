@@ -58,7 +58,8 @@ function wished({id, role}: Casting, {arbiter, judges, seats}: Wishes, place: nu
 	return role === 'judge' ? pair(judges[place], '--judge') : undefined;
 }
 
-function resolveVoice(written: Written | undefined, reachable: Reachable): Omit<Seated, 'casting'> {
+/** The voice that is meant; rehearsal where nothing is written. Throws `UsageError` for what is none. */
+export function resolveVoice(written: Written | undefined, reachable: Reachable): Omit<Seated, 'casting'> {
 	if (written === undefined) return {voice: 'rehearsal', spec: {provider: 'rehearsal'}};
 	const {text, from} = written;
 	if (bareModel.test(text)) return reachBare(text, reachable);

@@ -2,6 +2,7 @@
 import {loadSettings, settingNames, writeKey, writeSetting, type Configuration, type GivenValue} from '../settings.ts';
 import {isSetting} from '../settings-schema.ts';
 import {withOwn} from '../voices/providers.ts';
+import {checkSetting} from './check-setting.ts';
 import {UsageError} from './usage-error.ts';
 
 export const keyPrefix = 'keys.';
@@ -47,16 +48,19 @@ export const noSuchSetting = (name: string | undefined) => ({
 	todo: `Settings are ${settingNames.join(', ')}, and ${keyPrefix}PROVIDER for a key.`,
 });
 
-/** Keeps a setting or a key, or takes it away where `value` is undefined. Gives a notice where the file was broken. Throws `UsageError` for what does not fit. */
+/** Keeps a setting or a key, or takes it away where `value` is undefined. Gives a notice where the file was broken or the value is of no use yet. Throws `UsageError` for what does not fit. */
 export async function changeSetting(name: string | undefined, value: string | undefined): Promise<string | undefined> {
 	if (name?.startsWith(keyPrefix)) return changeKey(name.slice(keyPrefix.length), value);
 	if (name === undefined || !isSetting(name)) throw new UsageError(noSuchSetting(name));
-	return writeSetting(name, value);
+	const told = value === undefined ? undefined : checkSetting(name, value, loadSettings({}));
+	const notices = [await writeSetting(name, value), told].filter(text => text !== undefined);
+	return notices.length === 0 ? undefined : notices.join(' ');
 }
 
 async function changeKey(provider: string, key: string | undefined): Promise<string | undefined> {
 	const known = withOwn(loadSettings({}).settings.providers).map(({id}) => id);
 	if (!known.includes(provider)) throw new UsageError({what: 'There is no such provider', value: provider, from: 'rostrum config', todo: `Providers are ${known.join(', ')}; the setting "providers" adds others.`});
 	if (key === '') throw new UsageError({what: 'The key is empty', from: 'stdin', todo: `Give it as a line, or take a key away with "rostrum config unset ${keyPrefix}${provider}".`});
+	if (key !== undefined && !/^[!-~]+$/u.test(key)) throw new UsageError({what: 'A key has no blanks in it, and no other characters than those of ASCII', from: 'what was given', todo: 'Give it alone, as the provider gave it to you: no name before it, no quotation marks around it.'});
 	return writeKey(provider, key);
 }

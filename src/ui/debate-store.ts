@@ -59,10 +59,13 @@ export class DebateStore {
 	/** What a screen reader is given, where one reads. */
 	readonly #aloud: DebateAloud | undefined;
 	readonly #listeners = new Set<() => void>();
+	/** Whether there is a screen that it was opened from. */
+	readonly #openedFrom: boolean;
 
 	/** The panes begin as another debate's were left. `columns` asks for lines of that width for a screen reader, instead of panes. */
-	constructor(session: Session, {columns, arrangement = asItComes}: {readonly columns?: number | undefined; readonly arrangement?: Arrangement | undefined} = {}) {
+	constructor(session: Session, {columns, arrangement = asItComes, openedFrom = false}: {readonly columns?: number | undefined; readonly arrangement?: Arrangement | undefined; readonly openedFrom?: boolean} = {}) {
 		this.session = session;
+		this.#openedFrom = openedFrom;
 		this.#startAt = session.startAt;
 		this.arrangement = arrangement;
 		this.#aloud = columns === undefined ? undefined : new DebateAloud(columns);
@@ -91,7 +94,7 @@ export class DebateStore {
 	get lacks(): readonly string[] {
 		const {exports, replay, again, setup, seek, live} = this.session;
 		return [
-			...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(setup ? [] : ['other-voices']), ...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
+			...(this.#openedFrom ? [] : ['back']), ...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(setup ? [] : ['other-voices']), ...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
 			...(specOf(this.state) ? [] : ['review']), ...(live && !ownPane(this.state) ? [] : ['vote']), ...(ownPane(this.state)?.lacks ?? []), ...(this.#aloud ? onlySeen : []),
 		];
 	}

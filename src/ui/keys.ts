@@ -25,12 +25,15 @@ type Binding = {
 	readonly in: readonly Scope[];
 	/** What the home screen's menu calls the place that it leads to: see places.tsx. */
 	readonly menu?: string;
-	/** Counts while a live debate runs, while anything runs that can be steered, or after the end only. */
-	readonly when?: 'live' | 'running' | 'over';
+	/** Counts while a live debate runs, while anything runs that can be steered, after the end, or wherever no live debate runs. */
+	readonly when?: 'live' | 'running' | 'over' | 'idle';
 };
 
-const scrolling = ['setup', 'stage', 'results', 'reading', 'export', 'working', 'review', 'health', 'library'] as const;
-const everywhere = ['home', 'settings', ...scrolling] as const;
+const lists = ['home', 'setup', 'library', 'settings'] as const;
+const texts = ['results', 'reading', 'export', 'working', 'review', 'health'] as const;
+/** Lists whose marks this table moves, and not a component that knows the arrows itself. */
+const walked = ['setup', 'library'] as const;
+const everywhere = [...lists, ...texts, 'stage'] as const;
 
 const table = [
 	{action: 'start', keys: [], show: 'enter', help: 'start the chosen debate', brief: 'start', in: ['home']},
@@ -67,7 +70,8 @@ const table = [
 	{action: 'afresh', keys: ['0'], show: '0', help: 'start afresh: forget what was filled in', brief: 'afresh', in: ['setup']},
 	{action: 'results', keys: ['enter'], show: 'enter', help: 'results, once it is over', brief: 'results', in: ['stage'], when: 'over'},
 	{action: 'transcript', keys: ['enter', 'esc'], show: 'enter', help: 'back to the transcript', brief: 'transcript', in: ['results']},
-	{action: 'export', keys: ['e'], show: 'e', help: 'export, once it is over', brief: 'export', in: ['stage', 'results', 'library'], when: 'over'},
+	{action: 'export', keys: ['e'], show: 'e', help: 'export, once it is over', brief: 'export', in: ['stage', 'results'], when: 'over'},
+	{action: 'export', keys: ['e'], show: 'e', help: 'export it', brief: 'export', in: ['library']},
 	{action: 'write', keys: ['enter'], show: 'enter', help: 'write it as it is shown', brief: 'write', in: ['export']},
 	{action: 'format-before', keys: ['left', 'h'], show: '←', help: 'the format before', in: ['export']},
 	{action: 'next-format', keys: ['right', 'l', 'tab'], show: '→', help: 'the next format', brief: 'formats', briefKeys: '←→', in: ['export']},
@@ -115,17 +119,28 @@ const table = [
 	{action: 'more-rounds', keys: ['m'], show: 'm', help: 'debate it further', brief: 'more rounds', in: ['review']},
 	{action: 'reset', keys: ['0'], show: '0', help: 'back to the original', in: ['review']},
 	{action: 'leave-it', keys: ['x'], show: 'x', help: 'end it; the file stays as it is', in: ['review']},
-	{action: 'up', keys: ['up', 'k'], show: '↑ k', help: 'a line up', in: scrolling},
-	{action: 'down', keys: ['down', 'j'], show: '↓ j', help: 'a line down', in: scrolling},
-	{action: 'page-up', keys: ['pgup', 'ctrl+b'], show: 'PgUp', help: 'a page up', in: scrolling},
-	{action: 'page-down', keys: ['pgdn', 'ctrl+f'], show: 'PgDn', help: 'a page down', in: scrolling},
-	{action: 'to-start', keys: ['g', 'home'], show: 'g Home', help: 'to the beginning', in: scrolling},
-	{action: 'to-end', keys: ['G', 'end'], show: 'G End', help: 'to the end, and follow', in: scrolling},
-	{action: 'help', keys: ['?'], show: '?', help: 'this help', brief: 'help', in: ['home', 'setup', 'library', 'stage', 'results', 'review']},
-	{action: 'close', keys: ['esc', 'q', '?', 'w'], show: 'esc', help: 'close', brief: 'close', in: ['reading', 'export', 'working']},
+	{action: 'mark', keys: [], show: '↑ ↓', help: 'mark the one before, or the next', in: ['home', 'settings']},
+	{action: 'mark', keys: [], show: '1 … 9', help: 'as enter does, for that line of the list', in: ['home', 'settings']},
+	{action: 'up', keys: ['up', 'k'], show: '↑ k', help: 'a line up', in: ['stage', ...texts]},
+	{action: 'up', keys: ['up', 'k'], show: '↑ k', help: 'mark the one before', in: walked},
+	{action: 'down', keys: ['down', 'j'], show: '↓ j', help: 'a line down', in: ['stage', ...texts]},
+	{action: 'down', keys: ['down', 'j'], show: '↓ j', help: 'mark the next', in: walked},
+	{action: 'page-up', keys: ['pgup', 'ctrl+b'], show: 'PgUp', help: 'a page up', in: ['stage', ...texts, ...lists]},
+	{action: 'page-down', keys: ['pgdn', 'ctrl+f'], show: 'PgDn', help: 'a page down', in: ['stage', ...texts, ...lists]},
+	{action: 'to-start', keys: ['g', 'home'], show: 'g Home', help: 'to the beginning', in: ['stage', ...texts, ...lists]},
+	{action: 'to-end', keys: ['G', 'end'], show: 'G End', help: 'to the end, and follow', in: ['stage']},
+	{action: 'to-end', keys: ['G', 'end'], show: 'G End', help: 'to the end', in: [...texts, ...lists]},
+	{action: 'back', keys: ['esc'], show: 'esc', help: 'back to where it was opened, unless it is being held', brief: 'back', in: ['stage'], when: 'idle'},
+	{action: 'help', keys: ['?'], show: '?', help: 'this help', brief: 'help', in: [...lists, 'stage', 'results', 'export', 'working', 'review', 'health']},
+	{action: 'close', keys: ['esc', 'q', '?'], show: 'esc', help: 'close', brief: 'close', in: ['reading']},
+	{action: 'close', keys: ['esc', 'q', 'w'], show: 'esc w', help: 'close', brief: 'close', briefKeys: 'esc', in: ['working']},
+	{action: 'close', keys: ['esc', 'q', 'e'], show: 'esc e', help: 'close', brief: 'close', briefKeys: 'esc', in: ['export']},
 	{action: 'close', keys: ['esc', 'q'], show: 'esc', help: 'to the stage; v comes back', brief: 'stage', in: ['review']},
 	{action: 'leave', keys: ['esc', 'q'], show: 'esc', help: 'back', brief: 'back', in: ['library', 'settings', 'health']},
-	{action: 'quit', keys: ['q'], show: 'q', help: 'stop or leave', brief: 'quit', in: ['home', 'setup', 'stage', 'results']},
+	{action: 'quit', keys: ['q'], show: 'q', help: 'leave Rostrum', brief: 'quit', in: ['home']},
+	{action: 'quit', keys: ['q'], show: 'q', help: 'leave the setup', brief: 'leave', in: ['setup']},
+	{action: 'quit', keys: ['q'], show: 'q', help: 'stop or leave', brief: 'quit', in: ['stage']},
+	{action: 'quit', keys: ['q'], show: 'q', help: 'leave the debate', brief: 'leave', in: ['results']},
 	{action: 'redraw', keys: ['ctrl+l'], show: 'ctrl+l', help: 'draw or say the screen anew', in: everywhere},
 	{action: 'suspend', keys: ['ctrl+z'], show: 'ctrl+z', help: 'to the shell; fg comes back', in: everywhere},
 	{action: 'abandon', keys: ['ctrl+c'], show: 'ctrl+c', help: 'leave at once', in: everywhere},
@@ -150,7 +165,13 @@ export function nameOfKey(input: string, key: Key): string {
 function counts({action, when}: Binding, {live, steerable, over, lacks = []}: Moment): boolean {
 	if (lacks.includes(action)) return false;
 	if (when === undefined) return true;
-	return when === 'over' ? over : !over && (when === 'live' ? live : steerable);
+	switch (when) {
+		case 'over': return over;
+		case 'idle': return over || !live;
+		case 'live': return !over && live;
+		case 'running': return !over && steerable;
+		default: return when satisfies never;
+	}
 }
 
 /** What a key does here and now, if it does anything. */

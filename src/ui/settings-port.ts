@@ -18,6 +18,10 @@ export type SettingRow = {
 	readonly secret: boolean;
 	/** All that it may be, where that is a few words. */
 	readonly choices: readonly string[];
+	/** May be left empty. */
+	readonly optional?: boolean;
+	/** What is wrong with its value, or what it lacks to be of use. */
+	readonly wrong?: string;
 };
 
 /** A rejected promise is what the user is told; nothing has changed then. */

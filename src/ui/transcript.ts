@@ -1,6 +1,6 @@
 /** The window on the transcript: which rows stand on the screen. What it costs depends on the window, not on the debate. */
 import type {DebateState} from '../debate/state.ts';
-import {back, collect, endTop, forward, type Spot} from './blocks.ts';
+import {back, collect, endTop, forward, order, type Spot} from './blocks.ts';
 import {layOutTurn, type Layout} from './turn-rows.ts';
 import {span, type Row} from './rows.ts';
 import {signs} from './theme.ts';
@@ -17,6 +17,8 @@ export class Transcript {
 	readonly #cache = new WrapCache();
 	#anchor: Anchor | 'end' = 'end';
 	#marked: string | undefined;
+	/** The row that a search has come to, and for which words. */
+	#hit: {readonly words: string; readonly anchor: Anchor} | undefined;
 	/** Whose words are not to be seen. */
 	muted: ReadonlySet<string> = new Set();
 	#state: DebateState;
@@ -112,32 +114,74 @@ export class Transcript {
 		this.#settle({place, line: line < this.#height - 1 ? Math.min(1, place) : line - 1});
 	}
 
-	/** Goes to the nearest row before (-1) or after (1) the top one that has the words in it; false where there is none. */
+	/**
+	 * Goes to the row that has the words in it next before (-1) or after (1) the one that was gone to last, and marks it; at
+	 * first to the last or the first of those in sight, or else the nearest beyond. False where there is none: nothing moves then.
+	 */
 	find(words: string, direction: -1 | 1): boolean {
 		const wanted = words.toLowerCase();
-		const top = this.#top();
-		for (let place = top.place; place >= 0 && place < this.#index.length; place += direction) {
+		const from = this.#searchedFrom(wanted, direction);
+		for (let {place} = from; place >= 0 && place < this.#index.length; place += direction) {
 			if (!this.#says(place, wanted)) continue;
-			const line = this.#lineWith(place, wanted, direction, place === top.place ? top.line : undefined);
-			if (line === undefined) continue;
-			this.#anchor = this.#anchorAt({place, line});
+			const line = this.#lineWith(place, wanted, direction, place === from.place ? from.line : undefined);
+			const anchor = line === undefined ? 'end' : this.#anchorAt({place, line});
+			if (line === undefined || anchor === 'end') continue;
+			this.#hit = {words: wanted, anchor};
+			this.#bringIntoSight({place, line});
 			return true;
 		}
 		return false;
 	}
 
-	/** How many turns have the words in them, and how many of these begin at the top of the window or above it. */
-	tally(words: string): {readonly upTo: number; readonly of: number} {
+	/** The row that a search has come to. */
+	get foundRow(): Row | undefined {
+		const spot = this.#hitSpot();
+		return spot && this.#layout(spot.place).rows[spot.line];
+	}
+
+	/** Ends a search: nothing is gone on from. */
+	forgetFound(): void {
+		this.#hit = undefined;
+	}
+
+	/** How many turns have the words in them, and which of these was gone to last, from 1. */
+	tally(words: string): {readonly at: number | undefined; readonly of: number} {
 		const wanted = words.toLowerCase();
 		const places = Array.from({length: this.#index.length}, (_, place) => place).filter(place => this.#says(place, wanted));
-		const {place: top} = this.#top();
-		return {upTo: places.filter(place => place <= top).length, of: places.length};
+		const at = this.#hit?.words === wanted ? places.indexOf(this.#index.placeOf(this.#hit.anchor.id) ?? -1) : -1;
+		return {at: at < 0 ? undefined : at + 1, of: places.length};
+	}
+
+	/** The row that is not to be found again: the last one found, or what lies beyond the window. */
+	#searchedFrom(wanted: string, direction: -1 | 1): Spot {
+		const found = this.#hit?.words === wanted ? this.#hitSpot() : undefined;
+		if (found) return found;
+		const top = this.#top();
+		const {place, line} = direction > 0 ? top : forward(this.#blocks, top, this.#height - 1);
+		return {place, line: line - direction};
+	}
+
+	#hitSpot(): Spot | undefined {
+		if (!this.#hit) return undefined;
+		const {words, anchor} = this.#hit;
+		const place = this.#index.placeOf(anchor.id);
+		if (place === undefined) return undefined;
+		if (anchor.width !== this.#width) this.#hit = {words, anchor: this.#rewrapped(anchor, place)};
+		return {place, line: this.#hit.anchor.line};
+	}
+
+	/** The window stays where it is if the row can be seen in it; it no longer follows what comes. */
+	#bringIntoSight(spot: Spot) {
+		const top = this.#top();
+		const inSight = order(spot, top) >= 0 && order(spot, forward(this.#blocks, top, this.#height - 1)) <= 0;
+		if (inSight) this.#anchor = this.#anchorAt(top);
+		else this.#settle(back(this.#blocks, spot, Math.floor(this.#height / 4)));
 	}
 
 	#says(place: number, wanted: string): boolean {
 		const id = this.#index.idAt(place) ?? '';
 		const turns = [this.#index.get(id), ...this.#index.amid(id)];
-		return turns.some(turn => turn !== undefined && (this.#state.speech[turn.id]?.sentences ?? turn.text).toLowerCase().includes(wanted));
+		return turns.some(turn => turn !== undefined && !this.muted.has(turn.speaker) && (this.#state.speech[turn.id]?.sentences ?? turn.text).toLowerCase().includes(wanted));
 	}
 
 	#lineWith(place: number, wanted: string, direction: -1 | 1, besides: number | undefined): number | undefined {
@@ -166,7 +210,7 @@ export class Transcript {
 	}
 
 	get #blocks() {
-		return {length: this.#index.length, at: (place: number) => this.#withMark(this.#layout(place))};
+		return {length: this.#index.length, at: (place: number) => this.#withHit(this.#withMark(this.#layout(place)), place)};
 	}
 
 	/** The same words at the top in lines of another width. */
@@ -192,6 +236,15 @@ export class Transcript {
 		const line = this.#marked === undefined ? undefined : heads.get(this.#marked);
 		const head = line === undefined ? undefined : rows[line];
 		return line === undefined || !head ? rows : rows.with(line, {...head, spans: [span(`${signs.chosen} `, 'chosen'), ...head.spans.map(({text}) => span(text, 'found'))]});
+	}
+
+	/** Its pointer stands where a turn's text is indented. */
+	#withHit(rows: readonly Row[], place: number): readonly Row[] {
+		const spot = this.#hit && this.#hitSpot();
+		const row = spot?.place === place ? rows[spot.line] : undefined;
+		if (!spot || !row) return rows;
+		const [first = span(''), ...rest] = row.spans;
+		return rows.with(spot.line, {...row, spans: [span(`${signs.chosen} `, 'chosen'), span(first.text.slice(2), first.tone), ...rest]});
 	}
 
 	#lastJudged(): string | undefined {

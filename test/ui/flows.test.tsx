@@ -392,3 +392,58 @@ test('a window that keeps its new size is drawn anew', async () => {
 	expect(app.text()).toContain('enter start');
 	app.close();
 });
+
+test('Esc leads from a replay back to the library it was opened from, and does nothing to a debate that is being held', async () => {
+	const events = sampleDebate();
+	const app = show({port: samplePort(() => running(), {replay: async () => sampleSession(events, {live: false}), read: async () => sampleSession(events, {live: false})})});
+	await app.sees('enter start');
+	await app.press('l');
+	await app.sees('enter open');
+	await app.press('p');
+	await app.sees('esc back');
+	await app.press(escape);
+	await app.sees('enter open');
+	await app.press(escape);
+	await app.sees('enter start');
+	await app.press(enter);
+	await app.sees('space pause');
+	await app.press(escape);
+	await app.press('?');
+	await app.sees('esc close');
+	await app.press(escape);
+	await app.sees('space pause');
+	expect(app.shown.ended).toBeUndefined();
+	app.close();
+});
+
+test('where nothing is behind a replay, Esc does not end the program', async () => {
+	const app = show({session: sampleSession(sampleDebate(), {live: false})});
+	await app.sees('enter results');
+	expect(app.text()).not.toContain('esc back');
+	await app.press(escape);
+	await app.press(enter);
+	await app.sees('Outcome');
+	expect(app.shown.ended).toBeUndefined();
+	app.close();
+});
+
+test('a search says in which turns its words are, goes to them from what is in sight, and says when there are no more', async () => {
+	const app = show({session: ended({live: false}), columns: 80, rows: 24});
+	await app.sees('enter results');
+	await app.press('/');
+	await app.press('nowhere to be found');
+	await app.sees('no turn has these words');
+	await app.press('\u007F'.repeat(30));
+	await app.press('ledger');
+	expect(app.text()).toMatch(/ in \d+ turns/u);
+	await app.press(enter);
+	expect(app.text()).toMatch(/ (\d+) of \1 turns/u);
+	expect(app.text()).toMatch(/❯ .*ledger/u);
+	for (let presses = 0; presses < 60 && !app.text().includes('no earlier match'); presses++) await app.press(enter);
+	expect(app.text()).toMatch(/no earlier match.* 1 of \d+ turns/u);
+	await app.press(down);
+	await app.press(escape);
+	await app.sees('enter results');
+	expect(app.text()).not.toContain('❯');
+	app.close();
+});

@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
 import {actionOf, bindings, helpFor, keyLine, type Scope} from '../../src/ui/keys.ts';
 
-const scopes: readonly Scope[] = ['home', 'library', 'stage', 'results', 'reading'];
+const scopes: readonly Scope[] = ['home', 'setup', 'library', 'settings', 'health', 'stage', 'results', 'reading', 'export', 'working', 'review'];
 const live = {live: true, steerable: true, over: false};
 
-/** What debates have not got: every one lacks one of two that share a key. */
-const lacking = [['review'], ['vote']] as const;
+/** What debates and steps have not got: every one lacks one of two that share a key. */
+const lacking = [['review', 'pick'], ['vote', 'hold']] as const;
 
 test('no key means two things at once', () => {
 	for (const scope of scopes) {
@@ -20,6 +20,17 @@ test('every key is in the help of its screen', () => {
 	for (const scope of scopes) {
 		expect(helpFor(scope)).toHaveLength(bindings.filter(binding => binding.in.includes(scope)).length);
 	}
+});
+
+test('every screen has its help, and what is read can be closed with the key that opened it', () => {
+	for (const scope of scopes) expect(actionOf('?', scope, live), scope).toBe(scope === 'reading' ? 'close' : 'help');
+	expect([actionOf('w', 'working', live), actionOf('e', 'export', live)]).toEqual(['close', 'close']);
+});
+
+test('Esc leads back from every screen but the first and a debate that is being held', () => {
+	const over = {...live, over: true};
+	expect(scopes.filter(scope => actionOf('esc', scope, live) === undefined)).toEqual(['home', 'stage']);
+	expect([over, {...live, live: false}].map(moment => actionOf('esc', 'stage', moment))).toEqual(['back', 'back']);
 });
 
 test('a key counts where and when it is of use', () => {

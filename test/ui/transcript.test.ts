@@ -2,9 +2,12 @@ import {expect, test} from 'vitest';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {fold, type DebateState, type Turn} from '../../src/debate/state.ts';
 import type {Row} from '../../src/ui/rows.ts';
+import {DebateStore} from '../../src/ui/debate-store.ts';
+import {transcriptRows} from '../../src/ui/panes/transcript.ts';
 import {Transcript} from '../../src/ui/transcript.ts';
 import {TurnIndex} from '../../src/ui/turn-index.ts';
 import {sampleDebate} from './sample-debate.ts';
+import {sampleSession} from './sample-port.ts';
 
 /** Counts how many turns a drawing looks at. */
 class CountingIndex extends TurnIndex {
@@ -98,20 +101,47 @@ test('a cut turn ends with a dash, and who cuts in is named with the reason', ()
 	expect(all[cut - 2]).toMatch(/ —$/u);
 });
 
-test('searching goes from match to match and says when there are no more', () => {
+const pointed = (rows: readonly Row[]): readonly string[] => texts(rows).filter(text => text.startsWith('❯ '));
+
+test('searching goes from match to match, points at each, and says when there are no more', () => {
 	const {state, transcript} = opened(sample);
-	transcript.view(state, 80, 12);
+	const look = () => transcript.view(state, 80, 12);
+	look();
 	let matches = 0;
 	while (transcript.find('ARITHMETIC', -1)) {
 		matches += 1;
-		expect(texts(transcript.view(state, 80, 12)).slice(0, 2).join(' ')).toContain('arithmetic');
+		expect(pointed(look())).toEqual([expect.stringMatching(/./u)]);
+		expect(texts(look()).join(' ')).toContain('arithmetic');
 	}
 	expect(matches).toBeGreaterThan(2);
-	expect(transcript.tally('ARITHMETIC').upTo).toBe(1);
+	expect(transcript.tally('ARITHMETIC').at).toBe(1);
 	expect(transcript.tally('ARITHMETIC').of).toBeGreaterThan(1);
-	expect(transcript.tally('no such words')).toEqual({upTo: 0, of: 0});
+	expect(transcript.tally('no such words')).toEqual({at: undefined, of: 0});
 	expect(transcript.find('ARITHMETIC', 1)).toBe(true);
 	expect(transcript.find('no such words', 1)).toBe(false);
+	transcript.forgetFound();
+	expect(pointed(look())).toEqual([]);
+});
+
+test('a search begins with what is in sight, which then stays where it is', () => {
+	const {state, transcript} = opened(sample);
+	transcript.view(state, 80, 12);
+	transcript.toStart();
+	const before = transcript.view(state, 80, 12);
+	const last = texts(before).findLast(text => /^ {2}\w/u.test(text))?.trim() ?? 'nothing';
+	expect(transcript.find(last, -1)).toBe(true);
+	const after = transcript.view(state, 80, 12);
+	expect(pointed(after)).toEqual([`❯ ${last}`]);
+	expect(texts(after).map(text => text.slice(2))).toEqual(texts(before).map(text => text.slice(2)));
+	expect(transcript.find(last, -1)).toBe(false);
+	expect(pointed(transcript.view(state, 43, 40))).toHaveLength(1);
+});
+
+test('words that only a muted speaker says are not found', () => {
+	const {state, transcript} = opened(sample);
+	transcript.view(state, 80, 12);
+	transcript.muted = new Set(state.seats.map(({id}) => id));
+	expect([transcript.find('arithmetic', -1), transcript.tally('arithmetic').of]).toEqual([false, 0]);
 });
 
 test('drawing and scrolling look at a window of turns, not at ten thousand', () => {
@@ -133,4 +163,17 @@ test('a growing turn is shown as far as it has come, with a mark at its end', ()
 	const upTo = events.findIndex((event, index) => index > 60 && event.type === 'turn-words');
 	const {state, transcript} = opened(events.slice(0, upTo + 1));
 	expect(textOf(transcript.view(state, 80, 10).at(-1))).toMatch(/▍$/u);
+});
+
+test('words that go over the end of a line are marked in both lines', () => {
+	const store = new DebateStore(sampleSession(sample));
+	store.state = opened(sample).state;
+	store.redraw();
+	store.transcript.toStart();
+	const rows = () => transcriptRows(store, 60, 40);
+	const at = texts(rows()).findIndex((text, place) => /\w$/u.test(text) && /^ {2}\w/u.test(texts(rows())[place + 1] ?? ''));
+	const words = [texts(rows())[at]?.split(' ').at(-1), texts(rows())[at + 1]?.trim().split(' ')[0]];
+	const marked = transcriptRows(store, 60, 40, words.join(' ').toUpperCase()).flatMap(({spans}) => spans.filter(({tone}) => tone === 'found').map(({text}) => text));
+	store.close();
+	expect(marked).toEqual(words);
 });

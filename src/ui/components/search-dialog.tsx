@@ -1,50 +1,64 @@
 import {useState} from 'react';
+import {plural} from '../../transcripts/wording.ts';
 import {textAloud} from '../aloud.ts';
 import type {DebateStore} from '../debate-store.ts';
 import {useSaid} from '../hooks/use-said.ts';
-import {transcriptRows} from '../panes/transcript.ts';
 import {useSpeech} from '../speech.ts';
 import type {SetView} from '../stage-view.ts';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
 
-type Props = {readonly store: DebateStore; readonly set: SetView; readonly search: string; readonly width: number};
+type Props = {readonly store: DebateStore; readonly set: SetView; readonly search: string; readonly width: number; /** Pages the transcript. */ readonly page: (way: 'page-up' | 'page-down') => void};
 
 export const SEARCH_HEIGHT = textDialogHeight(1);
 
 type Said = {readonly title: string; readonly note?: string};
 const nothing: Said = {title: 'Search'};
 
+/** In which turns the words are, and which of them was gone to; that there are no more of them that way. */
+function saidOf({transcript}: DebateStore, words: string, noMore?: -1 | 1): Said {
+	const {at, of} = transcript.tally(words);
+	if (words === '') return nothing;
+	if (of === 0) return {title: 'Search · no turn has these words'};
+	return {title: noMore === undefined ? 'Search' : `Search · no ${noMore < 0 ? 'earlier' : 'later'} match`, note: at === undefined ? `in ${plural(of, 'turn')}` : `${at} of ${plural(of, 'turn')}`};
+}
+
 /** A window of the transcript that nobody sees, for those who hear what is found. */
 const WINDOW = [80, 8] as const;
 
 /** The line that was gone to. */
-function foundLine(store: DebateStore, search: string): string {
-	const [row] = transcriptRows(store, ...WINDOW, search);
-	return search === '' || store.transcript.following || !row ? '' : `Found: ${textAloud(row.spans.map(({text}) => text).join(''))}`;
+function foundLine({transcript, state}: DebateStore): string {
+	transcript.view(state, ...WINDOW);
+	const {foundRow} = transcript;
+	return foundRow ? `Found: ${textAloud(foundRow.spans.map(({text}) => text).join(''))}` : '';
 }
 
-/** Looks for words in the transcript, from the top of the window on; every match in sight is marked as they are typed. */
-export function SearchDialog({store, set, search, width}: Props) {
+/** Looks for words in the transcript, from what is in sight on; every match in sight is marked as they are typed, and the one that was gone to has the pointer. */
+export function SearchDialog({store, set, search, width, page}: Props) {
 	const [{title, note}, say] = useState<Said>(nothing);
-	useSaid([useSpeech() ? foundLine(store, search) : '']);
+	useSaid([useSpeech() ? foundLine(store) : '']);
 	const go = (direction: -1 | 1) => {
 		const found = search !== '' && store.transcript.find(search, direction);
-		const {upTo, of} = store.transcript.tally(search);
-		say(found ? {title: 'Search', note: `${upTo} of ${of} turns`} : {title: `Search · no ${direction < 0 ? 'earlier' : 'later'} match`});
+		say(saidOf(store, search, found ? undefined : direction));
 		store.redraw();
 	};
 	const press = (name: string) => {
-		if (name === 'esc') set({overlay: undefined, search: ''});
+		if (name === 'esc') {
+			store.transcript.forgetFound();
+			set({overlay: undefined, search: ''});
+		}
 		if (name === 'up') go(-1);
 		if (name === 'down') go(1);
+		if (name === 'pgup' || name === 'pgdn') page(name === 'pgup' ? 'page-up' : 'page-down');
+	};
+	const look = (words: string) => {
+		store.transcript.forgetFound();
+		set({search: words});
+		say(saidOf(store, words));
 	};
 	return (
 		<TextDialog
 			title={title} {...(note !== undefined && {note})} hint="enter or ↑ earlier · ↓ later · esc done" placeholder="words" width={width} lines={1}
-			onChange={text => {
-				set({search: text.trim()});
-				say(nothing);
-			}} onSubmit={() => go(-1)} onKey={press}
+			onChange={text => look(text.trim())} onSubmit={() => go(-1)} onKey={press}
 		/>
 	);
 }

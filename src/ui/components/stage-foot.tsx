@@ -79,7 +79,7 @@ export function StageFoot({store, view, set, exit, width, rows, page}: Props) {
 			return <QuestionDialog key={question.id} store={store} question={question} width={width} set={set} send={send}/>;
 		}
 		case 'vote': return <VoteDialog store={store} when={voteTime(store.state) ?? 'before'} width={width} onClose={close}/>;
-		case 'search': return <SearchDialog store={store} set={set} search={view.search} width={width}/>;
+		case 'search': return <SearchDialog store={store} set={set} search={view.search} width={width} page={page}/>;
 		case 'typing': {
 			const {wanted} = store;
 			return wanted ? <TypingDialog store={store} wanted={wanted} rows={rows} width={width} page={page} onLeave={() => set({left: wanted.call})}/> : keys;

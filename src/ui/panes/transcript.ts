@@ -15,7 +15,7 @@ export function transcriptRows(store: DebateStore, width: number, height: number
 	const room = Math.max(1, height - below.length);
 	const rows = [...transcript.view(state, wide, room), ...below];
 	const shown = rows.length > 0 && below.length === rows.length ? rows.slice(1) : rows;
-	return found === '' ? shown : shown.map(each => mark(each, found.toLowerCase()));
+	return found === '' ? shown : marked(shown, found.toLowerCase());
 }
 
 function belowTheEnd(store: DebateStore, width: number): readonly Row[] {
@@ -42,9 +42,38 @@ function endRows({state, session}: DebateStore, width: number): readonly Row[] {
 	return [row(span(`${signs.rule}${signs.rule} `, 'dim'), span(state.outcome, 'strong'), span(why, 'dim')), ...rest.map(text => line(`   ${text}`, 'dim'))];
 }
 
-/** Shows the words that were searched for. */
-function mark(shown: Row, wanted: string): Row {
-	return {...shown, spans: shown.spans.flatMap(piece => markSpan(piece, wanted))};
+/** Shows the words that were searched for, also where they go over the end of a line. */
+function marked(rows: readonly Row[], wanted: string): readonly Row[] {
+	const texts = rows.map(({spans}) => spans.map(({text}) => text).join('').toLowerCase());
+	const over = rows.map((_, place) => overTheEnd(texts[place] ?? '', texts[place + 1] ?? '', wanted));
+	return rows.map((each, place) => markEdges({...each, spans: each.spans.flatMap(piece => markSpan(piece, wanted))}, over[place - 1]?.tail ?? 0, over[place]?.head ?? 0));
+}
+
+/** How many characters of the words stand at the end of a line, and how many at the beginning of the next. */
+function overTheEnd(text: string, next: string, wanted: string): {readonly head: number; readonly tail: number} | undefined {
+	const [end, start] = [text.trim(), next.trim()];
+	for (let at = wanted.indexOf(' '); at >= 0; at = wanted.indexOf(' ', at + 1)) {
+		if (end.endsWith(wanted.slice(0, at)) && start.startsWith(wanted.slice(at + 1))) return {head: at, tail: wanted.length - at - 1};
+	}
+	return undefined;
+}
+
+/** Marks so many characters of a line's words at their beginning and at their end. */
+function markEdges(shown: Row, first: number, last: number): Row {
+	if (first + last === 0) return shown;
+	const text = shown.spans.map(piece => piece.text).join('');
+	const [from, to] = [text.length - text.trimStart().length, text.trimEnd().length];
+	return {...shown, spans: markPart(markPart(shown.spans, from, from + first), to - last, to)};
+}
+
+/** Marks what stands between two places of a line. */
+function markPart(spans: readonly Span[], from: number, to: number): readonly Span[] {
+	let at = 0;
+	return spans.flatMap(({text, tone}) => {
+		const [start, end] = [Math.max(0, from - at), Math.max(0, to - at)];
+		at += text.length;
+		return [span(text.slice(0, start), tone), span(text.slice(start, end), 'found'), span(text.slice(end), tone)].filter(piece => piece.text !== '');
+	});
 }
 
 function markSpan({text, tone}: Span, wanted: string): readonly Span[] {

@@ -48,7 +48,7 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 	usePaste(() => {});
 	const open = (session: Session, from?: LibrarySpot) => {
 		store?.close();
-		const next = new DebateStore(session, {columns: reader ? columns : undefined, arrangement: store?.arrangement});
+		const next = new DebateStore(session, {columns: reader ? columns : undefined, arrangement: store?.arrangement, openedFrom: port !== undefined});
 		onShow(next);
 		to({at: 'stage', store: next, from});
 	};

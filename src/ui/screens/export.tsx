@@ -7,12 +7,13 @@ import {atRest, type Action} from '../keys.ts';
 import type {ExportsPort} from '../exports-port.ts';
 import {line, type Row} from '../rows.ts';
 import {useSpeech} from '../speech.ts';
+import {Help} from './help.tsx';
 
 type Props = {readonly exports: ExportsPort; readonly width: number; readonly height: number; readonly act: (action: Action) => void};
 
 /** What was made for a format: one that was asked for before and comes late is not shown. */
 type Preview = {readonly format: string} & ({readonly text: string} | {readonly failed: string});
-type Looking = {readonly chosen: number; readonly preview?: Preview; readonly written?: Written | undefined};
+type Looking = {readonly chosen: number; readonly preview?: Preview; readonly written?: Written | undefined; readonly help?: boolean};
 const change = (before: Looking, next: Partial<Looking>): Looking => ({...before, ...next});
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -20,7 +21,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 /** The formats, with what each would write; Enter writes it. Several can be written one after another. */
 export function Export({exports: given, width, height, act}: Props) {
 	const [exports] = useState(given);
-	const [{chosen, preview, written}, set] = useReducer(change, {chosen: 0});
+	const [{chosen, preview, written, help}, set] = useReducer(change, {chosen: 0});
 	const {formats} = exports;
 	const {id, name} = formats[chosen] ?? {id: '', name: ''};
 	useEffect(() => {
@@ -31,9 +32,11 @@ export function Export({exports: given, width, height, act}: Props) {
 		if (action === 'write') exports.write(id).then(path => set({written: {path}}), (error: unknown) => set({written: {failed: reasonOf(error)}}));
 		else if (action === 'format-before') go(-1);
 		else if (action === 'next-format') go(1);
+		else if (action === 'help') set({help: true});
 		else act(action);
 	};
 	const heard = useSpeech() !== undefined;
+	if (help) return <Help scope="export" width={width} height={height} act={action => (action === 'close' ? set({help: false}) : perform(action))}/>;
 	const status = statusRows(written, width);
 	return (
 		<Box flexDirection="column" width={width} height={height}>

@@ -1,12 +1,13 @@
 import {useEffect, useState} from 'react';
 import {Reading} from '../components/reading.tsx';
 import type {Finding} from '../health-port.ts';
-import {atRest} from '../keys.ts';
+import {atRest, type Action} from '../keys.ts';
 import type {PlaceProps} from '../place-props.ts';
 import {blank, line, readAs, row, span, type Row} from '../rows.ts';
 import {useSpeech} from '../speech.ts';
 import {signs, type Tone} from '../theme.ts';
 import {truncate, widthOf, wrapText} from '../wrap.ts';
+import {Help} from './help.tsx';
 
 type Check = {readonly findings: readonly Finding[]; readonly over: boolean; readonly seconds: number; readonly trouble: string | undefined};
 
@@ -21,6 +22,7 @@ export function Health(props: PlaceProps) {
 /** One check from its beginning; it ends when it is left. */
 function Examination({port, columns, rows, exit, onAgain}: PlaceProps & {readonly onAgain: () => void}) {
 	const [check, setCheck] = useState(begun);
+	const [help, setHelp] = useState(false);
 	const heard = useSpeech() !== undefined;
 	useEffect(() => {
 		const leaving = new AbortController();
@@ -36,15 +38,13 @@ function Examination({port, columns, rows, exit, onAgain}: PlaceProps & {readonl
 			leaving.abort();
 		};
 	}, [port]);
-	return (
-		<Reading
-			title="Health check" rows={healthRows(check, columns, heard)} width={columns} height={rows} scope="health" moment={atRest}
-			act={action => {
-				if (action === 'check-again' && check.over) onAgain();
-				if (action === 'leave') exit.leave();
-			}}
-		/>
-	);
+	const act = (action: Action) => {
+		if (action === 'check-again' && check.over) onAgain();
+		if (action === 'help') setHelp(true);
+		if (action === 'leave') exit.leave();
+	};
+	if (help) return <Help scope="health" width={columns} height={rows} act={action => (action === 'close' ? setHelp(false) : act(action))}/>;
+	return <Reading title="Health check" rows={healthRows(check, columns, heard)} width={columns} height={rows} scope="health" moment={atRest} act={act}/>;
 }
 
 async function gather({health}: PlaceProps['port'], signal: AbortSignal, take: (found: readonly Finding[]) => void): Promise<void> {

@@ -19,15 +19,12 @@ export function Help({scope, width, height, act, lacks}: Props) {
 const heardRows = (scope: Scope, lacks?: readonly string[]): readonly Row[] => helpFor(scope, lacks).map(({keys, help}) => line(`${keyAloud(keys)}: ${help}`));
 
 const KEYS_WIDTH = 9;
-/** Where the meaning of signs and scores is of no use. */
-const withoutSigns = new Set<Scope>(['home', 'setup', 'review']);
-
 type Size = {readonly width: number; readonly height: number};
 
 /** One list where all of it can be seen at once, or where it is narrow; else two columns. */
 function helpRows(scope: Scope, {width, height}: Size, lacks?: readonly string[]): readonly Row[] {
 	const keys = helpFor(scope, lacks).map(({keys, help}): Cell => ({sign: keys, text: help}));
-	const rows = (layOut: Columns) => [blank, ...layOut(keys, width), ...(withoutSigns.has(scope) ? [] : [blank, ...meanings(width, layOut)])];
+	const rows = (layOut: Columns) => [blank, ...layOut(keys, width), ...meaningsOn(scope).flatMap(({title, cells}) => [blank, line(title, 'strong'), ...layOut(cells, width)])];
 	const list = rows(inOne);
 	return list.length <= height - 3 || width < 76 ? list : rows(inTwo);
 }
@@ -51,20 +48,42 @@ const cellRows = ({sign, text}: Cell, width: number): readonly Row[] => (
 	wrapText(text, width - KEYS_WIDTH).map((words, index) => row(span((index === 0 ? sign : '').padEnd(KEYS_WIDTH), 'strong'), span(words)))
 );
 
-const meanings = (width: number, layOut: Columns): readonly Row[] => [
-	line('Signs', 'strong'),
-	...layOut([
+type Meanings = {readonly title: string; readonly cells: readonly Cell[]};
+const meaning = (sign: string, text: string): Cell => ({sign, text});
+
+const heardSigns: Meanings = {
+	title: 'Signs',
+	cells: [
 		meaning(signs.cut, 'cuts in'), meaning(signs.arbiter, 'the arbiter'), meaning(signs.user, 'you'), meaning(signs.notice, 'something went wrong'),
 		meaning(signs.out, 'out, or no answer'), meaning('words —', 'cut off here'),
-	], width),
-	blank,
-	line('Scores', 'strong'),
-	...layOut([
+	],
+};
+
+const scoreSigns: Meanings = {
+	title: 'Scores',
+	cells: [
 		meaning('steel, S', 'others at their strongest'), meaning('self, C', 'admitted a limit of its own'),
 		meaning('frame, F', 'kept to its framework'), meaning('hon, H', 'argued honestly'),
 		meaning('●●● ●●○', 'strong, adequate'), meaning('●○○ ○○○', 'weak, absent'),
 		meaning(`${signs.yes} ${signs.drift} ${signs.no}`, 'kept, drifted, left'), meaning(signs.none, 'not due, or not counted'),
-	], width),
-];
+	],
+};
 
-const meaning = (sign: string, text: string): Cell => ({sign, text});
+const librarySigns: Meanings = {
+	title: 'Signs',
+	cells: [meaning(signs.paused, 'not finished: it can be gone on with'), meaning(signs.notice, 'damaged: read as far as it is sound'), meaning(signs.no, 'cannot be read'), meaning('3 ×', 'turns that have what is looked for')],
+};
+
+const healthSigns: Meanings = {title: 'Signs', cells: [meaning(signs.yes, 'works'), meaning(signs.no, 'does not work'), meaning(signs.none, 'not there, and not needed')]};
+
+/** The signs that a screen has. */
+function meaningsOn(scope: Scope): readonly Meanings[] {
+	switch (scope) {
+		case 'stage':
+		case 'results':
+		case 'working': return [heardSigns, scoreSigns];
+		case 'library': return [librarySigns];
+		case 'health': return [healthSigns];
+		default: return [];
+	}
+}

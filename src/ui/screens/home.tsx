@@ -48,7 +48,7 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 		set({chosen: index, ...(index === view.chosen ? {} : {topic: 0})});
 		if (what) decide(what, topicOf(what, index === view.chosen ? view : {own: undefined, topic: 0}), set, launch);
 	};
-	if (view.mode === 'help') return <Help scope="home" width={columns} height={rows} act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}/>;
+	if (view.mode === 'help') return <Help scope="home" lacks={moment.lacks} width={columns} height={rows} act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}/>;
 	if (view.mode === 'voices') return <Reading title="Voices" rows={allFoundRows(port.voicesFound, columns)} width={columns} height={rows} scope="reading" moment={atRest} act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}/>;
 	const head = wordmark(port.version, reader ? 0 : rows);
 	const foot = homeFootHeight(view);

@@ -106,6 +106,7 @@ function perform(action: Action, {store, view, set, exit, tabs}: On): void {
 		case 'search': return set({overlay: action, search: '', tab: tabs.indexOf('transcript')});
 		case 'export': return store.session.exports ? set({overlay: 'export'}) : undefined;
 		case 'quit': return store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'});
+		case 'back': return exit.leave();
 		case 'results': return exit.results();
 		default: return undefined;
 	}

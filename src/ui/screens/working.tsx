@@ -5,6 +5,7 @@ import {useDebate} from '../hooks/use-debate.ts';
 import {atRest, type Action} from '../keys.ts';
 import {line} from '../rows.ts';
 import {turnDetail} from '../turn-detail.ts';
+import {Help} from './help.tsx';
 
 type Props = {readonly store: DebateStore; readonly width: number; readonly height: number; readonly act: (action: Action) => void};
 
@@ -12,6 +13,7 @@ type Props = {readonly store: DebateStore; readonly width: number; readonly heig
 export function Working({store, width, height, act}: Props) {
 	useDebate(store);
 	const [id, setId] = useState(store.transcript.turnInSight);
+	const [help, setHelp] = useState(false);
 	const {turns} = store.state;
 	const place = store.index.positionOf(id ?? '') ?? -1;
 	const turn = turns[place];
@@ -22,8 +24,10 @@ export function Working({store, width, height, act}: Props) {
 	const perform = (action: Action) => {
 		if (action === 'earlier') go(-1);
 		else if (action === 'later') go(1);
+		else if (action === 'help') setHelp(true);
 		else act(action);
 	};
+	if (help) return <Help scope="working" width={width} height={height} act={action => (action === 'close' ? setHelp(false) : perform(action))}/>;
 	const rows = turn ? turnDetail(store.state, turn, width) : [line('Nothing has been said yet.', 'dim')];
 	return <Reading key={id} title={turn ? `Turn ${place + 1} of ${turns.length}` : 'Turn'} rows={rows} width={width} height={height} scope="working" moment={atRest} act={perform}/>;
 }
