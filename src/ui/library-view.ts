@@ -32,7 +32,9 @@ export type LibraryView = {
 	/** The debate that is to be chosen once it is found. */
 	readonly wanted: string | undefined;
 };
-export type SetLibrary = (change: Partial<LibraryView>) => void;
+/** `removed` is the journal of a debate that is there no more. */
+export type LibraryChange = Partial<LibraryView> & {readonly removed?: string};
+export type SetLibrary = (change: LibraryChange) => void;
 
 export const newView = (last: LibrarySpot | undefined): LibraryView => ({
 	mode: 'list', text: last?.text ?? '', filter: last?.filter ?? {}, entries: [], foundFor: undefined, of: 0, chosen: 0, said: undefined, match: 0,
@@ -40,12 +42,18 @@ export const newView = (last: LibrarySpot | undefined): LibraryView => ({
 });
 
 /** What is chosen stays chosen when other debates come and go around it; another search begins at its first. */
-export function changeView(view: LibraryView, next: Partial<LibraryView>): LibraryView {
+export function changeView(view: LibraryView, {removed, ...next}: LibraryChange): LibraryView {
+	if (removed !== undefined) return changeView(view, {...next, ...without(view, removed)});
 	const changed = {...view, ...next};
 	if (!next.entries) return changed;
 	const place = next.entries.findIndex(({path}) => path === (view.wanted ?? view.entries[view.chosen]?.path));
 	const kept = next.foundFor === view.foundFor ? Math.min(view.chosen, Math.max(0, next.entries.length - 1)) : 0;
 	return {...changed, chosen: place < 0 ? kept : place, match: next.foundFor === view.foundFor ? view.match : 0, wanted: place < 0 ? view.wanted : undefined};
+}
+
+function without({entries, of, foundFor}: LibraryView, removed: string): Partial<LibraryView> {
+	const left = entries.filter(({path}) => path !== removed);
+	return {entries: left, of: of - 1, foundFor};
 }
 
 export const chosenOf = ({entries, chosen}: LibraryView): LibraryEntry | undefined => entries[chosen];

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {changeView, newView} from '../../src/ui/library-view.ts';
 import {markedLines} from '../../src/ui/marked-lines.ts';
 import type {Session} from '../../src/ui/port.ts';
 import {widthOf} from '../../src/ui/wrap.ts';
@@ -205,6 +206,13 @@ test('a resize keeps what is chosen', async () => {
 		expect(app.text().split('\n').length).toBeLessThanOrEqual(rows);
 	}
 	app.close();
+});
+
+test('a debate that was removed is gone from what was found meanwhile, and nothing else is', () => {
+	const found = changeView(newView(undefined), {entries: sampleEntries, of: 5, foundFor: 'duty', text: 'duty', chosen: 2});
+	const left = changeView(found, {removed: sampleEntries[0]?.path ?? ''});
+	expect(left).toEqual({...found, entries: sampleEntries.slice(1), of: 4});
+	expect(changeView(left, {removed: '/debates/elsewhere/debate.jsonl'}).entries).toEqual(left.entries);
 });
 
 describe('lines with marks', () => {

@@ -60,10 +60,12 @@ export function useSetup(port: SetupPort, exit: PlaceProps['exit']): Setup {
 		},
 		launch() {
 			set({open: 'starting'});
-			port.start(choice).then(session => {
+			const start = async () => {
+				const session = await port.start(choice);
 				port.keep(undefined);
-				exit.open(session);
-			}, (error: unknown) => set({open: undefined, problem: error instanceof Error ? error.message : String(error)}));
+				return session;
+			};
+			exit.open(start).catch((error: unknown) => set({open: undefined, problem: error instanceof Error ? error.message : String(error)}));
 		},
 	};
 }

@@ -7,6 +7,7 @@ import type {Farewell, RostrumPort, Session} from '../port.ts';
 import {Spoken} from '../components/spoken.tsx';
 import {StageSaid} from '../components/stage-said.tsx';
 import {useAnywhere} from '../hooks/use-anywhere.ts';
+import {useOpening} from '../hooks/use-opening.ts';
 import {useResized} from '../hooks/use-resized.ts';
 import {useSuspend} from '../hooks/use-suspend.ts';
 import {useSpeech} from '../speech.ts';
@@ -15,7 +16,7 @@ import {Results} from './results.tsx';
 import {SetupRoom} from './setup.tsx';
 import {Stage} from './stage.tsx';
 
-type Route = {readonly at: 'home' | 'stage' | 'results' | 'other-voices' | PlaceName; readonly store: DebateStore | undefined; readonly problem?: string; /** Where the debate was found that is shown, to go back there. */ readonly from?: LibrarySpot | undefined};
+type Route = {readonly at: 'home' | 'stage' | 'results' | 'other-voices' | PlaceName; readonly store: DebateStore | undefined; readonly problem?: string | undefined; /** Where the debate was found that is shown, to go back there. */ readonly from?: LibrarySpot | undefined};
 type Props = {
 	/** The debate to begin with; without one, the home screen. */
 	readonly first: DebateStore | undefined;
@@ -29,8 +30,9 @@ type Props = {
 };
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-/** The same again, where only the picture is to be new: whatever has been gone to meanwhile. */
-const follow = (before: Route, next: Route | 'again'): Route => (next === 'again' ? {...before} : next);
+/** A function changes whatever has been gone to meanwhile. */
+const follow = (before: Route, next: Route | ((before: Route) => Route)): Route => (typeof next === 'function' ? next(before) : next);
+const again = (before: Route): Route => ({...before});
 
 /** What is read aloud has no edges: nothing is cut short, nothing is out of sight. */
 const heard = {columns: 1000, rows: 200} as const;
@@ -46,30 +48,35 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 	useSuspend(store);
 	// Without a listener a paste would be taken for keys; where a text is being written, its field takes it.
 	usePaste(() => {});
-	const open = (session: Session, from?: LibrarySpot) => {
+	const {open, forget} = useOpening(store, (session, from) => {
 		store?.close();
 		const next = new DebateStore(session, {columns: reader ? columns : undefined, arrangement: store?.arrangement, openedFrom: port !== undefined});
 		onShow(next);
 		to({at: 'stage', store: next, from});
+	});
+	const go = (next: Route) => {
+		forget();
+		to(next);
 	};
 	const end = (how: Farewell['how']) => {
+		forget();
 		onEnd(how);
 		exit();
 	};
 	const around = {
 		open,
-		leave: () => (port && route.at !== 'home' ? goBack(port, route, to, renew) : end(store?.over ? 'ended' : 'left')),
+		leave: () => (port && route.at !== 'home' ? goBack(port, route, {go, to, renew}) : end(store?.over ? 'ended' : 'left')),
 		redraw() {
 			onRedraw();
-			to('again');
+			to(again);
 		},
 		fail: (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))),
-		renew: () => (port ? goBack(port, {at: 'home', store: undefined}, to, renew) : undefined),
-		visit: (place: PlaceName) => to({at: place, store}),
-		results: () => to({...route, at: 'results'}),
-		setup: () => to({...route, at: 'other-voices'}),
-		transcript: () => to({...route, at: 'stage'}),
-		openLater: (session: Promise<Session>) => void session.then(next => open(next, route.from), (error: unknown) => to({...route, at: 'results', problem: reasonOf(error)})),
+		renew: () => (port ? goBack(port, {at: 'home', store: undefined}, {go: to, to, renew}) : undefined),
+		visit: (place: PlaceName) => go({at: place, store}),
+		results: () => go({...route, at: 'results'}),
+		setup: () => go({...route, at: 'other-voices'}),
+		transcript: () => go({...route, at: 'stage'}),
+		openLater: (make: () => Promise<Session>) => void open(make, route.from).catch((error: unknown) => to(before => ({...before, problem: reasonOf(error)}))),
 	};
 	useAnywhere({abandon: () => end('interrupt'), redraw: around.redraw});
 	useResized(reader ? () => undefined : around.redraw);
@@ -88,14 +95,16 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 	);
 }
 
-/** Lets a debate go that is not over, and goes to where it was opened; what the home screen shows is read anew. Says there if either went wrong. */
-function goBack(port: RostrumPort, {store, from, at}: Route, to: (route: Route) => void, renew: (port: RostrumPort) => void): void {
-	const back: Route = from && !isPlace(at) ? {at: 'library', store, from} : {at: 'home', store};
+type Ways = {readonly go: (route: Route) => void; readonly to: (change: (before: Route) => Route) => void; readonly renew: (port: RostrumPort) => void};
+
+/** Lets a debate go that is not over, and goes to where it was opened; what the home screen shows is read anew. Says at home if either went wrong; who has gone on meanwhile is told when they come there. */
+function goBack(port: RostrumPort, {store, from, at, problem}: Route, {go, to, renew}: Ways): void {
+	const back: Route = from && !isPlace(at) ? {at: 'library', store, from} : {at: 'home', store, problem};
 	store?.close();
-	to(back);
+	go(back);
 	const renewed = async () => {
 		await store?.leave();
 		if (back.at === 'home' && port.renewed) renew(await port.renewed());
 	};
-	renewed().catch((error: unknown) => to({at: 'home', store, problem: reasonOf(error)}));
+	renewed().catch((error: unknown) => to(before => ({...before, ...(before === back && {at: 'home'}), problem: reasonOf(error)})));
 }

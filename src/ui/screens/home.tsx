@@ -19,7 +19,7 @@ import {wordmark} from '../wordmark.ts';
 import {wrapText} from '../wrap.ts';
 import {Help} from './help.tsx';
 
-type HomeExit = {readonly visit: (place: PlaceName) => void; readonly open: (session: Session) => void; readonly leave: () => void; /** Reads anew what is shown. */ readonly renew: () => void};
+type HomeExit = {readonly visit: (place: PlaceName) => void; readonly open: (make: () => Promise<Session>) => Promise<void>; readonly leave: () => void; /** Reads anew what is shown. */ readonly renew: () => void};
 type Props = {readonly port: RostrumPort; readonly columns: number; readonly rows: number; readonly exit: HomeExit; /** What went wrong before. */ readonly problem: string | undefined};
 
 const change = (view: HomeView, next: Partial<HomeView>): HomeView => ({...view, ...next});
@@ -37,7 +37,7 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 	useKeys('home', moment, act, view.mode === 'list' || view.mode === 'starting');
 	const launch = (what: Chosen, topic: string | undefined) => {
 		set({mode: 'starting', problem: undefined, own: undefined});
-		openChosen(port, what, topic).then(exit.open, (error: unknown) => set({mode: 'list', problem: error instanceof Error ? error.message : String(error)}));
+		exit.open(() => openChosen(port, what, topic)).catch((error: unknown) => set({mode: 'list', problem: error instanceof Error ? error.message : String(error)}));
 	};
 	const discard = (path: string) => {
 		set({mode: 'list'});

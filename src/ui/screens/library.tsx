@@ -24,10 +24,12 @@ export function Library({port: rostrum, columns, rows, last, exit}: PlaceProps) 
 	const open = (how: ((path: string, at?: Session['startAt']) => Promise<Session>) | undefined) => {
 		if (!entry || !how) return;
 		set({mode: 'opening', note: undefined});
-		how(entry.path, startOf(view)).then(session => exit.open(session, spotOf(view)), wrong);
+		exit.open(() => how(entry.path, startOf(view)), spotOf(view)).catch(wrong);
 	};
 	const remove = () => {
-		if (entry) port?.remove(entry.path).then(place => set({mode: 'list', entries: view.entries.filter(({path}) => path !== entry.path), foundFor: view.foundFor, of: view.of - 1, note: {text: `Moved to ${place}`, wrong: false}}), wrong);
+		if (!entry || !port) return;
+		set({mode: 'list', note: undefined});
+		port.remove(entry.path).then(place => set({removed: entry.path, note: {text: `Moved to ${place}`, wrong: false}}), wrong);
 	};
 	const isWaiting = view.mode === 'waiting';
 	const settled = isSettled(view);

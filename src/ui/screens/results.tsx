@@ -19,7 +19,7 @@ type ResultsExit = {
 	readonly setup: () => void;
 	readonly leave: () => void;
 	/** Opens the session that comes of it. */
-	readonly openLater: (session: Promise<Session>) => void;
+	readonly openLater: (make: () => Promise<Session>) => void;
 };
 type Props = {readonly store: DebateStore; readonly columns: number; readonly rows: number; readonly exit: ResultsExit; /** What went wrong with a replay or another run. */ readonly problem: string | undefined};
 
@@ -32,8 +32,8 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 	const act = (action: Action) => {
 		if (action === 'help' || action === 'vote') setOverlay(action);
 		if (action === 'export' && session.exports) setOverlay('export');
-		if (action === 'replay' && session.replay) exit.openLater(session.replay());
-		if (action === 'again' && session.again) exit.openLater(session.again());
+		if (action === 'replay' && session.replay) exit.openLater(session.replay);
+		if (action === 'again' && session.again) exit.openLater(session.again);
 		if (action === 'other-voices') exit.setup();
 		if (action === 'transcript') exit.transcript();
 		if (action === 'quit') exit.leave();

@@ -12,7 +12,8 @@ export function Watch({port, columns, rows, exit}: PlaceProps) {
 	const [problem, setProblem] = useState<string>();
 	const submit = (path: string) => {
 		setProblem(undefined);
-		port.watch?.(path).then(exit.open, (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+		const {watch} = port;
+		if (watch) exit.open(() => watch(path)).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
 	};
 	const body = rows - textDialogHeight();
 	return (

@@ -1,0 +1,80 @@
+import {expect, test} from 'vitest';
+import type {Session} from '../../src/ui/port.ts';
+import {halted, sampleDebate} from './sample-debate.ts';
+import {samplePort, sampleSession} from './sample-port.ts';
+import {show} from './show.tsx';
+
+const spoken = sampleDebate({words: true, rounds: 12});
+
+/** A debate that runs, and counts how often it was let go. */
+function leavable(leave: () => Promise<void> = async () => undefined): Session & {readonly left: () => number} {
+	let left = 0;
+	return {
+		...sampleSession([], {events: halted(spoken, 600)}), left: () => left, leave() {
+			left++;
+			return leave();
+		},
+	};
+}
+
+test('a debate that is there only when the user has gone elsewhere is let go, and they stay where they are', async () => {
+	const late = Promise.withResolvers<Session>();
+	const app = show({port: samplePort(() => leavable(), {start: () => late.promise})});
+	await app.sees('enter start');
+	await app.press('\r');
+	await app.sees('Opening the room');
+	await app.press('s');
+	await app.sees('Settings');
+	const session = leavable();
+	late.resolve(session);
+	await expect.poll(() => session.left()).toBe(1);
+	expect(app.text()).toContain('Settings');
+	expect(app.shown.store).toBeUndefined();
+	app.close();
+});
+
+test('who asks for another run twice gets one', async () => {
+	const sessions: (Session & {readonly left: () => number})[] = [];
+	const again = async () => {
+		const session = leavable();
+		sessions.push(session);
+		return session;
+	};
+	const app = show({session: sampleSession(sampleDebate(), {again})});
+	await app.sees('enter results');
+	await app.press('\r');
+	await app.sees('run again');
+	await app.press('rr');
+	await app.sees('space pause');
+	expect(sessions).toHaveLength(1);
+	expect(app.shown.store?.session).toBe(sessions[0]);
+	app.close();
+});
+
+test('that a debate could not be closed does not lead away from the one that was opened since', async () => {
+	const closing = Promise.withResolvers<void>();
+	const sessions = [leavable(() => closing.promise), leavable()];
+	const app = show({port: samplePort(() => sessions.shift() ?? leavable())});
+	await app.sees('enter start');
+	await app.press('\r');
+	await app.sees('space pause');
+	await app.press('q\r');
+	await app.sees('enter start');
+	await app.press('\r');
+	await app.sees('space pause');
+	closing.reject(new Error('The journal cannot be written: the disk is full.'));
+	await app.press('?');
+	await app.press('\u001B');
+	await app.sees('space pause');
+	app.close();
+});
+
+test('that a debate could not be closed is told where one went from it', async () => {
+	const app = show({port: samplePort(() => leavable(async () => Promise.reject(new Error('The disk is full.'))))});
+	await app.sees('enter start');
+	await app.press('\r');
+	await app.sees('space pause');
+	await app.press('q\r');
+	await app.sees('The disk is full.');
+	app.close();
+});
