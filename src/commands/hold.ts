@@ -34,7 +34,7 @@ export type Held = {
 /** `notice` is called with what the user should know beside the debate. */
 type Holding = {readonly signal: AbortSignal; readonly headless: boolean; readonly resumed?: Resumed & {/** Gives the journal back, which is locked while it is read. */ readonly unlock: () => void}; /** Where the journal is kept, if not in a folder of its own. */ readonly journalFile?: string; readonly notice?: (text: string) => void};
 
-/** Begins, or goes on with, the debate that was planned. */
+/** Begins, or goes on with, the debate that was planned. Where it cannot begin, nobody holds its journal. */
 export async function hold(plan: Plan, {signal, headless, resumed, journalFile, notice}: Holding): Promise<Held> {
 	const now = new Date();
 	const past = resumed?.past ?? [];
@@ -44,11 +44,18 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 	const forgotten = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, file);
 	if (forgotten !== undefined) notice?.(forgotten);
 	const unlock = resumed?.unlock ?? await lockJournal(file);
-	const desk = await openDesk(plan.protocol.id, {...plan, folder, debateId: about.debateId, resumed: resumed !== undefined});
 	const leaving = new AbortController();
-	const staged = stage({
-		...plan, journal: resumed?.journal ?? openJournal(file), past, headless, signal: AbortSignal.any([signal, leaving.signal]), effects: desk.effects, ...(desk.realTime && {clock: realClock(past.at(-1)?.at ?? 0)}),
-		appVersion: packageVersion(), debateId: about.debateId, startedAt: about.startedAt, findVoice: plan.findVoice,
+	const begin = async () => {
+		const desk = await openDesk(plan.protocol.id, {...plan, folder, debateId: about.debateId, resumed: resumed !== undefined});
+		const staged = stage({
+			...plan, journal: resumed?.journal ?? openJournal(file), past, headless, signal: AbortSignal.any([signal, leaving.signal]), effects: desk.effects, ...(desk.realTime && {clock: realClock(past.at(-1)?.at ?? 0)}),
+			appVersion: packageVersion(), debateId: about.debateId, startedAt: about.startedAt, findVoice: plan.findVoice,
+		});
+		return {desk, staged};
+	};
+	const {desk, staged} = await begin().catch((error: unknown) => {
+		unlock();
+		throw error;
 	});
 	const done = staged.done.then(async ending => {
 		const problem = await desk.close(ending);

@@ -71,16 +71,18 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 	const resumed = await open(file);
 	const {start, past, protocol, torn, unlock} = resumed;
 	const {seats} = fold(past);
-	refuseWith(unlock, () => refuseChangedSource(start.subject));
-	refuseWith(unlock, () => refusePeople({participants: seats}, {protocol, config: start.config, interactive: people, from: file}));
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
-	const plan = {
-		protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice, voiceOptions: () => voiceOptions(configuration),
-		voices: new Map(seats.filter(({voice}) => voice !== outside).map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
-		...timesAndMeans(settings, !headless), ...budgetOf(start, past),
-		seed: start.seed, pace: wordsAMinute(settings.pace, !headless), timeoutMs: settings.timeout, exports: settings.export,
-		folder, remembered: homeFiles(configuration.home).folders, notices: [...configuration.notices, ...told],
-	};
+	const plan = orUnlock(unlock, () => {
+		refuseChangedSource(start.subject);
+		refusePeople({participants: seats}, {protocol, config: start.config, interactive: people, from: file});
+		return {
+			protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice, voiceOptions: () => voiceOptions(configuration),
+			voices: new Map(seats.filter(({voice}) => voice !== outside).map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
+			...timesAndMeans(settings, !headless), ...budgetOf(start, past),
+			seed: start.seed, pace: wordsAMinute(settings.pace, !headless), timeoutMs: settings.timeout, exports: settings.export,
+			folder, remembered: homeFiles(configuration.home).folders, notices: [...configuration.notices, ...told],
+		};
+	});
 	return {held: await hold(plan, {signal, headless, resumed}), notices: plan.notices};
 }
 
@@ -88,10 +90,10 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 const budgetOf = ({budget}: Resumed['start'], past: Resumed['past']): {budget?: Budget} =>
 	(budget ? {budget: past.reduce((sum, event) => (event.type === 'user-action' && event.data.action === 'raise' ? added(sum, event.data) : sum), budget)} : {});
 
-/** Gives the journal back where something is refused. */
-function refuseWith(unlock: () => void, check: () => void): void {
+/** Gives the journal back where something is refused: what is wrong may be put right, and the debate taken up then. */
+function orUnlock<T>(unlock: () => void, plan: () => T): T {
 	try {
-		check();
+		return plan();
 	} catch (error) {
 		unlock();
 		throw error;

@@ -1,21 +1,26 @@
-import {mkdtempSync} from 'node:fs';
+import {mkdtempSync, readdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {arrange} from '../../src/commands/arrange.ts';
 import {hold} from '../../src/commands/hold.ts';
 import {prepareAsking} from '../../src/commands/prepare.ts';
+import {goOn} from '../../src/commands/resume.ts';
 import {readJournal} from '../../src/engine/journal.ts';
 import {loadSettings} from '../../src/settings.ts';
 
 const {signal} = new AbortController();
 
-async function begin() {
+async function planned(flags: Readonly<Record<string, string>> = {}, env: Readonly<Record<string, string>> = {}) {
 	const home = mkdtempSync(join(tmpdir(), 'rostrum-hold-'));
-	const configuration = loadSettings({pace: 'instant', seed: '3', out: join(home, 'out'), export: ''}, {env: {ROSTRUM_HOME: home}});
+	const configuration = loadSettings({pace: 'instant', seed: '3', out: join(home, 'out'), export: '', ...flags}, {env: {ROSTRUM_HOME: home, ...env}});
 	const arrangement = arrange({args: ['duelogic'], options: {preset: 'classic_clash', topic: 'Voting should be compulsory.', set: ['flow.maxExchanges=3']}}, configuration, {cwd: home, interactive: true});
-	return hold(await prepareAsking(arrangement, configuration, signal), {signal, headless: false});
+	return {plan: await prepareAsking(arrangement, configuration, signal), configuration, home};
 }
+
+const begin = async () => hold((await planned()).plan, {signal, headless: false});
+
+const locksUnder = (folder: string): string[] => readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(name => name.endsWith('.lock'));
 
 const votesIn = (folder = ''): unknown[] => readJournal(join(folder, 'debate.jsonl')).events.flatMap(event => (event.type === 'user-action' && event.data.action === 'vote' ? [event.data] : []));
 
@@ -35,4 +40,24 @@ it('gives the screen what was known before the debate began', async () => {
 	expect(session.notices).toEqual([expect.stringMatching(/^Rehearsal voices \(no model\) speak for .+: no key for them was found\./u)]);
 	await session.leave?.();
 	await done;
+});
+
+it('gives the journal back where the debate cannot begin', async () => {
+	const {plan, configuration} = await planned();
+	// A desk that refuses the config.
+	const broken = {...plan, protocol: {...plan.protocol, id: 'adversarial-spec'}};
+	await expect(hold(broken, {signal, headless: false})).rejects.toThrow(/agents/u);
+	expect(locksUnder(configuration.settings.out ?? '')).toEqual([]);
+});
+
+it('gives a journal back that cannot be gone on with yet, so that it can be once that is put right', async () => {
+	const keyed = {OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1'};
+	const {plan, configuration, home} = await planned({voice: 'openai:gpt-4o'}, keyed);
+	const {session} = await hold(plan, {signal, headless: false});
+	await session.leave?.();
+	const folder = configuration.settings.out ?? '';
+	const file = join(session.folder ?? '', 'debate.jsonl');
+	const keyless = loadSettings({}, {env: {ROSTRUM_HOME: home}});
+	await expect(goOn(file, keyless, {folder, headless: false, signal})).rejects.toThrow(/wants a key/u);
+	expect(locksUnder(folder)).toEqual([]);
 });
