@@ -13,6 +13,7 @@ import {spokenMs} from './panes/status.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
 import {chartRows} from './score-chart.ts';
 import {signs, type Tone} from './theme.ts';
+import type {TurnIndex} from './turn-index.ts';
 import {judgeVoteRows, voteRows} from './vote-rows.ts';
 import {truncate, widthOf, wrapText} from './wrap.ts';
 
@@ -22,14 +23,14 @@ const WIDE = 90;
 const ALONE = 60;
 
 /** Counted anew when something happens, and not with every key. Read aloud (`heard`), nothing stands beside something else. */
-export const resultsRows = keptFor((state: DebateState, words: number, folder: string | undefined, width: number, heard: boolean): readonly Row[] => {
+export const resultsRows = keptFor((state: DebateState, index: TurnIndex, folder: string | undefined, width: number, heard: boolean): readonly Row[] => {
 	const room = heard ? ALONE : width;
 	const {chairs: figures, votes, judgeVotes} = statisticsOf(state);
 	return [
-		blank, ...outcomeRows(state, words, width), blank,
+		blank, ...outcomeRows(state, index.words, width), blank,
 		...(figures.some(judged) ? [...scoreRows(state, figures, room), line('Scores over the turns', 'strong'), ...chartRows(state, figures, room)] : speakerRows(state, figures)),
 		...ownResults(state, width),
-		...voteRows(votes, room), ...judgeVoteRows(judgeVotes, room), ...momentsRows(state, width), ...costRows(state, width), blank,
+		...voteRows(votes, room), ...judgeVoteRows(judgeVotes, room), ...momentsRows(state, index, width), ...costRows(state, width), blank,
 		...(folder === undefined ? [] : wrapText(folder, width - 8).map((text, index) => row(span((index === 0 ? 'Files' : '').padEnd(8), 'strong'), span(text)))),
 	];
 });
@@ -109,7 +110,7 @@ function blockRows(state: DebateState, figures: ChairStatistics, width: number):
 
 const MOMENTS = 12;
 
-function momentsRows(state: DebateState, width: number): readonly Row[] {
+function momentsRows(state: DebateState, index: TurnIndex, width: number): readonly Row[] {
 	const moments = latestMoments(state, MOMENTS);
-	return moments.length === 0 ? [] : [line('Moments', 'strong'), ...unfolded(moments.toReversed(), width), blank];
+	return moments.length === 0 ? [] : [line('Moments', 'strong'), ...unfolded({state, index}, moments.toReversed(), width), blank];
 }

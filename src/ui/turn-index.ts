@@ -5,6 +5,8 @@ import {countWords, type Turn} from '../debate/state.ts';
 type Entry = {readonly id: string; readonly amid: string[]};
 type Record = {readonly turns: Turn[]; readonly positions: number[]; sum: number; counted: number};
 const none: Record = {turns: [], positions: [], sum: 0, counted: 0};
+/** A turn that has ended, and the words of all that had ended by then, its own included. */
+type Ended = {readonly startedAt: number; readonly endedAt: number; readonly own: number; readonly words: number};
 
 export class TurnIndex {
 	/** Words of the turns that have ended. */
@@ -14,6 +16,8 @@ export class TurnIndex {
 	#roots: string[] = [];
 	#entries = new Map<string, Entry & {place: number}>();
 	#records = new Map<string, Record>();
+	/** In the order in which they ended. */
+	#ended: Ended[] = [];
 
 	/** Takes in a new list of turns. Those that are the same objects are not looked into. */
 	update(turns: readonly Turn[]): void {
@@ -68,6 +72,17 @@ export class TurnIndex {
 		return {turns, mean: counted === 0 ? undefined : Math.round(sum / counted)};
 	}
 
+	/**
+	 * Words heard by a time, in milliseconds of the debate: those of the turns that had ended, and of the one that ended next
+	 * as much as had passed of its time. Turns that run are not counted.
+	 */
+	wordsBy(at: number): number {
+		const ended = this.#endedBy(at);
+		const before = this.#ended[ended - 1]?.words ?? 0;
+		const next = this.#ended[ended];
+		return before + (next ? next.own * shareOf(at, next.startedAt, next.endedAt) : 0);
+	}
+
 	#rebuild(turns: readonly Turn[]) {
 		this.words = 0;
 		this.#turns = [];
@@ -75,6 +90,7 @@ export class TurnIndex {
 		this.#roots = [];
 		this.#entries = new Map();
 		this.#records = new Map();
+		this.#ended = [];
 		this.update(turns);
 	}
 
@@ -82,7 +98,24 @@ export class TurnIndex {
 		this.#positions.set(turn.id, position);
 		if (!before) this.#place(turn);
 		if (turn.text !== (before?.text ?? '')) this.words += countWords(turn.text) - countWords(before?.text ?? '');
+		if (turn.endedAt !== undefined && before?.endedAt === undefined) this.#end({startedAt: turn.startedAt, endedAt: turn.endedAt, own: countWords(turn.text)});
 		if (turn.evaluation) this.#judge(turn, position);
+	}
+
+	#end(ended: Omit<Ended, 'words'>) {
+		const later = this.#ended.splice(this.#endedBy(ended.endedAt));
+		for (const each of [ended, ...later]) this.#ended.push({...each, words: (this.#ended.at(-1)?.words ?? 0) + each.own});
+	}
+
+	/** How many turns had ended by then. */
+	#endedBy(at: number): number {
+		let [low, high] = [0, this.#ended.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((this.#ended[middle]?.endedAt ?? 0) <= at) low = middle + 1;
+			else high = middle;
+		}
+		return low;
 	}
 
 	#place(turn: Turn) {
@@ -104,6 +137,9 @@ export class TurnIndex {
 		count(record, turn, 1);
 	}
 }
+
+/** How much of the time from `start` to `end` had passed, 0 to 1. */
+export const shareOf = (at: number, start: number, end: number): number => (at >= end ? 1 : Math.max(0, (at - start) / (end - start)));
 
 function count(record: Record, turn: Turn | undefined, by: 1 | -1) {
 	const score = turn?.evaluation?.adherenceScore ?? null;

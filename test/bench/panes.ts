@@ -38,7 +38,7 @@ function streamed(format: typeof formats[string], turns: number): Took {
 		index.update(state.turns);
 		const shown = ownPane(state);
 		if (shown) for (const each of pane.view(shown.blocks(state, width, undefined), height, shown.rest)) lay(each, width);
-		for (const each of [statusRow(state, index.words, width), ...momentRows(state, 40, 8)]) lay(each, width);
+		for (const each of [statusRow(state, index.words, width), ...momentRows({state, index}, 40, 8)]) lay(each, width);
 		if (pane.percent < 0) throw new Error('a window is nowhere');
 	};
 	const words = () => {

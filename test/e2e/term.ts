@@ -60,7 +60,7 @@ export class TerminalApp {
 		return Array.from({length: this.terminal.rows}, (_, row) => active.getLine(active.viewportY + row)?.translateToString(true) ?? '').join('\n');
 	}
 
-	async waitFor(what: string | RegExp | ((text: string) => boolean), timeout = 15_000): Promise<string> {
+	async waitFor(what: string | RegExp | ((text: string) => boolean), timeout = 30_000): Promise<string> {
 		const until = Date.now() + timeout;
 		for (;;) {
 			const text = this.text();

@@ -9,6 +9,7 @@ import {PaneWindow} from '../../src/ui/pane-window.ts';
 import {lay, type Row} from '../../src/ui/rows.ts';
 import {widthOf} from '../../src/ui/wrap.ts';
 import {addDiff, fixtureRepo, planOf, run, type Asked} from '../protocols/builder-reviewer/stage.ts';
+import {heardOf} from './heard.ts';
 
 const textOf = (rows: readonly Row[], width: number): string => rows.map(row => lay(row, width).map(({text}) => text).join('').trimEnd()).join('\n');
 
@@ -52,7 +53,7 @@ describe('the panes of a run', () => {
 	});
 
 	it('have the alerts in the ticker too, the latest first', () => {
-		const rows = textOf(momentRows(state, 60, 10), 60);
+		const rows = textOf(momentRows(heardOf(state), 60, 10), 60);
 		expect(rows).toMatch(/! reviewer warning s1: The test fails `here`\./u);
 		expect(rows.indexOf('Nothing in')).toBeLessThan(rows.indexOf('warning s1'));
 	});

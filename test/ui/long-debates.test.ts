@@ -3,9 +3,9 @@ import {afterEach, expect, test, vi} from 'vitest';
 import {fold, type DebateState} from '../../src/debate/state.ts';
 import {resultsRows} from '../../src/ui/results-rows.ts';
 import {Transcript} from '../../src/ui/transcript.ts';
-import {TurnIndex} from '../../src/ui/turn-index.ts';
 import {WrapCache} from '../../src/ui/wrapped.ts';
 import {latestRows, momentRows} from '../../src/ui/panes/moments.ts';
+import {heardOf} from './heard.ts';
 import {sampleDebate} from './sample-debate.ts';
 import {watched} from './watched.ts';
 
@@ -17,9 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** How many texts are wrapped for each thing that one does, one after the other. */
 function wraps(state: DebateState, doings: readonly ((transcript: Transcript) => void)[]): readonly number[] {
-	const index = new TurnIndex();
-	index.update(state.turns);
-	const transcript = new Transcript(index, state);
+	const transcript = new Transcript(heardOf(state).index, state);
 	const wrap = vi.spyOn(WrapCache.prototype, 'wrap');
 	return doings.map(act => {
 		wrap.mockClear();
@@ -52,25 +50,26 @@ test('a search wraps the turn that it finds and those around it, however many ha
 });
 
 test('moments and results are as many rows for ten thousand turns as for a few', () => {
-	expect(momentRows(long, 40, 12).length).toBeLessThanOrEqual(12);
-	expect(resultsRows(long, 1, undefined, 100, false).length).toBeLessThanOrEqual(resultsRows(short, 1, undefined, 100, false).length + 12);
+	expect(momentRows(heardOf(long), 40, 12).length).toBeLessThanOrEqual(12);
+	expect(resultsRows(long, heardOf(long).index, undefined, 100, false).length).toBeLessThanOrEqual(resultsRows(short, heardOf(short).index, undefined, 100, false).length + 12);
 });
 
 test('the latest moments are looked at, and none before them', () => {
 	const {of, taken} = watched();
-	const state = of(long);
-	for (const [draw, most] of [[() => momentRows(state, 40, 12), 36], [() => latestRows(state, 1), 3], [() => latestRows(state, 0), 0]] as const) {
+	const heard = heardOf(long, of(long));
+	for (const [draw, most] of [[() => momentRows(heard, 40, 12), 36], [() => latestRows(heard, 1), 3], [() => latestRows(heard, 0), 0]] as const) {
 		draw();
 		expect(taken()).toBeLessThanOrEqual(most);
 	}
-	expect(momentRows(state, 40, 12).every((row, place) => row === momentRows(state, 40, 12)[place])).toBe(true);
+	expect(momentRows(heard, 40, 12).every((row, place) => row === momentRows(heard, 40, 12)[place])).toBe(true);
 });
 
 test('results are counted once, however often they are drawn', () => {
 	const {of, taken} = watched();
 	const state = of(long);
-	const first = resultsRows(state, 1, undefined, 100, false);
+	const {index} = heardOf(long);
+	const first = resultsRows(state, index, undefined, 100, false);
 	expect(taken()).toBeGreaterThan(10_000);
-	expect(resultsRows(state, 1, undefined, 100, false)).toBe(first);
+	expect(resultsRows(state, index, undefined, 100, false)).toBe(first);
 	expect(taken()).toBe(0);
 });

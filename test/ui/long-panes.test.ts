@@ -6,6 +6,7 @@ import {momentRows} from '../../src/ui/panes/moments.ts';
 import {ownPane} from '../../src/ui/panes/own.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
 import type {Row} from '../../src/ui/rows.ts';
+import {heardOf} from './heard.ts';
 import {formats, longDebate} from './long-panes.ts';
 import {watched} from './watched.ts';
 
@@ -19,13 +20,15 @@ function drawings(name: string, exchanges: number): readonly number[] {
 	const {of, taken} = watched();
 	const pane = new PaneWindow();
 	let state = fold(events, emptyState);
+	const {index} = heardOf(state);
 	const draw = (width = 120): number => {
 		const own = ownPane(state);
 		if (!own) throw new Error(`${name} has no pane of its own`);
+		index.update(state.turns);
 		const shown = of(state);
 		pane.view(own.blocks(shown, width, undefined), height, own.rest);
 		expect(pane.percent).toBeGreaterThanOrEqual(0);
-		momentRows(shown, 40, 12);
+		momentRows({state: shown, index}, 40, 12);
 		statusRow(shown, 100, width);
 		return taken();
 	};

@@ -7,6 +7,7 @@ import {lay, type Row} from '../../src/ui/rows.ts';
 import {runDuel} from '../protocols/model-duel/duel.ts';
 import {sampleSession} from './sample-port.ts';
 import {show} from './show.tsx';
+import {heardOf} from './heard.ts';
 
 const textOf = (rows: readonly Row[], width: number): string => rows.map(row => lay(row, width).map(({text}) => text).join('').trimEnd()).join('\n');
 
@@ -37,7 +38,7 @@ describe('a duel on the stage', () => {
 
 	it('shows marks and answered issues in its results, and no scores that nobody gave', async () => {
 		const {state} = await runDuel();
-		const text = textOf(resultsRows(state, 200, undefined, 100, false), 100);
+		const text = textOf(resultsRows(state, heardOf(state).index, undefined, 100, false), 100);
 		expect(text).toContain('── Marks');
 		expect(text).toContain('accepted:');
 		expect(text).not.toMatch(/adherence|steel-man/u);

@@ -4,6 +4,7 @@ import {PassThrough} from 'node:stream';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {render} from 'ink';
 import type {ReactNode} from 'react';
+import {unstable_IdlePriority, unstable_scheduleCallback} from 'scheduler';
 import {KeyStdin} from '../../src/ui/key-stdin.ts';
 
 type Size = {readonly columns?: number; readonly rows?: number};
@@ -66,7 +67,8 @@ export function renderSized(node: ReactNode, size: Size = {}) {
 	};
 }
 
-const PATIENCE = 8000;
+/** Milliseconds that something may take on a busy machine. */
+const PATIENCE = 18_000;
 
 /** Until nothing new has been drawn for longer than a lone escape is held back (20 ms) and a frame takes (33 ms); not for ever where a debate runs. */
 async function quiet(output: SizedOutput): Promise<void> {
@@ -74,8 +76,12 @@ async function quiet(output: SizedOutput): Promise<void> {
 	for (let looks = 0; drawn !== output.frames.length && looks < 8; looks++) {
 		drawn = output.frames.length;
 		await sleep(45);
+		await unoccupied();
 	}
 }
+
+/** Until React has nothing to do: a key takes its turn behind what other screens of the same process have to draw. */
+const unoccupied = (): Promise<void> => new Promise(resolve => unstable_scheduleCallback(unstable_IdlePriority, () => resolve()));
 
 const ESCAPES = /\u001B\[[0-?]*[ -/]*[@-~]/gu;
 

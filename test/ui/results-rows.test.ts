@@ -10,6 +10,7 @@ import {lay, type Row} from '../../src/ui/rows.ts';
 import {chartRows} from '../../src/ui/score-chart.ts';
 import {judgeVoteRows, voteRows} from '../../src/ui/vote-rows.ts';
 import {sampleDebate} from './sample-debate.ts';
+import {heardOf} from './heard.ts';
 
 const text = (rows: readonly Row[], width: number) => rows.map(row => lay(row, width).map(span => span.text).join('').trimEnd());
 
@@ -83,7 +84,7 @@ test('a judge’s own stance is shown beside them, with what it said for it, or 
 		told('arbiter', 'before', 1, 'A duty that everyone shares is a light one.'), told('judge_2', 'before', null, 'the judge is out'),
 		told('arbiter', 'after', -1, 'What weighs most is that nobody could say what a forced vote tells a parliament that it did not know before, and that this was put fairly.'), told('judge_2', 'after', 3, 'Those who stay at home are governed too.'),
 	].reduce<DebateState>(reduce, {...emptyState, seats: held.seats});
-	expect(text(resultsRows(state, 0, undefined, 80, false).filter((_, index) => index > 3), 80)).toMatchInlineSnapshot(`
+	expect(text(resultsRows(state, heardOf(state).index, undefined, 80, false).filter((_, index) => index > 3), 80)).toMatchInlineSnapshot(`
 		[
 		  "● Claude Sonnet 4 · utilitarian · 0 turns, 0 words",
 		  "◆ Grok 3 · virtue ethics · 0 turns, 0 words",

@@ -57,7 +57,7 @@ function fullPart({store, found}: Props, {width, side, body, hidden}: Extract<St
 	const moments = alone ? body - chairs : body - chairs - 1;
 	const aside = [
 		...(chairs > 0 ? [rule(side, span('Chairs', 'strong')), ...exactly(chairRows(store, side, chairs), chairs)] : []),
-		...(moments > 0 ? [rule(side, span('Moments', 'strong')), ...exactly(momentRows(store.state, side, moments), moments)] : []), rule(side, span('')),
+		...(moments > 0 ? [rule(side, span('Moments', 'strong')), ...exactly(momentRows(store, side, moments), moments)] : []), rule(side, span('')),
 	];
 	return {rows: [titleRule(store, width), ...transcript, footRule(store, width)], width, aside: {rows: aside, width: side}};
 }
@@ -65,7 +65,7 @@ function fullPart({store, found}: Props, {width, side, body, hidden}: Extract<St
 const stackedRows = ({store, width, found}: Props, {chairs, body, moments}: Extract<StageLayout, {kind: 'stacked'}>): readonly Row[] => [
 	...exactly(chairRows(store, width, chairs), chairs),
 	titleRule(store, width), ...exactly(transcriptRows(store, width, body, found), body), footRule(store, width),
-	...exactly(latestRows(store.state, moments), moments),
+	...exactly(latestRows(store, moments), moments),
 ];
 
 function tabbedRows(props: Props, {body, moments}: Extract<StageLayout, {kind: 'tabs'}>): readonly Row[] {
@@ -76,7 +76,7 @@ function tabbedRows(props: Props, {body, moments}: Extract<StageLayout, {kind: '
 function shownRows({store, width, pane, found}: Props, height: number): readonly Row[] {
 	switch (pane) {
 		case 'chairs': return chairRows(store, width, height);
-		case 'moments': return momentRows(store.state, width, height);
+		case 'moments': return momentRows(store, width, height);
 		case 'own': return ownRows(store, width, height);
 		case 'transcript': return transcriptRows(store, width, height, found);
 		default: return pane satisfies never;
@@ -101,7 +101,7 @@ const aboveRows = ({store, width, pane, found}: Props, {own, body, moments}: Ext
 ];
 
 /** A row of its own, so that nothing moves when something happens. */
-const latestMoment = ({state}: DebateStore, rows: number): readonly Row[] => (rows === 0 ? [] : state.notices.length + state.interjections.length === 0 ? [blank] : latestRows(state, 1));
+const latestMoment = (store: DebateStore, rows: number): readonly Row[] => (rows === 0 ? [] : store.state.notices.length + store.state.interjections.length === 0 ? [blank] : latestRows(store, 1));
 
 /** Two panes that can be scrolled: the one that the keys move is in brackets. */
 const titleRule = (store: DebateStore, width: number, pane?: Pane): Row => rule(width, inBrackets(store.state.start?.subject.text ?? '', pane === 'transcript', width));

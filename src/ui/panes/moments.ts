@@ -1,39 +1,53 @@
 /** What happened between the words: cuts, interjections, failures, what the user did; the latest first. */
 import {keptFor} from '../../debate/kept.ts';
-import type {DebateState} from '../../debate/state.ts';
+import {countWords, heardText, type DebateState} from '../../debate/state.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {latestMoments, type Moment} from '../moments.ts';
 import {line, row, span, spansWidth, type Row, type Span} from '../rows.ts';
+import {shareOf, type TurnIndex} from '../turn-index.ts';
 import {wrapParagraph} from '../wrap.ts';
+import {spokenMs} from './status.ts';
 
-const headOf = ({at, sign, who}: Moment): readonly Span[] => [span(`${clock(at).padStart(5)} `, 'dim'), sign, span(' '), ...who];
+/** A debate and the index of its turns, which says what was heard by a time. */
+export type Heard = {readonly state: DebateState; readonly index: TurnIndex};
+
+const headOf = ({sign, who}: Moment, spoken: string): readonly Span[] => [span(`${spoken.padStart(5)} `, 'dim'), sign, span(' '), ...who];
 
 /** A moment in one line. */
-const momentRow = keptFor((moment: Moment): Row => ({spans: [...headOf(moment), span(moment.who.length > 0 ? ' ' : ''), span(moment.what, moment.tone)]}));
+const momentRow = keptFor((moment: Moment, spoken: string): Row => ({spans: [...headOf(moment, spoken), span(moment.who.length > 0 ? ' ' : ''), span(moment.what, moment.tone)]}));
 
 const NONE = line('no cut, no interjection yet', 'dim');
 
 /** The latest moments in a line each. */
-export function latestRows(state: DebateState, count: number): readonly Row[] {
-	const moments = latestMoments(state, count);
-	return moments.length === 0 ? [NONE] : moments.map(moment => momentRow(moment));
+export function latestRows(heard: Heard, count: number): readonly Row[] {
+	const moments = latestMoments(heard.state, count);
+	return moments.length === 0 ? [NONE] : moments.map(moment => momentRow(moment, spokenBy(heard, moment)));
 }
 
 /** The moments pane: a moment takes up to three lines where one is too narrow for it. */
-export function momentRows(state: DebateState, width: number, height: number): readonly Row[] {
-	const moments = latestMoments(state, height);
-	return moments.length === 0 ? [NONE] : unfolded(moments, width).slice(0, height);
+export function momentRows(heard: Heard, width: number, height: number): readonly Row[] {
+	const moments = latestMoments(heard.state, height);
+	return moments.length === 0 ? [NONE] : unfolded(heard, moments, width).slice(0, height);
 }
 
-export const unfolded = (moments: readonly Moment[], width: number): readonly Row[] => moments.flatMap(moment => unfold(moment, width));
+export const unfolded = (heard: Heard, moments: readonly Moment[], width: number): readonly Row[] => moments.flatMap(moment => unfold(moment, spokenBy(heard, moment), width));
+
+/** When it was, by the clock of the header: how long all that was heard until then takes to say. */
+const spokenBy = (heard: Heard, {at}: Moment): string => clock(spokenMs(wordsBy(heard, at)));
+
+/** Of a turn that runs as much is counted as had passed by then of the time that it has taken so far. */
+const wordsBy = ({state, index}: Heard, at: number): number => index.wordsBy(at) + state.open.reduce((sum, id) => {
+	const turn = index.get(id);
+	return turn && turn.startedAt < at ? sum + countWords(heardText(state, turn)) * shareOf(at, turn.startedAt, state.at) : sum;
+}, 0);
 
 const INDENT = 8;
 
-const unfold = keptFor((moment: Moment, width: number): readonly Row[] => {
-	const whole = momentRow(moment);
+const unfold = keptFor((moment: Moment, spoken: string, width: number): readonly Row[] => {
+	const whole = momentRow(moment, spoken);
 	if (spansWidth(whole.spans) <= width) return [whole];
 	const lines = wrapParagraph(moment.what, Math.max(8, width - INDENT));
 	const shown = lines.length > 3 ? [...lines.slice(0, 2), lines.slice(2).join(' ')] : lines;
 	const first = moment.who.length > 0 ? [] : shown.splice(0, 1);
-	return [momentRow({...moment, what: first[0] ?? ''}), ...shown.map(text => row(span(' '.repeat(INDENT)), span(text, moment.tone)))];
+	return [momentRow({...moment, what: first[0] ?? ''}, spoken), ...shown.map(text => row(span(' '.repeat(INDENT)), span(text, moment.tone)))];
 });

@@ -27,7 +27,7 @@ type Props = {readonly store: DebateStore; readonly columns: number; readonly ro
 export function Results({store, columns, rows, exit, problem}: Props) {
 	useDebate(store);
 	const [overlay, setOverlay] = useState<'help' | 'export' | 'vote'>();
-	const {session, state, words} = store;
+	const {session, state, index, words} = store;
 	const heard = useSpeech() !== undefined;
 	const act = (action: Action) => {
 		if (action === 'help' || action === 'vote') setOverlay(action);
@@ -45,7 +45,7 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Line row={statusRow(state, words, columns)} width={columns}/>
 			<Reading
-				title={problem ?? state.start?.subject.text ?? 'Results'} rows={resultsRows(state, words, session.folder, columns, heard)} width={columns} height={rows - 1 - foot}
+				title={problem ?? state.start?.subject.text ?? 'Results'} rows={resultsRows(state, index, session.folder, columns, heard)} width={columns} height={rows - 1 - foot}
 				scope="results" moment={store.moment} act={act} active={overlay === undefined} showKeys={overlay === undefined}
 			/>
 			{overlay === 'vote' ? <VoteDialog store={store} when="after" width={columns} onClose={() => setOverlay(undefined)}/> : null}
