@@ -61,10 +61,11 @@ function valueOf(text: string, name: string, index: number): Value | undefined {
 	const {gap = '', open} = found.groups ?? {};
 	const start = after + found[0].length;
 	const tight = gap === '' && found[0].includes('=');
-	const inQuotes = open === undefined ? undefined : between(text, start, open);
+	const quotation = open === undefined ? undefined : between(text, start, open);
+	const inQuotes = quotation?.closed === true ? quotation.text : undefined;
 	const run = inQuotes ?? at(tight && name === name.toUpperCase() ? word : bare, text, start)?.[0] ?? '';
 	const body = inQuotes ?? run.replace(/&\w+=.*$/u, '').replace(/[.:!?]{1,8}$/u, '');
-	return {name, text: body, start, end: start + body.length, reach: start + run.length + 1, quoted: inQuotes !== undefined, tight};
+	return {name, text: body, start, end: start + body.length, reach: start + Math.max(run.length, quotation?.text.length ?? 0) + 1, quoted: inQuotes !== undefined, tight};
 }
 
 const at = (pattern: RegExp, text: string, index: number): RegExpExecArray | undefined => {
@@ -72,21 +73,22 @@ const at = (pattern: RegExp, text: string, index: number): RegExpExecArray | und
 	return pattern.exec(text) ?? undefined;
 };
 
-/** What stands between a quote, escaped perhaps, and the same again; a quote that is not closed yet counts as far as it goes. */
-function between(text: string, start: number, open: string): string | undefined {
+type Quotation = {readonly text: string; /** Or going on to where the text ends. */ readonly closed: boolean};
+
+/** What stands between a quote, escaped perhaps, and the same again, or as much of it as was looked at. */
+function between(text: string, start: number, open: string): Quotation | undefined {
 	const mark = open.at(-1);
 	if (mark !== '"' && mark !== '\'' && mark !== '`') return undefined;
 	if (open.length > 1) return escaped(text, start, open);
 	const body = at(quoted[mark], text, start)?.[0] ?? '';
 	const end = start + body.length;
-	return text[end] === mark || end === text.length ? body : undefined;
+	return {text: body, closed: text[end] === mark || end === text.length};
 }
 
-function escaped(text: string, start: number, open: string): string | undefined {
+function escaped(text: string, start: number, open: string): Quotation {
 	const line = /^.{0,512}/u.exec(text.slice(start, start + 512))?.[0] ?? '';
 	const end = line.indexOf(open);
-	if (end !== -1) return line.slice(0, end);
-	return start + line.length === text.length ? line : undefined;
+	return end === -1 ? {text: line, closed: start + line.length === text.length} : {text: line.slice(0, end), closed: true};
 }
 
 function isSecret(value: Value, next: string): boolean {

@@ -49,6 +49,10 @@ describe('what comes in', () => {
 		expect(taken('\u017FAuthorization: Basic dXNlcjpwYXNzd29yZA==', [1])).toBe(cleanText('\u017FAuthorization: Basic dXNlcjpwYXNzd29yZA=='));
 	});
 
+	test('a quote that a line end leaves open is looked at as far as there', () => {
+		expect(taken('--token "password;¡bearer \nof', [1])).toBe(cleanText('--token "password;¡bearer \nof'));
+	});
+
 	test.each([
 		['begins like a line of the key', '-----BEGIN PRIVATE KEY-----TheNameOfThisHeader: and\n'],
 		['ends in a line end that is spelt out', '-----BEGIN PRIVATE KEY-----Comment: and\\naB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0cD\\n-----END PRIVATE KEY-----'],
