@@ -3,7 +3,7 @@ import type {EvaluationEvent} from '../debate/events.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import {harmless, harmlessInline} from './harmless.ts';
 import {sectionOf, type Stretch} from './timeline.ts';
-import {clock, inWords, kindInWords, speakerOf, speakerOfTurn, violations, whatSpoke, workingOf} from './wording.ts';
+import {clock, dimensionNames, inWords, kindInWords, speakerOf, speakerOfTurn, violations, whatSpoke, workingOf} from './wording.ts';
 
 /** What was heard, under a heading a segment or round; a turn of which nothing was heard stands where it would have been. */
 export function transcript(state: DebateState, timeline: readonly Stretch[]): string[] {
@@ -43,8 +43,6 @@ function why(state: DebateState, turn: Turn): string[] {
 	const target = interjection.target === undefined ? [] : [`to ${speakerOf(state, interjection.target)}`];
 	return [...target, ...(interjection.violation === undefined ? [] : [violations[interjection.violation]]), ...(interjection.by === 'user' ? ['as a listener asked'] : [])];
 }
-
-const dimensionNames = {steelManning: 'steel-man', selfCritique: 'self-critique', frameworkConsistency: 'framework', intellectualHonesty: 'honesty'} as const;
 
 /** How the score comes about, what each term is, and what was found. */
 function score(evaluation: EvaluationEvent): string {

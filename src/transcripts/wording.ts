@@ -1,5 +1,5 @@
 /** Figures and names as transcripts and screens write them. */
-import type {EvaluationEvent, Violation} from '../debate/events.ts';
+import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/events.ts';
 import {isPerson, personLabel} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 
@@ -31,6 +31,9 @@ export const inWords = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
 export const violations: Readonly<Record<Violation, string>> = {
 	straw_manning: 'straw man', missing_self_critique: 'missing self-critique', framework_inconsistency: 'left its framework', rhetorical_evasion: 'evasion',
 };
+
+/** What a chair is scored on, in words. */
+export const dimensionNames: Readonly<Record<ScoreTerm['dimension'], string>> = {steelManning: 'steel-man', selfCritique: 'self-critique', frameworkConsistency: 'framework', intellectualHonesty: 'honesty'};
 
 export const plural = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -56,6 +56,7 @@ export class DebateStore {
 	#waitingKey = '';
 	#waitingSince = 0;
 	#left: Promise<void> | undefined;
+	#closed = false;
 	/** What a screen reader is given, where one reads. */
 	readonly #aloud: DebateAloud | undefined;
 	readonly #listeners = new Set<() => void>();
@@ -204,6 +205,7 @@ export class DebateStore {
 
 	/** Draws no more; the session goes on until it is left. */
 	close(): void {
+		this.#closed = true;
 		clearTimeout(this.#timer);
 		clearTimeout(this.#tick);
 		this.#listeners.clear();
@@ -239,6 +241,7 @@ export class DebateStore {
 			if (event.type === 'debate-start') this.#tell(event);
 			if (event.type === 'jump') this.#land();
 		}
+		if (this.#closed) return;
 		// Between one thing of an answer and the next no key goes astray.
 		if (event.type === 'turn-wanted' && event.field) return this.redraw();
 		this.#timer ??= setTimeout(() => this.#draw(), Math.max(0, FRAME - (performance.now() - this.#drawnAt)));
@@ -285,7 +288,7 @@ export class DebateStore {
 		if (key !== this.#waitingKey) this.#waitingSince = performance.now();
 		this.#waitingKey = key;
 		clearTimeout(this.#tick);
-		this.#tick = (key === '' && !this.wanted) || this.over ? undefined : setTimeout(() => this.redraw(), 1000);
+		this.#tick = (key === '' && !this.wanted) || this.over || this.#closed ? undefined : setTimeout(() => this.redraw(), 1000);
 	}
 
 	/** At the end of the time for a turn what is written of it is said. */

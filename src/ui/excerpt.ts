@@ -1,8 +1,10 @@
 /** A piece of a longer text around what was looked for in it. */
+import type {Marks} from './marked-lines.ts';
 import {span, type Span} from './rows.ts';
-import {charactersOf, widthOf} from './wrap.ts';
+import {beginningOf, charactersOf, widthOf} from './wrap.ts';
 
-type Marks = readonly (readonly [start: number, end: number])[];
+/** As many UTF-16 units as a user-perceived character seldom has more of. */
+const UNITS = 12;
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ');
 
@@ -10,8 +12,8 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ');
 export function excerpt(text: string, marks: Marks, width: number): readonly Span[] {
 	const [first = 0] = marks[0] ?? [];
 	const before = lastWords(oneLine(text.slice(0, first)).trimStart(), Math.floor(width / 3));
-	// What cannot be seen is not taken apart: no character is wider than its units are many.
-	const end = Math.min(text.length, first + width * 2);
+	// What cannot be seen is not taken apart.
+	const end = first + charactersOf(beginningOf(text.slice(first), width * UNITS)).slice(0, width).join('').length;
 	const spans: Span[] = before === '' ? [] : [span(before)];
 	let from = first;
 	for (const [start, stop] of marks) {
@@ -26,7 +28,8 @@ export function excerpt(text: string, marks: Marks, width: number): readonly Spa
 function lastWords(line: string, max: number): string {
 	if (widthOf(line) <= max) return line;
 	let kept = '';
-	for (const character of charactersOf(line.slice(-max)).toReversed()) {
+	// The first of them may be a part of a character.
+	for (const character of charactersOf(line.slice(-max * UNITS)).slice(1).toReversed()) {
 		if (widthOf(character + kept) > max - 1) break;
 		kept = character + kept;
 	}

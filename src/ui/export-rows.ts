@@ -3,7 +3,7 @@ import {grouped} from '../transcripts/wording.ts';
 import {choiceAloud} from './aloud.ts';
 import {line, row, span, spansWidth, type Row} from './rows.ts';
 import {signs} from './theme.ts';
-import {wrapText} from './wrap.ts';
+import {beginningOf, wrapText} from './wrap.ts';
 
 export type Written = {readonly path: string} | {readonly failed: string};
 
@@ -24,7 +24,7 @@ const longest = 64_000;
 
 /** Its beginning, line by line. */
 export function previewRows(text: string, width: number): readonly Row[] {
-	const shown = text.slice(0, longest);
+	const shown = beginningOf(text, longest);
 	const rest = text.length - shown.length;
 	const lines = shown.replace(/\n$/u, '').split('\n').flatMap(each => (each === '' ? [''] : wrapText(each, Math.max(8, width - 2))));
 	return [...lines.map(each => line(each === '' ? '' : `  ${each}`)), ...(rest === 0 ? [] : [line(`  … and ${grouped(rest)} characters more`, 'dim')])];

@@ -35,12 +35,22 @@ export class KeyStdin extends Readable {
 		this.#source = source;
 		this.isTTY = source.isTTY === true;
 		source.setEncoding('utf8');
-		source.on('data', (chunk: string) => this.#take(chunk));
-		source.on('end', () => this.push(null));
+		source.on('data', this.#take);
+		source.on('end', this.#end);
 		source.pause();
 	}
 
-	#take(chunk: string) {
+	/** The terminal outlives the screens, and what reads from it after them is not to be read here. */
+	override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+		this.#source.off('data', this.#take);
+		this.#source.off('end', this.#end);
+		this.#queue.length = 0;
+		done(error);
+	}
+
+	readonly #end = () => void this.push(null);
+
+	readonly #take = (chunk: string) => {
 		// A paste whose end got lost would swallow every key from then on.
 		const text = chunk === CTRL_C ? chunk : this.#paste + chunk;
 		const start = text.lastIndexOf(PASTE_START);
@@ -51,7 +61,7 @@ export class KeyStdin extends Readable {
 			else this.#queue.push(...Array.from(token));
 		}
 		this.#drain();
-	}
+	};
 
 	#drain() {
 		if (this.#draining || this.#held) return;

@@ -3,7 +3,8 @@ import {span, type Row, type Span} from './rows.ts';
 import type {Tone} from './theme.ts';
 import {wrapParagraph} from './wrap.ts';
 
-type Marks = readonly (readonly [start: number, end: number])[];
+/** Places in a text, in UTF-16 units. */
+export type Marks = readonly (readonly [start: number, end: number])[];
 
 /** Wraps a text; `marks` (UTF-16, in order) are shown as found, also where one goes over the end of a line. */
 export function markedLines(text: string, marks: Marks, width: number, tone: Tone = 'plain'): readonly Row[] {

@@ -1,7 +1,7 @@
 /** Scores over the turns as a chart for each chair, and what was reached of each dimension. Signs and figures say what colours say. */
-import type {ScoreTerm} from '../debate/events.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 import type {ChairStatistics} from '../transcripts/statistics.ts';
+import {dimensionNames} from '../transcripts/wording.ts';
 import {lookOf} from './looks.ts';
 import {beside, blank, lay, readAs, row, span, type Row, type Span} from './rows.ts';
 import {signs, type Tone} from './theme.ts';
@@ -77,13 +77,12 @@ const labels = (texts: readonly string[], breadth: number, tone: Tone): Row => r
 /** Where single turns have no room for a figure: the first and the last. */
 const ends = (columns: readonly Column[], turns: number): Row => row(span(`${' '.repeat(SCALE)}turns 1 to ${turns}${turns > columns.length ? ` by ${Math.ceil(turns / columns.length)}` : ''}`, 'dim'));
 
-const DIMENSIONS: Readonly<Record<ScoreTerm['dimension'], string>> = {steelManning: 'steel-man', selfCritique: 'self-critique', frameworkConsistency: 'framework', intellectualHonesty: 'honesty'};
 const LABEL = 14;
 
 function dimensionRows(dimensions: ChairStatistics['dimensions'], tone: Tone, width: number): readonly Row[] {
 	const room = Math.max(5, Math.min(20, width - LABEL - 5));
 	return ([['steelManning', dimensions.steelManning], ['selfCritique', dimensions.selfCritique], ['frameworkConsistency', dimensions.frameworkConsistency], ['intellectualHonesty', dimensions.intellectualHonesty]] as const).map(([dimension, value]) => row(
-		span(DIMENSIONS[dimension].padEnd(LABEL), 'dim'), ...gauge(value, room, tone), span(value === undefined ? ` ${signs.none}` : ` ${Math.round(value * 100)}`),
+		span(dimensionNames[dimension].padEnd(LABEL), 'dim'), ...gauge(value, room, tone), span(value === undefined ? ` ${signs.none}` : ` ${Math.round(value * 100)}`),
 	));
 }
 

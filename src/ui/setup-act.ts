@@ -4,6 +4,7 @@ import type {Action} from './keys.ts';
 import type {PlaceProps} from './place-props.ts';
 import type {Ask, Field, Sheet} from './setup-port.ts';
 import type {Item} from './setup-view.ts';
+import {charactersOf} from './wrap.ts';
 
 export function performSetup(action: Action, setup: Setup, exit: PlaceProps['exit']): void {
 	const {draft, item, set, change} = setup;
@@ -106,10 +107,9 @@ export function pathIn(written: string, {takes}: Ask): {readonly before: string;
 	return written.startsWith('@') && !written.includes('\n') ? {before: '@', path: written.slice(1)} : undefined;
 }
 
-/** As far as all of them agree. */
+/** As far as all of them agree, in user-perceived characters. */
 export function sharedBeginning(paths: readonly string[]): string {
-	const [first = '', ...rest] = paths;
-	let length = first.length;
-	for (const path of rest) while (!path.startsWith(first.slice(0, length))) length--;
-	return first.slice(0, length);
+	const [first = [], ...rest] = paths.map(charactersOf);
+	const end = first.findIndex((character, place) => rest.some(other => other[place] !== character));
+	return (end < 0 ? first : first.slice(0, end)).join('');
 }

@@ -1,16 +1,15 @@
 /** How a turn came to its score: the sum, the judge's answers with their quotations, and the turn with these marked in it. */
 import {askedBy} from '../debate/checklist.ts';
-import type {ChecklistItem, EvaluationEvent, ScoreTerm} from '../debate/events.ts';
+import type {ChecklistItem, EvaluationEvent} from '../debate/events.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
-import {inWords, violations} from '../transcripts/wording.ts';
+import {dimensionNames, inWords, violations} from '../transcripts/wording.ts';
 import {levelSign} from './format.ts';
 import {lookOf} from './looks.ts';
+import {markedLines, type Marks} from './marked-lines.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
 import {signs, type Tone} from './theme.ts';
 import {wrapText} from './wrap.ts';
-import {WrapCache} from './wrapped.ts';
 
-const DIMENSIONS: Readonly<Record<ScoreTerm['dimension'], string>> = {steelManning: 'steel-man', selfCritique: 'self-critique', frameworkConsistency: 'framework', intellectualHonesty: 'honesty'};
 const MATCHES = {exact: '', fuzzy: ' (nearly so)', not_found: ' (not found)', too_short: ' (too short to count)'} as const;
 
 /** The sum and the judge's answers; for a turn that was not judged, that. */
@@ -30,7 +29,7 @@ function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number)
 		row(span(String(adherenceScore), 'strong'), span(sum === '' ? '' : ` = ${sum}`), span(`   ${notes.join(' · ')}`, 'dim')),
 		...(cap ? [line(`not above ${cap.at}: ${cap.because}`, 'warning')] : []),
 		...working.map(({dimension, level, points, weight}) => row(
-			span(`  ${DIMENSIONS[dimension].padEnd(14)}`, 'dim'), span(inWords(level).padEnd(12)), span(levelSign(level).padEnd(4)),
+			span(`  ${dimensionNames[dimension].padEnd(14)}`, 'dim'), span(inWords(level).padEnd(12)), span(levelSign(level).padEnd(4)),
 			span(String(Math.round(points)).padStart(3), 'strong'), span(` of ${Math.round(100 * weight / total)}`, 'dim'),
 		)),
 	];
@@ -64,16 +63,17 @@ function itemRow(item: ChecklistItem, width: number): readonly Row[] {
 /** A turn's text; what the judge quoted from it is marked. */
 export function textRows(text: string, items: readonly ChecklistItem[], width: number): readonly Row[] {
 	if (text.trim() === '') return [line('Nothing was said.', 'dim')];
-	const {rows, at} = new WrapCache().wrap('', text, width);
-	const quotes = items.flatMap(({start, end}) => (start === undefined || end === undefined ? [] : [{start, end}]));
-	return [line(quotes.length > 0 ? 'The turn, what was quoted marked' : 'The turn', 'strong'), ...rows.map((each, index) => marked(each, at[index] ?? 0, quotes))];
+	const quotes = united(items.flatMap(({start, end}) => (start === undefined || end === undefined ? [] : [[start, end] as const])));
+	const lines = markedLines(text, quotes, width - INDENT.length);
+	return [line(quotes.length > 0 ? 'The turn, what was quoted marked' : 'The turn', 'strong'), ...lines.map(({spans}) => row(span(INDENT), ...spans))];
 }
 
-/** Parts a line where quotations begin and end. `from` is where the line stands in the text. */
-function marked(shown: Row, from: number, quotes: readonly {readonly start: number; readonly end: number}[]): Row {
-	const text = shown.spans[0]?.text ?? '';
-	const indent = text.length - text.trimStart().length;
-	const inside = (offset: number) => quotes.some(({start, end}) => offset >= start && offset < end);
-	const edges = [...new Set([0, ...quotes.flatMap(({start, end}) => [start - from + indent, end - from + indent]).filter(edge => edge > 0 && edge < text.length), text.length])].sort((a, b) => a - b);
-	return {spans: edges.slice(0, -1).map((edge, index) => span(text.slice(edge, edges[index + 1]), edge >= indent && inside(edge - indent + from) ? 'found' : 'plain'))};
+const INDENT = '  ';
+
+/** In order, those that meet as one. */
+function united(marks: Marks): Marks {
+	return marks.toSorted(([one], [other]) => one - other).reduce<Marks>((before, [start, end]) => {
+		const [from, to] = before.at(-1) ?? [0, -1];
+		return start <= to ? [...before.slice(0, -1), [from, Math.max(to, end)]] : [...before, [start, end]];
+	}, []);
 }

@@ -36,6 +36,9 @@ export const readable = (width: number): number => Math.min(width, 100);
 /** User-perceived characters, so that a cursor never stands inside one. */
 export const charactersOf = (text: string): string[] => (PLAIN_LINES.test(text) ? text.split('') : Array.from(graphemesOf(text), part => part.segment));
 
+/** The first `length` UTF-16 units of a text, or one less where that would cut a surrogate pair in half. */
+export const beginningOf = (text: string, length: number): string => text.slice(0, (text.codePointAt(length - 1) ?? 0) > 0xFF_FF ? length - 1 : length);
+
 /** Cuts a line to at most `max` columns, with an ellipsis in the last where something was lost. */
 export function truncate(text: string, max: number): string {
 	if (widthOf(text) <= max) return text;

@@ -1,12 +1,13 @@
 /** `rostrum library` as it is built: what it prints for people and for programs. */
 import {appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {rememberedFolders, rememberFolder} from '../../src/commands/library-folders.ts';
 import {printRows} from '../../src/commands/print-rows.ts';
 import {excerpt} from '../../src/ui/excerpt.ts';
-import {widthOf} from '../../src/ui/wrap.ts';
+import {charactersOf, widthOf} from '../../src/ui/wrap.ts';
 import {writeJournal} from '../library/journals.ts';
 import {freshFolder, rostrum} from './run-cli.ts';
 
@@ -149,6 +150,16 @@ describe('an excerpt', () => {
 			expect(line).toContain(`«${found}»`);
 			expect(widthOf(line.trimEnd())).toBeLessThanOrEqual(width);
 		}
+	});
+
+	it('cuts no character in half', () => {
+		fc.assert(fc.property(fc.array(fc.constantFrom('👩‍🚀', '😀', 'é', 'ab', ' ', '務'), {maxLength: 120}), fc.array(fc.constantFrom('👨‍👩‍👧‍👦', '😀', 'x', ' ', 'e\u0301'), {maxLength: 120}), fc.integer({min: 10, max: 60}), (before, after, width) => {
+			const text = `${before.join('')}needle${after.join('')}`;
+			const start = before.join('').length;
+			const shown = excerpt(text, [[start, start + 6]], width).map(span => span.text).join('');
+			const known = new Set([...charactersOf(text), '…', ' ']);
+			expect(charactersOf(shown).filter(character => !known.has(character))).toEqual([]);
+		}));
 	});
 
 	it('is marked by colour where there is some', () => {

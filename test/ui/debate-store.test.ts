@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import type {RunEvent, UserAction} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/state.ts';
 import {DebateStore} from '../../src/ui/debate-store.ts';
@@ -106,4 +106,28 @@ test('a vote goes by the session, which knows of the end before the screen hears
 	went();
 	await over(store);
 	store.close();
+});
+
+test('once it is closed it sets no clock any more, though the session goes on', async () => {
+	vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+	try {
+		const [start, ...rest] = sampleDebate();
+		const goOn = Promise.withResolvers<void>();
+		async function* slow(): AsyncGenerator<RunEvent> {
+			if (start) yield start;
+			await goOn.promise;
+			yield* rest.slice(0, 40);
+			yield {type: 'voice-waiting', participant: 'chair_1', purpose: 'turn', since: 0, thinking: 0};
+			await new Promise(() => {});
+		}
+		const store = new DebateStore(sessionOf(slow()));
+		await vi.advanceTimersByTimeAsync(100);
+		store.close();
+		goOn.resolve();
+		await vi.advanceTimersByTimeAsync(100);
+		expect(store.state.turns.length).toBeGreaterThan(0);
+		expect(vi.getTimerCount()).toBe(0);
+	} finally {
+		vi.useRealTimers();
+	}
 });

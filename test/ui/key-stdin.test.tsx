@@ -110,3 +110,11 @@ test('who answers a screen as soon as it is drawn is heard, however much there i
 	await expect.poll(() => heard).toEqual(['x']);
 	app.unmount();
 });
+
+test('once it is destroyed it takes no key from the terminal any more', () => {
+	const source = new PassThrough();
+	const before = [source.listenerCount('data'), source.listenerCount('end')];
+	const stdin = new KeyStdin(source);
+	stdin.destroy();
+	expect([source.listenerCount('data'), source.listenerCount('end')]).toEqual(before);
+});

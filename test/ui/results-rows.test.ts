@@ -125,6 +125,7 @@ test('what was taken back is not counted as failed, voice by voice and in all', 
 describe('an export, looked at', () => {
 	test('is shown as it would be written, in lines that fit, its end named where it is long', () => {
 		expect(text(previewRows('# A\n\n- b\n', 40), 40)).toEqual(['  # A', '', '  - b']);
+		expect(text(previewRows(`${'a'.repeat(63_999)}👩 goes on`, 40), 40).every(line => line.isWellFormed())).toBe(true);
 		const long = text(previewRows('words '.repeat(20_000), 40), 40);
 		expect(long.at(-1)).toBe('  … and 56,000 characters more');
 		expect(long.filter(row => row.length > 40)).toEqual([]);

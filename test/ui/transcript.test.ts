@@ -1,9 +1,9 @@
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {fold, type DebateState, type Turn} from '../../src/debate/state.ts';
+import {markWords, transcriptRows} from '../../src/ui/panes/transcript.ts';
 import type {Row} from '../../src/ui/rows.ts';
 import {DebateStore} from '../../src/ui/debate-store.ts';
-import {transcriptRows} from '../../src/ui/panes/transcript.ts';
 import {Transcript} from '../../src/ui/transcript.ts';
 import {TurnIndex} from '../../src/ui/turn-index.ts';
 import {sampleDebate} from './sample-debate.ts';
@@ -176,4 +176,16 @@ test('words that go over the end of a line are marked in both lines', () => {
 	const marked = transcriptRows(store, 60, 40, words.join(' ').toUpperCase()).flatMap(({spans}) => spans.filter(({tone}) => tone === 'found').map(({text}) => text));
 	store.close();
 	expect(marked).toEqual(words);
+});
+
+describe('what is found in a line', () => {
+	test.each([
+		['One two, ONE three.', 'one', '[One] two, [ONE] three.'],
+		['İİ 👩‍🚀 says: no. And (no).', 'no', 'İİ 👩‍🚀 says: [no]. And ([no]).'],
+		['What? (a+b) costs $1.', '(a+b)', 'What? [(a+b)] costs $1.'],
+	])('%s, %s', (text, words, expected) => {
+		const spans = markWords([{spans: [{text, tone: 'plain'}]}], words).flatMap(row => row.spans);
+		expect(spans.map(span => (span.tone === 'found' ? `[${span.text}]` : span.text)).join('')).toBe(expected);
+		expect(spans.every(span => span.text.isWellFormed())).toBe(true);
+	});
 });

@@ -24,8 +24,8 @@ export function useSuspend(store: DebateStore | undefined): void {
 			});
 		} finally {
 			suspending.current = false;
+			if (runs) store.act({action: 'resume'});
 		}
-		if (runs) store.act({action: 'resume'});
 	};
 	useInput((input, key) => {
 		if (process.platform !== 'win32' && actionOf(nameOfKey(input, key), 'home', atRest) === 'suspend') void suspend();

@@ -15,7 +15,7 @@ export function transcriptRows(store: DebateStore, width: number, height: number
 	const room = Math.max(1, height - below.length);
 	const rows = [...transcript.view(state, wide, room), ...below];
 	const shown = rows.length > 0 && below.length === rows.length ? rows.slice(1) : rows;
-	return found === '' ? shown : marked(shown, found.toLowerCase());
+	return found === '' ? shown : markWords(shown, found);
 }
 
 function belowTheEnd(store: DebateStore, width: number): readonly Row[] {
@@ -42,11 +42,14 @@ function endRows({state, session}: DebateStore, width: number): readonly Row[] {
 	return [row(span(`${signs.rule}${signs.rule} `, 'dim'), span(state.outcome, 'strong'), span(why, 'dim')), ...rest.map(text => line(`   ${text}`, 'dim'))];
 }
 
-/** Shows the words that were searched for, also where they go over the end of a line. */
-function marked(rows: readonly Row[], wanted: string): readonly Row[] {
+/** Shows the words that were searched for in whatever case, also where they go over the end of a line. */
+export function markWords(rows: readonly Row[], words: string): readonly Row[] {
+	const wanted = words.toLowerCase();
+	// Lower case may be longer than what it is of: places in it are none in the text.
+	const inLine = new RegExp(words.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`), 'giu');
 	const texts = rows.map(({spans}) => spans.map(({text}) => text).join('').toLowerCase());
 	const over = rows.map((_, place) => overTheEnd(texts[place] ?? '', texts[place + 1] ?? '', wanted));
-	return rows.map((each, place) => markEdges({...each, spans: each.spans.flatMap(piece => markSpan(piece, wanted))}, over[place - 1]?.tail ?? 0, over[place]?.head ?? 0));
+	return rows.map((each, place) => markEdges({...each, spans: each.spans.flatMap(piece => markSpan(piece, inLine))}, over[place - 1]?.tail ?? 0, over[place]?.head ?? 0));
 }
 
 /** How many characters of the words stand at the end of a line, and how many at the beginning of the next. */
@@ -76,13 +79,12 @@ function markPart(spans: readonly Span[], from: number, to: number): readonly Sp
 	});
 }
 
-function markSpan({text, tone}: Span, wanted: string): readonly Span[] {
-	const lower = text.toLowerCase();
+function markSpan({text, tone}: Span, wanted: RegExp): readonly Span[] {
 	const marked: Span[] = [];
 	let from = 0;
-	for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
-		marked.push(span(text.slice(from, at), tone), span(text.slice(at, at + wanted.length), 'found'));
-		from = at + wanted.length;
+	for (const {0: found, index} of text.matchAll(wanted)) {
+		marked.push(span(text.slice(from, index), tone), span(found, 'found'));
+		from = index + found.length;
 	}
 	return [...marked, span(text.slice(from), tone)];
 }

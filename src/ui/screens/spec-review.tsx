@@ -31,11 +31,14 @@ export function SpecReview({store, review, view, set, width, height, redraw, act
 		// The editor has the terminal to itself meanwhile.
 		setRawMode(false);
 		if (drawn) stdout.write('\u001B[?1049l\u001B[?25h');
-		const text = store.session.edit?.(withChangesOf(originalOf(store.state), review.changes));
-		if (drawn) stdout.write('\u001B[?1049h\u001B[?25l');
-		setRawMode(true);
-		redraw();
-		if (text !== undefined) choose({do: 'edit', text});
+		try {
+			const text = store.session.edit?.(withChangesOf(originalOf(store.state), review.changes));
+			if (text !== undefined) choose({do: 'edit', text});
+		} finally {
+			if (drawn) stdout.write('\u001B[?1049h\u001B[?25l');
+			setRawMode(true);
+			redraw();
+		}
 	};
 	const perform = (action: Action) => {
 		switch (action) {
