@@ -1,7 +1,10 @@
 import {availableParallelism} from 'node:os';
+import path from 'node:path';
 import {defineConfig} from 'vitest/config';
 
 export default defineConfig({
+	// What tests draw at random.
+	resolve: {alias: {'fast-check': path.resolve('test/hunt/fast-check.ts')}},
 	test: {
 		include: ['test/**/*.test.{ts,tsx}'],
 		env: {CI: 'false', COLUMNS: '100', LINES: '40'},
