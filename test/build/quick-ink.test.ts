@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {build, type Plugin} from 'esbuild';
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';

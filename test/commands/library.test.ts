@@ -1,7 +1,7 @@
 /** `rostrum library` as it is built: what it prints for people and for programs. */
 import {appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {rememberedFolders, rememberFolder} from '../../src/commands/library-folders.ts';

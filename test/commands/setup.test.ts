@@ -2,7 +2,7 @@
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {Input} from '../../src/commands/command.ts';
 import {setupAgain, setupAs} from '../../src/commands/setup-port.ts';

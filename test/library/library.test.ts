@@ -1,5 +1,5 @@
 /** The index: that it says what the journals say, whatever became of them, and of it. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';

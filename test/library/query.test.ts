@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {expressionOf, marksIn, termsOf} from '../../src/library/query.ts';
 import {indexed} from '../../src/library/words.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {changeDraft, choiceOf, newDraft, type DraftChange} from '../../src/ui/setup-draft.ts';
 import {steps, type Draft, type Form} from '../../src/ui/setup-port.ts';

@@ -1,6 +1,6 @@
 import {globSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {emptyState, fold, reduce, type Told} from '../../src/debate/state.ts';

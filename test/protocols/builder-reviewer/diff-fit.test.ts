@@ -3,7 +3,7 @@ import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {structuredPatch} from 'diff';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {fitted} from '../../../src/protocols/builder-reviewer/diff-fit.ts';
 import {partsOf} from '../../../src/protocols/builder-reviewer/diff-parts.ts';
