@@ -1,20 +1,9 @@
 /** What can be set, as data: each setting's shape, what it is for, and what it may be. Pure; `settings.ts` brings the values. */
 import {z} from 'zod';
 import type {Fault} from './commands/usage-error.ts';
+import {textOrJson} from './debate/json-if-any.ts';
 import {paces} from './engine/pace.ts';
 import {isPlainAddress} from './voices/providers.ts';
-
-/** A command line and the environment only have text: what reads as JSON is taken as that, the rest as it stands. */
-export function textOrJson(value: unknown): unknown {
-	if (typeof value !== 'string') return value;
-	try {
-		const parsed: unknown = JSON.parse(value);
-		return parsed;
-	} catch (error) {
-		if (error instanceof SyntaxError) return value;
-		throw error;
-	}
-}
 
 const commas = (value: unknown): unknown => (typeof value === 'string' ? value.split(',').map(part => part.trim()).filter(Boolean) : value);
 

@@ -6,7 +6,8 @@ import {delimiter} from 'node:path';
 import {quote, UsageError} from './commands/usage-error.ts';
 import {homeFiles, rostrumHome} from './home-files.ts';
 import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from './settings-file.ts';
-import {isSetting, Settings, settingFault, settingTexts, textOrJson, variableOf, type SettingName} from './settings-schema.ts';
+import {textOrJson} from './debate/json-if-any.ts';
+import {isSetting, Settings, settingFault, settingTexts, variableOf, type SettingName} from './settings-schema.ts';
 import type {Environment} from './terminal.ts';
 import {isPlainAddress, withOwn} from './voices/providers.ts';
 

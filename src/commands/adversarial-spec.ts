@@ -5,6 +5,7 @@ import {homeFiles} from '../home-files.ts';
 import {specConfig, type SpecConfig} from '../protocols/adversarial-spec/config.ts';
 import {builtInPersonas} from '../protocols/adversarial-spec/personas.ts';
 import type {Input, OptionRow, Run} from './command.ts';
+import {headingText} from './heading.ts';
 import {choiceOption, flagOption, listOption, numberOption, textOption} from './options.ts';
 import {topic, type SetupData} from './setup-data.ts';
 import {ownPersonas} from './spec-layers.ts';
@@ -79,7 +80,7 @@ export function refusing<T>(act: () => T): T {
 }
 
 /** Its first heading, else the file's name. */
-const titleOf = ({text, file}: SpecText): string => /^#{1,6}[ \t]+(?<title>\S.*?)[ \t]*#*$/mu.exec(text)?.groups?.['title'] ?? basename(file);
+const titleOf = ({text, file}: SpecText): string => headingText(/^#{1,6}[ \t]+\S.*$/mu.exec(text)?.[0] ?? '') || basename(file);
 
 /** Putting a version back is no debate. */
 export const specInstead = ({options}: Input): (() => Promise<{readonly run: Run}>) | undefined => (flagOption(options, 'restore') ? () => import('./restore-spec.ts') : undefined);

@@ -2,9 +2,10 @@
 import type {Participant} from '../debate/events.ts';
 import type {Casting} from '../debate/protocol.ts';
 import type {Configuration} from '../settings.ts';
+import {rehearsalLabel} from '../transcripts/wording.ts';
 import {providerOf, type VoiceSpec} from '../voices/catalog.ts';
 import {withOwn, type Provider} from '../voices/providers.ts';
-import {nameSeats, noModel, type Named} from './names.ts';
+import {nameSeats, type Named} from './names.ts';
 import {seat, withJudges, type Reachable, type Seated, type Wishes} from './seating.ts';
 
 /** Those who take part, and those of them whom our voices speak for, by name. */
@@ -23,7 +24,7 @@ export function castCompany(castings: readonly Casting[], wishes: Wishes, config
 	const reachable = reachableFrom(configuration);
 	const ours = seat(withJudges(castings.filter(casting => !casting.outside), wishes.judges.length), wishes, reachable);
 	const names = nameSeats(ours, id => reachable.providers.find(row => row.id === id)?.name ?? id);
-	const seated = ours.map((one, place) => ({...one, named: names[place] ?? {id: one.casting.id, name: one.casting.id, provider: noModel}}));
+	const seated = ours.map((one, place) => ({...one, named: names[place] ?? {id: one.casting.id, name: one.casting.id, provider: rehearsalLabel}}));
 	const strangers = castings.filter(casting => casting.outside).map(({id, role, label}): Participant => ({id, role, name: label ?? id, voice: outside}));
 	const order = castings.map(({id}) => id);
 	const participants = [...seated.map(participantOf), ...strangers].toSorted((one, other) => placeIn(order, one.id) - placeIn(order, other.id));

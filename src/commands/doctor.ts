@@ -1,5 +1,4 @@
 /** `rostrum doctor`: whether all that a debate needs is there and works. */
-import {cleanText} from '../debate/intake.ts';
 import {loadSettings} from '../settings.ts';
 import type {Finding} from '../ui/health-port.ts';
 import {exitCodes, type Run} from './command.ts';
@@ -12,6 +11,6 @@ export const run: Run = async ({options}, around) => {
 	const findings: Finding[] = [];
 	for await (const found of examine(loadSettings({}), around)) findings.push(...found);
 	if (options['json'] === true) around.stdout.write(`${JSON.stringify(findings, undefined, '\t')}\n`);
-	else around.stdout.write(columns(findings.map(({area, name, ok, detail}) => [signs.get(ok) ?? '', area, name, cleanText(detail)])));
+	else around.stdout.write(columns(findings.map(({area, name, ok, detail}) => [signs.get(ok) ?? '', area, name, detail])));
 	return findings.some(({ok}) => ok === false) ? exitCodes.unwell : exitCodes.ok;
 };

@@ -3,6 +3,7 @@ import {accessSync, constants, mkdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {execa} from 'execa';
+import {cleanText} from '../debate/intake.ts';
 import {homeFiles} from '../home-files.ts';
 import type {Configuration} from '../settings.ts';
 import {isInteractive} from '../terminal.ts';
@@ -21,8 +22,12 @@ import {ago} from './listing.ts';
 import {prepare} from './prepare.ts';
 import {voiceFinder} from './voices.ts';
 
-/** Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be asked. */
+/** Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be asked; of what servers and programs say of themselves, made plain. */
 export async function* examine(configuration: Configuration, around: Around): AsyncGenerator<readonly Finding[]> {
+	for await (const found of areas(configuration, around)) yield found.map(finding => ({...finding, detail: cleanText(finding.detail)}));
+}
+
+async function* areas(configuration: Configuration, around: Around): AsyncGenerator<readonly Finding[]> {
 	yield [...configuration.notices.map(detail => ({area: 'settings', name: 'notice', ok: false, detail})), ...folders(configuration, around), terminal(around)];
 	yield servers(configuration, around);
 	yield agents(configuration, around);

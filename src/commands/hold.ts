@@ -47,11 +47,16 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 	const leaving = new AbortController();
 	const begin = async () => {
 		const desk = await openDesk(plan.protocol.id, {...plan, folder, debateId: about.debateId, resumed: resumed !== undefined});
-		const staged = stage({
+		const staged = () => stage({
 			...plan, journal: resumed?.journal ?? openJournal(file), past, headless, signal: AbortSignal.any([signal, leaving.signal]), effects: desk.effects, ...(desk.realTime && {clock: realClock(past.at(-1)?.at ?? 0)}),
 			appVersion: packageVersion(), debateId: about.debateId, startedAt: about.startedAt, findVoice: plan.findVoice,
 		});
-		return {desk, staged};
+		try {
+			return {desk, staged: staged()};
+		} catch (error) {
+			await desk.close({});
+			throw error;
+		}
 	};
 	const {desk, staged} = await begin().catch((error: unknown) => {
 		unlock();

@@ -1,13 +1,12 @@
 /** What those who take part are called: after the model that really speaks, told apart where two would be called the same. */
 import {personLabel} from '../debate/seats.ts';
 import type {Casting} from '../debate/protocol.ts';
+import {rehearsalLabel} from '../transcripts/wording.ts';
 import {describeModel} from '../voices/model-names.ts';
 import type {Seated} from './seating.ts';
 
 /** `provider` is the maker of the model, or says that there is no model. */
 export type Named = {readonly id: string; readonly name: string; readonly provider: string};
-
-export const noModel = 'rehearsal, no model';
 
 /** A person who gave no name. */
 export const guest = 'Guest';
@@ -31,7 +30,7 @@ function leaderOf({id, like}: Casting, seated: readonly Seated[]): Seated | unde
 }
 
 function nameOf({casting, voice, spec}: Seated, leads: readonly Seated[], hostOf: (provider: string) => string): Omit<Named, 'id'> {
-	if (spec.provider === 'rehearsal') return {name: rehearsalName(casting, leads), provider: noModel};
+	if (spec.provider === 'rehearsal') return {name: rehearsalName(casting, leads), provider: rehearsalLabel};
 	if (spec.provider === 'human') return {name: spec.name ?? guest, provider: personLabel};
 	if (spec.model === undefined) return {name: voice, provider: spec.provider};
 	const known = describeModel(spec.model, hostOf(spec.provider));

@@ -31,7 +31,7 @@ export type Relay = {/** Hands on what came so far, and what comes. */ readonly 
 /** Connects a debate with that program. What else would be written to standard output goes to standard error. */
 export function relayed(held: Held, relay: Relay, around: Around): {readonly held: Held; readonly around: Around} {
 	const {session} = held;
-	relay.connect(action => session.act?.(action));
+	relay.connect(action => session.act(action));
 	async function* events(): AsyncGenerator<Told> {
 		for await (const event of session.events) {
 			if (event.type === 'turn-wanted') around.stdout.write(`${JSON.stringify(event)}\n`);

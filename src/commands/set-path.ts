@@ -1,5 +1,5 @@
 /** `--set path=value`: one field of a protocol's config by its path, such as `flow.maxExchanges=4` or `chairs.0.persona="a skipper"`. */
-import {textOrJson} from '../settings-schema.ts';
+import {textOrJson} from '../debate/json-if-any.ts';
 import {UsageError} from './usage-error.ts';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,8 @@
 /** From a filled-in setup to what the user would have said on the command line, and the line itself. Pure. */
-import {textOrJson} from '../settings-schema.ts';
+import {textOrJson} from '../debate/json-if-any.ts';
 import type {Ask, Choice, Field, Form, Place, Sheet} from '../ui/setup-port.ts';
 import type {Input} from './command.ts';
+import {headingText} from './heading.ts';
 import {nameOf} from './options.ts';
 import {quoted} from '../engine/quoted.ts';
 import type {TableData} from './setup-data.ts';
@@ -36,7 +37,7 @@ function answered({flag, takes, optional}: Ask, given: string, taken: boolean): 
 	return [{flag, value: titleOf(text)}, {flag: '--context', value: text}];
 }
 
-const titleOf = (text: string): string => text.split('\n', 1)[0]?.replace(/^#+\s*|\s*#*$/gu, '') || 'A text';
+const titleOf = (text: string): string => headingText(text.split('\n', 1)[0] ?? '') || 'A text';
 
 /** Paths with blanks between them; one that has blanks itself stands in quotes. */
 const wordsOf = (text: string): string[] => [...text.matchAll(/'(?<single>[^']*)'|"(?<double>[^"]*)"|(?<bare>\S+)/gu)].flatMap(({groups}) => groups?.['single'] ?? groups?.['double'] ?? groups?.['bare'] ?? []);

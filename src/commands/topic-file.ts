@@ -1,6 +1,7 @@
 /** `--topic @FILE`: what is debated, from a file that the user names. */
 import {resolve} from 'node:path';
 import type {Input} from './command.ts';
+import {headingText} from './heading.ts';
 import {textOption} from './options.ts';
 import {readText} from './subject.ts';
 import {UsageError} from './usage-error.ts';
@@ -14,7 +15,7 @@ export function withTopicFile(options: Input['options'], cwd: string): Input['op
 	if (!named?.startsWith('@')) return options;
 	const source = resolve(cwd, named.slice(1));
 	const [first = '', ...rest] = readText(source, '--topic').trim().split(/\r?\n/u);
-	const topic = first.replaceAll(/^#+\s*|\s*#*$/gu, '');
+	const topic = headingText(first);
 	const fault = (what: string, todo: string): UsageError => new UsageError({what, value: source, from: '--topic', todo});
 	if (topic === '') throw fault('There is no topic in this file', 'Begin it with a line that says what is debated.');
 	if (rest.length === 0) return {...options, topic};

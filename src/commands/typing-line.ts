@@ -1,6 +1,7 @@
 /** The line between a stage and the sides that it has started: what people are to type there, and what they do here. */
 import {z} from 'zod';
 import type {UserAction, WantedTurn} from '../debate/events.ts';
+import {jsonIfAny} from '../debate/json-if-any.ts';
 import type {TypedElsewhere} from '../engine/debate-effects.ts';
 
 const Choice = z.object({value: z.string(), label: z.string()});
@@ -15,7 +16,10 @@ export function typingLine(send: (seat: string, line: string) => void): TypingLi
 	let listener: ((wanted: WantedTurn) => void) | undefined;
 	return {
 		hear(line) {
-			const {type: _type, ...wanted} = Wanted.parse(JSON.parse(line));
+			// A side that is killed may leave half a line.
+			const read = Wanted.safeParse(jsonIfAny(line));
+			if (!read.success) return;
+			const {type: _type, ...wanted} = read.data;
 			// A side asks for one thing at a time.
 			open.set(wanted.participant, wanted);
 			listener?.(wanted);

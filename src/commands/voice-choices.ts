@@ -1,5 +1,6 @@
 /** The voices that a user can choose from: what is always there, coding agents that are installed, and the models of all servers that can be reached. */
 import type {Configuration} from '../settings.ts';
+import {rehearsalLabel} from '../transcripts/wording.ts';
 import type {VoiceChoice} from '../ui/setup-port.ts';
 import {describeModel} from '../voices/model-names.ts';
 import {parseVoiceSpec} from '../voices/catalog.ts';
@@ -7,12 +8,11 @@ import {withOwn} from '../voices/providers.ts';
 import {askServers, type Served} from './ask-servers.ts';
 import {isFree} from './company.ts';
 import {installedAgents} from './installed-agents.ts';
-import {noModel} from './names.ts';
 
 /** What was found, and what could not be asked, in words for the user. */
 export async function voiceChoices(configuration: Configuration, signal: AbortSignal): Promise<{readonly voices: readonly VoiceChoice[]; readonly troubles: readonly string[]}> {
 	const {served, troubles} = await askServers(configuration, {now: new Date(), refresh: false, signal});
-	return {troubles, voices: [{voice: 'rehearsal', about: noModel, price: {input: 0, output: 0}}, {voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}}, ...agentChoices(configuration), ...served.flatMap(one => modelChoices(one, configuration))]};
+	return {troubles, voices: [{voice: 'rehearsal', about: rehearsalLabel, price: {input: 0, output: 0}}, {voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}}, ...agentChoices(configuration), ...served.flatMap(one => modelChoices(one, configuration))]};
 }
 
 const agentChoices = (configuration: Configuration): VoiceChoice[] => installedAgents(configuration).map(({id, name}) => ({voice: `agent:${id}`, about: `${name}, a coding agent`}));

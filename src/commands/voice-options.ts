@@ -2,23 +2,23 @@
 import type {Protocol} from '../debate/protocol.ts';
 import {Settings} from '../settings-schema.ts';
 import type {Configuration} from '../settings.ts';
-import {withOwnAgents} from '../voices/agents/rows.ts';
 import type {Voice} from '../voices/voice.ts';
 import {describeModel} from '../voices/model-names.ts';
 import type {ListedModel} from '../voices/model-list.ts';
 import type {SeatingPort, VoiceOption} from '../ui/seating-port.ts';
-import {noModel} from './names.ts';
+import {installedAgents} from './installed-agents.ts';
+import {rehearsalLabel} from '../transcripts/wording.ts';
 import {reachableFrom} from './company.ts';
 import type {FindVoice} from './voices.ts';
 import {readKnownModels} from './known-models.ts';
 
-/** Models of providers that are ready, as far as their lists are known, agents, and rehearsal. */
+/** Models of providers that are ready, as far as their lists are known, agents that are installed, and rehearsal. */
 export function voiceOptions(configuration: Configuration): readonly VoiceOption[] {
 	const known = readKnownModels(configuration.home);
 	const {providers, ready} = reachableFrom(configuration);
 	const models = providers.filter(({id}) => ready(id)).flatMap(({id, name, baseUrl}) => (known[id]?.baseUrl === baseUrl ? known[id].models.map(model => ({voice: `${id}:${model.id}`, name: describeModel(model.id, name).name, about: aboutModel(model)})) : []));
-	const agents = withOwnAgents(configuration.settings.agents).map(({id, name}) => ({voice: `agent:${id}`, name, about: 'a coding agent'}));
-	return [{voice: 'rehearsal', name: 'Rehearsal', about: noModel}, ...models, ...agents];
+	const agents = installedAgents(configuration).map(({id, name}) => ({voice: `agent:${id}`, name, about: 'a coding agent'}));
+	return [{voice: 'rehearsal', name: 'Rehearsal', about: rehearsalLabel}, ...models, ...agents];
 }
 
 const aboutModel = ({contextTokens, price}: ListedModel): string => [

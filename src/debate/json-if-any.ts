@@ -8,3 +8,9 @@ export function jsonIfAny(text: string): unknown {
 		throw error;
 	}
 }
+
+/** A command line and the environment only have text: what reads as JSON is taken as that, the rest as it stands. */
+export function textOrJson(value: unknown): unknown {
+	const json = typeof value === 'string' ? jsonIfAny(value) : value;
+	return json === undefined ? value : json;
+}

@@ -1,7 +1,7 @@
 /** Who is who on screen: name, sign and tone of everyone in a debate. */
 import {arguing, type Seat} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
-import {inWords} from '../transcripts/wording.ts';
+import {inWords, isRehearsal} from '../transcripts/wording.ts';
 import {seatLook, signs, type Tone} from './theme.ts';
 
 export type Look = {
@@ -16,8 +16,6 @@ export type Look = {
 };
 
 const USER: Look = {name: 'You', shortName: 'You', sign: signs.user, tone: 'user', part: '', rehearsal: false};
-
-export const isRehearsal = (seat: {readonly voice: string}): boolean => /^rehearsal\b/u.test(seat.voice);
 
 const known = new WeakMap<readonly Seat[], ReadonlyMap<string, Look>>();
 

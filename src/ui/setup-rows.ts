@@ -1,9 +1,7 @@
 /** What each step of a setup shows, as rows of data: the list of what can be chosen, each row with the number of its item where the cursor can stand on it. */
-import {money} from '../transcripts/wording.ts';
+import {isRehearsal, money, rehearsalLabel} from '../transcripts/wording.ts';
 import {choiceAloud, rowAloud} from './aloud.ts';
 import {compact} from './format.ts';
-import {isRehearsal} from './looks.ts';
-import {REHEARSAL} from './panes/status.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
 import type {Form, SeatView, Sheet, VoiceChoice} from './setup-port.ts';
 import type {Item} from './setup-view.ts';
@@ -83,7 +81,7 @@ function seatRows(seat: SeatView, pointer: Span, tone: Span['tone'], shown: Show
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A voice as it is written; ours is told for what it is. */
-const voiceText = (voice: string): string => (isRehearsal({voice}) ? REHEARSAL : voice);
+const voiceText = (voice: string): string => (isRehearsal({voice}) ? rehearsalLabel : voice);
 
 /** A column for what voices take and cost. */
 const FACTS = 18;

@@ -1,9 +1,7 @@
 /** The last step of a setup: all that was chosen, what it is expected to take, and the command line that stages the same. */
-import {money} from '../transcripts/wording.ts';
+import {isRehearsal, money, rehearsalLabel} from '../transcripts/wording.ts';
 import {compact} from './format.ts';
 import {estimateText} from './panes/card.ts';
-import {REHEARSAL} from './panes/status.ts';
-import {isRehearsal} from './looks.ts';
 import {blank, line, row, span, type Row, type Span} from './rows.ts';
 import type {Form, Outlook, Sheet} from './setup-port.ts';
 import {capital} from './setup-rows.ts';
@@ -20,7 +18,7 @@ export function summaryRows(sheet: Sheet, form: Form, outlook: Outlook, width: n
 		...(problem === undefined ? [] : [...wrapText(`${signs.no} ${problem}`, width).map(text => line(text, 'error')), blank]),
 		...labelled('Format', [span(sheet.name, 'strong')]), ...subjectRows(sheet, form, width),
 		...seats.flatMap(({place, label, name, voice}, index) => labelled(index === 0 ? 'Seats' : '', [
-			seatSign(place), span(stanceOf(sheet, form, place) ?? capital(label), 'strong'), span(` ${signs.separator} ${isRehearsal({voice}) ? REHEARSAL : `${name}, ${voice}`}`),
+			seatSign(place), span(stanceOf(sheet, form, place) ?? capital(label), 'strong'), span(` ${signs.separator} ${isRehearsal({voice}) ? rehearsalLabel : `${name}, ${voice}`}`),
 		])),
 		...sheet.fields.flatMap(({path, label, group}) => (form.options[path] === undefined ? [] : [{label: group === '' ? label : `${group}: ${label}`, value: form.options[path]}]))
 			.flatMap(({label, value}, index) => labelled(index === 0 ? 'Set' : '', [span(`${label} ${signs.separator} `), span(value, 'strong')])),

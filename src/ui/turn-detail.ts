@@ -1,10 +1,9 @@
 /** Everything that is known of one turn: who spoke with which voice, what it took and when, how it came to its score, its words. */
 import {isPerson, personLabel} from '../debate/seats.ts';
 import {countWords, heardText, type DebateState, type Turn} from '../debate/state.ts';
-import {clock, grouped, inWords, plural} from '../transcripts/wording.ts';
+import {clock, grouped, inWords, isRehearsal, plural, rehearsalLabel} from '../transcripts/wording.ts';
 import {percent} from './format.ts';
-import {isRehearsal, lookOf, lookOfTurn} from './looks.ts';
-import {REHEARSAL} from './panes/status.ts';
+import {lookOf, lookOfTurn} from './looks.ts';
 import {blank, row, span, type Row} from './rows.ts';
 import {wrapText} from './wrap.ts';
 import {textRows, workingRows} from './working-rows.ts';
@@ -36,7 +35,7 @@ function voiceOf(state: DebateState, {speaker, by}: Turn): string {
 	const holder = by ?? state.seats.find(({id}) => id === speaker);
 	if (!holder) return 'you, at the keyboard';
 	if (isPerson(holder)) return personLabel;
-	if (isRehearsal(holder)) return REHEARSAL;
+	if (isRehearsal(holder)) return rehearsalLabel;
 	return [holder.voice, ...[holder.model, holder.provider].filter(part => part !== undefined && !holder.voice.includes(part))].join(' · ');
 }
 

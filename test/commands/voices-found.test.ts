@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {installedAgents} from '../../src/commands/installed-agents.ts';
+import {voiceOptions} from '../../src/commands/voice-options.ts';
 import {voicesFound} from '../../src/commands/voices-found.ts';
 import {loadSettings, type Configuration} from '../../src/settings.ts';
 import {withOwn} from '../../src/voices/providers.ts';
@@ -54,5 +55,11 @@ describe('the home screen', () => {
 		expect(text(foundRows(found, 58, 2))).toContain('Ollama (2 models), Claude Code');
 		expect(foundRows(found, 118, 5)).toHaveLength(4);
 		expect(text(allFoundRows(found, 58))).toMatch(/Keys\n {2}— none found[\s\S]*✓ Ollama \(2 models\)[\s\S]*✓ Claude Code[\s\S]*Who speaks/u);
+	});
+});
+
+describe('who could take a seat on the stage', () => {
+	it('are agents that are installed, and rehearsal', () => {
+		expect(voiceOptions(machine(['claude'])).map(({voice}) => voice)).toEqual(['rehearsal', 'agent:claude-cli']);
 	});
 });

@@ -1,5 +1,6 @@
 /** What can be set in an Adversarial Spec debate, and who takes part by it. What is described is asked for when a debate is set up. */
 import {z} from 'zod';
+import {textOrJson} from '../../debate/json-if-any.ts';
 import {mayBe, mayHave, shown} from '../refusals.ts';
 import {builtInPersonas, OwnPersonas, type Persona} from './personas.ts';
 
@@ -62,7 +63,7 @@ export function agentsOf({agents, personas, ownPersonas, verify}: Pick<SpecConfi
 }
 
 const variables = {
-	agents: list, personas: list, maxRounds: json, consensusThreshold: json, agentQueryTimeout: json, agentQueryRetries: json, agentQueryRateLimit: json, agentWeights: json,
+	agents: list, personas: list, maxRounds: textOrJson, consensusThreshold: textOrJson, agentQueryTimeout: textOrJson, agentQueryRetries: textOrJson, agentQueryRateLimit: textOrJson, agentWeights: textOrJson,
 } as const satisfies Partial<Record<keyof SpecConfig, (text: string) => unknown>>;
 
 /** `maxRounds` is `ROSTRUM_SPEC_MAX_ROUNDS`. */
@@ -77,15 +78,5 @@ export function configFromEnvironment(environment: Readonly<Record<string, strin
 }
 
 function list(given: string): unknown {
-	return given.trim().startsWith('[') ? json(given) : given.split(',').map(part => part.trim()).filter(part => part !== '');
-}
-
-function json(given: string): unknown {
-	try {
-		const value: unknown = JSON.parse(given);
-		return value;
-	} catch (error) {
-		if (error instanceof SyntaxError) return given;
-		throw error;
-	}
+	return given.trim().startsWith('[') ? textOrJson(given) : given.split(',').map(part => part.trim()).filter(part => part !== '');
 }

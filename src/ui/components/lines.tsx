@@ -53,5 +53,5 @@ function painting(row: Row, width: number, paint: Paint): string {
 	return text;
 }
 
-/** Texts were made plain where they came in; a control character that got past that is left out here, since Ink does not see the line. */
-const printable = (text: string): string => text.replaceAll(/[\u0000-\u001F\u007F-\u009F]/gu, '');
+/** Texts were made plain where they came in; a control or bidirectional character that got past that, in a file's name say, is left out here, since Ink does not see the line. */
+export const printable = (text: string): string => text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');

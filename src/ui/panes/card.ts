@@ -1,11 +1,10 @@
 /** What is known of the debate that is chosen on the home screen. */
-import {money} from '../../transcripts/wording.ts';
+import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact} from '../format.ts';
 import type {PresetCard, RecentDebate} from '../port.ts';
 import {blank, line, row, span, type Row} from '../rows.ts';
 import {seatLook} from '../theme.ts';
 import {wrapText} from '../wrap.ts';
-import {REHEARSAL} from './status.ts';
 
 /** The topic first, then who speaks, then what it is expected to take. */
 export function cardRows(card: PresetCard, topic: string | undefined, width: number, height: number): readonly Row[] {
@@ -22,7 +21,7 @@ export function cardRows(card: PresetCard, topic: string | undefined, width: num
 
 function seatRow({name, label, voice}: PresetCard['seats'][number], index: number): Row {
 	const {sign, tone} = seatLook(index);
-	const speaks = /^rehearsal\b/u.test(voice) ? REHEARSAL : voice;
+	const speaks = isRehearsal({voice}) ? rehearsalLabel : voice;
 	return row(span(`${sign} `, tone), span(name, tone), span(` · ${label}`), span(` · ${speaks}`, 'dim'));
 }
 

@@ -1,12 +1,13 @@
 /** Who argues: who has the word, how honestly they have argued so far and in their last turn. */
 import {arguing, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
 import {speaking, type DebateState, type Turn} from '../../debate/state.ts';
+import {rehearsalLabel} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../debate-store.ts';
 import {dimensions, spark} from '../format.ts';
 import {lookOf} from '../looks.ts';
 import {blank, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
-import {isAllRehearsal, REHEARSAL} from './status.ts';
+import {isAllRehearsal} from './status.ts';
 
 type Chair = {readonly seat: Seat; readonly state: DebateState; readonly now: boolean; readonly status: Span; readonly judged: readonly Turn[]; readonly mean: number | undefined};
 
@@ -50,7 +51,7 @@ function head({seat, state, now}: Chair): readonly Span[] {
 /** Columns before the part and for the scores behind it. */
 const SCORES = 15;
 /** That no model speaks is said also where there is little room. */
-const rehearsalIn = (room: number): string => (REHEARSAL.length <= room ? REHEARSAL : 'no model');
+const rehearsalIn = (room: number): string => (rehearsalLabel.length <= room ? rehearsalLabel : 'no model');
 
 function full(chair: Chair, width: number): readonly Row[] {
 	const {seat, state} = chair;

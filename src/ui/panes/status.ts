@@ -1,12 +1,9 @@
 /** The line at the top: what is on, how far it is, what it took. */
 import {totalSpending, type DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../transcripts/statistics.ts';
-import {clock, inWords, money} from '../../transcripts/wording.ts';
+import {clock, inWords, isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact, percent} from '../format.ts';
-import {isRehearsal} from '../looks.ts';
 import {span, spansWidth, type Row, type Span} from '../rows.ts';
-
-export const REHEARSAL = 'rehearsal, no model';
 
 /** A number inside a config of any protocol, by its path; undefined where there is none. */
 function numberAt(config: unknown, ...path: readonly string[]): number | undefined {
@@ -23,7 +20,7 @@ export const isAllRehearsal = (state: DebateState): boolean => state.seats.lengt
 /** What it cost, and honestly so where a price is not known. */
 export function costText(state: DebateState): string {
 	const {calls, cost, unpriced} = totalSpending(state);
-	if (isAllRehearsal(state)) return REHEARSAL;
+	if (isAllRehearsal(state)) return rehearsalLabel;
 	if (unpriced === 0) return money(cost);
 	return unpriced === calls || cost === 0 ? 'cost unknown' : `${money(cost)} + unknown`;
 }
