@@ -70,7 +70,7 @@ function boundedOutput(): {add(chunk: string): void; text(): string} {
 		},
 		text() {
 			const left = Math.max(0, tail.length - kept.tail);
-			return dropped + left === 0 ? head + tail : `${head}\n… ${dropped + left} characters left out …\n${tail.slice(left)}`;
+			return dropped + left === 0 ? head + tail : `${head.replace(/[\uD800-\uDBFF]$/, '')}\n… ${dropped + left} characters left out …\n${tail.slice(left).replace(/^[\uDC00-\uDFFF]/, '')}`;
 		},
 	};
 }

@@ -1,6 +1,7 @@
 /** What the user is asked, one question after another: each is shown, and waits for the action that answers it. */
 import type {Question, UserAction} from '../debate/events.ts';
 import {answers} from '../debate/state.ts';
+import {unlessAborted} from './over.ts';
 
 export type Questions = {
 	/** Shows a question once those before it are answered, and gives the action that answers it. */
@@ -19,12 +20,13 @@ export function questions(show: (question: Question) => void, over: AbortSignal)
 		if (first) show(first.question);
 	};
 	return {
-		ask: question => new Promise((resolve, reject) => {
+		async ask(question) {
 			over.throwIfAborted();
-			over.addEventListener('abort', () => reject(over.reason), {once: true});
+			const {promise, resolve} = Promise.withResolvers<UserAction>();
 			waiting.push({question, resolve});
 			if (waiting.length === 1) showFirst();
-		}),
+			return unlessAborted(over, promise);
+		},
 		heed(action) {
 			const answered = waiting.filter(({question}, place) => (place === 0 || action.action === 'stop') && answers(action, question));
 			if (answered.length === 0) return;

@@ -80,9 +80,14 @@ export function replay(recording: Recording, {speed, signal}: {speed: number; si
 	}
 
 	function nudge(): void {
+		endWait();
+		letOut();
+	}
+
+	/** What is waited for just now was reckoned at a speed that may be slow. */
+	function endWait(): void {
 		hop.abort();
 		hop = new AbortController();
-		letOut();
 	}
 
 	/** Ends a wait of something that is paused; what is waited for next is paused as before. */
@@ -95,6 +100,7 @@ export function replay(recording: Recording, {speed, signal}: {speed: number; si
 		events: {[Symbol.asyncIterator]: play},
 		setSpeed(value) {
 			factor = value;
+			endWait();
 		},
 		pause() {
 			paused ??= Promise.withResolvers();

@@ -51,6 +51,8 @@ describe('a check', () => {
 		expect(output.length).toBeLessThan(20_000);
 		expect(output).toMatch(/^first\nxxx/u);
 		expect(output).toMatch(/characters left out …\n.*xxx\nlast\n$/su);
+		const {output: emoji} = await check('printf x; for n in $(seq 20000); do printf "😀"; done; printf y');
+		expect([emoji.includes('left out'), emoji.includes('\uFFFD'), emoji.isWellFormed()]).toEqual([true, false, true]);
 	});
 
 	it('has its output made plain and freed of secrets', async () => {

@@ -132,3 +132,13 @@ describe('a replay', () => {
 		await expect(done).rejects.toThrow('aborted');
 	});
 });
+
+it('a wait that was reckoned at a slow speed ends when it is made faster', async () => {
+	const {player, seen, listen, until, leave} = watched(0.001);
+	const over = listen();
+	await until(() => seen.told.length > 0);
+	player.setSpeed(Number.POSITIVE_INFINITY);
+	await over;
+	expect(seen.state).toEqual(fold(events));
+	leave();
+});
