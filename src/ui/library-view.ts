@@ -102,11 +102,11 @@ const facetText = (facet: Facet, {[facet]: value}: LibraryFilter): string | unde
 export const filterText = (filter: LibraryFilter): string =>
 	[...Object.keys(facetNames).filter(isFacet).flatMap(facet => facetText(facet, filter) ?? []), ...(filter.unfinished ? ['unfinished'] : [])].join(' · ');
 
-/** What the menu of filters offers, each with how it is set; `label` has a tab before that. */
+/** What the menu of filters offers, each with how it is set. */
 export const filterOptions = ({filter, text}: LibraryView): readonly Option[] => [
-	...Object.keys(facetNames).filter(isFacet).map(facet => ({value: facet, label: `${facetNames[facet]}\t${facetText(facet, filter) ?? 'any'}`})),
-	{value: 'unfinished', label: `only unfinished ones\t${filter.unfinished ? 'yes' : 'no'}`},
-	...(filterText(filter) === '' && text === '' ? [] : [{value: 'none', label: 'all debates again\t'}]),
+	...Object.keys(facetNames).filter(isFacet).map(facet => ({value: facet, label: facetNames[facet], note: facetText(facet, filter) ?? 'any'})),
+	{value: 'unfinished', label: 'only unfinished ones', note: filter.unfinished ? 'yes' : 'no'},
+	...(filterText(filter) === '' && text === '' ? [] : [{value: 'none', label: 'all debates again'}]),
 ];
 
 const ANY = '';

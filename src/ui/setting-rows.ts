@@ -1,11 +1,12 @@
 /** A setting as rows of the screen. */
+import type {Entry} from './option.ts';
 import {blank, line, rule, span, type Row} from './rows.ts';
 import type {SettingRow} from './settings-port.ts';
 import {signs} from './theme.ts';
 import {wrapText} from './wrap.ts';
 
-/** Its name, and its value at the right edge, as `PickList` takes it. */
-export const settingLabel = ({name, value, kind, wrong}: SettingRow): string => `${name}\t${wrong === undefined ? '' : `${signs.notice} `}${value}${kind === 'default' ? '' : ` ${signs.separator} ${kind}`}`;
+/** Its name, and its value at the right edge. */
+export const settingEntry = ({name, value, kind, wrong}: SettingRow): Entry => ({label: name, note: `${wrong === undefined ? '' : `${signs.notice} `}${value}${kind === 'default' ? '' : ` ${signs.separator} ${kind}`}`});
 
 /** In `height` rows: what it is for, what it may be and where its value comes from; or what became of a change. */
 export function settingRows(setting: SettingRow | undefined, said: {readonly text: string; readonly wrong: boolean} | undefined, width: number, height: number): readonly Row[] {

@@ -1,4 +1,5 @@
 import type {Chosen} from '../home-view.ts';
+import type {Entry} from '../option.ts';
 import {PickList} from './pick-list.tsx';
 
 type Props = {
@@ -12,6 +13,6 @@ type Props = {
 };
 
 /** What can be opened. */
-export const DebateList = ({choices, ...list}: Props) => <PickList labels={choices.map(labelOf)} {...list}/>;
+export const DebateList = ({choices, ...list}: Props) => <PickList entries={choices.map(entryOf)} {...list}/>;
 
-const labelOf = (choice: Chosen): string => ('preset' in choice ? `${choice.preset.name}\t${choice.preset.protocol}` : `${choice.recent.title}\t${choice.recent.finished ? 'replay' : 'resume'}`);
+const entryOf = (choice: Chosen): Entry => ('preset' in choice ? {label: choice.preset.name, note: choice.preset.protocol} : {label: choice.recent.title, note: choice.recent.finished ? 'replay' : 'resume'});

@@ -1,14 +1,13 @@
 import {useInput} from 'ink';
-import SelectInput from 'ink-select-input';
 import type {WantedTurn} from '../../debate/events.ts';
 import type {Field} from '../../debate/form.ts';
 import {nameOfKey} from '../keys.ts';
 import {line, type Row} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {truncate, wrapText} from '../wrap.ts';
-import {inPlaces, Label, Pointer} from './choice.tsx';
 import {Dialog} from './dialog.tsx';
 import {Lines} from './lines.tsx';
+import {PickList} from './pick-list.tsx';
 import {TextField} from './text-field.tsx';
 
 export type AskedTurn = WantedTurn & {readonly field: Field};
@@ -45,10 +44,10 @@ export function FieldDialog(props: Props) {
 	);
 }
 
-function Chosen({choices, onSay, onKey}: Props & {readonly choices: NonNullable<Field['choices']>}) {
+function Chosen({choices, width, onSay, onKey}: Props & {readonly choices: NonNullable<Field['choices']>}) {
 	useInput((input, key) => {
 		const name = nameOfKey(input, key);
 		if (name === 'esc' || name === 'pgup' || name === 'pgdn') onKey(name);
 	});
-	return <SelectInput items={inPlaces(choices)} onSelect={({value}) => onSay(value)} indicatorComponent={Pointer} itemComponent={Label}/>;
+	return <PickList entries={choices} width={width} height={choices.length} focused leaps={false} onChoose={index => onSay(choices[index]?.value ?? '')}/>;
 }

@@ -18,7 +18,7 @@ export function PickDialog({title, options, chosen = 0, width, onChoose, onCance
 	});
 	return (
 		<Dialog title={title} hint="↑↓ choose · enter takes it · esc back" width={width} height={pickHeight(options)}>
-			<PickList labels={options.map(({label}) => label)} chosen={chosen} width={Math.min(width, 60)} height={pickHeight(options) - 2} focused onMove={() => undefined} onChoose={index => onChoose(options[index]?.value ?? '')}/>
+			<PickList entries={options} chosen={chosen} width={Math.min(width, 60)} height={pickHeight(options) - 2} focused onChoose={index => onChoose(options[index]?.value ?? '')}/>
 		</Dialog>
 	);
 }

@@ -1,49 +1,52 @@
 import {useInput} from 'ink';
 import SelectInput from 'ink-select-input';
-import {useMemo, useState} from 'react';
+import {createContext, useContext, useState} from 'react';
 import {choiceAloud} from '../aloud.ts';
 import {actionOf, atRest, nameOfKey, type Action} from '../keys.ts';
-import {row, span, type Row} from '../rows.ts';
+import type {Entry} from '../option.ts';
+import {line, row, span, type Row} from '../rows.ts';
 import {useSpeech} from '../speech.ts';
-import {Pointer} from './choice.tsx';
+import {signs} from '../theme.ts';
 import {Line} from './lines.tsx';
 
 type Props = {
-	/** What is written at the left and, after a tab, at the right edge. */
-	readonly labels: readonly string[];
+	readonly entries: readonly Entry[];
 	readonly chosen?: number;
 	readonly width: number;
 	readonly height: number;
 	readonly focused: boolean;
-	readonly onMove: (index: number) => void;
+	/** False leaves the keys that go by pages to what is around it. */
+	readonly leaps?: boolean;
+	readonly onMove?: (index: number) => void;
 	readonly onChoose: (index: number) => void;
 };
 
 /** A list to choose from; with more than `height` entries it goes round. A number opens that entry at once. */
-export function PickList({labels, chosen = 0, width, height, focused, onMove, onChoose}: Props) {
-	const Item = useMemo(() => itemOf(width - 3), [width]);
-	const [{marked, leaps}, mark] = useState({marked: chosen, leaps: 0});
-	const items = labels.map((label, index) => ({key: String(index), value: index, label: `${label}${label.includes('\t') ? '' : '\t'}\t${index}\t${labels.length}`}));
-	const limit = useSpeech() ? Math.max(1, labels.length) : Math.max(1, height);
+export function PickList({entries, chosen = 0, width, height, focused, leaps = true, onMove, onChoose}: Props) {
+	const [{marked, leapt}, mark] = useState({marked: chosen, leapt: 0});
+	const items = entries.map((_, index) => ({key: String(index), value: index, label: String(index)}));
+	const limit = useSpeech() ? Math.max(1, entries.length) : Math.max(1, height);
 	// Enter hands on nothing where there are no entries.
-	const marking = (then: (index: number) => void) => (item: {readonly value: number} | undefined) => {
+	const marking = (then: ((index: number) => void) | undefined) => (item: {readonly value: number} | undefined) => {
 		if (!item) return;
-		mark({marked: item.value, leaps});
-		then(item.value);
+		mark({marked: item.value, leapt});
+		then?.(item.value);
 	};
 	const last = items.length - 1;
 	useInput((input, key) => {
 		const to = leapTo(actionOf(nameOfKey(input, key), 'home', atRest), marked, {page: Math.max(1, limit - 1), last});
 		if (to === undefined || to === marked || last < 0) return;
-		mark({marked: to, leaps: leaps + 1});
-		onMove(to);
-	}, {isActive: focused});
+		mark({marked: to, leapt: leapt + 1});
+		onMove?.(to);
+	}, {isActive: focused && leaps});
 	// One that has become lower, has other entries or is leapt in is made anew around what is marked: a SelectInput keeps its place on the screen, which may be gone, and knows of no leaps.
 	return (
-		<SelectInput
-			key={`${limit} of ${items.length}, ${leaps}`} items={items} initialIndex={Math.max(0, Math.min(marked, last))} isFocused={focused} limit={limit} indicatorComponent={Pointer} itemComponent={Item}
-			onHighlight={marking(onMove)} onSelect={marking(onChoose)}
-		/>
+		<Shown value={{entries, width: width - 3}}>
+			<SelectInput
+				key={`${limit} of ${items.length}, ${leapt}`} items={items} initialIndex={Math.max(0, Math.min(marked, last))} isFocused={focused} limit={limit} indicatorComponent={Pointer} itemComponent={Item}
+				onHighlight={marking(onMove)} onSelect={marking(onChoose)}
+			/>
+		</Shown>
 	);
 }
 
@@ -58,15 +61,21 @@ function leapTo(action: Action | undefined, from: number, {page, last}: {readonl
 	}
 }
 
-function itemOf(width: number) {
-	return function Item({isSelected = false, label}: {readonly isSelected?: boolean; readonly label: string}) {
-		return <Line row={itemRow(label, isSelected)} width={width}/>;
-	};
+/** What is in the list, and columns for it: ink-select-input hands an item nothing but its label, which is its place here. */
+const Shown = createContext<{readonly entries: readonly Entry[]; readonly width: number}>({entries: [], width: 0});
+
+function Item({isSelected = false, label}: {readonly isSelected?: boolean; readonly label: string}) {
+	const {entries, width} = useContext(Shown);
+	const place = Number(label);
+	const entry = entries[place];
+	return entry ? <Line row={entryRow(entry, isSelected, place, entries.length)} width={width}/> : null;
 }
 
-/** A label is all that ink-select-input hands on: name and note, its place and of how many in one. */
-function itemRow(label: string, chosen: boolean): Row {
-	const [name = '', note = '', place = '', of = ''] = label.split('\t');
-	const said = choiceAloud(note === '' ? name : `${name}, ${note}`, chosen, Number(place), Number(of));
-	return {...row(span(name, chosen ? 'chosen' : 'plain')), right: [span(note, 'dim')], said};
+function Pointer({isSelected = false}: {readonly isSelected?: boolean}) {
+	return <Line row={line(isSelected ? `${signs.chosen} ` : '  ', 'chosen')} width={2}/>;
+}
+
+function entryRow({label, note = ''}: Entry, chosen: boolean, place: number, of: number): Row {
+	const said = choiceAloud(note === '' ? label : `${label}, ${note}`, chosen, place, of);
+	return {...row(span(label, chosen ? 'chosen' : 'plain')), right: [span(note, 'dim')], said};
 }

@@ -9,7 +9,7 @@ import {useKeys} from '../hooks/use-keys.ts';
 import {atRest, type Action} from '../keys.ts';
 import type {PlaceProps} from '../place-props.ts';
 import {exactly, rule, span} from '../rows.ts';
-import {settingLabel, settingRows} from '../setting-rows.ts';
+import {settingEntry, settingRows} from '../setting-rows.ts';
 import type {SettingRow} from '../settings-port.ts';
 import {Help} from './help.tsx';
 
@@ -50,7 +50,7 @@ export function Settings({port: {settings: port}, columns, rows, exit}: PlacePro
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Line row={rule(columns, span('Settings', 'strong'), view.settings.length > list ? span(`${view.chosen + 1} of ${view.settings.length}`, 'dim') : undefined)} width={columns}/>
 			<Box height={list} flexShrink={0}>
-				<PickList labels={view.settings.map(settingLabel)} width={Math.min(columns, LIST)} height={list} chosen={view.chosen} focused={!editing} onMove={chosen => set({chosen, said: undefined})} onChoose={chosen => set({chosen, mode: 'edit', said: undefined})}/>
+				<PickList entries={view.settings.map(settingEntry)} width={Math.min(columns, LIST)} height={list} chosen={view.chosen} focused={!editing} onMove={chosen => set({chosen, said: undefined})} onChoose={chosen => set({chosen, mode: 'edit', said: undefined})}/>
 			</Box>
 			<Lines key={setting?.name ?? ''} rows={exactly(settingRows(setting, view.said, columns, DETAIL), DETAIL)} width={columns} height={DETAIL}/>
 			{editing && setting ? <Edit setting={setting} width={columns} onSave={value => save(setting.name, value)} onCancel={() => set({mode: 'list', said: undefined})}/> : <KeyLine scope="settings" moment={atRest} width={columns}/>}
