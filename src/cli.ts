@@ -2,7 +2,9 @@
 import {enableCompileCache} from 'node:module';
 import {exitCodes, Interrupted, type Around} from './commands/command.ts';
 import {UsageError} from './commands/usage-error.ts';
+import {keepHeapSmall} from './engine/small-heap.ts';
 import {packageVersion} from './package-root.ts';
+import {isInteractive} from './terminal.ts';
 
 enableCompileCache();
 withoutSqliteWarning();
@@ -58,6 +60,7 @@ async function explain(error: unknown, {stderr, signal}: Around): Promise<number
 }
 
 const around: Around = {stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, cwd: process.cwd(), env: process.env, signal: interruptible()};
+if (isInteractive(around)) keepHeapSmall();
 for (const stream of [around.stdout, around.stderr]) stream.on('error', endQuietlyWithReader);
 const code = await main(process.argv.slice(2), around).catch((error: unknown) => explain(error, around));
 process.exitCode = code;

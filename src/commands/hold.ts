@@ -1,12 +1,13 @@
 /** Holds a debate: its folder and journal, the running stage, and what is written when it has ended; given to the screens as a session. */
 import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
-import type {JournalEvent, Outcome, RunEvent, UserAction} from '../debate/events.ts';
+import type {Outcome, RunEvent, UserAction} from '../debate/events.ts';
 import {cleanText} from '../debate/intake.ts';
 import {realClock} from '../engine/clock.ts';
 import {openJournal} from '../engine/journal.ts';
 import {appendVote} from '../engine/late-vote.ts';
 import {lockJournal} from '../engine/journal-lock.ts';
+import type {Past} from '../engine/past.ts';
 import type {Resumed} from '../engine/resume.ts';
 import {stage} from '../engine/run.ts';
 import {packageVersion} from '../package-root.ts';
@@ -26,7 +27,7 @@ export type Held = {
 	/** Its events begin with those of the journal so far. */
 	readonly session: Session;
 	/** What the journal held before. */
-	readonly past: readonly JournalEvent[];
+	readonly past: Past;
 	/** Without an outcome where it was suspended and can be resumed. */
 	readonly done: Promise<{readonly outcome?: Outcome; readonly reason?: string}>;
 };
@@ -37,7 +38,7 @@ type Holding = {readonly signal: AbortSignal; readonly headless: boolean; readon
 /** Begins, or goes on with, the debate that was planned. Where it cannot begin, nobody holds its journal. */
 export async function hold(plan: Plan, {signal, headless, resumed, journalFile, notice}: Holding): Promise<Held> {
 	const now = new Date();
-	const past = resumed?.past ?? [];
+	const past: Past = resumed?.past ?? [];
 	const about = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const file = resumed?.journal.file ?? journalFile ?? join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
 	const folder = dirname(file);
@@ -48,7 +49,7 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 	const begin = async () => {
 		const desk = await openDesk(plan.protocol.id, {...plan, folder, debateId: about.debateId, resumed: resumed !== undefined});
 		const staged = () => stage({
-			...plan, journal: resumed?.journal ?? openJournal(file), past, headless, signal: AbortSignal.any([signal, leaving.signal]), effects: desk.effects, ...(desk.realTime && {clock: realClock(past.at(-1)?.at ?? 0)}),
+			...plan, journal: resumed?.journal ?? openJournal(file), past, headless, signal: AbortSignal.any([signal, leaving.signal]), effects: desk.effects, ...(desk.realTime && {clock: realClock(past.at(past.length - 1)?.at ?? 0)}),
 			appVersion: packageVersion(), debateId: about.debateId, startedAt: about.startedAt, findVoice: plan.findVoice,
 		});
 		try {

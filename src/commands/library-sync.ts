@@ -1,6 +1,7 @@
 /** Brings the library up to what lies in the folders: a journal is read again only where it has changed. */
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
-import {readJournal} from '../engine/journal.ts';
+import type {JournalEvent} from '../debate/events.ts';
+import {checkJournal, type Problem} from '../engine/journal.ts';
 import {digestOf} from '../library/digest.ts';
 import type {Library} from '../library/library.ts';
 import type {Reading} from '../library/write.ts';
@@ -43,8 +44,17 @@ async function fill(library: Library, {folders, signal, onProgress}: Syncing): P
 /** What a journal holds, or why it cannot be read; nothing where it is gone. */
 function read(path: string): Reading | undefined {
 	try {
-		const {events, problems: [fault]} = readJournal(path);
-		return {digest: digestOf(events), ...(fault && {fault: `line ${fault.line} ${fault.what}`})};
+		let fault: Problem | undefined;
+		// One after the other: of a long debate not all events are in memory at once.
+		function* events(): Generator<JournalEvent> {
+			for (const line of checkJournal(path)) {
+				if ('what' in line) fault = line;
+				if ('what' in line) return;
+				yield line.event;
+			}
+		}
+		const digest = digestOf(events());
+		return {digest, ...(fault && {fault: `line ${fault.line} ${fault.what}`})};
 	} catch (error) {
 		if (codeOf(error) === 'ENOENT') return undefined;
 		if (codeOf(error) === undefined) throw error;

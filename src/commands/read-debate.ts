@@ -1,6 +1,6 @@
 /** A journal as the user means it: what can be read of it, with a word on what cannot. */
 import type {JournalEvent} from '../debate/events.ts';
-import {readJournal, type Problem} from '../engine/journal.ts';
+import {checkJournal, readJournal, type Problem} from '../engine/journal.ts';
 import {readRecording, type Recording} from '../engine/recording.ts';
 import {UsageError} from './usage-error.ts';
 
@@ -11,6 +11,17 @@ export function readDebate(file: string): {readonly events: readonly JournalEven
 	if (!fault) return {events};
 	if (events.length === 0) throw noDebate(file, fault);
 	return {events, notice: noticeOf(file, fault)};
+}
+
+/** The same one after the other, for whoever keeps none of it. */
+export function* eventsIn(file: string): Generator<JournalEvent> {
+	let read = 0;
+	for (const line of checkJournal(file)) {
+		if ('what' in line && read === 0) throw noDebate(file, line);
+		if ('what' in line) return;
+		read++;
+		yield line.event;
+	}
 }
 
 /** The same to be played, most of it left on the disk. */

@@ -2,7 +2,6 @@
 import {dirname} from 'node:path';
 import {endingIn} from '../debate/ending.ts';
 import type {Budget} from '../debate/events.ts';
-import {fold} from '../debate/state.ts';
 import {added} from '../engine/budget.ts';
 import {discard} from '../engine/discard.ts';
 import {sha256} from '../engine/hash.ts';
@@ -20,7 +19,7 @@ import {findJournal, journalsUnder} from './find-debate.ts';
 import {findProtocol} from './find-protocol.ts';
 import {hold, type Held} from './hold.ts';
 import {flagOption, settingFlags} from './options.ts';
-import {readDebate} from './read-debate.ts';
+import {eventsIn} from './read-debate.ts';
 import {refusePeople} from './people-seats.ts';
 import {present} from './present.ts';
 import {readText} from './subject.ts';
@@ -57,7 +56,7 @@ export async function discardDebate(file: string): Promise<void> {
 }
 
 function newestUnfinished(folder: string): string {
-	const found = journalsUnder(folder).find(file => !endingIn(readDebate(file).events));
+	const found = journalsUnder(folder).find(file => !endingIn(eventsIn(file)));
 	if (found !== undefined) return found;
 	throw new UsageError({what: 'No unfinished debate was found', value: folder, from: 'the folder of debates', todo: 'Name one, or another folder with --out.'});
 }
@@ -70,7 +69,7 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 	const findVoice = voiceFinder(configuration);
 	const resumed = await open(file);
 	const {start, past, protocol, torn, unlock} = resumed;
-	const {seats} = fold(past);
+	const {seats} = past.outline.state;
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
 	const plan = orUnlock(unlock, () => {
 		refuseChangedSource(start.subject);
@@ -88,7 +87,7 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 
 /** The cap that was set at the start, with all that was added. */
 const budgetOf = ({budget}: Resumed['start'], past: Resumed['past']): {budget?: Budget} =>
-	(budget ? {budget: past.reduce((sum, event) => (event.type === 'user-action' && event.data.action === 'raise' ? added(sum, event.data) : sum), budget)} : {});
+	(budget ? {budget: past.outline.state.actions.reduce((sum, action) => (action.action === 'raise' ? added(sum, action) : sum), budget)} : {});
 
 /** Gives the journal back where something is refused: what is wrong may be put right, and the debate taken up then. */
 function orUnlock<T>(unlock: () => void, plan: () => T): T {

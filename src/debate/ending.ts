@@ -5,7 +5,8 @@ import type {EventOf, JournalEvent} from './events.ts';
 export const mayFollowTheEnd = (event: JournalEvent): boolean => event.type === 'user-action' && event.data.action === 'vote';
 
 /** How the debate ended; undefined where it has not, and can be resumed. */
-export function endingIn(events: readonly JournalEvent[]): EventOf<'debate-end'> | undefined {
-	const last = events.findLast(event => !mayFollowTheEnd(event));
+export function endingIn(events: Iterable<JournalEvent>): EventOf<'debate-end'> | undefined {
+	let last: JournalEvent | undefined;
+	for (const event of events) if (!mayFollowTheEnd(event)) last = event;
 	return last?.type === 'debate-end' ? last : undefined;
 }

@@ -201,20 +201,24 @@ function changeTurn(state: DebateState, id: string, change: (turn: Turn) => Turn
 	return turn ? {...state, turns: replace(state.turns, index, change(turn), own)} : state;
 }
 
+/** The judgement of a turn as the state keeps it, where it has one. */
+export const judgementKeptOf = ({turns}: DebateState, id: string): EvaluationEvent | undefined => turns.findLast(turn => turn.id === id)?.evaluation;
+
 /** A judgement as it is kept: what it quotes is cut out of the turn, which is there already, and is no copy of it. Folds over the same events share it. */
 function keptOf(event: EvaluationEvent & Stamp, text: string): EvaluationEvent {
-	const known = judgements.get(event);
+	const known = judgements.get(event.items);
 	if (known?.text === text) return known.kept;
 	const {seq: _seq, at: _at, step: _step, hash: _hash, ...evaluation} = event;
 	const kept = {...evaluation, items: evaluation.items.map(item => {
 		const {quote, start} = item;
 		return quote !== undefined && start !== undefined && text.startsWith(quote, start) ? {...item, quote: text.slice(start, start + quote.length)} : item;
 	})};
-	judgements.set(event, {text, kept});
+	// Also for the same event read again, whose items these may then be.
+	for (const items of [event.items, kept.items]) judgements.set(items, {text, kept});
 	return kept;
 }
 
-const judgements = new WeakMap<EvaluationEvent, {readonly text: string; readonly kept: EvaluationEvent}>();
+const judgements = new WeakMap<EvaluationEvent['items'], {readonly text: string; readonly kept: EvaluationEvent}>();
 
 function changeSeat(state: DebateState, id: string, change: Partial<Seat>): DebateState {
 	return {...state, seats: state.seats.map(seat => (seat.id === id ? {...seat, ...change} : seat))};

@@ -1,17 +1,15 @@
 /** What is written when a debate is closed: turns that a crash left open, and the sums of the end. */
-import type {EventOf, JournalEvent} from '../debate/events.ts';
-import {countWords, fold, totalSpending, type DebateState} from '../debate/state.ts';
+import type {EventOf} from '../debate/events.ts';
+import {countWords, totalSpending, type DebateState} from '../debate/state.ts';
 import {sha256} from './hash.ts';
-import {unfinishedTurns} from './recall.ts';
 import type {Recorder} from './recorder.ts';
 
 /** Ends the turns that were running when the debate was cut off, with what was heard of them. */
-export function closeLostTurns(recorder: Recorder, past: readonly JournalEvent[], reason: string): void {
-	const closed = fold(past);
-	const lost = unfinishedTurns(past);
-	for (const turn of closed.turns) {
-		if (!lost.has(turn.id) || turn.finish !== undefined) continue;
-		const text = closed.speech[turn.id]?.sentences ?? '';
+export function closeLostTurns(recorder: Recorder, reason: string): void {
+	const {turns, speech} = recorder.state;
+	for (const turn of turns) {
+		if (turn.finish !== undefined) continue;
+		const text = speech[turn.id]?.sentences ?? '';
 		recorder.emit({type: 'turn-end', turnId: turn.id, text, finish: 'failed', reason, contentHash: sha256(text), totalMs: 0});
 	}
 }

@@ -5,6 +5,8 @@
  */
 import type {JournalEvent} from '../debate/events.ts';
 import type {DebateClock} from './clock.ts';
+import {isLost, type Outline} from './outline.ts';
+import type {Past} from './past.ts';
 
 export type Recall = {
 	/** Whether the step had ended before. Throws where the script asks for something else than it did there. */
@@ -19,42 +21,41 @@ export type Recall = {
 	play(): Promise<void>;
 };
 
-type Waiting = {readonly promise: Promise<JournalEvent>; readonly resolve: (event: JournalEvent) => void};
+/** A past is gone through once, and what is wanted of it later is read again. */
+export function recall(past: Past, {steps, lost}: Outline, clock: DebateClock, tell: (event: JournalEvent) => void): Recall {
+	const names = new Map(Array.from(steps.keys(), step => [placeOf(step), step]));
+	const [beginnings, ends] = [waitingRoom(), waitingRoom()];
+	/** How much is told: the start is, before the script begins. */
+	let told = 1;
+	let telling = past.length > told;
 
-export function recall(past: readonly JournalEvent[], clock: DebateClock, tell: (event: JournalEvent) => void): Recall {
-	const lost = unfinishedTurns(past);
-	const told = past.filter(event => !('turnId' in event && lost.has(event.turnId) && event.type !== 'evaluation'));
-	const endings = new Map<string, JournalEvent>();
-	const places = new Map<string, string>();
-	for (const event of told) {
-		if (event.step === undefined || event.type === 'turn-delta') continue;
-		places.set(placeOf(event.step), event.step);
-		if (event.type !== 'turn-start') endings.set(event.step, event);
+	function once(at: number | undefined, room: WaitingRoom, step: string): Promise<JournalEvent> {
+		const event = at !== undefined && at < told ? past.at(at) : undefined;
+		return event ? Promise.resolve(event) : room.wait(step);
 	}
-	let telling = told.length > 0;
-	const beginnings = waitingRoom();
-	const ends = waitingRoom();
 
 	return {
 		knows(step) {
-			const known = places.get(placeOf(step));
+			const known = names.get(placeOf(step));
 			if (known !== undefined && known !== step) throw new Error(`this debate cannot go on: its script asked for "${known}" then and for "${step}" now; it was made by another version of the protocol`);
-			return endings.has(step);
+			return steps.get(step)?.ended !== undefined;
 		},
-		begun: step => beginnings.of(step).promise,
-		ended: step => ends.of(step).promise,
+		begun: step => once(steps.get(step)?.began, beginnings, step),
+		ended: step => once(steps.get(step)?.ended, ends, step),
 		get telling() {
 			return telling;
 		},
 		async play() {
-			for (const event of told) {
-				// The header is told before the script takes its first step, which it would else undo.
-				if (clock.stepped && event !== told[0]) await clock.sleepUntil(event.at, true);
+			for (let [place, first] = [told, true]; place < past.length; place++) {
+				const event = past.at(place);
+				if (!event || isLost(event, lost)) continue;
+				// What comes first is told before the script takes its first step, which it would else undo.
+				if (clock.stepped && !first) await clock.sleepUntil(event.at, true);
+				first = false;
 				tell(event);
-				if (event.step !== undefined) {
-					beginnings.of(event.step).resolve(event);
-					if (endings.get(event.step) === event) ends.of(event.step).resolve(event);
-				}
+				told = place + 1;
+				if (event.step !== undefined) beginnings.call(event.step, event);
+				if (event.step !== undefined && steps.get(event.step)?.ended === place) ends.call(event.step, event);
 				await clock.settle();
 			}
 			telling = false;
@@ -65,26 +66,19 @@ export function recall(past: readonly JournalEvent[], clock: DebateClock, tell: 
 /** Steps are named `place what`: two at one place with different whats mean that the script has changed. */
 const placeOf = (step: string): string => step.split(' ', 1)[0] ?? step;
 
-/** Turns that were running when the debate was cut off: a turn that ended by itself carries its step. */
-export function unfinishedTurns(past: readonly JournalEvent[]): ReadonlySet<string> {
-	const open = new Set<string>();
-	for (const event of past) {
-		if (event.type === 'turn-start') open.add(event.turnId);
-		else if (event.type === 'turn-end' && event.step !== undefined) open.delete(event.turnId);
-	}
-	return open;
-}
+type WaitingRoom = {wait(step: string): Promise<JournalEvent>; /** Lets those go on who wait for it; whoever comes later reads it. */ call(step: string, event: JournalEvent): void};
 
-function waitingRoom(): {of(step: string): Waiting} {
-	const waiting = new Map<string, Waiting>();
+function waitingRoom(): WaitingRoom {
+	const waiting = new Map<string, PromiseWithResolvers<JournalEvent>>();
 	return {
-		of(step) {
-			const known = waiting.get(step);
-			if (known) return known;
-			const {promise, resolve} = Promise.withResolvers<JournalEvent>();
-			const made = {promise, resolve};
-			waiting.set(step, made);
-			return made;
+		wait(step) {
+			const seat = waiting.get(step) ?? Promise.withResolvers<JournalEvent>();
+			waiting.set(step, seat);
+			return seat.promise;
+		},
+		call(step, event) {
+			waiting.get(step)?.resolve(event);
+			waiting.delete(step);
 		},
 	};
 }

@@ -1,6 +1,6 @@
 /** The one place where a fact becomes an event: it is numbered, timed, hashed, written down and sent to whoever watches. */
 import type {DebateEvent, JournalEvent, LiveEvent, RunEvent} from '../debate/events.ts';
-import {fold, reduce, type DebateState} from '../debate/state.ts';
+import {reduce, type DebateState} from '../debate/state.ts';
 import type {Clock} from '../voices/voice.ts';
 import {JournalRefused, type Journal} from './journal.ts';
 import type {Stream} from './stream.ts';
@@ -12,8 +12,9 @@ export type Recorder = {
 	live(event: LiveEvent): void;
 };
 
-export function recorder(journal: Journal, clock: Clock, past: readonly JournalEvent[], out: Stream<RunEvent>, onRefusal: (refusal: JournalRefused) => void): Recorder {
-	let state = fold(past);
+/** `before` is what earlier sessions came to. */
+export function recorder(journal: Journal, clock: Clock, before: DebateState, out: Stream<RunEvent>, onRefusal: (refusal: JournalRefused) => void): Recorder {
+	let state = before;
 	let failing = false;
 
 	const emit = (fact: DebateEvent, step?: string): JournalEvent => {

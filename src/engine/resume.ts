@@ -1,10 +1,10 @@
 /** Opens an unfinished debate to go on with it, or says why it cannot go on. */
 import {truncateSync, writeFileSync} from 'node:fs';
 import {isDeepStrictEqual} from 'node:util';
-import {endingIn} from '../debate/ending.ts';
-import type {EventOf, JournalEvent} from '../debate/events.ts';
+import type {EventOf} from '../debate/events.ts';
 import type {Protocol} from '../debate/protocol.ts';
-import {openJournal, readJournal, type Journal} from './journal.ts';
+import {openJournal, type Journal} from './journal.ts';
+import {readPast, type KnownPast} from './past.ts';
 
 /** Why a debate cannot be gone on with, in words for the user. */
 export class NotResumable extends Error {
@@ -13,7 +13,7 @@ export class NotResumable extends Error {
 
 export type Resumed = {
 	readonly start: EventOf<'debate-start'>;
-	readonly past: readonly JournalEvent[];
+	readonly past: KnownPast;
 	readonly protocol: Protocol;
 	readonly journal: Journal;
 	/** Where a last line that a crash cut short was put. */
@@ -25,22 +25,20 @@ export type Resumed = {
  * `NotResumable` where it is finished, damaged, or made under a protocol or config that has changed since.
  */
 export function resume(file: string, find: (protocol: string) => Protocol | undefined): Resumed {
-	const {events: past, problems, torn, bytes} = readJournal(file);
-	const [fault] = problems;
-	if (fault) throw new NotResumable(`${file}: line ${fault.line} ${fault.what}; "rostrum verify" lists every fault, and "rostrum export" still reads what comes before`);
-	const start = past[0];
-	const last = past.at(-1);
+	const {past, problem, torn, bytes} = readPast(file);
+	if (problem) throw new NotResumable(`${file}: line ${problem.line} ${problem.what}; "rostrum verify" lists every fault, and "rostrum export" still reads what comes before`);
+	const [start, last] = [past.at(0), past.at(past.length - 1)];
 	if (start?.type !== 'debate-start' || !last) throw new NotResumable(`${file} holds no debate`);
-	const ending = endingIn(past);
-	if (ending) throw new NotResumable(`${file} is finished (${ending.outcome}): "rostrum replay" plays it again, and "rostrum run" starts another`);
+	const {outcome} = past.outline.state;
+	if (outcome !== undefined) throw new NotResumable(`${file} is finished (${outcome}): "rostrum replay" plays it again, and "rostrum run" starts another`);
 	const protocol = find(start.protocol);
 	if (!protocol) throw new NotResumable(`${file} was held under the protocol "${start.protocol}", which this Rostrum does not know`);
 	refuseChanges(file, start, protocol);
-	if (torn !== undefined) {
+	if (torn !== '') {
 		writeFileSync(`${file}.torn`, torn);
 		truncateSync(file, bytes);
 	}
-	return {start, past, protocol, journal: openJournal(file, last.hash), torn: torn === undefined ? undefined : `${file}.torn`};
+	return {start, past, protocol, journal: openJournal(file, last.hash), torn: torn === '' ? undefined : `${file}.torn`};
 }
 
 /** A script that would not make the same calls must not go on with what another one began. */

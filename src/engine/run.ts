@@ -2,7 +2,8 @@
 import type {Budget, DebateEvent, JournalEvent, Outcome, Participant, RunEvent, Subject, UserAction} from '../debate/events.ts';
 import {turnName} from '../debate/prompt.ts';
 import type {Ending, Protocol} from '../debate/protocol.ts';
-import {emptyState, reduce, type DebateState} from '../debate/state.ts';
+import type {OwnLists} from '../debate/own-lists.ts';
+import {emptyState, reduce, reduceOwn, type DebateState} from '../debate/state.ts';
 import type {Voice} from '../voices/voice.ts';
 import {ahead} from './ahead.ts';
 import {account} from './budget.ts';
@@ -18,7 +19,9 @@ import {admit, type FindVoice} from './admit.ts';
 import {hearPerson, passAll} from './people.ts';
 import {questions} from './questions.ts';
 import {DebateOver, DebateSuspended} from './over.ts';
+import {outlineOf} from './outline.ts';
 import {paceOf} from './pace.ts';
+import type {Past} from './past.ts';
 import {recall} from './recall.ts';
 import {recorder} from './recorder.ts';
 import {isOut} from './seats.ts';
@@ -44,7 +47,7 @@ export type RunOptions = {
 	readonly turnTimeMs?: number;
 	readonly journal: Journal;
 	/** The journal so far, where a debate goes on. */
-	readonly past?: readonly JournalEvent[];
+	readonly past?: Past;
 	/** Ends the run without an ending, so that it can be resumed. */
 	readonly signal: AbortSignal;
 	/** Nobody is there to answer questions. */
@@ -75,19 +78,30 @@ export function stage(options: RunOptions): Staged {
 	const out = stream<RunEvent>();
 	const clock = options.clock ?? clockFor(options, past);
 	const over = new AbortController();
-	const record = recorder(options.journal, clock, past, out, refusal => over.abort(refusal));
+	const outline = past.outline ?? outlineOf(past);
+	const record = recorder(options.journal, clock, outline.state, out, refusal => over.abort(refusal));
 	const people = options.protocol.forPeople?.(options.config) ?? [];
 	const tasks = new Set<Promise<void>>();
 	const handlers: Surroundings['handlers'] = new Map();
 	const toldSentence: World['toldSentence'] = new Map();
+	let heard = emptyState;
+	/** Of what was heard, lists that nobody has looked at yet: a long past is told without copying them for each event. */
+	let own: OwnLists = new WeakSet();
 	const world: World = {
 		clock, recorder: record, mouth: mouth(), pace: paceOf(options.pace), account: account(options.budget ?? {}), purse: {keepsClosing: options.keepsClosing ?? false, kept: {usd: 0, tokens: 0}, asking: undefined}, voices: new Map(options.voices), lines: lines(clock), cacheWatch: cacheWatch(),
 		seed: options.seed, timeoutMs: options.timeoutMs, minSpeakers: options.protocol.minSpeakers, speakers: options.protocol.speakers(options.config),
 		people: {limitMs: options.turnTimeMs, waiting: new Map(), answering: new Map()}, settling: new Map(),
 		questions: options.headless ? undefined : questions(question => record.live({type: 'question', ...question}), over.signal),
-		over, heard: emptyState, stopping: false, overBudget: undefined, cutShort: undefined, toldSentence,
+		get heard() {
+			own = new WeakSet();
+			return heard;
+		},
+		set heard(state) {
+			heard = state;
+		},
+		over, stopping: false, overBudget: undefined, cutShort: undefined, toldSentence,
 		// The start is told before the script begins; the rest comes in its own time.
-		recall: recall(past.slice(1), clock, tell),
+		recall: recall(past, outline, clock, tell),
 		emit(event, step) {
 			const stamped = record.emit(event, step);
 			world.heard = reduce(world.heard, stamped);
@@ -106,7 +120,7 @@ export function stage(options: RunOptions): Staged {
 	};
 
 	function tell(event: JournalEvent): void {
-		world.heard = reduce(world.heard, amidTheSame(world.heard, event));
+		heard = reduceOwn(heard, amidTheSame(heard, event), own);
 		if (event.type === 'turn-delta') toldSentence.get(event.turnId)?.(event.text);
 		if (event.type === 'user-action') obey(world, event.data, true);
 		if (event.type === 'user-action') handlers.get(event.data.action)?.(event.data);
@@ -134,7 +148,8 @@ export function stage(options: RunOptions): Staged {
 		if (options.signal.aborted) suspend();
 		try {
 			open(world, options, past);
-			for (const start of past.slice(0, 1)) tell(start);
+			const start = past.at(0);
+			if (start) tell(start);
 			const telling = world.recall.play().then(() => {
 				if (past.length > 0) hurryAtInstant(world);
 			});
@@ -191,20 +206,20 @@ function amidTheSame(heard: DebateState, event: JournalEvent): JournalEvent {
 }
 
 /** Voices that always take the same time run on a stepped clock; it waits in real time where somebody listens at a pace. */
-function clockFor({voices, pace}: RunOptions, past: readonly JournalEvent[]): DebateClock {
+function clockFor({voices, pace}: RunOptions, past: Past): DebateClock {
 	const stepped = [...voices.values()].every(voice => voice.deterministic);
-	return stepped ? steppedClock({hurry: pace === 0 || past.length > 0}) : realClock(past.at(-1)?.at ?? 0);
+	return stepped ? steppedClock({hurry: pace === 0 || past.length > 0}) : realClock(past.at(past.length - 1)?.at ?? 0);
 }
 
 /** A new debate announces itself; one that goes on first closes what a crash left open. */
-function open(world: World, options: RunOptions, past: readonly JournalEvent[]): void {
+function open(world: World, options: RunOptions, past: Past): void {
 	const {protocol, subject, title, participants, seed, config} = options;
 	if (past.length === 0) {
 		const app = {name: 'rostrum', version: options.appVersion, protocolVersion: protocol.version};
 		world.emit({type: 'debate-start', v: 1, debateId: options.debateId, startedAt: options.startedAt, protocol: protocol.id, title, subject, config, participants: [...participants], seed, ...(options.budget && {budget: options.budget}), app});
 		return;
 	}
-	closeLostTurns(world.recorder, past, 'the debate was cut off here; the turn is said again');
+	closeLostTurns(world.recorder, 'the debate was cut off here; the turn is said again');
 }
 
 /** What a user's action does to the engine itself; protocols handle the others. */

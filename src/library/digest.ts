@@ -46,7 +46,7 @@ export type Digest = {
 };
 
 /** The digest of a journal's events; undefined where they do not begin a debate. */
-export function digestOf(events: readonly JournalEvent[]): Digest | undefined {
+export function digestOf(events: Iterable<JournalEvent>): Digest | undefined {
 	const state = fold(events);
 	const {start} = state;
 	if (!start) return undefined;

@@ -7,7 +7,6 @@ import type {PlaceName} from './places.ts';
 import type {Farewell, RostrumPort, ScreenOptions, Session} from './port.ts';
 import {App} from './screens/app.tsx';
 import {Opening} from './screens/opening.tsx';
-import {keepHeapSmall} from './small-heap.ts';
 import {Speech, SpeechProvider} from './speech.ts';
 import {noWindow, terminalWindow, WindowProvider} from './terminal-window.ts';
 import {coloured, colourless, PaintProvider} from './theme.ts';
@@ -25,7 +24,6 @@ export const showSession = (session: Session, options: ScreenOptions = {}): Prom
 const EMPTY = '\u001B[2J\u001B[H';
 
 async function show(first: DebateStore | undefined, port: RostrumPort | (() => Promise<RostrumPort>) | undefined, {colour = true, incremental = true, version = '', reader = false, window: named = true, bell = 'none', signal}: ScreenOptions, place?: PlaceName): Promise<Farewell> {
-	keepHeapSmall();
 	let store = first;
 	let how: Farewell['how'] = 'left';
 	const stdin = new KeyStdin();

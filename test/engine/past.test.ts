@@ -1,0 +1,38 @@
+/** What a debate was before it goes on, on the disk. */
+import {appendFileSync, mkdtempSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, it} from 'vitest';
+import {fold} from '../../src/debate/state.ts';
+import {readJournal} from '../../src/engine/journal.ts';
+import {outlineOf} from '../../src/engine/outline.ts';
+import {readPast} from '../../src/engine/past.ts';
+
+const samples = ['sample-liberty-vs-community', 'sample-three-way-ethics'].map(name => path.join('transcripts', name, 'debate.jsonl'));
+
+it.each(samples)('%s is the same events and the same state as the whole journal in memory', file => {
+	const {events} = readJournal(file);
+	const {past, problem, torn, bytes} = readPast(file);
+	expect([...past]).toEqual(events);
+	expect(past.length).toBe(events.length);
+	expect([-1, 0, 1, 150, events.length - 1, events.length].map(place => past.at(place))).toEqual([undefined, events[0], events[1], events[150], events.at(-1), undefined]);
+	expect(past.outline).toEqual(outlineOf(events));
+	expect([problem, torn, bytes]).toEqual([undefined, '', statSync(file).size]);
+});
+
+it.each(samples)('whoever folds %s has the very judgements that others have, and no copies of them', file => {
+	const {past} = readPast(file);
+	const judged = (turns: ReturnType<typeof fold>['turns']) => turns.flatMap(turn => turn.evaluation ?? []);
+	const [first, second, third] = [past.outline.state, fold(past), fold(past)].map(({turns}) => judged(turns));
+	expect(first?.length).toBeGreaterThan(5);
+	for (const other of [second, third]) other?.forEach((one, place) => expect(one.items).toBe(first?.[place]?.items));
+});
+
+it('ends before a fault, and knows a last line that was cut short', () => {
+	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-past-')), 'debate.jsonl');
+	const lines = readFileSync(samples[0] ?? '', 'utf8').split('\n').slice(0, 220);
+	writeFileSync(file, `${lines.join('\n')}\n{"type":"turn-de`);
+	expect(readPast(file)).toMatchObject({torn: '{"type":"turn-de', problem: undefined, past: {length: 220}});
+	appendFileSync(file, 'lta"}\n');
+	expect(readPast(file)).toMatchObject({torn: '', problem: {line: 221}, past: {length: 220}});
+});
