@@ -3,7 +3,7 @@
  * one JSON object a line; every screen, export and statistic is a fold over them.
  */
 import {z} from 'zod';
-import type {Field} from './form.ts';
+import type {Field, Part} from './form.ts';
 import {CritiqueEvent, RevisionEvent} from './duel-events.ts';
 import {SectionEvent} from './section-events.ts';
 import {JudgeStanceEvent, Stance} from './stance.ts';
@@ -220,7 +220,7 @@ export const UserAction = z.discriminatedUnion('action', [
 	z.object({action: z.literal('give-back'), participant: z.string()}),
 	/** Another voice takes a seat; what it is called is added as it is recorded, and why, where the one before could not go on. */
 	z.object({action: z.literal('replace'), participant: z.string(), voice: z.string(), name: z.string().min(1).optional(), model: z.string().optional(), provider: z.string().optional(), because: z.string().optional()}),
-	/** What a person has to say in the turn, or to the one thing of an answer, that they were asked for as `call`; nothing where they let it pass. Their name is added as it is recorded. */
+	/** What a person has to say in the turn, or to the one thing of an answer, that they were asked for as `call`; nothing where they let it pass. Said to a call that has an answer, it takes that one's place. Their name is added as it is recorded. */
 	z.object({action: z.literal('say'), participant: z.string(), call: z.string(), text: z.string(), name: z.string().optional()}),
 	/** Adds to the budget. */
 	z.object({action: z.literal('raise'), ...Budget.shape}),
@@ -318,7 +318,7 @@ export type LiveEvent =
 /** What the user is asked. `seat`: its voice cannot go on, and a `replace` answers it too. `budget`: it is used up (this is what it was first), and a `raise` answers it too. */
 export type Question = {readonly id: string; readonly text: string; readonly options: readonly string[]; readonly seat?: string; readonly budget?: Budget};
 
-/** A turn that a person at the keyboard is to type, and to `say` under this `call`; or, with a `field`, one thing of an answer of theirs. `words` is how long it is meant to be; at the end of `limitMs` what is there is said. */
-export type WantedTurn = {readonly call: string; readonly participant: string; readonly kind: string; readonly words?: number; readonly limitMs?: number; readonly field?: Field};
+/** A turn that a person at the keyboard is to type, and to `say` under this `call`; or, with a `field`, one thing of an answer of theirs. `words` is how long it is meant to be; at the end of `limitMs` what is there is said. `before` is what is there of that answer already: what is said to one of its calls takes its place. */
+export type WantedTurn = {readonly call: string; readonly participant: string; readonly kind: string; readonly words?: number; readonly limitMs?: number; readonly field?: Field; readonly before?: readonly Part[]};
 
 export type RunEvent = JournalEvent | LiveEvent;

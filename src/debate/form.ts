@@ -3,6 +3,8 @@
 /** One thing that a person is asked for. */
 export type Field = {
 	readonly label: string;
+	/** What tells it from all else that is asked for, where its label changes with what was answered before. */
+	readonly key?: string;
 	/** What is wanted, said where nothing is written yet. */
 	readonly about?: string;
 	/** One of these, instead of words. */
@@ -17,8 +19,61 @@ export type Field = {
 
 export type Choice = {readonly value: string; readonly label: string};
 
-/** What is asked next after these answers, or what they come to. Pure: a resumed debate fills it in again from what was said. */
-export type Form = (answers: readonly string[]) => Field | {readonly value: unknown};
+/** A form as it is filled in: yields what it asks for, is given the answer, and returns what they all come to. */
+export type Filling<T> = Generator<Field, T, string>;
+
+/** How a person gives a value. Pure: it is filled in again from what was said, after each answer and after a crash. */
+export type Form = () => Filling<unknown>;
+
+/** What a person has said to one thing that they were asked for, under the call by which they were. */
+export type Said = {readonly call: string; readonly text: string};
+
+/** One thing of an answer that is there. */
+export type Part = Said & {readonly field: Field};
+
+/** How far a form is filled in: what is there, in the order in which it is asked for, and what it wants next or comes to. */
+export type Filled = {readonly parts: readonly Part[]; readonly next: {readonly asks: Field} | {readonly value: unknown} | {readonly passed: true}};
+
+/**
+ * Fills a form in with what was said, the first first. What is said to a call that has an answer already takes that one's
+ * place; everything else answers what is asked for then. Answers stay with what was asked, not with their place: after a
+ * change those that still apply are there, and one that applies again is there again.
+ */
+export function fillIn(form: Form, said: readonly Said[]): Filled {
+	const answers = new Map<string, Said>();
+	let filled = gone(form, answers);
+	for (const one of said) {
+		const changed = filled.parts.find(({call}) => call === one.call)?.field;
+		const field = changed ?? ('asks' in filled.next ? filled.next.asks : undefined);
+		if (field === undefined) break;
+		if (!changed && one.text.trim() === '' && !field.optional) return {...filled, next: {passed: true}};
+		answers.set(keyOf(field), one);
+		filled = gone(form, answers);
+	}
+	return filled;
+}
+
+const keyOf = ({key, label}: Field): string => key ?? label;
+
+/** Goes through a form as far as there are answers that it takes. */
+function gone(form: Form, answers: ReadonlyMap<string, Said>): Filled {
+	const filling = form();
+	const parts: Part[] = [];
+	const asked = new Map<string, number>();
+	let step = filling.next();
+	for (; !step.done; ) {
+		const refused = step.value.wrong === undefined ? undefined : parts.pop();
+		if (refused) return {parts, next: {asks: {...step.value, key: keyOf(refused.field)}}};
+		const times = (asked.get(keyOf(step.value)) ?? 0) + 1;
+		asked.set(keyOf(step.value), times);
+		const field = {...step.value, key: times === 1 ? keyOf(step.value) : `${keyOf(step.value)} (${times})`};
+		const given = answers.get(field.key);
+		if (!given) return {parts, next: {asks: field}};
+		parts.push({...given, field});
+		step = filling.next(given.text);
+	}
+	return {parts, next: {value: step.value}};
+}
 
 /** The call by which one thing of an answer is asked for; `step` is the answer's. */
 export const partOf = (step: string, part: number | string): string => `${step}#${part}`;
@@ -26,19 +81,6 @@ export const isPartOf = (call: string, step: string): boolean => call.startsWith
 
 /** What is still wanted once an answer is there, or will not come. */
 export const withoutPartsOf = <W extends {readonly call: string}>(wanted: readonly W[], step: string): readonly W[] => wanted.filter(({call}) => !isPartOf(call, step));
-
-/** A form as it is filled in: yields what it asks for, is given the answer, and returns what they all come to. */
-export type Filling<T> = Generator<Field, T, string>;
-
-export const form = (fill: () => Filling<unknown>): Form => answers => {
-	const filling = fill();
-	let step = filling.next();
-	for (const answer of answers) {
-		if (step.done) break;
-		step = filling.next(answer);
-	}
-	return step.done ? {value: step.value} : step.value;
-};
 
 /** Words that pass a check: it says what is wrong with them, and they are asked for again with that. */
 export function* inWords(field: Omit<Field, 'choices' | 'optional'>, check: (text: string) => string | undefined = () => undefined): Filling<string> {

@@ -236,7 +236,8 @@ function act(state: DebateState, event: EventOf<'user-action'> & {at: number}, o
 
 /** Who sits where after an action, and of whom turns are wanted then. */
 function seating({seats, wanted}: DebateState, action: UserAction, at: number): Pick<DebateState, 'seats' | 'wanted'> {
-	if (action.action === 'say') return {seats, wanted: wanted.filter(({call}) => call !== action.call)};
+	// A change to what is there of an answer has the rest of it asked for again.
+	if (action.action === 'say') return {seats, wanted: wanted.filter(({call, before = []}) => [{call}, ...before].every(each => each.call !== action.call))};
 	if (action.action !== 'take' && action.action !== 'give-back' && action.action !== 'replace') return {seats, wanted};
 	const {participant} = action;
 	return {seats: seats.map(seat => (seat.id === participant ? sitDown(seat, action, at) : seat)), wanted: wanted.filter(turn => turn.participant !== participant)};

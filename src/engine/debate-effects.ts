@@ -77,7 +77,7 @@ export function viewEffects({ended, file, pollMs, typing, callsOf = () => []}: W
 			const fresh = () => ['a', 'b'].flatMap(seat => callsOf(seat).slice(calls[seat] ?? 0));
 			told = look => tellWaiting(look, waitFor);
 			told(watched());
-			const listenNoMore = typing?.listen(wanted => void type(wanted).then(text => text !== undefined && typing.tell({action: 'say', participant: wanted.participant, call: wanted.call, text})));
+			const listenNoMore = typing?.listen(wanted => void type(wanted).then(said => said && typing.tell({action: 'say', participant: wanted.participant, ...said})));
 			return waitForFile({file, pollMs, signal, also: Promise.race([leaving.opened, ...(ended ? [ended] : [])])}, () => {
 				const over = leaving.isOpen ? {why: 'left by the user'} : end;
 				const look = watched();

@@ -2,6 +2,7 @@
 import {setImmediate as nextMacrotask} from 'node:timers/promises';
 import type {z} from 'zod';
 import type {JournalEvent, UserAction, WantedTurn} from '../debate/events.ts';
+import type {Said} from '../debate/form.ts';
 import type {Answer, AskOptions, Floor, Prompt, Recordable, SpeakOptions} from '../debate/protocol.ts';
 import type {Turn} from '../debate/state.ts';
 import type {Ahead} from './ahead.ts';
@@ -15,7 +16,7 @@ import type {World} from './world.ts';
 type Handler = (action: UserAction) => void;
 
 /** Something the command brought along. `waitFor` shows whom it waits for, and what with; never written down. `type` asks a person for what somebody elsewhere wants of them; nothing where a voice is to speak instead. */
-export type Effect = (input: unknown, signal: AbortSignal, waitFor: (participant: string, purpose: string) => void, type: (wanted: WantedTurn) => Promise<string | undefined>) => Promise<unknown>;
+export type Effect = (input: unknown, signal: AbortSignal, waitFor: (participant: string, purpose: string) => void, type: (wanted: WantedTurn) => Promise<Said | undefined>) => Promise<unknown>;
 
 /** What a floor needs from whoever runs it, beside the world. */
 export type Surroundings = {

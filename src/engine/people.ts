@@ -1,13 +1,13 @@
 /** People at the keyboard: the screen is asked for their turns, and what they say comes back as an action. */
 import type {UserAction, WantedTurn} from '../debate/events.ts';
-import {isPartOf, partOf, type Field, type Form} from '../debate/form.ts';
+import {fillIn, isPartOf, partOf, type Form, type Said} from '../debate/form.ts';
 import {cleanText} from '../debate/intake.ts';
 import type {Answer} from '../debate/protocol.ts';
 import {written, type Draft} from './draft.ts';
 import {unlessAborted, Withdrawn} from './over.ts';
 import type {Words, World} from './world.ts';
 
-type Wanted = {readonly participant: string; readonly call: string; readonly kind: string; readonly words?: number | undefined; readonly field?: Field};
+type Wanted = Omit<WantedTurn, 'limitMs' | 'words'> & {readonly words?: number | undefined};
 type Question = {readonly participant: string; readonly step: string; readonly purpose: string; readonly form: Form};
 
 const leftTheSeat = 'left the seat';
@@ -31,10 +31,15 @@ export function passAll({people}: World, passed: string): void {
 
 /** Hears what a person says in a turn that was asked of them, or that somebody else is to speak it. */
 export function hearPerson({people}: World, action: UserAction): void {
-	if (action.action === 'say') people.waiting.get(action.call)?.tell({text: action.text});
+	if (action.action === 'say') tellWhoWaits(people, action);
 	if (action.action === 'take') people.answering.get(action.participant)?.abort(new Withdrawn('a person has taken the seat'));
 	if (action.action !== 'give-back' && action.action !== 'replace') return;
 	for (const {participant, tell} of people.waiting.values()) if (participant === action.participant) tell({passed: leftTheSeat});
+}
+
+/** Whoever waits for this, or for something else of the same answer. */
+function tellWhoWaits({waiting}: World['people'], {call, text}: Said): void {
+	for (const {calls, tell} of waiting.values()) if (calls.includes(call)) tell({call, text});
 }
 
 /** What a voice answers; nothing where a person has sat down in its seat meanwhile, who is asked then. */
@@ -56,44 +61,47 @@ export async function unlessTaken<T>(world: World, participant: string, ask: (si
 export async function filledIn(world: World, {participant, step, purpose, form}: Question): Promise<Answer<unknown> | undefined> {
 	for (;;) {
 		const said = answersTo(world, step);
-		const next = form(said);
+		const {parts, next} = fillIn(form, said);
 		if ('value' in next) return {ok: true, value: next.value};
+		if ('passed' in next) return {ok: false, reason: letPass};
 		if (!sitsThere(world, participant)) return undefined;
-		const given = await wordsOf(world, {participant, call: partOf(step, said.length + 1), kind: purpose, field: next});
+		const given = await wordsOf(world, {participant, call: partOf(step, said.length + 1), kind: purpose, field: next.asks, before: parts});
 		if ('passed' in given) return given.passed === leftTheSeat ? undefined : {ok: false, reason: given.passed};
-		if (given.text.trim() === '' && !next.optional) return {ok: false, reason: letPass};
 	}
 }
 
-/** What a person types for a debate that goes on elsewhere; nothing where a voice is to speak instead, and an empty text where they let it pass. */
-export async function typedFor(world: World, step: string, {participant, call, kind, words, field}: WantedTurn): Promise<string | undefined> {
-	const own = partOf(step, `${participant} ${call}`);
-	const said = saidFor(world, own);
-	if (said !== undefined) return said;
-	const given = await wordsOf(world, {participant, call: own, kind, words, ...(field && {field})});
-	if ('text' in given) return cleanText(given.text);
-	return given.passed === leftTheSeat ? undefined : '';
+/** What a person types for a debate that goes on elsewhere, under the call that it is known by there; nothing where a voice is to speak instead, and an empty text where they let it pass. */
+export async function typedFor(world: World, step: string, wanted: WantedTurn): Promise<Said | undefined> {
+	const ownCall = (call: string): string => partOf(step, `${wanted.participant} ${call}`);
+	const {call, before = []} = wanted;
+	const known = [...before, {call, text: undefined}].map(there => ({...there, here: saidFor(world, ownCall(there.call))}));
+	// What was said, or changed, here and has not been heard there.
+	const unheard = known.find(({text, here}) => here !== undefined && cleanText(here) !== text);
+	if (unheard?.here !== undefined) return {call: unheard.call, text: cleanText(unheard.here)};
+	const given = await wordsOf(world, {...wanted, call: ownCall(call), before: before.map(part => ({...part, call: ownCall(part.call)}))});
+	if ('text' in given) return {call: known.find(there => ownCall(there.call) === given.call)?.call ?? call, text: cleanText(given.text)};
+	return given.passed === leftTheSeat ? undefined : {call, text: ''};
 }
 
-const answersTo = ({recorder}: World, step: string): string[] => recorder.state.actions.flatMap(action => (action.action === 'say' && isPartOf(action.call, step) ? [cleanText(action.text)] : []));
+const answersTo = ({recorder}: World, step: string): Said[] => recorder.state.actions.flatMap(action => (action.action === 'say' && isPartOf(action.call, step) ? [{call: action.call, text: cleanText(action.text)}] : []));
 
 /** A turn that a person types. What was said before a crash, and not heard to its end, is not asked for again. */
 export function typed(world: World, wanted: Wanted): Draft {
 	const said = saidFor(world, wanted.call);
 	const began = world.clock.now();
-	const coming = said === undefined ? wordsOf(world, wanted) : Promise.resolve({text: said});
+	const coming = said === undefined ? wordsOf(world, wanted) : Promise.resolve({call: wanted.call, text: said});
 	return later(coming.then(words => draftOf(words, world.clock.now() - began)));
 }
 
 /** How long voices may take for a stage is not how long people have: their time is the user's to set. */
-function wordsOf(world: World, {participant, call, kind, words, field}: Wanted): Promise<Words> {
+function wordsOf(world: World, {participant, call, kind, words, field, before = []}: Wanted): Promise<Words> {
 	const {waiting, limitMs} = world.people;
 	return new Promise<Words>(resolve => {
-		waiting.set(call, {participant, tell(given) {
+		waiting.set(call, {participant, calls: [call, ...before.map(part => part.call)], tell(given) {
 			waiting.delete(call);
 			resolve(given);
 		}});
-		world.recorder.live({type: 'turn-wanted', call, participant, kind, ...(words !== undefined && {words}), ...(limitMs !== undefined && {limitMs}), ...(field && {field})});
+		world.recorder.live({type: 'turn-wanted', call, participant, kind, ...(words !== undefined && {words}), ...(limitMs !== undefined && {limitMs}), ...(field && {field}), ...(before.length > 0 && {before})});
 	});
 }
 

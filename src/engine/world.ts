@@ -1,5 +1,6 @@
 /** What the parts of the engine share while one debate runs. */
 import type {DebateEvent, JournalEvent} from '../debate/events.ts';
+import type {Said} from '../debate/form.ts';
 import type {DebateState} from '../debate/state.ts';
 import type {Voice} from '../voices/voice.ts';
 import type {Account, Kept} from './budget.ts';
@@ -13,14 +14,14 @@ import type {Recall} from './recall.ts';
 import type {Recorder} from './recorder.ts';
 
 /** What a person says, or why they say nothing. */
-export type Words = {readonly text: string} | {readonly passed: string};
+export type Words = Said | {readonly passed: string};
 
 /** People at the keyboard (people.ts). */
 type People = {
 	/** How long one has for a turn, in milliseconds; without it as long as they want. */
 	readonly limitMs: number | undefined;
-	/** Whoever waits for words, by the step that they are for. */
-	readonly waiting: Map<string, {readonly participant: string; readonly tell: (words: Words) => void}>;
+	/** Whoever waits for words, by the step that they are for; `calls` are that, and what of the same answer may be changed meanwhile. */
+	readonly waiting: Map<string, {readonly participant: string; readonly calls: readonly string[]; readonly tell: (words: Words) => void}>;
 	/** What takes a question back from the voice of a seat, once a person sits there who can answer it. */
 	readonly answering: Map<string, AbortController>;
 };

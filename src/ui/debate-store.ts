@@ -16,7 +16,7 @@ import {Transcript} from './transcript.ts';
 import {TurnIndex} from './turn-index.ts';
 import {TypingDesk} from './typing-desk.ts';
 import {mayVote} from './voting.ts';
-import type {WaitingFor} from './waiting.ts';
+import {WaitClock, type WaitingFor} from './waiting.ts';
 
 /** Milliseconds between two drawings: 30 a second. */
 const FRAME = 33;
@@ -53,8 +53,7 @@ export class DebateStore {
 	#timer: NodeJS.Timeout | undefined;
 	#tick: NodeJS.Timeout | undefined;
 	#drawnAt = 0;
-	#waitingKey = '';
-	#waitingSince = 0;
+	readonly #wait = new WaitClock();
 	#left: Promise<void> | undefined;
 	#closed = false;
 	/** What a screen reader is given, where one reads. */
@@ -109,10 +108,15 @@ export class DebateStore {
 		return this.session.live && !this.over ? this.state.wanted.find(turn => !this.desk.isSaid(turn)) : undefined;
 	}
 
-	/** Says what a person has typed; nothing lets the turn pass. */
+	/** Says what a person has typed where they look; nothing lets the turn pass, and what was answered so before stands. */
 	say(wanted: WantedTurn, text: string): void {
+		const {call, given} = this.desk.asked(wanted);
+		if (text === given) {
+			this.desk.go(wanted, 1);
+			return this.redraw();
+		}
 		this.desk.say(wanted);
-		this.act({action: 'say', participant: wanted.participant, call: wanted.call, text});
+		this.act({action: 'say', participant: wanted.participant, call, text});
 	}
 
 	/** Words heard so far, those of running turns included. */
@@ -127,8 +131,7 @@ export class DebateStore {
 
 	/** Whom the debate waits for, where it does. */
 	get waiting(): WaitingFor | undefined {
-		const {waiting} = this.state;
-		return waiting && !this.over ? {participant: waiting.participant, purpose: waiting.purpose, thinking: waiting.thinking, for: performance.now() - this.#waitingSince} : undefined;
+		return this.over ? undefined : this.#wait.of(this.state, performance.now());
 	}
 
 	/** Lines for a screen reader that nobody has taken before. */
@@ -283,18 +286,15 @@ export class DebateStore {
 
 	/** Counts the seconds of a wait on the screen's own clock, and draws each of them. */
 	#watchWaiting() {
-		const {waiting} = this.state;
-		const key = waiting ? `${waiting.participant} ${waiting.purpose} ${waiting.since}` : '';
-		if (key !== this.#waitingKey) this.#waitingSince = performance.now();
-		this.#waitingKey = key;
+		const waits = this.#wait.watch(this.state, performance.now());
 		clearTimeout(this.#tick);
-		this.#tick = (key === '' && !this.wanted) || this.over || this.#closed ? undefined : setTimeout(() => this.redraw(), 1000);
+		this.#tick = (!waits && !this.wanted) || this.over || this.#closed ? undefined : setTimeout(() => this.redraw(), 1000);
 	}
 
 	/** At the end of the time for a turn what is written of it is said. */
 	#watchTyping() {
 		const {wanted} = this;
 		this.leftToType = wanted && this.desk.left(wanted, this.paused, performance.now());
-		if (wanted && this.leftToType === 0) this.say(wanted, this.desk.textOf(wanted).trim());
+		if (wanted && this.leftToType === 0) this.say(wanted, this.desk.dueText(wanted));
 	}
 }

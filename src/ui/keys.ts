@@ -1,8 +1,8 @@
 /** Every key of the screens: one table that acts, draws the key line and makes the help. */
 import type {Key} from 'ink';
 
-/** Where a key counts: on a screen, or in something opened to be read. */
-export type Scope = 'home' | 'setup' | 'library' | 'settings' | 'health' | 'stage' | 'results' | 'reading' | 'export' | 'working' | 'review';
+/** Where a key counts: on a screen, in something opened to be read, or while a person types what is asked of them. */
+export type Scope = 'home' | 'setup' | 'library' | 'settings' | 'health' | 'stage' | 'typing' | 'results' | 'reading' | 'export' | 'working' | 'review';
 
 /** What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched cannot. */
 export type Moment = {readonly live: boolean; readonly steerable: boolean; readonly over: boolean; /** Actions that this debate has not got. */ readonly lacks?: readonly string[]; /** Actions that are not worth proposing: they would come to nothing yet. */ readonly tooEarly?: readonly string[]; readonly paused?: boolean};
@@ -60,7 +60,7 @@ const table = [
 	{action: 'hold', keys: ['enter'], show: 'enter', help: 'start the debate, at the last step', brief: 'start', in: ['setup']},
 	{action: 'pick', keys: ['enter', 'space'], show: 'enter', help: 'choose or change what is marked', brief: 'change', in: ['setup']},
 	{action: 'next-step', keys: ['right', 'n', 'tab'], show: '→', help: 'the next step', brief: 'next', in: ['setup']},
-	{action: 'last-step', keys: ['left', 'esc', 'b'], show: '←', help: 'the step before; nothing is lost', brief: 'back', in: ['setup']},
+	{action: 'last-step', keys: ['left', 'esc', 'b', 'shift+tab'], show: '←', help: 'the step before; nothing is lost', brief: 'back', in: ['setup']},
 	{action: 'add-seat', keys: ['a', '+'], show: 'a', help: 'add a seat', brief: 'add', in: ['setup']},
 	{action: 'remove-seat', keys: ['x', '-'], show: 'x', help: 'take this seat away', brief: 'remove', in: ['setup']},
 	{action: 'stance', keys: ['f'], show: 'f', help: 'what this seat argues from', brief: 'position', in: ['setup']},
@@ -73,7 +73,7 @@ const table = [
 	{action: 'export', keys: ['e'], show: 'e', help: 'export, once it is over', brief: 'export', in: ['stage', 'results'], when: 'over'},
 	{action: 'export', keys: ['e'], show: 'e', help: 'export it', brief: 'export', in: ['library']},
 	{action: 'write', keys: ['enter'], show: 'enter', help: 'write it as it is shown', brief: 'write', in: ['export']},
-	{action: 'format-before', keys: ['left', 'h'], show: '←', help: 'the format before', in: ['export']},
+	{action: 'format-before', keys: ['left', 'h', 'shift+tab'], show: '←', help: 'the format before', in: ['export']},
 	{action: 'next-format', keys: ['right', 'l', 'tab'], show: '→', help: 'the next format', brief: 'formats', briefKeys: '←→', in: ['export']},
 	{action: 'replay', keys: ['p'], show: 'p', help: 'replay it', brief: 'replay', in: ['results', 'library']},
 	{action: 'again', keys: ['r'], show: 'r', help: 'hold the same debate again', brief: 'run again', in: ['results']},
@@ -99,12 +99,23 @@ const table = [
 	{action: 'moment-before', keys: ['M'], show: 'M', help: 'the moment before', brief: 'moments', briefKeys: 'm M', in: ['stage']},
 	{action: 'search', keys: ['/'], show: '/', help: 'search the transcript', brief: 'search', in: ['stage']},
 	{action: 'pane', keys: ['tab'], show: 'tab', help: 'next pane, if one fits', in: ['stage']},
+	{action: 'pane-before', keys: ['shift+tab'], show: 'shift+tab', help: 'the pane before', in: ['stage']},
 	{action: 'mute', keys: ['1', '2', '3', '4', '5', '6'], show: '1 … 6', help: 'mute that chair in the transcript, and back', in: ['stage']},
 	{action: 'narrower', keys: ['['], show: '[', help: 'the side panes smaller', in: ['stage']},
 	{action: 'wider', keys: [']'], show: ']', help: 'the side panes larger', in: ['stage']},
 	{action: 'chairs', keys: ['c'], show: 'c', help: 'hide the chairs, and show them', in: ['stage']},
 	{action: 'moments', keys: ['o'], show: 'o', help: 'hide the moments, and show them', in: ['stage']},
 	{action: 'alone', keys: ['z'], show: 'z', help: 'the transcript alone, and back', in: ['stage']},
+	{action: 'say', keys: ['enter'], show: 'enter', help: 'say it', brief: 'says it', in: ['typing']},
+	{action: 'give', keys: ['enter'], show: 'enter', help: 'answer this part, and go on', brief: 'next', in: ['typing']},
+	{action: 'choose', keys: ['up', 'down', '1', '2', '3', '4', '5', '6', '7', '8', '9'], show: '↑↓ 1 … 9', help: 'choose, where there is a choice', brief: 'choose', briefKeys: '↑↓', in: ['typing']},
+	{action: 'next-part', keys: ['tab'], show: 'tab', help: 'on to the next part, this one as it was', brief: 'on', in: ['typing']},
+	{action: 'pane-above', keys: ['ctrl+o'], show: 'ctrl+o', help: 'the next pane above', brief: 'pane', in: ['typing']},
+	{action: 'page-up', keys: ['pgup'], show: 'PgUp', help: 'a page up in the pane above', brief: 'scroll', briefKeys: 'PgUp PgDn', in: ['typing']},
+	{action: 'page-down', keys: ['pgdn'], show: 'PgDn', help: 'a page down in the pane above', in: ['typing']},
+	{action: 'new-line', keys: ['alt+enter'], show: 'alt+enter', help: 'a new line', brief: 'new line', in: ['typing']},
+	{action: 'part-before', keys: ['shift+tab'], show: 'shift+tab', help: 'back to the part before, to change it; later answers stay', brief: 'back', in: ['typing']},
+	{action: 'look-around', keys: ['esc'], show: 'esc', help: 'look around; t comes back to it', brief: 'look around', in: ['typing']},
 	{action: 'earlier', keys: ['left', 'h'], show: '←', help: 'the turn before', in: ['working']},
 	{action: 'later', keys: ['right', 'l'], show: '→', help: 'the next turn', brief: 'other turns', briefKeys: '←→', in: ['working']},
 	{action: 'take', keys: ['a'], show: 'a', help: 'accept it; work the issue in', brief: 'accept', in: ['review']},
@@ -155,10 +166,11 @@ const NAMED = [
 	['home', 'home'], ['end', 'end'], ['return', 'enter'], ['escape', 'esc'], ['tab', 'tab'], ['backspace', 'backspace'], ['delete', 'delete'],
 ] as const satisfies readonly (readonly [keyof Key, string])[];
 
-/** A key as the table names it: `up`, `enter`, `space`, `ctrl+l`, or the character itself. */
+/** A key as the table names it: `up`, `enter`, `space`, `shift+tab`, `ctrl+l`, or the character itself. */
 export function nameOfKey(input: string, key: Key): string {
 	const named = NAMED.find(([flag]) => key[flag])?.[1];
 	const name = named ?? (input === ' ' ? 'space' : input);
+	if (named === 'tab' && key.shift) return 'shift+tab';
 	return key.ctrl && named === undefined ? `ctrl+${name}` : name;
 }
 

@@ -2,8 +2,8 @@
 import {moveByLine, type Draft} from './draft-lines.ts';
 import {charactersOf, cleanInput, cleanLines} from './wrap.ts';
 
-/** `line` goes a line up or down, in lines of `width` columns. */
-export type Edit = {readonly insert: string} | {readonly key: string} | {readonly line: -1 | 1; readonly width: number};
+/** `line` goes a line up or down, in lines of `width` columns; `missing` tells that something has to be written, until it is. */
+export type Edit = {readonly insert: string} | {readonly missing: true} | {readonly key: string} | {readonly line: -1 | 1; readonly width: number};
 
 export const emptyDraft: Draft = {characters: [], cursor: 0};
 export const draftOf = (text: string, lines = false): Draft => (lines ? {...atEnd(charactersOf(cleanLines(text))), lines} : atEnd(charactersOf(cleanInput(text))));
@@ -14,7 +14,10 @@ const atEnd = (characters: readonly string[]): Draft => ({characters, cursor: ch
 /** Longest text taken, in characters: a whole paper. What would make it longer is not taken at all, so that nothing is lost unseen. */
 export const LONGEST = 20_000;
 
-export function editDraft({refused: _past, ...draft}: Draft, edit: Edit): Draft {
+export function editDraft(before: Draft, edit: Edit): Draft {
+	// What was said of a text that was too long stays.
+	if ('missing' in edit) return before.refused === undefined ? {...before, ...edit} : before;
+	const {refused: _refused, missing: _missing, ...draft} = before;
 	if ('line' in edit) return moveByLine(draft, edit.line, edit.width);
 	return 'insert' in edit ? insert(draft, edit.insert) : press(draft, edit.key);
 }

@@ -53,7 +53,7 @@ async function mark(app: TerminalApp): Promise<void> {
 const duel = (more: readonly string[], {out}: Place): readonly string[] => ['run', 'model-duel', '--task', 'Write a retry policy.', '--voice', 'rehearsal', '--seed', '7', '--pace', 'instant', '--out', out, ...more];
 
 describe('a Model Duel of two people', () => {
-	it('is typed one thing after the other, goes on after a kill where it was, and ends like any duel', async () => {
+	it('is typed one thing after the other, changed by going back, goes on after a kill where it was, and ends like any duel', async () => {
 		const place = newPlace();
 		const app = open(duel(['--seat', 'codex=human:Ann', '--seat', 'antigravity=human:Ben'], place), place);
 		await type(app, 'Ann, your turn', 'Retry every request five times.');
@@ -76,19 +76,42 @@ describe('a Model Duel of two people', () => {
 		await again.waitFor('t your turn');
 		await again.press('t');
 		await again.waitFor('issue 2');
+		// Back by a burst of keys, past what was said before the kill: the claim is changed, what came after it stands.
+		again.write('never mind\u001B[Z\u001B[Z\u001B[Z');
+		await again.waitFor('part 2 of 5');
+		again.write(' twice');
+		await again.waitFor('payments. twice');
 		await again.press('enter');
-		await mark(again);
-		await choose(again, 'issue 1 of 1', '1');
-		await type(again, 'issue 1 of 1, accepted', 'Payments are out.');
-		await choose(again, 'the critique as a whole', '1');
-		await type(again, 'the revised text', ' Not payments.');
-		await mark(again);
-		await leave(again);
+		await again.waitFor('part 3 of 5');
+		await killAll();
+		const last = open(['resume', folderIn(place), '--pace', 'instant'], place);
+		await last.waitFor('issue 2', patient);
+		await last.press('shiftTab', 'shiftTab', 'shiftTab');
+		await last.waitFor('payments. twice');
+		await last.press('tab', 'enter');
+		await last.waitFor('Leave payments out.');
+		await last.press('enter');
+		await last.waitFor('What else is wrong?');
+		await last.press('enter');
+		for (const name of ['correctness', 'feasibility']) await choose(last, `${name} of`, '1');
+		await last.waitFor('risk of', patient);
+		await last.press('shiftTab', 'shiftTab');
+		await last.waitFor('correctness of');
+		await last.press('4');
+		await last.waitFor('feasibility of');
+		await last.press('down', 'down', 'down', 'enter');
+		for (const name of ['risk', 'clarity', 'testability']) await choose(last, `${name} of`, '4');
+		await choose(last, 'issue 1 of 1', '1');
+		await type(last, 'issue 1 of 1, accepted', 'Payments are out.');
+		await choose(last, 'the critique as a whole', '1');
+		await type(last, 'the revised text', ' Not payments.');
+		await mark(last);
+		await leave(last);
 		const state = stateIn(place);
 		expect(state.turns.map(({by, kind, text}) => [by?.name, kind, text])).toEqual([
 			['Ann', 'draft', 'Retry every request five times.'], ['Ben', 'critique', 'It is unsafe under load.'], ['Ann', 'revision', 'Retry every request five times. Not payments.'],
 		]);
-		expect(state.records).toMatchObject([{type: 'critique', issues: [{claim: 'It repeats\npayments.', evidence: '“every request”'}], rubric: {risk: 4}}, {type: 'revision', decision: 'accepted'}]);
+		expect(state.records).toMatchObject([{type: 'critique', issues: [{claim: 'It repeats\npayments. twice', evidence: '“every request”'}], rubric: {correctness: 4, feasibility: 4, risk: 4}}, {type: 'revision', decision: 'accepted'}]);
 		expect(readFileSync(path.join(folderIn(place), 'debate.md'), 'utf8')).toMatch(/Ben.*a person/u);
 		const verified = open(['verify', path.join(folderIn(place), 'model_duel.jsonl')], place);
 		expect((await verified.exited).exitCode).toBe(0);

@@ -5,7 +5,7 @@ import xterm from '@xterm/headless';
 
 const keys: Readonly<Record<string, string>> = {
 	up: '\u001B[A', down: '\u001B[B', right: '\u001B[C', left: '\u001B[D', pageUp: '\u001B[5~', pageDown: '\u001B[6~', home: '\u001B[H', end: '\u001B[F',
-	enter: '\r', esc: '\u001B', tab: '\t', backspace: '\u007F', ctrlC: '\u0003', ctrlL: '\u000C',
+	enter: '\r', esc: '\u001B', tab: '\t', shiftTab: '\u001B[Z', ctrlO: '\u000F', backspace: '\u007F', ctrlC: '\u0003', ctrlL: '\u000C',
 };
 
 const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));

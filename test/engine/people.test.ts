@@ -131,7 +131,7 @@ describe('a person who types for a debate that goes on elsewhere', () => {
 		return {outcome: 'completed' as const};
 	}});
 	const effects: Toy['effects'] = {elsewhere: async (part, _signal, _waitFor, type) => {
-		const text = await type({call: `theirs ${String(part)}`, participant: 'a', kind: 'reply', field: {label: 'x'}});
+		const text = (await type({call: `theirs ${String(part)}`, participant: 'a', kind: 'reply', field: {label: 'x'}}))?.text;
 		sent.push(text);
 		return text;
 	}};
@@ -150,6 +150,28 @@ describe('a person who types for a debate that goes on elsewhere', () => {
 			expect(saidIn(resumed.events), `cut after line ${kept}`).toEqual(['One.', 'Two.', 'Three.']);
 			expect(resumed.events.filter(({type}) => type === 'step-end').map(event => 'value' in event && event.value)).toEqual(['One.', 'Two.', 'Three.']);
 		}
+	});
+
+	it('changes what it has said before, also where that was not heard there before a kill', async () => {
+		const parts = [{call: 'theirs 1', text: 'One.', field: {label: 'x'}}];
+		const told: unknown[] = [];
+		const asking: Toy['effects'] = {elsewhere: async (_part, _signal, _waitFor, type) => {
+			told.push(await type({call: 'theirs 2', participant: 'a', kind: 'reply', field: {label: 'y'}, before: parts}));
+			return 'done';
+		}};
+		const whole = await hold((event, act) => {
+			if (event.type === 'turn-wanted') act({action: 'say', participant: 'a', call: event.before?.[0]?.call ?? '', text: 'No. 1.'});
+		}, {protocol: elsewhere, effects: asking});
+		expect(told[0]).toEqual({call: 'theirs 1', text: 'No. 1.'});
+		expect(fold(whole.seen).wanted).toEqual([]);
+		const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
+		const at = whole.events.findIndex(({type}) => type === 'user-action');
+		const file = path.join(folder(), 'debate.jsonl');
+		writeFileSync(file, `${lines.slice(0, at + 1).join('\n')}\n`);
+		told.splice(0);
+		const resumed = await hold(typing(['Two.', 'Two.']), {protocol: elsewhere, effects: asking, file});
+		expect(told[0]).toEqual({call: 'theirs 1', text: 'No. 1.'});
+		expect(resumed.done.outcome).toBe('completed');
 	});
 
 	it('lets a thing pass as an empty text, and types nothing once they have left the seat', async () => {

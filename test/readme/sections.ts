@@ -16,7 +16,7 @@ function commandSection({name, args, about, options}: CommandRow): string {
 	return options.length === 0 ? title : `${title}\n\n${table(['option', ''], options.map(option => [`\`${option.flags}\``, `${option.about}${option.repeat ? '; may be repeated' : ''}`]))}`;
 }
 
-const screens: readonly (readonly [Scope, string])[] = [['home', 'home'], ['stage', 'the stage'], ['results', 'results']];
+const screens: readonly (readonly [Scope, string])[] = [['home', 'home'], ['stage', 'the stage'], ['typing', 'while you type'], ['results', 'results']];
 
 const keysOf = ([scope, name]: (typeof screens)[number]): string[][] => helpFor(scope).map(({keys, help}, index) => [index === 0 ? name : '', `\`${keys}\``, help]);
 

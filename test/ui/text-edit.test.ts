@@ -32,7 +32,13 @@ test('what does not fit is not taken at all, and told until the next key', () =>
 	const refused = after(full, insert(' and more'));
 	expect([textOf(refused), refused.refused]).toEqual([paper, 9]);
 	expect(after(refused, key('left')).refused).toBeUndefined();
+	expect(after(refused, {missing: true})).toEqual(refused);
 	expect(after(emptyDraft, insert('x'.repeat(20_001)))).toMatchObject({characters: [], refused: 20_001});
+});
+
+test('that something is missing is told until the next key', () => {
+	expect(after(emptyDraft, {missing: true}).missing).toBe(true);
+	expect(after(emptyDraft, {missing: true}, insert('x')).missing).toBeUndefined();
 });
 
 test('a paste of many lines goes in as one line', () => {

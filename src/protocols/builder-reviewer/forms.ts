@@ -1,27 +1,27 @@
 /** How a person in the reviewer's place says what a model writes as JSON: one thing after the other. */
 import {Risk, Severity} from '../../debate/build-events.ts';
-import {form, ifAny, inWords, oneOf, type Filling, type Form} from '../../debate/form.ts';
+import {ifAny, inWords, oneOf, type Filling, type Form} from '../../debate/form.ts';
 import type {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from './schema.ts';
 
 /** As many as a list of the schema takes. */
 const most = 12;
 const mostMeasures = 6;
 
-export const ackForm: Form = form(function* (): Filling<AckAnswer> {
+export function* ackForm(): Filling<AckAnswer> {
 	const telemetry = yield* each('to be measured', 'Something beside the diff and the check, such as how long it runs?', mostMeasures);
 	return {telemetry, note: ''};
-});
+}
 
 const risks = Risk.options.map(value => ({value, label: value}));
 
 /** How risky the plan is, what to mind, what to check, and another plan, where there is a better one. */
-export const feedbackForm: Form = form(function* (): Filling<FeedbackAnswer> {
+export function* feedbackForm(): Filling<FeedbackAnswer> {
 	const risk = Risk.parse(yield* oneOf({label: 'How risky is this plan?'}, risks));
 	const notes = yield* each('to mind', 'What must the builder mind?');
 	const additional_checks = yield* each('to check', 'What should be looked at beside the check?');
 	const summary = yield* ifAny({label: 'another plan', about: 'One that you propose instead, in a sentence? None: enter.'});
 	return {risk, notes, additional_checks, alternative: summary === undefined ? null : {summary, steps: (yield* steps()).map(title => ({title, files: [], tools: [], estimate: ''}))}};
-});
+}
 
 function* steps(): Filling<string[]> {
 	const first = yield* inWords({label: 'step 1', about: 'What is done first?'});
@@ -30,21 +30,21 @@ function* steps(): Filling<string[]> {
 
 const severities = [{value: 'none', label: 'nothing to say'}, ...Severity.options.map(value => ({value, label: value === 'critical' ? 'critical: the run stops here' : value}))];
 
-export const watchForm = (step: string): Form => form(function* (): Filling<WatchAnswer> {
+export const watchForm = (step: string): Form => function* (): Filling<WatchAnswer> {
 	const severity = yield* oneOf({label: `Is there something about ${step} that the builder or anybody must know now?`}, severities);
 	if (severity === 'none') return {severity, evidence: null, reason: ''};
 	return {severity: Severity.parse(severity), evidence: null, reason: yield* inWords({label: severity, about: 'What is wrong? One sentence.'})};
-});
+};
 
 const decisions = [{value: 'accept', label: 'accept'}, {value: 'revise', label: 'revise: another cycle'}, {value: 'abort', label: 'abort: it should not be gone on with'}] as const;
 
-export const decisionForm: Form = form(function* (): Filling<DecisionAnswer> {
+export function* decisionForm(): Filling<DecisionAnswer> {
 	const decision = yield* oneOf({label: 'What becomes of this work?'}, decisions);
 	if (decision === 'abort') return {decision, comments: [], rationale: yield* inWords({label: 'abort', about: 'Why should it not be gone on with?'})};
 	if (decision === 'accept') return {decision, comments: [], rationale: (yield* ifAny({label: 'accept', about: 'Why? Nothing to add: enter.'})) ?? ''};
 	const first = yield* inWords({label: 'to change, 1', about: 'What must be changed, so that it can be checked?'});
 	return {decision: 'revise', comments: [first, ...(yield* each('to change', 'What else must be changed?', most, 2))], rationale: ''};
-});
+}
 
 /** As many as come to mind. */
 function* each(label: string, about: string, atMost = most, from = 1): Filling<string[]> {

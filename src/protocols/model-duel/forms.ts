@@ -1,6 +1,6 @@
 /** How a person in the critic's or the drafter's place says what a model writes as JSON: one thing after the other. */
 import {Decision, Rubric, type Issue} from '../../debate/duel-events.ts';
-import {form, ifAny, inWords, oneOf, type Filling, type Form} from '../../debate/form.ts';
+import {ifAny, inWords, oneOf, type Filling, type Form} from '../../debate/form.ts';
 import type {CritiqueAnswer, RevisionAnswer} from './answers.ts';
 
 /** As many issues as a critic is asked for. */
@@ -19,7 +19,7 @@ const decisions = [
 type FullIssue = CritiqueAnswer['issues'][number];
 
 /** A critique: what is to be said of the draft, point by point, and marks for it. */
-export const critiqueForm: Form = form(function* (): Filling<CritiqueAnswer> {
+export function* critiqueForm(): Filling<CritiqueAnswer> {
 	const content = yield* inWords({label: 'your judgement', about: 'What do you make of the draft? Two to six sentences.'});
 	const issues: FullIssue[] = [yield* issue(1, yield* inWords({label: 'issue 1', about: 'What is wrong with it? One sentence.'}))];
 	while (issues.length < mostIssues) {
@@ -29,7 +29,7 @@ export const critiqueForm: Form = form(function* (): Filling<CritiqueAnswer> {
 		issues.push(yield* issue(number, claim));
 	}
 	return {content, issues, rubric: yield* rubric('the draft')};
-});
+}
 
 function* issue(number: number, claim: string): Filling<FullIssue> {
 	const evidence = yield* inWords({label: `issue ${number}, evidence`, about: 'What shows it? Quote the draft, or say where the words are missing.'});
@@ -38,17 +38,17 @@ function* issue(number: number, claim: string): Filling<FullIssue> {
 }
 
 /** A revision: an answer to each issue, the draft as it is now, and honest marks for that. */
-export const revisionForm = (draft: string, issues: readonly Issue[]): Form => form(function* (): Filling<RevisionAnswer> {
+export const revisionForm = (draft: string, issues: readonly Issue[]): Form => function* (): Filling<RevisionAnswer> {
 	const responses: RevisionAnswer['responses'] = [];
 	for (const [place, {claim}] of issues.entries()) {
 		const label = `issue ${place + 1} of ${issues.length}`;
 		const decision = yield* decided(`${label}: ${claim}`);
-		responses.push({issueRef: String(place + 1), decision, rationale: yield* inWords({label: `${label}, ${decision.replace('_', ' ')}`, about: decision === 'rejected' ? 'Why not?' : 'What do you change?'})});
+		responses.push({issueRef: String(place + 1), decision, rationale: yield* inWords({label: `${label}, ${decision.replace('_', ' ')}`, ...(decision === 'rejected' ? {key: `${label}, why not`, about: 'Why not?'} : {key: `${label}, change`, about: 'What do you change?'})})});
 	}
 	const decision = yield* decided('the critique as a whole');
 	const content = yield* inWords({label: 'the revised text', about: 'The whole of it, ready to be used.', initial: draft});
 	return {content, decision, responses, rubric: yield* rubric('your text')};
-});
+};
 
 function* decided(label: string): Filling<Decision> {
 	return Decision.parse(yield* oneOf({label}, decisions));

@@ -22,13 +22,13 @@ export function InterjectDialog({state, width, onSend, onCancel}: Props) {
 	const press = (name: string) => {
 		if (name === 'esc') onCancel();
 		if (name === 'down' || name === 'tab') setTarget((target + 1) % (seats.length + 1));
-		if (name === 'up') setTarget((target + seats.length) % (seats.length + 1));
+		if (name === 'up' || name === 'shift+tab') setTarget((target + seats.length) % (seats.length + 1));
 	};
 	const send = (reason: string) => onSend({action: 'interject', reason, ...(chosen ? {target: chosen.id} : {})});
 	return (
 		<Dialog title="The arbiter is to step in" hint="enter sends it · ↑↓ whom to address · esc back" width={width} height={INTERJECT_HEIGHT}>
 			<Line row={targetRow(seats.map(seat => lookOf(state, seat.id).shortName), target)} width={width}/>
-			<TextField width={width} height={3} placeholder="what is wrong, or what is to be answered" onSubmit={send} onKey={press}/>
+			<TextField width={width} height={3} placeholder="what is wrong, or what is to be answered" missing="Say what is wrong, or what is to be answered." onSubmit={send} onKey={press}/>
 		</Dialog>
 	);
 }

@@ -1,5 +1,6 @@
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateStore} from '../debate-store.ts';
+import type {Action} from '../keys.ts';
 import type {SetView, StageExit, StageView} from '../stage-view.ts';
 import type {Option} from '../option.ts';
 import {Choice, choiceHeight} from './choice.tsx';
@@ -34,7 +35,7 @@ export function footHeight(store: DebateStore, view: StageView, {width, rows}: {
 		case 'barge-in': return textDialogHeight();
 		case 'stop': return choiceHeight(waysToStop);
 		case 'answer': return state.question ? questionHeight(store, state.question, width) : 1;
-		case 'typing': return store.wanted ? typingHeight(store.wanted, width, rows) : 1;
+		case 'typing': return store.wanted ? typingHeight(store, store.wanted, width, rows) : 1;
 		case 'seats': return Math.min(seatsToChange(state).length, MOST_OPTIONS) + 2;
 		case 'seat': return seat ? choiceHeight(optionsFor(seat, session.seating)) : 1;
 		case 'voices': return seat && session.seating ? VOICES_HEIGHT : 1;
@@ -45,10 +46,10 @@ export function footHeight(store: DebateStore, view: StageView, {width, rows}: {
 	}
 }
 
-type Props = {readonly store: DebateStore; readonly view: StageView; readonly set: SetView; readonly exit: StageExit; readonly width: number; readonly rows: number; /** Pages the pane above. */ readonly page: (way: 'page-up' | 'page-down') => void};
+type Props = {readonly store: DebateStore; readonly view: StageView; readonly set: SetView; readonly exit: StageExit; readonly width: number; readonly rows: number; /** How many panes there are to go through. */ readonly panes: number; readonly act: (action: Action) => void};
 
 /** The foot of the stage: its keys, or what the user is being asked. */
-export function StageFoot({store, view, set, exit, width, rows, page}: Props) {
+export function StageFoot({store, view, set, exit, width, rows, panes, act}: Props) {
 	const close = () => set({overlay: undefined});
 	const send = (action: UserAction) => {
 		store.act(action);
@@ -68,7 +69,7 @@ export function StageFoot({store, view, set, exit, width, rows, page}: Props) {
 		case 'interject': return <InterjectDialog state={store.state} width={width} onSend={send} onCancel={close}/>;
 		case 'barge-in': return (
 			<TextDialog
-				title="Your word" hint="enter says it at the next sentence end · esc back" placeholder="what you want to say" width={width}
+				title="Your word" hint="enter says it at the next sentence end · esc back" placeholder="what you want to say" missing="Say something, or go back." width={width}
 				onSubmit={text => send({action: 'barge-in', text})} onKey={name => (name === 'esc' ? close() : undefined)}
 			/>
 		);
@@ -79,10 +80,10 @@ export function StageFoot({store, view, set, exit, width, rows, page}: Props) {
 			return <QuestionDialog key={question.id} store={store} question={question} width={width} set={set} send={send}/>;
 		}
 		case 'vote': return <VoteDialog store={store} when={voteTime(store.state) ?? 'before'} width={width} onClose={close}/>;
-		case 'search': return <SearchDialog store={store} set={set} search={view.search} width={width} page={page}/>;
+		case 'search': return <SearchDialog store={store} set={set} search={view.search} width={width} page={act}/>;
 		case 'typing': {
 			const {wanted} = store;
-			return wanted ? <TypingDialog store={store} wanted={wanted} rows={rows} width={width} page={page} onLeave={() => set({left: wanted.call})}/> : keys;
+			return wanted ? <TypingDialog store={store} wanted={wanted} rows={rows} width={width} panes={panes} act={act} onLeave={() => set({left: wanted.call})}/> : keys;
 		}
 		case 'seats': return <SeatsDialog state={state} width={width} set={set}/>;
 		case 'seat': return seat ? <SeatDialog state={state} seat={seat} seating={seating} width={width} set={set} send={send}/> : keys;

@@ -1,9 +1,10 @@
+import type {ReactNode} from 'react';
 import {Dialog} from './dialog.tsx';
 import {TextField} from './text-field.tsx';
 
 type Props = {
 	readonly title: string;
-	readonly hint: string;
+	readonly hint: ReactNode;
 	readonly placeholder: string;
 	readonly width: number;
 	/** At the right end of the title. */
@@ -16,6 +17,7 @@ type Props = {
 	readonly multiline?: boolean;
 	readonly byLine?: boolean;
 	readonly optional?: boolean;
+	readonly missing?: string;
 	readonly onSubmit: (text: string) => void;
 	readonly onChange?: (text: string) => void;
 	/** What can be done with a text that is too long to be taken here. */

@@ -24,18 +24,20 @@ type Props = {
 	readonly byLine?: boolean;
 	/** May be submitted empty. */
 	readonly optional?: boolean;
+	/** What is said to whoever submits nothing, where that cannot be. */
+	readonly missing?: string;
 	/** What can be done with a text that is too long to be taken here. */
 	readonly instead?: string;
 	readonly onSubmit: (text: string) => void;
 	readonly onChange?: (text: string) => void;
-	/** Keys that do not edit: esc, tab, page keys, and without `byLine` up and down. */
+	/** Keys that do not edit: esc, tab, page keys, ctrl+o, and without `byLine` up and down. */
 	readonly onKey?: (name: string) => void;
 };
 
-const OTHERS = new Set(['esc', 'tab', 'up', 'down', 'pgup', 'pgdn']);
+const OTHERS = new Set(['esc', 'tab', 'shift+tab', 'up', 'down', 'pgup', 'pgdn', 'ctrl+o']);
 
-/** A text of the user's own, on a few lines. A paste goes in as one piece, cleaned. Enter submits what is not empty. */
-export function TextField({width, height, placeholder, initial = '', secret = false, multiline = false, byLine = false, optional = false, instead = '', onSubmit, onChange, onKey}: Props) {
+/** A text of the user's own, on a few lines. A paste goes in as one piece, cleaned. Enter submits what is not empty, or says that something is missing. */
+export function TextField({width, height, placeholder, initial = '', secret = false, multiline = false, byLine = false, optional = false, missing = 'Something has to stand here.', instead = '', onSubmit, onChange, onKey}: Props) {
 	const [draft, edit] = useReducer(editDraft, draftOf(initial, multiline));
 	const change = (action: Parameters<typeof edit>[0]) => {
 		edit(action);
@@ -45,7 +47,7 @@ export function TextField({width, height, placeholder, initial = '', secret = fa
 		const name = nameOfKey(input, key);
 		if (multiline && name === 'enter' && key.meta) return change({insert: '\n'});
 		if (byLine && (name === 'up' || name === 'down')) return change({line: name === 'up' ? -1 : 1, width: width - 1});
-		if (name === 'enter') return submit(draft, optional, onSubmit);
+		if (name === 'enter') return textOf(draft).trim() === '' && !optional ? edit({missing: true}) : onSubmit(textOf(draft).trim());
 		if (OTHERS.has(name)) return onKey?.(name);
 		if (key.meta) return;
 		change(input === '' || key.ctrl ? {key: name} : {insert: input});
@@ -53,7 +55,7 @@ export function TextField({width, height, placeholder, initial = '', secret = fa
 	usePaste(text => change({insert: text}));
 	const shown = secret ? {...draft, characters: draft.characters.map(() => signs.full)} : draft;
 	// Read aloud, a field begins with what may be written in it, and then its line is the one that is being written.
-	const refusal = refusalOf(shown, instead);
+	const refusal = shown.missing ? missing : refusalOf(shown, instead);
 	useSaid([`Write here: ${placeholder}`, refusal ?? '']);
 	useWritten(lineAtCursor(shown));
 	const told = refusal === undefined ? [] : wrapText(`${signs.notice} ${refusal}`, width).slice(0, height).map(text => line(text, 'warning'));
@@ -63,11 +65,6 @@ export function TextField({width, height, placeholder, initial = '', secret = fa
 /** That something was too long to be taken, and what else can be done with it. */
 function refusalOf({refused}: Draft, instead: string): string | undefined {
 	return refused === undefined ? undefined : `${grouped(refused)} characters were not taken: a text here has at most ${grouped(LONGEST)}.${instead === '' ? '' : ` ${instead}`}`;
-}
-
-function submit(draft: Draft, optional: boolean, onSubmit: (text: string) => void) {
-	const text = textOf(draft).trim();
-	if (text !== '' || optional) onSubmit(text);
 }
 
 /** The lines around the cursor. Words stay whole where they can; the last column is the cursor's, and so is a line break. */

@@ -5,14 +5,21 @@ import type {DebateStore} from '../debate-store.ts';
 import {useSaid} from '../hooks/use-said.ts';
 import {lookOf} from '../looks.ts';
 import {signs} from '../theme.ts';
-import {FieldDialog, fieldHeight, type AskedTurn} from './field-dialog.tsx';
+import type {Asked} from '../typing-desk.ts';
+import {actionOf, type Action, type Moment} from '../keys.ts';
+import {FieldDialog, fieldHeight} from './field-dialog.tsx';
+import {KeyLine} from './key-line.tsx';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
 
-type Props = {readonly store: DebateStore; readonly wanted: WantedTurn; readonly rows: number; readonly width: number; readonly page: (way: 'page-up' | 'page-down') => void; readonly onLeave: () => void};
+type Props = {readonly store: DebateStore; readonly wanted: WantedTurn; readonly rows: number; readonly width: number; /** How many panes there are to go through above. */ readonly panes: number; readonly act: (action: Action) => void; readonly onLeave: () => void};
 
 /** How many lines of a screen of so many rows a turn is written on. */
 const linesFor = (rows: number): number => Math.max(3, Math.min(9, Math.floor(rows / 4)));
-export const typingHeight = ({field}: Pick<WantedTurn, 'field'>, width: number, rows: number): number => (field ? fieldHeight(field, width, linesFor(rows)) : textDialogHeight(linesFor(rows)));
+
+export function typingHeight({desk}: DebateStore, wanted: WantedTurn, width: number, rows: number): number {
+	const {field, given} = desk.asked(wanted);
+	return field ? fieldHeight(field, given !== undefined, width, linesFor(rows)) : textDialogHeight(linesFor(rows));
+}
 
 const hints: Readonly<Record<string, string>> = {
 	opening: 'Where do you stand, and why?',
@@ -30,38 +37,49 @@ function leftAloud(ms: number | undefined): string {
 	return seconds === undefined ? '' : `${seconds} seconds left.`;
 }
 
-const isField = (wanted: WantedTurn): wanted is AskedTurn => wanted.field !== undefined;
-
-/** A person's turn, or one thing of an answer of theirs: whose it is, how much there is of it and how long there is left. What is written is kept while they look elsewhere. */
-export function TypingDialog({store, wanted, rows, width, page, onLeave}: Props) {
+/** A person's turn, or one part of an answer of theirs: whose it is, how much there is of it and how long there is left. What is written is kept while they look elsewhere. */
+export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: Props) {
 	const {desk, state} = store;
 	const {name, part} = lookOf(state, wanted.participant);
+	const asked = desk.asked(wanted);
+	const moment = momentOf(store, asked, panes);
 	const press = (key: string) => {
-		if (key === 'esc') onLeave();
-		if (key === 'pgup' || key === 'pgdn') page(key === 'pgup' ? 'page-up' : 'page-down');
+		const action = actionOf(key, 'typing', moment);
+		if (action === 'look-around') onLeave();
+		else if (action === 'part-before' || action === 'next-part') desk.go(wanted, action === 'next-part' ? 1 : -1);
+		else if (action === 'page-up' || action === 'page-down' || action === 'pane-above') act(action);
 		store.redraw();
 	};
 	const change = (text: string) => {
-		desk.write(text);
+		desk.write(wanted, text);
 		store.redraw();
 	};
 	const say = (text: string) => store.say(wanted, text);
 	const title = `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${inWords(wanted.kind)}`;
-	const note = noteFor(store, wanted);
-	useSaid([leftAloud(store.leftToType)]);
-	if (isField(wanted)) return <FieldDialog key={wanted.call} wanted={wanted} title={title} note={note} text={desk.textOf(wanted)} width={width} lines={linesFor(rows)} onSay={say} onChange={change} onKey={press}/>;
+	const note = noteFor(store, wanted, asked);
+	const keys = <KeyLine scope="typing" moment={moment} width={width}/>;
+	useSaid([leftAloud(store.leftToType), asked.given === undefined ? '' : `Part ${asked.number} of ${asked.of}, as it was answered.`]);
+	if (asked.field) return <FieldDialog key={asked.call} field={asked.field} again={asked.given !== undefined} title={title} note={note} keys={keys} text={desk.textOf(wanted)} width={width} lines={linesFor(rows)} onSay={say} onChange={change} onKey={press}/>;
 	return (
 		<TextDialog
-			key={wanted.call} title={title} note={note} hint={`enter says it · alt+enter new line · ${width < 78 ? '' : 'PgUp PgDn scroll · '}esc look around`}
-			placeholder={hints[wanted.kind] ?? 'What do you have to say?'} width={width} lines={linesFor(rows)} multiline byLine initial={desk.textOf(wanted)}
-			onChange={change} onSubmit={say} onKey={press}
+			key={wanted.call} title={title} note={note} hint={keys} placeholder={hints[wanted.kind] ?? 'What do you have to say?'} missing="Say something, or look around: s lets the turn pass there." width={width} lines={linesFor(rows)}
+			multiline byLine initial={desk.textOf(wanted)} onChange={change} onSubmit={say} onKey={press}
 		/>
 	);
 }
 
-/** How much is written, and how long there is left. */
-function noteFor({desk, leftToType}: DebateStore, wanted: WantedTurn): string {
+/** Which keys count where one looks. */
+function momentOf({moment}: DebateStore, {field, number, of}: Asked, panes: number): Moment {
+	const lacks: readonly Action[] = [
+		field ? 'say' : 'give', ...(field?.choices ? ['new-line'] as const : ['choose'] as const), ...(number === 1 ? ['part-before'] as const : []), ...(number === of ? ['next-part'] as const : []), ...(panes > 1 ? [] : ['pane-above'] as const),
+	];
+	return {...moment, lacks};
+}
+
+/** Which part it is, how much is written, and how long there is left. */
+function noteFor({desk, leftToType}: DebateStore, wanted: WantedTurn, {field, given, number, of}: Asked): string {
 	const words = countWords(desk.textOf(wanted));
 	const length = wanted.words === undefined ? String(words) : `${words} of ${wanted.words}`;
-	return [...(wanted.field?.choices ? [] : [`${length} words`]), ...(leftToType === undefined ? [] : [clock(leftToType)])].join(' · ');
+	const place = field === undefined ? [] : [given === undefined ? `part ${number}` : `part ${number} of ${of}`];
+	return [...place, ...(field?.choices ? [] : [`${length} words`]), ...(leftToType === undefined ? [] : [clock(leftToType)])].join(' · ');
 }

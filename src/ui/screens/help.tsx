@@ -5,47 +5,54 @@ import {GAP} from '../layout.ts';
 import {beside, blank, exactly, line, row, span, type Row} from '../rows.ts';
 import {useSpeech} from '../speech.ts';
 import {signs} from '../theme.ts';
-import {wrapText} from '../wrap.ts';
+import {widthOf, wrapText} from '../wrap.ts';
 
-type Props = {readonly scope: Scope; readonly width: number; readonly height: number; readonly act: (action: Action) => void; readonly lacks?: readonly string[] | undefined};
+type Props = {readonly scope: Scope; readonly width: number; readonly height: number; readonly act: (action: Action) => void; readonly lacks?: readonly string[] | undefined; /** Whether there may be something to type here. */ readonly typing?: boolean};
 
 /** All keys of a screen and what the signs mean, drawn from the tables that do the work. */
-export function Help({scope, width, height, act, lacks}: Props) {
-	const rows = useSpeech() ? heardRows(scope, lacks) : helpRows(scope, {width, height}, lacks);
+export function Help({scope, width, height, act, lacks, typing = false}: Props) {
+	const rows = useSpeech() ? [...heardRows(scope, lacks), ...(typing ? [line(`${TYPING}:`), ...heardRows('typing')] : [])] : helpRows(scope, {width, height}, lacks, typing);
 	return <Reading title="Help" rows={rows} width={width} height={height} scope="reading" moment={atRest} act={act}/>;
 }
+
+const TYPING = 'While you type a turn or an answer';
 
 /** Read aloud, signs are words already. */
 const heardRows = (scope: Scope, lacks?: readonly string[]): readonly Row[] => helpFor(scope, lacks).map(({keys, help}) => line(`${keyAloud(keys)}: ${help}`));
 
-const KEYS_WIDTH = 9;
+/** At least so many columns for keys and signs. */
+const LEAST = 9;
 type Size = {readonly width: number; readonly height: number};
 
 /** One list where all of it can be seen at once, or where it is narrow; else two columns. */
-function helpRows(scope: Scope, {width, height}: Size, lacks?: readonly string[]): readonly Row[] {
-	const keys = helpFor(scope, lacks).map(({keys, help}): Cell => ({sign: keys, text: help}));
-	const rows = (layOut: Columns) => [blank, ...layOut(keys, width), ...meaningsOn(scope).flatMap(({title, cells}) => [blank, line(title, 'strong'), ...layOut(cells, width)])];
+function helpRows(scope: Scope, {width, height}: Size, lacks?: readonly string[], typing = false): readonly Row[] {
+	const keys = keysOf(scope, lacks);
+	const below = [...meaningsOn(scope), ...(typing ? [{title: TYPING, cells: keysOf('typing')}] : [])];
+	const indent = Math.max(LEAST, ...[...keys, ...below.flatMap(({cells}) => cells)].map(({sign}) => widthOf(sign) + 1));
+	const rows = (layOut: Columns) => [blank, ...layOut(keys, width, indent), ...below.flatMap(({title, cells}) => [blank, line(title, 'strong'), ...layOut(cells, width, indent)])];
 	const list = rows(inOne);
 	return list.length <= height - 3 || width < 76 ? list : rows(inTwo);
 }
 
 /** Keys or a sign, and what they do or mean. */
 type Cell = {readonly sign: string; readonly text: string};
-type Columns = (cells: readonly Cell[], width: number) => readonly Row[];
+type Columns = (cells: readonly Cell[], width: number, indent: number) => readonly Row[];
 
-const inOne: Columns = (cells, width) => cells.flatMap(cell => cellRows(cell, width));
+const keysOf = (scope: Scope, lacks?: readonly string[]): readonly Cell[] => helpFor(scope, lacks).map(({keys, help}) => ({sign: keys, text: help}));
+
+const inOne: Columns = (cells, width, indent) => cells.flatMap(cell => cellRows(cell, width, indent));
 
 /** Read down the first column and then down the second. */
-function inTwo(cells: readonly Cell[], width: number): readonly Row[] {
+function inTwo(cells: readonly Cell[], width: number, indent: number): readonly Row[] {
 	const column = Math.floor((width - GAP) / 2);
 	const half = Math.ceil(cells.length / 2);
-	const [left, right] = [inOne(cells.slice(0, half), column), inOne(cells.slice(half), column)];
+	const [left, right] = [inOne(cells.slice(0, half), column, indent), inOne(cells.slice(half), column, indent)];
 	return beside(exactly(left, Math.max(left.length, right.length)), right, [column, width - GAP - column], GAP);
 }
 
 /** What does not fit beside its keys goes on below itself. */
-const cellRows = ({sign, text}: Cell, width: number): readonly Row[] => (
-	wrapText(text, width - KEYS_WIDTH).map((words, index) => row(span((index === 0 ? sign : '').padEnd(KEYS_WIDTH), 'strong'), span(words)))
+const cellRows = ({sign, text}: Cell, width: number, indent: number): readonly Row[] => (
+	wrapText(text, width - indent).map((words, index) => row(span((index === 0 ? sign : '').padEnd(indent), 'strong'), span(words)))
 );
 
 type Meanings = {readonly title: string; readonly cells: readonly Cell[]};

@@ -63,14 +63,14 @@ export function Stage({store, columns, rows, exit}: Props) {
 	};
 	useKeys('stage', store.moment, act, view.overlay === undefined && !reviewing && !typing);
 	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
-	if (view.overlay === 'help') return <Help scope={atReview ? 'review' : 'stage'} lacks={store.lacks} width={columns} height={rows} act={whenClosed}/>;
+	if (view.overlay === 'help') return <Help scope={atReview ? 'review' : 'stage'} lacks={store.lacks} typing={store.session.live && !atReview} width={columns} height={rows} act={whenClosed}/>;
 	if (reviewing) return <SpecReview store={store} review={review} view={view.review} set={decided => set({review: decided})} width={columns} height={rows} redraw={exit.redraw} act={action => (action === 'close' ? set({closed: review.question}) : act(action))}/>;
 	if (view.overlay === 'export' && store.session.exports) return <Export exports={store.session.exports} width={columns} height={rows} act={whenClosed}/>;
 	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed}/>;
 	return (
 		<Box flexDirection="column" width={columns} {...(reader ? {} : {height: rows})}>
 			{reader ? null : <StageBody store={store} version={store.version()} layout={layout} width={columns} pane={shown(tabs, view)} found={view.search}/>}
-			<StageFoot store={store} view={shownView} set={set} exit={exit} width={columns} rows={rows} page={way => act(way)}/>
+			<StageFoot store={store} view={shownView} set={set} exit={exit} width={columns} rows={rows} panes={tabs.length} act={act}/>
 		</Box>
 	);
 }
@@ -98,7 +98,8 @@ function perform(action: Action, {store, view, set, exit, tabs}: On): void {
 		case 'page-down': return scroll(() => moved.page(1));
 		case 'to-start': return scroll(() => moved.toStart());
 		case 'to-end': return scroll(() => moved.toEnd());
-		case 'pane': return set({tab: (view.tab + 1) % tabs.length});
+		case 'pane': case 'pane-above': return set({tab: (view.tab + 1) % tabs.length});
+		case 'pane-before': return set({tab: (view.tab + tabs.length - 1) % tabs.length});
 		case 'help': case 'working': case 'answer': case 'interject': case 'barge-in': case 'vote': case 'seats': return set({overlay: action, search: ''});
 		case 'type': return set({left: undefined});
 		// Asked for too early it is refused, with a word on why.

@@ -4,11 +4,7 @@ import type {z} from 'zod';
 import type {Form} from '../../../src/debate/form.ts';
 import {ackForm, decisionForm, feedbackForm, watchForm} from '../../../src/protocols/builder-reviewer/forms.ts';
 import {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from '../../../src/protocols/builder-reviewer/schema.ts';
-
-const valueOf = (form: Form, said: readonly string[]): unknown => {
-	const next = form(said);
-	return 'value' in next ? next.value : next;
-};
+import {answered} from '../../debate/answered.ts';
 
 it.each<[string, z.ZodType, Form, readonly string[], object]>([
 	['an acknowledgement', AckAnswer, ackForm, ['the time it takes', ''], {telemetry: ['the time it takes']}],
@@ -19,14 +15,14 @@ it.each<[string, z.ZodType, Form, readonly string[], object]>([
 	['an alert', WatchAnswer, watchForm('s1'), ['critical', 'It deletes the data.'], {severity: 'critical', reason: 'It deletes the data.'}],
 	['an acceptance', DecisionAnswer, decisionForm, ['accept', ''], {decision: 'accept'}],
 	['a revision', DecisionAnswer, decisionForm, ['revise', 'Add a test.', 'Name it.', ''], {decision: 'revise', comments: ['Add a test.', 'Name it.']}],
-	['an abort', DecisionAnswer, decisionForm, ['abort', '', 'It makes no sense.'], {decision: 'abort', rationale: 'It makes no sense.'}],
+	['an abort', DecisionAnswer, decisionForm, ['abort', 'It makes no sense.'], {decision: 'abort', rationale: 'It makes no sense.'}],
 ])('%s fits', (_what, schema, form, said, wanted) => {
-	expect(schema.parse(valueOf(form, said))).toMatchObject(wanted);
-	expect(valueOf(form, said.slice(0, -1))).toMatchObject({label: expect.any(String)});
+	expect(schema.parse(answered(form, ...said))).toMatchObject(wanted);
+	expect(answered(form, ...said.slice(0, -1))).toMatchObject({label: expect.any(String)});
 });
 
 it('no list is longer than it may be', () => {
 	const many = Array.from({length: 20}, (_, place) => `No. ${place}`);
-	expect(valueOf(decisionForm, ['revise', ...many])).toMatchObject({comments: {length: 12}});
-	expect(valueOf(ackForm, many)).toMatchObject({telemetry: {length: 6}});
+	expect(answered(decisionForm, 'revise', ...many)).toMatchObject({comments: {length: 12}});
+	expect(answered(ackForm, ...many)).toMatchObject({telemetry: {length: 6}});
 });

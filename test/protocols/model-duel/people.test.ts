@@ -10,13 +10,14 @@ import {parseJournal} from '../../../src/engine/journal.ts';
 import {revisionAnswer} from '../../../src/protocols/model-duel/answers.ts';
 import {critiqueForm, revisionForm} from '../../../src/protocols/model-duel/forms.ts';
 import {humanVoice} from '../../../src/voices/human.ts';
+import {answered} from '../../debate/answered.ts';
 import {folder as newFolder} from '../../engine/toy.ts';
 import {draftText, issues, revision, runDuel, scripted, type Duel, type Left} from './duel.ts';
 
 const drafted = 'Retry what is idempotent. Back off. Log it.';
 /** What they answer, by the label of what is asked. */
 const answers: Readonly<Record<string, string>> = {
-	'your judgement': 'It is unsafe under load.', 'issue 1': 'It repeats payments.', 'issue 1, evidence': '“Retry every request”', 'issue 1, fix': 'Leave payments out.', 'issue 2': '',
+	'your judgement': 'It is unsafe under load.', 'issue 1': 'It repeats payments.', 'issue 1, evidence': '“Retry every request”', 'issue 1, fix': 'Leave payments out.', 'issue 2': '', 'issue 3': '',
 	'issue 1 of 1: It repeats payments.': 'accepted', 'issue 1 of 1, accepted': 'Payments are left out now.', 'the critique as a whole': 'partially_accepted', 'the revised text': 'Retry what is no payment.',
 };
 
@@ -26,7 +27,7 @@ type Doing = (event: Extract<RunEvent, {type: 'turn-wanted'}>, act: (action: Use
 const typing = (doing: Doing = () => false): NonNullable<Duel['onEvent']> => (event, {act}) => {
 	if (event.type !== 'turn-wanted' || doing(event, act)) return;
 	const {call, participant, field} = event;
-	act({action: 'say', participant, call, text: field === undefined ? drafted : field.choices?.length === 5 ? '4' : (answers[field.label] ?? `no answer to ${field.label}`)});
+	act({action: 'say', participant, call, text: field === undefined ? drafted : field.choices?.length === 5 ? '4' : (answers[field.label] ?? (field.choices ? 'accepted' : `no answer to ${field.label}`))});
 };
 
 const ann = {id: 'codex', name: 'Ann', role: 'drafter', voice: 'human:Ann'};
@@ -64,6 +65,36 @@ describe('two people in a duel', () => {
 			expect(essence(resumed), `cut after line ${kept}: ${lines[kept - 1]?.slice(0, 120)}`).toEqual(essence(whole));
 			expect(parseJournal(readFileSync(path.join(folder, 'debate.jsonl'), 'utf8')).problems).toEqual([]);
 			expect(wantedIn(resumed).length).toBe(wantedIn(whole).length - whole.events.slice(0, kept).filter(({type}) => type === 'user-action').length);
+		}
+	});
+
+	it('who go back change what they have said, lose nothing that still applies, and end the same from every line', async () => {
+		/** Once the second issue is asked for, the first one's claim is changed; and at the marks the second is made up for. */
+		const changing = typing(({participant, field, before = []}, act) => {
+			const change = (label: string, from: string, text: string): boolean => {
+				const part = before.find(each => each.field.label === label && each.text === from);
+				if (part) act({action: 'say', participant, call: part.call, text});
+				return part !== undefined;
+			};
+			if (field?.label === 'issue 2') return change('issue 1', 'It repeats payments.', 'It pays twice.');
+			return field?.label.startsWith('feasibility of the draft') === true && change('issue 2', '', 'It never ends.');
+		});
+		const whole = await hold({...both, onEvent: changing});
+		expect(whole.log.find(({type}) => type === 'critique')).toMatchObject({rubric: {correctness: 4}, issues: [
+			{claim: 'It pays twice.', evidence: '“Retry every request”', suggestedFix: 'Leave payments out.'}, {claim: 'It never ends.', evidence: 'no answer to issue 2, evidence'},
+		]});
+		expect(wantedIn(whole).filter(wanted => wanted.includes('correctness of the draft'))).toHaveLength(1);
+		expect(wantedIn(whole).filter(wanted => wanted.includes('issue 1, '))).toHaveLength(2);
+		expect(fold(whole.seen).wanted).toEqual([]);
+		expect(fold(whole.seen)).toEqual(fold(whole.events));
+		const lines = readFileSync(path.join(whole.folder, 'debate.jsonl'), 'utf8').split('\n').slice(0, -1);
+		const saidIn = ({state}: Left) => state.actions.map(action => action.action === 'say' && [action.call, action.text]);
+		for (let kept = 1; kept < lines.length; kept++) {
+			const folder = newFolder();
+			writeFileSync(path.join(folder, 'debate.jsonl'), `${lines.slice(0, kept).join('\n')}\n`);
+			const resumed = await hold({...both, onEvent: changing, folder});
+			expect(saidIn(resumed), `cut after line ${kept}`).toEqual(saidIn(whole));
+			expect(resumed.state.turns.map(({text}) => text)).toEqual(whole.state.turns.map(({text}) => text));
 		}
 	});
 
@@ -123,20 +154,18 @@ describe('a seat of a duel', () => {
 });
 
 describe('the forms', () => {
-	const ask = (form: typeof critiqueForm, ...said: string[]) => form(said);
-
 	it('ask again for what cannot be, and say why', () => {
-		expect(ask(critiqueForm)).toMatchObject({label: 'your judgement'});
-		expect(ask(critiqueForm, ' ')).toMatchObject({label: 'your judgement', wrong: expect.stringContaining('stand here')});
-		expect(ask(critiqueForm, 'Bad.', 'It repeats.', 'There.', 'It repeats.')).toMatchObject({label: 'issue 1, fix', initial: 'It repeats.', wrong: expect.stringContaining('repeats the claim')});
-		expect(ask(critiqueForm, 'Bad.', 'It repeats.', 'There.', 'Stop.', '', 'seven')).toMatchObject({wrong: expect.stringContaining('1, 2, 3, 4, 5')});
+		expect(answered(critiqueForm)).toMatchObject({label: 'your judgement'});
+		expect(answered(critiqueForm, ' ')).toEqual({passed: true});
+		expect(answered(critiqueForm, 'Bad.', 'It repeats.', 'There.', 'It repeats.')).toMatchObject({label: 'issue 1, fix', initial: 'It repeats.', wrong: expect.stringContaining('repeats the claim')});
+		expect(answered(critiqueForm, 'Bad.', 'It repeats.', 'There.', 'Stop.', '', 'seven')).toMatchObject({wrong: expect.stringContaining('1, 2, 3, 4, 5')});
 	});
 
 	it('stop at eight issues, and give what the gates of the format let through', () => {
 		const point = (number: number) => [`Claim ${number}.`, 'There.', 'Otherwise.'];
 		const said = ['Bad.', ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap(point), '1', '2', '3', '4', '5'];
-		expect(ask(critiqueForm, ...said)).toMatchObject({value: {issues: {length: 8}, rubric: {correctness: 1, testability: 5}}});
-		const revised = ask(revisionForm(draftText, issues), 'accepted', 'Done.', 'rejected', 'No need.', 'partially_accepted', 'New text.', '1', '2', '3', '4', '5');
-		expect(revisionAnswer(2).parse('value' in revised ? revised.value : undefined)).toMatchObject({content: 'New text.', responses: [{issueRef: '1'}, {issueRef: '2', decision: 'rejected'}]});
+		expect(answered(critiqueForm, ...said)).toMatchObject({issues: {length: 8}, rubric: {correctness: 1, testability: 5}});
+		const revised = answered(revisionForm(draftText, issues), 'accepted', 'Done.', 'rejected', 'No need.', 'partially_accepted', 'New text.', '1', '2', '3', '4', '5');
+		expect(revisionAnswer(2).parse(revised)).toMatchObject({content: 'New text.', responses: [{issueRef: '1'}, {issueRef: '2', decision: 'rejected'}]});
 	});
 });
