@@ -32,15 +32,21 @@ function mayDo(call: ToolCall, {folder, may}: Workplace): boolean {
 	return known && (paths.length > 0 || kind === 'search') && paths.every(path => isInside(folder, path));
 }
 
-/** Every path that a call names: where it says it is at work, in its diffs, and in its input under whatever name. */
-function pathsOf({locations, content, rawInput}: ToolCall): string[] {
-	const input = z.record(z.string(), z.unknown()).safeParse(rawInput).data ?? {};
-	const named = Object.entries(input).flatMap(([name, value]) => (/path|file|dir|folder|destination|source/iu.test(name) && typeof value === 'string' && value !== '' && !value.includes('\n') ? [value] : []));
-	return [...(locations ?? []).map(({path}) => path), ...(content ?? []).flatMap(each => (each.type === 'diff' ? [each.path] : [])), ...named];
+/** Every path that a call names: where it says it is at work, in its diffs, and in its input under whatever name, however deep. */
+const pathsOf = ({locations, content, rawInput}: ToolCall): string[] => [...(locations ?? []).map(({path}) => path), ...(content ?? []).flatMap(each => (each.type === 'diff' ? [each.path] : [])), ...pathsIn(rawInput)];
+
+function pathsIn(input: unknown, name = ''): string[] {
+	if (typeof input === 'string') return namesPlaces(name, input) ? [input.replace(/[*?[{!].*$/su, '')] : [];
+	if (Array.isArray(input)) return input.flatMap(one => pathsIn(one, name));
+	return Object.entries(z.record(z.string(), z.unknown()).safeParse(input).data ?? {}).flatMap(([own, value]) => pathsIn(value, own));
 }
 
-/** Whether a path, followed through all links, lies in a folder, and is not git's own. */
+/** By what it is called, or as a pattern of files elsewhere. */
+const namesPlaces = (name: string, value: string): boolean => value !== '' && !value.includes('\n') && (/path|file|dir|folder|destination|source|cwd|root|glob|include/iu.test(name) || /^(?:~|\/|\.\.\/).*(?:\/\*|\*\*)/u.test(value));
+
+/** Whether a path, followed through all links, lies in a folder, and is not git's own. What a shell would take for somebody's home does not. */
 function isInside(folder: string, path: string): boolean {
+	if (path.startsWith('~')) return false;
 	const [top, place] = [realOf(folder), realOf(resolve(folder, path))];
 	if (top === undefined || place === undefined) return false;
 	const parts = relative(top, place).split(sep);
