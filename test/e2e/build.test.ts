@@ -2,24 +2,18 @@
 import {mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {afterEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {buildOf} from '../../src/debate/build.ts';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal.ts';
 import {builder, reviewer, start} from '../protocols/builder-reviewer/foreign.ts';
 import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/stage.ts';
-import {TerminalApp, type TerminalOptions} from './term.ts';
+import {openRostrum, patient} from './rostrum.ts';
+import type {TerminalApp, TerminalOptions} from './term.ts';
 
-const program = path.resolve('bin/rostrum.js');
-const patient = 40_000;
-const apps: TerminalApp[] = [];
 const fresh = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-build-'));
 
-function open(args: readonly string[], {env, ...rest}: TerminalOptions = {}, home = fresh()): TerminalApp {
-	const app = new TerminalApp({args: [program, ...args], cwd: home, env: {ROSTRUM_HOME: home, OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: '', ...env}, ...rest});
-	apps.push(app);
-	return app;
-}
+const open = (args: readonly string[], options: TerminalOptions = {}, home = fresh()): TerminalApp => openRostrum(home, args, options);
 
 /** A run on a repository whose check passes, since rehearsal voices add texts to it. */
 function building(repo: string, options: TerminalOptions = {}, more: readonly string[] = []): TerminalApp {
@@ -29,10 +23,6 @@ function building(repo: string, options: TerminalOptions = {}, more: readonly st
 const branches = (repo: string): string[] => git(repo, 'branch', '--list', 'rostrum/*', '--format=%(refname:short)').trim().split('\n').filter(name => name !== '');
 const files = (repo: string): string => userState(repo).split(' ')[0] ?? '';
 const taken = 'How do you take it?';
-
-afterEach(async () => {
-	for (const app of apps.splice(0)) await app.end();
-});
 
 describe('accepted work', () => {
 	it('becomes a branch by one key, on a small screen, after a resize and a question that was put aside', async () => {

@@ -1,20 +1,11 @@
 /** The library in a real terminal against the built program: search, open, back, delete; and going on with what was cut off. */
 import {existsSync, mkdirSync, readdirSync, renameSync} from 'node:fs';
 import path from 'node:path';
-import {afterEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {freshFolder, rostrum} from '../commands/run-cli.ts';
 import {writeJournal} from '../library/journals.ts';
-import {TerminalApp} from './term.ts';
+import {openRostrum, patient} from './rostrum.ts';
 
-const program = path.resolve('bin/rostrum.js');
-const patient = 40_000;
-const apps: TerminalApp[] = [];
-
-function open(home: string, args: readonly string[] = [], size: {columns?: number; rows?: number} = {}): TerminalApp {
-	const app = new TerminalApp({args: [program, ...args], cwd: home, env: {ROSTRUM_HOME: home, OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: ''}, ...size});
-	apps.push(app);
-	return app;
-}
 
 const said = (text: string) => Array.from({length: 30}, (_, place) => ({by: place % 2 === 0 ? 'chair_1' as const : 'chair_2' as const, text: `${place === 17 ? text : 'Nothing of the kind'}, said turn ${place + 1}. ${'And so it went on for a while. '.repeat(6)}`}));
 
@@ -26,14 +17,10 @@ function shelf(): string {
 	return home;
 }
 
-afterEach(async () => {
-	for (const app of apps.splice(0)) await app.end();
-});
-
 describe('the library', () => {
 	it('finds a turn while one types, opens the debate at it, comes back, and moves it to the trash once asked', async () => {
 		const home = shelf();
-		const app = open(home, [], {columns: 100, rows: 24});
+		const app = openRostrum(home, [], {columns: 100, rows: 24});
 		await app.waitFor('l library', patient);
 		await app.press('l');
 		await app.waitFor('2 debates', patient);
@@ -69,7 +56,7 @@ describe('the library', () => {
 	}, 120_000);
 
 	it('opens by its command, takes a paste and a burst of keys, and says what no debate is about', async () => {
-		const app = open(shelf(), ['library'], {columns: 80, rows: 24});
+		const app = openRostrum(shelf(), ['library'], {columns: 80, rows: 24});
 		await app.waitFor('2 debates', patient);
 		await app.press('/');
 		app.write('\u001B[200~wom\nbat\u001B[31m\u001B[201~');
@@ -88,13 +75,13 @@ describe('the library', () => {
 		mkdirSync(path.join(home, 'transcripts'));
 		const cut = await rostrum(['run', 'duelogic', '--voice', 'rehearsal', '--seed', '7', '--pace', '2000', '--topic', 'Voting should be compulsory.'], {home, watch: (text, kill) => text.length > 400 && kill('SIGINT')});
 		expect(cut.code).toBe(130);
-		const app = open(home, ['library'], {columns: 100, rows: 30});
+		const app = openRostrum(home, ['library'], {columns: 100, rows: 30});
 		await app.waitFor('‖', patient);
 		await app.press('enter');
 		await app.waitFor('This debate was not finished', patient);
 		await app.press('enter');
 		await app.waitFor('space pause', patient);
-		const other = open(home, ['library'], {columns: 100, rows: 30});
+		const other = openRostrum(home, ['library'], {columns: 100, rows: 30});
 		await other.waitFor('❯ Voting', patient);
 		await other.press('d', 'down', 'enter');
 		await other.waitFor('is being written by another process', patient);

@@ -2,24 +2,17 @@
 import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {afterEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
 import {votesOf} from '../../src/debate/votes.ts';
 import {readJournal} from '../../src/engine/journal.ts';
-import {TerminalApp, type TerminalOptions} from './term.ts';
+import {openRostrum, patient} from './rostrum.ts';
+import type {TerminalApp, TerminalOptions} from './term.ts';
 
-const program = path.resolve('bin/rostrum.js');
 const sample = path.resolve('transcripts/sample-three-way-ethics');
-const patient = 40_000;
-const apps: TerminalApp[] = [];
 const temporary = (name: string): string => mkdtempSync(path.join(tmpdir(), `rostrum-${name}-`));
 
-function open(args: readonly string[], options: TerminalOptions = {}): TerminalApp {
-	const home = temporary('home');
-	const app = new TerminalApp({args: [program, ...args], cwd: home, env: {ROSTRUM_HOME: home, OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: ''}, ...options});
-	apps.push(app);
-	return app;
-}
+const open = (args: readonly string[], options: TerminalOptions = {}): TerminalApp => openRostrum(temporary('home'), args, options);
 
 /** A debate of three rehearsal voices, and the folder that it is kept under. */
 function debating(pace: string, options: TerminalOptions = {}): {app: TerminalApp; journal: () => string} {
@@ -27,10 +20,6 @@ function debating(pace: string, options: TerminalOptions = {}): {app: TerminalAp
 	const app = open(['run', 'duelogic', '--preset', 'three_way_ethics', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--seed', '7', '--pace', pace, '--set', 'flow.maxExchanges=3', '--out', out], options);
 	return {app, journal: () => path.join(out, readdirSync(out)[0] ?? 'none', 'debate.jsonl')};
 }
-
-afterEach(async () => {
-	for (const app of apps.splice(0)) await app.end();
-});
 
 describe('listeners', () => {
 	it('vote before and after, by keys in one burst and by a pasted name; the journal, its check and the exports have it', async () => {

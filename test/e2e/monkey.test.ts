@@ -3,20 +3,14 @@ import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
-import {afterEach, describe, expect, it} from 'vitest';
-import {TerminalApp} from './term.ts';
+import {describe, expect, it} from 'vitest';
+import {openRostrum, patient} from './rostrum.ts';
+import type {TerminalApp} from './term.ts';
 
-const program = path.resolve('bin/rostrum.js');
-const patient = 40_000;
 const bursts = 20;
 const seed = 1;
 /** How it may end: left, ended badly as the monkey chose, or by the last Ctrl+C. */
 const endings = [0, 3, 130];
-const apps: TerminalApp[] = [];
-
-afterEach(async () => {
-	for (const app of apps.splice(0)) await app.end();
-});
 
 const letters = Array.from('abcdefghijklmnoprstuvwxyzAGMR0123456789/?<>,.[]{}+- @');
 const others = ['\r', '\u001B', '\t', '\u007F', '\u001B[A', '\u001B[B', '\u001B[C', '\u001B[D', '\u001B[5~', '\u001B[6~', '\u001B[H', '\u001B[F', '\u001B[3~', '\u001B\r', '\u0001', '\u0005', '\u000B', '\u000C', '\u0015', '\u0017', '\u001A'];
@@ -48,8 +42,7 @@ type Played = {readonly app: TerminalApp; readonly sent: () => string};
 function open(args: readonly string[], columns: number, rows: number): Played {
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
 	writeFileSync(path.join(home, 'spec.md'), spec);
-	const app = new TerminalApp({args: [program, ...args], cwd: home, columns, rows, env: {ROSTRUM_HOME: home, OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: '', EDITOR: 'true', VISUAL: ''}});
-	apps.push(app);
+	const app = openRostrum(home, args, {columns, rows, env: {EDITOR: 'true', VISUAL: ''}});
 	let all = '';
 	app.onData(text => (all += text));
 	return {app, sent: () => all};

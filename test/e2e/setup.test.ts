@@ -3,13 +3,11 @@ import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {afterEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {readJournal} from '../../src/engine/journal.ts';
-import {TerminalApp} from './term.ts';
+import {openRostrum, patient} from './rostrum.ts';
+import type {TerminalApp} from './term.ts';
 
-const program = path.resolve('bin/rostrum.js');
-const patient = 40_000;
-const apps: TerminalApp[] = [];
 
 type Room = {readonly app: TerminalApp; readonly home: string; readonly cwd: string; readonly out: string};
 
@@ -18,9 +16,7 @@ function open(before?: Room, args: readonly string[] = [], key = ''): Room {
 	const [home, cwd, out] = [before?.home, before?.cwd, before?.out].map((folder, index) => folder ?? mkdtempSync(path.join(tmpdir(), `rostrum-${['home', 'cwd', 'out'][index] ?? ''}-`)));
 	if (home === undefined || cwd === undefined || out === undefined) throw new Error('there is no folder');
 	if (!before) makeRepository(cwd);
-	const env = {ROSTRUM_HOME: home, ROSTRUM_OUT: out, ROSTRUM_PACE: 'instant', OPENROUTER_API_KEY: key, OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: ''};
-	const app = new TerminalApp({args: [program, ...args], cwd, env, columns: 110, rows: 34});
-	apps.push(app);
+	const app = openRostrum(home, args, {cwd, env: {ROSTRUM_OUT: out, ROSTRUM_PACE: 'instant', OPENROUTER_API_KEY: key}, columns: 110, rows: 34});
 	return {app, home, cwd, out};
 }
 
@@ -61,10 +57,6 @@ async function goOnAndStart(app: TerminalApp, seats: string): Promise<void> {
 	await app.press('enter');
 	await app.waitFor(/space pause|enter results/u, patient);
 }
-
-afterEach(async () => {
-	for (const app of apps.splice(0)) await app.end();
-});
 
 /** What is pressed at the topic, who must then be seen, and what the journal begins with. */
 const formats = [

@@ -2,24 +2,21 @@
 import {existsSync, mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {afterEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal.ts';
-import {TerminalApp, type TerminalOptions} from './term.ts';
+import {openRostrum, patient} from './rostrum.ts';
+import type {TerminalApp, TerminalOptions} from './term.ts';
 
-const program = path.resolve('bin/rostrum.js');
 const topic = 'Voting should be compulsory.';
-const patient = 40_000;
-const apps: TerminalApp[] = [];
 
 type Stage = {readonly app: TerminalApp; readonly out: string; readonly home: string};
 
 /** The program on a terminal of its own, with a home and a folder for debates that nobody else has. */
-function open(args: readonly string[], {env, ...rest}: TerminalOptions = {}, at?: Pick<Stage, 'out' | 'home'>): Stage {
+function open(args: readonly string[], options: TerminalOptions = {}, at?: Pick<Stage, 'out' | 'home'>): Stage {
 	const home = at?.home ?? mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
 	const out = at?.out ?? mkdtempSync(path.join(tmpdir(), 'rostrum-out-'));
-	const app = new TerminalApp({args: [program, ...args], cwd: home, env: {ROSTRUM_HOME: home, OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: '', ...env}, ...rest});
-	apps.push(app);
+	const app = openRostrum(home, args, options);
 	return {app, out, home};
 }
 
@@ -32,10 +29,6 @@ function debating(pace: string, options: TerminalOptions = {}, more: readonly st
 
 const folderIn = (out: string): string => path.join(out, readdirSync(out)[0] ?? 'none');
 const stateIn = (out: string) => fold(readJournal(path.join(folderIn(out), 'debate.jsonl')).events);
-
-afterEach(async () => {
-	for (const app of apps.splice(0)) await app.end();
-});
 
 describe('an evening', () => {
 	it('begins with one key on the home screen', async () => {
@@ -121,7 +114,9 @@ describe('an evening', () => {
 		await app.waitFor(/turn \d+ of \d+ ▾ G/u, patient);
 		const marked = Array.from({length: 30}, (_, row) => app.terminal.buffer.active.getLine(row)).flatMap(line => Array.from({length: 120}, (_, column) => line?.getCell(column))).filter(cell => cell?.isInverse()).map(cell => cell?.getChars()).join('');
 		expect(marked.toLowerCase()).toContain('compulsory');
-		await app.press('esc', 'G');
+		await app.press('esc');
+		await app.waitFor(text => !text.includes('esc done'));
+		await app.press('G');
 		await app.waitFor('following');
 		await app.press('q');
 		await app.waitFor('End this debate?');
