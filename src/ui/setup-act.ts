@@ -12,6 +12,7 @@ export function performSetup(action: Action, setup: Setup, exit: PlaceProps['exi
 	if (at !== undefined) return set({cursors: {...setup.view.cursors, [draft.step]: at}});
 	const place = item?.is === 'seat' ? item.seat.place : undefined;
 	switch (action) {
+		case 'take-format': return goOn(setup);
 		case 'pick': return item ? pick(item, setup) : undefined;
 		case 'next-step': return goOn(setup);
 		case 'last-step': return draft.step === 'protocol' ? exit.leave() : void change({do: 'back'});
@@ -41,7 +42,7 @@ function cursorAfter(action: Action, {cursor, items, draft}: Setup): number | un
 /** Enter: takes a protocol and goes on, opens what is written or chosen from a list, changes what has few values. */
 function pick(item: Item, setup: Setup): void {
 	switch (item.is) {
-		case 'protocol': return goOn(setup);
+		case 'protocol': return undefined;
 		case 'ask': return setup.set({open: 'answer'});
 		case 'seat':
 		case 'everyone': return setup.set({open: 'voice'});

@@ -58,7 +58,7 @@ function askRows({ask, oneOf, way}: Extract<Item, {is: 'ask'}>, pointer: Span, t
 	const label = span(ask.label.padEnd(LABEL), tone);
 	const given = form.answers[ask.flag] ?? '';
 	const room = width - LABEL - 2 - (oneOf ? 2 : 0);
-	if (given.trim() === '') return [row(pointer, ...mark, label, span(ask.optional ? signs.none : `${signs.none} enter writes it`, 'dim'))];
+	if (given.trim() === '') return [row(pointer, ...mark, label, span(ask.optional ? signs.none : `${signs.none} enter fills it in`, 'dim'))];
 	const [first = '', ...rest] = wrapText(given, room);
 	const shown = rest.slice(0, 3).map((text, index) => (index === 2 && rest.length > 3 ? truncate(`${text}…`, room) : text));
 	return [row(pointer, ...mark, label, span(first, taken || !oneOf ? 'strong' : 'dim')), ...shown.map(text => row(span(' '.repeat(width - room)), span(text, taken || !oneOf ? 'strong' : 'dim')))];
@@ -144,7 +144,10 @@ export function detailOf(item: Item | undefined, {form, sheet}: Pick<Shown, 'for
 const fieldDetail = ({about, may, path, standard, kind}: Extract<Item, {is: 'field'}>['field']): string => `${about} ${path}: ${may || (kind === 'flag' ? 'true or false' : 'text')}${standard === '' ? '' : `; ${standard} where it is not set`}.`;
 
 /** Room for a text below others, at most so many lines. */
-export const detailRows = (text: string, width: number, most: number): readonly Row[] => (text === '' ? [] : wrapText(text, width).slice(0, most).map(one => line(truncate(one, width), 'dim')));
+export const detailRows = (text: string, width: number, most: number): readonly Row[] => {
+	const lines = text === '' ? [] : wrapText(text, width);
+	return lines.slice(0, most).map((one, index) => line(truncate(index === most - 1 && lines.length > most ? `${one}…` : one, width), 'dim'));
+};
 
 /** The steps, the one that is open marked; alone with its number where not all fit. */
 export function trail(names: readonly string[], at: number, width: number): Row {

@@ -41,9 +41,9 @@ export function momentOf({step}: Draft, {table}: Sheet, {places}: Form, item: It
 	const place = item?.is === 'seat' ? item.seat.place : undefined;
 	const seated = atTable && place !== undefined;
 	const useful = {
-		hold: step === 'start', pick: step !== 'start', 'next-step': step !== 'start', keep: step === 'start', stance: seated, manner: seated && table.manner !== undefined,
+		hold: step === 'start', 'take-format': step === 'protocol', pick: step !== 'start' && step !== 'protocol', 'next-step': step !== 'start', keep: step === 'start', stance: seated, manner: seated && table.manner !== undefined,
 		'add-seat': atTable && places.length < table.most, 'remove-seat': seated && places.length > table.least, default: step === 'options' || step === 'seats', afresh: step === 'protocol',
 	};
-	// On a list of formats the way on is worth more than that Enter goes it too.
-	return {...atRest, tooEarly: step === 'protocol' ? ['pick'] : [], lacks: Object.entries(useful).flatMap(([action, is]) => (is ? [] : [action]))};
+	// On a list of formats Enter is the way on.
+	return {...atRest, tooEarly: step === 'protocol' ? ['next-step'] : [], lacks: Object.entries(useful).flatMap(([action, is]) => (is ? [] : [action]))};
 }

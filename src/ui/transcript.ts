@@ -59,9 +59,12 @@ export class Transcript {
 
 	/** The rows of a window of this size. Another width keeps the words at its top where they were. */
 	view(state: DebateState, width: number, height: number): readonly Row[] {
+		const resized = width !== this.#width || height !== this.#height;
 		this.#state = state;
 		this.#width = width;
 		this.#height = Math.max(1, height);
+		const hit = resized ? this.#hitSpot() : undefined;
+		if (hit) this.#bringIntoSight(hit);
 		if (this.#sought) this.#show(this.#sought);
 		const rows = collect(this.#blocks, this.#top(), this.#height);
 		if (this.#anchor === 'end' || rows.length === this.#height) return rows;

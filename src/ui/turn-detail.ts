@@ -12,7 +12,7 @@ export function turnDetail(state: DebateState, turn: Turn, width: number): reado
 	const {sign, tone, name} = lookOfTurn(state, turn);
 	const where = `${inWords(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
 	return [
-		row(span(`${sign} ${name}`, tone), span(` · ${inWords(turn.kind)}, ${where}`, 'dim')), blank,
+		row(span(`${sign} ${name}`, tone), span(` · ${inWords(turn.kind) === where ? where : `${inWords(turn.kind)}, ${where}`}`, 'dim')), blank,
 		...factRows(state, turn, width), blank,
 		...workingRows(state, turn, width), blank,
 		...textRows(heardText(state, turn), turn.evaluation?.items ?? [], width),
@@ -23,7 +23,7 @@ const LABEL = 9;
 
 function factRows(state: DebateState, turn: Turn, width: number): readonly Row[] {
 	const facts = {
-		voice: voiceOf(state, turn), ended: endOf(state, turn), prompt: promptOf(turn), answer: answerOf(turn), cost: costOf(state, turn), times: timesOf(state, turn),
+		voice: voiceOf(state, turn), [turn.finish === undefined && !turn.cut ? 'now' : 'ended']: endOf(state, turn), prompt: promptOf(turn), answer: answerOf(turn), cost: costOf(state, turn), times: timesOf(state, turn),
 	};
 	return Object.entries(facts).flatMap(([label, text]) => (text === undefined ? [] : wrapText(text, Math.max(8, width - LABEL)).map((part, index) => (
 		row(span((index === 0 ? label : '').padEnd(LABEL), 'dim'), span(part))

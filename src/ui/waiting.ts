@@ -1,6 +1,6 @@
 /** Whom a debate waits for, and how long its thinking has become. */
 import type {DebateState} from '../debate/state.ts';
-import {clock} from '../transcripts/wording.ts';
+import {clock, inWords} from '../transcripts/wording.ts';
 import {compact} from './format.ts';
 import {lookOf} from './looks.ts';
 import {blank, row, span, type Row} from './rows.ts';
@@ -33,5 +33,5 @@ export const thinkingText = (waiting: WaitingFor | undefined): string => (waitin
 export function awaitedRows(state: DebateState, waiting: WaitingFor | undefined): readonly Row[] {
 	if (!waiting || state.outcome !== undefined || state.open.length > 0) return [];
 	const {sign, tone, name} = lookOf(state, waiting.participant);
-	return [blank, row(span(`${sign} `, tone), span(`waiting for ${name} · ${clock(waiting.for)}${thinkingText(waiting)} · ${waiting.purpose}`, 'dim'))];
+	return [blank, row(span(`${sign} `, tone), span(`waiting for ${name} · ${clock(waiting.for)}${thinkingText(waiting)} · ${inWords(waiting.purpose)}`, 'dim'))];
 }

@@ -83,7 +83,7 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 	expect(await hears(['down'], '2 of 5')).toMatch(/^Adversarial Spec, 2 of 5\n/u);
 	await hears(['up'], 'Duelogic, 1 of 5');
 	const topic = await hears(['enter'], 'Write here: Voting should be compulsory.');
-	expect(topic).toContain('New debate, step 2 of 5: topic\nDuelogic, What is debated?\nTopic — enter writes it, 1 of 2\n');
+	expect(topic).toContain('New debate, step 2 of 5: topic\nDuelogic, What is it about?\nTopic — enter fills it in, 1 of 2\n');
 	await hears([...typed('Cats rule')], '> Cats rule');
 	await hears(['enter'], 'Topic Cats rule, 1 of 2');
 	expect(await hears(['right'], 'Utilitarian Chair, rehearsal, no model, 1 of 5')).toContain('New debate, step 3 of 5: seats');

@@ -42,7 +42,7 @@ async function setUp(app: TerminalApp, downs: number): Promise<void> {
 	await app.waitFor('How shall they debate?', patient);
 	for (let press = 0; press < downs; press++) await app.press('down');
 	await app.press('enter');
-	await app.waitFor('What is debated?', patient);
+	await app.waitFor('What is it about?', patient);
 }
 
 /** From the topic to the summary, and into the debate. */
@@ -104,12 +104,12 @@ describe('a setup', () => {
 		await app.press('backspace', 'backspace', '3', 'enter');
 		await app.waitFor(/❯ max exchanges +3 ●/u);
 		app.write('\u001B[D\u001B[D');
-		await app.waitFor('What is debated?');
+		await app.waitFor('What is it about?');
 		expect(app.text()).toContain('Tea should come before coffee.');
 		await app.press('q');
 		await app.waitFor('enter start');
 		await app.press('n');
-		await app.waitFor('What is debated?', patient);
+		await app.waitFor('What is it about?', patient);
 		await app.press('right', 'right', 'right');
 		await app.waitFor('The same as a command:');
 		expect(app.text().replaceAll(/\s+/gu, ' ')).toContain('--set flow.maxExchanges=3');

@@ -3,10 +3,13 @@ import {fold} from '../../src/debate/state.ts';
 import {specOf} from '../../src/debate/spec.ts';
 import type {SpecReview} from '../../src/debate/spec-events.ts';
 import {allRows} from '../../src/ui/blocks.ts';
+import {DebateStore} from '../../src/ui/debate-store.ts';
 import {contestedRows, reviewRows, specBlocks, specSummary} from '../../src/ui/panes/adversarial-spec.ts';
+import {transcriptRows} from '../../src/ui/panes/transcript.ts';
 import {plainLines} from '../../src/ui/plain.ts';
 import {lay, spansWidth, type Row} from '../../src/ui/rows.ts';
 import {acceptedIn, inSight, mark, markAll, move, openReview, withChangesOf} from '../../src/ui/spec-review.ts';
+import {sampleSession} from './sample-port.ts';
 import {critique, debate, issue, specText, type Asked, type Debated} from '../protocols/adversarial-spec/stage.ts';
 
 const textOf = (rows: readonly Row[], width: number): string => rows.map(row => lay(row, width).map(({text}) => text).join('').trimEnd()).join('\n');
@@ -44,6 +47,19 @@ describe('the pane of a specification', () => {
 		const at = debated.events.findIndex(event => event.type === 'spec-query' && event.state === 'asked');
 		expect(specOf(fold(debated.events.slice(0, at + 1)))?.agents.map(({status}) => status)).toContain('thinking');
 		expect(specOf(fold(debated.events.slice(0, 2)))?.agents.map(({status}) => status)).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+	});
+});
+
+describe('the transcript beside it', () => {
+	it('says whom it waits for while all are asked and nobody is heard', () => {
+		const heard = debated.events.findIndex(event => event.type === 'turn-start');
+		const store = new DebateStore(sampleSession([]));
+		store.state = fold(debated.events.slice(0, heard));
+		const asked = specOf(store.state)?.agents.filter(({status}) => status === 'thinking').length ?? 0;
+		const text = textOf(transcriptRows(store, 60, 8), 60);
+		store.close();
+		expect(asked).toBeGreaterThan(1);
+		expect(text).toContain(`▸ waiting for ${asked} agents`);
 	});
 });
 

@@ -4,8 +4,8 @@ import {actionOf, bindings, helpFor, keyLine, type Scope} from '../../src/ui/key
 const scopes: readonly Scope[] = ['home', 'setup', 'library', 'settings', 'health', 'stage', 'results', 'reading', 'export', 'working', 'review'];
 const live = {live: true, steerable: true, over: false};
 
-/** What debates and steps have not got: every one lacks one of two that share a key. */
-const lacking = [['review', 'pick'], ['vote', 'hold']] as const;
+/** What debates and steps have not got: every one lacks all but one of those that share a key. */
+const lacking = [['review', 'pick', 'take-format'], ['vote', 'hold', 'pick'], ['vote', 'hold', 'take-format']] as const;
 
 test('no key means two things at once', () => {
 	for (const scope of scopes) {

@@ -87,12 +87,12 @@ test('going back, leaving and coming again lose nothing; starting afresh forgets
 	const setup = sampleSetup(running);
 	const app = await open(setup);
 	for (const key of [...topic, right, 'a', 'libert', enter, right, left, left]) await app.press(key);
-	await app.sees('What is debated?');
+	await app.sees('What is it about?');
 	expect(app.text()).toContain('Voting should be compulsory.');
 	await app.press('q');
 	await app.sees('enter start');
 	await app.press('n');
-	await app.sees('What is debated?');
+	await app.sees('What is it about?');
 	await app.press(right);
 	await app.sees('Libertarian Chair');
 	for (const key of [left, left]) await app.press(key);
@@ -116,7 +116,7 @@ test('there is no way on without what is debated', async () => {
 	await app.press(`@nowhere.md${enter}`);
 	await app.sees('A file cannot be read');
 	await app.press(right);
-	await app.sees('What is debated?');
+	await app.sees('What is it about?');
 	app.close();
 });
 

@@ -134,7 +134,7 @@ test('a search begins with what is in sight, which then stays where it is', () =
 	expect(pointed(after)).toEqual([`❯ ${last}`]);
 	expect(texts(after).map(text => text.slice(2))).toEqual(texts(before).map(text => text.slice(2)));
 	expect(transcript.find(last, -1)).toBe(false);
-	expect(pointed(transcript.view(state, 43, 40))).toHaveLength(1);
+	for (const [width, height] of [[43, 12], [90, 6], [60, 9]] as const) expect(pointed(transcript.view(state, width, height))).toHaveLength(1);
 });
 
 test('words that only a muted speaker says are not found', () => {

@@ -9,7 +9,7 @@ const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, ma
 /** The longest time that a timer takes, in milliseconds. */
 const longest = 2_147_483_647;
 const milliseconds = (from: number) => {
-	const fault = mayBe(`a whole number of milliseconds, ${from} to ${longest}`);
+	const fault = mayBe(`a whole number of milliseconds, at least ${from}`);
 	return z.int(fault).min(from, fault).max(longest, fault);
 };
 const cycles = mayBe('a whole number from 1 to 20');

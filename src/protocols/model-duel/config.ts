@@ -7,7 +7,7 @@ const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, ma
 
 /** The longest time that a timer takes, in milliseconds. */
 const longest = 2_147_483_647;
-const milliseconds = mayBe(`a whole number of milliseconds, 1 to ${longest}`);
+const milliseconds = mayBe('a whole number of milliseconds, at least 1');
 
 const Seat = closed({
 	modelId: text('a model’s id'),

@@ -48,7 +48,7 @@ export function SetupDesk({port, columns, rows, exit}: Props) {
 	);
 }
 
-const questions = {protocol: 'How shall they debate?', topic: 'What is debated?', seats: 'Who takes part?', options: 'How does it go?', start: 'Is it as you want it?'} as const;
+const questions = {protocol: 'How shall they debate?', topic: 'What is it about?', seats: 'Who takes part?', options: 'How does it go?', start: 'Is it as you want it?'} as const;
 
 const titleOf = ({draft, sheet}: Setup): string => (draft.step === 'protocol' ? questions.protocol : `${sheet.name} ${signs.separator} ${questions[draft.step]}`);
 
@@ -60,7 +60,8 @@ function belowRows({view, outlook, item, choice, sheet}: Setup, width: number, r
 	if (view.note !== undefined) return wrapText(`${signs.yes} ${view.note}`, width).slice(0, 3).map(text => line(text, 'good'));
 	// What is read aloud takes no room from what is opened.
 	if (view.open !== undefined && view.open !== 'value' && !heard) return [];
-	return exactly(detailRows(detailOf(item, {form: choice.form, sheet}), width, 3), item === undefined || item.is === 'protocol' ? 0 : rows < 20 ? 2 : 3);
+	const room = item === undefined || item.is === 'protocol' ? 0 : rows < 20 ? 3 : 4;
+	return exactly(detailRows(detailOf(item, {form: choice.form, sheet}), width, room), room);
 }
 
 /** The summary from the line that was scrolled to. */

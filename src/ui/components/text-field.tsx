@@ -69,7 +69,7 @@ function refusalOf({refused}: Draft, instead: string): string | undefined {
 
 /** The lines around the cursor. Words stay whole where they can; the last column is the cursor's, and so is a line break. */
 export function draftRows(draft: Draft, width: number, height: number, placeholder: string): readonly Row[] {
-	if (draft.characters.length === 0) return [{spans: [span(' ', 'cursor'), span(placeholder, 'dim')]}];
+	if (draft.characters.length === 0) return wrapText(placeholder, width - 1).slice(0, height).map((text, index) => ({spans: [span(' ', index === 0 ? 'cursor' : 'plain'), span(text, 'dim')]}));
 	const lines = brokenLines([...draft.characters, ' '], width - 1);
 	let passed = 0;
 	const cursorLine = lines.findIndex(characters => (passed += characters.length) > draft.cursor);

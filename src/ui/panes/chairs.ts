@@ -83,8 +83,8 @@ function dimensionSpans({judged}: Chair, names: readonly [string, string, string
 
 function compactRow(chair: Chair, width: number): Row {
 	const named = head(chair);
-	// A score of three digits has no blank before it.
-	const padding = ' '.repeat(Math.max(chair.mean === 100 ? 1 : 0, Math.min(24, Math.floor(width * 0.33)) - 1 - spansWidth(named)));
-	const measured = chair.judged.length === 0 ? [] : [...scoreSpans(chair, Math.floor(width * 0.14)), span('  '), ...dimensionSpans(chair, ['S', 'C', 'F', 'H'], '')];
+	// A score of three digits has no blank before it, and words want two.
+	const padding = ' '.repeat(Math.max(chair.judged.length === 0 ? 2 : chair.mean === 100 ? 1 : 0, Math.min(24, Math.floor(width * 0.33)) - 1 - spansWidth(named)));
+	const measured = chair.judged.length === 0 ? [span(lookOf(chair.state, chair.seat.id).part, 'dim')] : [...scoreSpans(chair, Math.floor(width * 0.14)), span('  '), ...dimensionSpans(chair, ['S', 'C', 'F', 'H'], '')];
 	return {spans: [...named, span(padding), ...measured], right: chair.status.text === '' ? [] : [chair.status]};
 }

@@ -1,5 +1,6 @@
 /** What is being said, and what stands below it at the end: whom the debate waits for, or how it ended. */
-import {clock} from '../../transcripts/wording.ts';
+import {specOf} from '../../debate/spec.ts';
+import {clock, plural} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../debate-store.ts';
 import {lookOf} from '../looks.ts';
 import {blank, line, row, span, type Row, type Span} from '../rows.ts';
@@ -24,10 +25,19 @@ function belowTheEnd(store: DebateStore, width: number): readonly Row[] {
 	if (store.state.seats.length === 0) return [blank, line('The room is being opened …', 'dim')];
 	if (store.state.open.length > 0) return [];
 	if (wanted) return [blank, typingRow(store, wanted.participant)];
-	if (!waiting) return [];
+	if (!waiting) return askedRows(store);
 	const {name, tone, sign} = lookOf(store.state, waiting.participant);
 	const seconds = Math.floor(waiting.for / 1000);
 	return [blank, row(span(`${sign} `, tone), span(`waiting for ${name}${seconds > 0 ? ` · ${seconds} s` : ''}${thinkingText(waiting)}`, 'dim'))];
+}
+
+/** Several that are asked at once, before the first of them is heard. */
+function askedRows({state}: DebateStore): readonly Row[] {
+	const asked = specOf(state)?.agents.filter(({status}) => status === 'thinking') ?? [];
+	const [first] = asked;
+	if (!first) return [];
+	const seconds = Math.floor(Math.max(...asked.map(({since}) => state.at - (since ?? state.at))) / 1000);
+	return [blank, line(`${signs.playing} waiting for ${asked.length === 1 ? lookOf(state, first.id).name : plural(asked.length, 'agent')}${seconds > 0 ? ` · ${seconds} s` : ''}`, 'dim')];
 }
 
 function typingRow({state, leftToType}: DebateStore, participant: string): Row {
