@@ -1,6 +1,6 @@
 /** What an Adversarial Spec debate adds to `rostrum run`: the file it is about, who attacks it, and what is taken over. */
 import {basename, resolve} from 'node:path';
-import {readSpec, SpecRefused, type SpecText} from '../engine/spec-file.ts';
+import {readSpec, type SpecText} from '../engine/spec-file.ts';
 import {homeFiles} from '../home-files.ts';
 import {specConfig, type SpecConfig} from '../protocols/adversarial-spec/config.ts';
 import {builtInPersonas} from '../protocols/adversarial-spec/personas.ts';
@@ -9,6 +9,7 @@ import {headingText} from './heading.ts';
 import {choiceOption, flagOption, listOption, numberOption, textOption} from './options.ts';
 import {topic, type SetupData} from './setup-data.ts';
 import {ownPersonas} from './spec-layers.ts';
+import {refusing} from './spec-refused.ts';
 import {UsageError} from './usage-error.ts';
 
 /** The options that `run` has for this protocol alone. */
@@ -68,15 +69,6 @@ function read(file: string): SpecText {
 	// The words that every protocol knows take this for the name of a file.
 	if (spec.text.startsWith('@')) throw new UsageError({what: 'A specification cannot begin with @', from: file, todo: 'Begin it with a heading.'});
 	return spec;
-}
-
-/** Does what may refuse a file. Throws `UsageError` in its place. */
-export function refusing<T>(act: () => T): T {
-	try {
-		return act();
-	} catch (error) {
-		throw error instanceof SpecRefused ? new UsageError(error.message, {cause: error}) : error;
-	}
 }
 
 /** Its first heading, else the file's name. */

@@ -2,8 +2,8 @@
 import {resolve} from 'node:path';
 import {readSpec, restoreSpec} from '../engine/spec-file.ts';
 import {validate, validationMessage} from '../protocols/adversarial-spec/validation.ts';
-import {refusing} from './adversarial-spec.ts';
 import {exitCodes, type Run} from './command.ts';
+import {refusing} from './spec-refused.ts';
 import {UsageError} from './usage-error.ts';
 
 export const run: Run = async ({args: [, named]}, {cwd, stdout}) => {

@@ -3,19 +3,15 @@ import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction, WantedTurn} from '../debate/events.ts';
 import {countWords, emptyState, heardText, reduce, reduceOwn, speaking, type DebateState, type Told} from '../debate/state.ts';
 import type {OwnLists} from '../debate/own-lists.ts';
-import {reviewAsked, specOf} from '../debate/spec.ts';
-import {DebateAloud, onlySeen} from './debate-aloud.ts';
-import type {Moment} from './keys.ts';
+import {DebateAloud} from './debate-aloud.ts';
 import {asItComes, type Arrangement} from './layout.ts';
 import {lookOf} from './looks.ts';
 import type {Found} from './moments.ts';
 import {PaneWindow} from './pane-window.ts';
-import {ownPane} from './panes/own.ts';
 import type {Session} from './port.ts';
 import {Transcript} from './transcript.ts';
 import {TurnIndex} from './turn-index.ts';
 import {TypingDesk} from './typing-desk.ts';
-import {mayVote} from './voting.ts';
 import {WaitClock, type WaitingFor} from './waiting.ts';
 
 /** Milliseconds between two drawings: 30 a second. */
@@ -60,12 +56,12 @@ export class DebateStore {
 	readonly #aloud: DebateAloud | undefined;
 	readonly #listeners = new Set<() => void>();
 	/** Whether there is a screen that it was opened from. */
-	readonly #openedFrom: boolean;
+	readonly openedFrom: boolean;
 
 	/** The panes begin as another debate's were left. `columns` asks for lines of that width for a screen reader, instead of panes. */
 	constructor(session: Session, {columns, arrangement = asItComes, openedFrom = false}: {readonly columns?: number | undefined; readonly arrangement?: Arrangement | undefined; readonly openedFrom?: boolean} = {}) {
 		this.session = session;
-		this.#openedFrom = openedFrom;
+		this.openedFrom = openedFrom;
 		this.#startAt = session.startAt;
 		this.arrangement = arrangement;
 		this.#aloud = columns === undefined ? undefined : new DebateAloud(columns);
@@ -82,21 +78,9 @@ export class DebateStore {
 	/** Changes whenever there is something new to draw. */
 	version = (): number => this.#version;
 
-	/** What decides which keys count. */
-	get moment(): Moment {
-		const {live, setSpeed} = this.session;
-		const {question} = this.state;
-		const now = [...(question && question.options.length > 0 ? [] : ['answer']), ...(this.wanted ? [] : ['type']), ...(mayVote(this) ? [] : ['vote'])];
-		return {live, steerable: live || setSpeed !== undefined, over: this.over, paused: this.paused, lacks: [...this.lacks, ...now], tooEarly: reviewAsked(this.state) ? [] : ['review']};
-	}
-
-	/** What the debate has not got at any time. */
-	get lacks(): readonly string[] {
-		const {exports, replay, again, setup, seek, live} = this.session;
-		return [
-			...(this.#openedFrom ? [] : ['back']), ...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(setup ? [] : ['other-voices']), ...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
-			...(specOf(this.state) ? [] : ['review']), ...(live && !ownPane(this.state) ? [] : ['vote']), ...(ownPane(this.state)?.lacks ?? []), ...(this.#aloud ? onlySeen : []),
-		];
+	/** Whether a screen reader is given it instead of panes. */
+	get isRead(): boolean {
+		return this.#aloud !== undefined;
 	}
 
 	get paused(): boolean {

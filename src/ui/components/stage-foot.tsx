@@ -11,6 +11,7 @@ import {KeyLine} from './key-line.tsx';
 import {QuestionDialog, questionHeight} from './question-dialog.tsx';
 import {SearchDialog, SEARCH_HEIGHT} from './search-dialog.tsx';
 import {useSpeech} from '../speech.ts';
+import {momentOf} from '../stage-moment.ts';
 import {voteTime} from '../voting.ts';
 import {VoteDialog, VOTE_HEIGHT} from './vote-dialog.tsx';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
@@ -64,7 +65,7 @@ export function StageFoot({store, view, set, exit, width, rows, panes, act}: Pro
 	const seat = seatOf(store, view);
 	const heard = useSpeech() !== undefined;
 	// Which keys there are, a debate that is read aloud tells once it is known.
-	const keys = heard && !state.start ? null : <KeyLine scope="stage" moment={store.moment} width={width}/>;
+	const keys = heard && !state.start ? null : <KeyLine scope="stage" moment={momentOf(store)} width={width}/>;
 	switch (view.overlay) {
 		case 'interject': return <InterjectDialog state={store.state} width={width} onSend={send} onCancel={close}/>;
 		case 'barge-in': return (

@@ -4,6 +4,7 @@ import {clock, inWords} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../debate-store.ts';
 import {useSaid} from '../hooks/use-said.ts';
 import {lookOf} from '../looks.ts';
+import {momentOf} from '../stage-moment.ts';
 import {signs} from '../theme.ts';
 import type {Asked} from '../typing-desk.ts';
 import {actionOf, type Action, type Moment} from '../keys.ts';
@@ -42,7 +43,7 @@ export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: 
 	const {desk, state} = store;
 	const {name, part} = lookOf(state, wanted.participant);
 	const asked = desk.asked(wanted);
-	const moment = momentOf(store, asked, panes);
+	const moment = whileTyping(store, asked, panes);
 	const press = (key: string) => {
 		const action = actionOf(key, 'typing', moment);
 		if (action === 'look-around') onLeave();
@@ -69,11 +70,11 @@ export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: 
 }
 
 /** Which keys count where one looks. */
-function momentOf({moment}: DebateStore, {field, number, of}: Asked, panes: number): Moment {
+function whileTyping(store: DebateStore, {field, number, of}: Asked, panes: number): Moment {
 	const lacks: readonly Action[] = [
 		field ? 'say' : 'give', ...(field?.choices ? ['new-line'] as const : ['choose'] as const), ...(number === 1 ? ['part-before'] as const : []), ...(number === of ? ['next-part'] as const : []), ...(panes > 1 ? [] : ['pane-above'] as const),
 	];
-	return {...moment, lacks};
+	return {...momentOf(store), lacks};
 }
 
 /** Which part it is, how much is written, and how long there is left. */

@@ -10,6 +10,7 @@ import {statusRow} from '../panes/status.ts';
 import type {Session} from '../port.ts';
 import {resultsRows} from '../results-rows.ts';
 import {useSpeech} from '../speech.ts';
+import {lacksOf, momentOf} from '../stage-moment.ts';
 import {Export} from './export.tsx';
 import {Help} from './help.tsx';
 
@@ -38,7 +39,7 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 		if (action === 'transcript') exit.transcript();
 		if (action === 'quit') exit.leave();
 	};
-	if (overlay === 'help') return <Help scope="results" lacks={store.lacks} width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
+	if (overlay === 'help') return <Help scope="results" lacks={lacksOf(store)} width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
 	if (overlay === 'export' && session.exports) return <Export exports={session.exports} width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
 	const foot = overlay === 'vote' ? VOTE_HEIGHT : 0;
 	return (
@@ -46,7 +47,7 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 			<Line row={statusRow(state, words, columns)} width={columns}/>
 			<Reading
 				title={problem ?? state.start?.subject.text ?? 'Results'} rows={resultsRows(state, index, session.folder, columns, heard)} width={columns} height={rows - 1 - foot}
-				scope="results" moment={store.moment} act={act} active={overlay === undefined} showKeys={overlay === undefined}
+				scope="results" moment={momentOf(store)} act={act} active={overlay === undefined} showKeys={overlay === undefined}
 			/>
 			{overlay === 'vote' ? <VoteDialog store={store} when="after" width={columns} onClose={() => setOverlay(undefined)}/> : null}
 		</Box>
