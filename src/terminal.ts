@@ -11,12 +11,16 @@ export const isInteractive = ({stdin, stdout, env}: {readonly stdin: {isTTY?: bo
 
 type Drawing = {readonly theme?: unknown; readonly drawing?: unknown; readonly screenReader?: unknown; readonly bell?: unknown};
 
+/** Some terminals say which of their colours is the background, last in `foreground;background`: of the sixteen, white and light grey are light. */
+const hasLightBackground = ({COLORFGBG: said = ''}: Environment): boolean => /;(?:7|15)$/u.test(said);
+
 /** How screens are drawn by the settings: in colour unless the user or NO_COLOR does not want it. INK_SCREEN_READER is what other programs like this one know. */
 export function drawn(settings: Drawing, env: Environment): Required<Omit<ScreenOptions, 'version' | 'signal'>> {
 	const wanted = (name: keyof Drawing): unknown => env[`ROSTRUM_${name.toUpperCase()}`] || settings[name];
 	const [theme, reader, bell] = [wanted('theme'), wanted('screenReader'), wanted('bell')];
 	return {
-		colour: theme === 'none' ? false : theme === 'colour' || !env['NO_COLOR'], incremental: wanted('drawing') !== 'lines',
+		colour: theme === 'none' ? false : theme === 'colour' || theme === 'light' || !env['NO_COLOR'],
+		light: theme === 'light' || (theme !== 'colour' && hasLightBackground(env)), incremental: wanted('drawing') !== 'lines',
 		reader: reader === 'on' || (reader !== 'off' && env['INK_SCREEN_READER'] === 'true'),
 		// The console without a window system would print what it does not know.
 		window: env['TERM'] !== 'linux', bell: bell === 'bell' || bell === 'notify' ? bell : 'none',

@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {UsageError} from '../src/commands/usage-error.ts';
 import {homeFiles, rostrumHome} from '../src/home-files.ts';
 import {loadSettings, resolveSettings, settingNames, writeKey, writeSetting} from '../src/settings.ts';
-import {isInteractive, type Environment} from '../src/terminal.ts';
+import {drawn, isInteractive, type Environment} from '../src/terminal.ts';
 import {variableOf} from '../src/settings-schema.ts';
 
 const now = new Date('2026-11-21T10:20:30.400Z');
@@ -173,4 +173,12 @@ describe('a screen', () => {
 	])('on %j with %j: %s', (streams, env, expected) => {
 		expect(isInteractive({...streams, env})).toBe(expected);
 	});
+});
+
+it('colours are darker where the user or the terminal says that its background is light', () => {
+	expect([{}, {COLORFGBG: '15;0'}, {COLORFGBG: '0;15'}, {COLORFGBG: '0;default;7'}].map(env => drawn({}, env).light)).toEqual([false, false, true, true]);
+	expect(drawn({theme: 'light'}, {NO_COLOR: '1'})).toMatchObject({colour: true, light: true});
+	expect(drawn({theme: 'colour'}, {COLORFGBG: '0;15'})).toMatchObject({colour: true, light: false});
+	expect(drawn({}, {NO_COLOR: '1', ROSTRUM_THEME: 'light'})).toMatchObject({colour: true, light: true});
+	expect(drawn({}, {NO_COLOR: '1', COLORFGBG: '0;15'}).colour).toBe(false);
 });

@@ -20,7 +20,7 @@ export const settingsPort = (home: string): SettingsPort => ({
 /** Settings of which parts may be secrets are written anew, not edited. */
 const masked: ReadonlySet<string> = new Set(['providers', 'agents']);
 
-const choices: Partial<Readonly<Record<SettingName, readonly string[]>>> = {theme: ['auto', 'colour', 'none'], drawing: ['changes', 'lines'], screenReader: ['auto', 'on', 'off'], bell: ['none', 'bell', 'notify'], closing: ['true', 'false']};
+const choices: Partial<Readonly<Record<SettingName, readonly string[]>>> = {theme: ['auto', 'colour', 'light', 'none'], drawing: ['changes', 'lines'], screenReader: ['auto', 'on', 'off'], bell: ['none', 'bell', 'notify'], closing: ['true', 'false']};
 
 /** Where an empty text means nothing of a list. */
 const lists: ReadonlySet<string> = new Set(['judges', 'export']);

@@ -9,7 +9,7 @@ import {App} from './screens/app.tsx';
 import {Opening} from './screens/opening.tsx';
 import {Speech, SpeechProvider} from './speech.ts';
 import {noWindow, terminalWindow, WindowProvider} from './terminal-window.ts';
-import {coloured, colourless, PaintProvider} from './theme.ts';
+import {coloured, colouredOnLight, colourless, PaintProvider} from './theme.ts';
 
 /** The whole app, from the home screen. Resolves when the user leaves it; rejects with a bug. A port that takes time to make is waited for behind the first frame. */
 export const showHome = (port: RostrumPort | (() => Promise<RostrumPort>), options: ScreenOptions = {}): Promise<Farewell> => show(undefined, port, options);
@@ -23,7 +23,7 @@ export const showSession = (session: Session, options: ScreenOptions = {}): Prom
 /** Erases the screen, and goes home (ECMA-48: ED, CUP). */
 const EMPTY = '\u001B[2J\u001B[H';
 
-async function show(first: DebateStore | undefined, port: RostrumPort | (() => Promise<RostrumPort>) | undefined, {colour = true, incremental = true, version = '', reader = false, window: named = true, bell = 'none', signal}: ScreenOptions, place?: PlaceName): Promise<Farewell> {
+async function show(first: DebateStore | undefined, port: RostrumPort | (() => Promise<RostrumPort>) | undefined, {colour = true, light = false, incremental = true, version = '', reader = false, window: named = true, bell = 'none', signal}: ScreenOptions, place?: PlaceName): Promise<Farewell> {
 	let store = first;
 	let how: Farewell['how'] = 'left';
 	const stdin = new KeyStdin();
@@ -39,7 +39,7 @@ async function show(first: DebateStore | undefined, port: RostrumPort | (() => P
 	};
 	const instance = render(
 		<WindowProvider value={window ?? noWindow}>
-			<PaintProvider value={colour ? coloured : colourless}>
+			<PaintProvider value={colour ? (light ? colouredOnLight : coloured) : colourless}>
 				<SpeechProvider value={speech}>
 					{typeof port === 'function' ? <Opening make={port} version={version} onAbandon={() => (how = 'interrupt')}>{app}</Opening> : app(port)}
 				</SpeechProvider>

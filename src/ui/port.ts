@@ -103,6 +103,8 @@ export type ScreenOptions = {
 	readonly signal?: AbortSignal;
 	/** False draws without colour (`NO_COLOR`). True by default. */
 	readonly colour?: boolean;
+	/** True where the background is light. False by default. */
+	readonly light?: boolean;
 	/** False draws whole lines only, for terminals whose widths of characters differ from ours. True by default. */
 	readonly incremental?: boolean;
 	/** True for a screen reader: lines that come one after the other, on the primary screen, instead of panes. */

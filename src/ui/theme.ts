@@ -1,4 +1,4 @@
-/** Every colour and every sign of the screens. Colours are the terminal's own sixteen, so that they fit its background, light or dark. */
+/** Every colour and every sign of the screens. Colours are the terminal's own sixteen, as its user has set them up; on a light background, darker ones that can be read there. */
 import {createContext, useContext} from 'react';
 
 /** Codes of the select-graphic-rendition sequence (ECMA-48, 8.3.117): what switches an attribute on, and off again. */
@@ -8,6 +8,9 @@ const attributes = {
 } as const;
 
 type Attribute = keyof typeof attributes;
+
+/** The same colours as they can be read on white: each has a contrast of more than 4.5 to 1 there. Numbers are those of the palette of 256 (ISO 8613-6: 38;5;n). */
+const onWhite: Partial<Readonly<Record<Attribute, number>>> = {red: 124, green: 22, yellow: 94, blue: 25, magenta: 90, cyan: 24, brightBlue: 61};
 type Style = readonly Attribute[];
 
 const tones = {
@@ -55,15 +58,22 @@ export const seatLook = (index: number): {readonly sign: string; readonly tone: 
 /** Makes text look like its tone. */
 export type Paint = (tone: Tone, text: string) => string;
 
-const sequence = (codes: readonly number[]): string => codes.map(code => `\u001B[${code}m`).join('');
+const sequence = (codes: readonly (number | string)[]): string => codes.map(code => `\u001B[${code}m`).join('');
+const asItIs = (attribute: Attribute): number => attributes[attribute][0];
 
-const painter = (keeps: (attribute: Attribute) => boolean): Paint => (tone, text) => {
+const painter = (keeps: (attribute: Attribute) => boolean, codeOf: (attribute: Attribute) => number | string = asItIs): Paint => (tone, text) => {
 	const all: Style = tones[tone];
 	const style = all.filter(keeps);
-	return style.length === 0 ? text : sequence(style.map(name => attributes[name][0])) + text + sequence(style.toReversed().map(name => attributes[name][1]));
+	return style.length === 0 ? text : sequence(style.map(codeOf)) + text + sequence(style.toReversed().map(name => attributes[name][1]));
 };
 
 export const coloured: Paint = painter(() => true);
+
+/** For a light background. */
+export const colouredOnLight: Paint = painter(() => true, attribute => {
+	const colour = onWhite[attribute];
+	return colour === undefined ? asItIs(attribute) : `38;5;${colour}`;
+});
 
 /** Without any colour: weight and signs alone carry the meaning. */
 export const colourless: Paint = painter(attribute => ['bold', 'dim', 'italic', 'inverse'].includes(attribute));

@@ -70,7 +70,7 @@ export function sampleSettings(): SettingsPort & {readonly kept: Map<string, str
 	const rows = [
 		setting({name: 'voice', about: 'Who speaks in every seat that is not named otherwise.', may: 'a voice such as openrouter:anthropic/claude-sonnet-4, ollama:qwen3 or rehearsal'}),
 		setting({name: 'pace', value: 'speech', from: 'ROSTRUM_PACE', kind: 'environment', initial: 'speech', about: 'How fast words appear.', may: 'auto, instant, reading, speech or a number of words a minute'}),
-		setting({name: 'theme', value: 'auto', initial: 'auto', choices: ['auto', 'colour', 'none'], about: 'Whether the screen has colours.', may: 'auto, colour or none'}),
+		setting({name: 'theme', value: 'auto', initial: 'auto', choices: ['auto', 'colour', 'light', 'none'], about: 'Which colours the screen has.', may: 'auto, colour, light or none'}),
 		setting({name: 'keys.openrouter', secret: true, about: 'The key for this provider.', may: 'a key as the provider gave it to you'}),
 	];
 	return {
