@@ -3,7 +3,7 @@
  * one JSON object a line; every screen, export and statistic is a fold over them.
  */
 import {z} from 'zod';
-import type {Field, Part} from './form.ts';
+import type {Field, Part, Reading} from './form.ts';
 import {CritiqueEvent, RevisionEvent} from './duel-events.ts';
 import {SectionEvent} from './section-events.ts';
 import {JudgeStanceEvent, Stance} from './stance.ts';
@@ -318,7 +318,7 @@ export type LiveEvent =
 /** What the user is asked. `seat`: its voice cannot go on, and a `replace` answers it too. `budget`: it is used up (this is what it was first), and a `raise` answers it too. */
 export type Question = {readonly id: string; readonly text: string; readonly options: readonly string[]; readonly seat?: string; readonly budget?: Budget};
 
-/** A turn that a person at the keyboard is to type, and to `say` under this `call`; or, with a `field`, one thing of an answer of theirs. `words` is how long it is meant to be; at the end of `limitMs` what is there is said. `before` is what is there of that answer already: what is said to one of its calls takes its place. */
-export type WantedTurn = {readonly call: string; readonly participant: string; readonly kind: string; readonly words?: number; readonly limitMs?: number; readonly field?: Field; readonly before?: readonly Part[]};
+/** A turn that a person at the keyboard is to type, and to `say` under this `call`; or, with a `field`, one thing of an answer of theirs. `words` is how long it is meant to be; at the end of `limitMs` what is there is said. `before` is what is there of that answer already: what is said to one of its calls takes its place; `reading` is what they have to read for it. */
+export type WantedTurn = {readonly call: string; readonly participant: string; readonly kind: string; readonly words?: number; readonly limitMs?: number; readonly field?: Field; readonly before?: readonly Part[]; readonly reading?: Reading};
 
 export type RunEvent = JournalEvent | LiveEvent;

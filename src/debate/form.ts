@@ -25,6 +25,9 @@ export type Filling<T> = Generator<Field, T, string>;
 /** How a person gives a value. Pure: it is filled in again from what was said, after each answer and after a crash. */
 export type Form = () => Filling<unknown>;
 
+/** What a person has to read before they can answer, where it does not stand in the debate itself. `name` is a word or two for its tab. */
+export type Reading = {readonly name: string; readonly text: string};
+
 /** What a person has said to one thing that they were asked for, under the call by which they were. */
 export type Said = {readonly call: string; readonly text: string};
 

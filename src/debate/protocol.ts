@@ -2,7 +2,7 @@
 import type {z} from 'zod';
 import type {DebateEvent, InterruptionEvent, Outcome, Participant, Subject, UserAction} from './events.ts';
 import type {Expectation} from './expectation.ts';
-import type {Form} from './form.ts';
+import type {Form, Reading} from './form.ts';
 import type {Holder} from './seats.ts';
 import type {SpecEvent} from './spec-events.ts';
 import type {DebateState, Turn} from './state.ts';
@@ -76,6 +76,8 @@ export type AskOptions = {
 	readonly mostBytes?: number;
 	/** How a person who sits there gives the answer; without it, none can. What it comes to fits the schema. */
 	readonly form?: Form;
+	/** What they have to read for it; a model has it in its prompt. */
+	readonly reading?: Reading;
 };
 
 /** Facts a script records itself. */

@@ -82,7 +82,7 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 			return adopted ?? draft(world, participant, prompt, options.kind, key, options.limitMs);
 		}),
 		say: (participant, text, options) => turn(`${saying} ${participant}`, participant, options, () => written(text)),
-		async ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, {purpose, limitMs, patience, mostBytes, form}: AskOptions): Promise<Answer<T>> {
+		async ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, {purpose, limitMs, patience, mostBytes, form, reading}: AskOptions): Promise<Answer<T>> {
 			const value = await step(`ask ${participant}`, async key => {
 				const out = isOut(world, participant);
 				if (out !== undefined) return {ok: false, reason: out};
@@ -91,7 +91,7 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 				const waiting = scope === 'script' ? (thinking: number) => world.recorder.live({type: 'voice-waiting', participant, purpose, since, thinking}) : undefined;
 				const ask = (signal: AbortSignal): Promise<VoiceAnswer<unknown>> => ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key, limitMs, whileThinking: waiting, ...(patience && {patience}), ...(mostBytes !== undefined && {mostBytes})}, signal);
 				for (;;) {
-					const given = form && await filledIn(world, {participant, step: key, purpose, form});
+					const given = form && await filledIn(world, {participant, step: key, purpose, form, reading});
 					if (given) return given;
 					if (sitsThere(world, participant)) return {ok: false, reason: 'a person sits there, who is asked for nothing that has no form'};
 					waiting?.(0);

@@ -1,14 +1,14 @@
 /** People at the keyboard: the screen is asked for their turns, and what they say comes back as an action. */
 import type {UserAction, WantedTurn} from '../debate/events.ts';
-import {fillIn, isPartOf, partOf, type Form, type Said} from '../debate/form.ts';
+import {fillIn, isPartOf, partOf, type Form, type Reading, type Said} from '../debate/form.ts';
 import {cleanText} from '../debate/intake.ts';
 import type {Answer} from '../debate/protocol.ts';
 import {written, type Draft} from './draft.ts';
 import {unlessAborted, Withdrawn} from './over.ts';
 import type {Words, World} from './world.ts';
 
-type Wanted = Omit<WantedTurn, 'limitMs' | 'words'> & {readonly words?: number | undefined};
-type Question = {readonly participant: string; readonly step: string; readonly purpose: string; readonly form: Form};
+type Wanted = Omit<WantedTurn, 'limitMs' | 'words' | 'reading'> & {readonly words?: number | undefined; readonly reading?: Reading | undefined};
+type Question = {readonly participant: string; readonly step: string; readonly purpose: string; readonly form: Form; readonly reading?: Reading | undefined};
 
 const leftTheSeat = 'left the seat';
 const letPass = 'let the turn pass';
@@ -58,14 +58,14 @@ export async function unlessTaken<T>(world: World, participant: string, ask: (si
 }
 
 /** An answer that a person gives, one thing after the other; what was said before a crash is not asked for again. Nothing where somebody else is to give it. */
-export async function filledIn(world: World, {participant, step, purpose, form}: Question): Promise<Answer<unknown> | undefined> {
+export async function filledIn(world: World, {participant, step, purpose, form, reading}: Question): Promise<Answer<unknown> | undefined> {
 	for (;;) {
 		const said = answersTo(world, step);
 		const {parts, next} = fillIn(form, said);
 		if ('value' in next) return {ok: true, value: next.value};
 		if ('passed' in next) return {ok: false, reason: letPass};
 		if (!sitsThere(world, participant)) return undefined;
-		const given = await wordsOf(world, {participant, call: partOf(step, said.length + 1), kind: purpose, field: next.asks, before: parts});
+		const given = await wordsOf(world, {participant, call: partOf(step, said.length + 1), kind: purpose, field: next.asks, before: parts, reading});
 		if ('passed' in given) return given.passed === leftTheSeat ? undefined : {ok: false, reason: given.passed};
 	}
 }
@@ -94,14 +94,14 @@ export function typed(world: World, wanted: Wanted): Draft {
 }
 
 /** How long voices may take for a stage is not how long people have: their time is the user's to set. */
-function wordsOf(world: World, {participant, call, kind, words, field, before = []}: Wanted): Promise<Words> {
+function wordsOf(world: World, {participant, call, kind, words, field, before = [], reading}: Wanted): Promise<Words> {
 	const {waiting, limitMs} = world.people;
 	return new Promise<Words>(resolve => {
 		waiting.set(call, {participant, calls: [call, ...before.map(part => part.call)], tell(given) {
 			waiting.delete(call);
 			resolve(given);
 		}});
-		world.recorder.live({type: 'turn-wanted', call, participant, kind, ...(words !== undefined && {words}), ...(limitMs !== undefined && {limitMs}), ...(field && {field}), ...(before.length > 0 && {before})});
+		world.recorder.live({type: 'turn-wanted', call, participant, kind, ...(words !== undefined && {words}), ...(limitMs !== undefined && {limitMs}), ...(field && {field}), ...(before.length > 0 && {before}), ...(reading && {reading})});
 	});
 }
 

@@ -2,8 +2,8 @@
 
 import type {OwnPane} from './panes/own.ts';
 
-/** `own` is the one that the debate's protocol brought along. */
-export type Pane = 'transcript' | 'chairs' | 'moments' | 'own';
+/** `own` is the one that the debate's protocol brought along; `reading` is what a person has to read for what they are asked. */
+export type Pane = 'transcript' | 'chairs' | 'moments' | 'own' | 'reading';
 
 /** How the user has arranged them: how much larger what stands beside or above the transcript is, in steps, and what is not shown. */
 export type Arrangement = {readonly grown: number; readonly hidden: readonly Pane[]};
@@ -66,9 +66,12 @@ export function divideWithOwn(columns: number, rows: number, foot: number, {plac
 	return {kind: 'above', own, body: body - 1 - own, moments};
 }
 
-/** The panes that can be gone through, the first one first: those that are not in sight otherwise, and those that can be scrolled. */
-export function tabsOf(own: OwnPane | undefined, {kind}: StageLayout): readonly Pane[] {
+/**
+ * The panes that can be gone through, the first one first: those that are not in sight otherwise, and those that can be scrolled.
+ * What is to be read comes second, or first as long as nothing has been said.
+ */
+export function tabsOf(own: OwnPane | undefined, {kind}: StageLayout, reading?: 'first' | 'second'): readonly Pane[] {
 	if (!own) return kind === 'tabs' ? ['transcript', 'chairs', 'moments'] : ['transcript'];
-	if (own.place === 'instead') return ['own', 'transcript', 'moments'];
+	if (own.place === 'instead') return [...(reading === 'first' ? ['reading' as const] : []), 'own', ...(reading === 'second' ? ['reading' as const] : []), 'transcript', 'moments'];
 	return kind === 'tabs' ? ['transcript', 'own', 'moments'] : ['transcript', 'own'];
 }

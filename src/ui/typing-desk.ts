@@ -1,6 +1,7 @@
 /** Where a person writes a turn, or an answer part by part: what is written so far, kept while they look elsewhere, which part they look at, and how long there is left. */
 import type {WantedTurn} from '../debate/events.ts';
 import type {Field} from '../debate/form.ts';
+import {PaneWindow} from './pane-window.ts';
 
 /** What one looks at: what is wanted, or a part from before it. `given` is what that was answered with; parts count from 1, and what comes after the wanted one nobody knows. */
 export type Asked = {readonly call: string; readonly field: Field | undefined; readonly given: string | undefined; readonly number: number; readonly of: number};
@@ -20,6 +21,8 @@ export class TypingDesk {
 	#leftMs = 0;
 	#countedAt = 0;
 	readonly #said = new Set<string>();
+	/** The window on what they have to read for it. */
+	readonly reading = new PaneWindow();
 
 	asked(wanted: WantedTurn): Asked {
 		this.#turnTo(wanted);

@@ -162,6 +162,8 @@ const overCode = (more: readonly string[], {out}: Place): readonly string[] => [
 const debateIn = (place: Place): string => readFileSync(path.join(folderIn(place), 'DEBATE.md'), 'utf8');
 
 async function openDebate(app: TerminalApp): Promise<void> {
+	// What is debated can be read while one answers.
+	await app.waitFor('1 + for (;;) {', patient);
 	await type(app, 'summary', 'It is nearly right.');
 	await type(app, 'point 1', 'Retries never stop');
 	await type(app, 'point 1: Retries never stop', 'It asks for ever; give it a ceiling.');
@@ -176,7 +178,15 @@ describe('a Code Debate of two people at one keyboard', () => {
 		repository(place);
 		const app = open(overCode(['--seat', 'a=human:Ann', '--seat', 'b=human:Ben'], place), place);
 		await openDebate(app);
-		await choose(app, 'P1, Retries never stop', '2');
+		await choose(app, 'P1, Retries never stop', '1');
+		await app.waitFor('What convinced you?', patient);
+		expect(app.text()).not.toContain('for (;;)');
+		await app.press('ctrlO');
+		await app.waitFor('1 + for (;;) {');
+		// Between two processes: back to the first part, and another answer to it.
+		await app.press('shiftTab');
+		await app.waitFor('❯ Agreed');
+		await app.press('2');
 		await type(app, 'Which part of it do you accept?', 'That it never ends');
 		await app.waitFor('Which part do you not?', patient);
 		app.write('half a thou');

@@ -18,7 +18,7 @@ function commandSection({name, args, about, options}: CommandRow): string {
 
 const screens: readonly (readonly [Scope, string])[] = [['home', 'home'], ['stage', 'the stage'], ['typing', 'while you type'], ['results', 'results']];
 
-const keysOf = ([scope, name]: (typeof screens)[number]): string[][] => helpFor(scope).map(({keys, help}, index) => [index === 0 ? name : '', `\`${keys}\``, help]);
+const keysOf = ([scope, name]: (typeof screens)[number]): string[][] => helpFor(scope, ['hear']).map(({keys, help}, index) => [index === 0 ? name : '', `\`${keys}\``, help]);
 
 const sections: Readonly<Record<string, () => string>> = {
 	protocols: () => table(['id', 'what happens'], Object.values(protocols).map(({id, summary}) => [`\`${id}\``, summary])),

@@ -1,6 +1,6 @@
 /** One side’s next sections: what its model answers, checked, sent back once where it does not hold, and written as Markdown. */
 import type {z} from 'zod';
-import type {Form} from '../../debate/form.ts';
+import type {Form, Reading} from '../../debate/form.ts';
 import type {Answer, Floor, Prompt} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';
 import type {Append} from './effects.ts';
@@ -11,7 +11,13 @@ import {closingPrompt, openingPrompt, replyPrompt, type Matter, type Rejected} f
 import {ClosingReply, DebateReply, OpeningReply, openingFaults, replyFaults} from './schema.ts';
 import {consensusBody, openingBody, replyBody} from './sections.ts';
 import {seatOf} from './telling.ts';
+import type {SubjectKind} from './subject.ts';
 import {standingOf} from './turns.ts';
+
+const readings: Readonly<Record<SubjectKind, string>> = {commit: 'diff', diff: 'diff', 'pull-request': 'diff', files: 'files', review: 'review', text: 'subject'};
+
+/** What a person who sits there has to read. */
+const readingOf = ({kind, text}: Matter): Reading => ({name: readings[kind], text});
 
 /** Sections to append, or why there are none. */
 export type Writing = {readonly ok: true; readonly sections: Append['sections']} | {readonly ok: false; readonly reason: string};
@@ -30,7 +36,7 @@ export async function write(desk: Desk, floor: Floor): Promise<Writing> {
 }
 
 async function open({config, matter}: Desk, floor: Floor): Promise<Writing> {
-	const reply = await checked(floor, {seat: seatOf(config.role), schema: OpeningReply, purpose: 'opening', form: openingForm(config.points, config.files), prompt: rejected => openingPrompt(matter, config.points, rejected), faults: value => openingFaults(value, config.files)});
+	const reply = await checked(floor, {seat: seatOf(config.role), schema: OpeningReply, purpose: 'opening', form: openingForm(config.points, config.files), reading: readingOf(matter), prompt: rejected => openingPrompt(matter, config.points, rejected), faults: value => openingFaults(value, config.files)});
 	if (!reply.ok) return {ok: false, reason: `Agent ${config.role} gave no opening: ${reply.reason}`};
 	return {ok: true, sections: [{heading: headingOf('opening'), body: openingBody({...reply.value, points: reply.value.points.slice(0, config.points)}, config.files)}]};
 }
@@ -45,7 +51,7 @@ async function answer(desk: Desk, floor: Floor, {heading, ledger}: Round): Promi
 	const review = heading === headingOf('response', 1);
 	if (due.length === 0 && !review) return {ok: true, sections: [{heading, body: 'No point is left that waits for an answer from this side.'}]};
 	const reply = await checked(floor, {
-		seat: seatOf(role), schema: DebateReply, purpose: heading.startsWith('R') ? 'response' : 'follow-up', form: replyForm({role, due, ledger}, files),
+		seat: seatOf(role), schema: DebateReply, purpose: heading.startsWith('R') ? 'response' : 'follow-up', form: replyForm({role, due, ledger}, files), reading: readingOf(matter),
 		prompt: rejected => replyPrompt(matter, file, {role, heading, ledger, due, review}, rejected), faults: value => replyFaults(value, {due, known: ledger, files}),
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${role} gave no ${heading}: ${reply.reason}`};
@@ -81,7 +87,7 @@ async function conclude({config, matter, file}: Desk, floor: Floor, ledger: Ledg
 	const left = unresolved(ledger).length;
 	const conclusion = left === 0 ? 'consensus' : 'deadlock';
 	const why = standing(ledger.length, left, config.rounds);
-	const closing = await floor.ask(seatOf('A'), closingPrompt(matter, file, ledger, conclusion), ClosingReply, {purpose: 'consensus', form: closingForm});
+	const closing = await floor.ask(seatOf('A'), closingPrompt(matter, file, ledger, conclusion), ClosingReply, {purpose: 'consensus', form: closingForm, reading: readingOf(matter)});
 	return {ok: true, sections: [{heading: headingOf('consensus'), body: consensusBody({conclusion, why, ledger, closing: closing.ok ? closing.value : undefined, answers})}]};
 }
 
@@ -93,15 +99,15 @@ function standing(points: number, left: number, rounds: number): string {
 	return `${points - left} of ${points} points are agreed, and ${left} ${left === 1 ? 'stays' : 'stay'} disputed ${after}.`;
 }
 
-type Question<T> = {readonly seat: string; readonly schema: z.ZodType<T>; readonly purpose: string; readonly form: Form; readonly prompt: (rejected?: Rejected) => Prompt; readonly faults: (value: T) => readonly string[]};
+type Question<T> = {readonly seat: string; readonly schema: z.ZodType<T>; readonly purpose: string; readonly form: Form; readonly reading: Reading; readonly prompt: (rejected?: Rejected) => Prompt; readonly faults: (value: T) => readonly string[]};
 
 /** Asks, and sends an answer that fits the form but not the debate back once, with everything that is wrong with it. */
-async function checked<T>(floor: Floor, {seat, schema, purpose, form, prompt, faults}: Question<T>): Promise<Answer<T>> {
-	const first = await floor.ask(seat, prompt(), schema, {purpose, form});
+async function checked<T>(floor: Floor, {seat, schema, purpose, form, reading, prompt, faults}: Question<T>): Promise<Answer<T>> {
+	const first = await floor.ask(seat, prompt(), schema, {purpose, form, reading});
 	if (!first.ok) return first;
 	const wrong = faults(first.value);
 	if (wrong.length === 0) return first;
 	await floor.record({type: 'notice', level: 'info', participant: seat, text: `Sent back once: ${wrong.slice(0, 3).join('; ')}${wrong.length > 3 ? `; and ${wrong.length - 3} more` : ''}.`});
-	const second = await floor.ask(seat, prompt({answer: first.value, faults: wrong}), schema, {purpose, form});
+	const second = await floor.ask(seat, prompt({answer: first.value, faults: wrong}), schema, {purpose, form, reading});
 	return second.ok ? second : first;
 }

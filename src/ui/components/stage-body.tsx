@@ -1,15 +1,17 @@
 import {Box} from 'ink';
 import type {DebateStore} from '../debate-store.ts';
-import {GAP, tabsOf, type Pane, type StageLayout} from '../layout.ts';
+import {GAP, type Pane, type StageLayout} from '../layout.ts';
 import {chairRows, wantedRows} from '../panes/chairs.ts';
 import {latestRows, momentRows} from '../panes/moments.ts';
-import {ownPane, type OwnPane} from '../panes/own.ts';
+import type {PaneWindow} from '../pane-window.ts';
+import {ownPane} from '../panes/own.ts';
+import {readingBlocks} from '../panes/reading.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
 import {paceText, replayPlace, speedText} from '../pace.ts';
 import {blank, exactly, rule, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
-import {truncate} from '../wrap.ts';
+import {readable, truncate} from '../wrap.ts';
 import {Lines} from './lines.tsx';
 
 type Props = {
@@ -18,9 +20,13 @@ type Props = {
 	readonly version: number;
 	readonly layout: StageLayout;
 	readonly width: number;
+	/** The panes that can be gone through. */
+	readonly tabs: readonly Pane[];
 	/** The pane that is scrolled; where only one fits, the one that is shown. */
 	readonly pane: Pane;
 	readonly found: string;
+	/** The key that goes on to the next pane. */
+	readonly paneKey: string;
 };
 
 /** Rows over the whole width, or two panes beside each other. */
@@ -78,6 +84,7 @@ function shownRows({store, width, pane, found}: Props, height: number): readonly
 		case 'chairs': return chairRows(store, width, height);
 		case 'moments': return momentRows(store, width, height);
 		case 'own': return ownRows(store, width, height);
+		case 'reading': return readingRows(store, width, height);
 		case 'transcript': return transcriptRows(store, width, height, found);
 		default: return pane satisfies never;
 	}
@@ -88,44 +95,49 @@ function ownRows(store: DebateStore, width: number, height: number): readonly Ro
 	return own ? store.own.view(own.blocks(store.state, width, store.waiting), height, own.rest) : [];
 }
 
-function besideParts({store, pane, found, width: whole}: Props, {width, side, body, moments}: Extract<StageLayout, {kind: 'beside'}>): readonly Part[] {
+const readingRows = ({desk, wanted}: DebateStore, width: number, height: number): readonly Row[] => (wanted?.reading ? desk.reading.view(readingBlocks(wanted.reading, readable(width)), height, 'start') : []);
+
+function besideParts(props: Props, {width, side, body, moments}: Extract<StageLayout, {kind: 'beside'}>): readonly Part[] {
+	const {store, pane, found, width: whole} = props;
 	const transcript = [titleRule(store, width, pane), ...exactly(transcriptRows(store, width, body, found), body), footRule(store, width)];
-	const work = [ownTitle(store, side, pane), ...ownRows(store, side, body), rule(side, span(''), placeInOwn(store))];
+	const work = [ownTitle(props, side), ...ownRows(store, side, body), rule(side, span(''), placeInOwn(store))];
 	return [{rows: transcript, width, aside: {rows: work, width: side}}, {rows: latestMoment(store, moments), width: whole}];
 }
 
-const aboveRows = ({store, width, pane, found}: Props, {own, body, moments}: Extract<StageLayout, {kind: 'above'}>): readonly Row[] => [
-	ownTitle(store, width, pane), ...ownRows(store, width, own),
-	titleRule(store, width, pane), ...exactly(transcriptRows(store, width, body, found), body), footRule(store, width, pane),
-	...latestMoment(store, moments),
-];
+function aboveRows(props: Props, {own, body, moments}: Extract<StageLayout, {kind: 'above'}>): readonly Row[] {
+	const {store, width, pane, found} = props;
+	return [
+		ownTitle(props, width), ...ownRows(store, width, own),
+		titleRule(store, width, pane), ...exactly(transcriptRows(store, width, body, found), body), footRule(store, width, pane),
+		...latestMoment(store, moments),
+	];
+}
 
 /** A row of its own, so that nothing moves when something happens. */
 const latestMoment = (store: DebateStore, rows: number): readonly Row[] => (rows === 0 ? [] : store.state.notices.length + store.state.interjections.length === 0 ? [blank] : latestRows(store, 1));
 
 /** Two panes that can be scrolled: the one that the keys move is in brackets. */
 const titleRule = (store: DebateStore, width: number, pane?: Pane): Row => rule(width, inBrackets(store.state.start?.subject.text ?? '', pane === 'transcript', width));
-const ownTitle = ({state}: DebateStore, width: number, pane: Pane): Row => rule(width, inBrackets(ownPane(state)?.name ?? '', pane === 'own', width), span('tab', 'dim'));
+const ownTitle = ({store: {state}, pane, paneKey}: Props, width: number): Row => rule(width, inBrackets(ownPane(state)?.name ?? '', pane === 'own', width), span(paneKey, 'dim'));
 const inBrackets = (title: string, chosen: boolean, width: number): Span => (chosen ? span(`[${truncate(title, width - 8)}]`, 'strong') : span(title, 'strong'));
 
-const nameOf = (pane: Pane, own: OwnPane | undefined): string => (pane === 'own' ? own?.name ?? '' : pane);
+const nameOf = ({state, wanted}: DebateStore, pane: Pane): string => (pane === 'own' ? ownPane(state)?.name ?? '' : pane === 'reading' ? wanted?.reading?.name ?? '' : pane);
 
 /** Which pane is shown and that there are others; the shown one is in brackets. What the debate is about stands beside them where there is room. */
-function tabRule({store, width, layout, pane}: Props): Row {
-	const own = ownPane(store.state);
-	const tabs = tabsOf(own, layout).map(each => (each === pane ? span(`[${nameOf(each, own)}]`, 'strong') : span(` ${nameOf(each, own)} `, 'dim')));
+function tabRule({store, width, tabs: panes, pane, paneKey}: Props): Row {
+	const tabs = panes.map(each => (each === pane ? span(`[${nameOf(store, each)}]`, 'strong') : span(` ${nameOf(store, each)} `, 'dim')));
 	if (tabs.at(-1)?.text.endsWith(']')) tabs.push(span(' '));
-	const room = width - spansWidth(tabs) - 5;
+	const room = width - spansWidth(tabs) - paneKey.length - 2;
 	const title = room > 24 ? truncate(store.state.start?.subject.text.replaceAll(/\s+/gu, ' ') ?? '', room - 6) : '';
 	const named = title === '' ? [] : [span(`${signs.rule}${signs.rule} `, 'dim'), span(title), span(' ')];
-	return {spans: [...tabs, ...named, span(signs.rule.repeat(Math.max(0, width - spansWidth([...tabs, ...named]) - 4)), 'dim'), span(' tab', 'dim')]};
+	return {spans: [...tabs, ...named, span(signs.rule.repeat(Math.max(0, width - spansWidth([...tabs, ...named]) - paneKey.length - 1)), 'dim'), span(` ${paneKey}`, 'dim')]};
 }
 
 /** How fast it goes or that it does not, and where the window is; a marked moment says what it is. */
 function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'): Row {
 	const {transcript, session} = store;
 	const pace = store.over ? 'over' : store.paused ? `${signs.paused} paused` : `${signs.playing} ${session.live ? paceText(store.pace) : session.setSpeed ? speedText(store.pace) : 'watching'}`;
-	const where = pane === 'own' ? placeInOwn(store) : transcript.marked === undefined ? placeInTurns(store) : momentText(store, width - pace.length - 14);
+	const where = pane === 'own' ? placeInOwn(store) : pane === 'reading' ? placeIn(store.desk.reading) : transcript.marked === undefined ? placeInTurns(store) : momentText(store, width - pace.length - 14);
 	const left = session.place ? replayPlace(session.place(), pace, width - spansWidth([where]) - 12) : pace;
 	return rule(width, span(left, store.paused ? 'warning' : 'dim'), where);
 }
@@ -143,4 +155,5 @@ function momentText({visited}: DebateStore, width: number): Span {
 	return span(truncate([sign.text, ...who.map(({text}) => text.trim()), what].join(' '), Math.max(8, width - which.length)) + which, 'strong');
 }
 
-const placeInOwn = ({own}: DebateStore): Span => span(own.atEnd ? 'the end' : `${own.percent} % ${signs.down} G`, own.following ? 'dim' : 'strong');
+const placeInOwn = ({own}: DebateStore): Span => placeIn(own);
+const placeIn = ({atEnd, percent, following}: PaneWindow): Span => span(atEnd ? 'the end' : `${percent} % ${signs.down} G`, following ? 'dim' : 'strong');

@@ -2,7 +2,9 @@ import {countWords} from '../../debate/state.ts';
 import type {WantedTurn} from '../../debate/events.ts';
 import {clock, inWords} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../debate-store.ts';
+import {textAloud} from '../aloud.ts';
 import {useSaid} from '../hooks/use-said.ts';
+import {useSpeech} from '../speech.ts';
 import {lookOf} from '../looks.ts';
 import {momentOf} from '../stage-moment.ts';
 import {signs} from '../theme.ts';
@@ -43,11 +45,13 @@ export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: 
 	const {desk, state} = store;
 	const {name, part} = lookOf(state, wanted.participant);
 	const asked = desk.asked(wanted);
-	const moment = whileTyping(store, asked, panes);
+	const speech = useSpeech();
+	const moment = whileTyping(store, asked, speech ? (wanted.reading ? 'heard' : 'none') : panes > 1 ? 'seen' : 'none');
 	const press = (key: string) => {
 		const action = actionOf(key, 'typing', moment);
 		if (action === 'look-around') onLeave();
 		else if (action === 'part-before' || action === 'next-part') desk.go(wanted, action === 'next-part' ? 1 : -1);
+		else if (action === 'hear') speech?.say(wanted.reading?.text.split('\n').map(textAloud) ?? []);
 		else if (action === 'page-up' || action === 'page-down' || action === 'pane-above') act(action);
 		store.redraw();
 	};
@@ -70,9 +74,9 @@ export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: 
 }
 
 /** Which keys count where one looks. */
-function whileTyping(store: DebateStore, {field, number, of}: Asked, panes: number): Moment {
+function whileTyping(store: DebateStore, {field, number, of}: Asked, above: 'seen' | 'heard' | 'none'): Moment {
 	const lacks: readonly Action[] = [
-		field ? 'say' : 'give', ...(field?.choices ? ['new-line'] as const : ['choose'] as const), ...(number === 1 ? ['part-before'] as const : []), ...(number === of ? ['next-part'] as const : []), ...(panes > 1 ? [] : ['pane-above'] as const),
+		field ? 'say' : 'give', ...(field?.choices ? ['new-line'] as const : ['choose'] as const), ...(number === 1 ? ['part-before'] as const : []), ...(number === of ? ['next-part'] as const : []), ...(above === 'seen' ? [] : ['pane-above'] as const), ...(above === 'heard' ? [] : ['hear'] as const),
 	];
 	return {...momentOf(store), lacks};
 }

@@ -7,11 +7,11 @@ import {useSpeech} from '../speech.ts';
 import {signs} from '../theme.ts';
 import {widthOf, wrapText} from '../wrap.ts';
 
-type Props = {readonly scope: Scope; readonly width: number; readonly height: number; readonly act: (action: Action) => void; readonly lacks?: readonly string[] | undefined; /** Whether there may be something to type here. */ readonly typing?: boolean};
+type Props = {readonly scope: Scope; readonly width: number; readonly height: number; readonly act: (action: Action) => void; readonly lacks?: readonly string[] | undefined; /** Where there may be something to type here, what of its keys there is not. */ readonly typing?: readonly Action[] | undefined};
 
 /** All keys of a screen and what the signs mean, drawn from the tables that do the work. */
-export function Help({scope, width, height, act, lacks, typing = false}: Props) {
-	const rows = useSpeech() ? [...heardRows(scope, lacks), ...(typing ? [line(`${TYPING}:`), ...heardRows('typing')] : [])] : helpRows(scope, {width, height}, lacks, typing);
+export function Help({scope, width, height, act, lacks, typing}: Props) {
+	const rows = useSpeech() ? [...heardRows(scope, lacks), ...(typing ? [line(`${TYPING}:`), ...heardRows('typing', typing)] : [])] : helpRows(scope, {width, height}, lacks, typing);
 	return <Reading title="Help" rows={rows} width={width} height={height} scope="reading" moment={atRest} act={act}/>;
 }
 
@@ -25,9 +25,9 @@ const LEAST = 9;
 type Size = {readonly width: number; readonly height: number};
 
 /** One list where all of it can be seen at once, or where it is narrow; else two columns. */
-function helpRows(scope: Scope, {width, height}: Size, lacks?: readonly string[], typing = false): readonly Row[] {
+function helpRows(scope: Scope, {width, height}: Size, lacks?: readonly string[], typing?: readonly Action[]): readonly Row[] {
 	const keys = keysOf(scope, lacks);
-	const below = [...meaningsOn(scope), ...(typing ? [{title: TYPING, cells: keysOf('typing')}] : [])];
+	const below = [...meaningsOn(scope), ...(typing ? [{title: TYPING, cells: keysOf('typing', typing)}] : [])];
 	const indent = Math.max(LEAST, ...[...keys, ...below.flatMap(({cells}) => cells)].map(({sign}) => widthOf(sign) + 1));
 	const rows = (layOut: Columns) => [blank, ...layOut(keys, width, indent), ...below.flatMap(({title, cells}) => [blank, line(title, 'strong'), ...layOut(cells, width, indent)])];
 	const list = rows(inOne);

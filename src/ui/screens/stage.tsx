@@ -57,20 +57,20 @@ export function Stage({store, columns, rows, exit}: Props) {
 	const own = ownPane(store.state);
 	const layoutOf = (arrangement: Arrangement) => (own ? divideWithOwn(columns, rows, foot, own, arrangement) : divide(columns, rows, foot, arguing(store.state.seats).length, arrangement));
 	const layout = layoutOf(store.arrangement);
-	const tabs = tabsOf(own, layout);
+	const tabs = tabsOf(own, layout, wanted?.reading && (store.state.turns.length === 0 ? 'first' : 'second'));
 	const act = (action: Action, key = '') => {
 		if (!arrange(action, key, {store, layoutOf})) perform(action, {store, view, set, exit, tabs});
 		else if (walks.includes(action)) set({tab: tabs.indexOf('transcript')});
 	};
 	useKeys('stage', momentOf(store), act, view.overlay === undefined && !reviewing && !typing);
 	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
-	if (view.overlay === 'help') return <Help scope={atReview ? 'review' : 'stage'} lacks={lacksOf(store)} typing={store.session.live && !atReview} width={columns} height={rows} act={whenClosed}/>;
+	if (view.overlay === 'help') return <Help scope={atReview ? 'review' : 'stage'} lacks={lacksOf(store)} typing={store.session.live && !atReview ? (reader ? ['pane-above'] : ['hear']) : undefined} width={columns} height={rows} act={whenClosed}/>;
 	if (reviewing) return <SpecReview store={store} review={review} view={view.review} set={decided => set({review: decided})} width={columns} height={rows} redraw={exit.redraw} act={action => (action === 'close' ? set({closed: review.question}) : act(action))}/>;
 	if (view.overlay === 'export' && store.session.exports) return <Export exports={store.session.exports} width={columns} height={rows} act={whenClosed}/>;
 	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed}/>;
 	return (
 		<Box flexDirection="column" width={columns} {...(reader ? {} : {height: rows})}>
-			{reader ? null : <StageBody store={store} version={store.version()} layout={layout} width={columns} pane={shown(tabs, view)} found={view.search}/>}
+			{reader ? null : <StageBody store={store} version={store.version()} layout={layout} width={columns} tabs={tabs} pane={shown(tabs, view)} found={view.search} paneKey={typing ? 'ctrl+o' : 'tab'}/>}
 			<StageFoot store={store} view={shownView} set={set} exit={exit} width={columns} rows={rows} panes={tabs.length} act={act}/>
 		</Box>
 	);
@@ -82,7 +82,8 @@ type On = {readonly store: DebateStore; readonly view: StageView; readonly set: 
 const shown = (tabs: readonly Pane[], {tab}: StageView): Pane => tabs[tab % tabs.length] ?? 'transcript';
 
 function perform(action: Action, {store, view, set, exit, tabs}: On): void {
-	const moved = shown(tabs, view) === 'own' ? store.own : store.transcript;
+	const pane = shown(tabs, view);
+	const moved = pane === 'own' ? store.own : pane === 'reading' ? store.desk.reading : store.transcript;
 	const scroll = (move: () => void) => {
 		move();
 		store.redraw();
