@@ -165,7 +165,7 @@ describe('a debate without a screen', () => {
 	it('keeps to the budget where each side is a program of its own', async () => {
 		const home = freshFolder();
 		const {code, stderr} = await rostrum(['run', 'code-debate', '--topic', 'Tabs or spaces', '--budget', '500tok'], {home});
-		expect(stderr).toMatch(/Ended: budget, Agent [AB]: the budget of 250 tokens is used up/u);
+		expect(stderr).toMatch(/Ended: budget, Agent [AB]: the budget of 250 tokens leaves too little for the next request/u);
 		expect(code).toBe(4);
 	});
 

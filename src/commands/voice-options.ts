@@ -44,6 +44,6 @@ export const seatingFor = (plan: Seating): SeatingPort => ({
 	people: plan.protocol.forPeople?.(plan.config) ?? [],
 	amount(text) {
 		const read = Settings.shape.budget.safeParse(text);
-		return read.success && read.data ? read.data : `"${text}" is no amount: write one such as 0.25usd or 50000tok`;
+		return read.success && read.data ? read.data : `Write an amount such as 0.25usd or 50000tok, not "${text}"`;
 	},
 });

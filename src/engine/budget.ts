@@ -4,6 +4,9 @@ import type {Spending} from '../debate/state.ts';
 import {costOf, estimatedUsage} from '../voices/usage.ts';
 import type {Voice, VoiceRequest} from '../voices/voice.ts';
 
+/** Tokens in groups of three digits. */
+const whole = (tokens: number): string => Math.ceil(tokens).toLocaleString('en-US');
+
 /** What is kept back for something that is still to come. */
 export type Kept = {readonly usd: number; readonly tokens: number};
 
@@ -40,10 +43,10 @@ export function account(first: Budget): Account {
 			const used = spent.input + spent.output;
 			const [keepUsd, keepTokens] = [Math.min(kept.usd, (budget.usd ?? 0) / 2), Math.min(kept.tokens, (budget.tokens ?? 0) / 2)];
 			if (budget.tokens !== undefined && used + held.tokens + tokens + keepTokens > budget.tokens) {
-				return {lacking: `the budget of ${budget.tokens} tokens is used up (${used} used${held.tokens > 0 ? `, ${held.tokens} more for requests under way` : ''}, and the next request may take ${tokens}${keepTokens > 0 ? `; ${Math.ceil(keepTokens)} are kept for the closing` : ''})`};
+				return {lacking: `the budget of ${whole(budget.tokens)} tokens leaves too little for the next request (${whole(used)} used${held.tokens > 0 ? `, ${whole(held.tokens)} more for requests under way` : ''}, and it may take ${whole(tokens)}${keepTokens > 0 ? `; ${whole(keepTokens)} are kept for the closing` : ''})`};
 			}
 			if (budget.usd !== undefined && spent.cost + held.usd + usd + keepUsd > budget.usd) {
-				return {lacking: `the budget of $${budget.usd} is used up ($${spent.cost.toFixed(4)} used${held.usd > 0 ? `, $${held.usd.toFixed(4)} more for requests under way` : ''}, and the next request may take $${usd.toFixed(4)}${keepUsd > 0 ? `; $${keepUsd.toFixed(4)} is kept for the closing` : ''})`};
+				return {lacking: `the budget of $${budget.usd} leaves too little for the next request ($${spent.cost.toFixed(4)} used${held.usd > 0 ? `, $${held.usd.toFixed(4)} more for requests under way` : ''}, and it may take $${usd.toFixed(4)}${keepUsd > 0 ? `; $${keepUsd.toFixed(4)} is kept for the closing` : ''})`};
 			}
 			held.usd += usd;
 			held.tokens += tokens;

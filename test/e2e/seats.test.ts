@@ -284,12 +284,12 @@ describe('the budget', () => {
 		again.write('lots');
 		await again.waitFor('lots');
 		await again.press('enter');
-		await again.waitFor('is no amount');
+		await again.waitFor('Write an amount such as');
 		for (let key = 0; key < 4; key++) await again.press('backspace');
 		again.write('20000tok');
 		await again.waitFor('20000tok');
 		await again.press('enter');
-		await again.waitFor(/The budget of 50000 tokens is used up/u, patient);
+		await again.waitFor(/The budget of 50,000 tokens leaves too little/u, patient);
 		await again.press('down', 'down');
 		await again.waitFor('❯ close it with what is left');
 		await again.press('enter');

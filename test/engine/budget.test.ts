@@ -45,7 +45,7 @@ describe('a budget that is used up', () => {
 		const {events, seen, done} = await run({tokens: 6000}, whenAsked(() => ({action: 'raise', tokens: 6000}), () => ({action: 'raise', tokens: 1_000_000})));
 		expect(done.outcome).toBe('completed');
 		expect(seen.filter(({type}) => type === 'question')).toHaveLength(2);
-		expect(seen.find(({type}) => type === 'question')).toMatchObject({budget: {tokens: 6000}, text: expect.stringContaining('The budget of 6000 tokens is used up'), options: ['close it with what is left', 'end it at once']});
+		expect(seen.find(({type}) => type === 'question')).toMatchObject({budget: {tokens: 6000}, text: expect.stringContaining('The budget of 6,000 tokens leaves too little for the next request'), options: ['close it with what is left', 'end it at once']});
 		expect(fold(events).start?.budget).toEqual({tokens: 6000});
 		expect(fold(seen).question).toBeUndefined();
 	});
@@ -151,9 +151,9 @@ describe('an account', () => {
 	it('says what requests under way may still take, as long as they are under way', () => {
 		const {reserve} = account({tokens: 350, usd: 1});
 		const first = reserve(request, undefined, {...nothing, input: 100});
-		expect(reserve(request, undefined, {...nothing, input: 100})).toMatchObject({lacking: expect.stringMatching(/\(100 used, \d{3} more for requests under way, and the next request may take \d{3}\)/u)});
+		expect(reserve(request, undefined, {...nothing, input: 100})).toMatchObject({lacking: expect.stringMatching(/\(100 used, \d{3} more for requests under way, and it may take \d{3}\)/u)});
 		if ('settle' in first) first.settle();
-		expect(reserve(request, undefined, {...nothing, input: 300})).toMatchObject({lacking: expect.stringContaining('(300 used, and the next')});
+		expect(reserve(request, undefined, {...nothing, input: 300})).toMatchObject({lacking: expect.stringContaining('(300 used, and it may')});
 	});
 
 	it('adds what is given, to what is limited only', () => {

@@ -33,14 +33,14 @@ const before = [
 ];
 const later = {...inWords, call: 'script/9 ask chair_2#4', before} as const satisfies RunEvent;
 const lost = {type: 'question', id: 'seat chair_2 40', seat: 'chair_2', text: 'Grok 3 cannot go on: xAI refused the key (401): Incorrect API key provided. Check XAI_API_KEY, or choose another voice.', options: ['go on without it', 'end the debate']} as const satisfies RunEvent;
-const spent = {type: 'question', id: 'budget 41', budget: {usd: 0.5}, text: 'The budget of $0.5 is used up ($0.4813 used, and the next request may take $0.0231; $0.0410 is kept for the closing).', options: ['close it with what is left', 'end it at once']} as const satisfies RunEvent;
+const spent = {type: 'question', id: 'budget 41', budget: {usd: 0.5}, text: 'The budget of $0.5 leaves too little for the next request ($0.4813 used, and it may take $0.0231; $0.0410 is kept for the closing).', options: ['close it with what is left', 'end it at once']} as const satisfies RunEvent;
 const taken = acted({action: 'take', participant: 'chair_2', name: 'Bo'});
 
 const seating: SeatingPort = {
 	voices: () => ['rehearsal', 'openrouter:openai/gpt-4o', 'ollama:qwen3', 'ollama:llama3.1:8b', 'lmstudio:phi-4', 'agent:claude', 'agent:codex'].map(voice => ({voice, name: voice.startsWith('ollama') ? 'Qwen3' : voice, about: voice === 'rehearsal' ? 'rehearsal, no model' : '128k · $2.5 in, $10 out'})),
 	check: voice => (voice.startsWith('nobody') ? '"nobody" is not a provider. Use one of openrouter, openai, ollama.' : undefined),
 	people: ['chair_1', 'chair_2', 'chair_3'],
-	amount: text => (text.endsWith('tok') ? {tokens: Number.parseInt(text, 10)} : `"${text}" is no amount: write one such as 0.25usd or 50000tok`),
+	amount: text => (text.endsWith('tok') ? {tokens: Number.parseInt(text, 10)} : `Write an amount such as 0.25usd or 50000tok, not "${text}"`),
 };
 
 const screens = {
@@ -62,7 +62,7 @@ const screens = {
 	'a voice that is none': {events: begun, keys: ['r', enter, down, enter, 'nobody:x', enter], sees: 'is not a provider'},
 	'a voice that cannot go on': {events: [...begun, lost], keys: [], sees: 'go on without it'},
 	'the budget is used up': {events: [...begun, spent], keys: [], sees: 'close it with'},
-	'another amount': {events: [...begun, spent], keys: [down, enter, 'lots', enter], sees: 'is no amount'},
+	'another amount': {events: [...begun, spent], keys: [down, enter, 'lots', enter], sees: 'Write an amount'},
 } as const;
 
 const sessionOf = (events: readonly RunEvent[]) => sampleSession([], {events: halted([...events], events.length + 1), seating});

@@ -42,6 +42,6 @@ export function QuestionDialog({store, question, width, set, send}: Props) {
 }
 
 function titleOf({state}: DebateStore, {seat, budget}: Question): string {
-	if (budget) return 'The budget is used up';
+	if (budget) return 'Too little is left of the budget';
 	return seat === undefined ? 'You are asked' : `${lookOf(state, seat).name} cannot go on`;
 }
