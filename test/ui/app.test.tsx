@@ -33,7 +33,7 @@ test('a debate that is there only when the user has gone elsewhere is let go, an
 	app.close();
 });
 
-test('who asks for another run twice gets one', async () => {
+test('another run of what cost money takes one more key, and who presses it twice gets one', async () => {
 	const sessions: (Session & {readonly left: () => number})[] = [];
 	const again = async () => {
 		const session = leavable();
@@ -44,7 +44,10 @@ test('who asks for another run twice gets one', async () => {
 	await app.sees('enter results');
 	await app.press('\r');
 	await app.sees('run again');
-	await app.press('rr');
+	await app.press('r');
+	await app.sees('It took $');
+	expect(sessions).toHaveLength(0);
+	await app.press('\r\r');
 	await app.sees('space pause');
 	expect(sessions).toHaveLength(1);
 	expect(app.shown.store?.session).toBe(sessions[0]);

@@ -49,6 +49,7 @@ const screens = {
 	'stage, the transcript alone': {at: 1400, keys: ['z'], sees: '[transcript]'},
 	'replay, gone back to a segment': {replay: true, keys: [' ', '}', '}', '}', '}', '{'], sees: '‖ paused'},
 	'results, charts and costs': {keys: [enter, '\u001B[6~', '\u001B[6~'], sees: '┴'},
+	'results, run again': {keys: [enter, 'r'], sees: 'hold it again'},
 	'results, a vote': {keys: [enter, 'v', right, enter], sees: 'Listener 1 — → +1'},
 	'stage, help': {at: 700, keys: ['?'], sees: 'esc close'},
 	'stage, over': {keys: [], sees: 'enter results'},

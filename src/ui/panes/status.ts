@@ -25,6 +25,12 @@ export function costText(state: DebateState): string {
 	return unpriced === calls || cost === 0 ? 'cost unknown' : `${money(cost)} + unknown`;
 }
 
+/** Whether holding it cost money, or may have. */
+export function mayHaveCost(state: DebateState): boolean {
+	const {cost, unpriced} = totalSpending(state);
+	return !isAllRehearsal(state) && (cost > 0 || unpriced > 0);
+}
+
 function segmentText({segment, round, start}: DebateState): string {
 	if (segment === undefined) return 'about to begin';
 	const of = segment === 'exchange' ? numberAt(start?.config, 'flow', 'maxExchanges') : undefined;

@@ -1,12 +1,14 @@
 import {Box} from 'ink';
 import {useState} from 'react';
+import {Choice, choiceHeight} from '../components/choice.tsx';
 import {VoteDialog, VOTE_HEIGHT} from '../components/vote-dialog.tsx';
 import {Line} from '../components/lines.tsx';
 import {Reading} from '../components/reading.tsx';
 import type {DebateStore} from '../debate-store.ts';
 import {useDebate} from '../hooks/use-debate.ts';
 import type {Action} from '../keys.ts';
-import {statusRow} from '../panes/status.ts';
+import type {Option} from '../option.ts';
+import {costText, mayHaveCost, statusRow} from '../panes/status.ts';
 import type {Session} from '../port.ts';
 import {resultsRows} from '../results-rows.ts';
 import {useSpeech} from '../speech.ts';
@@ -24,24 +26,30 @@ type ResultsExit = {
 };
 type Props = {readonly store: DebateStore; readonly columns: number; readonly rows: number; readonly exit: ResultsExit; /** What went wrong with a replay or another run. */ readonly problem: string | undefined};
 
+const runningAgain: readonly Option[] = [{label: 'hold it again', value: 'again'}, {label: 'not now', value: 'back'}];
+
 /** What a debate came to. */
 export function Results({store, columns, rows, exit, problem}: Props) {
 	useDebate(store);
-	const [overlay, setOverlay] = useState<'help' | 'export' | 'vote'>();
+	const [overlay, setOverlay] = useState<'help' | 'export' | 'vote' | 'again'>();
 	const {session, state, index, words} = store;
 	const heard = useSpeech() !== undefined;
+	const runAgain = () => (session.again ? exit.openLater(session.again) : undefined);
+	// The question stands until the room is open: a second Enter is no key of the results then.
+	const answer = (value: string) => (value === 'again' ? runAgain() : setOverlay(undefined));
 	const act = (action: Action) => {
 		if (action === 'help' || action === 'vote') setOverlay(action);
 		if (action === 'export' && session.exports) setOverlay('export');
 		if (action === 'replay' && session.replay) exit.openLater(session.replay);
-		if (action === 'again' && session.again) exit.openLater(session.again);
+		if (action === 'again' && session.live && mayHaveCost(state)) setOverlay('again');
+		else if (action === 'again') runAgain();
 		if (action === 'other-voices') exit.setup();
 		if (action === 'transcript') exit.transcript();
 		if (action === 'quit') exit.leave();
 	};
 	if (overlay === 'help') return <Help scope="results" lacks={lacksOf(store)} width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
 	if (overlay === 'export' && session.exports) return <Export exports={session.exports} width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
-	const foot = overlay === 'vote' ? VOTE_HEIGHT : 0;
+	const foot = overlay === 'vote' ? VOTE_HEIGHT : overlay === 'again' ? choiceHeight(runningAgain) : 0;
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
 			<Line row={statusRow(state, words, columns)} width={columns}/>
@@ -49,6 +57,7 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 				title={problem ?? state.start?.subject.text ?? 'Results'} rows={resultsRows(state, index, session.folder, columns, heard)} width={columns} height={rows - 1 - foot}
 				scope="results" moment={momentOf(store)} act={act} active={overlay === undefined} showKeys={overlay === undefined}
 			/>
+			{overlay === 'again' ? <Choice title={`It took ${costText(state)}: the same again may take as much`} options={runningAgain} width={columns} onChoose={answer} onCancel={() => setOverlay(undefined)}/> : null}
 			{overlay === 'vote' ? <VoteDialog store={store} when="after" width={columns} onClose={() => setOverlay(undefined)}/> : null}
 		</Box>
 	);
