@@ -29,6 +29,8 @@ export class KeyStdin extends Readable {
 	#draining = false;
 	/** While nobody listens, as when the shell has the terminal, keys wait: what is pushed then comes out as one piece. */
 	#held = false;
+	/** Set while what the next key is meant for is not on the screen yet. */
+	#waiting: NodeJS.Timeout | undefined;
 
 	constructor(source: KeySource = process.stdin) {
 		super({encoding: 'utf8', read() {}});
@@ -51,6 +53,7 @@ export class KeyStdin extends Readable {
 	readonly #end = () => void this.push(null);
 
 	readonly #take = (chunk: string) => {
+		if (chunk === CTRL_C) this.goOn();
 		// A paste whose end got lost would swallow every key from then on.
 		const text = chunk === CTRL_C ? chunk : this.#paste + chunk;
 		const start = text.lastIndexOf(PASTE_START);
@@ -64,10 +67,10 @@ export class KeyStdin extends Readable {
 	};
 
 	#drain() {
-		if (this.#draining || this.#held) return;
+		if (this.#draining || this.#held || this.#waiting || this.destroyed) return;
 		this.#draining = true;
 		const step = () => {
-			const key = this.#held ? undefined : this.#queue.shift();
+			const key = this.#held || this.#waiting ? undefined : this.#queue.shift();
 			this.#draining = key !== undefined;
 			if (key === undefined) return;
 			this.push(key);
@@ -77,6 +80,18 @@ export class KeyStdin extends Readable {
 		// A frame is on the terminal before the screen that drew it listens: React runs its effects as a task of its own, of this
 		// priority. A key takes its turn behind them, so that who answers a frame at once is heard.
 		unstable_scheduleCallback(unstable_NormalPriority, step);
+	}
+
+	/** Keeps keys until `goOn`, or for so many milliseconds; Ctrl+C waits for nothing. */
+	wait(ms: number): void {
+		clearTimeout(this.#waiting);
+		this.#waiting = setTimeout(() => this.goOn(), ms).unref();
+	}
+
+	goOn(): void {
+		clearTimeout(this.#waiting);
+		this.#waiting = undefined;
+		this.#drain();
 	}
 
 	setRawMode(on: boolean): this {

@@ -164,8 +164,9 @@ const debateIn = (place: Place): string => readFileSync(path.join(folderIn(place
 async function openDebate(app: TerminalApp): Promise<void> {
 	// What is debated can be read while one answers.
 	await app.waitFor('1 + for (;;) {', patient);
-	await type(app, 'summary', 'It is nearly right.');
-	await type(app, 'point 1', 'Retries never stop');
+	// Faster than the side, which is another process, can ask for the next.
+	await app.waitFor('summary');
+	app.write('It is nearly right.\rRetries never stop\r');
 	await type(app, 'point 1: Retries never stop', 'It asks for ever; give it a ceiling.');
 	await type(app, 'point 1, place', 'retry.ts:1');
 	await app.waitFor('point 2');

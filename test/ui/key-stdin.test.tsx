@@ -45,6 +45,28 @@ test('Ctrl+C is a key of its own behind an escape, and in a paste whose end neve
 	expect(await keysOf('\u001B[200~half a paste', '\u0003', 'x')).toEqual(['\u0003', 'x']);
 });
 
+test('keys wait for what they are meant for, Ctrl+C for nothing, and none of them for ever', async () => {
+	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true});
+	const stdin = new KeyStdin(source);
+	const keys: string[] = [];
+	stdin.on('data', (key: string) => {
+		keys.push(key);
+		if (key === '\r') stdin.wait(60_000);
+	});
+	stdin.ref();
+	source.write('a\rbc\rd');
+	await vi.waitFor(() => expect(keys).toEqual(['a', '\r']));
+	await sleep(20);
+	expect(keys).toHaveLength(2);
+	stdin.goOn();
+	await vi.waitFor(() => expect(keys).toEqual(['a', '\r', 'b', 'c', '\r']));
+	source.write('\u0003');
+	await vi.waitFor(() => expect(keys.slice(5)).toEqual(['d', '\u0003']));
+	stdin.wait(5);
+	source.write('e');
+	await vi.waitFor(() => expect(keys.at(-1)).toBe('e'));
+});
+
 test('keys that come while nobody listens are kept, and come out one by one', async () => {
 	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true});
 	const stdin = new KeyStdin(source);

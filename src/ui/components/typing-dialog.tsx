@@ -3,6 +3,7 @@ import type {WantedTurn} from '../../debate/events.ts';
 import {clock, inWords} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../debate-store.ts';
 import {textAloud} from '../aloud.ts';
+import {useHeldKeys} from '../hooks/use-held-keys.ts';
 import {useSaid} from '../hooks/use-said.ts';
 import {useSpeech} from '../speech.ts';
 import {lookOf} from '../looks.ts';
@@ -59,7 +60,12 @@ export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: 
 		desk.write(wanted, text);
 		store.redraw();
 	};
-	const say = (text: string) => store.say(wanted, text);
+	const holdKeys = useHeldKeys(asked.call);
+	const say = (text: string) => {
+		// What comes next may take a moment, where another process asks for it.
+		if (asked.field) holdKeys();
+		store.say(wanted, text);
+	};
 	const title = `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${inWords(wanted.kind)}`;
 	const note = noteFor(store, wanted, asked);
 	const keys = <KeyLine scope="typing" moment={moment} width={width}/>;
