@@ -1,7 +1,7 @@
 /** What an Adversarial Spec debate adds to `rostrum run`: the file it is about, who attacks it, and what is taken over. */
-import {basename, resolve} from 'node:path';
+import {basename} from 'node:path';
 import {readSpec, type SpecText} from '../engine/spec-file.ts';
-import {homeFiles} from '../home-files.ts';
+import {homeFiles, placeOf} from '../home-files.ts';
 import {specConfig, type SpecConfig} from '../protocols/adversarial-spec/config.ts';
 import {builtInPersonas} from '../protocols/adversarial-spec/personas.ts';
 import type {Input, OptionRow, Run} from './command.ts';
@@ -42,7 +42,7 @@ export const specSetup: SetupData = {
 export function specInput({args, options}: Input, cwd: string): Input {
 	const [protocol = '', named] = args;
 	const set = (field: keyof SpecConfig, value: unknown): string[] => (value === undefined ? [] : [`${field}=${JSON.stringify(value)}`]);
-	const spec = named === undefined || flagOption(options, 'restore') ? undefined : read(resolve(cwd, named));
+	const spec = named === undefined || flagOption(options, 'restore') ? undefined : read(placeOf(cwd, named));
 	const [agents, personas] = [names(options, 'agents'), names(options, 'personas')];
 	return {args: [protocol, ...args.slice(1)], options: {
 		...options,

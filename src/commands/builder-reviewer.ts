@@ -1,6 +1,6 @@
 /** What Builder and Reviewer adds to `rostrum run`: options of its own, put into the words that every protocol knows. */
 import {existsSync, statSync} from 'node:fs';
-import {resolve} from 'node:path';
+import {placeOf} from '../home-files.ts';
 import {builderReviewerConfig, type BuilderReviewerConfig} from '../protocols/builder-reviewer/config.ts';
 import type {Input, OptionRow} from './command.ts';
 import {choiceOption, listOption, numberOption, textOption} from './options.ts';
@@ -39,7 +39,7 @@ export const buildSetup: SetupData = {
 export function buildInput({args, options}: Input, cwd: string): Input {
 	const set = (field: keyof BuilderReviewerConfig, value: unknown): string[] => (value === undefined ? [] : [`${field}=${JSON.stringify(value)}`]);
 	const seat = (id: string): string[] => [textOption(options, id)].flatMap(voice => (voice === undefined ? [] : [`${id}=${voice}`]));
-	const path = (name: string): string | undefined => [textOption(options, name)].map(given => (given === undefined ? undefined : resolve(cwd, given)))[0];
+	const path = (name: string): string | undefined => [textOption(options, name)].map(given => (given === undefined ? undefined : placeOf(cwd, given)))[0];
 	const goal = textOption(options, 'goal');
 	if (goal?.trim() === '') throw new UsageError({what: 'The goal is empty', from: '--goal', todo: 'Say what is to be done, such as --goal "Mend the failing test".'});
 	return {args, options: {

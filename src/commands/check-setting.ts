@@ -1,6 +1,7 @@
 /** Whether a value that has the shape of its setting can mean anything: a voice that exists, a format there is, a folder that can be one. */
 import {existsSync, statSync} from 'node:fs';
-import {dirname, isAbsolute, resolve} from 'node:path';
+import {dirname, isAbsolute} from 'node:path';
+import {placeOf} from '../home-files.ts';
 import {resolveSettings, type Configuration} from '../settings.ts';
 import type {SettingName} from '../settings-schema.ts';
 import {withOwnAgents} from '../voices/agents/rows.ts';
@@ -47,8 +48,8 @@ function oneVoice(written: string, around: Around, {from, people}: Where): strin
 /** A folder is made when it is needed, in one that is there; a file in its place stays one. */
 function folderNotice(folder: string | undefined, from: string): string | undefined {
 	if (folder === undefined) return undefined;
-	let place = resolve(folder);
+	let place = placeOf('', folder);
 	while (!existsSync(place)) place = dirname(place);
 	if (!statSync(place).isDirectory()) throw new UsageError({what: `${place} is a file, and debates are kept in a folder`, value: folder, from, todo: 'Name a folder; it is made where there is none.'});
-	return isAbsolute(folder) ? undefined : 'It is looked for in whatever folder Rostrum is started from.';
+	return isAbsolute(folder) || folder.startsWith('~') ? undefined : 'It is looked for in whatever folder Rostrum is started from.';
 }

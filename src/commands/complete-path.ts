@@ -1,6 +1,7 @@
 /** Paths that begin with what was written, for a field that takes some. */
 import {readdirSync} from 'node:fs';
-import {basename, dirname, join, resolve} from 'node:path';
+import {basename, dirname, join} from 'node:path';
+import {placeOf} from '../home-files.ts';
 import {codeOf} from './usage-error.ts';
 
 const most = 50;
@@ -9,7 +10,7 @@ const most = 50;
 export function completePath(written: string, {cwd, folders = false}: {readonly cwd: string; readonly folders?: boolean}): string[] {
 	const folder = written.endsWith('/') || written === '' ? written : dirname(written) === '.' && !written.startsWith('./') ? '' : join(dirname(written), '/');
 	const begun = written.endsWith('/') ? '' : basename(written);
-	return entriesOf(resolve(cwd, folder))
+	return entriesOf(placeOf(cwd, folder))
 		.filter(({name, isFolder}) => name.startsWith(begun) && (!name.startsWith('.') || begun.startsWith('.')) && (isFolder || !folders))
 		.slice(0, most).map(({name, isFolder}) => `${folder}${name}${isFolder ? '/' : ''}`);
 }

@@ -1,5 +1,5 @@
 /** What a model duel adds to `rostrum run`: options of its own, put into the words that every protocol knows. */
-import {resolve} from 'node:path';
+import {placeOf} from '../home-files.ts';
 import {modelDuelConfig, type ModelDuelConfig} from '../protocols/model-duel/config.ts';
 import type {Input, OptionRow, Run} from './command.ts';
 import {listOption, numberOption, textOption} from './options.ts';
@@ -41,7 +41,7 @@ export function duelInput({args, options}: Input, cwd: string): Input {
 		...(stageTimeoutMs === undefined || options['timeout'] !== undefined ? {} : {timeout: String(stageTimeoutMs)}),
 		seat: [...listOption(options, 'seat'), ...seat('codex', textOption(options, 'draftVoice')), ...seat('antigravity', textOption(options, 'critiqueVoice'))],
 		set: [
-			...listOption(options, 'set'), ...set('log', log === undefined ? undefined : resolve(cwd, log)), ...set('stageTimeoutMs', stageTimeoutMs),
+			...listOption(options, 'set'), ...set('log', log === undefined ? undefined : placeOf(cwd, log)), ...set('stageTimeoutMs', stageTimeoutMs),
 			...set('allowUnstructuredCritique', options['allowUnstructuredCritique'] === true ? true : undefined),
 		],
 	}};

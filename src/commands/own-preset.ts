@@ -1,8 +1,8 @@
 /** Keeps a debate that was set up as a preset of the user's own. */
 import {existsSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import {writeWhole} from '../engine/write-whole.ts';
-import {homeFiles} from '../home-files.ts';
+import {homeFiles, placeOf} from '../home-files.ts';
 import {Preset} from '../presets.ts';
 import type {Input} from './command.ts';
 import {listOption, textOption} from './options.ts';
@@ -31,7 +31,7 @@ export function savePreset({input, arrangement}: Staged, name: string, {home, cw
 	const preset = Preset.parse({
 		id: presetIdOf(name), name, description: descriptionOf(arrangement), propositions: [textOption(options, 'topic') ?? arrangement.subject.text], config: configOf(options),
 		options: {
-			...words, ...(about !== undefined && {file: resolve(cwd, about)}), ...(context !== undefined && {context: context.startsWith('@') ? `@${resolve(cwd, context.slice(1))}` : context}),
+			...words, ...(about !== undefined && {file: placeOf(cwd, about)}), ...(context !== undefined && {context: context.startsWith('@') ? `@${placeOf(cwd, context.slice(1))}` : context}),
 			...(listOption(options, 'seat').length > 0 && {seat: listOption(options, 'seat')}),
 		},
 	});

@@ -1,9 +1,9 @@
 /** What is debated: a topic, and perhaps a context from the command line or a file. */
 import {readFileSync} from 'node:fs';
-import {resolve} from 'node:path';
 import type {Subject} from '../debate/events.ts';
 import {cleanText} from '../debate/intake.ts';
 import {sha256} from '../engine/hash.ts';
+import {placeOf} from '../home-files.ts';
 import {UsageError} from './usage-error.ts';
 
 /** Text or `@FILE`. A file's path and SHA-256 are kept, so that resuming can tell whether it has changed. */
@@ -12,7 +12,7 @@ export function makeSubject(topic: string, context: string | undefined, cwd: str
 	if (text === '') throw new UsageError({what: 'The topic is empty', from: '--topic', todo: 'Say what is debated, such as --topic "Voting should be compulsory."'});
 	if (context === undefined) return {text};
 	if (!context.startsWith('@')) return {text, context: cleanText(context)};
-	const source = resolve(cwd, context.slice(1));
+	const source = placeOf(cwd, context.slice(1));
 	const content = readText(source, '--context');
 	return {text, context: cleanText(content), source, hash: sha256(content)};
 }

@@ -1,5 +1,5 @@
 /** `--topic @FILE`: what is debated, from a file that the user names. */
-import {resolve} from 'node:path';
+import {placeOf} from '../home-files.ts';
 import type {Input} from './command.ts';
 import {headingText} from './heading.ts';
 import {textOption} from './options.ts';
@@ -13,7 +13,7 @@ import {UsageError} from './usage-error.ts';
 export function withTopicFile(options: Input['options'], cwd: string): Input['options'] {
 	const named = textOption(options, 'topic');
 	if (!named?.startsWith('@')) return options;
-	const source = resolve(cwd, named.slice(1));
+	const source = placeOf(cwd, named.slice(1));
 	const [first = '', ...rest] = readText(source, '--topic').trim().split(/\r?\n/u);
 	const topic = headingText(first);
 	const fault = (what: string, todo: string): UsageError => new UsageError({what, value: source, from: '--topic', todo});

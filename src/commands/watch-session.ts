@@ -1,6 +1,7 @@
 /** A debate that another process holds, or that other programs write, as a session to be watched. */
 import {existsSync} from 'node:fs';
-import {dirname, join, resolve} from 'node:path';
+import {dirname, join} from 'node:path';
+import {placeOf} from '../home-files.ts';
 import type {Session} from '../ui/port.ts';
 import {followDebateFile, isDebateFile} from './debate-md.ts';
 import {isDuelLog} from './duel-log.ts';
@@ -29,7 +30,7 @@ export function watchSession(named: string, {signal, ...where}: Where & {readonl
 
 function watched(named: string, {cwd, folder}: Where): string {
 	if (named === '' && !holdsOne(cwd)) return newestJournal(folder) ?? none(folder);
-	const place = resolve(cwd, named);
+	const place = placeOf(cwd, named);
 	return isRunFolder(place) ? place : newestJournal(place) ?? findJournal(named, cwd, folder);
 }
 
