@@ -1,7 +1,8 @@
 /** Holds a debate: its folder and journal, the running stage, and what is written when it has ended; given to the screens as a session. */
 import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
-import type {Outcome, RunEvent, UserAction} from '../debate/events.ts';
+import type {Outcome, UserAction} from '../debate/events.ts';
+import type {Told} from '../debate/state.ts';
 import {cleanText} from '../debate/intake.ts';
 import {realClock} from '../engine/clock.ts';
 import {openJournal} from '../engine/journal.ts';
@@ -70,8 +71,8 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 		return ending;
 	}).finally(unlock);
 
-	async function* untilWritten(): AsyncGenerator<RunEvent> {
-		yield* past;
+	async function* untilWritten(): AsyncGenerator<Told> {
+		yield* headless ? past : shown(past);
 		yield* staged.events;
 		const {outcome} = await done;
 		// A signal to the program ends the screens too.
@@ -101,6 +102,18 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 		replay: async () => playBack(file, {speed: 1, signal}),
 	};
 	return {session, past, done};
+}
+
+/** More events than any format takes: what it came to of so many is shown at once. */
+const longPast = 20_000;
+
+/** What the screens are told of a past. Of a long one it is its beginning and what it came to, which then is in memory once. */
+export function* shown(past: Past): Generator<Told> {
+	const start = past.at(0);
+	if (past.length > longPast && past.outline && start) {
+		yield start;
+		yield {type: 'jump', state: past.outline.state};
+	} else yield* past;
 }
 
 /** What a user says is data like all that comes in. */

@@ -1,8 +1,9 @@
 /** The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone. */
 import type {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './build-events.ts';
 import type {CritiqueEvent, RevisionEvent} from './duel-events.ts';
-import type {EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Question, RunEvent, Stamp, Usage, UserAction, VoiceCall, WantedTurn} from './events.ts';
+import type {EvaluationEvent, EventOf, Finish, InterjectionEvent, InterruptionEvent, JournalEvent, Outcome, Question, RunEvent, Usage, UserAction, VoiceCall, WantedTurn} from './events.ts';
 import {withoutPartsOf} from './form.ts';
+import {keptJudgement} from './kept-judgement.ts';
 import {personOf, sitDown, type Holder, type Seat} from './seats.ts';
 import {append, replace, type OwnLists} from './own-lists.ts';
 import type {SectionEvent} from './section-events.ts';
@@ -136,7 +137,7 @@ function apply(state: DebateState, event: JournalEvent, own: OwnLists | undefine
 		case 'turn-start': return startTurn(state, event, own);
 		case 'turn-delta': return hear(state, event.turnId, heard => ({sentences: heard.sentences + event.text, words: ''}));
 		case 'turn-end': return endTurn(state, event, own);
-		case 'evaluation': return changeTurn(state, event.turnId, turn => ({...turn, evaluation: keptOf(event, turn.text)}), own);
+		case 'evaluation': return changeTurn(state, event.turnId, turn => ({...turn, evaluation: keptJudgement(event, turn.text)}), own);
 		case 'interruption': return {...changeTurn(state, event.turnId, turn => ({...turn, cut: event}), own), interruptions: append(state.interruptions, event, own)};
 		case 'interjection': return {...changeTurn(state, event.turnId, turn => ({...turn, interjection: event}), own), interjections: append(state.interjections, event, own)};
 		case 'critique':
@@ -203,22 +204,6 @@ function changeTurn(state: DebateState, id: string, change: (turn: Turn) => Turn
 
 /** The judgement of a turn as the state keeps it, where it has one. */
 export const judgementKeptOf = ({turns}: DebateState, id: string): EvaluationEvent | undefined => turns.findLast(turn => turn.id === id)?.evaluation;
-
-/** A judgement as it is kept: what it quotes is cut out of the turn, which is there already, and is no copy of it. Folds over the same events share it. */
-function keptOf(event: EvaluationEvent & Stamp, text: string): EvaluationEvent {
-	const known = judgements.get(event.items);
-	if (known?.text === text) return known.kept;
-	const {seq: _seq, at: _at, step: _step, hash: _hash, ...evaluation} = event;
-	const kept = {...evaluation, items: evaluation.items.map(item => {
-		const {quote, start} = item;
-		return quote !== undefined && start !== undefined && text.startsWith(quote, start) ? {...item, quote: text.slice(start, start + quote.length)} : item;
-	})};
-	// Also for the same event read again, whose items these may then be.
-	for (const items of [event.items, kept.items]) judgements.set(items, {text, kept});
-	return kept;
-}
-
-const judgements = new WeakMap<EvaluationEvent['items'], {readonly text: string; readonly kept: EvaluationEvent}>();
 
 function changeSeat(state: DebateState, id: string, change: Partial<Seat>): DebateState {
 	return {...state, seats: state.seats.map(seat => (seat.id === id ? {...seat, ...change} : seat))};

@@ -16,6 +16,10 @@ const benches: Readonly<Record<string, {readonly title: string; readonly run: ()
 		const {drawing} = await import('./drawing.ts');
 		await drawing();
 	}},
+	memory: {title: 'Memory: 10,000 turns gone on with, watched, played and found, in the whole program', async run() {
+		const {memory} = await import('./memory.ts');
+		await memory();
+	}},
 	panes: {title: 'Panes of the protocols\' own: words stream, with 10 and with 10,000 exchanges before them', async run() {
 		const {panes} = await import('./panes.ts');
 		panes();

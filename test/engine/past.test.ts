@@ -3,6 +3,8 @@ import {appendFileSync, mkdtempSync, readFileSync, statSync, writeFileSync} from
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it} from 'vitest';
+import {shown} from '../../src/commands/hold.ts';
+import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal.ts';
 import {outlineOf} from '../../src/engine/outline.ts';
@@ -35,4 +37,24 @@ it('ends before a fault, and knows a last line that was cut short', () => {
 	expect(readPast(file)).toMatchObject({torn: '{"type":"turn-de', problem: undefined, past: {length: 220}});
 	appendFileSync(file, 'lta"}\n');
 	expect(readPast(file)).toMatchObject({torn: '', problem: {line: 221}, past: {length: 220}});
+});
+
+it('is shown event by event, and one that is longer than any format makes by what it came to, which nobody folds again', () => {
+	const {past} = readPast(samples[0] ?? '');
+	expect([...shown(past)]).toEqual([...past]);
+	const read: number[] = [];
+	const at = (place: number): JournalEvent | undefined => {
+		read.push(place);
+		return past.at(place % past.length);
+	};
+	const long = {[Symbol.iterator]: () => past[Symbol.iterator](), outline: past.outline, length: 200_000, at};
+	expect([...shown(long)].map(({type}) => type)).toEqual(['debate-start', 'jump']);
+	expect(fold(shown(long))).toBe(past.outline.state);
+	expect(new Set(read)).toEqual(new Set([0]));
+});
+
+it('what judgements say alike is in memory once', () => {
+	const items = fold(readJournal(samples[1] ?? '').events).turns.flatMap(({evaluation}) => evaluation?.items ?? []).filter(({quote}) => quote === undefined);
+	expect(items.length).toBeGreaterThan(20);
+	expect(new Set(items).size).toBe(new Set(items.map(item => JSON.stringify(item))).size);
 });

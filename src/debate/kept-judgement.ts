@@ -1,0 +1,44 @@
+/** A judgement as the state keeps it: as small as it can be, for there is one for every turn. */
+import type {ChecklistItem, EvaluationEvent, ScoreTerm, Stamp} from './events.ts';
+
+const judgements = new WeakMap<EvaluationEvent['items'], {readonly text: string; readonly kept: EvaluationEvent}>();
+
+/** What it quotes is cut out of the turn, which is there already, and is no copy of it; what many judgements say alike is one thing. Folds over the same events share it. */
+export function keptJudgement(event: EvaluationEvent & Stamp, text: string): EvaluationEvent {
+	const known = judgements.get(event.items);
+	if (known?.text === text) return known.kept;
+	const {seq: _seq, at: _at, step: _step, hash: _hash, ...evaluation} = event;
+	const {steelManning, selfCritique} = evaluation;
+	const kept = {
+		...evaluation, items: evaluation.items.map(item => cutOut(item, text)), working: sharedWorking(evaluation.working),
+		...(steelManning && {steelManning: sharedQuality(steelManning)}), ...(selfCritique && {selfCritique: sharedQuality(selfCritique)}),
+	};
+	// Also for the same event read again, whose items these may then be.
+	for (const items of [event.items, kept.items]) judgements.set(items, {text, kept});
+	return kept;
+}
+
+function cutOut(item: ChecklistItem, text: string): ChecklistItem {
+	const {quote, start} = item;
+	if (quote === undefined) return sharedItem(item);
+	return start !== undefined && text.startsWith(quote, start) ? {...item, quote: text.slice(start, start + quote.length)} : item;
+}
+
+const [longestShared, mostShared] = [600, 2000];
+
+/** The first of all values that say the same, as long as they are short and not too many. */
+function sharing<T>(): (value: T) => T {
+	const known = new Map<string, T>();
+	return value => {
+		const key = JSON.stringify(value);
+		if (key.length > longestShared) return value;
+		const first = known.get(key) ?? value;
+		if (known.size >= mostShared) known.clear();
+		known.set(key, first);
+		return first;
+	};
+}
+
+const sharedItem = sharing<ChecklistItem>();
+const sharedWorking = sharing<ScoreTerm[]>();
+const sharedQuality = sharing<NonNullable<EvaluationEvent['steelManning']>>();
