@@ -172,3 +172,15 @@ it('library, replay, exports, settings, health check and watching say what they 
 	await hears(['esc'], 'Classic Clash, duelogic, 1 of');
 	expect(readdirSync(path.join(home, 'transcripts'))).toHaveLength(1);
 }, 120_000);
+
+it('an answer of several parts is given by ear: what is debated can be heard, and a part be gone back to', async () => {
+	const {hears} = listen(['run', 'code-debate', '--topic', 'Should retries ever stop?', '--voice', 'rehearsal', '--seat', 'a=human:Ann', '--seed', '7', '--pace', 'instant', '--out', fresh('out')]);
+	expect(await hears([], 'Write here: What do you make of it?')).toContain('Ann, your turn, agent, opening');
+	await hears(['ctrlO'], 'Should retries ever stop?');
+	expect(await hears(['enter'], 'Something has to stand here.')).not.toContain('Your turn is said.');
+	expect(await hears([...typed('Nearly.'), 'enter'], 'The gravest point')).toContain('shift+tab: back');
+	const back = await hears(['shiftTab'], 'Part 1 of 2, as it was answered.');
+	expect(back).toContain('What do you make of it?');
+	expect(back).toContain('> Nearly.');
+	expect(await hears(['tab'], 'The gravest point')).not.toContain('Your turn is said.');
+}, 60_000);
