@@ -49,9 +49,9 @@ function entryRow(entry: LibraryEntry, place: number, {chosen: at, entries}: Lib
 
 const dayText = (ms: number): string => new Date(ms).toLocaleDateString('en-GB', {day: '2-digit', month: 'short', year: '2-digit'});
 
-function emptyRows({foundFor, of, brought}: LibraryView, width: number): readonly Row[] {
+function emptyRows({foundFor, of, brought, filter}: LibraryView, width: number): readonly Row[] {
 	if (foundFor === undefined || (of === 0 && !brought)) return [{...line('  Looking for debates …', 'dim'), said: ''}];
-	const text = of === 0 ? 'No debate has been held yet. Esc goes back to where they begin.' : 'Nothing was found. Fewer words, the beginning of one, or other filters (f) find more.';
+	const text = of === 0 ? 'No debate has been held yet. Esc goes back to where they begin.' : `Nothing was found. Fewer words, or the beginning of one, find more${filterText(filter) === '' ? '' : `, and so do other filters: these are only ${filterText(filter)}`}.`;
 	return wrapText(text, width - 2).map(each => line(`  ${each}`, 'dim'));
 }
 

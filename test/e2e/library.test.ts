@@ -33,7 +33,7 @@ describe('the library', () => {
 		await app.press('enter');
 		await app.waitFor(/turn 18\b[^\n]*▾ G/u, patient);
 		expect(app.text()).toContain('The quokka is no argument, said turn 18.');
-		await app.press('q');
+		await app.press('esc');
 		await app.waitFor('/ quok', patient);
 		await app.press('d');
 		await app.waitFor('Move to the trash?');
