@@ -27,6 +27,8 @@ export function paceOf(wordsAMinute: number): Pace {
 	return {
 		wordsAMinute,
 		open: signal => (!paused || stepping ? Promise.resolve() : new Promise((resolve, reject) => {
+			// What is left already is not told again: nobody would ever be let go.
+			if (signal.aborted) return reject(signal.reason);
 			const go = () => {
 				signal.removeEventListener('abort', give);
 				resolve();
