@@ -1,5 +1,5 @@
 /** How the library's debates are told in words, on its screen and on the command line. */
-import {clock, grouped, inWords, money, plural} from '../transcripts/wording.ts';
+import {clock, grouped, inWords, isRehearsal, money, plural, rehearsalLabel} from '../transcripts/wording.ts';
 import type {LibraryEntry, LibraryPassage} from './library-port.ts';
 
 /** Day and time as a reader says it. */
@@ -19,20 +19,25 @@ function stateText({state, outcome}: LibraryEntry): string {
 	}
 }
 
-const costText = (cost: number | null): string => (cost === null ? 'cost not known' : money(cost));
+const rehearses = ({model}: LibraryEntry['seats'][number]): boolean => isRehearsal({voice: model});
+const isAllRehearsal = ({seats}: LibraryEntry): boolean => seats.length > 0 && seats.every(rehearses);
+
+const costText = (entry: LibraryEntry): string => (isAllRehearsal(entry) ? rehearsalLabel : entry.cost === null ? 'cost not known' : money(entry.cost));
 
 /** When, under which protocol, to which end, how long: in the order in which it matters. */
 export function aboutText(entry: LibraryEntry): string {
-	const {startedAt, protocol, title, topic, turns = 0, words = 0, ms = 0, cost} = entry;
+	const {startedAt, protocol, title, topic, turns = 0, words = 0, ms = 0} = entry;
 	if (protocol === undefined || startedAt === undefined) return stateText(entry);
 	const own = title === undefined || title === topic ? [] : [title.replaceAll(/\s+/gu, ' ')];
-	return [whenText(startedAt), stateText(entry), ...own, protocol, `${plural(turns, 'turn')}, ${grouped(words)} words`, clock(ms), costText(cost)].join(' · ');
+	return [whenText(startedAt), stateText(entry), ...own, protocol, `${plural(turns, 'turn')}, ${grouped(words)} words`, clock(ms), costText(entry)].join(' · ');
 }
 
-/** Who argued, from what: `Grok 3 (libertarian)`. */
-export const sidesText = ({seats}: LibraryEntry): string => seats.filter(({argues}) => argues).map(({name, framework, persona, role}) => {
+/** Who argued, from what: `Grok 3 (libertarian)`; who is no model among models, too. */
+export const sidesText = (entry: LibraryEntry): string => entry.seats.filter(({argues}) => argues).map(seat => {
+	const {name, framework, persona, role} = seat;
 	const part = framework ?? persona ?? (role === 'chair' || role === 'agent' ? undefined : role);
-	return part === undefined ? name : `${name} (${inWords(part)})`;
+	const about = [...(part === undefined ? [] : [inWords(part)]), ...(rehearses(seat) && !isAllRehearsal(entry) ? [rehearsalLabel] : [])];
+	return about.length === 0 ? name : `${name} (${about.join(', ')})`;
 }).join(' · ');
 
 /** Where in a debate something was said, and by whom. */
