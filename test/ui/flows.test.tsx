@@ -1,3 +1,4 @@
+import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test, vi} from 'vitest';
 import {colourless} from '../../src/ui/theme.ts';
 import {farewellText} from '../../src/ui/farewell.ts';
@@ -284,6 +285,16 @@ test('a debate that runs elsewhere is watched from home, and a path with nothing
 	await app.press(`elsewhere${enter}`);
 	await app.sees('following');
 	expect(asked).toEqual(['nowhere', 'elsewhere']);
+	app.close();
+});
+
+test('keys that are hit before the settings have been read wait for them', async () => {
+	const settings = sampleSettings();
+	const slow = {...settings, read: async () => (await sleep(150), settings.read())};
+	const app = show({port: {...samplePort(() => running()), settings: slow}});
+	await app.sees('s settings');
+	await app.press(`s${enter}nonsense${enter}`);
+	await app.sees('does not fit');
 	app.close();
 });
 

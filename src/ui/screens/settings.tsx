@@ -1,10 +1,11 @@
 import {Box} from 'ink';
-import {useEffect, useReducer} from 'react';
+import {useEffect, useEffectEvent, useReducer} from 'react';
 import {Choice, choiceHeight} from '../components/choice.tsx';
 import {KeyLine} from '../components/key-line.tsx';
 import {Line, Lines} from '../components/lines.tsx';
 import {PickList} from '../components/pick-list.tsx';
 import {TextDialog, textDialogHeight} from '../components/text-dialog.tsx';
+import {useHeldKeys} from '../hooks/use-held-keys.ts';
 import {useKeys} from '../hooks/use-keys.ts';
 import {atRest, type Action} from '../keys.ts';
 import type {PlaceProps} from '../place-props.ts';
@@ -26,7 +27,10 @@ const LIST = 78;
 export function Settings({port: {settings: port}, columns, rows, exit}: PlaceProps) {
 	const [view, set] = useReducer(change, empty);
 	const setting = view.settings[view.chosen];
+	// A fast hand is at what it knows to be on this screen before that has been read.
+	const holdKeys = useEffectEvent(useHeldKeys(view.settings.length === 0 ? 'nothing yet' : 'settings'));
 	useEffect(() => {
+		holdKeys();
 		port?.read().then(settings => set({settings}), (error: unknown) => set(refusal(error)));
 	}, [port]);
 	const save = (name: string, value: string | undefined) => {
