@@ -35,8 +35,10 @@ function countBelow(numbers: readonly number[], limit: number): number {
 	return low;
 }
 
-/** Events between two states that are kept: few enough to be folded before a key's effect would be waited for. */
-const stride = 1000;
+/** Events between two states that are kept, at first: few enough to be folded before a key's effect would be waited for. */
+const firstStride = 1000;
+/** Beyond so many states every second one is let go: each has lists as long as the debate was by then. */
+const mostKept = 40;
 
 export type States = {
 	/** Takes in an event that is told and its place, so that what has been told need not be read again. */
@@ -47,14 +49,19 @@ export type States = {
 
 /** A debate's states. Some are kept on the way, so that going back in a long debate does not fold all of it each time. */
 export function statesOf(recording: Recording): States {
-	const kept = [emptyState];
+	let kept = [emptyState];
+	let stride = firstStride;
 	let [furthest, place] = [emptyState, 0];
 	let own: OwnLists = new WeakSet();
 
 	function advance(event: JournalEvent): void {
 		furthest = reduceOwn(furthest, event, own);
 		place++;
-		if (place % stride === 0) kept.push(given());
+		if (place % stride !== 0) return;
+		kept.push(given());
+		if (kept.length <= mostKept) return;
+		kept = kept.filter((_, number) => number % 2 === 0);
+		stride *= 2;
 	}
 	/** Whoever has it relies on its staying as it is. */
 	function given(): DebateState {

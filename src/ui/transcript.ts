@@ -1,5 +1,5 @@
 /** The window on the transcript: which rows stand on the screen. What it costs depends on the window, not on the debate. */
-import type {DebateState} from '../debate/state.ts';
+import type {DebateState, Turn} from '../debate/state.ts';
 import {back, collect, endTop, forward, order, type Spot} from './blocks.ts';
 import {layOutTurn, type Layout} from './turn-rows.ts';
 import {span, type Row} from './rows.ts';
@@ -19,6 +19,8 @@ export class Transcript {
 	#marked: string | undefined;
 	/** The row that a search has come to, and for which words. */
 	#hit: {readonly words: string; readonly anchor: Anchor} | undefined;
+	/** Which turns have the words that are looked for. */
+	#looked: {readonly wanted: string; readonly says: WeakMap<Turn, boolean>} = {wanted: '', says: new WeakMap()};
 	/** Whose words are not to be seen. */
 	muted: ReadonlySet<string> = new Set();
 	#state: DebateState;
@@ -183,8 +185,17 @@ export class Transcript {
 
 	#says(place: number, wanted: string): boolean {
 		const id = this.#index.idAt(place) ?? '';
-		const turns = [this.#index.get(id), ...this.#index.amid(id)];
-		return turns.some(turn => turn !== undefined && !this.muted.has(turn.speaker) && (this.#state.speech[turn.id]?.sentences ?? turn.text).toLowerCase().includes(wanted));
+		return [this.#index.get(id), ...this.#index.amid(id)].some(turn => turn !== undefined && !this.muted.has(turn.speaker) && this.#saysItself(turn, wanted));
+	}
+
+	/** Known of a turn that has ended for as long as the same words are looked for: a long debate is not read anew with every key. */
+	#saysItself(turn: Turn, wanted: string): boolean {
+		if (this.#looked.wanted !== wanted) this.#looked = {wanted, says: new WeakMap()};
+		const known = this.#looked.says.get(turn);
+		if (known !== undefined) return known;
+		const says = (this.#state.speech[turn.id]?.sentences ?? turn.text).toLowerCase().includes(wanted);
+		if (turn.finish !== undefined) this.#looked.says.set(turn, says);
+		return says;
 	}
 
 	#lineWith(place: number, wanted: string, direction: -1 | 1, besides: number | undefined): number | undefined {

@@ -8,10 +8,14 @@ import {playBack} from '../../src/commands/play-back.ts';
 import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import type {Told} from '../../src/debate/state.ts';
 import {checkJournal} from '../../src/engine/journal.ts';
+import {keepHeapSmall} from '../../src/engine/small-heap.ts';
 import {showSession} from '../../src/ui/app.tsx';
 import type {Session} from '../../src/ui/port.ts';
 import {StageTask, type StageResult} from './stage-task.ts';
 import {scriptsOf, tokens} from './token-stream.ts';
+
+// As the program does before it reads anything.
+keepHeapSmall();
 
 const task = StageTask.parse(JSON.parse(process.argv[2] ?? ''));
 const [tickMs, warmUpMs] = [10, 2000];

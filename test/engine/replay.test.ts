@@ -56,6 +56,17 @@ describe('the goal of a seek', () => {
 });
 
 describe('the states of a recording', () => {
+	it('are right from anywhere to anywhere where a debate is so long that not all that were passed are kept', () => {
+		const [start] = events;
+		if (!start) throw new Error('no events');
+		const many = [start, ...Array.from({length: 90_000}, (_, place): JournalEvent => ({...start, type: 'notice', level: 'info', text: 'n', seq: place + 2, at: place}))];
+		const states = statesOf(recordingOf(many));
+		for (const told of [many.length, 41_000, 40_999, 82_001, 1, 7999, 8000]) {
+			const {at, notices} = states.after(told);
+			expect({at, notices: notices.length}).toEqual({at: Math.max(0, told - 2), notices: told - 1});
+		}
+	});
+
 	it('stay as they were given while more is told, and need nothing read that was told', () => {
 		const read: number[] = [];
 		const recording = recordingOf(events);

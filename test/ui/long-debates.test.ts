@@ -50,6 +50,23 @@ test('a search wraps the turn that it finds and those around it, however many ha
 	expect(many[2]).toBeLessThanOrEqual((few[2] ?? 0) + 4);
 });
 
+test('a search that goes on reads what it has come to, and no other turn again', () => {
+	const transcript = new Transcript(heardOf(long).index, long);
+	transcript.view(long, 80, height);
+	const read = vi.spyOn(String.prototype, 'toLowerCase');
+	const reads = (act: () => void): number => {
+		read.mockClear();
+		act();
+		return read.mock.calls.length;
+	};
+	const further = () => {
+		expect(transcript.find('arithmetic', -1)).toBe(true);
+		expect(transcript.tally('arithmetic').of).toBeGreaterThan(100);
+	};
+	expect(reads(further)).toBeGreaterThan(10_000);
+	for (let n = 0; n < 5; n++) expect(reads(further)).toBeLessThan(200);
+});
+
 test('moments and results are as many rows for ten thousand turns as for a few', () => {
 	expect(momentRows(heardOf(long), 40, 12).length).toBeLessThanOrEqual(12);
 	expect(resultsRows(long, heardOf(long).index, undefined, 100, false).length).toBeLessThanOrEqual(resultsRows(short, heardOf(short).index, undefined, 100, false).length + 12);
