@@ -20,7 +20,7 @@ const ways: readonly Way[] = [
 ];
 
 /** Up through what was said, from its beginning down, and from find to find. */
-const through = [...Array.from({length: 200}, () => '\u001B[5~'), '\u001B[H', ...Array.from({length: 200}, () => '\u001B[6~'), '/', 'd', 'u', 't', 'y', '\r', ...Array.from({length: 100}, () => 'n'), '\u001B', 'G'];
+const through = [...Array.from({length: 200}, () => '\u001B[5~'), '\u001B[H', ...Array.from({length: 200}, () => '\u001B[6~'), '/', 'd', 'u', 't', 'y', '\r', ...Array.from({length: 100}, () => '\u001B[A'), '\u001B', 'G'];
 
 /** Memory of a process in MB: now, and at its most. */
 function memoryOf({pid}: IPty): {readonly now: number; readonly most: number} {
