@@ -1,5 +1,6 @@
 /** Where a seek in a recording leads, and what has been heard by then. */
 import type {JournalEvent} from '../debate/events.ts';
+import {countWhile} from '../debate/in-order.ts';
 import type {OwnLists} from '../debate/own-lists.ts';
 import {emptyState, fold, reduceOwn, type DebateState} from '../debate/state.ts';
 import type {Recording} from './recording.ts';
@@ -25,15 +26,7 @@ export function targetOf({beginnings, length}: Recording, told: number, {unit, b
 export const turnsBegun = ({beginnings}: Recording, told: number): number => countBelow(beginnings.turn, told);
 
 /** How many of some numbers in order are less than a limit. */
-function countBelow(numbers: readonly number[], limit: number): number {
-	let [low, high] = [0, numbers.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((numbers[middle] ?? limit) < limit) low = middle + 1;
-		else high = middle;
-	}
-	return low;
-}
+const countBelow = (numbers: readonly number[], limit: number): number => countWhile(numbers, number => number < limit);
 
 /** Events between two states that are kept, at first: few enough to be folded before a key's effect would be waited for. */
 const firstStride = 1000;

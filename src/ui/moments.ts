@@ -1,6 +1,7 @@
 /** What happened between the words: cuts, interjections, failures, what was agreed on; each with the turn that it is found at. */
 import type {MessageOf} from '../debate/build-events.ts';
 import {growing} from '../debate/growing.ts';
+import {countWhile} from '../debate/in-order.ts';
 import {keptFor} from '../debate/kept.ts';
 import {append} from '../debate/own-lists.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
@@ -104,11 +105,6 @@ function inItself(state: DebateState, turn: Turn): readonly Moment[] {
 
 /** The turn that was being heard at a time: the last that had begun. */
 function turnAt(turns: readonly Turn[], at: number): string | undefined {
-	let [low, high] = [0, turns.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((turns[middle]?.startedAt ?? 0) <= at) low = middle + 1;
-		else high = middle;
-	}
-	return (turns[low - 1] ?? turns[0])?.id;
+	const begun = countWhile(turns, ({startedAt}) => startedAt <= at);
+	return (turns[begun - 1] ?? turns[0])?.id;
 }

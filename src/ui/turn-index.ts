@@ -1,4 +1,5 @@
 /** What the screens need to know of all turns, kept up to date turn by turn, so that no frame walks through a long debate. */
+import {countWhile} from '../debate/in-order.ts';
 import {countWords, type Turn} from '../debate/state.ts';
 
 /** A turn with the turns that were heard inside it, by id. */
@@ -109,13 +110,7 @@ export class TurnIndex {
 
 	/** How many turns had ended by then. */
 	#endedBy(at: number): number {
-		let [low, high] = [0, this.#ended.length];
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if ((this.#ended[middle]?.endedAt ?? 0) <= at) low = middle + 1;
-			else high = middle;
-		}
-		return low;
+		return countWhile(this.#ended, ({endedAt}) => endedAt <= at);
 	}
 
 	#place(turn: Turn) {
