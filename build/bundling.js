@@ -29,7 +29,9 @@ export const bundling = {
 const onlyEnglish = {
 	name: 'only-english',
 	setup(build) {
-		build.onLoad({filter: /[\\/]zod[\\/].*[\\/]locales[\\/]index\.js$/}, () => ({contents: "export {default as en} from './en.js';"}));
+		build.onLoad({filter: /[\\/]zod[\\/].*[\\/]locales[\\/]index\.js$/}, () => ({
+			contents: "export {default as en} from './en.js';",
+		}));
 	},
 };
 
@@ -43,7 +45,8 @@ const yogaUnpacksItself = {
 	setup(build) {
 		build.onLoad({filter: /[\\/]yoga-wasm-base64-esm\.js$/}, async ({path: file}) => {
 			const parts = (await readFile(file, 'utf8')).split('"function"!=typeof fetch');
-			if (parts.length < 2) throw new Error(`${file} does not ask for fetch as it did: see whether build/bundling.js is still needed`);
+			if (parts.length < 2)
+				throw new Error(`${file} does not ask for fetch as it did: see whether build/bundling.js is still needed`);
 			return {contents: parts.join('!0')};
 		});
 	},

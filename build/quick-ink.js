@@ -39,7 +39,10 @@ const changes = {
 		{instead: 'export default class Output {', now: `${framesKnowTheOneBefore}export default class Output {`},
 		{instead: 'caches = new OutputCaches();', now: 'caches = nextCaches();'},
 		// A frame begins with the same blank in every cell: Ink puts others in its place, and changes none.
-		{instead: /row\.push\(\{\s*type: 'char',\s*value: ' ',\s*fullWidth: false,\s*styles: \[\],\s*\}\);/u, now: 'row.push(emptyCell);'},
+		{
+			instead: /row\.push\(\{\s*type: 'char',\s*value: ' ',\s*fullWidth: false,\s*styles: \[\],\s*\}\);/u,
+			now: 'row.push(emptyCell);',
+		},
 	],
 	'line-update.js': [
 		// Where less than half of a line stays, finding out which part that is takes longer than sending the line.
@@ -51,7 +54,9 @@ const changes = {
 export const quickInk = {
 	name: 'quick-ink',
 	setup(build) {
-		build.onLoad({filter: /[\\/]ink[\\/]build[\\/](?:output|line-update)\.js$/}, async ({path: file}) => ({contents: changed(file, await readFile(file, 'utf8'))}));
+		build.onLoad({filter: /[\\/]ink[\\/]build[\\/](?:output|line-update)\.js$/}, async ({path: file}) => ({
+			contents: changed(file, await readFile(file, 'utf8')),
+		}));
 	},
 };
 
@@ -59,7 +64,10 @@ export const quickInk = {
 function changed(file, code) {
 	return (changes[path.basename(file)] ?? []).reduce((text, {instead, now}) => {
 		const parts = text.split(instead);
-		if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times what build/quick-ink.js expects once: ${instead}. See whether the change is still needed.`);
+		if (parts.length !== 2)
+			throw new Error(
+				`${file} has ${parts.length - 1} times what build/quick-ink.js expects once: ${instead}. See whether the change is still needed.`,
+			);
 		return parts.join(now);
 	}, code);
 }

@@ -13,7 +13,8 @@ withoutSqliteWarning();
 function withoutSqliteWarning(): void {
 	const warn = process.emitWarning;
 	process.emitWarning = (warning: string | Error, ...rest: unknown[]): void => {
-		if (!String(warning).includes('SQLite is an experimental feature')) Reflect.apply(warn, process, [warning, ...rest]);
+		if (!String(warning).includes('SQLite is an experimental feature'))
+			Reflect.apply(warn, process, [warning, ...rest]);
 	};
 }
 
@@ -45,7 +46,8 @@ async function main(args: readonly string[], around: Around): Promise<number> {
 
 /** Says what went wrong, and gives the exit code: 2 for what the user can put right, 130 for an interruption, 1 for a bug of ours. */
 async function explain(error: unknown, {stderr, signal}: Around): Promise<number> {
-	if (error instanceof Interrupted || (signal.aborted && error instanceof Error && error.name === 'AbortError')) return exitCodes.interrupted;
+	if (error instanceof Interrupted || (signal.aborted && error instanceof Error && error.name === 'AbortError'))
+		return exitCodes.interrupted;
 	const {cleanText} = await import('./debate/intake.ts');
 	if (error instanceof Error && error.name === 'JournalRefused') {
 		stderr.write(`rostrum: ${cleanText(error.message)}\n`);
@@ -55,11 +57,20 @@ async function explain(error: unknown, {stderr, signal}: Around): Promise<number
 		stderr.write(`rostrum: ${cleanText(error.message)}\n`);
 		return exitCodes.usage;
 	}
-	stderr.write(`rostrum: this is a bug in Rostrum ${packageVersion()}.\n${cleanText(error instanceof Error ? error.stack ?? error.message : String(error))}\n`);
+	stderr.write(
+		`rostrum: this is a bug in Rostrum ${packageVersion()}.\n${cleanText(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+	);
 	return exitCodes.bug;
 }
 
-const around: Around = {stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, cwd: process.cwd(), env: process.env, signal: interruptible()};
+const around: Around = {
+	stdin: process.stdin,
+	stdout: process.stdout,
+	stderr: process.stderr,
+	cwd: process.cwd(),
+	env: process.env,
+	signal: interruptible(),
+};
 if (isInteractive(around)) keepHeapSmall();
 for (const stream of [around.stdout, around.stderr]) stream.on('error', endQuietlyWithReader);
 const code = await main(process.argv.slice(2), around).catch((error: unknown) => explain(error, around));

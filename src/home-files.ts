@@ -7,10 +7,21 @@ import type {Environment} from './terminal.ts';
 export const rostrumHome = (env: Environment): string => resolve(env['ROSTRUM_HOME'] || join(homedir(), '.rostrum'));
 
 /** Where a path leads that a user has written, `~` being their own folder: on a screen no shell reads it first. */
-export const placeOf = (cwd: string, written: string): string => resolve(cwd, written.replace(/^~(?=[/\\]|$)/u, homedir()));
+export const placeOf = (cwd: string, written: string): string =>
+	resolve(cwd, written.replace(/^~(?=[/\\]|$)/u, homedir()));
 
 /** What lies in it. */
 export const homeFiles = (home: string) => ({
-	settings: join(home, 'settings.json'), keys: join(home, 'keys.json'), presets: join(home, 'presets'),
-	transcripts: join(home, 'transcripts'), frameworks: join(home, 'frameworks.json'), models: join(home, 'models.json'), quirks: join(home, 'quirks'), personas: join(home, 'personas.json'), answers: join(home, 'cache', 'answers.sqlite'), library: join(home, 'library', 'index.sqlite'), folders: join(home, 'library', 'folders.jsonl'), trash: join(home, 'trash'),
+	settings: join(home, 'settings.json'),
+	keys: join(home, 'keys.json'),
+	presets: join(home, 'presets'),
+	transcripts: join(home, 'transcripts'),
+	frameworks: join(home, 'frameworks.json'),
+	models: join(home, 'models.json'),
+	quirks: join(home, 'quirks'),
+	personas: join(home, 'personas.json'),
+	answers: join(home, 'cache', 'answers.sqlite'),
+	library: join(home, 'library', 'index.sqlite'),
+	folders: join(home, 'library', 'folders.jsonl'),
+	trash: join(home, 'trash'),
 });

@@ -7,7 +7,8 @@ import {fileURLToPath} from 'node:url';
 function findRoot(folder: string): string {
 	if (existsSync(join(folder, 'package.json'))) return folder;
 	const parent = dirname(folder);
-	if (parent === folder) throw new Error(`No package.json was found above ${fileURLToPath(import.meta.url)}: the installation is broken.`);
+	if (parent === folder)
+		throw new Error(`No package.json was found above ${fileURLToPath(import.meta.url)}: the installation is broken.`);
 	return findRoot(parent);
 }
 
@@ -16,6 +17,12 @@ export const packageRoot: string = findRoot(dirname(fileURLToPath(import.meta.ur
 /** The version in `package.json`. Free of every import that takes time: `rostrum --version` runs nothing else. */
 export function packageVersion(): string {
 	const manifest: unknown = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
-	if (typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string') return manifest.version;
+	if (
+		typeof manifest === 'object' &&
+		manifest !== null &&
+		'version' in manifest &&
+		typeof manifest.version === 'string'
+	)
+		return manifest.version;
 	throw new Error(`${join(packageRoot, 'package.json')} names no version: the installation is broken.`);
 }

@@ -9,7 +9,16 @@ const said = z.string().min(1).optional();
 
 /** What the command line may say beside topic and config, by the long names of its options; `file` is what a debate is about where its protocol takes one. */
 const PresetOptions = z.strictObject({
-	file: said, context: said, voice: said, arbiter: said, judge: z.array(z.string().min(1)).optional(), seat: z.array(z.string().min(1)).optional(), pace: said, seed: said, budget: said, timeout: said,
+	file: said,
+	context: said,
+	voice: said,
+	arbiter: said,
+	judge: z.array(z.string().min(1)).optional(),
+	seat: z.array(z.string().min(1)).optional(),
+	pace: said,
+	seed: said,
+	budget: said,
+	timeout: said,
 });
 
 /** One preset file. `config` is any part of the protocol's config; the protocol itself checks it. */
@@ -47,7 +56,10 @@ export function readPresets(homePresets: string, ours: string = join(packageRoot
 function namesIn(folder: string, kind: 'file' | 'folder'): string[] {
 	try {
 		const entries = readdirSync(folder, {withFileTypes: true});
-		return entries.filter(entry => (kind === 'folder' ? entry.isDirectory() : entry.name.endsWith('.json'))).map(({name}) => name).sort();
+		return entries
+			.filter(entry => (kind === 'folder' ? entry.isDirectory() : entry.name.endsWith('.json')))
+			.map(({name}) => name)
+			.sort();
 	} catch (error) {
 		if (codeOf(error) === 'ENOENT') return [];
 		throw error;
@@ -57,8 +69,13 @@ function namesIn(folder: string, kind: 'file' | 'folder'): string[] {
 /** Reads and checks one file. Throws `UsageError` that names it. */
 function readPreset(file: string, protocol: string): Preset {
 	const parsed = Preset.safeParse(parseJson(file));
-	if (!parsed.success) throw badPreset(file, parsed.error.issues.map(({path, message}) => `${path.join('.') || 'the whole'}: ${message}`).join('; '));
-	if (parsed.data.id !== basename(file, '.json')) throw badPreset(file, `id: "${parsed.data.id}" is not the file’s name`);
+	if (!parsed.success)
+		throw badPreset(
+			file,
+			parsed.error.issues.map(({path, message}) => `${path.join('.') || 'the whole'}: ${message}`).join('; '),
+		);
+	if (parsed.data.id !== basename(file, '.json'))
+		throw badPreset(file, `id: "${parsed.data.id}" is not the file’s name`);
 	return {...parsed.data, protocol, file};
 }
 
@@ -71,12 +88,18 @@ function parseJson(file: string): unknown {
 	}
 }
 
-const badPreset = (file: string, why: string): UsageError => new UsageError({what: `A preset does not fit: ${why}`, from: file, todo: 'Correct the file or take it away.'});
+const badPreset = (file: string, why: string): UsageError =>
+	new UsageError({what: `A preset does not fit: ${why}`, from: file, todo: 'Correct the file or take it away.'});
 
 /** The preset that is meant. Throws `UsageError` listing those there are. */
 export function findPreset(presets: readonly Preset[], protocol: string, id: string): Preset {
 	const own = presets.filter(preset => preset.protocol === protocol);
 	const found = own.find(preset => preset.id === id);
 	if (found) return found;
-	throw new UsageError({what: `There is no such preset of ${protocol}`, value: id, from: '--preset', todo: own.length === 0 ? 'That protocol has none.' : `Presets are ${own.map(preset => preset.id).join(', ')}.`});
+	throw new UsageError({
+		what: `There is no such preset of ${protocol}`,
+		value: id,
+		from: '--preset',
+		todo: own.length === 0 ? 'That protocol has none.' : `Presets are ${own.map(preset => preset.id).join(', ')}.`,
+	});
 }

@@ -34,13 +34,18 @@ export function resolveSettings({flags, env, file, path = 'settings.json'}: Sour
 	const parsed = Settings.safeParse(Object.fromEntries(given.map(({name, value}) => [name, value])));
 	if (!parsed.success) {
 		const wrong = new Set(parsed.error.issues.map(issue => issue.path[0]));
-		throw new UsageError(given.filter(({name}) => wrong.has(name)).map(({name, value, from}) => settingFault(name, value, from)));
+		throw new UsageError(
+			given.filter(({name}) => wrong.has(name)).map(({name, value, from}) => settingFault(name, value, from)),
+		);
 	}
 	const strangers = Object.keys(file).filter(name => !isSetting(name));
 	return {
 		settings: withBaseUrl(parsed.data, env['OPENAI_BASE_URL']),
 		given,
-		notices: strangers.map(name => `${path} sets ${quote(name)}, which is no setting, so it does nothing. Settings are ${settingNames.join(', ')}.`),
+		notices: strangers.map(
+			name =>
+				`${path} sets ${quote(name)}, which is no setting, so it does nothing. Settings are ${settingNames.join(', ')}.`,
+		),
 	};
 }
 
@@ -55,8 +60,19 @@ function pick(name: SettingName, {flags, env, file, path}: Required<Sources>): S
 /** OPENAI_BASE_URL is what other programs know; it stands for the provider `openai`. */
 function withBaseUrl(settings: Settings, baseUrl: string | undefined): Settings {
 	if (!baseUrl) return settings;
-	if (URL.canParse(baseUrl) && !isPlainAddress(baseUrl)) throw new UsageError({what: 'The address of the OpenAI server holds a user name, a password or a query, which would be shown and recorded', from: 'OPENAI_BASE_URL', todo: 'Take it out; a key belongs into OPENAI_API_KEY.'});
-	if (!URL.canParse(baseUrl)) throw new UsageError({what: 'The address of the OpenAI server is none', value: baseUrl, from: 'OPENAI_BASE_URL', todo: 'Give one such as http://127.0.0.1:8080/v1, or take the variable away.'});
+	if (URL.canParse(baseUrl) && !isPlainAddress(baseUrl))
+		throw new UsageError({
+			what: 'The address of the OpenAI server holds a user name, a password or a query, which would be shown and recorded',
+			from: 'OPENAI_BASE_URL',
+			todo: 'Take it out; a key belongs into OPENAI_API_KEY.',
+		});
+	if (!URL.canParse(baseUrl))
+		throw new UsageError({
+			what: 'The address of the OpenAI server is none',
+			value: baseUrl,
+			from: 'OPENAI_BASE_URL',
+			todo: 'Give one such as http://127.0.0.1:8080/v1, or take the variable away.',
+		});
 	return {...settings, providers: {...settings.providers, openai: {...settings.providers['openai'], baseUrl}}};
 }
 
@@ -108,22 +124,45 @@ export function loadSettings(flags: Content, {env: given, now = new Date()}: Sur
 	const settings = readSettingsFile(files.settings, now);
 	const keys = readSecretsFile(files.keys, now);
 	const resolved = resolveSettings({flags, env, file: settings.content, path: files.settings});
-	if (!given) keepBack([...withOwn(resolved.settings.providers).flatMap(({keyVariable}) => keyVariable ?? []), ...otherSecrets]);
+	if (!given)
+		keepBack([...withOwn(resolved.settings.providers).flatMap(({keyVariable}) => keyVariable ?? []), ...otherSecrets]);
 	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
 	const redisUrl = env['ROSTRUM_REDIS_URL']?.trim();
 	const specVariables = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('ROSTRUM_SPEC_')));
-	return {...resolved, home, specVariables, editor: env['VISUAL'] || env['EDITOR'] || 'vi', programs: (env['PATH'] ?? '').split(delimiter).filter(folder => folder !== ''), ...collectorIn(env), ...(redisUrl ? {redisUrl} : {}), notices: [...troubles, ...resolved.notices], keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys}), handedOn: names => Object.fromEntries(names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])))};
+	return {
+		...resolved,
+		home,
+		specVariables,
+		editor: env['VISUAL'] || env['EDITOR'] || 'vi',
+		programs: (env['PATH'] ?? '').split(delimiter).filter(folder => folder !== ''),
+		...collectorIn(env),
+		...(redisUrl ? {redisUrl} : {}),
+		notices: [...troubles, ...resolved.notices],
+		keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys}),
+		handedOn: names => Object.fromEntries(names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]]))),
+	};
 }
 
 /** `OTEL_EXPORTER_OTLP_ENDPOINT`, and `OTEL_EXPORTER_OTLP_HEADERS` as `key=value` with commas between. */
 function collectorIn(env: Environment): Pick<Configuration, 'collector'> {
 	const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim();
 	if (!endpoint) return {};
-	const pairs = (env['OTEL_EXPORTER_OTLP_HEADERS'] ?? '').split(',').map(pair => pair.split('=')).filter(([name]) => name?.trim());
-	return {collector: {endpoint, headers: Object.fromEntries(pairs.map(([name = '', ...value]) => [name.trim(), value.join('=').trim()]))}};
+	const pairs = (env['OTEL_EXPORTER_OTLP_HEADERS'] ?? '')
+		.split(',')
+		.map(pair => pair.split('='))
+		.filter(([name]) => name?.trim());
+	return {
+		collector: {
+			endpoint,
+			headers: Object.fromEntries(pairs.map(([name = '', ...value]) => [name.trim(), value.join('=').trim()])),
+		},
+	};
 }
 
-function findKey({id, keyVariable}: KeyName, {env, keys, path}: {env: Environment; keys: Content; path: string}): {key: string; from: string} | undefined {
+function findKey(
+	{id, keyVariable}: KeyName,
+	{env, keys, path}: {env: Environment; keys: Content; path: string},
+): {key: string; from: string} | undefined {
 	const variable = keyVariable === undefined ? undefined : env[keyVariable]?.trim();
 	if (keyVariable !== undefined && variable) return {key: variable, from: keyVariable};
 	const kept = keys[id];
@@ -131,7 +170,11 @@ function findKey({id, keyVariable}: KeyName, {env, keys, path}: {env: Environmen
 }
 
 /** Sets a setting in the user's file, or takes it away where `value` is undefined; refuses what does not fit. Gives a notice where the file was broken. */
-export async function writeSetting(name: SettingName, value: unknown, {env = process.env, now = new Date()}: Surroundings = {}): Promise<string | undefined> {
+export async function writeSetting(
+	name: SettingName,
+	value: unknown,
+	{env = process.env, now = new Date()}: Surroundings = {},
+): Promise<string | undefined> {
 	resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what was typed'});
 	const json = textOrJson(value);
 	const kept = Settings.shape[name].safeParse(json).success ? json : value;
@@ -139,5 +182,8 @@ export async function writeSetting(name: SettingName, value: unknown, {env = pro
 }
 
 /** Keeps a provider's key in the file of keys, mode 0600, or takes it away. */
-export const writeKey = async (id: string, key: string | undefined, {env = process.env, now = new Date()}: Surroundings = {}): Promise<string | undefined> =>
-	writeSettingsFile(homeFiles(rostrumHome(env)).keys, id, key, now);
+export const writeKey = async (
+	id: string,
+	key: string | undefined,
+	{env = process.env, now = new Date()}: Surroundings = {},
+): Promise<string | undefined> => writeSettingsFile(homeFiles(rostrumHome(env)).keys, id, key, now);

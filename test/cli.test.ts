@@ -8,18 +8,33 @@ import {rehearse} from '../src/voices/rehearsal/voice.ts';
 import {packageRoot, packageVersion} from '../src/package-root.ts';
 import {freshFolder, rostrum} from './commands/run-cli.ts';
 
-const short = ['run', 'duelogic', '--voice', 'rehearsal', '--seed', '7', '--set', 'flow.maxExchanges=3', '--topic', 'Voting should be compulsory.'];
+const short = [
+	'run',
+	'duelogic',
+	'--voice',
+	'rehearsal',
+	'--seed',
+	'7',
+	'--set',
+	'flow.maxExchanges=3',
+	'--topic',
+	'Voting should be compulsory.',
+];
 
 function folderIn(home: string): string {
 	const transcripts = join(home, 'transcripts');
 	const [name, ...more] = readdirSync(transcripts);
-	if (name === undefined || more.length > 0) throw new Error(`expected one debate, found ${[name, ...more].join(', ')}`);
+	if (name === undefined || more.length > 0)
+		throw new Error(`expected one debate, found ${[name, ...more].join(', ')}`);
 	return join(transcripts, name);
 }
 
 const journalIn = (home: string): string => readFileSync(join(folderIn(home), 'debate.jsonl'), 'utf8');
 
-const callsIn = (journal: string): number => readFileSync(journal, 'utf8').split('\n').filter(line => line.startsWith('{"type":"voice-call"')).length;
+const callsIn = (journal: string): number =>
+	readFileSync(journal, 'utf8')
+		.split('\n')
+		.filter(line => line.startsWith('{"type":"voice-call"')).length;
 
 describe('usage', () => {
 	it('gives its version at once', async () => {
@@ -33,18 +48,30 @@ describe('usage', () => {
 	});
 
 	it.each([
-		[['rnu'], /^rostrum: Unknown command 'rnu' \(from the command line\)\. Did you mean run\?\nSee "rostrum --help"\.$/mu],
+		[
+			['rnu'],
+			/^rostrum: Unknown command 'rnu' \(from the command line\)\. Did you mean run\?\nSee "rostrum --help"\.$/mu,
+		],
 		[['run'], /^rostrum: Missing required argument 'protocol' \(from the command line\)\.$/mu],
-		[['run', 'duelogic', '--vioce', 'x'], /^rostrum: Unknown option '--vioce' \(from the command line\)\. Did you mean --voice\?$/mu],
+		[
+			['run', 'duelogic', '--vioce', 'x'],
+			/^rostrum: Unknown option '--vioce' \(from the command line\)\. Did you mean --voice\?$/mu,
+		],
 		[['run', 'dialogue'], /no such protocol: "dialogue".*Protocols are duelogic/u],
 		[['run', 'duelogic', '--preset', 'clash'], /no such preset of duelogic: "clash" \(from --preset\)/u],
 		[['run', 'duelogic', '--timeout', '12s'], /"timeout" does not fit: "12s" \(from --timeout\)/u],
-		[['run', 'duelogic', '--set', 'flow.maxExchanges=99'], /"flow\.maxExchanges" does not fit: got 99, may be 3 to 30 \(from --set\)/u],
+		[
+			['run', 'duelogic', '--set', 'flow.maxExchanges=99'],
+			/"flow\.maxExchanges" does not fit: got 99, may be 3 to 30 \(from --set\)/u,
+		],
 		[['run', 'duelogic', '--context', '@nowhere.txt'], /nowhere\.txt" \(from --context\)/u],
 		[['run', 'duelogic', '--voice', 'openrouter:x-ai/grok-3'], /OpenRouter wants a key.*OPENROUTER_API_KEY/u],
 		[['run', 'duelogic', '--export', 'pdf'], /"pdf"/u],
 		[['run', 'adversarial-spec', 'nothing.md'], /There is no file .*nothing\.md\. Name one/u],
-		[['run', 'adversarial-spec', '--accept', 'some'], /no such choice: "some" \(from --accept\)\. It may be none, all/u],
+		[
+			['run', 'adversarial-spec', '--accept', 'some'],
+			/no such choice: "some" \(from --accept\)\. It may be none, all/u,
+		],
 		[['run', 'builder-reviewer', '--goal', ' '], /The goal is empty \(from --goal\)/u],
 		[['run', 'builder-reviewer', '--repo', 'nothing'], /no such folder: ".*nothing" \(from --repo\)/u],
 		[['run', 'builder-reviewer', '--repo', process.execPath], /This is no folder: ".*" \(from --repo\)/u],
@@ -81,9 +108,19 @@ describe('config', () => {
 	it('keeps a key from stdin, and never shows it', async () => {
 		const home = freshFolder();
 		const key = 'sk-or-v1-0123456789';
-		expect(await rostrum(['config', 'set', 'keys.openrouter', '-'], {home, stdin: `${key}\n`})).toEqual({code: 0, stdout: '', stderr: ''});
+		expect(await rostrum(['config', 'set', 'keys.openrouter', '-'], {home, stdin: `${key}\n`})).toEqual({
+			code: 0,
+			stdout: '',
+			stderr: '',
+		});
 		expect(statSync(join(home, 'keys.json')).mode & 0o777).toBe(0o600);
-		for (const args of [['config'], ['config', 'get', 'keys.openrouter'], ['config', '--json'], ['models'], ['models', '--json']]) {
+		for (const args of [
+			['config'],
+			['config', 'get', 'keys.openrouter'],
+			['config', '--json'],
+			['models'],
+			['models', '--json'],
+		]) {
 			const {stdout, stderr, code} = await rostrum(args, {home, env: {OPENAI_API_KEY: key}});
 			expect(code).toBe(0);
 			expect(stdout + stderr).not.toContain(key);
@@ -109,15 +146,22 @@ describe('config', () => {
 	it('keeps a voice that only lacks its key, and says so', async () => {
 		const home = freshFolder();
 		const {code, stderr} = await rostrum(['config', 'set', 'voice', 'openai:gpt-4o'], {home});
-		expect([code, stderr]).toEqual([0, 'OpenAI wants a key, and there is none yet: keep one as keys.openai, or set OPENAI_API_KEY.\n']);
+		expect([code, stderr]).toEqual([
+			0,
+			'OpenAI wants a key, and there is none yet: keep one as keys.openai, or set OPENAI_API_KEY.\n',
+		]);
 		expect((await rostrum(['config', 'get', 'voice'], {home})).stdout).toContain('openai:gpt-4o');
 	});
 
 	it('shows where a value comes from', async () => {
 		const home = freshFolder();
 		await rostrum(['config', 'set', 'timeout', '5000'], {home});
-		expect(JSON.parse((await rostrum(['config', 'get', 'timeout', '--json'], {home})).stdout)).toEqual([{name: 'timeout', value: 5000, from: join(home, 'settings.json')}]);
-		expect((await rostrum(['config', 'get', 'timeout'], {home, env: {ROSTRUM_TIMEOUT: '6000'}})).stdout).toBe('timeout  6000  ROSTRUM_TIMEOUT\n');
+		expect(JSON.parse((await rostrum(['config', 'get', 'timeout', '--json'], {home})).stdout)).toEqual([
+			{name: 'timeout', value: 5000, from: join(home, 'settings.json')},
+		]);
+		expect((await rostrum(['config', 'get', 'timeout'], {home, env: {ROSTRUM_TIMEOUT: '6000'}})).stdout).toBe(
+			'timeout  6000  ROSTRUM_TIMEOUT\n',
+		);
 	});
 });
 
@@ -141,7 +185,11 @@ describe('a debate without a screen', () => {
 
 	it.each(['replay', 'watch'])('is the same events again to %s --json', async command => {
 		const home = freshFolder();
-		const events = (text: string): unknown[] => text.trimEnd().split('\n').map((line): unknown => JSON.parse(line));
+		const events = (text: string): unknown[] =>
+			text
+				.trimEnd()
+				.split('\n')
+				.map((line): unknown => JSON.parse(line));
 		const {stdout} = await rostrum([...short, '--json'], {home});
 		const again = await rostrum([command, folderIn(home), '--json'], {home});
 		expect(again.code).toBe(0);
@@ -164,15 +212,22 @@ describe('a debate without a screen', () => {
 
 	it('keeps to the budget where each side is a program of its own', async () => {
 		const home = freshFolder();
-		const {code, stderr} = await rostrum(['run', 'code-debate', '--topic', 'Tabs or spaces', '--budget', '500tok'], {home});
-		expect(stderr).toMatch(/Ended: budget, Agent [AB]: the budget of 250 tokens leaves too little for the next request/u);
+		const {code, stderr} = await rostrum(['run', 'code-debate', '--topic', 'Tabs or spaces', '--budget', '500tok'], {
+			home,
+		});
+		expect(stderr).toMatch(
+			/Ended: budget, Agent [AB]: the budget of 250 tokens leaves too little for the next request/u,
+		);
 		expect(code).toBe(4);
 	});
 
 	it('counts what sides of their own have used', async () => {
 		const home = freshFolder();
 		const {code, stderr} = await rostrum(['run', 'code-debate', '--topic', 'Tabs or spaces'], {home});
-		expect([code, /(?<requests>\d+) requests?, [\d,]+ tokens/u.exec(stderr)?.groups?.['requests']]).toEqual([0, String(callsIn(join(folderIn(home), 'agent-a.jsonl')) + callsIn(join(folderIn(home), 'agent-b.jsonl')))]);
+		expect([code, /(?<requests>\d+) requests?, [\d,]+ tokens/u.exec(stderr)?.groups?.['requests']]).toEqual([
+			0,
+			String(callsIn(join(folderIn(home), 'agent-a.jsonl')) + callsIn(join(folderIn(home), 'agent-b.jsonl'))),
+		]);
 		expect(callsIn(join(folderIn(home), 'debate.jsonl'))).toBeGreaterThan(1);
 	});
 
@@ -191,13 +246,16 @@ describe('a debate without a screen', () => {
 	it('ends with 130 when interrupted, without an ending, and goes on with resume', async () => {
 		const home = freshFolder();
 		let asked = false;
-		const interrupted = await rostrum([...short, '--pace', '1200', '--json'], {home, watch(stdout, kill) {
-			// A second signal would not ask.
-			if (!asked && stdout.includes('"type":"turn-end"')) {
-				asked = true;
-				kill('SIGINT');
-			}
-		}});
+		const interrupted = await rostrum([...short, '--pace', '1200', '--json'], {
+			home,
+			watch(stdout, kill) {
+				// A second signal would not ask.
+				if (!asked && stdout.includes('"type":"turn-end"')) {
+					asked = true;
+					kill('SIGINT');
+				}
+			},
+		});
 		expect(interrupted.code).toBe(130);
 		expect(interrupted.stderr).toContain('rostrum resume');
 		const before = journalIn(home);
@@ -212,7 +270,11 @@ describe('a debate without a screen', () => {
 	it('ends quietly where nobody reads on', () => {
 		const home = freshFolder();
 		const args = [...short, '--json'].map(part => `'${part}'`).join(' ');
-		const ran = spawnSync('sh', ['-c', `'${process.execPath}' '${join(packageRoot, 'bin', 'rostrum.js')}' ${args} | head -n 1`], {encoding: 'utf8', cwd: home, env: {PATH: process.env['PATH'], ROSTRUM_HOME: home}});
+		const ran = spawnSync(
+			'sh',
+			['-c', `'${process.execPath}' '${join(packageRoot, 'bin', 'rostrum.js')}' ${args} | head -n 1`],
+			{encoding: 'utf8', cwd: home, env: {PATH: process.env['PATH'], ROSTRUM_HOME: home}},
+		);
 		expect(ran.stdout.split('\n')).toHaveLength(2);
 		expect(ran.stderr).not.toMatch(/EPIPE|Error|bug/u);
 	});

@@ -7,7 +7,13 @@ import {findPreset, readPresets} from '../src/presets.ts';
 import {protocols} from '../src/protocols/index.ts';
 
 const nowhere = join(tmpdir(), 'rostrum-no-such-folder');
-const whole = {id: 'mine', name: 'Mine', description: 'A quarrel of my own', propositions: ['Tea is better.'], config: {tone: 'heated'}};
+const whole = {
+	id: 'mine',
+	name: 'Mine',
+	description: 'A quarrel of my own',
+	propositions: ['Tea is better.'],
+	config: {tone: 'heated'},
+};
 
 function folderWith(name: string, content: unknown): string {
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-presets-'));
@@ -20,16 +26,26 @@ describe('presets', () => {
 	const ours = readPresets(nowhere);
 
 	it('are those that the protocols are known for, the default one first', () => {
-		expect(ours.filter(({protocol}) => protocol === 'duelogic').map(({id}) => id)).toEqual(['classic_clash', 'battle_royale', 'caution_vs_progress', 'global_vs_local', 'liberty_vs_community', 'three_way_ethics']);
+		expect(ours.filter(({protocol}) => protocol === 'duelogic').map(({id}) => id)).toEqual([
+			'classic_clash',
+			'battle_royale',
+			'caution_vs_progress',
+			'global_vs_local',
+			'liberty_vs_community',
+			'three_way_ethics',
+		]);
 	});
 
-	it.each(ours.map(preset => [`${preset.protocol}/${preset.id}`, preset] as const))('%s fits its protocol and suggests at least two topics', (_, preset) => {
-		const protocol = protocols[preset.protocol];
-		if (!protocol) throw new Error(`there is no protocol ${preset.protocol}`);
-		const config = assembleConfig(protocol, [{from: preset.file, config: preset.config}], []);
-		expect(protocol.speakers(config).length).toBeGreaterThanOrEqual(protocol.minSpeakers);
-		expect(new Set(preset.propositions).size).toBeGreaterThanOrEqual(2);
-	});
+	it.each(ours.map(preset => [`${preset.protocol}/${preset.id}`, preset] as const))(
+		'%s fits its protocol and suggests at least two topics',
+		(_, preset) => {
+			const protocol = protocols[preset.protocol];
+			if (!protocol) throw new Error(`there is no protocol ${preset.protocol}`);
+			const config = assembleConfig(protocol, [{from: preset.file, config: preset.config}], []);
+			expect(protocol.speakers(config).length).toBeGreaterThanOrEqual(protocol.minSpeakers);
+			expect(new Set(preset.propositions).size).toBeGreaterThanOrEqual(2);
+		},
+	);
 
 	it('are joined by the user’s own, which take the place of ours', () => {
 		const added = readPresets(folderWith('mine.json', whole));
@@ -53,6 +69,8 @@ describe('presets', () => {
 	});
 
 	it('say which there are where one is not found', () => {
-		expect(() => findPreset(ours, 'duelogic', 'clasic_clash')).toThrow(/"clasic_clash" \(from --preset\)\. Presets are classic_clash, /u);
+		expect(() => findPreset(ours, 'duelogic', 'clasic_clash')).toThrow(
+			/"clasic_clash" \(from --preset\)\. Presets are classic_clash, /u,
+		);
 	});
 });

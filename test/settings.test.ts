@@ -54,16 +54,35 @@ describe('values', () => {
 		['ROSTRUM_BUDGET', '200000tok', {budget: {tokens: 200_000}}],
 		['ROSTRUM_BUDGET', '1usd,5000tok', {budget: {usd: 1, tokens: 5000}}],
 		['ROSTRUM_EXPORT', 'md,srt', {export: ['md', 'srt']}],
-		['ROSTRUM_WEIGHTS', '{"steelManning": 50}', {weights: {steelManning: 50, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25}}],
-		['ROSTRUM_PROVIDERS', '{"mine": {"baseUrl": "http://127.0.0.1:9/v1"}}', {providers: {mine: {baseUrl: 'http://127.0.0.1:9/v1'}}}],
+		[
+			'ROSTRUM_WEIGHTS',
+			'{"steelManning": 50}',
+			{weights: {steelManning: 50, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25}},
+		],
+		[
+			'ROSTRUM_PROVIDERS',
+			'{"mine": {"baseUrl": "http://127.0.0.1:9/v1"}}',
+			{providers: {mine: {baseUrl: 'http://127.0.0.1:9/v1'}}},
+		],
 		['OPENAI_BASE_URL', 'http://127.0.0.1:9/v1', {providers: {openai: {baseUrl: 'http://127.0.0.1:9/v1'}}}],
 	])('reads %s=%s', (variable, value, expected) => {
 		expect(resolveOne({env: {[variable]: value}}).settings).toMatchObject(expected);
 	});
 
 	it.each([
-		['timeout', '12s'], ['timeout', '0'], ['seed', '-1'], ['seed', '1.5'], ['pace', 'fast'], ['pace', '-1'], ['budget', '5'], ['budget', '0usd'],
-		['budget', '1usd,'], ['judges', 'a,b,c,d'], ['weights', '{"steelManning": -1}'], ['weights', '{"style": 1}'], ['providers', '{"mine": {"baseUrl": "file:///x"}}'],
+		['timeout', '12s'],
+		['timeout', '0'],
+		['seed', '-1'],
+		['seed', '1.5'],
+		['pace', 'fast'],
+		['pace', '-1'],
+		['budget', '5'],
+		['budget', '0usd'],
+		['budget', '1usd,'],
+		['judges', 'a,b,c,d'],
+		['weights', '{"steelManning": -1}'],
+		['weights', '{"style": 1}'],
+		['providers', '{"mine": {"baseUrl": "file:///x"}}'],
 		['weights', '{"steelManning":0,"selfCritique":0,"frameworkConsistency":0,"intellectualHonesty":0}'],
 	])('refuses the %s %j, naming it, the value, the source and what it may be', (name, value) => {
 		const message = messageOf(() => resolveOne({env: {[`ROSTRUM_${name.toUpperCase()}`]: value}}));
@@ -74,7 +93,14 @@ describe('values', () => {
 	});
 
 	it('names every value that does not fit at once', () => {
-		const message = messageOf(() => resolveSettings({flags: {seed: 'x'}, env: {ROSTRUM_PACE: 'y'}, file: {timeout: 'z'}, path: '/home/settings.json'}));
+		const message = messageOf(() =>
+			resolveSettings({
+				flags: {seed: 'x'},
+				env: {ROSTRUM_PACE: 'y'},
+				file: {timeout: 'z'},
+				path: '/home/settings.json',
+			}),
+		);
 		expect(message.split('\n')).toHaveLength(3);
 		expect(message).toContain('from --seed');
 		expect(message).toContain('from /home/settings.json');
@@ -142,7 +168,10 @@ describe('keys', () => {
 	it('come from the environment first, then from the file', async () => {
 		const env = await withKey({ROSTRUM_HOME: freshHome()});
 		expect(loadSettings({}, {env, now}).keyOf(openrouter)).toMatchObject({key: 'kept-key'});
-		expect(loadSettings({}, {env: {...env, OPENROUTER_API_KEY: 'env-key'}, now}).keyOf(openrouter)).toEqual({key: 'env-key', from: 'OPENROUTER_API_KEY'});
+		expect(loadSettings({}, {env: {...env, OPENROUTER_API_KEY: 'env-key'}, now}).keyOf(openrouter)).toEqual({
+			key: 'env-key',
+			from: 'OPENROUTER_API_KEY',
+		});
 		expect(loadSettings({}, {env, now}).keyOf({id: 'openai', keyVariable: 'OPENAI_API_KEY'})).toBeUndefined();
 	});
 
@@ -176,7 +205,9 @@ describe('a screen', () => {
 });
 
 it('colours are darker where the user or the terminal says that its background is light', () => {
-	expect([{}, {COLORFGBG: '15;0'}, {COLORFGBG: '0;15'}, {COLORFGBG: '0;default;7'}].map(env => drawn({}, env).light)).toEqual([false, false, true, true]);
+	expect(
+		[{}, {COLORFGBG: '15;0'}, {COLORFGBG: '0;15'}, {COLORFGBG: '0;default;7'}].map(env => drawn({}, env).light),
+	).toEqual([false, false, true, true]);
 	expect(drawn({theme: 'light'}, {NO_COLOR: '1'})).toMatchObject({colour: true, light: true});
 	expect(drawn({theme: 'colour'}, {COLORFGBG: '0;15'})).toMatchObject({colour: true, light: false});
 	expect(drawn({}, {NO_COLOR: '1', ROSTRUM_THEME: 'light'})).toMatchObject({colour: true, light: true});

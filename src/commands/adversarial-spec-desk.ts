@@ -16,14 +16,24 @@ export async function adversarialSpecDesk({config, folder, resumed}: DeskFor): P
 	const {home, redisUrl, collector} = loadSettings({});
 	const journal = join(folder, journalName);
 	let trouble: string | undefined;
-	const cache = await openCache({file: homeFiles(home).answers, ...(redisUrl !== undefined && {redisUrl}), onTrouble: text => {
-		trouble = text;
-	}});
+	const cache = await openCache({
+		file: homeFiles(home).answers,
+		...(redisUrl !== undefined && {redisUrl}),
+		onTrouble: text => {
+			trouble = text;
+		},
+	});
 	return {
-		effects: specEffects({cache, rate: agentQueryRateLimit, folder, past: resumed ? readJournal(journal).events : [], ...(file !== undefined && fileHash !== undefined && {source: {file, hash: fileHash}})}),
+		effects: specEffects({
+			cache,
+			rate: agentQueryRateLimit,
+			folder,
+			past: resumed ? readJournal(journal).events : [],
+			...(file !== undefined && fileHash !== undefined && {source: {file, hash: fileHash}}),
+		}),
 		async close() {
 			await cache.close();
-			const silence = collector && await giveOut(readJournal(journal).events, collector);
+			const silence = collector && (await giveOut(readJournal(journal).events, collector));
 			return [trouble, silence].filter(text => text !== undefined).join(' ') || undefined;
 		},
 	};

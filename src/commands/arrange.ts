@@ -47,32 +47,65 @@ export type Arrangement = Cast & {
 export type Place = {readonly cwd: string; readonly interactive: boolean};
 
 /** Throws `UsageError`. */
-export function arrange({args: [protocolId = ''], options}: Input, configuration: Configuration, {cwd, interactive}: Place): Arrangement {
+export function arrange(
+	{args: [protocolId = ''], options}: Input,
+	configuration: Configuration,
+	{cwd, interactive}: Place,
+): Arrangement {
 	const {settings, home, notices, given} = configuration;
 	const protocol = findProtocol(protocolId);
 	const presets = readPresets(homeFiles(home).presets).filter(preset => preset.protocol === protocol.id);
 	const presetId = textOption(options, 'preset');
 	const preset = presetId === undefined ? undefined : findPreset(presets, protocol.id, presetId);
-	const config = assembleConfig(protocol, [...standing(protocol, configuration), ...chosen(preset, textOption(options, 'config'), cwd)], listOption(options, 'set').map(parseAssignment));
+	const config = assembleConfig(
+		protocol,
+		[...standing(protocol, configuration), ...chosen(preset, textOption(options, 'config'), cwd)],
+		listOption(options, 'set').map(parseAssignment),
+	);
 	const subject = makeSubject(topicOf(options, preset ?? presets[0]), textOption(options, 'context'), cwd);
-	const cast = castCompany(protocol.cast(config), {voice: settings.voice, arbiter: settings.arbiter, judges: settings.judges, seats: pairsOption(options, 'seat', '--seat')}, configuration);
+	const cast = castCompany(
+		protocol.cast(config),
+		{
+			voice: settings.voice,
+			arbiter: settings.arbiter,
+			judges: settings.judges,
+			seats: pairsOption(options, 'seat', '--seat'),
+		},
+		configuration,
+	);
 	refusePeople(cast, {protocol, config, interactive});
 	return {
-		...cast, protocol, config, subject, title: preset?.name ?? subject.text,
-		seed: settings.seed ?? randomInt(2 ** 31), pace: wordsAMinute(settings.pace, interactive), timeoutMs: settings.timeout, ...timesAndMeans(settings, interactive),
+		...cast,
+		protocol,
+		config,
+		subject,
+		title: preset?.name ?? subject.text,
+		seed: settings.seed ?? randomInt(2 ** 31),
+		pace: wordsAMinute(settings.pace, interactive),
+		timeoutMs: settings.timeout,
+		...timesAndMeans(settings, interactive),
 		exports: checkFormats(settings.export, given),
-		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd), remembered: homeFiles(home).folders, notices: [...notices, ...cast.notices],
+		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
+		remembered: homeFiles(home).folders,
+		notices: [...notices, ...cast.notices],
 	};
 }
 
 /** How long people have, and what of the budget is kept: on the screen, where the user is asked at the cap, a closing is always one of the answers. */
-export const timesAndMeans = ({budget, closing, turntime}: Settings, interactive: boolean): Pick<Arrangement, 'budget' | 'keepsClosing' | 'turnTimeMs'> =>
-	({...(budget && {budget}), keepsClosing: interactive || closing, ...(turntime !== 'off' && {turnTimeMs: turntime * 1000})});
+export const timesAndMeans = (
+	{budget, closing, turntime}: Settings,
+	interactive: boolean,
+): Pick<Arrangement, 'budget' | 'keepsClosing' | 'turnTimeMs'> => ({
+	...(budget && {budget}),
+	keepsClosing: interactive || closing,
+	...(turntime !== 'off' && {turnTimeMs: turntime * 1000}),
+});
 
 /** What the user's settings give to a protocol that takes it: weights of a score, frameworks of their own. */
 function standing(protocol: Protocol, {given, settings, home, specVariables}: Configuration): Layer[] {
 	const defaults = protocol.config.safeParse({});
-	const takes = (field: string): boolean => defaults.success && typeof defaults.data === 'object' && defaults.data !== null && field in defaults.data;
+	const takes = (field: string): boolean =>
+		defaults.success && typeof defaults.data === 'object' && defaults.data !== null && field in defaults.data;
 	const weights = given.find(({name, kind}) => name === 'weights' && kind !== 'default');
 	return [
 		...(weights && takes('weights') ? [{from: weights.from, config: {weights: settings.weights}}] : []),
@@ -93,7 +126,15 @@ function parseConfig(text: string, file: string): unknown {
 		const json: unknown = JSON.parse(text);
 		return json;
 	} catch (error) {
-		throw new UsageError({what: `The config is no JSON: ${error instanceof Error ? error.message : String(error)}`, value: file, from: '--config', todo: 'Correct the file.'}, {cause: error});
+		throw new UsageError(
+			{
+				what: `The config is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+				value: file,
+				from: '--config',
+				todo: 'Correct the file.',
+			},
+			{cause: error},
+		);
 	}
 }
 
@@ -101,5 +142,9 @@ function parseConfig(text: string, file: string): unknown {
 function topicOf(options: Input['options'], preset: Preset | undefined): string {
 	const topic = textOption(options, 'topic') ?? preset?.propositions[0];
 	if (topic !== undefined) return topic;
-	throw new UsageError({what: 'There is nothing to debate', from: 'the command line', todo: 'Say what with --topic "…", or name a --preset that suggests something.'});
+	throw new UsageError({
+		what: 'There is nothing to debate',
+		from: 'the command line',
+		todo: 'Say what with --topic "…", or name a --preset that suggests something.',
+	});
 }

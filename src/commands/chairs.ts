@@ -7,7 +7,11 @@ import {ownFrameworks} from './own-frameworks.ts';
 
 export const run: Run = async ({options}, around) => {
 	const own = ownFrameworks(rostrumHome(around.env));
-	const data = Object.entries({...frameworks, ...own}).map(([id, framework]) => ({id, ...framework, own: Object.hasOwn(own, id)}));
+	const data = Object.entries({...frameworks, ...own}).map(([id, framework]) => ({
+		id,
+		...framework,
+		own: Object.hasOwn(own, id),
+	}));
 	writeListing(around, options, {data, rows: data.map(({id, name, coreQuestion}) => [id, name, coreQuestion])});
 	return exitCodes.ok;
 };

@@ -18,14 +18,22 @@ function checkEvent(event: JournalEvent, scan: Scan): string[] {
 		case 'debate-start':
 			for (const {id} of event.participants) scan.seats.add(id);
 			return [];
-		case 'turn-start': return begin(event, scan);
-		case 'turn-delta': return hear(event, scan);
-		case 'turn-end': return end(event, scan);
+		case 'turn-start':
+			return begin(event, scan);
+		case 'turn-delta':
+			return hear(event, scan);
+		case 'turn-end':
+			return end(event, scan);
 		case 'evaluation':
 		case 'interruption':
-		case 'interjection': return scan.ended.has(event.turnId) || scan.open.has(event.turnId) ? [] : [`${event.type} is about a turn that never began: "${event.turnId}"`];
-		case 'debate-end': return [...scan.open.keys()].map(id => `the debate ends while turn "${id}" is open`);
-		default: return [];
+		case 'interjection':
+			return scan.ended.has(event.turnId) || scan.open.has(event.turnId)
+				? []
+				: [`${event.type} is about a turn that never began: "${event.turnId}"`];
+		case 'debate-end':
+			return [...scan.open.keys()].map(id => `the debate ends while turn "${id}" is open`);
+		default:
+			return [];
 	}
 }
 
@@ -49,5 +57,7 @@ function end({turnId, text, contentHash}: Extract<JournalEvent, {type: 'turn-end
 	open.delete(turnId);
 	ended.add(turnId);
 	const faults = turn.text === text ? [] : [`the text of turn "${turnId}" is not what its words add up to`];
-	return sha256(text) === contentHash ? faults : [...faults, `the text of turn "${turnId}" does not match its contentHash`];
+	return sha256(text) === contentHash
+		? faults
+		: [...faults, `the text of turn "${turnId}" does not match its contentHash`];
 }

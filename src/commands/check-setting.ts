@@ -17,19 +17,26 @@ export function checkSetting(name: SettingName, value: unknown, around: Around):
 	const from = `the setting "${name}"`;
 	const {settings} = resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what was typed'});
 	switch (name) {
-		case 'voice': return voiceNotice([settings.voice], around, {from, people: true});
-		case 'arbiter': return voiceNotice([settings.arbiter], around, {from, people: false});
-		case 'judges': return voiceNotice(settings.judges, around, {from, people: false});
-		case 'export': settings.export.forEach(id => findFormat(id, from)); return undefined;
-		case 'out': return folderNotice(settings.out, from);
-		default: return undefined;
+		case 'voice':
+			return voiceNotice([settings.voice], around, {from, people: true});
+		case 'arbiter':
+			return voiceNotice([settings.arbiter], around, {from, people: false});
+		case 'judges':
+			return voiceNotice(settings.judges, around, {from, people: false});
+		case 'export':
+			settings.export.forEach(id => findFormat(id, from));
+			return undefined;
+		case 'out':
+			return folderNotice(settings.out, from);
+		default:
+			return undefined;
 	}
 }
 
 type Where = {readonly from: string; /** Whether a person may be meant. */ readonly people: boolean};
 
 function voiceNotice(voices: readonly (string | undefined)[], around: Around, where: Where): string | undefined {
-	const notices = voices.flatMap(voice => (voice === undefined ? [] : oneVoice(voice, around, where) ?? []));
+	const notices = voices.flatMap(voice => (voice === undefined ? [] : (oneVoice(voice, around, where) ?? [])));
 	return notices.length === 0 ? undefined : notices.join(' ');
 }
 
@@ -37,12 +44,27 @@ function voiceNotice(voices: readonly (string | undefined)[], around: Around, wh
 function oneVoice(written: string, around: Around, {from, people}: Where): string | undefined {
 	const reachable = reachableFrom(around);
 	const {spec, standsIn} = resolveVoice({text: written, from}, reachable);
-	if (standsIn !== undefined) return `There is no key that reaches ${standsIn} yet: a rehearsal voice stands in for it.`;
-	if (spec.provider === 'human' && !people) throw new UsageError({what: 'Nobody at the keyboard can do this', value: written, from, todo: 'It asks for structured answers: name a model or rehearsal.'});
+	if (standsIn !== undefined)
+		return `There is no key that reaches ${standsIn} yet: a rehearsal voice stands in for it.`;
+	if (spec.provider === 'human' && !people)
+		throw new UsageError({
+			what: 'Nobody at the keyboard can do this',
+			value: written,
+			from,
+			todo: 'It asks for structured answers: name a model or rehearsal.',
+		});
 	const agents = withOwnAgents(around.settings.agents).map(({id}) => id);
-	if (spec.provider === 'agent' && !agents.includes(spec.model ?? '')) throw new UsageError({what: 'There is no such agent', value: written, from, todo: `Agents are ${agents.join(', ')}; the setting "agents" adds others.`});
+	if (spec.provider === 'agent' && !agents.includes(spec.model ?? ''))
+		throw new UsageError({
+			what: 'There is no such agent',
+			value: written,
+			from,
+			todo: `Agents are ${agents.join(', ')}; the setting "agents" adds others.`,
+		});
 	const row = reachable.providers.find(({id}) => id === spec.provider);
-	return row && lacksKey(row, around) ? `${row.name} wants a key, and there is none yet: keep one as keys.${row.id}, or set ${row.keyVariable ?? ''}.` : undefined;
+	return row && lacksKey(row, around)
+		? `${row.name} wants a key, and there is none yet: keep one as keys.${row.id}, or set ${row.keyVariable ?? ''}.`
+		: undefined;
 }
 
 /** A folder is made when it is needed, in one that is there; a file in its place stays one. */
@@ -50,6 +72,14 @@ function folderNotice(folder: string | undefined, from: string): string | undefi
 	if (folder === undefined) return undefined;
 	let place = placeOf('', folder);
 	while (!existsSync(place)) place = dirname(place);
-	if (!statSync(place).isDirectory()) throw new UsageError({what: `${place} is a file, and debates are kept in a folder`, value: folder, from, todo: 'Name a folder; it is made where there is none.'});
-	return isAbsolute(folder) || folder.startsWith('~') ? undefined : 'It is looked for in whatever folder Rostrum is started from.';
+	if (!statSync(place).isDirectory())
+		throw new UsageError({
+			what: `${place} is a file, and debates are kept in a folder`,
+			value: folder,
+			from,
+			todo: 'Name a folder; it is made where there is none.',
+		});
+	return isAbsolute(folder) || folder.startsWith('~')
+		? undefined
+		: 'It is looked for in whatever folder Rostrum is started from.';
 }

@@ -20,10 +20,29 @@ export type VoiceReport = {
 
 const Colour = z.object({colour: z.string()});
 /** With all that a debate's requests may have, so that what is refused of it is learnt here. */
-const asked = (purpose: string, content: string): VoiceRequest => ({purpose, messages: [{role: 'user', content}], maxTokens: 400, temperature: 0.7, seed: 1});
+const asked = (purpose: string, content: string): VoiceRequest => ({
+	purpose,
+	messages: [{role: 'user', content}],
+	maxTokens: 400,
+	temperature: 0.7,
+	seed: 1,
+});
 
 /** Gives a report whatever happens; rejects only when aborted. `timeoutMs` is for each of the two requests. */
-export async function checkVoice(voice: Voice, {quirks, baseUrl, signal, timeoutMs}: {readonly quirks: QuirkStore; readonly baseUrl: string | undefined; readonly signal: AbortSignal; readonly timeoutMs: number}): Promise<VoiceReport> {
+export async function checkVoice(
+	voice: Voice,
+	{
+		quirks,
+		baseUrl,
+		signal,
+		timeoutMs,
+	}: {
+		readonly quirks: QuirkStore;
+		readonly baseUrl: string | undefined;
+		readonly signal: AbortSignal;
+		readonly timeoutMs: number;
+	},
+): Promise<VoiceReport> {
 	const clock = realClock();
 	async function ask(request: VoiceRequest) {
 		const [began, deltas] = [clock.now(), [] as VoiceDelta[]];
@@ -34,14 +53,28 @@ export async function checkVoice(voice: Voice, {quirks, baseUrl, signal, timeout
 		}
 		const usage = deltas.find(delta => delta.type === 'usage');
 		const finish = deltas.find(delta => delta.type === 'finish')?.finish;
-		return {text: deltas.map(delta => (delta.type === 'text' ? delta.text : '')).join(''), firstTokenMs, finish, counted: usage !== undefined && !usage.usage.estimated};
+		return {
+			text: deltas.map(delta => (delta.type === 'text' ? delta.text : '')).join(''),
+			firstTokenMs,
+			finish,
+			counted: usage !== undefined && !usage.usage.estimated,
+		};
 	}
 	try {
 		const {firstTokenMs, counted} = await ask(asked('check', 'Say good morning in one short sentence.'));
-		const {text, finish} = await ask({...asked('check', 'Which colour has the sky on a clear day? Answer as JSON: {"colour": "…"}'), schema: {name: 'colour', json: toJsonSchema(Colour)}});
+		const {text, finish} = await ask({
+			...asked('check', 'Which colour has the sky on a clear day? Answer as JSON: {"colour": "…"}'),
+			schema: {name: 'colour', json: toJsonSchema(Colour)},
+		});
 		const fits = parseAnswer(text, Colour, finish).ok;
-		const rung = quirks.get(quirkKey(baseUrl ?? '', voice.model ?? ''))?.rung ?? (baseUrl === undefined ? 'text' : 'schema');
-		return {voice: voice.id, ...(firstTokenMs !== undefined && {firstTokenMs}), structured: fits ? rung : 'none', countsTokens: counted};
+		const rung =
+			quirks.get(quirkKey(baseUrl ?? '', voice.model ?? ''))?.rung ?? (baseUrl === undefined ? 'text' : 'schema');
+		return {
+			voice: voice.id,
+			...(firstTokenMs !== undefined && {firstTokenMs}),
+			structured: fits ? rung : 'none',
+			countsTokens: counted,
+		};
 	} catch (error) {
 		signal.throwIfAborted();
 		return {voice: voice.id, trouble: error instanceof Error ? error.message : String(error)};

@@ -31,7 +31,13 @@ export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
 		};
 		return {
 			realTime: true,
-			effects: {'files-to-read': filesToRead, ...sideEffects({file: config.file, role: config.role, at: timeOfSigning}, {pollMs, timeoutMs: config.timeoutSeconds * 1000, settleMs: config.settleSeconds * 1000})},
+			effects: {
+				'files-to-read': filesToRead,
+				...sideEffects(
+					{file: config.file, role: config.role, at: timeOfSigning},
+					{pollMs, timeoutMs: config.timeoutSeconds * 1000, settleMs: config.settleSeconds * 1000},
+				),
+			},
 			async close({outcome}) {
 				if (outcome !== undefined) rmSync(place, {recursive: true, force: true});
 				return undefined;
@@ -43,7 +49,13 @@ export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
 	const sides = startSides({...about, config, file});
 	return {
 		realTime: true,
-		effects: viewEffects({file, pollMs: Math.min(pollMs, 1000), ended: sides.ended, typing: sides.typing, callsOf: seat => callsIn(journalOf(about.folder, seat))}),
+		effects: viewEffects({
+			file,
+			pollMs: Math.min(pollMs, 1000),
+			ended: sides.ended,
+			typing: sides.typing,
+			callsOf: seat => callsIn(journalOf(about.folder, seat)),
+		}),
 		async close() {
 			await sides.stop();
 			return undefined;
@@ -52,7 +64,10 @@ export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
 }
 
 /** What a side has asked its voice, by its own journal: the viewer’s figures count it. */
-const callsIn = (journal: string): VoiceCall[] => (existsSync(journal) ? readJournal(journal).events.flatMap(event => (event.type === 'voice-call' ? [VoiceCall.parse(event)] : [])) : []);
+const callsIn = (journal: string): VoiceCall[] =>
+	existsSync(journal)
+		? readJournal(journal).events.flatMap(event => (event.type === 'voice-call' ? [VoiceCall.parse(event)] : []))
+		: [];
 
 /** What the sides could not read is refused before they are started, and leaves no empty folder behind. */
 async function refuseUnreadable(request: SubjectRequest, folder: string): Promise<void> {

@@ -7,7 +7,10 @@ import {UsageError} from './usage-error.ts';
 
 export const subjectOptions: readonly OptionRow[] = [
 	{flags: '--commit <REV>', about: 'code-debate: debate a commit'},
-	{flags: '--diff [RANGE]', about: 'code-debate: debate a range such as main..HEAD; without one, what is changed in the working tree'},
+	{
+		flags: '--diff [RANGE]',
+		about: 'code-debate: debate a range such as main..HEAD; without one, what is changed in the working tree',
+	},
 	{flags: '--pr <N>', about: 'code-debate: debate a pull request, read through gh'},
 	{flags: '--files <PATH...>', about: 'code-debate: debate files as they are'},
 	{flags: '--review <FILE>', about: 'code-debate: debate the review that another agent wrote'},
@@ -27,20 +30,33 @@ export function requestFrom(options: Input['options']): SubjectRequest | undefin
 		...(paths.length === 0 ? [] : [{kind: 'files' as const, paths}]),
 		...(path === undefined ? [] : [{kind: 'review' as const, path}]),
 	];
-	if (asked.length > 1) throw new UsageError({what: 'A debate has one subject', value: asked.map(({kind}) => kind).join(', '), from: 'the command line', todo: 'Name one of --commit, --diff, --pr, --files and --review.'});
+	if (asked.length > 1)
+		throw new UsageError({
+			what: 'A debate has one subject',
+			value: asked.map(({kind}) => kind).join(', '),
+			from: 'the command line',
+			todo: 'Name one of --commit, --diff, --pr, --files and --review.',
+		});
 	return asked[0];
 }
 
 /** The options that ask for a subject, as arguments for another process. */
 export function argumentsFor(request: SubjectRequest): string[] {
 	switch (request.kind) {
-		case 'commit': return ['--commit', request.revision];
-		case 'diff': return request.range === undefined ? ['--diff'] : ['--diff', request.range];
-		case 'pull-request': return ['--pr', String(request.number)];
-		case 'files': return ['--files', ...request.paths];
-		case 'review': return ['--review', request.path];
-		case 'text': return ['--topic', request.text];
-		default: return request satisfies never;
+		case 'commit':
+			return ['--commit', request.revision];
+		case 'diff':
+			return request.range === undefined ? ['--diff'] : ['--diff', request.range];
+		case 'pull-request':
+			return ['--pr', String(request.number)];
+		case 'files':
+			return ['--files', ...request.paths];
+		case 'review':
+			return ['--review', request.path];
+		case 'text':
+			return ['--topic', request.text];
+		default:
+			return request satisfies never;
 	}
 }
 
@@ -51,6 +67,14 @@ export async function subjectFor(request: SubjectRequest, cwd: string): Promise<
 		return await readSubject(request, cwd);
 	} catch (error) {
 		if (!(error instanceof SubjectError)) throw error;
-		throw new UsageError({what: error.message, ...(error.value === undefined ? {} : {value: error.value}), from: 'the subject', todo: error.todo}, {cause: error});
+		throw new UsageError(
+			{
+				what: error.message,
+				...(error.value === undefined ? {} : {value: error.value}),
+				from: 'the subject',
+				todo: error.todo,
+			},
+			{cause: error},
+		);
 	}
 }

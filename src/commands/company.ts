@@ -22,16 +22,31 @@ export const outside = 'outside';
 /** Finds a voice and a name for every seat. Throws `UsageError` for a seat or a voice that does not exist. */
 export function castCompany(castings: readonly Casting[], wishes: Wishes, configuration: Configuration): Cast {
 	const reachable = reachableFrom(configuration);
-	const ours = seat(withJudges(castings.filter(casting => !casting.outside), wishes.judges.length), wishes, reachable);
+	const ours = seat(
+		withJudges(
+			castings.filter(casting => !casting.outside),
+			wishes.judges.length,
+		),
+		wishes,
+		reachable,
+	);
 	const names = nameSeats(ours, id => reachable.providers.find(row => row.id === id)?.name ?? id);
-	const seated = ours.map((one, place) => ({...one, named: names[place] ?? {id: one.casting.id, name: one.casting.id, provider: rehearsalLabel}}));
-	const strangers = castings.filter(casting => casting.outside).map(({id, role, label}): Participant => ({id, role, name: label ?? id, voice: outside}));
+	const seated = ours.map((one, place) => ({
+		...one,
+		named: names[place] ?? {id: one.casting.id, name: one.casting.id, provider: rehearsalLabel},
+	}));
+	const strangers = castings
+		.filter(casting => casting.outside)
+		.map(({id, role, label}): Participant => ({id, role, name: label ?? id, voice: outside}));
 	const order = castings.map(({id}) => id);
-	const participants = [...seated.map(participantOf), ...strangers].toSorted((one, other) => placeIn(order, one.id) - placeIn(order, other.id));
+	const participants = [...seated.map(participantOf), ...strangers].toSorted(
+		(one, other) => placeIn(order, one.id) - placeIn(order, other.id),
+	);
 	return {participants, seated, notices: standIns(seated)};
 }
 
-const placeIn = (order: readonly string[], id: string): number => (order.includes(id) ? order.indexOf(id) : order.length);
+const placeIn = (order: readonly string[], id: string): number =>
+	order.includes(id) ? order.indexOf(id) : order.length;
 
 /** Which providers there are, and which of them have what they need. */
 export function reachableFrom({settings, keyOf}: Pick<Configuration, 'settings' | 'keyOf'>): Reachable {
@@ -52,14 +67,24 @@ export function isFree(spec: VoiceSpec, providers: readonly Provider[]): boolean
 	// What an agent costs is between it and its maker.
 	if (spec.provider === 'agent') return false;
 	const row = providerOf(spec, providers);
-	return row === undefined || spec.model?.endsWith(':free') === true || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(row.baseUrl).hostname);
+	return (
+		row === undefined ||
+		spec.model?.endsWith(':free') === true ||
+		['127.0.0.1', 'localhost', '[::1]'].includes(new URL(row.baseUrl).hostname)
+	);
 }
 
 function participantOf({casting, voice, spec, named}: Cast['seated'][number]): Participant {
 	const {id, role, framework, persona} = casting;
 	return {
-		id, role, voice, name: named.name, provider: named.provider,
-		...(spec.model !== undefined && {model: spec.model}), ...(framework !== undefined && {framework}), ...(persona !== undefined && {persona}),
+		id,
+		role,
+		voice,
+		name: named.name,
+		provider: named.provider,
+		...(spec.model !== undefined && {model: spec.model}),
+		...(framework !== undefined && {framework}),
+		...(persona !== undefined && {persona}),
 	};
 }
 
@@ -67,5 +92,7 @@ function participantOf({casting, voice, spec, named}: Cast['seated'][number]): P
 function standIns(seated: readonly Seated[]): string[] {
 	const models = [...new Set(seated.flatMap(({standsIn}) => standsIn ?? []))];
 	if (models.length === 0) return [];
-	return [`Rehearsal voices (no model) speak for ${models.join(', ')}: no key for them was found. OPENROUTER_API_KEY lets the models themselves speak.`];
+	return [
+		`Rehearsal voices (no model) speak for ${models.join(', ')}: no key for them was found. OPENROUTER_API_KEY lets the models themselves speak.`,
+	];
 }

@@ -9,18 +9,36 @@ import {UsageError} from './usage-error.ts';
 export const run: Run = async (input, around) => {
 	const [action = 'get', name, value] = input.args;
 	switch (action) {
-		case 'get': show(input, around, name); break;
-		case 'set': await change(around, name, given(name, value)); break;
-		case 'unset': await change(around, name, undefined); break;
-		case 'path': around.stdout.write(`${homeFiles(rostrumHome(around.env)).settings}\n`); break;
-		default: throw new UsageError({what: 'There is no such action', value: action, from: 'rostrum config', todo: 'Use get, set, unset or path.'});
+		case 'get':
+			show(input, around, name);
+			break;
+		case 'set':
+			await change(around, name, given(name, value));
+			break;
+		case 'unset':
+			await change(around, name, undefined);
+			break;
+		case 'path':
+			around.stdout.write(`${homeFiles(rostrumHome(around.env)).settings}\n`);
+			break;
+		default:
+			throw new UsageError({
+				what: 'There is no such action',
+				value: action,
+				from: 'rostrum config',
+				todo: 'Use get, set, unset or path.',
+			});
 	}
 	return exitCodes.ok;
 };
 
 function given(name: string | undefined, value: string | undefined): string {
 	if (value !== undefined) return value;
-	throw new UsageError({what: `No value is given for "${name ?? ''}"`, from: 'rostrum config set', todo: 'Write "rostrum config set NAME VALUE", or "rostrum config unset NAME" for the default.'});
+	throw new UsageError({
+		what: `No value is given for "${name ?? ''}"`,
+		from: 'rostrum config set',
+		todo: 'Write "rostrum config set NAME VALUE", or "rostrum config unset NAME" for the default.',
+	});
 }
 
 function show({options}: Input, around: Around, name: string | undefined): void {
@@ -29,11 +47,17 @@ function show({options}: Input, around: Around, name: string | undefined): void 
 	const all = shownSettings(configuration);
 	const wanted = name === undefined ? all : all.filter(one => one.name === name);
 	if (wanted.length === 0) throw new UsageError(noSuchSetting(name));
-	writeListing(around, options, {data: wanted.map(({name, value, from}) => ({name, value, from})), rows: wanted.map(one => [one.name, valueText(one.value), one.from])});
+	writeListing(around, options, {
+		data: wanted.map(({name, value, from}) => ({name, value, from})),
+		rows: wanted.map(one => [one.name, valueText(one.value), one.from]),
+	});
 }
 
 async function change(around: Around, name: string | undefined, value: string | undefined): Promise<void> {
-	const notice = await changeSetting(name, name?.startsWith(keyPrefix) && value === '-' ? await firstLine(around) : value);
+	const notice = await changeSetting(
+		name,
+		name?.startsWith(keyPrefix) && value === '-' ? await firstLine(around) : value,
+	);
 	if (notice !== undefined) around.stderr.write(`${notice}\n`);
 }
 
@@ -46,4 +70,3 @@ async function firstLine({stdin, stderr, signal}: Around): Promise<string> {
 	signal.throwIfAborted();
 	return '';
 }
-

@@ -6,7 +6,10 @@ import type {Plan} from './prepare.ts';
 import type {Priced} from './prices.ts';
 
 /** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
-export async function confirmCost(plan: Pick<Plan, 'protocol' | 'config' | 'subject' | 'participants' | 'voices'>, {stdin, stderr, signal}: Around): Promise<void> {
+export async function confirmCost(
+	plan: Pick<Plan, 'protocol' | 'config' | 'subject' | 'participants' | 'voices'>,
+	{stdin, stderr, signal}: Around,
+): Promise<void> {
 	const voices = [...plan.voices.values()];
 	if (voices.every(({price}) => price?.input === 0 && price.output === 0)) return;
 	const expected = estimate(plan, (written): Priced => {
@@ -29,7 +32,9 @@ export async function confirmCost(plan: Pick<Plan, 'protocol' | 'config' | 'subj
 const dollars = (cost: number): string => `$${cost.toFixed(cost < 0.01 ? 4 : 2)}`;
 
 function inWords({minutes, tokens, cost, voices}: Estimate): string {
-	const each = voices.map(({name, cost: own}) => `${name} ${own === null ? 'of unknown price' : dollars(own)}`).join(', ');
+	const each = voices
+		.map(({name, cost: own}) => `${name} ${own === null ? 'of unknown price' : dollars(own)}`)
+		.join(', ');
 	const sum = cost === null ? 'What it costs is not known' : `About ${dollars(cost)}`;
 	return `These voices cost money: about ${Math.max(1, Math.round(minutes))} minutes of debate and ${tokens.toLocaleString('en')} tokens, many of them repeated. ${sum} (${each}).`;
 }

@@ -8,7 +8,12 @@ const longestSlug = 48;
 
 /** A name for people and file systems: letters and digits of any script, lower case, words joined by `-`, cut between words. */
 export function slug(title: string): string {
-	const [first = 'debate', ...words] = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+	const [first = 'debate', ...words] =
+		title
+			.normalize('NFKD')
+			.replaceAll(/\p{M}/gu, '')
+			.toLowerCase()
+			.match(/[\p{L}\p{N}]+/gu) ?? [];
 	let name = new RegExp(`^.{0,${longestSlug}}`, 'u').exec(first)?.[0] ?? '';
 	for (const word of words) {
 		if (name.length + 1 + word.length > longestSlug) break;
@@ -35,10 +40,19 @@ export function makeDebateFolder(parent: string, title: string, date: Date): str
 	const name = join(parent, `${stampOf(date)}-${slug(title)}`);
 	try {
 		makeAll(parent);
-		for (let number = 1; ; number++) if (makeNew(number === 1 ? name : `${name}-${number}`)) return number === 1 ? name : `${name}-${number}`;
+		for (let number = 1; ; number++)
+			if (makeNew(number === 1 ? name : `${name}-${number}`)) return number === 1 ? name : `${name}-${number}`;
 	} catch (error) {
 		if (codeOf(error) === undefined) throw error;
-		throw new UsageError({what: `No folder can be made for the debate: ${error instanceof Error ? error.message : ''}`, value: parent, from: '--out, or where debates are kept', todo: 'Name another folder with --out.'}, {cause: error});
+		throw new UsageError(
+			{
+				what: `No folder can be made for the debate: ${error instanceof Error ? error.message : ''}`,
+				value: parent,
+				from: '--out, or where debates are kept',
+				todo: 'Name another folder with --out.',
+			},
+			{cause: error},
+		);
 	}
 }
 

@@ -27,11 +27,24 @@ const pollMs = 1000;
 export const isDebateFile = (file: string): boolean => basename(file).toLowerCase().endsWith('.md');
 
 /** Every rule that the file breaks, and how the debate in it stands. */
-export function verifyDebateFile(file: string): {readonly sections: number; readonly outcome: string; readonly faults: readonly Fault[]} {
+export function verifyDebateFile(file: string): {
+	readonly sections: number;
+	readonly outcome: string;
+	readonly faults: readonly Fault[];
+} {
 	const debate = parseDebate(readFileSync(file, 'utf8'));
 	const standing = standingOf(debate);
-	const outcome = standing.is === 'over' ? endingOf(debate).reason ?? 'over' : standing.is === 'broken' ? 'unfinished' : `unfinished, ${standing.is === 'turn' ? 'awaiting' : 'in the middle of'} "${standing.heading}" of Agent ${standing.role}`;
-	return {sections: debate.sections.length, outcome, faults: verifyDebate(debate).map(({line, rule, what}) => ({line, what: `${rule}: ${what} (${rules[rule]})`}))};
+	const outcome =
+		standing.is === 'over'
+			? (endingOf(debate).reason ?? 'over')
+			: standing.is === 'broken'
+				? 'unfinished'
+				: `unfinished, ${standing.is === 'turn' ? 'awaiting' : 'in the middle of'} "${standing.heading}" of Agent ${standing.role}`;
+	return {
+		sections: debate.sections.length,
+		outcome,
+		faults: verifyDebate(debate).map(({line, rule, what}) => ({line, what: `${rule}: ${what} (${rules[rule]})`})),
+	};
 }
 
 /** The debate from its opening on, as it grows, to its consensus; the file may be empty yet. Throws `UsageError` for Markdown that is something else. */
@@ -51,7 +64,12 @@ export async function readDebateFile(file: string, signal: AbortSignal): Promise
 function refuseOthers(file: string): void {
 	const {title, sections, preamble} = parseDebate(readFileSync(file, 'utf8'));
 	if (title !== undefined || sections.length > 0 || preamble.trim() === '') return;
-	throw new UsageError({what: 'This is no Code Debate', value: file, from: 'the command line', todo: 'Name a file that begins with "# Code Debate: <subject>", a debate.jsonl, or the folder that holds one.'});
+	throw new UsageError({
+		what: 'This is no Code Debate',
+		value: file,
+		from: 'the command line',
+		todo: 'Name a file that begins with "# Code Debate: <subject>", a debate.jsonl, or the folder that holds one.',
+	});
 }
 
 async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd>): AsyncGenerator<RunEvent> {
@@ -59,11 +77,30 @@ async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd
 	const text = cleanText(debate.title?.subject ?? '') || basename(file);
 	const participants = (['A', 'B'] as const).map(role => {
 		const tool = debate.sections.find(({signature}) => signature?.role === role)?.signature?.tool;
-		return {id: role.toLowerCase(), role: 'agent', voice: outside, name: tool === undefined ? `Agent ${role}` : cleanText(tool)};
+		return {
+			id: role.toLowerCase(),
+			role: 'agent',
+			voice: outside,
+			name: tool === undefined ? `Agent ${role}` : cleanText(tool),
+		};
 	});
 	const staged = stage({
-		protocol: general(codeDebateProtocol), config: CodeDebateConfig.parse({file}), subject: {text, source: file}, title: text, participants, voices: new Map(), seed: 0, pace: 0, timeoutMs: 0,
-		journal: unkept(file), signal, headless: true, appVersion: packageVersion(), debateId: file, startedAt: new Date().toISOString(), clock: realClock(0),
+		protocol: general(codeDebateProtocol),
+		config: CodeDebateConfig.parse({file}),
+		subject: {text, source: file},
+		title: text,
+		participants,
+		voices: new Map(),
+		seed: 0,
+		pace: 0,
+		timeoutMs: 0,
+		journal: unkept(file),
+		signal,
+		headless: true,
+		appVersion: packageVersion(),
+		debateId: file,
+		startedAt: new Date().toISOString(),
+		clock: realClock(0),
 		effects: viewEffects({file, pollMs, ...(ended && {ended})}),
 	});
 	yield* staged.events;
@@ -72,4 +109,8 @@ async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd
 }
 
 /** A journal that nobody keeps: the file itself is what lasts. */
-const unkept = (file: string): Journal => ({file, close: () => undefined, append: event => ({event: {...event, hash: ''}, line: ''})});
+const unkept = (file: string): Journal => ({
+	file,
+	close: () => undefined,
+	append: event => ({event: {...event, hash: ''}, line: ''}),
+});

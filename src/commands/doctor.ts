@@ -5,12 +5,17 @@ import {exitCodes, type Run} from './command.ts';
 import {examine} from './examine.ts';
 import {columns} from './listing.ts';
 
-const signs = new Map([[true, '✓'], [false, '✗'], [null, '–']]);
+const signs = new Map([
+	[true, '✓'],
+	[false, '✗'],
+	[null, '–'],
+]);
 
 export const run: Run = async ({options}, around) => {
 	const findings: Finding[] = [];
 	for await (const found of examine(loadSettings({}), around)) findings.push(...found);
 	if (options['json'] === true) around.stdout.write(`${JSON.stringify(findings, undefined, '\t')}\n`);
-	else around.stdout.write(columns(findings.map(({area, name, ok, detail}) => [signs.get(ok) ?? '', area, name, detail])));
+	else
+		around.stdout.write(columns(findings.map(({area, name, ok, detail}) => [signs.get(ok) ?? '', area, name, detail])));
 	return findings.some(({ok}) => ok === false) ? exitCodes.unwell : exitCodes.ok;
 };

@@ -15,8 +15,22 @@ export type DuelDesk = {
 };
 
 /** `folder` is the debate's. A `resumed` duel may have events in the log that its journal does not know of: they are not written twice. */
-export function duelDesk({config, folder, debateId, resumed}: {config: unknown; folder: string; debateId: string; resumed: boolean}): DuelDesk {
-	const {log = join(folder, duelLogName), taskId = `task-${debateId}`, ackId = `ack-${debateId}`} = modelDuelConfig.parse(config);
+export function duelDesk({
+	config,
+	folder,
+	debateId,
+	resumed,
+}: {
+	config: unknown;
+	folder: string;
+	debateId: string;
+	resumed: boolean;
+}): DuelDesk {
+	const {
+		log = join(folder, duelLogName),
+		taskId = `task-${debateId}`,
+		ackId = `ack-${debateId}`,
+	} = modelDuelConfig.parse(config);
 	let known: readonly DuelEvent[] | undefined = resumed ? undefined : [];
 	const inLog = async (): Promise<readonly DuelEvent[]> => (known ??= await eventsOf(log, debateId));
 
@@ -28,7 +42,12 @@ export function duelDesk({config, folder, debateId, resumed}: {config: unknown; 
 		try {
 			const {event, tornInto} = await appendEvent(log, {...entry, eventId, debateId, taskId, ackId});
 			known = [...written, event];
-			return {eventId: event.eventId, ...(tornInto === undefined ? {} : {notice: `The last line of ${log} had been cut short; it was set aside in ${tornInto}.`})};
+			return {
+				eventId: event.eventId,
+				...(tornInto === undefined
+					? {}
+					: {notice: `The last line of ${log} had been cut short; it was set aside in ${tornInto}.`}),
+			};
 		} catch (error) {
 			if (error instanceof NotAppended) return {problem: error.message};
 			throw error;
@@ -42,11 +61,28 @@ export function duelDesk({config, folder, debateId, resumed}: {config: unknown; 
 			const last = events.at(-1);
 			if (outcome === undefined || !last || last.type === 'final') return undefined;
 			const why = `The duel ended here (${outcome}${reason === undefined ? '' : `: ${reason}`}).`;
-			const error = last.type === 'error' ? {eventId: last.eventId} : await append({round: 1, speaker: 'system', type: 'error', content: why, replyToEventId: last.eventId, status: 'error'});
+			const error =
+				last.type === 'error'
+					? {eventId: last.eventId}
+					: await append({
+							round: 1,
+							speaker: 'system',
+							type: 'error',
+							content: why,
+							replyToEventId: last.eventId,
+							status: 'error',
+						});
 			if ('problem' in error) return error.problem;
 			const draft = events.findLast(({type}) => type === 'draft')?.content;
 			const content = draft === undefined ? why : `Unreviewed draft. ${why}\n\n${draft}`;
-			const final = await append({round: 1, speaker: 'system', type: 'final', content, replyToEventId: error.eventId, status: 'degraded'});
+			const final = await append({
+				round: 1,
+				speaker: 'system',
+				type: 'final',
+				content,
+				replyToEventId: error.eventId,
+				status: 'degraded',
+			});
 			return 'problem' in final ? final.problem : undefined;
 		},
 	};

@@ -9,15 +9,29 @@ export type InboxTask = {readonly taskId: string; readonly ackId: string; readon
 /** What a line of the queue comes to: a task for a duel, one that is not for us, or no task at all. */
 export type InboxLine = {readonly task: InboxTask} | {readonly skip: string} | {readonly problem: string};
 
-const Text = z.string().transform(text => cleanText(text).trim()).refine(text => text !== '');
+const Text = z
+	.string()
+	.transform(text => cleanText(text).trim())
+	.refine(text => text !== '');
 const Id = z.union([Text, z.int().transform(String)]);
 /** Bridges say it in different ways that a task is meant for a duel. */
 const on = new Set<unknown>([true, 1, 'on', 'true', 'yes', 'duel']);
-const Line = z.looseObject({taskId: Id, ackId: Id, duelMode: z.unknown().optional(), text: Text.optional(), task: Text.optional(), content: Text.optional(), message: Text.optional()});
+const Line = z.looseObject({
+	taskId: Id,
+	ackId: Id,
+	duelMode: z.unknown().optional(),
+	text: Text.optional(),
+	task: Text.optional(),
+	content: Text.optional(),
+	message: Text.optional(),
+});
 
 export function readInboxLine(line: string): InboxLine {
 	const read = Line.safeParse(jsonIfAny(line));
-	if (!read.success) return {problem: read.error.issues.map(({path, message}) => `${path.join('.') || 'the line'}: ${message}`).join('; ')};
+	if (!read.success)
+		return {
+			problem: read.error.issues.map(({path, message}) => `${path.join('.') || 'the line'}: ${message}`).join('; '),
+		};
 	const {taskId, ackId, duelMode, text, task, content, message} = read.data;
 	if (!on.has(typeof duelMode === 'string' ? duelMode.toLowerCase() : duelMode)) return {skip: taskId};
 	const said = text ?? task ?? content ?? message;

@@ -27,7 +27,10 @@ export async function* logEvents(log: string): AsyncGenerator<DuelEvent> {
 /** The event that a line holds, if it holds one, its texts made plain: others wrote them. */
 export function eventIn(line: string): DuelEvent | undefined {
 	try {
-		const read = readDuelEvent(JSON.parse(line, (_key, value: unknown) => (typeof value === 'string' ? cleanText(value) : value)), true);
+		const read = readDuelEvent(
+			JSON.parse(line, (_key, value: unknown) => (typeof value === 'string' ? cleanText(value) : value)),
+			true,
+		);
 		return 'event' in read ? read.event : undefined;
 	} catch (error) {
 		if (error instanceof SyntaxError) return undefined;

@@ -4,9 +4,18 @@ import {ownFrameworks} from './own-frameworks.ts';
 import {context, topic, type SetupData} from './setup-data.ts';
 
 export const duelogicSetup: SetupData = {
-	ways: [topic], beside: [context],
+	ways: [topic],
+	beside: [context],
 	table: {
-		path: 'chairs', field: 'framework', noun: 'framework', manner: 'persona',
-		stances: home => Object.entries({...frameworks, ...ownFrameworks(home)}).map(([id, {name, coreQuestion}]) => ({id, name, about: coreQuestion})),
+		path: 'chairs',
+		field: 'framework',
+		noun: 'framework',
+		manner: 'persona',
+		stances: home =>
+			Object.entries({...frameworks, ...ownFrameworks(home)}).map(([id, {name, coreQuestion}]) => ({
+				id,
+				name,
+				about: coreQuestion,
+			})),
 	},
 };

@@ -14,11 +14,19 @@ export type Estimate = {
 	readonly minutes: number;
 	readonly tokens: number;
 	readonly cost: Cost;
-	readonly voices: readonly {readonly name: string; readonly voice: string; readonly tokens: number; readonly cost: Cost}[];
+	readonly voices: readonly {
+		readonly name: string;
+		readonly voice: string;
+		readonly tokens: number;
+		readonly cost: Cost;
+	}[];
 };
 
 /** From a debate as it was arranged. */
-export function estimate({protocol, config, subject, participants}: Pick<Arrangement, 'protocol' | 'config' | 'subject' | 'participants'>, priceOf: (written: string) => Priced): Estimate {
+export function estimate(
+	{protocol, config, subject, participants}: Pick<Arrangement, 'protocol' | 'config' | 'subject' | 'participants'>,
+	priceOf: (written: string) => Priced,
+): Estimate {
 	const {words, use} = protocol.expects({config, subject, participants});
 	const speaking = participants.filter(({voice}) => voice !== outside);
 	const voices = [...Map.groupBy(speaking, ({voice}) => voice)].map(([voice, seats]) => {
@@ -27,14 +35,21 @@ export function estimate({protocol, config, subject, participants}: Pick<Arrange
 		for (const {id} of seats) {
 			const used = use[id];
 			sum.input += used?.input ?? 0;
-			sum.cached += keeps ? used?.repeated ?? 0 : 0;
+			sum.cached += keeps ? (used?.repeated ?? 0) : 0;
 			sum.output += used?.output ?? 0;
 		}
-		return {name: seats[0]?.name ?? voice, voice, tokens: sum.input + sum.output, cost: price ? costOf(sum, price) : null};
+		return {
+			name: seats[0]?.name ?? voice,
+			voice,
+			tokens: sum.input + sum.output,
+			cost: price ? costOf(sum, price) : null,
+		};
 	});
 	const known = voices.every(({cost}) => cost !== null);
 	return {
-		minutes: words / speechPace, tokens: rounded(voices.reduce((sum, {tokens}) => sum + tokens, 0)), cost: known ? voices.reduce((sum, {cost}) => sum + (cost ?? 0), 0) : null,
+		minutes: words / speechPace,
+		tokens: rounded(voices.reduce((sum, {tokens}) => sum + tokens, 0)),
+		cost: known ? voices.reduce((sum, {cost}) => sum + (cost ?? 0), 0) : null,
 		voices: voices.filter(({cost}) => cost !== 0).map(one => ({...one, tokens: rounded(one.tokens)})),
 	};
 }

@@ -18,7 +18,9 @@ export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, std
 	const {settings, home} = loadSettings({});
 	const format = findFormat(textOption(options, 'to') ?? 'md', '--to');
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
-	const text = isDebateFile(journal) ? format.write(await readDebateFile(journal, signal)) : fromJournal(journal, format, stderr);
+	const text = isDebateFile(journal)
+		? format.write(await readDebateFile(journal, signal))
+		: fromJournal(journal, format, stderr);
 	const output = textOption(options, 'output');
 	if (output === undefined || output === '-') stdout.write(text);
 	else writeTo(resolve(cwd, output), text);
@@ -37,6 +39,14 @@ function writeTo(file: string, text: string): void {
 		writeFileSync(file, text);
 	} catch (error) {
 		if (codeOf(error) === undefined) throw error;
-		throw new UsageError({what: `The file cannot be written: ${error instanceof Error ? error.message : ''}`, value: file, from: '--output', todo: 'Name another one.'}, {cause: error});
+		throw new UsageError(
+			{
+				what: `The file cannot be written: ${error instanceof Error ? error.message : ''}`,
+				value: file,
+				from: '--output',
+				todo: 'Name another one.',
+			},
+			{cause: error},
+		);
 	}
 }

@@ -12,7 +12,9 @@ export const makeExport = (journal: string, {write}: Format): string => write(fo
 
 /** What the screens can export of a journal. */
 export const exportsOf = (journal: string): ExportsPort => ({
-	formats: exportFormats(), preview: async id => makeExport(journal, findFormat(id, 'the choice of a format')), write: async id => writeExport(journal, id),
+	formats: exportFormats(),
+	preview: async id => makeExport(journal, findFormat(id, 'the choice of a format')),
+	write: async id => writeExport(journal, id),
 });
 
 /** Writes one beside the journal, and gives its path. */

@@ -45,10 +45,32 @@ export type Extension = {
 
 /** By the protocol's id. */
 export const extensions: Readonly<Record<string, Extension>> = {
-	'adversarial-spec': {options: specOptions, setup: specSetup, input: specInput, instead: specInstead, desk: async () => (await import('./adversarial-spec-desk.ts')).adversarialSpecDesk},
-	'builder-reviewer': {options: buildOptions, setup: buildSetup, input: buildInput, desk: async () => (await import('./builder-reviewer-desk.ts')).builderReviewerDesk},
-	'code-debate': {options: codeDebateOptions, setup: codeDebateSetup, input: codeDebateInput, desk: async () => (await import('./code-debate-desk.ts')).codeDebateDesk},
-	'model-duel': {options: duelOptions, setup: duelSetup, input: duelInput, instead: duelInstead, desk: async () => (await import('./duel-desk.ts')).duelDesk},
+	'adversarial-spec': {
+		options: specOptions,
+		setup: specSetup,
+		input: specInput,
+		instead: specInstead,
+		desk: async () => (await import('./adversarial-spec-desk.ts')).adversarialSpecDesk,
+	},
+	'builder-reviewer': {
+		options: buildOptions,
+		setup: buildSetup,
+		input: buildInput,
+		desk: async () => (await import('./builder-reviewer-desk.ts')).builderReviewerDesk,
+	},
+	'code-debate': {
+		options: codeDebateOptions,
+		setup: codeDebateSetup,
+		input: codeDebateInput,
+		desk: async () => (await import('./code-debate-desk.ts')).codeDebateDesk,
+	},
+	'model-duel': {
+		options: duelOptions,
+		setup: duelSetup,
+		input: duelInput,
+		instead: duelInstead,
+		desk: async () => (await import('./duel-desk.ts')).duelDesk,
+	},
 	duelogic: {setup: duelogicSetup},
 };
 
@@ -58,7 +80,16 @@ export function extensionOptions(): OptionRow[] {
 	for (const row of Object.values(extensions).flatMap(({options = []}) => options)) {
 		const name = row.flags.split(' ', 1)[0] ?? row.flags;
 		const before = rows.get(name);
-		rows.set(name, before ? {...before, flags: `${name} <${[...new Set([before.flags, row.flags].map(flags => flags.slice(name.length).replaceAll(/[\s<>[\]]/gu, '')))].join('|')}>`, about: `${before.about}; ${row.about}`} : row);
+		rows.set(
+			name,
+			before
+				? {
+						...before,
+						flags: `${name} <${[...new Set([before.flags, row.flags].map(flags => flags.slice(name.length).replaceAll(/[\s<>[\]]/gu, '')))].join('|')}>`,
+						about: `${before.about}; ${row.about}`,
+					}
+				: row,
+		);
 	}
 	return [...rows.values()];
 }

@@ -7,5 +7,12 @@ import {UsageError} from './usage-error.ts';
 export function findProtocol(id: string): Protocol {
 	const found = Object.values(protocols).find(protocol => protocol.id === id);
 	if (found) return found;
-	throw new UsageError({what: 'There is no such protocol', value: id, from: 'the command line', todo: `Protocols are ${Object.values(protocols).map(protocol => protocol.id).join(', ')}.`});
+	throw new UsageError({
+		what: 'There is no such protocol',
+		value: id,
+		from: 'the command line',
+		todo: `Protocols are ${Object.values(protocols)
+			.map(protocol => protocol.id)
+			.join(', ')}.`,
+	});
 }

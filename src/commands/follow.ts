@@ -43,5 +43,10 @@ function eventOf(text: string, line: number, file: string): JournalEvent {
 	const json = journalJsonIfAny(text);
 	const [fact, stamp] = [DebateEvent.safeParse(json), Stamp.safeParse(json)];
 	if (fact.success && stamp.success) return {...fact.data, ...stamp.data};
-	throw new UsageError({what: `Line ${line} is no event of a debate`, value: text, from: file, todo: 'See "rostrum verify" on it.'});
+	throw new UsageError({
+		what: `Line ${line} is no event of a debate`,
+		value: text,
+		from: file,
+		todo: 'See "rostrum verify" on it.',
+	});
 }

@@ -16,9 +16,10 @@ export async function* growing(file: string, signal: AbortSignal): AsyncGenerato
 			const {lines, bytes} = await linesFrom(handle, offset);
 			offset += bytes;
 			yield lines;
-			if (lines.length === 0) await wait(restMs, undefined, {signal}).catch((error: unknown) => {
-				if (!signal.aborted) throw error;
-			});
+			if (lines.length === 0)
+				await wait(restMs, undefined, {signal}).catch((error: unknown) => {
+					if (!signal.aborted) throw error;
+				});
 		}
 	} finally {
 		await handle.close();
@@ -26,7 +27,10 @@ export async function* growing(file: string, signal: AbortSignal): AsyncGenerato
 }
 
 /** The whole lines from an offset on, about a chunk of them, and how many bytes they take. */
-async function linesFrom(handle: Awaited<ReturnType<typeof open>>, offset: number): Promise<{lines: string[]; bytes: number}> {
+async function linesFrom(
+	handle: Awaited<ReturnType<typeof open>>,
+	offset: number,
+): Promise<{lines: string[]; bytes: number}> {
 	let read = Buffer.alloc(0);
 	for (;;) {
 		const chunk = Buffer.alloc(chunkBytes);

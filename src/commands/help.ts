@@ -8,7 +8,11 @@ import {UsageError} from './usage-error.ts';
 const folder = join(packageRoot, 'docs', 'protocols');
 
 /** Ids of the protocols that have a page. */
-export const helpPages = (): string[] => readdirSync(folder).filter(name => name.endsWith('.md')).map(name => basename(name, '.md')).sort();
+export const helpPages = (): string[] =>
+	readdirSync(folder)
+		.filter(name => name.endsWith('.md'))
+		.map(name => basename(name, '.md'))
+		.sort();
 
 /** The page that explains a protocol, as Markdown. */
 export const helpPage = (id: string): string => readFileSync(join(folder, `${id}.md`), 'utf8');
@@ -17,7 +21,12 @@ export const run: Run = async ({args: [topic]}, around) => {
 	const {commandHelp} = await import('./program.ts');
 	const help = topic === undefined ? commandHelp(around) : commandHelp(around, topic);
 	if (help === undefined && !helpPages().includes(topic ?? '')) {
-		throw new UsageError({what: 'There is no help on this', value: topic, from: 'rostrum help', todo: `Protocols are ${helpPages().join(', ')}; "rostrum help" lists the commands.`});
+		throw new UsageError({
+			what: 'There is no help on this',
+			value: topic,
+			from: 'rostrum help',
+			todo: `Protocols are ${helpPages().join(', ')}; "rostrum help" lists the commands.`,
+		});
 	}
 	around.stdout.write(help ?? helpPage(topic ?? ''));
 	return exitCodes.ok;

@@ -34,25 +34,49 @@ export type Held = {
 };
 
 /** `notice` is called with what the user should know beside the debate. */
-type Holding = {readonly signal: AbortSignal; readonly headless: boolean; readonly resumed?: Resumed & {/** Gives the journal back, which is locked while it is read. */ readonly unlock: () => void}; /** Where the journal is kept, if not in a folder of its own. */ readonly journalFile?: string; readonly notice?: (text: string) => void};
+type Holding = {
+	readonly signal: AbortSignal;
+	readonly headless: boolean;
+	readonly resumed?: Resumed & {
+		/** Gives the journal back, which is locked while it is read. */ readonly unlock: () => void;
+	};
+	/** Where the journal is kept, if not in a folder of its own. */ readonly journalFile?: string;
+	readonly notice?: (text: string) => void;
+};
 
 /** Begins, or goes on with, the debate that was planned. Where it cannot begin, nobody holds its journal. */
 export async function hold(plan: Plan, {signal, headless, resumed, journalFile, notice}: Holding): Promise<Held> {
 	const now = new Date();
 	const past: Past = resumed?.past ?? [];
 	const about = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
-	const file = resumed?.journal.file ?? journalFile ?? join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
+	const file =
+		resumed?.journal.file ?? journalFile ?? join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
 	const folder = dirname(file);
 	const forgotten = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, file);
 	if (forgotten !== undefined) notice?.(forgotten);
-	const unlock = resumed?.unlock ?? await lockJournal(file);
+	const unlock = resumed?.unlock ?? (await lockJournal(file));
 	const leaving = new AbortController();
 	const begin = async () => {
-		const desk = await openDesk(plan.protocol.id, {...plan, folder, debateId: about.debateId, resumed: resumed !== undefined});
-		const staged = () => stage({
-			...plan, journal: resumed?.journal ?? openJournal(file), past, headless, signal: AbortSignal.any([signal, leaving.signal]), effects: desk.effects, ...(desk.realTime && {clock: realClock(past.at(past.length - 1)?.at ?? 0)}),
-			appVersion: packageVersion(), debateId: about.debateId, startedAt: about.startedAt, findVoice: plan.findVoice,
+		const desk = await openDesk(plan.protocol.id, {
+			...plan,
+			folder,
+			debateId: about.debateId,
+			resumed: resumed !== undefined,
 		});
+		const staged = () =>
+			stage({
+				...plan,
+				journal: resumed?.journal ?? openJournal(file),
+				past,
+				headless,
+				signal: AbortSignal.any([signal, leaving.signal]),
+				effects: desk.effects,
+				...(desk.realTime && {clock: realClock(past.at(past.length - 1)?.at ?? 0)}),
+				appVersion: packageVersion(),
+				debateId: about.debateId,
+				startedAt: about.startedAt,
+				findVoice: plan.findVoice,
+			});
 		try {
 			return {desk, staged: staged()};
 		} catch (error) {
@@ -64,12 +88,14 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 		unlock();
 		throw error;
 	});
-	const done = staged.done.then(async ending => {
-		const problem = await desk.close(ending);
-		if (problem !== undefined) notice?.(problem);
-		if (ending.outcome !== undefined) writeExports(file, plan.exports);
-		return ending;
-	}).finally(unlock);
+	const done = staged.done
+		.then(async ending => {
+			const problem = await desk.close(ending);
+			if (problem !== undefined) notice?.(problem);
+			if (ending.outcome !== undefined) writeExports(file, plan.exports);
+			return ending;
+		})
+		.finally(unlock);
 
 	async function* untilWritten(): AsyncGenerator<Told> {
 		yield* headless ? past : shown(past);
@@ -80,8 +106,14 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 	}
 
 	const session: Session = {
-		events: untilWritten(), act: action => void staged.act(cleaned(action)), notices: plan.notices, live: true, initialPace: plan.pace, folder,
-		resumeWith: `rostrum resume ${quoted(folder)}`, replayWith: `rostrum replay ${quoted(folder)}`,
+		events: untilWritten(),
+		act: action => void staged.act(cleaned(action)),
+		notices: plan.notices,
+		live: true,
+		initialPace: plan.pace,
+		folder,
+		resumeWith: `rostrum resume ${quoted(folder)}`,
+		replayWith: `rostrum replay ${quoted(folder)}`,
 		async leave() {
 			leaving.abort();
 			await done;

@@ -34,7 +34,11 @@ export async function homePort(around: Around, kept: Kept = {}): Promise<Rostrum
 	const priceOf = priceFinder(configuration);
 	const presets = inOrder(readPresets(homeFiles(home).presets));
 	const arranged = (preset: Preset, topic?: string): Arranged => {
-		const input = understand({args: [preset.protocol], options: {preset: preset.id, ...(topic !== undefined && {topic})}}, home, cwd);
+		const input = understand(
+			{args: [preset.protocol], options: {preset: preset.id, ...(topic !== undefined && {topic})}},
+			home,
+			cwd,
+		);
 		const own = loadSettings(settingFlags(input.options, debateOptions()));
 		return {configuration: own, arrangement: arrange(input, own, {cwd, interactive: true})};
 	};
@@ -58,7 +62,10 @@ export async function homePort(around: Around, kept: Kept = {}): Promise<Rostrum
 		replay: async path => (await import('./play-back.ts')).playBack(findJournal(path, cwd), {speed: 1, signal}),
 		library: async () => (await import('./library-port.ts')).libraryPort(configuration, cwd),
 		async read(path, at) {
-			const {again, ...session} = (await import('./play-back.ts')).playBack(findJournal(path, cwd), {speed: Number.POSITIVE_INFINITY, signal});
+			const {again, ...session} = (await import('./play-back.ts')).playBack(findJournal(path, cwd), {
+				speed: Number.POSITIVE_INFINITY,
+				signal,
+			});
 			return {...session, ...(again && {replay: again}), ...(at && {startAt: at})};
 		},
 		settings: settingsPort(home),
@@ -81,7 +88,11 @@ function inOrder(presets: readonly Preset[]): readonly Preset[] {
 type Arranged = {readonly arrangement: Arrangement; readonly configuration: Configuration};
 
 /** A preset that cannot be had just now, such as one about a file that is gone, is told and left out. */
-function cardsOf(presets: readonly Preset[], arranged: (preset: Preset) => Arranged, priceOf: (written: string) => Priced): {readonly cards: readonly PresetCard[]; readonly troubles: readonly string[]} {
+function cardsOf(
+	presets: readonly Preset[],
+	arranged: (preset: Preset) => Arranged,
+	priceOf: (written: string) => Priced,
+): {readonly cards: readonly PresetCard[]; readonly troubles: readonly string[]} {
 	const tried = presets.map((preset): PresetCard | string => {
 		try {
 			return cardOf(preset, arranged(preset).arrangement, priceOf);
@@ -93,11 +104,24 @@ function cardsOf(presets: readonly Preset[], arranged: (preset: Preset) => Arran
 	return {cards: tried.filter(one => typeof one !== 'string'), troubles: tried.filter(one => typeof one === 'string')};
 }
 
-function cardOf({id, protocol, name, description, propositions}: Preset, arranged: Arrangement, priceOf: (written: string) => Priced): PresetCard {
+function cardOf(
+	{id, protocol, name, description, propositions}: Preset,
+	arranged: Arrangement,
+	priceOf: (written: string) => Priced,
+): PresetCard {
 	const speakers = new Set(arranged.protocol.speakers(arranged.config));
-	const labels = new Map(arranged.seated.map(({casting}) => [casting.id, casting.label ?? casting.framework ?? casting.role]));
+	const labels = new Map(
+		arranged.seated.map(({casting}) => [casting.id, casting.label ?? casting.framework ?? casting.role]),
+	);
 	return {
-		id, protocol, name, description, propositions, estimate: estimate(arranged, priceOf),
-		seats: arranged.participants.filter(seat => speakers.has(seat.id)).map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice})),
+		id,
+		protocol,
+		name,
+		description,
+		propositions,
+		estimate: estimate(arranged, priceOf),
+		seats: arranged.participants
+			.filter(seat => speakers.has(seat.id))
+			.map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice})),
 	};
 }

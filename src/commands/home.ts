@@ -7,7 +7,11 @@ import {exitCodes, type Run} from './command.ts';
 export const run: Run = async (_, around) => {
 	if (!isInteractive(around)) return (await import('./rehearsal.ts')).rehearsal(around);
 	const {showHome} = await import('../ui/app.tsx');
-	const {how, text} = await showHome(() => import('./home-port.ts').then(({homePort}) => homePort(around)), {...drawn(peekSettings(around.env), around.env), version: packageVersion(), signal: around.signal});
+	const {how, text} = await showHome(() => import('./home-port.ts').then(({homePort}) => homePort(around)), {
+		...drawn(peekSettings(around.env), around.env),
+		version: packageVersion(),
+		signal: around.signal,
+	});
 	around.stdout.write(text);
 	return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
 };

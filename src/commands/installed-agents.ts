@@ -6,7 +6,9 @@ import {withOwnAgents, type AgentRow} from '../voices/agents/rows.ts';
 
 /** Coding agents whose command is there: nothing is started to find out. */
 export const installedAgents = ({settings, programs}: Pick<Configuration, 'settings' | 'programs'>): AgentRow[] =>
-	withOwnAgents(settings.agents).filter(({program, command}) => isInstalled(program ?? command, programs) && isInstalled(command, programs));
+	withOwnAgents(settings.agents).filter(
+		({program, command}) => isInstalled(program ?? command, programs) && isInstalled(command, programs),
+	);
 
 /** Whether a program would be found by its name, as a shell looks for it. */
 function isInstalled(command: string, programs: readonly string[]): boolean {

@@ -27,17 +27,36 @@ export const run: Run = async (input, around) => {
 	refuseFinished(joining.file);
 	const before = ownSide(joining, sidesFolder(configuration, around.cwd));
 	if (before !== undefined) {
-		const {held, notices} = await goOn(before, configuration, {folder: sidesFolder(configuration, around.cwd), headless, people: relay !== undefined || !headless, signal});
+		const {held, notices} = await goOn(before, configuration, {
+			folder: sidesFolder(configuration, around.cwd),
+			headless,
+			people: relay !== undefined || !headless,
+			signal,
+		});
 		return showSide(held, around, {...show, notices, relay});
 	}
-	const {plan, entrance} = await planSide(joining, configuration, {cwd: around.cwd, signal, interactive: !headless, people: relay !== undefined || !headless});
+	const {plan, entrance} = await planSide(joining, configuration, {
+		cwd: around.cwd,
+		signal,
+		interactive: !headless,
+		people: relay !== undefined || !headless,
+	});
 	if (!headless) await confirmCost(plan, around);
-	const held = await hold(plan, {signal, headless, ...(joining.journal !== undefined && {journalFile: joining.journal}), notice: text => void around.stderr.write(`${text}\n`)});
+	const held = await hold(plan, {
+		signal,
+		headless,
+		...(joining.journal !== undefined && {journalFile: joining.journal}),
+		notice: text => void around.stderr.write(`${text}\n`),
+	});
 	entrance.settle();
 	return showSide(held, around, {...show, notices: plan.notices, relay});
 };
 
-function showSide(held: Held, around: Around, {relay, ...manner}: Manner & {readonly relay: Relay | undefined}): Promise<number> {
+function showSide(
+	held: Held,
+	around: Around,
+	{relay, ...manner}: Manner & {readonly relay: Relay | undefined},
+): Promise<number> {
 	if (!relay) return present(held, around, manner);
 	const other = relayed(held, relay, around);
 	return present(other.held, other.around, manner);
@@ -48,8 +67,13 @@ function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joini
 	const wait = secondsOption(options, 'wait', '--wait');
 	const poll = secondsOption(options, 'poll', '--poll');
 	return {
-		file: resolve(cwd, named), side: sideOption(options), request: requestFrom(options), topic: textOption(options, 'topic'), context: textOption(options, 'context'),
-		journal: journal === undefined ? undefined : resolve(cwd, journal), assignments: listOption(options, 'set').map(parseAssignment),
+		file: resolve(cwd, named),
+		side: sideOption(options),
+		request: requestFrom(options),
+		topic: textOption(options, 'topic'),
+		context: textOption(options, 'context'),
+		journal: journal === undefined ? undefined : resolve(cwd, journal),
+		assignments: listOption(options, 'set').map(parseAssignment),
 		config: {...(wait !== undefined && {timeoutSeconds: wait}), ...(poll !== undefined && {pollSeconds: poll})},
 	};
 }
@@ -57,7 +81,8 @@ function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joini
 /** A signal that is also given when standard input ends, as it does with the program that holds its other end. */
 function leashed({stdin, signal}: Around): AbortSignal {
 	const gone = new AbortController();
-	void once(stdin.resume(), 'end').then(() => gone.abort(new DOMException('The program that started this one has ended.', 'AbortError')));
+	void once(stdin.resume(), 'end').then(() =>
+		gone.abort(new DOMException('The program that started this one has ended.', 'AbortError')),
+	);
 	return AbortSignal.any([signal, gone.signal]);
 }
-

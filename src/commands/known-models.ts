@@ -6,7 +6,10 @@ import {homeFiles} from '../home-files.ts';
 import {ListedModel} from '../voices/model-list.ts';
 import {codeOf} from './usage-error.ts';
 
-const Known = z.record(z.string(), z.object({baseUrl: z.string(), askedAt: z.iso.datetime(), models: z.array(ListedModel)}));
+const Known = z.record(
+	z.string(),
+	z.object({baseUrl: z.string(), askedAt: z.iso.datetime(), models: z.array(ListedModel)}),
+);
 /** By the provider's id. */
 export type KnownModels = z.infer<typeof Known>;
 
@@ -20,13 +23,19 @@ export function readKnownModels(home: string): KnownModels {
 	}
 }
 
-export const keepKnownModels = (home: string, known: KnownModels): void => writeWhole(homeFiles(home).models, `${JSON.stringify(known)}\n`);
+export const keepKnownModels = (home: string, known: KnownModels): void =>
+	writeWhole(homeFiles(home).models, `${JSON.stringify(known)}\n`);
 
 /** What a provider's list is kept under; addresses of no provider share an id. */
-export const listKey = ({id, baseUrl}: {readonly id: string; readonly baseUrl: string}): string => (id === 'custom' ? baseUrl : id);
+export const listKey = ({id, baseUrl}: {readonly id: string; readonly baseUrl: string}): string =>
+	id === 'custom' ? baseUrl : id;
 
 /** A model as its server last described it at this address. */
-export const knownModel = (known: KnownModels, row: {readonly id: string; readonly baseUrl: string}, model: string): ListedModel | undefined => {
+export const knownModel = (
+	known: KnownModels,
+	row: {readonly id: string; readonly baseUrl: string},
+	model: string,
+): ListedModel | undefined => {
 	const list = known[listKey(row)];
 	return list?.baseUrl === row.baseUrl ? list.models.find(one => one.id === model) : undefined;
 };

@@ -17,7 +17,8 @@ const lastsMs = 14 * 86_400_000;
 
 const isFresh = ({learntAt}: KeptQuirks, now: Date): boolean => now.getTime() - Date.parse(learntAt) < lastsMs;
 
-const fileOf = (home: string, key: string): string => join(homeFiles(home).quirks, `${createHash('sha256').update(key).digest('hex').slice(0, 24)}.json`);
+const fileOf = (home: string, key: string): string =>
+	join(homeFiles(home).quirks, `${createHash('sha256').update(key).digest('hex').slice(0, 24)}.json`);
 
 /** What is in a file, where it can be read: it is only a copy, and what is lost is learnt again. */
 function read(file: string): KeptQuirks | undefined {

@@ -6,10 +6,19 @@ import type {Shelves} from './open-library.ts';
 import type {Paper} from './print-rows.ts';
 
 /** What an action found: as data, as lines for people, and what to say of it beside the lines. */
-export type Answer = {readonly data: unknown; readonly rows: (paper: Paper) => readonly Row[]; readonly remark?: string | undefined};
+export type Answer = {
+	readonly data: unknown;
+	readonly rows: (paper: Paper) => readonly Row[];
+	readonly remark?: string | undefined;
+};
 
 /** `words` are those after the action's name. */
-export type Asked = Shelves & {readonly words: readonly string[]; readonly options: Input['options']; readonly filter: Filter; readonly cwd: string};
+export type Asked = Shelves & {
+	readonly words: readonly string[];
+	readonly options: Input['options'];
+	readonly filter: Filter;
+	readonly cwd: string;
+};
 
 /** Throws `UsageError`. */
 export type Action = (asked: Asked) => Answer;

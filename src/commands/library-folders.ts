@@ -30,7 +30,9 @@ export function rememberFolder(file: string, folder: string, journal: string): s
 /** What was written down; a line that is none of ours says nothing. */
 export function rememberedFolders(file: string): string[] {
 	if (!existsSync(file)) return [];
-	return readFileSync(file, 'utf8').split('\n').flatMap(line => (/^"(?:[^"\\]|\\.)*"$/u.test(line) ? [String(JSON.parse(line))] : []));
+	return readFileSync(file, 'utf8')
+		.split('\n')
+		.flatMap(line => (/^"(?:[^"\\]|\\.)*"$/u.test(line) ? [String(JSON.parse(line))] : []));
 }
 
 /** Every journal in these folders with a stamp that changes whenever it does. A folder that is not there holds none. */
@@ -55,9 +57,13 @@ type Stamped = readonly [path: string, stamp: string];
 async function look(place: string, depth: number): Promise<Stamped[]> {
 	try {
 		const entries = await readdir(place, {withFileTypes: true});
-		const here = entries.some(entry => entry.name === journalName && entry.isFile()) ? await stamped(join(place, journalName)) : [];
+		const here = entries.some(entry => entry.name === journalName && entry.isFile())
+			? await stamped(join(place, journalName))
+			: [];
 		if (depth === deepest || (here.length > 0 && depth > 0)) return here;
-		const inside = entries.filter(entry => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules');
+		const inside = entries.filter(
+			entry => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules',
+		);
 		return [...here, ...(await Promise.all(inside.map(entry => look(join(place, entry.name), depth + 1)))).flat()];
 	} catch (error) {
 		if (codeOf(error) === 'ENOTDIR') return depth === 0 ? stamped(place) : [];

@@ -39,5 +39,10 @@ const days: Readonly<Record<Since, number>> = {today: 0, week: 6, month: 29, yea
 
 /** Days begin at midnight where the user is. */
 function filterOf({since, ...filter}: LibraryFilter, now: Date): Filter {
-	return {...filter, ...(since !== undefined && {since: new Date(now.getFullYear(), now.getMonth(), now.getDate() - days[since]).getTime()})};
+	return {
+		...filter,
+		...(since !== undefined && {
+			since: new Date(now.getFullYear(), now.getMonth(), now.getDate() - days[since]).getTime(),
+		}),
+	};
 }

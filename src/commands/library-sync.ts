@@ -11,7 +11,11 @@ import {codeOf} from './usage-error.ts';
 /** How many journals were read, how many were gone, how many there are. */
 export type Synced = {readonly read: number; readonly gone: number; readonly all: number};
 
-type Syncing = {readonly folders: readonly string[]; readonly signal: AbortSignal; /** Called before each journal that is read. */ readonly onProgress?: (done: number, of: number) => void};
+type Syncing = {
+	readonly folders: readonly string[];
+	readonly signal: AbortSignal;
+	/** Called before each journal that is read. */ readonly onProgress?: (done: number, of: number) => void;
+};
 
 /** How often an index is filled whose file turns out to be damaged while it is filled. */
 const mostTries = 3;
@@ -28,7 +32,9 @@ export async function syncLibrary(library: Library, syncing: Syncing): Promise<S
 async function fill(library: Library, {folders, signal, onProgress}: Syncing): Promise<Synced> {
 	const known = library.stamps();
 	const journals = await findJournals(folders);
-	const changed = [...journals].filter(([path, stamp]) => known.get(path) !== stamp).sort(([one], [other]) => (one < other ? 1 : -1));
+	const changed = [...journals]
+		.filter(([path, stamp]) => known.get(path) !== stamp)
+		.sort(([one], [other]) => (one < other ? 1 : -1));
 	for (const [done, [path, stamp]] of changed.entries()) {
 		signal.throwIfAborted();
 		onProgress?.(done, changed.length);

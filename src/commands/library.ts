@@ -16,23 +16,45 @@ import {paperOf, printRows} from './print-rows.ts';
 import {libraryOptions} from './table.ts';
 import {UsageError} from './usage-error.ts';
 
-const actions: Readonly<Record<string, Action>> = {list: listed, search: searched, show: shown, stats: counted, rebuild: ({library, folders}) => rebuilt(library.debates({}).length, folders)};
+const actions: Readonly<Record<string, Action>> = {
+	list: listed,
+	search: searched,
+	show: shown,
+	stats: counted,
+	rebuild: ({library, folders}) => rebuilt(library.debates({}).length, folders),
+};
 
 export const run: Run = async (input, around) => {
-	if (input.args.length === 0 && Object.keys(input.options).length === 0 && isInteractive(around)) return screen(around);
+	if (input.args.length === 0 && Object.keys(input.options).length === 0 && isInteractive(around))
+		return screen(around);
 	const [name = 'list', ...words] = input.args;
 	const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-	if (!action) throw new UsageError({what: 'The library knows no such action', value: name, from: 'the command line', todo: `Actions are ${Object.keys(actions).join(', ')}.`});
+	if (!action)
+		throw new UsageError({
+			what: 'The library knows no such action',
+			value: name,
+			from: 'the command line',
+			todo: `Actions are ${Object.keys(actions).join(', ')}.`,
+		});
 	const configuration = loadSettings(settingFlags(input.options, libraryOptions));
 	const shelves = await openShelves(configuration, around.cwd);
 	try {
 		if (name === 'rebuild') shelves.library.clear();
 		await fill(shelves, around);
-		const filter = filterFrom(input.options, [...new Set([...Object.keys(protocols), ...shelves.library.choices().protocols])]);
+		const filter = filterFrom(input.options, [
+			...new Set([...Object.keys(protocols), ...shelves.library.choices().protocols]),
+		]);
 		const {data, rows, remark} = action({...shelves, words, options: input.options, filter, cwd: around.cwd});
 		const json = input.options['json'] === true;
-		around.stdout.write(json ? `${JSON.stringify(data, undefined, '\t')}\n` : printRows(rows(paperOf(around)), paperOf(around)));
-		for (const notice of [...configuration.notices, ...shelves.library.notices(), ...(remark === undefined ? [] : [remark])]) around.stderr.write(`${notice}\n`);
+		around.stdout.write(
+			json ? `${JSON.stringify(data, undefined, '\t')}\n` : printRows(rows(paperOf(around)), paperOf(around)),
+		);
+		for (const notice of [
+			...configuration.notices,
+			...shelves.library.notices(),
+			...(remark === undefined ? [] : [remark]),
+		])
+			around.stderr.write(`${notice}\n`);
 		return exitCodes.ok;
 	} finally {
 		shelves.library.close();
@@ -42,7 +64,11 @@ export const run: Run = async (input, around) => {
 /** Asked for nothing in particular on a terminal, it is the library's screen. */
 async function screen(around: Around): Promise<number> {
 	const {showPlace} = await import('../ui/app.tsx');
-	const {how, text} = await showPlace('library', () => import('./home-port.ts').then(({homePort}) => homePort(around)), {...drawn(peekSettings(around.env), around.env), version: packageVersion(), signal: around.signal});
+	const {how, text} = await showPlace(
+		'library',
+		() => import('./home-port.ts').then(({homePort}) => homePort(around)),
+		{...drawn(peekSettings(around.env), around.env), version: packageVersion(), signal: around.signal},
+	);
 	around.stdout.write(text);
 	return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
 }
@@ -52,11 +78,24 @@ const worthSaying = 50;
 
 async function fill({library, folders}: Shelves, {signal, stderr}: Around): Promise<void> {
 	await syncLibrary(library, {
-		folders, signal,
+		folders,
+		signal,
 		onProgress(done, of) {
 			if (of >= worthSaying && done === 0) stderr.write(`Reading ${of} journals that are new or have changed …\n`);
 		},
 	});
 }
 
-const rebuilt = (debates: number, folders: readonly string[]): Answer => ({data: {debates, folders}, rows: () => [{spans: [{text: `The library is made anew: ${debates} ${debates === 1 ? 'debate' : 'debates'} in ${folders.join(', ')}`, tone: 'plain'}]}]});
+const rebuilt = (debates: number, folders: readonly string[]): Answer => ({
+	data: {debates, folders},
+	rows: () => [
+		{
+			spans: [
+				{
+					text: `The library is made anew: ${debates} ${debates === 1 ? 'debate' : 'debates'} in ${folders.join(', ')}`,
+					tone: 'plain',
+				},
+			],
+		},
+	],
+});

@@ -15,33 +15,84 @@ import {seat, type Reachable} from './seating.ts';
 
 export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, signal}) => {
 	const configuration = loadSettings({});
-	const {served, troubles} = await askServers(configuration, {now: new Date(), refresh: flagOption(options, 'refresh'), signal});
+	const {served, troubles} = await askServers(configuration, {
+		now: new Date(),
+		refresh: flagOption(options, 'refresh'),
+		signal,
+	});
 	for (const notice of [...configuration.notices, ...troubles]) stderr.write(`${notice}\n`);
 	const reachable = reachableFrom(configuration);
-	const found = served.map(one => ({...one, models: one.models.filter(model => fits(one, model, query))})).filter(({models}) => models.length > 0);
-	const listed = found.flatMap(({provider, models, age}) => models.map(model => ({voice: `${provider.id}:${model.id}`, ...model, ageMs: age})));
-	const named = query === '' ? namedModels(homeFiles(configuration.home).presets).map(id => ({id, ...describeModel(id, ''), voice: voiceNow(id, reachable)})) : [];
-	const providers = query === '' ? reachable.providers.map(({id, name, baseUrl, keyVariable}) => ({id, name, baseUrl, ...(keyVariable !== undefined && {keyVariable}), ready: reachable.ready(id)})) : [];
+	const found = served
+		.map(one => ({...one, models: one.models.filter(model => fits(one, model, query))}))
+		.filter(({models}) => models.length > 0);
+	const listed = found.flatMap(({provider, models, age}) =>
+		models.map(model => ({voice: `${provider.id}:${model.id}`, ...model, ageMs: age})),
+	);
+	const named =
+		query === ''
+			? namedModels(homeFiles(configuration.home).presets).map(id => ({
+					id,
+					...describeModel(id, ''),
+					voice: voiceNow(id, reachable),
+				}))
+			: [];
+	const providers =
+		query === ''
+			? reachable.providers.map(({id, name, baseUrl, keyVariable}) => ({
+					id,
+					name,
+					baseUrl,
+					...(keyVariable !== undefined && {keyVariable}),
+					ready: reachable.ready(id),
+				}))
+			: [];
 	if (options['json'] === true) {
 		stdout.write(`${JSON.stringify({listed, ...(query === '' && {models: named, providers})}, undefined, '\t')}\n`);
 		return exitCodes.ok;
 	}
-	for (const one of found) stdout.write(`${headingOf(one)}:\n${columns(one.models.map(model => [`  ${one.provider.id}:${model.id}`, contextOf(model), priceOf(model)]))}\n`);
-	if (query !== '' && found.length === 0) stderr.write(`No model of the servers that can be reached has "${query}" in its name.\n`);
+	for (const one of found)
+		stdout.write(
+			`${headingOf(one)}:\n${columns(one.models.map(model => [`  ${one.provider.id}:${model.id}`, contextOf(model), priceOf(model)]))}\n`,
+		);
+	if (query !== '' && found.length === 0)
+		stderr.write(`No model of the servers that can be reached has "${query}" in its name.\n`);
 	if (query !== '') return exitCodes.ok;
-	stdout.write(`Models that presets name, and the voice that speaks for them now:\n${columns(named.map(({id, name, provider, voice}) => [`  ${id}`, name, provider, voice]))}\n`);
-	stdout.write(`Any model of these providers can speak, as PROVIDER:MODEL; "rehearsal" always can:\n${columns(providers.map(({id, name, keyVariable, ready}) => [`  ${id}`, name, readiness(keyVariable, ready, served.some(({provider}) => provider.id === id))]))}`);
+	stdout.write(
+		`Models that presets name, and the voice that speaks for them now:\n${columns(named.map(({id, name, provider, voice}) => [`  ${id}`, name, provider, voice]))}\n`,
+	);
+	stdout.write(
+		`Any model of these providers can speak, as PROVIDER:MODEL; "rehearsal" always can:\n${columns(
+			providers.map(({id, name, keyVariable, ready}) => [
+				`  ${id}`,
+				name,
+				readiness(
+					keyVariable,
+					ready,
+					served.some(({provider}) => provider.id === id),
+				),
+			]),
+		)}`,
+	);
 	return exitCodes.ok;
 };
 
-const fits = ({provider}: Served, {id}: ListedModel, query: string): boolean => query.toLowerCase().split(/\s+/u).every(word => `${provider.id}:${id}`.toLowerCase().includes(word));
+const fits = ({provider}: Served, {id}: ListedModel, query: string): boolean =>
+	query
+		.toLowerCase()
+		.split(/\s+/u)
+		.every(word => `${provider.id}:${id}`.toLowerCase().includes(word));
 
-const headingOf = ({provider, models, age}: Served): string => `${provider.name}, ${models.length} ${models.length === 1 ? 'model' : 'models'}${age === 0 ? '' : `, asked ${ago(age)}`}`;
+const headingOf = ({provider, models, age}: Served): string =>
+	`${provider.name}, ${models.length} ${models.length === 1 ? 'model' : 'models'}${age === 0 ? '' : `, asked ${ago(age)}`}`;
 
 const contextOf = ({contextTokens, loaded}: ListedModel): string =>
-	[contextTokens === undefined ? 'context unknown' : `${contextTokens.toLocaleString('en')} tokens`, ...(loaded ? ['loaded'] : [])].join(', ');
+	[
+		contextTokens === undefined ? 'context unknown' : `${contextTokens.toLocaleString('en')} tokens`,
+		...(loaded ? ['loaded'] : []),
+	].join(', ');
 
-const priceOf = ({price}: ListedModel): string => (price === undefined ? '' : `$${price.input} in, $${price.output} out a million`);
+const priceOf = ({price}: ListedModel): string =>
+	price === undefined ? '' : `$${price.input} in, $${price.output} out a million`;
 
 function readiness(keyVariable: string | undefined, ready: boolean, answers: boolean): string {
 	if (keyVariable === undefined) return answers ? 'runs on this machine' : 'a server of your own, no key';
@@ -58,7 +109,9 @@ function namedModels(homePresets: string): string[] {
 	const presets = readPresets(homePresets);
 	const ids = Object.values(protocols).flatMap(protocol => {
 		const configs = [{}, ...presets.filter(preset => preset.protocol === protocol.id).map(({config}) => config)];
-		return configs.flatMap(config => protocol.cast(assembleConfig(protocol, [{from: 'preset', config}], [])).flatMap(({modelId}) => modelId ?? []));
+		return configs.flatMap(config =>
+			protocol.cast(assembleConfig(protocol, [{from: 'preset', config}], [])).flatMap(({modelId}) => modelId ?? []),
+		);
 	});
 	return [...new Set(ids)].sort();
 }

@@ -15,7 +15,9 @@ export const guest = 'Guest';
 export function nameSeats(seated: readonly Seated[], hostOf: (provider: string) => string): Named[] {
 	const leads = seated.filter(({casting}) => leaderOf(casting, seated) === undefined);
 	const plain = new Map(leads.map(one => [one.casting.id, nameOf(one, leads, hostOf)]));
-	const names = new Map(toldApart(leads.map(({casting}) => ({casting, name: plain.get(casting.id)?.name ?? casting.id}))));
+	const names = new Map(
+		toldApart(leads.map(({casting}) => ({casting, name: plain.get(casting.id)?.name ?? casting.id}))),
+	);
 	return seated.map(({casting}) => {
 		const id = leaderOf(casting, seated)?.casting.id ?? casting.id;
 		return {id: casting.id, name: names.get(id) ?? id, provider: plain.get(id)?.provider ?? ''};
@@ -29,7 +31,11 @@ function leaderOf({id, like}: Casting, seated: readonly Seated[]): Seated | unde
 	return own && other && own.voice === other.voice ? other : undefined;
 }
 
-function nameOf({casting, voice, spec}: Seated, leads: readonly Seated[], hostOf: (provider: string) => string): Omit<Named, 'id'> {
+function nameOf(
+	{casting, voice, spec}: Seated,
+	leads: readonly Seated[],
+	hostOf: (provider: string) => string,
+): Omit<Named, 'id'> {
 	if (spec.provider === 'rehearsal') return {name: rehearsalName(casting, leads), provider: rehearsalLabel};
 	if (spec.provider === 'human') return {name: spec.name ?? guest, provider: personLabel};
 	if (spec.model === undefined) return {name: voice, provider: spec.provider};
@@ -48,7 +54,10 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Rehearsal voices are called what they are: a letter for those who argue, a part for those who host and judge. */
 function rehearsalName({id, role}: Casting, leads: readonly Seated[]): string {
 	if (role === 'arbiter') return 'Rehearsal Host';
-	const same = leads.filter(({spec, casting}) => spec.provider === 'rehearsal' && casting.role !== 'arbiter' && (casting.role === 'judge') === (role === 'judge'));
+	const same = leads.filter(
+		({spec, casting}) =>
+			spec.provider === 'rehearsal' && casting.role !== 'arbiter' && (casting.role === 'judge') === (role === 'judge'),
+	);
 	const place = same.findIndex(({casting}) => casting.id === id);
 	if (role === 'judge') return same.length > 1 ? `Rehearsal Judge ${place + 1}` : 'Rehearsal Judge';
 	return `Rehearsal ${letters[place] ?? String(place + 1)}`;
@@ -58,7 +67,9 @@ function rehearsalName({id, role}: Casting, leads: readonly Seated[]): string {
 function toldApart(seats: readonly {readonly casting: Casting; readonly name: string}[]): [string, string][] {
 	const counted = (names: readonly string[], name: string): number => names.filter(other => other === name).length;
 	const names = seats.map(({name}) => name);
-	const longer = seats.map(({casting, name}) => (counted(names, name) > 1 ? `${name} (${casting.label ?? casting.framework ?? casting.role})` : name));
+	const longer = seats.map(({casting, name}) =>
+		counted(names, name) > 1 ? `${name} (${casting.label ?? casting.framework ?? casting.role})` : name,
+	);
 	return seats.map(({casting}, place) => {
 		const name = longer[place] ?? casting.id;
 		return [casting.id, counted(longer, name) > 1 ? `${name} ${counted(longer.slice(0, place), name) + 1}` : name];

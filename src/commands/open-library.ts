@@ -11,6 +11,12 @@ export type Shelves = {readonly library: Library; readonly folders: readonly str
 /** The folder of debates in use, that of ROSTRUM_HOME, and every folder that debates were written to from here before. */
 export async function openShelves({settings, home}: Configuration, cwd: string): Promise<Shelves> {
 	const files = homeFiles(home);
-	const folders = [...new Set([debatesFolder(settings.out, files.transcripts, cwd), files.transcripts, ...rememberedFolders(files.folders)])];
+	const folders = [
+		...new Set([
+			debatesFolder(settings.out, files.transcripts, cwd),
+			files.transcripts,
+			...rememberedFolders(files.folders),
+		]),
+	];
 	return {library: await openLibrary(files.library), folders};
 }

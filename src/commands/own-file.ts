@@ -13,7 +13,8 @@ export function readOwn<T>(file: string, what: string, schema: z.ZodType<Record<
 	throw refusedFile(file, what, refusals(parsed.error).join('; '));
 }
 
-export const refusedFile = (file: string, what: string, why: string): UsageError => new UsageError({what: `The ${what} do not fit: ${why}`, from: file, todo: 'Correct the file or take it away.'});
+export const refusedFile = (file: string, what: string, why: string): UsageError =>
+	new UsageError({what: `The ${what} do not fit: ${why}`, from: file, todo: 'Correct the file or take it away.'});
 
 function parseJson(text: string, file: string, what: string): unknown {
 	try {

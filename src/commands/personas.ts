@@ -7,7 +7,11 @@ import {ownPersonas} from './spec-layers.ts';
 
 export const run: Run = async ({options}, around) => {
 	const own = ownPersonas(homeFiles(rostrumHome(around.env)).personas);
-	const data = Object.entries({...builtInPersonas, ...own}).map(([id, persona]) => ({id, ...persona, own: Object.hasOwn(own, id)}));
+	const data = Object.entries({...builtInPersonas, ...own}).map(([id, persona]) => ({
+		id,
+		...persona,
+		own: Object.hasOwn(own, id),
+	}));
 	writeListing(around, options, {data, rows: data.map(({id, name, reads}) => [id, name, reads])});
 	return exitCodes.ok;
 };

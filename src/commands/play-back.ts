@@ -8,12 +8,24 @@ import {exportsOf} from './exports.ts';
 import {openRecording} from './read-debate.ts';
 
 /** `speed` is times the real rhythm, `Infinity` for at once; `recording` is the journal's, where it has been opened before. */
-export function playBack(file: string, {speed, signal, recording = openRecording(file).recording}: {speed: number; signal: AbortSignal; recording?: Recording}): Session {
+export function playBack(
+	file: string,
+	{
+		speed,
+		signal,
+		recording = openRecording(file).recording,
+	}: {speed: number; signal: AbortSignal; recording?: Recording},
+): Session {
 	const leaving = new AbortController();
 	const start = recording.at(0);
 	const player = replay(recording, {speed, signal: AbortSignal.any([signal, leaving.signal])});
 	return {
-		events: player.events, live: false, initialPace: 0, ...(Number.isFinite(speed) && {initialSpeed: speed}), folder: dirname(file), replayWith: `rostrum replay ${quoted(dirname(file))}`,
+		events: player.events,
+		live: false,
+		initialPace: 0,
+		...(Number.isFinite(speed) && {initialSpeed: speed}),
+		folder: dirname(file),
+		replayWith: `rostrum replay ${quoted(dirname(file))}`,
 		act({action}) {
 			if (action === 'pause') player.pause();
 			if (action === 'resume') player.resume();
@@ -25,6 +37,9 @@ export function playBack(file: string, {speed, signal, recording = openRecording
 		leave: async () => leaving.abort(),
 		exports: exportsOf(file),
 		again: async () => playBack(file, {speed: 1, signal, recording}),
-		...(start?.type === 'debate-start' && start.config !== undefined && {setup: async () => (await import('./setup-port.ts')).setupAs(start, {cwd: process.cwd(), signal})}),
+		...(start?.type === 'debate-start' &&
+			start.config !== undefined && {
+				setup: async () => (await import('./setup-port.ts')).setupAs(start, {cwd: process.cwd(), signal}),
+			}),
 	};
 }

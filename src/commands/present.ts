@@ -8,7 +8,12 @@ import {drawn} from '../terminal.ts';
 import {exitCodes, Interrupted, type Around} from './command.ts';
 import type {Held} from './hold.ts';
 
-export type Manner = {readonly headless: boolean; readonly json: boolean; readonly settings: Settings; /** For the user, before it begins. */ readonly notices: readonly string[]};
+export type Manner = {
+	readonly headless: boolean;
+	readonly json: boolean;
+	readonly settings: Settings;
+	/** For the user, before it begins. */ readonly notices: readonly string[];
+};
 
 /** Shows a debate that is being held, and gives the exit code of its outcome. */
 export async function present({session, past, done}: Held, around: Around, manner: Manner): Promise<number> {
@@ -17,30 +22,46 @@ export async function present({session, past, done}: Held, around: Around, manne
 	await display(session, around, manner, past.length);
 	await session.leave?.();
 	const {outcome, reason} = await done;
-	if (manner.headless) around.stderr.write(outcome === undefined ? `Not finished; go on with: ${session.resumeWith ?? ''}\n` : `Ended: ${outcome}${reason === undefined ? '' : `, ${reason}`}\n`);
+	if (manner.headless)
+		around.stderr.write(
+			outcome === undefined
+				? `Not finished; go on with: ${session.resumeWith ?? ''}\n`
+				: `Ended: ${outcome}${reason === undefined ? '' : `, ${reason}`}\n`,
+		);
 	return codeOf(outcome);
 }
 
 /** Shows a debate that is over, or that another process holds. */
-export const show = (session: Session, around: Around, manner: Manner): Promise<number> => display(session, around, manner, 0);
+export const show = (session: Session, around: Around, manner: Manner): Promise<number> =>
+	display(session, around, manner, 0);
 
 /** Without an outcome it was suspended, and can be resumed. */
 function codeOf(outcome: Outcome | undefined): number {
 	switch (outcome) {
-		case undefined: return exitCodes.interrupted;
+		case undefined:
+			return exitCodes.interrupted;
 		case 'degraded':
-		case 'failed': return exitCodes.unwell;
-		case 'budget': return exitCodes.budget;
+		case 'failed':
+			return exitCodes.unwell;
+		case 'budget':
+			return exitCodes.budget;
 		case 'completed':
 		case 'consensus':
 		case 'deadlock':
-		case 'stopped': return exitCodes.ok;
-		default: return outcome satisfies never;
+		case 'stopped':
+			return exitCodes.ok;
+		default:
+			return outcome satisfies never;
 	}
 }
 
 /** Until it ends or is left. `skip` is how many events JSON readers have from before. Gives 0, or 130 where it was interrupted. */
-async function display(session: Session, around: Around, {headless, json, settings, notices}: Manner, skip: number): Promise<number> {
+async function display(
+	session: Session,
+	around: Around,
+	{headless, json, settings, notices}: Manner,
+	skip: number,
+): Promise<number> {
 	for (const notice of notices) around.stderr.write(`${notice}\n`);
 	try {
 		if (json) await writeEvents(session.events, around, skip);
@@ -53,7 +74,11 @@ async function display(session: Session, around: Around, {headless, json, settin
 		}
 		return exitCodes.ok;
 	} catch (error) {
-		if (error instanceof Interrupted || (around.signal.aborted && error instanceof Error && error.name === 'AbortError')) return exitCodes.interrupted;
+		if (
+			error instanceof Interrupted ||
+			(around.signal.aborted && error instanceof Error && error.name === 'AbortError')
+		)
+			return exitCodes.interrupted;
 		throw error;
 	}
 }

@@ -6,6 +6,9 @@ import {writeListing} from './listing.ts';
 
 export const run: Run = async ({options}, around) => {
 	const data = readPresets(homeFiles(rostrumHome(around.env)).presets);
-	writeListing(around, options, {data, rows: data.map(({protocol, id, name, description}) => [protocol, id, name, description])});
+	writeListing(around, options, {
+		data,
+		rows: data.map(({protocol, id, name, description}) => [protocol, id, name, description]),
+	});
 	return exitCodes.ok;
 };

@@ -25,7 +25,9 @@ export function priceFinder(configuration: Pick<Configuration, 'settings' | 'hom
 	};
 }
 
-function priceOf(price: {readonly input: number; readonly output: number; readonly cached?: number | undefined} | undefined): Pick<Priced, 'price'> {
+function priceOf(
+	price: {readonly input: number; readonly output: number; readonly cached?: number | undefined} | undefined,
+): Pick<Priced, 'price'> {
 	if (!price) return {};
 	const {input, output, cached} = price;
 	return {price: {input, output, ...(cached !== undefined && {cached})}};

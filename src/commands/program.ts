@@ -22,22 +22,38 @@ export async function runProgram(args: readonly string[], around: Around): Promi
 
 /** The whole command line as commander knows it: it writes what it says itself to the streams around. */
 export function makeProgram(around: Around, ended: (code: number) => void): Command {
-	const program = new Command('rostrum').description(summary).usage('[command] [options]').exitOverride().helpCommand(false).showSuggestionAfterError().showHelpAfterError('See "rostrum --help".')
+	const program = new Command('rostrum')
+		.description(summary)
+		.usage('[command] [options]')
+		.exitOverride()
+		.helpCommand(false)
+		.showSuggestionAfterError()
+		.showHelpAfterError('See "rostrum --help".')
 		.option('--version', 'print the version')
 		.addHelpText('after', '\nWithout a command, the home screen opens.')
-		.configureOutput({writeOut: text => void around.stdout.write(text), writeErr: text => void around.stderr.write(text), outputError: (text, write) => write(inOurWords(text))});
+		.configureOutput({
+			writeOut: text => void around.stdout.write(text),
+			writeErr: text => void around.stderr.write(text),
+			outputError: (text, write) => write(inOurWords(text)),
+		});
 	for (const row of commands) addCommand(program, row, around, ended);
 	return program;
 }
 
 /** Commander's `error: unknown option '--sed'`, with a line for what may be meant, as one of our sentences. */
 function inOurWords(text: string): string {
-	const [what = '', suggestion] = text.trim().replace(/^error: /u, '').split('\n');
+	const [what = '', suggestion] = text
+		.trim()
+		.replace(/^error: /u, '')
+		.split('\n');
 	return `rostrum: ${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/u, '')} (from the command line).${suggestion === undefined ? '' : ` ${suggestion.replaceAll(/^\(|\)$/gu, '')}`}\n`;
 }
 
 function addCommand(program: Command, row: CommandRow, around: Around, ended: (code: number) => void): void {
-	const command = program.command(row.args === undefined ? row.name : `${row.name} ${row.args}`).description(row.about).showSuggestionAfterError()
+	const command = program
+		.command(row.args === undefined ? row.name : `${row.name} ${row.args}`)
+		.description(row.about)
+		.showSuggestionAfterError()
 		.showHelpAfterError(`See "rostrum ${row.name} --help".`);
 	for (const option of row.options) command.addOption(optionOf(option));
 	command.action(async () => {
@@ -48,7 +64,9 @@ function addCommand(program: Command, row: CommandRow, around: Around, ended: (c
 
 function optionOf({flags, about, repeat}: OptionRow): Option {
 	const option = new Option(flags, about);
-	return repeat ? option.argParser((value: string, before: unknown) => [...(Array.isArray(before) ? before : []), value]) : option;
+	return repeat
+		? option.argParser((value: string, before: unknown) => [...(Array.isArray(before) ? before : []), value])
+		: option;
 }
 
 /** What `--help` says, of the whole or of one command; undefined where there is no such command. */

@@ -33,6 +33,11 @@ export function openRecording(file: string): {readonly recording: Recording; rea
 }
 
 const noDebate = (file: string, {line, what}: Problem): UsageError =>
-	new UsageError({what: `This is no journal of a debate: line ${line} ${what}`, from: file, todo: 'Name a debate.jsonl, or the folder that holds one.'});
+	new UsageError({
+		what: `This is no journal of a debate: line ${line} ${what}`,
+		from: file,
+		todo: 'Name a debate.jsonl, or the folder that holds one.',
+	});
 
-const noticeOf = (file: string, {line, what}: Problem): string => `${file}: line ${line} ${what}; only what comes before it counts. "rostrum verify" lists every fault.`;
+const noticeOf = (file: string, {line, what}: Problem): string =>
+	`${file}: line ${line} ${what}; only what comes before it counts. "rostrum verify" lists every fault.`;

@@ -12,7 +12,9 @@ const startBytes = 262_144;
 
 /** At most so many; journals that begin with nothing readable are left out. */
 export function recentDebates(folder: string, most: number): RecentDebate[] {
-	return journalsUnder(folder).slice(0, most).flatMap(file => aboutJournal(file) ?? []);
+	return journalsUnder(folder)
+		.slice(0, most)
+		.flatMap(file => aboutJournal(file) ?? []);
 }
 
 function aboutJournal(file: string): RecentDebate | undefined {
@@ -21,7 +23,12 @@ function aboutJournal(file: string): RecentDebate | undefined {
 	if (!first.success || first.data.type !== 'debate-start') return undefined;
 	const {subject, startedAt} = first.data;
 	const finished = end.includes('\n{"type":"debate-end",');
-	return {title: subject.text, path: dirname(file), finished, when: new Date(startedAt).toLocaleString('en-GB', {dateStyle: 'medium', timeStyle: 'short'})};
+	return {
+		title: subject.text,
+		path: dirname(file),
+		finished,
+		when: new Date(startedAt).toLocaleString('en-GB', {dateStyle: 'medium', timeStyle: 'short'}),
+	};
 }
 
 /** The beginning and the end of a file, however long it is. */

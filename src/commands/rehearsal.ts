@@ -11,5 +11,10 @@ export async function rehearsal(around: Around): Promise<number> {
 	const settings = {...configuration.settings, voice: 'rehearsal', arbiter: undefined, judges: []};
 	const input = {args: ['duelogic'], options: {set: ['flow.maxExchanges=3']}};
 	const plan = prepare(input, {...configuration, settings}, {cwd: around.cwd, interactive: false});
-	return present(await hold(plan, {signal: around.signal, headless: true}), around, {headless: true, json: false, notices: plan.notices, settings});
+	return present(await hold(plan, {signal: around.signal, headless: true}), around, {
+		headless: true,
+		json: false,
+		notices: plan.notices,
+		settings,
+	});
 }

@@ -26,7 +26,9 @@ export function openRelay({stdin, stderr}: Pick<Around, 'stdin' | 'stderr'>): Re
 	};
 }
 
-export type Relay = {/** Hands on what came so far, and what comes. */ readonly connect: (act: (action: UserAction) => void) => void};
+export type Relay = {
+	/** Hands on what came so far, and what comes. */ readonly connect: (act: (action: UserAction) => void) => void;
+};
 
 /** Connects a debate with that program. What else would be written to standard output goes to standard error. */
 export function relayed(held: Held, relay: Relay, around: Around): {readonly held: Held; readonly around: Around} {

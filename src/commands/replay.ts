@@ -17,6 +17,15 @@ export const run: Run = async ({args: [named = '.'], options}, around) => {
 	const file = findJournal(named, around.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, around.cwd));
 	const speed = numberOption(options, 'speed', {flag: '--speed', whole: false}) ?? (headless ? 0 : 1);
 	const {recording, notice} = openRecording(file);
-	const session = playBack(file, {speed: speed === 0 ? Number.POSITIVE_INFINITY : speed, signal: around.signal, recording});
-	return show(session, around, {headless, json, settings, notices: notice === undefined ? notices : [...notices, notice]});
+	const session = playBack(file, {
+		speed: speed === 0 ? Number.POSITIVE_INFINITY : speed,
+		signal: around.signal,
+		recording,
+	});
+	return show(session, around, {
+		headless,
+		json,
+		settings,
+		notices: notice === undefined ? notices : [...notices, notice],
+	});
 };

@@ -58,13 +58,27 @@ export async function discardDebate(file: string): Promise<void> {
 function newestUnfinished(folder: string): string {
 	const found = journalsUnder(folder).find(file => !endingIn(eventsIn(file)));
 	if (found !== undefined) return found;
-	throw new UsageError({what: 'No unfinished debate was found', value: folder, from: 'the folder of debates', todo: 'Name one, or another folder with --out.'});
+	throw new UsageError({
+		what: 'No unfinished debate was found',
+		value: folder,
+		from: 'the folder of debates',
+		todo: 'Name one, or another folder with --out.',
+	});
 }
 
-type GoingOn = {readonly folder: string; readonly headless: boolean; /** Whether people can be asked to type; where nothing is said, on the screen. */ readonly people?: boolean; readonly signal: AbortSignal};
+type GoingOn = {
+	readonly folder: string;
+	readonly headless: boolean;
+	/** Whether people can be asked to type; where nothing is said, on the screen. */ readonly people?: boolean;
+	readonly signal: AbortSignal;
+};
 
 /** Takes a debate up again. Throws `UsageError` where it is over, or is not what it was. */
-export async function goOn(file: string, configuration: Configuration, {folder, headless, people = !headless, signal}: GoingOn): Promise<{held: Held; notices: readonly string[]}> {
+export async function goOn(
+	file: string,
+	configuration: Configuration,
+	{folder, headless, people = !headless, signal}: GoingOn,
+): Promise<{held: Held; notices: readonly string[]}> {
 	const {settings} = configuration;
 	const findVoice = voiceFinder(configuration);
 	const resumed = await open(file);
@@ -75,11 +89,27 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 		refuseChangedSource(start.subject);
 		refusePeople({participants: seats}, {protocol, config: start.config, interactive: people, from: file});
 		return {
-			protocol, config: start.config, subject: start.subject, title: start.title, participants: start.participants, findVoice, voiceOptions: () => voiceOptions(configuration),
-			voices: new Map(seats.filter(({voice}) => voice !== outside).map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})])),
-			...timesAndMeans(settings, !headless), ...budgetOf(start, past),
-			seed: start.seed, pace: wordsAMinute(settings.pace, !headless), timeoutMs: settings.timeout, exports: settings.export,
-			folder, remembered: homeFiles(configuration.home).folders, notices: [...configuration.notices, ...told],
+			protocol,
+			config: start.config,
+			subject: start.subject,
+			title: start.title,
+			participants: start.participants,
+			findVoice,
+			voiceOptions: () => voiceOptions(configuration),
+			voices: new Map(
+				seats
+					.filter(({voice}) => voice !== outside)
+					.map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})]),
+			),
+			...timesAndMeans(settings, !headless),
+			...budgetOf(start, past),
+			seed: start.seed,
+			pace: wordsAMinute(settings.pace, !headless),
+			timeoutMs: settings.timeout,
+			exports: settings.export,
+			folder,
+			remembered: homeFiles(configuration.home).folders,
+			notices: [...configuration.notices, ...told],
 		};
 	});
 	return {held: await hold(plan, {signal, headless, resumed}), notices: plan.notices};
@@ -87,7 +117,14 @@ export async function goOn(file: string, configuration: Configuration, {folder, 
 
 /** The cap that was set at the start, with all that was added. */
 const budgetOf = ({budget}: Resumed['start'], past: Resumed['past']): {budget?: Budget} =>
-	(budget ? {budget: past.outline.state.actions.reduce((sum, action) => (action.action === 'raise' ? added(sum, action) : sum), budget)} : {});
+	budget
+		? {
+				budget: past.outline.state.actions.reduce(
+					(sum, action) => (action.action === 'raise' ? added(sum, action) : sum),
+					budget,
+				),
+			}
+		: {};
 
 /** Gives the journal back where something is refused: what is wrong may be put right, and the debate taken up then. */
 function orUnlock<T>(unlock: () => void, plan: () => T): T {
@@ -115,5 +152,10 @@ async function open(file: string): Promise<Resumed & {unlock: () => void}> {
 function refuseChangedSource({source, hash}: Resumed['start']['subject']): void {
 	if (source === undefined || hash === undefined) return;
 	const now = sha256(readText(source, 'the journal'));
-	if (now !== hash) throw new UsageError({what: `The context has changed since the debate began: its SHA-256 was ${hash} and is ${now}`, from: source, todo: 'Put the old text back, or start the debate anew with "rostrum run".'});
+	if (now !== hash)
+		throw new UsageError({
+			what: `The context has changed since the debate began: its SHA-256 was ${hash} and is ${now}`,
+			from: source,
+			todo: 'Put the old text back, or start the debate anew with "rostrum run".',
+		});
 }

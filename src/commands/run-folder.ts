@@ -17,7 +17,10 @@ export const isRunFolder = (path: string): boolean => existsSync(join(path, 'mai
 /** Checks every message, the lifecycle's order, and the files beside them. */
 export const verifyRunFolder = (folder: string): {readonly messages: number; readonly findings: readonly Finding[]} => {
 	const files = readRunFolder(folder);
-	return {messages: Object.keys(files).filter(path => /^mailbox\/[^/]+\.json$/u.test(path)).length, findings: verifyRun({runId: basename(resolve(folder)), files})};
+	return {
+		messages: Object.keys(files).filter(path => /^mailbox\/[^/]+\.json$/u.test(path)).length,
+		findings: verifyRun({runId: basename(resolve(folder)), files}),
+	};
 };
 
 const restMs = 100;

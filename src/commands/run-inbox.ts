@@ -26,7 +26,13 @@ const usualIdleMs = 10_000;
 
 export const run: Run = async (input, around) => {
 	const file = resolve(around.cwd, textOption(input.options, 'inbox') ?? '');
-	if (!existsSync(file)) throw new UsageError({what: 'There is no such queue', value: file, from: '--inbox', todo: 'Name a file that holds one task a line.'});
+	if (!existsSync(file))
+		throw new UsageError({
+			what: 'There is no such queue',
+			value: file,
+			from: '--inbox',
+			todo: 'Name a file that holds one task a line.',
+		});
 	const idleMs = numberOption(input.options, 'inboxIdle', {flag: '--inbox-idle'}) ?? usualIdleMs;
 	const configuration = loadSettings(settingFlags(input.options, debateOptions()));
 	// Whatever is wrong with the command line shows before the first task comes.
@@ -41,31 +47,67 @@ export const run: Run = async (input, around) => {
 	}
 };
 
-type Work = {readonly input: Input; readonly configuration: Configuration; readonly around: Around; readonly folder: string};
+type Work = {
+	readonly input: Input;
+	readonly configuration: Configuration;
+	readonly around: Around;
+	readonly folder: string;
+};
 
 /** Gives the exit code of the worst of them, or that of an interruption. */
-async function workThrough(tasks: AsyncIterable<InboxTask>, done: ReadonlyMap<string, Known>, work: Work): Promise<number> {
-	const {around: {signal, stderr}, input, configuration} = work;
+async function workThrough(
+	tasks: AsyncIterable<InboxTask>,
+	done: ReadonlyMap<string, Known>,
+	work: Work,
+): Promise<number> {
+	const {
+		around: {signal, stderr},
+		input,
+		configuration,
+	} = work;
 	let worst: number = exitCodes.ok;
 	for await (const task of tasks) {
 		const before = done.get(task.taskId);
 		if (before === 'done') continue;
 		stderr.write(`${before === undefined ? 'Task' : 'Going on with task'} ${task.taskId}\n`);
-		const {held, notices} = before === undefined ? await begin(task, work) : await goOn(before.journal, configuration, {folder: work.folder, headless: true, signal});
-		const code = await present(held, work.around, {headless: true, json: flagOption(input.options, 'json'), notices, settings: configuration.settings});
+		const {held, notices} =
+			before === undefined
+				? await begin(task, work)
+				: await goOn(before.journal, configuration, {folder: work.folder, headless: true, signal});
+		const code = await present(held, work.around, {
+			headless: true,
+			json: flagOption(input.options, 'json'),
+			notices,
+			settings: configuration.settings,
+		});
 		if (code === exitCodes.interrupted) return code;
 		worst = Math.max(worst, code);
 	}
 	return signal.aborted ? exitCodes.interrupted : worst;
 }
 
-async function begin(task: InboxTask, {input, configuration, around}: Work): Promise<{held: Held; notices: readonly string[]}> {
+async function begin(
+	task: InboxTask,
+	{input, configuration, around}: Work,
+): Promise<{held: Held; notices: readonly string[]}> {
 	const plan = planFor(task, input, configuration, around);
-	return {held: await hold(plan, {signal: around.signal, headless: true, notice: text => void around.stderr.write(`${text}\n`)}), notices: plan.notices};
+	return {
+		held: await hold(plan, {
+			signal: around.signal,
+			headless: true,
+			notice: text => void around.stderr.write(`${text}\n`),
+		}),
+		notices: plan.notices,
+	};
 }
 
 /** Every duel has a topic and ids of its own; all else is as it was given for all. */
-function planFor({taskId, ackId, text}: InboxTask, {args, options}: Input, configuration: Configuration, {cwd}: Around): Plan {
+function planFor(
+	{taskId, ackId, text}: InboxTask,
+	{args, options}: Input,
+	configuration: Configuration,
+	{cwd}: Around,
+): Plan {
 	const set = [...listOption(options, 'set'), `taskId=${JSON.stringify(taskId)}`, `ackId=${JSON.stringify(ackId)}`];
 	return prepare({args, options: {...options, topic: text, set}}, configuration, {cwd, interactive: false});
 }
@@ -78,7 +120,15 @@ async function claim(folder: string, file: string): Promise<() => void> {
 		return await lockFile(lock, {waitMs: 0, deadAfterMs: Infinity});
 	} catch (error) {
 		if (!(error instanceof LockHeld)) throw error;
-		throw new UsageError({what: `Another process works through this queue (${error.message})`, value: file, from: '--inbox', todo: 'Let it, or end it.'}, {cause: error});
+		throw new UsageError(
+			{
+				what: `Another process works through this queue (${error.message})`,
+				value: file,
+				from: '--inbox',
+				todo: 'Let it, or end it.',
+			},
+			{cause: error},
+		);
 	}
 }
 
@@ -89,11 +139,15 @@ type Known = 'done' | {readonly journal: string};
 async function known({folder, config}: Plan): Promise<Map<string, Known>> {
 	const tasks = new Map<string, Known>();
 	const {log} = modelDuelConfig.parse(config);
-	if (log !== undefined) for await (const {type, taskId} of logEvents(log)) if (type === 'final') tasks.set(taskId, 'done');
+	if (log !== undefined)
+		for await (const {type, taskId} of logEvents(log)) if (type === 'final') tasks.set(taskId, 'done');
 	for (const journal of journalsUnder(folder)) {
 		const {events} = readJournal(journal);
 		const [start] = events;
-		const own = start?.type === 'debate-start' && start.protocol === 'model-duel' ? modelDuelConfig.safeParse(start.config).data : undefined;
+		const own =
+			start?.type === 'debate-start' && start.protocol === 'model-duel'
+				? modelDuelConfig.safeParse(start.config).data
+				: undefined;
 		if (own?.taskId === undefined) continue;
 		tasks.set(own.taskId, endingIn(events) ? 'done' : {journal});
 	}

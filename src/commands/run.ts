@@ -20,8 +20,16 @@ export const run: Run = async (given, around) => {
 	const configuration = loadSettings(settingFlags(input.options, debateOptions()));
 	const json = flagOption(input.options, 'json');
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(around);
-	const plan = await prepareAsking(arrange(input, configuration, {cwd: around.cwd, interactive: !headless}), configuration, around.signal);
+	const plan = await prepareAsking(
+		arrange(input, configuration, {cwd: around.cwd, interactive: !headless}),
+		configuration,
+		around.signal,
+	);
 	if (!headless) await confirmCost(plan, around);
-	const held = await hold(plan, {signal: around.signal, headless, notice: text => void around.stderr.write(`${text}\n`)});
+	const held = await hold(plan, {
+		signal: around.signal,
+		headless,
+		notice: text => void around.stderr.write(`${text}\n`),
+	});
 	return present(held, around, {headless, json, notices: plan.notices, settings: configuration.settings});
 };

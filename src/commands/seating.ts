@@ -16,7 +16,12 @@ export type Wishes = {
 export type Reachable = {readonly providers: readonly Provider[]; readonly ready: (providerId: string) => boolean};
 
 /** `voice` is written in full. `standsIn` is the model that was asked for where nothing reaches it. */
-export type Seated = {readonly casting: Casting; readonly voice: string; readonly spec: VoiceSpec; readonly standsIn?: string};
+export type Seated = {
+	readonly casting: Casting;
+	readonly voice: string;
+	readonly spec: VoiceSpec;
+	readonly standsIn?: string;
+};
 
 /** A model id without a provider, such as `anthropic/claude-sonnet-4` or `qwen/qwen3-8b:free`. */
 const bareModel = /^[\w.-]+\/[\w.:/-]+$/u;
@@ -25,14 +30,30 @@ const bareModel = /^[\w.-]+\/[\w.:/-]+$/u;
 export function seat(castings: readonly Casting[], wishes: Wishes, reachable: Reachable): Seated[] {
 	const ids = castings.map(({id}) => id);
 	const stranger = Object.keys(wishes.seats).find(id => !ids.includes(id));
-	if (stranger !== undefined) throw new UsageError({what: 'There is no such seat', value: stranger, from: '--seat', todo: `Seats here are ${ids.join(', ')}.`});
+	if (stranger !== undefined)
+		throw new UsageError({
+			what: 'There is no such seat',
+			value: stranger,
+			from: '--seat',
+			todo: `Seats here are ${ids.join(', ')}.`,
+		});
 	const seated = new Map<string, Seated>();
 	const judges = castings.filter(({role}) => role === 'judge');
 	for (const casting of inOrder(castings)) {
 		const wish = wished(casting, wishes, judges.indexOf(casting));
 		const like = casting.like === undefined ? undefined : seated.get(casting.like);
 		if (wish === undefined && like && casting.modelId === undefined) seated.set(casting.id, {...like, casting});
-		else seated.set(casting.id, {casting, ...resolveVoice(wish ?? pair(casting.voice, `the config of ${casting.id}`) ?? pair(wishes.voice, '--voice') ?? pair(casting.modelId, `the config of ${casting.id}`), reachable)});
+		else
+			seated.set(casting.id, {
+				casting,
+				...resolveVoice(
+					wish ??
+						pair(casting.voice, `the config of ${casting.id}`) ??
+						pair(wishes.voice, '--voice') ??
+						pair(casting.modelId, `the config of ${casting.id}`),
+					reachable,
+				),
+			});
 	}
 	return castings.flatMap(({id}) => seated.get(id) ?? []);
 }
@@ -42,15 +63,25 @@ export function withJudges(castings: readonly Casting[], named: number): Casting
 	const first = castings.find(({role}) => role === 'judge');
 	const sitting = castings.filter(({role}) => role === 'judge').length;
 	if (!first) return [...castings];
-	return [...castings, ...Array.from({length: Math.max(0, named - sitting)}, (_, more) => ({...first, id: `${first.id}_${sitting + more + 1}`}))];
+	return [
+		...castings,
+		...Array.from({length: Math.max(0, named - sitting)}, (_, more) => ({
+			...first,
+			id: `${first.id}_${sitting + more + 1}`,
+		})),
+	];
 }
 
 type Written = {readonly text: string; readonly from: string};
 
-const pair = (text: string | undefined, from: string): Written | undefined => (text === undefined ? undefined : {text, from});
+const pair = (text: string | undefined, from: string): Written | undefined =>
+	text === undefined ? undefined : {text, from};
 
 /** Those that take another's voice come after those who have one. */
-const inOrder = (castings: readonly Casting[]): Casting[] => [...castings.filter(({like}) => like === undefined), ...castings.filter(({like}) => like !== undefined)];
+const inOrder = (castings: readonly Casting[]): Casting[] => [
+	...castings.filter(({like}) => like === undefined),
+	...castings.filter(({like}) => like !== undefined),
+];
 
 function wished({id, role}: Casting, {arbiter, judges, seats}: Wishes, place: number): Written | undefined {
 	if (seats[id] !== undefined) return {text: seats[id], from: `--seat ${id}`};
@@ -66,7 +97,11 @@ export function resolveVoice(written: Written | undefined, reachable: Reachable)
 	try {
 		return {voice: text, spec: parseVoiceSpec(text, reachable.providers)};
 	} catch (error) {
-		if (error instanceof VoiceSpecError) throw new UsageError({what: 'This is no voice', value: showable(text), from, todo: error.message}, {cause: error});
+		if (error instanceof VoiceSpecError)
+			throw new UsageError(
+				{what: 'This is no voice', value: showable(text), from, todo: error.message},
+				{cause: error},
+			);
 		throw error;
 	}
 }

@@ -10,7 +10,9 @@ import {codeOf, UsageError} from './usage-error.ts';
 export const run: Run = async ({options}, {stdout, stderr, signal}) => {
 	const server = await listen(options);
 	stdout.write(`${server.url}\n`);
-	stderr.write(`Serving rehearsal voices (no model) on this machine alone, until Ctrl-C. Try it: OPENAI_BASE_URL=${server.url} rostrum run duelogic --voice openai:rehearsal\n`);
+	stderr.write(
+		`Serving rehearsal voices (no model) on this machine alone, until Ctrl-C. Try it: OPENAI_BASE_URL=${server.url} rostrum run duelogic --voice openai:rehearsal\n`,
+	);
 	if (!signal.aborted) await once(signal, 'abort');
 	await server.close();
 	return exitCodes.interrupted;
@@ -26,17 +28,27 @@ async function listen(options: Input['options']): ReturnType<typeof serveRehears
 	const faults = listOption(options, 'fault').map(readFault);
 	try {
 		return await serveRehearsal({
-			rehearse, faults, ...(port !== undefined && {port}), ...(ttft !== undefined && {ttft}), ...(tps !== undefined && {tps}),
-			...(turnTokens !== undefined && {turnTokens}), ...(jsonTokens !== undefined && {jsonTokens}), ...(contextTokens !== undefined && {contextTokens}),
+			rehearse,
+			faults,
+			...(port !== undefined && {port}),
+			...(ttft !== undefined && {ttft}),
+			...(tps !== undefined && {tps}),
+			...(turnTokens !== undefined && {turnTokens}),
+			...(jsonTokens !== undefined && {jsonTokens}),
+			...(contextTokens !== undefined && {contextTokens}),
 		});
 	} catch (error) {
 		if (!['EADDRINUSE', 'EACCES'].includes(codeOf(error) ?? '')) throw error;
-		throw new UsageError({what: 'The port cannot be had', value: port, from: '--port', todo: 'Name another, or none for a free one.'}, {cause: error});
+		throw new UsageError(
+			{what: 'The port cannot be had', value: port, from: '--port', todo: 'Name another, or none for a free one.'},
+			{cause: error},
+		);
 	}
 }
 
 function readFault(text: string): Fault {
 	const fault = parseFault(text);
-	if (typeof fault === 'string') throw new UsageError({what: 'There is no such fault', value: text, from: '--fault', todo: fault});
+	if (typeof fault === 'string')
+		throw new UsageError({what: 'There is no such fault', value: text, from: '--fault', todo: fault});
 	return fault;
 }

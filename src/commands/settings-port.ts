@@ -20,7 +20,13 @@ export const settingsPort = (home: string): SettingsPort => ({
 /** Settings of which parts may be secrets are written anew, not edited. */
 const masked: ReadonlySet<string> = new Set(['providers', 'agents']);
 
-const choices: Partial<Readonly<Record<SettingName, readonly string[]>>> = {theme: ['auto', 'colour', 'light', 'none'], drawing: ['changes', 'lines'], screenReader: ['auto', 'on', 'off'], bell: ['none', 'bell', 'notify'], closing: ['true', 'false']};
+const choices: Partial<Readonly<Record<SettingName, readonly string[]>>> = {
+	theme: ['auto', 'colour', 'light', 'none'],
+	drawing: ['changes', 'lines'],
+	screenReader: ['auto', 'on', 'off'],
+	bell: ['none', 'bell', 'notify'],
+	closing: ['true', 'false'],
+};
 
 /** Where an empty text means nothing of a list. */
 const lists: ReadonlySet<string> = new Set(['judges', 'export']);
@@ -28,10 +34,27 @@ const lists: ReadonlySet<string> = new Set(['judges', 'export']);
 function rowOf(shown: Shown, configuration: Configuration): SettingRow {
 	const {name, value, from, kind} = shown;
 	const common = {name, value: readable(value), from, kind};
-	if (!isSetting(name)) return {...common, about: 'The key for this provider. It is kept in a file that only you can read, and never shown.', may: 'a key as the provider gave it to you', initial: '', secret: true, choices: []};
+	if (!isSetting(name))
+		return {
+			...common,
+			about: 'The key for this provider. It is kept in a file that only you can read, and never shown.',
+			may: 'a key as the provider gave it to you',
+			initial: '',
+			secret: true,
+			choices: [],
+		};
 	const {about, may} = settingTexts[name];
 	const wrong = kind === 'default' ? undefined : wrongWith(name, value, configuration);
-	return {...common, about, may, initial: value === undefined || masked.has(name) ? '' : editable(value), secret: false, choices: choices[name] ?? [], ...(lists.has(name) && {optional: true}), ...(wrong !== undefined && {wrong})};
+	return {
+		...common,
+		about,
+		may,
+		initial: value === undefined || masked.has(name) ? '' : editable(value),
+		secret: false,
+		choices: choices[name] ?? [],
+		...(lists.has(name) && {optional: true}),
+		...(wrong !== undefined && {wrong}),
+	};
 }
 
 /** What a value that was set elsewhere comes to. */
@@ -48,4 +71,9 @@ function wrongWith(name: SettingName, value: unknown, configuration: Configurati
 const editable = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : valueText(value));
 
 /** Nothing is a dash, also where it is an empty list. */
-const readable = (value: unknown): string => (typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? '–' : Array.isArray(value) ? value.join(', ') : valueText(value));
+const readable = (value: unknown): string =>
+	typeof value === 'object' && value !== null && Object.keys(value).length === 0
+		? '–'
+		: Array.isArray(value)
+			? value.join(', ')
+			: valueText(value);

@@ -22,8 +22,20 @@ export type TableData = {
 	readonly manner?: string;
 };
 
-export const topic: Ask = {flag: '--topic', label: 'Topic', about: 'What is debated. A file is named with @ before its path: its first line is the topic, and all of it is told beforehand.', takes: 'text'};
-export const context: Ask = {flag: '--context', label: 'Context', about: 'What all are told beforehand, or @ and the path of a file that says it.', takes: 'lines', optional: true};
+export const topic: Ask = {
+	flag: '--topic',
+	label: 'Topic',
+	about:
+		'What is debated. A file is named with @ before its path: its first line is the topic, and all of it is told beforehand.',
+	takes: 'text',
+};
+export const context: Ask = {
+	flag: '--context',
+	label: 'Context',
+	about: 'What all are told beforehand, or @ and the path of a file that says it.',
+	takes: 'lines',
+	optional: true,
+};
 const plain: SetupData = {ways: [topic], beside: [context]};
 
 /** What is asked of a protocol that brings nothing of its own. */
@@ -31,5 +43,6 @@ export const setupOf = (own: SetupData | undefined): SetupData => own ?? plain;
 
 /** What every debate was told at the start. */
 export const told = ({text, context: more, source}: Subject): Readonly<Record<string, string>> => ({
-	[topic.flag]: text, ...(source !== undefined ? {[context.flag]: `@${source}`} : more !== undefined && {[context.flag]: more}),
+	[topic.flag]: text,
+	...(source !== undefined ? {[context.flag]: `@${source}`} : more !== undefined && {[context.flag]: more}),
 });

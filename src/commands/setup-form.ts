@@ -4,21 +4,36 @@ import type {Form, Place, Sheet} from '../ui/setup-port.ts';
 import {valueAt, written} from './config-fields.ts';
 import {told, type SetupData, type TableData} from './setup-data.ts';
 
-export type HeldDebate = {readonly config: unknown; readonly subject: Subject; readonly participants: readonly Participant[]; /** Ids of those at the table, in order. */ readonly speakers: readonly string[]};
+export type HeldDebate = {
+	readonly config: unknown;
+	readonly subject: Subject;
+	readonly participants: readonly Participant[];
+	/** Ids of those at the table, in order. */ readonly speakers: readonly string[];
+};
 
 /** Every seat keeps the voice that it had, named as such. */
-export function formOf({config, subject, participants, speakers}: HeldDebate, sheet: Sheet, {answers, table}: SetupData): Form {
+export function formOf(
+	{config, subject, participants, speakers}: HeldDebate,
+	sheet: Sheet,
+	{answers, table}: SetupData,
+): Form {
 	const said = (answers ?? ((_, about) => told(about)))(config, subject);
 	const voiceOf = new Map(participants.filter(({voice}) => voice !== 'outside').map(({id, voice}) => [id, voice]));
 	const atTable = table === undefined ? [] : speakers;
 	return {
-		way: sheet.ways.find(({flag}) => said[flag] !== undefined)?.flag ?? sheet.ways[0].flag, answers: said,
-		places: table === undefined ? [] : placesIn(config, table).map((place, index) => ({...place, ...voice(voiceOf.get(speakers[index] ?? ''))})),
+		way: sheet.ways.find(({flag}) => said[flag] !== undefined)?.flag ?? sheet.ways[0].flag,
+		answers: said,
+		places:
+			table === undefined
+				? []
+				: placesIn(config, table).map((place, index) => ({...place, ...voice(voiceOf.get(speakers[index] ?? ''))})),
 		voices: Object.fromEntries([...voiceOf].filter(([id]) => !atTable.includes(id))),
-		options: Object.fromEntries(sheet.fields.flatMap(({path, standard}) => {
-			const value = path.startsWith('--') ? standard : written(valueAt(config, path.split('.')));
-			return value === standard ? [] : [[path, value]];
-		})),
+		options: Object.fromEntries(
+			sheet.fields.flatMap(({path, standard}) => {
+				const value = path.startsWith('--') ? standard : written(valueAt(config, path.split('.')));
+				return value === standard ? [] : [[path, value]];
+			}),
+		),
 	};
 }
 
@@ -29,6 +44,9 @@ export function placesIn(config: unknown, {path, field, manner}: TableData): Pla
 	const list = valueAt(config, [path]);
 	return (Array.isArray(list) ? list : []).map((entry: unknown): Place => {
 		const how = manner === undefined ? undefined : valueAt(entry, [manner]);
-		return {stance: written(field === undefined ? entry : valueAt(entry, [field])), ...(typeof how === 'string' && {manner: how})};
+		return {
+			stance: written(field === undefined ? entry : valueAt(entry, [field])),
+			...(typeof how === 'string' && {manner: how}),
+		};
 	});
 }

@@ -20,7 +20,11 @@ import {UsageError} from './usage-error.ts';
 /** A setup as the command line would have it, and all that follows from that. */
 export type Staged = {readonly input: Input; readonly configuration: Configuration; readonly arrangement: Arrangement};
 
-type Around = {readonly cwd: string; readonly surroundings: {readonly env?: Environment}; readonly sheets: readonly Sheet[]};
+type Around = {
+	readonly cwd: string;
+	readonly surroundings: {readonly env?: Environment};
+	readonly sheets: readonly Sheet[];
+};
 
 /** Stands for a subject that is not given yet, where only the company matters. */
 const anything = 'anything';
@@ -31,7 +35,11 @@ export function staged(choice: Choice, around: Around): Staged {
 	const given = inputOf(sayings(choice, around, seatIds(choice, around)));
 	const configuration = configurationFor(given, around);
 	const input = understand(given, configuration.home, around.cwd);
-	return {input: given, configuration, arrangement: arrange(input, configuration, {cwd: around.cwd, interactive: true})};
+	return {
+		input: given,
+		configuration,
+		arrangement: arrange(input, configuration, {cwd: around.cwd, interactive: true}),
+	};
 }
 
 export function look(choice: Choice, around: Around): Outlook {
@@ -44,7 +52,16 @@ export function look(choice: Choice, around: Around): Outlook {
 }
 
 /** Those who would take part, and why their voices cannot be had if they cannot, whatever is debated. */
-function companyOf(choice: Choice, around: Around): {readonly seats: readonly SeatView[]; readonly command: string; readonly arranged: Arrangement; readonly estimate: Estimate; readonly refused: string | undefined} {
+function companyOf(
+	choice: Choice,
+	around: Around,
+): {
+	readonly seats: readonly SeatView[];
+	readonly command: string;
+	readonly arranged: Arrangement;
+	readonly estimate: Estimate;
+	readonly refused: string | undefined;
+} {
 	const ids = seatIds(choice, around);
 	const said = sayings(choice, around, ids);
 	const input = withoutSubject(inputOf(said), choice.protocol);
@@ -53,20 +70,41 @@ function companyOf(choice: Choice, around: Around): {readonly seats: readonly Se
 	const voiced = attempt(() => withVoices(arranged, configuration));
 	const known = readKnownModels(configuration.home);
 	const priceOf = priceFinder(configuration);
-	return {arranged, estimate: estimate(arranged, priceOf), command: commandLine(said), refused: 'refused' in voiced ? voiced.refused : undefined, seats: arranged.seated.map(seat => seatView(seat, choice, ids, {known, priceOf, configuration}))};
+	return {
+		arranged,
+		estimate: estimate(arranged, priceOf),
+		command: commandLine(said),
+		refused: 'refused' in voiced ? voiced.refused : undefined,
+		seats: arranged.seated.map(seat => seatView(seat, choice, ids, {known, priceOf, configuration})),
+	};
 }
 
-type Knowledge = {readonly known: KnownModels; readonly priceOf: (written: string) => Priced; readonly configuration: Configuration};
+type Knowledge = {
+	readonly known: KnownModels;
+	readonly priceOf: (written: string) => Priced;
+	readonly configuration: Configuration;
+};
 
-function seatView({casting, voice, spec, named}: Arrangement['seated'][number], {form}: Choice, ids: SeatIds, {known, priceOf, configuration}: Knowledge): SeatView {
+function seatView(
+	{casting, voice, spec, named}: Arrangement['seated'][number],
+	{form}: Choice,
+	ids: SeatIds,
+	{known, priceOf, configuration}: Knowledge,
+): SeatView {
 	const row = providerOf(spec, reachableFrom(configuration).providers);
 	const listed = row && spec.model !== undefined ? knownModel(known, row, spec.model) : undefined;
 	const {price} = priceOf(voice);
 	const place = ids.atTable.indexOf(casting.id);
 	const own = (place < 0 ? form.voices[casting.id] : form.places[place]?.voice) !== undefined;
 	return {
-		id: casting.id, label: casting.label ?? casting.role, name: named.name, voice, own, ...(place >= 0 && form.places.length > 0 && {place}),
-		...(listed?.contextTokens !== undefined && {contextTokens: listed.contextTokens}), ...(price && {price: {input: price.input, output: price.output}}),
+		id: casting.id,
+		label: casting.label ?? casting.role,
+		name: named.name,
+		voice,
+		own,
+		...(place >= 0 && form.places.length > 0 && {place}),
+		...(listed?.contextTokens !== undefined && {contextTokens: listed.contextTokens}),
+		...(price && {price: {input: price.input, output: price.output}}),
 	};
 }
 
@@ -77,12 +115,18 @@ function seatIds(choice: Choice, around: Around): SeatIds {
 	return {atTable: protocol.speakers(config), all: protocol.cast(config).map(({id}) => id)};
 }
 
-const sayings = (choice: Choice, around: Around, ids?: SeatIds) => saidBy(choice, sheetOf(choice, around), setupDataOf(choice.protocol).table, ids);
+const sayings = (choice: Choice, around: Around, ids?: SeatIds) =>
+	saidBy(choice, sheetOf(choice, around), setupDataOf(choice.protocol).table, ids);
 
 function sheetOf({protocol}: Choice, {sheets}: Around): Sheet {
 	const sheet = sheets.find(one => one.protocol === protocol);
 	if (sheet) return sheet;
-	throw new UsageError({what: 'There is no such protocol', value: protocol, from: 'the setup', todo: `Protocols are ${sheets.map(one => one.protocol).join(', ')}.`});
+	throw new UsageError({
+		what: 'There is no such protocol',
+		value: protocol,
+		from: 'the setup',
+		todo: `Protocols are ${sheets.map(one => one.protocol).join(', ')}.`,
+	});
 }
 
 /** A command line without a topic takes a preset's; who sets up a debate is asked instead. */
@@ -92,9 +136,13 @@ function refuseEmpty({form}: Choice, {ways}: Sheet): void {
 	throw new UsageError({what: 'There is nothing to debate', from: label, todo: 'Say what is debated.'});
 }
 
-const withoutSubject = ({options: {seat, set, voice, pace, budget, seed}}: Input, protocol: string): Input => ({args: [protocol], options: {topic: anything, seat, set, voice, pace, budget, seed}});
+const withoutSubject = ({options: {seat, set, voice, pace, budget, seed}}: Input, protocol: string): Input => ({
+	args: [protocol],
+	options: {topic: anything, seat, set, voice, pace, budget, seed},
+});
 
-const configurationFor = ({options}: Input, {surroundings}: Around): Configuration => loadSettings(settingFlags(options, debateOptions()), surroundings);
+const configurationFor = ({options}: Input, {surroundings}: Around): Configuration =>
+	loadSettings(settingFlags(options, debateOptions()), surroundings);
 
 /** Does what may be refused. */
 function attempt<T>(act: () => T): {readonly done: T} | {readonly refused: string} {

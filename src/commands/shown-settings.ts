@@ -8,26 +8,54 @@ import {UsageError} from './usage-error.ts';
 export const keyPrefix = 'keys.';
 
 /** `value` is as it was given or the default, secrets masked; undefined where nothing is set. */
-export type Shown = {readonly name: string; readonly value: unknown; readonly from: string; readonly kind: GivenValue['kind']};
+export type Shown = {
+	readonly name: string;
+	readonly value: unknown;
+	readonly from: string;
+	readonly kind: GivenValue['kind'];
+};
 
-export const valueText = (value: unknown): string => (value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value));
+export const valueText = (value: unknown): string =>
+	value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** All settings, then all keys. */
-export const shownSettings = (configuration: Configuration): Shown[] => [...configuration.given.map(given => shownSetting(given, configuration)), ...shownKeys(configuration)];
+export const shownSettings = (configuration: Configuration): Shown[] => [
+	...configuration.given.map(given => shownSetting(given, configuration)),
+	...shownKeys(configuration),
+];
 
 function shownSetting({name, value, from, kind}: GivenValue, {settings}: Configuration): Shown {
-	return {name, value: name === 'providers' ? masked(settings.providers) : name === 'agents' ? maskedAgents(settings.agents) : value ?? settings[name], from, kind};
+	return {
+		name,
+		value:
+			name === 'providers'
+				? masked(settings.providers)
+				: name === 'agents'
+					? maskedAgents(settings.agents)
+					: (value ?? settings[name]),
+		from,
+		kind,
+	};
 }
 
-const hide = (entries: Readonly<Record<string, string>> = {}): Record<string, string> => Object.fromEntries(Object.keys(entries).map(name => [name, '••••']));
+const hide = (entries: Readonly<Record<string, string>> = {}): Record<string, string> =>
+	Object.fromEntries(Object.keys(entries).map(name => [name, '••••']));
 
 /** Headers may carry a secret, and so may an address. */
 function masked(providers: Configuration['settings']['providers']): unknown {
-	return Object.fromEntries(Object.entries(providers).map(([id, {headers, baseUrl, ...row}]) => [id, {...row, baseUrl: withoutSecret(baseUrl), ...(headers ? {headers: hide(headers)} : {})}]));
+	return Object.fromEntries(
+		Object.entries(providers).map(([id, {headers, baseUrl, ...row}]) => [
+			id,
+			{...row, baseUrl: withoutSecret(baseUrl), ...(headers ? {headers: hide(headers)} : {})},
+		]),
+	);
 }
 
 /** So may the variables that an agent is given. */
-const maskedAgents = (agents: Configuration['settings']['agents']): unknown => Object.fromEntries(Object.entries(agents).map(([id, {env, ...row}]) => [id, {...row, ...(env ? {env: hide(env)} : {})}]));
+const maskedAgents = (agents: Configuration['settings']['agents']): unknown =>
+	Object.fromEntries(
+		Object.entries(agents).map(([id, {env, ...row}]) => [id, {...row, ...(env ? {env: hide(env)} : {})}]),
+	);
 
 function withoutSecret(address: string): string {
 	const url = new URL(address);
@@ -37,14 +65,23 @@ function withoutSecret(address: string): string {
 }
 
 function shownKeys({settings, keyOf}: Configuration): Shown[] {
-	return withOwn(settings.providers).filter(({keyVariable}) => keyVariable !== undefined).map(provider => {
-		const found = keyOf(provider);
-		return {name: `${keyPrefix}${provider.id}`, value: found ? '••••' : undefined, from: found?.from ?? `not set; ${provider.keyVariable ?? ''} would be read`, kind: found === undefined ? 'default' : found.from === provider.keyVariable ? 'environment' : 'file'};
-	});
+	return withOwn(settings.providers)
+		.filter(({keyVariable}) => keyVariable !== undefined)
+		.map(provider => {
+			const found = keyOf(provider);
+			return {
+				name: `${keyPrefix}${provider.id}`,
+				value: found ? '••••' : undefined,
+				from: found?.from ?? `not set; ${provider.keyVariable ?? ''} would be read`,
+				kind: found === undefined ? 'default' : found.from === provider.keyVariable ? 'environment' : 'file',
+			};
+		});
 }
 
 export const noSuchSetting = (name: string | undefined) => ({
-	what: 'There is no such setting', ...(name === undefined ? {} : {value: name}), from: 'rostrum config',
+	what: 'There is no such setting',
+	...(name === undefined ? {} : {value: name}),
+	from: 'rostrum config',
 	todo: `Settings are ${settingNames.join(', ')}, and ${keyPrefix}PROVIDER for a key.`,
 });
 
@@ -59,8 +96,24 @@ export async function changeSetting(name: string | undefined, value: string | un
 
 async function changeKey(provider: string, key: string | undefined): Promise<string | undefined> {
 	const known = withOwn(loadSettings({}).settings.providers).map(({id}) => id);
-	if (!known.includes(provider)) throw new UsageError({what: 'There is no such provider', value: provider, from: 'rostrum config', todo: `Providers are ${known.join(', ')}; the setting "providers" adds others.`});
-	if (key === '') throw new UsageError({what: 'The key is empty', from: 'stdin', todo: `Give it as a line, or take a key away with "rostrum config unset ${keyPrefix}${provider}".`});
-	if (key !== undefined && !/^[!-~]+$/u.test(key)) throw new UsageError({what: 'A key has no blanks in it, and no other characters than those of ASCII', from: 'what was given', todo: 'Give it alone, as the provider gave it to you: no name before it, no quotation marks around it.'});
+	if (!known.includes(provider))
+		throw new UsageError({
+			what: 'There is no such provider',
+			value: provider,
+			from: 'rostrum config',
+			todo: `Providers are ${known.join(', ')}; the setting "providers" adds others.`,
+		});
+	if (key === '')
+		throw new UsageError({
+			what: 'The key is empty',
+			from: 'stdin',
+			todo: `Give it as a line, or take a key away with "rostrum config unset ${keyPrefix}${provider}".`,
+		});
+	if (key !== undefined && !/^[!-~]+$/u.test(key))
+		throw new UsageError({
+			what: 'A key has no blanks in it, and no other characters than those of ASCII',
+			from: 'what was given',
+			todo: 'Give it alone, as the provider gave it to you: no name before it, no quotation marks around it.',
+		});
 	return writeKey(provider, key);
 }

@@ -7,7 +7,10 @@ import {readOwn} from './own-file.ts';
 
 /** A layer a variable, so that a refusal can name it; and the personas in the user's file. */
 export const specLayers = (environment: Environment, personasFile: string): Layer[] => [
-	...Object.entries(configFromEnvironment(environment)).map(([field, value]) => ({from: variableFor(field), config: {[field]: value}})),
+	...Object.entries(configFromEnvironment(environment)).map(([field, value]) => ({
+		from: variableFor(field),
+		config: {[field]: value},
+	})),
 	{from: personasFile, config: {ownPersonas: ownPersonas(personasFile)}},
 ];
 

@@ -9,7 +9,12 @@ import {UsageError} from './usage-error.ts';
 /** Text or `@FILE`. A file's path and SHA-256 are kept, so that resuming can tell whether it has changed. */
 export function makeSubject(topic: string, context: string | undefined, cwd: string): Subject {
 	const text = cleanText(topic).trim();
-	if (text === '') throw new UsageError({what: 'The topic is empty', from: '--topic', todo: 'Say what is debated, such as --topic "Voting should be compulsory."'});
+	if (text === '')
+		throw new UsageError({
+			what: 'The topic is empty',
+			from: '--topic',
+			todo: 'Say what is debated, such as --topic "Voting should be compulsory."',
+		});
 	if (context === undefined) return {text};
 	if (!context.startsWith('@')) return {text, context: cleanText(context)};
 	const source = placeOf(cwd, context.slice(1));
@@ -22,6 +27,14 @@ export function readText(file: string, from: string): string {
 	try {
 		return readFileSync(file, 'utf8');
 	} catch (error) {
-		throw new UsageError({what: `A file cannot be read: ${error instanceof Error ? error.message : String(error)}`, value: file, from, todo: 'Name one that exists and that you may read.'}, {cause: error});
+		throw new UsageError(
+			{
+				what: `A file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+				value: file,
+				from,
+				todo: 'Name one that exists and that you may read.',
+			},
+			{cause: error},
+		);
 	}
 }

@@ -16,9 +16,14 @@ export function withTopicFile(options: Input['options'], cwd: string): Input['op
 	const source = placeOf(cwd, named.slice(1));
 	const [first = '', ...rest] = readText(source, '--topic').trim().split(/\r?\n/u);
 	const topic = headingText(first);
-	const fault = (what: string, todo: string): UsageError => new UsageError({what, value: source, from: '--topic', todo});
+	const fault = (what: string, todo: string): UsageError =>
+		new UsageError({what, value: source, from: '--topic', todo});
 	if (topic === '') throw fault('There is no topic in this file', 'Begin it with a line that says what is debated.');
 	if (rest.length === 0) return {...options, topic};
-	if (options['context'] !== undefined) throw fault('The file of the topic is the context too, where it has more than one line', 'Leave --context out, or leave one line in the file.');
+	if (options['context'] !== undefined)
+		throw fault(
+			'The file of the topic is the context too, where it has more than one line',
+			'Leave --context out, or leave one line in the file.',
+		);
 	return {...options, topic, context: `@${source}`};
 }

@@ -8,7 +8,10 @@ import {codeOf, UsageError} from './usage-error.ts';
 /** What `makeDebateFolder` calls the folders that it makes. */
 const ours = /^\d{8}-\d{6}-./u;
 
-type Bin = {/** The folder for what is put aside. */ readonly trash: string; /** Those that hold debates, which are never put aside themselves. */ readonly folders: readonly string[]};
+type Bin = {
+	/** The folder for what is put aside. */ readonly trash: string;
+	/** Those that hold debates, which are never put aside themselves. */ readonly folders: readonly string[];
+};
 
 /**
  * Moves a debate's own folder into the trash and gives the path that it has there. Throws `UsageError` where the folder was
@@ -17,7 +20,12 @@ type Bin = {/** The folder for what is put aside. */ readonly trash: string; /**
 export async function moveToTrash(journal: string, {trash, folders}: Bin): Promise<string> {
 	const folder = dirname(journal);
 	const why = refusal(journal, folder, folders);
-	if (why !== undefined) throw new UsageError({what: `This is not deleted: ${why}`, value: folder, todo: 'If you mean to, delete it by other means.'});
+	if (why !== undefined)
+		throw new UsageError({
+			what: `This is not deleted: ${why}`,
+			value: folder,
+			todo: 'If you mean to, delete it by other means.',
+		});
 	const unlock = await lockJournal(journal);
 	try {
 		mkdirSync(trash, {recursive: true});
@@ -32,10 +40,14 @@ export async function moveToTrash(journal: string, {trash, folders}: Bin): Promi
 }
 
 function refusal(journal: string, folder: string, folders: readonly string[]): string | undefined {
-	if (basename(journal) !== journalName || !lstatSync(journal, {throwIfNoEntry: false})?.isFile()) return 'there is no journal of a debate in it';
-	if (!ours.test(basename(folder))) return 'Rostrum makes folders called yyyymmdd-hhmmss-topic, and this one was made or renamed by somebody else';
+	if (basename(journal) !== journalName || !lstatSync(journal, {throwIfNoEntry: false})?.isFile())
+		return 'there is no journal of a debate in it';
+	if (!ours.test(basename(folder)))
+		return 'Rostrum makes folders called yyyymmdd-hhmmss-topic, and this one was made or renamed by somebody else';
 	if (!lstatSync(folder).isDirectory()) return 'it is a link to another folder';
-	return folders.some(other => other === folder || other.startsWith(folder + sep)) ? 'other debates are kept in it' : undefined;
+	return folders.some(other => other === folder || other.startsWith(folder + sep))
+		? 'other debates are kept in it'
+		: undefined;
 }
 
 /** Two debates may have been called the same, in different folders. */

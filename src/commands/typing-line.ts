@@ -5,11 +5,30 @@ import {jsonIfAny} from '../debate/json-if-any.ts';
 import type {TypedElsewhere} from '../engine/debate-effects.ts';
 
 const Choice = z.object({value: z.string(), label: z.string()});
-const Field = z.object({label: z.string(), key: z.string().exactOptional(), about: z.string().exactOptional(), choices: z.array(Choice).exactOptional(), optional: z.literal(true).exactOptional(), initial: z.string().exactOptional(), wrong: z.string().exactOptional()});
+const Field = z.object({
+	label: z.string(),
+	key: z.string().exactOptional(),
+	about: z.string().exactOptional(),
+	choices: z.array(Choice).exactOptional(),
+	optional: z.literal(true).exactOptional(),
+	initial: z.string().exactOptional(),
+	wrong: z.string().exactOptional(),
+});
 const Part = z.object({call: z.string(), text: z.string(), field: Field});
-const Wanted = z.object({type: z.literal('turn-wanted'), call: z.string(), participant: z.string(), kind: z.string(), words: z.int().exactOptional(), field: Field.exactOptional(), before: z.array(Part).exactOptional(), reading: z.object({name: z.string(), text: z.string()}).exactOptional()});
+const Wanted = z.object({
+	type: z.literal('turn-wanted'),
+	call: z.string(),
+	participant: z.string(),
+	kind: z.string(),
+	words: z.int().exactOptional(),
+	field: Field.exactOptional(),
+	before: z.array(Part).exactOptional(),
+	reading: z.object({name: z.string(), text: z.string()}).exactOptional(),
+});
 
-export type TypingLine = TypedElsewhere & {/** Takes in a line that a side has written. */ readonly hear: (line: string) => void};
+export type TypingLine = TypedElsewhere & {
+	/** Takes in a line that a side has written. */ readonly hear: (line: string) => void;
+};
 
 /** `send` hands a line to the side of a seat. */
 export function typingLine(send: (seat: string, line: string) => void): TypingLine {

@@ -19,9 +19,16 @@ function withPreset({args, options}: Input, home: string): Input {
 	const [protocol, file] = args;
 	const id = textOption(options, 'preset');
 	if (protocol === undefined || id === undefined) return {args, options};
-	const {options: {file: about, seat = [], judge, ...rest}} = findPreset(readPresets(homeFiles(home).presets), protocol, id);
+	const {
+		options: {file: about, seat = [], judge, ...rest},
+	} = findPreset(readPresets(homeFiles(home).presets), protocol, id);
 	return {
 		args: about === undefined || file !== undefined ? args : [protocol, about],
-		options: {...rest, ...(judge && {judge}), ...options, ...(seat.length > 0 && {seat: [...seat, ...listOption(options, 'seat')]})},
+		options: {
+			...rest,
+			...(judge && {judge}),
+			...options,
+			...(seat.length > 0 && {seat: [...seat, ...listOption(options, 'seat')]}),
+		},
 	};
 }

@@ -11,12 +11,19 @@ import {findJournal, journalsUnder} from './find-debate.ts';
 import {isRunFolder, verifyRunFolder} from './run-folder.ts';
 import {UsageError} from './usage-error.ts';
 
-type Verdict = {readonly file: string; readonly events: number; readonly outcome: string; readonly faults: readonly Fault[]};
+type Verdict = {
+	readonly file: string;
+	readonly events: number;
+	readonly outcome: string;
+	readonly faults: readonly Fault[];
+};
 
 export const run: Run = async ({args: [path = '.'], options}, {cwd, stdout}) => {
 	const place = resolve(cwd, path);
 	const verdicts = isRunFolder(place) ? verdictsOnRun(place) : filesAt(path, cwd).map(verify);
-	stdout.write(options['json'] === true ? `${JSON.stringify(verdicts, undefined, '\t')}\n` : verdicts.map(inWords).join(''));
+	stdout.write(
+		options['json'] === true ? `${JSON.stringify(verdicts, undefined, '\t')}\n` : verdicts.map(inWords).join(''),
+	);
 	return verdicts.every(({faults}) => faults.length === 0) ? exitCodes.ok : exitCodes.unwell;
 };
 
@@ -24,7 +31,13 @@ function filesAt(path: string, cwd: string): string[] {
 	const place = resolve(cwd, path);
 	if (!statSync(place, {throwIfNoEntry: false})?.isDirectory()) return [findJournal(path, cwd)];
 	const files = journalsUnder(place);
-	if (files.length === 0) throw new UsageError({what: 'There is no journal under this folder', value: path, from: 'the command line', todo: 'Name a debate.jsonl or a folder that holds some.'});
+	if (files.length === 0)
+		throw new UsageError({
+			what: 'There is no journal under this folder',
+			value: path,
+			from: 'the command line',
+			todo: 'Name a debate.jsonl or a folder that holds some.',
+		});
 	return files;
 }
 
@@ -34,13 +47,23 @@ function verify(file: string): Verdict {
 	if (isDuelLog(file)) return verdictOnDuels(file);
 	const {events, problems, torn} = readJournal(file);
 	const outcome = endingIn(events)?.outcome ?? `unfinished${torn === undefined ? '' : ', its last line cut short'}`;
-	return {file, events: events.length, outcome, faults: [...problems, ...checkEvents(events)].sort((one, other) => one.line - other.line)};
+	return {
+		file,
+		events: events.length,
+		outcome,
+		faults: [...problems, ...checkEvents(events)].sort((one, other) => one.line - other.line),
+	};
 }
 
 /** A log of duels, by the rules of its own format. */
 function verdictOnDuels(file: string): Verdict {
 	const {faults, events} = verifyDuelLog(file);
-	return {file, events, outcome: 'a log of duels', faults: faults.map(({line, rule, what}) => ({line, what: `${rule}: ${what}`}))};
+	return {
+		file,
+		events,
+		outcome: 'a log of duels',
+		faults: faults.map(({line, rule, what}) => ({line, what: `${rule}: ${what}`})),
+	};
 }
 
 /** A DEBATE.md, by the rules of its protocol. */
@@ -52,11 +75,18 @@ function verdictOnFile(file: string): Verdict {
 /** A run of builder and reviewer, file by file; where all is sound, its folder. */
 function verdictsOnRun(folder: string): Verdict[] {
 	const {messages, findings} = verifyRunFolder(folder);
-	if (findings.length === 0) return [{file: folder, events: messages, outcome: 'a run of builder and reviewer', faults: []}];
-	return [...Map.groupBy(findings, ({file}) => file)].map(([file, found]) => ({file: join(folder, file), events: 1, outcome: 'faulty', faults: found.map(({line = 1, rule, what}) => ({line, what: `${rule}: ${what}`}))}));
+	if (findings.length === 0)
+		return [{file: folder, events: messages, outcome: 'a run of builder and reviewer', faults: []}];
+	return [...Map.groupBy(findings, ({file}) => file)].map(([file, found]) => ({
+		file: join(folder, file),
+		events: 1,
+		outcome: 'faulty',
+		faults: found.map(({line = 1, rule, what}) => ({line, what: `${rule}: ${what}`})),
+	}));
 }
 
 function inWords({file, events, outcome, faults}: Verdict): string {
-	if (faults.length === 0) return `${file}: sound, ${events} ${isDebateFile(file) ? 'sections' : 'events'}, ${outcome}\n`;
+	if (faults.length === 0)
+		return `${file}: sound, ${events} ${isDebateFile(file) ? 'sections' : 'events'}, ${outcome}\n`;
 	return faults.map(({line, what}) => `${file}:${line}: ${what}\n`).join('');
 }

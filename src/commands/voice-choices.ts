@@ -10,18 +10,35 @@ import {isFree} from './company.ts';
 import {installedAgents} from './installed-agents.ts';
 
 /** What was found, and what could not be asked, in words for the user. */
-export async function voiceChoices(configuration: Configuration, signal: AbortSignal): Promise<{readonly voices: readonly VoiceChoice[]; readonly troubles: readonly string[]}> {
+export async function voiceChoices(
+	configuration: Configuration,
+	signal: AbortSignal,
+): Promise<{readonly voices: readonly VoiceChoice[]; readonly troubles: readonly string[]}> {
 	const {served, troubles} = await askServers(configuration, {now: new Date(), refresh: false, signal});
-	return {troubles, voices: [{voice: 'rehearsal', about: rehearsalLabel, price: {input: 0, output: 0}}, {voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}}, ...agentChoices(configuration), ...served.flatMap(one => modelChoices(one, configuration))]};
+	return {
+		troubles,
+		voices: [
+			{voice: 'rehearsal', about: rehearsalLabel, price: {input: 0, output: 0}},
+			{voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}},
+			...agentChoices(configuration),
+			...served.flatMap(one => modelChoices(one, configuration)),
+		],
+	};
 }
 
-const agentChoices = (configuration: Configuration): VoiceChoice[] => installedAgents(configuration).map(({id, name}) => ({voice: `agent:${id}`, about: `${name}, a coding agent`}));
+const agentChoices = (configuration: Configuration): VoiceChoice[] =>
+	installedAgents(configuration).map(({id, name}) => ({voice: `agent:${id}`, about: `${name}, a coding agent`}));
 
 function modelChoices({provider, models}: Served, {settings}: Configuration): VoiceChoice[] {
 	const providers = withOwn(settings.providers);
 	return models.map(({id, contextTokens, price}) => {
 		const voice = `${provider.id}:${id}`;
 		const known = isFree(parseVoiceSpec(voice, providers), providers) ? {input: 0, output: 0} : price;
-		return {voice, about: describeModel(id, provider.name).name, ...(contextTokens !== undefined && {contextTokens}), ...(known && {price: {input: known.input, output: known.output}})};
+		return {
+			voice,
+			about: describeModel(id, provider.name).name,
+			...(contextTokens !== undefined && {contextTokens}),
+			...(known && {price: {input: known.input, output: known.output}}),
+		};
 	});
 }

@@ -16,21 +16,47 @@ import {readKnownModels} from './known-models.ts';
 export function voiceOptions(configuration: Configuration): readonly VoiceOption[] {
 	const known = readKnownModels(configuration.home);
 	const {providers, ready} = reachableFrom(configuration);
-	const models = providers.filter(({id}) => ready(id)).flatMap(({id, name, baseUrl}) => (known[id]?.baseUrl === baseUrl ? known[id].models.map(model => ({voice: `${id}:${model.id}`, name: describeModel(model.id, name).name, about: aboutModel(model)})) : []));
-	const agents = installedAgents(configuration).map(({id, name}) => ({voice: `agent:${id}`, name, about: 'a coding agent'}));
+	const models = providers
+		.filter(({id}) => ready(id))
+		.flatMap(({id, name, baseUrl}) =>
+			known[id]?.baseUrl === baseUrl
+				? known[id].models.map(model => ({
+						voice: `${id}:${model.id}`,
+						name: describeModel(model.id, name).name,
+						about: aboutModel(model),
+					}))
+				: [],
+		);
+	const agents = installedAgents(configuration).map(({id, name}) => ({
+		voice: `agent:${id}`,
+		name,
+		about: 'a coding agent',
+	}));
 	return [{voice: 'rehearsal', name: 'Rehearsal', about: rehearsalLabel}, ...models, ...agents];
 }
 
-const aboutModel = ({contextTokens, price}: ListedModel): string => [
-	...(contextTokens === undefined ? [] : [`${Math.round(contextTokens / 1000)}k`]), ...(price ? [`$${price.input} in, $${price.output} out`] : []),
-].join(' · ');
+const aboutModel = ({contextTokens, price}: ListedModel): string =>
+	[
+		...(contextTokens === undefined ? [] : [`${Math.round(contextTokens / 1000)}k`]),
+		...(price ? [`$${price.input} in, $${price.output} out`] : []),
+	].join(' · ');
 
-type Seating = {readonly protocol: Protocol; readonly config: unknown; readonly voices: ReadonlyMap<string, Voice>; readonly findVoice: FindVoice; readonly voiceOptions?: () => readonly VoiceOption[]};
+type Seating = {
+	readonly protocol: Protocol;
+	readonly config: unknown;
+	readonly voices: ReadonlyMap<string, Voice>;
+	readonly findVoice: FindVoice;
+	readonly voiceOptions?: () => readonly VoiceOption[];
+};
 
 /** What the screens need to let seats change hands. */
 export const seatingFor = (plan: Seating): SeatingPort => ({
 	voices: () => {
-		const sitting = new Map([...plan.voices.values()].filter(({person}) => !person).map(({id, name}) => [id, {voice: id, name, about: 'speaks here already'}]));
+		const sitting = new Map(
+			[...plan.voices.values()]
+				.filter(({person}) => !person)
+				.map(({id, name}) => [id, {voice: id, name, about: 'speaks here already'}]),
+		);
 		return [...sitting.values(), ...(plan.voiceOptions?.() ?? []).filter(({voice}) => !sitting.has(voice))];
 	},
 	check(voice) {

@@ -21,21 +21,37 @@ type Where = {readonly cwd: string; readonly folder: string};
 export function watchSession(named: string, {signal, ...where}: Where & {readonly signal: AbortSignal}): Session {
 	const file = watched(named, where);
 	const leaving = new AbortController();
-	const tell = isRunFolder(file) ? followRun : isDebateFile(file) ? followDebateFile : isDuelLog(file) ? followDuelLog : follow;
+	const tell = isRunFolder(file)
+		? followRun
+		: isDebateFile(file)
+			? followDebateFile
+			: isDuelLog(file)
+				? followDuelLog
+				: follow;
 	return {
-		events: tell(file, AbortSignal.any([signal, leaving.signal])), act: () => undefined, live: false, initialPace: 0, folder: dirname(file),
-		replayWith: isRunFolder(file) ? `rostrum watch ${quoted(file)}` : `rostrum replay ${quoted(dirname(file))}`, leave: async () => leaving.abort(),
+		events: tell(file, AbortSignal.any([signal, leaving.signal])),
+		act: () => undefined,
+		live: false,
+		initialPace: 0,
+		folder: dirname(file),
+		replayWith: isRunFolder(file) ? `rostrum watch ${quoted(file)}` : `rostrum replay ${quoted(dirname(file))}`,
+		leave: async () => leaving.abort(),
 	};
 }
 
 function watched(named: string, {cwd, folder}: Where): string {
 	if (named === '' && !holdsOne(cwd)) return newestJournal(folder) ?? none(folder);
 	const place = placeOf(cwd, named);
-	return isRunFolder(place) ? place : newestJournal(place) ?? findJournal(named, cwd, folder);
+	return isRunFolder(place) ? place : (newestJournal(place) ?? findJournal(named, cwd, folder));
 }
 
 const holdsOne = (place: string): boolean => isRunFolder(place) || existsSync(join(place, journalName));
 
 function none(folder: string): never {
-	throw new UsageError({what: 'There is no debate to be watched', value: folder, from: 'the folder of debates', todo: 'Name one, or the folder that it is kept in.'});
+	throw new UsageError({
+		what: 'There is no debate to be watched',
+		value: folder,
+		from: 'the folder of debates',
+		todo: 'Name one, or the folder that it is kept in.',
+	});
 }

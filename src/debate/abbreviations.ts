@@ -1,13 +1,18 @@
 /** Where a full stop does not end a sentence, although a capital letter or a number follows. */
 
 /** Always followed by the rest of what they shorten. */
-const titles = /(?<![\p{L}\p{N}])(?:Dr|Mr|Mrs|Ms|Mx|Prof|Rev|Fr|Hon|Gen|Col|Lt|Sgt|Capt|Cmdr|Sen|Rep|Gov|Pres|Amb|Messrs|St|Mt|Ft|Hr|vs|v|cf|viz|e\.g|eg|i\.e|ie|ca|approx|resp|bzw|z\.B|d\.h|Figs?|Eqs?|Secs?|Chap|Ch|Arts?|Vols?|Nr|Jan|Feb|Aug|Sept|Oct|Nov|Dec)\.\s*$/u;
+const titles =
+	/(?<![\p{L}\p{N}])(?:Dr|Mr|Mrs|Ms|Mx|Prof|Rev|Fr|Hon|Gen|Col|Lt|Sgt|Capt|Cmdr|Sen|Rep|Gov|Pres|Amb|Messrs|St|Mt|Ft|Hr|vs|v|cf|viz|e\.g|eg|i\.e|ie|ca|approx|resp|bzw|z\.B|d\.h|Figs?|Eqs?|Secs?|Chap|Ch|Arts?|Vols?|Nr|Jan|Feb|Aug|Sept|Oct|Nov|Dec)\.\s*$/u;
 /** Abbreviations only before a number; words of their own otherwise. */
 const numbered = /(?<![\p{L}\p{N}])(?:No|Nos|no|nos|p|pp|par|para|Mar|Apr|Jun|Jul|Sep)\.\s*$/u;
 /** Names that may well stand at the end of a sentence: dotted initials, single ones (but not the word "I"), what follows a name. */
 const perhaps = /(?<![\p{L}\p{N}])(?:(?:\p{L}\.){1,}\p{L}|(?!I\b)\p{Lu}|Ph\.D|Inc|Ltd|Co|Corp|Jr|Sr|Bros|et al)\.\s*$/u;
 /** Words that begin sentences and hardly ever follow an abbreviation as part of a name. */
-const starters = new Set(('a all also although an and another any are as at because both but by can could did do does each even every few first for from had has have he her here his how however i if in indeed is it its let look many maybe more most my nevertheless no nobody nor not nothing now of on once one only or other our perhaps she should since so some still such that the their then there these they this those though thus to under unless until was we well were what when where whether which while who why will with without would yes yet you your').split(' '));
+const starters = new Set(
+	'a all also although an and another any are as at because both but by can could did do does each even every few first for from had has have he her here his how however i if in indeed is it its let look many maybe more most my nevertheless no nobody nor not nothing now of on once one only or other our perhaps she should since so some still such that the their then there these they this those though thus to under unless until was we well were what when where whether which while who why will with without would yes yet you your'.split(
+		' ',
+	),
+);
 
 const firstWord = /^[^\p{L}\p{Sentence_Terminal}\n]*([\p{L}\p{M}]+)/u;
 

@@ -4,20 +4,35 @@
  */
 
 /** How a secret-looking name ends, in snake, kebab or camel case; `x_key` alone is a weak sign. */
-const named = /(?<!\[redacted:[a-z-]{0,24})(?:passw(?:or)?d|passphrase|passwort|(?<![a-z])pwd|(?<![a-z])pass|secret(?:[_-]?access)?(?:[_-]?key)?|(?:api|access|private|auth|account|encryption|signing|master|service|license|shared)[_-]?key|[a-z0-9]_key|token|credentials?|(?<![a-z0-9])_auth)/giu;
+const named =
+	/(?<!\[redacted:[a-z-]{0,24})(?:passw(?:or)?d|passphrase|passwort|(?<![a-z])pwd|(?<![a-z])pass|secret(?:[_-]?access)?(?:[_-]?key)?|(?:api|access|private|auth|account|encryption|signing|master|service|license|shared)[_-]?key|[a-z0-9]_key|token|credentials?|(?<![a-z0-9])_auth)/giu;
 /** From a name to its value: what closes the name, perhaps a type, the sign, and the quote that opens the value. */
-const sign = /(?:\*{0,2}|\\*["'`]?\]?)[^\S\n]{0,4}(?:\??(?::[^\S\n]{0,2}[A-Za-z][\w.<>[\]| ]{0,32}?)?[^\S\n]{0,4}(?::=|={1,3}>?)|\??:)\*{0,2}(?<gap>[^\S\n]{0,4})(?<open>\\*["'`])?/uy;
+const sign =
+	/(?:\*{0,2}|\\*["'`]?\]?)[^\S\n]{0,4}(?:\??(?::[^\S\n]{0,2}[A-Za-z][\w.<>[\]| ]{0,32}?)?[^\S\n]{0,4}(?::=|={1,3}>?)|\??:)\*{0,2}(?<gap>[^\S\n]{0,4})(?<open>\\*["'`])?/uy;
 const flagGap = /[^\S\n]{1,4}(?![-=:])(?<gap>)(?<open>["'])?/uy;
 const flag = /(?:^|[^!-~])--?[a-z0-9-]{0,32}$/iu;
 /** As much after a name as leaves it open whether a value follows. */
 const undecided = /(?:\*{0,2}|\\*["'`]?\]?)[^\S\n]{0,4}(?:\??:[\w.<>[\]| ]{0,40}|[?:=>*]{0,4}[^\S\n]{0,4})\\*$/uy;
 const bare = /[^\s"'`,;<>()[\]{}|\\]{0,2048}/uy;
 const word = /(?:(?!\[redacted:)[^\s"'`]){0,2048}/uy;
-const quoted = {'"': /(?:\\.|[^"\\\n]){0,512}(?:\\$)?/uy, '\'': /(?:\\.|[^'\\\n]){0,512}(?:\\$)?/uy, '`': /(?:\\.|[^`\\\n]){0,512}(?:\\$)?/uy};
-const notSecret = /^(?:[*x.…-]*|[<$%{].*|\[redacted.*|(?:your|my|the|an?|some)[-_ ].*|null|none|nil|undefined|true|false|string|str|text|bytes|number|int|bool|boolean|any|unknown|optional|required|object|(?:self|this|process|os|env|config|args|import|secrets|settings|options|req|request|res|response|data)\..*|env|password|passwd|secret|token|api[_-]?key|key|value|example|redacted|hidden|masked|removed)$/iu;
+const quoted = {
+	'"': /(?:\\.|[^"\\\n]){0,512}(?:\\$)?/uy,
+	"'": /(?:\\.|[^'\\\n]){0,512}(?:\\$)?/uy,
+	'`': /(?:\\.|[^`\\\n]){0,512}(?:\\$)?/uy,
+};
+const notSecret =
+	/^(?:[*x.…-]*|[<$%{].*|\[redacted.*|(?:your|my|the|an?|some)[-_ ].*|null|none|nil|undefined|true|false|string|str|text|bytes|number|int|bool|boolean|any|unknown|optional|required|object|(?:self|this|process|os|env|config|args|import|secrets|settings|options|req|request|res|response|data)\..*|env|password|passwd|secret|token|api[_-]?key|key|value|example|redacted|hidden|masked|removed)$/iu;
 
 /** `end` is where the value ends, `reach` where that ends which was looked at to tell. */
-type Value = {readonly name: string; readonly text: string; readonly start: number; readonly end: number; readonly reach: number; readonly quoted: boolean; readonly tight: boolean};
+type Value = {
+	readonly name: string;
+	readonly text: string;
+	readonly start: number;
+	readonly end: number;
+	readonly reach: number;
+	readonly quoted: boolean;
+	readonly tight: boolean;
+};
 
 /** Replaces the values of secret-looking names with what `marker` gives for their kind. */
 export function replaceAssignments(text: string, marker: (kind: string) => string): string {
@@ -43,7 +58,10 @@ export function cutOutsideAssignments(text: string, cut: number): number {
 		const reach = valueOf(text, match[0], match.index)?.reach ?? 0;
 		return {index: match.index, reach: reach > text.length || undecided.test(text) ? Infinity : reach};
 	});
-	return [...spans].reduceRight((before, {index, reach}) => (reach > before ? Math.min(before, runStart(text, index)) : before), cut);
+	return [...spans].reduceRight(
+		(before, {index, reach}) => (reach > before ? Math.min(before, runStart(text, index)) : before),
+		cut,
+	);
 }
 
 /** Where the run of visible ASCII begins that ends at `cut`: shapes are made of that (and of what counts as s and k where case does not), so that a run is not to be cut. */
@@ -65,7 +83,15 @@ function valueOf(text: string, name: string, index: number): Value | undefined {
 	const inQuotes = quotation?.closed === true ? quotation.text : undefined;
 	const run = inQuotes ?? at(tight && name === name.toUpperCase() ? word : bare, text, start)?.[0] ?? '';
 	const body = inQuotes ?? run.replace(/&\w+=.*$/u, '').replace(/[.:!?]{1,8}$/u, '');
-	return {name, text: body, start, end: start + body.length, reach: start + Math.max(run.length, quotation?.text.length ?? 0) + 1, quoted: inQuotes !== undefined, tight};
+	return {
+		name,
+		text: body,
+		start,
+		end: start + body.length,
+		reach: start + Math.max(run.length, quotation?.text.length ?? 0) + 1,
+		quoted: inQuotes !== undefined,
+		tight,
+	};
 }
 
 const at = (pattern: RegExp, text: string, index: number): RegExpExecArray | undefined => {
@@ -78,7 +104,7 @@ type Quotation = {readonly text: string; /** Or going on to where the text ends.
 /** What stands between a quote, escaped perhaps, and the same again, or as much of it as was looked at. */
 function between(text: string, start: number, open: string): Quotation | undefined {
 	const mark = open.at(-1);
-	if (mark !== '"' && mark !== '\'' && mark !== '`') return undefined;
+	if (mark !== '"' && mark !== "'" && mark !== '`') return undefined;
 	if (open.length > 1) return escaped(text, start, open);
 	const body = at(quoted[mark], text, start)?.[0] ?? '';
 	const end = start + body.length;
@@ -88,13 +114,16 @@ function between(text: string, start: number, open: string): Quotation | undefin
 function escaped(text: string, start: number, open: string): Quotation {
 	const line = /^.{0,512}/u.exec(text.slice(start, start + 512))?.[0] ?? '';
 	const end = line.indexOf(open);
-	return end === -1 ? {text: line, closed: start + line.length === text.length} : {text: line.slice(0, end), closed: true};
+	return end === -1
+		? {text: line, closed: start + line.length === text.length}
+		: {text: line.slice(0, end), closed: true};
 }
 
 function isSecret(value: Value, next: string): boolean {
 	const {text} = value;
 	if (text.length < 4 || notSecret.test(text)) return false;
-	if (/_key$/iu.test(value.name) && value.name.length === 5) return text.length >= 16 && isMixed(text) && !/\s/u.test(text);
+	if (/_key$/iu.test(value.name) && value.name.length === 5)
+		return text.length >= 16 && isMixed(text) && !/\s/u.test(text);
 	const isPassword = kindOf(value.name) === 'password';
 	if (value.quoted) return !/\s/u.test(text) || (isPassword && text.length <= 64);
 	if (next === '(' || next === '[' || isPath(text)) return false;
@@ -104,6 +133,8 @@ function isSecret(value: Value, next: string): boolean {
 }
 
 const isMixed = (text: string): boolean => /[a-z]/iu.test(text) && /[\d!@#$%^&*+=~]/u.test(text);
-const isPath = (text: string): boolean => /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/u.test(text) || /^[a-z]+:\/\//iu.test(text);
+const isPath = (text: string): boolean =>
+	/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/u.test(text) || /^[a-z]+:\/\//iu.test(text);
 
-const kindOf = (name: string): string => (/pass|pwd/iu.test(name) ? 'password' : /token/iu.test(name) ? 'token' : /key/iu.test(name) ? 'key' : 'secret');
+const kindOf = (name: string): string =>
+	/pass|pwd/iu.test(name) ? 'password' : /token/iu.test(name) ? 'token' : /key/iu.test(name) ? 'key' : 'secret';

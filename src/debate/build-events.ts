@@ -9,14 +9,23 @@ export type Risk = z.infer<typeof Risk>;
 
 /** One step of a plan; `id` is its name in every later message. `files` are those it reads or changes, `estimate` is in the builder's own words. */
 export const PlanStep = z.object({
-	id: Text, title: Text, files: z.array(z.string()).default([]), tools: z.array(z.string()).default([]), estimate: z.string().optional(),
+	id: Text,
+	title: Text,
+	files: z.array(z.string()).default([]),
+	tools: z.array(z.string()).default([]),
+	estimate: z.string().optional(),
 });
 export type PlanStep = z.infer<typeof PlanStep>;
 
 /** What the check said. `exit_code` is null where a signal ended it; `output` is bounded, its middle left out where there was more. */
 export const CheckResult = z.object({
-	ok: z.boolean(), command: z.string().optional(), exit_code: z.int().nullable().optional(), signal: z.string().optional(),
-	timed_out: z.boolean().default(false), ms: z.number().nonnegative().optional(), output: z.string().default(''),
+	ok: z.boolean(),
+	command: z.string().optional(),
+	exit_code: z.int().nullable().optional(),
+	signal: z.string().optional(),
+	timed_out: z.boolean().default(false),
+	ms: z.number().nonnegative().optional(),
+	output: z.string().default(''),
 });
 export type CheckResult = z.infer<typeof CheckResult>;
 
@@ -24,54 +33,120 @@ export type CheckResult = z.infer<typeof CheckResult>;
 export const Metrics = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.array(z.string())]));
 export type Metrics = z.infer<typeof Metrics>;
 
-const Steps = z.array(PlanStep).max(50).refine(steps => new Set(steps.map(({id}) => id)).size === steps.length, 'two steps have the same id');
+const Steps = z
+	.array(PlanStep)
+	.max(50)
+	.refine(steps => new Set(steps.map(({id}) => id)).size === steps.length, 'two steps have the same id');
 
 const SessionStart = z.object({
-	goal: Text, context: z.string().optional(), repo: z.object({base: Text, uncommitted: z.int().nonnegative().optional()}).optional(),
-	check: z.string().optional(), baseline: CheckResult.optional(), max_cycles: z.int().positive().optional(),
+	goal: Text,
+	context: z.string().optional(),
+	repo: z.object({base: Text, uncommitted: z.int().nonnegative().optional()}).optional(),
+	check: z.string().optional(),
+	baseline: CheckResult.optional(),
+	max_cycles: z.int().positive().optional(),
 });
 /** `telemetry` names what the reviewer wants measured beside what is measured anyway. */
 const SessionAck = z.object({telemetry: z.array(z.string()).default([]), note: z.string().optional()});
 /** `alternative` answers the plan that the reviewer proposed instead. */
-const PlanProposed = z.object({
-	cycle: Cycle, summary: Text, confidence: z.number().min(0, 'must be 0 to 1').max(1, 'must be 0 to 1'), steps: Steps.default([]), plan_path: z.string().optional(),
-	alternative: z.object({taken: z.boolean(), reason: Text}).optional(),
-}).refine(({steps, plan_path}) => steps.length > 0 || plan_path !== undefined, {path: ['steps'], error: 'there is no step, and no plan_path'});
+const PlanProposed = z
+	.object({
+		cycle: Cycle,
+		summary: Text,
+		confidence: z.number().min(0, 'must be 0 to 1').max(1, 'must be 0 to 1'),
+		steps: Steps.default([]),
+		plan_path: z.string().optional(),
+		alternative: z.object({taken: z.boolean(), reason: Text}).optional(),
+	})
+	.refine(({steps, plan_path}) => steps.length > 0 || plan_path !== undefined, {
+		path: ['steps'],
+		error: 'there is no step, and no plan_path',
+	});
 const PlanFeedback = z.object({
-	cycle: Cycle, risk: Risk, notes: z.array(z.string()).default([]), additional_checks: z.array(z.string()).default([]),
+	cycle: Cycle,
+	risk: Risk,
+	notes: z.array(z.string()).default([]),
+	additional_checks: z.array(z.string()).default([]),
 	alternative: z.object({summary: Text, steps: Steps.min(1, 'an alternative has at least one step')}).optional(),
 });
 /** A step that was done or failed; or, `final`, the whole cycle's diff. */
-const ExecutionUpdate = z.object({
-	cycle: Cycle, step: Text.optional(), final: z.boolean().default(false), status: z.enum(['done', 'failed']).default('done'), note: z.string().optional(),
-	diff: z.string().optional(), diff_path: z.string().optional(), tests: CheckResult.optional(), metrics: Metrics.default({}),
-}).refine(({step, final}) => (step === undefined) === final, {path: ['step'], error: 'names a step, unless the update is final'});
+const ExecutionUpdate = z
+	.object({
+		cycle: Cycle,
+		step: Text.optional(),
+		final: z.boolean().default(false),
+		status: z.enum(['done', 'failed']).default('done'),
+		note: z.string().optional(),
+		diff: z.string().optional(),
+		diff_path: z.string().optional(),
+		tests: CheckResult.optional(),
+		metrics: Metrics.default({}),
+	})
+	.refine(({step, final}) => (step === undefined) === final, {
+		path: ['step'],
+		error: 'names a step, unless the update is final',
+	});
 export const Severity = z.enum(['info', 'warning', 'critical']);
 export type Severity = z.infer<typeof Severity>;
-const ExecutionAlert = z.object({severity: Severity, reason: Text, step: z.string().optional(), cycle: z.int().positive().optional(), evidence: z.string().optional()});
-const ReviewDecision = z.object({
-	cycle: Cycle, decision: z.enum(['accept', 'revise', 'abort']), rationale: z.string().optional(), comments: z.array(Text).default([]),
-}).refine(({decision, comments}) => decision !== 'revise' || comments.length > 0, {path: ['comments'], error: 'a revision needs at least one comment to address'})
-	.refine(({decision, rationale}) => decision !== 'abort' || (rationale ?? '').trim() !== '', {path: ['rationale'], error: 'an abort needs its rationale'});
+const ExecutionAlert = z.object({
+	severity: Severity,
+	reason: Text,
+	step: z.string().optional(),
+	cycle: z.int().positive().optional(),
+	evidence: z.string().optional(),
+});
+const ReviewDecision = z
+	.object({
+		cycle: Cycle,
+		decision: z.enum(['accept', 'revise', 'abort']),
+		rationale: z.string().optional(),
+		comments: z.array(Text).default([]),
+	})
+	.refine(({decision, comments}) => decision !== 'revise' || comments.length > 0, {
+		path: ['comments'],
+		error: 'a revision needs at least one comment to address',
+	})
+	.refine(({decision, rationale}) => decision !== 'abort' || (rationale ?? '').trim() !== '', {
+		path: ['rationale'],
+		error: 'an abort needs its rationale',
+	});
 export const EndStatus = z.enum(['accepted', 'aborted', 'halted', 'deadlock', 'stopped', 'failed']);
 export type EndStatus = z.infer<typeof EndStatus>;
-const SessionEnd = z.object({status: EndStatus, summary: z.string().optional(), artifacts: z.array(z.string()).default([])});
+const SessionEnd = z.object({
+	status: EndStatus,
+	summary: z.string().optional(),
+	artifacts: z.array(z.string()).default([]),
+});
 
 const envelope = {schema_version: z.literal('0.1'), timestamp: z.iso.datetime({offset: true}), run_id: Text};
-const fromBuilder = <T extends string, B extends z.ZodType>(message_type: T, body: B) => z.object({...envelope, sender: z.literal('builder'), message_type: z.literal(message_type), body});
-const fromReviewer = <T extends string, B extends z.ZodType>(message_type: T, body: B) => z.object({...envelope, sender: z.literal('reviewer'), message_type: z.literal(message_type), body});
+const fromBuilder = <T extends string, B extends z.ZodType>(message_type: T, body: B) =>
+	z.object({...envelope, sender: z.literal('builder'), message_type: z.literal(message_type), body});
+const fromReviewer = <T extends string, B extends z.ZodType>(message_type: T, body: B) =>
+	z.object({...envelope, sender: z.literal('reviewer'), message_type: z.literal(message_type), body});
 
 /** One message: one JSON document. */
 export const BuildMessage = z.discriminatedUnion('message_type', [
-	fromBuilder('session.start', SessionStart), fromReviewer('session.ack', SessionAck), fromBuilder('plan.proposed', PlanProposed), fromReviewer('plan.feedback', PlanFeedback),
-	fromBuilder('execution.update', ExecutionUpdate), fromReviewer('execution.alert', ExecutionAlert), fromReviewer('review.decision', ReviewDecision), fromBuilder('session.end', SessionEnd),
+	fromBuilder('session.start', SessionStart),
+	fromReviewer('session.ack', SessionAck),
+	fromBuilder('plan.proposed', PlanProposed),
+	fromReviewer('plan.feedback', PlanFeedback),
+	fromBuilder('execution.update', ExecutionUpdate),
+	fromReviewer('execution.alert', ExecutionAlert),
+	fromReviewer('review.decision', ReviewDecision),
+	fromBuilder('session.end', SessionEnd),
 ]);
 export type BuildMessage = z.infer<typeof BuildMessage>;
 export type MessageType = BuildMessage['message_type'];
 /** The schema of each type's body. */
 export const bodySchemas: {readonly [T in MessageType]: z.ZodType<BodyOf[T]>} = {
-	'session.start': SessionStart, 'session.ack': SessionAck, 'plan.proposed': PlanProposed, 'plan.feedback': PlanFeedback,
-	'execution.update': ExecutionUpdate, 'execution.alert': ExecutionAlert, 'review.decision': ReviewDecision, 'session.end': SessionEnd,
+	'session.start': SessionStart,
+	'session.ack': SessionAck,
+	'plan.proposed': PlanProposed,
+	'plan.feedback': PlanFeedback,
+	'execution.update': ExecutionUpdate,
+	'execution.alert': ExecutionAlert,
+	'review.decision': ReviewDecision,
+	'session.end': SessionEnd,
 };
 export type BodyOf = {readonly [M in BuildMessage as M['message_type']]: M['body']};
 export type MessageOf<T extends MessageType> = Extract<BuildMessage, {message_type: T}>;
@@ -81,7 +156,12 @@ export const MessageEvent = z.object({type: z.literal('message'), file: z.string
 export type MessageEvent = z.infer<typeof MessageEvent>;
 
 /** A file in the mailbox that is no message of this run, and the rule that it breaks. */
-export const RefusalEvent = z.object({type: z.literal('message-refused'), file: z.string().min(1), rule: z.string().min(1), reason: z.string()});
+export const RefusalEvent = z.object({
+	type: z.literal('message-refused'),
+	file: z.string().min(1),
+	rule: z.string().min(1),
+	reason: z.string(),
+});
 export type RefusalEvent = z.infer<typeof RefusalEvent>;
 
 export const Acceptance = z.enum(['none', 'patch', 'branch']);
@@ -89,13 +169,22 @@ export type Acceptance = z.infer<typeof Acceptance>;
 
 /** What became of the accepted work: where it lies, and what of it reached the user's repository. */
 export const HandOverEvent = z.object({
-	type: z.literal('hand-over'), accept: Acceptance, patch: z.string().optional(), branch: z.string().optional(), commit: z.string().optional(), note: z.string(),
+	type: z.literal('hand-over'),
+	accept: Acceptance,
+	patch: z.string().optional(),
+	branch: z.string().optional(),
+	commit: z.string().optional(),
+	note: z.string(),
 });
 export type HandOverEvent = z.infer<typeof HandOverEvent>;
 
 /** How the reviewer's alerts and decisions stand against the checks; `unknown` counts those that no check could bear out. */
 export const EffectivenessEvent = z.object({
-	type: z.literal('effectiveness'), truePositives: z.int().nonnegative(), falsePositives: z.int().nonnegative(),
-	trueNegatives: z.int().nonnegative(), falseNegatives: z.int().nonnegative(), unknown: z.int().nonnegative(),
+	type: z.literal('effectiveness'),
+	truePositives: z.int().nonnegative(),
+	falsePositives: z.int().nonnegative(),
+	trueNegatives: z.int().nonnegative(),
+	falseNegatives: z.int().nonnegative(),
+	unknown: z.int().nonnegative(),
 });
 export type EffectivenessEvent = z.infer<typeof EffectivenessEvent>;

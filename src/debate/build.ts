@@ -1,6 +1,14 @@
 /** A builder's and reviewer's run as their messages tell it: one fold for the panes, the transcripts and the script. */
 import type {
-	BuildMessage, CheckResult, EffectivenessEvent, HandOverEvent, MessageEvent, MessageOf, MessageType, PlanStep, RefusalEvent,
+	BuildMessage,
+	CheckResult,
+	EffectivenessEvent,
+	HandOverEvent,
+	MessageEvent,
+	MessageOf,
+	MessageType,
+	PlanStep,
+	RefusalEvent,
 } from './build-events.ts';
 import {growing} from './growing.ts';
 import {append, type OwnLists} from './own-lists.ts';
@@ -40,8 +48,24 @@ export type Build = {
 };
 
 const empty: Build = {
-	runId: undefined, goal: undefined, check: undefined, baseline: undefined, maxCycles: undefined, cycle: 1, telemetry: [], plan: undefined, feedback: undefined,
-	steps: [], updates: [], changed: undefined, alerts: [], decisions: [], end: undefined, refused: [], handOver: undefined, effectiveness: undefined,
+	runId: undefined,
+	goal: undefined,
+	check: undefined,
+	baseline: undefined,
+	maxCycles: undefined,
+	cycle: 1,
+	telemetry: [],
+	plan: undefined,
+	feedback: undefined,
+	steps: [],
+	updates: [],
+	changed: undefined,
+	alerts: [],
+	decisions: [],
+	end: undefined,
+	refused: [],
+	handOver: undefined,
+	effectiveness: undefined,
 };
 
 const folded = growing(empty, withRecord);
@@ -51,29 +75,61 @@ export const buildOf = ({start, records}: Pick<DebateState, 'start' | 'records'>
 
 function withRecord(build: Build, record: DebateState['records'][number], own: OwnLists): Build {
 	switch (record.type) {
-		case 'message': return withMessage(build, record.message, record.at, own);
-		case 'message-refused': return {...build, refused: append(build.refused, record, own)};
-		case 'hand-over': return {...build, handOver: record};
-		case 'effectiveness': return {...build, effectiveness: record};
-		default: return build;
+		case 'message':
+			return withMessage(build, record.message, record.at, own);
+		case 'message-refused':
+			return {...build, refused: append(build.refused, record, own)};
+		case 'hand-over':
+			return {...build, handOver: record};
+		case 'effectiveness':
+			return {...build, effectiveness: record};
+		default:
+			return build;
 	}
 }
 
 /** The messages of a run in the order in which they were taken. */
-export const messagesOf = ({records}: Pick<DebateState, 'records'>): MessageEvent[] => records.filter(record => record.type === 'message');
+export const messagesOf = ({records}: Pick<DebateState, 'records'>): MessageEvent[] =>
+	records.filter(record => record.type === 'message');
 
 /** Folds one message; `at` is the debate's clock. */
-function withMessage(build: Build, {message_type: type, run_id: runId, body}: BuildMessage, at: number, own: OwnLists): Build {
+function withMessage(
+	build: Build,
+	{message_type: type, run_id: runId, body}: BuildMessage,
+	at: number,
+	own: OwnLists,
+): Build {
 	switch (type) {
-		case 'session.start': return {...build, runId, goal: body.goal, check: body.check, baseline: body.baseline, maxCycles: body.max_cycles};
-		case 'session.ack': return {...build, telemetry: body.telemetry};
-		case 'plan.proposed': return {...build, cycle: body.cycle, plan: body, ...(body.alternative ? {} : {feedback: undefined}), steps: body.steps.map(step => ({...step, update: undefined}))};
-		case 'plan.feedback': return {...build, feedback: body};
-		case 'execution.update': return {...build, cycle: body.cycle, updates: append(build.updates, body, own), changed: (body.diff ?? '').trim() === '' ? build.changed : body, steps: build.steps.map(step => (step.id === body.step ? {...step, update: body} : step))};
-		case 'execution.alert': return {...build, alerts: append(build.alerts, alertAt(build, body, at), own)};
-		case 'review.decision': return {...build, decisions: append(build.decisions, body, own)};
-		case 'session.end': return {...build, end: body};
-		default: return type satisfies never;
+		case 'session.start':
+			return {...build, runId, goal: body.goal, check: body.check, baseline: body.baseline, maxCycles: body.max_cycles};
+		case 'session.ack':
+			return {...build, telemetry: body.telemetry};
+		case 'plan.proposed':
+			return {
+				...build,
+				cycle: body.cycle,
+				plan: body,
+				...(body.alternative ? {} : {feedback: undefined}),
+				steps: body.steps.map(step => ({...step, update: undefined})),
+			};
+		case 'plan.feedback':
+			return {...build, feedback: body};
+		case 'execution.update':
+			return {
+				...build,
+				cycle: body.cycle,
+				updates: append(build.updates, body, own),
+				changed: (body.diff ?? '').trim() === '' ? build.changed : body,
+				steps: build.steps.map(step => (step.id === body.step ? {...step, update: body} : step)),
+			};
+		case 'execution.alert':
+			return {...build, alerts: append(build.alerts, alertAt(build, body, at), own)};
+		case 'review.decision':
+			return {...build, decisions: append(build.decisions, body, own)};
+		case 'session.end':
+			return {...build, end: body};
+		default:
+			return type satisfies never;
 	}
 }
 
@@ -87,11 +143,14 @@ const alertAt = ({cycle, updates}: Build, body: Body<'execution.alert'>, at: num
 export const haltOf = (build: Build): Alert | undefined => build.alerts.find(({severity}) => severity === 'critical');
 
 /** The last check that was made in a cycle. */
-export const lastCheck = ({updates}: Pick<Build, 'updates'>, cycle: number): CheckResult | undefined => updates.findLast(update => update.cycle === cycle && update.tests)?.tests;
+export const lastCheck = ({updates}: Pick<Build, 'updates'>, cycle: number): CheckResult | undefined =>
+	updates.findLast(update => update.cycle === cycle && update.tests)?.tests;
 
 /** `passed`, `failed`, `stopped at its time limit` … of a check, in words. */
 export function checkInWords({ok, timed_out, exit_code, signal}: CheckResult): string {
 	if (ok) return 'passed';
 	if (timed_out) return 'was stopped at its time limit';
-	return signal === undefined ? `failed${typeof exit_code === 'number' ? ` (exit code ${exit_code})` : ''}` : `was ended by ${signal}`;
+	return signal === undefined
+		? `failed${typeof exit_code === 'number' ? ` (exit code ${exit_code})` : ''}`
+		: `was ended by ${signal}`;
 }

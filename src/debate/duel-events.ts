@@ -7,7 +7,11 @@ export const Rubric = z.object({correctness: Mark, feasibility: Mark, risk: Mark
 export type Rubric = z.infer<typeof Rubric>;
 
 /** One point against a text. What a critic who wrote plain prose did not say is left out. */
-export const Issue = z.object({claim: z.string().min(1), evidence: z.string().min(1).optional(), suggestedFix: z.string().min(1).optional()});
+export const Issue = z.object({
+	claim: z.string().min(1),
+	evidence: z.string().min(1).optional(),
+	suggestedFix: z.string().min(1).optional(),
+});
 export type Issue = z.infer<typeof Issue>;
 
 export const Decision = z.enum(['accepted', 'rejected', 'partially_accepted']);

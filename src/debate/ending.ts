@@ -2,7 +2,8 @@
 import type {EventOf, JournalEvent} from './events.ts';
 
 /** Whether an event may stand after the end. */
-export const mayFollowTheEnd = (event: JournalEvent): boolean => event.type === 'user-action' && event.data.action === 'vote';
+export const mayFollowTheEnd = (event: JournalEvent): boolean =>
+	event.type === 'user-action' && event.data.action === 'vote';
 
 /** How the debate ended; undefined where it has not, and can be resumed. */
 export function endingIn(events: Iterable<JournalEvent>): EventOf<'debate-end'> | undefined {

@@ -77,7 +77,9 @@ const TurnStart = z.object({
 	round: z.int().positive().optional(),
 	replyTo: z.string().optional(),
 	/** Who spoke it, where that may be somebody else than sits there now. */
-	by: z.object({name: z.string(), voice: z.string(), model: z.string().optional(), provider: z.string().optional()}).optional(),
+	by: z
+		.object({name: z.string(), voice: z.string(), model: z.string().optional(), provider: z.string().optional()})
+		.optional(),
 	/** Set where this turn is heard inside another: which, and after how many characters (UTF-16) of it. */
 	amid: z.object({turnId: z.string(), offset: z.int().nonnegative()}).optional(),
 });
@@ -130,7 +132,12 @@ export const ChecklistItem = z.object({
 });
 export type ChecklistItem = z.infer<typeof ChecklistItem>;
 
-export const Violation = z.enum(['straw_manning', 'missing_self_critique', 'framework_inconsistency', 'rhetorical_evasion']);
+export const Violation = z.enum([
+	'straw_manning',
+	'missing_self_critique',
+	'framework_inconsistency',
+	'rhetorical_evasion',
+]);
 export type Violation = z.infer<typeof Violation>;
 
 /** One term of a score's working: `points` = 100 × weight × value / sum of the applicable weights, rounded for show. */
@@ -152,10 +159,22 @@ const EvaluationEvent = z.object({
 	/** 0 to 100, or null where no usable judgement came (`reason` says why). */
 	adherenceScore: z.int().min(0).max(100).nullable(),
 	reason: z.string().optional(),
-	steelManning: z.object({attempted: z.boolean(), quality: Quality, applicable: z.boolean(), notes: z.string().optional()}).optional(),
-	selfCritique: z.object({attempted: z.boolean(), quality: Quality, applicable: z.boolean(), notes: z.string().optional()}).optional(),
-	frameworkConsistency: z.object({consistent: z.boolean(), level: z.enum(['consistent', 'minor_drift', 'major_drift', 'abandoned']), violations: z.array(z.string()).optional()}).optional(),
-	intellectualHonesty: z.object({score: z.enum(['high', 'medium', 'low']), issues: z.array(z.string()).optional()}).optional(),
+	steelManning: z
+		.object({attempted: z.boolean(), quality: Quality, applicable: z.boolean(), notes: z.string().optional()})
+		.optional(),
+	selfCritique: z
+		.object({attempted: z.boolean(), quality: Quality, applicable: z.boolean(), notes: z.string().optional()})
+		.optional(),
+	frameworkConsistency: z
+		.object({
+			consistent: z.boolean(),
+			level: z.enum(['consistent', 'minor_drift', 'major_drift', 'abandoned']),
+			violations: z.array(z.string()).optional(),
+		})
+		.optional(),
+	intellectualHonesty: z
+		.object({score: z.enum(['high', 'medium', 'low']), issues: z.array(z.string()).optional()})
+		.optional(),
 	requiresInterjection: z.boolean(),
 	interjectionReason: z.string().optional(),
 	violations: z.array(z.object({violation: Violation, major: z.boolean(), about: z.string().optional()})),
@@ -171,7 +190,14 @@ const EvaluationEvent = z.object({
 });
 export type EvaluationEvent = z.infer<typeof EvaluationEvent>;
 
-export const InterruptionReason = z.enum(['factual_correction', 'straw_man_detected', 'direct_challenge', 'clarification_needed', 'strong_agreement', 'pivotal_point']);
+export const InterruptionReason = z.enum([
+	'factual_correction',
+	'straw_man_detected',
+	'direct_challenge',
+	'clarification_needed',
+	'strong_agreement',
+	'pivotal_point',
+]);
 export type InterruptionReason = z.infer<typeof InterruptionReason>;
 
 const InterruptionEvent = z.object({
@@ -202,8 +228,16 @@ const InterjectionEvent = z.object({
 });
 export type InterjectionEvent = z.infer<typeof InterjectionEvent>;
 
-const ParticipantOut = z.object({type: z.literal('participant-out'), participant: z.string().min(1), reason: z.string()});
-const ParticipantBack = z.object({type: z.literal('participant-back'), participant: z.string().min(1), reason: z.string()});
+const ParticipantOut = z.object({
+	type: z.literal('participant-out'),
+	participant: z.string().min(1),
+	reason: z.string(),
+});
+const ParticipantBack = z.object({
+	type: z.literal('participant-back'),
+	participant: z.string().min(1),
+	reason: z.string(),
+});
 
 /** What a user does to a running debate. `pace` is words a minute, 0 for instant. */
 export const UserAction = z.discriminatedUnion('action', [
@@ -219,9 +253,23 @@ export const UserAction = z.discriminatedUnion('action', [
 	z.object({action: z.literal('take'), participant: z.string(), name: z.string().min(1).optional()}),
 	z.object({action: z.literal('give-back'), participant: z.string()}),
 	/** Another voice takes a seat; what it is called is added as it is recorded, and why, where the one before could not go on. */
-	z.object({action: z.literal('replace'), participant: z.string(), voice: z.string(), name: z.string().min(1).optional(), model: z.string().optional(), provider: z.string().optional(), because: z.string().optional()}),
+	z.object({
+		action: z.literal('replace'),
+		participant: z.string(),
+		voice: z.string(),
+		name: z.string().min(1).optional(),
+		model: z.string().optional(),
+		provider: z.string().optional(),
+		because: z.string().optional(),
+	}),
 	/** What a person has to say in the turn, or to the one thing of an answer, that they were asked for as `call`; nothing where they let it pass. Said to a call that has an answer, it takes that one's place. Their name is added as it is recorded. */
-	z.object({action: z.literal('say'), participant: z.string(), call: z.string(), text: z.string(), name: z.string().optional()}),
+	z.object({
+		action: z.literal('say'),
+		participant: z.string(),
+		call: z.string(),
+		text: z.string(),
+		name: z.string().optional(),
+	}),
 	/** Adds to the budget. */
 	z.object({action: z.literal('raise'), ...Budget.shape}),
 	z.object({action: z.literal('vote'), listener: z.string(), when: z.enum(['before', 'after']), stance: Stance}),
@@ -286,10 +334,35 @@ const DebateEnd = z.object({
 
 /** Every fact a debate can hold, without its stamp. */
 export const DebateEvent = z.discriminatedUnion('type', [
-	DebateStart, SegmentStart, TurnStart, TurnDelta, TurnEnd, EvaluationEvent, InterruptionEvent, InterjectionEvent, JudgeStanceEvent,
-	CritiqueEvent, RevisionEvent, SectionEvent, MessageEvent, RefusalEvent, HandOverEvent, EffectivenessEvent,
-	SpecQuery, SpecCritique, SpecConsensus, SpecRefinement, SpecReview, SpecOutcome,
-	ParticipantOut, ParticipantBack, UserActed, VoiceCall, Notice, StepEnd, DebateEnd,
+	DebateStart,
+	SegmentStart,
+	TurnStart,
+	TurnDelta,
+	TurnEnd,
+	EvaluationEvent,
+	InterruptionEvent,
+	InterjectionEvent,
+	JudgeStanceEvent,
+	CritiqueEvent,
+	RevisionEvent,
+	SectionEvent,
+	MessageEvent,
+	RefusalEvent,
+	HandOverEvent,
+	EffectivenessEvent,
+	SpecQuery,
+	SpecCritique,
+	SpecConsensus,
+	SpecRefinement,
+	SpecReview,
+	SpecOutcome,
+	ParticipantOut,
+	ParticipantBack,
+	UserActed,
+	VoiceCall,
+	Notice,
+	StepEnd,
+	DebateEnd,
 ]);
 export type DebateEvent = z.infer<typeof DebateEvent>;
 export type EventOf<T extends DebateEvent['type']> = Extract<DebateEvent, {type: T}>;
@@ -310,15 +383,36 @@ export type JournalEvent = DebateEvent & Stamp;
 /** What live panes get beside the journal's facts: words as they are heard, a model's thinking as a count, and what is wanted of the user. Never written down. */
 export type LiveEvent =
 	| {readonly type: 'turn-words'; readonly turnId: string; readonly text: string}
-	| {readonly type: 'voice-waiting'; readonly participant: string; readonly purpose: string; readonly since: number; readonly thinking: number}
+	| {
+			readonly type: 'voice-waiting';
+			readonly participant: string;
+			readonly purpose: string;
+			readonly since: number;
+			readonly thinking: number;
+	  }
 	/** Waits for a `choose` of the user with this id; without options its protocol has a screen of its own for it. */
 	| ({readonly type: 'question'} & Question)
 	| ({readonly type: 'turn-wanted'} & WantedTurn);
 
 /** What the user is asked. `seat`: its voice cannot go on, and a `replace` answers it too. `budget`: it is used up (this is what it was first), and a `raise` answers it too. */
-export type Question = {readonly id: string; readonly text: string; readonly options: readonly string[]; readonly seat?: string; readonly budget?: Budget};
+export type Question = {
+	readonly id: string;
+	readonly text: string;
+	readonly options: readonly string[];
+	readonly seat?: string;
+	readonly budget?: Budget;
+};
 
 /** A turn that a person at the keyboard is to type, and to `say` under this `call`; or, with a `field`, one thing of an answer of theirs. `words` is how long it is meant to be; at the end of `limitMs` what is there is said. `before` is what is there of that answer already: what is said to one of its calls takes its place; `reading` is what they have to read for it. */
-export type WantedTurn = {readonly call: string; readonly participant: string; readonly kind: string; readonly words?: number; readonly limitMs?: number; readonly field?: Field; readonly before?: readonly Part[]; readonly reading?: Reading};
+export type WantedTurn = {
+	readonly call: string;
+	readonly participant: string;
+	readonly kind: string;
+	readonly words?: number;
+	readonly limitMs?: number;
+	readonly field?: Field;
+	readonly before?: readonly Part[];
+	readonly reading?: Reading;
+};
 
 export type RunEvent = JournalEvent | LiveEvent;

@@ -40,7 +40,15 @@ export function tally() {
 			words += heard;
 		},
 		get expected(): Expectation {
-			return {words: Math.round(words), use: Object.fromEntries([...use].map(([seat, {input, repeated, output}]) => [seat, {input: Math.round(input), repeated: Math.round(repeated), output: Math.round(output)}]))};
+			return {
+				words: Math.round(words),
+				use: Object.fromEntries(
+					[...use].map(([seat, {input, repeated, output}]) => [
+						seat,
+						{input: Math.round(input), repeated: Math.round(repeated), output: Math.round(output)},
+					]),
+				),
+			};
 		},
 		/** Words so far. */
 		get words(): number {

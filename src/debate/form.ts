@@ -35,7 +35,10 @@ export type Said = {readonly call: string; readonly text: string};
 export type Part = Said & {readonly field: Field};
 
 /** How far a form is filled in: what is there, in the order in which it is asked for, and what it wants next or comes to. */
-export type Filled = {readonly parts: readonly Part[]; readonly next: {readonly asks: Field} | {readonly value: unknown} | {readonly passed: true}};
+export type Filled = {
+	readonly parts: readonly Part[];
+	readonly next: {readonly asks: Field} | {readonly value: unknown} | {readonly passed: true};
+};
 
 /**
  * Fills a form in with what was said, the first first. What is said to a call that has an answer already takes that one's
@@ -64,7 +67,7 @@ function gone(form: Form, answers: ReadonlyMap<string, Said>): Filled {
 	const parts: Part[] = [];
 	const asked = new Map<string, number>();
 	let step = filling.next();
-	for (; !step.done; ) {
+	for (; !step.done;) {
 		const refused = step.value.wrong === undefined ? undefined : parts.pop();
 		if (refused) return {parts, next: {asks: {...step.value, key: keyOf(refused.field)}}};
 		const times = (asked.get(keyOf(step.value)) ?? 0) + 1;
@@ -83,10 +86,14 @@ export const partOf = (step: string, part: number | string): string => `${step}#
 export const isPartOf = (call: string, step: string): boolean => call.startsWith(`${step}#`);
 
 /** What is still wanted once an answer is there, or will not come. */
-export const withoutPartsOf = <W extends {readonly call: string}>(wanted: readonly W[], step: string): readonly W[] => wanted.filter(({call}) => !isPartOf(call, step));
+export const withoutPartsOf = <W extends {readonly call: string}>(wanted: readonly W[], step: string): readonly W[] =>
+	wanted.filter(({call}) => !isPartOf(call, step));
 
 /** Words that pass a check: it says what is wrong with them, and they are asked for again with that. */
-export function* inWords(field: Omit<Field, 'choices' | 'optional'>, check: (text: string) => string | undefined = () => undefined): Filling<string> {
+export function* inWords(
+	field: Omit<Field, 'choices' | 'optional'>,
+	check: (text: string) => string | undefined = () => undefined,
+): Filling<string> {
 	for (let asked: Field = field; ;) {
 		const text = (yield asked).trim();
 		const wrong = text === '' ? 'Something has to stand here.' : check(text);
@@ -96,7 +103,10 @@ export function* inWords(field: Omit<Field, 'choices' | 'optional'>, check: (tex
 }
 
 /** The same, where nothing may be said. */
-export function* ifAny(field: Omit<Field, 'choices' | 'optional'>, check: (text: string) => string | undefined = () => undefined): Filling<string | undefined> {
+export function* ifAny(
+	field: Omit<Field, 'choices' | 'optional'>,
+	check: (text: string) => string | undefined = () => undefined,
+): Filling<string | undefined> {
 	for (let asked: Field = {...field, optional: true}; ;) {
 		const text = (yield asked).trim();
 		const wrong = text === '' ? undefined : check(text);
@@ -106,7 +116,10 @@ export function* ifAny(field: Omit<Field, 'choices' | 'optional'>, check: (text:
 }
 
 /** The value that was chosen. */
-export function* oneOf(field: Omit<Field, 'choices' | 'optional' | 'initial'>, choices: readonly Choice[]): Filling<string> {
+export function* oneOf(
+	field: Omit<Field, 'choices' | 'optional' | 'initial'>,
+	choices: readonly Choice[],
+): Filling<string> {
 	for (let asked: Field = {...field, choices}; ;) {
 		const given = (yield asked).trim();
 		if (choices.some(({value}) => value === given)) return given;

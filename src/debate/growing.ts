@@ -8,7 +8,11 @@ type Folded<T, A> = {readonly length: number; readonly last: T | undefined; read
  * lists belong to), it goes on where it was. The same list gives the same object. An item that has taken another's place must be the
  * `same` to the fold. Lists that `step` makes with `own` may be its own.
  */
-export function growing<T, A>(empty: A, step: (sum: A, item: T, own: OwnLists) => A, same: (one: T, other: T) => boolean = Object.is): (whose: object | undefined, list: readonly T[]) => A {
+export function growing<T, A>(
+	empty: A,
+	step: (sum: A, item: T, own: OwnLists) => A,
+	same: (one: T, other: T) => boolean = Object.is,
+): (whose: object | undefined, list: readonly T[]) => A {
 	const known = new WeakMap<object, Folded<T, A>>();
 	return (whose, list) => {
 		if (!whose) return empty;
@@ -22,7 +26,11 @@ export function growing<T, A>(empty: A, step: (sum: A, item: T, own: OwnLists) =
 	};
 }
 
-function goesOn<T>(list: readonly T[], {length, last}: Folded<T, unknown>, same: (one: T, other: T) => boolean): boolean {
+function goesOn<T>(
+	list: readonly T[],
+	{length, last}: Folded<T, unknown>,
+	same: (one: T, other: T) => boolean,
+): boolean {
 	const item = list[length - 1];
 	return length > 0 && item !== undefined && last !== undefined && same(item, last);
 }

@@ -10,8 +10,11 @@ export function keptJudgement(event: EvaluationEvent & Stamp, text: string): Eva
 	const {seq: _seq, at: _at, step: _step, hash: _hash, ...evaluation} = event;
 	const {steelManning, selfCritique} = evaluation;
 	const kept = {
-		...evaluation, items: evaluation.items.map(item => cutOut(item, text)), working: sharedWorking(evaluation.working),
-		...(steelManning && {steelManning: sharedQuality(steelManning)}), ...(selfCritique && {selfCritique: sharedQuality(selfCritique)}),
+		...evaluation,
+		items: evaluation.items.map(item => cutOut(item, text)),
+		working: sharedWorking(evaluation.working),
+		...(steelManning && {steelManning: sharedQuality(steelManning)}),
+		...(selfCritique && {selfCritique: sharedQuality(selfCritique)}),
 	};
 	// Also for the same event read again, whose items these may then be.
 	for (const items of [event.items, kept.items]) judgements.set(items, {text, kept});
@@ -21,7 +24,9 @@ export function keptJudgement(event: EvaluationEvent & Stamp, text: string): Eva
 function cutOut(item: ChecklistItem, text: string): ChecklistItem {
 	const {quote, start} = item;
 	if (quote === undefined) return sharedItem(item);
-	return start !== undefined && text.startsWith(quote, start) ? {...item, quote: text.slice(start, start + quote.length)} : item;
+	return start !== undefined && text.startsWith(quote, start)
+		? {...item, quote: text.slice(start, start + quote.length)}
+		: item;
 }
 
 const [longestShared, mostShared] = [600, 2000];

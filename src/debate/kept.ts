@@ -7,11 +7,14 @@ type Made<O, R> = {readonly others: O; readonly result: R};
  * A function that gives the very same result again for the same object, for as long as all else that it is given is the same, and until
  * many others have come. What it makes for each of ten thousand turns is so made when it is looked at, and does not pile up.
  */
-export function keptFor<T extends object, O extends readonly unknown[], R>(make: (thing: T, ...others: O) => R): (thing: T, ...others: O) => R {
+export function keptFor<T extends object, O extends readonly unknown[], R>(
+	make: (thing: T, ...others: O) => R,
+): (thing: T, ...others: O) => R {
 	let [young, old] = [new WeakMap<T, Made<O, R>>(), new WeakMap<T, Made<O, R>>()];
 	let added = 0;
 	return (thing, ...others) => {
-		const holds = (made: Made<O, R> | undefined): made is Made<O, R> => made !== undefined && others.every((other, place) => Object.is(other, made.others[place]));
+		const holds = (made: Made<O, R> | undefined): made is Made<O, R> =>
+			made !== undefined && others.every((other, place) => Object.is(other, made.others[place]));
 		const latest = young.get(thing);
 		if (holds(latest)) return latest.result;
 		const before = old.get(thing);

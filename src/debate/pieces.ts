@@ -46,7 +46,8 @@ export class Pieces {
 		const text = this.#held;
 		const whole = this.#change(text);
 		const step = Math.max(256, Math.ceil(text.length / 64));
-		for (let cut = text.length - longest / 4; cut > 0; cut -= step) if (this.#change(text.slice(0, cut)) + this.#change(text.slice(cut)) === whole) return cut;
+		for (let cut = text.length - longest / 4; cut > 0; cut -= step)
+			if (this.#change(text.slice(0, cut)) + this.#change(text.slice(cut)) === whole) return cut;
 		return text.length;
 	}
 }

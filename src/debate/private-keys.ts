@@ -8,7 +8,10 @@ const closing = /-----END [A-Z0-9 ]{1,40}-----/uy;
 const whole = String.raw`(?:[\s>|"'+,]|\\[nr])+|[A-Za-z][A-Za-z-]{1,24}: [^\n\\]{0,120}(?=\n|\\[nr])|[A-Za-z0-9+/=]{16,}|[A-Za-z0-9+/=]+(?=["'+,]*(?:\n|\\[nr]|-----END|$))`;
 const part = new RegExp(whole, 'uy');
 /** What may become a header or the closing line, which goes before what it would be if it ended here; and the same. */
-const growingPart = new RegExp(String.raw`(?:[A-Za-z-]{1,25}(?::[^\n\\]{0,120}\\?)?|-----END[A-Z0-9 ]{0,40}-{0,4}|\\)$|${whole}`, 'uy');
+const growingPart = new RegExp(
+	String.raw`(?:[A-Za-z-]{1,25}(?::[^\n\\]{0,120}\\?)?|-----END[A-Z0-9 ]{0,40}-{0,4}|\\)$|${whole}`,
+	'uy',
+);
 const base64 = /[A-Za-z0-9+/=]{16}/u;
 
 /** Replaces each private key block with `marker`; one that was begun and not closed goes as far as it looks like one. */
@@ -30,7 +33,8 @@ export function replacePrivateKeys(text: string, marker: string): string {
 export function cutOutsidePrivateKeys(text: string, cut: number): number {
 	let safe = cut;
 	// All of them: a line of a block's header may hold what looks like the beginning of another.
-	for (let at = text.lastIndexOf(begin, cut); at !== -1; at = at === 0 ? -1 : text.lastIndexOf(begin, at - 1)) if (at < safe && isParted(text, at, safe)) safe = at;
+	for (let at = text.lastIndexOf(begin, cut); at !== -1; at = at === 0 ? -1 : text.lastIndexOf(begin, at - 1))
+		if (at < safe && isParted(text, at, safe)) safe = at;
 	return safe;
 }
 

@@ -15,20 +15,38 @@ const attribute = (value: string | number): string => fence(String(value)).repla
 
 /** `<name key="value">body</name>`, the body on lines of its own; the body is taken as it is, so fence what is not ours. */
 export function tag(name: string, attributes: Attributes, body: string): string {
-	const opening = Object.entries(attributes).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
-		.map(([key, value]) => ` ${key}="${attribute(value)}"`).join('');
+	const opening = Object.entries(attributes)
+		.filter((entry): entry is [string, string | number] => entry[1] !== undefined)
+		.map(([key, value]) => ` ${key}="${attribute(value)}"`)
+		.join('');
 	return `<${name}${opening}>\n${body}\n</${name}>`;
 }
 
 /** A list of lines under a heading, as cards have them: `Heading:` and `- item` lines. Items are fenced. */
-export const lines = (heading: string, items: readonly string[]): string => [`${heading}:`, ...items.map(item => `- ${fence(item).replace(/\s*\n\s*/gu, ' ')}`)].join('\n');
+export const lines = (heading: string, items: readonly string[]): string =>
+	[`${heading}:`, ...items.map(item => `- ${fence(item).replace(/\s*\n\s*/gu, ' ')}`)].join('\n');
 
 /** A turn's name in prompts: that of a turn said again after a crash (`t7.2`) is the first one's, so that prompts stay the same. */
 export const turnName = (id: string): string => id.replace(/\..*$/u, '');
 
 /** One turn as a message, in the bytes that every later prompt repeats. */
-export function turnMessage(turn: {id: string; speaker: string; name: string; kind: string; segment: string; finish?: string | undefined; text: string}, breakpoint = false): Message {
+export function turnMessage(
+	turn: {
+		id: string;
+		speaker: string;
+		name: string;
+		kind: string;
+		segment: string;
+		finish?: string | undefined;
+		text: string;
+	},
+	breakpoint = false,
+): Message {
 	const cut = turn.finish === 'interrupted' ? 'yes' : undefined;
-	const content = tag('turn', {id: turnName(turn.id), speaker: turn.speaker, name: turn.name, kind: turn.kind, segment: turn.segment, cut}, fence(turn.text.trim()));
+	const content = tag(
+		'turn',
+		{id: turnName(turn.id), speaker: turn.speaker, name: turn.name, kind: turn.kind, segment: turn.segment, cut},
+		fence(turn.text.trim()),
+	);
 	return {role: 'user', content, ...(breakpoint ? {breakpoint} : {})};
 }

@@ -8,7 +8,11 @@ import type {SpecEvent} from './spec-events.ts';
 import type {DebateState, Turn} from './state.ts';
 
 /** One message of a prompt. `breakpoint` marks the end of what later prompts share (explicit cache breakpoints go there). */
-export type Message = {readonly role: 'system' | 'user' | 'assistant'; readonly content: string; readonly breakpoint?: boolean};
+export type Message = {
+	readonly role: 'system' | 'user' | 'assistant';
+	readonly content: string;
+	readonly breakpoint?: boolean;
+};
 
 /** A folder whose files an agent may read, or change as well. Voices that are models have no hands, and take no notice of it. */
 export type Workplace = {readonly folder: string; readonly may: 'read' | 'edit'};
@@ -30,12 +34,24 @@ export type Prompt = {
 export type Cut = Omit<InterruptionEvent, 'type' | 'turnId' | 'interrupted' | 'atMs'>;
 
 /** A turn as far as it has come, offered to a watcher at a sentence end. `sentences` joined are the text. */
-export type SoFar = {readonly turnId: string; readonly speaker: string; readonly sentences: readonly string[]; readonly text: string; readonly words: number};
+export type SoFar = {
+	readonly turnId: string;
+	readonly speaker: string;
+	readonly sentences: readonly string[];
+	readonly text: string;
+	readonly words: number;
+};
 
 /** A request that the script expects to make once the turn that now speaks has been heard to its end. */
 export type Expected =
 	| {readonly speak: string; readonly prompt: Prompt}
-	| {readonly ask: string; readonly prompt: Prompt; readonly schema: z.ZodType; readonly name: string; readonly limitMs?: number};
+	| {
+			readonly ask: string;
+			readonly prompt: Prompt;
+			readonly schema: z.ZodType;
+			readonly name: string;
+			readonly limitMs?: number;
+	  };
 
 /** What an expected question has been answered with so far, if it has. */
 export type Foreseen = (participant: string, prompt: Prompt) => unknown;
@@ -63,7 +79,15 @@ export type SpeakOptions = {
 };
 
 /** A value that fits the schema, or why there is none; `raw` is what was answered instead, `whole` set where that came to its own end, `timedOut` where nothing came in time. */
-export type Answer<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string; readonly raw?: string; readonly whole?: true; readonly timedOut?: true};
+export type Answer<T> =
+	| {readonly ok: true; readonly value: T}
+	| {
+			readonly ok: false;
+			readonly reason: string;
+			readonly raw?: string;
+			readonly whole?: true;
+			readonly timedOut?: true;
+	  };
 
 export type AskOptions = {
 	/** What the request is for, in one or two words: it is shown and recorded. */
@@ -81,7 +105,27 @@ export type AskOptions = {
 };
 
 /** Facts a script records itself. */
-export type Recordable = Extract<DebateEvent, {type: 'evaluation' | 'interjection' | 'judge-stance' | 'notice' | 'critique' | 'revision' | 'section' | 'message' | 'message-refused' | 'hand-over' | 'effectiveness' | 'participant-out' | 'participant-back' | 'voice-call' | SpecEvent['type']}>;
+export type Recordable = Extract<
+	DebateEvent,
+	{
+		type:
+			| 'evaluation'
+			| 'interjection'
+			| 'judge-stance'
+			| 'notice'
+			| 'critique'
+			| 'revision'
+			| 'section'
+			| 'message'
+			| 'message-refused'
+			| 'hand-over'
+			| 'effectiveness'
+			| 'participant-out'
+			| 'participant-back'
+			| 'voice-call'
+			| SpecEvent['type'];
+	}
+>;
 
 /**
  * The script's only way to the world. Every call that waits is a durable step: it is recorded in the journal under a key
@@ -111,9 +155,15 @@ export type Floor = {
 	/** Waits until every turn that is wanted amid the others and is ready has been heard. */
 	quiet(): Promise<void>;
 	/** Handles a kind of user action, each in a scope of its own, beside the script. */
-	on<A extends UserAction['action']>(action: A, handler: (action: Extract<UserAction, {action: A}>, floor: Floor) => Promise<void>): void;
+	on<A extends UserAction['action']>(
+		action: A,
+		handler: (action: Extract<UserAction, {action: A}>, floor: Floor) => Promise<void>,
+	): void;
 	/** Asks the user to choose; gives `fallback` where nobody can answer. */
-	choose(question: {readonly id: string; readonly text: string; readonly options: readonly string[]}, fallback: string): Promise<string>;
+	choose(
+		question: {readonly id: string; readonly text: string; readonly options: readonly string[]},
+		fallback: string,
+	): Promise<string>;
 	/** An effect that the command brought along (files, git, checks), by name. JSON in, JSON out. */
 	perform(effect: string, input: unknown): Promise<unknown>;
 	/** A number in [0, 1) that follows from the seed and the step. */

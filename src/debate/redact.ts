@@ -12,12 +12,18 @@ const known = new RegExp(shapes.map(({shape}) => `(${shape})`).join('|'), 'gu');
 /** Replaces every secret that is recognised with `[redacted:kind]`. Doing so again changes nothing; time is linear in the text. */
 export const redact = (text: string): string => redactWords(redactKeys(text));
 
-const redactKeys = (text: string): string => (suspicious.test(text) ? replacePrivateKeys(text, marker('private-key')) : text);
+const redactKeys = (text: string): string =>
+	suspicious.test(text) ? replacePrivateKeys(text, marker('private-key')) : text;
 
 function redactWords(text: string): string {
 	if (!suspicious.test(text)) return text;
-	const open = text.replace(known, (_match, ...groups: unknown[]) => marker(shapes[groups.findIndex(group => group !== undefined)]?.kind ?? 'secret'));
-	const shown = inContext.reduce((rest, {kind, pattern}) => rest.replace(pattern, (_match, kept: string) => kept + marker(kind)), open);
+	const open = text.replace(known, (_match, ...groups: unknown[]) =>
+		marker(shapes[groups.findIndex(group => group !== undefined)]?.kind ?? 'secret'),
+	);
+	const shown = inContext.reduce(
+		(rest, {kind, pattern}) => rest.replace(pattern, (_match, kept: string) => kept + marker(kind)),
+		open,
+	);
 	return replaceAssignments(shown, marker);
 }
 

@@ -5,14 +5,41 @@
  */
 
 /** Controls but the line feed; bidirectional marks; invisible characters that can hide or split words; annotation and tag characters. */
-const unwanted = /\u034F|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/gu;
+const unwanted =
+	/\u034F|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/gu;
 /** Scripts whose spelling needs the joiners. */
-const joining = ['Arabic', 'Syriac', 'Nko', 'Mandaic', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan', 'Javanese', 'Balinese']
-	.map(script => String.raw`\p{Script=${script}}`).join('');
+const joining = [
+	'Arabic',
+	'Syriac',
+	'Nko',
+	'Mandaic',
+	'Mongolian',
+	'Devanagari',
+	'Bengali',
+	'Gurmukhi',
+	'Gujarati',
+	'Oriya',
+	'Tamil',
+	'Telugu',
+	'Kannada',
+	'Malayalam',
+	'Sinhala',
+	'Khmer',
+	'Myanmar',
+	'Tibetan',
+	'Javanese',
+	'Balinese',
+]
+	.map(script => String.raw`\p{Script=${script}}`)
+	.join('');
 /** A joiner stays (as the group) inside a word of such a script and between emoji. */
-const joiners = new RegExp(String.raw`((?<=[${joining}])[\u200C\u200D](?=[${joining}])|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic}))|[\u200C\u200D]`, 'gu');
+const joiners = new RegExp(
+	String.raw`((?<=[${joining}])[\u200C\u200D](?=[${joining}])|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic}))|[\u200C\u200D]`,
+	'gu',
+);
 /** A variation selector stays (as the group) after what has variants; a string of them would be a hidden message. */
-const selectors = /((?<=\p{Emoji})[\uFE0E\uFE0F]|(?<=\p{Script=Han})[\uFE00-\uFE0D\u{E0100}-\u{E01EF}])|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+const selectors =
+	/((?<=\p{Emoji})[\uFE0E\uFE0F]|(?<=\p{Script=Han})[\uFE00-\uFE0D\u{E0100}-\u{E01EF}])|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /** What belongs to the character before it, or composes with it. */
 const attached = /^(?:[\p{M}\p{Emoji_Modifier}\u1161-\u11FF]|\u200C|\u200D)/u;
 /** What the next character decides on: a joiner, also one before selectors that will not stay. */
@@ -20,7 +47,12 @@ const undecided = /(?:\u200C|\u200D|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}])$/u;
 /** The longest character that is waited for, in UTF-16 units. */
 const longest = 64;
 
-const strip = (text: string): string => text.replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n').replaceAll('\t', '    ').toWellFormed().replace(unwanted, '');
+const strip = (text: string): string =>
+	text
+		.replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')
+		.replaceAll('\t', '    ')
+		.toWellFormed()
+		.replace(unwanted, '');
 const compose = (text: string): string => text.replace(selectors, '$1').replace(joiners, '$1').normalize('NFC');
 
 /** Nothing but letters, signs and line feeds of ASCII: as plain as it can be, as most of what is read is. */
@@ -62,7 +94,7 @@ function lastWhole(text: string): number {
 	let at = text.length;
 	while (at > 0) {
 		if (text.length - at >= longest) return text.length;
-		at -= text.charCodeAt(at - 1) >>> 10 === 0xDC00 >>> 10 ? 2 : 1;
+		at -= text.charCodeAt(at - 1) >>> 10 === 0xdc00 >>> 10 ? 2 : 1;
 		if (/^\s/u.test(text.charAt(at))) return at + 1;
 		if (!attached.test(text.slice(at, at + 2)) && !undecided.test(text.slice(Math.max(0, at - 2), at))) return at;
 	}

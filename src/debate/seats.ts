@@ -2,10 +2,19 @@
 import type {Participant, UserAction} from './events.ts';
 
 /** Whoever speaks for a seat. */
-export type Holder = {readonly name: string; readonly voice: string; readonly model: string | undefined; readonly provider: string | undefined};
+export type Holder = {
+	readonly name: string;
+	readonly voice: string;
+	readonly model: string | undefined;
+	readonly provider: string | undefined;
+};
 
 /** `out` says why nobody speaks here; `formerly` who did, the last one last; `since` when it was taken, on the debate's clock. */
-export type Seat = Participant & {readonly out: string | undefined; readonly formerly: readonly Holder[]; readonly since: number};
+export type Seat = Participant & {
+	readonly out: string | undefined;
+	readonly formerly: readonly Holder[];
+	readonly since: number;
+};
 
 /** What is said instead of a maker's name. */
 export const personLabel = 'a person';
@@ -17,26 +26,46 @@ export const isPerson = ({voice}: Pick<Participant, 'voice'>): boolean => /^huma
 export const personNamed = (name: string): string => `human:${name}`;
 
 /** A person of this name. */
-export const personOf = (name: string): Holder => ({name, voice: personNamed(name), model: undefined, provider: personLabel});
+export const personOf = (name: string): Holder => ({
+	name,
+	voice: personNamed(name),
+	model: undefined,
+	provider: personLabel,
+});
 
 /** Whom the seat can be given back to: the last one there who was no person. */
-export const givenBackTo = ({voice, formerly}: Seat): Holder | undefined => (isPerson({voice}) ? formerly.findLast(holder => !isPerson(holder)) : undefined);
+export const givenBackTo = ({voice, formerly}: Seat): Holder | undefined =>
+	isPerson({voice}) ? formerly.findLast(holder => !isPerson(holder)) : undefined;
 
 /** The seat after somebody has sat down in it. */
-export function sitDown(seat: Seat, action: Extract<UserAction, {action: 'take' | 'give-back' | 'replace'}>, at: number): Seat {
+export function sitDown(
+	seat: Seat,
+	action: Extract<UserAction, {action: 'take' | 'give-back' | 'replace'}>,
+	at: number,
+): Seat {
 	const holder = holderAfter(seat, action);
 	if (!holder) return seat;
 	const {name, voice, model, provider} = seat;
 	const {model: _model, provider: _provider, ...rest} = seat;
 	return {
-		...rest, out: undefined, since: at, formerly: [...seat.formerly, {name, voice, model, provider}], name: holder.name, voice: holder.voice,
-		...(holder.model !== undefined && {model: holder.model}), ...(holder.provider !== undefined && {provider: holder.provider}),
+		...rest,
+		out: undefined,
+		since: at,
+		formerly: [...seat.formerly, {name, voice, model, provider}],
+		name: holder.name,
+		voice: holder.voice,
+		...(holder.model !== undefined && {model: holder.model}),
+		...(holder.provider !== undefined && {provider: holder.provider}),
 	};
 }
 
-function holderAfter(seat: Seat, action: Extract<UserAction, {action: 'take' | 'give-back' | 'replace'}>): Holder | undefined {
+function holderAfter(
+	seat: Seat,
+	action: Extract<UserAction, {action: 'take' | 'give-back' | 'replace'}>,
+): Holder | undefined {
 	if (action.action === 'give-back') return givenBackTo(seat);
-	if (action.action === 'replace') return {name: action.name ?? action.voice, voice: action.voice, model: action.model, provider: action.provider};
+	if (action.action === 'replace')
+		return {name: action.name ?? action.voice, voice: action.voice, model: action.model, provider: action.provider};
 	const {name = seat.name} = action;
 	return personOf(name);
 }
@@ -44,4 +73,5 @@ function holderAfter(seat: Seat, action: Extract<UserAction, {action: 'take' | '
 const behindTheScenes = new Set(['judge', 'synthesis']);
 
 /** Those who argue: everyone but hosts and judges. */
-export const arguing = (seats: readonly Seat[]): readonly Seat[] => seats.filter(({role}) => !behindTheScenes.has(role) && role !== 'arbiter');
+export const arguing = (seats: readonly Seat[]): readonly Seat[] =>
+	seats.filter(({role}) => !behindTheScenes.has(role) && role !== 'arbiter');

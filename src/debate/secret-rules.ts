@@ -50,6 +50,12 @@ export const shapes: readonly {readonly kind: string; readonly shape: string}[] 
 /** Secrets known by what stands before them, which stays as the first group. */
 export const inContext: readonly {readonly kind: string; readonly pattern: RegExp}[] = [
 	{kind: 'password', pattern: /(:\/\/[!-.0-9;-?A-Z^-~]{0,128}:)(?!\[redacted:)[!"$-.0->@-~]{1,256}(?=@)/gu},
-	{kind: 'token', pattern: /((?:\b|(?<=\\[nrt]))bearer\s{1,8})(?=[A-Za-z._~+/-]{0,512}[0-9])[A-Za-z0-9._~+/-]{16,}={0,2}/giu},
-	{kind: 'credentials', pattern: /((?:\b|(?<=\\[nrt]))authorization["']?\s{0,4}[:=]\s{0,4}["']?basic\s{1,8})[A-Za-z0-9+/]{8,}={0,2}/giu},
+	{
+		kind: 'token',
+		pattern: /((?:\b|(?<=\\[nrt]))bearer\s{1,8})(?=[A-Za-z._~+/-]{0,512}[0-9])[A-Za-z0-9._~+/-]{16,}={0,2}/giu,
+	},
+	{
+		kind: 'credentials',
+		pattern: /((?:\b|(?<=\\[nrt]))authorization["']?\s{0,4}[:=]\s{0,4}["']?basic\s{1,8})[A-Za-z0-9+/]{8,}={0,2}/giu,
+	},
 ];

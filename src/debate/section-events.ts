@@ -17,8 +17,15 @@ export const SectionEvent = z.object({
 	tool: z.string().optional(),
 	signedAt: z.string().optional(),
 	/** The points that this section raises or whose state it sets. `place` is where the point is found, such as `src/retry.ts:42`. */
-	points: z.array(z.object({
-		id: z.string().min(1), title: z.string(), by: z.enum(['A', 'B']), place: z.string().optional(), state: PointState, why: z.string().optional(),
-	})),
+	points: z.array(
+		z.object({
+			id: z.string().min(1),
+			title: z.string(),
+			by: z.enum(['A', 'B']),
+			place: z.string().optional(),
+			state: PointState,
+			why: z.string().optional(),
+		}),
+	),
 });
 export type SectionEvent = z.infer<typeof SectionEvent>;

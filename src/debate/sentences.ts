@@ -15,7 +15,8 @@ const softBreak = /[^\s\p{Sentence_Terminal}:;][ \t]*\n[ \t]*$/u;
  * a surrogate pair (`Cs`) is not: its other half may be on its way, and make it a letter.
  */
 const begun = /[^\p{L}\p{Sentence_Terminal}\n]*[\p{L}\p{Sentence_Terminal}\n]/uy;
-const wordBegun = /[^\p{L}\p{Sentence_Terminal}\n]*(?:\p{L}[\p{L}\p{M}]*[^\p{L}\p{M}\p{Cs}]|[\p{Sentence_Terminal}\n])/uy;
+const wordBegun =
+	/[^\p{L}\p{Sentence_Terminal}\n]*(?:\p{L}[\p{L}\p{M}]*[^\p{L}\p{M}\p{Cs}]|[\p{Sentence_Terminal}\n])/uy;
 /** A border is judged by this much of the text on either side, in UTF-16 units: enough for an abbreviation and a word. */
 const context = 48;
 
@@ -48,7 +49,7 @@ export class SentenceStream {
 		const text = this.#pending;
 		const borders = bordersOf(text).filter(border => isSettled(text, border));
 		const sentences = cutAt(text, borders);
-		this.#keep(borders.length === 0 ? text : sentences.pop() ?? '');
+		this.#keep(borders.length === 0 ? text : (sentences.pop() ?? ''));
 		return borders.length === 0 ? [] : sentences;
 	}
 
@@ -60,7 +61,9 @@ export class SentenceStream {
 }
 
 const cutAt = (text: string, borders: readonly number[]): string[] =>
-	[...borders, text.length].map((end, index) => text.slice(index === 0 ? 0 : borders[index - 1], end)).filter(sentence => sentence !== '');
+	[...borders, text.length]
+		.map((end, index) => text.slice(index === 0 ? 0 : borders[index - 1], end))
+		.filter(sentence => sentence !== '');
 
 function bordersOf(text: string): number[] {
 	const borders: number[] = [];
@@ -80,7 +83,7 @@ function bordersOf(text: string): number[] {
 function afterClosing(text: string, index: number): number {
 	closing.lastIndex = index;
 	const match = closing.exec(text)?.[0] ?? '';
-	return index + (/\s/u.test(text.charAt(index - 1)) ? /^\s*/u.exec(match)?.[0].length ?? 0 : match.length);
+	return index + (/\s/u.test(text.charAt(index - 1)) ? (/^\s*/u.exec(match)?.[0].length ?? 0) : match.length);
 }
 
 function isBorder(text: string, last: number, border: number): boolean {

@@ -9,8 +9,14 @@ const LineRange = z.object({from: z.int().positive(), to: z.int().positive()});
 
 /** One fault that an agent sees. `evidence` quotes the text or says what is missing from it; `confidence` is 0 to 1. */
 export const SpecIssue = z.object({
-	title: z.string().min(1), severity: SpecSeverity, section: z.string().optional(), lines: LineRange.optional(),
-	claim: z.string().min(1), evidence: z.string().min(1), suggestedChange: z.string().min(1), confidence: z.number().min(0).max(1).optional(),
+	title: z.string().min(1),
+	severity: SpecSeverity,
+	section: z.string().optional(),
+	lines: LineRange.optional(),
+	claim: z.string().min(1),
+	evidence: z.string().min(1),
+	suggestedChange: z.string().min(1),
+	confidence: z.number().min(0).max(1).optional(),
 });
 export type SpecIssue = z.infer<typeof SpecIssue>;
 
@@ -23,7 +29,11 @@ export type Vote = z.infer<typeof Vote>;
 
 /** An agent's question: it waits for its rate limit, and then it is asked, until its answer comes or it is out. `kept`: the cache has the answer. */
 export const SpecQuery = z.object({
-	type: z.literal('spec-query'), agent: z.string().min(1), round: z.int().positive(), purpose: z.string().min(1), state: z.enum(['waiting', 'asked', 'kept']),
+	type: z.literal('spec-query'),
+	agent: z.string().min(1),
+	round: z.int().positive(),
+	purpose: z.string().min(1),
+	state: z.enum(['waiting', 'asked', 'kept']),
 	/** Milliseconds in the queue. */
 	waitedMs: z.number().nonnegative().optional(),
 });
@@ -31,8 +41,14 @@ export type SpecQuery = z.infer<typeof SpecQuery>;
 
 /** One agent's critique of the round's text. Without issues it is an approval, which is `void` where too little was checked. */
 export const SpecCritique = z.object({
-	type: z.literal('spec-critique'), agent: z.string().min(1), round: z.int().positive(), turnId: z.string().min(1),
-	issues: z.array(SpecIssue), checks: z.array(NamedCheck), strongestObjection: z.string().optional(), void: z.string().optional(),
+	type: z.literal('spec-critique'),
+	agent: z.string().min(1),
+	round: z.int().positive(),
+	turnId: z.string().min(1),
+	issues: z.array(SpecIssue),
+	checks: z.array(NamedCheck),
+	strongestObjection: z.string().optional(),
+	void: z.string().optional(),
 	/** It came from the cache. */
 	kept: z.literal(true).optional(),
 });
@@ -42,26 +58,46 @@ export type SpecCritique = z.infer<typeof SpecCritique>;
 export const Standing = z.enum(['agreed', 'rejected', 'undecided']);
 export type Standing = z.infer<typeof Standing>;
 
-const CountedVote = z.object({agent: z.string(), vote: Vote, reason: z.string(), /** Why an agreement was not counted. */ void: z.string().optional()});
+const CountedVote = z.object({
+	agent: z.string(),
+	vote: Vote,
+	reason: z.string(),
+	/** Why an agreement was not counted. */ void: z.string().optional(),
+});
 
 /** An issue as one or more agents raised it, and what the round made of it. */
 export const SpecGroup = z.object({
-	id: z.string().min(1), title: z.string(), severity: SpecSeverity, round: z.int().positive(),
-	raised: z.array(z.object({agent: z.string(), issue: SpecIssue})).min(1), votes: z.array(CountedVote),
+	id: z.string().min(1),
+	title: z.string(),
+	severity: SpecSeverity,
+	round: z.int().positive(),
+	raised: z.array(z.object({agent: z.string(), issue: SpecIssue})).min(1),
+	votes: z.array(CountedVote),
 	/** Share of those that answered who raised or endorse it, 0 to 1. */
-	support: z.number().min(0).max(1), standing: Standing, by: z.enum(['threshold', 'weights']),
+	support: z.number().min(0).max(1),
+	standing: Standing,
+	by: z.enum(['threshold', 'weights']),
 });
 export type SpecGroup = z.infer<typeof SpecGroup>;
 
 /** The count of a round. `thin`: fewer than half of those invited answered. */
 export const SpecConsensus = z.object({
-	type: z.literal('spec-consensus'), round: z.int().positive(), invited: z.array(z.string()), answered: z.array(z.string()),
-	thin: z.boolean(), threshold: z.number(), groups: z.array(SpecGroup),
+	type: z.literal('spec-consensus'),
+	round: z.int().positive(),
+	invited: z.array(z.string()),
+	answered: z.array(z.string()),
+	thin: z.boolean(),
+	threshold: z.number(),
+	groups: z.array(SpecGroup),
 });
 export type SpecConsensus = z.infer<typeof SpecConsensus>;
 
 /** Lines that take the place of others: from `line` (from 1) on, `removed` give way to `added`. Texts are lines without their ends. */
-export const SpecChange = z.object({line: z.int().positive(), removed: z.array(z.string()), added: z.array(z.string())});
+export const SpecChange = z.object({
+	line: z.int().positive(),
+	removed: z.array(z.string()),
+	added: z.array(z.string()),
+});
 export type SpecChange = z.infer<typeof SpecChange>;
 
 /** What is wrong with a text. */
@@ -70,7 +106,11 @@ export type SpecFault = z.infer<typeof SpecFault>;
 
 /** What a round made of the text: changes against the text before it; none where it fell back, with the `faults` that made it. */
 export const SpecRefinement = z.object({
-	type: z.literal('spec-refinement'), round: z.int().positive(), changes: z.array(SpecChange), faults: z.array(SpecFault), fellBack: z.boolean(),
+	type: z.literal('spec-refinement'),
+	round: z.int().positive(),
+	changes: z.array(SpecChange),
+	faults: z.array(SpecFault),
+	fellBack: z.boolean(),
 	/** What became of each agreed issue, with the reason for a choice between suggestions that contradict each other. */
 	merged: z.array(z.object({groups: z.array(z.string()), reason: z.string(), done: z.boolean()})),
 });
@@ -78,15 +118,34 @@ export type SpecRefinement = z.infer<typeof SpecRefinement>;
 
 /** The debate has come to its end and waits for the user: all changes against the original, and what stayed contested. */
 export const SpecReview = z.object({
-	type: z.literal('spec-review'), round: z.int().positive(), question: z.string().min(1), changes: z.array(SpecChange), contested: z.array(SpecGroup), faults: z.array(SpecFault),
+	type: z.literal('spec-review'),
+	round: z.int().positive(),
+	question: z.string().min(1),
+	changes: z.array(SpecChange),
+	contested: z.array(SpecGroup),
+	faults: z.array(SpecFault),
 });
 export type SpecReview = z.infer<typeof SpecReview>;
 
 /** What became of the user's file. `kept` is where its version before is. */
 export const SpecOutcome = z.object({
-	type: z.literal('spec-outcome'), saved: z.boolean(), accepted: z.int().nonnegative(), of: z.int().nonnegative(), file: z.string().optional(), kept: z.string().optional(), refined: z.string().optional(), note: z.string(),
+	type: z.literal('spec-outcome'),
+	saved: z.boolean(),
+	accepted: z.int().nonnegative(),
+	of: z.int().nonnegative(),
+	file: z.string().optional(),
+	kept: z.string().optional(),
+	refined: z.string().optional(),
+	note: z.string(),
 });
 export type SpecOutcome = z.infer<typeof SpecOutcome>;
 
-export const SpecEvent = z.discriminatedUnion('type', [SpecQuery, SpecCritique, SpecConsensus, SpecRefinement, SpecReview, SpecOutcome]);
+export const SpecEvent = z.discriminatedUnion('type', [
+	SpecQuery,
+	SpecCritique,
+	SpecConsensus,
+	SpecRefinement,
+	SpecReview,
+	SpecOutcome,
+]);
 export type SpecEvent = z.infer<typeof SpecEvent>;

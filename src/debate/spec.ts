@@ -2,7 +2,16 @@
 import {growing} from './growing.ts';
 import {keptFor} from './kept.ts';
 import {append, replace, type OwnLists} from './own-lists.ts';
-import type {SpecChange, SpecConsensus, SpecCritique, SpecGroup, SpecOutcome, SpecQuery, SpecRefinement, SpecReview} from './spec-events.ts';
+import type {
+	SpecChange,
+	SpecConsensus,
+	SpecCritique,
+	SpecGroup,
+	SpecOutcome,
+	SpecQuery,
+	SpecRefinement,
+	SpecReview,
+} from './spec-events.ts';
 import type {DebateState} from './state.ts';
 
 /** What an agent is doing. Times are of the debate's clock, in milliseconds. */
@@ -44,20 +53,35 @@ type Told = Omit<Spec, 'round' | 'agents' | 'key'> & {
 };
 
 const nothing: Told = {
-	issues: [], places: new Map(), consensus: undefined, refinement: undefined, review: undefined, outcome: undefined, kept: 0, queries: 0, queriesBy: {}, critiquesBy: {},
+	issues: [],
+	places: new Map(),
+	consensus: undefined,
+	refinement: undefined,
+	review: undefined,
+	outcome: undefined,
+	kept: 0,
+	queries: 0,
+	queriesBy: {},
+	critiquesBy: {},
 };
 
 const toldBy = growing(nothing, withRecord);
 
 /** What the records of a debate come to; undefined for debates of other kinds. */
-export const specOf = ({start, records, seats, actions}: DebateState): Spec | undefined => (start?.protocol === 'adversarial-spec' ? specFrom(toldBy(start, records), seats, actions) : undefined);
+export const specOf = ({start, records, seats, actions}: DebateState): Spec | undefined =>
+	start?.protocol === 'adversarial-spec' ? specFrom(toldBy(start, records), seats, actions) : undefined;
 
 const specFrom = keptFor((told: Told, seats: DebateState['seats'], actions: DebateState['actions']): Spec => {
 	const {queriesBy, critiquesBy, consensus, review, outcome} = told;
 	const answered = actions.some(action => action.action === 'choose' && action.question === review?.question);
 	return {
-		...told, key: keyOf(told.issues), round: Math.max(1, ...Object.values(queriesBy).map(query => query.round)), review: outcome || answered ? undefined : review,
-		agents: seats.filter(({role}) => role === 'agent').map(({id, out}) => agentView(id, out, queriesBy[id], critiquesBy[id], consensus?.round ?? 0)),
+		...told,
+		key: keyOf(told.issues),
+		round: Math.max(1, ...Object.values(queriesBy).map(query => query.round)),
+		review: outcome || answered ? undefined : review,
+		agents: seats
+			.filter(({role}) => role === 'agent')
+			.map(({id, out}) => agentView(id, out, queriesBy[id], critiquesBy[id], consensus?.round ?? 0)),
 	};
 });
 
@@ -69,13 +93,25 @@ export function reviewAsked(state: DebateState): SpecReview | undefined {
 
 function withRecord(told: Told, record: DebateState['records'][number], own: OwnLists): Told {
 	switch (record.type) {
-		case 'spec-query': return {...told, queriesBy: {...told.queriesBy, [record.agent]: record}, queries: told.queries + Number(record.state !== 'waiting'), kept: told.kept + Number(record.state === 'kept')};
-		case 'spec-critique': return {...told, critiquesBy: {...told.critiquesBy, [record.agent]: record}};
-		case 'spec-consensus': return withConsensus(told, record, own);
-		case 'spec-refinement': return {...told, refinement: record};
-		case 'spec-review': return {...told, review: record};
-		case 'spec-outcome': return {...told, outcome: record};
-		default: return told;
+		case 'spec-query':
+			return {
+				...told,
+				queriesBy: {...told.queriesBy, [record.agent]: record},
+				queries: told.queries + Number(record.state !== 'waiting'),
+				kept: told.kept + Number(record.state === 'kept'),
+			};
+		case 'spec-critique':
+			return {...told, critiquesBy: {...told.critiquesBy, [record.agent]: record}};
+		case 'spec-consensus':
+			return withConsensus(told, record, own);
+		case 'spec-refinement':
+			return {...told, refinement: record};
+		case 'spec-review':
+			return {...told, review: record};
+		case 'spec-outcome':
+			return {...told, outcome: record};
+		default:
+			return told;
 	}
 }
 
@@ -96,9 +132,27 @@ const keyOf = keptFor((issues: readonly SpecGroup[]): ReadonlySet<string> => {
 });
 
 /** An agent works until its critique of the round, or the round's count, is there. */
-function agentView(id: string, out: string | undefined, query: Asked | undefined, critique: SpecCritique | undefined, counted: number): AgentView {
-	const idle = query === undefined || query.state === 'kept' || (query.purpose === 'critique' ? critique?.round === query.round : counted >= query.round);
-	const status = out !== undefined ? 'failed' : !query ? 'waiting' : idle ? 'done' : query.state === 'waiting' ? 'waiting' : 'thinking';
+function agentView(
+	id: string,
+	out: string | undefined,
+	query: Asked | undefined,
+	critique: SpecCritique | undefined,
+	counted: number,
+): AgentView {
+	const idle =
+		query === undefined ||
+		query.state === 'kept' ||
+		(query.purpose === 'critique' ? critique?.round === query.round : counted >= query.round);
+	const status =
+		out !== undefined
+			? 'failed'
+			: !query
+				? 'waiting'
+				: idle
+					? 'done'
+					: query.state === 'waiting'
+						? 'waiting'
+						: 'thinking';
 	return {id, status, purpose: query?.purpose, since: query?.at, reason: out, critique};
 }
 
@@ -106,4 +160,5 @@ function agentView(id: string, out: string | undefined, query: Asked | undefined
 export const originalOf = ({start}: DebateState): string => start?.subject.context ?? start?.subject.text ?? '';
 
 /** Lines that a list of changes touches: removed and added. */
-export const sizeOfChanges = (changes: readonly SpecChange[]): number => changes.reduce((sum, {removed, added}) => sum + removed.length + added.length, 0);
+export const sizeOfChanges = (changes: readonly SpecChange[]): number =>
+	changes.reduce((sum, {removed, added}) => sum + removed.length + added.length, 0);

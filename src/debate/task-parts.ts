@@ -13,7 +13,12 @@ const names = {request: '요청|request', target: '대상|target', doneWhen: '�
 type Part = keyof typeof names;
 
 /** A label stands at the beginning, or behind a semicolon or a line's end. */
-const label = new RegExp(String.raw`(?:^|[;；\n])\s*(?:${Object.entries(names).map(([part, words]) => `(?<${part}>${words})`).join('|')})\s*[:：]`, 'giu');
+const label = new RegExp(
+	String.raw`(?:^|[;；\n])\s*(?:${Object.entries(names)
+		.map(([part, words]) => `(?<${part}>${words})`)
+		.join('|')})\s*[:：]`,
+	'giu',
+);
 
 /** Takes a task apart; a part that is named twice keeps both texts, and text before the first label belongs to the request. */
 export function taskParts(task: string): TaskParts {
@@ -29,7 +34,16 @@ export function taskParts(task: string): TaskParts {
 }
 
 const partOf = (groups: Readonly<Record<string, string | undefined>> = {}): Part =>
-	(groups['target'] !== undefined ? 'target' : groups['doneWhen'] === undefined ? 'request' : 'doneWhen');
+	groups['target'] !== undefined ? 'target' : groups['doneWhen'] === undefined ? 'request' : 'doneWhen';
 
 /** The semicolon that closes the last part is punctuation, not text. */
-const joined = (texts: readonly string[]): string => texts.map(text => text.trim().replace(/[;；]$/u, '').trim()).filter(text => text !== '').join('\n');
+const joined = (texts: readonly string[]): string =>
+	texts
+		.map(text =>
+			text
+				.trim()
+				.replace(/[;；]$/u, '')
+				.trim(),
+		)
+		.filter(text => text !== '')
+		.join('\n');

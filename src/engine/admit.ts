@@ -9,8 +9,17 @@ import type {World} from './world.ts';
 export type FindVoice = (spec: string, named?: {readonly name: string; readonly provider: string}) => Voice;
 
 /** The action as it is recorded, with names; nothing, and a word on why, where it cannot be done. */
-export function admit(world: World, action: UserAction, people: readonly string[], find: FindVoice | undefined): UserAction | undefined {
-	if (action.action === 'say') return {...action, name: world.recorder.state.seats.find(({id}) => id === action.participant)?.name ?? action.participant};
+export function admit(
+	world: World,
+	action: UserAction,
+	people: readonly string[],
+	find: FindVoice | undefined,
+): UserAction | undefined {
+	if (action.action === 'say')
+		return {
+			...action,
+			name: world.recorder.state.seats.find(({id}) => id === action.participant)?.name ?? action.participant,
+		};
 	if (action.action !== 'take' && action.action !== 'give-back' && action.action !== 'replace') return action;
 	const seat = world.recorder.state.seats.find(({id}) => id === action.participant);
 	const admitted = seat ? seatAction(world, action, {seat, people, find}) : `there is no seat "${action.participant}"`;
@@ -21,7 +30,11 @@ export function admit(world: World, action: UserAction, people: readonly string[
 
 type Of = {readonly seat: Seat; readonly people: readonly string[]; readonly find: FindVoice | undefined};
 
-function seatAction(world: World, action: Extract<UserAction, {action: 'take' | 'give-back' | 'replace'}>, {seat, people, find}: Of): UserAction | string {
+function seatAction(
+	world: World,
+	action: Extract<UserAction, {action: 'take' | 'give-back' | 'replace'}>,
+	{seat, people, find}: Of,
+): UserAction | string {
 	try {
 		if (action.action === 'take') return take(world, action, seat, people);
 		if (!find) return 'no other voice can be found here';
@@ -33,9 +46,15 @@ function seatAction(world: World, action: Extract<UserAction, {action: 'take' | 
 	}
 }
 
-const notForPeople = (seat: Seat): string => `${seat.name} is asked for more than turns here, so that no person can sit there`;
+const notForPeople = (seat: Seat): string =>
+	`${seat.name} is asked for more than turns here, so that no person can sit there`;
 
-function take(world: World, action: Extract<UserAction, {action: 'take'}>, seat: Seat, people: readonly string[]): UserAction | string {
+function take(
+	world: World,
+	action: Extract<UserAction, {action: 'take'}>,
+	seat: Seat,
+	people: readonly string[],
+): UserAction | string {
 	if (isPerson(seat)) return `${seat.name} sits there already`;
 	if (!people.includes(seat.id)) return notForPeople(seat);
 	const name = action.name ?? unusedName(world);
@@ -43,14 +62,24 @@ function take(world: World, action: Extract<UserAction, {action: 'take'}>, seat:
 	return {...action, name};
 }
 
-function giveBack(world: World, action: Extract<UserAction, {action: 'give-back'}>, seat: Seat, find: FindVoice): UserAction | string {
+function giveBack(
+	world: World,
+	action: Extract<UserAction, {action: 'give-back'}>,
+	seat: Seat,
+	find: FindVoice,
+): UserAction | string {
 	const to = givenBackTo(seat);
 	if (!to) return `no voice sat there before ${seat.name}; replace it with one`;
 	world.voices.set(seat.id, find(to.voice, {name: to.name, provider: to.provider ?? ''}));
 	return action;
 }
 
-function replace(world: World, action: Extract<UserAction, {action: 'replace'}>, seat: Seat, {people, find}: {people: readonly string[]; find: FindVoice}): UserAction | string {
+function replace(
+	world: World,
+	action: Extract<UserAction, {action: 'replace'}>,
+	seat: Seat,
+	{people, find}: {people: readonly string[]; find: FindVoice},
+): UserAction | string {
 	const voice = find(action.voice);
 	if (voice.person && !people.includes(seat.id)) return notForPeople(seat);
 	const name = toldApart(world, voice.name, seat.id);
@@ -58,10 +87,17 @@ function replace(world: World, action: Extract<UserAction, {action: 'replace'}>,
 	const {questions} = world;
 	const because = questions?.open?.seat === seat.id ? questions.open.text : undefined;
 	const {model} = voice;
-	return {...action, name, provider: voice.person ? personLabel : voice.provider, ...(model !== undefined && {model}), ...(because !== undefined && {because})};
+	return {
+		...action,
+		name,
+		provider: voice.person ? personLabel : voice.provider,
+		...(model !== undefined && {model}),
+		...(because !== undefined && {because}),
+	};
 }
 
-const taken = ({recorder: {state}}: World, name: string, but?: string): boolean => state.seats.some(seat => seat.id !== but && seat.name === name);
+const taken = ({recorder: {state}}: World, name: string, but?: string): boolean =>
+	state.seats.some(seat => seat.id !== but && seat.name === name);
 
 function unusedName(world: World): string {
 	for (let number = 1; ; number++) {

@@ -10,7 +10,11 @@ import {Withdrawn} from './over.ts';
 import {sitsThere} from './people.ts';
 import type {World} from './world.ts';
 
-type Question = {readonly answer: Promise<Answer<unknown>>; settled: Answer<unknown> | undefined; readonly withdraw: (reason: string) => void};
+type Question = {
+	readonly answer: Promise<Answer<unknown>>;
+	settled: Answer<unknown> | undefined;
+	readonly withdraw: (reason: string) => void;
+};
 
 export type Ahead = {
 	/** Makes the expected requests, given the state as it will be; again whenever a foreseen answer comes. */
@@ -37,7 +41,12 @@ export function ahead(world: World): Ahead {
 
 	function update(): void {
 		if (!current || world.over.signal.aborted) return;
-		const wanted = new Map(current.expectation(current.heard, foreseen).filter(expected => !sitsThere(world, whomOf(expected))).map(expected => [keyOf(whomOf(expected), expected.prompt), expected]));
+		const wanted = new Map(
+			current
+				.expectation(current.heard, foreseen)
+				.filter(expected => !sitsThere(world, whomOf(expected)))
+				.map(expected => [keyOf(whomOf(expected), expected.prompt), expected]),
+		);
 		for (const [key, other] of [...turns, ...questions]) if (!wanted.has(key)) drop(key, other);
 		for (const [key, expected] of wanted) if (!turns.has(key) && !questions.has(key)) begin(key, expected);
 	}
@@ -49,8 +58,23 @@ export function ahead(world: World): Ahead {
 		}
 		const withdrawal = new AbortController();
 		const signal = AbortSignal.any([withdrawal.signal, world.over.signal]);
-		const answer = askVoice(world, {participant: expected.ask, prompt: expected.prompt, schema: expected.schema, purpose: expected.name, step: 'ahead', limitMs: expected.limitMs}, signal);
-		const question: Question = {answer, settled: undefined, withdraw: reason => withdrawal.abort(new Withdrawn(reason))};
+		const answer = askVoice(
+			world,
+			{
+				participant: expected.ask,
+				prompt: expected.prompt,
+				schema: expected.schema,
+				purpose: expected.name,
+				step: 'ahead',
+				limitMs: expected.limitMs,
+			},
+			signal,
+		);
+		const question: Question = {
+			answer,
+			settled: undefined,
+			withdraw: reason => withdrawal.abort(new Withdrawn(reason)),
+		};
 		questions.set(key, question);
 		world.besides(async () => {
 			question.settled = await answer.catch(() => undefined);

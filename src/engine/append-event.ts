@@ -19,13 +19,23 @@ export class NotAppended extends Error {
  * written), checks it, and writes its line under the lock file `<file>.lock`. What it costs does not grow with the log.
  * Throws `NotAppended` for an event that does not fit, a lock that is held too long, a disk that refuses.
  */
-export async function appendEvent(file: string, given: NewDuelEvent, {waitMs}: {waitMs?: number} = {}): Promise<Written> {
+export async function appendEvent(
+	file: string,
+	given: NewDuelEvent,
+	{waitMs}: {waitMs?: number} = {},
+): Promise<Written> {
 	const clean = withoutSecrets(given);
 	const unlock = await refusingWith(file, () => lockFile(`${file}.lock`, waitMs === undefined ? {} : {waitMs}));
 	try {
 		// Stamped under the lock, so that the order of lines is that of their times.
-		const read = readDuelEvent({...clean, eventId: clean.eventId ?? randomUUID(), timestamp: new Date().toISOString(), contentHash: sha256(clean.content)});
-		if ('faults' in read) throw new NotAppended(`an event was not written to ${file}: ${read.faults.map(({what}) => what).join('; ')}`);
+		const read = readDuelEvent({
+			...clean,
+			eventId: clean.eventId ?? randomUUID(),
+			timestamp: new Date().toISOString(),
+			contentHash: sha256(clean.content),
+		});
+		if ('faults' in read)
+			throw new NotAppended(`an event was not written to ${file}: ${read.faults.map(({what}) => what).join('; ')}`);
 		return await refusingWith(file, () => ({event: read.event, ...write(file, `${JSON.stringify(read.event)}\n`)}));
 	} finally {
 		unlock();
@@ -46,7 +56,8 @@ async function refusingWith<T>(file: string, act: () => T | Promise<T>): Promise
 		return await act();
 	} catch (error) {
 		if (error instanceof LockHeld) throw new NotAppended(`${file} cannot be written: ${error.message}`, {cause: error});
-		if (error instanceof Error && 'code' in error) throw new NotAppended(`${file} cannot be written: ${error.message}`, {cause: error});
+		if (error instanceof Error && 'code' in error)
+			throw new NotAppended(`${file} cannot be written: ${error.message}`, {cause: error});
 		throw error;
 	}
 }
@@ -61,7 +72,9 @@ function write(file: string, line: string): {tornInto?: string} {
 		const done = writeSync(descriptor, bytes);
 		if (done < bytes.length) {
 			ftruncateSync(descriptor, size);
-			throw new NotAppended(`${file} cannot be written: only ${done} of ${bytes.length} bytes of an event were taken, and they were taken back`);
+			throw new NotAppended(
+				`${file} cannot be written: only ${done} of ${bytes.length} bytes of an event were taken, and they were taken back`,
+			);
 		}
 		return tornInto === undefined ? {} : {tornInto};
 	} finally {

@@ -26,13 +26,17 @@ export class LockHeld extends Error {
 const namelessMs = 2000;
 
 /** Waits for the lock and gives the function that gives it back. Throws `LockHeld`, saying by whom and what to do. */
-export async function lockFile(file: string, {waitMs = 10_000, deadAfterMs = 600_000, signal}: LockOptions = {}): Promise<() => void> {
+export async function lockFile(
+	file: string,
+	{waitMs = 10_000, deadAfterMs = 600_000, signal}: LockOptions = {},
+): Promise<() => void> {
 	const deadline = performance.now() + waitMs;
 	for (let tries = 0; ; tries++) {
 		const giveBack = create(file);
 		if (giveBack) return giveBack;
 		const found = look(file);
-		if (found && isDead(found, deadAfterMs)) await remove(file, found, {waitMs: deadline - performance.now(), deadAfterMs});
+		if (found && isDead(found, deadAfterMs))
+			await remove(file, found, {waitMs: deadline - performance.now(), deadAfterMs});
 		else if (performance.now() > deadline) throw new LockHeld(refusal(file, found, waitMs));
 		// Those who wait do so for different times, or they would come back together.
 		else await wait(1 + Math.random() * Math.min(20, 2 + tries), undefined, signal ? {signal} : {});
@@ -41,7 +45,12 @@ export async function lockFile(file: string, {waitMs = 10_000, deadAfterMs = 600
 
 /** Creates the lock file, or gives nothing where there is one. */
 function create(file: string): (() => void) | undefined {
-	const owner = JSON.stringify({pid: process.pid, host: hostname(), at: Date.now(), nonce: randomUUID()} satisfies Owner);
+	const owner = JSON.stringify({
+		pid: process.pid,
+		host: hostname(),
+		at: Date.now(),
+		nonce: randomUUID(),
+	} satisfies Owner);
 	let descriptor: number;
 	try {
 		descriptor = openSync(file, 'wx');
@@ -59,7 +68,12 @@ function create(file: string): (() => void) | undefined {
 	};
 }
 
-type Found = {readonly text: string; readonly owner: Owner | undefined; /** Milliseconds. */ readonly age: number; readonly name: string};
+type Found = {
+	readonly text: string;
+	readonly owner: Owner | undefined;
+	/** Milliseconds. */ readonly age: number;
+	readonly name: string;
+};
 
 /** What is in the lock file, if there still is one. */
 function look(file: string): Found | undefined {
@@ -67,7 +81,12 @@ function look(file: string): Found | undefined {
 		const {ino, mtimeMs} = statSync(file);
 		const text = readFileSync(file, 'utf8');
 		const owner = Owner.safeParse(jsonIfAny(text)).data;
-		return {text, owner, age: Date.now() - (owner?.at ?? mtimeMs), name: owner?.nonce ?? `nameless-${ino}-${Math.round(mtimeMs)}`};
+		return {
+			text,
+			owner,
+			age: Date.now() - (owner?.at ?? mtimeMs),
+			name: owner?.nonce ?? `nameless-${ino}-${Math.round(mtimeMs)}`,
+		};
 	} catch (error) {
 		if (isCode(error, 'ENOENT')) return undefined;
 		throw error;
@@ -112,8 +131,11 @@ async function remove(file: string, dead: Found, options: LockOptions): Promise<
 }
 
 function refusal(file: string, found: Found | undefined, waitMs: number): string {
-	const who = found?.owner ? `process ${found.owner.pid} on ${found.owner.host}, for ${(found.age / 1000).toFixed(0)} s now` : 'a process that has not said who it is';
+	const who = found?.owner
+		? `process ${found.owner.pid} on ${found.owner.host}, for ${(found.age / 1000).toFixed(0)} s now`
+		: 'a process that has not said who it is';
 	return `${file} is held by ${who}; it was waited for ${(waitMs / 1000).toLocaleString('en-US')} s. If that process is not at work on this file, remove the lock file.`;
 }
 
-const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
+const isCode = (error: unknown, code: string): boolean =>
+	error instanceof Error && 'code' in error && error.code === code;

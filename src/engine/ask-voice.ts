@@ -10,7 +10,16 @@ import {limitTime} from './limit.ts';
 import {parseAnswer, reaskMessages, toJsonSchema} from './structured.ts';
 import type {World} from './world.ts';
 
-export type Question<T> = {readonly participant: string; readonly prompt: Prompt; readonly schema: z.ZodType<T>; readonly purpose: string; readonly step: string; readonly limitMs?: number | undefined; /** Called as the voice thinks, with its tokens of thinking so far, roughly; at most four times a second. */ readonly whileThinking?: ((tokens: number) => void) | undefined} & Pick<AskOptions, 'patience' | 'mostBytes'>;
+export type Question<T> = {
+	readonly participant: string;
+	readonly prompt: Prompt;
+	readonly schema: z.ZodType<T>;
+	readonly purpose: string;
+	readonly step: string;
+	readonly limitMs?: number | undefined;
+	/** Called as the voice thinks, with its tokens of thinking so far, roughly; at most four times a second. */ readonly whileThinking?:
+		((tokens: number) => void) | undefined;
+} & Pick<AskOptions, 'patience' | 'mostBytes'>;
 
 type Finish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
 
@@ -20,7 +29,14 @@ export type VoiceAnswer<T> = Answer<T> & {readonly out?: string};
 /** An answer as the journal keeps it; its value is checked against the question's schema when it is read. */
 export const RecordedAnswer = z.union([
 	z.object({ok: z.literal(true), value: z.unknown()}),
-	z.object({ok: z.literal(false), reason: z.string(), raw: z.string().optional(), whole: z.literal(true).optional(), timedOut: z.literal(true).optional(), out: z.string().optional()}),
+	z.object({
+		ok: z.literal(false),
+		reason: z.string(),
+		raw: z.string().optional(),
+		whole: z.literal(true).optional(),
+		timedOut: z.literal(true).optional(),
+		out: z.string().optional(),
+	}),
 ]);
 
 /** Asks, and once more with the error where the answer does not fit. Rejects only when the debate ends or the signal says so. */
@@ -48,14 +64,24 @@ async function askTwice<T>(world: World, question: Question<T>, signal: AbortSig
 		const {text, finish} = raw.value;
 		const parsed = parseAnswer(text, question.schema, finish);
 		if (parsed.ok) return parsed;
-		last = {ok: false, reason: cleanText(parsed.reason), raw: cleanRaw(text), ...(finish === 'stop' ? {whole: true} : {})};
+		last = {
+			ok: false,
+			reason: cleanText(parsed.reason),
+			raw: cleanRaw(text),
+			...(finish === 'stop' ? {whole: true} : {}),
+		};
 		if (finish === 'length' || finish === 'refusal') return last;
 		messages = reaskMessages(question.prompt.messages, text, parsed.reason);
 	}
 	return last;
 }
 
-async function wholeAnswer(world: World, {participant, step, patience, mostBytes = Infinity, whileThinking}: Omit<Question<unknown>, 'schema' | 'prompt'>, request: Parameters<typeof call>[1]['request'], signal: AbortSignal): Promise<VoiceAnswer<{text: string; finish: Finish}>> {
+async function wholeAnswer(
+	world: World,
+	{participant, step, patience, mostBytes = Infinity, whileThinking}: Omit<Question<unknown>, 'schema' | 'prompt'>,
+	request: Parameters<typeof call>[1]['request'],
+	signal: AbortSignal,
+): Promise<VoiceAnswer<{text: string; finish: Finish}>> {
 	let text = '';
 	let bytes = 0;
 	let thought = 0;
@@ -76,13 +102,24 @@ async function wholeAnswer(world: World, {participant, step, patience, mostBytes
 	} catch (error) {
 		if (signal.aborted || error instanceof DebateOver || error instanceof DebateSuspended) throw error;
 		const out = unusable(error);
-		return {ok: false, reason: cleanText(error instanceof Error ? error.message : String(error)), raw: cleanRaw(text), ...(isLate(error) ? {timedOut: true} : {}), ...(out === undefined ? {} : {out})};
+		return {
+			ok: false,
+			reason: cleanText(error instanceof Error ? error.message : String(error)),
+			raw: cleanRaw(text),
+			...(isLate(error) ? {timedOut: true} : {}),
+			...(out === undefined ? {} : {out}),
+		};
 	}
-	if (bytes > mostBytes) return {ok: false, reason: `the answer has ${bytes.toLocaleString('en-US')} bytes; at most ${mostBytes.toLocaleString('en-US')} are taken`};
+	if (bytes > mostBytes)
+		return {
+			ok: false,
+			reason: `the answer has ${bytes.toLocaleString('en-US')} bytes; at most ${mostBytes.toLocaleString('en-US')} are taken`,
+		};
 	return {ok: true, value: {text, finish}};
 }
 
-const isLate = (error: unknown): boolean => error instanceof VoiceError && (error.kind === 'timeout' || error.kind === 'stalled');
+const isLate = (error: unknown): boolean =>
+	error instanceof VoiceError && (error.kind === 'timeout' || error.kind === 'stalled');
 
 /** An answer that is kept because it could not be read: a secret in it may be written as JSON writes text, so it is looked for without the escapes too. */
 function cleanRaw(text: string): string {

@@ -7,7 +7,10 @@ export type Breaker = {
 };
 
 /** Failures in a row that open it, and milliseconds until it lets one try through again. `now` is in milliseconds too. */
-export function breaker({failures, openMs}: {readonly failures: number; readonly openMs: number}, now: () => number): Breaker {
+export function breaker(
+	{failures, openMs}: {readonly failures: number; readonly openMs: number},
+	now: () => number,
+): Breaker {
 	let failed = 0;
 	let openUntil = 0;
 	let trying = false;

@@ -20,7 +20,12 @@ export type Account = {
 	/** What it may all come to. */
 	readonly budget: Budget;
 	/** Reserves room for a request, or says what is lacking; `kept` has to be left over, but no more than half of the budget. */
-	reserve(request: VoiceRequest, price: Voice['price'], spent: Spending, kept?: Kept): Reservation | {readonly lacking: string};
+	reserve(
+		request: VoiceRequest,
+		price: Voice['price'],
+		spent: Spending,
+		kept?: Kept,
+	): Reservation | {readonly lacking: string};
 	raise(by: Budget): void;
 };
 
@@ -41,24 +46,34 @@ export function account(first: Budget): Account {
 			const tokens = usage.input + usage.output;
 			const usd = price ? costOf(usage, price) : 0;
 			const used = spent.input + spent.output;
-			const [keepUsd, keepTokens] = [Math.min(kept.usd, (budget.usd ?? 0) / 2), Math.min(kept.tokens, (budget.tokens ?? 0) / 2)];
+			const [keepUsd, keepTokens] = [
+				Math.min(kept.usd, (budget.usd ?? 0) / 2),
+				Math.min(kept.tokens, (budget.tokens ?? 0) / 2),
+			];
 			if (budget.tokens !== undefined && used + held.tokens + tokens + keepTokens > budget.tokens) {
-				return {lacking: `the budget of ${whole(budget.tokens)} tokens leaves too little for the next request (${whole(used)} used${held.tokens > 0 ? `, ${whole(held.tokens)} more for requests under way` : ''}, and it may take ${whole(tokens)}${keepTokens > 0 ? `; ${whole(keepTokens)} are kept for the closing` : ''})`};
+				return {
+					lacking: `the budget of ${whole(budget.tokens)} tokens leaves too little for the next request (${whole(used)} used${held.tokens > 0 ? `, ${whole(held.tokens)} more for requests under way` : ''}, and it may take ${whole(tokens)}${keepTokens > 0 ? `; ${whole(keepTokens)} are kept for the closing` : ''})`,
+				};
 			}
 			if (budget.usd !== undefined && spent.cost + held.usd + usd + keepUsd > budget.usd) {
-				return {lacking: `the budget of $${budget.usd} leaves too little for the next request ($${spent.cost.toFixed(4)} used${held.usd > 0 ? `, $${held.usd.toFixed(4)} more for requests under way` : ''}, and it may take $${usd.toFixed(4)}${keepUsd > 0 ? `; $${keepUsd.toFixed(4)} is kept for the closing` : ''})`};
+				return {
+					lacking: `the budget of $${budget.usd} leaves too little for the next request ($${spent.cost.toFixed(4)} used${held.usd > 0 ? `, $${held.usd.toFixed(4)} more for requests under way` : ''}, and it may take $${usd.toFixed(4)}${keepUsd > 0 ? `; $${keepUsd.toFixed(4)} is kept for the closing` : ''})`,
+				};
 			}
 			held.usd += usd;
 			held.tokens += tokens;
-			return {settle() {
-				held.usd -= usd;
-				held.tokens -= tokens;
-			}};
+			return {
+				settle() {
+					held.usd -= usd;
+					held.tokens -= tokens;
+				},
+			};
 		},
 	};
 }
 
 /** One budget and another; what neither limits stays without a limit. */
 export const added = (one: Budget, other: Budget): Budget => ({
-	...(one.usd !== undefined && {usd: Math.round((one.usd + (other.usd ?? 0)) * 1e6) / 1e6}), ...(one.tokens !== undefined && {tokens: one.tokens + (other.tokens ?? 0)}),
+	...(one.usd !== undefined && {usd: Math.round((one.usd + (other.usd ?? 0)) * 1e6) / 1e6}),
+	...(one.tokens !== undefined && {tokens: one.tokens + (other.tokens ?? 0)}),
 });

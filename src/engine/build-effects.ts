@@ -4,7 +4,19 @@ import {basename, join} from 'node:path';
 import type {CheckResult} from '../debate/build-events.ts';
 import {cleanCode} from '../debate/intake.ts';
 import type {BuilderReviewerConfig} from '../protocols/builder-reviewer/config.ts';
-import {Apply, buildEffects as names, HandIn, HandOver, Listen, Look, OpenRun, Post, Take, type Opened, type Worked} from '../protocols/builder-reviewer/effects.ts';
+import {
+	Apply,
+	buildEffects as names,
+	HandIn,
+	HandOver,
+	Listen,
+	Look,
+	OpenRun,
+	Post,
+	Take,
+	type Opened,
+	type Worked,
+} from '../protocols/builder-reviewer/effects.ts';
 import {filesOf, logOf, patchOf} from '../protocols/builder-reviewer/run-files.ts';
 import {otherSide, runIdOf, type Side} from '../protocols/builder-reviewer/message.ts';
 import type {SoFar, Taken} from '../protocols/builder-reviewer/receive.ts';
@@ -12,7 +24,16 @@ import {runCheck} from './check.ts';
 import type {Surroundings} from './floor.ts';
 import {handOver} from './hand-over.ts';
 import {mailbox, type Mailbox} from './mailbox.ts';
-import {applyStep, changesOf, closeWorktree, openWorktree, placeOf, restore, takeStep, type Worktree} from './worktree.ts';
+import {
+	applyStep,
+	changesOf,
+	closeWorktree,
+	openWorktree,
+	placeOf,
+	restore,
+	takeStep,
+	type Worktree,
+} from './worktree.ts';
 import {listFiles, readFiles} from './worktree-files.ts';
 import {writeWhole} from './write-whole.ts';
 
@@ -26,7 +47,15 @@ export type BuildDesk = {
 const mostFiles = 600;
 
 /** `debateFolder` holds `runs/`; the config's own `runFolder` goes before it. Effects are done once, whatever crash comes between them; what one left half done in the worktree is undone where a run is `resumed`. */
-export async function buildDesk({config, debateFolder, resumed}: {config: BuilderReviewerConfig; debateFolder: string; resumed: boolean}): Promise<BuildDesk> {
+export async function buildDesk({
+	config,
+	debateFolder,
+	resumed,
+}: {
+	config: BuilderReviewerConfig;
+	debateFolder: string;
+	resumed: boolean;
+}): Promise<BuildDesk> {
 	const played: readonly Side[] = config.side === 'both' ? ['builder', 'reviewer'] : [config.side];
 	let folder = config.runFolder;
 	let box: Mailbox | undefined;
@@ -57,14 +86,26 @@ export async function buildDesk({config, debateFolder, resumed}: {config: Builde
 	async function open({title, startedAt, works}: {title: string; startedAt: string; works: boolean}): Promise<Opened> {
 		folder ??= join(debateFolder, 'runs', runIdOf(startedAt, title));
 		mkdirSync(folder, {recursive: true});
-		const opened = {runId: basename(folder), folder, mailbox: join(folder, 'mailbox'), workplace: join(folder, 'work'), uncommitted: 0, files: []};
+		const opened = {
+			runId: basename(folder),
+			folder,
+			mailbox: join(folder, 'mailbox'),
+			workplace: join(folder, 'work'),
+			uncommitted: 0,
+			files: [],
+		};
 		begun();
 		if (!works) return opened;
 		const found = await openWorktree(folder, config.repo);
 		if ('problem' in found) return {...opened, problem: found.problem};
 		work = found;
 		const {base, uncommitted, top} = found.place;
-		return {...opened, uncommitted, files: (await listFiles(found)).slice(0, mostFiles), ...(top === undefined ? {} : {base})};
+		return {
+			...opened,
+			uncommitted,
+			files: (await listFiles(found)).slice(0, mostFiles),
+			...(top === undefined ? {} : {base}),
+		};
 	}
 
 	async function check(signal: AbortSignal): Promise<CheckResult | null> {
@@ -116,9 +157,12 @@ export async function buildDesk({config, debateFolder, resumed}: {config: Builde
 	};
 	const hasRun = (): boolean => folder !== undefined || existsSync(join(debateFolder, 'runs'));
 	if (resumed && hasRun() && existsSync(placeOf(begun().folder)?.path ?? '')) await restore(await workplace());
-	return {effects, async close() {
-		if (hasRun()) await closeWorktree(begun().folder);
-	}};
+	return {
+		effects,
+		async close() {
+			if (hasRun()) await closeWorktree(begun().folder);
+		},
+	};
 }
 
 /** The one run of a debate that is gone on with. */
@@ -129,7 +173,11 @@ function onlyRun(debateFolder: string): string {
 }
 
 /** As everything that comes in: for eyes and models. The patch itself is kept byte for byte beside it. */
-const readable = (worked: Worked): Worked => (worked.ok ? {...worked, diff: bounded(cleanCode(worked.diff))} : {...worked, reason: cleanCode(worked.reason)});
+const readable = (worked: Worked): Worked =>
+	worked.ok ? {...worked, diff: bounded(cleanCode(worked.diff))} : {...worked, reason: cleanCode(worked.reason)};
 
 const longestDiff = 200_000;
-const bounded = (diff: string): string => (diff.length <= longestDiff ? diff : `${diff.slice(0, longestDiff)}\n… ${diff.length - longestDiff} more characters; the patch beside has all of it\n`);
+const bounded = (diff: string): string =>
+	diff.length <= longestDiff
+		? diff
+		: `${diff.slice(0, longestDiff)}\n… ${diff.length - longestDiff} more characters; the patch beside has all of it\n`;

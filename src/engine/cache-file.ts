@@ -18,10 +18,14 @@ export async function cacheFile(file: string): Promise<Store> {
 	mkdirSync(dirname(file), {recursive: true});
 	const {DatabaseSync} = await import('node:sqlite');
 	const base = new DatabaseSync(file, {timeout: 2000});
-	base.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER)');
+	base.exec(
+		'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; CREATE TABLE IF NOT EXISTS answers (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires INTEGER)',
+	);
 	base.prepare('DELETE FROM answers WHERE expires < ?').run(Date.now());
 	const read = base.prepare('SELECT value FROM answers WHERE key = ?');
-	const write = base.prepare('INSERT INTO answers (key, value, expires) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires = excluded.expires');
+	const write = base.prepare(
+		'INSERT INTO answers (key, value, expires) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires = excluded.expires',
+	);
 	const remove = base.prepare('DELETE FROM answers WHERE key = ?');
 	const store: Store = {
 		opts: {},

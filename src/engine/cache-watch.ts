@@ -4,7 +4,12 @@ import type {Message} from '../debate/protocol.ts';
 import type {Voice} from '../voices/voice.ts';
 
 /** One request as it went; times are the debate's, in milliseconds. */
-type Went = {readonly messages: readonly Message[]; readonly usage: Usage; readonly began: number; readonly ended: number};
+type Went = {
+	readonly messages: readonly Message[];
+	readonly usage: Usage;
+	readonly began: number;
+	readonly ended: number;
+};
 
 export type CacheWatch = {
 	/** Takes note of a request; gives what the user should know of the voice, once. */
@@ -27,11 +32,18 @@ export function cacheWatch(): CacheWatch {
 	return {
 		note(voice, went) {
 			const {id, cacheFrom} = voice;
-			const {usage: {cached, estimated}} = went;
+			const {
+				usage: {cached, estimated},
+			} = went;
 			if (cacheFrom === undefined || cached === undefined || estimated) return undefined;
 			const record = records.get(id) ?? {before: [], misses: 0, repeated: 0, settled: false};
 			records.set(id, record);
-			const shared = Math.max(0, ...record.before.filter(({ended}) => ended <= went.began && went.began - ended < keptMs).map(({messages}) => sharedTokens(messages, went.messages)));
+			const shared = Math.max(
+				0,
+				...record.before
+					.filter(({ended}) => ended <= went.began && went.began - ended < keptMs)
+					.map(({messages}) => sharedTokens(messages, went.messages)),
+			);
 			record.before = [...record.before, went].slice(-remembered);
 			if (cached > 0) record.settled = true;
 			if (record.settled || shared < cacheFrom * margin) return undefined;
@@ -47,7 +59,9 @@ export function cacheWatch(): CacheWatch {
 /** Tokens of the messages that both begin with. */
 function sharedTokens(before: readonly Message[], now: readonly Message[]): number {
 	const end = now.findIndex((message, place) => message.content !== before[place]?.content);
-	return now.slice(0, end < 0 ? now.length : end).reduce((sum, {content}) => sum + content.length, 0) / charactersPerToken;
+	return (
+		now.slice(0, end < 0 ? now.length : end).reduce((sum, {content}) => sum + content.length, 0) / charactersPerToken
+	);
 }
 
 const thousands = (tokens: number): string => Number(tokens.toPrecision(2)).toLocaleString('en');

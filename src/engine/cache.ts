@@ -27,11 +27,15 @@ const namespace = 'rostrum-answers';
 export async function openCache({file, redisUrl, ttlMs = hour, onTrouble}: CacheOptions): Promise<AnswerCache> {
 	let troubled = false;
 	const trouble = (error: unknown): undefined => {
-		if (!troubled) onTrouble(`Answers are not kept: ${redisUrl === undefined ? file : 'the Redis server'} cannot be used (${error instanceof Error ? error.message : String(error)}).`);
+		if (!troubled)
+			onTrouble(
+				`Answers are not kept: ${redisUrl === undefined ? file : 'the Redis server'} cannot be used (${error instanceof Error ? error.message : String(error)}).`,
+			);
 		troubled = true;
 	};
 	const store = await (redisUrl === undefined ? cacheFile(file) : redis(redisUrl, trouble)).catch(trouble);
-	if (store === undefined) return {get: async () => undefined, set: async () => undefined, close: async () => undefined};
+	if (store === undefined)
+		return {get: async () => undefined, set: async () => undefined, close: async () => undefined};
 	const keyv = new Keyv({store, namespace, ttl: ttlMs, useKeyPrefix: false, throwOnErrors: true});
 	keyv.on('error', trouble);
 	return {
@@ -46,7 +50,10 @@ export async function openCache({file, redisUrl, ttlMs = hour, onTrouble}: Cache
 /** A server that does not answer is given up at once, not waited for. Rejects where it cannot be reached. */
 async function redis(url: string, trouble: (error: unknown) => void): Promise<KeyvOptions['store']> {
 	const {default: KeyvRedis} = await import('@keyv/redis');
-	const adapter = new KeyvRedis<string>({url, socket: {connectTimeout: 2000, reconnectStrategy: false}}, {namespace, connectionTimeout: 3000, throwOnConnectError: true, throwOnErrors: true});
+	const adapter = new KeyvRedis<string>(
+		{url, socket: {connectTimeout: 2000, reconnectStrategy: false}},
+		{namespace, connectionTimeout: 3000, throwOnConnectError: true, throwOnErrors: true},
+	);
 	adapter.on('error', trouble);
 	await adapter.getClient();
 	return adapter;

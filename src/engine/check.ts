@@ -6,7 +6,12 @@ import {signalGroup, startGuard} from '../voices/process-group.ts';
 import {providers} from '../voices/providers.ts';
 
 /** `command` must come from the user, never from a model: it is run as it is. */
-export type Check = {readonly command: string; readonly cwd: string; readonly timeoutMs: number; readonly signal: AbortSignal};
+export type Check = {
+	readonly command: string;
+	readonly cwd: string;
+	readonly timeoutMs: number;
+	readonly signal: AbortSignal;
+};
 
 /** Characters of output that are kept from its beginning and from its end. */
 const kept = {head: 4000, tail: 12_000};
@@ -17,14 +22,25 @@ const lingerMs = 500;
 const gate = 'read -r go && exec sh -c "$1" </dev/null';
 
 /** What a check has no need of, and what the code that it runs should not see. */
-const withoutKeys = Object.fromEntries(providers.flatMap(({keyVariable}) => (keyVariable === undefined ? [] : [[keyVariable, undefined]])));
+const withoutKeys = Object.fromEntries(
+	providers.flatMap(({keyVariable}) => (keyVariable === undefined ? [] : [[keyVariable, undefined]])),
+);
 
 /** Resolves whatever the command does; rejects only with the signal's reason. `ms` is real time. */
 export async function runCheck({command, cwd, timeoutMs, signal}: Check): Promise<CheckResult> {
 	signal.throwIfAborted();
 	const began = performance.now();
 	const guard = startGuard();
-	const child = execa('sh', ['-c', gate, 'sh', command], {cwd, detached: true, stdin: 'pipe', all: true, buffer: false, reject: false, cleanup: false, env: {...withoutKeys, CI: 'true'}});
+	const child = execa('sh', ['-c', gate, 'sh', command], {
+		cwd,
+		detached: true,
+		stdin: 'pipe',
+		all: true,
+		buffer: false,
+		reject: false,
+		cleanup: false,
+		env: {...withoutKeys, CI: 'true'},
+	});
 	const output = boundedOutput();
 	child.all.setEncoding('utf8').on('data', (chunk: string) => output.add(chunk));
 	let timedOut = false;
@@ -49,8 +65,13 @@ export async function runCheck({command, cwd, timeoutMs, signal}: Check): Promis
 	const {exitCode, signal: endedBy} = result;
 	const failure = exitCode === undefined && endedBy === undefined ? `${result.shortMessage}\n` : '';
 	return {
-		ok: exitCode === 0 && !timedOut, command, exit_code: exitCode ?? null, timed_out: timedOut, ms: Math.round(performance.now() - began),
-		output: cleanText(failure + output.text()), ...(endedBy === undefined ? {} : {signal: endedBy}),
+		ok: exitCode === 0 && !timedOut,
+		command,
+		exit_code: exitCode ?? null,
+		timed_out: timedOut,
+		ms: Math.round(performance.now() - began),
+		output: cleanText(failure + output.text()),
+		...(endedBy === undefined ? {} : {signal: endedBy}),
 	};
 }
 
@@ -70,7 +91,9 @@ function boundedOutput(): {add(chunk: string): void; text(): string} {
 		},
 		text() {
 			const left = Math.max(0, tail.length - kept.tail);
-			return dropped + left === 0 ? head + tail : `${head.replace(/[\uD800-\uDBFF]$/, '')}\n… ${dropped + left} characters left out …\n${tail.slice(left).replace(/^[\uDC00-\uDFFF]/, '')}`;
+			return dropped + left === 0
+				? head + tail
+				: `${head.replace(/[\uD800-\uDBFF]$/, '')}\n… ${dropped + left} characters left out …\n${tail.slice(left).replace(/^[\uDC00-\uDFFF]/, '')}`;
 		},
 	};
 }

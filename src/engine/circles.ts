@@ -16,7 +16,10 @@ export function circles(): {goesRound(more: string): boolean} {
 	return {
 		goesRound(more) {
 			for (const sentence of splitter.push(more)) {
-				const plain = sentence.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+				const plain = sentence
+					.toLowerCase()
+					.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+					.trim();
 				if (countWords(plain) < fewestWords) continue;
 				const count = (said.get(plain) ?? 0) + 1;
 				said.set(plain, count);

@@ -16,20 +16,21 @@ export type DebateClock = Clock & {
 const STOOD_STILL = 2_000;
 
 /** Waits, or until the signal aborts; a wait during which the process stood still begins again. Makes no error of its own: one with its stack for every piece of every answer would be felt. */
-const orAborted = (ms: number, signal?: AbortSignal): Promise<void> => new Promise(resolve => {
-	let timer: NodeJS.Timeout | undefined;
-	const done = () => {
-		clearTimeout(timer);
-		signal?.removeEventListener('abort', done);
-		resolve();
-	};
-	const arm = () => {
-		const due = performance.now() + ms;
-		timer = setTimeout(() => (performance.now() - due > STOOD_STILL ? arm() : done()), ms);
-	};
-	arm();
-	signal?.addEventListener('abort', done, {once: true});
-});
+const orAborted = (ms: number, signal?: AbortSignal): Promise<void> =>
+	new Promise(resolve => {
+		let timer: NodeJS.Timeout | undefined;
+		const done = () => {
+			clearTimeout(timer);
+			signal?.removeEventListener('abort', done);
+			resolve();
+		};
+		const arm = () => {
+			const due = performance.now() + ms;
+			timer = setTimeout(() => (performance.now() - due > STOOD_STILL ? arm() : done()), ms);
+		};
+		arm();
+		signal?.addEventListener('abort', done, {once: true});
+	});
 
 /** Real time, in whole milliseconds, from `start` on. */
 export function realClock(start = 0): DebateClock {
@@ -95,24 +96,30 @@ export function steppedClock(options: {hurry: boolean}): DebateClock {
 		return false;
 	}
 
-	const sleepUntil = (at: number, first = false, signal?: AbortSignal): Promise<void> => new Promise((resolve, reject) => {
-		if (signal?.aborted) return reject(signal.reason);
-		const sleeper: Sleeper = {at: Math.max(at, now), first, order: order++, wake() {
-			signal?.removeEventListener('abort', abort);
-			resolve();
-		}};
-		const abort = () => {
-			const index = sleepers.indexOf(sleeper);
-			if (index >= 0) sleepers.splice(index, 1);
-			reject(signal?.reason);
-		};
-		signal?.addEventListener('abort', abort, {once: true});
-		insert(sleepers, sleeper);
-		if (!running) {
-			running = true;
-			void run();
-		}
-	});
+	const sleepUntil = (at: number, first = false, signal?: AbortSignal): Promise<void> =>
+		new Promise((resolve, reject) => {
+			if (signal?.aborted) return reject(signal.reason);
+			const sleeper: Sleeper = {
+				at: Math.max(at, now),
+				first,
+				order: order++,
+				wake() {
+					signal?.removeEventListener('abort', abort);
+					resolve();
+				},
+			};
+			const abort = () => {
+				const index = sleepers.indexOf(sleeper);
+				if (index >= 0) sleepers.splice(index, 1);
+				reject(signal?.reason);
+			};
+			signal?.addEventListener('abort', abort, {once: true});
+			insert(sleepers, sleeper);
+			if (!running) {
+				running = true;
+				void run();
+			}
+		});
 
 	return {
 		stepped: true,
@@ -133,7 +140,8 @@ export function steppedClock(options: {hurry: boolean}): DebateClock {
 	};
 }
 
-const compare = (a: Sleeper, b: Sleeper): number => a.at - b.at || Number(b.first) - Number(a.first) || a.order - b.order;
+const compare = (a: Sleeper, b: Sleeper): number =>
+	a.at - b.at || Number(b.first) - Number(a.first) || a.order - b.order;
 
 function insert(sleepers: Sleeper[], sleeper: Sleeper): void {
 	const index = sleepers.findIndex(other => compare(sleeper, other) < 0);

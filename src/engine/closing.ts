@@ -10,15 +10,31 @@ export function closeLostTurns(recorder: Recorder, reason: string): void {
 	for (const turn of turns) {
 		if (turn.finish !== undefined) continue;
 		const text = speech[turn.id]?.sentences ?? '';
-		recorder.emit({type: 'turn-end', turnId: turn.id, text, finish: 'failed', reason, contentHash: sha256(text), totalMs: 0});
+		recorder.emit({
+			type: 'turn-end',
+			turnId: turn.id,
+			text,
+			finish: 'failed',
+			reason,
+			contentHash: sha256(text),
+			totalMs: 0,
+		});
 	}
 }
 
 export function statsOf(state: DebateState, ms: number): EventOf<'debate-end'>['stats'] {
 	const spent = totalSpending(state);
 	return {
-		turns: state.turns.length, words: state.turns.reduce((sum, turn) => sum + countWords(turn.text), 0), interruptions: state.interruptions.length,
-		interjections: state.interjections.length, notScored: state.turns.filter(turn => turn.evaluation?.adherenceScore === null).length,
-		calls: spent.calls, input: spent.input, cached: spent.cached, output: spent.output, cost: spent.unpriced > 0 ? null : spent.cost, ms,
+		turns: state.turns.length,
+		words: state.turns.reduce((sum, turn) => sum + countWords(turn.text), 0),
+		interruptions: state.interruptions.length,
+		interjections: state.interjections.length,
+		notScored: state.turns.filter(turn => turn.evaluation?.adherenceScore === null).length,
+		calls: spent.calls,
+		input: spent.input,
+		cached: spent.cached,
+		output: spent.output,
+		cost: spent.unpriced > 0 ? null : spent.cost,
+		ms,
 	};
 }

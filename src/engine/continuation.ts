@@ -10,13 +10,17 @@ export const endsWell = (text: string): boolean => /[.!?…]["'”’»)\]*_]*\s
 const anchorLength = 60;
 
 /** The last words of a text, from the beginning of a word. */
-export const anchorOf = (text: string): string => text.slice(-anchorLength).replace(/^\S*\s+(?=\S)/u, '').trimEnd();
+export const anchorOf = (text: string): string =>
+	text
+		.slice(-anchorLength)
+		.replace(/^\S*\s+(?=\S)/u, '')
+		.trimEnd();
 
 /** Tokens for coming to an end, where a turn is half as long again as it was to be and more. */
 const lastTokens = 200;
 
 const restOf = ({words = Infinity, maxTokens = Infinity}: Prompt, text: string): Pick<Prompt, 'maxTokens'> =>
-	(countWords(text) > 1.5 * words ? {maxTokens: Math.min(maxTokens, lastTokens)} : {});
+	countWords(text) > 1.5 * words ? {maxTokens: Math.min(maxTokens, lastTokens)} : {};
 
 /** The same prompt with what came of it, and the wish for the rest. */
 export function continuing(prompt: Prompt, text: string): Prompt {
@@ -24,7 +28,11 @@ export function continuing(prompt: Prompt, text: string): Prompt {
 		'Your answer was cut off by a technical limit. Go on from the very place: say its last words again exactly as they are, then the rest, and come to an end. No heading, no remark on the cut.',
 		tag('last_words', {}, fence(anchorOf(text))),
 	].join('\n\n');
-	return {...prompt, ...restOf(prompt, text), messages: [...prompt.messages, {role: 'assistant', content: text}, {role: 'user', content: wish}]};
+	return {
+		...prompt,
+		...restOf(prompt, text),
+		messages: [...prompt.messages, {role: 'assistant', content: text}, {role: 'user', content: wish}],
+	};
 }
 
 /** Joins a continuation to a text, piece by piece: the words said again are dropped. `end` gives what is still held back. */
@@ -56,7 +64,11 @@ export function seam(text: string): {push(piece: string): string; end(): string}
 
 /** How many characters at the beginning of `more` are those at the end of `text`; fewer than eight are chance. */
 function overlap(text: string, more: string): number {
-	for (let length = Math.min(text.length, more.length, 4 * anchorLength); length >= Math.min(8, text.length); length--) {
+	for (
+		let length = Math.min(text.length, more.length, 4 * anchorLength);
+		length >= Math.min(8, text.length);
+		length--
+	) {
 		if (text.endsWith(more.slice(0, length))) return length;
 	}
 	return 0;

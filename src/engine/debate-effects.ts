@@ -33,8 +33,13 @@ export function sideEffects(pen: Pen, {pollMs, timeoutMs, settleMs}: Rhythm): Ef
 			const watched = watcher(file, look => tellWaiting(look, waitFor));
 			return waitForFile({file, pollMs: Math.min(pollMs, timeoutMs), signal, also: leaving.opened}, elapsed => {
 				const {reading, standing, quietMs} = watched();
-				const came = (how: 'turn' | 'over' | 'timed-out' | 'left') => ({how, ...given(reading), waitedMs: Math.round(elapsed)});
-				if (standing.is === 'over' && (standing.section.signature || quietMs >= Math.min(2 * pollMs, timeoutMs))) return came('over');
+				const came = (how: 'turn' | 'over' | 'timed-out' | 'left') => ({
+					how,
+					...given(reading),
+					waitedMs: Math.round(elapsed),
+				});
+				if (standing.is === 'over' && (standing.section.signature || quietMs >= Math.min(2 * pollMs, timeoutMs)))
+					return came('over');
 				if (standing.is === 'turn' && standing.role === role && reading.text !== '') return came('turn');
 				if (leaving.isOpen) return came('left');
 				return quietMs >= timeoutMs ? came('timed-out') : undefined;
@@ -61,7 +66,19 @@ export type TypedElsewhere = {
 };
 
 /** For a viewer. `ended` resolves, with the reason, when nobody is left who could write. */
-export function viewEffects({ended, file, pollMs, typing, callsOf = () => []}: Watching & {readonly ended?: Promise<SidesEnd>; readonly typing?: TypedElsewhere; /** What each seat’s side has asked its voice so far, where it is known. */ readonly callsOf?: (seat: string) => readonly VoiceCall[]}): Effects {
+export function viewEffects({
+	ended,
+	file,
+	pollMs,
+	typing,
+	callsOf = () => [],
+}: Watching & {
+	readonly ended?: Promise<SidesEnd>;
+	readonly typing?: TypedElsewhere;
+	/** What each seat’s side has asked its voice so far, where it is known. */ readonly callsOf?: (
+		seat: string,
+	) => readonly VoiceCall[];
+}): Effects {
 	const leaving = door();
 	let told: (look: Look) => void = () => undefined;
 	const watched = watcher(file, look => told(look));
@@ -77,14 +94,23 @@ export function viewEffects({ended, file, pollMs, typing, callsOf = () => []}: W
 			const fresh = () => ['a', 'b'].flatMap(seat => callsOf(seat).slice(calls[seat] ?? 0));
 			told = look => tellWaiting(look, waitFor);
 			told(watched());
-			const listenNoMore = typing?.listen(wanted => void type(wanted).then(said => said && typing.tell({action: 'say', participant: wanted.participant, ...said})));
-			return waitForFile({file, pollMs, signal, also: Promise.race([leaving.opened, ...(ended ? [ended] : [])])}, () => {
-				const over = leaving.isOpen ? {why: 'left by the user'} : end;
-				const look = watched();
-				const complete = look.file.sections.filter(({signature}) => signature).length;
-				if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs)) return {how: 'section', ...given(look.reading), calls: fresh()};
-				return over === undefined ? undefined : {how: 'ended', ...given(look.reading), ...over, calls: fresh()};
-			}).finally(() => listenNoMore?.());
+			const listenNoMore = typing?.listen(
+				wanted =>
+					void type(wanted).then(
+						said => said && typing.tell({action: 'say', participant: wanted.participant, ...said}),
+					),
+			);
+			return waitForFile(
+				{file, pollMs, signal, also: Promise.race([leaving.opened, ...(ended ? [ended] : [])])},
+				() => {
+					const over = leaving.isOpen ? {why: 'left by the user'} : end;
+					const look = watched();
+					const complete = look.file.sections.filter(({signature}) => signature).length;
+					if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs))
+						return {how: 'section', ...given(look.reading), calls: fresh()};
+					return over === undefined ? undefined : {how: 'ended', ...given(look.reading), ...over, calls: fresh()};
+				},
+			).finally(() => listenNoMore?.());
 		},
 	};
 }
@@ -108,14 +134,27 @@ function door(): {readonly open: () => Promise<void>; readonly opened: Promise<v
 /** Says whose word is awaited, and how far it has come where it can be seen being written. */
 function tellWaiting({standing, file}: Look, waitFor: (participant: string, purpose: string) => void): void {
 	if (standing.is === 'turn') waitFor(standing.role.toLowerCase(), standing.heading);
-	if (standing.is === 'writing') waitFor(standing.role.toLowerCase(), `${standing.heading}, ${file.sections.at(-1)?.body.match(/\S+/gu)?.length ?? 0} words so far`);
+	if (standing.is === 'writing')
+		waitFor(
+			standing.role.toLowerCase(),
+			`${standing.heading}, ${file.sections.at(-1)?.body.match(/\S+/gu)?.length ?? 0} words so far`,
+		);
 }
 
-type Look = {readonly reading: Reading; readonly file: DebateFile; readonly standing: Standing; /** Milliseconds since it last changed. */ readonly quietMs: number};
+type Look = {
+	readonly reading: Reading;
+	readonly file: DebateFile;
+	readonly standing: Standing;
+	/** Milliseconds since it last changed. */ readonly quietMs: number;
+};
 
 /** Reads the file at most once a change, and calls back with each. A file that is gone counts as it was last: it may be in the middle of being replaced. */
 function watcher(path: string, onChange: (look: Look) => void): () => Look {
-	let last: Omit<Look, 'quietMs'> = {reading: {text: '', checksum: ''}, file: parseDebate(''), standing: standingOf(parseDebate(''))};
+	let last: Omit<Look, 'quietMs'> = {
+		reading: {text: '', checksum: ''},
+		file: parseDebate(''),
+		standing: standingOf(parseDebate('')),
+	};
 	let changedAt: number | undefined;
 	return () => {
 		const now = performance.now();

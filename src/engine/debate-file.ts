@@ -1,9 +1,29 @@
 /** DEBATE.md on disk: opened by exactly one, written by one side a process, and only where it is as it was read. */
-import {closeSync, fsyncSync, ftruncateSync, linkSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, writeSync} from 'node:fs';
+import {
+	closeSync,
+	fsyncSync,
+	ftruncateSync,
+	linkSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+	writeSync,
+} from 'node:fs';
 import {randomUUID} from 'node:crypto';
 import {basename, dirname, join, resolve} from 'node:path';
 import type {Append} from '../protocols/code-debate/effects.ts';
-import {appendix, headingOf, parseDebate, readHeading, titleText, type NewSection} from '../protocols/code-debate/file.ts';
+import {
+	appendix,
+	headingOf,
+	parseDebate,
+	readHeading,
+	titleText,
+	type NewSection,
+} from '../protocols/code-debate/file.ts';
 import type {Role} from '../protocols/code-debate/signature.ts';
 import {refusal, writerOf} from '../protocols/code-debate/turns.ts';
 import {lockFile} from './append-lock.ts';
@@ -36,7 +56,10 @@ const taken = new Map<string, Role>();
 export function takeSide(file: string, role: Role): void {
 	const path = resolve(file);
 	const before = taken.get(path);
-	if (before !== undefined && before !== role) throw new ProtocolViolation(`this process is Agent ${before} of ${file} and cannot be Agent ${role} too: one process writes one side`);
+	if (before !== undefined && before !== role)
+		throw new ProtocolViolation(
+			`this process is Agent ${before} of ${file} and cannot be Agent ${role} too: one process writes one side`,
+		);
 	taken.set(path, role);
 }
 
@@ -104,7 +127,8 @@ function isAlive(pid: number): boolean {
 /** One side's pen. `at` gives the time to sign with, ISO 8601. */
 export type Pen = {readonly file: string; readonly role: Role; readonly at: () => string};
 
-export type AppendResult = ({readonly done: true} & Reading) | {readonly done: false; readonly why: string; readonly violation: boolean};
+export type AppendResult =
+	({readonly done: true} & Reading) | {readonly done: false; readonly why: string; readonly violation: boolean};
 
 /**
  * Appends sections of one's own side: if the file is as it was read, and its last heading and last signature both allow
@@ -124,9 +148,17 @@ export async function appendSections(pen: Pen, wish: Append): Promise<AppendResu
 function appendNow(pen: Pen, wish: Append): AppendResult {
 	const now = readDebateFile(pen.file);
 	if (!now) return {done: false, why: `${pen.file} is gone`, violation: true};
-	const sections = wish.sections.map((section): NewSection => ({...section, role: pen.role, tool: wish.tool, at: pen.at()}));
+	const sections = wish.sections.map((section): NewSection => ({
+		...section,
+		role: pen.role,
+		tool: wish.tool,
+		at: pen.at(),
+	}));
 	const base = now.checksum === wish.checksum ? now.text : beforeCrash(now.text, wish, sections);
-	if (base === undefined) return isWritten(now.text, sections) ? {done: true, ...now} : {done: false, why: 'the file has changed since it was read', violation: false};
+	if (base === undefined)
+		return isWritten(now.text, sections)
+			? {done: true, ...now}
+			: {done: false, why: 'the file has changed since it was read', violation: false};
 	const why = refusal(parseDebate(base), pen.role, sections[0]?.heading ?? '', wish.timedOut);
 	if (why !== undefined) return {done: false, why, violation: false};
 	return {done: true, ...writeAfter(pen.file, now.text, base, appendix(base, sections))};
@@ -137,16 +169,23 @@ function refuseOtherSide({file, role}: Pen, wish: Append): void {
 	if (wish.role !== role) throw new ProtocolViolation(`Agent ${role} was to write as Agent ${wish.role}`);
 	for (const [place, {heading}] of wish.sections.entries()) {
 		const kind = readHeading(`## ${heading}`)?.kind;
-		const writer = kind === undefined ? undefined : kind === 'consensus' ? (wish.timedOut ? role : 'A') : writerOf(kind);
-		if (writer !== role) throw new ProtocolViolation(`Agent ${role} was to write "## ${heading}", which is ${writer === undefined ? 'no section' : `Agent ${writer}’s`}`);
-		if (place > 0 && heading !== headingOf('consensus')) throw new ProtocolViolation(`Agent ${role} was to write two sections in one turn`);
+		const writer =
+			kind === undefined ? undefined : kind === 'consensus' ? (wish.timedOut ? role : 'A') : writerOf(kind);
+		if (writer !== role)
+			throw new ProtocolViolation(
+				`Agent ${role} was to write "## ${heading}", which is ${writer === undefined ? 'no section' : `Agent ${writer}’s`}`,
+			);
+		if (place > 0 && heading !== headingOf('consensus'))
+			throw new ProtocolViolation(`Agent ${role} was to write two sections in one turn`);
 	}
 }
 
 /** What the file held before our own writing was cut short by a crash; undefined where that is not what happened. */
 function beforeCrash(text: string, {checksum}: Append, sections: readonly NewSection[]): string | undefined {
 	const heading = text.lastIndexOf(`## ${sections[0]?.heading ?? ''}\n`);
-	const ends = [text.length, ...(heading < 0 ? [] : [heading])].flatMap(end => Array.from({length: 9}, (_, back) => end - back)).filter(end => end >= 0);
+	const ends = [text.length, ...(heading < 0 ? [] : [heading])]
+		.flatMap(end => Array.from({length: 9}, (_, back) => end - back))
+		.filter(end => end >= 0);
 	const base = ends.map(end => text.slice(0, end)).find(start => sha256(start) === checksum);
 	if (base === undefined) return undefined;
 	const unsigned = appendix(base, sections).replace(/\*— Agent [^\n]*\n$/u, '');
@@ -156,7 +195,12 @@ function beforeCrash(text: string, {checksum}: Append, sections: readonly NewSec
 /** Whether the file holds these sections, words and signer, whatever the time of signing. */
 function isWritten(text: string, wanted: readonly NewSection[]): boolean {
 	const {sections} = parseDebate(text);
-	return wanted.every(one => sections.some(({heading, body, signature}) => heading === one.heading && signature?.role === one.role && body === one.body.trim()));
+	return wanted.every(one =>
+		sections.some(
+			({heading, body, signature}) =>
+				heading === one.heading && signature?.role === one.role && body === one.body.trim(),
+		),
+	);
 }
 
 function writeAfter(file: string, now: string, base: string, added: string): Reading {

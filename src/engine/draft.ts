@@ -50,7 +50,14 @@ export type Draft = {
 const longestTurn = 8;
 
 /** Starts a turn's request at once. */
-export function draft(world: World, participant: string, prompt: Prompt, purpose: string, step: string, limitMs?: number): Draft {
+export function draft(
+	world: World,
+	participant: string,
+	prompt: Prompt,
+	purpose: string,
+	step: string,
+	limitMs?: number,
+): Draft {
 	const withdrawal = new AbortController();
 	const {signal, lift} = limitTime(world, AbortSignal.any([withdrawal.signal, world.over.signal]), limitMs);
 	const began = world.clock.now();
@@ -74,11 +81,19 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 		const {ending, brokeOff, text} = await request(prompt, piece => piece);
 		const end = brokeOff && text.trim() !== '' && !endsWell(text) ? await goOn(text, ending) : ending;
 		push(intake.push(words.end()) + intake.end());
-		return desk.text().trim() === '' ? {finish: 'failed', reason: end.finish === 'complete' ? 'gave an empty answer' : end.reason ?? 'gave no answer'} : end;
+		return desk.text().trim() === ''
+			? {
+					finish: 'failed',
+					reason: end.finish === 'complete' ? 'gave an empty answer' : (end.reason ?? 'gave no answer'),
+				}
+			: end;
 	}
 
 	/** One request's words, to their end or to that of our patience. `text` is as the model wrote it. */
-	async function request(asked: Prompt, pass: (piece: string) => string): Promise<{readonly ending: Ending; readonly brokeOff: boolean; readonly text: string}> {
+	async function request(
+		asked: Prompt,
+		pass: (piece: string) => string,
+	): Promise<{readonly ending: Ending; readonly brokeOff: boolean; readonly text: string}> {
 		let finish: keyof typeof endings = 'cut';
 		let text = '';
 		for await (const delta of call(world, {participant, step, request: requestOf(world, asked, purpose), signal})) {
@@ -89,15 +104,30 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 			firstTokenMs ??= world.clock.now() - began;
 			text += delta.text;
 			push(intake.push(words.push(pass(delta.text))));
-			if (round.goesRound(delta.text)) return {ending: {finish: 'truncated', reason: 'went round in circles and was stopped there'}, brokeOff: false, text};
-			if (desk.text().length > longest * 4 && countWords(desk.text()) > longest) return {ending: {finish: 'truncated', reason: `went on past ${longest} words and was stopped there`}, brokeOff: false, text};
+			if (round.goesRound(delta.text))
+				return {
+					ending: {finish: 'truncated', reason: 'went round in circles and was stopped there'},
+					brokeOff: false,
+					text,
+				};
+			if (desk.text().length > longest * 4 && countWords(desk.text()) > longest)
+				return {
+					ending: {finish: 'truncated', reason: `went on past ${longest} words and was stopped there`},
+					brokeOff: false,
+					text,
+				};
 		}
 		return {ending: endings[finish], brokeOff: finish === 'length' || finish === 'cut', text};
 	}
 
 	/** Asks once for the rest. Where none comes, the turn stays as it is. */
 	async function goOn(said: string, broken: Ending): Promise<Ending> {
-		world.emit({type: 'notice', level: 'info', participant, text: `The answer ${broken.reason ?? 'broke off'}: its rest is asked for.`});
+		world.emit({
+			type: 'notice',
+			level: 'info',
+			participant,
+			text: `The answer ${broken.reason ?? 'broke off'}: its rest is asked for.`,
+		});
 		const joint = seam(said);
 		try {
 			const {ending} = await request(continuing(prompt, cleanText(said)), joint.push);
@@ -109,16 +139,27 @@ export function draft(world: World, participant: string, prompt: Prompt, purpose
 		}
 	}
 
-	const measured = (): Draft['measured'] => ({...sumOf(uses), ...(firstTokenMs === undefined ? {} : {firstTokenMs}), totalMs: world.clock.now() - began});
+	const measured = (): Draft['measured'] => ({
+		...sumOf(uses),
+		...(firstTokenMs === undefined ? {} : {firstTokenMs}),
+		totalMs: world.clock.now() - began,
+	});
 
-	const finished = write().catch((error: unknown): Ending & Pick<DraftEnd, 'out'> => {
-		push(intake.push(words.end()) + intake.end());
-		const out = unusable(error);
-		return {finish: 'failed', reason: cleanText(error instanceof Error ? error.message : String(error)), ...(out === undefined ? {} : {out})};
-	}).then(ending => close({...ending, ...measured()})).finally(lift);
+	const finished = write()
+		.catch((error: unknown): Ending & Pick<DraftEnd, 'out'> => {
+			push(intake.push(words.end()) + intake.end());
+			const out = unusable(error);
+			return {
+				finish: 'failed',
+				reason: cleanText(error instanceof Error ? error.message : String(error)),
+				...(out === undefined ? {} : {out}),
+			};
+		})
+		.then(ending => close({...ending, ...measured()}))
+		.finally(lift);
 
 	// The debate does not end before its last request is accounted for.
-	world.besides(async () => void await finished);
+	world.besides(async () => void (await finished));
 	return {
 		get text() {
 			return desk.text();

@@ -25,7 +25,10 @@ export function withoutEchoes(): {push(piece: string): string; end(): string} {
 function beginning(text: string): number {
 	const start = text.lastIndexOf('<');
 	if (start < 0) return text.length;
-	const [name = '', ...attributes] = text.slice(start + 1).replace(/^\//u, '').split(/(?=\s)/u);
+	const [name = '', ...attributes] = text
+		.slice(start + 1)
+		.replace(/^\//u, '')
+		.split(/(?=\s)/u);
 	const open = attributes.length === 0 ? names.some(each => each.startsWith(name)) : names.includes(name);
 	return open && text.length - start < 320 && !text.includes('\n', start) ? start : text.length;
 }

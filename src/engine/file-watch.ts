@@ -15,7 +15,10 @@ export type Waiting = {
  * Asks `look` now, after every change in the file's folder (so that a file replaced by rename is seen too) and every
  * `pollMs`, until it gives something. `look` gets the milliseconds since the waiting began. Rejects with the signal's reason.
  */
-export async function waitForFile<T>({file, pollMs, signal, also}: Waiting, look: (elapsed: number) => T | undefined): Promise<T> {
+export async function waitForFile<T>(
+	{file, pollMs, signal, also}: Waiting,
+	look: (elapsed: number) => T | undefined,
+): Promise<T> {
 	const began = performance.now();
 	let stir: () => void = () => undefined;
 	const onAbort = (): void => stir();

@@ -16,7 +16,12 @@ import type {World} from './world.ts';
 type Handler = (action: UserAction) => void;
 
 /** Something the command brought along. `waitFor` shows whom it waits for, and what with; never written down. `type` asks a person for what somebody elsewhere wants of them; nothing where a voice is to speak instead. */
-export type Effect = (input: unknown, signal: AbortSignal, waitFor: (participant: string, purpose: string) => void, type: (wanted: WantedTurn) => Promise<Said | undefined>) => Promise<unknown>;
+export type Effect = (
+	input: unknown,
+	signal: AbortSignal,
+	waitFor: (participant: string, purpose: string) => void,
+	type: (wanted: WantedTurn) => Promise<Said | undefined>,
+) => Promise<unknown>;
 
 /** What a floor needs from whoever runs it, beside the world. */
 export type Surroundings = {
@@ -42,7 +47,7 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 		const key = stepOf(what);
 		if (world.recall.knows(key)) return valueOf(await orOver(world, world.recall.ended(key)));
 		// JSON knows no undefined.
-		const value = await orOver(world, live(key)) ?? null;
+		const value = (await orOver(world, live(key))) ?? null;
 		world.emit({type: 'step-end', value}, key);
 		return value;
 	}
@@ -53,7 +58,12 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 		else record(key);
 	}
 
-	async function turn(what: string, participant: string, options: SpeakOptions, begin: (key: string) => Draft): Promise<Turn> {
+	async function turn(
+		what: string,
+		participant: string,
+		options: SpeakOptions,
+		begin: (key: string) => Draft,
+	): Promise<Turn> {
 		const key = stepOf(what);
 		const place = (name: string) => child(`${key.slice(scope.length + 1).replaceAll(' ', '-')}-${name}`);
 		if (world.recall.knows(key)) return recallTurn(world, {participant, options, step: key, floorAt: place});
@@ -70,35 +80,67 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 		get stopping() {
 			return world.stopping;
 		},
-		segment: (segment, round) => fact(`segment ${segment}`, key => void world.emit({type: 'segment-start', segment, ...(round === undefined ? {} : {round})}, key)),
-		speak: (participant, prompt, options) => turn(`speak ${participant}`, participant, options, key => {
-			const out = isOut(world, participant);
-			if (out !== undefined) return written('', {finish: 'failed', reason: out, totalMs: 0});
-			// What is left of a budget is the closing’s.
-			if (options.amid && world.overBudget !== undefined) return written('', {finish: 'failed', reason: world.overBudget, totalMs: 0});
-			if (isTyped(world, participant, key)) return typed(world, {participant, call: key, kind: options.kind, words: prompt.words});
-			const adopted = ahead.adoptTurn(participant, prompt);
-			if (!options.amid) ahead.withdraw();
-			return adopted ?? draft(world, participant, prompt, options.kind, key, options.limitMs);
-		}),
+		segment: (segment, round) =>
+			fact(
+				`segment ${segment}`,
+				key => void world.emit({type: 'segment-start', segment, ...(round === undefined ? {} : {round})}, key),
+			),
+		speak: (participant, prompt, options) =>
+			turn(`speak ${participant}`, participant, options, key => {
+				const out = isOut(world, participant);
+				if (out !== undefined) return written('', {finish: 'failed', reason: out, totalMs: 0});
+				// What is left of a budget is the closing’s.
+				if (options.amid && world.overBudget !== undefined)
+					return written('', {finish: 'failed', reason: world.overBudget, totalMs: 0});
+				if (isTyped(world, participant, key))
+					return typed(world, {participant, call: key, kind: options.kind, words: prompt.words});
+				const adopted = ahead.adoptTurn(participant, prompt);
+				if (!options.amid) ahead.withdraw();
+				return adopted ?? draft(world, participant, prompt, options.kind, key, options.limitMs);
+			}),
 		say: (participant, text, options) => turn(`${saying} ${participant}`, participant, options, () => written(text)),
-		async ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, {purpose, limitMs, patience, mostBytes, form, reading}: AskOptions): Promise<Answer<T>> {
+		async ask<T>(
+			participant: string,
+			prompt: Prompt,
+			schema: z.ZodType<T>,
+			{purpose, limitMs, patience, mostBytes, form, reading}: AskOptions,
+		): Promise<Answer<T>> {
 			const value = await step(`ask ${participant}`, async key => {
 				const out = isOut(world, participant);
 				if (out !== undefined) return {ok: false, reason: out};
 				// What goes on beside the debate is not what it waits for.
 				const since = world.clock.now();
-				const waiting = scope === 'script' ? (thinking: number) => world.recorder.live({type: 'voice-waiting', participant, purpose, since, thinking}) : undefined;
-				const ask = (signal: AbortSignal): Promise<VoiceAnswer<unknown>> => ahead.adoptAnswer(participant, prompt) ?? askVoice(world, {participant, prompt, schema, purpose, step: key, limitMs, whileThinking: waiting, ...(patience && {patience}), ...(mostBytes !== undefined && {mostBytes})}, signal);
+				const waiting =
+					scope === 'script'
+						? (thinking: number) => world.recorder.live({type: 'voice-waiting', participant, purpose, since, thinking})
+						: undefined;
+				const ask = (signal: AbortSignal): Promise<VoiceAnswer<unknown>> =>
+					ahead.adoptAnswer(participant, prompt) ??
+					askVoice(
+						world,
+						{
+							participant,
+							prompt,
+							schema,
+							purpose,
+							step: key,
+							limitMs,
+							whileThinking: waiting,
+							...(patience && {patience}),
+							...(mostBytes !== undefined && {mostBytes}),
+						},
+						signal,
+					);
 				for (;;) {
-					const given = form && await filledIn(world, {participant, step: key, purpose, form, reading});
+					const given = form && (await filledIn(world, {participant, step: key, purpose, form, reading}));
 					if (given) return given;
-					if (sitsThere(world, participant)) return {ok: false, reason: 'a person sits there, who is asked for nothing that has no form'};
+					if (sitsThere(world, participant))
+						return {ok: false, reason: 'a person sits there, who is asked for nothing that has no form'};
 					waiting?.(0);
 					const answer = await (form ? unlessTaken(world, participant, ask) : ask(world.over.signal));
 					if (!answer) continue;
 					if (answer.ok || answer.out === undefined) return answer;
-					if (await settleSeat(world, participant, answer.out) === 'replaced') continue;
+					if ((await settleSeat(world, participant, answer.out)) === 'replaced') continue;
 					putOut(world, participant, answer.out);
 					return answer;
 				}
@@ -135,11 +177,15 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 			});
 			return typeof value === 'string' ? value : fallback;
 		},
-		perform: (effect, input) => step(`perform ${effect}`, key => {
-			const act = around.effects[effect];
-			const waitFor = (participant: string, purpose: string): void => world.recorder.live({type: 'voice-waiting', participant, purpose, since: world.clock.now(), thinking: 0});
-			return act ? act(input, world.over.signal, waitFor, wanted => typedFor(world, key, wanted)) : Promise.reject(new Error(`nothing here can perform "${effect}"`));
-		}),
+		perform: (effect, input) =>
+			step(`perform ${effect}`, key => {
+				const act = around.effects[effect];
+				const waitFor = (participant: string, purpose: string): void =>
+					world.recorder.live({type: 'voice-waiting', participant, purpose, since: world.clock.now(), thinking: 0});
+				return act
+					? act(input, world.over.signal, waitFor, wanted => typedFor(world, key, wanted))
+					: Promise.reject(new Error(`nothing here can perform "${effect}"`));
+			}),
 		random() {
 			calls++;
 			return randomOf(world.seed, `${scope}/${calls}`);
@@ -148,7 +194,10 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 	};
 }
 
-const isAction = <A extends UserAction['action']>(data: UserAction, action: A): data is Extract<UserAction, {action: A}> => data.action === action;
+const isAction = <A extends UserAction['action']>(
+	data: UserAction,
+	action: A,
+): data is Extract<UserAction, {action: A}> => data.action === action;
 
 const valueOf = (event: JournalEvent): unknown => (event.type === 'step-end' ? event.value : undefined);
 
@@ -160,7 +209,14 @@ function unique(names: Set<string>, name: string): string {
 
 function readAnswer<T>(value: unknown, schema: z.ZodType<T>): Answer<T> {
 	const answer = RecordedAnswer.parse(value);
-	if (!answer.ok) return {ok: false, reason: answer.reason, ...(answer.raw === undefined ? {} : {raw: answer.raw}), ...(answer.whole ? {whole: true} : {}), ...(answer.timedOut ? {timedOut: true} : {})};
+	if (!answer.ok)
+		return {
+			ok: false,
+			reason: answer.reason,
+			...(answer.raw === undefined ? {} : {raw: answer.raw}),
+			...(answer.whole ? {whole: true} : {}),
+			...(answer.timedOut ? {timedOut: true} : {}),
+		};
 	return {ok: true, value: schema.parse(answer.value)};
 }
 

@@ -17,13 +17,23 @@ export async function readsFor(request: SubjectRequest, cwd: string): Promise<Re
 	const repo = top.out.trim();
 	if (!top.ok || repo === '' || request.kind === 'pull-request' || request.kind === 'text') return undefined;
 	const revision = await commitIn(git, request);
-	const list = await git([...(revision === undefined ? ['ls-files'] : ['ls-tree', '-r', '--name-only', revision]), '-z']);
-	return list.ok && list.out.split('\0').length <= mostFiles ? {repo, ...(revision === undefined ? {} : {revision})} : undefined;
+	const list = await git([
+		...(revision === undefined ? ['ls-files'] : ['ls-tree', '-r', '--name-only', revision]),
+		'-z',
+	]);
+	return list.ok && list.out.split('\0').length <= mostFiles
+		? {repo, ...(revision === undefined ? {} : {revision})}
+		: undefined;
 }
 
 /** The newer side of a range, or a commit itself. */
 async function commitIn(git: Git, request: SubjectRequest): Promise<string | undefined> {
-	const named = request.kind === 'commit' ? request.revision : request.kind === 'diff' ? /\.{2,3}(?<newer>.*)$/u.exec(request.range ?? '')?.groups?.['newer'] : undefined;
+	const named =
+		request.kind === 'commit'
+			? request.revision
+			: request.kind === 'diff'
+				? /\.{2,3}(?<newer>.*)$/u.exec(request.range ?? '')?.groups?.['newer']
+				: undefined;
 	if (named === undefined) return undefined;
 	const found = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${named || 'HEAD'}^{commit}`]);
 	return found.ok ? found.out.trim() : undefined;
@@ -53,7 +63,9 @@ async function checkOut(git: Git, revision: string, folder: string): Promise<voi
 }
 
 async function copyNow(git: Git, repo: string, folder: string): Promise<void> {
-	const paths = (await must(git, ['ls-files', '--cached', '--others', '--exclude-standard', '-z'])).split('\0').filter(path => path !== '');
+	const paths = (await must(git, ['ls-files', '--cached', '--others', '--exclude-standard', '-z']))
+		.split('\0')
+		.filter(path => path !== '');
 	for (const path of paths) {
 		// Links could lead anywhere.
 		if (!lstatSync(join(repo, path), {throwIfNoEntry: false})?.isFile()) continue;

@@ -8,7 +8,12 @@ import {gitIn, must, ourIdentity, type Git} from './git.ts';
 import {quoted} from './quoted.ts';
 import {placeOf, type Place} from './worktree.ts';
 
-export type Wish = {readonly accept: Acceptance; readonly cycle: number; readonly title: string; readonly runId: string};
+export type Wish = {
+	readonly accept: Acceptance;
+	readonly cycle: number;
+	readonly title: string;
+	readonly runId: string;
+};
 
 /** `folder` is the run's. What cannot be done is said in `note`, and then nothing was changed; asked twice, it does the same once. */
 export async function handOver(folder: string, {accept, cycle, title, runId}: Wish): Promise<HandedOver> {
@@ -17,10 +22,14 @@ export async function handOver(folder: string, {accept, cycle, title, runId}: Wi
 	if (!place) return {accept: 'none', note: 'There is no place of work here: the other program has the result.'};
 	if (place.top === undefined) return {accept: 'none', patch, note: `The texts are in ${place.path}.`};
 	const by = `git -C ${quoted(place.top)} apply ${quoted(patch)}`;
-	if (accept === 'none') return {accept, patch, note: `Nothing in ${place.top} was changed. The patch is ${patch}; to take it: ${by}`};
-	if (readFileSync(patch, 'utf8').trim() === '') return {accept: 'none', patch, note: 'The work changes nothing, so there is nothing to take.'};
+	if (accept === 'none')
+		return {accept, patch, note: `Nothing in ${place.top} was changed. The patch is ${patch}; to take it: ${by}`};
+	if (readFileSync(patch, 'utf8').trim() === '')
+		return {accept: 'none', patch, note: 'The work changes nothing, so there is nothing to take.'};
 	const user = gitIn(place.top);
-	return accept === 'patch' ? takePatch(user, place.top, patch) : makeBranch(user, place, {patch, title, name: `rostrum/${runId}`, index: join(folder, 'branch-index')});
+	return accept === 'patch'
+		? takePatch(user, place.top, patch)
+		: makeBranch(user, place, {patch, title, name: `rostrum/${runId}`, index: join(folder, 'branch-index')});
 }
 
 /** Changes the user's files, all or none of them; their index and branch stay. */
@@ -32,7 +41,11 @@ async function takePatch(user: Git, top: string, patch: string): Promise<HandedO
 	}
 	const there = await user(['apply', '--check', '--reverse', '--whitespace=nowarn', patch]);
 	if (there.ok) return {accept: 'patch', patch, note: `The changes are in the files of ${top}, not committed.`};
-	return {accept: 'none', patch, note: `The patch does not fit the files of ${top} any more, and nothing was changed: ${check.message}. It is kept as ${patch}.`};
+	return {
+		accept: 'none',
+		patch,
+		note: `The patch does not fit the files of ${top} any more, and nothing was changed: ${check.message}. It is kept as ${patch}.`,
+	};
 }
 
 type Branch = {readonly patch: string; readonly title: string; readonly name: string; readonly index: string};
@@ -44,14 +57,23 @@ async function makeBranch(user: Git, {base}: Place, {patch, title, name, index}:
 		await must(user, ['apply', '--cached', '--whitespace=nowarn', patch], {indexFile: index});
 		const tree = (await must(user, ['write-tree'], {indexFile: index})).trim();
 		const {branch, commit} = await branchWith(user, {name, tree, base, title});
-		return {accept: 'branch', patch, branch, commit, note: `The work is commit ${commit.slice(0, 10)} on the new branch ${branch}; your own branch and files are as they were.`};
+		return {
+			accept: 'branch',
+			patch,
+			branch,
+			commit,
+			note: `The work is commit ${commit.slice(0, 10)} on the new branch ${branch}; your own branch and files are as they were.`,
+		};
 	} finally {
 		rmSync(index, {force: true});
 	}
 }
 
 /** The branch of this name that has this very work, made where it is not there; a name that is taken gets a number. */
-async function branchWith(user: Git, {name, tree, base, title}: {name: string; tree: string; base: string; title: string}): Promise<{branch: string; commit: string}> {
+async function branchWith(
+	user: Git,
+	{name, tree, base, title}: {name: string; tree: string; base: string; title: string},
+): Promise<{branch: string; commit: string}> {
 	for (let number = 1; ; number++) {
 		const branch = number === 1 ? name : `${name}-${number}`;
 		const there = await user(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`]);

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
 
 /** SHA-256 of the parts one after the other (UTF-8), in hex. */
-export const sha256 = (...parts: readonly string[]): string => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
+export const sha256 = (...parts: readonly string[]): string =>
+	parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');

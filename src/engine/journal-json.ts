@@ -16,7 +16,9 @@ function once(text: string): string {
 
 /** The line's value with its texts made plain; code keeps its tabs. Throws `SyntaxError` where it is no JSON. */
 export function journalJson(line: string): unknown {
-	const json: unknown = JSON.parse(line, (key, value: unknown) => (typeof value !== 'string' ? value : once(codeNames.has(key) ? sanitizeCode(value) : sanitize(value))));
+	const json: unknown = JSON.parse(line, (key, value: unknown) =>
+		typeof value !== 'string' ? value : once(codeNames.has(key) ? sanitizeCode(value) : sanitize(value)),
+	);
 	return json;
 }
 

@@ -10,7 +10,11 @@ export async function lockJournal(file: string): Promise<() => void> {
 	try {
 		return await lockFile(`${file}.lock`, {waitMs: 0, deadAfterMs});
 	} catch (error) {
-		if (error instanceof LockHeld) throw new NotResumable(`${file} is being written by another process, which holds this very debate: ${error.message}`, {cause: error});
+		if (error instanceof LockHeld)
+			throw new NotResumable(
+				`${file} is being written by another process, which holds this very debate: ${error.message}`,
+				{cause: error},
+			);
 		throw error;
 	}
 }

@@ -39,7 +39,8 @@ export function openJournal(file: string, previous = ''): Journal {
 	const flush = (): string | undefined => {
 		const bytes = Buffer.from(owed);
 		try {
-			for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done, bytes.length - done, offset + done);
+			for (let done = 0; done < bytes.length;)
+				done += writeSync(descriptor, bytes, done, bytes.length - done, offset + done);
 		} catch (error) {
 			// What was written of it is written over: the next try begins at the same place.
 			return `${file} cannot be written (${error instanceof Error ? error.message : String(error)}). The debate stops here, for what is said now would not be kept: make room, then go on with "rostrum resume".`;
@@ -121,11 +122,14 @@ function* checked(lines: Generator<string, string>): Generator<CheckedLine, stri
 			if (step.done) return step.value;
 			const line = step.value;
 			const read = readLine(line, previous, ++number, before);
-			const fault = 'what' in read ? read.what : ended && !mayFollowTheEnd(read.event) ? 'comes after debate-end' : undefined;
+			const fault =
+				'what' in read ? read.what : ended && !mayFollowTheEnd(read.event) ? 'comes after debate-end' : undefined;
 			ended ||= 'event' in read && read.event.type === 'debate-end';
 			before = 'event' in read ? read.event : undefined;
 			previous = /"hash":"([0-9a-f]{64})"\}$/u.exec(line)?.[1] ?? previous;
-			yield 'event' in read && fault === undefined ? {event: read.event, bytes: Buffer.byteLength(line) + 1} : {line: number, what: fault ?? ''};
+			yield 'event' in read && fault === undefined
+				? {event: read.event, bytes: Buffer.byteLength(line) + 1}
+				: {line: number, what: fault ?? ''};
 		}
 	} finally {
 		lines.return('');
@@ -138,7 +142,12 @@ export function readChecked(line: string): JournalEvent {
 	return {...DebateEvent.parse(json), ...Stamp.parse(json)};
 }
 
-function readLine(line: string, previous: string, number: number, before: JournalEvent | undefined): {event: JournalEvent} | {what: string} {
+function readLine(
+	line: string,
+	previous: string,
+	number: number,
+	before: JournalEvent | undefined,
+): {event: JournalEvent} | {what: string} {
 	const cut = line.lastIndexOf(',"hash":"');
 	if (cut < 0) return {what: 'has no hash'};
 	let json: unknown;
@@ -151,12 +160,17 @@ function readLine(line: string, previous: string, number: number, before: Journa
 	const fact = DebateEvent.safeParse(json);
 	if (!stamp.success || !fact.success) return {what: `does not fit the format: ${describe(stamp.error ?? fact.error)}`};
 	const event: JournalEvent = {...fact.data, ...stamp.data};
-	if (event.hash !== sha256(previous, line.slice(0, cut))) return {what: 'does not match its hash: it, or a line before it, was changed or is missing'};
+	if (event.hash !== sha256(previous, line.slice(0, cut)))
+		return {what: 'does not match its hash: it, or a line before it, was changed or is missing'};
 	if (event.seq !== number) return {what: `is number ${event.seq} where ${number} was due`};
-	if (number === 1 && event.type !== 'debate-start') return {what: `is ${event.type}, and a journal begins with debate-start`};
+	if (number === 1 && event.type !== 'debate-start')
+		return {what: `is ${event.type}, and a journal begins with debate-start`};
 	if (before && event.at < before.at) return {what: `goes back in time, from ${before.at} to ${event.at} ms`};
 	return {event};
 }
 
 const describe = (error: {issues: readonly {path: readonly PropertyKey[]; message: string}[]} | undefined): string =>
-	(error?.issues ?? []).slice(0, 3).map(issue => `${issue.path.join('.') || 'it'}: ${issue.message}`).join('; ');
+	(error?.issues ?? [])
+		.slice(0, 3)
+		.map(issue => `${issue.path.join('.') || 'it'}: ${issue.message}`)
+		.join('; ');

@@ -14,9 +14,16 @@ type Vote = Extract<UserAction, {action: 'vote'}>;
 export async function appendVote(file: string, vote: Vote): Promise<JournalEvent> {
 	const unlock = await lockJournal(file);
 	try {
-		const {events, problems: [fault], torn} = readJournal(file);
+		const {
+			events,
+			problems: [fault],
+			torn,
+		} = readJournal(file);
 		const last = events.at(-1);
-		if (fault || torn !== undefined) throw new Error(`${file} takes no vote: ${fault ? `line ${fault.line} ${fault.what}` : 'its last line is cut short'}; see "rostrum verify"`);
+		if (fault || torn !== undefined)
+			throw new Error(
+				`${file} takes no vote: ${fault ? `line ${fault.line} ${fault.what}` : 'its last line is cut short'}; see "rostrum verify"`,
+			);
 		if (!last || !endingIn(events)) throw new Error(`${file} takes no vote behind its end, which it has not come to`);
 		const journal = openJournal(file, last.hash);
 		const {event} = journal.append({type: 'user-action', data: vote, seq: last.seq + 1, at: last.at});

@@ -17,9 +17,12 @@ export function limitTime(world: World, outer: AbortSignal, ms: number | undefin
 	const up = new AbortController();
 	let reason: string | undefined;
 	const counting = AbortSignal.any([timer.signal, outer]);
-	void world.clock.sleep(ms, counting).then(() => {
-		reason = `took longer than the ${(ms / 1000).toLocaleString('en-US')} s that it may take`;
-		up.abort(new Error(reason));
-	}, () => undefined);
+	void world.clock.sleep(ms, counting).then(
+		() => {
+			reason = `took longer than the ${(ms / 1000).toLocaleString('en-US')} s that it may take`;
+			up.abort(new Error(reason));
+		},
+		() => undefined,
+	);
 	return {signal: AbortSignal.any([up.signal, outer]), passed: () => reason, lift: () => timer.abort()};
 }

@@ -27,9 +27,10 @@ export function lines(clock: Clock): Lines {
 	const open = new Map<string, Line>();
 
 	function make({id, manners}: Voice): Line {
-		const atOnce = manners?.atOnce === undefined ? undefined : servers.get(manners.server) ?? places(manners.atOnce);
+		const atOnce = manners?.atOnce === undefined ? undefined : (servers.get(manners.server) ?? places(manners.atOnce));
 		if (manners && atOnce) servers.set(manners.server, atOnce);
-		const bucket = manners?.rate && tokenBucket({capacity: manners.rate.burst, perSecond: manners.rate.perMinute / 60}, clock);
+		const bucket =
+			manners?.rate && tokenBucket({capacity: manners.rate.burst, perSecond: manners.rate.perMinute / 60}, clock);
 		return {
 			async enter(speaking, signal) {
 				const leave = await atOnce?.take(speaking, signal);
@@ -57,7 +58,10 @@ export function lines(clock: Clock): Lines {
 
 /** A circuit breaker around the tries of one voice. */
 function guard(id: string): Line['attempt'] {
-	const policy = circuitBreaker(handleWhen(error => error instanceof VoiceError && breaking.has(error.kind)), {breaker: new ConsecutiveBreaker(mostFailures), halfOpenAfter: restMs});
+	const policy = circuitBreaker(
+		handleWhen(error => error instanceof VoiceError && breaking.has(error.kind)),
+		{breaker: new ConsecutiveBreaker(mostFailures), halfOpenAfter: restMs},
+	);
 	return async function* (open, signal) {
 		const outcome = Promise.withResolvers<void>();
 		const admitted = Promise.withResolvers<void>();
@@ -65,13 +69,15 @@ function guard(id: string): Line['attempt'] {
 		signal.addEventListener('abort', giveUp, {once: true});
 		// Where nothing was let through nobody waits for how it went.
 		outcome.promise.catch(() => undefined);
-		policy.execute(() => {
-			admitted.resolve();
-			return outcome.promise;
-		}).catch((error: unknown) => {
-			// Not heard any more where the try was let through: its failure is thrown below.
-			admitted.reject(error instanceof BrokenCircuitError ? leftAlone(id) : error);
-		});
+		policy
+			.execute(() => {
+				admitted.resolve();
+				return outcome.promise;
+			})
+			.catch((error: unknown) => {
+				// Not heard any more where the try was let through: its failure is thrown below.
+				admitted.reject(error instanceof BrokenCircuitError ? leftAlone(id) : error);
+			});
 		try {
 			await admitted.promise;
 			yield* open();
@@ -88,4 +94,9 @@ function guard(id: string): Line['attempt'] {
 }
 
 /** Whoever has the time waits until it may be tried again. */
-const leftAlone = (id: string): VoiceError => new VoiceError('network', `${id} has failed ${mostFailures} times running and is left alone for ${restMs / 1000} s.`, {retryAfterMs: restMs});
+const leftAlone = (id: string): VoiceError =>
+	new VoiceError(
+		'network',
+		`${id} has failed ${mostFailures} times running and is left alone for ${restMs / 1000} s.`,
+		{retryAfterMs: restMs},
+	);

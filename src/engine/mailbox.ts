@@ -1,11 +1,30 @@
 /** A mailbox folder: messages are written whole, read whole, and set aside with a reason where they are none of the run's. */
-import {closeSync, constants, existsSync, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync} from 'node:fs';
+import {
+	closeSync,
+	constants,
+	existsSync,
+	fstatSync,
+	lstatSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';
 import {BuildMessage, type RefusalEvent} from '../debate/build-events.ts';
 import {faultOf, lifecycleOf} from '../protocols/builder-reviewer/lifecycle.ts';
-import {cleaned, fileNameOf, isMessageFile, largest, readMessage, timeIn, writeMessage} from '../protocols/builder-reviewer/message.ts';
+import {
+	cleaned,
+	fileNameOf,
+	isMessageFile,
+	largest,
+	readMessage,
+	timeIn,
+	writeMessage,
+} from '../protocols/builder-reviewer/message.ts';
 import {lastName, receive, type SoFar, type Taken} from '../protocols/builder-reviewer/receive.ts';
 import {writeWhole} from './write-whole.ts';
 
@@ -50,7 +69,8 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 		for (const file of unknownFiles(folder, taken).filter(name => name.endsWith(ending))) {
 			const content = readWhole(join(folder, file));
 			const read = content.state === 'text' ? readMessage(file, content.text, message.run_id) : undefined;
-			if (read && 'message' in read && isDeepStrictEqual(read.message.body, cleaned(message.body))) return {file, message: read.message};
+			if (read && 'message' in read && isDeepStrictEqual(read.message.body, cleaned(message.body)))
+				return {file, message: read.message};
 		}
 		return undefined;
 	}
@@ -61,9 +81,13 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 		for (const name of unknownFiles(folder, soFar.taken)) {
 			const content = readWhole(join(folder, name));
 			if (content.state === 'gone') continue;
-			const read = content.state === 'text' ? receive(name, content.text, {...soFar, taken: [...soFar.taken, ...taken]}) : {rule: 'file', what: content.why};
+			const read =
+				content.state === 'text'
+					? receive(name, content.text, {...soFar, taken: [...soFar.taken, ...taken]})
+					: {rule: 'file', what: content.why};
 			if ('message' in read) taken.push({file: name, message: read.message});
-			else if (read.rule !== 'json' || isSettled(join(folder, name), now())) refused.push(setAside(name, read.rule, read.what));
+			else if (read.rule !== 'json' || isSettled(join(folder, name), now()))
+				refused.push(setAside(name, read.rule, read.what));
 		}
 		return {taken, refused};
 	}
@@ -71,7 +95,10 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 	function setAside(name: string, rule: string, reason: string): Refused {
 		let place = join(rejected, name);
 		for (let number = 2; existsSync(place); number++) place = join(rejected, `${number}-${name}`);
-		writeWhole(`${place}.reason.json`, `${JSON.stringify({file: name, rule, reason, refused_at: new Date(now()).toISOString()}, undefined, '\t')}\n`);
+		writeWhole(
+			`${place}.reason.json`,
+			`${JSON.stringify({file: name, rule, reason, refused_at: new Date(now()).toISOString()}, undefined, '\t')}\n`,
+		);
 		renameSync(join(folder, name), place);
 		return {file: name, rule, reason};
 	}
@@ -93,10 +120,15 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 /** Names that are not among those taken, in the order of their times. */
 function unknownFiles(folder: string, taken: readonly Taken[]): string[] {
 	const known = new Set(taken.map(({file}) => file));
-	return readdirSync(folder).filter(name => isMessageFile(name) && !known.has(name)).sort();
+	return readdirSync(folder)
+		.filter(name => isMessageFile(name) && !known.has(name))
+		.sort();
 }
 
-type Content = {readonly state: 'text'; readonly text: string} | {readonly state: 'bad'; readonly why: string} | {readonly state: 'gone'};
+type Content =
+	| {readonly state: 'text'; readonly text: string}
+	| {readonly state: 'bad'; readonly why: string}
+	| {readonly state: 'gone'};
 
 /** Reads a regular file of a bearable size; nothing else that may lie in the folder is opened. */
 function readWhole(file: string): Content {
@@ -106,14 +138,17 @@ function readWhole(file: string): Content {
 	const descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	try {
 		const {size} = fstatSync(descriptor);
-		return size > largest ? {state: 'bad', why: `${size} bytes, at most ${largest} are read`} : {state: 'text', text: readFileSync(descriptor, 'utf8')};
+		return size > largest
+			? {state: 'bad', why: `${size} bytes, at most ${largest} are read`}
+			: {state: 'text', text: readFileSync(descriptor, 'utf8')};
 	} finally {
 		closeSync(descriptor);
 	}
 }
 
 /** Whether nobody has written to it for a while. */
-const isSettled = (file: string, now: number): boolean => now - (lstatSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0) >= halfWrittenMs;
+const isSettled = (file: string, now: number): boolean =>
+	now - (lstatSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0) >= halfWrittenMs;
 
 /** Every text of a run's folder by its path, for `verifyRun`; the place of work and what is too large are left out. */
 export function readRunFolder(folder: string): Record<string, string> {

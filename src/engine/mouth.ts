@@ -30,18 +30,22 @@ export function mouth(): Mouth {
 		else for (const listener of listeners.splice(0)) listener();
 	};
 
-	const queue = (amid: boolean, signal: AbortSignal): Promise<void> => new Promise((resolve, reject) => {
-		const waiter: Waiter = {amid, grant() {
-			signal.removeEventListener('abort', leave);
-			resolve();
-		}};
-		const leave = () => {
-			waiting.splice(waiting.indexOf(waiter), 1);
-			reject(signal.reason);
-		};
-		signal.addEventListener('abort', leave, {once: true});
-		waiting.push(waiter);
-	});
+	const queue = (amid: boolean, signal: AbortSignal): Promise<void> =>
+		new Promise((resolve, reject) => {
+			const waiter: Waiter = {
+				amid,
+				grant() {
+					signal.removeEventListener('abort', leave);
+					resolve();
+				},
+			};
+			const leave = () => {
+				waiting.splice(waiting.indexOf(waiter), 1);
+				reject(signal.reason);
+			};
+			signal.addEventListener('abort', leave, {once: true});
+			waiting.push(waiter);
+		});
 
 	return {
 		async take(amid, signal) {

@@ -16,7 +16,8 @@ export type Outline = {
 type StepPlaces = {readonly began: number; readonly ended: number | undefined};
 
 /** Whether an event is of a turn that is said again, and is no judgement, which another may still stand by. */
-export const isLost = (event: JournalEvent, lost: ReadonlySet<string>): boolean => 'turnId' in event && event.type !== 'evaluation' && lost.has(event.turnId);
+export const isLost = (event: JournalEvent, lost: ReadonlySet<string>): boolean =>
+	'turnId' in event && event.type !== 'evaluation' && lost.has(event.turnId);
 
 export function outlineOf(events: Iterable<JournalEvent>): Outline {
 	const scribe = outliner();
@@ -26,7 +27,10 @@ export function outlineOf(events: Iterable<JournalEvent>): Outline {
 
 type Stepped = {readonly step: string; readonly place: number; readonly begins: boolean; readonly turnId: string};
 
-export function outliner(): {/** Gives the state after it, which is its own until all is made. */ add(event: JournalEvent): DebateState; made(): Outline} {
+export function outliner(): {
+	/** Gives the state after it, which is its own until all is made. */ add(event: JournalEvent): DebateState;
+	made(): Outline;
+} {
 	const own: OwnLists = new WeakSet();
 	const lost = new Set<string>();
 	const stepped: Stepped[] = [];
@@ -36,7 +40,13 @@ export function outliner(): {/** Gives the state after it, which is its own unti
 		add(event) {
 			if (event.type === 'turn-start') lost.add(event.turnId);
 			if (event.type === 'turn-end' && event.step !== undefined) lost.delete(event.turnId);
-			if (event.step !== undefined) stepped.push({step: event.step, place, begins: event.type === 'turn-start', turnId: 'turnId' in event && event.type !== 'evaluation' ? event.turnId : ''});
+			if (event.step !== undefined)
+				stepped.push({
+					step: event.step,
+					place,
+					begins: event.type === 'turn-start',
+					turnId: 'turnId' in event && event.type !== 'evaluation' ? event.turnId : '',
+				});
 			place++;
 			return (state = reduceOwn(state, event, own));
 		},

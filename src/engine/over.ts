@@ -27,7 +27,8 @@ export class DebateSuspended extends Error {
 }
 
 /** Whether a request was ended by us and not by its voice. */
-export const isTakenBack = ({aborted, reason}: AbortSignal): boolean => aborted && (reason instanceof Withdrawn || reason instanceof DebateOver || reason instanceof DebateSuspended);
+export const isTakenBack = ({aborted, reason}: AbortSignal): boolean =>
+	aborted && (reason instanceof Withdrawn || reason instanceof DebateOver || reason instanceof DebateSuspended);
 
 /** Waits, but not beyond an abort: rejects with its reason then. */
 export async function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {

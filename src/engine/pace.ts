@@ -26,20 +26,23 @@ export function paceOf(wordsAMinute: number): Pace {
 	};
 	return {
 		wordsAMinute,
-		open: signal => (!paused || stepping ? Promise.resolve() : new Promise((resolve, reject) => {
-			// What is left already is not told again: nobody would ever be let go.
-			if (signal.aborted) return reject(signal.reason);
-			const go = () => {
-				signal.removeEventListener('abort', give);
-				resolve();
-			};
-			const give = () => {
-				waiting.delete(go);
-				reject(signal.reason);
-			};
-			signal.addEventListener('abort', give, {once: true});
-			waiting.add(go);
-		})),
+		open: signal =>
+			!paused || stepping
+				? Promise.resolve()
+				: new Promise((resolve, reject) => {
+						// What is left already is not told again: nobody would ever be let go.
+						if (signal.aborted) return reject(signal.reason);
+						const go = () => {
+							signal.removeEventListener('abort', give);
+							resolve();
+						};
+						const give = () => {
+							waiting.delete(go);
+							reject(signal.reason);
+						};
+						signal.addEventListener('abort', give, {once: true});
+						waiting.add(go);
+					}),
 		pause() {
 			paused = true;
 		},

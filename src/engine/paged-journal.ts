@@ -20,13 +20,24 @@ const pageLength = 100;
 const pagesKept = 3;
 
 /** Checks it, and shows each event on the way. What is read again later is what `revive` makes of it. */
-export function readPaged(file: string, onEvent: (event: JournalEvent) => void, revive: (event: JournalEvent) => JournalEvent = event => event): Paged {
+export function readPaged(
+	file: string,
+	onEvent: (event: JournalEvent) => void,
+	revive: (event: JournalEvent) => JournalEvent = event => event,
+): Paged {
 	const offsets: number[] = [];
 	const read = reader(file);
 	let [bytes, length] = [0, 0];
 	const ending = (problem: Problem | undefined, torn: string): Paged => {
 		const page = lastFew(number => read(offsets[number], offsets[number + 1] ?? bytes).map(revive));
-		return {length, bytes, problem, torn, at: place => (place < 0 || place >= length ? undefined : page(Math.floor(place / pageLength))[place % pageLength])};
+		return {
+			length,
+			bytes,
+			problem,
+			torn,
+			at: place =>
+				place < 0 || place >= length ? undefined : page(Math.floor(place / pageLength))[place % pageLength],
+		};
 	};
 	const lines = checkJournal(file);
 	for (let step = lines.next(); ; step = lines.next()) {
@@ -61,7 +72,9 @@ function reader(file: string): (from: number | undefined, to: number) => readonl
 			fill(bytes, file, from);
 			return bytes.toString('utf8').trimEnd().split('\n').map(readChecked);
 		} catch (error) {
-			throw new JournalRefused(`${file} was changed or taken away while it was being played. Open it again.`, {cause: error});
+			throw new JournalRefused(`${file} was changed or taken away while it was being played. Open it again.`, {
+				cause: error,
+			});
 		}
 	};
 }
@@ -71,7 +84,8 @@ function fill(bytes: Buffer, file: string, from: number): void {
 	const descriptor = openSync(file, 'r');
 	try {
 		bytes.fill(0);
-		for (let done = 0, read = 1; done < bytes.length && read > 0; done += read) read = readSync(descriptor, bytes, done, bytes.length - done, from + done);
+		for (let done = 0, read = 1; done < bytes.length && read > 0; done += read)
+			read = readSync(descriptor, bytes, done, bytes.length - done, from + done);
 	} finally {
 		closeSync(descriptor);
 	}

@@ -20,7 +20,12 @@ export type KnownPast = Past & {readonly outline: Outline};
  * judgements are in memory once: all who fold it share them. `torn` is the text of a last line that a crash cut short,
  * `bytes` how long the good part is.
  */
-export function readPast(file: string): {readonly past: KnownPast; readonly problem: Problem | undefined; readonly torn: string; readonly bytes: number} {
+export function readPast(file: string): {
+	readonly past: KnownPast;
+	readonly problem: Problem | undefined;
+	readonly torn: string;
+	readonly bytes: number;
+} {
 	const scribe = outliner();
 	const share = sharing();
 	const {length, at, ...rest} = readPaged(file, event => share.learn(event, scribe.add(event)), share.same);

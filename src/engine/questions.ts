@@ -28,7 +28,9 @@ export function questions(show: (question: Question) => void, over: AbortSignal)
 			return unlessAborted(over, promise);
 		},
 		heed(action) {
-			const answered = waiting.filter(({question}, place) => (place === 0 || action.action === 'stop') && answers(action, question));
+			const answered = waiting.filter(
+				({question}, place) => (place === 0 || action.action === 'stop') && answers(action, question),
+			);
 			if (answered.length === 0) return;
 			waiting.splice(0, waiting.length, ...waiting.filter(one => !answered.includes(one)));
 			for (const {resolve} of answered) resolve(action);

@@ -1,2 +1,3 @@
 /** A path as a shell takes it: for command lines that we tell the user. */
-export const quoted = (path: string): string => (/^[\w./@:=+-]+$/u.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`);
+export const quoted = (path: string): string =>
+	/^[\w./@:=+-]+$/u.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;

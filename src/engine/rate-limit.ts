@@ -18,7 +18,14 @@ const real: Time = {
 const [shortest, longest] = [50, 2000];
 
 /** `capacity` tokens to begin with and at most; `perSecond` come back. `taken` are the times at which some were taken before. */
-export function tokenBucket({capacity, perSecond, taken = []}: {readonly capacity: number; readonly perSecond: number; readonly taken?: readonly number[]}, {now, sleep}: Time = real): Bucket {
+export function tokenBucket(
+	{
+		capacity,
+		perSecond,
+		taken = [],
+	}: {readonly capacity: number; readonly perSecond: number; readonly taken?: readonly number[]},
+	{now, sleep}: Time = real,
+): Bucket {
 	let tokens = capacity;
 	let at = taken[0] ?? now();
 	let last: Promise<unknown> = Promise.resolve();
@@ -34,7 +41,11 @@ export function tokenBucket({capacity, perSecond, taken = []}: {readonly capacit
 	}
 
 	async function queue(signal: AbortSignal | undefined): Promise<void> {
-		let backoff = new ExponentialBackoff({initialDelay: shortest, maxDelay: longest, generator: noJitterGenerator}).next();
+		let backoff = new ExponentialBackoff({
+			initialDelay: shortest,
+			maxDelay: longest,
+			generator: noJitterGenerator,
+		}).next();
 		for (fill(); tokens < 1; fill()) {
 			await sleep(Math.min(backoff.duration, Math.max(1, Math.ceil(((1 - tokens) / perSecond) * 1000))), signal);
 			backoff = backoff.next(undefined);

@@ -22,7 +22,12 @@ export type Recall = {
 };
 
 /** A past is gone through once, and what is wanted of it later is read again. */
-export function recall(past: Past, {steps, lost}: Outline, clock: DebateClock, tell: (event: JournalEvent) => void): Recall {
+export function recall(
+	past: Past,
+	{steps, lost}: Outline,
+	clock: DebateClock,
+	tell: (event: JournalEvent) => void,
+): Recall {
 	const names = new Map(Array.from(steps.keys(), step => [placeOf(step), step]));
 	const [beginnings, ends] = [waitingRoom(), waitingRoom()];
 	/** How much is told: the start is, before the script begins. */
@@ -37,7 +42,10 @@ export function recall(past: Past, {steps, lost}: Outline, clock: DebateClock, t
 	return {
 		knows(step) {
 			const known = names.get(placeOf(step));
-			if (known !== undefined && known !== step) throw new Error(`this debate cannot go on: its script asked for "${known}" then and for "${step}" now; it was made by another version of the protocol`);
+			if (known !== undefined && known !== step)
+				throw new Error(
+					`this debate cannot go on: its script asked for "${known}" then and for "${step}" now; it was made by another version of the protocol`,
+				);
 			return steps.get(step)?.ended !== undefined;
 		},
 		begun: step => once(steps.get(step)?.began, beginnings, step),
@@ -66,7 +74,10 @@ export function recall(past: Past, {steps, lost}: Outline, clock: DebateClock, t
 /** Steps are named `place what`: two at one place with different whats mean that the script has changed. */
 const placeOf = (step: string): string => step.split(' ', 1)[0] ?? step;
 
-type WaitingRoom = {wait(step: string): Promise<JournalEvent>; /** Lets those go on who wait for it; whoever comes later reads it. */ call(step: string, event: JournalEvent): void};
+type WaitingRoom = {
+	wait(step: string): Promise<JournalEvent>;
+	/** Lets those go on who wait for it; whoever comes later reads it. */ call(step: string, event: JournalEvent): void;
+};
 
 function waitingRoom(): WaitingRoom {
 	const waiting = new Map<string, PromiseWithResolvers<JournalEvent>>();

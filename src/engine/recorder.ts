@@ -13,7 +13,13 @@ export type Recorder = {
 };
 
 /** `before` is what earlier sessions came to. */
-export function recorder(journal: Journal, clock: Clock, before: DebateState, out: Stream<RunEvent>, onRefusal: (refusal: JournalRefused) => void): Recorder {
+export function recorder(
+	journal: Journal,
+	clock: Clock,
+	before: DebateState,
+	out: Stream<RunEvent>,
+	onRefusal: (refusal: JournalRefused) => void,
+): Recorder {
 	let state = before;
 	let failing = false;
 

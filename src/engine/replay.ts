@@ -46,7 +46,10 @@ export function replay(recording: Recording, {speed, signal}: {speed: number; si
 		signal.throwIfAborted();
 	}
 
-	async function* words({turnId, text, at}: Extract<JournalEvent, {type: 'turn-delta'}>, from: number): AsyncGenerator<RunEvent> {
+	async function* words(
+		{turnId, text, at}: Extract<JournalEvent, {type: 'turn-delta'}>,
+		from: number,
+	): AsyncGenerator<RunEvent> {
 		const all = text.match(/\s*\S+\s*/gu) ?? [];
 		for (const word of Number.isFinite(factor) ? all : []) {
 			await rest((at - from) / all.length);
@@ -118,6 +121,11 @@ export function replay(recording: Recording, {speed, signal}: {speed: number; si
 			wanted = targetOf(recording, wanted ?? told, goal);
 			nudge();
 		},
-		place: () => ({turn: turnsBegun(recording, wanted ?? told), turns: recording.beginnings.turn.length, at: clockAt(wanted ?? told), of: recording.endsAt}),
+		place: () => ({
+			turn: turnsBegun(recording, wanted ?? told),
+			turns: recording.beginnings.turn.length,
+			at: clockAt(wanted ?? told),
+			of: recording.endsAt,
+		}),
 	};
 }

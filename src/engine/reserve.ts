@@ -16,7 +16,12 @@ export async function reserve(world: World, request: VoiceRequest, price: Voice[
 	const begunClosed = world.overBudget !== undefined;
 	for (;;) {
 		if (world.overBudget !== undefined && (!begunClosed || !isTurn)) throw new OverBudget(world.overBudget);
-		const reservation = world.account.reserve(request, price, totalSpending(world.recorder.state), world.purse.keepsClosing && !begunClosed ? world.purse.kept : undefined);
+		const reservation = world.account.reserve(
+			request,
+			price,
+			totalSpending(world.recorder.state),
+			world.purse.keepsClosing && !begunClosed ? world.purse.kept : undefined,
+		);
 		if (!('lacking' in reservation)) return reservation;
 		if (begunClosed) return over(world, reservation.lacking);
 		world.purse.asking ??= decide(world, reservation.lacking).finally(() => (world.purse.asking = undefined));
@@ -29,7 +34,10 @@ function keepBack({purse, voices}: World, request: VoiceRequest): void {
 	const input = estimatedUsage(request.messages, 0).input + (request.maxTokens ?? 1000);
 	const tokens = Math.max(purse.kept.tokens, input + closingTokens);
 	const prices = [...voices.values()].flatMap(({price}) => price ?? []);
-	purse.kept = {tokens, usd: Math.max(0, ...prices.map(price => costOf({input: tokens - closingTokens, output: closingTokens}, price)))};
+	purse.kept = {
+		tokens,
+		usd: Math.max(0, ...prices.map(price => costOf({input: tokens - closingTokens, output: closingTokens}, price))),
+	};
 }
 
 const close = 'close it with what is left';
@@ -38,9 +46,15 @@ const stop = 'end it at once';
 /** Raised, closed or ended. Nothing is recorded but what the user does, so that a debate cut off meanwhile asks again. */
 async function decide(world: World, lacking: string): Promise<void> {
 	const first = world.recorder.state.start?.budget ?? world.account.budget;
-	const answer = await world.questions?.ask({id: `budget ${world.recorder.state.seq}`, text: sentence(lacking), options: [close, stop], budget: first});
+	const answer = await world.questions?.ask({
+		id: `budget ${world.recorder.state.seq}`,
+		text: sentence(lacking),
+		options: [close, stop],
+		budget: first,
+	});
 	if (answer?.action === 'raise' || answer?.action === 'stop') return;
-	const closes = answer === undefined ? world.purse.keepsClosing : answer.action === 'choose' && answer.choice === close;
+	const closes =
+		answer === undefined ? world.purse.keepsClosing : answer.action === 'choose' && answer.choice === close;
 	if (!closes) return over(world, lacking);
 	world.overBudget = lacking;
 	world.stopping = true;

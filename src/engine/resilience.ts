@@ -17,7 +17,12 @@ export type Persistence = {
  * `context.timeoutMs` to the first word. An answer to a schema is of no use in pieces: it is held back until it is
  * whole, and may be asked for again until then. Throws `VoiceError`, or the signal's reason when aborted.
  */
-export async function* answer(voice: Voice, request: VoiceRequest, context: VoiceContext, persistence: Persistence = {}): AsyncGenerator<VoiceDelta> {
+export async function* answer(
+	voice: Voice,
+	request: VoiceRequest,
+	context: VoiceContext,
+	persistence: Persistence = {},
+): AsyncGenerator<VoiceDelta> {
 	const leave = await persistence.line?.enter(request.schema === undefined, context.signal);
 	try {
 		yield* persevere(voice, request, context, persistence);
@@ -27,7 +32,12 @@ export async function* answer(voice: Voice, request: VoiceRequest, context: Voic
 }
 
 /** The tries, one after another. The deadline counts from here: waiting for others is not the voice's delay. */
-async function* persevere(voice: Voice, request: VoiceRequest, context: VoiceContext, {retries = 3, onRetry, line}: Persistence): AsyncGenerator<VoiceDelta> {
+async function* persevere(
+	voice: Voice,
+	request: VoiceRequest,
+	context: VoiceContext,
+	{retries = 3, onRetry, line}: Persistence,
+): AsyncGenerator<VoiceDelta> {
 	const {clock, signal} = context;
 	const deadline = clock.now() + (context.firstMs ?? context.timeoutMs);
 	let backoff = firstBackoff(voice);
@@ -54,9 +64,16 @@ const mayHaveActed = ({workplace}: VoiceRequest): boolean => workplace?.may === 
 
 /** Half a second, doubling. A random part keeps voices that failed together from coming back together, except where all must be repeatable. */
 const firstBackoff = (voice: Voice): IBackoff<unknown> =>
-	new ExponentialBackoff({initialDelay: 500, maxDelay: 20_000, generator: voice.deterministic ? noJitterGenerator : halfJitterGenerator}).next();
+	new ExponentialBackoff({
+		initialDelay: 500,
+		maxDelay: 20_000,
+		generator: voice.deterministic ? noJitterGenerator : halfJitterGenerator,
+	}).next();
 
-function listen(answer: AsyncIterable<VoiceDelta>, whole: boolean): {readonly pieces: AsyncGenerator<VoiceDelta, void>; heard(): boolean} {
+function listen(
+	answer: AsyncIterable<VoiceDelta>,
+	whole: boolean,
+): {readonly pieces: AsyncGenerator<VoiceDelta, void>; heard(): boolean} {
 	let heard = false;
 	async function* pieces(): AsyncGenerator<VoiceDelta, void> {
 		const held: VoiceDelta[] = [];
@@ -79,8 +96,13 @@ type Effort = {readonly tries: number; readonly delayMs: number; readonly leftMs
 function inVain(error: VoiceError, {tries, delayMs, leftMs, spent}: Effort): VoiceError {
 	const {kind, status, retryAfterMs} = error;
 	const tried = tries > 1 ? ` Tried ${tries} times.` : '';
-	const waiting = !spent && retryAfterMs !== undefined ? ` The next try may come in ${seconds(delayMs)}, but the time-out leaves ${seconds(Math.max(0, leftMs))}.` : '';
-	return tried === '' && waiting === '' ? error : new VoiceError(kind, `${error.message}${tried}${waiting}`, {status, retryAfterMs, cause: error});
+	const waiting =
+		!spent && retryAfterMs !== undefined
+			? ` The next try may come in ${seconds(delayMs)}, but the time-out leaves ${seconds(Math.max(0, leftMs))}.`
+			: '';
+	return tried === '' && waiting === ''
+		? error
+		: new VoiceError(kind, `${error.message}${tried}${waiting}`, {status, retryAfterMs, cause: error});
 }
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;

@@ -1,5 +1,14 @@
 /** Stages a debate: sets up its world, runs the protocol's script on it, and sees to its ending. */
-import type {Budget, DebateEvent, JournalEvent, Outcome, Participant, RunEvent, Subject, UserAction} from '../debate/events.ts';
+import type {
+	Budget,
+	DebateEvent,
+	JournalEvent,
+	Outcome,
+	Participant,
+	RunEvent,
+	Subject,
+	UserAction,
+} from '../debate/events.ts';
 import {turnName} from '../debate/prompt.ts';
 import type {Ending, Protocol} from '../debate/protocol.ts';
 import type {OwnLists} from '../debate/own-lists.ts';
@@ -88,10 +97,24 @@ export function stage(options: RunOptions): Staged {
 	/** Of what was heard, lists that nobody has looked at yet: a long past is told without copying them for each event. */
 	let own: OwnLists = new WeakSet();
 	const world: World = {
-		clock, recorder: record, mouth: mouth(), pace: paceOf(options.pace), account: account(options.budget ?? {}), purse: {keepsClosing: options.keepsClosing ?? false, kept: {usd: 0, tokens: 0}, asking: undefined}, voices: new Map(options.voices), lines: lines(clock), cacheWatch: cacheWatch(),
-		seed: options.seed, timeoutMs: options.timeoutMs, minSpeakers: options.protocol.minSpeakers, speakers: options.protocol.speakers(options.config),
-		people: {limitMs: options.turnTimeMs, waiting: new Map(), answering: new Map()}, settling: new Map(),
-		questions: options.headless ? undefined : questions(question => record.live({type: 'question', ...question}), over.signal),
+		clock,
+		recorder: record,
+		mouth: mouth(),
+		pace: paceOf(options.pace),
+		account: account(options.budget ?? {}),
+		purse: {keepsClosing: options.keepsClosing ?? false, kept: {usd: 0, tokens: 0}, asking: undefined},
+		voices: new Map(options.voices),
+		lines: lines(clock),
+		cacheWatch: cacheWatch(),
+		seed: options.seed,
+		timeoutMs: options.timeoutMs,
+		minSpeakers: options.protocol.minSpeakers,
+		speakers: options.protocol.speakers(options.config),
+		people: {limitMs: options.turnTimeMs, waiting: new Map(), answering: new Map()},
+		settling: new Map(),
+		questions: options.headless
+			? undefined
+			: questions(question => record.live({type: 'question', ...question}), over.signal),
 		get heard() {
 			own = new WeakSet();
 			return heard;
@@ -99,7 +122,11 @@ export function stage(options: RunOptions): Staged {
 		set heard(state) {
 			heard = state;
 		},
-		over, stopping: false, overBudget: undefined, cutShort: undefined, toldSentence,
+		over,
+		stopping: false,
+		overBudget: undefined,
+		cutShort: undefined,
+		toldSentence,
 		// The start is told before the script begins; the rest comes in its own time.
 		recall: recall(past, outline, clock, tell),
 		emit(event, step) {
@@ -109,14 +136,19 @@ export function stage(options: RunOptions): Staged {
 			return stamped;
 		},
 		besides(task) {
-			const running = task().catch((error: unknown) => {
-				if (!(error instanceof DebateOver || error instanceof DebateSuspended || over.signal.aborted)) over.abort(error);
-			}).finally(() => tasks.delete(running));
+			const running = task()
+				.catch((error: unknown) => {
+					if (!(error instanceof DebateOver || error instanceof DebateSuspended || over.signal.aborted))
+						over.abort(error);
+				})
+				.finally(() => tasks.delete(running));
 			tasks.add(running);
 		},
 	};
 	const around: Surroundings = {
-		ahead: ahead(world), handlers, effects: options.effects ?? {},
+		ahead: ahead(world),
+		handlers,
+		effects: options.effects ?? {},
 	};
 
 	function tell(event: JournalEvent): void {
@@ -133,7 +165,8 @@ export function stage(options: RunOptions): Staged {
 		const cameBack = backAfter(record.state, admitted);
 		world.emit({type: 'user-action', data: admitted});
 		if (cameBack) world.emit(cameBack);
-		if (admitted.action === 'take' || admitted.action === 'give-back' || admitted.action === 'replace') around.ahead.withdraw();
+		if (admitted.action === 'take' || admitted.action === 'give-back' || admitted.action === 'replace')
+			around.ahead.withdraw();
 		if (admitted.action === 'raise') world.account.raise(admitted);
 		world.questions?.heed(admitted);
 		hearPerson(world, admitted);
@@ -180,7 +213,8 @@ export function stage(options: RunOptions): Staged {
 
 /** A debate that was brought to its closing ended for that reason, whatever its script makes of it. */
 function endingOf(world: World, ending: Ending): Ending {
-	if (world.overBudget !== undefined) return {outcome: 'budget', reason: `${world.overBudget}; it was closed with what was left`};
+	if (world.overBudget !== undefined)
+		return {outcome: 'budget', reason: `${world.overBudget}; it was closed with what was left`};
 	return world.stopping ? {outcome: 'stopped', reason: 'stopped by the user, with a closing'} : ending;
 }
 
@@ -188,7 +222,13 @@ function endingOf(world: World, ending: Ending): Ending {
 function backAfter({seats}: DebateState, action: UserAction): DebateEvent | undefined {
 	if (action.action !== 'take' && action.action !== 'replace') return undefined;
 	const out = seats.find(({id}) => id === action.participant)?.out;
-	return out === undefined ? undefined : {type: 'participant-back', participant: action.participant, reason: `${action.name ?? action.participant} sits there now`};
+	return out === undefined
+		? undefined
+		: {
+				type: 'participant-back',
+				participant: action.participant,
+				reason: `${action.name ?? action.participant} sits there now`,
+			};
 }
 
 /** While the past is told, a turn that is said again is that of whoever sits there by now. */
@@ -216,7 +256,20 @@ function open(world: World, options: RunOptions, past: Past): void {
 	const {protocol, subject, title, participants, seed, config} = options;
 	if (past.length === 0) {
 		const app = {name: 'rostrum', version: options.appVersion, protocolVersion: protocol.version};
-		world.emit({type: 'debate-start', v: 1, debateId: options.debateId, startedAt: options.startedAt, protocol: protocol.id, title, subject, config, participants: [...participants], seed, ...(options.budget && {budget: options.budget}), app});
+		world.emit({
+			type: 'debate-start',
+			v: 1,
+			debateId: options.debateId,
+			startedAt: options.startedAt,
+			protocol: protocol.id,
+			title,
+			subject,
+			config,
+			participants: [...participants],
+			seed,
+			...(options.budget && {budget: options.budget}),
+			app,
+		});
 		return;
 	}
 	closeLostTurns(world.recorder, 'the debate was cut off here; the turn is said again');
@@ -225,9 +278,12 @@ function open(world: World, options: RunOptions, past: Past): void {
 /** What a user's action does to the engine itself; protocols handle the others. */
 function obey(world: World, action: UserAction, told: boolean): void {
 	switch (action.action) {
-		case 'pause': return told ? undefined : world.pace.pause();
-		case 'resume': return world.pace.resume();
-		case 'step': return told ? undefined : world.pace.step();
+		case 'pause':
+			return told ? undefined : world.pace.pause();
+		case 'resume':
+			return world.pace.resume();
+		case 'step':
+			return told ? undefined : world.pace.step();
 		case 'pace': {
 			if (told) return undefined;
 			world.pace.wordsAMinute = action.pace;
@@ -238,8 +294,10 @@ function obey(world: World, action: UserAction, told: boolean): void {
 			else if (!told) passAll(world, 'skipped by the user');
 			return undefined;
 		}
-		case 'stop': return stop(world, action.closing, told);
-		default: return undefined;
+		case 'stop':
+			return stop(world, action.closing, told);
+		default:
+			return undefined;
 	}
 }
 
@@ -259,14 +317,30 @@ function stop(world: World, closing: boolean, told: boolean): void {
 	if (!told) passAll(world, 'stopped by the user');
 }
 
-function end(world: World, {outcome, reason}: {outcome: Outcome; reason?: string}): {outcome: Outcome; reason?: string} {
+function end(
+	world: World,
+	{outcome, reason}: {outcome: Outcome; reason?: string},
+): {outcome: Outcome; reason?: string} {
 	for (const id of world.recorder.state.open) {
 		const text = world.recorder.state.speech[id]?.sentences ?? '';
-		world.emit({type: 'turn-end', turnId: id, text, finish: 'interrupted', reason: reason ?? 'the debate ended', contentHash: sha256(text), totalMs: 0}, world.recorder.state.turns.find(turn => turn.id === id)?.step);
+		world.emit(
+			{
+				type: 'turn-end',
+				turnId: id,
+				text,
+				finish: 'interrupted',
+				reason: reason ?? 'the debate ended',
+				contentHash: sha256(text),
+				totalMs: 0,
+			},
+			world.recorder.state.turns.find(turn => turn.id === id)?.step,
+		);
 	}
 	const missing = world.recorder.state.seats.filter(seat => isOut(world, seat.id) !== undefined);
 	const degraded = outcome === 'completed' && missing.length > 0;
-	const result = degraded ? {outcome: 'degraded' as const, reason: missing.map(seat => `${seat.name} is out: ${seat.out ?? ''}`).join('; ')} : {outcome, ...(reason === undefined ? {} : {reason})};
+	const result = degraded
+		? {outcome: 'degraded' as const, reason: missing.map(seat => `${seat.name} is out: ${seat.out ?? ''}`).join('; ')}
+		: {outcome, ...(reason === undefined ? {} : {reason})};
 	world.emit({type: 'debate-end', ...result, stats: statsOf(world.recorder.state, world.clock.now())});
 	return result;
 }

@@ -35,7 +35,7 @@ export async function speak(world: World, ahead: Ahead, speech: Speech): Promise
 		const heard = await hear(world, speech, turnId);
 		if (heard.cut || heard.short) draft.withdraw('cut off');
 		const lost = lostVoice(world, speech);
-		const replaced = lost !== undefined && await settleSeat(world, participant, lost) === 'replaced';
+		const replaced = lost !== undefined && (await settleSeat(world, participant, lost)) === 'replaced';
 		if (replaced && heard.text.trim() === '') return giveUp(world, turnId, draft.end?.reason);
 		finish(world, speech, turnId, heard);
 		if (lost !== undefined && !replaced) putOut(world, participant, lost);
@@ -97,22 +97,46 @@ function start(world: World, {participant, options, step}: Speech): string {
 	const turnId = before < 0 ? `t${turns.length + 1}` : `t${before + 1}.${attempt}`;
 	const host = options.amid ? speaking(world.heard) : undefined;
 	const {segment, round} = world.heard;
-	world.emit({
-		type: 'turn-start', turnId, speaker: participant, kind: options.kind, segment: segment ?? '',
-		...(round === undefined ? {} : {round}), ...(options.replyTo === undefined ? {} : {replyTo: options.replyTo}),
-		...(options.by ? {by: options.by} : {}),
-		...(host ? {amid: {turnId: host.id, offset: world.heard.speech[host.id]?.sentences.length ?? 0}} : {}),
-	}, step);
+	world.emit(
+		{
+			type: 'turn-start',
+			turnId,
+			speaker: participant,
+			kind: options.kind,
+			segment: segment ?? '',
+			...(round === undefined ? {} : {round}),
+			...(options.replyTo === undefined ? {} : {replyTo: options.replyTo}),
+			...(options.by ? {by: options.by} : {}),
+			...(host ? {amid: {turnId: host.id, offset: world.heard.speech[host.id]?.sentences.length ?? 0}} : {}),
+		},
+		step,
+	);
 	return turnId;
 }
 
 /** Once all is written and while it is still being heard, what most likely comes next is begun. */
-function expectAhead(world: World, ahead: Ahead, draft: Draft, turnId: string, expectation: NonNullable<SpeakOptions['ahead']>): void {
+function expectAhead(
+	world: World,
+	ahead: Ahead,
+	draft: Draft,
+	turnId: string,
+	expectation: NonNullable<SpeakOptions['ahead']>,
+): void {
 	world.besides(async () => {
 		const end = await draft.done();
 		if (end.finish !== 'complete' || !world.heard.open.includes(turnId) || world.over.signal.aborted) return;
 		const {seq, at} = world.heard;
-		const done = {type: 'turn-end' as const, turnId, text: draft.text, finish: end.finish, contentHash: '', totalMs: end.totalMs, seq, at, hash: ''};
+		const done = {
+			type: 'turn-end' as const,
+			turnId,
+			text: draft.text,
+			finish: end.finish,
+			contentHash: '',
+			totalMs: end.totalMs,
+			seq,
+			at,
+			hash: '',
+		};
 		ahead.expect(expectation, reduce(world.heard, done));
 	});
 }
@@ -131,7 +155,7 @@ async function hear(world: World, speech: Speech, turnId: string): Promise<Heard
 	waitingFor(world, speech);
 
 	async function show(words: string): Promise<void> {
-		for (const word of world.pace.wordsAMinute > 0 ? words.match(/\s*\S+\s*|\s+/gu) ?? [] : [words]) {
+		for (const word of world.pace.wordsAMinute > 0 ? (words.match(/\s*\S+\s*|\s+/gu) ?? []) : [words]) {
 			await world.pace.open(world.over.signal);
 			world.over.signal.throwIfAborted();
 			world.recorder.live({type: 'turn-words', turnId, text: word});
@@ -180,7 +204,8 @@ async function hear(world: World, speech: Speech, turnId: string): Promise<Heard
 function waitingFor(world: World, {participant, options, draft}: Speech): void {
 	if (draft.text !== '' || draft.end) return;
 	const since = world.clock.now();
-	const wait = (thinking: number) => world.recorder.live({type: 'voice-waiting', participant, purpose: options.kind, since, thinking});
+	const wait = (thinking: number) =>
+		world.recorder.live({type: 'voice-waiting', participant, purpose: options.kind, since, thinking});
 	wait(0);
 	draft.whileThinking(tokens => {
 		if (draft.text === '') wait(tokens);
@@ -188,7 +213,11 @@ function waitingFor(world: World, {participant, options, draft}: Speech): void {
 }
 
 /** Runs the watcher beside the stream, one look at a time; what it decides waits for the next sentence end. */
-function watchOver(world: World, {participant, options: {watch}, floorAt}: Pick<Speech, 'participant' | 'options' | 'floorAt'>, turnId: string) {
+function watchOver(
+	world: World,
+	{participant, options: {watch}, floorAt}: Pick<Speech, 'participant' | 'options' | 'floorAt'>,
+	turnId: string,
+) {
 	if (!watch) return undefined;
 	let decided: Cut | undefined;
 	let looking = false;
@@ -217,9 +246,19 @@ function finish(world: World, speech: Speech, turnId: string, heard: Heard): voi
 	const {usage, cost, firstTokenMs, totalMs} = end;
 	const whole = (!cut || draft.typed) && short === undefined;
 	const reason = whole ? end.reason : short;
-	world.emit({
-		type: 'turn-end', turnId, text, finish: whole ? end.finish ?? 'failed' : 'interrupted', contentHash: sha256(text),
-		totalMs, ...(reason === undefined ? {} : {reason}),
-		...(usage ? {usage} : {}), ...(cost === undefined ? {} : {cost}), ...(firstTokenMs === undefined ? {} : {firstTokenMs}),
-	}, step);
+	world.emit(
+		{
+			type: 'turn-end',
+			turnId,
+			text,
+			finish: whole ? (end.finish ?? 'failed') : 'interrupted',
+			contentHash: sha256(text),
+			totalMs,
+			...(reason === undefined ? {} : {reason}),
+			...(usage ? {usage} : {}),
+			...(cost === undefined ? {} : {cost}),
+			...(firstTokenMs === undefined ? {} : {firstTokenMs}),
+		},
+		step,
+	);
 }

@@ -32,12 +32,27 @@ export function specEffects({cache, rate, folder, source, openMs = 60_000, past 
 		const {agent, persona, purpose, text, version, messages, parameters} = Admit.parse(input);
 		// The first message holds the text too, and is the same for all who are asked about it.
 		const [about, ...others] = messages;
-		const key = sha256(JSON.stringify([ofText(text), agent, persona, version, parameters, purpose, ofAbout(about?.content ?? ''), others.map(({role, content}) => [role, content])]));
+		const key = sha256(
+			JSON.stringify([
+				ofText(text),
+				agent,
+				persona,
+				version,
+				parameters,
+				purpose,
+				ofAbout(about?.content ?? ''),
+				others.map(({role, content}) => [role, content]),
+			]),
+		);
 		const value = await cache.get(key);
 		if (value !== undefined) return {how: 'kept', value};
 		const {bucket, breaker} = gateOf(agent);
 		const waitedMs = await bucket.take(signal);
-		if (!breaker.admits()) return {how: 'refused', reason: `Agent ${agent} has failed ${mostFailures} times in a row and is kept out of the debate for ${openMs / 1000} s.`};
+		if (!breaker.admits())
+			return {
+				how: 'refused',
+				reason: `Agent ${agent} has failed ${mostFailures} times in a row and is kept out of the debate for ${openMs / 1000} s.`,
+			};
 		return {how: 'go', waitedMs: Math.round(waitedMs), key};
 	}
 

@@ -3,7 +3,19 @@
  * version before kept beside it. What is debated is the text made plain (see debate/intake.ts); lines that nobody changed
  * go back into the file as they were, byte for byte.
  */
-import {chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeSync} from 'node:fs';
+import {
+	chmodSync,
+	closeSync,
+	existsSync,
+	fsyncSync,
+	openSync,
+	readFileSync,
+	realpathSync,
+	renameSync,
+	statSync,
+	unlinkSync,
+	writeSync,
+} from 'node:fs';
 import {cleanText} from '../debate/intake.ts';
 import {changesBetween, mostSpecBytes, tooLarge} from '../protocols/adversarial-spec/lines.ts';
 import {sha256} from './hash.ts';
@@ -33,11 +45,13 @@ function contentOf(file: string): {real: string; bytes: Buffer} {
 		const real = realpathSync(file);
 		const about = statSync(real);
 		const {size} = about;
-		if (about.isDirectory()) throw new SpecRefused(`${file} is a folder. Name the file in it that is the specification.`);
+		if (about.isDirectory())
+			throw new SpecRefused(`${file} is a folder. Name the file in it that is the specification.`);
 		if (size > mostSpecBytes) throw new SpecRefused(tooLarge(file, size, mostSpecBytes));
 		return {real, bytes: readFileSync(real)};
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new SpecRefused(`There is no file ${file}. Name one that is there.`, {cause: error});
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+			throw new SpecRefused(`There is no file ${file}. Name one that is there.`, {cause: error});
 		throw asRefusal(error, `${file} cannot be read`);
 	}
 }
@@ -46,7 +60,8 @@ function decoded(file: string, bytes: Buffer): string {
 	try {
 		return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes);
 	} catch (error) {
-		if (error instanceof TypeError) throw new SpecRefused(`${file} is not text in UTF-8. Save it as UTF-8, or name another file.`, {cause: error});
+		if (error instanceof TypeError)
+			throw new SpecRefused(`${file} is not text in UTF-8. Save it as UTF-8, or name another file.`, {cause: error});
 		throw error;
 	}
 }
@@ -54,10 +69,17 @@ function decoded(file: string, bytes: Buffer): string {
 const sha256Of = (bytes: Buffer): string => sha256(bytes.toString('latin1'));
 
 function asRefusal(error: unknown, what: string): unknown {
-	return error instanceof Error && 'code' in error ? new SpecRefused(`${what}: ${error.message}.`, {cause: error}) : error;
+	return error instanceof Error && 'code' in error
+		? new SpecRefused(`${what}: ${error.message}.`, {cause: error})
+		: error;
 }
 
-export type Saving = {readonly file: string; /** Of the file as it was read. */ readonly hash: string; /** The text as it was debated, and as it was accepted. */ readonly original: string; readonly text: string};
+export type Saving = {
+	readonly file: string;
+	/** Of the file as it was read. */ readonly hash: string;
+	/** The text as it was debated, and as it was accepted. */ readonly original: string;
+	readonly text: string;
+};
 
 /**
  * Writes the accepted text over the version that was read: a new file takes the old one's place by renaming, so that at
@@ -68,12 +90,16 @@ export function saveSpec({file, hash, original, text}: Saving): {readonly file: 
 	const {real, bytes} = contentOf(file);
 	const kept = keptBeside(real);
 	if (sha256Of(bytes) !== hash && isOurs({kept, bytes, hash, original, text})) return {file: real, kept};
-	if (sha256Of(bytes) !== hash) throw new SpecRefused(`${real} has changed since it was read, so it was not written over. Debate it again, or take the changes over by hand.`);
+	if (sha256Of(bytes) !== hash)
+		throw new SpecRefused(
+			`${real} has changed since it was read, so it was not written over. Debate it again, or take the changes over by hand.`,
+		);
 	const made = rawText(decoded(real, bytes), original, text);
 	try {
 		replace(kept, bytes, real);
 		// Looked at once more as late as can be: what comes between this and the renaming is lost to view.
-		if (sha256Of(readFileSync(real)) !== hash) throw new SpecRefused(`${real} has changed while it was being saved, so it was not written over.`);
+		if (sha256Of(readFileSync(real)) !== hash)
+			throw new SpecRefused(`${real} has changed while it was being saved, so it was not written over.`);
 		replace(real, Buffer.from(made), real);
 	} catch (error) {
 		throw asRefusal(error, `${real} cannot be written`);
@@ -82,7 +108,13 @@ export function saveSpec({file, hash, original, text}: Saving): {readonly file: 
 }
 
 /** Whether the file is what this very saving makes of the version kept: a run that was cut off after it had saved. */
-function isOurs({kept, bytes, hash, original, text}: Omit<Saving, 'file'> & {readonly kept: string; readonly bytes: Buffer}): boolean {
+function isOurs({
+	kept,
+	bytes,
+	hash,
+	original,
+	text,
+}: Omit<Saving, 'file'> & {readonly kept: string; readonly bytes: Buffer}): boolean {
 	if (!existsSync(kept)) return false;
 	const before = readFileSync(kept);
 	return sha256Of(before) === hash && Buffer.from(rawText(decoded(kept, before), original, text)).equals(bytes);
@@ -92,7 +124,8 @@ function isOurs({kept, bytes, hash, original, text}: Omit<Saving, 'file'> & {rea
 export function restoreSpec(file: string): {readonly file: string; readonly kept: string} {
 	const {real, bytes} = contentOf(file);
 	const kept = keptBeside(real);
-	if (!existsSync(kept)) throw new SpecRefused(`There is no earlier version of ${real} to put back: ${kept} is not there.`);
+	if (!existsSync(kept))
+		throw new SpecRefused(`There is no earlier version of ${real} to put back: ${kept} is not there.`);
 	try {
 		const before = readFileSync(kept);
 		replace(real, before, real);
@@ -130,7 +163,10 @@ export function rawText(raw: string, original: string, text: string): string {
 	const contents = raw.split(lineEnd);
 	const ends = raw.match(lineEnd) ?? [];
 	const plain = original.split('\n');
-	if (contents.length !== plain.length) throw new SpecRefused('The file holds something that spans several lines and was hidden from the debate (such as a private key), so accepted changes cannot be put into it without losing that. Take them over by hand from the refined text.');
+	if (contents.length !== plain.length)
+		throw new SpecRefused(
+			'The file holds something that spans several lines and was hidden from the debate (such as a private key), so accepted changes cannot be put into it without losing that. Take them over by hand from the refined text.',
+		);
 	const made: {readonly content: string; readonly end: string | undefined}[] = [];
 	const keep = (from: number, to: number): void => {
 		for (let place = from; place < to; place++) made.push({content: contents[place] ?? '', end: ends[place]});
@@ -138,7 +174,10 @@ export function rawText(raw: string, original: string, text: string): string {
 	let at = 0;
 	for (const {line, removed, added} of changesBetween(original, text)) {
 		const touched = [...removed, ...added].find(each => hidden.test(each));
-		if (touched !== undefined) throw new SpecRefused(`A change to line ${line} would write over what was hidden from the debate there ("${hidden.exec(touched)?.[0] ?? ''}"). Leave that change out, or take it over by hand.`);
+		if (touched !== undefined)
+			throw new SpecRefused(
+				`A change to line ${line} would write over what was hidden from the debate there ("${hidden.exec(touched)?.[0] ?? ''}"). Leave that change out, or take it over by hand.`,
+			);
 		keep(at, line - 1);
 		made.push(...added.map(content => ({content, end: undefined})));
 		at = line - 1 + removed.length;

@@ -36,8 +36,13 @@ export function gates({rate, openMs, past}: Rule): (agent: string) => Gate {
 			circuit.report(ok);
 		}
 		told = undefined;
-		const asked = past.flatMap(event => (event.type === 'spec-query' && event.agent === agent && event.state === 'asked' ? event.at : []));
-		return {breaker: circuit, bucket: tokenBucket({capacity: burst, perSecond: rate, taken: asked.map(at => at + began)})};
+		const asked = past.flatMap(event =>
+			event.type === 'spec-query' && event.agent === agent && event.state === 'asked' ? event.at : [],
+		);
+		return {
+			breaker: circuit,
+			bucket: tokenBucket({capacity: burst, perSecond: rate, taken: asked.map(at => at + began)}),
+		};
 	}
 }
 

@@ -33,16 +33,28 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: Finis
 	const said = withoutThinking(text);
 	if (said === '') return {ok: false, reason: 'the answer is empty'};
 	const found = candidates(said);
-	const readings = [...found.map(json), ...(finish === 'cut' ? [] : found.map(repaired))].filter(value => value !== undefined);
+	const readings = [...found.map(json), ...(finish === 'cut' ? [] : found.map(repaired))].filter(
+		value => value !== undefined,
+	);
 	const fits = readings.map(({value}) => fit(cleanTexts(value), schema));
-	return fits.find(({ok}) => ok) ?? fits[0] ?? {ok: false, reason: found.some(breaksOff) ? 'the JSON breaks off in the middle of a text' : 'there is no JSON in the answer'};
+	return (
+		fits.find(({ok}) => ok) ??
+		fits[0] ?? {
+			ok: false,
+			reason: found.some(breaksOff) ? 'the JSON breaks off in the middle of a text' : 'there is no JSON in the answer',
+		}
+	);
 }
 
 /** A value with every text in it made plain and freed of secrets: here is where it comes in. */
 function cleanTexts(value: unknown, clean = cleanText): unknown {
 	if (typeof value === 'string') return clean(value);
 	if (Array.isArray(value)) return value.map(each => cleanTexts(each, clean));
-	return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanTexts(each, codeNames.has(key) ? cleanCode : cleanText)])) : value;
+	return typeof value === 'object' && value !== null
+		? Object.fromEntries(
+				Object.entries(value).map(([key, each]) => [key, cleanTexts(each, codeNames.has(key) ? cleanCode : cleanText)]),
+			)
+		: value;
 }
 
 /** The texts that may be the JSON, best first. */
@@ -64,7 +76,8 @@ function firstObject(text: string): string | undefined {
 }
 
 /** Whether JSON has begun and ends inside a string. */
-const breaksOff = (text: string): boolean => /^[{[]/u.test(text) && !/[}\]]$/u.test(text) && text.replaceAll(/"(?:[^"\\]|\\.)*"/gsu, '').includes('"');
+const breaksOff = (text: string): boolean =>
+	/^[{[]/u.test(text) && !/[}\]]$/u.test(text) && text.replaceAll(/"(?:[^"\\]|\\.)*"/gsu, '').includes('"');
 
 type Reading = {readonly value: unknown} | undefined;
 
@@ -100,7 +113,13 @@ function fit<T>(value: unknown, schema: z.ZodType<T>): Parsed<T> {
 function withoutNulls(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withoutNulls);
 	const {success, data} = z.record(z.string(), z.unknown()).safeParse(value);
-	return success ? Object.fromEntries(Object.entries(data).filter(([, each]) => each !== null).map(([key, each]) => [key, withoutNulls(each)])) : value;
+	return success
+		? Object.fromEntries(
+				Object.entries(data)
+					.filter(([, each]) => each !== null)
+					.map(([key, each]) => [key, withoutNulls(each)]),
+			)
+		: value;
 }
 
 const mostRejected = 8_000;

@@ -8,7 +8,8 @@ import type {Worktree} from './worktree.ts';
 const most = {file: 24_000, all: 80_000};
 
 /** The paths of all files of the last step's commit. */
-export const listFiles = async ({git}: Worktree): Promise<string[]> => (await must(git, ['ls-tree', '-r', '--name-only', '-z', 'HEAD'])).split('\0').filter(path => path !== '');
+export const listFiles = async ({git}: Worktree): Promise<string[]> =>
+	(await must(git, ['ls-tree', '-r', '--name-only', '-z', 'HEAD'])).split('\0').filter(path => path !== '');
 
 export type FileText = {readonly path: string; readonly text?: string; readonly note?: string};
 
@@ -29,5 +30,7 @@ async function readOne({git}: Worktree, path: string, room: number): Promise<Fil
 	if ('lacks' in found) return {path, note: found.lacks === 'file' ? 'there is no such file' : 'not a text'};
 	const {text} = found;
 	if (room <= 0) return {path, note: 'left out, for too much was asked for at once'};
-	return text.length <= room ? {path, text: cleanCode(text)} : {path, text: cleanCode(text.slice(0, room)), note: `only its first ${room} of ${text.length} characters`};
+	return text.length <= room
+		? {path, text: cleanCode(text)}
+		: {path, text: cleanCode(text.slice(0, room)), note: `only its first ${room} of ${text.length} characters`};
 }

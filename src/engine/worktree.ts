@@ -15,7 +15,12 @@ import {textIn} from './git-text.ts';
 import {writeWhole} from './write-whole.ts';
 
 /** `top` is the user's repository, absent for a scratch folder; `base` the commit that the work starts from. */
-const Place = z.object({path: z.string(), base: z.string(), top: z.string().optional(), uncommitted: z.int().default(0)});
+const Place = z.object({
+	path: z.string(),
+	base: z.string(),
+	top: z.string().optional(),
+	uncommitted: z.int().default(0),
+});
 export type Place = z.infer<typeof Place>;
 
 export type Worktree = {
@@ -31,9 +36,15 @@ export function placeOf(folder: string): Place | undefined {
 }
 
 /** Makes the place of work, or finds the one made before. Gives what makes it impossible in words for the user. */
-export async function openWorktree(folder: string, repo: string | undefined): Promise<Worktree | {readonly problem: string}> {
+export async function openWorktree(
+	folder: string,
+	repo: string | undefined,
+): Promise<Worktree | {readonly problem: string}> {
 	const known = placeOf(folder);
-	if (known) return existsSync(known.path) ? {place: known, git: gitIn(known.path)} : {problem: `the place of work ${known.path} is gone`};
+	if (known)
+		return existsSync(known.path)
+			? {place: known, git: gitIn(known.path)}
+			: {problem: `the place of work ${known.path} is gone`};
 	const path = join(folder, 'work');
 	const place = repo === undefined ? await makeScratch(path) : await makeWorktree(path, repo);
 	if ('problem' in place) return place;
@@ -44,7 +55,8 @@ export async function openWorktree(folder: string, repo: string | undefined): Pr
 async function makeWorktree(path: string, repo: string): Promise<Place | {readonly problem: string}> {
 	if (!statSync(repo, {throwIfNoEntry: false})?.isDirectory()) return {problem: `there is no folder ${repo}`};
 	const top = await gitIn(repo)(['rev-parse', '--show-toplevel']);
-	if (!top.ok || top.out.trim() === '') return {problem: `${repo} is no git repository with a working tree: ${top.message}`};
+	if (!top.ok || top.out.trim() === '')
+		return {problem: `${repo} is no git repository with a working tree: ${top.message}`};
 	const user = gitIn(top.out.trim());
 	const head = await user(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
 	if (!head.ok) return {problem: `${repo} has no commit yet to start from`};
@@ -76,7 +88,10 @@ export async function restore({git}: Worktree): Promise<void> {
 }
 
 /** Applies a step's diff. Where git refuses it, nothing has changed, and the reason is git's own message. */
-export async function applyStep(work: Worktree, {key, title, diff}: {key: string; title: string; diff: string}): Promise<Worked> {
+export async function applyStep(
+	work: Worktree,
+	{key, title, diff}: {key: string; title: string; diff: string},
+): Promise<Worked> {
 	const {git} = work;
 	const done = await commitOf(work, key);
 	await restore(work);
@@ -84,10 +99,14 @@ export async function applyStep(work: Worktree, {key, title, diff}: {key: string
 	const refusal = refusalOf(diff);
 	if (refusal !== undefined) return {ok: false, reason: `refused: ${refusal}`};
 	const fit = await fitTo(git, diff);
-	if ('binary' in fit) return {ok: false, reason: `refused: "${fit.binary}" is a binary file; a diff can change texts only`};
+	if ('binary' in fit)
+		return {ok: false, reason: `refused: "${fit.binary}" is a binary file; a diff can change texts only`};
 	if (diff.trim() !== '') {
 		// Into the index alone: no file is written before what is in it has been looked at.
-		const applied = await git(['apply', '--cached', '--recount', '--whitespace=nowarn', ...(fit.located ? ['--unidiff-zero'] : []), '-'], {input: fit.diff});
+		const applied = await git(
+			['apply', '--cached', '--recount', '--whitespace=nowarn', ...(fit.located ? ['--unidiff-zero'] : []), '-'],
+			{input: fit.diff},
+		);
 		if (!applied.ok) return {ok: false, reason: applied.message};
 	}
 	return commitStep(work, key, title);
@@ -123,7 +142,16 @@ async function commitStep(work: Worktree, key: string, title: string): Promise<W
 		await restore(work);
 		return {ok: false, reason: `refused: ${strange}`};
 	}
-	await must(git, [...ourIdentity, 'commit', '--quiet', '--no-verify', '--allow-empty', '--cleanup=verbatim', '-m', `${title.replaceAll(/\s+/gu, ' ').trim() || key}\n\n${trailer}${key}`]);
+	await must(git, [
+		...ourIdentity,
+		'commit',
+		'--quiet',
+		'--no-verify',
+		'--allow-empty',
+		'--cleanup=verbatim',
+		'-m',
+		`${title.replaceAll(/\s+/gu, ' ').trim() || key}\n\n${trailer}${key}`,
+	]);
 	await restore(work);
 	return changesOf(work, 'HEAD^', 'HEAD');
 }
@@ -132,11 +160,19 @@ const trailer = 'Rostrum-Step: ';
 
 /** The steps that were committed, the last one first. */
 async function steps({git, place}: Worktree): Promise<{commit: string; key: string}[]> {
-	const log = await must(git, ['log', '--format=%H %(trailers:key=Rostrum-Step,valueonly,separator=%x20)', `${place.base}..HEAD`]);
-	return log.split('\n').map(line => line.trim().split(' ')).flatMap(([commit, key]) => (commit && key ? [{commit, key}] : []));
+	const log = await must(git, [
+		'log',
+		'--format=%H %(trailers:key=Rostrum-Step,valueonly,separator=%x20)',
+		`${place.base}..HEAD`,
+	]);
+	return log
+		.split('\n')
+		.map(line => line.trim().split(' '))
+		.flatMap(([commit, key]) => (commit && key ? [{commit, key}] : []));
 }
 
-const commitOf = async (work: Worktree, key: string): Promise<string | undefined> => (await steps(work)).find(step => step.key === key)?.commit;
+const commitOf = async (work: Worktree, key: string): Promise<string | undefined> =>
+	(await steps(work)).find(step => step.key === key)?.commit;
 
 /** Links and submodules lead out of the worktree, whatever they are called. */
 async function strangeIn(git: Git): Promise<string | undefined> {
@@ -150,11 +186,25 @@ async function strangeIn(git: Git): Promise<string | undefined> {
 }
 
 /** What lies between two commits. */
-export async function changesOf({git}: Pick<Worktree, 'git'>, from: string, to: string): Promise<Extract<Worked, {ok: true}>> {
+export async function changesOf(
+	{git}: Pick<Worktree, 'git'>,
+	from: string,
+	to: string,
+): Promise<Extract<Worked, {ok: true}>> {
 	const diff = await must(git, ['diff', ...plainDiff, from, to]);
-	const counts = (await must(git, ['diff', '--numstat', '--no-renames', '-z', from, to])).split('\0').filter(entry => entry !== '').map(entry => entry.split('\t'));
+	const counts = (await must(git, ['diff', '--numstat', '--no-renames', '-z', from, to]))
+		.split('\0')
+		.filter(entry => entry !== '')
+		.map(entry => entry.split('\t'));
 	const sum = (column: number): number => counts.reduce((total, entry) => total + (Number(entry[column]) || 0), 0);
-	return {ok: true, diff, files_changed: counts.length, insertions: sum(0), deletions: sum(1), file_list: counts.map(([, , path = '']) => path)};
+	return {
+		ok: true,
+		diff,
+		files_changed: counts.length,
+		insertions: sum(0),
+		deletions: sum(1),
+		file_list: counts.map(([, , path = '']) => path),
+	};
 }
 
 /** Takes the worktree away, and with it the last trace in the user's repository. A scratch folder stays: it holds the texts. */

@@ -21,7 +21,10 @@ type People = {
 	/** How long one has for a turn, in milliseconds; without it as long as they want. */
 	readonly limitMs: number | undefined;
 	/** Whoever waits for words, by the step that they are for; `calls` are that, and what of the same answer may be changed meanwhile. */
-	readonly waiting: Map<string, {readonly participant: string; readonly calls: readonly string[]; readonly tell: (words: Words) => void}>;
+	readonly waiting: Map<
+		string,
+		{readonly participant: string; readonly calls: readonly string[]; readonly tell: (words: Words) => void}
+	>;
 	/** What takes a question back from the voice of a seat, once a person sits there who can answer it. */
 	readonly answering: Map<string, AbortController>;
 };

@@ -8,8 +8,14 @@ import {votesOf, type Vote} from '../debate/votes.ts';
 import {modelOf} from './model-of.ts';
 
 type DigestSeat = {
-	readonly id: string; readonly name: string; readonly role: string; readonly voice: string; readonly model: string;
-	readonly framework: string | undefined; readonly persona: string | undefined; readonly argues: boolean;
+	readonly id: string;
+	readonly name: string;
+	readonly role: string;
+	readonly voice: string;
+	readonly model: string;
+	readonly framework: string | undefined;
+	readonly persona: string | undefined;
+	readonly argues: boolean;
 	/** The names and voices of all who sat there, by which it is found. */
 	readonly known: string;
 };
@@ -22,19 +28,39 @@ export type DigestScore = Dimensions & {readonly score: number | null};
 
 /** Something that was said. The first one of a debate is what it is about, which nobody said: it has no turn. */
 export type Passage = {
-	readonly turn: string | undefined; readonly speaker: string; readonly name: string; readonly kind: string; readonly segment: string; readonly round: number | undefined;
-	readonly text: string; readonly model: string; readonly framework: string | undefined; readonly judged: DigestScore | undefined;
+	readonly turn: string | undefined;
+	readonly speaker: string;
+	readonly name: string;
+	readonly kind: string;
+	readonly segment: string;
+	readonly round: number | undefined;
+	readonly text: string;
+	readonly model: string;
+	readonly framework: string | undefined;
+	readonly judged: DigestScore | undefined;
 };
 
 /** Who cut in on whom. */
-type Cut = {readonly model: string; readonly framework: string | undefined; readonly ofModel: string; readonly ofFramework: string | undefined; readonly reason: string};
+type Cut = {
+	readonly model: string;
+	readonly framework: string | undefined;
+	readonly ofModel: string;
+	readonly ofFramework: string | undefined;
+	readonly reason: string;
+};
 
 export type Digest = {
-	readonly debateId: string; readonly protocol: string; readonly title: string; readonly topic: string;
+	readonly debateId: string;
+	readonly protocol: string;
+	readonly title: string;
+	readonly topic: string;
 	/** Milliseconds of the wall clock, and of the debate's own. */
-	readonly startedAt: number; readonly ms: number;
-	readonly outcome: Outcome | undefined; readonly reason: string | undefined;
-	readonly turns: number; readonly words: number;
+	readonly startedAt: number;
+	readonly ms: number;
+	readonly outcome: Outcome | undefined;
+	readonly reason: string | undefined;
+	readonly turns: number;
+	readonly words: number;
 	/** US dollars; null where a price was not known. */
 	readonly cost: number | null;
 	readonly seats: readonly DigestSeat[];
@@ -52,37 +78,80 @@ export function digestOf(events: Iterable<JournalEvent>): Digest | undefined {
 	if (!start) return undefined;
 	const spending = totalSpending(state);
 	return {
-		debateId: start.debateId, protocol: start.protocol, title: start.title, topic: start.subject.text, startedAt: Date.parse(start.startedAt), ms: state.stats?.ms ?? state.at,
-		outcome: state.outcome, reason: state.reason, turns: state.turns.length, words: state.turns.reduce((sum, turn) => sum + countWords(heardText(state, turn)), 0),
+		debateId: start.debateId,
+		protocol: start.protocol,
+		title: start.title,
+		topic: start.subject.text,
+		startedAt: Date.parse(start.startedAt),
+		ms: state.stats?.ms ?? state.at,
+		outcome: state.outcome,
+		reason: state.reason,
+		turns: state.turns.length,
+		words: state.turns.reduce((sum, turn) => sum + countWords(heardText(state, turn)), 0),
 		cost: state.stats ? state.stats.cost : spending.unpriced > 0 ? null : spending.cost,
-		seats: seatsOf(state), passages: passagesOf(state), cuts: cutsOf(state), votes: votesOf(state), review: reviewOf(state),
+		seats: seatsOf(state),
+		passages: passagesOf(state),
+		cuts: cutsOf(state),
+		votes: votesOf(state),
+		review: reviewOf(state),
 	};
 }
 
 function seatsOf({seats}: DebateState): DigestSeat[] {
 	const speakers = new Set(arguing(seats).map(({id}) => id));
 	return seats.map(({id, name, role, voice, framework, persona, formerly}) => ({
-		id, name, role, voice, model: modelOf(voice), framework, persona, argues: speakers.has(id),
-		known: [...formerly, {name, voice}].map(holder => `${holder.name} ${holder.voice} ${modelOf(holder.voice)}`).join(' '),
+		id,
+		name,
+		role,
+		voice,
+		model: modelOf(voice),
+		framework,
+		persona,
+		argues: speakers.has(id),
+		known: [...formerly, {name, voice}]
+			.map(holder => `${holder.name} ${holder.voice} ${modelOf(holder.voice)}`)
+			.join(' '),
 	}));
 }
 
 function passagesOf(state: DebateState): Passage[] {
-	const topic: Passage = {turn: undefined, speaker: '', name: '', kind: 'topic', segment: '', round: undefined, text: state.start?.subject.text ?? '', model: '', framework: undefined, judged: undefined};
+	const topic: Passage = {
+		turn: undefined,
+		speaker: '',
+		name: '',
+		kind: 'topic',
+		segment: '',
+		round: undefined,
+		text: state.start?.subject.text ?? '',
+		model: '',
+		framework: undefined,
+		judged: undefined,
+	};
 	return [topic, ...state.turns.map(turn => passageOf(state, turn)).filter(({text}) => text.trim() !== '')];
 }
 
 function passageOf(state: DebateState, turn: Turn): Passage {
 	const {id, speaker, by, kind, segment, round, evaluation} = turn;
 	return {
-		turn: id, speaker, name: by?.name ?? (speaker === 'user' ? 'You' : speaker), kind, segment, round, text: heardText(state, turn),
-		model: modelOf(by?.voice ?? speaker), framework: seatOf(state, speaker)?.framework, judged: evaluation && judgedOf(evaluation),
+		turn: id,
+		speaker,
+		name: by?.name ?? (speaker === 'user' ? 'You' : speaker),
+		kind,
+		segment,
+		round,
+		text: heardText(state, turn),
+		model: modelOf(by?.voice ?? speaker),
+		framework: seatOf(state, speaker)?.framework,
+		judged: evaluation && judgedOf(evaluation),
 	};
 }
 
 const seatOf = ({seats}: DebateState, id: string): Seat | undefined => seats.find(seat => seat.id === id);
 
-const judgedOf = ({adherenceScore, working}: EvaluationEvent): DigestScore => ({...Object.fromEntries(working.map(({dimension, value}) => [dimension, value])), score: adherenceScore});
+const judgedOf = ({adherenceScore, working}: EvaluationEvent): DigestScore => ({
+	...Object.fromEntries(working.map(({dimension, value}) => [dimension, value])),
+	score: adherenceScore,
+});
 
 /** A cut is made by whoever has the floor next: the model that speaks there is the one that cut in. */
 function cutsOf(state: DebateState): Cut[] {
@@ -91,8 +160,11 @@ function cutsOf(state: DebateState): Cut[] {
 		const next = state.turns.slice(place + 1).find(({speaker}) => speaker === interrupter);
 		const [cutter, cut] = [seatOf(state, interrupter), seatOf(state, interrupted)];
 		return {
-			model: modelOf(next?.by?.voice ?? cutter?.voice ?? ''), framework: cutter?.framework,
-			ofModel: modelOf(state.turns[place]?.by?.voice ?? cut?.voice ?? ''), ofFramework: cut?.framework, reason,
+			model: modelOf(next?.by?.voice ?? cutter?.voice ?? ''),
+			framework: cutter?.framework,
+			ofModel: modelOf(state.turns[place]?.by?.voice ?? cut?.voice ?? ''),
+			ofFramework: cut?.framework,
+			reason,
 		};
 	});
 }

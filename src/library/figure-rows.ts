@@ -3,25 +3,70 @@ import {z} from 'zod';
 
 /** What one speaker said in one debate by one voice. The dimensions come as how often they were measured, and the sum of their values in thousandths. */
 export const SpokenRow = z.object({
-	debate: z.number(), protocol: z.string(), speaker: z.string(), model: z.string(), framework: z.string().nullable(), turns: z.number(), judged: z.number(), scored: z.number(), score: z.number(),
-	steels: z.number(), steel: z.number(), selves: z.number(), self: z.number(), frames: z.number(), frame: z.number(), honests: z.number(), honest: z.number(),
+	debate: z.number(),
+	protocol: z.string(),
+	speaker: z.string(),
+	model: z.string(),
+	framework: z.string().nullable(),
+	turns: z.number(),
+	judged: z.number(),
+	scored: z.number(),
+	score: z.number(),
+	steels: z.number(),
+	steel: z.number(),
+	selves: z.number(),
+	self: z.number(),
+	frames: z.number(),
+	frame: z.number(),
+	honests: z.number(),
+	honest: z.number(),
 });
 export type SpokenRow = z.infer<typeof SpokenRow>;
 
-export const CutRow = z.object({debate: z.number(), protocol: z.string(), model: z.string(), framework: z.string().nullable(), ofModel: z.string(), ofFramework: z.string().nullable()});
+export const CutRow = z.object({
+	debate: z.number(),
+	protocol: z.string(),
+	model: z.string(),
+	framework: z.string().nullable(),
+	ofModel: z.string(),
+	ofFramework: z.string().nullable(),
+});
 export type CutRow = z.infer<typeof CutRow>;
 
 /** One who argues, in one debate. */
-export const SideRow = z.object({debate: z.number(), seat: z.string(), role: z.string(), model: z.string(), framework: z.string().nullable(), persona: z.string().nullable()});
+export const SideRow = z.object({
+	debate: z.number(),
+	seat: z.string(),
+	role: z.string(),
+	model: z.string(),
+	framework: z.string().nullable(),
+	persona: z.string().nullable(),
+});
 export type SideRow = z.infer<typeof SideRow>;
 
-const orNone = z.number().nullable().transform(count => count ?? 0);
-export const DebateCount = z.object({debate: z.number(), protocol: z.string().nullable(), state: z.string(), turns: orNone, words: orNone, cost: z.number().nullable()});
+const orNone = z
+	.number()
+	.nullable()
+	.transform(count => count ?? 0);
+export const DebateCount = z.object({
+	debate: z.number(),
+	protocol: z.string().nullable(),
+	state: z.string(),
+	turns: orNone,
+	words: orNone,
+	cost: z.number().nullable(),
+});
 export type DebateCount = z.infer<typeof DebateCount>;
 
 export const StanceRow = z.object({before: z.number().nullable(), after: z.number().nullable()});
 
 /** Judgements of a reviewer, as the protocol counts them: objections borne out and not, acceptances that held and did not, and those that no check could bear out. */
-const reviewed = {truePositives: z.number(), falsePositives: z.number(), trueNegatives: z.number(), falseNegatives: z.number(), unknown: z.number()};
+const reviewed = {
+	truePositives: z.number(),
+	falsePositives: z.number(),
+	trueNegatives: z.number(),
+	falseNegatives: z.number(),
+	unknown: z.number(),
+};
 export type Reviewed = {readonly [K in keyof typeof reviewed]: number};
 export const ReviewRow = z.object({model: z.string(), runs: z.number(), ...reviewed});

@@ -24,30 +24,71 @@ export type Matchup = {
 	readonly cuts: number;
 };
 
-type Counted = {readonly turns: readonly SpokenRow[]; readonly cuts: readonly CutRow[]; /** Where a group has debates in which nobody spoke. */ readonly debates?: readonly DebateCount[]};
+type Counted = {
+	readonly turns: readonly SpokenRow[];
+	readonly cuts: readonly CutRow[];
+	/** Where a group has debates in which nobody spoke. */ readonly debates?: readonly DebateCount[];
+};
 
 /** One row a group, the one with most debates first. What has no name is left out. `sidesOf` names who cut and who was cut. */
-export function groupFigures({turns, cuts, debates = []}: Counted, nameOf: (row: SpokenRow) => string | null, sidesOf: (cut: CutRow) => readonly [string | null, string | null]): Figures[] {
+export function groupFigures(
+	{turns, cuts, debates = []}: Counted,
+	nameOf: (row: SpokenRow) => string | null,
+	sidesOf: (cut: CutRow) => readonly [string | null, string | null],
+): Figures[] {
 	const names = new Set([...turns.map(nameOf), ...debates.map(({protocol}) => protocol)].filter(name => name !== null));
 	const grouped = Map.groupBy(turns, nameOf);
 	const made = Map.groupBy(cuts, cut => sidesOf(cut)[0]);
 	const suffered = Map.groupBy(cuts, cut => sidesOf(cut)[1]);
 	const held = Map.groupBy(debates, ({protocol}) => protocol);
-	return [...names].map(name => {
-		const spoken = grouped.get(name) ?? [];
-		const ids = new Set([...spoken, ...(held.get(name) ?? [])].map(({debate}) => debate));
-		return {name, debates: ids.size, ...figuresOf(spoken), cutsMade: made.get(name)?.length ?? 0, cutsSuffered: suffered.get(name)?.length ?? 0};
-	}).sort((one, other) => other.debates - one.debates || one.name.localeCompare(other.name));
+	return [...names]
+		.map(name => {
+			const spoken = grouped.get(name) ?? [];
+			const ids = new Set([...spoken, ...(held.get(name) ?? [])].map(({debate}) => debate));
+			return {
+				name,
+				debates: ids.size,
+				...figuresOf(spoken),
+				cutsMade: made.get(name)?.length ?? 0,
+				cutsSuffered: suffered.get(name)?.length ?? 0,
+			};
+		})
+		.sort((one, other) => other.debates - one.debates || one.name.localeCompare(other.name));
 }
 
 function figuresOf(rows: readonly SpokenRow[]): Omit<Figures, 'name' | 'debates' | 'cutsMade' | 'cutsSuffered'> {
 	const sum = (value: (row: SpokenRow) => number): number => rows.reduce((all, row) => all + value(row), 0);
-	const mean = (total: (row: SpokenRow) => number, count: (row: SpokenRow) => number, one = 1): number | undefined => (sum(count) === 0 ? undefined : sum(total) / (sum(count) * one));
+	const mean = (total: (row: SpokenRow) => number, count: (row: SpokenRow) => number, one = 1): number | undefined =>
+		sum(count) === 0 ? undefined : sum(total) / (sum(count) * one);
 	const scored = sum(row => row.scored);
 	return {
-		turns: sum(row => row.turns), scored, unscored: sum(row => row.judged) - scored, score: mean(row => row.score, row => row.scored),
-		steelManning: mean(row => row.steel, row => row.steels, 10), selfCritique: mean(row => row.self, row => row.selves, 10),
-		frameworkConsistency: mean(row => row.frame, row => row.frames, 10), intellectualHonesty: mean(row => row.honest, row => row.honests, 10),
+		turns: sum(row => row.turns),
+		scored,
+		unscored: sum(row => row.judged) - scored,
+		score: mean(
+			row => row.score,
+			row => row.scored,
+		),
+		steelManning: mean(
+			row => row.steel,
+			row => row.steels,
+			10,
+		),
+		selfCritique: mean(
+			row => row.self,
+			row => row.selves,
+			10,
+		),
+		frameworkConsistency: mean(
+			row => row.frame,
+			row => row.frames,
+			10,
+		),
+		intellectualHonesty: mean(
+			row => row.honest,
+			row => row.honests,
+			10,
+		),
 	};
 }
 
@@ -57,14 +98,22 @@ export function matchupsOf(sides: readonly SideRow[], turns: readonly SpokenRow[
 	const cutsIn = Map.groupBy(cuts, ({debate}) => debate);
 	const spoken = Map.groupBy(turns, ({debate, speaker}) => `${debate} ${speaker}`);
 	const met = Map.groupBy(debates, ([, seats]) => seats.map(sideName).sort().join('\n'));
-	return [...met].map(([key, held]) => ({
-		sides: key.split('\n').filter((name, place, all) => all.indexOf(name) === place).map(name => {
-			const theirs = held.flatMap(([debate, seats]) => seats.filter(seat => sideName(seat) === name).flatMap(({seat}) => spoken.get(`${debate} ${seat}`) ?? []));
-			const {scored, score} = figuresOf(theirs);
-			return {name, scored, score};
-		}),
-		debates: held.length, cuts: held.reduce((sum, [debate]) => sum + (cutsIn.get(debate)?.length ?? 0), 0),
-	})).sort((one, other) => other.debates - one.debates || namesOf(one).localeCompare(namesOf(other)));
+	return [...met]
+		.map(([key, held]) => ({
+			sides: key
+				.split('\n')
+				.filter((name, place, all) => all.indexOf(name) === place)
+				.map(name => {
+					const theirs = held.flatMap(([debate, seats]) =>
+						seats.filter(seat => sideName(seat) === name).flatMap(({seat}) => spoken.get(`${debate} ${seat}`) ?? []),
+					);
+					const {scored, score} = figuresOf(theirs);
+					return {name, scored, score};
+				}),
+			debates: held.length,
+			cuts: held.reduce((sum, [debate]) => sum + (cutsIn.get(debate)?.length ?? 0), 0),
+		}))
+		.sort((one, other) => other.debates - one.debates || namesOf(one).localeCompare(namesOf(other)));
 }
 
 const namesOf = ({sides}: Matchup): string => sides.map(({name}) => name).join('\n');

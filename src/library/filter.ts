@@ -14,12 +14,16 @@ export type Filter = {
 /** A condition on the table `debates`, and the values of its question marks. */
 export type Condition = {readonly sql: string; readonly values: readonly (string | number)[]};
 
-const seated = (column: string): string => `EXISTS (SELECT 1 FROM seats WHERE seats.debate = debates.id AND instr(seats.${column}, ?) > 0)`;
+const seated = (column: string): string =>
+	`EXISTS (SELECT 1 FROM seats WHERE seats.debate = debates.id AND instr(seats.${column}, ?) > 0)`;
 
 export function conditionOf({protocol, framework, model, since, until, unfinished}: Filter): Condition {
 	const parts: readonly (readonly [string, string | number | undefined])[] = [
-		['debates.protocol = ?', protocol], [seated('findable_framework'), given(framework)], [seated('findable_model'), given(model)],
-		['debates.started >= ?', since], ['debates.started < ?', until],
+		['debates.protocol = ?', protocol],
+		[seated('findable_framework'), given(framework)],
+		[seated('findable_model'), given(model)],
+		['debates.started >= ?', since],
+		['debates.started < ?', until],
 	];
 	const asked = parts.flatMap(([sql, value]) => (value === undefined ? [] : [{sql, value}]));
 	const sql = [...asked.map(part => part.sql), ...(unfinished ? [`debates.state = 'unfinished'`] : [])].join(' AND ');
@@ -27,4 +31,5 @@ export function conditionOf({protocol, framework, model, since, until, unfinishe
 }
 
 /** A name as it was put into the index; what holds no letter asks for nothing. */
-const given = (name: string | undefined): string | undefined => (name === undefined ? undefined : indexed(name) || undefined);
+const given = (name: string | undefined): string | undefined =>
+	name === undefined ? undefined : indexed(name) || undefined;

@@ -6,5 +6,9 @@ export function modelOf(voice: string): string {
 	if (isPerson({voice})) return 'human';
 	if (/^rehearsal\b/u.test(voice)) return 'rehearsal';
 	if (voice.startsWith('agent:')) return voice;
-	return /^https?:\/\/[^#]*#(?<model>.+)$/u.exec(voice)?.groups?.['model'] ?? /^[^:/]+:(?<model>.+)$/u.exec(voice)?.groups?.['model'] ?? voice;
+	return (
+		/^https?:\/\/[^#]*#(?<model>.+)$/u.exec(voice)?.groups?.['model'] ??
+		/^[^:/]+:(?<model>.+)$/u.exec(voice)?.groups?.['model'] ??
+		voice
+	);
 }

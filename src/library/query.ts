@@ -6,16 +6,19 @@ export type Term = {readonly words: readonly string[]; readonly beginning: boole
 
 /** A text to be looked for as its terms; none where it holds neither letter nor digit. A quotation mark that is not closed yet holds to the end. */
 export function termsOf(text: string): Term[] {
-	return [...text.matchAll(/["“„](?<quoted>[^"“”„]*)(?<closed>["”“])?|(?<bare>[^\s"“”„]+)/gu)].flatMap(({groups = {}}) => {
-		const {quoted, closed, bare} = groups;
-		const words = wordsIn(quoted ?? bare ?? '').map(({word}) => word);
-		const last = words.at(-1);
-		return last === undefined ? [] : [{words, beginning: closed === undefined && !isUnspaced(last)}];
-	});
+	return [...text.matchAll(/["“„](?<quoted>[^"“”„]*)(?<closed>["”“])?|(?<bare>[^\s"“”„]+)/gu)].flatMap(
+		({groups = {}}) => {
+			const {quoted, closed, bare} = groups;
+			const words = wordsIn(quoted ?? bare ?? '').map(({word}) => word);
+			const last = words.at(-1);
+			return last === undefined ? [] : [{words, beginning: closed === undefined && !isUnspaced(last)}];
+		},
+	);
 }
 
 /** The terms as an expression of the full-text index. Every word is quoted, so that none is taken for an operator. */
-export const expressionOf = (terms: readonly Term[]): string => terms.map(({words, beginning}) => `"${words.join(' ').replaceAll('"', '""')}"${beginning ? ' *' : ''}`).join(' AND ');
+export const expressionOf = (terms: readonly Term[]): string =>
+	terms.map(({words, beginning}) => `"${words.join(' ').replaceAll('"', '""')}"${beginning ? ' *' : ''}`).join(' AND ');
 
 /** From where to where in a text (UTF-16) something stands that was looked for. */
 export type Mark = readonly [start: number, end: number];

@@ -55,9 +55,16 @@ export async function indexOpener(file: string): Promise<() => Opened> {
 			mkdirSync(dirname(file), {recursive: true});
 			return {base: open(file)};
 		} catch (error) {
-			if (!isUseless(error)) return {base: open(':memory:'), notice: `The library’s index cannot be kept in ${file} (${messageOf(error)}): it is made from the journals for this time only.`};
+			if (!isUseless(error))
+				return {
+					base: open(':memory:'),
+					notice: `The library’s index cannot be kept in ${file} (${messageOf(error)}): it is made from the journals for this time only.`,
+				};
 			removeIndex(file);
-			return {base: open(file), notice: `The library’s index was ${error instanceof Unusable ? error.message : damaged}: it is made anew from the journals.`};
+			return {
+				base: open(file),
+				notice: `The library’s index was ${error instanceof Unusable ? error.message : damaged}: it is made anew from the journals.`,
+			};
 		}
 	};
 }
@@ -106,6 +113,11 @@ const versionOf = (base: DatabaseSync): unknown => base.prepare('PRAGMA user_ver
 const useless = new Set([11, 26]);
 
 /** Whether an error means that the file is of no use any more. */
-export const isUseless = (error: unknown): boolean => error instanceof Unusable || (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && useless.has(error.errcode & 0xFF));
+export const isUseless = (error: unknown): boolean =>
+	error instanceof Unusable ||
+	(error instanceof Error &&
+		'errcode' in error &&
+		typeof error.errcode === 'number' &&
+		useless.has(error.errcode & 0xff));
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -10,7 +10,17 @@ import {CutRow, DebateCount, ReviewRow, SideRow, SpokenRow, StanceRow, type Revi
 export type Reviewer = Reviewed & {readonly model: string; readonly runs: number};
 
 /** `cost` is US dollars of the debates whose prices were known, `unpriced` counts the others. */
-type Totals = {readonly debates: number; readonly finished: number; readonly unfinished: number; readonly damaged: number; readonly unreadable: number; readonly turns: number; readonly words: number; readonly cost: number; readonly unpriced: number};
+type Totals = {
+	readonly debates: number;
+	readonly finished: number;
+	readonly unfinished: number;
+	readonly damaged: number;
+	readonly unreadable: number;
+	readonly turns: number;
+	readonly words: number;
+	readonly cost: number;
+	readonly unpriced: number;
+};
 
 /** Listeners who voted before and after, and by how much their stance moved on the whole (−6 to 6); undefined where nobody did. */
 type Shift = {readonly listeners: number; readonly mean: number | undefined};
@@ -34,18 +44,53 @@ const spoken = `SELECT debates.id AS debate, debates.protocol, passages.speaker,
 export function countsOf(base: DatabaseSync, filter: Filter): Counts {
 	const condition = conditionOf(filter);
 	const {sql, values} = condition;
-	const rows = <T extends z.ZodType>(schema: T, select: string, rest = ''): z.output<T>[] => base.prepare(`${select} WHERE ${sql} ${rest}`).all(...values).map(row => schema.parse(row));
+	const rows = <T extends z.ZodType>(schema: T, select: string, rest = ''): z.output<T>[] =>
+		base
+			.prepare(`${select} WHERE ${sql} ${rest}`)
+			.all(...values)
+			.map(row => schema.parse(row));
 	const turns = rows(SpokenRow, spoken, 'AND passages.turn IS NOT NULL GROUP BY 1, 2, 3, 4, 5');
-	const cuts = rows(CutRow, 'SELECT debates.id AS debate, debates.protocol, cuts.model, cuts.framework, cuts.of_model AS ofModel, cuts.of_framework AS ofFramework FROM cuts JOIN debates ON debates.id = cuts.debate');
-	const sides = rows(SideRow, 'SELECT debates.id AS debate, seats.id AS seat, seats.role, seats.model, seats.framework, seats.persona FROM seats JOIN debates ON debates.id = seats.debate', 'AND seats.argues = 1 ORDER BY seats.debate, seats.place');
-	const debates = rows(DebateCount, 'SELECT debates.id AS debate, debates.protocol, debates.state, debates.turns, debates.words, debates.cost FROM debates', 'ORDER BY debates.path');
-	const reviews = rows(ReviewRow, 'SELECT reviews.model, count(*) AS runs, sum(true_positives) AS truePositives, sum(false_positives) AS falsePositives, sum(true_negatives) AS trueNegatives, sum(false_negatives) AS falseNegatives, sum(unknown) AS unknown FROM reviews JOIN debates ON debates.id = reviews.debate', 'GROUP BY reviews.model ORDER BY runs DESC, reviews.model');
+	const cuts = rows(
+		CutRow,
+		'SELECT debates.id AS debate, debates.protocol, cuts.model, cuts.framework, cuts.of_model AS ofModel, cuts.of_framework AS ofFramework FROM cuts JOIN debates ON debates.id = cuts.debate',
+	);
+	const sides = rows(
+		SideRow,
+		'SELECT debates.id AS debate, seats.id AS seat, seats.role, seats.model, seats.framework, seats.persona FROM seats JOIN debates ON debates.id = seats.debate',
+		'AND seats.argues = 1 ORDER BY seats.debate, seats.place',
+	);
+	const debates = rows(
+		DebateCount,
+		'SELECT debates.id AS debate, debates.protocol, debates.state, debates.turns, debates.words, debates.cost FROM debates',
+		'ORDER BY debates.path',
+	);
+	const reviews = rows(
+		ReviewRow,
+		'SELECT reviews.model, count(*) AS runs, sum(true_positives) AS truePositives, sum(false_positives) AS falsePositives, sum(true_negatives) AS trueNegatives, sum(false_negatives) AS falseNegatives, sum(unknown) AS unknown FROM reviews JOIN debates ON debates.id = reviews.debate',
+		'GROUP BY reviews.model ORDER BY runs DESC, reviews.model',
+	);
 	return {
 		totals: totalsOf(debates),
-		protocols: groupFigures({turns, cuts, debates}, row => row.protocol, cut => [cut.protocol, cut.protocol]),
-		models: groupFigures({turns, cuts}, row => row.model, cut => [cut.model, cut.ofModel]),
-		frameworks: groupFigures({turns, cuts}, row => row.framework, cut => [cut.framework, cut.ofFramework]),
-		matchups: matchupsOf(sides, turns, cuts), reviewers: reviews, shift: shiftOf(rows(StanceRow, 'SELECT votes.before, votes.after FROM votes JOIN debates ON debates.id = votes.debate')),
+		protocols: groupFigures(
+			{turns, cuts, debates},
+			row => row.protocol,
+			cut => [cut.protocol, cut.protocol],
+		),
+		models: groupFigures(
+			{turns, cuts},
+			row => row.model,
+			cut => [cut.model, cut.ofModel],
+		),
+		frameworks: groupFigures(
+			{turns, cuts},
+			row => row.framework,
+			cut => [cut.framework, cut.ofFramework],
+		),
+		matchups: matchupsOf(sides, turns, cuts),
+		reviewers: reviews,
+		shift: shiftOf(
+			rows(StanceRow, 'SELECT votes.before, votes.after FROM votes JOIN debates ON debates.id = votes.debate'),
+		),
 	};
 }
 
@@ -54,12 +99,22 @@ function totalsOf(debates: readonly DebateCount[]): Totals {
 	const priced = debates.flatMap(({cost}) => cost ?? []);
 	const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 	return {
-		debates: debates.length, finished: of('finished'), unfinished: of('unfinished'), damaged: of('damaged'), unreadable: of('unreadable'),
-		turns: sum(debates.map(({turns}) => turns)), words: sum(debates.map(({words}) => words)), cost: sum(priced), unpriced: debates.length - of('unreadable') - priced.length,
+		debates: debates.length,
+		finished: of('finished'),
+		unfinished: of('unfinished'),
+		damaged: of('damaged'),
+		unreadable: of('unreadable'),
+		turns: sum(debates.map(({turns}) => turns)),
+		words: sum(debates.map(({words}) => words)),
+		cost: sum(priced),
+		unpriced: debates.length - of('unreadable') - priced.length,
 	};
 }
 
 function shiftOf(stances: readonly z.output<typeof StanceRow>[]): Shift {
 	const shifts = stances.flatMap(({before, after}) => (before === null || after === null ? [] : [after - before]));
-	return {listeners: shifts.length, mean: shifts.length === 0 ? undefined : shifts.reduce((sum, one) => sum + one, 0) / shifts.length};
+	return {
+		listeners: shifts.length,
+		mean: shifts.length === 0 ? undefined : shifts.reduce((sum, one) => sum + one, 0) / shifts.length,
+	};
 }

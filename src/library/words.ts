@@ -12,17 +12,29 @@ const plain = /^[\dA-Za-z]+$/u;
 const marks = /[\u0300-\u036F\u0591-\u05C7\u064B-\u0652]/gu;
 
 /** One spelling for all that readers take for the same. */
-const foldWord = (word: string): string => (plain.test(word) ? word.toLowerCase() : word.normalize('NFKD').replace(marks, '').toUpperCase().toLowerCase().normalize('NFC'));
+const foldWord = (word: string): string =>
+	plain.test(word)
+		? word.toLowerCase()
+		: word.normalize('NFKD').replace(marks, '').toUpperCase().toLowerCase().normalize('NFC');
 
 const oneUnspaced = new RegExp(unspaced, 'u');
 export const isUnspaced = (word: string): boolean => oneUnspaced.test(word);
 
 /** The words of a text, in order. */
 export function wordsIn(text: string): Word[] {
-	return [...text.matchAll(words)].flatMap(({0: run, index}) => (plain.test(run)
-		? [{word: run.toLowerCase(), start: index, end: index + run.length}]
-		: [...run.matchAll(pieces)].map(({0: piece, index: inside}) => ({word: foldWord(piece), start: index + inside, end: index + inside + piece.length}))));
+	return [...text.matchAll(words)].flatMap(({0: run, index}) =>
+		plain.test(run)
+			? [{word: run.toLowerCase(), start: index, end: index + run.length}]
+			: [...run.matchAll(pieces)].map(({0: piece, index: inside}) => ({
+					word: foldWord(piece),
+					start: index + inside,
+					end: index + inside + piece.length,
+				})),
+	);
 }
 
 /** What the index is given of a text. */
-export const indexed = (text: string): string => wordsIn(text).map(({word}) => word).join(' ');
+export const indexed = (text: string): string =>
+	wordsIn(text)
+		.map(({word}) => word)
+		.join(' ');

@@ -2,18 +2,24 @@
 import type {z} from 'zod';
 
 /** The `error` option of a zod schema whose refusal reads `got 99, may be 3 to 30`. */
-export const mayBe = (what: string) => ({error: (issue: {readonly input?: unknown}): string => `got ${shown(issue.input)}, may be ${what}`});
+export const mayBe = (what: string) => ({
+	error: (issue: {readonly input?: unknown}): string => `got ${shown(issue.input)}, may be ${what}`,
+});
 
 /** The `error` option of a strict object: an unknown field is named, and so are those there are. */
 export const mayHave = (fields: readonly string[]) => ({
 	error: (issue: {readonly input?: unknown; readonly code?: string; readonly keys?: readonly string[]}): string => {
-		const got = issue.code === 'unrecognized_keys' ? `the unknown ${(issue.keys ?? []).map(key => `"${key}"`).join(', ')}` : shown(issue.input);
+		const got =
+			issue.code === 'unrecognized_keys'
+				? `the unknown ${(issue.keys ?? []).map(key => `"${key}"`).join(', ')}`
+				: shown(issue.input);
 		return `got ${got}, may be an object with ${fields.join(', ')}`;
 	},
 });
 
 /** One line a fault, such as `flow.maxExchanges: got 99, may be 3 to 30`. */
-export const refusals = (error: z.ZodError): string[] => error.issues.map(({path, message}) => `${path.length === 0 ? 'config' : path.join('.')}: ${message}`);
+export const refusals = (error: z.ZodError): string[] =>
+	error.issues.map(({path, message}) => `${path.length === 0 ? 'config' : path.join('.')}: ${message}`);
 
 const longest = 60;
 

@@ -16,7 +16,11 @@ export type Spot = {readonly place: number; readonly line: number};
 type Rows = Pick<Blocks, 'length' | 'at'>;
 
 /** A block an item. */
-export function listed<T>(items: readonly T[], make: (item: T, place: number) => readonly Row[], {words, reversed = false}: {readonly words?: number | undefined; readonly reversed?: boolean} = {}): Blocks {
+export function listed<T>(
+	items: readonly T[],
+	make: (item: T, place: number) => readonly Row[],
+	{words, reversed = false}: {readonly words?: number | undefined; readonly reversed?: boolean} = {},
+): Blocks {
 	const at = (place: number): readonly Row[] => {
 		const from = reversed ? items.length - 1 - place : place;
 		const item = items[from];
@@ -26,19 +30,32 @@ export function listed<T>(items: readonly T[], make: (item: T, place: number) =>
 }
 
 /** Rows that are there already. */
-export const single = (rows: readonly Row[]): Blocks => ({length: rows.length, at: place => rows.slice(place, place + 1), before: place => place});
+export const single = (rows: readonly Row[]): Blocks => ({
+	length: rows.length,
+	at: place => rows.slice(place, place + 1),
+	before: place => place,
+});
 
 /** One after the other. */
 export function joined(...parts: readonly Blocks[]): Blocks {
 	const starts = parts.map((_, part) => parts.slice(0, part).reduce((sum, {length}) => sum + length, 0));
 	const length = parts.reduce((sum, part) => sum + part.length, 0);
-	const partAt = (place: number): number => Math.max(0, starts.findLastIndex(start => start <= place));
+	const partAt = (place: number): number =>
+		Math.max(
+			0,
+			starts.findLastIndex(start => start <= place),
+		);
 	const spoken = parts.findLastIndex(({words}) => words !== undefined);
 	const words = parts[spoken]?.words;
 	return {
-		length, words: words === undefined ? undefined : (starts[spoken] ?? 0) + words,
+		length,
+		words: words === undefined ? undefined : (starts[spoken] ?? 0) + words,
 		at: place => parts[partAt(place)]?.at(place - (starts[partAt(place)] ?? 0)) ?? [],
-		before: place => parts.reduce((sum, part, index) => sum + part.before(Math.min(part.length, Math.max(0, place - (starts[index] ?? 0)))), 0),
+		before: place =>
+			parts.reduce(
+				(sum, part, index) => sum + part.before(Math.min(part.length, Math.max(0, place - (starts[index] ?? 0)))),
+				0,
+			),
 	};
 }
 
@@ -74,7 +91,8 @@ export function forward({length, at}: Rows, {place, line}: Spot, by: number): Sp
 /** The rows from a spot on, as many as there are up to `height`. */
 export function collect({length, at}: Rows, {place, line}: Spot, height: number): readonly Row[] {
 	const rows: Row[] = [];
-	for (let from = place, skip = line; rows.length < height && from < length; from++, skip = 0) rows.push(...at(from).slice(skip, skip + height - rows.length));
+	for (let from = place, skip = line; rows.length < height && from < length; from++, skip = 0)
+		rows.push(...at(from).slice(skip, skip + height - rows.length));
 	return rows;
 }
 
@@ -82,6 +100,7 @@ export function collect({length, at}: Rows, {place, line}: Spot, height: number)
 export const endTop = (rows: Rows, height: number): Spot => back(rows, {place: rows.length, line: 0}, height);
 
 /** -1, 0 or 1. */
-export const order = (one: Spot, other: Spot): number => Math.sign(one.place - other.place) || Math.sign(one.line - other.line);
+export const order = (one: Spot, other: Spot): number =>
+	Math.sign(one.place - other.place) || Math.sign(one.line - other.line);
 
 export const earlier = (one: Spot, other: Spot): Spot => (order(one, other) < 0 ? one : other);

@@ -11,10 +11,14 @@ const LABEL = 8;
 
 export function costRows(state: DebateState, width: number): readonly Row[] {
 	const sum = totalSpending(state);
-	const dollars = isAllRehearsal(state) ? '' : ` · US dollars${sum.saved === 0 ? '' : ` · ${money(sum.saved)} saved by the cache`}`;
+	const dollars = isAllRehearsal(state)
+		? ''
+		: ` · US dollars${sum.saved === 0 ? '' : ` · ${money(sum.saved)} saved by the cache`}`;
 	return [
 		row(span('Cost'.padEnd(LABEL), 'strong'), span(costText(state)), span(dollars, 'dim')),
-		...wrapText([...tokensOf(sum), ...requestsOf(sum)].join(' · '), Math.max(8, width - LABEL)).map(text => row(span(' '.repeat(LABEL)), span(text, 'dim'))),
+		...wrapText([...tokensOf(sum), ...requestsOf(sum)].join(' · '), Math.max(8, width - LABEL)).map(text =>
+			row(span(' '.repeat(LABEL)), span(text, 'dim')),
+		),
 		...Object.entries(state.spending).flatMap(([id, one]) => voiceRows(state, id, one, width)),
 	];
 }
@@ -27,7 +31,10 @@ function tokensOf({input, cached, output, reasoning}: Spending): readonly string
 
 /** What was taken back is no failure: it was asked ahead, or cut off. */
 function requestsOf({calls, failed, withdrawn}: Spending): readonly string[] {
-	const troubles = [...(failed === 0 ? [] : [`${grouped(failed)} failed`]), ...(withdrawn === 0 ? [] : [`${grouped(withdrawn)} withdrawn`])];
+	const troubles = [
+		...(failed === 0 ? [] : [`${grouped(failed)} failed`]),
+		...(withdrawn === 0 ? [] : [`${grouped(withdrawn)} withdrawn`]),
+	];
 	return [[plural(calls, 'request'), ...troubles].join(', ')];
 }
 
@@ -35,7 +42,13 @@ function requestsOf({calls, failed, withdrawn}: Spending): readonly string[] {
 function voiceRows(state: DebateState, id: string, one: Spending, width: number): readonly Row[] {
 	const {sign, tone, name, rehearsal} = lookOf(state, id);
 	const price = rehearsal ? 'rehearsal' : one.unpriced === one.calls ? 'cost unknown' : money(one.cost);
-	const cells = [plural(one.calls, 'request').padStart(12), `${compact(one.input)} in`.padStart(9), (one.input === 0 ? '' : `${percent(one.cached / one.input)} cached`).padStart(13), `${compact(one.output)} out`.padStart(10), price.padStart(14)];
+	const cells = [
+		plural(one.calls, 'request').padStart(12),
+		`${compact(one.input)} in`.padStart(9),
+		(one.input === 0 ? '' : `${percent(one.cached / one.input)} cached`).padStart(13),
+		`${compact(one.output)} out`.padStart(10),
+		price.padStart(14),
+	];
 	const room = width - LABEL - cells.join('').length;
 	// One model may sit in several seats: then each says which it is.
 	const alike = state.seats.filter(seat => seat.name === name);
@@ -46,5 +59,18 @@ function voiceRows(state: DebateState, id: string, one: Spending, width: number)
 	};
 	const indent = span(' '.repeat(LABEL));
 	if (room >= 16) return [row(indent, named(Math.min(room, 32)), span(cells.join(''), 'dim'))];
-	return [row(indent, named(width - LABEL)), row(indent, span('  '), span(cells.map(text => text.trim()).filter(text => text !== '').join(' · '), 'dim'))];
+	return [
+		row(indent, named(width - LABEL)),
+		row(
+			indent,
+			span('  '),
+			span(
+				cells
+					.map(text => text.trim())
+					.filter(text => text !== '')
+					.join(' · '),
+				'dim',
+			),
+		),
+	];
 }

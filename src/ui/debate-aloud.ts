@@ -5,11 +5,29 @@ import type {Action} from './keys.ts';
 import {plainLines} from './plain.ts';
 
 /** Of no use where nothing is to be seen. */
-export const onlySeen: readonly Action[] = ['up', 'down', 'page-up', 'page-down', 'to-start', 'to-end', 'pane', 'narrower', 'wider', 'chairs', 'moments', 'alone'];
+export const onlySeen: readonly Action[] = [
+	'up',
+	'down',
+	'page-up',
+	'page-down',
+	'to-start',
+	'to-end',
+	'pane',
+	'narrower',
+	'wider',
+	'chairs',
+	'moments',
+	'alone',
+];
 
 /** What is said of a key whose effect is not heard at once. */
 const effects: Partial<Readonly<Record<UserAction['action'], string>>> = {
-	interject: 'The arbiter is told.', 'barge-in': 'Your word comes at the next sentence end.', skip: 'Skipped.', resume: 'Going on.', say: 'Your turn is said.', stop: 'It is being ended.',
+	interject: 'The arbiter is told.',
+	'barge-in': 'Your word comes at the next sentence end.',
+	skip: 'Skipped.',
+	resume: 'Going on.',
+	say: 'Your turn is said.',
+	stop: 'It is being ended.',
 };
 
 export class DebateAloud {
@@ -24,7 +42,8 @@ export class DebateAloud {
 	/** Takes in what happened, after which the debate stands so. Scores and notices wait for the end of what is being said: nobody can hear two things at once. */
 	push(event: Told, state: DebateState, muted: ReadonlySet<string>): void {
 		const lines = this.#plain.push(event);
-		for (const {stream, text} of isFrom(muted, event, state) ? [] : lines) (stream === 'err' && state.open.length > 0 ? this.#asides : this.#lines).push(text);
+		for (const {stream, text} of isFrom(muted, event, state) ? [] : lines)
+			(stream === 'err' && state.open.length > 0 ? this.#asides : this.#lines).push(text);
 		if (state.open.length === 0) this.#lines.push(...this.#asides.splice(0));
 	}
 
@@ -45,7 +64,8 @@ export class DebateAloud {
 
 /** Whether these are words of somebody who is not to be heard. */
 function isFrom(muted: ReadonlySet<string>, event: Told, {turns}: DebateState): boolean {
-	if (muted.size === 0 || (event.type !== 'turn-start' && event.type !== 'turn-delta' && event.type !== 'turn-end')) return false;
+	if (muted.size === 0 || (event.type !== 'turn-start' && event.type !== 'turn-delta' && event.type !== 'turn-end'))
+		return false;
 	const turn = turns.findLast(({id}) => id === event.turnId);
 	return turn !== undefined && muted.has(turn.speaker);
 }

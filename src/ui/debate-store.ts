@@ -1,7 +1,16 @@
 /** A session's state outside React. However many events come in, the screens hear of it once a frame. */
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction, WantedTurn} from '../debate/events.ts';
-import {countWords, emptyState, heardText, reduce, reduceOwn, speaking, type DebateState, type Told} from '../debate/state.ts';
+import {
+	countWords,
+	emptyState,
+	heardText,
+	reduce,
+	reduceOwn,
+	speaking,
+	type DebateState,
+	type Told,
+} from '../debate/state.ts';
 import type {OwnLists} from '../debate/own-lists.ts';
 import {DebateAloud} from './debate-aloud.ts';
 import {asItComes, type Arrangement} from './layout.ts';
@@ -59,7 +68,18 @@ export class DebateStore {
 	readonly openedFrom: boolean;
 
 	/** The panes begin as another debate's were left. `columns` asks for lines of that width for a screen reader, instead of panes. */
-	constructor(session: Session, {columns, arrangement = asItComes, openedFrom = false}: {readonly columns?: number | undefined; readonly arrangement?: Arrangement | undefined; readonly openedFrom?: boolean} = {}) {
+	constructor(
+		session: Session,
+		{
+			columns,
+			arrangement = asItComes,
+			openedFrom = false,
+		}: {
+			readonly columns?: number | undefined;
+			readonly arrangement?: Arrangement | undefined;
+			readonly openedFrom?: boolean;
+		} = {},
+	) {
 		this.session = session;
 		this.openedFrom = openedFrom;
 		this.#startAt = session.startAt;
@@ -133,7 +153,8 @@ export class DebateStore {
 	}
 
 	act(action: UserAction): void {
-		if (!this.session.live && (action.action === 'pause' || action.action === 'resume')) this.#pausedReplay = action.action === 'pause';
+		if (!this.session.live && (action.action === 'pause' || action.action === 'resume'))
+			this.#pausedReplay = action.action === 'pause';
 		if (action.action === 'pace') this.pace = action.pace;
 		this.#aloud?.tellEffect(action);
 		this.session.act(action);
@@ -163,7 +184,9 @@ export class DebateStore {
 	mute(seat: string): void {
 		const {muted} = this.transcript;
 		const {name} = lookOf(this.state, seat);
-		this.transcript.muted = muted.has(seat) ? new Set([...muted].filter(other => other !== seat)) : new Set([...muted, seat]);
+		this.transcript.muted = muted.has(seat)
+			? new Set([...muted].filter(other => other !== seat))
+			: new Set([...muted, seat]);
 		this.tell(`${name} is ${muted.has(seat) ? 'heard again' : 'muted'}.`);
 	}
 
@@ -236,7 +259,7 @@ export class DebateStore {
 
 	/** What was known before it began is the first that is told. */
 	#tell({at}: {readonly at: number}) {
-		const notices = (this.session.notices ?? []).map(text => ({type: 'notice', level: 'info', text, at} as const));
+		const notices = (this.session.notices ?? []).map(text => ({type: 'notice', level: 'info', text, at}) as const);
 		this.state = {...this.state, notices};
 		this.#aloud?.tell(...notices.map(({level, text}) => `[${level}] ${text}`));
 	}
@@ -246,7 +269,10 @@ export class DebateStore {
 		this.transcript.toEnd();
 		const place = this.session.place?.();
 		const speaker = speaking(this.state)?.speaker;
-		if (place) this.#aloud?.tell(`Turn ${place.turn} of ${place.turns}${speaker === undefined ? '' : `, ${lookOf(this.state, speaker).name}`}.`);
+		if (place)
+			this.#aloud?.tell(
+				`Turn ${place.turn} of ${place.turns}${speaker === undefined ? '' : `, ${lookOf(this.state, speaker).name}`}.`,
+			);
 	}
 
 	#draw() {
@@ -272,7 +298,8 @@ export class DebateStore {
 	#watchWaiting() {
 		const waits = this.#wait.watch(this.state, performance.now());
 		clearTimeout(this.#tick);
-		this.#tick = (!waits && !this.wanted) || this.over || this.#closed ? undefined : setTimeout(() => this.redraw(), 1000);
+		this.#tick =
+			(!waits && !this.wanted) || this.over || this.#closed ? undefined : setTimeout(() => this.redraw(), 1000);
 	}
 
 	/** At the end of the time for a turn what is written of it is said. */

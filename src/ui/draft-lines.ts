@@ -2,7 +2,13 @@
 import {widthOf} from './wrap.ts';
 
 /** User-perceived characters, and the one before which the cursor stands. With `lines`, what is pasted keeps its line breaks. */
-export type Draft = {readonly characters: readonly string[]; readonly cursor: number; readonly lines?: true; /** How many characters were not taken, just now, because they do not fit. */ readonly refused?: number; /** Nothing is written, and something has to be. */ readonly missing?: true};
+export type Draft = {
+	readonly characters: readonly string[];
+	readonly cursor: number;
+	readonly lines?: true;
+	/** How many characters were not taken, just now, because they do not fit. */ readonly refused?: number;
+	/** Nothing is written, and something has to be. */ readonly missing?: true;
+};
 
 /** Every character in its line; a word that does not fit moves to the next line, unless it fills one by itself. */
 export function brokenLines(characters: readonly string[], width: number): readonly (readonly string[])[] {

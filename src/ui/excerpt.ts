@@ -13,7 +13,11 @@ export function excerpt(text: string, marks: Marks, width: number): readonly Spa
 	const [first = 0] = marks[0] ?? [];
 	const before = lastWords(oneLine(text.slice(0, first)).trimStart(), Math.floor(width / 3));
 	// What cannot be seen is not taken apart.
-	const end = first + charactersOf(beginningOf(text.slice(first), width * UNITS)).slice(0, width).join('').length;
+	const end =
+		first +
+		charactersOf(beginningOf(text.slice(first), width * UNITS))
+			.slice(0, width)
+			.join('').length;
 	const spans: Span[] = before === '' ? [] : [span(before)];
 	let from = first;
 	for (const [start, stop] of marks) {
@@ -29,7 +33,9 @@ function lastWords(line: string, max: number): string {
 	if (widthOf(line) <= max) return line;
 	let kept = '';
 	// The first of them may be a part of a character.
-	for (const character of charactersOf(line.slice(-max * UNITS)).slice(1).toReversed()) {
+	for (const character of charactersOf(line.slice(-max * UNITS))
+		.slice(1)
+		.toReversed()) {
 		if (widthOf(character + kept) > max - 1) break;
 		kept = character + kept;
 	}

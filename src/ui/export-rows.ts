@@ -16,7 +16,10 @@ export function tabsRow(names: readonly string[], chosen: number, width: number)
 		if (to < tabs.length && fits(from, to + 1)) to++;
 		if (from > 0 && fits(from - 1, to)) from--;
 	}
-	return {...row(span(from > 0 ? '‹ ' : '', 'dim'), ...tabs.slice(from, to), span(to < tabs.length ? ' ›' : '', 'dim')), said: choiceAloud(names[chosen] ?? '', true, chosen, names.length)};
+	return {
+		...row(span(from > 0 ? '‹ ' : '', 'dim'), ...tabs.slice(from, to), span(to < tabs.length ? ' ›' : '', 'dim')),
+		said: choiceAloud(names[chosen] ?? '', true, chosen, names.length),
+	};
 }
 
 /** Characters of an export that are looked at before it is written. */
@@ -26,8 +29,14 @@ const longest = 64_000;
 export function previewRows(text: string, width: number): readonly Row[] {
 	const shown = beginningOf(text, longest);
 	const rest = text.length - shown.length;
-	const lines = shown.replace(/\n$/u, '').split('\n').flatMap(each => (each === '' ? [''] : wrapText(each, Math.max(8, width - 2))));
-	return [...lines.map(each => line(each === '' ? '' : `  ${each}`)), ...(rest === 0 ? [] : [line(`  … and ${grouped(rest)} characters more`, 'dim')])];
+	const lines = shown
+		.replace(/\n$/u, '')
+		.split('\n')
+		.flatMap(each => (each === '' ? [''] : wrapText(each, Math.max(8, width - 2))));
+	return [
+		...lines.map(each => line(each === '' ? '' : `  ${each}`)),
+		...(rest === 0 ? [] : [line(`  … and ${grouped(rest)} characters more`, 'dim')]),
+	];
 }
 
 /** Lines of an export that are read aloud before it is written. */
@@ -37,7 +46,10 @@ const mostHeard = 12;
 export function heardPreview(text: string): readonly Row[] {
 	const lines = text.split('\n').filter(each => each.trim() !== '');
 	const rest = lines.length - mostHeard;
-	return [...lines.slice(0, mostHeard).map(each => line(each)), ...(rest > 0 ? [line(`… and ${grouped(rest)} lines more`, 'dim')] : [])];
+	return [
+		...lines.slice(0, mostHeard).map(each => line(each)),
+		...(rest > 0 ? [line(`… and ${grouped(rest)} lines more`, 'dim')] : []),
+	];
 }
 
 /** What became of the last one that was to be written. */

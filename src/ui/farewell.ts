@@ -7,7 +7,9 @@ import {costText, spokenMs} from './panes/status.ts';
 /** Outcome, figures, files, and how to go on: plain lines without colour, each ended by a newline. */
 export function farewellText({state, session, words, over}: DebateStore): string {
 	if (!state.start) return '';
-	const means = statisticsOf(state).chairs.flatMap(({seat, mean}) => (mean === undefined ? [] : [`${seat.name} ${Math.round(mean)}`]));
+	const means = statisticsOf(state).chairs.flatMap(({seat, mean}) =>
+		mean === undefined ? [] : [`${seat.name} ${Math.round(mean)}`],
+	);
 	const resumable = session.live && state.outcome === undefined;
 	return [
 		state.start.subject.text,
@@ -16,5 +18,7 @@ export function farewellText({state, session, words, over}: DebateStore): string
 		...(session.folder === undefined ? [] : [`Files: ${session.folder}`]),
 		...(resumable && session.resumeWith !== undefined ? [`Go on with: ${session.resumeWith}`] : []),
 		...(over && !resumable && session.replayWith !== undefined ? [`Watch again with: ${session.replayWith}`] : []),
-	].map(text => `${text}\n`).join('');
+	]
+		.map(text => `${text}\n`)
+		.join('');
 }

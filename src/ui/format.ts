@@ -10,16 +10,28 @@ export function compact(count: number): string {
 }
 
 /** A share of 0 to 1 in whole percent, or a dash where nothing was counted. */
-export const percent = (share: number | undefined): string => (share === undefined ? signs.none : `${Math.round(share * 100)} %`);
+export const percent = (share: number | undefined): string =>
+	share === undefined ? signs.none : `${Math.round(share * 100)} %`;
 
 const BARS = '▁▂▃▄▅▆▇█';
 
 /** The course of scores (0 to 100) as small bars, the latest `width` of them; a turn without a score is a dot. */
 export function spark(scores: readonly (number | null)[], width: number): string {
-	return scores.slice(-Math.max(0, width)).map(score => (score === null ? signs.separator : BARS[Math.min(7, Math.floor(score / 12.5))])).join('');
+	return scores
+		.slice(-Math.max(0, width))
+		.map(score => (score === null ? signs.separator : BARS[Math.min(7, Math.floor(score / 12.5))]))
+		.join('');
 }
 
-const LEVELS: Readonly<Record<string, number>> = {strong: 3, adequate: 2, weak: 1, absent: 0, high: 3, medium: 2, low: 1};
+const LEVELS: Readonly<Record<string, number>> = {
+	strong: 3,
+	adequate: 2,
+	weak: 1,
+	absent: 0,
+	high: 3,
+	medium: 2,
+	low: 1,
+};
 
 /** A level as three dots: strong or high ●●●, adequate or medium ●●○, weak or low ●○○, absent ○○○. */
 export function dots(level: string | undefined): string {
@@ -27,13 +39,23 @@ export function dots(level: string | undefined): string {
 	return filled === undefined ? signs.none : signs.full.repeat(filled) + signs.empty.repeat(3 - filled);
 }
 
-const FRAMES: Readonly<Record<string, string>> = {consistent: signs.yes, minor_drift: signs.drift, major_drift: signs.no, abandoned: signs.no};
+const FRAMES: Readonly<Record<string, string>> = {
+	consistent: signs.yes,
+	minor_drift: signs.drift,
+	major_drift: signs.no,
+	abandoned: signs.no,
+};
 
 /** A level of any dimension as its sign. */
 export const levelSign = (level: string): string => FRAMES[level] ?? dots(level);
 
 /** The four dimensions of one evaluation as signs; a dimension that was not due is a dash. */
-export function dimensions(evaluation: EvaluationEvent): {readonly steel: string; readonly self: string; readonly frame: string; readonly honest: string} {
+export function dimensions(evaluation: EvaluationEvent): {
+	readonly steel: string;
+	readonly self: string;
+	readonly frame: string;
+	readonly honest: string;
+} {
 	const {steelManning, selfCritique, frameworkConsistency, intellectualHonesty} = evaluation;
 	return {
 		steel: dots(steelManning?.applicable ? steelManning.quality : undefined),

@@ -8,12 +8,19 @@ export type Chosen = {readonly preset: PresetCard} | {readonly recent: RecentDeb
 type HomeMode = 'list' | 'topic' | 'confirm' | 'discard' | 'starting' | 'help' | 'voices';
 
 /** `topic` counts the suggested topics, forwards and backwards; `own` is one the user gave, for the confirmation. */
-export type HomeView = {readonly chosen: number; readonly topic: number; readonly mode: HomeMode; readonly own: string | undefined; readonly problem: string | undefined};
+export type HomeView = {
+	readonly chosen: number;
+	readonly topic: number;
+	readonly mode: HomeMode;
+	readonly own: string | undefined;
+	readonly problem: string | undefined;
+};
 export type SetHome = (change: Partial<HomeView>) => void;
 
 /** What can be opened: presets first, then debates held before. */
 export const choicesOf = (presets: readonly PresetCard[], recent: readonly RecentDebate[]): readonly Chosen[] => [
-	...presets.map(preset => ({preset})), ...recent.map(one => ({recent: one})),
+	...presets.map(preset => ({preset})),
+	...recent.map(one => ({recent: one})),
 ];
 
 /** The topic that a debate would have. */

@@ -3,7 +3,8 @@ import {Readable} from 'node:stream';
 import {unstable_NormalPriority, unstable_scheduleCallback} from 'scheduler';
 
 /** A bracketed paste as a whole; an escape sequence; an escape with what follows it, but for Ctrl+C and Ctrl+Z; a control character; a run of text. */
-const TOKEN = /\u001B\[200~[\s\S]*?\u001B\[201~|\u001B?\u001B(?:\[[0-?]*[ -/]*[@-~]|O[0-?]*[A-Za-z]|\[\[[A-Z])|\u001B[^\u0003\u001A]?|[\u0000-\u001A\u001C-\u001F\u007F]|[^\u0000-\u001F\u007F]+/gu;
+const TOKEN =
+	/\u001B\[200~[\s\S]*?\u001B\[201~|\u001B?\u001B(?:\[[0-?]*[ -/]*[@-~]|O[0-?]*[A-Za-z]|\[\[[A-Z])|\u001B[^\u0003\u001A]?|[\u0000-\u001A\u001C-\u001F\u007F]|[^\u0000-\u001F\u007F]+/gu;
 const PASTE_START = '\u001B[200~';
 /** Characters in one chunk above which they are a text that was pasted, not keys that were held or hit fast. */
 const FAST_FINGERS = 16;
@@ -14,7 +15,12 @@ const CTRL_C = '\u0003';
 const ESCAPE_REST = 25;
 
 /** What it needs of the terminal's stdin. */
-export type KeySource = Readable & {isTTY?: boolean; setRawMode?: (on: boolean) => unknown; ref?: () => unknown; unref?: () => unknown};
+export type KeySource = Readable & {
+	isTTY?: boolean;
+	setRawMode?: (on: boolean) => unknown;
+	ref?: () => unknown;
+	unref?: () => unknown;
+};
 
 /**
  * Splits what a terminal sends into single keys and hands them on one a macrotask. Held arrows, fast typing and slow

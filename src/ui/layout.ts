@@ -11,11 +11,23 @@ export const asItComes: Arrangement = {grown: 0, hidden: []};
 
 export type StageLayout =
 	/** The side holds the chairs, the moments, or both. */
-	| {readonly kind: 'full'; readonly width: number; readonly side: number; readonly body: number; readonly hidden: readonly Pane[]}
+	| {
+			readonly kind: 'full';
+			readonly width: number;
+			readonly side: number;
+			readonly body: number;
+			readonly hidden: readonly Pane[];
+	  }
 	| {readonly kind: 'stacked'; readonly chairs: number; readonly moments: number; readonly body: number}
 	| {readonly kind: 'tabs'; readonly body: number; readonly moments: number}
 	/** The protocol's own pane beside the transcript, or above it. */
-	| {readonly kind: 'beside'; readonly width: number; readonly side: number; readonly body: number; readonly moments: number}
+	| {
+			readonly kind: 'beside';
+			readonly width: number;
+			readonly side: number;
+			readonly body: number;
+			readonly moments: number;
+	  }
 	| {readonly kind: 'above'; readonly own: number; readonly body: number; readonly moments: number};
 
 /** A terminal of 100 and of 60 columns, less the margins. */
@@ -36,12 +48,22 @@ const between = (low: number, value: number, high: number): number => Math.min(h
  * `columns` and `rows` are those inside the margins; `foot` is the height of what stands at the foot (the key line, or a
  * dialog). Beside it every kind has a header, a rule above the transcript and one below.
  */
-export function divide(columns: number, rows: number, foot: number, chairs: number, {grown, hidden} = asItComes): StageLayout {
+export function divide(
+	columns: number,
+	rows: number,
+	foot: number,
+	chairs: number,
+	{grown, hidden} = asItComes,
+): StageLayout {
 	const body = Math.max(1, rows - 3 - foot);
 	const without = (pane: Pane) => hidden.includes(pane);
 	if (without('chairs') && without('moments')) return {kind: 'tabs', body, moments: 0};
 	if (columns >= FULL) {
-		const side = between(NARROWEST, between(37, Math.floor(columns * 0.34), 60) + grown * STEP.columns, columns - GAP - 40);
+		const side = between(
+			NARROWEST,
+			between(37, Math.floor(columns * 0.34), 60) + grown * STEP.columns,
+			columns - GAP - 40,
+		);
 		return {kind: 'full', width: columns - side - GAP, side, body, hidden};
 	}
 	const rowsEach = between(1, 1 + grown, Math.min(4, Math.floor((body - ENOUGH) / Math.max(1, chairs))));
@@ -53,7 +75,13 @@ export function divide(columns: number, rows: number, foot: number, chairs: numb
 }
 
 /** The same for a protocol with a pane of its own. The latest moment has a row at the foot where there is one to spare. */
-export function divideWithOwn(columns: number, rows: number, foot: number, {place}: OwnPane, {grown, hidden} = asItComes): StageLayout {
+export function divideWithOwn(
+	columns: number,
+	rows: number,
+	foot: number,
+	{place}: OwnPane,
+	{grown, hidden} = asItComes,
+): StageLayout {
 	const moments = rows >= 20 && !hidden.includes('moments') ? 1 : 0;
 	const body = Math.max(1, rows - 3 - foot - moments);
 	const alone = place === 'instead' || hidden.includes('own');
@@ -72,6 +100,13 @@ export function divideWithOwn(columns: number, rows: number, foot: number, {plac
  */
 export function tabsOf(own: OwnPane | undefined, {kind}: StageLayout, reading?: 'first' | 'second'): readonly Pane[] {
 	if (!own) return kind === 'tabs' ? ['transcript', 'chairs', 'moments'] : ['transcript'];
-	if (own.place === 'instead') return [...(reading === 'first' ? ['reading' as const] : []), 'own', ...(reading === 'second' ? ['reading' as const] : []), 'transcript', 'moments'];
+	if (own.place === 'instead')
+		return [
+			...(reading === 'first' ? ['reading' as const] : []),
+			'own',
+			...(reading === 'second' ? ['reading' as const] : []),
+			'transcript',
+			'moments',
+		];
 	return kind === 'tabs' ? ['transcript', 'own', 'moments'] : ['transcript', 'own'];
 }

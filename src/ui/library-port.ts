@@ -2,7 +2,14 @@
 import type {ExportsPort} from './exports-port.ts';
 
 /** One who took part. `framework` or `persona` is what was argued from; `argues` is false for hosts and judges. */
-type LibrarySeat = {readonly name: string; readonly role: string; readonly model: string; readonly framework?: string | undefined; readonly persona?: string | undefined; readonly argues: boolean};
+type LibrarySeat = {
+	readonly name: string;
+	readonly role: string;
+	readonly model: string;
+	readonly framework?: string | undefined;
+	readonly persona?: string | undefined;
+	readonly argues: boolean;
+};
 
 /** A debate of the library. What could not be read of it is left out; `fault` says why. */
 export type LibraryEntry = {
@@ -55,12 +62,19 @@ export type LibraryFilter = {
 };
 
 /** The values that filters can take. */
-export type LibraryChoices = {readonly protocols: readonly string[]; readonly frameworks: readonly string[]; readonly models: readonly string[]};
+export type LibraryChoices = {
+	readonly protocols: readonly string[];
+	readonly frameworks: readonly string[];
+	readonly models: readonly string[];
+};
 
 /** Open as long as its screen is. */
 export type LibraryPort = {
 	/** Those that fit, newest first, of how many; with words, those in which they were said. */
-	readonly find: (text: string, filter: LibraryFilter) => Promise<{readonly entries: readonly LibraryEntry[]; readonly of: number}>;
+	readonly find: (
+		text: string,
+		filter: LibraryFilter,
+	) => Promise<{readonly entries: readonly LibraryEntry[]; readonly of: number}>;
 	/** What was said in a debate: where the words stand, or from its beginning. */
 	readonly passages: (path: string, text: string) => Promise<readonly LibraryPassage[]>;
 	readonly choices: () => Promise<LibraryChoices>;

@@ -23,17 +23,29 @@ function looksOf(seats: readonly Seat[]): ReadonlyMap<string, Look> {
 	const before = known.get(seats);
 	if (before) return before;
 	const speakers = arguing(seats);
-	const looks = new Map(seats.map(seat => {
-		const place = speakers.indexOf(seat);
-		const look = place < 0 ? {sign: signs.arbiter, tone: 'arbiter' as const} : seatLook(place);
-		return [seat.id, {...look, name: seat.name, shortName: shortNameOf(seat, seats), part: partOf(seat), rehearsal: isRehearsal(seat)}];
-	}));
+	const looks = new Map(
+		seats.map(seat => {
+			const place = speakers.indexOf(seat);
+			const look = place < 0 ? {sign: signs.arbiter, tone: 'arbiter' as const} : seatLook(place);
+			return [
+				seat.id,
+				{
+					...look,
+					name: seat.name,
+					shortName: shortNameOf(seat, seats),
+					part: partOf(seat),
+					rehearsal: isRehearsal(seat),
+				},
+			];
+		}),
+	);
 	known.set(seats, looks);
 	return looks;
 }
 
 /** Several agents of one role are told apart by the personas that they are called by. */
-const partOf = ({id, framework, persona, role}: Seat): string => inWords(framework ?? (role === 'agent' && persona !== undefined ? id : role));
+const partOf = ({id, framework, persona, role}: Seat): string =>
+	inWords(framework ?? (role === 'agent' && persona !== undefined ? id : role));
 
 function shortNameOf({id, name}: Seat, seats: readonly Seat[]): string {
 	const [first = name] = name.split(' ');

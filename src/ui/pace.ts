@@ -12,7 +12,8 @@ const rank = (pace: number): number => (pace === 0 ? Infinity : pace);
 
 /** The next step from a pace; one that is no step itself goes to its neighbour, and at an end it stays. */
 function stepFrom(steps: readonly number[], pace: number, direction: -1 | 1): number {
-	const next = direction > 0 ? steps.find(step => rank(step) > rank(pace)) : steps.findLast(step => rank(step) < rank(pace));
+	const next =
+		direction > 0 ? steps.find(step => rank(step) > rank(pace)) : steps.findLast(step => rank(step) < rank(pace));
 	return next ?? pace;
 }
 
@@ -30,7 +31,8 @@ export function replayPlace({turn, turns, at, of}: Place, pace: string, width: n
 	const short = `${clock(at)}/${clock(of)} · ${turn}/${turns}`;
 	const roomBeside = (words: string) => width - pace.length - words.length - 2;
 	const words = roomBeside(long) >= 10 ? long : short;
-	if (roomBeside(words) >= 10) return `${pace} ${progress(of === 0 ? 1 : at / of, Math.min(roomBeside(words), 40))} ${words}`;
+	if (roomBeside(words) >= 10)
+		return `${pace} ${progress(of === 0 ? 1 : at / of, Math.min(roomBeside(words), 40))} ${words}`;
 	return [`${pace} · ${long}`, `${pace} · ${short}`, short].find(text => text.length <= width) ?? `${turn}/${turns}`;
 }
 

@@ -33,7 +33,9 @@ export class PaneWindow {
 	get percent(): number {
 		const {place, line} = forward(this.#blocks, this.#top, this.#height - 1);
 		const rows = Math.max(1, this.#blocks.at(place).length);
-		return this.atEnd ? 100 : Math.floor(100 * this.#blocks.before(place + (line + 1) / rows) / this.#blocks.before(this.#blocks.length));
+		return this.atEnd
+			? 100
+			: Math.floor((100 * this.#blocks.before(place + (line + 1) / rows)) / this.#blocks.before(this.#blocks.length));
 	}
 
 	/** Exactly `height` of the pane's rows. */
@@ -80,7 +82,12 @@ export class PaneWindow {
 	/** As far down as brings the row of the words that are being said to the bottom. */
 	#withWords(): Spot {
 		const {words} = this.#blocks;
-		const line = words === undefined ? -1 : this.#blocks.at(words).findLastIndex(({spans}) => spans.some(({text}) => text.includes(signs.cursor)));
-		return words === undefined || line < 0 ? this.#last : earlier(back(this.#blocks, {place: words, line: line + 1}, this.#height), this.#last);
+		const line =
+			words === undefined
+				? -1
+				: this.#blocks.at(words).findLastIndex(({spans}) => spans.some(({text}) => text.includes(signs.cursor)));
+		return words === undefined || line < 0
+			? this.#last
+			: earlier(back(this.#blocks, {place: words, line: line + 1}, this.#height), this.#last);
 	}
 }

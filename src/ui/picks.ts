@@ -9,7 +9,10 @@ export type Pick = {readonly value: string; readonly text: string; readonly note
 
 /** Those that have every word of the filter in their text or about, in their order; those that have them in the text come first. */
 export function matching(picks: readonly Pick[], filter: string): readonly Pick[] {
-	const words = filter.toLowerCase().split(/\s+/u).filter(word => word !== '');
+	const words = filter
+		.toLowerCase()
+		.split(/\s+/u)
+		.filter(word => word !== '');
 	if (words.length === 0) return picks;
 	const has = (text: string): boolean => words.every(word => text.toLowerCase().includes(word));
 	const found = picks.filter(({text, about = ''}) => has(`${text} ${about}`));
@@ -22,8 +25,20 @@ export function pickRows(picks: readonly Pick[], marked: number, width: number, 
 	return picks.slice(top, top + height).map(({text, note}, index) => {
 		const place = top + index;
 		const chosen = place === marked;
-		const more = index === 0 && top > 0 ? `${signs.up} ${top} more` : index === height - 1 && place < picks.length - 1 ? `${signs.down} ${picks.length - 1 - place} more` : undefined;
+		const more =
+			index === 0 && top > 0
+				? `${signs.up} ${top} more`
+				: index === height - 1 && place < picks.length - 1
+					? `${signs.down} ${picks.length - 1 - place} more`
+					: undefined;
 		const said = choiceAloud(note === undefined ? text : `${text}, ${note}`, chosen, place, picks.length);
-		return {said, ...row(span(chosen ? `${signs.chosen} ` : '  ', 'chosen'), span(truncate(text, width - 2), chosen ? 'chosen' : 'plain')), right: [span(more ?? note ?? '', 'dim')]};
+		return {
+			said,
+			...row(
+				span(chosen ? `${signs.chosen} ` : '  ', 'chosen'),
+				span(truncate(text, width - 2), chosen ? 'chosen' : 'plain'),
+			),
+			right: [span(more ?? note ?? '', 'dim')],
+		};
 	});
 }

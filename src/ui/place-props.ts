@@ -7,5 +7,8 @@ export type PlaceProps = {
 	readonly columns: number;
 	readonly rows: number;
 	readonly last?: LibrarySpot | undefined;
-	readonly exit: {readonly open: (make: () => Promise<Session>, from?: LibrarySpot) => Promise<void>; readonly leave: () => void};
+	readonly exit: {
+		readonly open: (make: () => Promise<Session>, from?: LibrarySpot) => Promise<void>;
+		readonly leave: () => void;
+	};
 };

@@ -23,4 +23,7 @@ export type PlaceName = keyof typeof places;
 export const isPlace = (name: string): name is PlaceName => Object.hasOwn(places, name);
 
 /** Places that this port has nothing for. */
-export const lacking = (port: RostrumPort): readonly PlaceName[] => Object.keys(places).filter(isPlace).filter(place => port[place] === undefined);
+export const lacking = (port: RostrumPort): readonly PlaceName[] =>
+	Object.keys(places)
+		.filter(isPlace)
+		.filter(place => port[place] === undefined);

@@ -65,14 +65,23 @@ export type PresetCard = {
 };
 
 /** A debate held before. `when` is written for the user. */
-export type RecentDebate = {readonly title: string; readonly path: string; readonly finished: boolean; readonly when: string};
+export type RecentDebate = {
+	readonly title: string;
+	readonly path: string;
+	readonly finished: boolean;
+	readonly when: string;
+};
 
 /** What the home screen needs. A rejected promise is shown on it, and nothing is lost. */
 export type RostrumPort = {
 	readonly version: string;
 	readonly presets: readonly PresetCard[];
 	readonly voicesFound: VoicesFound;
-	readonly start: (choice: {readonly presetId: string; readonly protocol: string; readonly topic?: string}) => Promise<Session>;
+	readonly start: (choice: {
+		readonly presetId: string;
+		readonly protocol: string;
+		readonly topic?: string;
+	}) => Promise<Session>;
 	readonly recent: readonly RecentDebate[];
 	readonly resume?: (path: string) => Promise<Session>;
 	/** Ends an unfinished debate for good; what was said in it stays. */

@@ -11,7 +11,8 @@ export const row = (...spans: readonly Span[]): Row => ({spans});
 export const line = (text: string, tone: Tone = 'plain'): Row => ({spans: [{text, tone}]});
 export const blank: Row = {spans: []};
 /** Rows that are only to be seen, with what is read aloud instead. */
-export const readAs = (rows: readonly Row[], said = ''): readonly Row[] => rows.map((each, index) => ({...each, said: index === 0 ? said : ''}));
+export const readAs = (rows: readonly Row[], said = ''): readonly Row[] =>
+	rows.map((each, index) => ({...each, said: index === 0 ? said : ''}));
 
 export const spansWidth = (spans: readonly Span[]): number => spans.reduce((sum, {text}) => sum + widthOf(text), 0);
 
@@ -32,23 +33,32 @@ function fit(spans: readonly Span[], max: number): readonly Span[] {
 /** Puts the ellipsis of a cut that fell between two pieces into the last one that stayed. */
 function shorten(spans: readonly Span[]): readonly Span[] {
 	const last = spans.at(-1);
-	return last ? [...spans.slice(0, -1), {...last, text: truncate(`${last.text}…`, Math.max(1, widthOf(last.text)))}] : spans;
+	return last
+		? [...spans.slice(0, -1), {...last, text: truncate(`${last.text}…`, Math.max(1, widthOf(last.text)))}]
+		: spans;
 }
 
 /** What is drawn of a row in `width` columns: the right part stays whole, the left part gives way, and never less than a third. */
 export function lay({spans, right}: Row, width: number): readonly Span[] {
 	if (!right || right.length === 0) return fit(spans, width);
-	const edge = fit(right, Math.max(0, Math.floor(width * 2 / 3)));
+	const edge = fit(right, Math.max(0, Math.floor((width * 2) / 3)));
 	const room = width - spansWidth(edge);
 	const left = fit(spans, room - 1);
 	return [...left, {text: ' '.repeat(Math.max(1, room - spansWidth(left))), tone: 'plain'}, ...edge];
 }
 
 /** Two panes as one, each row laid out for its width. */
-export function beside(left: readonly Row[], right: readonly Row[], widths: readonly [number, number], gap: number): readonly Row[] {
+export function beside(
+	left: readonly Row[],
+	right: readonly Row[],
+	widths: readonly [number, number],
+	gap: number,
+): readonly Row[] {
 	return left.map((row, index) => {
 		const [spans, others] = [lay(row, widths[0]), lay(right[index] ?? blank, widths[1])];
-		return {spans: others.length === 0 ? spans : [...spans, span(' '.repeat(widths[0] - spansWidth(spans) + gap)), ...others]};
+		return {
+			spans: others.length === 0 ? spans : [...spans, span(' '.repeat(widths[0] - spansWidth(spans) + gap)), ...others],
+		};
 	});
 }
 
@@ -57,14 +67,17 @@ export function rule(width: number, title: Span, right?: Span): Row {
 	const tail = right ? ` ${right.text} ` : '';
 	const name = truncate(title.text, Math.max(0, width - 6 - widthOf(tail)));
 	const used = (name === '' ? 0 : widthOf(name) + 4) + widthOf(tail) + (right ? 2 : 0);
-	return {spans: [
-		...(name === '' ? [] : [span(`${signs.rule}${signs.rule} `, 'dim'), span(name, title.tone), span(' ', 'plain')]),
-		span(signs.rule.repeat(Math.max(0, width - used)), 'dim'),
-		...(right ? [span(tail, right.tone), span(`${signs.rule}${signs.rule}`, 'dim')] : []),
-	]};
+	return {
+		spans: [
+			...(name === '' ? [] : [span(`${signs.rule}${signs.rule} `, 'dim'), span(name, title.tone), span(' ', 'plain')]),
+			span(signs.rule.repeat(Math.max(0, width - used)), 'dim'),
+			...(right ? [span(tail, right.tone), span(`${signs.rule}${signs.rule}`, 'dim')] : []),
+		],
+	};
 }
 
 /** Exactly `height` rows: what is missing is blank, what is too much is left out at the end. */
-export const exactly = (rows: readonly Row[], height: number): readonly Row[] => (
-	rows.length >= height ? rows.slice(0, Math.max(0, height)) : [...rows, ...Array.from({length: height - rows.length}, () => blank)]
-);
+export const exactly = (rows: readonly Row[], height: number): readonly Row[] =>
+	rows.length >= height
+		? rows.slice(0, Math.max(0, height))
+		: [...rows, ...Array.from({length: height - rows.length}, () => blank)];

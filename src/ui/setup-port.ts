@@ -76,10 +76,24 @@ export type Form = {
 type Price = {readonly input: number; readonly output: number};
 
 /** A voice to choose from. `about` tells what it is where its name does not. */
-export type VoiceChoice = {readonly voice: string; readonly about: string; readonly contextTokens?: number; readonly price?: Price};
+export type VoiceChoice = {
+	readonly voice: string;
+	readonly about: string;
+	readonly contextTokens?: number;
+	readonly price?: Price;
+};
 
 /** A seat as it would be taken. `place` counts the seats of the table; `own` is set where its voice was chosen for this seat. */
-export type SeatView = {readonly id: string; readonly label: string; readonly name: string; readonly voice: string; readonly place?: number; readonly own: boolean; readonly contextTokens?: number; readonly price?: Price};
+export type SeatView = {
+	readonly id: string;
+	readonly label: string;
+	readonly name: string;
+	readonly voice: string;
+	readonly place?: number;
+	readonly own: boolean;
+	readonly contextTokens?: number;
+	readonly price?: Price;
+};
 
 /** What a debate is expected to take. US dollars; null where a price is not known. With a cost that is not 0, starting takes one more key. */
 export type Expectation = {
@@ -108,7 +122,7 @@ export type Outlook = {
 export type Choice = {readonly protocol: string; readonly form: Form};
 
 export const steps = ['protocol', 'topic', 'seats', 'options', 'start'] as const;
-type Step = typeof steps[number];
+type Step = (typeof steps)[number];
 
 /** A setup under way: every protocol that was looked at keeps its form, so that nothing is lost by going back. */
 export type Draft = {readonly step: Step; readonly protocol: string; readonly forms: Readonly<Record<string, Form>>};

@@ -5,13 +5,29 @@ import type {Ask, Draft, Field, Form, Outlook, SeatView, Sheet} from './setup-po
 /** One thing that the cursor can stand on. */
 export type Item =
 	| {readonly is: 'protocol'; readonly sheet: Sheet}
-	| {readonly is: 'ask'; readonly ask: Ask; /** Set for one of several ways to say what is debated. */ readonly oneOf: boolean; readonly way: boolean}
+	| {
+			readonly is: 'ask';
+			readonly ask: Ask;
+			/** Set for one of several ways to say what is debated. */ readonly oneOf: boolean;
+			readonly way: boolean;
+	  }
 	| {readonly is: 'seat'; readonly seat: SeatView}
 	| {readonly is: 'everyone'}
 	| {readonly is: 'field'; readonly field: Field};
 
 /** What is open over the list, or in its place. */
-type Open = 'answer' | 'voice' | 'stance' | 'new-seat' | 'manner' | 'value' | 'name' | 'overwrite' | 'confirm' | 'starting' | 'help';
+type Open =
+	| 'answer'
+	| 'voice'
+	| 'stance'
+	| 'new-seat'
+	| 'manner'
+	| 'value'
+	| 'name'
+	| 'overwrite'
+	| 'confirm'
+	| 'starting'
+	| 'help';
 
 /** `cursors` by step. `name` is that of a preset which would take the place of another. `problem` and `note` stand until the next key. */
 export type SetupView = {
@@ -26,12 +42,21 @@ export const firstView: SetupView = {cursors: {}, open: undefined, name: '', pro
 export function itemsOf({step}: Draft, sheets: readonly Sheet[], sheet: Sheet, {seats}: Outlook): readonly Item[] {
 	const {ways, beside, fields} = sheet;
 	switch (step) {
-		case 'protocol': return sheets.map(one => ({is: 'protocol', sheet: one}));
-		case 'topic': return [...ways.map((ask): Item => ({is: 'ask', ask, oneOf: ways.length > 1, way: true})), ...beside.map((ask): Item => ({is: 'ask', ask, oneOf: false, way: false}))];
-		case 'seats': return [...seats.map((seat): Item => ({is: 'seat', seat})), {is: 'everyone'}];
-		case 'options': return fields.map(field => ({is: 'field', field}));
-		case 'start': return [];
-		default: return step satisfies never;
+		case 'protocol':
+			return sheets.map(one => ({is: 'protocol', sheet: one}));
+		case 'topic':
+			return [
+				...ways.map((ask): Item => ({is: 'ask', ask, oneOf: ways.length > 1, way: true})),
+				...beside.map((ask): Item => ({is: 'ask', ask, oneOf: false, way: false})),
+			];
+		case 'seats':
+			return [...seats.map((seat): Item => ({is: 'seat', seat})), {is: 'everyone'}];
+		case 'options':
+			return fields.map(field => ({is: 'field', field}));
+		case 'start':
+			return [];
+		default:
+			return step satisfies never;
 	}
 }
 
@@ -41,9 +66,22 @@ export function momentOf({step}: Draft, {table}: Sheet, {places}: Form, item: It
 	const place = item?.is === 'seat' ? item.seat.place : undefined;
 	const seated = atTable && place !== undefined;
 	const useful = {
-		hold: step === 'start', 'take-format': step === 'protocol', pick: step !== 'start' && step !== 'protocol', 'next-step': step !== 'start', keep: step === 'start', stance: seated, manner: seated && table.manner !== undefined,
-		'add-seat': atTable && places.length < table.most, 'remove-seat': seated && places.length > table.least, default: step === 'options' || step === 'seats', afresh: step === 'protocol',
+		hold: step === 'start',
+		'take-format': step === 'protocol',
+		pick: step !== 'start' && step !== 'protocol',
+		'next-step': step !== 'start',
+		keep: step === 'start',
+		stance: seated,
+		manner: seated && table.manner !== undefined,
+		'add-seat': atTable && places.length < table.most,
+		'remove-seat': seated && places.length > table.least,
+		default: step === 'options' || step === 'seats',
+		afresh: step === 'protocol',
 	};
 	// On a list of formats Enter is the way on.
-	return {...atRest, tooEarly: step === 'protocol' ? ['next-step'] : [], lacks: Object.entries(useful).flatMap(([action, is]) => (is ? [] : [action]))};
+	return {
+		...atRest,
+		tooEarly: step === 'protocol' ? ['next-step'] : [],
+		lacks: Object.entries(useful).flatMap(([action, is]) => (is ? [] : [action])),
+	};
 }

@@ -11,15 +11,40 @@ export function lacksOf({session, state, openedFrom, isRead}: DebateStore): read
 	const {exports, replay, again, setup, seek, live} = session;
 	const own = ownPane(state);
 	return [
-		...(openedFrom ? [] : ['back']), ...(exports ? [] : ['export']), ...(replay ? [] : ['replay']), ...(again ? [] : ['again']), ...(setup ? [] : ['other-voices']), ...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
-		...(specOf(state) ? [] : ['review']), ...(live && !own ? [] : ['vote']), ...(own?.lacks ?? []), ...(isRead ? onlySeen : []),
+		...(openedFrom ? [] : ['back']),
+		...(exports ? [] : ['export']),
+		...(replay ? [] : ['replay']),
+		...(again ? [] : ['again']),
+		...(setup ? [] : ['other-voices']),
+		...(seek ? [] : ['turn-before', 'next-turn', 'segment-before', 'next-segment']),
+		...(specOf(state) ? [] : ['review']),
+		...(live && !own ? [] : ['vote']),
+		...(own?.lacks ?? []),
+		...(isRead ? onlySeen : []),
 	];
 }
 
 /** What decides which keys count. */
 export function momentOf(store: DebateStore): Moment {
-	const {session: {live, setSpeed}, state, over, paused, wanted} = store;
+	const {
+		session: {live, setSpeed},
+		state,
+		over,
+		paused,
+		wanted,
+	} = store;
 	const {question} = state;
-	const now = [...(question && question.options.length > 0 ? [] : ['answer']), ...(wanted ? [] : ['type']), ...(mayVote(store) ? [] : ['vote'])];
-	return {live, steerable: live || setSpeed !== undefined, over, paused, lacks: [...lacksOf(store), ...now], tooEarly: reviewAsked(state) ? [] : ['review']};
+	const now = [
+		...(question && question.options.length > 0 ? [] : ['answer']),
+		...(wanted ? [] : ['type']),
+		...(mayVote(store) ? [] : ['vote']),
+	];
+	return {
+		live,
+		steerable: live || setSpeed !== undefined,
+		over,
+		paused,
+		lacks: [...lacksOf(store), ...now],
+		tooEarly: reviewAsked(state) ? [] : ['review'],
+	};
 }

@@ -15,19 +15,44 @@ export const walks: readonly Action[] = ['next-moment', 'moment-before', 'mute']
 /** Whether the action was one of these. */
 export function arrange(action: Action, key: string, {store, layoutOf}: Around): boolean {
 	switch (action) {
-		case 'mute': mute(store, Number(key)); return true;
-		case 'narrower': grow(store, -1, layoutOf); return true;
-		case 'wider': grow(store, 1, layoutOf); return true;
-		case 'chairs': hide(store, [action]); return true;
-		case 'moments': hide(store, [action]); return true;
-		case 'alone': hide(store, ['chairs', 'moments', 'own']); return true;
-		case 'next-moment': goToMoment(store, 1); return true;
-		case 'moment-before': goToMoment(store, -1); return true;
-		case 'turn-before': store.seek(-1, 'turn'); return true;
-		case 'next-turn': store.seek(1, 'turn'); return true;
-		case 'segment-before': store.seek(-1, 'segment'); return true;
-		case 'next-segment': store.seek(1, 'segment'); return true;
-		default: return false;
+		case 'mute':
+			mute(store, Number(key));
+			return true;
+		case 'narrower':
+			grow(store, -1, layoutOf);
+			return true;
+		case 'wider':
+			grow(store, 1, layoutOf);
+			return true;
+		case 'chairs':
+			hide(store, [action]);
+			return true;
+		case 'moments':
+			hide(store, [action]);
+			return true;
+		case 'alone':
+			hide(store, ['chairs', 'moments', 'own']);
+			return true;
+		case 'next-moment':
+			goToMoment(store, 1);
+			return true;
+		case 'moment-before':
+			goToMoment(store, -1);
+			return true;
+		case 'turn-before':
+			store.seek(-1, 'turn');
+			return true;
+		case 'next-turn':
+			store.seek(1, 'turn');
+			return true;
+		case 'segment-before':
+			store.seek(-1, 'segment');
+			return true;
+		case 'next-segment':
+			store.seek(1, 'segment');
+			return true;
+		default:
+			return false;
 	}
 }
 
@@ -63,6 +88,12 @@ function goToMoment(store: DebateStore, by: 1 | -1): void {
 }
 
 /** Where the nearest one stands in the list: below the window's top, or above it. A turn that begins at the top has its head there. */
-function beside(all: readonly {readonly place: number}[], {place, line}: {readonly place: number; readonly line: number}, by: 1 | -1): number {
-	return by > 0 ? all.findIndex(one => one.place > place) : all.findLastIndex(one => one.place < place || (one.place === place && line > 0));
+function beside(
+	all: readonly {readonly place: number}[],
+	{place, line}: {readonly place: number; readonly line: number},
+	by: 1 | -1,
+): number {
+	return by > 0
+		? all.findIndex(one => one.place > place)
+		: all.findLastIndex(one => one.place < place || (one.place === place && line > 0));
 }

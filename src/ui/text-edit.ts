@@ -3,10 +3,15 @@ import {moveByLine, type Draft} from './draft-lines.ts';
 import {charactersOf, cleanInput, cleanLines} from './wrap.ts';
 
 /** `line` goes a line up or down, in lines of `width` columns; `missing` tells that something has to be written, until it is. */
-export type Edit = {readonly insert: string} | {readonly missing: true} | {readonly key: string} | {readonly line: -1 | 1; readonly width: number};
+export type Edit =
+	| {readonly insert: string}
+	| {readonly missing: true}
+	| {readonly key: string}
+	| {readonly line: -1 | 1; readonly width: number};
 
 export const emptyDraft: Draft = {characters: [], cursor: 0};
-export const draftOf = (text: string, lines = false): Draft => (lines ? {...atEnd(charactersOf(cleanLines(text))), lines} : atEnd(charactersOf(cleanInput(text))));
+export const draftOf = (text: string, lines = false): Draft =>
+	lines ? {...atEnd(charactersOf(cleanLines(text))), lines} : atEnd(charactersOf(cleanInput(text)));
 export const textOf = (draft: Draft): string => draft.characters.join('');
 
 const atEnd = (characters: readonly string[]): Draft => ({characters, cursor: characters.length});
@@ -33,18 +38,35 @@ function insert(draft: Draft, text: string): Draft {
 
 function press(draft: Draft, key: string): Draft {
 	const {characters, cursor} = draft;
-	const without = (from: number, to: number): Draft => ({...draft, characters: characters.toSpliced(from, to - from), cursor: from});
+	const without = (from: number, to: number): Draft => ({
+		...draft,
+		characters: characters.toSpliced(from, to - from),
+		cursor: from,
+	});
 	switch (key) {
-		case 'left': return {...draft, cursor: Math.max(0, cursor - 1)};
-		case 'right': return {...draft, cursor: Math.min(characters.length, cursor + 1)};
-		case 'home': case 'ctrl+a': return {...draft, cursor: 0};
-		case 'end': case 'ctrl+e': return {...draft, cursor: characters.length};
-		case 'backspace': return cursor === 0 ? draft : without(cursor - 1, cursor);
-		case 'delete': case 'ctrl+d': return without(cursor, cursor + 1);
-		case 'ctrl+u': return without(0, cursor);
-		case 'ctrl+k': return {...draft, characters: characters.slice(0, cursor)};
-		case 'ctrl+w': return without(wordStart(characters, cursor), cursor);
-		default: return draft;
+		case 'left':
+			return {...draft, cursor: Math.max(0, cursor - 1)};
+		case 'right':
+			return {...draft, cursor: Math.min(characters.length, cursor + 1)};
+		case 'home':
+		case 'ctrl+a':
+			return {...draft, cursor: 0};
+		case 'end':
+		case 'ctrl+e':
+			return {...draft, cursor: characters.length};
+		case 'backspace':
+			return cursor === 0 ? draft : without(cursor - 1, cursor);
+		case 'delete':
+		case 'ctrl+d':
+			return without(cursor, cursor + 1);
+		case 'ctrl+u':
+			return without(0, cursor);
+		case 'ctrl+k':
+			return {...draft, characters: characters.slice(0, cursor)};
+		case 'ctrl+w':
+			return without(wordStart(characters, cursor), cursor);
+		default:
+			return draft;
 	}
 }
 

@@ -3,14 +3,31 @@ import {createContext, useContext} from 'react';
 
 /** Codes of the select-graphic-rendition sequence (ECMA-48, 8.3.117): what switches an attribute on, and off again. */
 const attributes = {
-	bold: [1, 22], dim: [2, 22], italic: [3, 23], inverse: [7, 27],
-	red: [31, 39], green: [32, 39], yellow: [33, 39], blue: [34, 39], magenta: [35, 39], cyan: [36, 39], brightBlue: [94, 39],
+	bold: [1, 22],
+	dim: [2, 22],
+	italic: [3, 23],
+	inverse: [7, 27],
+	red: [31, 39],
+	green: [32, 39],
+	yellow: [33, 39],
+	blue: [34, 39],
+	magenta: [35, 39],
+	cyan: [36, 39],
+	brightBlue: [94, 39],
 } as const;
 
 type Attribute = keyof typeof attributes;
 
 /** The same colours as they can be read on white: each has a contrast of more than 4.5 to 1 there. Numbers are those of the palette of 256 (ISO 8613-6: 38;5;n). */
-const onWhite: Partial<Readonly<Record<Attribute, number>>> = {red: 124, green: 22, yellow: 94, blue: 25, magenta: 90, cyan: 24, brightBlue: 61};
+const onWhite: Partial<Readonly<Record<Attribute, number>>> = {
+	red: 124,
+	green: 22,
+	yellow: 94,
+	blue: 25,
+	magenta: 90,
+	cyan: 24,
+	brightBlue: 61,
+};
 type Style = readonly Attribute[];
 
 const tones = {
@@ -42,8 +59,30 @@ export type Tone = keyof typeof tones;
 
 /** Single-column, non-emoji signs. Each says without colour what its colour says. */
 export const signs = {
-	arbiter: '⚖', user: '✎', cut: '↯', out: '✗', notice: '!', agreed: '≡', yes: '✓', no: '✗', drift: '~', full: '●', empty: '○',
-	bar: '▌', cursor: '▍', chosen: '❯', paused: '‖', playing: '▸', separator: '·', rule: '─', none: '—', up: '▴', down: '▾', passed: '━', knob: '●', ahead: '╌',
+	arbiter: '⚖',
+	user: '✎',
+	cut: '↯',
+	out: '✗',
+	notice: '!',
+	agreed: '≡',
+	yes: '✓',
+	no: '✗',
+	drift: '~',
+	full: '●',
+	empty: '○',
+	bar: '▌',
+	cursor: '▍',
+	chosen: '❯',
+	paused: '‖',
+	playing: '▸',
+	separator: '·',
+	rule: '─',
+	none: '—',
+	up: '▴',
+	down: '▾',
+	passed: '━',
+	knob: '●',
+	ahead: '╌',
 } as const;
 
 const seatSigns = ['●', '◆', '▲', '■', '★', '✚'] as const;
@@ -61,19 +100,26 @@ export type Paint = (tone: Tone, text: string) => string;
 const sequence = (codes: readonly (number | string)[]): string => codes.map(code => `\u001B[${code}m`).join('');
 const asItIs = (attribute: Attribute): number => attributes[attribute][0];
 
-const painter = (keeps: (attribute: Attribute) => boolean, codeOf: (attribute: Attribute) => number | string = asItIs): Paint => (tone, text) => {
-	const all: Style = tones[tone];
-	const style = all.filter(keeps);
-	return style.length === 0 ? text : sequence(style.map(codeOf)) + text + sequence(style.toReversed().map(name => attributes[name][1]));
-};
+const painter =
+	(keeps: (attribute: Attribute) => boolean, codeOf: (attribute: Attribute) => number | string = asItIs): Paint =>
+	(tone, text) => {
+		const all: Style = tones[tone];
+		const style = all.filter(keeps);
+		return style.length === 0
+			? text
+			: sequence(style.map(codeOf)) + text + sequence(style.toReversed().map(name => attributes[name][1]));
+	};
 
 export const coloured: Paint = painter(() => true);
 
 /** For a light background. */
-export const colouredOnLight: Paint = painter(() => true, attribute => {
-	const colour = onWhite[attribute];
-	return colour === undefined ? asItIs(attribute) : `38;5;${colour}`;
-});
+export const colouredOnLight: Paint = painter(
+	() => true,
+	attribute => {
+		const colour = onWhite[attribute];
+		return colour === undefined ? asItIs(attribute) : `38;5;${colour}`;
+	},
+);
 
 /** Without any colour: weight and signs alone carry the meaning. */
 export const colourless: Paint = painter(attribute => ['bold', 'dim', 'italic', 'inverse'].includes(attribute));

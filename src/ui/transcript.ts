@@ -51,7 +51,9 @@ export class Transcript {
 	/** The turn at the top of the window; at the end, the last that was judged or else the last of all. */
 	get turnInSight(): string | undefined {
 		if (this.#marked !== undefined) return this.#marked;
-		return this.following ? this.#lastJudged() ?? this.#index.idAt(this.#index.length - 1) : this.#index.idAt(this.#top().place);
+		return this.following
+			? (this.#lastJudged() ?? this.#index.idAt(this.#index.length - 1))
+			: this.#index.idAt(this.#top().place);
 	}
 
 	/** The turn at the top of the window, from 1, and of how many. */
@@ -114,7 +116,7 @@ export class Transcript {
 		this.#sought = undefined;
 		const place = this.#index.placeOf(turn);
 		if (place === undefined) return;
-		const line = words === '' ? 0 : this.#lineWith(place, words.toLowerCase(), 1, undefined) ?? 0;
+		const line = words === '' ? 0 : (this.#lineWith(place, words.toLowerCase(), 1, undefined) ?? 0);
 		// A turn's first row parts it from the one before.
 		this.#settle({place, line: line < this.#height - 1 ? Math.min(1, place) : line - 1});
 	}
@@ -152,7 +154,9 @@ export class Transcript {
 	/** How many turns have the words in them, and which of these was gone to last, from 1. */
 	tally(words: string): {readonly at: number | undefined; readonly of: number} {
 		const wanted = words.toLowerCase();
-		const places = Array.from({length: this.#index.length}, (_, place) => place).filter(place => this.#says(place, wanted));
+		const places = Array.from({length: this.#index.length}, (_, place) => place).filter(place =>
+			this.#says(place, wanted),
+		);
 		const at = this.#hit?.words === wanted ? places.indexOf(this.#index.placeOf(this.#hit.anchor.id) ?? -1) : -1;
 		return {at: at < 0 ? undefined : at + 1, of: places.length};
 	}
@@ -185,7 +189,9 @@ export class Transcript {
 
 	#says(place: number, wanted: string): boolean {
 		const id = this.#index.idAt(place) ?? '';
-		return [this.#index.get(id), ...this.#index.amid(id)].some(turn => turn !== undefined && !this.muted.has(turn.speaker) && this.#saysItself(turn, wanted));
+		return [this.#index.get(id), ...this.#index.amid(id)].some(
+			turn => turn !== undefined && !this.muted.has(turn.speaker) && this.#saysItself(turn, wanted),
+		);
 	}
 
 	/** Known of a turn that has ended for as long as the same words are looked for: a long debate is not read anew with every key. */
@@ -200,10 +206,18 @@ export class Transcript {
 
 	#lineWith(place: number, wanted: string, direction: -1 | 1, besides: number | undefined): number | undefined {
 		const {rows} = this.#layout(place);
-		const text = (line: number) => rows[line]?.spans.map(span => span.text).join('').trim() ?? '';
-		const lines = rows.keys().filter(line => besides === undefined || (line - besides) * direction > 0).toArray();
+		const text = (line: number) =>
+			rows[line]?.spans
+				.map(span => span.text)
+				.join('')
+				.trim() ?? '';
+		const lines = rows
+			.keys()
+			.filter(line => besides === undefined || (line - besides) * direction > 0)
+			.toArray();
 		const within = (words: string) => words.toLowerCase().includes(wanted);
-		const has = (line: number) => within(text(line)) || (within(`${text(line)} ${text(line + 1)}`) && !within(text(line + 1)));
+		const has = (line: number) =>
+			within(text(line)) || (within(`${text(line)} ${text(line + 1)}`) && !within(text(line + 1)));
 		return direction > 0 ? lines.find(has) : lines.findLast(has);
 	}
 
@@ -224,13 +238,19 @@ export class Transcript {
 	}
 
 	get #blocks() {
-		return {length: this.#index.length, at: (place: number) => this.#withHit(this.#withMark(this.#layout(place)), place)};
+		return {
+			length: this.#index.length,
+			at: (place: number) => this.#withHit(this.#withMark(this.#layout(place)), place),
+		};
 	}
 
 	/** The same words at the top in lines of another width. */
 	#rewrapped(anchor: Anchor, place: number): Anchor {
 		const position = this.#layout(place, anchor.width).at[anchor.line] ?? 0;
-		const line = Math.max(0, this.#layout(place).at.findLastIndex(at => at <= position));
+		const line = Math.max(
+			0,
+			this.#layout(place).at.findLastIndex(at => at <= position),
+		);
 		return {id: anchor.id, line, width: this.#width};
 	}
 
@@ -249,7 +269,12 @@ export class Transcript {
 	#withMark({rows, heads}: Layout): readonly Row[] {
 		const line = this.#marked === undefined ? undefined : heads.get(this.#marked);
 		const head = line === undefined ? undefined : rows[line];
-		return line === undefined || !head ? rows : rows.with(line, {...head, spans: [span(`${signs.chosen} `, 'chosen'), ...head.spans.map(({text}) => span(text, 'found'))]});
+		return line === undefined || !head
+			? rows
+			: rows.with(line, {
+					...head,
+					spans: [span(`${signs.chosen} `, 'chosen'), ...head.spans.map(({text}) => span(text, 'found'))],
+				});
 	}
 
 	/** Its pointer stands where a turn's text is indented. */
@@ -258,7 +283,10 @@ export class Transcript {
 		const row = spot?.place === place ? rows[spot.line] : undefined;
 		if (!spot || !row) return rows;
 		const [first = span(''), ...rest] = row.spans;
-		return rows.with(spot.line, {...row, spans: [span(`${signs.chosen} `, 'chosen'), span(first.text.slice(2), first.tone), ...rest]});
+		return rows.with(spot.line, {
+			...row,
+			spans: [span(`${signs.chosen} `, 'chosen'), span(first.text.slice(2), first.tone), ...rest],
+		});
 	}
 
 	#lastJudged(): string | undefined {

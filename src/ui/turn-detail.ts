@@ -12,9 +12,15 @@ export function turnDetail(state: DebateState, turn: Turn, width: number): reado
 	const {sign, tone, name} = lookOfTurn(state, turn);
 	const where = `${inWords(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
 	return [
-		row(span(`${sign} ${name}`, tone), span(` · ${inWords(turn.kind) === where ? where : `${inWords(turn.kind)}, ${where}`}`, 'dim')), blank,
-		...factRows(state, turn, width), blank,
-		...workingRows(state, turn, width), blank,
+		row(
+			span(`${sign} ${name}`, tone),
+			span(` · ${inWords(turn.kind) === where ? where : `${inWords(turn.kind)}, ${where}`}`, 'dim'),
+		),
+		blank,
+		...factRows(state, turn, width),
+		blank,
+		...workingRows(state, turn, width),
+		blank,
 		...textRows(heardText(state, turn), turn.evaluation?.items ?? [], width),
 	];
 }
@@ -23,11 +29,20 @@ const LABEL = 9;
 
 function factRows(state: DebateState, turn: Turn, width: number): readonly Row[] {
 	const facts = {
-		voice: voiceOf(state, turn), [turn.finish === undefined && !turn.cut ? 'now' : 'ended']: endOf(state, turn), prompt: promptOf(turn), answer: answerOf(turn), cost: costOf(state, turn), times: timesOf(state, turn),
+		voice: voiceOf(state, turn),
+		[turn.finish === undefined && !turn.cut ? 'now' : 'ended']: endOf(state, turn),
+		prompt: promptOf(turn),
+		answer: answerOf(turn),
+		cost: costOf(state, turn),
+		times: timesOf(state, turn),
 	};
-	return Object.entries(facts).flatMap(([label, text]) => (text === undefined ? [] : wrapText(text, Math.max(8, width - LABEL)).map((part, index) => (
-		row(span((index === 0 ? label : '').padEnd(LABEL), 'dim'), span(part))
-	))));
+	return Object.entries(facts).flatMap(([label, text]) =>
+		text === undefined
+			? []
+			: wrapText(text, Math.max(8, width - LABEL)).map((part, index) =>
+					row(span((index === 0 ? label : '').padEnd(LABEL), 'dim'), span(part)),
+				),
+	);
 }
 
 /** The voice as it is written, with what it stands for. */
@@ -36,7 +51,10 @@ function voiceOf(state: DebateState, {speaker, by}: Turn): string {
 	if (!holder) return 'you, at the keyboard';
 	if (isPerson(holder)) return personLabel;
 	if (isRehearsal(holder)) return rehearsalLabel;
-	return [holder.voice, ...[holder.model, holder.provider].filter(part => part !== undefined && !holder.voice.includes(part))].join(' · ');
+	return [
+		holder.voice,
+		...[holder.model, holder.provider].filter(part => part !== undefined && !holder.voice.includes(part)),
+	].join(' · ');
 }
 
 function endOf(state: DebateState, {finish, reason, cut}: Turn): string | undefined {
@@ -50,7 +68,10 @@ function endOf(state: DebateState, {finish, reason, cut}: Turn): string | undefi
 function promptOf({usage}: Turn): string | undefined {
 	if (!usage) return undefined;
 	const {input, cached} = usage;
-	const known = cached === undefined ? '' : `, ${grouped(cached)} of them cached (${percent(input === 0 ? undefined : cached / input)})`;
+	const known =
+		cached === undefined
+			? ''
+			: `, ${grouped(cached)} of them cached (${percent(input === 0 ? undefined : cached / input)})`;
 	return `${plural(input, 'token')}${known}${usage.estimated ? ' · estimated' : ''}`;
 }
 

@@ -99,13 +99,15 @@ export class TurnIndex {
 		this.#positions.set(turn.id, position);
 		if (!before) this.#place(turn);
 		if (turn.text !== (before?.text ?? '')) this.words += countWords(turn.text) - countWords(before?.text ?? '');
-		if (turn.endedAt !== undefined && before?.endedAt === undefined) this.#end({startedAt: turn.startedAt, endedAt: turn.endedAt, own: countWords(turn.text)});
+		if (turn.endedAt !== undefined && before?.endedAt === undefined)
+			this.#end({startedAt: turn.startedAt, endedAt: turn.endedAt, own: countWords(turn.text)});
 		if (turn.evaluation) this.#judge(turn, position);
 	}
 
 	#end(ended: Omit<Ended, 'words'>) {
 		const later = this.#ended.splice(this.#endedBy(ended.endedAt));
-		for (const each of [ended, ...later]) this.#ended.push({...each, words: (this.#ended.at(-1)?.words ?? 0) + each.own});
+		for (const each of [ended, ...later])
+			this.#ended.push({...each, words: (this.#ended.at(-1)?.words ?? 0) + each.own});
 	}
 
 	/** How many turns had ended by then. */
@@ -134,7 +136,8 @@ export class TurnIndex {
 }
 
 /** How much of the time from `start` to `end` had passed, 0 to 1. */
-export const shareOf = (at: number, start: number, end: number): number => (at >= end ? 1 : Math.max(0, (at - start) / (end - start)));
+export const shareOf = (at: number, start: number, end: number): number =>
+	at >= end ? 1 : Math.max(0, (at - start) / (end - start));
 
 function count(record: Record, turn: Turn | undefined, by: 1 | -1) {
 	const score = turn?.evaluation?.adherenceScore ?? null;

@@ -9,12 +9,22 @@ import type {TurnIndex} from './turn-index.ts';
 import type {WrapCache} from './wrapped.ts';
 
 /** Rows, and for each a place in what was said that is the same at any width. */
-export type Layout = {readonly rows: readonly Row[]; readonly at: readonly number[]; /** The row at which each turn begins, by its id. */ readonly heads: ReadonlyMap<string, number>};
+export type Layout = {
+	readonly rows: readonly Row[];
+	readonly at: readonly number[];
+	/** The row at which each turn begins, by its id. */ readonly heads: ReadonlyMap<string, number>;
+};
 
 type Building = {readonly rows: Row[]; readonly at: number[]; readonly heads: Map<string, number>; position: number};
 
 /** `muted` are the speakers whose words are not to be seen. */
-export type TurnContext = {readonly state: DebateState; readonly index: TurnIndex; readonly cache: WrapCache; readonly width: number; readonly muted: ReadonlySet<string>};
+export type TurnContext = {
+	readonly state: DebateState;
+	readonly index: TurnIndex;
+	readonly cache: WrapCache;
+	readonly width: number;
+	readonly muted: ReadonlySet<string>;
+};
 
 /** Lays out a turn that stands for itself, with a blank row before it unless it is the first. */
 export function layOutTurn(context: TurnContext, place: number): Layout {
@@ -38,7 +48,8 @@ function addTurn(building: Building, context: TurnContext, turn: Turn, first: bo
 		continued = true;
 	}
 	const goesOn = isOpen(context.state, turn) && context.state.open.at(-1) === turn.id;
-	if (!continued || goesOn || text.slice(from).trim() !== '') addPiece(building, context, turn, {text: text.slice(from), from, first, continued, last: true});
+	if (!continued || goesOn || text.slice(from).trim() !== '')
+		addPiece(building, context, turn, {text: text.slice(from), from, first, continued, last: true});
 }
 
 /** Of a muted speaker that a turn was held, and what others said amid it. */
@@ -47,11 +58,20 @@ function addMuted(building: Building, context: TurnContext, turn: Turn, first: b
 	building.heads.set(turn.id, building.rows.length);
 	const {sign, name} = lookOfTurn(context.state, turn);
 	const open = isOpen(context.state, turn);
-	add(building, {spans: [span(`${sign} ${name} · muted · ${open ? 'speaking' : plural(countWords(turn.text), 'word')}`, 'dim')], right: edgeOf(turn).map(({text}) => span(text, 'dim'))});
+	add(building, {
+		spans: [span(`${sign} ${name} · muted · ${open ? 'speaking' : plural(countWords(turn.text), 'word')}`, 'dim')],
+		right: edgeOf(turn).map(({text}) => span(text, 'dim')),
+	});
 	for (const inner of context.index.amid(turn.id)) addTurn(building, context, inner, false);
 }
 
-type Piece = {readonly text: string; readonly from: number; readonly first: boolean; readonly continued: boolean; readonly last: boolean};
+type Piece = {
+	readonly text: string;
+	readonly from: number;
+	readonly first: boolean;
+	readonly continued: boolean;
+	readonly last: boolean;
+};
 
 const isOpen = (state: DebateState, turn: Turn): boolean => turn.finish === undefined && state.open.includes(turn.id);
 
@@ -87,11 +107,14 @@ function addText(building: Building, {state, cache, width}: TurnContext, turn: T
 }
 
 /** The end of what is being said, marked; in a full line the mark takes the last column. */
-const withCursor = (row: Row, width: number): Row => ({spans: [span((row.spans[0]?.text ?? '  ').padEnd(2).slice(0, width - 1)), span(signs.cursor, 'accent')]});
+const withCursor = (row: Row, width: number): Row => ({
+	spans: [span((row.spans[0]?.text ?? '  ').padEnd(2).slice(0, width - 1)), span(signs.cursor, 'accent')],
+});
 
 function remarksOn(turn: Turn): Row[] {
 	const why = turn.reason ? `: ${turn.reason}` : '';
-	if (turn.finish === 'failed') return [line(`  ${signs.out} ${turn.text === '' ? 'no answer' : 'broke off'}${why}`, 'warning')];
+	if (turn.finish === 'failed')
+		return [line(`  ${signs.out} ${turn.text === '' ? 'no answer' : 'broke off'}${why}`, 'warning')];
 	return turn.finish === 'truncated' ? [line(`  … cut short${why}`, 'dim')] : [];
 }
 
@@ -104,22 +127,34 @@ function headOf(context: TurnContext, turn: Turn): Row {
 	const {sign, tone, name, part} = lookOfTurn(context.state, turn);
 	if (turn.kind === 'interruption') return interruptionHead(context, turn);
 	if (turn.interjection || turn.kind === 'interjection') return interjectionHead(context.state, turn);
-	const doing = turn.kind === 'resumption' ? 'takes the word back' : [part, ...(turn.by && isPerson(turn.by) ? [personLabel] : [])].filter(word => word !== '').join(' · ');
-	return {spans: [span(`${sign} `, tone), span(name, tone), ...(doing === '' ? [] : [span(` · ${doing}`, 'dim')])], right: edgeOf(turn)};
+	const doing =
+		turn.kind === 'resumption'
+			? 'takes the word back'
+			: [part, ...(turn.by && isPerson(turn.by) ? [personLabel] : [])].filter(word => word !== '').join(' · ');
+	return {
+		spans: [span(`${sign} `, tone), span(name, tone), ...(doing === '' ? [] : [span(` · ${doing}`, 'dim')])],
+		right: edgeOf(turn),
+	};
 }
 
 function interruptionHead({state, index}: TurnContext, turn: Turn): Row {
 	const {tone, name} = lookOfTurn(state, turn);
 	const before = index.idAt((index.placeOf(turn.id) ?? 0) - 1);
 	const cut = [turn.replyTo, before].map(id => index.get(id ?? '')?.cut).find(cut => cut?.interrupter === turn.speaker);
-	const spans = [span(`${signs.cut} `, 'cut'), span(name, tone), span(' cuts in', 'cut'), ...(cut ? [span(` · ${inWords(cut.reason)}`, 'dim')] : [])];
+	const spans = [
+		span(`${signs.cut} `, 'cut'),
+		span(name, tone),
+		span(' cuts in', 'cut'),
+		...(cut ? [span(` · ${inWords(cut.reason)}`, 'dim')] : []),
+	];
 	return {spans, right: cut ? [span(`urgency ${cut.urgency.toFixed(2)}`, 'dim')] : edgeOf(turn)};
 }
 
 function interjectionHead(state: DebateState, turn: Turn): Row {
 	const {sign, tone, name} = lookOf(state, turn.speaker);
 	const target = turn.interjection?.target;
-	const aim = target === undefined ? [] : [span(' → ', 'dim'), span(lookOf(state, target).name, lookOf(state, target).tone)];
+	const aim =
+		target === undefined ? [] : [span(' → ', 'dim'), span(lookOf(state, target).name, lookOf(state, target).tone)];
 	const violation = turn.interjection?.violation;
 	const why = violation ? violations[violation] : turn.interjection?.by === 'user' ? 'at your request' : 'steps in';
 	return {spans: [span(`${sign} `, tone), span(name, tone), ...aim, span(` · ${why}`, 'dim')], right: edgeOf(turn)};
@@ -131,5 +166,9 @@ function edgeOf(turn: Turn): readonly Span[] {
 	const {evaluation} = turn;
 	if (!evaluation) return [span(where, 'dim')];
 	const score = evaluation.adherenceScore === null ? 'not scored' : String(evaluation.adherenceScore);
-	return [span(`${where} · `, 'dim'), span(score, evaluation.adherenceScore === null ? 'dim' : 'strong'), ...(evaluation.selfJudged ? [span(' self-judged', 'dim')] : [])];
+	return [
+		span(`${where} · `, 'dim'),
+		span(score, evaluation.adherenceScore === null ? 'dim' : 'strong'),
+		...(evaluation.selfJudged ? [span(' self-judged', 'dim')] : []),
+	];
 }

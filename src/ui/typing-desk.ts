@@ -4,7 +4,13 @@ import type {Field} from '../debate/form.ts';
 import {PaneWindow} from './pane-window.ts';
 
 /** What one looks at: what is wanted, or a part from before it. `given` is what that was answered with; parts count from 1, and what comes after the wanted one nobody knows. */
-export type Asked = {readonly call: string; readonly field: Field | undefined; readonly given: string | undefined; readonly number: number; readonly of: number};
+export type Asked = {
+	readonly call: string;
+	readonly field: Field | undefined;
+	readonly given: string | undefined;
+	readonly number: number;
+	readonly of: number;
+};
 
 /** The turn, or the answer of several parts, that a call belongs to. */
 const wholeOf = (call: string): string => call.replace(/#\d+$/u, '');
@@ -29,7 +35,9 @@ export class TypingDesk {
 		const {call, field, before = []} = wanted;
 		const of = before.length + 1;
 		const back = this.#back === undefined ? undefined : before[this.#back];
-		return back && this.#back !== undefined ? {call: back.call, field: back.field, given: back.text, number: this.#back + 1, of} : {call, field, given: undefined, number: of, of};
+		return back && this.#back !== undefined
+			? {call: back.call, field: back.field, given: back.text, number: this.#back + 1, of}
+			: {call, field, given: undefined, number: of, of};
 	}
 
 	/** Goes on by so many parts: back where negative, and no further than what is wanted. */

@@ -15,26 +15,68 @@ export type VoicesFound = {
 
 const LABEL = 9;
 const MORE = 'v more';
-const labelled = (label: string, text: string, tone: 'plain' | 'dim' = 'plain'): Row => row(span(label.padEnd(LABEL), 'dim'), span(text, tone));
+const labelled = (label: string, text: string, tone: 'plain' | 'dim' = 'plain'): Row =>
+	row(span(label.padEnd(LABEL), 'dim'), span(text, tone));
 
-const kinds = ({keys, servers, agents}: VoicesFound) => [{label: 'Keys', names: keys, none: 'none found'}, {label: 'Servers', names: servers, none: 'none answers on this machine'}, {label: 'Agents', names: agents, none: 'no coding agent is installed'}] as const;
+const kinds = ({keys, servers, agents}: VoicesFound) =>
+	[
+		{label: 'Keys', names: keys, none: 'none found'},
+		{label: 'Servers', names: servers, none: 'none answers on this machine'},
+		{label: 'Agents', names: agents, none: 'no coding agent is installed'},
+	] as const;
 
 /** What was found in one line and who speaks in another; where there is room, a line for each kind. What does not fit is a key away. */
 export function foundRows(found: VoicesFound, width: number, most: number): readonly Row[] {
 	const [notice] = found.notices;
 	const warned = notice === undefined ? [] : [line(truncate(`${signs.notice} ${notice}`, width), 'warning')];
-	const speaks: Row = {...labelled('Speaks', truncate(found.speaks, width - LABEL - MORE.length - 1), 'dim'), right: [span('v', 'strong'), span(' more', 'dim')]};
-	if (most >= 4 + warned.length) return [...warned, ...kinds(found).map(({label, names, none}) => labelled(label, truncate(names.length === 0 ? none : names.join(', '), width - LABEL), names.length === 0 ? 'dim' : 'plain')), speaks];
+	const speaks: Row = {
+		...labelled('Speaks', truncate(found.speaks, width - LABEL - MORE.length - 1), 'dim'),
+		right: [span('v', 'strong'), span(' more', 'dim')],
+	};
+	if (most >= 4 + warned.length)
+		return [
+			...warned,
+			...kinds(found).map(({label, names, none}) =>
+				labelled(
+					label,
+					truncate(names.length === 0 ? none : names.join(', '), width - LABEL),
+					names.length === 0 ? 'dim' : 'plain',
+				),
+			),
+			speaks,
+		];
 	const all = kinds(found).flatMap(({names}) => names);
-	return [...warned, ...(warned.length > 0 && most < 3 ? [] : [labelled('Found', truncate(all.length === 0 ? 'no key, no server, no coding agent' : all.join(', '), width - LABEL), all.length === 0 ? 'dim' : 'plain')]), speaks];
+	return [
+		...warned,
+		...(warned.length > 0 && most < 3
+			? []
+			: [
+					labelled(
+						'Found',
+						truncate(all.length === 0 ? 'no key, no server, no coding agent' : all.join(', '), width - LABEL),
+						all.length === 0 ? 'dim' : 'plain',
+					),
+				]),
+		speaks,
+	];
 }
 
 /** Everything, to be read. */
 export function allFoundRows(found: VoicesFound, width: number): readonly Row[] {
-	const list = kinds(found).flatMap(({label, names, none}) => [blank, line(label, 'strong'), ...(names.length === 0 ? [line(`  ${signs.none} ${none}`, 'dim')] : names.flatMap(name => wrapped(`${signs.yes} ${name}`, width)))]);
+	const list = kinds(found).flatMap(({label, names, none}) => [
+		blank,
+		line(label, 'strong'),
+		...(names.length === 0
+			? [line(`  ${signs.none} ${none}`, 'dim')]
+			: names.flatMap(name => wrapped(`${signs.yes} ${name}`, width))),
+	]);
 	const rest = [found.speaks, ...(found.hint === undefined ? [] : [found.hint])].flatMap(text => wrapped(text, width));
-	const notices = found.notices.flatMap(notice => [blank, ...wrapText(`${signs.notice} ${notice}`, width).map(text => line(text, 'warning'))]);
+	const notices = found.notices.flatMap(notice => [
+		blank,
+		...wrapText(`${signs.notice} ${notice}`, width).map(text => line(text, 'warning')),
+	]);
 	return [...list, blank, line('Who speaks', 'strong'), ...rest, ...notices];
 }
 
-const wrapped = (text: string, width: number): readonly Row[] => wrapText(text, width - 2).map(part => line(`  ${part}`));
+const wrapped = (text: string, width: number): readonly Row[] =>
+	wrapText(text, width - 2).map(part => line(`  ${part}`));

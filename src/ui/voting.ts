@@ -23,14 +23,21 @@ export function mayVote({state, session}: {readonly state: DebateState; readonly
 }
 
 /** Who votes, by the names they gave; `chosen` counts them, and then the next one who has not voted yet. */
-export type Ballot = {readonly when: VoteTime; readonly listeners: readonly string[]; readonly chosen: number; readonly name: string; readonly stance: number};
+export type Ballot = {
+	readonly when: VoteTime;
+	readonly listeners: readonly string[];
+	readonly chosen: number;
+	readonly name: string;
+	readonly stance: number;
+};
 
 type Vote = Extract<UserAction, {action: 'vote'}>;
 
 const longestName = 24;
 
 /** What a listener has said, the last time counting. */
-export const stanceOf = (state: Pick<DebateState, 'actions'>, listener: string, when: VoteTime): number | undefined => votesOf(state).find(vote => vote.listener === listener)?.[when];
+export const stanceOf = (state: Pick<DebateState, 'actions'>, listener: string, when: VoteTime): number | undefined =>
+	votesOf(state).find(vote => vote.listener === listener)?.[when];
 
 /** A ballot for the first who has not voted yet. */
 export function newBallot(state: Pick<DebateState, 'actions'>, when: VoteTime): Ballot {
@@ -56,12 +63,19 @@ export function fillIn(state: Pick<DebateState, 'actions'>, ballot: Ballot, key:
 	const {stance, chosen, listeners, name} = ballot;
 	const count = listeners.length + 1;
 	switch (key) {
-		case 'left': return {...ballot, stance: Math.max(-3, stance - 1)};
-		case 'right': return {...ballot, stance: Math.min(3, stance + 1)};
-		case 'up': return choose(state, ballot, (chosen + count - 1) % count);
-		case 'down': case 'tab': return choose(state, ballot, (chosen + 1) % count);
-		case 'backspace': return {...ballot, chosen: listeners.length, name: charactersOf(name).slice(0, -1).join('')};
-		default: return ballot;
+		case 'left':
+			return {...ballot, stance: Math.max(-3, stance - 1)};
+		case 'right':
+			return {...ballot, stance: Math.min(3, stance + 1)};
+		case 'up':
+			return choose(state, ballot, (chosen + count - 1) % count);
+		case 'down':
+		case 'tab':
+			return choose(state, ballot, (chosen + 1) % count);
+		case 'backspace':
+			return {...ballot, chosen: listeners.length, name: charactersOf(name).slice(0, -1).join('')};
+		default:
+			return ballot;
 	}
 }
 
@@ -69,11 +83,24 @@ export function fillIn(state: Pick<DebateState, 'actions'>, ballot: Ballot, key:
 export function typed(ballot: Ballot, text: string): Ballot {
 	const {listeners, name} = ballot;
 	const own = listeners.includes(name) || name === nextName(listeners) ? '' : name;
-	return {...ballot, chosen: listeners.length, name: charactersOf(own + cleanInput(text)).slice(0, longestName).join('').trimStart()};
+	return {
+		...ballot,
+		chosen: listeners.length,
+		name: charactersOf(own + cleanInput(text))
+			.slice(0, longestName)
+			.join('')
+			.trimStart(),
+	};
 }
 
 /** The vote that a ballot makes. */
-export const voteOf = ({when, name, listeners, stance}: Ballot): Vote => ({action: 'vote', listener: name.trim() || nextName(listeners), when, stance});
+export const voteOf = ({when, name, listeners, stance}: Ballot): Vote => ({
+	action: 'vote',
+	listener: name.trim() || nextName(listeners),
+	when,
+	stance,
+});
 
 /** A stance as it is written: −3 … +3. */
-export const stanceText = (stance: number | undefined): string => (stance === undefined ? '—' : stance > 0 ? `+${stance}` : String(stance).replace('-', '−'));
+export const stanceText = (stance: number | undefined): string =>
+	stance === undefined ? '—' : stance > 0 ? `+${stance}` : String(stance).replace('-', '−');

@@ -13,5 +13,9 @@ const CLAIM = ['live debates', 'between language models'] as const;
 export function wordmark(version: string, rows: number): readonly Row[] {
 	if (rows < 20) return [row(span('ROSTRUM', 'brand'), span(`  ${CLAIM.join(' ')} · ${version}`, 'dim'))];
 	const beside = [...CLAIM, version];
-	return [blank, ...LETTERS.map((letters, index) => row(span(letters, 'brand'), span(`   ${beside[index] ?? ''}`, 'dim'))), blank];
+	return [
+		blank,
+		...LETTERS.map((letters, index) => row(span(letters, 'brand'), span(`   ${beside[index] ?? ''}`, 'dim'))),
+		blank,
+	];
 }

@@ -3,7 +3,8 @@ import stringWidth from 'string-width';
 
 let segmenter: Intl.Segmenter | undefined;
 /** User-perceived characters. Made when first needed: most texts need none, and making it takes as long as drawing a screen. */
-const graphemesOf = (text: string): Intl.Segments => (segmenter ??= new Intl.Segmenter('en', {granularity: 'grapheme'})).segment(text);
+const graphemesOf = (text: string): Intl.Segments =>
+	(segmenter ??= new Intl.Segmenter('en', {granularity: 'grapheme'})).segment(text);
 
 /** Latin letters, dashes, quotation marks and what boxes are drawn with: each stands for itself and takes one column. */
 const PLAIN = /^[ -~\u00A1-\u00AC\u00AE-\u024F\u2010-\u2027\u2500-\u259F]*$/u;
@@ -24,20 +25,25 @@ function remembered(text: string, measure: () => number): number {
 const graphemeWidth = (grapheme: string): number => remembered(grapheme, () => stringWidth(grapheme));
 
 /** How many columns a line takes. */
-export const widthOf = (text: string): number => (PLAIN.test(text) ? text.length : remembered(text, () => {
-	let width = 0;
-	for (const {segment} of graphemesOf(text)) width += graphemeWidth(segment);
-	return width;
-}));
+export const widthOf = (text: string): number =>
+	PLAIN.test(text)
+		? text.length
+		: remembered(text, () => {
+				let width = 0;
+				for (const {segment} of graphemesOf(text)) width += graphemeWidth(segment);
+				return width;
+			});
 
 /** Lines longer than this are hard to read. */
 export const readable = (width: number): number => Math.min(width, 100);
 
 /** User-perceived characters, so that a cursor never stands inside one. */
-export const charactersOf = (text: string): string[] => (PLAIN_LINES.test(text) ? text.split('') : Array.from(graphemesOf(text), part => part.segment));
+export const charactersOf = (text: string): string[] =>
+	PLAIN_LINES.test(text) ? text.split('') : Array.from(graphemesOf(text), part => part.segment);
 
 /** The first `length` UTF-16 units of a text, or one less where that would cut a surrogate pair in half. */
-export const beginningOf = (text: string, length: number): string => text.slice(0, (text.codePointAt(length - 1) ?? 0) > 0xFF_FF ? length - 1 : length);
+export const beginningOf = (text: string, length: number): string =>
+	text.slice(0, (text.codePointAt(length - 1) ?? 0) > 0xff_ff ? length - 1 : length);
 
 /** Cuts a line to at most `max` columns, with an ellipsis in the last where something was lost. */
 export function truncate(text: string, max: number): string {
@@ -57,7 +63,7 @@ export function truncate(text: string, max: number): string {
 /** Scripts that are written without spaces and may break between any two characters. */
 function breaksAnywhere(grapheme: string): boolean {
 	const code = grapheme.codePointAt(0) ?? 0;
-	return code >= 0x2E_80 && code < 0xFB_00 && !(code >= 0xA9_80 && code < 0xAC_00);
+	return code >= 0x2e_80 && code < 0xfb_00 && !(code >= 0xa9_80 && code < 0xac_00);
 }
 
 function wrapPlain(text: string, max: number): string[] {
@@ -145,7 +151,8 @@ export function wrapParagraph(text: string, columns: number): string[] {
 }
 
 /** Breaks a text of several paragraphs; see `wrapParagraph`. */
-export const wrapText = (text: string, max: number): string[] => text.split('\n').flatMap(paragraph => wrapParagraph(paragraph, max));
+export const wrapText = (text: string, max: number): string[] =>
+	text.split('\n').flatMap(paragraph => wrapParagraph(paragraph, max));
 
 /** What a user types or pastes, made one line without paste markers, escape sequences, control and bidirectional characters. */
 export function cleanInput(text: string): string {
@@ -158,4 +165,9 @@ export function cleanInput(text: string): string {
 }
 
 /** The same with its line breaks; blanks at the ends of lines go. */
-export const cleanLines = (text: string): string => text.replaceAll('\u001B[201~', '').split(/\r\n?|[\n\u0085\u2028\u2029]/u).map((line, index, all) => (index === all.length - 1 ? cleanInput(line) : cleanInput(line).trimEnd())).join('\n');
+export const cleanLines = (text: string): string =>
+	text
+		.replaceAll('\u001B[201~', '')
+		.split(/\r\n?|[\n\u0085\u2028\u2029]/u)
+		.map((line, index, all) => (index === all.length - 1 ? cleanInput(line) : cleanInput(line).trimEnd()))
+		.join('\n');

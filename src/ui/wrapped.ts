@@ -5,7 +5,14 @@ import {wrapParagraph} from './wrap.ts';
 /** Lines of one text, and for each the offset in the text (UTF-16) at which it begins. */
 export type Wrapped = {readonly rows: readonly Row[]; readonly at: readonly number[]};
 
-type Kept = {width: number; text: string; rows: Row[]; at: number[]; /** Where the last paragraph begins, in rows and in the text. */ tailRow: number; tailAt: number};
+type Kept = {
+	width: number;
+	text: string;
+	rows: Row[];
+	at: number[];
+	/** Where the last paragraph begins, in rows and in the text. */ tailRow: number;
+	tailAt: number;
+};
 
 /** Enough for any screen and a long scroll; about 40 MB of ordinary turns at most. */
 const KEPT = 4000;

@@ -14,7 +14,8 @@ const byModel: readonly (readonly [RegExp, number])[] = [
 /** What most servers begin at. */
 const usual = 1024;
 
-const isLocal = ({baseUrl}: Pick<Provider, 'baseUrl'>): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
+const isLocal = ({baseUrl}: Pick<Provider, 'baseUrl'>): boolean =>
+	['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
 
 /** Undefined for a server on this machine: what it keeps is its own affair, and costs nothing. */
 export function cacheMinimum(row: Pick<Provider, 'baseUrl'>, model: string): number | undefined {

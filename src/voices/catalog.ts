@@ -2,7 +2,12 @@
 import {isPlainAddress, providers, type Provider} from './providers.ts';
 
 /** A voice as written. `rehearsal` and `human` have no model, `agent` has the agent's name there, `custom` its own address; a `human` may have a name. */
-export type VoiceSpec = {readonly provider: string; readonly model?: string; readonly baseUrl?: string; readonly name?: string};
+export type VoiceSpec = {
+	readonly provider: string;
+	readonly model?: string;
+	readonly baseUrl?: string;
+	readonly name?: string;
+};
 
 /** A voice that cannot be meant: quotes what was written and says what can be. */
 export class VoiceSpecError extends Error {
@@ -12,7 +17,8 @@ export class VoiceSpecError extends Error {
 const alone = ['rehearsal', 'human'];
 /** Longer names are cut by every line that they stand in. */
 const longestName = 40;
-const written = 'Write `provider:model` such as `openrouter:anthropic/claude-sonnet-4` or `ollama:qwen3`, `http://host:port/v1#model`, `agent:name`, `rehearsal`, `human` or `human:Your name`';
+const written =
+	'Write `provider:model` such as `openrouter:anthropic/claude-sonnet-4` or `ollama:qwen3`, `http://host:port/v1#model`, `agent:name`, `rehearsal`, `human` or `human:Your name`';
 
 /**
  * Reads a voice as a user writes it. Bare model ids such as `anthropic/claude-sonnet-4` are refused here: what they mean
@@ -25,10 +31,17 @@ export function parseVoiceSpec(spec: string, known: readonly Provider[] = provid
 	const [provider, model] = halves(text, ':');
 	if (provider === 'human' && model !== undefined) return person(text, model);
 	if (model === undefined) throw new VoiceSpecError(`"${spec}" does not say who speaks. ${written}.`);
-	if (alone.includes(provider)) throw new VoiceSpecError(`"${spec}" names a model, but "${provider}" has none. Write \`${provider}\` alone.`);
+	if (alone.includes(provider))
+		throw new VoiceSpecError(`"${spec}" names a model, but "${provider}" has none. Write \`${provider}\` alone.`);
 	const ids = ['agent', ...known.map(({id}) => id)];
-	if (!ids.includes(provider)) throw new VoiceSpecError(`"${provider}" in "${spec}" is not a provider. Use one of ${ids.join(', ')}, or an address: \`http://host:port/v1#model\`.`);
-	if (model === '') throw new VoiceSpecError(`"${spec}" names no ${provider === 'agent' ? 'agent' : 'model'}. Put one behind the colon, such as \`${provider}:${example(provider)}\`.`);
+	if (!ids.includes(provider))
+		throw new VoiceSpecError(
+			`"${provider}" in "${spec}" is not a provider. Use one of ${ids.join(', ')}, or an address: \`http://host:port/v1#model\`.`,
+		);
+	if (model === '')
+		throw new VoiceSpecError(
+			`"${spec}" names no ${provider === 'agent' ? 'agent' : 'model'}. Put one behind the colon, such as \`${provider}:${example(provider)}\`.`,
+		);
 	return {provider, model};
 }
 
@@ -40,22 +53,39 @@ export function providerOf(spec: VoiceSpec, known: readonly Provider[] = provide
 
 function person(text: string, written: string): VoiceSpec {
 	const name = written.replaceAll(/\s+/gu, ' ').trim();
-	if (name === '') throw new VoiceSpecError(`"${text}" has no name behind the colon. Write \`human:Your name\`, or \`human\` alone.`);
-	if (/\p{C}/u.test(name)) throw new VoiceSpecError('The name behind `human:` has characters in it that cannot be seen. Write `human:Your name`.');
-	if (name.length > longestName) throw new VoiceSpecError(`The name in "${text}" has ${name.length} characters. Give one of at most ${longestName}.`);
+	if (name === '')
+		throw new VoiceSpecError(`"${text}" has no name behind the colon. Write \`human:Your name\`, or \`human\` alone.`);
+	if (/\p{C}/u.test(name))
+		throw new VoiceSpecError(
+			'The name behind `human:` has characters in it that cannot be seen. Write `human:Your name`.',
+		);
+	if (name.length > longestName)
+		throw new VoiceSpecError(
+			`The name in "${text}" has ${name.length} characters. Give one of at most ${longestName}.`,
+		);
 	return {provider: 'human', name};
 }
 
 function address(text: string): VoiceSpec {
 	const [baseUrl, model] = halves(text, '#');
-	if (!URL.canParse(baseUrl)) throw new VoiceSpecError(`"${showable(baseUrl)}" is not an address. Write one such as \`http://127.0.0.1:8080/v1#model\`.`);
-	if (!model) throw new VoiceSpecError(`"${showable(text)}" names no model. Put it behind a hash: \`${showable(baseUrl)}#model\`.`);
-	if (!isPlainAddress(baseUrl)) throw new VoiceSpecError(`The address for "${model}" holds a user name, a password or a query, which would be shown and recorded. Add a provider with a key variable to the settings instead.`);
+	if (!URL.canParse(baseUrl))
+		throw new VoiceSpecError(
+			`"${showable(baseUrl)}" is not an address. Write one such as \`http://127.0.0.1:8080/v1#model\`.`,
+		);
+	if (!model)
+		throw new VoiceSpecError(
+			`"${showable(text)}" names no model. Put it behind a hash: \`${showable(baseUrl)}#model\`.`,
+		);
+	if (!isPlainAddress(baseUrl))
+		throw new VoiceSpecError(
+			`The address for "${model}" holds a user name, a password or a query, which would be shown and recorded. Add a provider with a key variable to the settings instead.`,
+		);
 	return {provider: 'custom', model, baseUrl: baseUrl.replace(/\/+$/u, '')};
 }
 
 /** A voice as it was written, but for what an address may hold that nobody is to see. */
-export const showable = (text: string): string => text.replace(/^(\s*https?:\/\/)[^/@\s]*@/iu, '$1…@').replace(/^(\s*https?:[^?#\s]*\?)[^#\s]*/iu, '$1…');
+export const showable = (text: string): string =>
+	text.replace(/^(\s*https?:\/\/)[^/@\s]*@/iu, '$1…@').replace(/^(\s*https?:[^?#\s]*\?)[^#\s]*/iu, '$1…');
 
 function halves(text: string, at: string): [string, string | undefined] {
 	const index = text.indexOf(at);

@@ -3,7 +3,13 @@ import {z} from 'zod';
 import {VoiceError, type VoiceErrorKind} from './voice.ts';
 
 /** Whom a request went to, for the words of an error. `secrets` never show in them. */
-export type Addressee = {readonly name: string; readonly baseUrl: string; readonly model: string; readonly keyVariable?: string | undefined; readonly secrets: readonly string[]};
+export type Addressee = {
+	readonly name: string;
+	readonly baseUrl: string;
+	readonly model: string;
+	readonly keyVariable?: string | undefined;
+	readonly secrets: readonly string[];
+};
 
 const ApiError = z.object({
 	status: z.number().optional().catch(undefined),
@@ -14,31 +20,50 @@ const ApiError = z.object({
 /** Reads whatever a request threw: the SDK's errors, a broken connection, an error within the stream. */
 export function voiceError(error: unknown, to: Addressee): VoiceError {
 	if (error instanceof VoiceError) return error;
-	if (error instanceof SyntaxError) return new VoiceError('malformed', `${to.name} sent a line that is no JSON within its answer.`, {cause: error});
+	if (error instanceof SyntaxError)
+		return new VoiceError('malformed', `${to.name} sent a line that is no JSON within its answer.`, {cause: error});
 	const {status, headers, error: body} = ApiError.catch({error: undefined}).parse(error);
 	if (status === undefined && body === undefined) return networkError(error, to);
 	return answerError(body, to, {status, retryAfterMs: headers && retryAfter(headers), cause: error});
 }
 
-type Details = {readonly status?: number | undefined; readonly retryAfterMs?: number | undefined; readonly cause?: unknown};
+type Details = {
+	readonly status?: number | undefined;
+	readonly retryAfterMs?: number | undefined;
+	readonly cause?: unknown;
+};
 
 /** An error that the server stated, with a status or within its answer. */
-export function answerError(body: unknown, to: Addressee, {status = statusIn(body), ...details}: Details = {}): VoiceError {
+export function answerError(
+	body: unknown,
+	to: Addressee,
+	{status = statusIn(body), ...details}: Details = {},
+): VoiceError {
 	const words = clean(wordsOf(body), to.secrets);
 	const kind = kindOf(status, words);
 	const said = words === '' ? '.' : `: ${/[.!?]$/u.test(words) ? words : `${words}.`}`;
-	return new VoiceError(kind, `${to.name} ${meaning(status, kind, to)}${status === undefined ? '' : ` (${status})`}${said}${remedy(status, to)}`, {status, ...details});
+	return new VoiceError(
+		kind,
+		`${to.name} ${meaning(status, kind, to)}${status === undefined ? '' : ` (${status})`}${said}${remedy(status, to)}`,
+		{status, ...details},
+	);
 }
 
-const unknownModel = /not a valid model|model.{0,80}(?:not found|does not exist|not available)|unknown model|no such model|invalid model/iu;
+const unknownModel =
+	/not a valid model|model.{0,80}(?:not found|does not exist|not available)|unknown model|no such model|invalid model/iu;
 
-const tooLong = /context (?:size|length|window)[^.]{0,60}exceed|exceed[^.]{0,60}context (?:size|length|window)|maximum context length/iu;
+const tooLong =
+	/context (?:size|length|window)[^.]{0,60}exceed|exceed[^.]{0,60}context (?:size|length|window)|maximum context length/iu;
 
 function kindOf(status: number | undefined, words: string): VoiceErrorKind {
 	// Some call it trouble of theirs, and yet it is no less long the next time.
 	if (tooLong.test(words)) return 'refused-request';
 	if (status === undefined) return 'server';
-	if ([401, 402, 403, 404].includes(status) || ((status === 400 || status === 422) && (unknownModel.test(words) || /api.?key/iu.test(words)))) return 'unusable';
+	if (
+		[401, 402, 403, 404].includes(status) ||
+		((status === 400 || status === 422) && (unknownModel.test(words) || /api.?key/iu.test(words)))
+	)
+		return 'unusable';
 	if (status === 429) return 'rate-limit';
 	return status >= 500 || status === 408 || status === 409 || status === 425 ? 'server' : 'refused-request';
 }
@@ -53,13 +78,17 @@ function meaning(status: number | undefined, kind: VoiceErrorKind, to: Addressee
 	return status === undefined ? 'reported an error' : 'is in trouble';
 }
 
-const remedy = (status: number | undefined, {keyVariable}: Addressee): string => (status === 401 && keyVariable ? ` Check ${keyVariable}.` : '');
+const remedy = (status: number | undefined, {keyVariable}: Addressee): string =>
+	status === 401 && keyVariable ? ` Check ${keyVariable}.` : '';
 
 function networkError(error: unknown, to: Addressee): VoiceError {
 	const code = codeIn(error);
-	if (code === 'ECONNREFUSED') return new VoiceError('network', `Nothing answers at ${to.baseUrl}: is ${to.name} running?`, {cause: error});
-	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new VoiceError('network', `The address ${to.baseUrl} cannot be found: is there a network?`, {cause: error});
-	if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return new VoiceError('stalled', `${to.name} was silent until the connection was given up.`, {cause: error});
+	if (code === 'ECONNREFUSED')
+		return new VoiceError('network', `Nothing answers at ${to.baseUrl}: is ${to.name} running?`, {cause: error});
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+		return new VoiceError('network', `The address ${to.baseUrl} cannot be found: is there a network?`, {cause: error});
+	if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
+		return new VoiceError('stalled', `${to.name} was silent until the connection was given up.`, {cause: error});
 	return new VoiceError('network', `The connection to ${to.name} broke${code ? ` (${code})` : ''}.`, {cause: error});
 }
 
@@ -81,20 +110,32 @@ export function retryAfter(headers: Headers, now = Date.now()): number | undefin
 	return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-const Body = z.object({message: z.unknown(), error: z.unknown(), detail: z.unknown(), body: z.unknown(), metadata: z.unknown(), raw: z.unknown()}).partial();
+const Body = z
+	.object({
+		message: z.unknown(),
+		error: z.unknown(),
+		detail: z.unknown(),
+		body: z.unknown(),
+		metadata: z.unknown(),
+		raw: z.unknown(),
+	})
+	.partial();
 
 /** The server's own words, wherever it put them; those of a host behind a router stand behind the router's. */
 export function wordsOf(body: unknown): string {
 	if (typeof body === 'string') return inText(body);
 	const {data} = Body.safeParse(body);
 	if (!data) return body === undefined || body === null ? '' : JSON.stringify(body);
-	const said = [data.message ?? data.error ?? data.detail ?? data.body, data.metadata ?? data.raw].filter(part => part !== undefined && part !== null).map(wordsOf);
+	const said = [data.message ?? data.error ?? data.detail ?? data.body, data.metadata ?? data.raw]
+		.filter(part => part !== undefined && part !== null)
+		.map(wordsOf);
 	return said.filter(part => part !== '').join(': ');
 }
 
 function inText(text: string): string {
 	const trimmed = text.trim();
-	if (/^<(?:!doctype|html)/iu.test(trimmed)) return `an HTML page, ${/<title>([^<]*)/iu.exec(trimmed)?.[1]?.trim() || 'without a title'}`;
+	if (/^<(?:!doctype|html)/iu.test(trimmed))
+		return `an HTML page, ${/<title>([^<]*)/iu.exec(trimmed)?.[1]?.trim() || 'without a title'}`;
 	if (!/^[{[]/u.test(trimmed)) return trimmed;
 	try {
 		return wordsOf(JSON.parse(trimmed));
@@ -104,7 +145,10 @@ function inText(text: string): string {
 }
 
 const statusIn = (body: unknown): number | undefined => {
-	const {code} = z.object({code: z.coerce.number().int().min(400).max(599).optional().catch(undefined)}).catch({code: undefined}).parse(body);
+	const {code} = z
+		.object({code: z.coerce.number().int().min(400).max(599).optional().catch(undefined)})
+		.catch({code: undefined})
+		.parse(body);
 	return code;
 };
 
@@ -117,7 +161,12 @@ const longest = 400;
 
 /** One line without control characters and without anything that looks like a key. */
 function clean(words: string, secrets: readonly string[]): string {
-	const hidden = secrets.filter(secret => secret.length >= 4).reduce((text, secret) => text.replaceAll(secret, '[key]'), words);
-	const line = hidden.replace(/\b(?:(?:sk|pk|rk|gsk|hf|xai)[-_]|AIza|Bearer )[\w*.-]{8,}/gu, '[key]').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+	const hidden = secrets
+		.filter(secret => secret.length >= 4)
+		.reduce((text, secret) => text.replaceAll(secret, '[key]'), words);
+	const line = hidden
+		.replace(/\b(?:(?:sk|pk|rk|gsk|hf|xai)[-_]|AIza|Bearer )[\w*.-]{8,}/gu, '[key]')
+		.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+		.trim();
 	return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }

@@ -3,7 +3,12 @@ import {VoiceError, type Voice} from './voice.ts';
 
 /** A person's voice under their name. Not deterministic, so that a debate with a person in it runs on the real clock. */
 export const humanVoice = (id: string, name: string): Voice => ({
-	id, name, provider: 'a person', person: true, deterministic: false, price: {input: 0, output: 0},
+	id,
+	name,
+	provider: 'a person',
+	person: true,
+	deterministic: false,
+	price: {input: 0, output: 0},
 	answer() {
 		throw new VoiceError('refused-request', `${name} is a person, and is asked for turns on the screen alone.`);
 	},

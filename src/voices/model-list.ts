@@ -19,42 +19,81 @@ const Dollars = z.coerce.number().nonnegative().optional().catch(undefined);
 
 /** A model in the dialects of all servers we know: one names a field, another leaves it out. */
 const Row = z.object({
-	id: z.string().min(1).optional(), name: z.string().min(1).optional(),
-	context_length: Tokens, context_window: Tokens, max_model_len: Tokens, max_context_length: Tokens, loaded_context_length: Tokens, meta: z.object({n_ctx: Tokens, n_ctx_train: Tokens}).nullish().catch(undefined),
+	id: z.string().min(1).optional(),
+	name: z.string().min(1).optional(),
+	context_length: Tokens,
+	context_window: Tokens,
+	max_model_len: Tokens,
+	max_context_length: Tokens,
+	loaded_context_length: Tokens,
+	meta: z.object({n_ctx: Tokens, n_ctx_train: Tokens}).nullish().catch(undefined),
 	pricing: z.object({prompt: Dollars, completion: Dollars, input_cache_read: Dollars}).nullish().catch(undefined),
-	state: z.string().optional().catch(undefined), owned_by: z.string().optional().catch(undefined),
+	state: z.string().optional().catch(undefined),
+	owned_by: z.string().optional().catch(undefined),
 });
 type Row = z.infer<typeof Row>;
 const Answer = z.union([z.object({data: z.array(Row)}), z.object({models: z.array(Row)})]);
 
 /** What can go wrong is thrown as an `Error` in words for the user. */
-export type Asking = {readonly key?: string | undefined; readonly timeoutMs: number; readonly signal?: AbortSignal | undefined};
+export type Asking = {
+	readonly key?: string | undefined;
+	readonly timeoutMs: number;
+	readonly signal?: AbortSignal | undefined;
+};
 
 /** The models of a provider, by id. */
 export async function listModels(provider: Provider, {key, timeoutMs, signal}: Asking): Promise<ListedModel[]> {
 	const limit = AbortSignal.timeout(timeoutMs);
-	const headers = {...provider.headers, ...(key !== undefined && {Authorization: `Bearer ${key}`, ...(provider.id === 'anthropic' && {'x-api-key': key, 'anthropic-version': '2023-06-01'})})};
-	const response = await fetch(listAddress(provider), {headers, redirect: 'error', signal: signal ? AbortSignal.any([signal, limit]) : limit}).catch((error: unknown) => {
+	const headers = {
+		...provider.headers,
+		...(key !== undefined && {
+			Authorization: `Bearer ${key}`,
+			...(provider.id === 'anthropic' && {'x-api-key': key, 'anthropic-version': '2023-06-01'}),
+		}),
+	};
+	const response = await fetch(listAddress(provider), {
+		headers,
+		redirect: 'error',
+		signal: signal ? AbortSignal.any([signal, limit]) : limit,
+	}).catch((error: unknown) => {
 		signal?.throwIfAborted();
-		throw new Error(`${provider.name} does not answer at ${provider.baseUrl}${limit.aborted ? ` within ${timeoutMs} ms` : ''}.`, {cause: error});
+		throw new Error(
+			`${provider.name} does not answer at ${provider.baseUrl}${limit.aborted ? ` within ${timeoutMs} ms` : ''}.`,
+			{cause: error},
+		);
 	});
 	if (!response.ok) throw new Error(`${provider.name} does not list its models (${response.status}).`);
 	const answer = Answer.safeParse(await response.json().catch(() => undefined));
 	if (!answer.success) throw new Error(`${provider.name} answers with something that is no list of models.`);
 	const rows = 'data' in answer.data ? answer.data.data : answer.data.models;
-	if (provider.listedAs !== undefined && !rows.some(row => row.owned_by === provider.listedAs)) throw new Error(`What answers at ${provider.baseUrl} is not ${provider.name}.`);
+	if (provider.listedAs !== undefined && !rows.some(row => row.owned_by === provider.listedAs))
+		throw new Error(`What answers at ${provider.baseUrl} is not ${provider.name}.`);
 	return rows.flatMap(row => listed(row) ?? []).toSorted((one, other) => one.id.localeCompare(other.id));
 }
 
 /** Some servers tell more in a list of their own. */
-const listAddress = ({baseUrl, listPath}: Provider): string => (listPath === undefined ? `${baseUrl}/models` : new URL(listPath, baseUrl).href);
+const listAddress = ({baseUrl, listPath}: Provider): string =>
+	listPath === undefined ? `${baseUrl}/models` : new URL(listPath, baseUrl).href;
 
 function listed({id, name, pricing, state, meta, owned_by, ...row}: Row): ListedModel | undefined {
 	const known = id ?? name;
 	if (known === undefined) return undefined;
-	const contextTokens = row.loaded_context_length ?? row.max_model_len ?? row.context_length ?? row.context_window ?? row.max_context_length ?? meta?.n_ctx ?? meta?.n_ctx_train;
+	const contextTokens =
+		row.loaded_context_length ??
+		row.max_model_len ??
+		row.context_length ??
+		row.context_window ??
+		row.max_context_length ??
+		meta?.n_ctx ??
+		meta?.n_ctx_train;
 	const price = pricing && priceOf(pricing);
-	return {id: known, ...(contextTokens !== undefined && {contextTokens}), ...(price && {price}), ...(state !== undefined && {loaded: state === 'loaded'}), ...(owned_by === 'llamacpp' && {atOnce: 1})};
+	return {
+		id: known,
+		...(contextTokens !== undefined && {contextTokens}),
+		...(price && {price}),
+		...(state !== undefined && {loaded: state === 'loaded'}),
+		...(owned_by === 'llamacpp' && {atOnce: 1}),
+	};
 }
 
 function priceOf({prompt, completion, input_cache_read: cached}: NonNullable<Row['pricing']>): Voice['price'] {
@@ -66,10 +105,18 @@ function priceOf({prompt, completion, input_cache_read: cached}: NonNullable<Row
 /** How long a server on this machine may take to say that it is there, in milliseconds. */
 const localMs = 500;
 
-const isLocal = ({baseUrl}: Provider): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
+const isLocal = ({baseUrl}: Provider): boolean =>
+	['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
 
 /** The model servers that run on this machine at the addresses given, with their models; all are asked at once. */
-export async function findLocalServers(providers: readonly Provider[], signal?: AbortSignal): Promise<{readonly provider: Provider; readonly models: readonly ListedModel[]}[]> {
-	const asked = await Promise.allSettled(providers.filter(isLocal).map(async provider => ({provider, models: await listModels(provider, {timeoutMs: localMs, signal})})));
+export async function findLocalServers(
+	providers: readonly Provider[],
+	signal?: AbortSignal,
+): Promise<{readonly provider: Provider; readonly models: readonly ListedModel[]}[]> {
+	const asked = await Promise.allSettled(
+		providers
+			.filter(isLocal)
+			.map(async provider => ({provider, models: await listModels(provider, {timeoutMs: localMs, signal})})),
+	);
 	return asked.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []));
 }

@@ -15,18 +15,61 @@ const displayNames: Readonly<Record<string, string>> = {
 
 /** Makers by the part of an id before the slash. */
 const makers: Readonly<Record<string, string>> = {
-	anthropic: 'Anthropic', openai: 'OpenAI', 'x-ai': 'xAI', google: 'Google', 'meta-llama': 'Meta', mistralai: 'Mistral AI', deepseek: 'DeepSeek', qwen: 'Alibaba',
-	alibaba: 'Alibaba', cohere: 'Cohere', microsoft: 'Microsoft', nvidia: 'NVIDIA', amazon: 'Amazon', moonshotai: 'Moonshot AI', 'z-ai': 'Z.ai', minimax: 'MiniMax', perplexity: 'Perplexity',
+	anthropic: 'Anthropic',
+	openai: 'OpenAI',
+	'x-ai': 'xAI',
+	google: 'Google',
+	'meta-llama': 'Meta',
+	mistralai: 'Mistral AI',
+	deepseek: 'DeepSeek',
+	qwen: 'Alibaba',
+	alibaba: 'Alibaba',
+	cohere: 'Cohere',
+	microsoft: 'Microsoft',
+	nvidia: 'NVIDIA',
+	amazon: 'Amazon',
+	moonshotai: 'Moonshot AI',
+	'z-ai': 'Z.ai',
+	minimax: 'MiniMax',
+	perplexity: 'Perplexity',
 };
 
 /** Makers by the family that an id begins with, for servers that do not name the maker. */
 const families: Readonly<Record<string, string>> = {
-	claude: 'Anthropic', gpt: 'OpenAI', chatgpt: 'OpenAI', grok: 'xAI', gemini: 'Google', gemma: 'Google', llama: 'Meta', mistral: 'Mistral AI', mixtral: 'Mistral AI',
-	codestral: 'Mistral AI', deepseek: 'DeepSeek', qwen: 'Alibaba', qwq: 'Alibaba', phi: 'Microsoft', command: 'Cohere', kimi: 'Moonshot AI', glm: 'Z.ai', minimax: 'MiniMax', smollm: 'Hugging Face',
+	claude: 'Anthropic',
+	gpt: 'OpenAI',
+	chatgpt: 'OpenAI',
+	grok: 'xAI',
+	gemini: 'Google',
+	gemma: 'Google',
+	llama: 'Meta',
+	mistral: 'Mistral AI',
+	mixtral: 'Mistral AI',
+	codestral: 'Mistral AI',
+	deepseek: 'DeepSeek',
+	qwen: 'Alibaba',
+	qwq: 'Alibaba',
+	phi: 'Microsoft',
+	command: 'Cohere',
+	kimi: 'Moonshot AI',
+	glm: 'Z.ai',
+	minimax: 'MiniMax',
+	smollm: 'Hugging Face',
 };
 
 const spellings: Readonly<Record<string, string>> = {
-	gpt: 'GPT', chatgpt: 'ChatGPT', oss: 'OSS', deepseek: 'DeepSeek', qwq: 'QwQ', glm: 'GLM', minimax: 'MiniMax', mini: 'mini', nano: 'nano', it: 'IT', vl: 'VL', ai: 'AI',
+	gpt: 'GPT',
+	chatgpt: 'ChatGPT',
+	oss: 'OSS',
+	deepseek: 'DeepSeek',
+	qwq: 'QwQ',
+	glm: 'GLM',
+	minimax: 'MiniMax',
+	mini: 'mini',
+	nano: 'nano',
+	it: 'IT',
+	vl: 'VL',
+	ai: 'AI',
 };
 
 /**
@@ -34,11 +77,18 @@ const spellings: Readonly<Record<string, string>> = {
  * Meta. Where the maker cannot be told, `host`, such as `Ollama`, stands in for it.
  */
 export function describeModel(id: string, host: string): {readonly name: string; readonly provider: string} {
-	const [vendor, rest] = id.includes('/') ? [id.slice(0, id.indexOf('/')).toLowerCase(), id.slice(id.lastIndexOf('/') + 1)] : [undefined, id];
-	const bare = rest.replace(/\.gguf$/iu, '').replace(/[-.](?:i?q\d\w*|[bf]f?p?(?:16|32))$/iu, '').replace(/:(?:free|latest|nitro|floor|beta|exacto|online)$/u, '');
+	const [vendor, rest] = id.includes('/')
+		? [id.slice(0, id.indexOf('/')).toLowerCase(), id.slice(id.lastIndexOf('/') + 1)]
+		: [undefined, id];
+	const bare = rest
+		.replace(/\.gguf$/iu, '')
+		.replace(/[-.](?:i?q\d\w*|[bf]f?p?(?:16|32))$/iu, '')
+		.replace(/:(?:free|latest|nitro|floor|beta|exacto|online)$/u, '');
 	const family = /^[a-z]+/u.exec(bare.toLowerCase())?.[0] ?? '';
 	const provider = (vendor === undefined ? undefined : makers[vendor]) ?? families[family] ?? host;
-	const known = displayNames[id.replace(/:.*$/u, '')] ?? Object.entries(displayNames).find(([key]) => vendor === undefined && key.endsWith(`/${bare}`))?.[1];
+	const known =
+		displayNames[id.replace(/:.*$/u, '')] ??
+		Object.entries(displayNames).find(([key]) => vendor === undefined && key.endsWith(`/${bare}`))?.[1];
 	return {name: known ?? (derived(bare) || id), provider};
 }
 

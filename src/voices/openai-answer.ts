@@ -64,13 +64,20 @@ export function answerReader(request: VoiceRequest, to: Addressee, price: Voice[
 
 	function words(delta: Said): VoiceDelta[] {
 		const thinking = delta?.reasoning ?? delta?.reasoning_content;
-		return [...(thinking ? [{type: 'thinking', text: thinking} as const] : []), ...(delta?.content ? splitter.push(delta.content) : [])];
+		return [
+			...(thinking ? [{type: 'thinking', text: thinking} as const] : []),
+			...(delta?.content ? splitter.push(delta.content) : []),
+		];
 	}
 
 	return {
 		read(json) {
 			const {success, data} = Chunk.safeParse(json);
-			if (!success) throw new VoiceError('malformed', `${to.name} sent something that is no part of an answer: ${JSON.stringify(json)?.slice(0, 120)}`);
+			if (!success)
+				throw new VoiceError(
+					'malformed',
+					`${to.name} sent something that is no part of an answer: ${JSON.stringify(json)?.slice(0, 120)}`,
+				);
 			if (data.error) throw answerError(data.error, to);
 			const choice = data.choices?.[0];
 			tokens = data.usage ?? tokens;
@@ -84,7 +91,11 @@ export function answerReader(request: VoiceRequest, to: Addressee, price: Voice[
 			const rest = count(splitter.end());
 			const usage: Usage = tokens ? usageOf(tokens) : estimatedUsage(request.messages, said + thought);
 			const cost = tokens?.cost ?? (price && costOf(usage, price));
-			return [...rest, {type: 'usage', usage, ...(cost !== undefined && {cost})}, {type: 'finish', finish: finish ?? 'cut'}];
+			return [
+				...rest,
+				{type: 'usage', usage, ...(cost !== undefined && {cost})},
+				{type: 'finish', finish: finish ?? 'cut'},
+			];
 		},
 		get finished() {
 			return finish !== undefined;
@@ -104,5 +115,10 @@ export function answerReader(request: VoiceRequest, to: Addressee, price: Voice[
 function usageOf(tokens: Tokens): Usage {
 	const cached = tokens.prompt_tokens_details?.cached_tokens ?? tokens.prompt_cache_hit_tokens;
 	const reasoning = tokens.completion_tokens_details?.reasoning_tokens;
-	return {input: tokens.prompt_tokens, output: tokens.completion_tokens, ...(typeof cached === 'number' && {cached}), ...(typeof reasoning === 'number' && {reasoning})};
+	return {
+		input: tokens.prompt_tokens,
+		output: tokens.completion_tokens,
+		...(typeof cached === 'number' && {cached}),
+		...(typeof reasoning === 'number' && {reasoning}),
+	};
 }

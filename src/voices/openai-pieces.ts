@@ -5,13 +5,23 @@ import type {AnswerReader} from './openai-answer.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta} from './voice.ts';
 
 /** `deadline` on the context's clock is for the first piece, or for the `whole` answer; `uncounted` where no usage is to be expected. */
-type Terms = {readonly to: Addressee; readonly context: VoiceContext; readonly deadline: number; readonly whole: boolean; readonly uncounted: boolean};
+type Terms = {
+	readonly to: Addressee;
+	readonly context: VoiceContext;
+	readonly deadline: number;
+	readonly whole: boolean;
+	readonly uncounted: boolean;
+};
 
 /** How long to wait for the end of a stream whose answer is complete, for the sake of its usage; and where it has none. */
 const [settleMs, partMs] = [1_000, 50];
 
 /** One request's pieces. Every wait in it has an end, and the request does not outlive it. */
-export async function* pieces(open: (signal: AbortSignal) => AsyncIterator<unknown>, reader: AnswerReader, {to, context, deadline, whole, uncounted}: Terms): AsyncGenerator<VoiceDelta> {
+export async function* pieces(
+	open: (signal: AbortSignal) => AsyncIterator<unknown>,
+	reader: AnswerReader,
+	{to, context, deadline, whole, uncounted}: Terms,
+): AsyncGenerator<VoiceDelta> {
 	const {clock, signal, timeoutMs} = context;
 	const stop = new AbortController();
 	let ended = false;
@@ -43,5 +53,7 @@ export async function* pieces(open: (signal: AbortSignal) => AsyncIterator<unkno
 function tooLate(to: Addressee, lastPiece: number | undefined, whole: boolean, timeoutMs: number): VoiceError {
 	const limit = `${timeoutMs / 1_000} s`;
 	if (whole) return new VoiceError('timeout', `${to.name} did not finish its answer within ${limit}.`);
-	return lastPiece === undefined ? new VoiceError('timeout', `${to.name} gave no first word within ${limit}.`) : new VoiceError('stalled', `${to.name} fell silent for ${limit} in the middle of its answer.`);
+	return lastPiece === undefined
+		? new VoiceError('timeout', `${to.name} gave no first word within ${limit}.`)
+		: new VoiceError('stalled', `${to.name} fell silent for ${limit} in the middle of its answer.`);
 }

@@ -12,7 +12,12 @@ type Json = Record<string, unknown>;
 type Model = {readonly id: string; readonly contextTokens?: number | undefined};
 
 /** The body of a streamed request. */
-export function requestBody(request: VoiceRequest, {id: model, contextTokens}: Model, provider: Provider, quirks: Quirks): Json {
+export function requestBody(
+	request: VoiceRequest,
+	{id: model, contextTokens}: Model,
+	provider: Provider,
+	quirks: Quirks,
+): Json {
 	const {schema} = request;
 	const takes = (parameter: Quirks['dropped'][number]): boolean => !quirks.dropped.includes(parameter);
 	// Every parameter is then a condition, and few hosts take a seed.
@@ -42,22 +47,40 @@ const denser = 1.1;
 /** Many servers reserve the whole of the answer: it may be no longer than what the prompt leaves free. */
 function limit({maxTokens, messages}: VoiceRequest, quirks: Quirks, contextTokens = Infinity): Json {
 	if (maxTokens === undefined || quirks.limit === 'none') return {};
-	const free = Math.max(leastAnswer, Math.floor(contextTokens - estimatedUsage(messages, 0).input * denser - wrapping * messages.length));
+	const free = Math.max(
+		leastAnswer,
+		Math.floor(contextTokens - estimatedUsage(messages, 0).input * denser - wrapping * messages.length),
+	);
 	return {[quirks.limit]: Math.min(maxTokens + quirks.headroom, free)};
 }
 
 /** The schema nested under `json_schema.schema`: laid flat, llama.cpp would ignore it without a word. */
 function format({name, json}: NonNullable<VoiceRequest['schema']>, rung: Quirks['rung']): Json {
 	if (rung === 'text') return {};
-	return {response_format: rung === 'object' ? {type: 'json_object'} : {type: 'json_schema', json_schema: {name, strict: true, schema: strictSchema(json)}}};
+	return {
+		response_format:
+			rung === 'object'
+				? {type: 'json_object'}
+				: {type: 'json_schema', json_schema: {name, strict: true, schema: strictSchema(json)}},
+	};
 }
 
 /** Where the server does not hold the model to the schema, the last message, which no other prompt shares, does. */
-export function withSchemaInWords(messages: readonly Message[], schema: Json, rung: Quirks['rung']): readonly Message[] {
+export function withSchemaInWords(
+	messages: readonly Message[],
+	schema: Json,
+	rung: Quirks['rung'],
+): readonly Message[] {
 	const last = messages.at(-1);
 	if (rung === 'schema' || !last) return messages;
 	const form = rung === 'object' ? 'one JSON object' : 'one JSON object in a fenced block (```json)';
-	return [...messages.slice(0, -1), {...last, content: `${last.content}\n\nAnswer with ${form} that fits this JSON Schema, and with nothing else:\n${JSON.stringify(strictSchema(schema))}`}];
+	return [
+		...messages.slice(0, -1),
+		{
+			...last,
+			content: `${last.content}\n\nAnswer with ${form} that fits this JSON Schema, and with nothing else:\n${JSON.stringify(strictSchema(schema))}`,
+		},
+	];
 }
 
 /** No server takes more breakpoints than this. */
@@ -67,5 +90,8 @@ const mostBreakpoints = 4;
 function withBreakpoints(messages: readonly Message[]): Json[] {
 	const at = messages.flatMap(({breakpoint}, index) => (breakpoint ? [index] : []));
 	const kept = new Set(at.length > mostBreakpoints ? [...at.slice(0, 1), ...at.slice(1 - mostBreakpoints)] : at);
-	return messages.map(({role, content}, index) => ({role, content: kept.has(index) ? [{type: 'text', text: content, cache_control: {type: 'ephemeral'}}] : content}));
+	return messages.map(({role, content}, index) => ({
+		role,
+		content: kept.has(index) ? [{type: 'text', text: content, cache_control: {type: 'ephemeral'}}] : content,
+	}));
 }

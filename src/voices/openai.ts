@@ -5,7 +5,16 @@ import {answerReader, type AnswerReader} from './openai-answer.ts';
 import {requestBody} from './openai-request.ts';
 import {pieces} from './openai-pieces.ts';
 import {mannersOf, type Provider} from './providers.ts';
-import {firstQuirks, isOfForm, learn, learnHeadroom, learnUnheld, quirkKey, type Quirks, type QuirkStore} from './quirks.ts';
+import {
+	firstQuirks,
+	isOfForm,
+	learn,
+	learnHeadroom,
+	learnUnheld,
+	quirkKey,
+	type Quirks,
+	type QuirkStore,
+} from './quirks.ts';
 import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRequest} from './voice.ts';
 
 export type OpenAiVoiceOptions = {
@@ -30,7 +39,15 @@ export type OpenAiVoiceOptions = {
 };
 
 /** What all requests of one voice have in common. */
-type Line = {readonly to: Addressee; readonly row: Provider; readonly key: string; readonly quirks: QuirkStore; readonly price: Voice['price']; readonly contextTokens: number | undefined; readonly connect: () => Promise<OpenAI>};
+type Line = {
+	readonly to: Addressee;
+	readonly row: Provider;
+	readonly key: string;
+	readonly quirks: QuirkStore;
+	readonly price: Voice['price'];
+	readonly contextTokens: number | undefined;
+	readonly connect: () => Promise<OpenAI>;
+};
 
 /**
  * A voice behind an address. It makes one request an answer, and another only where the server refuses the form of the
@@ -43,13 +60,20 @@ export function openAiVoice(options: OpenAiVoiceOptions): Voice {
 	let client: Promise<OpenAI> | undefined;
 	const line: Line = {
 		to: {name: row.name, baseUrl, model, keyVariable: row.keyVariable, secrets: apiKey === undefined ? [] : [apiKey]},
-		row, price, contextTokens,
+		row,
+		price,
+		contextTokens,
 		key: quirkKey(baseUrl, model),
 		quirks: options.quirks ?? new Map<string, Quirks>(),
-		connect: () => client ??= connect(baseUrl, apiKey, options.headers ?? row.headers ?? {}),
+		connect: () => (client ??= connect(baseUrl, apiKey, options.headers ?? row.headers ?? {})),
 	};
 	return {
-		id, name, provider, model, deterministic: false, manners: mannersOf({...row, baseUrl}, model),
+		id,
+		name,
+		provider,
+		model,
+		deterministic: false,
+		manners: mannersOf({...row, baseUrl}, model),
 		...(contextTokens !== undefined && {contextTokens}),
 		...(cacheFrom !== undefined && {cacheFrom}),
 		...(price && {price}),
@@ -58,10 +82,22 @@ export function openAiVoice(options: OpenAiVoiceOptions): Voice {
 }
 
 /** Loaded when somebody first speaks: the SDK is a tenth of a second. What it would take from the environment, and not from us, is switched off. */
-async function connect(baseURL: string, apiKey: string | undefined, headers: Readonly<Record<string, string>>): Promise<OpenAI> {
+async function connect(
+	baseURL: string,
+	apiKey: string | undefined,
+	headers: Readonly<Record<string, string>>,
+): Promise<OpenAI> {
 	const {default: Client} = await import('openai');
 	return new Client({
-		baseURL, apiKey: apiKey ?? 'none', organization: null, project: null, adminAPIKey: null, maxRetries: 0, timeout: longestWait, logLevel: 'off', fetch: keepingWords,
+		baseURL,
+		apiKey: apiKey ?? 'none',
+		organization: null,
+		project: null,
+		adminAPIKey: null,
+		maxRetries: 0,
+		timeout: longestWait,
+		logLevel: 'off',
+		fetch: keepingWords,
 		defaultHeaders: {...headers, ...(apiKey === undefined && {Authorization: null})},
 	});
 }
@@ -73,7 +109,10 @@ const longestWait = 2_147_483_647;
 const keepingWords: typeof fetch = async (input, init) => {
 	const response = await fetch(input, init);
 	if (response.ok) return response;
-	return Response.json({error: {body: await response.text()}}, {status: response.status, headers: withoutLength(response.headers)});
+	return Response.json(
+		{error: {body: await response.text()}},
+		{status: response.status, headers: withoutLength(response.headers)},
+	);
 };
 
 function withoutLength(headers: Headers): Headers {
@@ -93,7 +132,13 @@ async function* adapted(line: Line, request: VoiceRequest, context: VoiceContext
 		const reader = answerReader(request, line.to, line.price);
 		try {
 			const body = requestBody(request, {id: line.to.model, contextTokens: line.contextTokens}, line.row, quirks);
-			yield* pieces(signal => open(line, body, signal), reader, {to: line.to, context, deadline, whole: request.schema !== undefined, uncounted: quirks.uncounted});
+			yield* pieces(signal => open(line, body, signal), reader, {
+				to: line.to,
+				context,
+				deadline,
+				whole: request.schema !== undefined,
+				uncounted: quirks.uncounted,
+			});
 			const rest = reader.end();
 			const lesson = finishOf(rest) === 'stop' ? afterwards(quirks, request, reader, line.row) : undefined;
 			if (lesson) remember(lesson);
@@ -121,21 +166,33 @@ function afterwards(quirks: Quirks, request: VoiceRequest, reader: AnswerReader,
 	return unheld ?? counting;
 }
 
-const finishOf = (deltas: readonly VoiceDelta[]): string | undefined => deltas.find(delta => delta.type === 'finish')?.finish;
+const finishOf = (deltas: readonly VoiceDelta[]): string | undefined =>
+	deltas.find(delta => delta.type === 'finish')?.finish;
 
 /** A refusal needs no words; every other answer does. */
 function withoutWords(rest: VoiceDelta[], to: Addressee): VoiceDelta[] {
 	const finish = finishOf(rest);
 	if (finish === 'refusal') return rest;
-	throw new VoiceError('empty', finish === 'length' ? `${to.name} used up the answer's whole length on thinking.` : `${to.name} answered with nothing.`);
+	throw new VoiceError(
+		'empty',
+		finish === 'length'
+			? `${to.name} used up the answer's whole length on thinking.`
+			: `${to.name} answered with nothing.`,
+	);
 }
 
 /** The chunks of one request, or the whole answer as one where the server does not stream. */
 async function* open({to, connect}: Line, body: unknown, signal: AbortSignal): AsyncGenerator {
 	const client = await connect();
-	const {data, response} = await client.post<AsyncIterable<unknown>>('/chat/completions', {body, stream: true, signal}).withResponse();
+	const {data, response} = await client
+		.post<AsyncIterable<unknown>>('/chat/completions', {body, stream: true, signal})
+		.withResponse();
 	const type = response.headers.get('content-type') ?? '';
-	if (type.includes('text/html')) throw new VoiceError('malformed', `${to.baseUrl} answers with a web page: it is not the address of a model server.`);
+	if (type.includes('text/html'))
+		throw new VoiceError(
+			'malformed',
+			`${to.baseUrl} answers with a web page: it is not the address of a model server.`,
+		);
 	if (type.includes('application/json')) yield response.json();
 	else yield* data;
 }

@@ -32,10 +32,11 @@ export function startGuard(): Guard {
 	child.stdin.on('error', () => undefined);
 	child.unref();
 	return {
-		over: group => new Promise(resolve => {
-			if (group === undefined) resolve();
-			else child.stdin.write(`${group}\n`, () => resolve());
-		}),
+		over: group =>
+			new Promise(resolve => {
+				if (group === undefined) resolve();
+				else child.stdin.write(`${group}\n`, () => resolve());
+			}),
 		dismiss: () => void child.stdin.end('over\n'),
 	};
 }

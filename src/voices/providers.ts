@@ -36,7 +36,9 @@ export type Provider = {
 };
 
 /** A row of the user's own: a server we do not know, or another address for one we do. */
-export type OwnProvider = {readonly baseUrl: string} & {readonly [K in 'name' | 'keyVariable' | 'headers' | 'atOnce' | 'perMinute']?: Provider[K] | undefined};
+export type OwnProvider = {readonly baseUrl: string} & {
+	readonly [K in 'name' | 'keyVariable' | 'headers' | 'atOnce' | 'perMinute']?: Provider[K] | undefined;
+};
 
 export const providers: readonly Provider[] = [
 	{
@@ -47,15 +49,45 @@ export const providers: readonly Provider[] = [
 		headers: {'X-OpenRouter-Title': 'Rostrum', 'X-OpenRouter-Categories': 'cli-agent'},
 		quirks: {cacheControl: ['anthropic/', 'qwen/', 'alibaba/'], routes: true},
 	},
-	{id: 'openai', name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY', quirks: {maxTokens: 'max_completion_tokens'}},
-	{id: 'anthropic', name: 'Anthropic', baseUrl: 'https://api.anthropic.com/v1', keyVariable: 'ANTHROPIC_API_KEY', quirks: {rungs: ['schema', 'text']}},
-	{id: 'google', name: 'Google', baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai', keyVariable: 'GEMINI_API_KEY'},
+	{
+		id: 'openai',
+		name: 'OpenAI',
+		baseUrl: 'https://api.openai.com/v1',
+		keyVariable: 'OPENAI_API_KEY',
+		quirks: {maxTokens: 'max_completion_tokens'},
+	},
+	{
+		id: 'anthropic',
+		name: 'Anthropic',
+		baseUrl: 'https://api.anthropic.com/v1',
+		keyVariable: 'ANTHROPIC_API_KEY',
+		quirks: {rungs: ['schema', 'text']},
+	},
+	{
+		id: 'google',
+		name: 'Google',
+		baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+		keyVariable: 'GEMINI_API_KEY',
+	},
 	{id: 'xai', name: 'xAI', baseUrl: 'https://api.x.ai/v1', keyVariable: 'XAI_API_KEY'},
 	{id: 'mistral', name: 'Mistral AI', baseUrl: 'https://api.mistral.ai/v1', keyVariable: 'MISTRAL_API_KEY'},
 	{id: 'groq', name: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', keyVariable: 'GROQ_API_KEY', perMinute: 30},
-	{id: 'deepseek', name: 'DeepSeek', baseUrl: 'https://api.deepseek.com/v1', keyVariable: 'DEEPSEEK_API_KEY', quirks: {rungs: ['object', 'text']}},
+	{
+		id: 'deepseek',
+		name: 'DeepSeek',
+		baseUrl: 'https://api.deepseek.com/v1',
+		keyVariable: 'DEEPSEEK_API_KEY',
+		quirks: {rungs: ['object', 'text']},
+	},
 	{id: 'ollama', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', listPath: '/api/tags', atOnce: 1},
-	{id: 'lmstudio', name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', listPath: '/api/v0/models', atOnce: 1, quirks: {rungs: ['schema', 'text']}},
+	{
+		id: 'lmstudio',
+		name: 'LM Studio',
+		baseUrl: 'http://127.0.0.1:1234/v1',
+		listPath: '/api/v0/models',
+		atOnce: 1,
+		quirks: {rungs: ['schema', 'text']},
+	},
 	{id: 'llamacpp', name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1', listedAs: 'llamacpp', atOnce: 1},
 	{id: 'vllm', name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1', listedAs: 'vllm'},
 ];
@@ -66,7 +98,11 @@ const freePerMinute = 20;
 /** What the server of a row can take from one of its models. */
 export function mannersOf({baseUrl, atOnce, perMinute}: Provider, model: string): Manners {
 	const most = model.endsWith(':free') ? freePerMinute : perMinute;
-	return {server: baseUrl, ...(atOnce !== undefined && {atOnce}), ...(most !== undefined && {rate: {burst: Math.ceil(most / 3), perMinute: most}})};
+	return {
+		server: baseUrl,
+		...(atOnce !== undefined && {atOnce}),
+		...(most !== undefined && {rate: {burst: Math.ceil(most / 3), perMinute: most}}),
+	};
 }
 
 /** An address is shown and recorded: one with a user name, a password or a query in it is not taken. */

@@ -22,7 +22,11 @@ export type Quirks = z.infer<typeof Quirks>;
  * Quirks by `quirkKey`; a `Map` will do for one run. `doubt` lets go of what an earlier run has learnt, and says whether
  * there was anything of the kind: a server that refuses what was made to its liking has changed.
  */
-export type QuirkStore = {get(key: string): Quirks | undefined; set(key: string, quirks: Quirks): unknown; doubt?(key: string): boolean};
+export type QuirkStore = {
+	get(key: string): Quirks | undefined;
+	set(key: string, quirks: Quirks): unknown;
+	doubt?(key: string): boolean;
+};
 
 export const quirkKey = (baseUrl: string, model: string): string => `${baseUrl} ${model}`;
 
@@ -30,7 +34,11 @@ const rungs: readonly Rung[] = ['schema', 'object', 'text'];
 
 /** What is held of a model before it has refused anything. */
 export const firstQuirks = ({quirks = {}}: Provider): Quirks => ({
-	rung: quirks.rungs?.[0] ?? 'schema', limit: quirks.maxTokens ?? 'max_tokens', dropped: [], headroom: 0, uncounted: false,
+	rung: quirks.rungs?.[0] ?? 'schema',
+	limit: quirks.maxTokens ?? 'max_tokens',
+	dropped: [],
+	headroom: 0,
+	uncounted: false,
 });
 
 /** A request that the server would not take: what it answered, in full. */
@@ -43,7 +51,12 @@ const refuses = /support|deprecat|unrecogni[sz]ed|unknown|unexpected|not (?:allo
 export const isOfForm = ({status}: Refusal): boolean => status === 400 || status === 422;
 
 /** What a refusal teaches, or nothing if another form of the request would not help. Every lesson takes something away, so there is an end to them. */
-export function learn(quirks: Quirks, {status, words}: Refusal, request: VoiceRequest, provider: Provider): Quirks | undefined {
+export function learn(
+	quirks: Quirks,
+	{status, words}: Refusal,
+	request: VoiceRequest,
+	provider: Provider,
+): Quirks | undefined {
 	const wrongForm = isOfForm({status, words});
 	if (request.schema && wrongForm && namesFormat.test(words)) return oneDown(quirks, provider);
 	if (request.schema && status === 404 && /no endpoints/iu.test(words)) return otherHosts(quirks, request, provider);
@@ -51,7 +64,8 @@ export function learn(quirks: Quirks, {status, words}: Refusal, request: VoiceRe
 }
 
 /** An answer to a schema without a single brace: the server took the schema and did not hold the model to it. */
-export const learnUnheld = (quirks: Quirks, provider: Provider): Quirks | undefined => (quirks.rung === 'text' ? undefined : oneDown(quirks, provider));
+export const learnUnheld = (quirks: Quirks, provider: Provider): Quirks | undefined =>
+	quirks.rung === 'text' ? undefined : oneDown(quirks, provider);
 
 function oneDown(quirks: Quirks, provider: Provider): Quirks | undefined {
 	const known = provider.quirks?.rungs ?? rungs;
@@ -61,7 +75,8 @@ function oneDown(quirks: Quirks, provider: Provider): Quirks | undefined {
 
 /** A router that finds no host does not say for which parameter: without a temperature first, then a rung down with it. */
 function otherHosts(quirks: Quirks, {temperature}: VoiceRequest, provider: Provider): Quirks | undefined {
-	if (temperature !== undefined && !quirks.dropped.includes('temperature')) return {...quirks, dropped: [...quirks.dropped, 'temperature']};
+	if (temperature !== undefined && !quirks.dropped.includes('temperature'))
+		return {...quirks, dropped: [...quirks.dropped, 'temperature']};
 	const down = oneDown(quirks, provider);
 	return down && {...down, dropped: down.dropped.filter(parameter => parameter !== 'temperature')};
 }
@@ -73,9 +88,15 @@ function without(quirks: Quirks, words: string, request: VoiceRequest, provider:
 		return {...quirks, limit: quirks.limit === firstQuirks(provider).limit ? other : 'none'};
 	}
 	const sent: Readonly<Record<Droppable, boolean>> = {
-		temperature: request.temperature !== undefined, seed: request.seed !== undefined, stream_options: true, cache_control: request.messages.some(({breakpoint}) => breakpoint),
+		temperature: request.temperature !== undefined,
+		seed: request.seed !== undefined,
+		stream_options: true,
+		cache_control: request.messages.some(({breakpoint}) => breakpoint),
 	};
-	const named = Droppable.options.find(parameter => sent[parameter] && !quirks.dropped.includes(parameter) && new RegExp(`\\b${parameter}\\b`, 'iu').test(words));
+	const named = Droppable.options.find(
+		parameter =>
+			sent[parameter] && !quirks.dropped.includes(parameter) && new RegExp(`\\b${parameter}\\b`, 'iu').test(words),
+	);
 	return named && {...quirks, dropped: [...quirks.dropped, named]};
 }
 
@@ -83,4 +104,6 @@ const thinkingRoom = 4_000;
 
 /** An answer that ran into its limit before the first word: room for the thinking, once. */
 export const learnHeadroom = (quirks: Quirks, request: VoiceRequest): Quirks | undefined =>
-	request.maxTokens === undefined || quirks.limit === 'none' || quirks.headroom > 0 ? undefined : {...quirks, headroom: thinkingRoom};
+	request.maxTokens === undefined || quirks.limit === 'none' || quirks.headroom > 0
+		? undefined
+		: {...quirks, headroom: thinkingRoom};

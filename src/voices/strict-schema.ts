@@ -13,21 +13,33 @@ const dropped = new Set(['$schema', 'default', '$id', 'id']);
  */
 export function strictSchema(schema: Json): Json {
 	const kept = Object.entries(schema).filter(([key, value]) => !dropped.has(key) && !isEdge(key, value));
-	const strict = Object.fromEntries(kept.map(([key, value]): [string, unknown] => [key === 'oneOf' ? 'anyOf' : key, inside(key, value)]));
+	const strict = Object.fromEntries(
+		kept.map(([key, value]): [string, unknown] => [key === 'oneOf' ? 'anyOf' : key, inside(key, value)]),
+	);
 	const properties = Json.safeParse(schema['properties']);
 	return properties.success ? closed(strict, properties.data) : strict;
 }
 
 function closed(schema: Json, properties: Json): Json {
 	const required = z.array(z.string()).catch([]).parse(schema['required']);
-	const all = Object.entries(properties).map(([name, value]): [string, unknown] => [name, required.includes(name) ? strict(value) : nullable(strict(value))]);
-	return {...schema, properties: Object.fromEntries(all), required: Object.keys(properties), additionalProperties: false};
+	const all = Object.entries(properties).map(([name, value]): [string, unknown] => [
+		name,
+		required.includes(name) ? strict(value) : nullable(strict(value)),
+	]);
+	return {
+		...schema,
+		properties: Object.fromEntries(all),
+		required: Object.keys(properties),
+		additionalProperties: false,
+	};
 }
 
 function inside(key: string, value: unknown): unknown {
-	if (key === 'anyOf' || key === 'oneOf' || key === 'allOf') return z.array(z.unknown()).catch([]).parse(value).map(strict);
+	if (key === 'anyOf' || key === 'oneOf' || key === 'allOf')
+		return z.array(z.unknown()).catch([]).parse(value).map(strict);
 	if (key === 'items') return strict(value);
-	if (key === '$defs') return Object.fromEntries(Object.entries(Json.catch({}).parse(value)).map(([name, each]) => [name, strict(each)]));
+	if (key === '$defs')
+		return Object.fromEntries(Object.entries(Json.catch({}).parse(value)).map(([name, each]) => [name, strict(each)]));
 	return value;
 }
 
@@ -39,11 +51,15 @@ function strict(schema: unknown): unknown {
 function nullable(schema: unknown): unknown {
 	const json = Json.safeParse(schema);
 	if (!json.success || allowsNull(json.data)) return schema;
-	return Array.isArray(json.data['anyOf']) ? {...json.data, anyOf: [...json.data['anyOf'], {type: 'null'}]} : {anyOf: [json.data, {type: 'null'}]};
+	return Array.isArray(json.data['anyOf'])
+		? {...json.data, anyOf: [...json.data['anyOf'], {type: 'null'}]}
+		: {anyOf: [json.data, {type: 'null'}]};
 }
 
 const allowsNull = ({type, anyOf}: Json): boolean =>
-	type === 'null' || (Array.isArray(type) && type.includes('null')) || (Array.isArray(anyOf) && anyOf.some(each => Json.safeParse(each).data?.['type'] === 'null'));
+	type === 'null' ||
+	(Array.isArray(type) && type.includes('null')) ||
+	(Array.isArray(anyOf) && anyOf.some(each => Json.safeParse(each).data?.['type'] === 'null'));
 
 /** The range of whole numbers that a double can hold, which zod writes out. */
 const isEdge = (key: string, value: unknown): boolean =>

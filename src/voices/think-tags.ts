@@ -48,4 +48,8 @@ function heldBack(text: string): number {
 }
 
 /** A finished text without its thinking. Some servers leave out the opening tag: then all before the closing one was thinking. */
-export const withoutThinking = (text: string): string => text.replace(/<think>[\s\S]*?(?:<\/think>|$)/gu, '').replace(/^[\s\S]*<\/think>/u, '').trim();
+export const withoutThinking = (text: string): string =>
+	text
+		.replace(/<think>[\s\S]*?(?:<\/think>|$)/gu, '')
+		.replace(/^[\s\S]*<\/think>/u, '')
+		.trim();

@@ -14,11 +14,15 @@ export function estimatedUsage(messages: readonly Message[], said: number): Usag
 /** US dollars. Cached tokens are among those of the input and are not paid twice; without a price of their own they cost the full one. */
 export function costOf(usage: Usage, price: NonNullable<Voice['price']>): number {
 	const cached = Math.min(usage.cached ?? 0, usage.input);
-	return ((usage.input - cached) * price.input + cached * (price.cached ?? price.input) + usage.output * price.output) / 1_000_000;
+	return (
+		((usage.input - cached) * price.input + cached * (price.cached ?? price.input) + usage.output * price.output) /
+		1_000_000
+	);
 }
 
 /** US dollars that cached tokens would have cost more at the full price. */
-export const savedBy = ({cached = 0, input}: Usage, price: NonNullable<Voice['price']>): number => (Math.min(cached, input) * Math.max(0, price.input - (price.cached ?? price.input))) / 1_000_000;
+export const savedBy = ({cached = 0, input}: Usage, price: NonNullable<Voice['price']>): number =>
+	(Math.min(cached, input) * Math.max(0, price.input - (price.cached ?? price.input))) / 1_000_000;
 
 /** What one request used, and what that cost in US dollars where it is known. */
 export type Used = {readonly usage: Usage; readonly cost?: number};
@@ -27,11 +31,21 @@ export type Used = {readonly usage: Usage; readonly cost?: number};
 export function sumOf(uses: readonly Used[]): Partial<Used> {
 	const [first, ...rest] = uses;
 	if (!first) return {};
-	const cost = uses.reduce<number | undefined>((sum, use) => (sum === undefined || use.cost === undefined ? undefined : sum + use.cost), 0);
+	const cost = uses.reduce<number | undefined>(
+		(sum, use) => (sum === undefined || use.cost === undefined ? undefined : sum + use.cost),
+		0,
+	);
 	return {usage: rest.reduce((sum, {usage}) => added(sum, usage), first.usage), ...(cost !== undefined && {cost})};
 }
 
 function added(one: Usage, other: Usage): Usage {
-	const both = (name: 'cached' | 'reasoning') => (one[name] === undefined && other[name] === undefined ? {} : {[name]: (one[name] ?? 0) + (other[name] ?? 0)});
-	return {input: one.input + other.input, output: one.output + other.output, ...both('cached'), ...both('reasoning'), ...((one.estimated || other.estimated) && {estimated: true})};
+	const both = (name: 'cached' | 'reasoning') =>
+		one[name] === undefined && other[name] === undefined ? {} : {[name]: (one[name] ?? 0) + (other[name] ?? 0)};
+	return {
+		input: one.input + other.input,
+		output: one.output + other.output,
+		...both('cached'),
+		...both('reasoning'),
+		...((one.estimated || other.estimated) && {estimated: true}),
+	};
 }

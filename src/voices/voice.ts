@@ -33,13 +33,22 @@ export type VoiceDelta =
  * `timeoutMs`: to the first piece, and for every silence after it; for a request with a schema, to the whole answer.
  * `firstMs`: what earlier tries of the same request have left of the first or only of these.
  */
-export type VoiceContext = {readonly signal: AbortSignal; readonly timeoutMs: number; readonly firstMs?: number; readonly clock: Clock};
+export type VoiceContext = {
+	readonly signal: AbortSignal;
+	readonly timeoutMs: number;
+	readonly firstMs?: number;
+	readonly clock: Clock;
+};
 
 /**
  * What a server can take. `server` tells which it is: voices of one server share `atOnce`, where it answers only so many
  * requests at a time. `rate` is a voice's own: so many requests in a burst, and so many a minute after it.
  */
-export type Manners = {readonly server: string; readonly atOnce?: number; readonly rate?: {readonly burst: number; readonly perMinute: number}};
+export type Manners = {
+	readonly server: string;
+	readonly atOnce?: number;
+	readonly rate?: {readonly burst: number; readonly perMinute: number};
+};
 
 /** A voice answers with a stream, and throws `VoiceError` where it cannot. */
 export type Voice = {
@@ -65,7 +74,8 @@ export type Voice = {
 };
 
 /** `unusable` covers 401, 402, 403 and an unknown model: no retry helps, and the seat is out at once. */
-export type VoiceErrorKind = 'unusable' | 'rate-limit' | 'server' | 'network' | 'timeout' | 'stalled' | 'malformed' | 'empty' | 'refused-request';
+export type VoiceErrorKind =
+	'unusable' | 'rate-limit' | 'server' | 'network' | 'timeout' | 'stalled' | 'malformed' | 'empty' | 'refused-request';
 
 /** Why a voice could not answer, in words for the user. */
 export class VoiceError extends Error {
@@ -74,7 +84,11 @@ export class VoiceError extends Error {
 	readonly status: number | undefined;
 	readonly retryAfterMs: number | undefined;
 
-	constructor(kind: VoiceErrorKind, message: string, options: {status?: number | undefined; retryAfterMs?: number | undefined; cause?: unknown} = {}) {
+	constructor(
+		kind: VoiceErrorKind,
+		message: string,
+		options: {status?: number | undefined; retryAfterMs?: number | undefined; cause?: unknown} = {},
+	) {
 		super(message, {cause: options.cause});
 		this.kind = kind;
 		this.status = options.status;
@@ -83,6 +97,12 @@ export class VoiceError extends Error {
 
 	/** Whether asking again may help. */
 	get transient(): boolean {
-		return this.kind === 'rate-limit' || this.kind === 'server' || this.kind === 'network' || this.kind === 'empty' || this.kind === 'timeout';
+		return (
+			this.kind === 'rate-limit' ||
+			this.kind === 'server' ||
+			this.kind === 'network' ||
+			this.kind === 'empty' ||
+			this.kind === 'timeout'
+		);
 	}
 }

@@ -1,7 +1,10 @@
 import {describe, expect, it} from 'vitest';
 import {findCycle, importsOf, withoutComments} from './imports.ts';
 
-const only = (source: string) => importsOf(source).map(({target, typeOnly, dynamic}) => `${target}${typeOnly ? ' type' : ''}${dynamic ? ' later' : ''}`);
+const only = (source: string) =>
+	importsOf(source).map(
+		({target, typeOnly, dynamic}) => `${target}${typeOnly ? ' type' : ''}${dynamic ? ' later' : ''}`,
+	);
 
 describe('the reading of imports', () => {
 	it.each([
@@ -12,7 +15,10 @@ describe('the reading of imports', () => {
 		[`import {type A, type B} from './a.ts';`, ['./a.ts type']],
 		[`import {type A, b} from './a.ts';`, ['./a.ts']],
 		[`import {\n\ta,\n\tb,\n} from './a.ts';`, ['./a.ts']],
-		[`export {a} from './a.ts';\nexport * from './b.ts';\nexport type {C} from './c.ts';`, ['./a.ts', './b.ts', './c.ts type']],
+		[
+			`export {a} from './a.ts';\nexport * from './b.ts';\nexport type {C} from './c.ts';`,
+			['./a.ts', './b.ts', './c.ts type'],
+		],
 		[`const load = () => import('./a.ts');`, ['./a.ts later']],
 		[`const {default: A} = await import("a");`, ['a later']],
 		[`// import {a} from './a.ts';\n/* import './b.ts' */`, []],
@@ -27,7 +33,23 @@ describe('the reading of imports', () => {
 	});
 
 	it('finds a way round, and only where there is one', () => {
-		expect(findCycle(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual(['b', 'c', 'b']);
-		expect(findCycle(new Map([['a', ['b', 'c']], ['b', ['c']], ['c', []]]))).toBeUndefined();
+		expect(
+			findCycle(
+				new Map([
+					['a', ['b']],
+					['b', ['c']],
+					['c', ['b']],
+				]),
+			),
+		).toEqual(['b', 'c', 'b']);
+		expect(
+			findCycle(
+				new Map([
+					['a', ['b', 'c']],
+					['b', ['c']],
+					['c', []],
+				]),
+			),
+		).toBeUndefined();
 	});
 });

@@ -9,25 +9,37 @@ export type Import = {
 	readonly dynamic: boolean;
 };
 
-const statement = /(?:^|[;\n])\s*(?:import|export)\s+(?<clause>(?:type\s+)?[\w*{][^;'"`]*?)\s*from\s*(?<quote>['"])(?<target>[^'"]+)\k<quote>/gu;
+const statement =
+	/(?:^|[;\n])\s*(?:import|export)\s+(?<clause>(?:type\s+)?[\w*{][^;'"`]*?)\s*from\s*(?<quote>['"])(?<target>[^'"]+)\k<quote>/gu;
 const bare = /(?:^|[;\n])\s*import\s*(?<quote>['"])(?<target>[^'"]+)\k<quote>/gu;
 const call = /\bimport\s*\(\s*(?<quote>['"])(?<target>[^'"]+)\k<quote>/gu;
 
 /** The text without comments; strings and templates are kept as they are, whatever they look like. */
 export function withoutComments(source: string): string {
-	const token = /(?<kept>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|(?<![:\\/])\/\/[^\n]*/gu;
+	const token =
+		/(?<kept>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|(?<![:\\/])\/\/[^\n]*/gu;
 	return source.replaceAll(token, (whole: string, kept: string | undefined) => kept ?? whole.replaceAll(/[^\n]/gu, ''));
 }
 
 export function importsOf(source: string): Import[] {
 	const text = withoutComments(source);
-	const of = (pattern: RegExp, dynamic: boolean): Import[] => [...text.matchAll(pattern)].map(({groups}) => ({target: groups?.['target'] ?? '', typeOnly: onlyTypes(groups?.['clause'] ?? ''), dynamic}));
+	const of = (pattern: RegExp, dynamic: boolean): Import[] =>
+		[...text.matchAll(pattern)].map(({groups}) => ({
+			target: groups?.['target'] ?? '',
+			typeOnly: onlyTypes(groups?.['clause'] ?? ''),
+			dynamic,
+		}));
 	return [...of(statement, false), ...of(bare, false), ...of(call, true)];
 }
 
 function onlyTypes(clause: string): boolean {
 	if (/^type\s/u.test(clause)) return true;
-	const names = /^\{(?<names>[^}]*)\}$/u.exec(clause.trim())?.groups?.['names']?.split(',').map(name => name.trim()).filter(Boolean) ?? [];
+	const names =
+		/^\{(?<names>[^}]*)\}$/u
+			.exec(clause.trim())
+			?.groups?.['names']?.split(',')
+			.map(name => name.trim())
+			.filter(Boolean) ?? [];
 	return names.length > 0 && names.every(name => name.startsWith('type '));
 }
 

@@ -20,12 +20,20 @@ const nothingKept: AnswerCache = {get: async () => undefined, set: async () => u
 function specOf(bytes: number): string {
 	let text = '# Platform\n\n## Goals\n\nPeople share documents quickly and securely.\n';
 	for (let part = 1; text.length < bytes; part++) {
-		text += `\n## Part ${part}\n\nMembers of group ${part} upload documents from the browser. The service stores each of them and sends a link by e-mail.\n\n- Links of part ${part} expire after ${part % 9 + 2} days.\n- The list must be fast and user-friendly.\n\n\`\`\`json\n{"part": ${part}}\n\`\`\`\n`;
+		text += `\n## Part ${part}\n\nMembers of group ${part} upload documents from the browser. The service stores each of them and sends a link by e-mail.\n\n- Links of part ${part} expire after ${(part % 9) + 2} days.\n- The list must be fast and user-friendly.\n\n\`\`\`json\n{"part": ${part}}\n\`\`\`\n`;
 	}
 	return text;
 }
 
-type Measured = {readonly rounds: number; readonly ms: number; readonly queries: number; readonly voiceMs: number; readonly failed: number; readonly fellBack: number; readonly refinements: number};
+type Measured = {
+	readonly rounds: number;
+	readonly ms: number;
+	readonly queries: number;
+	readonly voiceMs: number;
+	readonly failed: number;
+	readonly fellBack: number;
+	readonly refinements: number;
+};
 
 /** One debate, from its first event to its last. */
 async function debate(text: string, seed: number, parent: string, look: () => void): Promise<Measured> {
@@ -35,9 +43,24 @@ async function debate(text: string, seed: number, parent: string, look: () => vo
 	const measured = {rounds: 0, ms: 0, queries: 0, voiceMs: 0, failed: 0, fellBack: 0, refinements: 0};
 	const began = performance.now();
 	const staged = stage({
-		protocol: general(adversarialSpec), config, subject: {text: 'Platform', context: text}, title: 'Platform', seed, pace: 0, timeoutMs: 120_000, participants, clock: realClock(),
-		voices: new Map(participants.map(({id}) => [id, rehearsalVoice({firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINITY})])),
-		journal: openJournal(path.join(folder, 'debate.jsonl')), signal: new AbortController().signal, headless: true, appVersion: '0.0.0', debateId: String(seed), startedAt: '2026-01-01T00:00:00.000Z',
+		protocol: general(adversarialSpec),
+		config,
+		subject: {text: 'Platform', context: text},
+		title: 'Platform',
+		seed,
+		pace: 0,
+		timeoutMs: 120_000,
+		participants,
+		clock: realClock(),
+		voices: new Map(
+			participants.map(({id}) => [id, rehearsalVoice({firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINITY})]),
+		),
+		journal: openJournal(path.join(folder, 'debate.jsonl')),
+		signal: new AbortController().signal,
+		headless: true,
+		appVersion: '0.0.0',
+		debateId: String(seed),
+		startedAt: '2026-01-01T00:00:00.000Z',
 		effects: specEffects({cache: nothingKept, rate: config.agentQueryRateLimit, folder}),
 	});
 	for await (const event of staged.events) {
@@ -70,11 +93,27 @@ async function load(count: number, bytes: number): Promise<void> {
 	rmSync(folder, {recursive: true});
 	const sum = (of: (measured: Measured) => number): number => all.reduce((total, one) => total + of(one), 0);
 	const name = `${count} at once, ${bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(0)} MB` : `${Math.round(bytes / 1024)} KB`}`;
-	row(`${name}: average time of a round`, `${(sum(({ms}) => ms) / sum(({rounds}) => rounds) / 1000).toFixed(2)} s`, '< 2 s');
-	row(`${name}: our time a query (all time by all queries)`, `${(elapsed / sum(({queries}) => queries)).toFixed(1)} ms`, '< 50 ms');
-	row(`${name}: failed queries`, `${((sum(({failed}) => failed) / sum(({queries}) => queries)) * 100).toFixed(2)} %`, '< 1 %');
+	row(
+		`${name}: average time of a round`,
+		`${(sum(({ms}) => ms) / sum(({rounds}) => rounds) / 1000).toFixed(2)} s`,
+		'< 2 s',
+	);
+	row(
+		`${name}: our time a query (all time by all queries)`,
+		`${(elapsed / sum(({queries}) => queries)).toFixed(1)} ms`,
+		'< 50 ms',
+	);
+	row(
+		`${name}: failed queries`,
+		`${((sum(({failed}) => failed) / sum(({queries}) => queries)) * 100).toFixed(2)} %`,
+		'< 1 %',
+	);
 	row(`${name}: memory at its most`, `${(peak / 1e6).toFixed(0)} MB`, '< 500 MB');
-	row(`${name}: texts put away by validation`, `${sum(({fellBack}) => fellBack)} of ${sum(({refinements}) => refinements)}`, '');
+	row(
+		`${name}: texts put away by validation`,
+		`${sum(({fellBack}) => fellBack)} of ${sum(({refinements}) => refinements)}`,
+		'',
+	);
 }
 
 const [count = 10, bytes = 2048] = process.argv.slice(2).map(Number);

@@ -20,11 +20,26 @@ const mostTokens = 200;
 
 /** Asks a voice whether two issues are one, by the very prompt of a debate; undefined where its answer is of no use. */
 async function sameByVoice(voice: Voice, {one, other}: Pair): Promise<boolean | undefined> {
-	const {messages} = groupingPrompt({about: textMessage('Pairs', 'The text is not shown: go by the issues alone.'), temperature: undefined}, 1, [{ref: 'a/1', agent: 'a', issue: one}, {ref: 'b/1', agent: 'b', issue: other}]);
+	const {messages} = groupingPrompt(
+		{about: textMessage('Pairs', 'The text is not shown: go by the issues alone.'), temperature: undefined},
+		1,
+		[
+			{ref: 'a/1', agent: 'a', issue: one},
+			{ref: 'b/1', agent: 'b', issue: other},
+		],
+	);
 	let text = '';
 	let finish: 'stop' | 'length' | 'refusal' | 'cut' = 'cut';
 	try {
-		for await (const delta of voice.answer({purpose: 'grouping', messages, maxTokens: mostTokens, schema: {name: 'grouping', json: toJsonSchema(GroupingAnswer)}}, {signal: new AbortController().signal, timeoutMs: 120_000, clock: realClock()})) {
+		for await (const delta of voice.answer(
+			{
+				purpose: 'grouping',
+				messages,
+				maxTokens: mostTokens,
+				schema: {name: 'grouping', json: toJsonSchema(GroupingAnswer)},
+			},
+			{signal: new AbortController().signal, timeoutMs: 120_000, clock: realClock()},
+		)) {
 			if (delta.type === 'text') text += delta.text;
 			if (delta.type === 'finish') ({finish} = delta);
 		}
@@ -38,22 +53,43 @@ async function sameByVoice(voice: Voice, {one, other}: Pair): Promise<boolean | 
 
 async function grouping(): Promise<void> {
 	const rules = marksOf(({one, other}) => sameIssue(one, other));
-	row('60 labelled pairs, by rules: precision / recall', `${rules.precision.toFixed(2)} / ${rules.recall.toFixed(2)}`, '');
-	if (measuredVoice === undefined) return row('60 labelled pairs, by a model: precision / recall', 'name it: ROSTRUM_BENCH_VOICE', '');
+	row(
+		'60 labelled pairs, by rules: precision / recall',
+		`${rules.precision.toFixed(2)} / ${rules.recall.toFixed(2)}`,
+		'',
+	);
+	if (measuredVoice === undefined)
+		return row('60 labelled pairs, by a model: precision / recall', 'name it: ROSTRUM_BENCH_VOICE', '');
 	const voice = voiceFinder(loadSettings({}))(measuredVoice);
 	const called = new Map<Pair, boolean | undefined>();
 	for (const pair of issuePairs) called.set(pair, await sameByVoice(voice, pair));
 	const {precision, recall} = marksOf(pair => called.get(pair) === true);
-	row(`60 labelled pairs, by ${measuredVoice}: precision / recall`, `${precision.toFixed(2)} / ${recall.toFixed(2)}`, '');
-	row(`60 labelled pairs, by ${measuredVoice}: called the same / answers of no use`, `${[...called.values()].filter(same => same === true).length} / ${[...called.values()].filter(same => same === undefined).length}`, '');
+	row(
+		`60 labelled pairs, by ${measuredVoice}: precision / recall`,
+		`${precision.toFixed(2)} / ${recall.toFixed(2)}`,
+		'',
+	);
+	row(
+		`60 labelled pairs, by ${measuredVoice}: called the same / answers of no use`,
+		`${[...called.values()].filter(same => same === true).length} / ${[...called.values()].filter(same => same === undefined).length}`,
+		'',
+	);
 }
 
-const loads = [[10, 2048], [20, 2048], [50, 2048], [10, 102_400], [10, 512_000], [10, 1_000_000]] as const;
+const loads = [
+	[10, 2048],
+	[20, 2048],
+	[50, 2048],
+	[10, 102_400],
+	[10, 512_000],
+	[10, 1_000_000],
+] as const;
 
 /** How issues are told apart, then debates at once: many small ones, then large ones. `ROSTRUM_BENCH_VOICE` leaves it at the first. */
 export async function adversarialSpecBench(): Promise<void> {
 	await grouping();
 	if (measuredVoice !== undefined) return;
 	const load = fileURLToPath(new URL('adversarial-spec-load.ts', import.meta.url));
-	for (const [count, bytes] of loads) await execaNode(load, [String(count), String(bytes)], {stdio: 'inherit', nodeOptions: process.execArgv});
+	for (const [count, bytes] of loads)
+		await execaNode(load, [String(count), String(bytes)], {stdio: 'inherit', nodeOptions: process.execArgv});
 }

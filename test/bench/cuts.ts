@@ -17,10 +17,22 @@ const cut: Cut = {interrupter: 'b', reason: 'direct_challenge', trigger: '', urg
 
 /** Ten long turns, each cut at its third sentence end or soon after. */
 const interrupted: Protocol = general({
-	id: 'cuts', name: 'Cuts', summary: '', version: 1, config: z.object({}), minSpeakers: 1, expects: () => ({words: 0, use: {}}), cast: () => [], speakers: () => ['a'],
+	id: 'cuts',
+	name: 'Cuts',
+	summary: '',
+	version: 1,
+	config: z.object({}),
+	minSpeakers: 1,
+	expects: () => ({words: 0, use: {}}),
+	cast: () => [],
+	speakers: () => ['a'],
 	async script(_setup, floor) {
 		for (let turn = 1; turn <= 10; turn++) {
-			await floor.speak('a', {messages: [{role: 'user', content: `Speak on matter ${turn}.`}], words: 300}, {kind: 'reply', watch: async ({sentences}) => (sentences.length >= 2 ? cut : undefined)});
+			await floor.speak(
+				'a',
+				{messages: [{role: 'user', content: `Speak on matter ${turn}.`}], words: 300},
+				{kind: 'reply', watch: async ({sentences}) => (sentences.length >= 2 ? cut : undefined)},
+			);
 		}
 		return {outcome: 'completed' as const};
 	},
@@ -28,20 +40,46 @@ const interrupted: Protocol = general({
 
 export async function cuts(): Promise<void> {
 	const server = await serveRehearsal({ttft: 50, tps: 120, turnTokens: 220, rehearse});
-	const voice = openAiVoice({id: 'server:a', name: 'a', provider: 'server', model: 'a', row: {id: 'server', name: 'server', baseUrl: server.url}});
+	const voice = openAiVoice({
+		id: 'server:a',
+		name: 'a',
+		provider: 'server',
+		model: 'a',
+		row: {id: 'server', name: 'server', baseUrl: server.url},
+	});
 	const staged = stage({
-		protocol: interrupted, config: {}, subject: {text: 'Cuts'}, title: 'Cuts', participants: [{id: 'a', name: 'a', role: 'speaker', voice: 'server:a'}], voices: new Map([['a', voice]]),
-		seed: 1, pace: 0, timeoutMs: 10_000, journal: openJournal(path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-cuts-')), 'debate.jsonl')), signal: new AbortController().signal,
-		headless: true, appVersion: 'bench', debateId: 'cuts', startedAt: new Date().toISOString(),
+		protocol: interrupted,
+		config: {},
+		subject: {text: 'Cuts'},
+		title: 'Cuts',
+		participants: [{id: 'a', name: 'a', role: 'speaker', voice: 'server:a'}],
+		voices: new Map([['a', voice]]),
+		seed: 1,
+		pace: 0,
+		timeoutMs: 10_000,
+		journal: openJournal(path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-cuts-')), 'debate.jsonl')),
+		signal: new AbortController().signal,
+		headless: true,
+		appVersion: 'bench',
+		debateId: 'cuts',
+		startedAt: new Date().toISOString(),
 	});
 	const made: number[] = [];
-	for await (const event of staged.events) if (event.type === 'interruption') made.push(performance.timeOrigin + performance.now());
+	for await (const event of staged.events)
+		if (event.type === 'interruption') made.push(performance.timeOrigin + performance.now());
 	// The last one's socket may still be closing.
 	await wait(200);
 	// A model that had already written all of it has no request left to take back.
-	const running = server.log.map((entry, index) => ({entry, at: made[index]})).filter(({entry}) => entry.endedAt === undefined);
+	const running = server.log
+		.map((entry, index) => ({entry, at: made[index]}))
+		.filter(({entry}) => entry.endedAt === undefined);
 	const lags = running.map(({entry, at}) => (entry.abortedAt ?? Number.POSITIVE_INFINITY) - (at ?? 0));
 	await server.close();
 	row('turns cut; of these while their model wrote', `${made.length}; ${running.length}`, 'some', '0');
-	row('from a cut to its request being taken back, median / max ms', `${median(lags).toFixed(1)} / ${Math.max(...lags).toFixed(1)}`, '≤ 50', 'never');
+	row(
+		'from a cut to its request being taken back, median / max ms',
+		`${median(lags).toFixed(1)} / ${Math.max(...lags).toFixed(1)}`,
+		'≤ 50',
+		'never',
+	);
 }

@@ -19,11 +19,21 @@ const asked: VoiceRequest = {purpose: 'reply', messages: [{role: 'user', content
 
 /** Milliseconds from asking, or from the last word heard, to the failure. */
 async function givenUp(fault: FaultName): Promise<number> {
-	const server = await serveRehearsal({faults: [{name: fault}], rehearse: () => ({text: 'One two three four five six seven eight nine ten.'})});
-	const voice = openAiVoice({id: 'bench:m', name: 'Bench', provider: 'bench', model: 'm', row: {id: 'bench', name: 'Bench', baseUrl: server.url}});
+	const server = await serveRehearsal({
+		faults: [{name: fault}],
+		rehearse: () => ({text: 'One two three four five six seven eight nine ten.'}),
+	});
+	const voice = openAiVoice({
+		id: 'bench:m',
+		name: 'Bench',
+		provider: 'bench',
+		model: 'm',
+		row: {id: 'bench', name: 'Bench', baseUrl: server.url},
+	});
 	let since = performance.now();
 	try {
-		for await (const delta of answer(voice, asked, {signal: new AbortController().signal, timeoutMs, clock})) if (delta.type === 'text') since = performance.now();
+		for await (const delta of answer(voice, asked, {signal: new AbortController().signal, timeoutMs, clock}))
+			if (delta.type === 'text') since = performance.now();
 	} catch {
 		return performance.now() - since;
 	} finally {
@@ -35,10 +45,18 @@ async function givenUp(fault: FaultName): Promise<number> {
 export async function deadlines(): Promise<void> {
 	// The first request of a process loads the client.
 	await givenUp('401');
-	const faults: readonly (readonly [FaultName, string])[] = [['stall', 'no first word'], ['stall-mid', 'silence in the middle'], ['503', 'failing again and again']];
+	const faults: readonly (readonly [FaultName, string])[] = [
+		['stall', 'no first word'],
+		['stall-mid', 'silence in the middle'],
+		['503', 'failing again and again'],
+	];
 	for (const [fault, what] of faults) {
 		const late: number[] = [];
-		for (let n = 0; n < times; n++) late.push(await givenUp(fault) - timeoutMs);
-		row(`given up beyond a time-out of ${timeoutMs} ms, ${what}: median / most`, `${median(late).toFixed(0)} / ${Math.max(...late).toFixed(0)} ms`, '≤ 100 ms');
+		for (let n = 0; n < times; n++) late.push((await givenUp(fault)) - timeoutMs);
+		row(
+			`given up beyond a time-out of ${timeoutMs} ms, ${what}: median / most`,
+			`${median(late).toFixed(0)} / ${Math.max(...late).toFixed(0)} ms`,
+			'≤ 100 ms',
+		);
 	}
 }

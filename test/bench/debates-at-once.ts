@@ -14,5 +14,10 @@ export async function debatesAtOnce(): Promise<void> {
 	look();
 	clearInterval(watch);
 	const turns = events.flat().filter(({type}) => type === 'turn-end').length;
-	row(`memory with ${debates} debates at once (${turns} turns) at its most; before them`, `${(most / 1e6).toFixed(0)} MB; ${(before / 1e6).toFixed(0)} MB`, '< 500 MB', 'never measured');
+	row(
+		`memory with ${debates} debates at once (${turns} turns) at its most; before them`,
+		`${(most / 1e6).toFixed(0)} MB; ${(before / 1e6).toFixed(0)} MB`,
+		'< 500 MB',
+		'never measured',
+	);
 }

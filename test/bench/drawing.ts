@@ -15,18 +15,37 @@ const result = path.join(folder, 'result.json');
 const [few, many] = [10, 10_000];
 const journals = {[few]: path.join(folder, 'few.jsonl'), [many]: path.join(folder, 'many.jsonl')};
 
-type Terminal = {write(text: string): void; /** Resolves when the program has sent such a text, from now on. */ sends(text: RegExp): Promise<void>};
+type Terminal = {
+	write(text: string): void;
+	/** Resolves when the program has sent such a text, from now on. */ sends(text: RegExp): Promise<void>;
+};
 
 async function bundleHost(): Promise<string> {
 	const host = path.join(folder, 'host');
-	await build({...bundling, plugins, entryPoints: ['test/bench/stage-host.tsx'], outdir: host, outExtension: {'.js': '.mjs'}});
+	await build({
+		...bundling,
+		plugins,
+		entryPoints: ['test/bench/stage-host.tsx'],
+		outdir: host,
+		outExtension: {'.js': '.mjs'},
+	});
 	return path.join(host, 'stage-host.mjs');
 }
 
 /** Runs the host to its end, with somebody at its keys if wanted. */
-async function measured(host: string, task: Omit<StageTask, 'result' | 'raw' | 'atOnce' | 'recorded'> & Partial<StageTask>, user?: (terminal: Terminal) => Promise<void>): Promise<StageResult> {
+async function measured(
+	host: string,
+	task: Omit<StageTask, 'result' | 'raw' | 'atOnce' | 'recorded'> & Partial<StageTask>,
+	user?: (terminal: Terminal) => Promise<void>,
+): Promise<StageResult> {
 	const whole: StageTask = {result, raw: false, recorded: false, atOnce: 1, ...task};
-	const child = spawn(process.execPath, [host, JSON.stringify(whole)], {name: 'xterm-256color', cols: 120, rows: 40, cwd: process.cwd(), env: {...process.env, CI: 'false'}});
+	const child = spawn(process.execPath, [host, JSON.stringify(whole)], {
+		name: 'xterm-256color',
+		cols: 120,
+		rows: 40,
+		cwd: process.cwd(),
+		env: {...process.env, CI: 'false'},
+	});
 	const ended = new Promise<number>(resolve => void child.onExit(({exitCode}) => resolve(exitCode)));
 	let seen = '';
 	let listen = (_text: string) => {};
@@ -36,17 +55,18 @@ async function measured(host: string, task: Omit<StageTask, 'result' | 'raw' | '
 	});
 	await user?.({
 		write: text => child.write(text),
-		sends: text => new Promise(resolve => {
-			seen = '';
-			listen = all => (text.test(all) ? resolve() : undefined);
-		}),
+		sends: text =>
+			new Promise(resolve => {
+				seen = '';
+				listen = all => (text.test(all) ? resolve() : undefined);
+			}),
 	});
 	const exitCode = await ended;
 	if (exitCode !== 0 || !existsSync(result)) throw new Error(`the stage ended with ${exitCode}: ${seen}`);
 	return StageResult.parse(JSON.parse(readFileSync(result, 'utf8')));
 }
 
-const per1000 = ({cpuMs, tokens}: StageResult): number => cpuMs / tokens * 1000;
+const per1000 = ({cpuMs, tokens}: StageResult): number => (cpuMs / tokens) * 1000;
 const shareOfCore = ({cpuMs}: StageResult, seconds: number): string => `${(cpuMs / seconds / 10).toFixed(1)} %`;
 
 /** Short and long in turn, so that a machine that drifts drifts for both. */
@@ -59,9 +79,24 @@ async function lengths(host: string, tokensPerSecond: number): Promise<void> {
 		long.push(per1000(open));
 	}
 	const raw = per1000(await measured(host, {journal: journals[few] ?? '', tokensPerSecond, seconds: 5, raw: true}));
-	row(`CPU per 1,000 tokens at ${tokensPerSecond} a second: ${many} turns over ${few}`, (median(long) / median(short)).toFixed(2), '0.9–1.1', '1.00');
-	row(`the same in ms: ${few} / ${many} turns; words alone`, `${median(short).toFixed(0)} / ${median(long).toFixed(0)}; ${raw.toFixed(0)}`, 'reported', tokensPerSecond < 500 ? '1561; 143' : '218; 21');
-	row(`memory with ${many} turns open; at its most`, `${open?.rssMb.toFixed(0) ?? ''} MB; ${open?.peakMb.toFixed(0) ?? ''} MB`, '< 250 MB', '135–214 MB');
+	row(
+		`CPU per 1,000 tokens at ${tokensPerSecond} a second: ${many} turns over ${few}`,
+		(median(long) / median(short)).toFixed(2),
+		'0.9–1.1',
+		'1.00',
+	);
+	row(
+		`the same in ms: ${few} / ${many} turns; words alone`,
+		`${median(short).toFixed(0)} / ${median(long).toFixed(0)}; ${raw.toFixed(0)}`,
+		'reported',
+		tokensPerSecond < 500 ? '1561; 143' : '218; 21',
+	);
+	row(
+		`memory with ${many} turns open; at its most`,
+		`${open?.rssMb.toFixed(0) ?? ''} MB; ${open?.peakMb.toFixed(0) ?? ''} MB`,
+		'< 250 MB',
+		'135–214 MB',
+	);
 }
 
 /** How soon help is there, and the transcript scrolled, while six speakers stream. */
@@ -71,16 +106,21 @@ async function keys(host: string): Promise<void> {
 		await sends(/following/u);
 		await wait(3000);
 		for (let press = 0; press < 40; press++) {
-			const [key, shows] = press % 2 === 0 ? ['k', / turn \d+ of /u] as const : ['G', /following/u] as const;
+			const [key, shows] = press % 2 === 0 ? (['k', / turn \d+ of /u] as const) : (['G', /following/u] as const);
 			const began = performance.now();
 			const shown = sends(shows);
 			write(key);
 			await shown;
 			took.push(performance.now() - began);
-			await wait(100 + (press * 37) % 50);
+			await wait(100 + ((press * 37) % 50));
 		}
 	});
-	row('from a key to the screen at 1,000 tokens a second, median / max ms', `${median(took).toFixed(0)} / ${Math.max(...took).toFixed(0)}`, '≤ 50', 'never measured');
+	row(
+		'from a key to the screen at 1,000 tokens a second, median / max ms',
+		`${median(took).toFixed(0)} / ${Math.max(...took).toFixed(0)}`,
+		'≤ 50',
+		'never measured',
+	);
 }
 
 export async function drawing(): Promise<void> {
@@ -88,11 +128,24 @@ export async function drawing(): Promise<void> {
 	for (const turns of [few, many]) await writeLongDebate(journals[turns] ?? '', turns);
 	await lengths(host, 100);
 	await lengths(host, 1000);
-	for (const [atOnce, how] of [[1, 'one after the other'], [6, 'at once']] as const) {
+	for (const [atOnce, how] of [
+		[1, 'one after the other'],
+		[6, 'at once'],
+	] as const) {
 		const load = await measured(host, {journal: journals[many] ?? '', tokensPerSecond: 1000, seconds: 8, atOnce});
-		row(`of a core at 1,000 tokens a second, six speakers ${how}, ${many} turns`, shareOfCore(load, 8), '≤ 25 %', '21.8 %');
+		row(
+			`of a core at 1,000 tokens a second, six speakers ${how}, ${many} turns`,
+			shareOfCore(load, 8),
+			'≤ 25 %',
+			'21.8 %',
+		);
 	}
 	const played = await measured(host, {journal: journals[many] ?? '', tokensPerSecond: 0, seconds: 2, recorded: true});
-	row(`memory with a recording of ${many} turns open, played to its end and gone back in; at its most`, `${played.rssMb.toFixed(0)} MB; ${played.peakMb.toFixed(0)} MB`, '< 250 MB', 'never measured');
+	row(
+		`memory with a recording of ${many} turns open, played to its end and gone back in; at its most`,
+		`${played.rssMb.toFixed(0)} MB; ${played.peakMb.toFixed(0)} MB`,
+		'< 250 MB',
+		'never measured',
+	);
 	await keys(host);
 }

@@ -13,7 +13,13 @@ const runs = 15;
 /** Milliseconds until the program has drawn the word. */
 function firstFrame(program: string, word: string): Promise<number> {
 	const began = performance.now();
-	const child = spawn(process.execPath, [program], {name: 'xterm-256color', cols: 120, rows: 40, cwd: process.cwd(), env: {...process.env, TERM: 'xterm-256color', CI: 'false', ROSTRUM_HOME: folder}});
+	const child = spawn(process.execPath, [program], {
+		name: 'xterm-256color',
+		cols: 120,
+		rows: 40,
+		cwd: process.cwd(),
+		env: {...process.env, TERM: 'xterm-256color', CI: 'false', ROSTRUM_HOME: folder},
+	});
 	return new Promise((resolve, reject) => {
 		let seen = '';
 		child.onData(data => {
@@ -28,10 +34,21 @@ function firstFrame(program: string, word: string): Promise<number> {
 
 /** Bundled as we are, and started as we are: a launcher that switches the compile cache on before anything large is loaded. */
 async function bareInk(): Promise<string> {
-	writeFileSync(path.join(folder, 'bare.tsx'), "import {Box, render, Text} from 'ink';\nrender(<Box><Text>bare</Text></Box>, {alternateScreen: true});\nsetInterval(() => {}, 1000);\n");
-	writeFileSync(path.join(folder, 'start.ts'), "import {enableCompileCache} from 'node:module';\nenableCompileCache();\nawait import('./bare.tsx');\n");
+	writeFileSync(
+		path.join(folder, 'bare.tsx'),
+		"import {Box, render, Text} from 'ink';\nrender(<Box><Text>bare</Text></Box>, {alternateScreen: true});\nsetInterval(() => {}, 1000);\n",
+	);
+	writeFileSync(
+		path.join(folder, 'start.ts'),
+		"import {enableCompileCache} from 'node:module';\nenableCompileCache();\nawait import('./bare.tsx');\n",
+	);
 	writeFileSync(path.join(folder, 'package.json'), '{"type": "module"}');
-	await build({...bundling, entryPoints: [path.join(folder, 'start.ts')], outdir: path.join(folder, 'dist'), nodePaths: [path.resolve('node_modules')]});
+	await build({
+		...bundling,
+		entryPoints: [path.join(folder, 'start.ts')],
+		outdir: path.join(folder, 'dist'),
+		nodePaths: [path.resolve('node_modules')],
+	});
 	return path.join(folder, 'dist/start.js');
 }
 
@@ -46,6 +63,15 @@ export async function firstFrames(): Promise<void> {
 		times.bare.push(other);
 		times.ours.push(own);
 	}
-	row('start to first frame over a bundled bare Ink app, median', (median(times.ours) / median(times.bare)).toFixed(2), '≤ 1.3');
-	row('start to first frame, median ms: ours / bare Ink', `${median(times.ours).toFixed(0)} / ${median(times.bare).toFixed(0)}`, 'reported', '137–173 / 116–151');
+	row(
+		'start to first frame over a bundled bare Ink app, median',
+		(median(times.ours) / median(times.bare)).toFixed(2),
+		'≤ 1.3',
+	);
+	row(
+		'start to first frame, median ms: ours / bare Ink',
+		`${median(times.ours).toFixed(0)} / ${median(times.bare).toFixed(0)}`,
+		'reported',
+		'137–173 / 116–151',
+	);
 }

@@ -19,8 +19,17 @@ const searches = ['quokka1', 'the', 'a', 'passenger duty', '"most votes"', '義�
 function writeAgain(file: string, sample: ReturnType<typeof parseJournal>['events'], number: number): void {
 	let hash = '';
 	const lines = sample.map(({hash: _hash, ...event}) => {
-		const own = event.type === 'debate-start' ? {...event, debateId: `debate-${number}`, startedAt: new Date(Date.UTC(2026, 0, 1, 0, number * 7)).toISOString(), subject: {text: `Topic ${number}: 投票は義務`}}
-			: event.type === 'turn-end' ? {...event, text: `${event.text} quokka${number}`} : event;
+		const own =
+			event.type === 'debate-start'
+				? {
+						...event,
+						debateId: `debate-${number}`,
+						startedAt: new Date(Date.UTC(2026, 0, 1, 0, number * 7)).toISOString(),
+						subject: {text: `Topic ${number}: 投票は義務`},
+					}
+				: event.type === 'turn-end'
+					? {...event, text: `${event.text} quokka${number}`}
+					: event;
 		const body = JSON.stringify(own).slice(0, -1);
 		hash = sha256(hash, body);
 		return `${body},"hash":"${hash}"}\n`;
@@ -45,18 +54,32 @@ export async function libraryBench(): Promise<void> {
 	const folder = path.join(home, 'transcripts');
 	const index = path.join(home, 'library', 'index.sqlite');
 	const events = samples.map(sample => parseJournal(readFileSync(path.join(sample, 'debate.jsonl'), 'utf8')).events);
-	for (let number = 0; number < debates; number++) writeAgain(path.join(folder, `d${number}`, 'debate.jsonl'), events[number % events.length] ?? [], number);
+	for (let number = 0; number < debates; number++)
+		writeAgain(path.join(folder, `d${number}`, 'debate.jsonl'), events[number % events.length] ?? [], number);
 	const library = await openLibrary(index);
 	const made = await cpu(() => syncLibrary(library, {folders: [folder], signal}));
 	row(`index ${debates} journals from nothing, processor time each`, ms(made / debates), 'reported');
-	row(`bring it up to date when nothing has changed, processor time`, ms(await cpu(() => syncLibrary(library, {folders: [folder], signal}))), 'reported');
+	row(
+		`bring it up to date when nothing has changed, processor time`,
+		ms(await cpu(() => syncLibrary(library, {folders: [folder], signal}))),
+		'reported',
+	);
 	row('size of the index on disk', `${(statSync(index).size / 1_000_000).toFixed(0)} MB`, 'reported');
-	for (const text of searches) row(`search for ${text}: debates, and the turns of the first`, ms(median(await times(() => search(library, text)))), '≤ 50 ms');
+	for (const text of searches)
+		row(
+			`search for ${text}: debates, and the turns of the first`,
+			ms(median(await times(() => search(library, text)))),
+			'≤ 50 ms',
+		);
 	row('list of all debates', ms(median(await times(() => library.debates({})))), 'reported');
 	row('statistics over all of them', ms(median(await times(() => library.statistics({})))), 'reported');
 	library.close();
 	const keys = await keyTimes(home);
-	row('on the screen: last key of a word to its result, 70 ms of rest included', `${ms(median(keys))} (worst ${ms(Math.max(...keys))})`, 'reported');
+	row(
+		'on the screen: last key of a word to its result, 70 ms of rest included',
+		`${ms(median(keys))} (worst ${ms(Math.max(...keys))})`,
+		'reported',
+	);
 	rmSync(home, {recursive: true});
 }
 
@@ -73,7 +96,13 @@ async function times(work: () => unknown): Promise<number[]> {
 
 /** In a real terminal against the built program: each search finds another single debate. */
 async function keyTimes(home: string): Promise<number[]> {
-	const app = new TerminalApp({args: [path.resolve('bin/rostrum.js'), 'library'], cwd: home, columns: 120, rows: 40, env: {ROSTRUM_HOME: home, OPENROUTER_API_KEY: '', OPENAI_API_KEY: ''}});
+	const app = new TerminalApp({
+		args: [path.resolve('bin/rostrum.js'), 'library'],
+		cwd: home,
+		columns: 120,
+		rows: 40,
+		env: {ROSTRUM_HOME: home, OPENROUTER_API_KEY: '', OPENAI_API_KEY: ''},
+	});
 	await app.waitFor(`${debates.toLocaleString('en-US')} debates`, 60_000);
 	await app.press('/');
 	const taken: number[] = [];

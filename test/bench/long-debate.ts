@@ -14,12 +14,42 @@ const frameworks = ['utilitarian', 'virtue_ethics', 'deontological', 'pragmatic'
 export async function held(seed = 7): Promise<JournalEvent[]> {
 	const protocol = protocols['duelogic'];
 	if (!protocol) throw new Error('there is no duelogic');
-	const config = protocol.config.parse({mode: 'duelogic', flow: {maxExchanges: 3, targetDurationMinutes: 60}, chairs: frameworks.map((framework, index) => ({position: `chair_${index + 1}`, framework, modelId: `rehearsal-${index + 1}`}))});
-	const participants: Participant[] = protocol.cast(config).map(seat => ({id: seat.id, name: `Speaker ${seat.id.at(-1) ?? ''}`, role: seat.role, voice: 'rehearsal', ...(seat.framework ? {framework: seat.framework} : {})}));
+	const config = protocol.config.parse({
+		mode: 'duelogic',
+		flow: {maxExchanges: 3, targetDurationMinutes: 60},
+		chairs: frameworks.map((framework, index) => ({
+			position: `chair_${index + 1}`,
+			framework,
+			modelId: `rehearsal-${index + 1}`,
+		})),
+	});
+	const participants: Participant[] = protocol
+		.cast(config)
+		.map(seat => ({
+			id: seat.id,
+			name: `Speaker ${seat.id.at(-1) ?? ''}`,
+			role: seat.role,
+			voice: 'rehearsal',
+			...(seat.framework ? {framework: seat.framework} : {}),
+		}));
 	const staged = stage({
-		protocol, config, subject: {text: 'A self-driving car should always minimise total deaths.'}, title: 'Bench', participants, seed, pace: 0, timeoutMs: 60_000,
-		voices: new Map(participants.map(({id}) => [id, rehearsalVoice({firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINITY})])),
-		journal: openJournal(path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-long-')), 'debate.jsonl')), signal: new AbortController().signal, headless: true, appVersion: 'bench', debateId: 'bench', startedAt: new Date().toISOString(),
+		protocol,
+		config,
+		subject: {text: 'A self-driving car should always minimise total deaths.'},
+		title: 'Bench',
+		participants,
+		seed,
+		pace: 0,
+		timeoutMs: 60_000,
+		voices: new Map(
+			participants.map(({id}) => [id, rehearsalVoice({firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINITY})]),
+		),
+		journal: openJournal(path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-long-')), 'debate.jsonl')),
+		signal: new AbortController().signal,
+		headless: true,
+		appVersion: 'bench',
+		debateId: 'bench',
+		startedAt: new Date().toISOString(),
 	});
 	const events: JournalEvent[] = [];
 	for await (const event of staged.events) if ('seq' in event) events.push(event);
@@ -46,17 +76,22 @@ export async function writeLongDebate(file: string, turns: number): Promise<void
 
 /** What was said before the exchanges, then these without end. */
 function* againAndAgain(events: readonly JournalEvent[]): Generator<JournalEvent> {
-	const [first = 0, last = 0] = ['exchange', 'synthesis'].map(segment => events.findIndex(event => event.type === 'segment-start' && event.segment === segment));
+	const [first = 0, last = 0] = ['exchange', 'synthesis'].map(segment =>
+		events.findIndex(event => event.type === 'segment-start' && event.segment === segment),
+	);
 	const exchanges = events.slice(first, last).filter(({type}) => type !== 'step-end');
 	const turns = exchanges.filter(({type}) => type === 'turn-start').length;
 	const ms = (events[last]?.at ?? 0) - (events[first]?.at ?? 0);
 	yield* events.slice(0, first);
-	for (let round = 0; ; round++) for (const event of exchanges) yield {...renumbered(event, round * turns), at: event.at + round * ms};
+	for (let round = 0; ; round++)
+		for (const event of exchanges) yield {...renumbered(event, round * turns), at: event.at + round * ms};
 }
 
 /** The same event of turns with higher numbers. */
 function renumbered(event: JournalEvent, by: number): JournalEvent {
 	const {seq, at, hash} = event;
-	const fact: unknown = JSON.parse(JSON.stringify(event).replaceAll(/"t(\d+)"/gu, (_, number: string) => `"t${Number(number) + by}"`));
+	const fact: unknown = JSON.parse(
+		JSON.stringify(event).replaceAll(/"t(\d+)"/gu, (_, number: string) => `"t${Number(number) + by}"`),
+	);
 	return {...DebateEvent.parse(fact), seq, at, hash};
 }

@@ -8,10 +8,17 @@ import {writeLongDebate} from './long-debate.ts';
 import {row} from './report.ts';
 
 const turns = 10_000;
-const sizes = [[120, 40], [300, 100]] as const;
+const sizes = [
+	[120, 40],
+	[300, 100],
+] as const;
 const program = path.resolve('bin/rostrum.js');
 
-type Way = {readonly how: string; readonly args: (debate: string) => readonly string[]; /** Leads to the debate from the first screen. */ readonly keys: readonly string[]};
+type Way = {
+	readonly how: string;
+	readonly args: (debate: string) => readonly string[];
+	/** Leads to the debate from the first screen. */ readonly keys: readonly string[];
+};
 const ways: readonly Way[] = [
 	{how: 'gone on with', args: debate => ['resume', debate, '--pace', '250'], keys: []},
 	{how: 'watched', args: debate => ['watch', debate], keys: []},
@@ -20,18 +27,37 @@ const ways: readonly Way[] = [
 ];
 
 /** Up through what was said, from its beginning down, and from find to find. */
-const through = [...Array.from({length: 200}, () => '\u001B[5~'), '\u001B[H', ...Array.from({length: 200}, () => '\u001B[6~'), '/', 'd', 'u', 't', 'y', '\r', ...Array.from({length: 100}, () => '\u001B[A'), '\u001B', 'G'];
+const through = [
+	...Array.from({length: 200}, () => '\u001B[5~'),
+	'\u001B[H',
+	...Array.from({length: 200}, () => '\u001B[6~'),
+	'/',
+	'd',
+	'u',
+	't',
+	'y',
+	'\r',
+	...Array.from({length: 100}, () => '\u001B[A'),
+	'\u001B',
+	'G',
+];
 
 /** Memory of a process in MB: now, and at its most. */
 function memoryOf({pid}: IPty): {readonly now: number; readonly most: number} {
 	const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-	const [now = Number.NaN, most = Number.NaN] = ['VmRSS', 'VmHWM'].map(name => Number(new RegExp(`${name}:\\s+(\\d+)`, 'u').exec(status)?.[1]) * 1024 / 1e6);
+	const [now = Number.NaN, most = Number.NaN] = ['VmRSS', 'VmHWM'].map(
+		name => (Number(new RegExp(`${name}:\\s+(\\d+)`, 'u').exec(status)?.[1]) * 1024) / 1e6,
+	);
 	return {now, most};
 }
 
 /** Waits until it takes less than a third of a processor for a second. */
 async function rests({pid}: IPty): Promise<void> {
-	const ticks = (): number => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15).reduce((sum, part) => sum + Number(part), 0);
+	const ticks = (): number =>
+		readFileSync(`/proc/${pid}/stat`, 'utf8')
+			.split(' ')
+			.slice(13, 15)
+			.reduce((sum, part) => sum + Number(part), 0);
 	await wait(5000);
 	for (let tries = 0, before = ticks(); tries < 120; tries++, before = ticks()) {
 		await wait(1000);
@@ -42,23 +68,35 @@ async function rests({pid}: IPty): Promise<void> {
 export async function memory(): Promise<void> {
 	if (process.platform !== 'linux') return row('memory by the way to the debate', 'not measured', '< 250 MB');
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-memory-'));
-	for (const {how, args, keys} of ways) for (const [cols, rows] of sizes) {
-		const debate = path.join(home, 'transcripts', 'long');
-		mkdirSync(debate, {recursive: true});
-		await writeLongDebate(path.join(debate, 'debate.jsonl'), turns);
-		const child = spawn(process.execPath, [program, ...args(debate)], {name: 'xterm-256color', cols, rows, cwd: home, env: {...process.env, CI: 'false', ROSTRUM_HOME: home, OPENROUTER_API_KEY: '', OPENAI_API_KEY: ''}});
-		// Nobody has to look at it, but what is not read would make it wait.
-		child.onData(() => undefined);
-		await rests(child);
-		for (const key of [...keys, ...through]) {
-			child.write(key);
-			await wait(25);
+	for (const {how, args, keys} of ways)
+		for (const [cols, rows] of sizes) {
+			const debate = path.join(home, 'transcripts', 'long');
+			mkdirSync(debate, {recursive: true});
+			await writeLongDebate(path.join(debate, 'debate.jsonl'), turns);
+			const child = spawn(process.execPath, [program, ...args(debate)], {
+				name: 'xterm-256color',
+				cols,
+				rows,
+				cwd: home,
+				env: {...process.env, CI: 'false', ROSTRUM_HOME: home, OPENROUTER_API_KEY: '', OPENAI_API_KEY: ''},
+			});
+			// Nobody has to look at it, but what is not read would make it wait.
+			child.onData(() => undefined);
+			await rests(child);
+			for (const key of [...keys, ...through]) {
+				child.write(key);
+				await wait(25);
+			}
+			await rests(child);
+			const {now, most} = memoryOf(child);
+			row(
+				`memory with ${turns} turns ${how} and gone through, ${cols}×${rows}; at its most`,
+				`${now.toFixed(0)} MB; ${most.toFixed(0)} MB`,
+				'< 250 MB',
+				'never measured',
+			);
+			child.kill('SIGKILL');
+			await wait(500);
+			rmSync(home, {recursive: true, force: true});
 		}
-		await rests(child);
-		const {now, most} = memoryOf(child);
-		row(`memory with ${turns} turns ${how} and gone through, ${cols}×${rows}; at its most`, `${now.toFixed(0)} MB; ${most.toFixed(0)} MB`, '< 250 MB', 'never measured');
-		child.kill('SIGKILL');
-		await wait(500);
-		rmSync(home, {recursive: true, force: true});
-	}
 }

@@ -19,7 +19,11 @@ type Request = {readonly model: string; readonly purpose: string; readonly text:
 const noting = (voice: Voice, model: string, requests: Request[]): Voice => ({
 	...voice,
 	answer(request: VoiceRequest, context) {
-		requests.push({model, purpose: request.purpose, text: request.messages.map(message => `${message.role}\n${message.content}\n`).join('')});
+		requests.push({
+			model,
+			purpose: request.purpose,
+			text: request.messages.map(message => `${message.role}\n${message.content}\n`).join(''),
+		});
 		return voice.answer(request, context);
 	},
 });
@@ -49,7 +53,9 @@ function silences(turns: readonly Turn[], firstWords: ReadonlyMap<string, number
 	return inOrder.slice(1).flatMap((turn, index) => {
 		const before = inOrder[index];
 		const first = firstWords.get(turn.id);
-		return before?.endedAt === undefined || first === undefined || turn.firstTokenMs === undefined ? [] : [first - before.endedAt - turn.firstTokenMs];
+		return before?.endedAt === undefined || first === undefined || turn.firstTokenMs === undefined
+			? []
+			: [first - before.endedAt - turn.firstTokenMs];
 	});
 }
 
@@ -58,23 +64,66 @@ export async function orchestration(jsonTokens: number): Promise<void> {
 	const requests: Request[] = [];
 	const protocol = protocols['duelogic'];
 	if (!protocol) throw new Error('there is no duelogic');
-	const config = protocol.config.parse({mode: 'duelogic', chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map((framework, index) => ({position: `chair_${index + 1}`, framework, modelId: `model-${index + 1}`}))});
+	const config = protocol.config.parse({
+		mode: 'duelogic',
+		chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map((framework, index) => ({
+			position: `chair_${index + 1}`,
+			framework,
+			modelId: `model-${index + 1}`,
+		})),
+	});
 	const seats = protocol.cast(config);
-	const voices = new Map(seats.map(seat => {
-		const model = seat.like ?? seat.id;
-		return [seat.id, noting(openAiVoice({id: `server:${model}`, name: model, provider: 'server', model, row: {id: 'server', name: 'server', baseUrl: server.url}}), model, requests)];
+	const voices = new Map(
+		seats.map(seat => {
+			const model = seat.like ?? seat.id;
+			return [
+				seat.id,
+				noting(
+					openAiVoice({
+						id: `server:${model}`,
+						name: model,
+						provider: 'server',
+						model,
+						row: {id: 'server', name: 'server', baseUrl: server.url},
+					}),
+					model,
+					requests,
+				),
+			];
+		}),
+	);
+	const participants: Participant[] = seats.map(seat => ({
+		id: seat.id,
+		name: seat.id,
+		role: seat.role,
+		voice: `server:${seat.id}`,
+		model: seat.like ?? seat.id,
+		...(seat.framework ? {framework: seat.framework} : {}),
 	}));
-	const participants: Participant[] = seats.map(seat => ({id: seat.id, name: seat.id, role: seat.role, voice: `server:${seat.id}`, model: seat.like ?? seat.id, ...(seat.framework ? {framework: seat.framework} : {})}));
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-bench-')), 'debate.jsonl');
 	const began = performance.now();
 	const staged = stage({
-		protocol, config, subject: {text: 'A self-driving car should always minimise total deaths.'}, title: 'Bench', participants, voices, seed: 7, pace: 0, timeoutMs: 60_000,
-		journal: openJournal(file), signal: new AbortController().signal, headless: true, appVersion: 'bench', debateId: 'bench', startedAt: new Date().toISOString(),
+		protocol,
+		config,
+		subject: {text: 'A self-driving car should always minimise total deaths.'},
+		title: 'Bench',
+		participants,
+		voices,
+		seed: 7,
+		pace: 0,
+		timeoutMs: 60_000,
+		journal: openJournal(file),
+		signal: new AbortController().signal,
+		headless: true,
+		appVersion: 'bench',
+		debateId: 'bench',
+		startedAt: new Date().toISOString(),
 	});
 	const events: JournalEvent[] = [];
 	const firstWords = new Map<string, number>();
 	for await (const event of staged.events) {
-		if (event.type === 'turn-words' && !firstWords.has(event.turnId)) firstWords.set(event.turnId, performance.now() - began);
+		if (event.type === 'turn-words' && !firstWords.has(event.turnId))
+			firstWords.set(event.turnId, performance.now() - began);
 		if (!('seq' in event)) continue;
 		events.push(event);
 	}
@@ -84,7 +133,13 @@ export async function orchestration(jsonTokens: number): Promise<void> {
 	report({jsonTokens, wall, state, requests, silent: silences(state.turns, firstWords)});
 }
 
-type Measured = {jsonTokens: number; wall: number; state: ReturnType<typeof fold>; requests: readonly Request[]; silent: readonly number[]};
+type Measured = {
+	jsonTokens: number;
+	wall: number;
+	state: ReturnType<typeof fold>;
+	requests: readonly Request[];
+	silent: readonly number[];
+};
 
 function report({jsonTokens, wall, state, requests, silent}: Measured): void {
 	const serial = state.turns.reduce((sum, turn) => sum + (turn.totalMs ?? 0), 0);
@@ -93,10 +148,30 @@ function report({jsonTokens, wall, state, requests, silent}: Measured): void {
 	const wishes = prefixes(checks);
 	const reference = jsonTokens >= 150 ? '1.736' : '1.344';
 	row(`wall / serial speech, ${jsonTokens}-token verdicts`, (wall / serial).toFixed(3), '≤ 1.03', reference);
-	row('silence between turns beyond the model’s first token, median / max ms', `${median(silent).toFixed(0)} / ${Math.max(...silent).toFixed(0)}`, '≤ 20', '2590 / 3660');
-	row('turns, streams cut, interjections', `${state.turns.length}, ${state.interruptions.length}, ${state.interjections.length}`, 'cuts > 0', '0 cut');
+	row(
+		'silence between turns beyond the model’s first token, median / max ms',
+		`${median(silent).toFixed(0)} / ${Math.max(...silent).toFixed(0)}`,
+		'≤ 20',
+		'2590 / 3660',
+	);
+	row(
+		'turns, streams cut, interjections',
+		`${state.turns.length}, ${state.interruptions.length}, ${state.interjections.length}`,
+		'cuts > 0',
+		'0 cut',
+	);
 	row('prompt tokens not shared with the request before (checks apart)', String(total - shared), '≤ 60000', '93546');
 	row('shared part of the prompt tokens (checks apart)', (shared / total).toFixed(3), '≥ 0.85', '0.704');
-	row('prompt tokens in all; of the checks', `${total}; ${wishes.total} in ${checks.length} checks`, 'reported', '308591');
-	row('turns scored', `${state.turns.filter(turn => typeof turn.evaluation?.adherenceScore === 'number').length} of ${state.turns.filter(turn => turn.evaluation).length}`, 'all', 'none kept');
+	row(
+		'prompt tokens in all; of the checks',
+		`${total}; ${wishes.total} in ${checks.length} checks`,
+		'reported',
+		'308591',
+	);
+	row(
+		'turns scored',
+		`${state.turns.filter(turn => typeof turn.evaluation?.adherenceScore === 'number').length} of ${state.turns.filter(turn => turn.evaluation).length}`,
+		'all',
+		'none kept',
+	);
 }

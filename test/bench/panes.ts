@@ -27,7 +27,7 @@ const used = (act: () => void): number => {
 };
 
 /** Draws a debate that goes on. */
-function streamed(format: typeof formats[string], turns: number): Took {
+function streamed(format: (typeof formats)[string], turns: number): Took {
 	const {events, more} = longDebate(format, turns);
 	const [pane, index] = [new PaneWindow(), new TurnIndex()];
 	let own: OwnLists = new WeakSet();
@@ -37,12 +37,14 @@ function streamed(format: typeof formats[string], turns: number): Took {
 		own = new WeakSet();
 		index.update(state.turns);
 		const shown = ownPane(state);
-		if (shown) for (const each of pane.view(shown.blocks(state, width, undefined), height, shown.rest)) lay(each, width);
+		if (shown)
+			for (const each of pane.view(shown.blocks(state, width, undefined), height, shown.rest)) lay(each, width);
 		for (const each of [statusRow(state, index.words, width), ...momentRows({state, index}, 40, 8)]) lay(each, width);
 		if (pane.percent < 0) throw new Error('a window is nowhere');
 	};
 	const words = () => {
-		for (let frame = 0; frame < framesAnExchange; frame++) draw([{type: 'turn-words', turnId: state.open[0] ?? '', text: 'word '.repeat(wordsAFrame)}]);
+		for (let frame = 0; frame < framesAnExchange; frame++)
+			draw([{type: 'turn-words', turnId: state.open[0] ?? '', text: 'word '.repeat(wordsAFrame)}]);
 	};
 	const took: Took = {words: 0, exchange: 0};
 	for (let warm = 0; warm < 20; warm++) {
@@ -64,9 +66,20 @@ export function panes(): void {
 			short.push(streamed(format, few));
 			long.push(streamed(format, many));
 		}
-		const [one, other] = [short, long].map(all => ({words: median(all.map(({words}) => words)), exchange: median(all.map(({exchange}) => exchange))}));
+		const [one, other] = [short, long].map(all => ({
+			words: median(all.map(({words}) => words)),
+			exchange: median(all.map(({exchange}) => exchange)),
+		}));
 		if (!one || !other) continue;
-		row(`processor a frame of words, ${name}: ${many} exchanges over ${few}`, (other.words / one.words).toFixed(2), '≤ 1.10');
-		row('the same in ms; the frame after an exchange', `${one.words.toFixed(2)} / ${other.words.toFixed(2)}; ${one.exchange.toFixed(1)} / ${other.exchange.toFixed(1)}`, 'reported');
+		row(
+			`processor a frame of words, ${name}: ${many} exchanges over ${few}`,
+			(other.words / one.words).toFixed(2),
+			'≤ 1.10',
+		);
+		row(
+			'the same in ms; the frame after an exchange',
+			`${one.words.toFixed(2)} / ${other.words.toFixed(2)}; ${one.exchange.toFixed(1)} / ${other.exchange.toFixed(1)}`,
+			'reported',
+		);
 	}
 }

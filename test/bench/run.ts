@@ -3,47 +3,78 @@ import setUpTemporaryFolder from '../temporary-folder.ts';
 import {heading} from './report.ts';
 
 const benches: Readonly<Record<string, {readonly title: string; readonly run: () => Promise<void>}>> = {
-	orchestration: {title: 'Orchestration: 3 chairs, 8 exchanges, interruptions on; first token 300 ms, 60 tokens a second, 220-token turns', async run() {
-		const {orchestration} = await import('./orchestration.ts');
-		await orchestration(60);
-		await orchestration(150);
-	}},
-	frame: {title: 'Start: from the command to the first frame, in a terminal', async run() {
-		const {firstFrames} = await import('./first-frame.ts');
-		await firstFrames();
-	}},
-	drawing: {title: 'Drawing: words stream on the stage, six speakers, with 10 and with 10,000 turns before them', async run() {
-		const {drawing} = await import('./drawing.ts');
-		await drawing();
-	}},
-	memory: {title: 'Memory: 10,000 turns gone on with, watched, played and found, in the whole program', async run() {
-		const {memory} = await import('./memory.ts');
-		await memory();
-	}},
-	panes: {title: 'Panes of the protocols\' own: words stream, with 10 and with 10,000 exchanges before them', async run() {
-		const {panes} = await import('./panes.ts');
-		panes();
-	}},
-	'at-once': {title: 'Fifty Duelogic debates of six chairs and three exchanges in one process', async run() {
-		const {debatesAtOnce} = await import('./debates-at-once.ts');
-		await debatesAtOnce();
-	}},
-	cuts: {title: 'Cuts: turns that are interrupted while their model writes', async run() {
-		const {cuts} = await import('./cuts.ts');
-		await cuts();
-	}},
-	deadlines: {title: 'Deadlines: what a server that fails is given beyond its time-out', async run() {
-		const {deadlines} = await import('./deadlines.ts');
-		await deadlines();
-	}},
-	'adversarial-spec': {title: 'Adversarial Spec: five agents, up to two rounds, many debates at once on instant voices', async run() {
-		const {adversarialSpecBench} = await import('./adversarial-spec.ts');
-		await adversarialSpecBench();
-	}},
-	library: {title: 'Library: 1,000 debates', async run() {
-		const {libraryBench} = await import('./library.ts');
-		await libraryBench();
-	}},
+	orchestration: {
+		title:
+			'Orchestration: 3 chairs, 8 exchanges, interruptions on; first token 300 ms, 60 tokens a second, 220-token turns',
+		async run() {
+			const {orchestration} = await import('./orchestration.ts');
+			await orchestration(60);
+			await orchestration(150);
+		},
+	},
+	frame: {
+		title: 'Start: from the command to the first frame, in a terminal',
+		async run() {
+			const {firstFrames} = await import('./first-frame.ts');
+			await firstFrames();
+		},
+	},
+	drawing: {
+		title: 'Drawing: words stream on the stage, six speakers, with 10 and with 10,000 turns before them',
+		async run() {
+			const {drawing} = await import('./drawing.ts');
+			await drawing();
+		},
+	},
+	memory: {
+		title: 'Memory: 10,000 turns gone on with, watched, played and found, in the whole program',
+		async run() {
+			const {memory} = await import('./memory.ts');
+			await memory();
+		},
+	},
+	panes: {
+		title: "Panes of the protocols' own: words stream, with 10 and with 10,000 exchanges before them",
+		async run() {
+			const {panes} = await import('./panes.ts');
+			panes();
+		},
+	},
+	'at-once': {
+		title: 'Fifty Duelogic debates of six chairs and three exchanges in one process',
+		async run() {
+			const {debatesAtOnce} = await import('./debates-at-once.ts');
+			await debatesAtOnce();
+		},
+	},
+	cuts: {
+		title: 'Cuts: turns that are interrupted while their model writes',
+		async run() {
+			const {cuts} = await import('./cuts.ts');
+			await cuts();
+		},
+	},
+	deadlines: {
+		title: 'Deadlines: what a server that fails is given beyond its time-out',
+		async run() {
+			const {deadlines} = await import('./deadlines.ts');
+			await deadlines();
+		},
+	},
+	'adversarial-spec': {
+		title: 'Adversarial Spec: five agents, up to two rounds, many debates at once on instant voices',
+		async run() {
+			const {adversarialSpecBench} = await import('./adversarial-spec.ts');
+			await adversarialSpecBench();
+		},
+	},
+	library: {
+		title: 'Library: 1,000 debates',
+		async run() {
+			const {libraryBench} = await import('./library.ts');
+			await libraryBench();
+		},
+	},
 };
 
 const wanted = process.argv.slice(2);

@@ -30,7 +30,7 @@ async function* streaming(next: Iterator<RunEvent | undefined>): AsyncGenerator<
 		if (!from && elapsed > warmUpMs) from = {cpu: process.cpuUsage(), said};
 		if (from && elapsed > warmUpMs + task.seconds * 1000) return report(process.cpuUsage(from.cpu), said - from.said);
 		// Nothing stands for a token at which no event ends.
-		while (said < elapsed / 1000 * task.tokensPerSecond) {
+		while (said < (elapsed / 1000) * task.tokensPerSecond) {
 			const {value} = next.next();
 			if (value === undefined) said++;
 			else yield value;
@@ -40,7 +40,12 @@ async function* streaming(next: Iterator<RunEvent | undefined>): AsyncGenerator<
 }
 
 function report({user, system}: NodeJS.CpuUsage, tokens: number): void {
-	const result: StageResult = {cpuMs: (user + system) / 1000, tokens, rssMb: process.memoryUsage.rss() / 1e6, peakMb: process.resourceUsage().maxRSS / 1000};
+	const result: StageResult = {
+		cpuMs: (user + system) / 1000,
+		tokens,
+		rssMb: process.memoryUsage.rss() / 1e6,
+		peakMb: process.resourceUsage().maxRSS / 1000,
+	};
 	writeFileSync(task.result, JSON.stringify(result));
 	process.exit(0);
 }
@@ -73,4 +78,8 @@ function recorded(): Session {
 }
 
 if (task.raw) for await (const event of session()) process.stdout.write(event.type === 'turn-words' ? event.text : '');
-else await showSession(task.recorded ? recorded() : {events: session(), act: () => undefined, live: true, initialPace: 0}, {});
+else
+	await showSession(
+		task.recorded ? recorded() : {events: session(), act: () => undefined, live: true, initialPace: 0},
+		{},
+	);

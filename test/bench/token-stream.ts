@@ -2,16 +2,28 @@
 import type {DebateEvent, JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import {SentenceStream} from '../../src/debate/sentences.ts';
 
-export type Script = {readonly speaker: string; readonly text: string; readonly evaluation: Extract<DebateEvent, {type: 'evaluation'}> | undefined};
+export type Script = {
+	readonly speaker: string;
+	readonly text: string;
+	readonly evaluation: Extract<DebateEvent, {type: 'evaluation'}> | undefined;
+};
 
 /** A token is four characters. */
 const tokenLength = 4;
 
 /** What was said in turns of some length, to be said again. */
 export function scriptsOf(events: readonly JournalEvent[]): Script[] {
-	const speakers = new Map(events.flatMap(event => (event.type === 'turn-start' ? [[event.turnId, event.speaker] as const] : [])));
-	const scores = new Map(events.flatMap(event => (event.type === 'evaluation' ? [[event.turnId, event] as const] : [])));
-	return events.flatMap(event => (event.type === 'turn-end' && event.text.length > 400 ? [{speaker: speakers.get(event.turnId) ?? '', text: event.text, evaluation: scores.get(event.turnId)}] : []));
+	const speakers = new Map(
+		events.flatMap(event => (event.type === 'turn-start' ? [[event.turnId, event.speaker] as const] : [])),
+	);
+	const scores = new Map(
+		events.flatMap(event => (event.type === 'evaluation' ? [[event.turnId, event] as const] : [])),
+	);
+	return events.flatMap(event =>
+		event.type === 'turn-end' && event.text.length > 400
+			? [{speaker: speakers.get(event.turnId) ?? '', text: event.text, evaluation: scores.get(event.turnId)}]
+			: [],
+	);
 }
 
 type From = {readonly seq: number; readonly at: number; readonly atOnce: number};
@@ -38,9 +50,14 @@ export function* tokens(scripts: readonly Script[], {seq, at, atOnce}: From): Ge
 }
 
 /** One turn; nothing stands where a token has been let out. */
-function* turn({speaker, text, evaluation}: Script, turnId: string, stamped: (fact: DebateEvent) => JournalEvent): Generator<RunEvent | undefined> {
+function* turn(
+	{speaker, text, evaluation}: Script,
+	turnId: string,
+	stamped: (fact: DebateEvent) => JournalEvent,
+): Generator<RunEvent | undefined> {
 	const splitter = new SentenceStream();
-	const ended = (sentences: readonly string[]) => sentences.map(sentence => stamped({type: 'turn-delta', turnId, text: sentence}));
+	const ended = (sentences: readonly string[]) =>
+		sentences.map(sentence => stamped({type: 'turn-delta', turnId, text: sentence}));
 	yield stamped({type: 'turn-start', turnId, speaker, kind: 'reply', segment: 'exchange', round: 1});
 	for (let at = 0; at < text.length; at += tokenLength) {
 		const words = text.slice(at, at + tokenLength);

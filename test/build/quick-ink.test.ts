@@ -7,8 +7,19 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {quickInk} from '../../build/quick-ink.js';
 
 type Clip = {readonly x1: number; readonly x2: number; readonly y1: number; readonly y2: number};
-type Written = {readonly x: number; readonly y: number; readonly text: string; readonly painted: string; readonly clip: Clip | undefined};
-type Output = {write(x: number, y: number, text: string, options: {transformers: ((line: string) => string)[]}): void; clip(clip: Clip): void; unclip(): void; get(): {output: string}};
+type Written = {
+	readonly x: number;
+	readonly y: number;
+	readonly text: string;
+	readonly painted: string;
+	readonly clip: Clip | undefined;
+};
+type Output = {
+	write(x: number, y: number, text: string, options: {transformers: ((line: string) => string)[]}): void;
+	clip(clip: Clip): void;
+	unclip(): void;
+	get(): {output: string};
+};
 type Ink = {
 	readonly Output: new (size: {width: number; height: number}) => Output;
 	readonly lineUpdate: (previous: string, next: string, columns: number) => string;
@@ -18,8 +29,16 @@ const [width, height] = [24, 6];
 
 async function inkWith(plugins: Plugin[]): Promise<Ink> {
 	const outfile = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-ink-')), 'ink.mjs');
-	const contents = "export {default as Output} from './node_modules/ink/build/output.js'; export {default as lineUpdate} from './node_modules/ink/build/line-update.js';";
-	await build({stdin: {contents, resolveDir: process.cwd()}, bundle: true, format: 'esm', platform: 'node', outfile, plugins});
+	const contents =
+		"export {default as Output} from './node_modules/ink/build/output.js'; export {default as lineUpdate} from './node_modules/ink/build/line-update.js';";
+	await build({
+		stdin: {contents, resolveDir: process.cwd()},
+		bundle: true,
+		format: 'esm',
+		platform: 'node',
+		outfile,
+		plugins,
+	});
 	const ink: Ink = await import(outfile);
 	return ink;
 }
@@ -29,13 +48,52 @@ beforeAll(async () => {
 	[asItComes, quick] = await Promise.all([inkWith([]), inkWith([quickInk])]);
 });
 
-const piece = fc.constantFrom('the floor', ' ', 'a', '│ ', '●●○', '漢字', '👩‍🚀', 'é', '\u001B[1m', '\u001B[31m', '\u001B[39m', '\u001B[22m', '\u001B[0m', '\u200B', '100 ▇█');
+const piece = fc.constantFrom(
+	'the floor',
+	' ',
+	'a',
+	'│ ',
+	'●●○',
+	'漢字',
+	'👩‍🚀',
+	'é',
+	'\u001B[1m',
+	'\u001B[31m',
+	'\u001B[39m',
+	'\u001B[22m',
+	'\u001B[0m',
+	'\u200B',
+	'100 ▇█',
+);
 const line = fc.array(piece, {maxLength: 6}).map(pieces => pieces.join(''));
-const clip = fc.record({x1: fc.integer({min: 0, max: 8}), x2: fc.integer({min: 4, max: 30}), y1: fc.integer({min: 0, max: 2}), y2: fc.integer({min: 1, max: 7})});
-const written = fc.record({x: fc.integer({min: 0, max: width}), y: fc.integer({min: 0, max: height}), text: fc.array(line, {minLength: 1, maxLength: 3}).map(lines => lines.join('\n')), painted: line, clip: fc.option(clip, {nil: undefined})});
+const clip = fc.record({
+	x1: fc.integer({min: 0, max: 8}),
+	x2: fc.integer({min: 4, max: 30}),
+	y1: fc.integer({min: 0, max: 2}),
+	y2: fc.integer({min: 1, max: 7}),
+});
+const written = fc.record({
+	x: fc.integer({min: 0, max: width}),
+	y: fc.integer({min: 0, max: height}),
+	text: fc.array(line, {minLength: 1, maxLength: 3}).map(lines => lines.join('\n')),
+	painted: line,
+	clip: fc.option(clip, {nil: undefined}),
+});
 /** Frames as they follow each other: most of one is in the next, perhaps elsewhere. */
-const frames = fc.tuple(fc.array(written, {minLength: 1, maxLength: 5}), fc.array(fc.array(fc.integer({min: 0, max: 4}), {minLength: 1, maxLength: 5}), {maxLength: 4}))
-	.map(([all, picks]) => [all, ...picks.map((pick, frame) => pick.map(index => all[index % all.length]).filter(one => one !== undefined).map(one => ({...one, y: (one.y + frame) % height})))]);
+const frames = fc
+	.tuple(
+		fc.array(written, {minLength: 1, maxLength: 5}),
+		fc.array(fc.array(fc.integer({min: 0, max: 4}), {minLength: 1, maxLength: 5}), {maxLength: 4}),
+	)
+	.map(([all, picks]) => [
+		all,
+		...picks.map((pick, frame) =>
+			pick
+				.map(index => all[index % all.length])
+				.filter(one => one !== undefined)
+				.map(one => ({...one, y: (one.y + frame) % height})),
+		),
+	]);
 
 function drawn({Output}: Ink, operations: readonly Written[]): string {
 	const output = new Output({width, height});
@@ -49,19 +107,31 @@ function drawn({Output}: Ink, operations: readonly Written[]): string {
 
 describe('Ink as it is bundled', () => {
 	it('draws every frame as Ink itself does', () => {
-		fc.assert(fc.property(frames, sequence => {
-			expect(sequence.map(frame => quick && drawn(quick, frame))).toEqual(sequence.map(frame => asItComes && drawn(asItComes, frame)));
-		}), {numRuns: 300});
+		fc.assert(
+			fc.property(frames, sequence => {
+				expect(sequence.map(frame => quick && drawn(quick, frame))).toEqual(
+					sequence.map(frame => asItComes && drawn(asItComes, frame)),
+				);
+			}),
+			{numRuns: 300},
+		);
 	});
 
 	it('sends of a changed line what Ink itself sends, or the whole line', () => {
-		fc.assert(fc.property(line, line, line, (same, before, after) => {
-			const [previous, next] = [same + before, same + after];
-			expect([asItComes?.lineUpdate(previous, next, 80), `\u001B[1G\u001B[K${next}`]).toContain(quick?.lineUpdate(previous, next, 80));
-		}), {numRuns: 300});
+		fc.assert(
+			fc.property(line, line, line, (same, before, after) => {
+				const [previous, next] = [same + before, same + after];
+				expect([asItComes?.lineUpdate(previous, next, 80), `\u001B[1G\u001B[K${next}`]).toContain(
+					quick?.lineUpdate(previous, next, 80),
+				);
+			}),
+			{numRuns: 300},
+		);
 	});
 
 	it('sends only the end of a line that grows', () => {
-		expect(quick?.lineUpdate('│ What would you give up to be', '│ What would you give up to be heard?', 80)).toBe('\u001B[31G\u001B[K heard?');
+		expect(quick?.lineUpdate('│ What would you give up to be', '│ What would you give up to be heard?', 80)).toBe(
+			'\u001B[31G\u001B[K heard?',
+		);
 	});
 });

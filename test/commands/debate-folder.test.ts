@@ -14,7 +14,10 @@ describe('a debate’s folder', () => {
 		['../../etc/passwd', 'etc-passwd'],
 		['投票は義務か', '投票は義務か'],
 		['?!', 'debate'],
-		['A self-driving car should always minimise total deaths, even at its passenger’s expense', 'a-self-driving-car-should-always-minimise-total'],
+		[
+			'A self-driving car should always minimise total deaths, even at its passenger’s expense',
+			'a-self-driving-car-should-always-minimise-total',
+		],
 		['x'.repeat(300), 'x'.repeat(48)],
 	])('is called after %j: %s', (title, expected) => {
 		expect(slug(title)).toBe(expected);

@@ -6,8 +6,15 @@ import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../fixtures/http-voice.ts';
 import {freshFolder, rostrum} from './run-cli.ts';
 
-const Findings = z.array(z.object({area: z.string(), name: z.string(), ok: z.boolean().nullable(), detail: z.string()}));
-const colour = {rehearse: (messages: Parameters<typeof rehearse>[0]) => ({text: messages.at(-1)?.content.includes('JSON') ? '{"colour": "blue"}' : 'Good morning.'}), tps: 0};
+const Findings = z.array(
+	z.object({area: z.string(), name: z.string(), ok: z.boolean().nullable(), detail: z.string()}),
+);
+const colour = {
+	rehearse: (messages: Parameters<typeof rehearse>[0]) => ({
+		text: messages.at(-1)?.content.includes('JSON') ? '{"colour": "blue"}' : 'Good morning.',
+	}),
+	tps: 0,
+};
 
 async function examine(settings: Readonly<Record<string, unknown>>, home = freshFolder()) {
 	writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
@@ -18,7 +25,12 @@ async function examine(settings: Readonly<Record<string, unknown>>, home = fresh
 it('finds everything well without a key, after a debate of its own', async () => {
 	const {code, findings} = await examine({});
 	expect(code).toBe(0);
-	expect(findings).toContainEqual({area: 'debate', name: 'rehearsal', ok: true, detail: expect.stringMatching(/^completed, \d+ events/u)});
+	expect(findings).toContainEqual({
+		area: 'debate',
+		name: 'rehearsal',
+		ok: true,
+		detail: expect.stringMatching(/^completed, \d+ events/u),
+	});
 	expect(findings.filter(({area}) => area === 'folder').map(({ok}) => ok)).toEqual([true, true]);
 });
 
@@ -37,7 +49,10 @@ it('ends with 3 where a voice cannot speak, and says why', async () => {
 	const server = await rehearsalServer(['401'], colour);
 	const {code, findings} = await examine({voice: `${server.url}#m`});
 	expect(code).toBe(3);
-	expect(findings.find(({area}) => area === 'voice')).toMatchObject({ok: false, detail: expect.stringContaining('does not accept the key (401)')});
+	expect(findings.find(({area}) => area === 'voice')).toMatchObject({
+		ok: false,
+		detail: expect.stringContaining('does not accept the key (401)'),
+	});
 });
 
 it('shows what is remembered of models with its age, and learns it anew for the voices of the settings', async () => {
@@ -45,7 +60,9 @@ it('shows what is remembered of models with its age, and learns it anew for the 
 	const server = await rehearsalServer(['reject-schema', 'reject-temperature'], colour);
 	const voice = `${server.url}#odd`;
 	const learnt = async () => (await examine({voice}, home)).findings.filter(({area}) => area === 'learnt');
-	const expected = [{area: 'learnt', name: voice, ok: null, detail: 'answers in JSON; takes no temperature; learnt within the hour'}];
+	const expected = [
+		{area: 'learnt', name: voice, ok: null, detail: 'answers in JSON; takes no temperature; learnt within the hour'},
+	];
 	expect(await learnt()).toEqual(expected);
 	const [name = ''] = readdirSync(join(home, 'quirks'));
 	const file = join(home, 'quirks', name);

@@ -21,7 +21,8 @@ afterEach(() => vi.unstubAllEnvs());
 
 type Used = {readonly words: number; readonly tokens: number};
 const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
-const wordsIn = (journal: string): number => fold(parseJournal(journal).events).turns.reduce((sum, {text}) => sum + countWords(text), 0);
+const wordsIn = (journal: string): number =>
+	fold(parseJournal(journal).events).turns.reduce((sum, {text}) => sum + countWords(text), 0);
 
 function tokensIn(journal: string): number {
 	const {input, output} = totalSpending(fold(parseJournal(journal).events));
@@ -30,51 +31,107 @@ function tokensIn(journal: string): number {
 
 function expectClose({minutes, tokens}: Estimate, used: readonly Used[]): void {
 	const [really, spent] = [mean(used.map(({words}) => words)) / 150, mean(used.map(one => one.tokens))];
-	expect(Math.abs(minutes / really - 1), `${minutes.toFixed(1)} minutes expected, ${really.toFixed(1)} spoken`).toBeLessThan(0.25);
+	expect(
+		Math.abs(minutes / really - 1),
+		`${minutes.toFixed(1)} minutes expected, ${really.toFixed(1)} spoken`,
+	).toBeLessThan(0.25);
 	expect(Math.abs(tokens / spent - 1), `${tokens} tokens expected, ${spent} used`).toBeLessThan(0.25);
 }
 
 describe('an estimate is within a quarter of what rehearsals of a preset use', () => {
-	it.each(presets.filter(({protocol}) => protocol !== 'code-debate').map(preset => [`${preset.protocol}/${preset.id}`, preset] as const))('%s', async (_, {protocol, id, propositions}) => {
-		const used: Used[] = [];
-		const estimates: Estimate[] = [];
-		for (const [place, seed] of [1, 7].entries()) {
-			const home = freshFolder();
-			// What a protocol keeps for itself lies there too.
-			vi.stubEnv('ROSTRUM_HOME', home);
-			const configuration = loadSettings({seed: String(seed), out: join(home, 'out'), export: ''}, {env: {ROSTRUM_HOME: home}});
-			const input = {args: [protocol], options: {preset: id, topic: propositions[place % propositions.length]}};
-			const where = {cwd: home, interactive: false};
-			estimates.push(estimate(arrange(input, configuration, where), free));
-			const {session, done} = await hold(prepare(input, configuration, where), {signal: new AbortController().signal, headless: true});
-			for await (const event of session.events) void event;
-			await done;
-			const journal = readFileSync(join(session.folder ?? '', 'debate.jsonl'), 'utf8');
-			used.push({words: wordsIn(journal), tokens: tokensIn(journal)});
-		}
-		const [first] = estimates;
-		if (!first) throw new Error('nothing was estimated');
-		expectClose({...first, minutes: mean(estimates.map(({minutes}) => minutes)), tokens: mean(estimates.map(({tokens}) => tokens))}, used);
-	}, 60_000);
+	it.each(
+		presets
+			.filter(({protocol}) => protocol !== 'code-debate')
+			.map(preset => [`${preset.protocol}/${preset.id}`, preset] as const),
+	)(
+		'%s',
+		async (_, {protocol, id, propositions}) => {
+			const used: Used[] = [];
+			const estimates: Estimate[] = [];
+			for (const [place, seed] of [1, 7].entries()) {
+				const home = freshFolder();
+				// What a protocol keeps for itself lies there too.
+				vi.stubEnv('ROSTRUM_HOME', home);
+				const configuration = loadSettings(
+					{seed: String(seed), out: join(home, 'out'), export: ''},
+					{env: {ROSTRUM_HOME: home}},
+				);
+				const input = {args: [protocol], options: {preset: id, topic: propositions[place % propositions.length]}};
+				const where = {cwd: home, interactive: false};
+				estimates.push(estimate(arrange(input, configuration, where), free));
+				const {session, done} = await hold(prepare(input, configuration, where), {
+					signal: new AbortController().signal,
+					headless: true,
+				});
+				for await (const event of session.events) void event;
+				await done;
+				const journal = readFileSync(join(session.folder ?? '', 'debate.jsonl'), 'utf8');
+				used.push({words: wordsIn(journal), tokens: tokensIn(journal)});
+			}
+			const [first] = estimates;
+			if (!first) throw new Error('nothing was estimated');
+			expectClose(
+				{
+					...first,
+					minutes: mean(estimates.map(({minutes}) => minutes)),
+					tokens: mean(estimates.map(({tokens}) => tokens)),
+				},
+				used,
+			);
+		},
+		60_000,
+	);
 
-	it.concurrent.each(presets.filter(({protocol}) => protocol === 'code-debate').map(preset => [`code-debate/${preset.id}`, preset] as const))('%s', async (_, {id}) => {
-		const [home, cwd] = [freshFolder(), repository()];
-		const {code, stderr} = await rostrum(['run', 'code-debate', '--preset', id, '--headless', '--seed', '1', '--poll', '0.05'], {home, cwd});
-		expect({code, stderr}).toEqual({code: 0, stderr: expect.any(String)});
-		const folder = join(home, 'transcripts', readdirSync(join(home, 'transcripts'))[0] ?? '');
-		const journal = (name: string): string => readFileSync(join(folder, name), 'utf8');
-		const arranged = arrange({args: ['code-debate'], options: {preset: id}}, loadSettings({}, {env: {ROSTRUM_HOME: home}}), {cwd, interactive: false});
-		expectClose(estimate(arranged, free), [{words: wordsIn(journal('debate.jsonl')), tokens: tokensIn(journal('agent-a.jsonl')) + tokensIn(journal('agent-b.jsonl'))}]);
-	}, 120_000);
+	it.concurrent.each(
+		presets
+			.filter(({protocol}) => protocol === 'code-debate')
+			.map(preset => [`code-debate/${preset.id}`, preset] as const),
+	)(
+		'%s',
+		async (_, {id}) => {
+			const [home, cwd] = [freshFolder(), repository()];
+			const {code, stderr} = await rostrum(
+				['run', 'code-debate', '--preset', id, '--headless', '--seed', '1', '--poll', '0.05'],
+				{home, cwd},
+			);
+			expect({code, stderr}).toEqual({code: 0, stderr: expect.any(String)});
+			const folder = join(home, 'transcripts', readdirSync(join(home, 'transcripts'))[0] ?? '');
+			const journal = (name: string): string => readFileSync(join(folder, name), 'utf8');
+			const arranged = arrange(
+				{args: ['code-debate'], options: {preset: id}},
+				loadSettings({}, {env: {ROSTRUM_HOME: home}}),
+				{cwd, interactive: false},
+			);
+			expectClose(estimate(arranged, free), [
+				{
+					words: wordsIn(journal('debate.jsonl')),
+					tokens: tokensIn(journal('agent-a.jsonl')) + tokensIn(journal('agent-b.jsonl')),
+				},
+			]);
+		},
+		120_000,
+	);
 });
 
 it('says what each voice costs where its price is known, with what its server keeps at the lower price', () => {
 	const home = freshFolder();
 	const env = {ROSTRUM_HOME: home, OPENROUTER_API_KEY: 'sk-or-v1-0123456789abcdef'};
-	const models = [{id: 'maker/dear', price: {input: 2, cached: 0.2, output: 10}}, {id: 'maker/plain', price: {input: 2, output: 10}}];
-	keepKnownModels(home, {openrouter: {baseUrl: 'https://openrouter.ai/api/v1', askedAt: new Date().toISOString(), models}});
+	const models = [
+		{id: 'maker/dear', price: {input: 2, cached: 0.2, output: 10}},
+		{id: 'maker/plain', price: {input: 2, output: 10}},
+	];
+	keepKnownModels(home, {
+		openrouter: {baseUrl: 'https://openrouter.ai/api/v1', askedAt: new Date().toISOString(), models},
+	});
 	const configuration = loadSettings({voice: 'rehearsal'}, {env});
-	const seated = (...seats: readonly string[]) => estimate(arrange({args: ['duelogic'], options: {topic: 'Tea', seat: seats, set: ['flow.maxExchanges=4']}}, configuration, {cwd: home, interactive: false}), priceFinder(configuration));
+	const seated = (...seats: readonly string[]) =>
+		estimate(
+			arrange({args: ['duelogic'], options: {topic: 'Tea', seat: seats, set: ['flow.maxExchanges=4']}}, configuration, {
+				cwd: home,
+				interactive: false,
+			}),
+			priceFinder(configuration),
+		);
 	const {cost, voices, tokens} = seated('chair_1=openrouter:maker/dear', 'chair_2=openrouter:maker/plain');
 	expect(voices.map(({voice}) => voice)).toEqual(['openrouter:maker/dear', 'openrouter:maker/plain']);
 	const [dear, plain] = voices;
@@ -82,7 +139,10 @@ it('says what each voice costs where its price is known, with what its server ke
 	expect(dear?.cost ?? 1).toBeLessThan((plain?.cost ?? 0) * 0.75);
 	expect(cost).toBeCloseTo((dear?.cost ?? 0) + (plain?.cost ?? 0));
 	expect(tokens).toBeGreaterThan((dear?.tokens ?? 0) + (plain?.tokens ?? 0));
-	expect(seated('chair_1=openrouter:maker/dear', 'chair_2=openrouter:maker/unheard-of')).toMatchObject({cost: null, voices: [{cost: expect.closeTo(dear?.cost ?? 0, 2)}, {cost: null}]});
+	expect(seated('chair_1=openrouter:maker/dear', 'chair_2=openrouter:maker/unheard-of')).toMatchObject({
+		cost: null,
+		voices: [{cost: expect.closeTo(dear?.cost ?? 0, 2)}, {cost: null}],
+	});
 	expect(seated()).toMatchObject({cost: 0, voices: []});
 });
 
@@ -91,7 +151,12 @@ function repository(): string {
 	const folder = freshFolder();
 	// What the speakers say follows from the commits' names too, and those from their hours.
 	const env = {...process.env, GIT_AUTHOR_DATE: '2026-01-01T12:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T12:00:00Z'};
-	const git = (...args: readonly string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd: folder, env, stdio: 'pipe'});
+	const git = (...args: readonly string[]) =>
+		execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
+			cwd: folder,
+			env,
+			stdio: 'pipe',
+		});
 	git('init', '-q');
 	for (const [index, text] of versions.entries()) {
 		writeFileSync(join(folder, 'cart.js'), text);

@@ -7,7 +7,9 @@ import {openJournal} from '../../src/engine/journal.ts';
 import {folder, runToy} from '../engine/toy.ts';
 
 it('lets nothing out of a watched or listed journal that a terminal would obey', async () => {
-	const {events: [start]} = await runToy({config: {rounds: 1}});
+	const {
+		events: [start],
+	} = await runToy({config: {rounds: 1}});
 	if (start?.type !== 'debate-start') throw new Error('the toy left no journal');
 	const debates = folder();
 	mkdirSync(path.join(debates, 'foreign'));
@@ -20,6 +22,10 @@ it('lets nothing out of a watched or listed journal that a terminal would obey',
 	const watched = await follow(file, stop.signal).next();
 	stop.abort(new Error('seen enough'));
 	expect(watched.value).toMatchObject({title: 'Fair [2Jand square'});
-	expect(recentDebates(debates, 5).map(({title}) => title).join('')).not.toMatch(/[\u001B\u202E]/u);
+	expect(
+		recentDebates(debates, 5)
+			.map(({title}) => title)
+			.join(''),
+	).not.toMatch(/[\u001B\u202E]/u);
 	expect(recentDebates(debates, 5)).toHaveLength(1);
 });

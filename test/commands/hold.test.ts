@@ -13,16 +13,30 @@ const {signal} = new AbortController();
 
 async function planned(flags: Readonly<Record<string, string>> = {}, env: Readonly<Record<string, string>> = {}) {
 	const home = mkdtempSync(join(tmpdir(), 'rostrum-hold-'));
-	const configuration = loadSettings({pace: 'instant', seed: '3', out: join(home, 'out'), export: '', ...flags}, {env: {ROSTRUM_HOME: home, ...env}});
-	const arrangement = arrange({args: ['duelogic'], options: {preset: 'classic_clash', topic: 'Voting should be compulsory.', set: ['flow.maxExchanges=3']}}, configuration, {cwd: home, interactive: true});
+	const configuration = loadSettings(
+		{pace: 'instant', seed: '3', out: join(home, 'out'), export: '', ...flags},
+		{env: {ROSTRUM_HOME: home, ...env}},
+	);
+	const arrangement = arrange(
+		{
+			args: ['duelogic'],
+			options: {preset: 'classic_clash', topic: 'Voting should be compulsory.', set: ['flow.maxExchanges=3']},
+		},
+		configuration,
+		{cwd: home, interactive: true},
+	);
 	return {plan: await prepareAsking(arrangement, configuration, signal), configuration, home};
 }
 
 const begin = async () => hold((await planned()).plan, {signal, headless: false});
 
-const locksUnder = (folder: string): string[] => readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(name => name.endsWith('.lock'));
+const locksUnder = (folder: string): string[] =>
+	readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(name => name.endsWith('.lock'));
 
-const votesIn = (folder = ''): unknown[] => readJournal(join(folder, 'debate.jsonl')).events.flatMap(event => (event.type === 'user-action' && event.data.action === 'vote' ? [event.data] : []));
+const votesIn = (folder = ''): unknown[] =>
+	readJournal(join(folder, 'debate.jsonl')).events.flatMap(event =>
+		event.type === 'user-action' && event.data.action === 'vote' ? [event.data] : [],
+	);
 
 it('takes every vote once, also one that is cast after the end and before anybody has heard of it', async () => {
 	const {session, done} = await begin();
@@ -37,7 +51,9 @@ it('takes every vote once, also one that is cast after the end and before anybod
 
 it('gives the screen what was known before the debate began', async () => {
 	const {session, done} = await begin();
-	expect(session.notices).toEqual([expect.stringMatching(/^Rehearsal voices \(no model\) speak for .+: no key for them was found\./u)]);
+	expect(session.notices).toEqual([
+		expect.stringMatching(/^Rehearsal voices \(no model\) speak for .+: no key for them was found\./u),
+	]);
 	await session.leave?.();
 	await done;
 });

@@ -17,13 +17,16 @@ function atHome(): string {
 	return home;
 }
 
-it.skipIf(process.platform === 'win32')('`~` is the user’s own folder, for topics, completed paths and where debates are kept', () => {
-	const home = atHome();
-	expect(withTopicFile({topic: '@~/topic.md'}, '/elsewhere')).toEqual({topic: 'Tea before coffee'});
-	expect(completePath('~/to', {cwd: '/elsewhere'})).toEqual(['~/topic.md']);
-	expect(debatesFolder('~/debates', '/unused', '/elsewhere')).toBe(join(home, 'debates'));
-	expect(placeOf('/elsewhere', '~')).toBe(home);
-});
+it.skipIf(process.platform === 'win32')(
+	'`~` is the user’s own folder, for topics, completed paths and where debates are kept',
+	() => {
+		const home = atHome();
+		expect(withTopicFile({topic: '@~/topic.md'}, '/elsewhere')).toEqual({topic: 'Tea before coffee'});
+		expect(completePath('~/to', {cwd: '/elsewhere'})).toEqual(['~/topic.md']);
+		expect(debatesFolder('~/debates', '/unused', '/elsewhere')).toBe(join(home, 'debates'));
+		expect(placeOf('/elsewhere', '~')).toBe(home);
+	},
+);
 
 it.skipIf(process.platform === 'win32')('a name that only begins with it is a name', () => {
 	atHome();

@@ -7,7 +7,20 @@ import {openQuirks, readQuirks} from '../../src/commands/known-quirks.ts';
 import {homeFiles} from '../../src/home-files.ts';
 import {packageRoot} from '../../src/package-root.ts';
 import {firstQuirks, quirkKey} from '../../src/voices/quirks.ts';
-import {context, events, handServer, hear, question, rehearsalServer, said, speech, stopped, turn, verdict, voiceAt} from '../fixtures/http-voice.ts';
+import {
+	context,
+	events,
+	handServer,
+	hear,
+	question,
+	rehearsalServer,
+	said,
+	speech,
+	stopped,
+	turn,
+	verdict,
+	voiceAt,
+} from '../fixtures/http-voice.ts';
 import {freshFolder} from './run-cli.ts';
 
 const day = 86_400_000;
@@ -25,20 +38,29 @@ describe('what a model does not take', () => {
 			expect(await hear(voice.answer(question, context()))).toMatchObject({text: verdict});
 			expect(server.log.length - before).toBe(tries);
 		}
-		expect(readQuirks(home, new Date())).toMatchObject([{key: quirkKey(server.url, 'model-1'), quirks: {rung: 'text', dropped: ['temperature'], uncounted: true}}]);
+		expect(readQuirks(home, new Date())).toMatchObject([
+			{key: quirkKey(server.url, 'model-1'), quirks: {rung: 'text', dropped: ['temperature'], uncounted: true}},
+		]);
 	});
 
 	it('is learnt again where the server has changed', async () => {
 		const home = freshFolder();
 		let refused = 'max_tokens';
-		const {url, bodies} = await handServer((body, response) => (body[refused] === undefined
-			? events(response, said('Yes.'), stopped())
-			: void response.writeHead(400).end(JSON.stringify({error: {message: `Unsupported parameter: '${refused}'.`}}))));
+		const {url, bodies} = await handServer((body, response) =>
+			body[refused] === undefined
+				? events(response, said('Yes.'), stopped())
+				: void response.writeHead(400).end(JSON.stringify({error: {message: `Unsupported parameter: '${refused}'.`}})),
+		);
 		const ask = async () => hear(voiceAt(url, {quirks: openQuirks(home)}).answer({...turn, maxTokens: 50}, context()));
 		await ask();
 		refused = 'max_completion_tokens';
 		expect(await ask()).toMatchObject({text: 'Yes.'});
-		expect(bodies.map(body => (body['max_tokens'] === undefined ? 'new' : 'old'))).toEqual(['old', 'new', 'new', 'old']);
+		expect(bodies.map(body => (body['max_tokens'] === undefined ? 'new' : 'old'))).toEqual([
+			'old',
+			'new',
+			'new',
+			'old',
+		]);
 		expect(await ask()).toMatchObject({text: 'Yes.'});
 	});
 
@@ -55,7 +77,11 @@ describe('what a model does not take', () => {
 	it('is not lost where several processes learn at once', async () => {
 		const home = freshFolder();
 		const run = promisify(execFile);
-		await Promise.all(['a', 'b', 'c'].map(name => run(process.execPath, [join(packageRoot, 'test/fixtures/keep-quirks.ts'), home, name, '20'])));
+		await Promise.all(
+			['a', 'b', 'c'].map(name =>
+				run(process.execPath, [join(packageRoot, 'test/fixtures/keep-quirks.ts'), home, name, '20']),
+			),
+		);
 		const kept = readQuirks(home, new Date());
 		expect(kept).toHaveLength(61);
 		expect(kept.find(({key}) => key.endsWith(' shared'))?.quirks.headroom).toBe(19);
@@ -67,18 +93,26 @@ describe('what a model does not take', () => {
 		const key = quirkKey(server.url, 'model-1');
 		const [torn, closed] = [freshFolder(), freshFolder()];
 		openQuirks(torn).set(key, firstQuirks({id: 'x', name: 'X', baseUrl: server.url}));
-		for (const name of readdirSync(homeFiles(torn).quirks)) writeFileSync(join(homeFiles(torn).quirks, name), '{"key": ');
+		for (const name of readdirSync(homeFiles(torn).quirks))
+			writeFileSync(join(homeFiles(torn).quirks, name), '{"key": ');
 		expect(openQuirks(torn).get(key)).toBeUndefined();
 		mkdirSync(closed, {recursive: true});
 		writeFileSync(homeFiles(closed).quirks, 'a file where the folder should be');
-		expect(await hear(voiceAt(server.url, {quirks: openQuirks(closed)}).answer({...turn, temperature: 0.7}, context()))).toMatchObject({text: speech, error: undefined});
+		expect(
+			await hear(voiceAt(server.url, {quirks: openQuirks(closed)}).answer({...turn, temperature: 0.7}, context())),
+		).toMatchObject({text: speech, error: undefined});
 	});
 });
 
 it('a server that takes a schema and does not hold the model to it is asked in words the next time', async () => {
-	const {url, bodies} = await handServer((_body, response) => events(response, said(bodies.length === 1 ? 'It was quite fair, I think.' : verdict), stopped()));
+	const {url, bodies} = await handServer((_body, response) =>
+		events(response, said(bodies.length === 1 ? 'It was quite fair, I think.' : verdict), stopped()),
+	);
 	const voice = voiceAt(url);
 	await hear(voice.answer(question, context()));
 	expect(await hear(voice.answer(question, context()))).toMatchObject({text: verdict});
-	expect(bodies.map(body => Reflect.get(Object(body['response_format']), 'type'))).toEqual(['json_schema', 'json_object']);
+	expect(bodies.map(body => Reflect.get(Object(body['response_format']), 'type'))).toEqual([
+		'json_schema',
+		'json_object',
+	]);
 });

@@ -18,8 +18,14 @@ type How = {
 	readonly watch?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void;
 };
 
-export function rostrum(args: readonly string[], {home = freshFolder(), cwd = home, env = {}, stdin = '', watch}: How = {}): Promise<Ran> {
-	const child = spawn(process.execPath, [join(packageRoot, 'bin', 'rostrum.js'), ...args], {cwd, env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: home, ...env}});
+export function rostrum(
+	args: readonly string[],
+	{home = freshFolder(), cwd = home, env = {}, stdin = '', watch}: How = {},
+): Promise<Ran> {
+	const child = spawn(process.execPath, [join(packageRoot, 'bin', 'rostrum.js'), ...args], {
+		cwd,
+		env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: home, ...env},
+	});
 	let [stdout, stderr] = ['', ''];
 	child.stdout.setEncoding('utf8').on('data', (text: string) => {
 		stdout += text;

@@ -15,7 +15,9 @@ describe('--set', () => {
 		['chairs.1.persona=a skipper', {chairs: [{framework: 'a'}, {framework: 'b', persona: 'a skipper'}]}],
 		['chairs.2.framework=c', {chairs: [{framework: 'a'}, {framework: 'b'}, {framework: 'c'}]}],
 	])('%s', (text, expected) => {
-		expect(set({flow: {style: 'structured', maxExchanges: 8}, chairs: [{framework: 'a'}, {framework: 'b'}]}, text)).toMatchObject(expected);
+		expect(
+			set({flow: {style: 'structured', maxExchanges: 8}, chairs: [{framework: 'a'}, {framework: 'b'}]}, text),
+		).toMatchObject(expected);
 	});
 
 	it('leaves the config it was given alone', () => {
@@ -24,9 +26,12 @@ describe('--set', () => {
 		expect(config).toEqual({chairs: [{framework: 'a'}]});
 	});
 
-	it.each(['flow', '=4', 'flow..style=1', '__proto__.polluted=1', 'a.constructor.b=1'])('refuses %j, showing how to write it', text => {
-		expect(() => parseAssignment(text)).toThrow(/\(from --set\)\. Write path=value/u);
-	});
+	it.each(['flow', '=4', 'flow..style=1', '__proto__.polluted=1', 'a.constructor.b=1'])(
+		'refuses %j, showing how to write it',
+		text => {
+			expect(() => parseAssignment(text)).toThrow(/\(from --set\)\. Write path=value/u);
+		},
+	);
 
 	it.each([
 		['chairs.9.persona=x', /"chairs" is a list of 1, .*"9".* from 0 to 1/u],
@@ -40,7 +45,11 @@ describe('--set', () => {
 describe('a partial config', () => {
 	it('is laid over another field by field, lists as a whole', () => {
 		const over = {flow: {maxExchanges: 3}, chairs: [{framework: 'c'}], tone: undefined};
-		expect(overlay({flow: {style: 'structured', maxExchanges: 8}, chairs: [1, 2], tone: 'heated'}, over)).toEqual({flow: {style: 'structured', maxExchanges: 3}, chairs: [{framework: 'c'}], tone: 'heated'});
+		expect(overlay({flow: {style: 'structured', maxExchanges: 8}, chairs: [1, 2], tone: 'heated'}, over)).toEqual({
+			flow: {style: 'structured', maxExchanges: 3},
+			chairs: [{framework: 'c'}],
+			tone: 'heated',
+		});
 	});
 
 	it('cannot reach a prototype', () => {

@@ -11,7 +11,11 @@ function shelf(name = '20261120-120000-voting') {
 	const folders = join(freshFolder(), 'transcripts');
 	const folder = join(folders, name);
 	writeJournal(join(folder, 'debate.jsonl'));
-	return {folder, journal: join(folder, 'debate.jsonl'), bin: {trash: join(freshFolder(), 'trash'), folders: [folders]}};
+	return {
+		folder,
+		journal: join(folder, 'debate.jsonl'),
+		bin: {trash: join(freshFolder(), 'trash'), folders: [folders]},
+	};
 }
 
 describe('a debate that is deleted', () => {
@@ -20,9 +24,15 @@ describe('a debate that is deleted', () => {
 		writeFileSync(join(one.folder, 'debate.md'), 'words');
 		mkdirSync(join(one.folder, 'runs', 'run'), {recursive: true});
 		expect(await moveToTrash(one.journal, one.bin)).toBe(join(one.bin.trash, '20261120-120000-voting'));
-		expect(await moveToTrash(other.journal, {...other.bin, trash: one.bin.trash})).toBe(join(one.bin.trash, '20261120-120000-voting-2'));
+		expect(await moveToTrash(other.journal, {...other.bin, trash: one.bin.trash})).toBe(
+			join(one.bin.trash, '20261120-120000-voting-2'),
+		);
 		expect(existsSync(one.folder)).toBe(false);
-		expect(readdirSync(join(one.bin.trash, '20261120-120000-voting')).sort()).toEqual(['debate.jsonl', 'debate.md', 'runs']);
+		expect(readdirSync(join(one.bin.trash, '20261120-120000-voting')).sort()).toEqual([
+			'debate.jsonl',
+			'debate.md',
+			'runs',
+		]);
 	});
 
 	it('stays where it is while it is being held', async () => {
@@ -36,9 +46,21 @@ describe('a debate that is deleted', () => {
 
 	it.each([
 		['a folder that somebody else made', shelf('my-notes'), /made or renamed by somebody else/u],
-		['a folder that holds other debates', (({bin, ...rest}) => ({...rest, bin: {...bin, folders: [join(rest.folder, 'transcripts')]}}))(shelf()), /other debates are kept in it/u],
-		['the folder of debates itself', (({bin, ...rest}) => ({...rest, bin: {...bin, folders: [rest.folder]}}))(shelf()), /other debates are kept in it/u],
-		['a journal of another name', (({journal, ...rest}) => ({...rest, journal: journal.replace('debate.jsonl', 'side.jsonl')}))(shelf()), /no journal of a debate/u],
+		[
+			'a folder that holds other debates',
+			(({bin, ...rest}) => ({...rest, bin: {...bin, folders: [join(rest.folder, 'transcripts')]}}))(shelf()),
+			/other debates are kept in it/u,
+		],
+		[
+			'the folder of debates itself',
+			(({bin, ...rest}) => ({...rest, bin: {...bin, folders: [rest.folder]}}))(shelf()),
+			/other debates are kept in it/u,
+		],
+		[
+			'a journal of another name',
+			(({journal, ...rest}) => ({...rest, journal: journal.replace('debate.jsonl', 'side.jsonl')}))(shelf()),
+			/no journal of a debate/u,
+		],
 	])('is never %s', async (_what, {folder, journal, bin}, why) => {
 		await expect(moveToTrash(journal, bin)).rejects.toThrow(why);
 		expect(existsSync(join(folder, 'debate.jsonl'))).toBe(true);

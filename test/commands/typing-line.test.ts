@@ -11,7 +11,10 @@ it('hands on what a side wants typed, to those who listen now and later, and wha
 	const stop = line.listen(one => void heard.push(one.call));
 	line.hear(JSON.stringify({...wanted, call: 'turn a 2'}));
 	line.tell({action: 'say', participant: 'a', call: 'turn a 2', text: 'Yes.'});
-	expect([heard, sent]).toEqual([['turn a 1', 'turn a 2'], [['a', {action: 'say', participant: 'a', call: 'turn a 2', text: 'Yes.'}]]]);
+	expect([heard, sent]).toEqual([
+		['turn a 1', 'turn a 2'],
+		[['a', {action: 'say', participant: 'a', call: 'turn a 2', text: 'Yes.'}]],
+	]);
 	stop();
 	line.hear(JSON.stringify({...wanted, call: 'turn a 3'}));
 	expect(heard).toHaveLength(2);

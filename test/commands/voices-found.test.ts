@@ -18,15 +18,26 @@ function machine(programs: readonly string[], env: Readonly<Record<string, strin
 	}
 	writeFileSync(join(folder, 'opencode'), 'no program');
 	mkdirSync(join(folder, 'qwen'));
-	return loadSettings({}, {env: {ROSTRUM_HOME: mkdtempSync(join(tmpdir(), 'rostrum-home-')), PATH: `/nowhere:${folder}`, ...env}});
+	return loadSettings(
+		{},
+		{env: {ROSTRUM_HOME: mkdtempSync(join(tmpdir(), 'rostrum-home-')), PATH: `/nowhere:${folder}`, ...env}},
+	);
 }
 
-const ollama = withOwn({}).filter(({id}) => id === 'ollama').map(provider => ({provider, models: [{id: 'qwen3'}, {id: 'mistral'}]}));
-const text = (rows: ReturnType<typeof foundRows>): string => rows.map(({spans, right = []}) => [...spans, ...right].map(one => one.text).join('')).join('\n');
+const ollama = withOwn({})
+	.filter(({id}) => id === 'ollama')
+	.map(provider => ({provider, models: [{id: 'qwen3'}, {id: 'mistral'}]}));
+const text = (rows: ReturnType<typeof foundRows>): string =>
+	rows.map(({spans, right = []}) => [...spans, ...right].map(one => one.text).join('')).join('\n');
 
 describe('coding agents', () => {
 	it('are found where their own program is, and what brings it', () => {
-		expect(installedAgents(machine(['claude', 'npx', 'gemini'])).map(({id}) => id)).toEqual(['claude', 'gemini', 'claude-cli', 'gemini-cli']);
+		expect(installedAgents(machine(['claude', 'npx', 'gemini'])).map(({id}) => id)).toEqual([
+			'claude',
+			'gemini',
+			'claude-cli',
+			'gemini-cli',
+		]);
 		expect(installedAgents(machine(['claude'])).map(({id}) => id)).toEqual(['claude-cli']);
 	});
 
@@ -37,8 +48,15 @@ describe('coding agents', () => {
 
 describe('the home screen', () => {
 	it('names keys by where they are from and never shows one, servers by their models, each agent once', () => {
-		const found = voicesFound(machine(['claude', 'npx'], {OPENROUTER_API_KEY: 'secret-key'}), ollama, ['A preset is left out.']);
-		expect(found).toMatchObject({keys: ['OpenRouter (OPENROUTER_API_KEY)'], servers: ['Ollama (2 models)'], agents: ['Claude Code'], notices: ['A preset is left out.']});
+		const found = voicesFound(machine(['claude', 'npx'], {OPENROUTER_API_KEY: 'secret-key'}), ollama, [
+			'A preset is left out.',
+		]);
+		expect(found).toMatchObject({
+			keys: ['OpenRouter (OPENROUTER_API_KEY)'],
+			servers: ['Ollama (2 models)'],
+			agents: ['Claude Code'],
+			notices: ['A preset is left out.'],
+		});
 		expect(found.hint).toContain('"rostrum config set voice ollama:qwen3"');
 		expect(JSON.stringify(found)).not.toContain('secret-key');
 	});
@@ -54,7 +72,9 @@ describe('the home screen', () => {
 		expect(foundRows(found, 58, 2)).toHaveLength(2);
 		expect(text(foundRows(found, 58, 2))).toContain('Ollama (2 models), Claude Code');
 		expect(foundRows(found, 118, 5)).toHaveLength(4);
-		expect(text(allFoundRows(found, 58))).toMatch(/Keys\n {2}— none found[\s\S]*✓ Ollama \(2 models\)[\s\S]*✓ Claude Code[\s\S]*Who speaks/u);
+		expect(text(allFoundRows(found, 58))).toMatch(
+			/Keys\n {2}— none found[\s\S]*✓ Ollama \(2 models\)[\s\S]*✓ Claude Code[\s\S]*Who speaks/u,
+		);
 	});
 });
 

@@ -9,7 +9,10 @@ import {duelBlocks} from '../../src/ui/panes/model-duel.ts';
 import {folder} from '../engine/toy.ts';
 import {draftText, revision, runDuel} from '../protocols/model-duel/duel.ts';
 
-const rows = (state: typeof emptyState) => allRows(duelBlocks(state, 100)).map(row => row.spans.map(({text}) => text).join('')).join('\n');
+const rows = (state: typeof emptyState) =>
+	allRows(duelBlocks(state, 100))
+		.map(row => row.spans.map(({text}) => text).join(''))
+		.join('\n');
 
 describe('watching a log', () => {
 	it('shows a duel as it grows, line by line, in the panes of a running one', async () => {
@@ -37,7 +40,10 @@ describe('watching a log', () => {
 		expect(rows(state)).toContain(draftText.slice(0, 30));
 		const bare = (text: string) => text.replace(/Codex|Antigravity|Drafter|Critic\b/gu, '').replace(/ +/gu, ' ');
 		expect(bare(rows(state))).toBe(bare(rows(own)));
-		expect(state).toMatchObject({outcome: 'completed', records: [{type: 'critique'}, {type: 'revision', decision: revision.decision}]});
+		expect(state).toMatchObject({
+			outcome: 'completed',
+			records: [{type: 'critique'}, {type: 'revision', decision: revision.decision}],
+		});
 	});
 
 	it('goes to the newest duel of a log that holds many, and on to the next that begins', async () => {

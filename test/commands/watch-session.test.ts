@@ -19,7 +19,10 @@ function twoDebates(): string {
 
 it.each([
 	['of a folder that is named', (folder: string) => ({named: folder, cwd: tmpdir(), kept: emptyFolder()})],
-	['of those that are kept, where nothing is named', (folder: string) => ({named: '', cwd: emptyFolder(), kept: folder})],
+	[
+		'of those that are kept, where nothing is named',
+		(folder: string) => ({named: '', cwd: emptyFolder(), kept: folder}),
+	],
 ])('watches the newest debate %s', (_which, given) => {
 	const folder = twoDebates();
 	const {named, cwd, kept} = given(folder);
@@ -34,6 +37,10 @@ it('watches the debate whose folder one stands in', () => {
 
 it('says where there is none, each place once', () => {
 	const folder = emptyFolder();
-	expect(() => watchSession('', {cwd: emptyFolder(), folder, signal})).toThrow(`There is no debate to be watched: "${folder}" (from the folder of debates). Name one, or the folder that it is kept in.`);
-	expect(() => watchSession(folder, {cwd: tmpdir(), folder, signal})).toThrow(`(from what was named). Name a debate.jsonl, or the folder that holds one; looked in ${folder}.`);
+	expect(() => watchSession('', {cwd: emptyFolder(), folder, signal})).toThrow(
+		`There is no debate to be watched: "${folder}" (from the folder of debates). Name one, or the folder that it is kept in.`,
+	);
+	expect(() => watchSession(folder, {cwd: tmpdir(), folder, signal})).toThrow(
+		`(from what was named). Name a debate.jsonl, or the folder that holds one; looked in ${folder}.`,
+	);
 });

@@ -10,20 +10,26 @@ const items = (count: number): readonly Item[] => Array.from({length: count}, (_
 /** Lists the items' texts, and counts how many it looked at. */
 function listing(same?: (one: Item, other: Item) => boolean) {
 	const count = {steps: 0};
-	const fold = growing<Item, readonly string[]>([], (sum, {text}, own) => {
-		count.steps++;
-		return append(sum, text, own);
-	}, same);
+	const fold = growing<Item, readonly string[]>(
+		[],
+		(sum, {text}, own) => {
+			count.steps++;
+			return append(sum, text, own);
+		},
+		same,
+	);
 	return {fold, count};
 }
 
 test('lists of any lengths in any order give what each of them gives by itself, and what was given stays as it was', () => {
-	fc.assert(fc.property(fc.array(fc.nat(30)), lengths => {
-		const [whose, all] = [{}, items(30)];
-		const {fold} = listing();
-		const given = lengths.map(length => fold(whose, all.slice(0, length)));
-		expect(given).toEqual(lengths.map(length => all.slice(0, length).map(({text}) => text)));
-	}));
+	fc.assert(
+		fc.property(fc.array(fc.nat(30)), lengths => {
+			const [whose, all] = [{}, items(30)];
+			const {fold} = listing();
+			const given = lengths.map(length => fold(whose, all.slice(0, length)));
+			expect(given).toEqual(lengths.map(length => all.slice(0, length).map(({text}) => text)));
+		}),
+	);
 });
 
 test('of a longer list only what is new is looked at, and of the same one nothing', () => {

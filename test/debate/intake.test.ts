@@ -25,7 +25,11 @@ describe('what comes in', () => {
 		['hidden text', 'a\u200Bb\u2060c\u00ADd\uFEFFe\u{E0041}\u{E007F}f\u3164g', 'abcdefg'],
 		['a message in variation selectors', 'ok \uFE01😀\u{E0101}\u{E0102}\uFE0F', 'ok 😀'],
 		['joiners that only hide', 'pass\u200Cword x\u200Dy', 'password xy'],
-		['joiners that spell', 'می\u200Cخواهم क्\u200Dष 👩\u200D👩\u200D👧 ❤\uFE0F\u200D🔥', 'می\u200Cخواهم क्\u200Dष 👩\u200D👩\u200D👧 ❤\uFE0F\u200D🔥'],
+		[
+			'joiners that spell',
+			'می\u200Cخواهم क्\u200Dष 👩\u200D👩\u200D👧 ❤\uFE0F\u200D🔥',
+			'می\u200Cخواهم क्\u200Dष 👩\u200D👩\u200D👧 ❤\uFE0F\u200D🔥',
+		],
 		['a joiner before a selector that does not stay', 'ष्\u200D\uFE0Fष 👩\u200D\u{E0101}👧', 'ष्\u200Dष 👩\u200D👧'],
 		['half characters', 'a\uD83Db', 'a\uFFFDb'],
 		['composition', 'e\u0301 \u1112\u1161\u11AB か\u3099', 'é 한 が'],
@@ -40,13 +44,16 @@ describe('what comes in', () => {
 	});
 
 	test('a private key whose header holds the beginning of another block is one', () => {
-		const text = '-----BEGIN PRIVATE KEY-----\nComment: -----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PRIVATE KEY-----';
+		const text =
+			'-----BEGIN PRIVATE KEY-----\nComment: -----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PRIVATE KEY-----';
 		expect(cleanText(text)).toBe('[redacted:private-key]');
 		expect(taken(text, [1])).toBe('[redacted:private-key]');
 	});
 
 	test('a letter that counts as an s where case does not is not parted from what follows', () => {
-		expect(taken('\u017FAuthorization: Basic dXNlcjpwYXNzd29yZA==', [1])).toBe(cleanText('\u017FAuthorization: Basic dXNlcjpwYXNzd29yZA=='));
+		expect(taken('\u017FAuthorization: Basic dXNlcjpwYXNzd29yZA==', [1])).toBe(
+			cleanText('\u017FAuthorization: Basic dXNlcjpwYXNzd29yZA=='),
+		);
 	});
 
 	test('a quote that a line end leaves open is looked at as far as there', () => {
@@ -55,7 +62,10 @@ describe('what comes in', () => {
 
 	test.each([
 		['begins like a line of the key', '-----BEGIN PRIVATE KEY-----TheNameOfThisHeader: and\n'],
-		['ends in a line end that is spelt out', '-----BEGIN PRIVATE KEY-----Comment: and\\naB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0cD\\n-----END PRIVATE KEY-----'],
+		[
+			'ends in a line end that is spelt out',
+			'-----BEGIN PRIVATE KEY-----Comment: and\\naB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0cD\\n-----END PRIVATE KEY-----',
+		],
 	])('a private key’s header that %s is not parted from it', (_what, text) => {
 		expect(cleanText(text)).toMatch(/^\[redacted:private-key\]/u);
 		expect(taken(text, [1])).toBe(cleanText(text));
@@ -64,19 +74,58 @@ describe('what comes in', () => {
 	test('pieces give what the whole gives, wherever they are cut', () => {
 		const part = fc.oneof(
 			fc.constantFrom(...secrets.map(([text]) => text), ...harmless),
-			fc.constantFrom('password', 'token', 'API_KEY', '=', ': ', '"', '\'', '\\"', ' ', ' ', '\n', 'bearer ', '://', '@', 'u:', '--token ', '-----BEGIN PRIVATE KEY-----', 'hunter2', 'sk-', '.', '(', 'é', 'e\u0301', '\u200B', '\u200D', '\r', '\r\n', '👩\u200D👧', '\uFE0F', '\u1112\u1161\u11AB', 'ष्\u200D', '私'),
+			fc.constantFrom(
+				'password',
+				'token',
+				'API_KEY',
+				'=',
+				': ',
+				'"',
+				"'",
+				'\\"',
+				' ',
+				' ',
+				'\n',
+				'bearer ',
+				'://',
+				'@',
+				'u:',
+				'--token ',
+				'-----BEGIN PRIVATE KEY-----',
+				'hunter2',
+				'sk-',
+				'.',
+				'(',
+				'é',
+				'e\u0301',
+				'\u200B',
+				'\u200D',
+				'\r',
+				'\r\n',
+				'👩\u200D👧',
+				'\uFE0F',
+				'\u1112\u1161\u11AB',
+				'ष्\u200D',
+				'私',
+			),
 			fc.string({unit: 'grapheme', maxLength: 8}),
 		);
-		fc.assert(fc.property(fc.array(part, {maxLength: 10}), chunking, (parts, sizes) => {
-			const text = parts.join('');
-			expect(taken(text, sizes)).toBe(cleanText(text));
-		}), {numRuns: 2000});
+		fc.assert(
+			fc.property(fc.array(part, {maxLength: 10}), chunking, (parts, sizes) => {
+				const text = parts.join('');
+				expect(taken(text, sizes)).toBe(cleanText(text));
+			}),
+			{numRuns: 2000},
+		);
 	});
 
 	test('cleaning clean text changes nothing', () => {
-		fc.assert(fc.property(fc.string({unit: 'binary', maxLength: 200}), text => {
-			expect(cleanText(cleanText(text))).toBe(cleanText(text));
-		}), {numRuns: 2000});
+		fc.assert(
+			fc.property(fc.string({unit: 'binary', maxLength: 200}), text => {
+				expect(cleanText(cleanText(text))).toBe(cleanText(text));
+			}),
+			{numRuns: 2000},
+		);
 	});
 
 	test('ordinary words are not kept waiting', () => {

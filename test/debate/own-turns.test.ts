@@ -22,6 +22,11 @@ test('a list of turns that was given out is never changed again', () => {
 test('a fold copies the list of turns once, however many events come', () => {
 	const from = fold(events.slice(0, 100));
 	const own: OwnLists = new WeakSet();
-	const lists = new Set(events.slice(100).reduce((states, event) => [...states, reduceOwn(states.at(-1) ?? from, event, own)], [from]).map(({turns}) => turns));
+	const lists = new Set(
+		events
+			.slice(100)
+			.reduce((states, event) => [...states, reduceOwn(states.at(-1) ?? from, event, own)], [from])
+			.map(({turns}) => turns),
+	);
 	expect(lists.size).toBe(2);
 });

@@ -2,10 +2,14 @@ import {expect, test} from 'vitest';
 import {Pieces} from '../../src/debate/pieces.ts';
 
 /** Takes out what stands in brackets, and waits from an open one on. */
-const withoutBrackets = () => new Pieces(text => text.replace(/\[[^\]]*\]/gu, ''), text => {
-	const open = text.lastIndexOf('[');
-	return open > text.lastIndexOf(']') ? open : text.length;
-});
+const withoutBrackets = () =>
+	new Pieces(
+		text => text.replace(/\[[^\]]*\]/gu, ''),
+		text => {
+			const open = text.lastIndexOf('[');
+			return open > text.lastIndexOf(']') ? open : text.length;
+		},
+	);
 
 test('what is not settled waits for what comes after it, and is given at the end', () => {
 	const pieces = withoutBrackets();

@@ -15,10 +15,62 @@ function streamed(text: string, sizes: readonly number[]): string[] {
 }
 
 /** Text made of what sentence ends are made of. */
-const pieces = fc.array(fc.constantFrom(
-	'Dr', 'e.g', 'U.S', 'No', 'I', 'J', 'vs', 'word', 'Word', 'THE', 'The', '5', '3.5', '1990', '.', '. ', '.', '!', '?', '…', '...', ' ', ' ', '\n', '\n\n', '\r\n',
-	'"', '”', '“', ')', '(', '**', '*', '_', '—', ',', ':', ';', '。', '私', 'é', 'e\u0301', '👩‍👩‍👧', '[1]', '- ', '2. ', '𝐀', '\u00A0', '\u200B',
-), {maxLength: 60}).map(parts => parts.join(''));
+const pieces = fc
+	.array(
+		fc.constantFrom(
+			'Dr',
+			'e.g',
+			'U.S',
+			'No',
+			'I',
+			'J',
+			'vs',
+			'word',
+			'Word',
+			'THE',
+			'The',
+			'5',
+			'3.5',
+			'1990',
+			'.',
+			'. ',
+			'.',
+			'!',
+			'?',
+			'…',
+			'...',
+			' ',
+			' ',
+			'\n',
+			'\n\n',
+			'\r\n',
+			'"',
+			'”',
+			'“',
+			')',
+			'(',
+			'**',
+			'*',
+			'_',
+			'—',
+			',',
+			':',
+			';',
+			'。',
+			'私',
+			'é',
+			'e\u0301',
+			'👩‍👩‍👧',
+			'[1]',
+			'- ',
+			'2. ',
+			'𝐀',
+			'\u00A0',
+			'\u200B',
+		),
+		{maxLength: 60},
+	)
+	.map(parts => parts.join(''));
 const chunking = fc.array(fc.integer({min: 1, max: 9}), {minLength: 1, maxLength: 6});
 
 describe('splitSentences', () => {
@@ -47,19 +99,25 @@ describe('splitSentences', () => {
 	});
 
 	test('loses and adds no character, and no sentence begins with white space but the first', () => {
-		fc.assert(fc.property(fc.oneof(pieces, fc.string({unit: 'binary', maxLength: 80})), text => {
-			const sentences = splitSentences(text);
-			expect(sentences.join('')).toBe(text);
-			for (const sentence of sentences.slice(1)) expect(sentence).toMatch(/^\S/u);
-		}), {numRuns: 1000});
+		fc.assert(
+			fc.property(fc.oneof(pieces, fc.string({unit: 'binary', maxLength: 80})), text => {
+				const sentences = splitSentences(text);
+				expect(sentences.join('')).toBe(text);
+				for (const sentence of sentences.slice(1)) expect(sentence).toMatch(/^\S/u);
+			}),
+			{numRuns: 1000},
+		);
 	});
 });
 
 describe('SentenceStream', () => {
 	test('gives the same sentences however the text is cut', () => {
-		fc.assert(fc.property(pieces, chunking, (text, sizes) => {
-			expect(streamed(text, sizes)).toEqual(splitSentences(text));
-		}), {numRuns: 2000});
+		fc.assert(
+			fc.property(pieces, chunking, (text, sizes) => {
+				expect(streamed(text, sizes)).toEqual(splitSentences(text));
+			}),
+			{numRuns: 2000},
+		);
 	});
 
 	test('does not take half a letter for the end of a word', () => {

@@ -4,13 +4,19 @@ import {taskParts} from '../../src/debate/task-parts.ts';
 describe('a task and its parts', () => {
 	it('are told apart in the Korean form', () => {
 		expect(taskParts('요청: 로그인 재시도 정책을 정리; 대상: 백엔드 팀; 완료기준: 테스트 3개 통과')).toEqual({
-			request: '로그인 재시도 정책을 정리', target: '백엔드 팀', doneWhen: '테스트 3개 통과',
+			request: '로그인 재시도 정책을 정리',
+			target: '백엔드 팀',
+			doneWhen: '테스트 3개 통과',
 		});
 	});
 
 	it('are told apart in English, over lines, in any order, with wide signs', () => {
-		expect(taskParts('Request: Write a migration plan\nDone when： it can be rolled back；Target: the orders table;')).toEqual({
-			request: 'Write a migration plan', target: 'the orders table', doneWhen: 'it can be rolled back',
+		expect(
+			taskParts('Request: Write a migration plan\nDone when： it can be rolled back；Target: the orders table;'),
+		).toEqual({
+			request: 'Write a migration plan',
+			target: 'the orders table',
+			doneWhen: 'it can be rolled back',
 		});
 	});
 
@@ -24,7 +30,10 @@ describe('a task and its parts', () => {
 	});
 
 	it('take what comes before the first label as the request', () => {
-		expect(taskParts('Write a haiku; 완료기준: 17 syllables')).toEqual({request: 'Write a haiku', doneWhen: '17 syllables'});
+		expect(taskParts('Write a haiku; 완료기준: 17 syllables')).toEqual({
+			request: 'Write a haiku',
+			doneWhen: '17 syllables',
+		});
 	});
 
 	it('come together where one is named twice', () => {

@@ -13,14 +13,40 @@ import type {TerminalApp, TerminalOptions} from './term.ts';
 
 const fresh = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-build-'));
 
-const open = (args: readonly string[], options: TerminalOptions = {}, home = fresh()): TerminalApp => openRostrum(home, args, options);
+const open = (args: readonly string[], options: TerminalOptions = {}, home = fresh()): TerminalApp =>
+	openRostrum(home, args, options);
 
 /** A run on a repository whose check passes, since rehearsal voices add texts to it. */
 function building(repo: string, options: TerminalOptions = {}, more: readonly string[] = []): TerminalApp {
-	return open(['run', 'builder-reviewer', '--goal', 'Document the sums', '--repo', repo, '--check', 'test -f sum.js', '--voice', 'rehearsal', '--seed', '7', '--pace', 'instant', '--out', fresh(), ...more], options);
+	return open(
+		[
+			'run',
+			'builder-reviewer',
+			'--goal',
+			'Document the sums',
+			'--repo',
+			repo,
+			'--check',
+			'test -f sum.js',
+			'--voice',
+			'rehearsal',
+			'--seed',
+			'7',
+			'--pace',
+			'instant',
+			'--out',
+			fresh(),
+			...more,
+		],
+		options,
+	);
 }
 
-const branches = (repo: string): string[] => git(repo, 'branch', '--list', 'rostrum/*', '--format=%(refname:short)').trim().split('\n').filter(name => name !== '');
+const branches = (repo: string): string[] =>
+	git(repo, 'branch', '--list', 'rostrum/*', '--format=%(refname:short)')
+		.trim()
+		.split('\n')
+		.filter(name => name !== '');
 const files = (repo: string): string => userState(repo).split(' ')[0] ?? '';
 const taken = 'How do you take it?';
 
@@ -30,7 +56,9 @@ describe('accepted work', () => {
 		const before = files(repo);
 		const app = building(repo, {columns: 80, rows: 24});
 		await app.waitFor(taken, patient);
-		expect(app.text()).toMatch(/❯ branch: .*\n.*patch: into your files, not committed *\n.*none: take nothing; the patch stays/u);
+		expect(app.text()).toMatch(
+			/❯ branch: .*\n.*patch: into your files, not committed *\n.*none: take nothing; the patch stays/u,
+		);
 		expect(app.text()).toContain('cycle 2 of 3 · accept');
 		expect(branches(repo)).toEqual([]);
 		app.resize(60, 15);
@@ -44,7 +72,11 @@ describe('accepted work', () => {
 		await app.waitFor('accepted', patient);
 		expect(branches(repo)).toHaveLength(1);
 		expect(files(repo)).toBe(before);
-		expect(git(repo, 'diff', '--name-only', 'HEAD', branches(repo)[0] ?? '').trim().split('\n')).toHaveLength(3);
+		expect(
+			git(repo, 'diff', '--name-only', 'HEAD', branches(repo)[0] ?? '')
+				.trim()
+				.split('\n'),
+		).toHaveLength(3);
 	}, 90_000);
 
 	it('goes into the files where that is chosen, and the first of many keys in a burst counts', async () => {
@@ -82,23 +114,65 @@ describe('a reviewer who says no', () => {
 		['abort', 'aborted by the reviewer, for you to decide', 'Nobody has said whose sums these are.', 3],
 		['halt', 'halted, for you to decide', 'This would be sent to customers.', 1],
 		['never', 'deadlock', 'Make it better.', 3],
-	])('to everything (%s) hands the run over to the user, who sees why', async (mode, ending, why, steps) => {
-		const [repo, home] = [fixtureRepo(), fresh()];
-		const before = userState(repo);
-		writeFileSync(path.join(home, 'settings.json'), JSON.stringify({agents: {stern: {command: process.execPath, args: [path.resolve('test/fixtures/stern-reviewer.ts'), mode], name: 'Stern', speaks: 'text'}}}));
-		const out = fresh();
-		const app = open(['run', 'builder-reviewer', '--goal', 'Document the sums', '--repo', repo, '--check', 'true', '--builder', 'rehearsal', '--reviewer', 'agent:stern', '--max-cycles', '1', '--seed', '7', '--pace', 'instant', '--out', out], {columns: 80, rows: 40}, home);
-		await app.waitFor('Enter starts it');
-		await app.press('enter');
-		await app.waitFor('risk high ●●●', patient);
-		const flat = (): string => app.text().replaceAll(/[\s│]+/gu, ' ');
-		for (let tries = 0; tries < 400 && !(flat().includes(ending) && flat().includes(why)); tries++) await new Promise(resolve => setTimeout(resolve, 50));
-		expect(flat()).toContain(ending);
-		expect(flat()).toContain(why);
-		const {events} = readJournal(path.join(out, readdirSync(out)[0] ?? '', 'debate.jsonl'));
-		expect(buildOf(fold(events)).updates.filter(({final}) => !final)).toHaveLength(steps);
-		expect(userState(repo)).toBe(before);
-	}, 90_000);
+	])(
+		'to everything (%s) hands the run over to the user, who sees why',
+		async (mode, ending, why, steps) => {
+			const [repo, home] = [fixtureRepo(), fresh()];
+			const before = userState(repo);
+			writeFileSync(
+				path.join(home, 'settings.json'),
+				JSON.stringify({
+					agents: {
+						stern: {
+							command: process.execPath,
+							args: [path.resolve('test/fixtures/stern-reviewer.ts'), mode],
+							name: 'Stern',
+							speaks: 'text',
+						},
+					},
+				}),
+			);
+			const out = fresh();
+			const app = open(
+				[
+					'run',
+					'builder-reviewer',
+					'--goal',
+					'Document the sums',
+					'--repo',
+					repo,
+					'--check',
+					'true',
+					'--builder',
+					'rehearsal',
+					'--reviewer',
+					'agent:stern',
+					'--max-cycles',
+					'1',
+					'--seed',
+					'7',
+					'--pace',
+					'instant',
+					'--out',
+					out,
+				],
+				{columns: 80, rows: 40},
+				home,
+			);
+			await app.waitFor('Enter starts it');
+			await app.press('enter');
+			await app.waitFor('risk high ●●●', patient);
+			const flat = (): string => app.text().replaceAll(/[\s│]+/gu, ' ');
+			for (let tries = 0; tries < 400 && !(flat().includes(ending) && flat().includes(why)); tries++)
+				await new Promise(resolve => setTimeout(resolve, 50));
+			expect(flat()).toContain(ending);
+			expect(flat()).toContain(why);
+			const {events} = readJournal(path.join(out, readdirSync(out)[0] ?? '', 'debate.jsonl'));
+			expect(buildOf(fold(events)).updates.filter(({final}) => !final)).toHaveLength(steps);
+			expect(userState(repo)).toBe(before);
+		},
+		90_000,
+	);
 });
 
 describe('watching', () => {
@@ -108,7 +182,11 @@ describe('watching', () => {
 		const app = open(['watch', runFolder], {columns: 100, rows: 30});
 		const two = start(builder, runFolder, 'builder');
 		await app.waitFor('Sweep the floor', patient);
-		const one = start(reviewer.replace('execution.update-c1-s1', 'execution.update').replace('await execution.update-c1-final\n', ''), runFolder, 'reviewer');
+		const one = start(
+			reviewer.replace('execution.update-c1-s1', 'execution.update').replace('await execution.update-c1-final\n', ''),
+			runFolder,
+			'reviewer',
+		);
 		await app.waitFor('risk medium ●●○', patient);
 		await app.waitFor('sweep Sweep', patient);
 		await app.waitFor(/accepted/u, patient);

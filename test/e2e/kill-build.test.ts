@@ -10,7 +10,23 @@ import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/stage.t
 const program = path.resolve('bin/rostrum.js');
 const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
 const env = {...process.env, ROSTRUM_HOME: home, CI: 'false'};
-const seeded = (repo: string, out: string): string[] => ['run', 'builder-reviewer', '--goal', 'Document the sums', '--repo', repo, '--check', 'true', '--voice', 'rehearsal', '--headless', '--seed', '7', '--out', out];
+const seeded = (repo: string, out: string): string[] => [
+	'run',
+	'builder-reviewer',
+	'--goal',
+	'Document the sums',
+	'--repo',
+	repo,
+	'--check',
+	'true',
+	'--voice',
+	'rehearsal',
+	'--headless',
+	'--seed',
+	'7',
+	'--out',
+	out,
+];
 
 const debateIn = (out: string): string | undefined => {
 	const [name] = existsSync(out) ? readdirSync(out) : [];
@@ -25,7 +41,8 @@ async function killedAt(repo: string, lines: number): Promise<string> {
 	const exited = new Promise(resolve => child.once('exit', resolve));
 	for (;;) {
 		const debate = debateIn(out);
-		const written = debate === undefined ? 0 : readFileSync(path.join(debate, 'debate.jsonl'), 'utf8').split('\n').length - 1;
+		const written =
+			debate === undefined ? 0 : readFileSync(path.join(debate, 'debate.jsonl'), 'utf8').split('\n').length - 1;
 		if (written >= lines || child.exitCode !== null) break;
 		await wait(1);
 	}
@@ -51,7 +68,9 @@ describe('kill -9 in the middle of a run of builder and reviewer, then resume', 
 			const resumed = spawnSync(process.execPath, [program, 'resume', debate, '--headless'], {env, encoding: 'utf8'});
 			expect(resumed.status, resumed.stderr).toBe(0);
 			expect(readFileSync(path.join(runIn(debate), 'diffs', 'cycle-2.patch'), 'utf8')).toBe(wanted);
-			expect(spawnSync(process.execPath, [program, 'verify', runIn(debate)], {env, encoding: 'utf8'})).toMatchObject({status: 0});
+			expect(spawnSync(process.execPath, [program, 'verify', runIn(debate)], {env, encoding: 'utf8'})).toMatchObject({
+				status: 0,
+			});
 			expect(userState(repo)).toBe(before);
 			expect(git(repo, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
 		}
@@ -64,7 +83,11 @@ describe('kill -9 in the middle of a run of builder and reviewer, then resume', 
 		const out = mkdtempSync(path.join(tmpdir(), 'rostrum-kill-'));
 		// The second one, which is the first step's, never ends by itself.
 		const check = `echo $$ >> ${pids}; [ $(wc -l < ${pids}) = 2 ] && sleep 300; true`;
-		const child = spawn(process.execPath, [program, ...seeded(fixtureRepo(), out).map(arg => (arg === 'true' ? check : arg))], {env, stdio: 'ignore'});
+		const child = spawn(
+			process.execPath,
+			[program, ...seeded(fixtureRepo(), out).map(arg => (arg === 'true' ? check : arg))],
+			{env, stdio: 'ignore'},
+		);
 		const exited = new Promise(resolve => child.once('exit', resolve));
 		while (begun().length < 2 && child.exitCode === null) await wait(10);
 		const running = begun()[1] ?? '';
@@ -77,6 +100,8 @@ describe('kill -9 in the middle of a run of builder and reviewer, then resume', 
 		const resumed = spawnSync(process.execPath, [program, 'resume', debate, '--headless'], {env, encoding: 'utf8'});
 		expect(resumed.status, resumed.stderr).toBe(0);
 		expect(begun().length).toBeGreaterThan(3);
-		expect(spawnSync(process.execPath, [program, 'verify', runIn(debate)], {env, encoding: 'utf8'})).toMatchObject({status: 0});
+		expect(spawnSync(process.execPath, [program, 'verify', runIn(debate)], {env, encoding: 'utf8'})).toMatchObject({
+			status: 0,
+		});
 	}, 60_000);
 });

@@ -12,7 +12,21 @@ import {rehearse} from '../../src/voices/rehearsal/voice.ts';
 const program = path.resolve('bin/rostrum.js');
 const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
 const env = {...process.env, ROSTRUM_HOME: home, CI: 'false'};
-const seeded = ['run', 'duelogic', '--preset', 'three_way_ethics', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--headless', '--pace', 'instant', '--seed', '7'];
+const seeded = [
+	'run',
+	'duelogic',
+	'--preset',
+	'three_way_ethics',
+	'--topic',
+	'Voting should be compulsory.',
+	'--voice',
+	'rehearsal',
+	'--headless',
+	'--pace',
+	'instant',
+	'--seed',
+	'7',
+];
 
 const journalIn = (folder: string): string | undefined => {
 	const [debate] = existsSync(folder) ? readdirSync(folder) : [];
@@ -24,11 +38,18 @@ const words = (file: string) => {
 	const {events, problems} = readJournal(file);
 	expect(problems).toEqual([]);
 	const state = fold(events);
-	return {turns: state.turns.map(turn => [turn.speaker, turn.kind, turn.text, turn.evaluation?.adherenceScore]), outcome: state.outcome};
+	return {
+		turns: state.turns.map(turn => [turn.speaker, turn.kind, turn.text, turn.evaluation?.adherenceScore]),
+		outcome: state.outcome,
+	};
 };
 
 /** Starts the debate and kills it as soon as its journal has so many lines. */
-async function killedAt(lines: number, args: readonly string[] = seeded, more: Readonly<Record<string, string>> = {}): Promise<string> {
+async function killedAt(
+	lines: number,
+	args: readonly string[] = seeded,
+	more: Readonly<Record<string, string>> = {},
+): Promise<string> {
 	const out = mkdtempSync(path.join(tmpdir(), 'rostrum-kill-'));
 	const child = spawn(process.execPath, [program, ...args, '--out', out], {env: {...env, ...more}, stdio: 'ignore'});
 	const exited = new Promise(resolve => child.once('exit', resolve));
@@ -56,7 +77,11 @@ describe('kill -9 at ten moments, then resume', () => {
 			const before = readJournal(file).events;
 			if (before.at(-1)?.type === 'debate-end') continue;
 			killed++;
-			const resumed = spawnSync(process.execPath, [program, 'resume', path.dirname(file), '--headless', '--pace', 'instant'], {env, encoding: 'utf8'});
+			const resumed = spawnSync(
+				process.execPath,
+				[program, 'resume', path.dirname(file), '--headless', '--pace', 'instant'],
+				{env, encoding: 'utf8'},
+			);
 			expect(resumed.status, resumed.stderr).toBe(0);
 			expect(words(file), `killed after ${before.length} of ${total} lines`).toEqual(wanted);
 			expect(readJournal(file).events.slice(0, before.length)).toEqual(before);
@@ -69,22 +94,57 @@ describe('kill -9 against a server, then resume', () => {
 	it('leaves every turn that had ended as it was, and asks again only for what was running', async () => {
 		const server = await serveRehearsal({ttft: 30, tps: 3000, rehearse});
 		const key = {OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'none'};
-		const args = ['run', 'duelogic', '--preset', 'classic_clash', '--topic', 'Voting should be compulsory.', '--voice', 'openai:test', '--headless', '--pace', 'instant', '--set', 'flow.maxExchanges=4'];
+		const args = [
+			'run',
+			'duelogic',
+			'--preset',
+			'classic_clash',
+			'--topic',
+			'Voting should be compulsory.',
+			'--voice',
+			'openai:test',
+			'--headless',
+			'--pace',
+			'instant',
+			'--set',
+			'flow.maxExchanges=4',
+		];
 		for (const lines of [25, 70, 130]) {
 			const out = await killedAt(lines, args, key);
 			const killedAtMs = performance.timeOrigin + performance.now();
 			const file = journalIn(out) ?? '';
 			const before = readJournal(file).events;
-			const answered = new Set(server.log.filter(({endedAt, abortedAt}) => abortedAt === undefined && endedAt !== undefined && endedAt < killedAtMs - 250).map(({hash}) => hash));
+			const answered = new Set(
+				server.log
+					.filter(
+						({endedAt, abortedAt}) => abortedAt === undefined && endedAt !== undefined && endedAt < killedAtMs - 250,
+					)
+					.map(({hash}) => hash),
+			);
 			const asked = server.log.length;
-			const resumed = spawn(process.execPath, [program, 'resume', path.dirname(file), '--headless', '--pace', 'instant'], {env: {...env, ...key}, stdio: 'ignore'});
+			const resumed = spawn(
+				process.execPath,
+				[program, 'resume', path.dirname(file), '--headless', '--pace', 'instant'],
+				{env: {...env, ...key}, stdio: 'ignore'},
+			);
 			expect(await new Promise(resolve => resumed.once('exit', resolve))).toBe(0);
 			const {events, problems} = readJournal(file);
 			expect(problems).toEqual([]);
 			expect(events.slice(0, before.length)).toEqual(before);
-			const ended = fold(before).turns.filter(({finish}) => finish !== undefined).map(({id, text}) => [id, text]);
-			expect(fold(events).turns.filter(({id}) => ended.some(([other]) => other === id)).map(({id, text}) => [id, text])).toEqual(ended);
-			expect(server.log.slice(asked).filter(({hash}) => answered.has(hash)).map(({purpose}) => purpose)).toEqual([]);
+			const ended = fold(before)
+				.turns.filter(({finish}) => finish !== undefined)
+				.map(({id, text}) => [id, text]);
+			expect(
+				fold(events)
+					.turns.filter(({id}) => ended.some(([other]) => other === id))
+					.map(({id, text}) => [id, text]),
+			).toEqual(ended);
+			expect(
+				server.log
+					.slice(asked)
+					.filter(({hash}) => answered.has(hash))
+					.map(({purpose}) => purpose),
+			).toEqual([]);
 			expect(fold(events).outcome).toBe('completed');
 		}
 		await server.close();

@@ -6,14 +6,24 @@ import {freshFolder, rostrum} from '../commands/run-cli.ts';
 import {writeJournal} from '../library/journals.ts';
 import {openRostrum, patient} from './rostrum.ts';
 
-
-const said = (text: string) => Array.from({length: 30}, (_, place) => ({by: place % 2 === 0 ? 'chair_1' as const : 'chair_2' as const, text: `${place === 17 ? text : 'Nothing of the kind'}, said turn ${place + 1}. ${'And so it went on for a while. '.repeat(6)}`}));
+const said = (text: string) =>
+	Array.from({length: 30}, (_, place) => ({
+		by: place % 2 === 0 ? ('chair_1' as const) : ('chair_2' as const),
+		text: `${place === 17 ? text : 'Nothing of the kind'}, said turn ${place + 1}. ${'And so it went on for a while. '.repeat(6)}`,
+	}));
 
 /** A home with two debates that are over. */
 function shelf(): string {
 	const home = freshFolder();
-	writeJournal(path.join(home, 'transcripts', '20261120-120000-voting', 'debate.jsonl'), {topic: 'Voting should be compulsory.', said: said('The quokka is no argument')});
-	writeJournal(path.join(home, 'transcripts', '20261119-120000-cars', 'debate.jsonl'), {topic: 'Cities should ban cars.', startedAt: '2026-11-19T12:00:00.000Z', said: said('Not a single wombat')});
+	writeJournal(path.join(home, 'transcripts', '20261120-120000-voting', 'debate.jsonl'), {
+		topic: 'Voting should be compulsory.',
+		said: said('The quokka is no argument'),
+	});
+	writeJournal(path.join(home, 'transcripts', '20261119-120000-cars', 'debate.jsonl'), {
+		topic: 'Cities should ban cars.',
+		startedAt: '2026-11-19T12:00:00.000Z',
+		said: said('Not a single wombat'),
+	});
 	return home;
 }
 
@@ -51,7 +61,10 @@ describe('the library', () => {
 		await app.press('q');
 		expect((await app.exited).exitCode).toBe(0);
 		// To have it back, it is moved out again.
-		renameSync(path.join(home, 'trash', '20261120-120000-voting'), path.join(home, 'transcripts', '20261120-120000-voting'));
+		renameSync(
+			path.join(home, 'trash', '20261120-120000-voting'),
+			path.join(home, 'transcripts', '20261120-120000-voting'),
+		);
 		expect((await rostrum(['library', 'search', 'quokka'], {home})).stderr).toBe('1 passage in 1 debate\n');
 	}, 120_000);
 
@@ -73,7 +86,21 @@ describe('the library', () => {
 	it('goes on with a debate that was cut off, and comes back when it is left; a debate that is being held is not deleted', async () => {
 		const home = freshFolder();
 		mkdirSync(path.join(home, 'transcripts'));
-		const cut = await rostrum(['run', 'duelogic', '--voice', 'rehearsal', '--seed', '7', '--pace', '2000', '--topic', 'Voting should be compulsory.'], {home, watch: (text, kill) => text.length > 400 && kill('SIGINT')});
+		const cut = await rostrum(
+			[
+				'run',
+				'duelogic',
+				'--voice',
+				'rehearsal',
+				'--seed',
+				'7',
+				'--pace',
+				'2000',
+				'--topic',
+				'Voting should be compulsory.',
+			],
+			{home, watch: (text, kill) => text.length > 400 && kill('SIGINT')},
+		);
 		expect(cut.code).toBe(130);
 		const app = openRostrum(home, ['library'], {columns: 100, rows: 30});
 		await app.waitFor('‖', patient);

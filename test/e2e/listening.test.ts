@@ -12,12 +12,33 @@ import type {TerminalApp, TerminalOptions} from './term.ts';
 const sample = path.resolve('transcripts/sample-three-way-ethics');
 const temporary = (name: string): string => mkdtempSync(path.join(tmpdir(), `rostrum-${name}-`));
 
-const open = (args: readonly string[], options: TerminalOptions = {}): TerminalApp => openRostrum(temporary('home'), args, options);
+const open = (args: readonly string[], options: TerminalOptions = {}): TerminalApp =>
+	openRostrum(temporary('home'), args, options);
 
 /** A debate of three rehearsal voices, and the folder that it is kept under. */
 function debating(pace: string, options: TerminalOptions = {}): {app: TerminalApp; journal: () => string} {
 	const out = temporary('out');
-	const app = open(['run', 'duelogic', '--preset', 'three_way_ethics', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--seed', '7', '--pace', pace, '--set', 'flow.maxExchanges=3', '--out', out], options);
+	const app = open(
+		[
+			'run',
+			'duelogic',
+			'--preset',
+			'three_way_ethics',
+			'--topic',
+			'Voting should be compulsory.',
+			'--voice',
+			'rehearsal',
+			'--seed',
+			'7',
+			'--pace',
+			pace,
+			'--set',
+			'flow.maxExchanges=3',
+			'--out',
+			out,
+		],
+		options,
+	);
 	return {app, journal: () => path.join(out, readdirSync(out)[0] ?? 'none', 'debate.jsonl')};
 }
 
@@ -55,8 +76,13 @@ describe('listeners', () => {
 		const {events, problems} = readJournal(journal());
 		expect(problems).toEqual([]);
 		expect(events.at(-1)?.type).toBe('user-action');
-		expect(votesOf(fold(events))).toEqual([{listener: 'Listener 1', before: 2, after: -1, shift: -3}, {listener: 'Ann', before: -1, after: -1, shift: 0}]);
-		expect(readFileSync(path.join(path.dirname(journal()), 'debate.md'), 'utf8')).toMatch(/\| Listener 1 \| \+2 \| −1 \| −3 \|/u);
+		expect(votesOf(fold(events))).toEqual([
+			{listener: 'Listener 1', before: 2, after: -1, shift: -3},
+			{listener: 'Ann', before: -1, after: -1, shift: 0},
+		]);
+		expect(readFileSync(path.join(path.dirname(journal()), 'debate.md'), 'utf8')).toMatch(
+			/\| Listener 1 \| \+2 \| −1 \| −3 \|/u,
+		);
 		await app.press('q');
 		expect((await app.exited).exitCode).toBe(0);
 		const check = open(['verify', journal()]);
@@ -70,7 +96,11 @@ describe('listeners', () => {
 		await app.waitFor(/muted · \d+ words/u);
 		app.write('1');
 		await app.waitFor(text => !text.includes('muted'));
-		const side = (text: string) => text.split('\n').find(line => line.includes('── Chairs'))?.indexOf('── Chairs') ?? -1;
+		const side = (text: string) =>
+			text
+				.split('\n')
+				.find(line => line.includes('── Chairs'))
+				?.indexOf('── Chairs') ?? -1;
 		const before = side(app.text());
 		app.write('[[');
 		await app.waitFor(text => side(text) === before + 8);

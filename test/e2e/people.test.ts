@@ -16,9 +16,13 @@ const servers: RehearsalServer[] = [];
 
 type Place = {readonly out: string; readonly home: string};
 
-const open = (args: readonly string[], {home}: Place, options: TerminalOptions = {}): TerminalApp => openRostrum(home, args, {columns: 100, rows: 30, ...options});
+const open = (args: readonly string[], {home}: Place, options: TerminalOptions = {}): TerminalApp =>
+	openRostrum(home, args, {columns: 100, rows: 30, ...options});
 
-const newPlace = (): Place => ({out: mkdtempSync(path.join(tmpdir(), 'rostrum-out-')), home: mkdtempSync(path.join(tmpdir(), 'rostrum-home-'))});
+const newPlace = (): Place => ({
+	out: mkdtempSync(path.join(tmpdir(), 'rostrum-out-')),
+	home: mkdtempSync(path.join(tmpdir(), 'rostrum-home-')),
+});
 const folderIn = ({out}: Place): string => path.join(out, readdirSync(out)[0] ?? 'none');
 const stateIn = (place: Place) => fold(readJournal(path.join(folderIn(place), 'debate.jsonl')).events);
 
@@ -47,10 +51,25 @@ async function choose(app: TerminalApp, asked: string, number: string): Promise<
 }
 
 async function mark(app: TerminalApp): Promise<void> {
-	for (const name of ['correctness', 'feasibility', 'risk', 'clarity', 'testability']) await choose(app, `${name} of`, '4');
+	for (const name of ['correctness', 'feasibility', 'risk', 'clarity', 'testability'])
+		await choose(app, `${name} of`, '4');
 }
 
-const duel = (more: readonly string[], {out}: Place): readonly string[] => ['run', 'model-duel', '--task', 'Write a retry policy.', '--voice', 'rehearsal', '--seed', '7', '--pace', 'instant', '--out', out, ...more];
+const duel = (more: readonly string[], {out}: Place): readonly string[] => [
+	'run',
+	'model-duel',
+	'--task',
+	'Write a retry policy.',
+	'--voice',
+	'rehearsal',
+	'--seed',
+	'7',
+	'--pace',
+	'instant',
+	'--out',
+	out,
+	...more,
+];
 
 describe('a Model Duel of two people', () => {
 	it('is typed one thing after the other, changed by going back, goes on after a kill where it was, and ends like any duel', async () => {
@@ -109,9 +128,18 @@ describe('a Model Duel of two people', () => {
 		await leave(last);
 		const state = stateIn(place);
 		expect(state.turns.map(({by, kind, text}) => [by?.name, kind, text])).toEqual([
-			['Ann', 'draft', 'Retry every request five times.'], ['Ben', 'critique', 'It is unsafe under load.'], ['Ann', 'revision', 'Retry every request five times. Not payments.'],
+			['Ann', 'draft', 'Retry every request five times.'],
+			['Ben', 'critique', 'It is unsafe under load.'],
+			['Ann', 'revision', 'Retry every request five times. Not payments.'],
 		]);
-		expect(state.records).toMatchObject([{type: 'critique', issues: [{claim: 'It repeats\npayments. twice', evidence: '“every request”'}], rubric: {correctness: 4, feasibility: 4, risk: 4}}, {type: 'revision', decision: 'accepted'}]);
+		expect(state.records).toMatchObject([
+			{
+				type: 'critique',
+				issues: [{claim: 'It repeats\npayments. twice', evidence: '“every request”'}],
+				rubric: {correctness: 4, feasibility: 4, risk: 4},
+			},
+			{type: 'revision', decision: 'accepted'},
+		]);
 		expect(readFileSync(path.join(folderIn(place), 'debate.md'), 'utf8')).toMatch(/Ben.*a person/u);
 		const verified = open(['verify', path.join(folderIn(place), 'model_duel.jsonl')], place);
 		expect((await verified.exited).exitCode).toBe(0);
@@ -146,19 +174,45 @@ describe('a seat of a Model Duel', () => {
 		await leave(app);
 		const state = stateIn(place);
 		expect(state.outcome).toBe('completed');
-		expect(state.turns.map(({kind, by}) => [kind, by?.name])).toEqual([['draft', 'Rehearsal A'], ['critique', 'Rehearsal B'], ['revision', 'Rehearsal A']]);
+		expect(state.turns.map(({kind, by}) => [kind, by?.name])).toEqual([
+			['draft', 'Rehearsal A'],
+			['critique', 'Rehearsal B'],
+			['revision', 'Rehearsal A'],
+		]);
 	}, 120_000);
 });
 
 /** A repository with one commit, in which a debate is begun. */
 function repository({home}: Place): void {
-	for (const args of [['init', '-q'], ['-c', 'user.name=X', '-c', 'user.email=x@example.org', 'commit', '-q', '--allow-empty', '-m', 'Begin']]) execFileSync('git', args, {cwd: home});
+	for (const args of [
+		['init', '-q'],
+		['-c', 'user.name=X', '-c', 'user.email=x@example.org', 'commit', '-q', '--allow-empty', '-m', 'Begin'],
+	])
+		execFileSync('git', args, {cwd: home});
 	writeFileSync(path.join(home, 'retry.ts'), 'for (;;) {\n\tawait ask();\n}\n');
 	execFileSync('git', ['add', '.'], {cwd: home});
-	execFileSync('git', ['-c', 'user.name=X', '-c', 'user.email=x@example.org', 'commit', '-q', '-m', 'Retry failed requests'], {cwd: home});
+	execFileSync(
+		'git',
+		['-c', 'user.name=X', '-c', 'user.email=x@example.org', 'commit', '-q', '-m', 'Retry failed requests'],
+		{cwd: home},
+	);
 }
 
-const overCode = (more: readonly string[], {out}: Place): readonly string[] => ['run', 'code-debate', '--commit', 'HEAD', '--voice', 'rehearsal', '--seed', '7', '--pace', 'instant', '--out', out, ...more];
+const overCode = (more: readonly string[], {out}: Place): readonly string[] => [
+	'run',
+	'code-debate',
+	'--commit',
+	'HEAD',
+	'--voice',
+	'rehearsal',
+	'--seed',
+	'7',
+	'--pace',
+	'instant',
+	'--out',
+	out,
+	...more,
+];
 const debateIn = (place: Place): string => readFileSync(path.join(folderIn(place), 'DEBATE.md'), 'utf8');
 
 async function openDebate(app: TerminalApp): Promise<void> {
@@ -210,8 +264,16 @@ describe('a Code Debate of two people at one keyboard', () => {
 		await leave(again);
 		const state = stateIn(place);
 		expect(state.outcome).toBe('consensus');
-		expect(state.turns.map(({by, kind}) => [by?.name, kind])).toEqual([['Ann', 'opening'], ['Ben', 'response'], ['Ann', 'consensus']]);
-		expect(state.actions.flatMap(action => (action.action === 'say' ? [action.text] : [])).filter(text => text === 'Retries never stop')).toHaveLength(1);
+		expect(state.turns.map(({by, kind}) => [by?.name, kind])).toEqual([
+			['Ann', 'opening'],
+			['Ben', 'response'],
+			['Ann', 'consensus'],
+		]);
+		expect(
+			state.actions
+				.flatMap(action => (action.action === 'say' ? [action.text] : []))
+				.filter(text => text === 'Retries never stop'),
+		).toHaveLength(1);
 		expect(debateIn(place)).toMatch(/Agent A \(Ann, a person\)[\s\S]*Agent B \(Ben, a person\)/u);
 		const verified = open(['verify', path.join(folderIn(place), 'DEBATE.md')], place);
 		expect((await verified.exited).exitCode).toBe(0);
@@ -249,7 +311,9 @@ describe('a side of a Code Debate', () => {
 		await leave(app);
 		const state = stateIn(place);
 		expect(['consensus', 'deadlock']).toContain(state.outcome);
-		expect(new Set(state.turns.map(({by}) => by?.name))).toEqual(new Set([state.start?.participants[0]?.name, state.start?.participants[1]?.name]));
+		expect(new Set(state.turns.map(({by}) => by?.name))).toEqual(
+			new Set([state.start?.participants[0]?.name, state.start?.participants[1]?.name]),
+		);
 		expect(debateIn(place)).not.toContain('a person');
 	}, 120_000);
 
@@ -257,7 +321,10 @@ describe('a side of a Code Debate', () => {
 		const place = newPlace();
 		repository(place);
 		const app = open(overCode(['--pace', '60'], place), place);
-		await app.waitFor(() => existsSync(path.join(folderIn(place), 'DEBATE.md')) && debateIn(place).includes('## CONSENSUS'), patient);
+		await app.waitFor(
+			() => existsSync(path.join(folderIn(place), 'DEBATE.md')) && debateIn(place).includes('## CONSENSUS'),
+			patient,
+		);
 		await take(app);
 		await app.waitFor('Agent A Guest');
 		await app.press('.', '.', '.', '.', '.', '.', '.', '.', '.', '.');
@@ -274,9 +341,28 @@ describe('a side of a Code Debate', () => {
 		const refused = open(['join', file, '--commit', 'HEAD', '--voice', 'human', '--headless'], place);
 		expect((await refused.exited).exitCode).toBe(2);
 		expect(existsSync(file)).toBe(false);
-		const app = open(['join', file, '--side', 'A', '--commit', 'HEAD', '--voice', 'human:Ann', '--pace', 'instant', '--set', 'settleSeconds=0'], place);
+		const app = open(
+			[
+				'join',
+				file,
+				'--side',
+				'A',
+				'--commit',
+				'HEAD',
+				'--voice',
+				'human:Ann',
+				'--pace',
+				'instant',
+				'--set',
+				'settleSeconds=0',
+			],
+			place,
+		);
 		await openDebate(app);
-		const other = open(['join', file, '--side', 'B', '--headless', '--voice', 'rehearsal', '--set', 'settleSeconds=0'], place);
+		const other = open(
+			['join', file, '--side', 'B', '--headless', '--voice', 'rehearsal', '--set', 'settleSeconds=0'],
+			place,
+		);
 		await app.waitFor('Ann, your turn', patient);
 		expect(readFileSync(file, 'utf8')).toMatch(/Agent A \(Ann, a person\)[\s\S]*Agent B \(Rehearsal B, no model\)/u);
 		await app.press('ctrlC');
@@ -288,7 +374,27 @@ describe('a side of a Code Debate', () => {
 describe('a reviewer who is a person', () => {
 	it('scores the plan, looks at each step, sends the work back and then accepts it', async () => {
 		const place = newPlace();
-		const app = open(['run', 'builder-reviewer', '--goal', 'Document the sums', '--check', 'true', '--voice', 'rehearsal', '--reviewer', 'human:Rae', '--seed', '7', '--pace', 'instant', '--out', place.out], place);
+		const app = open(
+			[
+				'run',
+				'builder-reviewer',
+				'--goal',
+				'Document the sums',
+				'--check',
+				'true',
+				'--voice',
+				'rehearsal',
+				'--reviewer',
+				'human:Rae',
+				'--seed',
+				'7',
+				'--pace',
+				'instant',
+				'--out',
+				place.out,
+			],
+			place,
+		);
 		await app.waitFor('to be measured, 1', patient);
 		await app.press('enter');
 		for (const decision of ['2', '1']) {
@@ -312,7 +418,10 @@ describe('a reviewer who is a person', () => {
 		await leave(app);
 		const state = stateIn(place);
 		expect(state.outcome).toBe('completed');
-		expect(buildOf(state).decisions).toMatchObject([{decision: 'revise', comments: ['Say who checks the sums.']}, {decision: 'accept'}]);
+		expect(buildOf(state).decisions).toMatchObject([
+			{decision: 'revise', comments: ['Say who checks the sums.']},
+			{decision: 'accept'},
+		]);
 		expect(state.turns.filter(({speaker}) => speaker === 'reviewer').every(({by}) => by?.name === 'Rae')).toBe(true);
 	}, 120_000);
 });

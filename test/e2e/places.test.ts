@@ -11,7 +11,10 @@ import type {TerminalApp} from './term.ts';
 
 const execFileAsync = promisify(execFile);
 
-async function atHome(size: {readonly columns: number; readonly rows: number}): Promise<{readonly app: TerminalApp; readonly home: string}> {
+async function atHome(size: {
+	readonly columns: number;
+	readonly rows: number;
+}): Promise<{readonly app: TerminalApp; readonly home: string}> {
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
 	const app = openRostrum(home, [], size);
 	await app.waitFor('enter start', patient);
@@ -86,7 +89,28 @@ it('the health check tells what it finds as it finds it, holds a debate, and can
 it('a debate that another process writes is caught up with, searched meanwhile, and followed to its end', async () => {
 	const {app, home} = await atHome({columns: 100, rows: 30});
 	const [held, elsewhere] = [path.join(home, 'held'), path.join(home, 'elsewhere')];
-	await execFileAsync(process.execPath, [program, 'run', 'duelogic', '--preset', 'classic_clash', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--seed', '7', '--set', 'flow.maxExchanges=3', '--headless', '--out', held], {env: {...process.env, ROSTRUM_HOME: home, ...noKeys}});
+	await execFileAsync(
+		process.execPath,
+		[
+			program,
+			'run',
+			'duelogic',
+			'--preset',
+			'classic_clash',
+			'--topic',
+			'Voting should be compulsory.',
+			'--voice',
+			'rehearsal',
+			'--seed',
+			'7',
+			'--set',
+			'flow.maxExchanges=3',
+			'--headless',
+			'--out',
+			held,
+		],
+		{env: {...process.env, ROSTRUM_HOME: home, ...noKeys}},
+	);
 	const lines = readFileSync(journalsUnder(held)[0] ?? '', 'utf8').split(/(?<=\n)/u);
 	const half = lines.findIndex(line => line.includes('"type":"segment-start"') && line.includes('"round":2'));
 	mkdirSync(path.join(elsewhere, '20261101-120000-voting'), {recursive: true});

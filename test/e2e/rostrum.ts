@@ -24,7 +24,22 @@ export function openTerminal(home: string, options: TerminalOptions): TerminalAp
 	return app;
 }
 
-export const openRostrum = (home: string, args: readonly string[] = [], options: TerminalOptions = {}): TerminalApp => openTerminal(home, {...options, args: [program, ...args]});
+export const openRostrum = (home: string, args: readonly string[] = [], options: TerminalOptions = {}): TerminalApp =>
+	openTerminal(home, {...options, args: [program, ...args]});
 
 /** The command line of a debate of two rehearsal voices that always goes the same way. */
-export const classicClash = (out: string, ...more: readonly string[]): readonly string[] => ['run', 'duelogic', '--preset', 'classic_clash', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--seed', '7', '--out', out, ...more];
+export const classicClash = (out: string, ...more: readonly string[]): readonly string[] => [
+	'run',
+	'duelogic',
+	'--preset',
+	'classic_clash',
+	'--topic',
+	'Voting should be compulsory.',
+	'--voice',
+	'rehearsal',
+	'--seed',
+	'7',
+	'--out',
+	out,
+	...more,
+];

@@ -24,13 +24,17 @@ function listen(args: readonly string[], home = fresh('home')) {
 	app.onData(text => sent.push(text));
 	const everything = (): string => {
 		const {active} = app.terminal.buffer;
-		return Array.from({length: active.length}, (_, line) => active.getLine(line)?.translateToString(true) ?? '').join('\n').trimEnd();
+		return Array.from({length: active.length}, (_, line) => active.getLine(line)?.translateToString(true) ?? '')
+			.join('\n')
+			.trimEnd();
 	};
 	/** Lines that were said, before the one that is being written. */
 	let heard = 0;
 	const since = (): string => everything().split('\n').slice(heard).join('\n');
 	return {
-		app, everything, sent: () => sent.join(''),
+		app,
+		everything,
+		sent: () => sent.join(''),
 		/** Presses keys; gives what is said until these words have come and it is quiet, none of it for the eye alone. */
 		async hears(keys: readonly string[], words: string): Promise<string> {
 			await app.press(...keys);
@@ -69,7 +73,8 @@ it('a debate comes as lines one after the other, from the first word to the figu
 	await expect(`${text}\n`).toMatchFileSnapshot(path.resolve('docs/screen-reader.txt'));
 	// All of the results at once, not a window on them.
 	const results = await hears(['enter'], 'change voices');
-	for (const heading of ['Outcome', 'Scores over the turns', 'scores: 100, 75', 'Moments', 'Cost']) expect(results).toContain(heading);
+	for (const heading of ['Outcome', 'Scores over the turns', 'scores: 100, 75', 'Moments', 'Cost'])
+		expect(results).toContain(heading);
 	const detail = await hears(['enter', 'w'], 'escape: close');
 	expect(detail).toContain('steel-man adequate two of three 19 of 25');
 	expect(await hears(['esc'], 'Closed.')).not.toContain('Keys');
@@ -79,14 +84,20 @@ it('a setup says what has the focus, what a key has done, and where it stands', 
 	const {app, everything, hears, isQuiet} = listen([]);
 	await hears([], 'Keys: enter: start');
 	const start = everything().length;
-	expect(await hears(['n'], '0: afresh')).toContain('New debate, step 1 of 5: protocol\nHow shall they debate?\nDuelogic, 1 of 5');
+	expect(await hears(['n'], '0: afresh')).toContain(
+		'New debate, step 1 of 5: protocol\nHow shall they debate?\nDuelogic, 1 of 5',
+	);
 	expect(await hears(['down'], '2 of 5')).toMatch(/^Adversarial Spec, 2 of 5\n/u);
 	await hears(['up'], 'Duelogic, 1 of 5');
 	const topic = await hears(['enter'], 'Write here: Voting should be compulsory.');
-	expect(topic).toContain('New debate, step 2 of 5: topic\nDuelogic, What is it about?\nTopic — enter fills it in, 1 of 2\n');
+	expect(topic).toContain(
+		'New debate, step 2 of 5: topic\nDuelogic, What is it about?\nTopic — enter fills it in, 1 of 2\n',
+	);
 	await hears([...typed('Cats rule')], '> Cats rule');
 	await hears(['enter'], 'Topic Cats rule, 1 of 2');
-	expect(await hears(['right'], 'Utilitarian Chair, rehearsal, no model, 1 of 5')).toContain('New debate, step 3 of 5: seats');
+	expect(await hears(['right'], 'Utilitarian Chair, rehearsal, no model, 1 of 5')).toContain(
+		'New debate, step 3 of 5: seats',
+	);
 	await hears(['f'], 'Another framework');
 	expect(await hears(['\u001B[200~libert\u001B[201~'], 'Libertarian Chair, libertarian, 1 of 1')).toContain('> libert');
 	await hears(['enter'], 'Libertarian Chair, rehearsal, no model, 1 of 5');
@@ -106,7 +117,9 @@ it('the dialogs of a debate say what they ask, what is chosen and that they are 
 	expect(await hears([], 'Rehearsal Host:')).toMatch(/Pace: 90 words\/min\.\nKeys: .*space: pause/u);
 	await hears([' '], 'Paused.');
 	await hears(['>'], 'Pace: 110 words/min.');
-	expect(await hears(['v'], '> Listener 1')).toContain('Where do you stand, before you have heard them?\nWrite here: the name of a listener\nstance: 0, undecided\ncast no vote yet\n');
+	expect(await hears(['v'], '> Listener 1')).toContain(
+		'Where do you stand, before you have heard them?\nWrite here: the name of a listener\nstance: 0, undecided\ncast no vote yet\n',
+	);
 	expect(await hears(['right'], 'stance: +1, in favour')).toBe('stance: +1, in favour\n> Listener 1');
 	await hears([...typed('Ann'), 'enter'], 'cast Ann +1');
 	await hears(['esc'], 'Closed.');
@@ -135,7 +148,10 @@ it('the dialogs of a debate say what they ask, what is chosen and that they are 
 it('library, replay, exports, settings, health check and watching say what they find and what went wrong', async () => {
 	const home = fresh('home');
 	mkdirSync(path.join(home, 'transcripts'));
-	const first = listen(classicClash(path.join(home, 'transcripts'), '--pace', 'instant', '--set', 'flow.maxExchanges=3'), home);
+	const first = listen(
+		classicClash(path.join(home, 'transcripts'), '--pace', 'instant', '--set', 'flow.maxExchanges=3'),
+		home,
+	);
 	await first.hears([], 'Keys: enter: results');
 	await first.app.press('q');
 	await first.app.exited;
@@ -174,7 +190,22 @@ it('library, replay, exports, settings, health check and watching say what they 
 }, 120_000);
 
 it('an answer of several parts is given by ear: what is debated can be heard, and a part be gone back to', async () => {
-	const {hears} = listen(['run', 'code-debate', '--topic', 'Should retries ever stop?', '--voice', 'rehearsal', '--seat', 'a=human:Ann', '--seed', '7', '--pace', 'instant', '--out', fresh('out')]);
+	const {hears} = listen([
+		'run',
+		'code-debate',
+		'--topic',
+		'Should retries ever stop?',
+		'--voice',
+		'rehearsal',
+		'--seat',
+		'a=human:Ann',
+		'--seed',
+		'7',
+		'--pace',
+		'instant',
+		'--out',
+		fresh('out'),
+	]);
 	expect(await hears([], 'Write here: What do you make of it?')).toContain('Ann, your turn, agent, opening');
 	await hears(['ctrlO'], 'Should retries ever stop?');
 	expect(await hears(['enter'], 'Something has to stand here.')).not.toContain('Your turn is said.');

@@ -19,13 +19,50 @@ type Place = {readonly out: string; readonly home: string};
 
 function open(args: readonly string[], place: Place, options: TerminalOptions = {}): TerminalApp {
 	const {home} = place;
-	const app = new TerminalApp({columns: 100, rows: 30, ...options, args: [program, ...args], cwd: home, env: {ROSTRUM_HOME: home, OPENROUTER_API_KEY: '', OPENAI_API_KEY: '', OPENAI_BASE_URL: '', NO_COLOR: '', ...options.env}});
+	const app = new TerminalApp({
+		columns: 100,
+		rows: 30,
+		...options,
+		args: [program, ...args],
+		cwd: home,
+		env: {
+			ROSTRUM_HOME: home,
+			OPENROUTER_API_KEY: '',
+			OPENAI_API_KEY: '',
+			OPENAI_BASE_URL: '',
+			NO_COLOR: '',
+			...options.env,
+		},
+	});
 	apps.push(app);
 	return app;
 }
 
-const newPlace = (): Place => ({out: mkdtempSync(path.join(tmpdir(), 'rostrum-out-')), home: mkdtempSync(path.join(tmpdir(), 'rostrum-home-'))});
-const debate = (more: readonly string[], {out}: Place): readonly string[] => ['run', 'duelogic', '--preset', 'classic_clash', '--topic', 'Voting should be compulsory.', '--voice', 'rehearsal', '--seed', '7', '--pace', 'instant', '--out', out, '--set', 'flow.maxExchanges=3', '--set', 'interruptions.enabled=false', ...more];
+const newPlace = (): Place => ({
+	out: mkdtempSync(path.join(tmpdir(), 'rostrum-out-')),
+	home: mkdtempSync(path.join(tmpdir(), 'rostrum-home-')),
+});
+const debate = (more: readonly string[], {out}: Place): readonly string[] => [
+	'run',
+	'duelogic',
+	'--preset',
+	'classic_clash',
+	'--topic',
+	'Voting should be compulsory.',
+	'--voice',
+	'rehearsal',
+	'--seed',
+	'7',
+	'--pace',
+	'instant',
+	'--out',
+	out,
+	'--set',
+	'flow.maxExchanges=3',
+	'--set',
+	'interruptions.enabled=false',
+	...more,
+];
 
 const folderIn = ({out}: Place): string => path.join(out, readdirSync(out)[0] ?? 'none');
 const stateIn = (place: Place) => fold(readJournal(path.join(folderIn(place), 'debate.jsonl')).events);
@@ -167,11 +204,26 @@ describe('two people at one keyboard', () => {
 	it('cannot sit where values are asked for, nor where nobody can type', async () => {
 		const place = newPlace();
 		for (const [args, told] of [
-			[debate(['--arbiter', 'human'], place), /A person cannot sit as arbiter: "human" \(from the voice for arbiter\)\. In Duelogic people may sit as chair_1, chair_2/u],
-			[debate(['--seat', 'chair_1=human', '--headless'], place), /Without a screen nobody can type the turns of Guest/u],
-			[['run', 'builder-reviewer', '--goal', 'Name a cache.', '--builder', 'human', '--out', place.out], /In Builder and Reviewer people may sit as reviewer; the others are asked for structured answers/u],
-			[['run', 'adversarial-spec', '--topic', 'A cache.', '--agents', 'human,rehearsal', '--out', place.out], /In Adversarial Spec every seat is asked for structured answers/u],
-			[['run', 'model-duel', '--task', 'Name a cache.', '--draft-voice', 'human', '--headless', '--out', place.out], /Without a screen nobody can type the turns of Guest/u],
+			[
+				debate(['--arbiter', 'human'], place),
+				/A person cannot sit as arbiter: "human" \(from the voice for arbiter\)\. In Duelogic people may sit as chair_1, chair_2/u,
+			],
+			[
+				debate(['--seat', 'chair_1=human', '--headless'], place),
+				/Without a screen nobody can type the turns of Guest/u,
+			],
+			[
+				['run', 'builder-reviewer', '--goal', 'Name a cache.', '--builder', 'human', '--out', place.out],
+				/In Builder and Reviewer people may sit as reviewer; the others are asked for structured answers/u,
+			],
+			[
+				['run', 'adversarial-spec', '--topic', 'A cache.', '--agents', 'human,rehearsal', '--out', place.out],
+				/In Adversarial Spec every seat is asked for structured answers/u,
+			],
+			[
+				['run', 'model-duel', '--task', 'Name a cache.', '--draft-voice', 'human', '--headless', '--out', place.out],
+				/Without a screen nobody can type the turns of Guest/u,
+			],
 		] as const) {
 			const app = open(args, place, {columns: 200});
 			expect((await app.exited).exitCode).toBe(2);
@@ -211,7 +263,9 @@ describe('a chair', () => {
 		await app.waitFor('has the seat back');
 		await app.press('.', '.', '.', '.', '.', '.', '.', '.');
 		await app.waitFor('enter results', patient);
-		const spoken = stateIn(place).turns.filter(({speaker}) => speaker === 'chair_2').map(({by}) => by?.name);
+		const spoken = stateIn(place)
+			.turns.filter(({speaker}) => speaker === 'chair_2')
+			.map(({by}) => by?.name);
 		expect(spoken.filter(name => name === 'Guest')).toHaveLength(1);
 		expect(spoken.at(-1)).toBe('Rehearsal B');
 	}, 120_000);

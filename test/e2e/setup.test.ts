@@ -8,23 +8,33 @@ import {readJournal} from '../../src/engine/journal.ts';
 import {openRostrum, patient} from './rostrum.ts';
 import type {TerminalApp} from './term.ts';
 
-
 type Room = {readonly app: TerminalApp; readonly home: string; readonly cwd: string; readonly out: string};
 
 /** The program on a terminal of its own, with folders that nobody else has; `cwd` is a small git repository. */
 function open(before?: Room, args: readonly string[] = [], key = ''): Room {
-	const [home, cwd, out] = [before?.home, before?.cwd, before?.out].map((folder, index) => folder ?? mkdtempSync(path.join(tmpdir(), `rostrum-${['home', 'cwd', 'out'][index] ?? ''}-`)));
+	const [home, cwd, out] = [before?.home, before?.cwd, before?.out].map(
+		(folder, index) => folder ?? mkdtempSync(path.join(tmpdir(), `rostrum-${['home', 'cwd', 'out'][index] ?? ''}-`)),
+	);
 	if (home === undefined || cwd === undefined || out === undefined) throw new Error('there is no folder');
 	if (!before) makeRepository(cwd);
-	const app = openRostrum(home, args, {cwd, env: {ROSTRUM_OUT: out, ROSTRUM_PACE: 'instant', OPENROUTER_API_KEY: key}, columns: 110, rows: 34});
+	const app = openRostrum(home, args, {
+		cwd,
+		env: {ROSTRUM_OUT: out, ROSTRUM_PACE: 'instant', OPENROUTER_API_KEY: key},
+		columns: 110,
+		rows: 34,
+	});
 	return {app, home, cwd, out};
 }
 
 function makeRepository(cwd: string): void {
-	const git = (...args: readonly string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd, stdio: 'ignore'});
+	const git = (...args: readonly string[]) =>
+		execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd, stdio: 'ignore'});
 	git('init', '-q');
 	writeFileSync(path.join(cwd, 'tea.js'), 'export const minutes = 3;\n');
-	writeFileSync(path.join(cwd, 'spec.md'), '# Logging in\n\nUsers log in quickly. Failed tries are handled gracefully.\n');
+	writeFileSync(
+		path.join(cwd, 'spec.md'),
+		'# Logging in\n\nUsers log in quickly. Failed tries are handled gracefully.\n',
+	);
 	git('add', '.');
 	git('commit', '-qm', 'Tea takes three minutes');
 }
@@ -60,24 +70,68 @@ async function goOnAndStart(app: TerminalApp, seats: string): Promise<void> {
 
 /** What is pressed at the topic, who must then be seen, and what the journal begins with. */
 const formats = [
-	{protocol: 'duelogic', downs: 0, says: ['Tea before coffee.', 'enter'], waits: 'Topic           Tea before coffee.', seats: 'Virtue Ethics Chair', subject: 'Tea before coffee.', config: {flow: {maxExchanges: 8}}},
-	{protocol: 'adversarial-spec', downs: 1, says: ['enter', 'spec', 'tab', 'enter'], waits: 'A file          spec.md', seats: 'Performance', subject: 'Logging in', config: {maxRounds: 3}},
-	{protocol: 'builder-reviewer', downs: 2, says: ['Write the rules of a shared kitchen.', 'enter'], waits: 'Goal            Write the rules', seats: 'Reviews and decides', subject: 'Write the rules of a shared kitchen.', config: {maxCycles: 3}},
-	{protocol: 'code-debate', downs: 3, says: ['enter', 'HEAD', 'enter'], waits: 'A commit        HEAD', seats: 'Agent B', subject: 'commit HEAD', config: {request: {kind: 'commit', revision: 'HEAD'}}},
-	{protocol: 'model-duel', downs: 4, says: ['Draft a plan for a move.', 'enter'], waits: 'Task            Draft a plan', seats: 'Attacks the draft', subject: 'Draft a plan for a move.', config: {stageTimeoutMs: 120_000}},
+	{
+		protocol: 'duelogic',
+		downs: 0,
+		says: ['Tea before coffee.', 'enter'],
+		waits: 'Topic           Tea before coffee.',
+		seats: 'Virtue Ethics Chair',
+		subject: 'Tea before coffee.',
+		config: {flow: {maxExchanges: 8}},
+	},
+	{
+		protocol: 'adversarial-spec',
+		downs: 1,
+		says: ['enter', 'spec', 'tab', 'enter'],
+		waits: 'A file          spec.md',
+		seats: 'Performance',
+		subject: 'Logging in',
+		config: {maxRounds: 3},
+	},
+	{
+		protocol: 'builder-reviewer',
+		downs: 2,
+		says: ['Write the rules of a shared kitchen.', 'enter'],
+		waits: 'Goal            Write the rules',
+		seats: 'Reviews and decides',
+		subject: 'Write the rules of a shared kitchen.',
+		config: {maxCycles: 3},
+	},
+	{
+		protocol: 'code-debate',
+		downs: 3,
+		says: ['enter', 'HEAD', 'enter'],
+		waits: 'A commit        HEAD',
+		seats: 'Agent B',
+		subject: 'commit HEAD',
+		config: {request: {kind: 'commit', revision: 'HEAD'}},
+	},
+	{
+		protocol: 'model-duel',
+		downs: 4,
+		says: ['Draft a plan for a move.', 'enter'],
+		waits: 'Task            Draft a plan',
+		seats: 'Attacks the draft',
+		subject: 'Draft a plan for a move.',
+		config: {stageTimeoutMs: 120_000},
+	},
 ] as const;
 
 describe('a setup', () => {
-	it.each(formats)('of $protocol leads to a debate', async ({protocol, downs, says, waits, seats, subject, config}) => {
-		const {app, out} = open();
-		await setUp(app, downs);
-		for (const key of says) await app.press(key);
-		await app.waitFor(waits);
-		await goOnAndStart(app, seats);
-		expect(startIn(out)).toMatchObject({protocol, subject: {text: subject}, config});
-		await app.press('ctrlC');
-		await app.exited;
-	}, 120_000);
+	it.each(formats)(
+		'of $protocol leads to a debate',
+		async ({protocol, downs, says, waits, seats, subject, config}) => {
+			const {app, out} = open();
+			await setUp(app, downs);
+			for (const key of says) await app.press(key);
+			await app.waitFor(waits);
+			await goOnAndStart(app, seats);
+			expect(startIn(out)).toMatchObject({protocol, subject: {text: subject}, config});
+			await app.press('ctrlC');
+			await app.exited;
+		},
+		120_000,
+	);
 
 	it('goes back without losing anything, refuses what is not allowed, takes a paste and a resize, and is saved and started as a preset', async () => {
 		const room = open();
@@ -117,19 +171,34 @@ describe('a setup', () => {
 		for (const letter of 'Tea time') await app.press(letter);
 		await app.press('enter');
 		await app.waitFor('--preset tea_time');
-		expect(JSON.parse(readFileSync(path.join(home, 'presets', 'duelogic', 'tea_time.json'), 'utf8'))).toMatchObject({propositions: ['Tea should come before coffee.'], config: {flow: {maxExchanges: 3}}});
+		expect(JSON.parse(readFileSync(path.join(home, 'presets', 'duelogic', 'tea_time.json'), 'utf8'))).toMatchObject({
+			propositions: ['Tea should come before coffee.'],
+			config: {flow: {maxExchanges: 3}},
+		});
 		await app.press('q');
 		await app.waitFor('Tea time', patient);
 		await app.press('down', 'down', 'down', 'down', 'down', 'down');
 		await app.waitFor('❯ Tea time');
 		await app.press('enter');
 		await app.waitFor(/space pause|enter results/u, patient);
-		expect(startIn(out)).toMatchObject({subject: {text: 'Tea should come before coffee.'}, participants: expect.arrayContaining([expect.objectContaining({framework: 'libertarian'})])});
+		expect(startIn(out)).toMatchObject({
+			subject: {text: 'Tea should come before coffee.'},
+			participants: expect.arrayContaining([expect.objectContaining({framework: 'libertarian'})]),
+		});
 		await app.press('ctrlC');
 		await app.exited;
-		const headless = open({...room, out: mkdtempSync(path.join(tmpdir(), 'rostrum-out-'))}, ['run', 'duelogic', '--preset', 'tea_time', '--headless']);
+		const headless = open({...room, out: mkdtempSync(path.join(tmpdir(), 'rostrum-out-'))}, [
+			'run',
+			'duelogic',
+			'--preset',
+			'tea_time',
+			'--headless',
+		]);
 		expect((await headless.app.exited).exitCode).toBe(0);
-		expect(startIn(headless.out)).toMatchObject({subject: {text: 'Tea should come before coffee.'}, config: {flow: {maxExchanges: 3}}});
+		expect(startIn(headless.out)).toMatchObject({
+			subject: {text: 'Tea should come before coffee.'},
+			config: {flow: {maxExchanges: 3}},
+		});
 	}, 180_000);
 
 	it('seats the models that a key reaches, and asks once more before money is spent', async () => {
@@ -151,7 +220,20 @@ describe('a setup', () => {
 	}, 60_000);
 
 	it('opens again from the results, with that debate’s seats, and holds it with another voice', async () => {
-		const {app, out} = open(undefined, ['run', 'duelogic', '--topic', 'Tea before coffee.', '--voice', 'rehearsal', '--seed', '7', '--set', 'flow.maxExchanges=3', '--pace', 'instant']);
+		const {app, out} = open(undefined, [
+			'run',
+			'duelogic',
+			'--topic',
+			'Tea before coffee.',
+			'--voice',
+			'rehearsal',
+			'--seed',
+			'7',
+			'--set',
+			'flow.maxExchanges=3',
+			'--pace',
+			'instant',
+		]);
 		await app.waitFor('enter results', patient);
 		await app.press('enter');
 		await app.waitFor('c change voices');

@@ -12,9 +12,29 @@ import {TerminalApp} from './term.ts';
 
 const program = path.resolve('bin/rostrum.js');
 const original = [
-	'# Login service', '', '## Goals', '', 'People sign in quickly and safely.', '', '## Behaviour', '', 'The service must respond fast.', 'Failed logins are retried.',
-	'The client uploads an avatar and the service stores it.', '', '## Storage', '', 'Sessions are kept.', 'Sessions must be deleted after 30 days. Sessions must be deleted after 90 days.', '',
-	...Array.from({length: 12}, (_, part) => `## Part ${part + 1}\n\nMembers of group ${part + 1} see the documents that were shared with them, and nothing else.\n`), '',
+	'# Login service',
+	'',
+	'## Goals',
+	'',
+	'People sign in quickly and safely.',
+	'',
+	'## Behaviour',
+	'',
+	'The service must respond fast.',
+	'Failed logins are retried.',
+	'The client uploads an avatar and the service stores it.',
+	'',
+	'## Storage',
+	'',
+	'Sessions are kept.',
+	'Sessions must be deleted after 30 days. Sessions must be deleted after 90 days.',
+	'',
+	...Array.from(
+		{length: 12},
+		(_, part) =>
+			`## Part ${part + 1}\n\nMembers of group ${part + 1} see the documents that were shared with them, and nothing else.\n`,
+	),
+	'',
 ].join('\n');
 
 const open: TerminalApp[] = [];
@@ -32,8 +52,27 @@ function folderWithSpec(): {folder: string; file: string; env: Record<string, st
 	return {folder, file, env: {ROSTRUM_HOME: path.join(folder, 'home'), EDITOR: editor, VISUAL: ''}};
 }
 
-function started(at: ReturnType<typeof folderWithSpec>, args: readonly string[] = ['run', 'adversarial-spec', 'SPEC.md', '--voice', 'rehearsal', '--pace', 'instant', '--seed', '5'], {env = {}, ...size}: {columns?: number; rows?: number; env?: Record<string, string>} = {}): TerminalApp {
-	const app = new TerminalApp({args: [program, ...args, ...(args[0] === 'run' ? ['--out', path.join(at.folder, 'debates')] : [])], cwd: at.folder, env: {...at.env, ...env}, ...size});
+function started(
+	at: ReturnType<typeof folderWithSpec>,
+	args: readonly string[] = [
+		'run',
+		'adversarial-spec',
+		'SPEC.md',
+		'--voice',
+		'rehearsal',
+		'--pace',
+		'instant',
+		'--seed',
+		'5',
+	],
+	{env = {}, ...size}: {columns?: number; rows?: number; env?: Record<string, string>} = {},
+): TerminalApp {
+	const app = new TerminalApp({
+		args: [program, ...args, ...(args[0] === 'run' ? ['--out', path.join(at.folder, 'debates')] : [])],
+		cwd: at.folder,
+		env: {...at.env, ...env},
+		...size,
+	});
 	open.push(app);
 	return app;
 }
@@ -51,7 +90,9 @@ describe('the review of a specification', () => {
 	it('is worked through by keys, edited, saved, and taken back', async () => {
 		const at = folderWithSpec();
 		const app = started(at, undefined, {columns: 100, rows: 30});
-		const all = /Review · change 1 of (\d+) · \1 of \1 accepted/u.exec(await app.waitFor(/Review · change 1 of \d+/u, 60_000))?.[1];
+		const all = /Review · change 1 of (\d+) · \1 of \1 accepted/u.exec(
+			await app.waitFor(/Review · change 1 of \d+/u, 60_000),
+		)?.[1];
 		const changes = Number(all);
 		expect(changes).toBeGreaterThan(1);
 		expect(await app.settle()).toMatch(/enter save/u);
@@ -132,11 +173,35 @@ describe('the review of a specification', () => {
 });
 
 describe('kill -9 in the rounds of a debate about a specification', () => {
-	const args = ['run', 'adversarial-spec', 'SPEC.md', '--voice', 'rehearsal', '--pace', 'instant', '--seed', '5', '--threshold', '0.9', '--headless'];
-	const run = (at: ReturnType<typeof folderWithSpec>, more: readonly string[]) => spawnSync(process.execPath, [program, ...more, '--out', path.join(at.folder, 'debates')], {cwd: at.folder, env: {...process.env, ...at.env, CI: 'false'}, encoding: 'utf8'});
+	const args = [
+		'run',
+		'adversarial-spec',
+		'SPEC.md',
+		'--voice',
+		'rehearsal',
+		'--pace',
+		'instant',
+		'--seed',
+		'5',
+		'--threshold',
+		'0.9',
+		'--headless',
+	];
+	const run = (at: ReturnType<typeof folderWithSpec>, more: readonly string[]) =>
+		spawnSync(process.execPath, [program, ...more, '--out', path.join(at.folder, 'debates')], {
+			cwd: at.folder,
+			env: {...process.env, ...at.env, CI: 'false'},
+			encoding: 'utf8',
+		});
 	const told = (events: readonly JournalEvent[]) => {
 		const {records, turns, outcome} = fold(events);
-		return {outcome, turns: turns.map(({speaker, kind, text}) => [speaker, kind, text]), rounds: records.filter(record => record.type === 'spec-consensus' || record.type === 'spec-refinement').map(record => ({...record, at: 0, seq: 0, hash: '', step: ''}))};
+		return {
+			outcome,
+			turns: turns.map(({speaker, kind, text}) => [speaker, kind, text]),
+			rounds: records
+				.filter(record => record.type === 'spec-consensus' || record.type === 'spec-refinement')
+				.map(record => ({...record, at: 0, seq: 0, hash: '', step: ''})),
+		};
 	};
 
 	it('goes on to the same end, or is discarded', async () => {
@@ -147,7 +212,11 @@ describe('kill -9 in the rounds of a debate about a specification', () => {
 		const killed: number[] = [];
 		for (const share of [0.15, 0.4, 0.65, 0.9]) {
 			const at = folderWithSpec();
-			const child = spawn(process.execPath, [program, ...args, '--out', path.join(at.folder, 'debates')], {cwd: at.folder, env: {...process.env, ...at.env, CI: 'false'}, stdio: 'ignore'});
+			const child = spawn(process.execPath, [program, ...args, '--out', path.join(at.folder, 'debates')], {
+				cwd: at.folder,
+				env: {...process.env, ...at.env, CI: 'false'},
+				stdio: 'ignore',
+			});
 			const exited = new Promise(resolve => child.once('exit', resolve));
 			while ((journalsIn(at.folder)[0]?.length ?? 0) < wanted.length * share && child.exitCode === null) await wait(1);
 			child.kill('SIGKILL');

@@ -24,7 +24,27 @@ function open(args: readonly string[], options: TerminalOptions = {}, at?: Pick<
 function debating(pace: string, options: TerminalOptions = {}, more: readonly string[] = []): Stage {
 	const out = mkdtempSync(path.join(tmpdir(), 'rostrum-out-'));
 	const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));
-	return open(['run', 'duelogic', '--preset', 'three_way_ethics', '--topic', topic, '--voice', 'rehearsal', '--seed', '7', '--pace', pace, '--out', out, ...more], options, {out, home});
+	return open(
+		[
+			'run',
+			'duelogic',
+			'--preset',
+			'three_way_ethics',
+			'--topic',
+			topic,
+			'--voice',
+			'rehearsal',
+			'--seed',
+			'7',
+			'--pace',
+			pace,
+			'--out',
+			out,
+			...more,
+		],
+		options,
+		{out, home},
+	);
 }
 
 const folderIn = (out: string): string => path.join(out, readdirSync(out)[0] ?? 'none');
@@ -84,7 +104,9 @@ describe('an evening', () => {
 		const state = stateIn(out);
 		expect(state.outcome).toBe('stopped');
 		expect(state.interjections.filter(({by}) => by === 'user').map(({reason}) => reason)).toEqual(['Name a cost.']);
-		expect(state.actions.map(({action}) => action)).toEqual(expect.arrayContaining(['pause', 'pace', 'interject', 'resume', 'stop']));
+		expect(state.actions.map(({action}) => action)).toEqual(
+			expect.arrayContaining(['pause', 'pace', 'interject', 'resume', 'stop']),
+		);
 		expect(state.turns.at(-1)?.segment).toBe('synthesis');
 		expect(readdirSync(folderIn(out)).filter(file => file.endsWith('.md'))).not.toEqual([]);
 		await app.press('esc', 'q');
@@ -94,7 +116,8 @@ describe('an evening', () => {
 
 	it('goes on sentence by sentence while paused, passes over the rest of a turn, and is searched with its matches marked', async () => {
 		const {app, out} = debating('6000', {columns: 120, rows: 30});
-		const sentences = (): number => readJournal(path.join(folderIn(out), 'debate.jsonl')).events.filter(({type}) => type === 'turn-delta').length;
+		const sentences = (): number =>
+			readJournal(path.join(folderIn(out), 'debate.jsonl')).events.filter(({type}) => type === 'turn-delta').length;
 		await app.waitFor('introduction', patient);
 		await app.press(' ');
 		await app.waitFor('‖ paused');
@@ -112,7 +135,11 @@ describe('an evening', () => {
 		await app.waitFor('Search');
 		app.write('Compulsory\r');
 		await app.waitFor(/turn \d+ of \d+ ▾ G/u, patient);
-		const marked = Array.from({length: 30}, (_, row) => app.terminal.buffer.active.getLine(row)).flatMap(line => Array.from({length: 120}, (_, column) => line?.getCell(column))).filter(cell => cell?.isInverse()).map(cell => cell?.getChars()).join('');
+		const marked = Array.from({length: 30}, (_, row) => app.terminal.buffer.active.getLine(row))
+			.flatMap(line => Array.from({length: 120}, (_, column) => line?.getCell(column)))
+			.filter(cell => cell?.isInverse())
+			.map(cell => cell?.getChars())
+			.join('');
 		expect(marked.toLowerCase()).toContain('compulsory');
 		await app.press('esc');
 		await app.waitFor(text => !text.includes('esc done'));
@@ -168,7 +195,13 @@ describe('while words stream', () => {
 	it('resizes, bursts of keys and a bracketed paste leave one whole screen and no action that was not meant', async () => {
 		const {app, out} = debating('1000');
 		await app.waitFor('introduction', patient);
-		for (const [columns, rows] of [[60, 20], [150, 45], [80, 24], [58, 15], [100, 30]] as const) {
+		for (const [columns, rows] of [
+			[60, 20],
+			[150, 45],
+			[80, 24],
+			[58, 15],
+			[100, 30],
+		] as const) {
 			app.resize(columns, rows);
 			app.write('\u001B[A\u001B[A\u001B[Bkkjj');
 			await app.settle(60, 500);
@@ -200,7 +233,9 @@ describe('terminals that can do less', () => {
 		await app.press(' ');
 		await app.waitFor('‖ paused');
 		const {active} = app.terminal.buffer;
-		const cells = Array.from({length: app.terminal.rows}, (_, row) => active.getLine(row)).flatMap(line => Array.from({length: app.terminal.cols}, (_, column) => line?.getCell(column)));
+		const cells = Array.from({length: app.terminal.rows}, (_, row) => active.getLine(row)).flatMap(line =>
+			Array.from({length: app.terminal.cols}, (_, column) => line?.getCell(column)),
+		);
 		expect(cells.filter(cell => cell && !(cell.isFgDefault() && cell.isBgDefault()))).toEqual([]);
 		expect(cells.some(cell => cell?.isBold())).toBe(true);
 		expect(app.text()).toMatch(/[●◆▲]/u);

@@ -4,13 +4,34 @@ import {UnicodeGraphemesAddon} from '@xterm/addon-unicode-graphemes';
 import xterm from '@xterm/headless';
 
 const keys: Readonly<Record<string, string>> = {
-	up: '\u001B[A', down: '\u001B[B', right: '\u001B[C', left: '\u001B[D', pageUp: '\u001B[5~', pageDown: '\u001B[6~', home: '\u001B[H', end: '\u001B[F',
-	enter: '\r', esc: '\u001B', tab: '\t', shiftTab: '\u001B[Z', ctrlO: '\u000F', backspace: '\u007F', ctrlC: '\u0003', ctrlL: '\u000C',
+	up: '\u001B[A',
+	down: '\u001B[B',
+	right: '\u001B[C',
+	left: '\u001B[D',
+	pageUp: '\u001B[5~',
+	pageDown: '\u001B[6~',
+	home: '\u001B[H',
+	end: '\u001B[F',
+	enter: '\r',
+	esc: '\u001B',
+	tab: '\t',
+	shiftTab: '\u001B[Z',
+	ctrlO: '\u000F',
+	backspace: '\u007F',
+	ctrlC: '\u0003',
+	ctrlL: '\u000C',
 };
 
 const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
-export type TerminalOptions = {/** The program, Node unless said. */ readonly file?: string; readonly args?: readonly string[]; readonly columns?: number; readonly rows?: number; readonly cwd?: string; readonly env?: Readonly<Record<string, string>>};
+export type TerminalOptions = {
+	/** The program, Node unless said. */ readonly file?: string;
+	readonly args?: readonly string[];
+	readonly columns?: number;
+	readonly rows?: number;
+	readonly cwd?: string;
+	readonly env?: Readonly<Record<string, string>>;
+};
 
 export class TerminalApp {
 	readonly terminal: xterm.Terminal;
@@ -19,12 +40,25 @@ export class TerminalApp {
 	#bytes = 0;
 	#pending = 0;
 
-	constructor({file = process.execPath, args = [], columns = 120, rows = 40, cwd = process.cwd(), env = {}}: TerminalOptions = {}) {
+	constructor({
+		file = process.execPath,
+		args = [],
+		columns = 120,
+		rows = 40,
+		cwd = process.cwd(),
+		env = {},
+	}: TerminalOptions = {}) {
 		this.terminal = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 0});
 		this.terminal.loadAddon(new UnicodeGraphemesAddon());
 		this.terminal.unicode.activeVersion = '15-graphemes';
 		// The pty sets TERM to the terminal's name, whatever the environment says.
-		this.#process = spawn(file, [...args], {name: env['TERM'] ?? 'xterm-256color', cols: columns, rows, cwd, env: {...process.env, COLORTERM: 'truecolor', CI: 'false', ...env}});
+		this.#process = spawn(file, [...args], {
+			name: env['TERM'] ?? 'xterm-256color',
+			cols: columns,
+			rows,
+			cwd,
+			env: {...process.env, COLORTERM: 'truecolor', CI: 'false', ...env},
+		});
 		this.exited = new Promise(resolve => void this.#process.onExit(resolve));
 		this.#process.onData(data => {
 			this.#bytes += data.length;
@@ -57,15 +91,20 @@ export class TerminalApp {
 	/** What stands on the screen. */
 	text(): string {
 		const {active} = this.terminal.buffer;
-		return Array.from({length: this.terminal.rows}, (_, row) => active.getLine(active.viewportY + row)?.translateToString(true) ?? '').join('\n');
+		return Array.from(
+			{length: this.terminal.rows},
+			(_, row) => active.getLine(active.viewportY + row)?.translateToString(true) ?? '',
+		).join('\n');
 	}
 
 	async waitFor(what: string | RegExp | ((text: string) => boolean), timeout = 30_000): Promise<string> {
 		const until = Date.now() + timeout;
 		for (;;) {
 			const text = this.text();
-			if (typeof what === 'string' ? text.includes(what) : typeof what === 'function' ? what(text) : what.test(text)) return text;
-			if (Date.now() > until) throw new Error(`"${String(what)}" did not come in ${timeout} ms; the screen was:\n${text}`);
+			if (typeof what === 'string' ? text.includes(what) : typeof what === 'function' ? what(text) : what.test(text))
+				return text;
+			if (Date.now() > until)
+				throw new Error(`"${String(what)}" did not come in ${timeout} ms; the screen was:\n${text}`);
 			await sleep(20);
 		}
 	}

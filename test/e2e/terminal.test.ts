@@ -9,34 +9,48 @@ import {journalsUnder} from '../../src/commands/find-debate.ts';
 import {classicClash, openTerminal, patient, program} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 
-const open = (options: TerminalOptions): TerminalApp => openTerminal(mkdtempSync(path.join(tmpdir(), 'rostrum-home-')), {cwd: mkdtempSync(path.join(tmpdir(), 'rostrum-cwd-')), ...options});
+const open = (options: TerminalOptions): TerminalApp =>
+	openTerminal(mkdtempSync(path.join(tmpdir(), 'rostrum-home-')), {
+		cwd: mkdtempSync(path.join(tmpdir(), 'rostrum-cwd-')),
+		...options,
+	});
 
 const freshOut = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-out-'));
 
-it.skipIf(process.platform === 'win32')('Ctrl+Z gives the terminal back to the shell, and fg goes on where it was', async () => {
-	const out = freshOut();
-	const shell = open({file: 'bash', args: ['--norc', '--noprofile', '-i'], env: {PS1: 'shell> '}});
-	await shell.waitFor('shell> ', patient);
-	shell.write(`'${process.execPath}' '${program}' ${classicClash(out, '--pace', '600').map(part => `'${part}'`).join(' ')}\r`);
-	await shell.waitFor('space pause', patient);
-	await shell.waitFor('introduction', patient);
-	expect(shell.terminal.buffer.active.type).toBe('alternate');
-	shell.write('\u001A');
-	await shell.waitFor('Stopped', patient);
-	expect(shell.terminal.buffer.active.type).toBe('normal');
-	shell.write('echo $((6 * 7)) here\r');
-	await shell.waitFor('42 here', patient);
-	shell.write('fg\r');
-	await shell.waitFor('following', patient);
-	expect(shell.terminal.buffer.active.type).toBe('alternate');
-	await shell.press(' ');
-	await shell.waitFor('‖ paused', patient);
-	shell.write('\u0003');
-	await shell.waitFor('Go on with: rostrum resume', patient);
-	const journal = journalsUnder(out)[0] ?? '';
-	const actions = readJournal(journal).events.flatMap(event => (event.type === 'user-action' ? [event.data.action] : []));
-	expect(actions).toEqual(['pause', 'resume', 'pause']);
-}, 120_000);
+it.skipIf(process.platform === 'win32')(
+	'Ctrl+Z gives the terminal back to the shell, and fg goes on where it was',
+	async () => {
+		const out = freshOut();
+		const shell = open({file: 'bash', args: ['--norc', '--noprofile', '-i'], env: {PS1: 'shell> '}});
+		await shell.waitFor('shell> ', patient);
+		shell.write(
+			`'${process.execPath}' '${program}' ${classicClash(out, '--pace', '600')
+				.map(part => `'${part}'`)
+				.join(' ')}\r`,
+		);
+		await shell.waitFor('space pause', patient);
+		await shell.waitFor('introduction', patient);
+		expect(shell.terminal.buffer.active.type).toBe('alternate');
+		shell.write('\u001A');
+		await shell.waitFor('Stopped', patient);
+		expect(shell.terminal.buffer.active.type).toBe('normal');
+		shell.write('echo $((6 * 7)) here\r');
+		await shell.waitFor('42 here', patient);
+		shell.write('fg\r');
+		await shell.waitFor('following', patient);
+		expect(shell.terminal.buffer.active.type).toBe('alternate');
+		await shell.press(' ');
+		await shell.waitFor('‖ paused', patient);
+		shell.write('\u0003');
+		await shell.waitFor('Go on with: rostrum resume', patient);
+		const journal = journalsUnder(out)[0] ?? '';
+		const actions = readJournal(journal).events.flatMap(event =>
+			event.type === 'user-action' ? [event.data.action] : [],
+		);
+		expect(actions).toEqual(['pause', 'resume', 'pause']);
+	},
+	120_000,
+);
 
 it('names the window after the debate and how it stands, lets the wheel scroll, and gives both back', async () => {
 	const out = freshOut();
@@ -63,41 +77,65 @@ it('names the window after the debate and how it stands, lets the wheel scroll, 
 it.skipIf(process.platform === 'win32').each([
 	['SIGHUP', 'the home screen', [], 'enter start', [], 130],
 	['SIGTERM', 'the library', ['library'], 'No debate has been held', [], 130],
-	['SIGINT', 'a debate that is over', classicClash('.', '--pace', 'instant', '--set', 'flow.maxExchanges=3'), 'enter results', ['v'], 0],
-] as const)('%s ends %s, and the terminal is given back', async (signal, _, args, sees, keys, exitCode) => {
-	const app = open({args: [program, ...args]});
-	await app.waitFor(sees, patient);
-	await app.press(...keys);
-	app.signal(signal);
-	// One that ended well did, however its screen was left.
-	expect((await app.exited).exitCode).toBe(exitCode);
-	await app.settle();
-	expect(app.terminal.buffer.active.type).toBe('normal');
-	expect(app.terminal.modes.bracketedPasteMode).toBe(false);
-}, 60_000);
+	[
+		'SIGINT',
+		'a debate that is over',
+		classicClash('.', '--pace', 'instant', '--set', 'flow.maxExchanges=3'),
+		'enter results',
+		['v'],
+		0,
+	],
+] as const)(
+	'%s ends %s, and the terminal is given back',
+	async (signal, _, args, sees, keys, exitCode) => {
+		const app = open({args: [program, ...args]});
+		await app.waitFor(sees, patient);
+		await app.press(...keys);
+		app.signal(signal);
+		// One that ended well did, however its screen was left.
+		expect((await app.exited).exitCode).toBe(exitCode);
+		await app.settle();
+		expect(app.terminal.buffer.active.type).toBe('normal');
+		expect(app.terminal.modes.bracketedPasteMode).toBe(false);
+	},
+	60_000,
+);
 
-it.skipIf(spawnSync('tmux', ['-V']).status !== 0)('inside tmux it has its screen and its name, takes a paste and a new size, and gives the pane back', async () => {
-	const server = ['-L', `rostrum-${process.pid}`, '-f', '/dev/null'];
-	const tmux = (...args: readonly string[]): string => execFileSync('tmux', [...server, ...args], {encoding: 'utf8'}).trim();
-	try {
-		const app = open({file: 'tmux', args: [...server, 'new-session', `'${process.execPath}' '${program}'; echo "left with $?"; exec cat`], columns: 100, rows: 30});
-		await app.waitFor('enter start', patient);
-		expect(tmux('display-message', '-p', '#{alternate_on} #{pane_title}')).toBe('1 Rostrum');
-		app.resize(70, 20);
-		await app.waitFor(text => text.split('\n').some(line => line.includes('v more') && line.trimEnd().length === 69), patient);
-		app.write('t');
-		await app.waitFor('A topic for');
-		tmux('set-buffer', 'two\nlines');
-		tmux('paste-buffer', '-p');
-		await app.waitFor('two lines');
-		// tmux holds an escape back for a while: it might begin a key's sequence.
-		tmux('set-option', '-s', 'escape-time', '0');
-		await app.press('esc');
-		await app.waitFor('t own topic');
-		app.write('q');
-		await app.waitFor('left with 0');
-		expect(tmux('display-message', '-p', '#{alternate_on} #{cursor_flag}')).toBe('0 1');
-	} finally {
-		tmux('kill-server');
-	}
-}, 120_000);
+it.skipIf(spawnSync('tmux', ['-V']).status !== 0)(
+	'inside tmux it has its screen and its name, takes a paste and a new size, and gives the pane back',
+	async () => {
+		const server = ['-L', `rostrum-${process.pid}`, '-f', '/dev/null'];
+		const tmux = (...args: readonly string[]): string =>
+			execFileSync('tmux', [...server, ...args], {encoding: 'utf8'}).trim();
+		try {
+			const app = open({
+				file: 'tmux',
+				args: [...server, 'new-session', `'${process.execPath}' '${program}'; echo "left with $?"; exec cat`],
+				columns: 100,
+				rows: 30,
+			});
+			await app.waitFor('enter start', patient);
+			expect(tmux('display-message', '-p', '#{alternate_on} #{pane_title}')).toBe('1 Rostrum');
+			app.resize(70, 20);
+			await app.waitFor(
+				text => text.split('\n').some(line => line.includes('v more') && line.trimEnd().length === 69),
+				patient,
+			);
+			app.write('t');
+			await app.waitFor('A topic for');
+			tmux('set-buffer', 'two\nlines');
+			tmux('paste-buffer', '-p');
+			await app.waitFor('two lines');
+			// tmux holds an escape back for a while: it might begin a key's sequence.
+			tmux('set-option', '-s', 'escape-time', '0');
+			await app.press('esc');
+			await app.waitFor('t own topic');
+			app.write('q');
+			await app.waitFor('left with 0');
+			expect(tmux('display-message', '-p', '#{alternate_on} #{cursor_flag}')).toBe('0 1');
+		} finally {
+			tmux('kill-server');
+		}
+	},
+	120_000,
+);

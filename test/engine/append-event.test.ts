@@ -1,6 +1,17 @@
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
-import {appendFileSync, closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync, truncateSync, writeFileSync} from 'node:fs';
+import {
+	appendFileSync,
+	closeSync,
+	existsSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	readSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
 import {hostname} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -11,9 +22,20 @@ import {verifyLog} from '../../src/protocols/model-duel/log.ts';
 import {folder} from './toy.ts';
 
 const program = path.join(import.meta.dirname, '../fixtures/append-events.ts');
-const start = (...args: string[]): ChildProcess => spawn(process.execPath, [program, ...args], {stdio: ['ignore', 'pipe', 'inherit']});
+const start = (...args: string[]): ChildProcess =>
+	spawn(process.execPath, [program, ...args], {stdio: ['ignore', 'pipe', 'inherit']});
 const logFile = () => path.join(folder(), 'model_duel.jsonl');
-const request = (content = 'Write a plan.', debateId = 'd1'): NewDuelEvent => ({debateId, taskId: 't1', ackId: 'a1', round: 1, speaker: 'system', type: 'request', content, replyToEventId: null, status: 'ok'});
+const request = (content = 'Write a plan.', debateId = 'd1'): NewDuelEvent => ({
+	debateId,
+	taskId: 't1',
+	ackId: 'a1',
+	round: 1,
+	speaker: 'system',
+	type: 'request',
+	content,
+	replyToEventId: null,
+	status: 'ok',
+});
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').slice(0, -1);
 const parse = (line: string | undefined): Record<string, unknown> => ({...JSON.parse(line ?? '{}')});
 
@@ -23,7 +45,22 @@ describe('appending an event', () => {
 		await appendEvent(file, request());
 		await appendEvent(file, {...request('x'), eventId: 'mine', speaker: 'codex', type: 'draft'});
 		const [first, second] = linesOf(file).map(parse);
-		expect(Object.keys(first ?? {})).toEqual(expect.arrayContaining(['eventId', 'debateId', 'taskId', 'ackId', 'timestamp', 'round', 'speaker', 'type', 'content', 'contentHash', 'replyToEventId', 'status']));
+		expect(Object.keys(first ?? {})).toEqual(
+			expect.arrayContaining([
+				'eventId',
+				'debateId',
+				'taskId',
+				'ackId',
+				'timestamp',
+				'round',
+				'speaker',
+				'type',
+				'content',
+				'contentHash',
+				'replyToEventId',
+				'status',
+			]),
+		);
 		expect(first?.['contentHash']).toBe(sha256('Write a plan.'));
 		expect(new Date(String(first?.['timestamp'])).toISOString()).toBe(first?.['timestamp']);
 		expect(second?.['eventId']).toBe('mine');
@@ -31,20 +68,30 @@ describe('appending an event', () => {
 
 	it('refuses an event that does not fit, and writes nothing', async () => {
 		const file = logFile();
-		await expect(appendEvent(file, {...request(), type: 'critique', speaker: 'antigravity'})).rejects.toThrow(/rubric/u);
+		await expect(appendEvent(file, {...request(), type: 'critique', speaker: 'antigravity'})).rejects.toThrow(
+			/rubric/u,
+		);
 		expect(existsSync(file)).toBe(false);
 		expect(existsSync(`${file}.lock`)).toBe(false);
 	});
 
 	it('says which file a disk refuses', async () => {
-		await expect(appendEvent('/nowhere/at/all/log.jsonl', request())).rejects.toThrow('/nowhere/at/all/log.jsonl cannot be written');
+		await expect(appendEvent('/nowhere/at/all/log.jsonl', request())).rejects.toThrow(
+			'/nowhere/at/all/log.jsonl cannot be written',
+		);
 	});
 
 	it('redacts every text, and the hash is that of the redacted one', async () => {
 		const file = logFile();
 		const secret = `ghp_${'a1B2c3D4'.repeat(5)}`;
 		const issue = {claim: `uses ${secret}`, evidence: `token ${secret}`, suggestedFix: `drop ${secret}`};
-		await appendEvent(file, {...request(`Deploy with ${secret}.`), type: 'critique', speaker: 'antigravity', rubric: {correctness: 1, feasibility: 2, risk: 3, clarity: 4, testability: 5}, issues: [issue]});
+		await appendEvent(file, {
+			...request(`Deploy with ${secret}.`),
+			type: 'critique',
+			speaker: 'antigravity',
+			rubric: {correctness: 1, feasibility: 2, risk: 3, clarity: 4, testability: 5},
+			issues: [issue],
+		});
 		const [line = ''] = linesOf(file);
 		expect(line).not.toContain(secret);
 		expect(parse(line)['contentHash']).toBe(sha256(String(parse(line)['content'])));
@@ -95,14 +142,19 @@ describe('the lock', () => {
 	it('of a living process is waited for, and then refused with who holds it and what to do', async () => {
 		const file = logFile();
 		writeFileSync(`${file}.lock`, JSON.stringify({pid: process.pid, host: hostname(), at: Date.now(), nonce: 'n'}));
-		await expect(appendEvent(file, request(), {waitMs: 50})).rejects.toThrow(new RegExp(`held by process ${process.pid} on .*remove the lock file`, 'u'));
+		await expect(appendEvent(file, request(), {waitMs: 50})).rejects.toThrow(
+			new RegExp(`held by process ${process.pid} on .*remove the lock file`, 'u'),
+		);
 		expect(existsSync(`${file}.lock`)).toBe(true);
 		expect(existsSync(file)).toBe(false);
 	});
 
 	it('is old enough for its owner’s number to have gone to another process, and is taken over', async () => {
 		const file = logFile();
-		writeFileSync(`${file}.lock`, JSON.stringify({pid: process.pid, host: hostname(), at: Date.now() - 3_600_000, nonce: 'n'}));
+		writeFileSync(
+			`${file}.lock`,
+			JSON.stringify({pid: process.pid, host: hostname(), at: Date.now() - 3_600_000, nonce: 'n'}),
+		);
 		await appendEvent(file, request(), {waitMs: 50});
 		expect(linesOf(file)).toHaveLength(1);
 	});

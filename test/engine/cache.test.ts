@@ -9,9 +9,15 @@ import {afterAll, afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {openCache, type AnswerCache, type CacheOptions} from '../../src/engine/cache.ts';
 
 const open: AnswerCache[] = [];
-async function cache(options: Partial<CacheOptions> = {}): Promise<AnswerCache & {readonly troubles: readonly string[]}> {
+async function cache(
+	options: Partial<CacheOptions> = {},
+): Promise<AnswerCache & {readonly troubles: readonly string[]}> {
 	const troubles: string[] = [];
-	const made = await openCache({file: path.join(mkdtempSync(path.join(tmpdir(), 'cache-')), 'answers.sqlite'), onTrouble: text => troubles.push(text), ...options});
+	const made = await openCache({
+		file: path.join(mkdtempSync(path.join(tmpdir(), 'cache-')), 'answers.sqlite'),
+		onTrouble: text => troubles.push(text),
+		...options,
+	});
 	open.push(made);
 	return {...made, troubles};
 }
@@ -22,18 +28,32 @@ afterEach(async () => {
 });
 
 /** A real Redis server to hold the same tests against: the one that is named, else one of our own where there is the program. */
-const server = process.env['ROSTRUM_TEST_REDIS_URL'] === undefined ? await startRedis(process.env['ROSTRUM_TEST_REDIS_SERVER'] ?? 'redis-server') : undefined;
+const server =
+	process.env['ROSTRUM_TEST_REDIS_URL'] === undefined
+		? await startRedis(process.env['ROSTRUM_TEST_REDIS_SERVER'] ?? 'redis-server')
+		: undefined;
 const redisUrl = process.env['ROSTRUM_TEST_REDIS_URL'] ?? server?.url;
-const untested = redisUrl === undefined ? ' (NOT TESTED: there is no redis-server on the PATH, and neither ROSTRUM_TEST_REDIS_URL nor ROSTRUM_TEST_REDIS_SERVER names one)' : '';
+const untested =
+	redisUrl === undefined
+		? ' (NOT TESTED: there is no redis-server on the PATH, and neither ROSTRUM_TEST_REDIS_URL nor ROSTRUM_TEST_REDIS_SERVER names one)'
+		: '';
 if (untested !== '') process.stderr.write(`Kept answers in Redis${untested}\n`);
 afterAll(() => server?.stop());
 
 async function startRedis(program: string): Promise<{readonly url: string; readonly stop: () => void} | undefined> {
 	const port = await freePort();
-	const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {stdio: ['ignore', 'pipe', 'ignore']});
+	const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+		stdio: ['ignore', 'pipe', 'ignore'],
+	});
 	const missing = new Promise<false>(resolve => child.once('error', () => resolve(false)));
-	const ready = new Promise<true>(resolve => child.stdout.on('data', (text: Buffer) => (String(text).includes('Ready to accept connections') ? resolve(true) : undefined)));
-	return await Promise.race([missing, ready]) ? {url: `redis://127.0.0.1:${port}`, stop: () => void child.kill()} : undefined;
+	const ready = new Promise<true>(resolve =>
+		child.stdout.on('data', (text: Buffer) =>
+			String(text).includes('Ready to accept connections') ? resolve(true) : undefined,
+		),
+	);
+	return (await Promise.race([missing, ready]))
+		? {url: `redis://127.0.0.1:${port}`, stop: () => void child.kill()}
+		: undefined;
 }
 
 async function freePort(): Promise<number> {
@@ -44,7 +64,10 @@ async function freePort(): Promise<number> {
 	return typeof address === 'object' && address ? address.port : 0;
 }
 
-describe.each([['the embedded store', {}, false], [`Redis${untested}`, {redisUrl: redisUrl ?? ''}, redisUrl === undefined]] as const)('kept answers in %s', (_, options, skipped) => {
+describe.each([
+	['the embedded store', {}, false],
+	[`Redis${untested}`, {redisUrl: redisUrl ?? ''}, redisUrl === undefined],
+] as const)('kept answers in %s', (_, options, skipped) => {
 	beforeEach(({skip}) => skip(skipped));
 
 	it('come back as they were, and unknown ones do not', async () => {
@@ -80,7 +103,9 @@ describe('the embedded store', () => {
 		const kept = await cache({file: '/dev/null/answers.sqlite'});
 		await kept.set('k', 'a');
 		expect(await kept.get('k')).toBeUndefined();
-		expect(kept.troubles).toEqual([expect.stringMatching(/^Answers are not kept: \/dev\/null\/answers\.sqlite cannot be used/u)]);
+		expect(kept.troubles).toEqual([
+			expect.stringMatching(/^Answers are not kept: \/dev\/null\/answers\.sqlite cannot be used/u),
+		]);
 	});
 });
 
@@ -94,7 +119,7 @@ describe('a Redis server', () => {
 		expect(other.troubles).toEqual([]);
 		const client = createClient({url: options.redisUrl});
 		await client.connect();
-		const [found = ''] = (await client.keys(`*${key}`));
+		const [found = ''] = await client.keys(`*${key}`);
 		const left = await client.pTTL(found);
 		await client.close();
 		expect(left).toBeGreaterThan(59 * 60_000);

@@ -9,7 +9,8 @@ import {runCheck} from '../../src/engine/check.ts';
 import {running} from '../fixtures/running.ts';
 
 const cwd = mkdtempSync(path.join(tmpdir(), 'rostrum-check-'));
-const check = (command: string, timeoutMs = 20_000, signal = new AbortController().signal) => runCheck({command, cwd, timeoutMs, signal});
+const check = (command: string, timeoutMs = 20_000, signal = new AbortController().signal) =>
+	runCheck({command, cwd, timeoutMs, signal});
 
 /** Whether a process is there; one that has ended and waits for its parent to notice is not. */
 function isAlive(pid: number): boolean {
@@ -27,16 +28,30 @@ async function untilGone(pid: number): Promise<boolean> {
 
 describe('a check', () => {
 	it('passes or fails by its exit code, and says what it said, both streams in order', async () => {
-		expect(await check('echo out; echo err >&2; exit 0')).toMatchObject({ok: true, exit_code: 0, timed_out: false, output: 'out\nerr\n'});
-		expect(await check('echo no; exit 3')).toMatchObject({ok: false, exit_code: 3, output: 'no\n', command: 'echo no; exit 3'});
+		expect(await check('echo out; echo err >&2; exit 0')).toMatchObject({
+			ok: true,
+			exit_code: 0,
+			timed_out: false,
+			output: 'out\nerr\n',
+		});
+		expect(await check('echo no; exit 3')).toMatchObject({
+			ok: false,
+			exit_code: 3,
+			output: 'no\n',
+			command: 'echo no; exit 3',
+		});
 		expect(await check('kill -TERM $$')).toMatchObject({ok: false, exit_code: null, signal: 'SIGTERM'});
 		expect(await check('no-such-program-at-all')).toMatchObject({ok: false, exit_code: 127});
 	});
 
 	it('that hangs is killed at its limit with its whole process group', async () => {
-		const result = await check('sleep 300 & echo $! > child; (trap "" TERM; sleep 300) & echo $! > stubborn; echo waiting; wait', 300);
+		const result = await check(
+			'sleep 300 & echo $! > child; (trap "" TERM; sleep 300) & echo $! > stubborn; echo waiting; wait',
+			300,
+		);
 		expect(result).toMatchObject({ok: false, timed_out: true, output: 'waiting\n'});
-		for (const file of ['child', 'stubborn']) expect(await untilGone(Number(readFileSync(path.join(cwd, file), 'utf8')))).toBe(true);
+		for (const file of ['child', 'stubborn'])
+			expect(await untilGone(Number(readFileSync(path.join(cwd, file), 'utf8')))).toBe(true);
 	});
 
 	it('does not wait for what it left running, and does not leave it', async () => {
@@ -82,7 +97,15 @@ describe('a check', () => {
 	it('does not outlive the program that runs it, though that is killed with -9, at whatever moment', async () => {
 		for (const delay of [0, 2, 5, 10, 20, 40, 400]) {
 			const mark = `29${delay}.${process.pid}`;
-			const child = spawn(process.execPath, [path.resolve('test/fixtures/checking.ts'), cwd, `sleep ${mark} & (trap "" TERM HUP; sleep ${mark}) & sleep ${mark}`], {stdio: ['ignore', 'pipe', 'inherit']});
+			const child = spawn(
+				process.execPath,
+				[
+					path.resolve('test/fixtures/checking.ts'),
+					cwd,
+					`sleep ${mark} & (trap "" TERM HUP; sleep ${mark}) & sleep ${mark}`,
+				],
+				{stdio: ['ignore', 'pipe', 'inherit']},
+			);
 			await once(child.stdout, 'data');
 			await wait(delay);
 			if (delay === 400) expect(running(mark).length).toBeGreaterThan(3);

@@ -18,7 +18,10 @@ describe('going round in circles', () => {
 
 	it.each([
 		['a sentence said twice', `${again}But first, something else. ${again}So much for that.`],
-		['a short refrain', 'I have a dream. It is a large one. I have a dream. It is a fine one. I have a dream. It is here. I have a dream. That is all.'],
+		[
+			'a short refrain',
+			'I have a dream. It is a large one. I have a dream. It is a fine one. I have a dream. It is here. I have a dream. That is all.',
+		],
 		['a rule of dashes', `A table follows.\n\n${'-'.repeat(30)}\n\nIt was empty.`],
 	])('is not %s', (_, text) => expect(goesRound(text)).toBe(false));
 });
@@ -30,7 +33,13 @@ it('ends a turn there, and does not ask for its rest', async () => {
 		asked++;
 		return again.repeat(50);
 	});
-	const {events} = await runToy({voices: new Map([['a', caught], ['b', toyVoice('b')], ['host', toyVoice('host', request => (request.purpose === 'wish' ? '{"cut": false}' : compose(request)))]])});
+	const {events} = await runToy({
+		voices: new Map([
+			['a', caught],
+			['b', toyVoice('b')],
+			['host', toyVoice('host', request => (request.purpose === 'wish' ? '{"cut": false}' : compose(request)))],
+		]),
+	});
 	const turns = fold(events).turns.filter(({speaker, kind}) => speaker === 'a' && kind === 'reply');
 	expect(turns.length).toBeGreaterThan(0);
 	expect(asked).toBe(turns.length);

@@ -8,17 +8,24 @@ it('wakes sleepers by their hour, whoever fell asleep first, and takes no time o
 		await clock.sleep(ms);
 		order.push(`${name} ${clock.now()}`);
 	};
-	await Promise.all([nap('long', 86_400_000), nap('short', 5), (async () => {
-		await nap('first', 2);
-		await nap('then', 2);
-	})()]);
+	await Promise.all([
+		nap('long', 86_400_000),
+		nap('short', 5),
+		(async () => {
+			await nap('first', 2);
+			await nap('then', 2);
+		})(),
+	]);
 	expect(order).toEqual(['first 2', 'then 4', 'short 5', 'long 86400000']);
 });
 
 it('wakes those first who ask for it at the same hour', async () => {
 	const clock = steppedClock({hurry: true});
 	const order: string[] = [];
-	await Promise.all([clock.sleepUntil(5).then(() => order.push('usual')), clock.sleepUntil(5, true).then(() => order.push('first'))]);
+	await Promise.all([
+		clock.sleepUntil(5).then(() => order.push('usual')),
+		clock.sleepUntil(5, true).then(() => order.push('first')),
+	]);
 	expect(order).toEqual(['first', 'usual']);
 });
 

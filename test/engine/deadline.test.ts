@@ -2,7 +2,18 @@
 import {describe, expect, it} from 'vitest';
 import {answer} from '../../src/engine/resilience.ts';
 import type {Clock, VoiceRequest} from '../../src/voices/voice.ts';
-import {context, events, handServer, hear, question, rehearsalServer, said, turn, voiceAt, type Heard} from '../fixtures/http-voice.ts';
+import {
+	context,
+	events,
+	handServer,
+	hear,
+	question,
+	rehearsalServer,
+	said,
+	turn,
+	voiceAt,
+	type Heard,
+} from '../fixtures/http-voice.ts';
 
 /** Time that passes when `advance` says so. */
 function handClock(): Clock & {advance(ms: number): Promise<void>} {
@@ -14,10 +25,14 @@ function handClock(): Clock & {advance(ms: number): Promise<void>} {
 			signal?.throwIfAborted();
 			const {promise, resolve, reject} = Promise.withResolvers<void>();
 			due.set(resolve, time + ms);
-			signal?.addEventListener('abort', () => {
-				due.delete(resolve);
-				reject(signal.reason);
-			}, {once: true});
+			signal?.addEventListener(
+				'abort',
+				() => {
+					due.delete(resolve);
+					reject(signal.reason);
+				},
+				{once: true},
+			);
 			await promise;
 		},
 		async advance(ms) {
@@ -32,18 +47,25 @@ function handClock(): Clock & {advance(ms: number): Promise<void>} {
 	};
 }
 
-type Waiting = {readonly clock: ReturnType<typeof handClock>; readonly heard: Promise<Heard>; readonly over: () => boolean};
+type Waiting = {
+	readonly clock: ReturnType<typeof handClock>;
+	readonly heard: Promise<Heard>;
+	readonly over: () => boolean;
+};
 
 function ask(url: string, request: VoiceRequest, timeoutMs: number, told?: (text: string) => void): Waiting {
 	const clock = handClock();
 	let ended = false;
 	const voice = voiceAt(url);
-	const telling = {...voice, async* answer(asked: VoiceRequest, around: Parameters<typeof voice.answer>[1]) {
-		for await (const delta of voice.answer(asked, around)) {
-			if (delta.type === 'text') told?.(delta.text);
-			yield delta;
-		}
-	}};
+	const telling = {
+		...voice,
+		async *answer(asked: VoiceRequest, around: Parameters<typeof voice.answer>[1]) {
+			for await (const delta of voice.answer(asked, around)) {
+				if (delta.type === 'text') told?.(delta.text);
+				yield delta;
+			}
+		},
+	};
 	const heard = hear(answer(telling, request, context(timeoutMs, {clock}), {retries: 50})).finally(() => {
 		ended = true;
 	});
@@ -74,7 +96,10 @@ describe('a request ends at its deadline', () => {
 	});
 
 	it('where it falls silent in the middle, counted from its last word', async () => {
-		const {url} = await handServer((_body, response) => void response.writeHead(200, {'Content-Type': 'text/event-stream'}).write(`${said('So far.')}\n\n`));
+		const {url} = await handServer(
+			(_body, response) =>
+				void response.writeHead(200, {'Content-Type': 'text/event-stream'}).write(`${said('So far.')}\n\n`),
+		);
 		let text = '';
 		const waiting = ask(url, turn, 30_000, piece => {
 			text += piece;
@@ -97,15 +122,24 @@ describe('a request ends at its deadline', () => {
 	});
 
 	it('at once where the server wants to be left alone for longer than that', async () => {
-		const {url} = await handServer((_body, response) => void response.writeHead(429, {'Retry-After': '90'}).end('{"error":"slow down"}'));
+		const {url} = await handServer(
+			(_body, response) => void response.writeHead(429, {'Retry-After': '90'}).end('{"error":"slow down"}'),
+		);
 		const {clock, heard} = ask(url, turn, 60_000);
-		expect((await heard).error).toMatchObject({kind: 'rate-limit', message: expect.stringContaining('The next try may come in 90 s, but the time-out leaves 60 s.')});
+		expect((await heard).error).toMatchObject({
+			kind: 'rate-limit',
+			message: expect.stringContaining('The next try may come in 90 s, but the time-out leaves 60 s.'),
+		});
 		expect(clock.now()).toBe(0);
 	});
 });
 
 it('a server that closes without a word on how it ended has said what it said', async () => {
 	const {url, bodies} = await handServer((_body, response) => events(response, said('So far'), said(' and no')));
-	expect(await hear(answer(voiceAt(url), turn, context()))).toMatchObject({text: 'So far and no', finish: 'cut', error: undefined});
+	expect(await hear(answer(voiceAt(url), turn, context()))).toMatchObject({
+		text: 'So far and no',
+		finish: 'cut',
+		error: undefined,
+	});
 	expect(bodies).toHaveLength(1);
 });

@@ -12,7 +12,12 @@ const matrix: readonly (readonly [string, VoiceErrorKind, RegExp, number])[] = [
 	['404', 'unusable', /^Test does not know the model "model-1" at http/u, 1],
 	['408', 'server', /^Test is in trouble \(408\): .* Tried 2 times\.$/u, 2],
 	['429', 'rate-limit', /^Test asks to slow down \(429\): .* Tried 2 times\.$/u, 2],
-	['429-retry-after', 'rate-limit', /^Test asks to slow down \(429\): .* The next try may come in 90 s, but the time-out leaves/u, 1],
+	[
+		'429-retry-after',
+		'rate-limit',
+		/^Test asks to slow down \(429\): .* The next try may come in 90 s, but the time-out leaves/u,
+		1,
+	],
 	['500', 'server', /^Test is in trouble \(500\): .* Tried 2 times\.$/u, 2],
 	['503', 'server', /^Test is in trouble \(503\): .* Tried 2 times\.$/u, 2],
 	['reset', 'network', /^The connection to Test broke \(\w+\)\. Tried 2 times\.$/u, 2],
@@ -42,16 +47,27 @@ describe('a server that fails', () => {
 
 	it('whose address does not exist, or where nobody listens', async () => {
 		const lost = await hear(answer(voiceAt('http://no-such-host.invalid/v1'), turn, context(20_000), {retries: 0}));
-		expect(lost.error).toMatchObject({kind: 'network', message: 'The address http://no-such-host.invalid/v1 cannot be found: is there a network?'});
+		expect(lost.error).toMatchObject({
+			kind: 'network',
+			message: 'The address http://no-such-host.invalid/v1 cannot be found: is there a network?',
+		});
 		const closed = await rehearsalServer();
 		await closed.close();
-		expect((await hear(answer(voiceAt(closed.url), turn, context(5_000), {retries: 1}))).error).toMatchObject({kind: 'network', message: `Nothing answers at ${closed.url}: is Test running? Tried 2 times.`});
+		expect((await hear(answer(voiceAt(closed.url), turn, context(5_000), {retries: 1}))).error).toMatchObject({
+			kind: 'network',
+			message: `Nothing answers at ${closed.url}: is Test running? Tried 2 times.`,
+		});
 	});
 
 	it('tells what it waits for, before each further try', async () => {
 		const server = await rehearsalServer(['503@1', '429-retry-after@2'], {retryAfter: 1});
 		const told: string[] = [];
-		await hear(answer(voiceAt(server.url), turn, context(10_000), {onRetry: (tries, error, delayMs) => told.push(`${tries} ${error.kind} ${delayMs >= 1_000 ? 'as told' : 'soon'}`)}));
+		await hear(
+			answer(voiceAt(server.url), turn, context(10_000), {
+				onRetry: (tries, error, delayMs) =>
+					told.push(`${tries} ${error.kind} ${delayMs >= 1_000 ? 'as told' : 'soon'}`),
+			}),
+		);
 		expect(told).toEqual(['1 server soon', '2 rate-limit as told']);
 	});
 });

@@ -8,9 +8,16 @@ import {requestIn, titleOf, type SubjectRequest} from '../../src/protocols/code-
 import {showSubject, strange} from '../../src/protocols/code-debate/subject.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'rostrum-subject-'));
-const git = (...args: string[]): string => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {cwd: place, encoding: 'utf8'}).trim();
+const git = (...args: string[]): string =>
+	execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
+		cwd: place,
+		encoding: 'utf8',
+	}).trim();
 const write = (name: string, content: string | Buffer): void => writeFileSync(join(place, name), content);
-const lines = (count: number, of = 'line'): string => Array.from({length: count}, (_, at) => `${of} ${at + 1}`).join('\n').concat('\n');
+const lines = (count: number, of = 'line'): string =>
+	Array.from({length: count}, (_, at) => `${of} ${at + 1}`)
+		.join('\n')
+		.concat('\n');
 
 beforeAll(() => {
 	git('init', '-q');
@@ -31,7 +38,10 @@ beforeAll(() => {
 });
 
 const refused = async (request: SubjectRequest, cwd = place): Promise<string> => {
-	const error: unknown = await readSubject(request, cwd).then(() => undefined, (reason: unknown) => reason);
+	const error: unknown = await readSubject(request, cwd).then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
 	if (!(error instanceof SubjectError)) throw new Error(`not refused: ${String(error)}`);
 	return `${error.message} | ${error.value ?? ''} | ${error.todo}`;
 };
@@ -41,7 +51,11 @@ describe('a subject read with git', () => {
 		const subject = await readSubject({kind: 'commit', revision: 'HEAD'}, place);
 		expect(subject.title).toBe(`commit ${git('rev-parse', 'HEAD').slice(0, 12)}: Second: change things`);
 		expect(subject.files.map(({path, was, change}) => [path, was, change])).toEqual([
-			['gone.ts', undefined, 'deleted'], ['größe "x".ts', undefined, 'changed'], ['new.ts', 'old.ts', 'renamed'], ['one.ts', undefined, 'changed'], ['picture.bin', undefined, 'binary'],
+			['gone.ts', undefined, 'deleted'],
+			['größe "x".ts', undefined, 'changed'],
+			['new.ts', 'old.ts', 'renamed'],
+			['one.ts', undefined, 'changed'],
+			['picture.bin', undefined, 'binary'],
 		]);
 		const shown = showSubject(subject, 100_000);
 		expect(shown.text).toContain('   12 + changed 12\n   13 + added 13\n   14   line 13');
@@ -54,13 +68,18 @@ describe('a subject read with git', () => {
 
 	it('can be a range, the working tree with files git does not know yet, files, or a review', async () => {
 		expect((await readSubject({kind: 'diff', range: 'HEAD~1..HEAD'}, place)).files).toHaveLength(5);
-		expect(await refused({kind: 'diff'})).toBe('Nothing is changed in the working tree |  | Name a commit with --commit, or a range with --diff.');
+		expect(await refused({kind: 'diff'})).toBe(
+			'Nothing is changed in the working tree |  | Name a commit with --commit, or a range with --diff.',
+		);
 		write('fresh.ts', 'const fresh = 1;\n');
 		expect((await readSubject({kind: 'diff'}, place)).files).toMatchObject([{path: 'fresh.ts', change: 'added'}]);
 		write('review.md', 'At one.ts:12 it is wrong.\n');
 		const review = showSubject(await readSubject({kind: 'review', path: 'review.md'}, place), 1000);
 		expect(review.text).toContain('    1 At one.ts:12 it is wrong.');
-		expect([strange(review.files, 'one.ts', 12), strange(review.files, 'review.md', 1)]).toEqual([undefined, undefined]);
+		expect([strange(review.files, 'one.ts', 12), strange(review.files, 'review.md', 1)]).toEqual([
+			undefined,
+			undefined,
+		]);
 		expect(strange(review.files, 'one.ts', 13)).toBeDefined();
 	});
 
@@ -69,7 +88,9 @@ describe('a subject read with git', () => {
 		const subject = await readSubject({kind: 'files', paths: ['one.ts', 'huge.ts']}, place);
 		const shown = showSubject(subject, 20_000);
 		expect(shown.text.length).toBeLessThan(22_000);
-		expect(shown.leftOut).toMatch(/^Left out, for it does not fit in the model’s context: \d+ of 60000 lines of huge\.ts\.$/u);
+		expect(shown.leftOut).toMatch(
+			/^Left out, for it does not fit in the model’s context: \d+ of 60000 lines of huge\.ts\.$/u,
+		);
 		expect(shown.text.endsWith(shown.leftOut ?? '-')).toBe(true);
 		const last = shown.files.find(({path}) => path === 'huge.ts')?.lines.at(-1)?.[1] ?? 0;
 		expect(strange(shown.files, 'huge.ts', last)).toBeUndefined();
@@ -77,17 +98,29 @@ describe('a subject read with git', () => {
 	});
 
 	it('is refused in words that say what to do', async () => {
-		expect(await refused({kind: 'commit', revision: 'nonsense'})).toBe('git knows no such revision | nonsense | See "git log" for those there are.');
+		expect(await refused({kind: 'commit', revision: 'nonsense'})).toBe(
+			'git knows no such revision | nonsense | See "git log" for those there are.',
+		);
 		expect(await refused({kind: 'diff', range: '--output=x'})).toContain('This is no range of revisions | --output=x');
-		expect(await refused({kind: 'commit', revision: 'HEAD'}, mkdtempSync(join(tmpdir(), 'rostrum-no-git-')))).toContain('This folder is in no git repository');
+		expect(await refused({kind: 'commit', revision: 'HEAD'}, mkdtempSync(join(tmpdir(), 'rostrum-no-git-')))).toContain(
+			'This folder is in no git repository',
+		);
 		expect(await refused({kind: 'files', paths: ['missing.ts']})).toContain('There is no such file | missing.ts');
 	});
 });
 
 describe('a title', () => {
 	it.each<SubjectRequest>([
-		{kind: 'commit', revision: '0123456789ab'}, {kind: 'diff'}, {kind: 'diff', range: 'main..HEAD'}, {kind: 'pull-request', number: 12}, {kind: 'files', paths: ['a.ts', 'src/b c.ts']}, {kind: 'review', path: 'review.md'}, {kind: 'text', text: 'Should it retry?'},
+		{kind: 'commit', revision: '0123456789ab'},
+		{kind: 'diff'},
+		{kind: 'diff', range: 'main..HEAD'},
+		{kind: 'pull-request', number: 12},
+		{kind: 'files', paths: ['a.ts', 'src/b c.ts']},
+		{kind: 'review', path: 'review.md'},
+		{kind: 'text', text: 'Should it retry?'},
 	])('asks for what it was made of: %o', request => {
-		expect(requestIn(titleOf(request, request.kind === 'commit' || request.kind === 'pull-request' ? 'About it' : ''))).toEqual(request);
+		expect(
+			requestIn(titleOf(request, request.kind === 'commit' || request.kind === 'pull-request' ? 'About it' : '')),
+		).toEqual(request);
 	});
 });

@@ -43,17 +43,24 @@ describe('the journal', () => {
 		expect(read.bytes).toBe(Buffer.byteLength(readFileSync(file, 'utf8')) - 21);
 	});
 
-	it.runIf(existsSync('/dev/full'))('keeps what a full disk refuses, says so, and names the file at the end', async () => {
-		const {events: [start]} = await runToy({config: {rounds: 1}});
-		if (!start) throw new Error('the toy left no journal');
-		const journal = openJournal('/dev/full', 'x');
-		const {hash: _hash, ...fact} = start;
-		expect(journal.append(fact).problem).toMatch(/\/dev\/full cannot be written .*ENOSPC/u);
-		expect(() => journal.close()).toThrow(/\/dev\/full cannot be written/u);
-	});
+	it.runIf(existsSync('/dev/full'))(
+		'keeps what a full disk refuses, says so, and names the file at the end',
+		async () => {
+			const {
+				events: [start],
+			} = await runToy({config: {rounds: 1}});
+			if (!start) throw new Error('the toy left no journal');
+			const journal = openJournal('/dev/full', 'x');
+			const {hash: _hash, ...fact} = start;
+			expect(journal.append(fact).problem).toMatch(/\/dev\/full cannot be written .*ENOSPC/u);
+			expect(() => journal.close()).toThrow(/\/dev\/full cannot be written/u);
+		},
+	);
 
 	it('takes control characters out of what somebody put into a foreign journal', async () => {
-		const {events: [start]} = await runToy({config: {rounds: 1}});
+		const {
+			events: [start],
+		} = await runToy({config: {rounds: 1}});
 		if (start?.type !== 'debate-start') throw new Error('the toy left no journal');
 		const file = path.join(folder(), 'debate.jsonl');
 		const {hash: _hash, ...fact} = start;

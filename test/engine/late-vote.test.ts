@@ -27,7 +27,10 @@ it('takes votes behind the end, in the chain, at the hour at which the debate en
 	expect(events).toHaveLength(before.length + 2);
 	expect(events.at(-1)).toEqual(told);
 	expect(events.at(-1)?.at).toBe(before.at(-1)?.at);
-	expect(statisticsOf(fold(events)).votes.map(({listener, after}) => [listener, after])).toEqual([['Ann', 2], ['Bo', -1]]);
+	expect(statisticsOf(fold(events)).votes.map(({listener, after}) => [listener, after])).toEqual([
+		['Ann', 2],
+		['Bo', -1],
+	]);
 	expect(fold(events).outcome).toBe('completed');
 	expect(endingIn(events)?.outcome).toBe('completed');
 	expect(() => resume(file, () => undefined)).toThrow('is finished (completed)');
@@ -41,7 +44,9 @@ it('takes nothing else behind the end', async () => {
 	const journal = openJournal(file, last?.hash);
 	journal.append({type: 'user-action', data: {action: 'pause'}, seq: lines.length + 1, at: last?.at ?? 0});
 	journal.close();
-	expect(parseJournal(readFileSync(file, 'utf8')).problems).toEqual([{line: lines.length + 1, what: 'comes after debate-end'}]);
+	expect(parseJournal(readFileSync(file, 'utf8')).problems).toEqual([
+		{line: lines.length + 1, what: 'comes after debate-end'},
+	]);
 });
 
 it('refuses a vote on a debate that has not ended, or whose journal is damaged', async () => {

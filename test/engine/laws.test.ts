@@ -28,13 +28,19 @@ describe('the three laws, on a debate with cuts and interjections', () => {
 		for (const seed of [1, 2, 3]) {
 			const whole = await runToy({seed});
 			const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
-			expect(whole.events.filter(event => event.type === 'interruption' || event.type === 'interjection').length, `seed ${seed}`).toBeGreaterThan(0);
+			expect(
+				whole.events.filter(event => event.type === 'interruption' || event.type === 'interjection').length,
+				`seed ${seed}`,
+			).toBeGreaterThan(0);
 			const wanted = essence(fold(whole.events));
 			for (let kept = 1; kept < lines.length; kept++) {
 				const file = path.join(folder(), 'debate.jsonl');
 				writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 				const resumed = await runToy({seed, file});
-				expect(essence(fold(resumed.events)), `seed ${seed}, cut after line ${kept}: ${lines[kept - 1]?.slice(0, 120)}`).toEqual(wanted);
+				expect(
+					essence(fold(resumed.events)),
+					`seed ${seed}, cut after line ${kept}: ${lines[kept - 1]?.slice(0, 120)}`,
+				).toEqual(wanted);
 				expect(parseJournal(readFileSync(file, 'utf8')).problems).toEqual([]);
 			}
 		}

@@ -1,7 +1,14 @@
 import {describe, expect, it, vi} from 'vitest';
 import {lines} from '../../src/engine/lines.ts';
 import {answer} from '../../src/engine/resilience.ts';
-import {VoiceError, type Clock, type Manners, type Voice, type VoiceDelta, type VoiceErrorKind} from '../../src/voices/voice.ts';
+import {
+	VoiceError,
+	type Clock,
+	type Manners,
+	type Voice,
+	type VoiceDelta,
+	type VoiceErrorKind,
+} from '../../src/voices/voice.ts';
 import {context, hear, question, turn} from '../fixtures/http-voice.ts';
 
 const stop: VoiceDelta = {type: 'finish', finish: 'stop'};
@@ -9,10 +16,13 @@ const stop: VoiceDelta = {type: 'finish', finish: 'stop'};
 /** Time that passes only by sleeping. */
 function sleepyClock(): Clock {
 	let time = 0;
-	return {now: () => time, async sleep(ms, signal) {
-		signal?.throwIfAborted();
-		time += ms;
-	}};
+	return {
+		now: () => time,
+		async sleep(ms, signal) {
+			signal?.throwIfAborted();
+			time += ms;
+		},
+	};
 }
 
 /** A voice that fails, or answers when it is let; tells how often it was asked and how many were under way at once. */
@@ -20,20 +30,27 @@ function voiceOf(id: string, {manners, fails}: {manners?: Manners; fails?: () =>
 	const log = {asked: [] as string[], most: 0};
 	let under = 0;
 	const gates: (() => void)[] = [];
-	const voice: Voice = {id, name: id, provider: 'test', deterministic: false, ...(manners && {manners}), async* answer(request) {
-		log.asked.push(request.purpose);
-		under++;
-		log.most = Math.max(log.most, under);
-		try {
-			const kind = fails?.();
-			if (kind) throw new VoiceError(kind, 'It failed.');
-			if (manners) await new Promise<void>(resolve => gates.push(resolve));
-			yield {type: 'text', text: 'Yes.'};
-			yield stop;
-		} finally {
-			under--;
-		}
-	}};
+	const voice: Voice = {
+		id,
+		name: id,
+		provider: 'test',
+		deterministic: false,
+		...(manners && {manners}),
+		async *answer(request) {
+			log.asked.push(request.purpose);
+			under++;
+			log.most = Math.max(log.most, under);
+			try {
+				const kind = fails?.();
+				if (kind) throw new VoiceError(kind, 'It failed.');
+				if (manners) await new Promise<void>(resolve => gates.push(resolve));
+				yield {type: 'text', text: 'Yes.'};
+				yield stop;
+			} finally {
+				under--;
+			}
+		},
+	};
 	return {voice, log, open: () => gates.shift()?.()};
 }
 
@@ -42,7 +59,9 @@ describe('a server that answers one request at a time', () => {
 		const manners = {server: 'http://127.0.0.1:1', atOnce: 1};
 		const [one, other] = [voiceOf('a', {manners}), voiceOf('b', {manners})];
 		const way = lines(sleepyClock());
-		const heard = [one, one, other].map(({voice}, place) => hear(answer(voice, place === 1 ? question : turn, context(), {line: way.to(voice)})));
+		const heard = [one, one, other].map(({voice}, place) =>
+			hear(answer(voice, place === 1 ? question : turn, context(), {line: way.to(voice)})),
+		);
 		for (const {open, log} of [one, other, one]) {
 			await expect.poll(() => log.asked.length).toBeGreaterThan(0);
 			await new Promise(setImmediate);
@@ -93,11 +112,16 @@ describe('a voice that keeps failing', () => {
 		let kindNow: VoiceErrorKind | undefined = kind;
 		const {voice, log} = voiceOf('a', {fails: () => kindNow});
 		const way = lines(sleepyClock());
-		const ask = () => hear(answer(voice, turn, context(600_000, {clock: sleepyClock()}), {retries: 0, line: way.to(voice)}));
+		const ask = () =>
+			hear(answer(voice, turn, context(600_000, {clock: sleepyClock()}), {retries: 0, line: way.to(voice)}));
 		for (let n = 0; n < times; n++) await ask();
-		return {ask, log, mend: () => {
-			kindNow = undefined;
-		}};
+		return {
+			ask,
+			log,
+			mend: () => {
+				kindNow = undefined;
+			},
+		};
 	};
 
 	it('is left alone after six times, and tried once again after a while', async () => {
@@ -119,10 +143,13 @@ describe('a voice that keeps failing', () => {
 		}
 	});
 
-	it.each(['rate-limit', 'refused-request', 'empty', 'unusable'] as const)('is asked all the same where it says %s: it is there', async kind => {
-		const {log} = await failing(kind, 9);
-		expect(log.asked).toHaveLength(9);
-	});
+	it.each(['rate-limit', 'refused-request', 'empty', 'unusable'] as const)(
+		'is asked all the same where it says %s: it is there',
+		async kind => {
+			const {log} = await failing(kind, 9);
+			expect(log.asked).toHaveLength(9);
+		},
+	);
 
 	it('of its own making stays out of the way', () => {
 		const {voice} = voiceOf('a');

@@ -1,5 +1,14 @@
 import {execFileSync} from 'node:child_process';
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync} from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -38,7 +47,7 @@ const box = () => {
 
 let clock = Date.now() + 60_000;
 const message = (message_type: string, body: unknown, change: object = {}) => {
-	const timestamp = new Date(clock += 10).toISOString();
+	const timestamp = new Date((clock += 10)).toISOString();
 	const content = {schema_version: '0.1', timestamp, sender: 'reviewer', run_id: runId, message_type, body, ...change};
 	return {name: `${timestamp.replaceAll(/[-:.]/gu, '')}-reviewer-x.json`, text: JSON.stringify(content), content};
 };
@@ -80,23 +89,35 @@ describe('a mailbox', () => {
 		['nothing', 'json', () => ({...ack(), text: ''})],
 		['a list', 'json', () => ({...ack(), text: '[1, 2]'})],
 		['too much', 'file', () => ({...ack(), text: ' '.repeat(2_000_001)})],
-		['what the side that is played here would say', 'side', () => message('plan.proposed', {summary: 'x', confidence: 1, steps: [{id: 's', title: 't'}]}, {sender: 'builder'})],
+		[
+			'what the side that is played here would say',
+			'side',
+			() =>
+				message('plan.proposed', {summary: 'x', confidence: 1, steps: [{id: 's', title: 't'}]}, {sender: 'builder'}),
+		],
 	];
 
-	it.each(refusals)('refuses %s by the rule "%s", with the reason beside it, and goes on', async (_name, rule, make) => {
-		const {folder, put, listen} = started();
-		const {name, text} = make();
-		put(name, text);
-		const {taken, refused} = await listen();
-		expect(taken).toEqual([]);
-		expect(refused).toMatchObject([{file: name, rule}]);
-		expect(existsSync(path.join(folder, name))).toBe(false);
-		expect(readFileSync(path.join(folder, 'rejected', name), 'utf8')).toBe(text);
-		expect(JSON.parse(readFileSync(path.join(folder, 'rejected', `${name}.reason.json`), 'utf8'))).toMatchObject({file: name, rule, reason: refused[0]?.reason});
-		const good = ack();
-		put(good.name, good.text);
-		expect((await listen()).taken).toHaveLength(1);
-	});
+	it.each(refusals)(
+		'refuses %s by the rule "%s", with the reason beside it, and goes on',
+		async (_name, rule, make) => {
+			const {folder, put, listen} = started();
+			const {name, text} = make();
+			put(name, text);
+			const {taken, refused} = await listen();
+			expect(taken).toEqual([]);
+			expect(refused).toMatchObject([{file: name, rule}]);
+			expect(existsSync(path.join(folder, name))).toBe(false);
+			expect(readFileSync(path.join(folder, 'rejected', name), 'utf8')).toBe(text);
+			expect(JSON.parse(readFileSync(path.join(folder, 'rejected', `${name}.reason.json`), 'utf8'))).toMatchObject({
+				file: name,
+				rule,
+				reason: refused[0]?.reason,
+			});
+			const good = ack();
+			put(good.name, good.text);
+			expect((await listen()).taken).toHaveLength(1);
+		},
+	);
 
 	it('refuses the same again', async () => {
 		const {put, listen, post} = started();
@@ -165,10 +186,35 @@ describe('a mailbox', () => {
 describe('a message of our own', () => {
 	it('is named so that it sorts behind the one it follows, whatever the clock says', () => {
 		const folder = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-box-')), 'mailbox');
-		const ahead: BuildMessage = {schema_version: '0.1', timestamp: '2030-01-01T00:00:00.000Z', sender: 'reviewer', run_id: runId, message_type: 'session.ack', body: {telemetry: []}};
-		const start: BuildMessage = {schema_version: '0.1', timestamp: '2029-01-01T00:00:00.000Z', sender: 'builder', run_id: runId, message_type: 'session.start', body: {goal: 'x'}};
-		const taken = [start, ahead].map(message => ({file: fileNameOf(message.timestamp, message.sender, message.message_type, 'k'), message}));
-		const {file} = mailbox(folder, () => Date.parse('2026-01-01T00:00:00Z')).post({sender: 'builder', message_type: 'plan.proposed', body: {summary: 's', confidence: 1, steps: [{id: 's1', title: 't'}]}}, 'c1', {runId, taken, played: ['builder']});
+		const ahead: BuildMessage = {
+			schema_version: '0.1',
+			timestamp: '2030-01-01T00:00:00.000Z',
+			sender: 'reviewer',
+			run_id: runId,
+			message_type: 'session.ack',
+			body: {telemetry: []},
+		};
+		const start: BuildMessage = {
+			schema_version: '0.1',
+			timestamp: '2029-01-01T00:00:00.000Z',
+			sender: 'builder',
+			run_id: runId,
+			message_type: 'session.start',
+			body: {goal: 'x'},
+		};
+		const taken = [start, ahead].map(message => ({
+			file: fileNameOf(message.timestamp, message.sender, message.message_type, 'k'),
+			message,
+		}));
+		const {file} = mailbox(folder, () => Date.parse('2026-01-01T00:00:00Z')).post(
+			{
+				sender: 'builder',
+				message_type: 'plan.proposed',
+				body: {summary: 's', confidence: 1, steps: [{id: 's1', title: 't'}]},
+			},
+			'c1',
+			{runId, taken, played: ['builder']},
+		);
 		expect(file > (taken[1]?.file ?? '')).toBe(true);
 	});
 
@@ -176,13 +222,21 @@ describe('a message of our own', () => {
 		const {own, folder} = box();
 		const soFar: SoFar = {runId, taken: [], played: ['builder']};
 		const first = own.post({sender: 'builder', message_type: 'session.start', body: {goal: 'x'}}, 'run', soFar);
-		expect(own.post({sender: 'builder', message_type: 'session.start', body: {goal: 'x'}}, 'run', soFar)).toEqual(first);
+		expect(own.post({sender: 'builder', message_type: 'session.start', body: {goal: 'x'}}, 'run', soFar)).toEqual(
+			first,
+		);
 		expect(readdirSync(folder).filter(name => name.endsWith('.json'))).toHaveLength(1);
 	});
 
 	it('that may not be sent now is a mistake, and is not sent', () => {
 		const {own, folder} = box();
-		expect(() => own.post({sender: 'builder', message_type: 'session.end', body: {status: 'accepted'}}, 'run', {runId, taken: [], played: ['builder']})).toThrow(/before session.start/u);
+		expect(() =>
+			own.post({sender: 'builder', message_type: 'session.end', body: {status: 'accepted'}}, 'run', {
+				runId,
+				taken: [],
+				played: ['builder'],
+			}),
+		).toThrow(/before session.start/u);
 		expect(readdirSync(folder)).toEqual(['rejected']);
 	});
 });

@@ -10,14 +10,23 @@ import {readJournal} from '../../src/engine/journal.ts';
 import {outlineOf} from '../../src/engine/outline.ts';
 import {readPast} from '../../src/engine/past.ts';
 
-const samples = ['sample-liberty-vs-community', 'sample-three-way-ethics'].map(name => path.join('transcripts', name, 'debate.jsonl'));
+const samples = ['sample-liberty-vs-community', 'sample-three-way-ethics'].map(name =>
+	path.join('transcripts', name, 'debate.jsonl'),
+);
 
 it.each(samples)('%s is the same events and the same state as the whole journal in memory', file => {
 	const {events} = readJournal(file);
 	const {past, problem, torn, bytes} = readPast(file);
 	expect([...past]).toEqual(events);
 	expect(past.length).toBe(events.length);
-	expect([-1, 0, 1, 150, events.length - 1, events.length].map(place => past.at(place))).toEqual([undefined, events[0], events[1], events[150], events.at(-1), undefined]);
+	expect([-1, 0, 1, 150, events.length - 1, events.length].map(place => past.at(place))).toEqual([
+		undefined,
+		events[0],
+		events[1],
+		events[150],
+		events.at(-1),
+		undefined,
+	]);
 	expect(past.outline).toEqual(outlineOf(events));
 	expect([problem, torn, bytes]).toEqual([undefined, '', statSync(file).size]);
 });
@@ -32,7 +41,9 @@ it.each(samples)('whoever folds %s has the very judgements that others have, and
 
 it('ends before a fault, and knows a last line that was cut short', () => {
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-past-')), 'debate.jsonl');
-	const lines = readFileSync(samples[0] ?? '', 'utf8').split('\n').slice(0, 220);
+	const lines = readFileSync(samples[0] ?? '', 'utf8')
+		.split('\n')
+		.slice(0, 220);
 	writeFileSync(file, `${lines.join('\n')}\n{"type":"turn-de`);
 	expect(readPast(file)).toMatchObject({torn: '{"type":"turn-de', problem: undefined, past: {length: 220}});
 	appendFileSync(file, 'lta"}\n');
@@ -54,7 +65,9 @@ it('is shown event by event, and one that is longer than any format makes by wha
 });
 
 it('what judgements say alike is in memory once', () => {
-	const items = fold(readJournal(samples[1] ?? '').events).turns.flatMap(({evaluation}) => evaluation?.items ?? []).filter(({quote}) => quote === undefined);
+	const items = fold(readJournal(samples[1] ?? '').events)
+		.turns.flatMap(({evaluation}) => evaluation?.items ?? [])
+		.filter(({quote}) => quote === undefined);
 	expect(items.length).toBeGreaterThan(20);
 	expect(new Set(items).size).toBe(new Set(items.map(item => JSON.stringify(item))).size);
 });

@@ -15,49 +15,103 @@ import {folder, runToy, toyVoice, type Toy} from './toy.ts';
 
 const Anything = z.object({});
 const say = (text: string) => ({messages: [{role: 'user' as const, content: text}], words: 40});
-const prompt = (floor: Floor) => say(floor.heard.turns.map(({by, text}) => `${by?.name ?? 'nobody'}: ${text}`).join(' '));
+const prompt = (floor: Floor) =>
+	say(floor.heard.turns.map(({by, text}) => `${by?.name ?? 'nobody'}: ${text}`).join(' '));
 
 /** Two speakers in turns, one after the other; the second may be cut off by the first. */
-const turns = (most: number, watched = false): Protocol => general({
-	id: 'turns', name: 'Turns', summary: '', version: 1, config: Anything, minSpeakers: 2, expects: () => ({words: 0, use: {}}), speakers: () => ['a', 'b'], forPeople: () => ['a', 'b'], cast: () => [],
-	async script(_setup, floor) {
-		for (let turn = 0; turn < most && !floor.stopping; turn++) {
-			const who = turn % 2 === 0 ? 'a' : 'b';
-			const spoken = await floor.speak(who, prompt(floor), {kind: 'reply', ...(watched && {watch: async () => ({interrupter: 'b', reason: 'direct_challenge' as const, trigger: 'that', urgency: 1, opener: 'No', line: 'No.'})})});
-			if (spoken.cut) await floor.speak('b', prompt(floor), {kind: 'interruption'});
-		}
-		await floor.speak('host', prompt(floor), {kind: 'synthesis'});
-		return {outcome: 'completed' as const};
-	},
-});
+const turns = (most: number, watched = false): Protocol =>
+	general({
+		id: 'turns',
+		name: 'Turns',
+		summary: '',
+		version: 1,
+		config: Anything,
+		minSpeakers: 2,
+		expects: () => ({words: 0, use: {}}),
+		speakers: () => ['a', 'b'],
+		forPeople: () => ['a', 'b'],
+		cast: () => [],
+		async script(_setup, floor) {
+			for (let turn = 0; turn < most && !floor.stopping; turn++) {
+				const who = turn % 2 === 0 ? 'a' : 'b';
+				const spoken = await floor.speak(who, prompt(floor), {
+					kind: 'reply',
+					...(watched && {
+						watch: async () => ({
+							interrupter: 'b',
+							reason: 'direct_challenge' as const,
+							trigger: 'that',
+							urgency: 1,
+							opener: 'No',
+							line: 'No.',
+						}),
+					}),
+				});
+				if (spoken.cut) await floor.speak('b', prompt(floor), {kind: 'interruption'});
+			}
+			await floor.speak('host', prompt(floor), {kind: 'synthesis'});
+			return {outcome: 'completed' as const};
+		},
+	});
 
-const participants = [{id: 'a', name: 'Ann', voice: 'human:Ann'}, {id: 'b', name: 'B', voice: 'toy'}, {id: 'host', name: 'HOST', voice: 'toy'}].map(seat => ({...seat, role: 'speaker'}));
-const voices = (more: Readonly<Record<string, Voice>> = {}) => new Map<string, Voice>(Object.entries({a: humanVoice('human:Ann', 'Ann'), b: toyVoice('b'), host: toyVoice('host'), ...more}));
+const participants = [
+	{id: 'a', name: 'Ann', voice: 'human:Ann'},
+	{id: 'b', name: 'B', voice: 'toy'},
+	{id: 'host', name: 'HOST', voice: 'toy'},
+].map(seat => ({...seat, role: 'speaker'}));
+const voices = (more: Readonly<Record<string, Voice>> = {}) =>
+	new Map<string, Voice>(
+		Object.entries({a: humanVoice('human:Ann', 'Ann'), b: toyVoice('b'), host: toyVoice('host'), ...more}),
+	);
 const models = {a: toyVoice('a')};
 
 type Doing = (event: RunEvent, act: (action: UserAction) => void, staged: Staged) => void;
-const hold = (doing: Doing, toy: Toy = {}) => runToy({
-	protocol: turns(4), config: {}, participants, voices: voices(), headless: false, pace: 0, clock: steppedClock({hurry: true}), findVoice: (spec, named) => ({...toyVoice(spec), name: named?.name ?? spec.toUpperCase()}),
-	...toy, onEvent: (event, staged) => doing(event, staged.act, staged),
-});
+const hold = (doing: Doing, toy: Toy = {}) =>
+	runToy({
+		protocol: turns(4),
+		config: {},
+		participants,
+		voices: voices(),
+		headless: false,
+		pace: 0,
+		clock: steppedClock({hurry: true}),
+		findVoice: (spec, named) => ({...toyVoice(spec), name: named?.name ?? spec.toUpperCase()}),
+		...toy,
+		onEvent: (event, staged) => doing(event, staged.act, staged),
+	});
 
 /** Says something for everyone who is asked. */
 const typing = (texts: readonly string[] = []): Doing => {
 	let said = 0;
 	return (event, act) => {
-		if (event.type === 'turn-wanted') act({action: 'say', participant: event.participant, call: event.call, text: texts[said++] ?? `As I see it after ${event.call}. That is all.`});
+		if (event.type === 'turn-wanted')
+			act({
+				action: 'say',
+				participant: event.participant,
+				call: event.call,
+				text: texts[said++] ?? `As I see it after ${event.call}. That is all.`,
+			});
 	};
 };
 
-const namesIn = (events: readonly RunEvent[]) => fold(events).turns.map(turn => `${turn.by?.name ?? ''}: ${turn.finish ?? ''}`);
+const namesIn = (events: readonly RunEvent[]) =>
+	fold(events).turns.map(turn => `${turn.by?.name ?? ''}: ${turn.finish ?? ''}`);
 
 describe('a person in a seat', () => {
 	it('is asked for each turn, and what they say is a turn like any other', async () => {
 		const {events, seen, done} = await hold(typing(['First I say this. Then that.']));
 		expect(done.outcome).toBe('completed');
-		expect(seen.filter(({type}) => type === 'turn-wanted')).toEqual([expect.objectContaining({participant: 'a', kind: 'reply', words: 40}), expect.objectContaining({participant: 'a'})]);
+		expect(seen.filter(({type}) => type === 'turn-wanted')).toEqual([
+			expect.objectContaining({participant: 'a', kind: 'reply', words: 40}),
+			expect.objectContaining({participant: 'a'}),
+		]);
 		const [first] = fold(events).turns;
-		expect(first).toMatchObject({speaker: 'a', text: 'First I say this. Then that.', finish: 'complete', by: {name: 'Ann', voice: 'human:Ann'}});
+		expect(first).toMatchObject({
+			speaker: 'a',
+			text: 'First I say this. Then that.',
+			finish: 'complete',
+			by: {name: 'Ann', voice: 'human:Ann'},
+		});
 		expect(events.filter(event => event.type === 'turn-delta' && event.turnId === first?.id)).toHaveLength(2);
 		expect(events.some(event => event.type === 'voice-call' && event.participant === 'a')).toBe(false);
 		expect(fold(seen).wanted).toEqual([]);
@@ -73,12 +127,18 @@ describe('a person in a seat', () => {
 	it('is heard to the end: who cuts in speaks after it', async () => {
 		const {events} = await hold(typing(['One. Two. Three.']), {protocol: turns(1, true), pace: 12_000});
 		const state = fold(events);
-		expect(state.turns.map(({kind, finish, text}) => [kind, finish, kind === 'reply' ? text : ''])).toEqual([['reply', 'complete', 'One. Two. Three.'], ['interruption', 'complete', ''], ['synthesis', 'complete', '']]);
+		expect(state.turns.map(({kind, finish, text}) => [kind, finish, kind === 'reply' ? text : ''])).toEqual([
+			['reply', 'complete', 'One. Two. Three.'],
+			['interruption', 'complete', ''],
+			['synthesis', 'complete', ''],
+		]);
 		expect(state.turns[0]?.cut?.interrupter).toBe('b');
 	});
 
 	it('has what they say freed of secrets and of what cannot be shown', async () => {
-		const {events} = await hold(typing(['My key is sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH.\u001B[2J Done.']));
+		const {events} = await hold(
+			typing(['My key is sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH.\u001B[2J Done.']),
+		);
 		expect(fold(events).turns[0]?.text).not.toMatch(/sk-proj-|\u001B/u);
 	});
 
@@ -91,16 +151,21 @@ describe('a person in a seat', () => {
 		const skipped = await hold((event, act) => void (event.type === 'turn-wanted' && act({action: 'skip'})));
 		expect(namesIn(skipped.events)[0]).toBe('Ann: failed');
 		expect(skipped.done.outcome).toBe('completed');
-		const stopped = await hold((event, act) => void (event.type === 'turn-wanted' && act({action: 'stop', closing: true})));
+		const stopped = await hold(
+			(event, act) => void (event.type === 'turn-wanted' && act({action: 'stop', closing: true})),
+		);
 		expect(stopped.done.outcome).toBe('stopped');
 		expect(namesIn(stopped.events)).toEqual(['Ann: failed', 'HOST: complete']);
 	});
 
 	it('is never asked for values that have no form', async () => {
-		const protocol = general({...turns(0), script: async (_setup: unknown, floor: Floor) => {
-			const answer = await floor.ask('a', say('x'), Anything, {purpose: 'x'});
-			return {outcome: 'completed', reason: answer.ok ? 'answered' : answer.reason};
-		}});
+		const protocol = general({
+			...turns(0),
+			script: async (_setup: unknown, floor: Floor) => {
+				const answer = await floor.ask('a', say('x'), Anything, {purpose: 'x'});
+				return {outcome: 'completed', reason: answer.ok ? 'answered' : answer.reason};
+			},
+		});
 		const {done, events} = await hold(() => {}, {protocol});
 		expect(done.reason).toContain('a person sits there');
 		expect(events.some(({type}) => type === 'participant-out' || type === 'voice-call')).toBe(false);
@@ -117,7 +182,9 @@ describe('the laws, with people', () => {
 			const file = path.join(folder(), 'debate.jsonl');
 			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 			const resumed = await hold(typing(), {file});
-			expect(essence(fold(resumed.events)), `cut after line ${kept}: ${lines[kept - 1]?.slice(0, 100)}`).toEqual(wanted);
+			expect(essence(fold(resumed.events)), `cut after line ${kept}: ${lines[kept - 1]?.slice(0, 100)}`).toEqual(
+				wanted,
+			);
 			expect(parseJournal(readFileSync(file, 'utf8')).problems).toEqual([]);
 			expect(resumed.events.filter(event => event.type === 'user-action')).toHaveLength(2);
 		}
@@ -126,42 +193,59 @@ describe('the laws, with people', () => {
 
 describe('a person who types for a debate that goes on elsewhere', () => {
 	const sent: (string | undefined)[] = [];
-	const elsewhere = general({...turns(0), async script(_setup: unknown, floor: Floor) {
-		for (let part = 1; part <= 3; part++) await floor.perform('elsewhere', part);
-		return {outcome: 'completed' as const};
-	}});
-	const effects: Toy['effects'] = {elsewhere: async (part, _signal, _waitFor, type) => {
-		const text = (await type({call: `theirs ${String(part)}`, participant: 'a', kind: 'reply', field: {label: 'x'}}))?.text;
-		sent.push(text);
-		return text;
-	}};
+	const elsewhere = general({
+		...turns(0),
+		async script(_setup: unknown, floor: Floor) {
+			for (let part = 1; part <= 3; part++) await floor.perform('elsewhere', part);
+			return {outcome: 'completed' as const};
+		},
+	});
+	const effects: Toy['effects'] = {
+		elsewhere: async (part, _signal, _waitFor, type) => {
+			const text = (await type({call: `theirs ${String(part)}`, participant: 'a', kind: 'reply', field: {label: 'x'}}))
+				?.text;
+			sent.push(text);
+			return text;
+		},
+	};
 
 	it('says the same after a kill at every line, and each thing once', async () => {
 		const whole = await hold(typing(['One.', 'Two.', 'Three.']), {protocol: elsewhere, effects});
-		const saidIn = (events: readonly RunEvent[]) => fold(events).actions.map(action => action.action === 'say' && action.text);
+		const saidIn = (events: readonly RunEvent[]) =>
+			fold(events).actions.map(action => action.action === 'say' && action.text);
 		expect(sent).toEqual(['One.', 'Two.', 'Three.']);
 		expect(fold(whole.seen).wanted).toEqual([]);
 		const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
 		for (let kept = 1; kept < lines.length; kept++) {
 			const file = path.join(folder(), 'debate.jsonl');
 			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
-			const left = ['One.', 'Two.', 'Three.'].slice(whole.events.slice(0, kept).filter(({type}) => type === 'user-action').length);
+			const left = ['One.', 'Two.', 'Three.'].slice(
+				whole.events.slice(0, kept).filter(({type}) => type === 'user-action').length,
+			);
 			const resumed = await hold(typing(left), {protocol: elsewhere, effects, file});
 			expect(saidIn(resumed.events), `cut after line ${kept}`).toEqual(['One.', 'Two.', 'Three.']);
-			expect(resumed.events.filter(({type}) => type === 'step-end').map(event => 'value' in event && event.value)).toEqual(['One.', 'Two.', 'Three.']);
+			expect(
+				resumed.events.filter(({type}) => type === 'step-end').map(event => 'value' in event && event.value),
+			).toEqual(['One.', 'Two.', 'Three.']);
 		}
 	});
 
 	it('changes what it has said before, also where that was not heard there before a kill', async () => {
 		const parts = [{call: 'theirs 1', text: 'One.', field: {label: 'x'}}];
 		const told: unknown[] = [];
-		const asking: Toy['effects'] = {elsewhere: async (_part, _signal, _waitFor, type) => {
-			told.push(await type({call: 'theirs 2', participant: 'a', kind: 'reply', field: {label: 'y'}, before: parts}));
-			return 'done';
-		}};
-		const whole = await hold((event, act) => {
-			if (event.type === 'turn-wanted') act({action: 'say', participant: 'a', call: event.before?.[0]?.call ?? '', text: 'No. 1.'});
-		}, {protocol: elsewhere, effects: asking});
+		const asking: Toy['effects'] = {
+			elsewhere: async (_part, _signal, _waitFor, type) => {
+				told.push(await type({call: 'theirs 2', participant: 'a', kind: 'reply', field: {label: 'y'}, before: parts}));
+				return 'done';
+			},
+		};
+		const whole = await hold(
+			(event, act) => {
+				if (event.type === 'turn-wanted')
+					act({action: 'say', participant: 'a', call: event.before?.[0]?.call ?? '', text: 'No. 1.'});
+			},
+			{protocol: elsewhere, effects: asking},
+		);
 		expect(told[0]).toEqual({call: 'theirs 1', text: 'No. 1.'});
 		expect(fold(whole.seen).wanted).toEqual([]);
 		const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
@@ -177,23 +261,32 @@ describe('a person who types for a debate that goes on elsewhere', () => {
 	it('lets a thing pass as an empty text, and types nothing once they have left the seat', async () => {
 		sent.splice(0);
 		let asked = 0;
-		await hold((event, act) => {
-			if (event.type !== 'turn-wanted') return;
-			asked++;
-			if (asked === 1) act({action: 'skip'});
-			else if (asked === 2) act({action: 'replace', participant: 'a', voice: 'other'});
-			else act({action: 'say', participant: 'a', call: event.call, text: 'Three.'});
-		}, {protocol: elsewhere, effects});
+		await hold(
+			(event, act) => {
+				if (event.type !== 'turn-wanted') return;
+				asked++;
+				if (asked === 1) act({action: 'skip'});
+				else if (asked === 2) act({action: 'replace', participant: 'a', voice: 'other'});
+				else act({action: 'say', participant: 'a', call: event.call, text: 'Three.'});
+			},
+			{protocol: elsewhere, effects},
+		);
 		expect(sent).toEqual(['', undefined, 'Three.']);
 	});
 });
 
 describe('an effect that gives nothing', () => {
 	it('leaves a journal that can be read', async () => {
-		const {events, file} = await hold(() => {}, {effects: {nothing: async () => undefined}, protocol: general({...turns(0), async script(_setup: unknown, floor: Floor) {
-			await floor.perform('nothing', {});
-			return {outcome: 'completed' as const};
-		}})});
+		const {events, file} = await hold(() => {}, {
+			effects: {nothing: async () => undefined},
+			protocol: general({
+				...turns(0),
+				async script(_setup: unknown, floor: Floor) {
+					await floor.perform('nothing', {});
+					return {outcome: 'completed' as const};
+				},
+			}),
+		});
 		expect(parseJournal(readFileSync(file, 'utf8')).problems).toEqual([]);
 		expect(events.at(-1)?.type).toBe('debate-end');
 	});
@@ -202,25 +295,51 @@ describe('an effect that gives nothing', () => {
 describe('a seat', () => {
 	it('is taken by a person from its next turn on, and given back', async () => {
 		let [taken, wanted] = [false, 0];
-		const {events} = await hold((event, act) => {
-			if (event.type === 'turn-delta' && !taken) {
-				taken = true;
-				act({action: 'take', participant: 'a', name: 'Bo'});
-			}
-			if (event.type !== 'turn-wanted') return;
-			act({action: 'say', participant: 'a', call: event.call, text: 'My turn.'});
-			if (++wanted === 1) act({action: 'give-back', participant: 'a'});
-		}, {voices: voices(models), participants: participants.map(seat => (seat.id === 'a' ? {...seat, name: 'Model A', voice: 'toy:a'} : seat)), protocol: turns(6)});
-		expect(namesIn(events)).toEqual(['Model A: complete', 'B: complete', 'Bo: complete', 'B: complete', 'Model A: complete', 'B: complete', 'HOST: complete']);
-		expect(fold(events).seats[0]).toMatchObject({name: 'Model A', voice: 'toy:a', formerly: [{name: 'Model A'}, {name: 'Bo', voice: 'human:Bo'}]});
+		const {events} = await hold(
+			(event, act) => {
+				if (event.type === 'turn-delta' && !taken) {
+					taken = true;
+					act({action: 'take', participant: 'a', name: 'Bo'});
+				}
+				if (event.type !== 'turn-wanted') return;
+				act({action: 'say', participant: 'a', call: event.call, text: 'My turn.'});
+				if (++wanted === 1) act({action: 'give-back', participant: 'a'});
+			},
+			{
+				voices: voices(models),
+				participants: participants.map(seat => (seat.id === 'a' ? {...seat, name: 'Model A', voice: 'toy:a'} : seat)),
+				protocol: turns(6),
+			},
+		);
+		expect(namesIn(events)).toEqual([
+			'Model A: complete',
+			'B: complete',
+			'Bo: complete',
+			'B: complete',
+			'Model A: complete',
+			'B: complete',
+			'HOST: complete',
+		]);
+		expect(fold(events).seats[0]).toMatchObject({
+			name: 'Model A',
+			voice: 'toy:a',
+			formerly: [{name: 'Model A'}, {name: 'Bo', voice: 'human:Bo'}],
+		});
 	});
 
 	it('that is given back while its person types is spoken from by the voice at once', async () => {
-		const {events} = await hold((event, act) => {
-			if (event.type === 'turn-start' && fold(events0).turns.length === 0) act({action: 'take', participant: 'b'});
-			if (event.type === 'turn-wanted') act({action: 'give-back', participant: event.participant});
-			events0.push(event);
-		}, {voices: voices(models), protocol: turns(2), participants: participants.map(seat => (seat.id === 'a' ? {...seat, name: 'A', voice: 'toy'} : seat))});
+		const {events} = await hold(
+			(event, act) => {
+				if (event.type === 'turn-start' && fold(events0).turns.length === 0) act({action: 'take', participant: 'b'});
+				if (event.type === 'turn-wanted') act({action: 'give-back', participant: event.participant});
+				events0.push(event);
+			},
+			{
+				voices: voices(models),
+				protocol: turns(2),
+				participants: participants.map(seat => (seat.id === 'a' ? {...seat, name: 'A', voice: 'toy'} : seat)),
+			},
+		);
 		expect(namesIn(events)).toEqual(['A: complete', 'B: complete', 'HOST: complete']);
 	});
 	const events0: RunEvent[] = [];
@@ -244,39 +363,81 @@ describe('a seat', () => {
 	});
 });
 
-const lost: Voice = {...toyVoice('b'), name: 'B', async* answer() {
-	yield* [];
-	throw new VoiceError('unusable', 'the key was refused (401)');
-}};
+const lost: Voice = {
+	...toyVoice('b'),
+	name: 'B',
+	async *answer() {
+		yield* [];
+		throw new VoiceError('unusable', 'the key was refused (401)');
+	},
+};
 
 describe('a voice that cannot go on', () => {
-	const ofModels = {voices: voices({...models, b: lost}), participants: participants.map(seat => (seat.id === 'a' ? {...seat, name: 'A', voice: 'toy'} : seat))};
+	const ofModels = {
+		voices: voices({...models, b: lost}),
+		participants: participants.map(seat => (seat.id === 'a' ? {...seat, name: 'A', voice: 'toy'} : seat)),
+	};
 
 	it('may be replaced, and the new one speaks the turn', async () => {
-		const {events, done, seen} = await hold((event, act) => void (event.type === 'question' && act({action: 'replace', participant: 'b', voice: 'other'})), ofModels);
-		expect(seen.find(({type}) => type === 'question')).toMatchObject({seat: 'b', text: 'B cannot go on: the key was refused (401)', options: ['end the debate']});
+		const {events, done, seen} = await hold(
+			(event, act) => void (event.type === 'question' && act({action: 'replace', participant: 'b', voice: 'other'})),
+			ofModels,
+		);
+		expect(seen.find(({type}) => type === 'question')).toMatchObject({
+			seat: 'b',
+			text: 'B cannot go on: the key was refused (401)',
+			options: ['end the debate'],
+		});
 		expect(done.outcome).toBe('completed');
-		expect(namesIn(events)).toEqual(['A: complete', 'OTHER: complete', 'A: complete', 'OTHER: complete', 'HOST: complete']);
-		expect(events.find(event => event.type === 'user-action')).toMatchObject({data: {action: 'replace', participant: 'b', voice: 'other', name: 'OTHER', because: expect.stringContaining('401')}});
-		expect(events.filter(event => event.type === 'turn-end' && event.finish === 'failed' && event.step === undefined)).toHaveLength(1);
+		expect(namesIn(events)).toEqual([
+			'A: complete',
+			'OTHER: complete',
+			'A: complete',
+			'OTHER: complete',
+			'HOST: complete',
+		]);
+		expect(events.find(event => event.type === 'user-action')).toMatchObject({
+			data: {
+				action: 'replace',
+				participant: 'b',
+				voice: 'other',
+				name: 'OTHER',
+				because: expect.stringContaining('401'),
+			},
+		});
+		expect(
+			events.filter(event => event.type === 'turn-end' && event.finish === 'failed' && event.step === undefined),
+		).toHaveLength(1);
 	});
 
 	it('ends the debate where the user does, or where too few are left', async () => {
-		const ended = await hold((event, act) => void (event.type === 'question' && act({action: 'choose', question: event.id, choice: 'end the debate'})), ofModels);
+		const ended = await hold(
+			(event, act) =>
+				void (event.type === 'question' && act({action: 'choose', question: event.id, choice: 'end the debate'})),
+			ofModels,
+		);
 		expect(ended.done).toMatchObject({outcome: 'failed', reason: expect.stringContaining('401')});
 		const headless = await hold(() => {}, {...ofModels, headless: true});
 		expect(headless.done.outcome).toBe('failed');
 	});
 
 	it('that nobody needs may be gone on without', async () => {
-		const {events, done, seen} = await hold((event, act) => void (event.type === 'question' && act({action: 'choose', question: event.id, choice: 'go on without it'})), {...ofModels, voices: voices({...models, host: lost})});
-		expect(seen.find(({type}) => type === 'question')).toMatchObject({seat: 'host', options: ['go on without it', 'end the debate']});
+		const {events, done, seen} = await hold(
+			(event, act) =>
+				void (event.type === 'question' && act({action: 'choose', question: event.id, choice: 'go on without it'})),
+			{...ofModels, voices: voices({...models, host: lost})},
+		);
+		expect(seen.find(({type}) => type === 'question')).toMatchObject({
+			seat: 'host',
+			options: ['go on without it', 'end the debate'],
+		});
 		expect(done.outcome).toBe('degraded');
 		expect(events.filter(({type}) => type === 'participant-out')).toHaveLength(1);
 	});
 
 	it('is asked about again where the debate was cut off meanwhile, from every line on', async () => {
-		const answer: Doing = (event, act) => void (event.type === 'question' && act({action: 'replace', participant: 'b', voice: 'other'}));
+		const answer: Doing = (event, act) =>
+			void (event.type === 'question' && act({action: 'replace', participant: 'b', voice: 'other'}));
 		const whole = await hold(answer, ofModels);
 		const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
 		for (let kept = 1; kept < lines.length; kept++) {
@@ -284,41 +445,66 @@ describe('a voice that cannot go on', () => {
 			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 			// As the command does: whoever sat there last sits there again.
 			const seat = fold(parseJournal(readFileSync(file, 'utf8')).events).seats.find(({id}) => id === 'b');
-			const resumed = await hold(answer, {...ofModels, file, ...(seat?.voice === 'other' && {voices: voices({...models, b: toyVoice('other')})})});
-			expect(essence(fold(resumed.events)), `cut after line ${kept}: ${lines[kept - 1]?.slice(0, 100)}`).toEqual(essence(fold(whole.events)));
+			const resumed = await hold(answer, {
+				...ofModels,
+				file,
+				...(seat?.voice === 'other' && {voices: voices({...models, b: toyVoice('other')})}),
+			});
+			expect(essence(fold(resumed.events)), `cut after line ${kept}: ${lines[kept - 1]?.slice(0, 100)}`).toEqual(
+				essence(fold(whole.events)),
+			);
 		}
 	});
 
 	it('comes back once another voice has its seat', async () => {
 		let gone = false;
-		const three = general({...turns(0), async script(_setup: unknown, floor: Floor) {
-			for (let round = 0; round < 3; round++) for (const who of ['host', 'a']) await floor.speak(who, prompt(floor), {kind: 'reply'});
-			return {outcome: 'completed' as const};
-		}});
-		const {events, done} = await hold((event, act) => {
-			if (event.type === 'question') act({action: 'choose', question: event.id, choice: 'go on without it'});
-			if (event.type === 'participant-out') gone = true;
-			if (gone && event.type === 'turn-delta') act({action: 'replace', participant: 'host', voice: 'other'});
-			if (event.type === 'turn-delta') gone = false;
-		}, {...ofModels, protocol: three, voices: voices({...models, host: lost})});
-		expect(events.find(({type}) => type === 'participant-back')).toMatchObject({participant: 'host', reason: 'OTHER sits there now'});
+		const three = general({
+			...turns(0),
+			async script(_setup: unknown, floor: Floor) {
+				for (let round = 0; round < 3; round++)
+					for (const who of ['host', 'a']) await floor.speak(who, prompt(floor), {kind: 'reply'});
+				return {outcome: 'completed' as const};
+			},
+		});
+		const {events, done} = await hold(
+			(event, act) => {
+				if (event.type === 'question') act({action: 'choose', question: event.id, choice: 'go on without it'});
+				if (event.type === 'participant-out') gone = true;
+				if (gone && event.type === 'turn-delta') act({action: 'replace', participant: 'host', voice: 'other'});
+				if (event.type === 'turn-delta') gone = false;
+			},
+			{...ofModels, protocol: three, voices: voices({...models, host: lost})},
+		);
+		expect(events.find(({type}) => type === 'participant-back')).toMatchObject({
+			participant: 'host',
+			reason: 'OTHER sits there now',
+		});
 		expect(fold(events).turns.filter(({by}) => by?.name === 'OTHER').length).toBeGreaterThan(0);
 		expect(done.outcome).toBe('completed');
 	});
 
 	it('is replaced on a wish by one that can be found only', async () => {
 		let wished = false;
-		const {events} = await hold((event, act) => {
-			if (event.type === 'turn-delta' && !wished) {
-				wished = true;
-				act({action: 'replace', participant: 'b', voice: 'nobody'});
-				act({action: 'replace', participant: 'b', voice: 'third'});
-			}
-		}, {...ofModels, voices: voices(models), findVoice(spec) {
-			if (spec === 'nobody') throw new Error('"nobody" is no voice');
-			return toyVoice(spec);
-		}});
-		expect(events.find(event => event.type === 'notice')).toMatchObject({text: expect.stringContaining('"nobody" is no voice')});
+		const {events} = await hold(
+			(event, act) => {
+				if (event.type === 'turn-delta' && !wished) {
+					wished = true;
+					act({action: 'replace', participant: 'b', voice: 'nobody'});
+					act({action: 'replace', participant: 'b', voice: 'third'});
+				}
+			},
+			{
+				...ofModels,
+				voices: voices(models),
+				findVoice(spec) {
+					if (spec === 'nobody') throw new Error('"nobody" is no voice');
+					return toyVoice(spec);
+				},
+			},
+		);
+		expect(events.find(event => event.type === 'notice')).toMatchObject({
+			text: expect.stringContaining('"nobody" is no voice'),
+		});
 		expect(fold(events).seats.find(({id}) => id === 'b')).toMatchObject({voice: 'third', name: 'THIRD'});
 	});
 });

@@ -17,10 +17,17 @@ function writeLong(): {readonly file: string; readonly events: readonly JournalE
 	const journal = openJournal(file);
 	const [start, ...rest] = toy.filter(({type}) => type !== 'debate-end');
 	if (!start) throw new Error('the toy debate is empty');
-	const events = [start, ...Array.from({length: Math.ceil(2600 / rest.length)}, () => rest).flat()].map((event, place) => {
-		const {hash: _hash, ...fact} = event;
-		return journal.append({...fact, ...(fact.type === 'notice' && {text: `${fact.text} – „später“ 🗣`}), seq: place + 1, at: place * 3}).event;
-	});
+	const events = [start, ...Array.from({length: Math.ceil(2600 / rest.length)}, () => rest).flat()].map(
+		(event, place) => {
+			const {hash: _hash, ...fact} = event;
+			return journal.append({
+				...fact,
+				...(fact.type === 'notice' && {text: `${fact.text} – „später“ 🗣`}),
+				seq: place + 1,
+				at: place * 3,
+			}).event;
+		},
+	);
 	journal.close();
 	return {file, events};
 }
@@ -46,7 +53,8 @@ describe('a recording on the disk', () => {
 
 	it('has the state at any place that a fold over the events has', () => {
 		const states = statesOf(readRecording(file).recording);
-		for (const told of [2200, 999, events.length, 1000, 0]) expect(states.after(told)).toEqual(fold(events.slice(0, told), emptyState));
+		for (const told of [2200, 999, events.length, 1000, 0])
+			expect(states.after(told)).toEqual(fold(events.slice(0, told), emptyState));
 	});
 
 	it('ends before the first fault, and tells which', () => {

@@ -51,7 +51,8 @@ describe('the goal of a seek', () => {
 	it('has the state that a fold over all that came before it has, from anywhere to anywhere', () => {
 		const many = Array.from({length: 40}, () => events).flat();
 		const states = statesOf(recordingOf(many));
-		for (const told of [0, 1, 999, 1000, 1001, many.length, 500, 2000, starts[2] ?? 0]) expect(states.after(told)).toEqual(fold(many.slice(0, told)));
+		for (const told of [0, 1, 999, 1000, 1001, many.length, 500, 2000, starts[2] ?? 0])
+			expect(states.after(told)).toEqual(fold(many.slice(0, told)));
 	});
 });
 
@@ -59,7 +60,17 @@ describe('the states of a recording', () => {
 	it('are right from anywhere to anywhere where a debate is so long that not all that were passed are kept', () => {
 		const [start] = events;
 		if (!start) throw new Error('no events');
-		const many = [start, ...Array.from({length: 90_000}, (_, place): JournalEvent => ({...start, type: 'notice', level: 'info', text: 'n', seq: place + 2, at: place}))];
+		const many = [
+			start,
+			...Array.from({length: 90_000}, (_, place): JournalEvent => ({
+				...start,
+				type: 'notice',
+				level: 'info',
+				text: 'n',
+				seq: place + 2,
+				at: place,
+			})),
+		];
 		const states = statesOf(recordingOf(many));
 		for (const told of [many.length, 41_000, 40_999, 82_001, 1, 7999, 8000]) {
 			const {at, notices} = states.after(told);
@@ -70,10 +81,13 @@ describe('the states of a recording', () => {
 	it('stay as they were given while more is told, and need nothing read that was told', () => {
 		const read: number[] = [];
 		const recording = recordingOf(events);
-		const states = statesOf({...recording, at(place) {
-			read.push(place);
-			return recording.at(place);
-		}});
+		const states = statesOf({
+			...recording,
+			at(place) {
+				read.push(place);
+				return recording.at(place);
+			},
+		});
 		for (const [place, event] of events.slice(0, 20).entries()) states.follow(event, place);
 		const given = states.after(20);
 		for (const [place, event] of events.entries()) states.follow(event, place);

@@ -10,9 +10,12 @@ const toy = general(toyProtocol);
 
 async function half(): Promise<string> {
 	const stop = new AbortController();
-	const {file} = await runToy({signal: stop.signal, onEvent(event) {
-		if (event.type === 'turn-end') stop.abort();
-	}});
+	const {file} = await runToy({
+		signal: stop.signal,
+		onEvent(event) {
+			if (event.type === 'turn-end') stop.abort();
+		},
+	});
 	return file;
 }
 
@@ -24,13 +27,18 @@ describe('a debate that cannot be gone on with is refused with the reason', () =
 
 	it('when its protocol has changed or is not known', async () => {
 		const file = await half();
-		expect(() => resume(file, () => ({...toy, version: 2}))).toThrow(/version 1 of Toy, and this Rostrum has version 2/u);
+		expect(() => resume(file, () => ({...toy, version: 2}))).toThrow(
+			/version 1 of Toy, and this Rostrum has version 2/u,
+		);
 		expect(() => resume(file, () => undefined)).toThrow(/protocol "toy", which this Rostrum does not know/u);
 	});
 
 	it('when its config would be another one now, with the difference', async () => {
 		const file = await half();
-		const changed = {...toy, config: toyConfig.extend({rounds: toyConfig.shape.rounds.transform(rounds => rounds + 1)})};
+		const changed = {
+			...toy,
+			config: toyConfig.extend({rounds: toyConfig.shape.rounds.transform(rounds => rounds + 1)}),
+		};
 		expect(() => resume(file, () => changed)).toThrow(/config\.rounds: 3 → 4/u);
 	});
 

@@ -12,21 +12,33 @@ import {compose, runToy, toyConfig, toyVoice} from './toy.ts';
 const none = z.object({});
 
 /** A protocol with a script of the test's own. */
-const scripted = (script: (floor: Floor) => Promise<void>): Protocol => general({
-	id: 'scripted', name: 'Scripted', summary: '', version: 1, config: none, minSpeakers: 2, expects: () => ({words: 0, use: {}}), speakers: () => ['a', 'b'],
-	cast: () => [],
-	async script(_setup, floor) {
-		await script(floor);
-		return {outcome: 'completed' as const};
-	},
-});
+const scripted = (script: (floor: Floor) => Promise<void>): Protocol =>
+	general({
+		id: 'scripted',
+		name: 'Scripted',
+		summary: '',
+		version: 1,
+		config: none,
+		minSpeakers: 2,
+		expects: () => ({words: 0, use: {}}),
+		speakers: () => ['a', 'b'],
+		cast: () => [],
+		async script(_setup, floor) {
+			await script(floor);
+			return {outcome: 'completed' as const};
+		},
+	});
 
 const say = (text: string) => ({messages: [{role: 'user' as const, content: text}], words: 40});
-const failing = (id: string, error: () => Error): Voice => ({...toyVoice(id), async* answer() {
-	yield* [];
-	throw error();
-}});
-const voices = (changed: Record<string, Voice>) => new Map(['a', 'b', 'host'].map(id => [id, changed[id] ?? toyVoice(id)]));
+const failing = (id: string, error: () => Error): Voice => ({
+	...toyVoice(id),
+	async *answer() {
+		yield* [];
+		throw error();
+	},
+});
+const voices = (changed: Record<string, Voice>) =>
+	new Map(['a', 'b', 'host'].map(id => [id, changed[id] ?? toyVoice(id)]));
 const types = (events: readonly RunEvent[]) => events.map(event => event.type);
 
 describe('a turn', () => {
@@ -34,7 +46,9 @@ describe('a turn', () => {
 		const {events, seen} = await runToy({config: toyConfig.parse({rounds: 1})});
 		const ends = events.filter(event => event.type === 'turn-end');
 		for (const end of ends) {
-			const deltas = events.filter(event => event.type === 'turn-delta' && event.turnId === end.turnId).map(event => ('text' in event ? event.text : ''));
+			const deltas = events
+				.filter(event => event.type === 'turn-delta' && event.turnId === end.turnId)
+				.map(event => ('text' in event ? event.text : ''));
 			expect(deltas.join('')).toBe(end.text);
 			expect(deltas.length).toBeGreaterThan(1);
 		}
@@ -44,16 +58,38 @@ describe('a turn', () => {
 
 	it('that is cut ends at a sentence end, keeps only what was heard, and takes its request back', async () => {
 		let written = 0;
-		const long = toyVoice('a', request => (request.purpose === 'reply' ? Array.from({length: 50}, (_, n) => `This is sentence ${n}.`).join(' ') : compose(request)));
-		const counting: Voice = {...long, async* answer(request, context) {
-			for await (const delta of long.answer(request, context)) {
-				if (delta.type === 'text') written += delta.text.length;
-				yield delta;
-			}
-		}};
+		const long = toyVoice('a', request =>
+			request.purpose === 'reply'
+				? Array.from({length: 50}, (_, n) => `This is sentence ${n}.`).join(' ')
+				: compose(request),
+		);
+		const counting: Voice = {
+			...long,
+			async *answer(request, context) {
+				for await (const delta of long.answer(request, context)) {
+					if (delta.type === 'text') written += delta.text.length;
+					yield delta;
+				}
+			},
+		};
 		const {events} = await runToy({
-			voices: voices({a: counting}), config: {}, protocol: scripted(async floor => {
-				await floor.speak('a', say('go'), {kind: 'reply', watch: async sofar => (sofar.sentences.length < 3 ? undefined : {interrupter: 'b', reason: 'direct_challenge', trigger: sofar.sentences[1] ?? '', urgency: 0.9, opener: 'No', line: 'No.'})});
+			voices: voices({a: counting}),
+			config: {},
+			protocol: scripted(async floor => {
+				await floor.speak('a', say('go'), {
+					kind: 'reply',
+					watch: async sofar =>
+						sofar.sentences.length < 3
+							? undefined
+							: {
+									interrupter: 'b',
+									reason: 'direct_challenge',
+									trigger: sofar.sentences[1] ?? '',
+									urgency: 0.9,
+									opener: 'No',
+									line: 'No.',
+								},
+				});
 			}),
 		});
 		const state = fold(events);
@@ -65,12 +101,16 @@ describe('a turn', () => {
 	});
 
 	it('without a word is failed with the reason, and two running put the seat out', async () => {
-		const {events, done} = await runToy({voices: voices({host: failing('host', () => new VoiceError('server', 'the server answered 500'))}), config: {}, protocol: scripted(async floor => {
-			expect((await floor.speak('host', say('one'), {kind: 'reply'})).finish).toBe('failed');
-			expect(floor.heard.seats.find(seat => seat.id === 'host')?.out).toBeUndefined();
-			await floor.speak('host', say('two'), {kind: 'reply'});
-			expect(floor.heard.seats.find(seat => seat.id === 'host')?.out).toContain('the server answered 500');
-		})});
+		const {events, done} = await runToy({
+			voices: voices({host: failing('host', () => new VoiceError('server', 'the server answered 500'))}),
+			config: {},
+			protocol: scripted(async floor => {
+				expect((await floor.speak('host', say('one'), {kind: 'reply'})).finish).toBe('failed');
+				expect(floor.heard.seats.find(seat => seat.id === 'host')?.out).toBeUndefined();
+				await floor.speak('host', say('two'), {kind: 'reply'});
+				expect(floor.heard.seats.find(seat => seat.id === 'host')?.out).toContain('the server answered 500');
+			}),
+		});
 		expect(events.filter(event => event.type === 'participant-out')).toHaveLength(1);
 		expect(done.outcome).toBe('degraded');
 	});
@@ -81,26 +121,41 @@ describe('a connection that breaks', () => {
 	const breakingAfter = (...words: string[]): Voice => {
 		const speaker = toyVoice('a');
 		let asked = 0;
-		return {...speaker, async* answer(request, context) {
-			if (asked++ > 0) return yield* speaker.answer(request, context);
-			for (const text of words) yield {type: 'text', text};
-			throw new VoiceError('network', 'the connection broke');
-		}};
+		return {
+			...speaker,
+			async *answer(request, context) {
+				if (asked++ > 0) return yield* speaker.answer(request, context);
+				for (const text of words) yield {type: 'text', text};
+				throw new VoiceError('network', 'the connection broke');
+			},
+		};
 	};
 	const spoken = async (voice: Voice) => {
-		const {events} = await runToy({voices: voices({a: voice}), config: {}, protocol: scripted(async floor => void await floor.speak('a', say('go'), {kind: 'reply'}))});
+		const {events} = await runToy({
+			voices: voices({a: voice}),
+			config: {},
+			protocol: scripted(async floor => void (await floor.speak('a', say('go'), {kind: 'reply'}))),
+		});
 		return fold(events);
 	};
 
-	it.each([['Sorry'], ['I believe', ' that the <'], ['token=abc']])('after %j leaves what came before it heard, held back or not', async (...words) => {
-		const {turns: [turn]} = await spoken(breakingAfter(...words));
-		expect(turn).toMatchObject({finish: 'failed', reason: 'the connection broke'});
-		expect(turn?.text).not.toBe('');
-		expect(words.join('').startsWith(turn?.text.slice(0, 5) ?? '-')).toBe(true);
-	});
+	it.each([['Sorry'], ['I believe', ' that the <'], ['token=abc']])(
+		'after %j leaves what came before it heard, held back or not',
+		async (...words) => {
+			const {
+				turns: [turn],
+			} = await spoken(breakingAfter(...words));
+			expect(turn).toMatchObject({finish: 'failed', reason: 'the connection broke'});
+			expect(turn?.text).not.toBe('');
+			expect(words.join('').startsWith(turn?.text.slice(0, 5) ?? '-')).toBe(true);
+		},
+	);
 
 	it('before there is anything to hear is tried again', async () => {
-		const {turns: [turn], notices} = await spoken(breakingAfter('\n', ' '));
+		const {
+			turns: [turn],
+			notices,
+		} = await spoken(breakingAfter('\n', ' '));
 		expect(turn).toMatchObject({finish: 'complete', text: expect.stringContaining('Sentence 1')});
 		expect(notices.map(({text}) => text)).toEqual([expect.stringContaining('Trying again')]);
 	});
@@ -108,7 +163,9 @@ describe('a connection that breaks', () => {
 
 describe('a debate that cannot go on', () => {
 	it('ends as failed, with the reason, as soon as fewer speakers are left than it needs', async () => {
-		const {events, done} = await runToy({voices: voices({a: failing('a', () => new VoiceError('unusable', 'the key was refused (401)'))})});
+		const {events, done} = await runToy({
+			voices: voices({a: failing('a', () => new VoiceError('unusable', 'the key was refused (401)'))}),
+		});
 		expect(done).toMatchObject({outcome: 'failed'});
 		expect(done.reason).toContain('the key was refused (401)');
 		expect(events.at(-1)).toMatchObject({type: 'debate-end', outcome: 'failed'});
@@ -129,7 +186,8 @@ describe('a judgement', () => {
 		const {events} = await runToy({voices: voices({host: mute})});
 		const evaluations = events.filter(event => event.type === 'evaluation');
 		expect(evaluations.length).toBeGreaterThan(0);
-		for (const evaluation of evaluations) expect(evaluation).toMatchObject({adherenceScore: null, reason: expect.any(String)});
+		for (const evaluation of evaluations)
+			expect(evaluation).toMatchObject({adherenceScore: null, reason: expect.any(String)});
 	});
 
 	it('is asked again once with what was wrong', async () => {
@@ -140,18 +198,25 @@ describe('a judgement', () => {
 			return asked % 2 === 1 ? '{"score": "high"}' : '{"score": 70, "bad": false}';
 		});
 		const {events} = await runToy({voices: voices({host: sloppy}), config: toyConfig.parse({rounds: 1})});
-		expect(events.filter(event => event.type === 'evaluation').map(event => ('adherenceScore' in event ? event.adherenceScore : undefined))).toEqual([70, 70]);
+		expect(
+			events
+				.filter(event => event.type === 'evaluation')
+				.map(event => ('adherenceScore' in event ? event.adherenceScore : undefined)),
+		).toEqual([70, 70]);
 	});
 });
 
 describe('the user', () => {
 	it('makes the arbiter interject amid a turn, at a sentence end, and the speaker goes on', async () => {
 		let asked = false;
-		const {events} = await runToy({config: toyConfig.parse({rounds: 2}), onEvent(event, staged) {
-			if (asked || event.type !== 'turn-delta') return;
-			asked = true;
-			staged.act({action: 'interject', reason: 'define your terms'});
-		}});
+		const {events} = await runToy({
+			config: toyConfig.parse({rounds: 2}),
+			onEvent(event, staged) {
+				if (asked || event.type !== 'turn-delta') return;
+				asked = true;
+				staged.act({action: 'interject', reason: 'define your terms'});
+			},
+		});
 		const state = fold(events);
 		const own = state.turns.find(turn => turn.kind === 'interjection' && turn.text.includes('interject define'));
 		const host = state.turns.find(turn => turn.id === own?.amid?.turnId);
@@ -163,11 +228,13 @@ describe('the user', () => {
 	it('stops with a closing, or at once', async () => {
 		const stopping = (closing: boolean) => {
 			let stopped = false;
-			return runToy({onEvent(event, staged) {
-				if (stopped || event.type !== 'turn-delta') return;
-				stopped = true;
-				staged.act({action: 'stop', closing});
-			}});
+			return runToy({
+				onEvent(event, staged) {
+					if (stopped || event.type !== 'turn-delta') return;
+					stopped = true;
+					staged.act({action: 'stop', closing});
+				},
+			});
 		};
 		const closed = await stopping(true);
 		expect(closed.done.outcome).toBe('stopped');
@@ -182,18 +249,28 @@ describe('the user', () => {
 	describe('changes the pace', () => {
 		const hour = 3_600_000;
 		/** Takes an hour before the closing. */
-		const slow: Voice = {...toyVoice('host'), async* answer(request, context) {
-			if (request.messages.at(-1)?.content === 'closing') await context.clock.sleep(hour, context.signal);
-			yield* toyVoice('host').answer(request, context);
-		}};
+		const slow: Voice = {
+			...toyVoice('host'),
+			async *answer(request, context) {
+				if (request.messages.at(-1)?.content === 'closing') await context.clock.sleep(hour, context.signal);
+				yield* toyVoice('host').answer(request, context);
+			},
+		};
 		/** At a pace, and at `instant` from the first sentence on. */
 		const hastened = (hurry: boolean, onEnd?: (clock: DebateClock, act: Staged['act']) => void) => {
 			const clock = steppedClock({hurry});
 			let deltas = 0;
-			return runToy({config: toyConfig.parse({rounds: 1}), pace: 3000, timeoutMs: 2 * hour, clock, voices: voices({host: slow}), onEvent(event, {act}) {
-				if (event.type === 'turn-delta' && deltas++ === 0) act({action: 'pace', pace: 0});
-				if (event.type === 'turn-start' && event.kind === 'synthesis') onEnd?.(clock, act);
-			}});
+			return runToy({
+				config: toyConfig.parse({rounds: 1}),
+				pace: 3000,
+				timeoutMs: 2 * hour,
+				clock,
+				voices: voices({host: slow}),
+				onEvent(event, {act}) {
+					if (event.type === 'turn-delta' && deltas++ === 0) act({action: 'pace', pace: 0});
+					if (event.type === 'turn-start' && event.kind === 'synthesis') onEnd?.(clock, act);
+				},
+			});
 		};
 
 		it('to instant, and models that take their time are not waited for either', async () => {
@@ -222,11 +299,16 @@ describe('the user', () => {
 
 	it('pauses it, and it goes on where it was', async () => {
 		let paused = 0;
-		const {events} = await runToy({config: toyConfig.parse({rounds: 1}), pace: 250, clock: steppedClock({hurry: true}), onEvent(event, staged) {
-			if (event.type !== 'turn-delta' || paused++ > 0) return;
-			staged.act({action: 'pause'});
-			setTimeout(() => staged.act({action: 'resume'}), 30);
-		}});
+		const {events} = await runToy({
+			config: toyConfig.parse({rounds: 1}),
+			pace: 250,
+			clock: steppedClock({hurry: true}),
+			onEvent(event, staged) {
+				if (event.type !== 'turn-delta' || paused++ > 0) return;
+				staged.act({action: 'pause'});
+				setTimeout(() => staged.act({action: 'resume'}), 30);
+			},
+		});
 		expect(fold(events).outcome).toBe('completed');
 	});
 });
@@ -236,9 +318,12 @@ describe('a debate that is suspended', () => {
 		const whole = await runToy();
 		const stop = new AbortController();
 		let deltas = 0;
-		const half = await runToy({signal: stop.signal, onEvent(event) {
-			if (event.type === 'turn-delta' && ++deltas === 7) stop.abort();
-		}});
+		const half = await runToy({
+			signal: stop.signal,
+			onEvent(event) {
+				if (event.type === 'turn-delta' && ++deltas === 7) stop.abort();
+			},
+		});
 		expect(half.done).toEqual({});
 		expect(types(half.events)).not.toContain('debate-end');
 		const resumed = await runToy({file: half.file});
@@ -247,10 +332,19 @@ describe('a debate that is suspended', () => {
 
 	it('is not gone on with by a script that asks for something else', async () => {
 		const stop = new AbortController();
-		const half = await runToy({signal: stop.signal, onEvent(event) {
-			if (event.type === 'turn-end') stop.abort();
-		}});
-		await expect(runToy({file: half.file, config: {}, protocol: scripted(async floor => void await floor.ask('a', say('x'), none, {purpose: 'x'}))})).rejects.toThrow(/made by another version/u);
+		const half = await runToy({
+			signal: stop.signal,
+			onEvent(event) {
+				if (event.type === 'turn-end') stop.abort();
+			},
+		});
+		await expect(
+			runToy({
+				file: half.file,
+				config: {},
+				protocol: scripted(async floor => void (await floor.ask('a', say('x'), none, {purpose: 'x'}))),
+			}),
+		).rejects.toThrow(/made by another version/u);
 	});
 });
 
@@ -264,7 +358,9 @@ describe('reading ahead', () => {
 		const gaps = state.turns.slice(1).flatMap((turn, index) => {
 			const before = state.turns[index];
 			const first = events.find(event => event.type === 'turn-delta' && event.turnId === turn.id);
-			return before?.finish === 'complete' && turn.kind === 'reply' && !turn.amid && before.kind === 'reply' && first ? [turn.startedAt - (before.endedAt ?? 0)] : [];
+			return before?.finish === 'complete' && turn.kind === 'reply' && !turn.amid && before.kind === 'reply' && first
+				? [turn.startedAt - (before.endedAt ?? 0)]
+				: [];
 		});
 		expect(gaps.length).toBeGreaterThan(0);
 		for (const gap of gaps) expect(gap).toBeLessThanOrEqual(5);

@@ -1,4 +1,13 @@
-import {chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
+import {
+	chmodSync,
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -18,7 +27,10 @@ describe('a specification’s file', () => {
 		chmodSync(file, 0o640);
 		const {hash, text} = readSpec(file);
 		expect(saveSpec({file, hash, original: text, text: '# A\n\ntwo\n'})).toEqual({file, kept: `${file}.previous`});
-		expect([readFileSync(file, 'utf8'), readFileSync(`${file}.previous`, 'utf8')]).toEqual(['# A\n\ntwo\n', '# A\n\none\n']);
+		expect([readFileSync(file, 'utf8'), readFileSync(`${file}.previous`, 'utf8')]).toEqual([
+			'# A\n\ntwo\n',
+			'# A\n\none\n',
+		]);
 		expect(statSync(file).mode & 0o777).toBe(0o640);
 		expect(readdirSync(path.dirname(file)).toSorted()).toEqual(['SPEC.md', 'SPEC.md.previous']);
 	});
@@ -27,7 +39,9 @@ describe('a specification’s file', () => {
 		const file = spec('one\n');
 		const {hash, text} = readSpec(file);
 		writeFileSync(file, 'theirs\n');
-		expect(() => saveSpec({file, hash, original: text, text: 'two\n'})).toThrow(`${file} has changed since it was read`);
+		expect(() => saveSpec({file, hash, original: text, text: 'two\n'})).toThrow(
+			`${file} has changed since it was read`,
+		);
 		expect(readFileSync(file, 'utf8')).toBe('theirs\n');
 		expect(existsSync(`${file}.previous`)).toBe(false);
 	});
@@ -65,7 +79,7 @@ describe('a specification’s file', () => {
 	it.each([
 		['is too large', Buffer.alloc(1_048_577, 'a'), /has 1,048,577 bytes; at most 1,048,576 \(1 MB\) are taken/u],
 		['is empty', ' \n', /is empty/u],
-		['is no text', Buffer.from([0x23, 0xFF, 0xFE]), /is not text in UTF-8/u],
+		['is no text', Buffer.from([0x23, 0xff, 0xfe]), /is not text in UTF-8/u],
 	])('is refused where it %s', (_, content, message) => {
 		expect(() => readSpec(spec(content))).toThrow(message);
 	});
@@ -89,18 +103,32 @@ describe('accepted text', () => {
 	};
 
 	it.each([
-		['tabs and line ends', 'a\tb\r\nc\r\nd\r\n', (text: string) => text.replace('c', 'C\nC2'), 'a\tb\r\nC\r\nC2\r\nd\r\n'],
+		[
+			'tabs and line ends',
+			'a\tb\r\nc\r\nd\r\n',
+			(text: string) => text.replace('c', 'C\nC2'),
+			'a\tb\r\nC\r\nC2\r\nd\r\n',
+		],
 		['a mark at the beginning', '\uFEFF# T\r\nx\r\n', (text: string) => text.replace('x', 'y'), '\uFEFF# T\r\ny\r\n'],
 		['no line end at the end', 'a\tb\nc', (text: string) => text.replace('c', 'd'), 'a\tb\nd'],
 		['a line less at the end', 'a\tb\nc\nd', (text: string) => text.replace('\nd', ''), 'a\tb\nc'],
 		['a line more at the end', 'a\tb\nc', (text: string) => `${text}\nd`, 'a\tb\nc\nd'],
-		['what is hidden', 'a\napi_key = "sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD"\nc\n', (text: string) => text.replace(/c\n$/u, 'd\n'), 'a\napi_key = "sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD"\nd\n'],
+		[
+			'what is hidden',
+			'a\napi_key = "sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD"\nc\n',
+			(text: string) => text.replace(/c\n$/u, 'd\n'),
+			'a\napi_key = "sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD"\nd\n',
+		],
 	])('keeps %s as the file has it', (_, raw, change, expected) => {
 		expect(saved(raw, change)).toBe(expected);
 	});
 
 	it('never writes over what was hidden', () => {
-		expect(() => rawText('a\nkey sk-secret\n', 'a\nkey [redacted:key]\n', 'a\nkey removed\n')).toThrow('would write over what was hidden from the debate there ("[redacted:key]")');
-		expect(() => rawText('a\nBEGIN\nEND\n', 'a\n[redacted:private-key]\n', 'b\n[redacted:private-key]\n')).toThrow('spans several lines');
+		expect(() => rawText('a\nkey sk-secret\n', 'a\nkey [redacted:key]\n', 'a\nkey removed\n')).toThrow(
+			'would write over what was hidden from the debate there ("[redacted:key]")',
+		);
+		expect(() => rawText('a\nBEGIN\nEND\n', 'a\n[redacted:private-key]\n', 'b\n[redacted:private-key]\n')).toThrow(
+			'spans several lines',
+		);
 	});
 });

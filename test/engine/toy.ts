@@ -16,7 +16,13 @@ const Wish = z.object({cut: z.boolean()});
 const Verdict = z.object({score: z.int(), bad: z.boolean()});
 
 const promptOf = (heard: DebateState, tail: string): Prompt => ({
-	messages: [{role: 'system', content: 'toy'}, ...heard.turns.filter(turn => turn.text !== '').map(turn => ({role: 'user' as const, content: `${turn.speaker}: ${turn.text}`})), {role: 'user', content: tail}],
+	messages: [
+		{role: 'system', content: 'toy'},
+		...heard.turns
+			.filter(turn => turn.text !== '')
+			.map(turn => ({role: 'user' as const, content: `${turn.speaker}: ${turn.text}`})),
+		{role: 'user', content: tail},
+	],
 	words: 40,
 });
 
@@ -24,11 +30,28 @@ const replyPrompt = (heard: DebateState, who: string, round: number) => promptOf
 const judgePrompt = (heard: DebateState, turn: Turn) => promptOf({...heard, turns: []}, `judge ${turn.text}`);
 
 export const toyProtocol: Protocol<z.infer<typeof toyConfig>> = {
-	id: 'toy', name: 'Toy', summary: 'A toy.', version: 1, config: toyConfig, minSpeakers: 2, expects: () => ({words: 0, use: {}}),
+	id: 'toy',
+	name: 'Toy',
+	summary: 'A toy.',
+	version: 1,
+	config: toyConfig,
+	minSpeakers: 2,
+	expects: () => ({words: 0, use: {}}),
 	speakers: () => ['a', 'b'],
-	cast: () => [{id: 'a', role: 'speaker'}, {id: 'b', role: 'speaker'}, {id: 'host', role: 'host'}],
+	cast: () => [
+		{id: 'a', role: 'speaker'},
+		{id: 'b', role: 'speaker'},
+		{id: 'host', role: 'host'},
+	],
 	async script({config}, floor) {
-		floor.on('interject', async (action, own) => void await own.speak('host', promptOf(own.heard, `interject ${action.reason}`), {kind: 'interjection', amid: true}));
+		floor.on(
+			'interject',
+			async (action, own) =>
+				void (await own.speak('host', promptOf(own.heard, `interject ${action.reason}`), {
+					kind: 'interjection',
+					amid: true,
+				})),
+		);
 		await floor.segment('talk');
 		for (let round = 1; round <= config.rounds && !floor.stopping; round++) {
 			await floor.segment('talk', round);
@@ -43,11 +66,15 @@ export const toyProtocol: Protocol<z.infer<typeof toyConfig>> = {
 						if (!spoken) return [];
 						const judging = judgePrompt(heard, spoken);
 						const verdict = Verdict.safeParse(foreseen('host', judging));
-						const next = verdict.success && verdict.data.bad ? {speak: 'host', prompt: promptOf(heard, `interject ${spoken.id}`)} : {speak: other, prompt: replyPrompt(heard, other, round)};
+						const next =
+							verdict.success && verdict.data.bad
+								? {speak: 'host', prompt: promptOf(heard, `interject ${spoken.id}`)}
+								: {speak: other, prompt: replyPrompt(heard, other, round)};
 						return [{ask: 'host', prompt: judging, schema: Verdict, name: 'judge'}, next];
 					},
 				});
-				if (turn.cut) await floor.speak(other, promptOf(floor.heard, `cut-in ${round}`), {kind: 'interruption', replyTo: turn.id});
+				if (turn.cut)
+					await floor.speak(other, promptOf(floor.heard, `cut-in ${round}`), {kind: 'interruption', replyTo: turn.id});
 				floor.beside(`judge ${turn.id}`, own => judge(turn, own));
 			}
 		}
@@ -59,26 +86,55 @@ export const toyProtocol: Protocol<z.infer<typeof toyConfig>> = {
 
 async function wish(sofar: SoFar, other: string, floor: Floor) {
 	if (sofar.sentences.length < 2) return undefined;
-	const answer = await floor.ask('host', {messages: [{role: 'user', content: `wish ${sofar.text}`}]}, Wish, {purpose: 'wish'});
-	return answer.ok && answer.value.cut ? {interrupter: other, reason: 'direct_challenge' as const, trigger: sofar.sentences.at(-1) ?? '', urgency: 0.9, opener: 'No', line: 'No.'} : undefined;
+	const answer = await floor.ask('host', {messages: [{role: 'user', content: `wish ${sofar.text}`}]}, Wish, {
+		purpose: 'wish',
+	});
+	return answer.ok && answer.value.cut
+		? {
+				interrupter: other,
+				reason: 'direct_challenge' as const,
+				trigger: sofar.sentences.at(-1) ?? '',
+				urgency: 0.9,
+				opener: 'No',
+				line: 'No.',
+			}
+		: undefined;
 }
 
 async function judge(turn: Turn, floor: Floor): Promise<void> {
 	const answer = await floor.ask('host', judgePrompt(floor.heard, turn), Verdict, {purpose: 'judge'});
 	const verdict = answer.ok ? answer.value : undefined;
-	await floor.record({type: 'evaluation', turnId: turn.id, judge: 'host', adherenceScore: verdict?.score ?? null, requiresInterjection: verdict?.bad ?? false, violations: [], items: [], working: [], ...(answer.ok ? {} : {reason: answer.reason})});
+	await floor.record({
+		type: 'evaluation',
+		turnId: turn.id,
+		judge: 'host',
+		adherenceScore: verdict?.score ?? null,
+		requiresInterjection: verdict?.bad ?? false,
+		violations: [],
+		items: [],
+		working: [],
+		...(answer.ok ? {} : {reason: answer.reason}),
+	});
 	if (!verdict?.bad) return;
-	const spoken = await floor.speak('host', promptOf(floor.heard, `interject ${turn.id.split('.')[0]}`), {kind: 'interjection', amid: true});
+	const spoken = await floor.speak('host', promptOf(floor.heard, `interject ${turn.id.split('.')[0]}`), {
+		kind: 'interjection',
+		amid: true,
+	});
 	await floor.record({type: 'interjection', turnId: spoken.id, target: turn.speaker, by: 'arbiter'});
 }
 
-const hash = (text: string): number => Array.from(text).reduce((sum, char) => Math.imul(sum ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261);
+const hash = (text: string): number =>
+	Array.from(text).reduce((sum, char) => Math.imul(sum ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261);
 
 /** A voice whose words and durations follow from the last message and the seed. */
 export function toyVoice(id: string, answer: (request: VoiceRequest) => string = compose): Voice {
 	return {
-		id, name: id.toUpperCase(), provider: 'toy', deterministic: true, price: {input: 0, output: 0},
-		async* answer(request, {signal, clock}): AsyncGenerator<VoiceDelta> {
+		id,
+		name: id.toUpperCase(),
+		provider: 'toy',
+		deterministic: true,
+		price: {input: 0, output: 0},
+		async *answer(request, {signal, clock}): AsyncGenerator<VoiceDelta> {
 			const text = answer(request);
 			await clock.sleep((request.purpose === 'wish' ? 40 : 100) + (hash(text) % 97), signal);
 			for (const word of text.match(/\S+\s*/gu) ?? []) {
@@ -97,23 +153,46 @@ export function compose(request: VoiceRequest): string {
 	if (request.purpose === 'wish') return JSON.stringify({cut: dice % 4 === 0});
 	if (request.purpose === 'judge') return JSON.stringify({score: dice % 101, bad: dice % 3 === 0});
 	const sentences = 4 + (dice % 5);
-	return Array.from({length: sentences}, (_, n) => `Sentence ${n + 1} of ${tail.slice(0, 20)} after ${request.messages.length} says ${(dice >>> n) % 1000}.`).join(' ');
+	return Array.from(
+		{length: sentences},
+		(_, n) => `Sentence ${n + 1} of ${tail.slice(0, 20)} after ${request.messages.length} says ${(dice >>> n) % 1000}.`,
+	).join(' ');
 }
 
 export const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-'));
 
-export type Toy = Partial<Omit<RunOptions, 'journal' | 'past'>> & {readonly file?: string; readonly onEvent?: (event: RunEvent, staged: Staged) => void};
+export type Toy = Partial<Omit<RunOptions, 'journal' | 'past'>> & {
+	readonly file?: string;
+	readonly onEvent?: (event: RunEvent, staged: Staged) => void;
+};
 
 /** Runs the toy, or goes on with the journal in `file` if it holds one, and gives its whole journal. */
-export async function runToy({file = path.join(folder(), 'debate.jsonl'), onEvent, ...options}: Toy = {}): Promise<{events: JournalEvent[]; seen: RunEvent[]; file: string; done: Awaited<Staged['done']>}> {
+export async function runToy({file = path.join(folder(), 'debate.jsonl'), onEvent, ...options}: Toy = {}): Promise<{
+	events: JournalEvent[];
+	seen: RunEvent[];
+	file: string;
+	done: Awaited<Staged['done']>;
+}> {
 	const past = existing(file);
 	const last = past.at(-1);
 	const staged = stage({
-		protocol: general(toyProtocol), config: toyConfig.parse({}), subject: {text: 'toy'}, title: 'Toy', seed: 7, pace: 0, timeoutMs: 5000,
+		protocol: general(toyProtocol),
+		config: toyConfig.parse({}),
+		subject: {text: 'toy'},
+		title: 'Toy',
+		seed: 7,
+		pace: 0,
+		timeoutMs: 5000,
 		participants: ['a', 'b', 'host'].map(id => ({id, name: id.toUpperCase(), role: 'speaker', voice: 'toy'})),
-		voices: new Map(['a', 'b', 'host'].map(id => [id, toyVoice(id)])), signal: new AbortController().signal, headless: true,
-		appVersion: '0.0.0', debateId: 'toy', startedAt: '2026-01-01T00:00:00.000Z', ...options,
-		journal: openJournal(file, last?.hash ?? ''), past,
+		voices: new Map(['a', 'b', 'host'].map(id => [id, toyVoice(id)])),
+		signal: new AbortController().signal,
+		headless: true,
+		appVersion: '0.0.0',
+		debateId: 'toy',
+		startedAt: '2026-01-01T00:00:00.000Z',
+		...options,
+		journal: openJournal(file, last?.hash ?? ''),
+		past,
 	});
 	const seen: RunEvent[] = [];
 	for await (const event of staged.events) {

@@ -12,5 +12,10 @@ const seed = 7;
 export function assert<Ts>(property: fc.IAsyncProperty<Ts>, parameters?: fc.Parameters<Ts>): Promise<void>;
 export function assert<Ts>(property: fc.IProperty<Ts>, parameters?: fc.Parameters<Ts>): void;
 export function assert<Ts>(property: fc.IRawProperty<Ts>, parameters?: fc.Parameters<Ts>): Promise<void> | void {
-	return fc.assert(property, seconds > 0 ? {...parameters, numRuns: 1e9, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false} : {seed, ...parameters});
+	return fc.assert(
+		property,
+		seconds > 0
+			? {...parameters, numRuns: 1e9, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false}
+			: {seed, ...parameters},
+	);
 }

@@ -9,7 +9,9 @@ export default defineConfig({
 	...usual,
 	test: {
 		...usual.test,
-		include: globSync('test/**/*.test.{ts,tsx}').filter(file => readFileSync(file, 'utf8').includes('from \'fast-check\'')),
+		include: globSync('test/**/*.test.{ts,tsx}').filter(file =>
+			readFileSync(file, 'utf8').includes("from 'fast-check'"),
+		),
 		env: {...usual.test?.env, ROSTRUM_HUNT_SECONDS: String(seconds)},
 		testTimeout: (seconds + 60) * 1000,
 	},

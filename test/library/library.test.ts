@@ -1,6 +1,15 @@
 /** The index: that it says what the journals say, whatever became of them, and of it. */
 import * as fc from 'fast-check';
-import {appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs';
+import {
+	appendFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
@@ -23,7 +32,9 @@ async function rebuilt(...folders: string[]): Promise<Library> {
 
 /** Everything that can be asked of it. */
 const contents = (library: Library, words: readonly string[]) => ({
-	debates: library.debates({}).map(debate => ({...debate, passages: library.passages(debate.path)})), counts: library.statistics({}), choices: library.choices(),
+	debates: library.debates({}).map(debate => ({...debate, passages: library.passages(debate.path)})),
+	counts: library.statistics({}),
+	choices: library.choices(),
 	found: words.map(word => library.search(word, {}).map(({path, hits}) => [path, hits])),
 });
 
@@ -31,30 +42,51 @@ describe('an index that is kept up', () => {
 	const words = ['alpha', 'beta', 'gamma', '義務', 'AND', '"quoted', 'NEAR(x)', 'column:', '-minus', '\u001B[31m'];
 	const text = fc.array(fc.constantFrom(...words), {minLength: 1, maxLength: 6}).map(parts => parts.join(' '));
 	const held = fc.record({
-		topic: text, said: fc.array(fc.record({by: fc.constantFrom('chair_1' as const, 'chair_2' as const), text, score: fc.constantFrom(undefined, null, 0, 55, 100)}).map(({score, ...one}): Said => ({...one, ...(score !== undefined && {score})})), {maxLength: 3}),
-		ended: fc.boolean(), startedAt: fc.constantFrom('2026-11-20T12:00:00.000Z', '2026-01-02T03:04:05Z'),
+		topic: text,
+		said: fc.array(
+			fc
+				.record({
+					by: fc.constantFrom('chair_1' as const, 'chair_2' as const),
+					text,
+					score: fc.constantFrom(undefined, null, 0, 55, 100),
+				})
+				.map(({score, ...one}): Said => ({...one, ...(score !== undefined && {score})})),
+			{maxLength: 3},
+		),
+		ended: fc.boolean(),
+		startedAt: fc.constantFrom('2026-11-20T12:00:00.000Z', '2026-01-02T03:04:05Z'),
 	});
 	const folder = fc.constantFrom('a', 'b', 'c', 'deeper/d');
 	const change = fc.oneof(
 		fc.record({kind: fc.constant('write' as const), folder, held}),
-		fc.record({kind: fc.constantFrom('delete' as const, 'tear' as const, 'spoil' as const, 'foreign' as const, 'empty' as const), folder}),
+		fc.record({
+			kind: fc.constantFrom('delete' as const, 'tear' as const, 'spoil' as const, 'foreign' as const, 'empty' as const),
+			folder,
+		}),
 	);
 
 	it('is the same as one made anew, after any journals were written, changed, torn, spoilt and deleted', async () => {
-		await fc.assert(fc.asyncProperty(fc.array(fc.array(change, {minLength: 1, maxLength: 3}), {minLength: 1, maxLength: 4}), async rounds => {
-			const [shelf, home] = [fresh(), fresh()];
-			const library = await openLibrary(join(home, 'index.sqlite'));
-			for (const changes of rounds) {
-				for (const one of changes) make(join(shelf, one.folder, 'debate.jsonl'), one);
-				await bring(library, shelf);
-				expect(contents(library, words)).toEqual(contents(await rebuilt(shelf), words));
-			}
-			library.close();
-		}), {numRuns: 25});
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.array(change, {minLength: 1, maxLength: 3}), {minLength: 1, maxLength: 4}),
+				async rounds => {
+					const [shelf, home] = [fresh(), fresh()];
+					const library = await openLibrary(join(home, 'index.sqlite'));
+					for (const changes of rounds) {
+						for (const one of changes) make(join(shelf, one.folder, 'debate.jsonl'), one);
+						await bring(library, shelf);
+						expect(contents(library, words)).toEqual(contents(await rebuilt(shelf), words));
+					}
+					library.close();
+				},
+			),
+			{numRuns: 25},
+		);
 	}, 60_000);
 });
 
-type Change = {readonly kind: 'write'; readonly held: Held} | {readonly kind: 'delete' | 'tear' | 'spoil' | 'foreign' | 'empty'};
+type Change =
+	{readonly kind: 'write'; readonly held: Held} | {readonly kind: 'delete' | 'tear' | 'spoil' | 'foreign' | 'empty'};
 
 function make(file: string, change: Change): void {
 	const there = existsSync(file);
@@ -64,7 +96,8 @@ function make(file: string, change: Change): void {
 	}
 	if (change.kind === 'delete') rmSync(dirname(file), {recursive: true, force: true});
 	if (change.kind === 'tear' && there) truncateSync(file, Math.floor(readFileSync(file).length * 0.7));
-	if (change.kind === 'spoil' && there) writeFileSync(file, readFileSync(file, 'utf8').replace('"argument"', '"argumend"'));
+	if (change.kind === 'spoil' && there)
+		writeFileSync(file, readFileSync(file, 'utf8').replace('"argument"', '"argumend"'));
 	if (change.kind === 'foreign' || change.kind === 'empty') {
 		mkdirSync(dirname(file), {recursive: true});
 		writeFileSync(file, change.kind === 'empty' ? '' : '{"event":"something else"}\n\u0000\u001B]0;x\u0007\n');
@@ -90,7 +123,12 @@ describe('the library', () => {
 	it('lists what is broken or foreign as what it is, with the good part of it, and all the rest', async () => {
 		const shelf = fresh();
 		const file = (name: string) => join(shelf, name, 'debate.jsonl');
-		writeJournal(file('spoilt'), {said: [{by: 'chair_1', text: 'alpha before'}, {by: 'chair_2', text: 'beta after'}]});
+		writeJournal(file('spoilt'), {
+			said: [
+				{by: 'chair_1', text: 'alpha before'},
+				{by: 'chair_2', text: 'beta after'},
+			],
+		});
 		make(file('spoilt'), {kind: 'tear'});
 		writeFileSync(file('spoilt'), `${readFileSync(file('spoilt'), 'utf8')}\n{"type":"turn-start"}\n`);
 		make(file('foreign'), {kind: 'foreign'});
@@ -98,8 +136,16 @@ describe('the library', () => {
 		writeJournal(file('sound'));
 		mkdirSync(join(shelf, 'folder', 'debate.jsonl'), {recursive: true});
 		const library = await rebuilt(shelf);
-		expect(library.debates({}).map(({path, state, fault}) => [dirname(path).slice(shelf.length + 1), state, fault]).sort(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
-			['empty', 'unreadable', 'line 1 the journal is empty'], ['foreign', 'unreadable', 'line 1 has no hash'], ['sound', 'finished', undefined], ['spoilt', 'damaged', expect.stringContaining('line ')],
+		expect(
+			library
+				.debates({})
+				.map(({path, state, fault}) => [dirname(path).slice(shelf.length + 1), state, fault])
+				.sort(([one = ''], [other = '']) => one.localeCompare(other)),
+		).toEqual([
+			['empty', 'unreadable', 'line 1 the journal is empty'],
+			['foreign', 'unreadable', 'line 1 has no hash'],
+			['sound', 'finished', undefined],
+			['spoilt', 'damaged', expect.stringContaining('line ')],
 		]);
 		expect(library.search('alpha', {}).map(({hits}) => hits)).toEqual([1]);
 	});
@@ -109,9 +155,17 @@ describe('the library', () => {
 		const file = (name: string) => join(shelf, name, 'debate.jsonl');
 		writeJournal(file('old'), {topic: 'old', startedAt: '2026-01-01T12:00:00.000Z'});
 		writeJournal(file('local'), {topic: 'local', voices: ['ollama:qwen3', 'rehearsal'], ended: false});
-		writeJournal(file('duel'), {topic: 'duel', protocol: 'model-duel', voices: ['http://127.0.0.1:8080/v1#llama', 'agent:claude']});
+		writeJournal(file('duel'), {
+			topic: 'duel',
+			protocol: 'model-duel',
+			voices: ['http://127.0.0.1:8080/v1#llama', 'agent:claude'],
+		});
 		const library = await rebuilt(shelf);
-		const topics = (filter: Parameters<Library['debates']>[0]) => library.debates(filter).map(({topic = ''}) => topic).sort();
+		const topics = (filter: Parameters<Library['debates']>[0]) =>
+			library
+				.debates(filter)
+				.map(({topic = ''}) => topic)
+				.sort();
 		expect(topics({})).toEqual(['duel', 'local', 'old']);
 		expect(topics({protocol: 'model-duel'})).toEqual(['duel']);
 		expect(topics({framework: 'LIBERT'})).toEqual(['duel', 'local', 'old']);
@@ -122,28 +176,91 @@ describe('the library', () => {
 		expect(topics({until: Date.parse('2026-06-01')})).toEqual(['old']);
 		expect(topics({unfinished: true})).toEqual(['local']);
 		expect(topics({unfinished: true, model: '%'})).toEqual(['local']);
-		expect(library.choices()).toEqual({protocols: ['duelogic', 'model-duel'], frameworks: ['communitarian', 'libertarian'], models: ['agent:claude', 'anthropic/claude-sonnet-4', 'llama', 'qwen3', 'rehearsal', 'x-ai/grok-3']});
+		expect(library.choices()).toEqual({
+			protocols: ['duelogic', 'model-duel'],
+			frameworks: ['communitarian', 'libertarian'],
+			models: ['agent:claude', 'anthropic/claude-sonnet-4', 'llama', 'qwen3', 'rehearsal', 'x-ai/grok-3'],
+		});
 	});
 
 	it('finds words in topics and turns, every one of them in the same passage', async () => {
 		const shelf = fresh();
-		writeJournal(join(shelf, 'one', 'debate.jsonl'), {topic: '投票は義務であるべきだ。', said: [{by: 'chair_1', text: 'A duty is a duty.'}, {by: 'chair_2', text: 'Or a right, Émile?', score: 70}]});
+		writeJournal(join(shelf, 'one', 'debate.jsonl'), {
+			topic: '投票は義務であるべきだ。',
+			said: [
+				{by: 'chair_1', text: 'A duty is a duty.'},
+				{by: 'chair_2', text: 'Or a right, Émile?', score: 70},
+			],
+		});
 		const library = await rebuilt(shelf);
 		const hits = (text: string) => library.search(text, {}).map(debate => debate.hits);
 		const path = library.debates({})[0]?.path ?? '';
-		expect([hits('義務'), hits('emile'), hits('duty right'), hits('dut'), hits('"dut"'), hits('a'), hits('??')]).toEqual([[1], [1], [], [1], [], [2], []]);
-		expect(library.passages(path, 'right')).toEqual([{place: 2, turn: 't2', speaker: 'chair_2', name: 'Speaker 2', kind: 'argument', segment: 'exchange', round: 2, text: 'Or a right, Émile?', score: 70, marks: [[5, 10]]}]);
-		expect(library.passages(path).map(({place, score}) => [place, score])).toEqual([[0, undefined], [1, undefined], [2, 70]]);
+		expect([
+			hits('義務'),
+			hits('emile'),
+			hits('duty right'),
+			hits('dut'),
+			hits('"dut"'),
+			hits('a'),
+			hits('??'),
+		]).toEqual([[1], [1], [], [1], [], [2], []]);
+		expect(library.passages(path, 'right')).toEqual([
+			{
+				place: 2,
+				turn: 't2',
+				speaker: 'chair_2',
+				name: 'Speaker 2',
+				kind: 'argument',
+				segment: 'exchange',
+				round: 2,
+				text: 'Or a right, Émile?',
+				score: 70,
+				marks: [[5, 10]],
+			},
+		]);
+		expect(library.passages(path).map(({place, score}) => [place, score])).toEqual([
+			[0, undefined],
+			[1, undefined],
+			[2, 70],
+		]);
 	});
 
 	it('takes no text for an operator of its own', async () => {
 		const shelf = fresh();
 		writeJournal(join(shelf, 'one', 'debate.jsonl'), {said: [{by: 'chair_1', text: 'alpha AND beta'}]});
 		const library = await rebuilt(shelf);
-		fc.assert(fc.property(fc.oneof(fc.string({unit: 'binary'}), fc.array(fc.constantFrom('"', '*', 'AND', 'OR', 'NOT', 'NEAR(', ')', '^', ':', '-', '{', 'text', "'", ' ', 'alpha')).map(parts => parts.join(' '))), text => {
-			expect(Array.isArray(library.search(text, {}))).toBe(true);
-			expect(Array.isArray(library.debates({model: text, framework: text, protocol: text}))).toBe(true);
-		}));
+		fc.assert(
+			fc.property(
+				fc.oneof(
+					fc.string({unit: 'binary'}),
+					fc
+						.array(
+							fc.constantFrom(
+								'"',
+								'*',
+								'AND',
+								'OR',
+								'NOT',
+								'NEAR(',
+								')',
+								'^',
+								':',
+								'-',
+								'{',
+								'text',
+								"'",
+								' ',
+								'alpha',
+							),
+						)
+						.map(parts => parts.join(' ')),
+				),
+				text => {
+					expect(Array.isArray(library.search(text, {}))).toBe(true);
+					expect(Array.isArray(library.debates({model: text, framework: text, protocol: text}))).toBe(true);
+				},
+			),
+		);
 	});
 });
 
@@ -151,42 +268,121 @@ describe('statistics', () => {
 	it('count what was measured, by whoever really spoke, and nothing where nothing was', async () => {
 		const shelf = fresh();
 		writeJournal(join(shelf, 'one', 'debate.jsonl'), {
-			said: [{by: 'chair_1', text: 'one', score: 80}, {by: 'chair_2', text: 'two', score: null}, {by: 'chair_1', text: 'three', score: 60}],
+			said: [
+				{by: 'chair_1', text: 'one', score: 80},
+				{by: 'chair_2', text: 'two', score: null},
+				{by: 'chair_1', text: 'three', score: 60},
+			],
 			more: [
-				{type: 'interruption', turnId: 't2', interrupter: 'chair_1', interrupted: 'chair_2', reason: 'direct_challenge', trigger: '', urgency: 1, atMs: 0, opener: '', line: ''},
-				{type: 'user-action', data: {action: 'vote', listener: 'me', when: 'before', stance: -1}}, {type: 'user-action', data: {action: 'vote', listener: 'me', when: 'after', stance: 2}},
+				{
+					type: 'interruption',
+					turnId: 't2',
+					interrupter: 'chair_1',
+					interrupted: 'chair_2',
+					reason: 'direct_challenge',
+					trigger: '',
+					urgency: 1,
+					atMs: 0,
+					opener: '',
+					line: '',
+				},
+				{type: 'user-action', data: {action: 'vote', listener: 'me', when: 'before', stance: -1}},
+				{type: 'user-action', data: {action: 'vote', listener: 'me', when: 'after', stance: 2}},
 			],
 		});
 		writeJournal(join(shelf, 'two', 'debate.jsonl'), {protocol: 'model-duel', said: [{by: 'chair_1', text: 'one'}]});
 		const {totals, protocols, models, frameworks, matchups, shift} = (await rebuilt(shelf)).statistics({});
 		expect(totals).toMatchObject({debates: 2, finished: 2, turns: 4, words: 4, cost: 0.5, unpriced: 0});
-		expect(protocols.map(({name, score, scored, unscored, steelManning}) => [name, score, scored, unscored, steelManning])).toEqual([['duelogic', 70, 2, 1, 70], ['model-duel', undefined, 0, 0, undefined]]);
-		expect(models.map(({name, score, unscored, cutsMade, cutsSuffered}) => [name, score, unscored, cutsMade, cutsSuffered])).toEqual([['anthropic/claude-sonnet-4', 70, 0, 1, 0], ['x-ai/grok-3', undefined, 1, 0, 1]]);
-		expect(frameworks.map(({name, selfCritique}) => [name, selfCritique])).toEqual([['libertarian', undefined], ['communitarian', undefined]]);
-		expect(matchups).toEqual([{debates: 2, cuts: 1, sides: [{name: 'anthropic/claude-sonnet-4 (libertarian)', scored: 2, score: 70}, {name: 'x-ai/grok-3 (communitarian)', scored: 0, score: undefined}]}]);
+		expect(
+			protocols.map(({name, score, scored, unscored, steelManning}) => [name, score, scored, unscored, steelManning]),
+		).toEqual([
+			['duelogic', 70, 2, 1, 70],
+			['model-duel', undefined, 0, 0, undefined],
+		]);
+		expect(
+			models.map(({name, score, unscored, cutsMade, cutsSuffered}) => [name, score, unscored, cutsMade, cutsSuffered]),
+		).toEqual([
+			['anthropic/claude-sonnet-4', 70, 0, 1, 0],
+			['x-ai/grok-3', undefined, 1, 0, 1],
+		]);
+		expect(frameworks.map(({name, selfCritique}) => [name, selfCritique])).toEqual([
+			['libertarian', undefined],
+			['communitarian', undefined],
+		]);
+		expect(matchups).toEqual([
+			{
+				debates: 2,
+				cuts: 1,
+				sides: [
+					{name: 'anthropic/claude-sonnet-4 (libertarian)', scored: 2, score: 70},
+					{name: 'x-ai/grok-3 (communitarian)', scored: 0, score: undefined},
+				],
+			},
+		]);
 		expect(shift).toEqual({listeners: 1, mean: 3});
 	});
 
 	it('give turns that a user or another model took over to them', async () => {
 		const shelf = fresh();
-		const turn = (turnId: string) => [{type: 'turn-start' as const, turnId, speaker: 'chair_1', kind: 'argument', segment: 'exchange'}, {type: 'turn-end' as const, turnId, text: 'words', finish: 'complete' as const, contentHash: '', totalMs: 0}];
-		writeJournal(join(shelf, 'one', 'debate.jsonl'), {more: [
-			...turn('a'), {type: 'user-action', data: {action: 'take', participant: 'chair_1', name: 'Ada'}}, ...turn('b'), {type: 'user-action', data: {action: 'give-back', participant: 'chair_1'}},
-			{type: 'user-action', data: {action: 'replace', participant: 'chair_1', voice: 'ollama:qwen3'}}, ...turn('c'), ...turn('d'),
-		]});
+		const turn = (turnId: string) => [
+			{type: 'turn-start' as const, turnId, speaker: 'chair_1', kind: 'argument', segment: 'exchange'},
+			{type: 'turn-end' as const, turnId, text: 'words', finish: 'complete' as const, contentHash: '', totalMs: 0},
+		];
+		writeJournal(join(shelf, 'one', 'debate.jsonl'), {
+			more: [
+				...turn('a'),
+				{type: 'user-action', data: {action: 'take', participant: 'chair_1', name: 'Ada'}},
+				...turn('b'),
+				{type: 'user-action', data: {action: 'give-back', participant: 'chair_1'}},
+				{type: 'user-action', data: {action: 'replace', participant: 'chair_1', voice: 'ollama:qwen3'}},
+				...turn('c'),
+				...turn('d'),
+			],
+		});
 		const library = await rebuilt(shelf);
-		expect(library.statistics({}).models.map(({name, turns}) => [name, turns])).toEqual([['anthropic/claude-sonnet-4', 1], ['human', 1], ['qwen3', 2]]);
-		expect(library.passages(join(shelf, 'one', 'debate.jsonl')).map(({name}) => name)).toEqual(['', 'Speaker 1', 'Ada', 'ollama:qwen3', 'ollama:qwen3']);
+		expect(library.statistics({}).models.map(({name, turns}) => [name, turns])).toEqual([
+			['anthropic/claude-sonnet-4', 1],
+			['human', 1],
+			['qwen3', 2],
+		]);
+		expect(library.passages(join(shelf, 'one', 'debate.jsonl')).map(({name}) => name)).toEqual([
+			'',
+			'Speaker 1',
+			'Ada',
+			'ollama:qwen3',
+			'ollama:qwen3',
+		]);
 		// By every model that sat there.
 		expect(['claude', 'ada', 'qwen3', 'gpt'].map(model => library.debates({model}).length)).toEqual([1, 1, 1, 0]);
 	});
 
 	it('set a reviewer’s objections and acceptances against the checks, over all its runs', async () => {
 		const shelf = fresh();
-		const review = (truePositives: number, falseNegatives: number) => ({type: 'effectiveness' as const, truePositives, falsePositives: 1, trueNegatives: 2, falseNegatives, unknown: 0});
-		for (const [name, counts] of [['one', review(2, 0)], ['two', review(1, 1)]] as const) writeReviewed(join(shelf, name, 'debate.jsonl'), counts);
+		const review = (truePositives: number, falseNegatives: number) => ({
+			type: 'effectiveness' as const,
+			truePositives,
+			falsePositives: 1,
+			trueNegatives: 2,
+			falseNegatives,
+			unknown: 0,
+		});
+		for (const [name, counts] of [
+			['one', review(2, 0)],
+			['two', review(1, 1)],
+		] as const)
+			writeReviewed(join(shelf, name, 'debate.jsonl'), counts);
 		writeJournal(join(shelf, 'three', 'debate.jsonl'));
-		expect((await rebuilt(shelf)).statistics({}).reviewers).toEqual([{model: 'x-ai/grok-3', runs: 2, truePositives: 3, falsePositives: 2, trueNegatives: 4, falseNegatives: 1, unknown: 0}]);
+		expect((await rebuilt(shelf)).statistics({}).reviewers).toEqual([
+			{
+				model: 'x-ai/grok-3',
+				runs: 2,
+				truePositives: 3,
+				falsePositives: 2,
+				trueNegatives: 4,
+				falseNegatives: 1,
+				unknown: 0,
+			},
+		]);
 	});
 });
 
@@ -207,7 +403,11 @@ describe('the file of the index', () => {
 				base.exec('PRAGMA user_version = 99');
 				base.close();
 			},
-			path => writeFileSync(path, Buffer.concat([readFileSync(path).subarray(0, 4096), Buffer.alloc(readFileSync(path).length - 4096, 7)])),
+			path =>
+				writeFileSync(
+					path,
+					Buffer.concat([readFileSync(path).subarray(0, 4096), Buffer.alloc(readFileSync(path).length - 4096, 7)]),
+				),
 		];
 		for (const damage of damages) {
 			const before = await openLibrary(file);
@@ -232,7 +432,8 @@ describe('the file of the index', () => {
 
 	it('serves two at once', async () => {
 		const shelf = fresh();
-		for (let place = 0; place < 20; place++) writeJournal(join(shelf, String(place), 'debate.jsonl'), {topic: `alpha ${place}`});
+		for (let place = 0; place < 20; place++)
+			writeJournal(join(shelf, String(place), 'debate.jsonl'), {topic: `alpha ${place}`});
 		const file = join(fresh(), 'index.sqlite');
 		const [one, other] = await Promise.all([openLibrary(file), openLibrary(file)]);
 		await Promise.all([bring(one, shelf), bring(other, shelf)]);
@@ -247,17 +448,26 @@ describe('the file of the index', () => {
 
 it('says of a debate what belongs together, while another process puts debates in each other’s places', async () => {
 	const [shelf, file] = [fresh(), join(fresh(), 'index.sqlite')];
-	writeJournal(join(shelf, 'one', 'debate.jsonl'), {id: 'aaaa1111', topic: 'Voting.', said: [{by: 'chair_1', text: 'It is a duty.'}]});
+	writeJournal(join(shelf, 'one', 'debate.jsonl'), {
+		id: 'aaaa1111',
+		topic: 'Voting.',
+		said: [{by: 'chair_1', text: 'It is a duty.'}],
+	});
 	const library = await openLibrary(file);
 	await bring(library, shelf);
 	const seats = library.debates({})[0]?.seats.length;
 	expect(seats).toBeGreaterThan(1);
-	const other = new Worker("const {workerData: {file}} = require('node:worker_threads'); const base = new (require('node:sqlite').DatabaseSync)(file); for (;;) base.exec('BEGIN IMMEDIATE; UPDATE debates SET id = id + 1; UPDATE seats SET debate = debate + 1; COMMIT');", {eval: true, workerData: {file}});
+	const other = new Worker(
+		"const {workerData: {file}} = require('node:worker_threads'); const base = new (require('node:sqlite').DatabaseSync)(file); for (;;) base.exec('BEGIN IMMEDIATE; UPDATE debates SET id = id + 1; UPDATE seats SET debate = debate + 1; COMMIT');",
+		{eval: true, workerData: {file}},
+	);
 	try {
-		const moved = (): unknown => new DatabaseSync(file, {readOnly: true}).prepare('SELECT id FROM debates').get()?.['id'];
+		const moved = (): unknown =>
+			new DatabaseSync(file, {readOnly: true}).prepare('SELECT id FROM debates').get()?.['id'];
 		const before = moved();
 		await expect.poll(moved).not.toEqual(before);
-		for (let reading = 0; reading < 300; reading++) expect(library.debates({}).map(debate => debate.seats.length)).toEqual([seats]);
+		for (let reading = 0; reading < 300; reading++)
+			expect(library.debates({}).map(debate => debate.seats.length)).toEqual([seats]);
 	} finally {
 		await other.terminate();
 		library.close();

@@ -3,7 +3,8 @@ import {describe, expect, it} from 'vitest';
 import {expressionOf, marksIn, termsOf} from '../../src/library/query.ts';
 import {indexed} from '../../src/library/words.ts';
 
-const found = (text: string, query: string): string[] => marksIn(text, termsOf(query)).map(([start, end]) => text.slice(start, end));
+const found = (text: string, query: string): string[] =>
+	marksIn(text, termsOf(query)).map(([start, end]) => text.slice(start, end));
 
 describe('what is looked for', () => {
 	it.each([
@@ -25,15 +26,19 @@ describe('what is looked for', () => {
 	});
 
 	it('is never more than quoted words to the index', () => {
-		fc.assert(fc.property(fc.string({unit: 'binary'}), text => {
-			expect(expressionOf(termsOf(text))).toMatch(/^(?:"[^"]+"(?: \*)?(?: AND "[^"]+"(?: \*)?)*)?$/u);
-		}));
+		fc.assert(
+			fc.property(fc.string({unit: 'binary'}), text => {
+				expect(expressionOf(termsOf(text))).toMatch(/^(?:"[^"]+"(?: \*)?(?: AND "[^"]+"(?: \*)?)*)?$/u);
+			}),
+		);
 	});
 
 	it('is found in every text that it was taken from', () => {
-		fc.assert(fc.property(fc.string({unit: 'grapheme', minLength: 1}), fc.string({unit: 'grapheme'}), (text, before) => {
-			fc.pre(indexed(text) !== '' && !/["“”„]/u.test(text));
-			expect(found(`${before} ${text}`, text)).not.toEqual([]);
-		}));
+		fc.assert(
+			fc.property(fc.string({unit: 'grapheme', minLength: 1}), fc.string({unit: 'grapheme'}), (text, before) => {
+				fc.pre(indexed(text) !== '' && !/["“”„]/u.test(text));
+				expect(found(`${before} ${text}`, text)).not.toEqual([]);
+			}),
+		);
 	});
 });

@@ -17,14 +17,41 @@ const model = process.env['ROSTRUM_LIVE_MODEL'] ?? 'default';
 it('holds a short Duelogic debate on a real model, however small: the journal is sound and no score is made up', async () => {
 	const row = {id: 'live', name: 'the live server', baseUrl, atOnce: 1};
 	const {contextTokens: takes = 6000} = (await listModels(row, {timeoutMs: 5000})).find(({id}) => id === model) ?? {};
-	const config = parseDuelogicConfig({chairs: [{framework: 'utilitarian'}, {framework: 'virtue_ethics'}], flow: {maxExchanges: 3}, podcastMode: {enabled: false}, contextTokens: takes});
+	const config = parseDuelogicConfig({
+		chairs: [{framework: 'utilitarian'}, {framework: 'virtue_ethics'}],
+		flow: {maxExchanges: 3},
+		podcastMode: {enabled: false},
+		contextTokens: takes,
+	});
 	const seats = cast(config);
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-live-')), 'debate.jsonl');
 	const staged = stage({
-		protocol: general(duelogic), config, subject: {text: 'Voting should be compulsory.'}, title: 'Live', seed: 7, pace: 0, timeoutMs: 120_000,
-		participants: seats.map(({id, role, framework}) => ({id, role, name: id, voice: `live:${model}`, ...(framework === undefined ? {} : {framework})})),
-		voices: new Map(seats.map(({id}) => [id, openAiVoice({id: `live:${model}`, name: id, provider: 'live', model, row, contextTokens: takes})])),
-		journal: openJournal(file), signal: new AbortController().signal, headless: true, appVersion: 'live', debateId: 'live', startedAt: new Date().toISOString(),
+		protocol: general(duelogic),
+		config,
+		subject: {text: 'Voting should be compulsory.'},
+		title: 'Live',
+		seed: 7,
+		pace: 0,
+		timeoutMs: 120_000,
+		participants: seats.map(({id, role, framework}) => ({
+			id,
+			role,
+			name: id,
+			voice: `live:${model}`,
+			...(framework === undefined ? {} : {framework}),
+		})),
+		voices: new Map(
+			seats.map(({id}) => [
+				id,
+				openAiVoice({id: `live:${model}`, name: id, provider: 'live', model, row, contextTokens: takes}),
+			]),
+		),
+		journal: openJournal(file),
+		signal: new AbortController().signal,
+		headless: true,
+		appVersion: 'live',
+		debateId: 'live',
+		startedAt: new Date().toISOString(),
 	});
 	for await (const event of staged.events) void event;
 	const {outcome} = await staged.done;

@@ -9,7 +9,10 @@ it('a real model, however small, sits at one table with two other servers, a cod
 	expect(problems).toEqual([]);
 	expect(['completed', 'degraded']).toContain(state.outcome);
 	expect(typed.length).toBe(4);
-	for (const chair of ['chair_1', 'chair_2', 'chair_4', 'chair_5']) expect(state.turns.filter(({speaker, finish}) => speaker === chair && finish === 'complete').length, chair).toBe(4);
-	expect(state.turns.filter(({speaker, text}) => speaker === 'chair_3' && text.trim() !== '').length).toBeGreaterThan(1);
+	for (const chair of ['chair_1', 'chair_2', 'chair_4', 'chair_5'])
+		expect(state.turns.filter(({speaker, finish}) => speaker === chair && finish === 'complete').length, chair).toBe(4);
+	expect(state.turns.filter(({speaker, text}) => speaker === 'chair_3' && text.trim() !== '').length).toBeGreaterThan(
+		1,
+	);
 	expect(state.turns.map(({text}) => text).join(' ')).not.toContain('<think>');
 });

@@ -13,19 +13,52 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 function commandSection({name, args, about, options}: CommandRow): string {
 	const title = `\`rostrum ${name}${args === undefined ? '' : ` ${args}`}\`: ${about.charAt(0).toLowerCase()}${about.slice(1)}`;
-	return options.length === 0 ? title : `${title}\n\n${table(['option', ''], options.map(option => [`\`${option.flags}\``, `${option.about}${option.repeat ? '; may be repeated' : ''}`]))}`;
+	return options.length === 0
+		? title
+		: `${title}\n\n${table(
+				['option', ''],
+				options.map(option => [`\`${option.flags}\``, `${option.about}${option.repeat ? '; may be repeated' : ''}`]),
+			)}`;
 }
 
-const screens: readonly (readonly [Scope, string])[] = [['home', 'home'], ['stage', 'the stage'], ['typing', 'while you type'], ['results', 'results']];
+const screens: readonly (readonly [Scope, string])[] = [
+	['home', 'home'],
+	['stage', 'the stage'],
+	['typing', 'while you type'],
+	['results', 'results'],
+];
 
-const keysOf = ([scope, name]: (typeof screens)[number]): string[][] => helpFor(scope, ['hear']).map(({keys, help}, index) => [index === 0 ? name : '', `\`${keys}\``, help]);
+const keysOf = ([scope, name]: (typeof screens)[number]): string[][] =>
+	helpFor(scope, ['hear']).map(({keys, help}, index) => [index === 0 ? name : '', `\`${keys}\``, help]);
 
 const sections: Readonly<Record<string, () => string>> = {
-	protocols: () => table(['id', 'what happens'], Object.values(protocols).map(({id, summary}) => [`\`${id}\``, summary])),
-	events: () => table(['type', 'carries'], DebateEvent.options.map(({shape: {type, ...fields}}) => [`\`${type.value}\``, Object.entries(fields).map(([name, field]) => (field.safeParse(undefined).success ? `${name}?` : name)).join(', ')])),
+	protocols: () =>
+		table(
+			['id', 'what happens'],
+			Object.values(protocols).map(({id, summary}) => [`\`${id}\``, summary]),
+		),
+	events: () =>
+		table(
+			['type', 'carries'],
+			DebateEvent.options.map(({shape: {type, ...fields}}) => [
+				`\`${type.value}\``,
+				Object.entries(fields)
+					.map(([name, field]) => (field.safeParse(undefined).success ? `${name}?` : name))
+					.join(', '),
+			]),
+		),
 	'command line': () => commands.map(commandSection).join('\n\n'),
 	keys: () => table(['on', 'key', 'what it does'], screens.flatMap(keysOf)),
-	settings: () => table(['setting', 'environment', 'what it does', 'what it may be'], settingNames.map(name => [`\`${name}\``, `\`${variableOf(name)}\``, settingTexts[name].about, settingTexts[name].may])),
+	settings: () =>
+		table(
+			['setting', 'environment', 'what it does', 'what it may be'],
+			settingNames.map(name => [
+				`\`${name}\``,
+				`\`${variableOf(name)}\``,
+				settingTexts[name].about,
+				settingTexts[name].may,
+			]),
+		),
 };
 
 /** The README with its generated parts as they are to be. Throws where a part has no place. */

@@ -12,25 +12,55 @@ import {acceptedIn, inSight, mark, markAll, move, openReview, withChangesOf} fro
 import {sampleSession} from './sample-port.ts';
 import {critique, debate, issue, specText, type Asked, type Debated} from '../protocols/adversarial-spec/stage.ts';
 
-const textOf = (rows: readonly Row[], width: number): string => rows.map(row => lay(row, width).map(({text}) => text).join('').trimEnd()).join('\n');
+const textOf = (rows: readonly Row[], width: number): string =>
+	rows
+		.map(row =>
+			lay(row, width)
+				.map(({text}) => text)
+				.join('')
+				.trimEnd(),
+		)
+		.join('\n');
 
 const answers = ({kind, seat, ids, round}: Asked) => {
 	if (kind === 'spec-critique' && seat === 'oncall') return 'I would rather not.';
-	if (kind === 'spec-critique') return critique(round === 1 ? [issue('Fast is no number', 9), ...(seat === 'qa' ? [issue('Kept for how long', 14)] : [])] : []);
+	if (kind === 'spec-critique')
+		return critique(
+			round === 1 ? [issue('Fast is no number', 9), ...(seat === 'qa' ? [issue('Kept for how long', 14)] : [])] : [],
+		);
 	if (kind === 'spec-grouping') return {groups: [['security/1', 'pm/1', 'qa/1']]};
-	if (kind === 'spec-ballot') return {votes: ids.map(id => ({issue: id, vote: seat === 'pm' ? 'disagree' : 'abstain', reason: 'Line 14 is clear enough.'}))};
+	if (kind === 'spec-ballot')
+		return {
+			votes: ids.map(id => ({
+				issue: id,
+				vote: seat === 'pm' ? 'disagree' : 'abstain',
+				reason: 'Line 14 is clear enough.',
+			})),
+		};
 	return undefined;
 };
 
 let debated: Debated;
 beforeAll(async () => {
-	debated = await debate({config: {personas: ['security', 'oncall', 'pm', 'qa'], consensusThreshold: 0.6, maxRounds: 1}, answers});
+	debated = await debate({
+		config: {personas: ['security', 'oncall', 'pm', 'qa'], consensusThreshold: 0.6, maxRounds: 1},
+		answers,
+	});
 });
 
 describe('the pane of a specification', () => {
 	it.each([60, 80, 120])('shows agents, issues, changes and the end in %d columns', width => {
 		// The folder’s name wraps as it pleases: it is taken out before anything is drawn.
-		const rows = allRows(specBlocks(fold(debated.events.map(event => (event.type === 'spec-outcome' ? {...event, note: event.note.replaceAll(debated.folder, '/debate')} : event))), width));
+		const rows = allRows(
+			specBlocks(
+				fold(
+					debated.events.map(event =>
+						event.type === 'spec-outcome' ? {...event, note: event.note.replaceAll(debated.folder, '/debate')} : event,
+					),
+				),
+				width,
+			),
+		);
 		expect(rows.every(row => spansWidth(lay(row, width)) <= width)).toBe(true);
 		expect(textOf(rows, width)).toMatchSnapshot();
 	});
@@ -46,7 +76,12 @@ describe('the pane of a specification', () => {
 	it('shows an agent that is being asked', () => {
 		const at = debated.events.findIndex(event => event.type === 'spec-query' && event.state === 'asked');
 		expect(specOf(fold(debated.events.slice(0, at + 1)))?.agents.map(({status}) => status)).toContain('thinking');
-		expect(specOf(fold(debated.events.slice(0, 2)))?.agents.map(({status}) => status)).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+		expect(specOf(fold(debated.events.slice(0, 2)))?.agents.map(({status}) => status)).toEqual([
+			'waiting',
+			'waiting',
+			'waiting',
+			'waiting',
+		]);
 	});
 });
 
@@ -72,7 +107,9 @@ describe('a review', () => {
 
 	it('stands side by side, the original at the left', () => {
 		const [change] = reviewOf().changes;
-		expect(change && textOf(reviewRows(debated.state, change, 100), 100)).toMatch(/- The service must respond fast\. +\+ The service must respond within 200 ms/u);
+		expect(change && textOf(reviewRows(debated.state, change, 100), 100)).toMatch(
+			/- The service must respond fast\. +\+ The service must respond within 200 ms/u,
+		);
 	});
 
 	it('puts what was said for and against a contested issue beside each other, with its passage', () => {
@@ -98,27 +135,52 @@ describe('a review', () => {
 	});
 
 	it('keeps what was decided on changes that are the same after an edit', () => {
-		const review: SpecReview = {...reviewOf(), changes: [1, 3, 5].map(line => ({line, removed: ['a'], added: [`b${line}`]}))};
+		const review: SpecReview = {
+			...reviewOf(),
+			changes: [1, 3, 5].map(line => ({line, removed: ['a'], added: [`b${line}`]})),
+		};
 		const decided = mark(review, mark(review, openReview(review), false), false);
-		const edited: SpecReview = {...review, question: 'next', changes: [{line: 1, removed: ['a'], added: ['of my own']}, ...review.changes.slice(1), {line: 9, removed: [], added: ['new']}]};
+		const edited: SpecReview = {
+			...review,
+			question: 'next',
+			changes: [
+				{line: 1, removed: ['a'], added: ['of my own']},
+				...review.changes.slice(1),
+				{line: 9, removed: [], added: ['new']},
+			],
+		};
 		const view = openReview(edited, decided);
 		expect([view.question, view.at, acceptedIn(edited, view)]).toEqual(['next', 0, [0, 2, 3]]);
 	});
 
 	it('begins with a summary above 500 lines', () => {
-		const long = (lines: number): SpecReview => ({...reviewOf(), changes: [{line: 1, removed: [], added: Array.from({length: lines}, () => 'x')}]});
+		const long = (lines: number): SpecReview => ({
+			...reviewOf(),
+			changes: [{line: 1, removed: [], added: Array.from({length: lines}, () => 'x')}],
+		});
 		expect([openReview(long(500)).summary, openReview(long(501)).summary]).toEqual([false, true]);
 	});
 
 	it('gives an editor the refined text', () => {
-		expect(withChangesOf(specText, reviewOf().changes)).toBe(specText.replace('respond fast', 'respond within 200 ms at the 99th percentile'));
+		expect(withChangesOf(specText, reviewOf().changes)).toBe(
+			specText.replace('respond fast', 'respond within 200 ms at the 99th percentile'),
+		);
 	});
 
 	it('is told in plain lines, for those who hear it', () => {
 		const plain = plainLines(100);
-		const lines = debated.events.flatMap(event => plain.push(event)).filter(({stream}) => stream === 'out').map(({text}) => text);
-		expect(lines.slice(lines.findIndex(text => text.startsWith('[review]')))).toEqual(expect.arrayContaining([
-			'[review] 1 change against the original, 1 issue contested', '[change at line 9]', '− The service must respond fast.', '[contested] i2: Kept for how long, 33 % for it', 'Against it, pm: Line 14 is clear enough.',
-		]));
+		const lines = debated.events
+			.flatMap(event => plain.push(event))
+			.filter(({stream}) => stream === 'out')
+			.map(({text}) => text);
+		expect(lines.slice(lines.findIndex(text => text.startsWith('[review]')))).toEqual(
+			expect.arrayContaining([
+				'[review] 1 change against the original, 1 issue contested',
+				'[change at line 9]',
+				'− The service must respond fast.',
+				'[contested] i2: Kept for how long, 33 % for it',
+				'Against it, pm: Line 14 is clear enough.',
+			]),
+		);
 	});
 });

@@ -5,10 +5,16 @@ import {line, readAs, row, rule, span} from '../../src/ui/rows.ts';
 test('a row is read without what is only to be seen, and its alarm comes first', () => {
 	expect(rowAloud(rule(60, span('Debates', 'strong')))).toBe('Debates');
 	expect(rowAloud(rule(60, span('')))).toBe('');
-	expect(rowAloud({...row(span('❯ ', 'chosen'), span('Classic Clash', 'chosen')), right: [span('2 seats', 'dim')]})).toBe('Classic Clash, 2 seats');
-	expect(rowAloud(row(span('  adherence ', 'dim'), span('82', 'strong'), span(' ▂▅▆▇', 'accent')))).toBe('adherence 82');
+	expect(
+		rowAloud({...row(span('❯ ', 'chosen'), span('Classic Clash', 'chosen')), right: [span('2 seats', 'dim')]}),
+	).toBe('Classic Clash, 2 seats');
+	expect(rowAloud(row(span('  adherence ', 'dim'), span('82', 'strong'), span(' ▂▅▆▇', 'accent')))).toBe(
+		'adherence 82',
+	);
 	expect(rowAloud(line('✗ There is no such file.', 'error'))).toBe('Error: There is no such file.');
-	expect(rowAloud(line('! It goes before what is kept here.', 'warning'))).toBe('Note: It goes before what is kept here.');
+	expect(rowAloud(line('! It goes before what is kept here.', 'warning'))).toBe(
+		'Note: It goes before what is kept here.',
+	);
 	expect(rowAloud(line('✓ written to a.md', 'good'))).toBe('written to a.md');
 });
 
@@ -26,11 +32,22 @@ test('signs that mean something are words', () => {
 });
 
 test('keys are called by their names, and capitals are told from small letters', () => {
-	expect(['?', '</>', '←→', 'm M', 'esc', 'enter', 'PgUp'].map(keyAloud)).toEqual(['question mark', 'less than and greater than', 'left and right', 'm shift m', 'escape', 'enter', 'page up']);
+	expect(['?', '</>', '←→', 'm M', 'esc', 'enter', 'PgUp'].map(keyAloud)).toEqual([
+		'question mark',
+		'less than and greater than',
+		'left and right',
+		'm shift m',
+		'escape',
+		'enter',
+		'page up',
+	]);
 });
 
 test('of a list only what has the focus is said, with its place', () => {
-	expect([choiceAloud('keep it', false, 0, 2), choiceAloud('discard it', true, 1, 2)]).toEqual(['', 'discard it, 2 of 2']);
+	expect([choiceAloud('keep it', false, 0, 2), choiceAloud('discard it', true, 1, 2)]).toEqual([
+		'',
+		'discard it, 2 of 2',
+	]);
 });
 
 test('only what has become another is said again, each as often as it came anew', () => {

@@ -10,7 +10,9 @@ const spoken = sampleDebate({words: true, rounds: 12});
 function leavable(leave: () => Promise<void> = async () => undefined): Session & {readonly left: () => number} {
 	let left = 0;
 	return {
-		...sampleSession([], {events: halted(spoken, 600)}), left: () => left, leave() {
+		...sampleSession([], {events: halted(spoken, 600)}),
+		left: () => left,
+		leave() {
 			left++;
 			return leave();
 		},

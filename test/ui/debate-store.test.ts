@@ -5,7 +5,13 @@ import {DebateStore} from '../../src/ui/debate-store.ts';
 import type {Session} from '../../src/ui/port.ts';
 import {played, sampleDebate} from './sample-debate.ts';
 
-const sessionOf = (events: AsyncIterable<RunEvent>, rest: Partial<Session> = {}): Session => ({events, act() {}, live: true, initialPace: 250, ...rest});
+const sessionOf = (events: AsyncIterable<RunEvent>, rest: Partial<Session> = {}): Session => ({
+	events,
+	act() {},
+	live: true,
+	initialPace: 250,
+	...rest,
+});
 
 async function over(store: DebateStore): Promise<void> {
 	if (store.over) return;
@@ -82,10 +88,15 @@ test('a session is left once, and not when it has ended by itself', async () => 
 });
 
 test('what was known before it began is told first, however the debate was started', async () => {
-	const store = new DebateStore(sessionOf(played(sampleDebate()), {notices: ['Rehearsal voices speak for openai/gpt-4o.']}), {columns: 80});
+	const store = new DebateStore(
+		sessionOf(played(sampleDebate()), {notices: ['Rehearsal voices speak for openai/gpt-4o.']}),
+		{columns: 80},
+	);
 	await over(store);
 	expect(store.state.notices[0]).toMatchObject({level: 'info', text: 'Rehearsal voices speak for openai/gpt-4o.'});
-	expect(store.takeLines().filter(line => line.includes('Rehearsal voices speak for'))).toEqual(['[info] Rehearsal voices speak for openai/gpt-4o.']);
+	expect(store.takeLines().filter(line => line.includes('Rehearsal voices speak for'))).toEqual([
+		'[info] Rehearsal voices speak for openai/gpt-4o.',
+	]);
 	store.close();
 });
 
@@ -98,7 +109,9 @@ test('a vote goes by the session, which knows of the end before the screen hears
 		yield* before;
 		await left;
 	}
-	const store = new DebateStore(sessionOf(still(), {vote: async data => ({type: 'user-action', data, seq: 9999, at: 9_999_999, hash: ''})}));
+	const store = new DebateStore(
+		sessionOf(still(), {vote: async data => ({type: 'user-action', data, seq: 9999, at: 9_999_999, hash: ''})}),
+	);
 	await expect.poll(() => store.state.segment).toBe('synthesis');
 	expect(store.state.outcome).toBeUndefined();
 	await store.vote(vote);

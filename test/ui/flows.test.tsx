@@ -11,7 +11,8 @@ const escape = '\u001B';
 const down = '\u001B[B';
 const spoken = sampleDebate({words: true, rounds: 12});
 /** In its first exchange, and for ever. */
-const running = (rest: Parameters<typeof sampleSession>[1] = {}) => sampleSession([], {events: halted(spoken, 600), ...rest});
+const running = (rest: Parameters<typeof sampleSession>[1] = {}) =>
+	sampleSession([], {events: halted(spoken, 600), ...rest});
 const ended = (rest: Parameters<typeof sampleSession>[1] = {}) => sampleSession(sampleDebate(), rest);
 
 test('one key starts a running debate with the topic that is shown', async () => {
@@ -114,8 +115,13 @@ test('what the user does reaches the debate', async () => {
 	await app.press(down);
 	await app.press(enter);
 	expect(session.sent).toEqual([
-		{action: 'pause'}, {action: 'skip'}, {action: 'pace', pace: 350}, {action: 'pace', pace: 250}, {action: 'pace', pace: 200},
-		{action: 'interject', reason: 'be exact', target: 'chair_1'}, {action: 'stop', closing: true},
+		{action: 'pause'},
+		{action: 'skip'},
+		{action: 'pace', pace: 350},
+		{action: 'pace', pace: 250},
+		{action: 'pace', pace: 200},
+		{action: 'interject', reason: 'be exact', target: 'chair_1'},
+		{action: 'stop', closing: true},
 	]);
 	app.close();
 });
@@ -137,7 +143,12 @@ test('escape closes a dialog and sends nothing', async () => {
 test('resizing while it streams keeps what one reads, and the end when one follows', async () => {
 	const app = show({session: sampleSession(spoken, {everyMs: 2}), columns: 120, rows: 30});
 	await app.sees('exchange 2/8');
-	for (const [columns, rows] of [[80, 24], [55, 15], [130, 40], [61, 18]] as const) {
+	for (const [columns, rows] of [
+		[80, 24],
+		[55, 15],
+		[130, 40],
+		[61, 18],
+	] as const) {
 		await app.resize(columns, rows);
 		await app.sees('▍');
 		expect(app.text().split('\n').length).toBeLessThanOrEqual(rows);
@@ -145,15 +156,27 @@ test('resizing while it streams keeps what one reads, and the end when one follo
 	await app.press('\u001B[5~');
 	await app.press('\u001B[5~');
 	const lines = app.text().split('\n');
-	const words = lines.slice(5).find(line => /^ {3}\w+ \w+ \w+ \w+/u.test(line))?.trim().split(' ').slice(0, 4).join(' ') ?? 'nothing';
+	const words =
+		lines
+			.slice(5)
+			.find(line => /^ {3}\w+ \w+ \w+ \w+/u.test(line))
+			?.trim()
+			.split(' ')
+			.slice(0, 4)
+			.join(' ') ?? 'nothing';
 	await app.resize(76, 20);
 	expect(app.text().split('\n').slice(4, 12).join(' ').replaceAll(/\s+/gu, ' ')).toContain(words);
 	app.close();
 });
 
 test.each([
-	['the help', '?', 'Signs'], ['a turn', 'w', 'Turn '], ['what the arbiter is asked', 'i', 'The arbiter is to step in'], ['what one has to say', 'b', 'Your word'],
-	['a search', '/', 'Search'], ['the way out', 'q', 'End this debate?'], ['the seats', 'r', 'esc back'],
+	['the help', '?', 'Signs'],
+	['a turn', 'w', 'Turn '],
+	['what the arbiter is asked', 'i', 'The arbiter is to step in'],
+	['what one has to say', 'b', 'Your word'],
+	['a search', '/', 'Search'],
+	['the way out', 'q', 'End this debate?'],
+	['the seats', 'r', 'esc back'],
 ])('Ctrl-C ends the screens at once from %s', async (_, key, sees) => {
 	const app = show({session: running()});
 	await app.sees('space pause');
@@ -204,12 +227,24 @@ test('when it is over there are results, an export, a replay and another run', a
 });
 
 test('what cannot be opened or written is said on the screen', async () => {
-	const app = show({port: samplePort(() => running(), {start: async () => Promise.reject(new Error('the folder transcripts is not writable'))})});
+	const app = show({
+		port: samplePort(() => running(), {
+			start: async () => Promise.reject(new Error('the folder transcripts is not writable')),
+		}),
+	});
 	await app.sees('enter start');
 	await app.press(enter);
 	await app.sees('the folder transcripts is not writable');
 	app.close();
-	const over = show({session: ended({exports: {formats: [{id: 'md', name: 'Markdown'}], preview: async () => 'words', write: async () => Promise.reject(new Error('no space left'))}})});
+	const over = show({
+		session: ended({
+			exports: {
+				formats: [{id: 'md', name: 'Markdown'}],
+				preview: async () => 'words',
+				write: async () => Promise.reject(new Error('no space left')),
+			},
+		}),
+	});
 	await over.sees('enter results');
 	await over.press('e');
 	await over.press(enter);
@@ -271,11 +306,15 @@ test('what stays on the primary screen says how it ended, where it lies and how 
 
 test('a debate that runs elsewhere is watched from home, and a path with nothing there is said', async () => {
 	const asked: string[] = [];
-	const app = show({port: samplePort(() => running(), {async watch(path) {
-		asked.push(path);
-		if (path === 'nowhere') throw new Error('There is no debate here: "nowhere"');
-		return running({live: false});
-	}})});
+	const app = show({
+		port: samplePort(() => running(), {
+			async watch(path) {
+				asked.push(path);
+				if (path === 'nowhere') throw new Error('There is no debate here: "nowhere"');
+				return running({live: false});
+			},
+		}),
+	});
 	await app.sees('w watch');
 	await app.press('w');
 	await app.sees('esc back');
@@ -302,7 +341,13 @@ test('a setting is changed, kept, and put back to its default; a key is never se
 	const port = samplePort(() => running());
 	const settings = sampleSettings();
 	let renewals = 0;
-	const app = show({port: {...port, settings, renewed: async () => ({...port, settings, voicesFound: {...port.voicesFound, speaks: `renewed ${++renewals}`}})}});
+	const app = show({
+		port: {
+			...port,
+			settings,
+			renewed: async () => ({...port, settings, voicesFound: {...port.voicesFound, speaks: `renewed ${++renewals}`}}),
+		},
+	});
 	await app.sees('s settings');
 	await app.press('s');
 	await app.sees('Who speaks');
@@ -326,12 +371,14 @@ test('a setting is changed, kept, and put back to its default; a key is never se
 
 test('a health check that breaks off says so, can be made again, and ends when it is left', async () => {
 	const signals: AbortSignal[] = [];
-	const port = samplePort(() => running(), {async *health(signal) {
-		signals.push(signal);
-		yield [{area: 'folder', name: 'debates', ok: true, detail: 'transcripts'}];
-		if (signals.length === 1) throw new Error('the disk is gone');
-		await new Promise(resolve => signal.addEventListener('abort', resolve));
-	}});
+	const port = samplePort(() => running(), {
+		async *health(signal) {
+			signals.push(signal);
+			yield [{area: 'folder', name: 'debates', ok: true, detail: 'transcripts'}];
+			if (signals.length === 1) throw new Error('the disk is gone');
+			await new Promise(resolve => signal.addEventListener('abort', resolve));
+		},
+	});
 	const app = show({port});
 	await app.sees('c check');
 	await app.press('c');
@@ -345,7 +392,13 @@ test('a health check that breaks off says so, can be made again, and ends when i
 	app.close();
 });
 
-test.each([['a topic', 't', 'esc back'], ['the watch', 'w', 'Watch'], ['a setting', `s${enter}`, 'enter keeps it'], ['a search in the library', 'l/', 'esc done'], ['the price', down + down + enter, 'start it']])('Ctrl-C ends the screens from %s, and Ctrl-L draws them anew', async (_, keys, sees) => {
+test.each([
+	['a topic', 't', 'esc back'],
+	['the watch', 'w', 'Watch'],
+	['a setting', `s${enter}`, 'enter keeps it'],
+	['a search in the library', 'l/', 'esc done'],
+	['the price', down + down + enter, 'start it'],
+])('Ctrl-C ends the screens from %s, and Ctrl-L draws them anew', async (_, keys, sees) => {
 	const app = show({port: samplePort(() => running())});
 	await app.sees('enter start');
 	for (const key of keys.match(/\u001B\[B|./gsu) ?? []) await app.press(key);
@@ -406,7 +459,12 @@ test('a window that keeps its new size is drawn anew', async () => {
 
 test('Esc leads from a replay back to the library it was opened from, and does nothing to a debate that is being held', async () => {
 	const events = sampleDebate();
-	const app = show({port: samplePort(() => running(), {replay: async () => sampleSession(events, {live: false}), read: async () => sampleSession(events, {live: false})})});
+	const app = show({
+		port: samplePort(() => running(), {
+			replay: async () => sampleSession(events, {live: false}),
+			read: async () => sampleSession(events, {live: false}),
+		}),
+	});
 	await app.sees('enter start');
 	await app.press('l');
 	await app.sees('enter open');

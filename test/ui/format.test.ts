@@ -7,7 +7,13 @@ import {signs} from '../../src/ui/theme.ts';
 
 test('figures are written short', () => {
 	expect([clock(0), clock(61_000), clock(3_600_000)]).toEqual(['0:00', '1:01', '1:00:00']);
-	expect([compact(950), compact(1234), compact(41_400), compact(999_900), compact(1_300_000)]).toEqual(['950', '1.2k', '41k', '1.0M', '1.3M']);
+	expect([compact(950), compact(1234), compact(41_400), compact(999_900), compact(1_300_000)]).toEqual([
+		'950',
+		'1.2k',
+		'41k',
+		'1.0M',
+		'1.3M',
+	]);
 	expect([money(0), money(0.38), money(0.0042)]).toEqual(['$0.00', '$0.38', '$0.0042']);
 	expect([percent(0.825), percent(undefined)]).toEqual(['83 %', '—']);
 	expect([dots('strong'), dots('weak'), dots('absent'), dots(undefined)]).toEqual(['●●●', '●○○', '○○○', '—']);

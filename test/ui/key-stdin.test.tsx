@@ -33,7 +33,10 @@ test('a paste stays in one piece, with the Enter in it', async () => {
 });
 
 test('a paste that comes in several chunks is one piece too', async () => {
-	expect(await keysOf('\u001B[200~one', ' two', ' three\u001B[201~\r')).toEqual(['\u001B[200~one two three\u001B[201~', '\r']);
+	expect(await keysOf('\u001B[200~one', ' two', ' three\u001B[201~\r')).toEqual([
+		'\u001B[200~one two three\u001B[201~',
+		'\r',
+	]);
 });
 
 test('a long text without paste markers is one piece, and Enter after it is a key', async () => {

@@ -1,16 +1,34 @@
 import {expect, test} from 'vitest';
 import {actionOf, bindings, helpFor, keyLine, type Scope} from '../../src/ui/keys.ts';
 
-const scopes: readonly Scope[] = ['home', 'setup', 'library', 'settings', 'health', 'stage', 'results', 'reading', 'export', 'working', 'review'];
+const scopes: readonly Scope[] = [
+	'home',
+	'setup',
+	'library',
+	'settings',
+	'health',
+	'stage',
+	'results',
+	'reading',
+	'export',
+	'working',
+	'review',
+];
 const live = {live: true, steerable: true, over: false};
 
 /** What debates and steps have not got: every one lacks all but one of those that share a key. */
-const lacking = [['review', 'pick', 'take-format'], ['vote', 'hold', 'pick'], ['vote', 'hold', 'take-format']] as const;
+const lacking = [
+	['review', 'pick', 'take-format'],
+	['vote', 'hold', 'pick'],
+	['vote', 'hold', 'take-format'],
+] as const;
 
 test('no key means two things at once', () => {
 	for (const scope of scopes) {
 		for (const lacks of lacking) {
-			const keys = bindings.filter(({in: where, action}) => where.includes(scope) && !lacks.some(lack => lack === action)).flatMap(binding => binding.keys);
+			const keys = bindings
+				.filter(({in: where, action}) => where.includes(scope) && !lacks.some(lack => lack === action))
+				.flatMap(binding => binding.keys);
 			expect(new Set(keys).size, scope).toBe(keys.length);
 		}
 	}
@@ -51,7 +69,10 @@ test('the key line names what counts now', () => {
 
 test('while it is paused the key line says how to go on', () => {
 	const paused = keyLine('stage', {...live, paused: true});
-	expect(paused.filter(({keys}) => keys === 'space' || keys === 'n')).toEqual([{keys: 'space', brief: 'go on'}, {keys: 'n', brief: 'a sentence'}]);
+	expect(paused.filter(({keys}) => keys === 'space' || keys === 'n')).toEqual([
+		{keys: 'space', brief: 'go on'},
+		{keys: 'n', brief: 'a sentence'},
+	]);
 	expect(keyLine('stage', live).map(({keys}) => keys)).not.toContain('n');
 });
 

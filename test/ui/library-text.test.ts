@@ -3,7 +3,20 @@ import type {LibraryEntry} from '../../src/ui/library-port.ts';
 import {aboutText, sidesText} from '../../src/ui/library-text.ts';
 
 const seat = (name: string, model: string) => ({name, model, role: 'chair', framework: 'virtue_ethics', argues: true});
-const held: LibraryEntry = {path: '/debates/a/debate.jsonl', state: 'finished', protocol: 'duelogic', title: 'T', topic: 'T', startedAt: Date.UTC(2026, 10, 21, 20), ms: 60_000, outcome: 'completed', turns: 2, words: 20, cost: 0, seats: []};
+const held: LibraryEntry = {
+	path: '/debates/a/debate.jsonl',
+	state: 'finished',
+	protocol: 'duelogic',
+	title: 'T',
+	topic: 'T',
+	startedAt: Date.UTC(2026, 10, 21, 20),
+	ms: 60_000,
+	outcome: 'completed',
+	turns: 2,
+	words: 20,
+	cost: 0,
+	seats: [],
+};
 
 test('a debate that no model held says so instead of a price', () => {
 	const rehearsed = {...held, seats: [seat('Rehearsal A', 'rehearsal'), seat('Rehearsal B', 'rehearsal')]};

@@ -20,7 +20,15 @@ async function visit(library: SampleLibrary, size: {columns?: number; rows?: num
 		opened.push({how, path, ...(at && {at})});
 		return ended(at ? {startAt: at} : {});
 	};
-	const app = show({...size, port: samplePort(ended, {library: async () => library, read: opening('read'), replay: opening('replay'), resume: opening('resume')})});
+	const app = show({
+		...size,
+		port: samplePort(ended, {
+			library: async () => library,
+			read: opening('read'),
+			replay: opening('replay'),
+			resume: opening('resume'),
+		}),
+	});
 	await app.sees('l library');
 	await app.press('l');
 	await app.sees('Voting should be compulsory.');
@@ -35,18 +43,22 @@ const screens = {
 	'words are looked for': ['/', 'duty'],
 	'the next turn that was found': ['/', 'duty', escape, right],
 	'nothing found': ['/', 'unicorn'],
-	'filters': ['f'],
+	filters: ['f'],
 	'one filter of many values': ['f', '3', down, down],
 	'a filter is set': ['f', '5'],
 	'an unfinished one is opened': [down, enter],
-	'delete': ['d'],
-	'deleted': ['d', down, enter],
+	delete: ['d'],
+	deleted: ['d', down, enter],
 	'not to be deleted': [down, 'd', down, enter],
-	'export': ['e'],
-	'help': ['?'],
+	export: ['e'],
+	help: ['?'],
 } as const;
 
-describe.each([[60, 20], [80, 24], [120, 40]] as const)('the library at %i columns and %i rows', (columns, rows) => {
+describe.each([
+	[60, 20],
+	[80, 24],
+	[120, 40],
+] as const)('the library at %i columns and %i rows', (columns, rows) => {
 	test.each(Object.entries(screens))('%s', async (_name, keys) => {
 		const app = await visit(sampleLibrary(), {columns, rows});
 		for (const key of keys) await app.press(key);
@@ -146,7 +158,12 @@ test('an unfinished debate is gone on with or read, as the user says; a finished
 	await app.press('c');
 	await app.press('p');
 	await app.sees('over');
-	expect(app.opened.map(({how, path}) => `${how} ${path.split('/')[2] ?? ''}`)).toEqual(['resume kidney', 'read kidney', 'resume kidney', 'replay voting']);
+	expect(app.opened.map(({how, path}) => `${how} ${path.split('/')[2] ?? ''}`)).toEqual([
+		'resume kidney',
+		'read kidney',
+		'resume kidney',
+		'replay voting',
+	]);
 	app.close();
 });
 
@@ -176,7 +193,13 @@ test('what is no debate is not opened, and why is said', async () => {
 
 test('thousands of debates are a window of some rows', async () => {
 	const [one] = sampleEntries;
-	const many = one ? Array.from({length: 5000}, (_, place) => ({...one, path: `/debates/${place}/debate.jsonl`, topic: `Topic ${place}`})) : [];
+	const many = one
+		? Array.from({length: 5000}, (_, place) => ({
+				...one,
+				path: `/debates/${place}/debate.jsonl`,
+				topic: `Topic ${place}`,
+			}))
+		: [];
 	const app = await visit(sampleLibrary([...(one ? [one] : []), ...many]), {columns: 80, rows: 24});
 	await app.press('G');
 	await app.sees('❯ Topic 4999');
@@ -200,7 +223,11 @@ test('it is closed when it is left, and opened anew', async () => {
 test('a resize keeps what is chosen', async () => {
 	const app = await visit(sampleLibrary());
 	await app.press(down);
-	for (const [columns, rows] of [[60, 15], [140, 50], [80, 24]] as const) {
+	for (const [columns, rows] of [
+		[60, 15],
+		[140, 50],
+		[80, 24],
+	] as const) {
 		await app.resize(columns, rows);
 		await app.sees('❯ People should');
 		expect(app.text().split('\n').length).toBeLessThanOrEqual(rows);
@@ -209,7 +236,13 @@ test('a resize keeps what is chosen', async () => {
 });
 
 test('a debate that was removed is gone from what was found meanwhile, and nothing else is', () => {
-	const found = changeView(newView(undefined), {entries: sampleEntries, of: 5, foundFor: 'duty', text: 'duty', chosen: 2});
+	const found = changeView(newView(undefined), {
+		entries: sampleEntries,
+		of: 5,
+		foundFor: 'duty',
+		text: 'duty',
+		chosen: 2,
+	});
 	const left = changeView(found, {removed: sampleEntries[0]?.path ?? ''});
 	expect(left).toEqual({...found, entries: sampleEntries.slice(1), of: 4});
 	expect(changeView(left, {removed: '/debates/elsewhere/debate.jsonl'}).entries).toEqual(left.entries);
@@ -223,6 +256,10 @@ describe('lines with marks', () => {
 		['投票は義務である', [[3, 5]], 8, ['投票は[義]', '[務]である']],
 		['none', [], 10, ['none']],
 	] as const)('%j, %j in %i columns', (text, marks, width, expected) => {
-		expect(markedLines(text, marks, width).map(({spans}) => spans.map(span => (span.tone === 'found' ? `[${span.text}]` : span.text)).join(''))).toEqual(expected);
+		expect(
+			markedLines(text, marks, width).map(({spans}) =>
+				spans.map(span => (span.tone === 'found' ? `[${span.text}]` : span.text)).join(''),
+			),
+		).toEqual(expected);
 	});
 });

@@ -28,8 +28,11 @@ function wraps(state: DebateState, doings: readonly ((transcript: Transcript) =>
 
 test('a resize wraps what is on the screen again, at the end and where one has scrolled to', () => {
 	const doings = (state: DebateState) => [
-		(transcript: Transcript) => void transcript.view(state, 100, height), (transcript: Transcript) => void transcript.view(state, 60, height),
-		(transcript: Transcript) => transcript.scroll(-40), (transcript: Transcript) => void transcript.view(state, 90, height), (transcript: Transcript) => void transcript.view(state, 50, height),
+		(transcript: Transcript) => void transcript.view(state, 100, height),
+		(transcript: Transcript) => void transcript.view(state, 60, height),
+		(transcript: Transcript) => transcript.scroll(-40),
+		(transcript: Transcript) => void transcript.view(state, 90, height),
+		(transcript: Transcript) => void transcript.view(state, 50, height),
 	];
 	const [few, many] = [wraps(short, doings(short)), wraps(long, doings(long))];
 	expect(long.turns.length).toBeGreaterThan(10_000);
@@ -38,12 +41,13 @@ test('a resize wraps what is on the screen again, at the end and where one has s
 });
 
 test('a search wraps the turn that it finds and those around it, however many have been searched', () => {
-	const sought = (state: DebateState): readonly number[] => wraps(state, [
-		transcript => void transcript.view(state, 80, height),
-		transcript => transcript.toStart(),
-		transcript => expect(transcript.find('arithmetic', 1)).toBe(true),
-		transcript => expect(transcript.find('no such words', 1)).toBe(false),
-	]);
+	const sought = (state: DebateState): readonly number[] =>
+		wraps(state, [
+			transcript => void transcript.view(state, 80, height),
+			transcript => transcript.toStart(),
+			transcript => expect(transcript.find('arithmetic', 1)).toBe(true),
+			transcript => expect(transcript.find('no such words', 1)).toBe(false),
+		]);
 	const [many, few] = [sought(long), sought(short)];
 	expect(many.at(-1)).toBe(0);
 	// The windows that they come to hold turns of other lengths.
@@ -69,13 +73,19 @@ test('a search that goes on reads what it has come to, and no other turn again',
 
 test('moments and results are as many rows for ten thousand turns as for a few', () => {
 	expect(momentRows(heardOf(long), 40, 12).length).toBeLessThanOrEqual(12);
-	expect(resultsRows(long, heardOf(long).index, undefined, 100, false).length).toBeLessThanOrEqual(resultsRows(short, heardOf(short).index, undefined, 100, false).length + 12);
+	expect(resultsRows(long, heardOf(long).index, undefined, 100, false).length).toBeLessThanOrEqual(
+		resultsRows(short, heardOf(short).index, undefined, 100, false).length + 12,
+	);
 });
 
 test('the latest moments are looked at, and none before them', () => {
 	const {of, taken} = watched();
 	const heard = heardOf(long, of(long));
-	for (const [draw, most] of [[() => momentRows(heard, 40, 12), 36], [() => latestRows(heard, 1), 3], [() => latestRows(heard, 0), 0]] as const) {
+	for (const [draw, most] of [
+		[() => momentRows(heard, 40, 12), 36],
+		[() => latestRows(heard, 1), 3],
+		[() => latestRows(heard, 0), 0],
+	] as const) {
 		draw();
 		expect(taken()).toBeLessThanOrEqual(most);
 	}

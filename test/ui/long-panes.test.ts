@@ -64,7 +64,8 @@ describe.each(Object.keys(formats))('a %s of thousands of turns', name => {
 	it('looks at as many turns and records as one of a few, whatever happens', () => {
 		const [few, many] = [drawings(name, 30), drawings(name, 2000)];
 		expect(Math.max(...few)).toBeGreaterThan(0);
-		for (const [index, count] of many.entries()) expect(count, `step ${index}: ${few.join()} and ${many.join()}`).toBeLessThanOrEqual((few[index] ?? 0) + 12);
+		for (const [index, count] of many.entries())
+			expect(count, `step ${index}: ${few.join()} and ${many.join()}`).toBeLessThanOrEqual((few[index] ?? 0) + 12);
 	});
 
 	it('shows the very same rows again where nothing has changed but the words that are being said', () => {
@@ -72,9 +73,16 @@ describe.each(Object.keys(formats))('a %s of thousands of turns', name => {
 		if (!format) throw new Error(`no format ${name}`);
 		const state = fold(longDebate(format, 40).events);
 		const pane = new PaneWindow();
-		const view = (shown: DebateState): readonly Row[] => pane.view(ownPane(shown)?.blocks(shown, 60, undefined) ?? ({length: 0, at: () => [], before: () => 0}), 400, 'start');
+		const view = (shown: DebateState): readonly Row[] =>
+			pane.view(
+				ownPane(shown)?.blocks(shown, 60, undefined) ?? {length: 0, at: () => [], before: () => 0},
+				400,
+				'start',
+			);
 		const first = new Set(view(state));
-		const made = view(reduce(state, {type: 'turn-words', turnId: state.open[0] ?? '', text: 'Once more.'})).filter(row => !first.has(row));
+		const made = view(reduce(state, {type: 'turn-words', turnId: state.open[0] ?? '', text: 'Once more.'})).filter(
+			row => !first.has(row),
+		);
 		expect(made.length).toBeLessThan(20);
 	});
 });

@@ -2,7 +2,16 @@ import {expect, test} from 'vitest';
 import {printable} from '../../src/ui/components/lines.tsx';
 import {lookOf} from '../../src/ui/looks.ts';
 
-const seat = {id: 'chair_1', role: 'chair', name: 'Rehearsal A', voice: 'http://127.0.0.1:9/v1#rehearsal', model: 'rehearsal', out: undefined, formerly: [], since: 0};
+const seat = {
+	id: 'chair_1',
+	role: 'chair',
+	name: 'Rehearsal A',
+	voice: 'http://127.0.0.1:9/v1#rehearsal',
+	model: 'rehearsal',
+	out: undefined,
+	formerly: [],
+	since: 0,
+};
 
 test('a rehearsal voice is told for what it is also where a server speaks for it', () => {
 	expect(lookOf({seats: [seat]}, 'chair_1').rehearsal).toBe(true);

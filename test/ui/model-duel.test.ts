@@ -7,13 +7,28 @@ import {lay, type Row} from '../../src/ui/rows.ts';
 import {widthOf} from '../../src/ui/wrap.ts';
 import {draftText, runDuel, scripted} from '../protocols/model-duel/duel.ts';
 
-const textOf = (rows: readonly Row[], width: number): string => rows.map(row => lay(row, width).map(({text}) => text).join('').trimEnd()).join('\n');
+const textOf = (rows: readonly Row[], width: number): string =>
+	rows
+		.map(row =>
+			lay(row, width)
+				.map(({text}) => text)
+				.join('')
+				.trimEnd(),
+		)
+		.join('\n');
 
 describe('the panes of a duel', () => {
 	it.each([60, 80, 120])('show it all at %i columns, and no row is wider', async width => {
 		const {state} = await runDuel();
 		const rows = allRows(duelBlocks(state, width));
-		for (const row of rows) expect(widthOf(lay(row, width).map(({text}) => text).join(''))).toBeLessThanOrEqual(width);
+		for (const row of rows)
+			expect(
+				widthOf(
+					lay(row, width)
+						.map(({text}) => text)
+						.join(''),
+				),
+			).toBeLessThanOrEqual(width);
 		expect(textOf(rows, width)).toMatchSnapshot();
 	});
 
@@ -35,7 +50,14 @@ describe('the panes of a duel', () => {
 		const before = fold(events.slice(0, events.findIndex(event => event.type === 'turn-end') + 1));
 		const waiting = {participant: 'antigravity', purpose: 'critique', thinking: 1200, for: 65_000};
 		const rows = allRows(duelBlocks(before, width, waiting)).slice(-2);
-		for (const row of rows) expect(widthOf(lay(row, width).map(({text}) => text).join(''))).toBeLessThanOrEqual(width);
+		for (const row of rows)
+			expect(
+				widthOf(
+					lay(row, width)
+						.map(({text}) => text)
+						.join(''),
+				),
+			).toBeLessThanOrEqual(width);
 		expect(textOf(rows, width)).toMatchSnapshot();
 		expect(textOf(rows, width)).toContain('1:05 · thinking 1.2k');
 		expect(textOf(allRows(duelBlocks(fold(events), width, waiting)), width)).not.toContain('waiting for');
@@ -43,7 +65,10 @@ describe('the panes of a duel', () => {
 
 	it('follow a text as it comes, and end at the end', async () => {
 		const {events, seen} = await runDuel();
-		const half = seen.slice(0, seen.findIndex(event => event.type === 'turn-end'));
+		const half = seen.slice(
+			0,
+			seen.findIndex(event => event.type === 'turn-end'),
+		);
 		expect(textOf(allRows(duelBlocks(fold(half), 80)), 80)).toContain('▍');
 		const pane = new PaneWindow();
 		const shown = () => textOf(pane.view(duelBlocks(fold(events), 80), 6, 'words'), 80);

@@ -35,7 +35,15 @@ test('a turn that failed, what a listener called out, and an agreement are momen
 	const more = later.reduce<DebateState>(reduce, state);
 	const index = new TurnIndex();
 	index.update(more.turns);
-	expect(momentsIn(more, index).slice(-3).map(({what, turnId}) => [what, turnId])).toEqual([['no answer', 'lost'], ['from the floor', 'mine'], ['consensus', 'mine']]);
+	expect(
+		momentsIn(more, index)
+			.slice(-3)
+			.map(({what, turnId}) => [what, turnId]),
+	).toEqual([
+		['no answer', 'lost'],
+		['from the floor', 'mine'],
+		['consensus', 'mine'],
+	]);
 	expect(latestMoments(more, 1).map(({what}) => what)).toEqual(['consensus']);
 });
 
@@ -54,19 +62,29 @@ test('the transcript goes to a moment and marks it, at 10,000 turns as at ten', 
 	}
 	transcript.scroll(-1);
 	expect(transcript.marked).toBeUndefined();
-	expect(transcript.view(state, 80, 20).flatMap(({spans}) => spans).some(({tone}) => tone === 'found')).toBe(false);
+	expect(
+		transcript
+			.view(state, 80, 20)
+			.flatMap(({spans}) => spans)
+			.some(({tone}) => tone === 'found'),
+	).toBe(false);
 });
 
 test('a muted speaker takes one line a turn, and the words come back unchanged', () => {
 	const {state, index} = held(3);
 	const transcript = new Transcript(index, emptyState);
 	transcript.toStart();
-	const all = (height: number) => transcript.view(state, 80, height).map(({spans}) => spans.map(({text}) => text).join(''));
+	const all = (height: number) =>
+		transcript.view(state, 80, height).map(({spans}) => spans.map(({text}) => text).join(''));
 	const whole = all(400);
 	transcript.muted = new Set(['chair_2']);
 	transcript.toStart();
 	const less = all(400);
-	expect(less.filter(text => text.startsWith('◆ Grok 3'))).toEqual(state.turns.filter(turn => turn.speaker === 'chair_2').map(() => expect.stringMatching(/^◆ Grok 3 · muted · \d+ words$/u)));
+	expect(less.filter(text => text.startsWith('◆ Grok 3'))).toEqual(
+		state.turns
+			.filter(turn => turn.speaker === 'chair_2')
+			.map(() => expect.stringMatching(/^◆ Grok 3 · muted · \d+ words$/u)),
+	);
 	expect(less.length).toBeLessThan(whole.length);
 	transcript.muted = new Set();
 	transcript.toStart();

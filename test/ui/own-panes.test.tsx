@@ -9,10 +9,23 @@ import {sampleSession} from './sample-port.ts';
 import {show} from './show.tsx';
 import {heardOf} from './heard.ts';
 
-const textOf = (rows: readonly Row[], width: number): string => rows.map(row => lay(row, width).map(({text}) => text).join('').trimEnd()).join('\n');
+const textOf = (rows: readonly Row[], width: number): string =>
+	rows
+		.map(row =>
+			lay(row, width)
+				.map(({text}) => text)
+				.join('')
+				.trimEnd(),
+		)
+		.join('\n');
 
 describe('a duel on the stage', () => {
-	it.each([[120, 40], [80, 24], [60, 20], [60, 15]])('has its own pane first at %i × %i, and the transcript behind tab', async (columns, rows) => {
+	it.each([
+		[120, 40],
+		[80, 24],
+		[60, 20],
+		[60, 15],
+	])('has its own pane first at %i × %i, and the transcript behind tab', async (columns, rows) => {
 		const {events} = await runDuel();
 		const app = show({session: sampleSession(events), columns, rows});
 		await app.sees('[duel]');
@@ -47,7 +60,10 @@ describe('a duel on the stage', () => {
 	it('is told in plain lines with its issues, marks and answers', async () => {
 		const {events} = await runDuel();
 		const plain = plainLines(200);
-		const text = events.flatMap((event: JournalEvent) => plain.push(event)).map(line => line.text).join('\n');
+		const text = events
+			.flatMap((event: JournalEvent) => plain.push(event))
+			.map(line => line.text)
+			.join('\n');
 		expect(text).toContain('[marks, of 5] correctness ');
 		expect(text).toMatch(/\[issue 1\] .+\nEvidence: .+\nFix: /u);
 		expect(text).toMatch(/\[issue 1: (?:accepted|partially accepted|rejected)\] /u);

@@ -9,10 +9,16 @@ const rowsOf = (count: number): Blocks => single(Array.from({length: count}, (_,
 function threes(count: number, speaking?: number) {
 	const made = new Set<number>();
 	const places = Array.from({length: count}, (_, place) => place);
-	const blocks = listed(places, place => {
-		made.add(place);
-		return ['a', 'b', 'c'].map(letter => line(`${place}${letter}${place === speaking && letter === 'b' ? signs.cursor : ''}`));
-	}, {words: speaking});
+	const blocks = listed(
+		places,
+		place => {
+			made.add(place);
+			return ['a', 'b', 'c'].map(letter =>
+				line(`${place}${letter}${place === speaking && letter === 'b' ? signs.cursor : ''}`),
+			);
+		},
+		{words: speaking},
+	);
 	return {blocks, made};
 }
 const first = (rows: readonly Row[]) => rows[0]?.spans[0]?.text;

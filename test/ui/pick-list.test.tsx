@@ -4,7 +4,15 @@ import {renderSized} from './render-sized.tsx';
 
 test('a list without entries takes any key, and chooses nothing', async () => {
 	const chosen: number[] = [];
-	const list = (...labels: readonly string[]) => <PickList entries={labels.map(label => ({label, note: 'note'}))} width={40} height={5} focused onChoose={index => void chosen.push(index)}/>;
+	const list = (...labels: readonly string[]) => (
+		<PickList
+			entries={labels.map(label => ({label, note: 'note'}))}
+			width={40}
+			height={5}
+			focused
+			onChoose={index => void chosen.push(index)}
+		/>
+	);
 	const app = renderSized(list());
 	await app.press('\r1\u001B[B\r');
 	expect(chosen).toEqual([]);

@@ -5,7 +5,12 @@ import {halted, sampleDebate} from './sample-debate.ts';
 import {sampleSession} from './sample-port.ts';
 import {show} from './show.tsx';
 
-const question = {type: 'question', id: 'accept-1', text: 'Take the change over?', options: ['take it', 'leave it']} as const satisfies RunEvent;
+const question = {
+	type: 'question',
+	id: 'accept-1',
+	text: 'Take the change over?',
+	options: ['take it', 'leave it'],
+} as const satisfies RunEvent;
 const begun = sampleDebate({words: true}).slice(0, 40);
 
 test('a question opens as a dialog, and the chosen answer is sent', async () => {
@@ -33,7 +38,13 @@ test('closed it does not come back by itself, but by its key', async () => {
 
 test('an answer takes the question off, whoever gave it; another question stays', () => {
 	const asked = fold([...begun, question]);
-	const answer = (id: string): RunEvent => ({type: 'user-action', data: {action: 'choose', question: id, choice: 'take it'}, seq: 999, at: 9, hash: ''});
+	const answer = (id: string): RunEvent => ({
+		type: 'user-action',
+		data: {action: 'choose', question: id, choice: 'take it'},
+		seq: 999,
+		at: 9,
+		hash: '',
+	});
 	expect(asked.question?.id).toBe('accept-1');
 	expect(fold([answer('another')], asked).question?.id).toBe('accept-1');
 	expect(fold([answer('accept-1')], asked).question).toBeUndefined();

@@ -6,26 +6,67 @@ import {halted} from './sample-debate.ts';
 import {sampleSession} from './sample-port.ts';
 import {show} from './show.tsx';
 
-const participants = [{id: 'a', name: 'Ann', role: 'agent', voice: 'human:Ann'}, {id: 'b', name: 'Rehearsal B', role: 'agent', voice: 'rehearsal'}];
+const participants = [
+	{id: 'a', name: 'Ann', role: 'agent', voice: 'human:Ann'},
+	{id: 'b', name: 'Rehearsal B', role: 'agent', voice: 'rehearsal'},
+];
 const stamp = (seq: number) => ({seq, at: seq * 1000, hash: ''});
-const start: RunEvent = {type: 'debate-start', v: 1, debateId: 'x', startedAt: '2026-01-01T00:00:00.000Z', protocol: 'code-debate', title: 'commit abc', subject: {text: 'commit abc'}, config: {}, participants, seed: 1, app: {name: 'rostrum', version: '0', protocolVersion: 1}, ...stamp(1)};
+const start: RunEvent = {
+	type: 'debate-start',
+	v: 1,
+	debateId: 'x',
+	startedAt: '2026-01-01T00:00:00.000Z',
+	protocol: 'code-debate',
+	title: 'commit abc',
+	subject: {text: 'commit abc'},
+	config: {},
+	participants,
+	seed: 1,
+	app: {name: 'rostrum', version: '0', protocolVersion: 1},
+	...stamp(1),
+};
 const said: readonly RunEvent[] = [
 	{type: 'turn-start', turnId: 't1', speaker: 'a', kind: 'opening', segment: 'opening', ...stamp(2)},
-	{type: 'turn-end', turnId: 't1', text: 'Retries never stop.', finish: 'complete', contentHash: '', totalMs: 0, ...stamp(3)},
+	{
+		type: 'turn-end',
+		turnId: 't1',
+		text: 'Retries never stop.',
+		finish: 'complete',
+		contentHash: '',
+		totalMs: 0,
+		...stamp(3),
+	},
 ];
 const text = [
-	'Retry failed requests', '', '=== src/retry.ts ===', '    1   export async function retry() {', '    2 - \treturn ask();',
+	'Retry failed requests',
+	'',
+	'=== src/retry.ts ===',
+	'    1   export async function retry() {',
+	'    2 - \treturn ask();',
 	'    2 + \t// Whoever calls this is told of nothing, and so the loop goes on for as long as the process does, with nobody to stop it.',
 	...Array.from({length: 30}, (_, line) => `${String(line + 3).padStart(5)} + \tstep${line}();`),
 ].join('\n');
-const wanted: RunEvent = {type: 'turn-wanted', call: 'script/2 ask a#1', participant: 'a', kind: 'opening', field: {label: 'summary', about: 'What do you make of it?'}, reading: {name: 'diff', text}};
+const wanted: RunEvent = {
+	type: 'turn-wanted',
+	call: 'script/2 ask a#1',
+	participant: 'a',
+	kind: 'opening',
+	field: {label: 'summary', about: 'What do you make of it?'},
+	reading: {name: 'diff', text},
+};
 const ctrlO = '\u000F';
 
-const open = (events: readonly RunEvent[], columns: number, rows: number) => show({columns, rows, session: sampleSession([], {events: halted([...events], events.length + 1)})});
+const open = (events: readonly RunEvent[], columns: number, rows: number) =>
+	show({columns, rows, session: sampleSession([], {events: halted([...events], events.length + 1)})});
 
-describe.each([[60, 20], [80, 24], [120, 40]] as const)('at %i columns and %i rows', (columns, rows) => {
+describe.each([
+	[60, 20],
+	[80, 24],
+	[120, 40],
+] as const)('at %i columns and %i rows', (columns, rows) => {
 	test.each([
-		['first, as long as nothing has been said', [start, wanted], [], '[diff]'], ['a key away, and by pages, later on', [start, ...said, wanted], [ctrlO, '\u001B[6~'], '[diff]'],
+		['first, as long as nothing has been said', [start, wanted], [], '[diff]'],
+		['a key away, and by pages, later on', [start, ...said, wanted], [ctrlO, '\u001B[6~'], '[diff]'],
 		['left for the debate', [start, wanted], [ctrlO], '[debate]'],
 	] as const)('it is %s', async (_name, events, keys, sees) => {
 		const app = open(events, columns, rows);

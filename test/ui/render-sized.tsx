@@ -38,7 +38,15 @@ class SizedOutput extends EventEmitter {
 export function renderSized(node: ReactNode, size: Size = {}) {
 	const output = new SizedOutput(size);
 	const source = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY: true, setRawMode: () => source});
-	const app = render(node, {stdout: asStream(output), stderr: asStream(output), stdin: new KeyStdin(source), debug: true, interactive: true, exitOnCtrlC: false, patchConsole: false});
+	const app = render(node, {
+		stdout: asStream(output),
+		stderr: asStream(output),
+		stdin: new KeyStdin(source),
+		debug: true,
+		interactive: true,
+		exitOnCtrlC: false,
+		patchConsole: false,
+	});
 	return {
 		...app,
 		frames: output.frames,
@@ -60,7 +68,8 @@ export function renderSized(node: ReactNode, size: Size = {}) {
 		async sees(words: string) {
 			const until = Date.now() + PATIENCE;
 			while (!strip(output.frames.at(-1) ?? '').includes(words)) {
-				if (Date.now() > until) throw new Error(`"${words}" never came; the screen was:\n${strip(output.frames.at(-1) ?? '')}`);
+				if (Date.now() > until)
+					throw new Error(`"${words}" never came; the screen was:\n${strip(output.frames.at(-1) ?? '')}`);
 				await sleep(5);
 			}
 		},
@@ -81,12 +90,18 @@ async function quiet(output: SizedOutput): Promise<void> {
 }
 
 /** Until React has nothing to do: a key takes its turn behind what other screens of the same process have to draw. */
-const unoccupied = (): Promise<void> => new Promise(resolve => unstable_scheduleCallback(unstable_IdlePriority, () => resolve()));
+const unoccupied = (): Promise<void> =>
+	new Promise(resolve => unstable_scheduleCallback(unstable_IdlePriority, () => resolve()));
 
 const ESCAPES = /\u001B\[[0-?]*[ -/]*[@-~]/gu;
 
 /** What is left to read: no escapes, no blanks at line ends. */
-const strip = (frame: string): string => frame.replace(ESCAPES, '').split('\n').map(line => line.trimEnd()).join('\n');
+const strip = (frame: string): string =>
+	frame
+		.replace(ESCAPES, '')
+		.split('\n')
+		.map(line => line.trimEnd())
+		.join('\n');
 
 /** The one place where a stand-in is taken for a stream. */
 function asStream(output: SizedOutput): NodeJS.WriteStream {

@@ -12,16 +12,36 @@ import {judgeVoteRows, voteRows} from '../../src/ui/vote-rows.ts';
 import {sampleDebate} from './sample-debate.ts';
 import {heardOf} from './heard.ts';
 
-const text = (rows: readonly Row[], width: number) => rows.map(row => lay(row, width).map(span => span.text).join('').trimEnd());
+const text = (rows: readonly Row[], width: number) =>
+	rows.map(row =>
+		lay(row, width)
+			.map(span => span.text)
+			.join('')
+			.trimEnd(),
+	);
 
 const held = fold(sampleDebate());
 
 /** A debate in which the first chair gets these scores, one a turn. */
 function scored(scores: readonly (number | null)[]): DebateState {
-	const turns = scores.flatMap((score, index) => held.turns.slice(0, 1).map(turn => {
-		const evaluation: EvaluationEvent = {type: 'evaluation', turnId: `t${index}`, judge: 'arbiter', adherenceScore: score, requiresInterjection: false, violations: [], items: [], working: score === null ? [] : [{dimension: 'steelManning', level: 'strong', value: score / 100, weight: 25, points: score}]};
-		return {...turn, id: `t${index}`, speaker: 'chair_1', round: index + 1, evaluation};
-	}));
+	const turns = scores.flatMap((score, index) =>
+		held.turns.slice(0, 1).map(turn => {
+			const evaluation: EvaluationEvent = {
+				type: 'evaluation',
+				turnId: `t${index}`,
+				judge: 'arbiter',
+				adherenceScore: score,
+				requiresInterjection: false,
+				violations: [],
+				items: [],
+				working:
+					score === null
+						? []
+						: [{dimension: 'steelManning', level: 'strong', value: score / 100, weight: 25, points: score}],
+			};
+			return {...turn, id: `t${index}`, speaker: 'chair_1', round: index + 1, evaluation};
+		}),
+	);
 	return {...emptyState, start: held.start, seats: held.seats, turns};
 }
 
@@ -63,7 +83,11 @@ describe('the chart of scores', () => {
 });
 
 test('a vote shows where its listener stood and stands, and how far that is', () => {
-	const votes = [{listener: 'Ann', before: -1, after: 2, shift: 3}, {listener: 'Listener 2', before: 3, after: 3, shift: 0}, {listener: 'Bo', before: undefined, after: -3, shift: undefined}];
+	const votes = [
+		{listener: 'Ann', before: -1, after: 2, shift: 3},
+		{listener: 'Listener 2', before: 3, after: 3, shift: 0},
+		{listener: 'Bo', before: undefined, after: -3, shift: undefined},
+	];
 	expect(text(voteRows(votes, 78), 78)).toMatchInlineSnapshot(`
 		[
 		  "Votes                                                        ○ before  ● after",
@@ -79,12 +103,33 @@ test('a vote shows where its listener stood and stands, and how far that is', ()
 });
 
 test('a judge’s own stance is shown beside them, with what it said for it, or why there is none', () => {
-	const told = (judge: string, when: 'before' | 'after', stance: number | null, reason: string) => ({type: 'judge-stance' as const, judge, when, stance, reason, seq: 1, at: 0, hash: ''});
+	const told = (judge: string, when: 'before' | 'after', stance: number | null, reason: string) => ({
+		type: 'judge-stance' as const,
+		judge,
+		when,
+		stance,
+		reason,
+		seq: 1,
+		at: 0,
+		hash: '',
+	});
 	const state = [
-		told('arbiter', 'before', 1, 'A duty that everyone shares is a light one.'), told('judge_2', 'before', null, 'the judge is out'),
-		told('arbiter', 'after', -1, 'What weighs most is that nobody could say what a forced vote tells a parliament that it did not know before, and that this was put fairly.'), told('judge_2', 'after', 3, 'Those who stay at home are governed too.'),
+		told('arbiter', 'before', 1, 'A duty that everyone shares is a light one.'),
+		told('judge_2', 'before', null, 'the judge is out'),
+		told(
+			'arbiter',
+			'after',
+			-1,
+			'What weighs most is that nobody could say what a forced vote tells a parliament that it did not know before, and that this was put fairly.',
+		),
+		told('judge_2', 'after', 3, 'Those who stay at home are governed too.'),
 	].reduce<DebateState>(reduce, {...emptyState, seats: held.seats});
-	expect(text(resultsRows(state, heardOf(state).index, undefined, 80, false).filter((_, index) => index > 3), 80)).toMatchInlineSnapshot(`
+	expect(
+		text(
+			resultsRows(state, heardOf(state).index, undefined, 80, false).filter((_, index) => index > 3),
+			80,
+		),
+	).toMatchInlineSnapshot(`
 		[
 		  "● Claude Sonnet 4 · utilitarian · 0 turns, 0 words",
 		  "◆ Grok 3 · virtue ethics · 0 turns, 0 words",
@@ -109,9 +154,25 @@ test('a judge’s own stance is shown beside them, with what it said for it, or 
 });
 
 test('what was taken back is not counted as failed, voice by voice and in all', () => {
-	const call = {type: 'voice-call', call: 'x', participant: 'chair_1', voice: 'v', purpose: 'turn', tries: 1, usage: {input: 1000, cached: 800, output: 50}, cost: 0.01, ms: 10, at: 1, hash: ''} as const;
+	const call = {
+		type: 'voice-call',
+		call: 'x',
+		participant: 'chair_1',
+		voice: 'v',
+		purpose: 'turn',
+		tries: 1,
+		usage: {input: 1000, cached: 800, output: 50},
+		cost: 0.01,
+		ms: 10,
+		at: 1,
+		hash: '',
+	} as const;
 	const first = {...emptyState, start: held.start, seats: held.seats};
-	const state = [{...call, seq: 2}, {...call, seq: 3, withdrawn: 'the debate took another turn'}, {...call, seq: 4, error: 'no answer'}].reduce<DebateState>(reduce, first);
+	const state = [
+		{...call, seq: 2},
+		{...call, seq: 3, withdrawn: 'the debate took another turn'},
+		{...call, seq: 4, error: 'no answer'},
+	].reduce<DebateState>(reduce, first);
 	expect(text(costRows(state, 110), 110)).toMatchInlineSnapshot(`
 		[
 		  "Cost    $0.03 · US dollars",

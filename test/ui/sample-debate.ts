@@ -24,14 +24,32 @@ const SENTENCES = [
 ];
 
 const CHAIRS = [
-	{id: 'chair_1', name: 'Claude Sonnet 4', framework: 'utilitarian', voice: 'openrouter:anthropic/claude-sonnet-4', provider: 'Anthropic'},
+	{
+		id: 'chair_1',
+		name: 'Claude Sonnet 4',
+		framework: 'utilitarian',
+		voice: 'openrouter:anthropic/claude-sonnet-4',
+		provider: 'Anthropic',
+	},
 	{id: 'chair_2', name: 'Grok 3', framework: 'virtue_ethics', voice: 'openrouter:x-ai/grok-3', provider: 'xAI'},
-	{id: 'chair_3', name: 'Gemini 2.5 Pro', framework: 'deontological', voice: 'openrouter:google/gemini-2.5-pro', provider: 'Google'},
+	{
+		id: 'chair_3',
+		name: 'Gemini 2.5 Pro',
+		framework: 'deontological',
+		voice: 'openrouter:google/gemini-2.5-pro',
+		provider: 'Google',
+	},
 ] as const;
 
 export const PROPOSITION = 'A self-driving car should always minimise total deaths, even at its passenger’s expense.';
 
-export type SampleOptions = {readonly rounds?: number; readonly seed?: number; readonly rehearsal?: boolean; readonly ending?: boolean; readonly words?: boolean};
+export type SampleOptions = {
+	readonly rounds?: number;
+	readonly seed?: number;
+	readonly rehearsal?: boolean;
+	readonly ending?: boolean;
+	readonly words?: boolean;
+};
 
 /** A small generator of numbers in [0, 1), the same for the same seed. */
 function numbers(seed: number): () => number {
@@ -42,18 +60,41 @@ function numbers(seed: number): () => number {
 	};
 }
 
-type Stage = {readonly emit: (event: DebateEvent) => void; readonly hear: (event: RunEvent) => void; readonly random: () => number; readonly wordByWord: boolean; turns: number; at: number; readonly said: Map<string, string>};
+type Stage = {
+	readonly emit: (event: DebateEvent) => void;
+	readonly hear: (event: RunEvent) => void;
+	readonly random: () => number;
+	readonly wordByWord: boolean;
+	turns: number;
+	at: number;
+	readonly said: Map<string, string>;
+};
 
 /** All events of a sample debate in order; with `words`, live words between the facts. */
-export function sampleDebate({rounds = 4, seed = 7, rehearsal = false, ending = true, words = false}: SampleOptions = {}): RunEvent[] {
+export function sampleDebate({
+	rounds = 4,
+	seed = 7,
+	rehearsal = false,
+	ending = true,
+	words = false,
+}: SampleOptions = {}): RunEvent[] {
 	const events: RunEvent[] = [];
 	let seq = 0;
 	const stage: Stage = {
-		random: numbers(seed), turns: 0, at: 0, wordByWord: words, said: new Map(),
+		random: numbers(seed),
+		turns: 0,
+		at: 0,
+		wordByWord: words,
+		said: new Map(),
 		hear: event => events.push(event),
 		emit(event) {
 			seq += 1;
-			const stamped: JournalEvent = {...event, seq, at: stage.at, hash: createHash('sha256').update(`${seq}`).digest('hex')};
+			const stamped: JournalEvent = {
+				...event,
+				seq,
+				at: stage.at,
+				hash: createHash('sha256').update(`${seq}`).digest('hex'),
+			};
 			events.push(stamped);
 		},
 	};
@@ -71,8 +112,16 @@ export function sampleDebate({rounds = 4, seed = 7, rehearsal = false, ending = 
 }
 
 const startOf = (seed: number, rehearsal: boolean): EventOf<'debate-start'> => ({
-	type: 'debate-start', v: 1, debateId: 'sample', startedAt: '2026-11-21T20:00:00Z', protocol: 'duelogic', title: 'Three-Way Ethics Showdown',
-	subject: {text: PROPOSITION}, config: {flow: {maxExchanges: 8, targetDurationMinutes: 45}}, seed, app: {name: 'rostrum', version: '0.1.0', protocolVersion: 1},
+	type: 'debate-start',
+	v: 1,
+	debateId: 'sample',
+	startedAt: '2026-11-21T20:00:00Z',
+	protocol: 'duelogic',
+	title: 'Three-Way Ethics Showdown',
+	subject: {text: PROPOSITION},
+	config: {flow: {maxExchanges: 8, targetDurationMinutes: 45}},
+	seed,
+	app: {name: 'rostrum', version: '0.1.0', protocolVersion: 1},
 	participants: [
 		...CHAIRS.map(chair => ({...chair, role: 'chair', voice: rehearsal ? 'rehearsal' : chair.voice})),
 		{id: 'arbiter', name: 'GPT-4o', role: 'arbiter', voice: rehearsal ? 'rehearsal' : 'openrouter:openai/gpt-4o'},
@@ -80,8 +129,21 @@ const startOf = (seed: number, rehearsal: boolean): EventOf<'debate-start'> => (
 });
 
 const endOf = ({turns, at}: Stage): EventOf<'debate-end'> => ({
-	type: 'debate-end', outcome: 'completed',
-	stats: {turns, words: 0, interruptions: 0, interjections: 0, notScored: 0, calls: turns, input: 0, cached: 0, output: 0, cost: null, ms: at},
+	type: 'debate-end',
+	outcome: 'completed',
+	stats: {
+		turns,
+		words: 0,
+		interruptions: 0,
+		interjections: 0,
+		notScored: 0,
+		calls: turns,
+		input: 0,
+		cached: 0,
+		output: 0,
+		cost: null,
+		ms: at,
+	},
 });
 
 function holdRound(stage: Stage, round: number) {
@@ -93,13 +155,30 @@ function holdRound(stage: Stage, round: number) {
 		else if (draw < 0.4) interruptedByTheArbiter(stage, chair.id, round);
 		else judge(stage, speak(stage, chair.id, 'reply', 'exchange', round, 5));
 	}
-	if (round % 3 === 1) stage.emit({type: 'notice', level: 'warning', text: 'x-ai/grok-3 answered 429 (rate limit); asked again after 4 s, second try of three.', participant: 'chair_2'});
+	if (round % 3 === 1)
+		stage.emit({
+			type: 'notice',
+			level: 'warning',
+			text: 'x-ai/grok-3 answered 429 (rate limit); asked again after 4 s, second try of three.',
+			participant: 'chair_2',
+		});
 }
 
 /** A turn that another chair cuts into, its line, and the cut one's return. */
 function cutShort(stage: Stage, speaker: string, interrupter: string, round: number) {
 	const cut = speak(stage, speaker, 'reply', 'exchange', round, 3, 'interrupted');
-	stage.emit({type: 'interruption', turnId: cut, interrupter, interrupted: speaker, reason: 'direct_challenge', trigger: 'never agreed', urgency: 0.85, atMs: stage.at, opener: 'Hold on a moment:', line: 'that is not what I said.'});
+	stage.emit({
+		type: 'interruption',
+		turnId: cut,
+		interrupter,
+		interrupted: speaker,
+		reason: 'direct_challenge',
+		trigger: 'never agreed',
+		urgency: 0.85,
+		atMs: stage.at,
+		opener: 'Hold on a moment:',
+		line: 'that is not what I said.',
+	});
 	speak(stage, interrupter, 'interruption', 'exchange', round, 1);
 	speak(stage, speaker, 'resumption', 'exchange', round, 2);
 	judge(stage, cut);
@@ -116,17 +195,40 @@ function interruptedByTheArbiter(stage: Stage, speaker: string, round: number) {
 	judge(stage, host);
 }
 
-function speak(stage: Stage, speaker: string, kind: string, segment: string, round: number | undefined, sentences: number, finish: 'complete' | 'interrupted' = 'complete'): string {
+function speak(
+	stage: Stage,
+	speaker: string,
+	kind: string,
+	segment: string,
+	round: number | undefined,
+	sentences: number,
+	finish: 'complete' | 'interrupted' = 'complete',
+): string {
 	stage.hear({type: 'voice-waiting', participant: speaker, purpose: kind, since: stage.at, thinking: 0});
 	const turnId = begin(stage, speaker, kind, segment, round);
 	end(stage, turnId, say(stage, turnId, sentences), finish);
 	return turnId;
 }
 
-function begin(stage: Stage, speaker: string, kind: string, segment: string, round?: number, amid?: {turnId: string; offset: number}): string {
+function begin(
+	stage: Stage,
+	speaker: string,
+	kind: string,
+	segment: string,
+	round?: number,
+	amid?: {turnId: string; offset: number},
+): string {
 	stage.turns += 1;
 	const turnId = `t${stage.turns}`;
-	stage.emit({type: 'turn-start', turnId, speaker, kind, segment, ...(round === undefined ? {} : {round}), ...(amid ? {amid} : {})});
+	stage.emit({
+		type: 'turn-start',
+		turnId,
+		speaker,
+		kind,
+		segment,
+		...(round === undefined ? {} : {round}),
+		...(amid ? {amid} : {}),
+	});
 	return turnId;
 }
 
@@ -134,7 +236,8 @@ function say(stage: Stage, turnId: string, sentences: number): string {
 	let said = '';
 	for (let n = 0; n < sentences; n++) {
 		const sentence = `${SENTENCES[Math.floor(stage.random() * SENTENCES.length)] ?? ''}${n % 3 === 2 ? '\n\n' : ' '}`;
-		if (stage.wordByWord) for (const word of sentence.match(/\S+\s*/gu) ?? []) stage.hear({type: 'turn-words', turnId, text: word});
+		if (stage.wordByWord)
+			for (const word of sentence.match(/\S+\s*/gu) ?? []) stage.hear({type: 'turn-words', turnId, text: word});
 		stage.at += sentence.split(' ').length * 400;
 		stage.emit({type: 'turn-delta', turnId, text: sentence});
 		said += sentence;
@@ -144,29 +247,88 @@ function say(stage: Stage, turnId: string, sentences: number): string {
 
 function end(stage: Stage, turnId: string, text: string, finish: 'complete' | 'interrupted' = 'complete') {
 	stage.said.set(turnId, text);
-	stage.emit({type: 'turn-end', turnId, text, finish, contentHash: createHash('sha256').update(text).digest('hex'), usage: {input: 5200, cached: 4100, output: 240, reasoning: 90}, cost: 0.0123, firstTokenMs: 640, totalMs: 4000});
-	stage.emit({type: 'voice-call', call: turnId, participant: 'chair_1', voice: 'openrouter:anthropic/claude-sonnet-4', purpose: 'reply', tries: 1, usage: {input: 1800, cached: 1500, output: 220}, cost: 0.0042, ms: 4000});
+	stage.emit({
+		type: 'turn-end',
+		turnId,
+		text,
+		finish,
+		contentHash: createHash('sha256').update(text).digest('hex'),
+		usage: {input: 5200, cached: 4100, output: 240, reasoning: 90},
+		cost: 0.0123,
+		firstTokenMs: 640,
+		totalMs: 4000,
+	});
+	stage.emit({
+		type: 'voice-call',
+		call: turnId,
+		participant: 'chair_1',
+		voice: 'openrouter:anthropic/claude-sonnet-4',
+		purpose: 'reply',
+		tries: 1,
+		usage: {input: 1800, cached: 1500, output: 220},
+		cost: 0.0042,
+		ms: 4000,
+	});
 }
 
-const WORTH = {strong: 1, adequate: 0.75, weak: 0.4, absent: 0, consistent: 1, minor_drift: 0.75, major_drift: 0.25, high: 1, medium: 0.6} as const;
+const WORTH = {
+	strong: 1,
+	adequate: 0.75,
+	weak: 0.4,
+	absent: 0,
+	consistent: 1,
+	minor_drift: 0.75,
+	major_drift: 0.25,
+	high: 1,
+	medium: 0.6,
+} as const;
 
 /** Some score with its working; one turn in eleven stays without one. */
 function judge(stage: Stage, turnId: string) {
 	const draw = stage.random();
 	if (draw < 0.09) {
-		stage.emit({type: 'evaluation', turnId, judge: 'arbiter', adherenceScore: null, reason: 'the judge gave no usable answer', requiresInterjection: false, violations: [], items: [], working: []});
+		stage.emit({
+			type: 'evaluation',
+			turnId,
+			judge: 'arbiter',
+			adherenceScore: null,
+			reason: 'the judge gave no usable answer',
+			requiresInterjection: false,
+			violations: [],
+			items: [],
+			working: [],
+		});
 		return;
 	}
 	const quality = draw > 0.6 ? 'strong' : draw > 0.25 ? 'adequate' : 'absent';
 	const critique = draw > 0.3 ? 'weak' : 'absent';
 	const level = draw > 0.5 ? 'consistent' : 'minor_drift';
 	const honesty = draw > 0.4 ? 'high' : 'medium';
-	const working: EvaluationEvent['working'] = ([['steelManning', quality], ['selfCritique', critique], ['frameworkConsistency', level], ['intellectualHonesty', honesty]] as const)
-		.map(([dimension, reached]) => ({dimension, level: reached, value: WORTH[reached], weight: 25, points: WORTH[reached] * 25}));
+	const working: EvaluationEvent['working'] = (
+		[
+			['steelManning', quality],
+			['selfCritique', critique],
+			['frameworkConsistency', level],
+			['intellectualHonesty', honesty],
+		] as const
+	).map(([dimension, reached]) => ({
+		dimension,
+		level: reached,
+		value: WORTH[reached],
+		weight: 25,
+		points: WORTH[reached] * 25,
+	}));
 	stage.emit({
-		type: 'evaluation', turnId, judge: 'arbiter', adherenceScore: Math.round(working.reduce((sum, {points}) => sum + points, 0)), requiresInterjection: critique === 'absent',
-		steelManning: {attempted: quality !== 'absent', quality, applicable: true}, selfCritique: {attempted: critique !== 'absent', quality: critique, applicable: true},
-		frameworkConsistency: {consistent: true, level}, intellectualHonesty: {score: honesty}, working,
+		type: 'evaluation',
+		turnId,
+		judge: 'arbiter',
+		adherenceScore: Math.round(working.reduce((sum, {points}) => sum + points, 0)),
+		requiresInterjection: critique === 'absent',
+		steelManning: {attempted: quality !== 'absent', quality, applicable: true},
+		selfCritique: {attempted: critique !== 'absent', quality: critique, applicable: true},
+		frameworkConsistency: {consistent: true, level},
+		intellectualHonesty: {score: honesty},
+		working,
 		violations: critique === 'absent' ? [{violation: 'missing_self_critique', major: true}] : [],
 		items: itemsOf(stage.said.get(turnId) ?? '', critique === 'absent'),
 	});
@@ -177,8 +339,12 @@ function itemsOf(text: string, flawless: boolean): EvaluationEvent['items'] {
 	const quote = text.slice(0, text.indexOf('.')).split(' ').slice(2).join(' ');
 	const start = text.indexOf(quote);
 	return [
-		{id: 'S1', answer: 'yes', quote, match: 'exact', start, end: start + quote.length}, {id: 'S2', answer: 'no'}, {id: 'S5', answer: 'na'},
-		flawless ? {id: 'C1', answer: 'no'} : {id: 'C1', answer: 'yes', quote: 'words that nobody said here', match: 'not_found'},
+		{id: 'S1', answer: 'yes', quote, match: 'exact', start, end: start + quote.length},
+		{id: 'S2', answer: 'no'},
+		{id: 'S5', answer: 'na'},
+		flawless
+			? {id: 'C1', answer: 'no'}
+			: {id: 'C1', answer: 'yes', quote: 'words that nobody said here', match: 'not_found'},
 	];
 }
 

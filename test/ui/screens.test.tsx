@@ -4,7 +4,11 @@ import {halted, sampleDebate} from './sample-debate.ts';
 import {samplePort, sampleReplay, sampleSession} from './sample-port.ts';
 import {show} from './show.tsx';
 
-const sizes = [[60, 20], [80, 24], [120, 40]] as const;
+const sizes = [
+	[60, 20],
+	[80, 24],
+	[120, 40],
+] as const;
 const enter = '\r';
 const left = '\u001B[D';
 const right = '\u001B[C';
@@ -34,7 +38,11 @@ const screens = {
 	'stage, waiting': {at: 3, keys: [], sees: 'waiting for GPT-4o'},
 	'stage, scrolled back': {at: 1400, keys: ['\u001B[5~', '\u001B[A'], sees: '▾ G'},
 	'stage, interject': {at: 700, keys: ['i', down, 'You have not answered her'], sees: 'answered her'},
-	'stage, barge in': {at: 700, keys: ['b', 'Let me put it another way: nobody in this hall would step into that car.'], sees: 'that car.'},
+	'stage, barge in': {
+		at: 700,
+		keys: ['b', 'Let me put it another way: nobody in this hall would step into that car.'],
+		sees: 'that car.',
+	},
 	'stage, stop': {at: 700, keys: ['q'], sees: 'keep going'},
 	'stage, search': {at: 1400, keys: ['/', 'ledger', enter], sees: '▾ G'},
 	'stage, a turn opened': {keys: ['w', left, left], sees: 'What the judge answered'},
@@ -59,12 +67,22 @@ const screens = {
 	'results, exported': {keys: [enter, 'e', enter], sees: 'written to'},
 } as const;
 
-type Screen = {readonly port?: true; readonly replay?: true; readonly at?: number; readonly keys: readonly string[]; readonly sees: string};
+type Screen = {
+	readonly port?: true;
+	readonly replay?: true;
+	readonly at?: number;
+	readonly keys: readonly string[];
+	readonly sees: string;
+};
 
 /** What stands on the screen once it has been led there. */
 async function shown(screen: Screen, columns: number, rows: number): Promise<string> {
 	const {at, port, replay} = screen;
-	const session = replay ? sampleReplay(sampleDebate()) : at === undefined ? ended() : {...ended(), events: halted(spoken, at)};
+	const session = replay
+		? sampleReplay(sampleDebate())
+		: at === undefined
+			? ended()
+			: {...ended(), events: halted(spoken, at)};
 	const app = show({columns, rows, ...(port ? {port: samplePort(ended)} : {session})});
 	await app.sees(port ? 'enter start' : at === undefined && !replay ? 'enter results' : 'space pause');
 	await app.settle();
@@ -88,25 +106,42 @@ describe.each(sizes)('at %i columns and %i rows', (columns, rows) => {
 	});
 });
 
-test.each([[60, 15], [100, 15], [200, 60], [300, 100]] as const)('every screen fits %i columns and %i rows', async (columns, rows) => {
-	const left = Object.values(screens);
-	while (left.length > 0) {
-		// What one looks for on a screen may be scrolled out of so few rows.
-		const some = left.splice(0, 4).map(screen => shown(rows > 15 ? screen : {...screen, sees: ' '}, columns, rows));
-		for (const text of await Promise.all(some)) expectToFit(text, columns, rows);
-	}
-}, 120_000);
+test.each([
+	[60, 15],
+	[100, 15],
+	[200, 60],
+	[300, 100],
+] as const)(
+	'every screen fits %i columns and %i rows',
+	async (columns, rows) => {
+		const left = Object.values(screens);
+		while (left.length > 0) {
+			// What one looks for on a screen may be scrolled out of so few rows.
+			const some = left.splice(0, 4).map(screen => shown(rows > 15 ? screen : {...screen, sees: ' '}, columns, rows));
+			for (const text of await Promise.all(some)) expectToFit(text, columns, rows);
+		}
+	},
+	120_000,
+);
 
-const narrow = [{columns: 50, rows: 15}, {columns: 40, rows: 12}, {columns: 60, rows: 15}, {columns: 100, rows: 15}];
+const narrow = [
+	{columns: 50, rows: 15},
+	{columns: 40, rows: 12},
+	{columns: 60, rows: 15},
+	{columns: 100, rows: 15},
+];
 
-test.each(narrow)('a stage of $columns columns and $rows rows has what is said, and the rest a key away', async ({columns, rows}) => {
-	const app = show({columns, rows, session: {...ended(), events: halted(spoken, 1400)}});
-	await app.sees('seconds,');
-	await app.settle();
-	const transcript = app.text();
-	await app.press('\t');
-	const next = app.text();
-	app.close();
-	expect(transcript.split('\n').length).toBeLessThanOrEqual(rows);
-	expect(`${transcript}\n\n${next}`).toMatchSnapshot();
-});
+test.each(narrow)(
+	'a stage of $columns columns and $rows rows has what is said, and the rest a key away',
+	async ({columns, rows}) => {
+		const app = show({columns, rows, session: {...ended(), events: halted(spoken, 1400)}});
+		await app.sees('seconds,');
+		await app.settle();
+		const transcript = app.text();
+		await app.press('\t');
+		const next = app.text();
+		app.close();
+		expect(transcript.split('\n').length).toBeLessThanOrEqual(rows);
+		expect(`${transcript}\n\n${next}`).toMatchSnapshot();
+	},
+);

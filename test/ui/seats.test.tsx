@@ -12,7 +12,11 @@ const enter = '\r';
 const down = '\u001B[B';
 const esc = '\u001B';
 const shiftTab = '\u001B[Z';
-const sizes = [[60, 20], [80, 24], [120, 40]] as const;
+const sizes = [
+	[60, 20],
+	[80, 24],
+	[120, 40],
+] as const;
 
 const begun = sampleDebate({words: true}).slice(0, 700);
 const last = begun.findLast((event): event is JournalEvent => 'seq' in event);
@@ -20,57 +24,159 @@ const acted = (data: UserAction): RunEvent => ({type: 'user-action', data, seq: 
 /** Up to the end of a turn: nobody speaks. */
 const quiet = begun.slice(0, begun.findLastIndex(({type}) => type === 'turn-end') + 1);
 
-const wanted = {type: 'turn-wanted', call: 'script/9 speak chair_2', participant: 'chair_2', kind: 'reply', words: 225} as const satisfies RunEvent;
-const asked = {type: 'turn-wanted', call: 'script/9 ask chair_2#3', participant: 'chair_2', kind: 'critique', limitMs: 300_500} as const;
-const inWords = {...asked, field: {label: 'issue 2', about: 'What else is wrong? Nothing: enter.', optional: true}} as const satisfies RunEvent;
-const again = {...asked, field: {label: 'issue 2, fix', initial: 'It repeats payments.', wrong: 'Say what to do instead: this repeats the claim.'}} as const satisfies RunEvent;
+const wanted = {
+	type: 'turn-wanted',
+	call: 'script/9 speak chair_2',
+	participant: 'chair_2',
+	kind: 'reply',
+	words: 225,
+} as const satisfies RunEvent;
+const asked = {
+	type: 'turn-wanted',
+	call: 'script/9 ask chair_2#3',
+	participant: 'chair_2',
+	kind: 'critique',
+	limitMs: 300_500,
+} as const;
+const inWords = {
+	...asked,
+	field: {label: 'issue 2', about: 'What else is wrong? Nothing: enter.', optional: true},
+} as const satisfies RunEvent;
+const again = {
+	...asked,
+	field: {
+		label: 'issue 2, fix',
+		initial: 'It repeats payments.',
+		wrong: 'Say what to do instead: this repeats the claim.',
+	},
+} as const satisfies RunEvent;
 const choices = ['accepted', 'partially accepted', 'rejected'].map(label => ({value: label.replace(' ', '_'), label}));
-const oneOf = {...asked, field: {label: 'issue 1 of 2: A retry after a time-out repeats a payment that has gone through, and nobody is told that it was made twice.', choices}} as const satisfies RunEvent;
-const evidence = {label: 'issue 1, evidence', key: 'issue 1, evidence', about: 'What shows it? Quote the draft, or say where the words are missing.'};
+const oneOf = {
+	...asked,
+	field: {
+		label:
+			'issue 1 of 2: A retry after a time-out repeats a payment that has gone through, and nobody is told that it was made twice.',
+		choices,
+	},
+} as const satisfies RunEvent;
+const evidence = {
+	label: 'issue 1, evidence',
+	key: 'issue 1, evidence',
+	about: 'What shows it? Quote the draft, or say where the words are missing.',
+};
 const before = [
-	{call: 'script/9 ask chair_2#1', text: 'It repeats payments.', field: {label: 'issue 1', key: 'issue 1', about: 'What is wrong with it? One sentence.'}},
-	{call: 'script/9 ask chair_2#2', text: 'rejected', field: {label: 'would you ship it?', key: 'ship', choices}}, {call: 'script/9 ask chair_2#3', text: '“every request”', field: evidence},
+	{
+		call: 'script/9 ask chair_2#1',
+		text: 'It repeats payments.',
+		field: {label: 'issue 1', key: 'issue 1', about: 'What is wrong with it? One sentence.'},
+	},
+	{call: 'script/9 ask chair_2#2', text: 'rejected', field: {label: 'would you ship it?', key: 'ship', choices}},
+	{call: 'script/9 ask chair_2#3', text: '“every request”', field: evidence},
 ];
 const later = {...inWords, call: 'script/9 ask chair_2#4', before} as const satisfies RunEvent;
-const lost = {type: 'question', id: 'seat chair_2 40', seat: 'chair_2', text: 'Grok 3 cannot go on: xAI refused the key (401): Incorrect API key provided. Check XAI_API_KEY, or choose another voice.', options: ['go on without it', 'end the debate']} as const satisfies RunEvent;
-const spent = {type: 'question', id: 'budget 41', budget: {usd: 0.5}, text: 'The budget of $0.5 leaves too little for the next request ($0.4813 used, and it may take $0.0231; $0.0410 is kept for the closing).', options: ['close it with what is left', 'end it at once']} as const satisfies RunEvent;
+const lost = {
+	type: 'question',
+	id: 'seat chair_2 40',
+	seat: 'chair_2',
+	text: 'Grok 3 cannot go on: xAI refused the key (401): Incorrect API key provided. Check XAI_API_KEY, or choose another voice.',
+	options: ['go on without it', 'end the debate'],
+} as const satisfies RunEvent;
+const spent = {
+	type: 'question',
+	id: 'budget 41',
+	budget: {usd: 0.5},
+	text: 'The budget of $0.5 leaves too little for the next request ($0.4813 used, and it may take $0.0231; $0.0410 is kept for the closing).',
+	options: ['close it with what is left', 'end it at once'],
+} as const satisfies RunEvent;
 const taken = acted({action: 'take', participant: 'chair_2', name: 'Bo'});
 
 const seating: SeatingPort = {
-	voices: () => ['rehearsal', 'openrouter:openai/gpt-4o', 'ollama:qwen3', 'ollama:llama3.1:8b', 'lmstudio:phi-4', 'agent:claude', 'agent:codex'].map(voice => ({voice, name: voice.startsWith('ollama') ? 'Qwen3' : voice, about: voice === 'rehearsal' ? 'rehearsal, no model' : '128k · $2.5 in, $10 out'})),
-	check: voice => (voice.startsWith('nobody') ? '"nobody" is not a provider. Use one of openrouter, openai, ollama.' : undefined),
+	voices: () =>
+		[
+			'rehearsal',
+			'openrouter:openai/gpt-4o',
+			'ollama:qwen3',
+			'ollama:llama3.1:8b',
+			'lmstudio:phi-4',
+			'agent:claude',
+			'agent:codex',
+		].map(voice => ({
+			voice,
+			name: voice.startsWith('ollama') ? 'Qwen3' : voice,
+			about: voice === 'rehearsal' ? 'rehearsal, no model' : '128k · $2.5 in, $10 out',
+		})),
+	check: voice =>
+		voice.startsWith('nobody') ? '"nobody" is not a provider. Use one of openrouter, openai, ollama.' : undefined,
 	people: ['chair_1', 'chair_2', 'chair_3'],
-	amount: text => (text.endsWith('tok') ? {tokens: Number.parseInt(text, 10)} : `Write an amount such as 0.25usd or 50000tok, not "${text}"`),
+	amount: text =>
+		text.endsWith('tok')
+			? {tokens: Number.parseInt(text, 10)}
+			: `Write an amount such as 0.25usd or 50000tok, not "${text}"`,
 };
 
 const screens = {
-	'a person’s turn': {events: [...quiet, taken, wanted], keys: ['What you call a duty\u001B\r', 'is a habit.'], sees: 'is a habit.'},
-	'a person’s turn, with a limit': {events: [...quiet, taken, {...wanted, limitMs: 300_500}], keys: ['x'], sees: '5:00'},
-	'a person’s turn, left to look around': {events: [...quiet, taken, wanted], keys: ['What you call', esc], sees: 't your turn'},
+	'a person’s turn': {
+		events: [...quiet, taken, wanted],
+		keys: ['What you call a duty\u001B\r', 'is a habit.'],
+		sees: 'is a habit.',
+	},
+	'a person’s turn, with a limit': {
+		events: [...quiet, taken, {...wanted, limitMs: 300_500}],
+		keys: ['x'],
+		sees: '5:00',
+	},
+	'a person’s turn, left to look around': {
+		events: [...quiet, taken, wanted],
+		keys: ['What you call', esc],
+		sees: 't your turn',
+	},
 	'one thing of an answer': {events: [...quiet, taken, inWords], keys: ['It has no end.'], sees: 'It has no end.'},
-	'one thing of an answer, not asked for yet': {events: [...quiet, taken, inWords], keys: [], sees: 'What else is wrong?'},
+	'one thing of an answer, not asked for yet': {
+		events: [...quiet, taken, inWords],
+		keys: [],
+		sees: 'What else is wrong?',
+	},
 	'one thing of an answer, asked for again': {events: [...quiet, taken, again], keys: [], sees: 'repeats the claim'},
 	'one thing of an answer, to choose': {events: [...quiet, taken, oneOf], keys: [down], sees: '❯ partially accepted'},
-	'one thing of an answer, gone back to': {events: [...quiet, taken, later], keys: ['half a thou', shiftTab], sees: 'part 3 of 4'},
+	'one thing of an answer, gone back to': {
+		events: [...quiet, taken, later],
+		keys: ['half a thou', shiftTab],
+		sees: 'part 3 of 4',
+	},
 	'a choice, gone back to': {events: [...quiet, taken, later], keys: [shiftTab, shiftTab], sees: '❯ rejected'},
 	'a turn of nothing': {events: [...quiet, taken, wanted], keys: [enter], sees: 'Say something'},
 	'an interjection of nothing': {events: begun, keys: ['i', enter], sees: 'Say what is wrong'},
 	'the seats': {events: begun, keys: ['r'], sees: 'Whose seat?'},
 	'a seat': {events: begun, keys: ['r', enter], sees: 'take it yourself'},
-	'a seat that a person has taken': {events: [...begun, taken], keys: ['r', down, enter], sees: 'give it back to Grok 3'},
+	'a seat that a person has taken': {
+		events: [...begun, taken],
+		keys: ['r', down, enter],
+		sees: 'give it back to Grok 3',
+	},
 	'the voices': {events: begun, keys: ['r', enter, down, enter, 'ollama'], sees: '❯ ollama:qwen3'},
-	'a voice that is none': {events: begun, keys: ['r', enter, down, enter, 'nobody:x', enter], sees: 'is not a provider'},
+	'a voice that is none': {
+		events: begun,
+		keys: ['r', enter, down, enter, 'nobody:x', enter],
+		sees: 'is not a provider',
+	},
 	'a voice that cannot go on': {events: [...begun, lost], keys: [], sees: 'go on without it'},
 	'the budget is used up': {events: [...begun, spent], keys: [], sees: 'close it with'},
 	'another amount': {events: [...begun, spent], keys: [down, enter, 'lots', enter], sees: 'Write an amount'},
 } as const;
 
-const sessionOf = (events: readonly RunEvent[]) => sampleSession([], {events: halted([...events], events.length + 1), seating});
+const sessionOf = (events: readonly RunEvent[]) =>
+	sampleSession([], {events: halted([...events], events.length + 1), seating});
 
 describe.each(sizes)('at %i columns and %i rows', (columns, rows) => {
 	test.each(Object.entries(screens))('%s', async (_name, {events, keys, sees}) => {
 		const app = show({columns, rows, session: sessionOf(events)});
-		await app.sees(events.some(({type}) => type === 'turn-wanted') ? 'your turn' : events.some(({type}) => type === 'question') ? 'choose' : 'space pause');
+		await app.sees(
+			events.some(({type}) => type === 'turn-wanted')
+				? 'your turn'
+				: events.some(({type}) => type === 'question')
+					? 'choose'
+					: 'space pause',
+		);
 		await app.settle();
 		for (const key of keys) await app.press(key);
 		await app.sees(sees);
@@ -87,14 +193,23 @@ test('a turn is said as it was typed, over several lines, and is asked for no mo
 	const session = sessionOf([...quiet, taken, wanted]);
 	const app = show({session});
 	await app.sees('your turn');
-	for (const key of ['First.', '\u001B\r', 'Third', '\u001B[A', '\u001B[200~Second.\r\nAnd\u001B[201~', enter]) await app.press(key);
-	expect(session.sent).toEqual([{action: 'say', participant: 'chair_2', call: wanted.call, text: 'FirstSecond.\nAnd.\nThird'}]);
+	for (const key of ['First.', '\u001B\r', 'Third', '\u001B[A', '\u001B[200~Second.\r\nAnd\u001B[201~', enter])
+		await app.press(key);
+	expect(session.sent).toEqual([
+		{action: 'say', participant: 'chair_2', call: wanted.call, text: 'FirstSecond.\nAnd.\nThird'},
+	]);
 	expect(app.text()).not.toContain('your turn');
 	app.close();
 });
 
 test('an answer is given by a number, by a list, with what stood there, or with nothing where nothing is wanted', async () => {
-	for (const [event, keys, text] of [[oneOf, ['3'], 'rejected'], [oneOf, [down, enter], 'partially_accepted'], [again, [' Not.', enter], 'It repeats payments. Not.'], [inWords, [enter], ''], [inWords, ['x', esc, 't', 'y', enter], 'xy']] as const) {
+	for (const [event, keys, text] of [
+		[oneOf, ['3'], 'rejected'],
+		[oneOf, [down, enter], 'partially_accepted'],
+		[again, [' Not.', enter], 'It repeats payments. Not.'],
+		[inWords, [enter], ''],
+		[inWords, ['x', esc, 't', 'y', enter], 'xy'],
+	] as const) {
 		const session = sessionOf([...quiet, taken, event]);
 		const app = show({session});
 		await app.sees('your turn');
@@ -116,7 +231,9 @@ test('a part that is gone back to is changed under its own call, or stands; what
 	await app.sees('half a thou');
 	expect(session.sent).toEqual([]);
 	for (const key of [shiftTab, enter]) await app.press(key);
-	expect(session.sent).toEqual([{action: 'say', participant: 'chair_2', call: before[2]?.call, text: '“every request” and more'}]);
+	expect(session.sent).toEqual([
+		{action: 'say', participant: 'chair_2', call: before[2]?.call, text: '“every request” and more'},
+	]);
 	app.close();
 });
 
@@ -171,7 +288,14 @@ test('when the time is over a change that is being made is said, or what is writ
 });
 
 test('who sat where is told by each turn, whoever sits there now', () => {
-	const state = fold([...quiet, taken, acted({action: 'replace', participant: 'chair_2', voice: 'ollama:qwen3', name: 'Qwen3'})]);
+	const state = fold([
+		...quiet,
+		taken,
+		acted({action: 'replace', participant: 'chair_2', voice: 'ollama:qwen3', name: 'Qwen3'}),
+	]);
 	expect(state.turns.filter(({speaker}) => speaker === 'chair_2').every(({by}) => by?.name === 'Grok 3')).toBe(true);
-	expect(state.seats.find(({id}) => id === 'chair_2')).toMatchObject({name: 'Qwen3', formerly: [{name: 'Grok 3'}, {name: 'Bo'}]});
+	expect(state.seats.find(({id}) => id === 'chair_2')).toMatchObject({
+		name: 'Qwen3',
+		formerly: [{name: 'Grok 3'}, {name: 'Bo'}],
+	});
 });

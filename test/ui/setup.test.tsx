@@ -36,13 +36,20 @@ const screens = {
 	'seats, a voice looked for': {keys: [...topic, right, enter, 'qwen'], sees: 'as written'},
 	'seats, a framework': {keys: [...topic, right, 'f'], sees: 'Another framework'},
 	options: {keys: [...topic, right, right], sees: 'How does it go?'},
-	'options, one refused': {keys: [...topic, right, right, down, down, down, down, down, enter, '9', enter], sees: 'may be 3 to 30'},
+	'options, one refused': {
+		keys: [...topic, right, right, down, down, down, down, down, enter, '9', enter],
+		sees: 'may be 3 to 30',
+	},
 	start: {keys: [...topic, right, right, right], sees: 'rostrum run duelogic'},
 	'start, a name for it': {keys: [...topic, right, right, right, 's', 'My own'], sees: 'My own'},
 	help: {keys: ['?'], sees: 'esc close'},
 } as const;
 
-describe.each([[60, 20], [80, 24], [120, 40]] as const)('at %i columns and %i rows', (columns, rows) => {
+describe.each([
+	[60, 20],
+	[80, 24],
+	[120, 40],
+] as const)('at %i columns and %i rows', (columns, rows) => {
 	test.each(Object.entries(screens))('%s', async (_name, {keys, sees}) => {
 		const app = await open(sampleSetup(running), {columns, rows});
 		for (const key of keys) await app.press(key);
@@ -69,7 +76,21 @@ test('Enter takes the topic that is suggested', async () => {
 test('what was set up is started: topic, a seat more, its voice and framework, options', async () => {
 	const setup = sampleSetup(running);
 	const app = await open(setup);
-	for (const key of [...topic, right, 'a', 'libert', enter, enter, 'qwen3:8b', enter, 'p', 'a retired skipper', enter, right]) await app.press(key);
+	for (const key of [
+		...topic,
+		right,
+		'a',
+		'libert',
+		enter,
+		enter,
+		'qwen3:8b',
+		enter,
+		'p',
+		'a retired skipper',
+		enter,
+		right,
+	])
+		await app.press(key);
 	await app.sees('How does it go?');
 	await app.press(enter);
 	await app.press(right);
@@ -77,9 +98,20 @@ test('what was set up is started: topic, a seat more, its voice and framework, o
 	await app.press(enter);
 	await app.sees('space pause');
 	app.close();
-	expect(setup.begun).toMatchObject([{protocol: 'duelogic', form: {
-		answers: {'--topic': 'Voting should be compulsory.'}, places: [{stance: 'utilitarian'}, {stance: 'virtue_ethics'}, {stance: 'libertarian', voice: 'ollama:qwen3:8b', manner: 'a retired skipper'}], options: {tone: 'heated'},
-	}}]);
+	expect(setup.begun).toMatchObject([
+		{
+			protocol: 'duelogic',
+			form: {
+				answers: {'--topic': 'Voting should be compulsory.'},
+				places: [
+					{stance: 'utilitarian'},
+					{stance: 'virtue_ethics'},
+					{stance: 'libertarian', voice: 'ollama:qwen3:8b', manner: 'a retired skipper'},
+				],
+				options: {tone: 'heated'},
+			},
+		},
+	]);
 	expect(setup.kept()).toBeUndefined();
 });
 
@@ -138,7 +170,10 @@ test('a paste over several lines is one topic; a specification keeps its lines',
 	await app.press(enter);
 	await app.sees('Users log in quickly.');
 	app.close();
-	expect(setup.kept()?.forms['adversarial-spec']).toMatchObject({way: '--topic', answers: {'--topic': '# Logging in\n\nUsers log in quickly.'}});
+	expect(setup.kept()?.forms['adversarial-spec']).toMatchObject({
+		way: '--topic',
+		answers: {'--topic': '# Logging in\n\nUsers log in quickly.'},
+	});
 });
 
 test('a paste that is too long is not taken, and what else can be done is said', async () => {
@@ -210,7 +245,10 @@ test('a voice that cannot be had is refused where it is chosen', async () => {
 
 test('where it may cost money, one more key starts it', async () => {
 	const setup = sampleSetup(running);
-	const priced: SetupPort = {...setup, look: choice => ({...setup.look(choice), estimate: {minutes: 20, tokens: 90_000, cost: 0.42}})};
+	const priced: SetupPort = {
+		...setup,
+		look: choice => ({...setup.look(choice), estimate: {minutes: 20, tokens: 90_000, cost: 0.42}}),
+	};
 	const app = await open(priced);
 	for (const key of [...topic, right, right, right, enter]) await app.press(key);
 	await app.sees('Duelogic: about 20 min · 90k tokens · about $0.42');
@@ -250,7 +288,11 @@ test('the results lead back to the seats, with that debate’s voices', async ()
 	const setup = sampleSetup(running);
 	const sheet = setup.sheets.find(({protocol}) => protocol === 'duelogic');
 	if (!sheet) throw new Error('there is no duelogic');
-	setup.keep({step: 'seats', protocol: 'duelogic', forms: {duelogic: {...sheet.blank, answers: {'--topic': 'Tea.'}, everyone: 'ollama:qwen3'}}});
+	setup.keep({
+		step: 'seats',
+		protocol: 'duelogic',
+		forms: {duelogic: {...sheet.blank, answers: {'--topic': 'Tea.'}, everyone: 'ollama:qwen3'}},
+	});
 	const app = show({session: sampleSession(sampleDebate(), {setup: async () => setup})});
 	await app.sees('enter results');
 	await app.press(enter);

@@ -3,7 +3,10 @@ import {Speech} from '../../src/ui/speech.ts';
 
 function speech(columns = 40) {
 	const sent: string[] = [];
-	const made = new Speech(text => void sent.push(text), () => columns);
+	const made = new Speech(
+		text => void sent.push(text),
+		() => columns,
+	);
 	return {made, taken: () => sent.splice(0).join('')};
 }
 
@@ -47,7 +50,11 @@ test('all that is on the screen can be said again, and keys are told once', () =
 	off();
 	made.again();
 	expect(taken()).toBe('');
-	expect([made.newKeys('stage', ['space: pause']), made.newKeys('stage', ['space: pause', 'enter: results']), made.newKeys('results', ['space: pause'])]).toEqual([['space: pause'], ['enter: results'], ['space: pause']]);
+	expect([
+		made.newKeys('stage', ['space: pause']),
+		made.newKeys('stage', ['space: pause', 'enter: results']),
+		made.newKeys('results', ['space: pause']),
+	]).toEqual([['space: pause'], ['enter: results'], ['space: pause']]);
 });
 
 test('that something is closed is said unless a screen says something itself; a debate that goes on does not count', async () => {

@@ -45,7 +45,8 @@ test('a paste of many lines goes in as one line', () => {
 	expect(textOf(after(emptyDraft, insert('one\n\ntwo\u0007')))).toBe('one two');
 });
 
-const shown = (draft: Draft, width: number, height: number): readonly string[] => draftRows(draft, width, height, '').map(({spans}) => spans.map(({text}) => text).join(''));
+const shown = (draft: Draft, width: number, height: number): readonly string[] =>
+	draftRows(draft, width, height, '').map(({spans}) => spans.map(({text}) => text).join(''));
 
 test('a long text is shown around the cursor, its words whole', () => {
 	const draft = draftOf('the quick brown fox jumps over the lazy dog');

@@ -5,7 +5,9 @@ import {TextField} from '../../src/ui/components/text-field.tsx';
 
 it('shows what is typed, and submits it on Enter without the space around it', async () => {
 	const submitted: string[] = [];
-	const app = render(<TextField width={40} height={2} placeholder="your words" onSubmit={text => void submitted.push(text)}/>);
+	const app = render(
+		<TextField width={40} height={2} placeholder="your words" onSubmit={text => void submitted.push(text)} />,
+	);
 	expect(app.lastFrame()).toContain('your words');
 	for (const key of [' ', 'f', 'a', 'i', 'r', '\u007F', '\r']) {
 		app.stdin.write(key);
@@ -18,7 +20,9 @@ it('shows what is typed, and submits it on Enter without the space around it', a
 
 it('submits nothing where nothing was said', async () => {
 	const submitted: string[] = [];
-	const app = render(<TextField width={40} height={2} placeholder="your words" onSubmit={text => void submitted.push(text)}/>);
+	const app = render(
+		<TextField width={40} height={2} placeholder="your words" onSubmit={text => void submitted.push(text)} />,
+	);
 	await wait(15);
 	app.stdin.write('\r');
 	await wait(15);

@@ -19,7 +19,11 @@ class CountingIndex extends TurnIndex {
 	}
 }
 
-function opened(events: Iterable<RunEvent>): {readonly state: DebateState; readonly index: CountingIndex; readonly transcript: Transcript} {
+function opened(events: Iterable<RunEvent>): {
+	readonly state: DebateState;
+	readonly index: CountingIndex;
+	readonly transcript: Transcript;
+} {
 	const state = fold(events);
 	const index = new CountingIndex();
 	index.update(state.turns);
@@ -68,9 +72,18 @@ test('another width keeps the words at the top of the window', () => {
 	transcript.view(state, 90, 12);
 	transcript.page(-4);
 	transcript.scroll(-2);
-	const words = textOf(transcript.view(state, 90, 12).find(row => textOf(row).startsWith('  '))).trim().split(' ').slice(0, 3).join(' ');
+	const words = textOf(transcript.view(state, 90, 12).find(row => textOf(row).startsWith('  ')))
+		.trim()
+		.split(' ')
+		.slice(0, 3)
+		.join(' ');
 	for (const width of [60, 43, 71, 90]) {
-		expect(texts(transcript.view(state, width, 12)).slice(0, 4).join(' ').replaceAll(/\s+/gu, ' ')).toContain(words);
+		expect(
+			texts(transcript.view(state, width, 12))
+				.slice(0, 4)
+				.join(' ')
+				.replaceAll(/\s+/gu, ' '),
+		).toContain(words);
 	}
 });
 
@@ -128,13 +141,21 @@ test('a search begins with what is in sight, which then stays where it is', () =
 	transcript.view(state, 80, 12);
 	transcript.toStart();
 	const before = transcript.view(state, 80, 12);
-	const last = texts(before).findLast(text => /^ {2}\w/u.test(text))?.trim() ?? 'nothing';
+	const last =
+		texts(before)
+			.findLast(text => /^ {2}\w/u.test(text))
+			?.trim() ?? 'nothing';
 	expect(transcript.find(last, -1)).toBe(true);
 	const after = transcript.view(state, 80, 12);
 	expect(pointed(after)).toEqual([`❯ ${last}`]);
 	expect(texts(after).map(text => text.slice(2))).toEqual(texts(before).map(text => text.slice(2)));
 	expect(transcript.find(last, -1)).toBe(false);
-	for (const [width, height] of [[43, 12], [90, 6], [60, 9]] as const) expect(pointed(transcript.view(state, width, height))).toHaveLength(1);
+	for (const [width, height] of [
+		[43, 12],
+		[90, 6],
+		[60, 9],
+	] as const)
+		expect(pointed(transcript.view(state, width, height))).toHaveLength(1);
 });
 
 test('words that only a muted speaker says are not found', () => {
@@ -152,7 +173,14 @@ test('drawing and scrolling look at a window of turns, not at ten thousand', () 
 		transcript.view(state, 80, 30);
 		return index.looks;
 	};
-	const each = [looks(() => {}), looks(() => transcript.scroll(-5)), looks(() => transcript.page(-1)), looks(() => transcript.toStart()), looks(() => transcript.scroll(3)), looks(() => transcript.toEnd())];
+	const each = [
+		looks(() => {}),
+		looks(() => transcript.scroll(-5)),
+		looks(() => transcript.page(-1)),
+		looks(() => transcript.toStart()),
+		looks(() => transcript.scroll(3)),
+		looks(() => transcript.toEnd()),
+	];
 	expect(state.turns.length).toBeGreaterThan(10_000);
 	// A window of 30 rows shows at most ten turns, each looked at to be measured and to be drawn.
 	expect(Math.max(...each)).toBeLessThanOrEqual(60);
@@ -171,9 +199,13 @@ test('words that go over the end of a line are marked in both lines', () => {
 	store.redraw();
 	store.transcript.toStart();
 	const rows = () => transcriptRows(store, 60, 40);
-	const at = texts(rows()).findIndex((text, place) => /\w$/u.test(text) && /^ {2}\w/u.test(texts(rows())[place + 1] ?? ''));
+	const at = texts(rows()).findIndex(
+		(text, place) => /\w$/u.test(text) && /^ {2}\w/u.test(texts(rows())[place + 1] ?? ''),
+	);
 	const words = [texts(rows())[at]?.split(' ').at(-1), texts(rows())[at + 1]?.trim().split(' ')[0]];
-	const marked = transcriptRows(store, 60, 40, words.join(' ').toUpperCase()).flatMap(({spans}) => spans.filter(({tone}) => tone === 'found').map(({text}) => text));
+	const marked = transcriptRows(store, 60, 40, words.join(' ').toUpperCase()).flatMap(({spans}) =>
+		spans.filter(({tone}) => tone === 'found').map(({text}) => text),
+	);
 	store.close();
 	expect(marked).toEqual(words);
 });

@@ -17,7 +17,9 @@ test('kept up event by event, it knows what it would know from the whole', () =>
 		const judged = state.turns.filter(turn => turn.speaker === seat.id && turn.evaluation);
 		expect(index.judged(seat.id).turns).toEqual(judged);
 		const scores = judged.flatMap(turn => turn.evaluation?.adherenceScore ?? []);
-		expect(index.judged(seat.id).mean).toBe(scores.length === 0 ? undefined : Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length));
+		expect(index.judged(seat.id).mean).toBe(
+			scores.length === 0 ? undefined : Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length),
+		);
 	}
 });
 
@@ -30,7 +32,11 @@ test('words are heard by a time: all of the turns that had ended, and of the nex
 	const open = {...plain, id: 'b', text: '', startedAt: 1500, endedAt: undefined};
 	index.update([first, open]);
 	expect([0, 500, 1000, 1700].map(at => index.wordsBy(at))).toEqual([0, 2, 4, 4]);
-	index.update([first, {...open, text: 'five six', endedAt: 2500}, {...plain, id: 'c', text: 'amid', startedAt: 2000, endedAt: 2000}]);
+	index.update([
+		first,
+		{...open, text: 'five six', endedAt: 2500},
+		{...plain, id: 'c', text: 'amid', startedAt: 2000, endedAt: 2000},
+	]);
 	expect([500, 1400, 2000, 2250, 2500, 9999].map(at => index.wordsBy(at))).toEqual([2, 4, 6, 6.5, 7, 7]);
 	expect(index.wordsBy(9999)).toBe(index.words);
 });

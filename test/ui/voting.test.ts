@@ -4,9 +4,12 @@ import {fillIn, newBallot, stanceOf, typed, voteOf, voteTime, type Ballot} from 
 import {sampleDebate} from './sample-debate.ts';
 
 const events = sampleDebate();
-const upTo = (type: string, more: (event: (typeof events)[number]) => boolean = () => true) => fold(events.slice(0, events.findIndex(event => event.type === type && more(event)) + 1));
-const press = (state: Pick<DebateState, 'actions'>, ballot: Ballot, ...keys: readonly string[]) => keys.reduce((filled, key) => fillIn(state, filled, key), ballot);
-const after = (state: DebateState, ballot: Ballot): DebateState => reduce(state, {type: 'user-action', data: voteOf(ballot), seq: state.seq + 1, at: state.at, hash: ''});
+const upTo = (type: string, more: (event: (typeof events)[number]) => boolean = () => true) =>
+	fold(events.slice(0, events.findIndex(event => event.type === type && more(event)) + 1));
+const press = (state: Pick<DebateState, 'actions'>, ballot: Ballot, ...keys: readonly string[]) =>
+	keys.reduce((filled, key) => fillIn(state, filled, key), ballot);
+const after = (state: DebateState, ballot: Ballot): DebateState =>
+	reduce(state, {type: 'user-action', data: voteOf(ballot), seq: state.seq + 1, at: state.at, hash: ''});
 
 test('a vote is one before until a chair has the word, none while they argue, and one after from the closing on', () => {
 	expect(voteTime(emptyState)).toBe('before');
@@ -18,7 +21,12 @@ test('a vote is one before until a chair has the word, none while they argue, an
 
 test('listeners vote one after the other, numbered where they give no name', () => {
 	const first = newBallot(emptyState, 'before');
-	expect(voteOf(press(emptyState, first, 'right', 'right'))).toEqual({action: 'vote', listener: 'Listener 1', when: 'before', stance: 2});
+	expect(voteOf(press(emptyState, first, 'right', 'right'))).toEqual({
+		action: 'vote',
+		listener: 'Listener 1',
+		when: 'before',
+		stance: 2,
+	});
 	const one = after(emptyState, press(emptyState, first, 'left', 'left', 'left', 'left', 'left'));
 	expect(stanceOf(one, 'Listener 1', 'before')).toBe(-3);
 	const second = typed(typed(newBallot(one, 'before'), 'A'), 'nn');
@@ -28,7 +36,10 @@ test('listeners vote one after the other, numbered where they give no name', () 
 });
 
 test('afterwards those who voted before are asked first, each beginning where they stood', () => {
-	const before = after(after(emptyState, press(emptyState, newBallot(emptyState, 'before'), 'left')), {...typed(newBallot(emptyState, 'before'), 'Bo'), stance: 3});
+	const before = after(after(emptyState, press(emptyState, newBallot(emptyState, 'before'), 'left')), {
+		...typed(newBallot(emptyState, 'before'), 'Bo'),
+		stance: 3,
+	});
 	const ballot = newBallot(before, 'after');
 	expect(ballot).toMatchObject({name: 'Listener 1', stance: -1});
 	const next = newBallot(after(before, press(before, ballot, 'right', 'right')), 'after');

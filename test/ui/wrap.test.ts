@@ -3,20 +3,50 @@ import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
 import {charactersOf, cleanInput, truncate, widthOf, wrapParagraph} from '../../src/ui/wrap.ts';
 
-const anything = string({unit: oneof(constantFrom(' ', ' ', 'a', 'word', 'supercalifragilistic', '漢', '字', '한', 'é', 'e\u0301', '👩‍👩‍👧', '🇩🇪', '—', 'it’s', '“üß”', '█', 'ש', 'क्षि', '\u00A0'), string({maxLength: 3})), maxLength: 60}).map(text => text.replaceAll(/[\n\r]/gu, ' '));
+const anything = string({
+	unit: oneof(
+		constantFrom(
+			' ',
+			' ',
+			'a',
+			'word',
+			'supercalifragilistic',
+			'漢',
+			'字',
+			'한',
+			'é',
+			'e\u0301',
+			'👩‍👩‍👧',
+			'🇩🇪',
+			'—',
+			'it’s',
+			'“üß”',
+			'█',
+			'ש',
+			'क्षि',
+			'\u00A0',
+		),
+		string({maxLength: 3}),
+	),
+	maxLength: 60,
+}).map(text => text.replaceAll(/[\n\r]/gu, ' '));
 
 test('no line is wider than asked, and nothing but spaces is lost', () => {
-	assert(property(anything.map(cleanInput), integer({min: 2, max: 40}), (text, max) => {
-		const lines = wrapParagraph(text, max);
-		expect(lines.every(line => widthOf(line) <= max)).toBe(true);
-		expect(lines.join('').replaceAll(/\s/gu, '')).toBe(text.replaceAll(/\s/gu, ''));
-	}));
+	assert(
+		property(anything.map(cleanInput), integer({min: 2, max: 40}), (text, max) => {
+			const lines = wrapParagraph(text, max);
+			expect(lines.every(line => widthOf(line) <= max)).toBe(true);
+			expect(lines.join('').replaceAll(/\s/gu, '')).toBe(text.replaceAll(/\s/gu, ''));
+		}),
+	);
 });
 
 test('every line stands in the paragraph as it is, so that places can be found again', () => {
-	assert(property(anything.map(cleanInput), integer({min: 2, max: 40}), (text, max) => {
-		expect(wrapParagraph(text, max).every(line => text.includes(line))).toBe(true);
-	}));
+	assert(
+		property(anything.map(cleanInput), integer({min: 2, max: 40}), (text, max) => {
+			expect(wrapParagraph(text, max).every(line => text.includes(line))).toBe(true);
+		}),
+	);
 });
 
 test('the short way to a width comes to the same as the long one', () => {
@@ -41,9 +71,11 @@ test('a window too narrow for a letter gets one a line', () => {
 });
 
 test('what is too long ends in an ellipsis and fits', () => {
-	assert(property(anything.map(cleanInput), integer({min: 0, max: 20}), (text, max) => {
-		expect(widthOf(truncate(text, max))).toBeLessThanOrEqual(max);
-	}));
+	assert(
+		property(anything.map(cleanInput), integer({min: 0, max: 20}), (text, max) => {
+			expect(widthOf(truncate(text, max))).toBeLessThanOrEqual(max);
+		}),
+	);
 	expect(truncate('proposition', 6)).toBe('propo…');
 	expect(truncate('漢字漢字', 6)).toBe('漢字…');
 });

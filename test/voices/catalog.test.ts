@@ -10,7 +10,10 @@ describe('a voice as it is written', () => {
 		[' rehearsal ', {provider: 'rehearsal'}],
 		['human', {provider: 'human'}],
 		['agent:claude', {provider: 'agent', model: 'claude'}],
-		['http://localhost:9000/v1/#my/model', {provider: 'custom', model: 'my/model', baseUrl: 'http://localhost:9000/v1'}],
+		[
+			'http://localhost:9000/v1/#my/model',
+			{provider: 'custom', model: 'my/model', baseUrl: 'http://localhost:9000/v1'},
+		],
 	])('%s', (text, spec) => expect(parseVoiceSpec(text)).toEqual(spec));
 
 	test.each([
@@ -33,15 +36,31 @@ describe('a voice as it is written', () => {
 	});
 
 	test('rows of the user’s own are known, and lie over ours', () => {
-		const rows = withOwn({mine: {baseUrl: 'http://10.0.0.2:8080/v1/', keyVariable: 'MY_KEY'}, openai: {baseUrl: 'https://proxy.example/v1', name: undefined}});
+		const rows = withOwn({
+			mine: {baseUrl: 'http://10.0.0.2:8080/v1/', keyVariable: 'MY_KEY'},
+			openai: {baseUrl: 'https://proxy.example/v1', name: undefined},
+		});
 		const spec = parseVoiceSpec('mine:qwen3', rows);
-		expect(providerOf(spec, rows)).toEqual({id: 'mine', name: 'mine', baseUrl: 'http://10.0.0.2:8080/v1', keyVariable: 'MY_KEY'});
-		expect(providerOf({provider: 'openai', model: 'gpt-4o'}, rows)).toMatchObject({name: 'OpenAI', baseUrl: 'https://proxy.example/v1', keyVariable: 'OPENAI_API_KEY'});
+		expect(providerOf(spec, rows)).toEqual({
+			id: 'mine',
+			name: 'mine',
+			baseUrl: 'http://10.0.0.2:8080/v1',
+			keyVariable: 'MY_KEY',
+		});
+		expect(providerOf({provider: 'openai', model: 'gpt-4o'}, rows)).toMatchObject({
+			name: 'OpenAI',
+			baseUrl: 'https://proxy.example/v1',
+			keyVariable: 'OPENAI_API_KEY',
+		});
 		expect(rows).toHaveLength(providers.length + 1);
 	});
 
 	test('an address is its own row, without a key', () => {
-		expect(providerOf(parseVoiceSpec('http://localhost:9000/v1#m'))).toEqual({id: 'custom', name: 'localhost:9000', baseUrl: 'http://localhost:9000/v1'});
+		expect(providerOf(parseVoiceSpec('http://localhost:9000/v1#m'))).toEqual({
+			id: 'custom',
+			name: 'localhost:9000',
+			baseUrl: 'http://localhost:9000/v1',
+		});
 		expect(providerOf({provider: 'rehearsal'})).toBeUndefined();
 	});
 });

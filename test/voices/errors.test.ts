@@ -8,7 +8,12 @@ describe('the words of a server', () => {
 		[{message: 'one'}, 'one'],
 		['{"error":"two"}', 'two'],
 		[{body: '{"detail":"three"}'}, 'three'],
-		[{body: '{"error":{"message":"Provider returned error","metadata":{"raw":"{\\"error\\":{\\"message\\":\\"four\\"}}"}}}'}, 'Provider returned error: four'],
+		[
+			{
+				body: '{"error":{"message":"Provider returned error","metadata":{"raw":"{\\"error\\":{\\"message\\":\\"four\\"}}"}}}',
+			},
+			'Provider returned error: four',
+		],
 		[{body: '<!DOCTYPE html><html><title>502 Bad Gateway</title>'}, 'an HTML page, 502 Bad Gateway'],
 		[{body: '{ not json'}, '{ not json'],
 		[{body: ''}, ''],
@@ -21,9 +26,12 @@ describe('the words of a server', () => {
 		expect(message.length).toBeLessThan(500);
 	});
 
-	test.each(['sk-proj-abcdefgh12345678', 'sk-or-v1-0123456789abcdef', 'gsk_0123456789abcdef', 'xai-0123456789abcdef'])('a key such as %s is left out, ours or not', key => {
-		expect(answerError({message: `bad key ${key}`}, to, {status: 401}).message).not.toContain(key);
-	});
+	test.each(['sk-proj-abcdefgh12345678', 'sk-or-v1-0123456789abcdef', 'gsk_0123456789abcdef', 'xai-0123456789abcdef'])(
+		'a key such as %s is left out, ours or not',
+		key => {
+			expect(answerError({message: `bad key ${key}`}, to, {status: 401}).message).not.toContain(key);
+		},
+	);
 });
 
 test.each([
@@ -42,12 +50,19 @@ test.each([
 });
 
 test.each([
-	[{'retry-after': '90'}, 90_000], [{'retry-after': '0.5'}, 500], [{'retry-after-ms': '250', 'retry-after': '9'}, 250],
-	[{'retry-after': 'Thu, 01 Jan 1970 00:01:40 GMT'}, 40_000], [{'retry-after': 'Thu, 01 Jan 1970 00:00:10 GMT'}, 0], [{'retry-after': 'soon'}, undefined], [{}, undefined],
+	[{'retry-after': '90'}, 90_000],
+	[{'retry-after': '0.5'}, 500],
+	[{'retry-after-ms': '250', 'retry-after': '9'}, 250],
+	[{'retry-after': 'Thu, 01 Jan 1970 00:01:40 GMT'}, 40_000],
+	[{'retry-after': 'Thu, 01 Jan 1970 00:00:10 GMT'}, 0],
+	[{'retry-after': 'soon'}, undefined],
+	[{}, undefined],
 ])('Retry-After %j is %s milliseconds', (headers, ms) => expect(retryAfter(new Headers(headers), 60_000)).toBe(ms));
 
 test.each([
-	['ENOTFOUND', 'network', 'cannot be found'], ['ECONNRESET', 'network', 'broke (ECONNRESET)'], ['UND_ERR_BODY_TIMEOUT', 'stalled', 'silent'],
+	['ENOTFOUND', 'network', 'cannot be found'],
+	['ECONNRESET', 'network', 'broke (ECONNRESET)'],
+	['UND_ERR_BODY_TIMEOUT', 'stalled', 'silent'],
 ])('a connection that ends by %s', (code, kind, words) => {
 	const error = voiceError(new TypeError('terminated', {cause: Object.assign(new Error('x'), {code})}), to);
 	expect(error.kind).toBe(kind);

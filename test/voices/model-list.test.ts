@@ -32,31 +32,63 @@ const rowAt = (id: string, origin: string): Provider => {
 
 describe('a list of models', () => {
 	it('has the prices and contexts that a router tells, and no price where a model is chosen for you', async () => {
-		const {origin, asked} = await server({'/v1/models': {data: [
-			{id: 'b/large', context_length: 200_000, pricing: {prompt: '0.000003', completion: '0.000015', input_cache_read: '0.0000003'}},
-			{id: 'a/auto', context_length: 2_000_000, pricing: {prompt: '-1', completion: '-1'}},
-			{id: 'c/bare'},
-		]}});
+		const {origin, asked} = await server({
+			'/v1/models': {
+				data: [
+					{
+						id: 'b/large',
+						context_length: 200_000,
+						pricing: {prompt: '0.000003', completion: '0.000015', input_cache_read: '0.0000003'},
+					},
+					{id: 'a/auto', context_length: 2_000_000, pricing: {prompt: '-1', completion: '-1'}},
+					{id: 'c/bare'},
+				],
+			},
+		});
 		expect(await listModels(rowAt('openrouter', origin), {key: 'secret', timeoutMs: 1_000})).toEqual([
-			{id: 'a/auto', contextTokens: 2_000_000}, {id: 'b/large', contextTokens: 200_000, price: {input: 3, output: 15, cached: 0.3}}, {id: 'c/bare'},
+			{id: 'a/auto', contextTokens: 2_000_000},
+			{id: 'b/large', contextTokens: 200_000, price: {input: 3, output: 15, cached: 0.3}},
+			{id: 'c/bare'},
 		]);
 		expect(asked).toEqual(['GET /v1/models Bearer secret']);
 	});
 
 	it.each([
 		['ollama', '/api/tags', {models: [{name: 'qwen3:8b', size: 5}]}, {id: 'qwen3:8b'}],
-		['lmstudio', '/api/v0/models', {data: [{id: 'gemma', state: 'loaded', max_context_length: 8_192}]}, {id: 'gemma', loaded: true, contextTokens: 8_192}],
-		['vllm', '/v1/models', {data: [{id: 'llama', owned_by: 'vllm', max_model_len: 4_096}]}, {id: 'llama', contextTokens: 4_096}],
-		['llamacpp', '/v1/models', {data: [{id: 'tiny', owned_by: 'llamacpp', meta: {n_ctx_train: 2_048}}]}, {id: 'tiny', contextTokens: 2_048, atOnce: 1}],
-		['llamacpp', '/v1/models', {data: [{id: 'tiny', owned_by: 'llamacpp', meta: {n_ctx: 1_024, n_ctx_train: 2_048}}]}, {id: 'tiny', contextTokens: 1_024, atOnce: 1}],
+		[
+			'lmstudio',
+			'/api/v0/models',
+			{data: [{id: 'gemma', state: 'loaded', max_context_length: 8_192}]},
+			{id: 'gemma', loaded: true, contextTokens: 8_192},
+		],
+		[
+			'vllm',
+			'/v1/models',
+			{data: [{id: 'llama', owned_by: 'vllm', max_model_len: 4_096}]},
+			{id: 'llama', contextTokens: 4_096},
+		],
+		[
+			'llamacpp',
+			'/v1/models',
+			{data: [{id: 'tiny', owned_by: 'llamacpp', meta: {n_ctx_train: 2_048}}]},
+			{id: 'tiny', contextTokens: 2_048, atOnce: 1},
+		],
+		[
+			'llamacpp',
+			'/v1/models',
+			{data: [{id: 'tiny', owned_by: 'llamacpp', meta: {n_ctx: 1_024, n_ctx_train: 2_048}}]},
+			{id: 'tiny', contextTokens: 1_024, atOnce: 1},
+		],
 	])('of %s', async (id, path, answer, model) => {
 		const {origin} = await server({[path]: answer});
 		expect(await listModels(rowAt(id, origin), {timeoutMs: 1_000})).toEqual([model]);
 	});
 
 	it.each([
-		['a server that is another', {data: [{id: 'x', owned_by: 'someone'}]}, /is not vLLM/u], ['a web page', '<html>', /no list of models/u],
-		['silence', 'silence', /does not answer at .* within 200 ms/u], ['a redirection elsewhere', 'away', /does not answer/u],
+		['a server that is another', {data: [{id: 'x', owned_by: 'someone'}]}, /is not vLLM/u],
+		['a web page', '<html>', /no list of models/u],
+		['silence', 'silence', /does not answer at .* within 200 ms/u],
+		['a redirection elsewhere', 'away', /does not answer/u],
 	])('is none from %s', async (_what, answer, words) => {
 		const {origin} = await server({'/v1/models': answer});
 		await expect(listModels(rowAt('vllm', origin), {timeoutMs: 200})).rejects.toThrow(words);
@@ -65,10 +97,18 @@ describe('a list of models', () => {
 
 describe('servers on this machine', () => {
 	it('are found where they are, each by what it says of itself, and nobody else is asked', async () => {
-		const [ollama, other] = [await server({'/api/tags': {models: [{name: 'qwen3'}]}}), await server({'/v1/models': {data: [{id: 'page'}]}})];
+		const [ollama, other] = [
+			await server({'/api/tags': {models: [{name: 'qwen3'}]}}),
+			await server({'/v1/models': {data: [{id: 'page'}]}}),
+		];
 		const far: Provider = {id: 'far', name: 'Far', baseUrl: 'http://192.0.2.1/v1'};
 		const began = performance.now();
-		const found = await findLocalServers([rowAt('ollama', ollama.origin), rowAt('llamacpp', other.origin), rowAt('vllm', 'http://127.0.0.1:1'), far]);
+		const found = await findLocalServers([
+			rowAt('ollama', ollama.origin),
+			rowAt('llamacpp', other.origin),
+			rowAt('vllm', 'http://127.0.0.1:1'),
+			far,
+		]);
 		expect(found.map(({provider, models}) => [provider.id, models.map(({id}) => id)])).toEqual([['ollama', ['qwen3']]]);
 		expect(performance.now() - began).toBeLessThan(5_000);
 		expect([...ollama.asked, ...other.asked].every(line => line.startsWith('GET '))).toBe(true);

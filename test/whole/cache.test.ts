@@ -9,15 +9,21 @@ import {heardOf} from '../ui/heard.ts';
 
 const warned = ({state}: Held) => state.notices.filter(({text}) => text.includes('taken none of them from its cache'));
 const price = {input: 2, cached: 0.2, output: 10};
-const textOf = (rows: readonly {readonly spans: readonly {readonly text: string}[]; readonly right?: readonly {readonly text: string}[]}[]): string =>
-	rows.map(({spans, right = []}) => [...spans, ...right].map(({text}) => text).join('')).join('\n');
+const textOf = (
+	rows: readonly {
+		readonly spans: readonly {readonly text: string}[];
+		readonly right?: readonly {readonly text: string}[];
+	}[],
+): string => rows.map(({spans, right = []}) => [...spans, ...right].map(({text}) => text).join('')).join('\n');
 
 it('says once of each voice whose server never takes from its cache what every prompt repeats', async () => {
 	const debate = await held({faults: [{name: 'no-cache'}], about: {cacheFrom: 1024}});
 	const told = warned(debate);
 	// Three chairs reply three times each: too few for a warning. The arbiter's voice judges all of it.
 	expect(told.map(({participant}) => participant)).toEqual([expect.stringMatching(/^(?:arbiter|judge)$/u)]);
-	expect(told[0]?.text).toMatch(/^(?:arbiter|judge) has been sent the same [\d,]+ tokens and more at the beginning of 4 prompts/u);
+	expect(told[0]?.text).toMatch(
+		/^(?:arbiter|judge) has been sent the same [\d,]+ tokens and more at the beginning of 4 prompts/u,
+	);
 });
 
 it.each([
@@ -37,8 +43,15 @@ it('shows the cached share, and what it saved where the prices are known', async
 	const dollars = `$${saved.toFixed(2)}`;
 	expect(cost).toBeGreaterThan(0);
 	expect(textOf([statusRow(state, 100, 160)])).toMatch(new RegExp(`tok, ${share} ?% cached`, 'u'));
-	expect(textOf(resultsRows(state, heardOf(state).index, undefined, 120, false))).toContain(`${dollars} saved by the cache`);
+	expect(textOf(resultsRows(state, heardOf(state).index, undefined, 120, false))).toContain(
+		`${dollars} saved by the cache`,
+	);
 	expect(markdown(state)).toContain(`${dollars} saved by the cache`);
 	const plain = plainLines(80);
-	expect(events.flatMap(event => plain.push(event)).map(({text}) => text).join('\n')).toContain(`${dollars} saved by the cache`);
+	expect(
+		events
+			.flatMap(event => plain.push(event))
+			.map(({text}) => text)
+			.join('\n'),
+	).toContain(`${dollars} saved by the cache`);
 });

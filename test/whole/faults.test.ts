@@ -16,12 +16,29 @@ function expectSound({state, events, problems}: Held): void {
 }
 
 /** What stands on the screen and in the exports about what went wrong. */
-const said = ({state}: Held): string => [...state.notices.map(({text}) => text), ...state.seats.map(({out}) => out ?? ''), ...state.turns.map(({reason}) => reason ?? ''), state.reason ?? ''].join('\n');
+const said = ({state}: Held): string =>
+	[
+		...state.notices.map(({text}) => text),
+		...state.seats.map(({out}) => out ?? ''),
+		...state.turns.map(({reason}) => reason ?? ''),
+		state.reason ?? '',
+	].join('\n');
 
 describe('a chair whose server always fails is out, and the debate ends degraded with the reason', () => {
 	const always: readonly (readonly [FaultName, RegExp])[] = [
-		['401', /401|Incorrect API key/u], ['402', /402|Insufficient credits/u], ['403', /403|may not use/u], ['404', /404|does not exist/u], ['500', /500|Internal error/u], ['503', /503|Overloaded/u],
-		['429', /429|Rate limit/u], ['429-retry-after', /Rate limit/u], ['408', /408|took too long/u], ['reset', /.+/u], ['html', /HTML|no chat|not/iu], ['empty', /empty|nothing/iu], ['stall', /no first word within 0\.7 s/u],
+		['401', /401|Incorrect API key/u],
+		['402', /402|Insufficient credits/u],
+		['403', /403|may not use/u],
+		['404', /404|does not exist/u],
+		['500', /500|Internal error/u],
+		['503', /503|Overloaded/u],
+		['429', /429|Rate limit/u],
+		['429-retry-after', /Rate limit/u],
+		['408', /408|took too long/u],
+		['reset', /.+/u],
+		['html', /HTML|no chat|not/iu],
+		['empty', /empty|nothing/iu],
+		['stall', /no first word within 0\.7 s/u],
 	];
 	it.each(always)('%s', async (name, reason) => {
 		const debate = await held({faults: [{name, model: 'chair_2'}], timeoutMs: 700});
@@ -37,8 +54,12 @@ describe('a chair whose server fails in mid-speech keeps what was heard', () => 
 	it.each(['reset-mid', 'stall-mid', 'error-in-stream', 'no-finish'] as const)('%s', async name => {
 		const debate = await held({faults: [{name, nth: 2, model: 'chair_2'}], timeoutMs: 700});
 		expectSound(debate);
-		const broken = debate.state.turns.find(({speaker, finish}) => speaker === 'chair_2' && finish !== 'complete' && finish !== 'interrupted');
-		const askedForTheRest = debate.state.notices.some(({participant, text}) => participant === 'chair_2' && /its rest is asked for|Trying again/u.test(text));
+		const broken = debate.state.turns.find(
+			({speaker, finish}) => speaker === 'chair_2' && finish !== 'complete' && finish !== 'interrupted',
+		);
+		const askedForTheRest = debate.state.notices.some(
+			({participant, text}) => participant === 'chair_2' && /its rest is asked for|Trying again/u.test(text),
+		);
 		// Where it broke off in mid-sentence, or before a word had come through, it was asked for again, and may have come.
 		expect(broken?.finish ?? askedForTheRest).toBeTruthy();
 		if (broken) expect(broken.text.trim()).not.toBe('');
@@ -72,7 +93,12 @@ it('one fault in passing is got over, with a word on the screen', async () => {
 });
 
 it('ends as failed, at once, where fewer than two chairs are left', async () => {
-	const debate = await held({faults: [{name: '401', model: 'chair_1'}, {name: '402', model: 'chair_3'}]});
+	const debate = await held({
+		faults: [
+			{name: '401', model: 'chair_1'},
+			{name: '402', model: 'chair_3'},
+		],
+	});
 	expectSound(debate);
 	expect(debate.state.outcome).toBe('failed');
 	expect(debate.state.reason).toMatch(/1 of 3 speakers/u);

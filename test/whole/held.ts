@@ -15,20 +15,71 @@ import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/s
 import {rehearse} from '../../src/voices/rehearsal/voice.ts';
 import type {Voice} from '../../src/voices/voice.ts';
 
-export type Held = {readonly state: DebateState; readonly events: readonly JournalEvent[]; readonly file: string; readonly problems: readonly unknown[]; readonly server: RehearsalServer};
+export type Held = {
+	readonly state: DebateState;
+	readonly events: readonly JournalEvent[];
+	readonly file: string;
+	readonly problems: readonly unknown[];
+	readonly server: RehearsalServer;
+};
 
 /** Three chairs on models of their own, judging on the arbiter's; `voices` puts others in their place. */
-export async function held({faults = [], timeoutMs = 1500, voices = {}, about = {}}: {faults?: readonly Fault[]; timeoutMs?: number; voices?: Readonly<Record<string, Voice>>; /** What is known of every voice. */ about?: Pick<Voice, 'price' | 'cacheFrom'>} = {}): Promise<Held> {
+export async function held({
+	faults = [],
+	timeoutMs = 1500,
+	voices = {},
+	about = {},
+}: {
+	faults?: readonly Fault[];
+	timeoutMs?: number;
+	voices?: Readonly<Record<string, Voice>>;
+	/** What is known of every voice. */ about?: Pick<Voice, 'price' | 'cacheFrom'>;
+} = {}): Promise<Held> {
 	const server = await serveRehearsal({ttft: 5, tps: 20_000, faults, rehearse});
-	const config = parseDuelogicConfig({chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map(framework => ({framework})), flow: {maxExchanges: 3}});
+	const config = parseDuelogicConfig({
+		chairs: ['utilitarian', 'virtue_ethics', 'deontological'].map(framework => ({framework})),
+		flow: {maxExchanges: 3},
+	});
 	const seats = cast(config);
 	const model = (id: string) => (id.startsWith('judge') ? 'arbiter' : id);
-	const participants: Participant[] = seats.map(({id, role, framework}) => ({id, role, name: id, voice: `server:${model(id)}`, model: model(id), ...(framework === undefined ? {} : {framework})}));
+	const participants: Participant[] = seats.map(({id, role, framework}) => ({
+		id,
+		role,
+		name: id,
+		voice: `server:${model(id)}`,
+		model: model(id),
+		...(framework === undefined ? {} : {framework}),
+	}));
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-held-')), 'debate.jsonl');
 	const staged = stage({
-		protocol: general(duelogic), config, subject: {text: 'Voting should be compulsory.'}, title: 'Held', participants, seed: 7, pace: 0, timeoutMs,
-		voices: new Map(seats.map(({id}) => [id, voices[id] ?? openAiVoice({id: `server:${model(id)}`, name: id, provider: 'server', model: model(id), row: {id: 'server', name: 'the server', baseUrl: server.url}, ...about})])),
-		journal: openJournal(file), signal: new AbortController().signal, headless: true, appVersion: 'test', debateId: 'held', startedAt: '2026-01-01T00:00:00.000Z',
+		protocol: general(duelogic),
+		config,
+		subject: {text: 'Voting should be compulsory.'},
+		title: 'Held',
+		participants,
+		seed: 7,
+		pace: 0,
+		timeoutMs,
+		voices: new Map(
+			seats.map(({id}) => [
+				id,
+				voices[id] ??
+					openAiVoice({
+						id: `server:${model(id)}`,
+						name: id,
+						provider: 'server',
+						model: model(id),
+						row: {id: 'server', name: 'the server', baseUrl: server.url},
+						...about,
+					}),
+			]),
+		),
+		journal: openJournal(file),
+		signal: new AbortController().signal,
+		headless: true,
+		appVersion: 'test',
+		debateId: 'held',
+		startedAt: '2026-01-01T00:00:00.000Z',
 	});
 	for await (const event of staged.events) void event;
 	await staged.done;

@@ -16,7 +16,11 @@ function withWords(events: readonly RunEvent[], cuts: readonly number[]): RunEve
 	return events.flatMap((event, index): RunEvent[] => {
 		if (event.type !== 'turn-delta') return [event];
 		const at = (cuts[index % cuts.length] ?? 0) % (event.text.length + 1);
-		return [{type: 'turn-words', turnId: event.turnId, text: event.text.slice(0, at)}, {type: 'turn-words', turnId: event.turnId, text: event.text.slice(at)}, event];
+		return [
+			{type: 'turn-words', turnId: event.turnId, text: event.text.slice(0, at)},
+			{type: 'turn-words', turnId: event.turnId, text: event.text.slice(at)},
+			event,
+		];
 	});
 }
 
@@ -35,34 +39,50 @@ describe.each(journals)('%s', file => {
 	});
 
 	it('comes to the same state without its deltas', () => {
-		expect({...fold(events.filter(({type}) => type !== 'turn-delta')), seq: 0, at: 0}).toEqual({...whole, seq: 0, at: 0});
+		expect({...fold(events.filter(({type}) => type !== 'turn-delta')), seq: 0, at: 0}).toEqual({
+			...whole,
+			seq: 0,
+			at: 0,
+		});
 	});
 
 	it('comes to the same state with live words between its facts, wherever they are cut', () => {
-		fc.assert(fc.property(fc.array(fc.nat(500), {minLength: 1, maxLength: 20}), cuts => {
-			expect(fold(withWords(events, cuts))).toEqual(whole);
-		}), {numRuns: 20});
+		fc.assert(
+			fc.property(fc.array(fc.nat(500), {minLength: 1, maxLength: 20}), cuts => {
+				expect(fold(withWords(events, cuts))).toEqual(whole);
+			}),
+			{numRuns: 20},
+		);
 	});
 
 	it('comes to the same state in two parts, from any place', () => {
-		fc.assert(fc.property(fc.nat(events.length), place => {
-			expect(events.slice(place).reduce(reduce, fold(events.slice(0, place)))).toEqual(whole);
-		}), {numRuns: 20});
+		fc.assert(
+			fc.property(fc.nat(events.length), place => {
+				expect(events.slice(place).reduce(reduce, fold(events.slice(0, place)))).toEqual(whole);
+			}),
+			{numRuns: 20},
+		);
 		expect(fold([])).toBe(emptyState);
 	});
 
 	it('replays to the same state', async () => {
 		const seen: Told[] = [];
-		for await (const event of replay(recordingOf(events), {speed: Infinity, signal: new AbortController().signal}).events) seen.push(event);
+		for await (const event of replay(recordingOf(events), {speed: Infinity, signal: new AbortController().signal})
+			.events)
+			seen.push(event);
 		expect(fold(seen)).toEqual(whole);
 	});
 
 	it('has the exports beside it that are made of it now', () => {
-		for (const {file: name, write} of Object.values(formats)) expect(readFileSync(join(dirname(file), name(whole)), 'utf8')).toBe(write(whole));
+		for (const {file: name, write} of Object.values(formats))
+			expect(readFileSync(join(dirname(file), name(whole)), 'utf8')).toBe(write(whole));
 	});
 
 	it('says no sentence of more than eight words twice', () => {
-		const sentences = whole.turns.flatMap(({text}) => text.match(/[^.!?]+[.!?]+/gu) ?? []).map(sentence => sentence.trim()).filter(sentence => sentence.split(/\s+/u).length > 8);
+		const sentences = whole.turns
+			.flatMap(({text}) => text.match(/[^.!?]+[.!?]+/gu) ?? [])
+			.map(sentence => sentence.trim())
+			.filter(sentence => sentence.split(/\s+/u).length > 8);
 		expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
 	});
 });

@@ -5,19 +5,28 @@ import {specExpects} from './expectation.ts';
 import {script} from './script.ts';
 import {synthesisId} from './table.ts';
 
-const casting = ({id, persona, card, voice}: Agent): Casting => ({id, role: 'agent', persona, label: card.name, ...(voice === undefined ? {} : {voice})});
+const casting = ({id, persona, card, voice}: Agent): Casting => ({
+	id,
+	role: 'agent',
+	persona,
+	label: card.name,
+	...(voice === undefined ? {} : {voice}),
+});
 
 /** Agents in order, and the voice that merges, which is the first agent's where no other is named. */
 export function cast(config: SpecConfig): Casting[] {
 	const agents = agentsOf(config).map(casting);
 	const [first] = agents;
-	return config.verify ? agents : [...agents, {id: synthesisId, role: 'synthesis', label: 'Synthesis', ...(first ? {like: first.id} : {})}];
+	return config.verify
+		? agents
+		: [...agents, {id: synthesisId, role: 'synthesis', label: 'Synthesis', ...(first ? {like: first.id} : {})}];
 }
 
 export const adversarialSpec: Protocol<SpecConfig> = {
 	id: 'adversarial-spec',
 	name: 'Adversarial Spec',
-	summary: 'Several personas attack a specification round by round; what enough of them agree on is worked in, and you take the changes one by one.',
+	summary:
+		'Several personas attack a specification round by round; what enough of them agree on is worked in, and you take the changes one by one.',
 	version: 1,
 	config: specConfig,
 	cast,

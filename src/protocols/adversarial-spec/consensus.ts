@@ -12,7 +12,10 @@ export type Rule = {
 
 export type Count = {readonly support: number; readonly standing: Standing; readonly by: SpecGroup['by']};
 
-type Ballots = {readonly raisedBy: readonly string[]; readonly votes: readonly {readonly agent: string; readonly vote: Vote}[]};
+type Ballots = {
+	readonly raisedBy: readonly string[];
+	readonly votes: readonly {readonly agent: string; readonly vote: Vote}[];
+};
 
 /**
  * Where an issue stands. Whoever raised it is for it, however they vote. As many for it as against it is a tie, whoever
@@ -21,17 +24,26 @@ type Ballots = {readonly raisedBy: readonly string[]; readonly votes: readonly {
 export function countIssue({raisedBy, votes}: Ballots, {threshold, weights, answered}: Rule): Count {
 	const counted = votes.filter(({agent}) => answered.includes(agent));
 	const raisers = answered.filter(agent => raisedBy.includes(agent));
-	const voted = (wanted: Vote): string[] => answered.filter(agent => !raisers.includes(agent) && counted.some(ballot => ballot.agent === agent && ballot.vote === wanted));
+	const voted = (wanted: Vote): string[] =>
+		answered.filter(
+			agent => !raisers.includes(agent) && counted.some(ballot => ballot.agent === agent && ballot.vote === wanted),
+		);
 	const [agreeing, opposed] = [[...raisers, ...voted('agree')], voted('disagree')];
 	const share = (agents: readonly string[]): number => agents.length / Math.max(2, answered.length);
 	const support = share(agreeing);
-	const heavier = agreeing.length > 0 && agreeing.length === opposed.length ? weigh(agreeing, weights) - weigh(opposed, weights) : 0;
+	const heavier =
+		agreeing.length > 0 && agreeing.length === opposed.length ? weigh(agreeing, weights) - weigh(opposed, weights) : 0;
 	if (heavier !== 0) return {support, standing: heavier > 0 ? 'agreed' : 'rejected', by: 'weights'};
 	if (support >= threshold) return {support, standing: 'agreed', by: 'threshold'};
-	return {support, standing: opposed.length > agreeing.length && share(opposed) >= threshold ? 'rejected' : 'undecided', by: 'threshold'};
+	return {
+		support,
+		standing: opposed.length > agreeing.length && share(opposed) >= threshold ? 'rejected' : 'undecided',
+		by: 'threshold',
+	};
 }
 
-const weigh = (agents: readonly string[], weights: Rule['weights']): number => agents.reduce((sum, agent) => sum + (weights[agent] ?? 1), 0);
+const weigh = (agents: readonly string[], weights: Rule['weights']): number =>
+	agents.reduce((sum, agent) => sum + (weights[agent] ?? 1), 0);
 
 /** Fewer than half of those invited answered: what they agree on never ends a debate as consensus. */
 export const isThin = (answered: number, invited: number): boolean => answered * 2 < invited;
@@ -39,7 +51,10 @@ export const isThin = (answered: number, invited: number): boolean => answered *
 /** A named check whose quotation stands in the text counts; three are needed. */
 const checksNeeded = 3;
 
-type Approval = {readonly checks: readonly {readonly found: boolean; readonly quote: string}[]; readonly strongestObjection?: string | undefined};
+type Approval = {
+	readonly checks: readonly {readonly found: boolean; readonly quote: string}[];
+	readonly strongestObjection?: string | undefined;
+};
 
 /** Why an approval does not count, in words; nothing where it does. Agreement that costs nothing says nothing. */
 export function lacking({checks, strongestObjection}: Approval): string | undefined {
@@ -49,6 +64,9 @@ export function lacking({checks, strongestObjection}: Approval): string | undefi
 }
 
 /** An agreement whose ballot lacks what it needs counts as an abstention, and says so. */
-export function counted(vote: {readonly agent: string; readonly vote: Vote; readonly reason: string}, lack: string | undefined): SpecGroup['votes'][number] {
+export function counted(
+	vote: {readonly agent: string; readonly vote: Vote; readonly reason: string},
+	lack: string | undefined,
+): SpecGroup['votes'][number] {
 	return vote.vote === 'agree' && lack !== undefined ? {...vote, vote: 'abstain', void: lack} : {...vote};
 }

@@ -23,7 +23,13 @@ function badJson(content: readonly string[], before: number): SpecFault[] {
 		if (!(error instanceof SyntaxError)) throw error;
 		const position = Number(/at position (?<at>\d+)/u.exec(error.message)?.groups?.['at'] ?? text.length);
 		const what = error.message.replace(/ (?:in JSON )?at position.*$/u, '').replace(/, "[^]*$/u, '');
-		return [{line: before + text.slice(0, position).split('\n').length, rule: 'json', what: `The JSON block does not parse: ${what}.`}];
+		return [
+			{
+				line: before + text.slice(0, position).split('\n').length,
+				rule: 'json',
+				what: `The JSON block does not parse: ${what}.`,
+			},
+		];
 	}
 }
 
@@ -39,10 +45,14 @@ function badYaml(content: readonly string[], before: number, rule: string, what:
 		return [];
 	} catch (error) {
 		if (error instanceof YAMLParseError) return [faultOf(error, before, rule, what)];
-		if (error instanceof ReferenceError || error instanceof TypeError) return [{line: before + 1, rule, what: `${what} does not parse: ${error.message}.`}];
+		if (error instanceof ReferenceError || error instanceof TypeError)
+			return [{line: before + 1, rule, what: `${what} does not parse: ${error.message}.`}];
 		throw error;
 	}
 }
 
-const faultOf = ({linePos, message}: YAMLParseError, before: number, rule: string, what: string): SpecFault =>
-	({line: before + (linePos?.[0].line ?? 1), rule, what: `${what} does not parse: ${message.replace(/ at line \d+, column \d+:[^]*$/u, '')}.`});
+const faultOf = ({linePos, message}: YAMLParseError, before: number, rule: string, what: string): SpecFault => ({
+	line: before + (linePos?.[0].line ?? 1),
+	rule,
+	what: `${what} does not parse: ${message.replace(/ at line \d+, column \d+:[^]*$/u, '')}.`,
+});

@@ -22,7 +22,7 @@ export function changesBetween(before: string, after: string): SpecChange[] {
 			open = undefined;
 			continue;
 		}
-		if (!open) changes.push(open = {line, removed: [], added: []});
+		if (!open) changes.push((open = {line, removed: [], added: []}));
 		open[added ? 'added' : 'removed'].push(...value);
 		if (removed) line += value.length;
 	}
@@ -36,7 +36,8 @@ export function withChanges(text: string, changes: readonly SpecChange[]): strin
 	let at = 0;
 	for (const {line, removed, added} of changes) {
 		const from = line - 1;
-		if (from < at || !removed.every((each, place) => lines[from + place] === each)) throw new Error(`a change does not fit line ${line} of the text`);
+		if (from < at || !removed.every((each, place) => lines[from + place] === each))
+			throw new Error(`a change does not fit line ${line} of the text`);
 		for (; at < from; at++) made.push(lines[at] ?? '');
 		for (const each of added) made.push(each);
 		at = from + removed.length;
@@ -52,4 +53,5 @@ export const mostSpecBytes = 1_048_576;
 export const mostCritiqueBytes = 512_000;
 
 /** Says how large something is and how large it may be. */
-export const tooLarge = (what: string, bytes: number, most: number): string => `${what} has ${bytes.toLocaleString('en-US')} bytes; at most ${most.toLocaleString('en-US')} (${most === mostSpecBytes ? '1 MB' : '500 KB'}) are taken.`;
+export const tooLarge = (what: string, bytes: number, most: number): string =>
+	`${what} has ${bytes.toLocaleString('en-US')} bytes; at most ${most.toLocaleString('en-US')} (${most === mostSpecBytes ? '1 MB' : '500 KB'}) are taken.`;

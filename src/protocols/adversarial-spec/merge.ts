@@ -13,9 +13,18 @@ export function merge(text: string, edits: readonly Edit[]): Merged {
 	const taken: Span[] = [];
 	const merged = edits.map(edit => {
 		const span = placeOf(text, starts, edit);
-		const problem = span === undefined ? 'its passage is not in the text' : taken.some(other => overlaps(span, other)) ? 'another edit has changed the same passage' : undefined;
+		const problem =
+			span === undefined
+				? 'its passage is not in the text'
+				: taken.some(other => overlaps(span, other))
+					? 'another edit has changed the same passage'
+					: undefined;
 		if (span && problem === undefined) taken.push(span);
-		return {groups: edit.issues, reason: problem === undefined ? edit.reason : `${edit.reason} (not made: ${problem})`, done: problem === undefined};
+		return {
+			groups: edit.issues,
+			reason: problem === undefined ? edit.reason : `${edit.reason} (not made: ${problem})`,
+			done: problem === undefined,
+		};
 	});
 	return {text: withSpans(text, taken), merged};
 }
@@ -54,7 +63,7 @@ function placeOf(text: string, starts: readonly number[], {line, find, replace}:
 function insertion(text: string, starts: readonly number[], line: number, put: string): Span | undefined {
 	if (line > starts.length) return undefined;
 	const body = put.replace(/^\n+|\n+$/gu, '');
-	const from = line < starts.length ? starts[line] ?? 0 : text.length;
+	const from = line < starts.length ? (starts[line] ?? 0) : text.length;
 	return {from, to: from, put: line < starts.length ? `${body}\n` : `\n${body}`};
 }
 
@@ -70,8 +79,11 @@ function nearest(text: string, passage: string, near: number): number | undefine
 function withoutNumbers(passage: string): string {
 	const lines = passage.split('\n');
 	const numbered = /^\s*\d+\| ?/u;
-	return lines.every(each => each === '' || numbered.test(each)) ? lines.map(each => each.replace(numbered, '')).join('\n') : passage;
+	return lines.every(each => each === '' || numbered.test(each))
+		? lines.map(each => each.replace(numbered, '')).join('\n')
+		: passage;
 }
 
 /** Tags were shown fenced; the text has them as they are. */
-const unfenced = (passage: string, text: string): string => (text.includes('‹') ? passage : passage.replaceAll(/‹(?=\/?[a-z])/giu, '<'));
+const unfenced = (passage: string, text: string): string =>
+	text.includes('‹') ? passage : passage.replaceAll(/‹(?=\/?[a-z])/giu, '<');

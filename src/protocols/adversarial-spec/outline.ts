@@ -22,7 +22,13 @@ export function lostSections(text: Scanned, sections: readonly Heading[]): SpecF
 			({line} = here);
 			return [];
 		}
-		return [{line, rule: 'sections', what: `The section "${heading.title}" (line ${heading.line} of the original) is missing.`}];
+		return [
+			{
+				line,
+				rule: 'sections',
+				what: `The section "${heading.title}" (line ${heading.line} of the original) is missing.`,
+			},
+		];
 	});
 }
 
@@ -32,13 +38,24 @@ export function emptySections({headings, lines, kinds}: Scanned): SpecFault[] {
 		const next = headings[place + 1];
 		if (next && next.level > heading.level) return [];
 		const from = /^ {0,3}#/u.test(lines[heading.line - 1] ?? '') ? heading.line : heading.line + 1;
-		const filled = lines.slice(from, next ? next.line - 1 : lines.length).some((line, offset) => line.trim() !== '' && kinds[from + offset] !== 'comment' && !/^\s*<!--.*-->\s*$/u.test(line));
-		return filled ? [] : [{line: heading.line, rule: 'empty-section', what: `The section "${heading.title}" is empty.`}];
+		const filled = lines
+			.slice(from, next ? next.line - 1 : lines.length)
+			.some(
+				(line, offset) => line.trim() !== '' && kinds[from + offset] !== 'comment' && !/^\s*<!--.*-->\s*$/u.test(line),
+			);
+		return filled
+			? []
+			: [{line: heading.line, rule: 'empty-section', what: `The section "${heading.title}" is empty.`}];
 	});
 }
 
 /** As GitHub makes it: lower case, without punctuation, spaces as hyphens. */
-const slug = (title: string): string => title.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '').trim().replaceAll(/\s/gu, '-');
+const slug = (title: string): string =>
+	title
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
+		.trim()
+		.replaceAll(/\s/gu, '-');
 
 function anchorsOf({headings, lines, kinds}: Scanned): Set<string> {
 	const anchors = new Set<string>(['', 'top']);
@@ -52,22 +69,33 @@ function anchorsOf({headings, lines, kinds}: Scanned): Set<string> {
 	}
 	for (const [place, line] of lines.entries()) {
 		if (kinds[place] !== 'prose') continue;
-		if (line.includes('<')) for (const {1: id = ''} of line.matchAll(/<[a-z]+\b[^<>]{0,500}\b(?:id|name) {0,3}= {0,3}["']?([^"'\s>]+)/giu)) anchors.add(id.toLowerCase());
+		if (line.includes('<'))
+			for (const {1: id = ''} of line.matchAll(/<[a-z]+\b[^<>]{0,500}\b(?:id|name) {0,3}= {0,3}["']?([^"'\s>]+)/giu))
+				anchors.add(id.toLowerCase());
 		if (line.includes('{#')) for (const {1: id = ''} of line.matchAll(/\{#([\w-]+)\}/gu)) anchors.add(id.toLowerCase());
 	}
 	return anchors;
 }
 
-const target = /\]\(\s*<?#(?<inline>[^\s)>]*)|^ {0,3}\[[^\]]+\]:\s*<?#(?<defined>[^\s>]*)|\bhref\s*=\s*["']#(?<html>[^"']*)/giu;
+const target =
+	/\]\(\s*<?#(?<inline>[^\s)>]*)|^ {0,3}\[[^\]]+\]:\s*<?#(?<defined>[^\s>]*)|\bhref\s*=\s*["']#(?<html>[^"']*)/giu;
 
 /** Links to places in this text that are not there. */
 export function deadAnchors(scanned: Scanned): SpecFault[] {
 	const {lines, kinds} = scanned;
-	const targets = [...lines.keys()].filter(place => lines[place]?.includes('#') && kinds[place] === 'prose')
-		.flatMap(place => [...withoutCode(lines[place] ?? '').matchAll(target)].map(({groups}) => ({line: place + 1, to: groups?.['inline'] ?? groups?.['defined'] ?? groups?.['html'] ?? ''})));
+	const targets = [...lines.keys()]
+		.filter(place => lines[place]?.includes('#') && kinds[place] === 'prose')
+		.flatMap(place =>
+			[...withoutCode(lines[place] ?? '').matchAll(target)].map(({groups}) => ({
+				line: place + 1,
+				to: groups?.['inline'] ?? groups?.['defined'] ?? groups?.['html'] ?? '',
+			})),
+		);
 	if (targets.length === 0) return [];
 	const anchors = anchorsOf(scanned);
-	return targets.filter(({to}) => !anchors.has(decoded(to).toLowerCase())).map(({line, to}) => ({line, rule: 'anchor', what: `The link to "#${to}" leads nowhere.`}));
+	return targets
+		.filter(({to}) => !anchors.has(decoded(to).toLowerCase()))
+		.map(({line, to}) => ({line, rule: 'anchor', what: `The link to "#${to}" leads nowhere.`}));
 }
 
 function decoded(anchor: string): string {

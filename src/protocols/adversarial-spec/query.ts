@@ -5,17 +5,40 @@ import {admit, tell} from './effects.ts';
 import {mostCritiqueBytes} from './lines.ts';
 import {isOut, type Table} from './table.ts';
 
-export type Query<T> = {readonly agent: string; readonly persona: string; readonly purpose: string; readonly round: number; readonly prompt: Prompt; readonly schema: z.ZodType<T>};
+export type Query<T> = {
+	readonly agent: string;
+	readonly persona: string;
+	readonly purpose: string;
+	readonly round: number;
+	readonly prompt: Prompt;
+	readonly schema: z.ZodType<T>;
+};
 /** `kept`: it came from the cache. */
-export type Reply<T> = {readonly ok: true; readonly value: T; readonly kept?: true} | {readonly ok: false; readonly reason: string};
+export type Reply<T> =
+	{readonly ok: true; readonly value: T; readonly kept?: true} | {readonly ok: false; readonly reason: string};
 
 /** Asks, and says why there is no answer where there is none. */
-export async function query<T>(table: Table, floor: Floor, {agent, persona, purpose, round, prompt, schema}: Query<T>): Promise<Reply<T>> {
+export async function query<T>(
+	table: Table,
+	floor: Floor,
+	{agent, persona, purpose, round, prompt, schema}: Query<T>,
+): Promise<Reply<T>> {
 	const {agentQueryTimeout, agentQueryRetries} = table.config;
 	const about = {type: 'spec-query' as const, agent, round, purpose};
 	await floor.record({...about, state: 'waiting'});
-	const parameters = {...(prompt.maxTokens === undefined ? {} : {maxTokens: prompt.maxTokens}), ...(prompt.temperature === undefined ? {} : {temperature: prompt.temperature})};
-	const admitted = await admit(floor, {agent, persona, purpose, text: table.text, version: versionOf(floor, agent), messages: prompt.messages, parameters});
+	const parameters = {
+		...(prompt.maxTokens === undefined ? {} : {maxTokens: prompt.maxTokens}),
+		...(prompt.temperature === undefined ? {} : {temperature: prompt.temperature}),
+	};
+	const admitted = await admit(floor, {
+		agent,
+		persona,
+		purpose,
+		text: table.text,
+		version: versionOf(floor, agent),
+		messages: prompt.messages,
+		parameters,
+	});
 	if (admitted.how === 'refused') return {ok: false, reason: admitted.reason};
 	if (admitted.how === 'kept') {
 		const kept = schema.safeParse(admitted.value);
@@ -26,11 +49,24 @@ export async function query<T>(table: Table, floor: Floor, {agent, persona, purp
 	}
 	await floor.record({...about, state: 'asked', waitedMs: admitted.how === 'go' ? admitted.waitedMs : 0});
 	const answer = await floor.ask(agent, prompt, schema, {
-		purpose, limitMs: agentQueryTimeout, patience: {timeoutMs: agentQueryTimeout, retries: agentQueryRetries}, mostBytes: mostCritiqueBytes,
+		purpose,
+		limitMs: agentQueryTimeout,
+		patience: {timeoutMs: agentQueryTimeout, retries: agentQueryRetries},
+		mostBytes: mostCritiqueBytes,
 	});
-	await tell(floor, {agent, ...(admitted.how === 'go' && admitted.key !== undefined ? {key: admitted.key} : {}), ok: answer.ok, ...(answer.ok ? {value: answer.value} : {})});
+	await tell(floor, {
+		agent,
+		...(admitted.how === 'go' && admitted.key !== undefined ? {key: admitted.key} : {}),
+		ok: answer.ok,
+		...(answer.ok ? {value: answer.value} : {}),
+	});
 	if (answer.ok) return answer;
-	return {ok: false, reason: answer.timedOut ? `Agent ${agent} timed out after ${agentQueryTimeout}ms and has been excluded from this round.` : `Agent ${agent} failed and has been excluded from this round: ${answer.reason}`};
+	return {
+		ok: false,
+		reason: answer.timedOut
+			? `Agent ${agent} timed out after ${agentQueryTimeout}ms and has been excluded from this round.`
+			: `Agent ${agent} failed and has been excluded from this round: ${answer.reason}`,
+	};
 }
 
 const versionOf = (floor: Floor, agent: string): string => {
@@ -50,5 +86,7 @@ export async function askAgent<T>(table: Table, floor: Floor, wish: Query<T>): P
 
 /** Those who were out of the last round come back, but for those who cannot be used at all. */
 export async function takeBack(table: Table, floor: Floor): Promise<void> {
-	for (const {id} of table.agents) if (isOut(floor, id) && !table.gone.has(id)) await floor.record({type: 'participant-back', participant: id, reason: 'asked again in the next round'});
+	for (const {id} of table.agents)
+		if (isOut(floor, id) && !table.gone.has(id))
+			await floor.record({type: 'participant-back', participant: id, reason: 'asked again in the next round'});
 }

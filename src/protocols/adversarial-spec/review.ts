@@ -43,8 +43,10 @@ export async function review(table: Table, floor: Floor, round: number): Promise
 		const choice = await ask(table, floor, {question: `review-${round}-${nth}`, round, changes, faults});
 		faults = [];
 		switch (choice.do) {
-			case 'again': return 'again';
-			case 'leave': return conclude(table, floor, {text, accepted: [], changes});
+			case 'again':
+				return 'again';
+			case 'leave':
+				return conclude(table, floor, {text, accepted: [], changes});
 			case 'reset':
 				text = startOver(table);
 				break;
@@ -56,28 +58,49 @@ export async function review(table: Table, floor: Floor, round: number): Promise
 				({text} = table);
 				break;
 			case 'accept': {
-				const accepted = choice.changes === 'all' ? changes : changes.filter((_, place) => choice.changes !== 'all' && choice.changes.includes(place));
+				const accepted =
+					choice.changes === 'all'
+						? changes
+						: changes.filter((_, place) => choice.changes !== 'all' && choice.changes.includes(place));
 				const checked = await check(table, floor, withChanges(table.original, accepted), text);
 				if (checked.faults.length === 0) return conclude(table, floor, {text, accepted, changes});
 				({faults} = checked);
 				break;
 			}
-			default: return choice satisfies never;
+			default:
+				return choice satisfies never;
 		}
 	}
 }
 
-async function ask(table: Table, floor: Floor, {question, round, changes, faults}: {readonly question: string; readonly round: number; readonly changes: SpecChange[]; readonly faults: SpecFault[]}): Promise<ReviewChoice> {
+async function ask(
+	table: Table,
+	floor: Floor,
+	{
+		question,
+		round,
+		changes,
+		faults,
+	}: {readonly question: string; readonly round: number; readonly changes: SpecChange[]; readonly faults: SpecFault[]},
+): Promise<ReviewChoice> {
 	await floor.record({type: 'spec-review', round, question, changes, contested: undecided(table), faults});
 	table.waitingFor = question;
 	const headless: ReviewChoice = table.config.accept === 'all' ? {do: 'accept', changes: 'all'} : {do: 'leave'};
-	const answer = await floor.choose({id: question, text: 'Which changes do you accept?', options: []}, JSON.stringify(headless));
+	const answer = await floor.choose(
+		{id: question, text: 'Which changes do you accept?', options: []},
+		JSON.stringify(headless),
+	);
 	table.waitingFor = undefined;
 	return ReviewChoice.parse(JSON.parse(answer));
 }
 
 /** Goes on with a text where it validates; otherwise tells the fault, and `before` stays. */
-async function check(table: Table, floor: Floor, text: string, before: string): Promise<{text: string; faults: SpecFault[]}> {
+async function check(
+	table: Table,
+	floor: Floor,
+	text: string,
+	before: string,
+): Promise<{text: string; faults: SpecFault[]}> {
 	const faults = table.faultsOf(text);
 	const [fault] = faults;
 	if (!fault) return {text, faults};
@@ -92,27 +115,58 @@ function startOver(table: Table): string {
 	return table.original;
 }
 
-async function decide(table: Table, floor: Floor, {issue, take}: Extract<ReviewChoice, {do: 'decide'}>, round: number): Promise<void> {
-	table.groups = table.groups.map(group => (group.id === issue ? {...group, standing: take ? 'agreed' : 'rejected'} : group));
+async function decide(
+	table: Table,
+	floor: Floor,
+	{issue, take}: Extract<ReviewChoice, {do: 'decide'}>,
+	round: number,
+): Promise<void> {
+	table.groups = table.groups.map(group =>
+		group.id === issue ? {...group, standing: take ? 'agreed' : 'rejected'} : group,
+	);
 	if (take) await refine(table, floor, round);
 }
 
-type Conclusion = {readonly text: string; readonly accepted: readonly SpecChange[]; readonly changes: readonly SpecChange[]};
+type Conclusion = {
+	readonly text: string;
+	readonly accepted: readonly SpecChange[];
+	readonly changes: readonly SpecChange[];
+};
 
 /** Writes the refined text and the report beside the journal, and the accepted changes, and nothing else, to the user's file. */
 async function conclude(table: Table, floor: Floor, {text, accepted, changes}: Conclusion): Promise<'done'> {
 	const {refined} = await writeFiles(floor, {refined: text, report: reportOf(table, text)});
 	const outcome = await save(table, floor, {text, accepted, changes}, refined);
 	await floor.record(outcome);
-	await floor.record({type: 'notice', level: accepted.length > 0 && !outcome.saved ? 'error' : 'info', text: outcome.note});
+	await floor.record({
+		type: 'notice',
+		level: accepted.length > 0 && !outcome.saved ? 'error' : 'info',
+		text: outcome.note,
+	});
 	return 'done';
 }
 
-async function save(table: Table, floor: Floor, {accepted, changes}: Conclusion, refined: string): Promise<SpecOutcome> {
+async function save(
+	table: Table,
+	floor: Floor,
+	{accepted, changes}: Conclusion,
+	refined: string,
+): Promise<SpecOutcome> {
 	const about = {type: 'spec-outcome' as const, accepted: accepted.length, of: changes.length, refined};
 	if (changes.length === 0) return {...about, saved: false, note: 'There is nothing to change: the original stands.'};
-	if (accepted.length === 0) return {...about, saved: false, note: `Nothing was accepted: the original stands, and the refined text is in ${refined}.`};
+	if (accepted.length === 0)
+		return {
+			...about,
+			saved: false,
+			note: `Nothing was accepted: the original stands, and the refined text is in ${refined}.`,
+		};
 	const saved = await saveSpec(floor, {original: table.original, text: withChanges(table.original, accepted)});
 	if (!saved.saved) return {...about, saved: false, note: `${saved.why} The refined text is in ${refined}.`};
-	return {...about, saved: true, file: saved.file, kept: saved.kept, note: `${accepted.length} of ${changes.length} changes are in ${saved.file}; the version before is kept in ${saved.kept}.`};
+	return {
+		...about,
+		saved: true,
+		file: saved.file,
+		kept: saved.kept,
+		note: `${accepted.length} of ${changes.length} changes are in ${saved.file}; the version before is kept in ${saved.kept}.`,
+	};
 }

@@ -2,7 +2,12 @@
 import {linesOf} from './lines.ts';
 
 /** A fenced block: `line` is that of its opening fence, from 1; `language` the first word behind it, in lower case. */
-export type CodeBlock = {readonly line: number; readonly language: string; readonly content: readonly string[]; readonly closed: boolean};
+export type CodeBlock = {
+	readonly line: number;
+	readonly language: string;
+	readonly content: readonly string[];
+	readonly closed: boolean;
+};
 /** A heading: `level` 1 to 6, `title` without marks. */
 export type Heading = {readonly line: number; readonly level: number; readonly title: string};
 
@@ -33,18 +38,26 @@ export function scan(text: string): Scanned {
 	const blocks: CodeBlock[] = [];
 	const headings: Heading[] = [];
 	const frontEnd = lines[0] === '---' ? lines.indexOf('---', 1) : -1;
-	let open: {readonly marks: string; readonly line: number; readonly language: string; readonly content: string[]} | undefined;
+	let open:
+		{readonly marks: string; readonly line: number; readonly language: string; readonly content: string[]} | undefined;
 	let openComment: number | undefined;
 	for (const [place, line] of lines.entries()) {
 		if (place <= frontEnd) {
 			kinds.push('front');
 			continue;
 		}
-		const marks = openComment === undefined && (line.includes('```') || line.includes('~~~')) ? fence.exec(line)?.groups : undefined;
+		const marks =
+			openComment === undefined && (line.includes('```') || line.includes('~~~'))
+				? fence.exec(line)?.groups
+				: undefined;
 		if (open) {
 			const closed = closes(line, open.marks);
 			// A fence with a language never closes one: whoever wrote it believed that the one before was closed.
-			const another = marks !== undefined && isOpening(marks) && (marks['info'] ?? '').trim() !== '' && (marks['marks'] ?? '').startsWith(open.marks);
+			const another =
+				marks !== undefined &&
+				isOpening(marks) &&
+				(marks['info'] ?? '').trim() !== '' &&
+				(marks['marks'] ?? '').startsWith(open.marks);
 			if (closed || another) {
 				blocks.push({...open, closed});
 				open = undefined;
@@ -56,7 +69,16 @@ export function scan(text: string): Scanned {
 		}
 		if (marks && isOpening(marks)) {
 			kinds.push('code');
-			open = {marks: marks['marks'] ?? '', line: place + 1, language: (marks['info'] ?? '').trim().split(/[\s{,:]/u)[0]?.toLowerCase() ?? '', content: []};
+			open = {
+				marks: marks['marks'] ?? '',
+				line: place + 1,
+				language:
+					(marks['info'] ?? '')
+						.trim()
+						.split(/[\s{,:]/u)[0]
+						?.toLowerCase() ?? '',
+				content: [],
+			};
 			continue;
 		}
 		const before = openComment;
@@ -70,7 +92,8 @@ export function scan(text: string): Scanned {
 }
 
 /** A fence of backticks has none behind it, or it would be code in a line. */
-const isOpening = ({marks = '', info = ''}: Readonly<Record<string, string>>): boolean => !(marks.startsWith('`') && info.includes('`'));
+const isOpening = ({marks = '', info = ''}: Readonly<Record<string, string>>): boolean =>
+	!(marks.startsWith('`') && info.includes('`'));
 
 function closes(line: string, opening: string): boolean {
 	const bare = line.replace(/^[\s>]*/u, '').trimEnd();
@@ -82,21 +105,40 @@ function commentAfter(line: string, open: number | undefined, number: number): n
 	const text = open === undefined ? line.replaceAll(/`[^`]*`/gu, '') : line;
 	const [begins, ends] = [text.lastIndexOf('<!--'), text.lastIndexOf('-->')];
 	if (ends > begins || (begins < 0 && ends >= 0)) return undefined;
-	return begins >= 0 ? open ?? number : open;
+	return begins >= 0 ? (open ?? number) : open;
 }
 
 function headingAt(lines: readonly string[], kinds: Scanned['kinds'], place: number): Heading | undefined {
 	const line = lines[place] ?? '';
 	const heading = line.includes('#') ? atx.exec(line)?.groups : undefined;
-	if (heading) return {line: place + 1, level: heading['marks']?.length ?? 1, title: plain((heading['title'] ?? '').trim().replace(closing, ''))};
+	if (heading)
+		return {
+			line: place + 1,
+			level: heading['marks']?.length ?? 1,
+			title: plain((heading['title'] ?? '').trim().replace(closing, '')),
+		};
 	const mark = underline.exec(line)?.groups?.['mark'];
 	const above = lines[place - 1] ?? '';
-	if (mark === undefined || kinds[place - 1] !== 'prose' || notTitle.test(above) || atx.test(above) || underline.test(above)) return undefined;
+	if (
+		mark === undefined ||
+		kinds[place - 1] !== 'prose' ||
+		notTitle.test(above) ||
+		atx.test(above) ||
+		underline.test(above)
+	)
+		return undefined;
 	return {line: place, level: mark.startsWith('=') ? 1 : 2, title: plain(above)};
 }
 
 /** A title as it is read: without emphasis, code marks, and the targets of links. */
-const plain = (title: string): string => (marked.test(title) ? title.replaceAll(/\[(?<shown>[^[\]]*)\]\([^()]*\)/gu, '$<shown>').replaceAll(/[*`]|(?<!\w)_|_(?!\w)/gu, '').replace(/\{#[\w-]+\}\s*$/u, '') : title).trim();
+const plain = (title: string): string =>
+	(marked.test(title)
+		? title
+				.replaceAll(/\[(?<shown>[^[\]]*)\]\([^()]*\)/gu, '$<shown>')
+				.replaceAll(/[*`]|(?<!\w)_|_(?!\w)/gu, '')
+				.replace(/\{#[\w-]+\}\s*$/u, '')
+		: title
+	).trim();
 const marked = /[[*`_{]/u;
 
 /** A line with the code in it blanked out: from each run of backticks to the next one of the same length. Linear in the line. */
@@ -118,9 +160,12 @@ export function withoutCode(line: string): string {
 /** Where the code ends that each run of backticks would begin. */
 function closings(runs: readonly {readonly from: number; readonly to: number}[]): (number | undefined)[] {
 	const next = new Map<number, number>();
-	return runs.toReversed().map(({from, to}) => {
-		const end = next.get(to - from);
-		next.set(to - from, to);
-		return end;
-	}).toReversed();
+	return runs
+		.toReversed()
+		.map(({from, to}) => {
+			const end = next.get(to - from);
+			next.set(to - from, to);
+			return end;
+		})
+		.toReversed();
 }

@@ -25,7 +25,7 @@ export async function script(setup: Setup<SpecConfig>, floor: Floor): Promise<En
 		({round} = ended);
 		await tellCache(floor);
 		await floor.segment('review', round);
-		if (floor.stopping || await review(table, floor, round) === 'done') return endingOf(table, ended);
+		if (floor.stopping || (await review(table, floor, round)) === 'done') return endingOf(table, ended);
 	}
 }
 
@@ -42,17 +42,28 @@ async function offerRestoring({config: {file}, original}: Table, floor: Floor): 
 async function tellCache(floor: Floor): Promise<void> {
 	const queries = floor.heard.records.filter(record => record.type === 'spec-query' && record.state !== 'waiting');
 	const kept = queries.filter(record => record.type === 'spec-query' && record.state === 'kept').length;
-	if (kept > 0) await floor.record({type: 'notice', level: 'info', text: `${kept} of ${queries.length} answers came from the cache; no model was asked for them.`});
+	if (kept > 0)
+		await floor.record({
+			type: 'notice',
+			level: 'info',
+			text: `${kept} of ${queries.length} answers came from the cache; no model was asked for them.`,
+		});
 }
 
 /** What the user has settled in the review is contested no longer. */
 function endingOf(table: Table, {outcome, reason, contested}: Ended): Ending {
-	if (contested && undecided(table).length + pending(table).length === 0) return {outcome: 'completed', reason: 'what was contested was settled in the review'};
+	if (contested && undecided(table).length + pending(table).length === 0)
+		return {outcome: 'completed', reason: 'what was contested was settled in the review'};
 	return {outcome, reason};
 }
 
 /** `contested`: issues are left for the user. */
-type Ended = {readonly outcome: 'consensus' | 'deadlock' | 'degraded' | 'failed'; readonly reason: string; readonly round: number; readonly contested?: true};
+type Ended = {
+	readonly outcome: 'consensus' | 'deadlock' | 'degraded' | 'failed';
+	readonly reason: string;
+	readonly round: number;
+	readonly contested?: true;
+};
 
 /** Rounds until nothing is in dispute, nothing new comes, or there were enough. `before` rounds have been held. */
 async function debate(table: Table, floor: Floor, before: number): Promise<Ended> {
@@ -66,7 +77,12 @@ async function debate(table: Table, floor: Floor, before: number): Promise<Ended
 		const born = await putTogether(table, floor, round, critiques);
 		const consensus = await countRound(table, floor, round, critiques);
 		if (consensus.answered.length < 2) return tooFew(floor, round, consensus.answered.length);
-		if (consensus.thin) await floor.record({type: 'notice', level: 'warning', text: `Thin quorum: ${consensus.answered.length} of ${consensus.invited.length} agents answered in round ${round}. What they agree on does not end the debate as consensus.`});
+		if (consensus.thin)
+			await floor.record({
+				type: 'notice',
+				level: 'warning',
+				text: `Thin quorum: ${consensus.answered.length} of ${consensus.invited.length} agents answered in round ${round}. What they agree on does not end the debate as consensus.`,
+			});
 
 		await floor.segment('synthesis', round);
 		await refine(table, floor, round);
@@ -74,7 +90,8 @@ async function debate(table: Table, floor: Floor, before: number): Promise<Ended
 		const open = undecided(table).length;
 		const idle = born === 0 && pending(table).length === 0;
 		const over = round - before >= table.config.maxRounds || floor.stopping;
-		if ((open === 0 && pending(table).length === 0 && !consensus.thin) || idle || over) return {...verdict(table, consensus, critiques), round};
+		if ((open === 0 && pending(table).length === 0 && !consensus.thin) || idle || over)
+			return {...verdict(table, consensus, critiques), round};
 	}
 }
 
@@ -85,12 +102,34 @@ async function tooFew(floor: Floor, round: number, left: number): Promise<Ended>
 }
 
 /** Consensus needs everything decided, a full quorum, and enough agents who either found fault or approve with reasons. */
-function verdict(table: Table, {thin, answered, invited}: SpecConsensus, critiques: readonly Critique[]): Omit<Ended, 'round'> {
+function verdict(
+	table: Table,
+	{thin, answered, invited}: SpecConsensus,
+	critiques: readonly Critique[],
+): Omit<Ended, 'round'> {
 	const [open, unmerged] = [undecided(table), pending(table)];
-	if (thin) return {outcome: 'degraded', reason: `a thin quorum: ${answered.length} of ${invited.length} agents answered`};
-	if (open.length > 0) return {outcome: 'deadlock', contested: true, reason: `still contested: ${open.map(({title}) => title).join('; ')}`};
-	if (unmerged.length > 0) return {outcome: 'deadlock', contested: true, reason: `agreed, and not in the text: ${unmerged.map(({title}) => title).join('; ')}`};
+	if (thin)
+		return {outcome: 'degraded', reason: `a thin quorum: ${answered.length} of ${invited.length} agents answered`};
+	if (open.length > 0)
+		return {
+			outcome: 'deadlock',
+			contested: true,
+			reason: `still contested: ${open.map(({title}) => title).join('; ')}`,
+		};
+	if (unmerged.length > 0)
+		return {
+			outcome: 'deadlock',
+			contested: true,
+			reason: `agreed, and not in the text: ${unmerged.map(({title}) => title).join('; ')}`,
+		};
 	const counting = critiques.filter(critique => critique.issues.length > 0 || lacking(critique) === undefined);
-	if (counting.length < table.config.consensusThreshold * critiques.length) return {outcome: 'deadlock', reason: `${critiques.length - counting.length} of ${critiques.length} approvals name too little that was checked to count`};
-	return {outcome: 'consensus', reason: table.groups.length === 0 ? 'nobody found fault with the text' : 'everything that was raised is decided'};
+	if (counting.length < table.config.consensusThreshold * critiques.length)
+		return {
+			outcome: 'deadlock',
+			reason: `${critiques.length - counting.length} of ${critiques.length} approvals name too little that was checked to count`,
+		};
+	return {
+		outcome: 'consensus',
+		reason: table.groups.length === 0 ? 'nobody found fault with the text' : 'everything that was raised is decided',
+	};
 }

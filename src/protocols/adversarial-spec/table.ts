@@ -33,8 +33,18 @@ export type Table = {
 export function tableOf({config, subject}: Setup<SpecConfig>): Table {
 	const original = subject.context ?? subject.text;
 	return {
-		config, title: subject.text, agents: agentsOf(config), original, faultsOf: validatorFor(original), gone: new Set(), waitingFor: undefined,
-		text: original, about: textMessage(subject.text, original), lastLine: countLines(original), groups: [], done: new Set(),
+		config,
+		title: subject.text,
+		agents: agentsOf(config),
+		original,
+		faultsOf: validatorFor(original),
+		gone: new Set(),
+		waitingFor: undefined,
+		text: original,
+		about: textMessage(subject.text, original),
+		lastLine: countLines(original),
+		groups: [],
+		done: new Set(),
 	};
 }
 
@@ -46,9 +56,12 @@ export function adopt(table: Table, text: string): void {
 	table.lastLine = countLines(text);
 }
 
-export const isOut = (floor: Floor, agent: string): boolean => floor.heard.seats.some(({id, out}) => id === agent && out !== undefined);
+export const isOut = (floor: Floor, agent: string): boolean =>
+	floor.heard.seats.some(({id, out}) => id === agent && out !== undefined);
 
 export const undecided = ({groups}: Table): SpecGroup[] => groups.filter(({standing}) => standing === 'undecided');
 /** Agreed, and not in the text yet. */
-export const pending = ({groups, done}: Table): SpecGroup[] => groups.filter(({id, standing}) => standing === 'agreed' && !done.has(id));
-export const settled = ({groups, done}: Table): SpecGroup[] => groups.filter(({id, standing}) => standing === 'rejected' || (standing === 'agreed' && done.has(id)));
+export const pending = ({groups, done}: Table): SpecGroup[] =>
+	groups.filter(({id, standing}) => standing === 'agreed' && !done.has(id));
+export const settled = ({groups, done}: Table): SpecGroup[] =>
+	groups.filter(({id, standing}) => standing === 'rejected' || (standing === 'agreed' && done.has(id)));

@@ -6,7 +6,8 @@ import {deadAnchors, emptySections, lostSections, topSections} from './outline.t
 import {scan, withoutCode, type Scanned} from './scan.ts';
 
 /** A fault in the words that the user is told it in. */
-export const validationMessage = ({line, what}: SpecFault): string => `Validation failed on line ${line}: ${what} Please correct the error and retry validation.`;
+export const validationMessage = ({line, what}: SpecFault): string =>
+	`Validation failed on line ${line}: ${what} Please correct the error and retry validation.`;
 
 /** What is wrong with texts that take the place of `original`. Sections at its top level must stay; faults that it has itself are its author's affair. */
 export function validatorFor(original: string): (text: string) => SpecFault[] {
@@ -18,7 +19,9 @@ export function validatorFor(original: string): (text: string) => SpecFault[] {
 		const faults = faultsIn(text, scanned);
 		if (faults.length > 0) known ??= faultsByKind(original);
 		const left = new Map(known);
-		return [...faults.filter(fault => !take(left, sameness(fault, scanned))), ...lostSections(scanned, sections)].toSorted(byLine).slice(0, mostFaults);
+		return [...faults.filter(fault => !take(left, sameness(fault, scanned))), ...lostSections(scanned, sections)]
+			.toSorted(byLine)
+			.slice(0, mostFaults);
 	};
 }
 
@@ -31,7 +34,8 @@ export const validate = (text: string): SpecFault[] => faultsIn(text, scan(text)
 const byLine = (one: SpecFault, other: SpecFault): number => one.line - other.line;
 
 /** A fault is the same where rule, words and line say the same, wherever that line stands now. */
-const sameness = ({line, rule, what}: SpecFault, {lines}: Scanned): string => `${rule}\n${what}\n${(lines[line - 1] ?? '').slice(0, 500).trim()}`;
+const sameness = ({line, rule, what}: SpecFault, {lines}: Scanned): string =>
+	`${rule}\n${what}\n${(lines[line - 1] ?? '').slice(0, 500).trim()}`;
 
 /** How often a text has each fault. */
 function faultsByKind(text: string): Map<string, number> {
@@ -51,18 +55,30 @@ function take(counts: Map<string, number>, key: string): boolean {
 }
 
 const faultsIn = (text: string, scanned: Scanned): SpecFault[] => [
-	...oversize(text, scanned), ...openParts(scanned), ...conflicts(scanned), ...placeholders(scanned), ...badData(scanned), ...emptySections(scanned), ...deadAnchors(scanned),
+	...oversize(text, scanned),
+	...openParts(scanned),
+	...conflicts(scanned),
+	...placeholders(scanned),
+	...badData(scanned),
+	...emptySections(scanned),
+	...deadAnchors(scanned),
 ];
 
 function oversize(text: string, {lines}: Scanned): SpecFault[] {
 	const bytes = text.length * 3 > mostSpecBytes ? bytesOf(text) : 0;
-	return bytes > mostSpecBytes ? [{line: lines.length, rule: 'size', what: tooLarge('The text', bytes, mostSpecBytes)}] : [];
+	return bytes > mostSpecBytes
+		? [{line: lines.length, rule: 'size', what: tooLarge('The text', bytes, mostSpecBytes)}]
+		: [];
 }
 
 /** What is opened and never closed hides all that comes after it. */
 const openParts = ({blocks, openComment}: Scanned): SpecFault[] => [
-	...blocks.filter(({closed}) => !closed).map(({line}) => ({line, rule: 'fence', what: 'The code fence that begins here is never closed.'})),
-	...(openComment === undefined ? [] : [{line: openComment, rule: 'comment', what: 'The comment that begins here is never closed.'}]),
+	...blocks
+		.filter(({closed}) => !closed)
+		.map(({line}) => ({line, rule: 'fence', what: 'The code fence that begins here is never closed.'})),
+	...(openComment === undefined
+		? []
+		: [{line: openComment, rule: 'comment', what: 'The comment that begins here is never closed.'}]),
 ];
 
 const conflict = /^(?:<{7}|>{7}|\|{7})(?:\s|$)/u;
@@ -73,7 +89,13 @@ function conflicts({lines}: Scanned): SpecFault[] {
 	return lines.flatMap((line, place) => {
 		if (!conflict.test(line) && !(inside && line === '=======')) return [];
 		inside = line.startsWith('<') || (inside && !line.startsWith('>'));
-		return [{line: place + 1, rule: 'conflict', what: `A conflict marker was left behind: ${line.slice(0, 40)}`.trimEnd().concat('.')}];
+		return [
+			{
+				line: place + 1,
+				rule: 'conflict',
+				what: `A conflict marker was left behind: ${line.slice(0, 40)}`.trimEnd().concat('.'),
+			},
+		];
 	});
 }
 
@@ -88,9 +110,12 @@ const leftOver = [
 	/^(?:\[ ?)?(?:\.{3}|…)(?: ?\])?$/u,
 ] as const;
 
-const placeholders = ({lines, kinds}: Scanned): SpecFault[] => lines.flatMap((line, place) => {
-	if (kinds[place] !== 'prose') return [];
-	const text = withoutCode(line).replaceAll(/\s+/gu, ' ').trim();
-	const found = leftOver.map(pattern => pattern.exec(text)?.[0].trim()).find(match => match !== undefined);
-	return found === undefined ? [] : [{line: place + 1, rule: 'placeholder', what: `A placeholder was left behind: "${found.slice(0, 60)}".`}];
-});
+const placeholders = ({lines, kinds}: Scanned): SpecFault[] =>
+	lines.flatMap((line, place) => {
+		if (kinds[place] !== 'prose') return [];
+		const text = withoutCode(line).replaceAll(/\s+/gu, ' ').trim();
+		const found = leftOver.map(pattern => pattern.exec(text)?.[0].trim()).find(match => match !== undefined);
+		return found === undefined
+			? []
+			: [{line: place + 1, rule: 'placeholder', what: `A placeholder was left behind: "${found.slice(0, 60)}".`}];
+	});

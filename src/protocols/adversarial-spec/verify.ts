@@ -12,11 +12,20 @@ export async function verify(table: Table, floor: Floor): Promise<Ending> {
 	if (!agent) throw new Error('nobody was cast for the check');
 	await floor.segment('critique', 1);
 	const prompt = checkPrompt({about: table.about, temperature: table.config.temperature}, agent);
-	const reply = await askAgent(table, floor, {agent: agent.id, persona: agent.persona, purpose: 'critique', round: 1, prompt, schema: CritiqueAnswer});
+	const reply = await askAgent(table, floor, {
+		agent: agent.id,
+		persona: agent.persona,
+		purpose: 'critique',
+		round: 1,
+		prompt,
+		schema: CritiqueAnswer,
+	});
 	if (!reply.ok) return {outcome: 'failed', reason: reply.reason};
 	const critique = critiqueOf(table, agent, reply.value, reply.kept);
 	await tellCritique(floor, critique, 1);
 	const grave = critique.issues.filter(({severity}) => severity !== 'minor');
 	const found = `${critique.issues.length} issue${critique.issues.length === 1 ? '' : 's'}, ${grave.length} of them critical or major`;
-	return grave.length === 0 ? {outcome: 'completed', reason: `pass: ${found}`} : {outcome: 'failed', reason: `fail: ${found}`};
+	return grave.length === 0
+		? {outcome: 'completed', reason: `pass: ${found}`}
+		: {outcome: 'failed', reason: `fail: ${found}`};
 }

@@ -13,39 +13,99 @@ import {AlternativeAnswer, PlanAnswer, StepAnswer} from './schema.ts';
 export async function announcement({config, subject, opened}: Run, floor: Floor): Promise<Body<'session.start'>> {
 	const baseline = await runTheCheck(floor);
 	return {
-		goal: cleanText(subject.text), max_cycles: config.maxCycles, ...(subject.context === undefined ? {} : {context: cleanText(subject.context)}),
-		...(opened.base === undefined ? {} : {repo: {base: opened.base, ...(opened.uncommitted > 0 ? {uncommitted: opened.uncommitted} : {})}}),
-		...(config.check === undefined ? {} : {check: config.check}), ...(baseline ? {baseline} : {}),
+		goal: cleanText(subject.text),
+		max_cycles: config.maxCycles,
+		...(subject.context === undefined ? {} : {context: cleanText(subject.context)}),
+		...(opened.base === undefined
+			? {}
+			: {repo: {base: opened.base, ...(opened.uncommitted > 0 ? {uncommitted: opened.uncommitted} : {})}}),
+		...(config.check === undefined ? {} : {check: config.check}),
+		...(baseline ? {baseline} : {}),
 	};
 }
 
 export async function plan(run: Run, floor: Floor, cycle: number): Promise<Body<'plan.proposed'>> {
-	const answer = await whileLooking(floor, [], seen => floor.ask('builder', withHands(run, planPrompt(run, floor.heard, cycle, seen), 'read'), PlanAnswer, {purpose: 'plan'}), ({steps}) => steps.length > 0);
+	const answer = await whileLooking(
+		floor,
+		[],
+		seen =>
+			floor.ask('builder', withHands(run, planPrompt(run, floor.heard, cycle, seen), 'read'), PlanAnswer, {
+				purpose: 'plan',
+			}),
+		({steps}) => steps.length > 0,
+	);
 	if (!answer.ok) throw new RunOver('failed', `the builder gave no plan: ${answer.reason}`);
 	const {summary, confidence, steps} = answer.value;
 	if (steps.length === 0) throw new RunOver('failed', 'the builder asked for files and more files, and made no plan');
 	return {cycle, summary, confidence, steps: numbered(steps), plan_path: planFile};
 }
 
-export const numbered = (steps: PlanAnswer['steps']): PlanStep[] => steps.map(({estimate, ...step}, place) => ({id: `s${place + 1}`, ...step, ...(estimate === '' ? {} : {estimate})}));
+export const numbered = (steps: PlanAnswer['steps']): PlanStep[] =>
+	steps.map(({estimate, ...step}, place) => ({id: `s${place + 1}`, ...step, ...(estimate === '' ? {} : {estimate})}));
 
 /** The answer to another plan: it is taken over, or declined with a reason. */
-export async function answerAlternative(run: Run, floor: Floor, own: Body<'plan.proposed'>, other: NonNullable<Body<'plan.feedback'>['alternative']>): Promise<Body<'plan.proposed'>> {
-	const answer = await floor.ask('builder', withHands(run, alternativePrompt(run, floor.heard, other), 'read'), AlternativeAnswer, {purpose: 'alternative'});
-	if (!answer.ok) throw new RunOver('failed', `the builder did not say whether it takes the other plan: ${answer.reason}`);
-	return {...own, ...(answer.value.taken ? {summary: other.summary, steps: other.steps} : {}), alternative: answer.value};
+export async function answerAlternative(
+	run: Run,
+	floor: Floor,
+	own: Body<'plan.proposed'>,
+	other: NonNullable<Body<'plan.feedback'>['alternative']>,
+): Promise<Body<'plan.proposed'>> {
+	const answer = await floor.ask(
+		'builder',
+		withHands(run, alternativePrompt(run, floor.heard, other), 'read'),
+		AlternativeAnswer,
+		{purpose: 'alternative'},
+	);
+	if (!answer.ok)
+		throw new RunOver('failed', `the builder did not say whether it takes the other plan: ${answer.reason}`);
+	return {
+		...own,
+		...(answer.value.taken ? {summary: other.summary, steps: other.steps} : {}),
+		alternative: answer.value,
+	};
 }
 
 /** The step that is to be done now; none where all have been reported, and the cycle is to be handed in. */
 export const dueStep = ({steps}: Build): PlanStep | undefined => steps.find(({update}) => update === undefined);
 
 /** Carries one step out, checks it, and reports. A diff that git refuses is sent back once; then the step has failed. */
-export async function carryOut(run: Run, floor: Floor, step: PlanStep, cycle: number): Promise<Body<'execution.update'>> {
-	const {worked, note} = run.works === 'itself' ? await byItself(run, floor, {step, cycle, seen: []}) : await byDiff(run, floor, step, cycle);
-	if (!worked.ok) return {cycle, step: step.id, final: false, status: 'failed', note: [note, worked.reason].filter(text => text !== '').join(' '), metrics: {}};
+export async function carryOut(
+	run: Run,
+	floor: Floor,
+	step: PlanStep,
+	cycle: number,
+): Promise<Body<'execution.update'>> {
+	const {worked, note} =
+		run.works === 'itself'
+			? await byItself(run, floor, {step, cycle, seen: []})
+			: await byDiff(run, floor, step, cycle);
+	if (!worked.ok)
+		return {
+			cycle,
+			step: step.id,
+			final: false,
+			status: 'failed',
+			note: [note, worked.reason].filter(text => text !== '').join(' '),
+			metrics: {},
+		};
 	const tests = await runTheCheck(floor);
-	const update = {cycle, step: step.id, final: false, status: 'done' as const, ...(note === '' ? {} : {note}), diff: worked.diff, ...(tests ? {tests} : {})};
-	return {...update, metrics: metricsOf(buildOf(floor.heard), worked, tests && `${keyOf(cycle, step)} ${tests.ok ? 'passed' : 'failed'}`)};
+	const update = {
+		cycle,
+		step: step.id,
+		final: false,
+		status: 'done' as const,
+		...(note === '' ? {} : {note}),
+		diff: worked.diff,
+		...(tests ? {tests} : {}),
+	};
+	return {
+		...update,
+		metrics: metricsOf(
+			buildOf(floor.heard),
+			worked,
+			tests && `${keyOf(cycle, step)} ${tests.ok ? 'passed' : 'failed'}`,
+		),
+	};
 }
 
 /** The whole cycle: all that was changed since the beginning, and the last check. */
@@ -53,16 +113,35 @@ export async function handInCycle(_run: Run, floor: Floor, cycle: number): Promi
 	const worked = await handIn(floor, cycle);
 	if (!worked.ok) throw new RunOver('failed', worked.reason);
 	const build = buildOf(floor.heard);
-	const tests = lastCheck(build, cycle) ?? await runTheCheck(floor);
-	return {cycle, final: true, status: 'done', diff: worked.diff, diff_path: patchOf(cycle), ...(tests ? {tests} : {}), metrics: metricsOf(build, worked, undefined)};
+	const tests = lastCheck(build, cycle) ?? (await runTheCheck(floor));
+	return {
+		cycle,
+		final: true,
+		status: 'done',
+		diff: worked.diff,
+		diff_path: patchOf(cycle),
+		...(tests ? {tests} : {}),
+		metrics: metricsOf(build, worked, undefined),
+	};
 }
 
 /** Sizes always; what the reviewer asked for besides. */
-function metricsOf({telemetry, updates}: Build, {files_changed, insertions, deletions, file_list}: Extract<Worked, {ok: true}>, checked: string | undefined): Metrics {
-	const history = updates.flatMap(({cycle, step, tests}) => (step !== undefined && tests ? [`c${cycle}-${step} ${tests.ok ? 'passed' : 'failed'}`] : []));
+function metricsOf(
+	{telemetry, updates}: Build,
+	{files_changed, insertions, deletions, file_list}: Extract<Worked, {ok: true}>,
+	checked: string | undefined,
+): Metrics {
+	const history = updates.flatMap(({cycle, step, tests}) =>
+		step !== undefined && tests ? [`c${cycle}-${step} ${tests.ok ? 'passed' : 'failed'}`] : [],
+	);
 	return {
-		files_changed, insertions, deletions,
-		...(telemetry.includes('file-list') ? {'file-list': file_list} : {}), ...(telemetry.includes('check-history') ? {'check-history': [...history, ...(checked === undefined ? [] : [checked])]} : {}),
+		files_changed,
+		insertions,
+		deletions,
+		...(telemetry.includes('file-list') ? {'file-list': file_list} : {}),
+		...(telemetry.includes('check-history')
+			? {'check-history': [...history, ...(checked === undefined ? [] : [checked])]}
+			: {}),
 	};
 }
 
@@ -72,35 +151,52 @@ async function byDiff(run: Run, floor: Floor, step: PlanStep, cycle: number): Pr
 	const shown = step.files.length === 0 ? [] : await lookAt(floor, step.files);
 	let rejected: Trying['rejected'];
 	for (;;) {
-		const ask = (seen: readonly Seen[]) => floor.ask('builder', stepPrompt(run, floor.heard, {step, cycle, seen, rejected}), StepAnswer, {purpose: 'step'});
+		const ask = (seen: readonly Seen[]) =>
+			floor.ask('builder', stepPrompt(run, floor.heard, {step, cycle, seen, rejected}), StepAnswer, {purpose: 'step'});
 		const answer = await whileLooking(floor, shown, ask, ({diff, read}) => diff !== '' || read.length === 0);
 		if (!answer.ok) return lost(floor, answer.reason);
 		const {diff, note, read} = answer.value;
-		if (diff === '' && read.length > 0) return {worked: {ok: false, reason: 'The builder asked for files and more files, and changed nothing.'}, note: ''};
+		if (diff === '' && read.length > 0)
+			return {
+				worked: {ok: false, reason: 'The builder asked for files and more files, and changed nothing.'},
+				note: '',
+			};
 		const worked = await applyDiff(floor, {key: keyOf(cycle, step), title: step.title, diff});
 		if (worked.ok || rejected) return {worked, note};
-		await floor.record({type: 'notice', level: 'warning', participant: 'builder', text: `The diff of ${step.id} was sent back: ${worked.reason}`});
+		await floor.record({
+			type: 'notice',
+			level: 'warning',
+			participant: 'builder',
+			text: `The diff of ${step.id} was sent back: ${worked.reason}`,
+		});
 		rejected = {diff, error: worked.reason};
 	}
 }
 
 /** An agent works in the worktree with its own hands; what it did is taken with git. */
 async function byItself(run: Run, floor: Floor, trying: Trying): Promise<Done> {
-	const turn = await floor.speak('builder', withHands(run, workPrompt(run, floor.heard, trying), 'edit'), {kind: 'work'});
+	const turn = await floor.speak('builder', withHands(run, workPrompt(run, floor.heard, trying), 'edit'), {
+		kind: 'work',
+	});
 	if (turn.finish === 'failed' || turn.finish === 'interrupted') {
 		// What was left half done is not the next step's.
 		await undoChanges(floor);
 		return lost(floor, turn.reason ?? (turn.finish === 'failed' ? 'no answer' : 'The work was cut short.'));
 	}
-	return {worked: await takeChanges(floor, {key: keyOf(trying.cycle, trying.step), title: trying.step.title}), note: ''};
+	return {
+		worked: await takeChanges(floor, {key: keyOf(trying.cycle, trying.step), title: trying.step.title}),
+		note: '',
+	};
 }
 
 /** A builder with hands of its own sees the files for itself. */
-const withHands = (run: Run, prompt: Prompt, may: Workplace['may']): Prompt => (run.works === 'itself' ? {...prompt, workplace: {folder: run.opened.workplace, may}} : prompt);
+const withHands = (run: Run, prompt: Prompt, may: Workplace['may']): Prompt =>
+	run.works === 'itself' ? {...prompt, workplace: {folder: run.opened.workplace, may}} : prompt;
 
 /** A voice that failed once fails its step; one that is out ends the run. */
 function lost(floor: Floor, reason: string): Done {
-	if (floor.heard.seats.some(({id, out}) => id === 'builder' && out !== undefined)) throw new RunOver('failed', `the builder is out: ${reason}`);
+	if (floor.heard.seats.some(({id, out}) => id === 'builder' && out !== undefined))
+		throw new RunOver('failed', `the builder is out: ${reason}`);
 	return {worked: {ok: false, reason}, note: ''};
 }
 
@@ -110,13 +206,18 @@ const keyOf = (cycle: number, {id}: PlanStep): string => `c${cycle}-${id}`;
 const mostLooks = 3;
 
 /** Asks, and shows the files that are asked for, until the answer is there. */
-async function whileLooking<T extends {readonly read: readonly string[]}>(floor: Floor, shown: readonly Seen[], ask: (seen: readonly Seen[]) => Promise<Answer<T>>, isDone: (value: T) => boolean): Promise<Answer<T>> {
+async function whileLooking<T extends {readonly read: readonly string[]}>(
+	floor: Floor,
+	shown: readonly Seen[],
+	ask: (seen: readonly Seen[]) => Promise<Answer<T>>,
+	isDone: (value: T) => boolean,
+): Promise<Answer<T>> {
 	let seen = shown;
 	for (let looks = 0; ; looks++) {
 		const answer = await ask(seen);
 		if (!answer.ok || isDone(answer.value) || looks === mostLooks) return answer;
 		const wanted = answer.value.read.filter(path => !seen.some(file => file.path === path));
 		if (wanted.length === 0) return answer;
-		seen = [...seen, ...await lookAt(floor, wanted)];
+		seen = [...seen, ...(await lookAt(floor, wanted))];
 	}
 }

@@ -14,11 +14,19 @@ const milliseconds = (from: number) => {
 };
 const cycles = mayBe('a whole number from 1 to 20');
 
-const Seat = closed({modelId: text('a model’s id'), modelDisplayName: text('a name').optional(), providerName: text('a name').optional()});
+const Seat = closed({
+	modelId: text('a model’s id'),
+	modelDisplayName: text('a name').optional(),
+	providerName: text('a name').optional(),
+});
 export type BuildSeat = z.infer<typeof Seat>;
 
 export const builderReviewerConfig = closed({
-	builder: Seat.default({modelId: 'anthropic/claude-sonnet-4', modelDisplayName: 'Claude Sonnet 4', providerName: 'Anthropic'}),
+	builder: Seat.default({
+		modelId: 'anthropic/claude-sonnet-4',
+		modelDisplayName: 'Claude Sonnet 4',
+		providerName: 'Anthropic',
+	}),
 	/** Another maker's model sees more than the builder's own. */
 	reviewer: Seat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
 	/** The side that is played here, where the other one is another program's. */
@@ -28,11 +36,26 @@ export const builderReviewerConfig = closed({
 	/** A shell command that is run after each step. */
 	check: text('a shell command').optional(),
 	checkTimeoutMs: milliseconds(1).default(300_000).describe('How long the check may take, in milliseconds.'),
-	maxCycles: z.int(cycles).min(1, cycles).max(20, cycles).default(3).describe('How many times the work may be sent back before it is a deadlock.'),
-	accept: z.enum(Acceptance.options, mayBe('none, patch or branch')).default('none').describe('What becomes of accepted work where nobody is asked: none leaves the patch in the run’s folder, patch changes your files, branch makes a commit on a new branch.'),
+	maxCycles: z
+		.int(cycles)
+		.min(1, cycles)
+		.max(20, cycles)
+		.default(3)
+		.describe('How many times the work may be sent back before it is a deadlock.'),
+	accept: z
+		.enum(Acceptance.options, mayBe('none, patch or branch'))
+		.default('none')
+		.describe(
+			'What becomes of accepted work where nobody is asked: none leaves the patch in the run’s folder, patch changes your files, branch makes a commit on a new branch.',
+		),
 	/** The run's folder, whose name is the run's id; without it, one in the debate's folder is made. */
 	runFolder: text('a folder’s path').optional(),
-	builderWorks: z.enum(['auto', 'diff', 'itself'], mayBe('auto, diff or itself')).default('auto').describe('itself: the builder changes the files in the worktree; diff: it answers with diffs; auto: by its voice.'),
+	builderWorks: z
+		.enum(['auto', 'diff', 'itself'], mayBe('auto, diff or itself'))
+		.default('auto')
+		.describe(
+			'itself: the builder changes the files in the worktree; diff: it answers with diffs; auto: by its voice.',
+		),
 	/** How long another program may take to its next message, and how long its alerts are listened for after an update. */
 	otherSideMs: milliseconds(1).default(1_800_000),
 	listenMs: milliseconds(0).default(1000),

@@ -3,9 +3,19 @@
 /** A line of a hunk. `bare` where the diff says that no line end follows. */
 export type HunkLine = {readonly mark: ' ' | '+' | '-'; readonly text: string; readonly bare: boolean};
 /** `start` is the old file's line that the header names, from 1; `source` is what was written, header included. */
-export type Hunk = {readonly start: number | undefined; readonly about: string; readonly lines: readonly HunkLine[]; readonly source: readonly string[]};
+export type Hunk = {
+	readonly start: number | undefined;
+	readonly about: string;
+	readonly lines: readonly HunkLine[];
+	readonly source: readonly string[];
+};
 /** What is said of one file. The names are without `a/` and `b/`; `null` stands for no file, undefined for a name that is not given. */
-export type FilePart = {readonly header: readonly string[]; readonly from: string | null | undefined; readonly to: string | null | undefined; readonly hunks: readonly Hunk[]};
+export type FilePart = {
+	readonly header: readonly string[];
+	readonly from: string | null | undefined;
+	readonly to: string | null | undefined;
+	readonly hunks: readonly Hunk[];
+};
 
 const isHunk = (line: string | undefined): boolean => line !== undefined && /^@@(?: |$)/u.test(line);
 
@@ -16,7 +26,13 @@ export function partsOf(diff: string): FilePart[] {
 	let header: string[] = [];
 	let hunks: Hunk[] = [];
 	const close = () => {
-		if (header.length + hunks.length > 0) parts.push({header, from: nameIn(header, '--- ', 'rename from ', 'copy from '), to: nameIn(header, '+++ ', 'rename to ', 'copy to '), hunks});
+		if (header.length + hunks.length > 0)
+			parts.push({
+				header,
+				from: nameIn(header, '--- ', 'rename from ', 'copy from '),
+				to: nameIn(header, '+++ ', 'rename to ', 'copy to '),
+				hunks,
+			});
 		[header, hunks] = [[], []];
 	};
 	for (let at = 0; at < lines.length;) {
@@ -27,7 +43,12 @@ export function partsOf(diff: string): FilePart[] {
 			at = end;
 			continue;
 		}
-		if (hunks.length > 0 || line.startsWith('diff --git ') || (line.startsWith('--- ') && header.some(one => one.startsWith('--- ')))) close();
+		if (
+			hunks.length > 0 ||
+			line.startsWith('diff --git ') ||
+			(line.startsWith('--- ') && header.some(one => one.startsWith('--- ')))
+		)
+			close();
 		header.push(line);
 		at++;
 	}
@@ -37,17 +58,26 @@ export function partsOf(diff: string): FilePart[] {
 
 /** Whether the two lines of names stand here, with a hunk behind them, in the middle of one: with their prefixes, since lines that are taken out and put in may look the same without. */
 const beginsFile = (lines: readonly string[], at: number): boolean =>
-	/^--- (?:"?a\/|\/dev\/null)/u.test(lines[at] ?? '') && /^\+\+\+ (?:"?b\/|\/dev\/null)/u.test(lines[at + 1] ?? '') && isHunk(lines[at + 2]);
+	/^--- (?:"?a\/|\/dev\/null)/u.test(lines[at] ?? '') &&
+	/^\+\+\+ (?:"?b\/|\/dev\/null)/u.test(lines[at + 1] ?? '') &&
+	isHunk(lines[at + 2]);
 
 function endOfHunk(lines: readonly string[], from: number): number {
 	let at = from;
 	// The last line end of a text is no line.
-	while (at < lines.length && /^(?:[ +\\-]|$)/u.test(lines[at] ?? '') && !beginsFile(lines, at) && !(at === lines.length - 1 && lines[at] === '')) at++;
+	while (
+		at < lines.length &&
+		/^(?:[ +\\-]|$)/u.test(lines[at] ?? '') &&
+		!beginsFile(lines, at) &&
+		!(at === lines.length - 1 && lines[at] === '')
+	)
+		at++;
 	return at;
 }
 
 function hunkOf(source: readonly string[]): Hunk {
-	const {start, about = ''} = /^@@(?: -(?<start>\d+)(?:,\d+)? \+\d+(?:,\d+)?)? ?@@(?<about>.*)$/u.exec(source[0] ?? '')?.groups ?? {};
+	const {start, about = ''} =
+		/^@@(?: -(?<start>\d+)(?:,\d+)? \+\d+(?:,\d+)?)? ?@@(?<about>.*)$/u.exec(source[0] ?? '')?.groups ?? {};
 	const lines: HunkLine[] = [];
 	for (const line of source.slice(1)) {
 		const last = lines.at(-1);
@@ -80,8 +110,8 @@ const escapes: Readonly<Record<string, string>> = {n: '\n', t: '\t', r: '\r', a:
 export function unquote(text: string): string {
 	const bytes = [...text.matchAll(/\\(?<octal>[0-7]{1,3})|\\(?<letter>.)|(?<plain>[^\\]+)/gsu)].map(({groups = {}}) => {
 		const {octal, letter, plain} = groups;
-		if (octal !== undefined) return Buffer.from([Number.parseInt(octal, 8) & 0xFF]);
-		return Buffer.from(letter === undefined ? plain ?? '' : escapes[letter] ?? letter);
+		if (octal !== undefined) return Buffer.from([Number.parseInt(octal, 8) & 0xff]);
+		return Buffer.from(letter === undefined ? (plain ?? '') : (escapes[letter] ?? letter));
 	});
 	return Buffer.concat(bytes).toString('utf8');
 }

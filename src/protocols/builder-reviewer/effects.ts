@@ -9,14 +9,25 @@ const Refused = z.object({file: z.string(), rule: z.string(), reason: z.string()
 /** Begins the run's folder and, unless the builder is another program, its place of work. `base` is the commit it starts from; `uncommitted` counts changes of the user's that are not in it. */
 export const OpenRun = z.object({title: z.string(), startedAt: z.string(), works: z.boolean()});
 export const Opened = z.object({
-	runId: z.string(), folder: z.string(), mailbox: z.string(), workplace: z.string(), base: z.string().optional(), uncommitted: z.int().default(0), files: z.array(z.string()).default([]),
+	runId: z.string(),
+	folder: z.string(),
+	mailbox: z.string(),
+	workplace: z.string(),
+	base: z.string().optional(),
+	uncommitted: z.int().default(0),
+	files: z.array(z.string()).default([]),
 	/** What makes a run impossible, in words for the user. */
 	problem: z.string().optional(),
 });
 export type Opened = z.infer<typeof Opened>;
 
 /** `draft` is a message without its time and place; `key` tells it from others of its type, so that it is written once whatever happens. */
-export const Post = z.object({runId: z.string(), taken: z.array(Taken), draft: z.object({sender: z.string(), message_type: z.string(), body: z.unknown()}), key: z.string()});
+export const Post = z.object({
+	runId: z.string(),
+	taken: z.array(Taken),
+	draft: z.object({sender: z.string(), message_type: z.string(), body: z.unknown()}),
+	key: z.string(),
+});
 const Posted = Taken;
 
 /** Looks for messages from outside until there is one, or `withinMs` have passed. */
@@ -35,24 +46,51 @@ export const Take = z.object({key: z.string(), title: z.string()});
 export const HandIn = z.object({cycle: z.int()});
 export const Look = z.object({paths: z.array(z.string())});
 /** `text` is absent where there is no such file, or none that can be read. */
-const Looked = z.object({files: z.array(z.object({path: z.string(), text: z.string().optional(), note: z.string().optional()}))});
+const Looked = z.object({
+	files: z.array(z.object({path: z.string(), text: z.string().optional(), note: z.string().optional()})),
+});
 export const HandOver = z.object({accept: Acceptance, cycle: z.int(), title: z.string()});
-export const HandedOver = z.object({accept: Acceptance, patch: z.string().optional(), branch: z.string().optional(), commit: z.string().optional(), note: z.string()});
+export const HandedOver = z.object({
+	accept: Acceptance,
+	patch: z.string().optional(),
+	branch: z.string().optional(),
+	commit: z.string().optional(),
+	note: z.string(),
+});
 export type HandedOver = z.infer<typeof HandedOver>;
 
 /** The names under which the engine performs them, with what each takes and gives. */
 export const buildEffects = {
-	open: 'open-run', post: 'post-message', listen: 'listen', apply: 'apply-diff', take: 'take-changes', undo: 'undo-changes', check: 'run-check', handIn: 'hand-in', look: 'look-at-files', handOver: 'hand-over', close: 'close-workplace',
+	open: 'open-run',
+	post: 'post-message',
+	listen: 'listen',
+	apply: 'apply-diff',
+	take: 'take-changes',
+	undo: 'undo-changes',
+	check: 'run-check',
+	handIn: 'hand-in',
+	look: 'look-at-files',
+	handOver: 'hand-over',
+	close: 'close-workplace',
 } as const;
 
-export const openRun = async (floor: Floor, input: z.infer<typeof OpenRun>) => Opened.parse(await floor.perform(buildEffects.open, input));
-export const postMessage = async (floor: Floor, input: z.infer<typeof Post>) => Posted.parse(await floor.perform(buildEffects.post, input));
-export const listen = async (floor: Floor, input: z.infer<typeof Listen>) => Listened.parse(await floor.perform(buildEffects.listen, input));
-export const applyDiff = async (floor: Floor, input: z.infer<typeof Apply>) => Worked.parse(await floor.perform(buildEffects.apply, input));
-export const takeChanges = async (floor: Floor, input: z.infer<typeof Take>) => Worked.parse(await floor.perform(buildEffects.take, input));
-export const undoChanges = async (floor: Floor) => void await floor.perform(buildEffects.undo, {});
-export const runTheCheck = async (floor: Floor) => CheckResult.optional().parse((await floor.perform(buildEffects.check, {})) ?? undefined);
-export const handIn = async (floor: Floor, cycle: number) => Worked.parse(await floor.perform(buildEffects.handIn, {cycle}));
-export const lookAt = async (floor: Floor, paths: readonly string[]) => Looked.parse(await floor.perform(buildEffects.look, {paths})).files;
-export const handOver = async (floor: Floor, input: z.infer<typeof HandOver>) => HandedOver.parse(await floor.perform(buildEffects.handOver, input));
-export const closeWorkplace = async (floor: Floor) => void await floor.perform(buildEffects.close, {});
+export const openRun = async (floor: Floor, input: z.infer<typeof OpenRun>) =>
+	Opened.parse(await floor.perform(buildEffects.open, input));
+export const postMessage = async (floor: Floor, input: z.infer<typeof Post>) =>
+	Posted.parse(await floor.perform(buildEffects.post, input));
+export const listen = async (floor: Floor, input: z.infer<typeof Listen>) =>
+	Listened.parse(await floor.perform(buildEffects.listen, input));
+export const applyDiff = async (floor: Floor, input: z.infer<typeof Apply>) =>
+	Worked.parse(await floor.perform(buildEffects.apply, input));
+export const takeChanges = async (floor: Floor, input: z.infer<typeof Take>) =>
+	Worked.parse(await floor.perform(buildEffects.take, input));
+export const undoChanges = async (floor: Floor) => void (await floor.perform(buildEffects.undo, {}));
+export const runTheCheck = async (floor: Floor) =>
+	CheckResult.optional().parse((await floor.perform(buildEffects.check, {})) ?? undefined);
+export const handIn = async (floor: Floor, cycle: number) =>
+	Worked.parse(await floor.perform(buildEffects.handIn, {cycle}));
+export const lookAt = async (floor: Floor, paths: readonly string[]) =>
+	Looked.parse(await floor.perform(buildEffects.look, {paths})).files;
+export const handOver = async (floor: Floor, input: z.infer<typeof HandOver>) =>
+	HandedOver.parse(await floor.perform(buildEffects.handOver, input));
+export const closeWorkplace = async (floor: Floor) => void (await floor.perform(buildEffects.close, {}));

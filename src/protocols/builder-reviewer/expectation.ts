@@ -6,8 +6,12 @@ import type {BuilderReviewerConfig} from './config.ts';
 /** Requests as they turn out in a cycle and at the start: how often, tokens of the prompt beside the subject, tokens of the answer. */
 const atStart = [{seat: 'reviewer', times: 1, own: 310, output: 30}] as const;
 const inCycle = [
-	{seat: 'builder', times: 1.1, own: 890, output: 92}, {seat: 'reviewer', times: 1, own: 920, output: 109}, {seat: 'builder', times: 0.4, own: 695, output: 35},
-	{seat: 'builder', times: 2, own: 1030, output: 136}, {seat: 'reviewer', times: 2, own: 1130, output: 19}, {seat: 'reviewer', times: 1, own: 1630, output: 53},
+	{seat: 'builder', times: 1.1, own: 890, output: 92},
+	{seat: 'reviewer', times: 1, own: 920, output: 109},
+	{seat: 'builder', times: 0.4, own: 695, output: 35},
+	{seat: 'builder', times: 2, own: 1030, output: 136},
+	{seat: 'reviewer', times: 2, own: 1130, output: 19},
+	{seat: 'reviewer', times: 1, own: 1630, output: 53},
 ] as const;
 
 /** In words. */
@@ -20,7 +24,8 @@ export function buildExpects({config: {maxCycles, side}, subject}: Setup<Builder
 	const cycles = Math.min(maxCycles, usualCycles);
 	const told = tokensIn(subject.text) + tokensIn(subject.context);
 	const requests = [...atStart, ...inCycle.map(each => ({...each, times: each.times * cycles}))];
-	for (const {seat, own, ...request} of requests) if (side === 'both' || side === seat) sum.ask(seat, {...request, own: own + told});
+	for (const {seat, own, ...request} of requests)
+		if (side === 'both' || side === seat) sum.ask(seat, {...request, own: own + told});
 	sum.say(opening + cycles * cycle);
 	return sum.expected;
 }

@@ -8,7 +8,11 @@ const most = 12;
 const mostMeasures = 6;
 
 export function* ackForm(): Filling<AckAnswer> {
-	const telemetry = yield* each('to be measured', 'Something beside the diff and the check, such as how long it runs?', mostMeasures);
+	const telemetry = yield* each(
+		'to be measured',
+		'Something beside the diff and the check, such as how long it runs?',
+		mostMeasures,
+	);
 	return {telemetry, note: ''};
 }
 
@@ -19,8 +23,19 @@ export function* feedbackForm(): Filling<FeedbackAnswer> {
 	const risk = Risk.parse(yield* oneOf({label: 'How risky is this plan?'}, risks));
 	const notes = yield* each('to mind', 'What must the builder mind?');
 	const additional_checks = yield* each('to check', 'What should be looked at beside the check?');
-	const summary = yield* ifAny({label: 'another plan', about: 'One that you propose instead, in a sentence? None: enter.'});
-	return {risk, notes, additional_checks, alternative: summary === undefined ? null : {summary, steps: (yield* steps()).map(title => ({title, files: [], tools: [], estimate: ''}))}};
+	const summary = yield* ifAny({
+		label: 'another plan',
+		about: 'One that you propose instead, in a sentence? None: enter.',
+	});
+	return {
+		risk,
+		notes,
+		additional_checks,
+		alternative:
+			summary === undefined
+				? null
+				: {summary, steps: (yield* steps()).map(title => ({title, files: [], tools: [], estimate: ''}))},
+	};
 }
 
 function* steps(): Filling<string[]> {
@@ -28,22 +43,51 @@ function* steps(): Filling<string[]> {
 	return [first, ...(yield* each('step', 'What is done then?', most, 2))];
 }
 
-const severities = [{value: 'none', label: 'nothing to say'}, ...Severity.options.map(value => ({value, label: value === 'critical' ? 'critical: the run stops here' : value}))];
+const severities = [
+	{value: 'none', label: 'nothing to say'},
+	...Severity.options.map(value => ({value, label: value === 'critical' ? 'critical: the run stops here' : value})),
+];
 
-export const watchForm = (step: string): Form => function* (): Filling<WatchAnswer> {
-	const severity = yield* oneOf({label: `Is there something about ${step} that the builder or anybody must know now?`}, severities);
-	if (severity === 'none') return {severity, evidence: null, reason: ''};
-	return {severity: Severity.parse(severity), evidence: null, reason: yield* inWords({label: severity, about: 'What is wrong? One sentence.'})};
-};
+export const watchForm = (step: string): Form =>
+	function* (): Filling<WatchAnswer> {
+		const severity = yield* oneOf(
+			{label: `Is there something about ${step} that the builder or anybody must know now?`},
+			severities,
+		);
+		if (severity === 'none') return {severity, evidence: null, reason: ''};
+		return {
+			severity: Severity.parse(severity),
+			evidence: null,
+			reason: yield* inWords({label: severity, about: 'What is wrong? One sentence.'}),
+		};
+	};
 
-const decisions = [{value: 'accept', label: 'accept'}, {value: 'revise', label: 'revise: another cycle'}, {value: 'abort', label: 'abort: it should not be gone on with'}] as const;
+const decisions = [
+	{value: 'accept', label: 'accept'},
+	{value: 'revise', label: 'revise: another cycle'},
+	{value: 'abort', label: 'abort: it should not be gone on with'},
+] as const;
 
 export function* decisionForm(): Filling<DecisionAnswer> {
 	const decision = yield* oneOf({label: 'What becomes of this work?'}, decisions);
-	if (decision === 'abort') return {decision, comments: [], rationale: yield* inWords({label: 'abort', about: 'Why should it not be gone on with?'})};
-	if (decision === 'accept') return {decision, comments: [], rationale: (yield* ifAny({label: 'accept', about: 'Why? Nothing to add: enter.'})) ?? ''};
+	if (decision === 'abort')
+		return {
+			decision,
+			comments: [],
+			rationale: yield* inWords({label: 'abort', about: 'Why should it not be gone on with?'}),
+		};
+	if (decision === 'accept')
+		return {
+			decision,
+			comments: [],
+			rationale: (yield* ifAny({label: 'accept', about: 'Why? Nothing to add: enter.'})) ?? '',
+		};
 	const first = yield* inWords({label: 'to change, 1', about: 'What must be changed, so that it can be checked?'});
-	return {decision: 'revise', comments: [first, ...(yield* each('to change', 'What else must be changed?', most, 2))], rationale: ''};
+	return {
+		decision: 'revise',
+		comments: [first, ...(yield* each('to change', 'What else must be changed?', most, 2))],
+		rationale: '',
+	};
 }
 
 /** As many as come to mind. */

@@ -14,26 +14,60 @@ export async function acknowledge(run: Run, floor: Floor): Promise<Body<'session
 }
 
 export async function scorePlan(run: Run, floor: Floor, plan: Body<'plan.proposed'>): Promise<Body<'plan.feedback'>> {
-	const answer = await floor.ask('reviewer', feedbackPrompt(run, floor.heard, plan), FeedbackAnswer, {purpose: 'plan-feedback', form: feedbackForm});
+	const answer = await floor.ask('reviewer', feedbackPrompt(run, floor.heard, plan), FeedbackAnswer, {
+		purpose: 'plan-feedback',
+		form: feedbackForm,
+	});
 	if (!answer.ok) throw new RunOver('failed', `the reviewer did not score the plan: ${answer.reason}`);
 	const {alternative, ...feedback} = answer.value;
-	return {cycle: plan.cycle, ...feedback, ...(alternative ? {alternative: {summary: alternative.summary, steps: numbered(alternative.steps)}} : {})};
+	return {
+		cycle: plan.cycle,
+		...feedback,
+		...(alternative ? {alternative: {summary: alternative.summary, steps: numbered(alternative.steps)}} : {}),
+	};
 }
 
 /** Looks at a step, and raises the alarm where there is something to say. A reviewer who cannot look is no alarm; that is said. */
 export async function watchStep(run: Run, floor: Floor, update: Body<'execution.update'>): Promise<void> {
 	if (!isPlayed(run, 'reviewer')) return;
-	const answer = await floor.ask('reviewer', watchPrompt(run, floor.heard, update), WatchAnswer, {purpose: 'watch', form: watchForm(update.step ?? 'this')});
-	if (!answer.ok) return floor.record({type: 'notice', level: 'warning', participant: 'reviewer', text: `The reviewer did not look at ${update.step ?? 'this step'}: ${answer.reason}`});
+	const answer = await floor.ask('reviewer', watchPrompt(run, floor.heard, update), WatchAnswer, {
+		purpose: 'watch',
+		form: watchForm(update.step ?? 'this'),
+	});
+	if (!answer.ok)
+		return floor.record({
+			type: 'notice',
+			level: 'warning',
+			participant: 'reviewer',
+			text: `The reviewer did not look at ${update.step ?? 'this step'}: ${answer.reason}`,
+		});
 	const {severity, reason, evidence} = answer.value;
 	if (severity === 'none') return;
 	const {step, cycle} = update;
-	await send(run, floor, 'execution.alert', `c${cycle}-${step ?? 'final'}`, {severity, reason, cycle, ...(step === undefined ? {} : {step}), ...(evidence === null || evidence === '' ? {} : {evidence})});
+	await send(run, floor, 'execution.alert', `c${cycle}-${step ?? 'final'}`, {
+		severity,
+		reason,
+		cycle,
+		...(step === undefined ? {} : {step}),
+		...(evidence === null || evidence === '' ? {} : {evidence}),
+	});
 }
 
-export async function decide(run: Run, floor: Floor, update: Body<'execution.update'>): Promise<Body<'review.decision'>> {
-	const answer = await floor.ask('reviewer', decisionPrompt(run, floor.heard, update), DecisionAnswer, {purpose: 'decision', form: decisionForm});
+export async function decide(
+	run: Run,
+	floor: Floor,
+	update: Body<'execution.update'>,
+): Promise<Body<'review.decision'>> {
+	const answer = await floor.ask('reviewer', decisionPrompt(run, floor.heard, update), DecisionAnswer, {
+		purpose: 'decision',
+		form: decisionForm,
+	});
 	if (!answer.ok) throw new RunOver('failed', `the reviewer did not decide: ${answer.reason}`);
 	const {decision, rationale, comments} = answer.value;
-	return {cycle: update.cycle, decision, comments: decision === 'revise' ? comments : [], ...(rationale === '' ? {} : {rationale})};
+	return {
+		cycle: update.cycle,
+		decision,
+		comments: decision === 'revise' ? comments : [],
+		...(rationale === '' ? {} : {rationale}),
+	};
 }

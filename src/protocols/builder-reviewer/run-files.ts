@@ -22,20 +22,51 @@ export function filesOf(taken: readonly Taken[], played: readonly Side[]): Recor
 	const decision = last(taken, 'review.decision');
 	const end = last(taken, 'session.end');
 	return {
-		...Object.fromEntries(played.map(side => [logOf(side), jsonLines(taken.filter(({message}) => message.sender === side).map(({file, message}) => ({file, ...message})))])),
+		...Object.fromEntries(
+			played.map(side => [
+				logOf(side),
+				jsonLines(taken.filter(({message}) => message.sender === side).map(({file, message}) => ({file, ...message}))),
+			]),
+		),
 		[telemetryFile]: jsonLines(taken.flatMap(measured)),
-		...(plan && {[planFile]: pretty({run_id: plan.run_id, timestamp: plan.timestamp, ...plan.body, ...(feedback?.body.cycle === plan.body.cycle && {feedback: feedback.body})})}),
-		...(decision && {[decisionFile]: pretty({run_id: decision.run_id, timestamp: decision.timestamp, ...decision.body, ...(end && {status: end.body.status, artifacts: end.body.artifacts})})}),
+		...(plan && {
+			[planFile]: pretty({
+				run_id: plan.run_id,
+				timestamp: plan.timestamp,
+				...plan.body,
+				...(feedback?.body.cycle === plan.body.cycle && {feedback: feedback.body}),
+			}),
+		}),
+		...(decision && {
+			[decisionFile]: pretty({
+				run_id: decision.run_id,
+				timestamp: decision.timestamp,
+				...decision.body,
+				...(end && {status: end.body.status, artifacts: end.body.artifacts}),
+			}),
+		}),
 	};
 }
 
 /** One line a measurement: the check without its output, and the metrics. */
 function measured({message}: Taken): unknown[] {
 	const {timestamp, run_id, message_type: type, body} = message;
-	if (type === 'session.start' && body.baseline) return [{timestamp, run_id, what: 'baseline', check: withoutOutput(body.baseline)}];
+	if (type === 'session.start' && body.baseline)
+		return [{timestamp, run_id, what: 'baseline', check: withoutOutput(body.baseline)}];
 	if (type !== 'execution.update') return [];
 	const {cycle, step, tests, metrics} = body;
-	return [{timestamp, run_id, what: step === undefined ? 'cycle' : 'step', cycle, ...(step === undefined ? {} : {step}), ...(tests && {check: withoutOutput(tests)}), metrics}];
+	return [
+		{
+			timestamp,
+			run_id,
+			what: step === undefined ? 'cycle' : 'step',
+			cycle,
+			...(step === undefined ? {} : {step}),
+			...(tests && {check: withoutOutput(tests)}),
+			metrics,
+		},
+	];
 }
 
-const withoutOutput = ({output: _output, ...check}: NonNullable<MessageOf<'execution.update'>['body']['tests']>) => check;
+const withoutOutput = ({output: _output, ...check}: NonNullable<MessageOf<'execution.update'>['body']['tests']>) =>
+	check;

@@ -30,13 +30,30 @@ export class RunOver extends Error {
 export const isPlayed = ({config: {side}}: Run, who: Side): boolean => side === 'both' || side === who;
 
 /** The next message of a type: composed and sent where its side is played here, waited for where it is another program's. `key` names it among those of its type. */
-export async function next<T extends MessageType>(run: Run, floor: Floor, type: T, key: string, compose: () => Promise<Body<T>>): Promise<Body<T>> {
+export async function next<T extends MessageType>(
+	run: Run,
+	floor: Floor,
+	type: T,
+	key: string,
+	compose: () => Promise<Body<T>>,
+): Promise<Body<T>> {
 	return isPlayed(run, senderOf(type)) ? send(run, floor, type, key, await compose()) : hear(run, floor, type);
 }
 
 /** Puts a message into the mailbox, records it and lets it be heard. */
-export async function send<T extends MessageType>(run: Run, floor: Floor, type: T, key: string, body: Body<T>): Promise<Body<T>> {
-	const posted = await postMessage(floor, {runId: run.opened.runId, taken: takenOf(floor), draft: {sender: senderOf(type), message_type: type, body}, key});
+export async function send<T extends MessageType>(
+	run: Run,
+	floor: Floor,
+	type: T,
+	key: string,
+	body: Body<T>,
+): Promise<Body<T>> {
+	const posted = await postMessage(floor, {
+		runId: run.opened.runId,
+		taken: takenOf(floor),
+		draft: {sender: senderOf(type), message_type: type, body},
+		key,
+	});
 	await take(floor, posted);
 	return bodyOf(posted, type);
 }
@@ -45,11 +62,19 @@ export async function send<T extends MessageType>(run: Run, floor: Floor, type: 
 async function hear<T extends MessageType>(run: Run, floor: Floor, type: T): Promise<Body<T>> {
 	for (;;) {
 		const first = run.inbox.shift();
-		if (first?.message.message_type === 'session.end') throw new RunOver(first.message.body.status, first.message.body.summary ?? `the ${first.message.sender} ended the run`);
+		if (first?.message.message_type === 'session.end')
+			throw new RunOver(
+				first.message.body.status,
+				first.message.body.summary ?? `the ${first.message.sender} ended the run`,
+			);
 		if (first && first.message.message_type === type) return bodyOf(first, type);
 		if (first) continue;
 		const came = await attend(run, floor, run.config.otherSideMs);
-		if (!came) throw new RunOver('failed', `no ${type} came from the ${senderOf(type)} within ${Math.round(run.config.otherSideMs / 1000)} s; the mailbox is ${run.opened.mailbox}`);
+		if (!came)
+			throw new RunOver(
+				'failed',
+				`no ${type} came from the ${senderOf(type)} within ${Math.round(run.config.otherSideMs / 1000)} s; the mailbox is ${run.opened.mailbox}`,
+			);
 		mustGoOn(floor);
 	}
 }
@@ -68,7 +93,11 @@ export async function attend(run: Run, floor: Floor, withinMs: number): Promise<
 /** Ends the run where a critical alert has come, or the user wants it to end. */
 export function mustGoOn(floor: Floor): void {
 	const halt = haltOf(buildOf(floor.heard));
-	if (halt) throw new RunOver('halted', `stopped by a critical alert${halt.step === undefined ? '' : ` on ${halt.step}`}: ${halt.reason}`);
+	if (halt)
+		throw new RunOver(
+			'halted',
+			`stopped by a critical alert${halt.step === undefined ? '' : ` on ${halt.step}`}: ${halt.reason}`,
+		);
 	if (floor.stopping) throw new RunOver('stopped', 'stopped by the user');
 }
 

@@ -13,11 +13,20 @@ const Said = Text.refine(text => text !== '', 'must not be empty');
 const Paths = z.array(Text).max(20).default([]);
 const Notes = z.array(Said).max(12).default([]);
 
-const Step = z.object({title: Said, files: Paths, tools: z.array(Text).max(12).default([]), estimate: Text.default('')});
+const Step = z.object({
+	title: Said,
+	files: Paths,
+	tools: z.array(Text).max(12).default([]),
+	estimate: Text.default(''),
+});
 
 /** `read` asks to see files before anything else is answered: then there need not be a step yet. */
-export const PlanAnswer = z.object({steps: z.array(Step).max(12), read: Paths, confidence: z.number().min(0).max(1), summary: Text})
-	.refine(({steps, read}) => steps.length > 0 || read.length > 0, {path: ['steps'], error: 'must have at least one step'})
+export const PlanAnswer = z
+	.object({steps: z.array(Step).max(12), read: Paths, confidence: z.number().min(0).max(1), summary: Text})
+	.refine(({steps, read}) => steps.length > 0 || read.length > 0, {
+		path: ['steps'],
+		error: 'must have at least one step',
+	})
 	.refine(({summary, read}) => summary !== '' || read.length > 0, {path: ['summary'], error: 'must not be empty'});
 export type PlanAnswer = z.infer<typeof PlanAnswer>;
 
@@ -25,8 +34,13 @@ export const AckAnswer = z.object({telemetry: z.array(Text).max(6).default([]), 
 export type AckAnswer = z.infer<typeof AckAnswer>;
 
 export const FeedbackAnswer = z.object({
-	alternative: z.object({steps: z.array(Step).min(1).max(12), summary: Said}).nullable().default(null),
-	notes: Notes, additional_checks: Notes, risk: Risk,
+	alternative: z
+		.object({steps: z.array(Step).min(1).max(12), summary: Said})
+		.nullable()
+		.default(null),
+	notes: Notes,
+	additional_checks: Notes,
+	risk: Risk,
 });
 export type FeedbackAnswer = z.infer<typeof FeedbackAnswer>;
 
@@ -35,11 +49,26 @@ export const AlternativeAnswer = z.object({taken: z.boolean(), reason: Said});
 export const StepAnswer = z.object({diff: z.string().max(400_000).transform(unfenced), read: Paths, note: Text});
 export type StepAnswer = z.infer<typeof StepAnswer>;
 
-export const WatchAnswer = z.object({severity: z.enum(['none', 'info', 'warning', 'critical']), evidence: Text.nullable().default(null), reason: Text})
-	.refine(({severity, reason}) => severity === 'none' || reason !== '', {path: ['reason'], error: 'an alert needs its reason'});
+export const WatchAnswer = z
+	.object({
+		severity: z.enum(['none', 'info', 'warning', 'critical']),
+		evidence: Text.nullable().default(null),
+		reason: Text,
+	})
+	.refine(({severity, reason}) => severity === 'none' || reason !== '', {
+		path: ['reason'],
+		error: 'an alert needs its reason',
+	});
 export type WatchAnswer = z.infer<typeof WatchAnswer>;
 
-export const DecisionAnswer = z.object({decision: z.enum(['accept', 'revise', 'abort']), comments: Notes, rationale: Text})
-	.refine(({decision, comments}) => decision !== 'revise' || comments.length > 0, {path: ['comments'], error: 'a revision needs at least one comment to address'})
-	.refine(({decision, rationale}) => decision !== 'abort' || rationale !== '', {path: ['rationale'], error: 'an abort needs its rationale'});
+export const DecisionAnswer = z
+	.object({decision: z.enum(['accept', 'revise', 'abort']), comments: Notes, rationale: Text})
+	.refine(({decision, comments}) => decision !== 'revise' || comments.length > 0, {
+		path: ['comments'],
+		error: 'a revision needs at least one comment to address',
+	})
+	.refine(({decision, rationale}) => decision !== 'abort' || rationale !== '', {
+		path: ['rationale'],
+		error: 'an abort needs its rationale',
+	});
 export type DecisionAnswer = z.infer<typeof DecisionAnswer>;

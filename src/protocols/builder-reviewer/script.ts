@@ -31,10 +31,18 @@ export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor):
 
 			await floor.segment('review', cycle);
 			await mayGoOn(run, floor);
-			const {decision, rationale = ''} = await next(run, floor, 'review.decision', `c${cycle}`, () => decide(run, floor, handedIn));
+			const {decision, rationale = ''} = await next(run, floor, 'review.decision', `c${cycle}`, () =>
+				decide(run, floor, handedIn),
+			);
 			if (decision === 'accept') return await close(run, floor, 'accepted', rationale);
 			if (decision === 'abort') return await close(run, floor, 'aborted', rationale);
-			if (cycle >= most) return await close(run, floor, 'deadlock', `no agreement after ${cycle} ${cycle === 1 ? 'cycle' : 'cycles'}; the reviewer still asks for: ${buildOf(floor.heard).decisions.at(-1)?.comments.join('; ') ?? rationale}`);
+			if (cycle >= most)
+				return await close(
+					run,
+					floor,
+					'deadlock',
+					`no agreement after ${cycle} ${cycle === 1 ? 'cycle' : 'cycles'}; the reviewer still asks for: ${buildOf(floor.heard).decisions.at(-1)?.comments.join('; ') ?? rationale}`,
+				);
 		}
 	} catch (error) {
 		if (!(error instanceof RunOver)) throw error;
@@ -45,10 +53,27 @@ export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor):
 /** Opens the run's folder and place of work. */
 async function begin({config, subject, participants}: Setup<BuilderReviewerConfig>, floor: Floor): Promise<Run> {
 	const {start} = floor.heard;
-	const opened = await openRun(floor, {title: subject.text, startedAt: start?.startedAt ?? '', works: config.side !== 'reviewer'});
-	if (opened.uncommitted > 0) await floor.record({type: 'notice', level: 'info', text: `The work starts from your last commit; ${opened.uncommitted} ${opened.uncommitted === 1 ? 'file of yours is' : 'files of yours are'} not committed and not in it.`});
-	if (config.side !== 'both') await floor.record({type: 'notice', level: 'info', text: `The other side speaks through ${opened.mailbox}; the run is ${opened.runId}.`});
-	const byHand = config.builderWorks === 'auto' ? /^agent\b/u.test(participants.find(({id}) => id === 'builder')?.voice ?? '') : config.builderWorks === 'itself';
+	const opened = await openRun(floor, {
+		title: subject.text,
+		startedAt: start?.startedAt ?? '',
+		works: config.side !== 'reviewer',
+	});
+	if (opened.uncommitted > 0)
+		await floor.record({
+			type: 'notice',
+			level: 'info',
+			text: `The work starts from your last commit; ${opened.uncommitted} ${opened.uncommitted === 1 ? 'file of yours is' : 'files of yours are'} not committed and not in it.`,
+		});
+	if (config.side !== 'both')
+		await floor.record({
+			type: 'notice',
+			level: 'info',
+			text: `The other side speaks through ${opened.mailbox}; the run is ${opened.runId}.`,
+		});
+	const byHand =
+		config.builderWorks === 'auto'
+			? /^agent\b/u.test(participants.find(({id}) => id === 'builder')?.voice ?? '')
+			: config.builderWorks === 'itself';
 	return {config, subject, participants, opened, works: byHand ? 'itself' : 'diff', inbox: []};
 }
 
@@ -57,7 +82,10 @@ async function agreeOnPlan(run: Run, floor: Floor, cycle: number): Promise<void>
 	await mayGoOn(run, floor);
 	const proposed = await next(run, floor, 'plan.proposed', `c${cycle}`, () => plan(run, floor, cycle));
 	const {alternative} = await next(run, floor, 'plan.feedback', `c${cycle}`, () => scorePlan(run, floor, proposed));
-	if (alternative) await next(run, floor, 'plan.proposed', `c${cycle}-answer`, () => answerAlternative(run, floor, proposed, alternative));
+	if (alternative)
+		await next(run, floor, 'plan.proposed', `c${cycle}-answer`, () =>
+			answerAlternative(run, floor, proposed, alternative),
+		);
 }
 
 /** Step after step, each watched before the next one begins; gives what was handed in. */
@@ -65,7 +93,9 @@ async function execute(run: Run, floor: Floor, cycle: number): Promise<Body<'exe
 	for (let reported = false; ; reported = true) {
 		await mayGoOn(run, floor, reported);
 		const due = dueStep(buildOf(floor.heard));
-		const update = await next(run, floor, 'execution.update', `c${cycle}-${due?.id ?? 'final'}`, () => (due ? carryOut(run, floor, due, cycle) : handInCycle(run, floor, cycle)));
+		const update = await next(run, floor, 'execution.update', `c${cycle}-${due?.id ?? 'final'}`, () =>
+			due ? carryOut(run, floor, due, cycle) : handInCycle(run, floor, cycle),
+		);
 		if (update.final) return update;
 		await watchStep(run, floor, update);
 	}
@@ -77,18 +107,46 @@ async function mayGoOn(run: Run, floor: Floor, reported = false): Promise<void> 
 	mustGoOn(floor);
 }
 
-const outcomes: Readonly<Record<EndStatus, Outcome>> = {accepted: 'completed', aborted: 'stopped', halted: 'stopped', stopped: 'stopped', deadlock: 'deadlock', failed: 'failed'};
-const tellings: Readonly<Record<EndStatus, string>> = {accepted: 'accepted by the reviewer', aborted: 'aborted by the reviewer, for you to decide', halted: 'halted, for you to decide', stopped: 'stopped', deadlock: 'deadlock', failed: 'failed'};
+const outcomes: Readonly<Record<EndStatus, Outcome>> = {
+	accepted: 'completed',
+	aborted: 'stopped',
+	halted: 'stopped',
+	stopped: 'stopped',
+	deadlock: 'deadlock',
+	failed: 'failed',
+};
+const tellings: Readonly<Record<EndStatus, string>> = {
+	accepted: 'accepted by the reviewer',
+	aborted: 'aborted by the reviewer, for you to decide',
+	halted: 'halted, for you to decide',
+	stopped: 'stopped',
+	deadlock: 'deadlock',
+	failed: 'failed',
+};
 
 /** Hands over what was accepted, says how well the reviewer judged, ends the session and clears the place of work. */
 async function close(run: Run, floor: Floor, status: EndStatus, reason: string): Promise<Ending> {
 	const build = buildOf(floor.heard);
-	const handed = isPlayed(run, 'builder') && build.updates.some(({final}) => final)
-		? await handOver(floor, {accept: status === 'accepted' ? await acceptance(run, floor) : 'none', cycle: build.updates.findLast(({final}) => final)?.cycle ?? 1, title: run.subject.text}) : undefined;
+	const handed =
+		isPlayed(run, 'builder') && build.updates.some(({final}) => final)
+			? await handOver(floor, {
+					accept: status === 'accepted' ? await acceptance(run, floor) : 'none',
+					cycle: build.updates.findLast(({final}) => final)?.cycle ?? 1,
+					title: run.subject.text,
+				})
+			: undefined;
 	if (handed) await floor.record({type: 'hand-over', ...handed});
 	await floor.record({type: 'effectiveness', ...effectivenessOf(build)});
-	if (isPlayed(run, 'builder') && lifecycleOf(messagesOf(floor.heard).map(({message}) => message)).stage !== 'over' && build.goal !== undefined) {
-		await send(run, floor, 'session.end', 'run', {status, ...(reason === '' ? {} : {summary: reason}), artifacts: [handed?.patch, handed?.branch].filter(artifact => artifact !== undefined)});
+	if (
+		isPlayed(run, 'builder') &&
+		lifecycleOf(messagesOf(floor.heard).map(({message}) => message)).stage !== 'over' &&
+		build.goal !== undefined
+	) {
+		await send(run, floor, 'session.end', 'run', {
+			status,
+			...(reason === '' ? {} : {summary: reason}),
+			artifacts: [handed?.patch, handed?.branch].filter(artifact => artifact !== undefined),
+		});
 	}
 	if (!isPlayed(run, 'builder')) await farewell(run, floor);
 	if (isPlayed(run, 'builder')) await closeWorkplace(floor);
@@ -98,22 +156,35 @@ async function close(run: Run, floor: Floor, status: EndStatus, reason: string):
 /** What becomes of accepted work: as it was said beforehand, or else as the user says now, where one is there to be asked. */
 async function acceptance({config}: Run, floor: Floor): Promise<Acceptance> {
 	if (config.accept !== 'none' || config.repo === undefined) return config.accept;
-	const chosen = await floor.choose({id: 'accept', text: 'The reviewer accepts the work. How do you take it?', options: waysToTake}, config.accept);
+	const chosen = await floor.choose(
+		{id: 'accept', text: 'The reviewer accepts the work. How do you take it?', options: waysToTake},
+		config.accept,
+	);
 	return Acceptance.parse(chosen.split(':', 1)[0]);
 }
 
 /** An answer's first word is what it comes to; the harmless ones stand around the one that changes files. */
-const waysToTake = ['branch: a commit on a new branch; your files stay', 'patch: into your files, not committed', 'none: take nothing; the patch stays in the run’s folder'];
+const waysToTake = [
+	'branch: a commit on a new branch; your files stay',
+	'patch: into your files, not committed',
+	'none: take nothing; the patch stays in the run’s folder',
+];
 
 /** Another program's builder has the last word, where it does not take too long to it. */
 async function farewell(run: Run, floor: Floor): Promise<void> {
-	while (buildOf(floor.heard).end === undefined && await attend(run, floor, Math.min(run.config.otherSideMs, longestFarewellMs)));
+	while (
+		buildOf(floor.heard).end === undefined &&
+		(await attend(run, floor, Math.min(run.config.otherSideMs, longestFarewellMs)))
+	);
 }
 
 const longestFarewellMs = 60_000;
 
 /** What the user says is heard by both agents. */
 function hearUser(floor: Floor): void {
-	floor.on('barge-in', async ({text}, floor) => void await floor.say('user', text, {kind: 'barge-in', amid: true}));
-	floor.on('interject', async ({reason}, floor) => void await floor.say('user', reason, {kind: 'barge-in', amid: true}));
+	floor.on('barge-in', async ({text}, floor) => void (await floor.say('user', text, {kind: 'barge-in', amid: true})));
+	floor.on(
+		'interject',
+		async ({reason}, floor) => void (await floor.say('user', reason, {kind: 'barge-in', amid: true})),
+	);
 }

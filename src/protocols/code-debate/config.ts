@@ -5,7 +5,11 @@ import {SubjectRequest} from './request.ts';
 import {KnownFile, subjectKinds} from './subject.ts';
 import {maxRounds} from './turns.ts';
 
-const whole = (from: number, to: number) => z.int(mayBe(`${from} to ${to}`)).min(from, mayBe(`${from} to ${to}`)).max(to, mayBe(`${from} to ${to}`));
+const whole = (from: number, to: number) =>
+	z
+		.int(mayBe(`${from} to ${to}`))
+		.min(from, mayBe(`${from} to ${to}`))
+		.max(to, mayBe(`${from} to ${to}`));
 const seconds = mayBe('a number of seconds above 0');
 const rest = mayBe('a number of seconds from 0');
 
@@ -20,12 +24,27 @@ export const CodeDebateConfig = z.strictObject({
 	opening: z.string().default(''),
 	/** What is debated, for `run` to tell its sides; without it, the topic is. */
 	request: SubjectRequest.optional(),
-	sides: z.enum(['both', 'a', 'b'], mayBe('both, a or b')).default('both').describe('Which sides are started here; the other one comes from outside.'),
+	sides: z
+		.enum(['both', 'a', 'b'], mayBe('both, a or b'))
+		.default('both')
+		.describe('Which sides are started here; the other one comes from outside.'),
 	rounds: whole(1, maxRounds).default(maxRounds).describe('The most rounds, a round being a follow-up and a response.'),
 	points: whole(1, 12).default(5).describe('The most points that the opening raises.'),
-	timeoutSeconds: z.number(seconds).positive(seconds).default(600).describe('How long the other side is waited for, in seconds.'),
-	pollSeconds: z.number(seconds).positive(seconds).default(5).describe('How often the file is looked at beside being watched, in seconds.'),
-	settleSeconds: z.number(rest).nonnegative(rest).default(5).describe('How long the file is left alone before it is written to, in seconds.'),
+	timeoutSeconds: z
+		.number(seconds)
+		.positive(seconds)
+		.default(600)
+		.describe('How long the other side is waited for, in seconds.'),
+	pollSeconds: z
+		.number(seconds)
+		.positive(seconds)
+		.default(5)
+		.describe('How often the file is looked at beside being watched, in seconds.'),
+	settleSeconds: z
+		.number(rest)
+		.nonnegative(rest)
+		.default(5)
+		.describe('How long the file is left alone before it is written to, in seconds.'),
 	/** How the subject was given, and the files and lines in it. */
 	kind: z.enum(subjectKinds).default('text'),
 	files: z.array(KnownFile).default([]),

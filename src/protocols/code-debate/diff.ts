@@ -15,7 +15,15 @@ export type DiffFile = {
 	readonly hunks: readonly (readonly DiffLine[])[];
 };
 
-type Draft = {path: string; was: string | undefined; change: DiffFile['change']; hunks: DiffLine[][]; old: number; next: number; left: {old: number; new: number}};
+type Draft = {
+	path: string;
+	was: string | undefined;
+	change: DiffFile['change'];
+	hunks: DiffLine[][];
+	old: number;
+	next: number;
+	left: {old: number; new: number};
+};
 
 const hunkHead = /^@@ -(?<old>\d+)(?:,(?<oldCount>\d+))? \+(?<next>\d+)(?:,(?<newCount>\d+))? @@/u;
 
@@ -25,7 +33,8 @@ export function parseDiff(diff: string): DiffFile[] {
 	for (const line of diff.split('\n')) {
 		const file = files.at(-1);
 		if (file && (file.left.old > 0 || file.left.new > 0)) takeLine(file, line);
-		else if (line.startsWith('diff --git ')) files.push({...pathsOf(line), change: 'changed', hunks: [], old: 0, next: 0, left: {old: 0, new: 0}});
+		else if (line.startsWith('diff --git '))
+			files.push({...pathsOf(line), change: 'changed', hunks: [], old: 0, next: 0, left: {old: 0, new: 0}});
 		else if (file) takeHead(file, line);
 	}
 	return files.map(({path, was, change, hunks}) => ({path, was: was === path ? undefined : was, change, hunks}));
@@ -53,9 +62,13 @@ function takeHead(file: Draft, line: string): void {
 		file.hunks.push([]);
 		return;
 	}
-	const [, word = '', name = ''] = /^(?<word>rename from|rename to|copy from|copy to|new file|deleted file|old mode|\+\+\+|---|Binary files|GIT binary patch)\s?(?<name>.*)$/u.exec(line) ?? [];
+	const [, word = '', name = ''] =
+		/^(?<word>rename from|rename to|copy from|copy to|new file|deleted file|old mode|\+\+\+|---|Binary files|GIT binary patch)\s?(?<name>.*)$/u.exec(
+			line,
+		) ?? [];
 	if (word === '') return;
-	if (word === 'rename from' || word === 'copy from') Object.assign(file, {was: unquote(name), change: word === 'rename from' ? 'renamed' : 'copied'});
+	if (word === 'rename from' || word === 'copy from')
+		Object.assign(file, {was: unquote(name), change: word === 'rename from' ? 'renamed' : 'copied'});
 	else if (word === 'rename to' || word === 'copy to') file.path = unquote(name);
 	else if (word === 'new file') file.change = 'added';
 	else if (word === 'deleted file') file.change = 'deleted';
@@ -77,7 +90,17 @@ function pathsOf(line: string): {path: string; was: string | undefined} {
 	return {path: path.replace(/^[abciow]\//u, ''), was: undefined};
 }
 
-const escapes: Readonly<Record<string, string>> = {n: '\n', t: '\t', r: '\r', a: '\u0007', b: '\b', f: '\f', v: '\v', '"': '"', '\\': '\\'};
+const escapes: Readonly<Record<string, string>> = {
+	n: '\n',
+	t: '\t',
+	r: '\r',
+	a: '\u0007',
+	b: '\b',
+	f: '\f',
+	v: '\v',
+	'"': '"',
+	'\\': '\\',
+};
 
 /** Git writes a name with unusual characters as a C string; its octal escapes are the bytes of UTF-8. */
 function unquote(name: string): string {
@@ -85,7 +108,10 @@ function unquote(name: string): string {
 	const bytes: number[] = [];
 	for (const {0: part} of name.slice(1, -1).matchAll(/\\[0-7]{3}|\\.|[^\\]+/gsu)) {
 		if (/^\\[0-7]{3}$/u.test(part)) bytes.push(Number.parseInt(part.slice(1), 8));
-		else bytes.push(...new TextEncoder().encode(part.startsWith('\\') ? escapes[part.charAt(1)] ?? part.charAt(1) : part));
+		else
+			bytes.push(
+				...new TextEncoder().encode(part.startsWith('\\') ? (escapes[part.charAt(1)] ?? part.charAt(1)) : part),
+			);
 	}
 	return new TextDecoder().decode(Uint8Array.from(bytes));
 }
@@ -93,5 +119,10 @@ function unquote(name: string): string {
 /** A file as a diff that adds all of it. */
 export function wholeFile(path: string, text: string): DiffFile {
 	const lines = text.replace(/\r?\n$/u, '').split(/\r?\n/u);
-	return {path, was: undefined, change: 'added', hunks: text === '' ? [] : [lines.map((line, at) => ({sign: '+', number: at + 1, text: line}))]};
+	return {
+		path,
+		was: undefined,
+		change: 'added',
+		hunks: text === '' ? [] : [lines.map((line, at) => ({sign: '+', number: at + 1, text: line}))],
+	};
 }

@@ -18,9 +18,20 @@ export type Entry = {
 	readonly line: number;
 };
 
-export type Finding = {readonly id: string | undefined; readonly text: string; readonly place: string | undefined; readonly mark: typeof marks[number] | undefined; readonly line: number};
+export type Finding = {
+	readonly id: string | undefined;
+	readonly text: string;
+	readonly place: string | undefined;
+	readonly mark: (typeof marks)[number] | undefined;
+	readonly line: number;
+};
 
-type Block = {readonly head: string; readonly rest: string; readonly line: number; readonly numbered: string | undefined};
+type Block = {
+	readonly head: string;
+	readonly rest: string;
+	readonly line: number;
+	readonly numbered: string | undefined;
+};
 
 const heading = /^(?<marks>#{3,6})\s+(?<text>.*)$/u;
 const item = /^(?:(?<number>\d+)[.)]|[-*+])\s+(?<text>.*)$/u;
@@ -30,7 +41,8 @@ const ids = /\b(?:P|point\s+#?|finding\s+#?)(?<number>\d+)\b|#(?<hash>\d+)\b/iu;
 /** `src/retry.ts:42`, `src/retry.ts:42-45`, or a path alone in backticks. */
 const places = /(?<place>[\w@./\\-]*[\w@-]+\.\w+:\d+(?:[-–]\d+)?)|`(?<path>[\w@./\\ -]+\.\w+)`/u;
 
-const bodyOf = (section: Section): readonly Line[] => fenced(section.body.split('\n')).lines.map((line, at) => ({...line, number: section.bodyLine + at}));
+const bodyOf = (section: Section): readonly Line[] =>
+	fenced(section.body.split('\n')).lines.map((line, at) => ({...line, number: section.bodyLine + at}));
 
 /** The place that a text names first. */
 const placeIn = (text: string): string | undefined => {
@@ -40,12 +52,16 @@ const placeIn = (text: string): string | undefined => {
 
 /** The category that a text gives: first what is in bold, then how the text begins, then what its first line says. */
 function categoryIn(text: string): Category | undefined {
-	const bold = [...text.matchAll(/\*\*(?<inside>[^*]+)\*\*/gu)].map(({groups}) => firstCategory(groups?.['inside'] ?? '')).find(found => found !== undefined);
+	const bold = [...text.matchAll(/\*\*(?<inside>[^*]+)\*\*/gu)]
+		.map(({groups}) => firstCategory(groups?.['inside'] ?? ''))
+		.find(found => found !== undefined);
 	return bold ?? firstCategory(/^[\s#\d.)*`_-]*(?<start>[^\n]*)/u.exec(text)?.groups?.['start'] ?? '');
 }
 
 function firstCategory(text: string): Category | undefined {
-	const word = /\b(?<word>(?:partially|partly)[ -]agreed?|disagreed?|agreed?)\b/iu.exec(text)?.groups?.['word']?.toLowerCase();
+	const word = /\b(?<word>(?:partially|partly)[ -]agreed?|disagreed?|agreed?)\b/iu
+		.exec(text)
+		?.groups?.['word']?.toLowerCase();
 	if (word === undefined) return undefined;
 	return word.startsWith('part') ? 'partly' : word.startsWith('dis') ? 'disagreed' : 'agreed';
 }
@@ -56,7 +72,9 @@ function regions(section: Section): {readonly points: readonly Line[]; readonly 
 	const start = lines.findIndex(line => !line.fenced && findingsStart.test(line.text));
 	if (start < 0) return {points: lines, findings: []};
 	const depth = heading.exec(lines[start]?.text ?? '')?.groups?.['marks']?.length ?? 7;
-	const after = lines.findIndex((line, at) => at > start && !line.fenced && (heading.exec(line.text)?.groups?.['marks']?.length ?? 8) <= depth);
+	const after = lines.findIndex(
+		(line, at) => at > start && !line.fenced && (heading.exec(line.text)?.groups?.['marks']?.length ?? 8) <= depth,
+	);
 	const end = after < 0 ? lines.length : after;
 	return {points: [...lines.slice(0, start), ...lines.slice(end)], findings: lines.slice(start + 1, end)};
 }
@@ -66,20 +84,31 @@ function blocks(lines: readonly Line[], begins: (line: Line) => string | undefin
 	const found: {head: string; rest: string[]; line: number; numbered: string | undefined}[] = [];
 	for (const line of lines) {
 		const head = line.fenced ? undefined : begins(line);
-		if (head !== undefined) found.push({head, rest: [], line: line.number, numbered: item.exec(line.text)?.groups?.['number']});
+		if (head !== undefined)
+			found.push({head, rest: [], line: line.number, numbered: item.exec(line.text)?.groups?.['number']});
 		else found.at(-1)?.rest.push(line.text);
 	}
 	return found.map(({rest, ...block}) => ({...block, rest: rest.join('\n').trim()}));
 }
 
-const atHeading = (depth: number) => ({text}: Line): string | undefined => (heading.exec(text)?.groups?.['marks']?.length === depth ? heading.exec(text)?.groups?.['text'] : undefined);
+const atHeading =
+	(depth: number) =>
+	({text}: Line): string | undefined =>
+		heading.exec(text)?.groups?.['marks']?.length === depth ? heading.exec(text)?.groups?.['text'] : undefined;
 const atItem = ({text}: Line): string | undefined => item.exec(text)?.groups?.['text'];
-const atRow = ({text}: Line): string | undefined => (/^\|.*\|\s*$/u.test(text) && !/^[|\s:-]+$/u.test(text) ? text.replaceAll('|', ' ').trim() : undefined);
+const atRow = ({text}: Line): string | undefined =>
+	/^\|.*\|\s*$/u.test(text) && !/^[|\s:-]+$/u.test(text) ? text.replaceAll('|', ' ').trim() : undefined;
 const atBold = ({text}: Line): string | undefined => (text.startsWith('**') ? text : undefined);
 
 /** Blocks under `### P3` as we write them, up to the next heading of that depth. */
 const ownBlocks = (lines: readonly Line[]): Block[] =>
-	blocks(lines, line => (pointHeading.test(line.text) ? line.text.replace(/^###\s+/u, '') : atHeading(3)(line) === undefined ? undefined : '')).filter(({head}) => head !== '');
+	blocks(lines, line =>
+		pointHeading.test(line.text)
+			? line.text.replace(/^###\s+/u, '')
+			: atHeading(3)(line) === undefined
+				? undefined
+				: '',
+	).filter(({head}) => head !== '');
 
 /** How the blocks of a section are told apart: by our headings where it has them, else by the first way that finds some. */
 function pointBlocks(lines: readonly Line[], isPoint: (block: Block) => boolean): Block[] {
@@ -92,43 +121,85 @@ function pointBlocks(lines: readonly Line[], isPoint: (block: Block) => boolean)
 function entryOf({head, rest, line, numbered}: Block, place: number): Entry {
 	const named = ids.exec(head)?.groups;
 	const id = named?.['number'] ?? named?.['hash'] ?? numbered;
-	return {id: id === undefined ? undefined : `P${Number(id)}`, title: titleOf(head) || `Point ${place + 1}`, place: placeIn(head) ?? placeIn(rest), category: categoryIn(head) ?? categoryIn(rest), why: rest === '' ? textOf(head) : rest, line};
+	return {
+		id: id === undefined ? undefined : `P${Number(id)}`,
+		title: titleOf(head) || `Point ${place + 1}`,
+		place: placeIn(head) ?? placeIn(rest),
+		category: categoryIn(head) ?? categoryIn(rest),
+		why: rest === '' ? textOf(head) : rest,
+		line,
+	};
 }
 
 /** The longest title, in characters. */
 const longest = 120;
 
 /** A text as a title: what is too long ends between two words, and shows that it does. */
-export const headline = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest).replace(/\s+\S*$/u, '')} …`);
+export const headline = (text: string): string =>
+	text.length <= longest ? text : `${text.slice(0, longest).replace(/\s+\S*$/u, '')} …`;
 
 /** A first line without its id, category, place and marks. */
-const titleOf = (head: string): string => headline(textOf(head).replace(/\s*\(?`[^`]*`\)?\s*$/u, '').replaceAll(/[*_`]/gu, '').trim());
+const titleOf = (head: string): string =>
+	headline(
+		textOf(head)
+			.replace(/\s*\(?`[^`]*`\)?\s*$/u, '')
+			.replaceAll(/[*_`]/gu, '')
+			.trim(),
+	);
 
-const textOf = (head: string): string => head
-	.replace(/^\**\s*(?:P\d+|point\s+#?\d+|#\d+)\**\s*/iu, '')
-	.replace(/^[\s:—–.-]*\**(?:(?:partially|partly)[ -]agreed?|disagreed?|agreed?)\**/iu, '')
-	.replace(/^[\s:—–.-]+/u, '').trim();
+const textOf = (head: string): string =>
+	head
+		.replace(/^\**\s*(?:P\d+|point\s+#?\d+|#\d+)\**\s*/iu, '')
+		.replace(/^[\s:—–.-]*\**(?:(?:partially|partly)[ -]agreed?|disagreed?|agreed?)\**/iu, '')
+		.replace(/^[\s:—–.-]+/u, '')
+		.trim();
 
 /** The points of an opening, in order; one for the whole of it where it has none that can be told apart. */
 export function openingEntries(section: Section): Entry[] {
 	const found = pointBlocks(regions(section).points, () => true).map(entryOf);
 	if (found.length > 0 || section.body === '') return found;
-	return [{id: 'P1', title: headline(section.body.split('\n', 1)[0] ?? ''), place: placeIn(section.body), category: undefined, why: section.body, line: section.bodyLine}];
+	return [
+		{
+			id: 'P1',
+			title: headline(section.body.split('\n', 1)[0] ?? ''),
+			place: placeIn(section.body),
+			category: undefined,
+			why: section.body,
+			line: section.bodyLine,
+		},
+	];
 }
 
 /** The points of a reply; blocks that name neither a point nor a category are prose. A consensus answers points only under headings of ours. */
 export const replyEntries = (section: Section): Entry[] =>
-	(section.kind === 'consensus' ? ownBlocks(regions(section).points) : pointBlocks(regions(section).points, ({head, rest, numbered}) => numbered !== undefined || ids.test(head) || categoryIn(head) !== undefined || categoryIn(rest) !== undefined)).map(entryOf);
+	(section.kind === 'consensus'
+		? ownBlocks(regions(section).points)
+		: pointBlocks(
+				regions(section).points,
+				({head, rest, numbered}) =>
+					numbered !== undefined || ids.test(head) || categoryIn(head) !== undefined || categoryIn(rest) !== undefined,
+			)
+	).map(entryOf);
 
 /** The independent findings of a reply. */
 export function findingsIn(section: Section): Finding[] {
 	return blocks(regions(section).findings, atItem).map(({head, rest, line}) => {
 		const text = `${head} ${rest}`.trim();
 		const id = /^\W*P(?<number>\d+)\b/u.exec(head)?.groups?.['number'];
-		return {id: id === undefined ? undefined : `P${Number(id)}`, text: findingText(text), place: placeIn(text), mark: marks.find(mark => text.toLowerCase().includes(mark)), line};
+		return {
+			id: id === undefined ? undefined : `P${Number(id)}`,
+			text: findingText(text),
+			place: placeIn(text),
+			mark: marks.find(mark => text.toLowerCase().includes(mark)),
+			line,
+		};
 	});
 }
 
-const findingText = (text: string): string => text
-	.replace(/^\**P\d+\**\s*/u, '').replace(/^`[^`]*`\s*/u, '').replace(/^[\s—–:-]+/u, '')
-	.replace(/[\s—–-]*[*_(]*(?:same as other agent|new finding|not reproduced \/ disagreed)[*_)]*.*$/iu, '').trim();
+const findingText = (text: string): string =>
+	text
+		.replace(/^\**P\d+\**\s*/u, '')
+		.replace(/^`[^`]*`\s*/u, '')
+		.replace(/^[\s—–:-]+/u, '')
+		.replace(/[\s—–-]*[*_(]*(?:same as other agent|new finding|not reproduced \/ disagreed)[*_)]*.*$/iu, '')
+		.trim();

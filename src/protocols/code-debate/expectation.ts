@@ -11,10 +11,15 @@ const rules = 345;
 const [openingWords, roundWords] = [60, 215];
 const [openingTokens, roundTokens] = [290, 330];
 
-export function codeDebateExpects({config: {request, rounds, part, role, sides}, subject}: Setup<CodeDebateConfig>): Expectation {
+export function codeDebateExpects({
+	config: {request, rounds, part, role, sides},
+	subject,
+}: Setup<CodeDebateConfig>): Expectation {
 	const sum = tally();
-	const told = rules + (request && request.kind !== 'text' ? usualSubject : tokensIn(subject.text) + tokensIn(subject.context));
-	const ours = (seat: string): boolean => (part === 'side' ? role.toLowerCase() === seat : sides === 'both' || sides === seat);
+	const told =
+		rules + (request && request.kind !== 'text' ? usualSubject : tokensIn(subject.text) + tokensIn(subject.context));
+	const ours = (seat: string): boolean =>
+		part === 'side' ? role.toLowerCase() === seat : sides === 'both' || sides === seat;
 	const ask = (seat: string, file: number, output: number, times = 1): void => {
 		if (ours(seat)) sum.ask(seat, {shared: told + file, own: 0, output, times});
 	};

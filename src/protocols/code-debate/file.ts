@@ -37,23 +37,36 @@ export type DebateFile = {
 const titleLine = /^#\s+code debate\b\s*:?\s*(?<subject>.*?)\s*$/iu;
 const divider = /^-{3,}\s*$/u;
 const headings: readonly (readonly [SectionKind, RegExp])[] = [
-	['opening', /^## +opening\b/iu], ['response', /^## +response +#?(?<number>\d+)\b/iu], ['follow-up', /^## +follow[- ]?up +#?(?<number>\d+)\b/iu], ['consensus', /^## +CONSENSUS\b/u],
+	['opening', /^## +opening\b/iu],
+	['response', /^## +response +#?(?<number>\d+)\b/iu],
+	['follow-up', /^## +follow[- ]?up +#?(?<number>\d+)\b/iu],
+	['consensus', /^## +CONSENSUS\b/u],
 ];
 
 export const isDivider = ({text, fenced: inFence}: Line): boolean => !inFence && divider.test(text);
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /** What a line opens, where it is a heading that the protocol knows. */
-export function readHeading(text: string): {readonly kind: SectionKind; readonly number: number | undefined; readonly heading: string} | undefined {
+export function readHeading(
+	text: string,
+): {readonly kind: SectionKind; readonly number: number | undefined; readonly heading: string} | undefined {
 	for (const [kind, pattern] of headings) {
 		const match = pattern.exec(text);
-		if (match) return {kind, number: match.groups?.['number'] === undefined ? undefined : Number(match.groups['number']), heading: text.replace(/^## +/u, '').trimEnd()};
+		if (match)
+			return {
+				kind,
+				number: match.groups?.['number'] === undefined ? undefined : Number(match.groups['number']),
+				heading: text.replace(/^## +/u, '').trimEnd(),
+			};
 	}
 	return undefined;
 }
 
 /** The heading as the protocol writes it. */
-export const headingOf = (kind: SectionKind, number?: number): string => ({opening: 'Opening', response: `Response ${number}`, 'follow-up': `Follow-up ${number}`, consensus: 'CONSENSUS'})[kind];
+export const headingOf = (kind: SectionKind, number?: number): string =>
+	({opening: 'Opening', response: `Response ${number}`, 'follow-up': `Follow-up ${number}`, consensus: 'CONSENSUS'})[
+		kind
+	];
 
 /**
  * Reads a file in any state. What stands in code fences is no structure. A fence that somebody forgot to close would
@@ -64,8 +77,13 @@ export function parseDebate(text: string): DebateFile {
 	const strict = sectionsIn(text, fenced(text.split('\n')));
 	if (strict.unclosed.length === 0 && inOrder(strict.sections)) return strict;
 	const texts = text.split('\n');
-	const mended = sectionsIn(text, fenced(texts, at => endsSection(texts, at)));
-	return inOrder(mended.sections) && mended.sections.length + signed(mended) > strict.sections.length + signed(strict) ? mended : strict;
+	const mended = sectionsIn(
+		text,
+		fenced(texts, at => endsSection(texts, at)),
+	);
+	return inOrder(mended.sections) && mended.sections.length + signed(mended) > strict.sections.length + signed(strict)
+		? mended
+		: strict;
 }
 
 const signed = ({sections}: DebateFile): number => sections.filter(({signature}) => signature).length;
@@ -73,14 +91,20 @@ const signed = ({sections}: DebateFile): number => sections.filter(({signature})
 /** Whether a line is a well-formed signature with nothing behind it but the end of the file or the next section. */
 function endsSection(texts: readonly string[], at: number): boolean {
 	if (!readSignature(texts[at] ?? '')?.exact) return false;
-	const [first, second] = texts.slice(at + 1).filter(line => !isBlank(line)).slice(0, 2);
+	const [first, second] = texts
+		.slice(at + 1)
+		.filter(line => !isBlank(line))
+		.slice(0, 2);
 	return first === undefined || (divider.test(first) && (second === undefined || readHeading(second) !== undefined));
 }
 
 /** Whether every section is signed by the one whose heading it is; the last may still be written. */
-const inOrder = (sections: readonly Section[]): boolean => sections.every(({kind, signature}, place) => (
-	signature ? kind === 'consensus' || signature.role === (kind === 'response' ? 'B' : 'A') : place === sections.length - 1
-));
+const inOrder = (sections: readonly Section[]): boolean =>
+	sections.every(({kind, signature}, place) =>
+		signature
+			? kind === 'consensus' || signature.role === (kind === 'response' ? 'B' : 'A')
+			: place === sections.length - 1,
+	);
 
 function sectionsIn(text: string, {lines, unclosed}: Fenced): DebateFile {
 	const starts = lines.flatMap((line, at) => (!line.fenced && readHeading(line.text) ? [at] : []));
@@ -90,8 +114,12 @@ function sectionsIn(text: string, {lines, unclosed}: Fenced): DebateFile {
 	const titled = lead.find(line => !line.fenced && titleLine.test(line.text));
 	return {
 		title: titled && {subject: titleLine.exec(titled.text)?.groups?.['subject'] ?? '', line: titled.number},
-		preamble: rawOf(0, starts[0]), lead, unclosed,
-		sections: starts.map((start, place) => sectionOf(lines.slice(start, starts[place + 1]), rawOf(start, starts[place + 1]), place < starts.length - 1)),
+		preamble: rawOf(0, starts[0]),
+		lead,
+		unclosed,
+		sections: starts.map((start, place) =>
+			sectionOf(lines.slice(start, starts[place + 1]), rawOf(start, starts[place + 1]), place < starts.length - 1),
+		),
 	};
 }
 
@@ -99,21 +127,38 @@ function sectionOf(lines: readonly Line[], raw: string, followed: boolean): Sect
 	const [first, ...rest] = lines;
 	const opens = readHeading(first?.text ?? '') ?? {kind: 'opening', number: undefined, heading: ''};
 	let end = rest.length;
-	while (end > 0 && (isBlank(rest[end - 1]?.text ?? '') || isDivider(rest[end - 1] ?? {text: '', number: 0, fenced: false}))) end--;
-	const closing = followed || opens.kind === 'consensus' ? rest.findLastIndex(isSignature) : isSignature(rest[end - 1]) && !isCutShort(rest, end - 1) ? end - 1 : -1;
+	while (
+		end > 0 &&
+		(isBlank(rest[end - 1]?.text ?? '') || isDivider(rest[end - 1] ?? {text: '', number: 0, fenced: false}))
+	)
+		end--;
+	const closing =
+		followed || opens.kind === 'consensus'
+			? rest.findLastIndex(isSignature)
+			: isSignature(rest[end - 1]) && !isCutShort(rest, end - 1)
+				? end - 1
+				: -1;
 	const signer = rest[closing];
 	const signature = signer && readSignature(signer.text);
 	const written = rest.slice(0, signature && closing === end - 1 ? closing : end);
 	const begin = written.findIndex(({text}) => !isBlank(text));
 	return {
-		...opens, line: first?.number ?? 0, lines, raw,
-		body: written.slice(Math.max(0, begin)).map(({text}) => text).join('\n').trimEnd(),
+		...opens,
+		line: first?.number ?? 0,
+		lines,
+		raw,
+		body: written
+			.slice(Math.max(0, begin))
+			.map(({text}) => text)
+			.join('\n')
+			.trimEnd(),
 		bodyLine: written[begin]?.number ?? (first?.number ?? 0) + 1,
 		signature: signature && signer && {...signature, line: signer.number},
 	};
 }
 
-const isSignature = (line: Line | undefined): boolean => line !== undefined && !line.fenced && readSignature(line.text) !== undefined;
+const isSignature = (line: Line | undefined): boolean =>
+	line !== undefined && !line.fenced && readSignature(line.text) !== undefined;
 
 /** Whether a signature is the file's unfinished last line: one that is not well formed may still become so. */
 function isCutShort(lines: readonly Line[], at: number): boolean {
@@ -122,10 +167,17 @@ function isCutShort(lines: readonly Line[], at: number): boolean {
 }
 
 /** Puts a file together again, byte for byte. */
-export const joinDebate = ({preamble, sections}: DebateFile): string => preamble + sections.map(({raw}) => raw).join('');
+export const joinDebate = ({preamble, sections}: DebateFile): string =>
+	preamble + sections.map(({raw}) => raw).join('');
 
 /** A section to be written; `at` is ISO 8601. The body must be harmless, see harmless.ts. */
-export type NewSection = {readonly heading: string; readonly body: string; readonly role: Role; readonly tool?: string | undefined; readonly at: string};
+export type NewSection = {
+	readonly heading: string;
+	readonly body: string;
+	readonly role: Role;
+	readonly tool?: string | undefined;
+	readonly at: string;
+};
 
 /** The first line of a new file. */
 export const titleText = (subject: string): string => `# Code Debate: ${subject.replaceAll(/\s+/gu, ' ').trim()}\n`;
@@ -145,4 +197,5 @@ export function appendix(text: string, sections: readonly NewSection[]): string 
 }
 
 /** A whole file: the title, and sections in the order given. */
-export const writeDebate = (subject: string, sections: readonly NewSection[]): string => titleText(subject) + appendix(titleText(subject), sections);
+export const writeDebate = (subject: string, sections: readonly NewSection[]): string =>
+	titleText(subject) + appendix(titleText(subject), sections);

@@ -12,62 +12,127 @@ const mostFindings = 12;
 const mostActions = 20;
 
 /** Agent A's first word. */
-export const openingForm = (most: number, files: readonly KnownFile[]): Form => function* (): Filling<OpeningReply> {
-	const summary = yield* inWords({label: 'summary', about: 'What do you make of it? Two to four sentences.'});
-	const points: OpeningReply['points'] = [];
-	while (points.length < most) {
-		const label = `point ${points.length + 1}`;
-		const title = yield* (points.length === 0 ? inWords({label, about: 'The gravest point, in a few words.'}) : ifAny({label, about: 'The next one, in a few words. Nothing more: enter.'}));
-		if (title === undefined) break;
-		const claim = yield* inWords({label: `${label}: ${title}`, key: `${label}, claim`, about: 'What is wrong or right, when does it show, and what should be done?'});
-		points.push({title, claim, ...(yield* place(label, files, false))});
-	}
-	return {summary, points};
-};
+export const openingForm = (most: number, files: readonly KnownFile[]): Form =>
+	function* (): Filling<OpeningReply> {
+		const summary = yield* inWords({label: 'summary', about: 'What do you make of it? Two to four sentences.'});
+		const points: OpeningReply['points'] = [];
+		while (points.length < most) {
+			const label = `point ${points.length + 1}`;
+			const title = yield* points.length === 0
+				? inWords({label, about: 'The gravest point, in a few words.'})
+				: ifAny({label, about: 'The next one, in a few words. Nothing more: enter.'});
+			if (title === undefined) break;
+			const claim = yield* inWords({
+				label: `${label}: ${title}`,
+				key: `${label}, claim`,
+				about: 'What is wrong or right, when does it show, and what should be done?',
+			});
+			points.push({title, claim, ...(yield* place(label, files, false))});
+		}
+		return {summary, points};
+	};
 
 type Kind = DebateReply['points'][number]['category'];
 
-const kinds: Readonly<Record<Kind, string>> = {agreed: categories.agreed, partially_agreed: categories.partly, disagreed: categories.disagreed};
-const kindChoices: readonly (Choice & {readonly value: Kind})[] = (['agreed', 'partially_agreed', 'disagreed'] as const).map(value => ({value, label: kinds[value]}));
+const kinds: Readonly<Record<Kind, string>> = {
+	agreed: categories.agreed,
+	partially_agreed: categories.partly,
+	disagreed: categories.disagreed,
+};
+const kindChoices: readonly (Choice & {readonly value: Kind})[] = (
+	['agreed', 'partially_agreed', 'disagreed'] as const
+).map(value => ({value, label: kinds[value]}));
 
 /** A response or a follow-up: each point that waits for an answer, and what was found beside them. */
-export const replyForm = ({role, due, ledger}: Pick<Asked, 'role' | 'due' | 'ledger'>, files: readonly KnownFile[]): Form => function* (): Filling<DebateReply> {
-	const points: DebateReply['points'] = [];
-	for (const {id, title, why} of due) {
-		const category = yield* chosen({label: `${id}, ${title}. Agent ${otherRole(role)}: ${why.replaceAll(/\s+/gu, ' ')}`}, kindChoices);
-		const label = `${id}, ${kinds[category].toLowerCase()}`;
-		const parts = category === 'partially_agreed' ? {agreed_part: yield* inWords({label, about: 'Which part of it do you accept?'}), disputed_part: yield* inWords({label, about: 'Which part do you not?'})} : {};
-		points.push({id, category, why: yield* inWords({label, ...(category === 'agreed' ? {key: `${id}, why agreed`, about: 'What convinced you?'} : {key: `${id}, why not`, about: 'Why? Name the file and line that decide it.'})}, reason), ...parts});
-	}
-	const findings: NonNullable<DebateReply['findings']> = [];
-	while (findings.length < mostFindings) {
-		const label = `finding ${findings.length + 1}`;
-		const text = yield* ifAny({label, about: `What ${findings.length === 0 ? '' : 'else '}have you found yourself? Nothing: enter.`});
-		if (text === undefined) break;
-		const where = yield* place(label, files, files.length > 0);
-		const mark = yield* chosen({label: `${label}: ${text}`, key: `${label}, mark`}, markChoices);
-		findings.push({text, mark, ...where, ...(mark !== 'new finding' && {point: yield* oneOf({label: `${label} is about`}, ledger.map(({id, title}) => ({value: id, label: `${id}, ${title}`})))})});
-	}
-	return {points, findings};
-};
+export const replyForm = (
+	{role, due, ledger}: Pick<Asked, 'role' | 'due' | 'ledger'>,
+	files: readonly KnownFile[],
+): Form =>
+	function* (): Filling<DebateReply> {
+		const points: DebateReply['points'] = [];
+		for (const {id, title, why} of due) {
+			const category = yield* chosen(
+				{label: `${id}, ${title}. Agent ${otherRole(role)}: ${why.replaceAll(/\s+/gu, ' ')}`},
+				kindChoices,
+			);
+			const label = `${id}, ${kinds[category].toLowerCase()}`;
+			const parts =
+				category === 'partially_agreed'
+					? {
+							agreed_part: yield* inWords({label, about: 'Which part of it do you accept?'}),
+							disputed_part: yield* inWords({label, about: 'Which part do you not?'}),
+						}
+					: {};
+			points.push({
+				id,
+				category,
+				why: yield* inWords(
+					{
+						label,
+						...(category === 'agreed'
+							? {key: `${id}, why agreed`, about: 'What convinced you?'}
+							: {key: `${id}, why not`, about: 'Why? Name the file and line that decide it.'}),
+					},
+					reason,
+				),
+				...parts,
+			});
+		}
+		const findings: NonNullable<DebateReply['findings']> = [];
+		while (findings.length < mostFindings) {
+			const label = `finding ${findings.length + 1}`;
+			const text = yield* ifAny({
+				label,
+				about: `What ${findings.length === 0 ? '' : 'else '}have you found yourself? Nothing: enter.`,
+			});
+			if (text === undefined) break;
+			const where = yield* place(label, files, files.length > 0);
+			const mark = yield* chosen({label: `${label}: ${text}`, key: `${label}, mark`}, markChoices);
+			findings.push({
+				text,
+				mark,
+				...where,
+				...(mark !== 'new finding' && {
+					point: yield* oneOf(
+						{label: `${label} is about`},
+						ledger.map(({id, title}) => ({value: id, label: `${id}, ${title}`})),
+					),
+				}),
+			});
+		}
+		return {points, findings};
+	};
 
-const markChoices = (['new finding', 'same as other agent', 'not reproduced / disagreed'] as const satisfies readonly (typeof marks)[number][]).map(value => ({value, label: value}));
+const markChoices = (
+	[
+		'new finding',
+		'same as other agent',
+		'not reproduced / disagreed',
+	] as const satisfies readonly (typeof marks)[number][]
+).map(value => ({value, label: value}));
 
 /** Agent A's last word. */
 export function* closingForm(): Filling<ClosingReply> {
 	const summary = yield* inWords({label: 'what came out of it', about: 'One to three sentences.'});
 	const actions: ClosingReply['actions'] = [];
 	while (actions.length < mostActions) {
-		const action = yield* ifAny({label: `action ${actions.length + 1}`, about: `What is to be done${actions.length === 0 ? '' : ' beside that'}? Nothing: enter.`});
+		const action = yield* ifAny({
+			label: `action ${actions.length + 1}`,
+			about: `What is to be done${actions.length === 0 ? '' : ' beside that'}? Nothing: enter.`,
+		});
 		if (action === undefined) break;
 		actions.push({action});
 	}
 	return {summary, actions};
 }
 
-const reason = (text: string): string | undefined => (countWords(text) < leastReason ? `A reason has ${leastReason} words at least.` : undefined);
+const reason = (text: string): string | undefined =>
+	countWords(text) < leastReason ? `A reason has ${leastReason} words at least.` : undefined;
 
-function* chosen<T extends string>(field: Pick<Field, 'label' | 'key'>, choices: readonly (Choice & {readonly value: T})[]): Filling<T> {
+function* chosen<T extends string>(
+	field: Pick<Field, 'label' | 'key'>,
+	choices: readonly (Choice & {readonly value: T})[],
+): Filling<T> {
 	const value = yield* oneOf(field, choices);
 	return choices.find(choice => choice.value === value)?.value ?? (yield* chosen(field, choices));
 }
@@ -78,10 +143,17 @@ type Place = {readonly file: string | null; readonly line: number | null};
 function* place(label: string, files: readonly KnownFile[], needed: boolean): Filling<Place> {
 	const check = (text: string): string | undefined => {
 		const {file, line} = read(text);
-		return needed && line === null ? 'A finding names its file and line, such as src/retry.ts:42.' : strange(files, file, line);
+		return needed && line === null
+			? 'A finding names its file and line, such as src/retry.ts:42.'
+			: strange(files, file, line);
 	};
-	const field = {label: `${label}, place`, about: needed ? 'Where? A file and a line, such as src/retry.ts:42.' : 'Where? Such as src/retry.ts:42. Nowhere in particular: enter.'};
-	return read((yield* (needed ? inWords(field, check) : ifAny(field, check))) ?? '');
+	const field = {
+		label: `${label}, place`,
+		about: needed
+			? 'Where? A file and a line, such as src/retry.ts:42.'
+			: 'Where? Such as src/retry.ts:42. Nowhere in particular: enter.',
+	};
+	return read((yield* needed ? inWords(field, check) : ifAny(field, check)) ?? '');
 }
 
 function read(text: string): Place {

@@ -18,13 +18,20 @@ const workingTree = 'changes in the working tree';
 export function titleOf(request: SubjectRequest, about = ''): string {
 	const told = about === '' ? '' : `: ${about.replaceAll(/\s+/gu, ' ').trim()}`;
 	switch (request.kind) {
-		case 'commit': return `commit ${request.revision}${told}`;
-		case 'diff': return request.range === undefined ? workingTree : `diff ${request.range}`;
-		case 'pull-request': return `pull request #${request.number}${told}`;
-		case 'files': return `files ${request.paths.join(', ')}`;
-		case 'review': return `review ${request.path}`;
-		case 'text': return request.text.replaceAll(/\s+/gu, ' ').trim().slice(0, 200);
-		default: return request satisfies never;
+		case 'commit':
+			return `commit ${request.revision}${told}`;
+		case 'diff':
+			return request.range === undefined ? workingTree : `diff ${request.range}`;
+		case 'pull-request':
+			return `pull request #${request.number}${told}`;
+		case 'files':
+			return `files ${request.paths.join(', ')}`;
+		case 'review':
+			return `review ${request.path}`;
+		case 'text':
+			return request.text.replaceAll(/\s+/gu, ' ').trim().slice(0, 200);
+		default:
+			return request satisfies never;
 	}
 }
 

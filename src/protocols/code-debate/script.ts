@@ -19,21 +19,39 @@ export function codeDebate(setup: Setup<CodeDebateConfig>, floor: Floor): Promis
 /** Writes whenever it is this side’s turn, until a consensus stands in the file. It never writes for the other side. */
 async function oneSide({config, subject}: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
 	const {role, kind} = config;
-	const matter: Matter = {title: subject.text, kind, text: subject.context ?? subject.text, ...(config.reads && {folder: await filesToRead(floor)})};
+	const matter: Matter = {
+		title: subject.text,
+		kind,
+		text: subject.context ?? subject.text,
+		...(config.reads && {folder: await filesToRead(floor)}),
+	};
 	let told = 0;
 	for (;;) {
 		const came = await awaitTurn(floor, role);
 		const file = parseDebate(came.text);
 		told = await tell(floor, file, told);
 		if (came.how === 'over') return endingOf(file);
-		if (came.how === 'left') return {outcome: 'stopped', reason: 'this side was left; the other one waits until its time is out'};
+		if (came.how === 'left')
+			return {outcome: 'stopped', reason: 'this side was left; the other one waits until its time is out'};
 		const writing = came.how === 'timed-out' ? farewell(config, file) : await write({config, matter, file}, floor);
 		if (!writing.ok) return {outcome: 'failed', reason: writing.reason};
 		const {checksum} = came;
-		const appended = await append(floor, {role, ...signedBy(floor, role), checksum, timedOut: came.how === 'timed-out', sections: [...writing.sections]});
+		const appended = await append(floor, {
+			role,
+			...signedBy(floor, role),
+			checksum,
+			timedOut: came.how === 'timed-out',
+			sections: [...writing.sections],
+		});
 		if (!appended.done && appended.violation) return {outcome: 'failed', reason: `protocol violation: ${appended.why}`};
-		if (!appended.done && writing.sections[0]?.heading === headingOf('opening')) return {outcome: 'failed', reason: `another debate was opened in the file: ${appended.why}`};
-		if (!appended.done) await floor.record({type: 'notice', level: 'info', text: `Nothing was appended: ${appended.why}. Reading the file again.`});
+		if (!appended.done && writing.sections[0]?.heading === headingOf('opening'))
+			return {outcome: 'failed', reason: `another debate was opened in the file: ${appended.why}`};
+		if (!appended.done)
+			await floor.record({
+				type: 'notice',
+				level: 'info',
+				text: `Nothing was appended: ${appended.why}. Reading the file again.`,
+			});
 		else told = await tell(floor, parseDebate(appended.text), told);
 	}
 }
@@ -49,7 +67,9 @@ function farewell({role, timeoutSeconds}: CodeDebateConfig, file: DebateFile): W
 	const standing = standingOf(file);
 	const awaited = standing.is === 'turn' || standing.is === 'writing' ? ` "${standing.heading}"` : ' an answer';
 	const why = `Timed out: Agent ${role} waited ${timeoutSeconds} s for${awaited} from Agent ${otherRole(role)}.`;
-	const sections: Append['sections'] = [{heading: headingOf('consensus'), body: consensusBody({conclusion: 'time-out', why, ledger: ledgerOf(file)})}];
+	const sections: Append['sections'] = [
+		{heading: headingOf('consensus'), body: consensusBody({conclusion: 'time-out', why, ledger: ledgerOf(file)})},
+	];
 	return {ok: true, sections};
 }
 
@@ -66,6 +86,7 @@ async function view(floor: Floor): Promise<Ending> {
 		}
 		told = await tell(floor, file, told);
 		if (standingOf(file).is === 'over') return endingOf(file);
-		if (came.how === 'ended') return {outcome: came.spent ? 'budget' : 'failed', reason: came.why ?? 'nobody is left to write'};
+		if (came.how === 'ended')
+			return {outcome: came.spent ? 'budget' : 'failed', reason: came.why ?? 'nobody is left to write'};
 	}
 }

@@ -6,7 +6,11 @@ import type {ClosingReply, DebateReply, OpeningReply} from './schema.ts';
 import {otherRole, type Role} from './signature.ts';
 import {strange, type KnownFile} from './subject.ts';
 
-const categoryOf: Readonly<Record<DebateReply['points'][number]['category'], Category>> = {agreed: 'agreed', partially_agreed: 'partly', disagreed: 'disagreed'};
+const categoryOf: Readonly<Record<DebateReply['points'][number]['category'], Category>> = {
+	agreed: 'agreed',
+	partially_agreed: 'partly',
+	disagreed: 'disagreed',
+};
 
 type Place = {readonly file?: string | null | undefined; readonly line?: number | null | undefined};
 
@@ -20,13 +24,21 @@ function placeOf({file, line}: Place, files: readonly KnownFile[]): string | und
 const behind = (place: string | undefined): string => (place === undefined ? '' : ` (${place})`);
 
 export function openingBody({summary, points}: OpeningReply, files: readonly KnownFile[]): string {
-	const listed = points.map((point, at) => `### P${at + 1}: ${inline(point.title)}${behind(placeOf(point, files))}\n\n${harmless(point.claim)}`);
+	const listed = points.map(
+		(point, at) => `### P${at + 1}: ${inline(point.title)}${behind(placeOf(point, files))}\n\n${harmless(point.claim)}`,
+	);
 	return [harmless(summary), ...listed].join('\n\n');
 }
 
 /** A response, a follow-up, or the last answers inside a consensus. New findings are numbered on from the ledger. */
 export function replyBody({points, findings}: DebateReply, ledger: Ledger, files: readonly KnownFile[]): string {
-	const answers = points.map(reply => answer(reply, ledger.find(({id}) => id === reply.id), files));
+	const answers = points.map(reply =>
+		answer(
+			reply,
+			ledger.find(({id}) => id === reply.id),
+			files,
+		),
+	);
 	const found = findings ?? [];
 	if (found.length === 0) return answers.join('\n\n');
 	let next = Math.max(0, ...ledger.map(({id}) => Number(id.slice(1))));
@@ -42,11 +54,15 @@ function answer(reply: DebateReply['points'][number], point: Point | undefined, 
 	const category = categoryOf[reply.category];
 	const place = reply.file ? placeOf(reply, files) : point?.place && `\`${point.place.replaceAll('`', '')}\``;
 	const head = `### ${reply.id} — **${categories[category]}**${point ? `: ${inline(point.title)}` : ''}${behind(place || undefined)}`;
-	const parts = category === 'partly' ? [labelled('Agreed part', reply.agreed_part), labelled('Disputed part', reply.disputed_part)] : [];
+	const parts =
+		category === 'partly'
+			? [labelled('Agreed part', reply.agreed_part), labelled('Disputed part', reply.disputed_part)]
+			: [];
 	return [head, ...parts, harmless(reply.why)].filter(part => part !== '').join('\n\n');
 }
 
-const labelled = (label: string, text: string | null | undefined): string => (text ? `*${label}:* ${inline(text)}` : '');
+const labelled = (label: string, text: string | null | undefined): string =>
+	text ? `*${label}:* ${inline(text)}` : '';
 
 export type Conclusion = 'consensus' | 'deadlock' | 'time-out';
 
@@ -58,24 +74,48 @@ export function conclusionOf(body: string, ledger: Ledger): Conclusion {
 	const said = /\*\*Outcome: (?<conclusion>consensus|deadlock|time-out)\.\*\*/u.exec(body)?.groups?.['conclusion'];
 	if (said === 'consensus' || said === 'deadlock' || said === 'time-out') return said;
 	if (/\btim(?:ed?|ing)[ -]?out\b/iu.test(body)) return 'time-out';
-	return unresolved(ledger).length > 0 && /\b(?:disagreements?|disputed|unresolved|deadlock)\b/iu.test(body) ? 'deadlock' : 'consensus';
+	return unresolved(ledger).length > 0 && /\b(?:disagreements?|disputed|unresolved|deadlock)\b/iu.test(body)
+		? 'deadlock'
+		: 'consensus';
 }
 
 /** The end of a debate: what was agreed, what stays disputed, what is to be done. `answers` are replies that settle the last points in it. */
-export function consensusBody({conclusion, why, ledger, closing, answers}: {conclusion: Conclusion; why: string; ledger: Ledger; closing?: ClosingReply | undefined; answers?: string | undefined}): string {
+export function consensusBody({
+	conclusion,
+	why,
+	ledger,
+	closing,
+	answers,
+}: {
+	conclusion: Conclusion;
+	why: string;
+	ledger: Ledger;
+	closing?: ClosingReply | undefined;
+	answers?: string | undefined;
+}): string {
 	const agreed = ledger.filter(({state}) => state === 'agreed');
 	const left = unresolved(ledger);
-	const list = (title: string, items: readonly string[]): string => (items.length === 0 ? '' : `### ${title}\n\n${items.join('\n')}`);
-	const actions = closing?.actions.map(({point, action}) => `- [ ] ${point ? `${inline(point)}: ` : ''}${inline(action)}`) ?? [];
+	const list = (title: string, items: readonly string[]): string =>
+		items.length === 0 ? '' : `### ${title}\n\n${items.join('\n')}`;
+	const actions =
+		closing?.actions.map(({point, action}) => `- [ ] ${point ? `${inline(point)}: ` : ''}${inline(action)}`) ?? [];
 	return [
-		outcomeLine(conclusion, why), closing ? harmless(closing.summary) : '', answers ?? '',
-		list('Agreed', agreed.map(point => `- ${named(point)}: ${briefly(point.why)}`)),
+		outcomeLine(conclusion, why),
+		closing ? harmless(closing.summary) : '',
+		answers ?? '',
+		list(
+			'Agreed',
+			agreed.map(point => `- ${named(point)}: ${briefly(point.why)}`),
+		),
 		list(conclusion === 'time-out' ? 'Left open' : 'Disputed', left.map(dispute)),
 		list('Action items', actions),
-	].filter(part => part !== '').join('\n\n');
+	]
+		.filter(part => part !== '')
+		.join('\n\n');
 }
 
-const named = ({id, title, place}: Point): string => `${id}, ${inline(title)}${place === undefined ? '' : ` (\`${place.replaceAll('`', '')}\`)`}`;
+const named = ({id, title, place}: Point): string =>
+	`${id}, ${inline(title)}${place === undefined ? '' : ` (\`${place.replaceAll('`', '')}\`)`}`;
 
 function dispute(point: Point): string {
 	const {set, why, before} = point;
@@ -88,7 +128,13 @@ function dispute(point: Point): string {
 
 /** The first sentence or so of what was said, on one line. */
 function briefly(text: string): string {
-	const line = inline(text.replaceAll(/^```[\s\S]*?^```/gmu, '').replaceAll(/^\*(?:Agreed|Disputed) part:\*.*$/gmu, '').replaceAll(/^>+\s?/gmu, '').replaceAll(/[#*`]+/gu, ''));
+	const line = inline(
+		text
+			.replaceAll(/^```[\s\S]*?^```/gmu, '')
+			.replaceAll(/^\*(?:Agreed|Disputed) part:\*.*$/gmu, '')
+			.replaceAll(/^>+\s?/gmu, '')
+			.replaceAll(/[#*`]+/gu, ''),
+	);
 	const sentence = /^.{20,}?[.!?](?=\s|$)/u.exec(line)?.[0] ?? line;
 	return sentence.length > 240 ? `${sentence.slice(0, 239)}…` : sentence;
 }

@@ -14,9 +14,11 @@ export type Signature = {
 	readonly exact: boolean;
 };
 
-const wellFormed = /^\*— Agent (?<role>[AB])(?: \((?<tool>.+)\))?, (?<at>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))\*\s*$/u;
+const wellFormed =
+	/^\*— Agent (?<role>[AB])(?: \((?<tool>.+)\))?, (?<at>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))\*\s*$/u;
 /** What was meant as one: a dash of any kind after an asterisk or underscore, or a long one alone, the role, and a date. */
-const meant = /^(?:[*_]{1,3} ?(?:—|–|--?)|—|–) ?Agent (?<role>[AB])\b(?: ?\((?<tool>[^)]*)\))?[^\n]*?(?<at>\d{4}-\d{2}-\d{2}[^*_\s]*)[^\n]*$/iu;
+const meant =
+	/^(?:[*_]{1,3} ?(?:—|–|--?)|—|–) ?Agent (?<role>[AB])\b(?: ?\((?<tool>[^)]*)\))?[^\n]*?(?<at>\d{4}-\d{2}-\d{2}[^*_\s]*)[^\n]*$/iu;
 
 /** Reads a line as a signature; undefined where it is none. */
 export function readSignature(line: string): Signature | undefined {
@@ -28,7 +30,18 @@ export function readSignature(line: string): Signature | undefined {
 }
 
 /** Writes one. `at` is ISO 8601; a tool's name loses what could end the line early. */
-export function writeSignature({role, tool, at}: {readonly role: Role; readonly tool?: string | undefined; readonly at: string}): string {
-	const name = (tool ?? '').replaceAll(/[\p{Cc}\s()]+/gu, ' ').replaceAll('*', '').trim();
+export function writeSignature({
+	role,
+	tool,
+	at,
+}: {
+	readonly role: Role;
+	readonly tool?: string | undefined;
+	readonly at: string;
+}): string {
+	const name = (tool ?? '')
+		.replaceAll(/[\p{Cc}\s()]+/gu, ' ')
+		.replaceAll('*', '')
+		.trim();
 	return `*— Agent ${role}${name === '' ? '' : ` (${name})`}, ${at}*`;
 }

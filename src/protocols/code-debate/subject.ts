@@ -3,7 +3,7 @@ import {z} from 'zod';
 import type {DiffFile, DiffLine} from './diff.ts';
 
 export const subjectKinds = ['commit', 'diff', 'pull-request', 'files', 'review', 'text'] as const;
-export type SubjectKind = typeof subjectKinds[number];
+export type SubjectKind = (typeof subjectKinds)[number];
 
 /** What the two debate. `title` stands in the file's first line. `message` is a commit’s or a pull request’s; a review stands in `files`. */
 export type CodeSubject = {
@@ -31,19 +31,38 @@ export function showSubject({kind, message, files}: CodeSubject, most: number): 
 		const fitting = fit(file.hunks, room);
 		room -= fitting.used;
 		const shown = fitting.hunks.flat();
-		known.push({path: file.path, lines: ranges(shown)}, ...(file.was === undefined ? [] : [{path: file.was, lines: ranges(shown)}]));
+		known.push(
+			{path: file.path, lines: ranges(shown)},
+			...(file.was === undefined ? [] : [{path: file.was, lines: ranges(shown)}]),
+		);
 		parts.push(writeFile(file, fitting.hunks, kind === 'files' || kind === 'review'));
 		if (fitting.left > 0) missing.push(`${fitting.left} of ${file.hunks.flat().length} lines of ${file.path}`);
 	}
-	const leftOut = missing.length === 0 ? undefined : `Left out, for it does not fit in the model’s context: ${listed(missing)}.`;
+	const leftOut =
+		missing.length === 0 ? undefined : `Left out, for it does not fit in the model’s context: ${listed(missing)}.`;
 	const all = [...(intro.text === '' ? [] : [intro.text]), ...parts, ...(leftOut === undefined ? [] : [leftOut])];
-	return {text: clip(all.join('\n\n'), most * 2).text, files: kind === 'review' ? [...known, ...files.flatMap(({hunks}) => hunks.flatMap(hunk => mentioned(hunk.map(({text}) => text).join('\n'))))] : known, leftOut};
+	return {
+		text: clip(all.join('\n\n'), most * 2).text,
+		files:
+			kind === 'review'
+				? [
+						...known,
+						...files.flatMap(({hunks}) => hunks.flatMap(hunk => mentioned(hunk.map(({text}) => text).join('\n')))),
+					]
+				: known,
+		leftOut,
+	};
 }
 
-const listed = (items: readonly string[]): string => (items.length <= 12 ? items.join('; ') : `${items.slice(0, 12).join('; ')}; and parts of ${items.length - 12} more files`);
+const listed = (items: readonly string[]): string =>
+	items.length <= 12
+		? items.join('; ')
+		: `${items.slice(0, 12).join('; ')}; and parts of ${items.length - 12} more files`;
 
 function clip(text: string, most: number): {text: string; cut: boolean} {
-	return text.length <= most ? {text: text.trimEnd(), cut: false} : {text: `${text.slice(0, Math.max(0, most))} …`, cut: true};
+	return text.length <= most
+		? {text: text.trimEnd(), cut: false}
+		: {text: `${text.slice(0, Math.max(0, most))} …`, cut: true};
 }
 
 const costOf = ({text}: DiffLine): number => text.length + 10;
@@ -69,11 +88,14 @@ function fit(hunks: readonly (readonly DiffLine[])[], room: number): {hunks: Dif
 
 function writeFile({path, was, change}: DiffFile, hunks: readonly (readonly DiffLine[])[], plain: boolean): string {
 	const head = `=== ${path}${was === undefined ? '' : ` (was ${was})`}${plain || change === 'changed' ? '' : ` [${change}]`} ===`;
-	return [head, hunks.map(hunk => hunk.map(line => writeLine(line, plain)).join('\n')).join('\n   …\n')].filter(part => part !== '').join('\n');
+	return [head, hunks.map(hunk => hunk.map(line => writeLine(line, plain)).join('\n')).join('\n   …\n')]
+		.filter(part => part !== '')
+		.join('\n');
 }
 
 /** `  42 + text`: the number in the new file; a removed line has its old number and a minus. */
-const writeLine = ({sign, number, text}: DiffLine, plain: boolean): string => `${String(number).padStart(5)} ${plain ? '' : sign}${plain ? '' : ' '}${text}`;
+const writeLine = ({sign, number, text}: DiffLine, plain: boolean): string =>
+	`${String(number).padStart(5)} ${plain ? '' : sign}${plain ? '' : ' '}${text}`;
 
 /** The numbers of lines as ranges; removed lines count with their old numbers. */
 function ranges(lines: readonly DiffLine[]): [number, number][] {
@@ -89,18 +111,32 @@ function ranges(lines: readonly DiffLine[]): [number, number][] {
 const reference = /(?<path>[\w@./\\-]*[\w@-]+\.\w+):(?<from>\d+)(?:[-–](?<to>\d+))?/gu;
 
 /** Places that a text names, such as another agent's review. */
-const mentioned = (text: string): KnownFile[] => [...text.matchAll(reference)].map(({groups}) => {
-	const from = Number(groups?.['from']);
-	return {path: groups?.['path'] ?? '', lines: [[from, Math.max(from, Number(groups?.['to'] ?? from))]]};
-});
+const mentioned = (text: string): KnownFile[] =>
+	[...text.matchAll(reference)].map(({groups}) => {
+		const from = Number(groups?.['from']);
+		return {path: groups?.['path'] ?? '', lines: [[from, Math.max(from, Number(groups?.['to'] ?? from))]]};
+	});
 
 /** Why a place cannot be found in the subject, or nothing where it can. A file's tail is enough: `retry.ts` finds `src/retry.ts`. */
-export function strange(files: readonly KnownFile[], path: string | null | undefined, line: number | null | undefined): string | undefined {
+export function strange(
+	files: readonly KnownFile[],
+	path: string | null | undefined,
+	line: number | null | undefined,
+): string | undefined {
 	if (files.length === 0 || path === null || path === undefined || path === '') return undefined;
 	const wanted = path.replace(/^\.?\//u, '');
 	const found = files.filter(file => file.path === wanted || file.path.endsWith(`/${wanted}`));
-	if (found.length === 0) return `there is no file "${path}" in the subject; it has ${listed([...new Set(files.map(file => file.path))].slice(0, 20))}`;
-	if (line === null || line === undefined || found.some(({lines}) => lines.some(([from, to]) => line >= from && line <= to))) return undefined;
-	const shown = found.flatMap(file => file.lines).slice(0, 12).map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+	if (found.length === 0)
+		return `there is no file "${path}" in the subject; it has ${listed([...new Set(files.map(file => file.path))].slice(0, 20))}`;
+	if (
+		line === null ||
+		line === undefined ||
+		found.some(({lines}) => lines.some(([from, to]) => line >= from && line <= to))
+	)
+		return undefined;
+	const shown = found
+		.flatMap(file => file.lines)
+		.slice(0, 12)
+		.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
 	return `line ${line} of ${path} is not in the subject; it shows ${shown.length === 0 ? 'no lines of it' : `lines ${shown.join(', ')}`}`;
 }

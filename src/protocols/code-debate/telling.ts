@@ -14,7 +14,15 @@ const complete = ({kind, signature}: Section): boolean => kind === 'consensus' |
 
 /** Lets the sections after the first `told` be heard, and gives how many have been told then. One that is still being written waits. */
 export async function tell(floor: Floor, {sections}: DebateFile, told: number): Promise<number> {
-	const ready = sections.slice(0, Math.max(0, sections.findIndex(section => !complete(section)) < 0 ? sections.length : sections.findIndex(section => !complete(section))));
+	const ready = sections.slice(
+		0,
+		Math.max(
+			0,
+			sections.findIndex(section => !complete(section)) < 0
+				? sections.length
+				: sections.findIndex(section => !complete(section)),
+		),
+	);
 	let ledger: Ledger = ready.slice(0, told).reduce(withSection, []);
 	for (const section of ready.slice(told)) {
 		const after = withSection(ledger, section);
@@ -31,9 +39,21 @@ async function tellOne(floor: Floor, section: Section, points: readonly Point[])
 	const by = writerIn(floor, role, signature?.tool);
 	const turn = await floor.say(seatOf(role), cleanText(body) || '(nothing)', {kind, ...(by && {by})});
 	await floor.record({
-		type: 'section', turnId: turn.id, heading: cleanText(heading), line, role,
-		...(signature?.tool === undefined ? {} : {tool: cleanText(signature.tool)}), ...(signature === undefined ? {} : {signedAt: signature.at}),
-		points: points.map(({id, title, by, place, state, why}) => ({id, title: cleanText(title), by, ...(place === undefined ? {} : {place}), state, ...(why === '' ? {} : {why: cleanText(why)})})),
+		type: 'section',
+		turnId: turn.id,
+		heading: cleanText(heading),
+		line,
+		role,
+		...(signature?.tool === undefined ? {} : {tool: cleanText(signature.tool)}),
+		...(signature === undefined ? {} : {signedAt: signature.at}),
+		points: points.map(({id, title, by, place, state, why}) => ({
+			id,
+			title: cleanText(title),
+			by,
+			...(place === undefined ? {} : {place}),
+			state,
+			...(why === '' ? {} : {why: cleanText(why)}),
+		})),
 	});
 }
 
@@ -58,6 +78,7 @@ export function endingOf(file: DebateFile): Ending {
 	const agreed = ledger.filter(({state}) => state === 'agreed').length;
 	const score = `${agreed} of ${ledger.length} points agreed`;
 	const conclusion = conclusionOf(standing.section.body, ledger);
-	if (conclusion === 'time-out') return {outcome: 'failed', reason: `time-out: Agent ${roleOf(standing.section)} waited in vain; ${score}`};
+	if (conclusion === 'time-out')
+		return {outcome: 'failed', reason: `time-out: Agent ${roleOf(standing.section)} waited in vain; ${score}`};
 	return {outcome: conclusion, reason: score};
 }

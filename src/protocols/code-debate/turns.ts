@@ -21,10 +21,12 @@ export function standingOf({sections}: DebateFile): Standing {
 	const over = sections.find(({kind}) => kind === 'consensus');
 	if (over) return {is: 'over', section: over};
 	const last = sections.at(-1);
-	if (!last || last.kind === 'consensus') return {is: 'turn', role: 'A', heading: headingOf('opening'), consensus: false};
+	if (!last || last.kind === 'consensus')
+		return {is: 'turn', role: 'A', heading: headingOf('opening'), consensus: false};
 	const role = writerOf(last.kind);
 	if (!last.signature) return {is: 'writing', role, heading: last.heading};
-	if (last.signature.role !== role) return {is: 'broken', why: `"${last.heading}" is Agent ${role}’s, and Agent ${last.signature.role} has signed it`};
+	if (last.signature.role !== role)
+		return {is: 'broken', why: `"${last.heading}" is Agent ${role}’s, and Agent ${last.signature.role} has signed it`};
 	return afterSection(last);
 }
 
@@ -39,7 +41,10 @@ function afterSection({kind, number = 0}: Section): Standing {
 export function refusal(file: DebateFile, role: Role, heading: string, timedOut = false): string | undefined {
 	const standing = standingOf(file);
 	if (standing.is === 'over') return 'the debate is over: "## CONSENSUS" stands in the file';
-	if (timedOut && heading === headingOf('consensus')) return standing.is === 'turn' && standing.role === role && file.sections.length > 0 ? `it is Agent ${role}’s own turn` : undefined;
+	if (timedOut && heading === headingOf('consensus'))
+		return standing.is === 'turn' && standing.role === role && file.sections.length > 0
+			? `it is Agent ${role}’s own turn`
+			: undefined;
 	if (standing.is === 'broken') return standing.why;
 	if (standing.is === 'writing') return `Agent ${standing.role} is still writing "${standing.heading}"`;
 	if (standing.role !== role) return `it is Agent ${standing.role}’s turn, with "${standing.heading}"`;

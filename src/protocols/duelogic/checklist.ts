@@ -16,12 +16,17 @@ export type Judged = {
 type Due = {readonly steelManning: boolean; readonly selfCritique: boolean};
 
 /** Every item with its answer, quotation and offsets, and the violations that were listed; only verified ones count. */
-export type Checklist = {readonly items: readonly ChecklistItem[]; readonly violations: readonly ChecklistItem[]; readonly due: Due};
+export type Checklist = {
+	readonly items: readonly ChecklistItem[];
+	readonly violations: readonly ChecklistItem[];
+	readonly due: Due;
+};
 
 /** A yes whose quotation stands; a yes without one is void. */
 export const holds = (item: ChecklistItem | undefined): boolean => item?.answer === 'yes' && isVerified(item);
 
-export const isVerified = ({match, targetMatch}: ChecklistItem): boolean => stands(match) && (targetMatch === undefined || stands(targetMatch));
+export const isVerified = ({match, targetMatch}: ChecklistItem): boolean =>
+	stands(match) && (targetMatch === undefined || stands(targetMatch));
 
 const stands = (match: ChecklistItem['match']): boolean => match === 'exact' || match === 'fuzzy';
 
@@ -29,23 +34,41 @@ const stands = (match: ChecklistItem['match']): boolean => match === 'exact' || 
 const aboutOthers = new Set(['S1', 'X1', 'misrepresented_opponent']);
 
 /** What was said in the turn as judged: cut and resumed as one. */
-export const judgedText = ({turn, resumption}: Pick<Judged, 'turn' | 'resumption'>): string => (resumption ? `${turn.text.trimEnd()} ${resumption.text}` : turn.text);
+export const judgedText = ({turn, resumption}: Pick<Judged, 'turn' | 'resumption'>): string =>
+	resumption ? `${turn.text.trimEnd()} ${resumption.text}` : turn.text;
 
 /** Checks one judge's answer. Offsets are in the judged text, UTF-16. */
 export function verify({items, violations}: JudgeAnswer, judged: Judged): Checklist {
 	const text = judgedText(judged);
-	const asked = (id: string) => (judged.due.steelManning || !id.startsWith('S')) && (judged.due.selfCritique || !id.startsWith('C'));
+	const asked = (id: string) =>
+		(judged.due.steelManning || !id.startsWith('S')) && (judged.due.selfCritique || !id.startsWith('C'));
 	const once = items.filter(({id}, index) => asked(id) && items.findIndex(other => other.id === id) === index);
 	const checked = once.map(({id, answer, quote, target_quote, target_turn}) =>
-		answer === 'yes' ? quoted({id, answer}, {quote, target_quote, target_turn}, text, judged) : {id, answer});
+		answer === 'yes' ? quoted({id, answer}, {quote, target_quote, target_turn}, text, judged) : {id, answer},
+	);
 	const restated = asked('S1') ? [restatedFirst(checked)] : [];
-	const listed = violations.map(({id, severity, note, ...quotes}) => quoted({id, answer: 'yes', severity, ...(note === '' ? {} : {note})}, quotes, text, judged));
-	return {items: [...checked, ...restated], violations: listed.map(violation => unlessGranted(violation, checked)), due: judged.due};
+	const listed = violations.map(({id, severity, note, ...quotes}) =>
+		quoted({id, answer: 'yes', severity, ...(note === '' ? {} : {note})}, quotes, text, judged),
+	);
+	return {
+		items: [...checked, ...restated],
+		violations: listed.map(violation => unlessGranted(violation, checked)),
+		due: judged.due,
+	};
 }
 
-type Quotes = {readonly quote: string | null; readonly target_quote: string | null; readonly target_turn: string | null};
+type Quotes = {
+	readonly quote: string | null;
+	readonly target_quote: string | null;
+	readonly target_turn: string | null;
+};
 
-function quoted(item: ChecklistItem, {quote, target_quote, target_turn}: Quotes, text: string, {opponents}: Judged): ChecklistItem {
+function quoted(
+	item: ChecklistItem,
+	{quote, target_quote, target_turn}: Quotes,
+	text: string,
+	{opponents}: Judged,
+): ChecklistItem {
 	const found: Found = quote === null ? {match: 'not_found'} : findQuote(quote, text);
 	const own = {...item, ...(quote === null ? {} : {quote}), ...found};
 	if (!aboutOthers.has(item.id)) return own;
@@ -54,7 +77,11 @@ function quoted(item: ChecklistItem, {quote, target_quote, target_turn}: Quotes,
 }
 
 /** Looks where the judge says it stands, then wherever an opponent spoke before: a wrong number is a slip, a wrong quotation is not. */
-function findTarget(quote: string | null, name: string | null, opponents: readonly Turn[]): Pick<ChecklistItem, 'targetMatch' | 'targetTurn'> {
+function findTarget(
+	quote: string | null,
+	name: string | null,
+	opponents: readonly Turn[],
+): Pick<ChecklistItem, 'targetMatch' | 'targetTurn'> {
 	if (quote === null) return {targetMatch: 'not_found'};
 	const named = (turn: Turn) => name !== null && turnName(turn.id) === turnName(name);
 	for (const turn of [...opponents.filter(named), ...opponents.filter(turn => !named(turn)).toReversed()]) {
@@ -68,17 +95,32 @@ function findTarget(quote: string | null, name: string | null, opponents: readon
 /** S6 is ours to answer: the opponent's claim comes before the turn's own case (the quotations of S1 and F1). */
 function restatedFirst(items: readonly ChecklistItem[]): ChecklistItem {
 	const [claim, own] = ['S1', 'F1'].map(id => items.find(item => item.id === id && holds(item)));
-	if (claim?.start === undefined || claim.end === undefined) return {id: 'S6', answer: 'na', note: 'counted by us: no restatement whose quotation stands'};
+	if (claim?.start === undefined || claim.end === undefined)
+		return {id: 'S6', answer: 'na', note: 'counted by us: no restatement whose quotation stands'};
 	const first = own?.start === undefined || claim.start < own.start;
 	if (!first) return {id: 'S6', answer: 'no', note: 'counted by us: its own case comes before the restatement'};
-	return {id: 'S6', answer: 'yes', ...(claim.quote === undefined ? {} : {quote: claim.quote}), match: 'exact', start: claim.start, end: claim.end, note: 'counted by us: the restatement comes first'};
+	return {
+		id: 'S6',
+		answer: 'yes',
+		...(claim.quote === undefined ? {} : {quote: claim.quote}),
+		match: 'exact',
+		start: claim.start,
+		end: claim.end,
+		note: 'counted by us: the restatement comes first',
+	};
 }
 
 /** A foreign argument inside a steel man or an admission is a point granted, and no desertion. */
 function unlessGranted(violation: ChecklistItem, items: readonly ChecklistItem[]): ChecklistItem {
-	const granted = violation.id === 'V' && items.some(item => /^[SC]/u.test(item.id) && holds(item) && overlap(item, violation));
+	const granted =
+		violation.id === 'V' && items.some(item => /^[SC]/u.test(item.id) && holds(item) && overlap(item, violation));
 	return granted ? {...violation, answer: 'no', note: 'a point granted, not a change of ground'} : violation;
 }
 
 const overlap = (one: ChecklistItem, other: ChecklistItem): boolean =>
-	one.start !== undefined && one.end !== undefined && other.start !== undefined && other.end !== undefined && one.start < other.end && other.start < one.end;
+	one.start !== undefined &&
+	one.end !== undefined &&
+	other.start !== undefined &&
+	other.end !== undefined &&
+	one.start < other.end &&
+	other.start < one.end;

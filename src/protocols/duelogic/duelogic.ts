@@ -6,18 +6,36 @@ import {script} from './script.ts';
 
 /** The seats of a debate: its chairs, its arbiter, and a judge who is like the arbiter unless someone else is named. */
 export function cast(config: DuelogicConfig): Casting[] {
-	const chairs = config.chairs.map(({position, framework, modelId, modelDisplayName, providerName, persona}): Casting => ({
-		id: position, role: 'chair', modelId, framework, label: frameworkOf(config, framework).name,
-		...(modelDisplayName === undefined ? {} : {displayName: modelDisplayName}), ...(providerName === undefined ? {} : {providerName}), ...(persona === undefined ? {} : {persona}),
-	}));
+	const chairs = config.chairs.map(
+		({position, framework, modelId, modelDisplayName, providerName, persona}): Casting => ({
+			id: position,
+			role: 'chair',
+			modelId,
+			framework,
+			label: frameworkOf(config, framework).name,
+			...(modelDisplayName === undefined ? {} : {displayName: modelDisplayName}),
+			...(providerName === undefined ? {} : {providerName}),
+			...(persona === undefined ? {} : {persona}),
+		}),
+	);
 	const {modelId, modelDisplayName} = config.arbiter;
-	return [...chairs, {id: 'arbiter', role: 'arbiter', modelId, ...(modelDisplayName === undefined ? {} : {displayName: modelDisplayName})}, {id: 'judge', role: 'judge', like: 'arbiter'}];
+	return [
+		...chairs,
+		{
+			id: 'arbiter',
+			role: 'arbiter',
+			modelId,
+			...(modelDisplayName === undefined ? {} : {displayName: modelDisplayName}),
+		},
+		{id: 'judge', role: 'judge', like: 'arbiter'},
+	];
 }
 
 export const duelogic: Protocol<DuelogicConfig> = {
 	id: 'duelogic',
 	name: 'Duelogic',
-	summary: 'A podcast-style debate: chairs argue from philosophical frameworks, an arbiter keeps them honest, every turn is scored.',
+	summary:
+		'A podcast-style debate: chairs argue from philosophical frameworks, an arbiter keeps them honest, every turn is scored.',
 	version: 1,
 	config: duelogicConfig,
 	cast,

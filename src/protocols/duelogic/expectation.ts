@@ -8,7 +8,15 @@ import {shared, tokensOf} from './prompts.ts';
 import {tableOf, wordsAMinute} from './table.ts';
 
 /** In words, as they turn out. */
-const usual = {opening: 215, reply: 254, interruption: 30, resumption: 52, interjection: 58, podcast: {introduction: 265, synthesis: 380}, plain: {introduction: 100, synthesis: 200}} as const;
+const usual = {
+	opening: 215,
+	reply: 254,
+	interruption: 30,
+	resumption: 52,
+	interjection: 58,
+	podcast: {introduction: 265, synthesis: 380},
+	plain: {introduction: 100, synthesis: 200},
+} as const;
 
 /** How often one comes on a reply. */
 const often = {wish: 2.9, interruption: 0.05, interjection: {relaxed: 0.1, moderate: 0.16, strict: 0.25}} as const;
@@ -21,7 +29,16 @@ const answer = {judging: 458, wish: 29, stance: 45} as const;
 const wrapping = 30;
 
 export function duelogicExpects(setup: Setup<DuelogicConfig>): Expectation {
-	const {config: {flow, interruptions, mandates, arbiter: {accountabilityLevel}, podcastMode}, participants} = setup;
+	const {
+		config: {
+			flow,
+			interruptions,
+			mandates,
+			arbiter: {accountabilityLevel},
+			podcastMode,
+		},
+		participants,
+	} = setup;
 	const table = tableOf(setup);
 	const judges = participants.filter(({role}) => role === 'judge').map(({id}) => id);
 	const sum = tally();
@@ -36,7 +53,8 @@ export function duelogicExpects(setup: Setup<DuelogicConfig>): Expectation {
 	function reply(chair: string): void {
 		speak(chair, usual.reply);
 		for (const judge of judges) sum.ask(judge, {shared: sent, own: task.judging, output: answer.judging});
-		if (mandates.arbiterCanInterject) speak(table.arbiter.id, usual.interjection, often.interjection[accountabilityLevel]);
+		if (mandates.arbiterCanInterject)
+			speak(table.arbiter.id, usual.interjection, often.interjection[accountabilityLevel]);
 		if (!interruptions.enabled || !interruptions.allowChairInterruptions) return;
 		for (const judge of judges.slice(0, 1)) sum.ask(judge, {own: task.wish, output: answer.wish, times: often.wish});
 		speak(chair, usual.interruption, often.interruption);
@@ -44,14 +62,20 @@ export function duelogicExpects(setup: Setup<DuelogicConfig>): Expectation {
 	}
 
 	function askStances(): void {
-		for (const judge of setup.config.judgeStances ? judges : []) sum.ask(judge, {shared: sent, own: task.stance, output: answer.stance});
+		for (const judge of setup.config.judgeStances ? judges : [])
+			sum.ask(judge, {shared: sent, own: task.stance, output: answer.stance});
 	}
 
 	const host = podcastMode.enabled ? usual.podcast : usual.plain;
 	askStances();
 	speak(table.arbiter.id, host.introduction);
 	for (const {id} of table.chairs) speak(id, usual.opening);
-	for (let exchange = 1; exchange <= flow.maxExchanges && (exchange <= leastExchanges || sum.words <= flow.targetDurationMinutes * wordsAMinute); exchange++) {
+	for (
+		let exchange = 1;
+		exchange <= flow.maxExchanges &&
+		(exchange <= leastExchanges || sum.words <= flow.targetDurationMinutes * wordsAMinute);
+		exchange++
+	) {
 		for (const {id} of table.chairs) reply(id);
 	}
 	speak(table.arbiter.id, host.synthesis);

@@ -2,8 +2,16 @@
 import {z} from 'zod';
 import {mayBe, mayHave} from '../refusals.ts';
 
-const sentence = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what)).max(400, mayBe(`${what} of at most 400 characters`));
-const sentences = z.array(sentence('a sentence'), mayBe('a list of 1 to 6 sentences')).min(1, mayBe('a list of 1 to 6 sentences')).max(6, mayBe('a list of 1 to 6 sentences'));
+const sentence = (what: string) =>
+	z
+		.string(mayBe(what))
+		.trim()
+		.min(1, mayBe(what))
+		.max(400, mayBe(`${what} of at most 400 characters`));
+const sentences = z
+	.array(sentence('a sentence'), mayBe('a list of 1 to 6 sentences'))
+	.min(1, mayBe('a list of 1 to 6 sentences'))
+	.max(6, mayBe('a list of 1 to 6 sentences'));
 
 const fields = {
 	/** How the chair is called, such as `Utilitarian Chair`. */

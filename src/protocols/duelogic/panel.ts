@@ -9,7 +9,12 @@ export function majority(panel: readonly Checklist[]): Checklist | undefined {
 	const ids = [...new Set(panel.flatMap(({items}) => items.map(({id}) => id)))];
 	const kinds = [...new Set(panel.flatMap(({violations}) => violations.map(({id}) => id)))];
 	return {
-		items: ids.map(id => decided(id, panel.flatMap(({items}) => items.filter(item => item.id === id)))),
+		items: ids.map(id =>
+			decided(
+				id,
+				panel.flatMap(({items}) => items.filter(item => item.id === id)),
+			),
+		),
 		violations: kinds.flatMap(id => upheld(panel.map(({violations}) => violations.filter(item => item.id === id)))),
 		due: first.due,
 	};
@@ -29,7 +34,9 @@ function decided(id: string, answers: readonly ChecklistItem[]): ChecklistItem {
 function upheld(listed: readonly (readonly ChecklistItem[])[]): ChecklistItem[] {
 	const found = listed.map(violations => violations.filter(holds));
 	const finders = found.filter(violations => violations.length > 0);
-	if (finders.length * 2 <= listed.length) return listed.flat().map(item => ({...item, answer: 'no' as const, note: 'not the majority’s view'}));
-	const grave = finders.filter(violations => violations.some(({severity}) => severity === 'major')).length * 2 > listed.length;
-	return (finders[0] ?? []).map(item => ({...item, severity: grave ? item.severity ?? 'minor' : 'minor'}));
+	if (finders.length * 2 <= listed.length)
+		return listed.flat().map(item => ({...item, answer: 'no' as const, note: 'not the majority’s view'}));
+	const grave =
+		finders.filter(violations => violations.some(({severity}) => severity === 'major')).length * 2 > listed.length;
+	return (finders[0] ?? []).map(item => ({...item, severity: grave ? (item.severity ?? 'minor') : 'minor'}));
 }

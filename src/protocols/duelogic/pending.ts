@@ -15,12 +15,15 @@ export function answersDue(heard: DebateState, chair: string): Due[] {
 	});
 }
 
-const targetOf = (heard: DebateState, {replyTo}: Turn): string | undefined => heard.turns.find(({id}) => id === replyTo)?.speaker;
+const targetOf = (heard: DebateState, {replyTo}: Turn): string | undefined =>
+	heard.turns.find(({id}) => id === replyTo)?.speaker;
 
 function dueOf({kind, segment, speaker, text}: Turn): Due[] {
 	if (text.trim() === '') return [];
 	if (kind === 'barge-in') return [{by: 'listener', speaker, text}];
-	return kind === 'interjection' || (kind === 'announcement' && segment !== 'introduction') ? [{by: 'arbiter', speaker, text}] : [];
+	return kind === 'interjection' || (kind === 'announcement' && segment !== 'introduction')
+		? [{by: 'arbiter', speaker, text}]
+		: [];
 }
 
 const kept = 'Too late to cut in; kept for the next turn: ';
@@ -32,5 +35,7 @@ export const keepPoint = (chair: string, point: string) =>
 /** Points a chair wanted to make, too late, since it last spoke. */
 export function pointsDue(heard: DebateState, chair: string): string[] {
 	const since = heard.turns.findLast(turn => turn.speaker === chair && isOwnCase(turn))?.startedAt ?? -1;
-	return heard.notices.filter(({participant, text, at}) => participant === chair && at > since && text.startsWith(kept)).map(({text}) => text.slice(kept.length));
+	return heard.notices
+		.filter(({participant, text, at}) => participant === chair && at > since && text.startsWith(kept))
+		.map(({text}) => text.slice(kept.length));
 }

@@ -9,20 +9,29 @@ const quotationMarks = /[“”„‟″«»]/gu;
 const marks = /[*_~#>`]/gu;
 
 /** Unicode's compatibility form, straight quotes, no Markdown marks, small letters. */
-const normal = (text: string): string => text.replace(apostrophes, "'").replace(quotationMarks, '"').normalize('NFKC').replace(marks, '').toLowerCase();
+const normal = (text: string): string =>
+	text.replace(apostrophes, "'").replace(quotationMarks, '"').normalize('NFKC').replace(marks, '').toLowerCase();
 
 /** The words of a text: runs of letters, digits and inner apostrophes, as they are after normalising. */
 export function tokens(text: string): Token[] {
 	const {letters, places} = spread(text);
 	return [...letters.matchAll(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}']*/gu)].map(match => {
 		const word = match[0].replace(/'+$/u, '');
-		return {word, start: places[match.index]?.start ?? 0, end: places[match.index + word.length - 1]?.end ?? text.length};
+		return {
+			word,
+			start: places[match.index]?.start ?? 0,
+			end: places[match.index + word.length - 1]?.end ?? text.length,
+		};
 	});
 }
 
 /** The parts of a quotation between the places where it leaves words out (`…`, `...`, `[...]`). */
 export const partsOf = (quote: string): string[][] =>
-	quote.normalize('NFKC').split(/\[?\s*\.{3,}\s*\]?/u).map(part => tokens(part).map(({word}) => word)).filter(part => part.length > 0);
+	quote
+		.normalize('NFKC')
+		.split(/\[?\s*\.{3,}\s*\]?/u)
+		.map(part => tokens(part).map(({word}) => word))
+		.filter(part => part.length > 0);
 
 /** Normalises by grapheme, so that each unit of the result knows the stretch of the original it came from. */
 function spread(text: string): {letters: string; places: {readonly start: number; readonly end: number}[]} {
@@ -36,10 +45,56 @@ function spread(text: string): {letters: string; places: {readonly start: number
 	return {letters, places};
 }
 
-const negations = new Set(['not', 'no', 'never', 'without', 'hardly', 'nor', 'neither', 'none', 'nobody', 'nothing', 'nowhere', 'cannot', 'scarcely', 'barely']);
+const negations = new Set([
+	'not',
+	'no',
+	'never',
+	'without',
+	'hardly',
+	'nor',
+	'neither',
+	'none',
+	'nobody',
+	'nothing',
+	'nowhere',
+	'cannot',
+	'scarcely',
+	'barely',
+]);
 const contracted = /n't$|^(?:do|does|did|ca|wo|is|are|was|were|has|have|had|would|should|could|must|need)nt$/u;
-const numbers = new Set(['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'twenty', 'thirty', 'forty', 'fifty',
-	'sixty', 'seventy', 'eighty', 'ninety', 'hundred', 'thousand', 'million', 'billion', 'trillion', 'half', 'third', 'quarter', 'double', 'twice']);
+const numbers = new Set([
+	'zero',
+	'one',
+	'two',
+	'three',
+	'four',
+	'five',
+	'six',
+	'seven',
+	'eight',
+	'nine',
+	'ten',
+	'eleven',
+	'twelve',
+	'twenty',
+	'thirty',
+	'forty',
+	'fifty',
+	'sixty',
+	'seventy',
+	'eighty',
+	'ninety',
+	'hundred',
+	'thousand',
+	'million',
+	'billion',
+	'trillion',
+	'half',
+	'third',
+	'quarter',
+	'double',
+	'twice',
+]);
 
 export const isNegation = (word: string): boolean => negations.has(word) || contracted.test(word);
 

@@ -51,7 +51,8 @@ const hides = (gap: readonly Token[]): boolean => gap.length <= smallGap && gap.
 
 function exactRun(part: readonly string[], words: readonly Token[], after: number): Run | undefined {
 	for (let from = after; from + part.length <= words.length; from++) {
-		if (part.every((word, index) => words[from + index]?.word === word)) return {from, to: from + part.length, exact: true};
+		if (part.every((word, index) => words[from + index]?.word === word))
+			return {from, to: from + part.length, exact: true};
 	}
 	return undefined;
 }
@@ -79,7 +80,8 @@ function alignment(quote: readonly string[], text: readonly string[]): Pair[] {
 	const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
 	for (let i = quote.length - 1; i >= 0; i--) {
 		const row = lengths[i] ?? [];
-		for (let j = text.length - 1; j >= 0; j--) row[j] = quote[i] === text[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+		for (let j = text.length - 1; j >= 0; j--)
+			row[j] = quote[i] === text[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
 	}
 	const pairs: Pair[] = [];
 	for (let i = 0, j = 0; i < quote.length && j < text.length;) {
@@ -96,6 +98,9 @@ function differsDecisively(quote: readonly string[], words: readonly Token[], pa
 	const quoted = new Set(pairs.map(([index]) => index));
 	const said = new Set(pairs.map(([, index]) => index));
 	const [from, to] = [Math.max(0, first[1] - first[0]), last[1] + quote.length - last[0]];
-	const spanned = words.slice(from, to).filter((_, index) => !said.has(from + index)).map(({word}) => word);
+	const spanned = words
+		.slice(from, to)
+		.filter((_, index) => !said.has(from + index))
+		.map(({word}) => word);
 	return [...quote.filter((_, index) => !quoted.has(index)), ...spanned].some(isDecisive);
 }

@@ -4,17 +4,22 @@ import type {DebateState} from '../../debate/state.ts';
 import type {Table} from './table.ts';
 
 /** Lines such as `chair_1: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`, over the scores that are ready. */
-export const recordLines = ({chairs}: Table, heard: DebateState): string[] => chairs.map(({id}) => {
-	const evaluations = heard.turns.flatMap(({speaker, evaluation}) => (speaker === id && evaluation && evaluation.adherenceScore !== null ? [evaluation] : []));
-	return `${id}: ${evaluations.length === 0 ? 'not scored' : record(evaluations)}`;
-});
+export const recordLines = ({chairs}: Table, heard: DebateState): string[] =>
+	chairs.map(({id}) => {
+		const evaluations = heard.turns.flatMap(({speaker, evaluation}) =>
+			speaker === id && evaluation && evaluation.adherenceScore !== null ? [evaluation] : [],
+		);
+		return `${id}: ${evaluations.length === 0 ? 'not scored' : record(evaluations)}`;
+	});
 
 function record(evaluations: readonly EvaluationEvent[]): string {
 	const mean = evaluations.reduce((sum, {adherenceScore}) => sum + (adherenceScore ?? 0), 0) / evaluations.length;
 	const consistent = evaluations.filter(({frameworkConsistency}) => frameworkConsistency?.consistent).length;
 	return [
-		`mean ${Math.round(mean)}`, `steel-man ${share(evaluations.map(({steelManning}) => steelManning))}`,
-		`self-critique ${share(evaluations.map(({selfCritique}) => selfCritique))}`, `consistent ${consistent}/${evaluations.length}`,
+		`mean ${Math.round(mean)}`,
+		`steel-man ${share(evaluations.map(({steelManning}) => steelManning))}`,
+		`self-critique ${share(evaluations.map(({selfCritique}) => selfCritique))}`,
+		`consistent ${consistent}/${evaluations.length}`,
 	].join(', ');
 }
 

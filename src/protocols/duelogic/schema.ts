@@ -4,30 +4,46 @@ import {InterruptionReason} from '../../debate/events.ts';
 import {Stance} from '../../debate/stance.ts';
 
 const itemIds = ['S1', 'S2', 'S3', 'S4', 'S5', 'C1', 'C2', 'C3', 'C4', 'F1'] as const;
-export type ItemId = typeof itemIds[number];
+export type ItemId = (typeof itemIds)[number];
 
 const violationIds = [
-	'V', 'X1', 'evaded_direct_question', 'misrepresented_opponent', 'cherry_picked', 'moved_goalposts', 'false_equivalence', 'invented_source', 'overclaimed_certainty',
+	'V',
+	'X1',
+	'evaded_direct_question',
+	'misrepresented_opponent',
+	'cherry_picked',
+	'moved_goalposts',
+	'false_equivalence',
+	'invented_source',
+	'overclaimed_certainty',
 ] as const;
-export type ViolationId = typeof violationIds[number];
+export type ViolationId = (typeof violationIds)[number];
 
 /** A filled checklist. The judge quotes and never counts: levels and scores are ours (scoring.ts). */
 export const JudgeAnswer = z.object({
-	items: z.array(z.object({
-		id: z.enum(itemIds),
-		answer: z.enum(['yes', 'no', 'na']),
-		quote: z.string().nullable(),
-		target_quote: z.string().nullable(),
-		target_turn: z.string().nullable(),
-	})).max(20),
-	violations: z.array(z.object({
-		id: z.enum(violationIds),
-		severity: z.enum(['minor', 'major']),
-		quote: z.string(),
-		target_quote: z.string().nullable(),
-		target_turn: z.string().nullable(),
-		note: z.string(),
-	})).max(12),
+	items: z
+		.array(
+			z.object({
+				id: z.enum(itemIds),
+				answer: z.enum(['yes', 'no', 'na']),
+				quote: z.string().nullable(),
+				target_quote: z.string().nullable(),
+				target_turn: z.string().nullable(),
+			}),
+		)
+		.max(20),
+	violations: z
+		.array(
+			z.object({
+				id: z.enum(violationIds),
+				severity: z.enum(['minor', 'major']),
+				quote: z.string(),
+				target_quote: z.string().nullable(),
+				target_turn: z.string().nullable(),
+				note: z.string(),
+			}),
+		)
+		.max(12),
 });
 export type JudgeAnswer = z.infer<typeof JudgeAnswer>;
 

@@ -19,7 +19,12 @@ export type Levels = {
 };
 
 const qualityValues: Readonly<Record<Quality, number>> = {absent: 0, weak: 0.4, adequate: 0.75, strong: 1};
-const frameValues: Readonly<Record<FrameLevel, number>> = {consistent: 1, minor_drift: 0.6, major_drift: 0.2, abandoned: 0};
+const frameValues: Readonly<Record<FrameLevel, number>> = {
+	consistent: 1,
+	minor_drift: 0.6,
+	major_drift: 0.2,
+	abandoned: 0,
+};
 const honestyValues: Readonly<Record<HonestyLevel, number>> = {high: 1, medium: 0.6, low: 0.1};
 
 const strawManCap = 55;
@@ -30,7 +35,10 @@ export function levelsOf({items, violations, due}: Checklist): Levels {
 	return {
 		steelManning: due.steelManning && says('S1')?.answer !== 'na' ? steelLevel(items) : undefined,
 		selfCritique: due.selfCritique && says('C1')?.answer !== 'na' ? selfLevel(items) : undefined,
-		frameworkConsistency: frameLevel(says('F1')?.answer !== 'no', violations.filter(({id}) => id === 'V')),
+		frameworkConsistency: frameLevel(
+			says('F1')?.answer !== 'no',
+			violations.filter(({id}) => id === 'V'),
+		),
 		intellectualHonesty: honestyLevel(violations.filter(({id}) => id !== 'V' && id !== 'X1')),
 	};
 }
@@ -53,7 +61,8 @@ function selfLevel(items: readonly ChecklistItem[]): Quality {
 
 /** Something was claimed of the turn that its quotation does not bear out: more than weak cannot be shown, less would blame the chair for its judge. */
 const isVoid = (items: readonly ChecklistItem[], letter: 'S' | 'C'): boolean =>
-	items.some(item => item.id.startsWith(letter) && item.answer === 'yes' && !isVerified(item)) && items.some(item => item.id === `${letter}1` && item.answer === 'yes');
+	items.some(item => item.id.startsWith(letter) && item.answer === 'yes' && !isVerified(item)) &&
+	items.some(item => item.id === `${letter}1` && item.answer === 'yes');
 
 function frameLevel(grounded: boolean, drifts: readonly ChecklistItem[]): FrameLevel {
 	const verified = drifts.filter(holds);
@@ -70,7 +79,11 @@ function honestyLevel(issues: readonly ChecklistItem[]): HonestyLevel {
 	return majors === 1 || verified.length >= 2 ? 'medium' : 'high';
 }
 
-export type Score = {readonly score: number; readonly working: ScoreTerm[]; readonly cap?: {readonly at: number; readonly because: string}};
+export type Score = {
+	readonly score: number;
+	readonly working: ScoreTerm[];
+	readonly cap?: {readonly at: number; readonly because: string};
+};
 
 /** The score and its working, such as `88 = 19 + 19 + 25 + 25`. */
 export function scoreOf(levels: Levels, weights: Weights, strawMan: boolean): Score {
@@ -87,8 +100,12 @@ export function scoreOf(levels: Levels, weights: Weights, strawMan: boolean): Sc
 function valuesOf(levels: Levels): {dimension: Dimension; level: string; value: number}[] {
 	const {steelManning, selfCritique, frameworkConsistency, intellectualHonesty} = levels;
 	return [
-		...(steelManning === undefined ? [] : [{dimension: 'steelManning' as const, level: steelManning, value: qualityValues[steelManning]}]),
-		...(selfCritique === undefined ? [] : [{dimension: 'selfCritique' as const, level: selfCritique, value: qualityValues[selfCritique]}]),
+		...(steelManning === undefined
+			? []
+			: [{dimension: 'steelManning' as const, level: steelManning, value: qualityValues[steelManning]}]),
+		...(selfCritique === undefined
+			? []
+			: [{dimension: 'selfCritique' as const, level: selfCritique, value: qualityValues[selfCritique]}]),
 		{dimension: 'frameworkConsistency', level: frameworkConsistency, value: frameValues[frameworkConsistency]},
 		{dimension: 'intellectualHonesty', level: intellectualHonesty, value: honestyValues[intellectualHonesty]},
 	];
@@ -97,7 +114,9 @@ function valuesOf(levels: Levels): {dimension: Dimension; level: string; value: 
 /** Whole points that add up to the score, the largest remainders rounded up first. */
 function sharedOut(exact: readonly number[], score: number): number[] {
 	const points = exact.map(part => Math.floor(round(part)));
-	const byRemainder = exact.map((part, index) => ({index, rest: round(part) - (points[index] ?? 0)})).sort((a, b) => b.rest - a.rest);
+	const byRemainder = exact
+		.map((part, index) => ({index, rest: round(part) - (points[index] ?? 0)}))
+		.sort((a, b) => b.rest - a.rest);
 	const missing = score - points.reduce((sum, part) => sum + part, 0);
 	for (const {index} of byRemainder.slice(0, Math.max(0, missing))) points[index] = (points[index] ?? 0) + 1;
 	return points;

@@ -46,14 +46,19 @@ export const holderOf = (table: Table, id: string): Holder => {
 /** The table with the names of those who sit there now: a seat may have been taken by another voice, or a person. The cards in every prompt keep the first ones, so that prompts go on sharing their beginning. */
 export const tableNow = (table: Table, {seats}: DebateState): Table => {
 	const nameNow = (id: string, before: string): string => seats.find(seat => seat.id === id)?.name ?? before;
-	return {...table, chairs: table.chairs.map(chair => ({...chair, name: nameNow(chair.id, chair.name)})), arbiter: {...table.arbiter, name: nameNow(table.arbiter.id, table.arbiter.name)}};
+	return {
+		...table,
+		chairs: table.chairs.map(chair => ({...chair, name: nameNow(chair.id, chair.name)})),
+		arbiter: {...table.arbiter, name: nameNow(table.arbiter.id, table.arbiter.name)},
+	};
 };
 
 export const seatIn = (heard: DebateState, id: string): Seat | undefined => heard.seats.find(seat => seat.id === id);
 export const isOut = (heard: DebateState, id: string): boolean => seatIn(heard, id)?.out !== undefined;
 
 /** Chairs that can still speak, in seat order. */
-export const seated = (table: Table, heard: DebateState): readonly Holder[] => table.chairs.filter(({id}) => !isOut(heard, id));
+export const seated = (table: Table, heard: DebateState): readonly Holder[] =>
+	table.chairs.filter(({id}) => !isOut(heard, id));
 
 /** The turns in which a chair makes its own case. */
 export const isOwnCase = ({kind}: Turn): boolean => kind === 'opening' || kind === 'reply' || kind === 'resumption';
@@ -66,7 +71,10 @@ export function inOrder(turns: readonly Turn[]): Turn[] {
 	const ids = new Set(turns.map(({id}) => id));
 	const hostOf = (turn: Turn) => (turn.amid && ids.has(turn.amid.turnId) ? turn.amid.turnId : undefined);
 	const within = Map.groupBy(turns, hostOf);
-	const settled = (turn: Turn): Turn[] => [...(within.get(turn.id) ?? []).flatMap(settled), ...(turn.finish === undefined ? [] : [turn])];
+	const settled = (turn: Turn): Turn[] => [
+		...(within.get(turn.id) ?? []).flatMap(settled),
+		...(turn.finish === undefined ? [] : [turn]),
+	];
 	return (within.get(undefined) ?? []).flatMap(settled).filter(({text}) => text.trim() !== '');
 }
 

@@ -4,13 +4,20 @@ import {Decision, Rubric} from '../../debate/duel-events.ts';
 import {cleanText} from '../../debate/intake.ts';
 
 /** Text of a model: made plain, freed of secrets, never empty. */
-const Text = z.string().transform(text => cleanText(text).trim()).refine(text => text !== '', 'must not be empty');
+const Text = z
+	.string()
+	.transform(text => cleanText(text).trim())
+	.refine(text => text !== '', 'must not be empty');
 
 const mostIssues = 20;
 
 /** An opposing point (`claim`), what in the draft shows it, and another way (`suggestedFix`). */
-const FullIssue = z.object({claim: Text, evidence: Text, suggestedFix: Text})
-	.refine(({claim, suggestedFix}) => claim !== suggestedFix, {path: ['suggestedFix'], error: 'must say what to do instead, not repeat the claim'});
+const FullIssue = z
+	.object({claim: Text, evidence: Text, suggestedFix: Text})
+	.refine(({claim, suggestedFix}) => claim !== suggestedFix, {
+		path: ['suggestedFix'],
+		error: 'must say what to do instead, not repeat the claim',
+	});
 
 export const CritiqueAnswer = z.object({
 	content: Text,
@@ -19,19 +26,29 @@ export const CritiqueAnswer = z.object({
 });
 export type CritiqueAnswer = z.infer<typeof CritiqueAnswer>;
 
-const Response = z.object({issueRef: z.coerce.string<string>().transform(ref => ref.trim()), decision: Decision, rationale: Text});
+const Response = z.object({
+	issueRef: z.coerce.string<string>().transform(ref => ref.trim()),
+	decision: Decision,
+	rationale: Text,
+});
 
 /** A revision that answers each of so many issues exactly once; its responses come back in the order of the issues. */
-export const revisionAnswer = (issues: number) => z.object({
-	content: Text,
-	decision: Decision,
-	rubric: Rubric,
-	responses: z.array(Response)
-		.superRefine((responses, context) => {
-			for (const error of faultsOf(responses.map(({issueRef}) => issueRef), issues)) context.addIssue({code: 'custom', message: error, input: responses});
-		})
-		.transform(responses => responses.toSorted((one, other) => Number(one.issueRef) - Number(other.issueRef))),
-});
+export const revisionAnswer = (issues: number) =>
+	z.object({
+		content: Text,
+		decision: Decision,
+		rubric: Rubric,
+		responses: z
+			.array(Response)
+			.superRefine((responses, context) => {
+				for (const error of faultsOf(
+					responses.map(({issueRef}) => issueRef),
+					issues,
+				))
+					context.addIssue({code: 'custom', message: error, input: responses});
+			})
+			.transform(responses => responses.toSorted((one, other) => Number(one.issueRef) - Number(other.issueRef))),
+	});
 export type RevisionAnswer = z.infer<ReturnType<typeof revisionAnswer>>;
 
 function faultsOf(refs: readonly string[], issues: number): string[] {
@@ -40,8 +57,12 @@ function faultsOf(refs: readonly string[], issues: number): string[] {
 	const strange = refs.filter(ref => !due.includes(ref));
 	const twice = due.filter(ref => refs.indexOf(ref) !== refs.lastIndexOf(ref));
 	return [
-		...(missing.length === 0 ? [] : [`no response to issue ${missing.join(', ')}; each of the ${issues} needs exactly one`]),
-		...(strange.length === 0 ? [] : [`there is no issue ${strange.map(ref => `"${ref}"`).join(', ')}; issueRef is "1" to "${issues}"`]),
+		...(missing.length === 0
+			? []
+			: [`no response to issue ${missing.join(', ')}; each of the ${issues} needs exactly one`]),
+		...(strange.length === 0
+			? []
+			: [`there is no issue ${strange.map(ref => `"${ref}"`).join(', ')}; issueRef is "1" to "${issues}"`]),
 		...(twice.length === 0 ? [] : [`issue ${twice.join(', ')} is answered more than once`]),
 	];
 }

@@ -20,9 +20,21 @@ export const modelDuelConfig = closed({
 	/** Who drafts and revises; the log calls this role `codex` whoever takes it. */
 	codex: Seat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
 	/** Who attacks the draft; `antigravity` in the log. Another maker's model sees more than one's own. */
-	antigravity: Seat.default({modelId: 'google/gemini-2.5-pro', modelDisplayName: 'Gemini 2.5 Pro', providerName: 'Google'}),
-	stageTimeoutMs: z.int(milliseconds).min(1, milliseconds).max(longest, milliseconds).default(120_000).describe('How long each stage may take in milliseconds, being sent back included.'),
-	allowUnstructuredCritique: z.boolean(mayBe('true or false')).default(false).describe('Takes a critique in plain prose where the critic gives no other.'),
+	antigravity: Seat.default({
+		modelId: 'google/gemini-2.5-pro',
+		modelDisplayName: 'Gemini 2.5 Pro',
+		providerName: 'Google',
+	}),
+	stageTimeoutMs: z
+		.int(milliseconds)
+		.min(1, milliseconds)
+		.max(longest, milliseconds)
+		.default(120_000)
+		.describe('How long each stage may take in milliseconds, being sent back included.'),
+	allowUnstructuredCritique: z
+		.boolean(mayBe('true or false'))
+		.default(false)
+		.describe('Takes a critique in plain prose where the critic gives no other.'),
 	/** The file that the duel is logged in; without it, `model_duel.jsonl` in the debate's folder. */
 	log: text('a file’s path').optional(),
 	/** From the bridge's queue; without one they are made up. */

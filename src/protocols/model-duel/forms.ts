@@ -6,22 +6,35 @@ import type {CritiqueAnswer, RevisionAnswer} from './answers.ts';
 /** As many issues as a critic is asked for. */
 const mostIssues = 8;
 
-const marks = (['1', '2', '3', '4', '5'] as const).map((value, place) => ({value, label: ['1 · poor', '2', '3 · fair', '4', '5 · the best'][place] ?? value}));
+const marks = (['1', '2', '3', '4', '5'] as const).map((value, place) => ({
+	value,
+	label: ['1 · poor', '2', '3 · fair', '4', '5 · the best'][place] ?? value,
+}));
 const questions: readonly (readonly [keyof Rubric, string])[] = [
-	['correctness', 'is it true, and does it work?'], ['feasibility', 'can it be done as described?'], ['risk', 'how much can go wrong? 5: hardly anything'],
-	['clarity', 'can it be misread?'], ['testability', 'can one check that it is done?'],
+	['correctness', 'is it true, and does it work?'],
+	['feasibility', 'can it be done as described?'],
+	['risk', 'how much can go wrong? 5: hardly anything'],
+	['clarity', 'can it be misread?'],
+	['testability', 'can one check that it is done?'],
 ];
 
 const decisions = [
-	{value: Decision.enum.accepted, label: 'accepted'}, {value: Decision.enum.partially_accepted, label: 'partially accepted'}, {value: Decision.enum.rejected, label: 'rejected'},
+	{value: Decision.enum.accepted, label: 'accepted'},
+	{value: Decision.enum.partially_accepted, label: 'partially accepted'},
+	{value: Decision.enum.rejected, label: 'rejected'},
 ] as const;
 
 type FullIssue = CritiqueAnswer['issues'][number];
 
 /** A critique: what is to be said of the draft, point by point, and marks for it. */
 export function* critiqueForm(): Filling<CritiqueAnswer> {
-	const content = yield* inWords({label: 'your judgement', about: 'What do you make of the draft? Two to six sentences.'});
-	const issues: FullIssue[] = [yield* issue(1, yield* inWords({label: 'issue 1', about: 'What is wrong with it? One sentence.'}))];
+	const content = yield* inWords({
+		label: 'your judgement',
+		about: 'What do you make of the draft? Two to six sentences.',
+	});
+	const issues: FullIssue[] = [
+		yield* issue(1, yield* inWords({label: 'issue 1', about: 'What is wrong with it? One sentence.'})),
+	];
 	while (issues.length < mostIssues) {
 		const number = issues.length + 1;
 		const claim = yield* ifAny({label: `issue ${number}`, about: 'What else is wrong? Nothing: enter.'});
@@ -32,23 +45,43 @@ export function* critiqueForm(): Filling<CritiqueAnswer> {
 }
 
 function* issue(number: number, claim: string): Filling<FullIssue> {
-	const evidence = yield* inWords({label: `issue ${number}, evidence`, about: 'What shows it? Quote the draft, or say where the words are missing.'});
-	const suggestedFix = yield* inWords({label: `issue ${number}, fix`, about: 'What is to be written or done instead?'}, fix => (fix === claim ? 'Say what to do instead: this repeats the claim.' : undefined));
+	const evidence = yield* inWords({
+		label: `issue ${number}, evidence`,
+		about: 'What shows it? Quote the draft, or say where the words are missing.',
+	});
+	const suggestedFix = yield* inWords(
+		{label: `issue ${number}, fix`, about: 'What is to be written or done instead?'},
+		fix => (fix === claim ? 'Say what to do instead: this repeats the claim.' : undefined),
+	);
 	return {claim, evidence, suggestedFix};
 }
 
 /** A revision: an answer to each issue, the draft as it is now, and honest marks for that. */
-export const revisionForm = (draft: string, issues: readonly Issue[]): Form => function* (): Filling<RevisionAnswer> {
-	const responses: RevisionAnswer['responses'] = [];
-	for (const [place, {claim}] of issues.entries()) {
-		const label = `issue ${place + 1} of ${issues.length}`;
-		const decision = yield* decided(`${label}: ${claim}`);
-		responses.push({issueRef: String(place + 1), decision, rationale: yield* inWords({label: `${label}, ${decision.replace('_', ' ')}`, ...(decision === 'rejected' ? {key: `${label}, why not`, about: 'Why not?'} : {key: `${label}, change`, about: 'What do you change?'})})});
-	}
-	const decision = yield* decided('the critique as a whole');
-	const content = yield* inWords({label: 'the revised text', about: 'The whole of it, ready to be used.', initial: draft});
-	return {content, decision, responses, rubric: yield* rubric('your text')};
-};
+export const revisionForm = (draft: string, issues: readonly Issue[]): Form =>
+	function* (): Filling<RevisionAnswer> {
+		const responses: RevisionAnswer['responses'] = [];
+		for (const [place, {claim}] of issues.entries()) {
+			const label = `issue ${place + 1} of ${issues.length}`;
+			const decision = yield* decided(`${label}: ${claim}`);
+			responses.push({
+				issueRef: String(place + 1),
+				decision,
+				rationale: yield* inWords({
+					label: `${label}, ${decision.replace('_', ' ')}`,
+					...(decision === 'rejected'
+						? {key: `${label}, why not`, about: 'Why not?'}
+						: {key: `${label}, change`, about: 'What do you change?'}),
+				}),
+			});
+		}
+		const decision = yield* decided('the critique as a whole');
+		const content = yield* inWords({
+			label: 'the revised text',
+			about: 'The whole of it, ready to be used.',
+			initial: draft,
+		});
+		return {content, decision, responses, rubric: yield* rubric('your text')};
+	};
 
 function* decided(label: string): Filling<Decision> {
 	return Decision.parse(yield* oneOf({label}, decisions));
@@ -56,6 +89,7 @@ function* decided(label: string): Filling<Decision> {
 
 function* rubric(of: string): Filling<Rubric> {
 	const given: Partial<Record<keyof Rubric, number>> = {};
-	for (const [name, question] of questions) given[name] = Number(yield* oneOf({label: `${name} of ${of}: ${question}`}, marks));
+	for (const [name, question] of questions)
+		given[name] = Number(yield* oneOf({label: `${name} of ${of}: ${question}`}, marks));
 	return Rubric.parse(given);
 }

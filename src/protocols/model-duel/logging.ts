@@ -7,7 +7,10 @@ import type {DuelEntry} from './log-event.ts';
 export const appendDuelEvent = 'append-duel-event';
 
 /** What came of appending an event: a `notice` for the user where something had to be put right first, or the `problem` that kept it out. */
-export const Appended = z.union([z.object({eventId: z.string(), notice: z.string().optional()}), z.object({problem: z.string()})]);
+export const Appended = z.union([
+	z.object({eventId: z.string(), notice: z.string().optional()}),
+	z.object({problem: z.string()}),
+]);
 export type Appended = z.infer<typeof Appended>;
 
 /** A stage did not come to its end: the duel is closed, degraded. */

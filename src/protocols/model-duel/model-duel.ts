@@ -4,17 +4,31 @@ import {modelDuelConfig, type DuelSeat, type ModelDuelConfig} from './config.ts'
 import {duelExpects} from './expectation.ts';
 import {script} from './script.ts';
 
-const casting = (id: string, role: string, label: string, {modelId, modelDisplayName, providerName}: DuelSeat): Casting => ({
-	id, role, label, modelId, ...(modelDisplayName === undefined ? {} : {displayName: modelDisplayName}), ...(providerName === undefined ? {} : {providerName}),
+const casting = (
+	id: string,
+	role: string,
+	label: string,
+	{modelId, modelDisplayName, providerName}: DuelSeat,
+): Casting => ({
+	id,
+	role,
+	label,
+	modelId,
+	...(modelDisplayName === undefined ? {} : {displayName: modelDisplayName}),
+	...(providerName === undefined ? {} : {providerName}),
 });
 
 export const modelDuel: Protocol<ModelDuelConfig> = {
 	id: 'model-duel',
 	name: 'Model Duel',
-	summary: 'One model drafts an answer to a task, another attacks the draft with a rubric and concrete issues, the first revises and answers each of them.',
+	summary:
+		'One model drafts an answer to a task, another attacks the draft with a rubric and concrete issues, the first revises and answers each of them.',
 	version: 1,
 	config: modelDuelConfig,
-	cast: ({codex, antigravity}) => [casting('codex', 'drafter', 'Drafts and revises', codex), casting('antigravity', 'critic', 'Attacks the draft', antigravity)],
+	cast: ({codex, antigravity}) => [
+		casting('codex', 'drafter', 'Drafts and revises', codex),
+		casting('antigravity', 'critic', 'Attacks the draft', antigravity),
+	],
 	// A seat that is out is a stage that fails, which the format has an ending of its own for.
 	minSpeakers: 0,
 	speakers: () => ['codex', 'antigravity'],

@@ -6,9 +6,12 @@ export type ProseCritique = {readonly content: string; readonly issues: Issue[]}
 
 const listItem = /^\s{0,6}(?:[-*•–]|\(?\d{1,2}[.)]|#{1,6}\s*\d{1,2}[.)]?)\s+/u;
 const heading = /^\s{0,3}(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)|[:：]\s*$/u;
-const labelled = /^\s*(?:\*\*)?(?<name>evidence|because|근거|suggested fix|suggestion|fix|instead|제안|수정안?)(?:\*\*)?\s*[:：](?:\*\*)?\s*(?<text>.+)$/iu;
-const praise = /^(?:overall|in general|in short|good|great|nice|well done|excellent|solid|lgtm|looks good|thanks|thank you|i like)\b/iu;
-const objection = /\b(?:but|however|though|although|yet|not|no|never|missing|lacks?|lacking|unclear|wrong|fails?|ignores?|assumes?|should|must|needs?|risks?|without|weak|vague|instead|why|how)\b|n['’]t\b/iu;
+const labelled =
+	/^\s*(?:\*\*)?(?<name>evidence|because|근거|suggested fix|suggestion|fix|instead|제안|수정안?)(?:\*\*)?\s*[:：](?:\*\*)?\s*(?<text>.+)$/iu;
+const praise =
+	/^(?:overall|in general|in short|good|great|nice|well done|excellent|solid|lgtm|looks good|thanks|thank you|i like)\b/iu;
+const objection =
+	/\b(?:but|however|though|although|yet|not|no|never|missing|lacks?|lacking|unclear|wrong|fails?|ignores?|assumes?|should|must|needs?|risks?|without|weak|vague|instead|why|how)\b|n['’]t\b/iu;
 const quoted = /[“"«](?<quote>[^”"»]{8,})[”"»]/u;
 
 /** An attempt at the JSON that was asked for, which failed a gate, is no prose. */
@@ -18,14 +21,20 @@ const structured = /^(?:```(?:json)?\s*)?[{[]|"(?:content|issues|rubric|claim)"\
 export function readProse(raw: string, draft: string): ProseCritique | undefined {
 	const content = cleanText(raw).trim();
 	if (content === '' || structured.test(content)) return undefined;
-	const issues = pointsIn(content).filter(isAgainst).map(point => issueOf(point, draft));
+	const issues = pointsIn(content)
+		.filter(isAgainst)
+		.map(point => issueOf(point, draft));
 	return issues.length === 0 ? undefined : {content, issues};
 }
 
 /** The items of its lists; where it has none, its paragraphs. */
 function pointsIn(text: string): string[] {
 	const lines = text.split('\n');
-	if (!lines.some(line => listItem.test(line))) return text.split(/\n\s*\n/u).map(paragraph => withoutHeading(paragraph)).filter(point => point !== '');
+	if (!lines.some(line => listItem.test(line)))
+		return text
+			.split(/\n\s*\n/u)
+			.map(paragraph => withoutHeading(paragraph))
+			.filter(point => point !== '');
 	const points: string[][] = [];
 	let open = false;
 	for (const line of lines) {
@@ -36,17 +45,29 @@ function pointsIn(text: string): string[] {
 	return points.map(point => point.join('\n').trim()).filter(point => point !== '');
 }
 
-const withoutHeading = (paragraph: string): string => paragraph.split('\n').filter(line => !heading.test(line)).join('\n').trim();
+const withoutHeading = (paragraph: string): string =>
+	paragraph
+		.split('\n')
+		.filter(line => !heading.test(line))
+		.join('\n')
+		.trim();
 
 /** A point that only praises is none. Other languages than English are taken at their word. */
 const isAgainst = (point: string): boolean => !praise.test(point) || objection.test(point);
 
 function issueOf(point: string, draft: string): Issue {
 	const lines = point.split('\n').map(line => ({line, label: labelled.exec(line)?.groups}));
-	const said = (names: RegExp): string | undefined => lines.find(({label}) => names.test(label?.['name'] ?? ''))?.label?.['text']?.trim();
-	const claim = lines.filter(({label}) => !label).map(({line}) => line.trim()).join(' ').replaceAll('**', '').trim();
+	const said = (names: RegExp): string | undefined =>
+		lines.find(({label}) => names.test(label?.['name'] ?? ''))?.label?.['text']?.trim();
+	const claim = lines
+		.filter(({label}) => !label)
+		.map(({line}) => line.trim())
+		.join(' ')
+		.replaceAll('**', '')
+		.trim();
 	const quote = quoted.exec(point)?.groups?.['quote'];
-	const evidence = said(/^(?:evidence|because|근거)$/iu) ?? (quote !== undefined && draft.includes(quote) ? quote : undefined);
+	const evidence =
+		said(/^(?:evidence|because|근거)$/iu) ?? (quote !== undefined && draft.includes(quote) ? quote : undefined);
 	const suggestedFix = said(/^(?:suggest|fix|instead|제안|수정)/iu);
 	return {claim: claim || point, ...(evidence ? {evidence} : {}), ...(suggestedFix ? {suggestedFix} : {})};
 }

@@ -13,7 +13,20 @@ import {stages, type Stage} from './log-event.ts';
  * responses, a revision answers each issue exactly once, by its number as text; unstructured, only a critique in prose and
  * the revision that answers it may be.
  */
-export type Relation = 'json' | 'torn' | 'unique' | 'hash' | 'order' | 'unfinished' | 'speaker' | 'status' | 'parent' | 'task' | 'issues' | 'responses' | 'unstructured';
+export type Relation =
+	| 'json'
+	| 'torn'
+	| 'unique'
+	| 'hash'
+	| 'order'
+	| 'unfinished'
+	| 'speaker'
+	| 'status'
+	| 'parent'
+	| 'task'
+	| 'issues'
+	| 'responses'
+	| 'unstructured';
 export type Finding = readonly [rule: Relation, what: string];
 
 const text = z.string().optional().catch(undefined);
@@ -21,12 +34,26 @@ const words = z.string().regex(/\S/u);
 
 /** An event as far as it can be read. */
 export const Outline = z.object({
-	eventId: text, debateId: text, taskId: text, ackId: text, speaker: text, status: text, content: text, contentHash: text,
+	eventId: text,
+	debateId: text,
+	taskId: text,
+	ackId: text,
+	speaker: text,
+	status: text,
+	content: text,
+	contentHash: text,
 	type: z.enum(stages).optional().catch(undefined),
 	replyToEventId: z.string().nullish().catch(undefined),
 	unstructured: z.boolean().optional().catch(undefined),
-	issues: z.array(z.object({claim: words, evidence: words.optional(), suggestedFix: words.optional()})).min(1).optional().catch(undefined),
-	responses: z.array(z.object({issueRef: text})).optional().catch(undefined),
+	issues: z
+		.array(z.object({claim: words, evidence: words.optional(), suggestedFix: words.optional()}))
+		.min(1)
+		.optional()
+		.catch(undefined),
+	responses: z
+		.array(z.object({issueRef: text}))
+		.optional()
+		.catch(undefined),
 });
 export type Outline = z.infer<typeof Outline>;
 
@@ -37,73 +64,112 @@ export const findingsOn = (event: Outline, before: readonly Outline[]): Finding[
 type Rule = (event: Outline, before: readonly Outline[]) => Finding[];
 
 const next: Readonly<Record<Stage, readonly Stage[]>> = {
-	request: ['draft', 'error'], draft: ['critique', 'error'], critique: ['revision', 'error'], revision: ['final', 'error'], error: ['final'], final: [],
+	request: ['draft', 'error'],
+	draft: ['critique', 'error'],
+	critique: ['revision', 'error'],
+	revision: ['final', 'error'],
+	error: ['final'],
+	final: [],
 };
 
 const order: Rule = ({type}, before) => {
-	const last = before.some(event => event.type === 'final') ? 'final' : before.findLast(event => event.type !== undefined)?.type;
+	const last = before.some(event => event.type === 'final')
+		? 'final'
+		: before.findLast(event => event.type !== undefined)?.type;
 	const allowed = last === undefined ? ['request'] : next[last];
 	if (type === undefined || allowed.includes(type)) return [];
 	const due = allowed.length === 0 ? 'nothing may come' : `${allowed.join(' or ')} is due`;
 	return [['order', `${type} where ${due}${last === undefined ? ' first' : ` after ${last}`}`]];
 };
 
-const speakerOf: Readonly<Partial<Record<Stage, string>>> = {request: 'system', draft: 'codex', critique: 'antigravity', revision: 'codex', final: 'system'};
+const speakerOf: Readonly<Partial<Record<Stage, string>>> = {
+	request: 'system',
+	draft: 'codex',
+	critique: 'antigravity',
+	revision: 'codex',
+	final: 'system',
+};
 
 const speaker: Rule = ({type, speaker}) => {
 	const due = type && speakerOf[type];
-	return due === undefined || speaker === undefined || speaker === due ? [] : [['speaker', `${type} by "${speaker}", which is for "${due}"`]];
+	return due === undefined || speaker === undefined || speaker === due
+		? []
+		: [['speaker', `${type} by "${speaker}", which is for "${due}"`]];
 };
 
 const status: Rule = ({type, status}, before) => {
 	if (type === undefined || status === undefined) return [];
 	const degraded = before.some(event => event.type === 'error');
 	const due = type === 'error' ? 'error' : type === 'final' ? (degraded ? 'degraded' : 'completed') : 'ok';
-	return status === due ? [] : [['status', `status "${status}" where "${due}" is due for ${type}${type === 'final' ? (degraded ? ' after an error' : ' without an error') : ''}`]];
+	return status === due
+		? []
+		: [
+				[
+					'status',
+					`status "${status}" where "${due}" is due for ${type}${type === 'final' ? (degraded ? ' after an error' : ' without an error') : ''}`,
+				],
+			];
 };
 
 const parentOf: Readonly<Partial<Record<Stage, Stage>>> = {draft: 'request', critique: 'draft', revision: 'critique'};
 
 const parent: Rule = ({type, replyToEventId: given, status}, before) => {
 	if (type === undefined || given === undefined) return [];
-	if (type === 'request') return given === null ? [] : [['parent', `a request replies to nothing, and this one to "${given}"`]];
+	if (type === 'request')
+		return given === null ? [] : [['parent', `a request replies to nothing, and this one to "${given}"`]];
 	const stage = type === 'final' && status === 'completed' ? 'revision' : parentOf[type];
 	const due = before.findLast(event => event.type === stage)?.eventId;
-	if (stage !== undefined && due !== undefined) return given === due ? [] : [['parent', `replies to ${shown(given)} and not to the ${stage}, "${due}"`]];
+	if (stage !== undefined && due !== undefined)
+		return given === due ? [] : [['parent', `replies to ${shown(given)} and not to the ${stage}, "${due}"`]];
 	if (given === null) return type === 'error' ? [] : [['parent', `${type} replies to nothing`]];
-	return before.some(event => event.eventId === given) ? [] : [['parent', `replies to ${shown(given)}, which is no earlier event of this duel`]];
+	return before.some(event => event.eventId === given)
+		? []
+		: [['parent', `replies to ${shown(given)}, which is no earlier event of this duel`]];
 };
 
 const shown = (id: string | null): string => (id === null ? 'nothing' : `"${id}"`);
 
-const task: Rule = (event, before) => (['taskId', 'ackId'] as const).flatMap((name): Finding[] => {
-	const first = before.find(other => other[name] !== undefined)?.[name];
-	const own = event[name];
-	return first === undefined || own === undefined || own === first ? [] : [['task', `${name} "${own}" where the duel’s is "${first}"`]];
-});
+const task: Rule = (event, before) =>
+	(['taskId', 'ackId'] as const).flatMap((name): Finding[] => {
+		const first = before.find(other => other[name] !== undefined)?.[name];
+		const own = event[name];
+		return first === undefined || own === undefined || own === first
+			? []
+			: [['task', `${name} "${own}" where the duel’s is "${first}"`]];
+	});
 
 const issues: Rule = ({type, issues}, before) => {
 	const criticised = before.findLast(event => event.type === 'critique')?.issues;
 	if (type !== 'revision' || !issues || !criticised) return [];
-	if (issues.length !== criticised.length) return [['issues', `${issues.length} issues where the critique has ${criticised.length}`]];
+	if (issues.length !== criticised.length)
+		return [['issues', `${issues.length} issues where the critique has ${criticised.length}`]];
 	const changed = issues.findIndex((issue, place) => JSON.stringify(issue) !== JSON.stringify(criticised[place]));
 	return changed < 0 ? [] : [['issues', `issue ${changed + 1} is not the critique’s`]];
 };
 
 const responses: Rule = ({type, issues, responses}) => {
 	if (type !== 'revision' || !issues || !responses) return [];
-	const count: Finding[] = responses.length === issues.length ? [] : [['responses', `${responses.length} responses to ${issues.length} issues`]];
+	const count: Finding[] =
+		responses.length === issues.length
+			? []
+			: [['responses', `${responses.length} responses to ${issues.length} issues`]];
 	const refs = responses.map(({issueRef}) => issueRef).filter(ref => ref !== undefined);
 	const strange = refs.filter(ref => !issues.some((_, place) => ref === String(place + 1)));
 	const twice = refs.filter((ref, place) => refs.indexOf(ref) < place);
 	return [
 		...count,
-		...(strange.length === 0 ? [] : [['responses', `issueRef "${strange.join('", "')}" is no issue’s number`] satisfies Finding]),
-		...(twice.length === 0 ? [] : [['responses', `issueRef "${twice.join('", "')}" stands more than once`] satisfies Finding]),
+		...(strange.length === 0
+			? []
+			: [['responses', `issueRef "${strange.join('", "')}" is no issue’s number`] satisfies Finding]),
+		...(twice.length === 0
+			? []
+			: [['responses', `issueRef "${twice.join('", "')}" stands more than once`] satisfies Finding]),
 	];
 };
 
 const unstructured: Rule = ({type, unstructured}, before) => {
 	const critique = before.findLast(event => event.type === 'critique');
-	return type === 'revision' && unstructured === true && critique && critique.unstructured !== true ? [['unstructured', 'the critique that it answers is structured']] : [];
+	return type === 'revision' && unstructured === true && critique && critique.unstructured !== true
+		? [['unstructured', 'the critique that it answers is structured']]
+		: [];
 };

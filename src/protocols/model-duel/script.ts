@@ -11,7 +11,12 @@ import {critiquePrompt, draftPrompt, revisionPrompt} from './prompts.ts';
 import {readProse} from './prose.ts';
 
 type Duel = Setup<ModelDuelConfig>;
-type Critique = {readonly content: string; readonly rubric?: Rubric; readonly issues: Issue[]; readonly unstructured?: true};
+type Critique = {
+	readonly content: string;
+	readonly rubric?: Rubric;
+	readonly issues: Issue[];
+	readonly unstructured?: true;
+};
 
 /** Runs the duel on the floor it is given and says how it ended. */
 export async function script(duel: Duel, floor: Floor): Promise<Ending> {
@@ -23,15 +28,29 @@ export async function script(duel: Duel, floor: Floor): Promise<Ending> {
 		await write({speaker: 'system', type: 'request', content: cleanText(duel.subject.text), status: 'ok'});
 
 		await floor.segment('draft');
-		said.draft = await floor.speak('codex', draftPrompt(duel, floor.heard), {kind: 'draft', limitMs: duel.config.stageTimeoutMs, ahead: heard => expectCritique(duel, heard)});
+		said.draft = await floor.speak('codex', draftPrompt(duel, floor.heard), {
+			kind: 'draft',
+			limitMs: duel.config.stageTimeoutMs,
+			ahead: heard => expectCritique(duel, heard),
+		});
 		if (said.draft.finish === 'failed') throw new StageFailure('draft', said.draft.reason ?? 'gave no answer');
 		await write({speaker: 'codex', type: 'draft', content: said.draft.text, status: 'ok'});
 		goOnFrom('draft', floor);
 
 		await floor.segment('critique');
 		const critique = await criticise(duel, floor, said.draft);
-		const attack = await floor.say('antigravity', critique.content, {kind: 'critique', replyTo: said.draft.id, ahead: heard => expectRevision(duel, heard, critique)});
-		await floor.record({type: 'critique', turnId: attack.id, of: said.draft.id, ...marksOf(critique), issues: critique.issues});
+		const attack = await floor.say('antigravity', critique.content, {
+			kind: 'critique',
+			replyTo: said.draft.id,
+			ahead: heard => expectRevision(duel, heard, critique),
+		});
+		await floor.record({
+			type: 'critique',
+			turnId: attack.id,
+			of: said.draft.id,
+			...marksOf(critique),
+			issues: critique.issues,
+		});
 		await write({speaker: 'antigravity', type: 'critique', ...critique, status: 'ok'});
 		goOnFrom('critique', floor);
 
@@ -39,7 +58,17 @@ export async function script(duel: Duel, floor: Floor): Promise<Ending> {
 		const {content, decision, rubric, responses} = await revise(duel, floor, said.draft, attack, critique);
 		const revised = await floor.say('codex', content, {kind: 'revision', replyTo: attack.id});
 		await floor.record({type: 'revision', turnId: revised.id, of: attack.id, decision, rubric, responses});
-		await write({speaker: 'codex', type: 'revision', content, rubric, issues: critique.issues, ...(critique.unstructured ? {unstructured: true} : {}), decision, responses, status: 'ok'});
+		await write({
+			speaker: 'codex',
+			type: 'revision',
+			content,
+			rubric,
+			issues: critique.issues,
+			...(critique.unstructured ? {unstructured: true} : {}),
+			decision,
+			responses,
+			status: 'ok',
+		});
 
 		await write({speaker: 'system', type: 'final', content, status: 'completed'});
 		return {outcome: 'completed'};
@@ -52,16 +81,35 @@ export async function script(duel: Duel, floor: Floor): Promise<Ending> {
 /** A critique that passes the gates; or, where the config allows it, plain prose that makes a point. */
 async function criticise(duel: Duel, floor: Floor, draft: Turn): Promise<Critique> {
 	const {stageTimeoutMs, allowUnstructuredCritique} = duel.config;
-	const answer = await floor.ask('antigravity', critiquePrompt(duel, floor.heard, draft), CritiqueAnswer, {purpose: 'critique', limitMs: stageTimeoutMs, form: critiqueForm});
+	const answer = await floor.ask('antigravity', critiquePrompt(duel, floor.heard, draft), CritiqueAnswer, {
+		purpose: 'critique',
+		limitMs: stageTimeoutMs,
+		form: critiqueForm,
+	});
 	if (answer.ok) return answer.value;
 	const prose = allowUnstructuredCritique && answer.whole ? readProse(answer.raw ?? '', draft.text) : undefined;
 	if (!prose) throw new StageFailure('critique', answer.reason);
-	await floor.record({type: 'notice', level: 'info', text: `The critique came as plain prose; ${prose.issues.length} point${prose.issues.length === 1 ? ' was' : 's were'} read from it, and it has no marks.`});
+	await floor.record({
+		type: 'notice',
+		level: 'info',
+		text: `The critique came as plain prose; ${prose.issues.length} point${prose.issues.length === 1 ? ' was' : 's were'} read from it, and it has no marks.`,
+	});
 	return {...prose, unstructured: true};
 }
 
-async function revise(duel: Duel, floor: Floor, draft: Turn, attack: Turn, {issues}: Critique): Promise<RevisionAnswer> {
-	const answer = await floor.ask('codex', revisionPrompt(duel, floor.heard, attack, issues), revisionAnswer(issues.length), {purpose: 'revision', limitMs: duel.config.stageTimeoutMs, form: revisionForm(draft.text, issues)});
+async function revise(
+	duel: Duel,
+	floor: Floor,
+	draft: Turn,
+	attack: Turn,
+	{issues}: Critique,
+): Promise<RevisionAnswer> {
+	const answer = await floor.ask(
+		'codex',
+		revisionPrompt(duel, floor.heard, attack, issues),
+		revisionAnswer(issues.length),
+		{purpose: 'revision', limitMs: duel.config.stageTimeoutMs, form: revisionForm(draft.text, issues)},
+	);
 	if (answer.ok) return answer.value;
 	throw new StageFailure('revision', answer.reason);
 }
@@ -69,15 +117,38 @@ async function revise(duel: Duel, floor: Floor, draft: Turn, attack: Turn, {issu
 /** While a stage is still being read, the next one's model is at work. */
 function expectCritique(duel: Duel, heard: DebateState): Expected[] {
 	const draft = heard.turns.findLast(({kind}) => kind === 'draft');
-	return draft ? [{ask: 'antigravity', prompt: critiquePrompt(duel, heard, draft), schema: CritiqueAnswer, name: 'critique', limitMs: duel.config.stageTimeoutMs}] : [];
+	return draft
+		? [
+				{
+					ask: 'antigravity',
+					prompt: critiquePrompt(duel, heard, draft),
+					schema: CritiqueAnswer,
+					name: 'critique',
+					limitMs: duel.config.stageTimeoutMs,
+				},
+			]
+		: [];
 }
 
 function expectRevision(duel: Duel, heard: DebateState, {issues}: Critique): Expected[] {
 	const attack = heard.turns.findLast(({kind}) => kind === 'critique');
-	return attack ? [{ask: 'codex', prompt: revisionPrompt(duel, heard, attack, issues), schema: revisionAnswer(issues.length), name: 'revision', limitMs: duel.config.stageTimeoutMs}] : [];
+	return attack
+		? [
+				{
+					ask: 'codex',
+					prompt: revisionPrompt(duel, heard, attack, issues),
+					schema: revisionAnswer(issues.length),
+					name: 'revision',
+					limitMs: duel.config.stageTimeoutMs,
+				},
+			]
+		: [];
 }
 
-const marksOf = ({rubric, unstructured}: Critique): Pick<Critique, 'rubric' | 'unstructured'> => ({...(rubric ? {rubric} : {}), ...(unstructured ? {unstructured} : {})});
+const marksOf = ({rubric, unstructured}: Critique): Pick<Critique, 'rubric' | 'unstructured'> => ({
+	...(rubric ? {rubric} : {}),
+	...(unstructured ? {unstructured} : {}),
+});
 
 function goOnFrom(stage: string, {stopping}: Floor): void {
 	if (stopping) throw new StageFailure(stage, 'the user stopped the duel here');
@@ -110,6 +181,10 @@ function hearUser(floor: Floor): void {
 		await own.say('user', text, {kind: 'barge-in', amid: true});
 	});
 	floor.on('interject', async (_action, own) => {
-		await own.record({type: 'notice', level: 'info', text: 'A duel has no arbiter to step in. Barge in with words of your own: whoever comes next will hear them.'});
+		await own.record({
+			type: 'notice',
+			level: 'info',
+			text: 'A duel has no arbiter to step in. Barge in with words of your own: whoever comes next will hear them.',
+		});
 	});
 }

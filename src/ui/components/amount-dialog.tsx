@@ -3,7 +3,12 @@ import type {UserAction} from '../../debate/events.ts';
 import type {SeatingPort} from '../seating-port.ts';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
 
-type Props = {readonly seating: SeatingPort; readonly width: number; readonly onSend: (action: UserAction) => void; readonly onCancel: () => void};
+type Props = {
+	readonly seating: SeatingPort;
+	readonly width: number;
+	readonly onSend: (action: UserAction) => void;
+	readonly onCancel: () => void;
+};
 
 export const AMOUNT_HEIGHT = textDialogHeight(1);
 
@@ -17,8 +22,14 @@ export function AmountDialog({seating, width, onSend, onCancel}: Props) {
 	};
 	return (
 		<TextDialog
-			title={problem ?? 'Raise the budget by how much?'} hint="enter raises it · esc back" placeholder="0.25usd, or 50000tok" width={width} lines={1}
-			onChange={() => setProblem(undefined)} onSubmit={submit} onKey={name => (name === 'esc' ? onCancel() : undefined)}
+			title={problem ?? 'Raise the budget by how much?'}
+			hint="enter raises it · esc back"
+			placeholder="0.25usd, or 50000tok"
+			width={width}
+			lines={1}
+			onChange={() => setProblem(undefined)}
+			onSubmit={submit}
+			onKey={name => (name === 'esc' ? onCancel() : undefined)}
 		/>
 	);
 }

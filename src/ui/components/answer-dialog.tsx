@@ -8,10 +8,25 @@ import {truncate} from '../wrap.ts';
 import {Lines} from './lines.tsx';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
 
-type Props = {readonly item: Extract<Item, {is: 'ask'}>; readonly setup: Setup; readonly width: number; readonly lines: number};
+type Props = {
+	readonly item: Extract<Item, {is: 'ask'}>;
+	readonly setup: Setup;
+	readonly width: number;
+	readonly lines: number;
+};
 /** `seed` is what the field begins with, and counts how often it was given anew; `suggestion` counts the topics. */
-type View = {readonly seed: string; readonly times: number; readonly text: string; readonly suggestion: number; readonly paths: readonly string[]};
-const change = (view: View, next: Partial<View>): View => ({...view, ...next, ...(next.seed !== undefined && {times: view.times + 1, text: next.seed})});
+type View = {
+	readonly seed: string;
+	readonly times: number;
+	readonly text: string;
+	readonly suggestion: number;
+	readonly paths: readonly string[];
+};
+const change = (view: View, next: Partial<View>): View => ({
+	...view,
+	...next,
+	...(next.seed !== undefined && {times: view.times + 1, text: next.seed}),
+});
 
 /** A row for the paths that would fit. */
 export const answerDialogHeight = (lines: number): number => textDialogHeight(lines) + 1;
@@ -30,22 +45,42 @@ export function AnswerDialog({item, setup, width, lines}: Props) {
 		to({paths: paths.length > 1 ? paths : [], ...(at && longer.length > at.path.length && {seed: at.before + longer})});
 	};
 	// A suggestion that is shown is taken as it stands.
-	const submit = (text: string) => answer(item, text === '' ? suggestions[0] ?? '' : text, setup);
+	const submit = (text: string) => answer(item, text === '' ? (suggestions[0] ?? '') : text, setup);
 	const suggest = (by: number) => {
 		const suggestion = (view.suggestion + by + suggestions.length) % suggestions.length;
 		to({suggestion, seed: suggestions[suggestion] ?? ''});
 	};
 	const keys: Readonly<Record<string, () => void>> = {
-		esc: () => set({open: undefined}), tab: complete, ...(suggestions.length > 0 && {down: () => suggest(1), up: () => suggest(view.suggestion < 0 ? 0 : -1)}),
+		esc: () => set({open: undefined}),
+		tab: complete,
+		...(suggestions.length > 0 && {down: () => suggest(1), up: () => suggest(view.suggestion < 0 ? 0 : -1)}),
 	};
-	const files = ask.takes !== 'text' && ask.takes !== 'lines' ? ['tab completes'] : ['--topic', '--context'].includes(ask.flag) ? ['@path: a file'] : [];
-	const hint = ['enter takes it', 'esc back', ...(suggestions.length > 0 ? ['↑↓ suggestions'] : []), ...files].join(' · ');
+	const files =
+		ask.takes !== 'text' && ask.takes !== 'lines'
+			? ['tab completes']
+			: ['--topic', '--context'].includes(ask.flag)
+				? ['@path: a file']
+				: [];
+	const hint = ['enter takes it', 'esc back', ...(suggestions.length > 0 ? ['↑↓ suggestions'] : []), ...files].join(
+		' · ',
+	);
 	return (
 		<Box flexDirection="column" width={width} height={answerDialogHeight(lines)}>
-			<Lines rows={exactly(pathRows(view, width), 1)} width={width} height={1}/>
+			<Lines rows={exactly(pathRows(view, width), 1)} width={width} height={1} />
 			<TextDialog
-				anew={view.times} title={ask.label} hint={hint} placeholder={suggestions[0] ?? ask.about} width={width} lines={lines}
-				initial={view.seed} {...(files[0]?.startsWith('@') === true && {instead: 'Keep it in a file, and write @ and its path.'})} multiline={ask.takes === 'lines'} optional={ask.optional === true || suggestions.length > 0} onChange={text => to({text, paths: []})} onSubmit={submit} onKey={key => keys[key]?.()}
+				anew={view.times}
+				title={ask.label}
+				hint={hint}
+				placeholder={suggestions[0] ?? ask.about}
+				width={width}
+				lines={lines}
+				initial={view.seed}
+				{...(files[0]?.startsWith('@') === true && {instead: 'Keep it in a file, and write @ and its path.'})}
+				multiline={ask.takes === 'lines'}
+				optional={ask.optional === true || suggestions.length > 0}
+				onChange={text => to({text, paths: []})}
+				onSubmit={submit}
+				onKey={key => keys[key]?.()}
 			/>
 		</Box>
 	);
@@ -53,5 +88,7 @@ export function AnswerDialog({item, setup, width, lines}: Props) {
 
 /** What a path could go on with. */
 function pathRows({paths}: View, width: number): readonly Row[] {
-	return paths.length === 0 ? [] : [line(truncate(`  ${paths.map(path => path.replace(/^.*\/(?=.)/u, '')).join('  ')}`, width), 'dim')];
+	return paths.length === 0
+		? []
+		: [line(truncate(`  ${paths.map(path => path.replace(/^.*\/(?=.)/u, '')).join('  ')}`, width), 'dim')];
 }

@@ -13,6 +13,9 @@ type Props = {
 };
 
 /** What can be opened. */
-export const DebateList = ({choices, ...list}: Props) => <PickList entries={choices.map(entryOf)} {...list}/>;
+export const DebateList = ({choices, ...list}: Props) => <PickList entries={choices.map(entryOf)} {...list} />;
 
-const entryOf = (choice: Chosen): Entry => ('preset' in choice ? {label: choice.preset.name, note: choice.preset.protocol} : {label: choice.recent.title, note: choice.recent.finished ? 'replay' : 'resume'});
+const entryOf = (choice: Chosen): Entry =>
+	'preset' in choice
+		? {label: choice.preset.name, note: choice.preset.protocol}
+		: {label: choice.recent.title, note: choice.recent.finished ? 'replay' : 'resume'};

@@ -29,22 +29,45 @@ export function HomeBody({choices, view, width, height, onMove, onChoose}: Props
 	return (
 		<Box flexDirection={wide ? 'row' : 'column'} height={height} columnGap={GAP}>
 			<Box flexDirection="column" width={listWidth} height={listHeight + 1 + air} flexShrink={0}>
-				<Line row={rule(listWidth, span('Debates', 'strong'), choices.length > listHeight ? span(`${view.chosen + 1} of ${choices.length}`, 'dim') : undefined)} width={listWidth}/>
-				{air > 0 ? <Line row={blank} width={listWidth}/> : null}
-				<DebateList choices={choices} chosen={view.chosen} width={listWidth} height={listHeight} focused={view.mode === 'list'} onMove={onMove} onChoose={onChoose}/>
+				<Line
+					row={rule(
+						listWidth,
+						span('Debates', 'strong'),
+						choices.length > listHeight ? span(`${view.chosen + 1} of ${choices.length}`, 'dim') : undefined,
+					)}
+					width={listWidth}
+				/>
+				{air > 0 ? <Line row={blank} width={listWidth} /> : null}
+				<DebateList
+					choices={choices}
+					chosen={view.chosen}
+					width={listWidth}
+					height={listHeight}
+					focused={view.mode === 'list'}
+					onMove={onMove}
+					onChoose={onChoose}
+				/>
 			</Box>
 			<Box flexDirection="column" width={cardWidth} height={cardHeight + 1 + air}>
-				<Line row={rule(cardWidth, titleOf(choice))} width={cardWidth}/>
-				{air > 0 ? <Line row={blank} width={cardWidth}/> : null}
-				<Lines key={view.chosen} rows={cardOf(choice, view, cardWidth, cardHeight)} width={cardWidth} height={cardHeight}/>
+				<Line row={rule(cardWidth, titleOf(choice))} width={cardWidth} />
+				{air > 0 ? <Line row={blank} width={cardWidth} /> : null}
+				<Lines
+					key={view.chosen}
+					rows={cardOf(choice, view, cardWidth, cardHeight)}
+					width={cardWidth}
+					height={cardHeight}
+				/>
 			</Box>
 		</Box>
 	);
 }
 
-const titleOf = (choice: Chosen | undefined) => span(choice && 'preset' in choice ? `${choice.preset.name} · ${choice.preset.protocol}` : 'Held before', 'strong');
+const titleOf = (choice: Chosen | undefined) =>
+	span(choice && 'preset' in choice ? `${choice.preset.name} · ${choice.preset.protocol}` : 'Held before', 'strong');
 
 function cardOf(choice: Chosen | undefined, view: HomeView, width: number, height: number): readonly Row[] {
 	if (!choice) return [line('There is no preset, and no debate to go back to.', 'warning')];
-	return 'preset' in choice ? cardRows(choice.preset, topicOf(choice, view), width, height) : recentRows(choice.recent, width);
+	return 'preset' in choice
+		? cardRows(choice.preset, topicOf(choice, view), width, height)
+		: recentRows(choice.recent, width);
 }

@@ -10,7 +10,12 @@ import {Dialog} from './dialog.tsx';
 import {Line} from './lines.tsx';
 import {TextField} from './text-field.tsx';
 
-type Props = {readonly state: DebateState; readonly width: number; readonly onSend: (action: UserAction) => void; readonly onCancel: () => void};
+type Props = {
+	readonly state: DebateState;
+	readonly width: number;
+	readonly onSend: (action: UserAction) => void;
+	readonly onCancel: () => void;
+};
 
 export const INTERJECT_HEIGHT = 6;
 
@@ -26,15 +31,39 @@ export function InterjectDialog({state, width, onSend, onCancel}: Props) {
 	};
 	const send = (reason: string) => onSend({action: 'interject', reason, ...(chosen ? {target: chosen.id} : {})});
 	return (
-		<Dialog title="The arbiter is to step in" hint="enter sends it · ↑↓ whom to address · esc back" width={width} height={INTERJECT_HEIGHT}>
-			<Line row={targetRow(seats.map(seat => lookOf(state, seat.id).shortName), target)} width={width}/>
-			<TextField width={width} height={3} placeholder="what is wrong, or what is to be answered" missing="Say what is wrong, or what is to be answered." onSubmit={send} onKey={press}/>
+		<Dialog
+			title="The arbiter is to step in"
+			hint="enter sends it · ↑↓ whom to address · esc back"
+			width={width}
+			height={INTERJECT_HEIGHT}
+		>
+			<Line
+				row={targetRow(
+					seats.map(seat => lookOf(state, seat.id).shortName),
+					target,
+				)}
+				width={width}
+			/>
+			<TextField
+				width={width}
+				height={3}
+				placeholder="what is wrong, or what is to be answered"
+				missing="Say what is wrong, or what is to be answered."
+				onSubmit={send}
+				onKey={press}
+			/>
 		</Dialog>
 	);
 }
 
 function targetRow(names: readonly string[], target: number): Row {
 	const all = ['everyone', ...names];
-	const shown = row(span('to ', 'dim'), ...all.flatMap((name, index) => [span(index === 0 ? '' : '   '), index === target ? span(`${signs.chosen} ${name}`, 'chosen') : span(name, 'dim')]));
+	const shown = row(
+		span('to ', 'dim'),
+		...all.flatMap((name, index) => [
+			span(index === 0 ? '' : '   '),
+			index === target ? span(`${signs.chosen} ${name}`, 'chosen') : span(name, 'dim'),
+		]),
+	);
 	return {...shown, said: choiceAloud(`to ${all[target] ?? ''}`, true, target, all.length)};
 }

@@ -12,20 +12,27 @@ type Entry = {readonly keys: string; readonly brief: string};
 export function KeyLine({scope, moment, width}: Props) {
 	const entries = keyLine(scope, moment);
 	useKeysSaid(scope, entries);
-	return <Line row={{...keysRow(entries, width), said: ''}} width={width}/>;
+	return <Line row={{...keysRow(entries, width), said: ''}} width={width} />;
 }
 
 /** All keys where a screen is new, and later those that have come: they are not read out at every step. */
 function useKeysSaid(scope: Scope, entries: readonly Entry[]) {
 	const speech = useSpeech();
 	useEffect(() => {
-		const keys = speech?.newKeys(scope, entries.map(({keys, brief}) => `${keyAloud(keys)}: ${brief}`)) ?? [];
+		const keys =
+			speech?.newKeys(
+				scope,
+				entries.map(({keys, brief}) => `${keyAloud(keys)}: ${brief}`),
+			) ?? [];
 		if (keys.length > 0) speech?.say([`Keys: ${keys.join('; ')}.`]);
 	});
 }
 
 /** As many keys as fit, those before the last two leaving first. */
 function keysRow(entries: readonly Entry[], width: number): Row {
-	const spans = entries.flatMap(({keys, brief}, index): Span[] => [span(`${index === 0 ? '' : '  '}${keys}`, 'strong'), span(` ${brief}`, 'dim')]);
+	const spans = entries.flatMap(({keys, brief}, index): Span[] => [
+		span(`${index === 0 ? '' : '  '}${keys}`, 'strong'),
+		span(` ${brief}`, 'dim'),
+	]);
 	return entries.length <= 2 || spansWidth(spans) <= width ? {spans} : keysRow(entries.toSpliced(-3, 1), width);
 }

@@ -9,7 +9,7 @@ type LinesProps = {readonly rows: readonly Row[]; readonly width: number; readon
 
 /** A pane of at most so many lines: drawn, or read aloud. */
 export function Lines(props: LinesProps) {
-	return useSpeech() ? <Said rows={props.rows}/> : <Drawn {...props}/>;
+	return useSpeech() ? <Said rows={props.rows} /> : <Drawn {...props} />;
 }
 
 /** Nothing to be seen, so that nothing is ever drawn over. */
@@ -37,7 +37,7 @@ function Drawn({rows, width, height}: LinesProps) {
 
 /** One line of the screen. */
 export function Line({row, width}: {readonly row: Row; readonly width: number}) {
-	return <Lines rows={[row]} width={width} height={1}/>;
+	return <Lines rows={[row]} width={width} height={1} />;
 }
 
 const blanks = (count: number): string => Array.from({length: Math.max(1, count)}, () => ' ').join('\n');
@@ -48,10 +48,13 @@ const paintings = new WeakMap<Row, {readonly width: number; readonly paint: Pain
 function painting(row: Row, width: number, paint: Paint): string {
 	const last = paintings.get(row);
 	if (last?.width === width && last.paint === paint) return last.text;
-	const text = lay(row, width).map(span => paint(span.tone, printable(span.text))).join('');
+	const text = lay(row, width)
+		.map(span => paint(span.tone, printable(span.text)))
+		.join('');
 	paintings.set(row, {width, paint, text});
 	return text;
 }
 
 /** Texts were made plain where they came in; a control or bidirectional character that got past that, in a file's name say, is left out here, since Ink does not see the line. */
-export const printable = (text: string): string => text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');
+export const printable = (text: string): string =>
+	text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');

@@ -4,7 +4,14 @@ import type {Option} from '../option.ts';
 import {Dialog} from './dialog.tsx';
 import {PickList} from './pick-list.tsx';
 
-type Props = {readonly title: string; readonly options: readonly Option[]; readonly chosen?: number; readonly width: number; readonly onChoose: (value: string) => void; readonly onCancel: () => void};
+type Props = {
+	readonly title: string;
+	readonly options: readonly Option[];
+	readonly chosen?: number;
+	readonly width: number;
+	readonly onChoose: (value: string) => void;
+	readonly onCancel: () => void;
+};
 
 /** Rows of a list that may be long. */
 const MOST = 8;
@@ -18,7 +25,14 @@ export function PickDialog({title, options, chosen = 0, width, onChoose, onCance
 	});
 	return (
 		<Dialog title={title} hint="↑↓ choose · enter takes it · esc back" width={width} height={pickHeight(options)}>
-			<PickList entries={options} chosen={chosen} width={Math.min(width, 60)} height={pickHeight(options) - 2} focused onChoose={index => onChoose(options[index]?.value ?? '')}/>
+			<PickList
+				entries={options}
+				chosen={chosen}
+				width={Math.min(width, 60)}
+				height={pickHeight(options) - 2}
+				focused
+				onChoose={index => onChoose(options[index]?.value ?? '')}
+			/>
 		</Dialog>
 	);
 }

@@ -33,31 +33,50 @@ export function PickList({entries, chosen = 0, width, height, focused, leaps = t
 		then?.(item.value);
 	};
 	const last = items.length - 1;
-	useInput((input, key) => {
-		const to = leapTo(actionOf(nameOfKey(input, key), 'home', atRest), marked, {page: Math.max(1, limit - 1), last});
-		if (to === undefined || to === marked || last < 0) return;
-		mark({marked: to, leapt: leapt + 1});
-		onMove?.(to);
-	}, {isActive: focused && leaps});
+	useInput(
+		(input, key) => {
+			const to = leapTo(actionOf(nameOfKey(input, key), 'home', atRest), marked, {page: Math.max(1, limit - 1), last});
+			if (to === undefined || to === marked || last < 0) return;
+			mark({marked: to, leapt: leapt + 1});
+			onMove?.(to);
+		},
+		{isActive: focused && leaps},
+	);
 	// One that has become lower, has other entries or is leapt in is made anew around what is marked: a SelectInput keeps its place on the screen, which may be gone, and knows of no leaps.
 	return (
 		<Shown value={{entries, width: width - 3}}>
 			<SelectInput
-				key={`${limit} of ${items.length}, ${leapt}`} items={items} initialIndex={Math.max(0, Math.min(marked, last))} isFocused={focused} limit={limit} indicatorComponent={Pointer} itemComponent={Item}
-				onHighlight={marking(onMove)} onSelect={marking(onChoose)}
+				key={`${limit} of ${items.length}, ${leapt}`}
+				items={items}
+				initialIndex={Math.max(0, Math.min(marked, last))}
+				isFocused={focused}
+				limit={limit}
+				indicatorComponent={Pointer}
+				itemComponent={Item}
+				onHighlight={marking(onMove)}
+				onSelect={marking(onChoose)}
 			/>
 		</Shown>
 	);
 }
 
 /** Where a key that goes by more than one line leads. */
-function leapTo(action: Action | undefined, from: number, {page, last}: {readonly page: number; readonly last: number}): number | undefined {
+function leapTo(
+	action: Action | undefined,
+	from: number,
+	{page, last}: {readonly page: number; readonly last: number},
+): number | undefined {
 	switch (action) {
-		case 'page-up': return Math.max(0, from - page);
-		case 'page-down': return Math.min(last, from + page);
-		case 'to-start': return 0;
-		case 'to-end': return last;
-		default: return undefined;
+		case 'page-up':
+			return Math.max(0, from - page);
+		case 'page-down':
+			return Math.min(last, from + page);
+		case 'to-start':
+			return 0;
+		case 'to-end':
+			return last;
+		default:
+			return undefined;
 	}
 }
 
@@ -68,11 +87,11 @@ function Item({isSelected = false, label}: {readonly isSelected?: boolean; reado
 	const {entries, width} = useContext(Shown);
 	const place = Number(label);
 	const entry = entries[place];
-	return entry ? <Line row={entryRow(entry, isSelected, place, entries.length)} width={width}/> : null;
+	return entry ? <Line row={entryRow(entry, isSelected, place, entries.length)} width={width} /> : null;
 }
 
 function Pointer({isSelected = false}: {readonly isSelected?: boolean}) {
-	return <Line row={line(isSelected ? `${signs.chosen} ` : '  ', 'chosen')} width={2}/>;
+	return <Line row={line(isSelected ? `${signs.chosen} ` : '  ', 'chosen')} width={2} />;
 }
 
 function entryRow({label, note = ''}: Entry, chosen: boolean, place: number, of: number): Row {

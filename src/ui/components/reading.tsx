@@ -31,30 +31,48 @@ export function Reading({title, rows, width, height, scope, moment, act, active 
 	const room = reader ? rows.length : Math.max(1, height - (showKeys ? 3 : 2));
 	const last = Math.max(0, rows.length - room);
 	const top = Math.min(wanted, last);
-	useKeys(scope, moment, action => {
-		const to = scrolledTo(action, top, room, last);
-		if (to === undefined) act(action);
-		else setTop(Math.min(last, Math.max(0, to)));
-	}, active);
-	const more = last === 0 ? undefined : span(`${top > 0 ? signs.up : ' '} ${Math.min(rows.length, top + room)} of ${rows.length} lines ${top < last ? signs.down : ' '}`, 'dim');
+	useKeys(
+		scope,
+		moment,
+		action => {
+			const to = scrolledTo(action, top, room, last);
+			if (to === undefined) act(action);
+			else setTop(Math.min(last, Math.max(0, to)));
+		},
+		active,
+	);
+	const more =
+		last === 0
+			? undefined
+			: span(
+					`${top > 0 ? signs.up : ' '} ${Math.min(rows.length, top + room)} of ${rows.length} lines ${top < last ? signs.down : ' '}`,
+					'dim',
+				);
 	return (
 		<Box flexDirection="column" width={width} {...(reader ? {} : {height})}>
-			<Line row={rule(width, span(title, 'strong'))} width={width}/>
-			<Lines rows={exactly(rows.slice(top, top + room), room)} width={width} height={room}/>
-			<Line row={rule(width, span(''), more)} width={width}/>
-			{showKeys ? <KeyLine scope={scope} moment={moment} width={width}/> : null}
+			<Line row={rule(width, span(title, 'strong'))} width={width} />
+			<Lines rows={exactly(rows.slice(top, top + room), room)} width={width} height={room} />
+			<Line row={rule(width, span(''), more)} width={width} />
+			{showKeys ? <KeyLine scope={scope} moment={moment} width={width} /> : null}
 		</Box>
 	);
 }
 
 function scrolledTo(action: Action, top: number, page: number, last: number): number | undefined {
 	switch (action) {
-		case 'up': return top - 1;
-		case 'down': return top + 1;
-		case 'page-up': return top - page + 1;
-		case 'page-down': return top + page - 1;
-		case 'to-start': return 0;
-		case 'to-end': return last;
-		default: return undefined;
+		case 'up':
+			return top - 1;
+		case 'down':
+			return top + 1;
+		case 'page-up':
+			return top - page + 1;
+		case 'page-down':
+			return top + page - 1;
+		case 'to-start':
+			return 0;
+		case 'to-end':
+			return last;
+		default:
+			return undefined;
 	}
 }

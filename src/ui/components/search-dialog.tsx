@@ -7,7 +7,13 @@ import {useSpeech} from '../speech.ts';
 import type {SetView} from '../stage-view.ts';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
 
-type Props = {readonly store: DebateStore; readonly set: SetView; readonly search: string; readonly width: number; /** Pages the transcript. */ readonly page: (way: 'page-up' | 'page-down') => void};
+type Props = {
+	readonly store: DebateStore;
+	readonly set: SetView;
+	readonly search: string;
+	readonly width: number;
+	/** Pages the transcript. */ readonly page: (way: 'page-up' | 'page-down') => void;
+};
 
 export const SEARCH_HEIGHT = textDialogHeight(1);
 
@@ -19,7 +25,10 @@ function saidOf({transcript}: DebateStore, words: string, noMore?: -1 | 1): Said
 	const {at, of} = transcript.tally(words);
 	if (words === '') return nothing;
 	if (of === 0) return {title: 'Search · no turn has these words'};
-	return {title: noMore === undefined ? 'Search' : `Search · no ${noMore < 0 ? 'earlier' : 'later'} match`, note: at === undefined ? `in ${plural(of, 'turn')}` : `${at} of ${plural(of, 'turn')}`};
+	return {
+		title: noMore === undefined ? 'Search' : `Search · no ${noMore < 0 ? 'earlier' : 'later'} match`,
+		note: at === undefined ? `in ${plural(of, 'turn')}` : `${at} of ${plural(of, 'turn')}`,
+	};
 }
 
 /** A window of the transcript that nobody sees, for those who hear what is found. */
@@ -57,8 +66,15 @@ export function SearchDialog({store, set, search, width, page}: Props) {
 	};
 	return (
 		<TextDialog
-			title={title} {...(note !== undefined && {note})} hint="enter or ↑ earlier · ↓ later · esc done" placeholder="words" width={width} lines={1}
-			onChange={text => look(text.trim())} onSubmit={() => go(-1)} onKey={press}
+			title={title}
+			{...(note !== undefined && {note})}
+			hint="enter or ↑ earlier · ↓ later · esc done"
+			placeholder="words"
+			width={width}
+			lines={1}
+			onChange={text => look(text.trim())}
+			onSubmit={() => go(-1)}
+			onKey={press}
 		/>
 	);
 }

@@ -2,7 +2,13 @@ import {useState} from 'react';
 import type {SeatingPort} from '../seating-port.ts';
 import {Picker} from './picker.tsx';
 
-type Props = {readonly title: string; readonly seating: SeatingPort; readonly width: number; readonly onChoose: (voice: string) => void; readonly onCancel: () => void};
+type Props = {
+	readonly title: string;
+	readonly seating: SeatingPort;
+	readonly width: number;
+	readonly onChoose: (voice: string) => void;
+	readonly onCancel: () => void;
+};
 
 export const VOICES_HEIGHT = 12;
 
@@ -17,8 +23,15 @@ export function SeatVoices({title, seating, width, onChoose, onCancel}: Props) {
 	const picks = seating.voices().map(({voice, name, about}) => ({value: voice, text: voice, note: about, about: name}));
 	return (
 		<Picker
-			title={title} picks={picks} placeholder="part of a name, or provider:model" asWritten={text => ({value: text, text, note: 'as written'})}
-			{...(problem !== undefined && {problem})} width={width} height={VOICES_HEIGHT} onPick={choose} onCancel={onCancel}
+			title={title}
+			picks={picks}
+			placeholder="part of a name, or provider:model"
+			asWritten={text => ({value: text, text, note: 'as written'})}
+			{...(problem !== undefined && {problem})}
+			width={width}
+			height={VOICES_HEIGHT}
+			onPick={choose}
+			onCancel={onCancel}
 		/>
 	);
 }

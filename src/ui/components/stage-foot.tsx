@@ -28,26 +28,51 @@ const waysToStop: readonly Option[] = [
 /** The seat that is to change hands. */
 const seatOf = ({state}: DebateStore, {seat}: StageView) => state.seats.find(({id}) => id === seat);
 
-export function footHeight(store: DebateStore, view: StageView, {width, rows}: {readonly width: number; readonly rows: number}): number {
+export function footHeight(
+	store: DebateStore,
+	view: StageView,
+	{width, rows}: {readonly width: number; readonly rows: number},
+): number {
 	const {session, state} = store;
 	const seat = seatOf(store, view);
 	switch (view.overlay) {
-		case 'interject': return INTERJECT_HEIGHT;
-		case 'barge-in': return textDialogHeight();
-		case 'stop': return choiceHeight(waysToStop);
-		case 'answer': return state.question ? questionHeight(store, state.question, width) : 1;
-		case 'typing': return store.wanted ? typingHeight(store, store.wanted, width, rows) : 1;
-		case 'seats': return Math.min(seatsToChange(state).length, MOST_OPTIONS) + 2;
-		case 'seat': return seat ? choiceHeight(optionsFor(seat, session.seating)) : 1;
-		case 'voices': return seat && session.seating ? VOICES_HEIGHT : 1;
-		case 'amount': return session.seating ? AMOUNT_HEIGHT : 1;
-		case 'search': return SEARCH_HEIGHT;
-		case 'vote': return VOTE_HEIGHT;
-		default: return 1;
+		case 'interject':
+			return INTERJECT_HEIGHT;
+		case 'barge-in':
+			return textDialogHeight();
+		case 'stop':
+			return choiceHeight(waysToStop);
+		case 'answer':
+			return state.question ? questionHeight(store, state.question, width) : 1;
+		case 'typing':
+			return store.wanted ? typingHeight(store, store.wanted, width, rows) : 1;
+		case 'seats':
+			return Math.min(seatsToChange(state).length, MOST_OPTIONS) + 2;
+		case 'seat':
+			return seat ? choiceHeight(optionsFor(seat, session.seating)) : 1;
+		case 'voices':
+			return seat && session.seating ? VOICES_HEIGHT : 1;
+		case 'amount':
+			return session.seating ? AMOUNT_HEIGHT : 1;
+		case 'search':
+			return SEARCH_HEIGHT;
+		case 'vote':
+			return VOTE_HEIGHT;
+		default:
+			return 1;
 	}
 }
 
-type Props = {readonly store: DebateStore; readonly view: StageView; readonly set: SetView; readonly exit: StageExit; readonly width: number; readonly rows: number; /** How many panes there are to go through. */ readonly panes: number; readonly act: (action: Action) => void};
+type Props = {
+	readonly store: DebateStore;
+	readonly view: StageView;
+	readonly set: SetView;
+	readonly exit: StageExit;
+	readonly width: number;
+	readonly rows: number;
+	/** How many panes there are to go through. */ readonly panes: number;
+	readonly act: (action: Action) => void;
+};
 
 /** The foot of the stage: its keys, or what the user is being asked. */
 export function StageFoot({store, view, set, exit, width, rows, panes, act}: Props) {
@@ -61,35 +86,83 @@ export function StageFoot({store, view, set, exit, width, rows, panes, act}: Pro
 		else if (way === 'keep') close();
 		else send({action: 'stop', closing: way === 'closing'});
 	};
-	const {state, session: {seating}} = store;
+	const {
+		state,
+		session: {seating},
+	} = store;
 	const seat = seatOf(store, view);
 	const heard = useSpeech() !== undefined;
 	// Which keys there are, a debate that is read aloud tells once it is known.
-	const keys = heard && !state.start ? null : <KeyLine scope="stage" moment={momentOf(store)} width={width}/>;
+	const keys = heard && !state.start ? null : <KeyLine scope="stage" moment={momentOf(store)} width={width} />;
 	switch (view.overlay) {
-		case 'interject': return <InterjectDialog state={store.state} width={width} onSend={send} onCancel={close}/>;
-		case 'barge-in': return (
-			<TextDialog
-				title="Your word" hint="enter says it at the next sentence end · esc back" placeholder="what you want to say" missing="Say something, or go back." width={width}
-				onSubmit={text => send({action: 'barge-in', text})} onKey={name => (name === 'esc' ? close() : undefined)}
-			/>
-		);
-		case 'stop': return <Choice title="End this debate?" options={waysToStop} width={width} onChoose={stop} onCancel={close}/>;
+		case 'interject':
+			return <InterjectDialog state={store.state} width={width} onSend={send} onCancel={close} />;
+		case 'barge-in':
+			return (
+				<TextDialog
+					title="Your word"
+					hint="enter says it at the next sentence end · esc back"
+					placeholder="what you want to say"
+					missing="Say something, or go back."
+					width={width}
+					onSubmit={text => send({action: 'barge-in', text})}
+					onKey={name => (name === 'esc' ? close() : undefined)}
+				/>
+			);
+		case 'stop':
+			return <Choice title="End this debate?" options={waysToStop} width={width} onChoose={stop} onCancel={close} />;
 		case 'answer': {
 			const {question} = store.state;
 			if (!question) return keys;
-			return <QuestionDialog key={question.id} store={store} question={question} width={width} set={set} send={send}/>;
+			return <QuestionDialog key={question.id} store={store} question={question} width={width} set={set} send={send} />;
 		}
-		case 'vote': return <VoteDialog store={store} when={voteTime(store.state) ?? 'before'} width={width} onClose={close}/>;
-		case 'search': return <SearchDialog store={store} set={set} search={view.search} width={width} page={act}/>;
+		case 'vote':
+			return <VoteDialog store={store} when={voteTime(store.state) ?? 'before'} width={width} onClose={close} />;
+		case 'search':
+			return <SearchDialog store={store} set={set} search={view.search} width={width} page={act} />;
 		case 'typing': {
 			const {wanted} = store;
-			return wanted ? <TypingDialog store={store} wanted={wanted} rows={rows} width={width} panes={panes} act={act} onLeave={() => set({left: wanted.call})}/> : keys;
+			return wanted ? (
+				<TypingDialog
+					store={store}
+					wanted={wanted}
+					rows={rows}
+					width={width}
+					panes={panes}
+					act={act}
+					onLeave={() => set({left: wanted.call})}
+				/>
+			) : (
+				keys
+			);
 		}
-		case 'seats': return <SeatsDialog state={state} width={width} set={set}/>;
-		case 'seat': return seat ? <SeatDialog state={state} seat={seat} seating={seating} width={width} set={set} send={send}/> : keys;
-		case 'voices': return seat && seating ? <SeatVoices title={`Who is to speak instead of ${seat.name}?`} seating={seating} width={width} onChoose={voice => send({action: 'replace', participant: seat.id, voice})} onCancel={() => set({overlay: state.question?.seat === seat.id ? 'answer' : 'seat'})}/> : keys;
-		case 'amount': return seating ? <AmountDialog seating={seating} width={width} onSend={send} onCancel={() => set({overlay: 'answer'})}/> : keys;
-		default: return keys;
+		case 'seats':
+			return <SeatsDialog state={state} width={width} set={set} />;
+		case 'seat':
+			return seat ? (
+				<SeatDialog state={state} seat={seat} seating={seating} width={width} set={set} send={send} />
+			) : (
+				keys
+			);
+		case 'voices':
+			return seat && seating ? (
+				<SeatVoices
+					title={`Who is to speak instead of ${seat.name}?`}
+					seating={seating}
+					width={width}
+					onChoose={voice => send({action: 'replace', participant: seat.id, voice})}
+					onCancel={() => set({overlay: state.question?.seat === seat.id ? 'answer' : 'seat'})}
+				/>
+			) : (
+				keys
+			);
+		case 'amount':
+			return seating ? (
+				<AmountDialog seating={seating} width={width} onSend={send} onCancel={() => set({overlay: 'answer'})} />
+			) : (
+				keys
+			);
+		default:
+			return keys;
 	}
 }

@@ -27,6 +27,10 @@ function waitingFor({waiting, state, over}: DebateStore): string {
 
 function momentOf({transcript, visited}: DebateStore): string {
 	if (transcript.marked === undefined || !visited) return '';
-	const {found: {who, what}, number, of} = visited;
+	const {
+		found: {who, what},
+		number,
+		of,
+	} = visited;
 	return `Moment ${number} of ${of}: ${textAloud([...who.map(({text}) => text), what].join(' '))}`;
 }

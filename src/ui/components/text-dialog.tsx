@@ -32,8 +32,14 @@ export const textDialogHeight = (lines = 3): number => lines + 2;
 /** A question that is answered in words. */
 export function TextDialog({title, hint, note, width, lines = 3, anew, onKey, ...field}: Props) {
 	return (
-		<Dialog title={title} {...(note !== undefined && {note})} hint={hint} width={width} height={textDialogHeight(lines)}>
-			<TextField key={anew} width={width} height={lines} onKey={onKey} {...field}/>
+		<Dialog
+			title={title}
+			{...(note !== undefined && {note})}
+			hint={hint}
+			width={width}
+			height={textDialogHeight(lines)}
+		>
+			<TextField key={anew} width={width} height={lines} onKey={onKey} {...field} />
 		</Dialog>
 	);
 }

@@ -37,7 +37,21 @@ type Props = {
 const OTHERS = new Set(['esc', 'tab', 'shift+tab', 'up', 'down', 'pgup', 'pgdn', 'ctrl+o']);
 
 /** A text of the user's own, on a few lines. A paste goes in as one piece, cleaned. Enter submits what is not empty, or says that something is missing. */
-export function TextField({width, height, placeholder, initial = '', secret = false, multiline = false, byLine = false, optional = false, missing = 'Something has to stand here.', instead = '', onSubmit, onChange, onKey}: Props) {
+export function TextField({
+	width,
+	height,
+	placeholder,
+	initial = '',
+	secret = false,
+	multiline = false,
+	byLine = false,
+	optional = false,
+	missing = 'Something has to stand here.',
+	instead = '',
+	onSubmit,
+	onChange,
+	onKey,
+}: Props) {
 	const [draft, edit] = useReducer(editDraft, draftOf(initial, multiline));
 	const change = (action: Parameters<typeof edit>[0]) => {
 		edit(action);
@@ -47,7 +61,8 @@ export function TextField({width, height, placeholder, initial = '', secret = fa
 		const name = nameOfKey(input, key);
 		if (multiline && name === 'enter' && key.meta) return change({insert: '\n'});
 		if (byLine && (name === 'up' || name === 'down')) return change({line: name === 'up' ? -1 : 1, width: width - 1});
-		if (name === 'enter') return textOf(draft).trim() === '' && !optional ? edit({missing: true}) : onSubmit(textOf(draft).trim());
+		if (name === 'enter')
+			return textOf(draft).trim() === '' && !optional ? edit({missing: true}) : onSubmit(textOf(draft).trim());
 		if (OTHERS.has(name)) return onKey?.(name);
 		if (key.meta) return;
 		change(input === '' || key.ctrl ? {key: name} : {insert: input});
@@ -58,25 +73,52 @@ export function TextField({width, height, placeholder, initial = '', secret = fa
 	const refusal = shown.missing ? missing : refusalOf(shown, instead);
 	useSaid([`Write here: ${placeholder}`, refusal ?? '']);
 	useWritten(lineAtCursor(shown));
-	const told = refusal === undefined ? [] : wrapText(`${signs.notice} ${refusal}`, width).slice(0, height).map(text => line(text, 'warning'));
-	return <Lines rows={readAs([...draftRows(shown, width, Math.max(1, height - told.length), placeholder).slice(0, height - told.length), ...told])} width={width} height={height}/>;
+	const told =
+		refusal === undefined
+			? []
+			: wrapText(`${signs.notice} ${refusal}`, width)
+					.slice(0, height)
+					.map(text => line(text, 'warning'));
+	return (
+		<Lines
+			rows={readAs([
+				...draftRows(shown, width, Math.max(1, height - told.length), placeholder).slice(0, height - told.length),
+				...told,
+			])}
+			width={width}
+			height={height}
+		/>
+	);
 }
 
 /** That something was too long to be taken, and what else can be done with it. */
 function refusalOf({refused}: Draft, instead: string): string | undefined {
-	return refused === undefined ? undefined : `${grouped(refused)} characters were not taken: a text here has at most ${grouped(LONGEST)}.${instead === '' ? '' : ` ${instead}`}`;
+	return refused === undefined
+		? undefined
+		: `${grouped(refused)} characters were not taken: a text here has at most ${grouped(LONGEST)}.${instead === '' ? '' : ` ${instead}`}`;
 }
 
 /** The lines around the cursor. Words stay whole where they can; the last column is the cursor's, and so is a line break. */
 export function draftRows(draft: Draft, width: number, height: number, placeholder: string): readonly Row[] {
-	if (draft.characters.length === 0) return wrapText(placeholder, width - 1).slice(0, height).map((text, index) => ({spans: [span(' ', index === 0 ? 'cursor' : 'plain'), span(text, 'dim')]}));
+	if (draft.characters.length === 0)
+		return wrapText(placeholder, width - 1)
+			.slice(0, height)
+			.map((text, index) => ({spans: [span(' ', index === 0 ? 'cursor' : 'plain'), span(text, 'dim')]}));
 	const lines = brokenLines([...draft.characters, ' '], width - 1);
 	let passed = 0;
 	const cursorLine = lines.findIndex(characters => (passed += characters.length) > draft.cursor);
 	const top = Math.max(0, Math.min(cursorLine - height + 1, lines.length - height));
 	const before = lines.slice(0, top).reduce((sum, {length}) => sum + length, 0);
 	let index = before;
-	return lines.slice(top, top + height).map(characters => ({spans: joined(characters.map(character => span(character === '\n' ? ' ' : character, index++ === draft.cursor ? 'cursor' : 'plain')))}));
+	return lines
+		.slice(top, top + height)
+		.map(characters => ({
+			spans: joined(
+				characters.map(character =>
+					span(character === '\n' ? ' ' : character, index++ === draft.cursor ? 'cursor' : 'plain'),
+				),
+			),
+		}));
 }
 
 /** Neighbours of one tone as one piece. */

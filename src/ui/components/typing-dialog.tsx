@@ -15,7 +15,15 @@ import {FieldDialog, fieldHeight} from './field-dialog.tsx';
 import {KeyLine} from './key-line.tsx';
 import {TextDialog, textDialogHeight} from './text-dialog.tsx';
 
-type Props = {readonly store: DebateStore; readonly wanted: WantedTurn; readonly rows: number; readonly width: number; /** How many panes there are to go through above. */ readonly panes: number; readonly act: (action: Action) => void; readonly onLeave: () => void};
+type Props = {
+	readonly store: DebateStore;
+	readonly wanted: WantedTurn;
+	readonly rows: number;
+	readonly width: number;
+	/** How many panes there are to go through above. */ readonly panes: number;
+	readonly act: (action: Action) => void;
+	readonly onLeave: () => void;
+};
 
 /** How many lines of a screen of so many rows a turn is written on. */
 const linesFor = (rows: number): number => Math.max(3, Math.min(9, Math.floor(rows / 4)));
@@ -68,13 +76,44 @@ export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: 
 	};
 	const title = `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${inWords(wanted.kind)}`;
 	const note = noteFor(store, wanted, asked);
-	const keys = <KeyLine scope="typing" moment={moment} width={width}/>;
-	useSaid([leftAloud(store.leftToType), asked.given === undefined ? '' : `Part ${asked.number} of ${asked.of}, as it was answered.`]);
-	if (asked.field) return <FieldDialog key={asked.call} field={asked.field} again={asked.given !== undefined} title={title} note={note} keys={keys} text={desk.textOf(wanted)} width={width} lines={linesFor(rows)} onSay={say} onChange={change} onKey={press}/>;
+	const keys = <KeyLine scope="typing" moment={moment} width={width} />;
+	useSaid([
+		leftAloud(store.leftToType),
+		asked.given === undefined ? '' : `Part ${asked.number} of ${asked.of}, as it was answered.`,
+	]);
+	if (asked.field)
+		return (
+			<FieldDialog
+				key={asked.call}
+				field={asked.field}
+				again={asked.given !== undefined}
+				title={title}
+				note={note}
+				keys={keys}
+				text={desk.textOf(wanted)}
+				width={width}
+				lines={linesFor(rows)}
+				onSay={say}
+				onChange={change}
+				onKey={press}
+			/>
+		);
 	return (
 		<TextDialog
-			key={wanted.call} title={title} note={note} hint={keys} placeholder={hints[wanted.kind] ?? 'What do you have to say?'} missing="Say something, or look around: s lets the turn pass there." width={width} lines={linesFor(rows)}
-			multiline byLine initial={desk.textOf(wanted)} onChange={change} onSubmit={say} onKey={press}
+			key={wanted.call}
+			title={title}
+			note={note}
+			hint={keys}
+			placeholder={hints[wanted.kind] ?? 'What do you have to say?'}
+			missing="Say something, or look around: s lets the turn pass there."
+			width={width}
+			lines={linesFor(rows)}
+			multiline
+			byLine
+			initial={desk.textOf(wanted)}
+			onChange={change}
+			onSubmit={say}
+			onKey={press}
 		/>
 	);
 }
@@ -82,7 +121,12 @@ export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: 
 /** Which keys count where one looks. */
 function whileTyping(store: DebateStore, {field, number, of}: Asked, above: 'seen' | 'heard' | 'none'): Moment {
 	const lacks: readonly Action[] = [
-		field ? 'say' : 'give', ...(field?.choices ? ['new-line'] as const : ['choose'] as const), ...(number === 1 ? ['part-before'] as const : []), ...(number === of ? ['next-part'] as const : []), ...(above === 'seen' ? [] : ['pane-above'] as const), ...(above === 'heard' ? [] : ['hear'] as const),
+		field ? 'say' : 'give',
+		...(field?.choices ? (['new-line'] as const) : (['choose'] as const)),
+		...(number === 1 ? (['part-before'] as const) : []),
+		...(number === of ? (['next-part'] as const) : []),
+		...(above === 'seen' ? [] : (['pane-above'] as const)),
+		...(above === 'heard' ? [] : (['hear'] as const)),
 	];
 	return {...momentOf(store), lacks};
 }
@@ -92,5 +136,9 @@ function noteFor({desk, leftToType}: DebateStore, wanted: WantedTurn, {field, gi
 	const words = countWords(desk.textOf(wanted));
 	const length = wanted.words === undefined ? String(words) : `${words} of ${wanted.words}`;
 	const place = field === undefined ? [] : [given === undefined ? `part ${number}` : `part ${number} of ${of}`];
-	return [...place, ...(field?.choices ? [] : [`${length} words`]), ...(leftToType === undefined ? [] : [clock(leftToType)])].join(' · ');
+	return [
+		...place,
+		...(field?.choices ? [] : [`${length} words`]),
+		...(leftToType === undefined ? [] : [clock(leftToType)]),
+	].join(' · ');
 }

@@ -32,18 +32,51 @@ export function VoicePicker({port, title, current, otherwise, problem, width, he
 			clearInterval(ticking);
 			if (!left) set(before => ({...before, ...next, asking: false}));
 		};
-		port.voices().then(found, (error: unknown) => found({troubles: [error instanceof Error ? error.message : String(error)]}));
+		port
+			.voices()
+			.then(found, (error: unknown) => found({troubles: [error instanceof Error ? error.message : String(error)]}));
 		return () => {
 			left = true;
 			clearInterval(ticking);
 		};
 	}, [port]);
-	const picks = [{value: '', text: otherwise}, ...voices.map(voice => ({value: voice.voice, text: voice.voice, note: briefFacts(voice), about: [voice.about, factsOf(voice)].filter(text => text !== '').join(` ${signs.separator} `)}))];
-	const notes: readonly Row[] = asking ? [{...line(`  asking servers for their models … ${seconds} s`, 'accent'), said: 'Asking servers for their models …'}] : troubles.flatMap(trouble => wrapText(`${signs.notice} ${trouble}`, width)).slice(0, 3).map(text => line(text, 'warning'));
+	const picks = [
+		{value: '', text: otherwise},
+		...voices.map(voice => ({
+			value: voice.voice,
+			text: voice.voice,
+			note: briefFacts(voice),
+			about: [voice.about, factsOf(voice)].filter(text => text !== '').join(` ${signs.separator} `),
+		})),
+	];
+	const notes: readonly Row[] = asking
+		? [
+				{
+					...line(`  asking servers for their models … ${seconds} s`, 'accent'),
+					said: 'Asking servers for their models …',
+				},
+			]
+		: troubles
+				.flatMap(trouble => wrapText(`${signs.notice} ${trouble}`, width))
+				.slice(0, 3)
+				.map(text => line(text, 'warning'));
 	return (
 		<Picker
-			title={title} picks={picks} placeholder="part of a name, or provider:model" asWritten={text => ({value: text, text: `“${text}”, as written`, about: 'A voice is written provider:model, http://host:port/v1#model, agent:name or rehearsal.'})}
-			notes={notes} initial={current} {...(problem !== undefined && {problem})} width={width} height={height} onPick={onPick} onCancel={onCancel}
+			title={title}
+			picks={picks}
+			placeholder="part of a name, or provider:model"
+			asWritten={text => ({
+				value: text,
+				text: `“${text}”, as written`,
+				about: 'A voice is written provider:model, http://host:port/v1#model, agent:name or rehearsal.',
+			})}
+			notes={notes}
+			initial={current}
+			{...(problem !== undefined && {problem})}
+			width={width}
+			height={height}
+			onPick={onPick}
+			onCancel={onCancel}
 		/>
 	);
 }

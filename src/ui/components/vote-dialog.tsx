@@ -11,7 +11,12 @@ import {fillIn, newBallot, stanceOf, stanceText, typed, voteOf, type Ballot, typ
 import {Dialog} from './dialog.tsx';
 import {Lines} from './lines.tsx';
 
-type Props = {readonly store: DebateStore; /** When it was opened. */ readonly when: VoteTime; readonly width: number; readonly onClose: () => void};
+type Props = {
+	readonly store: DebateStore;
+	/** When it was opened. */ readonly when: VoteTime;
+	readonly width: number;
+	readonly onClose: () => void;
+};
 
 export const VOTE_HEIGHT = 5;
 
@@ -20,7 +25,10 @@ export function VoteDialog({store, when, width, onClose}: Props) {
 	// A debate that runs tells of a vote a moment after it was cast.
 	const [mine, setMine] = useState<DebateState['actions']>([]);
 	const actions = [...store.state.actions, ...mine];
-	const [ballot, setBallot] = useReducer((before: Ballot, change: (before: Ballot) => Ballot) => change(before), newBallot({actions}, when));
+	const [ballot, setBallot] = useReducer(
+		(before: Ballot, change: (before: Ballot) => Ballot) => change(before),
+		newBallot({actions}, when),
+	);
 	const [problem, setProblem] = useState<string>();
 	const castIt = async () => {
 		const vote = voteOf(ballot);
@@ -41,10 +49,19 @@ export function VoteDialog({store, when, width, onClose}: Props) {
 	});
 	usePaste(text => setBallot(before => typed(before, text)));
 	useWritten({text: ballot.name, cursor: ballot.name.length});
-	const rows: readonly Row[] = [whoRow(ballot), scaleRow(ballot, width), problem === undefined ? castRow({actions}, ballot) : line(`${signs.no} not written down: ${problem}`, 'error')];
+	const rows: readonly Row[] = [
+		whoRow(ballot),
+		scaleRow(ballot, width),
+		problem === undefined ? castRow({actions}, ballot) : line(`${signs.no} not written down: ${problem}`, 'error'),
+	];
 	return (
-		<Dialog title={ballot.when === 'before' ? 'Where do you stand, before you have heard them?' : 'Where do you stand now?'} hint="enter votes · ←→ stance · ↑↓ who, or type a name · esc" width={width} height={VOTE_HEIGHT}>
-			<Lines rows={rows} width={width} height={3}/>
+		<Dialog
+			title={ballot.when === 'before' ? 'Where do you stand, before you have heard them?' : 'Where do you stand now?'}
+			hint="enter votes · ←→ stance · ↑↓ who, or type a name · esc"
+			width={width}
+			height={VOTE_HEIGHT}
+		>
+			<Lines rows={rows} width={width} height={3} />
 		</Dialog>
 	);
 }
@@ -52,9 +69,16 @@ export function VoteDialog({store, when, width, onClose}: Props) {
 /** What is typed of a name is heard as it is typed. */
 function whoRow({name, chosen, listeners}: Ballot): Row {
 	const known = listeners[chosen];
-	const which = known !== undefined ? `listener ${chosen + 1} of ${listeners.length}` : listeners.length > 0 ? 'one more' : '';
-	const said = known === undefined ? `Write here: the name of ${listeners.length > 0 ? 'one more listener' : 'a listener'}` : `who: ${known}, ${which}`;
-	return {...row(span('who   ', 'dim'), span(name), span(' ', 'cursor'), span(which === '' ? '' : `  ${which}`, 'dim')), said};
+	const which =
+		known !== undefined ? `listener ${chosen + 1} of ${listeners.length}` : listeners.length > 0 ? 'one more' : '';
+	const said =
+		known === undefined
+			? `Write here: the name of ${listeners.length > 0 ? 'one more listener' : 'a listener'}`
+			: `who: ${known}, ${which}`;
+	return {
+		...row(span('who   ', 'dim'), span(name), span(' ', 'cursor'), span(which === '' ? '' : `  ${which}`, 'dim')),
+		said,
+	};
 }
 
 const stances = [-3, -2, -1, 0, 1, 2, 3] as const;
@@ -62,12 +86,23 @@ const stances = [-3, -2, -1, 0, 1, 2, 3] as const;
 /** The chosen stance stands in brackets. */
 function scaleRow({stance}: Ballot, width: number): Row {
 	const [against, favour] = width >= 54 ? ['against ', ' in favour'] : ['', ''];
-	const steps = stances.map((each): Span => (each === stance ? span(`[${stanceText(each)}]`, 'chosen') : span(` ${stanceText(each)} `, 'dim')));
-	return {...row(span('      '), span(against, 'dim'), ...steps, span(favour, 'dim')), said: `stance: ${textAloud(stanceText(stance))}, ${stance < 0 ? 'against' : stance > 0 ? 'in favour' : 'undecided'}`};
+	const steps = stances.map((each): Span =>
+		each === stance ? span(`[${stanceText(each)}]`, 'chosen') : span(` ${stanceText(each)} `, 'dim'),
+	);
+	return {
+		...row(span('      '), span(against, 'dim'), ...steps, span(favour, 'dim')),
+		said: `stance: ${textAloud(stanceText(stance))}, ${stance < 0 ? 'against' : stance > 0 ? 'in favour' : 'undecided'}`,
+	};
 }
 
 /** How those voted who have been here. */
 function castRow(state: Pick<DebateState, 'actions'>, {listeners, when}: Ballot): Row {
-	const known = listeners.map(listener => `${listener} ${when === 'after' ? `${stanceText(stanceOf(state, listener, 'before'))} → ` : ''}${stanceText(stanceOf(state, listener, when))}`);
-	return row(span('cast  ', 'dim'), span(known.length === 0 ? 'no vote yet' : known.join(' · '), known.length === 0 ? 'dim' : 'plain'));
+	const known = listeners.map(
+		listener =>
+			`${listener} ${when === 'after' ? `${stanceText(stanceOf(state, listener, 'before'))} → ` : ''}${stanceText(stanceOf(state, listener, when))}`,
+	);
+	return row(
+		span('cast  ', 'dim'),
+		span(known.length === 0 ? 'no vote yet' : known.join(' · '), known.length === 0 ? 'dim' : 'plain'),
+	);
 }

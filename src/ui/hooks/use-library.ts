@@ -22,25 +22,41 @@ export function useLibrary(open: RostrumPort['library'], view: LibraryView, set:
 	const known = brought ? 'all' : reading?.done;
 	useEffect(() => {
 		if (!port) return undefined;
-		return later(known === undefined ? 0 : rest, async () => {
-			const {entries, of} = await port.find(text, filter);
-			return {entries, of, foundFor: text};
-		}, set);
+		return later(
+			known === undefined ? 0 : rest,
+			async () => {
+				const {entries, of} = await port.find(text, filter);
+				return {entries, of, foundFor: text};
+			},
+			set,
+		);
 	}, [port, text, filter, known, rest, set]);
 
 	const filtering = mode === 'filter';
-	useEffect(() => (port && filtering ? later(0, async () => ({choices: await port.choices()}), set) : undefined), [port, filtering, set]);
+	useEffect(
+		() => (port && filtering ? later(0, async () => ({choices: await port.choices()}), set) : undefined),
+		[port, filtering, set],
+	);
 
 	const path = chosenOf(view)?.path;
 	useEffect(() => {
 		if (!port || path === undefined || foundFor === undefined) return undefined;
-		return later(0, async () => ({said: {in: path, for: foundFor, passages: await port.passages(path, foundFor)}}), set);
+		return later(
+			0,
+			async () => ({said: {in: path, for: foundFor, passages: await port.passages(path, foundFor)}}),
+			set,
+		);
 	}, [port, path, foundFor, set]);
 	return port;
 }
 
 /** From the library's opening to its closing. */
-async function attend(open: NonNullable<RostrumPort['library']>, signal: AbortSignal, set: SetLibrary, take: (port: LibraryPort) => void): Promise<void> {
+async function attend(
+	open: NonNullable<RostrumPort['library']>,
+	signal: AbortSignal,
+	set: SetLibrary,
+	take: (port: LibraryPort) => void,
+): Promise<void> {
 	let port: LibraryPort | undefined;
 	let shownAt = 0;
 	try {
@@ -53,7 +69,12 @@ async function attend(open: NonNullable<RostrumPort['library']>, signal: AbortSi
 			shownAt = performance.now();
 			set({reading: {done, of}});
 		}, signal);
-		if (!signal.aborted) set({reading: undefined, brought: true, ...(notices.length > 0 && {note: {text: notices.join(' '), wrong: false}})});
+		if (!signal.aborted)
+			set({
+				reading: undefined,
+				brought: true,
+				...(notices.length > 0 && {note: {text: notices.join(' '), wrong: false}}),
+			});
 	} catch (error) {
 		// Who has left does not wait for it.
 		if (!signal.aborted) set({note: {text: error instanceof Error ? error.message : String(error), wrong: true}});
@@ -64,7 +85,11 @@ async function attend(open: NonNullable<RostrumPort['library']>, signal: AbortSi
 function later(ms: number, ask: () => Promise<Partial<LibraryView>>, set: SetLibrary): () => void {
 	let stale = false;
 	const timer = setTimeout(() => {
-		ask().then(answer => (stale ? undefined : set(answer)), (error: unknown) => (stale ? undefined : set({note: {text: error instanceof Error ? error.message : String(error), wrong: true}})));
+		ask().then(
+			answer => (stale ? undefined : set(answer)),
+			(error: unknown) =>
+				stale ? undefined : set({note: {text: error instanceof Error ? error.message : String(error), wrong: true}}),
+		);
 	}, ms);
 	return () => {
 		stale = true;

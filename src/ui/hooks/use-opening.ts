@@ -12,9 +12,12 @@ type Opening = {
 /** The way to sessions that take time to be had, one at a time. `shown` is another once one is on the screen: until then, keys still come to the screen that asked for it. */
 export function useOpening(shown: unknown, show: (session: Session, from: LibrarySpot | undefined) => void): Opening {
 	const awaited = useRef<{readonly shown: unknown}>(undefined);
-	useEffect(() => () => {
-		awaited.current = undefined;
-	}, []);
+	useEffect(
+		() => () => {
+			awaited.current = undefined;
+		},
+		[],
+	);
 	const forget = () => {
 		awaited.current = undefined;
 	};

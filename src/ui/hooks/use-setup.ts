@@ -26,11 +26,18 @@ export type Setup = {
 	readonly launch: () => void;
 };
 
-const follow = (view: SetupView, next: Partial<SetupView>): SetupView => ({...view, problem: undefined, note: undefined, ...next});
+const follow = (view: SetupView, next: Partial<SetupView>): SetupView => ({
+	...view,
+	problem: undefined,
+	note: undefined,
+	...next,
+});
 
 /** The one hook of the setup to the outside: asks the port about every change, and keeps the draft there. */
 export function useSetup(port: SetupPort, exit: PlaceProps['exit']): Setup {
-	const [{draft, outlook}, hold] = useState(() => regard(port, port.kept() ?? newDraft(port.sheets[0]?.protocol ?? '')));
+	const [{draft, outlook}, hold] = useState(() =>
+		regard(port, port.kept() ?? newDraft(port.sheets[0]?.protocol ?? '')),
+	);
 	const [view, set] = useReducer(follow, firstView);
 	const sheet = sheetOf(port, draft);
 	const items = itemsOf(draft, port.sheets, sheet, outlook);
@@ -43,9 +50,22 @@ export function useSetup(port: SetupPort, exit: PlaceProps['exit']): Setup {
 		hold(next);
 	};
 	return {
-		port, draft, sheet, choice, outlook, view, items, cursor, item, moment: momentOf(draft, sheet, choice.form, item), set,
+		port,
+		draft,
+		sheet,
+		choice,
+		outlook,
+		view,
+		items,
+		cursor,
+		item,
+		moment: momentOf(draft, sheet, choice.form, item),
+		set,
 		change(...changes) {
-			const next = regard(port, changes.reduce((before, one) => changeDraft(before, sheetOf(port, before), one), draft));
+			const next = regard(
+				port,
+				changes.reduce((before, one) => changeDraft(before, sheetOf(port, before), one), draft),
+			);
 			// What was refused before may be put right step by step.
 			if (next.outlook.refused !== undefined && outlook.refused === undefined) {
 				set({problem: next.outlook.refused});
@@ -65,7 +85,11 @@ export function useSetup(port: SetupPort, exit: PlaceProps['exit']): Setup {
 				port.keep(undefined);
 				return session;
 			};
-			exit.open(start).catch((error: unknown) => set({open: undefined, problem: error instanceof Error ? error.message : String(error)}));
+			exit
+				.open(start)
+				.catch((error: unknown) =>
+					set({open: undefined, problem: error instanceof Error ? error.message : String(error)}),
+				);
 		},
 	};
 }

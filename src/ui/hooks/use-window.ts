@@ -17,7 +17,15 @@ export function useDebateWindow(store: DebateStore): void {
 	const window = useTerminalWindow();
 	const {state, over, paused, session} = store;
 	const topic = state.start?.subject.text ?? state.start?.title ?? 'a debate';
-	const sign = over ? signs.yes : store.wanted ? signs.user : state.question ? '?' : paused ? signs.paused : signs.playing;
+	const sign = over
+		? signs.yes
+		: store.wanted
+			? signs.user
+			: state.question
+				? '?'
+				: paused
+					? signs.paused
+					: signs.playing;
 	useEffect(() => window.title(`${sign} ${topic} · Rostrum`), [window, sign, topic]);
 	useEffect(() => {
 		if (over && session.live && store.shownFor > LONG) window.call(`Rostrum: ${topic}: ${state.outcome ?? 'over'}`);

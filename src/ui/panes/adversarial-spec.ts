@@ -15,7 +15,8 @@ export function specBlocks(state: DebateState, width: number, waiting?: WaitingF
 	const spec = specOf(state);
 	if (!spec) return joined();
 	return joined(
-		single([...headRows(spec), ...spec.agents.map(agent => agentRow(state, agent, width, waiting))]), issueBlocks(spec, width),
+		single([...headRows(spec), ...spec.agents.map(agent => agentRow(state, agent, width, waiting))]),
+		issueBlocks(spec, width),
 		single([...(spec.refinement ? roundRows(spec.refinement, width) : []), ...endRows(spec, width)]),
 	);
 }
@@ -27,105 +28,225 @@ export function specSummary(state: DebateState, width: number): readonly Row[] {
 }
 
 function headRows({round, consensus, kept, queries}: Spec): readonly Row[] {
-	const quorum = consensus ? [span(` · ${consensus.answered.length} of ${consensus.invited.length} answered`, consensus.thin ? 'warning' : 'dim'), ...(consensus.thin ? [span(` ${signs.notice} thin quorum`, 'warning')] : [])] : [];
-	return [{spans: [span(`round ${round}`, 'strong'), ...quorum], right: kept > 0 ? [span(`${kept} of ${queries} from the cache`, 'dim')] : []}];
+	const quorum = consensus
+		? [
+				span(
+					` · ${consensus.answered.length} of ${consensus.invited.length} answered`,
+					consensus.thin ? 'warning' : 'dim',
+				),
+				...(consensus.thin ? [span(` ${signs.notice} thin quorum`, 'warning')] : []),
+			]
+		: [];
+	return [
+		{
+			spans: [span(`round ${round}`, 'strong'), ...quorum],
+			right: kept > 0 ? [span(`${kept} of ${queries} from the cache`, 'dim')] : [],
+		},
+	];
 }
 
 const statusLooks: Readonly<Record<AgentView['status'], {readonly sign: string; readonly tone: Tone}>> = {
-	waiting: {sign: signs.empty, tone: 'dim'}, thinking: {sign: signs.playing, tone: 'accent'}, done: {sign: signs.yes, tone: 'good'}, failed: {sign: signs.out, tone: 'error'},
+	waiting: {sign: signs.empty, tone: 'dim'},
+	thinking: {sign: signs.playing, tone: 'accent'},
+	done: {sign: signs.yes, tone: 'good'},
+	failed: {sign: signs.out, tone: 'error'},
 };
 
-function agentRow(state: DebateState, {id, status, purpose, since, reason, critique}: AgentView, width: number, waiting: WaitingFor | undefined): Row {
+function agentRow(
+	state: DebateState,
+	{id, status, purpose, since, reason, critique}: AgentView,
+	width: number,
+	waiting: WaitingFor | undefined,
+): Row {
 	const {sign, tone} = statusLooks[status];
 	const look = lookOf(state, id);
 	const seconds = waiting?.participant === id ? waiting.for : Math.max(0, state.at - (since ?? state.at));
-	const found = critique ? `${critique.issues.length === 0 ? critique.void === undefined ? 'approves' : 'approval not counted' : `${critique.issues.length} issue${critique.issues.length === 1 ? '' : 's'}`}${critique.kept ? ', from the cache' : ''}` : '';
-	const doing = status === 'thinking' ? `thinking about its ${purpose ?? 'answer'} ${(seconds / 1000).toFixed(0)} s${waiting?.participant === id ? thinkingText(waiting) : ''}` : status === 'failed' ? `failed: ${reason ?? ''}` : status === 'done' ? `done${found === '' ? '' : ` · ${found}`}` : 'waiting';
+	const found = critique
+		? `${critique.issues.length === 0 ? (critique.void === undefined ? 'approves' : 'approval not counted') : `${critique.issues.length} issue${critique.issues.length === 1 ? '' : 's'}`}${critique.kept ? ', from the cache' : ''}`
+		: '';
+	const doing =
+		status === 'thinking'
+			? `thinking about its ${purpose ?? 'answer'} ${(seconds / 1000).toFixed(0)} s${waiting?.participant === id ? thinkingText(waiting) : ''}`
+			: status === 'failed'
+				? `failed: ${reason ?? ''}`
+				: status === 'done'
+					? `done${found === '' ? '' : ` · ${found}`}`
+					: 'waiting';
 	const model = state.seats.find(seat => seat.id === id);
-	return {spans: [span(`${sign} `, tone), span(`${look.sign} ${id.padEnd(12)}`, look.tone), span(doing, tone === 'good' ? 'plain' : tone)], right: width < 48 ? [] : [span(model?.model ?? model?.voice ?? '', 'dim')]};
+	return {
+		spans: [
+			span(`${sign} `, tone),
+			span(`${look.sign} ${id.padEnd(12)}`, look.tone),
+			span(doing, tone === 'good' ? 'plain' : tone),
+		],
+		right: width < 48 ? [] : [span(model?.model ?? model?.voice ?? '', 'dim')],
+	};
 }
 
 const BAR = '█';
 const REST = '░';
 const barWidth = 10;
 const standingLooks: Readonly<Record<Standing, {readonly sign: string; readonly tone: Tone; readonly word: string}>> = {
-	agreed: {sign: signs.yes, tone: 'good', word: 'agreed'}, rejected: {sign: signs.no, tone: 'error', word: 'rejected'}, undecided: {sign: signs.drift, tone: 'warning', word: 'contested'},
+	agreed: {sign: signs.yes, tone: 'good', word: 'agreed'},
+	rejected: {sign: signs.no, tone: 'error', word: 'rejected'},
+	undecided: {sign: signs.drift, tone: 'warning', word: 'contested'},
 };
 
 /** Each issue with its support as a bar, its standing by colour and sign; those that most agents raised come first and stand out. */
 function issueBlocks({issues, key}: Spec, width: number): Blocks {
 	if (issues.length === 0) return joined();
-	return joined(single([blank, rule(width, span('Issues', 'strong'), span('support', 'dim'))]), listed(keyFirst(issues, key), group => issueRows(group, key.has(group.id), width)));
+	return joined(
+		single([blank, rule(width, span('Issues', 'strong'), span('support', 'dim'))]),
+		listed(keyFirst(issues, key), group => issueRows(group, key.has(group.id), width)),
+	);
 }
 
-const keyFirst = keptFor((issues: Spec['issues'], key: Spec['key']): Spec['issues'] => issues.toSorted((one, other) => Number(key.has(other.id)) - Number(key.has(one.id))));
+const keyFirst = keptFor((issues: Spec['issues'], key: Spec['key']): Spec['issues'] =>
+	issues.toSorted((one, other) => Number(key.has(other.id)) - Number(key.has(one.id))),
+);
 
-const issueRows = keptFor(({title, severity, support, standing, by, raised}: SpecGroup, key: boolean, width: number): readonly Row[] => {
-	const {sign, tone, word} = standingLooks[standing];
-	const full = Math.round(support * barWidth);
-	const measure: Span[] = [span(BAR.repeat(full), tone), span(REST.repeat(barWidth - full), 'dim'), span(` ${String(Math.round(support * 100)).padStart(3)} %`, tone)];
-	const place = raised[0]?.issue.lines ? ` line ${raised[0].issue.lines.from}` : '';
-	const room = width - 2 - 16;
-	return [
-		{spans: [span(`${sign} `, tone), span(truncate(`${key ? `${signs.full} ` : ''}${title}`, room), key ? 'strong' : 'plain')], right: measure},
-		row(span(`  ${word}${by === 'weights' ? ' by weight' : ''} · ${severity}${place} · ${[...new Set(raised.map(({agent}) => agent))].join(', ')}`, 'dim')),
-	];
-});
+const issueRows = keptFor(
+	({title, severity, support, standing, by, raised}: SpecGroup, key: boolean, width: number): readonly Row[] => {
+		const {sign, tone, word} = standingLooks[standing];
+		const full = Math.round(support * barWidth);
+		const measure: Span[] = [
+			span(BAR.repeat(full), tone),
+			span(REST.repeat(barWidth - full), 'dim'),
+			span(` ${String(Math.round(support * 100)).padStart(3)} %`, tone),
+		];
+		const place = raised[0]?.issue.lines ? ` line ${raised[0].issue.lines.from}` : '';
+		const room = width - 2 - 16;
+		return [
+			{
+				spans: [
+					span(`${sign} `, tone),
+					span(truncate(`${key ? `${signs.full} ` : ''}${title}`, room), key ? 'strong' : 'plain'),
+				],
+				right: measure,
+			},
+			row(
+				span(
+					`  ${word}${by === 'weights' ? ' by weight' : ''} · ${severity}${place} · ${[...new Set(raised.map(({agent}) => agent))].join(', ')}`,
+					'dim',
+				),
+			),
+		];
+	},
+);
 
 /** What the latest round changed, as a diff against the text before it. */
 const roundRows = keptFor(({round, faults, fellBack, changes}: SpecRefinement, width: number): readonly Row[] => {
 	const title = rule(width, span(`Changes of round ${round}`, 'strong'));
 	const [fault] = faults;
-	if (fellBack) return [blank, title, ...wrapText(`${signs.notice} put away: line ${fault?.line ?? 1}: ${fault?.what ?? ''}`, width).map(text => line(text, 'error'))];
+	if (fellBack)
+		return [
+			blank,
+			title,
+			...wrapText(`${signs.notice} put away: line ${fault?.line ?? 1}: ${fault?.what ?? ''}`, width).map(text =>
+				line(text, 'error'),
+			),
+		];
 	return [blank, title, ...changes.flatMap(change => changeRows(change, width))];
 });
 
 /** One change: the line it begins at, what goes, and what comes. */
 const changeRows = ({line: number, removed, added}: SpecChange, width: number): readonly Row[] => [
-	line(`@@ line ${number}`, 'accent'), ...removed.flatMap(text => signed('- ', text, 'error', width)), ...added.flatMap(text => signed('+ ', text, 'good', width)),
+	line(`@@ line ${number}`, 'accent'),
+	...removed.flatMap(text => signed('- ', text, 'error', width)),
+	...added.flatMap(text => signed('+ ', text, 'good', width)),
 ];
 
-const signed = (sign: string, text: string, tone: Tone, width: number): readonly Row[] => wrapText(text, Math.max(8, width - 2)).map((piece, place) => line(`${place === 0 ? sign : '  '}${piece}`, tone));
+const signed = (sign: string, text: string, tone: Tone, width: number): readonly Row[] =>
+	wrapText(text, Math.max(8, width - 2)).map((piece, place) => line(`${place === 0 ? sign : '  '}${piece}`, tone));
 
 function endRows({outcome, review}: Spec, width: number): readonly Row[] {
-	if (outcome) return [blank, ...wrapText(outcome.note, width).map(text => line(text, outcome.saved ? 'good' : 'plain'))];
-	return review ? [blank, line(`${signs.chosen} v reviews ${review.changes.length} change${review.changes.length === 1 ? '' : 's'}${review.contested.length > 0 ? ` and ${review.contested.length} contested` : ''}`, 'chosen')] : [];
+	if (outcome)
+		return [blank, ...wrapText(outcome.note, width).map(text => line(text, outcome.saved ? 'good' : 'plain'))];
+	return review
+		? [
+				blank,
+				line(
+					`${signs.chosen} v reviews ${review.changes.length} change${review.changes.length === 1 ? '' : 's'}${review.contested.length > 0 ? ` and ${review.contested.length} contested` : ''}`,
+					'chosen',
+				),
+			]
+		: [];
 }
 
 /** What a review shows of one change: original at the left, refined at the right, with `around` lines before and after. */
-export function reviewRows(state: DebateState, {line: first, removed, added}: SpecChange, width: number, around = 2): readonly Row[] {
+export function reviewRows(
+	state: DebateState,
+	{line: first, removed, added}: SpecChange,
+	width: number,
+	around = 2,
+): readonly Row[] {
 	const lines = originalOf(state).split('\n');
 	const half = Math.floor((width - 3) / 2);
 	const before = lines.slice(Math.max(0, first - 1 - around), first - 1);
 	const after = lines.slice(first - 1 + removed.length, first - 1 + removed.length + around);
-	const pairs = Array.from({length: Math.max(removed.length, added.length)}, (_, place) => pairRows(removed[place], added[place], half));
-	return [...before.flatMap(text => pairRows(text, text, half, 'dim')), ...pairs.flat(), ...after.flatMap(text => pairRows(text, text, half, 'dim'))];
+	const pairs = Array.from({length: Math.max(removed.length, added.length)}, (_, place) =>
+		pairRows(removed[place], added[place], half),
+	);
+	return [
+		...before.flatMap(text => pairRows(text, text, half, 'dim')),
+		...pairs.flat(),
+		...after.flatMap(text => pairRows(text, text, half, 'dim')),
+	];
 }
 
 function pairRows(left: string | undefined, right: string | undefined, half: number, tone?: Tone): readonly Row[] {
 	const [one, two] = [wrapText(left ?? '', half - 2), wrapText(right ?? '', half - 2)];
 	return Array.from({length: Math.max(one.length, two.length)}, (_, place) => {
 		const [here, there] = [one[place] ?? '', two[place] ?? ''];
-		const [minus, plus] = tone || place > 0 ? ['  ', '  '] : [left === undefined ? '  ' : '- ', right === undefined ? '  ' : '+ '];
-		return row(span(`${minus}${here}`, tone ?? 'error'), span(' '.repeat(Math.max(1, half - widthOf(here) - 2) + 1)), span(`${plus}${there}`, tone ?? 'good'));
+		const [minus, plus] =
+			tone || place > 0 ? ['  ', '  '] : [left === undefined ? '  ' : '- ', right === undefined ? '  ' : '+ '];
+		return row(
+			span(`${minus}${here}`, tone ?? 'error'),
+			span(' '.repeat(Math.max(1, half - widthOf(here) - 2) + 1)),
+			span(`${plus}${there}`, tone ?? 'good'),
+		);
 	});
 }
 
 /** The critiques of a contested issue beside each other, with the passage that they are about. */
-export function contestedRows(state: DebateState, {title, raised, votes, support}: SpecGroup, width: number): readonly Row[] {
+export function contestedRows(
+	state: DebateState,
+	{title, raised, votes, support}: SpecGroup,
+	width: number,
+): readonly Row[] {
 	const lines = originalOf(state).split('\n');
 	const at = raised[0]?.issue.lines;
-	const passage = at ? lines.slice(at.from - 1, at.to).flatMap(text => wrapText(text, width - 2).map(piece => line(`  ${piece}`, 'accent'))) : [];
+	const passage = at
+		? lines
+				.slice(at.from - 1, at.to)
+				.flatMap(text => wrapText(text, width - 2).map(piece => line(`  ${piece}`, 'accent')))
+		: [];
 	const half = Math.floor((width - 3) / 2);
 	const voted = (wanted: Vote): typeof votes => votes.filter(({vote}) => vote === wanted);
-	const critiques = raised.map(({agent, issue}) => [`${agent}: ${issue.claim}`, `${signs.chosen} ${issue.suggestedChange}`]);
+	const critiques = raised.map(({agent, issue}) => [
+		`${agent}: ${issue.claim}`,
+		`${signs.chosen} ${issue.suggestedChange}`,
+	]);
 	const against = voted('disagree').map(({agent, reason}) => `${agent}: ${reason}`);
 	// Where nobody is against it, the critiques stand beside each other.
-	const [left, right] = against.length > 0 ? [critiques.flat(), against] : [0, 1].map(side => critiques.filter((_, place) => place % 2 === side).flat());
+	const [left, right] =
+		against.length > 0
+			? [critiques.flat(), against]
+			: [0, 1].map(side => critiques.filter((_, place) => place % 2 === side).flat());
 	const abstaining = voted('abstain').map(({agent}) => agent);
 	return [
-		line(`${signs.drift} ${title} · ${Math.round(support * 100)} %`, 'warning'), ...passage,
-		row(span('for it'.padEnd(half + 3), 'dim'), span(truncate(`${against.length > 0 ? 'against it' : 'nobody is against it'}${abstaining.length > 0 ? `; ${abstaining.join(', ')} abstain${abstaining.length === 1 ? 's' : ''}` : ''}`, half), 'dim')),
+		line(`${signs.drift} ${title} · ${Math.round(support * 100)} %`, 'warning'),
+		...passage,
+		row(
+			span('for it'.padEnd(half + 3), 'dim'),
+			span(
+				truncate(
+					`${against.length > 0 ? 'against it' : 'nobody is against it'}${abstaining.length > 0 ? `; ${abstaining.join(', ')} abstain${abstaining.length === 1 ? 's' : ''}` : ''}`,
+					half,
+				),
+				'dim',
+			),
+		),
 		...besides(left ?? [], right ?? [], half),
 	];
 }

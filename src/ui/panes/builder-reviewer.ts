@@ -16,52 +16,111 @@ import {diffRows} from './diff-rows.ts';
 export function buildBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
 	const build = buildOf(state);
 	if (build.goal === undefined) return joined();
-	return joined(single([...headRows(build, width), ...awaitedRows(state, waiting)]), single(planOf(build, width)), alertBlocks(build, width), checkBlocks(build, width), single(build.changed ? diffOf(build.changed, width) : []), single(endRows(build, width)));
+	return joined(
+		single([...headRows(build, width), ...awaitedRows(state, waiting)]),
+		single(planOf(build, width)),
+		alertBlocks(build, width),
+		checkBlocks(build, width),
+		single(build.changed ? diffOf(build.changed, width) : []),
+		single(endRows(build, width)),
+	);
 }
 
 /** Plan, checks and alerts, and how it ended. */
 export function buildSummary(state: DebateState, width: number): readonly Row[] {
 	const build = buildOf(state);
-	return build.goal === undefined ? [] : [...headRows(build, width), ...planOf(build, width), ...allRows(joined(alertBlocks(build, width), checkBlocks(build, width))), ...endRows(build, width)];
+	return build.goal === undefined
+		? []
+		: [
+				...headRows(build, width),
+				...planOf(build, width),
+				...allRows(joined(alertBlocks(build, width), checkBlocks(build, width))),
+				...endRows(build, width),
+			];
 }
 
 /** Which cycle it is, and what was decided in those before. */
 function headRows({cycle, maxCycles, decisions, runId}: Build, width: number): readonly Row[] {
 	const decided = decisions.at(-1);
-	const course: Span[] = [span(`cycle ${cycle}${maxCycles === undefined ? '' : ` of ${maxCycles}`}`, 'strong'), ...(decided ? [span(` · ${decided.decision}`, decisionTones[decided.decision])] : [])];
+	const course: Span[] = [
+		span(`cycle ${cycle}${maxCycles === undefined ? '' : ` of ${maxCycles}`}`, 'strong'),
+		...(decided ? [span(` · ${decided.decision}`, decisionTones[decided.decision])] : []),
+	];
 	return [{spans: course, right: width < 60 ? [] : [span(runId ?? '', 'dim')]}];
 }
 
-const decisionTones: Readonly<Record<'accept' | 'revise' | 'abort', Tone>> = {accept: 'good', revise: 'warning', abort: 'error'};
+const decisionTones: Readonly<Record<'accept' | 'revise' | 'abort', Tone>> = {
+	accept: 'good',
+	revise: 'warning',
+	abort: 'error',
+};
 const riskTones: Readonly<Record<Risk, Tone>> = {low: 'good', medium: 'warning', high: 'error'};
-const riskDots: Readonly<Record<Risk, string>> = {low: `${signs.full}${signs.empty}${signs.empty}`, medium: `${signs.full}${signs.full}${signs.empty}`, high: `${signs.full}${signs.full}${signs.full}`};
+const riskDots: Readonly<Record<Risk, string>> = {
+	low: `${signs.full}${signs.empty}${signs.empty}`,
+	medium: `${signs.full}${signs.full}${signs.empty}`,
+	high: `${signs.full}${signs.full}${signs.full}`,
+};
 
-const planOf = ({plan, feedback, steps}: Build, width: number): readonly Row[] => (plan ? planRows(plan, feedback, steps, width) : [blank, line('no plan yet', 'dim')]);
+const planOf = ({plan, feedback, steps}: Build, width: number): readonly Row[] =>
+	plan ? planRows(plan, feedback, steps, width) : [blank, line('no plan yet', 'dim')];
 
 /** The plan as a checklist, with the risk beside it. */
-const planRows = keptFor((plan: NonNullable<Build['plan']>, feedback: Build['feedback'], steps: Build['steps'], width: number): readonly Row[] => {
-	const risk = feedback ? span(`risk ${feedback.risk} ${riskDots[feedback.risk]}`, riskTones[feedback.risk]) : span('risk not scored yet', 'dim');
-	const notes = [...(feedback?.notes ?? []), ...(feedback?.additional_checks ?? []).map(check => `also check: ${check}`), ...(plan.alternative ? [`${plan.alternative.taken ? 'another plan was taken over' : 'another plan was declined'}: ${plan.alternative.reason}`] : [])];
-	return [
-		blank, rule(width, span(`Plan · ${Math.round(plan.confidence * 100)} % sure`, 'strong'), risk), ...wrapText(plan.summary, width).map(text => line(text)),
-		...steps.flatMap(step => stepRows(step, width)), ...notes.flatMap(note => hanging(span(`  ${signs.separator} `, 'dim'), note, width, 'dim')),
-	];
-});
+const planRows = keptFor(
+	(
+		plan: NonNullable<Build['plan']>,
+		feedback: Build['feedback'],
+		steps: Build['steps'],
+		width: number,
+	): readonly Row[] => {
+		const risk = feedback
+			? span(`risk ${feedback.risk} ${riskDots[feedback.risk]}`, riskTones[feedback.risk])
+			: span('risk not scored yet', 'dim');
+		const notes = [
+			...(feedback?.notes ?? []),
+			...(feedback?.additional_checks ?? []).map(check => `also check: ${check}`),
+			...(plan.alternative
+				? [
+						`${plan.alternative.taken ? 'another plan was taken over' : 'another plan was declined'}: ${plan.alternative.reason}`,
+					]
+				: []),
+		];
+		return [
+			blank,
+			rule(width, span(`Plan · ${Math.round(plan.confidence * 100)} % sure`, 'strong'), risk),
+			...wrapText(plan.summary, width).map(text => line(text)),
+			...steps.flatMap(step => stepRows(step, width)),
+			...notes.flatMap(note => hanging(span(`  ${signs.separator} `, 'dim'), note, width, 'dim')),
+		];
+	},
+);
 
-const stepLooks = {planned: {sign: signs.empty, tone: 'dim'}, done: {sign: signs.yes, tone: 'good'}, failed: {sign: signs.no, tone: 'error'}} as const;
+const stepLooks = {
+	planned: {sign: signs.empty, tone: 'dim'},
+	done: {sign: signs.yes, tone: 'good'},
+	failed: {sign: signs.no, tone: 'error'},
+} as const;
 
 function stepRows(step: StepView, width: number): readonly Row[] {
 	const {sign, tone} = stepLooks[statusOf(step)];
-	const [first, ...rest] = hanging(span(`${sign} `, tone), `${step.id} ${step.title}`, width - 14, statusOf(step) === 'planned' ? 'plain' : tone);
+	const [first, ...rest] = hanging(
+		span(`${sign} `, tone),
+		`${step.id} ${step.title}`,
+		width - 14,
+		statusOf(step) === 'planned' ? 'plain' : tone,
+	);
 	return first ? [{...first, right: step.update?.tests ? checkSpans(step.update.tests) : []}, ...rest] : [];
 }
 
-const checkSpans = (check: CheckResult): readonly Span[] => [span(`check ${check.ok ? signs.yes : signs.no}`, check.ok ? 'good' : 'error')];
+const checkSpans = (check: CheckResult): readonly Span[] => [
+	span(`check ${check.ok ? signs.yes : signs.no}`, check.ok ? 'good' : 'error'),
+];
 
 /** A sign, and a text beside it over as many rows as it takes. */
 function hanging(sign: Span, text: string, width: number, tone: Tone): readonly Row[] {
 	const indent = sign.text.length;
-	return wrapText(text, Math.max(8, width - indent)).map((piece, index) => row(index === 0 ? sign : span(' '.repeat(indent)), span(piece, tone)));
+	return wrapText(text, Math.max(8, width - indent)).map((piece, index) =>
+		row(index === 0 ? sign : span(' '.repeat(indent)), span(piece, tone)),
+	);
 }
 
 const severityTones: Readonly<Record<Severity, Tone>> = {info: 'dim', warning: 'warning', critical: 'error'};
@@ -69,32 +128,76 @@ const severityTones: Readonly<Record<Severity, Tone>> = {info: 'dim', warning: '
 /** The latest alerts first, as in a ticker. */
 function alertBlocks({alerts, refused}: Build, width: number): Blocks {
 	if (alerts.length + refused.length === 0) return joined();
-	return joined(single([blank, rule(width, span('Alerts', 'strong'))]), listed(alerts, alert => alertRows(alert, width), {reversed: true}), listed(refused, refusal => refusalRows(refusal, width)));
+	return joined(
+		single([blank, rule(width, span('Alerts', 'strong'))]),
+		listed(alerts, alert => alertRows(alert, width), {reversed: true}),
+		listed(refused, refusal => refusalRows(refusal, width)),
+	);
 }
 
 const alertRows = keptFor(({at, severity, step, reason}: Alert, width: number): readonly Row[] =>
-	hanging(span(`${clock(at).padStart(5)} ${severity === 'info' ? signs.separator : signs.notice} `, severityTones[severity]), `${severity}${step === undefined ? '' : ` ${step}`}: ${reason}`, width, severityTones[severity]));
+	hanging(
+		span(`${clock(at).padStart(5)} ${severity === 'info' ? signs.separator : signs.notice} `, severityTones[severity]),
+		`${severity}${step === undefined ? '' : ` ${step}`}: ${reason}`,
+		width,
+		severityTones[severity],
+	),
+);
 
-const refusalRows = keptFor(({file, reason}: RefusalEvent, width: number): readonly Row[] => hanging(span(`      ${signs.out} `, 'warning'), `refused ${file}: ${reason}`, width, 'warning'));
+const refusalRows = keptFor(({file, reason}: RefusalEvent, width: number): readonly Row[] =>
+	hanging(span(`      ${signs.out} `, 'warning'), `refused ${file}: ${reason}`, width, 'warning'),
+);
 
 /** What was checked, update by update, and the end of the output where it failed. */
 function checkBlocks({updates, baseline, check}: Build, width: number): Blocks {
 	if (updates.length === 0 && !baseline) return joined();
-	const before: readonly Row[] = baseline ? [{spans: [span('before'.padEnd(8), 'dim'), span(`${baseline.ok ? signs.yes : signs.no} check ${checkInWords(baseline)}`, baseline.ok ? 'good' : 'error')]}] : [];
+	const before: readonly Row[] = baseline
+		? [
+				{
+					spans: [
+						span('before'.padEnd(8), 'dim'),
+						span(
+							`${baseline.ok ? signs.yes : signs.no} check ${checkInWords(baseline)}`,
+							baseline.ok ? 'good' : 'error',
+						),
+					],
+				},
+			]
+		: [];
 	return joined(
-		single([blank, rule(width, span('Steps', 'strong'), check === undefined ? undefined : span(check, 'dim')), ...before]),
-		listed(updates, update => updateRows(update)), single(outputRows(updates.at(-1)?.tests, width)),
+		single([
+			blank,
+			rule(width, span('Steps', 'strong'), check === undefined ? undefined : span(check, 'dim')),
+			...before,
+		]),
+		listed(updates, update => updateRows(update)),
+		single(outputRows(updates.at(-1)?.tests, width)),
 	);
 }
 
-const updateRows = keptFor(({cycle, step, tests, metrics, status}: Update): readonly Row[] => [{
-	spans: [span(`${cycle}.${step ?? 'all'}`.padEnd(8), 'dim'), tests ? span(`${tests.ok ? signs.yes : signs.no} check ${checkInWords(tests)}`, tests.ok ? 'good' : 'error') : span(status === 'failed' ? `${signs.no} failed` : 'not checked', status === 'failed' ? 'error' : 'dim')],
-	right: [span(`${sizeOf(metrics)}${tests?.ms === undefined ? '' : ` · ${(tests.ms / 1000).toFixed(1)} s`}`, 'dim')],
-}]);
+const updateRows = keptFor(({cycle, step, tests, metrics, status}: Update): readonly Row[] => [
+	{
+		spans: [
+			span(`${cycle}.${step ?? 'all'}`.padEnd(8), 'dim'),
+			tests
+				? span(`${tests.ok ? signs.yes : signs.no} check ${checkInWords(tests)}`, tests.ok ? 'good' : 'error')
+				: span(status === 'failed' ? `${signs.no} failed` : 'not checked', status === 'failed' ? 'error' : 'dim'),
+		],
+		right: [span(`${sizeOf(metrics)}${tests?.ms === undefined ? '' : ` · ${(tests.ms / 1000).toFixed(1)} s`}`, 'dim')],
+	},
+]);
 
 const shownOutput = 6;
 const outputRows = (check: CheckResult | undefined, width: number): readonly Row[] =>
-	(!check || check.ok ? [] : check.output.trimEnd().split('\n').filter(text => text.trim() !== '').slice(-shownOutput).flatMap(text => wrapText(text, Math.max(8, width - 2)).slice(0, 2)).map(text => line(`  ${text}`, 'dim')));
+	!check || check.ok
+		? []
+		: check.output
+				.trimEnd()
+				.split('\n')
+				.filter(text => text.trim() !== '')
+				.slice(-shownOutput)
+				.flatMap(text => wrapText(text, Math.max(8, width - 2)).slice(0, 2))
+				.map(text => line(`  ${text}`, 'dim'));
 
 /** The diff of an update. */
 const diffOf = keptFor(({final, cycle, step, metrics, diff}: Update, width: number): readonly Row[] => {
@@ -105,7 +208,23 @@ const diffOf = keptFor(({final, cycle, step, metrics, diff}: Update, width: numb
 /** The last decision in full, where the work lies, and how the reviewer did. */
 function endRows({decisions, end, handOver, effectiveness}: Build, width: number): readonly Row[] {
 	const decided = decisions.at(-1);
-	const verdict = decided ? [blank, rule(width, span('Decision', 'strong'), span(decided.decision, decisionTones[decided.decision])), ...wrapText(decided.rationale ?? '', width).map(text => line(text)), ...decided.comments.flatMap((comment, place) => hanging(span(`${place + 1}. `, 'dim'), comment, width, 'plain'))] : [];
-	const closing = end ? [blank, row(span(`${signs.rule}${signs.rule} `, 'dim'), span(end.status, 'strong')), ...wrapText(handOver?.note ?? '', width).map(text => line(text)), ...(effectiveness ? wrapText(effectivenessInWords(effectiveness), width).map(text => line(text, 'dim')) : [])] : [];
+	const verdict = decided
+		? [
+				blank,
+				rule(width, span('Decision', 'strong'), span(decided.decision, decisionTones[decided.decision])),
+				...wrapText(decided.rationale ?? '', width).map(text => line(text)),
+				...decided.comments.flatMap((comment, place) =>
+					hanging(span(`${place + 1}. `, 'dim'), comment, width, 'plain'),
+				),
+			]
+		: [];
+	const closing = end
+		? [
+				blank,
+				row(span(`${signs.rule}${signs.rule} `, 'dim'), span(end.status, 'strong')),
+				...wrapText(handOver?.note ?? '', width).map(text => line(text)),
+				...(effectiveness ? wrapText(effectivenessInWords(effectiveness), width).map(text => line(text, 'dim')) : []),
+			]
+		: [];
 	return [...verdict, ...closing];
 }

@@ -9,14 +9,25 @@ import {wrapText} from '../wrap.ts';
 /** The topic first, then who speaks, then what it is expected to take. */
 export function cardRows(card: PresetCard, topic: string | undefined, width: number, height: number): readonly Row[] {
 	const {propositions, description} = card;
-	const more = propositions.length > 1 && topic !== undefined ? [line(`topic ${propositions.indexOf(topic) + 1} of ${propositions.length} · ← → for others`, 'dim')] : [];
-	const topics = topic === undefined ? [line('no topic yet: t gives it one', 'warning')] : wrapText(topic, width).map(text => line(text, 'strong'));
+	const more =
+		propositions.length > 1 && topic !== undefined
+			? [line(`topic ${propositions.indexOf(topic) + 1} of ${propositions.length} · ← → for others`, 'dim')]
+			: [];
+	const topics =
+		topic === undefined
+			? [line('no topic yet: t gives it one', 'warning')]
+			: wrapText(topic, width).map(text => line(text, 'strong'));
 	const seats = card.seats.map((seat, index) => seatRow(seat, index));
 	const about = wrapText(description, width).map(text => line(text, 'dim'));
 	const [sum, ...each] = estimateRows(card);
 	const cost = sum === undefined ? [] : [sum];
 	const short = [...topics, ...seats, ...more, ...cost];
-	return [[...topics, ...more, blank, ...seats, blank, ...about, ...cost, ...each], [...short, ...each]].find(rows => rows.length <= height) ?? short;
+	return (
+		[
+			[...topics, ...more, blank, ...seats, blank, ...about, ...cost, ...each],
+			[...short, ...each],
+		].find(rows => rows.length <= height) ?? short
+	);
 }
 
 function seatRow({name, label, voice}: PresetCard['seats'][number], index: number): Row {
@@ -35,12 +46,23 @@ export function estimateText({minutes, tokens, cost}: NonNullable<PresetCard['es
 function estimateRows({estimate}: PresetCard): readonly Row[] {
 	if (estimate === undefined) return [];
 	const {voices = []} = estimate;
-	const each = voices.length < 2 ? [] : voices.map(({name, tokens, cost}) => line(`  ${name} · ${compact(tokens)} tokens · ${cost === null ? 'price unknown' : `about ${money(cost)}`}`, 'dim'));
+	const each =
+		voices.length < 2
+			? []
+			: voices.map(({name, tokens, cost}) =>
+					line(
+						`  ${name} · ${compact(tokens)} tokens · ${cost === null ? 'price unknown' : `about ${money(cost)}`}`,
+						'dim',
+					),
+				);
 	return [line(estimateText(estimate), 'dim'), ...each];
 }
 
 /** A debate that was held before. */
 export const recentRows = ({title, path, finished, when}: RecentDebate, width: number): readonly Row[] => [
 	...wrapText(title, width).map(text => line(text, 'strong')),
-	line(when, 'dim'), blank, line(finished ? 'enter replays it' : 'enter goes on with it'), ...wrapText(path, width).map(text => line(text, 'dim')),
+	line(when, 'dim'),
+	blank,
+	line(finished ? 'enter replays it' : 'enter goes on with it'),
+	...wrapText(path, width).map(text => line(text, 'dim')),
 ];

@@ -9,7 +9,14 @@ import {blank, span, spansWidth, type Row, type Span} from '../rows.ts';
 import {signs} from '../theme.ts';
 import {isAllRehearsal} from './status.ts';
 
-type Chair = {readonly seat: Seat; readonly state: DebateState; readonly now: boolean; readonly status: Span; readonly judged: readonly Turn[]; readonly mean: number | undefined};
+type Chair = {
+	readonly seat: Seat;
+	readonly state: DebateState;
+	readonly now: boolean;
+	readonly status: Span;
+	readonly judged: readonly Turn[];
+	readonly mean: number | undefined;
+};
 
 function chairsOf(store: DebateStore): readonly Chair[] {
 	const {state} = store;
@@ -56,11 +63,18 @@ const rehearsalIn = (room: number): string => (rehearsalLabel.length <= room ? r
 function full(chair: Chair, width: number): readonly Row[] {
 	const {seat, state} = chair;
 	const {part, rehearsal} = lookOf(state, seat.id);
-	const what = isPerson(seat) ? personLabel : rehearsal && !isAllRehearsal(state) ? rehearsalIn(width - SCORES - part.length) : undefined;
+	const what = isPerson(seat)
+		? personLabel
+		: rehearsal && !isAllRehearsal(state)
+			? rehearsalIn(width - SCORES - part.length)
+			: undefined;
 	const note = seat.out ?? [part, ...(what === undefined ? [] : [what])].join(' · ');
 	return [
 		{spans: head(chair), right: [chair.status]},
-		{spans: [span(`   ${note}`, seat.out === undefined ? 'dim' : 'warning')], right: scoreSpans(chair, width - part.length - 12)},
+		{
+			spans: [span(`   ${note}`, seat.out === undefined ? 'dim' : 'warning')],
+			right: scoreSpans(chair, width - part.length - 12),
+		},
 		{spans: [span('   '), ...dimensionSpans(chair, ['steel', 'self', 'frame', 'hon'], ' ')]},
 	];
 }
@@ -69,22 +83,44 @@ function full(chair: Chair, width: number): readonly Row[] {
 function scoreSpans({judged, mean}: Chair, width: number): readonly Span[] {
 	if (judged.length === 0) return [];
 	const latest = judged.slice(-Math.max(4, width)).map(({evaluation}) => evaluation?.adherenceScore ?? null);
-	return [span(String(mean ?? signs.none).padStart(3), 'strong'), span(` ${spark(latest, latest.length).padEnd(4)}`, 'accent')];
+	return [
+		span(String(mean ?? signs.none).padStart(3), 'strong'),
+		span(` ${spark(latest, latest.length).padEnd(4)}`, 'accent'),
+	];
 }
 
 /** The four dimensions of the last judged turn, each under its name. */
-function dimensionSpans({judged}: Chair, names: readonly [string, string, string, string], after: string): readonly Span[] {
+function dimensionSpans(
+	{judged}: Chair,
+	names: readonly [string, string, string, string],
+	after: string,
+): readonly Span[] {
 	const evaluation = judged.at(-1)?.evaluation;
 	if (!evaluation) return [span('not judged yet', 'dim')];
 	if (evaluation.adherenceScore === null) return [span('last turn not scored', 'dim')];
 	const {steel, self, frame, honest} = dimensions(evaluation);
-	return [steel, self, frame, honest].flatMap((value, index) => [span(`${index === 0 ? '' : ' '}${names[index] ?? ''}${after}`, 'dim'), span(value)]);
+	return [steel, self, frame, honest].flatMap((value, index) => [
+		span(`${index === 0 ? '' : ' '}${names[index] ?? ''}${after}`, 'dim'),
+		span(value),
+	]);
 }
 
 function compactRow(chair: Chair, width: number): Row {
 	const named = head(chair);
 	// A score of three digits has no blank before it, and words want two.
-	const padding = ' '.repeat(Math.max(chair.judged.length === 0 ? 2 : chair.mean === 100 ? 1 : 0, Math.min(24, Math.floor(width * 0.33)) - 1 - spansWidth(named)));
-	const measured = chair.judged.length === 0 ? [span(lookOf(chair.state, chair.seat.id).part, 'dim')] : [...scoreSpans(chair, Math.floor(width * 0.14)), span('  '), ...dimensionSpans(chair, ['S', 'C', 'F', 'H'], '')];
+	const padding = ' '.repeat(
+		Math.max(
+			chair.judged.length === 0 ? 2 : chair.mean === 100 ? 1 : 0,
+			Math.min(24, Math.floor(width * 0.33)) - 1 - spansWidth(named),
+		),
+	);
+	const measured =
+		chair.judged.length === 0
+			? [span(lookOf(chair.state, chair.seat.id).part, 'dim')]
+			: [
+					...scoreSpans(chair, Math.floor(width * 0.14)),
+					span('  '),
+					...dimensionSpans(chair, ['S', 'C', 'F', 'H'], ''),
+				];
 	return {spans: [...named, span(padding), ...measured], right: chair.status.text === '' ? [] : [chair.status]};
 }

@@ -2,7 +2,15 @@
 import {keptFor} from '../../debate/kept.ts';
 import type {SectionEvent} from '../../debate/section-events.ts';
 import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
-import {agentDebateOf, headingOf, roleOf, type AgentDebate, type AgentRole, type AgentRound, type LedgerPoint} from '../../transcripts/agents.ts';
+import {
+	agentDebateOf,
+	headingOf,
+	roleOf,
+	type AgentDebate,
+	type AgentRole,
+	type AgentRound,
+	type LedgerPoint,
+} from '../../transcripts/agents.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../blocks.ts';
 import {lookOf} from '../looks.ts';
@@ -23,9 +31,14 @@ export function codeDebateBlocks(state: DebateState, width: number, waiting?: Wa
 	const speaking = state.open.length > 0;
 	return joined(
 		single(sideRows(state, debate, width)),
-		listed(rounds, round => roundRows(state, debate, round, width), {words: speaking && consensus === undefined && rounds.length > 0 ? rounds.length - 1 : undefined}),
-		listed(consensus === undefined ? [] : [consensus], place => [blank, ...sectionOf(state, debate, place, width)], {words: speaking && consensus !== undefined ? 0 : undefined}),
-		pointBlocks(debate, width), single(awaitedRows(state, waiting, width)),
+		listed(rounds, round => roundRows(state, debate, round, width), {
+			words: speaking && consensus === undefined && rounds.length > 0 ? rounds.length - 1 : undefined,
+		}),
+		listed(consensus === undefined ? [] : [consensus], place => [blank, ...sectionOf(state, debate, place, width)], {
+			words: speaking && consensus !== undefined ? 0 : undefined,
+		}),
+		pointBlocks(debate, width),
+		single(awaitedRows(state, waiting, width)),
 	);
 }
 
@@ -35,7 +48,9 @@ function sideRows(state: DebateState, {tools}: AgentDebate, width: number): read
 		const {sign, tone, name} = lookOf(state, role.toLowerCase());
 		// One who takes part through the file has no name but that of the tool it signs with.
 		const called = name === `Agent ${role}` ? tools[role] : name;
-		return [row(span(`${sign} `, tone), span(`Agent ${role}`, tone), span(called === undefined ? '' : ` ${called}`, 'dim'))];
+		return [
+			row(span(`${sign} `, tone), span(`Agent ${role}`, tone), span(called === undefined ? '' : ` ${called}`, 'dim')),
+		];
 	});
 	const [left = [], right = []] = sides;
 	return width < WIDE ? [...left, ...right] : beside(left, right, halves(width), GAP);
@@ -47,9 +62,14 @@ function halves(width: number): [number, number] {
 }
 
 function roundRows(state: DebateState, debate: AgentDebate, {A, B}: AgentRound, width: number): readonly Row[] {
-	if (width < WIDE) return [A, B].flatMap(place => (place === undefined ? [] : [blank, ...sectionOf(state, debate, place, width)]));
+	if (width < WIDE)
+		return [A, B].flatMap(place => (place === undefined ? [] : [blank, ...sectionOf(state, debate, place, width)]));
 	const [left, right] = halves(width);
-	return abreast(A === undefined ? none : sectionOf(state, debate, A, left), B === undefined ? none : sectionOf(state, debate, B, right), width);
+	return abreast(
+		A === undefined ? none : sectionOf(state, debate, A, left),
+		B === undefined ? none : sectionOf(state, debate, B, right),
+		width,
+	);
 }
 
 const none: readonly Row[] = [];
@@ -65,17 +85,30 @@ function sectionOf(state: DebateState, {recordOf}: AgentDebate, place: number, w
 }
 
 /** A section's heading and text; Markdown's own marks are drawn, not shown. */
-const sectionRows = keptFor((turn: Turn, heard: string, record: SectionEvent | undefined, seats: DebateState['seats'], width: number): readonly Row[] => {
-	const role = roleOf(turn);
-	const {tone} = lookOf({seats}, role.toLowerCase());
-	const text = heard.trim().replaceAll(/\n{3,}/gu, '\n\n');
-	const rows = text.split('\n').flatMap(each => lineRows(each, width));
-	const shown = turn.finish === undefined ? [...rows.slice(0, -1), row(...(rows.at(-1)?.spans ?? []), span(signs.cursor))] : rows;
-	return [rule(width, span(headingOf(turn, record), tone), span(role, tone)), ...shown];
-});
+const sectionRows = keptFor(
+	(
+		turn: Turn,
+		heard: string,
+		record: SectionEvent | undefined,
+		seats: DebateState['seats'],
+		width: number,
+	): readonly Row[] => {
+		const role = roleOf(turn);
+		const {tone} = lookOf({seats}, role.toLowerCase());
+		const text = heard.trim().replaceAll(/\n{3,}/gu, '\n\n');
+		const rows = text.split('\n').flatMap(each => lineRows(each, width));
+		const shown =
+			turn.finish === undefined ? [...rows.slice(0, -1), row(...(rows.at(-1)?.spans ?? []), span(signs.cursor))] : rows;
+		return [rule(width, span(headingOf(turn, record), tone), span(role, tone)), ...shown];
+	},
+);
 
 const categorised = /\*\*(?<category>Agreed|Partially agreed|Disagreed)\*\*/iu;
-const stateOf: Readonly<Record<string, LedgerPoint['state']>> = {agreed: 'agreed', 'partially agreed': 'partly', disagreed: 'disagreed'};
+const stateOf: Readonly<Record<string, LedgerPoint['state']>> = {
+	agreed: 'agreed',
+	'partially agreed': 'partly',
+	disagreed: 'disagreed',
+};
 
 function lineRows(text: string, width: number): readonly Row[] {
 	const state = stateOf[categorised.exec(text)?.groups?.['category']?.toLowerCase() ?? ''];
@@ -84,12 +117,20 @@ function lineRows(text: string, width: number): readonly Row[] {
 	const room = state && heading ? width - 2 : width;
 	const pieces = wrapText(plain, Math.max(8, room));
 	const tone: Tone = heading ? 'strong' : 'plain';
-	return pieces.map((piece, index) => (state && heading ? row(span(index === 0 ? `${looks[state].sign} ` : '  ', looks[state].tone), span(piece, tone)) : line(piece, tone)));
+	return pieces.map((piece, index) =>
+		state && heading
+			? row(span(index === 0 ? `${looks[state].sign} ` : '  ', looks[state].tone), span(piece, tone))
+			: line(piece, tone),
+	);
 }
 
-const looks: Readonly<Record<LedgerPoint['state'], {readonly sign: string; readonly tone: Tone; readonly name: string}>> = {
-	open: {sign: signs.empty, tone: 'dim', name: 'open'}, agreed: {sign: signs.yes, tone: 'good', name: 'agreed'},
-	partly: {sign: signs.drift, tone: 'warning', name: 'partly'}, disagreed: {sign: signs.no, tone: 'error', name: 'disagreed'},
+const looks: Readonly<
+	Record<LedgerPoint['state'], {readonly sign: string; readonly tone: Tone; readonly name: string}>
+> = {
+	open: {sign: signs.empty, tone: 'dim', name: 'open'},
+	agreed: {sign: signs.yes, tone: 'good', name: 'agreed'},
+	partly: {sign: signs.drift, tone: 'warning', name: 'partly'},
+	disagreed: {sign: signs.no, tone: 'error', name: 'disagreed'},
 };
 
 /** The points alone, as the pane shows them. */
@@ -102,8 +143,17 @@ export function ledgerRows(state: DebateState, width: number): readonly Row[] {
 function pointBlocks({ledger, resolved}: AgentDebate, width: number): Blocks {
 	if (ledger.length === 0) return joined();
 	const converged = `${resolved}/${ledger.length} resolved`;
-	const bar = ledger.length + converged.length + 24 <= width ? `${signs.full.repeat(resolved)}${signs.empty.repeat(ledger.length - resolved)} ` : '';
-	return joined(single([blank, rule(width, span('Points', 'strong'), span(bar + converged, resolved === ledger.length ? 'good' : 'plain'))]), listed(ledger, point => pointRows(point, width)));
+	const bar =
+		ledger.length + converged.length + 24 <= width
+			? `${signs.full.repeat(resolved)}${signs.empty.repeat(ledger.length - resolved)} `
+			: '';
+	return joined(
+		single([
+			blank,
+			rule(width, span('Points', 'strong'), span(bar + converged, resolved === ledger.length ? 'good' : 'plain')),
+		]),
+		listed(ledger, point => pointRows(point, width)),
+	);
 }
 
 /** The place stands behind the title, or below it where both do not fit. */
@@ -112,19 +162,40 @@ const pointRows = keptFor(({id, title, place, by, state, history}: LedgerPoint, 
 	const right: Span[] = [span(name, tone), span(` ${history.at(-1)?.heading ?? ''}`, 'dim')];
 	const head: Span[] = [span(`${sign} `, tone), span(`${id} `.padEnd(4), 'strong'), span(`${by} `, sideTone[by])];
 	const room = width - spansWidth(head) - spansWidth(right) - 1;
-	if (widthOf(`${title} ${place ?? ''}`) <= room) return [{spans: [...head, span(title), span(place === undefined ? '' : ` ${place}`, 'dim')], right}];
+	if (widthOf(`${title} ${place ?? ''}`) <= room)
+		return [{spans: [...head, span(title), span(place === undefined ? '' : ` ${place}`, 'dim')], right}];
 	const [first = '', ...rest] = wrapText(title, Math.max(8, room));
 	const below = place === undefined ? [] : wrapText(place, Math.max(8, width - spansWidth(head)));
 	const indent = span(' '.repeat(spansWidth(head)));
-	return [{spans: [...head, span(first)], right}, ...rest.map(text => row(indent, span(text))), ...below.map(text => row(indent, span(text, 'dim')))];
+	return [
+		{spans: [...head, span(first)], right},
+		...rest.map(text => row(indent, span(text))),
+		...below.map(text => row(indent, span(text, 'dim'))),
+	];
 });
 
 const sideTone: Readonly<Record<AgentRole, Tone>> = {A: 'seat1', B: 'seat2'};
 
 /** Whose section is awaited, and for how long. */
 function awaitedRows(state: DebateState, waiting: WaitingFor | undefined, width: number): readonly Row[] {
-	if (state.outcome !== undefined) return [blank, ...wrapText(`${state.outcome}${state.reason === undefined ? '' : ` · ${state.reason}`}`, Math.max(8, width - 3)).map((text, index) => row(span(index === 0 ? `${signs.rule}${signs.rule} ` : '   ', 'dim'), span(text, 'strong')))];
+	if (state.outcome !== undefined)
+		return [
+			blank,
+			...wrapText(
+				`${state.outcome}${state.reason === undefined ? '' : ` · ${state.reason}`}`,
+				Math.max(8, width - 3),
+			).map((text, index) =>
+				row(span(index === 0 ? `${signs.rule}${signs.rule} ` : '   ', 'dim'), span(text, 'strong')),
+			),
+		];
 	if (!waiting || state.open.length > 0) return [];
 	const {sign, tone} = lookOf(state, waiting.participant);
-	return [blank, row(span(`${sign} `, tone), span(`waiting for Agent ${waiting.participant.toUpperCase()}`, tone), span(` · ${waiting.purpose} · ${clock(waiting.for)}${thinkingText(waiting)}`, 'dim'))];
+	return [
+		blank,
+		row(
+			span(`${sign} `, tone),
+			span(`waiting for Agent ${waiting.participant.toUpperCase()}`, tone),
+			span(` · ${waiting.purpose} · ${clock(waiting.for)}${thinkingText(waiting)}`, 'dim'),
+		),
+	];
 }

@@ -8,7 +8,14 @@ export function diffRows(diff: string, width: number): readonly Row[] {
 	const rows: Row[] = [];
 	let heading: {readonly name: string; readonly fates: string[]} | undefined;
 	const close = () => {
-		if (heading) rows.push(...(rows.length > 0 ? [blank] : []), row(span(heading.name, 'strong'), span(heading.fates.map(fate => ` ${signs.separator} ${fate}`).join(''), 'dim')));
+		if (heading)
+			rows.push(
+				...(rows.length > 0 ? [blank] : []),
+				row(
+					span(heading.name, 'strong'),
+					span(heading.fates.map(fate => ` ${signs.separator} ${fate}`).join(''), 'dim'),
+				),
+			);
 		heading = undefined;
 	};
 	for (const text of diff.trimEnd().split('\n')) {
@@ -36,7 +43,9 @@ function fateIn(text: string): readonly string[] {
 function lineRows(text: string, width: number): readonly Row[] {
 	const shown = text.replaceAll('\t', '    ');
 	if (widthOf(shown) <= width) return [line(shown, toneOf(text))];
-	return wrapText(shown, Math.max(8, width - 1)).map((piece, index) => line(index === 0 ? piece : ` ${piece}`, toneOf(text)));
+	return wrapText(shown, Math.max(8, width - 1)).map((piece, index) =>
+		line(index === 0 ? piece : ` ${piece}`, toneOf(text)),
+	);
 }
 
 function toneOf(text: string): Tone {

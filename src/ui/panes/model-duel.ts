@@ -20,7 +20,14 @@ const GAP = 3;
 export function duelBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
 	const duel = duelOf(state);
 	if (!duel) return joined();
-	return joined(single(taskRows(duel.task, width)), textBlock(state, duel, width), single(rubricRows(duel, width)), pointBlocks(duel, width), single(changesOf(duel, width)), single(awaitedRows(state, waiting)));
+	return joined(
+		single(taskRows(duel.task, width)),
+		textBlock(state, duel, width),
+		single(rubricRows(duel, width)),
+		pointBlocks(duel, width),
+		single(changesOf(duel, width)),
+		single(awaitedRows(state, waiting)),
+	);
 }
 
 /** Marks, and each issue with its answer. */
@@ -30,7 +37,11 @@ export function duelSummary(state: DebateState, width: number): readonly Row[] {
 }
 
 const taskRows = keptFor(({request, target, doneWhen}: Duel['task'], width: number): readonly Row[] => {
-	const parts: [string, string | undefined][] = [['task', request], ['for', target], ['done when', doneWhen]];
+	const parts: [string, string | undefined][] = [
+		['task', request],
+		['for', target],
+		['done when', doneWhen],
+	];
 	return parts.flatMap(([name, text]) => (text === undefined ? [] : labelled(name, text, width, 'strong')));
 });
 
@@ -38,42 +49,77 @@ const LABEL = 10;
 
 /** A name at the left, and a text beside it over as many rows as it takes. */
 function labelled(name: string, text: string, width: number, tone: Tone = 'plain'): readonly Row[] {
-	return wrapText(text, Math.max(8, width - LABEL)).map((piece, index) => row(span((index === 0 ? name : '').padEnd(LABEL), 'dim'), span(piece, tone)));
+	return wrapText(text, Math.max(8, width - LABEL)).map((piece, index) =>
+		row(span((index === 0 ? name : '').padEnd(LABEL), 'dim'), span(piece, tone)),
+	);
 }
 
 /** The three texts, side by side or one below the other. */
 function textBlock(state: DebateState, duel: Duel, width: number): Blocks {
-	const texts = [['draft', duel.draft], ['critique', duel.critique], ['revision', duel.revision]] as const;
+	const texts = [
+		['draft', duel.draft],
+		['critique', duel.critique],
+		['revision', duel.revision],
+	] as const;
 	const words = state.open.length > 0 ? 0 : undefined;
-	if (width < WIDE) return listed([texts.flatMap(([kind, said]) => (said ? [blank, ...columnRows(state, kind, said, duel, width)] : []))], rows => rows, {words});
+	if (width < WIDE)
+		return listed(
+			[texts.flatMap(([kind, said]) => (said ? [blank, ...columnRows(state, kind, said, duel, width)] : []))],
+			rows => rows,
+			{words},
+		);
 	const each = Math.floor((width - 2 * GAP) / 3);
-	const [draft = [], critique = [], revision = []] = texts.map(([kind, said]) => columnRows(state, kind, said, duel, each));
+	const [draft = [], critique = [], revision = []] = texts.map(([kind, said]) =>
+		columnRows(state, kind, said, duel, each),
+	);
 	return listed([abreast(draft, critique, revision, each)], rows => rows, {words});
 }
 
-const abreast = keptFor((draft: readonly Row[], critique: readonly Row[], revision: readonly Row[], each: number): readonly Row[] => {
-	const height = Math.max(draft.length, critique.length, revision.length);
-	const two = beside(exactly(draft, height), exactly(critique, height), [each, each], GAP);
-	return [blank, ...beside(two, exactly(revision, height), [each * 2 + GAP, each], GAP)];
-});
+const abreast = keptFor(
+	(draft: readonly Row[], critique: readonly Row[], revision: readonly Row[], each: number): readonly Row[] => {
+		const height = Math.max(draft.length, critique.length, revision.length);
+		const two = beside(exactly(draft, height), exactly(critique, height), [each, each], GAP);
+		return [blank, ...beside(two, exactly(revision, height), [each * 2 + GAP, each], GAP)];
+	},
+);
 
-function columnRows({seats, outcome}: DebateState, kind: string, said: Said | undefined, {unreviewed, revision, unstructured}: Duel, width: number): readonly Row[] {
+function columnRows(
+	{seats, outcome}: DebateState,
+	kind: string,
+	said: Said | undefined,
+	{unreviewed, revision, unstructured}: Duel,
+	width: number,
+): readonly Row[] {
 	if (!said) return [line(kind, 'dim'), line(outcome === undefined ? '…' : signs.none, 'dim')];
-	const note = kind === 'draft' && unreviewed && !revision ? 'unreviewed' : kind === 'critique' && unstructured ? 'prose' : undefined;
+	const note =
+		kind === 'draft' && unreviewed && !revision
+			? 'unreviewed'
+			: kind === 'critique' && unstructured
+				? 'prose'
+				: undefined;
 	return saidRows(said.turn, said.text, kind, note, seats, width);
 }
 
-const saidRows = keptFor(({speaker, finish}: Turn, text: string, kind: string, note: string | undefined, seats: DebateState['seats'], width: number): readonly Row[] => {
-	const {sign, tone, name} = lookOf({seats}, speaker);
-	const notes: Span[] = [
-		...(note === undefined ? [] : [span(` ${signs.notice} ${note}`, 'warning')]),
-		...(finish === 'failed' ? [span(` ${signs.out} broke off`, 'warning')] : []),
-	];
-	return [
-		row(span(`${sign} `, tone), span(name, tone), span(` · ${kind}`, 'dim'), ...notes),
-		...wrapText(`${text.trim()}${finish === undefined ? signs.cursor : ''}`, width).map(piece => line(piece)),
-	];
-});
+const saidRows = keptFor(
+	(
+		{speaker, finish}: Turn,
+		text: string,
+		kind: string,
+		note: string | undefined,
+		seats: DebateState['seats'],
+		width: number,
+	): readonly Row[] => {
+		const {sign, tone, name} = lookOf({seats}, speaker);
+		const notes: Span[] = [
+			...(note === undefined ? [] : [span(` ${signs.notice} ${note}`, 'warning')]),
+			...(finish === 'failed' ? [span(` ${signs.out} broke off`, 'warning')] : []),
+		];
+		return [
+			row(span(`${sign} `, tone), span(name, tone), span(` · ${kind}`, 'dim'), ...notes),
+			...wrapText(`${text.trim()}${finish === undefined ? signs.cursor : ''}`, width).map(piece => line(piece)),
+		];
+	},
+);
 
 const BAR = '█';
 const REST = '░';
@@ -82,50 +128,76 @@ const toneOf = (mark: number): Tone => (mark >= 4 ? 'good' : mark === 3 ? 'warni
 
 /** Five bars for the draft, and the reviser's own marks behind them. */
 function rubricRows({marks: {draft, revision}, unstructured}: Duel, width: number): readonly Row[] {
-	if (!draft && !revision) return unstructured ? [blank, line('no marks: the critique came as plain prose', 'dim')] : [];
+	if (!draft && !revision)
+		return unstructured ? [blank, line('no marks: the critique came as plain prose', 'dim')] : [];
 	return [blank, rule(width, span('Marks', 'strong')), ...rubricNames.map(name => markRow(name, draft, revision))];
 }
 
 function markRow(name: keyof Rubric, draft: Rubric | undefined, revision: Rubric | undefined): Row {
 	const [before, after] = [draft?.[name], revision?.[name]];
-	const first = before === undefined ? [span(signs.none.padEnd(12), 'dim')] : [span(bar(before), toneOf(before)), span(` ${before}`, 'strong')];
-	const second = after === undefined ? [] : [span('  by its writer ', 'dim'), span(bar(after), toneOf(after)), span(` ${after}`, 'strong')];
+	const first =
+		before === undefined
+			? [span(signs.none.padEnd(12), 'dim')]
+			: [span(bar(before), toneOf(before)), span(` ${before}`, 'strong')];
+	const second =
+		after === undefined
+			? []
+			: [span('  by its writer ', 'dim'), span(bar(after), toneOf(after)), span(` ${after}`, 'strong')];
 	return row(span(name.padEnd(14)), ...first, ...second);
 }
 
 const looks: Readonly<Record<Decision, {readonly sign: string; readonly tone: Tone}>> = {
-	accepted: {sign: signs.yes, tone: 'good'}, rejected: {sign: signs.no, tone: 'error'}, partially_accepted: {sign: signs.drift, tone: 'warning'},
+	accepted: {sign: signs.yes, tone: 'good'},
+	rejected: {sign: signs.no, tone: 'error'},
+	partially_accepted: {sign: signs.drift, tone: 'warning'},
 };
 
 function pointBlocks({points, decision}: Duel, width: number): Blocks {
 	if (points.length === 0) return joined();
 	const verdict = decision && span(`${looks[decision].sign} ${inWords(decision)}`, looks[decision].tone);
-	return joined(single([blank, rule(width, span('Issues', 'strong'), verdict)]), listed(points, point => pointRows(point, width)));
+	return joined(
+		single([blank, rule(width, span('Issues', 'strong'), verdict)]),
+		listed(points, point => pointRows(point, width)),
+	);
 }
 
-const pointRows = keptFor(({place, issue: {claim, evidence, suggestedFix}, answer}: Point, width: number): readonly Row[] => {
-	const indented = (rows: readonly Row[]): readonly Row[] => rows.map(({spans}) => row(span('   '), ...spans));
-	const number = `${place}.`.padEnd(3);
-	return [
-		...(place === 1 ? [] : [blank]),
-		...wrapText(claim, Math.max(8, width - 3)).map((text, index) => row(span(index === 0 ? number : '   ', 'dim'), span(text, 'strong'))),
-		...(evidence === undefined ? [] : indented(labelled('evidence', evidence, width - 3))),
-		...(suggestedFix === undefined ? [] : indented(labelled('fix', suggestedFix, width - 3))),
-		...(answer === undefined ? [] : answerRows(answer, width)),
-	];
-});
+const pointRows = keptFor(
+	({place, issue: {claim, evidence, suggestedFix}, answer}: Point, width: number): readonly Row[] => {
+		const indented = (rows: readonly Row[]): readonly Row[] => rows.map(({spans}) => row(span('   '), ...spans));
+		const number = `${place}.`.padEnd(3);
+		return [
+			...(place === 1 ? [] : [blank]),
+			...wrapText(claim, Math.max(8, width - 3)).map((text, index) =>
+				row(span(index === 0 ? number : '   ', 'dim'), span(text, 'strong')),
+			),
+			...(evidence === undefined ? [] : indented(labelled('evidence', evidence, width - 3))),
+			...(suggestedFix === undefined ? [] : indented(labelled('fix', suggestedFix, width - 3))),
+			...(answer === undefined ? [] : answerRows(answer, width)),
+		];
+	},
+);
 
 function answerRows({decision, rationale}: NonNullable<Point['answer']>, width: number): readonly Row[] {
 	const {sign, tone} = looks[decision];
-	return wrapText(`${inWords(decision)}: ${rationale}`, Math.max(8, width - 5)).map((text, index) => row(span(index === 0 ? `   ${sign} ` : '     ', tone), span(text, tone)));
+	return wrapText(`${inWords(decision)}: ${rationale}`, Math.max(8, width - 5)).map((text, index) =>
+		row(span(index === 0 ? `   ${sign} ` : '     ', tone), span(text, tone)),
+	);
 }
 
 const diffTones: Readonly<Record<'-' | '+' | ' ', Tone>> = {'-': 'error', '+': 'good', ' ': 'dim'};
 
 /** Draft against revision; the revision must be there as a whole. */
-const changesOf = ({draft, revision}: Duel, width: number): readonly Row[] => (draft && revision && revision.turn.finish !== undefined ? changeRows(revision.turn, draft.text, revision.text, width) : []);
+const changesOf = ({draft, revision}: Duel, width: number): readonly Row[] =>
+	draft && revision && revision.turn.finish !== undefined
+		? changeRows(revision.turn, draft.text, revision.text, width)
+		: [];
 
 const changeRows = keptFor((_revision: Turn, before: string, after: string, width: number): readonly Row[] => [
-	blank, rule(width, span('Draft against revision', 'strong')), ...diffTexts(before, after).flatMap(({sign, text}) =>
-		wrapText(text, Math.max(8, width - 2)).map((piece, index) => line(`${index === 0 ? sign : ' '} ${piece}`, diffTones[sign]))),
+	blank,
+	rule(width, span('Draft against revision', 'strong')),
+	...diffTexts(before, after).flatMap(({sign, text}) =>
+		wrapText(text, Math.max(8, width - 2)).map((piece, index) =>
+			line(`${index === 0 ? sign : ' '} ${piece}`, diffTones[sign]),
+		),
+	),
 ]);

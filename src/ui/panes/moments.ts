@@ -11,10 +11,17 @@ import {spokenMs} from './status.ts';
 /** A debate and the index of its turns, which says what was heard by a time. */
 export type Heard = {readonly state: DebateState; readonly index: TurnIndex};
 
-const headOf = ({sign, who}: Moment, spoken: string): readonly Span[] => [span(`${spoken.padStart(5)} `, 'dim'), sign, span(' '), ...who];
+const headOf = ({sign, who}: Moment, spoken: string): readonly Span[] => [
+	span(`${spoken.padStart(5)} `, 'dim'),
+	sign,
+	span(' '),
+	...who,
+];
 
 /** A moment in one line. */
-const momentRow = keptFor((moment: Moment, spoken: string): Row => ({spans: [...headOf(moment, spoken), span(moment.who.length > 0 ? ' ' : ''), span(moment.what, moment.tone)]}));
+const momentRow = keptFor((moment: Moment, spoken: string): Row => ({
+	spans: [...headOf(moment, spoken), span(moment.who.length > 0 ? ' ' : ''), span(moment.what, moment.tone)],
+}));
 
 const NONE = line('no cut, no interjection yet', 'dim');
 
@@ -30,16 +37,21 @@ export function momentRows(heard: Heard, width: number, height: number): readonl
 	return moments.length === 0 ? [NONE] : unfolded(heard, moments, width).slice(0, height);
 }
 
-export const unfolded = (heard: Heard, moments: readonly Moment[], width: number): readonly Row[] => moments.flatMap(moment => unfold(moment, spokenBy(heard, moment), width));
+export const unfolded = (heard: Heard, moments: readonly Moment[], width: number): readonly Row[] =>
+	moments.flatMap(moment => unfold(moment, spokenBy(heard, moment), width));
 
 /** When it was, by the clock of the header: how long all that was heard until then takes to say. */
 const spokenBy = (heard: Heard, {at}: Moment): string => clock(spokenMs(wordsBy(heard, at)));
 
 /** Of a turn that runs as much is counted as had passed by then of the time that it has taken so far. */
-const wordsBy = ({state, index}: Heard, at: number): number => index.wordsBy(at) + state.open.reduce((sum, id) => {
-	const turn = index.get(id);
-	return turn && turn.startedAt < at ? sum + countWords(heardText(state, turn)) * shareOf(at, turn.startedAt, state.at) : sum;
-}, 0);
+const wordsBy = ({state, index}: Heard, at: number): number =>
+	index.wordsBy(at) +
+	state.open.reduce((sum, id) => {
+		const turn = index.get(id);
+		return turn && turn.startedAt < at
+			? sum + countWords(heardText(state, turn)) * shareOf(at, turn.startedAt, state.at)
+			: sum;
+	}, 0);
 
 const INDENT = 8;
 
@@ -49,5 +61,8 @@ const unfold = keptFor((moment: Moment, spoken: string, width: number): readonly
 	const lines = wrapParagraph(moment.what, Math.max(8, width - INDENT));
 	const shown = lines.length > 3 ? [...lines.slice(0, 2), lines.slice(2).join(' ')] : lines;
 	const first = moment.who.length > 0 ? [] : shown.splice(0, 1);
-	return [momentRow({...moment, what: first[0] ?? ''}, spoken), ...shown.map(text => row(span(' '.repeat(INDENT)), span(text, moment.tone)))];
+	return [
+		momentRow({...moment, what: first[0] ?? ''}, spoken),
+		...shown.map(text => row(span(' '.repeat(INDENT)), span(text, moment.tone))),
+	];
 });

@@ -26,13 +26,56 @@ export type OwnPane = {
 };
 
 /** On a very wide screen what stands at the ends of a row stays near enough to be read together. */
-const inReadableLines = (blocks: OwnPane['blocks']): OwnPane['blocks'] => (state, width, waiting) => blocks(state, readable(width), waiting);
+const inReadableLines =
+	(blocks: OwnPane['blocks']): OwnPane['blocks'] =>
+	(state, width, waiting) =>
+		blocks(state, readable(width), waiting);
 
 const panes: ReadonlyMap<string, OwnPane> = new Map([
-	['model-duel', {name: 'duel', place: 'instead', rest: 'words', blocks: duelBlocks, results: duelSummary, lacks: ['working', 'interject']}],
-	['code-debate', {name: 'debate', place: 'instead', rest: 'words', blocks: codeDebateBlocks, results: ledgerRows, lacks: ['working', 'interject', 'barge-in']}],
-	['builder-reviewer', {name: 'work', place: 'beside', rest: 'start', blocks: inReadableLines(buildBlocks), results: buildSummary, lacks: ['working', 'interject']}],
-	['adversarial-spec', {name: 'spec', place: 'beside', rest: 'start', blocks: inReadableLines(specBlocks), results: specSummary, lacks: ['working', 'interject', 'barge-in']}],
+	[
+		'model-duel',
+		{
+			name: 'duel',
+			place: 'instead',
+			rest: 'words',
+			blocks: duelBlocks,
+			results: duelSummary,
+			lacks: ['working', 'interject'],
+		},
+	],
+	[
+		'code-debate',
+		{
+			name: 'debate',
+			place: 'instead',
+			rest: 'words',
+			blocks: codeDebateBlocks,
+			results: ledgerRows,
+			lacks: ['working', 'interject', 'barge-in'],
+		},
+	],
+	[
+		'builder-reviewer',
+		{
+			name: 'work',
+			place: 'beside',
+			rest: 'start',
+			blocks: inReadableLines(buildBlocks),
+			results: buildSummary,
+			lacks: ['working', 'interject'],
+		},
+	],
+	[
+		'adversarial-spec',
+		{
+			name: 'spec',
+			place: 'beside',
+			rest: 'start',
+			blocks: inReadableLines(specBlocks),
+			results: specSummary,
+			lacks: ['working', 'interject', 'barge-in'],
+		},
+	],
 ]);
 
 /** The pane of the debate's protocol, where it has one. */

@@ -7,9 +7,15 @@ import type {Tone} from '../theme.ts';
 import {widthOf, wrapText} from '../wrap.ts';
 
 /** A line a block. */
-export const readingBlocks = (reading: Reading, width: number): Blocks => listed(linesOf(reading), text => lineRows(text, width));
+export const readingBlocks = (reading: Reading, width: number): Blocks =>
+	listed(linesOf(reading), text => lineRows(text, width));
 
-const linesOf = keptFor(({text}: Reading): readonly string[] => text.trimEnd().split('\n').map(each => each.replaceAll('\t', '    ')));
+const linesOf = keptFor(({text}: Reading): readonly string[] =>
+	text
+		.trimEnd()
+		.split('\n')
+		.map(each => each.replaceAll('\t', '    ')),
+);
 
 const fileName = /^=== (?<name>.*) ===$/u;
 /** `   42 + text`, or without the sign. */
@@ -22,7 +28,9 @@ function lineRows(text: string, width: number): readonly Row[] {
 	const head = numbered.exec(text)?.[0] ?? '';
 	const tone = toneOf(text);
 	if (widthOf(text) <= width) return [line(text, tone)];
-	return wrapText(text.slice(head.length), Math.max(8, width - head.length)).map((piece, place) => line((place === 0 ? head : ' '.repeat(head.length)) + piece, tone));
+	return wrapText(text.slice(head.length), Math.max(8, width - head.length)).map((piece, place) =>
+		line((place === 0 ? head : ' '.repeat(head.length)) + piece, tone),
+	);
 }
 
 function toneOf(text: string): Tone {

@@ -13,7 +13,7 @@ function numberAt(config: unknown, ...path: readonly string[]): number | undefin
 }
 
 /** How long the words take to say, in milliseconds. */
-export const spokenMs = (words: number): number => words / speechPace * 60_000;
+export const spokenMs = (words: number): number => (words / speechPace) * 60_000;
 
 export const isAllRehearsal = (state: DebateState): boolean => state.seats.length > 0 && state.seats.every(isRehearsal);
 
@@ -45,17 +45,29 @@ export function statusRow(state: DebateState, words: number, width: number): Row
 	const target = numberAt(state.start?.config, 'flow', 'targetDurationMinutes');
 	const {input, output, cached} = totalSpending(state);
 	const spoken = clock(spokenMs(words));
-	const parts = [state.outcome ?? segmentText(state), target === undefined ? spoken : `${spoken} of ${clock(target * 60_000)}`, `${compact(input + output)} tok${cached === 0 || width < ROOMY ? '' : `, ${percent(cached / input)} cached`}`, costText(state)];
+	const parts = [
+		state.outcome ?? segmentText(state),
+		target === undefined ? spoken : `${spoken} of ${clock(target * 60_000)}`,
+		`${compact(input + output)} tok${cached === 0 || width < ROOMY ? '' : `, ${percent(cached / input)} cached`}`,
+		costText(state),
+	];
 	const title = state.start?.title ?? '';
-	const left = [span('ROSTRUM', 'brand'), span(`  ${state.start?.protocol ?? ''}${title === '' || title === state.start?.subject.text ? '' : ` · ${title}`}`, 'dim')];
+	const left = [
+		span('ROSTRUM', 'brand'),
+		span(
+			`  ${state.start?.protocol ?? ''}${title === '' || title === state.start?.subject.text ? '' : ` · ${title}`}`,
+			'dim',
+		),
+	];
 	return {spans: left, right: joined(fitting(parts, width))};
 }
 
-const joined = (parts: readonly string[]): readonly Span[] => parts.flatMap((part, index) => [span(index === 0 ? '' : ' · ', 'dim'), span(part)]);
+const joined = (parts: readonly string[]): readonly Span[] =>
+	parts.flatMap((part, index) => [span(index === 0 ? '' : ' · ', 'dim'), span(part)]);
 
 /** Leaves out tokens first, then the time, so that the name of the app stays. */
 function fitting(parts: readonly string[], width: number): readonly string[] {
-	const room = Math.min(width - 9, Math.floor(width * 2 / 3));
+	const room = Math.min(width - 9, Math.floor((width * 2) / 3));
 	const [segment = '', , , cost = ''] = parts;
 	const without = [parts, parts.toSpliced(2, 1), [segment, cost], [segment]];
 	return without.find(some => spansWidth(joined(some)) <= room) ?? [segment];

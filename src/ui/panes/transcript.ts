@@ -28,7 +28,13 @@ function belowTheEnd(store: DebateStore, width: number): readonly Row[] {
 	if (!waiting) return askedRows(store);
 	const {name, tone, sign} = lookOf(store.state, waiting.participant);
 	const seconds = Math.floor(waiting.for / 1000);
-	return [blank, row(span(`${sign} `, tone), span(`waiting for ${name}${seconds > 0 ? ` · ${seconds} s` : ''}${thinkingText(waiting)}`, 'dim'))];
+	return [
+		blank,
+		row(
+			span(`${sign} `, tone),
+			span(`waiting for ${name}${seconds > 0 ? ` · ${seconds} s` : ''}${thinkingText(waiting)}`, 'dim'),
+		),
+	];
 }
 
 /** Several that are asked at once, before the first of them is heard. */
@@ -37,19 +43,36 @@ function askedRows({state}: DebateStore): readonly Row[] {
 	const [first] = asked;
 	if (!first) return [];
 	const seconds = Math.floor(Math.max(...asked.map(({since}) => state.at - (since ?? state.at))) / 1000);
-	return [blank, line(`${signs.playing} waiting for ${asked.length === 1 ? lookOf(state, first.id).name : plural(asked.length, 'agent')}${seconds > 0 ? ` · ${seconds} s` : ''}`, 'dim')];
+	return [
+		blank,
+		line(
+			`${signs.playing} waiting for ${asked.length === 1 ? lookOf(state, first.id).name : plural(asked.length, 'agent')}${seconds > 0 ? ` · ${seconds} s` : ''}`,
+			'dim',
+		),
+	];
 }
 
 function typingRow({state, leftToType}: DebateStore, participant: string): Row {
 	const {name, tone} = lookOf(state, participant);
-	return row(span(`${signs.user} `, tone), span(`${name} is to speak, here at the keyboard${leftToType === undefined ? '' : ` · ${clock(leftToType)} left`}`, 'dim'));
+	return row(
+		span(`${signs.user} `, tone),
+		span(
+			`${name} is to speak, here at the keyboard${leftToType === undefined ? '' : ` · ${clock(leftToType)} left`}`,
+			'dim',
+		),
+	);
 }
 
 function endRows({state, session}: DebateStore, width: number): readonly Row[] {
-	if (state.outcome === undefined) return [line(session.live ? 'Broken off; it can be resumed.' : 'The recording ends here.', 'warning')];
-	const [first = '', ...rest] = state.reason === undefined ? [] : wrapText(`${state.outcome} · ${state.reason}`, width - 3);
+	if (state.outcome === undefined)
+		return [line(session.live ? 'Broken off; it can be resumed.' : 'The recording ends here.', 'warning')];
+	const [first = '', ...rest] =
+		state.reason === undefined ? [] : wrapText(`${state.outcome} · ${state.reason}`, width - 3);
 	const why = first.slice(state.outcome.length);
-	return [row(span(`${signs.rule}${signs.rule} `, 'dim'), span(state.outcome, 'strong'), span(why, 'dim')), ...rest.map(text => line(`   ${text}`, 'dim'))];
+	return [
+		row(span(`${signs.rule}${signs.rule} `, 'dim'), span(state.outcome, 'strong'), span(why, 'dim')),
+		...rest.map(text => line(`   ${text}`, 'dim')),
+	];
 }
 
 /** Shows the words that were searched for in whatever case, also where they go over the end of a line. */
@@ -57,16 +80,32 @@ export function markWords(rows: readonly Row[], words: string): readonly Row[] {
 	const wanted = words.toLowerCase();
 	// Lower case may be longer than what it is of: places in it are none in the text.
 	const inLine = new RegExp(words.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`), 'giu');
-	const texts = rows.map(({spans}) => spans.map(({text}) => text).join('').toLowerCase());
+	const texts = rows.map(({spans}) =>
+		spans
+			.map(({text}) => text)
+			.join('')
+			.toLowerCase(),
+	);
 	const over = rows.map((_, place) => overTheEnd(texts[place] ?? '', texts[place + 1] ?? '', wanted));
-	return rows.map((each, place) => markEdges({...each, spans: each.spans.flatMap(piece => markSpan(piece, inLine))}, over[place - 1]?.tail ?? 0, over[place]?.head ?? 0));
+	return rows.map((each, place) =>
+		markEdges(
+			{...each, spans: each.spans.flatMap(piece => markSpan(piece, inLine))},
+			over[place - 1]?.tail ?? 0,
+			over[place]?.head ?? 0,
+		),
+	);
 }
 
 /** How many characters of the words stand at the end of a line, and how many at the beginning of the next. */
-function overTheEnd(text: string, next: string, wanted: string): {readonly head: number; readonly tail: number} | undefined {
+function overTheEnd(
+	text: string,
+	next: string,
+	wanted: string,
+): {readonly head: number; readonly tail: number} | undefined {
 	const [end, start] = [text.trim(), next.trim()];
 	for (let at = wanted.indexOf(' '); at >= 0; at = wanted.indexOf(' ', at + 1)) {
-		if (end.endsWith(wanted.slice(0, at)) && start.startsWith(wanted.slice(at + 1))) return {head: at, tail: wanted.length - at - 1};
+		if (end.endsWith(wanted.slice(0, at)) && start.startsWith(wanted.slice(at + 1)))
+			return {head: at, tail: wanted.length - at - 1};
 	}
 	return undefined;
 }
@@ -85,7 +124,11 @@ function markPart(spans: readonly Span[], from: number, to: number): readonly Sp
 	return spans.flatMap(({text, tone}) => {
 		const [start, end] = [Math.max(0, from - at), Math.max(0, to - at)];
 		at += text.length;
-		return [span(text.slice(0, start), tone), span(text.slice(start, end), 'found'), span(text.slice(end), tone)].filter(piece => piece.text !== '');
+		return [
+			span(text.slice(0, start), tone),
+			span(text.slice(start, end), 'found'),
+			span(text.slice(end), tone),
+		].filter(piece => piece.text !== '');
 	});
 }
 

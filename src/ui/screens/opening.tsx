@@ -8,7 +8,12 @@ import {readAs, row, span} from '../rows.ts';
 import {useSpeech} from '../speech.ts';
 import {wordmark} from '../wordmark.ts';
 
-type Props = {readonly make: () => Promise<RostrumPort>; readonly version: string; readonly onAbandon: () => void; readonly children: (port: RostrumPort) => ReactNode};
+type Props = {
+	readonly make: () => Promise<RostrumPort>;
+	readonly version: string;
+	readonly onAbandon: () => void;
+	readonly children: (port: RostrumPort) => ReactNode;
+};
 
 /** The first frame: our name, while presets and voices are being looked for. What goes wrong then ends the app. */
 export function Opening({make, version, onAbandon, children}: Props) {
@@ -26,5 +31,9 @@ export function Opening({make, version, onAbandon, children}: Props) {
 	useKeys('home', atRest, act, port === undefined);
 	if (port) return children(port);
 	const head = [...readAs(wordmark(version, reader ? 0 : rows)), row(span('Looking for presets and voices …', 'dim'))];
-	return <Box paddingX={1} width={columns} height={rows}><Lines rows={head} width={columns - 2} height={Math.min(rows, head.length)}/></Box>;
+	return (
+		<Box paddingX={1} width={columns} height={rows}>
+			<Lines rows={head} width={columns - 2} height={Math.min(rows, head.length)} />
+		</Box>
+	);
 }

@@ -24,9 +24,18 @@ type ResultsExit = {
 	/** Opens the session that comes of it. */
 	readonly openLater: (make: () => Promise<Session>) => void;
 };
-type Props = {readonly store: DebateStore; readonly columns: number; readonly rows: number; readonly exit: ResultsExit; /** What went wrong with a replay or another run. */ readonly problem: string | undefined};
+type Props = {
+	readonly store: DebateStore;
+	readonly columns: number;
+	readonly rows: number;
+	readonly exit: ResultsExit;
+	/** What went wrong with a replay or another run. */ readonly problem: string | undefined;
+};
 
-const runningAgain: readonly Option[] = [{label: 'hold it again', value: 'again'}, {label: 'not now', value: 'back'}];
+const runningAgain: readonly Option[] = [
+	{label: 'hold it again', value: 'again'},
+	{label: 'not now', value: 'back'},
+];
 
 /** What a debate came to. */
 export function Results({store, columns, rows, exit, problem}: Props) {
@@ -47,18 +56,52 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 		if (action === 'transcript') exit.transcript();
 		if (action === 'quit') exit.leave();
 	};
-	if (overlay === 'help') return <Help scope="results" lacks={lacksOf(store)} width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
-	if (overlay === 'export' && session.exports) return <Export exports={session.exports} width={columns} height={rows} act={action => (action === 'close' ? setOverlay(undefined) : act(action))}/>;
+	if (overlay === 'help')
+		return (
+			<Help
+				scope="results"
+				lacks={lacksOf(store)}
+				width={columns}
+				height={rows}
+				act={action => (action === 'close' ? setOverlay(undefined) : act(action))}
+			/>
+		);
+	if (overlay === 'export' && session.exports)
+		return (
+			<Export
+				exports={session.exports}
+				width={columns}
+				height={rows}
+				act={action => (action === 'close' ? setOverlay(undefined) : act(action))}
+			/>
+		);
 	const foot = overlay === 'vote' ? VOTE_HEIGHT : overlay === 'again' ? choiceHeight(runningAgain) : 0;
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
-			<Line row={statusRow(state, words, columns)} width={columns}/>
+			<Line row={statusRow(state, words, columns)} width={columns} />
 			<Reading
-				title={problem ?? state.start?.subject.text ?? 'Results'} rows={resultsRows(state, index, session.folder, columns, heard)} width={columns} height={rows - 1 - foot}
-				scope="results" moment={momentOf(store)} act={act} active={overlay === undefined} showKeys={overlay === undefined}
+				title={problem ?? state.start?.subject.text ?? 'Results'}
+				rows={resultsRows(state, index, session.folder, columns, heard)}
+				width={columns}
+				height={rows - 1 - foot}
+				scope="results"
+				moment={momentOf(store)}
+				act={act}
+				active={overlay === undefined}
+				showKeys={overlay === undefined}
 			/>
-			{overlay === 'again' ? <Choice title={`It took ${costText(state)}: the same again may take as much`} options={runningAgain} width={columns} onChoose={answer} onCancel={() => setOverlay(undefined)}/> : null}
-			{overlay === 'vote' ? <VoteDialog store={store} when="after" width={columns} onClose={() => setOverlay(undefined)}/> : null}
+			{overlay === 'again' ? (
+				<Choice
+					title={`It took ${costText(state)}: the same again may take as much`}
+					options={runningAgain}
+					width={columns}
+					onChoose={answer}
+					onCancel={() => setOverlay(undefined)}
+				/>
+			) : null}
+			{overlay === 'vote' ? (
+				<VoteDialog store={store} when="after" width={columns} onClose={() => setOverlay(undefined)} />
+			) : null}
 		</Box>
 	);
 }

@@ -11,7 +11,7 @@ import {wrapText} from '../wrap.ts';
 
 /** A new debate, step by step, from the home screen. */
 export function Setup({port, ...rest}: PlaceProps) {
-	return port.setup ? <SetupRoom make={port.setup} {...rest}/> : null;
+	return port.setup ? <SetupRoom make={port.setup} {...rest} /> : null;
 }
 
 type Props = Omit<PlaceProps, 'port'> & {readonly make: () => Promise<SetupPort>};
@@ -23,13 +23,23 @@ export function SetupRoom({make, columns, rows, exit}: Props) {
 	useEffect(() => {
 		let left = false;
 		const show = (what: Made) => (left ? undefined : set(what));
-		make().then(port => show({port}), (error: unknown) => show({failed: error instanceof Error ? error.message : String(error)}));
+		make().then(
+			port => show({port}),
+			(error: unknown) => show({failed: error instanceof Error ? error.message : String(error)}),
+		);
 		return () => {
 			left = true;
 		};
 	}, [make]);
-	useKeys('setup', atRest, action => (action === 'quit' || action === 'last-step' ? exit.leave() : undefined), made === undefined || 'failed' in made);
-	if (made && 'port' in made) return <SetupDesk port={made.port} columns={columns} rows={rows} exit={exit}/>;
-	const text = made ? wrapText(`${signs.no} ${made.failed}`, columns).map(one => line(one, 'error')) : [line('Opening the formats …', 'accent')];
-	return <Lines rows={exactly(text, rows)} width={columns} height={rows}/>;
+	useKeys(
+		'setup',
+		atRest,
+		action => (action === 'quit' || action === 'last-step' ? exit.leave() : undefined),
+		made === undefined || 'failed' in made,
+	);
+	if (made && 'port' in made) return <SetupDesk port={made.port} columns={columns} rows={rows} exit={exit} />;
+	const text = made
+		? wrapText(`${signs.no} ${made.failed}`, columns).map(one => line(one, 'error'))
+		: [line('Opening the formats …', 'accent')];
+	return <Lines rows={exactly(text, rows)} width={columns} height={rows} />;
 }

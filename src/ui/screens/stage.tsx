@@ -24,7 +24,8 @@ import {Working} from './working.tsx';
 type Props = {readonly store: DebateStore; readonly columns: number; readonly rows: number; readonly exit: StageExit};
 
 const quiet: StageView = {overlay: undefined, tab: 0, search: ''};
-const change = (view: StageView, next: Partial<StageView>): StageView => ('asked' in next ? heed({...view, ...next}) : {...view, ...next});
+const change = (view: StageView, next: Partial<StageView>): StageView =>
+	'asked' in next ? heed({...view, ...next}) : {...view, ...next};
 
 /** A question shows itself, unless the user is at something else; closed, it comes back by a key alone. */
 function heed(view: StageView): StageView {
@@ -55,7 +56,10 @@ export function Stage({store, columns, rows, exit}: Props) {
 	useEffect(() => set({asked, busy: typing}), [asked, typing]);
 	const foot = Math.min(rows - 4, footHeight(store, shownView, {width: columns, rows}));
 	const own = ownPane(store.state);
-	const layoutOf = (arrangement: Arrangement) => (own ? divideWithOwn(columns, rows, foot, own, arrangement) : divide(columns, rows, foot, arguing(store.state.seats).length, arrangement));
+	const layoutOf = (arrangement: Arrangement) =>
+		own
+			? divideWithOwn(columns, rows, foot, own, arrangement)
+			: divide(columns, rows, foot, arguing(store.state.seats).length, arrangement);
 	const layout = layoutOf(store.arrangement);
 	const tabs = tabsOf(own, layout, wanted?.reading && (store.state.turns.length === 0 ? 'first' : 'second'));
 	const act = (action: Action, key = '') => {
@@ -64,19 +68,68 @@ export function Stage({store, columns, rows, exit}: Props) {
 	};
 	useKeys('stage', momentOf(store), act, view.overlay === undefined && !reviewing && !typing);
 	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
-	if (view.overlay === 'help') return <Help scope={atReview ? 'review' : 'stage'} lacks={lacksOf(store)} typing={store.session.live && !atReview ? (reader ? ['pane-above'] : ['hear']) : undefined} width={columns} height={rows} act={whenClosed}/>;
-	if (reviewing) return <SpecReview store={store} review={review} view={view.review} set={decided => set({review: decided})} width={columns} height={rows} redraw={exit.redraw} act={action => (action === 'close' ? set({closed: review.question}) : act(action))}/>;
-	if (view.overlay === 'export' && store.session.exports) return <Export exports={store.session.exports} width={columns} height={rows} act={whenClosed}/>;
-	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed}/>;
+	if (view.overlay === 'help')
+		return (
+			<Help
+				scope={atReview ? 'review' : 'stage'}
+				lacks={lacksOf(store)}
+				typing={store.session.live && !atReview ? (reader ? ['pane-above'] : ['hear']) : undefined}
+				width={columns}
+				height={rows}
+				act={whenClosed}
+			/>
+		);
+	if (reviewing)
+		return (
+			<SpecReview
+				store={store}
+				review={review}
+				view={view.review}
+				set={decided => set({review: decided})}
+				width={columns}
+				height={rows}
+				redraw={exit.redraw}
+				act={action => (action === 'close' ? set({closed: review.question}) : act(action))}
+			/>
+		);
+	if (view.overlay === 'export' && store.session.exports)
+		return <Export exports={store.session.exports} width={columns} height={rows} act={whenClosed} />;
+	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed} />;
 	return (
 		<Box flexDirection="column" width={columns} {...(reader ? {} : {height: rows})}>
-			{reader ? null : <StageBody store={store} version={store.version()} layout={layout} width={columns} tabs={tabs} pane={shown(tabs, view)} found={view.search} paneKey={typing ? 'ctrl+o' : 'tab'}/>}
-			<StageFoot store={store} view={shownView} set={set} exit={exit} width={columns} rows={rows} panes={tabs.length} act={act}/>
+			{reader ? null : (
+				<StageBody
+					store={store}
+					version={store.version()}
+					layout={layout}
+					width={columns}
+					tabs={tabs}
+					pane={shown(tabs, view)}
+					found={view.search}
+					paneKey={typing ? 'ctrl+o' : 'tab'}
+				/>
+			)}
+			<StageFoot
+				store={store}
+				view={shownView}
+				set={set}
+				exit={exit}
+				width={columns}
+				rows={rows}
+				panes={tabs.length}
+				act={act}
+			/>
 		</Box>
 	);
 }
 
-type On = {readonly store: DebateStore; readonly view: StageView; readonly set: SetView; readonly exit: StageExit; readonly tabs: readonly Pane[]};
+type On = {
+	readonly store: DebateStore;
+	readonly view: StageView;
+	readonly set: SetView;
+	readonly exit: StageExit;
+	readonly tabs: readonly Pane[];
+};
 
 /** The window may have become one with fewer panes since the key was pressed. */
 const shown = (tabs: readonly Pane[], {tab}: StageView): Pane => tabs[tab % tabs.length] ?? 'transcript';
@@ -89,29 +142,60 @@ function perform(action: Action, {store, view, set, exit, tabs}: On): void {
 		store.redraw();
 	};
 	switch (action) {
-		case 'pause': return store.act({action: store.paused ? 'resume' : 'pause'});
-		case 'step': return store.paused ? store.act({action: 'step'}) : undefined;
-		case 'skip': return store.act({action: 'skip'});
-		case 'slower': return changePace(store, -1);
-		case 'faster': return changePace(store, 1);
-		case 'up': return scroll(() => moved.scroll(-1));
-		case 'down': return scroll(() => moved.scroll(1));
-		case 'page-up': return scroll(() => moved.page(-1));
-		case 'page-down': return scroll(() => moved.page(1));
-		case 'to-start': return scroll(() => moved.toStart());
-		case 'to-end': return scroll(() => moved.toEnd());
-		case 'pane': case 'pane-above': return set({tab: (view.tab + 1) % tabs.length});
-		case 'pane-before': return set({tab: (view.tab + tabs.length - 1) % tabs.length});
-		case 'help': case 'working': case 'answer': case 'interject': case 'barge-in': case 'vote': case 'seats': return set({overlay: action, search: ''});
-		case 'type': return set({left: undefined});
+		case 'pause':
+			return store.act({action: store.paused ? 'resume' : 'pause'});
+		case 'step':
+			return store.paused ? store.act({action: 'step'}) : undefined;
+		case 'skip':
+			return store.act({action: 'skip'});
+		case 'slower':
+			return changePace(store, -1);
+		case 'faster':
+			return changePace(store, 1);
+		case 'up':
+			return scroll(() => moved.scroll(-1));
+		case 'down':
+			return scroll(() => moved.scroll(1));
+		case 'page-up':
+			return scroll(() => moved.page(-1));
+		case 'page-down':
+			return scroll(() => moved.page(1));
+		case 'to-start':
+			return scroll(() => moved.toStart());
+		case 'to-end':
+			return scroll(() => moved.toEnd());
+		case 'pane':
+		case 'pane-above':
+			return set({tab: (view.tab + 1) % tabs.length});
+		case 'pane-before':
+			return set({tab: (view.tab + tabs.length - 1) % tabs.length});
+		case 'help':
+		case 'working':
+		case 'answer':
+		case 'interject':
+		case 'barge-in':
+		case 'vote':
+		case 'seats':
+			return set({overlay: action, search: ''});
+		case 'type':
+			return set({left: undefined});
 		// Asked for too early it is refused, with a word on why.
-		case 'review': return reviewAsked(store.state) ? set({closed: undefined}) : store.act({action: 'choose', question: 'review', choice: undefined});
-		case 'search': return set({overlay: action, search: '', tab: tabs.indexOf('transcript')});
-		case 'export': return store.session.exports ? set({overlay: 'export'}) : undefined;
-		case 'quit': return store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'});
-		case 'back': return exit.leave();
-		case 'results': return exit.results();
-		default: return undefined;
+		case 'review':
+			return reviewAsked(store.state)
+				? set({closed: undefined})
+				: store.act({action: 'choose', question: 'review', choice: undefined});
+		case 'search':
+			return set({overlay: action, search: '', tab: tabs.indexOf('transcript')});
+		case 'export':
+			return store.session.exports ? set({overlay: 'export'}) : undefined;
+		case 'quit':
+			return store.over || !store.session.live ? exit.leave() : set({overlay: 'stop'});
+		case 'back':
+			return exit.leave();
+		case 'results':
+			return exit.results();
+		default:
+			return undefined;
 	}
 }
 

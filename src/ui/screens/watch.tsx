@@ -13,13 +13,24 @@ export function Watch({port, columns, rows, exit}: PlaceProps) {
 	const submit = (path: string) => {
 		setProblem(undefined);
 		const {watch} = port;
-		if (watch) exit.open(() => watch(path)).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+		if (watch)
+			exit
+				.open(() => watch(path))
+				.catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
 	};
 	const body = rows - textDialogHeight();
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
-			<Lines rows={exactly(watchRows(problem, columns), body)} width={columns} height={body}/>
-			<TextDialog title="Watch" hint="enter opens it · esc back" placeholder="the newest debate, or type a path" optional width={columns} onSubmit={submit} onKey={name => (name === 'esc' ? exit.leave() : undefined)}/>
+			<Lines rows={exactly(watchRows(problem, columns), body)} width={columns} height={body} />
+			<TextDialog
+				title="Watch"
+				hint="enter opens it · esc back"
+				placeholder="the newest debate, or type a path"
+				optional
+				width={columns}
+				onSubmit={submit}
+				onKey={name => (name === 'esc' ? exit.leave() : undefined)}
+			/>
 		</Box>
 	);
 }
@@ -31,6 +42,7 @@ const about = [
 
 function watchRows(problem: string | undefined, width: number): readonly Row[] {
 	const said = about.flatMap(text => [blank, ...wrapText(text, width).map(row => line(row))]);
-	const wrong = problem === undefined ? [] : [blank, ...wrapText(`${signs.no} ${problem}`, width).map(row => line(row, 'error'))];
+	const wrong =
+		problem === undefined ? [] : [blank, ...wrapText(`${signs.no} ${problem}`, width).map(row => line(row, 'error'))];
 	return [rule(width, span('Watch a debate', 'strong')), ...said, ...wrong];
 }

@@ -7,7 +7,12 @@ import {line} from '../rows.ts';
 import {turnDetail} from '../turn-detail.ts';
 import {Help} from './help.tsx';
 
-type Props = {readonly store: DebateStore; readonly width: number; readonly height: number; readonly act: (action: Action) => void};
+type Props = {
+	readonly store: DebateStore;
+	readonly width: number;
+	readonly height: number;
+	readonly act: (action: Action) => void;
+};
 
 /** A turn opened: how it was scored, what it took, its words; and the turns before and after it. */
 export function Working({store, width, height, act}: Props) {
@@ -27,7 +32,26 @@ export function Working({store, width, height, act}: Props) {
 		else if (action === 'help') setHelp(true);
 		else act(action);
 	};
-	if (help) return <Help scope="working" width={width} height={height} act={action => (action === 'close' ? setHelp(false) : perform(action))}/>;
+	if (help)
+		return (
+			<Help
+				scope="working"
+				width={width}
+				height={height}
+				act={action => (action === 'close' ? setHelp(false) : perform(action))}
+			/>
+		);
 	const rows = turn ? turnDetail(store.state, turn, width) : [line('Nothing has been said yet.', 'dim')];
-	return <Reading key={id} title={turn ? `Turn ${place + 1} of ${turns.length}` : 'Turn'} rows={rows} width={width} height={height} scope="working" moment={atRest} act={perform}/>;
+	return (
+		<Reading
+			key={id}
+			title={turn ? `Turn ${place + 1} of ${turns.length}` : 'Turn'}
+			rows={rows}
+			width={width}
+			height={height}
+			scope="working"
+			moment={atRest}
+			act={perform}
+		/>
+	);
 }

@@ -13,19 +13,31 @@ import {permit} from './permits.ts';
 import type {AgentRow} from './rows.ts';
 
 /** A program that has said hello. `told` are the messages its session knows, `manners` what it was told of its behaviour; `spent` is what it says it has cost so far, in US dollars; `hands` where its session may use them now. */
-type Line = {readonly child: Child; readonly agent: ClientContext; readonly hands: Hands; session?: ActiveSession; folder?: string; told: string[]; manners?: string; spent: number; /** Resolves when the answer before is over. */ idle: Promise<void>};
+type Line = {
+	readonly child: Child;
+	readonly agent: ClientContext;
+	readonly hands: Hands;
+	session?: ActiveSession;
+	folder?: string;
+	told: string[];
+	manners?: string;
+	spent: number;
+	/** Resolves when the answer before is over. */ idle: Promise<void>;
+};
 
 type Hands = {session?: string; workplace?: Workplace | undefined};
 
 type Stop = Extract<ActiveSessionMessage, {kind: 'stop'}>['stopReason'];
 
 /** The answers of one voice, one after another. */
-export function acpAnswers(row: AgentRow): (request: VoiceRequest, context: VoiceContext) => AsyncGenerator<VoiceDelta> {
+export function acpAnswers(
+	row: AgentRow,
+): (request: VoiceRequest, context: VoiceContext) => AsyncGenerator<VoiceDelta> {
 	let line: Promise<Line> | undefined;
 	let last: Promise<unknown> = Promise.resolve();
 
 	const connected = async (): Promise<Line> => {
-		const current = line ??= connect(row);
+		const current = (line ??= connect(row));
 		const drop = () => {
 			if (line === current) line = undefined;
 		};
@@ -46,7 +58,13 @@ export function acpAnswers(row: AgentRow): (request: VoiceRequest, context: Voic
 			yield* speak(row, current, request, context);
 		} catch (error) {
 			if (context.signal.aborted) throw context.signal.reason;
-			const child = error instanceof VoiceError ? undefined : await line?.then(current => current.child, () => undefined);
+			const child =
+				error instanceof VoiceError
+					? undefined
+					: await line?.then(
+							current => current.child,
+							() => undefined,
+						);
 			throw agentError(child ? await explained(error, child) : error, row);
 		} finally {
 			turn.resolve();
@@ -58,11 +76,22 @@ async function connect(row: AgentRow): Promise<Line> {
 	const {client, ndJsonStream, methods, PROTOCOL_VERSION} = await import('@agentclientprotocol/sdk');
 	const child = startAgent(row);
 	const hands: Hands = {};
-	const app = client({name: 'rostrum'}).onRequest(methods.client.session.requestPermission, ({params}) => permit(params, params.sessionId === hands.session ? hands.workplace : undefined));
+	const app = client({name: 'rostrum'}).onRequest(methods.client.session.requestPermission, ({params}) =>
+		permit(params, params.sessionId === hands.session ? hands.workplace : undefined),
+	);
 	const {agent} = app.connect(ndJsonStream(Writable.toWeb(child.stdin), bytes(child)));
-	const hello = agent.request(methods.agent.initialize, {protocolVersion: PROTOCOL_VERSION, clientCapabilities: {fs: {readTextFile: false, writeTextFile: false}, terminal: false}});
+	const hello = agent.request(methods.agent.initialize, {
+		protocolVersion: PROTOCOL_VERSION,
+		clientCapabilities: {fs: {readTextFile: false, writeTextFile: false}, terminal: false},
+	});
 	const ended = child.gone.then(({error}) => error);
-	const failed = await Promise.race([hello.then(() => undefined, (error: unknown) => error), ended]);
+	const failed = await Promise.race([
+		hello.then(
+			() => undefined,
+			(error: unknown) => error,
+		),
+		ended,
+	]);
 	if (failed !== undefined) {
 		child.end();
 		throw await explained(failed, child);
@@ -77,7 +106,10 @@ const lastWordsMs = 500;
 async function explained(error: unknown, child: Child): Promise<unknown> {
 	if (error instanceof VoiceError) return error;
 	const timer = new AbortController();
-	const ended = await Promise.race([child.gone, pause(lastWordsMs, undefined, {signal: timer.signal, ref: false}).catch(() => undefined)]);
+	const ended = await Promise.race([
+		child.gone,
+		pause(lastWordsMs, undefined, {signal: timer.signal, ref: false}).catch(() => undefined),
+	]);
 	timer.abort();
 	return ended?.error ?? error;
 }
@@ -85,8 +117,15 @@ async function explained(error: unknown, child: Child): Promise<unknown> {
 const bytes = ({stdout}: Child): ReadableStream<Uint8Array> => ReadableStream.from<Uint8Array>(Readable.from(stdout));
 
 /** A session is told only what it does not know yet; where it was told something else or works elsewhere, a new one begins. */
-async function openSession(line: Line, shared: readonly string[], folder: string): Promise<{readonly session: ActiveSession; readonly known: number}> {
-	const known = line.session && line.folder === folder && line.told.every((message, index) => shared[index] === message) ? line.told.length : undefined;
+async function openSession(
+	line: Line,
+	shared: readonly string[],
+	folder: string,
+): Promise<{readonly session: ActiveSession; readonly known: number}> {
+	const known =
+		line.session && line.folder === folder && line.told.every((message, index) => shared[index] === message)
+			? line.told.length
+			: undefined;
 	if (line.session && known !== undefined) return {session: line.session, known};
 	line.session?.dispose();
 	delete line.manners;
@@ -96,9 +135,19 @@ async function openSession(line: Line, shared: readonly string[], folder: string
 	return {session: line.session, known: 0};
 }
 
-async function* speak(row: AgentRow, line: Line, request: VoiceRequest, context: VoiceContext): AsyncGenerator<VoiceDelta> {
+async function* speak(
+	row: AgentRow,
+	line: Line,
+	request: VoiceRequest,
+	context: VoiceContext,
+): AsyncGenerator<VoiceDelta> {
 	const {workplace} = request;
-	const {wait, heard} = patience(row.name, context, isWhole(request), line.child.gone.then(({error}) => error));
+	const {wait, heard} = patience(
+		row.name,
+		context,
+		isWhole(request),
+		line.child.gone.then(({error}) => error),
+	);
 	const messages = askedOf(request);
 	const shared = messages.slice(0, -1).map(({content}) => content);
 	const {session, known} = await wait(openSession(line, shared, workplace?.folder ?? line.child.folder));
@@ -141,15 +190,22 @@ type Update = Extract<ActiveSessionMessage, {kind: 'session_update'}>['update'];
 
 function piecesOf(update: Update, splitter: ReturnType<typeof thinkSplitter>): VoiceDelta[] {
 	switch (update.sessionUpdate) {
-		case 'agent_message_chunk': return update.content.type === 'text' ? splitter.push(update.content.text) : [];
-		case 'agent_thought_chunk': return update.content.type === 'text' ? [{type: 'thinking', text: update.content.text}] : [];
-		case 'tool_call': return [{type: 'thinking', text: update.title}];
-		default: return [];
+		case 'agent_message_chunk':
+			return update.content.type === 'text' ? splitter.push(update.content.text) : [];
+		case 'agent_thought_chunk':
+			return update.content.type === 'text' ? [{type: 'thinking', text: update.content.text}] : [];
+		case 'tool_call':
+			return [{type: 'thinking', text: update.title}];
+		default:
+			return [];
 	}
 }
 
 /** What agents tell is the session's sum. */
-function costSince(line: Line, cost: {readonly amount: number; readonly currency: string} | null | undefined): number | undefined {
+function costSince(
+	line: Line,
+	cost: {readonly amount: number; readonly currency: string} | null | undefined,
+): number | undefined {
 	if (!cost || cost.currency.toUpperCase() !== 'USD') return undefined;
 	const since = Math.max(0, cost.amount - line.spent);
 	line.spent = cost.amount;
@@ -166,23 +222,37 @@ function cancel(line: Line, session: ActiveSession, done: Promise<unknown>): voi
 	session.dispose();
 	delete line.session;
 	line.told = [];
-	line.idle = done.then(() => undefined, () => undefined).finally(() => clearTimeout(timer));
+	line.idle = done
+		.then(
+			() => undefined,
+			() => undefined,
+		)
+		.finally(() => clearTimeout(timer));
 	line.agent.notify('session/cancel', {sessionId: session.sessionId}).catch(() => line.child.end());
 }
 
 const finishes: Readonly<Record<Stop, Extract<VoiceDelta, {type: 'finish'}>['finish']>> = {
-	end_turn: 'stop', max_tokens: 'length', max_turn_requests: 'cut', refusal: 'refusal', cancelled: 'cut',
+	end_turn: 'stop',
+	max_tokens: 'length',
+	max_turn_requests: 'cut',
+	refusal: 'refusal',
+	cancelled: 'cut',
 };
 
 /** JSON-RPC's code for "sign in first" in this protocol. */
 const signInFirst = -32_000;
 
 /** Whether the agent itself said no. */
-const hasCode = (error: unknown, wanted?: number): boolean => error instanceof Error && 'code' in error && typeof error.code === 'number' && (wanted === undefined || error.code === wanted);
+const hasCode = (error: unknown, wanted?: number): boolean =>
+	error instanceof Error &&
+	'code' in error &&
+	typeof error.code === 'number' &&
+	(wanted === undefined || error.code === wanted);
 
 function agentError(error: unknown, {name}: AgentRow): unknown {
 	if (error instanceof VoiceError || !(error instanceof Error)) return error;
-	if (hasCode(error, signInFirst)) return new VoiceError('unusable', `${name} wants you to sign in first: start it once by itself.`, {cause: error});
+	if (hasCode(error, signInFirst))
+		return new VoiceError('unusable', `${name} wants you to sign in first: start it once by itself.`, {cause: error});
 	if (hasCode(error)) return new VoiceError('server', `${name} reported an error: ${error.message}.`, {cause: error});
 	return new VoiceError('network', `The connection to ${name} broke: ${error.message}.`, {cause: error});
 }

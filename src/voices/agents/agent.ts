@@ -19,7 +19,11 @@ export type AgentVoiceOptions = {
  */
 export function agentVoice({id, name, provider, row}: AgentVoiceOptions): Voice {
 	return {
-		id, name, provider, model: row.id, deterministic: false,
+		id,
+		name,
+		provider,
+		model: row.id,
+		deterministic: false,
 		answer: row.speaks === 'acp' ? acpAnswers(row) : (request, context) => onceAnswer(row, request, context),
 	};
 }

@@ -25,7 +25,19 @@ const graceMs = 2_000;
 /** Starts the row's command, without a shell and with the user's environment but for keys that are not its own, in `cwd` if not in its empty folder. Where it cannot be started, `gone` says so. */
 export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: string): Child {
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-agent-'));
-	const child = execa(command, args, {cwd: cwd ?? folder, detached: true, cleanup: false, stdin: 'pipe', stdout: 'pipe', stderr: 'pipe', buffer: {stdout: false, stderr: true}, maxBuffer: 1_000_000, encoding: 'utf8', reject: false, env});
+	const child = execa(command, args, {
+		cwd: cwd ?? folder,
+		detached: true,
+		cleanup: false,
+		stdin: 'pipe',
+		stdout: 'pipe',
+		stderr: 'pipe',
+		buffer: {stdout: false, stderr: true},
+		maxBuffer: 1_000_000,
+		encoding: 'utf8',
+		reject: false,
+		env,
+	});
 	const guard = startGuard();
 	// Where we are killed before this line is through, it is told by the end of its input alone.
 	void guard.over(child.pid);
@@ -43,12 +55,26 @@ export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: stri
 		clear();
 		guard.dismiss();
 		process.removeListener('exit', clear);
-		if (code === 'ENOENT') return {code: undefined, error: new VoiceError('unusable', `${name} cannot speak: the command "${command}" was not found.`)};
-		if (child.pid === undefined) return {code: undefined, error: new VoiceError('unusable', `${name} cannot be started: ${originalMessage ?? 'for no known reason'}.`)};
-		return {code: exitCode, error: new VoiceError('network', `${name} ended with ${exitCode ?? 'a signal'}${lastLine(stderr)}.`)};
+		if (code === 'ENOENT')
+			return {
+				code: undefined,
+				error: new VoiceError('unusable', `${name} cannot speak: the command "${command}" was not found.`),
+			};
+		if (child.pid === undefined)
+			return {
+				code: undefined,
+				error: new VoiceError('unusable', `${name} cannot be started: ${originalMessage ?? 'for no known reason'}.`),
+			};
+		return {
+			code: exitCode,
+			error: new VoiceError('network', `${name} ended with ${exitCode ?? 'a signal'}${lastLine(stderr)}.`),
+		};
 	});
 	return {
-		stdin: child.stdin, stdout: child.stdout, folder, gone,
+		stdin: child.stdin,
+		stdout: child.stdout,
+		folder,
+		gone,
 		end() {
 			if (over) return;
 			kill('SIGTERM');
@@ -62,6 +88,10 @@ export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: stri
 /** What it said last; of a program that died of an error, the error. */
 function lastLine(text: string): string {
 	const lines = text.trim().split('\n');
-	const line = (lines.findLast(each => /^\S*error\b/iu.test(each.trim())) ?? lines.at(-1))?.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim().replace(/[.!]$/u, '') ?? '';
+	const line =
+		(lines.findLast(each => /^\S*error\b/iu.test(each.trim())) ?? lines.at(-1))
+			?.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+			.trim()
+			.replace(/[.!]$/u, '') ?? '';
 	return line === '' ? '' : `: ${line.slice(0, 200)}`;
 }

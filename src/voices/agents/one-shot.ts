@@ -10,12 +10,24 @@ import {isWhole, patience} from './patience.ts';
 import type {AgentRow} from './rows.ts';
 
 /** One answer. The program and all that it started end with it. */
-export async function* onceAnswer(row: AgentRow, request: VoiceRequest, context: VoiceContext): AsyncGenerator<VoiceDelta> {
+export async function* onceAnswer(
+	row: AgentRow,
+	request: VoiceRequest,
+	context: VoiceContext,
+): AsyncGenerator<VoiceDelta> {
 	context.signal.throwIfAborted();
 	const {workplace} = request;
-	const child = startAgent(workplace?.may === 'edit' && row.working ? {...row, ...row.working} : row, workplace?.folder);
+	const child = startAgent(
+		workplace?.may === 'edit' && row.working ? {...row, ...row.working} : row,
+		workplace?.folder,
+	);
 	// Its exit is not a failure here: it ends when it has answered.
-	const {wait, heard} = patience(row.name, context, isWhole(request), child.gone.then(({error}) => (error.kind === 'unusable' ? error : new Promise<never>(() => {}))));
+	const {wait, heard} = patience(
+		row.name,
+		context,
+		isWhole(request),
+		child.gone.then(({error}) => (error.kind === 'unusable' ? error : new Promise<never>(() => {}))),
+	);
 	const splitter = thinkSplitter();
 	let said = 0;
 	function* words(piece: string): Generator<VoiceDelta> {
@@ -52,7 +64,8 @@ async function* piecesOf(row: AgentRow, {stdout, gone}: Child): AsyncGenerator<s
 	if (row.speaks === 'ndjson') {
 		for await (const line of createInterface({input: stdout})) {
 			const value = line.trim().startsWith('{') ? jsonOf(line, row) : undefined;
-			if (value !== undefined && Object.entries(row.when ?? {}).every(([path, wanted]) => at(value, path) === wanted)) yield textAt(value, row) ?? '';
+			if (value !== undefined && Object.entries(row.when ?? {}).every(([path, wanted]) => at(value, path) === wanted))
+				yield textAt(value, row) ?? '';
 		}
 		return undefined;
 	}
@@ -61,7 +74,8 @@ async function* piecesOf(row: AgentRow, {stdout, gone}: Child): AsyncGenerator<s
 	const {code, error} = await gone;
 	if (code !== 0) throw error;
 	const text = textAt(jsonOf(whole, row), row);
-	if (text === undefined) throw new VoiceError('malformed', `${row.name} wrote JSON without a text at "${row.path ?? ''}".`);
+	if (text === undefined)
+		throw new VoiceError('malformed', `${row.name} wrote JSON without a text at "${row.path ?? ''}".`);
 	yield text;
 	return undefined;
 }
@@ -74,12 +88,15 @@ function jsonOf(text: string, {name}: AgentRow): unknown {
 		const value: unknown = JSON.parse(text);
 		return value;
 	} catch (error) {
-		throw new VoiceError('malformed', `${name} wrote something that is no JSON: ${text.trim().slice(0, 80)}`, {cause: error});
+		throw new VoiceError('malformed', `${name} wrote something that is no JSON: ${text.trim().slice(0, 80)}`, {
+			cause: error,
+		});
 	}
 }
 
 const Fields = z.record(z.string(), z.unknown());
-const at = (value: unknown, path: string): unknown => path.split('.').reduce((inner, name) => Fields.safeParse(inner).data?.[name], value);
+const at = (value: unknown, path: string): unknown =>
+	path.split('.').reduce((inner, name) => Fields.safeParse(inner).data?.[name], value);
 
 function textAt(value: unknown, {path}: AgentRow): string | undefined {
 	const found = path === undefined ? value : at(value, path);

@@ -13,7 +13,12 @@ export type Patience = {
 export const isWhole = ({schema, workplace}: VoiceRequest): boolean => schema !== undefined && workplace === undefined;
 
 /** The deadline is for the first piece, or for the `whole` answer. `gone` tells why nothing will come any more. */
-export function patience(name: string, {clock, signal, timeoutMs, firstMs}: VoiceContext, whole: boolean, gone: Promise<VoiceError>): Patience {
+export function patience(
+	name: string,
+	{clock, signal, timeoutMs, firstMs}: VoiceContext,
+	whole: boolean,
+	gone: Promise<VoiceError>,
+): Patience {
 	const deadline = clock.now() + (firstMs ?? timeoutMs);
 	const aborted = Promise.withResolvers<never>();
 	let last: number | undefined;
@@ -32,7 +37,8 @@ export function patience(name: string, {clock, signal, timeoutMs, firstMs}: Voic
 			const next = await within(Promise.race([aborted.promise, work, ended]), left, clock);
 			if (next !== late) return next;
 			const limit = `${timeoutMs / 1_000} s`;
-			if (last === undefined || whole) throw new VoiceError('timeout', `${name} gave no ${whole ? 'whole answer' : 'first word'} within ${limit}.`);
+			if (last === undefined || whole)
+				throw new VoiceError('timeout', `${name} gave no ${whole ? 'whole answer' : 'first word'} within ${limit}.`);
 			throw new VoiceError('stalled', `${name} fell silent for ${limit} in the middle of its answer.`);
 		},
 		heard() {

@@ -8,10 +8,16 @@ import type {Workplace} from '../../debate/protocol.ts';
 type ToolCall = {
 	readonly kind?: string | null | undefined;
 	readonly locations?: readonly {readonly path: string}[] | null | undefined;
-	readonly content?: readonly ({readonly type: 'diff'; readonly path: string} | {readonly type: 'content' | 'terminal'})[] | null | undefined;
+	readonly content?:
+		| readonly ({readonly type: 'diff'; readonly path: string} | {readonly type: 'content' | 'terminal'})[]
+		| null
+		| undefined;
 	readonly rawInput?: unknown;
 };
-type Asked = {readonly toolCall: ToolCall; readonly options: readonly {readonly kind: string; readonly optionId: string}[]};
+type Asked = {
+	readonly toolCall: ToolCall;
+	readonly options: readonly {readonly kind: string; readonly optionId: string}[];
+};
 type Answer = {outcome: {outcome: 'selected'; optionId: string} | {outcome: 'cancelled'}};
 
 /** Answers a request: what is granted is granted once. */
@@ -33,16 +39,26 @@ function mayDo(call: ToolCall, {folder, may}: Workplace): boolean {
 }
 
 /** Every path that a call names: where it says it is at work, in its diffs, and in its input under whatever name, however deep. */
-const pathsOf = ({locations, content, rawInput}: ToolCall): string[] => [...(locations ?? []).map(({path}) => path), ...(content ?? []).flatMap(each => (each.type === 'diff' ? [each.path] : [])), ...pathsIn(rawInput)];
+const pathsOf = ({locations, content, rawInput}: ToolCall): string[] => [
+	...(locations ?? []).map(({path}) => path),
+	...(content ?? []).flatMap(each => (each.type === 'diff' ? [each.path] : [])),
+	...pathsIn(rawInput),
+];
 
 function pathsIn(input: unknown, name = ''): string[] {
 	if (typeof input === 'string') return namesPlaces(name, input) ? [input.replace(/[*?[{!].*$/su, '')] : [];
 	if (Array.isArray(input)) return input.flatMap(one => pathsIn(one, name));
-	return Object.entries(z.record(z.string(), z.unknown()).safeParse(input).data ?? {}).flatMap(([own, value]) => pathsIn(value, own));
+	return Object.entries(z.record(z.string(), z.unknown()).safeParse(input).data ?? {}).flatMap(([own, value]) =>
+		pathsIn(value, own),
+	);
 }
 
 /** By what it is called, or as a pattern of files elsewhere. */
-const namesPlaces = (name: string, value: string): boolean => value !== '' && !value.includes('\n') && (/path|file|dir|folder|destination|source|cwd|root|glob|include/iu.test(name) || /^(?:~|\/|\.\.\/).*(?:\/\*|\*\*)/u.test(value));
+const namesPlaces = (name: string, value: string): boolean =>
+	value !== '' &&
+	!value.includes('\n') &&
+	(/path|file|dir|folder|destination|source|cwd|root|glob|include/iu.test(name) ||
+		/^(?:~|\/|\.\.\/).*(?:\/\*|\*\*)/u.test(value));
 
 /** Whether a path, followed through all links, lies in a folder, and is not git's own. What a shell would take for somebody's home does not. */
 function isInside(folder: string, path: string): boolean {

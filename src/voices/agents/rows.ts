@@ -27,29 +27,107 @@ export type AgentRow = {
 };
 
 /** A row of the user's own, by id. */
-export type OwnAgent = Pick<AgentRow, 'command' | 'env' | 'keys' | 'path' | 'when'> & {readonly name?: string | undefined; readonly args?: readonly string[] | undefined; readonly speaks?: AgentRow['speaks'] | undefined};
+export type OwnAgent = Pick<AgentRow, 'command' | 'env' | 'keys' | 'path' | 'when'> & {
+	readonly name?: string | undefined;
+	readonly args?: readonly string[] | undefined;
+	readonly speaks?: AgentRow['speaks'] | undefined;
+};
 
 const agentRows: readonly AgentRow[] = [
-	{id: 'claude', name: 'Claude Code', command: 'npx', program: 'claude', args: ['-y', '@agentclientprotocol/claude-agent-acp'], keys: ['ANTHROPIC_API_KEY'], speaks: 'acp'},
-	{id: 'codex', name: 'Codex', command: 'npx', program: 'codex', args: ['-y', '@agentclientprotocol/codex-acp'], env: {INITIAL_AGENT_MODE: 'read-only'}, keys: ['OPENAI_API_KEY'], speaks: 'acp'},
+	{
+		id: 'claude',
+		name: 'Claude Code',
+		command: 'npx',
+		program: 'claude',
+		args: ['-y', '@agentclientprotocol/claude-agent-acp'],
+		keys: ['ANTHROPIC_API_KEY'],
+		speaks: 'acp',
+	},
+	{
+		id: 'codex',
+		name: 'Codex',
+		command: 'npx',
+		program: 'codex',
+		args: ['-y', '@agentclientprotocol/codex-acp'],
+		env: {INITIAL_AGENT_MODE: 'read-only'},
+		keys: ['OPENAI_API_KEY'],
+		speaks: 'acp',
+	},
 	{id: 'gemini', name: 'Gemini CLI', command: 'gemini', args: ['--acp'], keys: ['GEMINI_API_KEY'], speaks: 'acp'},
-	{id: 'opencode', name: 'OpenCode', command: 'opencode', args: ['acp'], env: {OPENCODE_CONFIG_CONTENT: JSON.stringify({permission: {edit: 'ask', bash: 'ask', webfetch: 'ask'}})}, speaks: 'acp'},
+	{
+		id: 'opencode',
+		name: 'OpenCode',
+		command: 'opencode',
+		args: ['acp'],
+		env: {OPENCODE_CONFIG_CONTENT: JSON.stringify({permission: {edit: 'ask', bash: 'ask', webfetch: 'ask'}})},
+		speaks: 'acp',
+	},
 	{id: 'qwen', name: 'Qwen Code', command: 'qwen', args: ['--acp'], speaks: 'acp'},
 	{
-		id: 'claude-cli', name: 'Claude Code', command: 'claude', keys: ['ANTHROPIC_API_KEY'], speaks: 'json', path: 'result',
-		args: ['-p', '--output-format', 'json', '--tools', '', '--setting-sources', '', '--strict-mcp-config', '--disable-slash-commands', '--no-session-persistence', '--max-turns', '1'],
-		working: {args: ['-p', '--output-format', 'json', '--permission-mode', 'acceptEdits', '--tools', 'Read,Edit,Write,Glob,Grep', '--setting-sources', '', '--strict-mcp-config', '--disable-slash-commands', '--no-session-persistence']},
+		id: 'claude-cli',
+		name: 'Claude Code',
+		command: 'claude',
+		keys: ['ANTHROPIC_API_KEY'],
+		speaks: 'json',
+		path: 'result',
+		args: [
+			'-p',
+			'--output-format',
+			'json',
+			'--tools',
+			'',
+			'--setting-sources',
+			'',
+			'--strict-mcp-config',
+			'--disable-slash-commands',
+			'--no-session-persistence',
+			'--max-turns',
+			'1',
+		],
+		working: {
+			args: [
+				'-p',
+				'--output-format',
+				'json',
+				'--permission-mode',
+				'acceptEdits',
+				'--tools',
+				'Read,Edit,Write,Glob,Grep',
+				'--setting-sources',
+				'',
+				'--strict-mcp-config',
+				'--disable-slash-commands',
+				'--no-session-persistence',
+			],
+		},
 	},
 	{
-		id: 'codex-cli', name: 'Codex', command: 'codex', args: ['exec', '--json', '--sandbox', 'read-only', '--ephemeral', '--skip-git-repo-check', '-'], keys: ['OPENAI_API_KEY'], speaks: 'ndjson',
-		path: 'item.text', when: {type: 'item.completed', 'item.type': 'agent_message'}, working: {args: ['exec', '--json', '--sandbox', 'workspace-write', '--ephemeral', '--skip-git-repo-check', '-']},
+		id: 'codex-cli',
+		name: 'Codex',
+		command: 'codex',
+		args: ['exec', '--json', '--sandbox', 'read-only', '--ephemeral', '--skip-git-repo-check', '-'],
+		keys: ['OPENAI_API_KEY'],
+		speaks: 'ndjson',
+		path: 'item.text',
+		when: {type: 'item.completed', 'item.type': 'agent_message'},
+		working: {args: ['exec', '--json', '--sandbox', 'workspace-write', '--ephemeral', '--skip-git-repo-check', '-']},
 	},
-	{id: 'gemini-cli', name: 'Gemini CLI', command: 'gemini', args: ['--output-format', 'json'], keys: ['GEMINI_API_KEY'], speaks: 'json', path: 'response', working: {args: ['--output-format', 'json', '--approval-mode', 'auto_edit']}},
+	{
+		id: 'gemini-cli',
+		name: 'Gemini CLI',
+		command: 'gemini',
+		args: ['--output-format', 'json'],
+		keys: ['GEMINI_API_KEY'],
+		speaks: 'json',
+		path: 'response',
+		working: {args: ['--output-format', 'json', '--approval-mode', 'auto_edit']},
+	},
 ];
 
 /** Our rows with the user's own, by id, in their place. */
 export function withOwnAgents(own: Readonly<Record<string, OwnAgent>>): AgentRow[] {
 	const rows = new Map(agentRows.map(row => [row.id, row]));
-	for (const [id, {name = id, args = [], speaks = 'acp', ...row}] of Object.entries(own)) rows.set(id, {...row, keys: row.keys ?? rows.get(id)?.keys, id, name, args, speaks});
+	for (const [id, {name = id, args = [], speaks = 'acp', ...row}] of Object.entries(own))
+		rows.set(id, {...row, keys: row.keys ?? rows.get(id)?.keys, id, name, args, speaks});
 	return [...rows.values()];
 }

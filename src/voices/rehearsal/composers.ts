@@ -9,6 +9,13 @@ import {duelogic} from './duelogic/composers.ts';
 import {modelDuel} from './model-duel/composers.ts';
 import type {Composer} from './stage.ts';
 
-const byProtocol: Readonly<Record<string, Readonly<Record<string, Composer>>>> = {'adversarial-spec': adversarialSpec, 'builder-reviewer': builderReviewer, 'code-debate': codeDebate, duelogic, 'model-duel': modelDuel};
+const byProtocol: Readonly<Record<string, Readonly<Record<string, Composer>>>> = {
+	'adversarial-spec': adversarialSpec,
+	'builder-reviewer': builderReviewer,
+	'code-debate': codeDebate,
+	duelogic,
+	'model-duel': modelDuel,
+};
 
-export const composerFor = (protocol: string | undefined, kind: string): Composer | undefined => byProtocol[protocol ?? '']?.[kind];
+export const composerFor = (protocol: string | undefined, kind: string): Composer | undefined =>
+	byProtocol[protocol ?? '']?.[kind];

@@ -1,8 +1,36 @@
 /** The faults that the rehearsal server can show, so that every way a server can fail is a thing to try out. */
 
 export const faultNames = [
-	'stall', 'stall-mid', 'reset', 'reset-mid', '401', '402', '403', '404', '408', '429', '429-retry-after', '500', '503', 'html', 'empty', 'half-json', 'no-finish',
-	'error-in-stream', 'no-usage', 'no-cache', 'reject-schema', 'reject-json', 'reject-temperature', 'fence-json', 'prose-json', 'reasoning', 'reasoning-content', 'think-tags', 'no-done', 'slow',
+	'stall',
+	'stall-mid',
+	'reset',
+	'reset-mid',
+	'401',
+	'402',
+	'403',
+	'404',
+	'408',
+	'429',
+	'429-retry-after',
+	'500',
+	'503',
+	'html',
+	'empty',
+	'half-json',
+	'no-finish',
+	'error-in-stream',
+	'no-usage',
+	'no-cache',
+	'reject-schema',
+	'reject-json',
+	'reject-temperature',
+	'fence-json',
+	'prose-json',
+	'reasoning',
+	'reasoning-content',
+	'think-tags',
+	'no-done',
+	'slow',
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
@@ -13,7 +41,8 @@ export type Fault = {readonly name: FaultName; readonly nth?: number; readonly m
 export function parseFault(text: string): Fault | string {
 	const {name, nth, model} = /^(?<name>[\w-]+)(?:@(?<nth>\d+))?(?::(?<model>.+))?$/u.exec(text.trim())?.groups ?? {};
 	const known = faultNames.find(each => each === name);
-	if (!known) return `"${text}" is no fault. Write one of ${faultNames.join(', ')}, with \`@3\` behind it for the third request alone, with \`:model\` for those to one model.`;
+	if (!known)
+		return `"${text}" is no fault. Write one of ${faultNames.join(', ')}, with \`@3\` behind it for the third request alone, with \`:model\` for those to one model.`;
 	if (nth !== undefined && Number(nth) < 1) return `"${text}": requests are counted from 1.`;
 	return {name: known, ...(nth !== undefined && {nth: Number(nth)}), ...(model !== undefined && {model})};
 }
@@ -23,13 +52,19 @@ export function faultCounter(faults: readonly Fault[]): (model: string) => Reado
 	const seen = new Map<string | undefined, number>();
 	return model => {
 		for (const key of [undefined, model]) seen.set(key, (seen.get(key) ?? 0) + 1);
-		const meets = (fault: Fault) => (fault.model === undefined || fault.model === model) && (fault.nth === undefined || fault.nth === seen.get(fault.model));
+		const meets = (fault: Fault) =>
+			(fault.model === undefined || fault.model === model) &&
+			(fault.nth === undefined || fault.nth === seen.get(fault.model));
 		return new Set(faults.filter(meets).map(({name}) => name));
 	};
 }
 
 /** What a server says instead of an answer. */
-export type Refused = {readonly status: number; readonly message: string; readonly headers?: Readonly<Record<string, string>>};
+export type Refused = {
+	readonly status: number;
+	readonly message: string;
+	readonly headers?: Readonly<Record<string, string>>;
+};
 
 const plain: Readonly<Partial<Record<FaultName, Refused>>> = {
 	401: {status: 401, message: 'Incorrect API key provided.'},
@@ -46,10 +81,21 @@ const plain: Readonly<Partial<Record<FaultName, Refused>>> = {
 export type Form = {readonly temperature?: number | undefined; readonly format?: string | undefined};
 
 /** The refusal that a request meets, if any. `retryAfter` is in seconds. */
-export function refused(faults: ReadonlySet<FaultName>, {temperature, format}: Form, retryAfter: number): Refused | undefined {
-	if (faults.has('429-retry-after')) return {status: 429, message: 'Rate limit reached.', headers: {'Retry-After': String(retryAfter)}};
-	if (faults.has('reject-schema') && format === 'json_schema') return {status: 400, message: "'response_format' of type 'json_schema' is not supported."};
-	if (faults.has('reject-json') && format !== undefined) return {status: 400, message: `'response_format' of type '${format}' is not supported.`};
-	if (faults.has('reject-temperature') && temperature !== undefined) return {status: 400, message: `Unsupported value: 'temperature' does not support ${temperature} with this model. Only the default (1) value is supported.`};
+export function refused(
+	faults: ReadonlySet<FaultName>,
+	{temperature, format}: Form,
+	retryAfter: number,
+): Refused | undefined {
+	if (faults.has('429-retry-after'))
+		return {status: 429, message: 'Rate limit reached.', headers: {'Retry-After': String(retryAfter)}};
+	if (faults.has('reject-schema') && format === 'json_schema')
+		return {status: 400, message: "'response_format' of type 'json_schema' is not supported."};
+	if (faults.has('reject-json') && format !== undefined)
+		return {status: 400, message: `'response_format' of type '${format}' is not supported.`};
+	if (faults.has('reject-temperature') && temperature !== undefined)
+		return {
+			status: 400,
+			message: `Unsupported value: 'temperature' does not support ${temperature} with this model. Only the default (1) value is supported.`,
+		};
 	return Object.values(plain).find(({status}) => faultNames.some(name => name === String(status) && faults.has(name)));
 }

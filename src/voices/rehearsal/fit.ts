@@ -2,7 +2,12 @@
 import {countWords, sentencesOf} from './text.ts';
 
 /** One sentence or a few that belong together. `keep` from 0 (the first to go) to 9 (never goes); `spare` is said only where words are missing; `paragraph` begins one. */
-export type Piece = {readonly text: string; readonly keep: number; readonly spare?: boolean; readonly paragraph?: boolean};
+export type Piece = {
+	readonly text: string;
+	readonly keep: number;
+	readonly spare?: boolean;
+	readonly paragraph?: boolean;
+};
 
 export type Budget = {readonly min: number; readonly max: number};
 
@@ -19,9 +24,11 @@ export function fit(pieces: readonly Piece[], {min, max}: Budget, aim = min): st
 	return shorten(join(chosen.filter(piece => kept.has(piece))), max);
 }
 
-const words = (pieces: readonly Piece[], kept: ReadonlySet<Piece>): number => pieces.filter(piece => kept.has(piece)).reduce((sum, {text}) => sum + countWords(text), 0);
+const words = (pieces: readonly Piece[], kept: ReadonlySet<Piece>): number =>
+	pieces.filter(piece => kept.has(piece)).reduce((sum, {text}) => sum + countWords(text), 0);
 
-const join = (pieces: readonly Piece[]): string => pieces.reduce((text, piece) => (text === '' ? piece.text : text + (piece.paragraph ? '\n\n' : ' ') + piece.text), '');
+const join = (pieces: readonly Piece[]): string =>
+	pieces.reduce((text, piece) => (text === '' ? piece.text : text + (piece.paragraph ? '\n\n' : ' ') + piece.text), '');
 
 /** Whole sentences while they fit; where not even one does, its first words. */
 export function shorten(text: string, max: number): string {
@@ -30,5 +37,11 @@ export function shorten(text: string, max: number): string {
 	const sentences = sentencesOf(text);
 	const fitting = sentences.findIndex(sentence => (said += countWords(sentence)) > max);
 	const short = sentences.slice(0, Math.max(1, fitting)).join(' ');
-	return countWords(short) <= max ? short : `${short.split(/\s+/u).slice(0, max).join(' ').replace(/[\s,;:—–.!?-]+$/u, '')}.`;
+	return countWords(short) <= max
+		? short
+		: `${short
+				.split(/\s+/u)
+				.slice(0, max)
+				.join(' ')
+				.replace(/[\s,;:—–.!?-]+$/u, '')}.`;
 }

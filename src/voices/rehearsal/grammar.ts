@@ -10,7 +10,20 @@ export function gerund(verb: string): string {
 	return `${verb}ing`;
 }
 
-const doubled = new Set(['permit', 'forbid', 'forget', 'begin', 'control', 'compel', 'admit', 'commit', 'prefer', 'refer', 'submit', 'cancel']);
+const doubled = new Set([
+	'permit',
+	'forbid',
+	'forget',
+	'begin',
+	'control',
+	'compel',
+	'admit',
+	'commit',
+	'prefer',
+	'refer',
+	'submit',
+	'cancel',
+]);
 
 /** `banned` → `banning`, `kept` → `keeping`; undefined for what is no participle. */
 export function gerundOfParticiple(word: string): string | undefined {
@@ -27,7 +40,8 @@ export function decapitalise(text: string): string {
 }
 
 /** `a, b and c`. */
-export const listOf = (items: readonly string[]): string => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${at(items, items.length - 1)}`);
+export const listOf = (items: readonly string[]): string =>
+	items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${at(items, items.length - 1)}`;
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
 export const numberWord = (count: number): string => numbers[count] ?? String(count);

@@ -14,9 +14,15 @@ export function tokensOf(text: string): string[] {
 	return tokens;
 }
 
-const isLowHalf = (unit: number): boolean => unit >= 0xDC00 && unit <= 0xDFFF;
+const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-const fillers = ['That is one point.', 'There is another side to it.', 'I would weigh both.', 'Let us stay with it.', 'The case is not closed.'];
+const fillers = [
+	'That is one point.',
+	'There is another side to it.',
+	'I would weigh both.',
+	'Let us stay with it.',
+	'The case is not closed.',
+];
 
 const sentences = new Intl.Segmenter('en', {granularity: 'sentence'});
 

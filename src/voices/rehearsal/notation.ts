@@ -16,7 +16,15 @@ export type Card = {
 	readonly blindSpots: readonly string[];
 };
 
-export type Heard = {readonly id: string; readonly speaker: string; readonly name: string; readonly kind: string; readonly segment: string; readonly cut: boolean; readonly text: string};
+export type Heard = {
+	readonly id: string;
+	readonly speaker: string;
+	readonly name: string;
+	readonly kind: string;
+	readonly segment: string;
+	readonly cut: boolean;
+	readonly text: string;
+};
 
 export type Block = {readonly name: string; readonly attributes: Attributes; readonly body: string};
 
@@ -61,18 +69,31 @@ const taskTag = /<task((?:\s+[\w-]+="[^"]*")*)\s*>\n?([\s\S]*?)\n?<\/task>/u;
 
 /** Reads messages in any shape: what is not in our notation leaves its fields empty. */
 export function readScene(messages: readonly Message[]): Scene {
-	const system = messages.filter(message => message.role === 'system').map(message => message.content).join('\n\n');
+	const system = messages
+		.filter(message => message.role === 'system')
+		.map(message => message.content)
+		.join('\n\n');
 	const users = messages.filter(message => message.role === 'user').map(message => message.content);
 	const {debate, inside} = debateIn(messages, system);
 	const asking = messages.findLastIndex(message => message.role === 'user' && taskTag.test(message.content));
-	const others = messages.filter((message, index) => message.role === 'user' && index !== asking).flatMap(message => blocksOf(message.content));
+	const others = messages
+		.filter((message, index) => message.role === 'user' && index !== asking)
+		.flatMap(message => blocksOf(message.content));
 	const show = inside.find(({name}) => name === 'show');
 	return {
-		inside, protocol: debate?.attributes['protocol'], proposition: body(inside, 'proposition'), context: body(inside, 'context'),
-		chairs: inside.filter(({name}) => name === 'chair').map(readCard), arbiter: readArbiter(inside),
+		inside,
+		protocol: debate?.attributes['protocol'],
+		proposition: body(inside, 'proposition'),
+		context: body(inside, 'context'),
+		chairs: inside.filter(({name}) => name === 'chair').map(readCard),
+		arbiter: readArbiter(inside),
 		show: show && {name: show.attributes['name'] ?? '', episode: show.attributes['episode']},
-		digest: body(others, 'digest'), turns: others.filter(({name}) => name === 'turn').map(readTurn),
-		task: readTask(messages[asking]?.content ?? ''), system, asked: users.at(-1) ?? '', askedAgain: isAskedAgain(messages, asking),
+		digest: body(others, 'digest'),
+		turns: others.filter(({name}) => name === 'turn').map(readTurn),
+		task: readTask(messages[asking]?.content ?? ''),
+		system,
+		asked: users.at(-1) ?? '',
+		askedAgain: isAskedAgain(messages, asking),
 	};
 }
 
@@ -91,33 +112,63 @@ function debateIn(messages: readonly Message[], system: string): Debate {
 }
 
 /** The outermost tags of a text, in order. */
-export const blocksOf = (text: string): Block[] => [...text.matchAll(block)].map(([, name = '', attributes = '', inner = '']) => ({name: name.toLowerCase(), attributes: readAttributes(attributes), body: inner.trim()}));
+export const blocksOf = (text: string): Block[] =>
+	[...text.matchAll(block)].map(([, name = '', attributes = '', inner = '']) => ({
+		name: name.toLowerCase(),
+		attributes: readAttributes(attributes),
+		body: inner.trim(),
+	}));
 
-const readAttributes = (text: string): Attributes => Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/gu)].map(([, key = '', value = '']) => [key, value]));
+const readAttributes = (text: string): Attributes =>
+	Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/gu)].map(([, key = '', value = '']) => [key, value]));
 
-const body = (blocks: readonly Block[], name: string): string | undefined => blocks.find(block => block.name === name)?.body || undefined;
+const body = (blocks: readonly Block[], name: string): string | undefined =>
+	blocks.find(block => block.name === name)?.body || undefined;
 
 function readCard({attributes, body}: Block, seat: number): Card {
 	return {
-		id: attributes['id'] ?? `chair_${seat + 1}`, name: attributes['name'] ?? attributes['label'] ?? `Chair ${seat + 1}`, seat,
-		provider: attributes['provider'] || undefined, framework: attributes['framework'], label: attributes['label'],
-		argues: labelled(body, 'Argues from'), question: labelled(body, 'Core question'), persona: labelled(body, 'Persona'),
-		strengths: listed(body, 'Strengths'), blindSpots: listed(body, 'Blind spots'),
+		id: attributes['id'] ?? `chair_${seat + 1}`,
+		name: attributes['name'] ?? attributes['label'] ?? `Chair ${seat + 1}`,
+		seat,
+		provider: attributes['provider'] || undefined,
+		framework: attributes['framework'],
+		label: attributes['label'],
+		argues: labelled(body, 'Argues from'),
+		question: labelled(body, 'Core question'),
+		persona: labelled(body, 'Persona'),
+		strengths: listed(body, 'Strengths'),
+		blindSpots: listed(body, 'Blind spots'),
 	};
 }
 
-const labelled = (text: string, heading: string): string | undefined => new RegExp(`^${heading}:[ \\t]*(\\S.*)$`, 'mu').exec(text)?.[1]?.trim();
+const labelled = (text: string, heading: string): string | undefined =>
+	new RegExp(`^${heading}:[ \\t]*(\\S.*)$`, 'mu').exec(text)?.[1]?.trim();
 
-const listed = (text: string, heading: string): string[] => (new RegExp(`^${heading}:[ \\t]*\\n((?:- .*(?:\\n|$))+)`, 'mu').exec(text)?.[1] ?? '').split('\n').filter(line => line.startsWith('- ')).map(line => line.slice(2).trim());
+const listed = (text: string, heading: string): string[] =>
+	(new RegExp(`^${heading}:[ \\t]*\\n((?:- .*(?:\\n|$))+)`, 'mu').exec(text)?.[1] ?? '')
+		.split('\n')
+		.filter(line => line.startsWith('- '))
+		.map(line => line.slice(2).trim());
 
 function readArbiter(blocks: readonly Block[]): Scene['arbiter'] {
 	const found = blocks.find(({name}) => name === 'arbiter');
-	return found && {id: found.attributes['id'] ?? 'arbiter', name: found.attributes['name'] ?? 'the arbiter', provider: found.attributes['provider'] || undefined};
+	return (
+		found && {
+			id: found.attributes['id'] ?? 'arbiter',
+			name: found.attributes['name'] ?? 'the arbiter',
+			provider: found.attributes['provider'] || undefined,
+		}
+	);
 }
 
 export const readTurn = ({attributes, body}: Block): Heard => ({
-	id: attributes['id'] ?? '', speaker: attributes['speaker'] ?? '', name: attributes['name'] ?? attributes['speaker'] ?? '', kind: attributes['kind'] ?? '',
-	segment: attributes['segment'] ?? '', cut: attributes['cut'] === 'yes', text: body,
+	id: attributes['id'] ?? '',
+	speaker: attributes['speaker'] ?? '',
+	name: attributes['name'] ?? attributes['speaker'] ?? '',
+	kind: attributes['kind'] ?? '',
+	segment: attributes['segment'] ?? '',
+	cut: attributes['cut'] === 'yes',
+	text: body,
 });
 
 function readTask(content: string): Task | undefined {
@@ -128,10 +179,23 @@ function readTask(content: string): Task | undefined {
 	const prose = (match[2] ?? '').replaceAll(block, '');
 	const round = Number(attributes['round']);
 	return {
-		kind: attributes['kind'] ?? '', speaker: attributes['speaker'], words: readBudget(attributes['words']), round: Number.isSafeInteger(round) && round > 0 ? round : undefined, attributes,
-		lines: [...prose.matchAll(/^- ([\w-]+):[ \t]*(.*)$/gmu)].map(([, key = '', text = '']) => ({key, text: text.trim()})),
-		labels: Object.fromEntries([...prose.matchAll(/^(\p{Lu}[\p{L} ]{1,40}):[ \t]*(\S.*)$/gmu)].map(([, key = '', text = '']) => [key.toLowerCase(), text.trim()])),
-		blocks, prose: prose.replaceAll(/^- [\w-]+:.*$/gmu, '').trim(),
+		kind: attributes['kind'] ?? '',
+		speaker: attributes['speaker'],
+		words: readBudget(attributes['words']),
+		round: Number.isSafeInteger(round) && round > 0 ? round : undefined,
+		attributes,
+		lines: [...prose.matchAll(/^- ([\w-]+):[ \t]*(.*)$/gmu)].map(([, key = '', text = '']) => ({
+			key,
+			text: text.trim(),
+		})),
+		labels: Object.fromEntries(
+			[...prose.matchAll(/^(\p{Lu}[\p{L} ]{1,40}):[ \t]*(\S.*)$/gmu)].map(([, key = '', text = '']) => [
+				key.toLowerCase(),
+				text.trim(),
+			]),
+		),
+		blocks,
+		prose: prose.replaceAll(/^- [\w-]+:.*$/gmu, '').trim(),
 	};
 }
 
@@ -145,11 +209,19 @@ function readBudget(text: string | undefined): Task['words'] {
 /** We are asked again where something follows the request: our answer, or a word on what was wrong with it. */
 function isAskedAgain(messages: readonly Message[], asking: number): boolean {
 	const last = messages.at(-1);
-	if (asking < 0) return messages.length > 2 && messages.at(-2)?.role === 'assistant' && /\b(?:json|schema|valid|did not fit|does not fit)\b/iu.test(last?.content ?? '');
+	if (asking < 0)
+		return (
+			messages.length > 2 &&
+			messages.at(-2)?.role === 'assistant' &&
+			/\b(?:json|schema|valid|did not fit|does not fit)\b/iu.test(last?.content ?? '')
+		);
 	if (asking < messages.length - 1) return true;
 	const outside = (last?.content ?? '').replace(taskTag, '');
-	return /\b(?:your|the) (?:earlier|previous|last|first) answer\b|\b(?:does|did) not fit\b|\bnot valid json\b/iu.test(outside);
+	return /\b(?:your|the) (?:earlier|previous|last|first) answer\b|\b(?:does|did) not fit\b|\bnot valid json\b/iu.test(
+		outside,
+	);
 }
 
 /** The text of the lines with this key. */
-export const obliged = (task: Task | undefined, key: string): string[] => (task?.lines ?? []).filter(line => line.key === key).map(line => line.text);
+export const obliged = (task: Task | undefined, key: string): string[] =>
+	(task?.lines ?? []).filter(line => line.key === key).map(line => line.text);

@@ -40,7 +40,14 @@ export const variantsNeeded = (patterns: number): number => maxSeats * cyclesOf(
 /** How often a seat comes round to the same pattern. */
 export const cyclesOf = (patterns: number): number => Math.floor(maxRound / patterns) + 1;
 
-export type PenOptions = {readonly seed: number; readonly place: Place; readonly said: readonly string[]; readonly dice: Dice; readonly stance?: Stance; readonly slots?: Slots};
+export type PenOptions = {
+	readonly seed: number;
+	readonly place: Place;
+	readonly said: readonly string[];
+	readonly dice: Dice;
+	readonly stance?: Stance;
+	readonly slots?: Slots;
+};
 
 /** `seed` must be the same in all turns of a debate; `said` are the texts of the turns that the prompt holds. */
 export function takePen(options: PenOptions): Pen {
@@ -50,7 +57,10 @@ export function takePen(options: PenOptions): Pen {
 function penWith(options: PenOptions, said: Set<string>): Pen {
 	const {seed, place, dice, stance = 'for', slots: common = {}} = options;
 	const turnIn = (name: string, length: number): number => {
-		const order = shuffled(Array.from({length}, (_, index) => index), rollFrom(hash(name, seed)));
+		const order = shuffled(
+			Array.from({length}, (_, index) => index),
+			rollFrom(hash(name, seed)),
+		);
 		return at(order, place.round + Math.floor((place.seat * length) / Math.max(1, place.seats)));
 	};
 	const sayAt = (family: Family, index: number, slots: Slots = {}): string => {
@@ -67,7 +77,10 @@ function penWith(options: PenOptions, said: Set<string>): Pen {
 		return capitalise(variant(compiled, 0));
 	};
 	return {
-		place, dice, turnIn, sayAt,
+		place,
+		dice,
+		turnIn,
+		sayAt,
 		say: (family, slots) => sayAt(family, turnIn(family.name, family.patterns.length), slots),
 		phrase: (name, patterns, slots = {}) => {
 			const compiled = compile(at(patterns, turnIn(name, patterns.length)), {...common, ...slots}, stance);

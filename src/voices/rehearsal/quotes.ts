@@ -15,15 +15,23 @@ const linkWords = /^(?:when|if|because|where|whether|once|until|whenever|though)
 const nounStarters = /^(?:the|a|an|no|every|each|our|their|those|more|less|never|only)$/iu;
 const equals = /^(?:is|are|was|were|be|means|becomes)$/iu;
 /** The same for the end of a question. */
-const questionStarters = /^(?:what|who|whom|whose|how|when|where|which|why|if|because|the|a|an|any|every|each|some|something|anything|those|people|one|whether|while)$/iu;
+const questionStarters =
+	/^(?:what|who|whom|whose|how|when|where|which|why|if|because|the|a|an|any|every|each|some|something|anything|those|people|one|whether|while)$/iu;
 
-const clauseBorder = /(?<=[,;:—–])\s+|\s+[—–]\s+|\s+(?=(?:because|since|when|if|while|although|but|which|who|yet|than)\s)|(?<=\s(?:because|since|although|but|yet))\s+|(?<=\b(?:say|says|hold|holds|believe|believes|know|knows|fear|think|thinks|means|is) that)\s+/iu;
+const clauseBorder =
+	/(?<=[,;:—–])\s+|\s+[—–]\s+|\s+(?=(?:because|since|when|if|while|although|but|which|who|yet|than)\s)|(?<=\s(?:because|since|although|but|yet))\s+|(?<=\b(?:say|says|hold|holds|believe|believes|know|knows|fear|think|thinks|means|is) that)\s+/iu;
 
 /** The best phrase of 4 to 10 words in a text or in sentences, exactly as it stands there, or undefined where none is good enough. */
 export function quotable(text: string | readonly string[], taste: Taste): string | undefined {
-	const candidates = (typeof text === 'string' ? sentencesOf(text) : text).filter(sentence => !/[“”"?]/u.test(sentence)).flatMap(phrasesIn);
-	const scored = candidates.filter(phrase => isWhole(phrase) && !taste.used.has(phrase.toLowerCase())).map((phrase, index) => ({phrase, score: score(phrase, taste) - index / 1000}));
-	return scored.sort((one, other) => other.score - one.score).find(({score: value}) => value >= (taste.least ?? -Infinity))?.phrase;
+	const candidates = (typeof text === 'string' ? sentencesOf(text) : text)
+		.filter(sentence => !/[“”"?]/u.test(sentence))
+		.flatMap(phrasesIn);
+	const scored = candidates
+		.filter(phrase => isWhole(phrase) && !taste.used.has(phrase.toLowerCase()))
+		.map((phrase, index) => ({phrase, score: score(phrase, taste) - index / 1000}));
+	return scored
+		.sort((one, other) => other.score - one.score)
+		.find(({score: value}) => value >= (taste.least ?? -Infinity))?.phrase;
 }
 
 /** A phrase of a question: all of it where it is short, or as much of its end as can stand alone. */
@@ -32,7 +40,9 @@ export function quotableQuestion(sentence: string): string | undefined {
 	const words = question.split(/\s+/u);
 	if (words.length <= mostOfQuestion && words.length >= fewest && /^\p{Ll}/u.test(question)) return question;
 	const ends = [10, 9, 8, 7, 6, 5].filter(count => count < words.length).map(count => words.slice(-count));
-	const best = ends.find(([first = '']) => questionStarters.test(first)) ?? ends.find(([first = '']) => /^\p{Ll}/u.test(first) && !danglers.has(first.toLowerCase()));
+	const best =
+		ends.find(([first = '']) => questionStarters.test(first)) ??
+		ends.find(([first = '']) => /^\p{Ll}/u.test(first) && !danglers.has(first.toLowerCase()));
 	return best?.join(' ');
 }
 
@@ -45,10 +55,14 @@ export function shortened(phrase: string, limit = 8): string {
 }
 
 /** All phrases in quotation marks of a text, in small letters. */
-export const quotedIn = (text: string): string[] => [...text.matchAll(/[“"]([^“”"]{3,160})[”"]/gu)].map(([, phrase = '']) => phrase.toLowerCase());
+export const quotedIn = (text: string): string[] =>
+	[...text.matchAll(/[“"]([^“”"]{3,160})[”"]/gu)].map(([, phrase = '']) => phrase.toLowerCase());
 
 function phrasesIn(sentence: string): string[] {
-	const clauses = sentence.replace(/[.!?…]+["”’)]*$/u, '').split(clauseBorder).map(clause => clause.replace(/[,;:—–]+$/u, '').trim());
+	const clauses = sentence
+		.replace(/[.!?…]+["”’)]*$/u, '')
+		.split(clauseBorder)
+		.map(clause => clause.replace(/[,;:—–]+$/u, '').trim());
 	return clauses.flatMap(clause => (countWords(clause) <= most ? [clause] : endOf(clause)));
 }
 
@@ -56,8 +70,10 @@ function phrasesIn(sentence: string): string[] {
 const endOf = (clause: string): string[] => {
 	const words = clause.split(/\s+/u);
 	const [first, before] = [(count: number) => words.at(-count) ?? '', (count: number) => words.at(-count - 1) ?? ''];
-	const begins = (count: number) => (questionWords.test(first(count)) && !danglers.has(before(count).toLowerCase()))
-		|| (subjects.test(first(count)) && linkWords.test(before(count))) || (nounStarters.test(first(count)) && equals.test(before(count)));
+	const begins = (count: number) =>
+		(questionWords.test(first(count)) && !danglers.has(before(count).toLowerCase())) ||
+		(subjects.test(first(count)) && linkWords.test(before(count))) ||
+		(nounStarters.test(first(count)) && equals.test(before(count)));
 	return [10, 9, 8, 7, 6, 5, 4].filter(begins).map(count => words.slice(-count).join(' '));
 };
 
@@ -67,15 +83,27 @@ function isWhole(phrase: string): boolean {
 	const [first = '', last = ''] = [words[0], words.at(-1)];
 	if (words.length < fewest || words.length > most || /[“”"()<>‹|*_#`\n.!?]/u.test(phrase)) return false;
 	if (!/^(?:\p{Ll}|I\b)/u.test(first) || danglers.has(last.toLowerCase())) return false;
-	return !/^(?:of|into|onto|through|than|or|and|but|nor|as|so|yet|for|because|since|though|although|until|while|namely|granted|not|is|are|was|does|has|to|too|also|then|there|here|itself|themselves|myself|it|that|which|who|whose)$/iu.test(first);
+	return !/^(?:of|into|onto|through|than|or|and|but|nor|as|so|yet|for|because|since|though|although|until|while|namely|granted|not|is|are|was|does|has|to|too|also|then|there|here|itself|themselves|myself|it|that|which|who|whose)$/iu.test(
+		first,
+	);
 }
 
 const score = (phrase: string, {terms}: Taste): number =>
-	3 * [...phrase.matchAll(terms)].length + contentWords(phrase).length + Math.min(countWords(phrase), 8) / 4 + beginning(phrase) - (/\b(?:I|my|you|your)\b/u.test(phrase) ? 1 : 0);
+	3 * [...phrase.matchAll(terms)].length +
+	contentWords(phrase).length +
+	Math.min(countWords(phrase), 8) / 4 +
+	beginning(phrase) -
+	(/\b(?:I|my|you|your)\b/u.test(phrase) ? 1 : 0);
 
 /** A phrase that begins with its subject reads best, one that begins with a preposition or a verb least. */
 function beginning(phrase: string): number {
 	const [first = ''] = phrase.split(/\s+/u);
 	if (subjects.test(first) || questionWords.test(first)) return 2;
-	return /^(?:with|after|by|in|on|from|before|at|to|when|if|without|against|about|would|will|must|should|can)$/iu.test(first) ? -2 : /(?:s|ed)$/u.test(first) ? -1 : 0;
+	return /^(?:with|after|by|in|on|from|before|at|to|when|if|without|against|about|would|will|must|should|can)$/iu.test(
+		first,
+	)
+		? -2
+		: /(?:s|ed)$/u.test(first)
+			? -1
+			: 0;
 }

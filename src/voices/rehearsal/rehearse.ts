@@ -14,17 +14,37 @@ export type RehearsalRequest = {readonly seed: number} & Pick<VoiceRequest, 'max
 /** The answer, and whether it was cut at `maxTokens` (4 characters a token). */
 export type Rehearsed = {readonly text: string; readonly finish: 'stop' | 'length'};
 
-const noTask: Task = {kind: '', speaker: undefined, words: undefined, round: undefined, attributes: {}, lines: [], labels: {}, blocks: [], prose: ''};
+const noTask: Task = {
+	kind: '',
+	speaker: undefined,
+	words: undefined,
+	round: undefined,
+	attributes: {},
+	lines: [],
+	labels: {},
+	blocks: [],
+	prose: '',
+};
 
 /** The same messages and seed always give the same text. `seed` is to be the same throughout a debate. */
 export function rehearse(messages: readonly Message[], request: RehearsalRequest): Rehearsed {
 	const last = lastWords(messages);
-	if (last !== undefined) return limited(restAfter(last, rehearse(messages.slice(0, -2), {seed: request.seed}).text), request.maxTokens);
+	if (last !== undefined)
+		return limited(restAfter(last, rehearse(messages.slice(0, -2), {seed: request.seed}).text), request.maxTokens);
 	const {seed, maxTokens, schema} = request;
 	const scene = readScene(messages);
 	const dice = rollFrom(hash(messages.at(-1)?.content ?? '', seed));
-	const stage: Stage = {scene, task: within(scene.task ?? noTask, maxTokens), topic: topicOf(scene), seed, dice, schema: schema?.json};
-	const answer = composerFor(scene.protocol, stage.task.kind)?.(stage) ?? (schema ? valueFor(schema.json, {dice, sentences: sentencesAtHand(stage)}) : general(stage));
+	const stage: Stage = {
+		scene,
+		task: within(scene.task ?? noTask, maxTokens),
+		topic: topicOf(scene),
+		seed,
+		dice,
+		schema: schema?.json,
+	};
+	const answer =
+		composerFor(scene.protocol, stage.task.kind)?.(stage) ??
+		(schema ? valueFor(schema.json, {dice, sentences: sentencesAtHand(stage)}) : general(stage));
 	return limited(schema ? written(answer, scene.askedAgain, dice, schema.json) : spoken(answer), maxTokens);
 }
 
@@ -40,7 +60,9 @@ function within(task: Task, maxTokens = Infinity): Task {
 
 /** The last words of an answer that broke off, where its rest is wanted. */
 const lastWords = (messages: readonly Message[]): string | undefined =>
-	(messages.at(-2)?.role === 'assistant' ? blocksOf(messages.at(-1)?.content ?? '').find(({name}) => name === 'last_words')?.body : undefined);
+	messages.at(-2)?.role === 'assistant'
+		? blocksOf(messages.at(-1)?.content ?? '').find(({name}) => name === 'last_words')?.body
+		: undefined;
 
 /** From these words on, which are said again; the last words alone where nothing followed. */
 function restAfter(words: string, whole: string): string {
@@ -67,7 +89,8 @@ function wrapped(text: string, {properties}: Readonly<Record<string, unknown>>):
 	return key === undefined ? text : {[key]: text};
 }
 
-const isWish = (value: unknown): boolean => typeof value === 'object' && value !== null && 'reason' in value && 'chair' in value && value.chair !== null;
+const isWish = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && 'reason' in value && 'chair' in value && value.chair !== null;
 
 /** The ways in which structured answers fail: talk around them, an end too soon, something left out. */
 function broken(json: string, value: unknown, way: number): string {

@@ -22,12 +22,22 @@ export type Answer = {
 
 type Json = Record<string, unknown>;
 
-const chunk = ({request}: Answer, more: Json): Json => ({id: 'chatcmpl-rehearsal', object: 'chat.completion.chunk', created: Math.floor(Date.now() / 1_000), model: request.model, ...more});
-const choice = (answer: Answer, delta: Json, finish: string | null = null): Json => chunk(answer, {choices: [{index: 0, delta, finish_reason: finish}]});
+const chunk = ({request}: Answer, more: Json): Json => ({
+	id: 'chatcmpl-rehearsal',
+	object: 'chat.completion.chunk',
+	created: Math.floor(Date.now() / 1_000),
+	model: request.model,
+	...more,
+});
+const choice = (answer: Answer, delta: Json, finish: string | null = null): Json =>
+	chunk(answer, {choices: [{index: 0, delta, finish_reason: finish}]});
 
 const usage = ({entry, thinking, faults}: Answer): Json => ({
-	prompt_tokens: entry.promptTokens, completion_tokens: entry.completionTokens, total_tokens: entry.promptTokens + entry.completionTokens,
-	prompt_tokens_details: {cached_tokens: faults.has('no-cache') ? 0 : entry.sharedTokens}, completion_tokens_details: {reasoning_tokens: thinking.length},
+	prompt_tokens: entry.promptTokens,
+	completion_tokens: entry.completionTokens,
+	total_tokens: entry.promptTokens + entry.completionTokens,
+	prompt_tokens_details: {cached_tokens: faults.has('no-cache') ? 0 : entry.sharedTokens},
+	completion_tokens_details: {reasoning_tokens: thinking.length},
 });
 
 /** Streams an answer as server-sent events. */
@@ -38,16 +48,20 @@ export async function stream(answer: Answer, response: ServerResponse): Promise<
 	if (faults.has('empty')) return void response.end('data: [DONE]\n\n');
 	if (faults.has('stall')) return silence(response, answer.gone);
 	send(choice(answer, {role: 'assistant', content: ''}));
-	const deltas = [...answer.thinking.map(text => ({[faults.has('reasoning') ? 'reasoning' : 'reasoning_content']: text})), ...answer.text.map(content => ({content}))];
+	const deltas = [
+		...answer.thinking.map(text => ({[faults.has('reasoning') ? 'reasoning' : 'reasoning_content']: text})),
+		...answer.text.map(content => ({content})),
+	];
 	const middle = Math.min(deltas.length - 1, Math.max(1, Math.floor(deltas.length / 3)));
 	for await (const index of paced(deltas.length, answer)) {
-		if (index === middle && await breaks(answer, response)) return;
+		if (index === middle && (await breaks(answer, response))) return;
 		send(choice(answer, deltas[index] ?? {}));
 		entry.completionTokens++;
 	}
 	if (faults.has('no-finish')) return void response.end();
 	send(choice(answer, {}, answer.finish));
-	if (answer.request.stream_options?.include_usage && !faults.has('no-usage')) send(chunk(answer, {choices: [], usage: usage(answer)}));
+	if (answer.request.stream_options?.include_usage && !faults.has('no-usage'))
+		send(chunk(answer, {choices: [], usage: usage(answer)}));
 	response.end(faults.has('no-done') ? undefined : 'data: [DONE]\n\n');
 }
 
@@ -55,10 +69,17 @@ export async function stream(answer: Answer, response: ServerResponse): Promise<
 export async function whole(answer: Answer, response: ServerResponse): Promise<void> {
 	const {faults, entry, thinking, text} = answer;
 	for await (const _ of paced(thinking.length + text.length, answer)) entry.completionTokens++;
-	const reasoning = thinking.length > 0 && {[faults.has('reasoning') ? 'reasoning' : 'reasoning_content']: thinking.join('')};
+	const reasoning = thinking.length > 0 && {
+		[faults.has('reasoning') ? 'reasoning' : 'reasoning_content']: thinking.join(''),
+	};
 	const message = {role: 'assistant', content: text.join(''), ...reasoning};
 	response.writeHead(200, {'Content-Type': 'application/json'});
-	response.end(JSON.stringify({...chunk(answer, {object: 'chat.completion', choices: [{index: 0, message, finish_reason: answer.finish}]}), ...(!faults.has('no-usage') && {usage: usage(answer)})}));
+	response.end(
+		JSON.stringify({
+			...chunk(answer, {object: 'chat.completion', choices: [{index: 0, message, finish_reason: answer.finish}]}),
+			...(!faults.has('no-usage') && {usage: usage(answer)}),
+		}),
+	);
 }
 
 /** The index of each token when it is due. The times are counted from the request, so that delays do not add up. */
@@ -76,7 +97,8 @@ async function breaks({faults, entry, gone}: Answer, response: ServerResponse): 
 	if (faults.has('stall-mid')) await silence(response, gone);
 	else if (faults.has('reset-mid')) await resetBehind(response, entry);
 	else if (faults.has('half-json')) response.end('data: {"choices":[{"index":0,"delta":{"cont\n\n');
-	else if (faults.has('error-in-stream')) response.end(`data: ${JSON.stringify({error: {message: 'The model broke down.', code: 502}})}\n\n`);
+	else if (faults.has('error-in-stream'))
+		response.end(`data: ${JSON.stringify({error: {message: 'The model broke down.', code: 502}})}\n\n`);
 	else return false;
 	return true;
 }

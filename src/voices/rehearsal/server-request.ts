@@ -7,22 +7,35 @@ import type {VoiceRequest} from '../voice.ts';
 import type {FaultName} from './faults.ts';
 import {charactersPerToken} from './lengths.ts';
 
-const Parts = z.array(z.object({text: z.string().default('')})).transform(parts => parts.map(({text}) => text).join(''));
+const Parts = z
+	.array(z.object({text: z.string().default('')}))
+	.transform(parts => parts.map(({text}) => text).join(''));
 const Limit = z.int().positive().nullish();
 
 export const ChatRequest = z.object({
 	model: z.string().min(1),
-	messages: z.array(z.object({
-		role: z.enum(['system', 'developer', 'user', 'assistant']).transform(role => (role === 'developer' ? 'system' : role)),
-		content: z.union([z.string(), Parts]),
-	})).min(1),
+	messages: z
+		.array(
+			z.object({
+				role: z
+					.enum(['system', 'developer', 'user', 'assistant'])
+					.transform(role => (role === 'developer' ? 'system' : role)),
+				content: z.union([z.string(), Parts]),
+			}),
+		)
+		.min(1),
 	stream: z.boolean().default(false),
 	stream_options: z.object({include_usage: z.boolean().optional()}).nullish(),
 	max_tokens: Limit,
 	max_completion_tokens: Limit,
 	temperature: z.number().nullish(),
 	seed: z.int().nullish(),
-	response_format: z.object({type: z.string(), json_schema: z.object({name: z.string().default('answer'), schema: z.record(z.string(), z.unknown())}).optional()}).nullish(),
+	response_format: z
+		.object({
+			type: z.string(),
+			json_schema: z.object({name: z.string().default('answer'), schema: z.record(z.string(), z.unknown())}).optional(),
+		})
+		.nullish(),
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
 
@@ -52,13 +65,20 @@ export type RequestLog = {
 export const now = (): number => performance.timeOrigin + performance.now();
 
 /** Notes requests down; remembers the last prompt to each model. */
-export function requestLogger(keepMessages: boolean): {note(request: ChatRequest, faults: ReadonlySet<FaultName>): RequestLog; readonly log: readonly RequestLog[]} {
+export function requestLogger(keepMessages: boolean): {
+	note(request: ChatRequest, faults: ReadonlySet<FaultName>): RequestLog;
+	readonly log: readonly RequestLog[];
+} {
 	const log: RequestLog[] = [];
 	const last = new Map<string, string>();
 	function note({model, messages, response_format}: ChatRequest, faults: ReadonlySet<FaultName>): RequestLog {
 		const text = messages.map(({content}) => content).join('\n');
 		const entry: RequestLog = {
-			at: now(), model, status: 200, completionTokens: 0, faults: [...faults],
+			at: now(),
+			model,
+			status: 200,
+			completionTokens: 0,
+			faults: [...faults],
 			purpose: /<task kind="([\w-]+)"/u.exec(messages.at(-1)?.content ?? '')?.[1],
 			promptTokens: Math.ceil(text.length / charactersPerToken),
 			sharedTokens: Math.floor(commonPrefix(last.get(model) ?? '', text) / charactersPerToken),
@@ -80,10 +100,18 @@ function commonPrefix(a: string, b: string): number {
 }
 
 /** What the voice is asked; a seed of 0 where none was sent. */
-export function asRequest({seed, max_tokens, max_completion_tokens, response_format}: ChatRequest): {seed: number; maxTokens?: number; schema?: NonNullable<VoiceRequest['schema']>} {
+export function asRequest({seed, max_tokens, max_completion_tokens, response_format}: ChatRequest): {
+	seed: number;
+	maxTokens?: number;
+	schema?: NonNullable<VoiceRequest['schema']>;
+} {
 	const maxTokens = max_completion_tokens ?? max_tokens ?? undefined;
 	const format = response_format?.json_schema;
-	return {seed: seed ?? 0, ...(maxTokens !== undefined && {maxTokens}), ...(format && {schema: {name: format.name, json: format.schema}})};
+	return {
+		seed: seed ?? 0,
+		...(maxTokens !== undefined && {maxTokens}),
+		...(format && {schema: {name: format.name, json: format.schema}}),
+	};
 }
 
 const largestBody = 32_000_000;

@@ -16,19 +16,30 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** The number of words as a listener counts them. */
-export const countWords = (text: string): number => text.split(/\s+/u).filter(word => /[\p{L}\p{N}]/u.test(word)).length;
+export const countWords = (text: string): number =>
+	text.split(/\s+/u).filter(word => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** Lower-case words, apostrophes kept, curly ones made straight. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().replaceAll('’', "'").match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
+export const wordsOf = (text: string): string[] =>
+	text
+		.toLowerCase()
+		.replaceAll('’', "'")
+		.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
 
 /** A sentence as it is compared with others: its words alone. */
 export const bare = (text: string): string => wordsOf(text).join(' ');
 
 /** The words that carry meaning, in order, each once. */
-export const contentWords = (text: string): string[] => [...new Set(wordsOf(text).filter(word => word.length > 2 && !stopWords.has(word)))];
+export const contentWords = (text: string): string[] => [
+	...new Set(wordsOf(text).filter(word => word.length > 2 && !stopWords.has(word))),
+];
 
 /** A word without the ending that its forms differ in: near enough to compare by. */
-export const stem = (word: string): string => word.replace(/'s$/u, '').replace(/(?:ings?|ed|ies|es|s|ly)$/u, '').replace(/(.)\1$/u, '$1');
+export const stem = (word: string): string =>
+	word
+		.replace(/'s$/u, '')
+		.replace(/(?:ings?|ed|ies|es|s|ly)$/u, '')
+		.replace(/(.)\1$/u, '$1');
 
 /** How much of the shorter text's meaning the other shares, from 0 to 1. */
 export function overlap(one: string, other: string): number {
@@ -41,4 +52,10 @@ export function overlap(one: string, other: string): number {
 export const withoutStop = (text: string): string => text.trim().replace(/[.;:,\s]+$/u, '');
 
 /** The first so many words, with what closes them left off. */
-export const firstWords = (text: string, count: number): string => text.trim().split(/\s+/u).slice(0, count).join(' ').replace(/[\s,;:—–-]+$/u, '');
+export const firstWords = (text: string, count: number): string =>
+	text
+		.trim()
+		.split(/\s+/u)
+		.slice(0, count)
+		.join(' ')
+		.replace(/[\s,;:—–-]+$/u, '');

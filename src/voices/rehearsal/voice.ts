@@ -16,16 +16,28 @@ export type RehearsalOptions = {
 const charactersPerToken = 4;
 
 /** A voice that needs no key and no network. It sleeps on the caller's clock, in whole milliseconds. */
-export function rehearsalVoice({name = 'Rehearsal', tokensPerSecond = 90, firstTokenMs = 250}: RehearsalOptions = {}): Voice {
+export function rehearsalVoice({
+	name = 'Rehearsal',
+	tokensPerSecond = 90,
+	firstTokenMs = 250,
+}: RehearsalOptions = {}): Voice {
 	return {
-		id: 'rehearsal', name, provider: 'rehearsal', deterministic: true, price: {input: 0, output: 0},
+		id: 'rehearsal',
+		name,
+		provider: 'rehearsal',
+		deterministic: true,
+		price: {input: 0, output: 0},
 		answer: (request, context) => stream(request, context, {tokensPerSecond, firstTokenMs}),
 	};
 }
 
 type Speed = Required<Pick<RehearsalOptions, 'tokensPerSecond' | 'firstTokenMs'>>;
 
-async function* stream(request: VoiceRequest, {signal, clock}: VoiceContext, {tokensPerSecond, firstTokenMs}: Speed): AsyncGenerator<VoiceDelta> {
+async function* stream(
+	request: VoiceRequest,
+	{signal, clock}: VoiceContext,
+	{tokensPerSecond, firstTokenMs}: Speed,
+): AsyncGenerator<VoiceDelta> {
 	const {text, finish} = rehearse(request.messages, {seed: request.seed ?? 0, ...limits(request)});
 	let [slept, sent] = [0, 0];
 	for (const word of text.match(/\s*\S+\s*?(?=\s|$)|\s+/gu) ?? []) {
@@ -40,9 +52,14 @@ async function* stream(request: VoiceRequest, {signal, clock}: VoiceContext, {to
 	yield {type: 'finish', finish};
 }
 
-const limits = ({maxTokens, schema}: VoiceRequest): Pick<VoiceRequest, 'maxTokens' | 'schema'> => ({...(maxTokens === undefined ? {} : {maxTokens}), ...(schema === undefined ? {} : {schema})});
+const limits = ({maxTokens, schema}: VoiceRequest): Pick<VoiceRequest, 'maxTokens' | 'schema'> => ({
+	...(maxTokens === undefined ? {} : {maxTokens}),
+	...(schema === undefined ? {} : {schema}),
+});
 
 /** Counted as we count everywhere: four characters a token. */
 const usageOf = ({messages}: VoiceRequest, text: string): Usage => ({
-	input: Math.ceil(messages.reduce((sum, {content}) => sum + content.length, 0) / charactersPerToken), output: Math.ceil(text.length / charactersPerToken), estimated: true,
+	input: Math.ceil(messages.reduce((sum, {content}) => sum + content.length, 0) / charactersPerToken),
+	output: Math.ceil(text.length / charactersPerToken),
+	estimated: true,
 });

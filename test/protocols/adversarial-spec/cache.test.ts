@@ -6,9 +6,13 @@ import {openCache} from '../../../src/engine/cache.ts';
 import {debate, specText} from './stage.ts';
 
 const config = {personas: ['security', 'qa']};
-const fresh = () => openCache({file: path.join(mkdtempSync(path.join(tmpdir(), 'kept-')), 'a.sqlite'), onTrouble: text => {
-	throw new Error(text);
-}});
+const fresh = () =>
+	openCache({
+		file: path.join(mkdtempSync(path.join(tmpdir(), 'kept-')), 'a.sqlite'),
+		onTrouble: text => {
+			throw new Error(text);
+		},
+	});
 
 describe('answers that are kept', () => {
 	it('let the same debate again ask no model, and say so', async () => {
@@ -17,14 +21,19 @@ describe('answers that are kept', () => {
 		const second = await debate({config, cache});
 		expect(first.asked.length).toBe(4);
 		expect(second.asked).toEqual([]);
-		expect(second.notices).toContain(`${first.asked.length} of ${first.asked.length} answers came from the cache; no model was asked for them.`);
+		expect(second.notices).toContain(
+			`${first.asked.length} of ${first.asked.length} answers came from the cache; no model was asked for them.`,
+		);
 		expect(second.of('spec-critique').every(({kept}) => kept)).toBe(true);
 		expect(second.done).toEqual(first.done);
 		await cache.close();
 	});
 
 	it.each([
-		['another text', {config, spec: `${specText}\nMore.\n`}], ['another persona', {config: {personas: ['pm', 'performance']}}], ['another model', {config, version: '-2'}], ['another parameter', {config: {...config, temperature: 0.4}}],
+		['another text', {config, spec: `${specText}\nMore.\n`}],
+		['another persona', {config: {personas: ['pm', 'performance']}}],
+		['another model', {config, version: '-2'}],
+		['another parameter', {config: {...config, temperature: 0.4}}],
 	])('are not taken for %s', async (_, other) => {
 		const cache = await fresh();
 		await debate({config, cache});

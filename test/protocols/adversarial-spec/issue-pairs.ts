@@ -6,7 +6,9 @@ import {SpecIssue} from '../../../src/debate/spec-events.ts';
 const Pairs = z.array(z.object({same: z.boolean(), one: SpecIssue, other: SpecIssue}));
 export type Pair = z.infer<typeof Pairs>[number];
 
-export const issuePairs: readonly Pair[] = Pairs.parse(JSON.parse(readFileSync(new URL('../../fixtures/adversarial-spec/issue-pairs.json', import.meta.url), 'utf8')));
+export const issuePairs: readonly Pair[] = Pairs.parse(
+	JSON.parse(readFileSync(new URL('../../fixtures/adversarial-spec/issue-pairs.json', import.meta.url), 'utf8')),
+);
 
 /** Shares of the pairs called the same that are, and of those that are that were called so. */
 export function marksOf(called: (pair: Pair) => boolean): {readonly precision: number; readonly recall: number} {

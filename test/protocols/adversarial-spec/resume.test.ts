@@ -11,21 +11,39 @@ const none: AnswerCache = {get: async () => undefined, set: async () => undefine
 
 /** Two rounds with a failure, an edit and a saving in them. */
 const wanted: Wanted = {
-	config: {personas: ['security', 'oncall', 'qa'], maxRounds: 2, consensusThreshold: 0.6}, cache: none,
+	config: {personas: ['security', 'oncall', 'qa'], maxRounds: 2, consensusThreshold: 0.6},
+	cache: none,
 	answers: ({kind, seat, round, ids}: Asked) => {
 		if (kind === 'spec-critique' && seat === 'oncall' && round === 1) return new VoiceError('malformed', 'No.');
-		if (kind === 'spec-critique') return critique(seat === 'oncall' ? [] : [issue(`Fault of ${seat} ${round}`, seat === 'qa' ? 14 : 9)]);
+		if (kind === 'spec-critique')
+			return critique(seat === 'oncall' ? [] : [issue(`Fault of ${seat} ${round}`, seat === 'qa' ? 14 : 9)]);
 		if (kind === 'spec-grouping') return {groups: []};
-		if (kind === 'spec-ballot') return {votes: ids.map(id => ({issue: id, vote: seat === 'qa' ? 'agree' : 'disagree', reason: 'So it is.'}))};
+		if (kind === 'spec-ballot')
+			return {votes: ids.map(id => ({issue: id, vote: seat === 'qa' ? 'agree' : 'disagree', reason: 'So it is.'}))};
 		return undefined;
 	},
-	choose: (_, nth) => (nth === 1 ? {do: 'edit', text: specText.replace('fast', 'soon')} : {do: 'accept', changes: 'all'}),
+	choose: (_, nth) =>
+		nth === 1 ? {do: 'edit', text: specText.replace('fast', 'soon')} : {do: 'accept', changes: 'all'},
 };
 
 /** A state without times, and with the records of agents that worked at once in an order of their own. */
 const lasting = ({records, turns, notices, seats, outcome, reason}: DebateState) => ({
-	records: records.map(record => JSON.stringify(record, (key, value: unknown) => (['at', 'hash', 'seq', 'turnId', 'waitedMs'].includes(key) ? 0 : typeof value === 'string' ? value.replaceAll(/\S*\/spec-\w+\//gu, '/') : value))).toSorted(),
-	turns: turns.map(({speaker, kind, text, finish}) => ({speaker, kind, text, finish})), notices: notices.map(({text}) => text.replaceAll(/\S*\/spec-\w+\//gu, '/')).toSorted(), seats, outcome, reason,
+	records: records
+		.map(record =>
+			JSON.stringify(record, (key, value: unknown) =>
+				['at', 'hash', 'seq', 'turnId', 'waitedMs'].includes(key)
+					? 0
+					: typeof value === 'string'
+						? value.replaceAll(/\S*\/spec-\w+\//gu, '/')
+						: value,
+			),
+		)
+		.toSorted(),
+	turns: turns.map(({speaker, kind, text, finish}) => ({speaker, kind, text, finish})),
+	notices: notices.map(({text}) => text.replaceAll(/\S*\/spec-\w+\//gu, '/')).toSorted(),
+	seats,
+	outcome,
+	reason,
 });
 
 describe('a debate that was cut off', () => {
@@ -49,7 +67,8 @@ describe('a debate that was cut off', () => {
 
 	it('keeps an agent out that had failed too often before', async () => {
 		const failing: Wanted = {
-			config: {personas: ['security', 'oncall', 'qa'], maxRounds: 4, consensusThreshold: 0.9}, cache: none,
+			config: {personas: ['security', 'oncall', 'qa'], maxRounds: 4, consensusThreshold: 0.9},
+			cache: none,
 			answers: ({kind, seat, round}: Asked) => {
 				if (kind === 'spec-critique' && seat === 'oncall') return new VoiceError('malformed', 'No.');
 				if (kind === 'spec-critique') return critique(seat === 'qa' ? [issue(`Fault ${round}`, 9)] : []);
@@ -65,7 +84,9 @@ describe('a debate that was cut off', () => {
 			writeFileSync(path.join(folder, 'debate.jsonl'), lines.slice(0, length).join('\n').concat('\n'));
 			const resumed = await debate({...failing, folder});
 			expect(lasting(resumed.state), `after ${length} of ${lines.length} lines`).toEqual(lasting(whole.state));
-			expect(resumed.notices).toContain('Agent oncall has failed 3 times in a row and is kept out of the debate for 60 s.');
+			expect(resumed.notices).toContain(
+				'Agent oncall has failed 3 times in a row and is kept out of the debate for 60 s.',
+			);
 		}
 	});
 });

@@ -2,7 +2,28 @@ import {describe, expect, it} from 'vitest';
 import {mostSpecBytes} from '../../../src/protocols/adversarial-spec/lines.ts';
 import {validate, validationMessage, validatorFor} from '../../../src/protocols/adversarial-spec/validation.ts';
 
-const sound = ['---', 'title: Login', 'tags: [a, b]', '---', '# Login', '', '## Goals', '', 'See [limits](#limits-and-sizes).', '', '## Limits and sizes', '', '```json', '{"most": 5}', '```', '', '```yaml', 'most: 5', '```', ''];
+const sound = [
+	'---',
+	'title: Login',
+	'tags: [a, b]',
+	'---',
+	'# Login',
+	'',
+	'## Goals',
+	'',
+	'See [limits](#limits-and-sizes).',
+	'',
+	'## Limits and sizes',
+	'',
+	'```json',
+	'{"most": 5}',
+	'```',
+	'',
+	'```yaml',
+	'most: 5',
+	'```',
+	'',
+];
 const at = (line: number, ...lines: string[]): string => sound.toSpliced(line - 1, 0, ...lines).join('\n');
 const rulesOf = (text: string) => validate(text).map(({line, rule}) => `${line} ${rule}`);
 
@@ -13,7 +34,11 @@ describe('validation', () => {
 	});
 
 	it.each<[string, string, string[]]>([
-		['conflict markers', at(10, '<<<<<<< ours', 'a', '=======', 'b', '>>>>>>> theirs'), ['10 conflict', '12 conflict', '14 conflict']],
+		[
+			'conflict markers',
+			at(10, '<<<<<<< ours', 'a', '=======', 'b', '>>>>>>> theirs'),
+			['10 conflict', '12 conflict', '14 conflict'],
+		],
 		['an underlined heading is no conflict', at(10, 'Sub', '=======', '', 'Text.'), []],
 		['TODO', at(10, 'TODO: say more'), ['10 placeholder']],
 		['a placeholder in brackets', at(10, 'The limit is [insert limit here].'), ['10 placeholder']],
@@ -48,12 +73,19 @@ describe('validation', () => {
 
 	it('holds a text to its size, in bytes', () => {
 		expect(rulesOf('a'.repeat(mostSpecBytes))).toEqual([]);
-		expect(validate('é'.repeat(mostSpecBytes / 2 + 1))).toEqual([{line: 1, rule: 'size', what: 'The text has 1,048,578 bytes; at most 1,048,576 (1 MB) are taken.'}]);
+		expect(validate('é'.repeat(mostSpecBytes / 2 + 1))).toEqual([
+			{line: 1, rule: 'size', what: 'The text has 1,048,578 bytes; at most 1,048,576 (1 MB) are taken.'},
+		]);
 	});
 
 	// Each of these once took minutes, for some pattern looked at it again from every place in it.
 	it.each([
-		['backticks', '` `` ', []], ['blanks', ' ', []], ['unclosed brackets', '[insert ', []], ['unclosed braces', '{{ ', []], ['tags', '<a id ', []], ['marks of quotations', '> ', []],
+		['backticks', '` `` ', []],
+		['blanks', ' ', []],
+		['unclosed brackets', '[insert ', []],
+		['unclosed braces', '{{ ', []],
+		['tags', '<a id ', []],
+		['marks of quotations', '> ', []],
 		['marks of a heading', '# ', ['1 empty-section']],
 	])('is done with a long line of %s in a moment', (_, piece, rules) => {
 		expect(rulesOf(piece.repeat(Math.floor(120_000 / piece.length)))).toEqual(rules);
@@ -67,7 +99,9 @@ describe('validation', () => {
 
 	it('bears a text of nothing but headings', () => {
 		const text = '# a\n\nb\n'.repeat(60_000);
-		expect(validatorFor(text)(text.slice(7))).toEqual([{line: 179_995, rule: 'sections', what: 'The section "a" (line 179998 of the original) is missing.'}]);
+		expect(validatorFor(text)(text.slice(7))).toEqual([
+			{line: 179_995, rule: 'sections', what: 'The section "a" (line 179998 of the original) is missing.'},
+		]);
 	});
 
 	it('takes code for code only between runs of backticks of one length', () => {
@@ -77,7 +111,9 @@ describe('validation', () => {
 
 	it('says line and fault, and what to do', () => {
 		const [fault] = validate(at(10, '```json', '{"a" 1}', '```'));
-		expect(fault && validationMessage(fault)).toBe('Validation failed on line 11: The JSON block does not parse: Expected \':\' after property name. Please correct the error and retry validation.');
+		expect(fault && validationMessage(fault)).toBe(
+			"Validation failed on line 11: The JSON block does not parse: Expected ':' after property name. Please correct the error and retry validation.",
+		);
 	});
 });
 
@@ -85,7 +121,9 @@ describe('validation against the original', () => {
 	it('misses sections at the top level, and only these', () => {
 		const faults = validatorFor('# T\n\n## One\n\na\n\n### Deep\n\nb\n\n## Two\n\nc\n');
 		expect(faults('# T\n\n## One\n\na\n\n## Two\n\nc\n')).toEqual([]);
-		expect(faults('# T\n\n## One\n\na\n')).toEqual([{line: 3, rule: 'sections', what: 'The section "Two" (line 11 of the original) is missing.'}]);
+		expect(faults('# T\n\n## One\n\na\n')).toEqual([
+			{line: 3, rule: 'sections', what: 'The section "Two" (line 11 of the original) is missing.'},
+		]);
 		expect(faults('# T\n\n## Two\n\nc\n\n## one\n\na\n')).toEqual([]);
 	});
 
@@ -97,6 +135,8 @@ describe('validation against the original', () => {
 	it('leaves the faults of the original to its author, but no more of them', () => {
 		const faults = validatorFor('# T\n\nTODO: one\n\n## One\n\na\n');
 		expect(faults('# T\n\nMore.\n\nTODO: one\n\n## One\n\na\n')).toEqual([]);
-		expect(faults('# T\n\nTODO: one\n\nTODO: one\n\n## One\n\na\n').map(({line, rule}) => `${line} ${rule}`)).toEqual(['5 placeholder']);
+		expect(faults('# T\n\nTODO: one\n\nTODO: one\n\n## One\n\na\n').map(({line, rule}) => `${line} ${rule}`)).toEqual([
+			'5 placeholder',
+		]);
 	});
 });

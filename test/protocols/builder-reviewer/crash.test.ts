@@ -3,16 +3,44 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {readRunFolder} from '../../../src/engine/mailbox.ts';
 import {verifyRun} from '../../../src/protocols/builder-reviewer/verify.ts';
-import {addDiff, fixtureRepo, folder, git, kinds, newFile, planOf, run, userState, type Asked, type Ran, type Wanted} from './stage.ts';
+import {
+	addDiff,
+	fixtureRepo,
+	folder,
+	git,
+	kinds,
+	newFile,
+	planOf,
+	run,
+	userState,
+	type Asked,
+	type Ran,
+	type Wanted,
+} from './stage.ts';
 
 const answers = ({kind, attribute}: Asked) => {
 	if (kind === 'plan') return planOf('Mend', 'Tell');
-	if (kind === 'step') return {diff: attribute('step') === 's1' ? addDiff('a - b', 'a + b') : newFile('CHANGES.md', ['- it adds']), note: 'Done.', read: []};
-	return kind === 'watch' && attribute('step') === 's2' ? {severity: 'info', reason: 'Told well.', evidence: null} : undefined;
+	if (kind === 'step')
+		return {
+			diff: attribute('step') === 's1' ? addDiff('a - b', 'a + b') : newFile('CHANGES.md', ['- it adds']),
+			note: 'Done.',
+			read: [],
+		};
+	return kind === 'watch' && attribute('step') === 's2'
+		? {severity: 'info', reason: 'Told well.', evidence: null}
+		: undefined;
 };
 
-const wanted = (repo: string): Wanted => ({config: {repo, check: 'node test.js', accept: 'branch'}, answers, at: folder()});
-const told = (file: string) => readdirSync(file).filter(name => name.endsWith('.json')).map(name => name.replace(/^\w+-/u, '')).sort();
+const wanted = (repo: string): Wanted => ({
+	config: {repo, check: 'node test.js', accept: 'branch'},
+	answers,
+	at: folder(),
+});
+const told = (file: string) =>
+	readdirSync(file)
+		.filter(name => name.endsWith('.json'))
+		.map(name => name.replace(/^\w+-/u, ''))
+		.sort();
 
 describe('a run whose process is killed', () => {
 	it('right behind any of its effects goes on to the same end, with no step applied and no message sent twice', async () => {
@@ -20,9 +48,14 @@ describe('a run whose process is killed', () => {
 		expect(whole.outcome).toBe('completed');
 		const effects = whole.events.filter(event => event.type === 'step-end' && event.step?.includes(' perform ')).length;
 		expect(effects).toBeGreaterThan(15);
-		const applied = whole.events.filter(event => event.type === 'step-end' && event.step?.includes(' perform ')).flatMap((event, place) => ('step' in event && event.step?.includes('apply-diff') ? [{crashBefore: place + 1}] : []));
+		const applied = whole.events
+			.filter(event => event.type === 'step-end' && event.step?.includes(' perform '))
+			.flatMap((event, place) =>
+				'step' in event && event.step?.includes('apply-diff') ? [{crashBefore: place + 1}] : [],
+			);
 		expect(applied).toHaveLength(2);
-		for (const crash of [...applied, ...Array.from({length: effects}, (_, place) => ({crashAfter: place + 1}))]) await goesOn(crash, whole);
+		for (const crash of [...applied, ...Array.from({length: effects}, (_, place) => ({crashAfter: place + 1}))])
+			await goesOn(crash, whole);
 	}, 300_000);
 
 	it('anywhere in its journal goes on to the same end', async () => {
@@ -46,9 +79,16 @@ async function goesOn(crash: Pick<Wanted, 'crashAfter' | 'crashBefore' | 'crashA
 	expect(resumed.outcome, where).toBe('completed');
 	expect(kinds(resumed.messages), where).toEqual(kinds(whole.messages));
 	expect(told(path.join(resumed.runFolder, 'mailbox')), where).toEqual(told(path.join(whole.runFolder, 'mailbox')));
-	expect(readFileSync(path.join(resumed.runFolder, 'diffs/cycle-1.patch'), 'utf8'), where).toBe(readFileSync(path.join(whole.runFolder, 'diffs/cycle-1.patch'), 'utf8'));
-	expect(git(repo, 'branch', '--list', 'rostrum/*', '--format=%(refname:short)').trim().split('\n'), where).toHaveLength(1);
-	expect(verifyRun({runId: path.basename(resumed.runFolder), files: readRunFolder(resumed.runFolder)}), where).toEqual([]);
+	expect(readFileSync(path.join(resumed.runFolder, 'diffs/cycle-1.patch'), 'utf8'), where).toBe(
+		readFileSync(path.join(whole.runFolder, 'diffs/cycle-1.patch'), 'utf8'),
+	);
+	expect(
+		git(repo, 'branch', '--list', 'rostrum/*', '--format=%(refname:short)').trim().split('\n'),
+		where,
+	).toHaveLength(1);
+	expect(verifyRun({runId: path.basename(resumed.runFolder), files: readRunFolder(resumed.runFolder)}), where).toEqual(
+		[],
+	);
 	expect(userState(repo).split(' ')[0], where).toBe(before);
 	expect(git(repo, 'worktree', 'list').trim().split('\n'), where).toHaveLength(1);
 }

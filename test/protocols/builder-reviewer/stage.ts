@@ -17,12 +17,24 @@ import {builderReviewerConfig} from '../../../src/protocols/builder-reviewer/con
 import type {Voice, VoiceDelta, VoiceRequest} from '../../../src/voices/voice.ts';
 
 /** A task as a voice is asked it. */
-export type Asked = {readonly kind: string; readonly speaker: string; readonly text: string; readonly attribute: (name: string) => string; readonly request: VoiceRequest};
+export type Asked = {
+	readonly kind: string;
+	readonly speaker: string;
+	readonly text: string;
+	readonly attribute: (name: string) => string;
+	readonly request: VoiceRequest;
+};
 export type Answers = (asked: Asked) => unknown;
 
 export const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-build-'));
 
-export const git = (cwd: string, ...args: readonly string[]): string => execFileSync('git', ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.org', ...args], {cwd, env: {...process.env, ...hours}, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']});
+export const git = (cwd: string, ...args: readonly string[]): string =>
+	execFileSync('git', ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.org', ...args], {
+		cwd,
+		env: {...process.env, ...hours},
+		encoding: 'utf8',
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
 
 /** Always the same commits: what rehearsal voices say follows from their names too. */
 const hours = {GIT_AUTHOR_DATE: '2026-01-01T12:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T12:00:00Z'};
@@ -30,9 +42,18 @@ const hours = {GIT_AUTHOR_DATE: '2026-01-01T12:00:00Z', GIT_COMMITTER_DATE: '202
 /** A small package with a test that fails until `add` adds. */
 export function fixtureRepo(): string {
 	const repo = folder();
-	writeFileSync(path.join(repo, 'package.json'), `${JSON.stringify({name: 'sums', version: '1.0.0', type: 'module', scripts: {test: 'node test.js'}}, undefined, 2)}\n`);
-	writeFileSync(path.join(repo, 'sum.js'), '// Sums, with a <b>tag</b> in a comment.\nexport function add(a, b) {\n\treturn a - b;\n}\n');
-	writeFileSync(path.join(repo, 'test.js'), 'import {add} from \'./sum.js\';\nif (add(2, 2) !== 4) throw new Error(`2 + 2 is ${add(2, 2)}`);\n');
+	writeFileSync(
+		path.join(repo, 'package.json'),
+		`${JSON.stringify({name: 'sums', version: '1.0.0', type: 'module', scripts: {test: 'node test.js'}}, undefined, 2)}\n`,
+	);
+	writeFileSync(
+		path.join(repo, 'sum.js'),
+		'// Sums, with a <b>tag</b> in a comment.\nexport function add(a, b) {\n\treturn a - b;\n}\n',
+	);
+	writeFileSync(
+		path.join(repo, 'test.js'),
+		"import {add} from './sum.js';\nif (add(2, 2) !== 4) throw new Error(`2 + 2 is ${add(2, 2)}`);\n",
+	);
 	git(repo, 'init', '--quiet', '--initial-branch=main');
 	git(repo, 'add', '.');
 	git(repo, 'commit', '--quiet', '-m', 'Sums');
@@ -60,30 +81,49 @@ export function userState(repo: string): string {
 	return `${hash.digest('hex')} ${git(repo, 'for-each-ref')}`;
 }
 
-export const addDiff = (from: string, to: string): string => `diff --git a/sum.js b/sum.js\n--- a/sum.js\n+++ b/sum.js\n@@ -1,4 +1,4 @@\n // Sums, with a <b>tag</b> in a comment.\n export function add(a, b) {\n-\treturn ${from};\n+\treturn ${to};\n }\n`;
+export const addDiff = (from: string, to: string): string =>
+	`diff --git a/sum.js b/sum.js\n--- a/sum.js\n+++ b/sum.js\n@@ -1,4 +1,4 @@\n // Sums, with a <b>tag</b> in a comment.\n export function add(a, b) {\n-\treturn ${from};\n+\treturn ${to};\n }\n`;
 
-export const newFile = (name: string, lines: readonly string[]): string => `diff --git a/${name} b/${name}\nnew file mode 100644\n--- /dev/null\n+++ b/${name}\n@@ -0,0 +1,${lines.length} @@\n${lines.map(line => `+${line}\n`).join('')}`;
+export const newFile = (name: string, lines: readonly string[]): string =>
+	`diff --git a/${name} b/${name}\nnew file mode 100644\n--- /dev/null\n+++ b/${name}\n@@ -0,0 +1,${lines.length} @@\n${lines.map(line => `+${line}\n`).join('')}`;
 
-export const planOf = (...titles: readonly string[]) => ({summary: `A plan of ${titles.length}.`, confidence: 0.7, steps: titles.map(title => ({title, files: ['sum.js'], tools: ['git apply'], estimate: 'small'})), read: []});
+export const planOf = (...titles: readonly string[]) => ({
+	summary: `A plan of ${titles.length}.`,
+	confidence: 0.7,
+	steps: titles.map(title => ({title, files: ['sum.js'], tools: ['git apply'], estimate: 'small'})),
+	read: [],
+});
 
 /** What a quiet, content reviewer and a builder without ideas answer. */
 function usual({kind}: Asked): unknown {
 	switch (kind) {
-		case 'ack': return {telemetry: ['check-history'], note: 'I look at the tests.'};
-		case 'plan': return planOf('Mend the sum');
-		case 'plan-feedback': return {risk: 'low', notes: ['Keep it small.'], additional_checks: [], alternative: null};
-		case 'alternative': return {taken: false, reason: 'Mine is shorter.'};
-		case 'step': return {diff: addDiff('a - b', 'a + b'), note: 'It adds now.', read: []};
-		case 'watch': return {severity: 'none', reason: '', evidence: null};
-		case 'decision': return {decision: 'accept', rationale: 'The check passes.', comments: []};
-		default: throw new Error(`nobody expects ${kind}`);
+		case 'ack':
+			return {telemetry: ['check-history'], note: 'I look at the tests.'};
+		case 'plan':
+			return planOf('Mend the sum');
+		case 'plan-feedback':
+			return {risk: 'low', notes: ['Keep it small.'], additional_checks: [], alternative: null};
+		case 'alternative':
+			return {taken: false, reason: 'Mine is shorter.'};
+		case 'step':
+			return {diff: addDiff('a - b', 'a + b'), note: 'It adds now.', read: []};
+		case 'watch':
+			return {severity: 'none', reason: '', evidence: null};
+		case 'decision':
+			return {decision: 'accept', rationale: 'The check passes.', comments: []};
+		default:
+			throw new Error(`nobody expects ${kind}`);
 	}
 }
 
 export function scripted(id: string, asked: Asked[], answers: Answers): Voice {
 	return {
-		id, name: id, provider: 'test', deterministic: true, price: {input: 0, output: 0},
-		async* answer(request, {signal, clock}): AsyncGenerator<VoiceDelta> {
+		id,
+		name: id,
+		provider: 'test',
+		deterministic: true,
+		price: {input: 0, output: 0},
+		async *answer(request, {signal, clock}): AsyncGenerator<VoiceDelta> {
 			await clock.sleep(50, signal);
 			const each = readTask(request);
 			asked.push(each);
@@ -96,7 +136,9 @@ export function scripted(id: string, asked: Asked[], answers: Answers): Voice {
 
 function readTask(request: VoiceRequest): Asked {
 	const text = request.messages.at(-1)?.content ?? '';
-	const opening = /<task([^>]*)>/u.exec(request.messages.findLast(({content}) => content.includes('<task'))?.content ?? '')?.[1] ?? '';
+	const opening =
+		/<task([^>]*)>/u.exec(request.messages.findLast(({content}) => content.includes('<task'))?.content ?? '')?.[1] ??
+		'';
 	const attribute = (name: string) => new RegExp(`(?:^|\\s)${name}="([^"]*)"`, 'u').exec(opening)?.[1] ?? '';
 	return {kind: attribute('kind'), speaker: attribute('speaker'), text, attribute, request};
 }
@@ -129,31 +171,71 @@ export type Ran = {
 	readonly reason: string | undefined;
 };
 
-export async function run({config: partial = {}, goal = 'Mend the sum', answers = () => undefined, voices, at = folder(), onEvent, crashAfter, crashBefore, crashAt}: Wanted = {}): Promise<Ran> {
+export async function run({
+	config: partial = {},
+	goal = 'Mend the sum',
+	answers = () => undefined,
+	voices,
+	at = folder(),
+	onEvent,
+	crashAfter,
+	crashBefore,
+	crashAt,
+}: Wanted = {}): Promise<Ran> {
 	const config = builderReviewerConfig.parse(partial);
 	const file = path.join(at, 'debate.jsonl');
 	mkdirSync(at, {recursive: true});
 	const past = existsSync(file) ? readJournal(file).events : [];
 	const asked: Asked[] = [];
-	const participants = builderReviewer.cast(config).map(({id, role, outside}) => ({id, role, name: id, voice: outside ? 'outside' : 'test:scripted'}));
-	const seats = voices ?? new Map(participants.filter(({voice}) => voice !== 'outside').map(({id}) => [id, scripted(id, asked, answers)]));
+	const participants = builderReviewer
+		.cast(config)
+		.map(({id, role, outside}) => ({id, role, name: id, voice: outside ? 'outside' : 'test:scripted'}));
+	const seats =
+		voices ??
+		new Map(participants.filter(({voice}) => voice !== 'outside').map(({id}) => [id, scripted(id, asked, answers)]));
 	const desk = await buildDesk({config, debateFolder: at, resumed: past.length > 0});
 	const gone = new AbortController();
 	const journal = openJournal(file, past.at(-1)?.hash ?? '');
 	const staged = stage({
-		protocol: general(builderReviewer), config, subject: {text: goal}, title: goal, participants, voices: seats, seed: 7, pace: 0, timeoutMs: 60_000, signal: gone.signal, headless: true,
-		appVersion: '0.0.0', debateId: 'test', startedAt: '2026-01-02T03:04:05.000Z', journal: crashAt === undefined ? journal : {...journal, append: cutOff(journal, crashAt, gone)}, past, effects: crashing(desk.effects, gone, {crashAfter, crashBefore}),
+		protocol: general(builderReviewer),
+		config,
+		subject: {text: goal},
+		title: goal,
+		participants,
+		voices: seats,
+		seed: 7,
+		pace: 0,
+		timeoutMs: 60_000,
+		signal: gone.signal,
+		headless: true,
+		appVersion: '0.0.0',
+		debateId: 'test',
+		startedAt: '2026-01-02T03:04:05.000Z',
+		journal: crashAt === undefined ? journal : {...journal, append: cutOff(journal, crashAt, gone)},
+		past,
+		effects: crashing(desk.effects, gone, {crashAfter, crashBefore}),
 	});
 	for await (const event of staged.events) if ('seq' in event) onEvent?.(event, staged);
 	const {outcome, reason} = await staged.done;
 	// What was still written after the crash was never written.
-	if (crashAt !== undefined) writeFileSync(file, `${readFileSync(file, 'utf8').split('\n').slice(0, crashAt).join('\n')}\n`);
+	if (crashAt !== undefined)
+		writeFileSync(file, `${readFileSync(file, 'utf8').split('\n').slice(0, crashAt).join('\n')}\n`);
 	if (outcome !== undefined) await desk.close();
 	const {events} = readJournal(file);
 	const state = fold(events);
 	const runs = path.join(at, 'runs');
-	const runFolder = config.runFolder ?? path.join(runs, existsSync(runs) ? readdirSync(runs)[0] ?? '' : '');
-	return {at, runFolder, events, state, build: buildOf(state), messages: messagesOf(state).map(({message}) => message), asked, outcome, reason};
+	const runFolder = config.runFolder ?? path.join(runs, existsSync(runs) ? (readdirSync(runs)[0] ?? '') : '');
+	return {
+		at,
+		runFolder,
+		events,
+		state,
+		build: buildOf(state),
+		messages: messagesOf(state).map(({message}) => message),
+		asked,
+		outcome,
+		reason,
+	};
 }
 
 function cutOff(journal: Journal, lines: number, gone: AbortController): Journal['append'] {
@@ -164,18 +246,27 @@ function cutOff(journal: Journal, lines: number, gone: AbortController): Journal
 	};
 }
 
-function crashing(effects: BuildDesk['effects'], gone: AbortController, {crashAfter, crashBefore}: Pick<Wanted, 'crashAfter' | 'crashBefore'>): BuildDesk['effects'] {
+function crashing(
+	effects: BuildDesk['effects'],
+	gone: AbortController,
+	{crashAfter, crashBefore}: Pick<Wanted, 'crashAfter' | 'crashBefore'>,
+): BuildDesk['effects'] {
 	let begun = 0;
 	const crash = () => {
 		gone.abort();
 		return new Promise(() => undefined);
 	};
-	return Object.fromEntries(Object.entries(effects).map(([name, perform]) => [name, async (...given: Parameters<typeof perform>) => {
-		const place = ++begun;
-		if (place === crashBefore) return crash();
-		const value = await perform(...given);
-		return place === crashAfter ? crash() : value;
-	}]));
+	return Object.fromEntries(
+		Object.entries(effects).map(([name, perform]) => [
+			name,
+			async (...given: Parameters<typeof perform>) => {
+				const place = ++begun;
+				if (place === crashBefore) return crash();
+				const value = await perform(...given);
+				return place === crashAfter ? crash() : value;
+			},
+		]),
+	);
 }
 
 export const kinds = (messages: readonly BuildMessage[]): string[] => messages.map(({message_type: type}) => type);

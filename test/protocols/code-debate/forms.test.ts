@@ -2,45 +2,121 @@
 import {describe, expect, it} from 'vitest';
 import {closingForm, openingForm, replyForm} from '../../../src/protocols/code-debate/forms.ts';
 import type {Point} from '../../../src/protocols/code-debate/points.ts';
-import {ClosingReply, DebateReply, OpeningReply, openingFaults, replyFaults} from '../../../src/protocols/code-debate/schema.ts';
+import {
+	ClosingReply,
+	DebateReply,
+	OpeningReply,
+	openingFaults,
+	replyFaults,
+} from '../../../src/protocols/code-debate/schema.ts';
 import {answered} from '../../debate/answered.ts';
 
 const files = [{path: 'src/retry.ts', lines: [[1, 60] as [number, number]]}];
-const point = (id: string): Point => ({id, title: `Point ${id}`, by: 'A', place: undefined, state: 'open', why: 'It never ends.', before: '', in: 'Opening', set: 'A'});
+const point = (id: string): Point => ({
+	id,
+	title: `Point ${id}`,
+	by: 'A',
+	place: undefined,
+	state: 'open',
+	why: 'It never ends.',
+	before: '',
+	in: 'Opening',
+	set: 'A',
+});
 const due = [point('P1'), point('P2')];
 const reply = replyForm({role: 'B', due, ledger: due}, files);
 
 describe('an opening', () => {
 	it('is a summary and points, each with a place that is in the subject, or none', () => {
-		const opening = OpeningReply.parse(answered(openingForm(3, files), 'Nearly right.', 'No end', 'It asks for ever.', 'src/retry.ts:42', 'No jitter', 'They come together.', '', ''));
-		expect(opening).toEqual({summary: 'Nearly right.', points: [{title: 'No end', claim: 'It asks for ever.', file: 'src/retry.ts', line: 42}, {title: 'No jitter', claim: 'They come together.', file: null, line: null}]});
+		const opening = OpeningReply.parse(
+			answered(
+				openingForm(3, files),
+				'Nearly right.',
+				'No end',
+				'It asks for ever.',
+				'src/retry.ts:42',
+				'No jitter',
+				'They come together.',
+				'',
+				'',
+			),
+		);
+		expect(opening).toEqual({
+			summary: 'Nearly right.',
+			points: [
+				{title: 'No end', claim: 'It asks for ever.', file: 'src/retry.ts', line: 42},
+				{title: 'No jitter', claim: 'They come together.', file: null, line: null},
+			],
+		});
 		expect(openingFaults(opening, files)).toEqual([]);
-		expect(answered(openingForm(1, files), 'Nearly right.', 'No end', 'It asks for ever.', '')).toMatchObject({points: {length: 1}});
+		expect(answered(openingForm(1, files), 'Nearly right.', 'No end', 'It asks for ever.', '')).toMatchObject({
+			points: {length: 1},
+		});
 	});
 
-	it.each(['src/other.ts', 'retry.ts:61', 'retry.ts:0'])('is asked again for the place "%s", with what stood there', written => {
-		expect(answered(openingForm(3, files), 'Nearly right.', 'No end', 'It asks for ever.', written)).toMatchObject({label: 'point 1, place', initial: written, wrong: expect.stringContaining('in the subject')});
-	});
+	it.each(['src/other.ts', 'retry.ts:61', 'retry.ts:0'])(
+		'is asked again for the place "%s", with what stood there',
+		written => {
+			expect(answered(openingForm(3, files), 'Nearly right.', 'No end', 'It asks for ever.', written)).toMatchObject({
+				label: 'point 1, place',
+				initial: written,
+				wrong: expect.stringContaining('in the subject'),
+			});
+		},
+	);
 });
 
 describe('a reply', () => {
-	const said = ['agreed', 'The server may stay away.', 'partially_agreed', 'That it is late', 'That it is wrong', 'The caller has a deadline.', 'The delay is fixed.', 'src/retry.ts:51', 'new finding', 'It retries payments.', 'src/retry.ts:9', 'same as other agent', 'P2', ''];
+	const said = [
+		'agreed',
+		'The server may stay away.',
+		'partially_agreed',
+		'That it is late',
+		'That it is wrong',
+		'The caller has a deadline.',
+		'The delay is fixed.',
+		'src/retry.ts:51',
+		'new finding',
+		'It retries payments.',
+		'src/retry.ts:9',
+		'same as other agent',
+		'P2',
+		'',
+	];
 
 	it('takes up each point that waits for one, and what was found beside', () => {
 		const value = DebateReply.parse(answered(reply, ...said));
-		expect(value.points.map(({id, category}) => [id, category])).toEqual([['P1', 'agreed'], ['P2', 'partially_agreed']]);
-		expect(value.findings).toMatchObject([{line: 51, mark: 'new finding'}, {line: 9, mark: 'same as other agent', point: 'P2'}]);
+		expect(value.points.map(({id, category}) => [id, category])).toEqual([
+			['P1', 'agreed'],
+			['P2', 'partially_agreed'],
+		]);
+		expect(value.findings).toMatchObject([
+			{line: 51, mark: 'new finding'},
+			{line: 9, mark: 'same as other agent', point: 'P2'},
+		]);
 		expect(replyFaults(value, {due, known: due, files})).toEqual([]);
 	});
 
 	it('shows what the other side said, and asks again for a reason that is none and a finding without a line', () => {
-		expect(answered(reply)).toMatchObject({label: expect.stringContaining('Agent A: It never ends.'), choices: [{value: 'agreed'}, {value: 'partially_agreed'}, {value: 'disagreed'}]});
-		expect(answered(reply, 'agreed', 'Yes.')).toMatchObject({initial: 'Yes.', wrong: expect.stringContaining('4 words')});
-		expect(answered(reply, ...said.slice(0, 7), 'src/retry.ts')).toMatchObject({label: 'finding 1, place', wrong: expect.stringContaining('file and line')});
+		expect(answered(reply)).toMatchObject({
+			label: expect.stringContaining('Agent A: It never ends.'),
+			choices: [{value: 'agreed'}, {value: 'partially_agreed'}, {value: 'disagreed'}],
+		});
+		expect(answered(reply, 'agreed', 'Yes.')).toMatchObject({
+			initial: 'Yes.',
+			wrong: expect.stringContaining('4 words'),
+		});
+		expect(answered(reply, ...said.slice(0, 7), 'src/retry.ts')).toMatchObject({
+			label: 'finding 1, place',
+			wrong: expect.stringContaining('file and line'),
+		});
 		expect(answered(reply, ...said.slice(0, 7), '')).toEqual({passed: true});
 	});
 });
 
 it('a closing is a summary, and what is to be done', () => {
-	expect(ClosingReply.parse(answered(closingForm, 'One point stays.', 'Give it a ceiling.', ''))).toEqual({summary: 'One point stays.', actions: [{action: 'Give it a ceiling.'}]});
+	expect(ClosingReply.parse(answered(closingForm, 'One point stays.', 'Give it a ceiling.', ''))).toEqual({
+		summary: 'One point stays.',
+		actions: [{action: 'Give it a ceiling.'}],
+	});
 });

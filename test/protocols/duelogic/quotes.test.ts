@@ -2,7 +2,8 @@ import {array, assert, nat, property, stringMatching} from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {findPhrase, findQuote} from '../../../src/protocols/duelogic/quotes.ts';
 
-const turn = 'My friend’s *strongest* point is — and I mean it — that a vote nobody casts is a voice nobody hears. I don’t think my framework has a clean answer here; it would cost 40,000 lives in every year of delay. Maximization of welfare is what I am after in the end.';
+const turn =
+	'My friend’s *strongest* point is — and I mean it — that a vote nobody casts is a voice nobody hears. I don’t think my framework has a clean answer here; it would cost 40,000 lives in every year of delay. Maximization of welfare is what I am after in the end.';
 const match = (quote: string, text = turn) => findQuote(quote, text).match;
 const slice = (quote: string, text = turn) => {
 	const found = findQuote(quote, text);
@@ -22,8 +23,10 @@ describe('a quotation is exact', () => {
 	});
 
 	it('and points into the original text, marks included', () => {
-		expect(slice('friend\'s strongest point is and I')).toBe('friend’s *strongest* point is — and I');
-		expect(slice('strongest point is ... nobody hears')).toBe('strongest* point is — and I mean it — that a vote nobody casts is a voice nobody hears');
+		expect(slice("friend's strongest point is and I")).toBe('friend’s *strongest* point is — and I');
+		expect(slice('strongest point is ... nobody hears')).toBe(
+			'strongest* point is — and I mean it — that a vote nobody casts is a voice nobody hears',
+		);
 	});
 
 	it('also behind characters that normalising makes longer or shorter', () => {
@@ -51,7 +54,9 @@ describe('a quotation is fuzzy', () => {
 	});
 
 	it('nor where the last word is the one that turns it round', () => {
-		expect(match('the answer that I would give you all here is yes', 'the answer that I would give you all here is no')).toBe('not_found');
+		expect(
+			match('the answer that I would give you all here is yes', 'the answer that I would give you all here is no'),
+		).toBe('not_found');
 	});
 
 	it('nor where an ellipsis swallows a negation', () => {
@@ -82,13 +87,15 @@ describe('a trigger phrase', () => {
 describe('any run of words of a text', () => {
 	const words = array(stringMatching(/^[a-zäéß]{1,8}$/u), {minLength: 4, maxLength: 30});
 	it('is found where it stands', () => {
-		assert(property(words, nat(), nat(), (said, from, length) => {
-			const start = from % (said.length - 3);
-			const part = said.slice(start, start + 4 + (length % 5));
-			const text = said.join(', ');
-			const found = findQuote(part.join(' '), text);
-			expect(found.match).toBe('exact');
-			if ('start' in found) expect(text.slice(found.start, found.end)).toBe(part.join(', '));
-		}));
+		assert(
+			property(words, nat(), nat(), (said, from, length) => {
+				const start = from % (said.length - 3);
+				const part = said.slice(start, start + 4 + (length % 5));
+				const text = said.join(', ');
+				const found = findQuote(part.join(' '), text);
+				expect(found.match).toBe('exact');
+				if ('start' in found) expect(text.slice(found.start, found.end)).toBe(part.join(', '));
+			}),
+		);
 	});
 });

@@ -6,13 +6,30 @@ import {majority} from '../../../src/protocols/duelogic/panel.ts';
 import {levelsOf, scoreOf, type Levels} from '../../../src/protocols/duelogic/scoring.ts';
 
 const even = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};
-const best: Levels = {steelManning: 'strong', selfCritique: 'strong', frameworkConsistency: 'consistent', intellectualHonesty: 'high'};
+const best: Levels = {
+	steelManning: 'strong',
+	selfCritique: 'strong',
+	frameworkConsistency: 'consistent',
+	intellectualHonesty: 'high',
+};
 const score = (levels: Partial<Levels>, straw = false) => scoreOf({...best, ...levels}, even, straw).score;
 
-const yes = (id: string, more: Partial<ChecklistItem> = {}): ChecklistItem => ({id, answer: 'yes', quote: 'four words at least', match: 'exact', start: 0, end: 5, ...more});
+const yes = (id: string, more: Partial<ChecklistItem> = {}): ChecklistItem => ({
+	id,
+	answer: 'yes',
+	quote: 'four words at least',
+	match: 'exact',
+	start: 0,
+	end: 5,
+	...more,
+});
 const voided = (id: string): ChecklistItem => yes(id, {match: 'not_found'});
 const no = (id: string): ChecklistItem => ({id, answer: 'no'});
-const reading = (items: ChecklistItem[], violations: ChecklistItem[] = []): Checklist => ({items, violations, due: {steelManning: true, selfCritique: true}});
+const reading = (items: ChecklistItem[], violations: ChecklistItem[] = []): Checklist => ({
+	items,
+	violations,
+	due: {steelManning: true, selfCritique: true},
+});
 const all = (...ids: string[]) => ids.map(id => yes(id));
 
 describe('the score', () => {
@@ -20,9 +37,17 @@ describe('the score', () => {
 		['all strong', {}, 100],
 		['all adequate', {steelManning: 'adequate', selfCritique: 'adequate'}, 88],
 		['strong claimed, but no quotation stands', {steelManning: 'weak', selfCritique: 'weak'}, 70],
-		['no steel man, the rest adequate, consistent, medium', {steelManning: 'absent', selfCritique: 'adequate', intellectualHonesty: 'medium'}, 59],
+		[
+			'no steel man, the rest adequate, consistent, medium',
+			{steelManning: 'absent', selfCritique: 'adequate', intellectualHonesty: 'medium'},
+			59,
+		],
 		['an opening with an adequate self-critique', {steelManning: undefined, selfCritique: 'adequate'}, 92],
-		['nothing at all', {steelManning: 'absent', selfCritique: 'absent', frameworkConsistency: 'major_drift', intellectualHonesty: 'low'}, 8],
+		[
+			'nothing at all',
+			{steelManning: 'absent', selfCritique: 'absent', frameworkConsistency: 'major_drift', intellectualHonesty: 'low'},
+			8,
+		],
 	] as const)('of %s', (_, levels, wanted) => {
 		expect(score(levels)).toBe(wanted);
 	});
@@ -33,7 +58,11 @@ describe('the score', () => {
 	});
 
 	it('shows its working: 88 = 19 + 19 + 25 + 25', () => {
-		expect(scoreOf({...best, steelManning: 'adequate', selfCritique: 'adequate'}, even, false).working.map(({points}) => points)).toEqual([19, 19, 25, 25]);
+		expect(
+			scoreOf({...best, steelManning: 'adequate', selfCritique: 'adequate'}, even, false).working.map(
+				({points}) => points,
+			),
+		).toEqual([19, 19, 25, 25]);
 	});
 
 	it('weighs the parts as set', () => {
@@ -44,12 +73,25 @@ describe('the score', () => {
 	it('is the sum of its points for any weights and levels', () => {
 		const level = constantFrom('absent', 'weak', 'adequate', 'strong', undefined);
 		const weight = nat(100);
-		assert(property(level, level, constantFrom('consistent', 'minor_drift', 'major_drift', 'abandoned'), constantFrom('high', 'medium', 'low'), tuple(weight, weight, integer({min: 1, max: 100}), weight), (steelManning, selfCritique, frameworkConsistency, intellectualHonesty, [a, b, c, d]) => {
-			const {score, working} = scoreOf({steelManning, selfCritique, frameworkConsistency, intellectualHonesty}, {steelManning: a, selfCritique: b, frameworkConsistency: c, intellectualHonesty: d}, false);
-			expect(working.reduce((sum, {points}) => sum + points, 0)).toBe(score);
-			expect(score).toBeGreaterThanOrEqual(0);
-			expect(score).toBeLessThanOrEqual(100);
-		}));
+		assert(
+			property(
+				level,
+				level,
+				constantFrom('consistent', 'minor_drift', 'major_drift', 'abandoned'),
+				constantFrom('high', 'medium', 'low'),
+				tuple(weight, weight, integer({min: 1, max: 100}), weight),
+				(steelManning, selfCritique, frameworkConsistency, intellectualHonesty, [a, b, c, d]) => {
+					const {score, working} = scoreOf(
+						{steelManning, selfCritique, frameworkConsistency, intellectualHonesty},
+						{steelManning: a, selfCritique: b, frameworkConsistency: c, intellectualHonesty: d},
+						false,
+					);
+					expect(working.reduce((sum, {points}) => sum + points, 0)).toBe(score);
+					expect(score).toBeGreaterThanOrEqual(0);
+					expect(score).toBeLessThanOrEqual(100);
+				},
+			),
+		);
 	});
 });
 
@@ -87,7 +129,8 @@ describe('levels', () => {
 	});
 
 	it('of the framework', () => {
-		const frame = (f1: ChecklistItem, ...drifts: ChecklistItem[]) => levelsOf(reading([f1], drifts)).frameworkConsistency;
+		const frame = (f1: ChecklistItem, ...drifts: ChecklistItem[]) =>
+			levelsOf(reading([f1], drifts)).frameworkConsistency;
 		const minor = yes('V', {severity: 'minor'});
 		const major = yes('V', {severity: 'major'});
 		expect(frame(yes('F1'), minor)).toBe('consistent');
@@ -112,7 +155,10 @@ describe('levels', () => {
 	});
 
 	it('do not apply where nothing was owed or the turn had no occasion', () => {
-		expect(levelsOf({...reading([yes('F1')]), due: {steelManning: false, selfCritique: false}})).toMatchObject({steelManning: undefined, selfCritique: undefined});
+		expect(levelsOf({...reading([yes('F1')]), due: {steelManning: false, selfCritique: false}})).toMatchObject({
+			steelManning: undefined,
+			selfCritique: undefined,
+		});
 		expect(steel({id: 'S1', answer: 'na'})).toBeUndefined();
 	});
 });
@@ -134,7 +180,10 @@ describe('a panel', () => {
 
 	it('upholds a violation that most judges found, as grave as most say', () => {
 		const found = (severity: 'minor' | 'major') => reading([], [yes('X1', {severity})]);
-		const counted = (panel: Checklist[]) => majority(panel)?.violations.filter(({answer}) => answer === 'yes').map(({severity}) => severity);
+		const counted = (panel: Checklist[]) =>
+			majority(panel)
+				?.violations.filter(({answer}) => answer === 'yes')
+				.map(({severity}) => severity);
 		expect(counted([found('major'), found('minor'), reading([])])).toEqual(['minor']);
 		expect(counted([found('major'), found('major'), reading([])])).toEqual(['major']);
 		expect(counted([found('major'), reading([])])).toEqual([]);

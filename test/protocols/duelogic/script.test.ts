@@ -7,7 +7,17 @@ import {fold, type DebateState} from '../../../src/debate/state.ts';
 import {judgeVotesOf} from '../../../src/debate/votes.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
 import {JudgeAnswer} from '../../../src/protocols/duelogic/schema.ts';
-import {claimOf, debate, fullMarks, honest, said, type Answers, type Asked, type Debated, type Wanted} from './stage.ts';
+import {
+	claimOf,
+	debate,
+	fullMarks,
+	honest,
+	said,
+	type Answers,
+	type Asked,
+	type Debated,
+	type Wanted,
+} from './stage.ts';
 
 const short = {flow: {maxExchanges: 3, style: 'structured'}};
 const order = ({state}: Debated) => state.turns.map(({kind, speaker}) => `${kind} ${speaker}`);
@@ -15,7 +25,15 @@ const order = ({state}: Debated) => state.turns.map(({kind, speaker}) => `${kind
 /** A wish to cut in on the words just heard, from the first candidate. */
 const wants = ({task, attribute}: Asked, more: object = {}): string => {
 	const heard = /<heard>\n([^]*?)\n<\/heard>/u.exec(task)?.[1] ?? '';
-	return JSON.stringify({reason: 'straw_man_detected', severity: 'high', chair: attribute('candidates').split(' ')[0], quote: heard.split(/(?<=[.!?])\s/u).at(-1), line: 'That is not what I said.', opener: 'I never said that:', ...more});
+	return JSON.stringify({
+		reason: 'straw_man_detected',
+		severity: 'high',
+		chair: attribute('candidates').split(' ')[0],
+		quote: heard.split(/(?<=[.!?])\s/u).at(-1),
+		line: 'That is not what I said.',
+		opener: 'I never said that:',
+		...more,
+	});
 };
 
 /** Gives an answer of its own to the first request that it fits. */
@@ -30,15 +48,31 @@ const once = (when: (asked: Asked) => boolean, answer: (asked: Asked) => string)
 
 /** A checklist on which the turn admitted nothing. */
 const unadmitted = (asked: Asked): string => {
-	const {items} = JudgeAnswer.parse(JSON.parse(fullMarks(said(asked, asked.attribute('turn')), {turn: 't1', quote: claimOf('the other side')})));
-	return JSON.stringify({items: items.map(item => (item.id.startsWith('C') ? {...item, answer: 'no', quote: null} : item)), violations: []});
+	const {items} = JudgeAnswer.parse(
+		JSON.parse(fullMarks(said(asked, asked.attribute('turn')), {turn: 't1', quote: claimOf('the other side')})),
+	);
+	return JSON.stringify({
+		items: items.map(item => (item.id.startsWith('C') ? {...item, answer: 'no', quote: null} : item)),
+		violations: [],
+	});
 };
 
 describe('the judges’ own stances', () => {
 	const asking = {...short, judgeStances: true};
-	const stance = (answer: (asked: Asked) => string | VoiceError): Answers => asked => (asked.request.purpose === 'stance' ? answer(asked) : undefined);
-	const telling = stance(({attribute}) => JSON.stringify({reason: `So I think ${attribute('when')}. And more.`, stance: attribute('when') === 'before' ? -1 : 2}));
-	const stances = ({state}: Debated) => state.records.filter(record => record.type === 'judge-stance').map(({judge, when, stance, reason}) => [judge, when, stance, reason]);
+	const stance =
+		(answer: (asked: Asked) => string | VoiceError): Answers =>
+		asked =>
+			asked.request.purpose === 'stance' ? answer(asked) : undefined;
+	const telling = stance(({attribute}) =>
+		JSON.stringify({
+			reason: `So I think ${attribute('when')}. And more.`,
+			stance: attribute('when') === 'before' ? -1 : 2,
+		}),
+	);
+	const stances = ({state}: Debated) =>
+		state.records
+			.filter(record => record.type === 'judge-stance')
+			.map(({judge, when, stance, reason}) => [judge, when, stance, reason]);
 
 	it('are not asked for unless somebody wants them', async () => {
 		const {asked, events} = await debate({config: short});
@@ -49,18 +83,25 @@ describe('the judges’ own stances', () => {
 	it('are asked of each judge, on the proposition alone and with the whole debate', async () => {
 		const done = await debate({config: asking, judges: 2, answers: telling});
 		expect(stances(done)).toEqual([
-			['judge', 'before', -1, 'So I think before.'], ['judge_2', 'before', -1, 'So I think before.'], ['judge', 'after', 2, 'So I think after.'], ['judge_2', 'after', 2, 'So I think after.'],
+			['judge', 'before', -1, 'So I think before.'],
+			['judge_2', 'before', -1, 'So I think before.'],
+			['judge', 'after', 2, 'So I think after.'],
+			['judge_2', 'after', 2, 'So I think after.'],
 		]);
 		const [before, , after] = done.asked.filter(({kind}) => kind === 'stance');
 		expect(before?.request.messages.map(({role}) => role)).toEqual(['system', 'user']);
 		expect(after && said(after, 't10')).toContain('This is the synthesis');
-		expect(judgeVotesOf(done.state)).toMatchObject([{judge: 'judge', before: -1, after: 2, shift: 3}, {judge: 'judge_2', shift: 3}]);
+		expect(judgeVotesOf(done.state)).toMatchObject([
+			{judge: 'judge', before: -1, after: 2, shift: 3},
+			{judge: 'judge_2', shift: 3},
+		]);
 	});
 
 	it('hold up no word, however long they take', async () => {
 		const slow = await debate({config: asking, answers: telling, delays: {stance: 50_000}});
 		const without = await debate({config: short});
-		const course = ({state}: Debated) => state.turns.map(({id, text, startedAt, endedAt}) => ({id, text, startedAt, endedAt}));
+		const course = ({state}: Debated) =>
+			state.turns.map(({id, text, startedAt, endedAt}) => ({id, text, startedAt, endedAt}));
 		expect(course(slow)).toEqual(course(without));
 		expect(stances(slow).map(([, when]) => when)).toEqual(['before', 'after']);
 	});
@@ -89,15 +130,25 @@ describe('a debate', () => {
 	it('is introduced, opened by each chair, argued in exchanges, and closed', async () => {
 		const done = await debate({config: short});
 		expect(order(done)).toEqual([
-			'introduction arbiter', 'opening chair_1', 'opening chair_2', ...Array.from({length: 3}, () => ['reply chair_1', 'reply chair_2']).flat(), 'synthesis arbiter',
+			'introduction arbiter',
+			'opening chair_1',
+			'opening chair_2',
+			...Array.from({length: 3}, () => ['reply chair_1', 'reply chair_2']).flat(),
+			'synthesis arbiter',
 		]);
 		expect(done.state.outcome).toBe('completed');
-		expect([...new Set(done.state.turns.map(({segment}) => segment))]).toEqual(['introduction', 'opening', 'exchange', 'synthesis']);
+		expect([...new Set(done.state.turns.map(({segment}) => segment))]).toEqual([
+			'introduction',
+			'opening',
+			'exchange',
+			'synthesis',
+		]);
 	});
 
 	it('scores every exchange turn, and no other', async () => {
 		const {state} = await debate({config: short});
-		for (const {kind, evaluation} of state.turns) expect(evaluation?.adherenceScore).toBe(kind === 'reply' ? 100 : undefined);
+		for (const {kind, evaluation} of state.turns)
+			expect(evaluation?.adherenceScore).toBe(kind === 'reply' ? 100 : undefined);
 	});
 
 	it('goes to the synthesis after the exchange in which its time runs out', async () => {
@@ -108,7 +159,9 @@ describe('a debate', () => {
 	it('asks for a show where it is one, and for plain words where it is not', async () => {
 		const show = await debate({config: {...short, podcastMode: {showName: 'Agora', includeCallToAction: false}}});
 		expect(show.prompts('introduction')[0]).toContain('words="200-350" mode="podcast" first="chair_1"');
-		expect(show.prompts('synthesis')[0]).toMatch(/words="350-500" mode="podcast" calltoaction="no"[^]*the show’s name, Agora/u);
+		expect(show.prompts('synthesis')[0]).toMatch(
+			/words="350-500" mode="podcast" calltoaction="no"[^]*the show’s name, Agora/u,
+		);
 		const plain = await debate({config: {...short, podcastMode: {enabled: false}}});
 		expect(plain.prompts('introduction')[0]).toContain('mode="plain"');
 		expect(plain.prompts('synthesis')[0]).not.toMatch(/thanks to|call to action|sign-off/u);
@@ -117,7 +170,9 @@ describe('a debate', () => {
 
 	it('closes with the scores that are ready when it begins', async () => {
 		const {prompts} = await debate({config: short});
-		expect(prompts('synthesis')[0]).toContain('<record>\nchair_1: mean 100, steel-man 3/3, self-critique 3/3, consistent 3/3\nchair_2: mean 100, steel-man 2/2, self-critique 2/2, consistent 2/2\n</record>');
+		expect(prompts('synthesis')[0]).toContain(
+			'<record>\nchair_1: mean 100, steel-man 3/3, self-critique 3/3, consistent 3/3\nchair_2: mean 100, steel-man 2/2, self-critique 2/2, consistent 2/2\n</record>',
+		);
 	});
 });
 
@@ -126,9 +181,23 @@ describe('an interruption', () => {
 
 	it('cuts the turn at a sentence end, is made, and is answered by the one cut off', async () => {
 		const done = await debate({config: short, answers: answers()});
-		expect(order(done).slice(3, 7)).toEqual(['reply chair_1', 'interruption chair_2', 'resumption chair_1', 'reply chair_2']);
+		expect(order(done).slice(3, 7)).toEqual([
+			'reply chair_1',
+			'interruption chair_2',
+			'resumption chair_1',
+			'reply chair_2',
+		]);
 		const [cut, interruption, resumption] = done.state.turns.slice(3);
-		expect(cut).toMatchObject({finish: 'interrupted', cut: {interrupter: 'chair_2', interrupted: 'chair_1', reason: 'straw_man_detected', urgency: 0.95, opener: 'I never said that:'}});
+		expect(cut).toMatchObject({
+			finish: 'interrupted',
+			cut: {
+				interrupter: 'chair_2',
+				interrupted: 'chair_1',
+				reason: 'straw_man_detected',
+				urgency: 0.95,
+				opener: 'I never said that:',
+			},
+		});
 		expect(cut?.text.trim()).toMatch(/\.$/u);
 		expect(honest('reply 5 of chair_1').startsWith(cut?.text.trim() ?? '-')).toBe(true);
 		expect(interruption?.replyTo).toBe(cut?.id);
@@ -138,9 +207,13 @@ describe('an interruption', () => {
 
 	it('tells the interrupter its opener and trigger, and the one cut off where it stopped and what to answer', async () => {
 		const {prompts, state} = await debate({config: short, answers: answers()});
-		expect(prompts('interruption')[0]).toMatch(/kind="interruption" speaker="chair_2" words="40".* reason="straw_man_detected" opener="I never said that:" target="chair_1"/u);
+		expect(prompts('interruption')[0]).toMatch(
+			/kind="interruption" speaker="chair_2" words="40".* reason="straw_man_detected" opener="I never said that:" target="chair_1"/u,
+		);
 		expect(prompts('interruption')[0]).toContain(`Trigger: “${state.interruptions[0]?.trigger ?? '-'}”`);
-		expect(prompts('resumption')[0]).toContain('- answer: the chair that cut in: “I never said that: that is not what I hold.”');
+		expect(prompts('resumption')[0]).toContain(
+			'- answer: the chair that cut in: “I never said that: that is not what I hold.”',
+		);
 		expect(prompts('resumption')[0]).toMatch(/target="chair_2">\n.*\nCut off after: “[^”]+\.”/u);
 	});
 
@@ -172,7 +245,17 @@ describe('an interruption', () => {
 
 	it.each([
 		['malformed', 'I think chair_2 should cut in!'],
-		['unquotable', JSON.stringify({reason: 'direct_challenge', severity: 'high', chair: 'chair_2', quote: 'words that nobody said', line: 'No.', opener: 'Now wait:'})],
+		[
+			'unquotable',
+			JSON.stringify({
+				reason: 'direct_challenge',
+				severity: 'high',
+				chair: 'chair_2',
+				quote: 'words that nobody said',
+				line: 'No.',
+				opener: 'Now wait:',
+			}),
+		],
 	])('does not come of a judgement that is %s, and costs nothing', async (_, answer) => {
 		const {state} = await debate({config: short, answers: ({kind}) => (kind === 'wish' ? answer : undefined)});
 		expect([state.interruptions.length, state.outcome, state.turns.length]).toEqual([0, 'completed', 10]);
@@ -191,10 +274,17 @@ describe('an interjection', () => {
 	const lapse = () => once(({kind, attribute}) => kind === 'judge' && attribute('turn') === 't4', unadmitted);
 
 	it('stands between the turns where its judgement is ready in time', async () => {
-		const done = await debate({config: {...short, interruptions: {allowChairInterruptions: false}}, pace: 600, judging: 20, answers: lapse()});
+		const done = await debate({
+			config: {...short, interruptions: {allowChairInterruptions: false}},
+			pace: 600,
+			judging: 20,
+			answers: lapse(),
+		});
 		expect(order(done).slice(3, 6)).toEqual(['reply chair_1', 'interjection arbiter', 'reply chair_2']);
 		expect(done.state.turns[4]?.amid).toBeUndefined();
-		expect(done.state.interjections).toMatchObject([{target: 'chair_1', violation: 'missing_self_critique', by: 'arbiter'}]);
+		expect(done.state.interjections).toMatchObject([
+			{target: 'chair_1', violation: 'missing_self_critique', by: 'arbiter'},
+		]);
 	});
 
 	it('comes at a sentence end of the next speaker where it is not, who then goes on', async () => {
@@ -206,19 +296,28 @@ describe('an interjection', () => {
 
 	it('is told to the arbiter with its target and reason, and to the chair as what to answer first', async () => {
 		const {prompts} = await debate({config: short, answers: lapse()});
-		expect(prompts('interjection')[0]).toContain('words="30-75" target="chair_1" violation="missing_self_critique">\nStep in now, at Claude Sonnet 4, by your rules for it.\nReason: Claude Sonnet 4 admitted no limit');
+		expect(prompts('interjection')[0]).toContain(
+			'words="30-75" target="chair_1" violation="missing_self_critique">\nStep in now, at Claude Sonnet 4, by your rules for it.\nReason: Claude Sonnet 4 admitted no limit',
+		);
 		const answering = prompts('reply').filter(task => task.includes('- answer: the arbiter: “'));
 		expect(answering).toHaveLength(1);
 		expect(answering[0]).toContain('speaker="chair_1"');
 	});
 
 	it('is not made on a lapse where the arbiter is relaxed', async () => {
-		const {state} = await debate({config: {...short, arbiter: {accountabilityLevel: 'relaxed'}}, answers: ({kind, ...asked}) => (kind === 'judge' ? unadmitted({kind, ...asked}) : undefined)});
+		const {state} = await debate({
+			config: {...short, arbiter: {accountabilityLevel: 'relaxed'}},
+			answers: ({kind, ...asked}) => (kind === 'judge' ? unadmitted({kind, ...asked}) : undefined),
+		});
 		expect(state.interjections).toEqual([]);
 	});
 
 	it('never cuts into the arbiter’s own closing', async () => {
-		const {state} = await debate({config: short, judging: 5000, answers: asked => (asked.kind === 'judge' ? unadmitted(asked) : undefined)});
+		const {state} = await debate({
+			config: short,
+			judging: 5000,
+			answers: asked => (asked.kind === 'judge' ? unadmitted(asked) : undefined),
+		});
 		const closing = state.turns.at(-1);
 		expect(closing?.kind).toBe('synthesis');
 		expect(state.turns.filter(({amid}) => amid?.turnId === closing?.id)).toEqual([]);
@@ -233,7 +332,11 @@ describe('what comes next is asked ahead', () => {
 		expect(asked.filter(({kind}) => kind === 'reply')).toHaveLength(6);
 		const gaps = state.turns.slice(1).map((turn, index) => turn.startedAt - (state.turns[index]?.endedAt ?? 0));
 		expect(Math.max(...gaps)).toBe(0);
-		const evaluated = events.flatMap((event, index) => (event.type === 'evaluation' ? [events.slice(index).find(later => later.type === 'turn-start' || later.type === 'segment-start')] : []));
+		const evaluated = events.flatMap((event, index) =>
+			event.type === 'evaluation'
+				? [events.slice(index).find(later => later.type === 'turn-start' || later.type === 'segment-start')]
+				: [],
+		);
 		expect(evaluated.every(event => event !== undefined)).toBe(true);
 	});
 });
@@ -250,16 +353,28 @@ describe('a listener', () => {
 	};
 
 	it('can have the arbiter step in at any time, with a reason and a target', async () => {
-		const {state, prompts} = await debate({config: short, onEvent: inTurn('t5', {action: 'interject', reason: 'keep to voting', target: 'chair_1'})});
+		const {state, prompts} = await debate({
+			config: short,
+			onEvent: inTurn('t5', {action: 'interject', reason: 'keep to voting', target: 'chair_1'}),
+		});
 		expect(state.interjections).toMatchObject([{target: 'chair_1', reason: 'keep to voting', by: 'user'}]);
 		expect(prompts('interjection')[0]).toContain('Reason: keep to voting');
 		expect(prompts('reply').find(task => task.includes('- answer: the arbiter:'))).toContain('speaker="chair_1"');
 	});
 
 	it('can speak, and whoever speaks next answers it first', async () => {
-		const {state, prompts} = await debate({config: short, onEvent: inTurn('t5', {action: 'barge-in', text: 'What about those who are ill?'})});
-		expect(state.turns.find(({kind}) => kind === 'barge-in')).toMatchObject({speaker: 'user', text: 'What about those who are ill?', amid: {turnId: 't5'}});
-		expect(prompts('reply').map(task => task.includes('- answer: a listener: “What about those who are ill?”'))).toEqual([false, false, true, false, false, false]);
+		const {state, prompts} = await debate({
+			config: short,
+			onEvent: inTurn('t5', {action: 'barge-in', text: 'What about those who are ill?'}),
+		});
+		expect(state.turns.find(({kind}) => kind === 'barge-in')).toMatchObject({
+			speaker: 'user',
+			text: 'What about those who are ill?',
+			amid: {turnId: 't5'},
+		});
+		expect(
+			prompts('reply').map(task => task.includes('- answer: a listener: “What about those who are ill?”')),
+		).toEqual([false, false, true, false, false, false]);
 	});
 
 	it('can stop the debate, which then goes to its closing', async () => {
@@ -273,16 +388,29 @@ describe('a voice that fails', () => {
 	const unusable = new VoiceError('unusable', 'no credit left');
 
 	it('leaves the debate to the other chairs, who pass it over', async () => {
-		const done = await debate({config: {...short, chairs: ['utilitarian', 'pragmatic', 'libertarian'].map(framework => ({framework}))}, answers: ({seat, kind}) => (seat === 'chair_2' && kind === 'reply' ? unusable : undefined)});
+		const done = await debate({
+			config: {...short, chairs: ['utilitarian', 'pragmatic', 'libertarian'].map(framework => ({framework}))},
+			answers: ({seat, kind}) => (seat === 'chair_2' && kind === 'reply' ? unusable : undefined),
+		});
 		expect(done.turns('reply').filter(({speaker}) => speaker === 'chair_2')).toHaveLength(1);
 		expect(done.turns('reply').filter(({speaker}) => speaker === 'chair_3')).toHaveLength(3);
 		expect(done.state.outcome).toBe('degraded');
 	});
 
 	it('of the arbiter is replaced by plain announcements, said as such', async () => {
-		const done = await debate({config: short, answers: asked => (asked.seat === 'arbiter' ? unusable : asked.kind === 'judge' ? unadmitted(asked) : undefined)});
-		expect(done.turns('announcement').map(({text}) => text).filter(text => !text.startsWith('Announcement, without the arbiter:'))).toEqual([]);
-		expect(done.turns('announcement')[0]?.text).toContain('Claude Sonnet 4 from Anthropic in the Utilitarian Chair and Grok 3 from xAI in the Virtue Ethics Chair');
+		const done = await debate({
+			config: short,
+			answers: asked => (asked.seat === 'arbiter' ? unusable : asked.kind === 'judge' ? unadmitted(asked) : undefined),
+		});
+		expect(
+			done
+				.turns('announcement')
+				.map(({text}) => text)
+				.filter(text => !text.startsWith('Announcement, without the arbiter:')),
+		).toEqual([]);
+		expect(done.turns('announcement')[0]?.text).toContain(
+			'Claude Sonnet 4 from Anthropic in the Utilitarian Chair and Grok 3 from xAI in the Virtue Ethics Chair',
+		);
 		expect(done.state.turns.at(-1)).toMatchObject({kind: 'announcement', speaker: 'arbiter', segment: 'synthesis'});
 		expect(done.state.interjections.length).toBeGreaterThan(0);
 		expect(done.state.outcome).toBe('degraded');
@@ -290,7 +418,9 @@ describe('a voice that fails', () => {
 
 	it('of the judge leaves turns without a score, and nothing else', async () => {
 		const {state} = await debate({config: short, answers: ({kind}) => (kind === 'judge' ? 'no idea' : undefined)});
-		expect(state.turns.filter(({kind}) => kind === 'reply').map(({evaluation}) => evaluation?.adherenceScore)).toEqual(Array.from({length: 6}, () => null));
+		expect(state.turns.filter(({kind}) => kind === 'reply').map(({evaluation}) => evaluation?.adherenceScore)).toEqual(
+			Array.from({length: 6}, () => null),
+		);
 		expect([state.outcome, state.stats?.notScored]).toEqual(['completed', 6]);
 	});
 });
@@ -301,7 +431,11 @@ describe('a transcript too long for its models', () => {
 	it('is condensed at ends of exchanges, and later prompts carry the digest instead of the turns', async () => {
 		const {asked, prompts} = await debate({config});
 		expect(prompts('digest').length).toBeGreaterThan(0);
-		const last = asked.filter(({kind}) => kind === 'reply').at(-1)?.request.messages.map(({content}) => content) ?? [];
+		const last =
+			asked
+				.filter(({kind}) => kind === 'reply')
+				.at(-1)
+				?.request.messages.map(({content}) => content) ?? [];
 		expect(last[1]).toMatch(/^<digest upto="t\d+">\nWhat was said up to t\d+, in short\./u);
 		expect(last.join('\n')).not.toContain('<turn id="t2"');
 		expect(last.join('\n')).toContain('<turn id="t12"');
@@ -315,7 +449,11 @@ describe('a transcript too long for its models', () => {
 
 	it('is closed with all of it word for word where that fits', async () => {
 		const whole = await debate({config: {...config, contextTokens: 7500}});
-		const closing = (done: Debated) => done.asked.find(({kind}) => kind === 'synthesis')?.request.messages.map(({content}) => content).join('\n') ?? '';
+		const closing = (done: Debated) =>
+			done.asked
+				.find(({kind}) => kind === 'synthesis')
+				?.request.messages.map(({content}) => content)
+				.join('\n') ?? '';
 		expect(whole.prompts('digest').length).toBeGreaterThan(0);
 		expect(closing(whole)).toContain('<turn id="t2"');
 		expect(closing(await debate({config}))).toContain('<digest upto=');
@@ -324,8 +462,21 @@ describe('a transcript too long for its models', () => {
 
 describe('a debate that was cut off', () => {
 	const essence = ({turns, interruptions, interjections, outcome, notices}: DebateState) => ({
-		turns: turns.map(({id, speaker, kind, text, finish, evaluation, cut, segment, round}) => [id.split('.')[0], speaker, kind, text, finish, evaluation?.adherenceScore, cut?.trigger, segment, round]),
-		interruptions: interruptions.map(({trigger}) => trigger), interjections: interjections.map(({target, reason}) => [target, reason]), outcome, notices: notices.map(({text}) => text),
+		turns: turns.map(({id, speaker, kind, text, finish, evaluation, cut, segment, round}) => [
+			id.split('.')[0],
+			speaker,
+			kind,
+			text,
+			finish,
+			evaluation?.adherenceScore,
+			cut?.trigger,
+			segment,
+			round,
+		]),
+		interruptions: interruptions.map(({trigger}) => trigger),
+		interjections: interjections.map(({target, reason}) => [target, reason]),
+		outcome,
+		notices: notices.map(({text}) => text),
 	});
 	/** Answers that follow from the request alone, with something of everything in them. */
 	const lively: Answers = asked => {
@@ -335,7 +486,15 @@ describe('a debate that was cut off', () => {
 	};
 
 	it('comes to the same end when resumed, from wherever it was cut off', async () => {
-		const setting = {config: {chairs: ['utilitarian', 'pragmatic', 'libertarian'].map(framework => ({framework})), flow: {maxExchanges: 3}}, answers: lively, wishing: 150, judging: 400};
+		const setting = {
+			config: {
+				chairs: ['utilitarian', 'pragmatic', 'libertarian'].map(framework => ({framework})),
+				flow: {maxExchanges: 3},
+			},
+			answers: lively,
+			wishing: 150,
+			judging: 400,
+		};
 		const whole = await debate(setting);
 		expect(whole.state.interruptions.length).toBeGreaterThan(0);
 		expect(whole.state.interjections.length).toBeGreaterThan(0);
@@ -344,7 +503,9 @@ describe('a debate that was cut off', () => {
 			const file = path.join(mkdtempSync(path.join(tmpdir(), 'duelogic-')), 'debate.jsonl');
 			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 			const resumed = await debate({...setting, file});
-			expect(essence(fold(resumed.events)), `cut after line ${kept}: ${lines[kept - 1]?.slice(0, 100) ?? ''}`).toEqual(essence(whole.state));
+			expect(essence(fold(resumed.events)), `cut after line ${kept}: ${lines[kept - 1]?.slice(0, 100) ?? ''}`).toEqual(
+				essence(whole.state),
+			);
 		}
 	}, 120_000);
 });

@@ -16,13 +16,26 @@ const task = '요청: Write a retry policy; 대상: the login service; 완료기
 export const draftText = 'Retry every request five times. Wait one second between tries. Log each failure.';
 export const rubric = {correctness: 2, feasibility: 4, risk: 2, clarity: 4, testability: 3};
 export const issues = [
-	{claim: 'Retrying every request repeats payments.', evidence: '“Retry every request five times.”', suggestedFix: 'Retry only what is idempotent.'},
-	{claim: 'A fixed wait makes clients come back together.', evidence: '“Wait one second between tries.”', suggestedFix: 'Back off with jitter.'},
+	{
+		claim: 'Retrying every request repeats payments.',
+		evidence: '“Retry every request five times.”',
+		suggestedFix: 'Retry only what is idempotent.',
+	},
+	{
+		claim: 'A fixed wait makes clients come back together.',
+		evidence: '“Wait one second between tries.”',
+		suggestedFix: 'Back off with jitter.',
+	},
 ];
 export const critique = {content: 'It is unsafe under load.', rubric, issues};
 export const revision = {
-	content: 'Retry idempotent requests up to five times. Back off with jitter. Log each failure.', decision: 'partially_accepted', rubric: {...rubric, correctness: 4, risk: 4},
-	responses: [{issueRef: '1', decision: 'accepted', rationale: 'Payments are left out now.'}, {issueRef: '2', decision: 'partially_accepted', rationale: 'Jitter is in; the limit stays.'}],
+	content: 'Retry idempotent requests up to five times. Back off with jitter. Log each failure.',
+	decision: 'partially_accepted',
+	rubric: {...rubric, correctness: 4, risk: 4},
+	responses: [
+		{issueRef: '1', decision: 'accepted', rationale: 'Payments are left out now.'},
+		{issueRef: '2', decision: 'partially_accepted', rationale: 'Jitter is in; the limit stays.'},
+	],
 };
 
 export type Answers = {readonly draft?: Reply; readonly critique?: Reply; readonly revision?: Reply};
@@ -31,15 +44,25 @@ export type Reply = (nth: number, request: VoiceRequest) => unknown;
 
 /** A voice that answers by purpose and keeps the requests it got. A reply may throw, or be a promise that hangs until the signal aborts. */
 export function scripted(answers: Answers, seen: VoiceRequest[] = []): Voice {
-	const usual: Required<Answers> = {draft: () => draftText, critique: () => critique, revision: () => revision, ...answers};
+	const usual: Required<Answers> = {
+		draft: () => draftText,
+		critique: () => critique,
+		revision: () => revision,
+		...answers,
+	};
 	const count: Record<string, number> = {};
 	return {
-		id: 'scripted', name: 'Scripted', provider: 'test', deterministic: true, price: {input: 0, output: 0},
-		async* answer(request, {clock, signal}): AsyncGenerator<VoiceDelta> {
+		id: 'scripted',
+		name: 'Scripted',
+		provider: 'test',
+		deterministic: true,
+		price: {input: 0, output: 0},
+		async *answer(request, {clock, signal}): AsyncGenerator<VoiceDelta> {
 			seen.push(request);
 			const {purpose} = request;
 			const nth = (count[purpose] = (count[purpose] ?? 0) + 1);
-			const reply = purpose === 'draft' || purpose === 'critique' || purpose === 'revision' ? usual[purpose](nth, request) : '';
+			const reply =
+				purpose === 'draft' || purpose === 'critique' || purpose === 'revision' ? usual[purpose](nth, request) : '';
 			await clock.sleep(100, signal);
 			if (reply === 'hang') await clock.sleep(10_000_000, signal);
 			for (const word of (typeof reply === 'string' ? reply : JSON.stringify(reply)).match(/\S+\s*|\s+/gu) ?? []) {
@@ -53,24 +76,63 @@ export function scripted(answers: Answers, seen: VoiceRequest[] = []): Voice {
 }
 
 export type Duel = Partial<Omit<RunOptions, 'journal' | 'past' | 'config'>> & {
-	readonly codex?: Voice; readonly antigravity?: Voice; readonly config?: object; readonly task?: string; readonly folder?: string;
+	readonly codex?: Voice;
+	readonly antigravity?: Voice;
+	readonly config?: object;
+	readonly task?: string;
+	readonly folder?: string;
 	readonly onEvent?: (event: RunEvent, staged: Staged) => void;
 };
 
-export type Left = {readonly state: DebateState; readonly events: readonly JournalEvent[]; readonly seen: readonly RunEvent[]; readonly log: readonly Record<string, unknown>[]; readonly logText: string; readonly folder: string; readonly done: Awaited<Staged['done']>};
+export type Left = {
+	readonly state: DebateState;
+	readonly events: readonly JournalEvent[];
+	readonly seen: readonly RunEvent[];
+	readonly log: readonly Record<string, unknown>[];
+	readonly logText: string;
+	readonly folder: string;
+	readonly done: Awaited<Staged['done']>;
+};
 
 /** Runs a duel, or goes on with the one in the folder. */
-export async function runDuel({codex = scripted({}), antigravity = scripted({}), config = {}, task: text = task, folder = newFolder(), onEvent, ...options}: Duel = {}): Promise<Left> {
+export async function runDuel({
+	codex = scripted({}),
+	antigravity = scripted({}),
+	config = {},
+	task: text = task,
+	folder = newFolder(),
+	onEvent,
+	...options
+}: Duel = {}): Promise<Left> {
 	const file = path.join(folder, 'debate.jsonl');
 	const past = existsSync(file) ? readJournal(file).events : [];
 	const whole = modelDuelConfig.parse(config);
 	const desk = duelDesk({config: whole, folder, debateId: 'duel-1', resumed: past.length > 0});
 	const staged = stage({
-		protocol: general(modelDuel), config: whole, subject: {text}, title: 'Duel', seed: 7, pace: 0, timeoutMs: whole.stageTimeoutMs,
-		participants: [{id: 'codex', name: 'Drafter', role: 'drafter', voice: 'scripted'}, {id: 'antigravity', name: 'Critic', role: 'critic', voice: 'scripted'}],
-		voices: new Map([['codex', codex], ['antigravity', antigravity]]), signal: new AbortController().signal, headless: true,
-		appVersion: '0.0.0', debateId: 'duel-1', startedAt: '2026-01-01T00:00:00.000Z', effects: desk.effects, ...options,
-		journal: openJournal(file, past.at(-1)?.hash ?? ''), past,
+		protocol: general(modelDuel),
+		config: whole,
+		subject: {text},
+		title: 'Duel',
+		seed: 7,
+		pace: 0,
+		timeoutMs: whole.stageTimeoutMs,
+		participants: [
+			{id: 'codex', name: 'Drafter', role: 'drafter', voice: 'scripted'},
+			{id: 'antigravity', name: 'Critic', role: 'critic', voice: 'scripted'},
+		],
+		voices: new Map([
+			['codex', codex],
+			['antigravity', antigravity],
+		]),
+		signal: new AbortController().signal,
+		headless: true,
+		appVersion: '0.0.0',
+		debateId: 'duel-1',
+		startedAt: '2026-01-01T00:00:00.000Z',
+		effects: desk.effects,
+		...options,
+		journal: openJournal(file, past.at(-1)?.hash ?? ''),
+		past,
 	});
 	const seen: RunEvent[] = [];
 	for await (const event of staged.events) {
@@ -83,5 +145,16 @@ export async function runDuel({codex = scripted({}), antigravity = scripted({}),
 	const {events} = readJournal(file);
 	const logFile = whole.log ?? path.join(folder, 'model_duel.jsonl');
 	const logText = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
-	return {state: fold(events), events, seen, folder, done, logText, log: logText.split('\n').slice(0, -1).map(line => ({...JSON.parse(line)}))};
+	return {
+		state: fold(events),
+		events,
+		seen,
+		folder,
+		done,
+		logText,
+		log: logText
+			.split('\n')
+			.slice(0, -1)
+			.map(line => ({...JSON.parse(line)})),
+	};
 }

@@ -7,9 +7,27 @@ type Event = Record<string, unknown>;
 
 /** A good log as another program would write it: two duels, one of them degraded, their lines mixed. */
 function goodLog(): Event[] {
-	const event = (debateId: string, type: string, speaker: string, content: string, replyToEventId: string | null, more: Event = {}): Event => ({
-		eventId: `${debateId}-${type}`, debateId, taskId: `task-${debateId}`, ackId: `ack-${debateId}`, timestamp: '2026-02-13T09:30:00.000Z', round: 1,
-		speaker, type, content, contentHash: sha256(content), replyToEventId, status: 'ok', ...more,
+	const event = (
+		debateId: string,
+		type: string,
+		speaker: string,
+		content: string,
+		replyToEventId: string | null,
+		more: Event = {},
+	): Event => ({
+		eventId: `${debateId}-${type}`,
+		debateId,
+		taskId: `task-${debateId}`,
+		ackId: `ack-${debateId}`,
+		timestamp: '2026-02-13T09:30:00.000Z',
+		round: 1,
+		speaker,
+		type,
+		content,
+		contentHash: sha256(content),
+		replyToEventId,
+		status: 'ok',
+		...more,
 	});
 	return [
 		event('a', 'request', 'system', 'Write a retry policy', null),
@@ -17,18 +35,35 @@ function goodLog(): Event[] {
 		event('a', 'draft', 'codex', draftText, 'a-request'),
 		event('a', 'critique', 'antigravity', critique.content, 'a-draft', {rubric, issues}),
 		event('b', 'error', 'system', 'the draft timed out', 'b-request', {status: 'error'}),
-		event('a', 'revision', 'codex', revision.content, 'a-critique', {rubric, issues, decision: 'accepted', responses: revision.responses.toReversed()}),
-		event('b', 'final', 'system', 'nothing came of it', 'b-error', {status: 'degraded', extra: {of: 'another program'}}),
+		event('a', 'revision', 'codex', revision.content, 'a-critique', {
+			rubric,
+			issues,
+			decision: 'accepted',
+			responses: revision.responses.toReversed(),
+		}),
+		event('b', 'final', 'system', 'nothing came of it', 'b-error', {
+			status: 'degraded',
+			extra: {of: 'another program'},
+		}),
 		event('a', 'final', 'system', revision.content, 'a-revision', {status: 'completed'}),
 	];
 }
 
-const write = (events: readonly unknown[]) => events.map(event => (typeof event === 'string' ? event : JSON.stringify(event))).join('\n').concat('\n');
+const write = (events: readonly unknown[]) =>
+	events
+		.map(event => (typeof event === 'string' ? event : JSON.stringify(event)))
+		.join('\n')
+		.concat('\n');
 const check = (events: readonly unknown[]) => verifyLog(write(events), text => sha256(text));
 /** The good log with one line changed; lines count from 1. */
 const changed = (line: number, change: Event | ((event: Event) => unknown)): unknown[] =>
-	goodLog().map((event, place) => (place + 1 !== line ? event : typeof change === 'function' ? change(event) : {...event, ...change}));
-const without = (field: string) => ({[field]: _gone, ...event}: Event): Event => event;
+	goodLog().map((event, place) =>
+		place + 1 !== line ? event : typeof change === 'function' ? change(event) : {...event, ...change},
+	);
+const without =
+	(field: string) =>
+	({[field]: _gone, ...event}: Event): Event =>
+		event;
 
 const faults: readonly (readonly [what: string, events: unknown[], line: number, rule: string])[] = [
 	['a line that is no JSON', changed(3, () => '{"eventId": "x", '), 3, 'json'],
@@ -57,13 +92,33 @@ const faults: readonly (readonly [what: string, events: unknown[], line: number,
 	['no decision', changed(6, without('decision')), 6, 'decision'],
 	['a response missing', changed(6, {responses: revision.responses.slice(1)}), 6, 'responses'],
 	['an issue answered twice', changed(6, {responses: [revision.responses[0], revision.responses[0]]}), 6, 'responses'],
-	['a reference to no issue', changed(6, {responses: [revision.responses[0], {...revision.responses[1], issueRef: '3'}]}), 6, 'responses'],
-	['a response without a rationale', changed(6, {responses: [revision.responses[0], {...revision.responses[1], rationale: ''}]}), 6, 'responses'],
+	[
+		'a reference to no issue',
+		changed(6, {responses: [revision.responses[0], {...revision.responses[1], issueRef: '3'}]}),
+		6,
+		'responses',
+	],
+	[
+		'a response without a rationale',
+		changed(6, {responses: [revision.responses[0], {...revision.responses[1], rationale: ''}]}),
+		6,
+		'responses',
+	],
 	['a draft missing', goodLog().toSpliced(2, 1), 3, 'order'],
 	['a critique missing', goodLog().toSpliced(3, 1), 5, 'order'],
 	['a request missing', goodLog().toSpliced(0, 1), 2, 'order'],
-	['a stage twice', goodLog().flatMap((event, place) => (place === 2 ? [event, {...event, eventId: 'again'}] : [event])), 4, 'order'],
-	['stages that changed places', goodLog().map((event, place, all) => all[place === 2 ? 3 : place === 3 ? 2 : place] ?? event), 3, 'order'],
+	[
+		'a stage twice',
+		goodLog().flatMap((event, place) => (place === 2 ? [event, {...event, eventId: 'again'}] : [event])),
+		4,
+		'order',
+	],
+	[
+		'stages that changed places',
+		goodLog().map((event, place, all) => all[place === 2 ? 3 : place === 3 ? 2 : place] ?? event),
+		3,
+		'order',
+	],
 	['an event after the final', [...goodLog(), {...goodLog()[2], eventId: 'late'}], 9, 'order'],
 	['an error without a final', goodLog().toSpliced(6, 1), 5, 'unfinished'],
 	['a duel that does not end', goodLog().slice(0, -1), 6, 'unfinished'],
@@ -92,14 +147,21 @@ describe('checking a log', () => {
 	});
 
 	it('names nothing else where one field is wrong', () => {
-		for (const [what, events, line] of faults.filter(([, , , rule]) => !['order', 'unfinished', 'json', 'type', 'unique'].includes(rule))) {
-			expect(check(events).every(fault => fault.line === line), what).toBe(true);
+		for (const [what, events, line] of faults.filter(
+			([, , , rule]) => !['order', 'unfinished', 'json', 'type', 'unique'].includes(rule),
+		)) {
+			expect(
+				check(events).every(fault => fault.line === line),
+				what,
+			).toBe(true);
 		}
 	});
 
 	it('names a last line that was cut short', () => {
 		const text = `${write(goodLog().slice(0, -1))}{"eventId":"a-fin`;
-		expect(verifyLog(text, each => sha256(each))).toEqual(expect.arrayContaining([{line: 8, rule: 'torn', what: 'the line is cut short'}]));
+		expect(verifyLog(text, each => sha256(each))).toEqual(
+			expect.arrayContaining([{line: 8, rule: 'torn', what: 'the line is cut short'}]),
+		);
 	});
 
 	it('accepts what a critique in prose leaves out, and only then', () => {
@@ -109,6 +171,10 @@ describe('checking a log', () => {
 			return event['type'] === 'revision' ? {...event, issues: prose, responses: [revision.responses[0]]} : event;
 		});
 		expect(check(events)).toEqual([]);
-		expect(check(events.map(event => (event['type'] === 'critique' ? without('unstructured')(event) : event))).map(({rule}) => rule)).toEqual(expect.arrayContaining(['rubric', 'issues']));
+		expect(
+			check(events.map(event => (event['type'] === 'critique' ? without('unstructured')(event) : event))).map(
+				({rule}) => rule,
+			),
+		).toEqual(expect.arrayContaining(['rubric', 'issues']));
 	});
 });

@@ -8,7 +8,11 @@ const folder = freshFolder();
 mkdirSync(path.join(folder, 'src'));
 writeFileSync(path.join(folder, 'src', 'a.ts'), '');
 symlinkSync('/', path.join(folder, 'out'));
-const options = [{kind: 'allow_always', optionId: 'always'}, {kind: 'allow_once', optionId: 'yes'}, {kind: 'reject_once', optionId: 'no'}];
+const options = [
+	{kind: 'allow_always', optionId: 'always'},
+	{kind: 'allow_once', optionId: 'yes'},
+	{kind: 'reject_once', optionId: 'no'},
+];
 const answer = (toolCall: Parameters<typeof permit>[0]['toolCall'], may: 'read' | 'edit' = 'read') => {
 	const {outcome} = permit({toolCall, options}, {folder, may});
 	return outcome.outcome === 'selected' ? outcome.optionId : outcome.outcome;
@@ -40,5 +44,10 @@ it.each([
 
 it('only who may edit is let change something, and only inside', () => {
 	const change = (place: string) => ({content: [{type: 'diff' as const, path: place}]});
-	expect([answer(change('src/a.ts')), answer(change('src/a.ts'), 'edit'), answer(change('../a.ts'), 'edit'), answer({kind: 'execute', rawInput: {command: 'ls'}}, 'edit')]).toEqual(['no', 'yes', 'no', 'no']);
+	expect([
+		answer(change('src/a.ts')),
+		answer(change('src/a.ts'), 'edit'),
+		answer(change('../a.ts'), 'edit'),
+		answer({kind: 'execute', rawInput: {command: 'ls'}}, 'edit'),
+	]).toEqual(['no', 'yes', 'no', 'no']);
 });

@@ -4,23 +4,35 @@ import {bare, countWords, sentencesOf} from '../../../src/voices/rehearsal/text.
 import {faultOf, Table, type Said} from './table.ts';
 
 const presets = [
-	['utilitarian', 'virtue_ethics'], ['libertarian', 'communitarian'], ['utilitarian', 'virtue_ethics', 'deontological'], ['cosmopolitan', 'communitarian'],
-	['precautionary', 'pragmatic'], ['utilitarian', 'virtue_ethics', 'libertarian', 'pragmatic'], ['care_ethics', 'autonomy_centered', 'stoic'],
+	['utilitarian', 'virtue_ethics'],
+	['libertarian', 'communitarian'],
+	['utilitarian', 'virtue_ethics', 'deontological'],
+	['cosmopolitan', 'communitarian'],
+	['precautionary', 'pragmatic'],
+	['utilitarian', 'virtue_ethics', 'libertarian', 'pragmatic'],
+	['care_ethics', 'autonomy_centered', 'stoic'],
 ] as const;
 const propositions = [
-	'Voting should be compulsory', 'A doctor should lie to a dying patient when the truth would only cause suffering.', 'People should be allowed to sell a kidney',
-	'It is right to break a promise of secrecy to expose a legal but harmful practice.', 'Should zoos be banned?', 'Privacy is more important than security',
+	'Voting should be compulsory',
+	'A doctor should lie to a dying patient when the truth would only cause suffering.',
+	'People should be allowed to sell a kidney',
+	'It is right to break a promise of secrecy to expose a legal but harmful practice.',
+	'Should zoos be banned?',
+	'Privacy is more important than security',
 ] as const;
 
 /** Sentences of more than eight words that are said twice, in small letters and without signs. */
 function repeated(said: readonly Said[]): string[] {
 	const seen = new Set<string>();
-	return said.flatMap(({text}) => splitSentences(text)).map(bare).filter(sentence => {
-		if (sentence.split(' ').length <= 8) return false;
-		const again = seen.has(sentence);
-		seen.add(sentence);
-		return again;
-	});
+	return said
+		.flatMap(({text}) => splitSentences(text))
+		.map(bare)
+		.filter(sentence => {
+			if (sentence.split(' ').length <= 8) return false;
+			const again = seen.has(sentence);
+			seen.add(sentence);
+			return again;
+		});
 }
 
 describe('no sentence of more than eight words is said twice', () => {
@@ -28,26 +40,60 @@ describe('no sentence of more than eight words is said twice', () => {
 		[1, undefined, ['utilitarian', 'virtue_ethics', 'libertarian', 'pragmatic', 'care_ethics', 'cosmopolitan']],
 		[2, 14, ['deontological', 'communitarian', 'precautionary', 'autonomy_centered', 'utilitarian', 'stoic']],
 		[3, 14, ['utilitarian', 'utilitarian', 'utilitarian', 'stoic', 'stoic', 'stoic']],
-	])('six chairs, thirty exchanges, seed %i, remembering %s turns', (seed, memory, frameworks) => {
-		const {said} = new Table({proposition: 'Voting should be compulsory', frameworks, seed, exchanges: 30, ...(memory === undefined ? {} : {memory})}).play();
-		expect(repeated(said)).toEqual([]);
-		expect(said.filter(({kind}) => kind === 'reply')).toHaveLength(180);
-	}, 120_000);
+	])(
+		'six chairs, thirty exchanges, seed %i, remembering %s turns',
+		(seed, memory, frameworks) => {
+			const {said} = new Table({
+				proposition: 'Voting should be compulsory',
+				frameworks,
+				seed,
+				exchanges: 30,
+				...(memory === undefined ? {} : {memory}),
+			}).play();
+			expect(repeated(said)).toEqual([]);
+			expect(said.filter(({kind}) => kind === 'reply')).toHaveLength(180);
+		},
+		120_000,
+	);
 });
 
-const debates = presets.flatMap((frameworks, index) => [1, 2].map(run => {
-	const proposition = propositions[(index + run) % propositions.length] ?? '';
-	return {frameworks, proposition, seed: index * 10 + run, table: new Table({proposition, frameworks, seed: index * 10 + run, exchanges: 3, context: 'Turnout fell to 61 percent at the last election.'}).play()};
-}));
+const debates = presets.flatMap((frameworks, index) =>
+	[1, 2].map(run => {
+		const proposition = propositions[(index + run) % propositions.length] ?? '';
+		return {
+			frameworks,
+			proposition,
+			seed: index * 10 + run,
+			table: new Table({
+				proposition,
+				frameworks,
+				seed: index * 10 + run,
+				exchanges: 3,
+				context: 'Turnout fell to 61 percent at the last election.',
+			}).play(),
+		};
+	}),
+);
 
 describe.each(debates)('$frameworks on "$proposition" with seed $seed', ({table}) => {
 	const {said, seats} = table;
 
 	it('keeps to the words it is given', () => {
-		const spans: Record<string, readonly [number, number]> = {introduction: [200, 350], opening: [150, 300], reply: [150, 300], interruption: [1, 40], resumption: [20, 120], interjection: [30, 75], synthesis: [350, 500]};
+		const spans: Record<string, readonly [number, number]> = {
+			introduction: [200, 350],
+			opening: [150, 300],
+			reply: [150, 300],
+			interruption: [1, 40],
+			resumption: [20, 120],
+			interjection: [30, 75],
+			synthesis: [350, 500],
+		};
 		for (const {kind, text, finish} of said) {
 			const [least = 0, most = 0] = spans[kind] ?? [];
-			expect([kind, finish, countWords(text) <= most && (finish !== undefined || countWords(text) >= least)], `${countWords(text)} words: ${text}`).toEqual([kind, finish, true]);
+			expect(
+				[kind, finish, countWords(text) <= most && (finish !== undefined || countWords(text) >= least)],
+				`${countWords(text)} words: ${text}`,
+			).toEqual([kind, finish, true]);
 		}
 	});
 
@@ -56,20 +102,45 @@ describe.each(debates)('$frameworks on "$proposition" with seed $seed', ({table}
 	});
 
 	it('quotes only what somebody said, or the proposition', () => {
-		for (const [index, {text}] of said.entries()) for (const [, quote = ''] of text.matchAll(/“([^”]+)”/gu)) {
-			const earlier = [table.options.proposition, ...said.slice(0, index).map(turn => turn.text)].join('\n');
-			expect(earlier.includes(quote.replace(/\.$/u, '')), `${quote} in: ${text}`).toBe(true);
-		}
+		for (const [index, {text}] of said.entries())
+			for (const [, quote = ''] of text.matchAll(/“([^”]+)”/gu)) {
+				const earlier = [table.options.proposition, ...said.slice(0, index).map(turn => turn.text)].join('\n');
+				expect(earlier.includes(quote.replace(/\.$/u, '')), `${quote} in: ${text}`).toBe(true);
+			}
 	});
 
 	it('is clean English: no gaps, no doubled words, no capitals but in names within a sentence', () => {
-		const names = new Set(['I', 'Claude', 'Sonnet', 'Grok', 'Gemini', 'Pro', 'Llama', 'Chair', 'Monday', 'Friday', 'Duelogic', 'Ethics', 'Care', 'Tuesday', 'Sunday', ...seats.flatMap(({name, provider}) => [...name.split(' '), ...provider.split(' ')]), ...'Utilitarian Virtue Deontological Libertarian Communitarian Cosmopolitan Precautionary Autonomy-Centered Pragmatic Stoic'.split(' ')]);
+		const names = new Set([
+			'I',
+			'Claude',
+			'Sonnet',
+			'Grok',
+			'Gemini',
+			'Pro',
+			'Llama',
+			'Chair',
+			'Monday',
+			'Friday',
+			'Duelogic',
+			'Ethics',
+			'Care',
+			'Tuesday',
+			'Sunday',
+			...seats.flatMap(({name, provider}) => [...name.split(' '), ...provider.split(' ')]),
+			...'Utilitarian Virtue Deontological Libertarian Communitarian Cosmopolitan Precautionary Autonomy-Centered Pragmatic Stoic'.split(
+				' ',
+			),
+		]);
 		for (const {text} of said) {
 			expect(text).not.toMatch(/[{}|~[\]]| {2}| [,.;:?!]|,,|\.\.|\bundefined\b|\b(?!that that|had had)(\w+) \1\b/u);
-			for (const sentence of sentencesOf(text)) for (const word of sentence.replaceAll(/“[^”]*[.?!]”/gu, '').split(/\s+/u).slice(1)) {
-				const letters = word.replaceAll(/^[“‘(]+|[”’),.;:?!]+$|’s?$/gu, '').replace(/’s$/u, '');
-				if (/^\p{Lu}/u.test(letters)) expect(names.has(letters), `${word} in: ${sentence}`).toBe(true);
-			}
+			for (const sentence of sentencesOf(text))
+				for (const word of sentence
+					.replaceAll(/“[^”]*[.?!]”/gu, '')
+					.split(/\s+/u)
+					.slice(1)) {
+					const letters = word.replaceAll(/^[“‘(]+|[”’),.;:?!]+$|’s?$/gu, '').replace(/’s$/u, '');
+					if (/^\p{Lu}/u.test(letters)) expect(names.has(letters), `${word} in: ${sentence}`).toBe(true);
+				}
 		}
 	});
 
@@ -87,26 +158,50 @@ describe.each(debates)('$frameworks on "$proposition" with seed $seed', ({table}
 
 	it('introduces everyone, gives the floor to the first, and closes with the show’s name', () => {
 		const [introduction, synthesis] = [said[0]?.text ?? '', said.at(-1)?.text ?? ''];
-		const places = [...seats.map(({name}) => introduction.indexOf(name)), introduction.indexOf(table.options.proposition.replace(/\.$/u, '')), introduction.lastIndexOf(seats[0]?.name ?? '')];
+		const places = [
+			...seats.map(({name}) => introduction.indexOf(name)),
+			introduction.indexOf(table.options.proposition.replace(/\.$/u, '')),
+			introduction.lastIndexOf(seats[0]?.name ?? ''),
+		];
 		expect(places.every((place, index) => place > (places[index - 1] ?? -1))).toBe(true);
-		for (const {name, provider} of seats) expect([introduction.includes(provider), synthesis.split(name).length > 2]).toEqual([true, true]);
+		for (const {name, provider} of seats)
+			expect([introduction.includes(provider), synthesis.split(name).length > 2]).toEqual([true, true]);
 		expect(splitSentences(synthesis).at(-1)).toContain('Duelogic');
 	});
 });
 
 describe('lapses', () => {
 	it('come in the first two exchanges for every preset and seed: a straw man that others want to stop, and a limit not admitted', () => {
-		for (const frameworks of presets) for (let seed = 100; seed < 112; seed++) {
-			const table = new Table({proposition: propositions[seed % propositions.length] ?? '', frameworks, seed, exchanges: 2, interjections: false}).play();
-			const replies = table.said.filter(({kind}) => kind === 'reply');
-			expect([frameworks, seed, replies.some(turn => turn.round === 1 && turn.finish === 'interrupted')]).toEqual([frameworks, seed, true]);
-			const faults = replies.map(turn => faultOf(table.judge(turn), turn.finish === 'interrupted'));
-			expect([frameworks, seed, faults.includes('straw_manning'), faults.includes('missing_self_critique')]).toEqual([frameworks, seed, true, true]);
-		}
+		for (const frameworks of presets)
+			for (let seed = 100; seed < 112; seed++) {
+				const table = new Table({
+					proposition: propositions[seed % propositions.length] ?? '',
+					frameworks,
+					seed,
+					exchanges: 2,
+					interjections: false,
+				}).play();
+				const replies = table.said.filter(({kind}) => kind === 'reply');
+				expect([frameworks, seed, replies.some(turn => turn.round === 1 && turn.finish === 'interrupted')]).toEqual([
+					frameworks,
+					seed,
+					true,
+				]);
+				const faults = replies.map(turn => faultOf(table.judge(turn), turn.finish === 'interrupted'));
+				expect([frameworks, seed, faults.includes('straw_manning'), faults.includes('missing_self_critique')]).toEqual([
+					frameworks,
+					seed,
+					true,
+					true,
+				]);
+			}
 	}, 60_000);
 
 	it('are made good at the next turn: the limit that was missing is admitted first', () => {
-		const {table} = debates.find(({table: {said}}) => said.some(({kind, text}) => kind === 'interjection' && text.includes('self-critique'))) ?? debates[0] ?? {table: undefined};
+		const {table} = debates.find(({table: {said}}) =>
+			said.some(({kind, text}) => kind === 'interjection' && text.includes('self-critique')),
+		) ??
+			debates[0] ?? {table: undefined};
 		const at = table?.said.findIndex(({kind, text}) => kind === 'interjection' && text.includes('self-critique')) ?? -1;
 		const called = table?.seats.find(({name}) => table.said[at]?.text.includes(name));
 		const next = table?.said.slice(at).find(({kind, speaker}) => kind === 'reply' && speaker === called?.id);

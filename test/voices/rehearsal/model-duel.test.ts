@@ -12,8 +12,10 @@ const tasks = [
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const rehearsals = tasks.flatMap(task => seeds.map(seed => ({task, seed})));
-const run = ({task, seed}: {task: string; seed: number}) => runDuel({task, seed, codex: rehearsalVoice(), antigravity: rehearsalVoice()});
-const textsOf = (issues: unknown): {claim: string; evidence: string; suggestedFix: string}[] => JSON.parse(JSON.stringify(issues));
+const run = ({task, seed}: {task: string; seed: number}) =>
+	runDuel({task, seed, codex: rehearsalVoice(), antigravity: rehearsalVoice()});
+const textsOf = (issues: unknown): {claim: string; evidence: string; suggestedFix: string}[] =>
+	JSON.parse(JSON.stringify(issues));
 
 describe('a duel of rehearsal voices', () => {
 	it('comes to its end with every task and seed', async () => {
@@ -42,15 +44,21 @@ describe('a duel of rehearsal voices', () => {
 			for (const {decision, rationale} of responses) {
 				decisions.add(decision);
 				const [, words] = /^(?:It now reads|Added at the end): “(.*)”$/su.exec(rationale) ?? [];
-				if (words !== undefined && responses.filter(other => other.rationale.startsWith('It now')).length < 2) expect(String(log[3]?.['content']), JSON.stringify(each)).toContain(words);
+				if (words !== undefined && responses.filter(other => other.rationale.startsWith('It now')).length < 2)
+					expect(String(log[3]?.['content']), JSON.stringify(each)).toContain(words);
 			}
-			if (responses.some(({decision}) => decision === 'accepted')) expect(log[3]?.['content']).not.toBe(log[1]?.['content']);
+			if (responses.some(({decision}) => decision === 'accepted'))
+				expect(log[3]?.['content']).not.toBe(log[1]?.['content']);
 		}
 		expect([...decisions]).toEqual(expect.arrayContaining(['accepted', 'rejected']));
 	});
 
 	it('takes up the task’s own words, and says the same with the same seed only', async () => {
-		const [one, again, other] = [await run({task: tasks[0] ?? '', seed: 1}), await run({task: tasks[0] ?? '', seed: 1}), await run({task: tasks[0] ?? '', seed: 2})];
+		const [one, again, other] = [
+			await run({task: tasks[0] ?? '', seed: 1}),
+			await run({task: tasks[0] ?? '', seed: 1}),
+			await run({task: tasks[0] ?? '', seed: 2}),
+		];
 		expect(one.log[1]?.['content']).toContain('retry policy');
 		expect(again.log.map(event => event['content'])).toEqual(one.log.map(event => event['content']));
 		expect(other.log[1]?.['content']).not.toBe(one.log[1]?.['content']);

@@ -9,21 +9,29 @@ import {Table} from './table.ts';
 
 const jsonOf = (schema: z.ZodType) => ({name: 'value', json: z.toJSONSchema(schema) as Record<string, unknown>});
 const user = (content: string): Message => ({role: 'user', content});
-const again: Message[] = [{role: 'assistant', content: '{"broken'}, {role: 'user', content: 'That is not valid JSON.'}];
+const again: Message[] = [
+	{role: 'assistant', content: '{"broken'},
+	{role: 'user', content: 'That is not valid JSON.'},
+];
 
 describe('what no composer knows', () => {
 	it('is answered from the words that were asked, and says what answers', () => {
-		const {text} = rehearse([user('How should a small bakery plan its winter menu when flour prices keep rising?')], {seed: 1});
+		const {text} = rehearse([user('How should a small bakery plan its winter menu when flour prices keep rising?')], {
+			seed: 1,
+		});
 		expect(text).toMatch(/bakery|flour|menu|winter|prices/u);
 		expect(text).toContain('rehearsal voice');
 		expect(countWords(text)).toBeGreaterThan(30);
 	});
 
-	it.each(['', 'Hi', '😀', '안녕하세요', '{"a": 1}', 'x'.repeat(5000), '# Title\n\n- one\n- two'])('is answered whatever it is: %s', content => {
-		const {text} = rehearse([user(content)], {seed: 2});
-		expect(text).not.toMatch(/undefined|[{}]| {2}/u);
-		expect(countWords(text)).toBeGreaterThan(5);
-	});
+	it.each(['', 'Hi', '😀', '안녕하세요', '{"a": 1}', 'x'.repeat(5000), '# Title\n\n- one\n- two'])(
+		'is answered whatever it is: %s',
+		content => {
+			const {text} = rehearse([user(content)], {seed: 2});
+			expect(text).not.toMatch(/undefined|[{}]| {2}/u);
+			expect(countWords(text)).toBeGreaterThan(5);
+		},
+	);
 
 	it('keeps to the words of an unknown task, and invents no statement about itself there', () => {
 		const task = tag('task', {kind: 'haiku', words: '20'}, 'Write about the harbour at night and the boats that wait.');
@@ -33,29 +41,98 @@ describe('what no composer knows', () => {
 	});
 
 	const schemas: readonly (readonly [string, z.ZodType])[] = [
-		['a critique', z.object({content: z.string().min(1), rubric: z.object({correctness: z.int().min(1).max(5), risk: z.int().min(1).max(5)}), issues: z.array(z.object({claim: z.string().min(1), fix: z.string().min(1)})).min(1).max(4)})],
-		['a choice', z.object({risk: z.enum(['low', 'medium', 'high']), kind: z.literal('plan'), sure: z.boolean(), confidence: z.number().min(0).max(1)})],
-		['a union', z.object({decision: z.union([z.object({kind: z.literal('accept')}), z.object({kind: z.literal('reject'), why: z.string()})]), note: z.string().nullable()})],
-		['bounds', z.object({few: z.array(z.int().min(10).max(12)).length(3), short: z.string().min(3).max(8), long: z.string().min(50), step: z.number().multipleOf(0.25).min(1).max(2)})],
+		[
+			'a critique',
+			z.object({
+				content: z.string().min(1),
+				rubric: z.object({correctness: z.int().min(1).max(5), risk: z.int().min(1).max(5)}),
+				issues: z
+					.array(z.object({claim: z.string().min(1), fix: z.string().min(1)}))
+					.min(1)
+					.max(4),
+			}),
+		],
+		[
+			'a choice',
+			z.object({
+				risk: z.enum(['low', 'medium', 'high']),
+				kind: z.literal('plan'),
+				sure: z.boolean(),
+				confidence: z.number().min(0).max(1),
+			}),
+		],
+		[
+			'a union',
+			z.object({
+				decision: z.union([
+					z.object({kind: z.literal('accept')}),
+					z.object({kind: z.literal('reject'), why: z.string()}),
+				]),
+				note: z.string().nullable(),
+			}),
+		],
+		[
+			'bounds',
+			z.object({
+				few: z.array(z.int().min(10).max(12)).length(3),
+				short: z.string().min(3).max(8),
+				long: z.string().min(50),
+				step: z.number().multipleOf(0.25).min(1).max(2),
+			}),
+		],
 		['formats', z.object({at: z.iso.datetime(), day: z.iso.date(), ref: z.string().regex(/^t\d+$/u)})],
-		['a tuple and a record', z.object({pair: z.tuple([z.string(), z.number()]), more: z.record(z.string(), z.string())})],
+		[
+			'a tuple and a record',
+			z.object({pair: z.tuple([z.string(), z.number()]), more: z.record(z.string(), z.string())}),
+		],
 		['a list at the top', z.array(z.string().min(1)).min(2)],
 	];
 	it.each(schemas)('fits any schema: %s', (_, schema) => {
-		for (let seed = 0; seed < 20; seed++) expect(schema.safeParse(JSON.parse(rehearse([user('Review the plan for the bridge. It has three spans.'), ...again], {seed, schema: jsonOf(schema)}).text)).error).toBeUndefined();
+		for (let seed = 0; seed < 20; seed++)
+			expect(
+				schema.safeParse(
+					JSON.parse(
+						rehearse([user('Review the plan for the bridge. It has three spans.'), ...again], {
+							seed,
+							schema: jsonOf(schema),
+						}).text,
+					),
+				).error,
+			).toBeUndefined();
 	});
 
 	it('fits a schema that refers to itself', () => {
-		const json = {$ref: '#/$defs/node', $defs: {node: {type: 'object', properties: {name: {type: 'string'}, children: {type: 'array', items: {$ref: '#/$defs/node'}}}, required: ['name', 'children']}}};
-		expect(JSON.parse(rehearse([user('A tree.'), ...again], {seed: 1, schema: {name: 'tree', json}}).text)).toMatchObject({name: expect.any(String), children: expect.any(Array)});
+		const json = {
+			$ref: '#/$defs/node',
+			$defs: {
+				node: {
+					type: 'object',
+					properties: {name: {type: 'string'}, children: {type: 'array', items: {$ref: '#/$defs/node'}}},
+					required: ['name', 'children'],
+				},
+			},
+		};
+		expect(
+			JSON.parse(rehearse([user('A tree.'), ...again], {seed: 1, schema: {name: 'tree', json}}).text),
+		).toMatchObject({name: expect.any(String), children: expect.any(Array)});
 	});
 });
 
 describe('structured answers come out broken at times', () => {
 	const asking = (seed: number, more: Message[] = []) => {
-		const table = new Table({proposition: 'Should zoos be banned?', frameworks: ['utilitarian', 'care_ethics'], seed, exchanges: 1});
-		table.speak('opening', {id: 'chair_1', name: 'Claude Sonnet 4'}, 'opening', 0, {words: '150-300'}, ['- self_critique: one']);
-		return rehearse([...table.messages(tag('task', {kind: 'judge', speaker: 'arbiter', turn: 't1'}, '- C1: x\n- F1: x')), ...more], {seed, schema: {name: 'judge', json: {type: 'object'}}}).text;
+		const table = new Table({
+			proposition: 'Should zoos be banned?',
+			frameworks: ['utilitarian', 'care_ethics'],
+			seed,
+			exchanges: 1,
+		});
+		table.speak('opening', {id: 'chair_1', name: 'Claude Sonnet 4'}, 'opening', 0, {words: '150-300'}, [
+			'- self_critique: one',
+		]);
+		return rehearse(
+			[...table.messages(tag('task', {kind: 'judge', speaker: 'arbiter', turn: 't1'}, '- C1: x\n- F1: x')), ...more],
+			{seed, schema: {name: 'judge', json: {type: 'object'}}},
+		).text;
 	};
 	const isGood = (text: string): boolean => {
 		try {
@@ -71,7 +148,9 @@ describe('structured answers come out broken at times', () => {
 		const bad = answers.filter(text => !isGood(text));
 		expect(bad.length).toBeGreaterThan(8);
 		expect(bad.length).toBeLessThan(40);
-		expect(new Set(bad.map(text => (text.startsWith('Here') ? 'talk' : text.endsWith('}') ? 'missing' : 'cut'))).size).toBe(3);
+		expect(
+			new Set(bad.map(text => (text.startsWith('Here') ? 'talk' : text.endsWith('}') ? 'missing' : 'cut'))).size,
+		).toBe(3);
 	});
 
 	it('and never when asked again', () => {
@@ -81,8 +160,16 @@ describe('structured answers come out broken at times', () => {
 
 describe('a digest', () => {
 	it('condenses the turns in their own words, as a value where one is wanted', () => {
-		const table = new Table({proposition: 'Should zoos be banned?', frameworks: ['utilitarian', 'care_ethics'], seed: 3, exchanges: 3}).play();
-		const messages = [...table.messages(tag('task', {kind: 'digest', speaker: 'arbiter', words: '120', upto: 't9'}, 'Condense.')), ...again];
+		const table = new Table({
+			proposition: 'Should zoos be banned?',
+			frameworks: ['utilitarian', 'care_ethics'],
+			seed: 3,
+			exchanges: 3,
+		}).play();
+		const messages = [
+			...table.messages(tag('task', {kind: 'digest', speaker: 'arbiter', words: '120', upto: 't9'}, 'Condense.')),
+			...again,
+		];
 		const {digest} = DigestAnswer.parse(JSON.parse(rehearse(messages, {seed: 3, schema: jsonOf(DigestAnswer)}).text));
 		expect(countWords(digest)).toBeLessThanOrEqual(120);
 		for (const {name} of table.seats) expect(digest).toContain(`${name}:`);
@@ -90,5 +177,8 @@ describe('a digest', () => {
 });
 
 it('an answer longer than its tokens is cut, and says so', () => {
-	expect(rehearse([user('Tell me about boats.')], {seed: 1, maxTokens: 5})).toMatchObject({finish: 'length', text: expect.stringMatching(/^.{20}$/su)});
+	expect(rehearse([user('Tell me about boats.')], {seed: 1, maxTokens: 5})).toMatchObject({
+		finish: 'length',
+		text: expect.stringMatching(/^.{20}$/su),
+	});
 });

@@ -5,7 +5,16 @@ import {frameworks} from '../../../src/protocols/duelogic/frameworks.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {sentencesOf} from '../../../src/voices/rehearsal/text.ts';
 
-export type Said = {readonly id: string; readonly speaker: string; readonly name: string; readonly kind: string; readonly segment: string; readonly finish?: string; readonly text: string; readonly round: number};
+export type Said = {
+	readonly id: string;
+	readonly speaker: string;
+	readonly name: string;
+	readonly kind: string;
+	readonly segment: string;
+	readonly finish?: string;
+	readonly text: string;
+	readonly round: number;
+};
 export type Seat = {readonly id: string; readonly name: string; readonly provider: string; readonly framework: string};
 
 export type TableOptions = {
@@ -20,33 +29,104 @@ export type TableOptions = {
 	readonly persona?: string;
 };
 
-const models = [['Claude Sonnet 4', 'Anthropic'], ['Grok 3', 'xAI'], ['GPT-4o', 'OpenAI'], ['Gemini 2.5 Pro', 'Google'], ['Llama 4', 'Meta'], ['Mistral Large', 'Mistral']] as const;
+const models = [
+	['Claude Sonnet 4', 'Anthropic'],
+	['Grok 3', 'xAI'],
+	['GPT-4o', 'OpenAI'],
+	['Gemini 2.5 Pro', 'Google'],
+	['Llama 4', 'Meta'],
+	['Mistral Large', 'Mistral'],
+] as const;
 
-export const seatsOf = (names: readonly string[]): Seat[] => names.map((framework, index) => ({id: `chair_${index + 1}`, framework, name: models[index]?.[0] ?? `Model ${index}`, provider: models[index]?.[1] ?? 'Nobody'}));
+export const seatsOf = (names: readonly string[]): Seat[] =>
+	names.map((framework, index) => ({
+		id: `chair_${index + 1}`,
+		framework,
+		name: models[index]?.[0] ?? `Model ${index}`,
+		provider: models[index]?.[1] ?? 'Nobody',
+	}));
 
-const own = {name: 'Stoic Chair', description: 'Looks to what is in our power and lets go of the rest', coreQuestion: 'What here is really up to us?', strengthsToAcknowledge: ['Keeps a cool head when others lose theirs'], blindSpotsToAdmit: ['Can mistake injustice for bad weather']};
+const own = {
+	name: 'Stoic Chair',
+	description: 'Looks to what is in our power and lets go of the rest',
+	coreQuestion: 'What here is really up to us?',
+	strengthsToAcknowledge: ['Keeps a cool head when others lose theirs'],
+	blindSpotsToAdmit: ['Can mistake injustice for bad weather'],
+};
 const aboutOf = (id: string) => Object.entries(frameworks).find(([key]) => key === id)?.[1] ?? own;
 
-export function systemMessage({proposition, context, persona}: Pick<TableOptions, 'proposition' | 'context' | 'persona'>, seats: readonly Seat[]): Message {
+export function systemMessage(
+	{proposition, context, persona}: Pick<TableOptions, 'proposition' | 'context' | 'persona'>,
+	seats: readonly Seat[],
+): Message {
 	const cards = seats.map(({id, name, provider, framework}, index) => {
 		const about = aboutOf(framework);
-		return tag('chair', {id, name, provider, framework, label: about.name}, [
-			`Argues from: ${about.description}`, `Core question: ${about.coreQuestion}`, lines('Strengths', about.strengthsToAcknowledge), lines('Blind spots', about.blindSpotsToAdmit),
-			...(persona !== undefined && index === 0 ? [`Persona: ${persona}`] : []),
-		].join('\n'));
+		return tag(
+			'chair',
+			{id, name, provider, framework, label: about.name},
+			[
+				`Argues from: ${about.description}`,
+				`Core question: ${about.coreQuestion}`,
+				lines('Strengths', about.strengthsToAcknowledge),
+				lines('Blind spots', about.blindSpotsToAdmit),
+				...(persona !== undefined && index === 0 ? [`Persona: ${persona}`] : []),
+			].join('\n'),
+		);
 	});
-	return {role: 'system', content: tag('debate', {protocol: 'duelogic'}, [
-		`<proposition>${fence(proposition)}</proposition>`, ...(context === undefined ? [] : [tag('context', {}, fence(context))]), ...cards,
-		'<arbiter id="arbiter" name="o3" provider="OpenAI"></arbiter>', '<show name="Duelogic" episode="12"></show>',
-	].join('\n'))};
+	return {
+		role: 'system',
+		content: tag(
+			'debate',
+			{protocol: 'duelogic'},
+			[
+				`<proposition>${fence(proposition)}</proposition>`,
+				...(context === undefined ? [] : [tag('context', {}, fence(context))]),
+				...cards,
+				'<arbiter id="arbiter" name="o3" provider="OpenAI"></arbiter>',
+				'<show name="Duelogic" episode="12"></show>',
+			].join('\n'),
+		),
+	};
 }
 
-const obligations = ['- steel_man: put an opponent’s claim first, as strong as they would wish.', '- self_critique: admit one limit of your own framework.', '- framework: argue from your own core question.', '- honesty: answer what you were asked.', '- voice: no headings, no lists.', '- tone: Lively and direct.'];
+const obligations = [
+	'- steel_man: put an opponent’s claim first, as strong as they would wish.',
+	'- self_critique: admit one limit of your own framework.',
+	'- framework: argue from your own core question.',
+	'- honesty: answer what you were asked.',
+	'- voice: no headings, no lists.',
+	'- tone: Lively and direct.',
+];
 
-export const judgeLines = ['S1', 'S2', 'S3', 'S4', 'S5', 'C1', 'C2', 'C3', 'C4', 'F1'].map(id => `- ${id}: answer yes, no or na`);
+export const judgeLines = ['S1', 'S2', 'S3', 'S4', 'S5', 'C1', 'C2', 'C3', 'C4', 'F1'].map(
+	id => `- ${id}: answer yes, no or na`,
+);
 
-export type Judgement = {readonly items: readonly {id: string; answer: string; quote: string | null; target_quote: string | null; target_turn: string | null}[]; readonly violations: readonly {id: string; severity: string; quote: string; target_quote: string | null; target_turn: string | null; note: string}[]};
-export type Wish = {readonly reason: string; readonly severity: string; readonly chair: string | null; readonly quote: string | null; readonly line: string | null; readonly opener: string | null};
+export type Judgement = {
+	readonly items: readonly {
+		id: string;
+		answer: string;
+		quote: string | null;
+		target_quote: string | null;
+		target_turn: string | null;
+	}[];
+	readonly violations: readonly {
+		id: string;
+		severity: string;
+		quote: string;
+		target_quote: string | null;
+		target_turn: string | null;
+		note: string;
+	}[];
+};
+export type Wish = {
+	readonly reason: string;
+	readonly severity: string;
+	readonly chair: string | null;
+	readonly quote: string | null;
+	readonly line: string | null;
+	readonly opener: string | null;
+};
 
 export class Table {
 	readonly said: Said[] = [];
@@ -65,11 +145,30 @@ export class Table {
 		return [this.system, ...turns.map(turn => turnMessage(turn)), {role: 'user', content: task}];
 	}
 
-	speak(kind: string, seat: {id: string; name: string}, segment: string, round: number, attributes: Record<string, string | number | undefined>, body: readonly string[], cutAt?: number): Said {
-		const messages = this.messages(`You are ${seat.name}.\n${tag('task', {kind, speaker: seat.id, ...(round > 0 ? {round} : {}), ...attributes}, body.join('\n'))}`);
+	speak(
+		kind: string,
+		seat: {id: string; name: string},
+		segment: string,
+		round: number,
+		attributes: Record<string, string | number | undefined>,
+		body: readonly string[],
+		cutAt?: number,
+	): Said {
+		const messages = this.messages(
+			`You are ${seat.name}.\n${tag('task', {kind, speaker: seat.id, ...(round > 0 ? {round} : {}), ...attributes}, body.join('\n'))}`,
+		);
 		const {text: whole} = rehearse(messages, {seed: this.options.seed});
 		const text = cutAt === undefined ? whole : sentencesOf(whole).slice(0, cutAt).join(' ');
-		const turn = {id: `t${this.said.length + 1}`, speaker: seat.id, name: seat.name, kind, segment, text, round, ...(cutAt === undefined ? {} : {finish: 'interrupted'})};
+		const turn = {
+			id: `t${this.said.length + 1}`,
+			speaker: seat.id,
+			name: seat.name,
+			kind,
+			segment,
+			text,
+			round,
+			...(cutAt === undefined ? {} : {finish: 'interrupted'}),
+		};
 		this.said.push(turn);
 		return turn;
 	}
@@ -77,28 +176,73 @@ export class Table {
 	judge(turn: Said): Judgement {
 		const upto = this.said.indexOf(turn) + 1;
 		const task = tag('task', {kind: 'judge', speaker: 'arbiter', turn: turn.id}, judgeLines.join('\n'));
-		return JSON.parse(rehearse([...this.messages(task, upto), {role: 'assistant', content: '{'}, {role: 'user', content: 'That did not fit.'}], {seed: this.options.seed, schema: {name: 'judge', json: {type: 'object'}}}).text);
+		return JSON.parse(
+			rehearse(
+				[...this.messages(task, upto), {role: 'assistant', content: '{'}, {role: 'user', content: 'That did not fit.'}],
+				{seed: this.options.seed, schema: {name: 'judge', json: {type: 'object'}}},
+			).text,
+		);
 	}
 
 	/** The wish to cut in after so many sentences of a text, in the small prompt that such questions get. */
 	wish(text: string, sentences: number, target: string): Wish {
-		const heard = sentencesOf(text).slice(Math.max(0, sentences - 3), sentences).join(' ');
-		const candidates = this.seats.filter(({id}) => id !== target).map(({id}) => id).join(' ');
-		const cards = this.seats.map(({id, name, framework}) => tag('chair', {id, name, label: aboutOf(framework).name}, `Core question: ${aboutOf(framework).coreQuestion}`));
-		const system: Message = {role: 'system', content: tag('debate', {protocol: 'duelogic'}, [`<proposition>${this.options.proposition}</proposition>`, ...cards].join('\n'))};
-		const task = tag('task', {kind: 'wish', speaker: 'arbiter', turn: 't9', target, candidates}, tag('heard', {}, fence(heard)));
-		return JSON.parse(rehearse([system, {role: 'user', content: task}, {role: 'assistant', content: '{'}, {role: 'user', content: 'That did not fit.'}], {seed: this.options.seed, schema: {name: 'wish', json: {type: 'object'}}}).text);
+		const heard = sentencesOf(text)
+			.slice(Math.max(0, sentences - 3), sentences)
+			.join(' ');
+		const candidates = this.seats
+			.filter(({id}) => id !== target)
+			.map(({id}) => id)
+			.join(' ');
+		const cards = this.seats.map(({id, name, framework}) =>
+			tag('chair', {id, name, label: aboutOf(framework).name}, `Core question: ${aboutOf(framework).coreQuestion}`),
+		);
+		const system: Message = {
+			role: 'system',
+			content: tag(
+				'debate',
+				{protocol: 'duelogic'},
+				[`<proposition>${this.options.proposition}</proposition>`, ...cards].join('\n'),
+			),
+		};
+		const task = tag(
+			'task',
+			{kind: 'wish', speaker: 'arbiter', turn: 't9', target, candidates},
+			tag('heard', {}, fence(heard)),
+		);
+		return JSON.parse(
+			rehearse(
+				[
+					system,
+					{role: 'user', content: task},
+					{role: 'assistant', content: '{'},
+					{role: 'user', content: 'That did not fit.'},
+				],
+				{seed: this.options.seed, schema: {name: 'wish', json: {type: 'object'}}},
+			).text,
+		);
 	}
 
 	/** One reply with the interruption it may suffer, its judgement, and what the arbiter says to it. */
 	reply(seat: Seat, round: number, due: readonly string[]): {turn: Said; wish: Wish | undefined; judgement: Judgement} {
 		const {said, seats} = this;
-		const before = said.findLast(({speaker, kind}) => speaker !== seat.id && speaker !== 'arbiter' && kind !== 'interruption');
+		const before = said.findLast(
+			({speaker, kind}) => speaker !== seat.id && speaker !== 'arbiter' && kind !== 'interruption',
+		);
 		const attributes = {words: '150-300', tone: 'spirited', to: before?.id};
 		const body = ['Take your turn.', ...due, ...obligations];
-		const text = rehearse(this.messages(`You are ${seat.name}.\n${tag('task', {kind: 'reply', speaker: seat.id, round, ...attributes}, body.join('\n'))}`), {seed: this.options.seed}).text;
+		const text = rehearse(
+			this.messages(
+				`You are ${seat.name}.\n${tag('task', {kind: 'reply', speaker: seat.id, round, ...attributes}, body.join('\n'))}`,
+			),
+			{seed: this.options.seed},
+		).text;
 		const open = sentencesOf(text);
-		const at = [3, 4, 5, 6].find(count => count < open.length && ['straw_man_detected'].includes(this.wish(text, count, seat.id).reason) && said.at(-1)?.kind !== 'resumption');
+		const at = [3, 4, 5, 6].find(
+			count =>
+				count < open.length &&
+				['straw_man_detected'].includes(this.wish(text, count, seat.id).reason) &&
+				said.at(-1)?.kind !== 'resumption',
+		);
 		const wish = at === undefined ? undefined : this.wish(text, at, seat.id);
 		const turn = this.speak('reply', seat, 'exchange', round, attributes, body, at === undefined ? undefined : at + 2);
 		const judgement = this.judge(turn);
@@ -108,28 +252,75 @@ export class Table {
 	}
 
 	cutIn(turn: Said, seat: Seat, other: Seat, wish: Wish, round: number): void {
-		const interruption = this.speak('interruption', other, 'exchange', round, {words: '40', reason: wish.reason, opener: wish.opener ?? '', target: seat.id}, ['You cut in.', `Trigger: “${wish.quote}”`, '- voice: talk']);
-		this.speak('resumption', seat, 'exchange', round, {words: '120', target: other.id}, ['Answer briefly.', `Cut off after: “${sentencesOf(turn.text).at(-1)}”`, `- answer: the chair that cut in: “${interruption.text}”`]);
+		const interruption = this.speak(
+			'interruption',
+			other,
+			'exchange',
+			round,
+			{words: '40', reason: wish.reason, opener: wish.opener ?? '', target: seat.id},
+			['You cut in.', `Trigger: “${wish.quote}”`, '- voice: talk'],
+		);
+		this.speak('resumption', seat, 'exchange', round, {words: '120', target: other.id}, [
+			'Answer briefly.',
+			`Cut off after: “${sentencesOf(turn.text).at(-1)}”`,
+			`- answer: the chair that cut in: “${interruption.text}”`,
+		]);
 	}
 
 	interject(seat: Seat, violation: string, reason: string, round: number): Said {
-		return this.speak('interjection', {id: 'arbiter', name: 'o3'}, 'exchange', round, {words: '30-75', target: seat.id, violation}, ['Step in now.', `Reason: ${reason}`]);
+		return this.speak(
+			'interjection',
+			{id: 'arbiter', name: 'o3'},
+			'exchange',
+			round,
+			{words: '30-75', target: seat.id, violation},
+			['Step in now.', `Reason: ${reason}`],
+		);
 	}
 
 	play(): this {
 		const {seats, options} = this;
-		this.speak('introduction', {id: 'arbiter', name: 'o3'}, 'introduction', 0, {words: '200-350', mode: 'podcast', first: 'chair_1'}, ['Open the show.']);
-		for (const seat of seats) this.speak('opening', seat, 'opening', 0, {words: '150-300', tone: 'spirited'}, ['Open.', ...obligations.slice(1)]);
+		this.speak(
+			'introduction',
+			{id: 'arbiter', name: 'o3'},
+			'introduction',
+			0,
+			{words: '200-350', mode: 'podcast', first: 'chair_1'},
+			['Open the show.'],
+		);
+		for (const seat of seats)
+			this.speak('opening', seat, 'opening', 0, {words: '150-300', tone: 'spirited'}, [
+				'Open.',
+				...obligations.slice(1),
+			]);
 		const due = new Map<string, string[]>();
 		for (let round = 1; round <= options.exchanges; round++) {
 			for (const seat of seats) {
 				const {turn, judgement} = this.reply(seat, round, due.get(seat.id) ?? []);
 				due.delete(seat.id);
-				const violation = options.interjections === false ? undefined : faultOf(judgement, turn.finish === 'interrupted');
-				if (violation !== undefined) due.set(seat.id, [`- answer: the arbiter: “${this.interject(seat, violation, 'a rule was broken', round).text.split(' ').slice(-40).join(' ')}”`]);
+				const violation =
+					options.interjections === false ? undefined : faultOf(judgement, turn.finish === 'interrupted');
+				if (violation !== undefined)
+					due.set(seat.id, [
+						`- answer: the arbiter: “${this.interject(seat, violation, 'a rule was broken', round).text.split(' ').slice(-40).join(' ')}”`,
+					]);
 			}
 		}
-		this.speak('synthesis', {id: 'arbiter', name: 'o3'}, 'synthesis', 0, {words: '350-500', mode: 'podcast', calltoaction: 'yes'}, ['Close.', tag('record', {}, seats.map(({id}) => `${id}: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`).join('\n'))]);
+		this.speak(
+			'synthesis',
+			{id: 'arbiter', name: 'o3'},
+			'synthesis',
+			0,
+			{words: '350-500', mode: 'podcast', calltoaction: 'yes'},
+			[
+				'Close.',
+				tag(
+					'record',
+					{},
+					seats.map(({id}) => `${id}: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`).join('\n'),
+				),
+			],
+		);
 		return this;
 	}
 }

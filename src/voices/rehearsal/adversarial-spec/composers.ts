@@ -14,9 +14,16 @@ const mostIssues = 5;
 const critique: Composer = stage => {
 	const text = textOf(stage);
 	const persona = stage.task.attributes['persona'] ?? '';
-	const raised = without(defectsIn(text), stage.task.lines.map(({text: title}) => title));
+	const raised = without(
+		defectsIn(text),
+		stage.task.lines.map(({text: title}) => title),
+	);
 	const chosen = ranked(stage, raised, persona).slice(0, mostIssues);
-	return {issues: chosen.map(defect => issueOf(stage, defect)), checks: checksOf(stage, text), strongest_objection: objection(raised)};
+	return {
+		issues: chosen.map(defect => issueOf(stage, defect)),
+		checks: checksOf(stage, text),
+		strongest_objection: objection(raised),
+	};
 };
 
 /** What was raised before is known by the words that it quotes. */
@@ -24,8 +31,13 @@ function without(defects: readonly Defect[], titles: readonly string[]): readonl
 	const quoted = titles.map(title => title.toLowerCase()).filter(title => title.includes('“'));
 	const numbered = titles.filter(title => title.includes('ine'));
 	if (quoted.length + numbered.length === 0) return defects;
-	return defects.filter(({term, line, against}) => !(against ? numbered.some(title => title.includes(`${against.number}`)) : quoted.some(title => title.includes(`“${term}”`)))
-		&& !numbered.some(title => title.includes(`(line ${line.number})`)));
+	return defects.filter(
+		({term, line, against}) =>
+			!(against
+				? numbered.some(title => title.includes(`${against.number}`))
+				: quoted.some(title => title.includes(`“${term}”`))) &&
+			!numbered.some(title => title.includes(`(line ${line.number})`)),
+	);
 }
 
 const gravity = {critical: 0, major: 10, minor: 20} as const;
@@ -34,11 +46,24 @@ const [tooLow, repeated] = [70, 15];
 
 /** A reviewer's own kinds first, the gravest of them first; one of each term before a second. */
 function ranked(stage: Stage, defects: readonly Defect[], persona: string): Defect[] {
-	return firstOfKinds(defects).map(({defect, count}) => {
-		const own = defect.personas.indexOf(persona);
-		return {defect, rank: (own < 0 ? 40 : own * 6) + gravity[defect.severity] + count * repeated + chance(stage, `${persona} ${defect.id} ${defect.line.number}`, 4)};
-	}).filter(({rank}) => rank < tooLow).toSorted((one, other) => one.rank - other.rank).map(({defect}) => defect)
-		.filter((defect, place, all) => all.findIndex(other => other.id === defect.id && other.term === defect.term) === place);
+	return firstOfKinds(defects)
+		.map(({defect, count}) => {
+			const own = defect.personas.indexOf(persona);
+			return {
+				defect,
+				rank:
+					(own < 0 ? 40 : own * 6) +
+					gravity[defect.severity] +
+					count * repeated +
+					chance(stage, `${persona} ${defect.id} ${defect.line.number}`, 4),
+			};
+		})
+		.filter(({rank}) => rank < tooLow)
+		.toSorted((one, other) => one.rank - other.rank)
+		.map(({defect}) => defect)
+		.filter(
+			(defect, place, all) => all.findIndex(other => other.id === defect.id && other.term === defect.term) === place,
+		);
 }
 
 /** The first ones of each kind, counted from 0: further ones rank too low whoever asks, and a long text has thousands. */
@@ -58,9 +83,15 @@ function issueOf(stage: Stage, {term, titles, claims, change, line, against, sev
 	const way = chance(stage, `${stage.task.speaker ?? ''} ${id}`, titles.length);
 	const filled = (pattern: string): string => pattern.replaceAll('{term}', term);
 	return {
-		title: `${filled(titles[way] ?? term)}${against ? ` (line ${line.number})` : ''}`, severity, section: line.section || null, line_from: line.number, line_to: line.number,
-		claim: filled(claims[way] ?? term), evidence: `Line ${line.number}: “${line.text.trim().slice(0, 240)}”${against ? `; line ${against.number}: “${against.text.trim().slice(0, 240)}”` : ''}`,
-		suggested_change: change, confidence: (60 + chance(stage, `${stage.task.speaker ?? ''} ${line.number} ${id}`, 36)) / 100,
+		title: `${filled(titles[way] ?? term)}${against ? ` (line ${line.number})` : ''}`,
+		severity,
+		section: line.section || null,
+		line_from: line.number,
+		line_to: line.number,
+		claim: filled(claims[way] ?? term),
+		evidence: `Line ${line.number}: “${line.text.trim().slice(0, 240)}”${against ? `; line ${against.number}: “${against.text.trim().slice(0, 240)}”` : ''}`,
+		suggested_change: change,
+		confidence: (60 + chance(stage, `${stage.task.speaker ?? ''} ${line.number} ${id}`, 36)) / 100,
 	};
 }
 
@@ -68,25 +99,44 @@ function issueOf(stage: Stage, {term, titles, claims, change, line, against, sev
 function checksOf(stage: Stage, {worth}: SpecText) {
 	const start = chance(stage, `${stage.task.speaker ?? ''} checks`, Math.max(1, worth.length));
 	const step = Math.max(1, Math.floor(worth.length / 4));
-	const some = Array.from({length: Math.min(4, worth.length)}, (_, nth) => worth[(start + nth * step) % worth.length]).filter(line => line !== undefined);
+	const some = Array.from(
+		{length: Math.min(4, worth.length)},
+		(_, nth) => worth[(start + nth * step) % worth.length],
+	).filter(line => line !== undefined);
 	const few = chance(stage, `${stage.task.speaker ?? ''} ${stage.task.round ?? 1} hurry`, 9) === 0;
-	return (few ? some.slice(0, 1) : some).map(({section, text}) => ({section: section || 'the beginning', quote: text.trim().slice(0, 120)}));
+	return (few ? some.slice(0, 1) : some).map(({section, text}) => ({
+		section: section || 'the beginning',
+		quote: text.trim().slice(0, 120),
+	}));
 }
 
 const objection = (left: readonly Defect[]): string => {
-	const worst = left.find(({severity}) => severity === 'critical') ?? left.find(({severity}) => severity === 'major') ?? left[0];
-	return worst ? `Line ${worst.line.number} still rests on “${worst.term}”.` : 'Its figures are set without a measurement behind them.';
+	const worst =
+		left.find(({severity}) => severity === 'critical') ?? left.find(({severity}) => severity === 'major') ?? left[0];
+	return worst
+		? `Line ${worst.line.number} still rests on “${worst.term}”.`
+		: 'Its figures are set without a measurement behind them.';
 };
 
 /** An issue as the task shows it. */
-type Shown = {readonly id: string; readonly from: number | undefined; readonly by: readonly string[]; readonly title: string; readonly changes: readonly {readonly text: string; readonly confidence: number}[]};
+type Shown = {
+	readonly id: string;
+	readonly from: number | undefined;
+	readonly by: readonly string[];
+	readonly title: string;
+	readonly changes: readonly {readonly text: string; readonly confidence: number}[];
+};
 
 function shownIssue({attributes, body}: Block): Shown {
 	const from = Number(attributes['lines']?.split('-', 1)[0]);
-	const said = (label: string): string[] => [...body.matchAll(new RegExp(`^${label}[^:]*:[ \\t]*(.*)$`, 'gmu'))].map(found => found[1] ?? '');
+	const said = (label: string): string[] =>
+		[...body.matchAll(new RegExp(`^${label}[^:]*:[ \\t]*(.*)$`, 'gmu'))].map(found => found[1] ?? '');
 	const confidences = said('Confidence').map(Number);
 	return {
-		id: attributes['id'] ?? attributes['ref'] ?? '', from: Number.isInteger(from) && from > 0 ? from : undefined, by: (attributes['by'] ?? '').split(' '), title: said('Title')[0] ?? '',
+		id: attributes['id'] ?? attributes['ref'] ?? '',
+		from: Number.isInteger(from) && from > 0 ? from : undefined,
+		by: (attributes['by'] ?? '').split(' '),
+		title: said('Title')[0] ?? '',
 		changes: said('Change').map((text, place) => ({text, confidence: confidences[place] ?? 0.5})),
 	};
 }
@@ -94,20 +144,41 @@ function shownIssue({attributes, body}: Block): Shown {
 const issuesIn = ({task}: Stage): Shown[] => task.blocks.filter(({name}) => name === 'issue').map(shownIssue);
 
 const reasons = {
-	agree: ['Line {line} says so, and nothing near it mends it.', 'I looked at line {line}: it is as they say.', 'Line {line} would let me build the wrong thing.'],
-	disagree: ['Line {line} is precise enough for what it has to do.', 'Mending line {line} would tie our hands before anything is known.', 'What line {line} leaves open is decided elsewhere.'],
-	abstain: ['Line {line} is outside of what I can judge.', 'I cannot tell from line {line} alone.', 'It depends on more than line {line} says.'],
+	agree: [
+		'Line {line} says so, and nothing near it mends it.',
+		'I looked at line {line}: it is as they say.',
+		'Line {line} would let me build the wrong thing.',
+	],
+	disagree: [
+		'Line {line} is precise enough for what it has to do.',
+		'Mending line {line} would tie our hands before anything is known.',
+		'What line {line} leaves open is decided elsewhere.',
+	],
+	abstain: [
+		'Line {line} is outside of what I can judge.',
+		'I cannot tell from line {line} alone.',
+		'It depends on more than line {line} says.',
+	],
 } as const;
 
 const ballot: Composer = stage => {
 	const text = textOf(stage);
 	const speaker = stage.task.speaker ?? '';
-	return {votes: issuesIn(stage).map(shown => {
-		const line = shown.from === undefined ? undefined : text.lines[shown.from - 1];
-		const vote = voteOn(stage, shown, line, stage.task.attributes['persona'] ?? '');
-		const ways = reasons[vote];
-		return {issue: shown.id, vote, reason: (ways[chance(stage, `${speaker} ${shown.title}`, ways.length)] ?? '').replaceAll('{line}', String(shown.from ?? 1))};
-	})};
+	return {
+		votes: issuesIn(stage).map(shown => {
+			const line = shown.from === undefined ? undefined : text.lines[shown.from - 1];
+			const vote = voteOn(stage, shown, line, stage.task.attributes['persona'] ?? '');
+			const ways = reasons[vote];
+			return {
+				issue: shown.id,
+				vote,
+				reason: (ways[chance(stage, `${speaker} ${shown.title}`, ways.length)] ?? '').replaceAll(
+					'{line}',
+					String(shown.from ?? 1),
+				),
+			};
+		}),
+	};
 };
 
 /** For what it finds in the line itself, most of the time; a little reluctant where it is none of its own. */
@@ -135,13 +206,35 @@ const synthesis: Composer = stage => {
 	const edits = [...byLine].flatMap(([number, issues]) => {
 		const line = text.lines[number - 1];
 		if (!line?.prose) return [];
-		const added = [...new Set(issues.map(({changes}) => changes.toSorted((one, other) => other.confidence - one.confidence)[0]?.text ?? ''))].filter(sentence => sentence !== '' && !line.text.includes(sentence));
-		return [{issues: issues.map(({id}) => id), line: number, find: line.text.trimEnd(), replace: `${ended(line.text.trimEnd())} ${added.join(' ')}`, reason: `The sentence${added.length > 1 ? 's' : ''} behind line ${number} say${added.length > 1 ? '' : 's'} what was left open there.`}];
+		const added = [
+			...new Set(
+				issues.map(({changes}) => changes.toSorted((one, other) => other.confidence - one.confidence)[0]?.text ?? ''),
+			),
+		].filter(sentence => sentence !== '' && !line.text.includes(sentence));
+		return [
+			{
+				issues: issues.map(({id}) => id),
+				line: number,
+				find: line.text.trimEnd(),
+				replace: `${ended(line.text.trimEnd())} ${added.join(' ')}`,
+				reason: `The sentence${added.length > 1 ? 's' : ''} behind line ${number} say${added.length > 1 ? '' : 's'} what was left open there.`,
+			},
+		];
 	});
 	const mended = new Set(edits.flatMap(({issues}) => issues));
-	return {edits, left: shown.filter(({id}) => !mended.has(id)).map(({id}) => ({issue: id, reason: 'There is no line of running text to put it behind.'}))};
+	return {
+		edits,
+		left: shown
+			.filter(({id}) => !mended.has(id))
+			.map(({id}) => ({issue: id, reason: 'There is no line of running text to put it behind.'})),
+	};
 };
 
 const ended = (text: string): string => (/[.!?:;]$/u.test(text) ? text : `${text}.`);
 
-export const adversarialSpec: Readonly<Record<string, Composer>> = {'spec-critique': critique, 'spec-ballot': ballot, 'spec-grouping': grouping, 'spec-synthesis': synthesis};
+export const adversarialSpec: Readonly<Record<string, Composer>> = {
+	'spec-critique': critique,
+	'spec-ballot': ballot,
+	'spec-grouping': grouping,
+	'spec-synthesis': synthesis,
+};

@@ -40,7 +40,10 @@ export function defectsAt(text: SpecText, number: number | undefined): readonly 
 	const line = number === undefined ? undefined : text.lines[number - 1];
 	if (!line?.prose) return [];
 	const {defects, mended} = read(text);
-	return [...kinds.flatMap(kind => inLine(kind, line, mended) ?? []), ...defects.filter(defect => defect.line === line && (defect.against || absences.some(({id}) => id === defect.id)))];
+	return [
+		...kinds.flatMap(kind => inLine(kind, line, mended) ?? []),
+		...defects.filter(defect => defect.line === line && (defect.against || absences.some(({id}) => id === defect.id))),
+	];
 }
 
 /** A reviewer notes so many of a kind, more than could ever be raised, and reads on for others. */
@@ -62,7 +65,9 @@ type Mended = (kind: Kind, section: string) => boolean;
 function inLine(kind: Kind, line: SpecLine, mended: Mended): Defect | undefined {
 	const plain = line.text.includes('`') ? line.text.replaceAll(/`[^`]*`/gu, ' ') : line.text;
 	const term = kind.seen.exec(plain)?.[0];
-	return term === undefined || kind.unless?.test(plain) || mended(kind, line.section) ? undefined : {...kind, term: term.toLowerCase(), line};
+	return term === undefined || kind.unless?.test(plain) || mended(kind, line.section)
+		? undefined
+		: {...kind, term: term.toLowerCase(), line};
 }
 
 /** Lines of a section that are looked at for what mends a defect elsewhere in it, at most: its last ones. */
@@ -74,7 +79,15 @@ function mendedIn(prose: readonly SpecLine[]): Mended {
 	const answers = new Map<string, boolean>();
 	return ({id, nearby}, section) => {
 		const key = `${id} ${section}`;
-		const answer = answers.get(key) ?? nearby?.test((sections.get(section) ?? []).slice(-nearest).map(({text}) => text).join('\n')) ?? false;
+		const answer =
+			answers.get(key) ??
+			nearby?.test(
+				(sections.get(section) ?? [])
+					.slice(-nearest)
+					.map(({text}) => text)
+					.join('\n'),
+			) ??
+			false;
 		answers.set(key, answer);
 		return answer;
 	};
@@ -84,26 +97,79 @@ function mendedIn(prose: readonly SpecLine[]): Mended {
 function missing({whole}: SpecText, prose: readonly SpecLine[]): Defect[] {
 	const last = prose.at(-1);
 	if (!last) return [];
-	return absences.filter(({seen}) => !seen.test(whole)).map(({seen: _seen, ...absence}) => ({...absence, term: absence.id, line: last}));
+	return absences
+		.filter(({seen}) => !seen.test(whole))
+		.map(({seen: _seen, ...absence}) => ({...absence, term: absence.id, line: last}));
 }
 
-const quantity = /(?<amount>\d[\d,.]*)\s*(?<unit>ms|milliseconds?|s|seconds?|minutes?|hours?|days?|weeks?|months?|kb|mb|gb|users?|requests?|times|attempts?|%|characters?)\b/iu;
-const dimensions = [/^(?:ms|milli|s$|second|minute|hour|day|week|month)/iu, /^(?:kb|mb|gb)/iu, /^user/iu, /^request/iu, /^(?:times|attempt)/iu, /^%/u, /^character/iu];
-const denial = /\b(?:must not|may not|cannot|can ?not|never|no longer|not (?:allowed|required|possible|stored|logged))\b/iu;
+const quantity =
+	/(?<amount>\d[\d,.]*)\s*(?<unit>ms|milliseconds?|s|seconds?|minutes?|hours?|days?|weeks?|months?|kb|mb|gb|users?|requests?|times|attempts?|%|characters?)\b/iu;
+const dimensions = [
+	/^(?:ms|milli|s$|second|minute|hour|day|week|month)/iu,
+	/^(?:kb|mb|gb)/iu,
+	/^user/iu,
+	/^request/iu,
+	/^(?:times|attempt)/iu,
+	/^%/u,
+	/^character/iu,
+];
+const denial =
+	/\b(?:must not|may not|cannot|can ?not|never|no longer|not (?:allowed|required|possible|stored|logged))\b/iu;
 /** Lines that are held against each other, at most: the work grows with the square of it. */
 const most = 300;
 
 /** Two lines about the same thing of which one denies or measures otherwise what the other says. */
 function contradictions(prose: readonly SpecLine[]): Defect[] {
-	const claims = prose.filter(({text}) => quantity.test(text) || /\b(?:must|may|can|cannot|never|always|required|optional)\b/iu.test(text)).slice(0, most)
-		.map(line => ({line, words: new Set(contentWords(line.text.replaceAll(/[\d,.]+/gu, ' ')).filter(word => !filler.has(word)).map(stem))}));
+	const claims = prose
+		.filter(
+			({text}) => quantity.test(text) || /\b(?:must|may|can|cannot|never|always|required|optional)\b/iu.test(text),
+		)
+		.slice(0, most)
+		.map(line => ({
+			line,
+			words: new Set(
+				contentWords(line.text.replaceAll(/[\d,.]+/gu, ' '))
+					.filter(word => !filler.has(word))
+					.map(stem),
+			),
+		}));
 	return claims.flatMap(({line, words}, place) => {
-		const rival = claims.slice(0, place).find(other => related(words, other.words) && opposed(line.text, other.line.text));
+		const rival = claims
+			.slice(0, place)
+			.find(other => related(words, other.words) && opposed(line.text, other.line.text));
 		return rival ? [contradiction(line, rival.line, [...words.intersection(rival.words)][0] ?? '')] : [];
 	});
 }
 
-const filler = new Set(['must', 'may', 'can', 'cannot', 'never', 'always', 'not', 'after', 'within', 'every', 'each', 'allowed', 'required', 'optional', 'second', 'seconds', 'minute', 'minutes', 'hour', 'hours', 'day', 'days', 'user', 'users', 'times', 'system', 'service']);
+const filler = new Set([
+	'must',
+	'may',
+	'can',
+	'cannot',
+	'never',
+	'always',
+	'not',
+	'after',
+	'within',
+	'every',
+	'each',
+	'allowed',
+	'required',
+	'optional',
+	'second',
+	'seconds',
+	'minute',
+	'minutes',
+	'hour',
+	'hours',
+	'day',
+	'days',
+	'user',
+	'users',
+	'times',
+	'system',
+	'service',
+]);
 
 function related(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 	const common = one.intersection(other).size;
@@ -113,15 +179,33 @@ function related(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean 
 function opposed(one: string, other: string): boolean {
 	const [here, there] = [quantity.exec(one)?.groups, quantity.exec(other)?.groups];
 	if (here && there) {
-		const same = dimensions.some(dimension => dimension.test(here['unit'] ?? '') && dimension.test(there['unit'] ?? ''));
-		return same && (here['amount'] !== there['amount'] || here['unit']?.replace(/s$/u, '') !== there['unit']?.replace(/s$/u, ''));
+		const same = dimensions.some(
+			dimension => dimension.test(here['unit'] ?? '') && dimension.test(there['unit'] ?? ''),
+		);
+		return (
+			same &&
+			(here['amount'] !== there['amount'] || here['unit']?.replace(/s$/u, '') !== there['unit']?.replace(/s$/u, ''))
+		);
 	}
 	return !here && !there && denial.test(one) !== denial.test(other);
 }
 
 const contradiction = (line: SpecLine, against: SpecLine, term: string): Defect => ({
-	id: 'contradiction', term, line, against, severity: 'critical', personas: ['qa', 'pm', 'security'],
-	titles: [`Contradicts line ${against.number}`, `Lines ${against.number} and ${line.number} cannot both hold`, `Two rules for one thing (line ${against.number})`],
-	claims: [`Line ${against.number} says otherwise of the same thing: whoever follows one breaks the other.`, `This and line ${against.number} cannot both be met.`, `There are two rules for this, here and in line ${against.number}, and nothing says which one holds.`],
+	id: 'contradiction',
+	term,
+	line,
+	against,
+	severity: 'critical',
+	personas: ['qa', 'pm', 'security'],
+	titles: [
+		`Contradicts line ${against.number}`,
+		`Lines ${against.number} and ${line.number} cannot both hold`,
+		`Two rules for one thing (line ${against.number})`,
+	],
+	claims: [
+		`Line ${against.number} says otherwise of the same thing: whoever follows one breaks the other.`,
+		`This and line ${against.number} cannot both be met.`,
+		`There are two rules for this, here and in line ${against.number}, and nothing says which one holds.`,
+	],
 	change: `Where this and line ${against.number} differ, the stricter of the two holds.`,
 });

@@ -2,9 +2,18 @@
 import type {Block} from '../notation.ts';
 
 /** `number` is from 1. `prose` is false for headings, code, tables and blank lines. */
-export type SpecLine = {readonly number: number; readonly text: string; readonly section: string; readonly prose: boolean};
+export type SpecLine = {
+	readonly number: number;
+	readonly text: string;
+	readonly section: string;
+	readonly prose: boolean;
+};
 /** `whole` is the text with its line numbers; `worth` are the lines that are long enough to be quoted. */
-export type SpecText = {readonly whole: string; readonly lines: readonly SpecLine[]; readonly worth: readonly SpecLine[]};
+export type SpecText = {
+	readonly whole: string;
+	readonly lines: readonly SpecLine[];
+	readonly worth: readonly SpecLine[];
+};
 
 const known = new WeakMap<Block, SpecText>();
 
@@ -27,7 +36,13 @@ function parse(whole: string): SpecText {
 		else if (marks !== undefined && marks.startsWith(fence)) fence = '';
 		const title = fence === '' ? /^ {0,3}#{1,6}\s+(.*?)\s*#*$/u.exec(text)?.[1] : undefined;
 		if (title !== undefined) section = title;
-		const prose = place > frontEnd && title === undefined && marks === undefined && fence === '' && /\p{L}{2}.*\s.*\p{L}{2}/u.test(text) && !/^\s*(?:\||<!--|\[[^\]]+\]:)/u.test(text);
+		const prose =
+			place > frontEnd &&
+			title === undefined &&
+			marks === undefined &&
+			fence === '' &&
+			/\p{L}{2}.*\s.*\p{L}{2}/u.test(text) &&
+			!/^\s*(?:\||<!--|\[[^\]]+\]:)/u.test(text);
 		return {number: place + 1, text, section, prose};
 	});
 	return {whole, lines, worth: lines.filter(({prose, text}) => prose && text.trim().length >= 12)};

@@ -5,52 +5,120 @@ import type {Composer, Stage} from '../stage.ts';
 import {changedLine, newFile} from './diffs.ts';
 import {goalOf, putOff, say, texts} from './wording.ts';
 
-const plans = ['Three short texts (carry|make up) {thing}: what is wanted, the way there, and how to tell that it works.', 'I (write|make) {thing} in three pieces, each of which can be (read|judged) by itself.'];
-const amendments = ['I (take up|go through) what was asked for, (line by line|point by point), and leave the rest as it is.', 'Only what the review (named|found) is changed now; what stands stays.'];
+const plans = [
+	'Three short texts (carry|make up) {thing}: what is wanted, the way there, and how to tell that it works.',
+	'I (write|make) {thing} in three pieces, each of which can be (read|judged) by itself.',
+];
+const amendments = [
+	'I (take up|go through) what was asked for, (line by line|point by point), and leave the rest as it is.',
+	'Only what the review (named|found) is changed now; what stands stays.',
+];
 
 export const plan: Composer = stage => {
 	const comments = obliged(stage.task, 'comment');
-	if (comments.length > 0) return {steps: comments.map(amendment), read: [], confidence: 0.8, summary: say(stage, amendments)};
+	if (comments.length > 0)
+		return {steps: comments.map(amendment), read: [], confidence: 0.8, summary: say(stage, amendments)};
 	const {thing} = goalOf(stage.scene);
 	const taken = stage.task.blocks.find(({name}) => name === 'files')?.body.split('\n') ?? [];
-	const steps = texts.map(({name, title}) => ({title, files: [taken.includes(name) ? `rehearsal-${name}` : name], tools: ['git apply'], estimate: 'one short text'}));
+	const steps = texts.map(({name, title}) => ({
+		title,
+		files: [taken.includes(name) ? `rehearsal-${name}` : name],
+		tools: ['git apply'],
+		estimate: 'one short text',
+	}));
 	return {steps, read: [], confidence: 0.6, summary: say(stage, plans, {thing})};
 };
 
 /** A comment names its file in quotation marks. */
 function amendment(comment: string, place: number) {
 	const path = /“(?<path>[\w./-]+)”/u.exec(comment)?.groups?.['path'];
-	return {title: `Settle point ${place + 1} of the review${path === undefined ? '' : ` in ${path}`}`, files: path === undefined ? [] : [path], tools: ['git apply'], estimate: 'one line'};
+	return {
+		title: `Settle point ${place + 1} of the review${path === undefined ? '' : ` in ${path}`}`,
+		files: path === undefined ? [] : [path],
+		tools: ['git apply'],
+		estimate: 'one line',
+	};
 }
 
 export const step: Composer = stage => {
 	const {blocks} = stage.task;
-	const mendable = blocks.filter(({name}) => name === 'file').map(({attributes, body}) => ({path: attributes['path'] ?? '', lines: body.split('\n')})).find(({lines}) => lines.some(line => putOff.test(line)));
+	const mendable = blocks
+		.filter(({name}) => name === 'file')
+		.map(({attributes, body}) => ({path: attributes['path'] ?? '', lines: body.split('\n')}))
+		.find(({lines}) => lines.some(line => putOff.test(line)));
 	if (mendable) return mend(stage, mendable.path, mendable.lines);
-	const wanted = blocks.find(({name, body, attributes}) => name === 'file' && body === '' && attributes['note'] !== undefined)?.attributes['path'];
+	const wanted = blocks.find(
+		({name, body, attributes}) => name === 'file' && body === '' && attributes['note'] !== undefined,
+	)?.attributes['path'];
 	const text = texts.find(({name}) => wanted?.endsWith(name));
-	if (wanted === undefined || !text) return {diff: '', read: [], note: say(stage, ['Nothing has to be changed for this (any more|as it stands).', 'What this asks for is (there|done) already.'])};
+	if (wanted === undefined || !text)
+		return {
+			diff: '',
+			read: [],
+			note: say(stage, [
+				'Nothing has to be changed for this (any more|as it stands).',
+				'What this asks for is (there|done) already.',
+			]),
+		};
 	return {diff: newFile(wanted, linesOf(stage, text)), read: [], note: say(stage, text.note)};
 };
 
 function linesOf(stage: Stage, text: (typeof texts)[number]): string[] {
-	const {thing, terms: [one, two, three]} = goalOf(stage.scene);
+	const {
+		thing,
+		terms: [one, two, three],
+	} = goalOf(stage.scene);
 	const slots = {thing, one, two, three};
-	const lines = text.lines.map(line => (line === '' || /^[#|-]/u.test(line) ? line.replaceAll(/\{(\w+)\}/gu, (_, name: keyof typeof slots) => slots[name]).replaceAll(/\(([^()|]*)\|[^()]*\)/gu, '$1') : say(stage, [line], slots)));
-	lines[0] = (lines[0] ?? '').replace(/^(# )(\p{Ll})/u, (_, mark: string, letter: string) => mark + letter.toUpperCase());
+	const lines = text.lines.map(line =>
+		line === '' || /^[#|-]/u.test(line)
+			? line
+					.replaceAll(/\{(\w+)\}/gu, (_, name: keyof typeof slots) => slots[name])
+					.replaceAll(/\(([^()|]*)\|[^()]*\)/gu, '$1')
+			: say(stage, [line], slots),
+	);
+	lines[0] = (lines[0] ?? '').replace(
+		/^(# )(\p{Ll})/u,
+		(_, mark: string, letter: string) => mark + letter.toUpperCase(),
+	);
 	// The same one in every debate of a seed, so that there is always something to review.
 	const late = hash(thing, stage.seed) % texts.length === texts.indexOf(text);
 	return late ? [...lines, '', say(stage, [text.late], slots)] : lines;
 }
 
 function mend(stage: Stage, path: string, lines: readonly string[]): unknown {
-	const {terms: [one, two, three]} = goalOf(stage.scene);
+	const {
+		terms: [one, two, three],
+	} = goalOf(stage.scene);
 	const place = lines.findIndex(line => putOff.test(line));
 	const decided = say(stage, [(texts.find(({name}) => path.endsWith(name)) ?? texts[0]).settled], {one, two, three});
-	const line = (lines[place] ?? '').replace(/\b(?:TBD|TODO|FIXME)\b[^\n]*$/u, `${decided.charAt(0).toLowerCase()}${decided.slice(1)}.`);
-	return {diff: changedLine(path, lines, place, line), read: [], note: say(stage, ['What was (left open|put off) in {path} is (decided|said) now.', 'The (gap|open line) in {path} is closed.'], {path})};
+	const line = (lines[place] ?? '').replace(
+		/\b(?:TBD|TODO|FIXME)\b[^\n]*$/u,
+		`${decided.charAt(0).toLowerCase()}${decided.slice(1)}.`,
+	);
+	return {
+		diff: changedLine(path, lines, place, line),
+		read: [],
+		note: say(
+			stage,
+			['What was (left open|put off) in {path} is (decided|said) now.', 'The (gap|open line) in {path} is closed.'],
+			{path},
+		),
+	};
 }
 
-export const alternative: Composer = stage => stage.dice.below(2) === 0
-	? {taken: true, reason: say(stage, ['Seeing first how it is (checked|judged) keeps me honest, so I take that order.', 'That (order|way) finds out sooner whether I am wrong.'])}
-	: {taken: false, reason: say(stage, ['Without the brief nobody can say what the checks (check|are for), so it (stays|comes) first.', 'I (keep|hold to) my order, since each text needs the one before it.'])};
+export const alternative: Composer = stage =>
+	stage.dice.below(2) === 0
+		? {
+				taken: true,
+				reason: say(stage, [
+					'Seeing first how it is (checked|judged) keeps me honest, so I take that order.',
+					'That (order|way) finds out sooner whether I am wrong.',
+				]),
+			}
+		: {
+				taken: false,
+				reason: say(stage, [
+					'Without the brief nobody can say what the checks (check|are for), so it (stays|comes) first.',
+					'I (keep|hold to) my order, since each text needs the one before it.',
+				]),
+			};

@@ -3,4 +3,12 @@ import type {Composer} from '../stage.ts';
 import {alternative, plan, step} from './building.ts';
 import {ack, decision, planFeedback, watch} from './reviewing.ts';
 
-export const builderReviewer: Readonly<Record<string, Composer>> = {ack, plan, 'plan-feedback': planFeedback, alternative, step, watch, decision};
+export const builderReviewer: Readonly<Record<string, Composer>> = {
+	ack,
+	plan,
+	'plan-feedback': planFeedback,
+	alternative,
+	step,
+	watch,
+	decision,
+};

@@ -2,7 +2,15 @@
 
 /** A new file of these lines. */
 export const newFile = (path: string, lines: readonly string[]): string =>
-	[`diff --git a/${path} b/${path}`, 'new file mode 100644', '--- /dev/null', `+++ b/${path}`, `@@ -0,0 +1,${lines.length} @@`, ...lines.map(line => `+${line}`), ''].join('\n');
+	[
+		`diff --git a/${path} b/${path}`,
+		'new file mode 100644',
+		'--- /dev/null',
+		`+++ b/${path}`,
+		`@@ -0,0 +1,${lines.length} @@`,
+		...lines.map(line => `+${line}`),
+		'',
+	].join('\n');
 
 const around = 3;
 
@@ -13,8 +21,15 @@ export function changedLine(path: string, lines: readonly string[], place: numbe
 	const behind = lines.slice(place + 1, place + 1 + around);
 	const size = before.length + 1 + behind.length;
 	return [
-		`diff --git a/${path} b/${path}`, `--- a/${path}`, `+++ b/${path}`, `@@ -${from + 1},${size} +${from + 1},${size} @@`,
-		...before.map(text => ` ${text}`), `-${lines[place] ?? ''}`, `+${line}`, ...behind.map(text => ` ${text}`), '',
+		`diff --git a/${path} b/${path}`,
+		`--- a/${path}`,
+		`+++ b/${path}`,
+		`@@ -${from + 1},${size} +${from + 1},${size} @@`,
+		...before.map(text => ` ${text}`),
+		`-${lines[place] ?? ''}`,
+		`+${line}`,
+		...behind.map(text => ` ${text}`),
+		'',
 	].join('\n');
 }
 

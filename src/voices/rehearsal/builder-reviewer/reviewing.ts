@@ -5,25 +5,58 @@ import {addedLines} from './diffs.ts';
 import {goalOf, putOff, say} from './wording.ts';
 
 export const ack: Composer = stage => ({
-	telemetry: ['check-history'], note: say(stage, ['I (look|will look) for what was left open, and at what the check says after each step.', 'What I (watch|mind) most is whether anybody can tell that {one} is done.'], {one: goalOf(stage.scene).terms[0]}),
+	telemetry: ['check-history'],
+	note: say(
+		stage,
+		[
+			'I (look|will look) for what was left open, and at what the check says after each step.',
+			'What I (watch|mind) most is whether anybody can tell that {one} is done.',
+		],
+		{one: goalOf(stage.scene).terms[0]},
+	),
 });
 
 export const planFeedback: Composer = stage => {
 	const checked = /<workplace check="/u.test(stage.scene.system);
 	const confidence = Number(stage.task.attributes['confidence'] ?? 1);
 	const risk = confidence < 0.4 ? 'high' : checked && confidence >= 0.7 ? 'low' : 'medium';
-	const {terms: [one, two]} = goalOf(stage.scene);
-	const notes = [checked ? say(stage, ['The check (decides|counts), so run it after every step.']) : say(stage, ['No check runs here, so every text has to (stand|hold) by itself.', 'Nothing (checks|tests) this by machine, and so I read each line.'])];
-	const additional_checks = [say(stage, ['nothing about {one} is put off', 'that {two} is said in one place only'], {one, two})];
+	const {
+		terms: [one, two],
+	} = goalOf(stage.scene);
+	const notes = [
+		checked
+			? say(stage, ['The check (decides|counts), so run it after every step.'])
+			: say(stage, [
+					'No check runs here, so every text has to (stand|hold) by itself.',
+					'Nothing (checks|tests) this by machine, and so I read each line.',
+				]),
+	];
+	const additional_checks = [
+		say(stage, ['nothing about {one} is put off', 'that {two} is said in one place only'], {one, two}),
+	];
 	const steps = stepsIn(block(stage, 'plan'));
 	const other = steps.length === 3 && stage.task.attributes['cycle'] === '1' && stage.dice.below(3) === 0;
-	const alternative = other ? {steps: [...steps.slice(2), ...steps.slice(0, 2)], summary: say(stage, ['Begin with the checks, and write the rest (so that|until) they can be met.'])} : null;
+	const alternative = other
+		? {
+				steps: [...steps.slice(2), ...steps.slice(0, 2)],
+				summary: say(stage, ['Begin with the checks, and write the rest (so that|until) they can be met.']),
+			}
+		: null;
 	return {alternative, notes, additional_checks, risk};
 };
 
 /** `- s1: title (file), estimate` lines of a plan. */
-const stepsIn = (plan: Block | undefined) => [...(plan?.body ?? '').matchAll(/^- \w+: (?<title>.+?)(?: \((?<files>[\w., /-]+)\))?(?:, (?<estimate>[^,\n]+))?$/gmu)]
-	.map(({groups}) => ({title: groups?.['title'] ?? '', files: (groups?.['files'] ?? '').split(', ').filter(file => file !== ''), tools: ['git apply'], estimate: groups?.['estimate'] ?? ''}));
+const stepsIn = (plan: Block | undefined) =>
+	[
+		...(plan?.body ?? '').matchAll(
+			/^- \w+: (?<title>.+?)(?: \((?<files>[\w., /-]+)\))?(?:, (?<estimate>[^,\n]+))?$/gmu,
+		),
+	].map(({groups}) => ({
+		title: groups?.['title'] ?? '',
+		files: (groups?.['files'] ?? '').split(', ').filter(file => file !== ''),
+		tools: ['git apply'],
+		estimate: groups?.['estimate'] ?? '',
+	}));
 
 const block = ({task}: Stage, name: string): Block | undefined => task.blocks.find(found => found.name === name);
 const failed = (found: Block | undefined): boolean => found?.attributes['result'] === 'failed';
@@ -31,19 +64,72 @@ const open = (stage: Stage) => addedLines(block(stage, 'diff')?.body ?? '').filt
 
 export const watch: Composer = stage => {
 	const [late] = open(stage);
-	if (late) return {severity: 'warning', evidence: late.line, reason: say(stage, ['A line of {path} says that it is not (decided|settled) yet.', 'In {path} something was (put off|left open) that the rest hangs on.'], {path: late.path})};
-	if (failed(block(stage, 'check')) && !failed(block(stage, 'baseline'))) return {severity: 'warning', evidence: lastLine(block(stage, 'check')), reason: say(stage, ['The check fails (with|after) this step.', 'After this step the check does not pass.'])};
+	if (late)
+		return {
+			severity: 'warning',
+			evidence: late.line,
+			reason: say(
+				stage,
+				[
+					'A line of {path} says that it is not (decided|settled) yet.',
+					'In {path} something was (put off|left open) that the rest hangs on.',
+				],
+				{path: late.path},
+			),
+		};
+	if (failed(block(stage, 'check')) && !failed(block(stage, 'baseline')))
+		return {
+			severity: 'warning',
+			evidence: lastLine(block(stage, 'check')),
+			reason: say(stage, ['The check fails (with|after) this step.', 'After this step the check does not pass.']),
+		};
 	return {severity: 'none', evidence: null, reason: ''};
 };
 
-const lastLine = (check: Block | undefined): string | null => check?.body.split('\n').findLast(line => line.trim() !== '')?.slice(0, 160) ?? null;
+const lastLine = (check: Block | undefined): string | null =>
+	check?.body
+		.split('\n')
+		.findLast(line => line.trim() !== '')
+		?.slice(0, 160) ?? null;
 
 export const decision: Composer = stage => {
 	const comments = [
-		...open(stage).map(({path, line}) => say(stage, ['In “{path}” a line (puts off|leaves open) what was asked for; decide it. It reads: {line}', '(Decide|Settle) in “{path}” what this line leaves open: {line}'], {path, line: line.trim()})),
-		...(failed(block(stage, 'check')) && !failed(block(stage, 'baseline')) ? [say(stage, ['Make the check pass again; it did before the work began.'])] : []),
-		...stage.task.lines.filter(({key}) => key === 'failed').map(({text}) => say(stage, ['This step was not carried out and has to be: {text}'], {text: text.slice(0, 160)})),
+		...open(stage).map(({path, line}) =>
+			say(
+				stage,
+				[
+					'In “{path}” a line (puts off|leaves open) what was asked for; decide it. It reads: {line}',
+					'(Decide|Settle) in “{path}” what this line leaves open: {line}',
+				],
+				{path, line: line.trim()},
+			),
+		),
+		...(failed(block(stage, 'check')) && !failed(block(stage, 'baseline'))
+			? [say(stage, ['Make the check pass again; it did before the work began.'])]
+			: []),
+		...stage.task.lines
+			.filter(({key}) => key === 'failed')
+			.map(({text}) => say(stage, ['This step was not carried out and has to be: {text}'], {text: text.slice(0, 160)})),
 	];
-	if (comments.length > 0) return {decision: 'revise', comments, rationale: say(stage, ['It is (nearly|almost) there, but not everything that was begun is (finished|decided).', 'As it stands somebody would have to ask, and that is what {thing} was to spare them.'], {thing: goalOf(stage.scene).thing})};
-	return {decision: 'accept', comments: [], rationale: say(stage, ['Nothing is left open any more, and (what|all that) was planned is there.', 'I find no line that puts anything off, and nothing that was not asked for.'])};
+	if (comments.length > 0)
+		return {
+			decision: 'revise',
+			comments,
+			rationale: say(
+				stage,
+				[
+					'It is (nearly|almost) there, but not everything that was begun is (finished|decided).',
+					'As it stands somebody would have to ask, and that is what {thing} was to spare them.',
+				],
+				{thing: goalOf(stage.scene).thing},
+			),
+		};
+	return {
+		decision: 'accept',
+		comments: [],
+		rationale: say(stage, [
+			'Nothing is left open any more, and (what|all that) was planned is there.',
+			'I find no line that puts anything off, and nothing that was not asked for.',
+		]),
+	};
 };

@@ -2,9 +2,20 @@
 import type {Scene} from '../notation.ts';
 import {sentencesOf} from '../text.ts';
 
-export type CodeLine = {readonly path: string; readonly line: number; readonly sign: '+' | '-' | ' '; readonly text: string};
+export type CodeLine = {
+	readonly path: string;
+	readonly line: number;
+	readonly sign: '+' | '-' | ' ';
+	readonly text: string;
+};
 
-export type DuePoint = {readonly id: string; readonly title: string; readonly path: string | undefined; readonly line: number | undefined; readonly by: string};
+export type DuePoint = {
+	readonly id: string;
+	readonly title: string;
+	readonly path: string | undefined;
+	readonly line: number | undefined;
+	readonly by: string;
+};
 
 const subject = /<subject[^>]*>\n?(?<body>[\s\S]*?)\n?<\/subject>/u;
 const fileHead = /^=== (?<path>.+?)(?: \(was .+?\))?(?: \[\w+\])? ===$/u;
@@ -19,8 +30,9 @@ export function codeLines(scene: Scene): CodeLine[] {
 	for (const each of bodyOf(scene).split('\n')) {
 		const head = fileHead.exec(each)?.groups?.['path'];
 		if (head !== undefined) path = head;
-		const {line, sign = ' ', text = ''} = path === undefined ? {} : numbered.exec(each)?.groups ?? {};
-		if (path !== undefined && head === undefined && line !== undefined) found.push({path, line: Number(line), sign: sign === '+' || sign === '-' ? sign : ' ', text: text.trim()});
+		const {line, sign = ' ', text = ''} = path === undefined ? {} : (numbered.exec(each)?.groups ?? {});
+		if (path !== undefined && head === undefined && line !== undefined)
+			found.push({path, line: Number(line), sign: sign === '+' || sign === '-' ? sign : ' ', text: text.trim()});
 	}
 	return found;
 }
@@ -32,11 +44,19 @@ const place = /\((?<path>[^()]+?):(?<line>\d+)(?:[-–]\d+)?\)$/u;
 
 /** The points that the task lists, by id; those that wait for an answer first. */
 export function pointsIn({task}: Scene): {readonly due: readonly DuePoint[]; readonly all: readonly DuePoint[]} {
-	const all = (task?.lines ?? []).filter(({key}) => /^P\d+$/u.test(key)).map(({key, text}): DuePoint => {
-		const [what = '', raised = ''] = text.split(' | ');
-		const found = place.exec(what)?.groups;
-		return {id: key, title: what.replace(place, '').trim(), path: found?.['path'], line: found ? Number(found['line']) : undefined, by: raised.replace('raised by ', '').trim()};
-	});
+	const all = (task?.lines ?? [])
+		.filter(({key}) => /^P\d+$/u.test(key))
+		.map(({key, text}): DuePoint => {
+			const [what = '', raised = ''] = text.split(' | ');
+			const found = place.exec(what)?.groups;
+			return {
+				id: key,
+				title: what.replace(place, '').trim(),
+				path: found?.['path'],
+				line: found ? Number(found['line']) : undefined,
+				by: raised.replace('raised by ', '').trim(),
+			};
+		});
 	const due = new Set((task?.attributes['due'] ?? '').split(' '));
 	return {due: all.filter(({id}) => due.has(id)), all};
 }

@@ -4,7 +4,17 @@ import {takePen, type Pen} from '../pen.ts';
 import type {Composer, Stage} from '../stage.ts';
 import {firstWords} from '../text.ts';
 import {codeLines, pointsIn, textOf, type CodeLine, type DuePoint} from './change.ts';
-import {agreedPart, agrees, closings, concerns, contradicts, disputedPart, mixes, summary, type Concern} from './phrases.ts';
+import {
+	agreedPart,
+	agrees,
+	closings,
+	concerns,
+	contradicts,
+	disputedPart,
+	mixes,
+	summary,
+	type Concern,
+} from './phrases.ts';
 
 type Remark = {readonly line: CodeLine | undefined; readonly code: string; readonly concern: Concern};
 
@@ -12,18 +22,30 @@ type Remark = {readonly line: CodeLine | undefined; readonly code: string; reado
 function remarks(stage: Stage): Remark[] {
 	const lines = codeLines(stage.scene);
 	const added = lines.filter(({sign}) => sign === '+');
-	const worth = (added.length > 0 ? added : lines).filter(({text}) => /\w{2}.*\w{2}/u.test(text) && !/^(?:\/\/|#|\*|\/\*|import\b|from\b|--)/u.test(text));
+	const worth = (added.length > 0 ? added : lines).filter(
+		({text}) => /\w{2}.*\w{2}/u.test(text) && !/^(?:\/\/|#|\*|\/\*|import\b|from\b|--)/u.test(text),
+	);
 	const found = worth.map(line => ({line, code: clip(line.text), concern: concernFor(line.text)}));
 	if (found.length > 0) return spread(found);
-	return textOf(stage.scene).map(sentence => ({line: undefined, code: clip(sentence), concern: at(concerns, concerns.length - 1)}));
+	return textOf(stage.scene).map(sentence => ({
+		line: undefined,
+		code: clip(sentence),
+		concern: at(concerns, concerns.length - 1),
+	}));
 }
 
-const concernFor = (text: string): Concern => concerns.find(({seen}) => seen.test(text)) ?? at(concerns, concerns.length - 1);
+const concernFor = (text: string): Concern =>
+	concerns.find(({seen}) => seen.test(text)) ?? at(concerns, concerns.length - 1);
 
 /** The beginning of a line, as far as whole words go. */
 function clip(text: string): string {
 	const words = firstWords(text.replaceAll('`', '’'), 9);
-	return words.length <= 64 ? words : words.slice(0, 64).replace(/\s\S*$/u, '').slice(0, 64);
+	return words.length <= 64
+		? words
+		: words
+				.slice(0, 64)
+				.replace(/\s\S*$/u, '')
+				.slice(0, 64);
 }
 
 /** The gravest first, then one of each kind and file before a second one of it. */
@@ -39,9 +61,17 @@ function spread(all: readonly Remark[]): Remark[] {
 }
 
 /** A pen for the nth point of the nth section, so that no two of them say the same. */
-const penFor = ({seed, dice, scene, task}: Stage, place: number): Pen => takePen({
-	seed, dice, said: scene.turns.map(({text}) => text), place: {round: (Math.max(0, scene.turns.length - 1) * 3 + place) % 31, seat: task.speaker === 'B' ? 1 : 0, seats: 2},
-});
+const penFor = ({seed, dice, scene, task}: Stage, place: number): Pen =>
+	takePen({
+		seed,
+		dice,
+		said: scene.turns.map(({text}) => text),
+		place: {
+			round: (Math.max(0, scene.turns.length - 1) * 3 + place) % 31,
+			seat: task.speaker === 'B' ? 1 : 0,
+			seats: 2,
+		},
+	});
 
 const opening: Composer = stage => {
 	const wanted = Math.min(Number(stage.task.attributes['points']) || 5, 5);
@@ -54,7 +84,10 @@ const opening: Composer = stage => {
 	return {
 		summary: penFor(stage, 0).say(summary, {count}),
 		points: chosen.map(({line, code, concern}, place) => ({
-			title: titled(concern, place, chosen), file: line?.path ?? null, line: line ? line.line + (place === slip ? 100_000 : 0) : null, claim: penFor(stage, place).say(concern.claim, {code}),
+			title: titled(concern, place, chosen),
+			file: line?.path ?? null,
+			line: line ? line.line + (place === slip ? 100_000 : 0) : null,
+			claim: penFor(stage, place).say(concern.claim, {code}),
 		})),
 	};
 };
@@ -71,7 +104,12 @@ type View = 'agreed' | 'partially_agreed' | 'disagreed';
 /** The point on which the two never meet, the same for both: they go by what the debate is about. */
 const sticking = ({scene}: Stage, all: readonly DuePoint[]): string | undefined => {
 	const first = all.filter(({id}) => Number(id.slice(1)) <= 5 && !concernOf(id, all)?.sure);
-	return first.length < 2 ? undefined : at([...first].sort((one, other) => one.id.localeCompare(other.id)), hash(scene.proposition ?? '')).id;
+	return first.length < 2
+		? undefined
+		: at(
+				[...first].sort((one, other) => one.id.localeCompare(other.id)),
+				hash(scene.proposition ?? ''),
+			).id;
 };
 
 const concernOf = (id: string, all: readonly DuePoint[]): Concern | undefined => {
@@ -95,13 +133,28 @@ const reply: Composer = stage => {
 	};
 };
 
-function answer(stage: Stage, point: DuePoint, place: number, {all, lines}: {all: readonly DuePoint[]; lines: readonly CodeLine[]}) {
+function answer(
+	stage: Stage,
+	point: DuePoint,
+	place: number,
+	{all, lines}: {all: readonly DuePoint[]; lines: readonly CodeLine[]},
+) {
 	const line = lines.find(one => one.path === point.path && one.line === point.line);
-	const slots = {code: clip(line?.text ?? point.title), place: point.path === undefined ? 'this' : `${point.path.split('/').at(-1)}:${point.line}`, title: `“${point.title}”`};
+	const slots = {
+		code: clip(line?.text ?? point.title),
+		place: point.path === undefined ? 'this' : `${point.path.split('/').at(-1)}:${point.line}`,
+		title: `“${point.title}”`,
+	};
 	const category = viewOn(stage, point, all);
 	const pen = penFor(stage, place);
 	const why = pen.say({agreed: agrees, partially_agreed: mixes, disagreed: contradicts}[category], slots);
-	const mixed = category === 'partially_agreed' ? {agreed_part: pen.phrase(agreedPart.name, agreedPart.patterns, slots), disputed_part: pen.phrase(disputedPart.name, disputedPart.patterns, slots)} : {agreed_part: null, disputed_part: null};
+	const mixed =
+		category === 'partially_agreed'
+			? {
+					agreed_part: pen.phrase(agreedPart.name, agreedPart.patterns, slots),
+					disputed_part: pen.phrase(disputedPart.name, disputedPart.patterns, slots),
+				}
+			: {agreed_part: null, disputed_part: null};
 	return {id: point.id, category, why, ...mixed, file: line?.path ?? null, line: line?.line ?? null};
 }
 
@@ -111,18 +164,50 @@ function findings(stage: Stage, all: readonly DuePoint[]) {
 	const own = remarks(stage).find(({line}) => line && !raised.has(`${line.path}:${line.line}`));
 	const same = all.find(({path}) => path !== undefined);
 	return [
-		...(own?.line ? [{file: own.line.path, line: own.line.line, text: `${at(own.concern.title, 1)}: ${penFor(stage, 9).say(own.concern.claim, {code: own.code})}`, mark: 'new finding', point: null}] : []),
-		...(same ? [{file: same.path ?? null, line: same.line ?? null, text: same.title, mark: 'same as other agent', point: same.id}] : []),
+		...(own?.line
+			? [
+					{
+						file: own.line.path,
+						line: own.line.line,
+						text: `${at(own.concern.title, 1)}: ${penFor(stage, 9).say(own.concern.claim, {code: own.code})}`,
+						mark: 'new finding',
+						point: null,
+					},
+				]
+			: []),
+		...(same
+			? [
+					{
+						file: same.path ?? null,
+						line: same.line ?? null,
+						text: same.title,
+						mark: 'same as other agent',
+						point: same.id,
+					},
+				]
+			: []),
 	];
 }
 
 const closing: Composer = stage => {
 	const {all} = pointsIn(stage.scene);
-	const agreed = stage.task.lines.filter(({text}) => / \| agreed\b/u.test(text)).map(({key}) => all.find(({id}) => id === key)).filter(point => point !== undefined);
+	const agreed = stage.task.lines
+		.filter(({text}) => / \| agreed\b/u.test(text))
+		.map(({key}) => all.find(({id}) => id === key))
+		.filter(point => point !== undefined);
 	return {
 		summary: penFor(stage, 0).say(closings),
-		actions: agreed.slice(0, 6).map(point => ({point: point.id, action: `${concernOf(point.id, all)?.action ?? 'Look at it again.'}${point.path === undefined ? '' : ` (${point.path}:${point.line})`}`})),
+		actions: agreed
+			.slice(0, 6)
+			.map(point => ({
+				point: point.id,
+				action: `${concernOf(point.id, all)?.action ?? 'Look at it again.'}${point.path === undefined ? '' : ` (${point.path}:${point.line})`}`,
+			})),
 	};
 };
 
-export const codeDebate: Readonly<Record<string, Composer>> = {'code-opening': opening, 'code-reply': reply, 'code-closing': closing};
+export const codeDebate: Readonly<Record<string, Composer>> = {
+	'code-opening': opening,
+	'code-reply': reply,
+	'code-closing': closing,
+};

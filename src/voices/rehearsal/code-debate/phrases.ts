@@ -2,80 +2,182 @@
 import type {Family} from '../pen.ts';
 
 /** Something that a line of code may be asked about. `sure`: there is little to say against it. */
-export type Concern = {readonly id: string; readonly seen: RegExp; readonly sure: boolean; readonly title: readonly string[]; readonly claim: Family; readonly action: string};
+export type Concern = {
+	readonly id: string;
+	readonly seen: RegExp;
+	readonly sure: boolean;
+	readonly title: readonly string[];
+	readonly claim: Family;
+	readonly action: string;
+};
 
 const family = (name: string, ...patterns: string[]): Family => ({name, patterns});
 
 export const concerns: readonly Concern[] = [
 	{
-		id: 'swallowed', seen: /catch\b[^{]*\{\s*\}|except[^:]*:\s*pass|\.catch\(\(\) ?=> ?(?:\{\}|undefined|null)\)/u, sure: true, title: ['An error disappears here', 'A failure leaves no trace'],
-		claim: family('code-swallowed', '(Whatever|Anything that) goes wrong in `{code}` is (lost|dropped), so the (caller|user) goes on with a state that (nobody|no one) has checked; (let it through|report it) or say why it may be ignored.'),
+		id: 'swallowed',
+		seen: /catch\b[^{]*\{\s*\}|except[^:]*:\s*pass|\.catch\(\(\) ?=> ?(?:\{\}|undefined|null)\)/u,
+		sure: true,
+		title: ['An error disappears here', 'A failure leaves no trace'],
+		claim: family(
+			'code-swallowed',
+			'(Whatever|Anything that) goes wrong in `{code}` is (lost|dropped), so the (caller|user) goes on with a state that (nobody|no one) has checked; (let it through|report it) or say why it may be ignored.',
+		),
 		action: 'Report the error, or say in a comment why it may be ignored.',
 	},
 	{
-		id: 'todo', seen: /\b(?:TODO|FIXME|XXX|HACK)\b/u, sure: true, title: ['Something is left to be done', 'The change announces its own gap'],
-		claim: family('code-todo', '`{code}` (says|admits) that the work is (not done|unfinished); either it belongs (into|in) this change or it (needs|wants) a place where somebody will (find|see) it again.'),
+		id: 'todo',
+		seen: /\b(?:TODO|FIXME|XXX|HACK)\b/u,
+		sure: true,
+		title: ['Something is left to be done', 'The change announces its own gap'],
+		claim: family(
+			'code-todo',
+			'`{code}` (says|admits) that the work is (not done|unfinished); either it belongs (into|in) this change or it (needs|wants) a place where somebody will (find|see) it again.',
+		),
 		action: 'Finish it, or track it where it will be found.',
 	},
 	{
-		id: 'parse', seen: /JSON\.parse|json\.loads|parseInt|Number\(|int\(|atoi/u, sure: true, title: ['Input is read without a check', 'What comes in is trusted'],
-		claim: family('code-parse', '`{code}` takes its (input|argument) as it comes; with a (malformed|empty) value it (throws|gives nonsense) far from the place where that value came in, so (check|validate) it here.'),
+		id: 'parse',
+		seen: /JSON\.parse|json\.loads|parseInt|Number\(|int\(|atoi/u,
+		sure: true,
+		title: ['Input is read without a check', 'What comes in is trusted'],
+		claim: family(
+			'code-parse',
+			'`{code}` takes its (input|argument) as it comes; with a (malformed|empty) value it (throws|gives nonsense) far from the place where that value came in, so (check|validate) it here.',
+		),
 		action: 'Check what comes in before it is used.',
 	},
 	{
-		id: 'loop', seen: /\bfor\s*(?:\(|await\b|\w+\s+(?:in|of)\b)|\bwhile\b|\.forEach\(|\bloop\s*\{/u, sure: false, title: ['Where the loop ends', 'The loop at its edges', 'How often this runs'],
-		claim: family('code-loop', 'The loop at `{code}` (is clear|reads well) for the usual case; with an (empty|endless) sequence I (cannot see|do not find) what (ends|stops) it, and no test (shows|covers) that.', 'With `{code}` the (work|cost) grows with the length of what is walked through, and nothing here (bounds|limits) that length.'),
+		id: 'loop',
+		seen: /\bfor\s*(?:\(|await\b|\w+\s+(?:in|of)\b)|\bwhile\b|\.forEach\(|\bloop\s*\{/u,
+		sure: false,
+		title: ['Where the loop ends', 'The loop at its edges', 'How often this runs'],
+		claim: family(
+			'code-loop',
+			'The loop at `{code}` (is clear|reads well) for the usual case; with an (empty|endless) sequence I (cannot see|do not find) what (ends|stops) it, and no test (shows|covers) that.',
+			'With `{code}` the (work|cost) grows with the length of what is walked through, and nothing here (bounds|limits) that length.',
+		),
 		action: 'Bound the loop, and test it with nothing and with much.',
 	},
 	{
-		id: 'compare', seen: /[^=!<>-](?:<=?|>=?|‹)[^=>]|\.length\b|\bslice\(|\bsubstring\(/u, sure: false, title: ['Off by one at the border', 'The border case', 'Which side the border is on'],
-		claim: family('code-compare', 'The (limit|border) in `{code}` decides the first and the last case, and it is (easy|tempting) to have it on the wrong side; a test with exactly that value would (settle|show) it.', 'At `{code}` the value right on the (limit|border) goes one way, and the (text|message) of the change does not say that this is (meant|intended).'),
+		id: 'compare',
+		seen: /[^=!<>-](?:<=?|>=?|‹)[^=>]|\.length\b|\bslice\(|\bsubstring\(/u,
+		sure: false,
+		title: ['Off by one at the border', 'The border case', 'Which side the border is on'],
+		claim: family(
+			'code-compare',
+			'The (limit|border) in `{code}` decides the first and the last case, and it is (easy|tempting) to have it on the wrong side; a test with exactly that value would (settle|show) it.',
+			'At `{code}` the value right on the (limit|border) goes one way, and the (text|message) of the change does not say that this is (meant|intended).',
+		),
 		action: 'Test the value right on the border.',
 	},
 	{
-		id: 'async', seen: /\bawait\b|\.then\(|setTimeout|Promise|async /u, sure: false, title: ['What happens while it waits', 'Waiting without an end', 'Two of these at once'],
-		claim: family('code-async', 'While `{code}` waits, the state around it can (change|move on); (nothing|no check) afterwards (looks|asks) again whether the answer is still wanted.', '`{code}` has no (limit|deadline) of its own, so one (silent|slow) peer (holds up|blocks) everything behind it.'),
+		id: 'async',
+		seen: /\bawait\b|\.then\(|setTimeout|Promise|async /u,
+		sure: false,
+		title: ['What happens while it waits', 'Waiting without an end', 'Two of these at once'],
+		claim: family(
+			'code-async',
+			'While `{code}` waits, the state around it can (change|move on); (nothing|no check) afterwards (looks|asks) again whether the answer is still wanted.',
+			'`{code}` has no (limit|deadline) of its own, so one (silent|slow) peer (holds up|blocks) everything behind it.',
+		),
 		action: 'Give the wait a limit, and look again after it.',
 	},
 	{
-		id: 'branch', seen: /\bif\s*[(\w]|\bswitch\s*\(|\?\?|\?\.|\belse\b|\bmatch\s+\w/u, sure: false, title: ['The other branch', 'A case that falls through', 'What the condition leaves out'],
-		claim: family('code-branch', 'The condition in `{code}` (names|covers) the case it was written for; (what|whatever) is neither that nor its opposite (slips|falls) through (silently|unsaid).', 'I (miss|do not see) a test for the branch that `{code}` does not take, and that branch is the one (users|callers) will (meet|find) first.'),
+		id: 'branch',
+		seen: /\bif\s*[(\w]|\bswitch\s*\(|\?\?|\?\.|\belse\b|\bmatch\s+\w/u,
+		sure: false,
+		title: ['The other branch', 'A case that falls through', 'What the condition leaves out'],
+		claim: family(
+			'code-branch',
+			'The condition in `{code}` (names|covers) the case it was written for; (what|whatever) is neither that nor its opposite (slips|falls) through (silently|unsaid).',
+			'I (miss|do not see) a test for the branch that `{code}` does not take, and that branch is the one (users|callers) will (meet|find) first.',
+		),
 		action: 'Cover the branch that is not taken.',
 	},
 	{
-		id: 'interface', seen: /\b(?:export|public|def|function|func|fn|class|interface|type)\b/u, sure: false, title: ['What callers now rely on', 'A wider surface', 'The name and what it does'],
-		claim: family('code-interface', 'With `{code}` something becomes (visible|public) that callers will (lean|rely) on; its (contract|promise) for (missing|odd) arguments is written down (nowhere|in no place).', 'The name in `{code}` (promises|says) less than the body does, so a reader who (trusts|believes) it will be (surprised|misled).'),
+		id: 'interface',
+		seen: /\b(?:export|public|def|function|func|fn|class|interface|type)\b/u,
+		sure: false,
+		title: ['What callers now rely on', 'A wider surface', 'The name and what it does'],
+		claim: family(
+			'code-interface',
+			'With `{code}` something becomes (visible|public) that callers will (lean|rely) on; its (contract|promise) for (missing|odd) arguments is written down (nowhere|in no place).',
+			'The name in `{code}` (promises|says) less than the body does, so a reader who (trusts|believes) it will be (surprised|misled).',
+		),
 		action: 'Say what callers may rely on.',
 	},
 	{
-		id: 'state', seen: /=[^=>]|\bset\w*\(|\bpush\(|\bappend\(|\+\+|\+=/u, sure: false, title: ['Who else changes this', 'Shared state', 'The order of two changes'],
-		claim: family('code-state', '`{code}` changes something that others (read|see) too; if it (fails|stops) half way, what they see (fits|matches) neither the old state nor the new.', 'After `{code}` two things have to (agree|match) that nothing here keeps (together|in step).'),
+		id: 'state',
+		seen: /=[^=>]|\bset\w*\(|\bpush\(|\bappend\(|\+\+|\+=/u,
+		sure: false,
+		title: ['Who else changes this', 'Shared state', 'The order of two changes'],
+		claim: family(
+			'code-state',
+			'`{code}` changes something that others (read|see) too; if it (fails|stops) half way, what they see (fits|matches) neither the old state nor the new.',
+			'After `{code}` two things have to (agree|match) that nothing here keeps (together|in step).',
+		),
 		action: 'Make the change whole or not at all.',
 	},
 	{
-		id: 'words', seen: /\S/u, sure: false, title: ['What this line is for', 'Whether this is needed', 'The reason is not said'],
-		claim: family('code-words', 'I read `{code}` (twice|again) and still (ask|wonder) which (case|need) it (answers|serves); if there is one, the change should (say|name) it.', '`{code}` could (go|be left out) without a test (noticing|failing), and that (speaks|tells) either against the line or against the tests.'),
+		id: 'words',
+		seen: /\S/u,
+		sure: false,
+		title: ['What this line is for', 'Whether this is needed', 'The reason is not said'],
+		claim: family(
+			'code-words',
+			'I read `{code}` (twice|again) and still (ask|wonder) which (case|need) it (answers|serves); if there is one, the change should (say|name) it.',
+			'`{code}` could (go|be left out) without a test (noticing|failing), and that (speaks|tells) either against the line or against the tests.',
+		),
 		action: 'Say which case needs it, or leave it out.',
 	},
 ];
 
-export const summary = family('code-summary', 'The change (touches|reaches into) {count} and its (direction|aim) is (sound|right); what (worries|concerns) me is how it behaves (away from|outside) the usual case.', 'On the whole this is (a step forward|worth having) in {count}, and most of it (reads|can be read) without help; a few places do not (hold|stand) as they are.');
+export const summary = family(
+	'code-summary',
+	'The change (touches|reaches into) {count} and its (direction|aim) is (sound|right); what (worries|concerns) me is how it behaves (away from|outside) the usual case.',
+	'On the whole this is (a step forward|worth having) in {count}, and most of it (reads|can be read) without help; a few places do not (hold|stand) as they are.',
+);
 
-export const agrees = family('code-agrees',
-	'`{code}` is (just|exactly) as you (describe|say), and I (find|see) nothing around it that would (help|prevent) it.', 'I (followed|traced) it from {place} and (come|arrive) at the same: the case is real, and the (remedy|repair) is small.',
-	'Yes: {place} (shows|has) it plainly, and no test in this change (would|could) have caught it.', 'You have (convinced|persuaded) me with {place}; I (withdraw|drop) what I (said|held) against it.',
+export const agrees = family(
+	'code-agrees',
+	'`{code}` is (just|exactly) as you (describe|say), and I (find|see) nothing around it that would (help|prevent) it.',
+	'I (followed|traced) it from {place} and (come|arrive) at the same: the case is real, and the (remedy|repair) is small.',
+	'Yes: {place} (shows|has) it plainly, and no test in this change (would|could) have caught it.',
+	'You have (convinced|persuaded) me with {place}; I (withdraw|drop) what I (said|held) against it.',
 	'That (settles|decides) it for me: with {place} in view there is no (reading|way) in which it is harmless.',
 );
-export const mixes = family('code-mixes',
-	'The case at {place} (exists|is real), but it is (rarer|narrower) than you (make|have) it, and a (comment|test) would do where you (ask for|want) a change.', '(Half|Part) of this holds: `{code}` can (meet|hit) it, though the callers in this change never (do|get there).',
+export const mixes = family(
+	'code-mixes',
+	'The case at {place} (exists|is real), but it is (rarer|narrower) than you (make|have) it, and a (comment|test) would do where you (ask for|want) a change.',
+	'(Half|Part) of this holds: `{code}` can (meet|hit) it, though the callers in this change never (do|get there).',
 	'I (share|accept) the worry about {place} and not the (cure|remedy): it would (move|shift) the same question one (level|step) up.',
 );
-export const contradicts = family('code-contradicts',
-	'At {place} the value has been (checked|narrowed) before, so the case you (describe|fear) cannot (arise|come up) there.', '`{code}` does what the lines around it do (everywhere|throughout); changing it here alone would make the code (odder|less even), not safer.',
-	'I (looked|searched) for an input that makes {place} fail and (found|have) none; without one this (stays|remains) a (feeling|guess).', 'What you ask for at {place} (costs|takes) more than it (saves|gives): every (caller|reader) would pay for a case nobody has (seen|met).',
-	'Read {place} with the line after it and the (worry|concern) is (gone|answered): that line is there for (just|exactly) this.', 'I (hold|stay with) my view of {place}: the (burden|duty) is to show one call that goes wrong, and none has been (shown|named).',
-	'We (differ|disagree) on what `{code}` is allowed to (assume|expect), and nothing in the subject (decides|settles) that for you.', 'Nothing new was (said|brought) about {place}, so nothing (changes|moves) for me: show the input, and I will (yield|agree).',
+export const contradicts = family(
+	'code-contradicts',
+	'At {place} the value has been (checked|narrowed) before, so the case you (describe|fear) cannot (arise|come up) there.',
+	'`{code}` does what the lines around it do (everywhere|throughout); changing it here alone would make the code (odder|less even), not safer.',
+	'I (looked|searched) for an input that makes {place} fail and (found|have) none; without one this (stays|remains) a (feeling|guess).',
+	'What you ask for at {place} (costs|takes) more than it (saves|gives): every (caller|reader) would pay for a case nobody has (seen|met).',
+	'Read {place} with the line after it and the (worry|concern) is (gone|answered): that line is there for (just|exactly) this.',
+	'I (hold|stay with) my view of {place}: the (burden|duty) is to show one call that goes wrong, and none has been (shown|named).',
+	'We (differ|disagree) on what `{code}` is allowed to (assume|expect), and nothing in the subject (decides|settles) that for you.',
+	'Nothing new was (said|brought) about {place}, so nothing (changes|moves) for me: show the input, and I will (yield|agree).',
 );
-export const agreedPart = family('code-agreed-part', 'that {title} is a (fair|real) question at {place}', 'that a (reader|caller) (stumbles|stops) at {place}', 'that nothing (tests|covers) {place} (today|so far)');
-export const disputedPart = family('code-disputed-part', 'that it has to be (changed|solved) in this (change|place)', 'that it can (happen|occur) with the callers there are', 'that it (outweighs|is worth) the (cost|noise) of the remedy');
-export const closings = family('code-closing', 'What was (shown|proved) from the lines themselves was (agreed|accepted); what stayed (open|disputed) is a matter of how much a caller may (assume|expect).', 'The two reviews (meet|agree) on the gravest points, and the (rest|remainder) is (written|set) down for whoever (decides|merges).');
+export const agreedPart = family(
+	'code-agreed-part',
+	'that {title} is a (fair|real) question at {place}',
+	'that a (reader|caller) (stumbles|stops) at {place}',
+	'that nothing (tests|covers) {place} (today|so far)',
+);
+export const disputedPart = family(
+	'code-disputed-part',
+	'that it has to be (changed|solved) in this (change|place)',
+	'that it can (happen|occur) with the callers there are',
+	'that it (outweighs|is worth) the (cost|noise) of the remedy',
+);
+export const closings = family(
+	'code-closing',
+	'What was (shown|proved) from the lines themselves was (agreed|accepted); what stayed (open|disputed) is a matter of how much a caller may (assume|expect).',
+	'The two reviews (meet|agree) on the gravest points, and the (rest|remainder) is (written|set) down for whoever (decides|merges).',
+);

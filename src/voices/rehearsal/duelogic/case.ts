@@ -5,7 +5,18 @@ import type {Pen} from '../pen.ts';
 import type {Slots} from '../phrases.ts';
 import type {Stage} from '../stage.ts';
 import type {Argument, Bank} from './bank.ts';
-import {admit, admitOverlooking, agree, answerAsked, ask, because, changeMind, restate, restatePlain, wrongCase} from './families.ts';
+import {
+	admit,
+	admitOverlooking,
+	agree,
+	answerAsked,
+	ask,
+	because,
+	changeMind,
+	restate,
+	restatePlain,
+	wrongCase,
+} from './families.ts';
 import {bankOf, cardSlots, labelOf} from './frameworks.ts';
 import {blindSpot, called, named, phraseOf, type Question, type Speaker} from './speaker.ts';
 
@@ -15,8 +26,15 @@ export function restateOpponent({scene, task}: Stage, {pen}: Speaker, opponent: 
 	const bank = bankOf(opponent);
 	const quote = phraseOf(scene, opponent);
 	const slots = cardSlots(opponent);
-	const restated = quote === undefined ? pen.say(restatePlain, {name: named(opponent)}) : pen.say(restate, {name: named(opponent), quote});
-	const reason = {label: labelOf(opponent), creed: pen.phrase(`creed of ${opponent.id}`, bank.creed, slots), reason: pen.phrase(`reason of ${opponent.id}`, bank.reasons, slots)};
+	const restated =
+		quote === undefined
+			? pen.say(restatePlain, {name: named(opponent)})
+			: pen.say(restate, {name: named(opponent), quote});
+	const reason = {
+		label: labelOf(opponent),
+		creed: pen.phrase(`creed of ${opponent.id}`, bank.creed, slots),
+		reason: pen.phrase(`reason of ${opponent.id}`, bank.reasons, slots),
+	};
 	return [
 		{text: restated, keep: owed ? 9 : 5},
 		{text: pen.say(because, reason), keep: owed ? 9 : 3},
@@ -28,22 +46,35 @@ export function restateOpponent({scene, task}: Stage, {pen}: Speaker, opponent: 
 export function argue({pen, bank}: Speaker): Piece[] {
 	const index = pen.turnIn('argument', bank.arguments.length);
 	const part = (key: keyof Argument): string => pen.sayAt(familyOf(bank, key), index);
-	return [{text: part('claim'), keep: 9, paragraph: true}, {text: part('reason'), keep: 8}, {text: part('example'), keep: 8}];
+	return [
+		{text: part('claim'), keep: 9, paragraph: true},
+		{text: part('reason'), keep: 8},
+		{text: part('example'), keep: 8},
+	];
 }
 
 /** Another framework's argument, as its own. */
 export function borrow(pen: Pen, foreign: Bank, slots: Slots): Piece[] {
 	const index = pen.turnIn('borrowed argument', foreign.arguments.length);
-	return [{text: pen.sayAt(familyOf(foreign, 'claim'), index, slots), keep: 8}, {text: pen.sayAt(familyOf(foreign, 'example'), index, slots), keep: 7}];
+	return [
+		{text: pen.sayAt(familyOf(foreign, 'claim'), index, slots), keep: 8},
+		{text: pen.sayAt(familyOf(foreign, 'example'), index, slots), keep: 7},
+	];
 }
 
-const familyOf = (bank: Bank, key: keyof Argument) => ({name: key, patterns: bank.arguments.map(argument => argument[key])});
+const familyOf = (bank: Bank, key: keyof Argument) => ({
+	name: key,
+	patterns: bank.arguments.map(argument => argument[key]),
+});
 
 /** A limit of one's own framework, the case it gets wrong, and what would change one's mind. */
 export function critique(speaker: Speaker): Piece[] {
 	const {pen, bank} = speaker;
 	const blind = blindSpot(speaker);
-	const admitted = blind === undefined ? pen.say(admitOverlooking, {overlooks: pen.phrase('own blind spot', bank.overlooks)}) : pen.say(admit, {blind});
+	const admitted =
+		blind === undefined
+			? pen.say(admitOverlooking, {overlooks: pen.phrase('own blind spot', bank.overlooks)})
+			: pen.say(admit, {blind});
 	return [
 		{text: admitted, keep: 9, paragraph: true},
 		{text: pen.say(wrongCase, {case: pen.phrase('case', bank.cases)}), keep: 8},
@@ -54,7 +85,11 @@ export function critique(speaker: Speaker): Piece[] {
 /** An answer to a question that was put by name: the framework's own where it knows the question, its creed otherwise. */
 export function answerTo({pen, bank}: Speaker, {from, sentence, phrase}: Question): string {
 	const known = bank.probes.find(({ask: probe}) => sentence.includes(probe))?.answer;
-	return pen.say(answerAsked, {called: called(from), quote: phrase, creed: known ?? pen.phrase('creed to answer', bank.creed)});
+	return pen.say(answerAsked, {
+		called: called(from),
+		quote: phrase,
+		creed: known ?? pen.phrase('creed to answer', bank.creed),
+	});
 }
 
 /** A question that hands the floor on. */
@@ -62,4 +97,3 @@ export function handOver({pen}: Speaker, opponent: Card): Piece {
 	const probes = bankOf(opponent).probes.map(({ask: probe}) => probe);
 	return {text: pen.say(ask, {called: called(opponent), probe: pen.phrase(`probe ${opponent.id}`, probes)}), keep: 7};
 }
-

@@ -11,4 +11,16 @@ import {reply} from './reply.ts';
 import {synthesis} from './synthesis.ts';
 import {wish} from './wish.ts';
 
-export const duelogic: Readonly<Record<string, Composer>> = {introduction, opening, reply, interruption, resumption, interjection, synthesis, judge, wish, digest, stance: judgeStance};
+export const duelogic: Readonly<Record<string, Composer>> = {
+	introduction,
+	opening,
+	reply,
+	interruption,
+	resumption,
+	interjection,
+	synthesis,
+	judge,
+	wish,
+	digest,
+	stance: judgeStance,
+};

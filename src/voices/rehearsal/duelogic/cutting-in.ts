@@ -21,7 +21,9 @@ export const interruption: Composer = stage => {
 	if (!me || !target) return undefined;
 	const reason = task.attributes['reason'] ?? 'direct_challenge';
 	const opener = task.attributes['opener'] ?? openerFor(reason, target, stage.seed);
-	const trigger = triggerPhrase(/^[“"]?(.*?)[”"]?$/su.exec(task.labels['trigger'] ?? '')?.[1] ?? '', stage.topic) || lastWordsOf(scene, target);
+	const trigger =
+		triggerPhrase(/^[“"]?(.*?)[”"]?$/su.exec(task.labels['trigger'] ?? '')?.[1] ?? '', stage.topic) ||
+		lastWordsOf(scene, target);
 	const pen = penAt(stage, {round: task.round ?? ownTurns(scene, target.id).length, seat: target.seat});
 	const mine = phraseOf(scene, me);
 	const kind = reason === 'straw_man_detected' && mine === undefined ? 'factual_correction' : reason;
@@ -35,11 +37,17 @@ export const interruption: Composer = stage => {
 export const triggerPhrase = (trigger: string, {thing}: Topic): string => {
 	const straw = /\bwe should (simply .+)$/iu.exec(trigger)?.[1];
 	if (straw !== undefined) return shortened(straw);
-	const parts = trigger.split(new RegExp(thing.map(literal).join('|'), 'iu')).map(part => shortened(part.replace(/^[\s,;:]*(?:\p{Lu}\S*\s+)*(?=\S+\s)/u, '').trim()));
-	return parts.sort((one, other) => countWords(other) - countWords(one)).find(part => countWords(part) >= 3) ?? shortened(trigger);
+	const parts = trigger
+		.split(new RegExp(thing.map(literal).join('|'), 'iu'))
+		.map(part => shortened(part.replace(/^[\s,;:]*(?:\p{Lu}\S*\s+)*(?=\S+\s)/u, '').trim()));
+	return (
+		parts.sort((one, other) => countWords(other) - countWords(one)).find(part => countWords(part) >= 3) ??
+		shortened(trigger)
+	);
 };
 
-const lastWordsOf = ({turns}: Scene, {id}: Card): string => shortened(sentencesOf(turns.findLast(({speaker}) => speaker === id)?.text ?? '').at(-1) ?? 'what we just heard');
+const lastWordsOf = ({turns}: Scene, {id}: Card): string =>
+	shortened(sentencesOf(turns.findLast(({speaker}) => speaker === id)?.text ?? '').at(-1) ?? 'what we just heard');
 
 /** A ready opener of two to eight words. */
 export const openerFor = (reason: string, target: Card, seed: number): string => {
@@ -54,23 +62,36 @@ export const resumption: Composer = stage => {
 	const other = chairOf(stage.scene, stage.task.attributes['target']);
 	if (!speaker || !other) return undefined;
 	const {pen, bank} = speaker;
-	const heckled = obliged(stage.task, 'answer').findLast(text => /^the chair\b/iu.test(text)) ?? lastOf(stage, other.id);
+	const heckled =
+		obliged(stage.task, 'answer').findLast(text => /^the chair\b/iu.test(text)) ?? lastOf(stage, other.id);
 	const phrase = ownPhraseIn(heckled);
-	const firm = phrase === undefined ? pen.say(hearOut, {called: called(other)}) : pen.say(standFirm, {called: called(other), quote: phrase});
-	const first = isCorrected(heckled) || putWordsIn(stage, speaker.me, other) ? pen.say(takeBack, {called: called(other)}) : firm;
-	return fit([
-		{text: first, keep: 9},
-		...answersDue(stage, speaker).pieces.map(piece => ({...piece, keep: 4})),
-		{text: pen.say(goOn, {creed: pen.phrase('creed to go on', bank.creed)}), keep: 9},
-		{text: pen.say(soMuch), keep: 8},
-	], budgetOf(stage.task, 20, 90));
+	const firm =
+		phrase === undefined
+			? pen.say(hearOut, {called: called(other)})
+			: pen.say(standFirm, {called: called(other), quote: phrase});
+	const first =
+		isCorrected(heckled) || putWordsIn(stage, speaker.me, other) ? pen.say(takeBack, {called: called(other)}) : firm;
+	return fit(
+		[
+			{text: first, keep: 9},
+			...answersDue(stage, speaker).pieces.map(piece => ({...piece, keep: 4})),
+			{text: pen.say(goOn, {creed: pen.phrase('creed to go on', bank.creed)}), keep: 9},
+			{text: pen.say(soMuch), keep: 8},
+		],
+		budgetOf(stage.task, 20, 90),
+	);
 };
 
 /** The interrupter says that its words were bent. */
-const isCorrected = (text: string): boolean => /\bnever (?:said|argued|took)\b|\bnot my (?:words|view|argument|case)\b|\binvention\b|\bcaricature\b|\brecogni[sz]e\b|\bdid not say\b|\bmisstated\b|\bput words\b/iu.test(text);
+const isCorrected = (text: string): boolean =>
+	/\bnever (?:said|argued|took)\b|\bnot my (?:words|view|argument|case)\b|\binvention\b|\bcaricature\b|\brecogni[sz]e\b|\bdid not say\b|\bmisstated\b|\bput words\b/iu.test(
+		text,
+	);
 
 /** The turn that was cut off had made something of the other's view that it was not. */
 const putWordsIn = ({scene}: Stage, me: Card, other: Card): boolean =>
-	sentencesOf(ownTurns(scene, me.id).at(-1)?.text ?? '').some(sentence => isStraw(sentence) && mentions(sentence, other));
+	sentencesOf(ownTurns(scene, me.id).at(-1)?.text ?? '').some(
+		sentence => isStraw(sentence) && mentions(sentence, other),
+	);
 
 const lastOf = ({scene}: Stage, id: string): string => scene.turns.findLast(({speaker}) => speaker === id)?.text ?? '';

@@ -18,8 +18,16 @@ import {utilitarian} from './frameworks/utilitarian.ts';
 import {virtueEthics} from './frameworks/virtue-ethics.ts';
 
 export const banks: Readonly<Record<string, Bank>> = {
-	utilitarian, virtue_ethics: virtueEthics, deontological, pragmatic, libertarian, communitarian, cosmopolitan, precautionary,
-	autonomy_centered: autonomyCentered, care_ethics: careEthics,
+	utilitarian,
+	virtue_ethics: virtueEthics,
+	deontological,
+	pragmatic,
+	libertarian,
+	communitarian,
+	cosmopolitan,
+	precautionary,
+	autonomy_centered: autonomyCentered,
+	care_ethics: careEthics,
 };
 
 /** What a chair can draw on: its framework's bank, or for a user's own framework one that speaks through its card. */
@@ -30,7 +38,10 @@ export function cardSlots(card: Card): Slots {
 	const does = doesOf(card);
 	const strengths = card.strengths.map(asClause);
 	return {
-		does, aim: `a view that ${does}`, label: labelOf(card), core: `${decapitalise(withoutStop(card.question ?? 'what would this chair have us do').replace(/\?+$/u, ''))}?`,
+		does,
+		aim: `a view that ${does}`,
+		label: labelOf(card),
+		core: `${decapitalise(withoutStop(card.question ?? 'what would this chair have us do').replace(/\?+$/u, ''))}?`,
 		strength: strengths.length > 0 ? strengths : ['it asks what the others do not'],
 	};
 }
@@ -50,14 +61,30 @@ export function asClause(text: string): string {
 	const clause = decapitalise(withoutStop(text));
 	const [first = '', second = ''] = clause.split(' ');
 	if (/^(?:can|may|might|could|will|would|must|cannot|has|is|does|needs|tends)$/u.test(first)) return `it ${clause}`;
-	if (/^(?:difficult|hard|easy|prone|slow|quick|blind|silent|weak|apt|likely|liable|open)$/u.test(first) && /^(?:to|in|on|at|about)$/u.test(second)) return `it is ${clause}`;
+	if (
+		/^(?:difficult|hard|easy|prone|slow|quick|blind|silent|weak|apt|likely|liable|open)$/u.test(first) &&
+		/^(?:to|in|on|at|about)$/u.test(second)
+	)
+		return `it is ${clause}`;
 	return startsWithVerb(clause) ? `it ${clause}` : clause;
 }
 
 /** Whether a text begins with a verb in the third person, as in `makes us look`; and not with a noun, as in `virtues differ`. */
 function startsWithVerb(text: string): boolean {
 	const [first = '', second = ''] = text.split(' ');
-	if (!/^[a-z]{3,}s$/u.test(first) || /(?:ss|us|is|ous)$/u.test(first) || /^(?:this|its|his|hers|theirs|sometimes|others|always|what's)$/u.test(first)) return false;
-	if (/^(?:and|or|of|can|may|might|are|do|have|get|be|who|which|will|often|were|differ\w*)$/u.test(second) || second === '') return false;
-	return [first.slice(0, -1), first.replace(/es$/u, ''), first.replace(/ies$/u, 'y')].some(base => verbs.has(base)) || !/^(?:for|in|on|without|always|that)$/u.test(second);
+	if (
+		!/^[a-z]{3,}s$/u.test(first) ||
+		/(?:ss|us|is|ous)$/u.test(first) ||
+		/^(?:this|its|his|hers|theirs|sometimes|others|always|what's)$/u.test(first)
+	)
+		return false;
+	if (
+		/^(?:and|or|of|can|may|might|are|do|have|get|be|who|which|will|often|were|differ\w*)$/u.test(second) ||
+		second === ''
+	)
+		return false;
+	return (
+		[first.slice(0, -1), first.replace(/es$/u, ''), first.replace(/ies$/u, 'y')].some(base => verbs.has(base)) ||
+		!/^(?:for|in|on|without|always|that)$/u.test(second)
+	);
 }

@@ -18,12 +18,25 @@ export const interjection: Composer = stage => {
 	const quote = target && offence(scene, target, violation);
 	const talk = interjections[quote === undefined ? 'other' : violation] ?? interjections['other'];
 	if (!talk) return undefined;
-	const pen = penAt(stage, task.round === undefined ? {round: numberOfLastTurn(scene), seat: 0} : {round: task.round, seat: target?.seat ?? 0});
+	const pen = penAt(
+		stage,
+		task.round === undefined ? {round: numberOfLastTurn(scene), seat: 0} : {round: task.round, seat: target?.seat ?? 0},
+	);
 	const slots = {
-		called: target?.name ?? 'everyone', quote: quote ?? '', label: target ? `the ${labelOf(target)}` : 'the framework', other: nameOfOther(scene, target),
+		called: target?.name ?? 'everyone',
+		quote: quote ?? '',
+		label: target ? `the ${labelOf(target)}` : 'the framework',
+		other: nameOfOther(scene, target),
 		reason: decapitalise(withoutStop(task.labels['reason'] ?? 'the rules of this debate')),
 	};
-	return fit([{text: pen.say(talk.fault, slots), keep: 9}, {text: pen.say(talk.heard, slots), keep: 8}, {text: pen.say(talk.chance, slots), keep: 9}], budgetOf(task, 30, 75));
+	return fit(
+		[
+			{text: pen.say(talk.fault, slots), keep: 9},
+			{text: pen.say(talk.heard, slots), keep: 8},
+			{text: pen.say(talk.chance, slots), keep: 9},
+		],
+		budgetOf(task, 30, 75),
+	);
 };
 
 /** The number in the name of the last turn, such as 7 of `t7`: it grows through a debate, and so serves where the exchange is not told. */
@@ -38,7 +51,10 @@ function offence(scene: Scene, target: Card, violation: string): string | undefi
 	const straw = /\bwe should (simply [^,.]+)/iu.exec(guilty ?? '')?.[1];
 	if (violation === 'straw_manning' && straw !== undefined) return shortened(straw);
 	const taste = {terms: bankOf(target).terms, used: new Set<string>()};
-	return (guilty === undefined ? undefined : quotable(guilty, taste) ?? clauseOf(guilty)) ?? quotable(sentences.join(' '), taste);
+	return (
+		(guilty === undefined ? undefined : (quotable(guilty, taste) ?? clauseOf(guilty))) ??
+		quotable(sentences.join(' '), taste)
+	);
 }
 
 /** The first clause of a sentence that can be quoted, shortened. */
@@ -57,7 +73,12 @@ function isGuilty(sentence: string, violation: string, others: readonly Card[]):
 function nameOfOther(scene: Scene, target: Card | undefined): string {
 	const last = target && ownTurns(scene, target.id).findLast(({kind}) => kind === 'reply');
 	const others = scene.chairs.filter(({id}) => id !== target?.id);
-	const guilty = sentencesOf(last?.text ?? '').find(sentence => isStraw(sentence) && others.some(other => mentions(sentence, other)));
-	const other = others.find(card => guilty !== undefined && mentions(guilty, card)) ?? others.find(card => last !== undefined && mentions(last.text, card)) ?? others[0];
+	const guilty = sentencesOf(last?.text ?? '').find(
+		sentence => isStraw(sentence) && others.some(other => mentions(sentence, other)),
+	);
+	const other =
+		others.find(card => guilty !== undefined && mentions(guilty, card)) ??
+		others.find(card => last !== undefined && mentions(last.text, card)) ??
+		others[0];
 	return other ? named(other) : 'the other chair';
 }

@@ -12,10 +12,17 @@ import {chairOf, penAt} from './speaker.ts';
 export const introduction: Composer = stage => {
 	const {scene, task} = stage;
 	const pen = penAt(stage, {round: 0, seat: 0});
-	const first = chairOf(scene, task.attributes['first']) ?? scene.chairs.find(({name}) => name === task.attributes['first']) ?? scene.chairs[0];
+	const first =
+		chairOf(scene, task.attributes['first']) ??
+		scene.chairs.find(({name}) => name === task.attributes['first']) ??
+		scene.chairs[0];
 	const plain = task.attributes['mode'] === 'plain' || !scene.show;
 	const budget = plain ? budgetOf(task, 60, 120) : budgetOf(task, 200, 350);
-	const handOff: Piece = {text: pen.say(say.handoff, {first: first?.name ?? 'the first chair'}), keep: 9, paragraph: !plain};
+	const handOff: Piece = {
+		text: pen.say(say.handoff, {first: first?.name ?? 'the first chair'}),
+		keep: 9,
+		paragraph: !plain,
+	};
 	return fit([...(plain ? plainly(stage, pen) : asShow(stage, pen)), handOff], budget, budget.min + 20);
 };
 
@@ -29,7 +36,10 @@ function asShow(stage: Stage, pen: Pen): Piece[] {
 		{text: pen.say(say.host, {host: arbiter?.name ?? 'the arbiter'}), keep: 3, spare: chairs.length > 3},
 		...chairs.flatMap(card => introduced(pen, card, chairs.length)),
 		{text: propositionIn(stage, pen), keep: 9, paragraph: true},
-		{text: context === undefined || countWords(context) > 60 ? '' : `${pen.say(say.context)} ${asSentence(context)}`, keep: 5},
+		{
+			text: context === undefined || countWords(context) > 60 ? '' : `${pen.say(say.context)} ${asSentence(context)}`,
+			keep: 5,
+		},
 		{text: pen.say(say.whyNow), keep: 8},
 		{text: pen.say(say.stakes), keep: 2, spare: true},
 		{text: pen.say(say.rules), keep: 9, paragraph: true},
@@ -38,9 +48,21 @@ function asShow(stage: Stage, pen: Pen): Piece[] {
 }
 
 function introduced(pen: Pen, card: Card, chairs: number): Piece[] {
-	const slots = {...cardSlots(card), name: card.name, provider: from(card), framework: `the ${labelOf(card)}`, ordinal: ordinalWord(card.seat), does: `which ${doesOf(card)}`};
-	const [sentence, core] = [say.chair, say.core].map(family => pen.sayAt(family, card.seat + pen.turnIn(family.name, family.patterns.length), slots));
-	return [{text: sentence ?? '', keep: 9, paragraph: card.seat === 0}, {text: core ?? '', keep: 3, spare: chairs > 2}];
+	const slots = {
+		...cardSlots(card),
+		name: card.name,
+		provider: from(card),
+		framework: `the ${labelOf(card)}`,
+		ordinal: ordinalWord(card.seat),
+		does: `which ${doesOf(card)}`,
+	};
+	const [sentence, core] = [say.chair, say.core].map(family =>
+		pen.sayAt(family, card.seat + pen.turnIn(family.name, family.patterns.length), slots),
+	);
+	return [
+		{text: sentence ?? '', keep: 9, paragraph: card.seat === 0},
+		{text: core ?? '', keep: 3, spare: chairs > 2},
+	];
 }
 
 /** ` from Anthropic`; what is no name goes in brackets, as ` (rehearsal, no model)`. */
@@ -50,17 +72,35 @@ const from = ({provider}: Card): string => {
 };
 
 function propositionIn({scene, topic}: Stage, pen: Pen): string {
-	return pen.say(say.proposition, {proposition: withoutStop(scene.proposition ?? topic.motion).replace(/(?<![?!])$/u, '.')});
+	return pen.say(say.proposition, {
+		proposition: withoutStop(scene.proposition ?? topic.motion).replace(/(?<![?!])$/u, '.'),
+	});
 }
 
-const asSentence = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim().replace(/(?<![.!?])$/u, '.');
+const asSentence = (text: string): string =>
+	text
+		.replaceAll(/\s+/gu, ' ')
+		.trim()
+		.replace(/(?<![.!?])$/u, '.');
 
 function plainly(stage: Stage, pen: Pen): Piece[] {
 	const {chairs} = stage.scene;
 	return [
 		{text: propositionIn(stage, pen), keep: 9},
-		...chairs.map(card => ({text: pen.sayAt(say.plainChair, card.seat, {name: card.name, provider: from(card), framework: `the ${labelOf(card)}`}), keep: 9})),
+		...chairs.map(card => ({
+			text: pen.sayAt(say.plainChair, card.seat, {
+				name: card.name,
+				provider: from(card),
+				framework: `the ${labelOf(card)}`,
+			}),
+			keep: 9,
+		})),
 		{text: pen.say(say.plainRules), keep: 9},
-		...(chairs.length > 3 ? [] : [{text: pen.say(say.keeper), keep: 3, spare: true}, {text: pen.say(say.whyNow), keep: 2, spare: true}]),
+		...(chairs.length > 3
+			? []
+			: [
+					{text: pen.say(say.keeper), keep: 3, spare: true},
+					{text: pen.say(say.whyNow), keep: 2, spare: true},
+				]),
 	];
 }

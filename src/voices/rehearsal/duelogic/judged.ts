@@ -21,13 +21,24 @@ export function judgedIn(stage: Stage): Judged | undefined {
 	const {scene, task} = stage;
 	const id = task.attributes['turn'];
 	const index = scene.turns.findIndex(turn => turn.id === id);
-	const repeated = [...task.blocks, ...blocksOf(scene.asked)].filter(({name}) => name === 'turn').map(readTurn).at(-1);
+	const repeated = [...task.blocks, ...blocksOf(scene.asked)]
+		.filter(({name}) => name === 'turn')
+		.map(readTurn)
+		.at(-1);
 	const turn = repeated ?? scene.turns[index];
 	const me = turn && (chairOf(scene, turn.speaker) ?? scene.chairs.find(({name}) => name === turn.name));
 	if (!turn || !me) return undefined;
 	const before = (index < 0 ? scene.turns : scene.turns.slice(0, index)).filter(({speaker}) => speaker !== me.id);
 	const others = scene.chairs.filter(card => card.id !== me.id);
-	return {scene, stage, me, turn, sentences: sentencesOf(turn.text).filter(isQuotable), others, before: before.filter(({speaker}) => others.some(other => other.id === speaker))};
+	return {
+		scene,
+		stage,
+		me,
+		turn,
+		sentences: sentencesOf(turn.text).filter(isQuotable),
+		others,
+		before: before.filter(({speaker}) => others.some(other => other.id === speaker)),
+	};
 }
 
 /** Shorter quotations prove nothing. */

@@ -27,9 +27,14 @@ export function lapseAt(moment: Moment): Lapse | undefined {
 	if (round < 1 || seats < 2 || called) return undefined;
 	const straw = hash('straw man', seed) % seats;
 	if (round === 1) return seat === straw ? 'straw-man' : undefined;
-	if (round === 2) return seat === (straw + 1 + (hash('no critique', seed) % (seats - 1))) % seats ? possible('no-self-critique', moment) : undefined;
+	if (round === 2)
+		return seat === (straw + 1 + (hash('no critique', seed) % (seats - 1))) % seats
+			? possible('no-self-critique', moment)
+			: undefined;
 	const roll = hash(`lapse ${round} ${seat}`, seed);
-	return roll % oneIn === 0 ? possible(at(['no-self-critique', 'straw-man', 'drift', 'evasion'] as const, Math.floor(roll / oneIn)), moment) : undefined;
+	return roll % oneIn === 0
+		? possible(at(['no-self-critique', 'straw-man', 'drift', 'evasion'] as const, Math.floor(roll / oneIn)), moment)
+		: undefined;
 }
 
 function possible(lapse: Lapse, {asked, owesCritique}: Moment): Lapse {

@@ -19,15 +19,23 @@ export const reply: Composer = stage => {
 	const due = answersDue(stage, speaker);
 	const lapse = lapseOf(stage, speaker, due);
 	const budget = budgetOf(stage.task, 150, 300);
-	const pieces = lapse === 'straw-man' ? strawManned(stage, speaker, opponent) : regular(stage, speaker, due.against ?? opponent, due, lapse);
+	const pieces =
+		lapse === 'straw-man'
+			? strawManned(stage, speaker, opponent)
+			: regular(stage, speaker, due.against ?? opponent, due, lapse);
 	return fit(pieces, budget, budget.min + lengthOf(stage.dice) * (budget.max - budget.min));
 };
 
 function lapseOf(stage: Stage, {me, round}: Speaker, due: Due): Lapse | undefined {
 	const {scene, task, seed} = stage;
 	return lapseAt({
-		seed, round, seat: me.seat, seats: scene.chairs.length, asked: questionTo(scene, me) !== undefined,
-		called: due.pieces.length > 0, owesCritique: obliged(task, 'self_critique').length > 0,
+		seed,
+		round,
+		seat: me.seat,
+		seats: scene.chairs.length,
+		asked: questionTo(scene, me) !== undefined,
+		called: due.pieces.length > 0,
+		owesCritique: obliged(task, 'self_critique').length > 0,
 	});
 }
 
@@ -36,7 +44,10 @@ function regular(stage: Stage, speaker: Speaker, opponent: Card, due: Due, lapse
 	const {pen} = speaker;
 	const owesCritique = obliged(stage.task, 'self_critique').length > 0;
 	const care = careOf(stage, speaker);
-	const admission = owesCritique && lapse !== 'no-self-critique' ? critique(speaker).slice(0, care === 'brief admission' && due.needs === undefined ? 1 : 3) : [];
+	const admission =
+		owesCritique && lapse !== 'no-self-critique'
+			? critique(speaker).slice(0, care === 'brief admission' && due.needs === undefined ? 1 : 3)
+			: [];
 	const evading = lapse === 'evasion';
 	return [
 		...due.pieces,
@@ -65,7 +76,10 @@ function careOf({seed}: Stage, {round, me}: Speaker): 'full' | 'nothing granted'
 function answering({scene}: Stage, speaker: Speaker): Piece[] {
 	const question = questionTo(scene, speaker.me);
 	if (!question) return [];
-	return [{text: answerTo(speaker, question), keep: 8}, {text: speaker.pen.say(answerLimit), keep: 2, spare: true}];
+	return [
+		{text: answerTo(speaker, question), keep: 8},
+		{text: speaker.pen.say(answerLimit), keep: 2, spare: true},
+	];
 }
 
 /** Words in another's mouth, soon enough to be cut short for it. */
@@ -89,6 +103,12 @@ function strawManned(stage: Stage, speaker: Speaker, opponent: Card): Piece[] {
 /** The case is left to what settles things for somebody else. */
 function drifting({pen, bank}: Speaker, opponent: Card): Piece[] {
 	const foreign = bankOf(opponent);
-	const settled = {text: pen.say(drift, {settles: pen.phrase('settles', foreign.settles, cardSlots(opponent))}), keep: 9, paragraph: true};
-	return foreign.terms.source === bank.terms.source ? [settled] : [settled, ...borrow(pen, foreign, cardSlots(opponent))];
+	const settled = {
+		text: pen.say(drift, {settles: pen.phrase('settles', foreign.settles, cardSlots(opponent))}),
+		keep: 9,
+		paragraph: true,
+	};
+	return foreign.terms.source === bank.terms.source
+		? [settled]
+		: [settled, ...borrow(pen, foreign, cardSlots(opponent))];
 }

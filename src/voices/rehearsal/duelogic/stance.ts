@@ -5,18 +5,22 @@ import type {Stance} from '../phrases.ts';
 
 /** What a proposition asks for, as far as its words tell. */
 const features = {
-	compels: /compuls|mandator|\bban(?:s|ned|ning)?\b|prohibit|\brequir|oblig|\bforc|\btax|confiscat|outlaw|conscript|go to the public|illegal|restrict|regulat|abolish|must\b/iu,
+	compels:
+		/compuls|mandator|\bban(?:s|ned|ning)?\b|prohibit|\brequir|oblig|\bforc|\btax|confiscat|outlaw|conscript|go to the public|illegal|restrict|regulat|abolish|must\b/iu,
 	permits: /\ballow|\bfree to\b|\blegali|permitt|right to|decriminal|withdraw|\bsell|\bchoose\b|for sale/iu,
 	deceives: /\blie\b|\blying\b|deceiv|break a promise|betray|secre|\bsteal|tortur|\bkill|\bspy/iu,
-	risks: /\brelease|experiment|\bgene\b|gene-|nuclear|self-driving|\bai\b|artificial intelligence|robot|\bclon|geoengineer|untested|before we/iu,
+	risks:
+		/\brelease|experiment|\bgene\b|gene-|nuclear|self-driving|\bai\b|artificial intelligence|robot|\bclon|geoengineer|untested|before we/iu,
 	shares: /\bshare|\bgive\b|abroad|foreign|refugee|migrant|\breturn|\baid\b|open border|global|by need/iu,
 } as const;
 type Feature = keyof typeof features;
 const asked: readonly Feature[] = ['compels', 'permits', 'deceives', 'risks', 'shares'];
 
 /** What a proposition asks for, and -1 where it says that this is not to be. */
-export const featuresOf = (proposition: string): {readonly features: readonly Feature[]; readonly sign: 1 | -1} =>
-	({features: asked.filter(feature => features[feature].test(proposition)), sign: /\bnot\b|\bnever\b|\bwrong\b|\bimmoral\b/iu.test(proposition) ? -1 : 1});
+export const featuresOf = (proposition: string): {readonly features: readonly Feature[]; readonly sign: 1 | -1} => ({
+	features: asked.filter(feature => features[feature].test(proposition)),
+	sign: /\bnot\b|\bnever\b|\bwrong\b|\bimmoral\b/iu.test(proposition) ? -1 : 1,
+});
 
 /** How each framework leans on such acts, from -2 (against) to 2 (for). */
 const leanings: Readonly<Record<string, Readonly<Record<Feature, number>>>> = {
@@ -40,8 +44,11 @@ export function stancesOf({chairs, proposition = ''}: Scene, seed: number): Read
 	for (const {card, lean} of leans) if (lean !== 0) sides.set(card.id, lean > 0 ? 'for' : 'against');
 	for (const {card} of leans) if (!sides.has(card.id)) sides.set(card.id, smallerSide(sides, card, seed));
 	const only = [...new Set(sides.values())];
-	const weakest = leans.toSorted((one, other) => Math.abs(one.lean) - Math.abs(other.lean) || other.card.seat - one.card.seat)[0];
-	if (only.length === 1 && chairs.length > 1 && weakest) sides.set(weakest.card.id, only[0] === 'for' ? 'against' : 'for');
+	const weakest = leans.toSorted(
+		(one, other) => Math.abs(one.lean) - Math.abs(other.lean) || other.card.seat - one.card.seat,
+	)[0];
+	if (only.length === 1 && chairs.length > 1 && weakest)
+		sides.set(weakest.card.id, only[0] === 'for' ? 'against' : 'for');
 	return sides;
 }
 

@@ -12,13 +12,17 @@ export type Commission = {
 	readonly terms: readonly string[];
 };
 
-const making = /^(?:please\s+)?(?:can you\s+|could you\s+)?(?:write|draft|design|plan|propose|define|create|prepare|build|make|develop|specify|outline|produce|implement|add)\s+(?:me\s+|us\s+)?(?<thing>(?:a|an|the|our|my|some|three|two|\d+)?\s*\S.*)$/iu;
+const making =
+	/^(?:please\s+)?(?:can you\s+|could you\s+)?(?:write|draft|design|plan|propose|define|create|prepare|build|make|develop|specify|outline|produce|implement|add)\s+(?:me\s+|us\s+)?(?<thing>(?:a|an|the|our|my|some|three|two|\d+)?\s*\S.*)$/iu;
 
 export function readCommission({system, proposition = 'the task'}: Scene): Commission {
 	const inside = blocksOf(blocksOf(system).find(({name}) => name === 'debate')?.body ?? '');
 	const part = (name: string): string | undefined => inside.find(block => block.name === name)?.body || undefined;
 	const [request = proposition] = proposition.split('\n');
 	const made = making.exec(withoutStop(request))?.groups?.['thing'];
-	const thing = made === undefined ? `“${firstWords(withoutStop(request), 14)}”` : firstWords(made.split(/[.;:]\s/u)[0] ?? made, 14);
+	const thing =
+		made === undefined
+			? `“${firstWords(withoutStop(request), 14)}”`
+			: firstWords(made.split(/[.;:]\s/u)[0] ?? made, 14);
 	return {request, target: part('target'), doneWhen: part('done-when'), thing, terms: contentWords(thing)};
 }

@@ -13,8 +13,13 @@ export const critique: Composer = ({scene, dice}) => {
 	const commission = readCommission(scene);
 	const found = weaknessesOf(text, commission);
 	// What is missing from the whole is the graver; of the rest, not always the same.
-	const inSentences = shuffled(found.filter(({sentence}) => sentence !== undefined), dice);
-	const oneEach = inSentences.filter(({sentence}, place) => inSentences.findIndex(other => other.sentence === sentence) === place);
+	const inSentences = shuffled(
+		found.filter(({sentence}) => sentence !== undefined),
+		dice,
+	);
+	const oneEach = inSentences.filter(
+		({sentence}, place) => inSentences.findIndex(other => other.sentence === sentence) === place,
+	);
 	const chosen = [...found.filter(({sentence}) => sentence === undefined), ...oneEach].slice(0, mostIssues);
 	const issues = chosen.length > 0 ? chosen : [unfounded(text, commission)];
 	return {
@@ -27,18 +32,33 @@ export const critique: Composer = ({scene, dice}) => {
 /** Five, less one for each weakness of its kind, never under one. */
 export function rubricOf(found: readonly Weakness[]): Readonly<Record<Mark, number>> {
 	const given = (mark: Mark): number => Math.max(1, 5 - found.filter(weakness => weakness.mark === mark).length);
-	return {correctness: given('correctness'), feasibility: given('feasibility'), risk: given('risk'), clarity: given('clarity'), testability: given('testability')};
+	return {
+		correctness: given('correctness'),
+		feasibility: given('feasibility'),
+		risk: given('risk'),
+		clarity: given('clarity'),
+		testability: given('testability'),
+	};
 }
 
 /** What can be said against any text: that it claims and does not show. */
 function unfounded(text: string, {thing}: Commission): Weakness {
 	const [sentence = thing] = sentencesOf(text);
-	return {mark: 'correctness', claim: 'Its first claim stands without a reason.', evidence: `“${sentence}”`, suggestedFix: 'Follow it with one sentence that says why, and what would show it to be wrong.', sentence};
+	return {
+		mark: 'correctness',
+		claim: 'Its first claim stands without a reason.',
+		evidence: `“${sentence}”`,
+		suggestedFix: 'Follow it with one sentence that says why, and what would show it to be wrong.',
+		sentence,
+	};
 }
 
 function judgement(issues: readonly Weakness[], {thing}: Commission): string {
 	const [gravest] = issues;
 	const rest = issues.length - 1;
-	const more = rest === 0 ? 'I found nothing else of weight.' : `${numberWord(rest)[0]?.toUpperCase() ?? ''}${numberWord(rest).slice(1)} more ${rest === 1 ? 'point needs' : 'points need'} an answer.`;
+	const more =
+		rest === 0
+			? 'I found nothing else of weight.'
+			: `${numberWord(rest)[0]?.toUpperCase() ?? ''}${numberWord(rest).slice(1)} more ${rest === 1 ? 'point needs' : 'points need'} an answer.`;
 	return `The draft is a fair start on ${firstWords(thing, 12)}, and I would not hand it over as it stands. ${gravest?.claim ?? ''} ${more}`;
 }

@@ -31,7 +31,10 @@ const sound = [
 	'Change one thing about {term} at a time, and note the date and the effect of each change.',
 	'Ask two people who were not part of this to follow the steps for {term} and to mark where they get stuck.',
 ];
-const failing = ['When a step fails, go back to the state before it, say so, and begin that step again with a smaller piece.', 'If a step goes wrong, undo it first and look for the reason afterwards.'];
+const failing = [
+	'When a step fails, go back to the state before it, say so, and begin that step again with a smaller piece.',
+	'If a step goes wrong, undo it first and look for the reason afterwards.',
+];
 const checks = ['It is done when {done}; the owner checks that and writes down how.', 'Check at the end: {done}.'];
 const worsts = ['slow, costly or unclear', 'missing, doubled or out of date', 'asked about most'];
 
@@ -39,11 +42,25 @@ export const draft: Composer = stage => {
 	const {dice, scene} = stage;
 	const {thing, target, doneWhen, terms} = readCommission(scene);
 	const words = terms.length > 0 ? shuffled(terms, dice).map(term => `‘${term}’`) : [thing];
-	const slots = (place: number): Slots => ({whole: target === undefined ? thing : `${thing} for ${withoutStop(target)}`, term: words[place % words.length], worst: at(worsts, dice.below(worsts.length)), done: doneWhen && withoutStop(doneWhen)});
-	const steps = shuffled([...shuffled(weak, dice).slice(0, 3), ...shuffled(sound, dice).slice(0, 2)], dice).map((step, place) => `${place + 1}. ${pick(stage, [step], slots(place))}`);
+	const slots = (place: number): Slots => ({
+		whole: target === undefined ? thing : `${thing} for ${withoutStop(target)}`,
+		term: words[place % words.length],
+		worst: at(worsts, dice.below(worsts.length)),
+		done: doneWhen && withoutStop(doneWhen),
+	});
+	const steps = shuffled([...shuffled(weak, dice).slice(0, 3), ...shuffled(sound, dice).slice(0, 2)], dice).map(
+		(step, place) => `${place + 1}. ${pick(stage, [step], slots(place))}`,
+	);
 	// First drafts often forget what is asked of them at the end.
-	const last = [dice.below(2) === 0 ? pick(stage, failing, {}) : '', doneWhen !== undefined && dice.below(3) === 0 ? pick(stage, checks, slots(0)) : ''].filter(text => text !== '');
-	return [`${pick(stage, purposes, slots(0))} ${pick(stage, reasons, slots(1))}`, steps.join('\n'), ...(last.length > 0 ? [last.join(' ')] : [])].join('\n\n');
+	const last = [
+		dice.below(2) === 0 ? pick(stage, failing, {}) : '',
+		doneWhen !== undefined && dice.below(3) === 0 ? pick(stage, checks, slots(0)) : '',
+	].filter(text => text !== '');
+	return [
+		`${pick(stage, purposes, slots(0))} ${pick(stage, reasons, slots(1))}`,
+		steps.join('\n'),
+		...(last.length > 0 ? [last.join(' ')] : []),
+	].join('\n\n');
 };
 
 function pick({dice}: Stage, patterns: readonly string[], slots: Slots): string {

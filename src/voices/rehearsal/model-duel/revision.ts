@@ -7,11 +7,21 @@ import {rubricOf} from './critique.ts';
 import {absolutes, ownerless, vagueWords, weaknessesOf} from './weaknesses.ts';
 
 type Issue = {readonly ref: string; readonly claim: string; readonly evidence: string; readonly fix: string};
-type Answer = {readonly text: string; readonly response: {readonly issueRef: string; readonly decision: Decision; readonly rationale: string}};
+type Answer = {
+	readonly text: string;
+	readonly response: {readonly issueRef: string; readonly decision: Decision; readonly rationale: string};
+};
 
 export const revision: Composer = ({scene, task, dice}) => {
 	const draft = scene.turns.findLast(({kind}) => kind === 'draft')?.text ?? '';
-	const issues = task.blocks.filter(({name}) => name === 'issue').map(({attributes, body}, place): Issue => ({ref: attributes['ref'] ?? String(place + 1), claim: labelled(body, 'Claim'), evidence: labelled(body, 'Evidence'), fix: labelled(body, 'Suggested fix')}));
+	const issues = task.blocks
+		.filter(({name}) => name === 'issue')
+		.map(({attributes, body}, place): Issue => ({
+			ref: attributes['ref'] ?? String(place + 1),
+			claim: labelled(body, 'Claim'),
+			evidence: labelled(body, 'Evidence'),
+			fix: labelled(body, 'Suggested fix'),
+		}));
 	let text = draft;
 	// One point in four is not given in to: a reviser who takes everything is no help.
 	const responses = issues.map(issue => {
@@ -19,20 +29,36 @@ export const revision: Composer = ({scene, task, dice}) => {
 		({text} = answer);
 		return answer.response;
 	});
-	return {content: text, decision: overall(responses.map(({decision}) => decision)), rubric: rubricOf(weaknessesOf(text, readCommission(scene))), responses};
+	return {
+		content: text,
+		decision: overall(responses.map(({decision}) => decision)),
+		rubric: rubricOf(weaknessesOf(text, readCommission(scene))),
+		responses,
+	};
 };
 
-const labelled = (body: string, label: string): string => new RegExp(`^${label}:\\s*(.+)$`, 'imu').exec(body)?.[1]?.trim() ?? '';
+const labelled = (body: string, label: string): string =>
+	new RegExp(`^${label}:\\s*(.+)$`, 'imu').exec(body)?.[1]?.trim() ?? '';
 
 function overall(decisions: readonly Decision[]): Decision {
 	const [first = 'accepted'] = decisions;
 	return decisions.every(decision => decision === first) ? first : 'partially_accepted';
 }
 
-const answer = (text: string, {ref}: Issue, decision: Decision, rationale: string): Answer => ({text, response: {issueRef: ref, decision, rationale}});
+const answer = (text: string, {ref}: Issue, decision: Decision, rationale: string): Answer => ({
+	text,
+	response: {issueRef: ref, decision, rationale},
+});
 
 function hold(text: string, issue: Issue): Answer {
-	return answer(text, issue, 'rejected', issue.evidence === '' ? 'The point names nothing in the text that I could change.' : 'The words are meant as they stand: more would bind those who do the work to something that only they can settle.');
+	return answer(
+		text,
+		issue,
+		'rejected',
+		issue.evidence === ''
+			? 'The point names nothing in the text that I could change.'
+			: 'The words are meant as they stand: more would bind those who do the work to something that only they can settle.',
+	);
 }
 
 /** Changes the quoted sentence where it can be found, and otherwise adds what was asked for. */
@@ -41,8 +67,21 @@ function mend(text: string, issue: Issue): Answer {
 	const sentence = quoted !== '' && text.includes(quoted) ? quoted : undefined;
 	if (sentence === undefined) return add(text, issue);
 	const better = mended(sentence, issue);
-	if (better === sentence) return {...add(text, issue), response: {issueRef: issue.ref, decision: 'partially_accepted', rationale: 'The sentence stays, and what was missing is said at the end.'}};
-	return answer(text.replace(sentence, () => better), issue, 'accepted', `It now reads: “${better}”`);
+	if (better === sentence)
+		return {
+			...add(text, issue),
+			response: {
+				issueRef: issue.ref,
+				decision: 'partially_accepted',
+				rationale: 'The sentence stays, and what was missing is said at the end.',
+			},
+		};
+	return answer(
+		text.replace(sentence, () => better),
+		issue,
+		'accepted',
+		`It now reads: “${better}”`,
+	);
 }
 
 function mended(sentence: string, {claim}: Issue): string {
@@ -51,11 +90,21 @@ function mended(sentence: string, {claim}: Issue): string {
 	if (better !== undefined && sentence.includes(word)) return sentence.replace(word, () => better);
 	if (ownerless.test(sentence)) return sentence.replace(ownerless, words => `${words} by the owner of this plan`);
 	const [first, ...rest] = sentence.split(/;\s+/u);
-	return rest.length === 0 ? sentence : `${first}. ${rest.map(part => `${part[0]?.toUpperCase() ?? ''}${part.slice(1)}`).join('. ')}`;
+	return rest.length === 0
+		? sentence
+		: `${first}. ${rest.map(part => `${part[0]?.toUpperCase() ?? ''}${part.slice(1)}`).join('. ')}`;
 }
 
 function add(text: string, issue: Issue): Answer {
-	const addition = issue.fix === '' ? '' : sentencesOf(issue.fix.replace(/^(?:add a last step|close with a check|add|close with|say in the first sentence that|give the first step a limit):?\s*/iu, '')).join(' ');
+	const addition =
+		issue.fix === ''
+			? ''
+			: sentencesOf(
+					issue.fix.replace(
+						/^(?:add a last step|close with a check|add|close with|say in the first sentence that|give the first step a limit):?\s*/iu,
+						'',
+					),
+				).join(' ');
 	if (addition === '') return answer(text, issue, 'rejected', 'The point names no change that I could make.');
 	const sentence = `${addition[0]?.toUpperCase() ?? ''}${addition.slice(1)}`;
 	return answer(`${text}\n\n${sentence}`, issue, 'accepted', `Added at the end: “${sentence}”`);
