@@ -36,7 +36,8 @@ const onlyEnglish = {
 };
 
 /**
- * Yoga fetches its code from a data URL, and to fetch anything Node loads its whole HTTP client, before the first frame.
+ * Yoga fetches its code from a data URL, and to fetch anything Node loads its whole HTTP client, before the first
+ * frame.
  * Where there is no fetch it unpacks the code itself.
  * @type {import('esbuild').Plugin}
  */

@@ -1,8 +1,12 @@
-// Ink finds out everything about every line in every frame; what it found out for the frame before is kept here. See docs/decisions/0005.
+// Ink finds out everything about every line in every frame; what it found out for the frame before is kept here. See
+// docs/decisions/0005.
 import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 
-/** What stands in Ink's code exactly once, and what stands there instead. @typedef {{readonly instead: string | RegExp, readonly now: string}} Change */
+/**
+ * What stands in Ink's code exactly once, and what stands there instead. @typedef {{readonly instead: string | RegExp,
+ * readonly now: string}} Change
+ */
 
 const framesKnowTheOneBefore = `
 class FrameCaches extends OutputCaches {

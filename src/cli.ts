@@ -44,7 +44,10 @@ async function main(args: readonly string[], around: Around): Promise<number> {
 	return (await import('./commands/program.ts')).runProgram(args, around);
 }
 
-/** Says what went wrong, and gives the exit code: 2 for what the user can put right, 130 for an interruption, 1 for a bug of ours. */
+/**
+ * Says what went wrong, and gives the exit code: 2 for what the user can put right, 130 for an interruption, 1 for a
+ * bug of ours.
+ */
 async function explain(error: unknown, {stderr, signal}: Around): Promise<number> {
 	if (error instanceof Interrupted || (signal.aborted && error instanceof Error && error.name === 'AbortError'))
 		return exitCodes.interrupted;

@@ -1,4 +1,7 @@
-/** Matchups as data: what can be started as it is. Ours lie in `presets/<protocol>/` of the package, the user's own in the same shape under ROSTRUM_HOME. */
+/**
+ * Matchups as data: what can be started as it is. Ours lie in `presets/<protocol>/` of the package, the user's own in
+ * the same shape under ROSTRUM_HOME.
+ */
 import {readdirSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {z} from 'zod';
@@ -7,7 +10,10 @@ import {packageRoot} from './package-root.ts';
 
 const said = z.string().min(1).optional();
 
-/** What the command line may say beside topic and config, by the long names of its options; `file` is what a debate is about where its protocol takes one. */
+/**
+ * What the command line may say beside topic and config, by the long names of its options; `file` is what a debate is
+ * about where its protocol takes one.
+ */
 const PresetOptions = z.strictObject({
 	file: said,
 	context: said,
@@ -38,7 +44,10 @@ export type Preset = z.infer<typeof Preset> & {readonly protocol: string; readon
 /** What a protocol starts with where nothing else is asked for; it is listed first. */
 const firsts: Readonly<Record<string, string>> = {'builder-reviewer': 'short_texts', duelogic: 'classic_clash'};
 
-/** Presets of the package, then the user's own, which take the place of ours where they have the same id; by file name within each, a protocol's first one first. */
+/**
+ * Presets of the package, then the user's own, which take the place of ours where they have the same id; by file name
+ * within each, a protocol's first one first.
+ */
 export function readPresets(homePresets: string, ours: string = join(packageRoot, 'presets')): Preset[] {
 	const all = new Map<string, Preset>();
 	for (const folder of [ours, homePresets]) {

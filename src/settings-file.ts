@@ -13,7 +13,10 @@ export type FileRead = {readonly content: Content; readonly notice?: string};
 const isObject = (value: unknown): value is Content =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads a JSON object. No file is an empty one; a file that is none is put aside as `.bad-<timestamp>`, never overwritten. */
+/**
+ * Reads a JSON object. No file is an empty one; a file that is none is put aside as `.bad-<timestamp>`, never
+ * overwritten.
+ */
 export function readSettingsFile(file: string, now: Date): FileRead {
 	const text = readIfThere(file);
 	if (text === undefined) return {content: {}};
@@ -30,7 +33,10 @@ export function readSettingsFile(file: string, now: Date): FileRead {
 	};
 }
 
-/** The settings of a home as they stand in the file, unchecked and untouched: for what is wanted before anything is loaded. */
+/**
+ * The settings of a home as they stand in the file, unchecked and untouched: for what is wanted before anything is
+ * loaded.
+ */
 export function peekSettings(env: Environment): Content {
 	const text = readIfThere(homeFiles(rostrumHome(env)).settings);
 	return (text === undefined ? undefined : parseObject(text)) ?? {};

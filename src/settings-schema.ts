@@ -1,4 +1,7 @@
-/** What can be set, as data: each setting's shape, what it is for, and what it may be. Pure; `settings.ts` brings the values. */
+/**
+ * What can be set, as data: each setting's shape, what it is for, and what it may be. Pure; `settings.ts` brings the
+ * values.
+ */
 import {z} from 'zod';
 import type {Fault} from './commands/usage-error.ts';
 import {textOrJson} from './debate/json-if-any.ts';

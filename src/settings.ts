@@ -28,7 +28,9 @@ type Sources = {readonly flags: Content; readonly env: Environment; readonly fil
 
 export const settingNames: readonly SettingName[] = Object.keys(settingTexts).filter(isSetting);
 
-/** The value of every setting, and where it comes from. Pure. Throws `UsageError` naming each value that does not fit. */
+/**
+ * The value of every setting, and where it comes from. Pure. Throws `UsageError` naming each value that does not fit.
+ */
 export function resolveSettings({flags, env, file, path = 'settings.json'}: Sources): Resolved {
 	const given = settingNames.map(name => ({name, ...pick(name, {flags, env, file, path})}));
 	const parsed = Settings.safeParse(Object.fromEntries(given.map(({name, value}) => [name, value])));
@@ -83,7 +85,10 @@ export type Configuration = Resolved & {
 	readonly home: string;
 	/** A secret, for the voice that needs it and nobody else. */
 	readonly keyOf: (name: KeyName) => {readonly key: string; readonly from: string} | undefined;
-	/** Variables of the environment that a program of the user's may see, by their names: what holds a key is handed on in no other way. */
+	/**
+	 * Variables of the environment that a program of the user's may see, by their names: what holds a key is handed on in
+	 * no other way.
+	 */
 	readonly handedOn: (names: readonly string[]) => Readonly<Record<string, string>>;
 	/** The variables that set fields of an Adversarial Spec debate, by their names. */
 	readonly specVariables: Environment;
@@ -98,7 +103,10 @@ export type Configuration = Resolved & {
 
 type Surroundings = {readonly env?: Environment; readonly now?: Date};
 
-/** What we were given and whoever we start is not to see: whoever is started inherits our environment, so it is not there any more. */
+/**
+ * What we were given and whoever we start is not to see: whoever is started inherits our environment, so it is not
+ * there any more.
+ */
 const keptBack: Record<string, string> = {};
 
 function keepBack(names: readonly string[]): void {
@@ -116,7 +124,10 @@ export const allKeptBack = (): Environment => ({...keptBack});
 /** Beside the keys of providers, what may hold a password. */
 const otherSecrets = ['ROSTRUM_REDIS_URL', 'OTEL_EXPORTER_OTLP_HEADERS'];
 
-/** Reads the files under ROSTRUM_HOME and resolves everything; keys leave the process's own environment. Throws `UsageError`. */
+/**
+ * Reads the files under ROSTRUM_HOME and resolves everything; keys leave the process's own environment. Throws
+ * `UsageError`.
+ */
 export function loadSettings(flags: Content, {env: given, now = new Date()}: Surroundings = {}): Configuration {
 	const env = given ?? {...keptBack, ...process.env};
 	const home = rostrumHome(env);
@@ -169,7 +180,10 @@ function findKey(
 	return typeof kept === 'string' && kept.trim() !== '' ? {key: kept.trim(), from: path} : undefined;
 }
 
-/** Sets a setting in the user's file, or takes it away where `value` is undefined; refuses what does not fit. Gives a notice where the file was broken. */
+/**
+ * Sets a setting in the user's file, or takes it away where `value` is undefined; refuses what does not fit. Gives a
+ * notice where the file was broken.
+ */
 export async function writeSetting(
 	name: SettingName,
 	value: unknown,

@@ -1,4 +1,7 @@
-/** What the terminal and its environment allow. Free of every import that takes time: it is asked before the first frame. */
+/**
+ * What the terminal and its environment allow. Free of every import that takes time: it is asked before the first
+ * frame.
+ */
 import type {ScreenOptions} from './ui/port.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,10 +27,16 @@ type Drawing = {
 	readonly bell?: unknown;
 };
 
-/** Some terminals say which of their colours is the background, last in `foreground;background`: of the sixteen, white and light grey are light. */
+/**
+ * Some terminals say which of their colours is the background, last in `foreground;background`: of the sixteen, white
+ * and light grey are light.
+ */
 const hasLightBackground = ({COLORFGBG: said = ''}: Environment): boolean => /;(?:7|15)$/u.test(said);
 
-/** How screens are drawn by the settings: in colour unless the user or NO_COLOR does not want it. INK_SCREEN_READER is what other programs like this one know. */
+/**
+ * How screens are drawn by the settings: in colour unless the user or NO_COLOR does not want it. INK_SCREEN_READER is
+ * what other programs like this one know.
+ */
 export function drawn(settings: Drawing, env: Environment): Required<Omit<ScreenOptions, 'version' | 'signal'>> {
 	const wanted = (name: keyof Drawing): unknown => env[`ROSTRUM_${name.toUpperCase()}`] || settings[name];
 	const [theme, reader, bell] = [wanted('theme'), wanted('screenReader'), wanted('bell')];

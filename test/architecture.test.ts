@@ -1,4 +1,7 @@
-/** The layers, and the few rules that keep them: what may import what, who may touch the process, how large a file may be. */
+/**
+ * The layers, and the few rules that keep them: what may import what, who may touch the process, how large a file may
+ * be.
+ */
 import {readdirSync, readFileSync} from 'node:fs';
 import {basename, dirname, join, posix} from 'node:path';
 import {describe, expect, it} from 'vitest';

@@ -1,4 +1,7 @@
-/** Whatever tests and the programs they start put into the temporary folder, or into the user's home of Rostrum, lies in a folder of the run's own, which goes with it. */
+/**
+ * Whatever tests and the programs they start put into the temporary folder, or into the user's home of Rostrum, lies in
+ * a folder of the run's own, which goes with it.
+ */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';

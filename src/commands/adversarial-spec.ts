@@ -1,4 +1,6 @@
-/** What an Adversarial Spec debate adds to `rostrum run`: the file it is about, who attacks it, and what is taken over. */
+/**
+ * What an Adversarial Spec debate adds to `rostrum run`: the file it is about, who attacks it, and what is taken over.
+ */
 import {basename} from 'node:path';
 import {readSpec, type SpecText} from '../engine/spec-file.ts';
 import {homeFiles, placeOf} from '../home-files.ts';

@@ -1,4 +1,7 @@
-/** From what the user asked for to everything about a debate but its voices. What can be refused is refused here, before any voice is asked. */
+/**
+ * From what the user asked for to everything about a debate but its voices. What can be refused is refused here, before
+ * any voice is asked.
+ */
 import {randomInt} from 'node:crypto';
 import {resolve} from 'node:path';
 import type {Budget, Subject} from '../debate/events.ts';
@@ -40,7 +43,10 @@ export type Arrangement = Cast & {
 	readonly exports: readonly string[];
 	/** The folder that debates are kept in. */
 	readonly folder: string;
-	/** The file in which the place of the debate is written down, so that the library finds it; none for a debate that nobody is to find. */
+	/**
+	 * The file in which the place of the debate is written down, so that the library finds it; none for a debate that
+	 * nobody is to find.
+	 */
 	readonly remembered: string | undefined;
 };
 
@@ -91,7 +97,10 @@ export function arrange(
 	};
 }
 
-/** How long people have, and what of the budget is kept: on the screen, where the user is asked at the cap, a closing is always one of the answers. */
+/**
+ * How long people have, and what of the budget is kept: on the screen, where the user is asked at the cap, a closing is
+ * always one of the answers.
+ */
 export const timesAndMeans = (
 	{budget, closing, turntime}: Settings,
 	interactive: boolean,

@@ -17,7 +17,9 @@ type Asking = {readonly now: Date; readonly refresh: boolean; readonly signal: A
 const day = 86_400_000;
 const patienceMs = 10_000;
 
-/** The models of all servers that can be reached, and what went wrong with others, for the user. What is learnt is kept. */
+/**
+ * The models of all servers that can be reached, and what went wrong with others, for the user. What is learnt is kept.
+ */
 export async function askServers(
 	configuration: Configuration,
 	{now, refresh, signal}: Asking,
@@ -61,7 +63,10 @@ export async function askServers(
 	return {served, troubles: asked.filter(one => typeof one === 'string')};
 }
 
-/** Asks those of the voices' servers that are on this machine what their models take now, which nobody waits for long, and keeps it. */
+/**
+ * Asks those of the voices' servers that are on this machine what their models take now, which nobody waits for long,
+ * and keeps it.
+ */
 export async function askAtHome(
 	specs: readonly VoiceSpec[],
 	{home, settings, keyOf}: Configuration,

@@ -1,4 +1,6 @@
-/** What Builder and Reviewer adds to `rostrum run`: options of its own, put into the words that every protocol knows. */
+/**
+ * What Builder and Reviewer adds to `rostrum run`: options of its own, put into the words that every protocol knows.
+ */
 import {existsSync, statSync} from 'node:fs';
 import {placeOf} from '../home-files.ts';
 import {builderReviewerConfig, type BuilderReviewerConfig} from '../protocols/builder-reviewer/config.ts';

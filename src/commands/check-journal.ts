@@ -7,7 +7,10 @@ export type Fault = {readonly line: number; readonly what: string};
 type Open = {readonly speaker: string; text: string};
 type Scan = {readonly seats: Set<string>; readonly open: Map<string, Open>; readonly ended: Set<string>};
 
-/** Checks who speaks, that turns begin and end once, and that what was heard is what was written down; lines count from 1. */
+/**
+ * Checks who speaks, that turns begin and end once, and that what was heard is what was written down; lines count from
+ * 1.
+ */
 export function checkEvents(events: readonly JournalEvent[]): Fault[] {
 	const scan: Scan = {seats: new Set(), open: new Map(), ended: new Set()};
 	return events.flatMap((event, place) => checkEvent(event, scan).map(what => ({line: place + 1, what})));

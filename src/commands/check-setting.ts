@@ -1,4 +1,7 @@
-/** Whether a value that has the shape of its setting can mean anything: a voice that exists, a format there is, a folder that can be one. */
+/**
+ * Whether a value that has the shape of its setting can mean anything: a voice that exists, a format there is, a folder
+ * that can be one.
+ */
 import {existsSync, statSync} from 'node:fs';
 import {dirname, isAbsolute} from 'node:path';
 import {placeOf} from '../home-files.ts';

@@ -1,4 +1,7 @@
-/** Tries a voice out with two real, short requests: does it speak, how fast, in which form does it answer to a schema, does it count. */
+/**
+ * Tries a voice out with two real, short requests: does it speak, how fast, in which form does it answer to a schema,
+ * does it count.
+ */
 import {z} from 'zod';
 import {realClock} from '../engine/clock.ts';
 import {answer} from '../engine/resilience.ts';

@@ -1,4 +1,7 @@
-/** The desk of a Code Debate: a side has its pen; a viewer starts the sides as processes of their own and keeps an eye on their file. */
+/**
+ * The desk of a Code Debate: a side has its pen; a viewer starts the sides as processes of their own and keeps an eye
+ * on their file.
+ */
 import {existsSync, readdirSync, rmdirSync, rmSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {VoiceCall} from '../debate/events.ts';

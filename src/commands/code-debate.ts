@@ -1,4 +1,7 @@
-/** What a Code Debate adds to the options of `rostrum run`: its subject, its sides, and how long they wait for each other. */
+/**
+ * What a Code Debate adds to the options of `rostrum run`: its subject, its sides, and how long they wait for each
+ * other.
+ */
 import {isPerson} from '../debate/seats.ts';
 import {CodeDebateConfig} from '../protocols/code-debate/config.ts';
 import {titleOf} from '../protocols/code-debate/request.ts';

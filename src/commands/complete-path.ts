@@ -6,7 +6,10 @@ import {codeOf} from './usage-error.ts';
 
 const most = 50;
 
-/** At most fifty, folders with a slash behind them; hidden ones where a dot was written. The path is written on as it was begun: relative stays relative. */
+/**
+ * At most fifty, folders with a slash behind them; hidden ones where a dot was written. The path is written on as it
+ * was begun: relative stays relative.
+ */
 export function completePath(
 	written: string,
 	{cwd, folders = false}: {readonly cwd: string; readonly folders?: boolean},

@@ -1,4 +1,7 @@
-/** The fields of a protocol's config that a user is asked for: those that its schema describes, with what they may be. Pure. */
+/**
+ * The fields of a protocol's config that a user is asked for: those that its schema describes, with what they may be.
+ * Pure.
+ */
 import {z} from 'zod';
 import type {Protocol} from '../debate/protocol.ts';
 import type {Field} from '../ui/setup-port.ts';

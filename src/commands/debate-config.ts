@@ -8,7 +8,10 @@ import {UsageError, type Fault} from './usage-error.ts';
 /** A part of a config, and where it comes from, for messages. */
 export type Layer = {readonly from: string; readonly config: unknown};
 
-/** Lays the parts over each other, the later over the earlier. Throws `UsageError` for each field that does not fit: which, what it got, what it may be. */
+/**
+ * Lays the parts over each other, the later over the earlier. Throws `UsageError` for each field that does not fit:
+ * which, what it got, what it may be.
+ */
 export function assembleConfig(
 	protocol: Protocol,
 	layers: readonly Layer[],

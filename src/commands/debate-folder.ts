@@ -6,7 +6,10 @@ import {codeOf, UsageError} from './usage-error.ts';
 
 const longestSlug = 48;
 
-/** A name for people and file systems: letters and digits of any script, lower case, words joined by `-`, cut between words. */
+/**
+ * A name for people and file systems: letters and digits of any script, lower case, words joined by `-`, cut between
+ * words.
+ */
 export function slug(title: string): string {
 	const [first = 'debate', ...words] =
 		title
@@ -28,7 +31,9 @@ function stampOf(date: Date): string {
 	return `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}-${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
 }
 
-/** The folder that holds debates: the one set, else `./transcripts` where it exists, else the one under ROSTRUM_HOME. */
+/**
+ * The folder that holds debates: the one set, else `./transcripts` where it exists, else the one under ROSTRUM_HOME.
+ */
 export function debatesFolder(out: string | undefined, homeTranscripts: string, cwd: string): string {
 	if (out !== undefined) return placeOf(cwd, out);
 	const here = join(cwd, 'transcripts');

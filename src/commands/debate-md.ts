@@ -1,4 +1,7 @@
-/** A DEBATE.md that anyone writes, for watching, verifying and exporting: read by the same viewer that stands behind `run`. */
+/**
+ * A DEBATE.md that anyone writes, for watching, verifying and exporting: read by the same viewer that stands behind
+ * `run`.
+ */
 import {readFileSync} from 'node:fs';
 import {basename} from 'node:path';
 import type {RunEvent} from '../debate/events.ts';
@@ -47,7 +50,10 @@ export function verifyDebateFile(file: string): {
 	};
 }
 
-/** The debate from its opening on, as it grows, to its consensus; the file may be empty yet. Throws `UsageError` for Markdown that is something else. */
+/**
+ * The debate from its opening on, as it grows, to its consensus; the file may be empty yet. Throws `UsageError` for
+ * Markdown that is something else.
+ */
 export function followDebateFile(file: string, signal: AbortSignal): AsyncIterable<RunEvent> {
 	refuseOthers(file);
 	return view(file, signal);

@@ -7,14 +7,23 @@ import {DuelEntry, type DuelEvent} from '../protocols/model-duel/log-event.ts';
 import {appendDuelEvent, type Appended} from '../protocols/model-duel/logging.ts';
 import {duelLogName, logEvents} from './duel-log.ts';
 
-/** A duel's log while the duel runs: the effect that its script asks for, and how it is closed where the script did not come to that. */
+/**
+ * A duel's log while the duel runs: the effect that its script asks for, and how it is closed where the script did not
+ * come to that.
+ */
 export type DuelDesk = {
 	readonly effects: Readonly<Record<string, (input: unknown) => Promise<Appended>>>;
-	/** To be called when the debate has ended: a duel that was stopped, or ran out of its budget, ends in the log too. Gives what went wrong, in words for the user. */
+	/**
+	 * To be called when the debate has ended: a duel that was stopped, or ran out of its budget, ends in the log too.
+	 * Gives what went wrong, in words for the user.
+	 */
 	readonly close: (ending: {readonly outcome?: Outcome; readonly reason?: string}) => Promise<string | undefined>;
 };
 
-/** `folder` is the debate's. A `resumed` duel may have events in the log that its journal does not know of: they are not written twice. */
+/**
+ * `folder` is the debate's. A `resumed` duel may have events in the log that its journal does not know of: they are not
+ * written twice.
+ */
 export function duelDesk({
 	config,
 	folder,

@@ -4,7 +4,10 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {cleanText} from '../debate/intake.ts';
 import {loadSettings} from '../settings.ts';
 
-/** The edited text, made plain like all that comes in; undefined where it was left as it is, or the editor failed. `file` is where it lies meanwhile. */
+/**
+ * The edited text, made plain like all that comes in; undefined where it was left as it is, or the editor failed.
+ * `file` is where it lies meanwhile.
+ */
 export function editText(text: string, file: string): string | undefined {
 	writeFileSync(file, text);
 	// An editor may be named with options, such as "code --wait".

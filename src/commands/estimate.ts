@@ -8,7 +8,9 @@ import type {Priced} from './prices.ts';
 /** US dollars: 0 where nothing costs anything, null where a price is not known. */
 type Cost = number | null;
 
-/** `cost` is the sum of those that are known where `unpriced` is set. `voices` are those that cost something, or may. */
+/**
+ * `cost` is the sum of those that are known where `unpriced` is set. `voices` are those that cost something, or may.
+ */
 export type Estimate = {
 	/** At the pace of speech. */
 	readonly minutes: number;

@@ -22,7 +22,10 @@ import {ago} from './listing.ts';
 import {prepare} from './prepare.ts';
 import {voiceFinder} from './voices.ts';
 
-/** Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be asked; of what servers and programs say of themselves, made plain. */
+/**
+ * Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be
+ * asked; of what servers and programs say of themselves, made plain.
+ */
 export async function* examine(configuration: Configuration, around: Around): AsyncGenerator<readonly Finding[]> {
 	for await (const found of areas(configuration, around))
 		yield found.map(finding => ({...finding, detail: cleanText(finding.detail)}));

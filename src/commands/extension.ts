@@ -1,4 +1,7 @@
-/** What a protocol may add to the commands beside its script: options of its own, and files that it works with. One line a protocol. */
+/**
+ * What a protocol may add to the commands beside its script: options of its own, and files that it works with. One line
+ * a protocol.
+ */
 import type {Budget, Outcome, Participant, Subject} from '../debate/events.ts';
 import type {RunOptions} from '../engine/run.ts';
 import {specInput, specInstead, specOptions, specSetup} from './adversarial-spec.ts';
@@ -22,7 +25,10 @@ export type DeskFor = {
 	readonly budget?: Budget;
 };
 
-/** The effects that a script performs, and what is to be done when the debate has ended or was suspended: gives what went wrong, in words for the user. */
+/**
+ * The effects that a script performs, and what is to be done when the debate has ended or was suspended: gives what
+ * went wrong, in words for the user.
+ */
 export type Desk = {
 	/** Set where others than our voices take part, whose time is that of the wall clock. */
 	readonly realTime?: true;
@@ -33,7 +39,9 @@ export type Desk = {
 export type Extension = {
 	/** Options that `run` has for this protocol alone. */
 	readonly options?: readonly OptionRow[];
-	/** Puts its options into the words that every protocol knows: topic, seats, fields of the config. Throws `UsageError`. */
+	/**
+	 * Puts its options into the words that every protocol knows: topic, seats, fields of the config. Throws `UsageError`.
+	 */
 	readonly input?: (input: Input, cwd: string) => Input;
 	/** Takes over what `run` does, where its options say so. */
 	readonly instead?: (input: Input) => (() => Promise<{readonly run: Run}>) | undefined;

@@ -5,7 +5,10 @@ import {UsageError} from './usage-error.ts';
 
 export const journalName = 'debate.jsonl';
 
-/** The journal that is named: a file as it is, a folder's `debate.jsonl`. Looked for in `cwd`, then among the debates kept in `folder`. */
+/**
+ * The journal that is named: a file as it is, a folder's `debate.jsonl`. Looked for in `cwd`, then among the debates
+ * kept in `folder`.
+ */
 export function findJournal(named: string, cwd: string, folder?: string): string {
 	const places = [...new Set([resolve(cwd, named), ...(folder === undefined ? [] : [resolve(folder, named)])])];
 	const found = places

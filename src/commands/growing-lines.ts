@@ -5,7 +5,10 @@ import {setTimeout as wait} from 'node:timers/promises';
 const restMs = 100;
 const chunkBytes = 65_536;
 
-/** The whole lines of a file as they come; an empty list whenever all that is there has been read. A file that has become shorter was begun anew, and is read from its beginning. */
+/**
+ * The whole lines of a file as they come; an empty list whenever all that is there has been read. A file that has
+ * become shorter was begun anew, and is read from its beginning.
+ */
 export async function* growing(file: string, signal: AbortSignal): AsyncGenerator<string[]> {
 	let offset = 0;
 	const handle = await open(file);

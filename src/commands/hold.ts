@@ -1,4 +1,7 @@
-/** Holds a debate: its folder and journal, the running stage, and what is written when it has ended; given to the screens as a session. */
+/**
+ * Holds a debate: its folder and journal, the running stage, and what is written when it has ended; given to the
+ * screens as a session.
+ */
 import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
 import type {Outcome, UserAction} from '../debate/events.ts';
@@ -139,7 +142,10 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 /** More events than any format takes: what it came to of so many is shown at once. */
 const longPast = 20_000;
 
-/** What the screens are told of a past. Of a long one it is its beginning and what it came to, which then is in memory once. */
+/**
+ * What the screens are told of a past. Of a long one it is its beginning and what it came to, which then is in memory
+ * once.
+ */
 export function* shown(past: Past): Generator<Told> {
 	const start = past.at(0);
 	if (past.length > longPast && past.outline && start) {

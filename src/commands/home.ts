@@ -1,4 +1,7 @@
-/** `rostrum` alone: the home screen, drawn before anything is read; where there is no terminal, a short rehearsal as plain text. */
+/**
+ * `rostrum` alone: the home screen, drawn before anything is read; where there is no terminal, a short rehearsal as
+ * plain text.
+ */
 import {packageVersion} from '../package-root.ts';
 import {peekSettings} from '../settings-file.ts';
 import {drawn, isInteractive} from '../terminal.ts';

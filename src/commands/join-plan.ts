@@ -1,4 +1,7 @@
-/** What has to be known before a side of a Code Debate can begin: its role, its subject, its voice, and whether it is one that was cut off. */
+/**
+ * What has to be known before a side of a Code Debate can begin: its role, its subject, its voice, and whether it is
+ * one that was cut off.
+ */
 import {createHash, randomInt} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {dirname} from 'node:path';
@@ -105,7 +108,9 @@ type Place = {
 	/** Whether people can be asked to type. */ readonly people: boolean;
 };
 
-/** Reads the subject, finds the role by opening the file or finding it open, and makes the plan. Throws `UsageError`. */
+/**
+ * Reads the subject, finds the role by opening the file or finding it open, and makes the plan. Throws `UsageError`.
+ */
 export async function planSide(
 	joining: Joining,
 	configuration: Configuration,

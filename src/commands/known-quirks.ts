@@ -1,4 +1,7 @@
-/** What models turned out not to take, kept under ROSTRUM_HOME: a file an address and model, so that no process ever writes over what another has learnt of others. */
+/**
+ * What models turned out not to take, kept under ROSTRUM_HOME: a file an address and model, so that no process ever
+ * writes over what another has learnt of others.
+ */
 import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync, unlinkSync} from 'node:fs';
 import {join} from 'node:path';
@@ -61,7 +64,10 @@ export function openQuirks(home: string, now: () => Date = () => new Date()): Qu
 	};
 }
 
-/** A home that cannot be written to costs a request the next time, and `rostrum doctor` says so of it: no debate ends for that. */
+/**
+ * A home that cannot be written to costs a request the next time, and `rostrum doctor` says so of it: no debate ends
+ * for that.
+ */
 function keep(home: string, kept: KeptQuirks): void {
 	try {
 		writeWhole(fileOf(home, kept.key), `${JSON.stringify(kept)}\n`);

@@ -1,4 +1,6 @@
-/** Where the library looks for journals: the folders that hold debates, and those that debates were written to before. */
+/**
+ * Where the library looks for journals: the folders that hold debates, and those that debates were written to before.
+ */
 import {appendFileSync, existsSync, mkdirSync, readFileSync} from 'node:fs';
 import {readdir, realpath, stat} from 'node:fs/promises';
 import {dirname, isAbsolute, join, relative} from 'node:path';

@@ -20,7 +20,10 @@ type Syncing = {
 /** How often an index is filled whose file turns out to be damaged while it is filled. */
 const mostTries = 3;
 
-/** The newest ones first, since they are asked for first. Gives the event loop its turn after each. Rejects where it is aborted. */
+/**
+ * The newest ones first, since they are asked for first. Gives the event loop its turn after each. Rejects where it is
+ * aborted.
+ */
 export async function syncLibrary(library: Library, syncing: Syncing): Promise<Synced> {
 	for (let tries = 1; ; tries++) {
 		const begun = library.renewals();

@@ -1,4 +1,7 @@
-/** `rostrum models`: the models that servers have, with what they take and cost; and, where nothing is looked for, those that presets name with who would speak for each now. */
+/**
+ * `rostrum models`: the models that servers have, with what they take and cost; and, where nothing is looked for, those
+ * that presets name with who would speak for each now.
+ */
 import {readPresets} from '../presets.ts';
 import {protocols} from '../protocols/index.ts';
 import {homeFiles} from '../home-files.ts';

@@ -1,4 +1,7 @@
-/** What those who take part are called: after the model that really speaks, told apart where two would be called the same. */
+/**
+ * What those who take part are called: after the model that really speaks, told apart where two would be called the
+ * same.
+ */
 import {personLabel} from '../debate/seats.ts';
 import type {Casting} from '../debate/protocol.ts';
 import {rehearsalLabel} from '../transcripts/wording.ts';
@@ -43,7 +46,10 @@ function nameOf(
 	return {name: ownName(casting, spec.model) ?? known.name, provider: known.provider};
 }
 
-/** The config's own name for its model counts while that model is the one that speaks, and it is not the name left over from another. */
+/**
+ * The config's own name for its model counts while that model is the one that speaks, and it is not the name left over
+ * from another.
+ */
 function ownName({modelId, displayName}: Casting, model: string): string | undefined {
 	if (modelId === undefined || displayName === undefined) return undefined;
 	return modelId === model || modelId.endsWith(`/${model}`) ? displayName : undefined;

@@ -8,7 +8,9 @@ import {rememberedFolders} from './library-folders.ts';
 /** A library with the folders that it is about. */
 export type Shelves = {readonly library: Library; readonly folders: readonly string[]};
 
-/** The folder of debates in use, that of ROSTRUM_HOME, and every folder that debates were written to from here before. */
+/**
+ * The folder of debates in use, that of ROSTRUM_HOME, and every folder that debates were written to from here before.
+ */
 export async function openShelves({settings, home}: Configuration, cwd: string): Promise<Shelves> {
 	const files = homeFiles(home);
 	const folders = [

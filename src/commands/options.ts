@@ -53,7 +53,10 @@ export function choiceOption(options: Options, name: string, choices: readonly s
 	});
 }
 
-/** Refuses two values for one thing, of `ID=value` that may be given several times: a slip, where each is one's own choice. Throws `UsageError`. */
+/**
+ * Refuses two values for one thing, of `ID=value` that may be given several times: a slip, where each is one's own
+ * choice. Throws `UsageError`.
+ */
 export function refuseTwice(options: Options, name: string): void {
 	const flag = `--${name}`;
 	const given = new Map<string, string>();

@@ -5,7 +5,10 @@ import {refusals} from '../protocols/refusals.ts';
 import {readText} from './subject.ts';
 import {UsageError} from './usage-error.ts';
 
-/** What a file holds; nothing where there is none. `what` is in it, such as "personas". Throws `UsageError` that names the file, the field and what it may be. */
+/**
+ * What a file holds; nothing where there is none. `what` is in it, such as "personas". Throws `UsageError` that names
+ * the file, the field and what it may be.
+ */
 export function readOwn<T>(file: string, what: string, schema: z.ZodType<Record<string, T>>): Record<string, T> {
 	if (!existsSync(file)) return {};
 	const parsed = schema.safeParse(parseJson(readText(file, 'ROSTRUM_HOME'), file, what));

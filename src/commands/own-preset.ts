@@ -11,7 +11,10 @@ import type {Staged} from './setup-look.ts';
 import {understand} from './understand.ts';
 import {UsageError} from './usage-error.ts';
 
-/** Letters, digits and `_`: what names a preset on the command line and its file. Throws `UsageError` where a name has none. */
+/**
+ * Letters, digits and `_`: what names a preset on the command line and its file. Throws `UsageError` where a name has
+ * none.
+ */
 export function presetIdOf(name: string): string {
 	const id = name
 		.normalize('NFKD')
@@ -35,7 +38,9 @@ const presetFile = (home: string, protocol: string, id: string): string =>
 export const hasPreset = (home: string, protocol: string, id: string): boolean =>
 	existsSync(presetFile(home, protocol, id));
 
-/** Writes it, in the place of one of the same id, and gives the file. Started by its id, it says what the setup said. */
+/**
+ * Writes it, in the place of one of the same id, and gives the file. Started by its id, it says what the setup said.
+ */
 export function savePreset(
 	{input, arrangement}: Staged,
 	name: string,

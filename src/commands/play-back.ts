@@ -7,7 +7,10 @@ import {quoted} from '../engine/quoted.ts';
 import {exportsOf} from './exports.ts';
 import {openRecording} from './read-debate.ts';
 
-/** `speed` is times the real rhythm, `Infinity` for at once; `recording` is the journal's, where it has been opened before. */
+/**
+ * `speed` is times the real rhythm, `Infinity` for at once; `recording` is the journal's, where it has been opened
+ * before.
+ */
 export function playBack(
 	file: string,
 	{

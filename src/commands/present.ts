@@ -55,7 +55,10 @@ function codeOf(outcome: Outcome | undefined): number {
 	}
 }
 
-/** Until it ends or is left. `skip` is how many events JSON readers have from before. Gives 0, or 130 where it was interrupted. */
+/**
+ * Until it ends or is left. `skip` is how many events JSON readers have from before. Gives 0, or 130 where it was
+ * interrupted.
+ */
 async function display(
 	session: Session,
 	around: Around,

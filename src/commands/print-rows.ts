@@ -16,7 +16,10 @@ export const paperOf = ({stdout, env}: Pick<Around, 'stdout' | 'env'>, theme?: u
 	colour: stdout.isTTY && env['TERM'] !== 'dumb' && drawn({theme}, env).colour,
 });
 
-/** What was found is in quotation marks where no colour shows it. Names of files come from anywhere: what would steer a terminal is left out. */
+/**
+ * What was found is in quotation marks where no colour shows it. Names of files come from anywhere: what would steer a
+ * terminal is left out.
+ */
 export function printRows(rows: readonly Row[], {width, colour}: Paper): string {
 	return rows
 		.map(row => {

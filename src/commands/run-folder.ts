@@ -25,7 +25,10 @@ export const verifyRunFolder = (folder: string): {readonly messages: number; rea
 
 const restMs = 100;
 
-/** A run's messages as events, as they come, to its session.end. What is no message of the run is left to those who play it. Throws the signal's reason. */
+/**
+ * A run's messages as events, as they come, to its session.end. What is no message of the run is left to those who play
+ * it. Throws the signal's reason.
+ */
 export async function* followRun(folder: string, signal: AbortSignal): AsyncGenerator<RunEvent> {
 	const tell = tellRun({name: 'rostrum', version: packageVersion(), protocolVersion: 1}, text => sha256(text));
 	const box = join(folder, 'mailbox');

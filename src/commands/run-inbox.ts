@@ -1,5 +1,6 @@
 /**
- * `rostrum run model-duel --inbox FILE`: a duel for each task of a queue, one after the other, as plain text. What was done
+ * `rostrum run model-duel --inbox FILE`: a duel for each task of a queue, one after the other, as plain text. What was
+ * done
  * is known from the duels' own journals, so that no task is done twice and none is left out, whatever is killed when.
  */
 import {existsSync, mkdirSync} from 'node:fs';
@@ -135,7 +136,9 @@ async function claim(folder: string, file: string): Promise<() => void> {
 /** What has become of a task before: it is done, or its duel was cut off. */
 type Known = 'done' | {readonly journal: string};
 
-/** The tasks that were begun: by the duels kept in the folder, and by the log, where that was kept and they were not. */
+/**
+ * The tasks that were begun: by the duels kept in the folder, and by the log, where that was kept and they were not.
+ */
 async function known({folder, config}: Plan): Promise<Map<string, Known>> {
 	const tasks = new Map<string, Known>();
 	const {log} = modelDuelConfig.parse(config);

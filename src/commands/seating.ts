@@ -1,4 +1,6 @@
-/** Who sits where: which voice each seat of a protocol gets, and under which name. Pure; `voices.ts` makes the voices. */
+/**
+ * Who sits where: which voice each seat of a protocol gets, and under which name. Pure; `voices.ts` makes the voices.
+ */
 import type {Casting} from '../debate/protocol.ts';
 import {parseVoiceSpec, showable, VoiceSpecError, type VoiceSpec} from '../voices/catalog.ts';
 import type {Provider} from '../voices/providers.ts';
@@ -106,7 +108,10 @@ export function resolveVoice(written: Written | undefined, reachable: Reachable)
 	}
 }
 
-/** A bare model id goes by OpenRouter where its key is set, else by OpenAI where it is theirs and that key is set, else it is rehearsed. */
+/**
+ * A bare model id goes by OpenRouter where its key is set, else by OpenAI where it is theirs and that key is set, else
+ * it is rehearsed.
+ */
 function reachBare(model: string, {ready}: Reachable): Omit<Seated, 'casting'> {
 	const own = /^openai\/(?<name>.+)$/u.exec(model)?.groups?.['name'];
 	if (ready('openrouter')) return {voice: `openrouter:${model}`, spec: {provider: 'openrouter', model}};

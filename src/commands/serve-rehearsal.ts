@@ -1,4 +1,6 @@
-/** `rostrum serve-rehearsal`: the rehearsal voices as an OpenAI-compatible server on loopback, until it is interrupted. */
+/**
+ * `rostrum serve-rehearsal`: the rehearsal voices as an OpenAI-compatible server on loopback, until it is interrupted.
+ */
 import {once} from 'node:events';
 import {parseFault, type Fault} from '../voices/rehearsal/faults.ts';
 import {serveRehearsal} from '../voices/rehearsal/server.ts';

@@ -11,7 +11,9 @@ export type SetupData = {
 	readonly answers?: (config: unknown, subject: Subject) => Readonly<Record<string, string>>;
 };
 
-/** The list in the config that has an entry a seat: objects whose `field` names the stance, or the stances themselves. */
+/**
+ * The list in the config that has an entry a seat: objects whose `field` names the stance, or the stances themselves.
+ */
 export type TableData = {
 	readonly path: string;
 	readonly field?: string;

@@ -1,4 +1,7 @@
-/** What a filled-in setup would stage, told as far as it can be: the seats without the subject, the subject without having staged anything. */
+/**
+ * What a filled-in setup would stage, told as far as it can be: the seats without the subject, the subject without
+ * having staged anything.
+ */
 import {loadSettings, type Configuration} from '../settings.ts';
 import type {Environment} from '../terminal.ts';
 import type {Choice, Outlook, SeatView, Sheet} from '../ui/setup-port.ts';

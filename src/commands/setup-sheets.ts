@@ -1,4 +1,7 @@
-/** What every protocol brings to the setup of a debate, put together from its schema, its presets, and its few words beside them. */
+/**
+ * What every protocol brings to the setup of a debate, put together from its schema, its presets, and its few words
+ * beside them.
+ */
 import {protocols} from '../protocols/index.ts';
 import type {Protocol} from '../debate/protocol.ts';
 import type {Preset} from '../presets.ts';

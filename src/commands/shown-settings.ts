@@ -1,4 +1,7 @@
-/** Settings and keys as they are shown and changed: by `rostrum config`, and on the settings screen. A key is never shown. */
+/**
+ * Settings and keys as they are shown and changed: by `rostrum config`, and on the settings screen. A key is never
+ * shown.
+ */
 import {loadSettings, settingNames, writeKey, writeSetting, type Configuration, type GivenValue} from '../settings.ts';
 import {isSetting} from '../settings-schema.ts';
 import {withOwn} from '../voices/providers.ts';
@@ -85,7 +88,10 @@ export const noSuchSetting = (name: string | undefined) => ({
 	todo: `Settings are ${settingNames.join(', ')}, and ${keyPrefix}PROVIDER for a key.`,
 });
 
-/** Keeps a setting or a key, or takes it away where `value` is undefined. Gives a notice where the file was broken or the value is of no use yet. Throws `UsageError` for what does not fit. */
+/**
+ * Keeps a setting or a key, or takes it away where `value` is undefined. Gives a notice where the file was broken or
+ * the value is of no use yet. Throws `UsageError` for what does not fit.
+ */
 export async function changeSetting(name: string | undefined, value: string | undefined): Promise<string | undefined> {
 	if (name?.startsWith(keyPrefix)) return changeKey(name.slice(keyPrefix.length), value);
 	if (name === undefined || !isSetting(name)) throw new UsageError(noSuchSetting(name));

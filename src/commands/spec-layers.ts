@@ -14,5 +14,8 @@ export const specLayers = (environment: Environment, personasFile: string): Laye
 	{from: personasFile, config: {ownPersonas: ownPersonas(personasFile)}},
 ];
 
-/** `personas.json` under ROSTRUM_HOME: an object of personas by id. Throws `UsageError` that names the file, the field and what it may be. */
+/**
+ * `personas.json` under ROSTRUM_HOME: an object of personas by id. Throws `UsageError` that names the file, the field
+ * and what it may be.
+ */
 export const ownPersonas = (file: string): Record<string, Persona> => readOwn(file, 'personas', OwnPersonas);

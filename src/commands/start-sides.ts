@@ -14,7 +14,10 @@ import {exitCodes} from './command.ts';
 import type {DeskFor} from './extension.ts';
 import {typingLine} from './typing-line.ts';
 
-/** `ended` resolves, with what each said last, when all of them have ended by themselves, or one cannot go on. `stop` ends them and waits for it. */
+/**
+ * `ended` resolves, with what each said last, when all of them have ended by themselves, or one cannot go on. `stop`
+ * ends them and waits for it.
+ */
 export type Sides = {
 	readonly ended: Promise<SidesEnd>;
 	readonly stop: () => Promise<void>;
@@ -44,7 +47,10 @@ export function startSides(starting: Starting): Sides {
 	};
 }
 
-/** When nothing more is to be expected: all have ended, or one could not even begin or has used up its budget. Where an outside agent takes part, it can still write for a moment. */
+/**
+ * When nothing more is to be expected: all have ended, or one could not even begin or has used up its budget. Where an
+ * outside agent takes part, it can still write for a moment.
+ */
 async function endOf(running: readonly Side[], all: boolean): Promise<SidesEnd> {
 	const broken = running.map(async ({end}) => {
 		const {said, code} = await end;
@@ -156,7 +162,10 @@ function lastWords(side: string, code: number | undefined, stderr: string): stri
 		: `${who} ended with ${code ?? 'a signal'}: ${last}`;
 }
 
-/** The sides are processes apart, so that neither knows what the other has used: each has its share, and together they never go past the whole. */
+/**
+ * The sides are processes apart, so that neither knows what the other has used: each has its share, and together they
+ * never go past the whole.
+ */
 export const shareOf = ({usd, tokens}: Budget, sides: number): string =>
 	[
 		...(usd === undefined ? [] : [`${Math.max(1e-6, Math.floor((usd / sides) * 1e6) / 1e6).toFixed(6)}usd`]),

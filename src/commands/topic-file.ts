@@ -7,8 +7,10 @@ import {readText} from './subject.ts';
 import {UsageError} from './usage-error.ts';
 
 /**
- * The same options with the file's first line as the topic, without the marks of a heading; where it has more, all of it is
- * the context. Only what the user wrote goes through here: a topic from elsewhere cannot name a file. Throws `UsageError`.
+ * The same options with the file's first line as the topic, without the marks of a heading; where it has more, all of
+ * it is
+ * the context. Only what the user wrote goes through here: a topic from elsewhere cannot name a file. Throws
+ * `UsageError`.
  */
 export function withTopicFile(options: Input['options'], cwd: string): Input['options'] {
 	const named = textOption(options, 'topic');

@@ -14,7 +14,8 @@ type Bin = {
 };
 
 /**
- * Moves a debate's own folder into the trash and gives the path that it has there. Throws `UsageError` where the folder was
+ * Moves a debate's own folder into the trash and gives the path that it has there. Throws `UsageError` where the folder
+ * was
  * not made for that debate alone, and `NotResumable` where the debate is being held.
  */
 export async function moveToTrash(journal: string, {trash, folders}: Bin): Promise<string> {

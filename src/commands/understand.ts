@@ -1,4 +1,7 @@
-/** From what the user said to the words that every protocol knows: a preset's own words first, then what single options of a protocol stand for. */
+/**
+ * From what the user said to the words that every protocol knows: a preset's own words first, then what single options
+ * of a protocol stand for.
+ */
 import {homeFiles} from '../home-files.ts';
 import {findPreset, readPresets} from '../presets.ts';
 import type {Input} from './command.ts';
@@ -14,7 +17,10 @@ export function understand(given: Input, home: string, cwd: string): Input {
 	return extensions[args[0] ?? '']?.input?.(input, cwd) ?? input;
 }
 
-/** What a preset says of options stands where the user says nothing of them; of lists, the user's words come after it and so count. */
+/**
+ * What a preset says of options stands where the user says nothing of them; of lists, the user's words come after it
+ * and so count.
+ */
 function withPreset({args, options}: Input, home: string): Input {
 	const [protocol, file] = args;
 	const id = textOption(options, 'preset');

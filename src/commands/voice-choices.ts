@@ -1,4 +1,7 @@
-/** The voices that a user can choose from: what is always there, coding agents that are installed, and the models of all servers that can be reached. */
+/**
+ * The voices that a user can choose from: what is always there, coding agents that are installed, and the models of all
+ * servers that can be reached.
+ */
 import type {Configuration} from '../settings.ts';
 import {rehearsalLabel} from '../transcripts/wording.ts';
 import type {VoiceChoice} from '../ui/setup-port.ts';

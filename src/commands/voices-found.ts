@@ -1,4 +1,7 @@
-/** Which voices there are for the home screen: keys, model servers on this machine, coding agents; and who speaks where nobody is named. */
+/**
+ * Which voices there are for the home screen: keys, model servers on this machine, coding agents; and who speaks where
+ * nobody is named.
+ */
 import type {Configuration} from '../settings.ts';
 import type {VoicesFound} from '../ui/voices-found.ts';
 import type {findLocalServers} from '../voices/model-list.ts';

@@ -28,7 +28,10 @@ export type Company = {
 	readonly notices: readonly string[];
 };
 
-/** Makes a voice of what the user wrote, under a name where it has one. Throws `UsageError` where it lacks a key or is no voice. */
+/**
+ * Makes a voice of what the user wrote, under a name where it has one. Throws `UsageError` where it lacks a key or is
+ * no voice.
+ */
 export type FindVoice = (written: string, named?: Omit<Named, 'id'>) => Voice;
 
 /** Seats a company. Throws `UsageError` before anything is asked of anybody. */

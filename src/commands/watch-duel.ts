@@ -8,7 +8,8 @@ import {growing} from './growing-lines.ts';
 
 /**
  * The newest duel of a log from its beginning, then whatever comes, a newer duel in its place when one begins. Ends by
- * the signal's reason. A line that is being written is waited for; one that is no event is passed over (`rostrum verify` names it).
+ * the signal's reason. A line that is being written is waited for; one that is no event is passed over (`rostrum
+ * verify` names it).
  */
 export async function* followDuelLog(file: string, signal: AbortSignal): AsyncGenerator<RunEvent> {
 	const tell = tellDuels({name: 'rostrum', version: packageVersion(), protocolVersion: 1});

@@ -15,8 +15,10 @@ import {followDuelLog} from './watch-duel.ts';
 type Where = {readonly cwd: string; readonly folder: string};
 
 /**
- * `named` is a file or a folder, looked for in `cwd` and then among the debates kept in `folder`; of a folder that holds
- * several it is the newest. Where nothing is named it is the debate in `cwd`, or else the newest in `folder`. Throws `UsageError`.
+ * `named` is a file or a folder, looked for in `cwd` and then among the debates kept in `folder`; of a folder that
+ * holds
+ * several it is the newest. Where nothing is named it is the debate in `cwd`, or else the newest in `folder`. Throws
+ * `UsageError`.
  */
 export function watchSession(named: string, {signal, ...where}: Where & {readonly signal: AbortSignal}): Session {
 	const file = watched(named, where);

@@ -5,7 +5,10 @@ const titles =
 	/(?<![\p{L}\p{N}])(?:Dr|Mr|Mrs|Ms|Mx|Prof|Rev|Fr|Hon|Gen|Col|Lt|Sgt|Capt|Cmdr|Sen|Rep|Gov|Pres|Amb|Messrs|St|Mt|Ft|Hr|vs|v|cf|viz|e\.g|eg|i\.e|ie|ca|approx|resp|bzw|z\.B|d\.h|Figs?|Eqs?|Secs?|Chap|Ch|Arts?|Vols?|Nr|Jan|Feb|Aug|Sept|Oct|Nov|Dec)\.\s*$/u;
 /** Abbreviations only before a number; words of their own otherwise. */
 const numbered = /(?<![\p{L}\p{N}])(?:No|Nos|no|nos|p|pp|par|para|Mar|Apr|Jun|Jul|Sep)\.\s*$/u;
-/** Names that may well stand at the end of a sentence: dotted initials, single ones (but not the word "I"), what follows a name. */
+/**
+ * Names that may well stand at the end of a sentence: dotted initials, single ones (but not the word "I"), what follows
+ * a name.
+ */
 const perhaps = /(?<![\p{L}\p{N}])(?:(?:\p{L}\.){1,}\p{L}|(?!I\b)\p{Lu}|Ph\.D|Inc|Ltd|Co|Corp|Jr|Sr|Bros|et al)\.\s*$/u;
 /** Words that begin sentences and hardly ever follow an abbreviation as part of a name. */
 const starters = new Set(

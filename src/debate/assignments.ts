@@ -1,6 +1,8 @@
 /**
- * Values given to secret-looking names: `DB_PASSWORD=…`, `"apiKey": "…"`, `password: …`, `--token …`. The name stays and the
- * value goes, unless it is plainly no secret: a placeholder, a type, a reference to where the secret lies, code, a word of prose.
+ * Values given to secret-looking names: `DB_PASSWORD=…`, `"apiKey": "…"`, `password: …`, `--token …`. The name stays
+ * and the
+ * value goes, unless it is plainly no secret: a placeholder, a type, a reference to where the secret lies, code, a word
+ * of prose.
  */
 
 /** How a secret-looking name ends, in snake, kebab or camel case; `x_key` alone is a weak sign. */
@@ -64,7 +66,10 @@ export function cutOutsideAssignments(text: string, cut: number): number {
 	);
 }
 
-/** Where the run of visible ASCII begins that ends at `cut`: shapes are made of that (and of what counts as s and k where case does not), so that a run is not to be cut. */
+/**
+ * Where the run of visible ASCII begins that ends at `cut`: shapes are made of that (and of what counts as s and k
+ * where case does not), so that a run is not to be cut.
+ */
 export function runStart(text: string, cut: number): number {
 	let from = cut;
 	while (from > 0 && /[!-~\u017F\u212A]/u.test(text.charAt(from - 1))) from--;

@@ -1,4 +1,7 @@
-/** The messages that a builder and a reviewer exchange (version "0.1" of their mailbox), and the facts that their protocol records. */
+/**
+ * The messages that a builder and a reviewer exchange (version "0.1" of their mailbox), and the facts that their
+ * protocol records.
+ */
 import {z} from 'zod';
 
 const Text = z.string().trim().min(1, 'must not be empty');
@@ -7,7 +10,10 @@ const Cycle = z.int().positive().default(1);
 export const Risk = z.enum(['low', 'medium', 'high']);
 export type Risk = z.infer<typeof Risk>;
 
-/** One step of a plan; `id` is its name in every later message. `files` are those it reads or changes, `estimate` is in the builder's own words. */
+/**
+ * One step of a plan; `id` is its name in every later message. `files` are those it reads or changes, `estimate` is in
+ * the builder's own words.
+ */
 export const PlanStep = z.object({
 	id: Text,
 	title: Text,
@@ -17,7 +23,10 @@ export const PlanStep = z.object({
 });
 export type PlanStep = z.infer<typeof PlanStep>;
 
-/** What the check said. `exit_code` is null where a signal ended it; `output` is bounded, its middle left out where there was more. */
+/**
+ * What the check said. `exit_code` is null where a signal ended it; `output` is bounded, its middle left out where
+ * there was more.
+ */
 export const CheckResult = z.object({
 	ok: z.boolean(),
 	command: z.string().optional(),
@@ -178,7 +187,10 @@ export const HandOverEvent = z.object({
 });
 export type HandOverEvent = z.infer<typeof HandOverEvent>;
 
-/** How the reviewer's alerts and decisions stand against the checks; `unknown` counts those that no check could bear out. */
+/**
+ * How the reviewer's alerts and decisions stand against the checks; `unknown` counts those that no check could bear
+ * out.
+ */
 export const EffectivenessEvent = z.object({
 	type: z.literal('effectiveness'),
 	truePositives: z.int().nonnegative(),

@@ -23,7 +23,10 @@ export const Participant = z.object({
 });
 export type Participant = z.infer<typeof Participant>;
 
-/** What the debate is about: `text` is the proposition, task or title; `source` says where it came from, `hash` what it was. */
+/**
+ * What the debate is about: `text` is the proposition, task or title; `source` says where it came from, `hash` what it
+ * was.
+ */
 export const Subject = z.object({
 	text: z.string().min(1),
 	context: z.string().optional(),
@@ -32,7 +35,10 @@ export const Subject = z.object({
 });
 export type Subject = z.infer<typeof Subject>;
 
-/** Tokens of one request, as the server counted them; `estimated` where it did not and we did (4 characters a token). `cached` is inside `input`, `reasoning` inside `output`. */
+/**
+ * Tokens of one request, as the server counted them; `estimated` where it did not and we did (4 characters a token).
+ * `cached` is inside `input`, `reasoning` inside `output`.
+ */
 export const Usage = z.object({
 	input: z.int().nonnegative(),
 	output: z.int().nonnegative(),
@@ -90,7 +96,9 @@ const TurnDelta = z.object({
 	text: z.string(),
 });
 
-/** How a turn ended: to its end, cut by someone, cut short by the model or server with its words kept, or not at all. */
+/**
+ * How a turn ended: to its end, cut by someone, cut short by the model or server with its words kept, or not at all.
+ */
 export const Finish = z.enum(['complete', 'interrupted', 'truncated', 'failed']);
 export type Finish = z.infer<typeof Finish>;
 
@@ -252,7 +260,10 @@ export const UserAction = z.discriminatedUnion('action', [
 	/** A person sits down in a seat, under the name given; whoever sat there may be given the seat back. */
 	z.object({action: z.literal('take'), participant: z.string(), name: z.string().min(1).optional()}),
 	z.object({action: z.literal('give-back'), participant: z.string()}),
-	/** Another voice takes a seat; what it is called is added as it is recorded, and why, where the one before could not go on. */
+	/**
+	 * Another voice takes a seat; what it is called is added as it is recorded, and why, where the one before could not
+	 * go on.
+	 */
 	z.object({
 		action: z.literal('replace'),
 		participant: z.string(),
@@ -262,7 +273,11 @@ export const UserAction = z.discriminatedUnion('action', [
 		provider: z.string().optional(),
 		because: z.string().optional(),
 	}),
-	/** What a person has to say in the turn, or to the one thing of an answer, that they were asked for as `call`; nothing where they let it pass. Said to a call that has an answer, it takes that one's place. Their name is added as it is recorded. */
+	/**
+	 * What a person has to say in the turn, or to the one thing of an answer, that they were asked for as `call`; nothing
+	 * where they let it pass. Said to a call that has an answer, it takes that one's place. Their name is added as it is
+	 * recorded.
+	 */
 	z.object({
 		action: z.literal('say'),
 		participant: z.string(),
@@ -380,7 +395,10 @@ export const Stamp = z.object({
 export type Stamp = z.infer<typeof Stamp>;
 export type JournalEvent = DebateEvent & Stamp;
 
-/** What live panes get beside the journal's facts: words as they are heard, a model's thinking as a count, and what is wanted of the user. Never written down. */
+/**
+ * What live panes get beside the journal's facts: words as they are heard, a model's thinking as a count, and what is
+ * wanted of the user. Never written down.
+ */
 export type LiveEvent =
 	| {readonly type: 'turn-words'; readonly turnId: string; readonly text: string}
 	| {
@@ -394,7 +412,10 @@ export type LiveEvent =
 	| ({readonly type: 'question'} & Question)
 	| ({readonly type: 'turn-wanted'} & WantedTurn);
 
-/** What the user is asked. `seat`: its voice cannot go on, and a `replace` answers it too. `budget`: it is used up (this is what it was first), and a `raise` answers it too. */
+/**
+ * What the user is asked. `seat`: its voice cannot go on, and a `replace` answers it too. `budget`: it is used up (this
+ * is what it was first), and a `raise` answers it too.
+ */
 export type Question = {
 	readonly id: string;
 	readonly text: string;
@@ -403,7 +424,12 @@ export type Question = {
 	readonly budget?: Budget;
 };
 
-/** A turn that a person at the keyboard is to type, and to `say` under this `call`; or, with a `field`, one thing of an answer of theirs. `words` is how long it is meant to be; at the end of `limitMs` what is there is said. `before` is what is there of that answer already: what is said to one of its calls takes its place; `reading` is what they have to read for it. */
+/**
+ * A turn that a person at the keyboard is to type, and to `say` under this `call`; or, with a `field`, one thing of an
+ * answer of theirs. `words` is how long it is meant to be; at the end of `limitMs` what is there is said. `before` is
+ * what is there of that answer already: what is said to one of its calls takes its place; `reading` is what they have
+ * to read for it.
+ */
 export type WantedTurn = {
 	readonly call: string;
 	readonly participant: string;

@@ -1,6 +1,9 @@
 /** What a debate is expected to come to if it goes its usual way, before anybody has said a word. */
 
-/** Tokens of all requests of one seat. `repeated` is what of the input an earlier request of that seat began with, so that a server may have kept it. */
+/**
+ * Tokens of all requests of one seat. `repeated` is what of the input an earlier request of that seat began with, so
+ * that a server may have kept it.
+ */
 type Use = {readonly input: number; readonly repeated: number; readonly output: number};
 
 /** `words` are those that are heard; `use` is by the participant's id. */

@@ -25,7 +25,10 @@ export type Filling<T> = Generator<Field, T, string>;
 /** How a person gives a value. Pure: it is filled in again from what was said, after each answer and after a crash. */
 export type Form = () => Filling<unknown>;
 
-/** What a person has to read before they can answer, where it does not stand in the debate itself. `name` is a word or two for its tab. */
+/**
+ * What a person has to read before they can answer, where it does not stand in the debate itself. `name` is a word or
+ * two for its tab.
+ */
 export type Reading = {readonly name: string; readonly text: string};
 
 /** What a person has said to one thing that they were asked for, under the call by which they were. */
@@ -34,15 +37,20 @@ export type Said = {readonly call: string; readonly text: string};
 /** One thing of an answer that is there. */
 export type Part = Said & {readonly field: Field};
 
-/** How far a form is filled in: what is there, in the order in which it is asked for, and what it wants next or comes to. */
+/**
+ * How far a form is filled in: what is there, in the order in which it is asked for, and what it wants next or comes
+ * to.
+ */
 export type Filled = {
 	readonly parts: readonly Part[];
 	readonly next: {readonly asks: Field} | {readonly value: unknown} | {readonly passed: true};
 };
 
 /**
- * Fills a form in with what was said, the first first. What is said to a call that has an answer already takes that one's
- * place; everything else answers what is asked for then. Answers stay with what was asked, not with their place: after a
+ * Fills a form in with what was said, the first first. What is said to a call that has an answer already takes that
+ * one's
+ * place; everything else answers what is asked for then. Answers stay with what was asked, not with their place: after
+ * a
  * change those that still apply are there, and one that applies again is there again.
  */
 export function fillIn(form: Form, said: readonly Said[]): Filled {

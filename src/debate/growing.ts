@@ -5,7 +5,8 @@ type Folded<T, A> = {readonly length: number; readonly last: T | undefined; read
 
 /**
  * A fold that looks at what is new and at nothing else: of a list that begins as the last one did (`whose` is what the
- * lists belong to), it goes on where it was. The same list gives the same object. An item that has taken another's place must be the
+ * lists belong to), it goes on where it was. The same list gives the same object. An item that has taken another's
+ * place must be the
  * `same` to the fold. Lists that `step` makes with `own` may be its own.
  */
 export function growing<T, A>(

@@ -1,4 +1,7 @@
-/** How many items at the beginning of a list a condition holds for, where it holds for none after the first for which it does not: looks at few of them. */
+/**
+ * How many items at the beginning of a list a condition holds for, where it holds for none after the first for which it
+ * does not: looks at few of them.
+ */
 export function countWhile<T>(items: readonly T[], holds: (item: T) => boolean): number {
 	let [low, high] = [0, items.length];
 	while (low < high) {

@@ -9,7 +9,8 @@ export const cleanText = (text: string): string => redact(sanitize(text));
 export const cleanCode = (text: string): string => text.split('\t').map(cleanText).join('\t');
 
 /**
- * Does for text that comes in pieces what `cleanText` does for a whole one, and gives the same text: it holds back the last
+ * Does for text that comes in pieces what `cleanText` does for a whole one, and gives the same text: it holds back the
+ * last
  * word, and more only where that may be the beginning of a secret.
  */
 export class TextIntake {

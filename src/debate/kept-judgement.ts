@@ -3,7 +3,10 @@ import type {ChecklistItem, EvaluationEvent, ScoreTerm, Stamp} from './events.ts
 
 const judgements = new WeakMap<EvaluationEvent['items'], {readonly text: string; readonly kept: EvaluationEvent}>();
 
-/** What it quotes is cut out of the turn, which is there already, and is no copy of it; what many judgements say alike is one thing. Folds over the same events share it. */
+/**
+ * What it quotes is cut out of the turn, which is there already, and is no copy of it; what many judgements say alike
+ * is one thing. Folds over the same events share it.
+ */
 export function keptJudgement(event: EvaluationEvent & Stamp, text: string): EvaluationEvent {
 	const known = judgements.get(event.items);
 	if (known?.text === text) return known.kept;

@@ -4,8 +4,10 @@ const KEPT = 500;
 type Made<O, R> = {readonly others: O; readonly result: R};
 
 /**
- * A function that gives the very same result again for the same object, for as long as all else that it is given is the same, and until
- * many others have come. What it makes for each of ten thousand turns is so made when it is looked at, and does not pile up.
+ * A function that gives the very same result again for the same object, for as long as all else that it is given is the
+ * same, and until
+ * many others have come. What it makes for each of ten thousand turns is so made when it is looked at, and does not
+ * pile up.
  */
 export function keptFor<T extends object, O extends readonly unknown[], R>(
 	make: (thing: T, ...others: O) => R,

@@ -1,8 +1,12 @@
-/** The longest text that is held back for what it might become, in UTF-16 units; what is longer than a quarter of it may be cut. */
+/**
+ * The longest text that is held back for what it might become, in UTF-16 units; what is longer than a quarter of it may
+ * be cut.
+ */
 const longest = 16_384;
 
 /**
- * Changes text that comes in pieces into what `change` makes of the whole: `settledLength` says how much of a text can be
+ * Changes text that comes in pieces into what `change` makes of the whole: `settledLength` says how much of a text can
+ * be
  * changed on its own, and the rest waits for what comes after it.
  */
 export class Pieces {

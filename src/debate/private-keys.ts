@@ -14,7 +14,9 @@ const growingPart = new RegExp(
 );
 const base64 = /[A-Za-z0-9+/=]{16}/u;
 
-/** Replaces each private key block with `marker`; one that was begun and not closed goes as far as it looks like one. */
+/**
+ * Replaces each private key block with `marker`; one that was begun and not closed goes as far as it looks like one.
+ */
 export function replacePrivateKeys(text: string, marker: string): string {
 	let out = '';
 	let done = 0;
@@ -29,7 +31,10 @@ export function replacePrivateKeys(text: string, marker: string): string {
 	return out + text.slice(done);
 }
 
-/** The last place up to `cut` where a text can be cut without parting a block, or one that what comes after the text may go on with. */
+/**
+ * The last place up to `cut` where a text can be cut without parting a block, or one that what comes after the text may
+ * go on with.
+ */
 export function cutOutsidePrivateKeys(text: string, cut: number): number {
 	let safe = cut;
 	// All of them: a line of a block's header may hold what looks like the beginning of another.

@@ -7,18 +7,25 @@ import type {Holder} from './seats.ts';
 import type {SpecEvent} from './spec-events.ts';
 import type {DebateState, Turn} from './state.ts';
 
-/** One message of a prompt. `breakpoint` marks the end of what later prompts share (explicit cache breakpoints go there). */
+/**
+ * One message of a prompt. `breakpoint` marks the end of what later prompts share (explicit cache breakpoints go
+ * there).
+ */
 export type Message = {
 	readonly role: 'system' | 'user' | 'assistant';
 	readonly content: string;
 	readonly breakpoint?: boolean;
 };
 
-/** A folder whose files an agent may read, or change as well. Voices that are models have no hands, and take no notice of it. */
+/**
+ * A folder whose files an agent may read, or change as well. Voices that are models have no hands, and take no notice
+ * of it.
+ */
 export type Workplace = {readonly folder: string; readonly may: 'read' | 'edit'};
 
 /**
- * What a voice is asked. Everything up to the last message is meant to be shared between prompts, byte for byte; the last
+ * What a voice is asked. Everything up to the last message is meant to be shared between prompts, byte for byte; the
+ * last
  * one says who speaks and what is wanted. `words` is the expected length, which read-ahead and protected zones go by.
  */
 export type Prompt = {
@@ -61,7 +68,9 @@ export type SpeakOptions = {
 	/** Who speaks, where that may be somebody else than sits there now. */
 	readonly by?: Holder;
 	readonly replyTo?: string;
-	/** Milliseconds that the model may take to its last word; a turn that takes longer fails, and keeps what was heard. */
+	/**
+	 * Milliseconds that the model may take to its last word; a turn that takes longer fails, and keeps what was heard.
+	 */
 	readonly limitMs?: number;
 	/** Speak at the next sentence end of whoever is speaking, who then goes on; otherwise after them. */
 	readonly amid?: boolean;
@@ -78,7 +87,10 @@ export type SpeakOptions = {
 	readonly ahead?: (heard: DebateState, foreseen: Foreseen) => readonly Expected[];
 };
 
-/** A value that fits the schema, or why there is none; `raw` is what was answered instead, `whole` set where that came to its own end, `timedOut` where nothing came in time. */
+/**
+ * A value that fits the schema, or why there is none; `raw` is what was answered instead, `whole` set where that came
+ * to its own end, `timedOut` where nothing came in time.
+ */
 export type Answer<T> =
 	| {readonly ok: true; readonly value: T}
 	| {
@@ -92,7 +104,10 @@ export type Answer<T> =
 export type AskOptions = {
 	/** What the request is for, in one or two words: it is shown and recorded. */
 	readonly purpose: string;
-	/** Milliseconds that all of it may take a voice, being asked again included; without it every request has the engine's own deadline. */
+	/**
+	 * Milliseconds that all of it may take a voice, being asked again included; without it every request has the engine's
+	 * own deadline.
+	 */
 	readonly limitMs?: number;
 	/** Instead of the engine's own: the deadline of each request, and how often it is made again after a failure. */
 	readonly patience?: {readonly timeoutMs: number; readonly retries: number};
@@ -128,8 +143,10 @@ export type Recordable = Extract<
 >;
 
 /**
- * The script's only way to the world. Every call that waits is a durable step: it is recorded in the journal under a key
- * made of the scope's name and the order of the calls in it, and a resumed script gets the recorded answer. A script must
+ * The script's only way to the world. Every call that waits is a durable step: it is recorded in the journal under a
+ * key
+ * made of the scope's name and the order of the calls in it, and a resumed script gets the recorded answer. A script
+ * must
  * therefore make the same calls in the same order for the same answers. Calls reject only when the debate is being
  * ended (a stop, a budget, a signal), never because a voice failed: that is a fact in what they return.
  */
@@ -140,7 +157,10 @@ export type Floor = {
 	readonly stopping: boolean;
 	/** Marks the beginning of a segment, or of a round in it. */
 	segment(segment: string, round?: number): Promise<void>;
-	/** Lets a participant speak a turn and returns it as heard. A participant who is out gives a turn with `finish: 'failed'` at once. */
+	/**
+	 * Lets a participant speak a turn and returns it as heard. A participant who is out gives a turn with `finish:
+	 * 'failed'` at once.
+	 */
 	speak(participant: string, prompt: Prompt, options: SpeakOptions): Promise<Turn>;
 	/** Says a given text in a participant's place, as a turn: for announcements of ours. */
 	say(participant: string, text: string, options: SpeakOptions): Promise<Turn>;
@@ -148,7 +168,9 @@ export type Floor = {
 	ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, options: AskOptions): Promise<Answer<T>>;
 	/** Records a fact. */
 	record(event: Recordable): Promise<void>;
-	/** Runs a task beside the script, with a scope of its own; the debate does not end before it has. Names are unique. */
+	/**
+	 * Runs a task beside the script, with a scope of its own; the debate does not end before it has. Names are unique.
+	 */
 	beside(name: string, task: (floor: Floor) => Promise<void>): void;
 	/** Runs tasks at once, each in a scope of its own, and gives their results in order. */
 	together<T>(tasks: Readonly<Record<string, (floor: Floor) => Promise<T>>>): Promise<T[]>;
@@ -211,7 +233,10 @@ export type Protocol<C = unknown> = {
 	readonly speakers: (config: C) => readonly string[];
 	/** What it is expected to come to, before it begins. Pure. */
 	readonly expects: (setup: Setup<C>) => Expectation;
-	/** Ids of the seats that a person may take: all that is ever asked of them is turns, and answers that have a form. Without it, none. */
+	/**
+	 * Ids of the seats that a person may take: all that is ever asked of them is turns, and answers that have a form.
+	 * Without it, none.
+	 */
 	readonly forPeople?: (config: C) => readonly string[];
 	readonly script: (setup: Setup<C>, floor: Floor) => Promise<Ending>;
 };

@@ -9,7 +9,10 @@ const suspicious = /[!-~]{16}|[:=]|--/u;
 const marker = (kind: string): string => `[redacted:${kind}]`;
 const known = new RegExp(shapes.map(({shape}) => `(${shape})`).join('|'), 'gu');
 
-/** Replaces every secret that is recognised with `[redacted:kind]`. Doing so again changes nothing; time is linear in the text. */
+/**
+ * Replaces every secret that is recognised with `[redacted:kind]`. Doing so again changes nothing; time is linear in
+ * the text.
+ */
 export const redact = (text: string): string => redactWords(redactKeys(text));
 
 const redactKeys = (text: string): string =>
@@ -31,7 +34,8 @@ function redactWords(text: string): string {
 const announced = /(?:\bauthorization["']?\s{0,4}(?:[:=]\s{0,4}["']?(?:basic\s{1,8})?)?|\bbearer\s{1,8})$/iu;
 
 /**
- * Redacts text that comes in pieces, to the same text as `redact` gives for the whole: words wait until they are known to be
+ * Redacts text that comes in pieces, to the same text as `redact` gives for the whole: words wait until they are known
+ * to be
  * harmless. Key blocks go first, as they do in a whole text: what stands around one is judged by what is left of it.
  */
 export class Redactor {

@@ -1,10 +1,14 @@
 /**
  * Makes text from models, users and files plain: no control or escape characters, nothing that turns the direction of
- * writing or hides text, one kind of line end, NFC. It works character by character, so that a sequence cut in two by the
+ * writing or hides text, one kind of line end, NFC. It works character by character, so that a sequence cut in two by
+ * the
  * border of a piece passes no more than a whole one; an escape sequence without its escape is ordinary text.
  */
 
-/** Controls but the line feed; bidirectional marks; invisible characters that can hide or split words; annotation and tag characters. */
+/**
+ * Controls but the line feed; bidirectional marks; invisible characters that can hide or split words; annotation and
+ * tag characters.
+ */
 const unwanted =
 	/\u034F|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/gu;
 /** Scripts whose spelling needs the joiners. */

@@ -1,4 +1,7 @@
-/** The seats of a debate: which parts they have, who sits there, and who sat there before; voices and people take them from each other while a debate runs. */
+/**
+ * The seats of a debate: which parts they have, who sits there, and who sat there before; voices and people take them
+ * from each other while a debate runs.
+ */
 import type {Participant, UserAction} from './events.ts';
 
 /** Whoever speaks for a seat. */
@@ -9,7 +12,10 @@ export type Holder = {
 	readonly provider: string | undefined;
 };
 
-/** `out` says why nobody speaks here; `formerly` who did, the last one last; `since` when it was taken, on the debate's clock. */
+/**
+ * `out` says why nobody speaks here; `formerly` who did, the last one last; `since` when it was taken, on the debate's
+ * clock.
+ */
 export type Seat = Participant & {
 	readonly out: string | undefined;
 	readonly formerly: readonly Holder[];

@@ -4,7 +4,10 @@
 const start = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))`;
 const stop = '(?![A-Za-z0-9])';
 
-/** Source of a pattern without groups of its own. It begins with a literal, so that looking for all of them takes one linear pass. */
+/**
+ * Source of a pattern without groups of its own. It begins with a literal, so that looking for all of them takes one
+ * linear pass.
+ */
 export const shapes: readonly {readonly kind: string; readonly shape: string}[] = [
 	['anthropic-key', 'sk-ant-[A-Za-z0-9_-]{16,}'],
 	['openrouter-key', 'sk-or-[A-Za-z0-9_-]{16,}'],

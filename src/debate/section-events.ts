@@ -16,7 +16,10 @@ export const SectionEvent = z.object({
 	role: z.enum(['A', 'B']),
 	tool: z.string().optional(),
 	signedAt: z.string().optional(),
-	/** The points that this section raises or whose state it sets. `place` is where the point is found, such as `src/retry.ts:42`. */
+	/**
+	 * The points that this section raises or whose state it sets. `place` is where the point is found, such as
+	 * `src/retry.ts:42`.
+	 */
 	points: z.array(
 		z.object({
 			id: z.string().min(1),

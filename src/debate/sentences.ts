@@ -1,30 +1,37 @@
 /**
- * Sentences: the grain at which a debate is cut, journalled and read ahead. Unicode's rules find where they end; what the
+ * Sentences: the grain at which a debate is cut, journalled and read ahead. Unicode's rules find where they end; what
+ * the
  * rules take for an end after an abbreviation, an initial or a list number is joined again.
  */
 import {goesOn, isOpen} from './abbreviations.ts';
 
 const segmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
 const terminator = /[\p{Sentence_Terminal}\n\r\u0085\u2028\u2029]/u;
-/** What Unicode does not count to a sentence's end: the closing marks of Markdown, and white space on lines of its own. */
+/**
+ * What Unicode does not count to a sentence's end: the closing marks of Markdown, and white space on lines of its own.
+ */
 const closing = /[*_~`"'”’)»\]]*(?=\s)\s*|\s*/uy;
 const paragraphBreak = /\n\s*\n\s*$/u;
 const softBreak = /[^\s\p{Sentence_Terminal}:;][ \t]*\n[ \t]*$/u;
 /**
- * Unicode's rules, and ours, look ahead to the next letter or terminator; ours at times to the end of that word, which half
+ * Unicode's rules, and ours, look ahead to the next letter or terminator; ours at times to the end of that word, which
+ * half
  * a surrogate pair (`Cs`) is not: its other half may be on its way, and make it a letter.
  */
 const begun = /[^\p{L}\p{Sentence_Terminal}\n]*[\p{L}\p{Sentence_Terminal}\n]/uy;
 const wordBegun =
 	/[^\p{L}\p{Sentence_Terminal}\n]*(?:\p{L}[\p{L}\p{M}]*[^\p{L}\p{M}\p{Cs}]|[\p{Sentence_Terminal}\n])/uy;
-/** A border is judged by this much of the text on either side, in UTF-16 units: enough for an abbreviation and a word. */
+/**
+ * A border is judged by this much of the text on either side, in UTF-16 units: enough for an abbreviation and a word.
+ */
 const context = 48;
 
 /** Cuts text into sentences. Joined they are the text exactly; white space belongs to the sentence before it. */
 export const splitSentences = (text: string): string[] => cutAt(text, bordersOf(text));
 
 /**
- * Gives each sentence of a text that comes in pieces as soon as the next one has begun, and the rest at the end: the same
+ * Gives each sentence of a text that comes in pieces as soon as the next one has begun, and the rest at the end: the
+ * same
  * sentences as `splitSentences` gives for the whole. Takes time in proportion to the text, however small the pieces.
  */
 export class SentenceStream {

@@ -1,4 +1,7 @@
-/** The facts that an Adversarial Spec debate records: who is asked, what they find, what is agreed, and what becomes of the text. */
+/**
+ * The facts that an Adversarial Spec debate records: who is asked, what they find, what is agreed, and what becomes of
+ * the text.
+ */
 import {z} from 'zod';
 
 export const SpecSeverity = z.enum(['critical', 'major', 'minor']);
@@ -27,7 +30,10 @@ export type NamedCheck = z.infer<typeof NamedCheck>;
 export const Vote = z.enum(['agree', 'disagree', 'abstain']);
 export type Vote = z.infer<typeof Vote>;
 
-/** An agent's question: it waits for its rate limit, and then it is asked, until its answer comes or it is out. `kept`: the cache has the answer. */
+/**
+ * An agent's question: it waits for its rate limit, and then it is asked, until its answer comes or it is out. `kept`:
+ * the cache has the answer.
+ */
 export const SpecQuery = z.object({
 	type: z.literal('spec-query'),
 	agent: z.string().min(1),
@@ -39,7 +45,10 @@ export const SpecQuery = z.object({
 });
 export type SpecQuery = z.infer<typeof SpecQuery>;
 
-/** One agent's critique of the round's text. Without issues it is an approval, which is `void` where too little was checked. */
+/**
+ * One agent's critique of the round's text. Without issues it is an approval, which is `void` where too little was
+ * checked.
+ */
 export const SpecCritique = z.object({
 	type: z.literal('spec-critique'),
 	agent: z.string().min(1),
@@ -92,7 +101,10 @@ export const SpecConsensus = z.object({
 });
 export type SpecConsensus = z.infer<typeof SpecConsensus>;
 
-/** Lines that take the place of others: from `line` (from 1) on, `removed` give way to `added`. Texts are lines without their ends. */
+/**
+ * Lines that take the place of others: from `line` (from 1) on, `removed` give way to `added`. Texts are lines without
+ * their ends.
+ */
 export const SpecChange = z.object({
 	line: z.int().positive(),
 	removed: z.array(z.string()),
@@ -104,7 +116,10 @@ export type SpecChange = z.infer<typeof SpecChange>;
 export const SpecFault = z.object({line: z.int().positive(), rule: z.string(), what: z.string()});
 export type SpecFault = z.infer<typeof SpecFault>;
 
-/** What a round made of the text: changes against the text before it; none where it fell back, with the `faults` that made it. */
+/**
+ * What a round made of the text: changes against the text before it; none where it fell back, with the `faults` that
+ * made it.
+ */
 export const SpecRefinement = z.object({
 	type: z.literal('spec-refinement'),
 	round: z.int().positive(),
@@ -116,7 +131,9 @@ export const SpecRefinement = z.object({
 });
 export type SpecRefinement = z.infer<typeof SpecRefinement>;
 
-/** The debate has come to its end and waits for the user: all changes against the original, and what stayed contested. */
+/**
+ * The debate has come to its end and waits for the user: all changes against the original, and what stayed contested.
+ */
 export const SpecReview = z.object({
 	type: z.literal('spec-review'),
 	round: z.int().positive(),

@@ -1,4 +1,6 @@
-/** The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone. */
+/**
+ * The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone.
+ */
 import type {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './build-events.ts';
 import type {CritiqueEvent, RevisionEvent} from './duel-events.ts';
 import type {
@@ -87,7 +89,10 @@ export type DebateState = {
 	readonly turns: readonly Turn[];
 	/** Ids of the turns that run now, the innermost last. */
 	readonly open: readonly string[];
-	/** What was heard so far of the turns that run: whole sentences, and live words since. Kept apart, so that a word costs the same in a long debate. */
+	/**
+	 * What was heard so far of the turns that run: whole sentences, and live words since. Kept apart, so that a word
+	 * costs the same in a long debate.
+	 */
 	readonly speech: Readonly<Record<string, {readonly sentences: string; readonly words: string}>>;
 	readonly interruptions: readonly (InterruptionEvent & {readonly at: number})[];
 	readonly interjections: readonly (InterjectionEvent & {readonly at: number})[];

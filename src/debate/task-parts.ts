@@ -1,4 +1,6 @@
-/** A task as its three parts, where it names them: `요청: …; 대상: …; 완료기준: …`, or `Request: …; Target: …; Done when: …`. */
+/**
+ * A task as its three parts, where it names them: `요청: …; 대상: …; 완료기준: …`, or `Request: …; Target: …; Done when: …`.
+ */
 
 export type TaskParts = {
 	/** What is to be done; the whole task where it names no parts. */
@@ -20,7 +22,10 @@ const label = new RegExp(
 	'giu',
 );
 
-/** Takes a task apart; a part that is named twice keeps both texts, and text before the first label belongs to the request. */
+/**
+ * Takes a task apart; a part that is named twice keeps both texts, and text before the first label belongs to the
+ * request.
+ */
 export function taskParts(task: string): TaskParts {
 	const labels = [...task.matchAll(label)];
 	const parts: Record<Part, string[]> = {request: [task.slice(0, labels[0]?.index)], target: [], doneWhen: []};

@@ -11,7 +11,10 @@ type Move = {
 
 export type Vote = Move & {readonly listener: string};
 
-/** A judge's own stance, by the name of the model that judges, with its seat where judges share one; `told` is what it said for it each time, or why there is none. */
+/**
+ * A judge's own stance, by the name of the model that judges, with its seat where judges share one; `told` is what it
+ * said for it each time, or why there is none.
+ */
 export type JudgeVote = Move & {
 	readonly judge: string;
 	readonly name: string;

@@ -1,6 +1,8 @@
 /**
- * Reading ahead: while a turn is still being heard, the requests that will most likely follow are made already. They are
- * adopted when the script makes the very same ones, and withdrawn unheard where it does not. Nothing else knows of them.
+ * Reading ahead: while a turn is still being heard, the requests that will most likely follow are made already. They
+ * are
+ * adopted when the script makes the very same ones, and withdrawn unheard where it does not. Nothing else knows of
+ * them.
  */
 import type {Answer, Expected, Foreseen, Prompt, SpeakOptions} from '../debate/protocol.ts';
 import type {DebateState} from '../debate/state.ts';

@@ -1,5 +1,6 @@
 /**
- * An exclusive lock file: whoever creates it (`open` with `wx`) has the lock, and says in it who that is and since when.
+ * An exclusive lock file: whoever creates it (`open` with `wx`) has the lock, and says in it who that is and since
+ * when.
  * One whose owner is gone is taken over. Whoever takes a dead lock away must itself hold a lock on doing so, named
  * after that very lock, so that of two who find it dead only one can remove it, and neither removes the next one's.
  */
@@ -14,7 +15,10 @@ import {jsonIfAny} from '../debate/json-if-any.ts';
 const Owner = z.object({pid: z.int(), host: z.string(), at: z.number(), nonce: z.string()});
 type Owner = z.infer<typeof Owner>;
 
-/** `waitMs`: how long a live owner is waited for. `deadAfterMs`: after how long the number of a living process must be that of another one by now. */
+/**
+ * `waitMs`: how long a live owner is waited for. `deadAfterMs`: after how long the number of a living process must be
+ * that of another one by now.
+ */
 export type LockOptions = {readonly waitMs?: number; readonly deadAfterMs?: number; readonly signal?: AbortSignal};
 
 /** A lock that a live process would not give up in time. */

@@ -39,7 +39,10 @@ export const RecordedAnswer = z.union([
 	}),
 ]);
 
-/** Asks, and once more with the error where the answer does not fit. Rejects only when the debate ends or the signal says so. */
+/**
+ * Asks, and once more with the error where the answer does not fit. Rejects only when the debate ends or the signal
+ * says so.
+ */
 export async function askVoice<T>(world: World, question: Question<T>, outer: AbortSignal): Promise<VoiceAnswer<T>> {
 	const {signal, passed, lift} = limitTime(world, outer, question.limitMs);
 	try {
@@ -121,7 +124,10 @@ async function wholeAnswer(
 const isLate = (error: unknown): boolean =>
 	error instanceof VoiceError && (error.kind === 'timeout' || error.kind === 'stalled');
 
-/** An answer that is kept because it could not be read: a secret in it may be written as JSON writes text, so it is looked for without the escapes too. */
+/**
+ * An answer that is kept because it could not be read: a secret in it may be written as JSON writes text, so it is
+ * looked for without the escapes too.
+ */
 function cleanRaw(text: string): string {
 	const open = text.replaceAll(/\\[nrt]/gu, '\n').replaceAll(/\\(["\\/])/gu, '$1');
 	return cleanText(redact(open) === open ? text : open);

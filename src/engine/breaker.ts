@@ -1,12 +1,20 @@
-/** A circuit breaker for something that is let go here and reported on there: open after failures in a row, half open after a while. */
+/**
+ * A circuit breaker for something that is let go here and reported on there: open after failures in a row, half open
+ * after a while.
+ */
 
 export type Breaker = {
-	/** Whether the next try may go ahead. While it is half open, one at a time may; each must be reported on with `report`. */
+	/**
+	 * Whether the next try may go ahead. While it is half open, one at a time may; each must be reported on with
+	 * `report`.
+	 */
 	admits(): boolean;
 	report(ok: boolean): void;
 };
 
-/** Failures in a row that open it, and milliseconds until it lets one try through again. `now` is in milliseconds too. */
+/**
+ * Failures in a row that open it, and milliseconds until it lets one try through again. `now` is in milliseconds too.
+ */
 export function breaker(
 	{failures, openMs}: {readonly failures: number; readonly openMs: number},
 	now: () => number,

@@ -19,7 +19,10 @@ export type Reservation = {
 export type Account = {
 	/** What it may all come to. */
 	readonly budget: Budget;
-	/** Reserves room for a request, or says what is lacking; `kept` has to be left over, but no more than half of the budget. */
+	/**
+	 * Reserves room for a request, or says what is lacking; `kept` has to be left over, but no more than half of the
+	 * budget.
+	 */
 	reserve(
 		request: VoiceRequest,
 		price: Voice['price'],

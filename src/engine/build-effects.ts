@@ -1,4 +1,6 @@
-/** What a run of builder and reviewer asks of the world: its folder, its mailbox, its place of work, the user's check. */
+/**
+ * What a run of builder and reviewer asks of the world: its folder, its mailbox, its place of work, the user's check.
+ */
 import {existsSync, mkdirSync, readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import type {CheckResult} from '../debate/build-events.ts';
@@ -39,14 +41,20 @@ import {writeWhole} from './write-whole.ts';
 
 export type BuildDesk = {
 	readonly effects: Surroundings['effects'];
-	/** To be called when the run has ended for good, however it did: takes the worktree away where the script did not come to that. */
+	/**
+	 * To be called when the run has ended for good, however it did: takes the worktree away where the script did not come
+	 * to that.
+	 */
 	readonly close: () => Promise<void>;
 };
 
 /** How many paths of a repository are shown. */
 const mostFiles = 600;
 
-/** `debateFolder` holds `runs/`; the config's own `runFolder` goes before it. Effects are done once, whatever crash comes between them; what one left half done in the worktree is undone where a run is `resumed`. */
+/**
+ * `debateFolder` holds `runs/`; the config's own `runFolder` goes before it. Effects are done once, whatever crash
+ * comes between them; what one left half done in the worktree is undone where a run is `resumed`.
+ */
 export async function buildDesk({
 	config,
 	debateFolder,

@@ -16,7 +16,9 @@ export type CacheWatch = {
 	note(voice: Voice, went: Went): string | undefined;
 };
 
-/** Our tokens are counted by their letters: so much more than the minimum must be shared before a hit can be expected. */
+/**
+ * Our tokens are counted by their letters: so much more than the minimum must be shared before a hit can be expected.
+ */
 const margin = 1.25;
 /** No server keeps anything for less long, in milliseconds. */
 const keptMs = 4 * 60_000;

@@ -23,7 +23,9 @@ export type CacheOptions = {
 const hour = 3_600_000;
 const namespace = 'rostrum-answers';
 
-/** Opens the cache. A store that fails, now or later, counts as one that holds nothing: answers are asked for instead. */
+/**
+ * Opens the cache. A store that fails, now or later, counts as one that holds nothing: answers are asked for instead.
+ */
 export async function openCache({file, redisUrl, ttlMs = hour, onTrouble}: CacheOptions): Promise<AnswerCache> {
 	let troubled = false;
 	const trouble = (error: unknown): undefined => {

@@ -1,4 +1,6 @@
-/** Small models get caught in a circle: the same sentence over and over, or the same few words without an end to them. */
+/**
+ * Small models get caught in a circle: the same sentence over and over, or the same few words without an end to them.
+ */
 import {SentenceStream} from '../debate/sentences.ts';
 import {countWords} from '../debate/state.ts';
 

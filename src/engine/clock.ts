@@ -12,10 +12,16 @@ export type DebateClock = Clock & {
 	hurry: boolean;
 };
 
-/** A timer that is later than this was not: the whole process stood still (Ctrl+Z, a machine that slept), and what was waited for could not come. */
+/**
+ * A timer that is later than this was not: the whole process stood still (Ctrl+Z, a machine that slept), and what was
+ * waited for could not come.
+ */
 const STOOD_STILL = 2_000;
 
-/** Waits, or until the signal aborts; a wait during which the process stood still begins again. Makes no error of its own: one with its stack for every piece of every answer would be felt. */
+/**
+ * Waits, or until the signal aborts; a wait during which the process stood still begins again. Makes no error of its
+ * own: one with its stack for every piece of every answer would be felt.
+ */
 const orAborted = (ms: number, signal?: AbortSignal): Promise<void> =>
 	new Promise(resolve => {
 		let timer: NodeJS.Timeout | undefined;

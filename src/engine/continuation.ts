@@ -35,7 +35,10 @@ export function continuing(prompt: Prompt, text: string): Prompt {
 	};
 }
 
-/** Joins a continuation to a text, piece by piece: the words said again are dropped. `end` gives what is still held back. */
+/**
+ * Joins a continuation to a text, piece by piece: the words said again are dropped. `end` gives what is still held
+ * back.
+ */
 export function seam(text: string): {push(piece: string): string; end(): string} {
 	const anchor = anchorOf(text);
 	let held = '';

@@ -1,4 +1,6 @@
-/** What a Code Debate's script performs on the shared file: waiting for a turn, appending, and following as a viewer. */
+/**
+ * What a Code Debate's script performs on the shared file: waiting for a turn, appending, and following as a viewer.
+ */
 import {statSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
 import {UserAction, type VoiceCall, type WantedTurn} from '../debate/events.ts';
@@ -17,7 +19,8 @@ type Watching = {readonly file: string; readonly pollMs: number};
 const given = ({text, checksum}: Reading): Reading => ({text: cleanText(text), checksum});
 
 /**
- * In milliseconds. `settleMs`: how long the file is left as the other side has left it, at least: who takes its checksum
+ * In milliseconds. `settleMs`: how long the file is left as the other side has left it, at least: who takes its
+ * checksum
  * only after writing would mistake a quicker answer for what it wrote itself, and wait for ever.
  */
 type Rhythm = {readonly pollMs: number; readonly timeoutMs: number; readonly settleMs: number};
@@ -148,7 +151,10 @@ type Look = {
 	/** Milliseconds since it last changed. */ readonly quietMs: number;
 };
 
-/** Reads the file at most once a change, and calls back with each. A file that is gone counts as it was last: it may be in the middle of being replaced. */
+/**
+ * Reads the file at most once a change, and calls back with each. A file that is gone counts as it was last: it may be
+ * in the middle of being replaced.
+ */
 function watcher(path: string, onChange: (look: Look) => void): () => Look {
 	let last: Omit<Look, 'quietMs'> = {
 		reading: {text: '', checksum: ''},

@@ -6,7 +6,10 @@ import {recorder} from './recorder.ts';
 import type {Resumed} from './resume.ts';
 import {stream} from './stream.ts';
 
-/** Writes the end that a user's stop has: what was said stays and can be read, and the debate is offered no more. Throws where the disk refuses. */
+/**
+ * Writes the end that a user's stop has: what was said stays and can be read, and the debate is offered no more. Throws
+ * where the disk refuses.
+ */
 export function discard({past, journal}: Resumed): void {
 	const record = recorder(
 		journal,

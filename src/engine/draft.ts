@@ -1,4 +1,7 @@
-/** What a voice is writing, ahead of what is heard of it: cleaned and redacted as it comes in, read at the listener's pace. */
+/**
+ * What a voice is writing, ahead of what is heard of it: cleaned and redacted as it comes in, read at the listener's
+ * pace.
+ */
 import type {Finish, Usage} from '../debate/events.ts';
 import {cleanText, TextIntake} from '../debate/intake.ts';
 import type {Prompt} from '../debate/protocol.ts';
@@ -46,7 +49,9 @@ export type Draft = {
 	whileThinking(tell: (tokens: number) => void): void;
 };
 
-/** A turn this many times longer than it was to be is cut there: a model that does not end must not fill the evening. */
+/**
+ * A turn this many times longer than it was to be is cut there: a model that does not end must not fill the evening.
+ */
 const longestTurn = 8;
 
 /** Starts a turn's request at once. */

@@ -1,4 +1,6 @@
-/** Waits for a file to become what is wanted: told by the file system, and looking for itself where that says nothing. */
+/**
+ * Waits for a file to become what is wanted: told by the file system, and looking for itself where that says nothing.
+ */
 import {watch, type FSWatcher} from 'node:fs';
 import {basename, dirname} from 'node:path';
 
@@ -13,7 +15,8 @@ export type Waiting = {
 
 /**
  * Asks `look` now, after every change in the file's folder (so that a file replaced by rename is seen too) and every
- * `pollMs`, until it gives something. `look` gets the milliseconds since the waiting began. Rejects with the signal's reason.
+ * `pollMs`, until it gives something. `look` gets the milliseconds since the waiting began. Rejects with the signal's
+ * reason.
  */
 export async function waitForFile<T>(
 	{file, pollMs, signal, also}: Waiting,

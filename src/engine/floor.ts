@@ -1,4 +1,7 @@
-/** The floor a script gets: each call is a step with a key of its own, answered from the journal where it was made before. */
+/**
+ * The floor a script gets: each call is a step with a key of its own, answered from the journal where it was made
+ * before.
+ */
 import {setImmediate as nextMacrotask} from 'node:timers/promises';
 import type {z} from 'zod';
 import type {JournalEvent, UserAction, WantedTurn} from '../debate/events.ts';
@@ -15,7 +18,10 @@ import type {World} from './world.ts';
 
 type Handler = (action: UserAction) => void;
 
-/** Something the command brought along. `waitFor` shows whom it waits for, and what with; never written down. `type` asks a person for what somebody elsewhere wants of them; nothing where a voice is to speak instead. */
+/**
+ * Something the command brought along. `waitFor` shows whom it waits for, and what with; never written down. `type`
+ * asks a person for what somebody elsewhere wants of them; nothing where a voice is to speak instead.
+ */
 export type Effect = (
 	input: unknown,
 	signal: AbortSignal,
@@ -30,7 +36,9 @@ export type Surroundings = {
 	readonly effects: Readonly<Record<string, Effect>>;
 };
 
-/** Makes the floor of one scope. Keys are `scope/number what`, so a scope's calls must come in the same order each time. */
+/**
+ * Makes the floor of one scope. Keys are `scope/number what`, so a scope's calls must come in the same order each time.
+ */
 export function floorOf(world: World, around: Surroundings, scope: string): Floor {
 	let calls = 0;
 	const names = new Set<string>();

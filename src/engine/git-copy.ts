@@ -1,4 +1,7 @@
-/** The files that a subject is about, as plain files in a folder of their own: for agents that may look around. Nothing of the user's is changed. */
+/**
+ * The files that a subject is about, as plain files in a folder of their own: for agents that may look around. Nothing
+ * of the user's is changed.
+ */
 import {copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type {SubjectRequest} from '../protocols/code-debate/request.ts';
@@ -10,7 +13,9 @@ export type Reads = {readonly repo: string; readonly revision?: string | undefin
 /** More files than this are not copied. */
 const mostFiles = 20_000;
 
-/** What there is to be read for a subject; nothing outside of repositories, for texts, or of what is not in this one. */
+/**
+ * What there is to be read for a subject; nothing outside of repositories, for texts, or of what is not in this one.
+ */
 export async function readsFor(request: SubjectRequest, cwd: string): Promise<Reads | undefined> {
 	const git = gitIn(cwd);
 	const top = await git(['rev-parse', '--show-toplevel']);

@@ -1,4 +1,6 @@
-/** Runs git so that nothing of the user's surroundings gets in: no hooks, no pagers, no questions, messages in English. */
+/**
+ * Runs git so that nothing of the user's surroundings gets in: no hooks, no pagers, no questions, messages in English.
+ */
 import {execa} from 'execa';
 
 type GitResult = {readonly ok: boolean; readonly out: string; readonly message: string};
@@ -34,7 +36,9 @@ const surroundings = {
 	LC_ALL: 'C',
 };
 
-/** Git in a folder. What git refuses is a result, with its own message; it rejects only where git cannot be run at all. */
+/**
+ * Git in a folder. What git refuses is a result, with its own message; it rejects only where git cannot be run at all.
+ */
 export const gitIn =
 	(cwd: string): Git =>
 	async (args, {input, indexFile} = {}) => {

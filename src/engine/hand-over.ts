@@ -1,4 +1,7 @@
-/** What becomes of accepted work: nothing yet, changes in the user's files, or a commit on a new branch. The only place that touches the user's repository. */
+/**
+ * What becomes of accepted work: nothing yet, changes in the user's files, or a commit on a new branch. The only place
+ * that touches the user's repository.
+ */
 import {readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Acceptance} from '../debate/build-events.ts';
@@ -15,7 +18,10 @@ export type Wish = {
 	readonly runId: string;
 };
 
-/** `folder` is the run's. What cannot be done is said in `note`, and then nothing was changed; asked twice, it does the same once. */
+/**
+ * `folder` is the run's. What cannot be done is said in `note`, and then nothing was changed; asked twice, it does the
+ * same once.
+ */
 export async function handOver(folder: string, {accept, cycle, title, runId}: Wish): Promise<HandedOver> {
 	const place = placeOf(folder);
 	const patch = join(folder, patchOf(cycle));

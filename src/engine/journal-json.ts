@@ -1,4 +1,6 @@
-/** A journal's line as JSON. A journal may come from anywhere: what was put into it by hand must not reach a terminal. */
+/**
+ * A journal's line as JSON. A journal may come from anywhere: what was put into it by hand must not reach a terminal.
+ */
 import {codeNames, sanitize, sanitizeCode} from '../debate/sanitize.ts';
 
 /** Names, kinds and answers come again in nearly every line: of such a text one is kept, not one a line. */

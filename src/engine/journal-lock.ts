@@ -5,7 +5,10 @@ import {NotResumable} from './resume.ts';
 /** A debate may take an evening; only after a day must a living process's number be another one's by now. */
 const deadAfterMs = 86_400_000;
 
-/** Takes the journal for this process and gives the function that gives it back. Throws `NotResumable` where another live process has it. */
+/**
+ * Takes the journal for this process and gives the function that gives it back. Throws `NotResumable` where another
+ * live process has it.
+ */
 export async function lockJournal(file: string): Promise<() => void> {
 	try {
 		return await lockFile(`${file}.lock`, {waitMs: 0, deadAfterMs});

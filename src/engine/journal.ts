@@ -11,7 +11,10 @@ import {sha256} from './hash.ts';
 import {journalJson} from './journal-json.ts';
 
 export type Journal = {
-	/** Adds the hash, writes the line, and gives it and the event back. `problem` is set while the disk refuses: lines are kept and tried again with the next. */
+	/**
+	 * Adds the hash, writes the line, and gives it and the event back. `problem` is set while the disk refuses: lines are
+	 * kept and tried again with the next.
+	 */
 	append(event: Unhashed): {event: JournalEvent; line: string; problem?: string};
 	/** Writes what is still owed; throws where the disk refuses, naming the file. */
 	close(): void;
@@ -28,7 +31,10 @@ export class JournalRefused extends Error {
 /** A fault in a journal, by its line from 1. */
 export type Problem = {readonly line: number; readonly what: string};
 
-/** Opens a journal for writing at its end, after the line that `previous` is the hash of. The file must not exist where `previous` is empty. */
+/**
+ * Opens a journal for writing at its end, after the line that `previous` is the hash of. The file must not exist where
+ * `previous` is empty.
+ */
 export function openJournal(file: string, previous = ''): Journal {
 	const descriptor = openSync(file, previous === '' ? 'wx' : 'r+', 0o644);
 	let hash = previous;

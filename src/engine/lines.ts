@@ -1,4 +1,7 @@
-/** The way to each voice: no more requests at once than its server answers, none faster than it wants them, and none for a while where one after another has failed. */
+/**
+ * The way to each voice: no more requests at once than its server answers, none faster than it wants them, and none for
+ * a while where one after another has failed.
+ */
 import {BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen} from 'cockatiel';
 import {VoiceError, type Clock, type Voice, type VoiceDelta, type VoiceErrorKind} from '../voices/voice.ts';
 import {places, type Places} from './places.ts';
@@ -6,9 +9,15 @@ import {tokenBucket} from './rate-limit.ts';
 
 /** The way to one voice. */
 export type Line = {
-	/** Waits until a request may begin, and gives the way to say that it has ended. Who speaks goes before who is only asked. */
+	/**
+	 * Waits until a request may begin, and gives the way to say that it has ended. Who speaks goes before who is only
+	 * asked.
+	 */
 	enter(speaking: boolean, signal: AbortSignal): Promise<() => void>;
-	/** One try of a request. Throws at once where the voice has failed too often; one try in a while finds out whether it is back. */
+	/**
+	 * One try of a request. Throws at once where the voice has failed too often; one try in a while finds out whether it
+	 * is back.
+	 */
 	attempt(open: () => AsyncIterable<VoiceDelta>, signal: AbortSignal): AsyncGenerator<VoiceDelta>;
 };
 

@@ -1,4 +1,7 @@
-/** A mailbox folder: messages are written whole, read whole, and set aside with a reason where they are none of the run's. */
+/**
+ * A mailbox folder: messages are written whole, read whole, and set aside with a reason where they are none of the
+ * run's.
+ */
 import {
 	closeSync,
 	constants,
@@ -34,14 +37,19 @@ type Refused = Pick<RefusalEvent, 'file' | 'rule' | 'reason'>;
 type Draft = {readonly sender: string; readonly message_type: string; readonly body: unknown};
 
 export type Mailbox = {
-	/** Writes a message of a side that is played here, or finds it where a crash came between the writing and the record of it. Throws where the message may not be sent now: that is a mistake of ours. */
+	/**
+	 * Writes a message of a side that is played here, or finds it where a crash came between the writing and the record
+	 * of it. Throws where the message may not be sent now: that is a mistake of ours.
+	 */
 	post(draft: Draft, key: string, soFar: SoFar): Taken;
 	/** Takes what has come from outside, setting aside what may not; waits for the first of it for at most `withinMs`. */
 	listen(soFar: SoFar, withinMs: number, signal: AbortSignal): Promise<{taken: Taken[]; refused: Refused[]}>;
 };
 
 const restMs = 50;
-/** How long a file may stay half written before it is refused, for programs that do not write under a temporary name. */
+/**
+ * How long a file may stay half written before it is refused, for programs that do not write under a temporary name.
+ */
 const halfWrittenMs = 1000;
 
 /** `folder` is made where it is not there; `now` gives milliseconds since 1970. */

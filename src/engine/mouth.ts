@@ -1,9 +1,14 @@
-/** One speaker is heard at a time. The one who has the word lets others in at the ends of sentences, and then goes on. */
+/**
+ * One speaker is heard at a time. The one who has the word lets others in at the ends of sentences, and then goes on.
+ */
 
 type Waiter = {readonly amid: boolean; readonly grant: () => void};
 
 export type Mouth = {
-	/** Waits for the word; `amid` before others, and at a sentence end of whoever has it. Gives the function that hands it back. */
+	/**
+	 * Waits for the word; `amid` before others, and at a sentence end of whoever has it. Gives the function that hands it
+	 * back.
+	 */
 	take(amid: boolean, signal: AbortSignal): Promise<() => void>;
 	/** For the one who has the word, at a sentence end: lets those in who wait amid, and returns once they are done. */
 	giveWay(): Promise<void>;

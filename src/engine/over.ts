@@ -1,4 +1,7 @@
-/** Thrown through a script's calls when the debate is to end before the script is done: not a failure, and caught in one place. */
+/**
+ * Thrown through a script's calls when the debate is to end before the script is done: not a failure, and caught in one
+ * place.
+ */
 import type {Outcome} from '../debate/events.ts';
 
 export class DebateOver extends Error {

@@ -1,4 +1,6 @@
-/** A journal that stays on the disk: in memory are only the offsets of its pages, and the pages that were wanted last. */
+/**
+ * A journal that stays on the disk: in memory are only the offsets of its pages, and the pages that were wanted last.
+ */
 import {closeSync, openSync, readSync} from 'node:fs';
 import type {JournalEvent} from '../debate/events.ts';
 import {checkJournal, JournalRefused, readChecked, type Problem} from './journal.ts';
@@ -14,7 +16,10 @@ export type Paged = {
 	readonly bytes: number;
 };
 
-/** Events that are read again together: a place near the last one that was asked for costs nothing. With more, their text would be too large an object to be cleared away cheaply. */
+/**
+ * Events that are read again together: a place near the last one that was asked for costs nothing. With more, their
+ * text would be too large an object to be cleared away cheaply.
+ */
 const pageLength = 100;
 /** One for each who goes through it at the same time: the screens, the debate that is told again, and a look back. */
 const pagesKept = 3;

@@ -73,7 +73,10 @@ export async function unlessTaken<T>(
 	}
 }
 
-/** An answer that a person gives, one thing after the other; what was said before a crash is not asked for again. Nothing where somebody else is to give it. */
+/**
+ * An answer that a person gives, one thing after the other; what was said before a crash is not asked for again.
+ * Nothing where somebody else is to give it.
+ */
 export async function filledIn(
 	world: World,
 	{participant, step, purpose, form, reading}: Question,
@@ -96,7 +99,10 @@ export async function filledIn(
 	}
 }
 
-/** What a person types for a debate that goes on elsewhere, under the call that it is known by there; nothing where a voice is to speak instead, and an empty text where they let it pass. */
+/**
+ * What a person types for a debate that goes on elsewhere, under the call that it is known by there; nothing where a
+ * voice is to speak instead, and an empty text where they let it pass.
+ */
 export async function typedFor(world: World, step: string, wanted: WantedTurn): Promise<Said | undefined> {
 	const ownCall = (call: string): string => partOf(step, `${wanted.participant} ${call}`);
 	const {call, before = []} = wanted;

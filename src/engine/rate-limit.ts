@@ -1,9 +1,14 @@
-/** A token bucket: a burst at once, then so many a second; whoever comes when it is empty queues, and looks again after longer and longer. */
+/**
+ * A token bucket: a burst at once, then so many a second; whoever comes when it is empty queues, and looks again after
+ * longer and longer.
+ */
 import {ExponentialBackoff, noJitterGenerator} from 'cockatiel';
 import {setTimeout as wait} from 'node:timers/promises';
 
 export type Bucket = {
-	/** Takes a token, in the order of asking, and gives how many milliseconds that took. Rejects with the signal's reason. */
+	/**
+	 * Takes a token, in the order of asking, and gives how many milliseconds that took. Rejects with the signal's reason.
+	 */
 	take(signal?: AbortSignal): Promise<number>;
 };
 
@@ -17,7 +22,10 @@ const real: Time = {
 /** The first wait, and the longest, in milliseconds. */
 const [shortest, longest] = [50, 2000];
 
-/** `capacity` tokens to begin with and at most; `perSecond` come back. `taken` are the times at which some were taken before. */
+/**
+ * `capacity` tokens to begin with and at most; `perSecond` come back. `taken` are the times at which some were taken
+ * before.
+ */
 export function tokenBucket(
 	{
 		capacity,

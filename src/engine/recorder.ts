@@ -1,4 +1,6 @@
-/** The one place where a fact becomes an event: it is numbered, timed, hashed, written down and sent to whoever watches. */
+/**
+ * The one place where a fact becomes an event: it is numbered, timed, hashed, written down and sent to whoever watches.
+ */
 import type {DebateEvent, JournalEvent, LiveEvent, RunEvent} from '../debate/events.ts';
 import {reduce, type DebateState} from '../debate/state.ts';
 import type {Clock} from '../voices/voice.ts';

@@ -16,7 +16,8 @@ export type Goal = {readonly unit: 'turn' | 'segment'; readonly by: number};
 export function targetOf({beginnings, length}: Recording, told: number, {unit, by}: Goal): number {
 	const places = beginnings[unit];
 	if (by === 0) return told;
-	// Going on begins with the first that is not told; going back with the last whose beginning was not the last thing told.
+	// Going on begins with the first that is not told; going back with the last whose beginning was not the last thing
+	// told.
 	const wanted = by > 0 ? countBelow(places, told) + by - 1 : countBelow(places, told - 1) + by;
 	const place = places[Math.max(0, wanted)];
 	return place === undefined ? (by > 0 ? length : Math.min(1, length)) : place + 1;
@@ -28,7 +29,9 @@ export const turnsBegun = ({beginnings}: Recording, told: number): number => cou
 /** How many of some numbers in order are less than a limit. */
 const countBelow = (numbers: readonly number[], limit: number): number => countWhile(numbers, number => number < limit);
 
-/** Events between two states that are kept, at first: few enough to be folded before a key's effect would be waited for. */
+/**
+ * Events between two states that are kept, at first: few enough to be folded before a key's effect would be waited for.
+ */
 const firstStride = 1000;
 /** Beyond so many states every second one is let go: each has lists as long as the debate was by then. */
 const mostKept = 40;
@@ -40,7 +43,9 @@ export type States = {
 	after(told: number): DebateState;
 };
 
-/** A debate's states. Some are kept on the way, so that going back in a long debate does not fold all of it each time. */
+/**
+ * A debate's states. Some are kept on the way, so that going back in a long debate does not fold all of it each time.
+ */
 export function statesOf(recording: Recording): States {
 	let kept = [emptyState];
 	let stride = firstStride;

@@ -20,7 +20,9 @@ export type Replay = {
 	place(): {readonly turn: number; readonly turns: number; readonly at: number; readonly of: number};
 };
 
-/** Longest silence that is kept, in milliseconds at speed 1: a crash, a night or a long pause is not sat through again. */
+/**
+ * Longest silence that is kept, in milliseconds at speed 1: a crash, a night or a long pause is not sat through again.
+ */
 const longestSilence = 5000;
 
 export function replay(recording: Recording, {speed, signal}: {speed: number; signal: AbortSignal}): Replay {

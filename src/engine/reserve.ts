@@ -9,7 +9,10 @@ import type {World} from './world.ts';
 /** The longest closing that is kept room for, in tokens. */
 const closingTokens = 1600;
 
-/** Rejects with `DebateOver` where the debate is to end at once, and with `OverBudget` where only its closing may still be spoken. */
+/**
+ * Rejects with `DebateOver` where the debate is to end at once, and with `OverBudget` where only its closing may still
+ * be spoken.
+ */
 export async function reserve(world: World, request: VoiceRequest, price: Voice['price']): Promise<Reservation> {
 	const isTurn = request.schema === undefined;
 	if (isTurn) keepBack(world, request);
@@ -29,7 +32,10 @@ export async function reserve(world: World, request: VoiceRequest, price: Voice[
 	}
 }
 
-/** A closing tells of all that was said: it takes what the longest turn took in, and what that turn added, at the dearest price. */
+/**
+ * A closing tells of all that was said: it takes what the longest turn took in, and what that turn added, at the
+ * dearest price.
+ */
 function keepBack({purse, voices}: World, request: VoiceRequest): void {
 	const input = estimatedUsage(request.messages, 0).input + (request.maxTokens ?? 1000);
 	const tokens = Math.max(purse.kept.tokens, input + closingTokens);
@@ -43,7 +49,9 @@ function keepBack({purse, voices}: World, request: VoiceRequest): void {
 const close = 'close it with what is left';
 const stop = 'end it at once';
 
-/** Raised, closed or ended. Nothing is recorded but what the user does, so that a debate cut off meanwhile asks again. */
+/**
+ * Raised, closed or ended. Nothing is recorded but what the user does, so that a debate cut off meanwhile asks again.
+ */
 async function decide(world: World, lacking: string): Promise<void> {
 	const first = world.recorder.state.start?.budget ?? world.account.budget;
 	const answer = await world.questions?.ask({

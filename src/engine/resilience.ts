@@ -6,7 +6,10 @@ import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRe
 export type Persistence = {
 	/** How often to ask again after a first failure. */
 	readonly retries?: number;
-	/** Told of every failure that is followed by another try: how many tries there were, and how long it waits before the next. */
+	/**
+	 * Told of every failure that is followed by another try: how many tries there were, and how long it waits before the
+	 * next.
+	 */
 	readonly onRetry?: (tries: number, error: VoiceError, delayMs: number) => void;
 	/** The way to the voice, where it is to be kept to its manners. */
 	readonly line?: Line | undefined;
@@ -62,7 +65,10 @@ async function* persevere(
 /** What was done to files with its own hands would be done twice; its protocol takes it back and decides. */
 const mayHaveActed = ({workplace}: VoiceRequest): boolean => workplace?.may === 'edit';
 
-/** Half a second, doubling. A random part keeps voices that failed together from coming back together, except where all must be repeatable. */
+/**
+ * Half a second, doubling. A random part keeps voices that failed together from coming back together, except where all
+ * must be repeatable.
+ */
 const firstBackoff = (voice: Voice): IBackoff<unknown> =>
 	new ExponentialBackoff({
 		initialDelay: 500,

@@ -77,7 +77,10 @@ export type Staged = {
 	readonly events: AsyncIterable<RunEvent>;
 	/** Whether it came while the debate was on. */
 	readonly act: (action: UserAction) => boolean;
-	/** Resolves when all is over; without an outcome where the debate was suspended and can be resumed. Rejects on a bug or a disk that refuses. */
+	/**
+	 * Resolves when all is over; without an outcome where the debate was suspended and can be resumed. Rejects on a bug
+	 * or a disk that refuses.
+	 */
 	readonly done: Promise<{readonly outcome?: Outcome; readonly reason?: string}>;
 };
 
@@ -94,7 +97,9 @@ export function stage(options: RunOptions): Staged {
 	const handlers: Surroundings['handlers'] = new Map();
 	const toldSentence: World['toldSentence'] = new Map();
 	let heard = emptyState;
-	/** Of what was heard, lists that nobody has looked at yet: a long past is told without copying them for each event. */
+	/**
+	 * Of what was heard, lists that nobody has looked at yet: a long past is told without copying them for each event.
+	 */
 	let own: OwnLists = new WeakSet();
 	const world: World = {
 		clock,
@@ -245,7 +250,9 @@ function amidTheSame(heard: DebateState, event: JournalEvent): JournalEvent {
 	return host ? {...event, amid: {...event.amid, turnId: host.id}} : event;
 }
 
-/** Voices that always take the same time run on a stepped clock; it waits in real time where somebody listens at a pace. */
+/**
+ * Voices that always take the same time run on a stepped clock; it waits in real time where somebody listens at a pace.
+ */
 function clockFor({voices, pace}: RunOptions, past: Past): DebateClock {
 	const stepped = [...voices.values()].every(voice => voice.deterministic);
 	return stepped ? steppedClock({hurry: pace === 0 || past.length > 0}) : realClock(past.at(past.length - 1)?.at ?? 0);
@@ -301,7 +308,10 @@ function obey(world: World, action: UserAction, told: boolean): void {
 	}
 }
 
-/** At `instant` nobody waits for a model that takes its time only for the sake of the rhythm. The past is always told as fast as can be. */
+/**
+ * At `instant` nobody waits for a model that takes its time only for the sake of the rhythm. The past is always told as
+ * fast as can be.
+ */
 function hurryAtInstant({clock, pace, recall}: World): void {
 	if (!recall.telling) clock.hurry = pace.wordsAMinute === 0;
 }

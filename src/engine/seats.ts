@@ -25,7 +25,10 @@ const stillIn = (world: World, but?: string): readonly string[] =>
 /** The steps in which something is said in a participant's place; its voice has no part in them. */
 export const saying = 'say';
 
-/** Why a voice that has just failed once more is not asked again: two failed turns running put a seat out. What was said in its place does not count, nor what others failed at who sat there before. */
+/**
+ * Why a voice that has just failed once more is not asked again: two failed turns running put a seat out. What was said
+ * in its place does not count, nor what others failed at who sat there before.
+ */
 export function failsAgain(world: World, participant: string, reason: string): string | undefined {
 	const seat = world.heard.seats.find(({id}) => id === participant);
 	if (world.overBudget !== undefined) return undefined;
@@ -44,7 +47,8 @@ const end = 'end the debate';
 
 /**
  * What becomes of a seat whose voice cannot go on. Whoever watches may put another voice there, go on without it or end
- * the debate; where nobody does, it goes on without it. Nothing is recorded before that is settled, so that a debate cut off meanwhile asks again.
+ * the debate; where nobody does, it goes on without it. Nothing is recorded before that is settled, so that a debate
+ * cut off meanwhile asks again.
  */
 export async function settleSeat(world: World, participant: string, reason: string): Promise<'replaced' | 'lost'> {
 	const {questions} = world;

@@ -20,7 +20,8 @@ export type Speech = {
 };
 
 /**
- * Lets a draft be heard as a turn: takes the word, lets the sentences out at the pace, and ends with what was heard. Gives
+ * Lets a draft be heard as a turn: takes the word, lets the sentences out at the pace, and ends with what was heard.
+ * Gives
  * nothing where nothing was heard and another voice has been put in the seat since: the turn is that one's then.
  */
 export async function speak(world: World, ahead: Ahead, speech: Speech): Promise<Turn | undefined> {

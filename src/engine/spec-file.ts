@@ -1,6 +1,8 @@
 /**
- * A specification as a file: read with its hash, written only over the very version that was read, in one piece, with the
- * version before kept beside it. What is debated is the text made plain (see debate/intake.ts); lines that nobody changed
+ * A specification as a file: read with its hash, written only over the very version that was read, in one piece, with
+ * the
+ * version before kept beside it. What is debated is the text made plain (see debate/intake.ts); lines that nobody
+ * changed
  * go back into the file as they were, byte for byte.
  */
 import {
@@ -31,7 +33,10 @@ export class SpecRefused extends Error {
 /** Where the version before is kept. */
 export const keptBeside = (file: string): string => `${file}.previous`;
 
-/** Reads a specification; `file` comes back as its real path. Throws `SpecRefused` for one that is not there, too large, empty, or not text. */
+/**
+ * Reads a specification; `file` comes back as its real path. Throws `SpecRefused` for one that is not there, too large,
+ * empty, or not text.
+ */
 export function readSpec(file: string): SpecText {
 	const {real, bytes} = contentOf(file);
 	const raw = decoded(real, bytes);
@@ -83,7 +88,8 @@ export type Saving = {
 
 /**
  * Writes the accepted text over the version that was read: a new file takes the old one's place by renaming, so that at
- * any moment one of the two is there whole. Gives where the old version is kept. Throws `SpecRefused` where the file has
+ * any moment one of the two is there whole. Gives where the old version is kept. Throws `SpecRefused` where the file
+ * has
  * changed meanwhile, or a change would write over something that was hidden from the debate.
  */
 export function saveSpec({file, hash, original, text}: Saving): {readonly file: string; readonly kept: string} {
@@ -157,7 +163,10 @@ function replace(file: string, bytes: Buffer, like: string): void {
 
 const hidden = /\[redacted:[\w-]+\]/u;
 
-/** The accepted text with every line that is unchanged as the file has it, line ends too. New lines end as those of the file do. */
+/**
+ * The accepted text with every line that is unchanged as the file has it, line ends too. New lines end as those of the
+ * file do.
+ */
 export function rawText(raw: string, original: string, text: string): string {
 	if (raw === original) return text;
 	const contents = raw.split(lineEnd);

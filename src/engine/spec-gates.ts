@@ -1,4 +1,7 @@
-/** An agent's way to its voice: a rate limit and a circuit breaker. Where a debate goes on, they stand as its journal left them. */
+/**
+ * An agent's way to its voice: a rate limit and a circuit breaker. Where a debate goes on, they stand as its journal
+ * left them.
+ */
 import type {JournalEvent} from '../debate/events.ts';
 import {RecordedAnswer} from './ask-voice.ts';
 import {breaker, type Breaker} from './breaker.ts';

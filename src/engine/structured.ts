@@ -12,7 +12,10 @@ import type {VoiceDelta} from '../voices/voice.ts';
 export type Parsed<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string};
 type Finish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
 
-/** The JSON Schema of what a model is to write, in the strict form: what may be left out is `null` there, see `parseAnswer`. */
+/**
+ * The JSON Schema of what a model is to write, in the strict form: what may be left out is `null` there, see
+ * `parseAnswer`.
+ */
 export function toJsonSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
 	const made = jsonSchemas.get(schema) ?? strictSchema({...z.toJSONSchema(schema, {io: 'input'})});
 	jsonSchemas.set(schema, made);
@@ -24,7 +27,8 @@ const jsonSchemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>();
 
 /**
  * Reads a value out of an answer: the whole of it, its last fenced block, its first balanced object, and these again
- * once repaired. `finish` tells how the answer ended: one that ran into its limit is refused even if it can be repaired,
+ * once repaired. `finish` tells how the answer ended: one that ran into its limit is refused even if it can be
+ * repaired,
  * for its lists may lack items, and one without a proper end is not repaired.
  */
 export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: Finish = 'stop'): Parsed<T> {
@@ -90,7 +94,8 @@ function json(text: string): Reading {
 }
 
 /**
- * Prose could be repaired too, into a string: only what begins as JSON is. So could an answer that breaks off in the middle
+ * Prose could be repaired too, into a string: only what begins as JSON is. So could an answer that breaks off in the
+ * middle
  * of a text, by closing it: but then half a sentence would pass for what was said.
  */
 function repaired(text: string): Reading {
@@ -102,7 +107,10 @@ function repaired(text: string): Reading {
 	}
 }
 
-/** Strict servers give `null` for what may be left out, so a value is tried without its nulls where it does not fit with them. */
+/**
+ * Strict servers give `null` for what may be left out, so a value is tried without its nulls where it does not fit with
+ * them.
+ */
 function fit<T>(value: unknown, schema: z.ZodType<T>): Parsed<T> {
 	const first = schema.safeParse(value);
 	if (first.success) return {ok: true, value: first.data};

@@ -64,7 +64,10 @@ const resource = ({app, protocol}: EventOf<'debate-start'>) => ({
 });
 const scope = {name: 'rostrum'};
 
-/** Latency and errors of each agent, its waiting in the queue, how long the debate took, and whether consensus or validation failed. */
+/**
+ * Latency and errors of each agent, its waiting in the queue, how long the debate took, and whether consensus or
+ * validation failed.
+ */
 export function metricsOf(events: readonly JournalEvent[]): object | undefined {
 	const start = events.find(event => event.type === 'debate-start');
 	if (!start) return undefined;

@@ -1,7 +1,9 @@
 /**
- * The builder's place of work: a git worktree of its own beside the user's, or a scratch repository where there is none.
+ * The builder's place of work: a git worktree of its own beside the user's, or a scratch repository where there is
+ * none.
  * Each step is one commit there (on no branch) with the step's key in it: so a step is done or it is not, and one that
- * was done before a crash is found and not done again. Files are written by git alone, after its index has been looked at.
+ * was done before a crash is found and not done again. Files are written by git alone, after its index has been looked
+ * at.
  */
 import {existsSync, mkdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
@@ -81,7 +83,10 @@ async function makeScratch(path: string): Promise<Place> {
 	return {path, base: (await must(git, ['rev-parse', 'HEAD'])).trim(), uncommitted: 0};
 }
 
-/** Puts the files back to what the last step left, which undoes what a crash, a check or an agent left half done. What git ignores stays. */
+/**
+ * Puts the files back to what the last step left, which undoes what a crash, a check or an agent left half done. What
+ * git ignores stays.
+ */
 export async function restore({git}: Worktree): Promise<void> {
 	await must(git, ['reset', '--quiet', '--hard', 'HEAD']);
 	await must(git, ['clean', '--quiet', '-ffd']);
@@ -207,7 +212,10 @@ export async function changesOf(
 	};
 }
 
-/** Takes the worktree away, and with it the last trace in the user's repository. A scratch folder stays: it holds the texts. */
+/**
+ * Takes the worktree away, and with it the last trace in the user's repository. A scratch folder stays: it holds the
+ * texts.
+ */
 export async function closeWorktree(folder: string): Promise<void> {
 	const place = placeOf(folder);
 	if (place?.top === undefined || !existsSync(place.path)) return;

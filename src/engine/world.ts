@@ -20,7 +20,10 @@ export type Words = Said | {readonly passed: string};
 type People = {
 	/** How long one has for a turn, in milliseconds; without it as long as they want. */
 	readonly limitMs: number | undefined;
-	/** Whoever waits for words, by the step that they are for; `calls` are that, and what of the same answer may be changed meanwhile. */
+	/**
+	 * Whoever waits for words, by the step that they are for; `calls` are that, and what of the same answer may be
+	 * changed meanwhile.
+	 */
 	readonly waiting: Map<
 		string,
 		{readonly participant: string; readonly calls: readonly string[]; readonly tell: (words: Words) => void}

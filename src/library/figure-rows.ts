@@ -1,7 +1,10 @@
 /** What the index counts, before it is put together. */
 import {z} from 'zod';
 
-/** What one speaker said in one debate by one voice. The dimensions come as how often they were measured, and the sum of their values in thousandths. */
+/**
+ * What one speaker said in one debate by one voice. The dimensions come as how often they were measured, and the sum of
+ * their values in thousandths.
+ */
 export const SpokenRow = z.object({
 	debate: z.number(),
 	protocol: z.string(),
@@ -60,7 +63,10 @@ export type DebateCount = z.infer<typeof DebateCount>;
 
 export const StanceRow = z.object({before: z.number().nullable(), after: z.number().nullable()});
 
-/** Judgements of a reviewer, as the protocol counts them: objections borne out and not, acceptances that held and did not, and those that no check could bear out. */
+/**
+ * Judgements of a reviewer, as the protocol counts them: objections borne out and not, acceptances that held and did
+ * not, and those that no check could bear out.
+ */
 const reviewed = {
 	truePositives: z.number(),
 	falsePositives: z.number(),

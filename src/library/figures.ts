@@ -1,7 +1,10 @@
 /** Counts put together by protocol, model, framework and matchup. Pure. */
 import type {CutRow, DebateCount, SideRow, SpokenRow} from './figure-rows.ts';
 
-/** Means of scores and dimensions are of 0 to 100; undefined where nothing was measured. `unscored` counts judgements that were of no use. */
+/**
+ * Means of scores and dimensions are of 0 to 100; undefined where nothing was measured. `unscored` counts judgements
+ * that were of no use.
+ */
 export type Figures = {
 	readonly name: string;
 	readonly debates: number;
@@ -30,7 +33,10 @@ type Counted = {
 	/** Where a group has debates in which nobody spoke. */ readonly debates?: readonly DebateCount[];
 };
 
-/** One row a group, the one with most debates first. What has no name is left out. `sidesOf` names who cut and who was cut. */
+/**
+ * One row a group, the one with most debates first. What has no name is left out. `sidesOf` names who cut and who was
+ * cut.
+ */
 export function groupFigures(
 	{turns, cuts, debates = []}: Counted,
 	nameOf: (row: SpokenRow) => string | null,

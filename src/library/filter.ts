@@ -1,7 +1,10 @@
 /** Which debates are asked for, as the user says it and as the index is asked. */
 import {indexed} from './words.ts';
 
-/** All that is given must hold. `framework` takes personas too; it and `model` may be any part of the name. Times are milliseconds of the wall clock, `until` not included. */
+/**
+ * All that is given must hold. `framework` takes personas too; it and `model` may be any part of the name. Times are
+ * milliseconds of the wall clock, `until` not included.
+ */
 export type Filter = {
 	readonly protocol?: string | undefined;
 	readonly framework?: string | undefined;

@@ -16,7 +16,10 @@ import {
 } from './rows.ts';
 import {passagesADebate} from './schema.ts';
 
-/** A debate in which something was found: in how many of its passages, and the first of them by turn (none where that is the topic). */
+/**
+ * A debate in which something was found: in how many of its passages, and the first of them by turn (none where that is
+ * the topic).
+ */
 export type Found = LibraryDebate & {readonly hits: number};
 
 /** A passage with the places in its text (UTF-16) where something that was looked for stands. */
@@ -25,7 +28,10 @@ export type FoundPassage = LibraryPassage & {readonly marks: readonly Mark[]};
 export type Finder = {
 	/** Newest first; those that tell no time come last. */
 	readonly debates: (filter: Filter) => LibraryDebate[];
-	/** The debates in which every term stands together in one passage, newest first; none where the text holds neither letter nor digit. */
+	/**
+	 * The debates in which every term stands together in one passage, newest first; none where the text holds neither
+	 * letter nor digit.
+	 */
 	readonly search: (text: string, filter: Filter) => Found[];
 	/** The passages of a debate in their order; with a text, those that have its terms, at most so many. */
 	readonly passages: (path: string, text?: string, most?: number) => FoundPassage[];

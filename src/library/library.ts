@@ -12,7 +12,10 @@ export type Library = Finder &
 		readonly statistics: (filter: Filter) => Counts;
 		/** Empties the index. */
 		readonly clear: () => void;
-		/** How many times the index was begun anew, be it that its file turned out to be damaged: what was put in before is gone then. */
+		/**
+		 * How many times the index was begun anew, be it that its file turned out to be damaged: what was put in before is
+		 * gone then.
+		 */
 		readonly renewals: () => number;
 		/** What the user should know, such as that the index had to be made anew. */
 		readonly notices: () => readonly string[];
@@ -46,7 +49,10 @@ export async function openLibrary(file: string): Promise<Library> {
 		renewals++;
 	};
 
-	/** One moment of the index for all that a question reads: another process may put a debate in another's place between two readings. */
+	/**
+	 * One moment of the index for all that a question reads: another process may put a debate in another's place between
+	 * two readings.
+	 */
 	const atOnce =
 		<A extends readonly unknown[], R>(ask: (parts: typeof now) => (...args: A) => R) =>
 		(parts: typeof now) =>

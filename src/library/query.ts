@@ -1,10 +1,15 @@
-/** What a user looks for: words that begin like these, and phrases in quotation marks, all of them in one turn. Pure. */
+/**
+ * What a user looks for: words that begin like these, and phrases in quotation marks, all of them in one turn. Pure.
+ */
 import {isUnspaced, wordsIn} from './words.ts';
 
 /** Words that follow one another; the last may be the beginning of a longer one. */
 export type Term = {readonly words: readonly string[]; readonly beginning: boolean};
 
-/** A text to be looked for as its terms; none where it holds neither letter nor digit. A quotation mark that is not closed yet holds to the end. */
+/**
+ * A text to be looked for as its terms; none where it holds neither letter nor digit. A quotation mark that is not
+ * closed yet holds to the end.
+ */
 export function termsOf(text: string): Term[] {
 	return [...text.matchAll(/["“„](?<quoted>[^"“”„]*)(?<closed>["”“])?|(?<bare>[^\s"“”„]+)/gu)].flatMap(
 		({groups = {}}) => {

@@ -5,7 +5,10 @@ import {Outcome} from '../debate/events.ts';
 /** SQLite has no undefined. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullable().transform(value => value ?? undefined);
 
-/** A debate as lists show it. What could not be read is left out; `cost` is US dollars, null where a price was not known. */
+/**
+ * A debate as lists show it. What could not be read is left out; `cost` is US dollars, null where a price was not
+ * known.
+ */
 export const DebateRow = z.object({
 	id: z.number(),
 	path: z.string(),
@@ -41,7 +44,10 @@ export type LibrarySeat = Omit<SeatRow, 'debate'>;
 /** A debate of the library with those who took part. */
 export type LibraryDebate = Omit<z.infer<typeof DebateRow>, 'id'> & {readonly seats: readonly LibrarySeat[]};
 
-/** Something that was said, or, without a turn, what the debate is about. `place` counts from 0. `score` is null where a judgement was of no use, and absent where nobody judged. */
+/**
+ * Something that was said, or, without a turn, what the debate is about. `place` counts from 0. `score` is null where a
+ * judgement was of no use, and absent where nobody judged.
+ */
 export const PassageRow = z
 	.object({
 		place: z.number(),

@@ -1,4 +1,7 @@
-/** How the index lies on disk: one SQLite file, made from the journals and from nothing else, so that it can be thrown away at any time. */
+/**
+ * How the index lies on disk: one SQLite file, made from the journals and from nothing else, so that it can be thrown
+ * away at any time.
+ */
 import {mkdirSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync} from 'node:sqlite';
@@ -10,7 +13,8 @@ const version = 3;
 export const passagesADebate = 1_000_000;
 
 /**
- * `stamp` tells whether a journal has changed since it was read. A debate's `state` is `finished`, `unfinished`, `damaged`
+ * `stamp` tells whether a journal has changed since it was read. A debate's `state` is `finished`, `unfinished`,
+ * `damaged`
  * (what comes before the `fault` is kept) or `unreadable`. `findable_…` is what filters look into: folded, in one
  * text. Dimensions are thousandths, so that their sums are the same in whatever order they are added up.
  */
@@ -37,7 +41,10 @@ PRAGMA user_version = ${version};
 
 export type Opened = {readonly base: DatabaseSync; /** What the user should know of it. */ readonly notice?: string};
 
-/** Opens the index, or makes it: anew where another version or a broken file is found, in memory where it cannot be kept. */
+/**
+ * Opens the index, or makes it: anew where another version or a broken file is found, in memory where it cannot be
+ * kept.
+ */
 export async function indexOpener(file: string): Promise<() => Opened> {
 	const {DatabaseSync} = await import('node:sqlite');
 	const open = (path: string): DatabaseSync => {

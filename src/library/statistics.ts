@@ -1,4 +1,7 @@
-/** What the debates of the library come to together. Only what was measured is counted: where nothing was, there is no figure. */
+/**
+ * What the debates of the library come to together. Only what was measured is counted: where nothing was, there is no
+ * figure.
+ */
 import type {DatabaseSync} from 'node:sqlite';
 import {z} from 'zod';
 import {conditionOf, type Filter} from './filter.ts';
@@ -22,7 +25,10 @@ type Totals = {
 	readonly unpriced: number;
 };
 
-/** Listeners who voted before and after, and by how much their stance moved on the whole (−6 to 6); undefined where nobody did. */
+/**
+ * Listeners who voted before and after, and by how much their stance moved on the whole (−6 to 6); undefined where
+ * nobody did.
+ */
 type Shift = {readonly listeners: number; readonly mean: number | undefined};
 
 export type Counts = {

@@ -4,7 +4,10 @@
 export type Word = {readonly word: string; readonly start: number; readonly end: number};
 
 const words = /[\p{L}\p{N}\p{M}]+/gu;
-/** Scripts that are written without spaces, or that hang endings on their words: each of their characters counts as a word, so that any part of a sentence is found. */
+/**
+ * Scripts that are written without spaces, or that hang endings on their words: each of their characters counts as a
+ * word, so that any part of a sentence is found.
+ */
 const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
 const pieces = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{N}\p{M}])+`, 'gu');
 const plain = /^[\dA-Za-z]+$/u;

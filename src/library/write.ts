@@ -4,7 +4,10 @@ import type {Digest, DigestScore, Passage} from './digest.ts';
 import {passagesADebate} from './schema.ts';
 import {indexed} from './words.ts';
 
-/** What reading a journal came to: its debate as far as it could be read, and the fault that it could not be read beyond. */
+/**
+ * What reading a journal came to: its debate as far as it could be read, and the fault that it could not be read
+ * beyond.
+ */
 export type Reading = {readonly digest?: Digest | undefined; readonly fault?: string | undefined};
 
 export type Writer = {

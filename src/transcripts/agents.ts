@@ -55,7 +55,10 @@ function withTurn({rounds, consensus, turns: place}: Rounds, turn: Turn, own: Ow
 
 type Papers = Pick<AgentDebate, 'ledger' | 'resolved' | 'tools'> & {
 	readonly sections: number;
-	/** Where points stand in the ledger, and which section told a turn: of later ones too, since copying as many for each that comes takes longer than all else. */
+	/**
+	 * Where points stand in the ledger, and which section told a turn: of later ones too, since copying as many for each
+	 * that comes takes longer than all else.
+	 */
 	readonly places: Map<string, number>;
 	readonly byTurn: Map<string, {readonly record: SectionEvent; readonly place: number}>;
 };

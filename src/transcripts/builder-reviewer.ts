@@ -1,4 +1,7 @@
-/** What a Markdown transcript says of a run of builder and reviewer beside its turns: plan, checks, alerts, decision, and all that was changed. */
+/**
+ * What a Markdown transcript says of a run of builder and reviewer beside its turns: plan, checks, alerts, decision,
+ * and all that was changed.
+ */
 import {buildOf, checkInWords, type Build, type StepView} from '../debate/build.ts';
 import type {EffectivenessEvent} from '../debate/build-events.ts';
 import type {DebateState} from '../debate/state.ts';

@@ -1,4 +1,7 @@
-/** A Code Debate's ledger as Markdown: where every point stands, and how it came there. Empty for debates of other kinds. */
+/**
+ * A Code Debate's ledger as Markdown: where every point stands, and how it came there. Empty for debates of other
+ * kinds.
+ */
 import type {DebateState} from '../debate/state.ts';
 import {agentDebateOf, type LedgerPoint} from './agents.ts';
 import {harmlessInline} from './harmless.ts';

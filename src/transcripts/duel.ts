@@ -43,7 +43,10 @@ export function duelOf(state: DebateState): Duel | undefined {
 	};
 }
 
-/** Where the last turn of each kind stands. A turn that ends, and one that takes a failed one's place, is of the same kind. */
+/**
+ * Where the last turn of each kind stands. A turn that ends, and one that takes a failed one's place, is of the same
+ * kind.
+ */
 const placesOf = growing<Turn, {readonly turns: number; readonly last: Readonly<Record<string, number>>}>(
 	{turns: 0, last: {}}, ({turns, last}, {kind}) => ({turns: turns + 1, last: {...last, [kind]: turns}}), (one, other) => one.id === other.id,
 );

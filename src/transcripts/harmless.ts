@@ -1,4 +1,7 @@
-/** Words that a model, a user or a file said, written into Markdown so that they read as they were said and are nothing else. */
+/**
+ * Words that a model, a user or a file said, written into Markdown so that they read as they were said and are nothing
+ * else.
+ */
 import {sanitize} from '../debate/sanitize.ts';
 
 /** What means something anywhere in a line. */
@@ -7,7 +10,9 @@ const inline = /[\\`*_[\]<>|~&$]/gu;
 const opening = /^(?:#{1,6}(?=\s|$)|[-+=](?=[\s=+-]|$)|\d{1,9}(?=[.)](?:\s|$)))/u;
 const fence = /^\s*(?<mark>`{3,}|~{3,})\s*(?<language>[\w+#.-]{0,20})[^`]*$/u;
 
-/** Paragraphs of Markdown without any markup in them, and code blocks where code was said; empty lines beyond one go. */
+/**
+ * Paragraphs of Markdown without any markup in them, and code blocks where code was said; empty lines beyond one go.
+ */
 export function harmless(text: string): string {
 	const lines = sanitize(text).trim().split('\n');
 	const blocks: string[] = [];

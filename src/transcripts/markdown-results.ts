@@ -1,4 +1,7 @@
-/** What `debate.md` says after the transcript: scores, moments, troubles, votes. Each is empty where there is nothing to say. */
+/**
+ * What `debate.md` says after the transcript: scores, moments, troubles, votes. Each is empty where there is nothing to
+ * say.
+ */
 import type {DebateState} from '../debate/state.ts';
 import {harmlessInline} from './harmless.ts';
 import {goals, type Statistics} from './statistics.ts';

@@ -5,7 +5,10 @@ import {harmless, harmlessInline} from './harmless.ts';
 import {sectionOf, type Stretch} from './timeline.ts';
 import {clock, dimensionNames, inWords, kindInWords, speakerOf, speakerOfTurn, violations, whatSpoke, workingOf} from './wording.ts';
 
-/** What was heard, under a heading a segment or round; a turn of which nothing was heard stands where it would have been. */
+/**
+ * What was heard, under a heading a segment or round; a turn of which nothing was heard stands where it would have
+ * been.
+ */
 export function transcript(state: DebateState, timeline: readonly Stretch[]): string[] {
 	const places = new Map(state.turns.map((turn, place) => [turn.id, place]));
 	const silent = state.turns.filter(({finish, text}) => finish === 'failed' && text.trim() === '');

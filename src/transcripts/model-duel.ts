@@ -1,4 +1,6 @@
-/** What a Markdown transcript says of a model duel beside its turns: marks, issues with their answers, and what changed. */
+/**
+ * What a Markdown transcript says of a model duel beside its turns: marks, issues with their answers, and what changed.
+ */
 import type {DebateState} from '../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point} from './duel.ts';
 import {harmlessInline} from './harmless.ts';

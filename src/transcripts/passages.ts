@@ -1,8 +1,12 @@
-/** The transcript in the order in which it was heard: a turn during which another was heard stands in pieces around it. */
+/**
+ * The transcript in the order in which it was heard: a turn during which another was heard stands in pieces around it.
+ */
 import type {DebateState, Turn} from '../debate/state.ts';
 import {heardText} from '../debate/state.ts';
 
-/** A piece of a turn that was heard without a break. `first` and `last` tell whether the turn begins and ends with it. */
+/**
+ * A piece of a turn that was heard without a break. `first` and `last` tell whether the turn begins and ends with it.
+ */
 export type Passage = {readonly turn: Turn; readonly text: string; readonly first: boolean; readonly last: boolean};
 
 /** All that was heard, in order. Turns without a word give no passage. */

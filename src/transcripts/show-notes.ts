@@ -1,4 +1,7 @@
-/** Show notes: what a podcast directory shows of a debate. Only what happened and what was said, in at most 4,000 characters. */
+/**
+ * Show notes: what a podcast directory shows of a debate. Only what happened and what was said, in at most 4,000
+ * characters.
+ */
 import {arguing, isPerson, personLabel, type Holder, type Seat} from '../debate/seats.ts';
 import type {DebateState} from '../debate/state.ts';
 import {harmlessInline} from './harmless.ts';

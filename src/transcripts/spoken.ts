@@ -5,7 +5,10 @@ const abbreviations: readonly (readonly [RegExp, string])[] = [
 	[/\s&\s/gu, ' and '], [/(\d)\s?%/gu, '$1 percent'],
 ];
 
-/** Strips Markdown, list marks and references, and says abbreviations in full. Paragraphs stay; an item of a list becomes a sentence. */
+/**
+ * Strips Markdown, list marks and references, and says abbreviations in full. Paragraphs stay; an item of a list
+ * becomes a sentence.
+ */
 export function spoken(text: string): string {
 	const plain = text
 		.replace(/```[a-z]*\n?/giu, '')

@@ -57,7 +57,9 @@ export function whatSpoke({by}: Turn): string | undefined {
 /** Whether any of those who speak is a rehearsal voice. */
 export const hasRehearsal = ({seats}: DebateState): boolean => seats.some(seat => isRehearsal(seat) || seat.formerly.some(isRehearsal));
 
-/** How a score comes about: `88 = 19 + 19 + 25 + 25`, or `55, held down from 100 = 50 + 50` where a ceiling was applied. */
+/**
+ * How a score comes about: `88 = 19 + 19 + 25 + 25`, or `55, held down from 100 = 50 + 50` where a ceiling was applied.
+ */
 export function workingOf({adherenceScore, working, cap}: Pick<EvaluationEvent, 'adherenceScore' | 'working' | 'cap'>): string {
 	const terms = working.length === 0 ? '' : ` = ${working.map(({points}) => Math.round(points)).join(' + ')}`;
 	if (!cap) return `${adherenceScore ?? 'not scored'}${terms}`;

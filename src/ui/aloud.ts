@@ -1,4 +1,7 @@
-/** What stands on the screen as words to be heard: keys by their names, signs as what they mean, and nothing that is only to be seen. Pure. */
+/**
+ * What stands on the screen as words to be heard: keys by their names, signs as what they mean, and nothing that is
+ * only to be seen. Pure.
+ */
 import type {Row, Span} from './rows.ts';
 import type {Tone} from './theme.ts';
 
@@ -82,7 +85,10 @@ const textOf = (spans: readonly Span[]): string => spans.map(({text}) => text).j
 /** What colour and a sign say to the eye, said first. */
 const alarms: Partial<Readonly<Record<Tone, string>>> = {error: 'Error: ', warning: 'Note: ', good: ''};
 
-/** A row as it is read aloud, empty where there is nothing to hear: as the row itself has it, or its words without what is only to be seen. */
+/**
+ * A row as it is read aloud, empty where there is nothing to hear: as the row itself has it, or its words without what
+ * is only to be seen.
+ */
 export function rowAloud({spans, right = [], said}: Row): string {
 	if (said !== undefined) return said;
 	const alarm = alarms[spans.find(({text}) => text.trim() !== '')?.tone ?? 'plain'];

@@ -11,7 +11,10 @@ import {Speech, SpeechProvider} from './speech.ts';
 import {noWindow, terminalWindow, WindowProvider} from './terminal-window.ts';
 import {coloured, colouredOnLight, colourless, PaintProvider} from './theme.ts';
 
-/** The whole app, from the home screen. Resolves when the user leaves it; rejects with a bug. A port that takes time to make is waited for behind the first frame. */
+/**
+ * The whole app, from the home screen. Resolves when the user leaves it; rejects with a bug. A port that takes time to
+ * make is waited for behind the first frame.
+ */
 export const showHome = (
 	port: RostrumPort | (() => Promise<RostrumPort>),
 	options: ScreenOptions = {},

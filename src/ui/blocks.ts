@@ -1,4 +1,7 @@
-/** The rows of a pane in blocks, each made when a window comes to it: what a drawing costs goes by the window and not by all there is. */
+/**
+ * The rows of a pane in blocks, each made when a window comes to it: what a drawing costs goes by the window and not by
+ * all there is.
+ */
 import type {Row} from './rows.ts';
 
 export type Blocks = {
@@ -61,7 +64,10 @@ export function joined(...parts: readonly Blocks[]): Blocks {
 
 const SAMPLE = 12;
 
-/** By all of them where they are few, else by some from beginning to end, which stay the same ones while the list grows to twice its length. */
+/**
+ * By all of them where they are few, else by some from beginning to end, which stay the same ones while the list grows
+ * to twice its length.
+ */
 function meanRows({length, at}: Rows): number {
 	const stride = 2 ** Math.max(0, Math.ceil(Math.log2(length / SAMPLE)));
 	const taken = Array.from({length: Math.ceil(length / stride)}, (_, index) => at(index * stride).length);

@@ -1,4 +1,6 @@
-/** A debate as a screen reader is given it: its lines in the order in which they can be heard, and what a key has done. */
+/**
+ * A debate as a screen reader is given it: its lines in the order in which they can be heard, and what a key has done.
+ */
 import type {UserAction} from '../debate/events.ts';
 import type {DebateState, Told} from '../debate/state.ts';
 import type {Action} from './keys.ts';
@@ -39,7 +41,10 @@ export class DebateAloud {
 		this.#plain = plainLines(columns);
 	}
 
-	/** Takes in what happened, after which the debate stands so. Scores and notices wait for the end of what is being said: nobody can hear two things at once. */
+	/**
+	 * Takes in what happened, after which the debate stands so. Scores and notices wait for the end of what is being
+	 * said: nobody can hear two things at once.
+	 */
 	push(event: Told, state: DebateState, muted: ReadonlySet<string>): void {
 		const lines = this.#plain.push(event);
 		for (const {stream, text} of isFrom(muted, event, state) ? [] : lines)

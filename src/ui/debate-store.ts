@@ -67,7 +67,10 @@ export class DebateStore {
 	/** Whether there is a screen that it was opened from. */
 	readonly openedFrom: boolean;
 
-	/** The panes begin as another debate's were left. `columns` asks for lines of that width for a screen reader, instead of panes. */
+	/**
+	 * The panes begin as another debate's were left. `columns` asks for lines of that width for a screen reader, instead
+	 * of panes.
+	 */
 	constructor(
 		session: Session,
 		{
@@ -112,7 +115,9 @@ export class DebateStore {
 		return this.session.live && !this.over ? this.state.wanted.find(turn => !this.desk.isSaid(turn)) : undefined;
 	}
 
-	/** Says what a person has typed where they look; nothing lets the turn pass, and what was answered so before stands. */
+	/**
+	 * Says what a person has typed where they look; nothing lets the turn pass, and what was answered so before stands.
+	 */
 	say(wanted: WantedTurn, text: string): void {
 		const {call, given} = this.desk.asked(wanted);
 		if (text === given) {
@@ -161,7 +166,10 @@ export class DebateStore {
 		this.redraw();
 	}
 
-	/** Casts a vote; one that comes after the end is written down behind it. Rejects where that cannot be. Whether it is over the session knows before its last events are here. */
+	/**
+	 * Casts a vote; one that comes after the end is written down behind it. Rejects where that cannot be. Whether it is
+	 * over the session knows before its last events are here.
+	 */
 	async vote(vote: Extract<UserAction, {action: 'vote'}>): Promise<void> {
 		if (!this.session.vote) return this.act(vote);
 		const event = await this.session.vote(vote);

@@ -1,7 +1,10 @@
 /** A draft in the lines that it is written in. */
 import {widthOf} from './wrap.ts';
 
-/** User-perceived characters, and the one before which the cursor stands. With `lines`, what is pasted keeps its line breaks. */
+/**
+ * User-perceived characters, and the one before which the cursor stands. With `lines`, what is pasted keeps its line
+ * breaks.
+ */
 export type Draft = {
 	readonly characters: readonly string[];
 	readonly cursor: number;

@@ -8,7 +8,10 @@ const UNITS = 12;
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ');
 
-/** As much of a text as fits in `width` columns, from a few words before the first mark on, with every mark in it as found; its beginning where there is none. */
+/**
+ * As much of a text as fits in `width` columns, from a few words before the first mark on, with every mark in it as
+ * found; its beginning where there is none.
+ */
 export function excerpt(text: string, marks: Marks, width: number): readonly Span[] {
 	const [first = 0] = marks[0] ?? [];
 	const before = lastWords(oneLine(text.slice(0, first)).trimStart(), Math.floor(width / 3));

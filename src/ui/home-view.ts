@@ -4,7 +4,9 @@ import type {PresetCard, RecentDebate} from './port.ts';
 /** Something that Enter opens. */
 export type Chosen = {readonly preset: PresetCard} | {readonly recent: RecentDebate};
 
-/** `confirm` asks before money is spent, `discard` before a debate is ended for good; `starting` waits for a session. */
+/**
+ * `confirm` asks before money is spent, `discard` before a debate is ended for good; `starting` waits for a session.
+ */
 type HomeMode = 'list' | 'topic' | 'confirm' | 'discard' | 'starting' | 'help' | 'voices';
 
 /** `topic` counts the suggested topics, forwards and backwards; `own` is one the user gave, for the confirmation. */

@@ -1,8 +1,13 @@
-/** Input for Ink, one key a macrotask, so that no two keys of one chunk ever meet the same stale closure of a component. */
+/**
+ * Input for Ink, one key a macrotask, so that no two keys of one chunk ever meet the same stale closure of a component.
+ */
 import {Readable} from 'node:stream';
 import {unstable_NormalPriority, unstable_scheduleCallback} from 'scheduler';
 
-/** A bracketed paste as a whole; an escape sequence; an escape with what follows it, but for Ctrl+C and Ctrl+Z; a control character; a run of text. */
+/**
+ * A bracketed paste as a whole; an escape sequence; an escape with what follows it, but for Ctrl+C and Ctrl+Z; a
+ * control character; a run of text.
+ */
 const TOKEN =
 	/\u001B\[200~[\s\S]*?\u001B\[201~|\u001B?\u001B(?:\[[0-?]*[ -/]*[@-~]|O[0-?]*[A-Za-z]|\[\[[A-Z])|\u001B[^\u0003\u001A]?|[\u0000-\u001A\u001C-\u001F\u007F]|[^\u0000-\u001F\u007F]+/gu;
 const PASTE_START = '\u001B[200~';
@@ -33,7 +38,9 @@ export class KeyStdin extends Readable {
 	readonly #queue: string[] = [];
 	#paste = '';
 	#draining = false;
-	/** While nobody listens, as when the shell has the terminal, keys wait: what is pushed then comes out as one piece. */
+	/**
+	 * While nobody listens, as when the shell has the terminal, keys wait: what is pushed then comes out as one piece.
+	 */
 	#held = false;
 	/** Set while what the next key is meant for is not on the screen yet. */
 	#waiting: NodeJS.Timeout | undefined;
@@ -83,7 +90,8 @@ export class KeyStdin extends Readable {
 			if (key === ESCAPE) setTimeout(step, ESCAPE_REST);
 			else setImmediate(step);
 		};
-		// A frame is on the terminal before the screen that drew it listens: React runs its effects as a task of its own, of this
+		// A frame is on the terminal before the screen that drew it listens: React runs its effects as a task of its own,
+		// of this
 		// priority. A key takes its turn behind them, so that who answers a frame at once is heard.
 		unstable_scheduleCallback(unstable_NormalPriority, step);
 	}

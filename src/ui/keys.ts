@@ -16,7 +16,10 @@ export type Scope =
 	| 'working'
 	| 'review';
 
-/** What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched cannot. */
+/**
+ * What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched
+ * cannot.
+ */
 export type Moment = {
 	readonly live: boolean;
 	readonly steerable: boolean;
@@ -36,7 +39,9 @@ type Binding = {
 	/** How the keys are called in the help. */
 	readonly show: string;
 	readonly help: string;
-	/** One or two words for the key line, and how the keys are called there if otherwise; without, it is in the help only. */
+	/**
+	 * One or two words for the key line, and how the keys are called there if otherwise; without, it is in the help only.
+	 */
 	readonly brief?: string;
 	readonly briefKeys?: string;
 	/** The words for it while the debate is paused, where they are others, or where it is of use only then. */
@@ -44,7 +49,10 @@ type Binding = {
 	readonly in: readonly Scope[];
 	/** What the home screen's menu calls the place that it leads to: see places.tsx. */
 	readonly menu?: string;
-	/** Counts while a live debate runs, while anything runs that can be steered, after the end, or wherever no live debate runs. */
+	/**
+	 * Counts while a live debate runs, while anything runs that can be steered, after the end, or wherever no live debate
+	 * runs.
+	 */
 	readonly when?: 'live' | 'running' | 'over' | 'idle';
 };
 

@@ -2,10 +2,16 @@
 
 import type {OwnPane} from './panes/own.ts';
 
-/** `own` is the one that the debate's protocol brought along; `reading` is what a person has to read for what they are asked. */
+/**
+ * `own` is the one that the debate's protocol brought along; `reading` is what a person has to read for what they are
+ * asked.
+ */
 export type Pane = 'transcript' | 'chairs' | 'moments' | 'own' | 'reading';
 
-/** How the user has arranged them: how much larger what stands beside or above the transcript is, in steps, and what is not shown. */
+/**
+ * How the user has arranged them: how much larger what stands beside or above the transcript is, in steps, and what is
+ * not shown.
+ */
 export type Arrangement = {readonly grown: number; readonly hidden: readonly Pane[]};
 export const asItComes: Arrangement = {grown: 0, hidden: []};
 
@@ -45,7 +51,8 @@ const NARROWEST = 26;
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /**
- * `columns` and `rows` are those inside the margins; `foot` is the height of what stands at the foot (the key line, or a
+ * `columns` and `rows` are those inside the margins; `foot` is the height of what stands at the foot (the key line, or
+ * a
  * dialog). Beside it every kind has a header, a rule above the transcript and one below.
  */
 export function divide(
@@ -74,7 +81,9 @@ export function divide(
 	return {kind: 'stacked', chairs: chairRows, moments, body: left - moments};
 }
 
-/** The same for a protocol with a pane of its own. The latest moment has a row at the foot where there is one to spare. */
+/**
+ * The same for a protocol with a pane of its own. The latest moment has a row at the foot where there is one to spare.
+ */
 export function divideWithOwn(
 	columns: number,
 	rows: number,
@@ -95,7 +104,8 @@ export function divideWithOwn(
 }
 
 /**
- * The panes that can be gone through, the first one first: those that are not in sight otherwise, and those that can be scrolled.
+ * The panes that can be gone through, the first one first: those that are not in sight otherwise, and those that can be
+ * scrolled.
  * What is to be read comes second, or first as long as nothing has been said.
  */
 export function tabsOf(own: OwnPane | undefined, {kind}: StageLayout, reading?: 'first' | 'second'): readonly Pane[] {

@@ -1,4 +1,7 @@
-/** What the library's screen needs of the world: debates held before, and what was said in them. Debates are named by their journals’ paths. */
+/**
+ * What the library's screen needs of the world: debates held before, and what was said in them. Debates are named by
+ * their journals’ paths.
+ */
 import type {ExportsPort} from './exports-port.ts';
 
 /** One who took part. `framework` or `persona` is what was argued from; `argues` is false for hosts and judges. */
@@ -36,7 +39,10 @@ export type LibraryEntry = {
 	readonly hits?: number;
 };
 
-/** Something that was said; without a turn it is the topic. `place` is the turn's number, `marks` where in the text (UTF-16) something stands that was looked for. */
+/**
+ * Something that was said; without a turn it is the topic. `place` is the turn's number, `marks` where in the text
+ * (UTF-16) something stands that was looked for.
+ */
 export type LibraryPassage = {
 	readonly place: number;
 	readonly turn?: string | undefined;
@@ -81,7 +87,9 @@ export type LibraryPort = {
 	/** Reads journals that are new or have changed; resolves with what the user should know of it. */
 	readonly bring: (onProgress: (done: number, of: number) => void, signal: AbortSignal) => Promise<readonly string[]>;
 	readonly exports: (path: string) => ExportsPort;
-	/** Moves a debate's folder to where it can be had back from, and says where that is. Rejects where that must not be. */
+	/**
+	 * Moves a debate's folder to where it can be had back from, and says where that is. Rejects where that must not be.
+	 */
 	readonly remove: (path: string) => Promise<string>;
 	readonly close: () => void;
 };

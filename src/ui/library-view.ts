@@ -1,4 +1,7 @@
-/** What of the library's screen is its own: what is looked for, what was found, what is chosen and what is open on it. Pure. */
+/**
+ * What of the library's screen is its own: what is looked for, what was found, what is chosen and what is open on it.
+ * Pure.
+ */
 import type {Moment} from './keys.ts';
 import {atRest} from './keys.ts';
 import type {LibraryChoices, LibraryEntry, LibraryFilter, LibraryPassage, LibrarySpot, Since} from './library-port.ts';
@@ -8,7 +11,10 @@ import {topicOf} from './library-text.ts';
 /** A filter that takes one of several values. */
 export type Facet = 'protocol' | 'framework' | 'model' | 'since';
 
-/** `look` is while words are typed, `waiting` to open what is being looked for, `unfinished` asks what to do with a debate that did not end, `opening` waits for a session. */
+/**
+ * `look` is while words are typed, `waiting` to open what is being looked for, `unfinished` asks what to do with a
+ * debate that did not end, `opening` waits for a session.
+ */
 type Mode = 'list' | 'look' | 'filter' | Facet | 'unfinished' | 'export' | 'delete' | 'waiting' | 'opening' | 'help';
 
 export type LibraryView = {

@@ -1,4 +1,7 @@
-/** What happened between the words: cuts, interjections, failures, what was agreed on; each with the turn that it is found at. */
+/**
+ * What happened between the words: cuts, interjections, failures, what was agreed on; each with the turn that it is
+ * found at.
+ */
 import type {MessageOf} from '../debate/build-events.ts';
 import {growing} from '../debate/growing.ts';
 import {countWhile} from '../debate/in-order.ts';
@@ -11,7 +14,10 @@ import {span, type Span} from './rows.ts';
 import {signs, type Tone} from './theme.ts';
 import type {TurnIndex} from './turn-index.ts';
 
-/** Who it is about, and what it was; one of them may be empty. `turnId` is the turn that shows it, where one does by itself. */
+/**
+ * Who it is about, and what it was; one of them may be empty. `turnId` is the turn that shows it, where one does by
+ * itself.
+ */
 export type Moment = {
 	readonly at: number;
 	readonly sign: Span;

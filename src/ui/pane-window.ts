@@ -3,7 +3,10 @@ import {back, collect, earlier, endTop, forward, order, single, type Blocks, typ
 import {exactly, type Row} from './rows.ts';
 import {signs} from './theme.ts';
 
-/** Where a window stays that nobody scrolls: with the words that are being said, or else at the pane's end; or at its start. */
+/**
+ * Where a window stays that nobody scrolls: with the words that are being said, or else at the pane's end; or at its
+ * start.
+ */
 export type Rest = 'words' | 'start';
 
 const start: Spot = {place: 0, line: 0};
@@ -12,7 +15,10 @@ export class PaneWindow {
 	/** The row at the top; undefined while nobody has scrolled. */
 	#chosen: Spot | undefined;
 	#rest: Rest = 'words';
-	/** Of the latest drawing: the row at the top, the one that would be there unscrolled, the last that could be, and how many fit. */
+	/**
+	 * Of the latest drawing: the row at the top, the one that would be there unscrolled, the last that could be, and how
+	 * many fit.
+	 */
 	#top = start;
 	#home = start;
 	#last = start;

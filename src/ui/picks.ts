@@ -7,7 +7,10 @@ import {signs} from './theme.ts';
 /** `text` is looked for and shown, `note` stands at its right, `about` below the list while it is marked. */
 export type Pick = {readonly value: string; readonly text: string; readonly note?: string; readonly about?: string};
 
-/** Those that have every word of the filter in their text or about, in their order; those that have them in the text come first. */
+/**
+ * Those that have every word of the filter in their text or about, in their order; those that have them in the text
+ * come first.
+ */
 export function matching(picks: readonly Pick[], filter: string): readonly Pick[] {
 	const words = filter
 		.toLowerCase()

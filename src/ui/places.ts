@@ -1,4 +1,7 @@
-/** The screens that the home screen leads to, one line each, by the action that opens them; `keys.ts` gives each its key and its name in the menu. */
+/**
+ * The screens that the home screen leads to, one line each, by the action that opens them; `keys.ts` gives each its key
+ * and its name in the menu.
+ */
 import type {ReactNode} from 'react';
 import type {Action} from './keys.ts';
 import type {PlaceProps} from './place-props.ts';

@@ -1,4 +1,7 @@
-/** A debate as plain lines, as it happens: for pipes, plain terminals and screen readers. A fold of the same state as the panes. */
+/**
+ * A debate as plain lines, as it happens: for pipes, plain terminals and screen readers. A fold of the same state as
+ * the panes.
+ */
 import type {JournalEvent, UserAction} from '../debate/events.ts';
 import {sanitize} from '../debate/sanitize.ts';
 import {isPerson, personLabel} from '../debate/seats.ts';
@@ -28,7 +31,10 @@ export type PlainLine = {readonly stream: 'out' | 'err'; readonly text: string};
 const narrowest = 20;
 const margin = '  ';
 
-/** Folds events into lines no wider than `wanted` columns. Live words are passed over: lines come as heard sentences fill them. */
+/**
+ * Folds events into lines no wider than `wanted` columns. Live words are passed over: lines come as heard sentences
+ * fill them.
+ */
 export function plainLines(wanted = 80): {push(event: Told): PlainLine[]} {
 	const columns = wanted > 0 ? Math.max(narrowest, wanted) : 80;
 	let state = emptyState;
@@ -37,7 +43,10 @@ export function plainLines(wanted = 80): {push(event: Told): PlainLine[]} {
 	/** Turns that were broken into and have not said anything since. */
 	const broken = new Set<string>();
 
-	/** Our own words begin at the margin and never run on to another paragraph; what is said is set in, so that it cannot pass for them. */
+	/**
+	 * Our own words begin at the margin and never run on to another paragraph; what is said is set in, so that it cannot
+	 * pass for them.
+	 */
 	const ours = (stream: 'out' | 'err', text: string): PlainLine[] =>
 		wrapText(sanitize(text).replace(/\s+/gu, ' '), columns).map(text => ({stream, text}));
 	const out = (...texts: readonly string[]): PlainLine[] => texts.flatMap(text => ours('out', text));

@@ -1,4 +1,7 @@
-/** What the screens need of the world. The commands give it; the screens cannot tell a live debate from a replay but by what they are told here. */
+/**
+ * What the screens need of the world. The commands give it; the screens cannot tell a live debate from a replay but by
+ * what they are told here.
+ */
 import type {RunEvent, UserAction} from '../debate/events.ts';
 import type {ExportsPort} from './exports-port.ts';
 import type {HealthPort} from './health-port.ts';
@@ -10,12 +13,20 @@ import type {Told} from '../debate/state.ts';
 import type {VoicesFound} from './voices-found.ts';
 import type {Choice, Expectation, SetupWorld} from './setup-port.ts';
 
-/** A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the session's end. */
+/**
+ * A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the
+ * session's end.
+ */
 export type Session = {
 	readonly events: AsyncIterable<Told>;
-	/** Sends what the user does. A replay with `setSpeed` minds `pause`, `resume` and `step`; nothing else reaches one. */
+	/**
+	 * Sends what the user does. A replay with `setSpeed` minds `pause`, `resume` and `step`; nothing else reaches one.
+	 */
 	readonly act: (action: UserAction) => void;
-	/** Casts a vote. One that comes when the debate is over is written down behind its end, and given; of any other its events tell. Without it, no votes are taken then. */
+	/**
+	 * Casts a vote. One that comes when the debate is over is written down behind its end, and given; of any other its
+	 * events tell. Without it, no votes are taken then.
+	 */
 	readonly vote?: (vote: Extract<UserAction, {action: 'vote'}>) => Promise<RunEvent | undefined>;
 	/** What the user should know before it begins. */
 	readonly notices?: readonly string[];
@@ -28,20 +39,35 @@ export type Session = {
 	/** A command line that takes it up again after it was left, and one that shows it again. */
 	readonly resumeWith?: string;
 	readonly replayWith?: string;
-	/** For a replay: how many times as fast as it was it begins (1 unless said), and the way to change that. Without `setSpeed` it is only watched. */
+	/**
+	 * For a replay: how many times as fast as it was it begins (1 unless said), and the way to change that. Without
+	 * `setSpeed` it is only watched.
+	 */
 	readonly initialSpeed?: number;
 	readonly setSpeed?: (times: number) => void;
-	/** For a replay: goes by so many turns or segments, backwards where negative. After the end, `events` iterated again goes on from there. */
+	/**
+	 * For a replay: goes by so many turns or segments, backwards where negative. After the end, `events` iterated again
+	 * goes on from there.
+	 */
 	readonly seek?: (by: number, unit: 'turn' | 'segment') => void;
-	/** Where a replay is: the number of the turn that is heard, and of how many; the debate's clock, and where that ends, in milliseconds. */
+	/**
+	 * Where a replay is: the number of the turn that is heard, and of how many; the debate's clock, and where that ends,
+	 * in milliseconds.
+	 */
 	readonly place?: () => {readonly turn: number; readonly turns: number; readonly at: number; readonly of: number};
 	/** The turn that its transcript is opened at, once it is over, and the words in it that are marked. */
 	readonly startAt?: {readonly turn: string; readonly words: string};
-	/** Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its files are closed. Not called after its events have ended. */
+	/**
+	 * Lets go of a session that the user leaves: aborts what runs so that it can be resumed, and resolves once its files
+	 * are closed. Not called after its events have ended.
+	 */
 	readonly leave?: () => Promise<void>;
 	/** Makes the debate in a format, to be looked at; writes it, and gives the path. */
 	readonly exports?: ExportsPort;
-	/** Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it was left as it is or there is no editor. */
+	/**
+	 * Lets the user edit a text in an editor of their own, which has the terminal meanwhile; undefined where it was left
+	 * as it is or there is no editor.
+	 */
 	readonly edit?: (text: string) => string | undefined;
 	/** Who could take a seat, for a live debate in which seats may change hands. */
 	readonly seating?: SeatingPort;
@@ -89,7 +115,10 @@ export type RostrumPort = {
 	readonly replay?: (path: string) => Promise<Session>;
 	/** A new debate, step by step. Rejects with what stands in the way. */
 	readonly setup?: () => Promise<SetupPort>;
-	/** A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log or run; the newest where nothing is named. */
+	/**
+	 * A debate that another process holds or that other programs write: its journal, folder, DEBATE.md, duel log or run;
+	 * the newest where nothing is named.
+	 */
 	readonly watch?: (path: string) => Promise<Session>;
 	/** Opened when its screen is. */
 	readonly library?: () => Promise<LibraryPort>;

@@ -22,7 +22,10 @@ const WIDE = 90;
 /** Columns in which no figure stands beside another's. */
 const ALONE = 60;
 
-/** Counted anew when something happens, and not with every key. Read aloud (`heard`), nothing stands beside something else. */
+/**
+ * Counted anew when something happens, and not with every key. Read aloud (`heard`), nothing stands beside something
+ * else.
+ */
 export const resultsRows = keptFor(
 	(state: DebateState, index: TurnIndex, folder: string | undefined, width: number, heard: boolean): readonly Row[] => {
 		const room = heard ? ALONE : width;

@@ -38,7 +38,10 @@ function shorten(spans: readonly Span[]): readonly Span[] {
 		: spans;
 }
 
-/** What is drawn of a row in `width` columns: the right part stays whole, the left part gives way, and never less than a third. */
+/**
+ * What is drawn of a row in `width` columns: the right part stays whole, the left part gives way, and never less than a
+ * third.
+ */
 export function lay({spans, right}: Row, width: number): readonly Span[] {
 	if (!right || right.length === 0) return fit(spans, width);
 	const edge = fit(right, Math.max(0, Math.floor((width * 2) / 3)));

@@ -1,4 +1,7 @@
-/** Scores over the turns as a chart for each chair, and what was reached of each dimension. Signs and figures say what colours say. */
+/**
+ * Scores over the turns as a chart for each chair, and what was reached of each dimension. Signs and figures say what
+ * colours say.
+ */
 import type {DebateState, Turn} from '../debate/state.ts';
 import type {ChairStatistics} from '../transcripts/statistics.ts';
 import {dimensionNames} from '../transcripts/wording.ts';

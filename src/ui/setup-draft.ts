@@ -1,4 +1,7 @@
-/** A new debate while it is set up: what was chosen so far, and how each key changes it. Pure; what may be chosen at all is the port's to refuse. */
+/**
+ * A new debate while it is set up: what was chosen so far, and how each key changes it. Pure; what may be chosen at all
+ * is the port's to refuse.
+ */
 import {steps, type Choice, type Draft, type Form, type Place, type SeatView, type Sheet} from './setup-port.ts';
 
 export type DraftChange =

@@ -1,4 +1,7 @@
-/** What the setup of a new debate needs of the world, and what it gives back: the protocols bring data, one screen serves them all. */
+/**
+ * What the setup of a new debate needs of the world, and what it gives back: the protocols bring data, one screen
+ * serves them all.
+ */
 
 /** Something that is asked in words. `flag` is the option or argument of `rostrum run` that takes the answer. */
 export type Ask = {
@@ -11,7 +14,10 @@ export type Ask = {
 	readonly optional?: true;
 };
 
-/** A field of the protocol's config, or a setting of ours (`path` is then its option, such as `--pace`). Values are written as `--set` takes them. */
+/**
+ * A field of the protocol's config, or a setting of ours (`path` is then its option, such as `--pace`). Values are
+ * written as `--set` takes them.
+ */
 export type Field = {
 	readonly path: string;
 	readonly group: string;
@@ -83,7 +89,10 @@ export type VoiceChoice = {
 	readonly price?: Price;
 };
 
-/** A seat as it would be taken. `place` counts the seats of the table; `own` is set where its voice was chosen for this seat. */
+/**
+ * A seat as it would be taken. `place` counts the seats of the table; `own` is set where its voice was chosen for this
+ * seat.
+ */
 export type SeatView = {
 	readonly id: string;
 	readonly label: string;
@@ -95,7 +104,10 @@ export type SeatView = {
 	readonly price?: Price;
 };
 
-/** What a debate is expected to take. US dollars; null where a price is not known. With a cost that is not 0, starting takes one more key. */
+/**
+ * What a debate is expected to take. US dollars; null where a price is not known. With a cost that is not 0, starting
+ * takes one more key.
+ */
 export type Expectation = {
 	readonly minutes: number;
 	readonly tokens: number;
@@ -138,7 +150,10 @@ export type SetupWorld = {
 	readonly look: (choice: Choice) => Outlook;
 	/** Paths that begin with what was written, for the last of several. */
 	readonly complete: (written: string, takes: Ask['takes']) => readonly string[];
-	/** The id that a preset of this name would have, and whether the user has one of that id. Throws where the name gives none. */
+	/**
+	 * The id that a preset of this name would have, and whether the user has one of that id. Throws where the name gives
+	 * none.
+	 */
 	readonly presetId: (protocol: string, name: string) => {readonly id: string; readonly taken: boolean};
 	/** Keeps it as a preset of the user's own, in the place of one of the same id, and gives the file. */
 	readonly save: (choice: Choice, name: string) => string;

@@ -1,4 +1,7 @@
-/** What each step of a setup shows, as rows of data: the list of what can be chosen, each row with the number of its item where the cursor can stand on it. */
+/**
+ * What each step of a setup shows, as rows of data: the list of what can be chosen, each row with the number of its
+ * item where the cursor can stand on it.
+ */
 import {isRehearsal, money, rehearsalLabel} from '../transcripts/wording.ts';
 import {choiceAloud, rowAloud} from './aloud.ts';
 import {compact} from './format.ts';

@@ -1,4 +1,7 @@
-/** The last step of a setup: all that was chosen, what it is expected to take, and the command line that stages the same. */
+/**
+ * The last step of a setup: all that was chosen, what it is expected to take, and the command line that stages the
+ * same.
+ */
 import {isRehearsal, money, rehearsalLabel} from '../transcripts/wording.ts';
 import {compact} from './format.ts';
 import {estimateText} from './panes/card.ts';

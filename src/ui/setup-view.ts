@@ -29,7 +29,10 @@ type Open =
 	| 'starting'
 	| 'help';
 
-/** `cursors` by step. `name` is that of a preset which would take the place of another. `problem` and `note` stand until the next key. */
+/**
+ * `cursors` by step. `name` is that of a preset which would take the place of another. `problem` and `note` stand until
+ * the next key.
+ */
 export type SetupView = {
 	readonly cursors: Readonly<Record<string, number>>;
 	readonly open: Open | undefined;

@@ -1,11 +1,16 @@
-/** A review as the user works through it: which changes are accepted, what is in sight, and what each key does. Pure. */
+/**
+ * A review as the user works through it: which changes are accepted, what is in sight, and what each key does. Pure.
+ */
 import type {SpecReview} from '../debate/spec-events.ts';
 import {sizeOfChanges} from '../debate/spec.ts';
 
 /** Above so many lines a review begins with a summary of the changes. */
 const long = 500;
 
-/** `at` counts the changes and then the contested issues; `rejected` are places among the `changes` that are decided on; `summary` is the list of all of them. */
+/**
+ * `at` counts the changes and then the contested issues; `rejected` are places among the `changes` that are decided on;
+ * `summary` is the list of all of them.
+ */
 export type ReviewView = {
 	readonly question: string;
 	readonly changes: SpecReview['changes'];
@@ -14,7 +19,9 @@ export type ReviewView = {
 	readonly summary: boolean;
 };
 
-/** A review as it opens: all is accepted, but for changes that were rejected `before` and are there again, unchanged. */
+/**
+ * A review as it opens: all is accepted, but for changes that were rejected `before` and are there again, unchanged.
+ */
 export function openReview({question, changes}: SpecReview, before?: ReviewView): ReviewView {
 	const sunk = new Set(before?.changes.filter((_, place) => before.rejected.has(place)).map(sameness));
 	const rejected = [...changes.keys()].filter(

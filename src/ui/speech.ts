@@ -1,4 +1,7 @@
-/** What a screen reader is given: lines that come one after the other, and below them the one line that is being written. Nothing else is ever drawn over. */
+/**
+ * What a screen reader is given: lines that come one after the other, and below them the one line that is being
+ * written. Nothing else is ever drawn over.
+ */
 import {createContext, useContext} from 'react';
 import {charactersOf, widthOf, wrapText} from './wrap.ts';
 

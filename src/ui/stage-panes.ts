@@ -87,7 +87,10 @@ function goToMoment(store: DebateStore, by: 1 | -1): void {
 	store.redraw();
 }
 
-/** Where the nearest one stands in the list: below the window's top, or above it. A turn that begins at the top has its head there. */
+/**
+ * Where the nearest one stands in the list: below the window's top, or above it. A turn that begins at the top has its
+ * head there.
+ */
 function beside(
 	all: readonly {readonly place: number}[],
 	{place, line}: {readonly place: number; readonly line: number},

@@ -17,7 +17,12 @@ type Overlay =
 	| 'export'
 	| 'vote';
 
-/** `tab` counts the panes where only one fits; `search` is what is looked for; `closed` is the review that was closed unanswered, `review` what was decided in it; `asked` is the question that is open, and `busy` says that the user is typing a turn; `seat` is the one that is to change hands; `left` is the turn that the user has left untyped, to look around. */
+/**
+ * `tab` counts the panes where only one fits; `search` is what is looked for; `closed` is the review that was closed
+ * unanswered, `review` what was decided in it; `asked` is the question that is open, and `busy` says that the user is
+ * typing a turn; `seat` is the one that is to change hands; `left` is the turn that the user has left untyped, to look
+ * around.
+ */
 export type StageView = {
 	readonly overlay: Overlay | undefined;
 	readonly tab: number;

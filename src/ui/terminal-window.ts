@@ -1,4 +1,7 @@
-/** What the terminal around the screens is told: the window's title, that the wheel scrolls, and that a debate has ended. */
+/**
+ * What the terminal around the screens is told: the window's title, that the wheel scrolls, and that a debate has
+ * ended.
+ */
 import {createContext, useContext} from 'react';
 import {sanitize} from '../debate/sanitize.ts';
 import {truncate} from './wrap.ts';
@@ -15,7 +18,10 @@ export type Bell = 'none' | 'bell' | 'notify';
 
 const TITLE_WIDTH = 80;
 
-/** Control sequences of xterm (ctlseqs): window titles are kept on a stack, and so is the mode that turns the wheel into arrow keys on the alternate screen. */
+/**
+ * Control sequences of xterm (ctlseqs): window titles are kept on a stack, and so is the mode that turns the wheel into
+ * arrow keys on the alternate screen.
+ */
 const sequences = {
 	enter: '\u001B[22;2t\u001B[?1007s\u001B[?1007h',
 	leave: '\u001B[?1007r\u001B]2;\u0007\u001B[23;2t',

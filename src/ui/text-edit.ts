@@ -2,7 +2,10 @@
 import {moveByLine, type Draft} from './draft-lines.ts';
 import {charactersOf, cleanInput, cleanLines} from './wrap.ts';
 
-/** `line` goes a line up or down, in lines of `width` columns; `missing` tells that something has to be written, until it is. */
+/**
+ * `line` goes a line up or down, in lines of `width` columns; `missing` tells that something has to be written, until
+ * it is.
+ */
 export type Edit =
 	| {readonly insert: string}
 	| {readonly missing: true}
@@ -16,7 +19,10 @@ export const textOf = (draft: Draft): string => draft.characters.join('');
 
 const atEnd = (characters: readonly string[]): Draft => ({characters, cursor: characters.length});
 
-/** Longest text taken, in characters: a whole paper. What would make it longer is not taken at all, so that nothing is lost unseen. */
+/**
+ * Longest text taken, in characters: a whole paper. What would make it longer is not taken at all, so that nothing is
+ * lost unseen.
+ */
 export const LONGEST = 20_000;
 
 export function editDraft(before: Draft, edit: Edit): Draft {

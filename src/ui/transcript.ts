@@ -1,4 +1,6 @@
-/** The window on the transcript: which rows stand on the screen. What it costs depends on the window, not on the debate. */
+/**
+ * The window on the transcript: which rows stand on the screen. What it costs depends on the window, not on the debate.
+ */
 import type {DebateState, Turn} from '../debate/state.ts';
 import {back, collect, endTop, forward, order, type Spot} from './blocks.ts';
 import {layOutTurn, type Layout} from './turn-rows.ts';
@@ -107,7 +109,10 @@ export class Transcript {
 		this.#anchor = 'end';
 	}
 
-	/** Has a turn at the top of the window from the next drawing on: its beginning, or its words where these would be out of sight. */
+	/**
+	 * Has a turn at the top of the window from the next drawing on: its beginning, or its words where these would be out
+	 * of sight.
+	 */
 	seek(sought: Sought): void {
 		this.#sought = sought;
 	}
@@ -122,8 +127,10 @@ export class Transcript {
 	}
 
 	/**
-	 * Goes to the row that has the words in it next before (-1) or after (1) the one that was gone to last, and marks it; at
-	 * first to the last or the first of those in sight, or else the nearest beyond. False where there is none: nothing moves then.
+	 * Goes to the row that has the words in it next before (-1) or after (1) the one that was gone to last, and marks it;
+	 * at
+	 * first to the last or the first of those in sight, or else the nearest beyond. False where there is none: nothing
+	 * moves then.
 	 */
 	find(words: string, direction: -1 | 1): boolean {
 		const wanted = words.toLowerCase();
@@ -194,7 +201,10 @@ export class Transcript {
 		);
 	}
 
-	/** Known of a turn that has ended for as long as the same words are looked for: a long debate is not read anew with every key. */
+	/**
+	 * Known of a turn that has ended for as long as the same words are looked for: a long debate is not read anew with
+	 * every key.
+	 */
 	#saysItself(turn: Turn, wanted: string): boolean {
 		if (this.#looked.wanted !== wanted) this.#looked = {wanted, says: new WeakMap()};
 		const known = this.#looked.says.get(turn);

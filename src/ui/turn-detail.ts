@@ -1,4 +1,7 @@
-/** Everything that is known of one turn: who spoke with which voice, what it took and when, how it came to its score, its words. */
+/**
+ * Everything that is known of one turn: who spoke with which voice, what it took and when, how it came to its score,
+ * its words.
+ */
 import {isPerson, personLabel} from '../debate/seats.ts';
 import {countWords, heardText, type DebateState, type Turn} from '../debate/state.ts';
 import {clock, grouped, inWords, isRehearsal, plural, rehearsalLabel} from '../transcripts/wording.ts';

@@ -1,4 +1,7 @@
-/** What the screens need to know of all turns, kept up to date turn by turn, so that no frame walks through a long debate. */
+/**
+ * What the screens need to know of all turns, kept up to date turn by turn, so that no frame walks through a long
+ * debate.
+ */
 import {countWhile} from '../debate/in-order.ts';
 import {countWords, type Turn} from '../debate/state.ts';
 
@@ -74,7 +77,8 @@ export class TurnIndex {
 	}
 
 	/**
-	 * Words heard by a time, in milliseconds of the debate: those of the turns that had ended, and of the one that ended next
+	 * Words heard by a time, in milliseconds of the debate: those of the turns that had ended, and of the one that ended
+	 * next
 	 * as much as had passed of its time. Turns that run are not counted.
 	 */
 	wordsBy(at: number): number {

@@ -1,9 +1,15 @@
-/** Where a person writes a turn, or an answer part by part: what is written so far, kept while they look elsewhere, which part they look at, and how long there is left. */
+/**
+ * Where a person writes a turn, or an answer part by part: what is written so far, kept while they look elsewhere,
+ * which part they look at, and how long there is left.
+ */
 import type {WantedTurn} from '../debate/events.ts';
 import type {Field} from '../debate/form.ts';
 import {PaneWindow} from './pane-window.ts';
 
-/** What one looks at: what is wanted, or a part from before it. `given` is what that was answered with; parts count from 1, and what comes after the wanted one nobody knows. */
+/**
+ * What one looks at: what is wanted, or a part from before it. `given` is what that was answered with; parts count from
+ * 1, and what comes after the wanted one nobody knows.
+ */
 export type Asked = {
 	readonly call: string;
 	readonly field: Field | undefined;
@@ -53,7 +59,9 @@ export class TypingDesk {
 		return this.#written.get(nameOf(asked)) ?? asked.given ?? asked.field?.initial ?? '';
 	}
 
-	/** What is said when the time is over: a change where one is being made, or else what is written of what is wanted. */
+	/**
+	 * What is said when the time is over: a change where one is being made, or else what is written of what is wanted.
+	 */
 	dueText(wanted: WantedTurn): string {
 		const changed = this.textOf(wanted).trim();
 		if (changed === '' || changed === this.asked(wanted).given) this.go(wanted, Infinity);
@@ -74,7 +82,10 @@ export class TypingDesk {
 		if (this.#back !== undefined) this.#back++;
 	}
 
-	/** Counts the time on, which stands still in a pause, and gives what is left in milliseconds; nothing where there is no limit. */
+	/**
+	 * Counts the time on, which stands still in a pause, and gives what is left in milliseconds; nothing where there is
+	 * no limit.
+	 */
 	left({call, limitMs}: WantedTurn, paused: boolean, now: number): number | undefined {
 		if (call !== this.#call) [this.#call, this.#leftMs, this.#countedAt] = [call, limitMs ?? 0, now];
 		if (!paused) this.#leftMs -= now - this.#countedAt;

@@ -1,9 +1,14 @@
-/** Which voices were found, and who would speak: a few lines on the home screen, and all of it where it is asked for. */
+/**
+ * Which voices were found, and who would speak: a few lines on the home screen, and all of it where it is asked for.
+ */
 import {blank, line, row, span, type Row} from './rows.ts';
 import {signs} from './theme.ts';
 import {truncate, wrapText} from './wrap.ts';
 
-/** Names, for the user. `speaks` is who has a seat that nobody is named for; `hint` what to do for more; `notices` what is not as it should be. */
+/**
+ * Names, for the user. `speaks` is who has a seat that nobody is named for; `hint` what to do for more; `notices` what
+ * is not as it should be.
+ */
 export type VoicesFound = {
 	readonly keys: readonly string[];
 	readonly servers: readonly string[];
@@ -25,7 +30,10 @@ const kinds = ({keys, servers, agents}: VoicesFound) =>
 		{label: 'Agents', names: agents, none: 'no coding agent is installed'},
 	] as const;
 
-/** What was found in one line and who speaks in another; where there is room, a line for each kind. What does not fit is a key away. */
+/**
+ * What was found in one line and who speaks in another; where there is room, a line for each kind. What does not fit is
+ * a key away.
+ */
 export function foundRows(found: VoicesFound, width: number, most: number): readonly Row[] {
 	const [notice] = found.notices;
 	const warned = notice === undefined ? [] : [line(truncate(`${signs.notice} ${notice}`, width), 'warning')];

@@ -42,7 +42,10 @@ export class WaitClock {
 export const thinkingText = (waiting: WaitingFor | undefined): string =>
 	waiting && waiting.thinking > 0 ? ` · thinking ${compact(waiting.thinking)}` : '';
 
-/** Whom a pane of a protocol's own waits for, for how long and what with, as one dim line of which the last may be cut; nothing while somebody is heard. */
+/**
+ * Whom a pane of a protocol's own waits for, for how long and what with, as one dim line of which the last may be cut;
+ * nothing while somebody is heard.
+ */
 export function awaitedRows(state: DebateState, waiting: WaitingFor | undefined): readonly Row[] {
 	if (!waiting || state.outcome !== undefined || state.open.length > 0) return [];
 	const {sign, tone, name} = lookOf(state, waiting.participant);

@@ -2,11 +2,16 @@
 import stringWidth from 'string-width';
 
 let segmenter: Intl.Segmenter | undefined;
-/** User-perceived characters. Made when first needed: most texts need none, and making it takes as long as drawing a screen. */
+/**
+ * User-perceived characters. Made when first needed: most texts need none, and making it takes as long as drawing a
+ * screen.
+ */
 const graphemesOf = (text: string): Intl.Segments =>
 	(segmenter ??= new Intl.Segmenter('en', {granularity: 'grapheme'})).segment(text);
 
-/** Latin letters, dashes, quotation marks and what boxes are drawn with: each stands for itself and takes one column. */
+/**
+ * Latin letters, dashes, quotation marks and what boxes are drawn with: each stands for itself and takes one column.
+ */
 const PLAIN = /^[ -~\u00A1-\u00AC\u00AE-\u024F\u2010-\u2027\u2500-\u259F]*$/u;
 const PLAIN_LINES = /^[\n -~\u00A1-\u00AC\u00AE-\u024F\u2010-\u2027\u2500-\u259F]*$/u;
 /** Widths of characters and of whole lines: the same ones come again in every frame. */
@@ -136,7 +141,10 @@ class LineFiller {
 	}
 }
 
-/** Breaks one paragraph (no newline in it) into lines of at most `columns`; in a window that is narrower than a letter, of one. Leading indentation stays; each line is a piece of the paragraph as it stands. */
+/**
+ * Breaks one paragraph (no newline in it) into lines of at most `columns`; in a window that is narrower than a letter,
+ * of one. Leading indentation stays; each line is a piece of the paragraph as it stands.
+ */
 export function wrapParagraph(text: string, columns: number): string[] {
 	const max = Math.max(1, columns);
 	if (PLAIN.test(text)) return wrapPlain(text, max);
@@ -154,7 +162,10 @@ export function wrapParagraph(text: string, columns: number): string[] {
 export const wrapText = (text: string, max: number): string[] =>
 	text.split('\n').flatMap(paragraph => wrapParagraph(paragraph, max));
 
-/** What a user types or pastes, made one line without paste markers, escape sequences, control and bidirectional characters. */
+/**
+ * What a user types or pastes, made one line without paste markers, escape sequences, control and bidirectional
+ * characters.
+ */
 export function cleanInput(text: string): string {
 	return text
 		.replace(/\u001B\[20[01]~/gu, '')

@@ -1,4 +1,6 @@
-/** Turns' texts as lines, each wrapped once a width; a text that grows wraps its last paragraph again and nothing else. */
+/**
+ * Turns' texts as lines, each wrapped once a width; a text that grows wraps its last paragraph again and nothing else.
+ */
 import {line, type Row} from './rows.ts';
 import {wrapParagraph} from './wrap.ts';
 

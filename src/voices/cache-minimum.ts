@@ -1,7 +1,10 @@
 /** From how many tokens on a server keeps the beginning of a prompt for the next one that begins so. */
 import type {Provider} from './providers.ts';
 
-/** By the model's id, as makers write it; the first that fits counts. Where sources differ it is the larger number, so that nobody is warned in vain. */
+/**
+ * By the model's id, as makers write it; the first that fits counts. Where sources differ it is the larger number, so
+ * that nobody is warned in vain.
+ */
 const byModel: readonly (readonly [RegExp, number])[] = [
 	[/claude-(?:opus|fable|mythos)-5\b/u, 512],
 	[/claude-(?:haiku-4[.-]5|opus-4[.-][5-7])\b/u, 4096],

@@ -1,7 +1,10 @@
 /** Which voice a user means: reads `provider:model`, and gives a provider's row for it. */
 import {isPlainAddress, providers, type Provider} from './providers.ts';
 
-/** A voice as written. `rehearsal` and `human` have no model, `agent` has the agent's name there, `custom` its own address; a `human` may have a name. */
+/**
+ * A voice as written. `rehearsal` and `human` have no model, `agent` has the agent's name there, `custom` its own
+ * address; a `human` may have a name.
+ */
 export type VoiceSpec = {
 	readonly provider: string;
 	readonly model?: string;
@@ -21,7 +24,8 @@ const written =
 	'Write `provider:model` such as `openrouter:anthropic/claude-sonnet-4` or `ollama:qwen3`, `http://host:port/v1#model`, `agent:name`, `rehearsal`, `human` or `human:Your name`';
 
 /**
- * Reads a voice as a user writes it. Bare model ids such as `anthropic/claude-sonnet-4` are refused here: what they mean
+ * Reads a voice as a user writes it. Bare model ids such as `anthropic/claude-sonnet-4` are refused here: what they
+ * mean
  * depends on the keys at hand, which is the caller's to know. Throws `VoiceSpecError`.
  */
 export function parseVoiceSpec(spec: string, known: readonly Provider[] = providers): VoiceSpec {

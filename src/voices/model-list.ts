@@ -3,7 +3,10 @@ import {z} from 'zod';
 import type {Provider} from './providers.ts';
 import type {Voice} from './voice.ts';
 
-/** `price` is in US dollars a million tokens. `loaded` says whether a server that loads models on demand has it in memory. `atOnce` is for servers whose requests share what context there is. */
+/**
+ * `price` is in US dollars a million tokens. `loaded` says whether a server that loads models on demand has it in
+ * memory. `atOnce` is for servers whose requests share what context there is.
+ */
 export const ListedModel = z.object({
 	id: z.string().min(1),
 	contextTokens: z.int().positive().optional(),

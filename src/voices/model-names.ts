@@ -73,7 +73,8 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 /**
- * A model's name and maker: `anthropic/claude-sonnet-4` gives Claude Sonnet 4 by Anthropic, `llama3.1:8b` Llama 3.1 8B by
+ * A model's name and maker: `anthropic/claude-sonnet-4` gives Claude Sonnet 4 by Anthropic, `llama3.1:8b` Llama 3.1 8B
+ * by
  * Meta. Where the maker cannot be told, `host`, such as `Ollama`, stands in for it.
  */
 export function describeModel(id: string, host: string): {readonly name: string; readonly provider: string} {
@@ -92,7 +93,10 @@ export function describeModel(id: string, host: string): {readonly name: string;
 	return {name: known ?? (derived(bare) || id), provider};
 }
 
-/** Words from an id: dates and `instruct` left out, version numbers joined again, sizes and brands spelt as their makers do. */
+/**
+ * Words from an id: dates and `instruct` left out, version numbers joined again, sizes and brands spelt as their makers
+ * do.
+ */
 function derived(bare: string): string {
 	return bare
 		.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/u, '')

@@ -19,7 +19,9 @@ const Tokens = z.object({
 });
 type Tokens = z.infer<typeof Tokens>;
 
-/** One chunk of a stream, or a whole answer of a server that does not stream. Usage comes in a chunk without choices. */
+/**
+ * One chunk of a stream, or a whole answer of a server that does not stream. Usage comes in a chunk without choices.
+ */
 const Chunk = z.object({
 	choices: z.array(z.object({delta: Said, message: Said, finish_reason: Words})).nullish(),
 	usage: Tokens.nullish().catch(undefined),

@@ -4,7 +4,10 @@ import {late, within} from './idle.ts';
 import type {AnswerReader} from './openai-answer.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta} from './voice.ts';
 
-/** `deadline` on the context's clock is for the first piece, or for the `whole` answer; `uncounted` where no usage is to be expected. */
+/**
+ * `deadline` on the context's clock is for the first piece, or for the `whole` answer; `uncounted` where no usage is to
+ * be expected.
+ */
 type Terms = {
 	readonly to: Addressee;
 	readonly context: VoiceContext;
@@ -13,7 +16,9 @@ type Terms = {
 	readonly uncounted: boolean;
 };
 
-/** How long to wait for the end of a stream whose answer is complete, for the sake of its usage; and where it has none. */
+/**
+ * How long to wait for the end of a stream whose answer is complete, for the sake of its usage; and where it has none.
+ */
 const [settleMs, partMs] = [1_000, 50];
 
 /** One request's pieces. Every wait in it has an end, and the request does not outlive it. */

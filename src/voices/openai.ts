@@ -81,7 +81,10 @@ export function openAiVoice(options: OpenAiVoiceOptions): Voice {
 	};
 }
 
-/** Loaded when somebody first speaks: the SDK is a tenth of a second. What it would take from the environment, and not from us, is switched off. */
+/**
+ * Loaded when somebody first speaks: the SDK is a tenth of a second. What it would take from the environment, and not
+ * from us, is switched off.
+ */
 async function connect(
 	baseURL: string,
 	apiKey: string | undefined,

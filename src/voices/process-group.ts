@@ -22,7 +22,8 @@ export type Guard = {
 const vigil = 'read -r group && { read -r over || kill -KILL "-$group"; }';
 
 /**
- * Starts a process of its own that ends a group once this process is gone: no signal tells a program of its own `kill -9`,
+ * Starts a process of its own that ends a group once this process is gone: no signal tells a program of its own `kill
+ * -9`,
  * but a pipe to another one closes with it. It is in no group of ours, and holds up nothing.
  */
 export function startGuard(): Guard {

@@ -29,7 +29,10 @@ export type Provider = {
 	/** Requests that it answers at once, where that is a number, and that it wants at most in a minute. */
 	readonly atOnce?: number;
 	readonly perMinute?: number;
-	/** Where it tells more of its models than at `/models`, as a path from the root; and what that list must name as its models' owner for it to be this server. */
+	/**
+	 * Where it tells more of its models than at `/models`, as a path from the root; and what that list must name as its
+	 * models' owner for it to be this server.
+	 */
 	readonly listPath?: string;
 	readonly listedAs?: string;
 	readonly quirks?: ProviderQuirks;

@@ -1,4 +1,6 @@
-/** What a model at an address turned out not to take: learnt from its refusals, remembered, and held to from then on. */
+/**
+ * What a model at an address turned out not to take: learnt from its refusals, remembered, and held to from then on.
+ */
 import {z} from 'zod';
 import type {Provider, Rung} from './providers.ts';
 import type {VoiceRequest} from './voice.ts';
@@ -19,7 +21,8 @@ export const Quirks = z.object({
 export type Quirks = z.infer<typeof Quirks>;
 
 /**
- * Quirks by `quirkKey`; a `Map` will do for one run. `doubt` lets go of what an earlier run has learnt, and says whether
+ * Quirks by `quirkKey`; a `Map` will do for one run. `doubt` lets go of what an earlier run has learnt, and says
+ * whether
  * there was anything of the kind: a server that refuses what was made to its liking has changed.
  */
 export type QuirkStore = {
@@ -50,7 +53,10 @@ const refuses = /support|deprecat|unrecogni[sz]ed|unknown|unexpected|not (?:allo
 /** Whether it is the form of the request that was refused. */
 export const isOfForm = ({status}: Refusal): boolean => status === 400 || status === 422;
 
-/** What a refusal teaches, or nothing if another form of the request would not help. Every lesson takes something away, so there is an end to them. */
+/**
+ * What a refusal teaches, or nothing if another form of the request would not help. Every lesson takes something away,
+ * so there is an end to them.
+ */
 export function learn(
 	quirks: Quirks,
 	{status, words}: Refusal,
@@ -73,7 +79,9 @@ function oneDown(quirks: Quirks, provider: Provider): Quirks | undefined {
 	return rung && {...quirks, rung};
 }
 
-/** A router that finds no host does not say for which parameter: without a temperature first, then a rung down with it. */
+/**
+ * A router that finds no host does not say for which parameter: without a temperature first, then a rung down with it.
+ */
 function otherHosts(quirks: Quirks, {temperature}: VoiceRequest, provider: Provider): Quirks | undefined {
 	if (temperature !== undefined && !quirks.dropped.includes('temperature'))
 		return {...quirks, dropped: [...quirks.dropped, 'temperature']};

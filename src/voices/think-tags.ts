@@ -4,7 +4,10 @@ export type Part = {readonly type: 'text' | 'thinking'; readonly text: string};
 
 const tags = ['<think>', '</think>'];
 
-/** A reader of pieces: a tag may be split between them. White space before the first word is dropped, as thinking ends in blank lines. */
+/**
+ * A reader of pieces: a tag may be split between them. White space before the first word is dropped, as thinking ends
+ * in blank lines.
+ */
 export function thinkSplitter(): {push(piece: string): Part[]; end(): Part[]} {
 	let thinking = false;
 	let begun = false;
@@ -47,7 +50,10 @@ function heldBack(text: string): number {
 	return tags.some(tag => tag.startsWith(tail)) ? tail.length : 0;
 }
 
-/** A finished text without its thinking. Some servers leave out the opening tag: then all before the closing one was thinking. */
+/**
+ * A finished text without its thinking. Some servers leave out the opening tag: then all before the closing one was
+ * thinking.
+ */
 export const withoutThinking = (text: string): string =>
 	text
 		.replace(/<think>[\s\S]*?(?:<\/think>|$)/gu, '')

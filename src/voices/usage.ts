@@ -5,13 +5,19 @@ import type {Voice} from './voice.ts';
 
 const charactersPerToken = 4;
 
-/** What a request came to where the server did not count, as with an aborted one: 4 characters a token. `said` is in characters. */
+/**
+ * What a request came to where the server did not count, as with an aborted one: 4 characters a token. `said` is in
+ * characters.
+ */
 export function estimatedUsage(messages: readonly Message[], said: number): Usage {
 	const asked = messages.reduce((sum, {content}) => sum + content.length, 0);
 	return {input: Math.ceil(asked / charactersPerToken), output: Math.ceil(said / charactersPerToken), estimated: true};
 }
 
-/** US dollars. Cached tokens are among those of the input and are not paid twice; without a price of their own they cost the full one. */
+/**
+ * US dollars. Cached tokens are among those of the input and are not paid twice; without a price of their own they cost
+ * the full one.
+ */
 export function costOf(usage: Usage, price: NonNullable<Voice['price']>): number {
 	const cached = Math.min(usage.cached ?? 0, usage.input);
 	return (
@@ -27,7 +33,10 @@ export const savedBy = ({cached = 0, input}: Usage, price: NonNullable<Voice['pr
 /** What one request used, and what that cost in US dollars where it is known. */
 export type Used = {readonly usage: Usage; readonly cost?: number};
 
-/** Several requests together. The cost is known only where all are, a count only where one is, and all is estimated where one is. */
+/**
+ * Several requests together. The cost is known only where all are, a count only where one is, and all is estimated
+ * where one is.
+ */
 export function sumOf(uses: readonly Used[]): Partial<Used> {
 	const [first, ...rest] = uses;
 	if (!first) return {};

@@ -2,7 +2,9 @@
 import type {Usage} from '../debate/events.ts';
 import type {Message, Workplace} from '../debate/protocol.ts';
 
-/** Time as a voice sees it: `now` in milliseconds from any start; `sleep` rejects with the signal's reason when aborted. */
+/**
+ * Time as a voice sees it: `now` in milliseconds from any start; `sleep` rejects with the signal's reason when aborted.
+ */
 export type Clock = {now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void>};
 
 export type VoiceRequest = {
@@ -21,7 +23,8 @@ export type VoiceRequest = {
 
 /**
  * A piece of an answer. A stream that was not aborted and did not throw ends with exactly one `finish`:
- * `stop` came to its end, `length` ran into its limit, `refusal` would not, `cut` was ended by the server without a word.
+ * `stop` came to its end, `length` ran into its limit, `refusal` would not, `cut` was ended by the server without a
+ * word.
  */
 export type VoiceDelta =
 	| {readonly type: 'text'; readonly text: string}
@@ -41,7 +44,8 @@ export type VoiceContext = {
 };
 
 /**
- * What a server can take. `server` tells which it is: voices of one server share `atOnce`, where it answers only so many
+ * What a server can take. `server` tells which it is: voices of one server share `atOnce`, where it answers only so
+ * many
  * requests at a time. `rate` is a voice's own: so many requests in a burst, and so many a minute after it.
  */
 export type Manners = {
@@ -58,7 +62,10 @@ export type Voice = {
 	readonly name: string;
 	readonly provider: string;
 	readonly model?: string;
-	/** True if the same request always gives the same answer at the same time on its clock: such debates run on a stepped clock. */
+	/**
+	 * True if the same request always gives the same answer at the same time on its clock: such debates run on a stepped
+	 * clock.
+	 */
 	readonly deterministic: boolean;
 	/** A person, whose turns are typed at this keyboard: they are asked for on the screen and never here. */
 	readonly person?: true;

@@ -1,4 +1,7 @@
-/** Reads the imports of a module out of its text: enough of the grammar for code that a formatter and a compiler have seen. */
+/**
+ * Reads the imports of a module out of its text: enough of the grammar for code that a formatter and a compiler have
+ * seen.
+ */
 
 export type Import = {
 	/** As written, such as `../debate/events.ts` or `zod`. */

@@ -1,4 +1,7 @@
-/** So many debates of a specification of so many bytes at once, on instant rehearsal voices: what is measured is our own cost. Run by adversarial-spec.ts, each load in a process of its own. */
+/**
+ * So many debates of a specification of so many bytes at once, on instant rehearsal voices: what is measured is our own
+ * cost. Run by adversarial-spec.ts, each load in a process of its own.
+ */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';

@@ -85,7 +85,10 @@ const loads = [
 	[10, 1_000_000],
 ] as const;
 
-/** How issues are told apart, then debates at once: many small ones, then large ones. `ROSTRUM_BENCH_VOICE` leaves it at the first. */
+/**
+ * How issues are told apart, then debates at once: many small ones, then large ones. `ROSTRUM_BENCH_VOICE` leaves it at
+ * the first.
+ */
 export async function adversarialSpecBench(): Promise<void> {
 	await grouping();
 	if (measuredVoice !== undefined) return;

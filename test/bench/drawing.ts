@@ -1,4 +1,7 @@
-/** What drawing takes while words stream, with a short and a long debate on the screen: processor, memory, and how soon a key shows. */
+/**
+ * What drawing takes while words stream, with a short and a long debate on the screen: processor, memory, and how soon
+ * a key shows.
+ */
 import {spawn} from '@lydell/node-pty';
 import {build} from 'esbuild';
 import {existsSync, mkdtempSync, readFileSync} from 'node:fs';

@@ -32,7 +32,10 @@ function firstFrame(program: string, word: string): Promise<number> {
 	});
 }
 
-/** Bundled as we are, and started as we are: a launcher that switches the compile cache on before anything large is loaded. */
+/**
+ * Bundled as we are, and started as we are: a launcher that switches the compile cache on before anything large is
+ * loaded.
+ */
 async function bareInk(): Promise<string> {
 	writeFileSync(
 		path.join(folder, 'bare.tsx'),

@@ -1,4 +1,7 @@
-/** The library with a thousand debates: how long its making takes, a search, and a key on its screen until the answer stands there. */
+/**
+ * The library with a thousand debates: how long its making takes, a search, and a key on its screen until the answer
+ * stands there.
+ */
 import {mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -12,7 +15,10 @@ import {median, row} from './report.ts';
 
 const debates = 1000;
 const samples = ['transcripts/sample-liberty-vs-community', 'transcripts/sample-three-way-ethics'];
-/** As people search: a rare word, one that nearly every turn has, one letter, several words, a phrase, another script, none. */
+/**
+ * As people search: a rare word, one that nearly every turn has, one letter, several words, a phrase, another script,
+ * none.
+ */
 const searches = ['quokka1', 'the', 'a', 'passenger duty', '"most votes"', '義務', 'frobnicate'];
 
 /** Writes a sample again under another name, day and topic, with a word of its own in each of its turns. */

@@ -23,15 +23,13 @@ export async function held(seed = 7): Promise<JournalEvent[]> {
 			modelId: `rehearsal-${index + 1}`,
 		})),
 	});
-	const participants: Participant[] = protocol
-		.cast(config)
-		.map(seat => ({
-			id: seat.id,
-			name: `Speaker ${seat.id.at(-1) ?? ''}`,
-			role: seat.role,
-			voice: 'rehearsal',
-			...(seat.framework ? {framework: seat.framework} : {}),
-		}));
+	const participants: Participant[] = protocol.cast(config).map(seat => ({
+		id: seat.id,
+		name: `Speaker ${seat.id.at(-1) ?? ''}`,
+		role: seat.role,
+		voice: 'rehearsal',
+		...(seat.framework ? {framework: seat.framework} : {}),
+	}));
 	const staged = stage({
 		protocol,
 		config,

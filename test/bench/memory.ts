@@ -1,4 +1,7 @@
-/** What memory the program takes with 10,000 turns, whichever way it comes to them: gone on with, watched, played, from the library; and gone through. */
+/**
+ * What memory the program takes with 10,000 turns, whichever way it comes to them: gone on with, watched, played, from
+ * the library; and gone through.
+ */
 import {spawn, type IPty} from '@lydell/node-pty';
 import {mkdirSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';

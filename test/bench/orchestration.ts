@@ -1,4 +1,7 @@
-/** Three chairs, eight exchanges, interruptions on, against a server that plays the one of the anchors: what is lost beside the speech itself? */
+/**
+ * Three chairs, eight exchanges, interruptions on, against a server that plays the one of the anchors: what is lost
+ * beside the speech itself?
+ */
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -47,7 +50,10 @@ function prefixes(requests: readonly Request[]): {total: number; shared: number}
 	return {total: Math.round(total), shared: Math.round(shared)};
 }
 
-/** Silence before each turn that follows another: from the end of one to the first word of the next, less its model's own first-token time. */
+/**
+ * Silence before each turn that follows another: from the end of one to the first word of the next, less its model's
+ * own first-token time.
+ */
 function silences(turns: readonly Turn[], firstWords: ReadonlyMap<string, number>): number[] {
 	const inOrder = turns.filter(turn => !turn.amid);
 	return inOrder.slice(1).flatMap((turn, index) => {

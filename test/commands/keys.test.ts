@@ -70,13 +70,11 @@ async function echoing(url: string): Promise<string> {
 					return;
 				}
 				met.add(model);
-				response
-					.writeHead(500, {'Content-Type': 'application/json'})
-					.end(
-						JSON.stringify({
-							error: {message: `no upstream for ${incoming.headers.authorization ?? ''}`, headers: incoming.headers},
-						}),
-					);
+				response.writeHead(500, {'Content-Type': 'application/json'}).end(
+					JSON.stringify({
+						error: {message: `no upstream for ${incoming.headers.authorization ?? ''}`, headers: incoming.headers},
+					}),
+				);
 			})(),
 	);
 	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,7 @@
-/** What a setup comes to: the same as the command line that it shows, with the same refusals, and the same again as a preset. */
+/**
+ * What a setup comes to: the same as the command line that it shows, with the same refusals, and the same again as a
+ * preset.
+ */
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';

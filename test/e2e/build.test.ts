@@ -1,4 +1,7 @@
-/** Runs of builder and reviewer in a real terminal against the built program: every wait is for something on the screen, none for time. */
+/**
+ * Runs of builder and reviewer in a real terminal against the built program: every wait is for something on the screen,
+ * none for time.
+ */
 import {mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** The library in a real terminal against the built program: search, open, back, delete; and going on with what was cut off. */
+/**
+ * The library in a real terminal against the built program: search, open, back, delete; and going on with what was cut
+ * off.
+ */
 import {existsSync, mkdirSync, readdirSync, renameSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';

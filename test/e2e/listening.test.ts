@@ -1,4 +1,7 @@
-/** What a listener does with the stage besides listening, in a real terminal: votes, panes, moments, turns, exports, replays. */
+/**
+ * What a listener does with the stage besides listening, in a real terminal: votes, panes, moments, turns, exports,
+ * replays.
+ */
 import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';

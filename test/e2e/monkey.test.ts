@@ -1,4 +1,7 @@
-/** A monkey at the keyboard: whatever is pressed wherever, the program does not crash, does not hang, and gives the terminal back as it was. */
+/**
+ * A monkey at the keyboard: whatever is pressed wherever, the program does not crash, does not hang, and gives the
+ * terminal back as it was.
+ */
 import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';

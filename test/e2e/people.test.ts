@@ -1,4 +1,7 @@
-/** People in formats that ask for more than turns: answers typed one thing after the other, in a real terminal against the built program. */
+/**
+ * People in formats that ask for more than turns: answers typed one thing after the other, in a real terminal against
+ * the built program.
+ */
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

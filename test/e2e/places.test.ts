@@ -1,4 +1,7 @@
-/** The places that the home screen leads to beside debates, in a real terminal against the built program: settings, the health check, and a debate that runs elsewhere. */
+/**
+ * The places that the home screen leads to beside debates, in a real terminal against the built program: settings, the
+ * health check, and a debate that runs elsewhere.
+ */
 import {execFile} from 'node:child_process';
 import {appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

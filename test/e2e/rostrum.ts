@@ -1,4 +1,7 @@
-/** The built program in terminals of their own, where no key for a model is found; each is ended after the test that opened it. */
+/**
+ * The built program in terminals of their own, where no key for a model is found; each is ended after the test that
+ * opened it.
+ */
 import path from 'node:path';
 import {afterEach} from 'vitest';
 import {TerminalApp, type TerminalOptions} from './term.ts';

@@ -1,4 +1,6 @@
-/** People at the keyboard, seats that change hands, and the budget's cap, in a real terminal against the built program. */
+/**
+ * People at the keyboard, seats that change hands, and the budget's cap, in a real terminal against the built program.
+ */
 import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** Setting up a debate in a real terminal, against the built program: every format from the home screen to a debate that runs. */
+/**
+ * Setting up a debate in a real terminal, against the built program: every format from the home screen to a debate that
+ * runs.
+ */
 import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

@@ -1,4 +1,7 @@
-/** Whole evenings in a real terminal against the built program: every wait is for something on the screen, none for time. */
+/**
+ * Whole evenings in a real terminal against the built program: every wait is for something on the screen, none for
+ * time.
+ */
 import {existsSync, mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';

@@ -27,7 +27,10 @@ afterEach(async () => {
 	for (const one of open.splice(0)) await one.close();
 });
 
-/** A real Redis server to hold the same tests against: the one that is named, else one of our own where there is the program. */
+/**
+ * A real Redis server to hold the same tests against: the one that is named, else one of our own where there is the
+ * program.
+ */
 const server =
 	process.env['ROSTRUM_TEST_REDIS_URL'] === undefined
 		? await startRedis(process.env['ROSTRUM_TEST_REDIS_SERVER'] ?? 'redis-server')

@@ -1,4 +1,7 @@
-/** Every way in which a server can fail, as the user meets it: its class, the words, the number of tries, and the deadline. */
+/**
+ * Every way in which a server can fail, as the user meets it: its class, the words, the number of tries, and the
+ * deadline.
+ */
 import {describe, expect, it} from 'vitest';
 import {answer} from '../../src/engine/resilience.ts';
 import type {VoiceErrorKind} from '../../src/voices/voice.ts';

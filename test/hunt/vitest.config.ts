@@ -4,7 +4,9 @@ import usual from '../../vitest.config.ts';
 
 const seconds = Number(process.env['ROSTRUM_HUNT_SECONDS'] ?? 40);
 
-/** `npm run test:hunt`: the properties with what no run has drawn before, for 40 seconds each or `ROSTRUM_HUNT_SECONDS`. */
+/**
+ * `npm run test:hunt`: the properties with what no run has drawn before, for 40 seconds each or `ROSTRUM_HUNT_SECONDS`.
+ */
 export default defineConfig({
 	...usual,
 	test: {

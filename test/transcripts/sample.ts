@@ -1,4 +1,7 @@
-/** A debate as an engine records it, with everything that can happen in one: cuts, steps in, a listener, votes, a failed voice. */
+/**
+ * A debate as an engine records it, with everything that can happen in one: cuts, steps in, a listener, votes, a failed
+ * voice.
+ */
 import {createHash} from 'node:crypto';
 import type {DebateEvent, EvaluationEvent, EventOf, Finish, JournalEvent, Participant} from '../../src/debate/events.ts';
 import {splitSentences} from '../../src/debate/sentences.ts';

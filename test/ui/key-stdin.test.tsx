@@ -101,7 +101,10 @@ test('the end of the source is the end', async () => {
 	expect(stdin.readableEnded).toBe(true);
 });
 
-/** Keeps React waiting for its turn: its scheduler does these pieces of work first, and yields to the terminal after each. */
+/**
+ * Keeps React waiting for its turn: its scheduler does these pieces of work first, and yields to the terminal after
+ * each.
+ */
 function keepBusy(): void {
 	for (let n = 0; n < 6; n++) {
 		unstable_scheduleCallback(unstable_UserBlockingPriority, () => {

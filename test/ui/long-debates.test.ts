@@ -1,4 +1,6 @@
-/** What the screens do for a debate must go by the screen and not by the debate: counted, so that no clock is needed. */
+/**
+ * What the screens do for a debate must go by the screen and not by the debate: counted, so that no clock is needed.
+ */
 import {afterEach, expect, test, vi} from 'vitest';
 import {fold, type DebateState} from '../../src/debate/state.ts';
 import {resultsRows} from '../../src/ui/results-rows.ts';

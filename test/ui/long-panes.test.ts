@@ -1,4 +1,7 @@
-/** What a drawing of a protocol's own pane costs must go by the window: counted in turns and records that are looked at, so that no clock is needed. */
+/**
+ * What a drawing of a protocol's own pane costs must go by the window: counted in turns and records that are looked at,
+ * so that no clock is needed.
+ */
 import {describe, expect, it} from 'vitest';
 import {emptyState, fold, reduce, type DebateState} from '../../src/debate/state.ts';
 import {PaneWindow} from '../../src/ui/pane-window.ts';

@@ -79,7 +79,10 @@ export function renderSized(node: ReactNode, size: Size = {}) {
 /** Milliseconds that something may take on a busy machine. */
 const PATIENCE = 18_000;
 
-/** Until nothing new has been drawn for longer than a lone escape is held back (20 ms) and a frame takes (33 ms); not for ever where a debate runs. */
+/**
+ * Until nothing new has been drawn for longer than a lone escape is held back (20 ms) and a frame takes (33 ms); not
+ * for ever where a debate runs.
+ */
 async function quiet(output: SizedOutput): Promise<void> {
 	let drawn = -1;
 	for (let looks = 0; drawn !== output.frames.length && looks < 8; looks++) {

@@ -1,4 +1,6 @@
-/** A debate as an engine would send it, made of a seed: three chairs, cuts, interjections amid a turn, scores, notices. */
+/**
+ * A debate as an engine would send it, made of a seed: three chairs, cuts, interjections amid a turn, scores, notices.
+ */
 import {createHash} from 'node:crypto';
 import type {DebateEvent, EvaluationEvent, EventOf, JournalEvent, RunEvent} from '../../src/debate/events.ts';
 

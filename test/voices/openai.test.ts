@@ -240,14 +240,12 @@ describe('what comes over the line', () => {
 	test('a server that does not stream', async () => {
 		const {url} = await handServer(
 			(_body, response) =>
-				void response
-					.writeHead(200, {'Content-Type': 'application/json'})
-					.end(
-						JSON.stringify({
-							choices: [{message: {role: 'assistant', content: 'All at once.'}, finish_reason: 'stop'}],
-							usage: {prompt_tokens: 7, completion_tokens: 3},
-						}),
-					),
+				void response.writeHead(200, {'Content-Type': 'application/json'}).end(
+					JSON.stringify({
+						choices: [{message: {role: 'assistant', content: 'All at once.'}, finish_reason: 'stop'}],
+						usage: {prompt_tokens: 7, completion_tokens: 3},
+					}),
+				),
 		);
 		const heard = await hear(voiceAt(url).answer(turn, context()));
 		expect(heard).toMatchObject({text: 'All at once.', finish: 'stop'});
@@ -411,16 +409,14 @@ describe('what a server does not take', () => {
 	test('a limit goes by its other name where the first is refused', async () => {
 		const {url, bodies} = await handServer((body, response) =>
 			body['max_tokens']
-				? void response
-						.writeHead(400)
-						.end(
-							JSON.stringify({
-								error: {
-									message: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
-									param: 'max_tokens',
-								},
-							}),
-						)
+				? void response.writeHead(400).end(
+						JSON.stringify({
+							error: {
+								message: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
+								param: 'max_tokens',
+							},
+						}),
+					)
 				: events(response, said('Yes.'), stopped()),
 		);
 		await hear(voiceAt(url).answer({...turn, maxTokens: 50}, context()));

@@ -9,7 +9,9 @@ const faultsOf = (names: readonly string[]) =>
 		return fault;
 	});
 
-/** Servers as they are: what they refuse, how they dress an answer, where they put their thinking, what they leave out. */
+/**
+ * Servers as they are: what they refuse, how they dress an answer, where they put their thinking, what they leave out.
+ */
 it.each([
 	['takes no schema and thinks aloud', ['reject-schema', 'reasoning']],
 	['takes neither and answers in a fence, uncounted', ['reject-json', 'fence-json', 'no-usage']],

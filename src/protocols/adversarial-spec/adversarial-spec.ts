@@ -1,4 +1,7 @@
-/** The Adversarial Spec format: several personas attack a specification at once, and what enough of them agree on is worked in. */
+/**
+ * The Adversarial Spec format: several personas attack a specification at once, and what enough of them agree on is
+ * worked in.
+ */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {agentsOf, specConfig, type Agent, type SpecConfig} from './config.ts';
 import {specExpects} from './expectation.ts';

@@ -1,4 +1,7 @@
-/** Words of specifications that mean the same: data for telling when two issues do. Each row is one concept, in stems (see `stem` in grouping.ts). */
+/**
+ * Words of specifications that mean the same: data for telling when two issues do. Each row is one concept, in stems
+ * (see `stem` in grouping.ts).
+ */
 
 export const concepts: readonly (readonly string[])[] = [
 	// What is wrong.

@@ -1,4 +1,7 @@
-/** What can be set in an Adversarial Spec debate, and who takes part by it. What is described is asked for when a debate is set up. */
+/**
+ * What can be set in an Adversarial Spec debate, and who takes part by it. What is described is asked for when a debate
+ * is set up.
+ */
 import {z} from 'zod';
 import {textOrJson} from '../../debate/json-if-any.ts';
 import {mayBe, mayHave, shown} from '../refusals.ts';
@@ -14,7 +17,10 @@ const number = (what: string, allowed: (value: number) => boolean) =>
 	z.number(mayBe(what)).refine(allowed, mayBe(what));
 
 const fields = {
-	/** Voices, such as `ollama:qwen3`, one an agent; without any, one agent a persona, on `--voice`. The first one’s voice also merges. */
+	/**
+	 * Voices, such as `ollama:qwen3`, one an agent; without any, one agent a persona, on `--voice`. The first one’s voice
+	 * also merges.
+	 */
 	agents: z.array(text('a voice'), mayBe('a list of voices')).max(50, mayBe('at most 50 voices')).default([]),
 	/** Ids; agents take them in turn. */
 	personas: z
@@ -58,7 +64,9 @@ const fields = {
 		.describe('One agent, one pass, nothing changed: pass or fail.'),
 	/** The user’s own personas, by id, so that a journal’s config says all by itself. */
 	ownPersonas: OwnPersonas.default({}),
-	/** The file that is debated and the SHA-256 of its bytes when it was read; without them, nothing can be saved to it. */
+	/**
+	 * The file that is debated and the SHA-256 of its bytes when it was read; without them, nothing can be saved to it.
+	 */
 	file: text('a file’s path').optional(),
 	fileHash: text('a SHA-256').optional(),
 } as const;
@@ -123,7 +131,10 @@ const variables = {
 export const variableFor = (field: string): string =>
 	`ROSTRUM_SPEC_${field.replaceAll(/[A-Z]/gu, letter => `_${letter}`).toUpperCase()}`;
 
-/** What the environment says of the config: lists with commas between, objects and numbers as JSON. What does not read is passed on as it stands, for the schema to refuse. */
+/**
+ * What the environment says of the config: lists with commas between, objects and numbers as JSON. What does not read
+ * is passed on as it stands, for the schema to refuse.
+ */
 export function configFromEnvironment(
 	environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, unknown> {

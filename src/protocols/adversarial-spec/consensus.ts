@@ -1,4 +1,6 @@
-/** Counts a round: who raised or endorses an issue, out of those that answered, and which side that gives it to. Pure. */
+/**
+ * Counts a round: who raised or endorses an issue, out of those that answered, and which side that gives it to. Pure.
+ */
 import type {SpecGroup, Standing, Vote} from '../../debate/spec-events.ts';
 
 export type Rule = {

@@ -1,4 +1,7 @@
-/** What the script asks of the world beside the floor: leave to ask, answers kept, and files. JSON in, JSON out; the engine does the work. */
+/**
+ * What the script asks of the world beside the floor: leave to ask, answers kept, and files. JSON in, JSON out; the
+ * engine does the work.
+ */
 import {z} from 'zod';
 import type {Floor, Message} from '../../debate/protocol.ts';
 
@@ -15,7 +18,10 @@ export const Admit = z.object({
 });
 export type Admit = Omit<z.infer<typeof Admit>, 'messages'> & {readonly messages: readonly Message[]};
 
-/** `go` after `waitedMs` in the queue of the rate limit, with the `key` under which the answer is to be kept; `kept` is an answer from the cache; `refused` while the circuit breaker is open. */
+/**
+ * `go` after `waitedMs` in the queue of the rate limit, with the `key` under which the answer is to be kept; `kept` is
+ * an answer from the cache; `refused` while the circuit breaker is open.
+ */
 export const Admitted = z.discriminatedUnion('how', [
 	z.object({how: z.literal('go'), waitedMs: z.number().nonnegative(), key: z.string().optional()}),
 	z.object({how: z.literal('kept'), value: z.unknown()}),

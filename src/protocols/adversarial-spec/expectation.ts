@@ -1,4 +1,7 @@
-/** What an Adversarial Spec debate is expected to come to: a first round that finds most, and, where more are allowed, a second one that finds the rest. */
+/**
+ * What an Adversarial Spec debate is expected to come to: a first round that finds most, and, where more are allowed, a
+ * second one that finds the rest.
+ */
 import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import {agentsOf, type SpecConfig} from './config.ts';

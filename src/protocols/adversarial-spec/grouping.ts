@@ -1,7 +1,9 @@
 /**
- * Tells when issues that several agents raised are one and the same, by rules alone: words brought to concepts, weighed by
+ * Tells when issues that several agents raised are one and the same, by rules alone: words brought to concepts, weighed
+ * by
  * how rare they are among the issues at hand, how close the places are that they speak of, and whether one denies what
- * the other says. Pure; the thresholds were set on the labelled pairs of test/fixtures/adversarial-spec/issue-pairs.json.
+ * the other says. Pure; the thresholds were set on the labelled pairs of
+ * test/fixtures/adversarial-spec/issue-pairs.json.
  */
 import type {SpecIssue} from '../../debate/spec-events.ts';
 import {concepts} from './concepts.ts';
@@ -88,7 +90,10 @@ function profile(issue: SpecIssue): Profile {
 
 type Weigh = (term: string) => number;
 
-/** Of the weight of the terms of the smaller side, how much the other has too (an overlap coefficient), blended with the share of both (Jaccard). */
+/**
+ * Of the weight of the terms of the smaller side, how much the other has too (an overlap coefficient), blended with the
+ * share of both (Jaccard).
+ */
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>, weigh: Weigh): number {
 	const sum = (terms: Iterable<string>): number => [...terms].reduce((total, term) => total + weigh(term), 0);
 	const common = sum(one.intersection(other));
@@ -99,7 +104,9 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>, weigh: We
 const dice = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
 	one.size + other.size === 0 ? 0 : (2 * one.intersection(other).size) / (one.size + other.size);
 
-/** How close two places are: 1 for the same lines, 0 for no more than chance, below 0 where they are known to be apart. */
+/**
+ * How close two places are: 1 for the same lines, 0 for no more than chance, below 0 where they are known to be apart.
+ */
 function nearness({lines: one, section: here}: SpecIssue, {lines: other, section: there}: SpecIssue): number {
 	if (one && other) {
 		if (one.from <= other.to && other.from <= one.to) return 1;
@@ -141,7 +148,10 @@ const likeness = (one: SpecIssue, other: SpecIssue): number => {
 
 export const sameIssue = (one: SpecIssue, other: SpecIssue): boolean => likeness(one, other) >= enough;
 
-/** Groups of places in `issues`, in the order of their first members. An issue joins the group that it is most alike to on average. */
+/**
+ * Groups of places in `issues`, in the order of their first members. An issue joins the group that it is most alike to
+ * on average.
+ */
 export function groupIssues(issues: readonly SpecIssue[]): number[][] {
 	const profiles = issues.map(profile);
 	const weigh = rarity(profiles);

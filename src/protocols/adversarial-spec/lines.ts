@@ -11,7 +11,10 @@ export function countLines(text: string): number {
 	return count;
 }
 
-/** What makes `after` of `before`, line by line, in order. A line's end belongs to no line: the last of them is empty where the text ends with one. */
+/**
+ * What makes `after` of `before`, line by line, in order. A line's end belongs to no line: the last of them is empty
+ * where the text ends with one.
+ */
 export function changesBetween(before: string, after: string): SpecChange[] {
 	const changes: SpecChange[] = [];
 	let line = 1;
@@ -29,7 +32,10 @@ export function changesBetween(before: string, after: string): SpecChange[] {
 	return changes;
 }
 
-/** The text with these changes made, and no others. Changes must be disjoint, in order, and fit the text; throws where one does not. */
+/**
+ * The text with these changes made, and no others. Changes must be disjoint, in order, and fit the text; throws where
+ * one does not.
+ */
 export function withChanges(text: string, changes: readonly SpecChange[]): string {
 	const lines = linesOf(text);
 	const made: string[] = [];

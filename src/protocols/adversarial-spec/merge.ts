@@ -7,7 +7,10 @@ type Span = {readonly from: number; readonly to: number; readonly put: string};
 
 export type Merged = {readonly text: string; readonly merged: SpecRefinement['merged']};
 
-/** The text with all edits that fit; each says whether it was made, and if not, why. An edit that touches another's passage is not made. */
+/**
+ * The text with all edits that fit; each says whether it was made, and if not, why. An edit that touches another's
+ * passage is not made.
+ */
 export function merge(text: string, edits: readonly Edit[]): Merged {
 	const starts = lineStarts(text);
 	const taken: Span[] = [];

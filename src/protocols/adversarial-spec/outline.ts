@@ -1,8 +1,14 @@
-/** The sections of a text: those at its top level, those with nothing in them, and the anchors that its headings make. Pure. */
+/**
+ * The sections of a text: those at its top level, those with nothing in them, and the anchors that its headings make.
+ * Pure.
+ */
 import type {SpecFault} from '../../debate/spec-events.ts';
 import {withoutCode, type Heading, type Scanned} from './scan.ts';
 
-/** Headings of the highest level that divides the text: below the title, where there is only one of its level and it comes first. */
+/**
+ * Headings of the highest level that divides the text: below the title, where there is only one of its level and it
+ * comes first.
+ */
 export function topSections({headings}: Pick<Scanned, 'headings'>): Heading[] {
 	const levels = Map.groupBy(headings, ({level}) => level);
 	const [highest = 1, next = 1] = [...levels.keys()].toSorted((one, other) => one - other);

@@ -1,4 +1,7 @@
-/** Who criticises: each persona reads a specification for what would hurt them. Five are built in; users add theirs as JSON. */
+/**
+ * Who criticises: each persona reads a specification for what would hurt them. Five are built in; users add theirs as
+ * JSON.
+ */
 import {z} from 'zod';
 import {mayBe, mayHave} from '../refusals.ts';
 

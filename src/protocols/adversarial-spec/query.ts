@@ -1,4 +1,7 @@
-/** One question to an agent: let through by its rate limit and its breaker, answered from the cache where that can be, and what follows when it fails. */
+/**
+ * One question to an agent: let through by its rate limit and its breaker, answered from the cache where that can be,
+ * and what follows when it fails.
+ */
 import type {z} from 'zod';
 import type {Floor, Prompt} from '../../debate/protocol.ts';
 import {admit, tell} from './effects.ts';

@@ -34,7 +34,9 @@ export function refuseEarlyChoices(table: Table, floor: Floor): void {
 	});
 }
 
-/** Reviews until the user is done with it, and saves what was accepted. Gives `again` where the user wants more rounds. */
+/**
+ * Reviews until the user is done with it, and saves what was accepted. Gives `again` where the user wants more rounds.
+ */
 export async function review(table: Table, floor: Floor, round: number): Promise<'done' | 'again'> {
 	let text = table.text;
 	let faults: SpecFault[] = [];
@@ -133,7 +135,10 @@ type Conclusion = {
 	readonly changes: readonly SpecChange[];
 };
 
-/** Writes the refined text and the report beside the journal, and the accepted changes, and nothing else, to the user's file. */
+/**
+ * Writes the refined text and the report beside the journal, and the accepted changes, and nothing else, to the user's
+ * file.
+ */
 async function conclude(table: Table, floor: Floor, {text, accepted, changes}: Conclusion): Promise<'done'> {
 	const {refined} = await writeFiles(floor, {refined: text, report: reportOf(table, text)});
 	const outcome = await save(table, floor, {text, accepted, changes}, refined);

@@ -17,7 +17,10 @@ export type Critique = {
 	readonly kept?: true;
 };
 
-/** Every agent that is not out criticises the text, all at once. Gives the critiques that came, in seat order, each recorded and said. */
+/**
+ * Every agent that is not out criticises the text, all at once. Gives the critiques that came, in seat order, each
+ * recorded and said.
+ */
 export async function criticise(table: Table, floor: Floor, round: number): Promise<Critique[]> {
 	const before = {open: undecided(table), settled: settled(table)};
 	const asking = {about: table.about, temperature: table.config.temperature};
@@ -101,7 +104,10 @@ const placeOf = ({lines, section}: SpecIssue): string =>
 
 type Raised = {readonly ref: string; readonly agent: string; readonly issue: SpecIssue};
 
-/** Puts this round's issues into the table's groups: those in dispute take up what is the same, what was rejected before is not raised again. Gives how many are new. */
+/**
+ * Puts this round's issues into the table's groups: those in dispute take up what is the same, what was rejected before
+ * is not raised again. Gives how many are new.
+ */
 export async function putTogether(
 	table: Table,
 	floor: Floor,
@@ -153,7 +159,9 @@ function newGroup(id: string, round: number, members: readonly Raised[]): SpecGr
 	};
 }
 
-/** By the voice that merges where it answers, else by rules. Groups that were already there stay apart from each other. */
+/**
+ * By the voice that merges where it answers, else by rules. Groups that were already there stay apart from each other.
+ */
 async function cluster(table: Table, floor: Floor, round: number, all: readonly Raised[]): Promise<Raised[][]> {
 	if (all.length < 2) return all.map(each => [each]);
 	if (table.config.grouping === 'model') {

@@ -1,4 +1,7 @@
-/** What agents, and the voice that merges, answer: flat, every key required or null, so that strict servers can hold a model to it. */
+/**
+ * What agents, and the voice that merges, answer: flat, every key required or null, so that strict servers can hold a
+ * model to it.
+ */
 import {z} from 'zod';
 import {SpecSeverity, Vote, type NamedCheck, type SpecIssue} from '../../debate/spec-events.ts';
 
@@ -31,7 +34,10 @@ export type BallotAnswer = z.infer<typeof BallotAnswer>;
 export const GroupingAnswer = z.object({groups: z.array(z.array(Words)).max(400)});
 export type GroupingAnswer = z.infer<typeof GroupingAnswer>;
 
-/** `find` is a passage of the text, word for word, which begins at `line`; nothing where `replace` comes in behind that line. */
+/**
+ * `find` is a passage of the text, word for word, which begins at `line`; nothing where `replace` comes in behind that
+ * line.
+ */
 export const SynthesisAnswer = z.object({
 	edits: z
 		.array(
@@ -76,7 +82,10 @@ const bare = (text: string): string => text.replaceAll('‹', '<').replaceAll(/\
 /** A quotation of so many letters or more is found or not; a shorter one says nothing. */
 const shortest = 12;
 
-/** Says of each check whether its quotation stands in the text. Most are word for word; the text is made bare only for one that is not. */
+/**
+ * Says of each check whether its quotation stands in the text. Most are word for word; the text is made bare only for
+ * one that is not.
+ */
 export function checksIn(text: string, checks: CritiqueAnswer['checks']): NamedCheck[] {
 	let whole: string | undefined;
 	const stands = (quote: string): boolean =>

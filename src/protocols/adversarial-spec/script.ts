@@ -29,7 +29,9 @@ export async function script(setup: Setup<SpecConfig>, floor: Floor): Promise<En
 	}
 }
 
-/** A text that does not validate as it is may have been damaged: where an earlier version is kept, the user is told so. */
+/**
+ * A text that does not validate as it is may have been damaged: where an earlier version is kept, the user is told so.
+ */
 async function offerRestoring({config: {file}, original}: Table, floor: Floor): Promise<void> {
 	const [fault] = file === undefined ? [] : validate(original);
 	if (!fault) return;
@@ -101,7 +103,9 @@ async function tooFew(floor: Floor, round: number, left: number): Promise<Ended>
 	return {outcome: 'failed', reason, round};
 }
 
-/** Consensus needs everything decided, a full quorum, and enough agents who either found fault or approve with reasons. */
+/**
+ * Consensus needs everything decided, a full quorum, and enough agents who either found fault or approve with reasons.
+ */
 function verdict(
 	table: Table,
 	{thin, answered, invited}: SpecConsensus,

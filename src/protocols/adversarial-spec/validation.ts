@@ -9,7 +9,10 @@ import {scan, withoutCode, type Scanned} from './scan.ts';
 export const validationMessage = ({line, what}: SpecFault): string =>
 	`Validation failed on line ${line}: ${what} Please correct the error and retry validation.`;
 
-/** What is wrong with texts that take the place of `original`. Sections at its top level must stay; faults that it has itself are its author's affair. */
+/**
+ * What is wrong with texts that take the place of `original`. Sections at its top level must stay; faults that it has
+ * itself are its author's affair.
+ */
 export function validatorFor(original: string): (text: string) => SpecFault[] {
 	const sections = topSections(scan(original));
 	// Wanted only by a text that has faults, which few have.
@@ -99,7 +102,10 @@ function conflicts({lines}: Scanned): SpecFault[] {
 	});
 }
 
-/** Looked for in a line whose blanks are single ones. Whatever may be long has a bound, so that no line takes longer than its length. */
+/**
+ * Looked for in a line whose blanks are single ones. Whatever may be long has a bound, so that no line takes longer
+ * than its length.
+ */
 const leftOver = [
 	/\b(?:TODO|TBD|FIXME|XXX|TKTK)\b/u,
 	/\[(?:insert|add|describe|your|fill in|placeholder|to be (?:defined|determined|decided|written|added))\b[^\]]{0,200}\](?!\()/iu,

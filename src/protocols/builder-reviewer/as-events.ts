@@ -1,4 +1,7 @@
-/** A run that other programs make, told as the events of a debate, so that the same panes show it. Pure: messages in, facts out. */
+/**
+ * A run that other programs make, told as the events of a debate, so that the same panes show it. Pure: messages in,
+ * facts out.
+ */
 import type {DebateEvent, EventOf, JournalEvent, Outcome} from '../../debate/events.ts';
 import type {BuildMessage, EndStatus} from '../../debate/build-events.ts';
 import {cleanText} from '../../debate/intake.ts';

@@ -68,7 +68,9 @@ export async function answerAlternative(
 /** The step that is to be done now; none where all have been reported, and the cycle is to be handed in. */
 export const dueStep = ({steps}: Build): PlanStep | undefined => steps.find(({update}) => update === undefined);
 
-/** Carries one step out, checks it, and reports. A diff that git refuses is sent back once; then the step has failed. */
+/**
+ * Carries one step out, checks it, and reports. A diff that git refuses is sent back once; then the step has failed.
+ */
 export async function carryOut(
 	run: Run,
 	floor: Floor,

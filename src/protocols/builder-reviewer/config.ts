@@ -1,4 +1,7 @@
-/** What can be set in a run of builder and reviewer. A partial config is filled up from the defaults. What is described is asked for when a run is set up. */
+/**
+ * What can be set in a run of builder and reviewer. A partial config is filled up from the defaults. What is described
+ * is asked for when a run is set up.
+ */
 import {z} from 'zod';
 import {Acceptance} from '../../debate/build-events.ts';
 import {mayBe, mayHave} from '../refusals.ts';
@@ -31,7 +34,10 @@ export const builderReviewerConfig = closed({
 	reviewer: Seat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
 	/** The side that is played here, where the other one is another program's. */
 	side: z.enum(['both', 'builder', 'reviewer'], mayBe('both, builder or reviewer')).default('both'),
-	/** The git repository that the task is about, as an absolute path; without one, the run is about texts in a folder of its own. */
+	/**
+	 * The git repository that the task is about, as an absolute path; without one, the run is about texts in a folder of
+	 * its own.
+	 */
 	repo: text('a folder’s path').optional(),
 	/** A shell command that is run after each step. */
 	check: text('a shell command').optional(),
@@ -56,7 +62,9 @@ export const builderReviewerConfig = closed({
 		.describe(
 			'itself: the builder changes the files in the worktree; diff: it answers with diffs; auto: by its voice.',
 		),
-	/** How long another program may take to its next message, and how long its alerts are listened for after an update. */
+	/**
+	 * How long another program may take to its next message, and how long its alerts are listened for after an update.
+	 */
 	otherSideMs: milliseconds(1).default(1_800_000),
 	listenMs: milliseconds(0).default(1000),
 });

@@ -1,6 +1,8 @@
 /**
- * Makes a model's diff fit the files that it is for. Models write line feeds, count badly and see a file only as it was shown
- * to them; git wants every byte. So the lines that a hunk takes from a file are put in as they are in the file, with their
+ * Makes a model's diff fit the files that it is for. Models write line feeds, count badly and see a file only as it was
+ * shown
+ * to them; git wants every byte. So the lines that a hunk takes from a file are put in as they are in the file, with
+ * their
  * line ends, and what it adds gets the line ends of what it stands in for. A hunk that is not found stays as it was
  * written: then git says what is wrong with it. Pure.
  */
@@ -8,7 +10,9 @@ import {cleanCode} from '../../debate/intake.ts';
 import {sanitizeCode} from '../../debate/sanitize.ts';
 import {partsOf, type FilePart, type Hunk, type HunkLine} from './diff-parts.ts';
 
-/** A line of a file: its text, what follows it (nothing where the file ends without a line end), and how it is shown. */
+/**
+ * A line of a file: its text, what follows it (nothing where the file ends without a line end), and how it is shown.
+ */
 type FileLine = {
 	readonly text: string;
 	readonly end: '' | '\n' | '\r\n';
@@ -16,7 +20,10 @@ type FileLine = {
 	readonly shown: string;
 };
 
-/** `located` where every hunk was found, so that its line numbers are right and it needs no lines around it to be placed. */
+/**
+ * `located` where every hunk was found, so that its line numbers are right and it needs no lines around it to be
+ * placed.
+ */
 export type Fitted = {readonly diff: string; readonly located: boolean};
 
 /** `textOf` gives a file's text as it is; undefined where there is none. */
@@ -101,7 +108,10 @@ function writeHunks(
 	});
 }
 
-/** Where the lines that a hunk takes stand in the file: nearest to where it says; where it does not say, only if they stand there once. */
+/**
+ * Where the lines that a hunk takes stand in the file: nearest to where it says; where it does not say, only if they
+ * stand there once.
+ */
 function find({lines, start}: Hunk, file: readonly FileLine[]): Found | undefined {
 	if (lines.every(({mark}) => mark === '+'))
 		return start === undefined ? undefined : behind(lines, Math.min(start, file.length), file);
@@ -162,7 +172,10 @@ function isBareAfter(lines: readonly HunkLine[], last: FileLine | undefined): bo
 	return now?.mark === '+' && now.bare;
 }
 
-/** For each added line the line end of the one that it takes the place of, else of the one before it, else of the one behind. */
+/**
+ * For each added line the line end of the one that it takes the place of, else of the one before it, else of the one
+ * behind.
+ */
 function lineEnds(lines: readonly HunkLine[], old: readonly FileLine[], usual: '\n' | '\r\n'): FileLine['end'][] {
 	const ends: FileLine['end'][] = [];
 	let place = 0;

@@ -1,4 +1,7 @@
-/** A unified diff in its parts, as loosely as models write them: counts may be wrong, headers lacking, blank lines between files. Pure. */
+/**
+ * A unified diff in its parts, as loosely as models write them: counts may be wrong, headers lacking, blank lines
+ * between files. Pure.
+ */
 
 /** A line of a hunk. `bare` where the diff says that no line end follows. */
 export type HunkLine = {readonly mark: ' ' | '+' | '-'; readonly text: string; readonly bare: boolean};
@@ -9,7 +12,10 @@ export type Hunk = {
 	readonly lines: readonly HunkLine[];
 	readonly source: readonly string[];
 };
-/** What is said of one file. The names are without `a/` and `b/`; `null` stands for no file, undefined for a name that is not given. */
+/**
+ * What is said of one file. The names are without `a/` and `b/`; `null` stands for no file, undefined for a name that
+ * is not given.
+ */
 export type FilePart = {
 	readonly header: readonly string[];
 	readonly from: string | null | undefined;
@@ -19,7 +25,10 @@ export type FilePart = {
 
 const isHunk = (line: string | undefined): boolean => line !== undefined && /^@@(?: |$)/u.test(line);
 
-/** The parts in their order; lines that belong to no file are headers without a name. Written out again they are the same text. */
+/**
+ * The parts in their order; lines that belong to no file are headers without a name. Written out again they are the
+ * same text.
+ */
 export function partsOf(diff: string): FilePart[] {
 	const lines = diff.split('\n');
 	const parts: FilePart[] = [];
@@ -56,7 +65,10 @@ export function partsOf(diff: string): FilePart[] {
 	return parts;
 }
 
-/** Whether the two lines of names stand here, with a hunk behind them, in the middle of one: with their prefixes, since lines that are taken out and put in may look the same without. */
+/**
+ * Whether the two lines of names stand here, with a hunk behind them, in the middle of one: with their prefixes, since
+ * lines that are taken out and put in may look the same without.
+ */
 const beginsFile = (lines: readonly string[], at: number): boolean =>
 	/^--- (?:"?a\/|\/dev\/null)/u.test(lines[at] ?? '') &&
 	/^\+\+\+ (?:"?b\/|\/dev\/null)/u.test(lines[at + 1] ?? '') &&

@@ -1,4 +1,7 @@
-/** Where a diff wants to write, read from its headers, before git sees it: only into the worktree, only ordinary files. Pure. */
+/**
+ * Where a diff wants to write, read from its headers, before git sees it: only into the worktree, only ordinary files.
+ * Pure.
+ */
 import {partsOf, unquote} from './diff-parts.ts';
 
 const header = /^(?:--- |\+\+\+ |rename (?:from|to) |copy (?:from|to) |diff --git )(?<rest>.*)$/u;

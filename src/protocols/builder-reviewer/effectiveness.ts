@@ -7,7 +7,8 @@ export type Effectiveness = Omit<EffectivenessEvent, 'type'>;
 type Verdict = {readonly objected: boolean; readonly faulty: boolean | undefined};
 
 /**
- * Two kinds of judgement are counted. An alert (info apart) objects to a step, and is borne out where that step failed, or
+ * Two kinds of judgement are counted. An alert (info apart) objects to a step, and is borne out where that step failed,
+ * or
  * its check or a later one of its cycle did. A decision objects where it is revise or abort, and is borne out where the
  * cycle's last check failed or a step could not be done; an accept in the face of that is the false negative. Where no
  * check ran nothing can be said, and the judgement is `unknown`.

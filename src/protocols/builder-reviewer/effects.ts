@@ -1,4 +1,7 @@
-/** What the script asks of the world beside the floor: the mailbox and the place of work. JSON in, JSON out; the engine does the work. */
+/**
+ * What the script asks of the world beside the floor: the mailbox and the place of work. JSON in, JSON out; the engine
+ * does the work.
+ */
 import {z} from 'zod';
 import {Acceptance, BuildMessage, CheckResult, MessageEvent} from '../../debate/build-events.ts';
 import type {Floor} from '../../debate/protocol.ts';
@@ -6,7 +9,10 @@ import type {Floor} from '../../debate/protocol.ts';
 const Taken = z.object({file: MessageEvent.shape.file, message: BuildMessage});
 const Refused = z.object({file: z.string(), rule: z.string(), reason: z.string()});
 
-/** Begins the run's folder and, unless the builder is another program, its place of work. `base` is the commit it starts from; `uncommitted` counts changes of the user's that are not in it. */
+/**
+ * Begins the run's folder and, unless the builder is another program, its place of work. `base` is the commit it starts
+ * from; `uncommitted` counts changes of the user's that are not in it.
+ */
 export const OpenRun = z.object({title: z.string(), startedAt: z.string(), works: z.boolean()});
 export const Opened = z.object({
 	runId: z.string(),
@@ -21,7 +27,10 @@ export const Opened = z.object({
 });
 export type Opened = z.infer<typeof Opened>;
 
-/** `draft` is a message without its time and place; `key` tells it from others of its type, so that it is written once whatever happens. */
+/**
+ * `draft` is a message without its time and place; `key` tells it from others of its type, so that it is written once
+ * whatever happens.
+ */
 export const Post = z.object({
 	runId: z.string(),
 	taken: z.array(Taken),

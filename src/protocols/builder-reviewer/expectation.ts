@@ -1,9 +1,15 @@
-/** What a run of builder and reviewer is expected to come to: a plan that is sent back once, a few steps under watch, and a decision after each of two cycles. */
+/**
+ * What a run of builder and reviewer is expected to come to: a plan that is sent back once, a few steps under watch,
+ * and a decision after each of two cycles.
+ */
 import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import type {BuilderReviewerConfig} from './config.ts';
 
-/** Requests as they turn out in a cycle and at the start: how often, tokens of the prompt beside the subject, tokens of the answer. */
+/**
+ * Requests as they turn out in a cycle and at the start: how often, tokens of the prompt beside the subject, tokens of
+ * the answer.
+ */
 const atStart = [{seat: 'reviewer', times: 1, own: 310, output: 30}] as const;
 const inCycle = [
 	{seat: 'builder', times: 1.1, own: 890, output: 92},

@@ -1,4 +1,6 @@
-/** The order of a run's messages, as a fold: what may come next, from whom, and what is wrong with what came instead. */
+/**
+ * The order of a run's messages, as a fold: what may come next, from whom, and what is wrong with what came instead.
+ */
 import type {BuildMessage, MessageOf, MessageType} from '../../debate/build-events.ts';
 
 export type Lifecycle = {
@@ -97,7 +99,10 @@ function endFault(
 	return undefined;
 }
 
-/** The run after a message, whether or not it was due: where an order is broken, what follows is judged by what really came, so that one fault is named once. */
+/**
+ * The run after a message, whether or not it was due: where an order is broken, what follows is judged by what really
+ * came, so that one fault is named once.
+ */
 export function after(before: Lifecycle, {message_type: type, body}: BuildMessage): Lifecycle {
 	const goesOn = type === 'plan.proposed' || type === 'plan.feedback' || type === 'execution.update';
 	const now = goesOn ? {...before, halted: false} : before;

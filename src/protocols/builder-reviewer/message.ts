@@ -1,4 +1,7 @@
-/** Messages as files: how they are named, written and read. Pure: names and texts in, messages or the rule they break out. */
+/**
+ * Messages as files: how they are named, written and read. Pure: names and texts in, messages or the rule they break
+ * out.
+ */
 import {z} from 'zod';
 import {BuildMessage, type MessageType} from '../../debate/build-events.ts';
 import {cleanCode} from '../../debate/intake.ts';
@@ -25,7 +28,10 @@ const isType = (type: string): type is MessageType => Object.hasOwn(senders, typ
 
 const named = /^(?<date>\d{8})T(?<time>\d{9})Z-[\w.-]+\.json$/u;
 
-/** `20251006T130000000Z-builder-plan.proposed-c1.json`: the time first, in milliseconds, so that names sort by time; `key` says which message of its kind it is. */
+/**
+ * `20251006T130000000Z-builder-plan.proposed-c1.json`: the time first, in milliseconds, so that names sort by time;
+ * `key` says which message of its kind it is.
+ */
 export const fileNameOf = (timestamp: string, sender: Side, type: MessageType, key: string): string =>
 	`${new Date(timestamp).toISOString().replaceAll(/[-:.]/gu, '')}-${sender}-${type}-${key}.json`;
 

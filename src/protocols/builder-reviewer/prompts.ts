@@ -1,4 +1,7 @@
-/** What builder and reviewer are told. The system message and what was said so far are the same for both; the last message says who speaks and what is wanted, with the facts it takes. */
+/**
+ * What builder and reviewer are told. The system message and what was said so far are the same for both; the last
+ * message says who speaks and what is wanted, with the facts it takes.
+ */
 import {buildOf, checkInWords, lastCheck, type Build} from '../../debate/build.ts';
 import type {CheckResult, MessageOf, PlanStep} from '../../debate/build-events.ts';
 import {cleanText} from '../../debate/intake.ts';
@@ -233,7 +236,9 @@ const planTag = (summary: string, steps: readonly PlanStep[]): string =>
 const fileTag = ({path, text, note}: Seen): string => tag('file', {path, note}, fenceCode('file', text ?? ''));
 const diffTag = (diff: string | undefined): string => tag('diff', {}, fenceCode('diff', clip(diff ?? '')));
 
-/** Code has to be copied letter by letter, so that only what could close its tag or forge a task or a turn is fenced. */
+/**
+ * Code has to be copied letter by letter, so that only what could close its tag or forge a task or a turn is fenced.
+ */
 const fenceCode = (container: string, text: string): string =>
 	text.replaceAll(new RegExp(`<(?=/?(?:${container}|task|turn|debate)\\b)`, 'giu'), '‹');
 const checkTag = (check: CheckResult | undefined): string[] =>

@@ -8,7 +8,10 @@ export type Taken = Pick<MessageEvent, 'file' | 'message'>;
 /** The run as it is when a file is found: what was taken so far, and which sides are played here. */
 export type SoFar = {readonly runId: string; readonly taken: readonly Taken[]; readonly played: readonly Side[]};
 
-/** Who may write the folder may speak, but nobody takes the word out of the mouth of a side that is played here; an alert is welcome from anybody. */
+/**
+ * Who may write the folder may speak, but nobody takes the word out of the mouth of a side that is played here; an
+ * alert is welcome from anybody.
+ */
 export function receive(name: string, text: string, {runId, taken, played}: SoFar): Read {
 	const read = readMessage(name, text, runId);
 	if (!('message' in read)) return read;

@@ -27,7 +27,10 @@ export async function scorePlan(run: Run, floor: Floor, plan: Body<'plan.propose
 	};
 }
 
-/** Looks at a step, and raises the alarm where there is something to say. A reviewer who cannot look is no alarm; that is said. */
+/**
+ * Looks at a step, and raises the alarm where there is something to say. A reviewer who cannot look is no alarm; that
+ * is said.
+ */
 export async function watchStep(run: Run, floor: Floor, update: Body<'execution.update'>): Promise<void> {
 	if (!isPlayed(run, 'reviewer')) return;
 	const answer = await floor.ask('reviewer', watchPrompt(run, floor.heard, update), WatchAnswer, {

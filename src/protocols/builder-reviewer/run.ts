@@ -29,7 +29,10 @@ export class RunOver extends Error {
 
 export const isPlayed = ({config: {side}}: Run, who: Side): boolean => side === 'both' || side === who;
 
-/** The next message of a type: composed and sent where its side is played here, waited for where it is another program's. `key` names it among those of its type. */
+/**
+ * The next message of a type: composed and sent where its side is played here, waited for where it is another
+ * program's. `key` names it among those of its type.
+ */
 export async function next<T extends MessageType>(
 	run: Run,
 	floor: Floor,

@@ -1,5 +1,6 @@
 /**
- * What builder and reviewer answer: flat, so that strict servers can hold a model to it. Texts come in plain; diffs keep
+ * What builder and reviewer answer: flat, so that strict servers can hold a model to it. Texts come in plain; diffs
+ * keep
  * every character that git needs. What must not be cut short stands before something that must be there: an answer that
  * broke off in the middle of a diff or of a list is not taken for a whole one, however well it can be repaired.
  */

@@ -1,4 +1,7 @@
-/** A run of builder and reviewer, from top to bottom: start, then cycles of planning, execution and review, and the closing. */
+/**
+ * A run of builder and reviewer, from top to bottom: start, then cycles of planning, execution and review, and the
+ * closing.
+ */
 import {buildOf, messagesOf} from '../../debate/build.ts';
 import {Acceptance, type EndStatus} from '../../debate/build-events.ts';
 import type {Outcome} from '../../debate/events.ts';
@@ -11,7 +14,10 @@ import {defaultMaxCycles, lifecycleOf} from './lifecycle.ts';
 import {acknowledge, decide, scorePlan, watchStep} from './reviewing.ts';
 import {attend, isPlayed, mustGoOn, next, RunOver, send, type Body, type Run} from './run.ts';
 
-/** Runs on the floor it is given and says how it ended. What the builder makes stays in its worktree until the end, and longer unless the user takes it. */
+/**
+ * Runs on the floor it is given and says how it ended. What the builder makes stays in its worktree until the end, and
+ * longer unless the user takes it.
+ */
 export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor): Promise<Ending> {
 	const run = await begin(setup, floor);
 	hearUser(floor);
@@ -101,7 +107,10 @@ async function execute(run: Run, floor: Floor, cycle: number): Promise<Body<'exe
 	}
 }
 
-/** Hears alerts from outside, and ends the run where it must not go on. Another program's reviewer is given time to look at what was `reported`. */
+/**
+ * Hears alerts from outside, and ends the run where it must not go on. Another program's reviewer is given time to look
+ * at what was `reported`.
+ */
 async function mayGoOn(run: Run, floor: Floor, reported = false): Promise<void> {
 	await attend(run, floor, reported && !isPlayed(run, 'reviewer') ? run.config.listenMs : 0);
 	mustGoOn(floor);
@@ -153,7 +162,10 @@ async function close(run: Run, floor: Floor, status: EndStatus, reason: string):
 	return {outcome: outcomes[status], reason: reason === '' ? tellings[status] : `${tellings[status]}: ${reason}`};
 }
 
-/** What becomes of accepted work: as it was said beforehand, or else as the user says now, where one is there to be asked. */
+/**
+ * What becomes of accepted work: as it was said beforehand, or else as the user says now, where one is there to be
+ * asked.
+ */
 async function acceptance({config}: Run, floor: Floor): Promise<Acceptance> {
 	if (config.accept !== 'none' || config.repo === undefined) return config.accept;
 	const chosen = await floor.choose(

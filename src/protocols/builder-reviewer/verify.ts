@@ -1,4 +1,6 @@
-/** Checks a run's folder that anyone wrote: every message by itself, the order of all, and the files beside them. Pure. */
+/**
+ * Checks a run's folder that anyone wrote: every message by itself, the order of all, and the files beside them. Pure.
+ */
 import {z} from 'zod';
 import {BuildMessage, type MessageType} from '../../debate/build-events.ts';
 import {cleanCode} from '../../debate/intake.ts';

@@ -48,7 +48,9 @@ export const CodeDebateConfig = z.strictObject({
 	/** How the subject was given, and the files and lines in it. */
 	kind: z.enum(subjectKinds).default('text'),
 	files: z.array(KnownFile).default([]),
-	/** The repository and the commit, or its files as they are, of which a side that is an agent gets a copy to read in. */
+	/**
+	 * The repository and the commit, or its files as they are, of which a side that is an agent gets a copy to read in.
+	 */
 	reads: z.strictObject({repo: z.string().min(1), revision: z.string().min(1).optional()}).optional(),
 });
 export type CodeDebateConfig = z.infer<typeof CodeDebateConfig>;

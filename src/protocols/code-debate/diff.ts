@@ -1,4 +1,7 @@
-/** Unified diffs as git writes them, read into files and numbered lines. Plain files are read as diffs that add all their lines. */
+/**
+ * Unified diffs as git writes them, read into files and numbered lines. Plain files are read as diffs that add all
+ * their lines.
+ */
 
 export type DiffLine = {
 	readonly sign: ' ' | '+' | '-';

@@ -1,4 +1,7 @@
-/** What the script asks of the world beside the floor: the shared file. JSON in, JSON out; the engine’s debate-file.ts does the work. */
+/**
+ * What the script asks of the world beside the floor: the shared file. JSON in, JSON out; the engine’s debate-file.ts
+ * does the work.
+ */
 import {z} from 'zod';
 import {VoiceCall, type UserAction} from '../../debate/events.ts';
 import type {Floor} from '../../debate/protocol.ts';
@@ -19,7 +22,10 @@ export const Append = z.object({
 	sections: z.array(z.object({heading: z.string().min(1), body: z.string().min(1)})).min(1),
 });
 export type Append = z.infer<typeof Append>;
-/** `violation`: what was wanted is forbidden for good. Otherwise the file has changed, and the side goes back to waiting. */
+/**
+ * `violation`: what was wanted is forbidden for good. Otherwise the file has changed, and the side goes back to
+ * waiting.
+ */
 const Appended = z.discriminatedUnion('done', [
 	z.object({done: z.literal(true), ...Read}),
 	z.object({done: z.literal(false), why: z.string(), violation: z.boolean()}),
@@ -50,7 +56,10 @@ export const awaitTurn = async (floor: Floor, role: Role) => TurnCame.parse(awai
 /** Appends sections of one’s own, if the file is still as it was read. */
 export const append = async (floor: Floor, wish: Append) => Appended.parse(await floor.perform('append', wish));
 
-/** For a viewer: waits until more than `seen` sections are complete, or nobody is left who could write one; with the calls that our own sides have made meanwhile. */
+/**
+ * For a viewer: waits until more than `seen` sections are complete, or nobody is left who could write one; with the
+ * calls that our own sides have made meanwhile.
+ */
 export const nextSection = async (floor: Floor, known: z.infer<typeof NextSection>) =>
 	SectionCame.parse(await floor.perform('next-section', known));
 

@@ -1,4 +1,7 @@
-/** The points and findings that stand in a section, whoever wrote it: ours by their headings, others’ by headings, lists or tables. */
+/**
+ * The points and findings that stand in a section, whoever wrote it: ours by their headings, others’ by headings, lists
+ * or tables.
+ */
 import {fenced, type Line} from './fences.ts';
 import type {Section} from './file.ts';
 
@@ -110,7 +113,9 @@ const ownBlocks = (lines: readonly Line[]): Block[] =>
 				: '',
 	).filter(({head}) => head !== '');
 
-/** How the blocks of a section are told apart: by our headings where it has them, else by the first way that finds some. */
+/**
+ * How the blocks of a section are told apart: by our headings where it has them, else by the first way that finds some.
+ */
 function pointBlocks(lines: readonly Line[], isPoint: (block: Block) => boolean): Block[] {
 	const own = ownBlocks(lines);
 	if (own.length > 0) return own;
@@ -170,7 +175,10 @@ export function openingEntries(section: Section): Entry[] {
 	];
 }
 
-/** The points of a reply; blocks that name neither a point nor a category are prose. A consensus answers points only under headings of ours. */
+/**
+ * The points of a reply; blocks that name neither a point nor a category are prose. A consensus answers points only
+ * under headings of ours.
+ */
 export const replyEntries = (section: Section): Entry[] =>
 	(section.kind === 'consensus'
 		? ownBlocks(regions(section).points)

@@ -1,4 +1,7 @@
-/** How a person says what a model writes as JSON: their section, point by point. Whatever would be sent back to a model is asked for again at once. */
+/**
+ * How a person says what a model writes as JSON: their section, point by point. Whatever would be sent back to a model
+ * is asked for again at once.
+ */
 import {ifAny, inWords, oneOf, type Choice, type Field, type Filling, type Form} from '../../debate/form.ts';
 import {countWords, leastReason} from './content-rules.ts';
 import {categories, marks} from './entries.ts';

@@ -1,4 +1,6 @@
-/** What a subject is asked for by: on the command line, and in the title of a file that the other side has opened. Pure. */
+/**
+ * What a subject is asked for by: on the command line, and in the title of a file that the other side has opened. Pure.
+ */
 import {z} from 'zod';
 
 export const SubjectRequest = z.discriminatedUnion('kind', [

@@ -5,7 +5,10 @@ import type {Breach, Rule} from './rulebook.ts';
 import {readSignature} from './signature.ts';
 import {maxRounds, writerOf} from './turns.ts';
 
-/** All breaches, by line. A debate that is still going on is not one: its last section may lack a signature, its end the consensus. */
+/**
+ * All breaches, by line. A debate that is still going on is not one: its last section may lack a signature, its end the
+ * consensus.
+ */
 export function verifyDebate(file: DebateFile): Breach[] {
 	const found = [
 		...titleBreaches(file),

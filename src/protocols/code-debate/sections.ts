@@ -79,7 +79,10 @@ export function conclusionOf(body: string, ledger: Ledger): Conclusion {
 		: 'consensus';
 }
 
-/** The end of a debate: what was agreed, what stays disputed, what is to be done. `answers` are replies that settle the last points in it. */
+/**
+ * The end of a debate: what was agreed, what stays disputed, what is to be done. `answers` are replies that settle the
+ * last points in it.
+ */
 export function consensusBody({
 	conclusion,
 	why,

@@ -16,7 +16,9 @@ export type Signature = {
 
 const wellFormed =
 	/^\*— Agent (?<role>[AB])(?: \((?<tool>.+)\))?, (?<at>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))\*\s*$/u;
-/** What was meant as one: a dash of any kind after an asterisk or underscore, or a long one alone, the role, and a date. */
+/**
+ * What was meant as one: a dash of any kind after an asterisk or underscore, or a long one alone, the role, and a date.
+ */
 const meant =
 	/^(?:[*_]{1,3} ?(?:—|–|--?)|—|–) ?Agent (?<role>[AB])\b(?: ?\((?<tool>[^)]*)\))?[^\n]*?(?<at>\d{4}-\d{2}-\d{2}[^*_\s]*)[^\n]*$/iu;
 

@@ -1,11 +1,17 @@
-/** What is debated: files with numbered lines, or a text; cut to what a model can take, and asked whether a place is in it. Pure. */
+/**
+ * What is debated: files with numbered lines, or a text; cut to what a model can take, and asked whether a place is in
+ * it. Pure.
+ */
 import {z} from 'zod';
 import type {DiffFile, DiffLine} from './diff.ts';
 
 export const subjectKinds = ['commit', 'diff', 'pull-request', 'files', 'review', 'text'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** What the two debate. `title` stands in the file's first line. `message` is a commit’s or a pull request’s; a review stands in `files`. */
+/**
+ * What the two debate. `title` stands in the file's first line. `message` is a commit’s or a pull request’s; a review
+ * stands in `files`.
+ */
 export type CodeSubject = {
 	readonly kind: SubjectKind;
 	readonly title: string;
@@ -20,7 +26,10 @@ export type KnownFile = z.infer<typeof KnownFile>;
 /** The subject as prompts show it, and the places in it. No `files`: nothing can be checked. */
 export type Shown = {readonly text: string; readonly files: readonly KnownFile[]; readonly leftOut: string | undefined};
 
-/** Writes a subject for a prompt of at most `most` characters: whole files first come first served, hunk by hunk, and what is left out is said. */
+/**
+ * Writes a subject for a prompt of at most `most` characters: whole files first come first served, hunk by hunk, and
+ * what is left out is said.
+ */
 export function showSubject({kind, message, files}: CodeSubject, most: number): Shown {
 	const intro = clip(message, Math.floor(most / (files.length === 0 ? 1 : 4)));
 	let room = most - intro.text.length - files.reduce((sum, {path}) => sum + path.length + 40, 0);
@@ -117,7 +126,10 @@ const mentioned = (text: string): KnownFile[] =>
 		return {path: groups?.['path'] ?? '', lines: [[from, Math.max(from, Number(groups?.['to'] ?? from))]]};
 	});
 
-/** Why a place cannot be found in the subject, or nothing where it can. A file's tail is enough: `retry.ts` finds `src/retry.ts`. */
+/**
+ * Why a place cannot be found in the subject, or nothing where it can. A file's tail is enough: `retry.ts` finds
+ * `src/retry.ts`.
+ */
 export function strange(
 	files: readonly KnownFile[],
 	path: string | null | undefined,

@@ -12,7 +12,10 @@ export const seatOf = (role: Role): string => role.toLowerCase();
 
 const complete = ({kind, signature}: Section): boolean => kind === 'consensus' || signature !== undefined;
 
-/** Lets the sections after the first `told` be heard, and gives how many have been told then. One that is still being written waits. */
+/**
+ * Lets the sections after the first `told` be heard, and gives how many have been told then. One that is still being
+ * written waits.
+ */
 export async function tell(floor: Floor, {sections}: DebateFile, told: number): Promise<number> {
 	const ready = sections.slice(
 		0,

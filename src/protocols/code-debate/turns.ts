@@ -37,7 +37,10 @@ function afterSection({kind, number = 0}: Section): Standing {
 	return {is: 'turn', role: 'B', heading: headingOf('response', number + 1), consensus: false};
 }
 
-/** Whether `role` may append a section with this heading, or why not. `timedOut`: it ends the debate after waiting in vain. */
+/**
+ * Whether `role` may append a section with this heading, or why not. `timedOut`: it ends the debate after waiting in
+ * vain.
+ */
 export function refusal(file: DebateFile, role: Role, heading: string, timedOut = false): string | undefined {
 	const standing = standingOf(file);
 	if (standing.is === 'over') return 'the debate is over: "## CONSENSUS" stands in the file';

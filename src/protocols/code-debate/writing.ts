@@ -1,4 +1,7 @@
-/** One side’s next sections: what its model answers, checked, sent back once where it does not hold, and written as Markdown. */
+/**
+ * One side’s next sections: what its model answers, checked, sent back once where it does not hold, and written as
+ * Markdown.
+ */
 import type {z} from 'zod';
 import type {Form, Reading} from '../../debate/form.ts';
 import type {Answer, Floor, Prompt} from '../../debate/protocol.ts';
@@ -107,7 +110,10 @@ function keep(reply: DebateReply, open: readonly Point[]): DebateReply {
 	};
 }
 
-/** Agent A decides: where its answers settle everything they go into the consensus; at the limit a consensus follows the follow-up at once. */
+/**
+ * Agent A decides: where its answers settle everything they go into the consensus; at the limit a consensus follows the
+ * follow-up at once.
+ */
 async function ending(desk: Desk, floor: Floor, heading: string, body: string): Promise<Writing> {
 	const after = parseDebate(fileAfter(desk.file, heading, body));
 	const ledger = ledgerOf(after);

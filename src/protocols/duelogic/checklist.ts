@@ -1,11 +1,16 @@
-/** A judge's answers, held against what was said: each quotation found or not, and what a quarrel over a grant is worth, nothing. */
+/**
+ * A judge's answers, held against what was said: each quotation found or not, and what a quarrel over a grant is worth,
+ * nothing.
+ */
 import type {ChecklistItem} from '../../debate/events.ts';
 import {turnName} from '../../debate/prompt.ts';
 import type {Turn} from '../../debate/state.ts';
 import {findQuote, type Found} from './quotes.ts';
 import type {JudgeAnswer} from './schema.ts';
 
-/** What is judged: a turn, and with one that was cut its resumption; `opponents` are the other chairs' turns before it. */
+/**
+ * What is judged: a turn, and with one that was cut its resumption; `opponents` are the other chairs' turns before it.
+ */
 export type Judged = {
 	readonly turn: Turn;
 	readonly resumption: Turn | undefined;
@@ -76,7 +81,10 @@ function quoted(
 	return {...own, ...(target_quote === null ? {} : {targetQuote: target_quote}), ...target};
 }
 
-/** Looks where the judge says it stands, then wherever an opponent spoke before: a wrong number is a slip, a wrong quotation is not. */
+/**
+ * Looks where the judge says it stands, then wherever an opponent spoke before: a wrong number is a slip, a wrong
+ * quotation is not.
+ */
 function findTarget(
 	quote: string | null,
 	name: string | null,

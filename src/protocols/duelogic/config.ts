@@ -1,4 +1,7 @@
-/** What can be set in a Duelogic debate: fields, defaults and bounds. A partial config is filled up from the defaults. What is described is asked for when a debate is set up. */
+/**
+ * What can be set in a Duelogic debate: fields, defaults and bounds. A partial config is filled up from the defaults.
+ * What is described is asked for when a debate is set up.
+ */
 import {z} from 'zod';
 import {mayBe, mayHave, refusals, shown} from '../refusals.ts';
 import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
@@ -119,7 +122,9 @@ export const duelogicConfig: z.ZodType<DuelogicConfig> = z.preprocess(
 	Config.superRefine(checkAcross, {when: () => true}),
 );
 
-/** A whole config from a partial one; throws with one line a fault, such as `flow.maxExchanges: got 99, may be 3 to 30`. */
+/**
+ * A whole config from a partial one; throws with one line a fault, such as `flow.maxExchanges: got 99, may be 3 to 30`.
+ */
 export function parseDuelogicConfig(partial: unknown): DuelogicConfig {
 	const parsed = duelogicConfig.safeParse(partial);
 	if (parsed.success) return parsed.data;

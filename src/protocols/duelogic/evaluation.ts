@@ -141,7 +141,10 @@ function quality(level: Quality | undefined, items: readonly ChecklistItem[]) {
 	};
 }
 
-/** What was done wrong, major faults first: a verified straw man, an obligation wholly absent, a change of ground, low honesty. */
+/**
+ * What was done wrong, major faults first: a verified straw man, an obligation wholly absent, a change of ground, low
+ * honesty.
+ */
 function faultsOf(table: Table, {turn}: Judged, {violations}: Checklist, levels: Levels): Fault[] {
 	const {name, about: framework} = holderOf(table, turn.speaker);
 	const verified = violations.filter(holds);

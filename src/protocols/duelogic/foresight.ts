@@ -1,4 +1,7 @@
-/** What will most likely be asked once a turn has been heard to its end, so that it can be asked ahead: pure, and built by the very functions the script uses. */
+/**
+ * What will most likely be asked once a turn has been heard to its end, so that it can be asked ahead: pure, and built
+ * by the very functions the script uses.
+ */
 import type {Expected, Foreseen} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {evaluate, interjectionDue, withEvaluation} from './evaluation.ts';

@@ -1,4 +1,7 @@
-/** What the arbiter is asked for: introduction, interjections, closing, and digests. And what we say ourselves where it cannot. */
+/**
+ * What the arbiter is asked for: introduction, interjections, closing, and digests. And what we say ourselves where it
+ * cannot.
+ */
 import type {Violation} from '../../debate/events.ts';
 import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
@@ -112,7 +115,10 @@ export function interjectionPrompt(
 	return promptOf(shared(table, heard), `${host(now)}\n${task}`, {maxTokens: 180, words: 50});
 }
 
-/** A digest is short enough for the smallest model to have room for the turns after it: a word in twenty of what it takes. */
+/**
+ * A digest is short enough for the smallest model to have room for the turns after it: a word in twenty of what it
+ * takes.
+ */
 const digestWords = ({config: {contextTokens}}: Table): number => Math.min(300, Math.floor(contextTokens / 20));
 
 /** Asks for the gist of turns that will no longer be sent, and of the digest before them. */
@@ -131,7 +137,10 @@ export function digestPrompt(table: Table, heard: DebateState, part: readonly Tu
 	return promptOf(shared(table, heard), `${host(table)}\n${task}`, {maxTokens: 800, temperature: 0});
 }
 
-/** The gist of turns where nobody condenses them: the first sentence of each, as it was said, behind what was condensed before. */
+/**
+ * The gist of turns where nobody condenses them: the first sentence of each, as it was said, behind what was condensed
+ * before.
+ */
 export const excerpt = (table: Table, part: readonly Turn[]): string =>
 	[
 		...table.digests.slice(-1).map(({text}) => text),
@@ -144,7 +153,9 @@ export const excerpt = (table: Table, part: readonly Turn[]): string =>
 /** The share of the context at which a transcript is condensed. */
 const fullAt = 0.6;
 
-/** The turns to condense now, at the end of an exchange: all before that exchange, or none where there is still room. */
+/**
+ * The turns to condense now, at the end of an exchange: all before that exchange, or none where there is still room.
+ */
 export function toCondense(table: Table, heard: DebateState): Turn[] {
 	if (tokensOf(shared(table, heard)) <= fullAt * table.config.contextTokens) return [];
 	const turns = inOrder(heard.turns);

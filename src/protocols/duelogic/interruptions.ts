@@ -1,4 +1,7 @@
-/** Whether one chair may cut another off: a table for how urgent it is, and zones that are protected. All decided by code. */
+/**
+ * Whether one chair may cut another off: a table for how urgent it is, and zones that are protected. All decided by
+ * code.
+ */
 import type {InterruptionReason} from '../../debate/events.ts';
 import type {Cut, SoFar} from '../../debate/protocol.ts';
 import {isPerson} from '../../debate/seats.ts';
@@ -32,7 +35,9 @@ export const thresholdOf = (aggressiveness: number): number => (10 - aggressiven
 const firstSentences = 2;
 const openShare = 0.8;
 
-/** Who may cut in now: nobody unless interruptions are on, the place is open, and something in it calls for an answer. */
+/**
+ * Who may cut in now: nobody unless interruptions are on, the place is open, and something in it calls for an answer.
+ */
 export function mayCutIn(table: Table, heard: DebateState, sofar: SoFar, expectedWords: number): readonly Holder[] {
 	const {enabled, allowChairInterruptions} = table.config.interruptions;
 	if (!enabled || !allowChairInterruptions || heard.segment !== 'exchange') return [];
@@ -50,7 +55,10 @@ export function mayCutIn(table: Table, heard: DebateState, sofar: SoFar, expecte
 	);
 }
 
-/** Whether a turn may not be cut here: near its expected end, or in a sentence that restates an opponent or admits a limit. */
+/**
+ * Whether a turn may not be cut here: near its expected end, or in a sentence that restates an opponent or admits a
+ * limit.
+ */
 export const isProtected = (text: string, sentence: string, expectedWords: number): boolean =>
 	countWords(text) >= openShare * expectedWords || steelMans(sentence) || selfCriticises(sentence);
 
@@ -91,7 +99,10 @@ function hasCooled({config}: Table, {turns}: DebateState, chair: string, running
 	return last < 0 || spokenMinutes(turns.slice(last + 1), running) * 60 >= config.interruptions.cooldownSeconds;
 }
 
-/** A wish that holds: from a chair that may, urgent enough, set off by words that were said and are not protected. `draw` is in [0, 1). */
+/**
+ * A wish that holds: from a chair that may, urgent enough, set off by words that were said and are not protected.
+ * `draw` is in [0, 1).
+ */
 export function cutOf(
 	table: Table,
 	wish: WishAnswer,
@@ -132,7 +143,10 @@ function openerOf(reason: InterruptionReason, suggested: string | null, draw: nu
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** Whether a cut that was decided on some sentences ago may still be made: the turn goes on, and has not come to protected words. */
+/**
+ * Whether a cut that was decided on some sentences ago may still be made: the turn goes on, and has not come to
+ * protected words.
+ */
 export function stillOpen(heard: DebateState, turnId: string, expectedWords: number): boolean {
 	const turn = heard.turns.findLast(({id}) => id === turnId);
 	if (!turn || !heard.open.includes(turnId)) return false;

@@ -1,4 +1,7 @@
-/** Where the judges stand on the proposition themselves, before the debate and after it: asked beside it where that is wanted, and of no weight in any score. */
+/**
+ * Where the judges stand on the proposition themselves, before the debate and after it: asked beside it where that is
+ * wanted, and of no weight in any score.
+ */
 import {tag} from '../../debate/prompt.ts';
 import type {Floor, Prompt} from '../../debate/protocol.ts';
 import {splitSentences} from '../../debate/sentences.ts';

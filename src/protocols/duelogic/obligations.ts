@@ -1,5 +1,6 @@
 /**
- * What a chair owes, in one list: what chairs are told and what judges ask are both written from it, so that they cannot
+ * What a chair owes, in one list: what chairs are told and what judges ask are both written from it, so that they
+ * cannot
  * disagree. `told` and `asks` stand once, in the system message all share; the `brief` forms end every prompt.
  */
 import {checklist} from '../../debate/checklist.ts';

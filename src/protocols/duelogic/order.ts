@@ -1,4 +1,7 @@
-/** Who speaks when, from what was heard alone: pure, so that the next speaker can be foreseen while the last one is still being heard. */
+/**
+ * Who speaks when, from what was heard alone: pure, so that the next speaker can be foreseen while the last one is
+ * still being heard.
+ */
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {inOrder, isOwnCase, seated, tableNow, spokenMinutes, type Holder, type Table} from './table.ts';
 
@@ -10,7 +13,9 @@ export const mayBegin = ({config}: Table, exchange: number, heard: DebateState):
 	exchange <= config.flow.maxExchanges &&
 	(exchange <= leastExchanges || spokenMinutes(heard.turns) <= config.flow.targetDurationMinutes);
 
-/** The next chair of an exchange: in seat order, or in conversation whoever was just challenged, interrupted or named. */
+/**
+ * The next chair of an exchange: in seat order, or in conversation whoever was just challenged, interrupted or named.
+ */
 export function nextSpeaker(table: Table, heard: DebateState, spoken: ReadonlySet<string>): Holder | undefined {
 	const left = seated(table, heard).filter(({id}) => !spoken.has(id));
 	if (table.config.flow.style === 'structured') return left[0];

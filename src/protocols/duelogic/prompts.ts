@@ -1,5 +1,6 @@
 /**
- * What every request begins with, the same bytes for chairs, arbiter and judges: one system message, perhaps a digest, and
+ * What every request begins with, the same bytes for chairs, arbiter and judges: one system message, perhaps a digest,
+ * and
  * a message a turn heard. Who speaks and what is wanted stands in a last message that is never kept (tasks.ts), so that
  * each request repeats the one before it to the same model and servers read it from their caches.
  */

@@ -1,6 +1,7 @@
 /**
  * Whether a quotation is really in a text (string matching, no model): the same words in a row, or nearly so where no
- * differing word is a negation or a number. "I do think so" is no quotation of "I don't think so", though 9 of 10 words agree.
+ * differing word is a negation or a number. "I do think so" is no quotation of "I don't think so", though 9 of 10 words
+ * agree.
  */
 import {isDecisive, isNegation, partsOf, tokens, type Token} from './quote-text.ts';
 
@@ -92,7 +93,10 @@ function alignment(quote: readonly string[], text: readonly string[]): Pair[] {
 	return pairs;
 }
 
-/** Whether a word without a partner, on either side, turns the meaning round; of the text, as many words as the quotation spans. */
+/**
+ * Whether a word without a partner, on either side, turns the meaning round; of the text, as many words as the
+ * quotation spans.
+ */
 function differsDecisively(quote: readonly string[], words: readonly Token[], pairs: readonly Pair[]): boolean {
 	const [first, last] = [pairs[0] ?? [0, 0], pairs.at(-1) ?? [0, 0]];
 	const quoted = new Set(pairs.map(([index]) => index));

@@ -3,7 +3,9 @@ import type {EvaluationEvent} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {Table} from './table.ts';
 
-/** Lines such as `chair_1: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`, over the scores that are ready. */
+/**
+ * Lines such as `chair_1: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`, over the scores that are ready.
+ */
 export const recordLines = ({chairs}: Table, heard: DebateState): string[] =>
 	chairs.map(({id}) => {
 		const evaluations = heard.turns.flatMap(({speaker, evaluation}) =>

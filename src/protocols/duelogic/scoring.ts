@@ -1,5 +1,6 @@
 /**
- * From a checklist to levels to a number. The score is 100 × Σ weight·value / Σ weight over the parts that apply, rounded;
+ * From a checklist to levels to a number. The score is 100 × Σ weight·value / Σ weight over the parts that apply,
+ * rounded;
  * a verified straw man caps it at 55. Nobody guesses: the same annotations always make the same score.
  */
 import type {ChecklistItem, EvaluationEvent, Quality, ScoreTerm} from '../../debate/events.ts';
@@ -59,7 +60,10 @@ function selfLevel(items: readonly ChecklistItem[]): Quality {
 	return has('C3') && has('C4') ? 'strong' : 'adequate';
 }
 
-/** Something was claimed of the turn that its quotation does not bear out: more than weak cannot be shown, less would blame the chair for its judge. */
+/**
+ * Something was claimed of the turn that its quotation does not bear out: more than weak cannot be shown, less would
+ * blame the chair for its judge.
+ */
 const isVoid = (items: readonly ChecklistItem[], letter: 'S' | 'C'): boolean =>
 	items.some(item => item.id.startsWith(letter) && item.answer === 'yes' && !isVerified(item)) &&
 	items.some(item => item.id === `${letter}1` && item.answer === 'yes');

@@ -209,7 +209,10 @@ function hearListeners(table: Table, floor: Floor): void {
 	});
 }
 
-/** Where the transcript has become too long for the models, the exchanges before the last are sent as a digest from now on. */
+/**
+ * Where the transcript has become too long for the models, the exchanges before the last are sent as a digest from now
+ * on.
+ */
 async function condense(table: Table, floor: Floor): Promise<void> {
 	const part = toCondense(table, floor.heard);
 	const last = part.at(-1);

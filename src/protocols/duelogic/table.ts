@@ -43,7 +43,10 @@ export const holderOf = (table: Table, id: string): Holder => {
 	return holder;
 };
 
-/** The table with the names of those who sit there now: a seat may have been taken by another voice, or a person. The cards in every prompt keep the first ones, so that prompts go on sharing their beginning. */
+/**
+ * The table with the names of those who sit there now: a seat may have been taken by another voice, or a person. The
+ * cards in every prompt keep the first ones, so that prompts go on sharing their beginning.
+ */
 export const tableNow = (table: Table, {seats}: DebateState): Table => {
 	const nameNow = (id: string, before: string): string => seats.find(seat => seat.id === id)?.name ?? before;
 	return {

@@ -1,4 +1,7 @@
-/** The last message of a chair's prompt: who it is now, what is wanted, and its obligations in short. A few lines, since it is sent anew each time. */
+/**
+ * The last message of a chair's prompt: who it is now, what is wanted, and its obligations in short. A few lines, since
+ * it is sent anew each time.
+ */
 import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
 import {splitSentences} from '../../debate/sentences.ts';

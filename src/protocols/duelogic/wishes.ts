@@ -9,7 +9,10 @@ import {promptOf} from './prompts.ts';
 import {WishAnswer} from './schema.ts';
 import {isOwnCase, type Holder, type Table} from './table.ts';
 
-/** Watches a turn for others' wishes to cut in. A judgement that comes too late is kept as a point for that chair's next turn. */
+/**
+ * Watches a turn for others' wishes to cut in. A judgement that comes too late is kept as a point for that chair's next
+ * turn.
+ */
 export const wishToInterrupt =
 	(table: Table, expectedWords: number) =>
 	async (sofar: SoFar, floor: Floor): Promise<Cut | undefined> => {

@@ -1,4 +1,7 @@
-/** What critic and reviser answer, with the gates of the format: an answer that fails one is sent back once with what is wrong. */
+/**
+ * What critic and reviser answer, with the gates of the format: an answer that fails one is sent back once with what is
+ * wrong.
+ */
 import {z} from 'zod';
 import {Decision, Rubric} from '../../debate/duel-events.ts';
 import {cleanText} from '../../debate/intake.ts';

@@ -5,7 +5,9 @@
 import type {DebateEvent, EventOf, JournalEvent} from '../../debate/events.ts';
 import type {DuelEvent} from './log-event.ts';
 
-/** Takes the next event of the log, and gives what it comes to; nothing where it belongs to a duel that is not shown. */
+/**
+ * Takes the next event of the log, and gives what it comes to; nothing where it belongs to a duel that is not shown.
+ */
 export type Teller = (event: DuelEvent) => JournalEvent[];
 
 export function tellDuels(app: EventOf<'debate-start'>['app']): Teller {

@@ -1,4 +1,7 @@
-/** What can be set in a model duel. A partial config is filled up from the defaults. What is described is asked for when a duel is set up. */
+/**
+ * What can be set in a model duel. A partial config is filled up from the defaults. What is described is asked for when
+ * a duel is set up.
+ */
 import {z} from 'zod';
 import {mayBe, mayHave} from '../refusals.ts';
 

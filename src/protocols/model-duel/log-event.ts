@@ -62,7 +62,10 @@ export type DuelEvent = z.infer<typeof DuelEvent>;
 /** One of no known type, for what else can be said of it. */
 const AnyEvent = z.looseObject({...base, type: PlainEvent.shape.type});
 
-/** Reads one event, or says what is wrong with each of its fields. `prose`: it answers a critique in prose, whether or not it says so. */
+/**
+ * Reads one event, or says what is wrong with each of its fields. `prose`: it answers a critique in prose, whether or
+ * not it says so.
+ */
 export function readDuelEvent(
 	value: unknown,
 	prose = false,
@@ -86,7 +89,10 @@ function schemaOf(type: unknown, unstructured: boolean, prose: boolean): z.ZodTy
 	return type === 'request' || type === 'draft' || type === 'final' || type === 'error' ? PlainEvent : AnyEvent;
 }
 
-/** What a writer gives: the rest is filled in where it is written. An `eventId` of its own lets a second try be seen to be one. */
+/**
+ * What a writer gives: the rest is filled in where it is written. An `eventId` of its own lets a second try be seen to
+ * be one.
+ */
 export const NewDuelEvent = z
 	.object({
 		...base,

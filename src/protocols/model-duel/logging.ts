@@ -6,7 +6,10 @@ import type {DuelEntry} from './log-event.ts';
 /** The effect that a command brings along: takes a `DuelEntry`, gives an `Appended`. */
 export const appendDuelEvent = 'append-duel-event';
 
-/** What came of appending an event: a `notice` for the user where something had to be put right first, or the `problem` that kept it out. */
+/**
+ * What came of appending an event: a `notice` for the user where something had to be put right first, or the `problem`
+ * that kept it out.
+ */
 export const Appended = z.union([
 	z.object({eventId: z.string(), notice: z.string().optional()}),
 	z.object({problem: z.string()}),

@@ -1,4 +1,7 @@
-/** What drafter, critic and reviser are told. The system message and the turns heard are the same for all of them; the last message says who speaks and what is wanted. */
+/**
+ * What drafter, critic and reviser are told. The system message and the turns heard are the same for all of them; the
+ * last message says who speaks and what is wanted.
+ */
 import type {Issue} from '../../debate/duel-events.ts';
 import {cleanText} from '../../debate/intake.ts';
 import {fence, tag, turnMessage, turnName} from '../../debate/prompt.ts';

@@ -1,16 +1,23 @@
-/** How the events of one duel belong together. Each rule looks only at what is readable, so that one fault is named once. */
+/**
+ * How the events of one duel belong together. Each rule looks only at what is readable, so that one fault is named
+ * once.
+ */
 import {z} from 'zod';
 import {stages, type Stage} from './log-event.ts';
 
 /**
  * The rules beyond those of single fields:
  * json, a line is one JSON object; torn, the last line is whole; unique, no two events have the same eventId; hash,
- * contentHash is the SHA-256 of content; order, request, draft, critique, revision, final, or after any of the first four
+ * contentHash is the SHA-256 of content; order, request, draft, critique, revision, final, or after any of the first
+ * four
  * error and final, and nothing after it; unfinished, a duel comes to its final; speaker, codex drafts and revises,
- * antigravity criticises, the system requests and closes; status, ok, but error for an error, completed for a final after a
- * revision and degraded for one after an error; parent, an event replies to the one before it in its duel, a request to null;
+ * antigravity criticises, the system requests and closes; status, ok, but error for an error, completed for a final
+ * after a
+ * revision and degraded for one after an error; parent, an event replies to the one before it in its duel, a request to
+ * null;
  * task, the events of a duel have one taskId and one ackId; issues, a revision repeats those of the critique, in order;
- * responses, a revision answers each issue exactly once, by its number as text; unstructured, only a critique in prose and
+ * responses, a revision answers each issue exactly once, by its number as text; unstructured, only a critique in prose
+ * and
  * the revision that answers it may be.
  */
 export type Relation =

@@ -28,7 +28,9 @@ const MOST_LINES = 3;
 /** Choices that are in sight at once. */
 const MOST_CHOICES = 7;
 
-/** What is asked for, and what is wrong with what was given. Where something is written, what is wanted stands above it. */
+/**
+ * What is asked for, and what is wrong with what was given. Where something is written, what is wanted stands above it.
+ */
 const askedRows = ({label, about, wrong}: Field, again: boolean, width: number): readonly Row[] => [
 	...wrapText(label, width)
 		.slice(0, MOST_LINES)

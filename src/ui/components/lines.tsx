@@ -21,8 +21,10 @@ function Said({rows}: Pick<LinesProps, 'rows'>) {
 /**
  * A pane of exactly `height` lines, cut to its width; too many are left out at the end.
  *
- * Ink takes every text on the screen apart in every frame: to measure it, to style it, to place it. Here it does so with
- * a column of blanks, and our finished lines take their place as they are put on the screen, one node for the whole pane.
+ * Ink takes every text on the screen apart in every frame: to measure it, to style it, to place it. Here it does so
+ * with
+ * a column of blanks, and our finished lines take their place as they are put on the screen, one node for the whole
+ * pane.
  */
 function Drawn({rows, width, height}: LinesProps) {
 	const paint = usePaint();
@@ -55,6 +57,9 @@ function painting(row: Row, width: number, paint: Paint): string {
 	return text;
 }
 
-/** Texts were made plain where they came in; a control or bidirectional character that got past that, in a file's name say, is left out here, since Ink does not see the line. */
+/**
+ * Texts were made plain where they came in; a control or bidirectional character that got past that, in a file's name
+ * say, is left out here, since Ink does not see the line.
+ */
 export const printable = (text: string): string =>
 	text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');

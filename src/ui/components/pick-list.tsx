@@ -42,7 +42,8 @@ export function PickList({entries, chosen = 0, width, height, focused, leaps = t
 		},
 		{isActive: focused && leaps},
 	);
-	// One that has become lower, has other entries or is leapt in is made anew around what is marked: a SelectInput keeps its place on the screen, which may be gone, and knows of no leaps.
+	// One that has become lower, has other entries or is leapt in is made anew around what is marked: a SelectInput keeps
+	// its place on the screen, which may be gone, and knows of no leaps.
 	return (
 		<Shown value={{entries, width: width - 3}}>
 			<SelectInput
@@ -80,7 +81,10 @@ function leapTo(
 	}
 }
 
-/** What is in the list, and columns for it: ink-select-input hands an item nothing but its label, which is its place here. */
+/**
+ * What is in the list, and columns for it: ink-select-input hands an item nothing but its label, which is its place
+ * here.
+ */
 const Shown = createContext<{readonly entries: readonly Entry[]; readonly width: number}>({entries: [], width: 0});
 
 function Item({isSelected = false, label}: {readonly isSelected?: boolean; readonly label: string}) {

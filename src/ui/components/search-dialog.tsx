@@ -41,7 +41,10 @@ function foundLine({transcript, state}: DebateStore): string {
 	return foundRow ? `Found: ${textAloud(foundRow.spans.map(({text}) => text).join(''))}` : '';
 }
 
-/** Looks for words in the transcript, from what is in sight on; every match in sight is marked as they are typed, and the one that was gone to has the pointer. */
+/**
+ * Looks for words in the transcript, from what is in sight on; every match in sight is marked as they are typed, and
+ * the one that was gone to has the pointer.
+ */
 export function SearchDialog({store, set, search, width, page}: Props) {
 	const [{title, note}, say] = useState<Said>(nothing);
 	useSaid([useSpeech() ? foundLine(store) : '']);

@@ -3,7 +3,10 @@ import type {DebateStore} from '../debate-store.ts';
 import {useDebate} from '../hooks/use-debate.ts';
 import {useSpeech} from '../speech.ts';
 
-/** A debate as lines that come one after the other: what a screen reader reads as it comes. They begin once the screen before it in the tree has told its keys. */
+/**
+ * A debate as lines that come one after the other: what a screen reader reads as it comes. They begin once the screen
+ * before it in the tree has told its keys.
+ */
 export function Spoken({store}: {readonly store: DebateStore}) {
 	const speech = useSpeech();
 	useDebate(store);

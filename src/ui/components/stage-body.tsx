@@ -36,7 +36,10 @@ type Part = {
 	readonly aside?: {readonly rows: readonly Row[]; readonly width: number};
 };
 
-/** Header, panes and the rule below them, in the arrangement that fits. Panes beside each other are drawn each by itself: a row that only moves up is then the same text as before, and nothing is found out about it again. */
+/**
+ * Header, panes and the rule below them, in the arrangement that fits. Panes beside each other are drawn each by
+ * itself: a row that only moves up is then the same text as before, and nothing is found out about it again.
+ */
 export function StageBody(props: Props) {
 	const {store, width} = props;
 	const parts = [{rows: [statusRow(store.state, store.words, width)], width}, ...partsOf(props)];
@@ -196,7 +199,10 @@ const inBrackets = (title: string, chosen: boolean, width: number): Span =>
 const nameOf = ({state, wanted}: DebateStore, pane: Pane): string =>
 	pane === 'own' ? (ownPane(state)?.name ?? '') : pane === 'reading' ? (wanted?.reading?.name ?? '') : pane;
 
-/** Which pane is shown and that there are others; the shown one is in brackets. What the debate is about stands beside them where there is room. */
+/**
+ * Which pane is shown and that there are others; the shown one is in brackets. What the debate is about stands beside
+ * them where there is room.
+ */
 function tabRule({store, width, tabs: panes, pane, paneKey}: Props): Row {
 	const tabs = panes.map(each =>
 		each === pane ? span(`[${nameOf(store, each)}]`, 'strong') : span(` ${nameOf(store, each)} `, 'dim'),

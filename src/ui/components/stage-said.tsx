@@ -8,7 +8,10 @@ import {paceText, speedText} from '../pace.ts';
 /** Milliseconds of silence after which it is said whom the debate waits for. */
 const SILENCE = 2000;
 
-/** What the stage shows beside the words, read aloud when it becomes another: how fast it goes, where a key has led, whom it waits for. */
+/**
+ * What the stage shows beside the words, read aloud when it becomes another: how fast it goes, where a key has led,
+ * whom it waits for.
+ */
 export function StageSaid({store}: {readonly store: DebateStore}) {
 	useDebate(store);
 	useSaid([paceOf(store), store.paused && !store.over ? 'Paused.' : '', waitingFor(store), momentOf(store)]);

@@ -36,7 +36,10 @@ type Props = {
 
 const OTHERS = new Set(['esc', 'tab', 'shift+tab', 'up', 'down', 'pgup', 'pgdn', 'ctrl+o']);
 
-/** A text of the user's own, on a few lines. A paste goes in as one piece, cleaned. Enter submits what is not empty, or says that something is missing. */
+/**
+ * A text of the user's own, on a few lines. A paste goes in as one piece, cleaned. Enter submits what is not empty, or
+ * says that something is missing.
+ */
 export function TextField({
 	width,
 	height,
@@ -98,7 +101,10 @@ function refusalOf({refused}: Draft, instead: string): string | undefined {
 		: `${grouped(refused)} characters were not taken: a text here has at most ${grouped(LONGEST)}.${instead === '' ? '' : ` ${instead}`}`;
 }
 
-/** The lines around the cursor. Words stay whole where they can; the last column is the cursor's, and so is a line break. */
+/**
+ * The lines around the cursor. Words stay whole where they can; the last column is the cursor's, and so is a line
+ * break.
+ */
 export function draftRows(draft: Draft, width: number, height: number, placeholder: string): readonly Row[] {
 	if (draft.characters.length === 0)
 		return wrapText(placeholder, width - 1)
@@ -110,15 +116,13 @@ export function draftRows(draft: Draft, width: number, height: number, placehold
 	const top = Math.max(0, Math.min(cursorLine - height + 1, lines.length - height));
 	const before = lines.slice(0, top).reduce((sum, {length}) => sum + length, 0);
 	let index = before;
-	return lines
-		.slice(top, top + height)
-		.map(characters => ({
-			spans: joined(
-				characters.map(character =>
-					span(character === '\n' ? ' ' : character, index++ === draft.cursor ? 'cursor' : 'plain'),
-				),
+	return lines.slice(top, top + height).map(characters => ({
+		spans: joined(
+			characters.map(character =>
+				span(character === '\n' ? ' ' : character, index++ === draft.cursor ? 'cursor' : 'plain'),
 			),
-		}));
+		),
+	}));
 }
 
 /** Neighbours of one tone as one piece. */

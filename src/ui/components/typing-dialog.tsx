@@ -49,7 +49,10 @@ function leftAloud(ms: number | undefined): string {
 	return seconds === undefined ? '' : `${seconds} seconds left.`;
 }
 
-/** A person's turn, or one part of an answer of theirs: whose it is, how much there is of it and how long there is left. What is written is kept while they look elsewhere. */
+/**
+ * A person's turn, or one part of an answer of theirs: whose it is, how much there is of it and how long there is left.
+ * What is written is kept while they look elsewhere.
+ */
 export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: Props) {
 	const {desk, state} = store;
 	const {name, part} = lookOf(state, wanted.participant);

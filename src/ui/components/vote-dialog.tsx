@@ -20,7 +20,10 @@ type Props = {
 
 export const VOTE_HEIGHT = 5;
 
-/** Where listeners stand, one after the other at the same keyboard. A dialog that was opened before the first argument stays a vote before it. */
+/**
+ * Where listeners stand, one after the other at the same keyboard. A dialog that was opened before the first argument
+ * stays a vote before it.
+ */
 export function VoteDialog({store, when, width, onClose}: Props) {
 	// A debate that runs tells of a vote a moment after it was cast.
 	const [mine, setMine] = useState<DebateState['actions']>([]);

@@ -6,7 +6,8 @@ import {KeyStdin} from '../key-stdin.ts';
 const PATIENCE = 500;
 
 /**
- * Keys that are hit before the next thing is on the screen are meant for it, not for what shows through meanwhile. Gives the way to keep them
+ * Keys that are hit before the next thing is on the screen are meant for it, not for what shows through meanwhile.
+ * Gives the way to keep them
  * back, until something else is `shown` than was, or for a moment.
  */
 export function useHeldKeys(shown: string): () => void {

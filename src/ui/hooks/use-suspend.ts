@@ -6,7 +6,10 @@ import type {DebateStore} from '../debate-store.ts';
 /** Long enough for a stop to take hold: what waits behind it runs when the shell has brought the app back. */
 const TAKES_HOLD = 100;
 
-/** Ctrl+Z gives the terminal back to the shell, as it does in other programs; a debate that runs is paused meanwhile. Where there is no job control, nothing stops and the screen comes back at once. */
+/**
+ * Ctrl+Z gives the terminal back to the shell, as it does in other programs; a debate that runs is paused meanwhile.
+ * Where there is no job control, nothing stops and the screen comes back at once.
+ */
 export function useSuspend(store: DebateStore | undefined): void {
 	const {suspendTerminal} = useApp();
 	// Held down, the key comes again before the shell has the terminal.

@@ -1,4 +1,7 @@
-/** An Adversarial Spec debate: what each agent is doing, each issue with its support and standing, what the round changed, and how it ended. */
+/**
+ * An Adversarial Spec debate: what each agent is doing, each issue with its support and standing, what the round
+ * changed, and how it ended.
+ */
 import {keptFor} from '../../debate/kept.ts';
 import {originalOf, specOf, type AgentView, type Spec} from '../../debate/spec.ts';
 import type {SpecChange, SpecGroup, SpecRefinement, Standing, Vote} from '../../debate/spec-events.ts';
@@ -92,7 +95,10 @@ const standingLooks: Readonly<Record<Standing, {readonly sign: string; readonly 
 	undecided: {sign: signs.drift, tone: 'warning', word: 'contested'},
 };
 
-/** Each issue with its support as a bar, its standing by colour and sign; those that most agents raised come first and stand out. */
+/**
+ * Each issue with its support as a bar, its standing by colour and sign; those that most agents raised come first and
+ * stand out.
+ */
 function issueBlocks({issues, key}: Spec, width: number): Blocks {
 	if (issues.length === 0) return joined();
 	return joined(
@@ -173,7 +179,9 @@ function endRows({outcome, review}: Spec, width: number): readonly Row[] {
 		: [];
 }
 
-/** What a review shows of one change: original at the left, refined at the right, with `around` lines before and after. */
+/**
+ * What a review shows of one change: original at the left, refined at the right, with `around` lines before and after.
+ */
 export function reviewRows(
 	state: DebateState,
 	{line: first, removed, added}: SpecChange,

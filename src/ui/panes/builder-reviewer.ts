@@ -1,4 +1,7 @@
-/** A run of builder and reviewer: the plan as a checklist with its risk, check results, the current diff, alerts, cycle and decision. */
+/**
+ * A run of builder and reviewer: the plan as a checklist with its risk, check results, the current diff, alerts, cycle
+ * and decision.
+ */
 import {buildOf, checkInWords, type Alert, type Build, type StepView, type Update} from '../../debate/build.ts';
 import type {CheckResult, RefusalEvent, Risk, Severity} from '../../debate/build-events.ts';
 import {keptFor} from '../../debate/kept.ts';

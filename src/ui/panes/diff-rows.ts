@@ -1,4 +1,7 @@
-/** A diff for eyes: of what git writes above a file's changes, its name and what became of it; the rest of that is for machines. */
+/**
+ * A diff for eyes: of what git writes above a file's changes, its name and what became of it; the rest of that is for
+ * machines.
+ */
 import {blank, line, row, span, type Row} from '../rows.ts';
 import {signs, type Tone} from '../theme.ts';
 import {widthOf, wrapText} from '../wrap.ts';
@@ -39,7 +42,10 @@ function fateIn(text: string): readonly string[] {
 	return /^(?:GIT binary patch|Binary files)/u.test(text) ? ['no text'] : [];
 }
 
-/** What is too long for a row goes on in the next, set in behind the sign. A tab has no width of its own in a cell of a terminal. */
+/**
+ * What is too long for a row goes on in the next, set in behind the sign. A tab has no width of its own in a cell of a
+ * terminal.
+ */
 function lineRows(text: string, width: number): readonly Row[] {
 	const shown = text.replaceAll('\t', '    ');
 	if (widthOf(shown) <= width) return [line(shown, toneOf(text))];

@@ -1,4 +1,7 @@
-/** A model duel: what was said side by side, the marks, each issue with its answer, and what changed between draft and revision. */
+/**
+ * A model duel: what was said side by side, the marks, each issue with its answer, and what changed between draft and
+ * revision.
+ */
 import type {Decision, Rubric} from '../../debate/duel-events.ts';
 import {keptFor} from '../../debate/kept.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';

@@ -1,4 +1,7 @@
-/** What protocols bring to the stage beside the panes that all have: a pane of their own, and what of it the results show. */
+/**
+ * What protocols bring to the stage beside the panes that all have: a pane of their own, and what of it the results
+ * show.
+ */
 import type {DebateState} from '../../debate/state.ts';
 import type {Blocks} from '../blocks.ts';
 import type {Action} from '../keys.ts';
@@ -14,7 +17,9 @@ import {duelBlocks, duelSummary} from './model-duel.ts';
 export type OwnPane = {
 	/** On its tab: a short word. */
 	readonly name: string;
-	/** `instead`: it holds all that is said, and takes the transcript's place; `beside`: it stands with the transcript. */
+	/**
+	 * `instead`: it holds all that is said, and takes the transcript's place; `beside`: it stands with the transcript.
+	 */
 	readonly place: 'instead' | 'beside';
 	readonly rest: Rest;
 	/** What there is to see, at a width; a window makes the rows that it shows. */

@@ -117,7 +117,10 @@ type Ways = {
 	readonly renew: (port: RostrumPort) => void;
 };
 
-/** Lets a debate go that is not over, and goes to where it was opened; what the home screen shows is read anew. Says at home if either went wrong; who has gone on meanwhile is told when they come there. */
+/**
+ * Lets a debate go that is not over, and goes to where it was opened; what the home screen shows is read anew. Says at
+ * home if either went wrong; who has gone on meanwhile is told when they come there.
+ */
 function goBack(port: RostrumPort, {store, from, at, problem}: Route, {go, to, renew}: Ways): void {
 	const back: Route = from && !isPlace(at) ? {at: 'library', store, from} : {at: 'home', store, problem};
 	store?.close();

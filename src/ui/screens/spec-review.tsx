@@ -23,7 +23,9 @@ type Props = {
 	readonly act: (action: Action) => void;
 };
 
-/** The review of a specification: original and refined beside each other, change by change, then what stayed contested. */
+/**
+ * The review of a specification: original and refined beside each other, change by change, then what stayed contested.
+ */
 export function SpecReview({store, review, view, set, width, height, redraw, act}: Props) {
 	const {setRawMode} = useStdin();
 	const {stdout} = useStdout();

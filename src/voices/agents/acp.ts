@@ -1,4 +1,7 @@
-/** Agents over the Agent Client Protocol: one program and one session for a debate, words as they come, cancelled where a turn is cut. */
+/**
+ * Agents over the Agent Client Protocol: one program and one session for a debate, words as they come, cancelled where
+ * a turn is cut.
+ */
 import {Readable, Writable} from 'node:stream';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ActiveSession, ActiveSessionMessage, ClientContext} from '@agentclientprotocol/sdk';
@@ -12,7 +15,10 @@ import {isWhole, patience} from './patience.ts';
 import {permit} from './permits.ts';
 import type {AgentRow} from './rows.ts';
 
-/** A program that has said hello. `told` are the messages its session knows, `manners` what it was told of its behaviour; `spent` is what it says it has cost so far, in US dollars; `hands` where its session may use them now. */
+/**
+ * A program that has said hello. `told` are the messages its session knows, `manners` what it was told of its
+ * behaviour; `spent` is what it says it has cost so far, in US dollars; `hands` where its session may use them now.
+ */
 type Line = {
 	readonly child: Child;
 	readonly agent: ClientContext;
@@ -116,7 +122,10 @@ async function explained(error: unknown, child: Child): Promise<unknown> {
 
 const bytes = ({stdout}: Child): ReadableStream<Uint8Array> => ReadableStream.from<Uint8Array>(Readable.from(stdout));
 
-/** A session is told only what it does not know yet; where it was told something else or works elsewhere, a new one begins. */
+/**
+ * A session is told only what it does not know yet; where it was told something else or works elsewhere, a new one
+ * begins.
+ */
 async function openSession(
 	line: Line,
 	shared: readonly string[],

@@ -21,7 +21,10 @@ const withHands: Readonly<Record<Workplace['may'], (folder: string) => string>> 
 export const mannersFor = (workplace: Workplace | undefined): string =>
 	workplace ? withHands[workplace.may](workplace.folder) : byWords;
 
-/** Messages as one prompt, after the `manners` where an agent is not told them yet. An assistant's message is what it said itself. */
+/**
+ * Messages as one prompt, after the `manners` where an agent is not told them yet. An assistant's message is what it
+ * said itself.
+ */
 export function promptText(messages: readonly Message[], manners?: string): string {
 	const parts = messages.map(({role, content}) => (role === 'assistant' ? `Your answer was:\n\n${content}` : content));
 	return [...(manners === undefined ? [] : [manners]), ...parts].join('\n\n');

@@ -1,4 +1,7 @@
-/** A program of the user's that speaks for a seat: started in a process group of its own, and ended with all that it started. */
+/**
+ * A program of the user's that speaks for a seat: started in a process group of its own, and ended with all that it
+ * started.
+ */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -22,7 +25,10 @@ export type Child = {
 /** What it may still do after being asked to end, in milliseconds. */
 const graceMs = 2_000;
 
-/** Starts the row's command, without a shell and with the user's environment but for keys that are not its own, in `cwd` if not in its empty folder. Where it cannot be started, `gone` says so. */
+/**
+ * Starts the row's command, without a shell and with the user's environment but for keys that are not its own, in `cwd`
+ * if not in its empty folder. Where it cannot be started, `gone` says so.
+ */
 export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: string): Child {
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-agent-'));
 	const child = execa(command, args, {

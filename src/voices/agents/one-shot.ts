@@ -1,4 +1,7 @@
-/** Agents that are started anew for every answer: the prompt on standard input, never on the command line, the answer on standard output. */
+/**
+ * Agents that are started anew for every answer: the prompt on standard input, never on the command line, the answer on
+ * standard output.
+ */
 import {createInterface} from 'node:readline';
 import {z} from 'zod';
 import {thinkSplitter} from '../think-tags.ts';

@@ -1,4 +1,6 @@
-/** What an agent may do: read and change files inside the folder that it was given for this answer, and nothing else. */
+/**
+ * What an agent may do: read and change files inside the folder that it was given for this answer, and nothing else.
+ */
 import {lstatSync, realpathSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve, sep} from 'node:path';
 import {z} from 'zod';
@@ -38,7 +40,10 @@ function mayDo(call: ToolCall, {folder, may}: Workplace): boolean {
 	return known && (paths.length > 0 || kind === 'search') && paths.every(path => isInside(folder, path));
 }
 
-/** Every path that a call names: where it says it is at work, in its diffs, and in its input under whatever name, however deep. */
+/**
+ * Every path that a call names: where it says it is at work, in its diffs, and in its input under whatever name,
+ * however deep.
+ */
 const pathsOf = ({locations, content, rawInput}: ToolCall): string[] => [
 	...(locations ?? []).map(({path}) => path),
 	...(content ?? []).flatMap(each => (each.type === 'diff' ? [each.path] : [])),
@@ -60,7 +65,10 @@ const namesPlaces = (name: string, value: string): boolean =>
 	(/path|file|dir|folder|destination|source|cwd|root|glob|include/iu.test(name) ||
 		/^(?:~|\/|\.\.\/).*(?:\/\*|\*\*)/u.test(value));
 
-/** Whether a path, followed through all links, lies in a folder, and is not git's own. What a shell would take for somebody's home does not. */
+/**
+ * Whether a path, followed through all links, lies in a folder, and is not git's own. What a shell would take for
+ * somebody's home does not.
+ */
 function isInside(folder: string, path: string): boolean {
 	if (path.startsWith('~')) return false;
 	const [top, place] = [realOf(folder), realOf(resolve(folder, path))];

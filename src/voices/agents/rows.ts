@@ -2,7 +2,8 @@
 
 /**
  * How an agent is spoken to: over the Agent Client Protocol, or by a command that is started anew for every answer and
- * gets the prompt on its standard input. Its output is the answer itself (`text`), one JSON value that holds it at `path`
+ * gets the prompt on its standard input. Its output is the answer itself (`text`), one JSON value that holds it at
+ * `path`
  * (`json`), or a JSON value a line of which those that fit `when` hold a piece of it at `path` (`ndjson`).
  */
 export type AgentRow = {

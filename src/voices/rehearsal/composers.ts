@@ -1,5 +1,6 @@
 /**
- * The table of who composes what: protocol, then kind of task. A protocol adds its own by a folder with a composer a file
+ * The table of who composes what: protocol, then kind of task. A protocol adds its own by a folder with a composer a
+ * file
  * and a record of them here. What is not in it is answered from the words given (general.ts, schema.ts).
  */
 import {adversarialSpec} from './adversarial-spec/composers.ts';

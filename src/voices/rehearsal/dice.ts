@@ -49,7 +49,10 @@ export function shuffled<T>(items: readonly T[], dice: Dice): T[] {
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
-/** The place of `index` in a walk that visits each of `size` places once before it comes back, in big strides from `start`. */
+/**
+ * The place of `index` in a walk that visits each of `size` places once before it comes back, in big strides from
+ * `start`.
+ */
 export function stride(index: number, size: number, start: number): number {
 	let step = Math.max(1, Math.floor(size * 0.618));
 	while (divisor(step, size) !== 1) step++;

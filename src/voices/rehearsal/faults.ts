@@ -34,7 +34,10 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-/** A fault for every request; or for the n-th alone, counted from 1; or for those to one model; or for the n-th of these. */
+/**
+ * A fault for every request; or for the n-th alone, counted from 1; or for those to one model; or for the n-th of
+ * these.
+ */
 export type Fault = {readonly name: FaultName; readonly nth?: number; readonly model?: string};
 
 /** Reads `name`, `name@3`, `name:model` or `name@3:model`. Gives the reason in words where it is none of these. */

@@ -1,7 +1,10 @@
 /** Fits what a speaker has to say into the words it was given. */
 import {countWords, sentencesOf} from './text.ts';
 
-/** One sentence or a few that belong together. `keep` from 0 (the first to go) to 9 (never goes); `spare` is said only where words are missing; `paragraph` begins one. */
+/**
+ * One sentence or a few that belong together. `keep` from 0 (the first to go) to 9 (never goes); `spare` is said only
+ * where words are missing; `paragraph` begins one.
+ */
 export type Piece = {
 	readonly text: string;
 	readonly keep: number;

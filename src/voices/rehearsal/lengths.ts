@@ -26,7 +26,10 @@ const fillers = [
 
 const sentences = new Intl.Segmenter('en', {granularity: 'sentence'});
 
-/** What a speaker short of time says: sentences are left out around the middle, for the beginning and the end carry the turn. */
+/**
+ * What a speaker short of time says: sentences are left out around the middle, for the beginning and the end carry the
+ * turn.
+ */
 function shortened(text: string, length: number): string {
 	const kept = Array.from(sentences.segment(text), ({segment}) => segment);
 	let left = text.length;

@@ -28,7 +28,9 @@ export type Heard = {
 
 export type Block = {readonly name: string; readonly attributes: Attributes; readonly body: string};
 
-/** What is wanted. `lines` are the `- key: text` lines, `labels` the `Heading: text` lines, `blocks` the tags inside. */
+/**
+ * What is wanted. `lines` are the `- key: text` lines, `labels` the `Heading: text` lines, `blocks` the tags inside.
+ */
 export type Task = {
 	readonly kind: string;
 	readonly speaker: string | undefined;
@@ -100,7 +102,10 @@ export function readScene(messages: readonly Message[]): Scene {
 type Debate = {readonly debate: Block | undefined; readonly inside: readonly Block[]};
 const known = new WeakMap<Message, Debate>();
 
-/** What the system messages hold. All seats of a debate are asked under the same one, which may be long: it is read once. */
+/**
+ * What the system messages hold. All seats of a debate are asked under the same one, which may be long: it is read
+ * once.
+ */
 function debateIn(messages: readonly Message[], system: string): Debate {
 	const [only, ...others] = messages.filter(({role}) => role === 'system');
 	const before = only && others.length === 0 ? known.get(only) : undefined;

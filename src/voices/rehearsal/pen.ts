@@ -1,6 +1,8 @@
 /**
- * A speaker's pen: it turns patterns into sentences and sees to it that none is said twice. Which pattern and which of its
- * variants is used follows from the exchange and the seat, so that two turns of a debate never share one, even where the
+ * A speaker's pen: it turns patterns into sentences and sees to it that none is said twice. Which pattern and which of
+ * its
+ * variants is used follows from the exchange and the seat, so that two turns of a debate never share one, even where
+ * the
  * prompt no longer holds what was said long ago; and what the prompt does hold is looked at as well.
  */
 import {at, hash, rollFrom, shuffled, stride, type Dice} from './dice.ts';
@@ -10,7 +12,10 @@ import {bare, sentencesOf} from './text.ts';
 /** Patterns of one purpose, which the speakers of a debate go through in turn. */
 export type Family = {readonly name: string; readonly patterns: readonly string[]};
 
-/** Where in the debate something is said: `round` from 0 (before the exchanges), `seat` of the speaker from 0 among `seats`. */
+/**
+ * Where in the debate something is said: `round` from 0 (before the exchanges), `seat` of the speaker from 0 among
+ * `seats`.
+ */
 type Place = {readonly round: number; readonly seat: number; readonly seats: number};
 
 export type Pen = {

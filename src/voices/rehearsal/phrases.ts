@@ -1,5 +1,6 @@
 /**
- * Patterns for sentences. `(a|b)` is one of several wordings, `{name}` a slot, `[x ~ y]` what one says for or against the
+ * Patterns for sentences. `(a|b)` is one of several wordings, `{name}` a slot, `[x ~ y]` what one says for or against
+ * the
  * proposition. A pattern's variants are numbered, so that a speaker can see to it that none is used twice.
  */
 

@@ -2,7 +2,10 @@
 import {contentWords, countWords, sentencesOf} from './text.ts';
 import {danglers} from './words.ts';
 
-/** What makes a phrase better: words that matter here, and phrases that were quoted before; `least` is the score below which none will do. */
+/**
+ * What makes a phrase better: words that matter here, and phrases that were quoted before; `least` is the score below
+ * which none will do.
+ */
 export type Taste = {readonly terms: RegExp; readonly used: ReadonlySet<string>; readonly least?: number};
 
 const [fewest, most] = [4, 10];
@@ -21,7 +24,10 @@ const questionStarters =
 const clauseBorder =
 	/(?<=[,;:—–])\s+|\s+[—–]\s+|\s+(?=(?:because|since|when|if|while|although|but|which|who|yet|than)\s)|(?<=\s(?:because|since|although|but|yet))\s+|(?<=\b(?:say|says|hold|holds|believe|believes|know|knows|fear|think|thinks|means|is) that)\s+/iu;
 
-/** The best phrase of 4 to 10 words in a text or in sentences, exactly as it stands there, or undefined where none is good enough. */
+/**
+ * The best phrase of 4 to 10 words in a text or in sentences, exactly as it stands there, or undefined where none is
+ * good enough.
+ */
 export function quotable(text: string | readonly string[], taste: Taste): string | undefined {
 	const candidates = (typeof text === 'string' ? sentencesOf(text) : text)
 		.filter(sentence => !/[“”"?]/u.test(sentence))

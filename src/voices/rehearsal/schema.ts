@@ -1,4 +1,7 @@
-/** A value for any JSON Schema, filled with the words at hand: enough for what we ask of models, and for most of what others do. */
+/**
+ * A value for any JSON Schema, filled with the words at hand: enough for what we ask of models, and for most of what
+ * others do.
+ */
 import {at, type Dice} from './dice.ts';
 import type {JsonSchema} from './stage.ts';
 

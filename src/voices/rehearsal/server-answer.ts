@@ -4,7 +4,10 @@ import {setTimeout as wait} from 'node:timers/promises';
 import type {FaultName} from './faults.ts';
 import {now, type ChatRequest, type RequestLog} from './server-request.ts';
 
-/** `ttft`: milliseconds from the request to the first token; `tps`: tokens a second after it, as fast as can be where it is 0. */
+/**
+ * `ttft`: milliseconds from the request to the first token; `tps`: tokens a second after it, as fast as can be where it
+ * is 0.
+ */
 export type Rate = {readonly ttft: number; readonly tps: number};
 
 export type Answer = {
@@ -109,7 +112,10 @@ export function reset(response: ServerResponse, entry: RequestLog): void {
 	response.socket?.resetAndDestroy();
 }
 
-/** The same in mid-answer: what was said before it is sent first. Words written without a pause would otherwise still wait in this process, and be lost with the connection. */
+/**
+ * The same in mid-answer: what was said before it is sent first. Words written without a pause would otherwise still
+ * wait in this process, and be lost with the connection.
+ */
 async function resetBehind(response: ServerResponse, entry: RequestLog): Promise<void> {
 	await new Promise<void>(resolve => response.write(': that was all\n\n', () => resolve()));
 	reset(response, entry);

@@ -8,7 +8,9 @@ import {charactersPerToken, fitTurn, padJson, tokensOf} from './lengths.ts';
 import {reset, stream, whole, type Answer, type Rate} from './server-answer.ts';
 import {asRequest, ChatRequest, jsonBody, now, requestLogger, type RequestLog} from './server-request.ts';
 
-/** Words for messages. `seed` is 0 where the request had none; there is a `schema` only where the server was sent one. */
+/**
+ * Words for messages. `seed` is 0 where the request had none; there is a `schema` only where the server was sent one.
+ */
 type Rehearse = (
 	messages: readonly Message[],
 	request: {readonly seed: number; readonly maxTokens?: number; readonly schema?: NonNullable<VoiceRequest['schema']>},

@@ -9,7 +9,9 @@ import {danglers, stateVerbs, verbs} from './words.ts';
 export type Topic = {
 	/** The proposition as a clause after "that": `voting should be compulsory`. */
 	readonly motion: string;
-	/** What is to be done or held, as singular nouns that mean the same: `compulsory voting`, `making voting compulsory`. */
+	/**
+	 * What is to be done or held, as singular nouns that mean the same: `compulsory voting`, `making voting compulsory`.
+	 */
 	readonly thing: readonly string[];
 	/** The words that carry it, in order. */
 	readonly terms: readonly string[];
@@ -21,7 +23,9 @@ export type Topic = {
 
 const known = new WeakMap<Scene['inside'], Topic>();
 
-/** What the debate of a scene is about. It may be long, and is the same in all requests of a debate: it is read once. */
+/**
+ * What the debate of a scene is about. It may be long, and is the same in all requests of a debate: it is read once.
+ */
 export function topicOf({
 	inside,
 	proposition = 'this question',
@@ -86,7 +90,10 @@ function copula(verb: string, rest: string): string | undefined {
 	return subject === undefined || predicate === undefined ? undefined : `${subject} ${verb} ${predicate}`;
 }
 
-/** More characters than a proposition has: behind them nothing is looked for, since looking takes the square of the length. */
+/**
+ * More characters than a proposition has: behind them nothing is looked for, since looking takes the square of the
+ * length.
+ */
 const longestRead = 1000;
 
 /** The things to speak about, the clearest first, and a short name for use between them. */

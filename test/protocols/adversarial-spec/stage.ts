@@ -180,7 +180,8 @@ export async function debate({
 	const answer = (review: EventOf<'spec-review'>) =>
 		staged.act({action: 'choose', question: review.question, choice: JSON.stringify(choose?.(review, reviews))});
 	const open = past.findLast(event => event.type === 'spec-review');
-	// A review that was open when the run was cut off is not announced again: the user answers what is on the screen, once it is there.
+	// A review that was open when the run was cut off is not announced again: the user answers what is on the screen,
+	// once it is there.
 	if (
 		choose &&
 		open &&

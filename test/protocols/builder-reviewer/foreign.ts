@@ -4,7 +4,10 @@ import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {folder} from './stage.ts';
 
-/** What both scripts know: to send a message under a temporary name and rename it, and to wait for one of the other side. */
+/**
+ * What both scripts know: to send a message under a temporary name and rename it, and to wait for one of the other
+ * side.
+ */
 const shell = `
 box=$1/mailbox; run=$(basename "$1"); log=$1/$2-log.jsonl; me=$2
 send() { now=$(date -u +%Y-%m-%dT%H:%M:%S.%3NZ); name=$(printf %s "$now" | tr -d ':.-')-$me-$1.json
@@ -38,7 +41,10 @@ send session.end '{"status":"accepted","artifacts":["floor"]}'
 printf '{"summary":"One sweep.","steps":[{"id":"sweep"}]}' > "$1/plan.json"
 `;
 
-/** Starts a side on a run’s folder; `extra` is a command that the reviewer runs after the first step. Gives its exit code. */
+/**
+ * Starts a side on a run’s folder; `extra` is a command that the reviewer runs after the first step. Gives its exit
+ * code.
+ */
 export function start(script: string, runFolder: string, side: string, extra = ':'): Promise<number | null> {
 	const file = path.join(folder(), 'side.sh');
 	writeFileSync(file, script);

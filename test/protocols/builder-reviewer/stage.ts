@@ -1,4 +1,7 @@
-/** Runs of builder and reviewer on the real engine: a repository made for the test, and voices whose answers are written down here. */
+/**
+ * Runs of builder and reviewer on the real engine: a repository made for the test, and voices whose answers are written
+ * down here.
+ */
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs';
@@ -64,7 +67,9 @@ export function fixtureRepo(): string {
 	return repo;
 }
 
-/** Everything of the user's: files, index, branches, the checked-out commit. Not git's object store and worktree list. */
+/**
+ * Everything of the user's: files, index, branches, the checked-out commit. Not git's object store and worktree list.
+ */
 export function userState(repo: string): string {
 	const hash = createHash('sha256');
 	const walk = (place: string): void => {

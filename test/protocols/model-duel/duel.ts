@@ -42,7 +42,10 @@ export type Answers = {readonly draft?: Reply; readonly critique?: Reply; readon
 /** What a voice answers at the nth request (from 1) for a purpose: text, a value as JSON, or what it does instead. */
 export type Reply = (nth: number, request: VoiceRequest) => unknown;
 
-/** A voice that answers by purpose and keeps the requests it got. A reply may throw, or be a promise that hangs until the signal aborts. */
+/**
+ * A voice that answers by purpose and keeps the requests it got. A reply may throw, or be a promise that hangs until
+ * the signal aborts.
+ */
 export function scripted(answers: Answers, seen: VoiceRequest[] = []): Voice {
 	const usual: Required<Answers> = {
 		draft: () => draftText,

@@ -1,4 +1,7 @@
-/** People in the seats of a duel: their critique and revision are asked for one thing after the other, and stand after a crash. */
+/**
+ * People in the seats of a duel: their critique and revision are asked for one thing after the other, and stand after a
+ * crash.
+ */
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
@@ -114,7 +117,9 @@ describe('two people in a duel', () => {
 	});
 
 	it('who go back change what they have said, lose nothing that still applies, and end the same from every line', async () => {
-		/** Once the second issue is asked for, the first one's claim is changed; and at the marks the second is made up for. */
+		/**
+		 * Once the second issue is asked for, the first one's claim is changed; and at the marks the second is made up for.
+		 */
 		const changing = typing(({participant, field, before = []}, act) => {
 			const change = (label: string, from: string, text: string): boolean => {
 				const part = before.find(each => each.field.label === label && each.text === from);

@@ -1,4 +1,7 @@
-/** Plays a Duelogic debate on the rehearsal speaker alone, in our notation: the shortest way from a seed to a transcript. */
+/**
+ * Plays a Duelogic debate on the rehearsal speaker alone, in our notation: the shortest way from a seed to a
+ * transcript.
+ */
 import {fence, lines, tag, turnMessage} from '../../../src/debate/prompt.ts';
 import type {Message} from '../../../src/debate/protocol.ts';
 import {frameworks} from '../../../src/protocols/duelogic/frameworks.ts';

@@ -1,4 +1,7 @@
-/** What an Adversarial Spec debate asks for: faults that the text really has, votes after a look at the line, and the sentences that mend them. */
+/**
+ * What an Adversarial Spec debate asks for: faults that the text really has, votes after a look at the line, and the
+ * sentences that mend them.
+ */
 import {hash} from '../dice.ts';
 import type {Block} from '../notation.ts';
 import type {Composer, Stage} from '../stage.ts';
@@ -66,7 +69,9 @@ function ranked(stage: Stage, defects: readonly Defect[], persona: string): Defe
 		);
 }
 
-/** The first ones of each kind, counted from 0: further ones rank too low whoever asks, and a long text has thousands. */
+/**
+ * The first ones of each kind, counted from 0: further ones rank too low whoever asks, and a long text has thousands.
+ */
 function firstOfKinds(defects: readonly Defect[]): {readonly defect: Defect; readonly count: number}[] {
 	const counts = new Map<string, number>();
 	const first: {readonly defect: Defect; readonly count: number}[] = [];

@@ -1,10 +1,15 @@
-/** The kinds of faults that rehearsal reviewers look for, as data: what gives one away, and how each is put in several ways. */
+/**
+ * The kinds of faults that rehearsal reviewers look for, as data: what gives one away, and how each is put in several
+ * ways.
+ */
 
 export type Severity = 'critical' | 'major' | 'minor';
 
 /**
- * `seen` gives the words away; `unless` in the same line says that it is no fault; `nearby` says so anywhere in the section.
- * `{term}` is what was seen, `{quote}` the line. Titles and claims come in as many ways as there are kinds of reviewers.
+ * `seen` gives the words away; `unless` in the same line says that it is no fault; `nearby` says so anywhere in the
+ * section.
+ * `{term}` is what was seen, `{quote}` the line. Titles and claims come in as many ways as there are kinds of
+ * reviewers.
  */
 export type Kind = {
 	readonly id: string;

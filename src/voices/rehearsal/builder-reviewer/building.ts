@@ -1,4 +1,6 @@
-/** The rehearsed builder: it plans three texts, puts something off in one of them, and mends that when it is told to. */
+/**
+ * The rehearsed builder: it plans three texts, puts something off in one of them, and mends that when it is told to.
+ */
 import {obliged} from '../notation.ts';
 import {hash} from '../dice.ts';
 import type {Composer, Stage} from '../stage.ts';

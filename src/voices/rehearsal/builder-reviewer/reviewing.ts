@@ -1,4 +1,7 @@
-/** The rehearsed reviewer: it really looks at the diff and at the check, and speaks up where something was put off or fails. */
+/**
+ * The rehearsed reviewer: it really looks at the diff and at the check, and speaks up where something was put off or
+ * fails.
+ */
 import type {Block} from '../notation.ts';
 import type {Composer, Stage} from '../stage.ts';
 import {addedLines} from './diffs.ts';

@@ -51,7 +51,10 @@ const thingsIn = (text: string): string[] => [
 /** What stands in a text where its writer has put something off. */
 export const putOff = /^.*\b(?:TBD|TODO|FIXME)\b.*$/u;
 
-/** The texts that a first cycle makes. `late` is the line that is put off in one of them, and `settled` what it says once somebody has thought about it. */
+/**
+ * The texts that a first cycle makes. `late` is the line that is put off in one of them, and `settled` what it says
+ * once somebody has thought about it.
+ */
 export const texts = [
 	{
 		name: 'brief.md',

@@ -1,4 +1,6 @@
-/** What a Code Debate asks for: an opening on real lines of the change, replies point by point, and what is to be done. */
+/**
+ * What a Code Debate asks for: an opening on real lines of the change, replies point by point, and what is to be done.
+ */
 import {at, hash} from '../dice.ts';
 import {takePen, type Pen} from '../pen.ts';
 import type {Composer, Stage} from '../stage.ts';
@@ -197,12 +199,10 @@ const closing: Composer = stage => {
 		.filter(point => point !== undefined);
 	return {
 		summary: penFor(stage, 0).say(closings),
-		actions: agreed
-			.slice(0, 6)
-			.map(point => ({
-				point: point.id,
-				action: `${concernOf(point.id, all)?.action ?? 'Look at it again.'}${point.path === undefined ? '' : ` (${point.path}:${point.line})`}`,
-			})),
+		actions: agreed.slice(0, 6).map(point => ({
+			point: point.id,
+			action: `${concernOf(point.id, all)?.action ?? 'Look at it again.'}${point.path === undefined ? '' : ` (${point.path}:${point.line})`}`,
+		})),
 	};
 };
 

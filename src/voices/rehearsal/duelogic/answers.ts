@@ -1,4 +1,7 @@
-/** What has to be answered before anything else: the arbiter, a listener, the chair that cut in; and points kept from earlier. */
+/**
+ * What has to be answered before anything else: the arbiter, a listener, the chair that cut in; and points kept from
+ * earlier.
+ */
 import type {Piece} from '../fit.ts';
 import {obliged, type Card, type Heard, type Scene} from '../notation.ts';
 import {quotable, shortened} from '../quotes.ts';

@@ -12,7 +12,9 @@ export type Bank = {
 	readonly reasons: readonly string[];
 	/** What it does not see: a noun phrase after "loses sight of". */
 	readonly overlooks: readonly string[];
-	/** What its holders are asked: a question to "you" that follows a name and a colon; and what they answer: a clause. */
+	/**
+	 * What its holders are asked: a question to "you" that follows a name and a colon; and what they answer: a clause.
+	 */
 	readonly probes: readonly {readonly ask: string; readonly answer: string}[];
 	/** Where it goes wrong: a clause that begins with "when". */
 	readonly cases: readonly string[];

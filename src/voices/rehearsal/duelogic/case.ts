@@ -82,7 +82,9 @@ export function critique(speaker: Speaker): Piece[] {
 	];
 }
 
-/** An answer to a question that was put by name: the framework's own where it knows the question, its creed otherwise. */
+/**
+ * An answer to a question that was put by name: the framework's own where it knows the question, its creed otherwise.
+ */
 export function answerTo({pen, bank}: Speaker, {from, sentence, phrase}: Question): string {
 	const known = bank.probes.find(({ask: probe}) => sentence.includes(probe))?.answer;
 	return pen.say(answerAsked, {

@@ -33,7 +33,10 @@ export const interruption: Composer = stage => {
 	return `${/[.!?:,;—–-]$/u.test(opener) ? opener : `${opener}.`} ${shorten(body, Math.max(1, room))}`;
 };
 
-/** What an interrupter quotes of the words that set it off: their core, without the name of the topic, which all of them have. */
+/**
+ * What an interrupter quotes of the words that set it off: their core, without the name of the topic, which all of them
+ * have.
+ */
 export const triggerPhrase = (trigger: string, {thing}: Topic): string => {
 	const straw = /\bwe should (simply .+)$/iu.exec(trigger)?.[1];
 	if (straw !== undefined) return shortened(straw);

@@ -26,7 +26,10 @@ export const digest: Composer = stage => {
 	return schema ? {digest: text} : text;
 };
 
-/** Claims in the framework's own words first, then what was granted, then open questions; in the order in which they were said. */
+/**
+ * Claims in the framework's own words first, then what was granted, then open questions; in the order in which they
+ * were said.
+ */
 function gist(turns: readonly Heard[], terms: RegExp): string {
 	const sentences = turns.flatMap(({text}) => sentencesOf(text));
 	const weighed = sentences.map((sentence, index) => ({

@@ -1,4 +1,7 @@
-/** The sentences that hold a chair's turn together, as patterns. Each family serves all chairs and all exchanges of a debate. */
+/**
+ * The sentences that hold a chair's turn together, as patterns. Each family serves all chairs and all exchanges of a
+ * debate.
+ */
 import type {Family} from '../pen.ts';
 
 /** Restates what an opponent said, with a quotation. */

@@ -1,7 +1,11 @@
-/** Sentences about the floor itself: cutting in, going on, answering the arbiter, raising an earlier point; as patterns. */
+/**
+ * Sentences about the floor itself: cutting in, going on, answering the arbiter, raising an earlier point; as patterns.
+ */
 import type {Family} from '../pen.ts';
 
-/** What an interrupter says behind its opener, by reason; `trigger` is what set it off, `mine` something it said itself. */
+/**
+ * What an interrupter says behind its opener, by reason; `trigger` is what set it off, `mine` something it said itself.
+ */
 export const interruptions: Readonly<Record<string, Family>> = {
 	straw_man_detected: {
 		name: 'cut-straw',

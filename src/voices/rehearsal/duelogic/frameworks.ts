@@ -46,7 +46,9 @@ export function cardSlots(card: Card): Slots {
 	};
 }
 
-/** What a framework does, as a verb and the rest: `weighs every option …`; `argues from …` where its card names a thing. */
+/**
+ * What a framework does, as a verb and the rest: `weighs every option …`; `argues from …` where its card names a thing.
+ */
 export function doesOf({argues}: Card): string {
 	const text = decapitalise(withoutStop(argues ?? '')).replace(/^argues from /iu, '');
 	if (text === '') return 'has a question of its own';
@@ -56,7 +58,9 @@ export function doesOf({argues}: Card): string {
 /** `Utilitarian Chair`, or the name of the framework where it has no label. */
 export const labelOf = (card: Card): string => card.label ?? (card.framework ?? 'unnamed').replaceAll('_', ' ');
 
-/** `Can justify sacrificing minorities.` → `it can justify sacrificing minorities`; nouns and clauses stay as they are. */
+/**
+ * `Can justify sacrificing minorities.` → `it can justify sacrificing minorities`; nouns and clauses stay as they are.
+ */
 export function asClause(text: string): string {
 	const clause = decapitalise(withoutStop(text));
 	const [first = '', second = ''] = clause.split(' ');
@@ -69,7 +73,10 @@ export function asClause(text: string): string {
 	return startsWithVerb(clause) ? `it ${clause}` : clause;
 }
 
-/** Whether a text begins with a verb in the third person, as in `makes us look`; and not with a noun, as in `virtues differ`. */
+/**
+ * Whether a text begins with a verb in the third person, as in `makes us look`; and not with a noun, as in `virtues
+ * differ`.
+ */
 function startsWithVerb(text: string): boolean {
 	const [first = '', second = ''] = text.split(' ');
 	if (

@@ -39,7 +39,10 @@ export const interjection: Composer = stage => {
 	);
 };
 
-/** The number in the name of the last turn, such as 7 of `t7`: it grows through a debate, and so serves where the exchange is not told. */
+/**
+ * The number in the name of the last turn, such as 7 of `t7`: it grows through a debate, and so serves where the
+ * exchange is not told.
+ */
 const numberOfLastTurn = ({turns}: Scene): number => Number(/\d+/u.exec(turns.at(-1)?.id ?? '')?.[0] ?? turns.length);
 
 /** The words to hold up to a chair: those that did it, or a telling phrase of its last turn. */

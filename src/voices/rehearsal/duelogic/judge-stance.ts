@@ -1,4 +1,7 @@
-/** Where a judge stands itself: by the proposition's own words before the debate, by the arguments that it finds in the turns after it. */
+/**
+ * Where a judge stands itself: by the proposition's own words before the debate, by the arguments that it finds in the
+ * turns after it.
+ */
 import {hash} from '../dice.ts';
 import type {Card, Heard, Scene} from '../notation.ts';
 import type {Composer, Stage} from '../stage.ts';

@@ -1,5 +1,6 @@
 /**
- * Annotates a turn by really looking at it: cue words, quotations held against what was said before, the vocabulary of each
+ * Annotates a turn by really looking at it: cue words, quotations held against what was said before, the vocabulary of
+ * each
  * framework. It knows nothing of what the speaker planned, and does as well with turns it did not write.
  */
 import type {Composer} from '../stage.ts';

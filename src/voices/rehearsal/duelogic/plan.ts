@@ -1,6 +1,8 @@
 /**
- * Which turns break a mandate, and how: so that every debate has something to call out. In the first exchange one chair puts
- * words into another's mouth, in the second (with other seats) one forgets its own limits; later, now and then, anything.
+ * Which turns break a mandate, and how: so that every debate has something to call out. In the first exchange one chair
+ * puts
+ * words into another's mouth, in the second (with other seats) one forgets its own limits; later, now and then,
+ * anything.
  */
 import {at, hash} from '../dice.ts';
 

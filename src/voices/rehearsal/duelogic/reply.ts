@@ -65,7 +65,10 @@ function regular(stage: Stage, speaker: Speaker, opponent: Card, due: Due, lapse
 	];
 }
 
-/** Not every turn does its duties equally well: after the first exchange some grant nothing, some admit a limit and leave it at that. */
+/**
+ * Not every turn does its duties equally well: after the first exchange some grant nothing, some admit a limit and
+ * leave it at that.
+ */
 function careOf({seed}: Stage, {round, me}: Speaker): 'full' | 'nothing granted' | 'brief admission' {
 	const roll = hash(`care ${round} ${me.id}`, seed) % 6;
 	if (round < 2 || roll > 2) return 'full';

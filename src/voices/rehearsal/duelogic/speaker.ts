@@ -80,7 +80,9 @@ export const mentions = (text: string, card: Card): boolean =>
 const aside =
 	/\b(?:the others|arbiter|microphone|reminded|warned|(?:shown|proved) wrong|test alone|one-eyed|unfinished|incomplete|turn|excuses?|correction|(?:test|question) (?:my|that (?:matters|counts))|answers?|debate|sentence|straw man|quot\w*|framework|argu\w*|chair|vote|verdict|opponents?|listeners?|listened|minutes|rounds?|clock|notes|patience|case|conclusion|regret|against me|in favour|supports?|oppose|perfect|monstrous|takes more|adds more|proposition|proposal|tonight|today)\b/iu;
 
-/** The sentences of a turn that are its own case: no admissions, no talk about the debate, nothing it says for another. */
+/**
+ * The sentences of a turn that are its own case: no admissions, no talk about the debate, nothing it says for another.
+ */
 function ownCaseIn({chairs}: Scene, {text, speaker}: Heard): string[] {
 	const others = chairs.filter(({id}) => id !== speaker);
 	const sentences = sentencesOf(text);
@@ -97,7 +99,10 @@ function ownCaseIn({chairs}: Scene, {text, speaker}: Heard): string[] {
 	);
 }
 
-/** A short phrase of a chair that nobody has quoted yet, the newest first; one from an aside, or an old one, where there is no other. */
+/**
+ * A short phrase of a chair that nobody has quoted yet, the newest first; one from an aside, or an old one, where there
+ * is no other.
+ */
 export function phraseOf(scene: Scene, card: Card): string | undefined {
 	const used = new Set(scene.turns.flatMap(({text}) => quotedIn(text)));
 	const {terms, lens} = bankOf(card);
@@ -123,7 +128,10 @@ export function phraseOf(scene: Scene, card: Card): string | undefined {
 	return undefined;
 }
 
-/** A sentence broken up at the names of the topic and of places, and without what the people in examples do, so that no phrase holds half of one. */
+/**
+ * A sentence broken up at the names of the topic and of places, and without what the people in examples do, so that no
+ * phrase holds half of one.
+ */
 function withoutTopic(scene: Scene, sentence: string, lens: readonly string[]): string {
 	const {thing, domain} = topicOf(scene);
 	const [people, rest] = [domain.who, [...thing, ...domain.place, ...lens]].map(texts => texts.map(literal).join('|'));

@@ -1,4 +1,7 @@
-/** Which side each chair takes on a proposition: by what its framework tends to think of such acts, and so that both sides are heard. */
+/**
+ * Which side each chair takes on a proposition: by what its framework tends to think of such acts, and so that both
+ * sides are heard.
+ */
 import {hash} from '../dice.ts';
 import type {Card, Scene} from '../notation.ts';
 import type {Stance} from '../phrases.ts';
@@ -36,7 +39,10 @@ const leanings: Readonly<Record<string, Readonly<Record<Feature, number>>>> = {
 	care_ethics: {compels: -1, permits: -2, deceives: 1, risks: -1, shares: 2},
 };
 
-/** Every chair's side. Those without a leaning fill up the smaller side; if all would agree, the one who leans least changes over. */
+/**
+ * Every chair's side. Those without a leaning fill up the smaller side; if all would agree, the one who leans least
+ * changes over.
+ */
 export function stancesOf({chairs, proposition = ''}: Scene, seed: number): ReadonlyMap<string, Stance> {
 	const {features: found, sign} = featuresOf(proposition);
 	const leans = chairs.map(card => ({card, lean: sign * leanOf(card, found)}));

@@ -10,7 +10,9 @@ export type Support = {readonly sentence: string; readonly turn: Heard};
 const leastShare = 0.5;
 const leastWords = 3;
 
-/** What bears a restatement out: the source of its quotation, or a sentence of much the same meaning; the newest first. */
+/**
+ * What bears a restatement out: the source of its quotation, or a sentence of much the same meaning; the newest first.
+ */
 export function supportFor(sentence: string, turns: readonly Heard[]): Support | undefined {
 	const phrases = quotedIn(sentence)
 		.map(bare)

@@ -1,4 +1,7 @@
-/** What a judge lists: straw men, misquotations, foreign ground, and the ways to be dishonest, each with the sentence it stands in. */
+/**
+ * What a judge lists: straw men, misquotations, foreign ground, and the ways to be dishonest, each with the sentence it
+ * stands in.
+ */
 import {quotedIn} from '../quotes.ts';
 import {bare, overlap} from '../text.ts';
 import {agrees, attributes, isDodge, isOverclaim, isSweeping} from './cues.ts';

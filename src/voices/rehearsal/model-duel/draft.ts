@@ -1,4 +1,7 @@
-/** A first answer to the task: a plan in steps that takes up the task's own words, with the weak spots that first drafts have. */
+/**
+ * A first answer to the task: a plan in steps that takes up the task's own words, with the weak spots that first drafts
+ * have.
+ */
 import {at, shuffled} from '../dice.ts';
 import {capitalise, compile, countVariants, variant, type Slots} from '../phrases.ts';
 import type {Composer, Stage} from '../stage.ts';

@@ -1,4 +1,6 @@
-/** The answer to a critique: issue by issue, a change to the words that it quotes, an addition, or a reason against it. */
+/**
+ * The answer to a critique: issue by issue, a change to the words that it quotes, an addition, or a reason against it.
+ */
 import type {Decision} from '../../../debate/duel-events.ts';
 import type {Composer} from '../stage.ts';
 import {sentencesOf} from '../text.ts';

@@ -1,4 +1,7 @@
-/** The bank for a framework that only its card describes: slots {aim}, {core}, {strength} and {label} are filled from there. */
+/**
+ * The bank for a framework that only its card describes: slots {aim}, {core}, {strength} and {label} are filled from
+ * there.
+ */
 import {literal} from '../../literal.ts';
 import type {Card} from '../../notation.ts';
 import {contentWords, stem} from '../../text.ts';
