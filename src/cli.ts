@@ -1,8 +1,8 @@
 /** The way in: argv to a command, its exit code out, and the one place where errors end. */
 import {enableCompileCache} from 'node:module';
-import {exitCodes, Interrupted, type Around} from './commands/command.ts';
-import {UsageError} from './commands/usage-error.ts';
-import {keepHeapSmall} from './engine/small-heap.ts';
+import {exitCodes, Interrupted, type Around} from './commands/cli/command.ts';
+import {UsageError} from './usage-error.ts';
+import {keepHeapSmall} from './engine/host/small-heap.ts';
 import {packageVersion} from './package-root.ts';
 import {isInteractive} from './terminal.ts';
 

@@ -5,7 +5,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {z} from 'zod';
-import {codeOf, UsageError} from './commands/usage-error.ts';
+import {codeOf, UsageError} from './usage-error.ts';
 import {packageRoot} from './package-root.ts';
 
 const said = z.string().min(1).optional();

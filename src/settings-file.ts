@@ -1,7 +1,7 @@
 /** The JSON files under ROSTRUM_HOME: read as they stand, written whole and for their owner alone. */
 import {chmodSync, readFileSync, renameSync, statSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
-import {codeOf, UsageError} from './commands/usage-error.ts';
+import {codeOf, UsageError} from './usage-error.ts';
 import {homeFiles, rostrumHome} from './home-files.ts';
 import type {Environment} from './terminal.ts';
 

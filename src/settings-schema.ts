@@ -3,9 +3,9 @@
  * values.
  */
 import {z} from 'zod';
-import type {Fault} from './commands/usage-error.ts';
+import type {Fault} from './usage-error.ts';
 import {textOrJson} from './debate/json-if-any.ts';
-import {paces} from './engine/pace.ts';
+import {paces} from './engine/turns/pace.ts';
 import {isPlainAddress} from './voices/providers.ts';
 
 const commas = (value: unknown): unknown =>

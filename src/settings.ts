@@ -3,7 +3,7 @@
  * the environment. Secrets are kept apart, in a file of their own, and are never part of `Settings`.
  */
 import {delimiter} from 'node:path';
-import {quote, UsageError} from './commands/usage-error.ts';
+import {quote, UsageError} from './usage-error.ts';
 import {homeFiles, rostrumHome} from './home-files.ts';
 import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from './settings-file.ts';
 import {textOrJson} from './debate/json-if-any.ts';

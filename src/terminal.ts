@@ -2,7 +2,7 @@
  * What the terminal and its environment allow. Free of every import that takes time: it is asked before the first
  * frame.
  */
-import type {ScreenOptions} from './ui/port.ts';
+import type {ScreenOptions} from './ui/ports/port.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {assembleConfig} from '../src/commands/debate-config.ts';
+import {assembleConfig} from '../src/app/plan/debate-config.ts';
 import {findPreset, readPresets} from '../src/presets.ts';
 import {protocols} from '../src/protocols/index.ts';
 

@@ -2,7 +2,7 @@ import {chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync,
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {UsageError} from '../src/commands/usage-error.ts';
+import {UsageError} from '../src/usage-error.ts';
 import {homeFiles, rostrumHome} from '../src/home-files.ts';
 import {loadSettings, resolveSettings, settingNames, writeKey, writeSetting} from '../src/settings.ts';
 import {drawn, isInteractive, type Environment} from '../src/terminal.ts';

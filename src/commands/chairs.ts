@@ -1,9 +1,9 @@
 /** `rostrum chairs`: the frameworks that a chair can argue from, built in and the user's own. */
 import {frameworks} from '../protocols/duelogic/frameworks.ts';
 import {rostrumHome} from '../home-files.ts';
-import {exitCodes, type Run} from './command.ts';
-import {writeListing} from './listing.ts';
-import {ownFrameworks} from './own-frameworks.ts';
+import {exitCodes, type Run} from './cli/command.ts';
+import {writeListing} from '../app/library/listing.ts';
+import {ownFrameworks} from '../hosts/duelogic/own-frameworks.ts';
 
 export const run: Run = async ({options}, around) => {
 	const own = ownFrameworks(rostrumHome(around.env));

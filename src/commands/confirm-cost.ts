@@ -1,9 +1,9 @@
 /** Where voices cost money, starting takes one more key. */
 import {createInterface} from 'node:readline/promises';
-import {Interrupted, type Around} from './command.ts';
-import {estimate, type Estimate} from './estimate.ts';
-import type {Plan} from './prepare.ts';
-import type {Priced} from './prices.ts';
+import {Interrupted, type Around} from './cli/command.ts';
+import {estimate, type Estimate} from '../app/plan/estimate.ts';
+import type {Plan} from '../app/plan/prepare.ts';
+import type {Priced} from '../app/voices/prices.ts';
 
 /** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
 export async function confirmCost(

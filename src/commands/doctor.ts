@@ -1,9 +1,9 @@
 /** `rostrum doctor`: whether all that a debate needs is there and works. */
 import {loadSettings} from '../settings.ts';
-import type {Finding} from '../ui/health-port.ts';
-import {exitCodes, type Run} from './command.ts';
-import {examine} from './examine.ts';
-import {columns} from './listing.ts';
+import type {Finding} from '../ui/ports/health-port.ts';
+import {exitCodes, type Run} from './cli/command.ts';
+import {examine} from '../app/session/examine.ts';
+import {columns} from '../app/library/listing.ts';
 
 const signs = new Map([
 	[true, '✓'],

@@ -4,15 +4,15 @@ import {resolve} from 'node:path';
 import {homeFiles} from '../home-files.ts';
 import {loadSettings} from '../settings.ts';
 import type {Format} from '../transcripts/formats.ts';
-import {exitCodes, type Around, type Run} from './command.ts';
-import {debatesFolder} from './debate-folder.ts';
-import {isDebateFile, readDebateFile} from './debate-md.ts';
-import {findFormat} from './export-formats.ts';
-import {makeExport} from './exports.ts';
-import {findJournal} from './find-debate.ts';
-import {textOption} from './options.ts';
-import {readDebate} from './read-debate.ts';
-import {codeOf, UsageError} from './usage-error.ts';
+import {exitCodes, type Around, type Run} from './cli/command.ts';
+import {debatesFolder} from '../app/files/debate-folder.ts';
+import {isDebateFile, readDebateFile} from '../hosts/code-debate/debate-md.ts';
+import {findFormat} from '../app/files/export-formats.ts';
+import {makeExport} from '../app/files/exports.ts';
+import {findJournal} from '../app/files/find-debate.ts';
+import {textOption} from './cli/options.ts';
+import {readDebate} from '../app/files/read-debate.ts';
+import {codeOf, UsageError} from '../usage-error.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, stderr, signal}) => {
 	const {settings, home} = loadSettings({});

@@ -2,8 +2,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {packageRoot} from '../package-root.ts';
-import {exitCodes, type Run} from './command.ts';
-import {UsageError} from './usage-error.ts';
+import {exitCodes, type Run} from './cli/command.ts';
+import {UsageError} from '../usage-error.ts';
 
 const folder = join(packageRoot, 'docs', 'protocols');
 

@@ -5,12 +5,12 @@
 import {packageVersion} from '../package-root.ts';
 import {peekSettings} from '../settings-file.ts';
 import {drawn, isInteractive} from '../terminal.ts';
-import {exitCodes, type Run} from './command.ts';
+import {exitCodes, type Run} from './cli/command.ts';
 
 export const run: Run = async (_, around) => {
 	if (!isInteractive(around)) return (await import('./rehearsal.ts')).rehearsal(around);
 	const {showHome} = await import('../ui/app.tsx');
-	const {how, text} = await showHome(() => import('./home-port.ts').then(({homePort}) => homePort(around)), {
+	const {how, text} = await showHome(() => import('../app/screens/home-port.ts').then(({homePort}) => homePort(around)), {
 		...drawn(peekSettings(around.env), around.env),
 		version: packageVersion(),
 		signal: around.signal,

@@ -3,17 +3,17 @@ import {once} from 'node:events';
 import {resolve} from 'node:path';
 import {loadSettings} from '../settings.ts';
 import {isInteractive} from '../terminal.ts';
-import {secondsOption, sideOption} from './code-debate.ts';
-import {requestFrom} from './code-subject.ts';
-import type {Around, Input, Run} from './command.ts';
+import {secondsOption, sideOption} from '../hosts/code-debate/code-debate.ts';
+import {requestFrom} from '../hosts/code-debate/code-subject.ts';
+import type {Around, Input, Run} from './cli/command.ts';
 import {confirmCost} from './confirm-cost.ts';
-import {hold, type Held} from './hold.ts';
+import {hold, type Held} from '../app/session/hold.ts';
 import {ownSide, planSide, refuseFinished, sidesFolder, type Joining} from './join-plan.ts';
-import {flagOption, listOption, settingFlags, textOption} from './options.ts';
-import {present, type Manner} from './present.ts';
+import {flagOption, listOption, settingFlags, textOption} from './cli/options.ts';
+import {present, type Manner} from '../app/session/present.ts';
 import {openRelay, relayed, type Relay} from './relay.ts';
-import {goOn} from './resume.ts';
-import {parseAssignment} from './set-path.ts';
+import {goOn} from '../app/session/resume.ts';
+import {parseAssignment} from '../app/plan/set-path.ts';
 import {joinOptions} from './table.ts';
 
 export const run: Run = async (input, around) => {

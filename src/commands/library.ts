@@ -4,17 +4,17 @@ import {packageVersion} from '../package-root.ts';
 import {loadSettings} from '../settings.ts';
 import {peekSettings} from '../settings-file.ts';
 import {drawn, isInteractive} from '../terminal.ts';
-import {exitCodes, type Around, type Run} from './command.ts';
-import type {Action, Answer} from './library-action.ts';
-import {filterFrom} from './library-options.ts';
-import {listed, searched, shown} from './library-answers.ts';
-import {counted} from './library-figures.ts';
-import {syncLibrary} from './library-sync.ts';
-import {openShelves, type Shelves} from './open-library.ts';
-import {settingFlags} from './options.ts';
-import {paperOf, printRows} from './print-rows.ts';
+import {exitCodes, type Around, type Run} from './cli/command.ts';
+import type {Action, Answer} from '../app/library/library-action.ts';
+import {filterFrom} from '../app/library/library-options.ts';
+import {listed, searched, shown} from '../app/library/library-answers.ts';
+import {counted} from '../app/library/library-figures.ts';
+import {syncLibrary} from '../app/library/library-sync.ts';
+import {openShelves, type Shelves} from '../app/library/open-library.ts';
+import {settingFlags} from './cli/options.ts';
+import {paperOf, printRows} from '../app/library/print-rows.ts';
 import {libraryOptions} from './table.ts';
-import {UsageError} from './usage-error.ts';
+import {UsageError} from '../usage-error.ts';
 
 const actions: Readonly<Record<string, Action>> = {
 	list: listed,
@@ -66,7 +66,7 @@ async function screen(around: Around): Promise<number> {
 	const {showPlace} = await import('../ui/app.tsx');
 	const {how, text} = await showPlace(
 		'library',
-		() => import('./home-port.ts').then(({homePort}) => homePort(around)),
+		() => import('../app/screens/home-port.ts').then(({homePort}) => homePort(around)),
 		{...drawn(peekSettings(around.env), around.env), version: packageVersion(), signal: around.signal},
 	);
 	around.stdout.write(text);

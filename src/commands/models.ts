@@ -8,13 +8,13 @@ import {homeFiles} from '../home-files.ts';
 import {loadSettings} from '../settings.ts';
 import {describeModel} from '../voices/model-names.ts';
 import type {ListedModel} from '../voices/model-list.ts';
-import {askServers, type Served} from './ask-servers.ts';
-import {exitCodes, type Run} from './command.ts';
-import {reachableFrom} from './company.ts';
-import {assembleConfig} from './debate-config.ts';
-import {ago, columns} from './listing.ts';
-import {flagOption} from './options.ts';
-import {seat, type Reachable} from './seating.ts';
+import {askServers, type Served} from '../app/voices/ask-servers.ts';
+import {exitCodes, type Run} from './cli/command.ts';
+import {reachableFrom} from '../app/voices/company.ts';
+import {assembleConfig} from '../app/plan/debate-config.ts';
+import {ago, columns} from '../app/library/listing.ts';
+import {flagOption} from './cli/options.ts';
+import {seat, type Reachable} from '../app/voices/seating.ts';
 
 export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, signal}) => {
 	const configuration = loadSettings({});

@@ -1,9 +1,9 @@
 /** `rostrum personas`: those that can criticise a specification, built in and the user's own. */
 import {homeFiles, rostrumHome} from '../home-files.ts';
 import {builtInPersonas} from '../protocols/adversarial-spec/personas.ts';
-import {exitCodes, type Run} from './command.ts';
-import {writeListing} from './listing.ts';
-import {ownPersonas} from './spec-layers.ts';
+import {exitCodes, type Run} from './cli/command.ts';
+import {writeListing} from '../app/library/listing.ts';
+import {ownPersonas} from '../hosts/adversarial-spec/spec-layers.ts';
 
 export const run: Run = async ({options}, around) => {
 	const own = ownPersonas(homeFiles(rostrumHome(around.env)).personas);

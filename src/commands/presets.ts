@@ -1,8 +1,8 @@
 /** `rostrum presets`: what can be started as it is. */
 import {readPresets} from '../presets.ts';
 import {homeFiles, rostrumHome} from '../home-files.ts';
-import {exitCodes, type Run} from './command.ts';
-import {writeListing} from './listing.ts';
+import {exitCodes, type Run} from './cli/command.ts';
+import {writeListing} from '../app/library/listing.ts';
 
 export const run: Run = async ({options}, around) => {
 	const data = readPresets(homeFiles(rostrumHome(around.env)).presets);

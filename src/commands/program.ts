@@ -1,6 +1,6 @@
 /** Reads the command line by the tables and calls the command that it names. */
 import {Command, CommanderError, Option} from 'commander';
-import {exitCodes, type Around, type CommandRow, type OptionRow} from './command.ts';
+import {exitCodes, type Around, type CommandRow, type OptionRow} from './cli/command.ts';
 import {commands} from './table.ts';
 
 const summary = 'Live debates between language models, staged in your terminal.';

@@ -1,7 +1,7 @@
 /** `rostrum protocols`: the ways to debate that are built in. */
 import {protocols} from '../protocols/index.ts';
-import {exitCodes, type Run} from './command.ts';
-import {writeListing} from './listing.ts';
+import {exitCodes, type Run} from './cli/command.ts';
+import {writeListing} from '../app/library/listing.ts';
 
 export const run: Run = async ({options}, around) => {
 	const data = Object.values(protocols).map(({id, name, summary, version}) => ({id, name, summary, version}));

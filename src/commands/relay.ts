@@ -7,8 +7,8 @@ import {createInterface} from 'node:readline';
 import {UserAction} from '../debate/events.ts';
 import type {Told} from '../debate/state.ts';
 import {jsonIfAny} from '../debate/json-if-any.ts';
-import type {Around} from './command.ts';
-import type {Held} from './hold.ts';
+import type {Around} from './cli/command.ts';
+import type {Held} from '../app/session/hold.ts';
 
 /** Listens to the program that started this one. What comes before there is a debate is kept for it. */
 export function openRelay({stdin, stderr}: Pick<Around, 'stdin' | 'stderr'>): Relay {

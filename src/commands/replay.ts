@@ -2,13 +2,13 @@
 import {homeFiles} from '../home-files.ts';
 import {loadSettings} from '../settings.ts';
 import {isInteractive} from '../terminal.ts';
-import type {Run} from './command.ts';
-import {debatesFolder} from './debate-folder.ts';
-import {findJournal} from './find-debate.ts';
-import {flagOption, numberOption} from './options.ts';
-import {playBack} from './play-back.ts';
-import {openRecording} from './read-debate.ts';
-import {show} from './present.ts';
+import type {Run} from './cli/command.ts';
+import {debatesFolder} from '../app/files/debate-folder.ts';
+import {findJournal} from '../app/files/find-debate.ts';
+import {flagOption, numberOption} from './cli/options.ts';
+import {playBack} from '../app/session/play-back.ts';
+import {openRecording} from '../app/files/read-debate.ts';
+import {show} from '../app/session/present.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, around) => {
 	const {settings, home, notices} = loadSettings({});

@@ -6,22 +6,22 @@
 import {existsSync, mkdirSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {endingIn} from '../debate/ending.ts';
-import {LockHeld, lockFile} from '../engine/append-lock.ts';
-import {sha256} from '../engine/hash.ts';
-import {readJournal} from '../engine/journal.ts';
+import {LockHeld, lockFile} from '../engine/host/append-lock.ts';
+import {sha256} from '../engine/host/hash.ts';
+import {readJournal} from '../engine/journal/journal.ts';
 import {modelDuelConfig} from '../protocols/model-duel/config.ts';
 import {loadSettings, type Configuration} from '../settings.ts';
-import {exitCodes, type Around, type Input, type Run} from './command.ts';
-import {inboxTasks, type InboxTask} from './duel-inbox.ts';
-import {logEvents} from './duel-log.ts';
-import {journalsUnder} from './find-debate.ts';
-import {hold, type Held} from './hold.ts';
-import {flagOption, listOption, numberOption, settingFlags, textOption} from './options.ts';
-import {prepare, type Plan} from './prepare.ts';
-import {present} from './present.ts';
-import {goOn} from './resume.ts';
+import {exitCodes, type Around, type Input, type Run} from './cli/command.ts';
+import {inboxTasks, type InboxTask} from '../hosts/model-duel/duel-inbox.ts';
+import {logEvents} from '../hosts/model-duel/duel-log.ts';
+import {journalsUnder} from '../app/files/find-debate.ts';
+import {hold, type Held} from '../app/session/hold.ts';
+import {flagOption, listOption, numberOption, settingFlags, textOption} from './cli/options.ts';
+import {prepare, type Plan} from '../app/plan/prepare.ts';
+import {present} from '../app/session/present.ts';
+import {goOn} from '../app/session/resume.ts';
 import {debateOptions} from './table.ts';
-import {UsageError} from './usage-error.ts';
+import {UsageError} from '../usage-error.ts';
 
 const usualIdleMs = 10_000;
 

@@ -2,15 +2,15 @@
 import {rostrumHome} from '../home-files.ts';
 import {loadSettings} from '../settings.ts';
 import {isInteractive} from '../terminal.ts';
-import {arrange} from './arrange.ts';
-import type {Run} from './command.ts';
+import {arrange} from '../app/plan/arrange.ts';
+import type {Run} from './cli/command.ts';
 import {confirmCost} from './confirm-cost.ts';
-import {extensions} from './extension.ts';
-import {hold} from './hold.ts';
-import {flagOption, settingFlags} from './options.ts';
-import {prepareAsking} from './prepare.ts';
-import {present} from './present.ts';
-import {understand} from './understand.ts';
+import {extensions} from '../hosts/extension.ts';
+import {hold} from '../app/session/hold.ts';
+import {flagOption, settingFlags} from './cli/options.ts';
+import {prepareAsking} from '../app/plan/prepare.ts';
+import {present} from '../app/session/present.ts';
+import {understand} from '../app/plan/understand.ts';
 import {debateOptions} from './table.ts';
 
 export const run: Run = async (given, around) => {

@@ -5,9 +5,9 @@ import {once} from 'node:events';
 import {parseFault, type Fault} from '../voices/rehearsal/faults.ts';
 import {serveRehearsal} from '../voices/rehearsal/server.ts';
 import {rehearse} from '../voices/rehearsal/voice.ts';
-import {exitCodes, type Input, type Run} from './command.ts';
-import {listOption, numberOption} from './options.ts';
-import {codeOf, UsageError} from './usage-error.ts';
+import {exitCodes, type Input, type Run} from './cli/command.ts';
+import {listOption, numberOption} from './cli/options.ts';
+import {codeOf, UsageError} from '../usage-error.ts';
 
 export const run: Run = async ({options}, {stdout, stderr, signal}) => {
 	const server = await listen(options);

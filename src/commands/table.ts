@@ -1,8 +1,8 @@
 /** Every command and option, as data. A command's own code is loaded when it is called. */
-import type {CommandRow, OptionRow} from './command.ts';
-import {sideOptions} from './code-debate.ts';
-import {extensionOptions} from './extension.ts';
-import {filterOptions} from './library-options.ts';
+import type {CommandRow, OptionRow} from './cli/command.ts';
+import {sideOptions} from '../hosts/code-debate/code-debate.ts';
+import {extensionOptions} from '../hosts/extension.ts';
+import {filterOptions} from '../app/library/library-options.ts';
 
 const json: OptionRow = {flags: '--json', about: 'write the list as JSON'};
 const out: OptionRow = {
@@ -121,7 +121,7 @@ export const commands: readonly CommandRow[] = [
 		args: '[debate]',
 		about: 'Go on with a debate that was cut off, or discard it: the newest unfinished one where none is named.',
 		options: resumeOptions,
-		load: () => import('./resume.ts'),
+		load: () => import('../app/session/resume.ts'),
 	},
 	{
 		name: 'replay',

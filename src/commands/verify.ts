@@ -2,14 +2,14 @@
 import {statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {endingIn} from '../debate/ending.ts';
-import {readJournal} from '../engine/journal.ts';
-import {checkEvents, type Fault} from './check-journal.ts';
-import {exitCodes, type Run} from './command.ts';
-import {isDebateFile, verifyDebateFile} from './debate-md.ts';
-import {isDuelLog, verifyDuelLog} from './duel-log.ts';
-import {findJournal, journalsUnder} from './find-debate.ts';
-import {isRunFolder, verifyRunFolder} from './run-folder.ts';
-import {UsageError} from './usage-error.ts';
+import {readJournal} from '../engine/journal/journal.ts';
+import {checkEvents, type Fault} from '../app/files/check-journal.ts';
+import {exitCodes, type Run} from './cli/command.ts';
+import {isDebateFile, verifyDebateFile} from '../hosts/code-debate/debate-md.ts';
+import {isDuelLog, verifyDuelLog} from '../hosts/model-duel/duel-log.ts';
+import {findJournal, journalsUnder} from '../app/files/find-debate.ts';
+import {isRunFolder, verifyRunFolder} from '../hosts/builder-reviewer/run-folder.ts';
+import {UsageError} from '../usage-error.ts';
 
 type Verdict = {
 	readonly file: string;

@@ -2,11 +2,11 @@
 import {homeFiles} from '../home-files.ts';
 import {loadSettings} from '../settings.ts';
 import {isInteractive} from '../terminal.ts';
-import type {Run} from './command.ts';
-import {debatesFolder} from './debate-folder.ts';
-import {flagOption} from './options.ts';
-import {show} from './present.ts';
-import {watchSession} from './watch-session.ts';
+import type {Run} from './cli/command.ts';
+import {debatesFolder} from '../app/files/debate-folder.ts';
+import {flagOption} from './cli/options.ts';
+import {show} from '../app/session/present.ts';
+import {watchSession} from '../app/session/watch-session.ts';
 
 export const run: Run = async ({args: [named = ''], options}, around) => {
 	const {settings, home, notices} = loadSettings({});

@@ -1,15 +1,15 @@
 /** The full-screen app: how it is put on the terminal, and taken off again. */
 import {render} from 'ink';
-import {DebateStore} from './debate-store.ts';
-import {farewellText} from './farewell.ts';
-import {KeyStdin} from './key-stdin.ts';
-import type {PlaceName} from './places.ts';
-import type {Farewell, RostrumPort, ScreenOptions, Session} from './port.ts';
-import {App} from './screens/app.tsx';
-import {Opening} from './screens/opening.tsx';
-import {Speech, SpeechProvider} from './speech.ts';
-import {noWindow, terminalWindow, WindowProvider} from './terminal-window.ts';
-import {coloured, colouredOnLight, colourless, PaintProvider} from './theme.ts';
+import {DebateStore} from './debate/debate-store.ts';
+import {farewellText} from './debate/farewell.ts';
+import {KeyStdin} from './input/key-stdin.ts';
+import type {PlaceName} from './home/places.ts';
+import type {Farewell, RostrumPort, ScreenOptions, Session} from './ports/port.ts';
+import {App} from './routes.tsx';
+import {Opening} from './home/opening.tsx';
+import {Speech, SpeechProvider} from './terminal/speech.ts';
+import {noWindow, terminalWindow, WindowProvider} from './terminal/terminal-window.ts';
+import {coloured, colouredOnLight, colourless, PaintProvider} from './text/theme.ts';
 
 /**
  * The whole app, from the home screen. Resolves when the user leaves it; rejects with a bug. A port that takes time to

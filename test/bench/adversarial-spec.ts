@@ -1,9 +1,9 @@
 /** How well issues are told apart, and many debates of specifications at once. */
 import {execaNode} from 'execa';
 import {fileURLToPath} from 'node:url';
-import {voiceFinder} from '../../src/commands/voices.ts';
-import {realClock} from '../../src/engine/clock.ts';
-import {parseAnswer, toJsonSchema} from '../../src/engine/structured.ts';
+import {voiceFinder} from '../../src/app/voices/voices.ts';
+import {realClock} from '../../src/engine/replay/clock.ts';
+import {parseAnswer, toJsonSchema} from '../../src/engine/calls/structured.ts';
 import {sameIssue} from '../../src/protocols/adversarial-spec/grouping.ts';
 import {groupingPrompt, textMessage} from '../../src/protocols/adversarial-spec/prompts.ts';
 import {GroupingAnswer} from '../../src/protocols/adversarial-spec/schema.ts';

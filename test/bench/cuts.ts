@@ -6,7 +6,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
 import type {Cut, Protocol} from '../../src/debate/protocol.ts';
 import {general} from '../../src/debate/protocol.ts';
-import {openJournal} from '../../src/engine/journal.ts';
+import {openJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
 import {openAiVoice} from '../../src/voices/openai.ts';
 import {serveRehearsal} from '../../src/voices/rehearsal/server.ts';

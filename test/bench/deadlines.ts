@@ -1,6 +1,6 @@
 /** How well the one deadline is kept in real time: what a request takes to be given up, beyond its time-out. */
 import {setTimeout as wait} from 'node:timers/promises';
-import {answer} from '../../src/engine/resilience.ts';
+import {answer} from '../../src/engine/calls/resilience.ts';
 import {openAiVoice} from '../../src/voices/openai.ts';
 import type {FaultName} from '../../src/voices/rehearsal/faults.ts';
 import {serveRehearsal} from '../../src/voices/rehearsal/server.ts';

@@ -6,9 +6,9 @@ import {mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} f
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {syncLibrary} from '../../src/commands/library-sync.ts';
-import {sha256} from '../../src/engine/hash.ts';
-import {parseJournal} from '../../src/engine/journal.ts';
+import {syncLibrary} from '../../src/app/library/library-sync.ts';
+import {sha256} from '../../src/engine/host/hash.ts';
+import {parseJournal} from '../../src/engine/journal/journal.ts';
 import {openLibrary, type Library} from '../../src/library/library.ts';
 import {TerminalApp} from '../e2e/term.ts';
 import {median, row} from './report.ts';

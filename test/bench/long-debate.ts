@@ -3,7 +3,7 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {DebateEvent, type JournalEvent, type Participant} from '../../src/debate/events.ts';
-import {openJournal} from '../../src/engine/journal.ts';
+import {openJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
 import {protocols} from '../../src/protocols/index.ts';
 import {rehearsalVoice} from '../../src/voices/rehearsal/voice.ts';

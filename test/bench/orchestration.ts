@@ -7,7 +7,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {JournalEvent, Participant} from '../../src/debate/events.ts';
 import {fold, type Turn} from '../../src/debate/state.ts';
-import {openJournal} from '../../src/engine/journal.ts';
+import {openJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
 import {protocols} from '../../src/protocols/index.ts';
 import {openAiVoice} from '../../src/voices/openai.ts';

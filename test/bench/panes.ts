@@ -2,12 +2,12 @@
 import type {OwnLists} from '../../src/debate/own-lists.ts';
 import {fold, reduceOwn, type DebateState} from '../../src/debate/state.ts';
 import type {RunEvent} from '../../src/debate/events.ts';
-import {PaneWindow} from '../../src/ui/pane-window.ts';
+import {PaneWindow} from '../../src/ui/text/pane-window.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';
 import {ownPane} from '../../src/ui/panes/own.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
-import {lay} from '../../src/ui/rows.ts';
-import {TurnIndex} from '../../src/ui/turn-index.ts';
+import {lay} from '../../src/ui/text/rows.ts';
+import {TurnIndex} from '../../src/ui/debate/turn-index.ts';
 import {formats, longDebate} from '../ui/long-panes.ts';
 import {median, row} from './report.ts';
 

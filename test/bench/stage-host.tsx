@@ -4,13 +4,13 @@
  */
 import {writeFileSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
-import {playBack} from '../../src/commands/play-back.ts';
+import {playBack} from '../../src/app/session/play-back.ts';
 import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import type {Told} from '../../src/debate/state.ts';
-import {checkJournal} from '../../src/engine/journal.ts';
-import {keepHeapSmall} from '../../src/engine/small-heap.ts';
+import {checkJournal} from '../../src/engine/journal/journal.ts';
+import {keepHeapSmall} from '../../src/engine/host/small-heap.ts';
 import {showSession} from '../../src/ui/app.tsx';
-import type {Session} from '../../src/ui/port.ts';
+import type {Session} from '../../src/ui/ports/port.ts';
 import {StageTask, type StageResult} from './stage-task.ts';
 import {scriptsOf, tokens} from './token-stream.ts';
 

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {buildOf} from '../../src/debate/build.ts';
 import {fold} from '../../src/debate/state.ts';
-import {readJournal} from '../../src/engine/journal.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
 import {packageRoot} from '../../src/package-root.ts';
 import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/stage.ts';
 import {freshFolder, rostrum} from './run-cli.ts';

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
-import {assembleConfig} from '../../src/commands/debate-config.ts';
-import {parseAssignment} from '../../src/commands/set-path.ts';
+import {assembleConfig} from '../../src/app/plan/debate-config.ts';
+import {parseAssignment} from '../../src/app/plan/set-path.ts';
 import type {Protocol} from '../../src/debate/protocol.ts';
 import {protocols} from '../../src/protocols/index.ts';
 

@@ -2,7 +2,7 @@ import {existsSync, mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {debatesFolder, makeDebateFolder, slug} from '../../src/commands/debate-folder.ts';
+import {debatesFolder, makeDebateFolder, slug} from '../../src/app/files/debate-folder.ts';
 
 const fresh = (): string => mkdtempSync(join(tmpdir(), 'rostrum-folder-'));
 const date = new Date(2026, 10, 21, 9, 5, 7);

@@ -1,7 +1,7 @@
 import {appendFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {inboxTasks, readInboxLine} from '../../src/commands/duel-inbox.ts';
+import {inboxTasks, readInboxLine} from '../../src/hosts/model-duel/duel-inbox.ts';
 import {folder} from '../engine/toy.ts';
 
 const line = (taskId: string, more: object = {}) =>

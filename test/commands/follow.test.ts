@@ -1,9 +1,9 @@
 import {mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {follow} from '../../src/commands/follow.ts';
-import {recentDebates} from '../../src/commands/recent.ts';
-import {openJournal} from '../../src/engine/journal.ts';
+import {follow} from '../../src/app/files/follow.ts';
+import {recentDebates} from '../../src/app/screens/recent.ts';
+import {openJournal} from '../../src/engine/journal/journal.ts';
 import {folder, runToy} from '../engine/toy.ts';
 
 it('lets nothing out of a watched or listed journal that a terminal would obey', async () => {

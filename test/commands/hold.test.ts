@@ -2,11 +2,11 @@ import {mkdtempSync, readdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {arrange} from '../../src/commands/arrange.ts';
-import {hold} from '../../src/commands/hold.ts';
-import {prepareAsking} from '../../src/commands/prepare.ts';
-import {goOn} from '../../src/commands/resume.ts';
-import {readJournal} from '../../src/engine/journal.ts';
+import {arrange} from '../../src/app/plan/arrange.ts';
+import {hold} from '../../src/app/session/hold.ts';
+import {prepareAsking} from '../../src/app/plan/prepare.ts';
+import {goOn} from '../../src/app/session/resume.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
 import {loadSettings} from '../../src/settings.ts';
 
 const {signal} = new AbortController();

@@ -3,9 +3,9 @@ import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, expect, it, vi} from 'vitest';
-import {completePath} from '../../src/commands/complete-path.ts';
-import {debatesFolder} from '../../src/commands/debate-folder.ts';
-import {withTopicFile} from '../../src/commands/topic-file.ts';
+import {completePath} from '../../src/app/screens/complete-path.ts';
+import {debatesFolder} from '../../src/app/files/debate-folder.ts';
+import {withTopicFile} from '../../src/app/plan/topic-file.ts';
 import {placeOf} from '../../src/home-files.ts';
 
 afterEach(() => vi.unstubAllEnvs());

@@ -3,7 +3,7 @@ import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {describe, expect, it} from 'vitest';
-import {openQuirks, readQuirks} from '../../src/commands/known-quirks.ts';
+import {openQuirks, readQuirks} from '../../src/app/voices/known-quirks.ts';
 import {homeFiles} from '../../src/home-files.ts';
 import {packageRoot} from '../../src/package-root.ts';
 import {firstQuirks, quirkKey} from '../../src/voices/quirks.ts';

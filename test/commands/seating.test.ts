@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {nameSeats} from '../../src/commands/names.ts';
-import {seat, withJudges, type Reachable, type Wishes} from '../../src/commands/seating.ts';
+import {nameSeats} from '../../src/app/voices/names.ts';
+import {seat, withJudges, type Reachable, type Wishes} from '../../src/app/voices/seating.ts';
 import type {Casting} from '../../src/debate/protocol.ts';
 import {providers} from '../../src/voices/providers.ts';
 

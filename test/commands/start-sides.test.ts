@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {shareOf} from '../../src/commands/start-sides.ts';
+import {shareOf} from '../../src/hosts/code-debate/start-sides.ts';
 
 describe('a side’s share of the budget', () => {
 	it.each([

@@ -1,8 +1,8 @@
 import {existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {moveToTrash} from '../../src/commands/trash.ts';
-import {lockJournal} from '../../src/engine/journal-lock.ts';
+import {moveToTrash} from '../../src/app/library/trash.ts';
+import {lockJournal} from '../../src/engine/replay/journal-lock.ts';
 import {writeJournal} from '../library/journals.ts';
 import {freshFolder} from './run-cli.ts';
 

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {typingLine} from '../../src/commands/typing-line.ts';
+import {typingLine} from '../../src/hosts/code-debate/typing-line.ts';
 
 const wanted = {type: 'turn-wanted', call: 'turn a 1', participant: 'a', kind: 'opening'} as const;
 

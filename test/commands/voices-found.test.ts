@@ -2,12 +2,12 @@ import {chmodSync, mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {installedAgents} from '../../src/commands/installed-agents.ts';
-import {voiceOptions} from '../../src/commands/voice-options.ts';
-import {voicesFound} from '../../src/commands/voices-found.ts';
+import {installedAgents} from '../../src/app/voices/installed-agents.ts';
+import {voiceOptions} from '../../src/app/plan/voice-options.ts';
+import {voicesFound} from '../../src/app/screens/voices-found.ts';
 import {loadSettings, type Configuration} from '../../src/settings.ts';
 import {withOwn} from '../../src/voices/providers.ts';
-import {allFoundRows, foundRows} from '../../src/ui/voices-found.ts';
+import {allFoundRows, foundRows} from '../../src/ui/text/voices-found.ts';
 
 /** A machine with these programs, and this beside in its environment. */
 function machine(programs: readonly string[], env: Readonly<Record<string, string>> = {}): Configuration {

@@ -1,10 +1,10 @@
 import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {isDuelLog} from '../../src/commands/duel-log.ts';
-import {followDuelLog} from '../../src/commands/watch-duel.ts';
+import {isDuelLog} from '../../src/hosts/model-duel/duel-log.ts';
+import {followDuelLog} from '../../src/hosts/model-duel/watch-duel.ts';
 import {emptyState, reduce} from '../../src/debate/state.ts';
-import {allRows} from '../../src/ui/blocks.ts';
+import {allRows} from '../../src/ui/text/blocks.ts';
 import {duelBlocks} from '../../src/ui/panes/model-duel.ts';
 import {folder} from '../engine/toy.ts';
 import {draftText, revision, runDuel} from '../protocols/model-duel/duel.ts';

@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {watchSession} from '../../src/commands/watch-session.ts';
+import {watchSession} from '../../src/app/session/watch-session.ts';
 
 const signal = new AbortController().signal;
 const emptyFolder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-watch-'));

@@ -8,7 +8,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {buildOf} from '../../src/debate/build.ts';
 import {fold} from '../../src/debate/state.ts';
-import {readJournal} from '../../src/engine/journal.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
 import {builder, reviewer, start} from '../protocols/builder-reviewer/foreign.ts';
 import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/stage.ts';
 import {openRostrum, patient} from './rostrum.ts';

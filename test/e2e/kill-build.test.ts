@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
-import {readJournal} from '../../src/engine/journal.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
 import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/stage.ts';
 
 const program = path.resolve('bin/rostrum.js');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
-import {readJournal} from '../../src/engine/journal.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
 import {serveRehearsal} from '../../src/voices/rehearsal/server.ts';
 import {rehearse} from '../../src/voices/rehearsal/voice.ts';
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
 import {votesOf} from '../../src/debate/votes.ts';
-import {readJournal} from '../../src/engine/journal.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
 import {openRostrum, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 

@@ -9,7 +9,7 @@ import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {buildOf} from '../../src/debate/build.ts';
 import {fold} from '../../src/debate/state.ts';
-import {readJournal} from '../../src/engine/journal.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server.ts';
 import {killAll, openRostrum, patient} from './rostrum.ts';

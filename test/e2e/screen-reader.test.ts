@@ -3,9 +3,9 @@ import {mkdirSync, mkdtempSync, readdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {journalsUnder} from '../../src/commands/find-debate.ts';
+import {journalsUnder} from '../../src/app/files/find-debate.ts';
 import {fold} from '../../src/debate/state.ts';
-import {readJournal} from '../../src/engine/journal.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
 import {classicClash, openRostrum, patient} from './rostrum.ts';
 
 const fresh = (what: string): string => mkdtempSync(path.join(tmpdir(), `rostrum-${what}-`));

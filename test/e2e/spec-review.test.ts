@@ -6,8 +6,8 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {afterEach, describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/state.ts';
-import {readJournal} from '../../src/engine/journal.ts';
-import {restoreSpec} from '../../src/engine/spec-file.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
+import {restoreSpec} from '../../src/hosts/adversarial-spec/spec-file.ts';
 import {TerminalApp} from './term.ts';
 
 const program = path.resolve('bin/rostrum.js');

@@ -4,8 +4,8 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {readJournal} from '../../src/engine/journal.ts';
-import {journalsUnder} from '../../src/commands/find-debate.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
+import {journalsUnder} from '../../src/app/files/find-debate.ts';
 import {classicClash, openTerminal, patient, program} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 

@@ -15,8 +15,8 @@ import {
 import {hostname} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {appendEvent} from '../../src/engine/append-event.ts';
-import {sha256} from '../../src/engine/hash.ts';
+import {appendEvent} from '../../src/hosts/model-duel/append-event.ts';
+import {sha256} from '../../src/engine/host/hash.ts';
 import type {NewDuelEvent} from '../../src/protocols/model-duel/log-event.ts';
 import {verifyLog} from '../../src/protocols/model-duel/log.ts';
 import {folder} from './toy.ts';

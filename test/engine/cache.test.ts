@@ -6,7 +6,7 @@ import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterAll, afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {openCache, type AnswerCache, type CacheOptions} from '../../src/engine/cache.ts';
+import {openCache, type AnswerCache, type CacheOptions} from '../../src/hosts/adversarial-spec/cache.ts';
 
 const open: AnswerCache[] = [];
 async function cache(

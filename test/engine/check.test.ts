@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
-import {runCheck} from '../../src/engine/check.ts';
+import {runCheck} from '../../src/hosts/builder-reviewer/check.ts';
 import {running} from '../fixtures/running.ts';
 
 const cwd = mkdtempSync(path.join(tmpdir(), 'rostrum-check-'));

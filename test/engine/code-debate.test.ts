@@ -8,7 +8,7 @@ import {
 	ProtocolViolation,
 	readDebateFile,
 	takeSide,
-} from '../../src/engine/debate-file.ts';
+} from '../../src/hosts/code-debate/debate-file.ts';
 import {parseDebate} from '../../src/protocols/code-debate/file.ts';
 import {ledgerOf} from '../../src/protocols/code-debate/points.ts';
 import {verifyDebate} from '../../src/protocols/code-debate/rules.ts';

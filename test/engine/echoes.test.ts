@@ -1,6 +1,6 @@
 import {assert, integer, property} from 'fast-check';
 import {describe, it} from 'vitest';
-import {withoutEchoes} from '../../src/engine/echoes.ts';
+import {withoutEchoes} from '../../src/engine/turns/echoes.ts';
 
 const inPieces = (text: string, size: number): string => {
 	const filter = withoutEchoes();

@@ -3,7 +3,7 @@ import {mkdtempSync, renameSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {readSubject, SubjectError} from '../../src/engine/git-subject.ts';
+import {readSubject, SubjectError} from '../../src/hosts/code-debate/git-subject.ts';
 import {requestIn, titleOf, type SubjectRequest} from '../../src/protocols/code-debate/request.ts';
 import {showSubject, strange} from '../../src/protocols/code-debate/subject.ts';
 

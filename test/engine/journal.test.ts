@@ -1,7 +1,7 @@
 import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {openJournal, parseJournal, readJournal} from '../../src/engine/journal.ts';
+import {openJournal, parseJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {folder, runToy} from './toy.ts';
 
 describe('the journal', () => {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import {expect, it} from 'vitest';
 import {endingIn} from '../../src/debate/ending.ts';
 import {fold} from '../../src/debate/state.ts';
-import {openJournal, parseJournal, readJournal} from '../../src/engine/journal.ts';
-import {appendVote} from '../../src/engine/late-vote.ts';
-import {resume} from '../../src/engine/resume.ts';
+import {openJournal, parseJournal, readJournal} from '../../src/engine/journal/journal.ts';
+import {appendVote} from '../../src/engine/replay/late-vote.ts';
+import {resume} from '../../src/engine/replay/resume.ts';
 import {statisticsOf} from '../../src/transcripts/statistics.ts';
 import {folder, runToy} from './toy.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/state.ts';
-import {parseJournal} from '../../src/engine/journal.ts';
+import {parseJournal} from '../../src/engine/journal/journal.ts';
 import {essence} from './laws.ts';
 import {folder, runToy} from './toy.ts';
 

@@ -1,6 +1,6 @@
 import {describe, expect, it, vi} from 'vitest';
-import {lines} from '../../src/engine/lines.ts';
-import {answer} from '../../src/engine/resilience.ts';
+import {lines} from '../../src/engine/calls/lines.ts';
+import {answer} from '../../src/engine/calls/resilience.ts';
 import {
 	VoiceError,
 	type Clock,

@@ -14,10 +14,10 @@ import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import type {BuildMessage} from '../../src/debate/build-events.ts';
-import {mailbox} from '../../src/engine/mailbox.ts';
+import {mailbox} from '../../src/hosts/builder-reviewer/mailbox.ts';
 import {fileNameOf} from '../../src/protocols/builder-reviewer/message.ts';
 import type {SoFar, Taken} from '../../src/protocols/builder-reviewer/receive.ts';
-import {writeWhole} from '../../src/engine/write-whole.ts';
+import {writeWhole} from '../../src/engine/host/write-whole.ts';
 
 const runId = '2026-01-02-sums';
 const signal = new AbortController().signal;

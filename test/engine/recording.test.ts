@@ -4,9 +4,9 @@ import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {emptyState, fold} from '../../src/debate/state.ts';
 import type {JournalEvent} from '../../src/debate/events.ts';
-import {openJournal} from '../../src/engine/journal.ts';
-import {readRecording, recordingOf} from '../../src/engine/recording.ts';
-import {statesOf} from '../../src/engine/replay-goals.ts';
+import {openJournal} from '../../src/engine/journal/journal.ts';
+import {readRecording, recordingOf} from '../../src/engine/replay/recording.ts';
+import {statesOf} from '../../src/engine/replay/replay-goals.ts';
 import {runToy} from './toy.ts';
 
 const {events: toy} = await runToy();

@@ -2,9 +2,9 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {emptyState, fold, reduce, type DebateState, type Told} from '../../src/debate/state.ts';
-import {recordingOf} from '../../src/engine/recording.ts';
-import {replay} from '../../src/engine/replay.ts';
-import {statesOf, targetOf} from '../../src/engine/replay-goals.ts';
+import {recordingOf} from '../../src/engine/replay/recording.ts';
+import {replay} from '../../src/engine/replay/replay.ts';
+import {statesOf, targetOf} from '../../src/engine/replay/replay-goals.ts';
 import {runToy} from './toy.ts';
 
 const {events} = await runToy();

@@ -11,7 +11,7 @@ import {
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {rawText, readSpec, restoreSpec, saveSpec} from '../../src/engine/spec-file.ts';
+import {rawText, readSpec, restoreSpec, saveSpec} from '../../src/hosts/adversarial-spec/spec-file.ts';
 
 const folder = (): string => mkdtempSync(path.join(tmpdir(), 'spec-file-'));
 

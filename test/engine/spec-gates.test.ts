@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
-import {breaker} from '../../src/engine/breaker.ts';
-import {tokenBucket} from '../../src/engine/rate-limit.ts';
-import {gates} from '../../src/engine/spec-gates.ts';
+import {breaker} from '../../src/hosts/adversarial-spec/breaker.ts';
+import {tokenBucket} from '../../src/engine/calls/rate-limit.ts';
+import {gates} from '../../src/hosts/adversarial-spec/spec-gates.ts';
 
 const answered = (agent: string, at: number, ok: boolean): JournalEvent => ({
 	type: 'step-end',

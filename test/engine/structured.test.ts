@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {z} from 'zod';
-import {parseAnswer, reaskMessages, toJsonSchema} from '../../src/engine/structured.ts';
+import {parseAnswer, reaskMessages, toJsonSchema} from '../../src/engine/calls/structured.ts';
 
 const Verdict = z.object({fair: z.boolean(), quote: z.string(), note: z.string().optional()});
 const verdict = {fair: true, quote: 'a {brace} and a "quote"'};

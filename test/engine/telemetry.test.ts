@@ -1,7 +1,7 @@
 import {createServer, type Server} from 'node:http';
 import {once} from 'node:events';
 import {afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {giveOut, metricsOf, tracesOf} from '../../src/engine/telemetry.ts';
+import {giveOut, metricsOf, tracesOf} from '../../src/hosts/adversarial-spec/telemetry.ts';
 import {VoiceError} from '../../src/voices/voice.ts';
 import {debate, type Debated} from '../protocols/adversarial-spec/stage.ts';
 

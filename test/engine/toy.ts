@@ -6,7 +6,7 @@ import {z} from 'zod';
 import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import {general, type Floor, type Prompt, type Protocol, type SoFar} from '../../src/debate/protocol.ts';
 import type {DebateState, Turn} from '../../src/debate/state.ts';
-import {openJournal, readJournal} from '../../src/engine/journal.ts';
+import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {stage, type RunOptions, type Staged} from '../../src/engine/run.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../src/voices/voice.ts';
 

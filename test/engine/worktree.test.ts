@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {handOver} from '../../src/engine/hand-over.ts';
+import {handOver} from '../../src/hosts/builder-reviewer/hand-over.ts';
 import {
 	applyStep,
 	changesOf,
@@ -10,7 +10,7 @@ import {
 	restore,
 	takeStep,
 	type Worktree,
-} from '../../src/engine/worktree.ts';
+} from '../../src/hosts/builder-reviewer/worktree.ts';
 import {addDiff, fixtureRepo, folder, git, newFile, userState} from '../protocols/builder-reviewer/stage.ts';
 
 async function worktree(repo: string | undefined, at = folder()): Promise<Worktree & {readonly at: string}> {

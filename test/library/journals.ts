@@ -2,8 +2,8 @@
 import {mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DebateEvent, EventOf} from '../../src/debate/events.ts';
-import {sha256} from '../../src/engine/hash.ts';
-import {openJournal} from '../../src/engine/journal.ts';
+import {sha256} from '../../src/engine/host/hash.ts';
+import {openJournal} from '../../src/engine/journal/journal.ts';
 
 export type Said = {
 	readonly by: 'chair_1' | 'chair_2';

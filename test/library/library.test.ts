@@ -15,7 +15,7 @@ import {dirname, join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {Worker} from 'node:worker_threads';
 import {describe, expect, it} from 'vitest';
-import {syncLibrary} from '../../src/commands/library-sync.ts';
+import {syncLibrary} from '../../src/app/library/library-sync.ts';
 import {openLibrary, type Library} from '../../src/library/library.ts';
 import {writeJournal, type Held, type Said} from './journals.ts';
 

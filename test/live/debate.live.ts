@@ -4,7 +4,7 @@ import path from 'node:path';
 import {expect, it} from 'vitest';
 import {general} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/state.ts';
-import {openJournal, readJournal} from '../../src/engine/journal.ts';
+import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/protocols/duelogic/config.ts';
 import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';

@@ -1,9 +1,9 @@
 /** The parts of the README that the code knows better. They stand between `<!-- name -->` and `<!-- /name -->`. */
-import type {CommandRow} from '../../src/commands/command.ts';
+import type {CommandRow} from '../../src/commands/cli/command.ts';
 import {DebateEvent} from '../../src/debate/events.ts';
 import {commands} from '../../src/commands/table.ts';
 import {protocols} from '../../src/protocols/index.ts';
-import {helpFor, type Scope} from '../../src/ui/keys.ts';
+import {helpFor, type Scope} from '../../src/ui/input/keys.ts';
 import {settingNames} from '../../src/settings.ts';
 import {settingTexts, variableOf} from '../../src/settings-schema.ts';
 

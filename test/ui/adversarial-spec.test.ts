@@ -2,13 +2,13 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
 import {specOf} from '../../src/debate/spec.ts';
 import type {SpecReview} from '../../src/debate/spec-events.ts';
-import {allRows} from '../../src/ui/blocks.ts';
-import {DebateStore} from '../../src/ui/debate-store.ts';
+import {allRows} from '../../src/ui/text/blocks.ts';
+import {DebateStore} from '../../src/ui/debate/debate-store.ts';
 import {contestedRows, reviewRows, specBlocks, specSummary} from '../../src/ui/panes/adversarial-spec.ts';
 import {transcriptRows} from '../../src/ui/panes/transcript.ts';
-import {plainLines} from '../../src/ui/plain.ts';
-import {lay, spansWidth, type Row} from '../../src/ui/rows.ts';
-import {acceptedIn, inSight, mark, markAll, move, openReview, withChangesOf} from '../../src/ui/spec-review.ts';
+import {plainLines} from '../../src/ui/debate/plain.ts';
+import {lay, spansWidth, type Row} from '../../src/ui/text/rows.ts';
+import {acceptedIn, inSight, mark, markAll, move, openReview, withChangesOf} from '../../src/ui/stage/spec-review-view.ts';
 import {sampleSession} from './sample-port.ts';
 import {critique, debate, issue, specText, type Asked, type Debated} from '../protocols/adversarial-spec/stage.ts';
 

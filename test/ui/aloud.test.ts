@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {choiceAloud, keyAloud, newlySaid, rowAloud, textAloud} from '../../src/ui/aloud.ts';
-import {line, readAs, row, rule, span} from '../../src/ui/rows.ts';
+import {choiceAloud, keyAloud, newlySaid, rowAloud, textAloud} from '../../src/ui/terminal/aloud.ts';
+import {line, readAs, row, rule, span} from '../../src/ui/text/rows.ts';
 
 test('a row is read without what is only to be seen, and its alarm comes first', () => {
 	expect(rowAloud(rule(60, span('Debates', 'strong')))).toBe('Debates');

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Session} from '../../src/ui/port.ts';
+import type {Session} from '../../src/ui/ports/port.ts';
 import {halted, sampleDebate} from './sample-debate.ts';
 import {samplePort, sampleSession} from './sample-port.ts';
 import {show} from './show.tsx';

@@ -3,11 +3,11 @@ import {fold} from '../../src/debate/state.ts';
 import {buildSections} from '../../src/transcripts/builder-reviewer.ts';
 import {markdown} from '../../src/transcripts/markdown.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';
-import {allRows} from '../../src/ui/blocks.ts';
+import {allRows} from '../../src/ui/text/blocks.ts';
 import {buildBlocks} from '../../src/ui/panes/builder-reviewer.ts';
-import {PaneWindow} from '../../src/ui/pane-window.ts';
-import {lay, type Row} from '../../src/ui/rows.ts';
-import {widthOf} from '../../src/ui/wrap.ts';
+import {PaneWindow} from '../../src/ui/text/pane-window.ts';
+import {lay, type Row} from '../../src/ui/text/rows.ts';
+import {widthOf} from '../../src/ui/text/wrap.ts';
 import {addDiff, fixtureRepo, planOf, run, type Asked} from '../protocols/builder-reviewer/stage.ts';
 import {heardOf} from './heard.ts';
 

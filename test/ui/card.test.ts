@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {cardRows} from '../../src/ui/panes/card.ts';
-import type {PresetCard} from '../../src/ui/port.ts';
+import type {PresetCard} from '../../src/ui/ports/port.ts';
 
 const card: PresetCard = {
 	id: 'clash',

@@ -4,10 +4,10 @@ import type {JournalEvent} from '../../src/debate/events.ts';
 import {parseDebate} from '../../src/protocols/code-debate/file.ts';
 import {changed, withSection, type Ledger} from '../../src/protocols/code-debate/points.ts';
 import {codeDebateLedger} from '../../src/transcripts/code-debate.ts';
-import {allRows} from '../../src/ui/blocks.ts';
+import {allRows} from '../../src/ui/text/blocks.ts';
 import {codeDebateBlocks} from '../../src/ui/panes/code-debate.ts';
-import {lay, type Row} from '../../src/ui/rows.ts';
-import {widthOf} from '../../src/ui/wrap.ts';
+import {lay, type Row} from '../../src/ui/text/rows.ts';
+import {widthOf} from '../../src/ui/text/wrap.ts';
 import {sample} from '../protocols/code-debate/sample.ts';
 
 const textOf = (rows: readonly Row[], width: number): string =>

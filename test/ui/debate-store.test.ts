@@ -1,8 +1,8 @@
 import {expect, test, vi} from 'vitest';
 import type {RunEvent, UserAction} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/state.ts';
-import {DebateStore} from '../../src/ui/debate-store.ts';
-import type {Session} from '../../src/ui/port.ts';
+import {DebateStore} from '../../src/ui/debate/debate-store.ts';
+import type {Session} from '../../src/ui/ports/port.ts';
 import {played, sampleDebate} from './sample-debate.ts';
 
 const sessionOf = (events: AsyncIterable<RunEvent>, rest: Partial<Session> = {}): Session => ({

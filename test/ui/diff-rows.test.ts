@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {diffRows} from '../../src/ui/panes/diff-rows.ts';
-import {lay} from '../../src/ui/rows.ts';
+import {lay} from '../../src/ui/text/rows.ts';
 
 const shown = (diff: string, width = 40): string[] =>
 	diffRows(diff, width).map(row =>

@@ -1,7 +1,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test, vi} from 'vitest';
-import {colourless} from '../../src/ui/theme.ts';
-import {farewellText} from '../../src/ui/farewell.ts';
+import {colourless} from '../../src/ui/text/theme.ts';
+import {farewellText} from '../../src/ui/debate/farewell.ts';
 import {halted, sampleDebate, PROPOSITION} from './sample-debate.ts';
 import {samplePort, sampleSession, sampleSettings} from './sample-port.ts';
 import {show} from './show.tsx';

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {clock, money} from '../../src/transcripts/wording.ts';
-import {compact, dots, percent, spark} from '../../src/ui/format.ts';
-import {nextPace, nextSpeed} from '../../src/ui/pace.ts';
-import {widthOf} from '../../src/ui/wrap.ts';
-import {signs} from '../../src/ui/theme.ts';
+import {compact, dots, percent, spark} from '../../src/ui/text/format.ts';
+import {nextPace, nextSpeed} from '../../src/ui/debate/pace.ts';
+import {widthOf} from '../../src/ui/text/wrap.ts';
+import {signs} from '../../src/ui/text/theme.ts';
 
 test('figures are written short', () => {
 	expect([clock(0), clock(61_000), clock(3_600_000)]).toEqual(['0:00', '1:01', '1:00:00']);

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {actionOf, bindings, helpFor, keyLine, type Scope} from '../../src/ui/keys.ts';
+import {actionOf, bindings, helpFor, keyLine, type Scope} from '../../src/ui/input/keys.ts';
 
 const scopes: readonly Scope[] = [
 	'home',

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {divide} from '../../src/ui/layout.ts';
+import {divide} from '../../src/ui/debate/layout.ts';
 
 const inside = (columns: number) => columns - 2;
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import type {LibraryEntry} from '../../src/ui/library-port.ts';
-import {aboutText, sidesText} from '../../src/ui/library-text.ts';
+import type {LibraryEntry} from '../../src/ui/ports/library-port.ts';
+import {aboutText, sidesText} from '../../src/ui/library/library-text.ts';
 
 const seat = (name: string, model: string) => ({name, model, role: 'chair', framework: 'virtue_ethics', argues: true});
 const held: LibraryEntry = {

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
-import {changeView, newView} from '../../src/ui/library-view.ts';
-import {markedLines} from '../../src/ui/marked-lines.ts';
-import type {Session} from '../../src/ui/port.ts';
-import {widthOf} from '../../src/ui/wrap.ts';
+import {changeView, newView} from '../../src/ui/library/library-view.ts';
+import {markedLines} from '../../src/ui/text/marked-lines.ts';
+import type {Session} from '../../src/ui/ports/port.ts';
+import {widthOf} from '../../src/ui/text/wrap.ts';
 import {sampleDebate} from './sample-debate.ts';
 import {sampleEntries, sampleLibrary, type SampleLibrary} from './sample-library.ts';
 import {samplePort, sampleSession} from './sample-port.ts';

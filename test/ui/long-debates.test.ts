@@ -3,9 +3,9 @@
  */
 import {afterEach, expect, test, vi} from 'vitest';
 import {fold, type DebateState} from '../../src/debate/state.ts';
-import {resultsRows} from '../../src/ui/results-rows.ts';
-import {Transcript} from '../../src/ui/transcript.ts';
-import {WrapCache} from '../../src/ui/wrapped.ts';
+import {resultsRows} from '../../src/ui/results/results-rows.ts';
+import {Transcript} from '../../src/ui/debate/transcript.ts';
+import {WrapCache} from '../../src/ui/text/wrapped.ts';
 import {latestRows, momentRows} from '../../src/ui/panes/moments.ts';
 import {heardOf} from './heard.ts';
 import {sampleDebate} from './sample-debate.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {printable} from '../../src/ui/components/lines.tsx';
-import {lookOf} from '../../src/ui/looks.ts';
+import {printable} from '../../src/ui/kit/lines.tsx';
+import {lookOf} from '../../src/ui/debate/looks.ts';
 
 const seat = {
 	id: 'chair_1',

@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
-import {allRows} from '../../src/ui/blocks.ts';
+import {allRows} from '../../src/ui/text/blocks.ts';
 import {duelBlocks} from '../../src/ui/panes/model-duel.ts';
-import {PaneWindow} from '../../src/ui/pane-window.ts';
-import {lay, type Row} from '../../src/ui/rows.ts';
-import {widthOf} from '../../src/ui/wrap.ts';
+import {PaneWindow} from '../../src/ui/text/pane-window.ts';
+import {lay, type Row} from '../../src/ui/text/rows.ts';
+import {widthOf} from '../../src/ui/text/wrap.ts';
 import {draftText, runDuel, scripted} from '../protocols/model-duel/duel.ts';
 
 const textOf = (rows: readonly Row[], width: number): string =>

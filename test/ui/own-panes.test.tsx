@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/state.ts';
-import {plainLines} from '../../src/ui/plain.ts';
-import {resultsRows} from '../../src/ui/results-rows.ts';
-import {lay, type Row} from '../../src/ui/rows.ts';
+import {plainLines} from '../../src/ui/debate/plain.ts';
+import {resultsRows} from '../../src/ui/results/results-rows.ts';
+import {lay, type Row} from '../../src/ui/text/rows.ts';
 import {runDuel} from '../protocols/model-duel/duel.ts';
 import {sampleSession} from './sample-port.ts';
 import {show} from './show.tsx';

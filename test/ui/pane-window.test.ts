@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {listed, single, type Blocks} from '../../src/ui/blocks.ts';
-import {PaneWindow} from '../../src/ui/pane-window.ts';
-import {line, type Row} from '../../src/ui/rows.ts';
-import {signs} from '../../src/ui/theme.ts';
+import {listed, single, type Blocks} from '../../src/ui/text/blocks.ts';
+import {PaneWindow} from '../../src/ui/text/pane-window.ts';
+import {line, type Row} from '../../src/ui/text/rows.ts';
+import {signs} from '../../src/ui/text/theme.ts';
 
 const rowsOf = (count: number): Blocks => single(Array.from({length: count}, (_, row) => line(`${row}`)));
 /** Blocks of three rows each, of which one may be speaking, and how many of them were made. */

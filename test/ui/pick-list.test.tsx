@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {PickList} from '../../src/ui/components/pick-list.tsx';
+import {PickList} from '../../src/ui/kit/pick-list.tsx';
 import {renderSized} from './render-sized.tsx';
 
 test('a list without entries takes any key, and chooses nothing', async () => {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {RunEvent} from '../../src/debate/events.ts';
-import {plainLines} from '../../src/ui/plain.ts';
-import {widthOf} from '../../src/ui/wrap.ts';
+import {plainLines} from '../../src/ui/debate/plain.ts';
+import {widthOf} from '../../src/ui/text/wrap.ts';
 import {Recording, sampleEvents, start, words} from '../transcripts/sample.ts';
 
 function told(events: readonly RunEvent[], columns?: number) {

@@ -1,6 +1,6 @@
 /** A library for tests: a few debates, or as many as asked for. */
 import {marksIn, termsOf} from '../../src/library/query.ts';
-import type {LibraryEntry, LibraryFilter, LibraryPassage, LibraryPort} from '../../src/ui/library-port.ts';
+import type {LibraryEntry, LibraryFilter, LibraryPassage, LibraryPort} from '../../src/ui/ports/library-port.ts';
 
 const day = (date: number, hour = 19): number => new Date(2026, 10, date, hour).getTime();
 const chairs = [

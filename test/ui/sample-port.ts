@@ -1,10 +1,10 @@
 /** What the home screen and a stage are given in tests. */
 import type {RunEvent, UserAction} from '../../src/debate/events.ts';
-import {recordingOf} from '../../src/engine/recording.ts';
-import {replay} from '../../src/engine/replay.ts';
-import type {Finding} from '../../src/ui/health-port.ts';
-import type {PresetCard, RostrumPort, Session} from '../../src/ui/port.ts';
-import type {SettingRow, SettingsPort} from '../../src/ui/settings-port.ts';
+import {recordingOf} from '../../src/engine/replay/recording.ts';
+import {replay} from '../../src/engine/replay/replay.ts';
+import type {Finding} from '../../src/ui/ports/health-port.ts';
+import type {PresetCard, RostrumPort, Session} from '../../src/ui/ports/port.ts';
+import type {SettingRow, SettingsPort} from '../../src/ui/ports/settings-port.ts';
 import {played, PROPOSITION} from './sample-debate.ts';
 import {sampleLibrary} from './sample-library.ts';
 

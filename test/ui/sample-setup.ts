@@ -2,9 +2,9 @@
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {makeSetupPort, type Kept} from '../../src/commands/setup-port.ts';
-import type {SetupPort, Session} from '../../src/ui/port.ts';
-import type {Choice} from '../../src/ui/setup-port.ts';
+import {makeSetupPort, type Kept} from '../../src/app/screens/setup-port.ts';
+import type {SetupPort, Session} from '../../src/ui/ports/port.ts';
+import type {Choice} from '../../src/ui/ports/setup-port.ts';
 
 /** Nothing of the machine's own: no key, no server, no agent, a home and a folder that nobody else has. */
 export function ownWorld(): {readonly cwd: string; readonly home: string; readonly port: SetupPort} {

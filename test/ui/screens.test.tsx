@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {widthOf} from '../../src/ui/wrap.ts';
+import {widthOf} from '../../src/ui/text/wrap.ts';
 import {halted, sampleDebate} from './sample-debate.ts';
 import {samplePort, sampleReplay, sampleSession} from './sample-port.ts';
 import {show} from './show.tsx';

@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import type {JournalEvent, RunEvent, UserAction} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/state.ts';
-import type {SeatingPort} from '../../src/ui/seating-port.ts';
-import {TypingDesk} from '../../src/ui/typing-desk.ts';
-import {widthOf} from '../../src/ui/wrap.ts';
+import type {SeatingPort} from '../../src/ui/ports/seating-port.ts';
+import {TypingDesk} from '../../src/ui/debate/typing-desk.ts';
+import {widthOf} from '../../src/ui/text/wrap.ts';
 import {halted, sampleDebate} from './sample-debate.ts';
 import {sampleSession} from './sample-port.ts';
 import {show} from './show.tsx';

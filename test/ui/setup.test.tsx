@@ -2,8 +2,8 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {widthOf} from '../../src/ui/wrap.ts';
-import type {SetupPort} from '../../src/ui/port.ts';
+import {widthOf} from '../../src/ui/text/wrap.ts';
+import type {SetupPort} from '../../src/ui/ports/port.ts';
 import {sampleDebate, halted} from './sample-debate.ts';
 import {samplePort, sampleSession} from './sample-port.ts';
 import {ownWorld, sampleSetup} from './sample-setup.ts';

@@ -1,8 +1,8 @@
 /** Puts the app on a made-up terminal, with a debate or the home screen. */
-import {DebateStore} from '../../src/ui/debate-store.ts';
-import type {Farewell, RostrumPort, Session} from '../../src/ui/port.ts';
-import {App} from '../../src/ui/screens/app.tsx';
-import {coloured, PaintProvider, type Paint} from '../../src/ui/theme.ts';
+import {DebateStore} from '../../src/ui/debate/debate-store.ts';
+import type {Farewell, RostrumPort, Session} from '../../src/ui/ports/port.ts';
+import {App} from '../../src/ui/routes.tsx';
+import {coloured, PaintProvider, type Paint} from '../../src/ui/text/theme.ts';
 import {renderSized} from './render-sized.tsx';
 
 type What = {

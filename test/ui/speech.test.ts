@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {Speech} from '../../src/ui/speech.ts';
+import {Speech} from '../../src/ui/terminal/speech.ts';
 
 function speech(columns = 40) {
 	const sent: string[] = [];

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {draftRows} from '../../src/ui/components/text-field.tsx';
-import {draftOf, editDraft, emptyDraft, textOf, type Edit} from '../../src/ui/text-edit.ts';
-import type {Draft} from '../../src/ui/draft-lines.ts';
+import {draftRows} from '../../src/ui/kit/text-field.tsx';
+import {draftOf, editDraft, emptyDraft, textOf, type Edit} from '../../src/ui/input/text-edit.ts';
+import type {Draft} from '../../src/ui/text/draft-lines.ts';
 
 const after = (draft: Draft, ...edits: readonly Edit[]): Draft => edits.reduce(editDraft, draft);
 const key = (name: string): Edit => ({key: name});

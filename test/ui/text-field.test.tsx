@@ -1,7 +1,7 @@
 import {render} from 'ink-testing-library';
 import {setTimeout as wait} from 'node:timers/promises';
 import {expect, it} from 'vitest';
-import {TextField} from '../../src/ui/components/text-field.tsx';
+import {TextField} from '../../src/ui/kit/text-field.tsx';
 
 it('shows what is typed, and submits it on Enter without the space around it', async () => {
 	const submitted: string[] = [];

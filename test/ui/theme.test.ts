@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {coloured, colouredOnLight, colourless, seatLook, type Tone} from '../../src/ui/theme.ts';
+import {coloured, colouredOnLight, colourless, seatLook, type Tone} from '../../src/ui/text/theme.ts';
 
 const tones: readonly Tone[] = [
 	'plain',

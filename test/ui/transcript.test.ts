@@ -2,10 +2,10 @@ import {describe, expect, test} from 'vitest';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {fold, type DebateState, type Turn} from '../../src/debate/state.ts';
 import {markWords, transcriptRows} from '../../src/ui/panes/transcript.ts';
-import type {Row} from '../../src/ui/rows.ts';
-import {DebateStore} from '../../src/ui/debate-store.ts';
-import {Transcript} from '../../src/ui/transcript.ts';
-import {TurnIndex} from '../../src/ui/turn-index.ts';
+import type {Row} from '../../src/ui/text/rows.ts';
+import {DebateStore} from '../../src/ui/debate/debate-store.ts';
+import {Transcript} from '../../src/ui/debate/transcript.ts';
+import {TurnIndex} from '../../src/ui/debate/turn-index.ts';
 import {sampleDebate} from './sample-debate.ts';
 import {sampleSession} from './sample-port.ts';
 

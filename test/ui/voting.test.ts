@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {emptyState, fold, reduce, type DebateState} from '../../src/debate/state.ts';
-import {fillIn, newBallot, stanceOf, typed, voteOf, voteTime, type Ballot} from '../../src/ui/voting.ts';
+import {fillIn, newBallot, stanceOf, typed, voteOf, voteTime, type Ballot} from '../../src/ui/debate/voting.ts';
 import {sampleDebate} from './sample-debate.ts';
 
 const events = sampleDebate();

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {totalSpending} from '../../src/debate/state.ts';
-import {plainLines} from '../../src/ui/plain.ts';
-import {resultsRows} from '../../src/ui/results-rows.ts';
+import {plainLines} from '../../src/ui/debate/plain.ts';
+import {resultsRows} from '../../src/ui/results/results-rows.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
 import {markdown} from '../../src/transcripts/markdown.ts';
 import {held, type Held} from './held.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type {JournalEvent, Participant} from '../../src/debate/events.ts';
 import {general} from '../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../src/debate/state.ts';
-import {openJournal, readJournal} from '../../src/engine/journal.ts';
+import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/protocols/duelogic/config.ts';
 import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';

@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {emptyState, fold, reduce, type Told} from '../../src/debate/state.ts';
-import {readJournal} from '../../src/engine/journal.ts';
-import {recordingOf} from '../../src/engine/recording.ts';
-import {replay} from '../../src/engine/replay.ts';
+import {readJournal} from '../../src/engine/journal/journal.ts';
+import {recordingOf} from '../../src/engine/replay/recording.ts';
+import {replay} from '../../src/engine/replay/replay.ts';
 import {formats} from '../../src/transcripts/formats.ts';
 
 const journals = globSync('transcripts/sample-*/debate.jsonl');

@@ -6,12 +6,12 @@ import {keptFor} from '../../debate/kept.ts';
 import {originalOf, specOf, type AgentView, type Spec} from '../../debate/spec.ts';
 import type {SpecChange, SpecGroup, SpecRefinement, Standing, Vote} from '../../debate/spec-events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {allRows, joined, listed, single, type Blocks} from '../blocks.ts';
-import {lookOf} from '../looks.ts';
-import {blank, line, row, rule, span, type Row, type Span} from '../rows.ts';
-import {signs, type Tone} from '../theme.ts';
-import {thinkingText, type WaitingFor} from '../waiting.ts';
-import {truncate, widthOf, wrapText} from '../wrap.ts';
+import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
+import {lookOf} from '../debate/looks.ts';
+import {blank, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
+import {signs, type Tone} from '../text/theme.ts';
+import {thinkingText, type WaitingFor} from '../debate/waiting.ts';
+import {truncate, widthOf, wrapText} from '../text/wrap.ts';
 
 /** All that there is to see. Empty for debates of other kinds. */
 export function specBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {

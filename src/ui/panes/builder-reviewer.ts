@@ -8,11 +8,11 @@ import {keptFor} from '../../debate/kept.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {effectivenessInWords, sizeOf, statusOf} from '../../transcripts/builder-reviewer.ts';
 import {clock} from '../../transcripts/wording.ts';
-import {allRows, joined, listed, single, type Blocks} from '../blocks.ts';
-import {blank, line, row, rule, span, type Row, type Span} from '../rows.ts';
-import {signs, type Tone} from '../theme.ts';
-import {awaitedRows, type WaitingFor} from '../waiting.ts';
-import {wrapText} from '../wrap.ts';
+import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
+import {blank, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
+import {signs, type Tone} from '../text/theme.ts';
+import {awaitedRows, type WaitingFor} from '../debate/waiting.ts';
+import {wrapText} from '../text/wrap.ts';
 import {diffRows} from './diff-rows.ts';
 
 /** All that there is to see. Empty for debates of other kinds. */

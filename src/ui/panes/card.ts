@@ -1,10 +1,10 @@
 /** What is known of the debate that is chosen on the home screen. */
 import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
-import {compact} from '../format.ts';
-import type {PresetCard, RecentDebate} from '../port.ts';
-import {blank, line, row, span, type Row} from '../rows.ts';
-import {seatLook} from '../theme.ts';
-import {wrapText} from '../wrap.ts';
+import {compact} from '../text/format.ts';
+import type {PresetCard, RecentDebate} from '../ports/port.ts';
+import {blank, line, row, span, type Row} from '../text/rows.ts';
+import {seatLook} from '../text/theme.ts';
+import {wrapText} from '../text/wrap.ts';
 
 /** The topic first, then who speaks, then what it is expected to take. */
 export function cardRows(card: PresetCard, topic: string | undefined, width: number, height: number): readonly Row[] {

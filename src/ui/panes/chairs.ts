@@ -2,11 +2,11 @@
 import {arguing, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
 import {speaking, type DebateState, type Turn} from '../../debate/state.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
-import type {DebateStore} from '../debate-store.ts';
-import {dimensions, spark} from '../format.ts';
-import {lookOf} from '../looks.ts';
-import {blank, span, spansWidth, type Row, type Span} from '../rows.ts';
-import {signs} from '../theme.ts';
+import type {DebateStore} from '../debate/debate-store.ts';
+import {dimensions, spark} from '../text/format.ts';
+import {lookOf} from '../debate/looks.ts';
+import {blank, span, spansWidth, type Row, type Span} from '../text/rows.ts';
+import {signs} from '../text/theme.ts';
 import {isAllRehearsal} from './status.ts';
 
 type Chair = {

@@ -12,12 +12,12 @@ import {
 	type LedgerPoint,
 } from '../../transcripts/agents.ts';
 import {clock} from '../../transcripts/wording.ts';
-import {allRows, joined, listed, single, type Blocks} from '../blocks.ts';
-import {lookOf} from '../looks.ts';
-import {beside, blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../rows.ts';
-import {signs, type Tone} from '../theme.ts';
-import {thinkingText, type WaitingFor} from '../waiting.ts';
-import {widthOf, wrapText} from '../wrap.ts';
+import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
+import {lookOf} from '../debate/looks.ts';
+import {beside, blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
+import {signs, type Tone} from '../text/theme.ts';
+import {thinkingText, type WaitingFor} from '../debate/waiting.ts';
+import {widthOf, wrapText} from '../text/wrap.ts';
 
 /** Columns from which the two sides stand beside each other. */
 const WIDE = 76;

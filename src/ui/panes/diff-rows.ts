@@ -2,9 +2,9 @@
  * A diff for eyes: of what git writes above a file's changes, its name and what became of it; the rest of that is for
  * machines.
  */
-import {blank, line, row, span, type Row} from '../rows.ts';
-import {signs, type Tone} from '../theme.ts';
-import {widthOf, wrapText} from '../wrap.ts';
+import {blank, line, row, span, type Row} from '../text/rows.ts';
+import {signs, type Tone} from '../text/theme.ts';
+import {widthOf, wrapText} from '../text/wrap.ts';
 
 /** One row a line, more where it is too long; each file begins with its name. */
 export function diffRows(diff: string, width: number): readonly Row[] {

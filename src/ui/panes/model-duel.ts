@@ -8,12 +8,12 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point, type Said} from '../../transcripts/duel.ts';
 import {diffTexts} from '../../transcripts/text-diff.ts';
 import {inWords} from '../../transcripts/wording.ts';
-import {allRows, joined, listed, single, type Blocks} from '../blocks.ts';
-import {lookOf} from '../looks.ts';
-import {beside, blank, exactly, line, row, rule, span, type Row, type Span} from '../rows.ts';
-import {signs, type Tone} from '../theme.ts';
-import {awaitedRows, type WaitingFor} from '../waiting.ts';
-import {wrapText} from '../wrap.ts';
+import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
+import {lookOf} from '../debate/looks.ts';
+import {beside, blank, exactly, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
+import {signs, type Tone} from '../text/theme.ts';
+import {awaitedRows, type WaitingFor} from '../debate/waiting.ts';
+import {wrapText} from '../text/wrap.ts';
 
 /** Columns from which the three texts stand side by side. */
 const WIDE = 96;

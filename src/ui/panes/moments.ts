@@ -2,10 +2,10 @@
 import {keptFor} from '../../debate/kept.ts';
 import {countWords, heardText, type DebateState} from '../../debate/state.ts';
 import {clock} from '../../transcripts/wording.ts';
-import {latestMoments, type Moment} from '../moments.ts';
-import {line, row, span, spansWidth, type Row, type Span} from '../rows.ts';
-import {shareOf, type TurnIndex} from '../turn-index.ts';
-import {wrapParagraph} from '../wrap.ts';
+import {latestMoments, type Moment} from '../debate/moments.ts';
+import {line, row, span, spansWidth, type Row, type Span} from '../text/rows.ts';
+import {shareOf, type TurnIndex} from '../debate/turn-index.ts';
+import {wrapParagraph} from '../text/wrap.ts';
 import {spokenMs} from './status.ts';
 
 /** A debate and the index of its turns, which says what was heard by a time. */

@@ -3,12 +3,12 @@
  * show.
  */
 import type {DebateState} from '../../debate/state.ts';
-import type {Blocks} from '../blocks.ts';
-import type {Action} from '../keys.ts';
-import type {Rest} from '../pane-window.ts';
-import type {Row} from '../rows.ts';
-import type {WaitingFor} from '../waiting.ts';
-import {readable} from '../wrap.ts';
+import type {Blocks} from '../text/blocks.ts';
+import type {Action} from '../input/keys.ts';
+import type {Rest} from '../text/pane-window.ts';
+import type {Row} from '../text/rows.ts';
+import type {WaitingFor} from '../debate/waiting.ts';
+import {readable} from '../text/wrap.ts';
 import {specBlocks, specSummary} from './adversarial-spec.ts';
 import {buildBlocks, buildSummary} from './builder-reviewer.ts';
 import {codeDebateBlocks, ledgerRows} from './code-debate.ts';

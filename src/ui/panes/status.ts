@@ -2,8 +2,8 @@
 import {totalSpending, type DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../transcripts/statistics.ts';
 import {clock, inWords, isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
-import {compact, percent} from '../format.ts';
-import {span, spansWidth, type Row, type Span} from '../rows.ts';
+import {compact, percent} from '../text/format.ts';
+import {span, spansWidth, type Row, type Span} from '../text/rows.ts';
 
 /** A number inside a config of any protocol, by its path; undefined where there is none. */
 function numberAt(config: unknown, ...path: readonly string[]): number | undefined {

@@ -1,12 +1,12 @@
 /** What is being said, and what stands below it at the end: whom the debate waits for, or how it ended. */
 import {specOf} from '../../debate/spec.ts';
 import {clock, plural} from '../../transcripts/wording.ts';
-import type {DebateStore} from '../debate-store.ts';
-import {lookOf} from '../looks.ts';
-import {blank, line, row, span, type Row, type Span} from '../rows.ts';
-import {signs} from '../theme.ts';
-import {thinkingText} from '../waiting.ts';
-import {readable, wrapText} from '../wrap.ts';
+import type {DebateStore} from '../debate/debate-store.ts';
+import {lookOf} from '../debate/looks.ts';
+import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
+import {signs} from '../text/theme.ts';
+import {thinkingText} from '../debate/waiting.ts';
+import {readable, wrapText} from '../text/wrap.ts';
 
 /** The rows of the transcript's window; `found` is marked where it stands in them. */
 export function transcriptRows(store: DebateStore, width: number, height: number, found = ''): readonly Row[] {

@@ -2,7 +2,7 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {openCache} from '../../../src/engine/cache.ts';
+import {openCache} from '../../../src/hosts/adversarial-spec/cache.ts';
 import {debate, specText} from './stage.ts';
 
 const config = {personas: ['security', 'qa']};

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {DebateState} from '../../../src/debate/state.ts';
-import type {AnswerCache} from '../../../src/engine/cache.ts';
+import type {AnswerCache} from '../../../src/hosts/adversarial-spec/cache.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
 import {critique, debate, issue, specText, type Asked, type Wanted} from './stage.ts';
 

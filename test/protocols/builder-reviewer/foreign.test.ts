@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {followRun, verifyRunFolder} from '../../../src/commands/run-folder.ts';
+import {followRun, verifyRunFolder} from '../../../src/hosts/builder-reviewer/run-folder.ts';
 import type {RunEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/state.ts';
 import {buildOf} from '../../../src/debate/build.ts';

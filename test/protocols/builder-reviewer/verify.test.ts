@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {readRunFolder} from '../../../src/engine/mailbox.ts';
+import {readRunFolder} from '../../../src/hosts/builder-reviewer/mailbox.ts';
 import {verifyRun} from '../../../src/protocols/builder-reviewer/verify.ts';
 import {addDiff, fixtureRepo, planOf, run, type Asked} from './stage.ts';
 

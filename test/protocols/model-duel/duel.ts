@@ -1,11 +1,11 @@
 /** Runs a duel on the real engine, with voices that say what a test wants, and gives all that it left behind. */
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {duelDesk} from '../../../src/commands/duel-desk.ts';
+import {duelDesk} from '../../../src/hosts/model-duel/duel-desk.ts';
 import type {JournalEvent, RunEvent} from '../../../src/debate/events.ts';
 import {general} from '../../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
-import {openJournal, readJournal} from '../../../src/engine/journal.ts';
+import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {stage, type RunOptions, type Staged} from '../../../src/engine/run.ts';
 import {modelDuelConfig} from '../../../src/protocols/model-duel/config.ts';
 import {modelDuel} from '../../../src/protocols/model-duel/model-duel.ts';

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {sha256} from '../../../src/engine/hash.ts';
+import {sha256} from '../../../src/engine/host/hash.ts';
 import {verifyLog} from '../../../src/protocols/model-duel/log.ts';
 import {critique, draftText, issues, revision, rubric} from './duel.ts';
 

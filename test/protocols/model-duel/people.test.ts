@@ -5,11 +5,11 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {verifyDuelLog} from '../../../src/commands/duel-log.ts';
+import {verifyDuelLog} from '../../../src/hosts/model-duel/duel-log.ts';
 import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/state.ts';
-import {steppedClock} from '../../../src/engine/clock.ts';
-import {parseJournal} from '../../../src/engine/journal.ts';
+import {steppedClock} from '../../../src/engine/replay/clock.ts';
+import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import {revisionAnswer} from '../../../src/protocols/model-duel/answers.ts';
 import {critiqueForm, revisionForm} from '../../../src/protocols/model-duel/forms.ts';
 import {humanVoice} from '../../../src/voices/human.ts';

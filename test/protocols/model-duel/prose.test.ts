@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {verifyDuelLog} from '../../../src/commands/duel-log.ts';
+import {verifyDuelLog} from '../../../src/hosts/model-duel/duel-log.ts';
 import {readProse} from '../../../src/protocols/model-duel/prose.ts';
 import {critique, draftText, revision, runDuel, scripted} from './duel.ts';
 

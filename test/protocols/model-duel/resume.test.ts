@@ -1,7 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {verifyDuelLog} from '../../../src/commands/duel-log.ts';
+import {verifyDuelLog} from '../../../src/hosts/model-duel/duel-log.ts';
 import {folder as newFolder} from '../../engine/toy.ts';
 import {runDuel, scripted, type Left} from './duel.ts';
 

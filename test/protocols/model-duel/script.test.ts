@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
 import {VoiceError, type VoiceRequest} from '../../../src/voices/voice.ts';
-import {verifyDuelLog} from '../../../src/commands/duel-log.ts';
+import {verifyDuelLog} from '../../../src/hosts/model-duel/duel-log.ts';
 import {critique, draftText, issues, revision, runDuel, scripted, type Answers, type Reply} from './duel.ts';
 
 const types = (log: readonly Record<string, unknown>[]) =>

@@ -1,0 +1,66 @@
+/** What holds between the lines of a sound journal, beyond what each line shows alone. Pure. */
+import type {JournalEvent} from '../../debate/events.ts';
+import {sha256} from '../../engine/host/hash.ts';
+
+export type Fault = {readonly line: number; readonly what: string};
+
+type Open = {readonly speaker: string; text: string};
+type Scan = {readonly seats: Set<string>; readonly open: Map<string, Open>; readonly ended: Set<string>};
+
+/**
+ * Checks who speaks, that turns begin and end once, and that what was heard is what was written down; lines count from
+ * 1.
+ */
+export function checkEvents(events: readonly JournalEvent[]): Fault[] {
+	const scan: Scan = {seats: new Set(), open: new Map(), ended: new Set()};
+	return events.flatMap((event, place) => checkEvent(event, scan).map(what => ({line: place + 1, what})));
+}
+
+function checkEvent(event: JournalEvent, scan: Scan): string[] {
+	switch (event.type) {
+		case 'debate-start':
+			for (const {id} of event.participants) scan.seats.add(id);
+			return [];
+		case 'turn-start':
+			return begin(event, scan);
+		case 'turn-delta':
+			return hear(event, scan);
+		case 'turn-end':
+			return end(event, scan);
+		case 'evaluation':
+		case 'interruption':
+		case 'interjection':
+			return scan.ended.has(event.turnId) || scan.open.has(event.turnId)
+				? []
+				: [`${event.type} is about a turn that never began: "${event.turnId}"`];
+		case 'debate-end':
+			return [...scan.open.keys()].map(id => `the debate ends while turn "${id}" is open`);
+		default:
+			return [];
+	}
+}
+
+function begin({turnId, speaker}: Extract<JournalEvent, {type: 'turn-start'}>, {seats, open, ended}: Scan): string[] {
+	const twice = open.has(turnId) || ended.has(turnId);
+	open.set(turnId, {speaker, text: ''});
+	const strange = seats.has(speaker) || speaker === 'user' ? [] : [`"${speaker}" speaks and has no seat`];
+	return twice ? [...strange, `turn "${turnId}" begins twice`] : strange;
+}
+
+function hear({turnId, text}: Extract<JournalEvent, {type: 'turn-delta'}>, {open}: Scan): string[] {
+	const turn = open.get(turnId);
+	if (!turn) return [`words of turn "${turnId}", which is not open`];
+	turn.text += text;
+	return [];
+}
+
+function end({turnId, text, contentHash}: Extract<JournalEvent, {type: 'turn-end'}>, {open, ended}: Scan): string[] {
+	const turn = open.get(turnId);
+	if (!turn) return [`turn "${turnId}" ends and is not open`];
+	open.delete(turnId);
+	ended.add(turnId);
+	const faults = turn.text === text ? [] : [`the text of turn "${turnId}" is not what its words add up to`];
+	return sha256(text) === contentHash
+		? faults
+		: [...faults, `the text of turn "${turnId}" does not match its contentHash`];
+}

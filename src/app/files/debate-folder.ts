@@ -1,0 +1,79 @@
+/** Where a debate's files go: a folder of its own, named after when it began and what it is about. */
+import {existsSync, mkdirSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {placeOf} from '../../home-files.ts';
+import {codeOf, UsageError} from '../../usage-error.ts';
+
+const longestSlug = 48;
+
+/**
+ * A name for people and file systems: letters and digits of any script, lower case, words joined by `-`, cut between
+ * words.
+ */
+export function slug(title: string): string {
+	const [first = 'debate', ...words] =
+		title
+			.normalize('NFKD')
+			.replaceAll(/\p{M}/gu, '')
+			.toLowerCase()
+			.match(/[\p{L}\p{N}]+/gu) ?? [];
+	let name = new RegExp(`^.{0,${longestSlug}}`, 'u').exec(first)?.[0] ?? '';
+	for (const word of words) {
+		if (name.length + 1 + word.length > longestSlug) break;
+		name += `-${word}`;
+	}
+	return name;
+}
+
+/** Local time as `yyyymmdd-hhmmss`. */
+function stampOf(date: Date): string {
+	const two = (number: number): string => String(number).padStart(2, '0');
+	return `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}-${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
+}
+
+/**
+ * The folder that holds debates: the one set, else `./transcripts` where it exists, else the one under ROSTRUM_HOME.
+ */
+export function debatesFolder(out: string | undefined, homeTranscripts: string, cwd: string): string {
+	if (out !== undefined) return placeOf(cwd, out);
+	const here = join(cwd, 'transcripts');
+	return existsSync(here) ? here : homeTranscripts;
+}
+
+/** Makes a new folder, never one that is there: two debates in one second get `…-2`. Gives its path. */
+export function makeDebateFolder(parent: string, title: string, date: Date): string {
+	const name = join(parent, `${stampOf(date)}-${slug(title)}`);
+	try {
+		makeAll(parent);
+		for (let number = 1; ; number++)
+			if (makeNew(number === 1 ? name : `${name}-${number}`)) return number === 1 ? name : `${name}-${number}`;
+	} catch (error) {
+		if (codeOf(error) === undefined) throw error;
+		throw new UsageError(
+			{
+				what: `No folder can be made for the debate: ${error instanceof Error ? error.message : ''}`,
+				value: parent,
+				from: '--out, or where debates are kept',
+				todo: 'Name another folder with --out.',
+			},
+			{cause: error},
+		);
+	}
+}
+
+/** With the folders above it; Node's own way never ends where a file system refuses without a reason, such as /proc. */
+function makeAll(folder: string): void {
+	if (existsSync(folder)) return;
+	makeAll(dirname(folder));
+	makeNew(folder);
+}
+
+function makeNew(folder: string): boolean {
+	try {
+		mkdirSync(folder);
+		return true;
+	} catch (error) {
+		if (codeOf(error) === 'EEXIST') return false;
+		throw error;
+	}
+}

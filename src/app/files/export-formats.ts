@@ -1,0 +1,26 @@
+/** The formats that a debate can be exported in. */
+import {formats, type Format} from '../../transcripts/formats.ts';
+import type {GivenValue} from '../../settings.ts';
+import {UsageError} from '../../usage-error.ts';
+
+export const exportFormats = (): {id: string; name: string}[] =>
+	Object.entries(formats).map(([id, {name}]) => ({id, name}));
+
+/** The format that is meant. Throws `UsageError` listing those there are. */
+export function findFormat(id: string, from: string): Format {
+	const found = Object.hasOwn(formats, id) ? formats[id] : undefined;
+	if (found) return found;
+	throw new UsageError({
+		what: 'There is no such format',
+		value: id,
+		from,
+		todo: `Formats are ${Object.keys(formats).join(', ')}.`,
+	});
+}
+
+/** The formats that were set, each of which must exist. Throws `UsageError` that names where it was set. */
+export function checkFormats(ids: readonly string[], given: readonly GivenValue[]): readonly string[] {
+	const from = given.find(({name}) => name === 'export')?.from ?? 'default';
+	for (const id of ids) findFormat(id, from);
+	return ids;
+}

@@ -1,0 +1,40 @@
+/** Exports of a journal, and their files beside it. */
+import {existsSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {fold} from '../../debate/state.ts';
+import {formats, type Format} from '../../transcripts/formats.ts';
+import type {ExportsPort} from '../../ui/ports/exports-port.ts';
+import {exportFormats, findFormat} from './export-formats.ts';
+import {readDebate} from './read-debate.ts';
+
+/** A debate in a format. */
+export const makeExport = (journal: string, {write}: Format): string => write(fold(readDebate(journal).events));
+
+/** What the screens can export of a journal. */
+export const exportsOf = (journal: string): ExportsPort => ({
+	formats: exportFormats(),
+	preview: async id => makeExport(journal, findFormat(id, 'the choice of a format')),
+	write: async id => writeExport(journal, id),
+});
+
+/** Writes one beside the journal, and gives its path. */
+function writeExport(journal: string, id: string): string {
+	const format = findFormat(id, 'the choice of a format');
+	const state = fold(readDebate(journal).events);
+	const file = join(dirname(journal), format.file(state));
+	writeFileSync(file, format.write(state));
+	return file;
+}
+
+export function writeExports(journal: string, ids: readonly string[]): void {
+	for (const id of ids) writeExport(journal, id);
+}
+
+/** Makes those anew that lie beside the journal, which has more to tell now. */
+export function refreshExports(journal: string): void {
+	const state = fold(readDebate(journal).events);
+	for (const {file, write} of Object.values(formats)) {
+		const path = join(dirname(journal), file(state));
+		if (existsSync(path)) writeFileSync(path, write(state));
+	}
+}

@@ -1,0 +1,41 @@
+/** From what a user names (a debate's folder, its journal, or nothing) to the journal. */
+import {existsSync, readdirSync, statSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {UsageError} from '../../usage-error.ts';
+
+export const journalName = 'debate.jsonl';
+
+/**
+ * The journal that is named: a file as it is, a folder's `debate.jsonl`. Looked for in `cwd`, then among the debates
+ * kept in `folder`.
+ */
+export function findJournal(named: string, cwd: string, folder?: string): string {
+	const places = [...new Set([resolve(cwd, named), ...(folder === undefined ? [] : [resolve(folder, named)])])];
+	const found = places
+		.flatMap(place => [join(place, journalName), place])
+		.find(place => statSync(place, {throwIfNoEntry: false})?.isFile());
+	if (found !== undefined) return found;
+	throw new UsageError({
+		what: 'There is no debate here',
+		value: named,
+		from: 'what was named',
+		todo: `Name a ${journalName}, or the folder that holds one; looked in ${places.join(' and ')}.`,
+	});
+}
+
+/** The newest debate of a folder that holds several; undefined for a debate's own folder, and where there is none. */
+export const newestJournal = (folder: string): string | undefined =>
+	statSync(folder, {throwIfNoEntry: false})?.isDirectory() && !existsSync(join(folder, journalName))
+		? journalsUnder(folder)[0]
+		: undefined;
+
+/** Every journal under a folder, the newest folder name first. */
+export function journalsUnder(folder: string): string[] {
+	if (!existsSync(folder)) return [];
+	const names = readdirSync(folder, {recursive: true, encoding: 'utf8'});
+	return names
+		.filter(name => name === journalName || name.endsWith(`/${journalName}`) || name.endsWith(`\\${journalName}`))
+		.sort()
+		.toReversed()
+		.map(name => join(folder, name));
+}

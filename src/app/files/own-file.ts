@@ -1,0 +1,29 @@
+/** The files under ROSTRUM_HOME in which a user keeps things of their own, each an object by id. */
+import {existsSync} from 'node:fs';
+import type {z} from 'zod';
+import {refusals} from '../../protocols/refusals.ts';
+import {readText} from './subject.ts';
+import {UsageError} from '../../usage-error.ts';
+
+/**
+ * What a file holds; nothing where there is none. `what` is in it, such as "personas". Throws `UsageError` that names
+ * the file, the field and what it may be.
+ */
+export function readOwn<T>(file: string, what: string, schema: z.ZodType<Record<string, T>>): Record<string, T> {
+	if (!existsSync(file)) return {};
+	const parsed = schema.safeParse(parseJson(readText(file, 'ROSTRUM_HOME'), file, what));
+	if (parsed.success) return parsed.data;
+	throw refusedFile(file, what, refusals(parsed.error).join('; '));
+}
+
+export const refusedFile = (file: string, what: string, why: string): UsageError =>
+	new UsageError({what: `The ${what} do not fit: ${why}`, from: file, todo: 'Correct the file or take it away.'});
+
+function parseJson(text: string, file: string, what: string): unknown {
+	try {
+		const json: unknown = JSON.parse(text);
+		return json;
+	} catch (error) {
+		throw refusedFile(file, what, error instanceof Error ? error.message : String(error));
+	}
+}

@@ -1,0 +1,43 @@
+/** A journal as the user means it: what can be read of it, with a word on what cannot. */
+import type {JournalEvent} from '../../debate/events.ts';
+import {checkJournal, readJournal, type Problem} from '../../engine/journal/journal.ts';
+import {readRecording, type Recording} from '../../engine/replay/recording.ts';
+import {UsageError} from '../../usage-error.ts';
+
+/** What a journal holds up to its first fault, which `notice` names. Throws `UsageError` where that is nothing. */
+export function readDebate(file: string): {readonly events: readonly JournalEvent[]; readonly notice?: string} {
+	const {events, problems} = readJournal(file);
+	const [fault] = problems;
+	if (!fault) return {events};
+	if (events.length === 0) throw noDebate(file, fault);
+	return {events, notice: noticeOf(file, fault)};
+}
+
+/** The same one after the other, for whoever keeps none of it. */
+export function* eventsIn(file: string): Generator<JournalEvent> {
+	let read = 0;
+	for (const line of checkJournal(file)) {
+		if ('what' in line && read === 0) throw noDebate(file, line);
+		if ('what' in line) return;
+		read++;
+		yield line.event;
+	}
+}
+
+/** The same to be played, most of it left on the disk. */
+export function openRecording(file: string): {readonly recording: Recording; readonly notice?: string} {
+	const {recording, problem} = readRecording(file);
+	if (!problem) return {recording};
+	if (recording.length === 0) throw noDebate(file, problem);
+	return {recording, notice: noticeOf(file, problem)};
+}
+
+const noDebate = (file: string, {line, what}: Problem): UsageError =>
+	new UsageError({
+		what: `This is no journal of a debate: line ${line} ${what}`,
+		from: file,
+		todo: 'Name a debate.jsonl, or the folder that holds one.',
+	});
+
+const noticeOf = (file: string, {line, what}: Problem): string =>
+	`${file}: line ${line} ${what}; only what comes before it counts. "rostrum verify" lists every fault.`;

@@ -1,0 +1,24 @@
+/** What the actions of `rostrum library` get and give. */
+import type {Filter} from '../../library/filter.ts';
+import type {Row} from '../../ui/text/rows.ts';
+import type {Input} from '../../commands/cli/command.ts';
+import type {Shelves} from './open-library.ts';
+import type {Paper} from './print-rows.ts';
+
+/** What an action found: as data, as lines for people, and what to say of it beside the lines. */
+export type Answer = {
+	readonly data: unknown;
+	readonly rows: (paper: Paper) => readonly Row[];
+	readonly remark?: string | undefined;
+};
+
+/** `words` are those after the action's name. */
+export type Asked = Shelves & {
+	readonly words: readonly string[];
+	readonly options: Input['options'];
+	readonly filter: Filter;
+	readonly cwd: string;
+};
+
+/** Throws `UsageError`. */
+export type Action = (asked: Asked) => Answer;

@@ -1,0 +1,133 @@
+/** `rostrum library stats`: what the debates come to together, as tables. */
+import stringWidth from 'string-width';
+import type {Figures, Matchup} from '../../library/figures.ts';
+import type {Counts, Reviewer} from '../../library/statistics.ts';
+import {grouped, money, plural} from '../../transcripts/wording.ts';
+import {blank, line, row, span, type Row} from '../../ui/text/rows.ts';
+import {truncate} from '../../ui/text/wrap.ts';
+import type {Action} from './library-action.ts';
+
+export const counted: Action = ({library, filter}) => {
+	const counts = library.statistics(filter);
+	return {
+		data: counts,
+		rows: ({width}) => countRows(counts, Math.min(width, widest)),
+		remark: counts.totals.debates === 0 ? 'No debate fits.' : undefined,
+	};
+};
+
+/** Wider, and the eye loses the way from a name to its figures. */
+const widest = 110;
+const none = '—';
+
+const countRows = (counts: Counts, width: number): Row[] => [
+	...totalRows(counts),
+	...figureRows('Protocol', counts.protocols, width),
+	...figureRows('Model', counts.models, width),
+	...figureRows('Framework', counts.frameworks, width),
+	...matchupRows(counts.matchups, width),
+	...reviewerRows(counts.reviewers, width),
+];
+
+function totalRows({totals, shift}: Counts): Row[] {
+	const {debates, finished, unfinished, damaged, unreadable, turns, words, cost, unpriced} = totals;
+	const others = [
+		[unfinished, 'unfinished'],
+		[damaged, 'damaged'],
+		[unreadable, 'not readable'],
+	].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
+	return [
+		line(`${plural(debates, 'debate')}: ${[`${finished} finished`, ...others].join(', ')}`, 'strong'),
+		line(
+			`${plural(turns, 'turn')}, ${grouped(words)} words, ${money(cost)}${unpriced === 0 ? '' : ` and ${plural(unpriced, 'debate')} whose cost is not known`}`,
+		),
+		...(shift.mean === undefined
+			? []
+			: [
+					line(
+						`${plural(shift.listeners, 'listener')} voted before and after; their stance moved by ${signed(shift.mean)} on the whole`,
+					),
+				]),
+	];
+}
+
+const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)}`;
+
+const whole = (value: number | undefined): string => (value === undefined ? none : String(Math.round(value)));
+
+/** The mean score with the turns that it is of; where nobody scored, that is said. */
+const scored = ({scored: count, score}: Pick<Figures, 'scored' | 'score'>): string =>
+	score === undefined ? 'not scored' : `${Math.round(score)} (${count})`;
+
+function figureRows(title: string, figures: readonly Figures[], width: number): Row[] {
+	if (figures.length === 0) return [];
+	const heads = [title, 'debates', 'turns', 'score', 'steel', 'self', 'frame', 'honest', 'cuts', 'cut off'];
+	return table(
+		heads,
+		figures.map(one => [
+			one.name,
+			String(one.debates),
+			String(one.turns),
+			scored(one),
+			whole(one.steelManning),
+			whole(one.selfCritique),
+			whole(one.frameworkConsistency),
+			whole(one.intellectualHonesty),
+			String(one.cutsMade),
+			String(one.cutsSuffered),
+		]),
+		width,
+	);
+}
+
+function matchupRows(matchups: readonly Matchup[], width: number): Row[] {
+	if (matchups.length === 0) return [];
+	const rows = matchups.flatMap(({sides, debates, cuts}) =>
+		sides.map((side, place) => [
+			`${place === 0 ? '' : 'against '}${side.name}`,
+			...(place === 0 ? [String(debates), String(cuts)] : ['', '']),
+			scored(side),
+		]),
+	);
+	return table(['Matchup', 'debates', 'cuts', 'score'], rows, width);
+}
+
+/** What the checks bore out of what a reviewer objected to, and what they went against of what it accepted. */
+function reviewerRows(reviewers: readonly Reviewer[], width: number): Row[] {
+	if (reviewers.length === 0) return [];
+	const rows = reviewers.map(
+		({model, runs, truePositives: right, falsePositives: wrong, trueNegatives, falseNegatives: missed, unknown}) => [
+			model,
+			String(runs),
+			share(right, right + wrong),
+			share(missed, missed + trueNegatives),
+			String(unknown),
+		],
+	);
+	return table(
+		['Reviewer, by the checks', 'runs', 'objections borne out', 'acceptances gone wrong', 'not checked'],
+		rows,
+		width,
+	);
+}
+
+const share = (count: number, of: number): string => (of === 0 ? none : `${count} of ${of}`);
+
+/** Names at the left, cut where they must be; figures at the right of their columns. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[], width: number): Row[] {
+	const widths = heads.map((head, place) =>
+		Math.max(...[head, ...rows.map(cells => cells[place] ?? '')].map(cell => stringWidth(cell))),
+	);
+	const figures = widths.slice(1).reduce((sum, each) => sum + each + 2, 0);
+	const names = Math.max(12, Math.min(widths[0] ?? 0, width - figures));
+	const cells = (texts: readonly string[]): string =>
+		texts
+			.map((text, place) =>
+				place === 0 ? padEnd(truncate(text, names), names) : padStart(text, (widths[place] ?? 0) + 2),
+			)
+			.join('');
+	return [blank, line(cells(heads), 'strong'), ...rows.map(texts => row(span(cells(texts))))];
+}
+
+const padEnd = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+const padStart = (text: string, width: number): string => ' '.repeat(Math.max(0, width - stringWidth(text))) + text;

@@ -1,0 +1,60 @@
+/** What a debate will come to, before it begins: what its protocol expects, and what its voices cost. */
+import {speechPace} from '../../transcripts/statistics.ts';
+import {costOf} from '../../voices/usage.ts';
+import type {Arrangement} from './arrange.ts';
+import {outside} from '../voices/company.ts';
+import type {Priced} from '../voices/prices.ts';
+
+/** US dollars: 0 where nothing costs anything, null where a price is not known. */
+type Cost = number | null;
+
+/**
+ * `cost` is the sum of those that are known where `unpriced` is set. `voices` are those that cost something, or may.
+ */
+export type Estimate = {
+	/** At the pace of speech. */
+	readonly minutes: number;
+	readonly tokens: number;
+	readonly cost: Cost;
+	readonly voices: readonly {
+		readonly name: string;
+		readonly voice: string;
+		readonly tokens: number;
+		readonly cost: Cost;
+	}[];
+};
+
+/** From a debate as it was arranged. */
+export function estimate(
+	{protocol, config, subject, participants}: Pick<Arrangement, 'protocol' | 'config' | 'subject' | 'participants'>,
+	priceOf: (written: string) => Priced,
+): Estimate {
+	const {words, use} = protocol.expects({config, subject, participants});
+	const speaking = participants.filter(({voice}) => voice !== outside);
+	const voices = [...Map.groupBy(speaking, ({voice}) => voice)].map(([voice, seats]) => {
+		const {price, keeps} = priceOf(voice);
+		const sum = {input: 0, cached: 0, output: 0};
+		for (const {id} of seats) {
+			const used = use[id];
+			sum.input += used?.input ?? 0;
+			sum.cached += keeps ? (used?.repeated ?? 0) : 0;
+			sum.output += used?.output ?? 0;
+		}
+		return {
+			name: seats[0]?.name ?? voice,
+			voice,
+			tokens: sum.input + sum.output,
+			cost: price ? costOf(sum, price) : null,
+		};
+	});
+	const known = voices.every(({cost}) => cost !== null);
+	return {
+		minutes: words / speechPace,
+		tokens: rounded(voices.reduce((sum, {tokens}) => sum + tokens, 0)),
+		cost: known ? voices.reduce((sum, {cost}) => sum + (cost ?? 0), 0) : null,
+		voices: voices.filter(({cost}) => cost !== 0).map(one => ({...one, tokens: rounded(one.tokens)})),
+	};
+}
+
+/** To two digits: no more is known. */
+const rounded = (tokens: number): number => Number(tokens.toPrecision(2));

@@ -1,0 +1,75 @@
+/** The voices that could take a seat in a running debate, for the screens: what servers told of, agents, rehearsal. */
+import type {Protocol} from '../../debate/protocol.ts';
+import {Settings} from '../../settings-schema.ts';
+import type {Configuration} from '../../settings.ts';
+import type {Voice} from '../../voices/voice.ts';
+import {describeModel} from '../../voices/model-names.ts';
+import type {ListedModel} from '../../voices/model-list.ts';
+import type {SeatingPort, VoiceOption} from '../../ui/ports/seating-port.ts';
+import {installedAgents} from '../voices/installed-agents.ts';
+import {rehearsalLabel} from '../../transcripts/wording.ts';
+import {reachableFrom} from '../voices/company.ts';
+import type {FindVoice} from '../voices/voices.ts';
+import {readKnownModels} from '../voices/known-models.ts';
+
+/** Models of providers that are ready, as far as their lists are known, agents that are installed, and rehearsal. */
+export function voiceOptions(configuration: Configuration): readonly VoiceOption[] {
+	const known = readKnownModels(configuration.home);
+	const {providers, ready} = reachableFrom(configuration);
+	const models = providers
+		.filter(({id}) => ready(id))
+		.flatMap(({id, name, baseUrl}) =>
+			known[id]?.baseUrl === baseUrl
+				? known[id].models.map(model => ({
+						voice: `${id}:${model.id}`,
+						name: describeModel(model.id, name).name,
+						about: aboutModel(model),
+					}))
+				: [],
+		);
+	const agents = installedAgents(configuration).map(({id, name}) => ({
+		voice: `agent:${id}`,
+		name,
+		about: 'a coding agent',
+	}));
+	return [{voice: 'rehearsal', name: 'Rehearsal', about: rehearsalLabel}, ...models, ...agents];
+}
+
+const aboutModel = ({contextTokens, price}: ListedModel): string =>
+	[
+		...(contextTokens === undefined ? [] : [`${Math.round(contextTokens / 1000)}k`]),
+		...(price ? [`$${price.input} in, $${price.output} out`] : []),
+	].join(' · ');
+
+type Seating = {
+	readonly protocol: Protocol;
+	readonly config: unknown;
+	readonly voices: ReadonlyMap<string, Voice>;
+	readonly findVoice: FindVoice;
+	readonly voiceOptions?: () => readonly VoiceOption[];
+};
+
+/** What the screens need to let seats change hands. */
+export const seatingFor = (plan: Seating): SeatingPort => ({
+	voices: () => {
+		const sitting = new Map(
+			[...plan.voices.values()]
+				.filter(({person}) => !person)
+				.map(({id, name}) => [id, {voice: id, name, about: 'speaks here already'}]),
+		);
+		return [...sitting.values(), ...(plan.voiceOptions?.() ?? []).filter(({voice}) => !sitting.has(voice))];
+	},
+	check(voice) {
+		try {
+			plan.findVoice(voice);
+			return undefined;
+		} catch (error) {
+			return error instanceof Error ? error.message : String(error);
+		}
+	},
+	people: plan.protocol.forPeople?.(plan.config) ?? [],
+	amount(text) {
+		const read = Settings.shape.budget.safeParse(text);
+		return read.success && read.data ? read.data : `Write an amount such as 0.25usd or 50000tok, not "${text}"`;
+	},
+});

@@ -1,0 +1,88 @@
+/**
+ * Whether a value that has the shape of its setting can mean anything: a voice that exists, a format there is, a folder
+ * that can be one.
+ */
+import {existsSync, statSync} from 'node:fs';
+import {dirname, isAbsolute} from 'node:path';
+import {placeOf} from '../../home-files.ts';
+import {resolveSettings, type Configuration} from '../../settings.ts';
+import type {SettingName} from '../../settings-schema.ts';
+import {withOwnAgents} from '../../voices/agents/rows.ts';
+import {reachableFrom, lacksKey} from '../voices/company.ts';
+import {findFormat} from '../files/export-formats.ts';
+import {resolveVoice} from '../voices/seating.ts';
+import {UsageError} from '../../usage-error.ts';
+
+type Around = Pick<Configuration, 'settings' | 'keyOf'>;
+
+/** Throws `UsageError` for what cannot be used. Gives what the user should know of a value that can. */
+export function checkSetting(name: SettingName, value: unknown, around: Around): string | undefined {
+	const from = `the setting "${name}"`;
+	const {settings} = resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what was typed'});
+	switch (name) {
+		case 'voice':
+			return voiceNotice([settings.voice], around, {from, people: true});
+		case 'arbiter':
+			return voiceNotice([settings.arbiter], around, {from, people: false});
+		case 'judges':
+			return voiceNotice(settings.judges, around, {from, people: false});
+		case 'export':
+			settings.export.forEach(id => findFormat(id, from));
+			return undefined;
+		case 'out':
+			return folderNotice(settings.out, from);
+		default:
+			return undefined;
+	}
+}
+
+type Where = {readonly from: string; /** Whether a person may be meant. */ readonly people: boolean};
+
+function voiceNotice(voices: readonly (string | undefined)[], around: Around, where: Where): string | undefined {
+	const notices = voices.flatMap(voice => (voice === undefined ? [] : (oneVoice(voice, around, where) ?? [])));
+	return notices.length === 0 ? undefined : notices.join(' ');
+}
+
+/** What exists may still lack a key, which can be given later. */
+function oneVoice(written: string, around: Around, {from, people}: Where): string | undefined {
+	const reachable = reachableFrom(around);
+	const {spec, standsIn} = resolveVoice({text: written, from}, reachable);
+	if (standsIn !== undefined)
+		return `There is no key that reaches ${standsIn} yet: a rehearsal voice stands in for it.`;
+	if (spec.provider === 'human' && !people)
+		throw new UsageError({
+			what: 'Nobody at the keyboard can do this',
+			value: written,
+			from,
+			todo: 'It asks for structured answers: name a model or rehearsal.',
+		});
+	const agents = withOwnAgents(around.settings.agents).map(({id}) => id);
+	if (spec.provider === 'agent' && !agents.includes(spec.model ?? ''))
+		throw new UsageError({
+			what: 'There is no such agent',
+			value: written,
+			from,
+			todo: `Agents are ${agents.join(', ')}; the setting "agents" adds others.`,
+		});
+	const row = reachable.providers.find(({id}) => id === spec.provider);
+	return row && lacksKey(row, around)
+		? `${row.name} wants a key, and there is none yet: keep one as keys.${row.id}, or set ${row.keyVariable ?? ''}.`
+		: undefined;
+}
+
+/** A folder is made when it is needed, in one that is there; a file in its place stays one. */
+function folderNotice(folder: string | undefined, from: string): string | undefined {
+	if (folder === undefined) return undefined;
+	let place = placeOf('', folder);
+	while (!existsSync(place)) place = dirname(place);
+	if (!statSync(place).isDirectory())
+		throw new UsageError({
+			what: `${place} is a file, and debates are kept in a folder`,
+			value: folder,
+			from,
+			todo: 'Name a folder; it is made where there is none.',
+		});
+	return isAbsolute(folder) || folder.startsWith('~')
+		? undefined
+		: 'It is looked for in whatever folder Rostrum is started from.';
+}

@@ -1,0 +1,127 @@
+/** What the home screen needs of the world: presets with who would speak, debates held before, and how to begin. */
+import {packageVersion} from '../../package-root.ts';
+import {protocols} from '../../protocols/index.ts';
+import {findPreset, readPresets, type Preset} from '../../presets.ts';
+import {homeFiles} from '../../home-files.ts';
+import {loadSettings, type Configuration} from '../../settings.ts';
+import type {PresetCard, RostrumPort} from '../../ui/ports/port.ts';
+import {findLocalServers} from '../../voices/model-list.ts';
+import {withOwn} from '../../voices/providers.ts';
+import {arrange, type Arrangement} from '../plan/arrange.ts';
+import type {Around} from '../../commands/cli/command.ts';
+import {debatesFolder} from '../files/debate-folder.ts';
+import {estimate} from '../plan/estimate.ts';
+import {findJournal} from '../files/find-debate.ts';
+import {settingFlags} from '../../commands/cli/options.ts';
+import {priceFinder, type Priced} from '../voices/prices.ts';
+import {recentDebates} from './recent.ts';
+import {settingsPort} from './settings-port.ts';
+import type {Kept} from './setup-port.ts';
+import {debateOptions} from '../../commands/table.ts';
+import {understand} from '../plan/understand.ts';
+import {UsageError} from '../../usage-error.ts';
+import {voicesFound} from './voices-found.ts';
+
+const mostRecent = 8;
+
+/** Throws `UsageError`. What stages a debate is loaded when one is started. */
+export async function homePort(around: Around, kept: Kept = {}): Promise<RostrumPort> {
+	const {cwd, signal} = around;
+	const configuration = loadSettings({});
+	const {settings, home} = configuration;
+	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
+	const here = await findLocalServers(withOwn(settings.providers), signal);
+	const priceOf = priceFinder(configuration);
+	const presets = inOrder(readPresets(homeFiles(home).presets));
+	const arranged = (preset: Preset, topic?: string): Arranged => {
+		const input = understand(
+			{args: [preset.protocol], options: {preset: preset.id, ...(topic !== undefined && {topic})}},
+			home,
+			cwd,
+		);
+		const own = loadSettings(settingFlags(input.options, debateOptions()));
+		return {configuration: own, arrangement: arrange(input, own, {cwd, interactive: true})};
+	};
+	const {cards, troubles} = cardsOf(presets, arranged, priceOf);
+	return {
+		version: packageVersion(),
+		presets: cards,
+		voicesFound: voicesFound(configuration, here, troubles),
+		recent: recentDebates(folder, mostRecent),
+		async start({presetId, protocol, topic}) {
+			const preset = findPreset(presets, protocol, presetId);
+			const [{prepareAsking}, {hold}] = await Promise.all([import('../plan/prepare.ts'), import('../session/hold.ts')]);
+			const {arrangement, configuration: own} = arranged(preset, topic);
+			return (await hold(await prepareAsking(arrangement, own, signal), {signal, headless: false})).session;
+		},
+		async resume(path) {
+			const {goOn} = await import('../session/resume.ts');
+			return (await goOn(findJournal(path, cwd), configuration, {folder, headless: false, signal})).held.session;
+		},
+		discard: async path => (await import('../session/resume.ts')).discardDebate(findJournal(path, cwd)),
+		replay: async path => (await import('../session/play-back.ts')).playBack(findJournal(path, cwd), {speed: 1, signal}),
+		library: async () => (await import('./library-port.ts')).libraryPort(configuration, cwd),
+		async read(path, at) {
+			const {again, ...session} = (await import('../session/play-back.ts')).playBack(findJournal(path, cwd), {
+				speed: Number.POSITIVE_INFINITY,
+				signal,
+			});
+			return {...session, ...(again && {replay: again}), ...(at && {startAt: at})};
+		},
+		settings: settingsPort(home),
+		async *health(leaving) {
+			const {examine} = await import('../session/examine.ts');
+			yield* examine(loadSettings({}), {...around, signal: AbortSignal.any([signal, leaving])});
+		},
+		setup: async () => (await import('./setup-port.ts')).makeSetupPort({cwd, signal, kept}),
+		renewed: () => homePort(around, kept),
+		watch: async path => (await import('../session/watch-session.ts')).watchSession(path, {cwd, folder, signal}),
+	};
+}
+
+/** By their protocols as these are listed: what needs nothing but a topic comes first, and one key starts it. */
+function inOrder(presets: readonly Preset[]): readonly Preset[] {
+	const order = Object.keys(protocols);
+	return presets.toSorted((one, other) => order.indexOf(one.protocol) - order.indexOf(other.protocol));
+}
+
+type Arranged = {readonly arrangement: Arrangement; readonly configuration: Configuration};
+
+/** A preset that cannot be had just now, such as one about a file that is gone, is told and left out. */
+function cardsOf(
+	presets: readonly Preset[],
+	arranged: (preset: Preset) => Arranged,
+	priceOf: (written: string) => Priced,
+): {readonly cards: readonly PresetCard[]; readonly troubles: readonly string[]} {
+	const tried = presets.map((preset): PresetCard | string => {
+		try {
+			return cardOf(preset, arranged(preset).arrangement, priceOf);
+		} catch (error) {
+			if (error instanceof UsageError) return `The preset "${preset.id}" is left out. ${error.message}`;
+			throw error;
+		}
+	});
+	return {cards: tried.filter(one => typeof one !== 'string'), troubles: tried.filter(one => typeof one === 'string')};
+}
+
+function cardOf(
+	{id, protocol, name, description, propositions}: Preset,
+	arranged: Arrangement,
+	priceOf: (written: string) => Priced,
+): PresetCard {
+	const speakers = new Set(arranged.protocol.speakers(arranged.config));
+	const labels = new Map(
+		arranged.seated.map(({casting}) => [casting.id, casting.label ?? casting.framework ?? casting.role]),
+	);
+	return {
+		id,
+		protocol,
+		name,
+		description,
+		propositions,
+		estimate: estimate(arranged, priceOf),
+		seats: arranged.participants
+			.filter(seat => speakers.has(seat.id))
+			.map(seat => ({name: seat.name, label: labels.get(seat.id) ?? seat.role, voice: seat.voice})),
+	};
+}

@@ -1,0 +1,48 @@
+/** What the library's screen needs of the world. */
+import {homeFiles} from '../../home-files.ts';
+import type {Configuration} from '../../settings.ts';
+import type {LibraryFilter, LibraryPort, Since} from '../../ui/ports/library-port.ts';
+import type {Filter} from '../../library/filter.ts';
+import {exportsOf} from '../files/exports.ts';
+import {syncLibrary} from '../library/library-sync.ts';
+import {openShelves} from '../library/open-library.ts';
+import {moveToTrash} from '../library/trash.ts';
+
+/** Passages of one debate that a screen is given at most: more than anybody goes through by keys. */
+const mostPassages = 200;
+
+export async function libraryPort(configuration: Configuration, cwd: string): Promise<LibraryPort> {
+	const {library, folders} = await openShelves(configuration, cwd);
+	return {
+		async find(text, filter) {
+			const asked = filterOf(filter, new Date());
+			const entries = /[\p{L}\p{N}]/u.test(text) ? library.search(text, asked) : library.debates(asked);
+			return {entries, of: library.count()};
+		},
+		passages: async (path, text) => library.passages(path, text, mostPassages),
+		choices: async () => library.choices(),
+		async bring(onProgress, signal) {
+			await syncLibrary(library, {folders, signal, onProgress});
+			return library.notices();
+		},
+		exports: exportsOf,
+		async remove(path) {
+			const place = await moveToTrash(path, {trash: homeFiles(configuration.home).trash, folders});
+			library.drop(path);
+			return place;
+		},
+		close: library.close,
+	};
+}
+
+const days: Readonly<Record<Since, number>> = {today: 0, week: 6, month: 29, year: 364};
+
+/** Days begin at midnight where the user is. */
+function filterOf({since, ...filter}: LibraryFilter, now: Date): Filter {
+	return {
+		...filter,
+		...(since !== undefined && {
+			since: new Date(now.getFullYear(), now.getMonth(), now.getDate() - days[since]).getTime(),
+		}),
+	};
+}

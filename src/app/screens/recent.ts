@@ -1,0 +1,47 @@
+/** The debates that were held before, newest first, from the first line and the end of each journal. */
+import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {DebateEvent} from '../../debate/events.ts';
+import {journalJsonIfAny} from '../../engine/journal/journal-json.ts';
+import type {RecentDebate} from '../../ui/ports/port.ts';
+import {journalsUnder} from '../files/find-debate.ts';
+
+/** Room for an ending and for the votes of a full hall behind it. */
+const endBytes = 65_536;
+const startBytes = 262_144;
+
+/** At most so many; journals that begin with nothing readable are left out. */
+export function recentDebates(folder: string, most: number): RecentDebate[] {
+	return journalsUnder(folder)
+		.slice(0, most)
+		.flatMap(file => aboutJournal(file) ?? []);
+}
+
+function aboutJournal(file: string): RecentDebate | undefined {
+	const {start, end} = readEnds(file);
+	const first = DebateEvent.safeParse(journalJsonIfAny(start.split('\n', 1)[0] ?? ''));
+	if (!first.success || first.data.type !== 'debate-start') return undefined;
+	const {subject, startedAt} = first.data;
+	const finished = end.includes('\n{"type":"debate-end",');
+	return {
+		title: subject.text,
+		path: dirname(file),
+		finished,
+		when: new Date(startedAt).toLocaleString('en-GB', {dateStyle: 'medium', timeStyle: 'short'}),
+	};
+}
+
+/** The beginning and the end of a file, however long it is. */
+function readEnds(file: string): {start: string; end: string} {
+	const descriptor = openSync(file, 'r');
+	try {
+		const {size} = fstatSync(descriptor);
+		const part = (bytes: number, from: number): string => {
+			const buffer = Buffer.alloc(Math.min(bytes, size));
+			return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, from)).toString('utf8');
+		};
+		return {start: part(startBytes, 0), end: part(endBytes, Math.max(0, size - endBytes))};
+	} finally {
+		closeSync(descriptor);
+	}
+}

@@ -1,0 +1,79 @@
+/** What the settings screen needs of the world: the settings as `rostrum config` has them. */
+import {homeFiles} from '../../home-files.ts';
+import {loadSettings, type Configuration} from '../../settings.ts';
+import {isSetting, settingTexts, type SettingName} from '../../settings-schema.ts';
+import type {SettingRow, SettingsPort} from '../../ui/ports/settings-port.ts';
+import {checkSetting} from './check-setting.ts';
+import {changeSetting, shownSettings, valueText, type Shown} from './shown-settings.ts';
+import {UsageError} from '../../usage-error.ts';
+
+/** `home` is the folder of the user's files. */
+export const settingsPort = (home: string): SettingsPort => ({
+	file: homeFiles(home).settings,
+	async read() {
+		const configuration = loadSettings({});
+		return shownSettings(configuration).map(shown => rowOf(shown, configuration));
+	},
+	change: async (name, value) => changeSetting(name, value),
+});
+
+/** Settings of which parts may be secrets are written anew, not edited. */
+const masked: ReadonlySet<string> = new Set(['providers', 'agents']);
+
+const choices: Partial<Readonly<Record<SettingName, readonly string[]>>> = {
+	theme: ['auto', 'colour', 'light', 'none'],
+	drawing: ['changes', 'lines'],
+	screenReader: ['auto', 'on', 'off'],
+	bell: ['none', 'bell', 'notify'],
+	closing: ['true', 'false'],
+};
+
+/** Where an empty text means nothing of a list. */
+const lists: ReadonlySet<string> = new Set(['judges', 'export']);
+
+function rowOf(shown: Shown, configuration: Configuration): SettingRow {
+	const {name, value, from, kind} = shown;
+	const common = {name, value: readable(value), from, kind};
+	if (!isSetting(name))
+		return {
+			...common,
+			about: 'The key for this provider. It is kept in a file that only you can read, and never shown.',
+			may: 'a key as the provider gave it to you',
+			initial: '',
+			secret: true,
+			choices: [],
+		};
+	const {about, may} = settingTexts[name];
+	const wrong = kind === 'default' ? undefined : wrongWith(name, value, configuration);
+	return {
+		...common,
+		about,
+		may,
+		initial: value === undefined || masked.has(name) ? '' : editable(value),
+		secret: false,
+		choices: choices[name] ?? [],
+		...(lists.has(name) && {optional: true}),
+		...(wrong !== undefined && {wrong}),
+	};
+}
+
+/** What a value that was set elsewhere comes to. */
+function wrongWith(name: SettingName, value: unknown, configuration: Configuration): string | undefined {
+	try {
+		return masked.has(name) ? undefined : checkSetting(name, value, configuration);
+	} catch (error) {
+		if (error instanceof UsageError) return error.message;
+		throw error;
+	}
+}
+
+/** Lists are typed with commas, as on the command line. */
+const editable = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : valueText(value));
+
+/** Nothing is a dash, also where it is an empty list. */
+const readable = (value: unknown): string =>
+	typeof value === 'object' && value !== null && Object.keys(value).length === 0
+		? '–'
+		: Array.isArray(value)
+			? value.join(', ')
+			: valueText(value);

@@ -1,0 +1,125 @@
+/**
+ * Settings and keys as they are shown and changed: by `rostrum config`, and on the settings screen. A key is never
+ * shown.
+ */
+import {loadSettings, settingNames, writeKey, writeSetting, type Configuration, type GivenValue} from '../../settings.ts';
+import {isSetting} from '../../settings-schema.ts';
+import {withOwn} from '../../voices/providers.ts';
+import {checkSetting} from './check-setting.ts';
+import {UsageError} from '../../usage-error.ts';
+
+export const keyPrefix = 'keys.';
+
+/** `value` is as it was given or the default, secrets masked; undefined where nothing is set. */
+export type Shown = {
+	readonly name: string;
+	readonly value: unknown;
+	readonly from: string;
+	readonly kind: GivenValue['kind'];
+};
+
+export const valueText = (value: unknown): string =>
+	value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** All settings, then all keys. */
+export const shownSettings = (configuration: Configuration): Shown[] => [
+	...configuration.given.map(given => shownSetting(given, configuration)),
+	...shownKeys(configuration),
+];
+
+function shownSetting({name, value, from, kind}: GivenValue, {settings}: Configuration): Shown {
+	return {
+		name,
+		value:
+			name === 'providers'
+				? masked(settings.providers)
+				: name === 'agents'
+					? maskedAgents(settings.agents)
+					: (value ?? settings[name]),
+		from,
+		kind,
+	};
+}
+
+const hide = (entries: Readonly<Record<string, string>> = {}): Record<string, string> =>
+	Object.fromEntries(Object.keys(entries).map(name => [name, '••••']));
+
+/** Headers may carry a secret, and so may an address. */
+function masked(providers: Configuration['settings']['providers']): unknown {
+	return Object.fromEntries(
+		Object.entries(providers).map(([id, {headers, baseUrl, ...row}]) => [
+			id,
+			{...row, baseUrl: withoutSecret(baseUrl), ...(headers ? {headers: hide(headers)} : {})},
+		]),
+	);
+}
+
+/** So may the variables that an agent is given. */
+const maskedAgents = (agents: Configuration['settings']['agents']): unknown =>
+	Object.fromEntries(
+		Object.entries(agents).map(([id, {env, ...row}]) => [id, {...row, ...(env ? {env: hide(env)} : {})}]),
+	);
+
+function withoutSecret(address: string): string {
+	const url = new URL(address);
+	if (url.password) url.password = '••••';
+	for (const name of new Set(url.searchParams.keys())) url.searchParams.set(name, '••••');
+	return decodeURI(url.href);
+}
+
+function shownKeys({settings, keyOf}: Configuration): Shown[] {
+	return withOwn(settings.providers)
+		.filter(({keyVariable}) => keyVariable !== undefined)
+		.map(provider => {
+			const found = keyOf(provider);
+			return {
+				name: `${keyPrefix}${provider.id}`,
+				value: found ? '••••' : undefined,
+				from: found?.from ?? `not set; ${provider.keyVariable ?? ''} would be read`,
+				kind: found === undefined ? 'default' : found.from === provider.keyVariable ? 'environment' : 'file',
+			};
+		});
+}
+
+export const noSuchSetting = (name: string | undefined) => ({
+	what: 'There is no such setting',
+	...(name === undefined ? {} : {value: name}),
+	from: 'rostrum config',
+	todo: `Settings are ${settingNames.join(', ')}, and ${keyPrefix}PROVIDER for a key.`,
+});
+
+/**
+ * Keeps a setting or a key, or takes it away where `value` is undefined. Gives a notice where the file was broken or
+ * the value is of no use yet. Throws `UsageError` for what does not fit.
+ */
+export async function changeSetting(name: string | undefined, value: string | undefined): Promise<string | undefined> {
+	if (name?.startsWith(keyPrefix)) return changeKey(name.slice(keyPrefix.length), value);
+	if (name === undefined || !isSetting(name)) throw new UsageError(noSuchSetting(name));
+	const told = value === undefined ? undefined : checkSetting(name, value, loadSettings({}));
+	const notices = [await writeSetting(name, value), told].filter(text => text !== undefined);
+	return notices.length === 0 ? undefined : notices.join(' ');
+}
+
+async function changeKey(provider: string, key: string | undefined): Promise<string | undefined> {
+	const known = withOwn(loadSettings({}).settings.providers).map(({id}) => id);
+	if (!known.includes(provider))
+		throw new UsageError({
+			what: 'There is no such provider',
+			value: provider,
+			from: 'rostrum config',
+			todo: `Providers are ${known.join(', ')}; the setting "providers" adds others.`,
+		});
+	if (key === '')
+		throw new UsageError({
+			what: 'The key is empty',
+			from: 'stdin',
+			todo: `Give it as a line, or take a key away with "rostrum config unset ${keyPrefix}${provider}".`,
+		});
+	if (key !== undefined && !/^[!-~]+$/u.test(key))
+		throw new UsageError({
+			what: 'A key has no blanks in it, and no other characters than those of ASCII',
+			from: 'what was given',
+			todo: 'Give it alone, as the provider gave it to you: no name before it, no quotation marks around it.',
+		});
+	return writeKey(provider, key);
+}

@@ -1,0 +1,161 @@
+/** `rostrum resume`: goes on with a debate that was cut off, from its journal alone; or discards it. */
+import {dirname} from 'node:path';
+import {endingIn} from '../../debate/ending.ts';
+import type {Budget} from '../../debate/events.ts';
+import {added} from '../../engine/calls/budget.ts';
+import {discard} from '../../engine/replay/discard.ts';
+import {sha256} from '../../engine/host/hash.ts';
+import {lockJournal} from '../../engine/replay/journal-lock.ts';
+import {NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
+import {homeFiles} from '../../home-files.ts';
+import {loadSettings, type Configuration} from '../../settings.ts';
+import {wordsAMinute} from '../../settings-schema.ts';
+import {isInteractive} from '../../terminal.ts';
+import {timesAndMeans} from '../plan/arrange.ts';
+import {exitCodes, type Around, type Run} from '../../commands/cli/command.ts';
+import {outside} from '../voices/company.ts';
+import {debatesFolder} from '../files/debate-folder.ts';
+import {findJournal, journalsUnder} from '../files/find-debate.ts';
+import {findProtocol} from '../plan/find-protocol.ts';
+import {hold, type Held} from './hold.ts';
+import {flagOption, settingFlags} from '../../commands/cli/options.ts';
+import {eventsIn} from '../files/read-debate.ts';
+import {refusePeople} from '../plan/people-seats.ts';
+import {present} from './present.ts';
+import {readText} from '../files/subject.ts';
+import {resumeOptions} from '../../commands/table.ts';
+import {UsageError} from '../../usage-error.ts';
+import {voiceOptions} from '../plan/voice-options.ts';
+import {voiceFinder} from '../voices/voices.ts';
+
+export const run: Run = async ({args: [named], options}, around) => {
+	const configuration = loadSettings(settingFlags(options, resumeOptions));
+	const json = flagOption(options, 'json');
+	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
+	const folder = debatesFolder(configuration.settings.out, homeFiles(configuration.home).transcripts, around.cwd);
+	const file = named === undefined ? newestUnfinished(folder) : findJournal(named, around.cwd, folder);
+	if (flagOption(options, 'discard')) return discarded(file, around);
+	const {held, notices} = await goOn(file, configuration, {folder, headless, signal: around.signal});
+	return present(held, around, {headless, json, notices, settings: configuration.settings});
+};
+
+async function discarded(file: string, {stdout}: Around): Promise<number> {
+	await discardDebate(file);
+	stdout.write(`Discarded: ${dirname(file)}. What was said in it stays there, and it is offered no more.\n`);
+	return exitCodes.ok;
+}
+
+/** Ends an unfinished debate for good. Throws `UsageError` where it is over, or another process holds it. */
+export async function discardDebate(file: string): Promise<void> {
+	const resumed = await open(file);
+	try {
+		discard(resumed);
+	} finally {
+		resumed.unlock();
+	}
+}
+
+function newestUnfinished(folder: string): string {
+	const found = journalsUnder(folder).find(file => !endingIn(eventsIn(file)));
+	if (found !== undefined) return found;
+	throw new UsageError({
+		what: 'No unfinished debate was found',
+		value: folder,
+		from: 'the folder of debates',
+		todo: 'Name one, or another folder with --out.',
+	});
+}
+
+type GoingOn = {
+	readonly folder: string;
+	readonly headless: boolean;
+	/** Whether people can be asked to type; where nothing is said, on the screen. */ readonly people?: boolean;
+	readonly signal: AbortSignal;
+};
+
+/** Takes a debate up again. Throws `UsageError` where it is over, or is not what it was. */
+export async function goOn(
+	file: string,
+	configuration: Configuration,
+	{folder, headless, people = !headless, signal}: GoingOn,
+): Promise<{held: Held; notices: readonly string[]}> {
+	const {settings} = configuration;
+	const findVoice = voiceFinder(configuration);
+	const resumed = await open(file);
+	const {start, past, protocol, torn, unlock} = resumed;
+	const {seats} = past.outline.state;
+	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
+	const plan = orUnlock(unlock, () => {
+		refuseChangedSource(start.subject);
+		refusePeople({participants: seats}, {protocol, config: start.config, interactive: people, from: file});
+		return {
+			protocol,
+			config: start.config,
+			subject: start.subject,
+			title: start.title,
+			participants: start.participants,
+			findVoice,
+			voiceOptions: () => voiceOptions(configuration),
+			voices: new Map(
+				seats
+					.filter(({voice}) => voice !== outside)
+					.map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})]),
+			),
+			...timesAndMeans(settings, !headless),
+			...budgetOf(start, past),
+			seed: start.seed,
+			pace: wordsAMinute(settings.pace, !headless),
+			timeoutMs: settings.timeout,
+			exports: settings.export,
+			folder,
+			remembered: homeFiles(configuration.home).folders,
+			notices: [...configuration.notices, ...told],
+		};
+	});
+	return {held: await hold(plan, {signal, headless, resumed}), notices: plan.notices};
+}
+
+/** The cap that was set at the start, with all that was added. */
+const budgetOf = ({budget}: Resumed['start'], past: Resumed['past']): {budget?: Budget} =>
+	budget
+		? {
+				budget: past.outline.state.actions.reduce(
+					(sum, action) => (action.action === 'raise' ? added(sum, action) : sum),
+					budget,
+				),
+			}
+		: {};
+
+/** Gives the journal back where something is refused: what is wrong may be put right, and the debate taken up then. */
+function orUnlock<T>(unlock: () => void, plan: () => T): T {
+	try {
+		return plan();
+	} catch (error) {
+		unlock();
+		throw error;
+	}
+}
+
+/** Locks the journal, and opens it. */
+async function open(file: string): Promise<Resumed & {unlock: () => void}> {
+	let unlock = () => {};
+	try {
+		unlock = await lockJournal(file);
+		return {...resume(file, findProtocol), unlock};
+	} catch (error) {
+		unlock();
+		throw error instanceof NotResumable ? new UsageError(error.message, {cause: error}) : error;
+	}
+}
+
+/** What was read from a file must still be in it, or its turns would speak of something else. */
+function refuseChangedSource({source, hash}: Resumed['start']['subject']): void {
+	if (source === undefined || hash === undefined) return;
+	const now = sha256(readText(source, 'the journal'));
+	if (now !== hash)
+		throw new UsageError({
+			what: `The context has changed since the debate began: its SHA-256 was ${hash} and is ${now}`,
+			from: source,
+			todo: 'Put the old text back, or start the debate anew with "rostrum run".',
+		});
+}

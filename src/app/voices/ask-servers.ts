@@ -1,0 +1,83 @@
+/** Asks servers which models they have: those on this machine each time, those behind a key once a day. */
+import type {Configuration} from '../../settings.ts';
+import {findLocalServers, listModels, type ListedModel} from '../../voices/model-list.ts';
+import {providerOf, type VoiceSpec} from '../../voices/catalog.ts';
+import type {Provider} from '../../voices/providers.ts';
+import {reachableFrom} from './company.ts';
+import {keepKnownModels, listKey, readKnownModels, type KnownModels} from './known-models.ts';
+
+export type Served = {
+	readonly provider: Provider;
+	readonly models: readonly ListedModel[];
+	/** Milliseconds since it was asked. */ readonly age: number;
+};
+
+type Asking = {readonly now: Date; readonly refresh: boolean; readonly signal: AbortSignal};
+
+const day = 86_400_000;
+const patienceMs = 10_000;
+
+/**
+ * The models of all servers that can be reached, and what went wrong with others, for the user. What is learnt is kept.
+ */
+export async function askServers(
+	configuration: Configuration,
+	{now, refresh, signal}: Asking,
+): Promise<{readonly served: readonly Served[]; readonly troubles: readonly string[]}> {
+	const {providers, ready} = reachableFrom(configuration);
+	const kept = readKnownModels(configuration.home);
+	const ageOf = (known: KnownModels[string]): number => now.getTime() - Date.parse(known.askedAt);
+	const clouds = providers.filter(provider => provider.keyVariable !== undefined && ready(provider.id));
+	const [local, asked] = await Promise.all([
+		findLocalServers(
+			providers.filter(({keyVariable}) => keyVariable === undefined),
+			signal,
+		),
+		Promise.all(clouds.map(ask)),
+	]);
+
+	async function ask(provider: Provider): Promise<Served | string> {
+		const known = kept[provider.id];
+		const old = known?.baseUrl === provider.baseUrl ? {provider, models: known.models, age: ageOf(known)} : undefined;
+		if (old && old.age < day && !refresh) return old;
+		try {
+			return {
+				provider,
+				models: await listModels(provider, {key: configuration.keyOf(provider)?.key, timeoutMs: patienceMs, signal}),
+				age: 0,
+			};
+		} catch (error) {
+			signal.throwIfAborted();
+			return old ?? (error instanceof Error ? error.message : String(error));
+		}
+	}
+
+	const served = [...local.map(one => ({...one, age: 0})), ...asked.filter(one => typeof one !== 'string')];
+	const known: KnownModels = {...kept};
+	for (const {
+		provider: {id, baseUrl},
+		models,
+	} of served.filter(({age}) => age === 0))
+		known[id] = {baseUrl, askedAt: now.toISOString(), models: [...models]};
+	if (served.some(({age}) => age === 0)) keepKnownModels(configuration.home, known);
+	return {served, troubles: asked.filter(one => typeof one === 'string')};
+}
+
+/**
+ * Asks those of the voices' servers that are on this machine what their models take now, which nobody waits for long,
+ * and keeps it.
+ */
+export async function askAtHome(
+	specs: readonly VoiceSpec[],
+	{home, settings, keyOf}: Configuration,
+	signal: AbortSignal,
+): Promise<void> {
+	const {providers} = reachableFrom({settings, keyOf});
+	const rows = new Map(specs.flatMap(spec => providerOf(spec, providers) ?? []).map(row => [listKey(row), row]));
+	const found = await findLocalServers([...rows.values()], signal);
+	if (found.length === 0) return;
+	const known: KnownModels = {...readKnownModels(home)};
+	for (const {provider, models} of found)
+		known[listKey(provider)] = {baseUrl: provider.baseUrl, askedAt: new Date().toISOString(), models: [...models]};
+	keepKnownModels(home, known);
+}

@@ -1,0 +1,27 @@
+/** Which coding agents are on this machine. */
+import {accessSync, constants, statSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Configuration} from '../../settings.ts';
+import {withOwnAgents, type AgentRow} from '../../voices/agents/rows.ts';
+
+/** Coding agents whose command is there: nothing is started to find out. */
+export const installedAgents = ({settings, programs}: Pick<Configuration, 'settings' | 'programs'>): AgentRow[] =>
+	withOwnAgents(settings.agents).filter(
+		({program, command}) => isInstalled(program ?? command, programs) && isInstalled(command, programs),
+	);
+
+/** Whether a program would be found by its name, as a shell looks for it. */
+function isInstalled(command: string, programs: readonly string[]): boolean {
+	const folders = command.includes('/') ? [''] : programs;
+	const endings = process.platform === 'win32' ? ['.cmd', '.exe', ''] : [''];
+	return folders.some(folder => endings.some(ending => isProgram(join(folder, `${command}${ending}`))));
+}
+
+function isProgram(file: string): boolean {
+	try {
+		accessSync(file, constants.X_OK);
+		return statSync(file).isFile();
+	} catch {
+		return false;
+	}
+}

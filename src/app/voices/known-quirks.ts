@@ -1,0 +1,106 @@
+/**
+ * What models turned out not to take, kept under ROSTRUM_HOME: a file an address and model, so that no process ever
+ * writes over what another has learnt of others.
+ */
+import {createHash} from 'node:crypto';
+import {readdirSync, readFileSync, unlinkSync} from 'node:fs';
+import {join} from 'node:path';
+import {z} from 'zod';
+import {writeWhole} from '../../engine/host/write-whole.ts';
+import {homeFiles} from '../../home-files.ts';
+import {Quirks, type QuirkStore} from '../../voices/quirks.ts';
+import {codeOf} from '../../usage-error.ts';
+
+const Kept = z.object({key: z.string(), learntAt: z.iso.datetime(), quirks: Quirks});
+/** `key` is that of `quirkKey`: address and model. */
+export type KeptQuirks = z.infer<typeof Kept>;
+
+/** Servers are mended and models exchanged: what was learnt longer ago, in milliseconds, is learnt again. */
+const lastsMs = 14 * 86_400_000;
+
+const isFresh = ({learntAt}: KeptQuirks, now: Date): boolean => now.getTime() - Date.parse(learntAt) < lastsMs;
+
+const fileOf = (home: string, key: string): string =>
+	join(homeFiles(home).quirks, `${createHash('sha256').update(key).digest('hex').slice(0, 24)}.json`);
+
+/** What is in a file, where it can be read: it is only a copy, and what is lost is learnt again. */
+function read(file: string): KeptQuirks | undefined {
+	try {
+		return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
+	} catch (error) {
+		if (codeOf(error) !== undefined || error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
+		throw error;
+	}
+}
+
+/** Looks a key up once, and then knows. */
+export function openQuirks(home: string, now: () => Date = () => new Date()): QuirkStore {
+	const known = new Map<string, Quirks | undefined>();
+	/** Those that this run has from an earlier one. */
+	const inherited = new Set<string>();
+
+	function inherit(key: string): Quirks | undefined {
+		const kept = read(fileOf(home, key));
+		if (!kept || kept.key !== key || !isFresh(kept, now())) return undefined;
+		inherited.add(key);
+		return kept.quirks;
+	}
+
+	return {
+		get(key) {
+			if (!known.has(key)) known.set(key, inherit(key));
+			return known.get(key);
+		},
+		set(key, quirks) {
+			known.set(key, quirks);
+			inherited.delete(key);
+			keep(home, {key, learntAt: now().toISOString(), quirks});
+		},
+		doubt(key) {
+			if (!inherited.delete(key)) return false;
+			known.set(key, undefined);
+			return true;
+		},
+	};
+}
+
+/**
+ * A home that cannot be written to costs a request the next time, and `rostrum doctor` says so of it: no debate ends
+ * for that.
+ */
+function keep(home: string, kept: KeptQuirks): void {
+	try {
+		writeWhole(fileOf(home, kept.key), `${JSON.stringify(kept)}\n`);
+	} catch (error) {
+		if (codeOf(error) === undefined) throw error;
+	}
+}
+
+/** All that is kept, by key; what is too old is removed. */
+export function readQuirks(home: string, now: Date): KeptQuirks[] {
+	const folder = homeFiles(home).quirks;
+	const all = namesIn(folder).flatMap(name => read(join(folder, name)) ?? []);
+	for (const {key} of all.filter(one => !isFresh(one, now))) remove(fileOf(home, key));
+	return all.filter(one => isFresh(one, now)).toSorted((one, other) => one.key.localeCompare(other.key));
+}
+
+function namesIn(folder: string): string[] {
+	try {
+		return readdirSync(folder).filter(name => name.endsWith('.json'));
+	} catch (error) {
+		if (codeOf(error) === 'ENOENT') return [];
+		throw error;
+	}
+}
+
+/** What is learnt of it from now on is new. */
+export const forgetQuirks = (home: string, key: string): void => remove(fileOf(home, key));
+
+/** Another process may have been faster. */
+function remove(file: string): void {
+	try {
+		unlinkSync(file);
+	} catch (error) {
+		if (codeOf(error) !== 'ENOENT') throw error;
+	}
+}

@@ -1,0 +1,114 @@
+/** The one place that asks again. */
+import {ExponentialBackoff, halfJitterGenerator, noJitterGenerator, type IBackoff} from 'cockatiel';
+import type {Line} from './lines.ts';
+import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../../voices/voice.ts';
+
+export type Persistence = {
+	/** How often to ask again after a first failure. */
+	readonly retries?: number;
+	/**
+	 * Told of every failure that is followed by another try: how many tries there were, and how long it waits before the
+	 * next.
+	 */
+	readonly onRetry?: (tries: number, error: VoiceError, delayMs: number) => void;
+	/** The way to the voice, where it is to be kept to its manners. */
+	readonly line?: Line | undefined;
+};
+
+/**
+ * A voice's answer, asked for again where that may help and nothing was heard yet. All tries share one deadline:
+ * `context.timeoutMs` to the first word. An answer to a schema is of no use in pieces: it is held back until it is
+ * whole, and may be asked for again until then. Throws `VoiceError`, or the signal's reason when aborted.
+ */
+export async function* answer(
+	voice: Voice,
+	request: VoiceRequest,
+	context: VoiceContext,
+	persistence: Persistence = {},
+): AsyncGenerator<VoiceDelta> {
+	const leave = await persistence.line?.enter(request.schema === undefined, context.signal);
+	try {
+		yield* persevere(voice, request, context, persistence);
+	} finally {
+		leave?.();
+	}
+}
+
+/** The tries, one after another. The deadline counts from here: waiting for others is not the voice's delay. */
+async function* persevere(
+	voice: Voice,
+	request: VoiceRequest,
+	context: VoiceContext,
+	{retries = 3, onRetry, line}: Persistence,
+): AsyncGenerator<VoiceDelta> {
+	const {clock, signal} = context;
+	const deadline = clock.now() + (context.firstMs ?? context.timeoutMs);
+	let backoff = firstBackoff(voice);
+	for (let tries = 1; ; tries++) {
+		const open = () => voice.answer(request, {...context, firstMs: deadline - clock.now()});
+		const hearing = listen(line ? line.attempt(open, signal) : open(), request.schema !== undefined);
+		try {
+			return yield* hearing.pieces;
+		} catch (error) {
+			signal.throwIfAborted();
+			if (!(error instanceof VoiceError) || !error.transient || hearing.heard() || mayHaveActed(request)) throw error;
+			const delayMs = Math.ceil(error.retryAfterMs ?? backoff.duration);
+			const leftMs = deadline - clock.now();
+			if (tries > retries || delayMs >= leftMs) throw inVain(error, {tries, delayMs, leftMs, spent: tries > retries});
+			onRetry?.(tries, error, delayMs);
+			await clock.sleep(delayMs, signal);
+			backoff = backoff.next(undefined);
+		}
+	}
+}
+
+/** What was done to files with its own hands would be done twice; its protocol takes it back and decides. */
+const mayHaveActed = ({workplace}: VoiceRequest): boolean => workplace?.may === 'edit';
+
+/**
+ * Half a second, doubling. A random part keeps voices that failed together from coming back together, except where all
+ * must be repeatable.
+ */
+const firstBackoff = (voice: Voice): IBackoff<unknown> =>
+	new ExponentialBackoff({
+		initialDelay: 500,
+		maxDelay: 20_000,
+		generator: voice.deterministic ? noJitterGenerator : halfJitterGenerator,
+	}).next();
+
+function listen(
+	answer: AsyncIterable<VoiceDelta>,
+	whole: boolean,
+): {readonly pieces: AsyncGenerator<VoiceDelta, void>; heard(): boolean} {
+	let heard = false;
+	async function* pieces(): AsyncGenerator<VoiceDelta, void> {
+		const held: VoiceDelta[] = [];
+		for await (const delta of answer) {
+			if (whole && delta.type !== 'thinking') {
+				held.push(delta);
+				continue;
+			}
+			heard ||= delta.type === 'text' && delta.text.trim() !== '';
+			yield delta;
+		}
+		yield* held;
+	}
+	return {pieces: pieces(), heard: () => heard};
+}
+
+type Effort = {readonly tries: number; readonly delayMs: number; readonly leftMs: number; readonly spent: boolean};
+
+/** The last error, with what was tried and why it was not tried again. */
+function inVain(error: VoiceError, {tries, delayMs, leftMs, spent}: Effort): VoiceError {
+	const {kind, status, retryAfterMs} = error;
+	const tried = tries > 1 ? ` Tried ${tries} times.` : '';
+	const waiting =
+		!spent && retryAfterMs !== undefined
+			? ` The next try may come in ${seconds(delayMs)}, but the time-out leaves ${seconds(Math.max(0, leftMs))}.`
+			: '';
+	return tried === '' && waiting === ''
+		? error
+		: new VoiceError(kind, `${error.message}${tried}${waiting}`, {status, retryAfterMs, cause: error});
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;

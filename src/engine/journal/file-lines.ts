@@ -1,0 +1,25 @@
+/** A file line by line, however long it is. */
+import {closeSync, openSync, readSync} from 'node:fs';
+import {StringDecoder} from 'node:string_decoder';
+import {lookAtHeap} from '../host/small-heap.ts';
+
+const chunkBytes = 65_536;
+
+/** The lines that end in a newline; what comes after the last one is returned. */
+export function* fileLines(file: string): Generator<string, string> {
+	const descriptor = openSync(file, 'r');
+	try {
+		const decoder = new StringDecoder('utf8');
+		const buffer = Buffer.alloc(chunkBytes);
+		let rest = '';
+		for (let bytes = readSync(descriptor, buffer); bytes > 0; bytes = readSync(descriptor, buffer)) {
+			const lines = (rest + decoder.write(buffer.subarray(0, bytes))).split('\n');
+			rest = lines.pop() ?? '';
+			yield* lines;
+			lookAtHeap();
+		}
+		return rest + decoder.end();
+	} finally {
+		closeSync(descriptor);
+	}
+}

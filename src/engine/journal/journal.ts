@@ -1,0 +1,182 @@
+/**
+ * The append-only journal: one JSON object a line, each with a hash as its last key. A line's hash is the SHA-256, in
+ * hex, of the previous line's hash followed by the line's own text up to `,"hash":`, so that a changed character or a
+ * missing line shows.
+ */
+import {closeSync, fdatasync, fstatSync, openSync, writeSync} from 'node:fs';
+import {mayFollowTheEnd} from '../../debate/ending.ts';
+import {DebateEvent, Stamp, type JournalEvent} from '../../debate/events.ts';
+import {fileLines} from './file-lines.ts';
+import {sha256} from '../host/hash.ts';
+import {journalJson} from './journal-json.ts';
+
+export type Journal = {
+	/**
+	 * Adds the hash, writes the line, and gives it and the event back. `problem` is set while the disk refuses: lines are
+	 * kept and tried again with the next.
+	 */
+	append(event: Unhashed): {event: JournalEvent; line: string; problem?: string};
+	/** Writes what is still owed; throws where the disk refuses, naming the file. */
+	close(): void;
+	readonly file: string;
+};
+
+type Unhashed = JournalEvent extends infer E ? (E extends JournalEvent ? Omit<E, 'hash'> : never) : never;
+
+/** The disk refuses the journal: what is said from then on would be lost, so the debate stops and can be resumed. */
+export class JournalRefused extends Error {
+	override readonly name = 'JournalRefused';
+}
+
+/** A fault in a journal, by its line from 1. */
+export type Problem = {readonly line: number; readonly what: string};
+
+/**
+ * Opens a journal for writing at its end, after the line that `previous` is the hash of. The file must not exist where
+ * `previous` is empty.
+ */
+export function openJournal(file: string, previous = ''): Journal {
+	const descriptor = openSync(file, previous === '' ? 'wx' : 'r+', 0o644);
+	let hash = previous;
+	let offset = fstatSync(descriptor).size;
+	let owed = '';
+	let closed = false;
+
+	const flush = (): string | undefined => {
+		const bytes = Buffer.from(owed);
+		try {
+			for (let done = 0; done < bytes.length;)
+				done += writeSync(descriptor, bytes, done, bytes.length - done, offset + done);
+		} catch (error) {
+			// What was written of it is written over: the next try begins at the same place.
+			return `${file} cannot be written (${error instanceof Error ? error.message : String(error)}). The debate stops here, for what is said now would not be kept: make room, then go on with "rostrum resume".`;
+		}
+		offset += bytes.length;
+		owed = '';
+		return undefined;
+	};
+
+	return {
+		file,
+		append(event) {
+			const body = JSON.stringify(event).slice(0, -1);
+			hash = sha256(hash, body);
+			const line = `${body},"hash":"${hash}"}`;
+			owed += `${line}\n`;
+			const problem = flush();
+			// Beside the debate, never before its next word; a failing disk shows at the next write.
+			if (event.type === 'turn-end' && !closed) fdatasync(descriptor, () => undefined);
+			return {event: {...event, hash}, line, ...(problem ? {problem} : {})};
+		},
+		close() {
+			if (closed) return;
+			closed = true;
+			const problem = owed === '' ? undefined : flush();
+			closeSync(descriptor);
+			if (problem) throw new JournalRefused(problem);
+		},
+	};
+}
+
+/**
+ * Reads a journal and checks every line: JSON, schema, numbering, clock, hash chain. `events` are the good lines before
+ * the first fault; `torn` is the text of a last line that a crash cut short, which is no fault of the lines before it,
+ * and `bytes` how long the good part is.
+ */
+export const readJournal = (file: string): WholeJournal => whole(fileLines(file));
+
+/** `readJournal` of a text. */
+export const parseJournal = (text: string): WholeJournal => whole(textLines(text));
+
+type WholeJournal = {events: JournalEvent[]; problems: Problem[]; torn?: string; bytes: number};
+
+/** The same line by line, for whoever need not keep all of it; returns what follows the last line. */
+export const checkJournal = (file: string): Generator<CheckedLine, string> => checked(fileLines(file));
+
+type CheckedLine = {readonly event: JournalEvent; readonly bytes: number} | Problem;
+
+function* textLines(text: string): Generator<string, string> {
+	const lines = text.split('\n');
+	const last = lines.pop() ?? '';
+	yield* lines;
+	return last;
+}
+
+function whole(lines: Generator<string, string>): WholeJournal {
+	const events: JournalEvent[] = [];
+	const problems: Problem[] = [];
+	let bytes = 0;
+	const read = checked(lines);
+	for (let step = read.next(); ; step = read.next()) {
+		if (step.done) return {events, problems, bytes, ...(step.value === '' ? {} : {torn: step.value})};
+		if ('what' in step.value) problems.push(step.value);
+		else if (problems.length === 0) {
+			events.push(step.value.event);
+			bytes += step.value.bytes;
+		}
+	}
+}
+
+function* checked(lines: Generator<string, string>): Generator<CheckedLine, string> {
+	let number = 0;
+	let previous = '';
+	let before: JournalEvent | undefined;
+	let ended = false;
+	try {
+		for (let step = lines.next(); ; step = lines.next()) {
+			if (step.done && number === 0 && step.value === '') yield {line: 1, what: 'the journal is empty'};
+			if (step.done) return step.value;
+			const line = step.value;
+			const read = readLine(line, previous, ++number, before);
+			const fault =
+				'what' in read ? read.what : ended && !mayFollowTheEnd(read.event) ? 'comes after debate-end' : undefined;
+			ended ||= 'event' in read && read.event.type === 'debate-end';
+			before = 'event' in read ? read.event : undefined;
+			previous = /"hash":"([0-9a-f]{64})"\}$/u.exec(line)?.[1] ?? previous;
+			yield 'event' in read && fault === undefined
+				? {event: read.event, bytes: Buffer.byteLength(line) + 1}
+				: {line: number, what: fault ?? ''};
+		}
+	} finally {
+		lines.return('');
+	}
+}
+
+/** A line that was checked before, read again. Throws where it is none any more. */
+export function readChecked(line: string): JournalEvent {
+	const json = journalJson(line);
+	return {...DebateEvent.parse(json), ...Stamp.parse(json)};
+}
+
+function readLine(
+	line: string,
+	previous: string,
+	number: number,
+	before: JournalEvent | undefined,
+): {event: JournalEvent} | {what: string} {
+	const cut = line.lastIndexOf(',"hash":"');
+	if (cut < 0) return {what: 'has no hash'};
+	let json: unknown;
+	try {
+		json = journalJson(line);
+	} catch (error) {
+		return {what: `is not JSON (${error instanceof Error ? error.message : String(error)})`};
+	}
+	const stamp = Stamp.safeParse(json);
+	const fact = DebateEvent.safeParse(json);
+	if (!stamp.success || !fact.success) return {what: `does not fit the format: ${describe(stamp.error ?? fact.error)}`};
+	const event: JournalEvent = {...fact.data, ...stamp.data};
+	if (event.hash !== sha256(previous, line.slice(0, cut)))
+		return {what: 'does not match its hash: it, or a line before it, was changed or is missing'};
+	if (event.seq !== number) return {what: `is number ${event.seq} where ${number} was due`};
+	if (number === 1 && event.type !== 'debate-start')
+		return {what: `is ${event.type}, and a journal begins with debate-start`};
+	if (before && event.at < before.at) return {what: `goes back in time, from ${before.at} to ${event.at} ms`};
+	return {event};
+}
+
+const describe = (error: {issues: readonly {path: readonly PropertyKey[]; message: string}[]} | undefined): string =>
+	(error?.issues ?? [])
+		.slice(0, 3)
+		.map(issue => `${issue.path.join('.') || 'it'}: ${issue.message}`)
+		.join('; ');

@@ -1,0 +1,80 @@
+/** Opens an unfinished debate to go on with it, or says why it cannot go on. */
+import {truncateSync, writeFileSync} from 'node:fs';
+import {isDeepStrictEqual} from 'node:util';
+import type {EventOf} from '../../debate/events.ts';
+import type {Protocol} from '../../debate/protocol.ts';
+import {openJournal, type Journal} from '../journal/journal.ts';
+import {readPast, type KnownPast} from './past.ts';
+
+/** Why a debate cannot be gone on with, in words for the user. */
+export class NotResumable extends Error {
+	override readonly name = 'NotResumable';
+}
+
+export type Resumed = {
+	readonly start: EventOf<'debate-start'>;
+	readonly past: KnownPast;
+	readonly protocol: Protocol;
+	readonly journal: Journal;
+	/** Where a last line that a crash cut short was put. */
+	readonly torn: string | undefined;
+};
+
+/**
+ * Reads and checks the journal, sets a torn last line aside in a file beside it, and opens it at its end. Throws
+ * `NotResumable` where it is finished, damaged, or made under a protocol or config that has changed since.
+ */
+export function resume(file: string, find: (protocol: string) => Protocol | undefined): Resumed {
+	const {past, problem, torn, bytes} = readPast(file);
+	if (problem)
+		throw new NotResumable(
+			`${file}: line ${problem.line} ${problem.what}; "rostrum verify" lists every fault, and "rostrum export" still reads what comes before`,
+		);
+	const [start, last] = [past.at(0), past.at(past.length - 1)];
+	if (start?.type !== 'debate-start' || !last) throw new NotResumable(`${file} holds no debate`);
+	const {outcome} = past.outline.state;
+	if (outcome !== undefined)
+		throw new NotResumable(
+			`${file} is finished (${outcome}): "rostrum replay" plays it again, and "rostrum run" starts another`,
+		);
+	const protocol = find(start.protocol);
+	if (!protocol)
+		throw new NotResumable(`${file} was held under the protocol "${start.protocol}", which this Rostrum does not know`);
+	refuseChanges(file, start, protocol);
+	if (torn !== '') {
+		writeFileSync(`${file}.torn`, torn);
+		truncateSync(file, bytes);
+	}
+	return {start, past, protocol, journal: openJournal(file, last.hash), torn: torn === '' ? undefined : `${file}.torn`};
+}
+
+/** A script that would not make the same calls must not go on with what another one began. */
+function refuseChanges(file: string, start: EventOf<'debate-start'>, protocol: Protocol): void {
+	const {protocolVersion} = start.app;
+	if (protocolVersion !== protocol.version)
+		throw new NotResumable(
+			`${file} was held under version ${protocolVersion} of ${protocol.name}, and this Rostrum has version ${protocol.version}`,
+		);
+	const config = protocol.config.safeParse(start.config);
+	if (!config.success)
+		throw new NotResumable(
+			`${file}: its config is refused by now: ${config.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
+		);
+	const [difference] = differences(start.config, config.data, 'config');
+	if (difference) throw new NotResumable(`${file}: the ${protocol.name} config has changed since: ${difference}`);
+}
+
+/** What differs between two JSON values, as `path: before → after`. */
+function differences(before: unknown, after: unknown, path: string): string[] {
+	const [was, is]: unknown[] = [before, after].map(value =>
+		value === undefined ? undefined : JSON.parse(JSON.stringify(value)),
+	);
+	if (isDeepStrictEqual(was, is)) return [];
+	if (!isRecord(was) || !isRecord(is)) return [`${path}: ${JSON.stringify(was)} → ${JSON.stringify(is)}`];
+	return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap(key =>
+		differences(was[key], is[key], `${path}.${key}`),
+	);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,22 @@
+/** `rostrum run adversarial-spec SPEC.md --restore`: puts back the version that was kept. */
+import {resolve} from 'node:path';
+import {readSpec, restoreSpec} from './spec-file.ts';
+import {validate, validationMessage} from '../../protocols/adversarial-spec/validation.ts';
+import {exitCodes, type Run} from '../../commands/cli/command.ts';
+import {refusing} from './spec-refused.ts';
+import {UsageError} from '../../usage-error.ts';
+
+export const run: Run = async ({args: [, named]}, {cwd, stdout}) => {
+	if (named === undefined)
+		throw new UsageError({
+			what: 'It is not said which file to restore',
+			from: '--restore',
+			todo: 'Name it: rostrum run adversarial-spec SPEC.md --restore',
+		});
+	const {file, kept} = refusing(() => restoreSpec(resolve(cwd, named)));
+	const [fault] = validate(refusing(() => readSpec(file)).text);
+	stdout.write(
+		`${file} is the version before again; the one that it took the place of is in ${kept}.\n${fault ? `${validationMessage(fault)}\n` : ''}`,
+	);
+	return exitCodes.ok;
+};

@@ -1,0 +1,99 @@
+/** What an Adversarial Spec debate performs on the world: leave to ask (cache, breaker, rate limit), and its files. */
+import {existsSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import type {JournalEvent} from '../../debate/events.ts';
+import {Admit, Save, Told, WriteFiles, type Admitted, type Saved} from '../../protocols/adversarial-spec/effects.ts';
+import type {AnswerCache} from './cache.ts';
+import {sha256} from '../../engine/host/hash.ts';
+import {keptBeside, saveSpec, SpecRefused} from './spec-file.ts';
+import {gates, mostFailures} from './spec-gates.ts';
+
+export type SpecDesk = {
+	readonly cache: AnswerCache;
+	/** Queries a second and agent. */
+	readonly rate: number;
+	/** Where the refined text and the report go. */
+	readonly folder: string;
+	/** The file that is debated and the hash of its bytes; without it, nothing can be saved. */
+	readonly source?: {readonly file: string; readonly hash: string};
+	/** How long a breaker stays open, in milliseconds. */
+	readonly openMs?: number;
+	/** The journal so far, where a debate goes on. */
+	readonly past?: readonly JournalEvent[];
+};
+
+type Effects = Readonly<Record<string, (input: unknown, signal: AbortSignal) => Promise<unknown>>>;
+
+export function specEffects({cache, rate, folder, source, openMs = 60_000, past = []}: SpecDesk): Effects {
+	const gateOf = gates({rate, openMs, past});
+	const [ofText, ofAbout] = [rememberedHash(), rememberedHash()];
+
+	async function admit(input: unknown, signal: AbortSignal): Promise<Admitted> {
+		const {agent, persona, purpose, text, version, messages, parameters} = Admit.parse(input);
+		// The first message holds the text too, and is the same for all who are asked about it.
+		const [about, ...others] = messages;
+		const key = sha256(
+			JSON.stringify([
+				ofText(text),
+				agent,
+				persona,
+				version,
+				parameters,
+				purpose,
+				ofAbout(about?.content ?? ''),
+				others.map(({role, content}) => [role, content]),
+			]),
+		);
+		const value = await cache.get(key);
+		if (value !== undefined) return {how: 'kept', value};
+		const {bucket, breaker} = gateOf(agent);
+		const waitedMs = await bucket.take(signal);
+		if (!breaker.admits())
+			return {
+				how: 'refused',
+				reason: `Agent ${agent} has failed ${mostFailures} times in a row and is kept out of the debate for ${openMs / 1000} s.`,
+			};
+		return {how: 'go', waitedMs: Math.round(waitedMs), key};
+	}
+
+	async function told(input: unknown): Promise<null> {
+		const {agent, key, ok, value} = Told.parse(input);
+		gateOf(agent).breaker.report(ok);
+		if (ok && key !== undefined) await cache.set(key, value);
+		return null;
+	}
+
+	async function save(input: unknown): Promise<Saved> {
+		const wish = Save.parse(input);
+		if (!source) return {saved: false, why: 'The text did not come from a file, so there is none to save it to.'};
+		try {
+			return {saved: true, ...saveSpec({...source, ...wish})};
+		} catch (error) {
+			if (error instanceof SpecRefused) return {saved: false, why: error.message};
+			throw error;
+		}
+	}
+
+	return {
+		'spec-admit': admit,
+		'spec-told': told,
+		'spec-save': save,
+		'spec-kept': async () => (source && existsSync(keptBeside(source.file)) ? keptBeside(source.file) : null),
+		async 'spec-write'(input) {
+			const {refined, report} = WriteFiles.parse(input);
+			const paths = {refined: join(folder, 'refined.md'), report: join(folder, 'report.md')};
+			writeFileSync(paths.refined, refined);
+			writeFileSync(paths.report, report);
+			return paths;
+		},
+	};
+}
+
+/** A round asks everybody about one text, which may be long: the latest one’s hash is kept. */
+function rememberedHash(): (text: string) => string {
+	let latest: {readonly text: string; readonly hash: string} | undefined;
+	return text => {
+		if (latest?.text !== text) latest = {text, hash: sha256(text)};
+		return latest.hash;
+	};
+}

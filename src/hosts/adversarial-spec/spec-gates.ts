@@ -1,0 +1,57 @@
+/**
+ * An agent's way to its voice: a rate limit and a circuit breaker. Where a debate goes on, they stand as its journal
+ * left them.
+ */
+import type {JournalEvent} from '../../debate/events.ts';
+import {RecordedAnswer} from '../../engine/calls/ask-voice.ts';
+import {breaker, type Breaker} from './breaker.ts';
+import {tokenBucket, type Bucket} from '../../engine/calls/rate-limit.ts';
+
+export type Gate = {readonly bucket: Bucket; readonly breaker: Breaker};
+type Rule = {
+	/** Queries a second, behind a first burst of ten. */
+	readonly rate: number;
+	/** How long a breaker stays open, in milliseconds. */
+	readonly openMs: number;
+	/** The journal so far. */
+	readonly past: readonly JournalEvent[];
+};
+
+const burst = 10;
+/** So many failures in a row open an agent's breaker. */
+export const mostFailures = 3;
+
+/** The gate of each agent. Time is the debate's own: that between a crash and going on does not count. */
+export function gates({rate, openMs, past}: Rule): (agent: string) => Gate {
+	const began = performance.now() - (past.at(-1)?.at ?? 0);
+	const made = new Map<string, Gate>();
+	return agent => {
+		const gate = made.get(agent) ?? gateOf(agent);
+		made.set(agent, gate);
+		return gate;
+	};
+
+	function gateOf(agent: string): Gate {
+		let told: number | undefined;
+		const circuit = breaker({failures: mostFailures, openMs}, () => told ?? performance.now() - began);
+		for (const {at, ok} of past.flatMap(event => outcomeOf(event, agent) ?? [])) {
+			told = at;
+			circuit.report(ok);
+		}
+		told = undefined;
+		const asked = past.flatMap(event =>
+			event.type === 'spec-query' && event.agent === agent && event.state === 'asked' ? event.at : [],
+		);
+		return {
+			breaker: circuit,
+			bucket: tokenBucket({capacity: burst, perSecond: rate, taken: asked.map(at => at + began)}),
+		};
+	}
+}
+
+/** How a question to the agent went, where this is its answer. */
+function outcomeOf(event: JournalEvent, agent: string): {readonly at: number; readonly ok: boolean} | undefined {
+	if (event.type !== 'step-end' || !event.step?.endsWith(` ask ${agent}`)) return undefined;
+	const answer = RecordedAnswer.safeParse(event.value);
+	return answer.success ? {at: event.at, ok: answer.data.ok} : undefined;
+}

@@ -1,0 +1,99 @@
+/** Runs a check: a shell command of the user's, in a process group of its own that outlives neither it nor us. */
+import {execa} from 'execa';
+import type {CheckResult} from '../../debate/build-events.ts';
+import {cleanText} from '../../debate/intake.ts';
+import {signalGroup, startGuard} from '../../voices/process-group.ts';
+import {providers} from '../../voices/providers.ts';
+
+/** `command` must come from the user, never from a model: it is run as it is. */
+export type Check = {
+	readonly command: string;
+	readonly cwd: string;
+	readonly timeoutMs: number;
+	readonly signal: AbortSignal;
+};
+
+/** Characters of output that are kept from its beginning and from its end. */
+const kept = {head: 4000, tail: 12_000};
+/** How long what a check left behind may keep its output open. */
+const lingerMs = 500;
+
+/** The command begins when it is guarded, and never where we are gone before that; then it has nothing to read. */
+const gate = 'read -r go && exec sh -c "$1" </dev/null';
+
+/** What a check has no need of, and what the code that it runs should not see. */
+const withoutKeys = Object.fromEntries(
+	providers.flatMap(({keyVariable}) => (keyVariable === undefined ? [] : [[keyVariable, undefined]])),
+);
+
+/** Resolves whatever the command does; rejects only with the signal's reason. `ms` is real time. */
+export async function runCheck({command, cwd, timeoutMs, signal}: Check): Promise<CheckResult> {
+	signal.throwIfAborted();
+	const began = performance.now();
+	const guard = startGuard();
+	const child = execa('sh', ['-c', gate, 'sh', command], {
+		cwd,
+		detached: true,
+		stdin: 'pipe',
+		all: true,
+		buffer: false,
+		reject: false,
+		cleanup: false,
+		env: {...withoutKeys, CI: 'true'},
+	});
+	const output = boundedOutput();
+	child.all.setEncoding('utf8').on('data', (chunk: string) => output.add(chunk));
+	let timedOut = false;
+	const kill = () => signalGroup(child.pid, 'SIGKILL');
+	child.stdin.on('error', () => undefined);
+	void guard.over(child.pid).then(() => child.stdin.end('go\n'));
+	const timer = setTimeout(() => {
+		timedOut = true;
+		kill();
+	}, timeoutMs);
+	signal.addEventListener('abort', kill, {once: true});
+	// The shell is done; what it started in the background is not waited for.
+	child.once('exit', () => {
+		kill();
+		setTimeout(() => child.all.destroy(), lingerMs).unref();
+	});
+	const result = await child;
+	guard.dismiss();
+	clearTimeout(timer);
+	signal.removeEventListener('abort', kill);
+	signal.throwIfAborted();
+	const {exitCode, signal: endedBy} = result;
+	const failure = exitCode === undefined && endedBy === undefined ? `${result.shortMessage}\n` : '';
+	return {
+		ok: exitCode === 0 && !timedOut,
+		command,
+		exit_code: exitCode ?? null,
+		timed_out: timedOut,
+		ms: Math.round(performance.now() - began),
+		output: cleanText(failure + output.text()),
+		...(endedBy === undefined ? {} : {signal: endedBy}),
+	};
+}
+
+/** Keeps the beginning and the end of what may be without end. */
+function boundedOutput(): {add(chunk: string): void; text(): string} {
+	let head = '';
+	let tail = '';
+	let dropped = 0;
+	return {
+		add(chunk) {
+			const room = kept.head - head.length;
+			head += chunk.slice(0, room);
+			tail += chunk.slice(Math.max(0, room));
+			if (tail.length <= kept.tail * 2) return;
+			dropped += tail.length - kept.tail;
+			tail = tail.slice(-kept.tail);
+		},
+		text() {
+			const left = Math.max(0, tail.length - kept.tail);
+			return dropped + left === 0
+				? head + tail
+				: `${head.replace(/[\uD800-\uDBFF]$/, '')}\n… ${dropped + left} characters left out …\n${tail.slice(left).replace(/^[\uDC00-\uDFFF]/, '')}`;
+		},
+	};
+}

@@ -1,0 +1,175 @@
+/**
+ * A mailbox folder: messages are written whole, read whole, and set aside with a reason where they are none of the
+ * run's.
+ */
+import {
+	closeSync,
+	constants,
+	existsSync,
+	fstatSync,
+	lstatSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
+import {isDeepStrictEqual} from 'node:util';
+import {BuildMessage, type RefusalEvent} from '../../debate/build-events.ts';
+import {faultOf, lifecycleOf} from '../../protocols/builder-reviewer/lifecycle.ts';
+import {
+	cleaned,
+	fileNameOf,
+	isMessageFile,
+	largest,
+	readMessage,
+	timeIn,
+	writeMessage,
+} from '../../protocols/builder-reviewer/message.ts';
+import {lastName, receive, type SoFar, type Taken} from '../../protocols/builder-reviewer/receive.ts';
+import {writeWhole} from '../../engine/host/write-whole.ts';
+
+type Refused = Pick<RefusalEvent, 'file' | 'rule' | 'reason'>;
+
+/** A message that is to be sent, without its time and its run. */
+type Draft = {readonly sender: string; readonly message_type: string; readonly body: unknown};
+
+export type Mailbox = {
+	/**
+	 * Writes a message of a side that is played here, or finds it where a crash came between the writing and the record
+	 * of it. Throws where the message may not be sent now: that is a mistake of ours.
+	 */
+	post(draft: Draft, key: string, soFar: SoFar): Taken;
+	/** Takes what has come from outside, setting aside what may not; waits for the first of it for at most `withinMs`. */
+	listen(soFar: SoFar, withinMs: number, signal: AbortSignal): Promise<{taken: Taken[]; refused: Refused[]}>;
+};
+
+const restMs = 50;
+/**
+ * How long a file may stay half written before it is refused, for programs that do not write under a temporary name.
+ */
+const halfWrittenMs = 1000;
+
+/** `folder` is made where it is not there; `now` gives milliseconds since 1970. */
+export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
+	const rejected = join(folder, 'rejected');
+	mkdirSync(rejected, {recursive: true});
+
+	function post({sender, message_type, body}: Draft, key: string, {runId, taken}: SoFar): Taken {
+		const messages = taken.map(({message}) => message);
+		const last = timeIn(lastName(taken));
+		const timestamp = new Date(Math.max(now(), Number.isNaN(last) ? 0 : last + 1)).toISOString();
+		const message = BuildMessage.parse({schema_version: '0.1', timestamp, sender, run_id: runId, message_type, body});
+		const fault = faultOf(lifecycleOf(messages), message);
+		if (fault) throw new Error(`${message_type} cannot be sent: ${fault.what}`);
+		const written = alreadyWritten(message, key, taken);
+		if (written) return written;
+		const file = fileNameOf(timestamp, message.sender, message.message_type, key);
+		writeWhole(join(folder, file), writeMessage(message));
+		return {file, message};
+	}
+
+	/** The file of this very message, where a crash came between its writing and the record of it. */
+	function alreadyWritten(message: BuildMessage, key: string, taken: readonly Taken[]): Taken | undefined {
+		const ending = `-${message.sender}-${message.message_type}-${key}.json`;
+		for (const file of unknownFiles(folder, taken).filter(name => name.endsWith(ending))) {
+			const content = readWhole(join(folder, file));
+			const read = content.state === 'text' ? readMessage(file, content.text, message.run_id) : undefined;
+			if (read && 'message' in read && isDeepStrictEqual(read.message.body, cleaned(message.body)))
+				return {file, message: read.message};
+		}
+		return undefined;
+	}
+
+	function scan(soFar: SoFar): {taken: Taken[]; refused: Refused[]} {
+		const taken: Taken[] = [];
+		const refused: Refused[] = [];
+		for (const name of unknownFiles(folder, soFar.taken)) {
+			const content = readWhole(join(folder, name));
+			if (content.state === 'gone') continue;
+			const read =
+				content.state === 'text'
+					? receive(name, content.text, {...soFar, taken: [...soFar.taken, ...taken]})
+					: {rule: 'file', what: content.why};
+			if ('message' in read) taken.push({file: name, message: read.message});
+			else if (read.rule !== 'json' || isSettled(join(folder, name), now()))
+				refused.push(setAside(name, read.rule, read.what));
+		}
+		return {taken, refused};
+	}
+
+	function setAside(name: string, rule: string, reason: string): Refused {
+		let place = join(rejected, name);
+		for (let number = 2; existsSync(place); number++) place = join(rejected, `${number}-${name}`);
+		writeWhole(
+			`${place}.reason.json`,
+			`${JSON.stringify({file: name, rule, reason, refused_at: new Date(now()).toISOString()}, undefined, '\t')}\n`,
+		);
+		renameSync(join(folder, name), place);
+		return {file: name, rule, reason};
+	}
+
+	return {
+		post,
+		async listen(soFar, withinMs, signal) {
+			const until = now() + withinMs;
+			for (;;) {
+				const found = scan(soFar);
+				const left = until - now();
+				if (found.taken.length > 0 || found.refused.length > 0 || left <= 0) return found;
+				await wait(Math.min(restMs, left), undefined, {signal});
+			}
+		},
+	};
+}
+
+/** Names that are not among those taken, in the order of their times. */
+function unknownFiles(folder: string, taken: readonly Taken[]): string[] {
+	const known = new Set(taken.map(({file}) => file));
+	return readdirSync(folder)
+		.filter(name => isMessageFile(name) && !known.has(name))
+		.sort();
+}
+
+type Content =
+	| {readonly state: 'text'; readonly text: string}
+	| {readonly state: 'bad'; readonly why: string}
+	| {readonly state: 'gone'};
+
+/** Reads a regular file of a bearable size; nothing else that may lie in the folder is opened. */
+function readWhole(file: string): Content {
+	const found = lstatSync(file, {throwIfNoEntry: false});
+	if (!found) return {state: 'gone'};
+	if (!found.isFile()) return {state: 'bad', why: 'no regular file'};
+	const descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+	try {
+		const {size} = fstatSync(descriptor);
+		return size > largest
+			? {state: 'bad', why: `${size} bytes, at most ${largest} are read`}
+			: {state: 'text', text: readFileSync(descriptor, 'utf8')};
+	} finally {
+		closeSync(descriptor);
+	}
+}
+
+/** Whether nobody has written to it for a while. */
+const isSettled = (file: string, now: number): boolean =>
+	now - (lstatSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0) >= halfWrittenMs;
+
+/** Every text of a run's folder by its path, for `verifyRun`; the place of work and what is too large are left out. */
+export function readRunFolder(folder: string): Record<string, string> {
+	const files: Record<string, string> = {};
+	const walk = (place: string): void => {
+		for (const entry of readdirSync(join(folder, place), {withFileTypes: true})) {
+			const path = place === '' ? entry.name : `${place}/${entry.name}`;
+			if (entry.isDirectory() && path !== 'work') walk(path);
+			if (!entry.isFile()) continue;
+			const content = readWhole(join(folder, path));
+			files[path] = content.state === 'text' ? content.text : '';
+		}
+	};
+	walk('');
+	return files;
+}

@@ -1,0 +1,49 @@
+/** A run's folder that other programs write, as `rostrum verify` and `rostrum watch` take it. */
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {basename, join, resolve} from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
+import type {RunEvent} from '../../debate/events.ts';
+import {sha256} from '../../engine/host/hash.ts';
+import {readRunFolder} from './mailbox.ts';
+import {packageVersion} from '../../package-root.ts';
+import {tellRun} from '../../protocols/builder-reviewer/as-events.ts';
+import {isMessageFile} from '../../protocols/builder-reviewer/message.ts';
+import {receive, type Taken} from '../../protocols/builder-reviewer/receive.ts';
+import {verifyRun, type Finding} from '../../protocols/builder-reviewer/verify.ts';
+
+/** Whether a path is the folder of a run, which is one that has a mailbox. */
+export const isRunFolder = (path: string): boolean => existsSync(join(path, 'mailbox'));
+
+/** Checks every message, the lifecycle's order, and the files beside them. */
+export const verifyRunFolder = (folder: string): {readonly messages: number; readonly findings: readonly Finding[]} => {
+	const files = readRunFolder(folder);
+	return {
+		messages: Object.keys(files).filter(path => /^mailbox\/[^/]+\.json$/u.test(path)).length,
+		findings: verifyRun({runId: basename(resolve(folder)), files}),
+	};
+};
+
+const restMs = 100;
+
+/**
+ * A run's messages as events, as they come, to its session.end. What is no message of the run is left to those who play
+ * it. Throws the signal's reason.
+ */
+export async function* followRun(folder: string, signal: AbortSignal): AsyncGenerator<RunEvent> {
+	const tell = tellRun({name: 'rostrum', version: packageVersion(), protocolVersion: 1}, text => sha256(text));
+	const box = join(folder, 'mailbox');
+	const runId = basename(resolve(folder));
+	const taken: Taken[] = [];
+	for (;;) {
+		for (const name of readdirSync(box).filter(isMessageFile).sort()) {
+			if (taken.some(({file}) => file === name)) continue;
+			const read = receive(name, readFileSync(join(box, name), 'utf8'), {runId, taken, played: []});
+			if (!('message' in read)) continue;
+			const one = {file: name, message: read.message};
+			taken.push(one);
+			yield* tell(one);
+			if (one.message.message_type === 'session.end') return;
+		}
+		await wait(restMs, undefined, {signal});
+	}
+}

@@ -1,0 +1,80 @@
+/** What a Code Debate is about, from the command line: which options name it, and how it is read. */
+import type {SubjectRequest} from '../../protocols/code-debate/request.ts';
+import type {CodeSubject} from '../../protocols/code-debate/subject.ts';
+import type {Input, OptionRow} from '../../commands/cli/command.ts';
+import {numberOption, textOption} from '../../commands/cli/options.ts';
+import {UsageError} from '../../usage-error.ts';
+
+export const subjectOptions: readonly OptionRow[] = [
+	{flags: '--commit <REV>', about: 'code-debate: debate a commit'},
+	{
+		flags: '--diff [RANGE]',
+		about: 'code-debate: debate a range such as main..HEAD; without one, what is changed in the working tree',
+	},
+	{flags: '--pr <N>', about: 'code-debate: debate a pull request, read through gh'},
+	{flags: '--files <PATH...>', about: 'code-debate: debate files as they are'},
+	{flags: '--review <FILE>', about: 'code-debate: debate the review that another agent wrote'},
+];
+
+/** What the options ask for, if they do. Throws `UsageError` where they ask for two things. */
+export function requestFrom(options: Input['options']): SubjectRequest | undefined {
+	const {diff, files} = options;
+	const revision = textOption(options, 'commit');
+	const number = numberOption(options, 'pr', {flag: '--pr', from: 1});
+	const path = textOption(options, 'review');
+	const paths = Array.isArray(files) ? files.filter(file => typeof file === 'string') : [];
+	const asked: SubjectRequest[] = [
+		...(revision === undefined ? [] : [{kind: 'commit' as const, revision}]),
+		...(diff === undefined ? [] : [{kind: 'diff' as const, ...(typeof diff === 'string' && {range: diff})}]),
+		...(number === undefined ? [] : [{kind: 'pull-request' as const, number}]),
+		...(paths.length === 0 ? [] : [{kind: 'files' as const, paths}]),
+		...(path === undefined ? [] : [{kind: 'review' as const, path}]),
+	];
+	if (asked.length > 1)
+		throw new UsageError({
+			what: 'A debate has one subject',
+			value: asked.map(({kind}) => kind).join(', '),
+			from: 'the command line',
+			todo: 'Name one of --commit, --diff, --pr, --files and --review.',
+		});
+	return asked[0];
+}
+
+/** The options that ask for a subject, as arguments for another process. */
+export function argumentsFor(request: SubjectRequest): string[] {
+	switch (request.kind) {
+		case 'commit':
+			return ['--commit', request.revision];
+		case 'diff':
+			return request.range === undefined ? ['--diff'] : ['--diff', request.range];
+		case 'pull-request':
+			return ['--pr', String(request.number)];
+		case 'files':
+			return ['--files', ...request.paths];
+		case 'review':
+			return ['--review', request.path];
+		case 'text':
+			return ['--topic', request.text];
+		default:
+			return request satisfies never;
+	}
+}
+
+/** Reads it. Throws `UsageError` where it cannot be had. */
+export async function subjectFor(request: SubjectRequest, cwd: string): Promise<CodeSubject> {
+	const {readSubject, SubjectError} = await import('./git-subject.ts');
+	try {
+		return await readSubject(request, cwd);
+	} catch (error) {
+		if (!(error instanceof SubjectError)) throw error;
+		throw new UsageError(
+			{
+				what: error.message,
+				...(error.value === undefined ? {} : {value: error.value}),
+				from: 'the subject',
+				todo: error.todo,
+			},
+			{cause: error},
+		);
+	}
+}

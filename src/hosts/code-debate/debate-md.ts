@@ -1,0 +1,122 @@
+/**
+ * A DEBATE.md that anyone writes, for watching, verifying and exporting: read by the same viewer that stands behind
+ * `run`.
+ */
+import {readFileSync} from 'node:fs';
+import {basename} from 'node:path';
+import type {RunEvent} from '../../debate/events.ts';
+import {cleanText} from '../../debate/intake.ts';
+import {general} from '../../debate/protocol.ts';
+import {fold, type DebateState} from '../../debate/state.ts';
+import {realClock} from '../../engine/replay/clock.ts';
+import {viewEffects, type SidesEnd} from './debate-effects.ts';
+import type {Journal} from '../../engine/journal/journal.ts';
+import {stage} from '../../engine/run.ts';
+import {packageVersion} from '../../package-root.ts';
+import {codeDebateProtocol} from '../../protocols/code-debate/code-debate.ts';
+import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
+import {parseDebate} from '../../protocols/code-debate/file.ts';
+import {rules} from '../../protocols/code-debate/rulebook.ts';
+import {verifyDebate} from '../../protocols/code-debate/rules.ts';
+import {standingOf} from '../../protocols/code-debate/turns.ts';
+import {endingOf} from '../../protocols/code-debate/telling.ts';
+import type {Fault} from '../../app/files/check-journal.ts';
+import {outside} from '../../app/voices/company.ts';
+import {UsageError} from '../../usage-error.ts';
+
+const pollMs = 1000;
+
+/** By its name: Markdown is no journal. */
+export const isDebateFile = (file: string): boolean => basename(file).toLowerCase().endsWith('.md');
+
+/** Every rule that the file breaks, and how the debate in it stands. */
+export function verifyDebateFile(file: string): {
+	readonly sections: number;
+	readonly outcome: string;
+	readonly faults: readonly Fault[];
+} {
+	const debate = parseDebate(readFileSync(file, 'utf8'));
+	const standing = standingOf(debate);
+	const outcome =
+		standing.is === 'over'
+			? (endingOf(debate).reason ?? 'over')
+			: standing.is === 'broken'
+				? 'unfinished'
+				: `unfinished, ${standing.is === 'turn' ? 'awaiting' : 'in the middle of'} "${standing.heading}" of Agent ${standing.role}`;
+	return {
+		sections: debate.sections.length,
+		outcome,
+		faults: verifyDebate(debate).map(({line, rule, what}) => ({line, what: `${rule}: ${what} (${rules[rule]})`})),
+	};
+}
+
+/**
+ * The debate from its opening on, as it grows, to its consensus; the file may be empty yet. Throws `UsageError` for
+ * Markdown that is something else.
+ */
+export function followDebateFile(file: string, signal: AbortSignal): AsyncIterable<RunEvent> {
+	refuseOthers(file);
+	return view(file, signal);
+}
+
+/** The debate as it stands now. Throws `UsageError` for Markdown that is something else. */
+export async function readDebateFile(file: string, signal: AbortSignal): Promise<DebateState> {
+	refuseOthers(file);
+	const events: RunEvent[] = [];
+	for await (const event of view(file, signal, Promise.resolve({why: 'it has no consensus yet'}))) events.push(event);
+	return fold(events);
+}
+
+function refuseOthers(file: string): void {
+	const {title, sections, preamble} = parseDebate(readFileSync(file, 'utf8'));
+	if (title !== undefined || sections.length > 0 || preamble.trim() === '') return;
+	throw new UsageError({
+		what: 'This is no Code Debate',
+		value: file,
+		from: 'the command line',
+		todo: 'Name a file that begins with "# Code Debate: <subject>", a debate.jsonl, or the folder that holds one.',
+	});
+}
+
+async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd>): AsyncGenerator<RunEvent> {
+	const debate = parseDebate(readFileSync(file, 'utf8'));
+	const text = cleanText(debate.title?.subject ?? '') || basename(file);
+	const participants = (['A', 'B'] as const).map(role => {
+		const tool = debate.sections.find(({signature}) => signature?.role === role)?.signature?.tool;
+		return {
+			id: role.toLowerCase(),
+			role: 'agent',
+			voice: outside,
+			name: tool === undefined ? `Agent ${role}` : cleanText(tool),
+		};
+	});
+	const staged = stage({
+		protocol: general(codeDebateProtocol),
+		config: CodeDebateConfig.parse({file}),
+		subject: {text, source: file},
+		title: text,
+		participants,
+		voices: new Map(),
+		seed: 0,
+		pace: 0,
+		timeoutMs: 0,
+		journal: unkept(file),
+		signal,
+		headless: true,
+		appVersion: packageVersion(),
+		debateId: file,
+		startedAt: new Date().toISOString(),
+		clock: realClock(0),
+		effects: viewEffects({file, pollMs, ...(ended && {ended})}),
+	});
+	yield* staged.events;
+	await staged.done;
+	signal.throwIfAborted();
+}
+
+/** A journal that nobody keeps: the file itself is what lasts. */
+const unkept = (file: string): Journal => ({
+	file,
+	close: () => undefined,
+	append: event => ({event: {...event, hash: ''}, line: ''}),
+});

@@ -1,0 +1,35 @@
+/** Follows a duel log that other programs write, as it grows. */
+import type {RunEvent} from '../../debate/events.ts';
+import {packageVersion} from '../../package-root.ts';
+import type {DuelEvent} from '../../protocols/model-duel/log-event.ts';
+import {tellDuels} from '../../protocols/model-duel/as-events.ts';
+import {eventIn} from './duel-log.ts';
+import {growing} from '../../app/files/growing-lines.ts';
+
+/**
+ * The newest duel of a log from its beginning, then whatever comes, a newer duel in its place when one begins. Ends by
+ * the signal's reason. A line that is being written is waited for; one that is no event is passed over (`rostrum
+ * verify` names it).
+ */
+export async function* followDuelLog(file: string, signal: AbortSignal): AsyncGenerator<RunEvent> {
+	const tell = tellDuels({name: 'rostrum', version: packageVersion(), protocolVersion: 1});
+	let events: DuelEvent[] = [];
+	let caughtUp = false;
+	for await (const lines of growing(file, signal)) {
+		const found = lines.flatMap(line => eventIn(line) ?? []);
+		if (caughtUp) for (const event of found) yield* tell(event);
+		else if (lines.length > 0) events = newest([...events, ...found]);
+		else {
+			caughtUp = true;
+			for (const event of events) yield* tell(event);
+			events = [];
+		}
+	}
+	signal.throwIfAborted();
+}
+
+/** Those of the duel that began last. */
+function newest(events: readonly DuelEvent[]): DuelEvent[] {
+	const last = events.findLast(({type}) => type === 'request') ?? events.at(-1);
+	return events.filter(({debateId}) => debateId === last?.debateId);
+}

@@ -1,0 +1,103 @@
+/**
+ * Where a person writes a turn, or an answer part by part: what is written so far, kept while they look elsewhere,
+ * which part they look at, and how long there is left.
+ */
+import type {WantedTurn} from '../../debate/events.ts';
+import type {Field} from '../../debate/form.ts';
+import {PaneWindow} from '../text/pane-window.ts';
+
+/**
+ * What one looks at: what is wanted, or a part from before it. `given` is what that was answered with; parts count from
+ * 1, and what comes after the wanted one nobody knows.
+ */
+export type Asked = {
+	readonly call: string;
+	readonly field: Field | undefined;
+	readonly given: string | undefined;
+	readonly number: number;
+	readonly of: number;
+};
+
+/** The turn, or the answer of several parts, that a call belongs to. */
+const wholeOf = (call: string): string => call.replace(/#\d+$/u, '');
+
+/** Within an answer: its parts come under other calls after a change. */
+const nameOf = ({call, field}: Pick<Asked, 'call' | 'field'>): string => field?.key ?? field?.label ?? call;
+
+export class TypingDesk {
+	#whole = '';
+	/** The part that was gone back to, by its place. */
+	#back: number | undefined;
+	readonly #written = new Map<string, string>();
+	#call = '';
+	#leftMs = 0;
+	#countedAt = 0;
+	readonly #said = new Set<string>();
+	/** The window on what they have to read for it. */
+	readonly reading = new PaneWindow();
+
+	asked(wanted: WantedTurn): Asked {
+		this.#turnTo(wanted);
+		const {call, field, before = []} = wanted;
+		const of = before.length + 1;
+		const back = this.#back === undefined ? undefined : before[this.#back];
+		return back && this.#back !== undefined
+			? {call: back.call, field: back.field, given: back.text, number: this.#back + 1, of}
+			: {call, field, given: undefined, number: of, of};
+	}
+
+	/** Goes on by so many parts: back where negative, and no further than what is wanted. */
+	go(wanted: WantedTurn, by: number): void {
+		const {number, of} = this.asked(wanted);
+		const place = Math.max(0, number - 1 + by);
+		this.#back = place >= of - 1 ? undefined : place;
+	}
+
+	/** What is written of what one looks at. */
+	textOf(wanted: WantedTurn): string {
+		const asked = this.asked(wanted);
+		return this.#written.get(nameOf(asked)) ?? asked.given ?? asked.field?.initial ?? '';
+	}
+
+	/**
+	 * What is said when the time is over: a change where one is being made, or else what is written of what is wanted.
+	 */
+	dueText(wanted: WantedTurn): string {
+		const changed = this.textOf(wanted).trim();
+		if (changed === '' || changed === this.asked(wanted).given) this.go(wanted, Infinity);
+		return this.textOf(wanted).trim();
+	}
+
+	write(wanted: WantedTurn, text: string): void {
+		this.#written.set(nameOf(this.asked(wanted)), text);
+	}
+
+	/** Whether it was said: it is on its way then, and not asked for any more. */
+	isSaid = ({call}: WantedTurn): boolean => this.#said.has(call);
+
+	/** What one looks at is said: what comes after it is looked at next. */
+	say(wanted: WantedTurn): void {
+		this.#written.delete(nameOf(this.asked(wanted)));
+		this.#said.add(wanted.call);
+		if (this.#back !== undefined) this.#back++;
+	}
+
+	/**
+	 * Counts the time on, which stands still in a pause, and gives what is left in milliseconds; nothing where there is
+	 * no limit.
+	 */
+	left({call, limitMs}: WantedTurn, paused: boolean, now: number): number | undefined {
+		if (call !== this.#call) [this.#call, this.#leftMs, this.#countedAt] = [call, limitMs ?? 0, now];
+		if (!paused) this.#leftMs -= now - this.#countedAt;
+		this.#countedAt = now;
+		return limitMs === undefined ? undefined : Math.max(0, this.#leftMs);
+	}
+
+	#turnTo({call}: WantedTurn): void {
+		const whole = wholeOf(call);
+		if (whole === this.#whole) return;
+		this.#whole = whole;
+		this.#back = undefined;
+		this.#written.clear();
+	}
+}

@@ -1,0 +1,21 @@
+import type {Chosen} from './home-view.ts';
+import type {Entry} from '../text/option.ts';
+import {PickList} from '../kit/pick-list.tsx';
+
+type Props = {
+	readonly choices: readonly Chosen[];
+	readonly chosen: number;
+	readonly width: number;
+	readonly height: number;
+	readonly focused: boolean;
+	readonly onMove: (index: number) => void;
+	readonly onChoose: (index: number) => void;
+};
+
+/** What can be opened. */
+export const DebateList = ({choices, ...list}: Props) => <PickList entries={choices.map(entryOf)} {...list} />;
+
+const entryOf = (choice: Chosen): Entry =>
+	'preset' in choice
+		? {label: choice.preset.name, note: choice.preset.protocol}
+		: {label: choice.recent.title, note: choice.recent.finished ? 'replay' : 'resume'};

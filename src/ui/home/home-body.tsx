@@ -1,0 +1,73 @@
+import {Box} from 'ink';
+import {topicOf, type Chosen, type HomeView} from './home-view.ts';
+import {cardRows, recentRows} from '../panes/card.ts';
+import {blank, line, rule, span, type Row} from '../text/rows.ts';
+import {DebateList} from './debate-list.tsx';
+import {Line, Lines} from '../kit/lines.tsx';
+
+type Props = {
+	readonly choices: readonly Chosen[];
+	readonly view: HomeView;
+	readonly width: number;
+	readonly height: number;
+	readonly onMove: (index: number) => void;
+	readonly onChoose: (index: number) => void;
+};
+
+const WIDE = 98;
+const LIST = 42;
+const GAP = 3;
+
+/** The list of what can be opened and what is known of the chosen one, beside each other or one above the other. */
+export function HomeBody({choices, view, width, height, onMove, onChoose}: Props) {
+	const wide = width >= WIDE;
+	const choice = choices[view.chosen];
+	const air = wide && height > 16 ? 1 : 0;
+	const listHeight = wide ? height - 1 - air : Math.max(2, Math.min(choices.length, Math.ceil((height - 2) / 2)));
+	const [listWidth, cardWidth] = wide ? [LIST, width - LIST - GAP] : [width, width];
+	const cardHeight = Math.max(0, wide ? height - 1 - air : height - listHeight - 2);
+	return (
+		<Box flexDirection={wide ? 'row' : 'column'} height={height} columnGap={GAP}>
+			<Box flexDirection="column" width={listWidth} height={listHeight + 1 + air} flexShrink={0}>
+				<Line
+					row={rule(
+						listWidth,
+						span('Debates', 'strong'),
+						choices.length > listHeight ? span(`${view.chosen + 1} of ${choices.length}`, 'dim') : undefined,
+					)}
+					width={listWidth}
+				/>
+				{air > 0 ? <Line row={blank} width={listWidth} /> : null}
+				<DebateList
+					choices={choices}
+					chosen={view.chosen}
+					width={listWidth}
+					height={listHeight}
+					focused={view.mode === 'list'}
+					onMove={onMove}
+					onChoose={onChoose}
+				/>
+			</Box>
+			<Box flexDirection="column" width={cardWidth} height={cardHeight + 1 + air}>
+				<Line row={rule(cardWidth, titleOf(choice))} width={cardWidth} />
+				{air > 0 ? <Line row={blank} width={cardWidth} /> : null}
+				<Lines
+					key={view.chosen}
+					rows={cardOf(choice, view, cardWidth, cardHeight)}
+					width={cardWidth}
+					height={cardHeight}
+				/>
+			</Box>
+		</Box>
+	);
+}
+
+const titleOf = (choice: Chosen | undefined) =>
+	span(choice && 'preset' in choice ? `${choice.preset.name} · ${choice.preset.protocol}` : 'Held before', 'strong');
+
+function cardOf(choice: Chosen | undefined, view: HomeView, width: number, height: number): readonly Row[] {
+	if (!choice) return [line('There is no preset, and no debate to go back to.', 'warning')];
+	return 'preset' in choice
+		? cardRows(choice.preset, topicOf(choice, view), width, height)
+		: recentRows(choice.recent, width);
+}

@@ -1,0 +1,32 @@
+import {Box} from 'ink';
+import type {ReactNode} from 'react';
+import {textAloud} from '../terminal/aloud.ts';
+import {useClosing} from '../terminal/use-closing.ts';
+import {line, rule, span, type Row} from '../text/rows.ts';
+import {Line} from './lines.tsx';
+
+type Props = {
+	readonly title: string;
+	/** At its right end. */ readonly note?: string;
+	/** Its keys. */ readonly hint: ReactNode;
+	readonly width: number;
+	readonly height: number;
+	readonly children: ReactNode;
+};
+
+/** A question at the foot of the screen, with its keys below it; the debate goes on above. `height` is all of it. */
+export function Dialog({title, note, hint, width, height, children}: Props) {
+	useClosing();
+	const head = rule(width, span(title, 'brand'), ...(note === undefined ? [] : [span(note, 'strong')]));
+	return (
+		<Box flexDirection="column" flexShrink={0} width={width} height={height}>
+			<Line row={{...head, said: textAloud(title)}} width={width} />
+			<Box flexDirection="column" height={height - 2}>
+				{children}
+			</Box>
+			{typeof hint === 'string' ? <Line row={hintRow(hint)} width={width} /> : hint}
+		</Box>
+	);
+}
+
+const hintRow = (hint: string): Row => line(hint, 'dim');

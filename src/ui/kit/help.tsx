@@ -1,0 +1,142 @@
+import {keyAloud} from '../terminal/aloud.ts';
+import {Reading} from './reading.tsx';
+import {atRest, helpFor, type Action, type Scope} from '../input/keys.ts';
+import {GAP} from '../debate/layout.ts';
+import {beside, blank, exactly, line, row, span, type Row} from '../text/rows.ts';
+import {useSpeech} from '../terminal/speech.ts';
+import {signs} from '../text/theme.ts';
+import {widthOf, wrapText} from '../text/wrap.ts';
+
+type Props = {
+	readonly scope: Scope;
+	readonly width: number;
+	readonly height: number;
+	readonly act: (action: Action) => void;
+	readonly lacks?: readonly string[] | undefined;
+	/** Where there may be something to type here, what of its keys there is not. */ readonly typing?:
+		readonly Action[] | undefined;
+};
+
+/** All keys of a screen and what the signs mean, drawn from the tables that do the work. */
+export function Help({scope, width, height, act, lacks, typing}: Props) {
+	const rows = useSpeech()
+		? [...heardRows(scope, lacks), ...(typing ? [line(`${TYPING}:`), ...heardRows('typing', typing)] : [])]
+		: helpRows(scope, {width, height}, lacks, typing);
+	return <Reading title="Help" rows={rows} width={width} height={height} scope="reading" moment={atRest} act={act} />;
+}
+
+const TYPING = 'While you type a turn or an answer';
+
+/** Read aloud, signs are words already. */
+const heardRows = (scope: Scope, lacks?: readonly string[]): readonly Row[] =>
+	helpFor(scope, lacks).map(({keys, help}) => line(`${keyAloud(keys)}: ${help}`));
+
+/** At least so many columns for keys and signs. */
+const LEAST = 9;
+type Size = {readonly width: number; readonly height: number};
+
+/** One list where all of it can be seen at once, or where it is narrow; else two columns. */
+function helpRows(
+	scope: Scope,
+	{width, height}: Size,
+	lacks?: readonly string[],
+	typing?: readonly Action[],
+): readonly Row[] {
+	const keys = keysOf(scope, lacks);
+	const below = [...meaningsOn(scope), ...(typing ? [{title: TYPING, cells: keysOf('typing', typing)}] : [])];
+	const indent = Math.max(LEAST, ...[...keys, ...below.flatMap(({cells}) => cells)].map(({sign}) => widthOf(sign) + 1));
+	const rows = (layOut: Columns) => [
+		blank,
+		...layOut(keys, width, indent),
+		...below.flatMap(({title, cells}) => [blank, line(title, 'strong'), ...layOut(cells, width, indent)]),
+	];
+	const list = rows(inOne);
+	return list.length <= height - 3 || width < 76 ? list : rows(inTwo);
+}
+
+/** Keys or a sign, and what they do or mean. */
+type Cell = {readonly sign: string; readonly text: string};
+type Columns = (cells: readonly Cell[], width: number, indent: number) => readonly Row[];
+
+const keysOf = (scope: Scope, lacks?: readonly string[]): readonly Cell[] =>
+	helpFor(scope, lacks).map(({keys, help}) => ({sign: keys, text: help}));
+
+const inOne: Columns = (cells, width, indent) => cells.flatMap(cell => cellRows(cell, width, indent));
+
+/** Read down the first column and then down the second. */
+function inTwo(cells: readonly Cell[], width: number, indent: number): readonly Row[] {
+	const column = Math.floor((width - GAP) / 2);
+	const half = Math.ceil(cells.length / 2);
+	const [left, right] = [inOne(cells.slice(0, half), column, indent), inOne(cells.slice(half), column, indent)];
+	return beside(exactly(left, Math.max(left.length, right.length)), right, [column, width - GAP - column], GAP);
+}
+
+/** What does not fit beside its keys goes on below itself. */
+const cellRows = ({sign, text}: Cell, width: number, indent: number): readonly Row[] =>
+	wrapText(text, width - indent).map((words, index) =>
+		row(span((index === 0 ? sign : '').padEnd(indent), 'strong'), span(words)),
+	);
+
+type Meanings = {readonly title: string; readonly cells: readonly Cell[]};
+const meaning = (sign: string, text: string): Cell => ({sign, text});
+
+const heardSigns: Meanings = {
+	title: 'Signs',
+	cells: [
+		meaning(signs.cut, 'cuts in'),
+		meaning(signs.arbiter, 'the arbiter'),
+		meaning(signs.user, 'you'),
+		meaning(signs.notice, 'something went wrong'),
+		meaning(signs.out, 'out, or no answer'),
+		meaning('words —', 'cut off here'),
+	],
+};
+
+const scoreSigns: Meanings = {
+	title: 'Scores',
+	cells: [
+		meaning('steel, S', 'others at their strongest'),
+		meaning('self, C', 'admitted a limit of its own'),
+		meaning('frame, F', 'kept to its framework'),
+		meaning('hon, H', 'argued honestly'),
+		meaning('●●● ●●○', 'strong, adequate'),
+		meaning('●○○ ○○○', 'weak, absent'),
+		meaning(`${signs.yes} ${signs.drift} ${signs.no}`, 'kept, drifted, left'),
+		meaning(signs.none, 'not due, or not counted'),
+	],
+};
+
+const librarySigns: Meanings = {
+	title: 'Signs',
+	cells: [
+		meaning(signs.paused, 'not finished: it can be gone on with'),
+		meaning(signs.notice, 'damaged: read as far as it is sound'),
+		meaning(signs.no, 'cannot be read'),
+		meaning('3 ×', 'turns that have what is looked for'),
+	],
+};
+
+const healthSigns: Meanings = {
+	title: 'Signs',
+	cells: [
+		meaning(signs.yes, 'works'),
+		meaning(signs.no, 'does not work'),
+		meaning(signs.none, 'not there, and not needed'),
+	],
+};
+
+/** The signs that a screen has. */
+function meaningsOn(scope: Scope): readonly Meanings[] {
+	switch (scope) {
+		case 'stage':
+		case 'results':
+		case 'working':
+			return [heardSigns, scoreSigns];
+		case 'library':
+			return [librarySigns];
+		case 'health':
+			return [healthSigns];
+		default:
+			return [];
+	}
+}

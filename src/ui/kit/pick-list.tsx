@@ -1,0 +1,104 @@
+import {useInput} from 'ink';
+import SelectInput from 'ink-select-input';
+import {createContext, useContext, useState} from 'react';
+import {choiceAloud} from '../terminal/aloud.ts';
+import {actionOf, atRest, nameOfKey, type Action} from '../input/keys.ts';
+import type {Entry} from '../text/option.ts';
+import {line, row, span, type Row} from '../text/rows.ts';
+import {useSpeech} from '../terminal/speech.ts';
+import {signs} from '../text/theme.ts';
+import {Line} from './lines.tsx';
+
+type Props = {
+	readonly entries: readonly Entry[];
+	readonly chosen?: number;
+	readonly width: number;
+	readonly height: number;
+	readonly focused: boolean;
+	/** False leaves the keys that go by pages to what is around it. */
+	readonly leaps?: boolean;
+	readonly onMove?: (index: number) => void;
+	readonly onChoose: (index: number) => void;
+};
+
+/** A list to choose from; with more than `height` entries it goes round. A number opens that entry at once. */
+export function PickList({entries, chosen = 0, width, height, focused, leaps = true, onMove, onChoose}: Props) {
+	const [{marked, leapt}, mark] = useState({marked: chosen, leapt: 0});
+	const items = entries.map((_, index) => ({key: String(index), value: index, label: String(index)}));
+	const limit = useSpeech() ? Math.max(1, entries.length) : Math.max(1, height);
+	// Enter hands on nothing where there are no entries.
+	const marking = (then: ((index: number) => void) | undefined) => (item: {readonly value: number} | undefined) => {
+		if (!item) return;
+		mark({marked: item.value, leapt});
+		then?.(item.value);
+	};
+	const last = items.length - 1;
+	useInput(
+		(input, key) => {
+			const to = leapTo(actionOf(nameOfKey(input, key), 'home', atRest), marked, {page: Math.max(1, limit - 1), last});
+			if (to === undefined || to === marked || last < 0) return;
+			mark({marked: to, leapt: leapt + 1});
+			onMove?.(to);
+		},
+		{isActive: focused && leaps},
+	);
+	// One that has become lower, has other entries or is leapt in is made anew around what is marked: a SelectInput keeps
+	// its place on the screen, which may be gone, and knows of no leaps.
+	return (
+		<Shown value={{entries, width: width - 3}}>
+			<SelectInput
+				key={`${limit} of ${items.length}, ${leapt}`}
+				items={items}
+				initialIndex={Math.max(0, Math.min(marked, last))}
+				isFocused={focused}
+				limit={limit}
+				indicatorComponent={Pointer}
+				itemComponent={Item}
+				onHighlight={marking(onMove)}
+				onSelect={marking(onChoose)}
+			/>
+		</Shown>
+	);
+}
+
+/** Where a key that goes by more than one line leads. */
+function leapTo(
+	action: Action | undefined,
+	from: number,
+	{page, last}: {readonly page: number; readonly last: number},
+): number | undefined {
+	switch (action) {
+		case 'page-up':
+			return Math.max(0, from - page);
+		case 'page-down':
+			return Math.min(last, from + page);
+		case 'to-start':
+			return 0;
+		case 'to-end':
+			return last;
+		default:
+			return undefined;
+	}
+}
+
+/**
+ * What is in the list, and columns for it: ink-select-input hands an item nothing but its label, which is its place
+ * here.
+ */
+const Shown = createContext<{readonly entries: readonly Entry[]; readonly width: number}>({entries: [], width: 0});
+
+function Item({isSelected = false, label}: {readonly isSelected?: boolean; readonly label: string}) {
+	const {entries, width} = useContext(Shown);
+	const place = Number(label);
+	const entry = entries[place];
+	return entry ? <Line row={entryRow(entry, isSelected, place, entries.length)} width={width} /> : null;
+}
+
+function Pointer({isSelected = false}: {readonly isSelected?: boolean}) {
+	return <Line row={line(isSelected ? `${signs.chosen} ` : '  ', 'chosen')} width={2} />;
+}
+
+function entryRow({label, note = ''}: Entry, chosen: boolean, place: number, of: number): Row {
+	const said = choiceAloud(note === '' ? label : `${label}, ${note}`, chosen, place, of);
+	return {...row(span(label, chosen ? 'chosen' : 'plain')), right: [span(note, 'dim')], said};
+}

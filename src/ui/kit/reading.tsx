@@ -1,0 +1,78 @@
+import {useState} from 'react';
+import {Box} from 'ink';
+import {useClosing} from '../terminal/use-closing.ts';
+import {useKeys} from '../terminal/use-keys.ts';
+import type {Action, Moment, Scope} from '../input/keys.ts';
+import {exactly, rule, span, type Row} from '../text/rows.ts';
+import {useSpeech} from '../terminal/speech.ts';
+import {signs} from '../text/theme.ts';
+import {KeyLine} from './key-line.tsx';
+import {Line, Lines} from './lines.tsx';
+
+type Props = {
+	readonly title: string;
+	readonly rows: readonly Row[];
+	readonly width: number;
+	readonly height: number;
+	readonly scope: Scope;
+	readonly moment: Moment;
+	/** What a key does that does not scroll. */
+	readonly act: (action: Action) => void;
+	readonly active?: boolean;
+	readonly showKeys?: boolean;
+};
+
+/** Something longer than the screen to be read: a title, as much as fits, and how much more there is. */
+export function Reading({title, rows, width, height, scope, moment, act, active = true, showKeys = true}: Props) {
+	const [wanted, setTop] = useState(0);
+	const reader = useSpeech() !== undefined;
+	useClosing();
+	// A screen reader has all of it: what scrolls would be read again with every line.
+	const room = reader ? rows.length : Math.max(1, height - (showKeys ? 3 : 2));
+	const last = Math.max(0, rows.length - room);
+	const top = Math.min(wanted, last);
+	useKeys(
+		scope,
+		moment,
+		action => {
+			const to = scrolledTo(action, top, room, last);
+			if (to === undefined) act(action);
+			else setTop(Math.min(last, Math.max(0, to)));
+		},
+		active,
+	);
+	const more =
+		last === 0
+			? undefined
+			: span(
+					`${top > 0 ? signs.up : ' '} ${Math.min(rows.length, top + room)} of ${rows.length} lines ${top < last ? signs.down : ' '}`,
+					'dim',
+				);
+	return (
+		<Box flexDirection="column" width={width} {...(reader ? {} : {height})}>
+			<Line row={rule(width, span(title, 'strong'))} width={width} />
+			<Lines rows={exactly(rows.slice(top, top + room), room)} width={width} height={room} />
+			<Line row={rule(width, span(''), more)} width={width} />
+			{showKeys ? <KeyLine scope={scope} moment={moment} width={width} /> : null}
+		</Box>
+	);
+}
+
+function scrolledTo(action: Action, top: number, page: number, last: number): number | undefined {
+	switch (action) {
+		case 'up':
+			return top - 1;
+		case 'down':
+			return top + 1;
+		case 'page-up':
+			return top - page + 1;
+		case 'page-down':
+			return top + page - 1;
+		case 'to-start':
+			return 0;
+		case 'to-end':
+			return last;
+		default:
+			return undefined;
+	}
+}

@@ -1,0 +1,137 @@
+import {useInput, usePaste} from 'ink';
+import {useReducer} from 'react';
+import {useSaid} from '../terminal/use-said.ts';
+import {useWritten} from '../terminal/use-written.ts';
+import {grouped} from '../../transcripts/wording.ts';
+import {nameOfKey} from '../input/keys.ts';
+import {line, readAs, span, type Row, type Span} from '../text/rows.ts';
+import {signs} from '../text/theme.ts';
+import {brokenLines, lineAtCursor, type Draft} from '../text/draft-lines.ts';
+import {draftOf, editDraft, LONGEST, textOf} from '../input/text-edit.ts';
+import {wrapText} from '../text/wrap.ts';
+import {Lines} from './lines.tsx';
+
+type Props = {
+	readonly width: number;
+	readonly height: number;
+	readonly placeholder: string;
+	readonly initial?: string;
+	/** Shows a dot for each character. */
+	readonly secret?: boolean;
+	/** Of several lines: what is pasted keeps its line breaks, and alt+enter makes one. */
+	readonly multiline?: boolean;
+	/** The arrows go from line to line. */
+	readonly byLine?: boolean;
+	/** May be submitted empty. */
+	readonly optional?: boolean;
+	/** What is said to whoever submits nothing, where that cannot be. */
+	readonly missing?: string;
+	/** What can be done with a text that is too long to be taken here. */
+	readonly instead?: string;
+	readonly onSubmit: (text: string) => void;
+	readonly onChange?: (text: string) => void;
+	/** Keys that do not edit: esc, tab, page keys, ctrl+o, and without `byLine` up and down. */
+	readonly onKey?: (name: string) => void;
+};
+
+const OTHERS = new Set(['esc', 'tab', 'shift+tab', 'up', 'down', 'pgup', 'pgdn', 'ctrl+o']);
+
+/**
+ * A text of the user's own, on a few lines. A paste goes in as one piece, cleaned. Enter submits what is not empty, or
+ * says that something is missing.
+ */
+export function TextField({
+	width,
+	height,
+	placeholder,
+	initial = '',
+	secret = false,
+	multiline = false,
+	byLine = false,
+	optional = false,
+	missing = 'Something has to stand here.',
+	instead = '',
+	onSubmit,
+	onChange,
+	onKey,
+}: Props) {
+	const [draft, edit] = useReducer(editDraft, draftOf(initial, multiline));
+	const change = (action: Parameters<typeof edit>[0]) => {
+		edit(action);
+		onChange?.(textOf(editDraft(draft, action)));
+	};
+	useInput((input, key) => {
+		const name = nameOfKey(input, key);
+		if (multiline && name === 'enter' && key.meta) return change({insert: '\n'});
+		if (byLine && (name === 'up' || name === 'down')) return change({line: name === 'up' ? -1 : 1, width: width - 1});
+		if (name === 'enter')
+			return textOf(draft).trim() === '' && !optional ? edit({missing: true}) : onSubmit(textOf(draft).trim());
+		if (OTHERS.has(name)) return onKey?.(name);
+		if (key.meta) return;
+		change(input === '' || key.ctrl ? {key: name} : {insert: input});
+	});
+	usePaste(text => change({insert: text}));
+	const shown = secret ? {...draft, characters: draft.characters.map(() => signs.full)} : draft;
+	// Read aloud, a field begins with what may be written in it, and then its line is the one that is being written.
+	const refusal = shown.missing ? missing : refusalOf(shown, instead);
+	useSaid([`Write here: ${placeholder}`, refusal ?? '']);
+	useWritten(lineAtCursor(shown));
+	const told =
+		refusal === undefined
+			? []
+			: wrapText(`${signs.notice} ${refusal}`, width)
+					.slice(0, height)
+					.map(text => line(text, 'warning'));
+	return (
+		<Lines
+			rows={readAs([
+				...draftRows(shown, width, Math.max(1, height - told.length), placeholder).slice(0, height - told.length),
+				...told,
+			])}
+			width={width}
+			height={height}
+		/>
+	);
+}
+
+/** That something was too long to be taken, and what else can be done with it. */
+function refusalOf({refused}: Draft, instead: string): string | undefined {
+	return refused === undefined
+		? undefined
+		: `${grouped(refused)} characters were not taken: a text here has at most ${grouped(LONGEST)}.${instead === '' ? '' : ` ${instead}`}`;
+}
+
+/**
+ * The lines around the cursor. Words stay whole where they can; the last column is the cursor's, and so is a line
+ * break.
+ */
+export function draftRows(draft: Draft, width: number, height: number, placeholder: string): readonly Row[] {
+	if (draft.characters.length === 0)
+		return wrapText(placeholder, width - 1)
+			.slice(0, height)
+			.map((text, index) => ({spans: [span(' ', index === 0 ? 'cursor' : 'plain'), span(text, 'dim')]}));
+	const lines = brokenLines([...draft.characters, ' '], width - 1);
+	let passed = 0;
+	const cursorLine = lines.findIndex(characters => (passed += characters.length) > draft.cursor);
+	const top = Math.max(0, Math.min(cursorLine - height + 1, lines.length - height));
+	const before = lines.slice(0, top).reduce((sum, {length}) => sum + length, 0);
+	let index = before;
+	return lines.slice(top, top + height).map(characters => ({
+		spans: joined(
+			characters.map(character =>
+				span(character === '\n' ? ' ' : character, index++ === draft.cursor ? 'cursor' : 'plain'),
+			),
+		),
+	}));
+}
+
+/** Neighbours of one tone as one piece. */
+function joined(spans: readonly Span[]): readonly Span[] {
+	const pieces: Span[] = [];
+	for (const {text, tone} of spans) {
+		const last = pieces.at(-1);
+		if (last?.tone === tone) pieces[pieces.length - 1] = span(last.text + text, tone);
+		else pieces.push(span(text, tone));
+	}
+	return pieces;
+}

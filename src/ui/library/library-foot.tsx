@@ -1,0 +1,109 @@
+import {
+	chosenOf,
+	deleteTitle,
+	filterOptions,
+	isFacet,
+	momentOf,
+	valuesOf,
+	withFacet,
+	type LibraryView,
+	type SetLibrary,
+} from './library-view.ts';
+import type {Option} from '../text/option.ts';
+import {line} from '../text/rows.ts';
+import {Choice, choiceHeight} from '../kit/choice.tsx';
+import {KeyLine} from '../kit/key-line.tsx';
+import {Line} from '../kit/lines.tsx';
+import {PickDialog, pickHeight} from '../kit/pick-dialog.tsx';
+
+const waysToOpen: readonly Option[] = [
+	{label: 'go on with it', value: 'continue'},
+	{label: 'read what was said', value: 'read'},
+	{label: 'neither', value: 'back'},
+];
+const waysToDelete: readonly Option[] = [
+	{label: 'keep it', value: 'keep'},
+	{label: 'move it to the trash', value: 'delete'},
+];
+
+export function libraryFootHeight(view: LibraryView): number {
+	if (isFacet(view.mode)) return pickHeight(valuesOf(view.mode, view.choices));
+	switch (view.mode) {
+		case 'filter':
+			return pickHeight(filterOptions(view));
+		case 'unfinished':
+			return choiceHeight(waysToOpen);
+		case 'delete':
+			return choiceHeight(waysToDelete);
+		default:
+			return 1;
+	}
+}
+
+type Props = {
+	readonly view: LibraryView;
+	readonly set: SetLibrary;
+	readonly width: number;
+	readonly onRead: () => void;
+	readonly onContinue: () => void;
+	readonly onDelete: () => void;
+};
+
+/** The foot of the library: its keys, or what the user is asked. */
+export function LibraryFoot({view, set, width, onRead, onContinue, onDelete}: Props) {
+	const entry = chosenOf(view);
+	const close = () => set({mode: 'list'});
+	const {mode} = view;
+	if (isFacet(mode))
+		return (
+			<PickDialog
+				key={mode}
+				title={`Only by ${mode === 'since' ? 'day' : mode}`}
+				options={valuesOf(mode, view.choices)}
+				width={width}
+				onCancel={() => set({mode: 'filter'})}
+				onChoose={value => set({mode: 'list', filter: withFacet(view.filter, mode, value)})}
+			/>
+		);
+	if (mode === 'filter')
+		return (
+			<PickDialog
+				key="filter"
+				title="Which debates"
+				options={filterOptions(view)}
+				width={width}
+				onCancel={close}
+				onChoose={value => set(filterBy(value, view))}
+			/>
+		);
+	if (mode === 'look') return <Line row={line('↑↓ choose · enter opens · esc done', 'dim')} width={width} />;
+	if (mode === 'unfinished')
+		return (
+			<Choice
+				title="This debate was not finished"
+				options={waysToOpen}
+				width={width}
+				onCancel={close}
+				onChoose={way => (way === 'continue' ? onContinue() : way === 'read' ? onRead() : close())}
+			/>
+		);
+	if (mode === 'delete' && entry)
+		return (
+			<Choice
+				title={deleteTitle(entry)}
+				options={waysToDelete}
+				width={width}
+				onCancel={close}
+				onChoose={way => (way === 'delete' ? onDelete() : close())}
+			/>
+		);
+	return <KeyLine scope="library" moment={momentOf(view)} width={width} />;
+}
+
+/** What a line of the menu of filters does. */
+function filterBy(value: string, {filter}: LibraryView): Partial<LibraryView> {
+	if (isFacet(value)) return {mode: value};
+	return value === 'none'
+		? {mode: 'list', filter: {}, text: ''}
+		: {mode: 'list', filter: {...filter, unfinished: !filter.unfinished}};
+}

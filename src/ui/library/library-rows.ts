@@ -1,0 +1,162 @@
+/** The library's screen as rows: its head, the list of debates, and what is known of the chosen one. Pure. */
+import {grouped} from '../../transcripts/wording.ts';
+import {choiceAloud, rowAloud, textAloud} from '../terminal/aloud.ts';
+import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
+import {aboutText, scoreText, sidesText, topicOf, whereText} from './library-text.ts';
+import {chosenOf, filterText, topicMarks, turnsOf, type LibraryView} from './library-view.ts';
+import {markedLines} from '../text/marked-lines.ts';
+import {blank, exactly, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
+import {signs, type Tone} from '../text/theme.ts';
+import {wrapText} from '../text/wrap.ts';
+
+/** How many debates there are, or how far their reading is. */
+export function titleRow({entries, of, reading, foundFor}: LibraryView, width: number): Row {
+	const count = reading
+		? `reading ${grouped(reading.done)} of ${grouped(reading.of)}`
+		: foundFor === undefined
+			? 'opening …'
+			: entries.length === of
+				? `${grouped(of)} debates`
+				: `${grouped(entries.length)} of ${grouped(of)} debates`;
+	const told = of === 1 && entries.length === 1 && !reading ? '1 debate' : count;
+	return {
+		...rule(width, span('Library', 'strong'), span(told, 'dim')),
+		said: foundFor === undefined ? 'Library' : `Library, ${reading ? 'reading debates …' : told}`,
+	};
+}
+
+/** What is looked for, and the filters at its right. */
+export function lookRow({text, filter}: LibraryView): Row {
+	const set = filterText(filter);
+	return {
+		said: [...(text === '' ? [] : [`Found for “${text}”`]), ...(set === '' ? [] : [`only ${textAloud(set)}`])].join(
+			', ',
+		),
+		spans: [span('/ ', 'strong'), text === '' ? span('search all that was ever said', 'dim') : span(text)],
+		...(set !== '' && {right: [span(`only ${set}`, 'accent')]}),
+	};
+}
+
+const states: Readonly<Record<LibraryEntry['state'], readonly [sign: string, tone: Tone]>> = {
+	finished: [' ', 'plain'],
+	unfinished: [signs.paused, 'warning'],
+	damaged: [signs.notice, 'warning'],
+	unreadable: [signs.no, 'error'],
+};
+
+/** A window on the debates around the chosen one. */
+export function entryRows(view: LibraryView, width: number, height: number): readonly Row[] {
+	const {entries, chosen} = view;
+	if (entries.length === 0) return exactly(emptyRows(view, width), height);
+	const top = Math.max(0, Math.min(chosen - Math.floor(height / 2), entries.length - height));
+	return exactly(
+		entries.slice(top, top + height).map((entry, place) => entryRow(entry, top + place, view)),
+		height,
+	);
+}
+
+function entryRow(entry: LibraryEntry, place: number, {chosen: at, entries}: LibraryView): Row {
+	const chosen = place === at;
+	const [sign, tone] = states[entry.state];
+	const hits = entry.hits === undefined ? [] : [span(`${entry.hits} ×`, 'accent'), span('  ')];
+	const shown: Row = {
+		...row(span(chosen ? `${signs.chosen} ` : '  ', 'chosen'), span(topicOf(entry), chosen ? 'chosen' : 'plain')),
+		right: [
+			...hits,
+			span(entry.startedAt === undefined ? '' : dayText(entry.startedAt), 'dim'),
+			span(` ${sign}`, tone),
+		],
+	};
+	return {
+		...shown,
+		said: choiceAloud(
+			`${rowAloud(shown)}${entry.state === 'finished' ? '' : `, ${entry.state}`}`,
+			chosen,
+			place,
+			entries.length,
+		),
+	};
+}
+
+const dayText = (ms: number): string =>
+	new Date(ms).toLocaleDateString('en-GB', {day: '2-digit', month: 'short', year: '2-digit'});
+
+function emptyRows({foundFor, of, brought, filter}: LibraryView, width: number): readonly Row[] {
+	if (foundFor === undefined || (of === 0 && !brought)) return [{...line('  Looking for debates …', 'dim'), said: ''}];
+	const text =
+		of === 0
+			? 'No debate has been held yet. Esc goes back to where they begin.'
+			: `Nothing was found. Fewer words, or the beginning of one, find more${filterText(filter) === '' ? '' : `, and so do other filters: these are only ${filterText(filter)}`}.`;
+	return wrapText(text, width - 2).map(each => line(`  ${each}`, 'dim'));
+}
+
+/** Rows of the turn that is gone to, where others follow, and of those. */
+const FULL = 8;
+const SHORT = 2;
+
+/** What the chosen debate was, and what was said in it: where something was looked for, the turns that have it. */
+export function previewRows(view: LibraryView, width: number, height: number): readonly Row[] {
+	const entry = chosenOf(view);
+	if (!entry) return exactly([], height);
+	const rows: Row[] = [
+		...markedLines(topicOf(entry), topicMarks(view), width, 'strong').slice(0, 3),
+		...wrapText(aboutText(entry), width)
+			.slice(0, 3)
+			.map(text => line(text, 'dim')),
+		...wrapText(sidesText(entry), width)
+			.slice(0, 2)
+			.map(text => line(text))
+			.filter(({spans}) => spans[0]?.text !== ''),
+		...(entry.fault === undefined
+			? []
+			: wrapText(`${signs.notice} ${entry.fault}`, width)
+					.slice(0, 3)
+					.map(text => line(text, 'warning'))),
+	];
+	const turns = turnsOf(view);
+	for (const [place, passage] of turns.entries()) {
+		if (place < view.match) continue;
+		if (rows.length >= height) break;
+		const left = place === turns.length - 1 ? height - rows.length : FULL;
+		rows.push(
+			blank,
+			...passageRows(passage, {
+				chosen: place === view.match && view.said?.for.trim() !== '',
+				most: place === view.match ? left : SHORT,
+				width,
+			}),
+		);
+	}
+	return exactly(rows, height);
+}
+
+function passageRows(
+	passage: LibraryPassage,
+	{chosen, most, width}: {readonly chosen: boolean; readonly most: number; readonly width: number},
+): readonly Row[] {
+	const lines = markedLines(passage.text, passage.marks, width - 2).map(({spans}) => ({spans: [span('  '), ...spans]}));
+	const first = Math.max(0, lines.findIndex(({spans}) => spans.some(isFound)) - 1);
+	const score = scoreText(passage.score);
+	return [
+		{
+			...row(
+				span(`${chosen ? signs.chosen : signs.separator} `, chosen ? 'chosen' : 'dim'),
+				span(whereText(passage), chosen ? 'chosen' : 'strong'),
+			),
+			right: [...(score === '' ? [] : [span(score), span('  ')]), span(`turn ${passage.place}`, 'dim')],
+		},
+		...lines.slice(first, first + most),
+	];
+}
+
+const isFound = ({tone}: Span): boolean => tone === 'found';
+
+/** What went wrong or was done, or is being done, in at most three rows. */
+export const noteRows = ({note, mode}: LibraryView, width: number): readonly Row[] => {
+	if (mode === 'opening') return [line('Opening …', 'accent')];
+	return note
+		? wrapText(`${note.wrong ? signs.no : signs.yes} ${note.text}`, width)
+				.slice(0, 3)
+				.map(text => line(text, note.wrong ? 'error' : 'good'))
+		: [];
+};

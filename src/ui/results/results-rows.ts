@@ -1,0 +1,178 @@
+/** What is left of a debate when it is over: how it ended, how each chair argued, what it took, where it lies. */
+import {keptFor} from '../../debate/kept.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {goals, statisticsOf, type ChairStatistics} from '../../transcripts/statistics.ts';
+import {clock, plural} from '../../transcripts/wording.ts';
+import {costRows} from '../debate/cost-rows.ts';
+import {percent, spark} from '../text/format.ts';
+import {lookOf} from '../debate/looks.ts';
+import {latestMoments} from '../debate/moments.ts';
+import {unfolded} from '../panes/moments.ts';
+import {ownPane} from '../panes/own.ts';
+import {spokenMs} from '../panes/status.ts';
+import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
+import {chartRows} from './score-chart.ts';
+import {signs, type Tone} from '../text/theme.ts';
+import type {TurnIndex} from '../debate/turn-index.ts';
+import {judgeVoteRows, voteRows} from './vote-rows.ts';
+import {truncate, widthOf, wrapText} from '../text/wrap.ts';
+
+const WIDE = 90;
+
+/** Columns in which no figure stands beside another's. */
+const ALONE = 60;
+
+/**
+ * Counted anew when something happens, and not with every key. Read aloud (`heard`), nothing stands beside something
+ * else.
+ */
+export const resultsRows = keptFor(
+	(state: DebateState, index: TurnIndex, folder: string | undefined, width: number, heard: boolean): readonly Row[] => {
+		const room = heard ? ALONE : width;
+		const {chairs: figures, votes, judgeVotes} = statisticsOf(state);
+		return [
+			blank,
+			...outcomeRows(state, index.words, width),
+			blank,
+			...(figures.some(judged)
+				? [
+						...scoreRows(state, figures, room),
+						line('Scores over the turns', 'strong'),
+						...chartRows(state, figures, room),
+					]
+				: speakerRows(state, figures)),
+			...ownResults(state, width),
+			...voteRows(votes, room),
+			...judgeVoteRows(judgeVotes, room),
+			...momentsRows(state, index, width),
+			...costRows(state, width),
+			blank,
+			...(folder === undefined
+				? []
+				: wrapText(folder, width - 8).map((text, index) =>
+						row(span((index === 0 ? 'Files' : '').padEnd(8), 'strong'), span(text)),
+					)),
+		];
+	},
+);
+
+/** Whether anything it said was held against a score. */
+const judged = ({scores}: ChairStatistics): boolean => scores.length > 0;
+
+const scoreRows = (state: DebateState, figures: readonly ChairStatistics[], width: number): readonly Row[] =>
+	width >= WIDE ? tableRows(state, figures, width) : figures.flatMap(each => blockRows(state, each, width));
+
+/** Who spoke, and how much, where nothing was scored. */
+const speakerRows = (state: DebateState, figures: readonly ChairStatistics[]): readonly Row[] => [
+	...figures.map(({seat, turns, words}) => {
+		const {sign, tone, name, part} = lookOf(state, seat.id);
+		return row(
+			span(`${sign} ${name}`, tone),
+			span(
+				` · ${part} · ${plural(turns, 'turn')}, ${plural(words, 'word')}${seat.out === undefined ? '' : ` · out: ${seat.out}`}`,
+				'dim',
+			),
+		);
+	}),
+	blank,
+];
+
+function ownResults(state: DebateState, width: number): readonly Row[] {
+	const rows = ownPane(state)?.results(state, width) ?? [];
+	return rows.length === 0 ? [] : [...rows.slice(rows[0] === blank ? 1 : 0), blank];
+}
+
+function outcomeRows(state: DebateState, words: number, width: number): readonly Row[] {
+	const held = [
+		plural(state.turns.length, 'turn'),
+		plural(words, 'word'),
+		`${clock(spokenMs(words))} spoken`,
+		`${clock(state.at)} on the clock`,
+	].join(' · ');
+	const below = (text: string, tone: Tone) =>
+		wrapText(text, width - 8).map(words => row(span('        '), span(words, tone)));
+	return [
+		row(span('Outcome '.padEnd(8), 'strong'), span(state.outcome ?? 'unfinished', 'brand')),
+		...below(state.reason ?? '', 'plain').slice(state.reason === undefined ? 1 : 0),
+		...below(held, 'dim'),
+	];
+}
+
+const goal = (share: number | undefined, wanted: number): Span =>
+	share === undefined
+		? span(signs.none)
+		: span(`${percent(share)} ${share > wanted ? signs.yes : signs.no}`, share > wanted ? 'good' : 'warning');
+
+/** A text in a column, at least one blank after it. */
+function cell({text, tone}: Span, columns: number): Span {
+	const short = truncate(text, columns - 1);
+	return span(short + ' '.repeat(columns - widthOf(short)), tone);
+}
+
+const meanText = (mean: number | undefined): string => (mean === undefined ? signs.none : String(Math.round(mean)));
+
+const remarks = ({seat, unscored}: ChairStatistics): string =>
+	(unscored === 0 ? '' : ` · ${plural(unscored, 'turn')} not scored`) +
+	(seat.out === undefined ? '' : ` · out: ${seat.out}`);
+
+/** Columns: chair, mean and course, the two goals, consistency, cuts. */
+function tableRows(state: DebateState, figures: readonly ChairStatistics[], width: number): readonly Row[] {
+	const first = Math.max(22, width - 76);
+	const columns = [first, 24, 15, 15, 12, 9] as const;
+	const heads = ['Chair', 'adherence', 'steel-man', 'self-critique', 'framework', 'cuts'];
+	const under = ['', 'mean, course', 'goal > 80 %', 'goal > 70 %', 'kept to it', 'made/got'];
+	const inRow = (cells: readonly Span[]): Row => ({spans: cells.map((each, index) => cell(each, columns[index] ?? 1))});
+	return [
+		inRow(heads.map(text => span(text, 'strong'))),
+		inRow(under.map(text => span(text, 'dim'))),
+		...figures.flatMap(each => {
+			const {sign, tone, name, part} = lookOf(state, each.seat.id);
+			const course = `${meanText(each.mean)} ${spark(each.scores, 18)}`;
+			return [
+				inRow([
+					span(`${sign} ${name}`, tone),
+					span(course),
+					goal(each.steelMan, goals.steelMan),
+					goal(each.selfCritique, goals.selfCritique),
+					span(percent(each.consistent)),
+					span(`${each.cutsMade}/${each.cutsSuffered}`),
+				]),
+				line(`  ${part}${remarks(each)}`, 'dim'),
+			];
+		}),
+		blank,
+	];
+}
+
+/** The same for one chair below another, where columns do not fit. */
+function blockRows(state: DebateState, figures: ChairStatistics, width: number): readonly Row[] {
+	const {sign, tone, name, part} = lookOf(state, figures.seat.id);
+	return [
+		row(span(`${sign} ${name}`, tone), span(` · ${part}${remarks(figures)}`, 'dim')),
+		row(
+			span('  adherence ', 'dim'),
+			span(meanText(figures.mean), 'strong'),
+			span(` ${spark(figures.scores, width - 40)}`, 'accent'),
+			span('  framework ', 'dim'),
+			span(percent(figures.consistent)),
+		),
+		row(span('  steel-man ', 'dim'), goal(figures.steelMan, goals.steelMan), span(' (goal > 80 %)', 'dim')),
+		row(span('  self-critique ', 'dim'), goal(figures.selfCritique, goals.selfCritique), span(' (goal > 70 %)', 'dim')),
+		row(
+			span('  cuts made ', 'dim'),
+			span(String(figures.cutsMade)),
+			span(', suffered ', 'dim'),
+			span(String(figures.cutsSuffered)),
+		),
+		blank,
+	];
+}
+
+const MOMENTS = 12;
+
+function momentsRows(state: DebateState, index: TurnIndex, width: number): readonly Row[] {
+	const moments = latestMoments(state, MOMENTS);
+	return moments.length === 0
+		? []
+		: [line('Moments', 'strong'), ...unfolded({state, index}, moments.toReversed(), width), blank];
+}

@@ -1,0 +1,160 @@
+/**
+ * Scores over the turns as a chart for each chair, and what was reached of each dimension. Signs and figures say what
+ * colours say.
+ */
+import type {DebateState, Turn} from '../../debate/state.ts';
+import type {ChairStatistics} from '../../transcripts/statistics.ts';
+import {dimensionNames} from '../../transcripts/wording.ts';
+import {lookOf} from '../debate/looks.ts';
+import {beside, blank, lay, readAs, row, span, type Row, type Span} from '../text/rows.ts';
+import {signs, type Tone} from '../text/theme.ts';
+
+/** One column of a chart: the mean of what it stands for, and what stands below it. */
+type Column = {readonly score: number | null; readonly below: string};
+
+/** Rows of bars, and columns left of them for the scale. */
+const HEIGHT = 5;
+const SCALE = 4;
+const GAP = 3;
+/** Columns below which charts do not stand beside each other. */
+const NARROWEST = 30;
+
+/** The charts of all chairs that were judged, as many beside each other as there is room for. */
+export function chartRows(state: DebateState, figures: readonly ChairStatistics[], width: number): readonly Row[] {
+	const judged = figures.filter(({scores}) => scores.length > 0);
+	const abreast = Math.max(1, Math.min(judged.length, Math.floor((width + GAP) / (NARROWEST + GAP))));
+	const each = Math.floor((width - GAP * (abreast - 1)) / abreast);
+	const charts = judged.map(chair =>
+		[...chartOf(state, chair, each), blank].map((drawn): Row => ({...drawn, spans: lay(drawn, each), right: []})),
+	);
+	return Array.from({length: Math.ceil(charts.length / abreast)}, (_, line) =>
+		charts.slice(line * abreast, (line + 1) * abreast),
+	).flatMap(some =>
+		some.reduce<readonly Row[]>(
+			(left, chart, index) =>
+				index === 0 ? chart : beside(left, chart, [each * index + GAP * (index - 1), each], GAP),
+			[],
+		),
+	);
+}
+
+/** One chair's: a bar a turn, its score below, and the round it was in. */
+function chartOf(state: DebateState, {seat, scores, mean, dimensions}: ChairStatistics, width: number): readonly Row[] {
+	const {sign, tone, name} = lookOf(state, seat.id);
+	const turns = state.turns.filter(({speaker, evaluation}) => speaker === seat.id && evaluation);
+	const {columns, breadth, gap} = fitted(turns, width - SCALE - 1);
+	const known = scores.flatMap(score => score ?? []);
+	const range =
+		known.length === 0
+			? 'not scored'
+			: `${Math.min(...known)} to ${Math.max(...known)} · mean ${Math.round(mean ?? 0)}`;
+	const drawn = breadth > 1;
+	return [
+		{spans: [span(`${sign} ${name}`, tone)], right: [span(range, 'dim')]},
+		...readAs(
+			[
+				...Array.from({length: HEIGHT}, (_, line) =>
+					row(
+						span(scaleAt(line), 'dim'),
+						span(columns.map(({score}) => barAt(score, line).repeat(breadth) + ' '.repeat(gap)).join(''), tone),
+					),
+				),
+				row(
+					span(`${'0'.padStart(SCALE - 1)}┴`, 'dim'),
+					span('─'.repeat(Math.max(0, columns.length * (breadth + gap))), 'dim'),
+				),
+				...(drawn
+					? [
+							labels(
+								columns.map(({score}) => (score === null ? '?' : String(score))),
+								breadth + gap,
+								'plain',
+							),
+							labels(
+								columns.map(({below}) => below),
+								breadth + gap,
+								'dim',
+							),
+						]
+					: [ends(columns, turns.length)]),
+			],
+			`scores: ${turns.map(({evaluation}) => evaluation?.adherenceScore ?? 'none').join(', ')}`,
+		),
+		...dimensionRows(dimensions, tone, width),
+	];
+}
+
+/** As broad as there is room for; where there is none for all of them, neighbours share a column. */
+function fitted(
+	turns: readonly Turn[],
+	room: number,
+): {readonly columns: readonly Column[]; readonly breadth: number; readonly gap: number} {
+	const all = turns.map(({evaluation, round, segment}): Column => ({
+		score: evaluation?.adherenceScore ?? null,
+		below: round === undefined ? segment.slice(0, 2) : String(round),
+	}));
+	if (all.length * 4 <= room) return {columns: all, breadth: 3, gap: 1};
+	if (all.length * 2 <= room) return {columns: all, breadth: 1, gap: 1};
+	const share = Math.ceil(all.length / Math.max(1, room));
+	const columns = Array.from({length: Math.ceil(all.length / share)}, (_, index) =>
+		together(all.slice(index * share, (index + 1) * share)),
+	);
+	return {columns, breadth: 1, gap: 0};
+}
+
+function together(some: readonly Column[]): Column {
+	const scores = some.flatMap(({score}) => score ?? []);
+	return {
+		score: scores.length === 0 ? null : Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length),
+		below: '',
+	};
+}
+
+const EIGHTHS = ' ▁▂▃▄▅▆▇█';
+
+/** What a bar fills of one line, the top one being 0. A turn without a score is a dot on the ground. */
+function barAt(score: number | null, line: number): string {
+	if (score === null) return line === HEIGHT - 1 ? signs.separator : ' ';
+	const filled = Math.max((score / 100) * HEIGHT, 1 / 8) - (HEIGHT - 1 - line);
+	return EIGHTHS[Math.round(Math.min(1, Math.max(0, filled)) * 8)] ?? ' ';
+}
+
+const scaleAt = (line: number): string => `${(line === 0 ? '100' : '').padStart(SCALE - 1)}${line === 0 ? '┤' : '│'}`;
+
+const labels = (texts: readonly string[], breadth: number, tone: Tone): Row =>
+	row(span(' '.repeat(SCALE)), span(texts.map(text => text.padEnd(breadth)).join(''), tone));
+
+/** Where single turns have no room for a figure: the first and the last. */
+const ends = (columns: readonly Column[], turns: number): Row =>
+	row(
+		span(
+			`${' '.repeat(SCALE)}turns 1 to ${turns}${turns > columns.length ? ` by ${Math.ceil(turns / columns.length)}` : ''}`,
+			'dim',
+		),
+	);
+
+const LABEL = 14;
+
+function dimensionRows(dimensions: ChairStatistics['dimensions'], tone: Tone, width: number): readonly Row[] {
+	const room = Math.max(5, Math.min(20, width - LABEL - 5));
+	return (
+		[
+			['steelManning', dimensions.steelManning],
+			['selfCritique', dimensions.selfCritique],
+			['frameworkConsistency', dimensions.frameworkConsistency],
+			['intellectualHonesty', dimensions.intellectualHonesty],
+		] as const
+	).map(([dimension, value]) =>
+		row(
+			span(dimensionNames[dimension].padEnd(LABEL), 'dim'),
+			...gauge(value, room, tone),
+			span(value === undefined ? ` ${signs.none}` : ` ${Math.round(value * 100)}`),
+		),
+	);
+}
+
+/** A share of 0 to 1 as a bar on a track. */
+function gauge(value: number | undefined, room: number, tone: Tone): readonly Span[] {
+	const filled = Math.round((value ?? 0) * room);
+	return [span(signs.passed.repeat(filled), tone), span(signs.ahead.repeat(room - filled), 'dim')];
+}

@@ -1,0 +1,169 @@
+/** What each key of the setup does. */
+import type {Setup} from './use-setup.ts';
+import type {Action} from '../input/keys.ts';
+import type {PlaceProps} from '../ports/place-props.ts';
+import type {Ask, Field, Sheet} from '../ports/setup-port.ts';
+import type {Item} from './setup-view.ts';
+import {charactersOf} from '../text/wrap.ts';
+
+export function performSetup(action: Action, setup: Setup, exit: PlaceProps['exit']): void {
+	const {draft, item, set, change} = setup;
+	const at = cursorAfter(action, setup);
+	if (at !== undefined) return set({cursors: {...setup.view.cursors, [draft.step]: at}});
+	const place = item?.is === 'seat' ? item.seat.place : undefined;
+	switch (action) {
+		case 'take-format':
+			return goOn(setup);
+		case 'pick':
+			return item ? pick(item, setup) : undefined;
+		case 'next-step':
+			return goOn(setup);
+		case 'last-step':
+			return draft.step === 'protocol' ? exit.leave() : void change({do: 'back'});
+		case 'stance':
+			return set({open: 'stance'});
+		case 'manner':
+			return set({open: 'manner'});
+		case 'add-seat':
+			return set({open: 'new-seat'});
+		case 'remove-seat':
+			return place === undefined ? undefined : void change({do: 'remove', place});
+		case 'default':
+			return item ? reset(item, setup) : undefined;
+		case 'hold':
+			return hold(setup);
+		case 'keep':
+			return blocked(setup) ? undefined : set({open: 'name'});
+		case 'afresh':
+			return setup.afresh();
+		case 'help':
+			return set({open: 'help'});
+		case 'quit':
+			return exit.leave();
+		default:
+			return undefined;
+	}
+}
+
+const PAGE = 8;
+
+function cursorAfter(action: Action, {cursor, items, draft}: Setup): number | undefined {
+	const last = draft.step === 'start' ? Number.MAX_SAFE_INTEGER : items.length - 1;
+	const moves: Partial<Record<Action, number>> = {
+		up: cursor - 1,
+		down: cursor + 1,
+		'page-up': cursor - PAGE,
+		'page-down': cursor + PAGE,
+		'to-start': 0,
+		'to-end': last,
+	};
+	const to = moves[action];
+	return to === undefined ? undefined : Math.max(0, Math.min(to, last));
+}
+
+/** Enter: takes a protocol and goes on, opens what is written or chosen from a list, changes what has few values. */
+function pick(item: Item, setup: Setup): void {
+	switch (item.is) {
+		case 'protocol':
+			return undefined;
+		case 'ask':
+			return setup.set({open: 'answer'});
+		case 'seat':
+		case 'everyone':
+			return setup.set({open: 'voice'});
+		case 'field':
+			return turn(item.field, setup);
+		default:
+			return item satisfies never;
+	}
+}
+
+/** A field of few values gets its next one; any other is written. */
+function turn({path, kind, choices, standard}: Field, {choice, change, set}: Setup): void {
+	const values = kind === 'flag' ? ['true', 'false'] : choices;
+	if (values.length === 0) return set({open: 'value'});
+	const now = choice.form.options[path] ?? standard;
+	const next = values[(values.indexOf(now) + 1) % values.length] ?? '';
+	if (change({do: 'option', path, value: next === standard ? '' : next})) set({});
+}
+
+function reset(item: Item, {change, set}: Setup): void {
+	const done =
+		item.is === 'field'
+			? change({do: 'option', path: item.field.path, value: ''})
+			: item.is === 'seat'
+				? change({do: 'voice', seat: item.seat, voice: ''})
+				: item.is === 'everyone'
+					? change({do: 'everyone', voice: ''})
+					: undefined;
+	if (done) set({});
+}
+
+/** To the next step, unless something is missing here: then where it is given is opened. */
+function goOn(setup: Setup): void {
+	const {draft, item, sheet, outlook, view, set, change} = setup;
+	if (draft.step === 'topic' && outlook.missing !== undefined)
+		return unanswered(setup)
+			? set({open: 'answer', cursors: {...view.cursors, topic: wayIndex(setup)}})
+			: set({problem: outlook.missing});
+	const to = item?.is === 'protocol' ? item.sheet : sheet;
+	const next = change(...(draft.step === 'protocol' ? [{do: 'protocol' as const, protocol: to.protocol}] : []), {
+		do: 'next',
+	});
+	if (!next) return;
+	const opens =
+		draft.step === 'protocol' &&
+		to.ways.length === 1 &&
+		next.missing !== undefined &&
+		(setup.draft.forms[to.protocol]?.answers[to.ways[0].flag] ?? '') === '';
+	set(
+		opens
+			? {open: 'answer', cursors: {...view.cursors, topic: 0}}
+			: draft.step === 'protocol'
+				? {cursors: {...view.cursors, topic: wayOf(to, draft.forms[to.protocol]?.way)}}
+				: {},
+	);
+}
+
+const wayOf = ({ways}: Sheet, way: string | undefined): number =>
+	Math.max(
+		0,
+		ways.findIndex(({flag}) => flag === way),
+	);
+const wayIndex = ({sheet, choice}: Setup): number => wayOf(sheet, choice.form.way);
+const unanswered = ({sheet, choice: {form}}: Setup): boolean =>
+	(form.answers[sheet.ways[wayOf(sheet, form.way)]?.flag ?? ''] ?? '').trim() === '';
+
+function blocked({outlook, set}: Setup): boolean {
+	const problem = outlook.refused ?? outlook.missing;
+	if (problem !== undefined) set({problem});
+	return problem !== undefined;
+}
+
+/** Where it costs money, or might, one more key starts it. */
+function hold(setup: Setup): void {
+	if (blocked(setup)) return;
+	if (setup.outlook.estimate?.cost === 0) setup.launch();
+	else setup.set({open: 'confirm'});
+}
+
+/** The answer that is written while the cursor stands on a question. */
+export function answer({ask, way}: Extract<Item, {is: 'ask'}>, text: string, {change, set}: Setup): void {
+	const next = change({do: 'answer', flag: ask.flag, text, ...(way && {way})});
+	set({open: undefined, ...(next?.missing !== undefined && (way || text !== '') && {problem: next.missing})});
+}
+
+/** Paths that what was written could become: all of it, what stands behind an @, or the last of several. */
+export function pathIn(written: string, {takes}: Ask): {readonly before: string; readonly path: string} | undefined {
+	if (takes === 'file' || takes === 'folder') return {before: '', path: written};
+	if (takes === 'files')
+		return {before: written.slice(0, written.lastIndexOf(' ') + 1), path: written.slice(written.lastIndexOf(' ') + 1)};
+	return written.startsWith('@') && !written.includes('\n') ? {before: '@', path: written.slice(1)} : undefined;
+}
+
+/** As far as all of them agree, in user-perceived characters. */
+export function sharedBeginning(paths: readonly string[]): string {
+	const [first = [], ...rest] = paths.map(charactersOf);
+	const end = first.findIndex((character, place) => rest.some(other => other[place] !== character));
+	return (end < 0 ? first : first.slice(0, end)).join('');
+}

@@ -1,0 +1,143 @@
+import type {Setup} from './use-setup.ts';
+import type {Option} from '../text/option.ts';
+import {expectationOf} from './setup-summary.ts';
+import {AnswerDialog, answerDialogHeight} from '../stage/answer-dialog.tsx';
+import {Choice, choiceHeight} from '../kit/choice.tsx';
+import {KeyLine} from '../kit/key-line.tsx';
+import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
+
+const confirmation: readonly Option[] = [
+	{label: 'start it', value: 'yes'},
+	{label: 'not now', value: 'no'},
+];
+const replacement: readonly Option[] = [
+	{label: 'give it another name', value: 'no'},
+	{label: 'put this one in its place', value: 'yes'},
+];
+
+/** Lines of a text that is written: more where there is room, since it may be pasted. */
+const linesOf = ({item}: Setup, rows: number): number =>
+	item?.is === 'ask' && item.ask.takes === 'lines' ? Math.max(3, Math.min(8, rows - 14)) : 3;
+
+export function footHeight(setup: Setup, rows: number): number {
+	switch (setup.view.open) {
+		case 'answer':
+			return answerDialogHeight(linesOf(setup, rows));
+		case 'manner':
+		case 'value':
+		case 'name':
+			return textDialogHeight(1);
+		case 'confirm':
+			return choiceHeight(confirmation);
+		case 'overwrite':
+			return choiceHeight(replacement);
+		default:
+			return 1;
+	}
+}
+
+type Props = {readonly setup: Setup; readonly width: number; readonly rows: number; readonly protocol: string};
+
+/** The foot of the setup: its keys, something to be written, or a last question. */
+export function SetupFoot({setup, width, rows, protocol}: Props) {
+	const {view, item, moment, set, choice, change, outlook, launch} = setup;
+	const close = () => set({open: undefined});
+	const escape = (key: string) => (key === 'esc' ? close() : undefined);
+	if (view.open === 'answer' && item?.is === 'ask')
+		return <AnswerDialog item={item} setup={setup} width={width} lines={linesOf(setup, rows)} />;
+	if (view.open === 'manner' && item?.is === 'seat') {
+		const {place = 0} = item.seat;
+		const submit = (manner: string) => (change({do: 'manner', place, manner}) ? close() : undefined);
+		return (
+			<TextDialog
+				title={`How ${item.seat.label} speaks`}
+				hint="enter takes it · empty is plainly · esc back"
+				placeholder={setup.sheet.table?.manner ?? ''}
+				width={width}
+				lines={1}
+				initial={choice.form.places[place]?.manner ?? ''}
+				optional
+				onSubmit={submit}
+				onKey={escape}
+			/>
+		);
+	}
+	if (view.open === 'value' && item?.is === 'field') {
+		const {path, label, may, standard} = item.field;
+		const submit = (text: string) =>
+			change({do: 'option', path, value: text === standard ? '' : text}) ? close() : undefined;
+		return (
+			<TextDialog
+				title={label}
+				hint="enter takes it · empty is the default · esc back"
+				placeholder={may}
+				width={width}
+				lines={1}
+				initial={choice.form.options[path] ?? standard}
+				optional
+				onSubmit={submit}
+				onKey={escape}
+			/>
+		);
+	}
+	if (view.open === 'name')
+		return (
+			<TextDialog
+				title="Save as a preset"
+				hint="enter saves it · esc back"
+				placeholder="its name on the home screen"
+				width={width}
+				lines={1}
+				initial={view.name}
+				onSubmit={name => save(setup, name)}
+				onKey={escape}
+			/>
+		);
+	if (view.open === 'overwrite')
+		return (
+			<Choice
+				title={`You have a preset “${view.name}” already`}
+				options={replacement}
+				width={width}
+				onCancel={close}
+				onChoose={answer => (answer === 'yes' ? write(setup, view.name) : set({open: 'name', name: view.name}))}
+			/>
+		);
+	if (view.open === 'confirm')
+		return (
+			<Choice
+				title={`${protocol}: ${expectationOf(outlook)}`}
+				options={confirmation}
+				width={width}
+				onCancel={close}
+				onChoose={answer => (answer === 'yes' ? launch() : close())}
+			/>
+		);
+	return <KeyLine scope="setup" moment={moment} width={width} />;
+}
+
+/** Asks again before another preset of that id is lost. */
+function save(setup: Setup, name: string): void {
+	const {port, draft, set} = setup;
+	try {
+		if (port.presetId(draft.protocol, name).taken) set({open: 'overwrite', name});
+		else write(setup, name);
+	} catch (error) {
+		set({open: 'name', name, problem: reasonOf(error)});
+	}
+}
+
+function write({port, choice, set}: Setup, name: string): void {
+	try {
+		const file = port.save(choice, name);
+		set({
+			open: undefined,
+			name,
+			note: `saved as ${file}; start it with: rostrum run ${choice.protocol} --preset ${port.presetId(choice.protocol, name).id}`,
+		});
+	} catch (error) {
+		set({open: undefined, problem: reasonOf(error)});
+	}
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,277 @@
+/**
+ * What each step of a setup shows, as rows of data: the list of what can be chosen, each row with the number of its
+ * item where the cursor can stand on it.
+ */
+import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
+import {choiceAloud, rowAloud} from '../terminal/aloud.ts';
+import {compact} from '../text/format.ts';
+import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
+import type {Form, SeatView, Sheet, VoiceChoice} from '../ports/setup-port.ts';
+import type {Item} from './setup-view.ts';
+import {seatLook, signs} from '../text/theme.ts';
+import {truncate, widthOf, wrapText} from '../text/wrap.ts';
+
+/** A row, and the item that it belongs to. */
+export type ItemRow = {readonly row: Row; readonly item?: number};
+
+type Shown = {
+	readonly items: readonly Item[];
+	readonly cursor: number;
+	readonly form: Form;
+	readonly sheet: Sheet;
+	readonly width: number;
+};
+
+export const itemRows = (shown: Shown): readonly ItemRow[] =>
+	shown.items.flatMap((item, index) => {
+		const before = shown.items[index - 1];
+		const heading = headingOf(item, before, shown.sheet);
+		const rows = heard(rowsOf(item, index === shown.cursor, shown), index, shown).map(one => ({row: one, item: index}));
+		return [
+			...(heading === undefined
+				? []
+				: [...(index === 0 ? [] : [{row: blank}]), {row: {...line(heading, 'dim'), said: ''}}]),
+			...rows,
+		];
+	});
+
+/** Of what the cursor does not stand on nothing is read aloud; marks beside a name are words then. */
+function heard(rows: readonly Row[], index: number, {items, cursor, form}: Shown): readonly Row[] {
+	const item = items[index];
+	const taken =
+		item?.is === 'ask' && item.oneOf && item.way && form.way === item.ask.flag
+			? ', taken'
+			: item?.is === 'field' && form.options[item.field.path] !== undefined
+				? ', set here'
+				: '';
+	const head = rows.findIndex(one => rowAloud(one) !== '');
+	return rows.map((one, place) =>
+		index !== cursor
+			? {...one, said: ''}
+			: place === head
+				? {...one, said: choiceAloud(rowAloud(one) + taken, true, index, items.length)}
+				: one,
+	);
+}
+
+/** A word above the first of a kind. */
+function headingOf(item: Item, before: Item | undefined, {table}: Sheet): string | undefined {
+	if (item.is === 'field')
+		return before?.is === 'field' && before.field.group === item.field.group
+			? undefined
+			: item.field.group === ''
+				? 'the debate'
+				: item.field.group;
+	if (item.is === 'ask')
+		return item.oneOf && before === undefined
+			? 'one of these'
+			: !item.way && before?.is === 'ask' && before.oneOf
+				? 'beside it'
+				: undefined;
+	if (item.is !== 'seat' || table === undefined) return undefined;
+	if (before === undefined) return 'at the table';
+	return item.seat.place === undefined && before.is === 'seat' && before.seat.place !== undefined
+		? 'beside it'
+		: undefined;
+}
+
+function rowsOf(item: Item, chosen: boolean, shown: Shown): readonly Row[] {
+	const pointer = span(chosen ? `${signs.chosen} ` : '  ', 'chosen');
+	const tone = chosen ? 'chosen' : 'plain';
+	switch (item.is) {
+		case 'protocol':
+			return [
+				row(pointer, span(item.sheet.name, tone)),
+				...(chosen ? wrapText(item.sheet.summary, shown.width - 4).map(text => line(`    ${text}`, 'dim')) : []),
+			];
+		case 'ask':
+			return askRows(item, pointer, tone, shown);
+		case 'seat':
+			return seatRows(item.seat, pointer, tone, shown);
+		case 'everyone':
+			return [
+				blank,
+				withRight(
+					[pointer, span('Everyone else', tone)],
+					[span(shown.form.everyone ?? 'as the format has it', 'dim'), ...factSpans('', shown)],
+				),
+			];
+		case 'field':
+			return [fieldRow(item.field, pointer, tone, shown.form)];
+		default:
+			return item satisfies never;
+	}
+}
+
+const LABEL = 16;
+
+function askRows(
+	{ask, oneOf, way}: Extract<Item, {is: 'ask'}>,
+	pointer: Span,
+	tone: Span['tone'],
+	{form, width}: Shown,
+): readonly Row[] {
+	const taken = way && form.way === ask.flag;
+	const mark = oneOf ? [span(`${taken ? signs.full : signs.empty} `, taken ? 'good' : 'dim')] : [];
+	const label = span(ask.label.padEnd(LABEL), tone);
+	const given = form.answers[ask.flag] ?? '';
+	const room = width - LABEL - 2 - (oneOf ? 2 : 0);
+	if (given.trim() === '')
+		return [row(pointer, ...mark, label, span(ask.optional ? signs.none : `${signs.none} enter fills it in`, 'dim'))];
+	const [first = '', ...rest] = wrapText(given, room);
+	const shown = rest
+		.slice(0, 3)
+		.map((text, index) => (index === 2 && rest.length > 3 ? truncate(`${text}…`, room) : text));
+	return [
+		row(pointer, ...mark, label, span(first, taken || !oneOf ? 'strong' : 'dim')),
+		...shown.map(text => row(span(' '.repeat(width - room)), span(text, taken || !oneOf ? 'strong' : 'dim'))),
+	];
+}
+
+/** From so many columns on, a seat's row has room for what its voice takes and costs. */
+const WIDE = 84;
+/** On a wide screen names and values stay near enough to each other to be read in a line. */
+export const LIST_WIDTH = 90;
+
+function seatRows(seat: SeatView, pointer: Span, tone: Span['tone'], shown: Shown): readonly Row[] {
+	const {form, sheet} = shown;
+	const look = seat.place === undefined ? {sign: signs.separator, tone: 'dim' as const} : seatLook(seat.place);
+	const place = seat.place === undefined ? undefined : form.places[seat.place];
+	const stance = sheet.table?.stances.find(({id}) => id === place?.stance)?.name ?? seat.label;
+	const manner = place?.manner === undefined ? [] : [row(span('      '), span(place.manner, 'italic'))];
+	return [
+		withRight(
+			[pointer, span(`${look.sign} `, look.tone), span(capital(stance), tone)],
+			[span(voiceText(seat.voice), seat.own ? 'strong' : 'dim'), ...factSpans(factsOfSeat(seat), shown)],
+		),
+		...manner,
+	];
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A voice as it is written; ours is told for what it is. */
+const voiceText = (voice: string): string => (isRehearsal({voice}) ? rehearsalLabel : voice);
+
+/** A column for what voices take and cost. */
+const FACTS = 18;
+const factsOfSeat = (seat: SeatView): string => (isRehearsal(seat) ? '' : briefFacts(seat));
+
+/** The same column for all, where anybody’s are known and there is room. */
+const factSpans = (facts: string, {items, width}: Shown): readonly Span[] =>
+	width >= WIDE && items.some(item => item.is === 'seat' && factsOfSeat(item.seat) !== '')
+		? [span(`  ${facts.padEnd(FACTS)}`, 'dim')]
+		: [];
+
+/** The same in few columns: `131k · $3/$15`. */
+export function briefFacts({contextTokens, price}: Pick<VoiceChoice, 'contextTokens' | 'price'>): string {
+	const cost =
+		price === undefined
+			? []
+			: [
+					price.input === 0 && price.output === 0
+						? 'free'
+						: [price.input, price.output].map(dollars => money(dollars).replace(/\.00$/u, '')).join('/'),
+				];
+	return [...(contextTokens === undefined ? [] : [compact(contextTokens)]), ...cost].join(` ${signs.separator} `);
+}
+
+/** What a voice takes and costs, as far as it is known. */
+export function factsOf({contextTokens, price}: Pick<VoiceChoice, 'contextTokens' | 'price'>): string {
+	const context = contextTokens === undefined ? [] : [`takes ${compact(contextTokens)} tokens`];
+	const cost =
+		price === undefined
+			? []
+			: [
+					price.input === 0 && price.output === 0
+						? 'free'
+						: `a million tokens cost ${money(price.input)} in, ${money(price.output)} out`,
+				];
+	return [...context, ...cost].join(` ${signs.separator} `);
+}
+
+function fieldRow(
+	{path, label, kind, standard}: Extract<Item, {is: 'field'}>['field'],
+	pointer: Span,
+	tone: Span['tone'],
+	{options}: Form,
+): Row {
+	const set = options[path];
+	const value = set ?? standard;
+	const shown =
+		kind === 'flag' ? (value === 'true' ? `${signs.yes} yes` : `${signs.no} no`) : value === '' ? signs.none : value;
+	return withRight(
+		[pointer, span(label, tone)],
+		[span(shown, set === undefined ? 'dim' : 'strong'), span(set === undefined ? '  ' : ` ${signs.full}`, 'accent')],
+	);
+}
+
+const withRight = (spans: readonly Span[], right: readonly Span[]): Row => ({spans, right});
+
+/** As many rows as there is room for, those of the item under the cursor among them, and how many there are besides. */
+export function windowed(rows: readonly ItemRow[], cursor: number, height: number): readonly Row[] {
+	if (rows.length <= height) return rows.map(({row: one}) => one);
+	const last = rows.findLastIndex(({item}) => item === cursor);
+	const top = Math.min(Math.max(0, last - Math.ceil((height * 2) / 3)), rows.length - height);
+	const shown = rows.slice(top, top + height).map(({row: one}) => one);
+	const more = (sign: string, count: number): Row => line(`  ${sign} ${count} more`, 'dim');
+	return shown.map((one, index) =>
+		index === 0 && top > 0
+			? more(signs.up, top + 1)
+			: index === height - 1 && top + height < rows.length
+				? more(signs.down, rows.length - top - height + 1)
+				: one,
+	);
+}
+
+/** What is to be known of what the cursor stands on. */
+export function detailOf(item: Item | undefined, {form, sheet}: Pick<Shown, 'form' | 'sheet'>): string {
+	switch (item?.is) {
+		case 'ask':
+			return item.ask.about;
+		case 'field':
+			return fieldDetail(item.field);
+		case 'seat': {
+			const place = item.seat.place === undefined ? undefined : form.places[item.seat.place];
+			const stance = sheet.table?.stances.find(({id}) => id === place?.stance)?.about;
+			return [
+				...(stance === undefined ? [] : [stance]),
+				...(isRehearsal(item.seat)
+					? []
+					: [[item.seat.name, factsOf(item.seat)].filter(fact => fact !== '').join(` ${signs.separator} `)]),
+			].join(' ');
+		}
+		case 'everyone':
+			return 'Whoever is not named above speaks with this voice; without one, with the model that the format has chosen for the seat.';
+		case 'protocol':
+		case undefined:
+			return '';
+		default:
+			return item satisfies never;
+	}
+}
+
+const fieldDetail = ({about, may, path, standard, kind}: Extract<Item, {is: 'field'}>['field']): string =>
+	`${about} ${path}: ${may || (kind === 'flag' ? 'true or false' : 'text')}${standard === '' ? '' : `; ${standard} where it is not set`}.`;
+
+/** Room for a text below others, at most so many lines. */
+export const detailRows = (text: string, width: number, most: number): readonly Row[] => {
+	const lines = text === '' ? [] : wrapText(text, width);
+	return lines
+		.slice(0, most)
+		.map((one, index) => line(truncate(index === most - 1 && lines.length > most ? `${one}…` : one, width), 'dim'));
+};
+
+/** The steps, the one that is open marked; alone with its number where not all fit. */
+export function trail(names: readonly string[], at: number, width: number): Row {
+	const all = names.flatMap((name, index): Span[] => [
+		span(index === 0 ? '' : ' › ', 'dim'),
+		span(name, index === at ? 'chosen' : 'dim'),
+	]);
+	const long = all.reduce((sum, {text}) => sum + widthOf(text), 0);
+	return {
+		said: `New debate, step ${at + 1} of ${names.length}: ${names[at] ?? ''}`,
+		spans: [span('New debate', 'brand')],
+		right: long <= Math.floor((width * 2) / 3) ? all : [span(`${names[at] ?? ''} ${at + 1}/${names.length}`, 'chosen')],
+	};
+}

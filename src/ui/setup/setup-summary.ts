@@ -1,0 +1,91 @@
+/**
+ * The last step of a setup: all that was chosen, what it is expected to take, and the command line that stages the
+ * same.
+ */
+import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
+import {compact} from '../text/format.ts';
+import {estimateText} from '../panes/card.ts';
+import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
+import type {Form, Outlook, Sheet} from '../ports/setup-port.ts';
+import {capital} from './setup-rows.ts';
+import {seatLook, signs} from '../text/theme.ts';
+import {wrapText} from '../text/wrap.ts';
+
+const LABEL = 10;
+
+/** `width` is 30 columns or more. */
+export function summaryRows(sheet: Sheet, form: Form, outlook: Outlook, width: number): readonly Row[] {
+	const {seats, notices, command, missing, refused} = outlook;
+	const problem = refused ?? missing;
+	return [
+		...(problem === undefined
+			? []
+			: [...wrapText(`${signs.no} ${problem}`, width).map(text => line(text, 'error')), blank]),
+		...labelled('Format', [span(sheet.name, 'strong')]),
+		...subjectRows(sheet, form, width),
+		...seats.flatMap(({place, label, name, voice}, index) =>
+			labelled(index === 0 ? 'Seats' : '', [
+				seatSign(place),
+				span(stanceOf(sheet, form, place) ?? capital(label), 'strong'),
+				span(` ${signs.separator} ${isRehearsal({voice}) ? rehearsalLabel : `${name}, ${voice}`}`),
+			]),
+		),
+		...sheet.fields
+			.flatMap(({path, label, group}) =>
+				form.options[path] === undefined
+					? []
+					: [{label: group === '' ? label : `${group}: ${label}`, value: form.options[path]}],
+			)
+			.flatMap(({label, value}, index) =>
+				labelled(index === 0 ? 'Set' : '', [span(`${label} ${signs.separator} `), span(value, 'strong')]),
+			),
+		...labelled('Expected', [span(expectationOf(outlook))]),
+		...eachVoice(outlook).flatMap(text => labelled('', [span(text, 'dim')])),
+		...notices.flatMap(notice => wrapText(`${signs.notice} ${notice}`, width).map(text => line(text, 'warning'))),
+		blank,
+		line('The same as a command:', 'dim'),
+		...wrapText(command, width).map(text => line(text, 'dim')),
+	];
+}
+
+/** What it will take, where that can be told. */
+export const expectationOf = ({estimate}: Outlook): string =>
+	estimate === undefined ? 'length, tokens and price unknown' : estimateText(estimate);
+
+/** What each voice costs, where more than one does. */
+const eachVoice = ({estimate: {voices = []} = {minutes: 0, tokens: 0, cost: 0}}: Outlook): readonly string[] =>
+	voices.length < 2
+		? []
+		: voices.map(
+				({name, tokens, cost}) =>
+					`${name} ${signs.separator} ${compact(tokens)} tokens ${signs.separator} ${cost === null ? 'price unknown' : `about ${money(cost)}`}`,
+			);
+
+function seatSign(place: number | undefined): Span {
+	if (place === undefined) return span(`${signs.separator} `, 'dim');
+	const {sign, tone} = seatLook(place);
+	return span(`${sign} `, tone);
+}
+
+const stanceOf = ({table}: Sheet, {places}: Form, place: number | undefined): string | undefined =>
+	table && place !== undefined ? table.stances.find(({id}) => id === places[place]?.stance)?.name : undefined;
+
+function subjectRows({ways, beside}: Sheet, {way, answers}: Form, width: number): readonly Row[] {
+	const taken = ways.find(({flag}) => flag === way) ?? ways[0];
+	return [taken, ...beside].flatMap(({flag, label, optional}) => {
+		const given = (answers[flag] ?? '').trim();
+		if (given === '' && (optional === undefined || flag !== way)) return [];
+		const lines = wrapText(given === '' ? signs.none : given, width - LABEL);
+		return lines
+			.slice(0, 4)
+			.flatMap((text, index) =>
+				labelled(index === 0 ? label.slice(0, LABEL - 1) : '', [
+					span(index === 3 && lines.length > 4 ? `${text} …` : text, 'strong'),
+				]),
+			);
+	});
+}
+
+const labelled = (label: string, spans: readonly Span[]): readonly Row[] => [
+	row(span(label.padEnd(LABEL), 'dim'), ...spans),
+];

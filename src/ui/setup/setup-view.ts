@@ -1,0 +1,90 @@
+/** What of the setup screen is its own: where the cursor stands, what is open, and what a key may do there. */
+import {atRest, type Moment} from '../input/keys.ts';
+import type {Ask, Draft, Field, Form, Outlook, SeatView, Sheet} from '../ports/setup-port.ts';
+
+/** One thing that the cursor can stand on. */
+export type Item =
+	| {readonly is: 'protocol'; readonly sheet: Sheet}
+	| {
+			readonly is: 'ask';
+			readonly ask: Ask;
+			/** Set for one of several ways to say what is debated. */ readonly oneOf: boolean;
+			readonly way: boolean;
+	  }
+	| {readonly is: 'seat'; readonly seat: SeatView}
+	| {readonly is: 'everyone'}
+	| {readonly is: 'field'; readonly field: Field};
+
+/** What is open over the list, or in its place. */
+type Open =
+	| 'answer'
+	| 'voice'
+	| 'stance'
+	| 'new-seat'
+	| 'manner'
+	| 'value'
+	| 'name'
+	| 'overwrite'
+	| 'confirm'
+	| 'starting'
+	| 'help';
+
+/**
+ * `cursors` by step. `name` is that of a preset which would take the place of another. `problem` and `note` stand until
+ * the next key.
+ */
+export type SetupView = {
+	readonly cursors: Readonly<Record<string, number>>;
+	readonly open: Open | undefined;
+	readonly name: string;
+	readonly problem: string | undefined;
+	readonly note: string | undefined;
+};
+export const firstView: SetupView = {cursors: {}, open: undefined, name: '', problem: undefined, note: undefined};
+
+export function itemsOf({step}: Draft, sheets: readonly Sheet[], sheet: Sheet, {seats}: Outlook): readonly Item[] {
+	const {ways, beside, fields} = sheet;
+	switch (step) {
+		case 'protocol':
+			return sheets.map(one => ({is: 'protocol', sheet: one}));
+		case 'topic':
+			return [
+				...ways.map((ask): Item => ({is: 'ask', ask, oneOf: ways.length > 1, way: true})),
+				...beside.map((ask): Item => ({is: 'ask', ask, oneOf: false, way: false})),
+			];
+		case 'seats':
+			return [...seats.map((seat): Item => ({is: 'seat', seat})), {is: 'everyone'}];
+		case 'options':
+			return fields.map(field => ({is: 'field', field}));
+		case 'start':
+			return [];
+		default:
+			return step satisfies never;
+	}
+}
+
+/** What is not of use at this step, or for what the cursor stands on. */
+export function momentOf({step}: Draft, {table}: Sheet, {places}: Form, item: Item | undefined): Moment {
+	const atTable = step === 'seats' && table !== undefined;
+	const place = item?.is === 'seat' ? item.seat.place : undefined;
+	const seated = atTable && place !== undefined;
+	const useful = {
+		hold: step === 'start',
+		'take-format': step === 'protocol',
+		pick: step !== 'start' && step !== 'protocol',
+		'next-step': step !== 'start',
+		keep: step === 'start',
+		stance: seated,
+		manner: seated && table.manner !== undefined,
+		'add-seat': atTable && places.length < table.most,
+		'remove-seat': seated && places.length > table.least,
+		default: step === 'options' || step === 'seats',
+		afresh: step === 'protocol',
+	};
+	// On a list of formats Enter is the way on.
+	return {
+		...atRest,
+		tooEarly: step === 'protocol' ? ['next-step'] : [],
+		lacks: Object.entries(useful).flatMap(([action, is]) => (is ? [] : [action])),
+	};
+}

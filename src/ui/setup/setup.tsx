@@ -1,0 +1,45 @@
+import {useEffect, useState} from 'react';
+import {Lines} from '../kit/lines.tsx';
+import {SetupDesk} from './setup-desk.tsx';
+import {useKeys} from '../terminal/use-keys.ts';
+import {atRest} from '../input/keys.ts';
+import type {PlaceProps} from '../ports/place-props.ts';
+import {exactly, line} from '../text/rows.ts';
+import type {SetupPort} from '../ports/port.ts';
+import {signs} from '../text/theme.ts';
+import {wrapText} from '../text/wrap.ts';
+
+/** A new debate, step by step, from the home screen. */
+export function Setup({port, ...rest}: PlaceProps) {
+	return port.setup ? <SetupRoom make={port.setup} {...rest} /> : null;
+}
+
+type Props = Omit<PlaceProps, 'port'> & {readonly make: () => Promise<SetupPort>};
+type Made = {readonly port: SetupPort} | {readonly failed: string};
+
+/** Waits for what a setup needs; says what is wrong where it cannot be had. */
+export function SetupRoom({make, columns, rows, exit}: Props) {
+	const [made, set] = useState<Made>();
+	useEffect(() => {
+		let left = false;
+		const show = (what: Made) => (left ? undefined : set(what));
+		make().then(
+			port => show({port}),
+			(error: unknown) => show({failed: error instanceof Error ? error.message : String(error)}),
+		);
+		return () => {
+			left = true;
+		};
+	}, [make]);
+	useKeys(
+		'setup',
+		atRest,
+		action => (action === 'quit' || action === 'last-step' ? exit.leave() : undefined),
+		made === undefined || 'failed' in made,
+	);
+	if (made && 'port' in made) return <SetupDesk port={made.port} columns={columns} rows={rows} exit={exit} />;
+	const text = made
+		? wrapText(`${signs.no} ${made.failed}`, columns).map(one => line(one, 'error'))
+		: [line('Opening the formats …', 'accent')];
+	return <Lines rows={exactly(text, rows)} width={columns} height={rows} />;
+}

@@ -1,0 +1,61 @@
+/** The export screen as rows: which formats there are, what one of them would write, and what was written. */
+import {grouped} from '../../transcripts/wording.ts';
+import {choiceAloud} from '../terminal/aloud.ts';
+import {line, row, span, spansWidth, type Row} from '../text/rows.ts';
+import {signs} from '../text/theme.ts';
+import {beginningOf, wrapText} from '../text/wrap.ts';
+
+export type Written = {readonly path: string} | {readonly failed: string};
+
+/** The chosen one in brackets; where not all fit, those around it. */
+export function tabsRow(names: readonly string[], chosen: number, width: number): Row {
+	const tabs = names.map((name, index) => (index === chosen ? span(`[${name}]`, 'strong') : span(` ${name} `, 'dim')));
+	let [from, to] = [chosen, chosen + 1];
+	const fits = (first: number, last: number) => spansWidth(tabs.slice(first, last)) + 4 <= width;
+	while ((to < tabs.length && fits(from, to + 1)) || (from > 0 && fits(from - 1, to))) {
+		if (to < tabs.length && fits(from, to + 1)) to++;
+		if (from > 0 && fits(from - 1, to)) from--;
+	}
+	return {
+		...row(span(from > 0 ? '‹ ' : '', 'dim'), ...tabs.slice(from, to), span(to < tabs.length ? ' ›' : '', 'dim')),
+		said: choiceAloud(names[chosen] ?? '', true, chosen, names.length),
+	};
+}
+
+/** Characters of an export that are looked at before it is written. */
+const longest = 64_000;
+
+/** Its beginning, line by line. */
+export function previewRows(text: string, width: number): readonly Row[] {
+	const shown = beginningOf(text, longest);
+	const rest = text.length - shown.length;
+	const lines = shown
+		.replace(/\n$/u, '')
+		.split('\n')
+		.flatMap(each => (each === '' ? [''] : wrapText(each, Math.max(8, width - 2))));
+	return [
+		...lines.map(each => line(each === '' ? '' : `  ${each}`)),
+		...(rest === 0 ? [] : [line(`  … and ${grouped(rest)} characters more`, 'dim')]),
+	];
+}
+
+/** Lines of an export that are read aloud before it is written. */
+const mostHeard = 12;
+
+/** As much of it as anybody wants to hear before they decide, and how much more there is. */
+export function heardPreview(text: string): readonly Row[] {
+	const lines = text.split('\n').filter(each => each.trim() !== '');
+	const rest = lines.length - mostHeard;
+	return [
+		...lines.slice(0, mostHeard).map(each => line(each)),
+		...(rest > 0 ? [line(`… and ${grouped(rest)} lines more`, 'dim')] : []),
+	];
+}
+
+/** What became of the last one that was to be written. */
+export function statusRows(written: Written | undefined, width: number): readonly Row[] {
+	if (!written) return [];
+	return 'path' in written
+		? wrapText(`${signs.yes} written to ${written.path}`, width).map(text => line(text, 'good'))
+		: wrapText(`${signs.no} not written: ${written.failed}`, width).map(text => line(text, 'error'));
+}

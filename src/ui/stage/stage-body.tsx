@@ -1,0 +1,267 @@
+import {Box} from 'ink';
+import type {DebateStore} from '../debate/debate-store.ts';
+import {GAP, type Pane, type StageLayout} from '../debate/layout.ts';
+import {chairRows, wantedRows} from '../panes/chairs.ts';
+import {latestRows, momentRows} from '../panes/moments.ts';
+import type {PaneWindow} from '../text/pane-window.ts';
+import {ownPane} from '../panes/own.ts';
+import {readingBlocks} from '../panes/reading.ts';
+import {statusRow} from '../panes/status.ts';
+import {transcriptRows} from '../panes/transcript.ts';
+import {paceText, replayPlace, speedText} from '../debate/pace.ts';
+import {blank, exactly, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
+import {signs} from '../text/theme.ts';
+import {readable, truncate} from '../text/wrap.ts';
+import {Lines} from '../kit/lines.tsx';
+
+type Props = {
+	readonly store: DebateStore;
+	/** Changes with the store, which is the same object throughout. */
+	readonly version: number;
+	readonly layout: StageLayout;
+	readonly width: number;
+	/** The panes that can be gone through. */
+	readonly tabs: readonly Pane[];
+	/** The pane that is scrolled; where only one fits, the one that is shown. */
+	readonly pane: Pane;
+	readonly found: string;
+	/** The key that goes on to the next pane. */
+	readonly paneKey: string;
+};
+
+/** Rows over the whole width, or two panes beside each other. */
+type Part = {
+	readonly rows: readonly Row[];
+	readonly width: number;
+	readonly aside?: {readonly rows: readonly Row[]; readonly width: number};
+};
+
+/**
+ * Header, panes and the rule below them, in the arrangement that fits. Panes beside each other are drawn each by
+ * itself: a row that only moves up is then the same text as before, and nothing is found out about it again.
+ */
+export function StageBody(props: Props) {
+	const {store, width} = props;
+	const parts = [{rows: [statusRow(store.state, store.words, width)], width}, ...partsOf(props)];
+	return (
+		<Box flexDirection="column">
+			{parts.map((part, index) => (
+				<PartLines key={index} {...part} />
+			))}
+		</Box>
+	);
+}
+
+const PartLines = ({rows, width, aside}: Part) => {
+	const lines = <Lines rows={rows} width={width} height={rows.length} />;
+	return aside ? (
+		<Box columnGap={GAP}>
+			{lines}
+			<Lines rows={aside.rows} width={aside.width} height={rows.length} />
+		</Box>
+	) : (
+		lines
+	);
+};
+
+function partsOf(props: Props): readonly Part[] {
+	const {layout, width} = props;
+	switch (layout.kind) {
+		case 'full':
+			return [fullPart(props, layout)];
+		case 'stacked':
+			return [{rows: stackedRows(props, layout), width}];
+		case 'tabs':
+			return [{rows: tabbedRows(props, layout), width}];
+		case 'beside':
+			return besideParts(props, layout);
+		case 'above':
+			return [{rows: aboveRows(props, layout), width}];
+		default:
+			return layout satisfies never;
+	}
+}
+
+function fullPart({store, found}: Props, {width, side, body, hidden}: Extract<StageLayout, {kind: 'full'}>): Part {
+	const transcript = exactly(transcriptRows(store, width, body, found), body);
+	const alone = hidden.length > 0;
+	const chairs = hidden.includes('chairs')
+		? 0
+		: alone
+			? body
+			: Math.min(wantedRows(store), body - Math.min(6, Math.floor(body / 3)));
+	const moments = alone ? body - chairs : body - chairs - 1;
+	const aside = [
+		...(chairs > 0 ? [rule(side, span('Chairs', 'strong')), ...exactly(chairRows(store, side, chairs), chairs)] : []),
+		...(moments > 0
+			? [rule(side, span('Moments', 'strong')), ...exactly(momentRows(store, side, moments), moments)]
+			: []),
+		rule(side, span('')),
+	];
+	return {
+		rows: [titleRule(store, width), ...transcript, footRule(store, width)],
+		width,
+		aside: {rows: aside, width: side},
+	};
+}
+
+const stackedRows = (
+	{store, width, found}: Props,
+	{chairs, body, moments}: Extract<StageLayout, {kind: 'stacked'}>,
+): readonly Row[] => [
+	...exactly(chairRows(store, width, chairs), chairs),
+	titleRule(store, width),
+	...exactly(transcriptRows(store, width, body, found), body),
+	footRule(store, width),
+	...exactly(latestRows(store, moments), moments),
+];
+
+function tabbedRows(props: Props, {body, moments}: Extract<StageLayout, {kind: 'tabs'}>): readonly Row[] {
+	const {store, width, pane} = props;
+	return [
+		tabRule(props),
+		...exactly(shownRows(props, body), body),
+		footRule(store, width, pane),
+		...latestMoment(store, moments),
+	];
+}
+
+function shownRows({store, width, pane, found}: Props, height: number): readonly Row[] {
+	switch (pane) {
+		case 'chairs':
+			return chairRows(store, width, height);
+		case 'moments':
+			return momentRows(store, width, height);
+		case 'own':
+			return ownRows(store, width, height);
+		case 'reading':
+			return readingRows(store, width, height);
+		case 'transcript':
+			return transcriptRows(store, width, height, found);
+		default:
+			return pane satisfies never;
+	}
+}
+
+function ownRows(store: DebateStore, width: number, height: number): readonly Row[] {
+	const own = ownPane(store.state);
+	return own ? store.own.view(own.blocks(store.state, width, store.waiting), height, own.rest) : [];
+}
+
+const readingRows = ({desk, wanted}: DebateStore, width: number, height: number): readonly Row[] =>
+	wanted?.reading ? desk.reading.view(readingBlocks(wanted.reading, readable(width)), height, 'start') : [];
+
+function besideParts(
+	props: Props,
+	{width, side, body, moments}: Extract<StageLayout, {kind: 'beside'}>,
+): readonly Part[] {
+	const {store, pane, found, width: whole} = props;
+	const transcript = [
+		titleRule(store, width, pane),
+		...exactly(transcriptRows(store, width, body, found), body),
+		footRule(store, width),
+	];
+	const work = [ownTitle(props, side), ...ownRows(store, side, body), rule(side, span(''), placeInOwn(store))];
+	return [
+		{rows: transcript, width, aside: {rows: work, width: side}},
+		{rows: latestMoment(store, moments), width: whole},
+	];
+}
+
+function aboveRows(props: Props, {own, body, moments}: Extract<StageLayout, {kind: 'above'}>): readonly Row[] {
+	const {store, width, pane, found} = props;
+	return [
+		ownTitle(props, width),
+		...ownRows(store, width, own),
+		titleRule(store, width, pane),
+		...exactly(transcriptRows(store, width, body, found), body),
+		footRule(store, width, pane),
+		...latestMoment(store, moments),
+	];
+}
+
+/** A row of its own, so that nothing moves when something happens. */
+const latestMoment = (store: DebateStore, rows: number): readonly Row[] =>
+	rows === 0
+		? []
+		: store.state.notices.length + store.state.interjections.length === 0
+			? [blank]
+			: latestRows(store, 1);
+
+/** Two panes that can be scrolled: the one that the keys move is in brackets. */
+const titleRule = (store: DebateStore, width: number, pane?: Pane): Row =>
+	rule(width, inBrackets(store.state.start?.subject.text ?? '', pane === 'transcript', width));
+const ownTitle = ({store: {state}, pane, paneKey}: Props, width: number): Row =>
+	rule(width, inBrackets(ownPane(state)?.name ?? '', pane === 'own', width), span(paneKey, 'dim'));
+const inBrackets = (title: string, chosen: boolean, width: number): Span =>
+	chosen ? span(`[${truncate(title, width - 8)}]`, 'strong') : span(title, 'strong');
+
+const nameOf = ({state, wanted}: DebateStore, pane: Pane): string =>
+	pane === 'own' ? (ownPane(state)?.name ?? '') : pane === 'reading' ? (wanted?.reading?.name ?? '') : pane;
+
+/**
+ * Which pane is shown and that there are others; the shown one is in brackets. What the debate is about stands beside
+ * them where there is room.
+ */
+function tabRule({store, width, tabs: panes, pane, paneKey}: Props): Row {
+	const tabs = panes.map(each =>
+		each === pane ? span(`[${nameOf(store, each)}]`, 'strong') : span(` ${nameOf(store, each)} `, 'dim'),
+	);
+	if (tabs.at(-1)?.text.endsWith(']')) tabs.push(span(' '));
+	const room = width - spansWidth(tabs) - paneKey.length - 2;
+	const title = room > 24 ? truncate(store.state.start?.subject.text.replaceAll(/\s+/gu, ' ') ?? '', room - 6) : '';
+	const named = title === '' ? [] : [span(`${signs.rule}${signs.rule} `, 'dim'), span(title), span(' ')];
+	return {
+		spans: [
+			...tabs,
+			...named,
+			span(signs.rule.repeat(Math.max(0, width - spansWidth([...tabs, ...named]) - paneKey.length - 1)), 'dim'),
+			span(` ${paneKey}`, 'dim'),
+		],
+	};
+}
+
+/** How fast it goes or that it does not, and where the window is; a marked moment says what it is. */
+function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'): Row {
+	const {transcript, session} = store;
+	const pace = store.over
+		? 'over'
+		: store.paused
+			? `${signs.paused} paused`
+			: `${signs.playing} ${session.live ? paceText(store.pace) : session.setSpeed ? speedText(store.pace) : 'watching'}`;
+	const where =
+		pane === 'own'
+			? placeInOwn(store)
+			: pane === 'reading'
+				? placeIn(store.desk.reading)
+				: transcript.marked === undefined
+					? placeInTurns(store)
+					: momentText(store, width - pace.length - 14);
+	const left = session.place ? replayPlace(session.place(), pace, width - spansWidth([where]) - 12) : pace;
+	return rule(width, span(left, store.paused ? 'warning' : 'dim'), where);
+}
+
+function placeInTurns({transcript, over, session}: DebateStore): Span {
+	if (transcript.following) return span(over ? 'the end' : 'following', 'dim');
+	const {turn, of} = transcript.position;
+	return span(`turn ${turn}${session.place ? '' : ` of ${of}`} ${signs.down} G`, 'strong');
+}
+
+function momentText({visited}: DebateStore, width: number): Span {
+	if (!visited) return span('');
+	const {
+		found: {sign, who, what},
+		number,
+		of,
+	} = visited;
+	const which = ` · ${number} of ${of}`;
+	return span(
+		truncate([sign.text, ...who.map(({text}) => text.trim()), what].join(' '), Math.max(8, width - which.length)) +
+			which,
+		'strong',
+	);
+}
+
+const placeInOwn = ({own}: DebateStore): Span => placeIn(own);
+const placeIn = ({atEnd, percent, following}: PaneWindow): Span =>
+	span(atEnd ? 'the end' : `${percent} % ${signs.down} G`, following ? 'dim' : 'strong');

@@ -1,0 +1,102 @@
+/** What keys do to the panes of a stage and to the window on the transcript, and nothing to the debate. */
+import {isDeepStrictEqual} from 'node:util';
+import {arguing} from '../../debate/seats.ts';
+import type {DebateStore} from '../debate/debate-store.ts';
+import type {Action} from '../input/keys.ts';
+import type {Arrangement, Pane, StageLayout} from '../debate/layout.ts';
+import {momentsIn} from '../debate/moments.ts';
+
+/** `layoutOf` says what an arrangement would look like on this screen. */
+type Around = {readonly store: DebateStore; readonly layoutOf: (arrangement: Arrangement) => StageLayout};
+
+/** What is seen in the transcript only. */
+export const walks: readonly Action[] = ['next-moment', 'moment-before', 'mute'];
+
+/** Whether the action was one of these. */
+export function arrange(action: Action, key: string, {store, layoutOf}: Around): boolean {
+	switch (action) {
+		case 'mute':
+			mute(store, Number(key));
+			return true;
+		case 'narrower':
+			grow(store, -1, layoutOf);
+			return true;
+		case 'wider':
+			grow(store, 1, layoutOf);
+			return true;
+		case 'chairs':
+			hide(store, [action]);
+			return true;
+		case 'moments':
+			hide(store, [action]);
+			return true;
+		case 'alone':
+			hide(store, ['chairs', 'moments', 'own']);
+			return true;
+		case 'next-moment':
+			goToMoment(store, 1);
+			return true;
+		case 'moment-before':
+			goToMoment(store, -1);
+			return true;
+		case 'turn-before':
+			store.seek(-1, 'turn');
+			return true;
+		case 'next-turn':
+			store.seek(1, 'turn');
+			return true;
+		case 'segment-before':
+			store.seek(-1, 'segment');
+			return true;
+		case 'next-segment':
+			store.seek(1, 'segment');
+			return true;
+		default:
+			return false;
+	}
+}
+
+function mute(store: DebateStore, number: number): void {
+	const seat = arguing(store.state.seats)[number - 1];
+	if (seat) store.mute(seat.id);
+}
+
+/** What would change nothing is not remembered, or as many keys would be needed to undo it. */
+function grow(store: DebateStore, by: 1 | -1, layoutOf: Around['layoutOf']): void {
+	const {arrangement} = store;
+	const next = {...arrangement, grown: arrangement.grown + by};
+	if (!isDeepStrictEqual(layoutOf(next), layoutOf(arrangement))) store.arrange(next);
+}
+
+/** Hides panes; shows them again where one of them is hidden. */
+function hide(store: DebateStore, panes: readonly Pane[]): void {
+	const {hidden} = store.arrangement;
+	const rest = hidden.filter(pane => !panes.includes(pane));
+	store.arrange({...store.arrangement, hidden: rest.length < hidden.length ? rest : [...hidden, ...panes]});
+}
+
+/** Goes to the next moment after the one that was gone to last, or after the top of the window. */
+function goToMoment(store: DebateStore, by: 1 | -1): void {
+	const {state, index, transcript, visited} = store;
+	const all = momentsIn(state, index);
+	const next = transcript.marked !== undefined && visited ? visited.number - 1 + by : beside(all, transcript.top, by);
+	const found = all[next];
+	if (!found) return store.tell(`There is no ${by > 0 ? 'later' : 'earlier'} moment.`);
+	transcript.mark(found.turnId);
+	store.visited = {found, number: next + 1, of: all.length};
+	store.redraw();
+}
+
+/**
+ * Where the nearest one stands in the list: below the window's top, or above it. A turn that begins at the top has its
+ * head there.
+ */
+function beside(
+	all: readonly {readonly place: number}[],
+	{place, line}: {readonly place: number; readonly line: number},
+	by: 1 | -1,
+): number {
+	return by > 0
+		? all.findIndex(one => one.place > place)
+		: all.findLastIndex(one => one.place < place || (one.place === place && line > 0));
+}

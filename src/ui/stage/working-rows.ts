@@ -1,0 +1,132 @@
+/**
+ * How a turn came to its score: the sum, the judge's answers with their quotations, and the turn with these marked in
+ * it.
+ */
+import {askedBy} from '../../debate/checklist.ts';
+import type {ChecklistItem, EvaluationEvent} from '../../debate/events.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {dimensionNames, inWords, violations} from '../../transcripts/wording.ts';
+import {levelSign} from '../text/format.ts';
+import {lookOf} from '../debate/looks.ts';
+import {markedLines, type Marks} from '../text/marked-lines.ts';
+import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
+import {signs, type Tone} from '../text/theme.ts';
+import {wrapText} from '../text/wrap.ts';
+
+const MATCHES = {
+	exact: '',
+	fuzzy: ' (nearly so)',
+	not_found: ' (not found)',
+	too_short: ' (too short to count)',
+} as const;
+
+/** The sum and the judge's answers; for a turn that was not judged, that. */
+export function workingRows(state: DebateState, {evaluation, finish}: Turn, width: number): readonly Row[] {
+	if (!evaluation) return [line(finish === undefined ? 'Not judged yet: it is being said.' : 'Not judged.', 'dim')];
+	return [
+		...sumRows(state, evaluation, width),
+		...violationRows(evaluation, width),
+		...itemRows(evaluation.items, width),
+	];
+}
+
+function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number): readonly Row[] {
+	const {adherenceScore, working, cap, range, reason} = evaluation;
+	if (adherenceScore === null)
+		return wrapText(`Not scored${reason === undefined ? '' : `: ${reason}`}`, width).map(text => line(text, 'warning'));
+	const sum = working.map(({points}) => Math.round(points)).join(' + ');
+	const total = working.reduce((all, {weight}) => all + weight, 0);
+	const judges = evaluation.judges ?? [evaluation.judge];
+	const notes = [
+		`judged by ${judges.map(id => lookOf(state, id).name).join(', ')}`,
+		...(evaluation.selfJudged ? ['self-judged'] : []),
+		...(range ? [`single judges ${range[0]} to ${range[1]}`] : []),
+	];
+	return [
+		row(
+			span(String(adherenceScore), 'strong'),
+			span(sum === '' ? '' : ` = ${sum}`),
+			span(`   ${notes.join(' · ')}`, 'dim'),
+		),
+		...(cap ? [line(`not above ${cap.at}: ${cap.because}`, 'warning')] : []),
+		...working.map(({dimension, level, points, weight}) =>
+			row(
+				span(`  ${dimensionNames[dimension].padEnd(14)}`, 'dim'),
+				span(inWords(level).padEnd(12)),
+				span(levelSign(level).padEnd(4)),
+				span(String(Math.round(points)).padStart(3), 'strong'),
+				span(` of ${Math.round((100 * weight) / total)}`, 'dim'),
+			),
+		),
+	];
+}
+
+const violationRows = ({violations: called}: EvaluationEvent, width: number): readonly Row[] =>
+	called.flatMap(({violation, major, about}) =>
+		wrapText(
+			`${signs.notice} ${violations[violation]}${major ? '' : ' (minor)'}${about === undefined ? '' : `: ${about}`}`,
+			width,
+		).map(text => line(text, 'warning')),
+	);
+
+const ANSWERS: Readonly<Record<ChecklistItem['answer'], {readonly sign: string; readonly tone: Tone}>> = {
+	yes: {sign: signs.yes, tone: 'good'},
+	no: {sign: signs.no, tone: 'warning'},
+	na: {sign: signs.none, tone: 'dim'},
+};
+
+function itemRows(items: readonly ChecklistItem[], width: number): readonly Row[] {
+	return items.length === 0
+		? []
+		: [blank, line('What the judge answered', 'strong'), ...items.flatMap(item => itemRow(item, width))];
+}
+
+/** Columns before what was asked, and before what was quoted for it. */
+const ANSWERED = 16;
+
+/** What was asked and answered, and below it what the answer rests on. */
+function itemRow(item: ChecklistItem, width: number): readonly Row[] {
+	const {sign, tone} = ANSWERS[item.answer];
+	const quoted =
+		item.quote === undefined ? '' : `“${item.quote}”${item.match === undefined ? '' : MATCHES[item.match]}`;
+	const said = [item.severity ?? '', quoted, item.note ?? ''].filter(text => text !== '').join(' · ');
+	const asked = askedBy(item.id);
+	const head: readonly Span[] = [
+		span(`  ${asked === undefined ? '    ' : item.id.padEnd(4)}`, 'dim'),
+		span(`${sign} ${item.answer === 'na' ? 'not due' : item.answer}`.padEnd(10), tone),
+	];
+	const below = (text: string, columns: number, how: Tone) =>
+		text === '' ? [] : wrapText(text, Math.max(8, columns)).map(words => span(words, how));
+	const [first = span(''), ...rest] = below(asked ?? inWords(item.id), width - ANSWERED, 'plain');
+	return [
+		row(...head, first),
+		...[...rest, ...below(said, width - ANSWERED - 2, 'dim').map(each => ({...each, text: `  ${each.text}`}))].map(
+			each => row(span(' '.repeat(ANSWERED)), each),
+		),
+	];
+}
+
+/** A turn's text; what the judge quoted from it is marked. */
+export function textRows(text: string, items: readonly ChecklistItem[], width: number): readonly Row[] {
+	if (text.trim() === '') return [line('Nothing was said.', 'dim')];
+	const quotes = united(
+		items.flatMap(({start, end}) => (start === undefined || end === undefined ? [] : [[start, end] as const])),
+	);
+	const lines = markedLines(text, quotes, width - INDENT.length);
+	return [
+		line(quotes.length > 0 ? 'The turn, what was quoted marked' : 'The turn', 'strong'),
+		...lines.map(({spans}) => row(span(INDENT), ...spans)),
+	];
+}
+
+const INDENT = '  ';
+
+/** In order, those that meet as one. */
+function united(marks: Marks): Marks {
+	return marks
+		.toSorted(([one], [other]) => one - other)
+		.reduce<Marks>((before, [start, end]) => {
+			const [from, to] = before.at(-1) ?? [0, -1];
+			return start <= to ? [...before.slice(0, -1), [from, Math.max(to, end)]] : [...before, [start, end]];
+		}, []);
+}

@@ -1,0 +1,57 @@
+import {useState} from 'react';
+import {Reading} from '../kit/reading.tsx';
+import type {DebateStore} from '../debate/debate-store.ts';
+import {useDebate} from '../debate/use-debate.ts';
+import {atRest, type Action} from '../input/keys.ts';
+import {line} from '../text/rows.ts';
+import {turnDetail} from './turn-detail.ts';
+import {Help} from '../kit/help.tsx';
+
+type Props = {
+	readonly store: DebateStore;
+	readonly width: number;
+	readonly height: number;
+	readonly act: (action: Action) => void;
+};
+
+/** A turn opened: how it was scored, what it took, its words; and the turns before and after it. */
+export function Working({store, width, height, act}: Props) {
+	useDebate(store);
+	const [id, setId] = useState(store.transcript.turnInSight);
+	const [help, setHelp] = useState(false);
+	const {turns} = store.state;
+	const place = store.index.positionOf(id ?? '') ?? -1;
+	const turn = turns[place];
+	const go = (by: 1 | -1) => {
+		const next = turns[place + by];
+		if (next) setId(next.id);
+	};
+	const perform = (action: Action) => {
+		if (action === 'earlier') go(-1);
+		else if (action === 'later') go(1);
+		else if (action === 'help') setHelp(true);
+		else act(action);
+	};
+	if (help)
+		return (
+			<Help
+				scope="working"
+				width={width}
+				height={height}
+				act={action => (action === 'close' ? setHelp(false) : perform(action))}
+			/>
+		);
+	const rows = turn ? turnDetail(store.state, turn, width) : [line('Nothing has been said yet.', 'dim')];
+	return (
+		<Reading
+			key={id}
+			title={turn ? `Turn ${place + 1} of ${turns.length}` : 'Turn'}
+			rows={rows}
+			width={width}
+			height={height}
+			scope="working"
+			moment={atRest}
+			act={perform}
+		/>
+	);
+}

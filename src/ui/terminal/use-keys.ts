@@ -1,0 +1,14 @@
+import {useInput} from 'ink';
+import {actionOf, nameOfKey, type Action, type Moment, type Scope} from '../input/keys.ts';
+
+/** Hears the keys that count on a screen. `active: false` leaves them to something opened on top. */
+export function useKeys(scope: Scope, moment: Moment, act: (action: Action, key: string) => void, active = true): void {
+	useInput(
+		(input, key) => {
+			const name = nameOfKey(input, key);
+			const action = actionOf(name, scope, moment);
+			if (action) act(action, name);
+		},
+		{isActive: active},
+	);
+}
