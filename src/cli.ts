@@ -1,10 +1,10 @@
 /** The way in: argv to a command, its exit code out, and the one place where errors end. */
 import {enableCompileCache} from 'node:module';
 import {exitCodes, Interrupted, type Around} from './commands/cli/command.ts';
-import {UsageError} from './usage-error.ts';
+import {UsageError} from './debate/usage-error.ts';
 import {keepHeapSmall} from './engine/host/small-heap.ts';
-import {packageVersion} from './package-root.ts';
-import {isInteractive} from './terminal.ts';
+import {packageVersion} from './engine/host/package-root.ts';
+import {isInteractive} from './engine/host/terminal.ts';
 
 enableCompileCache();
 withoutSqliteWarning();
@@ -41,7 +41,7 @@ async function main(args: readonly string[], around: Around): Promise<number> {
 		return 0;
 	}
 	if (args.length === 0) return (await import('./commands/home.ts')).run({args, options: {}}, around);
-	return (await import('./commands/program.ts')).runProgram(args, around);
+	return (await import('./commands/cli/program.ts')).runProgram(args, around);
 }
 
 /**
@@ -51,7 +51,7 @@ async function main(args: readonly string[], around: Around): Promise<number> {
 async function explain(error: unknown, {stderr, signal}: Around): Promise<number> {
 	if (error instanceof Interrupted || (signal.aborted && error instanceof Error && error.name === 'AbortError'))
 		return exitCodes.interrupted;
-	const {cleanText} = await import('./debate/intake.ts');
+	const {cleanText} = await import('./debate/text/intake.ts');
 	if (error instanceof Error && error.name === 'JournalRefused') {
 		stderr.write(`rostrum: ${cleanText(error.message)}\n`);
 		return exitCodes.unwell;

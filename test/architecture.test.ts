@@ -5,7 +5,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {basename, dirname, join, posix} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {packageRoot} from '../src/package-root.ts';
+import {packageRoot} from '../src/engine/host/package-root.ts';
 import {findCycle, importsOf, withoutComments, type Import} from './architecture/imports.ts';
 
 type Module = {

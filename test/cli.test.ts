@@ -3,9 +3,9 @@ import {spawnSync} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {serveRehearsal} from '../src/voices/rehearsal/server.ts';
+import {serveRehearsal} from '../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../src/voices/rehearsal/voice.ts';
-import {packageRoot, packageVersion} from '../src/package-root.ts';
+import {packageRoot, packageVersion} from '../src/engine/host/package-root.ts';
 import {freshFolder, rostrum} from './commands/run-cli.ts';
 
 const short = [

@@ -3,8 +3,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {assembleConfig} from '../src/app/plan/debate-config.ts';
-import {findPreset, readPresets} from '../src/presets.ts';
-import {protocols} from '../src/protocols/index.ts';
+import {findPreset, readPresets} from '../src/app/plan/presets.ts';
+import {protocols} from '../src/protocols/registry.ts';
 
 const nowhere = join(tmpdir(), 'rostrum-no-such-folder');
 const whole = {

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {packageRoot} from '../src/package-root.ts';
+import {packageRoot} from '../src/engine/host/package-root.ts';
 import {withSections} from './readme/sections.ts';
 
 const file = join(packageRoot, 'README.md');

@@ -2,11 +2,11 @@ import {chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync,
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {UsageError} from '../src/usage-error.ts';
-import {homeFiles, rostrumHome} from '../src/home-files.ts';
-import {loadSettings, resolveSettings, settingNames, writeKey, writeSetting} from '../src/settings.ts';
-import {drawn, isInteractive, type Environment} from '../src/terminal.ts';
-import {variableOf} from '../src/settings-schema.ts';
+import {UsageError} from '../src/debate/usage-error.ts';
+import {homeFiles, rostrumHome} from '../src/settings/home.ts';
+import {loadSettings, resolveSettings, settingNames, writeKey, writeSetting} from '../src/settings/settings.ts';
+import {drawn, isInteractive, type Environment} from '../src/engine/host/terminal.ts';
+import {variableOf} from '../src/settings/schema.ts';
 
 const now = new Date('2026-11-21T10:20:30.400Z');
 const freshHome = (): string => mkdtempSync(join(tmpdir(), 'rostrum-settings-'));

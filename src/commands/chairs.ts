@@ -1,6 +1,6 @@
 /** `rostrum chairs`: the frameworks that a chair can argue from, built in and the user's own. */
 import {frameworks} from '../protocols/duelogic/frameworks.ts';
-import {rostrumHome} from '../home-files.ts';
+import {rostrumHome} from '../settings/home.ts';
 import {exitCodes, type Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 import {ownFrameworks} from '../hosts/duelogic/own-frameworks.ts';

@@ -1,10 +1,10 @@
 /** `rostrum config`: shows and changes settings, and keeps keys. A key is never shown. */
-import {homeFiles, rostrumHome} from '../home-files.ts';
-import {loadSettings} from '../settings.ts';
+import {homeFiles, rostrumHome} from '../settings/home.ts';
+import {loadSettings} from '../settings/settings.ts';
 import {exitCodes, type Around, type Input, type Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 import {changeSetting, keyPrefix, noSuchSetting, shownSettings, valueText} from '../app/screens/shown-settings.ts';
-import {UsageError} from '../usage-error.ts';
+import {UsageError} from '../debate/usage-error.ts';
 
 export const run: Run = async (input, around) => {
 	const [action = 'get', name, value] = input.args;

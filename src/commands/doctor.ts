@@ -1,8 +1,8 @@
 /** `rostrum doctor`: whether all that a debate needs is there and works. */
-import {loadSettings} from '../settings.ts';
+import {loadSettings} from '../settings/settings.ts';
 import type {Finding} from '../ui/ports/health-port.ts';
 import {exitCodes, type Run} from './cli/command.ts';
-import {examine} from '../app/session/examine.ts';
+import {examine} from '../app/session/health-check.ts';
 import {columns} from '../app/library/listing.ts';
 
 const signs = new Map([

@@ -1,8 +1,8 @@
 /** `rostrum export`: makes a transcript, script or captions of a debate. */
 import {writeFileSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {homeFiles} from '../home-files.ts';
-import {loadSettings} from '../settings.ts';
+import {homeFiles} from '../settings/home.ts';
+import {loadSettings} from '../settings/settings.ts';
 import type {Format} from '../transcripts/formats.ts';
 import {exitCodes, type Around, type Run} from './cli/command.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
@@ -10,9 +10,9 @@ import {isDebateFile, readDebateFile} from '../hosts/code-debate/debate-md.ts';
 import {findFormat} from '../app/files/export-formats.ts';
 import {makeExport} from '../app/files/exports.ts';
 import {findJournal} from '../app/files/find-debate.ts';
-import {textOption} from './cli/options.ts';
+import {textOption} from '../hosts/contract/options.ts';
 import {readDebate} from '../app/files/read-debate.ts';
-import {codeOf, UsageError} from '../usage-error.ts';
+import {codeOf, UsageError} from '../debate/usage-error.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, stderr, signal}) => {
 	const {settings, home} = loadSettings({});

@@ -1,9 +1,9 @@
 /** `rostrum help`: a protocol's page from `docs/protocols/`, or a command's options. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {packageRoot} from '../package-root.ts';
+import {packageRoot} from '../engine/host/package-root.ts';
 import {exitCodes, type Run} from './cli/command.ts';
-import {UsageError} from '../usage-error.ts';
+import {UsageError} from '../debate/usage-error.ts';
 
 const folder = join(packageRoot, 'docs', 'protocols');
 
@@ -18,7 +18,7 @@ export const helpPages = (): string[] =>
 export const helpPage = (id: string): string => readFileSync(join(folder, `${id}.md`), 'utf8');
 
 export const run: Run = async ({args: [topic]}, around) => {
-	const {commandHelp} = await import('./program.ts');
+	const {commandHelp} = await import('./cli/program.ts');
 	const help = topic === undefined ? commandHelp(around) : commandHelp(around, topic);
 	if (help === undefined && !helpPages().includes(topic ?? '')) {
 		throw new UsageError({

@@ -2,19 +2,22 @@
  * `rostrum` alone: the home screen, drawn before anything is read; where there is no terminal, a short rehearsal as
  * plain text.
  */
-import {packageVersion} from '../package-root.ts';
-import {peekSettings} from '../settings-file.ts';
-import {drawn, isInteractive} from '../terminal.ts';
+import {packageVersion} from '../engine/host/package-root.ts';
+import {peekSettings} from '../settings/file.ts';
+import {drawn, isInteractive} from '../engine/host/terminal.ts';
 import {exitCodes, type Run} from './cli/command.ts';
 
 export const run: Run = async (_, around) => {
 	if (!isInteractive(around)) return (await import('./rehearsal.ts')).rehearsal(around);
 	const {showHome} = await import('../ui/app.tsx');
-	const {how, text} = await showHome(() => import('../app/screens/home-port.ts').then(({homePort}) => homePort(around)), {
-		...drawn(peekSettings(around.env), around.env),
-		version: packageVersion(),
-		signal: around.signal,
-	});
+	const {how, text} = await showHome(
+		() => import('../app/screens/home-port.ts').then(({homePort}) => homePort(around)),
+		{
+			...drawn(peekSettings(around.env), around.env),
+			version: packageVersion(),
+			signal: around.signal,
+		},
+	);
 	around.stdout.write(text);
 	return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
 };

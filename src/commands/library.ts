@@ -1,9 +1,9 @@
 /** `rostrum library`: search over all that was ever said, lists, single debates and statistics. */
-import {protocols} from '../protocols/index.ts';
-import {packageVersion} from '../package-root.ts';
-import {loadSettings} from '../settings.ts';
-import {peekSettings} from '../settings-file.ts';
-import {drawn, isInteractive} from '../terminal.ts';
+import {protocols} from '../protocols/registry.ts';
+import {packageVersion} from '../engine/host/package-root.ts';
+import {loadSettings} from '../settings/settings.ts';
+import {peekSettings} from '../settings/file.ts';
+import {drawn, isInteractive} from '../engine/host/terminal.ts';
 import {exitCodes, type Around, type Run} from './cli/command.ts';
 import type {Action, Answer} from '../app/library/library-action.ts';
 import {filterFrom} from '../app/library/library-options.ts';
@@ -11,10 +11,10 @@ import {listed, searched, shown} from '../app/library/library-answers.ts';
 import {counted} from '../app/library/library-figures.ts';
 import {syncLibrary} from '../app/library/library-sync.ts';
 import {openShelves, type Shelves} from '../app/library/open-library.ts';
-import {settingFlags} from './cli/options.ts';
+import {settingFlags} from '../hosts/contract/options.ts';
 import {paperOf, printRows} from '../app/library/print-rows.ts';
-import {libraryOptions} from './table.ts';
-import {UsageError} from '../usage-error.ts';
+import {libraryOptions} from './registry.ts';
+import {UsageError} from '../debate/usage-error.ts';
 
 const actions: Readonly<Record<string, Action>> = {
 	list: listed,

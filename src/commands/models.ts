@@ -2,18 +2,18 @@
  * `rostrum models`: the models that servers have, with what they take and cost; and, where nothing is looked for, those
  * that presets name with who would speak for each now.
  */
-import {readPresets} from '../presets.ts';
-import {protocols} from '../protocols/index.ts';
-import {homeFiles} from '../home-files.ts';
-import {loadSettings} from '../settings.ts';
+import {readPresets} from '../app/plan/presets.ts';
+import {protocols} from '../protocols/registry.ts';
+import {homeFiles} from '../settings/home.ts';
+import {loadSettings} from '../settings/settings.ts';
 import {describeModel} from '../voices/model-names.ts';
 import type {ListedModel} from '../voices/model-list.ts';
 import {askServers, type Served} from '../app/voices/ask-servers.ts';
 import {exitCodes, type Run} from './cli/command.ts';
-import {reachableFrom} from '../app/voices/company.ts';
+import {reachableFrom} from '../app/voices/participants.ts';
 import {assembleConfig} from '../app/plan/debate-config.ts';
 import {ago, columns} from '../app/library/listing.ts';
-import {flagOption} from './cli/options.ts';
+import {flagOption} from '../hosts/contract/options.ts';
 import {seat, type Reachable} from '../app/voices/seating.ts';
 
 export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, signal}) => {

@@ -1,6 +1,6 @@
 /** `rostrum presets`: what can be started as it is. */
-import {readPresets} from '../presets.ts';
-import {homeFiles, rostrumHome} from '../home-files.ts';
+import {readPresets} from '../app/plan/presets.ts';
+import {homeFiles, rostrumHome} from '../settings/home.ts';
 import {exitCodes, type Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 

@@ -1,5 +1,5 @@
 /** `rostrum protocols`: the ways to debate that are built in. */
-import {protocols} from '../protocols/index.ts';
+import {protocols} from '../protocols/registry.ts';
 import {exitCodes, type Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 

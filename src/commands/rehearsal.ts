@@ -1,9 +1,9 @@
 /** What a pipe or a CI log gets from the bare command: something to read, without a key and without a question. */
-import {loadSettings} from '../settings.ts';
+import {loadSettings} from '../settings/settings.ts';
 import type {Around} from './cli/command.ts';
-import {hold} from '../app/session/hold.ts';
-import {prepare} from '../app/plan/prepare.ts';
-import {present} from '../app/session/present.ts';
+import {hold} from '../app/session/start-session.ts';
+import {prepare} from '../app/plan/attach-voices.ts';
+import {present} from '../app/session/render-session.ts';
 
 /** Stages the first topic of the first preset, at its shortest, on rehearsal voices. Gives the exit code. */
 export async function rehearsal(around: Around): Promise<number> {

@@ -1,14 +1,14 @@
 /** `rostrum replay`: shows a recorded debate again. */
-import {homeFiles} from '../home-files.ts';
-import {loadSettings} from '../settings.ts';
-import {isInteractive} from '../terminal.ts';
+import {homeFiles} from '../settings/home.ts';
+import {loadSettings} from '../settings/settings.ts';
+import {isInteractive} from '../engine/host/terminal.ts';
 import type {Run} from './cli/command.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {findJournal} from '../app/files/find-debate.ts';
-import {flagOption, numberOption} from './cli/options.ts';
-import {playBack} from '../app/session/play-back.ts';
+import {flagOption, numberOption} from '../hosts/contract/options.ts';
+import {playBack} from '../app/session/replay-session.ts';
 import {openRecording} from '../app/files/read-debate.ts';
-import {show} from '../app/session/present.ts';
+import {show} from '../app/session/render-session.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, around) => {
 	const {settings, home, notices} = loadSettings({});

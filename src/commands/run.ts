@@ -1,17 +1,17 @@
 /** `rostrum run`: stages a debate. */
-import {rostrumHome} from '../home-files.ts';
-import {loadSettings} from '../settings.ts';
-import {isInteractive} from '../terminal.ts';
-import {arrange} from '../app/plan/arrange.ts';
+import {rostrumHome} from '../settings/home.ts';
+import {loadSettings} from '../settings/settings.ts';
+import {isInteractive} from '../engine/host/terminal.ts';
+import {arrange} from '../app/plan/resolve-plan.ts';
 import type {Run} from './cli/command.ts';
-import {confirmCost} from './confirm-cost.ts';
-import {extensions} from '../hosts/extension.ts';
-import {hold} from '../app/session/hold.ts';
-import {flagOption, settingFlags} from './cli/options.ts';
-import {prepareAsking} from '../app/plan/prepare.ts';
-import {present} from '../app/session/present.ts';
-import {understand} from '../app/plan/understand.ts';
-import {debateOptions} from './table.ts';
+import {confirmCost} from './cli/confirm-cost.ts';
+import {extensions} from '../hosts/registry.ts';
+import {hold} from '../app/session/start-session.ts';
+import {flagOption, settingFlags} from '../hosts/contract/options.ts';
+import {prepareAsking} from '../app/plan/attach-voices.ts';
+import {present} from '../app/session/render-session.ts';
+import {understand} from '../app/plan/normalize-input.ts';
+import {debateOptions} from './registry.ts';
 
 export const run: Run = async (given, around) => {
 	const input = understand(given, rostrumHome(around.env), around.cwd);

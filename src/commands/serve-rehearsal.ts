@@ -2,12 +2,12 @@
  * `rostrum serve-rehearsal`: the rehearsal voices as an OpenAI-compatible server on loopback, until it is interrupted.
  */
 import {once} from 'node:events';
-import {parseFault, type Fault} from '../voices/rehearsal/faults.ts';
-import {serveRehearsal} from '../voices/rehearsal/server.ts';
+import {parseFault, type Fault} from '../voices/rehearsal/server/faults.ts';
+import {serveRehearsal} from '../voices/rehearsal/server/server.ts';
 import {rehearse} from '../voices/rehearsal/voice.ts';
 import {exitCodes, type Input, type Run} from './cli/command.ts';
-import {listOption, numberOption} from './cli/options.ts';
-import {codeOf, UsageError} from '../usage-error.ts';
+import {listOption, numberOption} from '../hosts/contract/options.ts';
+import {codeOf, UsageError} from '../debate/usage-error.ts';
 
 export const run: Run = async ({options}, {stdout, stderr, signal}) => {
 	const server = await listen(options);

@@ -9,7 +9,7 @@ import {isDebateFile, verifyDebateFile} from '../hosts/code-debate/debate-md.ts'
 import {isDuelLog, verifyDuelLog} from '../hosts/model-duel/duel-log.ts';
 import {findJournal, journalsUnder} from '../app/files/find-debate.ts';
 import {isRunFolder, verifyRunFolder} from '../hosts/builder-reviewer/run-folder.ts';
-import {UsageError} from '../usage-error.ts';
+import {UsageError} from '../debate/usage-error.ts';
 
 type Verdict = {
 	readonly file: string;

@@ -1,11 +1,11 @@
 /** `rostrum watch`: follows a debate that another process is staging, by its journal. */
-import {homeFiles} from '../home-files.ts';
-import {loadSettings} from '../settings.ts';
-import {isInteractive} from '../terminal.ts';
+import {homeFiles} from '../settings/home.ts';
+import {loadSettings} from '../settings/settings.ts';
+import {isInteractive} from '../engine/host/terminal.ts';
 import type {Run} from './cli/command.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
-import {flagOption} from './cli/options.ts';
-import {show} from '../app/session/present.ts';
+import {flagOption} from '../hosts/contract/options.ts';
+import {show} from '../app/session/render-session.ts';
 import {watchSession} from '../app/session/watch-session.ts';
 
 export const run: Run = async ({args: [named = ''], options}, around) => {

@@ -1,8 +1,8 @@
 /**
  * The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone.
  */
-import type {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './build-events.ts';
-import type {CritiqueEvent, RevisionEvent} from './duel-events.ts';
+import type {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './formats/builder-reviewer-events.ts';
+import type {CritiqueEvent, RevisionEvent} from './formats/model-duel-events.ts';
 import type {
 	EvaluationEvent,
 	EventOf,
@@ -19,12 +19,12 @@ import type {
 	WantedTurn,
 } from './events.ts';
 import {withoutPartsOf} from './form.ts';
-import {keptJudgement} from './kept-judgement.ts';
+import {keptJudgement} from './compact-evaluation.ts';
 import {personOf, sitDown, type Holder, type Seat} from './seats.ts';
-import {append, replace, type OwnLists} from './own-lists.ts';
-import type {SectionEvent} from './section-events.ts';
-import type {SpecEvent} from './spec-events.ts';
-import type {JudgeStanceEvent} from './stance.ts';
+import {append, replace, type OwnLists} from './fold/in-place-arrays.ts';
+import type {SectionEvent} from './formats/code-debate-events.ts';
+import type {SpecEvent} from './formats/adversarial-spec-events.ts';
+import type {JudgeStanceEvent} from './formats/stance.ts';
 
 export type Turn = {
 	readonly id: string;

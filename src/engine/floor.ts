@@ -8,13 +8,13 @@ import type {JournalEvent, UserAction, WantedTurn} from '../debate/events.ts';
 import type {Said} from '../debate/form.ts';
 import type {Answer, AskOptions, Floor, Prompt, Recordable, SpeakOptions} from '../debate/protocol.ts';
 import type {Turn} from '../debate/state.ts';
-import type {Ahead} from './turns/ahead.ts';
+import type {Ahead} from './turns/prefetch.ts';
 import {askVoice, RecordedAnswer, type VoiceAnswer} from './calls/ask-voice.ts';
-import {draft, written, type Draft} from './turns/draft.ts';
+import {draft, written, type Draft} from './turns/turn-stream.ts';
 import {filledIn, isTyped, sitsThere, typed, typedFor, unlessTaken} from './turns/people.ts';
 import {isOut, putOut, saying, settleSeat} from './turns/seats.ts';
 import {orOver, recallTurn, speak} from './turns/speak.ts';
-import type {World} from './turns/world.ts';
+import type {World} from './context/run-context.ts';
 
 type Handler = (action: UserAction) => void;
 

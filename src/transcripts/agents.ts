@@ -1,7 +1,7 @@
 /** What a Code Debate has come to, as panes and exports need it: a fold of the debate's state. */
-import {growing} from '../debate/growing.ts';
-import {append, replace, type OwnLists} from '../debate/own-lists.ts';
-import type {SectionEvent} from '../debate/section-events.ts';
+import {growing} from '../debate/fold/incremental-fold.ts';
+import {append, replace, type OwnLists} from '../debate/fold/in-place-arrays.ts';
+import type {SectionEvent} from '../debate/formats/code-debate-events.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 
 export type AgentRole = SectionEvent['role'];

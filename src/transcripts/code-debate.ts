@@ -4,7 +4,7 @@
  */
 import type {DebateState} from '../debate/state.ts';
 import {agentDebateOf, type LedgerPoint} from './agents.ts';
-import {harmlessInline} from './harmless.ts';
+import {harmlessInline} from './escape-markdown.ts';
 
 const states: Readonly<Record<LedgerPoint['state'], string>> = {open: '○ open', agreed: '✓ agreed', partly: '~ partly agreed', disagreed: '✗ disagreed'};
 

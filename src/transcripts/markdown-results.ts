@@ -3,7 +3,7 @@
  * say.
  */
 import type {DebateState} from '../debate/state.ts';
-import {harmlessInline} from './harmless.ts';
+import {harmlessInline} from './escape-markdown.ts';
 import {goals, type Statistics} from './statistics.ts';
 import type {Stretch} from './timeline.ts';
 import {clock, inWords, percent, speakerOf, stanceText, violations} from './wording.ts';

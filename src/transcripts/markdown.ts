@@ -3,7 +3,7 @@ import {isPerson, personLabel, type Holder} from '../debate/seats.ts';
 import type {DebateState} from '../debate/state.ts';
 import {buildSections} from './builder-reviewer.ts';
 import {codeDebateLedger} from './code-debate.ts';
-import {harmless, harmlessInline} from './harmless.ts';
+import {harmless, harmlessInline} from './escape-markdown.ts';
 import {duelSections} from './model-duel.ts';
 import {judgeVotes, moments, scores, troubles, votes} from './markdown-results.ts';
 import {transcript} from './markdown-turns.ts';

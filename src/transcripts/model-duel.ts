@@ -3,7 +3,7 @@
  */
 import type {DebateState} from '../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point} from './duel.ts';
-import {harmlessInline} from './harmless.ts';
+import {harmlessInline} from './escape-markdown.ts';
 import {diffTexts} from './text-diff.ts';
 import {inWords, plural} from './wording.ts';
 

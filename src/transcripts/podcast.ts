@@ -1,6 +1,6 @@
 /** `podcast.md`: show notes, and a script to read or to render, with stage directions and estimated times. */
 import type {DebateState, Turn} from '../debate/state.ts';
-import {harmlessInline, harmlessProse} from './harmless.ts';
+import {harmlessInline, harmlessProse} from './escape-markdown.ts';
 import {showNotes} from './show-notes.ts';
 import {episodeOf} from './show.ts';
 import {timelineOf, type Stretch} from './timeline.ts';

@@ -4,7 +4,7 @@
  */
 import {arguing, isPerson, personLabel, type Holder, type Seat} from '../debate/seats.ts';
 import type {DebateState} from '../debate/state.ts';
-import {harmlessInline} from './harmless.ts';
+import {harmlessInline} from './escape-markdown.ts';
 import {lastQuestion, openingOf, quoteBy, type Quote} from './quotes.ts';
 import {statisticsOf} from './statistics.ts';
 import type {Stretch} from './timeline.ts';

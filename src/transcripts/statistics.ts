@@ -2,7 +2,7 @@
 import {arguing, type Seat} from '../debate/seats.ts';
 import type {EvaluationEvent, ScoreTerm} from '../debate/events.ts';
 import {countWords, totalSpending, type DebateState, type Spending} from '../debate/state.ts';
-import {judgeVotesOf, votesOf, type JudgeVote, type Vote} from '../debate/votes.ts';
+import {judgeVotesOf, votesOf, type JudgeVote, type Vote} from '../debate/views/votes.ts';
 
 export type ChairStatistics = {
 	readonly seat: Seat;

@@ -1,6 +1,6 @@
 /** What changed between two texts, in lines and sentences. */
 import {diffArrays} from 'diff';
-import {splitSentences} from '../debate/sentences.ts';
+import {splitSentences} from '../debate/text/sentences.ts';
 
 /** One line of a diff: taken out, put in, or in both. */
 export type DiffLine = {readonly sign: '-' | '+' | ' '; readonly text: string};

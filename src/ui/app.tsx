@@ -3,12 +3,12 @@ import {render} from 'ink';
 import {DebateStore} from './debate/debate-store.ts';
 import {farewellText} from './debate/farewell.ts';
 import {KeyStdin} from './input/key-stdin.ts';
-import type {PlaceName} from './home/places.ts';
+import type {PlaceName} from './route.ts';
 import type {Farewell, RostrumPort, ScreenOptions, Session} from './ports/port.ts';
 import {App} from './routes.tsx';
 import {Opening} from './home/opening.tsx';
 import {Speech, SpeechProvider} from './terminal/speech.ts';
-import {noWindow, terminalWindow, WindowProvider} from './terminal/terminal-window.ts';
+import {noWindow, terminalWindow, WindowProvider} from './ports/terminal-window.ts';
 import {coloured, colouredOnLight, colourless, PaintProvider} from './text/theme.ts';
 
 /**

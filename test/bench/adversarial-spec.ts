@@ -2,12 +2,12 @@
 import {execaNode} from 'execa';
 import {fileURLToPath} from 'node:url';
 import {voiceFinder} from '../../src/app/voices/voices.ts';
-import {realClock} from '../../src/engine/replay/clock.ts';
+import {realClock} from '../../src/engine/context/clock.ts';
 import {parseAnswer, toJsonSchema} from '../../src/engine/calls/structured.ts';
 import {sameIssue} from '../../src/protocols/adversarial-spec/grouping.ts';
 import {groupingPrompt, textMessage} from '../../src/protocols/adversarial-spec/prompts.ts';
 import {GroupingAnswer} from '../../src/protocols/adversarial-spec/schema.ts';
-import {loadSettings} from '../../src/settings.ts';
+import {loadSettings} from '../../src/settings/settings.ts';
 import {VoiceError, type Voice} from '../../src/voices/voice.ts';
 import {issuePairs, marksOf, type Pair} from '../protocols/adversarial-spec/issue-pairs.ts';
 import {row} from './report.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {DebateEvent, type JournalEvent, type Participant} from '../../src/debate/events.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
-import {protocols} from '../../src/protocols/index.ts';
+import {protocols} from '../../src/protocols/registry.ts';
 import {rehearsalVoice} from '../../src/voices/rehearsal/voice.ts';
 
 const frameworks = ['utilitarian', 'virtue_ethics', 'deontological', 'pragmatic', 'libertarian', 'communitarian'];

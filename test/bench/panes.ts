@@ -1,5 +1,5 @@
 /** What drawing a protocol's own pane takes while words stream, with a short and a long debate on the screen. */
-import type {OwnLists} from '../../src/debate/own-lists.ts';
+import type {OwnLists} from '../../src/debate/fold/in-place-arrays.ts';
 import {fold, reduceOwn, type DebateState} from '../../src/debate/state.ts';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {PaneWindow} from '../../src/ui/text/pane-window.ts';

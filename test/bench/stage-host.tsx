@@ -4,7 +4,7 @@
  */
 import {writeFileSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
-import {playBack} from '../../src/app/session/play-back.ts';
+import {playBack} from '../../src/app/session/replay-session.ts';
 import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import type {Told} from '../../src/debate/state.ts';
 import {checkJournal} from '../../src/engine/journal/journal.ts';

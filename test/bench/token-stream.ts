@@ -1,6 +1,6 @@
 /** Turns without end, token by token, as the engine would send them: live words, sentences, ends, scores. */
 import type {DebateEvent, JournalEvent, RunEvent} from '../../src/debate/events.ts';
-import {SentenceStream} from '../../src/debate/sentences.ts';
+import {SentenceStream} from '../../src/debate/text/sentences.ts';
 
 export type Script = {
 	readonly speaker: string;

@@ -1,10 +1,10 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {buildOf} from '../../src/debate/build.ts';
+import {buildOf} from '../../src/debate/views/builder-reviewer.ts';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {packageRoot} from '../../src/package-root.ts';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
 import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/stage.ts';
 import {freshFolder, rostrum} from './run-cli.ts';
 

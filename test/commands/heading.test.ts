@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {headingText} from '../../src/hosts/heading.ts';
+import {headingText} from '../../src/hosts/contract/heading.ts';
 
 it.each([
 	['# Voting should be compulsory. #', 'Voting should be compulsory.'],

@@ -2,12 +2,12 @@ import {mkdtempSync, readdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {arrange} from '../../src/app/plan/arrange.ts';
-import {hold} from '../../src/app/session/hold.ts';
-import {prepareAsking} from '../../src/app/plan/prepare.ts';
+import {arrange} from '../../src/app/plan/resolve-plan.ts';
+import {hold} from '../../src/app/session/start-session.ts';
+import {prepareAsking} from '../../src/app/plan/attach-voices.ts';
 import {goOn} from '../../src/app/session/resume.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {loadSettings} from '../../src/settings.ts';
+import {loadSettings} from '../../src/settings/settings.ts';
 
 const {signal} = new AbortController();
 

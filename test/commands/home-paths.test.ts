@@ -6,7 +6,7 @@ import {afterEach, expect, it, vi} from 'vitest';
 import {completePath} from '../../src/app/screens/complete-path.ts';
 import {debatesFolder} from '../../src/app/files/debate-folder.ts';
 import {withTopicFile} from '../../src/app/plan/topic-file.ts';
-import {placeOf} from '../../src/home-files.ts';
+import {placeOf} from '../../src/settings/home.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

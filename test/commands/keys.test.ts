@@ -3,7 +3,7 @@ import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {join} from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
-import {packageRoot} from '../../src/package-root.ts';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../fixtures/http-voice.ts';
 import {freshFolder, rostrum} from './run-cli.ts';

@@ -4,8 +4,8 @@ import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {describe, expect, it} from 'vitest';
 import {openQuirks, readQuirks} from '../../src/app/voices/known-quirks.ts';
-import {homeFiles} from '../../src/home-files.ts';
-import {packageRoot} from '../../src/package-root.ts';
+import {homeFiles} from '../../src/settings/home.ts';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
 import {firstQuirks, quirkKey} from '../../src/voices/quirks.ts';
 import {
 	context,

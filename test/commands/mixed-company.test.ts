@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {packageRoot} from '../../src/package-root.ts';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
 import {parseJournal} from '../../src/engine/journal/journal.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../fixtures/http-voice.ts';

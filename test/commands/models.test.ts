@@ -2,7 +2,7 @@ import {readFileSync, statSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {join} from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
-import {loadSettings} from '../../src/settings.ts';
+import {loadSettings} from '../../src/settings/settings.ts';
 import {voiceFinder} from '../../src/app/voices/voices.ts';
 import {freshFolder, rostrum} from './run-cli.ts';
 

@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {pairsOption, refuseTwice} from '../../src/commands/cli/options.ts';
+import {pairsOption, refuseTwice} from '../../src/hosts/contract/options.ts';
 import {freshFolder, rostrum} from './run-cli.ts';
 
 describe('options that may be given several times', () => {

@@ -3,7 +3,7 @@ import {spawn} from 'node:child_process';
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {packageRoot} from '../../src/package-root.ts';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
 
 export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'rostrum-cli-'));
 

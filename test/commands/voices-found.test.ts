@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import {installedAgents} from '../../src/app/voices/installed-agents.ts';
 import {voiceOptions} from '../../src/app/plan/voice-options.ts';
 import {voicesFound} from '../../src/app/screens/voices-found.ts';
-import {loadSettings, type Configuration} from '../../src/settings.ts';
+import {loadSettings, type Configuration} from '../../src/settings/settings.ts';
 import {withOwn} from '../../src/voices/providers.ts';
 import {allFoundRows, foundRows} from '../../src/ui/text/voices-found.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {growing} from '../../src/debate/growing.ts';
-import {keptFor} from '../../src/debate/kept.ts';
-import {append} from '../../src/debate/own-lists.ts';
+import {growing} from '../../src/debate/fold/incremental-fold.ts';
+import {keptFor} from '../../src/debate/fold/memoize-recent.ts';
+import {append} from '../../src/debate/fold/in-place-arrays.ts';
 
 type Item = {readonly id: number; readonly text: string};
 const items = (count: number): readonly Item[] => Array.from({length: count}, (_, id) => ({id, text: `${id}`}));

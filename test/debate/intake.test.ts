@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {cleanText, TextIntake} from '../../src/debate/intake.ts';
+import {cleanText, TextIntake} from '../../src/debate/text/intake.ts';
 import {awsExample, harmless, secrets} from './secrets.ts';
 
 function taken(text: string, sizes: readonly number[]): string {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {OwnLists} from '../../src/debate/own-lists.ts';
+import type {OwnLists} from '../../src/debate/fold/in-place-arrays.ts';
 import {emptyState, fold, reduce, reduceOwn} from '../../src/debate/state.ts';
 import {sampleDebate} from '../ui/sample-debate.ts';
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {Pieces} from '../../src/debate/pieces.ts';
+import {Pieces} from '../../src/debate/text/pieces.ts';
 
 /** Takes out what stands in brackets, and waits from an open one on. */
 const withoutBrackets = () =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {redact} from '../../src/debate/redact.ts';
+import {redact} from '../../src/debate/text/redact.ts';
 import {awsExample, harmless, secrets} from './secrets.ts';
 
 describe('redact', () => {

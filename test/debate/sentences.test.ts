@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {SentenceStream, splitSentences} from '../../src/debate/sentences.ts';
+import {SentenceStream, splitSentences} from '../../src/debate/text/sentences.ts';
 
 function streamed(text: string, sizes: readonly number[]): string[] {
 	const stream = new SentenceStream();

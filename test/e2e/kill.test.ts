@@ -6,7 +6,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {serveRehearsal} from '../../src/voices/rehearsal/server.ts';
+import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../../src/voices/rehearsal/voice.ts';
 
 const program = path.resolve('bin/rostrum.js');

@@ -7,7 +7,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
-import {votesOf} from '../../src/debate/votes.ts';
+import {votesOf} from '../../src/debate/views/votes.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {openRostrum, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';

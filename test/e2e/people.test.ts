@@ -7,11 +7,11 @@ import {existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
-import {buildOf} from '../../src/debate/build.ts';
+import {buildOf} from '../../src/debate/views/builder-reviewer.ts';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
-import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server.ts';
+import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';
 import {killAll, openRostrum, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 

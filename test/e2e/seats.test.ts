@@ -7,8 +7,8 @@ import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import type {FaultName} from '../../src/voices/rehearsal/faults.ts';
-import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server.ts';
+import type {FaultName} from '../../src/voices/rehearsal/server/faults.ts';
+import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {TerminalApp, type TerminalOptions} from './term.ts';
 

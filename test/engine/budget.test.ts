@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import type {Budget, RunEvent, UserAction} from '../../src/debate/events.ts';
 import {fold, totalSpending} from '../../src/debate/state.ts';
 import {account, added} from '../../src/engine/calls/budget.ts';
-import {steppedClock} from '../../src/engine/replay/clock.ts';
+import {steppedClock} from '../../src/engine/context/clock.ts';
 import {parseJournal} from '../../src/engine/journal/journal.ts';
 import {essence} from './laws.ts';
 import {estimatedUsage} from '../../src/voices/usage.ts';

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
-import {circles} from '../../src/engine/turns/circles.ts';
+import {circles} from '../../src/engine/turns/repetition-detector.ts';
 import {compose, runToy, toyVoice} from './toy.ts';
 
 const goesRound = (text: string): boolean => {

@@ -5,7 +5,7 @@ import {mkdtempSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {z} from 'zod';
-import {packageRoot} from '../../src/package-root.ts';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
 
 export const fixture = (name: string): string => join(packageRoot, 'test', 'fixtures', 'code-debate', name);
 

@@ -9,9 +9,9 @@ import {
 	readDebateFile,
 	takeSide,
 } from '../../src/hosts/code-debate/debate-file.ts';
-import {parseDebate} from '../../src/protocols/code-debate/file.ts';
-import {ledgerOf} from '../../src/protocols/code-debate/points.ts';
-import {verifyDebate} from '../../src/protocols/code-debate/rules.ts';
+import {parseDebate} from '../../src/protocols/code-debate/file/file.ts';
+import {ledgerOf} from '../../src/protocols/code-debate/file/points.ts';
+import {verifyDebate} from '../../src/protocols/code-debate/file/rules.ts';
 import {debateIn, doneOf, fixture, folder, start, startForeign, startSide} from './code-debate-processes.ts';
 
 const headings = (text: string): string[] => parseDebate(text).sections.map(({heading}) => heading);

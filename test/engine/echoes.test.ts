@@ -1,6 +1,6 @@
 import {assert, integer, property} from 'fast-check';
 import {describe, it} from 'vitest';
-import {withoutEchoes} from '../../src/engine/turns/echoes.ts';
+import {withoutEchoes} from '../../src/engine/turns/prompt-tag-filter.ts';
 
 const inPieces = (text: string, size: number): string => {
 	const filter = withoutEchoes();

@@ -1,5 +1,5 @@
 import {describe, expect, it, vi} from 'vitest';
-import {lines} from '../../src/engine/calls/lines.ts';
+import {lines} from '../../src/engine/calls/voice-limiter.ts';
 import {answer} from '../../src/engine/calls/resilience.ts';
 import {
 	VoiceError,

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {mouth} from '../../src/engine/turns/mouth.ts';
+import {mouth} from '../../src/engine/turns/speaking-lock.ts';
 
 const {signal} = new AbortController();
 

@@ -3,12 +3,12 @@ import {appendFileSync, mkdtempSync, readFileSync, statSync, writeFileSync} from
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {shown} from '../../src/app/session/hold.ts';
+import {shown} from '../../src/app/session/start-session.ts';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {outlineOf} from '../../src/engine/replay/outline.ts';
-import {readPast} from '../../src/engine/replay/past.ts';
+import {outlineOf} from '../../src/engine/replay/checkpoint.ts';
+import {readPast} from '../../src/engine/replay/journaled-events.ts';
 
 const samples = ['sample-liberty-vs-community', 'sample-three-way-ethics'].map(name =>
 	path.join('transcripts', name, 'debate.jsonl'),

@@ -5,7 +5,7 @@ import {z} from 'zod';
 import type {RunEvent, UserAction} from '../../src/debate/events.ts';
 import {general, type Floor, type Protocol} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/state.ts';
-import {steppedClock} from '../../src/engine/replay/clock.ts';
+import {steppedClock} from '../../src/engine/context/clock.ts';
 import {parseJournal} from '../../src/engine/journal/journal.ts';
 import type {Staged} from '../../src/engine/run.ts';
 import {humanVoice} from '../../src/voices/human.ts';

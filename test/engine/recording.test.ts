@@ -6,7 +6,7 @@ import {emptyState, fold} from '../../src/debate/state.ts';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {readRecording, recordingOf} from '../../src/engine/replay/recording.ts';
-import {statesOf} from '../../src/engine/replay/replay-goals.ts';
+import {statesOf} from '../../src/engine/replay/seek.ts';
 import {runToy} from './toy.ts';
 
 const {events: toy} = await runToy();

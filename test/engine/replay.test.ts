@@ -4,7 +4,7 @@ import type {JournalEvent} from '../../src/debate/events.ts';
 import {emptyState, fold, reduce, type DebateState, type Told} from '../../src/debate/state.ts';
 import {recordingOf} from '../../src/engine/replay/recording.ts';
 import {replay} from '../../src/engine/replay/replay.ts';
-import {statesOf, targetOf} from '../../src/engine/replay/replay-goals.ts';
+import {statesOf, targetOf} from '../../src/engine/replay/seek.ts';
 import {runToy} from './toy.ts';
 
 const {events} = await runToy();

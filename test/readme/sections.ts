@@ -1,11 +1,11 @@
 /** The parts of the README that the code knows better. They stand between `<!-- name -->` and `<!-- /name -->`. */
 import type {CommandRow} from '../../src/commands/cli/command.ts';
 import {DebateEvent} from '../../src/debate/events.ts';
-import {commands} from '../../src/commands/table.ts';
-import {protocols} from '../../src/protocols/index.ts';
+import {commands} from '../../src/commands/registry.ts';
+import {protocols} from '../../src/protocols/registry.ts';
 import {helpFor, type Scope} from '../../src/ui/input/keys.ts';
-import {settingNames} from '../../src/settings.ts';
-import {settingTexts, variableOf} from '../../src/settings-schema.ts';
+import {settingNames} from '../../src/settings/settings.ts';
+import {settingTexts, variableOf} from '../../src/settings/schema.ts';
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`);
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

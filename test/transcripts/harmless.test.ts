@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import * as fc from 'fast-check';
-import {harmless, harmlessInline} from '../../src/transcripts/harmless.ts';
+import {harmless, harmlessInline} from '../../src/transcripts/escape-markdown.ts';
 
 /** What a reader sees of a paragraph once the escapes are gone. */
 export const unescaped = (text: string): string => text.replace(/\\([!-/:-@[-`{-~])/gu, '$1');

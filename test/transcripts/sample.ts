@@ -4,7 +4,7 @@
  */
 import {createHash} from 'node:crypto';
 import type {DebateEvent, EvaluationEvent, EventOf, Finish, JournalEvent, Participant} from '../../src/debate/events.ts';
-import {splitSentences} from '../../src/debate/sentences.ts';
+import {splitSentences} from '../../src/debate/text/sentences.ts';
 import {countWords} from '../../src/debate/state.ts';
 
 const seats: readonly Participant[] = [

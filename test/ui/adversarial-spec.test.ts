@@ -1,14 +1,22 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
-import {specOf} from '../../src/debate/spec.ts';
-import type {SpecReview} from '../../src/debate/spec-events.ts';
+import {specOf} from '../../src/debate/views/adversarial-spec.ts';
+import type {SpecReview} from '../../src/debate/formats/adversarial-spec-events.ts';
 import {allRows} from '../../src/ui/text/blocks.ts';
 import {DebateStore} from '../../src/ui/debate/debate-store.ts';
 import {contestedRows, reviewRows, specBlocks, specSummary} from '../../src/ui/panes/adversarial-spec.ts';
 import {transcriptRows} from '../../src/ui/panes/transcript.ts';
 import {plainLines} from '../../src/ui/debate/plain.ts';
 import {lay, spansWidth, type Row} from '../../src/ui/text/rows.ts';
-import {acceptedIn, inSight, mark, markAll, move, openReview, withChangesOf} from '../../src/ui/stage/spec-review-view.ts';
+import {
+	acceptedIn,
+	inSight,
+	mark,
+	markAll,
+	move,
+	openReview,
+	withChangesOf,
+} from '../../src/ui/spec-review/spec-review-view.ts';
 import {sampleSession} from './sample-port.ts';
 import {critique, debate, issue, specText, type Asked, type Debated} from '../protocols/adversarial-spec/stage.ts';
 

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import {emptyState, fold, type DebateState} from '../../src/debate/state.ts';
 import type {JournalEvent} from '../../src/debate/events.ts';
-import {parseDebate} from '../../src/protocols/code-debate/file.ts';
-import {changed, withSection, type Ledger} from '../../src/protocols/code-debate/points.ts';
+import {parseDebate} from '../../src/protocols/code-debate/file/file.ts';
+import {changed, withSection, type Ledger} from '../../src/protocols/code-debate/file/points.ts';
 import {codeDebateLedger} from '../../src/transcripts/code-debate.ts';
 import {allRows} from '../../src/ui/text/blocks.ts';
 import {codeDebateBlocks} from '../../src/ui/panes/code-debate.ts';

@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest';
 import type {EvaluationEvent} from '../../src/debate/events.ts';
 import {emptyState, fold, reduce, type DebateState} from '../../src/debate/state.ts';
-import {judgeVotesOf} from '../../src/debate/votes.ts';
+import {judgeVotesOf} from '../../src/debate/views/votes.ts';
 import {statisticsOf} from '../../src/transcripts/statistics.ts';
 import {costRows} from '../../src/ui/debate/cost-rows.ts';
-import {previewRows, tabsRow} from '../../src/ui/stage/export-rows.ts';
+import {previewRows, tabsRow} from '../../src/ui/export/export-rows.ts';
 import {resultsRows} from '../../src/ui/results/results-rows.ts';
 import {lay, type Row} from '../../src/ui/text/rows.ts';
 import {chartRows} from '../../src/ui/results/score-chart.ts';

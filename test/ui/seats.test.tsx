@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import type {JournalEvent, RunEvent, UserAction} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/state.ts';
 import type {SeatingPort} from '../../src/ui/ports/seating-port.ts';
-import {TypingDesk} from '../../src/ui/debate/typing-desk.ts';
+import {TypingDesk} from '../../src/ui/debate/form-editor.ts';
 import {widthOf} from '../../src/ui/text/wrap.ts';
 import {halted, sampleDebate} from './sample-debate.ts';
 import {sampleSession} from './sample-port.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {ChecklistItem} from '../../src/debate/events.ts';
-import {textRows} from '../../src/ui/stage/working-rows.ts';
+import {textRows} from '../../src/ui/turn/score-rows.ts';
 
 const quoting = (text: string, ...quotes: readonly string[]): readonly ChecklistItem[] =>
 	quotes.map(quote => ({

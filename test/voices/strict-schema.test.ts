@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {z} from 'zod';
-import {strictSchema} from '../../src/voices/strict-schema.ts';
+import {strictSchema} from '../../src/voices/openai/strict-schema.ts';
 
 const schema = z.object({
 	name: z.string().max(9),

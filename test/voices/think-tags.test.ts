@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {thinkSplitter, withoutThinking} from '../../src/voices/think-tags.ts';
+import {thinkSplitter, withoutThinking} from '../../src/voices/openai/think-tags.ts';
 
 function split(pieces: readonly string[]): {text: string; thinking: string} {
 	const splitter = thinkSplitter();

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {markdown} from '../../src/transcripts/markdown.ts';
-import type {FaultName} from '../../src/voices/rehearsal/faults.ts';
+import type {FaultName} from '../../src/voices/rehearsal/server/faults.ts';
 import {held, type Held} from './held.ts';
 
 /** What holds for every debate, whatever its servers did. */

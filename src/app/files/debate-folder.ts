@@ -1,8 +1,8 @@
 /** Where a debate's files go: a folder of its own, named after when it began and what it is about. */
 import {existsSync, mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {placeOf} from '../../home-files.ts';
-import {codeOf, UsageError} from '../../usage-error.ts';
+import {placeOf} from '../../settings/home.ts';
+import {codeOf, UsageError} from '../../debate/usage-error.ts';
 
 const longestSlug = 48;
 

@@ -1,8 +1,8 @@
 /** Hands a text to the user's own editor, which has the terminal until it is closed. */
 import {spawnSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
-import {cleanText} from '../../debate/intake.ts';
-import {loadSettings} from '../../settings.ts';
+import {cleanText} from '../../debate/text/intake.ts';
+import {loadSettings} from '../../settings/settings.ts';
 
 /**
  * The edited text, made plain like all that comes in; undefined where it was left as it is, or the editor failed.

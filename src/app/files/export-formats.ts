@@ -1,7 +1,7 @@
 /** The formats that a debate can be exported in. */
 import {formats, type Format} from '../../transcripts/formats.ts';
-import type {GivenValue} from '../../settings.ts';
-import {UsageError} from '../../usage-error.ts';
+import type {GivenValue} from '../../settings/settings.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 export const exportFormats = (): {id: string; name: string}[] =>
 	Object.entries(formats).map(([id, {name}]) => ({id, name}));

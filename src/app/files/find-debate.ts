@@ -1,7 +1,7 @@
 /** From what a user names (a debate's folder, its journal, or nothing) to the journal. */
 import {existsSync, readdirSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 export const journalName = 'debate.jsonl';
 

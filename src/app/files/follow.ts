@@ -4,7 +4,7 @@ import {StringDecoder} from 'node:string_decoder';
 import {setTimeout as wait} from 'node:timers/promises';
 import {DebateEvent, Stamp, type JournalEvent} from '../../debate/events.ts';
 import {journalJsonIfAny} from '../../engine/journal/journal-json.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 const restMs = 100;
 const chunkBytes = 65_536;

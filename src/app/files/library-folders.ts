@@ -5,7 +5,7 @@ import {appendFileSync, existsSync, mkdirSync, readFileSync} from 'node:fs';
 import {readdir, realpath, stat} from 'node:fs/promises';
 import {dirname, isAbsolute, join, relative} from 'node:path';
 import {journalName} from './find-debate.ts';
-import {codeOf} from '../../usage-error.ts';
+import {codeOf} from '../../debate/usage-error.ts';
 
 /** A debate's folder lies in the folder of debates; one that somebody sorted away lies a little deeper. */
 const deepest = 3;

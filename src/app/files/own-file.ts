@@ -1,9 +1,9 @@
 /** The files under ROSTRUM_HOME in which a user keeps things of their own, each an object by id. */
 import {existsSync} from 'node:fs';
 import type {z} from 'zod';
-import {refusals} from '../../protocols/refusals.ts';
+import {refusals} from '../../debate/refusals.ts';
 import {readText} from './subject.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /**
  * What a file holds; nothing where there is none. `what` is in it, such as "personas". Throws `UsageError` that names

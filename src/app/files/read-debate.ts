@@ -2,7 +2,7 @@
 import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, readJournal, type Problem} from '../../engine/journal/journal.ts';
 import {readRecording, type Recording} from '../../engine/replay/recording.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /** What a journal holds up to its first fault, which `notice` names. Throws `UsageError` where that is nothing. */
 export function readDebate(file: string): {readonly events: readonly JournalEvent[]; readonly notice?: string} {

@@ -1,10 +1,10 @@
 /** What is debated: a topic, and perhaps a context from the command line or a file. */
 import {readFileSync} from 'node:fs';
 import type {Subject} from '../../debate/events.ts';
-import {cleanText} from '../../debate/intake.ts';
+import {cleanText} from '../../debate/text/intake.ts';
 import {sha256} from '../../engine/host/hash.ts';
-import {placeOf} from '../../home-files.ts';
-import {UsageError} from '../../usage-error.ts';
+import {placeOf} from '../../settings/home.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /** Text or `@FILE`. A file's path and SHA-256 are kept, so that resuming can tell whether it has changed. */
 export function makeSubject(topic: string, context: string | undefined, cwd: string): Subject {

@@ -7,10 +7,10 @@ import {aboutText, scoreText, sidesText, topicOf, whereText} from '../../ui/libr
 import {blank, line, row, span, type Row} from '../../ui/text/rows.ts';
 import {journalName} from '../files/find-debate.ts';
 import type {Action, Asked} from './library-action.ts';
-import {numberOption} from '../../commands/cli/options.ts';
-import {quoted} from '../../engine/host/quoted.ts';
+import {numberOption} from '../../hosts/contract/options.ts';
+import {quoted} from '../../engine/host/shell-quote.ts';
 import {plural} from '../../transcripts/wording.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /** As much of a debate's id as tells it from others, as in other programs that keep many things. */
 const shortId = ({debateId}: LibraryDebate): string => (debateId ?? '').slice(0, idWidth).padEnd(idWidth);

@@ -1,8 +1,8 @@
 /** The filters of `rostrum library`, as options and as what the index is asked. */
 import type {Filter} from '../../library/filter.ts';
 import type {Input, OptionRow} from '../../commands/cli/command.ts';
-import {flagOption, textOption} from '../../commands/cli/options.ts';
-import {UsageError} from '../../usage-error.ts';
+import {flagOption, textOption} from '../../hosts/contract/options.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 export const filterOptions: readonly OptionRow[] = [
 	{flags: '--protocol <ID>', about: 'debates of this protocol'},

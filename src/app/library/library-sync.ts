@@ -6,7 +6,7 @@ import {digestOf} from '../../library/digest.ts';
 import type {Library} from '../../library/library.ts';
 import type {Reading} from '../../library/write.ts';
 import {findJournals} from '../files/library-folders.ts';
-import {codeOf} from '../../usage-error.ts';
+import {codeOf} from '../../debate/usage-error.ts';
 
 /** How many journals were read, how many were gone, how many there are. */
 export type Synced = {readonly read: number; readonly gone: number; readonly all: number};

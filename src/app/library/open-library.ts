@@ -1,7 +1,7 @@
 /** The library as commands and screens get it: opened, and brought up to what lies in the folders. */
-import {homeFiles} from '../../home-files.ts';
+import {homeFiles} from '../../settings/home.ts';
 import {openLibrary, type Library} from '../../library/library.ts';
-import type {Configuration} from '../../settings.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {rememberedFolders} from '../files/library-folders.ts';
 

@@ -1,8 +1,8 @@
 /** Rows of the screens as lines of text, for commands that write what a screen shows. */
-import {sanitize} from '../../debate/sanitize.ts';
+import {sanitize} from '../../debate/text/sanitize.ts';
 import {lay, type Row} from '../../ui/text/rows.ts';
 import {coloured} from '../../ui/text/theme.ts';
-import {drawn} from '../../terminal.ts';
+import {drawn} from '../../engine/host/terminal.ts';
 import type {Around} from '../../commands/cli/command.ts';
 
 /** Where nobody watches, lines are as long as they are. */

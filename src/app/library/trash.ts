@@ -3,7 +3,7 @@ import {cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync} from 'node
 import {basename, dirname, join, sep} from 'node:path';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';
 import {journalName} from '../files/find-debate.ts';
-import {codeOf, UsageError} from '../../usage-error.ts';
+import {codeOf, UsageError} from '../../debate/usage-error.ts';
 
 /** What `makeDebateFolder` calls the folders that it makes. */
 const ours = /^\d{8}-\d{6}-./u;

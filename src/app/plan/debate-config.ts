@@ -1,9 +1,9 @@
 /** A protocol's config from its parts: the protocol's defaults, a preset, a file, single fields. Pure. */
-import {cleanText} from '../../debate/intake.ts';
+import {cleanText} from '../../debate/text/intake.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import {assign, overlay, type Assignment} from './set-path.ts';
-import {UsageError, type Fault} from '../../usage-error.ts';
+import {UsageError, type Fault} from '../../debate/usage-error.ts';
 
 /** A part of a config, and where it comes from, for messages. */
 export type Layer = {readonly from: string; readonly config: unknown};

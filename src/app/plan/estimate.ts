@@ -1,8 +1,8 @@
 /** What a debate will come to, before it begins: what its protocol expects, and what its voices cost. */
 import {speechPace} from '../../transcripts/statistics.ts';
 import {costOf} from '../../voices/usage.ts';
-import type {Arrangement} from './arrange.ts';
-import {outside} from '../voices/company.ts';
+import type {Arrangement} from './resolve-plan.ts';
+import {outside} from '../voices/participants.ts';
 import type {Priced} from '../voices/prices.ts';
 
 /** US dollars: 0 where nothing costs anything, null where a price is not known. */

@@ -1,7 +1,7 @@
 /** From what a user calls a protocol to the protocol. */
 import type {Protocol} from '../../debate/protocol.ts';
-import {protocols} from '../../protocols/index.ts';
-import {UsageError} from '../../usage-error.ts';
+import {protocols} from '../../protocols/registry.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /** The protocol that is meant. Throws `UsageError` listing those there are. */
 export function findProtocol(id: string): Protocol {

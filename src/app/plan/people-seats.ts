@@ -2,7 +2,7 @@
 import type {Participant} from '../../debate/events.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {isPerson} from '../../debate/seats.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 type Company = {readonly participants: readonly Participant[]};
 type Debate = {

@@ -2,8 +2,8 @@
  * `--set path=value`: one field of a protocol's config by its path, such as `flow.maxExchanges=4` or
  * `chairs.0.persona="a skipper"`.
  */
-import {textOrJson} from '../../debate/json-if-any.ts';
-import {UsageError} from '../../usage-error.ts';
+import {textOrJson} from '../../debate/text/json-if-any.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 type Json = Record<string, unknown>;
 

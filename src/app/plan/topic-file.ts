@@ -1,10 +1,10 @@
 /** `--topic @FILE`: what is debated, from a file that the user names. */
-import {placeOf} from '../../home-files.ts';
+import {placeOf} from '../../settings/home.ts';
 import type {Input} from '../../commands/cli/command.ts';
-import {headingText} from '../../hosts/heading.ts';
-import {textOption} from '../../commands/cli/options.ts';
+import {headingText} from '../../hosts/contract/heading.ts';
+import {textOption} from '../../hosts/contract/options.ts';
 import {readText} from '../files/subject.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /**
  * The same options with the file's first line as the topic, without the marks of a heading; where it has more, all of

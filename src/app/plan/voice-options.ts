@@ -1,14 +1,14 @@
 /** The voices that could take a seat in a running debate, for the screens: what servers told of, agents, rehearsal. */
 import type {Protocol} from '../../debate/protocol.ts';
-import {Settings} from '../../settings-schema.ts';
-import type {Configuration} from '../../settings.ts';
+import {Settings} from '../../settings/schema.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import type {ListedModel} from '../../voices/model-list.ts';
 import type {SeatingPort, VoiceOption} from '../../ui/ports/seating-port.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
-import {reachableFrom} from '../voices/company.ts';
+import {reachableFrom} from '../voices/participants.ts';
 import type {FindVoice} from '../voices/voices.ts';
 import {readKnownModels} from '../voices/known-models.ts';
 

@@ -4,14 +4,14 @@
  */
 import {existsSync, statSync} from 'node:fs';
 import {dirname, isAbsolute} from 'node:path';
-import {placeOf} from '../../home-files.ts';
-import {resolveSettings, type Configuration} from '../../settings.ts';
-import type {SettingName} from '../../settings-schema.ts';
+import {placeOf} from '../../settings/home.ts';
+import {resolveSettings, type Configuration} from '../../settings/settings.ts';
+import type {SettingName} from '../../settings/schema.ts';
 import {withOwnAgents} from '../../voices/agents/rows.ts';
-import {reachableFrom, lacksKey} from '../voices/company.ts';
+import {reachableFrom, lacksKey} from '../voices/participants.ts';
 import {findFormat} from '../files/export-formats.ts';
 import {resolveVoice} from '../voices/seating.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 type Around = Pick<Configuration, 'settings' | 'keyOf'>;
 

@@ -1,8 +1,8 @@
 /** Paths that begin with what was written, for a field that takes some. */
 import {readdirSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
-import {placeOf} from '../../home-files.ts';
-import {codeOf} from '../../usage-error.ts';
+import {placeOf} from '../../settings/home.ts';
+import {codeOf} from '../../debate/usage-error.ts';
 
 const most = 50;
 

@@ -1,25 +1,25 @@
 /** What the home screen needs of the world: presets with who would speak, debates held before, and how to begin. */
-import {packageVersion} from '../../package-root.ts';
-import {protocols} from '../../protocols/index.ts';
-import {findPreset, readPresets, type Preset} from '../../presets.ts';
-import {homeFiles} from '../../home-files.ts';
-import {loadSettings, type Configuration} from '../../settings.ts';
+import {packageVersion} from '../../engine/host/package-root.ts';
+import {protocols} from '../../protocols/registry.ts';
+import {findPreset, readPresets, type Preset} from '../plan/presets.ts';
+import {homeFiles} from '../../settings/home.ts';
+import {loadSettings, type Configuration} from '../../settings/settings.ts';
 import type {PresetCard, RostrumPort} from '../../ui/ports/port.ts';
 import {findLocalServers} from '../../voices/model-list.ts';
 import {withOwn} from '../../voices/providers.ts';
-import {arrange, type Arrangement} from '../plan/arrange.ts';
+import {arrange, type Arrangement} from '../plan/resolve-plan.ts';
 import type {Around} from '../../commands/cli/command.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {estimate} from '../plan/estimate.ts';
 import {findJournal} from '../files/find-debate.ts';
-import {settingFlags} from '../../commands/cli/options.ts';
+import {settingFlags} from '../../hosts/contract/options.ts';
 import {priceFinder, type Priced} from '../voices/prices.ts';
 import {recentDebates} from './recent.ts';
 import {settingsPort} from './settings-port.ts';
 import type {Kept} from './setup-port.ts';
-import {debateOptions} from '../../commands/table.ts';
-import {understand} from '../plan/understand.ts';
-import {UsageError} from '../../usage-error.ts';
+import {debateOptions} from '../../commands/registry.ts';
+import {understand} from '../plan/normalize-input.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 import {voicesFound} from './voices-found.ts';
 
 const mostRecent = 8;
@@ -50,7 +50,10 @@ export async function homePort(around: Around, kept: Kept = {}): Promise<Rostrum
 		recent: recentDebates(folder, mostRecent),
 		async start({presetId, protocol, topic}) {
 			const preset = findPreset(presets, protocol, presetId);
-			const [{prepareAsking}, {hold}] = await Promise.all([import('../plan/prepare.ts'), import('../session/hold.ts')]);
+			const [{prepareAsking}, {hold}] = await Promise.all([
+				import('../plan/attach-voices.ts'),
+				import('../session/start-session.ts'),
+			]);
 			const {arrangement, configuration: own} = arranged(preset, topic);
 			return (await hold(await prepareAsking(arrangement, own, signal), {signal, headless: false})).session;
 		},
@@ -59,10 +62,11 @@ export async function homePort(around: Around, kept: Kept = {}): Promise<Rostrum
 			return (await goOn(findJournal(path, cwd), configuration, {folder, headless: false, signal})).held.session;
 		},
 		discard: async path => (await import('../session/resume.ts')).discardDebate(findJournal(path, cwd)),
-		replay: async path => (await import('../session/play-back.ts')).playBack(findJournal(path, cwd), {speed: 1, signal}),
+		replay: async path =>
+			(await import('../session/replay-session.ts')).playBack(findJournal(path, cwd), {speed: 1, signal}),
 		library: async () => (await import('./library-port.ts')).libraryPort(configuration, cwd),
 		async read(path, at) {
-			const {again, ...session} = (await import('../session/play-back.ts')).playBack(findJournal(path, cwd), {
+			const {again, ...session} = (await import('../session/replay-session.ts')).playBack(findJournal(path, cwd), {
 				speed: Number.POSITIVE_INFINITY,
 				signal,
 			});
@@ -70,7 +74,7 @@ export async function homePort(around: Around, kept: Kept = {}): Promise<Rostrum
 		},
 		settings: settingsPort(home),
 		async *health(leaving) {
-			const {examine} = await import('../session/examine.ts');
+			const {examine} = await import('../session/health-check.ts');
 			yield* examine(loadSettings({}), {...around, signal: AbortSignal.any([signal, leaving])});
 		},
 		setup: async () => (await import('./setup-port.ts')).makeSetupPort({cwd, signal, kept}),

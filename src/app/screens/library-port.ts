@@ -1,6 +1,6 @@
 /** What the library's screen needs of the world. */
-import {homeFiles} from '../../home-files.ts';
-import type {Configuration} from '../../settings.ts';
+import {homeFiles} from '../../settings/home.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import type {LibraryFilter, LibraryPort, Since} from '../../ui/ports/library-port.ts';
 import type {Filter} from '../../library/filter.ts';
 import {exportsOf} from '../files/exports.ts';

@@ -2,14 +2,14 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {writeWhole} from '../../engine/host/write-whole.ts';
-import {homeFiles, placeOf} from '../../home-files.ts';
-import {Preset} from '../../presets.ts';
+import {homeFiles, placeOf} from '../../settings/home.ts';
+import {Preset} from '../plan/presets.ts';
 import type {Input} from '../../commands/cli/command.ts';
-import {listOption, textOption} from '../../commands/cli/options.ts';
+import {listOption, textOption} from '../../hosts/contract/options.ts';
 import {assign, parseAssignment} from '../plan/set-path.ts';
 import type {Staged} from './setup-look.ts';
-import {understand} from '../plan/understand.ts';
-import {UsageError} from '../../usage-error.ts';
+import {understand} from '../plan/normalize-input.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /**
  * Letters, digits and `_`: what names a preset on the command line and its file. Throws `UsageError` where a name has

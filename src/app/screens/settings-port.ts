@@ -1,11 +1,11 @@
 /** What the settings screen needs of the world: the settings as `rostrum config` has them. */
-import {homeFiles} from '../../home-files.ts';
-import {loadSettings, type Configuration} from '../../settings.ts';
-import {isSetting, settingTexts, type SettingName} from '../../settings-schema.ts';
+import {homeFiles} from '../../settings/home.ts';
+import {loadSettings, type Configuration} from '../../settings/settings.ts';
+import {isSetting, settingTexts, type SettingName} from '../../settings/schema.ts';
 import type {SettingRow, SettingsPort} from '../../ui/ports/settings-port.ts';
 import {checkSetting} from './check-setting.ts';
 import {changeSetting, shownSettings, valueText, type Shown} from './shown-settings.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /** `home` is the folder of the user's files. */
 export const settingsPort = (home: string): SettingsPort => ({

@@ -2,7 +2,7 @@
 import type {Participant, Subject} from '../../debate/events.ts';
 import type {Form, Place, Sheet} from '../../ui/ports/setup-port.ts';
 import {valueAt, written} from './config-fields.ts';
-import {told, type SetupData, type TableData} from '../../hosts/setup-data.ts';
+import {told, type SetupData, type TableData} from '../../hosts/contract/setup-data.ts';
 
 export type HeldDebate = {
 	readonly config: unknown;

@@ -1,11 +1,11 @@
 /** From a filled-in setup to what the user would have said on the command line, and the line itself. Pure. */
-import {textOrJson} from '../../debate/json-if-any.ts';
+import {textOrJson} from '../../debate/text/json-if-any.ts';
 import type {Ask, Choice, Field, Form, Place, Sheet} from '../../ui/ports/setup-port.ts';
 import type {Input} from '../../commands/cli/command.ts';
-import {headingText} from '../../hosts/heading.ts';
-import {nameOf} from '../../commands/cli/options.ts';
-import {quoted} from '../../engine/host/quoted.ts';
-import type {TableData} from '../../hosts/setup-data.ts';
+import {headingText} from '../../hosts/contract/heading.ts';
+import {nameOf} from '../../hosts/contract/options.ts';
+import {quoted} from '../../engine/host/shell-quote.ts';
+import type {TableData} from '../../hosts/contract/setup-data.ts';
 
 /** An option with its value; `true` where it has none. An argument has no dashes. */
 type Said = {readonly flag: string; readonly value: string | readonly string[] | true};

@@ -2,23 +2,23 @@
  * What a filled-in setup would stage, told as far as it can be: the seats without the subject, the subject without
  * having staged anything.
  */
-import {loadSettings, type Configuration} from '../../settings.ts';
-import type {Environment} from '../../terminal.ts';
+import {loadSettings, type Configuration} from '../../settings/settings.ts';
+import type {Environment} from '../../engine/host/terminal.ts';
 import type {Choice, Outlook, SeatView, Sheet} from '../../ui/ports/setup-port.ts';
 import {providerOf} from '../../voices/catalog.ts';
-import {arrange, type Arrangement} from '../plan/arrange.ts';
+import {arrange, type Arrangement} from '../plan/resolve-plan.ts';
 import type {Input} from '../../commands/cli/command.ts';
-import {reachableFrom} from '../voices/company.ts';
+import {reachableFrom} from '../voices/participants.ts';
 import {estimate, type Estimate} from '../plan/estimate.ts';
 import {knownModel, readKnownModels, type KnownModels} from '../voices/known-models.ts';
-import {settingFlags} from '../../commands/cli/options.ts';
-import {withVoices} from '../plan/prepare.ts';
+import {settingFlags} from '../../hosts/contract/options.ts';
+import {withVoices} from '../plan/attach-voices.ts';
 import {priceFinder, type Priced} from '../voices/prices.ts';
 import {commandLine, inputOf, saidBy, type SeatIds} from './setup-input.ts';
 import {setupDataOf} from './setup-sheets.ts';
-import {debateOptions} from '../../commands/table.ts';
-import {understand} from '../plan/understand.ts';
-import {UsageError} from '../../usage-error.ts';
+import {debateOptions} from '../../commands/registry.ts';
+import {understand} from '../plan/normalize-input.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /** A setup as the command line would have it, and all that follows from that. */
 export type Staged = {readonly input: Input; readonly configuration: Configuration; readonly arrangement: Arrangement};

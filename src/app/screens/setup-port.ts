@@ -1,23 +1,23 @@
 /** What the setup of a debate needs of the world. Loaded when a setup is opened. */
 import type {DebateEvent} from '../../debate/events.ts';
 import type {Protocol} from '../../debate/protocol.ts';
-import {readPresets} from '../../presets.ts';
-import {refusals} from '../../protocols/refusals.ts';
-import {homeFiles} from '../../home-files.ts';
-import {loadSettings} from '../../settings.ts';
-import type {Environment} from '../../terminal.ts';
+import {readPresets} from '../plan/presets.ts';
+import {refusals} from '../../debate/refusals.ts';
+import {homeFiles} from '../../settings/home.ts';
+import {loadSettings} from '../../settings/settings.ts';
+import type {Environment} from '../../engine/host/terminal.ts';
 import type {SetupPort} from '../../ui/ports/port.ts';
 import type {Draft} from '../../ui/ports/setup-port.ts';
-import {arrange} from '../plan/arrange.ts';
+import {arrange} from '../plan/resolve-plan.ts';
 import {completePath} from './complete-path.ts';
 import {findProtocol} from '../plan/find-protocol.ts';
-import {hold} from '../session/hold.ts';
+import {hold} from '../session/start-session.ts';
 import {hasPreset, presetIdOf, savePreset} from './own-preset.ts';
-import {prepareAsking} from '../plan/prepare.ts';
+import {prepareAsking} from '../plan/attach-voices.ts';
 import {look, staged} from './setup-look.ts';
 import {formOf, type HeldDebate} from './setup-form.ts';
 import {makeSheets, setupDataOf} from './setup-sheets.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 import {voiceChoices} from './voice-choices.ts';
 
 /** What is kept of a setup from one time that it is opened to the next. */

@@ -2,15 +2,15 @@
  * What every protocol brings to the setup of a debate, put together from its schema, its presets, and its few words
  * beside them.
  */
-import {protocols} from '../../protocols/index.ts';
+import {protocols} from '../../protocols/registry.ts';
 import type {Protocol} from '../../debate/protocol.ts';
-import type {Preset} from '../../presets.ts';
-import type {Configuration} from '../../settings.ts';
-import {settingTexts, type SettingName} from '../../settings-schema.ts';
+import type {Preset} from '../plan/presets.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {settingTexts, type SettingName} from '../../settings/schema.ts';
 import type {Field, Form, Sheet, Table} from '../../ui/ports/setup-port.ts';
 import {configFields, listBounds, written} from './config-fields.ts';
-import {extensions} from '../../hosts/extension.ts';
-import {setupOf, type TableData} from '../../hosts/setup-data.ts';
+import {extensions} from '../../hosts/registry.ts';
+import {setupOf, type TableData} from '../../hosts/contract/setup-data.ts';
 import {placesIn} from './setup-form.ts';
 
 export const setupDataOf = (protocol: string) => setupOf(extensions[protocol]?.setup);

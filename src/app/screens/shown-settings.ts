@@ -2,11 +2,18 @@
  * Settings and keys as they are shown and changed: by `rostrum config`, and on the settings screen. A key is never
  * shown.
  */
-import {loadSettings, settingNames, writeKey, writeSetting, type Configuration, type GivenValue} from '../../settings.ts';
-import {isSetting} from '../../settings-schema.ts';
+import {
+	loadSettings,
+	settingNames,
+	writeKey,
+	writeSetting,
+	type Configuration,
+	type GivenValue,
+} from '../../settings/settings.ts';
+import {isSetting} from '../../settings/schema.ts';
 import {withOwn} from '../../voices/providers.ts';
 import {checkSetting} from './check-setting.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 export const keyPrefix = 'keys.';
 

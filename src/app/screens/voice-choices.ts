@@ -2,14 +2,14 @@
  * The voices that a user can choose from: what is always there, coding agents that are installed, and the models of all
  * servers that can be reached.
  */
-import type {Configuration} from '../../settings.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
 import type {VoiceChoice} from '../../ui/ports/setup-port.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import {parseVoiceSpec} from '../../voices/catalog.ts';
 import {withOwn} from '../../voices/providers.ts';
 import {askServers, type Served} from '../voices/ask-servers.ts';
-import {isFree} from '../voices/company.ts';
+import {isFree} from '../voices/participants.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
 
 /** What was found, and what could not be asked, in words for the user. */

@@ -2,7 +2,7 @@
  * Which voices there are for the home screen: keys, model servers on this machine, coding agents; and who speaks where
  * nobody is named.
  */
-import type {Configuration} from '../../settings.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import type {VoicesFound} from '../../ui/text/voices-found.ts';
 import type {findLocalServers} from '../../voices/model-list.ts';
 import {withOwn} from '../../voices/providers.ts';

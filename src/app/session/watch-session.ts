@@ -1,15 +1,15 @@
 /** A debate that another process holds, or that other programs write, as a session to be watched. */
 import {existsSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {placeOf} from '../../home-files.ts';
+import {placeOf} from '../../settings/home.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import {followDebateFile, isDebateFile} from '../../hosts/code-debate/debate-md.ts';
 import {isDuelLog} from '../../hosts/model-duel/duel-log.ts';
 import {findJournal, journalName, newestJournal} from '../files/find-debate.ts';
 import {follow} from '../files/follow.ts';
-import {quoted} from '../../engine/host/quoted.ts';
+import {quoted} from '../../engine/host/shell-quote.ts';
 import {followRun, isRunFolder} from '../../hosts/builder-reviewer/run-folder.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 import {followDuelLog} from '../../hosts/model-duel/watch-duel.ts';
 
 type Where = {readonly cwd: string; readonly folder: string};

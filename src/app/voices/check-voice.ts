@@ -3,7 +3,7 @@
  * does it count.
  */
 import {z} from 'zod';
-import {realClock} from '../../engine/replay/clock.ts';
+import {realClock} from '../../engine/context/clock.ts';
 import {answer} from '../../engine/calls/resilience.ts';
 import {parseAnswer, toJsonSchema} from '../../engine/calls/structured.ts';
 import {quirkKey, type QuirkStore} from '../../voices/quirks.ts';

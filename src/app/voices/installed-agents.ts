@@ -1,7 +1,7 @@
 /** Which coding agents are on this machine. */
 import {accessSync, constants, statSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Configuration} from '../../settings.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import {withOwnAgents, type AgentRow} from '../../voices/agents/rows.ts';
 
 /** Coding agents whose command is there: nothing is started to find out. */

@@ -2,9 +2,9 @@
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 import {writeWhole} from '../../engine/host/write-whole.ts';
-import {homeFiles} from '../../home-files.ts';
+import {homeFiles} from '../../settings/home.ts';
 import {ListedModel} from '../../voices/model-list.ts';
-import {codeOf} from '../../usage-error.ts';
+import {codeOf} from '../../debate/usage-error.ts';
 
 const Known = z.record(
 	z.string(),

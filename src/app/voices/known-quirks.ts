@@ -7,9 +7,9 @@ import {readdirSync, readFileSync, unlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
 import {writeWhole} from '../../engine/host/write-whole.ts';
-import {homeFiles} from '../../home-files.ts';
+import {homeFiles} from '../../settings/home.ts';
 import {Quirks, type QuirkStore} from '../../voices/quirks.ts';
-import {codeOf} from '../../usage-error.ts';
+import {codeOf} from '../../debate/usage-error.ts';
 
 const Kept = z.object({key: z.string(), learntAt: z.iso.datetime(), quirks: Quirks});
 /** `key` is that of `quirkKey`: address and model. */

@@ -1,10 +1,10 @@
 /** What voices cost, before they are made: as far as it is known from lists that servers have told. */
-import type {Configuration} from '../../settings.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import {cacheMinimum} from '../../voices/cache-minimum.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/catalog.ts';
 import {withOwn} from '../../voices/providers.ts';
 import type {Voice} from '../../voices/voice.ts';
-import {isFree} from './company.ts';
+import {isFree} from './participants.ts';
 import {knownModel, readKnownModels} from './known-models.ts';
 
 type Price = NonNullable<Voice['price']>;

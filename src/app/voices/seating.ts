@@ -4,7 +4,7 @@
 import type {Casting} from '../../debate/protocol.ts';
 import {parseVoiceSpec, showable, VoiceSpecError, type VoiceSpec} from '../../voices/catalog.ts';
 import type {Provider} from '../../voices/providers.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /** Voices as the user wrote them: for all, for the arbiter, for the judges in order, for seats by id. */
 export type Wishes = {

@@ -1,25 +1,25 @@
 /** The voices of a debate, made ready to speak. */
 import type {Participant} from '../../debate/events.ts';
 import type {Casting} from '../../debate/protocol.ts';
-import type {Configuration} from '../../settings.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import {cacheMinimum} from '../../voices/cache-minimum.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/catalog.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import {agentVoice} from '../../voices/agents/agent.ts';
 import {withOwnAgents} from '../../voices/agents/rows.ts';
 import {humanVoice} from '../../voices/human.ts';
-import {openAiVoice} from '../../voices/openai.ts';
+import {openAiVoice} from '../../voices/openai/openai.ts';
 import type {Provider} from '../../voices/providers.ts';
 import type {QuirkStore} from '../../voices/quirks.ts';
 import {rehearsalVoice} from '../../voices/rehearsal/voice.ts';
 import type {Voice} from '../../voices/voice.ts';
-import {castCompany, lacksKey, reachableFrom, type Cast} from './company.ts';
+import {castCompany, lacksKey, reachableFrom, type Cast} from './participants.ts';
 import {knownModel, readKnownModels} from './known-models.ts';
 import {openQuirks} from './known-quirks.ts';
 import {guest, type Named} from './names.ts';
 import {priceFinder} from './prices.ts';
 import type {Wishes} from './seating.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /** Those who take part, the voice of each by id, and what the user should know about the choice. */
 export type Company = {

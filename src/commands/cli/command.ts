@@ -1,6 +1,6 @@
 /** What a command gets and gives: the contract between `cli.ts` and the files beside this one. */
-import type {SettingName} from '../../settings-schema.ts';
-import type {Environment} from '../../terminal.ts';
+import type {SettingName} from '../../settings/schema.ts';
+import type {Environment} from '../../engine/host/terminal.ts';
 
 /** One option as a row of data: commander, the help and the README are made of it. */
 export type OptionRow = {

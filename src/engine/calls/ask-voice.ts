@@ -1,14 +1,14 @@
 /** One question to a voice: its answer is read, and sent back once with what is wrong where it does not fit. */
 import {z} from 'zod';
-import {cleanText} from '../../debate/intake.ts';
-import {redact} from '../../debate/redact.ts';
+import {cleanText} from '../../debate/text/intake.ts';
+import {redact} from '../../debate/text/redact.ts';
 import type {Answer, AskOptions, Prompt} from '../../debate/protocol.ts';
-import {DebateOver, DebateSuspended} from '../replay/over.ts';
+import {DebateOver, DebateSuspended} from '../context/ending.ts';
 import {VoiceError, type VoiceDelta} from '../../voices/voice.ts';
 import {call, requestOf, unusable} from './call.ts';
-import {limitTime} from './limit.ts';
+import {limitTime} from './time-limit.ts';
 import {parseAnswer, reaskMessages, toJsonSchema} from './structured.ts';
-import type {World} from '../turns/world.ts';
+import type {World} from '../context/run-context.ts';
 
 export type Question<T> = {
 	readonly participant: string;

@@ -1,14 +1,14 @@
 /** One request to a voice: reserved in the budget, retried in one place, and recorded with what it used. */
 import type {Usage} from '../../debate/events.ts';
-import {cleanText} from '../../debate/intake.ts';
+import {cleanText} from '../../debate/text/intake.ts';
 import type {AskOptions} from '../../debate/protocol.ts';
 import {totalSpending} from '../../debate/state.ts';
 import {costOf, estimatedUsage, savedBy} from '../../voices/usage.ts';
 import {VoiceError, type VoiceDelta, type VoiceErrorKind, type VoiceRequest} from '../../voices/voice.ts';
-import {isTakenBack, OverBudget} from '../replay/over.ts';
+import {isTakenBack, OverBudget} from '../context/ending.ts';
 import {reserve} from './reserve.ts';
 import {answer} from './resilience.ts';
-import type {World} from '../turns/world.ts';
+import type {World} from '../context/run-context.ts';
 
 export type Call = {
 	readonly participant: string;

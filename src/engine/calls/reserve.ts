@@ -3,8 +3,8 @@ import {costOf, estimatedUsage} from '../../voices/usage.ts';
 import type {Voice, VoiceRequest} from '../../voices/voice.ts';
 import {totalSpending} from '../../debate/state.ts';
 import type {Reservation} from './budget.ts';
-import {DebateOver, OverBudget} from '../replay/over.ts';
-import type {World} from '../turns/world.ts';
+import {DebateOver, OverBudget} from '../context/ending.ts';
+import type {World} from '../context/run-context.ts';
 
 /** The longest closing that is kept room for, in tokens. */
 const closingTokens = 1600;

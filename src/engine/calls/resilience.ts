@@ -1,6 +1,6 @@
 /** The one place that asks again. */
 import {ExponentialBackoff, halfJitterGenerator, noJitterGenerator, type IBackoff} from 'cockatiel';
-import type {Line} from './lines.ts';
+import type {Line} from './voice-limiter.ts';
 import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../../voices/voice.ts';
 
 export type Persistence = {

@@ -1,12 +1,12 @@
 /** From what a model wrote to a value that fits a schema, or to the reason why there is none. */
 import {jsonrepair} from 'jsonrepair';
 import {z} from 'zod';
-import {cleanCode, cleanText} from '../../debate/intake.ts';
+import {cleanCode, cleanText} from '../../debate/text/intake.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Message} from '../../debate/protocol.ts';
-import {codeNames} from '../../debate/sanitize.ts';
-import {strictSchema} from '../../voices/strict-schema.ts';
-import {withoutThinking} from '../../voices/think-tags.ts';
+import {codeNames} from '../../debate/text/sanitize.ts';
+import {strictSchema} from '../../voices/openai/strict-schema.ts';
+import {withoutThinking} from '../../voices/openai/think-tags.ts';
 import type {VoiceDelta} from '../../voices/voice.ts';
 
 export type Parsed<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string};

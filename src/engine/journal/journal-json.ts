@@ -1,7 +1,7 @@
 /**
  * A journal's line as JSON. A journal may come from anywhere: what was put into it by hand must not reach a terminal.
  */
-import {codeNames, sanitize, sanitizeCode} from '../../debate/sanitize.ts';
+import {codeNames, sanitize, sanitizeCode} from '../../debate/text/sanitize.ts';
 
 /** Names, kinds and answers come again in nearly every line: of such a text one is kept, not one a line. */
 const shared = new Map<string, string>();

@@ -1,6 +1,6 @@
 /** Ends a debate that was cut off without going on with it. */
 import type {RunEvent} from '../../debate/events.ts';
-import {realClock} from './clock.ts';
+import {realClock} from '../context/clock.ts';
 import {closeLostTurns, statsOf} from '../journal/closing.ts';
 import {recorder} from '../journal/recorder.ts';
 import type {Resumed} from './resume.ts';

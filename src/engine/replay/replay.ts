@@ -3,7 +3,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import type {JournalEvent, RunEvent} from '../../debate/events.ts';
 import type {Jump, Told} from '../../debate/state.ts';
 import type {Recording} from './recording.ts';
-import {statesOf, targetOf, turnsBegun, type Goal} from './replay-goals.ts';
+import {statesOf, targetOf, turnsBegun, type Goal} from './seek.ts';
 
 export type Replay = {
 	/** Ends with the journal. Iterated again after a seek, it goes on from there. */

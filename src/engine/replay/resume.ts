@@ -4,7 +4,7 @@ import {isDeepStrictEqual} from 'node:util';
 import type {EventOf} from '../../debate/events.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {openJournal, type Journal} from '../journal/journal.ts';
-import {readPast, type KnownPast} from './past.ts';
+import {readPast, type KnownPast} from './journaled-events.ts';
 
 /** Why a debate cannot be gone on with, in words for the user. */
 export class NotResumable extends Error {

@@ -1,11 +1,11 @@
 /** People at the keyboard: the screen is asked for their turns, and what they say comes back as an action. */
 import type {UserAction, WantedTurn} from '../../debate/events.ts';
 import {fillIn, isPartOf, partOf, type Form, type Reading, type Said} from '../../debate/form.ts';
-import {cleanText} from '../../debate/intake.ts';
+import {cleanText} from '../../debate/text/intake.ts';
 import type {Answer} from '../../debate/protocol.ts';
-import {written, type Draft} from './draft.ts';
-import {unlessAborted, Withdrawn} from '../replay/over.ts';
-import type {Words, World} from './world.ts';
+import {written, type Draft} from './turn-stream.ts';
+import {unlessAborted, Withdrawn} from '../context/ending.ts';
+import type {Words, World} from '../context/run-context.ts';
 
 type Wanted = Omit<WantedTurn, 'limitMs' | 'words' | 'reading'> & {
 	readonly words?: number | undefined;

@@ -1,6 +1,6 @@
 /** Who is out, and what follows from it. */
-import type {World} from './world.ts';
-import {DebateOver} from '../replay/over.ts';
+import type {World} from '../context/run-context.ts';
+import {DebateOver} from '../context/ending.ts';
 
 export const isOut = (world: World, participant: string): string | undefined =>
 	world.heard.seats.find(seat => seat.id === participant)?.out;

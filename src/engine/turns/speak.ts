@@ -1,14 +1,14 @@
 /** A turn, from the word given to the last thing heard of it. */
 import type {SoFar, SpeakOptions, Cut, Floor} from '../../debate/protocol.ts';
-import {SentenceStream} from '../../debate/sentences.ts';
+import {SentenceStream} from '../../debate/text/sentences.ts';
 import {countWords, reduce, speaking, type Turn} from '../../debate/state.ts';
-import type {Ahead} from './ahead.ts';
-import type {Draft, DraftEnd} from './draft.ts';
+import type {Ahead} from './prefetch.ts';
+import type {Draft, DraftEnd} from './turn-stream.ts';
 import {sha256} from '../host/hash.ts';
-import {unlessAborted} from '../replay/over.ts';
+import {unlessAborted} from '../context/ending.ts';
 import {failsAgain, putOut, settleSeat} from './seats.ts';
 import {sitsThere} from './people.ts';
-import type {World} from './world.ts';
+import type {World} from '../context/run-context.ts';
 
 export type Speech = {
 	readonly participant: string;

@@ -1,10 +1,10 @@
 /** `rostrum run adversarial-spec SPEC.md --restore`: puts back the version that was kept. */
 import {resolve} from 'node:path';
 import {readSpec, restoreSpec} from './spec-file.ts';
-import {validate, validationMessage} from '../../protocols/adversarial-spec/validation.ts';
+import {validate, validationMessage} from '../../protocols/adversarial-spec/document/validation.ts';
 import {exitCodes, type Run} from '../../commands/cli/command.ts';
 import {refusing} from './spec-refused.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 export const run: Run = async ({args: [, named]}, {cwd, stdout}) => {
 	if (named === undefined)

@@ -18,8 +18,8 @@ import {
 	unlinkSync,
 	writeSync,
 } from 'node:fs';
-import {cleanText} from '../../debate/intake.ts';
-import {changesBetween, mostSpecBytes, tooLarge} from '../../protocols/adversarial-spec/lines.ts';
+import {cleanText} from '../../debate/text/intake.ts';
+import {changesBetween, mostSpecBytes, tooLarge} from '../../protocols/adversarial-spec/document/lines.ts';
 import {sha256} from '../../engine/host/hash.ts';
 
 /** `text` is what is debated; `hash` is of the file's bytes. */

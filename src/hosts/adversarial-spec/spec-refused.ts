@@ -1,6 +1,6 @@
 /** A specification that is refused, in words for the user. */
 import {SpecRefused} from './spec-file.ts';
-import {UsageError} from '../../usage-error.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 /** Does what may refuse a file. Throws `UsageError` in its place. */
 export function refusing<T>(act: () => T): T {

@@ -1,8 +1,8 @@
 /** Runs a check: a shell command of the user's, in a process group of its own that outlives neither it nor us. */
 import {execa} from 'execa';
-import type {CheckResult} from '../../debate/build-events.ts';
-import {cleanText} from '../../debate/intake.ts';
-import {signalGroup, startGuard} from '../../voices/process-group.ts';
+import type {CheckResult} from '../../debate/formats/builder-reviewer-events.ts';
+import {cleanText} from '../../debate/text/intake.ts';
+import {signalGroup, startGuard} from '../../voices/agents/process-group.ts';
 import {providers} from '../../voices/providers.ts';
 
 /** `command` must come from the user, never from a model: it is run as it is. */

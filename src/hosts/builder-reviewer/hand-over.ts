@@ -4,11 +4,11 @@
  */
 import {readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Acceptance} from '../../debate/build-events.ts';
+import type {Acceptance} from '../../debate/formats/builder-reviewer-events.ts';
 import type {HandedOver} from '../../protocols/builder-reviewer/effects.ts';
-import {patchOf} from '../../protocols/builder-reviewer/run-files.ts';
+import {patchOf} from '../../protocols/builder-reviewer/mailbox/run-files.ts';
 import {gitIn, must, ourIdentity, type Git} from '../../engine/host/git.ts';
-import {quoted} from '../../engine/host/quoted.ts';
+import {quoted} from '../../engine/host/shell-quote.ts';
 import {placeOf, type Place} from './worktree.ts';
 
 export type Wish = {

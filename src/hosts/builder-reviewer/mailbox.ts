@@ -17,8 +17,8 @@ import {
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';
-import {BuildMessage, type RefusalEvent} from '../../debate/build-events.ts';
-import {faultOf, lifecycleOf} from '../../protocols/builder-reviewer/lifecycle.ts';
+import {BuildMessage, type RefusalEvent} from '../../debate/formats/builder-reviewer-events.ts';
+import {faultOf, lifecycleOf} from '../../protocols/builder-reviewer/mailbox/lifecycle.ts';
 import {
 	cleaned,
 	fileNameOf,
@@ -27,8 +27,8 @@ import {
 	readMessage,
 	timeIn,
 	writeMessage,
-} from '../../protocols/builder-reviewer/message.ts';
-import {lastName, receive, type SoFar, type Taken} from '../../protocols/builder-reviewer/receive.ts';
+} from '../../protocols/builder-reviewer/mailbox/message.ts';
+import {lastName, receive, type SoFar, type Taken} from '../../protocols/builder-reviewer/mailbox/receive.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 
 type Refused = Pick<RefusalEvent, 'file' | 'rule' | 'reason'>;

@@ -1,5 +1,5 @@
 /** Looks at a worktree's files through git, so that no path leads out of it. */
-import {cleanCode} from '../../debate/intake.ts';
+import {cleanCode} from '../../debate/text/intake.ts';
 import {must} from '../../engine/host/git.ts';
 import {textIn} from './git-text.ts';
 import type {Worktree} from './worktree.ts';

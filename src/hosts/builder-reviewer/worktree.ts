@@ -8,9 +8,9 @@
 import {existsSync, mkdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
-import {fitted, type Fitted} from '../../protocols/builder-reviewer/diff-fit.ts';
-import {partsOf} from '../../protocols/builder-reviewer/diff-parts.ts';
-import {refusalOf} from '../../protocols/builder-reviewer/diff-paths.ts';
+import {fitted, type Fitted} from '../../protocols/builder-reviewer/diff/diff-fit.ts';
+import {partsOf} from '../../protocols/builder-reviewer/diff/diff-parts.ts';
+import {refusalOf} from '../../protocols/builder-reviewer/diff/diff-paths.ts';
 import type {Worked} from '../../protocols/builder-reviewer/effects.ts';
 import {gitIn, must, ourIdentity, plainDiff, type Git} from '../../engine/host/git.ts';
 import {textIn} from './git-text.ts';

@@ -2,8 +2,8 @@
 import type {SubjectRequest} from '../../protocols/code-debate/request.ts';
 import type {CodeSubject} from '../../protocols/code-debate/subject.ts';
 import type {Input, OptionRow} from '../../commands/cli/command.ts';
-import {numberOption, textOption} from '../../commands/cli/options.ts';
-import {UsageError} from '../../usage-error.ts';
+import {numberOption, textOption} from '../contract/options.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 export const subjectOptions: readonly OptionRow[] = [
 	{flags: '--commit <REV>', about: 'code-debate: debate a commit'},

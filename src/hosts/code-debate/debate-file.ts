@@ -23,9 +23,9 @@ import {
 	readHeading,
 	titleText,
 	type NewSection,
-} from '../../protocols/code-debate/file.ts';
-import type {Role} from '../../protocols/code-debate/signature.ts';
-import {refusal, writerOf} from '../../protocols/code-debate/turns.ts';
+} from '../../protocols/code-debate/file/file.ts';
+import type {Role} from '../../protocols/code-debate/file/signature.ts';
+import {refusal, writerOf} from '../../protocols/code-debate/file/turns.ts';
 import {lockFile} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 

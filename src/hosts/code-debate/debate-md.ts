@@ -5,24 +5,24 @@
 import {readFileSync} from 'node:fs';
 import {basename} from 'node:path';
 import type {RunEvent} from '../../debate/events.ts';
-import {cleanText} from '../../debate/intake.ts';
+import {cleanText} from '../../debate/text/intake.ts';
 import {general} from '../../debate/protocol.ts';
 import {fold, type DebateState} from '../../debate/state.ts';
-import {realClock} from '../../engine/replay/clock.ts';
-import {viewEffects, type SidesEnd} from './debate-effects.ts';
+import {realClock} from '../../engine/context/clock.ts';
+import {viewEffects, type SidesEnd} from './effects.ts';
 import type {Journal} from '../../engine/journal/journal.ts';
 import {stage} from '../../engine/run.ts';
-import {packageVersion} from '../../package-root.ts';
+import {packageVersion} from '../../engine/host/package-root.ts';
 import {codeDebateProtocol} from '../../protocols/code-debate/code-debate.ts';
 import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
-import {parseDebate} from '../../protocols/code-debate/file.ts';
-import {rules} from '../../protocols/code-debate/rulebook.ts';
-import {verifyDebate} from '../../protocols/code-debate/rules.ts';
-import {standingOf} from '../../protocols/code-debate/turns.ts';
+import {parseDebate} from '../../protocols/code-debate/file/file.ts';
+import {rules} from '../../protocols/code-debate/file/rulebook.ts';
+import {verifyDebate} from '../../protocols/code-debate/file/rules.ts';
+import {standingOf} from '../../protocols/code-debate/file/turns.ts';
 import {endingOf} from '../../protocols/code-debate/telling.ts';
 import type {Fault} from '../../app/files/check-journal.ts';
-import {outside} from '../../app/voices/company.ts';
-import {UsageError} from '../../usage-error.ts';
+import {outside} from '../../app/voices/participants.ts';
+import {UsageError} from '../../debate/usage-error.ts';
 
 const pollMs = 1000;
 

@@ -5,13 +5,13 @@ import {createInterface} from 'node:readline';
 import {setTimeout as wait} from 'node:timers/promises';
 import {execa} from 'execa';
 import type {Budget} from '../../debate/events.ts';
-import type {SidesEnd, TypedElsewhere} from './debate-effects.ts';
+import type {SidesEnd, TypedElsewhere} from './effects.ts';
 import type {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
-import {signalGroup} from '../../voices/process-group.ts';
-import {allKeptBack} from '../../settings.ts';
+import {signalGroup} from '../../voices/agents/process-group.ts';
+import {allKeptBack} from '../../settings/settings.ts';
 import {argumentsFor} from './code-subject.ts';
 import {exitCodes} from '../../commands/cli/command.ts';
-import type {DeskFor} from '../extension.ts';
+import type {DeskFor} from '../registry.ts';
 import {typingLine} from './typing-line.ts';
 
 /**

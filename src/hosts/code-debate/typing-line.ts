@@ -1,8 +1,8 @@
 /** The line between a stage and the sides that it has started: what people are to type there, and what they do here. */
 import {z} from 'zod';
 import type {UserAction, WantedTurn} from '../../debate/events.ts';
-import {jsonIfAny} from '../../debate/json-if-any.ts';
-import type {TypedElsewhere} from './debate-effects.ts';
+import {jsonIfAny} from '../../debate/text/json-if-any.ts';
+import type {TypedElsewhere} from './effects.ts';
 
 const Choice = z.object({value: z.string(), label: z.string()});
 const Field = z.object({

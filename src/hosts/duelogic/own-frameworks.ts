@@ -1,6 +1,6 @@
 /** The user's own frameworks: `frameworks.json` under ROSTRUM_HOME, an object of frameworks by id. */
 import {frameworks, OwnFrameworks, type Framework} from '../../protocols/duelogic/frameworks.ts';
-import {homeFiles} from '../../home-files.ts';
+import {homeFiles} from '../../settings/home.ts';
 import {readOwn, refusedFile} from '../../app/files/own-file.ts';
 
 /** Throws `UsageError` that names the file, the field and what it may be. */

@@ -1,7 +1,7 @@
 /** A bridge's queue of tasks, `inbox.jsonl`: read as it grows, never changed. */
 import {z} from 'zod';
-import {cleanText} from '../../debate/intake.ts';
-import {jsonIfAny} from '../../debate/json-if-any.ts';
+import {cleanText} from '../../debate/text/intake.ts';
+import {jsonIfAny} from '../../debate/text/json-if-any.ts';
 import {growing} from '../../app/files/growing-lines.ts';
 
 export type InboxTask = {readonly taskId: string; readonly ackId: string; readonly text: string};

@@ -2,7 +2,7 @@
 import {closeSync, createReadStream, openSync, readFileSync, readSync} from 'node:fs';
 import {basename} from 'node:path';
 import {createInterface} from 'node:readline';
-import {cleanText} from '../../debate/intake.ts';
+import {cleanText} from '../../debate/text/intake.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {readDuelEvent, type DuelEvent} from '../../protocols/model-duel/log-event.ts';
 import {verifyLog, type LogFault} from '../../protocols/model-duel/log.ts';

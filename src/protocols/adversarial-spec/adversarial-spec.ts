@@ -6,7 +6,7 @@ import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {agentsOf, specConfig, type Agent, type SpecConfig} from './config.ts';
 import {specExpects} from './expectation.ts';
 import {script} from './script.ts';
-import {synthesisId} from './table.ts';
+import {synthesisId} from './standing.ts';
 
 const casting = ({id, persona, card, voice}: Agent): Casting => ({
 	id,

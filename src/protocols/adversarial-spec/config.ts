@@ -3,8 +3,8 @@
  * is set up.
  */
 import {z} from 'zod';
-import {textOrJson} from '../../debate/json-if-any.ts';
-import {mayBe, mayHave, shown} from '../refusals.ts';
+import {textOrJson} from '../../debate/text/json-if-any.ts';
+import {mayBe, mayHave, shown} from '../../debate/refusals.ts';
 import {builtInPersonas, OwnPersonas, type Persona} from './personas.ts';
 
 const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));

@@ -5,7 +5,7 @@
 import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import {agentsOf, type SpecConfig} from './config.ts';
-import {synthesisId} from './table.ts';
+import {synthesisId} from './standing.ts';
 
 /** A critique as it turns out: words heard, tokens of the prompt beside the text, tokens of the answer. */
 const first = {words: 123, own: 575, output: 790} as const;

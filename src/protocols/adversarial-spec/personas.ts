@@ -3,7 +3,7 @@
  * JSON.
  */
 import {z} from 'zod';
-import {mayBe, mayHave} from '../refusals.ts';
+import {mayBe, mayHave} from '../../debate/refusals.ts';
 
 const line = z.string(mayBe('text')).trim().min(1, mayBe('text that is not empty'));
 

@@ -2,11 +2,11 @@
  * What agents and the merging voice are told. The text under review stands, with numbered lines, in one system message
  * that all requests of a round share byte for byte; who is asked, and for what, in a last message.
  */
-import type {SpecGroup, SpecIssue} from '../../debate/spec-events.ts';
+import type {SpecGroup, SpecIssue} from '../../debate/formats/adversarial-spec-events.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import type {Agent} from './config.ts';
-import {linesOf} from './lines.ts';
+import {linesOf} from './document/lines.ts';
 
 const rules = [
 	'Several reviewers, each under a persona, look for what is wrong with a specification before anyone builds it. What enough of them agree on is worked into the text.',

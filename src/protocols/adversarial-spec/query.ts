@@ -5,8 +5,8 @@
 import type {z} from 'zod';
 import type {Floor, Prompt} from '../../debate/protocol.ts';
 import {admit, tell} from './effects.ts';
-import {mostCritiqueBytes} from './lines.ts';
-import {isOut, type Table} from './table.ts';
+import {mostCritiqueBytes} from './document/lines.ts';
+import {isOut, type Table} from './standing.ts';
 
 export type Query<T> = {
 	readonly agent: string;

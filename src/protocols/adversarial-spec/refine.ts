@@ -1,13 +1,13 @@
 /** Works what was agreed into the text; a text that does not validate is put away, and the last valid one stands. */
-import type {SpecGroup, SpecRefinement} from '../../debate/spec-events.ts';
+import type {SpecGroup, SpecRefinement} from '../../debate/formats/adversarial-spec-events.ts';
 import type {Floor} from '../../debate/protocol.ts';
-import {changesBetween} from './lines.ts';
+import {changesBetween} from './document/lines.ts';
 import {merge, type Merged} from './merge.ts';
 import {synthesisPrompt} from './prompts.ts';
 import {query} from './query.ts';
 import {SynthesisAnswer} from './schema.ts';
-import {adopt, pending, synthesisId, type Table} from './table.ts';
-import {validationMessage} from './validation.ts';
+import {adopt, pending, synthesisId, type Table} from './standing.ts';
+import {validationMessage} from './document/validation.ts';
 
 /** Merges the agreed issues that are not in the text yet, if there are any; gives what became of them. */
 export async function refine(table: Table, floor: Floor, round: number): Promise<SpecRefinement | undefined> {

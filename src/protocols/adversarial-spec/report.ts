@@ -1,7 +1,7 @@
 /** What came of a debate, as Markdown for whoever owns the specification. Pure. */
-import type {SpecGroup} from '../../debate/spec-events.ts';
-import {changesBetween} from './lines.ts';
-import {pending, undecided, type Table} from './table.ts';
+import type {SpecGroup} from '../../debate/formats/adversarial-spec-events.ts';
+import {changesBetween} from './document/lines.ts';
+import {pending, undecided, type Table} from './standing.ts';
 
 /** The report on the text as it was refined. */
 export function reportOf(table: Table, text: string): string {

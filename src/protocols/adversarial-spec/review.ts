@@ -1,13 +1,13 @@
 /** The end of a debate: the user takes changes over one by one, edits, decides what stayed contested, or goes back. */
 import {z} from 'zod';
-import type {SpecChange, SpecFault, SpecOutcome} from '../../debate/spec-events.ts';
+import type {SpecChange, SpecFault, SpecOutcome} from '../../debate/formats/adversarial-spec-events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import {saveSpec, writeFiles} from './effects.ts';
-import {changesBetween, withChanges} from './lines.ts';
+import {changesBetween, withChanges} from './document/lines.ts';
 import {refine} from './refine.ts';
 import {reportOf} from './report.ts';
-import {adopt, undecided, type Table} from './table.ts';
-import {validationMessage} from './validation.ts';
+import {adopt, undecided, type Table} from './standing.ts';
+import {validationMessage} from './document/validation.ts';
 
 /** What a user answers to a review, as JSON. `changes` are places in the review's list, from 0. */
 export const ReviewChoice = z.discriminatedUnion('do', [

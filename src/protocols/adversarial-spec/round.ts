@@ -1,5 +1,5 @@
 /** A round, part by part: critiques at once, the same issues put together, votes on each other's, the count. */
-import type {NamedCheck, SpecConsensus, SpecGroup, SpecIssue} from '../../debate/spec-events.ts';
+import type {NamedCheck, SpecConsensus, SpecGroup, SpecIssue} from '../../debate/formats/adversarial-spec-events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import type {Agent} from './config.ts';
 import {counted, countIssue, isThin, lacking} from './consensus.ts';
@@ -7,7 +7,7 @@ import {groupIssues} from './grouping.ts';
 import {ballotPrompt, critiquePrompt, groupingPrompt} from './prompts.ts';
 import {askAgent, query} from './query.ts';
 import {BallotAnswer, checksIn, CritiqueAnswer, GroupingAnswer, issueOf} from './schema.ts';
-import {isOut, settled, synthesisId, undecided, type Table} from './table.ts';
+import {isOut, settled, synthesisId, undecided, type Table} from './standing.ts';
 
 export type Critique = {
 	readonly agent: Agent;

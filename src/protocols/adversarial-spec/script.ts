@@ -1,5 +1,5 @@
 /** An Adversarial Spec debate, from top to bottom: rounds of critique, ballot and synthesis; then the user's review. */
-import type {SpecConsensus} from '../../debate/spec-events.ts';
+import type {SpecConsensus} from '../../debate/formats/adversarial-spec-events.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {SpecConfig} from './config.ts';
 import {lacking} from './consensus.ts';
@@ -8,8 +8,8 @@ import {takeBack} from './query.ts';
 import {refine} from './refine.ts';
 import {refuseEarlyChoices, review} from './review.ts';
 import {countRound, criticise, putTogether, type Critique} from './round.ts';
-import {pending, tableOf, undecided, type Table} from './table.ts';
-import {validate} from './validation.ts';
+import {pending, tableOf, undecided, type Table} from './standing.ts';
+import {validate} from './document/validation.ts';
 import {verify} from './verify.ts';
 
 /** Runs the debate on the floor it is given and says how it ended. */

@@ -4,7 +4,7 @@ import {checkPrompt} from './prompts.ts';
 import {askAgent} from './query.ts';
 import {critiqueOf, tellCritique} from './round.ts';
 import {CritiqueAnswer} from './schema.ts';
-import type {Table} from './table.ts';
+import type {Table} from './standing.ts';
 
 /** Passes a text in which the agent finds nothing critical and nothing major. */
 export async function verify(table: Table, floor: Floor): Promise<Ending> {

@@ -1,11 +1,11 @@
 /** The builder's part: it opens the run, plans, carries a step out, and hands a cycle in. */
-import {buildOf, lastCheck, type Build} from '../../debate/build.ts';
-import type {Metrics, PlanStep} from '../../debate/build-events.ts';
-import {cleanText} from '../../debate/intake.ts';
+import {buildOf, lastCheck, type Build} from '../../debate/views/builder-reviewer.ts';
+import type {Metrics, PlanStep} from '../../debate/formats/builder-reviewer-events.ts';
+import {cleanText} from '../../debate/text/intake.ts';
 import type {Answer, Floor, Prompt, Workplace} from '../../debate/protocol.ts';
 import {applyDiff, handIn, lookAt, runTheCheck, takeChanges, undoChanges, type Worked} from './effects.ts';
 import {alternativePrompt, planPrompt, stepPrompt, workPrompt, type Seen, type Trying} from './prompts.ts';
-import {patchOf, planFile} from './run-files.ts';
+import {patchOf, planFile} from './mailbox/run-files.ts';
 import {RunOver, type Body, type Run} from './run.ts';
 import {AlternativeAnswer, PlanAnswer, StepAnswer} from './schema.ts';
 

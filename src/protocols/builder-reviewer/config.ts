@@ -3,8 +3,8 @@
  * is asked for when a run is set up.
  */
 import {z} from 'zod';
-import {Acceptance} from '../../debate/build-events.ts';
-import {mayBe, mayHave} from '../refusals.ts';
+import {Acceptance} from '../../debate/formats/builder-reviewer-events.ts';
+import {mayBe, mayHave} from '../../debate/refusals.ts';
 
 const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));
 const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, mayHave(Object.keys(fields)));

@@ -2,14 +2,14 @@
  * What builder and reviewer are told. The system message and what was said so far are the same for both; the last
  * message says who speaks and what is wanted, with the facts it takes.
  */
-import {buildOf, checkInWords, lastCheck, type Build} from '../../debate/build.ts';
-import type {CheckResult, MessageOf, PlanStep} from '../../debate/build-events.ts';
-import {cleanText} from '../../debate/intake.ts';
+import {buildOf, checkInWords, lastCheck, type Build} from '../../debate/views/builder-reviewer.ts';
+import type {CheckResult, MessageOf, PlanStep} from '../../debate/formats/builder-reviewer-events.ts';
+import {cleanText} from '../../debate/text/intake.ts';
 import {fence, tag, turnMessage} from '../../debate/prompt.ts';
 import type {Message, Prompt, Setup} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {BuilderReviewerConfig} from './config.ts';
-import {pathsIn} from './diff-paths.ts';
+import {pathsIn} from './diff/diff-paths.ts';
 import type {Opened} from './effects.ts';
 
 export type Job = Pick<Setup<BuilderReviewerConfig>, 'config' | 'subject' | 'participants'> & {readonly opened: Opened};

@@ -1,12 +1,17 @@
 /** A run under way: who is played here, and how messages are sent, heard and told. */
-import {buildOf, haltOf, messagesOf} from '../../debate/build.ts';
-import {bodySchemas, type BodyOf, type EndStatus, type MessageType} from '../../debate/build-events.ts';
+import {buildOf, haltOf, messagesOf} from '../../debate/views/builder-reviewer.ts';
+import {
+	bodySchemas,
+	type BodyOf,
+	type EndStatus,
+	type MessageType,
+} from '../../debate/formats/builder-reviewer-events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import {listen, postMessage} from './effects.ts';
-import {senderOf, type Side} from './message.ts';
-import {narrate} from './narrate.ts';
+import {senderOf, type Side} from './mailbox/message.ts';
+import {narrate} from './mailbox/narrate.ts';
 import type {Job} from './prompts.ts';
-import type {Taken} from './receive.ts';
+import type {Taken} from './mailbox/receive.ts';
 
 export type Run = Job & {
 	/** Whether the builder changes files itself, or answers with diffs. */

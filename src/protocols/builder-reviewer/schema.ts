@@ -5,9 +5,9 @@
  * broke off in the middle of a diff or of a list is not taken for a whole one, however well it can be repaired.
  */
 import {z} from 'zod';
-import {Risk} from '../../debate/build-events.ts';
-import {cleanText} from '../../debate/intake.ts';
-import {unfenced} from './diff-paths.ts';
+import {Risk} from '../../debate/formats/builder-reviewer-events.ts';
+import {cleanText} from '../../debate/text/intake.ts';
+import {unfenced} from './diff/diff-paths.ts';
 
 const Text = z.string().transform(text => cleanText(text).trim());
 const Said = Text.refine(text => text !== '', 'must not be empty');

@@ -2,15 +2,15 @@
  * A run of builder and reviewer, from top to bottom: start, then cycles of planning, execution and review, and the
  * closing.
  */
-import {buildOf, messagesOf} from '../../debate/build.ts';
-import {Acceptance, type EndStatus} from '../../debate/build-events.ts';
+import {buildOf, messagesOf} from '../../debate/views/builder-reviewer.ts';
+import {Acceptance, type EndStatus} from '../../debate/formats/builder-reviewer-events.ts';
 import type {Outcome} from '../../debate/events.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import {announcement, answerAlternative, carryOut, dueStep, handInCycle, plan} from './building.ts';
 import type {BuilderReviewerConfig} from './config.ts';
 import {closeWorkplace, handOver, openRun} from './effects.ts';
 import {effectivenessOf} from './effectiveness.ts';
-import {defaultMaxCycles, lifecycleOf} from './lifecycle.ts';
+import {defaultMaxCycles, lifecycleOf} from './mailbox/lifecycle.ts';
 import {acknowledge, decide, scorePlan, watchStep} from './reviewing.ts';
 import {attend, isPlayed, mustGoOn, next, RunOver, send, type Body, type Run} from './run.ts';
 

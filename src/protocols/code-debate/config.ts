@@ -1,9 +1,9 @@
 /** The settings of a Code Debate. What is described is asked for when one is set up. */
 import {z} from 'zod';
-import {mayBe} from '../refusals.ts';
+import {mayBe} from '../../debate/refusals.ts';
 import {SubjectRequest} from './request.ts';
 import {KnownFile, subjectKinds} from './subject.ts';
-import {maxRounds} from './turns.ts';
+import {maxRounds} from './file/turns.ts';
 
 const whole = (from: number, to: number) =>
 	z

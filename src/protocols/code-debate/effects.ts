@@ -5,7 +5,7 @@
 import {z} from 'zod';
 import {VoiceCall, type UserAction} from '../../debate/events.ts';
 import type {Floor} from '../../debate/protocol.ts';
-import type {Role} from './signature.ts';
+import type {Role} from './file/signature.ts';
 
 /** The file as it was read: cleaned text, and the checksum of what it really is. */
 const Read = {text: z.string(), checksum: z.string()};

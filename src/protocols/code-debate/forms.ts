@@ -3,11 +3,11 @@
  * is asked for again at once.
  */
 import {ifAny, inWords, oneOf, type Choice, type Field, type Filling, type Form} from '../../debate/form.ts';
-import {countWords, leastReason} from './content-rules.ts';
-import {categories, marks} from './entries.ts';
+import {countWords, leastReason} from './file/content-rules.ts';
+import {categories, marks} from './file/entries.ts';
 import type {Asked} from './prompts.ts';
 import type {ClosingReply, DebateReply, OpeningReply} from './schema.ts';
-import {otherRole} from './signature.ts';
+import {otherRole} from './file/signature.ts';
 import {strange, type KnownFile} from './subject.ts';
 
 /** As many as a section may have. */

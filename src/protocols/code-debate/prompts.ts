@@ -1,10 +1,10 @@
 /** What the two sides are told. The system message and the sections so far are the same for both, byte for byte. */
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
-import {categories} from './entries.ts';
-import type {DebateFile} from './file.ts';
-import {roleOf, type Ledger, type Point} from './points.ts';
-import {otherRole, type Role} from './signature.ts';
+import {categories} from './file/entries.ts';
+import type {DebateFile} from './file/file.ts';
+import {roleOf, type Ledger, type Point} from './file/points.ts';
+import {otherRole, type Role} from './file/signature.ts';
 import type {SubjectKind} from './subject.ts';
 
 export type Matter = {

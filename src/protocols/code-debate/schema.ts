@@ -1,8 +1,8 @@
 /** What the two sides answer in, and what is sent back to them. */
 import {z} from 'zod';
-import {countWords, leastReason} from './content-rules.ts';
-import {marks} from './entries.ts';
-import type {Point} from './points.ts';
+import {countWords, leastReason} from './file/content-rules.ts';
+import {marks} from './file/entries.ts';
+import type {Point} from './file/points.ts';
 import {strange, type KnownFile} from './subject.ts';
 
 const file = z.string().nullable().optional();

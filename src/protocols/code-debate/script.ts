@@ -2,13 +2,13 @@
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';
 import {append, awaitTurn, filesToRead, leave, nextSection, tellSide, type Append} from './effects.ts';
-import {headingOf, parseDebate, type DebateFile} from './file.ts';
-import {ledgerOf} from './points.ts';
+import {headingOf, parseDebate, type DebateFile} from './file/file.ts';
+import {ledgerOf} from './file/points.ts';
 import type {Matter} from './prompts.ts';
 import {consensusBody} from './sections.ts';
-import {otherRole, type Role} from './signature.ts';
+import {otherRole, type Role} from './file/signature.ts';
 import {endingOf, seatOf, tell, toolOf} from './telling.ts';
-import {standingOf} from './turns.ts';
+import {standingOf} from './file/turns.ts';
 import {write, type Writing} from './writing.ts';
 
 export function codeDebate(setup: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {

@@ -1,9 +1,9 @@
 /** What a side answered, as the text of its section. */
-import {categories, type Category} from './entries.ts';
-import {harmless, inline} from './harmless.ts';
-import {unresolved, type Ledger, type Point} from './points.ts';
+import {categories, type Category} from './file/entries.ts';
+import {harmless, inline} from './file/escape-markdown.ts';
+import {unresolved, type Ledger, type Point} from './file/points.ts';
 import type {ClosingReply, DebateReply, OpeningReply} from './schema.ts';
-import {otherRole, type Role} from './signature.ts';
+import {otherRole, type Role} from './file/signature.ts';
 import {strange, type KnownFile} from './subject.ts';
 
 const categoryOf: Readonly<Record<DebateReply['points'][number]['category'], Category>> = {

@@ -1,12 +1,12 @@
 /** How sections of the file become turns and facts of the debate, for whoever watches it. */
-import {cleanText} from '../../debate/intake.ts';
+import {cleanText} from '../../debate/text/intake.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
-import type {DebateFile, Section} from './file.ts';
-import {changed, ledgerOf, roleOf, withSection, type Ledger, type Point} from './points.ts';
+import type {DebateFile, Section} from './file/file.ts';
+import {changed, ledgerOf, roleOf, withSection, type Ledger, type Point} from './file/points.ts';
 import {conclusionOf} from './sections.ts';
-import type {Role} from './signature.ts';
-import {standingOf} from './turns.ts';
+import type {Role} from './file/signature.ts';
+import {standingOf} from './file/turns.ts';
 
 export const seatOf = (role: Role): string => role.toLowerCase();
 

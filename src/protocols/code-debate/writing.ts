@@ -8,14 +8,14 @@ import type {Answer, Floor, Prompt} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';
 import type {Append} from './effects.ts';
 import {closingForm, openingForm, replyForm} from './forms.ts';
-import {appendix, headingOf, parseDebate, type DebateFile} from './file.ts';
-import {ledgerOf, toAnswer, unresolved, type Ledger, type Point} from './points.ts';
+import {appendix, headingOf, parseDebate, type DebateFile} from './file/file.ts';
+import {ledgerOf, toAnswer, unresolved, type Ledger, type Point} from './file/points.ts';
 import {closingPrompt, openingPrompt, replyPrompt, type Matter, type Rejected} from './prompts.ts';
 import {ClosingReply, DebateReply, OpeningReply, openingFaults, replyFaults} from './schema.ts';
 import {consensusBody, openingBody, replyBody} from './sections.ts';
 import {seatOf} from './telling.ts';
 import type {SubjectKind} from './subject.ts';
-import {standingOf} from './turns.ts';
+import {standingOf} from './file/turns.ts';
 
 const readings: Readonly<Record<SubjectKind, string>> = {
 	commit: 'diff',

@@ -3,7 +3,7 @@
  * What is described is asked for when a debate is set up.
  */
 import {z} from 'zod';
-import {mayBe, mayHave, refusals, shown} from '../refusals.ts';
+import {mayBe, mayHave, refusals, shown} from '../../debate/refusals.ts';
 import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
 
 const positions = ['chair_1', 'chair_2', 'chair_3', 'chair_4', 'chair_5', 'chair_6'] as const;

@@ -5,7 +5,7 @@ import {emptyState} from '../../debate/state.ts';
 import type {DuelogicConfig} from './config.ts';
 import {leastExchanges} from './order.ts';
 import {shared, tokensOf} from './prompts.ts';
-import {tableOf, wordsAMinute} from './table.ts';
+import {tableOf, wordsAMinute} from './seating.ts';
 
 /** In words, as they turn out. */
 const usual = {

@@ -1,6 +1,6 @@
 /** The ten philosophical frameworks a chair can argue from, as data, and the shape of those that users bring. */
 import {z} from 'zod';
-import {mayBe, mayHave} from '../refusals.ts';
+import {mayBe, mayHave} from '../../debate/refusals.ts';
 
 const sentence = (what: string) =>
 	z

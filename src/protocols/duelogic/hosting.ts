@@ -5,11 +5,11 @@
 import type {Violation} from '../../debate/events.ts';
 import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
-import {splitSentences} from '../../debate/sentences.ts';
+import {splitSentences} from '../../debate/text/sentences.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {recordLines} from './record.ts';
 import {nameOf, promptOf, shared, tokensOf} from './prompts.ts';
-import {inOrder, seatIn, tableNow, type Table} from './table.ts';
+import {inOrder, seatIn, tableNow, type Table} from './seating.ts';
 
 export type Part = 'introduction' | 'synthesis';
 

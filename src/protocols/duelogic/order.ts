@@ -3,7 +3,7 @@
  * still being heard.
  */
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {inOrder, isOwnCase, seated, tableNow, spokenMinutes, type Holder, type Table} from './table.ts';
+import {inOrder, isOwnCase, seated, tableNow, spokenMinutes, type Holder, type Table} from './seating.ts';
 
 /** However long it takes, the chairs meet this often. */
 export const leastExchanges = 3;

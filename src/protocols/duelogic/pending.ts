@@ -1,6 +1,6 @@
 /** What still waits for a chair's answer, from what was heard alone. */
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {isOwnCase} from './table.ts';
+import {isOwnCase} from './seating.ts';
 
 /** Words that a chair has to answer first: who said them, and what. */
 export type Due = {readonly by: 'arbiter' | 'listener' | 'chair'; readonly speaker: string; readonly text: string};

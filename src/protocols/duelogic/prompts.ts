@@ -4,12 +4,12 @@
  * a message a turn heard. Who speaks and what is wanted stands in a last message that is never kept (tasks.ts), so that
  * each request repeats the one before it to the same model and servers read it from their caches.
  */
-import {keptFor} from '../../debate/kept.ts';
+import {keptFor} from '../../debate/fold/memoize-recent.ts';
 import {fence, lines, tag, turnMessage, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {obligationsOf, tones} from './obligations.ts';
-import {inOrder, type Holder, type Table} from './table.ts';
+import {inOrder, type Holder, type Table} from './seating.ts';
 
 /** The messages before the last one. `whole` sends every turn word for word, condensed or not. */
 export function shared(table: Table, heard: DebateState, whole = false): Message[] {

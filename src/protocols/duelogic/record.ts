@@ -1,7 +1,7 @@
 /** How well each chair met its obligations, in a line the arbiter's closing can go by. */
 import type {EvaluationEvent} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import type {Table} from './table.ts';
+import type {Table} from './seating.ts';
 
 /**
  * Lines such as `chair_1: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`, over the scores that are ready.

@@ -4,8 +4,8 @@ import {turnName} from '../../debate/prompt.ts';
 import type {Ending, Floor, Setup, SpeakOptions} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {DuelogicConfig} from './config.ts';
-import {evaluate, interjectionDue} from './evaluation.ts';
-import {afterCase, afterOpening, afterReply, type Progress} from './foresight.ts';
+import {evaluate, interjectionDue} from './judging/evaluation.ts';
+import {afterCase, afterOpening, afterReply, type Progress} from './prefetch.ts';
 import {
 	announcement,
 	digestPrompt,
@@ -17,13 +17,13 @@ import {
 	type Interjection,
 	type Part,
 } from './hosting.ts';
-import {askStances} from './judge-stances.ts';
-import {benchFor, judgedOf, judgePrompt, verdictOf} from './judging.ts';
+import {askStances} from './judging/judge-stances.ts';
+import {benchFor, judgedOf, judgePrompt, verdictOf} from './judging/judging.ts';
 import {mayBegin, nextSpeaker} from './order.ts';
 import {DigestAnswer, JudgeAnswer} from './schema.ts';
-import {holderOf, isOut, isOwnCase, tableOf, type Holder, type Table} from './table.ts';
+import {holderOf, isOut, isOwnCase, tableOf, type Holder, type Table} from './seating.ts';
 import {interruptionPrompt, lengths, openingPrompt, replyPrompt, resumptionPrompt} from './tasks.ts';
-import {wishToInterrupt} from './wishes.ts';
+import {wishToInterrupt} from './interruptions/wishes.ts';
 
 /** Runs the debate on the floor it is given and says how it ended. */
 export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promise<Ending> {

@@ -4,12 +4,12 @@
  */
 import {fence, tag, turnName} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
-import {splitSentences} from '../../debate/sentences.ts';
+import {splitSentences} from '../../debate/text/sentences.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {obligationsOf, tones} from './obligations.ts';
 import {answersDue, pointsDue, type Due} from './pending.ts';
 import {nameOf, promptOf, shared} from './prompts.ts';
-import {holderOf, isOwnCase, tableNow, type Holder, type Table} from './table.ts';
+import {holderOf, isOwnCase, tableNow, type Holder, type Table} from './seating.ts';
 
 /** How long turns are: the words asked for, the length expected, and the tokens that are cut off at. */
 export const lengths = {

@@ -1,6 +1,6 @@
 /** Checks a log that anyone wrote: every line by itself, and how the lines of each duel belong together. Pure. */
 import {readDuelEvent} from './log-event.ts';
-import {jsonIfAny} from '../../debate/json-if-any.ts';
+import {jsonIfAny} from '../../debate/text/json-if-any.ts';
 import {findingsOn, Outline, type Relation} from './relations.ts';
 
 /** `rule` is a field's name, or a `Relation`. Lines count from 1. */

@@ -11,7 +11,7 @@ import {
 	type DebateState,
 	type Told,
 } from '../../debate/state.ts';
-import type {OwnLists} from '../../debate/own-lists.ts';
+import type {OwnLists} from '../../debate/fold/in-place-arrays.ts';
 import {DebateAloud} from './debate-aloud.ts';
 import {asItComes, type Arrangement} from './layout.ts';
 import {lookOf} from './looks.ts';
@@ -20,7 +20,7 @@ import {PaneWindow} from '../text/pane-window.ts';
 import type {Session} from '../ports/port.ts';
 import {Transcript} from './transcript.ts';
 import {TurnIndex} from './turn-index.ts';
-import {TypingDesk} from './typing-desk.ts';
+import {TypingDesk} from './form-editor.ts';
 import {WaitClock, type WaitingFor} from './waiting.ts';
 
 /** Milliseconds between two drawings: 30 a second. */

@@ -2,11 +2,11 @@
  * What happened between the words: cuts, interjections, failures, what was agreed on; each with the turn that it is
  * found at.
  */
-import type {MessageOf} from '../../debate/build-events.ts';
-import {growing} from '../../debate/growing.ts';
-import {countWhile} from '../../debate/in-order.ts';
-import {keptFor} from '../../debate/kept.ts';
-import {append} from '../../debate/own-lists.ts';
+import type {MessageOf} from '../../debate/formats/builder-reviewer-events.ts';
+import {growing} from '../../debate/fold/incremental-fold.ts';
+import {countWhile} from '../../debate/fold/in-order.ts';
+import {keptFor} from '../../debate/fold/memoize-recent.ts';
+import {append} from '../../debate/fold/in-place-arrays.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {inWords, violations} from '../../transcripts/wording.ts';
 import {lookOf} from './looks.ts';

@@ -3,7 +3,7 @@
  * the panes.
  */
 import type {JournalEvent, UserAction} from '../../debate/events.ts';
-import {sanitize} from '../../debate/sanitize.ts';
+import {sanitize} from '../../debate/text/sanitize.ts';
 import {isPerson, personLabel} from '../../debate/seats.ts';
 import {emptyState, reduce, type DebateState, type Told, type Turn} from '../../debate/state.ts';
 import {statisticsOf, type ChairStatistics} from '../../transcripts/statistics.ts';

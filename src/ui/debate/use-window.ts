@@ -1,6 +1,6 @@
 import {useEffect} from 'react';
 import type {DebateStore} from './debate-store.ts';
-import {useTerminalWindow} from '../terminal/terminal-window.ts';
+import {useTerminalWindow} from '../ports/terminal-window.ts';
 import {signs} from '../text/theme.ts';
 
 /** Names the window after the app, while no debate is shown. */

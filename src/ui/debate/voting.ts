@@ -2,7 +2,7 @@
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {arguing} from '../../debate/seats.ts';
-import {votesOf} from '../../debate/votes.ts';
+import {votesOf} from '../../debate/views/votes.ts';
 import {ownPane} from '../panes/own.ts';
 import type {Session} from '../ports/port.ts';
 import {charactersOf, cleanInput} from '../text/wrap.ts';

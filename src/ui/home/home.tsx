@@ -9,7 +9,7 @@ import {choicesOf, costs, topicOf, type Chosen, type HomeView, type SetHome} fro
 import {useKeys} from '../terminal/use-keys.ts';
 import {usePlainTitle} from '../debate/use-window.ts';
 import {atRest, menuOf, type Action, type Moment} from '../input/keys.ts';
-import {isPlace, lacking, type PlaceName} from './places.ts';
+import {isPlace, lacking, type PlaceName} from '../route.ts';
 import type {RostrumPort, Session} from '../ports/port.ts';
 import {line, row, span, type Row} from '../text/rows.ts';
 import {useSpeech} from '../terminal/speech.ts';

@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import {useState} from 'react';
 import {Lines} from '../kit/lines.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
-import type {PlaceProps} from '../ports/place-props.ts';
+import type {PlaceProps} from '../ports/screen-props.ts';
 import {blank, exactly, line, rule, span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';

@@ -4,7 +4,14 @@
  */
 import type {Moment} from '../input/keys.ts';
 import {atRest} from '../input/keys.ts';
-import type {LibraryChoices, LibraryEntry, LibraryFilter, LibraryPassage, LibrarySpot, Since} from '../ports/library-port.ts';
+import type {
+	LibraryChoices,
+	LibraryEntry,
+	LibraryFilter,
+	LibraryPassage,
+	LibrarySpot,
+	Since,
+} from '../ports/library-port.ts';
 import type {Option} from '../text/option.ts';
 import {topicOf} from './library-text.ts';
 

@@ -20,9 +20,9 @@ import {
 	type LibraryView,
 	type SetLibrary,
 } from './library-view.ts';
-import type {PlaceProps} from '../ports/place-props.ts';
+import type {PlaceProps} from '../ports/screen-props.ts';
 import type {Session} from '../ports/port.ts';
-import {Export} from '../stage/export.tsx';
+import {Export} from '../export/export.tsx';
 import {Help} from '../kit/help.tsx';
 
 /** All debates held before, and search over all that was ever said in them. */

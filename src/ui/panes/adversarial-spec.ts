@@ -2,9 +2,15 @@
  * An Adversarial Spec debate: what each agent is doing, each issue with its support and standing, what the round
  * changed, and how it ended.
  */
-import {keptFor} from '../../debate/kept.ts';
-import {originalOf, specOf, type AgentView, type Spec} from '../../debate/spec.ts';
-import type {SpecChange, SpecGroup, SpecRefinement, Standing, Vote} from '../../debate/spec-events.ts';
+import {keptFor} from '../../debate/fold/memoize-recent.ts';
+import {originalOf, specOf, type AgentView, type Spec} from '../../debate/views/adversarial-spec.ts';
+import type {
+	SpecChange,
+	SpecGroup,
+	SpecRefinement,
+	Standing,
+	Vote,
+} from '../../debate/formats/adversarial-spec-events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {lookOf} from '../debate/looks.ts';

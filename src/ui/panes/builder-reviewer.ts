@@ -2,9 +2,16 @@
  * A run of builder and reviewer: the plan as a checklist with its risk, check results, the current diff, alerts, cycle
  * and decision.
  */
-import {buildOf, checkInWords, type Alert, type Build, type StepView, type Update} from '../../debate/build.ts';
-import type {CheckResult, RefusalEvent, Risk, Severity} from '../../debate/build-events.ts';
-import {keptFor} from '../../debate/kept.ts';
+import {
+	buildOf,
+	checkInWords,
+	type Alert,
+	type Build,
+	type StepView,
+	type Update,
+} from '../../debate/views/builder-reviewer.ts';
+import type {CheckResult, RefusalEvent, Risk, Severity} from '../../debate/formats/builder-reviewer-events.ts';
+import {keptFor} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {effectivenessInWords, sizeOf, statusOf} from '../../transcripts/builder-reviewer.ts';
 import {clock} from '../../transcripts/wording.ts';

@@ -1,6 +1,6 @@
 /** A Code Debate: A and B in two columns, a row a round; where each point stands and since when; who is waited for. */
-import {keptFor} from '../../debate/kept.ts';
-import type {SectionEvent} from '../../debate/section-events.ts';
+import {keptFor} from '../../debate/fold/memoize-recent.ts';
+import type {SectionEvent} from '../../debate/formats/code-debate-events.ts';
 import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {
 	agentDebateOf,

@@ -2,8 +2,8 @@
  * A model duel: what was said side by side, the marks, each issue with its answer, and what changed between draft and
  * revision.
  */
-import type {Decision, Rubric} from '../../debate/duel-events.ts';
-import {keptFor} from '../../debate/kept.ts';
+import type {Decision, Rubric} from '../../debate/formats/model-duel-events.ts';
+import {keptFor} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point, type Said} from '../../transcripts/duel.ts';
 import {diffTexts} from '../../transcripts/text-diff.ts';

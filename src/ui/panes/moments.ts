@@ -1,5 +1,5 @@
 /** What happened between the words: cuts, interjections, failures, what the user did; the latest first. */
-import {keptFor} from '../../debate/kept.ts';
+import {keptFor} from '../../debate/fold/memoize-recent.ts';
 import {countWords, heardText, type DebateState} from '../../debate/state.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {latestMoments, type Moment} from '../debate/moments.ts';

@@ -1,6 +1,6 @@
 /** What a person has to read for their answer: files with numbered lines as they are debated, or a text. */
 import type {Reading} from '../../debate/form.ts';
-import {keptFor} from '../../debate/kept.ts';
+import {keptFor} from '../../debate/fold/memoize-recent.ts';
 import {listed, type Blocks} from '../text/blocks.ts';
 import {line, type Row} from '../text/rows.ts';
 import type {Tone} from '../text/theme.ts';

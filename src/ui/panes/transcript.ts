@@ -1,5 +1,5 @@
 /** What is being said, and what stands below it at the end: whom the debate waits for, or how it ended. */
-import {specOf} from '../../debate/spec.ts';
+import {specOf} from '../../debate/views/adversarial-spec.ts';
 import {clock, plural} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../debate/debate-store.ts';
 import {lookOf} from '../debate/looks.ts';

@@ -1,5 +1,5 @@
 /** What is left of a debate when it is over: how it ended, how each chair argued, what it took, where it lies. */
-import {keptFor} from '../../debate/kept.ts';
+import {keptFor} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {goals, statisticsOf, type ChairStatistics} from '../../transcripts/statistics.ts';
 import {clock, plural} from '../../transcripts/wording.ts';

@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {useState} from 'react';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
-import {VoteDialog, VOTE_HEIGHT} from '../stage/vote-dialog.tsx';
+import {VoteDialog, VOTE_HEIGHT} from '../stage/dialogs/vote-dialog.tsx';
 import {Line} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../debate/debate-store.ts';
@@ -12,8 +12,8 @@ import {costText, mayHaveCost, statusRow} from '../panes/status.ts';
 import type {Session} from '../ports/port.ts';
 import {resultsRows} from './results-rows.ts';
 import {useSpeech} from '../terminal/speech.ts';
-import {lacksOf, momentOf} from '../debate/stage-moment.ts';
-import {Export} from '../stage/export.tsx';
+import {lacksOf, momentOf} from '../debate/key-context.ts';
+import {Export} from '../export/export.tsx';
 import {Help} from '../kit/help.tsx';
 
 type ResultsExit = {

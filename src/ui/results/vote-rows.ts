@@ -1,5 +1,5 @@
 /** How stances moved, those of listeners and of judges, from −3 to +3: where each stood before, and where after. */
-import type {JudgeVote, Vote} from '../../debate/votes.ts';
+import type {JudgeVote, Vote} from '../../debate/views/votes.ts';
 import {plural} from '../../transcripts/wording.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';

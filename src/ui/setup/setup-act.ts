@@ -1,7 +1,7 @@
 /** What each key of the setup does. */
 import type {Setup} from './use-setup.ts';
 import type {Action} from '../input/keys.ts';
-import type {PlaceProps} from '../ports/place-props.ts';
+import type {PlaceProps} from '../ports/screen-props.ts';
 import type {Ask, Field, Sheet} from '../ports/setup-port.ts';
 import type {Item} from './setup-view.ts';
 import {charactersOf} from '../text/wrap.ts';

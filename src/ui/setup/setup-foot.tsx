@@ -1,7 +1,7 @@
 import type {Setup} from './use-setup.ts';
 import type {Option} from '../text/option.ts';
 import {expectationOf} from './setup-summary.ts';
-import {AnswerDialog, answerDialogHeight} from '../stage/answer-dialog.tsx';
+import {AnswerDialog, answerDialogHeight} from './answer-dialog.tsx';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
 import {KeyLine} from '../kit/key-line.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';

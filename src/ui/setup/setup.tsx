@@ -1,9 +1,9 @@
 import {useEffect, useState} from 'react';
 import {Lines} from '../kit/lines.tsx';
-import {SetupDesk} from './setup-desk.tsx';
+import {SetupDesk} from './setup-body.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
 import {atRest} from '../input/keys.ts';
-import type {PlaceProps} from '../ports/place-props.ts';
+import type {PlaceProps} from '../ports/screen-props.ts';
 import {exactly, line} from '../text/rows.ts';
 import type {SetupPort} from '../ports/port.ts';
 import {signs} from '../text/theme.ts';

@@ -1,6 +1,6 @@
 import {useReducer, useState} from 'react';
 import type {Moment} from '../input/keys.ts';
-import type {PlaceProps} from '../ports/place-props.ts';
+import type {PlaceProps} from '../ports/screen-props.ts';
 import {changeDraft, choiceOf, newDraft, type DraftChange} from './setup-draft.ts';
 import type {SetupPort} from '../ports/port.ts';
 import type {Choice, Draft, Outlook, Sheet} from '../ports/setup-port.ts';

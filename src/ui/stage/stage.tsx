@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {useEffect, useReducer} from 'react';
-import {reviewAsked} from '../../debate/spec.ts';
+import {reviewAsked} from '../../debate/views/adversarial-spec.ts';
 import {StageBody} from './stage-body.tsx';
 import {footHeight, StageFoot} from './stage-foot.tsx';
 import type {DebateStore} from '../debate/debate-store.ts';
@@ -14,12 +14,12 @@ import {arguing} from '../../debate/seats.ts';
 import {nextPace, nextSpeed} from '../debate/pace.ts';
 import {arrange, walks} from './stage-panes.ts';
 import {useSpeech} from '../terminal/speech.ts';
-import {lacksOf, momentOf} from '../debate/stage-moment.ts';
-import type {SetView, StageExit, StageView} from './stage-view.ts';
-import {Export} from './export.tsx';
+import {lacksOf, momentOf} from '../debate/key-context.ts';
+import type {SetView, StageExit, StageView} from '../debate/stage-view.ts';
+import {Export} from '../export/export.tsx';
 import {Help} from '../kit/help.tsx';
-import {SpecReview} from './spec-review.tsx';
-import {Working} from './working.tsx';
+import {SpecReview} from '../spec-review/spec-review.tsx';
+import {Working} from '../turn/turn.tsx';
 
 type Props = {readonly store: DebateStore; readonly columns: number; readonly rows: number; readonly exit: StageExit};
 

@@ -6,7 +6,7 @@ import {Readable, Writable} from 'node:stream';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ActiveSession, ActiveSessionMessage, ClientContext} from '@agentclientprotocol/sdk';
 import type {Workplace} from '../../debate/protocol.ts';
-import {thinkSplitter} from '../think-tags.ts';
+import {thinkSplitter} from '../openai/think-tags.ts';
 import {estimatedUsage} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
 import {askedOf, mannersFor, promptText} from './asking.ts';

@@ -1,6 +1,6 @@
 /** What an agent is told: our messages as one text. */
 import type {Message, Workplace} from '../../debate/protocol.ts';
-import {withSchemaInWords} from '../openai-request.ts';
+import {withSchemaInWords} from '../openai/request.ts';
 import type {VoiceRequest} from '../voice.ts';
 
 const byWords =

@@ -7,7 +7,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import {execa} from 'execa';
-import {signalGroup, startGuard} from '../process-group.ts';
+import {signalGroup, startGuard} from './process-group.ts';
 import {VoiceError} from '../voice.ts';
 import type {AgentRow} from './rows.ts';
 

@@ -4,7 +4,7 @@
  */
 import {createInterface} from 'node:readline';
 import {z} from 'zod';
-import {thinkSplitter} from '../think-tags.ts';
+import {thinkSplitter} from '../openai/think-tags.ts';
 import {estimatedUsage} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
 import {askedOf, mannersFor, promptText} from './asking.ts';

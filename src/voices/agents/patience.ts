@@ -1,5 +1,5 @@
 /** How long an agent is waited for. */
-import {late, within} from '../idle.ts';
+import {late, within} from '../openai/idle.ts';
 import {VoiceError, type VoiceContext, type VoiceRequest} from '../voice.ts';
 
 export type Patience = {

@@ -1,10 +1,10 @@
 /** An answer to what no composer knows: from the words that were given, and nothing else. */
-import {fit} from './fit.ts';
-import {decapitalise, listOf} from './grammar.ts';
-import {takePen, type Family} from './pen.ts';
-import {quotable} from './quotes.ts';
-import type {Stage} from './stage.ts';
-import {contentWords, firstWords, sentencesOf, stem, wordsOf} from './text.ts';
+import {fit} from './language/fit.ts';
+import {decapitalise, listOf} from './language/grammar.ts';
+import {takePen, type Family} from './language/pen.ts';
+import {quotable} from './language/quotes.ts';
+import type {Stage} from './request/stage.ts';
+import {contentWords, firstWords, sentencesOf, stem, wordsOf} from './language/text.ts';
 
 const family = (name: string, ...patterns: string[]): Family => ({name, patterns});
 

@@ -1,13 +1,13 @@
 /** The rehearsal speaker: reads the messages, finds who composes what is wanted, and writes the answer down. Pure. */
 import type {Message} from '../../debate/protocol.ts';
 import type {VoiceRequest} from '../voice.ts';
-import {composerFor} from './composers.ts';
-import {hash, rollFrom, type Dice} from './dice.ts';
+import {composerFor} from './registry.ts';
+import {hash, rollFrom, type Dice} from './language/dice.ts';
 import {general, sentencesAtHand} from './general.ts';
-import {blocksOf, readScene, type Task} from './notation.ts';
-import {valueFor} from './schema.ts';
-import type {Stage} from './stage.ts';
-import {topicOf} from './topic.ts';
+import {blocksOf, readScene, type Task} from './request/notation.ts';
+import {valueFor} from './request/schema.ts';
+import type {Stage} from './request/stage.ts';
+import {topicOf} from './request/topic.ts';
 
 export type RehearsalRequest = {readonly seed: number} & Pick<VoiceRequest, 'maxTokens' | 'schema'>;
 

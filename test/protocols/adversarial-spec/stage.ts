@@ -8,7 +8,7 @@ import {fold, type DebateState} from '../../../src/debate/state.ts';
 import {openCache, type AnswerCache} from '../../../src/hosts/adversarial-spec/cache.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {stage, type Staged} from '../../../src/engine/run.ts';
-import {specEffects} from '../../../src/hosts/adversarial-spec/spec-effects.ts';
+import {specEffects} from '../../../src/hosts/adversarial-spec/effects.ts';
 import {readSpec} from '../../../src/hosts/adversarial-spec/spec-file.ts';
 import {adversarialSpec, cast} from '../../../src/protocols/adversarial-spec/adversarial-spec.ts';
 import {specConfig} from '../../../src/protocols/adversarial-spec/config.ts';

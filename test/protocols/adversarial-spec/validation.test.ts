@@ -1,6 +1,10 @@
 import {describe, expect, it} from 'vitest';
-import {mostSpecBytes} from '../../../src/protocols/adversarial-spec/lines.ts';
-import {validate, validationMessage, validatorFor} from '../../../src/protocols/adversarial-spec/validation.ts';
+import {mostSpecBytes} from '../../../src/protocols/adversarial-spec/document/lines.ts';
+import {
+	validate,
+	validationMessage,
+	validatorFor,
+} from '../../../src/protocols/adversarial-spec/document/validation.ts';
 
 const sound = [
 	'---',

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {readRunFolder} from '../../../src/hosts/builder-reviewer/mailbox.ts';
-import {verifyRun} from '../../../src/protocols/builder-reviewer/verify.ts';
+import {verifyRun} from '../../../src/protocols/builder-reviewer/mailbox/verify.ts';
 import {
 	addDiff,
 	fixtureRepo,

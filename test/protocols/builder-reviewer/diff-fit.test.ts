@@ -5,8 +5,8 @@ import path from 'node:path';
 import {structuredPatch} from 'diff';
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {fitted} from '../../../src/protocols/builder-reviewer/diff-fit.ts';
-import {partsOf} from '../../../src/protocols/builder-reviewer/diff-parts.ts';
+import {fitted} from '../../../src/protocols/builder-reviewer/diff/diff-fit.ts';
+import {partsOf} from '../../../src/protocols/builder-reviewer/diff/diff-parts.ts';
 
 const place = mkdtempSync(path.join(tmpdir(), 'rostrum-fit-'));
 

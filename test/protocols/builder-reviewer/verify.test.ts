@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {readRunFolder} from '../../../src/hosts/builder-reviewer/mailbox.ts';
-import {verifyRun} from '../../../src/protocols/builder-reviewer/verify.ts';
+import {verifyRun} from '../../../src/protocols/builder-reviewer/mailbox/verify.ts';
 import {addDiff, fixtureRepo, planOf, run, type Asked} from './stage.ts';
 
 /** A whole run in two cycles with an alert, made once. */

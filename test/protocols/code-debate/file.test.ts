@@ -1,9 +1,15 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {appendix, joinDebate, parseDebate, titleText, writeDebate} from '../../../src/protocols/code-debate/file.ts';
-import {harmless} from '../../../src/protocols/code-debate/harmless.ts';
-import {verifyDebate} from '../../../src/protocols/code-debate/rules.ts';
-import {refusal, standingOf} from '../../../src/protocols/code-debate/turns.ts';
+import {
+	appendix,
+	joinDebate,
+	parseDebate,
+	titleText,
+	writeDebate,
+} from '../../../src/protocols/code-debate/file/file.ts';
+import {harmless} from '../../../src/protocols/code-debate/file/escape-markdown.ts';
+import {verifyDebate} from '../../../src/protocols/code-debate/file/rules.ts';
+import {refusal, standingOf} from '../../../src/protocols/code-debate/file/turns.ts';
 import {debate, modelText, sample, sections} from './sample.ts';
 
 describe('a DEBATE.md', () => {

@@ -1,7 +1,7 @@
 /** What people are asked for in a Code Debate: what it comes to is never sent back. */
 import {describe, expect, it} from 'vitest';
 import {closingForm, openingForm, replyForm} from '../../../src/protocols/code-debate/forms.ts';
-import type {Point} from '../../../src/protocols/code-debate/points.ts';
+import type {Point} from '../../../src/protocols/code-debate/file/points.ts';
 import {
 	ClosingReply,
 	DebateReply,

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {parseDebate, writeDebate} from '../../../src/protocols/code-debate/file.ts';
-import {verifyDebate} from '../../../src/protocols/code-debate/rules.ts';
-import {rules, type Rule} from '../../../src/protocols/code-debate/rulebook.ts';
+import {parseDebate, writeDebate} from '../../../src/protocols/code-debate/file/file.ts';
+import {verifyDebate} from '../../../src/protocols/code-debate/file/rules.ts';
+import {rules, type Rule} from '../../../src/protocols/code-debate/file/rulebook.ts';
 import {debate, sample, sections} from './sample.ts';
 
 const breaches = (text: string) => verifyDebate(parseDebate(text));

@@ -1,7 +1,7 @@
 /** A debate that keeps every rule, and arbitrary ones. */
 import * as fc from 'fast-check';
-import {harmless} from '../../../src/protocols/code-debate/harmless.ts';
-import {headingOf, writeDebate, type NewSection} from '../../../src/protocols/code-debate/file.ts';
+import {harmless} from '../../../src/protocols/code-debate/file/escape-markdown.ts';
+import {headingOf, writeDebate, type NewSection} from '../../../src/protocols/code-debate/file/file.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 

@@ -3,8 +3,8 @@ import {describe, expect, it} from 'vitest';
 import {duelogicConfig, parseDuelogicConfig} from '../../../src/protocols/duelogic/config.ts';
 import {cast} from '../../../src/protocols/duelogic/duelogic.ts';
 import {frameworks} from '../../../src/protocols/duelogic/frameworks.ts';
-import {protocols} from '../../../src/protocols/index.ts';
-import {Preset} from '../../../src/presets.ts';
+import {protocols} from '../../../src/protocols/registry.ts';
+import {Preset} from '../../../src/app/plan/presets.ts';
 
 const refused = (partial: unknown): string[] => {
 	try {

@@ -2,7 +2,7 @@ import type {Seat} from '../../../src/debate/seats.ts';
 import {describe, expect, it} from 'vitest';
 import {InterruptionReason} from '../../../src/debate/events.ts';
 import type {SoFar} from '../../../src/debate/protocol.ts';
-import {splitSentences} from '../../../src/debate/sentences.ts';
+import {splitSentences} from '../../../src/debate/text/sentences.ts';
 import {countWords, emptyState, type DebateState, type Turn} from '../../../src/debate/state.ts';
 import {parseDuelogicConfig} from '../../../src/protocols/duelogic/config.ts';
 import {
@@ -13,10 +13,10 @@ import {
 	steelMans,
 	thresholdOf,
 	urgencyOf,
-} from '../../../src/protocols/duelogic/interruptions.ts';
-import {openers} from '../../../src/protocols/duelogic/openers.ts';
+} from '../../../src/protocols/duelogic/interruptions/interruptions.ts';
+import {openers} from '../../../src/protocols/duelogic/interruptions/openers.ts';
 import type {WishAnswer} from '../../../src/protocols/duelogic/schema.ts';
-import {tableOf} from '../../../src/protocols/duelogic/table.ts';
+import {tableOf} from '../../../src/protocols/duelogic/seating.ts';
 import {participantsOf} from './stage.ts';
 
 const heardText =

@@ -4,7 +4,7 @@ import {emptyState, type DebateState, type Turn} from '../../../src/debate/state
 import {parseDuelogicConfig} from '../../../src/protocols/duelogic/config.ts';
 import {mayBegin, nextSpeaker} from '../../../src/protocols/duelogic/order.ts';
 import {answersDue, keepPoint, pointsDue} from '../../../src/protocols/duelogic/pending.ts';
-import {inOrder, spokenMinutes, tableOf} from '../../../src/protocols/duelogic/table.ts';
+import {inOrder, spokenMinutes, tableOf} from '../../../src/protocols/duelogic/seating.ts';
 import {participantsOf} from './stage.ts';
 
 const turn = (id: string, speaker: string, kind: string, text = 'Some words.', more: Partial<Turn> = {}): Turn => ({

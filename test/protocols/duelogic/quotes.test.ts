@@ -1,6 +1,6 @@
 import {array, assert, nat, property, stringMatching} from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {findPhrase, findQuote} from '../../../src/protocols/duelogic/quotes.ts';
+import {findPhrase, findQuote} from '../../../src/protocols/duelogic/judging/quotes.ts';
 
 const turn =
 	'My friend’s *strongest* point is — and I mean it — that a vote nobody casts is a voice nobody hears. I don’t think my framework has a clean answer here; it would cost 40,000 lives in every year of delay. Maximization of welfare is what I am after in the end.';

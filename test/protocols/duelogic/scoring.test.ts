@@ -1,9 +1,9 @@
 import {assert, constantFrom, integer, nat, property, tuple} from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {ChecklistItem} from '../../../src/debate/events.ts';
-import type {Checklist} from '../../../src/protocols/duelogic/checklist.ts';
-import {majority} from '../../../src/protocols/duelogic/panel.ts';
-import {levelsOf, scoreOf, type Levels} from '../../../src/protocols/duelogic/scoring.ts';
+import type {Checklist} from '../../../src/protocols/duelogic/judging/checklist.ts';
+import {majority} from '../../../src/protocols/duelogic/judging/panel.ts';
+import {levelsOf, scoreOf, type Levels} from '../../../src/protocols/duelogic/judging/scoring.ts';
 
 const even = {steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25};
 const best: Levels = {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {UserAction} from '../../../src/debate/events.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
-import {judgeVotesOf} from '../../../src/debate/votes.ts';
+import {judgeVotesOf} from '../../../src/debate/views/votes.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
 import {JudgeAnswer} from '../../../src/protocols/duelogic/schema.ts';
 import {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type {JournalEvent, Participant} from '../../../src/debate/events.ts';
 import {general, type Casting} from '../../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
-import {steppedClock} from '../../../src/engine/replay/clock.ts';
+import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
 import {stage, type Staged} from '../../../src/engine/run.ts';
 import {parseDuelogicConfig, type DuelogicConfig} from '../../../src/protocols/duelogic/config.ts';

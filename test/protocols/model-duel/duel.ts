@@ -1,7 +1,7 @@
 /** Runs a duel on the real engine, with voices that say what a test wants, and gives all that it left behind. */
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {duelDesk} from '../../../src/hosts/model-duel/duel-desk.ts';
+import {duelDesk} from '../../../src/hosts/model-duel/open-effects.ts';
 import type {JournalEvent, RunEvent} from '../../../src/debate/events.ts';
 import {general} from '../../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';

@@ -8,7 +8,7 @@ import {describe, expect, it} from 'vitest';
 import {verifyDuelLog} from '../../../src/hosts/model-duel/duel-log.ts';
 import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/state.ts';
-import {steppedClock} from '../../../src/engine/replay/clock.ts';
+import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import {revisionAnswer} from '../../../src/protocols/model-duel/answers.ts';
 import {critiqueForm, revisionForm} from '../../../src/protocols/model-duel/forms.ts';

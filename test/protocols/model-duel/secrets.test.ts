@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {cleanText} from '../../../src/debate/intake.ts';
+import {cleanText} from '../../../src/debate/text/intake.ts';
 import {VoiceError, type VoiceRequest} from '../../../src/voices/voice.ts';
 import {harmless, secrets} from '../../debate/secrets.ts';
 import {critique, issues, revision, runDuel, scripted} from './duel.ts';

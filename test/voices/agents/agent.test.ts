@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
-import {packageRoot} from '../../../src/package-root.ts';
+import {packageRoot} from '../../../src/engine/host/package-root.ts';
 import {agentVoice} from '../../../src/voices/agents/agent.ts';
 import type {AgentRow} from '../../../src/voices/agents/rows.ts';
 import type {VoiceRequest} from '../../../src/voices/voice.ts';

@@ -1,9 +1,9 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {splitSentences} from '../../../src/debate/sentences.ts';
+import {splitSentences} from '../../../src/debate/text/sentences.ts';
 import {readRunFolder} from '../../../src/hosts/builder-reviewer/mailbox.ts';
-import {verifyRun} from '../../../src/protocols/builder-reviewer/verify.ts';
+import {verifyRun} from '../../../src/protocols/builder-reviewer/mailbox/verify.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {fixtureRepo, run, scripted, type Asked} from '../../protocols/builder-reviewer/stage.ts';
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {splitSentences} from '../../../src/debate/sentences.ts';
-import {bare, countWords, sentencesOf} from '../../../src/voices/rehearsal/text.ts';
+import {splitSentences} from '../../../src/debate/text/sentences.ts';
+import {bare, countWords, sentencesOf} from '../../../src/voices/rehearsal/language/text.ts';
 import {faultOf, Table, type Said} from './table.ts';
 
 const presets = [

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {fence, lines, tag, turnMessage} from '../../../src/debate/prompt.ts';
-import {readScene} from '../../../src/voices/rehearsal/notation.ts';
+import {readScene} from '../../../src/voices/rehearsal/request/notation.ts';
 import {systemMessage, seatsOf} from './table.ts';
 
 const system = systemMessage(

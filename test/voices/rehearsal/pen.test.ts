@@ -1,15 +1,15 @@
 import {describe, expect, it} from 'vitest';
-import {interjections} from '../../../src/voices/rehearsal/duelogic/arbiter-talk.ts';
-import {admits} from '../../../src/voices/rehearsal/duelogic/cues.ts';
-import * as families from '../../../src/voices/rehearsal/duelogic/families.ts';
-import * as floorTalk from '../../../src/voices/rehearsal/duelogic/floor-talk.ts';
-import {banks} from '../../../src/voices/rehearsal/duelogic/frameworks.ts';
+import {interjections} from '../../../src/voices/rehearsal/duelogic/phrases/arbiter-phrases.ts';
+import {admits} from '../../../src/voices/rehearsal/duelogic/phrases/cues.ts';
+import * as families from '../../../src/voices/rehearsal/duelogic/phrases/families.ts';
+import * as floorTalk from '../../../src/voices/rehearsal/duelogic/phrases/floor-phrases.ts';
+import {banks} from '../../../src/voices/rehearsal/duelogic/frameworks/all.ts';
 import {ownFramework} from '../../../src/voices/rehearsal/duelogic/frameworks/own.ts';
-import * as lapses from '../../../src/voices/rehearsal/duelogic/lapses.ts';
-import {general} from '../../../src/voices/rehearsal/domains.ts';
-import {cyclesOf, takePen, variantsNeeded, type Family} from '../../../src/voices/rehearsal/pen.ts';
-import {rollFrom} from '../../../src/voices/rehearsal/dice.ts';
-import {compile, countVariants, variant} from '../../../src/voices/rehearsal/phrases.ts';
+import * as lapses from '../../../src/voices/rehearsal/duelogic/phrases/lapses.ts';
+import {general} from '../../../src/voices/rehearsal/language/domains.ts';
+import {cyclesOf, takePen, variantsNeeded, type Family} from '../../../src/voices/rehearsal/language/pen.ts';
+import {rollFrom} from '../../../src/voices/rehearsal/language/dice.ts';
+import {compile, countVariants, variant} from '../../../src/voices/rehearsal/language/phrases.ts';
 
 const names =
 	'name called quote creed reason overlooks blind case change probe straw settles trigger mine label other thing does aim core strength'.split(

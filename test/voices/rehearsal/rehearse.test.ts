@@ -4,7 +4,7 @@ import {tag} from '../../../src/debate/prompt.ts';
 import type {Message} from '../../../src/debate/protocol.ts';
 import {DigestAnswer} from '../../../src/protocols/duelogic/schema.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
-import {countWords} from '../../../src/voices/rehearsal/text.ts';
+import {countWords} from '../../../src/voices/rehearsal/language/text.ts';
 import {Table} from './table.ts';
 
 const jsonOf = (schema: z.ZodType) => ({name: 'value', json: z.toJSONSchema(schema) as Record<string, unknown>});

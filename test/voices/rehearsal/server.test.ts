@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {faultNames, parseFault} from '../../../src/voices/rehearsal/faults.ts';
-import {fitTurn, padJson, tokensOf} from '../../../src/voices/rehearsal/lengths.ts';
-import {serveRehearsal} from '../../../src/voices/rehearsal/server.ts';
+import {faultNames, parseFault} from '../../../src/voices/rehearsal/server/faults.ts';
+import {fitTurn, padJson, tokensOf} from '../../../src/voices/rehearsal/server/lengths.ts';
+import {serveRehearsal} from '../../../src/voices/rehearsal/server/server.ts';
 import {context, hear, question, rehearsalServer, speech, turn, verdict, voiceAt} from '../../fixtures/http-voice.ts';
 
 const post = (url: string, body: unknown) =>

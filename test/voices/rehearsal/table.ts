@@ -6,7 +6,7 @@ import {fence, lines, tag, turnMessage} from '../../../src/debate/prompt.ts';
 import type {Message} from '../../../src/debate/protocol.ts';
 import {frameworks} from '../../../src/protocols/duelogic/frameworks.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
-import {sentencesOf} from '../../../src/voices/rehearsal/text.ts';
+import {sentencesOf} from '../../../src/voices/rehearsal/language/text.ts';
 
 export type Said = {
 	readonly id: string;

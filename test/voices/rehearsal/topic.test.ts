@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
-import {asClause, doesOf} from '../../../src/voices/rehearsal/duelogic/frameworks.ts';
-import {decapitalise, gerund} from '../../../src/voices/rehearsal/grammar.ts';
-import {fit} from '../../../src/voices/rehearsal/fit.ts';
-import {readTopic, topicOf} from '../../../src/voices/rehearsal/topic.ts';
+import {asClause, doesOf} from '../../../src/voices/rehearsal/duelogic/frameworks/all.ts';
+import {decapitalise, gerund} from '../../../src/voices/rehearsal/language/grammar.ts';
+import {fit} from '../../../src/voices/rehearsal/language/fit.ts';
+import {readTopic, topicOf} from '../../../src/voices/rehearsal/request/topic.ts';
 
 describe('a proposition becomes something one can speak about', () => {
 	it.each([

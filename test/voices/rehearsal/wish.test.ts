@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import {tag} from '../../../src/debate/prompt.ts';
 import {WishAnswer} from '../../../src/protocols/duelogic/schema.ts';
-import {findPhrase} from '../../../src/protocols/duelogic/quotes.ts';
+import {findPhrase} from '../../../src/protocols/duelogic/judging/quotes.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
-import {countWords} from '../../../src/voices/rehearsal/text.ts';
+import {countWords} from '../../../src/voices/rehearsal/language/text.ts';
 import {seatsOf, systemMessage, Table} from './table.ts';
 
 const system = systemMessage(

@@ -2,9 +2,9 @@
  * What an Adversarial Spec debate asks for: faults that the text really has, votes after a look at the line, and the
  * sentences that mend them.
  */
-import {hash} from '../dice.ts';
-import type {Block} from '../notation.ts';
-import type {Composer, Stage} from '../stage.ts';
+import {hash} from '../language/dice.ts';
+import type {Block} from '../request/notation.ts';
+import type {Composer, Stage} from '../request/stage.ts';
 import {defectsAt, defectsIn, type Defect} from './defects.ts';
 import {readSpec, type SpecLine, type SpecText} from './spec.ts';
 

@@ -2,7 +2,7 @@
  * Finds the faults that a text really has: vague words, missing error cases, unstated limits and rights,
  * contradictions; each with its line.
  */
-import {contentWords, stem} from '../text.ts';
+import {contentWords, stem} from '../language/text.ts';
 import {absences, kinds, type Kind, type Severity} from './kinds.ts';
 import type {SpecLine, SpecText} from './spec.ts';
 

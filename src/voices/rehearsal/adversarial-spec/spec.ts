@@ -1,5 +1,5 @@
 /** The specification as the prompt shows it: its lines, what each of them is, and the section it stands in. */
-import type {Block} from '../notation.ts';
+import type {Block} from '../request/notation.ts';
 
 /** `number` is from 1. `prose` is false for headings, code, tables and blank lines. */
 export type SpecLine = {

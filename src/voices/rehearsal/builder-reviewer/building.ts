@@ -1,9 +1,9 @@
 /**
  * The rehearsed builder: it plans three texts, puts something off in one of them, and mends that when it is told to.
  */
-import {obliged} from '../notation.ts';
-import {hash} from '../dice.ts';
-import type {Composer, Stage} from '../stage.ts';
+import {obliged} from '../request/notation.ts';
+import {hash} from '../language/dice.ts';
+import type {Composer, Stage} from '../request/stage.ts';
 import {changedLine, newFile} from './diffs.ts';
 import {goalOf, putOff, say, texts} from './wording.ts';
 

@@ -2,8 +2,8 @@
  * The rehearsed reviewer: it really looks at the diff and at the check, and speaks up where something was put off or
  * fails.
  */
-import type {Block} from '../notation.ts';
-import type {Composer, Stage} from '../stage.ts';
+import type {Block} from '../request/notation.ts';
+import type {Composer, Stage} from '../request/stage.ts';
 import {addedLines} from './diffs.ts';
 import {goalOf, putOff, say} from './wording.ts';
 

@@ -1,11 +1,11 @@
 /** What a rehearsed builder and reviewer have to say, and how they say it. */
-import {at} from '../dice.ts';
-import {decapitalise} from '../grammar.ts';
-import {capitalise, compile, countVariants, variant, type Slots} from '../phrases.ts';
-import type {Scene} from '../notation.ts';
-import type {Stage} from '../stage.ts';
-import {contentWords, firstWords, withoutStop} from '../text.ts';
-import {stopWords} from '../words.ts';
+import {at} from '../language/dice.ts';
+import {decapitalise} from '../language/grammar.ts';
+import {capitalise, compile, countVariants, variant, type Slots} from '../language/phrases.ts';
+import type {Scene} from '../request/notation.ts';
+import type {Stage} from '../request/stage.ts';
+import {contentWords, firstWords, withoutStop} from '../language/text.ts';
+import {stopWords} from '../language/words.ts';
 
 /** One of the patterns in one of its wordings, by chance. */
 export function say({dice}: Stage, patterns: readonly string[], slots: Slots = {}): string {

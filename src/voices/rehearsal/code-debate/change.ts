@@ -1,6 +1,6 @@
 /** Reads a change to code out of a prompt: its files, their numbered lines, and where the points in dispute stand. */
-import type {Scene} from '../notation.ts';
-import {sentencesOf} from '../text.ts';
+import type {Scene} from '../request/notation.ts';
+import {sentencesOf} from '../language/text.ts';
 
 export type CodeLine = {
 	readonly path: string;

@@ -1,10 +1,10 @@
 /**
  * What a Code Debate asks for: an opening on real lines of the change, replies point by point, and what is to be done.
  */
-import {at, hash} from '../dice.ts';
-import {takePen, type Pen} from '../pen.ts';
-import type {Composer, Stage} from '../stage.ts';
-import {firstWords} from '../text.ts';
+import {at, hash} from '../language/dice.ts';
+import {takePen, type Pen} from '../language/pen.ts';
+import type {Composer, Stage} from '../request/stage.ts';
+import {firstWords} from '../language/text.ts';
 import {codeLines, pointsIn, textOf, type CodeLine, type DuePoint} from './change.ts';
 import {
 	agreedPart,

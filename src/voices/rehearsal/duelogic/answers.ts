@@ -2,14 +2,14 @@
  * What has to be answered before anything else: the arbiter, a listener, the chair that cut in; and points kept from
  * earlier.
  */
-import type {Piece} from '../fit.ts';
-import {obliged, type Card, type Heard, type Scene} from '../notation.ts';
-import {quotable, shortened} from '../quotes.ts';
-import type {Stage} from '../stage.ts';
-import {countWords, sentencesOf} from '../text.ts';
+import type {Piece} from '../language/fit.ts';
+import {obliged, type Card, type Heard, type Scene} from '../request/notation.ts';
+import {quotable, shortened} from '../language/quotes.ts';
+import type {Stage} from '../request/stage.ts';
+import {countWords, sentencesOf} from '../language/text.ts';
 import {answerTo} from './case.ts';
-import {raisePoint, toArbiter, toWords} from './floor-talk.ts';
-import {takeBack} from './lapses.ts';
+import {raisePoint, toArbiter, toWords} from './phrases/floor-phrases.ts';
+import {takeBack} from './phrases/lapses.ts';
 import {called, chairOf, mentions, ownTurns, questionTo, type Question, type Speaker} from './speaker.ts';
 
 /** What is said first, what it asks the rest of the turn for, and whom that is to be fair to. */

@@ -1,10 +1,10 @@
 /** The parts that a chair's case is made of. */
-import type {Piece} from '../fit.ts';
-import {obliged, type Card} from '../notation.ts';
-import type {Pen} from '../pen.ts';
-import type {Slots} from '../phrases.ts';
-import type {Stage} from '../stage.ts';
-import type {Argument, Bank} from './bank.ts';
+import type {Piece} from '../language/fit.ts';
+import {obliged, type Card} from '../request/notation.ts';
+import type {Pen} from '../language/pen.ts';
+import type {Slots} from '../language/phrases.ts';
+import type {Stage} from '../request/stage.ts';
+import type {Argument, Bank} from './frameworks/bank.ts';
 import {
 	admit,
 	admitOverlooking,
@@ -16,8 +16,8 @@ import {
 	restate,
 	restatePlain,
 	wrongCase,
-} from './families.ts';
-import {bankOf, cardSlots, labelOf} from './frameworks.ts';
+} from './phrases/families.ts';
+import {bankOf, cardSlots, labelOf} from './frameworks/all.ts';
 import {blindSpot, called, named, phraseOf, type Question, type Speaker} from './speaker.ts';
 
 /** An opponent at full strength: its words, its reason, and what one grants. */

@@ -1,17 +1,17 @@
 /** Cutting in, and going on after one was cut off. */
-import {at, hash} from '../dice.ts';
-import {fit, shorten} from '../fit.ts';
-import {literal} from '../literal.ts';
-import {obliged, type Card, type Scene} from '../notation.ts';
-import {shortened} from '../quotes.ts';
-import {budgetOf, type Composer, type Stage} from '../stage.ts';
-import {countWords, sentencesOf} from '../text.ts';
-import type {Topic} from '../topic.ts';
+import {at, hash} from '../language/dice.ts';
+import {fit, shorten} from '../language/fit.ts';
+import {literal} from '../language/literal.ts';
+import {obliged, type Card, type Scene} from '../request/notation.ts';
+import {shortened} from '../language/quotes.ts';
+import {budgetOf, type Composer, type Stage} from '../request/stage.ts';
+import {countWords, sentencesOf} from '../language/text.ts';
+import type {Topic} from '../request/topic.ts';
 import {answersDue, ownPhraseIn} from './answers.ts';
-import {goOn, hearOut, interruptions, openers, soMuch, standFirm} from './floor-talk.ts';
-import {takeBack} from './lapses.ts';
+import {goOn, hearOut, interruptions, openers, soMuch, standFirm} from './phrases/floor-phrases.ts';
+import {takeBack} from './phrases/lapses.ts';
 import {called, chairOf, mentions, ownTurns, penAt, phraseOf, speakerOf} from './speaker.ts';
-import {isStraw} from './violations.ts';
+import {isStraw} from './judge/violations.ts';
 
 /** One to three sentences that begin with the opener. */
 export const interruption: Composer = stage => {

@@ -1,10 +1,10 @@
 /** What the turns so far came to, chair by chair, in their own words. */
-import {shorten} from '../fit.ts';
-import type {Heard} from '../notation.ts';
-import {budgetOf, type Composer} from '../stage.ts';
-import {countWords, sentencesOf} from '../text.ts';
-import {admits, agrees, isDecisive} from './cues.ts';
-import {bankOf} from './frameworks.ts';
+import {shorten} from '../language/fit.ts';
+import type {Heard} from '../request/notation.ts';
+import {budgetOf, type Composer} from '../request/stage.ts';
+import {countWords, sentencesOf} from '../language/text.ts';
+import {admits, agrees, isDecisive} from './phrases/cues.ts';
+import {bankOf} from './frameworks/all.ts';
 
 export const digest: Composer = stage => {
 	const {scene, task, schema} = stage;

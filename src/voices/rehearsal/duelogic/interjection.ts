@@ -1,15 +1,15 @@
 /** The arbiter steps in: what is wrong, what was heard, and a chance to put it right. */
-import {fit} from '../fit.ts';
-import type {Card, Scene} from '../notation.ts';
-import {quotable, shortened} from '../quotes.ts';
-import {budgetOf, type Composer} from '../stage.ts';
-import {countWords, sentencesOf, withoutStop} from '../text.ts';
-import {decapitalise} from '../grammar.ts';
-import {interjections} from './arbiter-talk.ts';
-import {bankOf, labelOf} from './frameworks.ts';
-import {isDecisive, isDodge} from './cues.ts';
+import {fit} from '../language/fit.ts';
+import type {Card, Scene} from '../request/notation.ts';
+import {quotable, shortened} from '../language/quotes.ts';
+import {budgetOf, type Composer} from '../request/stage.ts';
+import {countWords, sentencesOf, withoutStop} from '../language/text.ts';
+import {decapitalise} from '../language/grammar.ts';
+import {interjections} from './phrases/arbiter-phrases.ts';
+import {bankOf, labelOf} from './frameworks/all.ts';
+import {isDecisive, isDodge} from './phrases/cues.ts';
 import {chairOf, mentions, named, ownTurns, penAt} from './speaker.ts';
-import {isStraw} from './violations.ts';
+import {isStraw} from './judge/violations.ts';
 
 export const interjection: Composer = stage => {
 	const {scene, task} = stage;

@@ -1,12 +1,12 @@
 /** The arbiter opens the debate. */
-import {fit, type Piece} from '../fit.ts';
-import {numberWord, ordinalWord} from '../grammar.ts';
-import type {Card} from '../notation.ts';
-import type {Pen} from '../pen.ts';
-import {budgetOf, type Composer, type Stage} from '../stage.ts';
-import {countWords, withoutStop} from '../text.ts';
-import {introduction as say} from './arbiter-talk.ts';
-import {cardSlots, doesOf, labelOf} from './frameworks.ts';
+import {fit, type Piece} from '../language/fit.ts';
+import {numberWord, ordinalWord} from '../language/grammar.ts';
+import type {Card} from '../request/notation.ts';
+import type {Pen} from '../language/pen.ts';
+import {budgetOf, type Composer, type Stage} from '../request/stage.ts';
+import {countWords, withoutStop} from '../language/text.ts';
+import {introduction as say} from './phrases/arbiter-phrases.ts';
+import {cardSlots, doesOf, labelOf} from './frameworks/all.ts';
 import {chairOf, penAt} from './speaker.ts';
 
 export const introduction: Composer = stage => {

@@ -1,14 +1,14 @@
 /** A chair's opening: who it is here, its side, one argument, one limit. */
-import {fit} from '../fit.ts';
-import {obliged} from '../notation.ts';
-import type {Family} from '../pen.ts';
-import {budgetOf, type Composer} from '../stage.ts';
-import {countWords, firstWords, withoutStop} from '../text.ts';
+import {fit} from '../language/fit.ts';
+import {obliged} from '../request/notation.ts';
+import type {Family} from '../language/pen.ts';
+import {budgetOf, type Composer} from '../request/stage.ts';
+import {countWords, firstWords, withoutStop} from '../language/text.ts';
 import {answersDue} from './answers.ts';
 import {argue, critique} from './case.ts';
-import {changeMind, verdict} from './families.ts';
-import {labelOf} from './frameworks.ts';
-import {stand} from './lapses.ts';
+import {changeMind, verdict} from './phrases/families.ts';
+import {labelOf} from './frameworks/all.ts';
+import {stand} from './phrases/lapses.ts';
 import {lengthOf, speakerOf} from './speaker.ts';
 
 const hello: Family = {

@@ -4,7 +4,7 @@
  * words into another's mouth, in the second (with other seats) one forgets its own limits; later, now and then,
  * anything.
  */
-import {at, hash} from '../dice.ts';
+import {at, hash} from '../language/dice.ts';
 
 export type Lapse = 'straw-man' | 'no-self-critique' | 'drift' | 'evasion';
 

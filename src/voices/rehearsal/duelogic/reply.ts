@@ -1,13 +1,13 @@
 /** A chair's turn in an exchange. */
-import {hash} from '../dice.ts';
-import {fit, type Piece} from '../fit.ts';
-import {obliged, type Card} from '../notation.ts';
-import {budgetOf, type Composer, type Stage} from '../stage.ts';
+import {hash} from '../language/dice.ts';
+import {fit, type Piece} from '../language/fit.ts';
+import {obliged, type Card} from '../request/notation.ts';
+import {budgetOf, type Composer, type Stage} from '../request/stage.ts';
 import {answersDue, pointsDue, type Due} from './answers.ts';
 import {answerTo, argue, borrow, critique, handOver, restateOpponent} from './case.ts';
-import {drift, enter, evade, overclaim, stand, strawBeaten, strawMan} from './lapses.ts';
-import {answerLimit, pivot, verdict} from './families.ts';
-import {bankOf, cardSlots} from './frameworks.ts';
+import {drift, enter, evade, overclaim, stand, strawBeaten, strawMan} from './phrases/lapses.ts';
+import {answerLimit, pivot, verdict} from './phrases/families.ts';
+import {bankOf, cardSlots} from './frameworks/all.ts';
 import {lapseAt, type Lapse} from './plan.ts';
 import {lengthOf, named, opponentOf, questionTo, speakerOf, type Speaker} from './speaker.ts';
 import {toneOf} from './tone.ts';

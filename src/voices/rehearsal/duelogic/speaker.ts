@@ -1,16 +1,16 @@
 /** One who speaks at the table: its card, its bank, its side, its pen, and how it calls the others. */
-import {at, type Dice} from '../dice.ts';
-import {literal} from '../literal.ts';
-import type {Card, Heard, Scene} from '../notation.ts';
-import {takePen, type Pen} from '../pen.ts';
-import type {Slots, Stance} from '../phrases.ts';
-import {quotable, quotableQuestion, quotedIn} from '../quotes.ts';
-import type {Stage} from '../stage.ts';
-import {sentencesOf} from '../text.ts';
-import {topicOf} from '../topic.ts';
-import type {Bank} from './bank.ts';
-import {admits, namesCase} from './cues.ts';
-import {asClause, bankOf, cardSlots, labelOf} from './frameworks.ts';
+import {at, type Dice} from '../language/dice.ts';
+import {literal} from '../language/literal.ts';
+import type {Card, Heard, Scene} from '../request/notation.ts';
+import {takePen, type Pen} from '../language/pen.ts';
+import type {Slots, Stance} from '../language/phrases.ts';
+import {quotable, quotableQuestion, quotedIn} from '../language/quotes.ts';
+import type {Stage} from '../request/stage.ts';
+import {sentencesOf} from '../language/text.ts';
+import {topicOf} from '../request/topic.ts';
+import type {Bank} from './frameworks/bank.ts';
+import {admits, namesCase} from './phrases/cues.ts';
+import {asClause, bankOf, cardSlots, labelOf} from './frameworks/all.ts';
 import {stancesOf} from './stance.ts';
 
 export type Speaker = {

@@ -2,9 +2,9 @@
  * Which side each chair takes on a proposition: by what its framework tends to think of such acts, and so that both
  * sides are heard.
  */
-import {hash} from '../dice.ts';
-import type {Card, Scene} from '../notation.ts';
-import type {Stance} from '../phrases.ts';
+import {hash} from '../language/dice.ts';
+import type {Card, Scene} from '../request/notation.ts';
+import type {Stance} from '../language/phrases.ts';
 
 /** What a proposition asks for, as far as its words tell. */
 const features = {

@@ -1,12 +1,12 @@
 /** The arbiter closes the debate. */
-import {fit, type Piece} from '../fit.ts';
-import type {Card} from '../notation.ts';
-import type {Pen} from '../pen.ts';
-import {quotedIn} from '../quotes.ts';
-import {budgetOf, type Composer, type Stage} from '../stage.ts';
-import {at} from '../dice.ts';
-import {synthesis as say} from './arbiter-talk.ts';
-import {bankOf, cardSlots, labelOf} from './frameworks.ts';
+import {fit, type Piece} from '../language/fit.ts';
+import type {Card} from '../request/notation.ts';
+import type {Pen} from '../language/pen.ts';
+import {quotedIn} from '../language/quotes.ts';
+import {budgetOf, type Composer, type Stage} from '../request/stage.ts';
+import {at} from '../language/dice.ts';
+import {synthesis as say} from './phrases/arbiter-phrases.ts';
+import {bankOf, cardSlots, labelOf} from './frameworks/all.ts';
 import {penAt, phraseOf} from './speaker.ts';
 import {stancesOf} from './stance.ts';
 

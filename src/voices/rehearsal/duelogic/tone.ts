@@ -1,7 +1,7 @@
 /** The tone of a debate, where it is not the lively one that all other sentences have. */
-import type {Piece} from '../fit.ts';
-import type {Family} from '../pen.ts';
-import type {Stage} from '../stage.ts';
+import type {Piece} from '../language/fit.ts';
+import type {Family} from '../language/pen.ts';
+import type {Stage} from '../request/stage.ts';
 import type {Speaker} from './speaker.ts';
 
 const respectful: Family = {

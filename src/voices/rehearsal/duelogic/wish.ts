@@ -1,14 +1,14 @@
 /** Whether somebody has to cut in: looks at the last sentences heard, and mostly finds that nobody has to. */
-import {at, hash} from '../dice.ts';
-import type {Card} from '../notation.ts';
-import {quotedIn, shortened} from '../quotes.ts';
-import type {Composer, Stage} from '../stage.ts';
-import {countWords, sentencesOf} from '../text.ts';
-import {agrees, admits, attributes, isAbsolute, isDecisive, isOverclaim, strengthens} from './cues.ts';
+import {at, hash} from '../language/dice.ts';
+import type {Card} from '../request/notation.ts';
+import {quotedIn, shortened} from '../language/quotes.ts';
+import type {Composer, Stage} from '../request/stage.ts';
+import {countWords, sentencesOf} from '../language/text.ts';
+import {agrees, admits, attributes, isAbsolute, isDecisive, isOverclaim, strengthens} from './phrases/cues.ts';
 import {openerFor, triggerPhrase} from './cutting-in.ts';
 import {chairOf, mentions} from './speaker.ts';
-import {isSaid, supportFor} from './support.ts';
-import {isStraw} from './violations.ts';
+import {isSaid, supportFor} from './judge/support.ts';
+import {isStraw} from './judge/violations.ts';
 
 type Wish = {
 	readonly reason: string;

@@ -1,6 +1,6 @@
 /** What a duel's task asks for, in forms that fit into sentences. */
-import {blocksOf, type Scene} from '../notation.ts';
-import {contentWords, firstWords, withoutStop} from '../text.ts';
+import {blocksOf, type Scene} from '../request/notation.ts';
+import {contentWords, firstWords, withoutStop} from '../language/text.ts';
 
 export type Commission = {
 	readonly request: string;

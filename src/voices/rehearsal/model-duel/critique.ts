@@ -1,8 +1,8 @@
 /** The attack on a draft: what is found in it, quoted, with a fix each; the marks follow from what was found. */
-import {shuffled} from '../dice.ts';
-import type {Composer} from '../stage.ts';
-import {firstWords, sentencesOf} from '../text.ts';
-import {numberWord} from '../grammar.ts';
+import {shuffled} from '../language/dice.ts';
+import type {Composer} from '../request/stage.ts';
+import {firstWords, sentencesOf} from '../language/text.ts';
+import {numberWord} from '../language/grammar.ts';
 import {readCommission, type Commission} from './commission.ts';
 import {weaknessesOf, type Mark, type Weakness} from './weaknesses.ts';
 

@@ -2,10 +2,10 @@
  * A first answer to the task: a plan in steps that takes up the task's own words, with the weak spots that first drafts
  * have.
  */
-import {at, shuffled} from '../dice.ts';
-import {capitalise, compile, countVariants, variant, type Slots} from '../phrases.ts';
-import type {Composer, Stage} from '../stage.ts';
-import {withoutStop} from '../text.ts';
+import {at, shuffled} from '../language/dice.ts';
+import {capitalise, compile, countVariants, variant, type Slots} from '../language/phrases.ts';
+import type {Composer, Stage} from '../request/stage.ts';
+import {withoutStop} from '../language/text.ts';
 import {readCommission} from './commission.ts';
 
 const purposes = [

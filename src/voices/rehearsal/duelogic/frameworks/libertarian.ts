@@ -1,4 +1,4 @@
-import type {Bank} from '../bank.ts';
+import type {Bank} from './bank.ts';
 
 export const libertarian: Bank = {
 	lens: [

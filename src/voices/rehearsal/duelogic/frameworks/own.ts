@@ -2,10 +2,10 @@
  * The bank for a framework that only its card describes: slots {aim}, {core}, {strength} and {label} are filled from
  * there.
  */
-import {literal} from '../../literal.ts';
-import type {Card} from '../../notation.ts';
-import {contentWords, stem} from '../../text.ts';
-import type {Bank} from '../bank.ts';
+import {literal} from '../../language/literal.ts';
+import type {Card} from '../../request/notation.ts';
+import {contentWords, stem} from '../../language/text.ts';
+import type {Bank} from './bank.ts';
 
 /** The words of the card are the words by which its arguments are known. */
 export function termsOf(card: Card): RegExp {

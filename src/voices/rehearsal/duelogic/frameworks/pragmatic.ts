@@ -1,4 +1,4 @@
-import type {Bank} from '../bank.ts';
+import type {Bank} from './bank.ts';
 
 export const pragmatic: Bank = {
 	lens: ['as something that has to work', 'on a wet Monday morning', 'in practice', 'tried out instead of preached'],

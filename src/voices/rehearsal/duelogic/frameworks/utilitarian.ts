@@ -1,4 +1,4 @@
-import type {Bank} from '../bank.ts';
+import type {Bank} from './bank.ts';
 
 export const utilitarian: Bank = {
 	lens: ['counted in lives', 'by what it does to people', 'on the whole sum', 'measured by its results'],

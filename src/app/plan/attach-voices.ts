@@ -1,0 +1,80 @@
+/** A debate that is ready to be staged: what was arranged, with its voices. */
+import {z} from 'zod';
+import type {Configuration} from '../../settings/settings.ts';
+import type {Voice} from '../../voices/voice.ts';
+import {arrange, type Arrangement, type Place} from './resolve-plan.ts';
+import {askAtHome} from '../voices/ask-servers.ts';
+import type {Input} from '../../commands/cli/command.ts';
+import type {VoiceOption} from '../../ui/ports/seating-port.ts';
+import {voiceOptions} from './voice-options.ts';
+import {voiceFinder, voicesOf, type FindVoice} from '../voices/voices.ts';
+
+/** A debate before it begins. */
+export type Plan = Omit<Arrangement, 'seated'> & {
+	readonly voices: ReadonlyMap<string, Voice>;
+	readonly findVoice: FindVoice;
+	/** Voices to choose from, where seats may change hands. */ readonly voiceOptions?: () => readonly VoiceOption[];
+};
+
+/** Throws `UsageError`. */
+export const prepare = (input: Input, configuration: Configuration, place: Place): Plan =>
+	withVoices(arrange(input, configuration, place), configuration);
+
+/** The same, once the servers on this machine have said what their models take. */
+export async function prepareAsking(
+	arranged: Arrangement,
+	configuration: Configuration,
+	signal: AbortSignal,
+): Promise<Plan> {
+	await askAtHome(
+		arranged.seated.map(({spec}) => spec),
+		configuration,
+		signal,
+	);
+	return withVoices(arranged, configuration);
+}
+
+/** Makes the voices of a debate. Throws `UsageError` where one lacks a key. */
+export function withVoices(arranged: Arrangement, configuration: Configuration): Plan {
+	const findVoice = voiceFinder(configuration);
+	const voices = voicesOf(arranged.seated, findVoice);
+	return {
+		...arranged,
+		...withinContext(arranged, [...voices.values()]),
+		findVoice,
+		voiceOptions: () => voiceOptions(configuration),
+		voices,
+	};
+}
+
+const Wanting = z.looseObject({contextTokens: z.number()});
+
+/** A protocol that shortens what it sends is told of the smallest model at the table. */
+function withinContext(
+	{protocol, config, notices}: Arrangement,
+	voices: readonly Voice[],
+): Pick<Plan, 'config' | 'notices'> {
+	const [smallest] = voices
+		.filter(({contextTokens}) => contextTokens !== undefined)
+		.toSorted((one, other) => (one.contextTokens ?? 0) - (other.contextTokens ?? 0));
+	const wanting = Wanting.safeParse(config);
+	if (smallest?.contextTokens === undefined || !wanting.success || wanting.data.contextTokens <= smallest.contextTokens)
+		return {config, notices};
+	const within = protocol.config.safeParse({...wanting.data, contextTokens: smallest.contextTokens});
+	const takes = `${smallest.id} takes ${smallest.contextTokens.toLocaleString('en')} tokens at once`;
+	if (!within.success)
+		return {
+			config,
+			notices: [
+				...notices,
+				`${takes}, fewer than this format can do with: its turns will fail. Give it more where it is started, or seat another model.`,
+			],
+		};
+	return {
+		config: within.data,
+		notices: [
+			...notices,
+			`${takes}: when the debate comes near that, its earlier part is sent to everyone as a digest.`,
+		],
+	};
+}

@@ -1,0 +1,273 @@
+/**
+ * What has to be known before a side of a Code Debate can begin: its role, its subject, its voice, and whether it is
+ * one that was cut off.
+ */
+import {createHash, randomInt} from 'node:crypto';
+import {existsSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {endingIn} from '../../debate/ending.ts';
+import {cleanText} from '../../debate/text/intake.ts';
+import {isPerson} from '../../debate/seats.ts';
+import {fold} from '../../debate/state.ts';
+import {enterDebate, readDebateFile, type Entrance} from '../../hosts/code-debate/debate-file.ts';
+import {readsFor} from '../../hosts/code-debate/git-copy.ts';
+import {waitForFile} from '../../engine/host/file-watch.ts';
+import {readJournal} from '../../engine/journal/journal.ts';
+import {codeDebateProtocol} from '../../protocols/code-debate/code-debate.ts';
+import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
+import {parseDebate} from '../../protocols/code-debate/file/file.ts';
+import {requestIn, type SubjectRequest} from '../../protocols/code-debate/request.ts';
+import {showSubject, type CodeSubject} from '../../protocols/code-debate/subject.ts';
+import {standingOf} from '../../protocols/code-debate/file/turns.ts';
+import {homeFiles} from '../../settings/home.ts';
+import {type Configuration} from '../../settings/settings.ts';
+import {wordsAMinute} from '../../settings/schema.ts';
+import {timesAndMeans} from './resolve-plan.ts';
+import {subjectFor} from '../../hosts/code-debate/code-subject.ts';
+import {assembleConfig} from './debate-config.ts';
+import {debatesFolder} from '../files/debate-folder.ts';
+import {journalsUnder} from '../files/find-debate.ts';
+import {findProtocol} from './find-protocol.ts';
+import {guest} from '../voices/names.ts';
+import {refusePeople} from './people-seats.ts';
+import type {Plan} from './attach-voices.ts';
+import type {Assignment} from './set-path.ts';
+import {makeSubject} from '../files/subject.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import {seatCompany, voiceFinder} from '../voices/voices.ts';
+
+export type Joining = {
+	readonly file: string;
+	readonly side: 'A' | 'B' | undefined;
+	readonly request: SubjectRequest | undefined;
+	readonly topic: string | undefined;
+	readonly context: string | undefined;
+	readonly journal: string | undefined;
+	readonly assignments: readonly Assignment[];
+	readonly config: Partial<CodeDebateConfig>;
+};
+
+/** Tokens of context where a voice does not say how many it takes, and the part of it that the subject may fill. */
+const usualContext = 32_000;
+const subjectShare = 0.5;
+const charactersAToken = 4;
+
+export const sidesFolder = ({settings, home}: Configuration, cwd: string): string =>
+	debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
+
+/** A debate that has its consensus is not joined. */
+export function refuseFinished(file: string): void {
+	const found = readDebateFile(file);
+	if (!found || standingOf(parseDebate(found.text)).is !== 'over') return;
+	throw new UsageError({
+		what: 'This debate is over: it has its consensus',
+		value: file,
+		from: 'the command line',
+		todo: 'Move the file away to debate anew, or name another one.',
+	});
+}
+
+const fingerprint = (body: string): string => createHash('sha256').update(cleanText(body)).digest('hex');
+
+/** What the file's opening is, once it stands there. */
+const openingIn = (file: string): string => {
+	const opening = parseDebate(readDebateFile(file)?.text ?? '').sections.find(
+		({kind, signature}) => kind === 'opening' && signature,
+	);
+	return opening ? fingerprint(opening.body) : '';
+};
+
+/** The journal of a side of this very debate that was cut off, if there is one. */
+export function ownSide({file, side, journal}: Joining, folder: string): string | undefined {
+	if (!existsSync(file)) return undefined;
+	const opening = openingIn(file);
+	const candidates = journal === undefined ? journalsUnder(folder) : existsSync(journal) ? [journal] : [];
+	return candidates.find(candidate => isOwn(candidate, {file, side, opening}));
+}
+
+function isOwn(journal: string, wanted: {file: string; side: string | undefined; opening: string}): boolean {
+	const {events} = readJournal(journal);
+	const start = events[0];
+	if (start?.type !== 'debate-start' || start.protocol !== codeDebateProtocol.id || endingIn(events)) return false;
+	const config = CodeDebateConfig.safeParse(start.config).data;
+	if (
+		config?.part !== 'side' ||
+		config.file !== wanted.file ||
+		(wanted.side !== undefined && wanted.side !== config.role)
+	)
+		return false;
+	const told = fold(events).turns.find(turn => turn.kind === 'opening' && turn.finish === 'complete')?.text;
+	const known = told === undefined ? config.opening : fingerprint(told);
+	return known === '' || known === wanted.opening;
+}
+
+type Place = {
+	readonly cwd: string;
+	readonly signal: AbortSignal;
+	readonly interactive: boolean;
+	/** Whether people can be asked to type. */ readonly people: boolean;
+};
+
+/**
+ * Reads the subject, finds the role by opening the file or finding it open, and makes the plan. Throws `UsageError`.
+ */
+export async function planSide(
+	joining: Joining,
+	configuration: Configuration,
+	{cwd, signal, interactive, people}: Place,
+): Promise<{readonly plan: Plan; readonly entrance: Entrance}> {
+	const {file, side, assignments, config: given} = joining;
+	const {settings, notices, home} = configuration;
+	if (!existsSync(dirname(file)))
+		throw new UsageError({
+			what: 'There is no such folder',
+			value: dirname(file),
+			from: 'the command line',
+			todo: 'Make it, or name a file in another one.',
+		});
+	const rhythm = CodeDebateConfig.parse(given);
+	// Before the file is opened.
+	refuseUnseen(settings.voice, side, people);
+	const title = side === 'B' || existsSync(file) ? await titleIn(file, rhythm, signal) : undefined;
+	const matter = await matterFor(joining, title, cwd);
+	const entrance =
+		side === 'B' ? {role: 'B' as const, settle: () => undefined} : enterDebate(file, matter.subject.title);
+	if (side === 'A' && entrance.role === 'B')
+		throw new UsageError({
+			what: 'Somebody else has opened this debate',
+			value: file,
+			from: '--side A',
+			todo: 'Join it as B, or move the file away to debate anew.',
+		});
+	const id = entrance.role.toLowerCase();
+	const castings = codeDebateProtocol.cast(CodeDebateConfig.parse({part: 'side', role: entrance.role}));
+	const company = seatCompany(
+		castings,
+		{voice: settings.voice, arbiter: undefined, judges: [], seats: {}},
+		configuration,
+	);
+	const context = (company.voices.get(id)?.contextTokens ?? usualContext) * subjectShare * charactersAToken;
+	const shown = showSubject(matter.subject, context);
+	const protocol = findProtocol(codeDebateProtocol.id);
+	const reads = company.participants.some(({id: seat, voice}) => seat === id && voice.startsWith('agent:'))
+		? await readsFor(matter.request, cwd)
+		: undefined;
+	const own = {
+		...given,
+		...(reads && {reads}),
+		part: 'side',
+		role: entrance.role,
+		file,
+		opening: openingIn(file),
+		kind: matter.subject.kind,
+		files: shown.files,
+	};
+	return {
+		entrance,
+		plan: {
+			protocol,
+			config: assembleConfig(protocol, [{from: 'the command line', config: own}], assignments),
+			...company,
+			participants: company.participants.map(one =>
+				one.id === id && one.voice === 'rehearsal' ? {...one, name: `Rehearsal ${entrance.role}`} : one,
+			),
+			findVoice: voiceFinder(configuration),
+			subject: {text: matter.subject.title, context: shown.text === '' ? matter.subject.title : shown.text},
+			title: matter.subject.title,
+			seed: settings.seed ?? randomInt(2 ** 31),
+			pace: wordsAMinute(settings.pace, interactive),
+			timeoutMs: settings.timeout,
+			...timesAndMeans(settings, interactive),
+			exports: joining.journal === undefined ? settings.export : [],
+			folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
+			remembered: homeFiles(home).folders,
+			notices: [
+				...notices,
+				...company.notices,
+				...matter.notices,
+				...(shown.leftOut === undefined ? [] : [shown.leftOut]),
+			],
+		},
+	};
+}
+
+/** A person takes a side on the screen, or not at all. */
+function refuseUnseen(voice: string | undefined, role: 'A' | 'B' = 'A', interactive: boolean): void {
+	if (voice === undefined || !isPerson({voice})) return;
+	const seat = {
+		id: role.toLowerCase(),
+		role: 'agent',
+		name: /^human:(?<name>.+)$/u.exec(voice)?.groups?.['name'] ?? guest,
+		voice,
+	};
+	refusePeople(
+		{participants: [seat]},
+		{protocol: findProtocol(codeDebateProtocol.id), config: CodeDebateConfig.parse({part: 'side', role}), interactive},
+	);
+}
+
+/** The subject in the title of a file that the other side opens; waited for where it is not there yet. */
+async function titleIn(
+	file: string,
+	{pollSeconds, timeoutSeconds}: CodeDebateConfig,
+	signal: AbortSignal,
+): Promise<string> {
+	const title = await waitForFile({file, pollMs: pollSeconds * 1000, signal}, elapsed => {
+		const found = readDebateFile(file);
+		const parsed = found && parseDebate(found.text);
+		return (
+			parsed?.title?.subject ??
+			(parsed && parsed.sections.length > 0 ? '' : elapsed > timeoutSeconds * 1000 ? nobody : undefined)
+		);
+	});
+	if (title === nobody)
+		throw new UsageError({
+			what: `Nobody has opened the debate in ${timeoutSeconds} s`,
+			value: file,
+			from: 'waiting',
+			todo: 'Start the other side, or join without --side B to open it.',
+		});
+	return title;
+}
+
+/** Told from every title by its line end. */
+const nobody = '\n';
+
+type Matter = {readonly request: SubjectRequest; readonly subject: CodeSubject; readonly notices: readonly string[]};
+
+/** What flags name, else what the title of the file names, else the words of the topic or the title. */
+async function matterFor({request, topic, context}: Joining, title: string | undefined, cwd: string): Promise<Matter> {
+	if (request) return {request, subject: await subjectFor(request, cwd), notices: []};
+	if (topic !== undefined || title === undefined || title === '')
+		return {request: {kind: 'text', text: topic ?? ''}, subject: words(topic ?? '', context, cwd), notices: []};
+	const asked = requestIn(title);
+	if (asked.kind === 'text') return {request: asked, subject: words(title, context, cwd), notices: []};
+	try {
+		return {request: asked, subject: await subjectFor(asked, cwd), notices: []};
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error;
+		return {
+			request: {kind: 'text', text: title},
+			subject: words(title, context, cwd),
+			notices: [
+				`The subject that the file names cannot be read here, so only its title and what the other side writes are known. ${error.message}`,
+			],
+		};
+	}
+}
+
+function words(topic: string, given: string | undefined, cwd: string): CodeSubject {
+	if (topic.trim() === '')
+		throw new UsageError({
+			what: 'There is nothing to debate',
+			from: 'the command line',
+			todo: 'Name it with --commit, --diff, --pr, --files, --review or --topic.',
+		});
+	const {text, context} = makeSubject(topic, given, cwd);
+	return {
+		kind: 'text',
+		title: text.replaceAll(/\s+/gu, ' '),
+		message: [text, context].filter(part => part !== undefined).join('\n\n'),
+		files: [],
+	};
+}

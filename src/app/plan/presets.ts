@@ -1,0 +1,114 @@
+/**
+ * Matchups as data: what can be started as it is. Ours lie in `presets/<protocol>/` of the package, the user's own in
+ * the same shape under ROSTRUM_HOME.
+ */
+import {readdirSync, readFileSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import {z} from 'zod';
+import {codeOf, UsageError} from '../../debate/usage-error.ts';
+import {packageRoot} from '../../engine/host/package-root.ts';
+
+const said = z.string().min(1).optional();
+
+/**
+ * What the command line may say beside topic and config, by the long names of its options; `file` is what a debate is
+ * about where its protocol takes one.
+ */
+const PresetOptions = z.strictObject({
+	file: said,
+	context: said,
+	voice: said,
+	arbiter: said,
+	judge: z.array(z.string().min(1)).optional(),
+	seat: z.array(z.string().min(1)).optional(),
+	pace: said,
+	seed: said,
+	budget: said,
+	timeout: said,
+});
+
+/** One preset file. `config` is any part of the protocol's config; the protocol itself checks it. */
+export const Preset = z.strictObject({
+	id: z.string().regex(/^[\w-]+$/u, 'letters, digits, _ and - only'),
+	name: z.string().min(1),
+	description: z.string().min(1),
+	/** What can be debated with it: propositions, tasks, questions. */
+	propositions: z.array(z.string().min(1)).default([]),
+	config: z.record(z.string(), z.unknown()).default({}),
+	options: PresetOptions.prefault({}),
+});
+
+/** `file` is where it was read, for messages. */
+export type Preset = z.infer<typeof Preset> & {readonly protocol: string; readonly file: string};
+
+/** What a protocol starts with where nothing else is asked for; it is listed first. */
+const firsts: Readonly<Record<string, string>> = {'builder-reviewer': 'short_texts', duelogic: 'classic_clash'};
+
+/**
+ * Presets of the package, then the user's own, which take the place of ours where they have the same id; by file name
+ * within each, a protocol's first one first.
+ */
+export function readPresets(homePresets: string, ours: string = join(packageRoot, 'presets')): Preset[] {
+	const all = new Map<string, Preset>();
+	for (const folder of [ours, homePresets]) {
+		for (const protocol of namesIn(folder, 'folder')) {
+			for (const name of namesIn(join(folder, protocol), 'file')) {
+				const preset = readPreset(join(folder, protocol, name), protocol);
+				all.set(`${protocol}/${preset.id}`, preset);
+			}
+		}
+	}
+	const isFirst = ({protocol, id}: Preset): number => Number(firsts[protocol] === id);
+	return [...all.values()].sort((one, other) => (one.protocol === other.protocol ? isFirst(other) - isFirst(one) : 0));
+}
+
+function namesIn(folder: string, kind: 'file' | 'folder'): string[] {
+	try {
+		const entries = readdirSync(folder, {withFileTypes: true});
+		return entries
+			.filter(entry => (kind === 'folder' ? entry.isDirectory() : entry.name.endsWith('.json')))
+			.map(({name}) => name)
+			.sort();
+	} catch (error) {
+		if (codeOf(error) === 'ENOENT') return [];
+		throw error;
+	}
+}
+
+/** Reads and checks one file. Throws `UsageError` that names it. */
+function readPreset(file: string, protocol: string): Preset {
+	const parsed = Preset.safeParse(parseJson(file));
+	if (!parsed.success)
+		throw badPreset(
+			file,
+			parsed.error.issues.map(({path, message}) => `${path.join('.') || 'the whole'}: ${message}`).join('; '),
+		);
+	if (parsed.data.id !== basename(file, '.json'))
+		throw badPreset(file, `id: "${parsed.data.id}" is not the file’s name`);
+	return {...parsed.data, protocol, file};
+}
+
+function parseJson(file: string): unknown {
+	try {
+		const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+		return json;
+	} catch (error) {
+		throw badPreset(file, error instanceof Error ? error.message : String(error));
+	}
+}
+
+const badPreset = (file: string, why: string): UsageError =>
+	new UsageError({what: `A preset does not fit: ${why}`, from: file, todo: 'Correct the file or take it away.'});
+
+/** The preset that is meant. Throws `UsageError` listing those there are. */
+export function findPreset(presets: readonly Preset[], protocol: string, id: string): Preset {
+	const own = presets.filter(preset => preset.protocol === protocol);
+	const found = own.find(preset => preset.id === id);
+	if (found) return found;
+	throw new UsageError({
+		what: `There is no such preset of ${protocol}`,
+		value: id,
+		from: '--preset',
+		todo: own.length === 0 ? 'That protocol has none.' : `Presets are ${own.map(preset => preset.id).join(', ')}.`,
+	});
+}

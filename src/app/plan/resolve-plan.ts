@@ -1,0 +1,159 @@
+/**
+ * From what the user asked for to everything about a debate but its voices. What can be refused is refused here, before
+ * any voice is asked.
+ */
+import {randomInt} from 'node:crypto';
+import {resolve} from 'node:path';
+import type {Budget, Subject} from '../../debate/events.ts';
+import type {Protocol} from '../../debate/protocol.ts';
+import {findPreset, readPresets, type Preset} from './presets.ts';
+import {homeFiles} from '../../settings/home.ts';
+import {type Configuration} from '../../settings/settings.ts';
+import {wordsAMinute, type Settings} from '../../settings/schema.ts';
+import type {Input} from '../../commands/cli/command.ts';
+import {castCompany, type Cast} from '../voices/participants.ts';
+import {assembleConfig, type Layer} from './debate-config.ts';
+import {debatesFolder} from '../files/debate-folder.ts';
+import {checkFormats} from '../files/export-formats.ts';
+import {findProtocol} from './find-protocol.ts';
+import {listOption, pairsOption, textOption} from '../../hosts/contract/options.ts';
+import {ownFrameworks} from '../../hosts/duelogic/own-frameworks.ts';
+import {refusePeople} from './people-seats.ts';
+import {parseAssignment} from './set-path.ts';
+import {specLayers} from '../../hosts/adversarial-spec/spec-layers.ts';
+import {makeSubject, readText} from '../files/subject.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+
+/** A debate without the voices that it will have. */
+export type Arrangement = Cast & {
+	readonly protocol: Protocol;
+	readonly config: unknown;
+	readonly subject: Subject;
+	readonly title: string;
+	readonly seed: number;
+	/** Words a minute, 0 for as fast as they come. */
+	readonly pace: number;
+	readonly timeoutMs: number;
+	readonly budget?: Budget;
+	/** Keeps room in the budget for a closing. */
+	readonly keepsClosing: boolean;
+	/** How long a person has for a turn, in milliseconds; without it as long as they want. */
+	readonly turnTimeMs?: number;
+	/** Formats to write at the end. */
+	readonly exports: readonly string[];
+	/** The folder that debates are kept in. */
+	readonly folder: string;
+	/**
+	 * The file in which the place of the debate is written down, so that the library finds it; none for a debate that
+	 * nobody is to find.
+	 */
+	readonly remembered: string | undefined;
+};
+
+export type Place = {readonly cwd: string; readonly interactive: boolean};
+
+/** Throws `UsageError`. */
+export function arrange(
+	{args: [protocolId = ''], options}: Input,
+	configuration: Configuration,
+	{cwd, interactive}: Place,
+): Arrangement {
+	const {settings, home, notices, given} = configuration;
+	const protocol = findProtocol(protocolId);
+	const presets = readPresets(homeFiles(home).presets).filter(preset => preset.protocol === protocol.id);
+	const presetId = textOption(options, 'preset');
+	const preset = presetId === undefined ? undefined : findPreset(presets, protocol.id, presetId);
+	const config = assembleConfig(
+		protocol,
+		[...standing(protocol, configuration), ...chosen(preset, textOption(options, 'config'), cwd)],
+		listOption(options, 'set').map(parseAssignment),
+	);
+	const subject = makeSubject(topicOf(options, preset ?? presets[0]), textOption(options, 'context'), cwd);
+	const cast = castCompany(
+		protocol.cast(config),
+		{
+			voice: settings.voice,
+			arbiter: settings.arbiter,
+			judges: settings.judges,
+			seats: pairsOption(options, 'seat', '--seat'),
+		},
+		configuration,
+	);
+	refusePeople(cast, {protocol, config, interactive});
+	return {
+		...cast,
+		protocol,
+		config,
+		subject,
+		title: preset?.name ?? subject.text,
+		seed: settings.seed ?? randomInt(2 ** 31),
+		pace: wordsAMinute(settings.pace, interactive),
+		timeoutMs: settings.timeout,
+		...timesAndMeans(settings, interactive),
+		exports: checkFormats(settings.export, given),
+		folder: debatesFolder(settings.out, homeFiles(home).transcripts, cwd),
+		remembered: homeFiles(home).folders,
+		notices: [...notices, ...cast.notices],
+	};
+}
+
+/**
+ * How long people have, and what of the budget is kept: on the screen, where the user is asked at the cap, a closing is
+ * always one of the answers.
+ */
+export const timesAndMeans = (
+	{budget, closing, turntime}: Settings,
+	interactive: boolean,
+): Pick<Arrangement, 'budget' | 'keepsClosing' | 'turnTimeMs'> => ({
+	...(budget && {budget}),
+	keepsClosing: interactive || closing,
+	...(turntime !== 'off' && {turnTimeMs: turntime * 1000}),
+});
+
+/** What the user's settings give to a protocol that takes it: weights of a score, frameworks of their own. */
+function standing(protocol: Protocol, {given, settings, home, specVariables}: Configuration): Layer[] {
+	const defaults = protocol.config.safeParse({});
+	const takes = (field: string): boolean =>
+		defaults.success && typeof defaults.data === 'object' && defaults.data !== null && field in defaults.data;
+	const weights = given.find(({name, kind}) => name === 'weights' && kind !== 'default');
+	return [
+		...(weights && takes('weights') ? [{from: weights.from, config: {weights: settings.weights}}] : []),
+		...(takes('ownPersonas') ? specLayers(specVariables, homeFiles(home).personas) : []),
+		...(takes('frameworks') ? [{from: homeFiles(home).frameworks, config: {frameworks: ownFrameworks(home)}}] : []),
+	];
+}
+
+function chosen(preset: Preset | undefined, file: string | undefined, cwd: string): Layer[] {
+	return [
+		...(preset ? [{from: preset.file, config: preset.config}] : []),
+		...(file === undefined ? [] : [{from: file, config: parseConfig(readText(resolve(cwd, file), '--config'), file)}]),
+	];
+}
+
+function parseConfig(text: string, file: string): unknown {
+	try {
+		const json: unknown = JSON.parse(text);
+		return json;
+	} catch (error) {
+		throw new UsageError(
+			{
+				what: `The config is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+				value: file,
+				from: '--config',
+				todo: 'Correct the file.',
+			},
+			{cause: error},
+		);
+	}
+}
+
+/** The topic that was given, else the first that the preset suggests, else the first that any does. */
+function topicOf(options: Input['options'], preset: Preset | undefined): string {
+	const topic = textOption(options, 'topic') ?? preset?.propositions[0];
+	if (topic !== undefined) return topic;
+	throw new UsageError({
+		what: 'There is nothing to debate',
+		from: 'the command line',
+		todo: 'Say what with --topic "…", or name a --preset that suggests something.',
+	});
+}

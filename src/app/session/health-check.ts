@@ -1,0 +1,226 @@
+/** Whether all that a debate needs is there and works, tried out rather than looked up. */
+import {accessSync, constants, mkdirSync, mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {execa} from 'execa';
+import {cleanText} from '../../debate/text/intake.ts';
+import {homeFiles} from '../../settings/home.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {isInteractive} from '../../engine/host/terminal.ts';
+import type {Finding} from '../../ui/ports/health-port.ts';
+import {withOwnAgents} from '../../voices/agents/rows.ts';
+import {parseVoiceSpec, providerOf} from '../../voices/catalog.ts';
+import {quirkKey, type Quirks} from '../../voices/quirks.ts';
+import {askServers} from '../voices/ask-servers.ts';
+import {checkVoice, type VoiceReport} from '../voices/check-voice.ts';
+import type {Around} from '../../commands/cli/command.ts';
+import {reachableFrom} from '../voices/participants.ts';
+import {debatesFolder} from '../files/debate-folder.ts';
+import {hold} from './start-session.ts';
+import {forgetQuirks, openQuirks, readQuirks} from '../voices/known-quirks.ts';
+import {ago} from '../library/listing.ts';
+import {prepare} from '../plan/attach-voices.ts';
+import {voiceFinder} from '../voices/voices.ts';
+
+/**
+ * Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be
+ * asked; of what servers and programs say of themselves, made plain.
+ */
+export async function* examine(configuration: Configuration, around: Around): AsyncGenerator<readonly Finding[]> {
+	for await (const found of areas(configuration, around))
+		yield found.map(finding => ({...finding, detail: cleanText(finding.detail)}));
+}
+
+async function* areas(configuration: Configuration, around: Around): AsyncGenerator<readonly Finding[]> {
+	yield [
+		...configuration.notices.map(detail => ({area: 'settings', name: 'notice', ok: false, detail})),
+		...folders(configuration, around),
+		terminal(around),
+	];
+	yield servers(configuration, around);
+	yield agents(configuration, around);
+	yield voices(configuration, around);
+	yield learnt(configuration.home);
+	yield [await syntheticDebate(configuration, around)];
+}
+
+function folders({home, settings}: Configuration, {cwd}: Around): Finding[] {
+	const places = [
+		['ROSTRUM_HOME', home],
+		['debates', debatesFolder(settings.out, homeFiles(home).transcripts, cwd)],
+	] as const;
+	return places.map(([name, path]) => {
+		try {
+			mkdirSync(path, {recursive: true});
+			accessSync(path, constants.W_OK);
+			return {area: 'folder', name, ok: true, detail: path};
+		} catch (error) {
+			return {
+				area: 'folder',
+				name,
+				ok: false,
+				detail: `${path} cannot be written to: ${error instanceof Error ? error.message : String(error)}`,
+			};
+		}
+	});
+}
+
+function terminal(around: Around): Finding {
+	const {stdout, env} = around;
+	if (!isInteractive(around))
+		return {area: 'terminal', name: 'screen', ok: null, detail: 'no terminal here: debates are shown as plain text'};
+	const narrow = stdout.columns < 60 || stdout.rows < 15;
+	return {
+		area: 'terminal',
+		name: 'screen',
+		ok: !narrow,
+		detail: `${stdout.columns} × ${stdout.rows}, ${env['NO_COLOR'] ? 'no colour' : `${2 ** stdout.getColorDepth({...env, NO_COLOR: undefined})} colours`}${narrow ? '; the screens want 60 × 15' : ''}`,
+	};
+}
+
+async function servers(configuration: Configuration, {signal}: Around): Promise<Finding[]> {
+	const {served, troubles} = await askServers(configuration, {now: new Date(), refresh: true, signal});
+	return [
+		...served.map(({provider, models}) => ({
+			area: 'server',
+			name: provider.name,
+			ok: true,
+			detail: `${models.length} models at ${provider.baseUrl}`,
+		})),
+		...troubles.map(detail => ({area: 'server', name: 'unreachable', ok: false, detail})),
+	];
+}
+
+/** Only looks whether the commands are there: starting an agent could ask for a sign-in. */
+const agents = ({settings}: Configuration, {signal}: Around): Promise<Finding[]> =>
+	Promise.all(
+		withOwnAgents(settings.agents).map(async ({id, name, command, speaks}) => {
+			const {exitCode, stdout} = await execa(command, ['--version'], {
+				reject: false,
+				timeout: 5_000,
+				stdin: 'ignore',
+				cancelSignal: signal,
+			});
+			const version = stdout.split('\n')[0] ?? '';
+			if (exitCode !== 0) return {area: 'agent', name: `agent:${id}`, ok: null, detail: `${command} was not found`};
+			if (command === 'npx')
+				return {
+					area: 'agent',
+					name: `agent:${id}`,
+					ok: null,
+					detail: `${name} would be fetched by npx ${version} when it is first asked`,
+				};
+			return {area: 'agent', name: `agent:${id}`, ok: true, detail: `${name}, ${command} ${version}, ${speaks}`};
+		}),
+	);
+
+async function voices(configuration: Configuration, {signal}: Around): Promise<Finding[]> {
+	const {settings} = configuration;
+	const {providers} = reachableFrom(configuration);
+	const quirks = openQuirks(configuration.home);
+	const find = voiceFinder(configuration, quirks);
+	const named = [...new Set([settings.voice, settings.arbiter, ...settings.judges])].filter(
+		voice => voice !== undefined,
+	);
+	return Promise.all(
+		named.map(async (written): Promise<Finding> => {
+			try {
+				const spec = parseVoiceSpec(written, providers);
+				const baseUrl = providerOf(spec, providers)?.baseUrl;
+				if (baseUrl !== undefined && spec.model !== undefined)
+					forgetQuirks(configuration.home, quirkKey(baseUrl, spec.model));
+				return found(await checkVoice(find(written), {quirks, baseUrl, signal, timeoutMs: settings.timeout}));
+			} catch (error) {
+				signal.throwIfAborted();
+				return {
+					area: 'voice',
+					name: written,
+					ok: false,
+					detail: error instanceof Error ? error.message : String(error),
+				};
+			}
+		}),
+	);
+}
+
+/** What is remembered of models from earlier debates; those of the settings' voices have just been learnt anew. */
+function learnt(home: string): Finding[] {
+	const now = new Date();
+	return readQuirks(home, now).map(({key, learntAt, quirks}) => ({
+		area: 'learnt',
+		name: key.replace(' ', '#'),
+		ok: null,
+		detail: `${oddities(quirks).join('; ')}; learnt ${ago(now.getTime() - Date.parse(learntAt))}`,
+	}));
+}
+
+function oddities({rung, limit, dropped, headroom, uncounted}: Quirks): string[] {
+	const refused = dropped.map(parameter => parameter.replaceAll('_', ' '));
+	return [
+		forms[rung],
+		...(limit === 'max_completion_tokens'
+			? ['takes its limit as max_completion_tokens']
+			: limit === 'none'
+				? ['takes no limit']
+				: []),
+		...(refused.length > 0 ? [`takes no ${refused.join(', no ')}`] : []),
+		...(headroom > 0 ? ['thinks before it speaks'] : []),
+		...(uncounted ? ['does not count its tokens'] : []),
+	];
+}
+
+const forms = {
+	schema: 'answers to a schema',
+	object: 'answers in JSON',
+	text: 'answers in JSON when asked in words',
+	none: 'does not answer in JSON: it can speak, not judge',
+};
+
+function found({voice, trouble, firstTokenMs, structured = 'none', countsTokens}: VoiceReport): Finding {
+	if (trouble !== undefined) return {area: 'voice', name: voice, ok: false, detail: trouble};
+	return {
+		area: 'voice',
+		name: voice,
+		ok: structured !== 'none',
+		detail: `first word after ${firstTokenMs ?? 0} ms; ${forms[structured]}; ${countsTokens ? 'counts its tokens' : 'tokens are estimated'}`,
+	};
+}
+
+/** The shortest debate on rehearsal voices, in a folder that goes away again. */
+async function syntheticDebate(configuration: Configuration, {cwd, signal}: Around): Promise<Finding> {
+	const folder = mkdtempSync(join(tmpdir(), 'rostrum-doctor-'));
+	try {
+		const settings = {
+			...configuration.settings,
+			voice: 'rehearsal',
+			arbiter: undefined,
+			judges: [],
+			out: folder,
+			export: [],
+			budget: undefined,
+			seed: 1,
+		};
+		const {session, done} = await hold(
+			{
+				...prepare(
+					{args: ['duelogic'], options: {set: ['flow.maxExchanges=3']}},
+					{...configuration, settings},
+					{cwd, interactive: false},
+				),
+				remembered: undefined,
+			},
+			{signal, headless: true},
+		);
+		let events = 0;
+		for await (const event of session.events) events += 'seq' in event ? 1 : 0;
+		const {outcome, reason} = await done;
+		return {
+			area: 'debate',
+			name: 'rehearsal',
+			ok: outcome === 'completed',
+			detail: `${outcome ?? 'not finished'}, ${events} events${reason === undefined ? '' : `: ${reason}`}`,
+		};
+	} finally {
+		rmSync(folder, {recursive: true, force: true});
+	}
+}

@@ -1,0 +1,107 @@
+/** Shows a session: on the screen, as plain text, or as JSON lines; and says by the exit code how it ended. */
+import {once} from 'node:events';
+import type {Outcome} from '../../debate/events.ts';
+import type {Told} from '../../debate/state.ts';
+import type {Settings} from '../../settings/schema.ts';
+import type {Session} from '../../ui/ports/port.ts';
+import {drawn} from '../../engine/host/terminal.ts';
+import {exitCodes, Interrupted, type Around} from '../../commands/cli/command.ts';
+import type {Held} from './start-session.ts';
+
+export type Manner = {
+	readonly headless: boolean;
+	readonly json: boolean;
+	readonly settings: Settings;
+	/** For the user, before it begins. */ readonly notices: readonly string[];
+};
+
+/** Shows a debate that is being held, and gives the exit code of its outcome. */
+export async function present({session, past, done}: Held, around: Around, manner: Manner): Promise<number> {
+	const {folder = ''} = session;
+	if (manner.headless) around.stderr.write(`${past.length > 0 ? 'Goes on in' : 'Kept in'} ${folder}\n`);
+	await display(session, around, manner, past.length);
+	await session.leave?.();
+	const {outcome, reason} = await done;
+	if (manner.headless)
+		around.stderr.write(
+			outcome === undefined
+				? `Not finished; go on with: ${session.resumeWith ?? ''}\n`
+				: `Ended: ${outcome}${reason === undefined ? '' : `, ${reason}`}\n`,
+		);
+	return codeOf(outcome);
+}
+
+/** Shows a debate that is over, or that another process holds. */
+export const show = (session: Session, around: Around, manner: Manner): Promise<number> =>
+	display(session, around, manner, 0);
+
+/** Without an outcome it was suspended, and can be resumed. */
+function codeOf(outcome: Outcome | undefined): number {
+	switch (outcome) {
+		case undefined:
+			return exitCodes.interrupted;
+		case 'degraded':
+		case 'failed':
+			return exitCodes.unwell;
+		case 'budget':
+			return exitCodes.budget;
+		case 'completed':
+		case 'consensus':
+		case 'deadlock':
+		case 'stopped':
+			return exitCodes.ok;
+		default:
+			return outcome satisfies never;
+	}
+}
+
+/**
+ * Until it ends or is left. `skip` is how many events JSON readers have from before. Gives 0, or 130 where it was
+ * interrupted.
+ */
+async function display(
+	session: Session,
+	around: Around,
+	{headless, json, settings, notices}: Manner,
+	skip: number,
+): Promise<number> {
+	for (const notice of notices) around.stderr.write(`${notice}\n`);
+	try {
+		if (json) await writeEvents(session.events, around, skip);
+		else if (headless) await writeText(session, around);
+		else {
+			const {showSession} = await import('../../ui/app.tsx');
+			const {how, text} = await showSession(session, {...drawn(settings, around.env), signal: around.signal});
+			around.stdout.write(text);
+			return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
+		}
+		return exitCodes.ok;
+	} catch (error) {
+		if (
+			error instanceof Interrupted ||
+			(around.signal.aborted && error instanceof Error && error.name === 'AbortError')
+		)
+			return exitCodes.interrupted;
+		throw error;
+	}
+}
+
+/** The journal's own lines: what is only for live panes is left out. */
+async function writeEvents(events: AsyncIterable<Told>, {stdout}: Around, skip: number): Promise<void> {
+	for await (const event of events) {
+		if ('seq' in event && event.seq > skip) await write(stdout, `${JSON.stringify(event)}\n`);
+	}
+}
+
+async function writeText({events}: Session, {stdout, stderr}: Around): Promise<void> {
+	const {plainLines} = await import('../../ui/debate/plain.ts');
+	const plain = plainLines(stdout.columns);
+	for await (const event of events) {
+		for (const {stream, text} of plain.push(event)) await write(stream === 'out' ? stdout : stderr, `${text}\n`);
+	}
+}
+
+/** Waits where the reader is slower than we are. */
+async function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
+	if (!stream.write(text)) await once(stream, 'drain');
+}

@@ -1,0 +1,40 @@
+/** Where voices cost money, starting takes one more key. */
+import {createInterface} from 'node:readline/promises';
+import {Interrupted, type Around} from './command.ts';
+import {estimate, type Estimate} from '../../app/plan/estimate.ts';
+import type {Plan} from '../../app/plan/attach-voices.ts';
+import type {Priced} from '../../app/voices/prices.ts';
+
+/** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
+export async function confirmCost(
+	plan: Pick<Plan, 'protocol' | 'config' | 'subject' | 'participants' | 'voices'>,
+	{stdin, stderr, signal}: Around,
+): Promise<void> {
+	const voices = [...plan.voices.values()];
+	if (voices.every(({price}) => price?.input === 0 && price.output === 0)) return;
+	const expected = estimate(plan, (written): Priced => {
+		const voice = voices.find(({id}) => id === written);
+		return {...(voice?.price && {price: voice.price}), keeps: voice?.cacheFrom !== undefined};
+	});
+	const lines = createInterface({input: stdin, output: stderr});
+	const interrupted = new AbortController();
+	lines.once('SIGINT', () => interrupted.abort());
+	const left = AbortSignal.any([signal, interrupted.signal]);
+	try {
+		await lines.question(`${inWords(expected)} Enter starts it, Ctrl-C leaves. `, {signal: left});
+	} catch (error) {
+		throw left.aborted ? new Interrupted() : error;
+	} finally {
+		lines.close();
+	}
+}
+
+const dollars = (cost: number): string => `$${cost.toFixed(cost < 0.01 ? 4 : 2)}`;
+
+function inWords({minutes, tokens, cost, voices}: Estimate): string {
+	const each = voices
+		.map(({name, cost: own}) => `${name} ${own === null ? 'of unknown price' : dollars(own)}`)
+		.join(', ');
+	const sum = cost === null ? 'What it costs is not known' : `About ${dollars(cost)}`;
+	return `These voices cost money: about ${Math.max(1, Math.round(minutes))} minutes of debate and ${tokens.toLocaleString('en')} tokens, many of them repeated. ${sum} (${each}).`;
+}

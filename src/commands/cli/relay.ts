@@ -1,0 +1,45 @@
+/**
+ * The end of a side that is its own process: people at the keyboard of the program that started it take part in it.
+ * What
+ * they do comes in on standard input, a JSON object a line; what is wanted of them goes out on standard output.
+ */
+import {createInterface} from 'node:readline';
+import {UserAction} from '../../debate/events.ts';
+import type {Told} from '../../debate/state.ts';
+import {jsonIfAny} from '../../debate/text/json-if-any.ts';
+import type {Around} from './command.ts';
+import type {Held} from '../../app/session/start-session.ts';
+
+/** Listens to the program that started this one. What comes before there is a debate is kept for it. */
+export function openRelay({stdin, stderr}: Pick<Around, 'stdin' | 'stderr'>): Relay {
+	const early: UserAction[] = [];
+	let act = (action: UserAction): void => void early.push(action);
+	createInterface({input: stdin}).on('line', line => {
+		const action = UserAction.safeParse(jsonIfAny(line));
+		if (action.success) act(action.data);
+		else stderr.write('A line on standard input was no action, and was left out.\n');
+	});
+	return {
+		connect(taken) {
+			act = taken;
+			for (const action of early.splice(0)) act(action);
+		},
+	};
+}
+
+export type Relay = {
+	/** Hands on what came so far, and what comes. */ readonly connect: (act: (action: UserAction) => void) => void;
+};
+
+/** Connects a debate with that program. What else would be written to standard output goes to standard error. */
+export function relayed(held: Held, relay: Relay, around: Around): {readonly held: Held; readonly around: Around} {
+	const {session} = held;
+	relay.connect(action => session.act(action));
+	async function* events(): AsyncGenerator<Told> {
+		for await (const event of session.events) {
+			if (event.type === 'turn-wanted') around.stdout.write(`${JSON.stringify(event)}\n`);
+			yield event;
+		}
+	}
+	return {held: {...held, session: {...session, events: events()}}, around: {...around, stdout: around.stderr}};
+}

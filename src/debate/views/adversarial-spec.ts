@@ -1,0 +1,164 @@
+/** An Adversarial Spec debate as its records tell it: one fold for panes, transcripts and the review. */
+import {growing} from '../fold/incremental-fold.ts';
+import {keptFor} from '../fold/memoize-recent.ts';
+import {append, replace, type OwnLists} from '../fold/in-place-arrays.ts';
+import type {
+	SpecChange,
+	SpecConsensus,
+	SpecCritique,
+	SpecGroup,
+	SpecOutcome,
+	SpecQuery,
+	SpecRefinement,
+	SpecReview,
+} from '../formats/adversarial-spec-events.ts';
+import type {DebateState} from '../state.ts';
+
+/** What an agent is doing. Times are of the debate's clock, in milliseconds. */
+export type AgentView = {
+	readonly id: string;
+	readonly status: 'waiting' | 'thinking' | 'done' | 'failed';
+	readonly purpose: string | undefined;
+	readonly since: number | undefined;
+	/** Why it is out. */
+	readonly reason: string | undefined;
+	readonly critique: SpecCritique | undefined;
+};
+
+export type Spec = {
+	readonly round: number;
+	readonly agents: readonly AgentView[];
+	/** Every issue as the latest round left it. */
+	readonly issues: readonly SpecGroup[];
+	/** Issues that most agents raised, by id: at least two, and as many as the one that was raised most. */
+	readonly key: ReadonlySet<string>;
+	readonly consensus: SpecConsensus | undefined;
+	readonly refinement: SpecRefinement | undefined;
+	/** The review that waits for the user. */
+	readonly review: SpecReview | undefined;
+	readonly outcome: SpecOutcome | undefined;
+	/** Answers that came from the cache, of how many. */
+	readonly kept: number;
+	readonly queries: number;
+};
+
+type Asked = SpecQuery & {readonly at: number};
+
+/** What the records say by themselves. Queries and critiques are the latest of each agent. */
+type Told = Omit<Spec, 'round' | 'agents' | 'key'> & {
+	readonly queriesBy: Readonly<Record<string, Asked>>;
+	readonly critiquesBy: Readonly<Record<string, SpecCritique>>;
+	/** Where issues stand in the list, later ones too. */
+	readonly places: Map<string, number>;
+};
+
+const nothing: Told = {
+	issues: [],
+	places: new Map(),
+	consensus: undefined,
+	refinement: undefined,
+	review: undefined,
+	outcome: undefined,
+	kept: 0,
+	queries: 0,
+	queriesBy: {},
+	critiquesBy: {},
+};
+
+const toldBy = growing(nothing, withRecord);
+
+/** What the records of a debate come to; undefined for debates of other kinds. */
+export const specOf = ({start, records, seats, actions}: DebateState): Spec | undefined =>
+	start?.protocol === 'adversarial-spec' ? specFrom(toldBy(start, records), seats, actions) : undefined;
+
+const specFrom = keptFor((told: Told, seats: DebateState['seats'], actions: DebateState['actions']): Spec => {
+	const {queriesBy, critiquesBy, consensus, review, outcome} = told;
+	const answered = actions.some(action => action.action === 'choose' && action.question === review?.question);
+	return {
+		...told,
+		key: keyOf(told.issues),
+		round: Math.max(1, ...Object.values(queriesBy).map(query => query.round)),
+		review: outcome || answered ? undefined : review,
+		agents: seats
+			.filter(({role}) => role === 'agent')
+			.map(({id, out}) => agentView(id, out, queriesBy[id], critiquesBy[id], consensus?.round ?? 0)),
+	};
+});
+
+/** The review that the open question is about, where it is about one. */
+export function reviewAsked(state: DebateState): SpecReview | undefined {
+	const review = specOf(state)?.review;
+	return review && state.question?.id === review.question ? review : undefined;
+}
+
+function withRecord(told: Told, record: DebateState['records'][number], own: OwnLists): Told {
+	switch (record.type) {
+		case 'spec-query':
+			return {
+				...told,
+				queriesBy: {...told.queriesBy, [record.agent]: record},
+				queries: told.queries + Number(record.state !== 'waiting'),
+				kept: told.kept + Number(record.state === 'kept'),
+			};
+		case 'spec-critique':
+			return {...told, critiquesBy: {...told.critiquesBy, [record.agent]: record}};
+		case 'spec-consensus':
+			return withConsensus(told, record, own);
+		case 'spec-refinement':
+			return {...told, refinement: record};
+		case 'spec-review':
+			return {...told, review: record};
+		case 'spec-outcome':
+			return {...told, outcome: record};
+		default:
+			return told;
+	}
+}
+
+function withConsensus(told: Told, consensus: SpecConsensus, own: OwnLists): Told {
+	const places = told.issues.length === 0 ? new Map<string, number>() : told.places;
+	const issues = consensus.groups.reduce((issues, group) => {
+		const place = places.get(group.id) ?? issues.length;
+		places.set(group.id, place);
+		return place < issues.length ? replace(issues, place, group, own) : append(issues, group, own);
+	}, told.issues);
+	return {...told, issues, places, consensus};
+}
+
+const keyOf = keptFor((issues: readonly SpecGroup[]): ReadonlySet<string> => {
+	const supporters = issues.map(({raised}) => new Set(raised.map(({agent}) => agent)).size);
+	const most = supporters.reduce((most, count) => Math.max(most, count), 2);
+	return new Set(issues.filter((_, place) => supporters[place] === most).map(({id}) => id));
+});
+
+/** An agent works until its critique of the round, or the round's count, is there. */
+function agentView(
+	id: string,
+	out: string | undefined,
+	query: Asked | undefined,
+	critique: SpecCritique | undefined,
+	counted: number,
+): AgentView {
+	const idle =
+		query === undefined ||
+		query.state === 'kept' ||
+		(query.purpose === 'critique' ? critique?.round === query.round : counted >= query.round);
+	const status =
+		out !== undefined
+			? 'failed'
+			: !query
+				? 'waiting'
+				: idle
+					? 'done'
+					: query.state === 'waiting'
+						? 'waiting'
+						: 'thinking';
+	return {id, status, purpose: query?.purpose, since: query?.at, reason: out, critique};
+}
+
+/** The text of a debate before any change. */
+export const originalOf = ({start}: DebateState): string => start?.subject.context ?? start?.subject.text ?? '';
+
+/** Lines that a list of changes touches: removed and added. */
+export const sizeOfChanges = (changes: readonly SpecChange[]): number =>
+	changes.reduce((sum, {removed, added}) => sum + removed.length + added.length, 0);

@@ -1,0 +1,156 @@
+/** A builder's and reviewer's run as their messages tell it: one fold for the panes, the transcripts and the script. */
+import type {
+	BuildMessage,
+	CheckResult,
+	EffectivenessEvent,
+	HandOverEvent,
+	MessageEvent,
+	MessageOf,
+	MessageType,
+	PlanStep,
+	RefusalEvent,
+} from '../formats/builder-reviewer-events.ts';
+import {growing} from '../fold/incremental-fold.ts';
+import {append, type OwnLists} from '../fold/in-place-arrays.ts';
+import type {DebateState} from '../state.ts';
+
+type Body<T extends MessageType> = MessageOf<T>['body'];
+export type Update = Body<'execution.update'>;
+/** `at` is the debate's clock. */
+export type Alert = Body<'execution.alert'> & {readonly at: number; readonly cycle: number};
+
+/** A plan's step with what became of it in this cycle. */
+export type StepView = PlanStep & {readonly update: Update | undefined};
+
+export type Build = {
+	readonly runId: string | undefined;
+	readonly goal: string | undefined;
+	readonly check: string | undefined;
+	/** What the check said before anything was done. */
+	readonly baseline: CheckResult | undefined;
+	readonly maxCycles: number | undefined;
+	readonly cycle: number;
+	readonly telemetry: readonly string[];
+	readonly plan: Body<'plan.proposed'> | undefined;
+	readonly feedback: Body<'plan.feedback'> | undefined;
+	/** The steps that are carried out: the plan's, or the alternative's where it was taken. */
+	readonly steps: readonly StepView[];
+	/** All updates of all cycles, in order. */
+	readonly updates: readonly Update[];
+	/** The latest of them that has a diff. */
+	readonly changed: Update | undefined;
+	readonly alerts: readonly Alert[];
+	readonly decisions: readonly Body<'review.decision'>[];
+	readonly end: Body<'session.end'> | undefined;
+	readonly refused: readonly RefusalEvent[];
+	readonly handOver: HandOverEvent | undefined;
+	readonly effectiveness: EffectivenessEvent | undefined;
+};
+
+const empty: Build = {
+	runId: undefined,
+	goal: undefined,
+	check: undefined,
+	baseline: undefined,
+	maxCycles: undefined,
+	cycle: 1,
+	telemetry: [],
+	plan: undefined,
+	feedback: undefined,
+	steps: [],
+	updates: [],
+	changed: undefined,
+	alerts: [],
+	decisions: [],
+	end: undefined,
+	refused: [],
+	handOver: undefined,
+	effectiveness: undefined,
+};
+
+const folded = growing(empty, withRecord);
+
+/** What the records of a debate come to; the same records give the same object. */
+export const buildOf = ({start, records}: Pick<DebateState, 'start' | 'records'>): Build => folded(start, records);
+
+function withRecord(build: Build, record: DebateState['records'][number], own: OwnLists): Build {
+	switch (record.type) {
+		case 'message':
+			return withMessage(build, record.message, record.at, own);
+		case 'message-refused':
+			return {...build, refused: append(build.refused, record, own)};
+		case 'hand-over':
+			return {...build, handOver: record};
+		case 'effectiveness':
+			return {...build, effectiveness: record};
+		default:
+			return build;
+	}
+}
+
+/** The messages of a run in the order in which they were taken. */
+export const messagesOf = ({records}: Pick<DebateState, 'records'>): MessageEvent[] =>
+	records.filter(record => record.type === 'message');
+
+/** Folds one message; `at` is the debate's clock. */
+function withMessage(
+	build: Build,
+	{message_type: type, run_id: runId, body}: BuildMessage,
+	at: number,
+	own: OwnLists,
+): Build {
+	switch (type) {
+		case 'session.start':
+			return {...build, runId, goal: body.goal, check: body.check, baseline: body.baseline, maxCycles: body.max_cycles};
+		case 'session.ack':
+			return {...build, telemetry: body.telemetry};
+		case 'plan.proposed':
+			return {
+				...build,
+				cycle: body.cycle,
+				plan: body,
+				...(body.alternative ? {} : {feedback: undefined}),
+				steps: body.steps.map(step => ({...step, update: undefined})),
+			};
+		case 'plan.feedback':
+			return {...build, feedback: body};
+		case 'execution.update':
+			return {
+				...build,
+				cycle: body.cycle,
+				updates: append(build.updates, body, own),
+				changed: (body.diff ?? '').trim() === '' ? build.changed : body,
+				steps: build.steps.map(step => (step.id === body.step ? {...step, update: body} : step)),
+			};
+		case 'execution.alert':
+			return {...build, alerts: append(build.alerts, alertAt(build, body, at), own)};
+		case 'review.decision':
+			return {...build, decisions: append(build.decisions, body, own)};
+		case 'session.end':
+			return {...build, end: body};
+		default:
+			return type satisfies never;
+	}
+}
+
+/** An alert that does not say what it is about is about the step that was reported last. */
+const alertAt = ({cycle, updates}: Build, body: Body<'execution.alert'>, at: number): Alert => {
+	const step = body.step ?? updates.at(-1)?.step;
+	return {...body, at, cycle: body.cycle ?? cycle, ...(step === undefined ? {} : {step})};
+};
+
+/** Why the run must not take another step: the critical alert of this run, where there is one. */
+export const haltOf = (build: Build): Alert | undefined => build.alerts.find(({severity}) => severity === 'critical');
+
+/** The last check that was made in a cycle. */
+export const lastCheck = ({updates}: Pick<Build, 'updates'>, cycle: number): CheckResult | undefined =>
+	updates.findLast(update => update.cycle === cycle && update.tests)?.tests;
+
+/** `passed`, `failed`, `stopped at its time limit` … of a check, in words. */
+export function checkInWords({ok, timed_out, exit_code, signal}: CheckResult): string {
+	if (ok) return 'passed';
+	if (timed_out) return 'was stopped at its time limit';
+	return signal === undefined
+		? `failed${typeof exit_code === 'number' ? ` (exit code ${exit_code})` : ''}`
+		: `was ended by ${signal}`;
+}

@@ -1,0 +1,56 @@
+/** What a debate that goes on was before: read from the disk as often as it is gone through, not kept. */
+import {judgementKeptOf, type DebateState} from '../../debate/state.ts';
+import type {EvaluationEvent, JournalEvent} from '../../debate/events.ts';
+import {outliner, type Outline} from './checkpoint.ts';
+import {readPaged} from '../journal/paged-journal.ts';
+import type {Problem} from '../journal/journal.ts';
+
+/** Events in their order; an array of them is one. */
+export type Past = Iterable<JournalEvent> & {
+	readonly length: number;
+	at(place: number): JournalEvent | undefined;
+	/** What it comes to, where it has been gone through. */
+	readonly outline?: Outline;
+};
+
+export type KnownPast = Past & {readonly outline: Outline};
+
+/**
+ * A journal that stays on the disk, up to its first fault. However often it is read, the texts of its turns and their
+ * judgements are in memory once: all who fold it share them. `torn` is the text of a last line that a crash cut short,
+ * `bytes` how long the good part is.
+ */
+export function readPast(file: string): {
+	readonly past: KnownPast;
+	readonly problem: Problem | undefined;
+	readonly torn: string;
+	readonly bytes: number;
+} {
+	const scribe = outliner();
+	const share = sharing();
+	const {length, at, ...rest} = readPaged(file, event => share.learn(event, scribe.add(event)), share.same);
+	function* all(): Generator<JournalEvent> {
+		for (let place = 0; place < length; place++) {
+			const event = at(place);
+			if (event) yield event;
+		}
+	}
+	return {past: {length, at, outline: scribe.made(), [Symbol.iterator]: all}, ...rest};
+}
+
+/** Events that are read again have the very texts and judgements that they had at first. */
+function sharing(): {learn(event: JournalEvent, after: DebateState): void; same(event: JournalEvent): JournalEvent} {
+	const texts = new Map<number, string>();
+	const judgements = new Map<number, EvaluationEvent>();
+	return {
+		learn(event, after) {
+			if (event.type === 'turn-end') texts.set(event.seq, event.text);
+			const judgement = event.type === 'evaluation' ? judgementKeptOf(after, event.turnId) : undefined;
+			if (judgement) judgements.set(event.seq, judgement);
+		},
+		same(event) {
+			if (event.type === 'turn-end') return {...event, text: texts.get(event.seq) ?? event.text};
+			return event.type === 'evaluation' ? {...event, ...judgements.get(event.seq)} : event;
+		},
+	};
+}

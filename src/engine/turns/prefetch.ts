@@ -1,0 +1,121 @@
+/**
+ * Reading ahead: while a turn is still being heard, the requests that will most likely follow are made already. They
+ * are
+ * adopted when the script makes the very same ones, and withdrawn unheard where it does not. Nothing else knows of
+ * them.
+ */
+import type {Answer, Expected, Foreseen, Prompt, SpeakOptions} from '../../debate/protocol.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {askVoice} from '../calls/ask-voice.ts';
+import {draft, type Draft} from './turn-stream.ts';
+import {Withdrawn} from '../context/ending.ts';
+import {sitsThere} from './people.ts';
+import type {World} from '../context/run-context.ts';
+
+type Question = {
+	readonly answer: Promise<Answer<unknown>>;
+	settled: Answer<unknown> | undefined;
+	readonly withdraw: (reason: string) => void;
+};
+
+export type Ahead = {
+	/** Makes the expected requests, given the state as it will be; again whenever a foreseen answer comes. */
+	expect(expectation: NonNullable<SpeakOptions['ahead']>, heard: DebateState): void;
+	/** The draft of this very turn, if it was begun ahead. */
+	adoptTurn(participant: string, prompt: Prompt): Draft | undefined;
+	/** The answer to this very question, if it was asked ahead. */
+	adoptAnswer(participant: string, prompt: Prompt): Promise<Answer<unknown>> | undefined;
+	/** Takes back what was not adopted. */
+	withdraw(): void;
+};
+
+const overtaken = 'withdrawn before it was heard: the debate took another turn';
+
+export function ahead(world: World): Ahead {
+	const turns = new Map<string, Draft>();
+	const questions = new Map<string, Question>();
+	let current: {readonly expectation: NonNullable<SpeakOptions['ahead']>; readonly heard: DebateState} | undefined;
+
+	const foreseen: Foreseen = (participant, prompt) => {
+		const settled = questions.get(keyOf(participant, prompt))?.settled;
+		return settled?.ok ? settled.value : undefined;
+	};
+
+	function update(): void {
+		if (!current || world.over.signal.aborted) return;
+		const wanted = new Map(
+			current
+				.expectation(current.heard, foreseen)
+				.filter(expected => !sitsThere(world, whomOf(expected)))
+				.map(expected => [keyOf(whomOf(expected), expected.prompt), expected]),
+		);
+		for (const [key, other] of [...turns, ...questions]) if (!wanted.has(key)) drop(key, other);
+		for (const [key, expected] of wanted) if (!turns.has(key) && !questions.has(key)) begin(key, expected);
+	}
+
+	function begin(key: string, expected: Expected): void {
+		if ('speak' in expected) {
+			turns.set(key, draft(world, expected.speak, expected.prompt, 'turn', 'ahead'));
+			return;
+		}
+		const withdrawal = new AbortController();
+		const signal = AbortSignal.any([withdrawal.signal, world.over.signal]);
+		const answer = askVoice(
+			world,
+			{
+				participant: expected.ask,
+				prompt: expected.prompt,
+				schema: expected.schema,
+				purpose: expected.name,
+				step: 'ahead',
+				limitMs: expected.limitMs,
+			},
+			signal,
+		);
+		const question: Question = {
+			answer,
+			settled: undefined,
+			withdraw: reason => withdrawal.abort(new Withdrawn(reason)),
+		};
+		questions.set(key, question);
+		world.besides(async () => {
+			question.settled = await answer.catch(() => undefined);
+			if (questions.get(key) === question && question.settled) update();
+		});
+	}
+
+	function drop(key: string, request: {withdraw(reason: string): void}): void {
+		request.withdraw(overtaken);
+		turns.delete(key);
+		questions.delete(key);
+	}
+
+	return {
+		expect(expectation, heard) {
+			current = {expectation, heard};
+			update();
+		},
+		adoptTurn(participant, prompt) {
+			const key = keyOf(participant, prompt);
+			const found = turns.get(key);
+			turns.delete(key);
+			return found;
+		},
+		adoptAnswer(participant, prompt) {
+			// A prompt may be a megabyte long: no key is made of it where nothing was asked ahead.
+			if (questions.size === 0) return undefined;
+			const key = keyOf(participant, prompt);
+			const found = questions.get(key);
+			questions.delete(key);
+			return found?.answer;
+		},
+		withdraw() {
+			current = undefined;
+			for (const [key, other] of [...turns, ...questions]) drop(key, other);
+		},
+	};
+}
+
+const whomOf = (expected: Expected): string => ('speak' in expected ? expected.speak : expected.ask);
+
+const keyOf = (participant: string, prompt: Prompt): string => JSON.stringify([participant, prompt]);

@@ -1,0 +1,122 @@
+/**
+ * What an Adversarial Spec debate adds to `rostrum run`: the file it is about, who attacks it, and what is taken over.
+ */
+import {basename} from 'node:path';
+import {readSpec, type SpecText} from './spec-file.ts';
+import {homeFiles, placeOf} from '../../settings/home.ts';
+import {specConfig, type SpecConfig} from '../../protocols/adversarial-spec/config.ts';
+import {builtInPersonas} from '../../protocols/adversarial-spec/personas.ts';
+import type {Input, OptionRow, Run} from '../../commands/cli/command.ts';
+import {headingText} from '../contract/heading.ts';
+import {choiceOption, flagOption, listOption, numberOption, textOption} from '../contract/options.ts';
+import {topic, type SetupData} from '../contract/setup-data.ts';
+import {ownPersonas} from './spec-layers.ts';
+import {refusing} from './spec-refused.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+
+/** The options that `run` has for this protocol alone. */
+export const specOptions: readonly OptionRow[] = [
+	{
+		flags: '--agents <VOICES>',
+		about: 'adversarial-spec: who criticises, with commas between (default: one agent a persona, on --voice)',
+	},
+	{flags: '--personas <IDS>', about: 'adversarial-spec: the personas they take in turn; "rostrum personas" lists them'},
+	{flags: '--threshold <X>', about: 'adversarial-spec: the share of agents that makes consensus (default: 0.5)'},
+	{
+		flags: '--accept <HOW>',
+		about: 'adversarial-spec: which changes go into the file where nobody is asked (none or all, default: none)',
+	},
+	{flags: '--verify', about: 'adversarial-spec: let one agent check the file once: pass or fail, nothing is changed'},
+	{flags: '--restore', about: 'adversarial-spec: put the version back that was kept when changes were last accepted'},
+];
+
+/** What is asked when such a debate is set up. */
+export const specSetup: SetupData = {
+	ways: [
+		{
+			flag: 'file',
+			label: 'A file',
+			about: 'The specification, as a file of yours. Changes that you accept can be saved to it.',
+			takes: 'file',
+		},
+		{...topic, label: 'A text', about: 'The specification itself, typed or pasted.', takes: 'lines'},
+	],
+	table: {
+		path: 'personas',
+		noun: 'persona',
+		stances: home =>
+			Object.entries({...builtInPersonas, ...ownPersonas(homeFiles(home).personas)}).map(([id, {name, reads}]) => ({
+				id,
+				name,
+				about: reads,
+			})),
+	},
+	answers: (config, {text, context}) => {
+		const {file} = specConfig.parse(config);
+		return file === undefined ? {[topic.flag]: context ?? text} : {file};
+	},
+};
+
+/** The same input in the words that every protocol knows. Throws `UsageError`. */
+export function specInput({args, options}: Input, cwd: string): Input {
+	const [protocol = '', named] = args;
+	const set = (field: keyof SpecConfig, value: unknown): string[] =>
+		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
+	const spec = named === undefined || flagOption(options, 'restore') ? undefined : read(placeOf(cwd, named));
+	const [agents, personas] = [names(options, 'agents'), names(options, 'personas')];
+	return {
+		args: [protocol, ...args.slice(1)],
+		options: {
+			...options,
+			...(spec && {topic: textOption(options, 'topic') ?? titleOf(spec), context: spec.text}),
+			set: [
+				...set('file', spec?.file),
+				...set('fileHash', spec?.hash),
+				...set('personas', personas),
+				...set('agents', agents && inTurn(agents, personas?.length ?? 0)),
+				...set(
+					'consensusThreshold',
+					numberOption(options, 'threshold', {flag: '--threshold', from: 0, to: 1, whole: false}),
+				),
+				...set('accept', choiceOption(options, 'accept', ['none', 'all'])),
+				...set('verify', flagOption(options, 'verify') || undefined),
+				...listOption(options, 'set'),
+			],
+		},
+	};
+}
+
+/** Every persona that was named gets an agent: where there are fewer voices, they begin again. */
+const inTurn = (agents: readonly string[], least: number): string[] =>
+	Array.from({length: Math.max(agents.length, least)}, (_, place) => agents[place % agents.length] ?? '');
+
+function names(options: Input['options'], name: string): string[] | undefined {
+	const given = textOption(options, name)
+		?.split(',')
+		.map(part => part.trim())
+		.filter(part => part !== '');
+	if (given?.length === 0)
+		throw new UsageError({
+			what: 'There is no name in this',
+			value: textOption(options, name),
+			from: `--${name}`,
+			todo: 'Give names with commas between them.',
+		});
+	return given;
+}
+
+function read(file: string): SpecText {
+	const spec = refusing(() => readSpec(file));
+	// The words that every protocol knows take this for the name of a file.
+	if (spec.text.startsWith('@'))
+		throw new UsageError({what: 'A specification cannot begin with @', from: file, todo: 'Begin it with a heading.'});
+	return spec;
+}
+
+/** Its first heading, else the file's name. */
+const titleOf = ({text, file}: SpecText): string =>
+	headingText(/^#{1,6}[ \t]+\S.*$/mu.exec(text)?.[0] ?? '') || basename(file);
+
+/** Putting a version back is no debate. */
+export const specInstead = ({options}: Input): (() => Promise<{readonly run: Run}>) | undefined =>
+	flagOption(options, 'restore') ? () => import('./restore-spec.ts') : undefined;

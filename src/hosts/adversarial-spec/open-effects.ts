@@ -1,0 +1,40 @@
+/** Where an Adversarial Spec debate keeps answers, what it writes, and to whom it gives its figures. */
+import {join} from 'node:path';
+import {openCache} from './cache.ts';
+import {readJournal} from '../../engine/journal/journal.ts';
+import {specEffects} from './effects.ts';
+import {homeFiles} from '../../settings/home.ts';
+import {giveOut} from './telemetry.ts';
+import {specConfig} from '../../protocols/adversarial-spec/config.ts';
+import {loadSettings} from '../../settings/settings.ts';
+import type {Desk, DeskFor} from '../registry.ts';
+import {journalName} from '../../app/files/find-debate.ts';
+
+/** Opens the cache; `close` gives what was wrong with it, if anything was. */
+export async function adversarialSpecDesk({config, folder, resumed}: DeskFor): Promise<Desk> {
+	const {file, fileHash, agentQueryRateLimit} = specConfig.parse(config);
+	const {home, redisUrl, collector} = loadSettings({});
+	const journal = join(folder, journalName);
+	let trouble: string | undefined;
+	const cache = await openCache({
+		file: homeFiles(home).answers,
+		...(redisUrl !== undefined && {redisUrl}),
+		onTrouble: text => {
+			trouble = text;
+		},
+	});
+	return {
+		effects: specEffects({
+			cache,
+			rate: agentQueryRateLimit,
+			folder,
+			past: resumed ? readJournal(journal).events : [],
+			...(file !== undefined && fileHash !== undefined && {source: {file, hash: fileHash}}),
+		}),
+		async close() {
+			await cache.close();
+			const silence = collector && (await giveOut(readJournal(journal).events, collector));
+			return [trouble, silence].filter(text => text !== undefined).join(' ') || undefined;
+		},
+	};
+}

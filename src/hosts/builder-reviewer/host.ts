@@ -1,0 +1,126 @@
+/**
+ * What Builder and Reviewer adds to `rostrum run`: options of its own, put into the words that every protocol knows.
+ */
+import {existsSync, statSync} from 'node:fs';
+import {placeOf} from '../../settings/home.ts';
+import {builderReviewerConfig, type BuilderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
+import type {Input, OptionRow} from '../../commands/cli/command.ts';
+import {choiceOption, listOption, numberOption, textOption} from '../contract/options.ts';
+import {context, told, topic, type SetupData} from '../contract/setup-data.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+
+/** The options that `run` has for this protocol alone; `--side` it shares with another one. */
+export const buildOptions: readonly OptionRow[] = [
+	{flags: '--goal <TEXT>', about: 'builder-reviewer: what is to be done'},
+	{
+		flags: '--repo <DIR>',
+		about:
+			'builder-reviewer: the git repository it is done to, in a worktree of its own (default: texts in a folder of the run)',
+	},
+	{
+		flags: '--check <COMMAND>',
+		about:
+			'builder-reviewer: run this shell command after each step, such as "npm test"; it runs what the builder wrote',
+	},
+	{
+		flags: '--check-timeout <MS>',
+		about: 'builder-reviewer: how long the check may take, in milliseconds (default: 300000)',
+	},
+	{flags: '--builder <V>', about: 'builder-reviewer: who plans and builds'},
+	{flags: '--reviewer <V>', about: 'builder-reviewer: who reviews and decides'},
+	{flags: '--max-cycles <N>', about: 'builder-reviewer: how many cycles before it is a deadlock, 1 to 20 (default: 3)'},
+	{
+		flags: '--accept <HOW>',
+		about:
+			'builder-reviewer: what becomes of accepted work: none leaves the patch in the run’s folder, patch changes your files, branch makes a commit on a new branch (default: none)',
+	},
+	{
+		flags: '--side <builder|reviewer>',
+		about: 'builder-reviewer: play this side only, against another program through the mailbox',
+	},
+	{
+		flags: '--run-folder <DIR>',
+		about:
+			'builder-reviewer: the run’s folder that the two programs share, named after the run (default: a new one in the debate’s folder)',
+	},
+];
+
+/** What is asked when such a run is set up. */
+export const buildSetup: SetupData = {
+	ways: [{...topic, label: 'Goal', about: 'What is to be done, or @ and the path of a file that says it.'}],
+	beside: [
+		{
+			flag: '--repo',
+			label: 'Repository',
+			about:
+				'The git repository it is done to, in a worktree of its own. Without one, texts are written in a folder of the run.',
+			takes: 'folder',
+			optional: true,
+		},
+		{
+			flag: '--check',
+			label: 'Check',
+			about: 'A shell command that is run after each step, such as npm test. It runs what the builder wrote.',
+			takes: 'text',
+			optional: true,
+		},
+		context,
+	],
+	answers: (config, subject) => {
+		const {repo, check} = builderReviewerConfig.parse(config);
+		return {
+			...told(subject),
+			...(repo !== undefined && {'--repo': repo}),
+			...(check !== undefined && {'--check': check}),
+		};
+	},
+};
+
+/** The same input in the words that every protocol knows: topic, seats, fields of the config. Throws `UsageError`. */
+export function buildInput({args, options}: Input, cwd: string): Input {
+	const set = (field: keyof BuilderReviewerConfig, value: unknown): string[] =>
+		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
+	const seat = (id: string): string[] =>
+		[textOption(options, id)].flatMap(voice => (voice === undefined ? [] : [`${id}=${voice}`]));
+	const path = (name: string): string | undefined =>
+		[textOption(options, name)].map(given => (given === undefined ? undefined : placeOf(cwd, given)))[0];
+	const goal = textOption(options, 'goal');
+	if (goal?.trim() === '')
+		throw new UsageError({
+			what: 'The goal is empty',
+			from: '--goal',
+			todo: 'Say what is to be done, such as --goal "Mend the failing test".',
+		});
+	return {
+		args,
+		options: {
+			...options,
+			...(goal === undefined ? {} : {topic: goal}),
+			seat: [...listOption(options, 'seat'), ...seat('builder'), ...seat('reviewer')],
+			set: [
+				...listOption(options, 'set'),
+				...set('repo', folder(path('repo'))),
+				...set('check', textOption(options, 'check')),
+				...set('runFolder', path('runFolder')),
+				...set(
+					'checkTimeoutMs',
+					numberOption(options, 'checkTimeout', {flag: '--check-timeout', from: 1, to: 2_147_483_647}),
+				),
+				...set('maxCycles', numberOption(options, 'maxCycles', {flag: '--max-cycles', from: 1, to: 20})),
+				...set('accept', choiceOption(options, 'accept', ['none', 'patch', 'branch'])),
+				...set('side', choiceOption(options, 'side', ['builder', 'reviewer'])),
+			],
+		},
+	};
+}
+
+/** Looked at before anything is begun, so that a slip of the keyboard leaves no failed debate behind. */
+function folder(repo: string | undefined): string | undefined {
+	if (repo === undefined || statSync(repo, {throwIfNoEntry: false})?.isDirectory()) return repo;
+	throw new UsageError({
+		what: existsSync(repo) ? 'This is no folder' : 'There is no such folder',
+		value: repo,
+		from: '--repo',
+		todo: 'Name the folder of a git repository, or leave --repo out to have texts written.',
+	});
+}

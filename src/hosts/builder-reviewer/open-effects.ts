@@ -1,0 +1,23 @@
+/** The desk of a run of builder and reviewer: its folder, its mailbox, its worktree, its check. */
+import {buildDesk} from './effects.ts';
+import {builderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
+import type {Desk, DeskFor} from '../registry.ts';
+
+export async function builderReviewerDesk({config: given, folder, resumed}: DeskFor): Promise<Desk> {
+	const config = builderReviewerConfig.parse(given);
+	const desk = await buildDesk({config, debateFolder: folder, resumed});
+	return {
+		...(config.side === 'both' ? {} : {realTime: true as const}),
+		effects: desk.effects,
+		async close({outcome}) {
+			// One that was only suspended goes on in the same worktree.
+			if (outcome === undefined) return undefined;
+			try {
+				await desk.close();
+				return undefined;
+			} catch (error) {
+				return `The run’s worktree could not be taken away: ${error instanceof Error ? error.message : String(error)}`;
+			}
+		},
+	};
+}

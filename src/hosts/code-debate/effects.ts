@@ -1,0 +1,177 @@
+/**
+ * What a Code Debate's script performs on the shared file: waiting for a turn, appending, and following as a viewer.
+ */
+import {statSync} from 'node:fs';
+import {setTimeout as wait} from 'node:timers/promises';
+import {UserAction, type VoiceCall, type WantedTurn} from '../../debate/events.ts';
+import {cleanText} from '../../debate/text/intake.ts';
+import {Append, AwaitTurn, NextSection} from '../../protocols/code-debate/effects.ts';
+import {parseDebate, type DebateFile} from '../../protocols/code-debate/file/file.ts';
+import {standingOf, type Standing} from '../../protocols/code-debate/file/turns.ts';
+import {appendSections, readDebateFile, type Pen, type Reading} from './debate-file.ts';
+import {waitForFile} from '../../engine/host/file-watch.ts';
+import type {Effect} from '../../engine/floor.ts';
+
+type Effects = Readonly<Record<string, Effect>>;
+
+type Watching = {readonly file: string; readonly pollMs: number};
+
+const given = ({text, checksum}: Reading): Reading => ({text: cleanText(text), checksum});
+
+/**
+ * In milliseconds. `settleMs`: how long the file is left as the other side has left it, at least: who takes its
+ * checksum
+ * only after writing would mistake a quicker answer for what it wrote itself, and wait for ever.
+ */
+type Rhythm = {readonly pollMs: number; readonly timeoutMs: number; readonly settleMs: number};
+
+/** For one side. The other side is waited for at most `timeoutMs` after the file has last changed. */
+export function sideEffects(pen: Pen, {pollMs, timeoutMs, settleMs}: Rhythm): Effects {
+	const {file} = pen;
+	const leaving = door();
+	return {
+		leave: leaving.open,
+		async 'await-turn'(input, signal, waitFor) {
+			const {role} = AwaitTurn.parse(input);
+			const watched = watcher(file, look => tellWaiting(look, waitFor));
+			return waitForFile({file, pollMs: Math.min(pollMs, timeoutMs), signal, also: leaving.opened}, elapsed => {
+				const {reading, standing, quietMs} = watched();
+				const came = (how: 'turn' | 'over' | 'timed-out' | 'left') => ({
+					how,
+					...given(reading),
+					waitedMs: Math.round(elapsed),
+				});
+				if (standing.is === 'over' && (standing.section.signature || quietMs >= Math.min(2 * pollMs, timeoutMs)))
+					return came('over');
+				if (standing.is === 'turn' && standing.role === role && reading.text !== '') return came('turn');
+				if (leaving.isOpen) return came('left');
+				return quietMs >= timeoutMs ? came('timed-out') : undefined;
+			});
+		},
+		async append(input, signal) {
+			const untouched = Date.now() - (statSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0);
+			if (untouched < settleMs) await wait(Math.min(settleMs, settleMs - untouched), undefined, {signal});
+			const result = await appendSections(pen, Append.parse(input));
+			return result.done ? {done: true, ...given(result)} : result;
+		},
+	};
+}
+
+/** Why nobody is left who could write; `spent` where a budget is used up. */
+export type SidesEnd = {readonly why: string; readonly spent?: boolean};
+
+/** What people at this keyboard are to type for sides that are processes of their own. */
+export type TypedElsewhere = {
+	/** Calls back with what is wanted now and from now on, until the function that it gives is called. */
+	readonly listen: (heard: (wanted: WantedTurn) => void) => () => void;
+	/** Hands an action on to the side of its participant. */
+	readonly tell: (action: UserAction) => void;
+};
+
+/** For a viewer. `ended` resolves, with the reason, when nobody is left who could write. */
+export function viewEffects({
+	ended,
+	file,
+	pollMs,
+	typing,
+	callsOf = () => [],
+}: Watching & {
+	readonly ended?: Promise<SidesEnd>;
+	readonly typing?: TypedElsewhere;
+	/** What each seat’s side has asked its voice so far, where it is known. */ readonly callsOf?: (
+		seat: string,
+	) => readonly VoiceCall[];
+}): Effects {
+	const leaving = door();
+	let told: (look: Look) => void = () => undefined;
+	const watched = watcher(file, look => told(look));
+	let end: SidesEnd | undefined;
+	void ended?.then(why => {
+		end = why;
+	});
+	return {
+		leave: leaving.open,
+		'tell-side': async input => typing?.tell(UserAction.parse(input)),
+		async 'next-section'(input, signal, waitFor, type) {
+			const {seen, calls} = NextSection.parse(input);
+			const fresh = () => ['a', 'b'].flatMap(seat => callsOf(seat).slice(calls[seat] ?? 0));
+			told = look => tellWaiting(look, waitFor);
+			told(watched());
+			const listenNoMore = typing?.listen(
+				wanted =>
+					void type(wanted).then(
+						said => said && typing.tell({action: 'say', participant: wanted.participant, ...said}),
+					),
+			);
+			return waitForFile(
+				{file, pollMs, signal, also: Promise.race([leaving.opened, ...(ended ? [ended] : [])])},
+				() => {
+					const over = leaving.isOpen ? {why: 'left by the user'} : end;
+					const look = watched();
+					const complete = look.file.sections.filter(({signature}) => signature).length;
+					if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs))
+						return {how: 'section', ...given(look.reading), calls: fresh()};
+					return over === undefined ? undefined : {how: 'ended', ...given(look.reading), ...over, calls: fresh()};
+				},
+			).finally(() => listenNoMore?.());
+		},
+	};
+}
+
+/** Something that is shut until it is opened, for good. */
+function door(): {readonly open: () => Promise<void>; readonly opened: Promise<void>; readonly isOpen: boolean} {
+	const {promise, resolve} = Promise.withResolvers<void>();
+	let isOpen = false;
+	return {
+		async open() {
+			isOpen = true;
+			resolve();
+		},
+		opened: promise,
+		get isOpen() {
+			return isOpen;
+		},
+	};
+}
+
+/** Says whose word is awaited, and how far it has come where it can be seen being written. */
+function tellWaiting({standing, file}: Look, waitFor: (participant: string, purpose: string) => void): void {
+	if (standing.is === 'turn') waitFor(standing.role.toLowerCase(), standing.heading);
+	if (standing.is === 'writing')
+		waitFor(
+			standing.role.toLowerCase(),
+			`${standing.heading}, ${file.sections.at(-1)?.body.match(/\S+/gu)?.length ?? 0} words so far`,
+		);
+}
+
+type Look = {
+	readonly reading: Reading;
+	readonly file: DebateFile;
+	readonly standing: Standing;
+	/** Milliseconds since it last changed. */ readonly quietMs: number;
+};
+
+/**
+ * Reads the file at most once a change, and calls back with each. A file that is gone counts as it was last: it may be
+ * in the middle of being replaced.
+ */
+function watcher(path: string, onChange: (look: Look) => void): () => Look {
+	let last: Omit<Look, 'quietMs'> = {
+		reading: {text: '', checksum: ''},
+		file: parseDebate(''),
+		standing: standingOf(parseDebate('')),
+	};
+	let changedAt: number | undefined;
+	return () => {
+		const now = performance.now();
+		const reading = readDebateFile(path);
+		if (reading && reading.checksum !== last.reading.checksum) {
+			const file = parseDebate(reading.text);
+			last = {reading, file, standing: standingOf(file)};
+			changedAt = now;
+			onChange({...last, quietMs: 0});
+		}
+		changedAt ??= now;
+		return {...last, quietMs: now - changedAt};
+	};
+}

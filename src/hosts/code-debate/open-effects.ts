@@ -1,0 +1,83 @@
+/**
+ * The desk of a Code Debate: a side has its pen; a viewer starts the sides as processes of their own and keeps an eye
+ * on their file.
+ */
+import {existsSync, readdirSync, rmdirSync, rmSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {VoiceCall} from '../../debate/events.ts';
+import {sideEffects, viewEffects} from './effects.ts';
+import {copyFiles} from './git-copy.ts';
+import {readJournal} from '../../engine/journal/journal.ts';
+import {takeSide} from './debate-file.ts';
+import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
+import type {SubjectRequest} from '../../protocols/code-debate/request.ts';
+import {subjectFor} from './code-subject.ts';
+import type {Desk, DeskFor} from '../registry.ts';
+import {journalOf, startSides} from './start-sides.ts';
+
+/** The seconds of a signature: `2026-11-21T14:30:00Z`. */
+export const timeOfSigning = (): string => new Date().toISOString().replace(/\.\d+Z$/u, 'Z');
+
+/** For a side, its pen; for a viewer, the sides as processes of their own and an eye on the file. */
+export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
+	const config = CodeDebateConfig.parse(about.config);
+	const pollMs = config.pollSeconds * 1000;
+	if (config.part === 'side') {
+		takeSide(config.file, config.role);
+		const place = join(about.folder, `files-${config.role.toLowerCase()}`);
+		const {reads} = config;
+		// What was being read in when a debate was suspended is there when it goes on.
+		if (reads && about.resumed) await copyFiles(reads, place);
+		const filesToRead = async () => {
+			if (reads) await copyFiles(reads, place);
+			return {folder: place};
+		};
+		return {
+			realTime: true,
+			effects: {
+				'files-to-read': filesToRead,
+				...sideEffects(
+					{file: config.file, role: config.role, at: timeOfSigning},
+					{pollMs, timeoutMs: config.timeoutSeconds * 1000, settleMs: config.settleSeconds * 1000},
+				),
+			},
+			async close({outcome}) {
+				if (outcome !== undefined) rmSync(place, {recursive: true, force: true});
+				return undefined;
+			},
+		};
+	}
+	if (config.request && !about.resumed) await refuseUnreadable(config.request, about.folder);
+	const file = resolve(about.folder, config.file);
+	const sides = startSides({...about, config, file});
+	return {
+		realTime: true,
+		effects: viewEffects({
+			file,
+			pollMs: Math.min(pollMs, 1000),
+			ended: sides.ended,
+			typing: sides.typing,
+			callsOf: seat => callsIn(journalOf(about.folder, seat)),
+		}),
+		async close() {
+			await sides.stop();
+			return undefined;
+		},
+	};
+}
+
+/** What a side has asked its voice, by its own journal: the viewer’s figures count it. */
+const callsIn = (journal: string): VoiceCall[] =>
+	existsSync(journal)
+		? readJournal(journal).events.flatMap(event => (event.type === 'voice-call' ? [VoiceCall.parse(event)] : []))
+		: [];
+
+/** What the sides could not read is refused before they are started, and leaves no empty folder behind. */
+async function refuseUnreadable(request: SubjectRequest, folder: string): Promise<void> {
+	try {
+		await subjectFor(request, process.cwd());
+	} catch (error) {
+		if (readdirSync(folder).length === 0) rmdirSync(folder);
+		throw error;
+	}
+}

@@ -1,0 +1,107 @@
+/** Options as commander gives them, read into what commands work with. */
+import type {OptionRow, Input} from '../../commands/cli/command.ts';
+import {quote, UsageError} from '../../debate/usage-error.ts';
+
+type Options = Input['options'];
+
+export const textOption = (options: Options, name: string): string | undefined => {
+	const value = options[name];
+	return typeof value === 'string' ? value : undefined;
+};
+
+/** An option that may be given several times. */
+export function listOption(options: Options, name: string): string[] {
+	const value = options[name];
+	return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
+}
+
+export const flagOption = (options: Options, name: string): boolean => options[name] === true;
+
+/** A number within bounds. Throws `UsageError`. */
+export function numberOption(
+	options: Options,
+	name: string,
+	{
+		flag,
+		from = 0,
+		to = Number.MAX_SAFE_INTEGER,
+		whole = true,
+	}: {flag: string; from?: number; to?: number; whole?: boolean},
+): number | undefined {
+	const text = textOption(options, name);
+	if (text === undefined) return undefined;
+	const number = text.trim() === '' ? Number.NaN : Number(text);
+	if (number >= from && number <= to && (!whole || Number.isInteger(number))) return number;
+	const most = to === Number.MAX_SAFE_INTEGER ? `, at least ${from}` : ` from ${from} to ${to}`;
+	throw new UsageError({
+		what: 'This does not fit',
+		value: text,
+		from: flag,
+		todo: `Give a ${whole ? 'whole ' : ''}number${most}.`,
+	});
+}
+
+/** One word of a few. Throws `UsageError`. */
+export function choiceOption(options: Options, name: string, choices: readonly string[]): string | undefined {
+	const given = textOption(options, name);
+	if (given === undefined || choices.includes(given)) return given;
+	throw new UsageError({
+		what: 'There is no such choice',
+		value: given,
+		from: `--${name}`,
+		todo: `It may be ${choices.join(', ')}.`,
+	});
+}
+
+/**
+ * Refuses two values for one thing, of `ID=value` that may be given several times: a slip, where each is one's own
+ * choice. Throws `UsageError`.
+ */
+export function refuseTwice(options: Options, name: string): void {
+	const flag = `--${name}`;
+	const given = new Map<string, string>();
+	for (const text of listOption(options, name)) {
+		const id = text.slice(0, Math.max(0, text.indexOf('='))).replaceAll(/\s+/gu, '');
+		const before = given.get(id);
+		if (id !== '' && before !== undefined)
+			throw new UsageError({
+				what: `"${id}" is given twice, as ${quote(before)} and as`,
+				value: text,
+				from: flag,
+				todo: `Give ${flag} ${id}=… once.`,
+			});
+		given.set(id, text);
+	}
+}
+
+/** `ID=V` pairs as a record; the last one of an id counts, so that a user's words go before a preset's. */
+export function pairsOption(options: Options, name: string, flag: string): Record<string, string> {
+	return Object.fromEntries(
+		listOption(options, name).map(text => {
+			const at = text.indexOf('=');
+			const [id, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+			if (at < 1 || id === '' || value === '')
+				throw new UsageError({
+					what: 'This cannot be read',
+					value: text,
+					from: flag,
+					todo: 'Write ID=VOICE, such as chair_1=openai:gpt-4o.',
+				});
+			return [id, value];
+		}),
+	);
+}
+
+/** The options that give a value to a setting, by the setting's name; what was not given is left out. */
+export function settingFlags(options: Options, rows: readonly OptionRow[]): Record<string, unknown> {
+	const given = rows.flatMap(({flags, setting}) =>
+		setting === undefined ? [] : [[setting, options[nameOf(flags)]] as const],
+	);
+	return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+/** The name under which commander keeps an option: `--turn-tokens <N>` is `turnTokens`. */
+export function nameOf(flags: string): string {
+	const long = /--(?<long>[a-z-]+)/u.exec(flags)?.groups?.['long'] ?? '';
+	return long.replaceAll(/-(?<letter>[a-z])/gu, (_, letter: string) => letter.toUpperCase());
+}

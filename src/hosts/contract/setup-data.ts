@@ -1,0 +1,50 @@
+/** What a protocol brings to the setup of a debate, beside the described fields of its config: data, not screens. */
+import type {Subject} from '../../debate/events.ts';
+import type {Ask, Stance} from '../../ui/ports/setup-port.ts';
+
+export type SetupData = {
+	/** The ways to say what is debated, and what may be said beside it. */
+	readonly ways: readonly [Ask, ...Ask[]];
+	readonly beside?: readonly Ask[];
+	readonly table?: TableData;
+	/** What a debate that was held was told at the start, where that is more than a topic and a context. */
+	readonly answers?: (config: unknown, subject: Subject) => Readonly<Record<string, string>>;
+};
+
+/**
+ * The list in the config that has an entry a seat: objects whose `field` names the stance, or the stances themselves.
+ */
+export type TableData = {
+	readonly path: string;
+	readonly field?: string;
+	readonly noun: string;
+	/** Of the protocol and of the user whose folder this is. */
+	readonly stances: (home: string) => readonly Stance[];
+	/** The field in which an entry says how whoever sits there speaks. */
+	readonly manner?: string;
+};
+
+export const topic: Ask = {
+	flag: '--topic',
+	label: 'Topic',
+	about:
+		'What is debated. A file is named with @ before its path: its first line is the topic, and all of it is told beforehand.',
+	takes: 'text',
+};
+export const context: Ask = {
+	flag: '--context',
+	label: 'Context',
+	about: 'What all are told beforehand, or @ and the path of a file that says it.',
+	takes: 'lines',
+	optional: true,
+};
+const plain: SetupData = {ways: [topic], beside: [context]};
+
+/** What is asked of a protocol that brings nothing of its own. */
+export const setupOf = (own: SetupData | undefined): SetupData => own ?? plain;
+
+/** What every debate was told at the start. */
+export const told = ({text, context: more, source}: Subject): Readonly<Record<string, string>> => ({
+	[topic.flag]: text,
+	...(source !== undefined ? {[context.flag]: `@${source}`} : more !== undefined && {[context.flag]: more}),
+});

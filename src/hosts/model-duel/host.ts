@@ -1,0 +1,94 @@
+/** What a model duel adds to `rostrum run`: options of its own, put into the words that every protocol knows. */
+import {placeOf} from '../../settings/home.ts';
+import {modelDuelConfig, type ModelDuelConfig} from '../../protocols/model-duel/config.ts';
+import type {Input, OptionRow, Run} from '../../commands/cli/command.ts';
+import {listOption, numberOption, textOption} from '../contract/options.ts';
+import {context, told, topic, type SetupData} from '../contract/setup-data.ts';
+
+/** The options that `run` has for this protocol alone. */
+export const duelOptions: readonly OptionRow[] = [
+	{
+		flags: '--task <TEXT>',
+		about: 'model-duel: what is to be done; may name its parts: "요청: …; 대상: …; 완료기준: …"',
+	},
+	{
+		flags: '--log <FILE>',
+		about: 'model-duel: append the duel to this log (default: model_duel.jsonl in the debate’s folder)',
+	},
+	{flags: '--draft-voice <V>', about: 'model-duel: who drafts and revises'},
+	{flags: '--critique-voice <V>', about: 'model-duel: who attacks the draft'},
+	{flags: '--stage-timeout <MS>', about: 'model-duel: how long a stage may take, in milliseconds (default: 120000)'},
+	{
+		flags: '--allow-unstructured-critique',
+		about: 'model-duel: take a critique in plain prose where the critic gives no other',
+	},
+	{
+		flags: '--inbox <FILE>',
+		about:
+			'model-duel: work through a queue of tasks, one JSON object a line, as it grows: each task once, as plain text',
+	},
+	{
+		flags: '--inbox-idle <MS>',
+		about: 'model-duel: leave the queue when no task has come for so long; 0 stays (default: 10000)',
+	},
+];
+
+/** What is asked when a duel is set up. */
+export const duelSetup: SetupData = {
+	ways: [
+		{
+			...topic,
+			label: 'Task',
+			about:
+				'What is to be done; may name its parts: “request: …; target: …; done when: …”. A file is named with @ before its path.',
+		},
+	],
+	beside: [
+		context,
+		{
+			flag: '--log',
+			label: 'Log',
+			about: 'A file that the duel is appended to. Without one, it is logged in the debate’s folder.',
+			takes: 'file',
+			optional: true,
+		},
+	],
+	answers: (config, subject) => {
+		const {log} = modelDuelConfig.parse(config);
+		return {...told(subject), ...(log !== undefined && {'--log': log})};
+	},
+};
+
+/** The same input in the words that every protocol knows: topic, seats, fields of the config. Throws `UsageError`. */
+export function duelInput({args, options}: Input, cwd: string): Input {
+	const set = (field: keyof ModelDuelConfig, value: unknown): string[] =>
+		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
+	const seat = (id: string, voice: string | undefined): string[] => (voice === undefined ? [] : [`${id}=${voice}`]);
+	const log = textOption(options, 'log');
+	const stageTimeoutMs = numberOption(options, 'stageTimeout', {flag: '--stage-timeout', from: 1, to: 2_147_483_647});
+	const task = textOption(options, 'task');
+	return {
+		args,
+		options: {
+			...options,
+			...(task === undefined ? {} : {topic: task}),
+			// A call has all the time of its stage, unless the user says otherwise.
+			...(stageTimeoutMs === undefined || options['timeout'] !== undefined ? {} : {timeout: String(stageTimeoutMs)}),
+			seat: [
+				...listOption(options, 'seat'),
+				...seat('codex', textOption(options, 'draftVoice')),
+				...seat('antigravity', textOption(options, 'critiqueVoice')),
+			],
+			set: [
+				...listOption(options, 'set'),
+				...set('log', log === undefined ? undefined : placeOf(cwd, log)),
+				...set('stageTimeoutMs', stageTimeoutMs),
+				...set('allowUnstructuredCritique', options['allowUnstructuredCritique'] === true ? true : undefined),
+			],
+		},
+	};
+}
+
+/** A queue of tasks is worked through in a way of its own. */
+export const duelInstead = ({options}: Input): (() => Promise<{readonly run: Run}>) | undefined =>
+	textOption(options, 'inbox') === undefined ? undefined : () => import('../../app/session/run-inbox.ts');

@@ -1,0 +1,63 @@
+/** Texts as lines, and changes between them: what a debate works on. Pure. */
+import {diffArrays} from 'diff';
+import type {SpecChange} from '../../../debate/formats/adversarial-spec-events.ts';
+
+export const linesOf = (text: string): string[] => text.split('\n');
+
+/** How many lines a text has. */
+export function countLines(text: string): number {
+	let count = 1;
+	for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+	return count;
+}
+
+/**
+ * What makes `after` of `before`, line by line, in order. A line's end belongs to no line: the last of them is empty
+ * where the text ends with one.
+ */
+export function changesBetween(before: string, after: string): SpecChange[] {
+	const changes: SpecChange[] = [];
+	let line = 1;
+	let open: {line: number; removed: string[]; added: string[]} | undefined;
+	for (const {value, added, removed} of diffArrays(linesOf(before), linesOf(after))) {
+		if (!added && !removed) {
+			line += value.length;
+			open = undefined;
+			continue;
+		}
+		if (!open) changes.push((open = {line, removed: [], added: []}));
+		open[added ? 'added' : 'removed'].push(...value);
+		if (removed) line += value.length;
+	}
+	return changes;
+}
+
+/**
+ * The text with these changes made, and no others. Changes must be disjoint, in order, and fit the text; throws where
+ * one does not.
+ */
+export function withChanges(text: string, changes: readonly SpecChange[]): string {
+	const lines = linesOf(text);
+	const made: string[] = [];
+	let at = 0;
+	for (const {line, removed, added} of changes) {
+		const from = line - 1;
+		if (from < at || !removed.every((each, place) => lines[from + place] === each))
+			throw new Error(`a change does not fit line ${line} of the text`);
+		for (; at < from; at++) made.push(lines[at] ?? '');
+		for (const each of added) made.push(each);
+		at = from + removed.length;
+	}
+	for (; at < lines.length; at++) made.push(lines[at] ?? '');
+	return made.join('\n');
+}
+
+/** Length as it is stored, in bytes of UTF-8. */
+export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+export const mostSpecBytes = 1_048_576;
+export const mostCritiqueBytes = 512_000;
+
+/** Says how large something is and how large it may be. */
+export const tooLarge = (what: string, bytes: number, most: number): string =>
+	`${what} has ${bytes.toLocaleString('en-US')} bytes; at most ${most.toLocaleString('en-US')} (${most === mostSpecBytes ? '1 MB' : '500 KB'}) are taken.`;

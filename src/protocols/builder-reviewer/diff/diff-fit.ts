@@ -1,0 +1,198 @@
+/**
+ * Makes a model's diff fit the files that it is for. Models write line feeds, count badly and see a file only as it was
+ * shown
+ * to them; git wants every byte. So the lines that a hunk takes from a file are put in as they are in the file, with
+ * their
+ * line ends, and what it adds gets the line ends of what it stands in for. A hunk that is not found stays as it was
+ * written: then git says what is wrong with it. Pure.
+ */
+import {cleanCode} from '../../../debate/text/intake.ts';
+import {sanitizeCode} from '../../../debate/text/sanitize.ts';
+import {partsOf, type FilePart, type Hunk, type HunkLine} from './diff-parts.ts';
+
+/**
+ * A line of a file: its text, what follows it (nothing where the file ends without a line end), and how it is shown.
+ */
+type FileLine = {
+	readonly text: string;
+	readonly end: '' | '\n' | '\r\n';
+	readonly plain: string;
+	readonly shown: string;
+};
+
+/**
+ * `located` where every hunk was found, so that its line numbers are right and it needs no lines around it to be
+ * placed.
+ */
+export type Fitted = {readonly diff: string; readonly located: boolean};
+
+/** `textOf` gives a file's text as it is; undefined where there is none. */
+export function fitted(diff: string, textOf: (path: string) => string | undefined): Fitted {
+	const parts = partsOf(diff).map(part => fitPart(part, textOf));
+	return {diff: parts.flatMap(({lines}) => lines).join('\n'), located: parts.every(({located}) => located)};
+}
+
+function fitPart(
+	part: FilePart,
+	textOf: (path: string) => string | undefined,
+): {readonly lines: readonly string[]; readonly located: boolean} {
+	const text = typeof part.from === 'string' ? textOf(part.from) : undefined;
+	const file = text === undefined ? undefined : linesOf(text);
+	const found = part.hunks.map(hunk => file && find(hunk, file));
+	const hunks = file ? writeHunks(part.hunks, found, file) : part.hunks.map(withoutBlanks);
+	return {
+		lines: [...headerOf(part), ...hunks.flat()],
+		located: part.from === null || found.every(one => one !== undefined),
+	};
+}
+
+/** What `git apply` needs to know where a file begins and that it is new. */
+function headerOf({header, from, to, hunks}: FilePart): readonly string[] {
+	if (hunks.length === 0 || from === undefined || to === undefined) return header;
+	const isNew = from === null && !header.some(line => line.startsWith('new file mode '));
+	const mode = isNew ? ['new file mode 100644'] : [];
+	const first = header.findIndex(line => line.startsWith('diff --git '));
+	if (first >= 0) return header.toSpliced(first + 1, 0, ...mode);
+	const names = header.findIndex(line => line.startsWith('--- '));
+	const name = to ?? from ?? '';
+	const gone = to === null ? ['deleted file mode 100644'] : [];
+	const named = (side: string, path: string | null): string => (path === null ? '/dev/null' : `${side}/${path}`);
+	return [
+		...header.slice(0, names),
+		`diff --git a/${name} b/${name}`,
+		...mode,
+		...gone,
+		`--- ${named('a', from)}`,
+		`+++ ${named('b', to)}`,
+	];
+}
+
+/** A hunk as it was written, but for blank lines behind it. */
+const withoutBlanks = ({source}: Hunk): readonly string[] =>
+	source.slice(0, source.findLastIndex(line => line !== '') + 1);
+
+function linesOf(text: string): FileLine[] {
+	return [...text.matchAll(/(?<text>[^\n]*?)(?<end>\r?\n|$)/gu)].flatMap(({groups = {}}) => {
+		const {text: line = '', end = ''} = groups;
+		if (line === '' && end === '') return [];
+		return [
+			{
+				text: line,
+				end: end === '\r\n' || end === '\n' ? end : ('' as const),
+				plain: sanitizeCode(line),
+				shown: cleanCode(line),
+			},
+		];
+	});
+}
+
+/** `at` is the first line taken, from 0; `old` how many are. */
+type Found = {readonly lines: readonly HunkLine[]; readonly at: number; readonly old: number};
+
+function writeHunks(
+	hunks: readonly Hunk[],
+	found: readonly (Found | undefined)[],
+	file: readonly FileLine[],
+): (readonly string[])[] {
+	let grown = 0;
+	return hunks.map(({about, source}, place) => {
+		const here = found[place];
+		if (!here) return source;
+		const written = write(here, file);
+		const count = (mark: '-' | '+'): number =>
+			written.filter(line => line.startsWith(' ') || line.startsWith(mark)).length;
+		const [old, now] = [count('-'), count('+')];
+		const head = `@@ -${here.at + (old === 0 ? 0 : 1)},${old} +${here.at + grown + (now === 0 ? 0 : 1)},${now} @@${about}`;
+		grown += now - old;
+		return [head, ...written];
+	});
+}
+
+/**
+ * Where the lines that a hunk takes stand in the file: nearest to where it says; where it does not say, only if they
+ * stand there once.
+ */
+function find({lines, start}: Hunk, file: readonly FileLine[]): Found | undefined {
+	if (lines.every(({mark}) => mark === '+'))
+		return start === undefined ? undefined : behind(lines, Math.min(start, file.length), file);
+	const said = lines.findLastIndex(({mark, text}) => mark !== ' ' || text !== '') + 1;
+	for (const length of new Set([lines.length, said])) {
+		const old = lines.slice(0, length).filter(({mark}) => mark !== '+');
+		const places = file
+			.keys()
+			.filter(at => old.every((each, offset) => isSame(each, file[at + offset])))
+			.toArray();
+		if (start === undefined && places.length > 1) return undefined;
+		const at = places.toSorted(
+			(one, other) => Math.abs(one + 1 - (start ?? 1)) - Math.abs(other + 1 - (start ?? 1)),
+		)[0];
+		if (at !== undefined) return {lines: lines.slice(0, length), at, old: old.length};
+	}
+	return undefined;
+}
+
+/** What is only added, behind a line of the file. */
+function behind(lines: readonly HunkLine[], at: number, file: readonly FileLine[]): Found {
+	const before = file[at - 1];
+	return before
+		? {lines: [{mark: ' ', text: before.plain, bare: false}, ...lines], at: at - 1, old: 1}
+		: {lines, at: 0, old: 0};
+}
+
+/** A line whose secret is not shown may stand around a change; what is taken out must be known. */
+const isSame = ({mark, text}: HunkLine, line: FileLine | undefined): boolean =>
+	line !== undefined && (text === line.plain || (mark === ' ' && text === line.shown));
+
+/** The hunk's lines with the file's own bytes. */
+function write({lines, at, old}: Found, file: readonly FileLine[]): string[] {
+	const usual = usualEnd(file);
+	const ends = lineEnds(lines, file.slice(at, at + old), usual);
+	const bare = at + old === file.length && isBareAfter(lines, file.at(-1));
+	const lastNow = lines.findLastIndex(({mark}) => mark !== '-');
+	let place = at;
+	return lines.flatMap(({mark, text}, index) => {
+		const isEnd = index === lastNow && bare;
+		if (mark === '+') return line('+', text, isEnd ? '' : (ends[index] ?? usual));
+		const own = file[place++];
+		if (!own) return [];
+		// A line that ended the file without a line end, and is not its last any more.
+		if (mark === ' ' && own.end === '' && !isEnd) return [...line('-', own.text, ''), ...line('+', own.text, usual)];
+		return line(mark, own.text, own.end);
+	});
+}
+
+function line(mark: HunkLine['mark'], text: string, end: FileLine['end']): string[] {
+	return end === '' ? [mark + text, '\\ No newline at end of file'] : [mark + text + end.slice(0, -1)];
+}
+
+/** Whether the file ends without a line end afterwards: as it did, unless the diff says something of it. */
+function isBareAfter(lines: readonly HunkLine[], last: FileLine | undefined): boolean {
+	const now = lines.findLast(({mark}) => mark !== '-');
+	if (last?.end === '') return !lines.some(({bare}) => bare) || (now?.bare ?? false);
+	return now?.mark === '+' && now.bare;
+}
+
+/**
+ * For each added line the line end of the one that it takes the place of, else of the one before it, else of the one
+ * behind.
+ */
+function lineEnds(lines: readonly HunkLine[], old: readonly FileLine[], usual: '\n' | '\r\n'): FileLine['end'][] {
+	const ends: FileLine['end'][] = [];
+	let place = 0;
+	let removed: FileLine['end'][] = [];
+	for (const [index, {mark}] of lines.entries()) {
+		if (mark !== '+' && lines[index - 1]?.mark !== '-') removed = [];
+		if (mark === '-') removed.push(old[place]?.end ?? '');
+		const inStead = mark === '+' && removed.length > 1 ? removed.shift() : removed[0];
+		ends.push((mark === '+' ? (inStead ?? (old[place - 1] ?? old[place])?.end) : '') || usual);
+		if (mark !== '+') place++;
+	}
+	return ends;
+}
+
+/** What most lines of a file end with; where as many end with the other, what the first one does. */
+function usualEnd(file: readonly FileLine[]): '\n' | '\r\n' {
+	const count = (wanted: string): number => file.filter(({end}) => end === wanted).length;
+	const more = count('\r\n') - count('\n');
+	return more > 0 || (more === 0 && file[0]?.end === '\r\n') ? '\r\n' : '\n';
+}

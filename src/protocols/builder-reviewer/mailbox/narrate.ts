@@ -1,0 +1,84 @@
+/** A message as it is told to whoever listens: a few sentences, since what is said takes time. Pure. */
+import {checkInWords} from '../../../debate/views/builder-reviewer.ts';
+import type {BuildMessage, MessageOf} from '../../../debate/formats/builder-reviewer-events.ts';
+import {cleanText} from '../../../debate/text/intake.ts';
+
+export const narrate = (message: BuildMessage): string => cleanText(told(message)).trim();
+
+function told({message_type: type, body}: BuildMessage): string {
+	switch (type) {
+		case 'session.start':
+			return joined([
+				`The task: ${body.goal}`,
+				body.repo && `I start from commit ${body.repo.base.slice(0, 10)}, in a worktree of my own.`,
+				body.check && `After each step I run: ${body.check}.`,
+				body.baseline && `Before anything is done it ${checkInWords(body.baseline)}.`,
+			]);
+		case 'session.ack':
+			return joined([
+				'I am here to review.',
+				body.note,
+				body.telemetry.length > 0 && `I want to see as well: ${body.telemetry.join(', ')}.`,
+			]);
+		case 'plan.proposed':
+			return planned(body);
+		case 'plan.feedback':
+			return joined([
+				`Risk: ${body.risk}.`,
+				...body.notes,
+				body.additional_checks.length > 0 && `To be checked besides: ${body.additional_checks.join('; ')}.`,
+				body.alternative && `I propose another plan: ${body.alternative.summary}\n${list(body.alternative.steps)}`,
+			]);
+		case 'execution.update':
+			return updated(body);
+		case 'execution.alert':
+			return joined([
+				`${{info: 'Noted', warning: 'Warning', critical: 'Stop'}[body.severity]}${body.step === undefined ? '' : ` (${body.step})`}: ${body.reason}`,
+				body.evidence && `The evidence: ${body.evidence}`,
+			]);
+		case 'review.decision':
+			return joined([
+				{
+					accept: 'I accept this.',
+					revise: 'This needs another cycle.',
+					abort: 'I abort this; it is for a human to decide.',
+				}[body.decision],
+				body.rationale,
+				body.comments.length > 0 && `\n${body.comments.map((comment, place) => `${place + 1}. ${comment}`).join('\n')}`,
+			]);
+		case 'session.end':
+			return joined([`The run has ended: ${body.status}.`, body.summary]);
+		default:
+			return type satisfies never;
+	}
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const joined = (parts: readonly (string | false | undefined)[]): string =>
+	parts
+		.filter(part => part !== false && part !== undefined && part !== '')
+		.join(' ')
+		.replaceAll(' \n', '\n');
+
+const list = (steps: readonly {readonly id: string; readonly title: string}[]): string =>
+	steps.map(({id, title}) => `- ${id}: ${title}`).join('\n');
+
+function planned({summary, confidence, steps, alternative}: MessageOf<'plan.proposed'>['body']): string {
+	if (alternative) return `${alternative.taken ? 'I take your plan over' : 'I keep to my plan'}: ${alternative.reason}`;
+	return `${summary} My confidence is ${Math.round(confidence * 100)} %.\n${list(steps)}`;
+}
+
+function updated({final, step, status, note, tests, metrics, cycle}: MessageOf<'execution.update'>['body']): string {
+	const {files_changed: files, insertions, deletions} = metrics;
+	const size =
+		typeof files === 'number'
+			? `${counted(files, 'file')} changed, ${counted(Number(insertions ?? 0), 'line')} in and ${Number(deletions ?? 0)} out.`
+			: '';
+	const head = final
+		? `Cycle ${cycle} is done; here is the whole of it.`
+		: status === 'failed'
+			? `Step ${step ?? ''} failed.`
+			: `Step ${step ?? ''} is done.`;
+	return joined([head, note, status === 'done' && size, tests && `The check ${checkInWords(tests)}.`]);
+}

@@ -1,0 +1,74 @@
+/**
+ * Where the judges stand on the proposition themselves, before the debate and after it: asked beside it where that is
+ * wanted, and of no weight in any score.
+ */
+import {tag} from '../../../debate/prompt.ts';
+import type {Floor, Prompt} from '../../../debate/protocol.ts';
+import {splitSentences} from '../../../debate/text/sentences.ts';
+import type {Seat} from '../../../debate/seats.ts';
+import type {JudgeStanceEvent} from '../../../debate/formats/stance.ts';
+import type {DebateState} from '../../../debate/state.ts';
+import {mostJudges} from './judging.ts';
+import {promptOf, shared} from '../prompts.ts';
+import {StanceAnswer} from '../schema.ts';
+import {isOut, type Table} from '../seating.ts';
+
+type When = JudgeStanceEvent['when'];
+
+/** The judges who can answer, or the arbiter in their place. */
+function jury(table: Table, heard: DebateState): Seat[] {
+	const able = heard.seats.filter(({id}) => !isOut(heard, id));
+	const judges = able.filter(({role}) => role === 'judge').slice(0, mostJudges);
+	return judges.length > 0 ? judges : able.filter(({id}) => id === table.arbiter.id);
+}
+
+/** Asks them all, beside whatever is being said. */
+export function askStances(table: Table, floor: Floor, when: When): void {
+	const {heard} = floor;
+	if (!table.config.judgeStances || floor.stopping) return;
+	floor.beside(`stance ${when}`, async floor => {
+		const stances = await floor.together(
+			Object.fromEntries(
+				jury(table, heard).map(({id}) => [
+					id,
+					async (floor: Floor): Promise<JudgeStanceEvent> => {
+						const answer = await floor.ask(id, stancePrompt(table, heard, id, when), StanceAnswer, {purpose: 'stance'});
+						return {
+							type: 'judge-stance',
+							judge: id,
+							when,
+							...(answer.ok
+								? {stance: answer.value.stance, reason: sentence(answer.value.reason)}
+								: {stance: null, reason: answer.reason}),
+						};
+					},
+				]),
+			),
+		);
+		for (const stance of stances) await floor.record(stance);
+	});
+}
+
+const wanted: Readonly<Record<When, string>> = {
+	before: 'Nobody has argued yet. Where do you stand on the proposition as it is put, by all you know yourself?',
+	after:
+		'You have heard the debate. Where do you stand on the proposition now? Go by what was argued, not by how well, nor by who was honest; to stay where you were is an answer too.',
+};
+
+/** Before the debate the proposition stands alone: nothing that was said meanwhile is shown. */
+function stancePrompt(table: Table, heard: DebateState, judge: string, when: When): Prompt {
+	const task = tag(
+		'task',
+		{kind: 'stance', speaker: judge, when, words: 30},
+		[
+			wanted[when],
+			'This once your own view is asked for; it counts in no score. First the reason: one sentence, what weighs most with you. Then the stance: a whole number from -3 (wholly against the proposition) over 0 (undecided) to 3 (wholly in favour).',
+		].join('\n'),
+	);
+	return promptOf(shared(table, when === 'before' ? {...heard, turns: []} : heard), `You are a judge.\n${task}`, {
+		maxTokens: 300,
+		temperature: 0,
+	});
+}
+
+const sentence = (text: string): string => (splitSentences(text.replace(/\s+/gu, ' ').trim())[0] ?? '').trim();

@@ -1,0 +1,102 @@
+/** The JSON files under ROSTRUM_HOME: read as they stand, written whole and for their owner alone. */
+import {chmodSync, readFileSync, renameSync, statSync} from 'node:fs';
+import {basename, dirname} from 'node:path';
+import {codeOf, UsageError} from '../debate/usage-error.ts';
+import {homeFiles, rostrumHome} from './home.ts';
+import type {Environment} from '../engine/host/terminal.ts';
+
+export type Content = Readonly<Record<string, unknown>>;
+
+/** `notice` is for the user, where something was not as it should be. */
+export type FileRead = {readonly content: Content; readonly notice?: string};
+
+const isObject = (value: unknown): value is Content =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads a JSON object. No file is an empty one; a file that is none is put aside as `.bad-<timestamp>`, never
+ * overwritten.
+ */
+export function readSettingsFile(file: string, now: Date): FileRead {
+	const text = readIfThere(file);
+	if (text === undefined) return {content: {}};
+	const content = parseObject(text);
+	if (content) return {content};
+	const aside = `${file}.bad-${now
+		.toISOString()
+		.replaceAll(/[^\dT]/gu, '')
+		.slice(0, 15)}`;
+	renameSync(file, aside);
+	return {
+		content: {},
+		notice: `${file} holds no JSON object: it was put aside as ${aside}, and the defaults are used.`,
+	};
+}
+
+/**
+ * The settings of a home as they stand in the file, unchecked and untouched: for what is wanted before anything is
+ * loaded.
+ */
+export function peekSettings(env: Environment): Content {
+	const text = readIfThere(homeFiles(rostrumHome(env)).settings);
+	return (text === undefined ? undefined : parseObject(text)) ?? {};
+}
+
+/** The same for a file of secrets; one that others could read is closed to them. */
+export function readSecretsFile(file: string, now: Date): FileRead {
+	const read = readSettingsFile(file, now);
+	if (process.platform === 'win32' || Object.keys(read.content).length === 0 || (statSync(file).mode & 0o077) === 0)
+		return read;
+	chmodSync(file, 0o600);
+	return {
+		...read,
+		notice: `${file} could be read by others on this machine: its mode is now 0600. If that worries you, make new keys.`,
+	};
+}
+
+/** Sets one entry, or takes it away where `value` is undefined. A file that cannot be read is put aside first. */
+export async function writeSettingsFile(
+	file: string,
+	name: string,
+	value: unknown,
+	now: Date,
+): Promise<string | undefined> {
+	const {notice} = readSettingsFile(file, now);
+	const {default: Conf} = await import('conf');
+	const conf = new Conf<Record<string, unknown>>({
+		cwd: dirname(file),
+		configName: basename(file, '.json'),
+		configFileMode: 0o600,
+		accessPropertiesByDotNotation: false,
+		projectName: 'rostrum',
+	});
+	if (value === undefined) conf.delete(name);
+	else conf.set(name, value);
+	return notice;
+}
+
+function readIfThere(file: string): string | undefined {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch (error) {
+		if (codeOf(error) === 'ENOENT') return undefined;
+		throw new UsageError(
+			{
+				what: `A settings file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+				from: file,
+				todo: 'Make it a file that you may read, or take it away.',
+			},
+			{cause: error},
+		);
+	}
+}
+
+function parseObject(text: string): Content | undefined {
+	try {
+		const content: unknown = JSON.parse(text.replace(/^\uFEFF/u, ''));
+		return isObject(content) ? content : undefined;
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,27 @@
+/** Where a user's own files lie: settings, keys, presets, frameworks, debates. */
+import {homedir} from 'node:os';
+import {join, resolve} from 'node:path';
+import type {Environment} from '../engine/host/terminal.ts';
+
+/** The folder: ROSTRUM_HOME, else `~/.rostrum`. */
+export const rostrumHome = (env: Environment): string => resolve(env['ROSTRUM_HOME'] || join(homedir(), '.rostrum'));
+
+/** Where a path leads that a user has written, `~` being their own folder: on a screen no shell reads it first. */
+export const placeOf = (cwd: string, written: string): string =>
+	resolve(cwd, written.replace(/^~(?=[/\\]|$)/u, homedir()));
+
+/** What lies in it. */
+export const homeFiles = (home: string) => ({
+	settings: join(home, 'settings.json'),
+	keys: join(home, 'keys.json'),
+	presets: join(home, 'presets'),
+	transcripts: join(home, 'transcripts'),
+	frameworks: join(home, 'frameworks.json'),
+	models: join(home, 'models.json'),
+	quirks: join(home, 'quirks'),
+	personas: join(home, 'personas.json'),
+	answers: join(home, 'cache', 'answers.sqlite'),
+	library: join(home, 'library', 'index.sqlite'),
+	folders: join(home, 'library', 'folders.jsonl'),
+	trash: join(home, 'trash'),
+});

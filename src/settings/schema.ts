@@ -1,0 +1,207 @@
+/**
+ * What can be set, as data: each setting's shape, what it is for, and what it may be. Pure; `settings.ts` brings the
+ * values.
+ */
+import {z} from 'zod';
+import type {Fault} from '../debate/usage-error.ts';
+import {textOrJson} from '../debate/text/json-if-any.ts';
+import {paces} from '../engine/turns/pace.ts';
+import {isPlainAddress} from '../voices/providers.ts';
+
+const commas = (value: unknown): unknown =>
+	typeof value === 'string'
+		? value
+				.split(',')
+				.map(part => part.trim())
+				.filter(Boolean)
+		: value;
+
+const VoiceName = z.string().trim().min(1);
+const Weight = z.number().nonnegative();
+
+/** Words a minute by name or number; `auto` is reading on a terminal and instant elsewhere. */
+const Pace = z.union([z.enum(['auto', 'instant', 'reading', 'speech']), z.number().nonnegative()]);
+export type Pace = z.infer<typeof Pace>;
+
+/** A pace in words a minute, 0 for as fast as they come. */
+export function wordsAMinute(pace: Pace, interactive: boolean): number {
+	if (typeof pace === 'number') return pace;
+	return pace === 'auto' ? paces[interactive ? 'reading' : 'instant'] : paces[pace];
+}
+
+const amount = /^(?<number>\d+(?:\.\d+)?)(?<unit>usd|tok)$/iu;
+
+/** `0.50usd`, `200000tok`, or both with a comma. */
+const Budget = z.string().transform((text, context) => {
+	const budget: {usd?: number; tokens?: number} = {};
+	for (const part of text.split(',')) {
+		const found = amount.exec(part.trim())?.groups;
+		const number = Number(found?.['number']);
+		if (!found || !(number > 0)) context.addIssue({code: 'custom', message: 'not an amount', input: text});
+		else if (found['unit']?.toLowerCase() === 'usd') budget.usd = number;
+		else budget.tokens = Math.floor(number);
+	}
+	return budget;
+});
+
+/** A server of the user's own that speaks the OpenAI-compatible protocol. */
+const ProviderRow = z.strictObject({
+	baseUrl: z.url({protocol: /^https?$/u}).refine(isPlainAddress, 'with a user name, a password or a query'),
+	name: z.string().min(1).optional(),
+	keyVariable: z.string().min(1).optional(),
+	headers: z.record(z.string(), z.string()).optional(),
+	/** Requests that it answers at once, and that it wants at most in a minute. */
+	atOnce: z.int().positive().optional(),
+	perMinute: z.number().positive().optional(),
+});
+type ProviderRow = z.infer<typeof ProviderRow>;
+
+/** A coding agent of the user's own, or another command for one of ours. */
+const AgentRow = z.strictObject({
+	command: z.string().min(1),
+	args: z.array(z.string()).optional(),
+	name: z.string().min(1).optional(),
+	env: z.record(z.string(), z.string()).optional(),
+	/** Names of variables that hold keys it may see. */
+	keys: z.array(z.string().min(1)).optional(),
+	speaks: z.enum(['acp', 'text', 'json', 'ndjson']).optional(),
+	path: z.string().min(1).optional(),
+	when: z.record(z.string(), z.string()).optional(),
+});
+
+export const Settings = z.object({
+	voice: VoiceName.optional(),
+	arbiter: VoiceName.optional(),
+	judges: z.preprocess(commas, z.array(VoiceName).max(3)).default([]),
+	pace: z.preprocess(textOrJson, Pace).default('auto'),
+	timeout: z.preprocess(textOrJson, z.int().positive().max(2_147_483_647)).default(120_000),
+	out: z.string().min(1).optional(),
+	seed: z.preprocess(textOrJson, z.int().nonnegative()).optional(),
+	budget: Budget.optional(),
+	closing: z.preprocess(textOrJson, z.boolean()).default(false),
+	turntime: z.preprocess(textOrJson, z.union([z.literal('off'), z.number().min(5).max(86_400)])).default(300),
+	weights: z
+		.preprocess(
+			textOrJson,
+			z
+				.strictObject({
+					steelManning: Weight.default(25),
+					selfCritique: Weight.default(25),
+					frameworkConsistency: Weight.default(25),
+					intellectualHonesty: Weight.default(25),
+				})
+				.refine(weights => Object.values(weights).some(weight => weight > 0), 'all zero'),
+		)
+		.default({steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25}),
+	providers: z.preprocess(textOrJson, z.record(z.string().regex(/^[a-z][\w-]*$/u), ProviderRow)).default({}),
+	agents: z.preprocess(textOrJson, z.record(z.string().regex(/^[a-z][\w-]*$/u), AgentRow)).default({}),
+	export: z.preprocess(commas, z.array(z.string().min(1))).default(['md']),
+	theme: z.enum(['auto', 'colour', 'light', 'none']).default('auto'),
+	drawing: z.enum(['changes', 'lines']).default('changes'),
+	screenReader: z.enum(['auto', 'on', 'off']).default('auto'),
+	bell: z.enum(['none', 'bell', 'notify']).default('none'),
+});
+export type Settings = z.infer<typeof Settings>;
+export type SettingName = keyof Settings;
+
+/** For each setting what it does and what it may be, in words; `flag` is its option on the command line. */
+export const settingTexts: Readonly<
+	Record<SettingName, {readonly about: string; readonly may: string; readonly flag?: string}>
+> = {
+	voice: {
+		flag: '--voice',
+		about: 'Who speaks in every seat that is not named otherwise.',
+		may: 'a voice such as openrouter:anthropic/claude-sonnet-4, ollama:qwen3 or rehearsal',
+	},
+	arbiter: {flag: '--arbiter', about: 'Who hosts.', may: 'a voice such as openai:gpt-4o'},
+	judges: {
+		flag: '--judge',
+		about: 'Who scores the turns; the arbiter’s voice where nobody is named.',
+		may: 'up to three voices, with commas between them',
+	},
+	pace: {
+		flag: '--pace',
+		about: 'How fast words appear; auto is reading on a terminal and instant elsewhere.',
+		may: 'auto, instant, reading (250), speech (150) or a number of words a minute, 0 being instant',
+	},
+	timeout: {
+		flag: '--timeout',
+		about:
+			'How long a call may take: to the first word and for every silence of a streamed turn, to the whole answer of any other.',
+		may: 'a whole number of milliseconds, at least 1',
+	},
+	out: {
+		flag: '--out',
+		about: 'Where debates are kept: ./transcripts where that exists, else in ROSTRUM_HOME.',
+		may: 'a folder',
+	},
+	seed: {
+		flag: '--seed',
+		about: 'Makes all that is left to chance come out the same way again.',
+		may: 'a whole number from 0',
+	},
+	budget: {
+		flag: '--budget',
+		about: 'Ends the debate before it costs more; on the screen you are asked first.',
+		may: 'an amount such as 0.50usd or 200000tok, or both with a comma between them',
+	},
+	closing: {
+		flag: '--closing',
+		about:
+			'Keeps so much of the budget back that the debate still gets its closing within it; on the screen this is always so.',
+		may: 'true or false',
+	},
+	turntime: {
+		flag: '--turn-time',
+		about: 'How long a person at the keyboard has for a turn; then what is written is said.',
+		may: 'a number of seconds from 5, or off',
+	},
+	weights: {
+		about: 'How much each part of a score counts.',
+		may: 'an object with any of steelManning, selfCritique, frameworkConsistency and intellectualHonesty, each a number from 0, not all 0',
+	},
+	providers: {
+		about: 'Servers of your own that are OpenAI-compatible, by id.',
+		may: 'an object such as {"mine": {"baseUrl": "http://127.0.0.1:8080/v1", "keyVariable": "MY_KEY"}}; an address holds no password and no query',
+	},
+	agents: {
+		about: 'Coding agents of your own, by id: they speak as agent:ID.',
+		may: 'an object such as {"mine": {"command": "my-agent", "args": ["--acp"]}}; "keys" names the variables with keys that it may see, "speaks" is acp, text, json or ndjson',
+	},
+	export: {
+		flag: '--export',
+		about: 'What is written beside the journal when a debate ends.',
+		may: 'export formats with commas between them, or an empty text for none; "rostrum export --help" lists them',
+	},
+	theme: {
+		about:
+			'Which colours the screen has: those of the terminal, or darker ones for a light background; auto minds NO_COLOR, and takes light where the terminal says so in COLORFGBG.',
+		may: 'auto, colour, light or none',
+	},
+	drawing: {
+		about: 'What is sent to the terminal: what has changed, or whole lines where characters end up in wrong places.',
+		may: 'changes or lines',
+	},
+	screenReader: {
+		about:
+			'Whether everything is said in lines that come one after the other, for a screen reader; auto minds INK_SCREEN_READER.',
+		may: 'auto, on or off',
+	},
+	bell: {
+		about: 'What calls you when a debate that took longer than a minute has ended.',
+		may: 'none, bell, or notify (a notification of your desktop, where the terminal can)',
+	},
+};
+
+/** The variable that sets it, such as `ROSTRUM_TIMEOUT`. */
+export const variableOf = (name: SettingName): string => `ROSTRUM_${name.toUpperCase()}`;
+
+export const isSetting = (name: string): name is SettingName => Object.hasOwn(settingTexts, name);
+
+/** What to tell a user whose value does not fit. */
+export const settingFault = (name: SettingName, value: unknown, from: string): Fault => ({
+	what: `The setting "${name}" does not fit`,
+	value,
+	from,
+	todo: `It may be ${settingTexts[name].may}.`,
+});

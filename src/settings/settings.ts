@@ -1,0 +1,203 @@
+/**
+ * Where every setting comes from: flag, environment, settings file, default, in this order. The only place that reads
+ * the environment. Secrets are kept apart, in a file of their own, and are never part of `Settings`.
+ */
+import {delimiter} from 'node:path';
+import {quote, UsageError} from '../debate/usage-error.ts';
+import {homeFiles, rostrumHome} from './home.ts';
+import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from './file.ts';
+import {textOrJson} from '../debate/text/json-if-any.ts';
+import {isSetting, Settings, settingFault, settingTexts, variableOf, type SettingName} from './schema.ts';
+import type {Environment} from '../engine/host/terminal.ts';
+import {isPlainAddress, withOwn} from '../voices/providers.ts';
+
+/** `from` is the flag, the variable or the file, as the user knows it. */
+type Source = {readonly kind: 'flag' | 'environment' | 'file' | 'default'; readonly from: string};
+
+/** One setting as it was given, before it was read; undefined where the default stands. */
+export type GivenValue = Source & {readonly name: SettingName; readonly value: unknown};
+
+export type Resolved = {
+	readonly settings: Settings;
+	readonly given: readonly GivenValue[];
+	/** What the user should know, such as a name in the file that means nothing. */
+	readonly notices: readonly string[];
+};
+
+type Sources = {readonly flags: Content; readonly env: Environment; readonly file: Content; readonly path?: string};
+
+export const settingNames: readonly SettingName[] = Object.keys(settingTexts).filter(isSetting);
+
+/**
+ * The value of every setting, and where it comes from. Pure. Throws `UsageError` naming each value that does not fit.
+ */
+export function resolveSettings({flags, env, file, path = 'settings.json'}: Sources): Resolved {
+	const given = settingNames.map(name => ({name, ...pick(name, {flags, env, file, path})}));
+	const parsed = Settings.safeParse(Object.fromEntries(given.map(({name, value}) => [name, value])));
+	if (!parsed.success) {
+		const wrong = new Set(parsed.error.issues.map(issue => issue.path[0]));
+		throw new UsageError(
+			given.filter(({name}) => wrong.has(name)).map(({name, value, from}) => settingFault(name, value, from)),
+		);
+	}
+	const strangers = Object.keys(file).filter(name => !isSetting(name));
+	return {
+		settings: withBaseUrl(parsed.data, env['OPENAI_BASE_URL']),
+		given,
+		notices: strangers.map(
+			name =>
+				`${path} sets ${quote(name)}, which is no setting, so it does nothing. Settings are ${settingNames.join(', ')}.`,
+		),
+	};
+}
+
+function pick(name: SettingName, {flags, env, file, path}: Required<Sources>): Source & {value: unknown} {
+	const variable = env[variableOf(name)];
+	if (flags[name] !== undefined) return {kind: 'flag', from: settingTexts[name].flag ?? name, value: flags[name]};
+	if (variable !== undefined && variable !== '') return {kind: 'environment', from: variableOf(name), value: variable};
+	if (file[name] !== undefined) return {kind: 'file', from: path, value: file[name]};
+	return {kind: 'default', from: 'default', value: undefined};
+}
+
+/** OPENAI_BASE_URL is what other programs know; it stands for the provider `openai`. */
+function withBaseUrl(settings: Settings, baseUrl: string | undefined): Settings {
+	if (!baseUrl) return settings;
+	if (URL.canParse(baseUrl) && !isPlainAddress(baseUrl))
+		throw new UsageError({
+			what: 'The address of the OpenAI server holds a user name, a password or a query, which would be shown and recorded',
+			from: 'OPENAI_BASE_URL',
+			todo: 'Take it out; a key belongs into OPENAI_API_KEY.',
+		});
+	if (!URL.canParse(baseUrl))
+		throw new UsageError({
+			what: 'The address of the OpenAI server is none',
+			value: baseUrl,
+			from: 'OPENAI_BASE_URL',
+			todo: 'Give one such as http://127.0.0.1:8080/v1, or take the variable away.',
+		});
+	return {...settings, providers: {...settings.providers, openai: {...settings.providers['openai'], baseUrl}}};
+}
+
+/** What names a key: a provider's id in the file of keys, and the variable that goes before it. */
+type KeyName = {readonly id: string; readonly keyVariable?: string | undefined};
+
+export type Configuration = Resolved & {
+	readonly home: string;
+	/** A secret, for the voice that needs it and nobody else. */
+	readonly keyOf: (name: KeyName) => {readonly key: string; readonly from: string} | undefined;
+	/**
+	 * Variables of the environment that a program of the user's may see, by their names: what holds a key is handed on in
+	 * no other way.
+	 */
+	readonly handedOn: (names: readonly string[]) => Readonly<Record<string, string>>;
+	/** The variables that set fields of an Adversarial Spec debate, by their names. */
+	readonly specVariables: Environment;
+	/** Where answers are kept instead of in a file; may hold a password. */
+	readonly redisUrl?: string;
+	/** The user's editor, as a command line; and the folders in which programs are looked for. */
+	readonly editor: string;
+	readonly programs: readonly string[];
+	/** Where metrics and traces go, by the variables that OpenTelemetry has for it. */
+	readonly collector?: {readonly endpoint: string; readonly headers: Readonly<Record<string, string>>};
+};
+
+type Surroundings = {readonly env?: Environment; readonly now?: Date};
+
+/**
+ * What we were given and whoever we start is not to see: whoever is started inherits our environment, so it is not
+ * there any more.
+ */
+const keptBack: Record<string, string> = {};
+
+function keepBack(names: readonly string[]): void {
+	for (const name of names) {
+		const value = process.env[name];
+		if (value === undefined) continue;
+		keptBack[name] = value;
+		delete process.env[name];
+	}
+}
+
+/** For a process that is Rostrum too. */
+export const allKeptBack = (): Environment => ({...keptBack});
+
+/** Beside the keys of providers, what may hold a password. */
+const otherSecrets = ['ROSTRUM_REDIS_URL', 'OTEL_EXPORTER_OTLP_HEADERS'];
+
+/**
+ * Reads the files under ROSTRUM_HOME and resolves everything; keys leave the process's own environment. Throws
+ * `UsageError`.
+ */
+export function loadSettings(flags: Content, {env: given, now = new Date()}: Surroundings = {}): Configuration {
+	const env = given ?? {...keptBack, ...process.env};
+	const home = rostrumHome(env);
+	const files = homeFiles(home);
+	const settings = readSettingsFile(files.settings, now);
+	const keys = readSecretsFile(files.keys, now);
+	const resolved = resolveSettings({flags, env, file: settings.content, path: files.settings});
+	if (!given)
+		keepBack([...withOwn(resolved.settings.providers).flatMap(({keyVariable}) => keyVariable ?? []), ...otherSecrets]);
+	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
+	const redisUrl = env['ROSTRUM_REDIS_URL']?.trim();
+	const specVariables = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('ROSTRUM_SPEC_')));
+	return {
+		...resolved,
+		home,
+		specVariables,
+		editor: env['VISUAL'] || env['EDITOR'] || 'vi',
+		programs: (env['PATH'] ?? '').split(delimiter).filter(folder => folder !== ''),
+		...collectorIn(env),
+		...(redisUrl ? {redisUrl} : {}),
+		notices: [...troubles, ...resolved.notices],
+		keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys}),
+		handedOn: names => Object.fromEntries(names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]]))),
+	};
+}
+
+/** `OTEL_EXPORTER_OTLP_ENDPOINT`, and `OTEL_EXPORTER_OTLP_HEADERS` as `key=value` with commas between. */
+function collectorIn(env: Environment): Pick<Configuration, 'collector'> {
+	const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim();
+	if (!endpoint) return {};
+	const pairs = (env['OTEL_EXPORTER_OTLP_HEADERS'] ?? '')
+		.split(',')
+		.map(pair => pair.split('='))
+		.filter(([name]) => name?.trim());
+	return {
+		collector: {
+			endpoint,
+			headers: Object.fromEntries(pairs.map(([name = '', ...value]) => [name.trim(), value.join('=').trim()])),
+		},
+	};
+}
+
+function findKey(
+	{id, keyVariable}: KeyName,
+	{env, keys, path}: {env: Environment; keys: Content; path: string},
+): {key: string; from: string} | undefined {
+	const variable = keyVariable === undefined ? undefined : env[keyVariable]?.trim();
+	if (keyVariable !== undefined && variable) return {key: variable, from: keyVariable};
+	const kept = keys[id];
+	return typeof kept === 'string' && kept.trim() !== '' ? {key: kept.trim(), from: path} : undefined;
+}
+
+/**
+ * Sets a setting in the user's file, or takes it away where `value` is undefined; refuses what does not fit. Gives a
+ * notice where the file was broken.
+ */
+export async function writeSetting(
+	name: SettingName,
+	value: unknown,
+	{env = process.env, now = new Date()}: Surroundings = {},
+): Promise<string | undefined> {
+	resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what was typed'});
+	const json = textOrJson(value);
+	const kept = Settings.shape[name].safeParse(json).success ? json : value;
+	return writeSettingsFile(homeFiles(rostrumHome(env)).settings, name, kept, now);
+}
+
+/** Keeps a provider's key in the file of keys, mode 0600, or takes it away. */
+export const writeKey = async (
+	id: string,
+	key: string | undefined,
+	{env = process.env, now = new Date()}: Surroundings = {},
+): Promise<string | undefined> => writeSettingsFile(homeFiles(rostrumHome(env)).keys, id, key, now);

@@ -1,0 +1,63 @@
+/**
+ * Words that a model, a user or a file said, written into Markdown so that they read as they were said and are nothing
+ * else.
+ */
+import {sanitize} from '../debate/text/sanitize.ts';
+
+/** What means something anywhere in a line. */
+const inline = /[\\`*_[\]<>|~&$]/gu;
+/** What means something at a line's beginning: headings, lists, rules, underlined headings. */
+const opening = /^(?:#{1,6}(?=\s|$)|[-+=](?=[\s=+-]|$)|\d{1,9}(?=[.)](?:\s|$)))/u;
+const fence = /^\s*(?<mark>`{3,}|~{3,})\s*(?<language>[\w+#.-]{0,20})[^`]*$/u;
+
+/**
+ * Paragraphs of Markdown without any markup in them, and code blocks where code was said; empty lines beyond one go.
+ */
+export function harmless(text: string): string {
+	const lines = sanitize(text).trim().split('\n');
+	const blocks: string[] = [];
+	let paragraph: string[] = [];
+	const endParagraph = () => {
+		if (paragraph.length > 0) blocks.push(paragraph.map(harmlessLine).join('\n'));
+		paragraph = [];
+	};
+	for (let at = 0; at < lines.length; at++) {
+		const line = lines[at] ?? '';
+		const opened = fence.exec(line)?.groups;
+		if (!opened && line.trim() !== '') paragraph.push(line);
+		else endParagraph();
+		if (!opened) continue;
+		const end = closingOf(lines, at + 1, opened['mark'] ?? '');
+		blocks.push(codeBlock(lines.slice(at + 1, end), opened['language'] ?? ''));
+		at = end;
+	}
+	endParagraph();
+	return blocks.join('\n\n');
+}
+
+/** The same without code blocks, for text that stands behind a name in its line. */
+export const harmlessProse = (text: string): string => sanitize(text).trim().split(/\n\s*\n/u).map(paragraph => paragraph.split('\n').map(harmlessLine).join('\n')).join('\n\n');
+
+/** The same in one line, for names, titles and table cells. */
+export const harmlessInline = (text: string): string => harmlessLine(sanitize(text).replace(/\s+/gu, ' '));
+
+function harmlessLine(line: string): string {
+	const escaped = line.trim().replace(inline, '\\$&');
+	return escaped.replace(opening, mark => (/^\d/u.test(mark) ? `${mark}\\` : `\\${mark}`));
+}
+
+/** The line that closes a code block; the end where none does. */
+function closingOf(lines: readonly string[], from: number, mark: string): number {
+	let at = from;
+	while (at < lines.length && !closes(lines[at]?.trim() ?? '', mark)) at++;
+	return at;
+}
+
+const closes = (line: string, mark: string): boolean => line.startsWith(mark) && line.replaceAll(mark.charAt(0), '') === '';
+
+/** Code between fences of our own, longer than any in it. */
+function codeBlock(lines: readonly string[], language: string): string {
+	const longest = Math.max(2, ...lines.map(line => /^\s*(`+)/u.exec(line)?.[1]?.length ?? 0));
+	const mark = '`'.repeat(longest + 1);
+	return [`${mark}${language}`, ...lines, mark].join('\n');
+}

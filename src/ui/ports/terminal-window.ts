@@ -1,0 +1,60 @@
+/**
+ * What the terminal around the screens is told: the window's title, that the wheel scrolls, and that a debate has
+ * ended.
+ */
+import {createContext, useContext} from 'react';
+import {sanitize} from '../../debate/text/sanitize.ts';
+import {truncate} from '../text/wrap.ts';
+
+export type TerminalWindow = {
+	/** Names the window, and the tab that it is in. */
+	title(text: string): void;
+	/** Calls a user who is elsewhere, in the way that they want. */
+	call(text: string): void;
+};
+
+/** How a user wants to be called: not at all, by the terminal's bell, or by a notification of their desktop. */
+export type Bell = 'none' | 'bell' | 'notify';
+
+const TITLE_WIDTH = 80;
+
+/**
+ * Control sequences of xterm (ctlseqs): window titles are kept on a stack, and so is the mode that turns the wheel into
+ * arrow keys on the alternate screen.
+ */
+const sequences = {
+	enter: '\u001B[22;2t\u001B[?1007s\u001B[?1007h',
+	leave: '\u001B[?1007r\u001B]2;\u0007\u001B[23;2t',
+	title: (text: string) => `\u001B]2;${text}\u0007`,
+	bell: '\u0007',
+	/** Understood by most terminals that can notify; others leave it out. */
+	notify: (text: string) => `\u001B]9;${text}\u0007`,
+} as const;
+
+/** No control character, no line break: a title ends where one comes. */
+const inOneLine = (text: string): string => truncate(sanitize(text).replaceAll(/\s+/gu, ' ').trim(), TITLE_WIDTH);
+
+/** Takes the window over; `leave` gives it back as it was. `write` goes to the terminal as it stands. */
+export function terminalWindow(write: (sequence: string) => void, bell: Bell): TerminalWindow & {leave(): void} {
+	let shown: string | undefined;
+	write(sequences.enter);
+	return {
+		title(text) {
+			const title = inOneLine(text);
+			if (title !== shown) write(sequences.title(title));
+			shown = title;
+		},
+		call(text) {
+			if (bell === 'bell') write(sequences.bell);
+			if (bell === 'notify') write(sequences.notify(inOneLine(text)));
+		},
+		leave: () => write(sequences.leave),
+	};
+}
+
+/** For terminals that know nothing of windows, and for tests. */
+export const noWindow: TerminalWindow = {title() {}, call() {}};
+
+const WindowContext = createContext<TerminalWindow>(noWindow);
+export const WindowProvider = WindowContext.Provider;
+export const useTerminalWindow = (): TerminalWindow => useContext(WindowContext);

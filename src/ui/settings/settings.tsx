@@ -1,0 +1,160 @@
+import {Box} from 'ink';
+import {useEffect, useEffectEvent, useReducer} from 'react';
+import {Choice, choiceHeight} from '../kit/choice.tsx';
+import {KeyLine} from '../kit/key-line.tsx';
+import {Line, Lines} from '../kit/lines.tsx';
+import {PickList} from '../kit/pick-list.tsx';
+import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
+import {useHeldKeys} from '../terminal/use-held-keys.ts';
+import {useKeys} from '../terminal/use-keys.ts';
+import {atRest, type Action} from '../input/keys.ts';
+import type {PlaceProps} from '../ports/screen-props.ts';
+import {exactly, rule, span} from '../text/rows.ts';
+import {settingEntry, settingRows} from './setting-rows.ts';
+import type {SettingRow} from '../ports/settings-port.ts';
+import {Help} from '../kit/help.tsx';
+
+type View = {
+	readonly settings: readonly SettingRow[];
+	readonly chosen: number;
+	readonly mode: 'list' | 'edit' | 'help';
+	readonly said: {readonly text: string; readonly wrong: boolean} | undefined;
+};
+
+const empty: View = {settings: [], chosen: 0, mode: 'list', said: undefined};
+const change = (view: View, next: Partial<View>): View => ({...view, ...next});
+const refusal = (error: unknown): Partial<View> => ({
+	said: {text: error instanceof Error ? error.message : String(error), wrong: true},
+});
+const DETAIL = 7;
+/** Wider, and the eye loses the way from a name to its value. */
+const LIST = 78;
+
+/** Every setting with its value and where that comes from, and the keys; each can be changed where it stands. */
+export function Settings({port: {settings: port}, columns, rows, exit}: PlaceProps) {
+	const [view, set] = useReducer(change, empty);
+	const setting = view.settings[view.chosen];
+	// A fast hand is at what it knows to be on this screen before that has been read.
+	const holdKeys = useEffectEvent(useHeldKeys(view.settings.length === 0 ? 'nothing yet' : 'settings'));
+	useEffect(() => {
+		holdKeys();
+		port?.read().then(
+			settings => set({settings}),
+			(error: unknown) => set(refusal(error)),
+		);
+	}, [port]);
+	const save = (name: string, value: string | undefined) => {
+		const done = async () => {
+			const notice = await port?.change(name, value);
+			set({
+				settings: (await port?.read()) ?? [],
+				mode: 'list',
+				said: {
+					text:
+						notice ??
+						(value === undefined
+							? `${name} is back at its default.`
+							: `${name} is kept in ${name.startsWith('keys.') ? 'the file of keys' : (port?.file ?? '')}.`),
+					wrong: false,
+				},
+			});
+		};
+		done().catch((error: unknown) => set(refusal(error)));
+	};
+	const act = (action: Action) => {
+		if (action === 'default-setting' && setting) save(setting.name, undefined);
+		if (action === 'help') set({mode: 'help', said: undefined});
+		if (action === 'leave') exit.leave();
+	};
+	const editing = view.mode === 'edit';
+	useKeys('settings', atRest, act, view.mode === 'list');
+	if (view.mode === 'help')
+		return (
+			<Help
+				scope="settings"
+				width={columns}
+				height={rows}
+				act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}
+			/>
+		);
+	const foot =
+		!editing || !setting
+			? 1
+			: setting.choices.length > 0
+				? choiceHeight(setting.choices.map(value => ({label: value, value})))
+				: textDialogHeight();
+	const list = Math.max(2, rows - 1 - DETAIL - foot);
+	return (
+		<Box flexDirection="column" width={columns} height={rows}>
+			<Line
+				row={rule(
+					columns,
+					span('Settings', 'strong'),
+					view.settings.length > list ? span(`${view.chosen + 1} of ${view.settings.length}`, 'dim') : undefined,
+				)}
+				width={columns}
+			/>
+			<Box height={list} flexShrink={0}>
+				<PickList
+					entries={view.settings.map(settingEntry)}
+					width={Math.min(columns, LIST)}
+					height={list}
+					chosen={view.chosen}
+					focused={!editing}
+					onMove={chosen => set({chosen, said: undefined})}
+					onChoose={chosen => set({chosen, mode: 'edit', said: undefined})}
+				/>
+			</Box>
+			<Lines
+				key={setting?.name ?? ''}
+				rows={exactly(settingRows(setting, view.said, columns, DETAIL), DETAIL)}
+				width={columns}
+				height={DETAIL}
+			/>
+			{editing && setting ? (
+				<Edit
+					setting={setting}
+					width={columns}
+					onSave={value => save(setting.name, value)}
+					onCancel={() => set({mode: 'list', said: undefined})}
+				/>
+			) : (
+				<KeyLine scope="settings" moment={atRest} width={columns} />
+			)}
+		</Box>
+	);
+}
+
+type EditProps = {
+	readonly setting: SettingRow;
+	readonly width: number;
+	readonly onSave: (value: string) => void;
+	readonly onCancel: () => void;
+};
+
+/** A value to be chosen or typed. */
+function Edit({setting: {name, choices, initial, secret, may, optional = false}, width, onSave, onCancel}: EditProps) {
+	if (choices.length > 0)
+		return (
+			<Choice
+				title={name}
+				options={choices.map(value => ({label: value, value}))}
+				width={width}
+				onChoose={onSave}
+				onCancel={onCancel}
+			/>
+		);
+	return (
+		<TextDialog
+			title={name}
+			hint={`enter keeps it · ${optional ? 'empty is none · ' : ''}esc back`}
+			placeholder={may}
+			initial={initial}
+			secret={secret}
+			optional={optional}
+			width={width}
+			onSubmit={onSave}
+			onKey={key => (key === 'esc' ? onCancel() : undefined)}
+		/>
+	);
+}

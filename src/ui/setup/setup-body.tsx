@@ -1,0 +1,112 @@
+import {Box} from 'ink';
+import {useKeys} from '../terminal/use-keys.ts';
+import {useSetup, type Setup} from './use-setup.ts';
+import type {PlaceProps} from '../ports/screen-props.ts';
+import {blank, exactly, line, rule, span, type Row} from '../text/rows.ts';
+import {Help} from '../kit/help.tsx';
+import {performSetup} from './setup-act.ts';
+import type {SetupPort} from '../ports/port.ts';
+import {steps} from '../ports/setup-port.ts';
+import {detailOf, detailRows, itemRows, LIST_WIDTH, trail, windowed} from './setup-rows.ts';
+import {summaryRows} from './setup-summary.ts';
+import {useSpeech} from '../terminal/speech.ts';
+import {signs} from '../text/theme.ts';
+import {wrapText} from '../text/wrap.ts';
+import {Lines} from '../kit/lines.tsx';
+import {footHeight, SetupFoot} from './setup-foot.tsx';
+import {SetupPicker} from './setup-picker.tsx';
+
+type Props = Omit<PlaceProps, 'port'> & {readonly port: SetupPort};
+
+/** Rows from which on a blank one is to spare. */
+const AIRY = 28;
+
+/** A debate while it is set up: the step, what it offers, what is to be known of what is marked, and the keys. */
+export function SetupDesk({port, columns, rows, exit}: Props) {
+	const setup = useSetup(port, exit);
+	const {view, draft, sheet, moment} = setup;
+	const heard = useSpeech() !== undefined;
+	useKeys('setup', moment, action => performSetup(action, setup, exit), view.open === undefined);
+	if (view.open === 'help')
+		return (
+			<Help
+				scope="setup"
+				width={columns}
+				height={rows}
+				act={action => (action === 'close' ? setup.set({open: undefined}) : performSetup(action, setup, exit))}
+			/>
+		);
+	const head = [
+		trail(steps, steps.indexOf(draft.step), columns),
+		rule(columns, span(titleOf(setup), 'strong')),
+		...(rows >= AIRY ? [blank] : []),
+	];
+	const foot = footHeight(setup, rows);
+	const body = rows - head.length;
+	if (view.open === 'voice' || view.open === 'stance' || view.open === 'new-seat') {
+		return (
+			<Box flexDirection="column" width={columns} height={rows}>
+				<Lines rows={head} width={columns} height={1} />
+				<SetupPicker setup={setup} width={columns} height={rows - 1} />
+			</Box>
+		);
+	}
+	const list = heard ? columns : Math.min(columns, LIST_WIDTH);
+	const below = belowRows(setup, list, rows, heard);
+	const height = Math.max(1, body - foot - below.length);
+	const shown =
+		draft.step === 'start'
+			? summaryWindow(setup, list, height)
+			: windowed(itemRows({...setup, form: setup.choice.form, width: list}), setup.cursor, height);
+	return (
+		<Box flexDirection="column" width={columns} height={rows}>
+			<Lines rows={head} width={columns} height={head.length} />
+			<Lines rows={exactly(shown, height)} width={list} height={height} />
+			<Lines key={`${draft.step} ${setup.cursor}`} rows={below} width={list} height={below.length} />
+			<SetupFoot setup={setup} width={columns} rows={rows} protocol={sheet.name} />
+		</Box>
+	);
+}
+
+const questions = {
+	protocol: 'How shall they debate?',
+	topic: 'What is it about?',
+	seats: 'Who takes part?',
+	options: 'How does it go?',
+	start: 'Is it as you want it?',
+} as const;
+
+const titleOf = ({draft, sheet}: Setup): string =>
+	draft.step === 'protocol' ? questions.protocol : `${sheet.name} ${signs.separator} ${questions[draft.step]}`;
+
+/** What went wrong or was done, else what is to be known of what is marked. */
+function belowRows(
+	{view, outlook, item, choice, sheet}: Setup,
+	width: number,
+	rows: number,
+	heard: boolean,
+): readonly Row[] {
+	const problem = view.problem ?? outlook.refused;
+	if (view.open === 'starting') return [line('Opening the room …', 'accent')];
+	if (problem !== undefined)
+		return wrapText(`${signs.no} ${problem}`, width)
+			.slice(0, rows < 20 ? 3 : 5)
+			.map(text => line(text, 'error'));
+	if (view.note !== undefined)
+		return wrapText(`${signs.yes} ${view.note}`, width)
+			.slice(0, 3)
+			.map(text => line(text, 'good'));
+	// What is read aloud takes no room from what is opened.
+	if (view.open !== undefined && view.open !== 'value' && !heard) return [];
+	const room = item === undefined || item.is === 'protocol' ? 0 : rows < 20 ? 3 : 4;
+	return exactly(detailRows(detailOf(item, {form: choice.form, sheet}), width, room), room);
+}
+
+/** The summary from the line that was scrolled to. */
+function summaryWindow({sheet, choice, outlook, view}: Setup, width: number, height: number): readonly Row[] {
+	const rows = summaryRows(sheet, choice.form, outlook, width);
+	const top = Math.max(0, Math.min(view.cursors['start'] ?? 0, rows.length - height));
+	const shown = rows.slice(top, top + height);
+	const left = rows.length - top - height;
+	return left > 0 ? [...shown.slice(0, -1), line(`${signs.down} ${left + 1} more lines`, 'dim')] : shown;
+}

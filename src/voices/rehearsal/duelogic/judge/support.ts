@@ -1,0 +1,55 @@
+/** Whether a sentence about someone has a basis in what they said. */
+import type {Heard} from '../../request/notation.ts';
+import {quotedIn} from '../../language/quotes.ts';
+import {bare, contentWords, overlap, sentencesOf, stem} from '../../language/text.ts';
+
+/** The words that bear it out, and the turn in which they stand. */
+export type Support = {readonly sentence: string; readonly turn: Heard};
+
+/** The share of meaning that a paraphrase has to have in common with what it restates, and the fewest words. */
+const leastShare = 0.5;
+const leastWords = 3;
+
+/**
+ * What bears a restatement out: the source of its quotation, or a sentence of much the same meaning; the newest first.
+ */
+export function supportFor(sentence: string, turns: readonly Heard[]): Support | undefined {
+	const phrases = quotedIn(sentence)
+		.map(bare)
+		.filter(phrase => phrase.split(' ').length >= 3);
+	const said = turns
+		.toReversed()
+		.flatMap(turn => sentencesOf(turn.text).map(text => ({sentence: text, turn})))
+		.filter(({sentence: text}) => bare(text).split(' ').length >= 4 && !text.includes('?'));
+	if (phrases.length > 0) return said.find(({sentence: text}) => phrases.some(phrase => bare(text).includes(phrase)));
+	return said.find(({sentence: text}) => overlap(sentence, text) >= leastShare && shared(sentence, text) >= leastWords);
+}
+
+/** The nearest thing that was said, however far it is. */
+export function nearestTo(sentence: string, turns: readonly Heard[]): Support | undefined {
+	const said = turns
+		.flatMap(turn => sentencesOf(turn.text).map(text => ({sentence: text, turn})))
+		.filter(({sentence: text}) => bare(text).split(' ').length >= 4);
+	return said
+		.map(each => ({...each, near: overlap(sentence, each.sentence)}))
+		.sort((one, other) => other.near - one.near)[0];
+}
+
+/** Whether a phrase stands in any of these texts, word for word. */
+export const isSaid = (phrase: string, texts: readonly string[]): boolean =>
+	texts.some(text => ` ${bare(text)} `.includes(` ${bare(phrase)} `));
+
+const shared = (one: string, other: string): number => {
+	const stems = new Set(contentWords(other).map(stem));
+	return contentWords(one)
+		.map(stem)
+		.filter(word => stems.has(word)).length;
+};
+
+/** A quotation has at most 25 words. */
+export const clip = (sentence: string): string =>
+	sentence
+		.split(/\s+/u)
+		.slice(0, 25)
+		.join(' ')
+		.replace(/[\s,;:—–-]+$/u, '');
