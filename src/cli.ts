@@ -1,6 +1,6 @@
 /** The way in: argv to a command, its exit code out, and the one place where errors end. */
 import {enableCompileCache} from 'node:module';
-import {exitCodes, Interrupted, type Around} from './commands/cli/command.ts';
+import {exitCodes, Interrupted, type CliContext} from './commands/cli/command.ts';
 import {UsageError} from './debate/usage-error.ts';
 import {keepHeapSmall} from './engine/host/small-heap.ts';
 import {packageVersion} from './engine/host/package-root.ts';
@@ -35,7 +35,7 @@ function endQuietlyWithReader(error: NodeJS.ErrnoException): void {
 	throw error;
 }
 
-async function main(args: readonly string[], around: Around): Promise<number> {
+async function main(args: readonly string[], around: CliContext): Promise<number> {
 	if (args[0] === '--version') {
 		around.stdout.write(`${packageVersion()}\n`);
 		return 0;
@@ -48,7 +48,7 @@ async function main(args: readonly string[], around: Around): Promise<number> {
  * Says what went wrong, and gives the exit code: 2 for what the user can put right, 130 for an interruption, 1 for a
  * bug of ours.
  */
-async function explain(error: unknown, {stderr, signal}: Around): Promise<number> {
+async function explain(error: unknown, {stderr, signal}: CliContext): Promise<number> {
 	if (error instanceof Interrupted || (signal.aborted && error instanceof Error && error.name === 'AbortError'))
 		return exitCodes.interrupted;
 	const {cleanText} = await import('./debate/text/intake.ts');
@@ -66,7 +66,7 @@ async function explain(error: unknown, {stderr, signal}: Around): Promise<number
 	return exitCodes.bug;
 }
 
-const around: Around = {
+const around: CliContext = {
 	stdin: process.stdin,
 	stdout: process.stdout,
 	stderr: process.stderr,

@@ -6,7 +6,7 @@ import {describe, expect, it} from 'vitest';
 import {serveRehearsal} from '../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../src/voices/rehearsal/voice.ts';
 import {packageRoot, packageVersion} from '../src/engine/host/package-root.ts';
-import {freshFolder, rostrum} from './commands/run-cli.ts';
+import {freshFolder, rostrum} from './run-cli.ts';
 
 const short = [
 	'run',

@@ -1,7 +1,7 @@
 /** `rostrum config`: shows and changes settings, and keeps keys. A key is never shown. */
 import {homeFiles, rostrumHome} from '../settings/home.ts';
 import {loadSettings} from '../settings/settings.ts';
-import {exitCodes, type Around, type Input, type Run} from './cli/command.ts';
+import {exitCodes, type CliContext, type Input, type Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 import {changeSetting, keyPrefix, noSuchSetting, shownSettings, valueText} from '../app/screens/shown-settings.ts';
 import {UsageError} from '../debate/usage-error.ts';
@@ -41,7 +41,7 @@ function given(name: string | undefined, value: string | undefined): string {
 	});
 }
 
-function show({options}: Input, around: Around, name: string | undefined): void {
+function show({options}: Input, around: CliContext, name: string | undefined): void {
 	const configuration = loadSettings({});
 	for (const notice of configuration.notices) around.stderr.write(`${notice}\n`);
 	const all = shownSettings(configuration);
@@ -53,7 +53,7 @@ function show({options}: Input, around: Around, name: string | undefined): void 
 	});
 }
 
-async function change(around: Around, name: string | undefined, value: string | undefined): Promise<void> {
+async function change(around: CliContext, name: string | undefined, value: string | undefined): Promise<void> {
 	const notice = await changeSetting(
 		name,
 		name?.startsWith(keyPrefix) && value === '-' ? await firstLine(around) : value,
@@ -62,7 +62,7 @@ async function change(around: Around, name: string | undefined, value: string | 
 }
 
 /** A key given as `-` is read from stdin, where neither the shell's history nor other users can see it. */
-async function firstLine({stdin, stderr, signal}: Around): Promise<string> {
+async function firstLine({stdin, stderr, signal}: CliContext): Promise<string> {
 	if (stdin.isTTY) stderr.write('The key, then Enter: ');
 	const {createInterface} = await import('node:readline');
 	const lines = createInterface({input: stdin, signal});

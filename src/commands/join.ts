@@ -5,12 +5,12 @@ import {loadSettings} from '../settings/settings.ts';
 import {isInteractive} from '../engine/host/terminal.ts';
 import {secondsOption, sideOption} from '../hosts/code-debate/host.ts';
 import {requestFrom} from '../hosts/code-debate/code-subject.ts';
-import type {Around, Input, Run} from './cli/command.ts';
+import type {CliContext, Input, Run} from './cli/command.ts';
 import {confirmCost} from './cli/confirm-cost.ts';
-import {hold, type Held} from '../app/session/start-session.ts';
+import {startSession, type RunningSession} from '../app/session/start-session.ts';
 import {ownSide, planSide, refuseFinished, sidesFolder, type Joining} from '../app/plan/join-plan.ts';
 import {flagOption, listOption, settingFlags, textOption} from '../hosts/contract/options.ts';
-import {present, type Manner} from '../app/session/render-session.ts';
+import {renderSession, type Manner} from '../app/session/render-session.ts';
 import {openRelay, relayed, type Relay} from './cli/relay.ts';
 import {goOn} from '../app/session/resume.ts';
 import {parseAssignment} from '../app/plan/set-path.ts';
@@ -42,7 +42,7 @@ export const run: Run = async (input, around) => {
 		people: relay !== undefined || !headless,
 	});
 	if (!headless) await confirmCost(plan, around);
-	const held = await hold(plan, {
+	const held = await startSession(plan, {
 		signal,
 		headless,
 		...(joining.journal !== undefined && {journalFile: joining.journal}),
@@ -53,13 +53,13 @@ export const run: Run = async (input, around) => {
 };
 
 function showSide(
-	held: Held,
-	around: Around,
+	held: RunningSession,
+	around: CliContext,
 	{relay, ...manner}: Manner & {readonly relay: Relay | undefined},
 ): Promise<number> {
-	if (!relay) return present(held, around, manner);
+	if (!relay) return renderSession(held, around, manner);
 	const other = relayed(held, relay, around);
-	return present(other.held, other.around, manner);
+	return renderSession(other.held, other.around, manner);
 }
 
 function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joining {
@@ -79,7 +79,7 @@ function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joini
 }
 
 /** A signal that is also given when standard input ends, as it does with the program that holds its other end. */
-function leashed({stdin, signal}: Around): AbortSignal {
+function leashed({stdin, signal}: CliContext): AbortSignal {
 	const gone = new AbortController();
 	void once(stdin.resume(), 'end').then(() =>
 		gone.abort(new DOMException('The program that started this one has ended.', 'AbortError')),

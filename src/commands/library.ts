@@ -4,7 +4,7 @@ import {packageVersion} from '../engine/host/package-root.ts';
 import {loadSettings} from '../settings/settings.ts';
 import {peekSettings} from '../settings/file.ts';
 import {drawn, isInteractive} from '../engine/host/terminal.ts';
-import {exitCodes, type Around, type Run} from './cli/command.ts';
+import {exitCodes, type CliContext, type Run} from './cli/command.ts';
 import type {Action, Answer} from '../app/library/library-action.ts';
 import {filterFrom} from '../app/library/library-options.ts';
 import {listed, searched, shown} from '../app/library/library-answers.ts';
@@ -62,7 +62,7 @@ export const run: Run = async (input, around) => {
 };
 
 /** Asked for nothing in particular on a terminal, it is the library's screen. */
-async function screen(around: Around): Promise<number> {
+async function screen(around: CliContext): Promise<number> {
 	const {showPlace} = await import('../ui/app.tsx');
 	const {how, text} = await showPlace(
 		'library',
@@ -76,7 +76,7 @@ async function screen(around: Around): Promise<number> {
 /** Fewer are read before anybody would ask what is going on. */
 const worthSaying = 50;
 
-async function fill({library, folders}: Shelves, {signal, stderr}: Around): Promise<void> {
+async function fill({library, folders}: Shelves, {signal, stderr}: CliContext): Promise<void> {
 	await syncLibrary(library, {
 		folders,
 		signal,

@@ -1,7 +1,7 @@
 /** Every command and option, as data. A command's own code is loaded when it is called. */
 import type {CommandRow, OptionRow} from './cli/command.ts';
 import {sideOptions} from '../hosts/code-debate/host.ts';
-import {extensionOptions} from '../hosts/registry.ts';
+import {formatOptions} from '../hosts/registry.ts';
 import {filterOptions} from '../app/library/library-options.ts';
 
 const json: OptionRow = {flags: '--json', about: 'write the list as JSON'};
@@ -81,7 +81,7 @@ const sharedOptions: readonly OptionRow[] = [
 ];
 
 /** All that `run` takes, what single protocols add included. */
-export const debateOptions = (): OptionRow[] => [...sharedOptions, ...extensionOptions()];
+export const debateOptions = (): OptionRow[] => [...sharedOptions, ...formatOptions()];
 
 /** A single side has no company to seat. */
 const forCompanies = new Set([

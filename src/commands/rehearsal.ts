@@ -1,17 +1,17 @@
 /** What a pipe or a CI log gets from the bare command: something to read, without a key and without a question. */
 import {loadSettings} from '../settings/settings.ts';
-import type {Around} from './cli/command.ts';
-import {hold} from '../app/session/start-session.ts';
-import {prepare} from '../app/plan/attach-voices.ts';
-import {present} from '../app/session/render-session.ts';
+import type {CliContext} from './cli/command.ts';
+import {startSession} from '../app/session/start-session.ts';
+import {planWithVoices} from '../app/plan/attach-voices.ts';
+import {renderSession} from '../app/session/render-session.ts';
 
 /** Stages the first topic of the first preset, at its shortest, on rehearsal voices. Gives the exit code. */
-export async function rehearsal(around: Around): Promise<number> {
+export async function rehearsal(around: CliContext): Promise<number> {
 	const configuration = loadSettings({});
 	const settings = {...configuration.settings, voice: 'rehearsal', arbiter: undefined, judges: []};
 	const input = {args: ['duelogic'], options: {set: ['flow.maxExchanges=3']}};
-	const plan = prepare(input, {...configuration, settings}, {cwd: around.cwd, interactive: false});
-	return present(await hold(plan, {signal: around.signal, headless: true}), around, {
+	const plan = planWithVoices(input, {...configuration, settings}, {cwd: around.cwd, interactive: false});
+	return renderSession(await startSession(plan, {signal: around.signal, headless: true}), around, {
 		headless: true,
 		json: false,
 		notices: plan.notices,

@@ -6,7 +6,7 @@ import type {Run} from './cli/command.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {findJournal} from '../app/files/find-debate.ts';
 import {flagOption, numberOption} from '../hosts/contract/options.ts';
-import {playBack} from '../app/session/replay-session.ts';
+import {replaySession} from '../app/session/replay-session.ts';
 import {openRecording} from '../app/files/read-debate.ts';
 import {show} from '../app/session/render-session.ts';
 
@@ -17,7 +17,7 @@ export const run: Run = async ({args: [named = '.'], options}, around) => {
 	const file = findJournal(named, around.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, around.cwd));
 	const speed = numberOption(options, 'speed', {flag: '--speed', whole: false}) ?? (headless ? 0 : 1);
 	const {recording, notice} = openRecording(file);
-	const session = playBack(file, {
+	const session = replaySession(file, {
 		speed: speed === 0 ? Number.POSITIVE_INFINITY : speed,
 		signal: around.signal,
 		recording,

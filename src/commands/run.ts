@@ -2,34 +2,34 @@
 import {rostrumHome} from '../settings/home.ts';
 import {loadSettings} from '../settings/settings.ts';
 import {isInteractive} from '../engine/host/terminal.ts';
-import {arrange} from '../app/plan/resolve-plan.ts';
+import {resolvePlan} from '../app/plan/resolve-plan.ts';
 import type {Run} from './cli/command.ts';
 import {confirmCost} from './cli/confirm-cost.ts';
-import {extensions} from '../hosts/registry.ts';
-import {hold} from '../app/session/start-session.ts';
+import {formatHosts} from '../hosts/registry.ts';
+import {startSession} from '../app/session/start-session.ts';
 import {flagOption, settingFlags} from '../hosts/contract/options.ts';
-import {prepareAsking} from '../app/plan/attach-voices.ts';
-import {present} from '../app/session/render-session.ts';
-import {understand} from '../app/plan/normalize-input.ts';
+import {attachCheckedVoices} from '../app/plan/attach-voices.ts';
+import {renderSession} from '../app/session/render-session.ts';
+import {normalizeInput} from '../app/plan/normalize-input.ts';
 import {debateOptions} from './registry.ts';
 
 export const run: Run = async (given, around) => {
-	const input = understand(given, rostrumHome(around.env), around.cwd);
-	const instead = extensions[input.args[0] ?? '']?.instead?.(input);
+	const input = normalizeInput(given, rostrumHome(around.env), around.cwd);
+	const instead = formatHosts[input.args[0] ?? '']?.instead?.(input);
 	if (instead) return (await instead()).run(input, around);
 	const configuration = loadSettings(settingFlags(input.options, debateOptions()));
 	const json = flagOption(input.options, 'json');
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(around);
-	const plan = await prepareAsking(
-		arrange(input, configuration, {cwd: around.cwd, interactive: !headless}),
+	const plan = await attachCheckedVoices(
+		resolvePlan(input, configuration, {cwd: around.cwd, interactive: !headless}),
 		configuration,
 		around.signal,
 	);
 	if (!headless) await confirmCost(plan, around);
-	const held = await hold(plan, {
+	const held = await startSession(plan, {
 		signal: around.signal,
 		headless,
 		notice: text => void around.stderr.write(`${text}\n`),
 	});
-	return present(held, around, {headless, json, notices: plan.notices, settings: configuration.settings});
+	return renderSession(held, around, {headless, json, notices: plan.notices, settings: configuration.settings});
 };

@@ -7,7 +7,7 @@ const judgements = new WeakMap<EvaluationEvent['items'], {readonly text: string;
  * What it quotes is cut out of the turn, which is there already, and is no copy of it; what many judgements say alike
  * is one thing. Folds over the same events share it.
  */
-export function keptJudgement(event: EvaluationEvent & Stamp, text: string): EvaluationEvent {
+export function compactEvaluation(event: EvaluationEvent & Stamp, text: string): EvaluationEvent {
 	const known = judgements.get(event.items);
 	if (known?.text === text) return known.kept;
 	const {seq: _seq, at: _at, step: _step, hash: _hash, ...evaluation} = event;

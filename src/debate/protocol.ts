@@ -232,12 +232,12 @@ export type Protocol<C = unknown> = {
 	/** Ids of the seats that count as speakers for `minSpeakers`. */
 	readonly speakers: (config: C) => readonly string[];
 	/** What it is expected to come to, before it begins. Pure. */
-	readonly expects: (setup: Setup<C>) => Expectation;
+	readonly estimate: (setup: Setup<C>) => Expectation;
 	/**
 	 * Ids of the seats that a person may take: all that is ever asked of them is turns, and answers that have a form.
 	 * Without it, none.
 	 */
-	readonly forPeople?: (config: C) => readonly string[];
+	readonly humanSeats?: (config: C) => readonly string[];
 	readonly script: (setup: Setup<C>, floor: Floor) => Promise<Ending>;
 };
 
@@ -248,8 +248,8 @@ export function general<C>(protocol: Protocol<C>): Protocol {
 		...protocol,
 		cast: given => protocol.cast(config.parse(given)),
 		speakers: given => protocol.speakers(config.parse(given)),
-		expects: setup => protocol.expects({...setup, config: config.parse(setup.config)}),
-		forPeople: given => protocol.forPeople?.(config.parse(given)) ?? [],
+		estimate: setup => protocol.estimate({...setup, config: config.parse(setup.config)}),
+		humanSeats: given => protocol.humanSeats?.(config.parse(given)) ?? [],
 		script: (setup, floor) => protocol.script({...setup, config: config.parse(setup.config)}, floor),
 	};
 }

@@ -19,9 +19,9 @@ import type {
 	WantedTurn,
 } from './events.ts';
 import {withoutPartsOf} from './form.ts';
-import {keptJudgement} from './compact-evaluation.ts';
+import {compactEvaluation} from './compact-evaluation.ts';
 import {personOf, sitDown, type Holder, type Seat} from './seats.ts';
-import {append, replace, type OwnLists} from './fold/in-place-arrays.ts';
+import {append, replace, type InPlaceArrays} from './fold/in-place-arrays.ts';
 import type {SectionEvent} from './formats/code-debate-events.ts';
 import type {SpecEvent} from './formats/adversarial-spec-events.ts';
 import type {JudgeStanceEvent} from './formats/stance.ts';
@@ -132,7 +132,7 @@ export type DebateState = {
 export type Jump = {readonly type: 'jump'; readonly state: DebateState};
 
 /** What those who watch are told: what happens, or a jump in a replay. */
-export type Told = RunEvent | Jump;
+export type SessionEvent = RunEvent | Jump;
 
 export const emptyState: DebateState = {
 	start: undefined,
@@ -175,10 +175,10 @@ const noSpending: Spending = {
 };
 
 /** Folds one event into a state, and changes neither. */
-export const reduce = (state: DebateState, event: Told): DebateState => reduceOwn(state, event, undefined);
+export const reduce = (state: DebateState, event: SessionEvent): DebateState => reduceInPlace(state, event, undefined);
 
 /** The same, but that it may change lists which are the caller's own. */
-export function reduceOwn(state: DebateState, event: Told, own: OwnLists | undefined): DebateState {
+export function reduceInPlace(state: DebateState, event: SessionEvent, own: InPlaceArrays | undefined): DebateState {
 	if (event.type === 'turn-words')
 		return hear(state, event.turnId, heard => ({...heard, words: heard.words + event.text}));
 	if (event.type === 'voice-waiting') return {...state, waiting: event};
@@ -190,14 +190,14 @@ export function reduceOwn(state: DebateState, event: Told, own: OwnLists | undef
 }
 
 /** The state that a whole list of events makes. */
-export const fold = (events: Iterable<Told>, from: DebateState = emptyState): DebateState => {
-	const own: OwnLists = new WeakSet();
+export const fold = (events: Iterable<SessionEvent>, from: DebateState = emptyState): DebateState => {
+	const own: InPlaceArrays = new WeakSet();
 	let state = from;
-	for (const event of events) state = reduceOwn(state, event, own);
+	for (const event of events) state = reduceInPlace(state, event, own);
 	return state;
 };
 
-function apply(state: DebateState, event: JournalEvent, own: OwnLists | undefined): DebateState {
+function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | undefined): DebateState {
 	switch (event.type) {
 		// A watched log may tell one debate after the other: each begins with a clean slate.
 		case 'debate-start':
@@ -217,7 +217,7 @@ function apply(state: DebateState, event: JournalEvent, own: OwnLists | undefine
 		case 'turn-end':
 			return endTurn(state, event, own);
 		case 'evaluation':
-			return changeTurn(state, event.turnId, turn => ({...turn, evaluation: keptJudgement(event, turn.text)}), own);
+			return changeTurn(state, event.turnId, turn => ({...turn, evaluation: compactEvaluation(event, turn.text)}), own);
 		case 'interruption':
 			return {
 				...changeTurn(state, event.turnId, turn => ({...turn, cut: event}), own),
@@ -284,7 +284,7 @@ function apply(state: DebateState, event: JournalEvent, own: OwnLists | undefine
 function startTurn(
 	state: DebateState,
 	event: EventOf<'turn-start'> & {at: number; step?: string | undefined},
-	own: OwnLists | undefined,
+	own: InPlaceArrays | undefined,
 ): DebateState {
 	const turn: Turn = {
 		id: event.turnId,
@@ -334,7 +334,7 @@ function startTurn(
 function endTurn(
 	state: DebateState,
 	event: EventOf<'turn-end'> & {at: number},
-	own: OwnLists | undefined,
+	own: InPlaceArrays | undefined,
 ): DebateState {
 	const ended = changeTurn(
 		state,
@@ -370,7 +370,7 @@ function changeTurn(
 	state: DebateState,
 	id: string,
 	change: (turn: Turn) => Turn,
-	own: OwnLists | undefined,
+	own: InPlaceArrays | undefined,
 ): DebateState {
 	const index = state.turns.findLastIndex(turn => turn.id === id);
 	const turn = state.turns[index];
@@ -385,7 +385,11 @@ function changeSeat(state: DebateState, id: string, change: Partial<Seat>): Deba
 	return {...state, seats: state.seats.map(seat => (seat.id === id ? {...seat, ...change} : seat))};
 }
 
-function act(state: DebateState, event: EventOf<'user-action'> & {at: number}, own: OwnLists | undefined): DebateState {
+function act(
+	state: DebateState,
+	event: EventOf<'user-action'> & {at: number},
+	own: InPlaceArrays | undefined,
+): DebateState {
 	const {action} = event.data;
 	const paused = action === 'pause' || (action !== 'resume' && state.paused);
 	const {data} = event;

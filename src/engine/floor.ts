@@ -8,13 +8,13 @@ import type {JournalEvent, UserAction, WantedTurn} from '../debate/events.ts';
 import type {Said} from '../debate/form.ts';
 import type {Answer, AskOptions, Floor, Prompt, Recordable, SpeakOptions} from '../debate/protocol.ts';
 import type {Turn} from '../debate/state.ts';
-import type {Ahead} from './turns/prefetch.ts';
+import type {Prefetch} from './turns/prefetch.ts';
 import {askVoice, RecordedAnswer, type VoiceAnswer} from './calls/ask-voice.ts';
-import {draft, written, type Draft} from './turns/turn-stream.ts';
+import {draft, written, type TurnStream} from './turns/turn-stream.ts';
 import {filledIn, isTyped, sitsThere, typed, typedFor, unlessTaken} from './turns/people.ts';
 import {isOut, putOut, saying, settleSeat} from './turns/seats.ts';
 import {orOver, recallTurn, speak} from './turns/speak.ts';
-import type {World} from './context/run-context.ts';
+import type {RunContext} from './context/run-context.ts';
 
 type Handler = (action: UserAction) => void;
 
@@ -30,8 +30,8 @@ export type Effect = (
 ) => Promise<unknown>;
 
 /** What a floor needs from whoever runs it, beside the world. */
-export type Surroundings = {
-	readonly ahead: Ahead;
+export type FloorDeps = {
+	readonly ahead: Prefetch;
 	readonly handlers: Map<UserAction['action'], Handler>;
 	readonly effects: Readonly<Record<string, Effect>>;
 };
@@ -39,7 +39,7 @@ export type Surroundings = {
 /**
  * Makes the floor of one scope. Keys are `scope/number what`, so a scope's calls must come in the same order each time.
  */
-export function floorOf(world: World, around: Surroundings, scope: string): Floor {
+export function floorOf(world: RunContext, around: FloorDeps, scope: string): Floor {
 	let calls = 0;
 	const names = new Set<string>();
 	const {ahead} = around;
@@ -70,7 +70,7 @@ export function floorOf(world: World, around: Surroundings, scope: string): Floo
 		what: string,
 		participant: string,
 		options: SpeakOptions,
-		begin: (key: string) => Draft,
+		begin: (key: string) => TurnStream,
 	): Promise<Turn> {
 		const key = stepOf(what);
 		const place = (name: string) => child(`${key.slice(scope.length + 1).replaceAll(' ', '-')}-${name}`);

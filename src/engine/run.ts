@@ -11,31 +11,31 @@ import type {
 } from '../debate/events.ts';
 import {turnName} from '../debate/prompt.ts';
 import type {Ending, Protocol} from '../debate/protocol.ts';
-import type {OwnLists} from '../debate/fold/in-place-arrays.ts';
-import {emptyState, reduce, reduceOwn, type DebateState} from '../debate/state.ts';
+import type {InPlaceArrays} from '../debate/fold/in-place-arrays.ts';
+import {emptyState, reduce, reduceInPlace, type DebateState} from '../debate/state.ts';
 import type {Voice} from '../voices/voice.ts';
-import {ahead} from './turns/prefetch.ts';
+import {prefetch} from './turns/prefetch.ts';
 import {account} from './calls/budget.ts';
 import {cacheWatch} from './calls/cache-watch.ts';
 import {closeLostTurns, statsOf} from './journal/closing.ts';
 import {realClock, steppedClock, type DebateClock} from './context/clock.ts';
-import {floorOf, type Surroundings} from './floor.ts';
+import {floorOf, type FloorDeps} from './floor.ts';
 import {sha256} from './host/hash.ts';
 import type {Journal} from './journal/journal.ts';
-import {lines} from './calls/voice-limiter.ts';
-import {mouth} from './turns/speaking-lock.ts';
-import {admit, type FindVoice} from './turns/validate-seat-action.ts';
+import {voiceLimiter} from './calls/voice-limiter.ts';
+import {speakingLock} from './turns/speaking-lock.ts';
+import {validateSeatAction, type FindVoice} from './turns/validate-seat-action.ts';
 import {hearPerson, passAll} from './turns/people.ts';
 import {questions} from './turns/questions.ts';
 import {DebateOver, DebateSuspended} from './context/ending.ts';
-import {outlineOf} from './replay/checkpoint.ts';
+import {checkpointOf} from './replay/checkpoint.ts';
 import {paceOf} from './turns/pace.ts';
-import type {Past} from './replay/journaled-events.ts';
-import {recall} from './replay/history.ts';
+import type {JournaledEvents} from './replay/journaled-events.ts';
+import {history} from './replay/history.ts';
 import {recorder} from './journal/recorder.ts';
 import {isOut} from './turns/seats.ts';
 import {stream} from './journal/stream.ts';
-import type {World} from './context/run-context.ts';
+import type {RunContext} from './context/run-context.ts';
 
 export type RunOptions = {
 	readonly protocol: Protocol;
@@ -56,7 +56,7 @@ export type RunOptions = {
 	readonly turnTimeMs?: number;
 	readonly journal: Journal;
 	/** The journal so far, where a debate goes on. */
-	readonly past?: Past;
+	readonly past?: JournaledEvents;
 	/** Ends the run without an ending, so that it can be resumed. */
 	readonly signal: AbortSignal;
 	/** Nobody is there to answer questions. */
@@ -67,7 +67,7 @@ export type RunOptions = {
 	readonly startedAt: string;
 	/** Instead of the clock that the voices call for: a test's. */
 	readonly clock?: DebateClock;
-	readonly effects?: Surroundings['effects'];
+	readonly effects?: FloorDeps['effects'];
 	/** Finds the voice that a user puts in a seat while the debate runs. */
 	readonly findVoice?: FindVoice;
 };
@@ -90,26 +90,26 @@ export function stage(options: RunOptions): Staged {
 	const out = stream<RunEvent>();
 	const clock = options.clock ?? clockFor(options, past);
 	const over = new AbortController();
-	const outline = past.outline ?? outlineOf(past);
+	const outline = past.outline ?? checkpointOf(past);
 	const record = recorder(options.journal, clock, outline.state, out, refusal => over.abort(refusal));
-	const people = options.protocol.forPeople?.(options.config) ?? [];
+	const people = options.protocol.humanSeats?.(options.config) ?? [];
 	const tasks = new Set<Promise<void>>();
-	const handlers: Surroundings['handlers'] = new Map();
-	const toldSentence: World['toldSentence'] = new Map();
+	const handlers: FloorDeps['handlers'] = new Map();
+	const toldSentence: RunContext['toldSentence'] = new Map();
 	let heard = emptyState;
 	/**
 	 * Of what was heard, lists that nobody has looked at yet: a long past is told without copying them for each event.
 	 */
-	let own: OwnLists = new WeakSet();
-	const world: World = {
+	let own: InPlaceArrays = new WeakSet();
+	const world: RunContext = {
 		clock,
 		recorder: record,
-		mouth: mouth(),
+		mouth: speakingLock(),
 		pace: paceOf(options.pace),
 		account: account(options.budget ?? {}),
 		purse: {keepsClosing: options.keepsClosing ?? false, kept: {usd: 0, tokens: 0}, asking: undefined},
 		voices: new Map(options.voices),
-		lines: lines(clock),
+		lines: voiceLimiter(clock),
 		cacheWatch: cacheWatch(),
 		seed: options.seed,
 		timeoutMs: options.timeoutMs,
@@ -133,7 +133,7 @@ export function stage(options: RunOptions): Staged {
 		cutShort: undefined,
 		toldSentence,
 		// The start is told before the script begins; the rest comes in its own time.
-		recall: recall(past, outline, clock, tell),
+		recall: history(past, outline, clock, tell),
 		emit(event, step) {
 			const stamped = record.emit(event, step);
 			world.heard = reduce(world.heard, stamped);
@@ -150,14 +150,14 @@ export function stage(options: RunOptions): Staged {
 			tasks.add(running);
 		},
 	};
-	const around: Surroundings = {
-		ahead: ahead(world),
+	const around: FloorDeps = {
+		ahead: prefetch(world),
 		handlers,
 		effects: options.effects ?? {},
 	};
 
 	function tell(event: JournalEvent): void {
-		heard = reduceOwn(heard, amidTheSame(heard, event), own);
+		heard = reduceInPlace(heard, amidTheSame(heard, event), own);
 		if (event.type === 'turn-delta') toldSentence.get(event.turnId)?.(event.text);
 		if (event.type === 'user-action') obey(world, event.data, true);
 		if (event.type === 'user-action') handlers.get(event.data.action)?.(event.data);
@@ -165,7 +165,7 @@ export function stage(options: RunOptions): Staged {
 
 	function act(action: UserAction): boolean {
 		if (over.signal.aborted || record.state.outcome) return false;
-		const admitted = admit(world, action, people, options.findVoice);
+		const admitted = validateSeatAction(world, action, people, options.findVoice);
 		if (!admitted) return true;
 		const cameBack = backAfter(record.state, admitted);
 		world.emit({type: 'user-action', data: admitted});
@@ -217,7 +217,7 @@ export function stage(options: RunOptions): Staged {
 }
 
 /** A debate that was brought to its closing ended for that reason, whatever its script makes of it. */
-function endingOf(world: World, ending: Ending): Ending {
+function endingOf(world: RunContext, ending: Ending): Ending {
 	if (world.overBudget !== undefined)
 		return {outcome: 'budget', reason: `${world.overBudget}; it was closed with what was left`};
 	return world.stopping ? {outcome: 'stopped', reason: 'stopped by the user, with a closing'} : ending;
@@ -253,13 +253,13 @@ function amidTheSame(heard: DebateState, event: JournalEvent): JournalEvent {
 /**
  * Voices that always take the same time run on a stepped clock; it waits in real time where somebody listens at a pace.
  */
-function clockFor({voices, pace}: RunOptions, past: Past): DebateClock {
+function clockFor({voices, pace}: RunOptions, past: JournaledEvents): DebateClock {
 	const stepped = [...voices.values()].every(voice => voice.deterministic);
 	return stepped ? steppedClock({hurry: pace === 0 || past.length > 0}) : realClock(past.at(past.length - 1)?.at ?? 0);
 }
 
 /** A new debate announces itself; one that goes on first closes what a crash left open. */
-function open(world: World, options: RunOptions, past: Past): void {
+function open(world: RunContext, options: RunOptions, past: JournaledEvents): void {
 	const {protocol, subject, title, participants, seed, config} = options;
 	if (past.length === 0) {
 		const app = {name: 'rostrum', version: options.appVersion, protocolVersion: protocol.version};
@@ -283,7 +283,7 @@ function open(world: World, options: RunOptions, past: Past): void {
 }
 
 /** What a user's action does to the engine itself; protocols handle the others. */
-function obey(world: World, action: UserAction, told: boolean): void {
+function obey(world: RunContext, action: UserAction, told: boolean): void {
 	switch (action.action) {
 		case 'pause':
 			return told ? undefined : world.pace.pause();
@@ -312,11 +312,11 @@ function obey(world: World, action: UserAction, told: boolean): void {
  * At `instant` nobody waits for a model that takes its time only for the sake of the rhythm. The past is always told as
  * fast as can be.
  */
-function hurryAtInstant({clock, pace, recall}: World): void {
+function hurryAtInstant({clock, pace, recall}: RunContext): void {
 	if (!recall.telling) clock.hurry = pace.wordsAMinute === 0;
 }
 
-function stop(world: World, closing: boolean, told: boolean): void {
+function stop(world: RunContext, closing: boolean, told: boolean): void {
 	world.pace.resume();
 	if (!closing) {
 		world.over.abort(new DebateOver('stopped', 'stopped by the user'));
@@ -328,7 +328,7 @@ function stop(world: World, closing: boolean, told: boolean): void {
 }
 
 function end(
-	world: World,
+	world: RunContext,
 	{outcome, reason}: {outcome: Outcome; reason?: string},
 ): {outcome: Outcome; reason?: string} {
 	for (const id of world.recorder.state.open) {

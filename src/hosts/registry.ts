@@ -13,7 +13,7 @@ import {duelInput, duelInstead, duelOptions, duelSetup} from './model-duel/host.
 import type {SetupData} from './contract/setup-data.ts';
 
 /** A debate as far as its files are concerned; `resumed` where it was begun before. */
-export type DeskFor = {
+export type EffectContext = {
 	readonly config: unknown;
 	readonly folder: string;
 	readonly debateId: string;
@@ -29,14 +29,14 @@ export type DeskFor = {
  * The effects that a script performs, and what is to be done when the debate has ended or was suspended: gives what
  * went wrong, in words for the user.
  */
-export type Desk = {
+export type EffectHandlers = {
 	/** Set where others than our voices take part, whose time is that of the wall clock. */
 	readonly realTime?: true;
 	readonly effects: NonNullable<RunOptions['effects']>;
 	readonly close: (ending: {readonly outcome?: Outcome; readonly reason?: string}) => Promise<string | undefined>;
 };
 
-export type Extension = {
+export type FormatHost = {
 	/** Options that `run` has for this protocol alone. */
 	readonly options?: readonly OptionRow[];
 	/**
@@ -48,11 +48,11 @@ export type Extension = {
 	/** What is asked when a debate is set up, beside the described fields of its config. */
 	readonly setup?: SetupData;
 	/** Loaded when a debate begins. */
-	readonly desk?: () => Promise<(about: DeskFor) => Desk | Promise<Desk>>;
+	readonly desk?: () => Promise<(about: EffectContext) => EffectHandlers | Promise<EffectHandlers>>;
 };
 
 /** By the protocol's id. */
-export const extensions: Readonly<Record<string, Extension>> = {
+export const formatHosts: Readonly<Record<string, FormatHost>> = {
 	'adversarial-spec': {
 		options: specOptions,
 		setup: specSetup,
@@ -83,9 +83,9 @@ export const extensions: Readonly<Record<string, Extension>> = {
 };
 
 /** The options that protocols add to `run`. One that several have is one row, with what each says of it. */
-export function extensionOptions(): OptionRow[] {
+export function formatOptions(): OptionRow[] {
 	const rows = new Map<string, OptionRow>();
-	for (const row of Object.values(extensions).flatMap(({options = []}) => options)) {
+	for (const row of Object.values(formatHosts).flatMap(({options = []}) => options)) {
 		const name = row.flags.split(' ', 1)[0] ?? row.flags;
 		const before = rows.get(name);
 		rows.set(
@@ -102,10 +102,10 @@ export function extensionOptions(): OptionRow[] {
 	return [...rows.values()];
 }
 
-const noDesk: Desk = {effects: {}, close: async () => undefined};
+const noDesk: EffectHandlers = {effects: {}, close: async () => undefined};
 
 /** The desk of a protocol that has one, and an empty one otherwise. */
-export async function openDesk(protocol: string, about: DeskFor): Promise<Desk> {
-	const load = extensions[protocol]?.desk;
+export async function openEffects(protocol: string, about: EffectContext): Promise<EffectHandlers> {
+	const load = formatHosts[protocol]?.desk;
 	return load ? (await load())(about) : noDesk;
 }

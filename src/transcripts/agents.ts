@@ -1,6 +1,6 @@
 /** What a Code Debate has come to, as panes and exports need it: a fold of the debate's state. */
-import {growing} from '../debate/fold/incremental-fold.ts';
-import {append, replace, type OwnLists} from '../debate/fold/in-place-arrays.ts';
+import {incrementalFold} from '../debate/fold/incremental-fold.ts';
+import {append, replace, type InPlaceArrays} from '../debate/fold/in-place-arrays.ts';
 import type {SectionEvent} from '../debate/formats/code-debate-events.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 
@@ -43,9 +43,9 @@ export const roleOf = ({speaker}: Pick<Turn, 'speaker'>): AgentRole => (speaker 
 type Rounds = {readonly rounds: readonly AgentRound[]; readonly consensus: number | undefined; readonly turns: number};
 
 // A turn that ends, and one that takes a failed one's place, is of the same agent.
-const roundsOf = growing<Turn, Rounds>({rounds: [], consensus: undefined, turns: 0}, withTurn, (one, other) => one.id === other.id);
+const roundsOf = incrementalFold<Turn, Rounds>({rounds: [], consensus: undefined, turns: 0}, withTurn, (one, other) => one.id === other.id);
 
-function withTurn({rounds, consensus, turns: place}: Rounds, turn: Turn, own: OwnLists): Rounds {
+function withTurn({rounds, consensus, turns: place}: Rounds, turn: Turn, own: InPlaceArrays): Rounds {
 	const turns = place + 1;
 	if (turn.kind === 'consensus' && consensus === undefined) return {rounds, consensus: place, turns};
 	const last = rounds.at(-1);
@@ -65,9 +65,9 @@ type Papers = Pick<AgentDebate, 'ledger' | 'resolved' | 'tools'> & {
 
 const nothing: Papers = {ledger: [], resolved: 0, tools: {}, sections: 0, places: new Map(), byTurn: new Map()};
 
-const papersOf = growing<DebateState['records'][number], Papers>(nothing, withRecord);
+const papersOf = incrementalFold<DebateState['records'][number], Papers>(nothing, withRecord);
 
-function withRecord(before: Papers, record: DebateState['records'][number], own: OwnLists): Papers {
+function withRecord(before: Papers, record: DebateState['records'][number], own: InPlaceArrays): Papers {
 	if (record.type !== 'section') return before;
 	const papers = before === nothing ? {...nothing, places: new Map(), byTurn: new Map()} : before;
 	papers.byTurn.set(record.turnId, {record, place: papers.sections});
@@ -76,7 +76,7 @@ function withRecord(before: Papers, record: DebateState['records'][number], own:
 	return points.reduce((sum, point) => withPoint(sum, point, record, own), told);
 }
 
-function withPoint(papers: Papers, point: PointRecord, {heading, role}: SectionEvent, own: OwnLists): Papers {
+function withPoint(papers: Papers, point: PointRecord, {heading, role}: SectionEvent, own: InPlaceArrays): Papers {
 	const {ledger, resolved, places} = papers;
 	const place = places.get(point.id) ?? ledger.length;
 	const before = ledger[place];

@@ -1,8 +1,8 @@
 /** What a model duel has come to, as panes and exports need it: a fold of the debate's state. */
 import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../debate/formats/model-duel-events.ts';
 import type {EventOf} from '../debate/events.ts';
-import {growing} from '../debate/fold/incremental-fold.ts';
-import {keptFor} from '../debate/fold/memoize-recent.ts';
+import {incrementalFold} from '../debate/fold/incremental-fold.ts';
+import {memoizeRecent} from '../debate/fold/memoize-recent.ts';
 import {heardText, type DebateState, type Turn} from '../debate/state.ts';
 import {taskParts, type TaskParts} from '../debate/text/task-parts.ts';
 
@@ -47,21 +47,21 @@ export function duelOf(state: DebateState): Duel | undefined {
  * Where the last turn of each kind stands. A turn that ends, and one that takes a failed one's place, is of the same
  * kind.
  */
-const placesOf = growing<Turn, {readonly turns: number; readonly last: Readonly<Record<string, number>>}>(
+const placesOf = incrementalFold<Turn, {readonly turns: number; readonly last: Readonly<Record<string, number>>}>(
 	{turns: 0, last: {}}, ({turns, last}, {kind}) => ({turns: turns + 1, last: {...last, [kind]: turns}}), (one, other) => one.id === other.id,
 );
 
 type Papers = {readonly critique: CritiqueEvent | undefined; readonly revision: RevisionEvent | undefined};
 
 /** The last critique and the last revision. */
-const papersOf = growing<DebateState['records'][number], Papers>({critique: undefined, revision: undefined}, (papers, record) => {
+const papersOf = incrementalFold<DebateState['records'][number], Papers>({critique: undefined, revision: undefined}, (papers, record) => {
 	if (record.type === 'critique') return {...papers, critique: record};
 	return record.type === 'revision' ? {...papers, revision: record} : papers;
 });
 
-const taskOf = keptFor(({subject}: EventOf<'debate-start'>): TaskParts => taskParts(subject.text));
+const taskOf = memoizeRecent(({subject}: EventOf<'debate-start'>): TaskParts => taskParts(subject.text));
 
-const pointsOf = keptFor(({issues}: CritiqueEvent, revision: RevisionEvent | undefined): readonly Point[] => {
+const pointsOf = memoizeRecent(({issues}: CritiqueEvent, revision: RevisionEvent | undefined): readonly Point[] => {
 	const answers = new Map(revision?.responses.toReversed().map(response => [response.issueRef, response]));
 	return issues.map((issue, place) => ({place: place + 1, issue, answer: answers.get(String(place + 1))}));
 });

@@ -23,7 +23,7 @@ const interrupted: Protocol = general({
 	version: 1,
 	config: z.object({}),
 	minSpeakers: 1,
-	expects: () => ({words: 0, use: {}}),
+	estimate: () => ({words: 0, use: {}}),
 	cast: () => [],
 	speakers: () => ['a'],
 	async script(_setup, floor) {

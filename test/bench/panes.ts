@@ -1,6 +1,6 @@
 /** What drawing a protocol's own pane takes while words stream, with a short and a long debate on the screen. */
-import type {OwnLists} from '../../src/debate/fold/in-place-arrays.ts';
-import {fold, reduceOwn, type DebateState} from '../../src/debate/state.ts';
+import type {InPlaceArrays} from '../../src/debate/fold/in-place-arrays.ts';
+import {fold, reduceInPlace, type DebateState} from '../../src/debate/state.ts';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {PaneWindow} from '../../src/ui/text/pane-window.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';
@@ -30,10 +30,10 @@ const used = (act: () => void): number => {
 function streamed(format: (typeof formats)[string], turns: number): Took {
 	const {events, more} = longDebate(format, turns);
 	const [pane, index] = [new PaneWindow(), new TurnIndex()];
-	let own: OwnLists = new WeakSet();
+	let own: InPlaceArrays = new WeakSet();
 	let state: DebateState = fold(events);
 	const draw = (told: readonly RunEvent[]) => {
-		for (const event of told) state = reduceOwn(state, event, own);
+		for (const event of told) state = reduceInPlace(state, event, own);
 		own = new WeakSet();
 		index.update(state.turns);
 		const shown = ownPane(state);

@@ -4,9 +4,9 @@
  */
 import {writeFileSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
-import {playBack} from '../../src/app/session/replay-session.ts';
+import {replaySession} from '../../src/app/session/replay-session.ts';
 import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
-import type {Told} from '../../src/debate/state.ts';
+import type {SessionEvent} from '../../src/debate/state.ts';
 import {checkJournal} from '../../src/engine/journal/journal.ts';
 import {keepHeapSmall} from '../../src/engine/host/small-heap.ts';
 import {showSession} from '../../src/ui/app.tsx';
@@ -65,8 +65,8 @@ async function* session(): AsyncGenerator<RunEvent> {
 
 /** A recording that is played to its end at once, gone back in, and played to its end again. */
 function recorded(): Session {
-	const played = playBack(task.journal, {speed: Number.POSITIVE_INFINITY, signal: new AbortController().signal});
-	async function* events(): AsyncGenerator<Told> {
+	const played = replaySession(task.journal, {speed: Number.POSITIVE_INFINITY, signal: new AbortController().signal});
+	async function* events(): AsyncGenerator<SessionEvent> {
 		yield* played.events;
 		await wait(task.seconds * 500);
 		played.seek?.(-20, 'turn');

@@ -4,7 +4,7 @@ import {expect, it} from 'vitest';
 import {z} from 'zod';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../fixtures/http-voice.ts';
-import {freshFolder, rostrum} from './run-cli.ts';
+import {freshFolder, rostrum} from '../run-cli.ts';
 
 const Findings = z.array(
 	z.object({area: z.string(), name: z.string(), ok: z.boolean().nullable(), detail: z.string()}),

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import type {OwnLists} from '../../src/debate/fold/in-place-arrays.ts';
-import {emptyState, fold, reduce, reduceOwn} from '../../src/debate/state.ts';
+import type {InPlaceArrays} from '../../src/debate/fold/in-place-arrays.ts';
+import {emptyState, fold, reduce, reduceInPlace} from '../../src/debate/state.ts';
 import {sampleDebate} from '../ui/sample-debate.ts';
 
 const events = sampleDebate({rounds: 6});
@@ -21,11 +21,11 @@ test('a list of turns that was given out is never changed again', () => {
 
 test('a fold copies the list of turns once, however many events come', () => {
 	const from = fold(events.slice(0, 100));
-	const own: OwnLists = new WeakSet();
+	const own: InPlaceArrays = new WeakSet();
 	const lists = new Set(
 		events
 			.slice(100)
-			.reduce((states, event) => [...states, reduceOwn(states.at(-1) ?? from, event, own)], [from])
+			.reduce((states, event) => [...states, reduceInPlace(states.at(-1) ?? from, event, own)], [from])
 			.map(({turns}) => turns),
 	);
 	expect(lists.size).toBe(2);

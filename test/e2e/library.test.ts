@@ -5,7 +5,7 @@
 import {existsSync, mkdirSync, readdirSync, renameSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {freshFolder, rostrum} from '../commands/run-cli.ts';
+import {freshFolder, rostrum} from '../run-cli.ts';
 import {writeJournal} from '../library/journals.ts';
 import {openRostrum, patient} from './rostrum.ts';
 

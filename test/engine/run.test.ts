@@ -20,7 +20,7 @@ const scripted = (script: (floor: Floor) => Promise<void>): Protocol =>
 		version: 1,
 		config: none,
 		minSpeakers: 2,
-		expects: () => ({words: 0, use: {}}),
+		estimate: () => ({words: 0, use: {}}),
 		speakers: () => ['a', 'b'],
 		cast: () => [],
 		async script(_setup, floor) {

@@ -36,7 +36,7 @@ export const toyProtocol: Protocol<z.infer<typeof toyConfig>> = {
 	version: 1,
 	config: toyConfig,
 	minSpeakers: 2,
-	expects: () => ({words: 0, use: {}}),
+	estimate: () => ({words: 0, use: {}}),
 	speakers: () => ['a', 'b'],
 	cast: () => [
 		{id: 'a', role: 'speaker'},

@@ -3,7 +3,7 @@ import {dirname, join} from 'node:path';
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {RunEvent} from '../../src/debate/events.ts';
-import {emptyState, fold, reduce, type Told} from '../../src/debate/state.ts';
+import {emptyState, fold, reduce, type SessionEvent} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {recordingOf} from '../../src/engine/replay/recording.ts';
 import {replay} from '../../src/engine/replay/replay.ts';
@@ -66,7 +66,7 @@ describe.each(journals)('%s', file => {
 	});
 
 	it('replays to the same state', async () => {
-		const seen: Told[] = [];
+		const seen: SessionEvent[] = [];
 		for await (const event of replay(recordingOf(events), {speed: Infinity, signal: new AbortController().signal})
 			.events)
 			seen.push(event);

@@ -8,7 +8,7 @@ import {blank, line, row, span, type Row} from '../../ui/text/rows.ts';
 import {journalName} from '../files/find-debate.ts';
 import type {Action, Asked} from './library-action.ts';
 import {numberOption} from '../../hosts/contract/options.ts';
-import {quoted} from '../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {plural} from '../../transcripts/wording.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
@@ -129,7 +129,7 @@ const turnRow = (passage: FoundPassage, width: number): Row =>
 
 /** The command lines that do something with a debate. */
 function waysOn({state, path}: LibraryDebate): Row[] {
-	const folder = quoted(basename(path) === journalName ? dirname(path) : path);
+	const folder = shellQuote(basename(path) === journalName ? dirname(path) : path);
 	if (state === 'unreadable') return [line(`rostrum verify ${folder}`, 'dim')];
 	return [
 		...(state === 'unfinished' ? [line(`rostrum resume ${folder}`, 'dim')] : []),

@@ -1,6 +1,6 @@
 /** Lists as people and programs read them: columns, or JSON. */
 import stringWidth from 'string-width';
-import type {Around} from '../../commands/cli/command.ts';
+import type {CliContext} from '../../commands/cli/command.ts';
 
 /** Rows of cells under no heading, each column as wide as its widest cell, the last one as it is. */
 export function columns(rows: readonly (readonly string[])[]): string {
@@ -15,7 +15,7 @@ export function columns(rows: readonly (readonly string[])[]): string {
 
 /** Writes a list: `data` with `--json`, the rows otherwise. */
 export function writeListing(
-	{stdout}: Around,
+	{stdout}: CliContext,
 	options: Readonly<Record<string, unknown>>,
 	list: {readonly data: unknown; readonly rows: readonly (readonly string[])[]},
 ): void {

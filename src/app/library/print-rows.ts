@@ -3,7 +3,7 @@ import {sanitize} from '../../debate/text/sanitize.ts';
 import {lay, type Row} from '../../ui/text/rows.ts';
 import {coloured} from '../../ui/text/theme.ts';
 import {drawn} from '../../engine/host/terminal.ts';
-import type {Around} from '../../commands/cli/command.ts';
+import type {CliContext} from '../../commands/cli/command.ts';
 
 /** Where nobody watches, lines are as long as they are. */
 const endless = 100_000;
@@ -11,7 +11,7 @@ const endless = 100_000;
 export type Paper = {readonly width: number; readonly colour: boolean};
 
 /** What the rows are written on: as wide as the terminal, in colour where it has some. */
-export const paperOf = ({stdout, env}: Pick<Around, 'stdout' | 'env'>, theme?: unknown): Paper => ({
+export const paperOf = ({stdout, env}: Pick<CliContext, 'stdout' | 'env'>, theme?: unknown): Paper => ({
 	width: stdout.columns ?? endless,
 	colour: stdout.isTTY && env['TERM'] !== 'dumb' && drawn({theme}, env).colour,
 });

@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
-import {arrange, type Arrangement, type Place} from './resolve-plan.ts';
+import {resolvePlan, type Arrangement, type Place} from './resolve-plan.ts';
 import {askAtHome} from '../voices/ask-servers.ts';
 import type {Input} from '../../commands/cli/command.ts';
 import type {VoiceOption} from '../../ui/ports/seating-port.ts';
@@ -17,11 +17,11 @@ export type Plan = Omit<Arrangement, 'seated'> & {
 };
 
 /** Throws `UsageError`. */
-export const prepare = (input: Input, configuration: Configuration, place: Place): Plan =>
-	withVoices(arrange(input, configuration, place), configuration);
+export const planWithVoices = (input: Input, configuration: Configuration, place: Place): Plan =>
+	attachVoices(resolvePlan(input, configuration, place), configuration);
 
 /** The same, once the servers on this machine have said what their models take. */
-export async function prepareAsking(
+export async function attachCheckedVoices(
 	arranged: Arrangement,
 	configuration: Configuration,
 	signal: AbortSignal,
@@ -31,11 +31,11 @@ export async function prepareAsking(
 		configuration,
 		signal,
 	);
-	return withVoices(arranged, configuration);
+	return attachVoices(arranged, configuration);
 }
 
 /** Makes the voices of a debate. Throws `UsageError` where one lacks a key. */
-export function withVoices(arranged: Arrangement, configuration: Configuration): Plan {
+export function attachVoices(arranged: Arrangement, configuration: Configuration): Plan {
 	const findVoice = voiceFinder(configuration);
 	const voices = voicesOf(arranged.seated, findVoice);
 	return {

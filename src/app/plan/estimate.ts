@@ -29,7 +29,7 @@ export function estimate(
 	{protocol, config, subject, participants}: Pick<Arrangement, 'protocol' | 'config' | 'subject' | 'participants'>,
 	priceOf: (written: string) => Priced,
 ): Estimate {
-	const {words, use} = protocol.expects({config, subject, participants});
+	const {words, use} = protocol.estimate({config, subject, participants});
 	const speaking = participants.filter(({voice}) => voice !== outside);
 	const voices = [...Map.groupBy(speaking, ({voice}) => voice)].map(([voice, seats]) => {
 		const {price, keeps} = priceOf(voice);

@@ -5,16 +5,16 @@
 import {homeFiles} from '../../settings/home.ts';
 import {findPreset, readPresets} from './presets.ts';
 import type {Input} from '../../commands/cli/command.ts';
-import {extensions} from '../../hosts/registry.ts';
+import {formatHosts} from '../../hosts/registry.ts';
 import {listOption, refuseTwice, textOption} from '../../hosts/contract/options.ts';
 import {withTopicFile} from './topic-file.ts';
 
 /** Throws `UsageError`. */
-export function understand(given: Input, home: string, cwd: string): Input {
+export function normalizeInput(given: Input, home: string, cwd: string): Input {
 	refuseTwice(given.options, 'seat');
 	const {args, options} = withPreset(given, home);
 	const input = {args, options: withTopicFile(options, cwd)};
-	return extensions[args[0] ?? '']?.input?.(input, cwd) ?? input;
+	return formatHosts[args[0] ?? '']?.input?.(input, cwd) ?? input;
 }
 
 /**

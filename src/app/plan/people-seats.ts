@@ -6,7 +6,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 
 type Company = {readonly participants: readonly Participant[]};
 type Debate = {
-	readonly protocol: Pick<Protocol, 'name' | 'forPeople'>;
+	readonly protocol: Pick<Protocol, 'name' | 'humanSeats'>;
 	readonly config: unknown;
 	readonly interactive: boolean;
 	/** Where the seats were filled, for a debate that goes on. */ readonly from?: string;
@@ -15,7 +15,7 @@ type Debate = {
 /** Throws `UsageError` for a person in a seat that is asked for more than turns, and for one whom nobody can ask. */
 export function refusePeople({participants}: Company, {protocol, config, interactive, from}: Debate): void {
 	const people = participants.filter(isPerson);
-	const free = protocol.forPeople?.(config) ?? [];
+	const free = protocol.humanSeats?.(config) ?? [];
 	const misplaced = people.find(({id}) => !free.includes(id));
 	if (misplaced) {
 		const where =

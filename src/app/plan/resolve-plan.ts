@@ -11,7 +11,7 @@ import {homeFiles} from '../../settings/home.ts';
 import {type Configuration} from '../../settings/settings.ts';
 import {wordsAMinute, type Settings} from '../../settings/schema.ts';
 import type {Input} from '../../commands/cli/command.ts';
-import {castCompany, type Cast} from '../voices/participants.ts';
+import {resolveParticipants, type Cast} from '../voices/participants.ts';
 import {assembleConfig, type Layer} from './debate-config.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {checkFormats} from '../files/export-formats.ts';
@@ -53,7 +53,7 @@ export type Arrangement = Cast & {
 export type Place = {readonly cwd: string; readonly interactive: boolean};
 
 /** Throws `UsageError`. */
-export function arrange(
+export function resolvePlan(
 	{args: [protocolId = ''], options}: Input,
 	configuration: Configuration,
 	{cwd, interactive}: Place,
@@ -69,7 +69,7 @@ export function arrange(
 		listOption(options, 'set').map(parseAssignment),
 	);
 	const subject = makeSubject(topicOf(options, preset ?? presets[0]), textOption(options, 'context'), cwd);
-	const cast = castCompany(
+	const cast = resolveParticipants(
 		protocol.cast(config),
 		{
 			voice: settings.voice,

@@ -67,7 +67,7 @@ export const seatingFor = (plan: Seating): SeatingPort => ({
 			return error instanceof Error ? error.message : String(error);
 		}
 	},
-	people: plan.protocol.forPeople?.(plan.config) ?? [],
+	people: plan.protocol.humanSeats?.(plan.config) ?? [],
 	amount(text) {
 		const read = Settings.shape.budget.safeParse(text);
 		return read.success && read.data ? read.data : `Write an amount such as 0.25usd or 50000tok, not "${text}"`;

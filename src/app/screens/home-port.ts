@@ -7,8 +7,8 @@ import {loadSettings, type Configuration} from '../../settings/settings.ts';
 import type {PresetCard, RostrumPort} from '../../ui/ports/port.ts';
 import {findLocalServers} from '../../voices/model-list.ts';
 import {withOwn} from '../../voices/providers.ts';
-import {arrange, type Arrangement} from '../plan/resolve-plan.ts';
-import type {Around} from '../../commands/cli/command.ts';
+import {resolvePlan, type Arrangement} from '../plan/resolve-plan.ts';
+import type {CliContext} from '../../commands/cli/command.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {estimate} from '../plan/estimate.ts';
 import {findJournal} from '../files/find-debate.ts';
@@ -18,14 +18,14 @@ import {recentDebates} from './recent.ts';
 import {settingsPort} from './settings-port.ts';
 import type {Kept} from './setup-port.ts';
 import {debateOptions} from '../../commands/registry.ts';
-import {understand} from '../plan/normalize-input.ts';
+import {normalizeInput} from '../plan/normalize-input.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {voicesFound} from './voices-found.ts';
 
 const mostRecent = 8;
 
 /** Throws `UsageError`. What stages a debate is loaded when one is started. */
-export async function homePort(around: Around, kept: Kept = {}): Promise<RostrumPort> {
+export async function homePort(around: CliContext, kept: Kept = {}): Promise<RostrumPort> {
 	const {cwd, signal} = around;
 	const configuration = loadSettings({});
 	const {settings, home} = configuration;
@@ -34,13 +34,13 @@ export async function homePort(around: Around, kept: Kept = {}): Promise<Rostrum
 	const priceOf = priceFinder(configuration);
 	const presets = inOrder(readPresets(homeFiles(home).presets));
 	const arranged = (preset: Preset, topic?: string): Arranged => {
-		const input = understand(
+		const input = normalizeInput(
 			{args: [preset.protocol], options: {preset: preset.id, ...(topic !== undefined && {topic})}},
 			home,
 			cwd,
 		);
 		const own = loadSettings(settingFlags(input.options, debateOptions()));
-		return {configuration: own, arrangement: arrange(input, own, {cwd, interactive: true})};
+		return {configuration: own, arrangement: resolvePlan(input, own, {cwd, interactive: true})};
 	};
 	const {cards, troubles} = cardsOf(presets, arranged, priceOf);
 	return {
@@ -50,7 +50,7 @@ export async function homePort(around: Around, kept: Kept = {}): Promise<Rostrum
 		recent: recentDebates(folder, mostRecent),
 		async start({presetId, protocol, topic}) {
 			const preset = findPreset(presets, protocol, presetId);
-			const [{prepareAsking}, {hold}] = await Promise.all([
+			const [{attachCheckedVoices: prepareAsking}, {startSession: hold}] = await Promise.all([
 				import('../plan/attach-voices.ts'),
 				import('../session/start-session.ts'),
 			]);
@@ -63,10 +63,10 @@ export async function homePort(around: Around, kept: Kept = {}): Promise<Rostrum
 		},
 		discard: async path => (await import('../session/resume.ts')).discardDebate(findJournal(path, cwd)),
 		replay: async path =>
-			(await import('../session/replay-session.ts')).playBack(findJournal(path, cwd), {speed: 1, signal}),
+			(await import('../session/replay-session.ts')).replaySession(findJournal(path, cwd), {speed: 1, signal}),
 		library: async () => (await import('./library-port.ts')).libraryPort(configuration, cwd),
 		async read(path, at) {
-			const {again, ...session} = (await import('../session/replay-session.ts')).playBack(findJournal(path, cwd), {
+			const {again, ...session} = (await import('../session/replay-session.ts')).replaySession(findJournal(path, cwd), {
 				speed: Number.POSITIVE_INFINITY,
 				signal,
 			});

@@ -8,7 +8,7 @@ import type {Input} from '../../commands/cli/command.ts';
 import {listOption, textOption} from '../../hosts/contract/options.ts';
 import {assign, parseAssignment} from '../plan/set-path.ts';
 import type {Staged} from './setup-look.ts';
-import {understand} from '../plan/normalize-input.ts';
+import {normalizeInput} from '../plan/normalize-input.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /**
@@ -47,7 +47,7 @@ export function savePreset(
 	{home, cwd}: {readonly home: string; readonly cwd: string},
 ): string {
 	const [protocol = '', about] = input.args;
-	const {options} = about === undefined ? understand(input, home, cwd) : {options: input.options};
+	const {options} = about === undefined ? normalizeInput(input, home, cwd) : {options: input.options};
 	const words = Object.fromEntries(
 		['voice', 'pace', 'seed', 'budget'].flatMap(option =>
 			textOption(options, option) === undefined ? [] : [[option, textOption(options, option)]],

@@ -4,7 +4,7 @@ import type {Ask, Choice, Field, Form, Place, Sheet} from '../../ui/ports/setup-
 import type {Input} from '../../commands/cli/command.ts';
 import {headingText} from '../../hosts/contract/heading.ts';
 import {nameOf} from '../../hosts/contract/options.ts';
-import {quoted} from '../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../engine/host/shell-quote.ts';
 import type {TableData} from '../../hosts/contract/setup-data.ts';
 
 /** An option with its value; `true` where it has none. An argument has no dashes. */
@@ -112,7 +112,7 @@ export const commandLine = (said: readonly Said[]): string =>
 	[
 		'rostrum run',
 		...said.map(({flag, value}) =>
-			flag.startsWith('--') ? optionWords(flag, value) : typeof value === 'string' ? quoted(asPath(value)) : '',
+			flag.startsWith('--') ? optionWords(flag, value) : typeof value === 'string' ? shellQuote(asPath(value)) : '',
 		),
 	].join(' ');
 
@@ -120,12 +120,12 @@ function optionWords(flag: string, value: Said['value']): string {
 	if (value === true) return flag;
 	if (typeof value === 'string') return oneOption(flag, value);
 	return flag === '--files'
-		? `${flag} ${value.map(path => quoted(asPath(path))).join(' ')}`
+		? `${flag} ${value.map(path => shellQuote(asPath(path))).join(' ')}`
 		: value.map(one => oneOption(flag, one)).join(' ');
 }
 
 const oneOption = (flag: string, value: string): string =>
-	value.startsWith('-') ? `${flag}=${quoted(value)}` : `${flag} ${quoted(value)}`;
+	value.startsWith('-') ? `${flag}=${shellQuote(value)}` : `${flag} ${shellQuote(value)}`;
 
 /** A path that would pass for an option is named by the folder that it is in. */
 const asPath = (path: string): string => (path.startsWith('-') ? `./${path}` : path);

@@ -6,18 +6,18 @@ import {loadSettings, type Configuration} from '../../settings/settings.ts';
 import type {Environment} from '../../engine/host/terminal.ts';
 import type {Choice, Outlook, SeatView, Sheet} from '../../ui/ports/setup-port.ts';
 import {providerOf} from '../../voices/catalog.ts';
-import {arrange, type Arrangement} from '../plan/resolve-plan.ts';
+import {resolvePlan, type Arrangement} from '../plan/resolve-plan.ts';
 import type {Input} from '../../commands/cli/command.ts';
 import {reachableFrom} from '../voices/participants.ts';
 import {estimate, type Estimate} from '../plan/estimate.ts';
 import {knownModel, readKnownModels, type KnownModels} from '../voices/known-models.ts';
 import {settingFlags} from '../../hosts/contract/options.ts';
-import {withVoices} from '../plan/attach-voices.ts';
+import {attachVoices} from '../plan/attach-voices.ts';
 import {priceFinder, type Priced} from '../voices/prices.ts';
 import {commandLine, inputOf, saidBy, type SeatIds} from './setup-input.ts';
 import {setupDataOf} from './setup-sheets.ts';
 import {debateOptions} from '../../commands/registry.ts';
-import {understand} from '../plan/normalize-input.ts';
+import {normalizeInput} from '../plan/normalize-input.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** A setup as the command line would have it, and all that follows from that. */
@@ -37,11 +37,11 @@ export function staged(choice: Choice, around: Around): Staged {
 	refuseEmpty(choice, sheetOf(choice, around));
 	const given = inputOf(sayings(choice, around, seatIds(choice, around)));
 	const configuration = configurationFor(given, around);
-	const input = understand(given, configuration.home, around.cwd);
+	const input = normalizeInput(given, configuration.home, around.cwd);
 	return {
 		input: given,
 		configuration,
-		arrangement: arrange(input, configuration, {cwd: around.cwd, interactive: true}),
+		arrangement: resolvePlan(input, configuration, {cwd: around.cwd, interactive: true}),
 	};
 }
 
@@ -69,8 +69,8 @@ function companyOf(
 	const said = sayings(choice, around, ids);
 	const input = withoutSubject(inputOf(said), choice.protocol);
 	const configuration = configurationFor(input, around);
-	const arranged = arrange(input, configuration, {cwd: around.cwd, interactive: true});
-	const voiced = attempt(() => withVoices(arranged, configuration));
+	const arranged = resolvePlan(input, configuration, {cwd: around.cwd, interactive: true});
+	const voiced = attempt(() => attachVoices(arranged, configuration));
 	const known = readKnownModels(configuration.home);
 	const priceOf = priceFinder(configuration);
 	return {
@@ -114,7 +114,7 @@ function seatView(
 /** The seats at the table by the config alone, which decides how they are called. */
 function seatIds(choice: Choice, around: Around): SeatIds {
 	const input = withoutSubject(inputOf(sayings(choice, around)), choice.protocol);
-	const {protocol, config} = arrange(input, configurationFor(input, around), {cwd: around.cwd, interactive: true});
+	const {protocol, config} = resolvePlan(input, configurationFor(input, around), {cwd: around.cwd, interactive: true});
 	return {atTable: protocol.speakers(config), all: protocol.cast(config).map(({id}) => id)};
 }
 

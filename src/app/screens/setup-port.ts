@@ -8,12 +8,12 @@ import {loadSettings} from '../../settings/settings.ts';
 import type {Environment} from '../../engine/host/terminal.ts';
 import type {SetupPort} from '../../ui/ports/port.ts';
 import type {Draft} from '../../ui/ports/setup-port.ts';
-import {arrange} from '../plan/resolve-plan.ts';
+import {resolvePlan} from '../plan/resolve-plan.ts';
 import {completePath} from './complete-path.ts';
 import {findProtocol} from '../plan/find-protocol.ts';
-import {hold} from '../session/start-session.ts';
+import {startSession} from '../session/start-session.ts';
 import {hasPreset, presetIdOf, savePreset} from './own-preset.ts';
-import {prepareAsking} from '../plan/attach-voices.ts';
+import {attachCheckedVoices} from '../plan/attach-voices.ts';
 import {look, staged} from './setup-look.ts';
 import {formOf, type HeldDebate} from './setup-form.ts';
 import {makeSheets, setupDataOf} from './setup-sheets.ts';
@@ -41,7 +41,7 @@ export function makeSetupPort({cwd, env, signal, kept}: World): SetupPort {
 	const configuration = loadSettings({}, surroundings);
 	const {home} = configuration;
 	const standing = (protocol: string): unknown =>
-		arrange({args: [protocol], options: {topic: protocol}}, configuration, {cwd, interactive: true}).config;
+		resolvePlan({args: [protocol], options: {topic: protocol}}, configuration, {cwd, interactive: true}).config;
 	const sheets = makeSheets(configuration, readPresets(homeFiles(home).presets), standing);
 	const around = {cwd, surroundings, sheets};
 	let voices: ReturnType<SetupPort['voices']> | undefined;
@@ -54,7 +54,8 @@ export function makeSetupPort({cwd, env, signal, kept}: World): SetupPort {
 		complete: (written, takes) => completePath(written, {cwd, folders: takes === 'folder'}),
 		async start(choice) {
 			const {arrangement, configuration: own} = staged(choice, around);
-			return (await hold(await prepareAsking(arrangement, own, signal), {signal, headless: false})).session;
+			return (await startSession(await attachCheckedVoices(arrangement, own, signal), {signal, headless: false}))
+				.session;
 		},
 		presetId(protocol, name) {
 			const id = presetIdOf(name);

@@ -9,11 +9,11 @@ import type {Configuration} from '../../settings/settings.ts';
 import {settingTexts, type SettingName} from '../../settings/schema.ts';
 import type {Field, Form, Sheet, Table} from '../../ui/ports/setup-port.ts';
 import {configFields, listBounds, written} from './config-fields.ts';
-import {extensions} from '../../hosts/registry.ts';
+import {formatHosts} from '../../hosts/registry.ts';
 import {setupOf, type TableData} from '../../hosts/contract/setup-data.ts';
 import {placesIn} from './setup-form.ts';
 
-export const setupDataOf = (protocol: string) => setupOf(extensions[protocol]?.setup);
+export const setupDataOf = (protocol: string) => setupOf(formatHosts[protocol]?.setup);
 
 /** `standing` gives a protocol's config as it is where nothing is said. */
 export function makeSheets(

@@ -13,25 +13,25 @@ import {parseVoiceSpec, providerOf} from '../../voices/catalog.ts';
 import {quirkKey, type Quirks} from '../../voices/quirks.ts';
 import {askServers} from '../voices/ask-servers.ts';
 import {checkVoice, type VoiceReport} from '../voices/check-voice.ts';
-import type {Around} from '../../commands/cli/command.ts';
+import type {CliContext} from '../../commands/cli/command.ts';
 import {reachableFrom} from '../voices/participants.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
-import {hold} from './start-session.ts';
+import {startSession} from './start-session.ts';
 import {forgetQuirks, openQuirks, readQuirks} from '../voices/known-quirks.ts';
 import {ago} from '../library/listing.ts';
-import {prepare} from '../plan/attach-voices.ts';
+import {planWithVoices} from '../plan/attach-voices.ts';
 import {voiceFinder} from '../voices/voices.ts';
 
 /**
  * Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be
  * asked; of what servers and programs say of themselves, made plain.
  */
-export async function* examine(configuration: Configuration, around: Around): AsyncGenerator<readonly Finding[]> {
+export async function* examine(configuration: Configuration, around: CliContext): AsyncGenerator<readonly Finding[]> {
 	for await (const found of areas(configuration, around))
 		yield found.map(finding => ({...finding, detail: cleanText(finding.detail)}));
 }
 
-async function* areas(configuration: Configuration, around: Around): AsyncGenerator<readonly Finding[]> {
+async function* areas(configuration: Configuration, around: CliContext): AsyncGenerator<readonly Finding[]> {
 	yield [
 		...configuration.notices.map(detail => ({area: 'settings', name: 'notice', ok: false, detail})),
 		...folders(configuration, around),
@@ -44,7 +44,7 @@ async function* areas(configuration: Configuration, around: Around): AsyncGenera
 	yield [await syntheticDebate(configuration, around)];
 }
 
-function folders({home, settings}: Configuration, {cwd}: Around): Finding[] {
+function folders({home, settings}: Configuration, {cwd}: CliContext): Finding[] {
 	const places = [
 		['ROSTRUM_HOME', home],
 		['debates', debatesFolder(settings.out, homeFiles(home).transcripts, cwd)],
@@ -65,7 +65,7 @@ function folders({home, settings}: Configuration, {cwd}: Around): Finding[] {
 	});
 }
 
-function terminal(around: Around): Finding {
+function terminal(around: CliContext): Finding {
 	const {stdout, env} = around;
 	if (!isInteractive(around))
 		return {area: 'terminal', name: 'screen', ok: null, detail: 'no terminal here: debates are shown as plain text'};
@@ -78,7 +78,7 @@ function terminal(around: Around): Finding {
 	};
 }
 
-async function servers(configuration: Configuration, {signal}: Around): Promise<Finding[]> {
+async function servers(configuration: Configuration, {signal}: CliContext): Promise<Finding[]> {
 	const {served, troubles} = await askServers(configuration, {now: new Date(), refresh: true, signal});
 	return [
 		...served.map(({provider, models}) => ({
@@ -92,7 +92,7 @@ async function servers(configuration: Configuration, {signal}: Around): Promise<
 }
 
 /** Only looks whether the commands are there: starting an agent could ask for a sign-in. */
-const agents = ({settings}: Configuration, {signal}: Around): Promise<Finding[]> =>
+const agents = ({settings}: Configuration, {signal}: CliContext): Promise<Finding[]> =>
 	Promise.all(
 		withOwnAgents(settings.agents).map(async ({id, name, command, speaks}) => {
 			const {exitCode, stdout} = await execa(command, ['--version'], {
@@ -114,7 +114,7 @@ const agents = ({settings}: Configuration, {signal}: Around): Promise<Finding[]>
 		}),
 	);
 
-async function voices(configuration: Configuration, {signal}: Around): Promise<Finding[]> {
+async function voices(configuration: Configuration, {signal}: CliContext): Promise<Finding[]> {
 	const {settings} = configuration;
 	const {providers} = reachableFrom(configuration);
 	const quirks = openQuirks(configuration.home);
@@ -187,7 +187,7 @@ function found({voice, trouble, firstTokenMs, structured = 'none', countsTokens}
 }
 
 /** The shortest debate on rehearsal voices, in a folder that goes away again. */
-async function syntheticDebate(configuration: Configuration, {cwd, signal}: Around): Promise<Finding> {
+async function syntheticDebate(configuration: Configuration, {cwd, signal}: CliContext): Promise<Finding> {
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-doctor-'));
 	try {
 		const settings = {
@@ -200,9 +200,9 @@ async function syntheticDebate(configuration: Configuration, {cwd, signal}: Arou
 			budget: undefined,
 			seed: 1,
 		};
-		const {session, done} = await hold(
+		const {session, done} = await startSession(
 			{
-				...prepare(
+				...planWithVoices(
 					{args: ['duelogic'], options: {set: ['flow.maxExchanges=3']}},
 					{...configuration, settings},
 					{cwd, interactive: false},

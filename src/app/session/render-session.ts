@@ -1,12 +1,12 @@
 /** Shows a session: on the screen, as plain text, or as JSON lines; and says by the exit code how it ended. */
 import {once} from 'node:events';
 import type {Outcome} from '../../debate/events.ts';
-import type {Told} from '../../debate/state.ts';
+import type {SessionEvent} from '../../debate/state.ts';
 import type {Settings} from '../../settings/schema.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import {drawn} from '../../engine/host/terminal.ts';
-import {exitCodes, Interrupted, type Around} from '../../commands/cli/command.ts';
-import type {Held} from './start-session.ts';
+import {exitCodes, Interrupted, type CliContext} from '../../commands/cli/command.ts';
+import type {RunningSession} from './start-session.ts';
 
 export type Manner = {
 	readonly headless: boolean;
@@ -16,7 +16,11 @@ export type Manner = {
 };
 
 /** Shows a debate that is being held, and gives the exit code of its outcome. */
-export async function present({session, past, done}: Held, around: Around, manner: Manner): Promise<number> {
+export async function renderSession(
+	{session, past, done}: RunningSession,
+	around: CliContext,
+	manner: Manner,
+): Promise<number> {
 	const {folder = ''} = session;
 	if (manner.headless) around.stderr.write(`${past.length > 0 ? 'Goes on in' : 'Kept in'} ${folder}\n`);
 	await display(session, around, manner, past.length);
@@ -32,7 +36,7 @@ export async function present({session, past, done}: Held, around: Around, manne
 }
 
 /** Shows a debate that is over, or that another process holds. */
-export const show = (session: Session, around: Around, manner: Manner): Promise<number> =>
+export const show = (session: Session, around: CliContext, manner: Manner): Promise<number> =>
 	display(session, around, manner, 0);
 
 /** Without an outcome it was suspended, and can be resumed. */
@@ -61,7 +65,7 @@ function codeOf(outcome: Outcome | undefined): number {
  */
 async function display(
 	session: Session,
-	around: Around,
+	around: CliContext,
 	{headless, json, settings, notices}: Manner,
 	skip: number,
 ): Promise<number> {
@@ -87,13 +91,13 @@ async function display(
 }
 
 /** The journal's own lines: what is only for live panes is left out. */
-async function writeEvents(events: AsyncIterable<Told>, {stdout}: Around, skip: number): Promise<void> {
+async function writeEvents(events: AsyncIterable<SessionEvent>, {stdout}: CliContext, skip: number): Promise<void> {
 	for await (const event of events) {
 		if ('seq' in event && event.seq > skip) await write(stdout, `${JSON.stringify(event)}\n`);
 	}
 }
 
-async function writeText({events}: Session, {stdout, stderr}: Around): Promise<void> {
+async function writeText({events}: Session, {stdout, stderr}: CliContext): Promise<void> {
 	const {plainLines} = await import('../../ui/debate/plain.ts');
 	const plain = plainLines(stdout.columns);
 	for await (const event of events) {

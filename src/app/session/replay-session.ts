@@ -3,7 +3,7 @@ import {dirname} from 'node:path';
 import type {Recording} from '../../engine/replay/recording.ts';
 import {replay} from '../../engine/replay/replay.ts';
 import type {Session} from '../../ui/ports/port.ts';
-import {quoted} from '../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {exportsOf} from '../files/exports.ts';
 import {openRecording} from '../files/read-debate.ts';
 
@@ -11,7 +11,7 @@ import {openRecording} from '../files/read-debate.ts';
  * `speed` is times the real rhythm, `Infinity` for at once; `recording` is the journal's, where it has been opened
  * before.
  */
-export function playBack(
+export function replaySession(
 	file: string,
 	{
 		speed,
@@ -28,7 +28,7 @@ export function playBack(
 		initialPace: 0,
 		...(Number.isFinite(speed) && {initialSpeed: speed}),
 		folder: dirname(file),
-		replayWith: `rostrum replay ${quoted(dirname(file))}`,
+		replayWith: `rostrum replay ${shellQuote(dirname(file))}`,
 		act({action}) {
 			if (action === 'pause') player.pause();
 			if (action === 'resume') player.resume();
@@ -39,7 +39,7 @@ export function playBack(
 		place: player.place,
 		leave: async () => leaving.abort(),
 		exports: exportsOf(file),
-		again: async () => playBack(file, {speed: 1, signal, recording}),
+		again: async () => replaySession(file, {speed: 1, signal, recording}),
 		...(start?.type === 'debate-start' &&
 			start.config !== undefined && {
 				setup: async () => (await import('../screens/setup-port.ts')).setupAs(start, {cwd: process.cwd(), signal}),

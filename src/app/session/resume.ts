@@ -12,16 +12,16 @@ import {loadSettings, type Configuration} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
 import {isInteractive} from '../../engine/host/terminal.ts';
 import {timesAndMeans} from '../plan/resolve-plan.ts';
-import {exitCodes, type Around, type Run} from '../../commands/cli/command.ts';
+import {exitCodes, type CliContext, type Run} from '../../commands/cli/command.ts';
 import {outside} from '../voices/participants.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {findJournal, journalsUnder} from '../files/find-debate.ts';
 import {findProtocol} from '../plan/find-protocol.ts';
-import {hold, type Held} from './start-session.ts';
+import {startSession, type RunningSession} from './start-session.ts';
 import {flagOption, settingFlags} from '../../hosts/contract/options.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import {refusePeople} from '../plan/people-seats.ts';
-import {present} from './render-session.ts';
+import {renderSession} from './render-session.ts';
 import {readText} from '../files/subject.ts';
 import {resumeOptions} from '../../commands/registry.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -36,10 +36,10 @@ export const run: Run = async ({args: [named], options}, around) => {
 	const file = named === undefined ? newestUnfinished(folder) : findJournal(named, around.cwd, folder);
 	if (flagOption(options, 'discard')) return discarded(file, around);
 	const {held, notices} = await goOn(file, configuration, {folder, headless, signal: around.signal});
-	return present(held, around, {headless, json, notices, settings: configuration.settings});
+	return renderSession(held, around, {headless, json, notices, settings: configuration.settings});
 };
 
-async function discarded(file: string, {stdout}: Around): Promise<number> {
+async function discarded(file: string, {stdout}: CliContext): Promise<number> {
 	await discardDebate(file);
 	stdout.write(`Discarded: ${dirname(file)}. What was said in it stays there, and it is offered no more.\n`);
 	return exitCodes.ok;
@@ -78,7 +78,7 @@ export async function goOn(
 	file: string,
 	configuration: Configuration,
 	{folder, headless, people = !headless, signal}: GoingOn,
-): Promise<{held: Held; notices: readonly string[]}> {
+): Promise<{held: RunningSession; notices: readonly string[]}> {
 	const {settings} = configuration;
 	const findVoice = voiceFinder(configuration);
 	const resumed = await open(file);
@@ -112,7 +112,7 @@ export async function goOn(
 			notices: [...configuration.notices, ...told],
 		};
 	});
-	return {held: await hold(plan, {signal, headless, resumed}), notices: plan.notices};
+	return {held: await startSession(plan, {signal, headless, resumed}), notices: plan.notices};
 }
 
 /** The cap that was set at the start, with all that was added. */

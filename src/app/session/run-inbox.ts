@@ -11,14 +11,14 @@ import {sha256} from '../../engine/host/hash.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 import {modelDuelConfig} from '../../protocols/model-duel/config.ts';
 import {loadSettings, type Configuration} from '../../settings/settings.ts';
-import {exitCodes, type Around, type Input, type Run} from '../../commands/cli/command.ts';
+import {exitCodes, type CliContext, type Input, type Run} from '../../commands/cli/command.ts';
 import {inboxTasks, type InboxTask} from '../../hosts/model-duel/duel-inbox.ts';
 import {logEvents} from '../../hosts/model-duel/duel-log.ts';
 import {journalsUnder} from '../files/find-debate.ts';
-import {hold, type Held} from './start-session.ts';
+import {startSession, type RunningSession} from './start-session.ts';
 import {flagOption, listOption, numberOption, settingFlags, textOption} from '../../hosts/contract/options.ts';
-import {prepare, type Plan} from '../plan/attach-voices.ts';
-import {present} from './render-session.ts';
+import {planWithVoices, type Plan} from '../plan/attach-voices.ts';
+import {renderSession} from './render-session.ts';
 import {goOn} from './resume.ts';
 import {debateOptions} from '../../commands/registry.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -51,7 +51,7 @@ export const run: Run = async (input, around) => {
 type Work = {
 	readonly input: Input;
 	readonly configuration: Configuration;
-	readonly around: Around;
+	readonly around: CliContext;
 	readonly folder: string;
 };
 
@@ -75,7 +75,7 @@ async function workThrough(
 			before === undefined
 				? await begin(task, work)
 				: await goOn(before.journal, configuration, {folder: work.folder, headless: true, signal});
-		const code = await present(held, work.around, {
+		const code = await renderSession(held, work.around, {
 			headless: true,
 			json: flagOption(input.options, 'json'),
 			notices,
@@ -90,10 +90,10 @@ async function workThrough(
 async function begin(
 	task: InboxTask,
 	{input, configuration, around}: Work,
-): Promise<{held: Held; notices: readonly string[]}> {
+): Promise<{held: RunningSession; notices: readonly string[]}> {
 	const plan = planFor(task, input, configuration, around);
 	return {
-		held: await hold(plan, {
+		held: await startSession(plan, {
 			signal: around.signal,
 			headless: true,
 			notice: text => void around.stderr.write(`${text}\n`),
@@ -107,10 +107,10 @@ function planFor(
 	{taskId, ackId, text}: InboxTask,
 	{args, options}: Input,
 	configuration: Configuration,
-	{cwd}: Around,
+	{cwd}: CliContext,
 ): Plan {
 	const set = [...listOption(options, 'set'), `taskId=${JSON.stringify(taskId)}`, `ackId=${JSON.stringify(ackId)}`];
-	return prepare({args, options: {...options, topic: text, set}}, configuration, {cwd, interactive: false});
+	return planWithVoices({args, options: {...options, topic: text, set}}, configuration, {cwd, interactive: false});
 }
 
 /** Two processes at one queue would do its tasks twice. */

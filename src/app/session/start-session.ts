@@ -5,13 +5,13 @@
 import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
 import type {Outcome, UserAction} from '../../debate/events.ts';
-import type {Told} from '../../debate/state.ts';
+import type {SessionEvent} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {realClock} from '../../engine/context/clock.ts';
 import {openJournal} from '../../engine/journal/journal.ts';
 import {appendVote} from '../../engine/replay/late-vote.ts';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';
-import type {Past} from '../../engine/replay/journaled-events.ts';
+import type {JournaledEvents} from '../../engine/replay/journaled-events.ts';
 import type {Resumed} from '../../engine/replay/resume.ts';
 import {stage} from '../../engine/run.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
@@ -19,25 +19,25 @@ import type {Session} from '../../ui/ports/port.ts';
 import {makeDebateFolder} from '../files/debate-folder.ts';
 import {editText} from '../files/edit-text.ts';
 import {exportsOf, refreshExports, writeExports} from '../files/exports.ts';
-import {openDesk} from '../../hosts/registry.ts';
+import {openEffects} from '../../hosts/registry.ts';
 import {journalName} from '../files/find-debate.ts';
 import {rememberFolder} from '../files/library-folders.ts';
-import {playBack} from './replay-session.ts';
+import {replaySession} from './replay-session.ts';
 import type {Plan} from '../plan/attach-voices.ts';
-import {quoted} from '../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {seatingFor} from '../plan/voice-options.ts';
 
-export type Held = {
+export type RunningSession = {
 	/** Its events begin with those of the journal so far. */
 	readonly session: Session;
 	/** What the journal held before. */
-	readonly past: Past;
+	readonly past: JournaledEvents;
 	/** Without an outcome where it was suspended and can be resumed. */
 	readonly done: Promise<{readonly outcome?: Outcome; readonly reason?: string}>;
 };
 
 /** `notice` is called with what the user should know beside the debate. */
-type Holding = {
+type SessionOptions = {
 	readonly signal: AbortSignal;
 	readonly headless: boolean;
 	readonly resumed?: Resumed & {
@@ -48,9 +48,12 @@ type Holding = {
 };
 
 /** Begins, or goes on with, the debate that was planned. Where it cannot begin, nobody holds its journal. */
-export async function hold(plan: Plan, {signal, headless, resumed, journalFile, notice}: Holding): Promise<Held> {
+export async function startSession(
+	plan: Plan,
+	{signal, headless, resumed, journalFile, notice}: SessionOptions,
+): Promise<RunningSession> {
 	const now = new Date();
-	const past: Past = resumed?.past ?? [];
+	const past: JournaledEvents = resumed?.past ?? [];
 	const about = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
 	const file =
 		resumed?.journal.file ?? journalFile ?? join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
@@ -60,7 +63,7 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 	const unlock = resumed?.unlock ?? (await lockJournal(file));
 	const leaving = new AbortController();
 	const begin = async () => {
-		const desk = await openDesk(plan.protocol.id, {
+		const desk = await openEffects(plan.protocol.id, {
 			...plan,
 			folder,
 			debateId: about.debateId,
@@ -100,7 +103,7 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 		})
 		.finally(unlock);
 
-	async function* untilWritten(): AsyncGenerator<Told> {
+	async function* untilWritten(): AsyncGenerator<SessionEvent> {
 		yield* headless ? past : shown(past);
 		yield* staged.events;
 		const {outcome} = await done;
@@ -115,8 +118,8 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 		live: true,
 		initialPace: plan.pace,
 		folder,
-		resumeWith: `rostrum resume ${quoted(folder)}`,
-		replayWith: `rostrum replay ${quoted(folder)}`,
+		resumeWith: `rostrum resume ${shellQuote(folder)}`,
+		replayWith: `rostrum replay ${shellQuote(folder)}`,
 		async leave() {
 			leaving.abort();
 			await done;
@@ -133,8 +136,8 @@ export async function hold(plan: Plan, {signal, headless, resumed, journalFile, 
 		exports: exportsOf(file),
 		setup: async () => (await import('../screens/setup-port.ts')).setupAgain(plan, {cwd: process.cwd(), signal}),
 		...(headless ? {} : {seating: seatingFor(plan)}),
-		again: async () => (await hold(plan, {signal, headless, ...(notice && {notice})})).session,
-		replay: async () => playBack(file, {speed: 1, signal}),
+		again: async () => (await startSession(plan, {signal, headless, ...(notice && {notice})})).session,
+		replay: async () => replaySession(file, {speed: 1, signal}),
 	};
 	return {session, past, done};
 }
@@ -146,7 +149,7 @@ const longPast = 20_000;
  * What the screens are told of a past. Of a long one it is its beginning and what it came to, which then is in memory
  * once.
  */
-export function* shown(past: Past): Generator<Told> {
+export function* shown(past: JournaledEvents): Generator<SessionEvent> {
 	const start = past.at(0);
 	if (past.length > longPast && past.outline && start) {
 		yield start;

@@ -7,7 +7,7 @@ import {followDebateFile, isDebateFile} from '../../hosts/code-debate/debate-md.
 import {isDuelLog} from '../../hosts/model-duel/duel-log.ts';
 import {findJournal, journalName, newestJournal} from '../files/find-debate.ts';
 import {follow} from '../files/follow.ts';
-import {quoted} from '../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {followRun, isRunFolder} from '../../hosts/builder-reviewer/run-folder.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {followDuelLog} from '../../hosts/model-duel/watch-duel.ts';
@@ -36,7 +36,7 @@ export function watchSession(named: string, {signal, ...where}: Where & {readonl
 		live: false,
 		initialPace: 0,
 		folder: dirname(file),
-		replayWith: isRunFolder(file) ? `rostrum watch ${quoted(file)}` : `rostrum replay ${quoted(dirname(file))}`,
+		replayWith: isRunFolder(file) ? `rostrum watch ${shellQuote(file)}` : `rostrum replay ${shellQuote(dirname(file))}`,
 		leave: async () => leaving.abort(),
 	};
 }

@@ -20,7 +20,7 @@ export type Cast = {
 export const outside = 'outside';
 
 /** Finds a voice and a name for every seat. Throws `UsageError` for a seat or a voice that does not exist. */
-export function castCompany(castings: readonly Casting[], wishes: Wishes, configuration: Configuration): Cast {
+export function resolveParticipants(castings: readonly Casting[], wishes: Wishes, configuration: Configuration): Cast {
 	const reachable = reachableFrom(configuration);
 	const ours = seat(
 		withJudges(

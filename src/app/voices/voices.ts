@@ -13,7 +13,7 @@ import type {Provider} from '../../voices/providers.ts';
 import type {QuirkStore} from '../../voices/quirks.ts';
 import {rehearsalVoice} from '../../voices/rehearsal/voice.ts';
 import type {Voice} from '../../voices/voice.ts';
-import {castCompany, lacksKey, reachableFrom, type Cast} from './participants.ts';
+import {resolveParticipants, lacksKey, reachableFrom, type Cast} from './participants.ts';
 import {knownModel, readKnownModels} from './known-models.ts';
 import {openQuirks} from './known-quirks.ts';
 import {guest, type Named} from './names.ts';
@@ -36,7 +36,7 @@ export type FindVoice = (written: string, named?: Omit<Named, 'id'>) => Voice;
 
 /** Seats a company. Throws `UsageError` before anything is asked of anybody. */
 export function seatCompany(castings: readonly Casting[], wishes: Wishes, configuration: Configuration): Company {
-	const {participants, notices, seated} = castCompany(castings, wishes, configuration);
+	const {participants, notices, seated} = resolveParticipants(castings, wishes, configuration);
 	return {participants, notices, voices: voicesOf(seated, voiceFinder(configuration))};
 }
 

@@ -14,7 +14,7 @@ export type OptionRow = {
 };
 
 /** Everything outside of the program that a command may touch. */
-export type Around = {
+export type CliContext = {
 	readonly stdin: NodeJS.ReadStream;
 	readonly stdout: NodeJS.WriteStream;
 	readonly stderr: NodeJS.WriteStream;
@@ -28,7 +28,7 @@ export type Around = {
 export type Input = {readonly args: readonly string[]; readonly options: Readonly<Record<string, unknown>>};
 
 /** Gives the exit code. Throws `UsageError` for what the user can put right; anything else thrown is a bug. */
-export type Run = (input: Input, around: Around) => Promise<number>;
+export type Run = (input: Input, around: CliContext) => Promise<number>;
 
 export type CommandRow = {
 	readonly name: string;

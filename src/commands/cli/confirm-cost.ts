@@ -1,6 +1,6 @@
 /** Where voices cost money, starting takes one more key. */
 import {createInterface} from 'node:readline/promises';
-import {Interrupted, type Around} from './command.ts';
+import {Interrupted, type CliContext} from './command.ts';
 import {estimate, type Estimate} from '../../app/plan/estimate.ts';
 import type {Plan} from '../../app/plan/attach-voices.ts';
 import type {Priced} from '../../app/voices/prices.ts';
@@ -8,7 +8,7 @@ import type {Priced} from '../../app/voices/prices.ts';
 /** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
 export async function confirmCost(
 	plan: Pick<Plan, 'protocol' | 'config' | 'subject' | 'participants' | 'voices'>,
-	{stdin, stderr, signal}: Around,
+	{stdin, stderr, signal}: CliContext,
 ): Promise<void> {
 	const voices = [...plan.voices.values()];
 	if (voices.every(({price}) => price?.input === 0 && price.output === 0)) return;

@@ -1,12 +1,12 @@
 /** Reads the command line by the tables and calls the command that it names. */
 import {Command, CommanderError, Option} from 'commander';
-import {exitCodes, type Around, type CommandRow, type OptionRow} from './command.ts';
+import {exitCodes, type CliContext, type CommandRow, type OptionRow} from './command.ts';
 import {commands} from '../registry.ts';
 
 const summary = 'Live debates between language models, staged in your terminal.';
 
 /** Gives the exit code; `args` are those after the program's name. */
-export async function runProgram(args: readonly string[], around: Around): Promise<number> {
+export async function runProgram(args: readonly string[], around: CliContext): Promise<number> {
 	let code: number = exitCodes.ok;
 	const program = makeProgram(around, chosen => {
 		code = chosen;
@@ -21,7 +21,7 @@ export async function runProgram(args: readonly string[], around: Around): Promi
 }
 
 /** The whole command line as commander knows it: it writes what it says itself to the streams around. */
-export function makeProgram(around: Around, ended: (code: number) => void): Command {
+export function makeProgram(around: CliContext, ended: (code: number) => void): Command {
 	const program = new Command('rostrum')
 		.description(summary)
 		.usage('[command] [options]')
@@ -49,7 +49,7 @@ function inOurWords(text: string): string {
 	return `rostrum: ${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/u, '')} (from the command line).${suggestion === undefined ? '' : ` ${suggestion.replaceAll(/^\(|\)$/gu, '')}`}\n`;
 }
 
-function addCommand(program: Command, row: CommandRow, around: Around, ended: (code: number) => void): void {
+function addCommand(program: Command, row: CommandRow, around: CliContext, ended: (code: number) => void): void {
 	const command = program
 		.command(row.args === undefined ? row.name : `${row.name} ${row.args}`)
 		.description(row.about)
@@ -70,7 +70,7 @@ function optionOf({flags, about, repeat}: OptionRow): Option {
 }
 
 /** What `--help` says, of the whole or of one command; undefined where there is no such command. */
-export function commandHelp(around: Around, name?: string): string | undefined {
+export function commandHelp(around: CliContext, name?: string): string | undefined {
 	const program = makeProgram(around, () => undefined);
 	const command = name === undefined ? program : program.commands.find(one => one.name() === name);
 	return command?.helpInformation();

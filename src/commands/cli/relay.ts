@@ -5,13 +5,13 @@
  */
 import {createInterface} from 'node:readline';
 import {UserAction} from '../../debate/events.ts';
-import type {Told} from '../../debate/state.ts';
+import type {SessionEvent} from '../../debate/state.ts';
 import {jsonIfAny} from '../../debate/text/json-if-any.ts';
-import type {Around} from './command.ts';
-import type {Held} from '../../app/session/start-session.ts';
+import type {CliContext} from './command.ts';
+import type {RunningSession} from '../../app/session/start-session.ts';
 
 /** Listens to the program that started this one. What comes before there is a debate is kept for it. */
-export function openRelay({stdin, stderr}: Pick<Around, 'stdin' | 'stderr'>): Relay {
+export function openRelay({stdin, stderr}: Pick<CliContext, 'stdin' | 'stderr'>): Relay {
 	const early: UserAction[] = [];
 	let act = (action: UserAction): void => void early.push(action);
 	createInterface({input: stdin}).on('line', line => {
@@ -32,10 +32,14 @@ export type Relay = {
 };
 
 /** Connects a debate with that program. What else would be written to standard output goes to standard error. */
-export function relayed(held: Held, relay: Relay, around: Around): {readonly held: Held; readonly around: Around} {
+export function relayed(
+	held: RunningSession,
+	relay: Relay,
+	around: CliContext,
+): {readonly held: RunningSession; readonly around: CliContext} {
 	const {session} = held;
 	relay.connect(action => session.act(action));
-	async function* events(): AsyncGenerator<Told> {
+	async function* events(): AsyncGenerator<SessionEvent> {
 		for await (const event of session.events) {
 			if (event.type === 'turn-wanted') around.stdout.write(`${JSON.stringify(event)}\n`);
 			yield event;

@@ -1,5 +1,5 @@
 /** Folds over lists that grow at their end, as those of a debate's state do. */
-import type {OwnLists} from './in-place-arrays.ts';
+import type {InPlaceArrays} from './in-place-arrays.ts';
 
 type Folded<T, A> = {readonly length: number; readonly last: T | undefined; readonly sum: A};
 
@@ -9,9 +9,9 @@ type Folded<T, A> = {readonly length: number; readonly last: T | undefined; read
  * place must be the
  * `same` to the fold. Lists that `step` makes with `own` may be its own.
  */
-export function growing<T, A>(
+export function incrementalFold<T, A>(
 	empty: A,
-	step: (sum: A, item: T, own: OwnLists) => A,
+	step: (sum: A, item: T, own: InPlaceArrays) => A,
 	same: (one: T, other: T) => boolean = Object.is,
 ): (whose: object | undefined, list: readonly T[]) => A {
 	const known = new WeakMap<object, Folded<T, A>>();
@@ -20,7 +20,7 @@ export function growing<T, A>(
 		const before = known.get(whose);
 		const from = before && goesOn(list, before, same) ? before : {length: 0, sum: empty};
 		if (from.length === list.length) return from.sum;
-		const own: OwnLists = new WeakSet();
+		const own: InPlaceArrays = new WeakSet();
 		const sum = list.slice(from.length).reduce((sum, item) => step(sum, item, own), from.sum);
 		known.set(whose, {length: list.length, last: list.at(-1), sum});
 		return sum;

@@ -9,7 +9,7 @@ type Made<O, R> = {readonly others: O; readonly result: R};
  * many others have come. What it makes for each of ten thousand turns is so made when it is looked at, and does not
  * pile up.
  */
-export function keptFor<T extends object, O extends readonly unknown[], R>(
+export function memoizeRecent<T extends object, O extends readonly unknown[], R>(
 	make: (thing: T, ...others: O) => R,
 ): (thing: T, ...others: O) => R {
 	let [young, old] = [new WeakMap<T, Made<O, R>>(), new WeakMap<T, Made<O, R>>()];

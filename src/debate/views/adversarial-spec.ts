@@ -1,7 +1,7 @@
 /** An Adversarial Spec debate as its records tell it: one fold for panes, transcripts and the review. */
-import {growing} from '../fold/incremental-fold.ts';
-import {keptFor} from '../fold/memoize-recent.ts';
-import {append, replace, type OwnLists} from '../fold/in-place-arrays.ts';
+import {incrementalFold} from '../fold/incremental-fold.ts';
+import {memoizeRecent} from '../fold/memoize-recent.ts';
+import {append, replace, type InPlaceArrays} from '../fold/in-place-arrays.ts';
 import type {
 	SpecChange,
 	SpecConsensus,
@@ -65,13 +65,13 @@ const nothing: Told = {
 	critiquesBy: {},
 };
 
-const toldBy = growing(nothing, withRecord);
+const toldBy = incrementalFold(nothing, withRecord);
 
 /** What the records of a debate come to; undefined for debates of other kinds. */
 export const specOf = ({start, records, seats, actions}: DebateState): Spec | undefined =>
 	start?.protocol === 'adversarial-spec' ? specFrom(toldBy(start, records), seats, actions) : undefined;
 
-const specFrom = keptFor((told: Told, seats: DebateState['seats'], actions: DebateState['actions']): Spec => {
+const specFrom = memoizeRecent((told: Told, seats: DebateState['seats'], actions: DebateState['actions']): Spec => {
 	const {queriesBy, critiquesBy, consensus, review, outcome} = told;
 	const answered = actions.some(action => action.action === 'choose' && action.question === review?.question);
 	return {
@@ -91,7 +91,7 @@ export function reviewAsked(state: DebateState): SpecReview | undefined {
 	return review && state.question?.id === review.question ? review : undefined;
 }
 
-function withRecord(told: Told, record: DebateState['records'][number], own: OwnLists): Told {
+function withRecord(told: Told, record: DebateState['records'][number], own: InPlaceArrays): Told {
 	switch (record.type) {
 		case 'spec-query':
 			return {
@@ -115,7 +115,7 @@ function withRecord(told: Told, record: DebateState['records'][number], own: Own
 	}
 }
 
-function withConsensus(told: Told, consensus: SpecConsensus, own: OwnLists): Told {
+function withConsensus(told: Told, consensus: SpecConsensus, own: InPlaceArrays): Told {
 	const places = told.issues.length === 0 ? new Map<string, number>() : told.places;
 	const issues = consensus.groups.reduce((issues, group) => {
 		const place = places.get(group.id) ?? issues.length;
@@ -125,7 +125,7 @@ function withConsensus(told: Told, consensus: SpecConsensus, own: OwnLists): Tol
 	return {...told, issues, places, consensus};
 }
 
-const keyOf = keptFor((issues: readonly SpecGroup[]): ReadonlySet<string> => {
+const keyOf = memoizeRecent((issues: readonly SpecGroup[]): ReadonlySet<string> => {
 	const supporters = issues.map(({raised}) => new Set(raised.map(({agent}) => agent)).size);
 	const most = supporters.reduce((most, count) => Math.max(most, count), 2);
 	return new Set(issues.filter((_, place) => supporters[place] === most).map(({id}) => id));

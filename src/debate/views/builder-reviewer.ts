@@ -10,8 +10,8 @@ import type {
 	PlanStep,
 	RefusalEvent,
 } from '../formats/builder-reviewer-events.ts';
-import {growing} from '../fold/incremental-fold.ts';
-import {append, type OwnLists} from '../fold/in-place-arrays.ts';
+import {incrementalFold} from '../fold/incremental-fold.ts';
+import {append, type InPlaceArrays} from '../fold/in-place-arrays.ts';
 import type {DebateState} from '../state.ts';
 
 type Body<T extends MessageType> = MessageOf<T>['body'];
@@ -68,12 +68,12 @@ const empty: Build = {
 	effectiveness: undefined,
 };
 
-const folded = growing(empty, withRecord);
+const folded = incrementalFold(empty, withRecord);
 
 /** What the records of a debate come to; the same records give the same object. */
 export const buildOf = ({start, records}: Pick<DebateState, 'start' | 'records'>): Build => folded(start, records);
 
-function withRecord(build: Build, record: DebateState['records'][number], own: OwnLists): Build {
+function withRecord(build: Build, record: DebateState['records'][number], own: InPlaceArrays): Build {
 	switch (record.type) {
 		case 'message':
 			return withMessage(build, record.message, record.at, own);
@@ -97,7 +97,7 @@ function withMessage(
 	build: Build,
 	{message_type: type, run_id: runId, body}: BuildMessage,
 	at: number,
-	own: OwnLists,
+	own: InPlaceArrays,
 ): Build {
 	switch (type) {
 		case 'session.start':

@@ -8,7 +8,7 @@ import {VoiceError, type VoiceDelta} from '../../voices/voice.ts';
 import {call, requestOf, unusable} from './call.ts';
 import {limitTime} from './time-limit.ts';
 import {parseAnswer, reaskMessages, toJsonSchema} from './structured.ts';
-import type {World} from '../context/run-context.ts';
+import type {RunContext} from '../context/run-context.ts';
 
 export type Question<T> = {
 	readonly participant: string;
@@ -43,7 +43,11 @@ export const RecordedAnswer = z.union([
  * Asks, and once more with the error where the answer does not fit. Rejects only when the debate ends or the signal
  * says so.
  */
-export async function askVoice<T>(world: World, question: Question<T>, outer: AbortSignal): Promise<VoiceAnswer<T>> {
+export async function askVoice<T>(
+	world: RunContext,
+	question: Question<T>,
+	outer: AbortSignal,
+): Promise<VoiceAnswer<T>> {
 	const {signal, passed, lift} = limitTime(world, outer, question.limitMs);
 	try {
 		return await askTwice(world, question, signal);
@@ -56,7 +60,7 @@ export async function askVoice<T>(world: World, question: Question<T>, outer: Ab
 	}
 }
 
-async function askTwice<T>(world: World, question: Question<T>, signal: AbortSignal): Promise<VoiceAnswer<T>> {
+async function askTwice<T>(world: RunContext, question: Question<T>, signal: AbortSignal): Promise<VoiceAnswer<T>> {
 	const schema = {name: question.purpose.replace(/\W/gu, '_'), json: toJsonSchema(question.schema)};
 	let {messages} = question.prompt;
 	let last: Answer<T> = {ok: false, reason: 'was not asked'};
@@ -80,7 +84,7 @@ async function askTwice<T>(world: World, question: Question<T>, signal: AbortSig
 }
 
 async function wholeAnswer(
-	world: World,
+	world: RunContext,
 	{participant, step, patience, mostBytes = Infinity, whileThinking}: Omit<Question<unknown>, 'schema' | 'prompt'>,
 	request: Parameters<typeof call>[1]['request'],
 	signal: AbortSignal,

@@ -8,7 +8,7 @@ import {VoiceError, type VoiceDelta, type VoiceErrorKind, type VoiceRequest} fro
 import {isTakenBack, OverBudget} from '../context/ending.ts';
 import {reserve} from './reserve.ts';
 import {answer} from './resilience.ts';
-import type {World} from '../context/run-context.ts';
+import type {RunContext} from '../context/run-context.ts';
 
 export type Call = {
 	readonly participant: string;
@@ -23,7 +23,7 @@ const takenIn: ReadonlySet<VoiceErrorKind> = new Set(['timeout', 'stalled', 'emp
 
 /** Streams the answer; throws `VoiceError`, or the signal's reason. However it ends, a `voice-call` is recorded. */
 export async function* call(
-	world: World,
+	world: RunContext,
 	{participant, step, request, signal, patience}: Call,
 ): AsyncGenerator<VoiceDelta> {
 	const voice = world.voices.get(participant);
@@ -124,7 +124,7 @@ export const unusable = (error: unknown): string | undefined =>
 
 /** The request that a prompt makes. */
 export const requestOf = (
-	world: World,
+	world: RunContext,
 	prompt: Pick<VoiceRequest, 'messages' | 'maxTokens' | 'temperature' | 'workplace'>,
 	purpose: string,
 ): VoiceRequest => ({

@@ -1,12 +1,12 @@
 /** So many places at once: whoever comes when all are taken waits, those who speak before those who are only asked. */
-export type Places = {
+export type PrioritySemaphore = {
 	/** Takes a place and gives the way to leave it. Rejects with the signal's reason. */
 	take(first: boolean, signal: AbortSignal): Promise<() => void>;
 };
 
 type Waiting = {readonly first: boolean; readonly begin: () => void};
 
-export function places(count: number): Places {
+export function prioritySemaphore(count: number): PrioritySemaphore {
 	let free = count;
 	const waiting: Waiting[] = [];
 

@@ -4,7 +4,7 @@ import type {Voice, VoiceRequest} from '../../voices/voice.ts';
 import {totalSpending} from '../../debate/state.ts';
 import type {Reservation} from './budget.ts';
 import {DebateOver, OverBudget} from '../context/ending.ts';
-import type {World} from '../context/run-context.ts';
+import type {RunContext} from '../context/run-context.ts';
 
 /** The longest closing that is kept room for, in tokens. */
 const closingTokens = 1600;
@@ -13,7 +13,7 @@ const closingTokens = 1600;
  * Rejects with `DebateOver` where the debate is to end at once, and with `OverBudget` where only its closing may still
  * be spoken.
  */
-export async function reserve(world: World, request: VoiceRequest, price: Voice['price']): Promise<Reservation> {
+export async function reserve(world: RunContext, request: VoiceRequest, price: Voice['price']): Promise<Reservation> {
 	const isTurn = request.schema === undefined;
 	if (isTurn) keepBack(world, request);
 	const begunClosed = world.overBudget !== undefined;
@@ -36,7 +36,7 @@ export async function reserve(world: World, request: VoiceRequest, price: Voice[
  * A closing tells of all that was said: it takes what the longest turn took in, and what that turn added, at the
  * dearest price.
  */
-function keepBack({purse, voices}: World, request: VoiceRequest): void {
+function keepBack({purse, voices}: RunContext, request: VoiceRequest): void {
 	const input = estimatedUsage(request.messages, 0).input + (request.maxTokens ?? 1000);
 	const tokens = Math.max(purse.kept.tokens, input + closingTokens);
 	const prices = [...voices.values()].flatMap(({price}) => price ?? []);
@@ -52,7 +52,7 @@ const stop = 'end it at once';
 /**
  * Raised, closed or ended. Nothing is recorded but what the user does, so that a debate cut off meanwhile asks again.
  */
-async function decide(world: World, lacking: string): Promise<void> {
+async function decide(world: RunContext, lacking: string): Promise<void> {
 	const first = world.recorder.state.start?.budget ?? world.account.budget;
 	const answer = await world.questions?.ask({
 		id: `budget ${world.recorder.state.seq}`,
@@ -69,7 +69,7 @@ async function decide(world: World, lacking: string): Promise<void> {
 	world.emit({type: 'notice', level: 'warning', text: `${sentence(lacking)} It goes to its closing.`});
 }
 
-function over(world: World, reason: string): never {
+function over(world: RunContext, reason: string): never {
 	const ending = new DebateOver('budget', reason);
 	world.over.abort(ending);
 	throw ending;

@@ -1,5 +1,5 @@
 /** A limit on how long something may take, on the debate's clock. */
-import type {World} from '../context/run-context.ts';
+import type {RunContext} from '../context/run-context.ts';
 
 export type Limit = {
 	/** Aborted when the outer signal is, or when the time is up. */
@@ -11,7 +11,7 @@ export type Limit = {
 };
 
 /** Begins to count at once; without `ms` there is no limit beyond the outer signal. */
-export function limitTime(world: World, outer: AbortSignal, ms: number | undefined): Limit {
+export function limitTime(world: RunContext, outer: AbortSignal, ms: number | undefined): Limit {
 	if (ms === undefined) return {signal: outer, passed: () => undefined, lift() {}};
 	const timer = new AbortController();
 	const up = new AbortController();

@@ -4,7 +4,7 @@
  */
 import {BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen} from 'cockatiel';
 import {VoiceError, type Clock, type Voice, type VoiceDelta, type VoiceErrorKind} from '../../voices/voice.ts';
-import {places, type Places} from './priority-semaphore.ts';
+import {prioritySemaphore, type PrioritySemaphore} from './priority-semaphore.ts';
 import {tokenBucket} from './rate-limit.ts';
 
 /** The way to one voice. */
@@ -21,7 +21,7 @@ export type Line = {
 	attempt(open: () => AsyncIterable<VoiceDelta>, signal: AbortSignal): AsyncGenerator<VoiceDelta>;
 };
 
-export type Lines = {
+export type VoiceLimiter = {
 	/** Nothing stands between us and a voice that always answers the same: its time is not the world's. */
 	to(voice: Voice): Line | undefined;
 };
@@ -31,12 +31,13 @@ const [mostFailures, restMs] = [6, 15_000];
 
 const breaking: ReadonlySet<VoiceErrorKind> = new Set(['server', 'network', 'timeout', 'stalled', 'malformed']);
 
-export function lines(clock: Clock): Lines {
-	const servers = new Map<string, Places>();
+export function voiceLimiter(clock: Clock): VoiceLimiter {
+	const servers = new Map<string, PrioritySemaphore>();
 	const open = new Map<string, Line>();
 
 	function make({id, manners}: Voice): Line {
-		const atOnce = manners?.atOnce === undefined ? undefined : (servers.get(manners.server) ?? places(manners.atOnce));
+		const atOnce =
+			manners?.atOnce === undefined ? undefined : (servers.get(manners.server) ?? prioritySemaphore(manners.atOnce));
 		if (manners && atOnce) servers.set(manners.server, atOnce);
 		const bucket =
 			manners?.rate && tokenBucket({capacity: manners.rate.burst, perSecond: manners.rate.perMinute / 60}, clock);

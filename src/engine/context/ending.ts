@@ -20,7 +20,7 @@ export class OverBudget extends Error {
 }
 
 /** A request that was taken back because nobody needs its answer any more: no failure of its voice. */
-export class Withdrawn extends Error {
+export class RequestCancelled extends Error {
 	override readonly name = 'Withdrawn';
 }
 
@@ -31,7 +31,7 @@ export class DebateSuspended extends Error {
 
 /** Whether a request was ended by us and not by its voice. */
 export const isTakenBack = ({aborted, reason}: AbortSignal): boolean =>
-	aborted && (reason instanceof Withdrawn || reason instanceof DebateOver || reason instanceof DebateSuspended);
+	aborted && (reason instanceof RequestCancelled || reason instanceof DebateOver || reason instanceof DebateSuspended);
 
 /** Waits, but not beyond an abort: rejects with its reason then. */
 export async function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {

@@ -6,11 +6,11 @@ import type {Voice} from '../../voices/voice.ts';
 import type {Account, Kept} from '../calls/budget.ts';
 import type {CacheWatch} from '../calls/cache-watch.ts';
 import type {DebateClock} from './clock.ts';
-import type {Lines} from '../calls/voice-limiter.ts';
-import type {Mouth} from '../turns/speaking-lock.ts';
+import type {VoiceLimiter} from '../calls/voice-limiter.ts';
+import type {SpeakingLock} from '../turns/speaking-lock.ts';
 import type {Questions} from '../turns/questions.ts';
 import type {Pace} from '../turns/pace.ts';
-import type {Recall} from '../replay/history.ts';
+import type {History} from '../replay/history.ts';
 import type {Recorder} from '../journal/recorder.ts';
 
 /** What a person says, or why they say nothing. */
@@ -42,18 +42,18 @@ type Purse = {
 	asking: Promise<void> | undefined;
 };
 
-export type World = {
+export type RunContext = {
 	readonly clock: DebateClock;
 	readonly recorder: Recorder;
-	readonly recall: Recall;
-	readonly mouth: Mouth;
+	readonly recall: History;
+	readonly mouth: SpeakingLock;
 	readonly pace: Pace;
 	readonly account: Account;
 	readonly purse: Purse;
 	readonly voices: Map<string, Voice>;
 	readonly cacheWatch: CacheWatch;
 	/** The way to each of them. */
-	readonly lines: Lines;
+	readonly lines: VoiceLimiter;
 	readonly people: People;
 	/** Asks the user; absent where nobody can answer. */
 	readonly questions: Questions | undefined;

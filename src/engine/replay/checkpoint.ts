@@ -1,9 +1,9 @@
 /** What is known of a debate's past once it has been gone through. */
 import type {JournalEvent} from '../../debate/events.ts';
-import type {OwnLists} from '../../debate/fold/in-place-arrays.ts';
-import {emptyState, reduceOwn, type DebateState} from '../../debate/state.ts';
+import type {InPlaceArrays} from '../../debate/fold/in-place-arrays.ts';
+import {emptyState, reduceInPlace, type DebateState} from '../../debate/state.ts';
 
-export type Outline = {
+export type Checkpoint = {
 	/** What all of it comes to. */
 	readonly state: DebateState;
 	/** The steps that it tells of, those of lost turns left out. */
@@ -19,7 +19,7 @@ type StepPlaces = {readonly began: number; readonly ended: number | undefined};
 export const isLost = (event: JournalEvent, lost: ReadonlySet<string>): boolean =>
 	'turnId' in event && event.type !== 'evaluation' && lost.has(event.turnId);
 
-export function outlineOf(events: Iterable<JournalEvent>): Outline {
+export function checkpointOf(events: Iterable<JournalEvent>): Checkpoint {
 	const scribe = outliner();
 	for (const event of events) scribe.add(event);
 	return scribe.made();
@@ -29,9 +29,9 @@ type Stepped = {readonly step: string; readonly place: number; readonly begins: 
 
 export function outliner(): {
 	/** Gives the state after it, which is its own until all is made. */ add(event: JournalEvent): DebateState;
-	made(): Outline;
+	made(): Checkpoint;
 } {
-	const own: OwnLists = new WeakSet();
+	const own: InPlaceArrays = new WeakSet();
 	const lost = new Set<string>();
 	const stepped: Stepped[] = [];
 	let [state, place] = [emptyState, 0];
@@ -48,7 +48,7 @@ export function outliner(): {
 					turnId: 'turnId' in event && event.type !== 'evaluation' ? event.turnId : '',
 				});
 			place++;
-			return (state = reduceOwn(state, event, own));
+			return (state = reduceInPlace(state, event, own));
 		},
 		made: () => ({state, lost, steps: placesOf(stepped.filter(({turnId}) => !lost.has(turnId)))}),
 	};

@@ -5,10 +5,10 @@
  */
 import type {JournalEvent} from '../../debate/events.ts';
 import type {DebateClock} from '../context/clock.ts';
-import {isLost, type Outline} from './checkpoint.ts';
-import type {Past} from './journaled-events.ts';
+import {isLost, type Checkpoint} from './checkpoint.ts';
+import type {JournaledEvents} from './journaled-events.ts';
 
-export type Recall = {
+export type History = {
 	/** Whether the step had ended before. Throws where the script asks for something else than it did there. */
 	knows(step: string): boolean;
 	/** The event that began the step (a turn's start, or the answer itself), once its time has come. */
@@ -22,12 +22,12 @@ export type Recall = {
 };
 
 /** A past is gone through once, and what is wanted of it later is read again. */
-export function recall(
-	past: Past,
-	{steps, lost}: Outline,
+export function history(
+	past: JournaledEvents,
+	{steps, lost}: Checkpoint,
 	clock: DebateClock,
 	tell: (event: JournalEvent) => void,
-): Recall {
+): History {
 	const names = new Map(Array.from(steps.keys(), step => [placeOf(step), step]));
 	const [beginnings, ends] = [waitingRoom(), waitingRoom()];
 	/** How much is told: the start is, before the script begins. */

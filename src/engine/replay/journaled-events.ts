@@ -1,26 +1,26 @@
 /** What a debate that goes on was before: read from the disk as often as it is gone through, not kept. */
 import {judgementKeptOf, type DebateState} from '../../debate/state.ts';
 import type {EvaluationEvent, JournalEvent} from '../../debate/events.ts';
-import {outliner, type Outline} from './checkpoint.ts';
+import {outliner, type Checkpoint} from './checkpoint.ts';
 import {readPaged} from '../journal/paged-journal.ts';
 import type {Problem} from '../journal/journal.ts';
 
 /** Events in their order; an array of them is one. */
-export type Past = Iterable<JournalEvent> & {
+export type JournaledEvents = Iterable<JournalEvent> & {
 	readonly length: number;
 	at(place: number): JournalEvent | undefined;
 	/** What it comes to, where it has been gone through. */
-	readonly outline?: Outline;
+	readonly outline?: Checkpoint;
 };
 
-export type KnownPast = Past & {readonly outline: Outline};
+export type KnownPast = JournaledEvents & {readonly outline: Checkpoint};
 
 /**
  * A journal that stays on the disk, up to its first fault. However often it is read, the texts of its turns and their
  * judgements are in memory once: all who fold it share them. `torn` is the text of a last line that a crash cut short,
  * `bytes` how long the good part is.
  */
-export function readPast(file: string): {
+export function readJournaledEvents(file: string): {
 	readonly past: KnownPast;
 	readonly problem: Problem | undefined;
 	readonly torn: string;

@@ -1,13 +1,13 @@
 /** A journal played again: the events in their own rhythm, with the words inside a sentence spread over its time. */
 import {setTimeout as wait} from 'node:timers/promises';
 import type {JournalEvent, RunEvent} from '../../debate/events.ts';
-import type {Jump, Told} from '../../debate/state.ts';
+import type {Jump, SessionEvent} from '../../debate/state.ts';
 import type {Recording} from './recording.ts';
 import {statesOf, targetOf, turnsBegun, type Goal} from './seek.ts';
 
 export type Replay = {
 	/** Ends with the journal. Iterated again after a seek, it goes on from there. */
-	readonly events: AsyncIterable<Told>;
+	readonly events: AsyncIterable<SessionEvent>;
 	/** 1 is the real rhythm, 2 twice as fast, `Infinity` all at once. */
 	setSpeed(speed: number): void;
 	pause(): void;
@@ -60,7 +60,7 @@ export function replay(recording: Recording, {speed, signal}: {speed: number; si
 		}
 	}
 
-	async function* play(): AsyncGenerator<Told> {
+	async function* play(): AsyncGenerator<SessionEvent> {
 		const lastOfTurn = new Map<string, number>();
 		for (;;) {
 			if (wanted !== undefined) yield jump(wanted);

@@ -4,7 +4,7 @@ import {isDeepStrictEqual} from 'node:util';
 import type {EventOf} from '../../debate/events.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {openJournal, type Journal} from '../journal/journal.ts';
-import {readPast, type KnownPast} from './journaled-events.ts';
+import {readJournaledEvents, type KnownPast} from './journaled-events.ts';
 
 /** Why a debate cannot be gone on with, in words for the user. */
 export class NotResumable extends Error {
@@ -25,7 +25,7 @@ export type Resumed = {
  * `NotResumable` where it is finished, damaged, or made under a protocol or config that has changed since.
  */
 export function resume(file: string, find: (protocol: string) => Protocol | undefined): Resumed {
-	const {past, problem, torn, bytes} = readPast(file);
+	const {past, problem, torn, bytes} = readJournaledEvents(file);
 	if (problem)
 		throw new NotResumable(
 			`${file}: line ${problem.line} ${problem.what}; "rostrum verify" lists every fault, and "rostrum export" still reads what comes before`,

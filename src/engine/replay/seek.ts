@@ -1,8 +1,8 @@
 /** Where a seek in a recording leads, and what has been heard by then. */
 import type {JournalEvent} from '../../debate/events.ts';
 import {countWhile} from '../../debate/fold/in-order.ts';
-import type {OwnLists} from '../../debate/fold/in-place-arrays.ts';
-import {emptyState, fold, reduceOwn, type DebateState} from '../../debate/state.ts';
+import type {InPlaceArrays} from '../../debate/fold/in-place-arrays.ts';
+import {emptyState, fold, reduceInPlace, type DebateState} from '../../debate/state.ts';
 import type {Recording} from './recording.ts';
 
 /** So many turns or segments further; backwards where negative. */
@@ -50,10 +50,10 @@ export function statesOf(recording: Recording): States {
 	let kept = [emptyState];
 	let stride = firstStride;
 	let [furthest, place] = [emptyState, 0];
-	let own: OwnLists = new WeakSet();
+	let own: InPlaceArrays = new WeakSet();
 
 	function advance(event: JournalEvent): void {
-		furthest = reduceOwn(furthest, event, own);
+		furthest = reduceInPlace(furthest, event, own);
 		place++;
 		if (place % stride !== 0) return;
 		kept.push(given());

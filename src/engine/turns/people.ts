@@ -3,9 +3,9 @@ import type {UserAction, WantedTurn} from '../../debate/events.ts';
 import {fillIn, isPartOf, partOf, type Form, type Reading, type Said} from '../../debate/form.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Answer} from '../../debate/protocol.ts';
-import {written, type Draft} from './turn-stream.ts';
-import {unlessAborted, Withdrawn} from '../context/ending.ts';
-import type {Words, World} from '../context/run-context.ts';
+import {written, type TurnStream} from './turn-stream.ts';
+import {unlessAborted, RequestCancelled} from '../context/ending.ts';
+import type {Words, RunContext} from '../context/run-context.ts';
 
 type Wanted = Omit<WantedTurn, 'limitMs' | 'words' | 'reading'> & {
 	readonly words?: number | undefined;
@@ -23,40 +23,41 @@ const leftTheSeat = 'left the seat';
 const letPass = 'let the turn pass';
 
 /** What a person said as this step before the debate was cut off. */
-function saidFor({recorder}: World, step: string): string | undefined {
+function saidFor({recorder}: RunContext, step: string): string | undefined {
 	const said = recorder.state.actions.findLast(action => action.action === 'say' && action.call === step);
 	return said?.action === 'say' ? said.text : undefined;
 }
 
 /** Whether a turn is a person's: one sits there, or has said it and left. */
-export const isTyped = (world: World, participant: string, step: string): boolean =>
+export const isTyped = (world: RunContext, participant: string, step: string): boolean =>
 	sitsThere(world, participant) || (saidFor(world, step) ?? '') !== '';
 
-export const sitsThere = (world: World, participant: string): boolean => world.voices.get(participant)?.person === true;
+export const sitsThere = (world: RunContext, participant: string): boolean =>
+	world.voices.get(participant)?.person === true;
 
 /** Lets go all who are typing: their turns pass. */
-export function passAll({people}: World, passed: string): void {
+export function passAll({people}: RunContext, passed: string): void {
 	for (const {tell} of people.waiting.values()) tell({passed});
 }
 
 /** Hears what a person says in a turn that was asked of them, or that somebody else is to speak it. */
-export function hearPerson({people}: World, action: UserAction): void {
+export function hearPerson({people}: RunContext, action: UserAction): void {
 	if (action.action === 'say') tellWhoWaits(people, action);
 	if (action.action === 'take')
-		people.answering.get(action.participant)?.abort(new Withdrawn('a person has taken the seat'));
+		people.answering.get(action.participant)?.abort(new RequestCancelled('a person has taken the seat'));
 	if (action.action !== 'give-back' && action.action !== 'replace') return;
 	for (const {participant, tell} of people.waiting.values())
 		if (participant === action.participant) tell({passed: leftTheSeat});
 }
 
 /** Whoever waits for this, or for something else of the same answer. */
-function tellWhoWaits({waiting}: World['people'], {call, text}: Said): void {
+function tellWhoWaits({waiting}: RunContext['people'], {call, text}: Said): void {
 	for (const {calls, tell} of waiting.values()) if (calls.includes(call)) tell({call, text});
 }
 
 /** What a voice answers; nothing where a person has sat down in its seat meanwhile, who is asked then. */
 export async function unlessTaken<T>(
-	world: World,
+	world: RunContext,
 	participant: string,
 	ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
@@ -78,7 +79,7 @@ export async function unlessTaken<T>(
  * Nothing where somebody else is to give it.
  */
 export async function filledIn(
-	world: World,
+	world: RunContext,
 	{participant, step, purpose, form, reading}: Question,
 ): Promise<Answer<unknown> | undefined> {
 	for (;;) {
@@ -103,7 +104,7 @@ export async function filledIn(
  * What a person types for a debate that goes on elsewhere, under the call that it is known by there; nothing where a
  * voice is to speak instead, and an empty text where they let it pass.
  */
-export async function typedFor(world: World, step: string, wanted: WantedTurn): Promise<Said | undefined> {
+export async function typedFor(world: RunContext, step: string, wanted: WantedTurn): Promise<Said | undefined> {
 	const ownCall = (call: string): string => partOf(step, `${wanted.participant} ${call}`);
 	const {call, before = []} = wanted;
 	const known = [...before, {call, text: undefined}].map(there => ({
@@ -123,13 +124,13 @@ export async function typedFor(world: World, step: string, wanted: WantedTurn): 
 	return given.passed === leftTheSeat ? undefined : {call, text: ''};
 }
 
-const answersTo = ({recorder}: World, step: string): Said[] =>
+const answersTo = ({recorder}: RunContext, step: string): Said[] =>
 	recorder.state.actions.flatMap(action =>
 		action.action === 'say' && isPartOf(action.call, step) ? [{call: action.call, text: cleanText(action.text)}] : [],
 	);
 
 /** A turn that a person types. What was said before a crash, and not heard to its end, is not asked for again. */
-export function typed(world: World, wanted: Wanted): Draft {
+export function typed(world: RunContext, wanted: Wanted): TurnStream {
 	const said = saidFor(world, wanted.call);
 	const began = world.clock.now();
 	const coming = said === undefined ? wordsOf(world, wanted) : Promise.resolve({call: wanted.call, text: said});
@@ -137,7 +138,10 @@ export function typed(world: World, wanted: Wanted): Draft {
 }
 
 /** How long voices may take for a stage is not how long people have: their time is the user's to set. */
-function wordsOf(world: World, {participant, call, kind, words, field, before = [], reading}: Wanted): Promise<Words> {
+function wordsOf(
+	world: RunContext,
+	{participant, call, kind, words, field, before = [], reading}: Wanted,
+): Promise<Words> {
 	const {waiting, limitMs} = world.people;
 	return new Promise<Words>(resolve => {
 		waiting.set(call, {
@@ -162,7 +166,7 @@ function wordsOf(world: World, {participant, call, kind, words, field, before = 
 	});
 }
 
-function draftOf(words: Words, totalMs: number): Draft {
+function draftOf(words: Words, totalMs: number): TurnStream {
 	const text = 'text' in words ? words.text.trim() : '';
 	return written(
 		text,
@@ -173,8 +177,8 @@ function draftOf(words: Words, totalMs: number): Draft {
 }
 
 /** A draft that is not there yet. */
-function later(coming: Promise<Draft>): Draft {
-	let there: Draft | undefined;
+function later(coming: Promise<TurnStream>): TurnStream {
+	let there: TurnStream | undefined;
 	const arrived = coming.then(draft => (there = draft));
 	return {
 		typed: true,

@@ -7,10 +7,10 @@
 import type {Answer, Expected, Foreseen, Prompt, SpeakOptions} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {askVoice} from '../calls/ask-voice.ts';
-import {draft, type Draft} from './turn-stream.ts';
-import {Withdrawn} from '../context/ending.ts';
+import {draft, type TurnStream} from './turn-stream.ts';
+import {RequestCancelled} from '../context/ending.ts';
 import {sitsThere} from './people.ts';
-import type {World} from '../context/run-context.ts';
+import type {RunContext} from '../context/run-context.ts';
 
 type Question = {
 	readonly answer: Promise<Answer<unknown>>;
@@ -18,11 +18,11 @@ type Question = {
 	readonly withdraw: (reason: string) => void;
 };
 
-export type Ahead = {
+export type Prefetch = {
 	/** Makes the expected requests, given the state as it will be; again whenever a foreseen answer comes. */
 	expect(expectation: NonNullable<SpeakOptions['ahead']>, heard: DebateState): void;
 	/** The draft of this very turn, if it was begun ahead. */
-	adoptTurn(participant: string, prompt: Prompt): Draft | undefined;
+	adoptTurn(participant: string, prompt: Prompt): TurnStream | undefined;
 	/** The answer to this very question, if it was asked ahead. */
 	adoptAnswer(participant: string, prompt: Prompt): Promise<Answer<unknown>> | undefined;
 	/** Takes back what was not adopted. */
@@ -31,8 +31,8 @@ export type Ahead = {
 
 const overtaken = 'withdrawn before it was heard: the debate took another turn';
 
-export function ahead(world: World): Ahead {
-	const turns = new Map<string, Draft>();
+export function prefetch(world: RunContext): Prefetch {
+	const turns = new Map<string, TurnStream>();
 	const questions = new Map<string, Question>();
 	let current: {readonly expectation: NonNullable<SpeakOptions['ahead']>; readonly heard: DebateState} | undefined;
 
@@ -75,7 +75,7 @@ export function ahead(world: World): Ahead {
 		const question: Question = {
 			answer,
 			settled: undefined,
-			withdraw: reason => withdrawal.abort(new Withdrawn(reason)),
+			withdraw: reason => withdrawal.abort(new RequestCancelled(reason)),
 		};
 		questions.set(key, question);
 		world.besides(async () => {

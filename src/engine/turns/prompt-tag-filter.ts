@@ -4,7 +4,7 @@ const names = ['task', 'turn', 'debate', 'digest', 'last_words'];
 const echo = new RegExp(`</?(?:${names.join('|')})(?:\\s[^<>\\n]{0,300})?>`, 'gu');
 
 /** Text in pieces without these tags, however the pieces fall. */
-export function withoutEchoes(): {push(piece: string): string; end(): string} {
+export function promptTagFilter(): {push(piece: string): string; end(): string} {
 	let held = '';
 	return {
 		push(piece) {

@@ -10,7 +10,7 @@ const [fewestWords, mostTimes] = [6, 3];
 const [piece, times, stretch] = [40, 4, 400];
 
 /** Follows a text as it is written, and tells whether it goes round in circles by now. */
-export function circles(): {goesRound(more: string): boolean} {
+export function repetitionDetector(): {goesRound(more: string): boolean} {
 	const splitter = new SentenceStream();
 	const said = new Map<string, number>();
 	let tail = '';

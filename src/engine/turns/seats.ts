@@ -1,12 +1,12 @@
 /** Who is out, and what follows from it. */
-import type {World} from '../context/run-context.ts';
+import type {RunContext} from '../context/run-context.ts';
 import {DebateOver} from '../context/ending.ts';
 
-export const isOut = (world: World, participant: string): string | undefined =>
+export const isOut = (world: RunContext, participant: string): string | undefined =>
 	world.heard.seats.find(seat => seat.id === participant)?.out;
 
 /** Puts a seat out; a debate that cannot go on with those left ends at once. */
-export function putOut(world: World, participant: string, reason: string): void {
+export function putOut(world: RunContext, participant: string, reason: string): void {
 	if (isOut(world, participant) !== undefined) return;
 	world.emit({type: 'participant-out', participant, reason});
 	const left = stillIn(world);
@@ -19,7 +19,7 @@ export function putOut(world: World, participant: string, reason: string): void 
 	throw over;
 }
 
-const stillIn = (world: World, but?: string): readonly string[] =>
+const stillIn = (world: RunContext, but?: string): readonly string[] =>
 	world.speakers.filter(id => id !== but && isOut(world, id) === undefined);
 
 /** The steps in which something is said in a participant's place; its voice has no part in them. */
@@ -29,7 +29,7 @@ export const saying = 'say';
  * Why a voice that has just failed once more is not asked again: two failed turns running put a seat out. What was said
  * in its place does not count, nor what others failed at who sat there before.
  */
-export function failsAgain(world: World, participant: string, reason: string): string | undefined {
+export function failsAgain(world: RunContext, participant: string, reason: string): string | undefined {
 	const seat = world.heard.seats.find(({id}) => id === participant);
 	if (world.overBudget !== undefined) return undefined;
 	const last = world.heard.turns.findLast(
@@ -50,7 +50,7 @@ const end = 'end the debate';
  * the debate; where nobody does, it goes on without it. Nothing is recorded before that is settled, so that a debate
  * cut off meanwhile asks again.
  */
-export async function settleSeat(world: World, participant: string, reason: string): Promise<'replaced' | 'lost'> {
+export async function settleSeat(world: RunContext, participant: string, reason: string): Promise<'replaced' | 'lost'> {
 	const {questions} = world;
 	if (!questions || isOut(world, participant) !== undefined || world.stopping) return 'lost';
 	const before = world.voices.get(participant);
@@ -63,7 +63,7 @@ export async function settleSeat(world: World, participant: string, reason: stri
 	return world.voices.get(participant) === before ? 'lost' : 'replaced';
 }
 
-async function ask(world: World, participant: string, reason: string): Promise<void> {
+async function ask(world: RunContext, participant: string, reason: string): Promise<void> {
 	const enough = !world.speakers.includes(participant) || stillIn(world, participant).length >= world.minSpeakers;
 	const answer = await world.questions?.ask({
 		id: `seat ${participant} ${world.recorder.state.seq}`,
@@ -81,5 +81,5 @@ async function ask(world: World, participant: string, reason: string): Promise<v
 	throw over;
 }
 
-const nameOf = (world: World, participant: string): string =>
+const nameOf = (world: RunContext, participant: string): string =>
 	world.heard.seats.find(seat => seat.id === participant)?.name ?? participant;

@@ -2,19 +2,19 @@
 import type {SoFar, SpeakOptions, Cut, Floor} from '../../debate/protocol.ts';
 import {SentenceStream} from '../../debate/text/sentences.ts';
 import {countWords, reduce, speaking, type Turn} from '../../debate/state.ts';
-import type {Ahead} from './prefetch.ts';
-import type {Draft, DraftEnd} from './turn-stream.ts';
+import type {Prefetch} from './prefetch.ts';
+import type {TurnStream, DraftEnd} from './turn-stream.ts';
 import {sha256} from '../host/hash.ts';
 import {unlessAborted} from '../context/ending.ts';
 import {failsAgain, putOut, settleSeat} from './seats.ts';
 import {sitsThere} from './people.ts';
-import type {World} from '../context/run-context.ts';
+import type {RunContext} from '../context/run-context.ts';
 
 export type Speech = {
 	readonly participant: string;
 	readonly options: SpeakOptions;
 	readonly step: string;
-	readonly draft: Draft;
+	readonly draft: TurnStream;
 	/** A floor for what goes on beside this turn, by sentence. */
 	readonly floorAt: (place: string) => Floor;
 };
@@ -24,7 +24,7 @@ export type Speech = {
  * Gives
  * nothing where nothing was heard and another voice has been put in the seat since: the turn is that one's then.
  */
-export async function speak(world: World, ahead: Ahead, speech: Speech): Promise<Turn | undefined> {
+export async function speak(world: RunContext, ahead: Prefetch, speech: Speech): Promise<Turn | undefined> {
 	const {draft, options, participant} = speech;
 	// Others may speak while a person types.
 	if (options.amid || draft.typed) await orOver(world, draft.ready());
@@ -48,18 +48,18 @@ export async function speak(world: World, ahead: Ahead, speech: Speech): Promise
 }
 
 /** Why the voice of a turn that failed is not asked again; a person may try as often as they like. */
-function lostVoice(world: World, {participant, draft: {end}}: Speech): string | undefined {
+function lostVoice(world: RunContext, {participant, draft: {end}}: Speech): string | undefined {
 	if (end?.finish !== 'failed' || sitsThere(world, participant)) return undefined;
 	return end.out ?? failsAgain(world, participant, end.reason ?? 'no reason given');
 }
 
 /** Closes a turn that is said again: without its step, as after a crash. */
-function giveUp(world: World, turnId: string, reason = 'gave no answer'): undefined {
+function giveUp(world: RunContext, turnId: string, reason = 'gave no answer'): undefined {
 	world.emit({type: 'turn-end', turnId, text: '', finish: 'failed', reason, contentHash: sha256(''), totalMs: 0});
 }
 
 /** The same for a turn that the journal holds: it is heard again by the script, and watched again, at its own time. */
-export async function recallTurn(world: World, speech: Omit<Speech, 'draft'>): Promise<Turn> {
+export async function recallTurn(world: RunContext, speech: Omit<Speech, 'draft'>): Promise<Turn> {
 	const {options, step} = speech;
 	const begun = orOver(world, world.recall.begun(step));
 	if (options.amid) await begun;
@@ -81,17 +81,17 @@ export async function recallTurn(world: World, speech: Omit<Speech, 'draft'>): P
 	}
 }
 
-const turnOf = (world: World, id: string): Turn => {
+const turnOf = (world: RunContext, id: string): Turn => {
 	const turn = world.heard.turns.findLast(one => one.id === id);
 	if (!turn) throw new Error(`turn ${id} was recorded and is not in the debate's state`);
 	return turn;
 };
 
 /** Waits, but not beyond the end of the debate. */
-export const orOver = <T>({over}: World, promise: Promise<T>): Promise<T> => unlessAborted(over.signal, promise);
+export const orOver = <T>({over}: RunContext, promise: Promise<T>): Promise<T> => unlessAborted(over.signal, promise);
 
 /** Turns are numbered by their place, so that one said again after a crash keeps its number: `t7`, then `t7.2`. */
-function start(world: World, {participant, options, step}: Speech): string {
+function start(world: RunContext, {participant, options, step}: Speech): string {
 	const {turns} = world.recorder.state;
 	const before = turns.findLastIndex(turn => turn.step === step);
 	const attempt = Number(turns[before]?.id.split('.')[1] ?? '1') + 1;
@@ -117,9 +117,9 @@ function start(world: World, {participant, options, step}: Speech): string {
 
 /** Once all is written and while it is still being heard, what most likely comes next is begun. */
 function expectAhead(
-	world: World,
-	ahead: Ahead,
-	draft: Draft,
+	world: RunContext,
+	ahead: Prefetch,
+	draft: TurnStream,
 	turnId: string,
 	expectation: NonNullable<SpeakOptions['ahead']>,
 ): void {
@@ -145,7 +145,7 @@ function expectAhead(
 type Heard = {readonly text: string; readonly cut?: Cut; readonly short?: string};
 
 /** Lets the words out. Whatever is decided in a sentence is done at its end. */
-async function hear(world: World, speech: Speech, turnId: string): Promise<Heard> {
+async function hear(world: RunContext, speech: Speech, turnId: string): Promise<Heard> {
 	const {draft, options} = speech;
 	const splitter = new SentenceStream();
 	const watcher = watchOver(world, speech, turnId);
@@ -202,7 +202,7 @@ async function hear(world: World, speech: Speech, turnId: string): Promise<Heard
 }
 
 /** Says on the screen, never in the journal, who is waited for until the first word is there. */
-function waitingFor(world: World, {participant, options, draft}: Speech): void {
+function waitingFor(world: RunContext, {participant, options, draft}: Speech): void {
 	if (draft.text !== '' || draft.end) return;
 	const since = world.clock.now();
 	const wait = (thinking: number) =>
@@ -215,7 +215,7 @@ function waitingFor(world: World, {participant, options, draft}: Speech): void {
 
 /** Runs the watcher beside the stream, one look at a time; what it decides waits for the next sentence end. */
 function watchOver(
-	world: World,
+	world: RunContext,
 	{participant, options: {watch}, floorAt}: Pick<Speech, 'participant' | 'options' | 'floorAt'>,
 	turnId: string,
 ) {
@@ -238,7 +238,7 @@ function watchOver(
 	};
 }
 
-function finish(world: World, speech: Speech, turnId: string, heard: Heard): void {
+function finish(world: RunContext, speech: Speech, turnId: string, heard: Heard): void {
 	const {participant, step, draft} = speech;
 	const {text, cut, short} = heard;
 	if (cut) world.emit({type: 'interruption', turnId, interrupted: participant, atMs: world.clock.now(), ...cut});

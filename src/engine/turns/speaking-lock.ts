@@ -4,7 +4,7 @@
 
 type Waiter = {readonly amid: boolean; readonly grant: () => void};
 
-export type Mouth = {
+export type SpeakingLock = {
 	/**
 	 * Waits for the word; `amid` before others, and at a sentence end of whoever has it. Gives the function that hands it
 	 * back.
@@ -18,7 +18,7 @@ export type Mouth = {
 	silence(): Promise<void>;
 };
 
-export function mouth(): Mouth {
+export function speakingLock(): SpeakingLock {
 	const waiting: Waiter[] = [];
 	const listeners: (() => void)[] = [];
 	let taken = false;

@@ -9,12 +9,12 @@ import {countWords} from '../../debate/state.ts';
 import {sumOf, type Used} from '../../voices/usage.ts';
 import {VoiceError} from '../../voices/voice.ts';
 import {call, requestOf, unusable} from '../calls/call.ts';
-import {circles} from './repetition-detector.ts';
+import {repetitionDetector} from './repetition-detector.ts';
 import {continuing, endsWell, seam} from './continuation.ts';
-import {withoutEchoes} from './prompt-tag-filter.ts';
+import {promptTagFilter} from './prompt-tag-filter.ts';
 import {limitTime} from '../calls/time-limit.ts';
-import {Withdrawn} from '../context/ending.ts';
-import type {World} from '../context/run-context.ts';
+import {RequestCancelled} from '../context/ending.ts';
+import type {RunContext} from '../context/run-context.ts';
 
 /** How the writing ended. `out` says why the voice cannot be used at all. */
 export type DraftEnd = {
@@ -29,7 +29,7 @@ export type DraftEnd = {
 
 type Ending = Pick<DraftEnd, 'finish' | 'reason'>;
 
-export type Draft = {
+export type TurnStream = {
 	/** All that was written so far. */
 	readonly text: string;
 	readonly end: DraftEnd | undefined;
@@ -56,20 +56,20 @@ const longestTurn = 8;
 
 /** Starts a turn's request at once. */
 export function draft(
-	world: World,
+	world: RunContext,
 	participant: string,
 	prompt: Prompt,
 	purpose: string,
 	step: string,
 	limitMs?: number,
-): Draft {
+): TurnStream {
 	const withdrawal = new AbortController();
 	const {signal, lift} = limitTime(world, AbortSignal.any([withdrawal.signal, world.over.signal]), limitMs);
 	const began = world.clock.now();
 	const {push, close, ...desk} = page();
 	const intake = new TextIntake();
-	const round = circles();
-	const words = withoutEchoes();
+	const round = repetitionDetector();
+	const words = promptTagFilter();
 	const uses: Used[] = [];
 	let firstTokenMs: number | undefined;
 	const longest = longestTurn * (prompt.words ?? 300);
@@ -144,7 +144,7 @@ export function draft(
 		}
 	}
 
-	const measured = (): Draft['measured'] => ({
+	const measured = (): TurnStream['measured'] => ({
 		...sumOf(uses),
 		...(firstTokenMs === undefined ? {} : {firstTokenMs}),
 		totalMs: world.clock.now() - began,
@@ -182,7 +182,7 @@ export function draft(
 		ready: desk.ready,
 		done: () => finished,
 		withdraw(reason) {
-			withdrawal.abort(new Withdrawn(reason));
+			withdrawal.abort(new RequestCancelled(reason));
 		},
 	};
 }
@@ -195,7 +195,7 @@ const endings: Readonly<Record<'stop' | 'length' | 'refusal' | 'cut', Ending>> =
 };
 
 /** A given text as a draft, for what is said in somebody's place, or not said at all. */
-export function written(text: string, ending: DraftEnd = {finish: 'complete', totalMs: 0}): Draft {
+export function written(text: string, ending: DraftEnd = {finish: 'complete', totalMs: 0}): TurnStream {
 	const {push, close, ...desk} = page();
 	const intake = new TextIntake();
 	push(intake.push(text) + intake.end());

@@ -3,14 +3,14 @@ import type {UserAction} from '../../debate/events.ts';
 import {givenBackTo, isPerson, personLabel, personNamed, type Seat} from '../../debate/seats.ts';
 import {humanVoice} from '../../voices/human.ts';
 import type {Voice} from '../../voices/voice.ts';
-import type {World} from '../context/run-context.ts';
+import type {RunContext} from '../context/run-context.ts';
 
 /** Makes a voice of what the user wrote, under a name where it has one. Throws where it cannot. */
 export type FindVoice = (spec: string, named?: {readonly name: string; readonly provider: string}) => Voice;
 
 /** The action as it is recorded, with names; nothing, and a word on why, where it cannot be done. */
-export function admit(
-	world: World,
+export function validateSeatAction(
+	world: RunContext,
 	action: UserAction,
 	people: readonly string[],
 	find: FindVoice | undefined,
@@ -31,7 +31,7 @@ export function admit(
 type Of = {readonly seat: Seat; readonly people: readonly string[]; readonly find: FindVoice | undefined};
 
 function seatAction(
-	world: World,
+	world: RunContext,
 	action: Extract<UserAction, {action: 'take' | 'give-back' | 'replace'}>,
 	{seat, people, find}: Of,
 ): UserAction | string {
@@ -50,7 +50,7 @@ const notForPeople = (seat: Seat): string =>
 	`${seat.name} is asked for more than turns here, so that no person can sit there`;
 
 function take(
-	world: World,
+	world: RunContext,
 	action: Extract<UserAction, {action: 'take'}>,
 	seat: Seat,
 	people: readonly string[],
@@ -63,7 +63,7 @@ function take(
 }
 
 function giveBack(
-	world: World,
+	world: RunContext,
 	action: Extract<UserAction, {action: 'give-back'}>,
 	seat: Seat,
 	find: FindVoice,
@@ -75,7 +75,7 @@ function giveBack(
 }
 
 function replace(
-	world: World,
+	world: RunContext,
 	action: Extract<UserAction, {action: 'replace'}>,
 	seat: Seat,
 	{people, find}: {people: readonly string[]; find: FindVoice},
@@ -96,10 +96,10 @@ function replace(
 	};
 }
 
-const taken = ({recorder: {state}}: World, name: string, but?: string): boolean =>
+const taken = ({recorder: {state}}: RunContext, name: string, but?: string): boolean =>
 	state.seats.some(seat => seat.id !== but && seat.name === name);
 
-function unusedName(world: World): string {
+function unusedName(world: RunContext): string {
 	for (let number = 1; ; number++) {
 		const name = number === 1 ? 'Guest' : `Guest ${number}`;
 		if (!taken(world, name)) return name;
@@ -107,7 +107,7 @@ function unusedName(world: World): string {
 }
 
 /** A name that somebody else has already gets a number. */
-function toldApart(world: World, name: string, seat: string): string {
+function toldApart(world: RunContext, name: string, seat: string): string {
 	for (let number = 1; ; number++) {
 		const different = number === 1 ? name : `${name} ${number}`;
 		if (!taken(world, different, seat)) return different;

@@ -7,11 +7,11 @@ import {homeFiles} from '../../settings/home.ts';
 import {giveOut} from './telemetry.ts';
 import {specConfig} from '../../protocols/adversarial-spec/config.ts';
 import {loadSettings} from '../../settings/settings.ts';
-import type {Desk, DeskFor} from '../registry.ts';
+import type {EffectHandlers, EffectContext} from '../registry.ts';
 import {journalName} from '../../app/files/find-debate.ts';
 
 /** Opens the cache; `close` gives what was wrong with it, if anything was. */
-export async function adversarialSpecDesk({config, folder, resumed}: DeskFor): Promise<Desk> {
+export async function adversarialSpecDesk({config, folder, resumed}: EffectContext): Promise<EffectHandlers> {
 	const {file, fileHash, agentQueryRateLimit} = specConfig.parse(config);
 	const {home, redisUrl, collector} = loadSettings({});
 	const journal = join(folder, journalName);

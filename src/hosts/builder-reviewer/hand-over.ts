@@ -8,7 +8,7 @@ import type {Acceptance} from '../../debate/formats/builder-reviewer-events.ts';
 import type {HandedOver} from '../../protocols/builder-reviewer/effects.ts';
 import {patchOf} from '../../protocols/builder-reviewer/mailbox/run-files.ts';
 import {gitIn, must, ourIdentity, type Git} from '../../engine/host/git.ts';
-import {quoted} from '../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {placeOf, type Place} from './worktree.ts';
 
 export type Wish = {
@@ -27,7 +27,7 @@ export async function handOver(folder: string, {accept, cycle, title, runId}: Wi
 	const patch = join(folder, patchOf(cycle));
 	if (!place) return {accept: 'none', note: 'There is no place of work here: the other program has the result.'};
 	if (place.top === undefined) return {accept: 'none', patch, note: `The texts are in ${place.path}.`};
-	const by = `git -C ${quoted(place.top)} apply ${quoted(patch)}`;
+	const by = `git -C ${shellQuote(place.top)} apply ${shellQuote(patch)}`;
 	if (accept === 'none')
 		return {accept, patch, note: `Nothing in ${place.top} was changed. The patch is ${patch}; to take it: ${by}`};
 	if (readFileSync(patch, 'utf8').trim() === '')

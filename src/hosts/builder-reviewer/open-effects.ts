@@ -1,9 +1,9 @@
 /** The desk of a run of builder and reviewer: its folder, its mailbox, its worktree, its check. */
 import {buildDesk} from './effects.ts';
 import {builderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
-import type {Desk, DeskFor} from '../registry.ts';
+import type {EffectHandlers, EffectContext} from '../registry.ts';
 
-export async function builderReviewerDesk({config: given, folder, resumed}: DeskFor): Promise<Desk> {
+export async function builderReviewerDesk({config: given, folder, resumed}: EffectContext): Promise<EffectHandlers> {
 	const config = builderReviewerConfig.parse(given);
 	const desk = await buildDesk({config, debateFolder: folder, resumed});
 	return {

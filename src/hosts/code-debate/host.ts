@@ -8,7 +8,7 @@ import {titleOf} from '../../protocols/code-debate/request.ts';
 import type {Input, OptionRow} from '../../commands/cli/command.ts';
 import {argumentsFor, requestFrom, subjectOptions} from './code-subject.ts';
 import {listOption, numberOption, pairsOption, textOption} from '../contract/options.ts';
-import {quoted} from '../../engine/host/shell-quote.ts';
+import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {told, topic, type SetupData} from '../contract/setup-data.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
@@ -53,7 +53,7 @@ export const codeDebateSetup: SetupData = {
 		const {request} = CodeDebateConfig.parse(config);
 		if (!request) return told(subject);
 		const [flag = topic.flag, ...values] = argumentsFor(request);
-		return {[flag]: request.kind === 'files' ? values.map(path => quoted(path)).join(' ') : values.join(' ')};
+		return {[flag]: request.kind === 'files' ? values.map(path => shellQuote(path)).join(' ') : values.join(' ')};
 	},
 };
 

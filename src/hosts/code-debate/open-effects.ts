@@ -12,14 +12,14 @@ import {takeSide} from './debate-file.ts';
 import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import type {SubjectRequest} from '../../protocols/code-debate/request.ts';
 import {subjectFor} from './code-subject.ts';
-import type {Desk, DeskFor} from '../registry.ts';
+import type {EffectHandlers, EffectContext} from '../registry.ts';
 import {journalOf, startSides} from './start-sides.ts';
 
 /** The seconds of a signature: `2026-11-21T14:30:00Z`. */
 export const timeOfSigning = (): string => new Date().toISOString().replace(/\.\d+Z$/u, 'Z');
 
 /** For a side, its pen; for a viewer, the sides as processes of their own and an eye on the file. */
-export async function codeDebateDesk(about: DeskFor): Promise<Desk> {
+export async function codeDebateDesk(about: EffectContext): Promise<EffectHandlers> {
 	const config = CodeDebateConfig.parse(about.config);
 	const pollMs = config.pollSeconds * 1000;
 	if (config.part === 'side') {

@@ -11,7 +11,7 @@ import {signalGroup} from '../../voices/agents/process-group.ts';
 import {allKeptBack} from '../../settings/settings.ts';
 import {argumentsFor} from './code-subject.ts';
 import {exitCodes} from '../../commands/cli/command.ts';
-import type {DeskFor} from '../registry.ts';
+import type {EffectContext} from '../registry.ts';
 import {typingLine} from './typing-line.ts';
 
 /**
@@ -24,7 +24,7 @@ export type Sides = {
 	readonly typing: TypedElsewhere;
 };
 
-type Starting = DeskFor & {readonly config: CodeDebateConfig; readonly file: string};
+type Starting = EffectContext & {readonly config: CodeDebateConfig; readonly file: string};
 
 /** Milliseconds between asking a side to end and ending it. */
 const patienceMs = 3000;

@@ -35,6 +35,6 @@ export const adversarialSpec: Protocol<SpecConfig> = {
 	cast,
 	minSpeakers: 2,
 	speakers: config => agentsOf(config).map(({id}) => id),
-	expects: specExpects,
+	estimate: specExpects,
 	script,
 };

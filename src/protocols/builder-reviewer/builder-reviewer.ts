@@ -35,8 +35,8 @@ export const builderReviewer: Protocol<BuilderReviewerConfig> = {
 	// A side that cannot answer ends the run by the protocol's own closing.
 	minSpeakers: 0,
 	speakers: ({side}) => (side === 'both' ? ['builder', 'reviewer'] : [side]),
-	expects: buildExpects,
+	estimate: buildExpects,
 	// A builder answers with diffs.
-	forPeople: ({side}) => (side === 'builder' ? [] : ['reviewer']),
+	humanSeats: ({side}) => (side === 'builder' ? [] : ['reviewer']),
 	script,
 };

@@ -20,8 +20,8 @@ export const codeDebateProtocol: Protocol<CodeDebateConfig> = {
 			label: `Agent ${id.toUpperCase()}`,
 			...(isOurs(config, id) ? {} : {outside: true as const}),
 		})),
-	expects: codeDebateExpects,
-	forPeople: config => (['a', 'b'] as const).filter(id => isOurs(config, id)),
+	estimate: codeDebateExpects,
+	humanSeats: config => (['a', 'b'] as const).filter(id => isOurs(config, id)),
 	script: codeDebate,
 };
 

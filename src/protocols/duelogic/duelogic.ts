@@ -41,7 +41,7 @@ export const duelogic: Protocol<DuelogicConfig> = {
 	cast,
 	minSpeakers: 2,
 	speakers: config => config.chairs.map(({position}) => position),
-	expects: duelogicExpects,
-	forPeople: config => config.chairs.map(({position}) => position),
+	estimate: duelogicExpects,
+	humanSeats: config => config.chairs.map(({position}) => position),
 	script,
 };

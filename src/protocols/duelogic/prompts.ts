@@ -4,7 +4,7 @@
  * a message a turn heard. Who speaks and what is wanted stands in a last message that is never kept (tasks.ts), so that
  * each request repeats the one before it to the same model and servers read it from their caches.
  */
-import {keptFor} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {fence, lines, tag, turnMessage, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -45,7 +45,7 @@ const digestMessage = ({upto, text}: {upto: string; text: string}): Message => (
 });
 
 /** The one system message of a debate, written once: a context may be long, and is sent with every request. */
-const systemMessage = keptFor((table: Table): Message => ({
+const systemMessage = memoizeRecent((table: Table): Message => ({
 	role: 'system',
 	content: systemOf(table),
 	breakpoint: true,

@@ -32,7 +32,7 @@ export const modelDuel: Protocol<ModelDuelConfig> = {
 	// A seat that is out is a stage that fails, which the format has an ending of its own for.
 	minSpeakers: 0,
 	speakers: () => ['codex', 'antigravity'],
-	expects: duelExpects,
-	forPeople: () => ['codex', 'antigravity'],
+	estimate: duelExpects,
+	humanSeats: () => ['codex', 'antigravity'],
 	script,
 };

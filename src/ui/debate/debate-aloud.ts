@@ -2,7 +2,7 @@
  * A debate as a screen reader is given it: its lines in the order in which they can be heard, and what a key has done.
  */
 import type {UserAction} from '../../debate/events.ts';
-import type {DebateState, Told} from '../../debate/state.ts';
+import type {DebateState, SessionEvent} from '../../debate/state.ts';
 import type {Action} from '../input/keys.ts';
 import {plainLines} from './plain.ts';
 
@@ -45,7 +45,7 @@ export class DebateAloud {
 	 * Takes in what happened, after which the debate stands so. Scores and notices wait for the end of what is being
 	 * said: nobody can hear two things at once.
 	 */
-	push(event: Told, state: DebateState, muted: ReadonlySet<string>): void {
+	push(event: SessionEvent, state: DebateState, muted: ReadonlySet<string>): void {
 		const lines = this.#plain.push(event);
 		for (const {stream, text} of isFrom(muted, event, state) ? [] : lines)
 			(stream === 'err' && state.open.length > 0 ? this.#asides : this.#lines).push(text);
@@ -68,7 +68,7 @@ export class DebateAloud {
 }
 
 /** Whether these are words of somebody who is not to be heard. */
-function isFrom(muted: ReadonlySet<string>, event: Told, {turns}: DebateState): boolean {
+function isFrom(muted: ReadonlySet<string>, event: SessionEvent, {turns}: DebateState): boolean {
 	if (muted.size === 0 || (event.type !== 'turn-start' && event.type !== 'turn-delta' && event.type !== 'turn-end'))
 		return false;
 	const turn = turns.findLast(({id}) => id === event.turnId);

@@ -6,12 +6,12 @@ import {
 	emptyState,
 	heardText,
 	reduce,
-	reduceOwn,
+	reduceInPlace,
 	speaking,
 	type DebateState,
-	type Told,
+	type SessionEvent,
 } from '../../debate/state.ts';
-import type {OwnLists} from '../../debate/fold/in-place-arrays.ts';
+import type {InPlaceArrays} from '../../debate/fold/in-place-arrays.ts';
 import {DebateAloud} from './debate-aloud.ts';
 import {asItComes, type Arrangement} from './layout.ts';
 import {lookOf} from './looks.ts';
@@ -52,7 +52,7 @@ export class DebateStore {
 	#startAt: Session['startAt'];
 	#version = 0;
 	/** What of the state no screen has been shown yet. */
-	#own: OwnLists = new WeakSet();
+	#own: InPlaceArrays = new WeakSet();
 	readonly #since = performance.now();
 	#words: Extract<RunEvent, {type: 'turn-words'}> | undefined;
 	#timer: NodeJS.Timeout | undefined;
@@ -248,13 +248,13 @@ export class DebateStore {
 	}
 
 	/** Facts are folded as they come; live words of a turn are put together until a fact or a frame wants them. */
-	#push(event: Told) {
+	#push(event: SessionEvent) {
 		if (event.type === 'turn-words') {
 			if (this.#words?.turnId !== event.turnId) this.#foldWords();
 			this.#words = {...event, text: (this.#words?.text ?? '') + event.text};
 		} else {
 			this.#foldWords();
-			this.state = reduceOwn(this.state, event, this.#own);
+			this.state = reduceInPlace(this.state, event, this.#own);
 			this.#aloud?.push(event, this.state, this.transcript.muted);
 			if (event.type === 'debate-start') this.#tell(event);
 			if (event.type === 'jump') this.#land();

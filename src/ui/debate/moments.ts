@@ -3,9 +3,9 @@
  * found at.
  */
 import type {MessageOf} from '../../debate/formats/builder-reviewer-events.ts';
-import {growing} from '../../debate/fold/incremental-fold.ts';
+import {incrementalFold} from '../../debate/fold/incremental-fold.ts';
 import {countWhile} from '../../debate/fold/in-order.ts';
-import {keptFor} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {append} from '../../debate/fold/in-place-arrays.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {inWords, violations} from '../../transcripts/wording.ts';
@@ -60,7 +60,7 @@ const recorded = (
 		.flatMap(record => recordOf(record, seats) ?? []),
 ];
 
-const cutOf = keptFor(
+const cutOf = memoizeRecent(
 	(
 		{at, turnId, interrupter, interrupted, reason, urgency}: DebateState['interruptions'][number],
 		seats: Seats,
@@ -74,7 +74,7 @@ const cutOf = keptFor(
 	}),
 );
 
-const callOf = keptFor(
+const callOf = memoizeRecent(
 	({at, turnId, target, violation, reason, by}: DebateState['interjections'][number], seats: Seats): Moment => ({
 		at,
 		turnId,
@@ -85,7 +85,7 @@ const callOf = keptFor(
 	}),
 );
 
-const noticeOf = keptFor(({at, level, text}: DebateState['notices'][number]): Moment => ({
+const noticeOf = memoizeRecent(({at, level, text}: DebateState['notices'][number]): Moment => ({
 	at,
 	sign: span(level === 'info' ? signs.separator : signs.notice, LEVELS[level]),
 	who: [],
@@ -97,10 +97,10 @@ type Action = DebateState['actions'][number];
 type Recorded = DebateState['records'][number];
 
 /** Whether something is a moment does not go by who sits where. */
-const changesOfSeats = growing<Action, readonly Action[]>([], (found, action, own) =>
+const changesOfSeats = incrementalFold<Action, readonly Action[]>([], (found, action, own) =>
 	changeOf(action, []) ? append(found, action, own) : found,
 );
-const notable = growing<Recorded, readonly Recorded[]>([], (found, record, own) =>
+const notable = incrementalFold<Recorded, readonly Recorded[]>([], (found, record, own) =>
 	recordOf(record, []) ? append(found, record, own) : found,
 );
 

@@ -5,7 +5,7 @@
 import type {JournalEvent, UserAction} from '../../debate/events.ts';
 import {sanitize} from '../../debate/text/sanitize.ts';
 import {isPerson, personLabel} from '../../debate/seats.ts';
-import {emptyState, reduce, type DebateState, type Told, type Turn} from '../../debate/state.ts';
+import {emptyState, reduce, type DebateState, type SessionEvent, type Turn} from '../../debate/state.ts';
 import {statisticsOf, type ChairStatistics} from '../../transcripts/statistics.ts';
 import {
 	clock,
@@ -35,7 +35,7 @@ const margin = '  ';
  * Folds events into lines no wider than `wanted` columns. Live words are passed over: lines come as heard sentences
  * fill them.
  */
-export function plainLines(wanted = 80): {push(event: Told): PlainLine[]} {
+export function plainLines(wanted = 80): {push(event: SessionEvent): PlainLine[]} {
 	const columns = wanted > 0 ? Math.max(narrowest, wanted) : 80;
 	let state = emptyState;
 	/** What of a turn's text does not fill a line yet. */

@@ -2,7 +2,7 @@
  * An Adversarial Spec debate: what each agent is doing, each issue with its support and standing, what the round
  * changed, and how it ended.
  */
-import {keptFor} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {originalOf, specOf, type AgentView, type Spec} from '../../debate/views/adversarial-spec.ts';
 import type {
 	SpecChange,
@@ -113,11 +113,11 @@ function issueBlocks({issues, key}: Spec, width: number): Blocks {
 	);
 }
 
-const keyFirst = keptFor((issues: Spec['issues'], key: Spec['key']): Spec['issues'] =>
+const keyFirst = memoizeRecent((issues: Spec['issues'], key: Spec['key']): Spec['issues'] =>
 	issues.toSorted((one, other) => Number(key.has(other.id)) - Number(key.has(one.id))),
 );
 
-const issueRows = keptFor(
+const issueRows = memoizeRecent(
 	({title, severity, support, standing, by, raised}: SpecGroup, key: boolean, width: number): readonly Row[] => {
 		const {sign, tone, word} = standingLooks[standing];
 		const full = Math.round(support * barWidth);
@@ -147,7 +147,7 @@ const issueRows = keptFor(
 );
 
 /** What the latest round changed, as a diff against the text before it. */
-const roundRows = keptFor(({round, faults, fellBack, changes}: SpecRefinement, width: number): readonly Row[] => {
+const roundRows = memoizeRecent(({round, faults, fellBack, changes}: SpecRefinement, width: number): readonly Row[] => {
 	const title = rule(width, span(`Changes of round ${round}`, 'strong'));
 	const [fault] = faults;
 	if (fellBack)

@@ -11,7 +11,7 @@ import {
 	type Update,
 } from '../../debate/views/builder-reviewer.ts';
 import type {CheckResult, RefusalEvent, Risk, Severity} from '../../debate/formats/builder-reviewer-events.ts';
-import {keptFor} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {effectivenessInWords, sizeOf, statusOf} from '../../transcripts/builder-reviewer.ts';
 import {clock} from '../../transcripts/wording.ts';
@@ -75,7 +75,7 @@ const planOf = ({plan, feedback, steps}: Build, width: number): readonly Row[] =
 	plan ? planRows(plan, feedback, steps, width) : [blank, line('no plan yet', 'dim')];
 
 /** The plan as a checklist, with the risk beside it. */
-const planRows = keptFor(
+const planRows = memoizeRecent(
 	(
 		plan: NonNullable<Build['plan']>,
 		feedback: Build['feedback'],
@@ -145,7 +145,7 @@ function alertBlocks({alerts, refused}: Build, width: number): Blocks {
 	);
 }
 
-const alertRows = keptFor(({at, severity, step, reason}: Alert, width: number): readonly Row[] =>
+const alertRows = memoizeRecent(({at, severity, step, reason}: Alert, width: number): readonly Row[] =>
 	hanging(
 		span(`${clock(at).padStart(5)} ${severity === 'info' ? signs.separator : signs.notice} `, severityTones[severity]),
 		`${severity}${step === undefined ? '' : ` ${step}`}: ${reason}`,
@@ -154,7 +154,7 @@ const alertRows = keptFor(({at, severity, step, reason}: Alert, width: number): 
 	),
 );
 
-const refusalRows = keptFor(({file, reason}: RefusalEvent, width: number): readonly Row[] =>
+const refusalRows = memoizeRecent(({file, reason}: RefusalEvent, width: number): readonly Row[] =>
 	hanging(span(`      ${signs.out} `, 'warning'), `refused ${file}: ${reason}`, width, 'warning'),
 );
 
@@ -185,7 +185,7 @@ function checkBlocks({updates, baseline, check}: Build, width: number): Blocks {
 	);
 }
 
-const updateRows = keptFor(({cycle, step, tests, metrics, status}: Update): readonly Row[] => [
+const updateRows = memoizeRecent(({cycle, step, tests, metrics, status}: Update): readonly Row[] => [
 	{
 		spans: [
 			span(`${cycle}.${step ?? 'all'}`.padEnd(8), 'dim'),
@@ -210,7 +210,7 @@ const outputRows = (check: CheckResult | undefined, width: number): readonly Row
 				.map(text => line(`  ${text}`, 'dim'));
 
 /** The diff of an update. */
-const diffOf = keptFor(({final, cycle, step, metrics, diff}: Update, width: number): readonly Row[] => {
+const diffOf = memoizeRecent(({final, cycle, step, metrics, diff}: Update, width: number): readonly Row[] => {
 	const title = final ? `Diff of cycle ${cycle}, all of it` : `Diff of ${step ?? ''}`;
 	return [blank, rule(width, span(title, 'strong'), span(sizeOf(metrics), 'dim')), ...diffRows(diff ?? '', width)];
 });

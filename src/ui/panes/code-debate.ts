@@ -1,5 +1,5 @@
 /** A Code Debate: A and B in two columns, a row a round; where each point stands and since when; who is waited for. */
-import {keptFor} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {SectionEvent} from '../../debate/formats/code-debate-events.ts';
 import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {
@@ -74,7 +74,7 @@ function roundRows(state: DebateState, debate: AgentDebate, {A, B}: AgentRound, 
 
 const none: readonly Row[] = [];
 
-const abreast = keptFor((one: readonly Row[], other: readonly Row[], width: number): readonly Row[] => {
+const abreast = memoizeRecent((one: readonly Row[], other: readonly Row[], width: number): readonly Row[] => {
 	const height = Math.max(one.length, other.length);
 	return [blank, ...beside(exactly(one, height), exactly(other, height), halves(width), GAP)];
 });
@@ -85,7 +85,7 @@ function sectionOf(state: DebateState, {recordOf}: AgentDebate, place: number, w
 }
 
 /** A section's heading and text; Markdown's own marks are drawn, not shown. */
-const sectionRows = keptFor(
+const sectionRows = memoizeRecent(
 	(
 		turn: Turn,
 		heard: string,
@@ -157,22 +157,24 @@ function pointBlocks({ledger, resolved}: AgentDebate, width: number): Blocks {
 }
 
 /** The place stands behind the title, or below it where both do not fit. */
-const pointRows = keptFor(({id, title, place, by, state, history}: LedgerPoint, width: number): readonly Row[] => {
-	const {sign, tone, name} = looks[state];
-	const right: Span[] = [span(name, tone), span(` ${history.at(-1)?.heading ?? ''}`, 'dim')];
-	const head: Span[] = [span(`${sign} `, tone), span(`${id} `.padEnd(4), 'strong'), span(`${by} `, sideTone[by])];
-	const room = width - spansWidth(head) - spansWidth(right) - 1;
-	if (widthOf(`${title} ${place ?? ''}`) <= room)
-		return [{spans: [...head, span(title), span(place === undefined ? '' : ` ${place}`, 'dim')], right}];
-	const [first = '', ...rest] = wrapText(title, Math.max(8, room));
-	const below = place === undefined ? [] : wrapText(place, Math.max(8, width - spansWidth(head)));
-	const indent = span(' '.repeat(spansWidth(head)));
-	return [
-		{spans: [...head, span(first)], right},
-		...rest.map(text => row(indent, span(text))),
-		...below.map(text => row(indent, span(text, 'dim'))),
-	];
-});
+const pointRows = memoizeRecent(
+	({id, title, place, by, state, history}: LedgerPoint, width: number): readonly Row[] => {
+		const {sign, tone, name} = looks[state];
+		const right: Span[] = [span(name, tone), span(` ${history.at(-1)?.heading ?? ''}`, 'dim')];
+		const head: Span[] = [span(`${sign} `, tone), span(`${id} `.padEnd(4), 'strong'), span(`${by} `, sideTone[by])];
+		const room = width - spansWidth(head) - spansWidth(right) - 1;
+		if (widthOf(`${title} ${place ?? ''}`) <= room)
+			return [{spans: [...head, span(title), span(place === undefined ? '' : ` ${place}`, 'dim')], right}];
+		const [first = '', ...rest] = wrapText(title, Math.max(8, room));
+		const below = place === undefined ? [] : wrapText(place, Math.max(8, width - spansWidth(head)));
+		const indent = span(' '.repeat(spansWidth(head)));
+		return [
+			{spans: [...head, span(first)], right},
+			...rest.map(text => row(indent, span(text))),
+			...below.map(text => row(indent, span(text, 'dim'))),
+		];
+	},
+);
 
 const sideTone: Readonly<Record<AgentRole, Tone>> = {A: 'seat1', B: 'seat2'};
 

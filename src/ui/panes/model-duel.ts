@@ -3,7 +3,7 @@
  * revision.
  */
 import type {Decision, Rubric} from '../../debate/formats/model-duel-events.ts';
-import {keptFor} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point, type Said} from '../../transcripts/duel.ts';
 import {diffTexts} from '../../transcripts/text-diff.ts';
@@ -39,7 +39,7 @@ export function duelSummary(state: DebateState, width: number): readonly Row[] {
 	return duel ? [...rubricRows(duel, width), ...allRows(pointBlocks(duel, width))] : [];
 }
 
-const taskRows = keptFor(({request, target, doneWhen}: Duel['task'], width: number): readonly Row[] => {
+const taskRows = memoizeRecent(({request, target, doneWhen}: Duel['task'], width: number): readonly Row[] => {
 	const parts: [string, string | undefined][] = [
 		['task', request],
 		['for', target],
@@ -78,7 +78,7 @@ function textBlock(state: DebateState, duel: Duel, width: number): Blocks {
 	return listed([abreast(draft, critique, revision, each)], rows => rows, {words});
 }
 
-const abreast = keptFor(
+const abreast = memoizeRecent(
 	(draft: readonly Row[], critique: readonly Row[], revision: readonly Row[], each: number): readonly Row[] => {
 		const height = Math.max(draft.length, critique.length, revision.length);
 		const two = beside(exactly(draft, height), exactly(critique, height), [each, each], GAP);
@@ -103,7 +103,7 @@ function columnRows(
 	return saidRows(said.turn, said.text, kind, note, seats, width);
 }
 
-const saidRows = keptFor(
+const saidRows = memoizeRecent(
 	(
 		{speaker, finish}: Turn,
 		text: string,
@@ -164,7 +164,7 @@ function pointBlocks({points, decision}: Duel, width: number): Blocks {
 	);
 }
 
-const pointRows = keptFor(
+const pointRows = memoizeRecent(
 	({place, issue: {claim, evidence, suggestedFix}, answer}: Point, width: number): readonly Row[] => {
 		const indented = (rows: readonly Row[]): readonly Row[] => rows.map(({spans}) => row(span('   '), ...spans));
 		const number = `${place}.`.padEnd(3);
@@ -195,7 +195,7 @@ const changesOf = ({draft, revision}: Duel, width: number): readonly Row[] =>
 		? changeRows(revision.turn, draft.text, revision.text, width)
 		: [];
 
-const changeRows = keptFor((_revision: Turn, before: string, after: string, width: number): readonly Row[] => [
+const changeRows = memoizeRecent((_revision: Turn, before: string, after: string, width: number): readonly Row[] => [
 	blank,
 	rule(width, span('Draft against revision', 'strong')),
 	...diffTexts(before, after).flatMap(({sign, text}) =>

@@ -1,5 +1,5 @@
 /** What happened between the words: cuts, interjections, failures, what the user did; the latest first. */
-import {keptFor} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {countWords, heardText, type DebateState} from '../../debate/state.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {latestMoments, type Moment} from '../debate/moments.ts';
@@ -19,7 +19,7 @@ const headOf = ({sign, who}: Moment, spoken: string): readonly Span[] => [
 ];
 
 /** A moment in one line. */
-const momentRow = keptFor((moment: Moment, spoken: string): Row => ({
+const momentRow = memoizeRecent((moment: Moment, spoken: string): Row => ({
 	spans: [...headOf(moment, spoken), span(moment.who.length > 0 ? ' ' : ''), span(moment.what, moment.tone)],
 }));
 
@@ -55,7 +55,7 @@ const wordsBy = ({state, index}: Heard, at: number): number =>
 
 const INDENT = 8;
 
-const unfold = keptFor((moment: Moment, spoken: string, width: number): readonly Row[] => {
+const unfold = memoizeRecent((moment: Moment, spoken: string, width: number): readonly Row[] => {
 	const whole = momentRow(moment, spoken);
 	if (spansWidth(whole.spans) <= width) return [whole];
 	const lines = wrapParagraph(moment.what, Math.max(8, width - INDENT));

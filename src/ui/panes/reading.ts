@@ -1,6 +1,6 @@
 /** What a person has to read for their answer: files with numbered lines as they are debated, or a text. */
 import type {Reading} from '../../debate/form.ts';
-import {keptFor} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {listed, type Blocks} from '../text/blocks.ts';
 import {line, type Row} from '../text/rows.ts';
 import type {Tone} from '../text/theme.ts';
@@ -10,7 +10,7 @@ import {widthOf, wrapText} from '../text/wrap.ts';
 export const readingBlocks = (reading: Reading, width: number): Blocks =>
 	listed(linesOf(reading), text => lineRows(text, width));
 
-const linesOf = keptFor(({text}: Reading): readonly string[] =>
+const linesOf = memoizeRecent(({text}: Reading): readonly string[] =>
 	text
 		.trimEnd()
 		.split('\n')

@@ -9,7 +9,7 @@ import type {LibraryPort} from './library-port.ts';
 import type {SeatingPort} from './seating-port.ts';
 import type {SettingsPort} from './settings-port.ts';
 import type {Bell} from './terminal-window.ts';
-import type {Told} from '../../debate/state.ts';
+import type {SessionEvent} from '../../debate/state.ts';
 import type {VoicesFound} from '../text/voices-found.ts';
 import type {Choice, Expectation, SetupWorld} from './setup-port.ts';
 
@@ -18,7 +18,7 @@ import type {Choice, Expectation, SetupWorld} from './setup-port.ts';
  * session's end.
  */
 export type Session = {
-	readonly events: AsyncIterable<Told>;
+	readonly events: AsyncIterable<SessionEvent>;
 	/**
 	 * Sends what the user does. A replay with `setSpeed` minds `pause`, `resume` and `step`; nothing else reaches one.
 	 */

@@ -1,5 +1,5 @@
 /** What is left of a debate when it is over: how it ended, how each chair argued, what it took, where it lies. */
-import {keptFor} from '../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {goals, statisticsOf, type ChairStatistics} from '../../transcripts/statistics.ts';
 import {clock, plural} from '../../transcripts/wording.ts';
@@ -26,7 +26,7 @@ const ALONE = 60;
  * Counted anew when something happens, and not with every key. Read aloud (`heard`), nothing stands beside something
  * else.
  */
-export const resultsRows = keptFor(
+export const resultsRows = memoizeRecent(
 	(state: DebateState, index: TurnIndex, folder: string | undefined, width: number, heard: boolean): readonly Row[] => {
 		const room = heard ? ALONE : width;
 		const {chairs: figures, votes, judgeVotes} = statisticsOf(state);

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import {pathToFileURL} from 'node:url';
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {duelogicConfig, parseDuelogicConfig} from '../../../src/protocols/duelogic/config.ts';
@@ -250,7 +252,7 @@ describe('the cast', () => {
 });
 
 describe('presets', () => {
-	const folder = new URL('../../../presets/duelogic/', import.meta.url);
+	const folder = pathToFileURL(path.resolve('presets/duelogic') + path.sep);
 	const presets = readdirSync(folder).map(file => ({
 		file,
 		preset: Preset.parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))),

@@ -2,7 +2,7 @@ import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
 import {permit} from '../../../src/voices/agents/permits.ts';
-import {freshFolder} from '../../commands/run-cli.ts';
+import {freshFolder} from '../../run-cli.ts';
 
 const folder = freshFolder();
 mkdirSync(path.join(folder, 'src'));

@@ -1,5 +1,5 @@
 /** The wish to interrupt: asked beside the stream, in a small prompt of its own, and never waited for. */
-import {keptFor} from '../../../debate/fold/memoize-recent.ts';
+import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
 import {fence, tag, turnName} from '../../../debate/prompt.ts';
 import type {Cut, Floor, Message, Prompt, SoFar} from '../../../debate/protocol.ts';
 import type {DebateState} from '../../../debate/state.ts';
@@ -67,7 +67,7 @@ function lately({turns}: DebateState, chair: string, most: number): string[] {
 const lastWords = (text: string, most: number): string => text.trim().split(/\s+/u).slice(-most).join(' ');
 
 /** Written once: a proposition may be long, and this is asked after many a sentence. */
-const systemMessage = keptFor((table: Table): Message => ({
+const systemMessage = memoizeRecent((table: Table): Message => ({
 	role: 'system',
 	content: systemOf(table),
 	breakpoint: true,

@@ -1,0 +1,76 @@
+import {existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {moveToTrash} from '../../../src/app/library/trash.ts';
+import {lockJournal} from '../../../src/engine/replay/journal-lock.ts';
+import {writeJournal} from '../../library/journals.ts';
+import {freshFolder} from '../../run-cli.ts';
+
+/** A folder of debates with one in it, and a trash. */
+function shelf(name = '20261120-120000-voting') {
+	const folders = join(freshFolder(), 'transcripts');
+	const folder = join(folders, name);
+	writeJournal(join(folder, 'debate.jsonl'));
+	return {
+		folder,
+		journal: join(folder, 'debate.jsonl'),
+		bin: {trash: join(freshFolder(), 'trash'), folders: [folders]},
+	};
+}
+
+describe('a debate that is deleted', () => {
+	it('is moved with all that lies in its folder, beside one of the same name', async () => {
+		const [one, other] = [shelf(), shelf()];
+		writeFileSync(join(one.folder, 'debate.md'), 'words');
+		mkdirSync(join(one.folder, 'runs', 'run'), {recursive: true});
+		expect(await moveToTrash(one.journal, one.bin)).toBe(join(one.bin.trash, '20261120-120000-voting'));
+		expect(await moveToTrash(other.journal, {...other.bin, trash: one.bin.trash})).toBe(
+			join(one.bin.trash, '20261120-120000-voting-2'),
+		);
+		expect(existsSync(one.folder)).toBe(false);
+		expect(readdirSync(join(one.bin.trash, '20261120-120000-voting')).sort()).toEqual([
+			'debate.jsonl',
+			'debate.md',
+			'runs',
+		]);
+	});
+
+	it('stays where it is while it is being held', async () => {
+		const {folder, journal, bin} = shelf();
+		const unlock = await lockJournal(journal);
+		await expect(moveToTrash(journal, bin)).rejects.toThrow(/being written by another process/u);
+		unlock();
+		expect(readdirSync(folder)).toEqual(['debate.jsonl']);
+		expect(existsSync(bin.trash)).toBe(false);
+	});
+
+	it.each([
+		['a folder that somebody else made', shelf('my-notes'), /made or renamed by somebody else/u],
+		[
+			'a folder that holds other debates',
+			(({bin, ...rest}) => ({...rest, bin: {...bin, folders: [join(rest.folder, 'transcripts')]}}))(shelf()),
+			/other debates are kept in it/u,
+		],
+		[
+			'the folder of debates itself',
+			(({bin, ...rest}) => ({...rest, bin: {...bin, folders: [rest.folder]}}))(shelf()),
+			/other debates are kept in it/u,
+		],
+		[
+			'a journal of another name',
+			(({journal, ...rest}) => ({...rest, journal: journal.replace('debate.jsonl', 'side.jsonl')}))(shelf()),
+			/no journal of a debate/u,
+		],
+	])('is never %s', async (_what, {folder, journal, bin}, why) => {
+		await expect(moveToTrash(journal, bin)).rejects.toThrow(why);
+		expect(existsSync(join(folder, 'debate.jsonl'))).toBe(true);
+	});
+
+	it('is never what a link leads to', async () => {
+		const {folder, bin} = shelf();
+		const link = join(freshFolder(), '20261120-120000-link');
+		symlinkSync(folder, link);
+		await expect(moveToTrash(join(link, 'debate.jsonl'), bin)).rejects.toThrow(/link to another folder/u);
+		expect(existsSync(join(folder, 'debate.jsonl'))).toBe(true);
+	});
+});

@@ -1,0 +1,58 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, it} from 'vitest';
+import {fold} from '../../../src/debate/state.ts';
+import {parseJournal} from '../../../src/engine/journal/journal.ts';
+import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
+import {rehearsalServer} from '../../fixtures/http-voice.ts';
+import {freshFolder, rostrum} from '../../run-cli.ts';
+
+const debate = [
+	'run',
+	'duelogic',
+	'--topic',
+	'Voting should be compulsory.',
+	'--headless',
+	'--seed',
+	'3',
+	'--set',
+	'flow.maxExchanges=8',
+];
+
+async function hold(contextTokens: number, more: readonly string[] = []) {
+	const server = await rehearsalServer([], {rehearse, contextTokens, keepMessages: true});
+	const home = freshFolder();
+	const {code, stderr} = await rostrum([...debate, '--voice', `${server.url}#rehearsal`, ...more], {home});
+	const folder = join(home, 'transcripts', readdirSync(join(home, 'transcripts'))[0] ?? '');
+	const {events} = parseJournal(readFileSync(join(folder, 'debate.jsonl'), 'utf8'));
+	return {code, stderr, server, state: fold(events)};
+}
+
+it('a model of 4,096 tokens is sent a digest in place of the earlier turns, and the debate comes to its end', async () => {
+	const {code, stderr, server, state} = await hold(4096);
+	expect(stderr).toContain(
+		'#rehearsal takes 4,096 tokens at once: when the debate comes near that, its earlier part is sent to everyone as a digest.',
+	);
+	expect(state.start?.config).toMatchObject({contextTokens: 4096});
+	expect({
+		code,
+		outcome: state.outcome,
+		failed: state.turns.filter(({finish}) => finish === 'failed').map(({reason}) => reason),
+	}).toEqual({code: 0, outcome: 'completed', failed: []});
+	// An answer that is sent back with what is wrong may be too long to be asked for again; no first request is.
+	expect(server.log.filter(({status, purpose}) => status !== 200 && purpose !== undefined)).toEqual([]);
+	expect(server.log.some(({messages}) => messages?.some(({content}) => content.startsWith('<digest')))).toBe(true);
+}, 120_000);
+
+it('says beforehand that a model takes too little for the format', async () => {
+	const {stderr} = await hold(3000, ['--set', 'flow.maxExchanges=3']);
+	expect(stderr).toContain(
+		'#rehearsal takes 3,000 tokens at once, fewer than this format can do with: its turns will fail.',
+	);
+}, 120_000);
+
+it('a model that takes enough changes nothing', async () => {
+	const {stderr, state} = await hold(200_000, ['--set', 'flow.maxExchanges=3']);
+	expect(stderr).not.toContain('at once');
+	expect(state.start?.config).toMatchObject({contextTokens: 100_000});
+}, 120_000);

@@ -1,0 +1,64 @@
+import {describe, expect, it} from 'vitest';
+import {z} from 'zod';
+import {assembleConfig} from '../../../src/app/plan/debate-config.ts';
+import {parseAssignment} from '../../../src/app/plan/set-path.ts';
+import type {Protocol} from '../../../src/debate/protocol.ts';
+import {protocols} from '../../../src/protocols/registry.ts';
+
+function duelogic(): Protocol {
+	const {duelogic: found} = protocols;
+	if (!found) throw new Error('duelogic is not built in');
+	return found;
+}
+
+const assemble = (layers: Parameters<typeof assembleConfig>[1], ...sets: string[]): unknown =>
+	assembleConfig(duelogic(), layers, sets.map(parseAssignment));
+
+describe('a config', () => {
+	it('is the protocol’s own where nothing is said', () => {
+		expect(assemble([])).toEqual(duelogic().config.parse({}));
+	});
+
+	it('takes the later word over the earlier: preset, file, single fields', () => {
+		const layers = [
+			{from: 'preset', config: {tone: 'heated', flow: {maxExchanges: 5, style: 'structured'}}},
+			{from: 'file', config: {flow: {maxExchanges: 6}}},
+		];
+		expect(assemble(layers)).toMatchObject({tone: 'heated', flow: {maxExchanges: 6, style: 'structured'}});
+		expect(assemble(layers, 'flow.maxExchanges=7')).toMatchObject({
+			flow: {maxExchanges: 7, style: 'structured', targetDurationMinutes: 45},
+		});
+	});
+
+	it('seats another chair behind the last one', () => {
+		expect(assemble([], 'chairs.2.framework=libertarian')).toMatchObject({
+			chairs: [
+				{framework: 'utilitarian'},
+				{framework: 'virtue_ethics'},
+				{position: 'chair_3', framework: 'libertarian'},
+			],
+		});
+	});
+
+	it('calls a model by its own name where only its id was changed', () => {
+		expect(assemble([], 'arbiter.modelId=mistralai/mistral-large')).toMatchObject({
+			arbiter: {modelId: 'mistralai/mistral-large', modelDisplayName: 'Mistral Large'},
+		});
+		expect(assemble([{from: 'file', config: {arbiter: {modelId: 'a/b', modelDisplayName: 'Bea'}}}])).toMatchObject({
+			arbiter: {modelDisplayName: 'Bea'},
+		});
+	});
+
+	it('is refused field by field, with what was got, what may be, and where it came from', () => {
+		const act = (): unknown =>
+			assemble([{from: 'mine.json', config: {tone: 'angry', flow: {style: 'structured'}}}], 'flow.maxExchanges=99');
+		expect(act).toThrow(/"tone" does not fit: got "angry", may be respectful, spirited, heated \(from mine\.json\)/u);
+		expect(act).toThrow(/"flow\.maxExchanges" does not fit: got 99, may be 3 to 30 \(from --set\)/u);
+	});
+
+	it('of a protocol that asks for something names what is lacking', () => {
+		const strict: Protocol = {...duelogic(), id: 'strict', config: z.object({goal: z.string()})};
+		expect(() => assembleConfig(strict, [], [])).toThrow(/"goal" does not fit/u);
+		expect(assembleConfig(strict, [], [parseAssignment('goal=peace')])).toEqual({goal: 'peace'});
+	});
+});

@@ -1,0 +1,34 @@
+/** Paths that are written on a screen, where no shell reads `~` first. */
+import {mkdtempSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, expect, it, vi} from 'vitest';
+import {completePath} from '../../../src/app/screens/complete-path.ts';
+import {debatesFolder} from '../../../src/app/files/debate-folder.ts';
+import {withTopicFile} from '../../../src/app/plan/topic-file.ts';
+import {placeOf} from '../../../src/settings/home.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+function atHome(): string {
+	const home = mkdtempSync(join(tmpdir(), 'rostrum-user-'));
+	vi.stubEnv('HOME', home);
+	writeFileSync(join(home, 'topic.md'), '# Tea before coffee\n');
+	return home;
+}
+
+it.skipIf(process.platform === 'win32')(
+	'`~` is the user’s own folder, for topics, completed paths and where debates are kept',
+	() => {
+		const home = atHome();
+		expect(withTopicFile({topic: '@~/topic.md'}, '/elsewhere')).toEqual({topic: 'Tea before coffee'});
+		expect(completePath('~/to', {cwd: '/elsewhere'})).toEqual(['~/topic.md']);
+		expect(debatesFolder('~/debates', '/unused', '/elsewhere')).toBe(join(home, 'debates'));
+		expect(placeOf('/elsewhere', '~')).toBe(home);
+	},
+);
+
+it.skipIf(process.platform === 'win32')('a name that only begins with it is a name', () => {
+	atHome();
+	expect([placeOf('/here', '~draft.md'), placeOf('/here', 'a/~/b')]).toEqual(['/here/~draft.md', '/here/a/~/b']);
+});

@@ -1,0 +1,85 @@
+import {chmodSync, mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {installedAgents} from '../../../src/app/voices/installed-agents.ts';
+import {voiceOptions} from '../../../src/app/plan/voice-options.ts';
+import {voicesFound} from '../../../src/app/screens/voices-found.ts';
+import {loadSettings, type Configuration} from '../../../src/settings/settings.ts';
+import {withOwn} from '../../../src/voices/providers.ts';
+import {allFoundRows, foundRows} from '../../../src/ui/text/voices-found.ts';
+
+/** A machine with these programs, and this beside in its environment. */
+function machine(programs: readonly string[], env: Readonly<Record<string, string>> = {}): Configuration {
+	const folder = mkdtempSync(join(tmpdir(), 'rostrum-path-'));
+	for (const name of programs) {
+		writeFileSync(join(folder, name), '#!/bin/sh\n');
+		chmodSync(join(folder, name), 0o755);
+	}
+	writeFileSync(join(folder, 'opencode'), 'no program');
+	mkdirSync(join(folder, 'qwen'));
+	return loadSettings(
+		{},
+		{env: {ROSTRUM_HOME: mkdtempSync(join(tmpdir(), 'rostrum-home-')), PATH: `/nowhere:${folder}`, ...env}},
+	);
+}
+
+const ollama = withOwn({})
+	.filter(({id}) => id === 'ollama')
+	.map(provider => ({provider, models: [{id: 'qwen3'}, {id: 'mistral'}]}));
+const text = (rows: ReturnType<typeof foundRows>): string =>
+	rows.map(({spans, right = []}) => [...spans, ...right].map(one => one.text).join('')).join('\n');
+
+describe('coding agents', () => {
+	it('are found where their own program is, and what brings it', () => {
+		expect(installedAgents(machine(['claude', 'npx', 'gemini'])).map(({id}) => id)).toEqual([
+			'claude',
+			'gemini',
+			'claude-cli',
+			'gemini-cli',
+		]);
+		expect(installedAgents(machine(['claude'])).map(({id}) => id)).toEqual(['claude-cli']);
+	});
+
+	it('are not found in what is no program', () => {
+		expect(installedAgents(machine([])).map(({id}) => id)).toEqual([]);
+	});
+});
+
+describe('the home screen', () => {
+	it('names keys by where they are from and never shows one, servers by their models, each agent once', () => {
+		const found = voicesFound(machine(['claude', 'npx'], {OPENROUTER_API_KEY: 'secret-key'}), ollama, [
+			'A preset is left out.',
+		]);
+		expect(found).toMatchObject({
+			keys: ['OpenRouter (OPENROUTER_API_KEY)'],
+			servers: ['Ollama (2 models)'],
+			agents: ['Claude Code'],
+			notices: ['A preset is left out.'],
+		});
+		expect(found.hint).toContain('"rostrum config set voice ollama:qwen3"');
+		expect(JSON.stringify(found)).not.toContain('secret-key');
+	});
+
+	it('says who speaks: nobody’s model without a key, the voice that is set, the models of a key', () => {
+		expect(voicesFound(machine([]), [], []).speaks).toBe('the built-in rehearsal voices (no model)');
+		expect(voicesFound(machine([], {ROSTRUM_VOICE: 'ollama:qwen3'}), [], []).speaks).toContain('ollama:qwen3');
+		expect(voicesFound(machine([], {OPENROUTER_API_KEY: 'x'}), [], []).speaks).toContain('models where there is a key');
+	});
+
+	it('has two lines where rows are few, one for each kind where they are not, and all of it to be read', () => {
+		const found = voicesFound(machine(['claude', 'npx']), ollama, []);
+		expect(foundRows(found, 58, 2)).toHaveLength(2);
+		expect(text(foundRows(found, 58, 2))).toContain('Ollama (2 models), Claude Code');
+		expect(foundRows(found, 118, 5)).toHaveLength(4);
+		expect(text(allFoundRows(found, 58))).toMatch(
+			/Keys\n {2}— none found[\s\S]*✓ Ollama \(2 models\)[\s\S]*✓ Claude Code[\s\S]*Who speaks/u,
+		);
+	});
+});
+
+describe('who could take a seat on the stage', () => {
+	it('are agents that are installed, and rehearsal', () => {
+		expect(voiceOptions(machine(['claude'])).map(({voice}) => voice)).toEqual(['rehearsal', 'agent:claude-cli']);
+	});
+});

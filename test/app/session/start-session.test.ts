@@ -1,0 +1,79 @@
+import {mkdtempSync, readdirSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, it} from 'vitest';
+import {resolvePlan} from '../../../src/app/plan/resolve-plan.ts';
+import {startSession} from '../../../src/app/session/start-session.ts';
+import {attachCheckedVoices} from '../../../src/app/plan/attach-voices.ts';
+import {goOn} from '../../../src/app/session/resume.ts';
+import {readJournal} from '../../../src/engine/journal/journal.ts';
+import {loadSettings} from '../../../src/settings/settings.ts';
+
+const {signal} = new AbortController();
+
+async function planned(flags: Readonly<Record<string, string>> = {}, env: Readonly<Record<string, string>> = {}) {
+	const home = mkdtempSync(join(tmpdir(), 'rostrum-hold-'));
+	const configuration = loadSettings(
+		{pace: 'instant', seed: '3', out: join(home, 'out'), export: '', ...flags},
+		{env: {ROSTRUM_HOME: home, ...env}},
+	);
+	const arrangement = resolvePlan(
+		{
+			args: ['duelogic'],
+			options: {preset: 'classic_clash', topic: 'Voting should be compulsory.', set: ['flow.maxExchanges=3']},
+		},
+		configuration,
+		{cwd: home, interactive: true},
+	);
+	return {plan: await attachCheckedVoices(arrangement, configuration, signal), configuration, home};
+}
+
+const begin = async () => startSession((await planned()).plan, {signal, headless: false});
+
+const locksUnder = (folder: string): string[] =>
+	readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(name => name.endsWith('.lock'));
+
+const votesIn = (folder = ''): unknown[] =>
+	readJournal(join(folder, 'debate.jsonl')).events.flatMap(event =>
+		event.type === 'user-action' && event.data.action === 'vote' ? [event.data] : [],
+	);
+
+it('takes every vote once, also one that is cast after the end and before anybody has heard of it', async () => {
+	const {session, done} = await begin();
+	const before = {action: 'vote', listener: 'Ann', when: 'before', stance: -1} as const;
+	const after = {action: 'vote', listener: 'Ann', when: 'after', stance: 2} as const;
+	expect(await session.vote?.(before)).toBeUndefined();
+	await done;
+	// Not one event has been read so far.
+	expect(await session.vote?.(after)).toMatchObject({type: 'user-action', data: after});
+	expect(votesIn(session.folder)).toEqual([before, after]);
+});
+
+it('gives the screen what was known before the debate began', async () => {
+	const {session, done} = await begin();
+	expect(session.notices).toEqual([
+		expect.stringMatching(/^Rehearsal voices \(no model\) speak for .+: no key for them was found\./u),
+	]);
+	await session.leave?.();
+	await done;
+});
+
+it('gives the journal back where the debate cannot begin', async () => {
+	const {plan, configuration} = await planned();
+	// A desk that refuses the config.
+	const broken = {...plan, protocol: {...plan.protocol, id: 'adversarial-spec'}};
+	await expect(startSession(broken, {signal, headless: false})).rejects.toThrow(/agents/u);
+	expect(locksUnder(configuration.settings.out ?? '')).toEqual([]);
+});
+
+it('gives a journal back that cannot be gone on with yet, so that it can be once that is put right', async () => {
+	const keyed = {OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1'};
+	const {plan, configuration, home} = await planned({voice: 'openai:gpt-4o'}, keyed);
+	const {session} = await startSession(plan, {signal, headless: false});
+	await session.leave?.();
+	const folder = configuration.settings.out ?? '';
+	const file = join(session.folder ?? '', 'debate.jsonl');
+	const keyless = loadSettings({}, {env: {ROSTRUM_HOME: home}});
+	await expect(goOn(file, keyless, {folder, headless: false, signal})).rejects.toThrow(/wants a key/u);
+	expect(locksUnder(folder)).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {expect, it} from 'vitest';
+import {watchSession} from '../../../src/app/session/watch-session.ts';
+
+const signal = new AbortController().signal;
+const emptyFolder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-watch-'));
+
+/** A folder with two debates, the newer one listed first by nobody. */
+function twoDebates(): string {
+	const folder = emptyFolder();
+	for (const name of ['20261103-090000-newer', '20261102-200000-older']) {
+		mkdirSync(path.join(folder, name));
+		writeFileSync(path.join(folder, name, 'debate.jsonl'), '');
+	}
+	return folder;
+}
+
+it.each([
+	['of a folder that is named', (folder: string) => ({named: folder, cwd: tmpdir(), kept: emptyFolder()})],
+	[
+		'of those that are kept, where nothing is named',
+		(folder: string) => ({named: '', cwd: emptyFolder(), kept: folder}),
+	],
+])('watches the newest debate %s', (_which, given) => {
+	const folder = twoDebates();
+	const {named, cwd, kept} = given(folder);
+	expect(watchSession(named, {cwd, folder: kept, signal}).folder).toBe(path.join(folder, '20261103-090000-newer'));
+});
+
+it('watches the debate whose folder one stands in', () => {
+	const cwd = path.join(twoDebates(), '20261102-200000-older');
+	expect(watchSession('', {cwd, folder: twoDebates(), signal}).folder).toBe(cwd);
+	expect(watchSession('.', {cwd, folder: twoDebates(), signal}).folder).toBe(cwd);
+});
+
+it('says where there is none, each place once', () => {
+	const folder = emptyFolder();
+	expect(() => watchSession('', {cwd: emptyFolder(), folder, signal})).toThrow(
+		`There is no debate to be watched: "${folder}" (from the folder of debates). Name one, or the folder that it is kept in.`,
+	);
+	expect(() => watchSession(folder, {cwd: tmpdir(), folder, signal})).toThrow(
+		`(from what was named). Name a debate.jsonl, or the folder that holds one; looked in ${folder}.`,
+	);
+});

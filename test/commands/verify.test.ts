@@ -1,0 +1,46 @@
+import {cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, it} from 'vitest';
+import {fixtureRepo, run} from '../protocols/builder-reviewer/stage.ts';
+import {freshFolder, rostrum} from '../run-cli.ts';
+
+const {runFolder} = await run({config: {repo: fixtureRepo(), check: 'node test.js'}});
+const name = runFolder.split('/').at(-1) ?? '';
+const messageOf = (folder: string, part: string): string =>
+	join(folder, 'mailbox', readdirSync(join(folder, 'mailbox')).find(file => file.includes(part)) ?? '');
+const change = (file: string, from: string | RegExp, to: string): void =>
+	writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+
+it.each<[string, (folder: string) => void, RegExp]>([
+	[
+		'a message that was half written',
+		folder => change(messageOf(folder, 'plan.feedback'), /[^]{40}$/u, ''),
+		/plan\.feedback-c1\.json:1: json: no JSON, perhaps only half of it/u,
+	],
+	[
+		'a message of another run',
+		folder => change(messageOf(folder, 'plan.feedback'), name, 'another'),
+		/run: run_id is "another"/u,
+	],
+	[
+		'a message out of its order',
+		folder => rmSync(messageOf(folder, 'session.ack')),
+		/order: plan\.proposed where session\.ack is due/u,
+	],
+	[
+		'a file that is not there',
+		folder => rmSync(join(folder, 'decisions', 'final.json')),
+		/decisions\/final\.json:1: missing: /u,
+	],
+	[
+		'a patch that somebody has changed',
+		folder => change(join(folder, 'diffs', 'cycle-1.patch'), 'a + b', 'a - b'),
+		/cycle-1\.patch:1: patch: is not the diff that was handed in for cycle 1/u,
+	],
+])('rostrum verify names %s, with file and line', async (_what, spoil, wanted) => {
+	const folder = join(freshFolder(), name);
+	cpSync(runFolder, folder, {recursive: true});
+	expect(await rostrum(['verify', folder])).toMatchObject({code: 0, stdout: expect.stringContaining('sound')});
+	spoil(folder);
+	expect(await rostrum(['verify', folder])).toMatchObject({code: 3, stdout: expect.stringMatching(wanted)});
+});

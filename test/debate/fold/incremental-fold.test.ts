@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {incrementalFold} from '../../../src/debate/fold/incremental-fold.ts';
+import {memoizeRecent} from '../../../src/debate/fold/memoize-recent.ts';
+import {append} from '../../../src/debate/fold/in-place-arrays.ts';
+
+type Item = {readonly id: number; readonly text: string};
+const items = (count: number): readonly Item[] => Array.from({length: count}, (_, id) => ({id, text: `${id}`}));
+
+/** Lists the items' texts, and counts how many it looked at. */
+function listing(same?: (one: Item, other: Item) => boolean) {
+	const count = {steps: 0};
+	const fold = incrementalFold<Item, readonly string[]>(
+		[],
+		(sum, {text}, own) => {
+			count.steps++;
+			return append(sum, text, own);
+		},
+		same,
+	);
+	return {fold, count};
+}
+
+test('lists of any lengths in any order give what each of them gives by itself, and what was given stays as it was', () => {
+	fc.assert(
+		fc.property(fc.array(fc.nat(30)), lengths => {
+			const [whose, all] = [{}, items(30)];
+			const {fold} = listing();
+			const given = lengths.map(length => fold(whose, all.slice(0, length)));
+			expect(given).toEqual(lengths.map(length => all.slice(0, length).map(({text}) => text)));
+		}),
+	);
+});
+
+test('of a longer list only what is new is looked at, and of the same one nothing', () => {
+	const [whose, all] = [{}, items(1000)];
+	const {fold, count} = listing();
+	for (let length = 1; length <= all.length; length++) fold(whose, all.slice(0, length));
+	expect(fold(whose, [...all])).toBe(fold(whose, all));
+	expect(count.steps).toBe(1000);
+});
+
+test('a list that ends otherwise is folded anew, unless the item there is the same to the fold', () => {
+	const [whose, all] = [{}, items(10)];
+	const changed = all.with(9, {id: 9, text: 'changed'});
+	const {fold} = listing();
+	fold(whose, all);
+	expect(fold(whose, changed).at(-1)).toBe('changed');
+	const {fold: byId, count} = listing((one, other) => one.id === other.id);
+	byId(whose, all);
+	byId(whose, [...changed, {id: 10, text: 'new'}]);
+	expect(count.steps).toBe(11);
+});
+
+test('lists of others are not taken for the same, and what belongs to nobody is empty', () => {
+	const {fold} = listing();
+	expect(fold({}, items(3))).toHaveLength(3);
+	expect(fold({}, items(2))).toHaveLength(2);
+	expect(fold(undefined, items(2))).toEqual([]);
+});
+
+test('the same object and the same of all else give the very same result', () => {
+	const [one, other] = [{name: 'one'}, {name: 'other'}];
+	const named = memoizeRecent(({name}: {readonly name: string}, width: number) => [name.padEnd(width)]);
+	const first = named(one, 8);
+	named(other, 8);
+	expect(named(one, 8)).toBe(first);
+	expect(named(one, 9)).toEqual(['one      ']);
+	expect(named(one, 8)).not.toBe(first);
+});
+
+test('what is asked for again and again is kept however many others come, and they do not pile up', () => {
+	let made = 0;
+	const named = memoizeRecent(({id}: Item) => [++made, id]);
+	const all = items(5000);
+	const [first] = all;
+	for (const item of all) for (const each of [item, first]) if (each) named(each);
+	expect(made).toBe(5000);
+	if (all[10]) named(all[10]);
+	expect(made).toBe(5001);
+});

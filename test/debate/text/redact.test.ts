@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {redact} from '../../../src/debate/text/redact.ts';
+import {awsExample, harmless, secrets} from '../secrets.ts';
+
+describe('redact', () => {
+	test.each(secrets)('takes the secret out of %j', (text, secret, kind) => {
+		for (const shown of [
+			text,
+			`It is "${text.replaceAll('"', "'")}", he said.`,
+			`before\n${text}\nafter`,
+			`- ${text} and more words`,
+		]) {
+			expect(redact(shown)).not.toContain(secret);
+			expect(redact(shown)).toContain(`[redacted:${kind}]`);
+		}
+		expect(redact(`before\n${text}\nafter`)).toMatch(/^before\n[^]*\nafter$/u);
+	});
+
+	test.each(harmless)('leaves alone %j', text => {
+		expect(redact(text)).toBe(text);
+	});
+
+	test('finds a secret after an escaped line end', () => {
+		const [key] = secrets[0] ?? [''];
+		expect(redact(JSON.stringify({content: `see\n${key}`}))).toBe(String.raw`{"content":"see\n[redacted:openai-key]"}`);
+	});
+
+	test('a key that was cut off is taken out as far as it goes', () => {
+		const block = secrets.find(([, , kind]) => kind === 'private-key')?.[0] ?? '';
+		expect(redact(`${block.slice(0, 150)}\n\nand then words`)).toBe('[redacted:private-key]\n\nand then words');
+	});
+
+	test('done twice changes nothing more', () => {
+		const part = fc.oneof(
+			fc.constantFrom(...secrets.map(([text]) => text), ...harmless),
+			fc.constantFrom(
+				'password',
+				'token',
+				'API_KEY',
+				'x_key',
+				'=',
+				': ',
+				':',
+				'"',
+				"'",
+				'\\"',
+				' ',
+				'\n',
+				'bearer ',
+				'://',
+				'@',
+				'u:',
+				'--token ',
+				'[redacted:x]',
+				'[redacted:',
+				']',
+				'-----BEGIN PRIVATE KEY-----',
+				'-----END PRIVATE KEY-----',
+				'hunter2',
+				'sk-',
+				'eyJ',
+				'.',
+				',',
+				'(',
+				'&a=',
+				'é',
+			),
+			fc.string({maxLength: 12}),
+		);
+		fc.assert(
+			fc.property(fc.array(part, {maxLength: 12}), parts => {
+				const once = redact(parts.join(''));
+				expect(redact(once)).toBe(once);
+			}),
+			{numRuns: 2000},
+		);
+	});
+
+	test('a megabyte of anything like a secret is read in one pass and hides none after it', () => {
+		const units = [
+			'a',
+			'sk-',
+			'eyJabcdefgh.',
+			'://',
+			'://a:',
+			'password=',
+			'password: ',
+			'-----BEGIN PRIVATE KEY-----',
+			'-----BEGIN PRIVATE KEY-----\n',
+			'-----BEGIN ',
+			'bearer ',
+			'bearer aaaaaaaaaaaaaaaaaaaa',
+			'"',
+			'token"',
+			'token="',
+			String.raw`token=\"`,
+			'token="\\',
+			'a.b_key=',
+			'12345678:',
+			'SG.aaaaaaaaaaaaaaaaaaaa.',
+			'\n',
+			'[redacted:',
+			'authorization: basic ',
+		];
+		for (const unit of units) {
+			const text = `${unit.repeat(Math.ceil(1_000_000 / unit.length))}\n(${awsExample})`;
+			expect(redact(text).endsWith('\n([redacted:aws-key-id])'), unit).toBe(true);
+		}
+	});
+});

@@ -1,0 +1,158 @@
+import {describe, expect, it, vi} from 'vitest';
+import {voiceLimiter} from '../../../src/engine/calls/voice-limiter.ts';
+import {answer} from '../../../src/engine/calls/resilience.ts';
+import {
+	VoiceError,
+	type Clock,
+	type Manners,
+	type Voice,
+	type VoiceDelta,
+	type VoiceErrorKind,
+} from '../../../src/voices/voice.ts';
+import {context, hear, question, turn} from '../../fixtures/http-voice.ts';
+
+const stop: VoiceDelta = {type: 'finish', finish: 'stop'};
+
+/** Time that passes only by sleeping. */
+function sleepyClock(): Clock {
+	let time = 0;
+	return {
+		now: () => time,
+		async sleep(ms, signal) {
+			signal?.throwIfAborted();
+			time += ms;
+		},
+	};
+}
+
+/** A voice that fails, or answers when it is let; tells how often it was asked and how many were under way at once. */
+function voiceOf(id: string, {manners, fails}: {manners?: Manners; fails?: () => VoiceErrorKind | undefined} = {}) {
+	const log = {asked: [] as string[], most: 0};
+	let under = 0;
+	const gates: (() => void)[] = [];
+	const voice: Voice = {
+		id,
+		name: id,
+		provider: 'test',
+		deterministic: false,
+		...(manners && {manners}),
+		async *answer(request) {
+			log.asked.push(request.purpose);
+			under++;
+			log.most = Math.max(log.most, under);
+			try {
+				const kind = fails?.();
+				if (kind) throw new VoiceError(kind, 'It failed.');
+				if (manners) await new Promise<void>(resolve => gates.push(resolve));
+				yield {type: 'text', text: 'Yes.'};
+				yield stop;
+			} finally {
+				under--;
+			}
+		},
+	};
+	return {voice, log, open: () => gates.shift()?.()};
+}
+
+describe('a server that answers one request at a time', () => {
+	it('gets one at a time from all its voices, and those who speak first', async () => {
+		const manners = {server: 'http://127.0.0.1:1', atOnce: 1};
+		const [one, other] = [voiceOf('a', {manners}), voiceOf('b', {manners})];
+		const way = voiceLimiter(sleepyClock());
+		const heard = [one, one, other].map(({voice}, place) =>
+			hear(answer(voice, place === 1 ? question : turn, context(), {line: way.to(voice)})),
+		);
+		for (const {open, log} of [one, other, one]) {
+			await expect.poll(() => log.asked.length).toBeGreaterThan(0);
+			await new Promise(setImmediate);
+			open();
+		}
+		expect((await Promise.all(heard)).map(({text}) => text)).toEqual(['Yes.', 'Yes.', 'Yes.']);
+		expect([one.log.most, other.log.most]).toEqual([1, 1]);
+		expect(one.log.asked).toEqual(['reply', 'judge']);
+	});
+
+	it('does not keep a place for who has gone', async () => {
+		const {voice, log, open} = voiceOf('a', {manners: {server: 'x', atOnce: 1}});
+		const way = voiceLimiter(sleepyClock());
+		const first = hear(answer(voice, turn, context(), {line: way.to(voice)}));
+		const leaving = new AbortController();
+		const second = hear(answer(voice, turn, context(5_000, {signal: leaving.signal}), {line: way.to(voice)}));
+		const reason = new Error('cut');
+		leaving.abort(reason);
+		expect((await second).error).toBe(reason);
+		await expect.poll(() => log.asked.length).toBe(1);
+		open();
+		await first;
+		const third = hear(answer(voice, turn, context(), {line: way.to(voice)}));
+		await expect.poll(() => log.asked.length).toBe(2);
+		open();
+		expect(await third).toMatchObject({text: 'Yes.'});
+	});
+});
+
+describe('a voice that asks not to be hurried', () => {
+	it('gets a burst, and then so many a minute', async () => {
+		const clock = sleepyClock();
+		const {voice, log, open} = voiceOf('a', {manners: {server: 'x', rate: {burst: 2, perMinute: 30}}});
+		const way = voiceLimiter(clock);
+		for (let n = 1; n <= 4; n++) {
+			const heard = hear(answer(voice, turn, context(), {line: way.to(voice)}));
+			await expect.poll(() => log.asked.length).toBe(n);
+			open();
+			await heard;
+		}
+		expect(clock.now()).toBeGreaterThanOrEqual(4_000);
+		expect(clock.now()).toBeLessThan(6_000);
+	});
+});
+
+describe('a voice that keeps failing', () => {
+	const failing = async (kind: VoiceErrorKind, times: number) => {
+		let kindNow: VoiceErrorKind | undefined = kind;
+		const {voice, log} = voiceOf('a', {fails: () => kindNow});
+		const way = voiceLimiter(sleepyClock());
+		const ask = () =>
+			hear(answer(voice, turn, context(600_000, {clock: sleepyClock()}), {retries: 0, line: way.to(voice)}));
+		for (let n = 0; n < times; n++) await ask();
+		return {
+			ask,
+			log,
+			mend: () => {
+				kindNow = undefined;
+			},
+		};
+	};
+
+	it('is left alone after six times, and tried once again after a while', async () => {
+		vi.useFakeTimers({toFake: ['Date']});
+		try {
+			const {ask, log, mend} = await failing('server', 6);
+			expect((await ask()).error).toMatchObject({message: 'a has failed 6 times running and is left alone for 15 s.'});
+			expect(log.asked).toHaveLength(6);
+			vi.advanceTimersByTime(15_000);
+			expect((await ask()).error).toMatchObject({message: 'It failed.'});
+			expect((await ask()).error).toMatchObject({message: 'a has failed 6 times running and is left alone for 15 s.'});
+			expect(log.asked).toHaveLength(7);
+			mend();
+			vi.advanceTimersByTime(15_000);
+			expect(await ask()).toMatchObject({text: 'Yes.'});
+			expect(await ask()).toMatchObject({text: 'Yes.'});
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+
+	it.each(['rate-limit', 'refused-request', 'empty', 'unusable'] as const)(
+		'is asked all the same where it says %s: it is there',
+		async kind => {
+			const {log} = await failing(kind, 9);
+			expect(log.asked).toHaveLength(9);
+		},
+	);
+
+	it('of its own making stays out of the way', () => {
+		const {voice} = voiceOf('a');
+		expect(voiceLimiter(sleepyClock()).to({...voice, deterministic: true})).toBeUndefined();
+	});
+});

@@ -1,0 +1,81 @@
+import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {openJournal, parseJournal, readJournal} from '../../../src/engine/journal/journal.ts';
+import {folder, runToy} from '../toy.ts';
+
+describe('the journal', () => {
+	it('reads back what was written, without a fault', async () => {
+		const {file, events} = await runToy();
+		expect(events.length).toBeGreaterThan(20);
+		expect(readJournal(file).problems).toEqual([]);
+		expect(events.at(-1)?.type).toBe('debate-end');
+	});
+
+	it('names the line in which any one character was changed', async () => {
+		const {file} = await runToy({config: {rounds: 1}});
+		const text = readFileSync(file, 'utf8');
+		for (let at = 0; at < text.length; at += 37) {
+			if (text[at] === '\n') continue;
+			const changed = `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`;
+			const line = text.slice(0, at).split('\n').length;
+			const [problem] = parseJournal(changed).problems;
+			// A changed hash is seen on its own line, for it no longer fits the line's text.
+			expect(problem?.line, `character ${at}, line ${line}`).toBe(line);
+		}
+	});
+
+	it('names the place where a line was removed, doubled or swapped', async () => {
+		const {file} = await runToy({config: {rounds: 1}});
+		const lines = readFileSync(file, 'utf8').split('\n');
+		for (let index = 0; index < lines.length - 2; index++) {
+			expect(parseJournal(lines.toSpliced(index, 1).join('\n')).problems[0]?.line).toBe(index + 1);
+			expect(parseJournal(lines.toSpliced(index, 0, lines[index] ?? '').join('\n')).problems[0]?.line).toBe(index + 2);
+		}
+	});
+
+	it('sets a torn last line apart, and nothing before it is lost', async () => {
+		const {file, events} = await runToy({config: {rounds: 1}});
+		appendFileSync(file, '{"type":"notice","lev');
+		const read = readJournal(file);
+		expect(read.torn).toBe('{"type":"notice","lev');
+		expect(read.events).toHaveLength(events.length);
+		expect(read.bytes).toBe(Buffer.byteLength(readFileSync(file, 'utf8')) - 21);
+	});
+
+	it.runIf(existsSync('/dev/full'))(
+		'keeps what a full disk refuses, says so, and names the file at the end',
+		async () => {
+			const {
+				events: [start],
+			} = await runToy({config: {rounds: 1}});
+			if (!start) throw new Error('the toy left no journal');
+			const journal = openJournal('/dev/full', 'x');
+			const {hash: _hash, ...fact} = start;
+			expect(journal.append(fact).problem).toMatch(/\/dev\/full cannot be written .*ENOSPC/u);
+			expect(() => journal.close()).toThrow(/\/dev\/full cannot be written/u);
+		},
+	);
+
+	it('takes control characters out of what somebody put into a foreign journal', async () => {
+		const {
+			events: [start],
+		} = await runToy({config: {rounds: 1}});
+		if (start?.type !== 'debate-start') throw new Error('the toy left no journal');
+		const file = path.join(folder(), 'debate.jsonl');
+		const {hash: _hash, ...fact} = start;
+		const journal = openJournal(file);
+		journal.append({...fact, title: 'Fair \u001B[2Jand \u202Esquare'});
+		journal.close();
+		const {events, problems} = readJournal(file);
+		expect(problems).toEqual([]);
+		expect(events[0]).toMatchObject({title: 'Fair [2Jand square'});
+	});
+
+	it('reports an empty file and refuses to begin over an existing one', () => {
+		const file = path.join(folder(), 'debate.jsonl');
+		writeFileSync(file, '');
+		expect(readJournal(file).problems).toEqual([{line: 1, what: 'the journal is empty'}]);
+		expect(() => openJournal(file)).toThrow(/EEXIST/u);
+	});
+});

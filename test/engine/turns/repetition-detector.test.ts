@@ -1,0 +1,50 @@
+import {describe, expect, it} from 'vitest';
+import {fold} from '../../../src/debate/state.ts';
+import {repetitionDetector} from '../../../src/engine/turns/repetition-detector.ts';
+import {compose, runToy, toyVoice} from '../toy.ts';
+
+const goesRound = (text: string): boolean => {
+	const watch = repetitionDetector();
+	return (text.match(/\S+\s*/gu) ?? []).map(word => watch.goesRound(word)).includes(true);
+};
+const again = 'The answer is yes, and it is not about what others think of us. ';
+
+describe('going round in circles', () => {
+	it.each([
+		['a sentence for the third time', `${again}But first. ${again}Hm. ${again}And`],
+		['words without an end', 'it is and it is and it is and it is and '.repeat(12)],
+		['a list of one thing', '1. We should vote. 2. We should vote. '.repeat(12)],
+	])('is %s', (_, text) => expect(goesRound(text)).toBe(true));
+
+	it.each([
+		['a sentence said twice', `${again}But first, something else. ${again}So much for that.`],
+		[
+			'a short refrain',
+			'I have a dream. It is a large one. I have a dream. It is a fine one. I have a dream. It is here. I have a dream. That is all.',
+		],
+		['a rule of dashes', `A table follows.\n\n${'-'.repeat(30)}\n\nIt was empty.`],
+	])('is not %s', (_, text) => expect(goesRound(text)).toBe(false));
+});
+
+it('ends a turn there, and does not ask for its rest', async () => {
+	let asked = 0;
+	const caught = toyVoice('a', request => {
+		if (request.purpose !== 'reply') return compose(request);
+		asked++;
+		return again.repeat(50);
+	});
+	const {events} = await runToy({
+		voices: new Map([
+			['a', caught],
+			['b', toyVoice('b')],
+			['host', toyVoice('host', request => (request.purpose === 'wish' ? '{"cut": false}' : compose(request)))],
+		]),
+	});
+	const turns = fold(events).turns.filter(({speaker, kind}) => speaker === 'a' && kind === 'reply');
+	expect(turns.length).toBeGreaterThan(0);
+	expect(asked).toBe(turns.length);
+	for (const turn of turns) {
+		expect(turn).toMatchObject({finish: 'truncated', reason: 'went round in circles and was stopped there'});
+		expect(turn.text.split('The answer is yes').length - 1).toBeLessThan(6);
+	}
+});

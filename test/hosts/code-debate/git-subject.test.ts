@@ -1,0 +1,126 @@
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, renameSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {readSubject, SubjectError} from '../../../src/hosts/code-debate/git-subject.ts';
+import {requestIn, titleOf, type SubjectRequest} from '../../../src/protocols/code-debate/request.ts';
+import {showSubject, strange} from '../../../src/protocols/code-debate/subject.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'rostrum-subject-'));
+const git = (...args: string[]): string =>
+	execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
+		cwd: place,
+		encoding: 'utf8',
+	}).trim();
+const write = (name: string, content: string | Buffer): void => writeFileSync(join(place, name), content);
+const lines = (count: number, of = 'line'): string =>
+	Array.from({length: count}, (_, at) => `${of} ${at + 1}`)
+		.join('\n')
+		.concat('\n');
+
+beforeAll(() => {
+	git('init', '-q');
+	write('one.ts', lines(30));
+	write('größe "x".ts', 'a\n');
+	write('old.ts', lines(20, 'kept'));
+	write('gone.ts', 'away\n');
+	git('add', '.');
+	git('commit', '-q', '-m', 'First');
+	write('one.ts', lines(30).replace('line 12\n', 'changed 12\nadded 13\n'));
+	write('größe "x".ts', 'b\n');
+	renameSync(join(place, 'old.ts'), join(place, 'new.ts'));
+	write('new.ts', lines(20, 'kept').replace('kept 3', 'moved 3'));
+	write('picture.bin', Buffer.from([0, 1, 2, 0, 255]));
+	execFileSync('rm', [join(place, 'gone.ts')]);
+	git('add', '-A');
+	git('commit', '-q', '-m', 'Second: change things\n\nBecause.');
+});
+
+const refused = async (request: SubjectRequest, cwd = place): Promise<string> => {
+	const error: unknown = await readSubject(request, cwd).then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
+	if (!(error instanceof SubjectError)) throw new Error(`not refused: ${String(error)}`);
+	return `${error.message} | ${error.value ?? ''} | ${error.todo}`;
+};
+
+describe('a subject read with git', () => {
+	it('keeps files and numbers of lines, with renames, binary files and names of any letters', async () => {
+		const subject = await readSubject({kind: 'commit', revision: 'HEAD'}, place);
+		expect(subject.title).toBe(`commit ${git('rev-parse', 'HEAD').slice(0, 12)}: Second: change things`);
+		expect(subject.files.map(({path, was, change}) => [path, was, change])).toEqual([
+			['gone.ts', undefined, 'deleted'],
+			['größe "x".ts', undefined, 'changed'],
+			['new.ts', 'old.ts', 'renamed'],
+			['one.ts', undefined, 'changed'],
+			['picture.bin', undefined, 'binary'],
+		]);
+		const shown = showSubject(subject, 100_000);
+		expect(shown.text).toContain('   12 + changed 12\n   13 + added 13\n   14   line 13');
+		expect(shown.text).toContain('   12 - line 12');
+		expect(shown.text).toContain('=== new.ts (was old.ts) [renamed] ===');
+		expect(strange(shown.files, 'one.ts', 13)).toBeUndefined();
+		expect(strange(shown.files, 'one.ts', 29)).toBe('line 29 of one.ts is not in the subject; it shows lines 9–16');
+		expect(strange(shown.files, 'two.ts', 1)).toContain('there is no file "two.ts" in the subject');
+	});
+
+	it('can be a range, the working tree with files git does not know yet, files, or a review', async () => {
+		expect((await readSubject({kind: 'diff', range: 'HEAD~1..HEAD'}, place)).files).toHaveLength(5);
+		expect(await refused({kind: 'diff'})).toBe(
+			'Nothing is changed in the working tree |  | Name a commit with --commit, or a range with --diff.',
+		);
+		write('fresh.ts', 'const fresh = 1;\n');
+		expect((await readSubject({kind: 'diff'}, place)).files).toMatchObject([{path: 'fresh.ts', change: 'added'}]);
+		write('review.md', 'At one.ts:12 it is wrong.\n');
+		const review = showSubject(await readSubject({kind: 'review', path: 'review.md'}, place), 1000);
+		expect(review.text).toContain('    1 At one.ts:12 it is wrong.');
+		expect([strange(review.files, 'one.ts', 12), strange(review.files, 'review.md', 1)]).toEqual([
+			undefined,
+			undefined,
+		]);
+		expect(strange(review.files, 'one.ts', 13)).toBeDefined();
+	});
+
+	it('that has 2 MB is cut to what fits, at whole lines, and says what was left out', async () => {
+		write('huge.ts', lines(60_000, 'const value = someFunction(withArguments) //'));
+		const subject = await readSubject({kind: 'files', paths: ['one.ts', 'huge.ts']}, place);
+		const shown = showSubject(subject, 20_000);
+		expect(shown.text.length).toBeLessThan(22_000);
+		expect(shown.leftOut).toMatch(
+			/^Left out, for it does not fit in the model’s context: \d+ of 60000 lines of huge\.ts\.$/u,
+		);
+		expect(shown.text.endsWith(shown.leftOut ?? '-')).toBe(true);
+		const last = shown.files.find(({path}) => path === 'huge.ts')?.lines.at(-1)?.[1] ?? 0;
+		expect(strange(shown.files, 'huge.ts', last)).toBeUndefined();
+		expect(strange(shown.files, 'huge.ts', last + 1)).toContain('is not in the subject');
+	});
+
+	it('is refused in words that say what to do', async () => {
+		expect(await refused({kind: 'commit', revision: 'nonsense'})).toBe(
+			'git knows no such revision | nonsense | See "git log" for those there are.',
+		);
+		expect(await refused({kind: 'diff', range: '--output=x'})).toContain('This is no range of revisions | --output=x');
+		expect(await refused({kind: 'commit', revision: 'HEAD'}, mkdtempSync(join(tmpdir(), 'rostrum-no-git-')))).toContain(
+			'This folder is in no git repository',
+		);
+		expect(await refused({kind: 'files', paths: ['missing.ts']})).toContain('There is no such file | missing.ts');
+	});
+});
+
+describe('a title', () => {
+	it.each<SubjectRequest>([
+		{kind: 'commit', revision: '0123456789ab'},
+		{kind: 'diff'},
+		{kind: 'diff', range: 'main..HEAD'},
+		{kind: 'pull-request', number: 12},
+		{kind: 'files', paths: ['a.ts', 'src/b c.ts']},
+		{kind: 'review', path: 'review.md'},
+		{kind: 'text', text: 'Should it retry?'},
+	])('asks for what it was made of: %o', request => {
+		expect(
+			requestIn(titleOf(request, request.kind === 'commit' || request.kind === 'pull-request' ? 'About it' : '')),
+		).toEqual(request);
+	});
+});

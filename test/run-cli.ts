@@ -1,0 +1,41 @@
+/** Runs the built program as a user would, with a home of its own and nothing of the machine's environment. */
+import {spawn} from 'node:child_process';
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {packageRoot} from '../src/engine/host/package-root.ts';
+
+export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'rostrum-cli-'));
+
+export type Ran = {readonly code: number | null; readonly stdout: string; readonly stderr: string};
+
+type How = {
+	readonly home?: string;
+	readonly cwd?: string;
+	readonly env?: Readonly<Record<string, string>>;
+	readonly stdin?: string;
+	/** Called as stdout comes; may send signals. */
+	readonly watch?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void;
+};
+
+export function rostrum(
+	args: readonly string[],
+	{home = freshFolder(), cwd = home, env = {}, stdin = '', watch}: How = {},
+): Promise<Ran> {
+	const child = spawn(process.execPath, [join(packageRoot, 'bin', 'rostrum.js'), ...args], {
+		cwd,
+		env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: home, ...env},
+	});
+	let [stdout, stderr] = ['', ''];
+	child.stdout.setEncoding('utf8').on('data', (text: string) => {
+		stdout += text;
+		watch?.(stdout, signal => child.kill(signal));
+	});
+	child.stderr.setEncoding('utf8').on('data', (text: string) => {
+		stderr += text;
+	});
+	child.stdin.end(stdin);
+	return new Promise((resolve, reject) => {
+		child.once('error', reject).once('close', code => resolve({code, stdout, stderr}));
+	});
+}

@@ -1,0 +1,83 @@
+import {expect, test} from 'vitest';
+import {actionOf, bindings, helpFor, keyLine, type Scope} from '../../../src/ui/input/keys.ts';
+
+const scopes: readonly Scope[] = [
+	'home',
+	'setup',
+	'library',
+	'settings',
+	'health',
+	'stage',
+	'results',
+	'reading',
+	'export',
+	'working',
+	'review',
+];
+const live = {live: true, steerable: true, over: false};
+
+/** What debates and steps have not got: every one lacks all but one of those that share a key. */
+const lacking = [
+	['review', 'pick', 'take-format'],
+	['vote', 'hold', 'pick'],
+	['vote', 'hold', 'take-format'],
+] as const;
+
+test('no key means two things at once', () => {
+	for (const scope of scopes) {
+		for (const lacks of lacking) {
+			const keys = bindings
+				.filter(({in: where, action}) => where.includes(scope) && !lacks.some(lack => lack === action))
+				.flatMap(binding => binding.keys);
+			expect(new Set(keys).size, scope).toBe(keys.length);
+		}
+	}
+});
+
+test('every key is in the help of its screen', () => {
+	for (const scope of scopes) {
+		expect(helpFor(scope)).toHaveLength(bindings.filter(binding => binding.in.includes(scope)).length);
+	}
+});
+
+test('every screen has its help, and what is read can be closed with the key that opened it', () => {
+	for (const scope of scopes) expect(actionOf('?', scope, live), scope).toBe(scope === 'reading' ? 'close' : 'help');
+	expect([actionOf('w', 'working', live), actionOf('e', 'export', live)]).toEqual(['close', 'close']);
+});
+
+test('Esc leads back from every screen but the first and a debate that is being held', () => {
+	const over = {...live, over: true};
+	expect(scopes.filter(scope => actionOf('esc', scope, live) === undefined)).toEqual(['home', 'stage']);
+	expect([over, {...live, live: false}].map(moment => actionOf('esc', 'stage', moment))).toEqual(['back', 'back']);
+});
+
+test('a key counts where and when it is of use', () => {
+	expect(actionOf('i', 'stage', live)).toBe('interject');
+	expect(actionOf('i', 'home', live)).toBeUndefined();
+	expect(actionOf('i', 'stage', {...live, live: false})).toBeUndefined();
+	expect(actionOf('space', 'stage', {...live, live: false})).toBe('pause');
+	expect(actionOf('space', 'stage', {live: false, steerable: false, over: false})).toBeUndefined();
+	expect(actionOf('enter', 'stage', live)).toBeUndefined();
+	expect(actionOf('enter', 'stage', {...live, over: true})).toBe('results');
+	expect(actionOf('e', 'results', {...live, over: true, lacks: ['export']})).toBeUndefined();
+});
+
+test('the key line names what counts now', () => {
+	expect(keyLine('stage', live).map(({brief}) => brief)).toContain('interject');
+	expect(keyLine('stage', {...live, over: true}).map(({brief}) => brief)).not.toContain('interject');
+});
+
+test('while it is paused the key line says how to go on', () => {
+	const paused = keyLine('stage', {...live, paused: true});
+	expect(paused.filter(({keys}) => keys === 'space' || keys === 'n')).toEqual([
+		{keys: 'space', brief: 'go on'},
+		{keys: 'n', brief: 'a sentence'},
+	]);
+	expect(keyLine('stage', live).map(({keys}) => keys)).not.toContain('n');
+});
+
+test('what would come to nothing yet is not proposed, and the key is minded all the same', () => {
+	const early = {...live, lacks: ['vote'], tooEarly: ['review']};
+	expect(keyLine('stage', early).map(({brief}) => brief)).not.toContain('review');
+	expect(actionOf('v', 'stage', early)).toBe('review');
+});

@@ -1,0 +1,194 @@
+import {beforeAll, describe, expect, it} from 'vitest';
+import {fold} from '../../../src/debate/state.ts';
+import {specOf} from '../../../src/debate/views/adversarial-spec.ts';
+import type {SpecReview} from '../../../src/debate/formats/adversarial-spec-events.ts';
+import {allRows} from '../../../src/ui/text/blocks.ts';
+import {DebateStore} from '../../../src/ui/debate/debate-store.ts';
+import {contestedRows, reviewRows, specBlocks, specSummary} from '../../../src/ui/panes/adversarial-spec.ts';
+import {transcriptRows} from '../../../src/ui/panes/transcript.ts';
+import {plainLines} from '../../../src/ui/debate/plain.ts';
+import {lay, spansWidth, type Row} from '../../../src/ui/text/rows.ts';
+import {
+	acceptedIn,
+	inSight,
+	mark,
+	markAll,
+	move,
+	openReview,
+	withChangesOf,
+} from '../../../src/ui/spec-review/spec-review-view.ts';
+import {sampleSession} from '../sample-port.ts';
+import {critique, debate, issue, specText, type Asked, type Debated} from '../../protocols/adversarial-spec/stage.ts';
+
+const textOf = (rows: readonly Row[], width: number): string =>
+	rows
+		.map(row =>
+			lay(row, width)
+				.map(({text}) => text)
+				.join('')
+				.trimEnd(),
+		)
+		.join('\n');
+
+const answers = ({kind, seat, ids, round}: Asked) => {
+	if (kind === 'spec-critique' && seat === 'oncall') return 'I would rather not.';
+	if (kind === 'spec-critique')
+		return critique(
+			round === 1 ? [issue('Fast is no number', 9), ...(seat === 'qa' ? [issue('Kept for how long', 14)] : [])] : [],
+		);
+	if (kind === 'spec-grouping') return {groups: [['security/1', 'pm/1', 'qa/1']]};
+	if (kind === 'spec-ballot')
+		return {
+			votes: ids.map(id => ({
+				issue: id,
+				vote: seat === 'pm' ? 'disagree' : 'abstain',
+				reason: 'Line 14 is clear enough.',
+			})),
+		};
+	return undefined;
+};
+
+let debated: Debated;
+beforeAll(async () => {
+	debated = await debate({
+		config: {personas: ['security', 'oncall', 'pm', 'qa'], consensusThreshold: 0.6, maxRounds: 1},
+		answers,
+	});
+});
+
+describe('the pane of a specification', () => {
+	it.each([60, 80, 120])('shows agents, issues, changes and the end in %d columns', width => {
+		// The folder’s name wraps as it pleases: it is taken out before anything is drawn.
+		const rows = allRows(
+			specBlocks(
+				fold(
+					debated.events.map(event =>
+						event.type === 'spec-outcome' ? {...event, note: event.note.replaceAll(debated.folder, '/debate')} : event,
+					),
+				),
+				width,
+			),
+		);
+		expect(rows.every(row => spansWidth(lay(row, width)) <= width)).toBe(true);
+		expect(textOf(rows, width)).toMatchSnapshot();
+	});
+
+	it('says without colour what its colours say', () => {
+		const text = textOf(allRows(specBlocks(debated.state, 100)), 100);
+		expect(text).toMatch(/✗ \S oncall +failed: Agent oncall failed/u);
+		expect(text).toMatch(/✓ ● Fast is no number +█{10} 100 %/u);
+		expect(text).toMatch(/~ Kept for how long +█{3}░{7} +33 %/u);
+		expect(textOf(specSummary(debated.state, 100), 100)).toContain('contested · major line 14 · qa');
+	});
+
+	it('shows an agent that is being asked', () => {
+		const at = debated.events.findIndex(event => event.type === 'spec-query' && event.state === 'asked');
+		expect(specOf(fold(debated.events.slice(0, at + 1)))?.agents.map(({status}) => status)).toContain('thinking');
+		expect(specOf(fold(debated.events.slice(0, 2)))?.agents.map(({status}) => status)).toEqual([
+			'waiting',
+			'waiting',
+			'waiting',
+			'waiting',
+		]);
+	});
+});
+
+describe('the transcript beside it', () => {
+	it('says whom it waits for while all are asked and nobody is heard', () => {
+		const heard = debated.events.findIndex(event => event.type === 'turn-start');
+		const store = new DebateStore(sampleSession([]));
+		store.state = fold(debated.events.slice(0, heard));
+		const asked = specOf(store.state)?.agents.filter(({status}) => status === 'thinking').length ?? 0;
+		const text = textOf(transcriptRows(store, 60, 8), 60);
+		store.close();
+		expect(asked).toBeGreaterThan(1);
+		expect(text).toContain(`▸ waiting for ${asked} agents`);
+	});
+});
+
+describe('a review', () => {
+	const reviewOf = (): SpecReview => {
+		const [review] = debated.of('spec-review');
+		if (!review) throw new Error('there was no review');
+		return review;
+	};
+
+	it('stands side by side, the original at the left', () => {
+		const [change] = reviewOf().changes;
+		expect(change && textOf(reviewRows(debated.state, change, 100), 100)).toMatch(
+			/- The service must respond fast\. +\+ The service must respond within 200 ms/u,
+		);
+	});
+
+	it('puts what was said for and against a contested issue beside each other, with its passage', () => {
+		const [group] = reviewOf().contested;
+		const text = group ? textOf(contestedRows(debated.state, group, 100), 100) : '';
+		expect(text).toContain('Sessions are kept.');
+		expect(text).toMatch(/for it +against it/u);
+		expect(text).toMatch(/qa: Kept for how long.* +pm: Line 14 is clear enough\./u);
+	});
+
+	it('goes from change to change and then to what is contested', () => {
+		const review: SpecReview = {...reviewOf(), changes: [1, 3, 5].map(line => ({line, removed: ['a'], added: ['b']}))};
+		let view = openReview(review);
+		expect([view.summary, acceptedIn(review, view)]).toEqual([false, [0, 1, 2]]);
+		view = mark(review, view, false);
+		expect([inSight(review, view), acceptedIn(review, view)]).toEqual([{change: 1}, [1, 2]]);
+		view = mark(review, move(review, view, -1), true);
+		expect(acceptedIn(review, view)).toEqual([0, 1, 2]);
+		view = move(review, view, 9);
+		expect(inSight(review, view)).toEqual({issue: 0});
+		expect(mark(review, view, false)).toBe(view);
+		expect(acceptedIn(review, markAll(review, view, false))).toEqual([]);
+	});
+
+	it('keeps what was decided on changes that are the same after an edit', () => {
+		const review: SpecReview = {
+			...reviewOf(),
+			changes: [1, 3, 5].map(line => ({line, removed: ['a'], added: [`b${line}`]})),
+		};
+		const decided = mark(review, mark(review, openReview(review), false), false);
+		const edited: SpecReview = {
+			...review,
+			question: 'next',
+			changes: [
+				{line: 1, removed: ['a'], added: ['of my own']},
+				...review.changes.slice(1),
+				{line: 9, removed: [], added: ['new']},
+			],
+		};
+		const view = openReview(edited, decided);
+		expect([view.question, view.at, acceptedIn(edited, view)]).toEqual(['next', 0, [0, 2, 3]]);
+	});
+
+	it('begins with a summary above 500 lines', () => {
+		const long = (lines: number): SpecReview => ({
+			...reviewOf(),
+			changes: [{line: 1, removed: [], added: Array.from({length: lines}, () => 'x')}],
+		});
+		expect([openReview(long(500)).summary, openReview(long(501)).summary]).toEqual([false, true]);
+	});
+
+	it('gives an editor the refined text', () => {
+		expect(withChangesOf(specText, reviewOf().changes)).toBe(
+			specText.replace('respond fast', 'respond within 200 ms at the 99th percentile'),
+		);
+	});
+
+	it('is told in plain lines, for those who hear it', () => {
+		const plain = plainLines(100);
+		const lines = debated.events
+			.flatMap(event => plain.push(event))
+			.filter(({stream}) => stream === 'out')
+			.map(({text}) => text);
+		expect(lines.slice(lines.findIndex(text => text.startsWith('[review]')))).toEqual(
+			expect.arrayContaining([
+				'[review] 1 change against the original, 1 issue contested',
+				'[change at line 9]',
+				'− The service must respond fast.',
+				'[contested] i2: Kept for how long, 33 % for it',
+				'Against it, pm: Line 14 is clear enough.',
+			]),
+		);
+	});
+});

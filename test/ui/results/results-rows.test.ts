@@ -1,0 +1,204 @@
+import {describe, expect, test} from 'vitest';
+import type {EvaluationEvent} from '../../../src/debate/events.ts';
+import {emptyState, fold, reduce, type DebateState} from '../../../src/debate/state.ts';
+import {judgeVotesOf} from '../../../src/debate/views/votes.ts';
+import {statisticsOf} from '../../../src/transcripts/statistics.ts';
+import {costRows} from '../../../src/ui/debate/cost-rows.ts';
+import {previewRows, tabsRow} from '../../../src/ui/export/export-rows.ts';
+import {resultsRows} from '../../../src/ui/results/results-rows.ts';
+import {lay, type Row} from '../../../src/ui/text/rows.ts';
+import {chartRows} from '../../../src/ui/results/score-chart.ts';
+import {judgeVoteRows, voteRows} from '../../../src/ui/results/vote-rows.ts';
+import {sampleDebate} from '../sample-debate.ts';
+import {heardOf} from '../heard.ts';
+
+const text = (rows: readonly Row[], width: number) =>
+	rows.map(row =>
+		lay(row, width)
+			.map(span => span.text)
+			.join('')
+			.trimEnd(),
+	);
+
+const held = fold(sampleDebate());
+
+/** A debate in which the first chair gets these scores, one a turn. */
+function scored(scores: readonly (number | null)[]): DebateState {
+	const turns = scores.flatMap((score, index) =>
+		held.turns.slice(0, 1).map(turn => {
+			const evaluation: EvaluationEvent = {
+				type: 'evaluation',
+				turnId: `t${index}`,
+				judge: 'arbiter',
+				adherenceScore: score,
+				requiresInterjection: false,
+				violations: [],
+				items: [],
+				working:
+					score === null
+						? []
+						: [{dimension: 'steelManning', level: 'strong', value: score / 100, weight: 25, points: score}],
+			};
+			return {...turn, id: `t${index}`, speaker: 'chair_1', round: index + 1, evaluation};
+		}),
+	);
+	return {...emptyState, start: held.start, seats: held.seats, turns};
+}
+
+describe('the chart of scores', () => {
+	test('has a bar a turn with its score and its round, and a dot where there is none', () => {
+		const state = scored([100, 0, null, 50]);
+		expect(text(chartRows(state, statisticsOf(state).chairs, 40), 40)).toMatchInlineSnapshot(`
+			[
+			  "● Claude Sonnet 4     0 to 100 · mean 50",
+			  "100┤███",
+			  "   │███",
+			  "   │███         ▄▄▄",
+			  "   │███         ███",
+			  "   │███ ▁▁▁ ··· ███",
+			  "  0┴────────────────",
+			  "    100 0   ?   50",
+			  "    1   2   3   4",
+			  "steel-man     ━━━━━━━━━━╌╌╌╌╌╌╌╌╌╌ 50",
+			  "self-critique ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ —",
+			  "framework     ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ —",
+			  "honesty       ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌ —",
+			  "",
+			]
+		`);
+	});
+
+	test.each([30, 58, 78, 118])('of 3,000 turns fits %i columns, several turns to a column', width => {
+		const state = scored(Array.from({length: 3000}, (_, index) => index % 101));
+		const rows = text(chartRows(state, statisticsOf(state).chairs, width), width);
+		expect(rows.join('\n')).toMatch(/turns 1 to 3000 by \d+/u);
+		expect(rows.filter(row => row.length > width)).toEqual([]);
+		expect(rows).toHaveLength(13);
+	});
+
+	test('is left out for who was not judged', () => {
+		const state = scored([]);
+		expect(chartRows(state, statisticsOf(state).chairs, 80)).toEqual([]);
+	});
+});
+
+test('a vote shows where its listener stood and stands, and how far that is', () => {
+	const votes = [
+		{listener: 'Ann', before: -1, after: 2, shift: 3},
+		{listener: 'Listener 2', before: 3, after: 3, shift: 0},
+		{listener: 'Bo', before: undefined, after: -3, shift: undefined},
+	];
+	expect(text(voteRows(votes, 78), 78)).toMatchInlineSnapshot(`
+		[
+		  "Votes                                                        ○ before  ● after",
+		  "  Ann               −3 ┼──┼──○━━━━━━━━●──┼ +3  −1 → +2  moved by +3",
+		  "  Listener 2        −3 ┼──┼──┼──┼──┼──┼──● +3  +3 → +3  did not move",
+		  "  Bo                −3 ●──┼──┼──┼──┼──┼──┼ +3  — → −3",
+		  "  1 of 2 listeners moved, on average by +1.5",
+		  "",
+		]
+	`);
+	expect(text(voteRows(votes, 58), 58)[1]).toBe('  Ann               −1 → +2  moved by +3');
+	expect(voteRows([], 78)).toEqual([]);
+});
+
+test('a judge’s own stance is shown beside them, with what it said for it, or why there is none', () => {
+	const told = (judge: string, when: 'before' | 'after', stance: number | null, reason: string) => ({
+		type: 'judge-stance' as const,
+		judge,
+		when,
+		stance,
+		reason,
+		seq: 1,
+		at: 0,
+		hash: '',
+	});
+	const state = [
+		told('arbiter', 'before', 1, 'A duty that everyone shares is a light one.'),
+		told('judge_2', 'before', null, 'the judge is out'),
+		told(
+			'arbiter',
+			'after',
+			-1,
+			'What weighs most is that nobody could say what a forced vote tells a parliament that it did not know before, and that this was put fairly.',
+		),
+		told('judge_2', 'after', 3, 'Those who stay at home are governed too.'),
+	].reduce<DebateState>(reduce, {...emptyState, seats: held.seats});
+	expect(
+		text(
+			resultsRows(state, heardOf(state).index, undefined, 80, false).filter((_, index) => index > 3),
+			80,
+		),
+	).toMatchInlineSnapshot(`
+		[
+		  "● Claude Sonnet 4 · utilitarian · 0 turns, 0 words",
+		  "◆ Grok 3 · virtue ethics · 0 turns, 0 words",
+		  "▲ Gemini 2.5 Pro · deontological · 0 turns, 0 words",
+		  "",
+		  "The judges’ own stances                                        ○ before  ● after",
+		  "  GPT-4o            −3 ┼──┼──●━━━━━○──┼──┼ +3  +1 → −1  moved by −2",
+		  "    before: A duty that everyone shares is a light one.",
+		  "    after: What weighs most is that nobody could say what a forced vote tells a",
+		  "    parliament that it did not know before, and that this was put fairly.",
+		  "  judge_2           −3 ┼──┼──┼──┼──┼──┼──● +3  — → +3",
+		  "    before: no answer (the judge is out)",
+		  "    after: Those who stay at home are governed too.",
+		  "",
+		  "Cost    $0.00 · US dollars",
+		  "        0 tokens in · 0 out · 0 requests",
+		  "",
+		]
+	`);
+	expect(text(judgeVoteRows(judgeVotesOf(state), 58), 58).every(row => row.length <= 58)).toBe(true);
+	expect(judgeVoteRows([], 78)).toEqual([]);
+});
+
+test('what was taken back is not counted as failed, voice by voice and in all', () => {
+	const call = {
+		type: 'voice-call',
+		call: 'x',
+		participant: 'chair_1',
+		voice: 'v',
+		purpose: 'turn',
+		tries: 1,
+		usage: {input: 1000, cached: 800, output: 50},
+		cost: 0.01,
+		ms: 10,
+		at: 1,
+		hash: '',
+	} as const;
+	const first = {...emptyState, start: held.start, seats: held.seats};
+	const state = [
+		{...call, seq: 2},
+		{...call, seq: 3, withdrawn: 'the debate took another turn'},
+		{...call, seq: 4, error: 'no answer'},
+	].reduce<DebateState>(reduce, first);
+	expect(text(costRows(state, 110), 110)).toMatchInlineSnapshot(`
+		[
+		  "Cost    $0.03 · US dollars",
+		  "        3,000 tokens in (80 % cached) · 150 out · 3 requests, 1 failed, 1 withdrawn",
+		  "        ● Claude Sonnet 4                 3 requests  3.0k in  80 % cached   150 out         $0.03",
+		]
+	`);
+	expect(text(costRows(state, 58), 58).filter(row => row.length > 58)).toEqual([]);
+});
+
+describe('an export, looked at', () => {
+	test('is shown as it would be written, in lines that fit, its end named where it is long', () => {
+		expect(text(previewRows('# A\n\n- b\n', 40), 40)).toEqual(['  # A', '', '  - b']);
+		expect(text(previewRows(`${'a'.repeat(63_999)}👩 goes on`, 40), 40).every(line => line.isWellFormed())).toBe(true);
+		const long = text(previewRows('words '.repeat(20_000), 40), 40);
+		expect(long.at(-1)).toBe('  … and 56,000 characters more');
+		expect(long.filter(row => row.length > 40)).toEqual([]);
+	});
+
+	test('names the formats around the chosen one where not all fit', () => {
+		const names = ['Markdown', 'podcast script', 'captions', 'plain text', 'JSON', 'HTML'];
+		for (const [chosen, name] of names.entries()) {
+			const [row = ''] = text([tabsRow(names, chosen, 40)], 40);
+			expect(row).toContain(`[${name}]`);
+			expect(row.length).toBeLessThanOrEqual(40);
+		}
+		expect(text([tabsRow(names, 0, 118)], 118)[0]).not.toMatch(/[‹›]/u);
+	});
+});

@@ -1,0 +1,306 @@
+/** The setup of a debate as a screen: each step at each size, and what keys, pastes and refusals do. */
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {widthOf} from '../../../src/ui/text/wrap.ts';
+import type {SetupPort} from '../../../src/ui/ports/port.ts';
+import {sampleDebate, halted} from '../sample-debate.ts';
+import {samplePort, sampleSession} from '../sample-port.ts';
+import {ownWorld, sampleSetup} from '../sample-setup.ts';
+import {show} from '../show.tsx';
+
+const enter = '\r';
+const escape = '\u001B';
+const [left, right, down] = ['\u001B[D', '\u001B[C', '\u001B[B'];
+const backspace = '\u007F';
+const running = () => sampleSession([], {events: halted(sampleDebate(), 100)});
+const topic = ['enter', 'Voting should be compulsory.', enter].map(key => (key === 'enter' ? enter : key));
+const paste = (text: string) => `\u001B[200~${text}\u001B[201~`;
+
+/** The home screen with a setup behind its key, opened. */
+async function open(setup: SetupPort, size: {columns?: number; rows?: number} = {}) {
+	const app = show({port: samplePort(running, {setup: async () => setup}), ...size});
+	await app.sees('new debate');
+	await app.settle();
+	await app.press('n');
+	await app.sees('How shall they debate?');
+	return app;
+}
+
+const screens = {
+	protocol: {keys: [], sees: 'A podcast-style debate'},
+	'topic, being written': {keys: [enter, 'Voting should be compulsory.'], sees: 'compulsory.'},
+	'topic, one of several ways': {keys: [down, down, down, enter], sees: 'A pull request'},
+	seats: {keys: [...topic, right], sees: 'Virtue Ethics Chair'},
+	'seats, a voice': {keys: [...topic, right, enter], sees: 'claude-sonnet-4'},
+	'seats, a voice looked for': {keys: [...topic, right, enter, 'qwen'], sees: 'as written'},
+	'seats, a framework': {keys: [...topic, right, 'f'], sees: 'Another framework'},
+	options: {keys: [...topic, right, right], sees: 'How does it go?'},
+	'options, one refused': {
+		keys: [...topic, right, right, down, down, down, down, down, enter, '9', enter],
+		sees: 'may be 3 to 30',
+	},
+	start: {keys: [...topic, right, right, right], sees: 'rostrum run duelogic'},
+	'start, a name for it': {keys: [...topic, right, right, right, 's', 'My own'], sees: 'My own'},
+	help: {keys: ['?'], sees: 'esc close'},
+} as const;
+
+describe.each([
+	[60, 20],
+	[80, 24],
+	[120, 40],
+] as const)('at %i columns and %i rows', (columns, rows) => {
+	test.each(Object.entries(screens))('%s', async (_name, {keys, sees}) => {
+		const app = await open(sampleSetup(running), {columns, rows});
+		for (const key of keys) await app.press(key);
+		await app.sees(sees);
+		const text = app.text();
+		app.close();
+		expect(text.split('\n').length).toBeLessThanOrEqual(rows);
+		expect(text.split('\n').filter(line => widthOf(line) > columns)).toEqual([]);
+		expect(text).toMatchSnapshot();
+	});
+});
+
+test('Enter takes the topic that is suggested', async () => {
+	const app = await open(sampleSetup(running));
+	await app.press(enter);
+	await app.sees('enter takes it');
+	const suggested = app.text().split('\n').at(-4)?.trim() ?? '';
+	expect(suggested).not.toBe('');
+	await app.press(enter);
+	await app.sees(`Topic           ${suggested}`);
+	app.close();
+});
+
+test('what was set up is started: topic, a seat more, its voice and framework, options', async () => {
+	const setup = sampleSetup(running);
+	const app = await open(setup);
+	for (const key of [
+		...topic,
+		right,
+		'a',
+		'libert',
+		enter,
+		enter,
+		'qwen3:8b',
+		enter,
+		'p',
+		'a retired skipper',
+		enter,
+		right,
+	])
+		await app.press(key);
+	await app.sees('How does it go?');
+	await app.press(enter);
+	await app.press(right);
+	await app.sees('rostrum run');
+	await app.press(enter);
+	await app.sees('space pause');
+	app.close();
+	expect(setup.begun).toMatchObject([
+		{
+			protocol: 'duelogic',
+			form: {
+				answers: {'--topic': 'Voting should be compulsory.'},
+				places: [
+					{stance: 'utilitarian'},
+					{stance: 'virtue_ethics'},
+					{stance: 'libertarian', voice: 'ollama:qwen3:8b', manner: 'a retired skipper'},
+				],
+				options: {tone: 'heated'},
+			},
+		},
+	]);
+	expect(setup.kept()).toBeUndefined();
+});
+
+test('going back, leaving and coming again lose nothing; starting afresh forgets it', async () => {
+	const setup = sampleSetup(running);
+	const app = await open(setup);
+	for (const key of [...topic, right, 'a', 'libert', enter, right, left, left]) await app.press(key);
+	await app.sees('What is it about?');
+	expect(app.text()).toContain('Voting should be compulsory.');
+	await app.press('q');
+	await app.sees('enter start');
+	await app.press('n');
+	await app.sees('What is it about?');
+	await app.press(right);
+	await app.sees('Libertarian Chair');
+	for (const key of [left, left]) await app.press(key);
+	await app.sees('How shall they debate?');
+	await app.press('0');
+	await app.press(enter);
+	await app.sees('enter takes it');
+	expect(app.text()).not.toContain('❯ Topic           Voting');
+	await app.press(escape);
+	expect(app.text()).toContain('Topic           —');
+	app.close();
+});
+
+test('there is no way on without what is debated', async () => {
+	const app = await open(sampleSetup(running));
+	await app.press(enter);
+	await app.sees('enter takes it');
+	await app.press(escape);
+	await app.press(right);
+	await app.sees('enter takes it');
+	await app.press(`@nowhere.md${enter}`);
+	await app.sees('A file cannot be read');
+	await app.press(right);
+	await app.sees('What is it about?');
+	app.close();
+});
+
+test('a paste over several lines is one topic; a specification keeps its lines', async () => {
+	const setup = sampleSetup(running);
+	const app = await open(setup);
+	await app.press(enter);
+	await app.sees('enter takes it');
+	await app.press(paste('Voting should\r\nbe compulsory.'));
+	await app.press(enter);
+	await app.sees('Voting should be compulsory.');
+	await app.press(left);
+	await app.press(down);
+	await app.press(enter);
+	await app.sees('A text');
+	await app.press(down);
+	await app.press(enter);
+	await app.press(paste('# Logging in\r\n\r\nUsers log in \u001B[31mquickly\u001B[0m.'));
+	await app.press(enter);
+	await app.sees('Users log in quickly.');
+	app.close();
+	expect(setup.kept()?.forms['adversarial-spec']).toMatchObject({
+		way: '--topic',
+		answers: {'--topic': '# Logging in\n\nUsers log in quickly.'},
+	});
+});
+
+test('a paste that is too long is not taken, and what else can be done is said', async () => {
+	const app = await open(sampleSetup(running), {columns: 60, rows: 15});
+	await app.press(enter);
+	await app.sees('enter takes it');
+	await app.press(paste('word '.repeat(4100)));
+	await app.sees('20,500 characters were not taken');
+	expect(app.text().replaceAll(/\s+/gu, ' ')).toContain('Keep it in a file, and write @ and its path.');
+	expect(app.text().split('\n').length).toBeLessThanOrEqual(15);
+	app.close();
+});
+
+test('Tab completes the path of a file, and says what it could be', async () => {
+	const {cwd, port} = ownWorld();
+	for (const name of ['spec-one.md', 'spec-two.md']) writeFileSync(join(cwd, name), `# ${name}\n\nIt is fast.\n`);
+	const app = await open(port);
+	await app.press(down);
+	await app.press(enter);
+	await app.press(enter);
+	await app.sees('tab completes');
+	await app.press('sp\t');
+	await app.sees('spec-one.md  spec-two.md');
+	await app.press('t\t');
+	await app.sees('spec-two.md');
+	await app.press(enter);
+	await app.press(right);
+	await app.sees('Who takes part?');
+	expect(app.text()).toContain('Security');
+	app.close();
+});
+
+test('an arrow suggests topics', async () => {
+	const app = await open(sampleSetup(running));
+	await app.press(enter);
+	await app.sees('suggestions');
+	await app.press(down);
+	await app.press(down);
+	await app.press(enter);
+	await app.sees('❯ Topic           A doctor should lie');
+	app.close();
+});
+
+test('a value that is not allowed is refused where it is written, and the old one stays', async () => {
+	const setup = sampleSetup(running);
+	const app = await open(setup);
+	for (const key of [...topic, right, right, down, down, down, down, down, enter, '9', enter]) await app.press(key);
+	await app.sees('got 89, may be 3 to 30');
+	await app.press(`${backspace}${backspace}12${enter}`);
+	await app.sees('max exchanges');
+	expect(app.text()).toMatch(/❯ max exchanges +12 ●/u);
+	await app.press('r');
+	expect(app.text()).toMatch(/❯ max exchanges +8/u);
+	app.close();
+	expect(setup.kept()?.forms['duelogic']?.options).toEqual({});
+});
+
+test('a voice that cannot be had is refused where it is chosen', async () => {
+	const app = await open(sampleSetup(running));
+	for (const key of [...topic, right, enter, 'claude-sonnet', enter]) await app.press(key);
+	await app.sees('OpenRouter wants a key');
+	await app.press('zzz');
+	await app.press(enter);
+	await app.sees('This is no voice');
+	await app.press(escape);
+	await app.sees('Who takes part?');
+	app.close();
+});
+
+test('where it may cost money, one more key starts it', async () => {
+	const setup = sampleSetup(running);
+	const priced: SetupPort = {
+		...setup,
+		look: choice => ({...setup.look(choice), estimate: {minutes: 20, tokens: 90_000, cost: 0.42}}),
+	};
+	const app = await open(priced);
+	for (const key of [...topic, right, right, right, enter]) await app.press(key);
+	await app.sees('Duelogic: about 20 min · 90k tokens · about $0.42');
+	expect(setup.begun).toEqual([]);
+	await app.press(enter);
+	await app.sees('space pause');
+	expect(setup.begun).toHaveLength(1);
+	app.close();
+});
+
+test('what cannot be started is told, and nothing is lost', async () => {
+	const setup = sampleSetup(running, {start: async () => Promise.reject(new Error('There is no repository here.'))});
+	const app = await open(setup);
+	for (const key of [...topic, right, right, right, enter]) await app.press(key);
+	await app.sees('✗ There is no repository here.');
+	expect(setup.kept()?.step).toBe('start');
+	app.close();
+});
+
+test('a preset is saved under a name, and asks before it takes the place of another', async () => {
+	const {port} = ownWorld();
+	const app = await open(port);
+	for (const key of [...topic, right, right, right, 's', 'My own', enter]) await app.press(key);
+	await app.sees('--preset my_own');
+	for (const key of ['s', enter]) await app.press(key);
+	await app.sees('You have a preset “My own” already');
+	await app.press(enter);
+	await app.sees('Save as a preset');
+	await app.press(enter);
+	await app.press(down);
+	await app.press(enter);
+	await app.sees('--preset my_own');
+	app.close();
+});
+
+test('the results lead back to the seats, with that debate’s voices', async () => {
+	const setup = sampleSetup(running);
+	const sheet = setup.sheets.find(({protocol}) => protocol === 'duelogic');
+	if (!sheet) throw new Error('there is no duelogic');
+	setup.keep({
+		step: 'seats',
+		protocol: 'duelogic',
+		forms: {duelogic: {...sheet.blank, answers: {'--topic': 'Tea.'}, everyone: 'ollama:qwen3'}},
+	});
+	const app = show({session: sampleSession(sampleDebate(), {setup: async () => setup})});
+	await app.sees('enter results');
+	await app.press(enter);
+	await app.sees('c change voices');
+	await app.press('c');
+	await app.sees('Who takes part?');
+	expect(app.text()).toContain('ollama:qwen3');
+	await app.press('q');
+	await app.sees('Outcome');
+	app.close();
+});
