@@ -9,7 +9,13 @@ export type AgentRole = SectionEvent['role'];
 type PointRecord = SectionEvent['points'][number];
 
 /** A point as it stands, and every section that raised it or set its state, in order. */
-export type LedgerPoint = PointRecord & {readonly history: readonly {readonly heading: string; readonly role: AgentRole; readonly state: PointRecord['state']}[]};
+export type LedgerPoint = PointRecord & {
+	readonly history: readonly {
+		readonly heading: string;
+		readonly role: AgentRole;
+		readonly state: PointRecord['state'];
+	}[];
+};
 
 /** What A said and what B answered, by their places among the turns. */
 export type AgentRound = {readonly A: number | undefined; readonly B: number | undefined};
@@ -43,13 +49,18 @@ export const roleOf = ({speaker}: Pick<Turn, 'speaker'>): AgentRole => (speaker 
 type Rounds = {readonly rounds: readonly AgentRound[]; readonly consensus: number | undefined; readonly turns: number};
 
 // A turn that ends, and one that takes a failed one's place, is of the same agent.
-const roundsOf = incrementalFold<Turn, Rounds>({rounds: [], consensus: undefined, turns: 0}, withTurn, (one, other) => one.id === other.id);
+const roundsOf = incrementalFold<Turn, Rounds>(
+	{rounds: [], consensus: undefined, turns: 0},
+	withTurn,
+	(one, other) => one.id === other.id,
+);
 
 function withTurn({rounds, consensus, turns: place}: Rounds, turn: Turn, own: InPlaceArrays): Rounds {
 	const turns = place + 1;
 	if (turn.kind === 'consensus' && consensus === undefined) return {rounds, consensus: place, turns};
 	const last = rounds.at(-1);
-	if (last && roleOf(turn) === 'B' && last.B === undefined) return {rounds: replace(rounds, rounds.length - 1, {...last, B: place}, own), consensus, turns};
+	if (last && roleOf(turn) === 'B' && last.B === undefined)
+		return {rounds: replace(rounds, rounds.length - 1, {...last, B: place}, own), consensus, turns};
 	return {rounds: append(rounds, {A: undefined, B: undefined, [roleOf(turn)]: place}, own), consensus, turns};
 }
 
@@ -72,7 +83,11 @@ function withRecord(before: Papers, record: DebateState['records'][number], own:
 	const papers = before === nothing ? {...nothing, places: new Map(), byTurn: new Map()} : before;
 	papers.byTurn.set(record.turnId, {record, place: papers.sections});
 	const {tool, role, points} = record;
-	const told = {...papers, sections: papers.sections + 1, tools: tool === undefined ? papers.tools : {...papers.tools, [role]: tool}};
+	const told = {
+		...papers,
+		sections: papers.sections + 1,
+		tools: tool === undefined ? papers.tools : {...papers.tools, [role]: tool},
+	};
 	return points.reduce((sum, point) => withPoint(sum, point, record, own), told);
 }
 
@@ -83,11 +98,15 @@ function withPoint(papers: Papers, point: PointRecord, {heading, role}: SectionE
 	const after = {...point, history: [...(before?.history ?? []), {heading, role, state: point.state}]};
 	places.set(point.id, place);
 	return {
-		...papers, ledger: before ? replace(ledger, place, after, own) : append(ledger, after, own),
+		...papers,
+		ledger: before ? replace(ledger, place, after, own) : append(ledger, after, own),
 		resolved: resolved + Number(point.state === 'agreed') - Number(before?.state === 'agreed'),
 	};
 }
 
 /** What a turn's section is called before it has been told to its end, and after. */
 export const headingOf = ({kind, round}: Turn, record: SectionEvent | undefined): string =>
-	record?.heading ?? (kind === 'consensus' ? 'CONSENSUS' : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${round === undefined ? '' : ` ${round}`}`);
+	record?.heading ??
+	(kind === 'consensus'
+		? 'CONSENSUS'
+		: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${round === undefined ? '' : ` ${round}`}`);

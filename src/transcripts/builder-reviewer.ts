@@ -11,7 +11,15 @@ import {harmlessInline} from './escape-markdown.ts';
 export function buildSections(state: DebateState): string[] {
 	const build = buildOf(state);
 	if (build.goal === undefined) return [];
-	return [...plan(build), ...checks(build), ...alerts(build), ...decisions(build), ...handedOver(build), ...effectiveness(build), ...diff(build)];
+	return [
+		...plan(build),
+		...checks(build),
+		...alerts(build),
+		...decisions(build),
+		...handedOver(build),
+		...effectiveness(build),
+		...diff(build),
+	];
 }
 
 const signs = {planned: '○', done: '✓', failed: '✗'} as const;
@@ -20,40 +28,103 @@ export const statusOf = ({update}: StepView): keyof typeof signs => update?.stat
 function plan({plan: proposed, feedback, steps, cycle}: Build): string[] {
 	if (!proposed) return [];
 	const risk = feedback ? [`**Risk: ${feedback.risk}.** ${feedback.notes.map(harmlessInline).join(' ')}`.trim()] : [];
-	const besides = feedback && feedback.additional_checks.length > 0 ? [`To be checked besides: ${feedback.additional_checks.map(harmlessInline).join('; ')}.`] : [];
-	const answer = proposed.alternative ? [`The reviewer’s own plan was ${proposed.alternative.taken ? 'taken over' : 'declined'}: ${harmlessInline(proposed.alternative.reason)}`] : [];
-	const list = steps.map(step => `- ${signs[statusOf(step)]} **${harmlessInline(step.id)}** ${harmlessInline(step.title)}${step.files.length === 0 ? '' : ` (${step.files.map(harmlessInline).join(', ')})`}`);
-	return [`## The plan${cycle > 1 ? ` of cycle ${cycle}` : ''}`, `${harmlessInline(proposed.summary)} Confidence: ${Math.round(proposed.confidence * 100)} %.`, list.join('\n'), ...risk, ...besides, ...answer];
+	const besides =
+		feedback && feedback.additional_checks.length > 0
+			? [`To be checked besides: ${feedback.additional_checks.map(harmlessInline).join('; ')}.`]
+			: [];
+	const answer = proposed.alternative
+		? [
+				`The reviewer’s own plan was ${proposed.alternative.taken ? 'taken over' : 'declined'}: ${harmlessInline(proposed.alternative.reason)}`,
+			]
+		: [];
+	const list = steps.map(
+		step =>
+			`- ${signs[statusOf(step)]} **${harmlessInline(step.id)}** ${harmlessInline(step.title)}${step.files.length === 0 ? '' : ` (${step.files.map(harmlessInline).join(', ')})`}`,
+	);
+	return [
+		`## The plan${cycle > 1 ? ` of cycle ${cycle}` : ''}`,
+		`${harmlessInline(proposed.summary)} Confidence: ${Math.round(proposed.confidence * 100)} %.`,
+		list.join('\n'),
+		...risk,
+		...besides,
+		...answer,
+	];
 }
 
 function checks({updates, baseline, check}: Build): string[] {
-	const rows = updates.flatMap(({cycle, step, status, tests, metrics}) => [[String(cycle), step ?? 'all of it', status, tests ? checkInWords(tests) : '–', sizeOf(metrics)]]);
+	const rows = updates.flatMap(({cycle, step, status, tests, metrics}) => [
+		[String(cycle), step ?? 'all of it', status, tests ? checkInWords(tests) : '–', sizeOf(metrics)],
+	]);
 	if (rows.length === 0) return [];
 	const before = baseline ? [`Before anything was done, the check ${checkInWords(baseline)}.`] : [];
-	return ['## Steps and checks', ...(check === undefined ? [] : [`The check: ${harmlessInline(check)}`]), ...before, ['| cycle | step | status | check | changed |', '| --- | --- | --- | --- | --- |', ...rows.map(row => `| ${row.map(harmlessInline).join(' | ')} |`)].join('\n')];
+	return [
+		'## Steps and checks',
+		...(check === undefined ? [] : [`The check: ${harmlessInline(check)}`]),
+		...before,
+		[
+			'| cycle | step | status | check | changed |',
+			'| --- | --- | --- | --- | --- |',
+			...rows.map(row => `| ${row.map(harmlessInline).join(' | ')} |`),
+		].join('\n'),
+	];
 }
 
 /** `2 files, +4 −1`, or a dash where it was not measured. */
 export function sizeOf({files_changed: files, insertions, deletions}: Readonly<Record<string, unknown>>): string {
-	return typeof files === 'number' ? `${files} ${files === 1 ? 'file' : 'files'}, +${Number(insertions ?? 0)} −${Number(deletions ?? 0)}` : '–';
+	return typeof files === 'number'
+		? `${files} ${files === 1 ? 'file' : 'files'}, +${Number(insertions ?? 0)} −${Number(deletions ?? 0)}`
+		: '–';
 }
 
-const alerts = ({alerts: all}: Build): string[] => (all.length === 0 ? [] : ['## Alerts', all.map(({severity, step, cycle, reason, evidence}) => `- **${severity}**, cycle ${cycle}${step === undefined ? '' : `, ${harmlessInline(step)}`}: ${harmlessInline(reason)}${evidence === undefined ? '' : ` (${harmlessInline(evidence)})`}`).join('\n')]);
+const alerts = ({alerts: all}: Build): string[] =>
+	all.length === 0
+		? []
+		: [
+				'## Alerts',
+				all
+					.map(
+						({severity, step, cycle, reason, evidence}) =>
+							`- **${severity}**, cycle ${cycle}${step === undefined ? '' : `, ${harmlessInline(step)}`}: ${harmlessInline(reason)}${evidence === undefined ? '' : ` (${harmlessInline(evidence)})`}`,
+					)
+					.join('\n'),
+			];
 
-const decisions = ({decisions: all}: Build): string[] => (all.length === 0 ? [] : ['## Decisions', all.map(({cycle, decision, rationale, comments}) =>
-	[`- Cycle ${cycle}: **${decision}**${rationale === undefined ? '' : `. ${harmlessInline(rationale)}`}`, ...comments.map(comment => `  - ${harmlessInline(comment)}`)].join('\n')).join('\n')]);
+const decisions = ({decisions: all}: Build): string[] =>
+	all.length === 0
+		? []
+		: [
+				'## Decisions',
+				all
+					.map(({cycle, decision, rationale, comments}) =>
+						[
+							`- Cycle ${cycle}: **${decision}**${rationale === undefined ? '' : `. ${harmlessInline(rationale)}`}`,
+							...comments.map(comment => `  - ${harmlessInline(comment)}`),
+						].join('\n'),
+					)
+					.join('\n'),
+			];
 
-const handedOver = ({handOver}: Build): string[] => (handOver ? ['## What became of it', harmlessInline(handOver.note)] : []);
+const handedOver = ({handOver}: Build): string[] =>
+	handOver ? ['## What became of it', harmlessInline(handOver.note)] : [];
 
 /** How the reviewer did by the checks, in a sentence; nothing where no check could say. */
-export function effectivenessInWords({truePositives, falsePositives, trueNegatives, falseNegatives}: Omit<EffectivenessEvent, 'type'>): string {
+export function effectivenessInWords({
+	truePositives,
+	falsePositives,
+	trueNegatives,
+	falseNegatives,
+}: Omit<EffectivenessEvent, 'type'>): string {
 	const objections = truePositives + falsePositives;
 	if (objections + trueNegatives + falseNegatives === 0) return 'No check ran that could bear the reviewer out.';
-	const borneOut = objections === 0 ? 'The reviewer objected to nothing that a check could bear out' : `The checks bear out ${truePositives} of ${objections} objections (${falsePositives} false)`;
+	const borneOut =
+		objections === 0
+			? 'The reviewer objected to nothing that a check could bear out'
+			: `The checks bear out ${truePositives} of ${objections} objections (${falsePositives} false)`;
 	return `${borneOut}, and ${falseNegatives} of ${falseNegatives + trueNegatives} acceptances went against them.`;
 }
 
-const effectiveness = ({effectiveness: measured}: Build): string[] => (measured ? ['## The reviewer, by the checks', effectivenessInWords(measured)] : []);
+const effectiveness = ({effectiveness: measured}: Build): string[] =>
+	measured ? ['## The reviewer, by the checks', effectivenessInWords(measured)] : [];
 
 /** A fence that no run of its own signs in the text can close. */
 function diff({updates}: Build): string[] {

@@ -6,14 +6,27 @@ import type {DebateState} from '../debate/state.ts';
 import {agentDebateOf, type LedgerPoint} from './agents.ts';
 import {harmlessInline} from './escape-markdown.ts';
 
-const states: Readonly<Record<LedgerPoint['state'], string>> = {open: '○ open', agreed: '✓ agreed', partly: '~ partly agreed', disagreed: '✗ disagreed'};
+const states: Readonly<Record<LedgerPoint['state'], string>> = {
+	open: '○ open',
+	agreed: '✓ agreed',
+	partly: '~ partly agreed',
+	disagreed: '✗ disagreed',
+};
 
 export function codeDebateLedger(state: DebateState): string[] {
 	const debate = agentDebateOf(state);
 	if (!debate || debate.ledger.length === 0) return [];
 	const {ledger, resolved} = debate;
-	const rows = ledger.map(point => `| ${[point.id, point.title, point.place ?? '–', `raised by ${point.by}`, states[point.state], courseOf(point)].map(harmlessInline).join(' | ')} |`);
-	return ['## Points', `${resolved} of ${ledger.length} points agreed.`, ['| point | what | where | by | state | course |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n')];
+	const rows = ledger.map(
+		point =>
+			`| ${[point.id, point.title, point.place ?? '–', `raised by ${point.by}`, states[point.state], courseOf(point)].map(harmlessInline).join(' | ')} |`,
+	);
+	return [
+		'## Points',
+		`${resolved} of ${ledger.length} points agreed.`,
+		['| point | what | where | by | state | course |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n'),
+	];
 }
 
-const courseOf = ({history}: LedgerPoint): string => history.map(({heading, role, state}) => `${heading} (${role}): ${state}`).join(', ');
+const courseOf = ({history}: LedgerPoint): string =>
+	history.map(({heading, role, state}) => `${heading} (${role}): ${state}`).join(', ');

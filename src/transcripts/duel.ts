@@ -10,7 +10,11 @@ import {taskParts, type TaskParts} from '../debate/text/task-parts.ts';
 export type Said = {readonly turn: Turn; readonly text: string};
 
 /** An issue, and what the revision made of it once it is there. */
-export type Point = {readonly place: number; readonly issue: Issue; readonly answer: RevisionEvent['responses'][number] | undefined};
+export type Point = {
+	readonly place: number;
+	readonly issue: Issue;
+	readonly answer: RevisionEvent['responses'][number] | undefined;
+};
 
 export type Duel = {
 	readonly task: TaskParts;
@@ -36,10 +40,15 @@ export function duelOf(state: DebateState): Duel | undefined {
 	};
 	const {critique, revision} = papersOf(state.start, state.records);
 	return {
-		task: taskOf(state.start), draft: said('draft'), critique: said('critique'), revision: said('revision'),
-		marks: {draft: critique?.rubric, revision: revision?.rubric}, unstructured: critique?.unstructured === true,
+		task: taskOf(state.start),
+		draft: said('draft'),
+		critique: said('critique'),
+		revision: said('revision'),
+		marks: {draft: critique?.rubric, revision: revision?.rubric},
+		unstructured: critique?.unstructured === true,
 		points: critique ? pointsOf(critique, revision) : [],
-		decision: revision?.decision, unreviewed: state.outcome === 'degraded',
+		decision: revision?.decision,
+		unreviewed: state.outcome === 'degraded',
 	};
 }
 
@@ -48,16 +57,21 @@ export function duelOf(state: DebateState): Duel | undefined {
  * kind.
  */
 const placesOf = incrementalFold<Turn, {readonly turns: number; readonly last: Readonly<Record<string, number>>}>(
-	{turns: 0, last: {}}, ({turns, last}, {kind}) => ({turns: turns + 1, last: {...last, [kind]: turns}}), (one, other) => one.id === other.id,
+	{turns: 0, last: {}},
+	({turns, last}, {kind}) => ({turns: turns + 1, last: {...last, [kind]: turns}}),
+	(one, other) => one.id === other.id,
 );
 
 type Papers = {readonly critique: CritiqueEvent | undefined; readonly revision: RevisionEvent | undefined};
 
 /** The last critique and the last revision. */
-const papersOf = incrementalFold<DebateState['records'][number], Papers>({critique: undefined, revision: undefined}, (papers, record) => {
-	if (record.type === 'critique') return {...papers, critique: record};
-	return record.type === 'revision' ? {...papers, revision: record} : papers;
-});
+const papersOf = incrementalFold<DebateState['records'][number], Papers>(
+	{critique: undefined, revision: undefined},
+	(papers, record) => {
+		if (record.type === 'critique') return {...papers, critique: record};
+		return record.type === 'revision' ? {...papers, revision: record} : papers;
+	},
+);
 
 const taskOf = memoizeRecent(({subject}: EventOf<'debate-start'>): TaskParts => taskParts(subject.text));
 

@@ -36,7 +36,12 @@ export function harmless(text: string): string {
 }
 
 /** The same without code blocks, for text that stands behind a name in its line. */
-export const harmlessProse = (text: string): string => sanitize(text).trim().split(/\n\s*\n/u).map(paragraph => paragraph.split('\n').map(harmlessLine).join('\n')).join('\n\n');
+export const harmlessProse = (text: string): string =>
+	sanitize(text)
+		.trim()
+		.split(/\n\s*\n/u)
+		.map(paragraph => paragraph.split('\n').map(harmlessLine).join('\n'))
+		.join('\n\n');
 
 /** The same in one line, for names, titles and table cells. */
 export const harmlessInline = (text: string): string => harmlessLine(sanitize(text).replace(/\s+/gu, ' '));
@@ -53,7 +58,8 @@ function closingOf(lines: readonly string[], from: number, mark: string): number
 	return at;
 }
 
-const closes = (line: string, mark: string): boolean => line.startsWith(mark) && line.replaceAll(mark.charAt(0), '') === '';
+const closes = (line: string, mark: string): boolean =>
+	line.startsWith(mark) && line.replaceAll(mark.charAt(0), '') === '';
 
 /** Code between fences of our own, longer than any in it. */
 function codeBlock(lines: readonly string[], language: string): string {

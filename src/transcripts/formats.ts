@@ -13,6 +13,10 @@ export type Format = {
 
 /** A Code Debate's folder holds its `DEBATE.md`, which many disks do not tell from a `debate.md`. */
 export const formats: Readonly<Record<string, Format>> = {
-	md: {name: 'Markdown', file: ({start}) => (start?.protocol === 'code-debate' ? 'transcript.md' : 'debate.md'), write: markdown},
+	md: {
+		name: 'Markdown',
+		file: ({start}) => (start?.protocol === 'code-debate' ? 'transcript.md' : 'debate.md'),
+		write: markdown,
+	},
 	podcast: {name: 'podcast script', file: () => 'podcast.md', write: podcast},
 };

@@ -8,16 +8,40 @@ import {goals, type Statistics} from './statistics.ts';
 import type {Stretch} from './timeline.ts';
 import {clock, inWords, percent, speakerOf, stanceText, violations} from './wording.ts';
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+	[head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
 
 export function scores({chairs}: Statistics): string[] {
 	if (chairs.every(({scores: course, cutsMade}) => course.length === 0 && cutsMade === 0)) return [];
-	const rows = chairs.map(({seat, mean, scores: course, steelMan, selfCritique, consistent, cutsMade, cutsSuffered, unscored, words}) => [
-		harmlessInline(seat.name), mean === undefined ? '–' : mean.toFixed(1), course.length === 0 ? '–' : course.map(one => one ?? '?').join(' '), String(unscored),
-		percent(steelMan), percent(selfCritique), percent(consistent), `${cutsMade} / ${cutsSuffered}`, String(words),
-	]);
+	const rows = chairs.map(
+		({seat, mean, scores: course, steelMan, selfCritique, consistent, cutsMade, cutsSuffered, unscored, words}) => [
+			harmlessInline(seat.name),
+			mean === undefined ? '–' : mean.toFixed(1),
+			course.length === 0 ? '–' : course.map(one => one ?? '?').join(' '),
+			String(unscored),
+			percent(steelMan),
+			percent(selfCritique),
+			percent(consistent),
+			`${cutsMade} / ${cutsSuffered}`,
+			String(words),
+		],
+	);
 	return [
-		'## Scores', table(['chair', 'mean adherence', 'turn by turn', 'not scored', 'steel-man', 'self-critique', 'in its framework', 'cut in / was cut', 'words'], rows),
+		'## Scores',
+		table(
+			[
+				'chair',
+				'mean adherence',
+				'turn by turn',
+				'not scored',
+				'steel-man',
+				'self-critique',
+				'in its framework',
+				'cut in / was cut',
+				'words',
+			],
+			rows,
+		),
 		`*Shares are of the scored turns in which it was due. Goals: a steel-man in over ${goals.steelMan * 100} %, self-critique in over ${goals.selfCritique * 100} %. A turn that is not scored is a question mark, and counts in no mean.*`,
 	];
 }
@@ -27,15 +51,26 @@ export function moments(state: DebateState, timeline: readonly Stretch[]): strin
 	const name = (id: string | undefined) => (id === undefined ? 'everyone' : speakerOf(state, id));
 	const stretch = (turnId: string) => timeline.findLast(({passage}) => passage.turn.id === turnId);
 	const events = [
-		...state.interruptions.map(({turnId, interrupter, interrupted, reason, trigger}) => ({at: stretch(turnId)?.end ?? 0, text: `${name(interrupter)} cut in on ${name(interrupted)}, ${inWords(reason)}: “${trigger}”`})),
-		...state.interjections.map(({turnId, target, violation, reason, by}) => ({at: stretch(turnId)?.start ?? 0, text: `The arbiter called on ${name(target)}${by === 'user' ? ', as a listener asked' : ''}: ${[violation === undefined ? undefined : violations[violation], reason].filter(part => part !== undefined).join(', ')}`})),
+		...state.interruptions.map(({turnId, interrupter, interrupted, reason, trigger}) => ({
+			at: stretch(turnId)?.end ?? 0,
+			text: `${name(interrupter)} cut in on ${name(interrupted)}, ${inWords(reason)}: “${trigger}”`,
+		})),
+		...state.interjections.map(({turnId, target, violation, reason, by}) => ({
+			at: stretch(turnId)?.start ?? 0,
+			text: `The arbiter called on ${name(target)}${by === 'user' ? ', as a listener asked' : ''}: ${[violation === undefined ? undefined : violations[violation], reason].filter(part => part !== undefined).join(', ')}`,
+		})),
 	].toSorted((a, b) => a.at - b.at);
-	return events.length === 0 ? [] : ['## Moments', events.map(({at, text}) => `- ${clock(at)} ${harmlessInline(text)}`).join('\n')];
+	return events.length === 0
+		? []
+		: ['## Moments', events.map(({at, text}) => `- ${clock(at)} ${harmlessInline(text)}`).join('\n')];
 }
 
 /** What was told to the user while it ran, and who fell out. */
 export function troubles({notices, seats}: DebateState): string[] {
-	const all = [...notices.filter(({level}) => level !== 'info').map(({text}) => text), ...seats.flatMap(({out, name}) => (out === undefined ? [] : [`${name} was out at the end: ${out}`]))];
+	const all = [
+		...notices.filter(({level}) => level !== 'info').map(({text}) => text),
+		...seats.flatMap(({out, name}) => (out === undefined ? [] : [`${name} was out at the end: ${out}`])),
+	];
 	return all.length === 0 ? [] : ['## What went wrong', all.map(text => `- ${harmlessInline(text)}`).join('\n')];
 }
 
@@ -43,13 +78,40 @@ const scale = '*From −3, against, to +3, in favour.*';
 
 export function votes({votes: cast}: Statistics): string[] {
 	if (cast.length === 0) return [];
-	return ['## Listeners’ votes', table(['listener', 'before', 'after', 'shift'], cast.map(({listener, before, after, shift}) => [harmlessInline(listener), stanceText(before), stanceText(after), stanceText(shift)])), scale];
+	return [
+		'## Listeners’ votes',
+		table(
+			['listener', 'before', 'after', 'shift'],
+			cast.map(({listener, before, after, shift}) => [
+				harmlessInline(listener),
+				stanceText(before),
+				stanceText(after),
+				stanceText(shift),
+			]),
+		),
+		scale,
+	];
 }
 
 /** Where the judges stood themselves, and what they said for it. */
 export function judgeVotes({judgeVotes: judges}: Statistics): string[] {
 	if (judges.length === 0) return [];
-	const rows = judges.map(({name, before, after, shift}) => [harmlessInline(name), stanceText(before), stanceText(after), stanceText(shift)]);
-	const told = judges.flatMap(({name, told}) => told.map(({when, stance, reason}) => `- ${harmlessInline(name)}, ${when}${stance === null ? ' (no answer)' : ''}: ${harmlessInline(reason)}`));
-	return ['## The judges’ own stances', table(['judge', 'before', 'after', 'shift'], rows), told.join('\n'), `${scale.slice(0, -1)} They count in no score.*`];
+	const rows = judges.map(({name, before, after, shift}) => [
+		harmlessInline(name),
+		stanceText(before),
+		stanceText(after),
+		stanceText(shift),
+	]);
+	const told = judges.flatMap(({name, told}) =>
+		told.map(
+			({when, stance, reason}) =>
+				`- ${harmlessInline(name)}, ${when}${stance === null ? ' (no answer)' : ''}: ${harmlessInline(reason)}`,
+		),
+	);
+	return [
+		'## The judges’ own stances',
+		table(['judge', 'before', 'after', 'shift'], rows),
+		told.join('\n'),
+		`${scale.slice(0, -1)} They count in no score.*`,
+	];
 }

@@ -20,31 +20,59 @@ export function markdown(state: DebateState): string {
 	const parts = [
 		`# ${harmlessInline(start.title)}`,
 		...(start.subject.text === start.title ? [] : [harmless(start.subject.text)]),
-		...(hasRehearsal(state) ? [`*${rehearsalLabel}: the words marked so come from Rostrum’s built-in rehearsal voices, not from a language model.*`] : []),
+		...(hasRehearsal(state)
+			? [
+					`*${rehearsalLabel}: the words marked so come from Rostrum’s built-in rehearsal voices, not from a language model.*`,
+				]
+			: []),
 		...(start.subject.context === undefined ? [] : ['**Context**', harmless(start.subject.context)]),
-		'## How it was staged', staging(state), outcome(state),
-		'## Transcript', '*Times are those of the words spoken at 150 a minute.*', ...transcript(state, timeline),
-		...duel, ...buildSections(state), ...scores(statistics), ...moments(state, timeline), ...troubles(state), ...votes(statistics), ...judgeVotes(statistics),
+		'## How it was staged',
+		staging(state),
+		outcome(state),
+		'## Transcript',
+		'*Times are those of the words spoken at 150 a minute.*',
+		...transcript(state, timeline),
+		...duel,
+		...buildSections(state),
+		...scores(statistics),
+		...moments(state, timeline),
+		...troubles(state),
+		...votes(statistics),
+		...judgeVotes(statistics),
 		...codeDebateLedger(state),
-		'## For the record', record(state, statistics),
+		'## For the record',
+		record(state, statistics),
 	];
 	return `${parts.filter(part => part !== '').join('\n\n')}\n`;
 }
 
 function staging({start, seats}: DebateState): string {
-	const rows = seats.flatMap(seat => [...seat.formerly, seat].map(({name, voice, model, provider}, place) => `| ${[name, `${inWords(seat.role)}${place === 0 ? '' : ', later'}`, seat.framework === undefined ? '–' : inWords(seat.framework), voiceOf({voice, model, provider})].map(harmlessInline).join(' | ')} |`));
+	const rows = seats.flatMap(seat =>
+		[...seat.formerly, seat].map(
+			({name, voice, model, provider}, place) =>
+				`| ${[name, `${inWords(seat.role)}${place === 0 ? '' : ', later'}`, seat.framework === undefined ? '–' : inWords(seat.framework), voiceOf({voice, model, provider})].map(harmlessInline).join(' | ')} |`,
+		),
+	);
 	const held = `A ${harmlessInline(start?.protocol ?? '')} debate of ${start?.startedAt.slice(0, 10) ?? ''}, ${start?.startedAt.slice(11, 16) ?? ''} UTC.`;
 	return [held, '', '| who | seat | argues from | voice |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-const voiceOf = (seat: Omit<Holder, 'name'>): string => (isPerson(seat) ? personLabel : isRehearsal(seat) ? rehearsalLabel : [seat.model ?? seat.voice, seat.provider].filter(part => part !== undefined).join(', '));
+const voiceOf = (seat: Omit<Holder, 'name'>): string =>
+	isPerson(seat)
+		? personLabel
+		: isRehearsal(seat)
+			? rehearsalLabel
+			: [seat.model ?? seat.voice, seat.provider].filter(part => part !== undefined).join(', ');
 
 function outcome({outcome: ended, reason}: DebateState): string {
 	const why = reason === undefined ? '' : `, ${harmlessInline(reason)}`;
 	return ended === undefined ? '**Unfinished**: this debate can be resumed.' : `**Outcome**: ${ended}${why}`;
 }
 
-function record({start, interruptions, interjections}: DebateState, {words, spokenMs, spending, cost}: Statistics): string {
+function record(
+	{start, interruptions, interjections}: DebateState,
+	{words, spokenMs, spending, cost}: Statistics,
+): string {
 	const cached = spending.input > 0 ? ` (${percent(spending.cached / spending.input)} cached)` : '';
 	return [
 		`- ${plural(words, 'word')}, ${clock(spokenMs)} at 150 words a minute; ${plural(interruptions.length, 'interruption')}, ${plural(interjections.length, 'interjection')}`,

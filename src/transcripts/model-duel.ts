@@ -12,21 +12,33 @@ export function duelSections(state: DebateState): string[] {
 	const duel = duelOf(state);
 	if (!duel) return [];
 	return [
-		...task(duel), ...marks(duel), ...points(duel), ...changes(duel),
-		...(duel.unreviewed && duel.draft ? ['**Unreviewed.** The duel ended before there was a revision: the draft is all there is.'] : []),
+		...task(duel),
+		...marks(duel),
+		...points(duel),
+		...changes(duel),
+		...(duel.unreviewed && duel.draft
+			? ['**Unreviewed.** The duel ended before there was a revision: the draft is all there is.']
+			: []),
 	];
 }
 
 function task({task: {request, target, doneWhen}}: Duel): string[] {
 	if (target === undefined && doneWhen === undefined) return [];
-	const part = (name: string, text: string | undefined): string[] => (text === undefined ? [] : [`- **${name}**: ${harmlessInline(text)}`]);
-	return ['## The task', [...part('Request', request), ...part('Target', target), ...part('Done when', doneWhen)].join('\n')];
+	const part = (name: string, text: string | undefined): string[] =>
+		text === undefined ? [] : [`- **${name}**: ${harmlessInline(text)}`];
+	return [
+		'## The task',
+		[...part('Request', request), ...part('Target', target), ...part('Done when', doneWhen)].join('\n'),
+	];
 }
 
 function marks({marks: {draft, revision}}: Duel): string[] {
 	if (!draft && !revision) return [];
 	const rows = rubricNames.map(name => `| ${name} | ${draft?.[name] ?? '–'} | ${revision?.[name] ?? '–'} |`);
-	return ['## Marks', ['| out of 5 | draft, by its critic | revision, by its writer |', '| --- | --- | --- |', ...rows].join('\n')];
+	return [
+		'## Marks',
+		['| out of 5 | draft, by its critic | revision, by its writer |', '| --- | --- | --- |', ...rows].join('\n'),
+	];
 }
 
 function points({points: all, decision, unstructured}: Duel): string[] {
@@ -52,5 +64,9 @@ function changes({draft, revision}: Duel): string[] {
 	const longest = Math.max(2, ...[...`${draft.text}\n${revision.text}`.matchAll(/`+/gu)].map(([run]) => run.length));
 	const fence = '`'.repeat(longest + 1);
 	const count = (sign: '-' | '+'): number => lines.filter(line => line.sign === sign && line.text !== '').length;
-	return ['## Draft against revision', `${plural(count('-'), 'sentence')} out, ${count('+')} in.`, [`${fence}diff`, ...lines.map(({sign, text}) => `${sign} ${text}`.trimEnd()), fence].join('\n')];
+	return [
+		'## Draft against revision',
+		`${plural(count('-'), 'sentence')} out, ${count('+')} in.`,
+		[`${fence}diff`, ...lines.map(({sign, text}) => `${sign} ${text}`.trimEnd()), fence].join('\n'),
+	];
 }

@@ -12,8 +12,11 @@ export function podcast(state: DebateState): string {
 	const timeline = timelineOf(state);
 	return `${[
 		`# ${harmlessInline([episodeOf(state), start.title].filter(part => part !== undefined).join(': '))}`,
-		'## Show notes', showNotes(state, timeline),
-		'## Script', `*About ${clock(timeline.at(-1)?.end ?? 0)} at 150 words a minute; all times are estimates. Directions stand in brackets and are not spoken.*`, voices(state, timeline),
+		'## Show notes',
+		showNotes(state, timeline),
+		'## Script',
+		`*About ${clock(timeline.at(-1)?.end ?? 0)} at 150 words a minute; all times are estimates. Directions stand in brackets and are not spoken.*`,
+		voices(state, timeline),
 		...timeline.flatMap(stretch => scriptLines(state, stretch)),
 	].join('\n\n')}\n`;
 }
@@ -21,11 +24,17 @@ export function podcast(state: DebateState): string {
 /** Everyone who is heard, as the script calls them. */
 function voices(state: DebateState, timeline: readonly Stretch[]): string {
 	const heard = new Map(timeline.map(({passage: {turn}}) => [`${turn.speaker} ${nameOf(state, turn)}`, turn]));
-	return [...heard.values()].map(turn => {
-		const seat = state.seats.find(each => each.id === turn.speaker);
-		const who = seat ? [inWords(seat.framework ?? seat.role), whatSpoke(turn) ?? turn.by?.provider].filter(part => part !== undefined).join(', ') : 'from the audience';
-		return `- ${nameOf(state, turn)}: ${harmlessInline(who)}`;
-	}).join('\n');
+	return [...heard.values()]
+		.map(turn => {
+			const seat = state.seats.find(each => each.id === turn.speaker);
+			const who = seat
+				? [inWords(seat.framework ?? seat.role), whatSpoke(turn) ?? turn.by?.provider]
+						.filter(part => part !== undefined)
+						.join(', ')
+				: 'from the audience';
+			return `- ${nameOf(state, turn)}: ${harmlessInline(who)}`;
+		})
+		.join('\n');
 }
 
 const nameOf = (state: DebateState, turn: Turn): string => harmlessInline(speakerOfTurn(state, turn).toUpperCase());

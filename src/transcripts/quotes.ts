@@ -15,8 +15,15 @@ const longest = 260;
  * The sentence of a chair's best-scored turn to which a judge answered yes by one of these items of its checklist, the
  * first item first; none that is in `taken`, to which it is then added.
  */
-export function quoteBy(state: DebateState, seat: Seat, items: readonly string[], taken: Set<string>): Quote | undefined {
-	const turns = state.turns.filter(({speaker, evaluation}) => speaker === seat.id && typeof evaluation?.adherenceScore === 'number').toSorted((a, b) => scoreOf(b) - scoreOf(a));
+export function quoteBy(
+	state: DebateState,
+	seat: Seat,
+	items: readonly string[],
+	taken: Set<string>,
+): Quote | undefined {
+	const turns = state.turns
+		.filter(({speaker, evaluation}) => speaker === seat.id && typeof evaluation?.adherenceScore === 'number')
+		.toSorted((a, b) => scoreOf(b) - scoreOf(a));
 	const sentences = items.flatMap(item => turns.flatMap(turn => pointedAt(turn, item)));
 	return take(seat, sentences, taken);
 }
@@ -30,13 +37,20 @@ export function openingOf(state: DebateState, seat: Seat, taken: Set<string>): Q
 /** The last question that the one who closed left open. */
 export function lastQuestion(state: DebateState): string | undefined {
 	const closing = state.turns.findLast(({kind, text}) => kind === 'synthesis' && text.trim() !== '');
-	return closing && splitSentences(closing.text).map(sentence => sentence.trim()).findLast(sentence => sentence.endsWith('?') && sentence.length <= longest);
+	return (
+		closing &&
+		splitSentences(closing.text)
+			.map(sentence => sentence.trim())
+			.findLast(sentence => sentence.endsWith('?') && sentence.length <= longest)
+	);
 }
 
 const scoreOf = ({evaluation}: Turn): number => evaluation?.adherenceScore ?? 0;
 
 function pointedAt({text, evaluation}: Turn, id: string): string[] {
-	const item = evaluation?.items.find(each => each.id === id && each.answer === 'yes' && (each.match === 'exact' || each.match === 'fuzzy'));
+	const item = evaluation?.items.find(
+		each => each.id === id && each.answer === 'yes' && (each.match === 'exact' || each.match === 'fuzzy'),
+	);
 	const at = item?.start;
 	if (at === undefined) return [];
 	let end = 0;
@@ -47,7 +61,9 @@ function pointedAt({text, evaluation}: Turn, id: string): string[] {
 }
 
 function take(seat: Seat, sentences: readonly string[], taken: Set<string>): Quote | undefined {
-	const text = sentences.map(sentence => sentence.trim().replace(/\s+/gu, ' ')).find(sentence => sentence !== '' && sentence.length <= longest && !taken.has(sentence));
+	const text = sentences
+		.map(sentence => sentence.trim().replace(/\s+/gu, ' '))
+		.find(sentence => sentence !== '' && sentence.length <= longest && !taken.has(sentence));
 	if (text === undefined) return undefined;
 	taken.add(text);
 	return {seat, text};

@@ -21,12 +21,25 @@ export function showNotes(state: DebateState, timeline: readonly Stretch[]): str
 	const taken = new Set<string>();
 	const sections: Section[] = [
 		{title: 'Takeaways', rank: 2, entries: takeaways(state, chairs, taken)},
-		{title: 'Chapters', rank: 1, entries: timeline.flatMap(({section, start}) => (section === undefined ? [] : [`(${minutes(start)}) ${harmlessInline(section)}`]))},
+		{
+			title: 'Chapters',
+			rank: 1,
+			entries: timeline.flatMap(({section, start}) =>
+				section === undefined ? [] : [`(${minutes(start)}) ${harmlessInline(section)}`],
+			),
+		},
 		{title: 'Guests', rank: 0, entries: chairs.map(guest)},
-		{title: 'In their words', rank: 3, entries: chairs.flatMap(seat => said(quoteBy(state, seat, ['S3', 'S1', 'S5', 'C3', 'F1'], taken)))},
+		{
+			title: 'In their words',
+			rank: 3,
+			entries: chairs.flatMap(seat => said(quoteBy(state, seat, ['S3', 'S1', 'S5', 'C3', 'F1'], taken))),
+		},
 		{title: 'Figures', rank: 4, entries: figures(state)},
 	];
-	return fitted([hook(state, chairs), summary(state, chairs), disclosure(state)].filter(part => part !== ''), sections);
+	return fitted(
+		[hook(state, chairs), summary(state, chairs), disclosure(state)].filter(part => part !== ''),
+		sections,
+	);
 }
 
 /** The paragraphs, and of the sections as many entries as there is room for. */
@@ -50,63 +63,119 @@ function hook({start}: DebateState, chairs: readonly Seat[]): string {
 }
 
 function summary(state: DebateState, chairs: readonly Seat[]): string {
-	const frameworks = chairs.flatMap(({name, framework}) => (framework === undefined ? [] : [`${name} (${inWords(framework)})`]));
+	const frameworks = chairs.flatMap(({name, framework}) =>
+		framework === undefined ? [] : [`${name} (${inWords(framework)})`],
+	);
 	if (frameworks.length === 0) return '';
 	const host = state.seats.find(({role}) => role === 'arbiter');
 	const rounds = Math.max(0, ...state.turns.map(({round}) => round ?? 0));
 	const {interruptions: cuts, interjections: steps, outcome, reason} = state;
-	const how = rounds === 0 ? '' : `In ${plural(rounds, 'exchange')} the chairs cut in on each other ${times(cuts.length)}${host ? `, and the host stepped in ${times(steps.length)}` : ''}.`;
+	const how =
+		rounds === 0
+			? ''
+			: `In ${plural(rounds, 'exchange')} the chairs cut in on each other ${times(cuts.length)}${host ? `, and the host stepped in ${times(steps.length)}` : ''}.`;
 	return [
 		`Each chair argues from a school of ethics that was assigned to it: ${list(frameworks)}.`,
 		'Before objecting, a chair has to put its opponent’s case so fairly that the opponent would sign it, and it has to own up to a limit of its own view.',
-		host ? `${harmlessInline(host.name)} hosts, asks when either is forgotten, and says at the end what the decision hangs on.` : '',
-		how, outcome === 'completed' || outcome === undefined ? '' : `It ended ${outcome}${reason === undefined ? '' : `, ${shortened(harmlessInline(reason), 200)}`}.`,
+		host
+			? `${harmlessInline(host.name)} hosts, asks when either is forgotten, and says at the end what the decision hangs on.`
+			: '',
+		how,
+		outcome === 'completed' || outcome === undefined
+			? ''
+			: `It ended ${outcome}${reason === undefined ? '' : `, ${shortened(harmlessInline(reason), 200)}`}.`,
 		'Nobody is declared the winner; what is quoted here was said word for word.',
-	].filter(part => part !== '').join(' ');
+	]
+		.filter(part => part !== '')
+		.join(' ');
 }
 
 /** What each chair stood for and admitted, and the question that remained: three to seven where the debate has them. */
 function takeaways(state: DebateState, chairs: readonly Seat[], taken: Set<string>): string[] {
-	const held = chairs.flatMap(seat => told(quoteBy(state, seat, ['F1'], taken) ?? openingOf(state, seat, taken), 'held'));
+	const held = chairs.flatMap(seat =>
+		told(quoteBy(state, seat, ['F1'], taken) ?? openingOf(state, seat, taken), 'held'),
+	);
 	const admitted = chairs.flatMap(seat => told(quoteBy(state, seat, ['C1', 'C3', 'C2'], taken), 'admitted'));
 	const question = lastQuestion(state);
 	const chosen = [...held, ...admitted];
-	return [...chosen.slice(0, question === undefined ? 7 : 6), ...(question === undefined ? [] : [`What remains: “${harmlessInline(question)}”`])];
+	return [
+		...chosen.slice(0, question === undefined ? 7 : 6),
+		...(question === undefined ? [] : [`What remains: “${harmlessInline(question)}”`]),
+	];
 }
 
-const told = (quote: Quote | undefined, verb: string): string[] => (quote ? [`${harmlessInline(quote.seat.name)} ${verb}: “${harmlessInline(quote.text)}”`] : []);
-const said = (quote: Quote | undefined): string[] => (quote ? [`“${harmlessInline(quote.text)}” (${harmlessInline(quote.seat.name)})`] : []);
+const told = (quote: Quote | undefined, verb: string): string[] =>
+	quote ? [`${harmlessInline(quote.seat.name)} ${verb}: “${harmlessInline(quote.text)}”`] : [];
+const said = (quote: Quote | undefined): string[] =>
+	quote ? [`“${harmlessInline(quote.text)}” (${harmlessInline(quote.seat.name)})`] : [];
 
-const guest = (seat: Seat): string => harmlessInline([`${seat.name}${isPerson(seat) ? ` (${personLabel})` : isRehearsal(seat) ? ` (${rehearsalLabel})` : seat.provider === undefined ? '' : `, by ${seat.provider}`}`, seat.framework === undefined ? undefined : `framework: ${inWords(seat.framework)}`].filter(part => part !== undefined).join(', '));
+const guest = (seat: Seat): string =>
+	harmlessInline(
+		[
+			`${seat.name}${isPerson(seat) ? ` (${personLabel})` : isRehearsal(seat) ? ` (${rehearsalLabel})` : seat.provider === undefined ? '' : `, by ${seat.provider}`}`,
+			seat.framework === undefined ? undefined : `framework: ${inWords(seat.framework)}`,
+		]
+			.filter(part => part !== undefined)
+			.join(', '),
+	);
 
 /** Who here is a person and who is not; listeners who spoke up aside. */
 function disclosure({turns}: DebateState): string {
-	const heard = [...new Map(turns.flatMap(({by, text, speaker}) => (by && text !== '' ? [[`${speaker} ${by.name}`, by] as const] : []))).values()];
+	const heard = [
+		...new Map(
+			turns.flatMap(({by, text, speaker}) => (by && text !== '' ? [[`${speaker} ${by.name}`, by] as const] : [])),
+		).values(),
+	];
 	const rehearsed = heard.filter(isRehearsal);
 	const people = heard.filter(isPerson);
 	const listener = turns.some(({kind}) => kind === 'barge-in') ? ' A listener who spoke up is not one of them.' : '';
 	if (heard.length === 0) return '';
-	if (people.length > 0) return `${list(people.map(({name}) => name))} ${people.length === 1 ? 'is a person' : 'are people'}; all other speakers are ${rehearsed.length + people.length === heard.length ? `programs that rehearse a debate (${rehearsalLabel})` : `AI${butFor(rehearsed)}`}.${listener}`;
-	if (rehearsed.length === heard.length) return `No human and no AI model speaks here: all voices are programs that rehearse a debate (${rehearsalLabel}).${listener}`;
+	if (people.length > 0)
+		return `${list(people.map(({name}) => name))} ${people.length === 1 ? 'is a person' : 'are people'}; all other speakers are ${rehearsed.length + people.length === heard.length ? `programs that rehearse a debate (${rehearsalLabel})` : `AI${butFor(rehearsed)}`}.${listener}`;
+	if (rehearsed.length === heard.length)
+		return `No human and no AI model speaks here: all voices are programs that rehearse a debate (${rehearsalLabel}).${listener}`;
 	return `All speakers are AI${butFor(rehearsed)}.${listener}`;
 }
 
-const butFor = (rehearsed: readonly Holder[]): string => (rehearsed.length === 0 ? '' : `, but for ${list(rehearsed.map(({name}) => name))}: a program that rehearses a debate (${rehearsalLabel})`);
+const butFor = (rehearsed: readonly Holder[]): string =>
+	rehearsed.length === 0
+		? ''
+		: `, but for ${list(rehearsed.map(({name}) => name))}: a program that rehearses a debate (${rehearsalLabel})`;
 
 function figures(state: DebateState): string[] {
 	const {chairs, votes, judgeVotes, spending, cost} = statisticsOf(state);
 	const shift = votes.flatMap(vote => vote.shift ?? []);
 	return [
-		...chairs.flatMap(({seat, mean}) => (mean === undefined ? [] : [`${harmlessInline(seat.name)}: adherence to the rules of the debate ${mean.toFixed(0)} of 100, on average`])),
-		...(shift.length === 0 ? [] : [`Of ${plural(shift.length, 'listener')} who voted before and after, ${shift.filter(by => by !== 0).length} changed their stance`]),
-		...judgeVotes.flatMap(({name, before, after}) => (before === undefined || after === undefined ? [] : [`${harmlessInline(name)}, who judged, stood at ${stanceText(before)} before the debate and at ${stanceText(after)} after it, from −3, against, to +3, in favour`])),
+		...chairs.flatMap(({seat, mean}) =>
+			mean === undefined
+				? []
+				: [`${harmlessInline(seat.name)}: adherence to the rules of the debate ${mean.toFixed(0)} of 100, on average`],
+		),
+		...(shift.length === 0
+			? []
+			: [
+					`Of ${plural(shift.length, 'listener')} who voted before and after, ${shift.filter(by => by !== 0).length} changed their stance`,
+				]),
+		...judgeVotes.flatMap(({name, before, after}) =>
+			before === undefined || after === undefined
+				? []
+				: [
+						`${harmlessInline(name)}, who judged, stood at ${stanceText(before)} before the debate and at ${stanceText(after)} after it, from −3, against, to +3, in favour`,
+					],
+		),
 		`${plural(spending.calls, 'request')}, ${grouped(spending.input + spending.output)} tokens, ${cost === null ? 'cost unknown' : money(cost)}; seed ${state.start?.seed ?? 0}`,
 	];
 }
 
-const list = (names: readonly string[]): string => names.map(harmlessInline).reduce((said, name, place) => `${said}${place === names.length - 1 ? ' and ' : ', '}${name}`, '').replace(/^(?: and |, )/u, '');
-const times = (count: number): string => (count === 0 ? 'not once' : count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
-const shortened = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/u, '')} …`);
+const list = (names: readonly string[]): string =>
+	names
+		.map(harmlessInline)
+		.reduce((said, name, place) => `${said}${place === names.length - 1 ? ' and ' : ', '}${name}`, '')
+		.replace(/^(?: and |, )/u, '');
+const times = (count: number): string =>
+	count === 0 ? 'not once' : count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
+const shortened = (text: string, most: number): string =>
+	text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/u, '')} …`;
 
 /** `MM:SS`, or `H:MM:SS` from an hour on, as players read them. */
 function minutes(ms: number): string {

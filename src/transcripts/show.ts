@@ -2,7 +2,9 @@
 import {z} from 'zod';
 import type {DebateState} from '../debate/state.ts';
 
-const Podcast = z.object({podcastMode: z.object({enabled: z.boolean(), showName: z.string(), episodeNumber: z.number().optional()})});
+const Podcast = z.object({
+	podcastMode: z.object({enabled: z.boolean(), showName: z.string(), episodeNumber: z.number().optional()}),
+});
 
 /** `Duelogic, episode 12`; nothing where there is no show. */
 export function episodeOf({start}: DebateState): string | undefined {

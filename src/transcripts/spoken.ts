@@ -1,8 +1,13 @@
 /** Words for the ear: what is written for the eye is taken out or said. */
 
 const abbreviations: readonly (readonly [RegExp, string])[] = [
-	[/\be\.g\.,?/giu, 'for example'], [/\bi\.e\.,?/giu, 'that is'], [/\bvs\.?(?=\s)/giu, 'versus'], [/\betc\.(?=\s+\p{Lu}|\s*$)/gmu, 'and so on.'], [/\betc\./giu, 'and so on'],
-	[/\s&\s/gu, ' and '], [/(\d)\s?%/gu, '$1 percent'],
+	[/\be\.g\.,?/giu, 'for example'],
+	[/\bi\.e\.,?/giu, 'that is'],
+	[/\bvs\.?(?=\s)/giu, 'versus'],
+	[/\betc\.(?=\s+\p{Lu}|\s*$)/gmu, 'and so on.'],
+	[/\betc\./giu, 'and so on'],
+	[/\s&\s/gu, ' and '],
+	[/(\d)\s?%/gu, '$1 percent'],
 ];
 
 /**
@@ -14,8 +19,13 @@ export function spoken(text: string): string {
 		.replace(/```[a-z]*\n?/giu, '')
 		.replace(/!?\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)/gu, '$1')
 		.replace(/\s?\[\^?\d{1,3}\]/gu, '')
-		.replace(/^[ \t]*(?:[-+*•]|\d{1,3}[.)])[ \t]+(\S.*?)[ \t]*$/gmu, (_item, words: string) => (/[\p{L}\p{N}]$/u.test(words) ? `${words}.` : words))
+		.replace(/^[ \t]*(?:[-+*•]|\d{1,3}[.)])[ \t]+(\S.*?)[ \t]*$/gmu, (_item, words: string) =>
+			/[\p{L}\p{N}]$/u.test(words) ? `${words}.` : words,
+		)
 		.replace(/^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?)/gmu, '')
 		.replace(/(\*\*|__|\*|`|~~)(?=\S)(.{0,400}?\S)\1/gu, '$2');
-	return abbreviations.reduce((said, [written, full]) => said.replace(written, full), plain).replace(/[ \t]+/gu, ' ').trim();
+	return abbreviations
+		.reduce((said, [written, full]) => said.replace(written, full), plain)
+		.replace(/[ \t]+/gu, ' ')
+		.trim();
 }

@@ -46,7 +46,12 @@ export function statisticsOf(state: DebateState): Statistics {
 	const words = state.turns.reduce((sum, {text}) => sum + countWords(text), 0);
 	const spending = totalSpending(state);
 	return {
-		chairs: arguing(state.seats).map(seat => chairOf(state, seat)), votes: votesOf(state), judgeVotes: judgeVotesOf(state), words, spokenMs: (words / speechPace) * 60_000, spending,
+		chairs: arguing(state.seats).map(seat => chairOf(state, seat)),
+		votes: votesOf(state),
+		judgeVotes: judgeVotesOf(state),
+		words,
+		spokenMs: (words / speechPace) * 60_000,
+		spending,
 		cost: spending.unpriced > 0 ? null : spending.cost,
 	};
 }
@@ -62,7 +67,9 @@ function chairOf(state: DebateState, seat: Seat): ChairStatistics {
 		unscored: judged.length - scored.length,
 		steelMan: share(scored.flatMap(({steelManning}) => (steelManning?.applicable ? [steelManning.attempted] : []))),
 		selfCritique: share(scored.flatMap(({selfCritique}) => (selfCritique?.applicable ? [selfCritique.attempted] : []))),
-		consistent: share(scored.flatMap(({frameworkConsistency}) => (frameworkConsistency ? [frameworkConsistency.consistent] : []))),
+		consistent: share(
+			scored.flatMap(({frameworkConsistency}) => (frameworkConsistency ? [frameworkConsistency.consistent] : [])),
+		),
 		dimensions: dimensionsOf(judged),
 		cutsMade: state.interruptions.filter(({interrupter}) => interrupter === seat.id).length,
 		cutsSuffered: state.interruptions.filter(({interrupted}) => interrupted === seat.id).length,
@@ -73,10 +80,18 @@ function chairOf(state: DebateState, seat: Seat): ChairStatistics {
 
 function dimensionsOf(judged: readonly EvaluationEvent[]): ChairStatistics['dimensions'] {
 	const terms = judged.flatMap(({working}) => working);
-	const mean = (wanted: ScoreTerm['dimension']) => average(terms.flatMap(({dimension, value}) => (dimension === wanted ? [value] : [])));
-	return {steelManning: mean('steelManning'), selfCritique: mean('selfCritique'), frameworkConsistency: mean('frameworkConsistency'), intellectualHonesty: mean('intellectualHonesty')};
+	const mean = (wanted: ScoreTerm['dimension']) =>
+		average(terms.flatMap(({dimension, value}) => (dimension === wanted ? [value] : [])));
+	return {
+		steelManning: mean('steelManning'),
+		selfCritique: mean('selfCritique'),
+		frameworkConsistency: mean('frameworkConsistency'),
+		intellectualHonesty: mean('intellectualHonesty'),
+	};
 }
 
-const share = (flags: readonly boolean[]): number | undefined => (flags.length === 0 ? undefined : flags.filter(Boolean).length / flags.length);
+const share = (flags: readonly boolean[]): number | undefined =>
+	flags.length === 0 ? undefined : flags.filter(Boolean).length / flags.length;
 
-const average = (numbers: readonly number[]): number | undefined => (numbers.length === 0 ? undefined : numbers.reduce((sum, one) => sum + one, 0) / numbers.length);
+const average = (numbers: readonly number[]): number | undefined =>
+	numbers.length === 0 ? undefined : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;

@@ -6,8 +6,20 @@ import {splitSentences} from '../debate/text/sentences.ts';
 export type DiffLine = {readonly sign: '-' | '+' | ' '; readonly text: string};
 
 /** Prose has long lines: they are compared sentence by sentence. */
-const units = (text: string): string[] => text.trim().split('\n').flatMap(line => (line.trim() === '' ? [''] : splitSentences(line).map(sentence => sentence.trim()).filter(sentence => sentence !== '')));
+const units = (text: string): string[] =>
+	text
+		.trim()
+		.split('\n')
+		.flatMap(line =>
+			line.trim() === ''
+				? ['']
+				: splitSentences(line)
+						.map(sentence => sentence.trim())
+						.filter(sentence => sentence !== ''),
+		);
 
 export function diffTexts(before: string, after: string): DiffLine[] {
-	return diffArrays(units(before), units(after)).flatMap(({added, removed, value}) => value.map((text): DiffLine => ({sign: added ? '+' : removed ? '-' : ' ', text})));
+	return diffArrays(units(before), units(after)).flatMap(({added, removed, value}) =>
+		value.map((text): DiffLine => ({sign: added ? '+' : removed ? '-' : ' ', text})),
+	);
 }

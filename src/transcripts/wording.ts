@@ -16,37 +16,51 @@ export function clock(ms: number): string {
 export const grouped = (count: number): string => Math.round(count).toLocaleString('en-US');
 
 /** US dollars; small sums keep the digits that say something; unknown is said. */
-export const money = (dollars: number | null): string => (dollars === null ? 'unknown' : dollars > 0 && dollars < 0.01 ? `$${dollars.toFixed(4)}` : `$${dollars.toFixed(2)}`);
+export const money = (dollars: number | null): string =>
+	dollars === null ? 'unknown' : dollars > 0 && dollars < 0.01 ? `$${dollars.toFixed(4)}` : `$${dollars.toFixed(2)}`;
 
 /** A share of 0 to 1 in whole percent, or a dash where nothing was counted. */
-export const percent = (share: number | undefined): string => (share === undefined ? '–' : `${Math.round(share * 100)} %`);
+export const percent = (share: number | undefined): string =>
+	share === undefined ? '–' : `${Math.round(share * 100)} %`;
 
 /** A stance from −3 to +3, or how far it moved; a dash where there is none. */
-export const stanceText = (stance: number | undefined): string => (stance === undefined ? '–' : stance > 0 ? `+${stance}` : String(stance).replace('-', '−'));
+export const stanceText = (stance: number | undefined): string =>
+	stance === undefined ? '–' : stance > 0 ? `+${stance}` : String(stance).replace('-', '−');
 
 /** An id such as `straw_man_detected` in words. */
 export const inWords = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
 
 /** What an arbiter calls out, in words. */
 export const violations: Readonly<Record<Violation, string>> = {
-	straw_manning: 'straw man', missing_self_critique: 'missing self-critique', framework_inconsistency: 'left its framework', rhetorical_evasion: 'evasion',
+	straw_manning: 'straw man',
+	missing_self_critique: 'missing self-critique',
+	framework_inconsistency: 'left its framework',
+	rhetorical_evasion: 'evasion',
 };
 
 /** What a chair is scored on, in words. */
-export const dimensionNames: Readonly<Record<ScoreTerm['dimension'], string>> = {steelManning: 'steel-man', selfCritique: 'self-critique', frameworkConsistency: 'framework', intellectualHonesty: 'honesty'};
+export const dimensionNames: Readonly<Record<ScoreTerm['dimension'], string>> = {
+	steelManning: 'steel-man',
+	selfCritique: 'self-critique',
+	frameworkConsistency: 'framework',
+	intellectualHonesty: 'honesty',
+};
 
 export const plural = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Said wherever rehearsal voices are named. */
 export const rehearsalLabel = 'rehearsal, no model';
 
-export const isRehearsal = ({voice, model}: {readonly voice: string; readonly model?: string | undefined}): boolean => [voice, model ?? ''].some(id => /^rehearsal\b/u.test(id));
+export const isRehearsal = ({voice, model}: {readonly voice: string; readonly model?: string | undefined}): boolean =>
+	[voice, model ?? ''].some(id => /^rehearsal\b/u.test(id));
 
 /** Who speaks a turn, by the name that is theirs in this debate; a listener who barged in is called one. */
-export const speakerOf = (state: DebateState, id: string): string => state.seats.find(seat => seat.id === id)?.name ?? (id === 'user' ? 'A listener' : id);
+export const speakerOf = (state: DebateState, id: string): string =>
+	state.seats.find(seat => seat.id === id)?.name ?? (id === 'user' ? 'A listener' : id);
 
 /** Who spoke a turn: whoever sat there then. */
-export const speakerOfTurn = (state: DebateState, turn: Turn): string => turn.by?.name ?? speakerOf(state, turn.speaker);
+export const speakerOfTurn = (state: DebateState, turn: Turn): string =>
+	turn.by?.name ?? speakerOf(state, turn.speaker);
 
 /** What has to be said of who spoke a turn: that it was no model. */
 export function whatSpoke({by}: Turn): string | undefined {
@@ -55,12 +69,17 @@ export function whatSpoke({by}: Turn): string | undefined {
 }
 
 /** Whether any of those who speak is a rehearsal voice. */
-export const hasRehearsal = ({seats}: DebateState): boolean => seats.some(seat => isRehearsal(seat) || seat.formerly.some(isRehearsal));
+export const hasRehearsal = ({seats}: DebateState): boolean =>
+	seats.some(seat => isRehearsal(seat) || seat.formerly.some(isRehearsal));
 
 /**
  * How a score comes about: `88 = 19 + 19 + 25 + 25`, or `55, held down from 100 = 50 + 50` where a ceiling was applied.
  */
-export function workingOf({adherenceScore, working, cap}: Pick<EvaluationEvent, 'adherenceScore' | 'working' | 'cap'>): string {
+export function workingOf({
+	adherenceScore,
+	working,
+	cap,
+}: Pick<EvaluationEvent, 'adherenceScore' | 'working' | 'cap'>): string {
 	const terms = working.length === 0 ? '' : ` = ${working.map(({points}) => Math.round(points)).join(' + ')}`;
 	if (!cap) return `${adherenceScore ?? 'not scored'}${terms}`;
 	return `${adherenceScore ?? 'not scored'}, held down from ${Math.round(working.reduce((sum, {points}) => sum + points, 0))}${terms}`;
@@ -69,11 +88,17 @@ export function workingOf({adherenceScore, working, cap}: Pick<EvaluationEvent, 
 /** What kind of turn it was, where that is worth saying: nothing for a chair's own case. */
 export function kindInWords(turn: Turn): string | undefined {
 	switch (turn.kind) {
-		case 'interruption': return 'cuts in';
-		case 'resumption': return 'takes the word back';
-		case 'interjection': return 'steps in';
-		case 'announcement': return 'announcement, said in the arbiter’s place';
-		case 'barge-in': return 'from the floor';
-		default: return undefined;
+		case 'interruption':
+			return 'cuts in';
+		case 'resumption':
+			return 'takes the word back';
+		case 'interjection':
+			return 'steps in';
+		case 'announcement':
+			return 'announcement, said in the arbiter’s place';
+		case 'barge-in':
+			return 'from the floor';
+		default:
+			return undefined;
 	}
 }

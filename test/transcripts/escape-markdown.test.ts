@@ -30,15 +30,22 @@ describe('harmless', () => {
 	});
 
 	it('keeps code as code, in fences that it cannot close', () => {
-		expect(harmless('See:\n```ts\n\tif (a) {\n\t}\n```\nDone.')).toBe('See:\n\n```ts\n    if (a) {\n    }\n```\n\nDone.');
+		expect(harmless('See:\n```ts\n\tif (a) {\n\t}\n```\nDone.')).toBe(
+			'See:\n\n```ts\n    if (a) {\n    }\n```\n\nDone.',
+		);
 		expect(harmless('````\n```\n# inside\n````\n# after')).toBe('````\n```\n# inside\n````\n\n\\# after');
 		expect(harmless('~~~\n```\n# inside')).toBe('````\n```\n# inside\n````');
 	});
 
 	it('lets a reader see the very words, whatever they are', () => {
-		fc.assert(fc.property(fc.string({maxLength: 80}).filter(text => !/`{3}|~{3}/u.test(text)), text => {
-			expect(unescaped(harmless(text)).split(/\s+/u)).toEqual(text.trim().split(/\s+/u));
-		}));
+		fc.assert(
+			fc.property(
+				fc.string({maxLength: 80}).filter(text => !/`{3}|~{3}/u.test(text)),
+				text => {
+					expect(unescaped(harmless(text)).split(/\s+/u)).toEqual(text.trim().split(/\s+/u));
+				},
+			),
+		);
 	});
 
 	it('writes a name in one line', () => {

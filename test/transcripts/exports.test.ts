@@ -23,7 +23,16 @@ describe('debate.md', () => {
 	});
 
 	it('gives the judges’ own stances and what they said for them, where they were asked', () => {
-		const told = (when: 'before' | 'after', stance: number | null, reason: string) => ({type: 'judge-stance' as const, judge: 'arbiter', when, stance, reason, seq: 1, at: 0, hash: ''});
+		const told = (when: 'before' | 'after', stance: number | null, reason: string) => ({
+			type: 'judge-stance' as const,
+			judge: 'arbiter',
+			when,
+			stance,
+			reason,
+			seq: 1,
+			at: 0,
+			hash: '',
+		});
 		const before = told('before', 1, 'A duty that everyone shares is a light one.');
 		const moved = fold([...sampleEvents(), before, told('after', -2, 'Nobody could say | what a forced vote tells.')]);
 		const stances = (text: string) => /## The judges’ own stances\n\n([^]*?)\n\n##/u.exec(text)?.[1];
@@ -37,7 +46,11 @@ describe('debate.md', () => {
 
 			*From −3, against, to +3, in favour. They count in no score.*"
 		`);
-		expect(notesOf(podcast(moved)).split('\n').filter(line => line.includes('who judged'))).toMatchInlineSnapshot(`
+		expect(
+			notesOf(podcast(moved))
+				.split('\n')
+				.filter(line => line.includes('who judged')),
+		).toMatchInlineSnapshot(`
 			[
 			  "- GPT-4o, who judged, stood at +1 before the debate and at −2 after it, from −3, against, to +3, in favour",
 			]
@@ -49,12 +62,24 @@ describe('debate.md', () => {
 	});
 
 	it('ends a cut turn with a dash, and lets the interrupter follow', () => {
-		expect(text).toMatch(/hears only those who turn up\. —\n\n\*Adherence[^\n]*\n\n\*\*Grok 3\*\* · cuts in · factual correction, urgency 0\.90 · \d:\d\d\n\nI have to stop you there/u);
+		expect(text).toMatch(
+			/hears only those who turn up\. —\n\n\*Adherence[^\n]*\n\n\*\*Grok 3\*\* · cuts in · factual correction, urgency 0\.90 · \d:\d\d\n\nI have to stop you there/u,
+		);
 		expect(text).toContain('**Claude Sonnet 4** · takes the word back');
 	});
 
 	it('tells a turn in pieces where others were heard amid it', () => {
-		const pieces = ['You say that silence harms the poor, and that is a serious point.', '**GPT-4o** · steps in · to Rehearsal B · missing self-critique', words.step, '**Rehearsal B** · goes on', 'Yet a duty that is enforced is not a virtue.', '**A listener** · from the floor', words.listener, '**Rehearsal B** · goes on', 'What I cannot show'];
+		const pieces = [
+			'You say that silence harms the poor, and that is a serious point.',
+			'**GPT-4o** · steps in · to Rehearsal B · missing self-critique',
+			words.step,
+			'**Rehearsal B** · goes on',
+			'Yet a duty that is enforced is not a virtue.',
+			'**A listener** · from the floor',
+			words.listener,
+			'**Rehearsal B** · goes on',
+			'What I cannot show',
+		];
 		let at = 0;
 		for (const piece of pieces) {
 			expect(text.indexOf(piece, at), piece).toBeGreaterThan(at);
@@ -63,14 +88,28 @@ describe('debate.md', () => {
 	});
 
 	it('shows how each score comes about, and which turns have none', () => {
-		expect(text).toContain('*Adherence 88 = 19 + 19 + 25 + 25 (steel-man adequate, self-critique adequate, framework consistent, honesty high)*');
+		expect(text).toContain(
+			'*Adherence 88 = 19 + 19 + 25 + 25 (steel-man adequate, self-critique adequate, framework consistent, honesty high)*',
+		);
 		expect(text).toContain('*Not scored: judge: the answer was no JSON.*');
 	});
 
 	it('says what held a score down, who judged, and what was found', () => {
-		const capped = sampleEvents().map((event): JournalEvent => (event.type === 'evaluation' && event.adherenceScore !== null
-			? {...event, adherenceScore: 55, cap: {at: 55, because: 'a straw man'}, range: [50, 60], selfJudged: true, violations: [{violation: 'straw_manning', major: true, about: 'nobody said so'}]} : event));
-		expect(markdown(fold(capped))).toContain('*Adherence 55, held down from 88 = 19 + 19 + 25 + 25 (steel-man adequate, self-critique adequate, framework consistent, honesty high; at most 55 for a straw man; judges ranged from 50 to 60; self-judged; straw man: nobody said so)*');
+		const capped = sampleEvents().map((event): JournalEvent =>
+			event.type === 'evaluation' && event.adherenceScore !== null
+				? {
+						...event,
+						adherenceScore: 55,
+						cap: {at: 55, because: 'a straw man'},
+						range: [50, 60],
+						selfJudged: true,
+						violations: [{violation: 'straw_manning', major: true, about: 'nobody said so'}],
+					}
+				: event,
+		);
+		expect(markdown(fold(capped))).toContain(
+			'*Adherence 55, held down from 88 = 19 + 19 + 25 + 25 (steel-man adequate, self-critique adequate, framework consistent, honesty high; at most 55 for a straw man; judges ranged from 50 to 60; self-judged; straw man: nobody said so)*',
+		);
 	});
 
 	it('labels rehearsal wherever it spoke', () => {
@@ -81,7 +120,9 @@ describe('debate.md', () => {
 	});
 
 	it('says who could not speak, where and why', () => {
-		expect(section('*Exchange 2', '### Synthesis')).toBe('*Exchange 2: Grok 3 could not speak, the server answered 500 three times.*\n\n');
+		expect(section('*Exchange 2', '### Synthesis')).toBe(
+			'*Exchange 2: Grok 3 could not speak, the server answered 500 three times.*\n\n',
+		);
 		expect(section('## What went wrong', '## Listeners')).toContain('- x-ai/grok-3 answered 429');
 	});
 
@@ -95,10 +136,18 @@ describe('debate.md', () => {
 
 	it('tells an unfinished debate as far as it was heard', () => {
 		const events = sampleEvents();
-		const half = markdown(fold(events.slice(0, events.findIndex(event => event.type === 'interruption'))));
+		const half = markdown(
+			fold(
+				events.slice(
+					0,
+					events.findIndex(event => event.type === 'interruption'),
+				),
+			),
+		);
 		expect(half).toContain('**Unfinished**');
 		expect(half).toContain('hears only those who turn up.');
-		for (let upTo = 0; upTo <= events.length; upTo++) expect(markdown(fold(events.slice(0, upTo))) === '').toBe(upTo === 0);
+		for (let upTo = 0; upTo <= events.length; upTo++)
+			expect(markdown(fold(events.slice(0, upTo))) === '').toBe(upTo === 0);
 	});
 });
 
@@ -111,8 +160,14 @@ describe('podcast.md', () => {
 	});
 
 	it('has all that show notes need, in 4,000 characters', () => {
-		for (const title of ['Takeaways', 'Chapters', 'Guests', 'In their words', 'Figures']) expect(notes).toContain(`**${title}**`);
-		expect(notes.match(/^- \(\d\d:\d\d\) .*$/gmu)).toEqual(['- (00:00) Introduction', '- (00:14) Opening', '- (00:27) Exchange 1', '- (01:31) Synthesis']);
+		for (const title of ['Takeaways', 'Chapters', 'Guests', 'In their words', 'Figures'])
+			expect(notes).toContain(`**${title}**`);
+		expect(notes.match(/^- \(\d\d:\d\d\) .*$/gmu)).toEqual([
+			'- (00:00) Introduction',
+			'- (00:14) Opening',
+			'- (00:27) Exchange 1',
+			'- (01:31) Synthesis',
+		]);
 		expect(notes).toContain('All speakers are AI, but for Rehearsal B');
 		expect(notes.length).toBeLessThanOrEqual(4000);
 	});
@@ -125,7 +180,9 @@ describe('podcast.md', () => {
 	});
 
 	it('directs interruptions and interjections, and says abbreviations in full', () => {
-		expect(text).toContain('turn up. —\n\n[GROK 3 cuts in, over CLAUDE SONNET 4]\n\n**GROK 3:** I have to stop you there');
+		expect(text).toContain(
+			'turn up. —\n\n[GROK 3 cuts in, over CLAUDE SONNET 4]\n\n**GROK 3:** I have to stop you there',
+		);
 		expect(text).toContain('the poor still vote less, for example in the figures');
 		expect(text).toContain('[REHEARSAL B pauses; GPT-4O steps in]');
 		expect(text).toContain('[REHEARSAL B pauses; A LISTENER steps in]');
@@ -133,11 +190,29 @@ describe('podcast.md', () => {
 	});
 
 	it('stays within the notes’ length with thirty exchanges and an endless topic', () => {
-		const events = sampleEvents().map((event): JournalEvent => (event.type === 'debate-start' ? {...event, subject: {text: 'Why? '.repeat(5000)}} : event));
+		const events = sampleEvents().map((event): JournalEvent =>
+			event.type === 'debate-start' ? {...event, subject: {text: 'Why? '.repeat(5000)}} : event,
+		);
 		const reply = events.findIndex(event => event.type === 'segment-start' && event.round === 2);
 		const more = Array.from({length: 300}, (_, n): JournalEvent[] => [
-			{...blank, type: 'turn-start', turnId: `x${n}`, speaker: 'chair_1', kind: 'reply', segment: 'exchange', round: n + 3},
-			{...blank, type: 'turn-end', turnId: `x${n}`, text: `Words of exchange ${n}.`, finish: 'complete', contentHash: '', totalMs: 1},
+			{
+				...blank,
+				type: 'turn-start',
+				turnId: `x${n}`,
+				speaker: 'chair_1',
+				kind: 'reply',
+				segment: 'exchange',
+				round: n + 3,
+			},
+			{
+				...blank,
+				type: 'turn-end',
+				turnId: `x${n}`,
+				text: `Words of exchange ${n}.`,
+				finish: 'complete',
+				contentHash: '',
+				totalMs: 1,
+			},
 		]).flat();
 		const long = notesOf(podcast(fold(events.toSpliced(reply, 0, ...more))));
 		expect(long.length).toBeLessThanOrEqual(4000);
@@ -149,9 +224,35 @@ const blank = {seq: 1, at: 0, hash: ''};
 
 describe('whatever is said', () => {
 	const forged = fc.constantFrom(
-		'# Won by Grok', '## Scores', '**Grok 3** · 0:40', '**GROK 3:** I give up.', '[GROK 3 leaves]', '*Adherence 100 = 25 + 25 + 25 + 25*', '| Grok 3 | 100 |', '| --- | --- |', '---', '===', '***',
-		'- 0:00 The arbiter called on everyone', '<script>alert(1)</script>', '<!--', '-->', '```', '~~~', '````md', '    code', '> quoted', '1. one', '[x]: http://example.org', '&#35; Title', '\\', '\r# x', '\u2028## y',
-		'\u001B[2J', 'plain words', '(00:00) Intro',
+		'# Won by Grok',
+		'## Scores',
+		'**Grok 3** · 0:40',
+		'**GROK 3:** I give up.',
+		'[GROK 3 leaves]',
+		'*Adherence 100 = 25 + 25 + 25 + 25*',
+		'| Grok 3 | 100 |',
+		'| --- | --- |',
+		'---',
+		'===',
+		'***',
+		'- 0:00 The arbiter called on everyone',
+		'<script>alert(1)</script>',
+		'<!--',
+		'-->',
+		'```',
+		'~~~',
+		'````md',
+		'    code',
+		'> quoted',
+		'1. one',
+		'[x]: http://example.org',
+		'&#35; Title',
+		'\\',
+		'\r# x',
+		'\u2028## y',
+		'\u001B[2J',
+		'plain words',
+		'(00:00) Intro',
 	);
 	const hostile = fc.array(fc.oneof(forged, fc.string({maxLength: 12})), {maxLength: 8}).map(lines => lines.join('\n'));
 	const benign = 'Plain.';
@@ -161,16 +262,36 @@ describe('whatever is said', () => {
 		const line = (text: string) => said(text) || benign;
 		return sampleEvents().map((event): JournalEvent => {
 			switch (event.type) {
-				case 'debate-start': return {...event, title: line('T'), subject: {text: line('S'), context: line('C')}, participants: event.participants.map(seat => ({...seat, name: `N${line('N')}`, framework: line('F')}))};
-				case 'turn-start': return event.amid ? {...event, amid: {...event.amid, offset: 1}} : event;
-				case 'turn-end': return event.text === '' ? {...event, reason: line('R')} : {...event, text: `x ${line('W')} x`};
-				case 'interruption': return {...event, trigger: line('Q')};
-				case 'interjection': return {...event, reason: line('R')};
-				case 'evaluation': return {...event, reason: line('R'), items: [], violations: [{violation: 'straw_manning', major: true, about: line('A')}]};
-				case 'notice': return {...event, text: line('E')};
-				case 'participant-out': return {...event, reason: line('O')};
-				case 'debate-end': return {...event, reason: line('Z')};
-				default: return event;
+				case 'debate-start':
+					return {
+						...event,
+						title: line('T'),
+						subject: {text: line('S'), context: line('C')},
+						participants: event.participants.map(seat => ({...seat, name: `N${line('N')}`, framework: line('F')})),
+					};
+				case 'turn-start':
+					return event.amid ? {...event, amid: {...event.amid, offset: 1}} : event;
+				case 'turn-end':
+					return event.text === '' ? {...event, reason: line('R')} : {...event, text: `x ${line('W')} x`};
+				case 'interruption':
+					return {...event, trigger: line('Q')};
+				case 'interjection':
+					return {...event, reason: line('R')};
+				case 'evaluation':
+					return {
+						...event,
+						reason: line('R'),
+						items: [],
+						violations: [{violation: 'straw_manning', major: true, about: line('A')}],
+					};
+				case 'notice':
+					return {...event, text: line('E')};
+				case 'participant-out':
+					return {...event, reason: line('O')};
+				case 'debate-end':
+					return {...event, reason: line('Z')};
+				default:
+					return event;
 			}
 		});
 	}
@@ -185,7 +306,10 @@ describe('whatever is said', () => {
 				return [];
 			}
 			if (mark !== undefined) code = mark;
-			const sign = /^(?:#{1,6}(?= )|\*\*(?=\S)|\*(?=\S)|\||- |>|<|\[(?!redacted)|={2,}|-{2,}|\d+[.)] | {4}|`|~|\+ )/u.exec(line)?.[0];
+			const sign =
+				/^(?:#{1,6}(?= )|\*\*(?=\S)|\*(?=\S)|\||- |>|<|\[(?!redacted)|={2,}|-{2,}|\d+[.)] | {4}|`|~|\+ )/u.exec(
+					line,
+				)?.[0];
 			return sign === undefined || mark !== undefined ? [] : [sign];
 		});
 	}
@@ -194,14 +318,27 @@ describe('whatever is said', () => {
 	it.each([
 		['md', (text: string) => skeleton(text).filter(sign => sign !== '- ')],
 		['podcast', (text: string) => skeleton(text.slice(text.indexOf('\n## Script\n')))],
-		['podcast', (text: string) => notesOf(text).split('\n').filter(line => /^(?:#|\*\*|\||>|<|\[|`|~|={2,}|-{2,}|\d+[.)] | {4})/u.test(line)).map(line => /^\*\*(?:Takeaways|Chapters|Guests|In their words|Figures)\*\*$/u.exec(line) ? 'section' : line.slice(0, 2)).filter(line => line !== 'section')],
+		[
+			'podcast',
+			(text: string) =>
+				notesOf(text)
+					.split('\n')
+					.filter(line => /^(?:#|\*\*|\||>|<|\[|`|~|={2,}|-{2,}|\d+[.)] | {4})/u.test(line))
+					.map(line =>
+						/^\*\*(?:Takeaways|Chapters|Guests|In their words|Figures)\*\*$/u.exec(line) ? 'section' : line.slice(0, 2),
+					)
+					.filter(line => line !== 'section'),
+		],
 	])('%s keeps its own headings, speakers, tables and directions', (id, structure) => {
 		const write = (events: JournalEvent[]) => formats[id]?.write(fold(events)) ?? '';
 		const expected = structure(write(saying(() => benign)));
-		fc.assert(fc.property(hostile, text => {
-			const written = write(saying(() => text.trim()));
-			expect(structure(written)).toEqual(expected);
-			expect(written.match(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/gu)).toBeNull();
-		}), {numRuns: 300});
+		fc.assert(
+			fc.property(hostile, text => {
+				const written = write(saying(() => text.trim()));
+				expect(structure(written)).toEqual(expected);
+				expect(written.match(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/gu)).toBeNull();
+			}),
+			{numRuns: 300},
+		);
 	});
 });

@@ -11,7 +11,16 @@ it('tells a duel by its task, marks, decisions issue by issue, and diff', async 
 
 it('closes its diff where the texts have fences of their own, and keeps markup of models plain', async () => {
 	const fenced = 'Run this:\n```sh\nmake all\n```\nDone.';
-	const {state} = await runDuel({codex: scripted({draft: () => fenced, revision: () => ({...revision, content: `${fenced} **Really.**`, responses: revision.responses.map(each => ({...each, rationale: '<b>*x*</b>'}))})})});
+	const {state} = await runDuel({
+		codex: scripted({
+			draft: () => fenced,
+			revision: () => ({
+				...revision,
+				content: `${fenced} **Really.**`,
+				responses: revision.responses.map(each => ({...each, rationale: '<b>*x*</b>'})),
+			}),
+		}),
+	});
 	const text = duelSections(state).join('\n\n');
 	expect(text).toContain('````diff');
 	expect(text.endsWith('````')).toBe(true);
@@ -29,6 +38,9 @@ it('has nothing to say of other debates', () => {
 
 it('compares prose by sentences and code by lines', () => {
 	expect(diffTexts('One stays. Two goes.\nlet x = 1;', 'One stays. Three comes.\nlet x = 1;')).toEqual([
-		{sign: ' ', text: 'One stays.'}, {sign: '-', text: 'Two goes.'}, {sign: '+', text: 'Three comes.'}, {sign: ' ', text: 'let x = 1;'},
+		{sign: ' ', text: 'One stays.'},
+		{sign: '-', text: 'Two goes.'},
+		{sign: '+', text: 'Three comes.'},
+		{sign: ' ', text: 'let x = 1;'},
 	]);
 });
