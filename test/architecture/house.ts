@@ -1,0 +1,50 @@
+/** `npm run house`: how well the code is kept, in figures; names what breaks a measure with `--list`. */
+import {execFileSync} from 'node:child_process';
+import {join} from 'node:path';
+import {z} from 'zod';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
+import {
+	crowdedFolders,
+	fileCycles,
+	folderCycles,
+	folderSizes,
+	formatsInEngine,
+	typesDefinedTwice,
+	wideLines,
+} from './measures.ts';
+import {readModules} from './modules.ts';
+
+const Diagnostics = z.object({
+	diagnostics: z.array(z.object({message: z.string(), filename: z.string()})),
+});
+
+/** Asks the linter, which parses the code, for the one rule that lint holds as well. */
+function longFunctions(): string[] {
+	const args = ['--allow', 'all', '--deny', 'max-lines-per-function', '--format', 'json', 'src'];
+	const output = execFileSync(join(packageRoot, 'node_modules/.bin/oxlint'), args, {
+		cwd: packageRoot,
+		encoding: 'utf8',
+	});
+	return Diagnostics.parse(JSON.parse(output)).diagnostics.map(({message, filename}) => `${filename}: ${message}`);
+}
+
+const modules = readModules();
+const [largest] = folderSizes(modules);
+const lines = modules.reduce((sum, {source}) => sum + source.split('\n').length - 1, 0);
+const measures: readonly (readonly [string, readonly string[]])[] = [
+	['lines over 120 columns, data apart', wideLines(modules)],
+	['folders with more than 20 files', crowdedFolders(modules)],
+	['circles of files, dynamic imports counted', fileCycles(modules)],
+	['circles of folders', folderCycles(modules)],
+	['engine files that know a format', formatsInEngine(modules)],
+	['functions over 60 lines, scripts apart', longFunctions()],
+	['type names defined more than once', typesDefinedTwice(modules)],
+];
+
+process.stdout.write(
+	`${modules.length} files, ${lines} lines; largest folder: ${largest?.folder} (${largest?.files})\n`,
+);
+for (const [what, faults] of measures) {
+	process.stdout.write(`${String(faults.length).padStart(5)}  ${what}\n`);
+	if (process.argv.includes('--list')) for (const fault of faults) process.stdout.write(`         ${fault}\n`);
+}

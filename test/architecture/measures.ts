@@ -1,0 +1,86 @@
+/** What `npm run house` counts and the architecture test holds. Each measure lists what breaks it, so an empty list is good. */
+import {findCycles} from './imports.ts';
+import {folderOf, ownImports, type Module} from './modules.ts';
+
+export const maxColumns = 120;
+export const maxFilesInFolder = 20;
+
+/** Files of data: the vocabulary of events, tables of keys and settings, and the word banks of the rehearsal voices. */
+export const isData = (path: string): boolean =>
+	/^debate\/events\.ts$|^voices\/rehearsal\/.*(?:phrases|words|domains|grammar|families|lapses|cues|bank|tone|kinds)[\w-]*\.ts$/u.test(
+		path,
+	) || /^voices\/rehearsal\/.*\/(?:phrases|frameworks)\/|(?:^|\/)(?:frameworks|openers|concepts)\.ts$/u.test(path);
+
+const formats = ['duelogic', 'model-duel', 'code-debate', 'adversarial-spec', 'builder-reviewer', 'motion'];
+
+/** As Prettier counts: a tab is two columns wide. */
+const columns = (line: string): number => [...line].reduce((sum, char) => sum + (char === '\t' ? 2 : 1), 0);
+
+/** A line that is one string, template or pattern, or a property whose value is one: no formatter can break it. */
+const isOneLiteral = (line: string): boolean =>
+	/^\s*(?:[?:+]\s|return\s|[\w'-]+:\s|(?:export )?const \w+(?:: \w+)? =\s)?(?:[\w.]+\()?(?:String\.raw)?(?:'(?:\\.|[^'])*'|`.*`?|"(?:\\.|[^"])*"|\/.*\/[a-z]*)(?:\))?[,;]?$/u.test(
+		line,
+	) || /^[^'`]*[\w,.!?)} ]`[,;)]*$/u.test(line);
+
+export function wideLines(modules: readonly Module[]): string[] {
+	return modules
+		.filter(({path}) => !isData(path))
+		.flatMap(({path, source}) =>
+			source
+				.split('\n')
+				.flatMap((line, index) =>
+					columns(line) > maxColumns && !isOneLiteral(line) ? [`${path}:${index + 1}: ${columns(line)} columns`] : [],
+				),
+		);
+}
+
+/** Files by folder, largest first. */
+export function folderSizes(modules: readonly Module[]): readonly {readonly folder: string; readonly files: number}[] {
+	return [...Map.groupBy(modules, ({path}) => folderOf(path))]
+		.map(([folder, files]) => ({folder, files: files.length}))
+		.toSorted((one, other) => other.files - one.files);
+}
+
+export const crowdedFolders = (modules: readonly Module[]): string[] =>
+	folderSizes(modules).flatMap(({folder, files}) => (files > maxFilesInFolder ? [`${folder}: ${files} files`] : []));
+
+/** Circles of files; dynamic and type-only imports count. */
+export const fileCycles = (modules: readonly Module[]): string[] =>
+	findCycles(new Map(modules.map(module => [module.path, ownImports(module).map(({path}) => path)]))).map(inOneLine);
+
+/** Folders that import each other, directly or around others; a folder and its own subfolder are two folders. */
+export function folderCycles(modules: readonly Module[]): string[] {
+	const graph = new Map<string, string[]>();
+	for (const module of modules) {
+		const here = folderOf(module.path);
+		const others = ownImports(module)
+			.map(({path}) => folderOf(path))
+			.filter(folder => folder !== here);
+		graph.set(here, [...(graph.get(here) ?? []), ...others]);
+	}
+	return findCycles(graph).map(inOneLine);
+}
+
+/** Files of the engine that import a format or name one. */
+export const formatsInEngine = (modules: readonly Module[]): string[] =>
+	modules
+		.filter(({path}) => path.startsWith('engine/'))
+		.flatMap(module => [
+			...ownImports(module)
+				.filter(({path}) => /^(?:protocols|hosts)\//u.test(path))
+				.map(({path}) => `${module.path} imports ${path}`),
+			...formats.filter(id => module.code.includes(`'${id}'`)).map(id => `${module.path} names ${id}`),
+		]);
+
+/** Names of types and classes that are defined in more than one place. */
+export function typesDefinedTwice(modules: readonly Module[]): string[] {
+	const definition = /^(?:export )?(?:declare )?(?:abstract )?(?:type|interface|class) (?<name>\w+)/gmu;
+	const found = modules.flatMap(({path, code}) =>
+		[...code.matchAll(definition)].map(({groups}) => ({name: groups?.['name'] ?? '', path})),
+	);
+	return [...Map.groupBy(found, ({name}) => name)].flatMap(([name, places]) =>
+		places.length > 1 ? [`${name}: ${places.map(({path}) => path).join(', ')}`] : [],
+	);
+}
+
+const inOneLine = (cycle: readonly string[]): string => `${cycle.length}: ${cycle.join(' ')}`;
