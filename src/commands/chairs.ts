@@ -1,5 +1,5 @@
 /** `rostrum chairs`: the frameworks that a chair can argue from, built in and the user's own. */
-import {frameworks} from '../protocols/duelogic/frameworks.ts';
+import {frameworks} from '../protocols/duelogic/config/frameworks.ts';
 import {rostrumHome} from '../settings/home.ts';
 import {exitCodes, type Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';

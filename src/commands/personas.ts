@@ -1,6 +1,6 @@
 /** `rostrum personas`: those that can criticise a specification, built in and the user's own. */
 import {homeFiles, rostrumHome} from '../settings/home.ts';
-import {builtInPersonas} from '../protocols/adversarial-spec/personas.ts';
+import {builtInPersonas} from '../protocols/adversarial-spec/config/personas.ts';
 import {exitCodes, type Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 import {ownPersonas} from '../hosts/adversarial-spec/spec-layers.ts';

@@ -13,7 +13,7 @@ import {openJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
 import {specEffects} from '../../src/hosts/adversarial-spec/effects.ts';
 import {adversarialSpec, cast} from '../../src/protocols/adversarial-spec/adversarial-spec.ts';
-import {specConfig} from '../../src/protocols/adversarial-spec/config.ts';
+import {specConfig} from '../../src/protocols/adversarial-spec/config/config.ts';
 import {rehearsalVoice} from '../../src/voices/rehearsal/voice.ts';
 import {row} from './report.ts';
 

@@ -4,12 +4,12 @@ import {fileURLToPath} from 'node:url';
 import {voiceFinder} from '../../src/app/voices/voices.ts';
 import {realClock} from '../../src/engine/context/clock.ts';
 import {parseAnswer, toJsonSchema} from '../../src/engine/calls/structured.ts';
-import {sameIssue} from '../../src/protocols/adversarial-spec/grouping.ts';
-import {groupingPrompt, textMessage} from '../../src/protocols/adversarial-spec/prompts.ts';
-import {GroupingAnswer} from '../../src/protocols/adversarial-spec/schema.ts';
+import {sameIssue} from '../../src/protocols/adversarial-spec/rounds/issue-similarity.ts';
+import {groupingPrompt, textMessage} from '../../src/protocols/adversarial-spec/queries/prompts.ts';
+import {GroupingAnswer} from '../../src/protocols/adversarial-spec/queries/answers.ts';
 import {loadSettings} from '../../src/settings/settings.ts';
 import {VoiceError, type Voice} from '../../src/voices/voice.ts';
-import {issuePairs, marksOf, type Pair} from '../protocols/adversarial-spec/issue-pairs.ts';
+import {issuePairs, marksOf, type Pair} from '../protocols/adversarial-spec/rounds/issue-pairs.ts';
 import {row} from './report.ts';
 
 /** The voice that is to be measured at telling issues apart, as a user writes it. */

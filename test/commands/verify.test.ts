@@ -1,7 +1,7 @@
 import {cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {fixtureRepo, run} from '../protocols/builder-reviewer/stage.ts';
+import {fixtureRepo, run} from '../protocols/builder-reviewer/run-build.ts';
 import {freshFolder, rostrum} from '../run-cli.ts';
 
 const {runFolder} = await run({config: {repo: fixtureRepo(), check: 'node test.js'}});

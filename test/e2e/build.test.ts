@@ -9,8 +9,8 @@ import {describe, expect, it} from 'vitest';
 import {buildOf} from '../../src/debate/views/builder-reviewer.ts';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {builder, reviewer, start} from '../protocols/builder-reviewer/foreign.ts';
-import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/stage.ts';
+import {builder, reviewer, start} from '../protocols/builder-reviewer/other-program.ts';
+import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/run-build.ts';
 import {openRostrum, patient} from './rostrum.ts';
 import type {TerminalApp, TerminalOptions} from './term.ts';
 

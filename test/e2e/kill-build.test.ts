@@ -5,7 +5,7 @@ import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {readJournal} from '../../src/engine/journal/journal.ts';
-import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/stage.ts';
+import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/run-build.ts';
 
 const program = path.resolve('bin/rostrum.js');
 const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));

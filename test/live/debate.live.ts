@@ -6,7 +6,7 @@ import {general} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
-import {parseDuelogicConfig} from '../../src/protocols/duelogic/config.ts';
+import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
 import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
 import {listModels} from '../../src/voices/model-list.ts';
 import {openAiVoice} from '../../src/voices/openai/openai.ts';

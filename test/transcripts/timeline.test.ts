@@ -6,13 +6,11 @@ import {sampleEvents} from './sample.ts';
 
 describe('the timeline', () => {
 	const timeline = timelineOf(fold(sampleEvents()));
-	const gaps = timeline
-		.slice(1)
-		.map(({start, passage, section}, at) => ({
-			gap: Math.round(start - (timeline[at]?.end ?? 0)),
-			kind: passage.turn.kind,
-			section,
-		}));
+	const gaps = timeline.slice(1).map(({start, passage, section}, at) => ({
+		gap: Math.round(start - (timeline[at]?.end ?? 0)),
+		kind: passage.turn.kind,
+		section,
+	}));
 
 	it('gives each stretch 150 words a minute', () => {
 		for (const {text, start, end} of timeline) expect(end - start).toBeCloseTo(text.split(/\s+/u).length * 400, 3);

@@ -7,7 +7,7 @@ import {general} from '../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
-import {parseDuelogicConfig} from '../../src/protocols/duelogic/config.ts';
+import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
 import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
 import {openAiVoice} from '../../src/voices/openai/openai.ts';
 import type {Fault} from '../../src/voices/rehearsal/server/faults.ts';

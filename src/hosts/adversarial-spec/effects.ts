@@ -2,7 +2,14 @@
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {JournalEvent} from '../../debate/events.ts';
-import {Admit, Save, Told, WriteFiles, type Admitted, type Saved} from '../../protocols/adversarial-spec/effects.ts';
+import {
+	Admit,
+	Save,
+	Told,
+	WriteFiles,
+	type Admitted,
+	type Saved,
+} from '../../protocols/adversarial-spec/queries/effects.ts';
 import type {AnswerCache} from './cache.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {keptBeside, saveSpec, SpecRefused} from './spec-file.ts';

@@ -4,8 +4,8 @@
 import {basename} from 'node:path';
 import {readSpec, type SpecText} from './spec-file.ts';
 import {homeFiles, placeOf} from '../../settings/home.ts';
-import {specConfig, type SpecConfig} from '../../protocols/adversarial-spec/config.ts';
-import {builtInPersonas} from '../../protocols/adversarial-spec/personas.ts';
+import {specConfig, type SpecConfig} from '../../protocols/adversarial-spec/config/config.ts';
+import {builtInPersonas} from '../../protocols/adversarial-spec/config/personas.ts';
 import type {Input, OptionRow, Run} from '../../commands/cli/command.ts';
 import {headingText} from '../contract/heading.ts';
 import {choiceOption, flagOption, listOption, numberOption, textOption} from '../contract/options.ts';

@@ -5,7 +5,7 @@ import {readJournal} from '../../engine/journal/journal.ts';
 import {specEffects} from './effects.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {giveOut} from './telemetry.ts';
-import {specConfig} from '../../protocols/adversarial-spec/config.ts';
+import {specConfig} from '../../protocols/adversarial-spec/config/config.ts';
 import {loadSettings} from '../../settings/settings.ts';
 import type {EffectHandlers, EffectContext} from '../registry.ts';
 import {journalName} from '../../app/files/find-debate.ts';

@@ -1,6 +1,6 @@
 /** What the user's environment and files say of the config of an Adversarial Spec debate. */
-import {configFromEnvironment, variableFor} from '../../protocols/adversarial-spec/config.ts';
-import {OwnPersonas, type Persona} from '../../protocols/adversarial-spec/personas.ts';
+import {configFromEnvironment, variableFor} from '../../protocols/adversarial-spec/config/config.ts';
+import {OwnPersonas, type Persona} from '../../protocols/adversarial-spec/config/personas.ts';
 import type {Environment} from '../../engine/host/terminal.ts';
 import type {Layer} from '../../app/plan/debate-config.ts';
 import {readOwn} from '../../app/files/own-file.ts';

@@ -21,7 +21,7 @@ import {
 } from '../../protocols/builder-reviewer/effects.ts';
 import {filesOf, logOf, patchOf} from '../../protocols/builder-reviewer/mailbox/run-files.ts';
 import {otherSide, runIdOf, type Side} from '../../protocols/builder-reviewer/mailbox/message.ts';
-import type {SoFar, Taken} from '../../protocols/builder-reviewer/mailbox/receive.ts';
+import type {SoFar, Taken} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
 import {runCheck} from './check.ts';
 import type {FloorDeps} from '../../engine/floor.ts';
 import {handOver} from './hand-over.ts';

@@ -28,7 +28,7 @@ import {
 	timeIn,
 	writeMessage,
 } from '../../protocols/builder-reviewer/mailbox/message.ts';
-import {lastName, receive, type SoFar, type Taken} from '../../protocols/builder-reviewer/mailbox/receive.ts';
+import {lastName, receive, type SoFar, type Taken} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 
 type Refused = Pick<RefusalEvent, 'file' | 'rule' | 'reason'>;

@@ -6,10 +6,10 @@ import type {RunEvent} from '../../debate/events.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {readRunFolder} from './mailbox.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
-import {tellRun} from '../../protocols/builder-reviewer/mailbox/as-events.ts';
+import {tellRun} from '../../protocols/builder-reviewer/mailbox/run-to-events.ts';
 import {isMessageFile} from '../../protocols/builder-reviewer/mailbox/message.ts';
-import {receive, type Taken} from '../../protocols/builder-reviewer/mailbox/receive.ts';
-import {verifyRun, type Finding} from '../../protocols/builder-reviewer/mailbox/verify.ts';
+import {receive, type Taken} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
+import {verifyRun, type Finding} from '../../protocols/builder-reviewer/mailbox/verify-run.ts';
 
 /** Whether a path is the folder of a run, which is one that has a mailbox. */
 export const isRunFolder = (path: string): boolean => existsSync(join(path, 'mailbox'));

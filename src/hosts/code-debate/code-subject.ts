@@ -1,6 +1,6 @@
 /** What a Code Debate is about, from the command line: which options name it, and how it is read. */
-import type {SubjectRequest} from '../../protocols/code-debate/request.ts';
-import type {CodeSubject} from '../../protocols/code-debate/subject.ts';
+import type {SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
+import type {CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
 import type {Input, OptionRow} from '../../commands/cli/command.ts';
 import {numberOption, textOption} from '../contract/options.ts';
 import {UsageError} from '../../debate/usage-error.ts';

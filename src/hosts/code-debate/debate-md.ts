@@ -19,7 +19,7 @@ import {parseDebate} from '../../protocols/code-debate/file/file.ts';
 import {rules} from '../../protocols/code-debate/file/rulebook.ts';
 import {verifyDebate} from '../../protocols/code-debate/file/rules.ts';
 import {standingOf} from '../../protocols/code-debate/file/turns.ts';
-import {endingOf} from '../../protocols/code-debate/telling.ts';
+import {endingOf} from '../../protocols/code-debate/narration.ts';
 import type {Fault} from '../../app/files/check-journal.ts';
 import {outside} from '../../app/voices/participants.ts';
 import {UsageError} from '../../debate/usage-error.ts';

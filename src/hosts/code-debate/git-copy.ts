@@ -4,7 +4,7 @@
  */
 import {copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import type {SubjectRequest} from '../../protocols/code-debate/request.ts';
+import type {SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
 import {gitIn, must, type Git} from '../../engine/host/git.ts';
 
 /** A repository's top, and the commit meant; without one, its files as they are now. */

@@ -3,9 +3,9 @@ import {readFileSync, statSync} from 'node:fs';
 import {basename, join, relative, resolve} from 'node:path';
 import {execa, ExecaError} from 'execa';
 import {z} from 'zod';
-import {parseDiff, wholeFile, type DiffFile} from '../../protocols/code-debate/diff.ts';
-import {titleOf, type SubjectRequest} from '../../protocols/code-debate/request.ts';
-import type {CodeSubject} from '../../protocols/code-debate/subject.ts';
+import {parseDiff, wholeFile, type DiffFile} from '../../protocols/code-debate/subject/diff.ts';
+import {titleOf, type SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
+import type {CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
 
 /** Why a subject cannot be had, with the value at fault and what to do about it. */
 export class SubjectError extends Error {

@@ -4,7 +4,7 @@
  */
 import {isPerson} from '../../debate/seats.ts';
 import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
-import {titleOf} from '../../protocols/code-debate/request.ts';
+import {titleOf} from '../../protocols/code-debate/subject/request.ts';
 import type {Input, OptionRow} from '../../commands/cli/command.ts';
 import {argumentsFor, requestFrom, subjectOptions} from './code-subject.ts';
 import {listOption, numberOption, pairsOption, textOption} from '../contract/options.ts';

@@ -10,7 +10,7 @@ import {copyFiles} from './git-copy.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 import {takeSide} from './debate-file.ts';
 import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
-import type {SubjectRequest} from '../../protocols/code-debate/request.ts';
+import type {SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
 import {subjectFor} from './code-subject.ts';
 import type {EffectHandlers, EffectContext} from '../registry.ts';
 import {journalOf, startSides} from './start-sides.ts';

@@ -1,5 +1,5 @@
 /** What Duelogic brings to the setup of a debate: chairs, each with a framework, and how it speaks. */
-import {frameworks} from '../../protocols/duelogic/frameworks.ts';
+import {frameworks} from '../../protocols/duelogic/config/frameworks.ts';
 import {ownFrameworks} from './own-frameworks.ts';
 import {context, topic, type SetupData} from '../contract/setup-data.ts';
 

@@ -1,5 +1,5 @@
 /** The user's own frameworks: `frameworks.json` under ROSTRUM_HOME, an object of frameworks by id. */
-import {frameworks, OwnFrameworks, type Framework} from '../../protocols/duelogic/frameworks.ts';
+import {frameworks, OwnFrameworks, type Framework} from '../../protocols/duelogic/config/frameworks.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {readOwn, refusedFile} from '../../app/files/own-file.ts';
 

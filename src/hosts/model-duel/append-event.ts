@@ -2,7 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import {closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeFileSync, writeSync} from 'node:fs';
 import {redact} from '../../debate/text/redact.ts';
-import {readDuelEvent, type DuelEvent, type NewDuelEvent} from '../../protocols/model-duel/log-event.ts';
+import {readDuelEvent, type DuelEvent, type NewDuelEvent} from '../../protocols/model-duel/log/log-event.ts';
 import {LockHeld, lockFile} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 

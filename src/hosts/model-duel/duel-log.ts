@@ -4,8 +4,8 @@ import {basename} from 'node:path';
 import {createInterface} from 'node:readline';
 import {cleanText} from '../../debate/text/intake.ts';
 import {sha256} from '../../engine/host/hash.ts';
-import {readDuelEvent, type DuelEvent} from '../../protocols/model-duel/log-event.ts';
-import {verifyLog, type LogFault} from '../../protocols/model-duel/log.ts';
+import {readDuelEvent, type DuelEvent} from '../../protocols/model-duel/log/log-event.ts';
+import {verifyLog, type LogFault} from '../../protocols/model-duel/log/verify-log.ts';
 
 export const duelLogName = 'model_duel.jsonl';
 

@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import type {Outcome} from '../../debate/events.ts';
 import {appendEvent, NotAppended} from './append-event.ts';
 import {modelDuelConfig} from '../../protocols/model-duel/config.ts';
-import {DuelEntry, type DuelEvent} from '../../protocols/model-duel/log-event.ts';
-import {appendDuelEvent, type Appended} from '../../protocols/model-duel/logging.ts';
+import {DuelEntry, type DuelEvent} from '../../protocols/model-duel/log/log-event.ts';
+import {appendDuelEvent, type Appended} from '../../protocols/model-duel/log/write-log.ts';
 import {duelLogName, logEvents} from './duel-log.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** Follows a duel log that other programs write, as it grows. */
 import type {RunEvent} from '../../debate/events.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
-import type {DuelEvent} from '../../protocols/model-duel/log-event.ts';
-import {tellDuels} from '../../protocols/model-duel/as-events.ts';
+import type {DuelEvent} from '../../protocols/model-duel/log/log-event.ts';
+import {tellDuels} from '../../protocols/model-duel/log/log-to-events.ts';
 import {eventIn} from './duel-log.ts';
 import {growing} from '../../app/files/growing-lines.ts';
 

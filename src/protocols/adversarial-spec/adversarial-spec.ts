@@ -3,10 +3,10 @@
  * worked in.
  */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
-import {agentsOf, specConfig, type Agent, type SpecConfig} from './config.ts';
-import {specExpects} from './expectation.ts';
+import {agentsOf, specConfig, type Agent, type SpecConfig} from './config/config.ts';
+import {specExpects} from './estimate.ts';
 import {script} from './script.ts';
-import {synthesisId} from './standing.ts';
+import {synthesisId} from './state/spec-state.ts';
 
 const casting = ({id, persona, card, voice}: Agent): Casting => ({
 	id,

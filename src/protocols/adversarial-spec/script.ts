@@ -1,14 +1,14 @@
 /** An Adversarial Spec debate, from top to bottom: rounds of critique, ballot and synthesis; then the user's review. */
 import type {SpecConsensus} from '../../debate/formats/adversarial-spec-events.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
-import type {SpecConfig} from './config.ts';
-import {lacking} from './consensus.ts';
-import {keptVersion} from './effects.ts';
-import {takeBack} from './query.ts';
-import {refine} from './refine.ts';
-import {refuseEarlyChoices, review} from './review.ts';
-import {countRound, criticise, putTogether, type Critique} from './round.ts';
-import {pending, tableOf, undecided, type Table} from './standing.ts';
+import type {SpecConfig} from './config/config.ts';
+import {lacking} from './rounds/consensus.ts';
+import {keptVersion} from './queries/effects.ts';
+import {takeBack} from './queries/query.ts';
+import {refine} from './refinement/refine.ts';
+import {refuseEarlyChoices, review} from './review/review.ts';
+import {countRound, criticise, putTogether, type Critique} from './rounds/critique.ts';
+import {pending, tableOf, undecided, type Table} from './state/spec-state.ts';
 import {validate} from './document/validation.ts';
 import {verify} from './verify.ts';
 

@@ -1,10 +1,10 @@
 /** The check by one agent alone: one pass, issues, pass or fail. Nothing is changed. */
 import type {Ending, Floor} from '../../debate/protocol.ts';
-import {checkPrompt} from './prompts.ts';
-import {askAgent} from './query.ts';
-import {critiqueOf, tellCritique} from './round.ts';
-import {CritiqueAnswer} from './schema.ts';
-import type {Table} from './standing.ts';
+import {checkPrompt} from './queries/prompts.ts';
+import {askAgent} from './queries/query.ts';
+import {critiqueOf, tellCritique} from './rounds/critique.ts';
+import {CritiqueAnswer} from './queries/answers.ts';
+import type {Table} from './state/spec-state.ts';
 
 /** Passes a text in which the agent finds nothing critical and nothing major. */
 export async function verify(table: Table, floor: Floor): Promise<Ending> {

@@ -1,7 +1,7 @@
 /** Builder and Reviewer: one plans and carries out a task, the other scores the risk, watches, and decides. */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {builderReviewerConfig, type BuilderReviewerConfig, type BuildSeat} from './config.ts';
-import {buildExpects} from './expectation.ts';
+import {buildExpects} from './estimate.ts';
 import {script} from './script.ts';
 
 const casting = (

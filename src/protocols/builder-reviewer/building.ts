@@ -7,7 +7,7 @@ import {applyDiff, handIn, lookAt, runTheCheck, takeChanges, undoChanges, type W
 import {alternativePrompt, planPrompt, stepPrompt, workPrompt, type Seen, type Trying} from './prompts.ts';
 import {patchOf, planFile} from './mailbox/run-files.ts';
 import {RunOver, type Body, type Run} from './run.ts';
-import {AlternativeAnswer, PlanAnswer, StepAnswer} from './schema.ts';
+import {AlternativeAnswer, PlanAnswer, StepAnswer} from './answers.ts';
 
 /** The announcement: goal, context, where the work begins, and what the check says before anything is done. */
 export async function announcement({config, subject, opened}: Run, floor: Floor): Promise<Body<'session.start'>> {

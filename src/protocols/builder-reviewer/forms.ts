@@ -1,7 +1,7 @@
 /** How a person in the reviewer's place says what a model writes as JSON: one thing after the other. */
 import {Risk, Severity} from '../../debate/formats/builder-reviewer-events.ts';
 import {ifAny, inWords, oneOf, type Filling, type Form} from '../../debate/form.ts';
-import type {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from './schema.ts';
+import type {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from './answers.ts';
 
 /** As many as a list of the schema takes. */
 const most = 12;

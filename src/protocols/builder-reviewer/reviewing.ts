@@ -4,7 +4,7 @@ import {numbered} from './building.ts';
 import {ackForm, decisionForm, feedbackForm, watchForm} from './forms.ts';
 import {ackPrompt, decisionPrompt, feedbackPrompt, watchPrompt} from './prompts.ts';
 import {isPlayed, RunOver, send, type Body, type Run} from './run.ts';
-import {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from './schema.ts';
+import {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from './answers.ts';
 
 export async function acknowledge(run: Run, floor: Floor): Promise<Body<'session.ack'>> {
 	const answer = await floor.ask('reviewer', ackPrompt(run, floor.heard), AckAnswer, {purpose: 'ack', form: ackForm});

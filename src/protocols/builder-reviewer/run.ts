@@ -9,9 +9,9 @@ import {
 import type {Floor} from '../../debate/protocol.ts';
 import {listen, postMessage} from './effects.ts';
 import {senderOf, type Side} from './mailbox/message.ts';
-import {narrate} from './mailbox/narrate.ts';
+import {narrate} from './mailbox/narration.ts';
 import type {Job} from './prompts.ts';
-import type {Taken} from './mailbox/receive.ts';
+import type {Taken} from './mailbox/receive-message.ts';
 
 export type Run = Job & {
 	/** Whether the builder changes files itself, or answers with diffs. */

@@ -1,7 +1,7 @@
 /** Code Debate: two coding agents argue about a change through one shared Markdown file until they converge. */
 import type {Protocol} from '../../debate/protocol.ts';
 import {CodeDebateConfig} from './config.ts';
-import {codeDebateExpects} from './expectation.ts';
+import {codeDebateExpects} from './estimate.ts';
 import {codeDebate} from './script.ts';
 
 export const codeDebateProtocol: Protocol<CodeDebateConfig> = {

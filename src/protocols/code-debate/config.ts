@@ -1,8 +1,8 @@
 /** The settings of a Code Debate. What is described is asked for when one is set up. */
 import {z} from 'zod';
 import {mayBe} from '../../debate/refusals.ts';
-import {SubjectRequest} from './request.ts';
-import {KnownFile, subjectKinds} from './subject.ts';
+import {SubjectRequest} from './subject/request.ts';
+import {KnownFile, subjectKinds} from './subject/subject.ts';
 import {maxRounds} from './file/turns.ts';
 
 const whole = (from: number, to: number) =>

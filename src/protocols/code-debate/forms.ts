@@ -6,9 +6,9 @@ import {ifAny, inWords, oneOf, type Choice, type Field, type Filling, type Form}
 import {countWords, leastReason} from './file/content-rules.ts';
 import {categories, marks} from './file/entries.ts';
 import type {Asked} from './prompts.ts';
-import type {ClosingReply, DebateReply, OpeningReply} from './schema.ts';
+import type {ClosingReply, DebateReply, OpeningReply} from './answers.ts';
 import {otherRole} from './file/signature.ts';
-import {strange, type KnownFile} from './subject.ts';
+import {strange, type KnownFile} from './subject/subject.ts';
 
 /** As many as a section may have. */
 const mostFindings = 12;

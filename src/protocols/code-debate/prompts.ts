@@ -5,7 +5,7 @@ import {categories} from './file/entries.ts';
 import type {DebateFile} from './file/file.ts';
 import {roleOf, type Ledger, type Point} from './file/points.ts';
 import {otherRole, type Role} from './file/signature.ts';
-import type {SubjectKind} from './subject.ts';
+import type {SubjectKind} from './subject/subject.ts';
 
 export type Matter = {
 	readonly title: string;

@@ -5,11 +5,11 @@ import {append, awaitTurn, filesToRead, leave, nextSection, tellSide, type Appen
 import {headingOf, parseDebate, type DebateFile} from './file/file.ts';
 import {ledgerOf} from './file/points.ts';
 import type {Matter} from './prompts.ts';
-import {consensusBody} from './sections.ts';
+import {consensusBody} from './section-text.ts';
 import {otherRole, type Role} from './file/signature.ts';
-import {endingOf, seatOf, tell, toolOf} from './telling.ts';
+import {endingOf, seatOf, tell, toolOf} from './narration.ts';
 import {standingOf} from './file/turns.ts';
-import {write, type Writing} from './writing.ts';
+import {write, type Writing} from './compose-section.ts';
 
 export function codeDebate(setup: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
 	floor.on('stop', (_, own) => leave(own));

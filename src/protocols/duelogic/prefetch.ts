@@ -5,12 +5,12 @@
 import type {Expected, Foreseen} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {evaluate, interjectionDue, withEvaluation} from './judging/evaluation.ts';
-import {hostPrompt, interjectionPrompt, toCondense} from './hosting.ts';
+import {hostPrompt, interjectionPrompt, toCondense} from './prompts/arbiter-prompts.ts';
 import {benchFor, judgedOf, judgePrompt, verdictOf} from './judging/judging.ts';
-import {mayBegin, nextSpeaker} from './order.ts';
-import {JudgeAnswer} from './schema.ts';
-import {isOut, seated, type Table} from './seating.ts';
-import {openingPrompt, replyPrompt} from './tasks.ts';
+import {mayBegin, nextSpeaker} from './seating/speaking-order.ts';
+import {JudgeAnswer} from './config/answers.ts';
+import {isOut, seated, type Table} from './seating/seating.ts';
+import {openingPrompt, replyPrompt} from './prompts/chair-prompts.ts';
 
 /** The running exchange, and who has spoken in it. */
 export type Progress = {readonly exchange: number; readonly spoken: ReadonlySet<string>};

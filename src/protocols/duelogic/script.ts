@@ -3,7 +3,7 @@ import type {InterruptionEvent} from '../../debate/events.ts';
 import {turnName} from '../../debate/prompt.ts';
 import type {Ending, Floor, Setup, SpeakOptions} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import type {DuelogicConfig} from './config.ts';
+import type {DuelogicConfig} from './config/config.ts';
 import {evaluate, interjectionDue} from './judging/evaluation.ts';
 import {afterCase, afterOpening, afterReply, type Progress} from './prefetch.ts';
 import {
@@ -16,14 +16,14 @@ import {
 	toCondense,
 	type Interjection,
 	type Part,
-} from './hosting.ts';
+} from './prompts/arbiter-prompts.ts';
 import {askStances} from './judging/judge-stances.ts';
 import {benchFor, judgedOf, judgePrompt, verdictOf} from './judging/judging.ts';
-import {mayBegin, nextSpeaker} from './order.ts';
-import {DigestAnswer, JudgeAnswer} from './schema.ts';
-import {holderOf, isOut, isOwnCase, tableOf, type Holder, type Table} from './seating.ts';
-import {interruptionPrompt, lengths, openingPrompt, replyPrompt, resumptionPrompt} from './tasks.ts';
-import {wishToInterrupt} from './interruptions/wishes.ts';
+import {mayBegin, nextSpeaker} from './seating/speaking-order.ts';
+import {DigestAnswer, JudgeAnswer} from './config/answers.ts';
+import {holderOf, isOut, isOwnCase, tableOf, type Holder, type Table} from './seating/seating.ts';
+import {interruptionPrompt, lengths, openingPrompt, replyPrompt, resumptionPrompt} from './prompts/chair-prompts.ts';
+import {wishToInterrupt} from './interruptions/interruption-watch.ts';
 
 /** Runs the debate on the floor it is given and says how it ended. */
 export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promise<Ending> {

@@ -1,7 +1,7 @@
 /** The Model Duel format: one model drafts, another attacks the draft, the first answers every point. */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {modelDuelConfig, type DuelSeat, type ModelDuelConfig} from './config.ts';
-import {duelExpects} from './expectation.ts';
+import {duelExpects} from './estimate.ts';
 import {script} from './script.ts';
 
 const casting = (

@@ -5,10 +5,10 @@ import type {Ending, Expected, Floor, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {CritiqueAnswer, revisionAnswer, type RevisionAnswer} from './answers.ts';
 import type {ModelDuelConfig} from './config.ts';
-import {duelLog, StageFailure, type Write} from './logging.ts';
+import {duelLog, StageFailure, type Write} from './log/write-log.ts';
 import {critiqueForm, revisionForm} from './forms.ts';
 import {critiquePrompt, draftPrompt, revisionPrompt} from './prompts.ts';
-import {readProse} from './prose.ts';
+import {readProse} from './prose-critique.ts';
 
 type Duel = Setup<ModelDuelConfig>;
 type Critique = {

@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {giveOut, metricsOf, tracesOf} from '../../../src/hosts/adversarial-spec/telemetry.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
-import {debate, type Debated} from '../../protocols/adversarial-spec/stage.ts';
+import {debate, type Debated} from '../../protocols/adversarial-spec/run-spec.ts';
 
 let debated: Debated;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import {buildOf} from '../../../src/debate/views/builder-reviewer.ts';
 import {fold} from '../../../src/debate/state.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
-import {fixtureRepo, git, userState} from '../../protocols/builder-reviewer/stage.ts';
+import {fixtureRepo, git, userState} from '../../protocols/builder-reviewer/run-build.ts';
 import {freshFolder, rostrum} from '../../run-cli.ts';
 
 it('a coding agent builds with its own hands, in the worktree and nowhere else', async () => {

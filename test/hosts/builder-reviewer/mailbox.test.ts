@@ -16,7 +16,7 @@ import {describe, expect, it} from 'vitest';
 import type {BuildMessage} from '../../../src/debate/formats/builder-reviewer-events.ts';
 import {mailbox} from '../../../src/hosts/builder-reviewer/mailbox.ts';
 import {fileNameOf} from '../../../src/protocols/builder-reviewer/mailbox/message.ts';
-import type {SoFar, Taken} from '../../../src/protocols/builder-reviewer/mailbox/receive.ts';
+import type {SoFar, Taken} from '../../../src/protocols/builder-reviewer/mailbox/receive-message.ts';
 import {writeWhole} from '../../../src/engine/host/write-whole.ts';
 
 const runId = '2026-01-02-sums';

@@ -11,7 +11,7 @@ import {
 	takeStep,
 	type Worktree,
 } from '../../../src/hosts/builder-reviewer/worktree.ts';
-import {addDiff, fixtureRepo, folder, git, newFile, userState} from '../../protocols/builder-reviewer/stage.ts';
+import {addDiff, fixtureRepo, folder, git, newFile, userState} from '../../protocols/builder-reviewer/run-build.ts';
 
 async function worktree(repo: string | undefined, at = folder()): Promise<Worktree & {readonly at: string}> {
 	const work = await openWorktree(at, repo);

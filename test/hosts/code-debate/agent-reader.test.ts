@@ -2,7 +2,7 @@ import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
-import {fixtureRepo, git, userState} from '../../protocols/builder-reviewer/stage.ts';
+import {fixtureRepo, git, userState} from '../../protocols/builder-reviewer/run-build.ts';
 import {freshFolder, rostrum} from '../../run-cli.ts';
 
 it.each([

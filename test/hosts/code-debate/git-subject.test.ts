@@ -4,8 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {readSubject, SubjectError} from '../../../src/hosts/code-debate/git-subject.ts';
-import {requestIn, titleOf, type SubjectRequest} from '../../../src/protocols/code-debate/request.ts';
-import {showSubject, strange} from '../../../src/protocols/code-debate/subject.ts';
+import {requestIn, titleOf, type SubjectRequest} from '../../../src/protocols/code-debate/subject/request.ts';
+import {showSubject, strange} from '../../../src/protocols/code-debate/subject/subject.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'rostrum-subject-'));
 const git = (...args: string[]): string =>

@@ -17,8 +17,8 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {appendEvent} from '../../../src/hosts/model-duel/append-event.ts';
 import {sha256} from '../../../src/engine/host/hash.ts';
-import type {NewDuelEvent} from '../../../src/protocols/model-duel/log-event.ts';
-import {verifyLog} from '../../../src/protocols/model-duel/log.ts';
+import type {NewDuelEvent} from '../../../src/protocols/model-duel/log/log-event.ts';
+import {verifyLog} from '../../../src/protocols/model-duel/log/verify-log.ts';
 import {folder} from '../../engine/toy.ts';
 
 const program = path.resolve('test/fixtures/append-events.ts');

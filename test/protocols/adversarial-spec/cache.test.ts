@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {openCache} from '../../../src/hosts/adversarial-spec/cache.ts';
-import {debate, specText} from './stage.ts';
+import {debate, specText} from './run-spec.ts';
 
 const config = {personas: ['security', 'qa']};
 const fresh = () =>

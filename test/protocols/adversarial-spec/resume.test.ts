@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest';
 import type {DebateState} from '../../../src/debate/state.ts';
 import type {AnswerCache} from '../../../src/hosts/adversarial-spec/cache.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
-import {critique, debate, issue, specText, type Asked, type Wanted} from './stage.ts';
+import {critique, debate, issue, specText, type Asked, type Wanted} from './run-spec.ts';
 
 const none: AnswerCache = {get: async () => undefined, set: async () => undefined, close: async () => undefined};
 

@@ -2,7 +2,7 @@ import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {VoiceError} from '../../../src/voices/voice.ts';
-import {critique, debate, issue, specText} from './stage.ts';
+import {critique, debate, issue, specText} from './run-spec.ts';
 
 const three = {personas: ['security', 'oncall', 'qa']};
 

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {readRunFolder} from '../../../src/hosts/builder-reviewer/mailbox.ts';
-import {verifyRun} from '../../../src/protocols/builder-reviewer/mailbox/verify.ts';
+import {verifyRun} from '../../../src/protocols/builder-reviewer/mailbox/verify-run.ts';
 import {
 	addDiff,
 	fixtureRepo,
@@ -16,7 +16,7 @@ import {
 	type Asked,
 	type Ran,
 	type Wanted,
-} from './stage.ts';
+} from './run-build.ts';
 
 const answers = ({kind, attribute}: Asked) => {
 	if (kind === 'plan') return planOf('Mend', 'Tell');

@@ -8,7 +8,7 @@ import {
 	DecisionAnswer,
 	FeedbackAnswer,
 	WatchAnswer,
-} from '../../../src/protocols/builder-reviewer/schema.ts';
+} from '../../../src/protocols/builder-reviewer/answers.ts';
 import {answered} from '../../debate/answered.ts';
 
 it.each<[string, z.ZodType, Form, readonly string[], object]>([

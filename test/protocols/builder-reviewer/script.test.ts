@@ -1,7 +1,7 @@
 import {existsSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {addDiff, fixtureRepo, folder, git, kinds, newFile, planOf, run, userState, type Asked} from './stage.ts';
+import {addDiff, fixtureRepo, folder, git, kinds, newFile, planOf, run, userState, type Asked} from './run-build.ts';
 
 describe('a run on a repository', () => {
 	it('plans, builds, checks, mends in a second cycle, and is accepted, with the user’s own branch and files untouched', async () => {

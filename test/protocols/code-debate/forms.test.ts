@@ -8,7 +8,7 @@ import {
 	OpeningReply,
 	openingFaults,
 	replyFaults,
-} from '../../../src/protocols/code-debate/schema.ts';
+} from '../../../src/protocols/code-debate/answers.ts';
 import {answered} from '../../debate/answered.ts';
 
 const files = [{path: 'src/retry.ts', lines: [[1, 60] as [number, number]]}];

@@ -6,7 +6,7 @@ import type {UserAction} from '../../../src/debate/events.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
 import {judgeVotesOf} from '../../../src/debate/views/votes.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
-import {JudgeAnswer} from '../../../src/protocols/duelogic/schema.ts';
+import {JudgeAnswer} from '../../../src/protocols/duelogic/config/answers.ts';
 import {
 	claimOf,
 	debate,
@@ -17,7 +17,7 @@ import {
 	type Asked,
 	type Debated,
 	type Wanted,
-} from './stage.ts';
+} from './run-duelogic.ts';
 
 const short = {flow: {maxExchanges: 3, style: 'structured'}};
 const order = ({state}: Debated) => state.turns.map(({kind, speaker}) => `${kind} ${speaker}`);

@@ -18,7 +18,14 @@ import {
 	withChangesOf,
 } from '../../../src/ui/spec-review/spec-review-view.ts';
 import {sampleSession} from '../sample-port.ts';
-import {critique, debate, issue, specText, type Asked, type Debated} from '../../protocols/adversarial-spec/stage.ts';
+import {
+	critique,
+	debate,
+	issue,
+	specText,
+	type Asked,
+	type Debated,
+} from '../../protocols/adversarial-spec/run-spec.ts';
 
 const textOf = (rows: readonly Row[], width: number): string =>
 	rows

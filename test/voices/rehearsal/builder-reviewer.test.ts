@@ -3,9 +3,9 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {splitSentences} from '../../../src/debate/text/sentences.ts';
 import {readRunFolder} from '../../../src/hosts/builder-reviewer/mailbox.ts';
-import {verifyRun} from '../../../src/protocols/builder-reviewer/mailbox/verify.ts';
+import {verifyRun} from '../../../src/protocols/builder-reviewer/mailbox/verify-run.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
-import {fixtureRepo, run, scripted, type Asked} from '../../protocols/builder-reviewer/stage.ts';
+import {fixtureRepo, run, scripted, type Asked} from '../../protocols/builder-reviewer/run-build.ts';
 
 const goals = [
 	'Write a first-day guide for a new member of a small team.',

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {tag} from '../../../src/debate/prompt.ts';
-import {StanceAnswer} from '../../../src/protocols/duelogic/schema.ts';
+import {StanceAnswer} from '../../../src/protocols/duelogic/config/answers.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {seatsOf, systemMessage} from './table.ts';
 

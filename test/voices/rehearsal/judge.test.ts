@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {tag, turnMessage} from '../../../src/debate/prompt.ts';
-import {JudgeAnswer} from '../../../src/protocols/duelogic/schema.ts';
+import {JudgeAnswer} from '../../../src/protocols/duelogic/config/answers.ts';
 import {findQuote} from '../../../src/protocols/duelogic/judging/quotes.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {before, labelled} from './judged-turns.ts';

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {tag} from '../../../src/debate/prompt.ts';
 import type {Message} from '../../../src/debate/protocol.ts';
-import {DigestAnswer} from '../../../src/protocols/duelogic/schema.ts';
+import {DigestAnswer} from '../../../src/protocols/duelogic/config/answers.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {countWords} from '../../../src/voices/rehearsal/language/text.ts';
 import {Table} from './table.ts';

@@ -4,7 +4,7 @@
  */
 import {fence, lines, tag, turnMessage} from '../../../src/debate/prompt.ts';
 import type {Message} from '../../../src/debate/protocol.ts';
-import {frameworks} from '../../../src/protocols/duelogic/frameworks.ts';
+import {frameworks} from '../../../src/protocols/duelogic/config/frameworks.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {sentencesOf} from '../../../src/voices/rehearsal/language/text.ts';
 

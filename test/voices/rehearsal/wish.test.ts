@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {tag} from '../../../src/debate/prompt.ts';
-import {WishAnswer} from '../../../src/protocols/duelogic/schema.ts';
+import {WishAnswer} from '../../../src/protocols/duelogic/config/answers.ts';
 import {findPhrase} from '../../../src/protocols/duelogic/judging/quotes.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {countWords} from '../../../src/voices/rehearsal/language/text.ts';

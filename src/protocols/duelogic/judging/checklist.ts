@@ -6,7 +6,7 @@ import type {ChecklistItem} from '../../../debate/events.ts';
 import {turnName} from '../../../debate/prompt.ts';
 import type {Turn} from '../../../debate/state.ts';
 import {findQuote, type Found} from './quotes.ts';
-import type {JudgeAnswer} from '../schema.ts';
+import type {JudgeAnswer} from '../config/answers.ts';
 
 /**
  * What is judged: a turn, and with one that was cut its resumption; `opponents` are the other chairs' turns before it.

@@ -2,12 +2,12 @@
 import type {ChecklistItem, EvaluationEvent, Quality, Violation} from '../../../debate/events.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {holds, isVerified, type Checklist, type Judged} from './checklist.ts';
-import type {DuelogicConfig} from '../config.ts';
-import type {Interjection} from '../hosting.ts';
+import type {DuelogicConfig} from '../config/config.ts';
+import type {Interjection} from '../prompts/arbiter-prompts.ts';
 import type {Bench, Verdict} from './judging.ts';
 import {majority} from './panel.ts';
 import {levelsOf, scoreOf, type Levels} from './scoring.ts';
-import {holderOf, type Table} from '../seating.ts';
+import {holderOf, type Table} from '../seating/seating.ts';
 
 type Fault = EvaluationEvent['violations'][number];
 

@@ -9,9 +9,9 @@ import type {Seat} from '../../../debate/seats.ts';
 import type {JudgeStanceEvent} from '../../../debate/formats/stance.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {mostJudges} from './judging.ts';
-import {promptOf, shared} from '../prompts.ts';
-import {StanceAnswer} from '../schema.ts';
-import {isOut, type Table} from '../seating.ts';
+import {promptOf, shared} from '../prompts/shared-prefix.ts';
+import {StanceAnswer} from '../config/answers.ts';
+import {isOut, type Table} from '../seating/seating.ts';
 
 type When = JudgeStanceEvent['when'];
 

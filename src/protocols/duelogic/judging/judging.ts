@@ -4,11 +4,11 @@ import type {Answer, Prompt} from '../../../debate/protocol.ts';
 import type {Seat} from '../../../debate/seats.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {judgedText, verify, type Checklist, type Judged} from './checklist.ts';
-import type {DuelogicConfig} from '../config.ts';
-import {obligationsOf} from '../obligations.ts';
-import {promptOf, shared} from '../prompts.ts';
-import type {JudgeAnswer} from '../schema.ts';
-import {holderOf, isOut, isOwnCase, seatIn, type Table} from '../seating.ts';
+import type {DuelogicConfig} from '../config/config.ts';
+import {obligationsOf} from '../config/obligations.ts';
+import {promptOf, shared} from '../prompts/shared-prefix.ts';
+import type {JudgeAnswer} from '../config/answers.ts';
+import {holderOf, isOut, isOwnCase, seatIn, type Table} from '../seating/seating.ts';
 
 export const mostJudges = 3;
 

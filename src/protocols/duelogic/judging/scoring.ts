@@ -5,8 +5,8 @@
  */
 import type {ChecklistItem, EvaluationEvent, Quality, ScoreTerm} from '../../../debate/events.ts';
 import {holds, isVerified, type Checklist} from './checklist.ts';
-import type {Weights} from '../config.ts';
-import type {Dimension} from '../obligations.ts';
+import type {Weights} from '../config/config.ts';
+import type {Dimension} from '../config/obligations.ts';
 
 type FrameLevel = NonNullable<EvaluationEvent['frameworkConsistency']>['level'];
 type HonestyLevel = NonNullable<EvaluationEvent['intellectualHonesty']>['score'];

@@ -4,7 +4,7 @@ import {InterruptionReason} from '../../../../src/debate/events.ts';
 import type {SoFar} from '../../../../src/debate/protocol.ts';
 import {splitSentences} from '../../../../src/debate/text/sentences.ts';
 import {countWords, emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
-import {parseDuelogicConfig} from '../../../../src/protocols/duelogic/config.ts';
+import {parseDuelogicConfig} from '../../../../src/protocols/duelogic/config/config.ts';
 import {
 	cutOf,
 	isProtected,
@@ -13,11 +13,11 @@ import {
 	steelMans,
 	thresholdOf,
 	urgencyOf,
-} from '../../../../src/protocols/duelogic/interruptions/interruptions.ts';
+} from '../../../../src/protocols/duelogic/interruptions/interruption-rules.ts';
 import {openers} from '../../../../src/protocols/duelogic/interruptions/openers.ts';
-import type {WishAnswer} from '../../../../src/protocols/duelogic/schema.ts';
-import {tableOf} from '../../../../src/protocols/duelogic/seating.ts';
-import {participantsOf} from '../stage.ts';
+import type {WishAnswer} from '../../../../src/protocols/duelogic/config/answers.ts';
+import {tableOf} from '../../../../src/protocols/duelogic/seating/seating.ts';
+import {participantsOf} from '../run-duelogic.ts';
 
 const heardText =
 	'Let me begin with the rule. It is a plain one. Nobody has ever voted against their own street. You cannot say otherwise.';

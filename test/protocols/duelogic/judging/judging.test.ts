@@ -3,10 +3,10 @@ import type {Seat} from '../../../../src/debate/seats.ts';
 import {emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
 import {evaluate, interjectionDue} from '../../../../src/protocols/duelogic/judging/evaluation.ts';
 import {benchFor, judgedOf, judgePrompt, verdictOf} from '../../../../src/protocols/duelogic/judging/judging.ts';
-import {JudgeAnswer} from '../../../../src/protocols/duelogic/schema.ts';
-import {participantsOf} from '../stage.ts';
-import {parseDuelogicConfig} from '../../../../src/protocols/duelogic/config.ts';
-import {tableOf} from '../../../../src/protocols/duelogic/seating.ts';
+import {JudgeAnswer} from '../../../../src/protocols/duelogic/config/answers.ts';
+import {participantsOf} from '../run-duelogic.ts';
+import {parseDuelogicConfig} from '../../../../src/protocols/duelogic/config/config.ts';
+import {tableOf} from '../../../../src/protocols/duelogic/seating/seating.ts';
 
 const ofOpponent = 'A vote that nobody casts is a voice that nobody hears, and so we owe it to each other.';
 const ofTurn = [

@@ -1,0 +1,156 @@
+/**
+ * What can be set in an Adversarial Spec debate, and who takes part by it. What is described is asked for when a debate
+ * is set up.
+ */
+import {z} from 'zod';
+import {textOrJson} from '../../../debate/text/json-if-any.ts';
+import {mayBe, mayHave, shown} from '../../../debate/refusals.ts';
+import {builtInPersonas, OwnPersonas, type Persona} from './personas.ts';
+
+const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));
+const whole = (from: number, to: number, unit = '') =>
+	z
+		.int(mayBe(`${from} to ${to}${unit}`))
+		.min(from, mayBe(`${from} to ${to}${unit}`))
+		.max(to, mayBe(`${from} to ${to}${unit}`));
+const number = (what: string, allowed: (value: number) => boolean) =>
+	z.number(mayBe(what)).refine(allowed, mayBe(what));
+
+const fields = {
+	/**
+	 * Voices, such as `ollama:qwen3`, one an agent; without any, one agent a persona, on `--voice`. The first one’s voice
+	 * also merges.
+	 */
+	agents: z.array(text('a voice'), mayBe('a list of voices')).max(50, mayBe('at most 50 voices')).default([]),
+	/** Ids; agents take them in turn. */
+	personas: z
+		.array(text('a persona’s id'), mayBe('a list of personas'))
+		.min(1, mayBe('at least one persona'))
+		.max(50, mayBe('at most 50 personas'))
+		.default(Object.keys(builtInPersonas)),
+	maxRounds: whole(1, 20).default(3).describe('How many rounds of critique and refinement there are at most.'),
+	consensusThreshold: number('a share above 0, up to 1', value => value > 0 && value <= 1)
+		.default(0.5)
+		.describe('The share of the answering agents that makes consensus: 0.5 is five of ten.'),
+	agentQueryTimeout: whole(1, 2_147_483_647, ' milliseconds')
+		.default(120_000)
+		.describe('How long a query may take in milliseconds, its retries included.'),
+	agentQueryRetries: whole(0, 20).default(2).describe('How often a query that failed is made again.'),
+	agentQueryRateLimit: number('a number of queries a second above 0', value => value > 0)
+		.default(2)
+		.describe('Queries a second and agent, behind a first burst of ten.'),
+	/** Breaks ties: agent → weight; 1 where an agent is not named. */
+	agentWeights: z
+		.record(
+			z.string(),
+			number('a weight from 0', value => value >= 0),
+			mayBe('an object of agents and their weights'),
+		)
+		.default({}),
+	grouping: z
+		.enum(['model', 'offline'], mayBe('model or offline'))
+		.default('model')
+		.describe('Who sees that two issues are the same: the voice that merges, or rules of ours.'),
+	temperature: number('a number from 0 to 2', value => value >= 0 && value <= 2)
+		.optional()
+		.describe('Passed to every model, where it is given.'),
+	accept: z
+		.enum(['none', 'all'], mayBe('none or all'))
+		.default('none')
+		.describe('What is accepted where nobody can be asked.'),
+	verify: z
+		.boolean(mayBe('true or false'))
+		.default(false)
+		.describe('One agent, one pass, nothing changed: pass or fail.'),
+	/** The user’s own personas, by id, so that a journal’s config says all by itself. */
+	ownPersonas: OwnPersonas.default({}),
+	/**
+	 * The file that is debated and the SHA-256 of its bytes when it was read; without them, nothing can be saved to it.
+	 */
+	file: text('a file’s path').optional(),
+	fileHash: text('a SHA-256').optional(),
+} as const;
+
+const Config = z.strictObject(fields, mayHave(Object.keys(fields)));
+export type SpecConfig = z.infer<typeof Config>;
+
+/** Who takes part; refuses a persona that nobody knows, and fewer than two agents. */
+export const specConfig: z.ZodType<SpecConfig> = Config.superRefine((config, context) => {
+	const known = [...Object.keys(builtInPersonas), ...Object.keys(config.ownPersonas)];
+	const refuse = (path: (string | number)[], got: unknown, may: string): void =>
+		context.addIssue({code: 'custom', path, input: got, message: `got ${shown(got)}, may be ${may}`});
+	for (const [place, id] of config.personas.entries())
+		if (!known.includes(id)) refuse(['personas', place], id, known.join(', '));
+	for (const id of Object.keys(config.ownPersonas))
+		if (Object.hasOwn(builtInPersonas, id)) refuse(['ownPersonas', id], id, 'an id that is not built in');
+	if (!config.verify && agentsOf(config).length < 2)
+		refuse(
+			[config.agents.length > 0 ? 'agents' : 'personas'],
+			config.agents.length > 0 ? config.agents : config.personas,
+			'two or more: one alone debates nothing',
+		);
+	const ids = agentsOf(config).map(({id}) => id);
+	for (const id of Object.keys(config.agentWeights))
+		if (!ids.includes(id)) refuse(['agentWeights', id], id, `an agent of this debate: ${ids.join(', ')}`);
+});
+
+/** One who criticises. `voice` is as the config names it. */
+export type Agent = {readonly id: string; readonly persona: string; readonly card: Persona; readonly voice?: string};
+
+/** The agents of a debate: personas in turn; the second one under a persona is `security-2`. */
+export function agentsOf({
+	agents,
+	personas,
+	ownPersonas,
+	verify,
+}: Pick<SpecConfig, 'agents' | 'personas' | 'ownPersonas' | 'verify'>): Agent[] {
+	const count = verify ? 1 : agents.length > 0 ? agents.length : personas.length;
+	const seen = new Map<string, number>();
+	return Array.from({length: count}, (_, place) => {
+		const persona = personas[place % personas.length] ?? '';
+		const nth = (seen.get(persona) ?? 0) + 1;
+		seen.set(persona, nth);
+		const card = ownPersonas[persona] ?? builtInPersonas[persona] ?? {name: persona, reads: '', checks: []};
+		const voice = agents[place];
+		return {id: nth === 1 ? persona : `${persona}-${nth}`, persona, card, ...(voice !== undefined && {voice})};
+	});
+}
+
+const variables = {
+	agents: list,
+	personas: list,
+	maxRounds: textOrJson,
+	consensusThreshold: textOrJson,
+	agentQueryTimeout: textOrJson,
+	agentQueryRetries: textOrJson,
+	agentQueryRateLimit: textOrJson,
+	agentWeights: textOrJson,
+} as const satisfies Partial<Record<keyof SpecConfig, (text: string) => unknown>>;
+
+/** `maxRounds` is `ROSTRUM_SPEC_MAX_ROUNDS`. */
+export const variableFor = (field: string): string =>
+	`ROSTRUM_SPEC_${field.replaceAll(/[A-Z]/gu, letter => `_${letter}`).toUpperCase()}`;
+
+/**
+ * What the environment says of the config: lists with commas between, objects and numbers as JSON. What does not read
+ * is passed on as it stands, for the schema to refuse.
+ */
+export function configFromEnvironment(
+	environment: Readonly<Record<string, string | undefined>>,
+): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(variables).flatMap(([field, read]) => {
+			const given = environment[variableFor(field)];
+			return given === undefined || given.trim() === '' ? [] : [[field, read(given)]];
+		}),
+	);
+}
+
+function list(given: string): unknown {
+	return given.trim().startsWith('[')
+		? textOrJson(given)
+		: given
+				.split(',')
+				.map(part => part.trim())
+				.filter(part => part !== '');
+}

@@ -1,0 +1,94 @@
+/**
+ * What agents, and the voice that merges, answer: flat, every key required or null, so that strict servers can hold a
+ * model to it.
+ */
+import {z} from 'zod';
+import {SpecSeverity, Vote, type NamedCheck, type SpecIssue} from '../../../debate/formats/adversarial-spec-events.ts';
+
+const Words = z.string().trim().min(1);
+const LineNumber = z.int().positive().nullable().optional();
+
+const IssueAnswer = z.object({
+	title: Words,
+	severity: SpecSeverity,
+	section: z.string().nullable().optional(),
+	line_from: LineNumber,
+	line_to: LineNumber,
+	claim: Words,
+	evidence: Words,
+	suggested_change: Words,
+	confidence: z.number().min(0).max(1).nullable().optional(),
+});
+
+export const CritiqueAnswer = z.object({
+	issues: z.array(IssueAnswer).max(40),
+	checks: z.array(z.object({section: z.string(), quote: z.string()})).max(20),
+	strongest_objection: z.string().nullable().optional(),
+});
+export type CritiqueAnswer = z.infer<typeof CritiqueAnswer>;
+
+export const BallotAnswer = z.object({votes: z.array(z.object({issue: Words, vote: Vote, reason: Words})).max(400)});
+export type BallotAnswer = z.infer<typeof BallotAnswer>;
+
+/** Which issues are one and the same; those not named stay by themselves. */
+export const GroupingAnswer = z.object({groups: z.array(z.array(Words)).max(400)});
+export type GroupingAnswer = z.infer<typeof GroupingAnswer>;
+
+/**
+ * `find` is a passage of the text, word for word, which begins at `line`; nothing where `replace` comes in behind that
+ * line.
+ */
+export const SynthesisAnswer = z.object({
+	edits: z
+		.array(
+			z.object({
+				issues: z.array(Words).min(1),
+				line: z.int().nonnegative(),
+				find: z.string(),
+				replace: z.string(),
+				reason: Words,
+			}),
+		)
+		.max(400),
+	left: z.array(z.object({issue: Words, reason: Words})).max(400),
+});
+export type SynthesisAnswer = z.infer<typeof SynthesisAnswer>;
+
+/** An issue as it is recorded: a range of lines that the text does not have is left out. */
+export function issueOf(
+	{
+		section,
+		line_from: from,
+		line_to: to,
+		suggested_change: suggestedChange,
+		confidence,
+		...rest
+	}: CritiqueAnswer['issues'][number],
+	lastLine: number,
+): SpecIssue {
+	const range = from ? {from: Math.min(from, to ?? from), to: Math.max(from, to ?? from)} : undefined;
+	return {
+		...rest,
+		suggestedChange,
+		...(section ? {section} : {}),
+		...(range && range.to <= lastLine ? {lines: range} : {}),
+		...(confidence === null || confidence === undefined ? {} : {confidence}),
+	};
+}
+
+/** A text as quotations are looked for in it: case, spacing and our own fencing apart. */
+const bare = (text: string): string => text.replaceAll('‹', '<').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
+
+/** A quotation of so many letters or more is found or not; a shorter one says nothing. */
+const shortest = 12;
+
+/**
+ * Says of each check whether its quotation stands in the text. Most are word for word; the text is made bare only for
+ * one that is not.
+ */
+export function checksIn(text: string, checks: CritiqueAnswer['checks']): NamedCheck[] {
+	let whole: string | undefined;
+	const stands = (quote: string): boolean =>
+		text.includes(quote.trim()) || (whole ??= bare(text)).includes(bare(quote));
+	return checks.map(({section, quote}) => ({section, quote, found: bare(quote).length >= shortest && stands(quote)}));
+}

@@ -1,0 +1,95 @@
+/**
+ * One question to an agent: let through by its rate limit and its breaker, answered from the cache where that can be,
+ * and what follows when it fails.
+ */
+import type {z} from 'zod';
+import type {Floor, Prompt} from '../../../debate/protocol.ts';
+import {admit, tell} from './effects.ts';
+import {mostCritiqueBytes} from '../document/lines.ts';
+import {isOut, type Table} from '../state/spec-state.ts';
+
+export type Query<T> = {
+	readonly agent: string;
+	readonly persona: string;
+	readonly purpose: string;
+	readonly round: number;
+	readonly prompt: Prompt;
+	readonly schema: z.ZodType<T>;
+};
+/** `kept`: it came from the cache. */
+export type Reply<T> =
+	{readonly ok: true; readonly value: T; readonly kept?: true} | {readonly ok: false; readonly reason: string};
+
+/** Asks, and says why there is no answer where there is none. */
+export async function query<T>(
+	table: Table,
+	floor: Floor,
+	{agent, persona, purpose, round, prompt, schema}: Query<T>,
+): Promise<Reply<T>> {
+	const {agentQueryTimeout, agentQueryRetries} = table.config;
+	const about = {type: 'spec-query' as const, agent, round, purpose};
+	await floor.record({...about, state: 'waiting'});
+	const parameters = {
+		...(prompt.maxTokens === undefined ? {} : {maxTokens: prompt.maxTokens}),
+		...(prompt.temperature === undefined ? {} : {temperature: prompt.temperature}),
+	};
+	const admitted = await admit(floor, {
+		agent,
+		persona,
+		purpose,
+		text: table.text,
+		version: versionOf(floor, agent),
+		messages: prompt.messages,
+		parameters,
+	});
+	if (admitted.how === 'refused') return {ok: false, reason: admitted.reason};
+	if (admitted.how === 'kept') {
+		const kept = schema.safeParse(admitted.value);
+		if (kept.success) {
+			await floor.record({...about, state: 'kept'});
+			return {ok: true, value: kept.data, kept: true};
+		}
+	}
+	await floor.record({...about, state: 'asked', waitedMs: admitted.how === 'go' ? admitted.waitedMs : 0});
+	const answer = await floor.ask(agent, prompt, schema, {
+		purpose,
+		limitMs: agentQueryTimeout,
+		patience: {timeoutMs: agentQueryTimeout, retries: agentQueryRetries},
+		mostBytes: mostCritiqueBytes,
+	});
+	await tell(floor, {
+		agent,
+		...(admitted.how === 'go' && admitted.key !== undefined ? {key: admitted.key} : {}),
+		ok: answer.ok,
+		...(answer.ok ? {value: answer.value} : {}),
+	});
+	if (answer.ok) return answer;
+	return {
+		ok: false,
+		reason: answer.timedOut
+			? `Agent ${agent} timed out after ${agentQueryTimeout}ms and has been excluded from this round.`
+			: `Agent ${agent} failed and has been excluded from this round: ${answer.reason}`,
+	};
+}
+
+const versionOf = (floor: Floor, agent: string): string => {
+	const seat = floor.heard.seats.find(({id}) => id === agent);
+	return `${seat?.voice ?? ''} ${seat?.model ?? ''}`;
+};
+
+/** Asks an agent; one that does not answer is out of this round. */
+export async function askAgent<T>(table: Table, floor: Floor, wish: Query<T>): Promise<Reply<T>> {
+	const reply = await query(table, floor, wish);
+	if (reply.ok) return reply;
+	if (isOut(floor, wish.agent)) table.gone.add(wish.agent);
+	else await floor.record({type: 'participant-out', participant: wish.agent, reason: reply.reason});
+	await floor.record({type: 'notice', level: 'error', participant: wish.agent, text: reply.reason});
+	return reply;
+}
+
+/** Those who were out of the last round come back, but for those who cannot be used at all. */
+export async function takeBack(table: Table, floor: Floor): Promise<void> {
+	for (const {id} of table.agents)
+		if (isOut(floor, id) && !table.gone.has(id))
+			await floor.record({type: 'participant-back', participant: id, reason: 'asked again in the next round'});
+}

@@ -1,0 +1,177 @@
+/** The end of a debate: the user takes changes over one by one, edits, decides what stayed contested, or goes back. */
+import {z} from 'zod';
+import type {SpecChange, SpecFault, SpecOutcome} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {Floor} from '../../../debate/protocol.ts';
+import {saveSpec, writeFiles} from '../queries/effects.ts';
+import {changesBetween, withChanges} from '../document/lines.ts';
+import {refine} from '../refinement/refine.ts';
+import {reportOf} from './report.ts';
+import {adopt, undecided, type Table} from '../state/spec-state.ts';
+import {validationMessage} from '../document/validation.ts';
+
+/** What a user answers to a review, as JSON. `changes` are places in the review's list, from 0. */
+export const ReviewChoice = z.discriminatedUnion('do', [
+	z.object({do: z.literal('accept'), changes: z.union([z.literal('all'), z.array(z.int().nonnegative())])}),
+	/** A text of the user's own takes the place of the refined one, if it validates. */
+	z.object({do: z.literal('edit'), text: z.string()}),
+	/** Settles a contested issue: worked into the text, or dropped. */
+	z.object({do: z.literal('decide'), issue: z.string(), take: z.boolean()}),
+	/** More rounds, with the same agents or those that have taken their seats meanwhile. */
+	z.object({do: z.literal('again')}),
+	/** Back to the original, with nothing raised. */
+	z.object({do: z.literal('reset')}),
+	z.object({do: z.literal('leave')}),
+]);
+export type ReviewChoice = z.infer<typeof ReviewChoice>;
+
+export const refusal = 'The spec is still being refined: it can be accepted when the debate has come to its review.';
+
+/** An answer to a review that is not waiting is refused, and the user is told. */
+export function refuseEarlyChoices(table: Table, floor: Floor): void {
+	floor.on('choose', async ({question}, own) => {
+		if (question === table.waitingFor) return;
+		await own.record({type: 'notice', level: 'warning', text: refusal});
+	});
+}
+
+/**
+ * Reviews until the user is done with it, and saves what was accepted. Gives `again` where the user wants more rounds.
+ */
+export async function review(table: Table, floor: Floor, round: number): Promise<'done' | 'again'> {
+	let text = table.text;
+	let faults: SpecFault[] = [];
+	for (let nth = 1; ; nth++) {
+		const changes = changesBetween(table.original, text);
+		const choice = await ask(table, floor, {question: `review-${round}-${nth}`, round, changes, faults});
+		faults = [];
+		switch (choice.do) {
+			case 'again':
+				return 'again';
+			case 'leave':
+				return conclude(table, floor, {text, accepted: [], changes});
+			case 'reset':
+				text = startOver(table);
+				break;
+			case 'edit':
+				({text, faults} = await check(table, floor, choice.text, text));
+				break;
+			case 'decide':
+				await decide(table, floor, choice, round);
+				({text} = table);
+				break;
+			case 'accept': {
+				const accepted =
+					choice.changes === 'all'
+						? changes
+						: changes.filter((_, place) => choice.changes !== 'all' && choice.changes.includes(place));
+				const checked = await check(table, floor, withChanges(table.original, accepted), text);
+				if (checked.faults.length === 0) return conclude(table, floor, {text, accepted, changes});
+				({faults} = checked);
+				break;
+			}
+			default:
+				return choice satisfies never;
+		}
+	}
+}
+
+async function ask(
+	table: Table,
+	floor: Floor,
+	{
+		question,
+		round,
+		changes,
+		faults,
+	}: {readonly question: string; readonly round: number; readonly changes: SpecChange[]; readonly faults: SpecFault[]},
+): Promise<ReviewChoice> {
+	await floor.record({type: 'spec-review', round, question, changes, contested: undecided(table), faults});
+	table.waitingFor = question;
+	const headless: ReviewChoice = table.config.accept === 'all' ? {do: 'accept', changes: 'all'} : {do: 'leave'};
+	const answer = await floor.choose(
+		{id: question, text: 'Which changes do you accept?', options: []},
+		JSON.stringify(headless),
+	);
+	table.waitingFor = undefined;
+	return ReviewChoice.parse(JSON.parse(answer));
+}
+
+/** Goes on with a text where it validates; otherwise tells the fault, and `before` stays. */
+async function check(
+	table: Table,
+	floor: Floor,
+	text: string,
+	before: string,
+): Promise<{text: string; faults: SpecFault[]}> {
+	const faults = table.faultsOf(text);
+	const [fault] = faults;
+	if (!fault) return {text, faults};
+	await floor.record({type: 'notice', level: 'error', text: validationMessage(fault)});
+	return {text: before, faults};
+}
+
+function startOver(table: Table): string {
+	adopt(table, table.original);
+	table.groups = [];
+	table.done.clear();
+	return table.original;
+}
+
+async function decide(
+	table: Table,
+	floor: Floor,
+	{issue, take}: Extract<ReviewChoice, {do: 'decide'}>,
+	round: number,
+): Promise<void> {
+	table.groups = table.groups.map(group =>
+		group.id === issue ? {...group, standing: take ? 'agreed' : 'rejected'} : group,
+	);
+	if (take) await refine(table, floor, round);
+}
+
+type Conclusion = {
+	readonly text: string;
+	readonly accepted: readonly SpecChange[];
+	readonly changes: readonly SpecChange[];
+};
+
+/**
+ * Writes the refined text and the report beside the journal, and the accepted changes, and nothing else, to the user's
+ * file.
+ */
+async function conclude(table: Table, floor: Floor, {text, accepted, changes}: Conclusion): Promise<'done'> {
+	const {refined} = await writeFiles(floor, {refined: text, report: reportOf(table, text)});
+	const outcome = await save(table, floor, {text, accepted, changes}, refined);
+	await floor.record(outcome);
+	await floor.record({
+		type: 'notice',
+		level: accepted.length > 0 && !outcome.saved ? 'error' : 'info',
+		text: outcome.note,
+	});
+	return 'done';
+}
+
+async function save(
+	table: Table,
+	floor: Floor,
+	{accepted, changes}: Conclusion,
+	refined: string,
+): Promise<SpecOutcome> {
+	const about = {type: 'spec-outcome' as const, accepted: accepted.length, of: changes.length, refined};
+	if (changes.length === 0) return {...about, saved: false, note: 'There is nothing to change: the original stands.'};
+	if (accepted.length === 0)
+		return {
+			...about,
+			saved: false,
+			note: `Nothing was accepted: the original stands, and the refined text is in ${refined}.`,
+		};
+	const saved = await saveSpec(floor, {original: table.original, text: withChanges(table.original, accepted)});
+	if (!saved.saved) return {...about, saved: false, note: `${saved.why} The refined text is in ${refined}.`};
+	return {
+		...about,
+		saved: true,
+		file: saved.file,
+		kept: saved.kept,
+		note: `${accepted.length} of ${changes.length} changes are in ${saved.file}; the version before is kept in ${saved.kept}.`,
+	};
+}

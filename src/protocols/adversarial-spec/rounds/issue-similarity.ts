@@ -1,0 +1,172 @@
+/**
+ * Tells when issues that several agents raised are one and the same, by rules alone: words brought to concepts, weighed
+ * by
+ * how rare they are among the issues at hand, how close the places are that they speak of, and whether one denies what
+ * the other says. Pure; the thresholds were set on the labelled pairs of
+ * test/fixtures/adversarial-spec/issue-pairs.json.
+ */
+import type {SpecIssue} from '../../../debate/formats/adversarial-spec-events.ts';
+import {concepts} from './concepts.ts';
+
+const filler = new Set(
+	(
+		'a an the and or of to in on at by for from with as is are was be been being it its this that these those there then than so if when while where which who whom whose what how not ' +
+		'can could may might must shall should will would do does did has have had any all each every some such only also just more most very into out up over under about after before between during until per via ' +
+		'we you they he she i our your their them us one two three other another same own state stated say says said spec specification text section line word requirement requirement need needs define defined specify specified describe described clear ' +
+		'system service feature product application app happen happens case cases set give given get gets make made use used using reader implement implementer'
+	).split(' '),
+);
+
+/** Endings off, so that `retries` and `retry`, `limited` and `limit` meet. */
+function stem(word: string): string {
+	const bare = word.replace(/[’']s$/u, '');
+	if (bare.length <= 4) return bare.replace(/(?<=\w{3})s$/u, '');
+	return bare
+		.replace(/(?:ies)$/u, 'y')
+		.replace(/(?:sses)$/u, 'ss')
+		.replace(/(?<=[^s])s$/u, '')
+		.replace(/(?:ing|ed)$/u, '')
+		.replace(/(?<=[^aeiou])e$/u, '');
+}
+
+const conceptOf = new Map(
+	concepts.flatMap(([name = '', ...others]) => [name, ...others].map(word => [stem(word), name])),
+);
+
+/** What an issue speaks of, as concepts and stems. */
+function termsOf(text: string): Set<string> {
+	const words =
+		text
+			.toLowerCase()
+			.normalize('NFKD')
+			.replaceAll(/\p{M}/gu, '')
+			.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
+	return new Set(
+		words
+			.filter(word => !filler.has(word) && (word.length > 1 || /\d/u.test(word)))
+			.flatMap(word => {
+				const whole = conceptOf.get(stem(word));
+				if (whole !== undefined || !word.includes('-')) return [whole ?? stem(word)];
+				return word
+					.split('-')
+					.filter(part => part.length > 1 && !filler.has(part))
+					.map(part => conceptOf.get(stem(part)) ?? stem(part));
+			}),
+	);
+}
+
+/** Terms that say how something is wrong and not what: they weigh little, since most issues have some. */
+const modes = new Set(['vague', 'miss', 'limit', 'error', 'user', 'contradict', 'test']);
+
+type Profile = {
+	readonly terms: ReadonlySet<string>;
+	readonly title: ReadonlySet<string>;
+	readonly change: ReadonlySet<string>;
+	readonly trigrams: ReadonlySet<string>;
+	readonly denies: boolean;
+	readonly numbers: ReadonlySet<string>;
+	readonly issue: SpecIssue;
+};
+
+const denial =
+	/\b(?:not|never|no longer|cannot|nothing|nobody|non|without|forbid|forbidden|must not|should not|n't)\b|n['’]t\b/giu;
+
+function profile(issue: SpecIssue): Profile {
+	const said = `${issue.title}. ${issue.claim}`;
+	const bare = said
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim();
+	return {
+		issue,
+		terms: termsOf(said),
+		title: termsOf(issue.title),
+		change: termsOf(issue.suggestedChange),
+		denies: (issue.suggestedChange.match(denial) ?? []).length % 2 === 1,
+		trigrams: new Set(Array.from({length: Math.max(0, bare.length - 2)}, (_, at) => bare.slice(at, at + 3))),
+		numbers: new Set(said.match(/\b\d+(?:\.\d+)?\b/gu) ?? []),
+	};
+}
+
+type Weigh = (term: string) => number;
+
+/**
+ * Of the weight of the terms of the smaller side, how much the other has too (an overlap coefficient), blended with the
+ * share of both (Jaccard).
+ */
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>, weigh: Weigh): number {
+	const sum = (terms: Iterable<string>): number => [...terms].reduce((total, term) => total + weigh(term), 0);
+	const common = sum(one.intersection(other));
+	const [least, both] = [Math.min(sum(one), sum(other)), sum(one.union(other))];
+	return both === 0 ? 0 : 0.6 * (common / Math.max(least, 1e-9)) + 0.4 * (common / both);
+}
+
+const dice = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
+	one.size + other.size === 0 ? 0 : (2 * one.intersection(other).size) / (one.size + other.size);
+
+/**
+ * How close two places are: 1 for the same lines, 0 for no more than chance, below 0 where they are known to be apart.
+ */
+function nearness({lines: one, section: here}: SpecIssue, {lines: other, section: there}: SpecIssue): number {
+	if (one && other) {
+		if (one.from <= other.to && other.from <= one.to) return 1;
+		const gap = Math.max(one.from, other.from) - Math.min(one.to, other.to);
+		return gap <= 2 ? 0.6 : gap > 12 ? -0.8 : -0.5;
+	}
+	if (here === undefined || there === undefined) return 0;
+	return here.trim().toLowerCase() === there.trim().toLowerCase() ? 0.3 : -0.4;
+}
+
+function similarity(one: Profile, other: Profile, weigh: Weigh): number {
+	// What would mend them tells most: the same fault is mended by the same change.
+	const words =
+		0.35 * overlap(one.terms, other.terms, weigh) +
+		0.15 * overlap(one.title, other.title, weigh) +
+		0.4 * overlap(one.change, other.change, weigh) +
+		0.1 * dice(one.trigrams, other.trigrams);
+	const against = one.denies !== other.denies && one.issue.title !== other.issue.title ? 0.06 : 0;
+	const figures =
+		one.numbers.size > 0 && other.numbers.size > 0 && one.numbers.intersection(other.numbers).size === 0 ? 0.08 : 0;
+	return words + 0.16 * nearness(one.issue, other.issue) - against - figures;
+}
+
+const enough = 0.32;
+
+/** Weighs terms by their rarity among these issues; one that half of them have says little. */
+function rarity(profiles: readonly Profile[]): Weigh {
+	const counts = new Map<string, number>();
+	for (const {terms, change} of profiles)
+		for (const term of terms.union(change)) counts.set(term, (counts.get(term) ?? 0) + 1);
+	return term => (modes.has(term) ? 0.35 : 1) * Math.log(1 + (profiles.length + 6) / ((counts.get(term) ?? 0) + 1));
+}
+
+/** How alike two issues are, about 0 to 1; `sameIssue` holds it against its threshold. */
+const likeness = (one: SpecIssue, other: SpecIssue): number => {
+	const profiles = [profile(one), profile(other)] as const;
+	return similarity(profiles[0], profiles[1], rarity(profiles));
+};
+
+export const sameIssue = (one: SpecIssue, other: SpecIssue): boolean => likeness(one, other) >= enough;
+
+/**
+ * Groups of places in `issues`, in the order of their first members. An issue joins the group that it is most alike to
+ * on average.
+ */
+export function groupIssues(issues: readonly SpecIssue[]): number[][] {
+	const profiles = issues.map(profile);
+	const weigh = rarity(profiles);
+	const groups: number[][] = [];
+	for (const [place, each] of profiles.entries()) {
+		const scored = groups.map(group => ({
+			group,
+			score: group.reduce((sum, member) => sum + similarity(each, profiles[member] ?? each, weigh), 0) / group.length,
+		}));
+		const best = scored.reduce<(typeof scored)[number] | undefined>(
+			(top, one) => (top && top.score >= one.score ? top : one),
+			undefined,
+		);
+		if (best && best.score >= enough) best.group.push(place);
+		else groups.push([place]);
+	}
+	return groups;
+}

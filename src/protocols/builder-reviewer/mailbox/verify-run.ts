@@ -1,0 +1,214 @@
+/**
+ * Checks a run's folder that anyone wrote: every message by itself, the order of all, and the files beside them. Pure.
+ */
+import {z} from 'zod';
+import {BuildMessage, type MessageType} from '../../../debate/formats/builder-reviewer-events.ts';
+import {cleanCode} from '../../../debate/text/intake.ts';
+import {jsonIfAny} from '../../../debate/text/json-if-any.ts';
+import {after, beginning, faultOf, type Fault, type Lifecycle} from './lifecycle.ts';
+import {cleaned, isMessageFile, isRepeated, readMessage} from './message.ts';
+import type {Taken} from './receive-message.ts';
+import {decisionFile, logOf, patchOf, planFile, telemetryFile} from './run-files.ts';
+
+/** `file` is relative to the run's folder; `line` is given in files of many lines, from 1. */
+export type Finding = Fault & {readonly file: string; readonly line?: number};
+
+/** The run's texts by path relative to its folder, and the folder's name. */
+export type RunImage = {readonly runId: string; readonly files: Readonly<Record<string, string>>};
+
+/** Every fault, those of messages first, in the order of their names. */
+export function verifyRun({runId, files}: RunImage): Finding[] {
+	const {taken, findings, now} = readMailbox({runId, files});
+	const unfinished: Finding[] =
+		now.stage === 'over'
+			? []
+			: [
+					{
+						file: 'mailbox',
+						rule: 'unfinished',
+						what:
+							taken.length === 0
+								? 'there is no message'
+								: `the run has no session.end; it waits for ${now.stage === 'end' ? 'it' : now.stage}`,
+					},
+				];
+	return [...findings, ...unfinished, ...besides(taken, files), ...rejected(files)];
+}
+
+function readMailbox({runId, files}: RunImage): {taken: Taken[]; findings: Finding[]; now: Lifecycle} {
+	const taken: Taken[] = [];
+	const findings: Finding[] = [];
+	let now = beginning;
+	for (const path of Object.keys(files)
+		.filter(path => /^mailbox\/[^/]+$/u.test(path))
+		.sort()) {
+		const name = path.slice('mailbox/'.length);
+		if (!isMessageFile(name)) continue;
+		const read = readMessage(name, files[path] ?? '', runId);
+		if (!('message' in read)) {
+			findings.push({file: path, ...read});
+			continue;
+		}
+		const {message} = read;
+		const repeated: Fault | undefined = isRepeated(
+			message,
+			taken.map(one => one.message),
+		)
+			? {rule: 'duplicate', what: `${message.message_type} was sent before, word for word`}
+			: undefined;
+		const fault = repeated ?? faultOf(now, message);
+		if (fault) findings.push({file: path, ...fault});
+		if (!repeated) now = after(now, message);
+		taken.push({file: name, message});
+	}
+	return {taken, findings, now};
+}
+
+type Files = RunImage['files'];
+type Check = (taken: readonly Taken[], files: Files) => Finding[];
+
+const besides: Check = (taken, files) =>
+	[plan, logs, telemetry, patches, decision].flatMap(check => check(taken, files));
+
+const lastOf = (taken: readonly Taken[], type: MessageType) =>
+	taken.findLast(({message}) => message.message_type === type)?.message;
+
+const missing = (file: string, what: string): Finding => ({file, rule: 'missing', what});
+
+const plan: Check = (taken, files) => {
+	const proposed = lastOf(taken, 'plan.proposed');
+	if (proposed?.message_type !== 'plan.proposed') return [];
+	const text = files[planFile];
+	if (text === undefined) return [missing(planFile, 'a plan was proposed and is not kept')];
+	const kept = z
+		.object({summary: z.string(), steps: z.array(z.object({id: z.string()})).default([])})
+		.safeParse(jsonIfAny(text));
+	if (!kept.success)
+		return [{file: planFile, rule: 'plan', what: 'is not a plan: a JSON object with summary and steps'}];
+	const [is, due] = [kept.data.steps, proposed.body.steps].map(steps => steps.map(({id}) => id).join(', '));
+	return is === due && kept.data.summary === proposed.body.summary
+		? []
+		: [
+				{
+					file: planFile,
+					rule: 'plan',
+					what: `is not the last plan that was proposed: it has ${is === '' ? 'no steps' : is}, and that one ${due === '' ? 'none' : due}`,
+				},
+			];
+};
+
+const logs: Check = (taken, files) =>
+	(['builder', 'reviewer'] as const).flatMap((side): Finding[] => {
+		const sent = taken.filter(({message}) => message.sender === side);
+		const file = logOf(side);
+		const text = files[file];
+		if (text === undefined)
+			return sent.length === 0 ? [] : [missing(file, `the ${side} spoke and its log is not there`)];
+		const lines = jsonLines(file, text);
+		const logged = lines.entries.map(
+			entry => z.object({message_type: z.string(), timestamp: z.string()}).safeParse(entry).data,
+		);
+		const twisted = lines.entries.flatMap((entry, place): Finding[] => {
+			const other = otherThan(entry, sent);
+			return other === undefined
+				? []
+				: [{file, line: place + 1, rule: 'log', what: `is not what mailbox/${other} says`}];
+		});
+		const lacking = sent.filter(
+			({message}) =>
+				!logged.some(line => line?.message_type === message.message_type && line.timestamp === message.timestamp),
+		);
+		return [
+			...lines.findings,
+			...twisted,
+			...lacking.map((one): Finding => ({file, rule: 'log', what: `mailbox/${one.file} is not in it`})),
+		];
+	});
+
+const Logged = z.object({message_type: z.string(), timestamp: z.string(), body: z.unknown()}).loose();
+
+/** The file of the message that a log's line tells in other words, where it does. A log need not hold what was said. */
+function otherThan(entry: unknown, sent: readonly Taken[]): string | undefined {
+	const line = Logged.safeParse(entry).data;
+	const meant = sent.filter(
+		({message}) => message.message_type === line?.message_type && message.timestamp === line.timestamp,
+	);
+	if (line?.body === undefined || meant.length === 0) return undefined;
+	const body = inOrder(BuildMessage.safeParse({...line, body: cleaned(line.body)}).data?.body);
+	return meant.some(({message}) => inOrder(message.body) === body) ? undefined : meant[0]?.file;
+}
+
+/** A value as JSON, whatever order its fields came in. */
+const inOrder = (value: unknown): string | undefined =>
+	JSON.stringify(value, (_, each: unknown) =>
+		typeof each === 'object' && each !== null && !Array.isArray(each)
+			? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+			: each,
+	);
+
+const telemetry: Check = (_, files) =>
+	files[telemetryFile] === undefined ? [] : jsonLines(telemetryFile, files[telemetryFile]).findings;
+
+const patches: Check = (taken, files) =>
+	taken.flatMap(({message}): Finding[] => {
+		if (message.message_type !== 'execution.update' || !message.body.final || (message.body.diff ?? '').trim() === '')
+			return [];
+		const file = patchOf(message.body.cycle);
+		const kept = files[file];
+		if (kept === undefined)
+			return [missing(file, `cycle ${message.body.cycle} was handed in and its patch is not kept`)];
+		return isOf(kept, message.body.diff ?? '')
+			? []
+			: [{file, rule: 'patch', what: `is not the diff that was handed in for cycle ${message.body.cycle}`}];
+	});
+
+/** Whether a patch is the diff that a message carries: made plain there, and cut where it is long. */
+function isOf(patch: string, diff: string): boolean {
+	const [plain, told] = [cleanCode(patch).trim(), diff.trim()];
+	const cut = /^(?<start>[\s\S]*)\n… \d+ more characters; the patch beside has all of it$/u.exec(told)?.groups?.[
+		'start'
+	];
+	return plain === told || (cut !== undefined && plain.startsWith(cut.trimStart()));
+}
+
+const decision: Check = (taken, files) => {
+	const decided = lastOf(taken, 'review.decision');
+	if (decided?.message_type !== 'review.decision') return [];
+	const text = files[decisionFile];
+	if (text === undefined) return [missing(decisionFile, 'the reviewer decided and the decision is not kept')];
+	const kept = z.object({decision: z.string()}).safeParse(jsonIfAny(text));
+	if (kept.success && kept.data.decision === decided.body.decision) return [];
+	return [
+		{
+			file: decisionFile,
+			rule: 'decision',
+			what: kept.success
+				? `says "${kept.data.decision}", and the last decision is "${decided.body.decision}"`
+				: 'is not a decision',
+		},
+	];
+};
+
+/** What was refused must have its reason beside it. */
+function rejected(files: Files): Finding[] {
+	const names = Object.keys(files).filter(
+		path => path.startsWith('mailbox/rejected/') && !path.endsWith('.reason.json'),
+	);
+	return names
+		.filter(path => files[`${path}.reason.json`] === undefined)
+		.map(file => ({file, rule: 'reason', what: 'was refused without a reason beside it'}));
+}
+
+/** The values of a file of JSON lines; a line that is none is a finding. */
+function jsonLines(file: string, text: string): {entries: unknown[]; findings: Finding[]} {
+	const lines = text.split('\n');
+	const torn: Finding[] =
+		lines.pop() === '' ? [] : [{file, line: lines.length + 1, rule: 'torn', what: 'the last line is cut short'}];
+	const entries = lines.map(jsonIfAny);
+	const broken = entries.flatMap((entry, place): Finding[] =>
+		typeof entry === 'object' && entry !== null
+			? []
+			: [{file, line: place + 1, rule: 'json', what: 'is no JSON object'}],
+	);
+	return {entries, findings: [...broken, ...torn]};
+}

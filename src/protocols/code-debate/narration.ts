@@ -1,0 +1,87 @@
+/** How sections of the file become turns and facts of the debate, for whoever watches it. */
+import {cleanText} from '../../debate/text/intake.ts';
+import type {Ending, Floor} from '../../debate/protocol.ts';
+import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
+import type {DebateFile, Section} from './file/file.ts';
+import {changed, ledgerOf, roleOf, withSection, type Ledger, type Point} from './file/points.ts';
+import {conclusionOf} from './section-text.ts';
+import type {Role} from './file/signature.ts';
+import {standingOf} from './file/turns.ts';
+
+export const seatOf = (role: Role): string => role.toLowerCase();
+
+const complete = ({kind, signature}: Section): boolean => kind === 'consensus' || signature !== undefined;
+
+/**
+ * Lets the sections after the first `told` be heard, and gives how many have been told then. One that is still being
+ * written waits.
+ */
+export async function tell(floor: Floor, {sections}: DebateFile, told: number): Promise<number> {
+	const ready = sections.slice(
+		0,
+		Math.max(
+			0,
+			sections.findIndex(section => !complete(section)) < 0
+				? sections.length
+				: sections.findIndex(section => !complete(section)),
+		),
+	);
+	let ledger: Ledger = ready.slice(0, told).reduce(withSection, []);
+	for (const section of ready.slice(told)) {
+		const after = withSection(ledger, section);
+		await tellOne(floor, section, changed(ledger, after));
+		ledger = after;
+	}
+	return Math.max(told, ready.length);
+}
+
+async function tellOne(floor: Floor, section: Section, points: readonly Point[]): Promise<void> {
+	const {kind, number, heading, line, signature, body} = section;
+	const role = roleOf(section);
+	await floor.segment(kind, number === undefined || number < 1 ? undefined : number);
+	const by = writerIn(floor, role, signature?.tool);
+	const turn = await floor.say(seatOf(role), cleanText(body) || '(nothing)', {kind, ...(by && {by})});
+	await floor.record({
+		type: 'section',
+		turnId: turn.id,
+		heading: cleanText(heading),
+		line,
+		role,
+		...(signature?.tool === undefined ? {} : {tool: cleanText(signature.tool)}),
+		...(signature === undefined ? {} : {signedAt: signature.at}),
+		points: points.map(({id, title, by, place, state, why}) => ({
+			id,
+			title: cleanText(title),
+			by,
+			...(place === undefined ? {} : {place}),
+			state,
+			...(why === '' ? {} : {why: cleanText(why)}),
+		})),
+	});
+}
+
+/** As who they are: what stands in the signature. */
+export function toolOf(holder: Pick<Holder, 'name' | 'voice'>): string {
+	if (isPerson(holder)) return `${holder.name}, ${personLabel}`;
+	return holder.voice === 'rehearsal' ? `${holder.name}, no model` : holder.name;
+}
+
+/** A section may be told when somebody else sits in its writer's seat: the signature says who wrote it. */
+function writerIn({heard}: Floor, role: Role, tool: string | undefined): Holder | undefined {
+	const seat = heard.seats.find(({id}) => id === seatOf(role));
+	if (!seat || tool === undefined || toolOf(seat) === tool) return undefined;
+	return seat.formerly.findLast(holder => toolOf(holder) === tool);
+}
+
+/** How the debate ended, by the consensus in the file. */
+export function endingOf(file: DebateFile): Ending {
+	const standing = standingOf(file);
+	if (standing.is !== 'over') return {outcome: 'failed', reason: 'the file holds no consensus'};
+	const ledger = ledgerOf(file);
+	const agreed = ledger.filter(({state}) => state === 'agreed').length;
+	const score = `${agreed} of ${ledger.length} points agreed`;
+	const conclusion = conclusionOf(standing.section.body, ledger);
+	if (conclusion === 'time-out')
+		return {outcome: 'failed', reason: `time-out: Agent ${roleOf(standing.section)} waited in vain; ${score}`};
+	return {outcome: conclusion, reason: score};
+}

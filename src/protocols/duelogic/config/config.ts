@@ -1,0 +1,205 @@
+/**
+ * What can be set in a Duelogic debate: fields, defaults and bounds. A partial config is filled up from the defaults.
+ * What is described is asked for when a debate is set up.
+ */
+import {z} from 'zod';
+import {mayBe, mayHave, refusals, shown} from '../../../debate/refusals.ts';
+import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
+
+const positions = ['chair_1', 'chair_2', 'chair_3', 'chair_4', 'chair_5', 'chair_6'] as const;
+
+/** Who sits where a chair names no model: a different one a seat, since debates between different models go best. */
+const defaultModels = [
+	{modelId: 'anthropic/claude-sonnet-4', modelDisplayName: 'Claude Sonnet 4', providerName: 'Anthropic'},
+	{modelId: 'x-ai/grok-3', modelDisplayName: 'Grok 3', providerName: 'xAI'},
+	{modelId: 'google/gemini-2.5-pro', modelDisplayName: 'Gemini 2.5 Pro', providerName: 'Google'},
+	{modelId: 'deepseek/deepseek-chat', modelDisplayName: 'DeepSeek V3', providerName: 'DeepSeek'},
+	{modelId: 'mistralai/mistral-large', modelDisplayName: 'Mistral Large', providerName: 'Mistral'},
+	{modelId: 'meta-llama/llama-3.3-70b-instruct', modelDisplayName: 'Llama 3.3 70B', providerName: 'Meta'},
+] as const;
+const defaultArbiter = {modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o'};
+
+const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));
+const flag = z.boolean(mayBe('true or false'));
+const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, mayBe(values.join(', ')));
+const wholeNumber = (from: number, to: number) =>
+	z
+		.int(mayBe(`${from} to ${to}`))
+		.min(from, mayBe(`${from} to ${to}`))
+		.max(to, mayBe(`${from} to ${to}`));
+const number = (what: string, allowed: (value: number) => boolean) =>
+	z.number(mayBe(what)).refine(allowed, mayBe(what));
+const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, mayHave(Object.keys(fields)));
+const weight = number('a number from 0', value => value >= 0).default(25);
+
+const Chair = closed({
+	position: oneOf(positions),
+	framework: text('a framework’s id'),
+	modelId: text('a model’s id'),
+	modelDisplayName: text('a name').optional(),
+	providerName: text('a name').optional(),
+	persona: text('a few words on how this chair speaks')
+		.optional()
+		.describe('How this chair speaks, in a few words, such as: a retired skipper, dry and patient.'),
+});
+
+const Weights = closed({
+	steelManning: weight.describe('What the other side’s strongest case counts in a score.'),
+	selfCritique: weight.describe('What admitting a limit of one’s own counts.'),
+	frameworkConsistency: weight.describe('What keeping to the framework counts.'),
+	intellectualHonesty: weight.describe('What honest argument counts.'),
+}).refine(weights => Object.values(weights).some(each => each > 0), mayBe('four numbers from 0, not all 0'));
+export type Weights = z.infer<typeof Weights>;
+
+const Config = closed({
+	mode: z.literal('duelogic', mayBe('"duelogic"')).default('duelogic'),
+	chairs: z
+		.array(Chair, mayBe('a list of 2 to 6 chairs'))
+		.min(2, mayBe('2 to 6 chairs'))
+		.max(6, mayBe('2 to 6 chairs')),
+	arbiter: closed({
+		modelId: text('a model’s id'),
+		modelDisplayName: text('a name').optional(),
+		accountabilityLevel: oneOf(['relaxed', 'moderate', 'strict'])
+			.default('moderate')
+			.describe('When the arbiter steps in: relaxed never, moderate at a major fault, strict at any.'),
+	}),
+	flow: closed({
+		style: oneOf(['structured', 'conversational'])
+			.default('conversational')
+			.describe('In turn, or whoever was addressed speaks next.'),
+		maxExchanges: wholeNumber(3, 30)
+			.default(8)
+			.describe('How many rounds of replies there are between the openings and the closing.'),
+		targetDurationMinutes: number('a number of minutes above 0', value => value > 0)
+			.default(45)
+			.describe('The exchange ends earlier when so much has been said.'),
+	}).prefault({}),
+	interruptions: closed({
+		enabled: flag.default(true).describe('Whether anyone may be cut off.'),
+		allowChairInterruptions: flag.default(true).describe('Chairs may cut each other off.'),
+		allowArbiterInterruptions: flag.default(true).describe('The arbiter may cut a chair off.'),
+		aggressiveness: wholeNumber(1, 5)
+			.default(3)
+			.describe('How readily they interrupt: 1 hardly ever, 5 at every occasion.'),
+		cooldownSeconds: number('a number of seconds from 0', value => value >= 0)
+			.default(60)
+			.describe('How long after one interruption there is no other.'),
+	}).prefault({}),
+	tone: oneOf(['respectful', 'spirited', 'heated']).default('spirited').describe('How the chairs speak to each other.'),
+	podcastMode: closed({
+		enabled: flag.default(true).describe('The arbiter hosts it as an episode of a show.'),
+		showName: text('a name').default('Duelogic').describe('What the show is called.'),
+		episodeNumber: z
+			.int(mayBe('a whole number from 0'))
+			.min(0, mayBe('a whole number from 0'))
+			.optional()
+			.describe('Said in the introduction, where it is given.'),
+		includeCallToAction: flag.default(true).describe('The closing asks listeners to subscribe and share.'),
+	}).prefault({}),
+	mandates: closed({
+		requireSteelManning: flag.default(true).describe('A chair puts the other side at its strongest before it answers.'),
+		requireSelfCritique: flag.default(true).describe('A chair admits a limit of its own framework.'),
+		arbiterCanInterject: flag.default(true).describe('The arbiter steps in between turns.'),
+	}).prefault({}),
+	/** Absent unless wanted, so that debates which began before there was such a thing go on. */
+	judgeStances: flag
+		.optional()
+		.describe('Each judge says where it stands on the proposition itself, before the debate and after it.'),
+	/** Frameworks of the user's own, by id, so that a journal's config says all by itself. */
+	frameworks: OwnFrameworks.default({}),
+	/** How much each part of a score counts; only their proportions matter. */
+	weights: Weights.prefault({}),
+	contextTokens: wholeNumber(4000, 10_000_000)
+		.default(100_000)
+		.describe('What the smallest model at the table takes, in tokens: at 60 % of it the transcript is condensed.'),
+});
+export type DuelogicConfig = z.infer<typeof Config>;
+
+/** The schema of `debate-start.config`: fills in what was left out, refuses what breaks a constraint. */
+export const duelogicConfig: z.ZodType<DuelogicConfig> = z.preprocess(
+	fill,
+	Config.superRefine(checkAcross, {when: () => true}),
+);
+
+/**
+ * A whole config from a partial one; throws with one line a fault, such as `flow.maxExchanges: got 99, may be 3 to 30`.
+ */
+export function parseDuelogicConfig(partial: unknown): DuelogicConfig {
+	const parsed = duelogicConfig.safeParse(partial);
+	if (parsed.success) return parsed.data;
+	throw new Error(refusals(parsed.error).join('\n'), {cause: parsed.error});
+}
+
+/** The framework a chair argues from, built in or the user's own. */
+export function frameworkOf(config: Pick<DuelogicConfig, 'frameworks'>, id: string): Framework {
+	const found = allFrameworks(config.frameworks)[id];
+	if (!found) throw new Error(`there is no framework "${id}"`);
+	return found;
+}
+
+const allFrameworks = (own: Readonly<Record<string, Framework>>): Readonly<Record<string, Framework>> => ({
+	...own,
+	...frameworks,
+});
+
+const Fields = z.record(z.string(), z.unknown());
+
+/** Gives chairs their positions and models, and the arbiter its model, where a partial config leaves them out. */
+function fill(partial: unknown): unknown {
+	const config = Fields.safeParse(partial ?? {});
+	if (!config.success) return partial;
+	const {chairs = defaultChairs, arbiter = {}} = config.data;
+	return {
+		...config.data,
+		chairs: Array.isArray(chairs) ? chairs.map(seated(chairs)) : chairs,
+		arbiter: withModel(arbiter, defaultArbiter),
+	};
+}
+
+const defaultChairs = [{framework: 'utilitarian'}, {framework: 'virtue_ethics'}];
+
+/** Seats a chair on the first position that no chair asks for. */
+function seated(chairs: readonly unknown[]): (chair: unknown, index: number) => unknown {
+	const taken = new Set(chairs.map(chair => Fields.safeParse(chair).data?.['position']));
+	const free = positions.filter(position => !taken.has(position));
+	return (chair, index) => {
+		const known = Fields.safeParse(chair);
+		if (!known.success) return chair;
+		const position = known.data['position'] ?? free.shift() ?? `chair_${index + 1}`;
+		return withModel({...known.data, position}, defaultModels[index] ?? {});
+	};
+}
+
+/** A default's display name goes with its model, never with another one. */
+function withModel(seat: unknown, model: object): unknown {
+	const fields = Fields.safeParse(seat);
+	return fields.success && fields.data['modelId'] === undefined ? {...model, ...fields.data} : seat;
+}
+
+const Across = z.object({
+	chairs: z
+		.array(z.object({position: z.unknown(), framework: z.unknown()}).catch({position: undefined, framework: undefined}))
+		.catch([]),
+	frameworks: z.record(z.string(), z.unknown()).catch({}),
+});
+
+/** What no field can tell by itself. It is told beside what else is wrong, so it takes nothing for granted. */
+function checkAcross(config: unknown, context: z.core.$RefinementCtx): void {
+	const across = Across.safeParse(config);
+	if (!across.success) return;
+	const {chairs, frameworks: own} = across.data;
+	const known = [...Object.keys(frameworks), ...Object.keys(own)];
+	for (const [index, {position, framework}] of chairs.entries()) {
+		if (typeof framework === 'string' && !known.includes(framework))
+			refuse(context, ['chairs', index, 'framework'], framework, known.join(', '));
+		const twice = position !== undefined && chairs.slice(0, index).some(other => other.position === position);
+		if (twice) refuse(context, ['chairs', index, 'position'], position, 'a position that no other chair has');
+	}
+	for (const id of Object.keys(own))
+		if (Object.hasOwn(frameworks, id)) refuse(context, ['frameworks', id], id, 'an id that is not built in');
+}
+
+function refuse(context: z.core.$RefinementCtx, path: (string | number)[], got: unknown, may: string): void {
+	context.addIssue({code: 'custom', path, input: got, message: `got ${shown(got)}, may be ${may}`});
+}

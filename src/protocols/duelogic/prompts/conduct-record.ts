@@ -1,0 +1,32 @@
+/** How well each chair met its obligations, in a line the arbiter's closing can go by. */
+import type {EvaluationEvent} from '../../../debate/events.ts';
+import type {DebateState} from '../../../debate/state.ts';
+import type {Table} from '../seating/seating.ts';
+
+/**
+ * Lines such as `chair_1: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`, over the scores that are ready.
+ */
+export const recordLines = ({chairs}: Table, heard: DebateState): string[] =>
+	chairs.map(({id}) => {
+		const evaluations = heard.turns.flatMap(({speaker, evaluation}) =>
+			speaker === id && evaluation && evaluation.adherenceScore !== null ? [evaluation] : [],
+		);
+		return `${id}: ${evaluations.length === 0 ? 'not scored' : record(evaluations)}`;
+	});
+
+function record(evaluations: readonly EvaluationEvent[]): string {
+	const mean = evaluations.reduce((sum, {adherenceScore}) => sum + (adherenceScore ?? 0), 0) / evaluations.length;
+	const consistent = evaluations.filter(({frameworkConsistency}) => frameworkConsistency?.consistent).length;
+	return [
+		`mean ${Math.round(mean)}`,
+		`steel-man ${share(evaluations.map(({steelManning}) => steelManning))}`,
+		`self-critique ${share(evaluations.map(({selfCritique}) => selfCritique))}`,
+		`consistent ${consistent}/${evaluations.length}`,
+	].join(', ');
+}
+
+/** Of those turns in which it was due, in how many it was attempted. */
+function share(obligations: readonly EvaluationEvent['steelManning'][]): string {
+	const due = obligations.filter(obligation => obligation?.applicable);
+	return `${due.filter(obligation => obligation?.attempted).length}/${due.length}`;
+}

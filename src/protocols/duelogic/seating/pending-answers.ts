@@ -1,0 +1,41 @@
+/** What still waits for a chair's answer, from what was heard alone. */
+import type {DebateState, Turn} from '../../../debate/state.ts';
+import {isOwnCase} from './seating.ts';
+
+/** Words that a chair has to answer first: who said them, and what. */
+export type Due = {readonly by: 'arbiter' | 'listener' | 'chair'; readonly speaker: string; readonly text: string};
+
+/** Interjections at this chair since it last spoke, and what was put to whoever speaks next. */
+export function answersDue(heard: DebateState, chair: string): Due[] {
+	const own = heard.turns.findLastIndex(turn => turn.speaker === chair && isOwnCase(turn));
+	const any = heard.turns.findLastIndex(isOwnCase);
+	return heard.turns.flatMap((turn, index) => {
+		const to = targetOf(heard, turn);
+		return index > (to === chair ? own : any) && (to === chair || to === undefined) ? dueOf(turn) : [];
+	});
+}
+
+const targetOf = (heard: DebateState, {replyTo}: Turn): string | undefined =>
+	heard.turns.find(({id}) => id === replyTo)?.speaker;
+
+function dueOf({kind, segment, speaker, text}: Turn): Due[] {
+	if (text.trim() === '') return [];
+	if (kind === 'barge-in') return [{by: 'listener', speaker, text}];
+	return kind === 'interjection' || (kind === 'announcement' && segment !== 'introduction')
+		? [{by: 'arbiter', speaker, text}]
+		: [];
+}
+
+const kept = 'Too late to cut in; kept for the next turn: ';
+
+/** The notice that keeps a point for a chair: being part of the debate's record, it outlives a crash. */
+export const keepPoint = (chair: string, point: string) =>
+	({type: 'notice', level: 'info', participant: chair, text: `${kept}${point.replace(/\s+/gu, ' ').trim()}`}) as const;
+
+/** Points a chair wanted to make, too late, since it last spoke. */
+export function pointsDue(heard: DebateState, chair: string): string[] {
+	const since = heard.turns.findLast(turn => turn.speaker === chair && isOwnCase(turn))?.startedAt ?? -1;
+	return heard.notices
+		.filter(({participant, text, at}) => participant === chair && at > since && text.startsWith(kept))
+		.map(({text}) => text.slice(kept.length));
+}

@@ -1,0 +1,110 @@
+/** The format of `model_duel.jsonl`: one event a line, which other programs read and write too. */
+import {z} from 'zod';
+import {Decision, Rubric} from '../../../debate/formats/model-duel-events.ts';
+
+const speakers = ['codex', 'antigravity', 'system'] as const;
+export const stages = ['request', 'draft', 'critique', 'revision', 'final', 'error'] as const;
+export type Stage = (typeof stages)[number];
+
+const Id = z.string().regex(/\S/u, 'must not be empty');
+const Words = z.string().regex(/\S/u, 'must not be empty');
+
+/** Fields that other programs add stay what they are. */
+const base = {
+	eventId: Id,
+	debateId: Id,
+	taskId: Id,
+	ackId: Id,
+	timestamp: z.iso.datetime({
+		offset: true,
+		local: true,
+		error: 'must be a time in ISO 8601, such as 2026-02-13T09:30:00.000Z',
+	}),
+	round: z.int().min(0).max(1, 'must be 0 or 1: there is one round'),
+	speaker: z.enum(speakers),
+	content: z.string(),
+	contentHash: z.string().regex(/^[0-9a-f]{64}$/iu, 'must be a SHA-256 in hex'),
+	replyToEventId: Id.nullable(),
+	status: z.enum(['ok', 'completed', 'degraded', 'error']),
+};
+
+const LogIssue = z.looseObject({claim: Words, evidence: Words, suggestedFix: Words});
+const ProseIssue = z.looseObject({claim: Words, evidence: Words.optional(), suggestedFix: Words.optional()});
+const critique = {...base, type: z.literal('critique'), rubric: Rubric, issues: z.array(LogIssue).min(1)};
+const answers = {
+	decision: Decision,
+	responses: z.array(z.looseObject({issueRef: z.string(), decision: Decision, rationale: Words})),
+};
+const revision = {...base, ...answers, type: z.literal('revision'), rubric: Rubric, issues: z.array(LogIssue).min(1)};
+/** What a critique in prose need not have, and a revision that answers one. */
+const prose = {rubric: Rubric.optional(), issues: z.array(ProseIssue).min(1)};
+
+const PlainEvent = z.looseObject({
+	...base,
+	type: z.enum(['request', 'draft', 'final', 'error'], 'must be request, draft, critique, revision, final or error'),
+});
+const CritiqueEvent = z.looseObject({...critique, unstructured: z.literal(false).optional()});
+const RevisionEvent = z.looseObject({...revision, unstructured: z.literal(false).optional()});
+const ProseCritiqueEvent = z.looseObject({...critique, ...prose, unstructured: z.literal(true)});
+const ProseRevisionEvent = z.looseObject({...revision, ...prose, unstructured: z.literal(true)});
+/** For those that do not say so themselves. */
+const AnsweringProse = z.looseObject({...revision, ...prose, unstructured: z.literal(false).optional()});
+
+const DuelEvent = z.union([
+	PlainEvent,
+	CritiqueEvent,
+	RevisionEvent,
+	ProseCritiqueEvent,
+	ProseRevisionEvent,
+	AnsweringProse,
+]);
+export type DuelEvent = z.infer<typeof DuelEvent>;
+/** One of no known type, for what else can be said of it. */
+const AnyEvent = z.looseObject({...base, type: PlainEvent.shape.type});
+
+/**
+ * Reads one event, or says what is wrong with each of its fields. `prose`: it answers a critique in prose, whether or
+ * not it says so.
+ */
+export function readDuelEvent(
+	value: unknown,
+	prose = false,
+): {readonly event: DuelEvent} | {readonly faults: readonly {readonly field: string; readonly what: string}[]} {
+	const {type, unstructured} = Kind.parse(value);
+	const parsed = schemaOf(type, unstructured === true, prose).safeParse(value);
+	if (parsed.success) return {event: parsed.data};
+	return {
+		faults: parsed.error.issues.map(({path, message}) => ({
+			field: String(path[0] ?? 'json'),
+			what: `${path.join('.') || 'the line'}: ${message}`,
+		})),
+	};
+}
+
+const Kind = z.object({type: z.unknown(), unstructured: z.unknown()}).partial().catch({});
+
+function schemaOf(type: unknown, unstructured: boolean, prose: boolean): z.ZodType<DuelEvent> {
+	if (type === 'critique') return unstructured ? ProseCritiqueEvent : CritiqueEvent;
+	if (type === 'revision') return unstructured ? ProseRevisionEvent : prose ? AnsweringProse : RevisionEvent;
+	return type === 'request' || type === 'draft' || type === 'final' || type === 'error' ? PlainEvent : AnyEvent;
+}
+
+/**
+ * What a writer gives: the rest is filled in where it is written. An `eventId` of its own lets a second try be seen to
+ * be one.
+ */
+export const NewDuelEvent = z
+	.object({
+		...base,
+		...prose,
+		...answers,
+		type: z.enum(stages),
+		unstructured: z.literal(true),
+	})
+	.partial({eventId: true, rubric: true, issues: true, unstructured: true, decision: true, responses: true})
+	.omit({timestamp: true, contentHash: true});
+export type NewDuelEvent = z.infer<typeof NewDuelEvent>;
+
+/** What a duel's script gives: it does not know by which ids its duel goes. */
+export const DuelEntry = NewDuelEvent.omit({eventId: true, debateId: true, taskId: true, ackId: true});
+export type DuelEntry = z.infer<typeof DuelEntry>;

@@ -1,0 +1,80 @@
+/** Checks a log that anyone wrote: every line by itself, and how the lines of each duel belong together. Pure. */
+import {readDuelEvent} from './log-event.ts';
+import {jsonIfAny} from '../../../debate/text/json-if-any.ts';
+import {findingsOn, Outline, type Relation} from './log-rules.ts';
+
+/** `rule` is a field's name, or a `Relation`. Lines count from 1. */
+export type LogFault = {readonly line: number; readonly rule: string; readonly what: string};
+
+type Hash = (text: string) => string;
+type Duel = {readonly events: Outline[]; line: number};
+type Scan = {
+	readonly sha256: Hash;
+	readonly duels: Map<string, Duel>;
+	readonly ids: Map<string, number>;
+	readonly faults: LogFault[];
+};
+
+/** All faults, by line. `sha256` gives the hash of a text (UTF-8) in hex. */
+export function verifyLog(text: string, sha256: Hash): LogFault[] {
+	const scan: Scan = {sha256, duels: new Map(), ids: new Map(), faults: []};
+	const lines = text.split('\n');
+	const rest = lines.pop() ?? '';
+	for (const [place, line] of lines.entries()) checkLine(scan, line, place + 1, 'json');
+	// A last line without its end may be whole all the same: not every program closes its last line.
+	if (rest !== '') checkLine(scan, rest, lines.length + 1, 'torn');
+	for (const {events, line} of scan.duels.values()) {
+		if (!events.some(({type}) => type === 'final'))
+			scan.faults.push({
+				line,
+				rule: 'unfinished',
+				what: `duel "${events[0]?.debateId ?? ''}" has no final: it is still running, or broke off`,
+			});
+	}
+	return scan.faults.sort((one, other) => one.line - other.line);
+}
+
+function checkLine(scan: Scan, source: string, line: number, broken: Extract<Relation, 'json' | 'torn'>): void {
+	const fault = (rule: string, what: string): void => void scan.faults.push({line, rule, what});
+	const value = jsonIfAny(source);
+	const outline = Outline.safeParse(value);
+	if (!outline.success) {
+		fault(
+			broken,
+			broken === 'torn'
+				? 'the line is cut short'
+				: source.trim() === ''
+					? 'the line is empty'
+					: 'the line is not a JSON object',
+		);
+		return;
+	}
+	const event = outline.data;
+	const duel = duelOf(scan, event, line);
+	const read = readDuelEvent(
+		value,
+		event.type === 'revision' &&
+			duel.events.some(({type, unstructured}) => type === 'critique' && unstructured === true),
+	);
+	for (const {field, what} of 'faults' in read ? read.faults : []) fault(field, what);
+	if (
+		event.content !== undefined &&
+		/^[0-9a-f]{64}$/iu.test(event.contentHash ?? '') &&
+		scan.sha256(event.content) !== event.contentHash?.toLowerCase()
+	)
+		fault('hash', 'contentHash is not the SHA-256 of content');
+	const earlier = event.eventId === undefined ? undefined : scan.ids.get(event.eventId);
+	if (earlier !== undefined) fault('unique', `eventId "${event.eventId ?? ''}" is that of line ${earlier} too`);
+	else if (event.eventId !== undefined) scan.ids.set(event.eventId, line);
+	for (const [rule, what] of findingsOn(event, duel.events)) fault(rule, what);
+	duel.events.push(event);
+}
+
+/** The duel of an event; one that cannot be told stands alone, and no other is blamed for it. */
+function duelOf({duels}: Scan, {debateId}: Outline, line: number): Duel {
+	if (debateId === undefined) return {events: [], line};
+	const duel = duels.get(debateId) ?? {events: [], line};
+	duel.line = line;
+	duels.set(debateId, duel);
+	return duel;
+}

@@ -1,0 +1,42 @@
+/** How the script writes its log: through the floor, each event once, each replying to the one before it. */
+import {z} from 'zod';
+import type {Floor} from '../../../debate/protocol.ts';
+import type {DuelEntry} from './log-event.ts';
+
+/** The effect that a command brings along: takes a `DuelEntry`, gives an `Appended`. */
+export const appendDuelEvent = 'append-duel-event';
+
+/**
+ * What came of appending an event: a `notice` for the user where something had to be put right first, or the `problem`
+ * that kept it out.
+ */
+export const Appended = z.union([
+	z.object({eventId: z.string(), notice: z.string().optional()}),
+	z.object({problem: z.string()}),
+]);
+export type Appended = z.infer<typeof Appended>;
+
+/** A stage did not come to its end: the duel is closed, degraded. */
+export class StageFailure extends Error {
+	override readonly name = 'StageFailure';
+	readonly stage: string;
+
+	constructor(stage: string, reason: string) {
+		super(reason);
+		this.stage = stage;
+	}
+}
+
+export type Write = (entry: Omit<DuelEntry, 'round' | 'replyToEventId'>) => Promise<void>;
+
+/** Gives the function that writes the next event. It throws `StageFailure` where the log cannot be written. */
+export function duelLog(floor: Floor): Write {
+	let replyToEventId: string | null = null;
+	return async entry => {
+		const event: DuelEntry = {...entry, round: 1, replyToEventId};
+		const appended = Appended.parse(await floor.perform(appendDuelEvent, event));
+		if ('problem' in appended) throw new StageFailure('log', appended.problem);
+		if (appended.notice !== undefined) await floor.record({type: 'notice', level: 'warning', text: appended.notice});
+		replyToEventId = appended.eventId;
+	};
+}

@@ -1,0 +1,253 @@
+/** Duelogic debates on the real engine, spoken by voices whose answers are written down here. */
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import type {JournalEvent, Participant} from '../../../src/debate/events.ts';
+import {general, type Casting} from '../../../src/debate/protocol.ts';
+import {fold, type DebateState} from '../../../src/debate/state.ts';
+import {steppedClock} from '../../../src/engine/context/clock.ts';
+import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
+import {stage, type Staged} from '../../../src/engine/run.ts';
+import {parseDuelogicConfig, type DuelogicConfig} from '../../../src/protocols/duelogic/config/config.ts';
+import {cast, duelogic} from '../../../src/protocols/duelogic/duelogic.ts';
+import type {Voice, VoiceDelta, VoiceRequest} from '../../../src/voices/voice.ts';
+import {VoiceError} from '../../../src/voices/voice.ts';
+
+/** A request as a voice sees it, its task read. */
+export type Asked = {
+	readonly kind: string;
+	readonly task: string;
+	readonly attribute: (name: string) => string;
+	readonly request: VoiceRequest;
+	readonly seat: string;
+};
+/** What is answered; nothing means the usual, an error that the voice fails with it. */
+export type Answers = (asked: Asked) => string | VoiceError | undefined;
+
+export type Debated = {
+	readonly state: DebateState;
+	readonly events: JournalEvent[];
+	readonly asked: Asked[];
+	readonly file: string;
+	readonly turns: (kind: string) => DebateState['turns'];
+	readonly prompts: (kind: string) => string[];
+};
+
+export type Wanted = {
+	readonly config?: object;
+	readonly answers?: Answers;
+	readonly pace?: number;
+	readonly voices?: Readonly<Record<string, string>>;
+	readonly judges?: number;
+	/** Milliseconds to a judge's answer. */
+	readonly judging?: number;
+	readonly wishing?: number;
+	/** The same for other kinds of request. */
+	readonly delays?: Readonly<Record<string, number>>;
+	readonly onEvent?: (event: JournalEvent, staged: Staged) => void;
+	readonly file?: string;
+	readonly proposition?: string;
+};
+
+export const participantsOf = (
+	config: DuelogicConfig,
+	{voices = {}, judges = 1}: Pick<Wanted, 'voices' | 'judges'> = {},
+): Participant[] =>
+	[
+		...cast(config).filter(({id}) => id !== 'judge' || judges > 0),
+		...Array.from({length: Math.max(0, judges - 1)}, (_, index): Casting => ({
+			id: `judge_${index + 2}`,
+			role: 'judge',
+			modelId: `judge-${index + 2}`,
+			displayName: `Judge ${index + 2}`,
+		})),
+	].map(({id, role, modelId, displayName, providerName, framework, persona}) => ({
+		id,
+		role,
+		name: displayName ?? modelId ?? 'GPT-4o',
+		voice: voices[id] ?? `test:${modelId ?? 'openai/gpt-4o'}`,
+		model: modelId ?? 'openai/gpt-4o',
+		...(providerName === undefined ? {} : {provider: providerName}),
+		...(framework === undefined ? {} : {framework}),
+		...(persona === undefined ? {} : {persona}),
+	}));
+
+/** Runs a debate to its end, on a clock that follows from the answers alone. */
+export async function debate({
+	config: partial = {},
+	answers = () => undefined,
+	pace = 0,
+	voices,
+	judges,
+	judging = 200,
+	wishing = 60,
+	delays = {},
+	onEvent,
+	file = path.join(mkdtempSync(path.join(tmpdir(), 'duelogic-')), 'debate.jsonl'),
+	proposition = 'Voting should be compulsory.',
+}: Wanted = {}): Promise<Debated> {
+	const config = parseDuelogicConfig(partial);
+	const participants = participantsOf(config, {...(voices ? {voices} : {}), ...(judges === undefined ? {} : {judges})});
+	const asked: Asked[] = [];
+	const past = readPast(file);
+	const staged = stage({
+		protocol: general(duelogic),
+		config,
+		subject: {text: proposition},
+		title: 'Test',
+		participants,
+		seed: 7,
+		pace,
+		timeoutMs: 60_000,
+		clock: steppedClock({hurry: true}),
+		voices: new Map(
+			participants.map(({id, voice}) => [
+				id,
+				voiceOf(voice, id, answers, asked, {judge: judging, wish: wishing, ...delays}),
+			]),
+		),
+		signal: new AbortController().signal,
+		headless: true,
+		appVersion: '0.0.0',
+		debateId: 'test',
+		startedAt: '2026-01-01T00:00:00.000Z',
+		journal: openJournal(file, past.at(-1)?.hash ?? ''),
+		past,
+	});
+	for await (const event of staged.events) if ('seq' in event) onEvent?.(event, staged);
+	await staged.done;
+	const {events} = readJournal(file);
+	const state = fold(events);
+	return {
+		state,
+		events,
+		asked,
+		file,
+		turns: kind => state.turns.filter(turn => turn.kind === kind),
+		prompts: kind =>
+			asked.filter(each => each.kind === kind).map(({request}) => request.messages.at(-1)?.content ?? ''),
+	};
+}
+
+function readPast(file: string): JournalEvent[] {
+	try {
+		return readJournal(file).events;
+	} catch {
+		return [];
+	}
+}
+
+function voiceOf(
+	id: string,
+	seat: string,
+	answers: Answers,
+	asked: Asked[],
+	delays: Readonly<Record<string, number>>,
+): Voice {
+	return {
+		id,
+		name: id,
+		provider: 'test',
+		deterministic: true,
+		price: {input: 0, output: 0},
+		async *answer(request, {signal, clock}): AsyncGenerator<VoiceDelta> {
+			const each = readTask(request, seat);
+			asked.push(each);
+			await clock.sleep(delays[each.kind] ?? 100, signal);
+			const text = answers(each) ?? usual(each);
+			if (typeof text !== 'string') throw text;
+			for (const word of text.match(/\S+\s*/gu) ?? []) {
+				yield {type: 'text', text: word};
+				await clock.sleep(10, signal);
+			}
+			yield {
+				type: 'usage',
+				usage: {
+					input: Math.ceil(request.messages.reduce((sum, {content}) => sum + content.length, 0) / 4),
+					output: Math.ceil(text.length / 4),
+				},
+			};
+			yield {type: 'finish', finish: 'stop'};
+		},
+	};
+}
+
+function readTask(request: VoiceRequest, seat: string): Asked {
+	const task = request.messages.at(-1)?.content ?? '';
+	const opening = /<task([^>]*)>/u.exec(task)?.[1] ?? '';
+	const attribute = (name: string) => new RegExp(`(?:^|\\s)${name}="([^"]*)"`, 'u').exec(opening)?.[1] ?? '';
+	return {kind: attribute('kind'), task, attribute, request, seat};
+}
+
+/** The text of a turn, as the messages of a prompt hold it. */
+export const said = ({request}: Asked, turn: string): string =>
+	new RegExp(`<turn id="${turn}"[^>]*>\\n([^]*?)\\n</turn>`, 'u').exec(
+		request.messages
+			.toReversed()
+			.map(({content}) => content)
+			.join('\n'),
+	)?.[1] ?? '';
+
+/** An honest turn of some 150 words. The claim, the admission and the main argument stand in sentences of their own. */
+export const honest = (mark: string): string =>
+	[
+		`Here is ${mark}, and it begins slowly.`,
+		`At its strongest the case across from me is ${claimOf('the other side')}, because a duty shared is a duty felt.`,
+		'I grant that this reason has weight with anyone who has waited in line on a cold morning.',
+		`My own case, in ${mark}, is that we should ask what follows for all of us together.`,
+		'People who stay at home still live under the laws that others chose for them.',
+		'That is a cost, and it falls on those who can bear it least in hard times.',
+		'A limit of my framework is that it cannot weigh such quiet losses well in this question of voting.',
+		'It gets the lone objector wrong, whose silence is the only protest left to them.',
+		'Still, the sum of it points one way, and I will follow it there.',
+		'We can hold the polls on a Sunday and make the ballot short.',
+		'We can let people write that they choose none of those on the list.',
+		`So I end ${mark} where I began, with the many who are not in the room.`,
+	].join(' ');
+
+export const claimOf = (whom: string): string => `that ${whom} wants a voice that nobody has to be asked for`;
+
+/** The checklist of an honest turn, all of it quoted. */
+export const fullMarks = (text: string, target: {turn: string; quote: string}): string => {
+	const sentence = (part: string) => text.split(/(?<=\.)\s/u).find(each => each.includes(part)) ?? part;
+	const item = (id: string, part: string) => ({
+		id,
+		answer: 'yes',
+		quote: sentence(part).slice(0, 80),
+		target_quote: id === 'S1' ? target.quote : null,
+		target_turn: id === 'S1' ? target.turn : null,
+	});
+	return JSON.stringify({
+		items: [
+			item('S1', 'At its strongest'),
+			item('S2', 'At its strongest'),
+			item('S3', 'At its strongest'),
+			item('S4', 'I grant that'),
+			item('S5', 'I grant that'),
+			item('C1', 'A limit of my'),
+			item('C2', 'A limit of my'),
+			item('C3', 'It gets the lone'),
+			item('C4', 'It gets the lone'),
+			item('F1', 'My own case'),
+		],
+		violations: [],
+	});
+};
+
+const noWish = JSON.stringify({reason: 'none', severity: 'low', chair: null, quote: null, line: null, opener: null});
+
+function usual(asked: Asked): string {
+	const {kind, attribute} = asked;
+	if (kind === 'wish') return noWish;
+	if (kind === 'judge')
+		return fullMarks(said(asked, attribute('turn')), {turn: 't1', quote: claimOf('the other side')});
+	if (kind === 'digest') return JSON.stringify({digest: `What was said up to ${attribute('upto')}, in short.`});
+	if (kind === 'interruption') return `${attribute('opener')} that is not what I hold.`;
+	if (kind === 'interjection')
+		return `Let me stop the debate for a moment here: please take up what was asked of you before you go on with your case.`;
+	if (kind === 'resumption')
+		return 'Granted, and yet the point I was making stands. A vote is a small thing to ask of anyone.';
+	if (kind === 'introduction' || kind === 'synthesis')
+		return `This is the ${kind} of our debate. It says who is here and what is asked. Then it is done.`;
+	return honest(`${kind} ${asked.request.messages.length} of ${attribute('speaker')}`);
+}
