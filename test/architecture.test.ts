@@ -1,41 +1,35 @@
-/**
- * The layers, and the few rules that keep them: what may import what, who may touch the process, how large a file may
- * be.
- */
-import {readdirSync, readFileSync} from 'node:fs';
-import {basename, dirname, join, posix} from 'node:path';
+/** The layers, and the few rules that keep them: what may import what, who may touch the process, how large a file may be. */
+import {basename} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {packageRoot} from '../src/engine/host/package-root.ts';
-import {findCycle, importsOf, withoutComments, type Import} from './architecture/imports.ts';
+import {
+	crowdedFolders,
+	fileCycles,
+	folderCycles,
+	formatsInEngine,
+	isData,
+	typesDefinedTwice,
+	wideLines,
+} from './architecture/measures.ts';
+import {ownImports, readModules, type Module} from './architecture/modules.ts';
 
-type Module = {
-	readonly path: string;
-	readonly source: string;
-	readonly code: string;
-	readonly imports: readonly Import[];
-};
-
-const source = join(packageRoot, 'src');
-const modules: readonly Module[] = readdirSync(source, {recursive: true, encoding: 'utf8'})
-	.filter(name => /\.tsx?$/u.test(name))
-	.map(name => {
-		const text = readFileSync(join(source, name), 'utf8');
-		return {path: name.replaceAll('\\', '/'), source: text, code: withoutComments(text), imports: importsOf(text)};
-	});
+const modules = readModules();
 
 /** The layer that a file belongs to; files beside the folders are on top with the commands. */
 const layerOf = (path: string): string => (path.includes('/') ? path.slice(0, path.indexOf('/')) : 'commands');
 
-/** What each layer may import of ours. Commands may import everything. */
+/** What each layer may import of ours: the table in docs/architecture.md. Commands may import everything. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
 	debate: [],
 	protocols: ['debate'],
 	transcripts: ['debate'],
 	voices: ['debate'],
-	engine: ['debate', 'voices', 'protocols'],
+	engine: ['debate', 'voices'],
 	library: ['debate'],
 	ui: ['debate', 'transcripts'],
-	commands: ['debate', 'protocols', 'transcripts', 'voices', 'engine', 'library', 'ui'],
+	hosts: ['debate', 'voices', 'engine', 'protocols'],
+	settings: ['debate', 'voices'],
+	app: ['debate', 'protocols', 'transcripts', 'voices', 'engine', 'hosts', 'library', 'settings', 'ui'],
+	commands: ['debate', 'protocols', 'transcripts', 'voices', 'engine', 'hosts', 'library', 'settings', 'ui', 'app'],
 };
 
 /** Packages and the only places that may import them. */
@@ -44,31 +38,24 @@ const confined: Readonly<Record<string, RegExp>> = {
 	react: /^ui\//u,
 	'ink-select-input': /^ui\//u,
 	'@agentclientprotocol/sdk': /^voices\/agents\/acp\.ts$/u,
-	openai: /^voices\/openai\.ts$/u,
+	openai: /^voices\/openai\/openai\.ts$/u,
 	cockatiel: /^engine\//u,
-	commander: /^commands\/program\.ts$/u,
-	conf: /^settings-file\.ts$/u,
-	'node:sqlite': /^library\/|^engine\/cache-file\.ts$/u,
-	keyv: /^engine\/cache\.ts$/u,
+	commander: /^commands\/(?:cli\/)?program\.ts$/u,
+	conf: /^settings\/file\.ts$/u,
+	'node:sqlite': /^library\/|^hosts\/adversarial-spec\/cache-file\.ts$/u,
+	keyv: /^hosts\/adversarial-spec\/cache\.ts$/u,
 };
 
 /** Packages that only turn values into values, which pure layers may use. */
 const purePackages = ['zod', 'diff', 'jsonrepair', 'yaml'];
 
-/** Files that hold data, which may be longer than code: the vocabulary of events, and words of all kinds. */
-const data =
-	/^debate\/events\.ts$|(?:^|\/)(?:frameworks|phrases|grammar|domains|words|openers|banks?|concepts)\.ts$|^voices\/rehearsal\/duelogic\/[\w-]*phrases\.ts$/u;
-
-const resolved = ({path}: Module, {target}: Import): string => posix.join(posix.dirname(path), target);
-const ours = (module: Module): Import[] => module.imports.filter(({target}) => target.startsWith('.'));
 const every = (fault: (module: Module) => readonly string[]): string[] =>
 	modules.flatMap(module => fault(module).map(what => `${module.path}: ${what}`));
 
 describe('the layers', () => {
 	it('are those of the table', () => {
-		expect(new Set(modules.map(({path}) => layerOf(path))).difference(new Set(Object.keys(allowed)))).toEqual(
-			new Set(),
-		);
+		const layers = new Set(modules.map(({path}) => layerOf(path)));
+		expect(layers.difference(new Set(Object.keys(allowed)))).toEqual(new Set());
 		expect(modules.length).toBeGreaterThan(20);
 	});
 
@@ -76,10 +63,9 @@ describe('the layers', () => {
 		expect(
 			every(module => {
 				const layer = layerOf(module.path);
-				return ours(module)
-					.map(one => layerOf(resolved(module, one)))
-					.filter(other => other !== layer && !allowed[layer]?.includes(other))
-					.map(other => `${layer} imports ${other}`);
+				return ownImports(module)
+					.filter(({path}) => layerOf(path) !== layer && !allowed[layer]?.includes(layerOf(path)))
+					.map(({path}) => `${layer} imports ${path}`);
 			}),
 		).toEqual([]);
 	});
@@ -87,25 +73,33 @@ describe('the layers', () => {
 	it('let voices know the debate by its types alone', () => {
 		expect(
 			every(module =>
-				layerOf(module.path) === 'voices'
-					? ours(module)
-							.filter(one => !one.typeOnly && layerOf(resolved(module, one)) === 'debate')
-							.map(({target}) => target)
-					: [],
+				ownImports(module)
+					.filter(({path, typeOnly}) => !typeOnly && layerOf(module.path) === 'voices' && layerOf(path) === 'debate')
+					.map(({path}) => path),
 			),
 		).toEqual([]);
 	});
 
-	it('keep each protocol to itself', () => {
-		const folderOf = (path: string): string | undefined =>
-			/^protocols\/(?<folder>[^/]+)\//u.exec(path)?.groups?.['folder'];
+	it('let the app reach the screens by their ports alone', () => {
+		expect(
+			every(module =>
+				ownImports(module)
+					.filter(({path, typeOnly}) => layerOf(module.path) === 'app' && path.startsWith('ui/') && !typeOnly)
+					.filter(({path, dynamic}) => !dynamic && !path.startsWith('ui/ports/'))
+					.map(({path}) => path),
+			),
+		).toEqual([]);
+	});
+
+	it.each(['protocols', 'hosts'])('keep each format in %s to itself', layer => {
+		const formatOf = (path: string): string | undefined =>
+			new RegExp(String.raw`^(?:protocols|hosts)/([^/]+)/`, 'u').exec(path)?.[1];
 		expect(
 			every(module => {
-				const own = folderOf(module.path);
-				const others = ours(module)
-					.map(one => folderOf(resolved(module, one)))
-					.filter(folder => folder !== undefined && folder !== own);
-				return own === undefined ? [] : others.map(folder => `imports the protocol ${folder}`);
+				const own = formatOf(module.path);
+				if (layerOf(module.path) !== layer || own === undefined || own === 'contract') return [];
+				const others = ownImports(module).filter(({path}) => ![undefined, 'contract', own].includes(formatOf(path)));
+				return others.map(({path}) => `imports ${path}`);
 			}),
 		).toEqual([]);
 	});
@@ -125,19 +119,16 @@ describe('the layers', () => {
 		).toEqual([]);
 	});
 
-	it('have no way round, types included', () => {
-		expect(
-			findCycle(
-				new Map(
-					modules.map(module => [
-						module.path,
-						ours(module)
-							.filter(({dynamic}) => !dynamic)
-							.map(one => resolved(module, one)),
-					]),
-				),
-			),
-		).toBeUndefined();
+	it('know no format in the engine', () => {
+		expect(formatsInEngine(modules)).toEqual([]);
+	});
+
+	it('have no circle of files, types and dynamic imports included', () => {
+		expect(fileCycles(modules)).toEqual([]);
+	});
+
+	it('have no folders that import each other', () => {
+		expect(folderCycles(modules)).toEqual([]);
 	});
 });
 
@@ -149,10 +140,10 @@ describe('the outside', () => {
 		expect(users.map(({path}) => path).filter(path => !place.test(path))).toEqual([]);
 	});
 
-	it('is the process only for cli.ts and settings.ts', () => {
-		const own = ['cli.ts', 'settings.ts'];
+	it('is the process only for cli.ts and the settings', () => {
+		const own = ['cli.ts', 'settings/settings.ts'];
 		const found = (module: Module): string[] =>
-			[...module.code.matchAll(/\bprocess\.(?:exit|env)\b|\bconsole\./gu)].map(([what]) => what);
+			[...module.code.matchAll(/\bprocess\.(?:exit|env|cwd)\b|\bconsole\./gu)].map(([what]) => what);
 		expect(every(module => (own.includes(module.path) ? [] : found(module)))).toEqual([]);
 	});
 
@@ -160,8 +151,8 @@ describe('the outside', () => {
 		const paths = new Set(modules.map(({path}) => path));
 		expect(
 			every(module =>
-				ours(module)
-					.filter(one => !paths.has(resolved(module, one)))
+				ownImports(module)
+					.filter(({path}) => !paths.has(path))
 					.map(({target}) => `imports ${target}`),
 			),
 		).toEqual([]);
@@ -169,17 +160,29 @@ describe('the outside', () => {
 });
 
 describe('a file', () => {
+	const linesOf = ({source}: Module): number => source.split('\n').length - 1;
+
 	it('has at most 300 lines, data apart', () => {
 		expect(
-			every(({path, source: text}) =>
-				data.test(path) || text.split('\n').length <= 301 ? [] : [`${text.split('\n').length - 1} lines`],
-			),
+			every(module => (isData(module.path) || linesOf(module) <= 300 ? [] : [`${linesOf(module)} lines`])),
 		).toEqual([]);
 	});
 
 	it('has at most 100 lines by median', () => {
-		const lengths = modules.map(({source: text}) => text.split('\n').length - 1).sort((one, other) => one - other);
+		const lengths = modules.map(linesOf).toSorted((one, other) => one - other);
 		expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(100);
+	});
+
+	it('has no line over 120 columns but prose', () => {
+		expect(wideLines(modules)).toEqual([]);
+	});
+
+	it('stands in a folder that can be read at a glance', () => {
+		expect(crowdedFolders(modules)).toEqual([]);
+	});
+
+	it('defines no type under a name that another file uses', () => {
+		expect(typesDefinedTwice(modules)).toEqual([]);
 	});
 
 	it('is called after what it holds, in kebab-case, and no folder has a barrel', () => {
@@ -190,7 +193,7 @@ describe('a file', () => {
 					? ['says nothing']
 					: [];
 				const shape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u.test(name) ? [] : ['is not kebab-case'];
-				return [...vague, ...shape, ...(name === 'index' && dirname(path) !== 'protocols' ? ['is a barrel'] : [])];
+				return [...vague, ...shape, ...(name === 'index' ? ['is a barrel'] : [])];
 			}),
 		).toEqual([]);
 	});

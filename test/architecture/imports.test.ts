@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {findCycle, importsOf, withoutComments} from './imports.ts';
+import {findCycles, importsOf, withoutComments} from './imports.ts';
 
 const only = (source: string) =>
 	importsOf(source).map(
@@ -32,24 +32,13 @@ describe('the reading of imports', () => {
 		expect(withoutComments('a\n/* b\nc */\nd // e\nhttp://f')).toBe('a\n\n\nd \nhttp://f');
 	});
 
-	it('finds a way round, and only where there is one', () => {
-		expect(
-			findCycle(
-				new Map([
-					['a', ['b']],
-					['b', ['c']],
-					['c', ['b']],
-				]),
-			),
-		).toEqual(['b', 'c', 'b']);
-		expect(
-			findCycle(
-				new Map([
-					['a', ['b', 'c']],
-					['b', ['c']],
-					['c', []],
-				]),
-			),
-		).toBeUndefined();
+	it('finds circles, and only where there are any', () => {
+		const graph = (...edges: readonly (readonly [string, readonly string[]])[]) => findCycles(new Map(edges));
+		expect(graph(['a', ['b']], ['b', ['c']], ['c', ['b']])).toEqual([['b', 'c']]);
+		expect(graph(['a', ['b', 'c']], ['b', ['c']], ['c', []])).toEqual([]);
+		expect(graph(['a', ['b']], ['b', ['a', 'c']], ['c', ['d']], ['d', ['c']])).toEqual([
+			['c', 'd'],
+			['a', 'b'],
+		]);
 	});
 });

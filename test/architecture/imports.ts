@@ -46,22 +46,25 @@ function onlyTypes(clause: string): boolean {
 	return names.length > 0 && names.every(name => name.startsWith('type '));
 }
 
-/** One way round through a graph, as the names on it, or none. */
-export function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
-	const done = new Set<string>();
-	const visit = (name: string, path: readonly string[]): string[] | undefined => {
-		if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
-		if (done.has(name)) return undefined;
+/** The circles of a graph: each set of nodes that reach one another (Tarjan's strongly connected components). */
+export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+	const order = new Map<string, number>();
+	const lowest = new Map<string, number>();
+	const stack: string[] = [];
+	const cycles: string[][] = [];
+	const visit = (name: string): void => {
+		order.set(name, order.size);
+		lowest.set(name, order.size - 1);
+		stack.push(name);
 		for (const next of graph.get(name) ?? []) {
-			const cycle = visit(next, [...path, name]);
-			if (cycle) return cycle;
+			if (!graph.has(next)) continue;
+			if (!order.has(next)) visit(next);
+			if (stack.includes(next)) lowest.set(name, Math.min(lowest.get(name) ?? 0, lowest.get(next) ?? 0));
 		}
-		done.add(name);
-		return undefined;
+		if (lowest.get(name) !== order.get(name)) return;
+		const component = stack.splice(stack.indexOf(name));
+		if (component.length > 1 || graph.get(name)?.includes(name)) cycles.push(component.toSorted());
 	};
-	for (const name of graph.keys()) {
-		const cycle = visit(name, []);
-		if (cycle) return cycle;
-	}
-	return undefined;
+	for (const name of graph.keys()) if (!order.has(name)) visit(name);
+	return cycles;
 }

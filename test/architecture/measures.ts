@@ -16,20 +16,21 @@ const formats = ['duelogic', 'model-duel', 'code-debate', 'adversarial-spec', 'b
 /** As Prettier counts: a tab is two columns wide. */
 const columns = (line: string): number => [...line].reduce((sum, char) => sum + (char === '\t' ? 2 : 1), 0);
 
-/** A line that is one string, template or pattern, or a property whose value is one: no formatter can break it. */
-const isOneLiteral = (line: string): boolean =>
-	/^\s*(?:[?:+]\s|return\s|[\w'-]+:\s|(?:export )?const \w+(?:: \w+)? =\s)?(?:[\w.]+\()?(?:String\.raw)?(?:'(?:\\.|[^'])*'|`.*`?|"(?:\\.|[^"])*"|\/.*\/[a-z]*)(?:\))?[,;]?$/u.test(
-		line,
-	) || /^[^'`]*[\w,.!?)} ]`[,;)]*$/u.test(line);
+/** The source with the insides of strings, templates and patterns taken out: prose that no formatter can break. */
+const withoutProse = (source: string): string =>
+	source.replaceAll(
+		/(?<comment>\/\*[\s\S]*?\*\/|(?<![:\\/'"`\w])\/\/[^\n]*)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\}|[^`\\])*`|(?<=[(=,:?[!&|]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/[a-z]*/gu,
+		(whole: string, comment: string | undefined) => comment ?? whole.replaceAll(/[^\n]/gu, ''),
+	);
 
 export function wideLines(modules: readonly Module[]): string[] {
 	return modules
 		.filter(({path}) => !isData(path))
 		.flatMap(({path, source}) =>
-			source
+			withoutProse(source)
 				.split('\n')
 				.flatMap((line, index) =>
-					columns(line) > maxColumns && !isOneLiteral(line) ? [`${path}:${index + 1}: ${columns(line)} columns`] : [],
+					columns(line) > maxColumns ? [`${path}:${index + 1}: ${columns(line)} columns`] : [],
 				),
 		);
 }

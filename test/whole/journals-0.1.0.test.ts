@@ -57,7 +57,11 @@ const wholeLines = (journal: string): string => journal.slice(0, journal.lastInd
 
 type Line = {readonly [name in 'type' | 'turnId' | 'text' | 'step' | 'outcome']?: string};
 
-const linesOf = (journal: string): Line[] => journal.trimEnd().split('\n').map((line): Line => JSON.parse(line));
+const linesOf = (journal: string): Line[] =>
+	journal
+		.trimEnd()
+		.split('\n')
+		.map((line): Line => JSON.parse(line));
 
 /** What was said turn by turn, and the steps that were taken: one whose name had changed would be taken once more. */
 function course(lines: readonly Line[]): string {
@@ -72,56 +76,74 @@ const recordings = [
 ];
 
 describe('a debate that version 0.1.0 recorded', () => {
-	it.concurrent.each(recordings)('reads the same when it is replayed and exported: $name', async ({debate, beside}) => {
-		await Promise.all([
-			expectRecorded(rostrum('replay', debate, '--speed', '0'), ...beside, 'replayed.txt'),
-			expectRecorded(rostrum('export', debate, '--to', 'md'), ...beside, 'exported.md'),
-			expectRecorded(rostrum('export', debate, '--to', 'podcast'), ...beside, 'exported-podcast.md'),
-		]);
-	}, patient);
+	it.concurrent.each(recordings)(
+		'reads the same when it is replayed and exported: $name',
+		async ({debate, beside}) => {
+			await Promise.all([
+				expectRecorded(rostrum('replay', debate, '--speed', '0'), ...beside, 'replayed.txt'),
+				expectRecorded(rostrum('export', debate, '--to', 'md'), ...beside, 'exported.md'),
+				expectRecorded(rostrum('export', debate, '--to', 'podcast'), ...beside, 'exported-podcast.md'),
+			]);
+		},
+		patient,
+	);
 
-	it.concurrent('is as sound as it was, whether it ended or was cut short', async () => {
-		const all = freshFolder();
-		cpSync(recorded, all, {recursive: true});
-		for (const name of sampled) cpSync(path.join(samples, name), path.join(all, 'samples', name), {recursive: true});
-		await expectRecorded(verdict(all, all), 'verified.txt');
-	}, patient);
+	it.concurrent(
+		'is as sound as it was, whether it ended or was cut short',
+		async () => {
+			const all = freshFolder();
+			cpSync(recorded, all, {recursive: true});
+			for (const name of sampled) cpSync(path.join(samples, name), path.join(all, 'samples', name), {recursive: true});
+			await expectRecorded(verdict(all, all), 'verified.txt');
+		},
+		patient,
+	);
 
-	it.concurrent('keeps a DEBATE.md, a log of duels and a run’s folder that are still understood', async () => {
-		const debateFile = path.join(recorded, 'code-debate', 'DEBATE.md');
-		const log = path.join(recorded, 'model-duel', 'model_duel.jsonl');
-		const runs = path.join(recorded, 'builder-reviewer', 'runs');
-		const run = path.join(runs, readdirSync(runs)[0] ?? '');
-		await Promise.all([
-			expectRecorded(verdict(debateFile), 'code-debate', 'file-verified.txt'),
-			expectRecorded(rostrum('watch', debateFile, '--headless'), 'code-debate', 'file-watched.txt'),
-			expectRecorded(verdict(log), 'model-duel', 'log-verified.txt'),
-			expectRecorded(verdict(run), 'builder-reviewer', 'run-verified.txt'),
-			expectRecorded(rostrum('watch', run, '--headless'), 'builder-reviewer', 'run-watched.txt'),
-		]);
-	}, patient);
+	it.concurrent(
+		'keeps a DEBATE.md, a log of duels and a run’s folder that are still understood',
+		async () => {
+			const debateFile = path.join(recorded, 'code-debate', 'DEBATE.md');
+			const log = path.join(recorded, 'model-duel', 'model_duel.jsonl');
+			const runs = path.join(recorded, 'builder-reviewer', 'runs');
+			const run = path.join(runs, readdirSync(runs)[0] ?? '');
+			await Promise.all([
+				expectRecorded(verdict(debateFile), 'code-debate', 'file-verified.txt'),
+				expectRecorded(rostrum('watch', debateFile, '--headless'), 'code-debate', 'file-watched.txt'),
+				expectRecorded(verdict(log), 'model-duel', 'log-verified.txt'),
+				expectRecorded(verdict(run), 'builder-reviewer', 'run-verified.txt'),
+				expectRecorded(rostrum('watch', run, '--headless'), 'builder-reviewer', 'run-watched.txt'),
+			]);
+		},
+		patient,
+	);
 });
 
 describe('a debate that version 0.1.0 left unfinished', () => {
-	it.concurrent('is resumed to its end, with every line kept, whatever its format', async () => {
-		const folder = freshFolder();
-		await Promise.all(Object.entries(cut).map(async ([name, outcome]) => {
-			const debate = path.join(folder, name);
-			const journal = path.join(debate, 'debate.jsonl');
-			cpSync(path.join(recorded, name), debate, {recursive: true});
-			const before = wholeLines(readFileSync(journal, 'utf8'));
-			const {code, said} = await rostrum('resume', debate, '--headless', '--pace', 'instant');
+	it.concurrent(
+		'is resumed to its end, with every line kept, whatever its format',
+		async () => {
+			const folder = freshFolder();
+			await Promise.all(
+				Object.entries(cut).map(async ([name, outcome]) => {
+					const debate = path.join(folder, name);
+					const journal = path.join(debate, 'debate.jsonl');
+					cpSync(path.join(recorded, name), debate, {recursive: true});
+					const before = wholeLines(readFileSync(journal, 'utf8'));
+					const {code, said} = await rostrum('resume', debate, '--headless', '--pace', 'instant');
+					expect(code, said).toBe(0);
+					const after = readFileSync(journal, 'utf8');
+					expect(after.slice(0, before.length), name).toBe(before);
+					const lines = linesOf(after);
+					expect(lines.at(-1), name).toMatchObject({type: 'debate-end', outcome});
+					// Rehearsal voices say the same again: what 0.1.0 itself came to when it resumed.
+					const place = path.join(recorded, name, 'resumed.txt');
+					expect(course(lines), place).toBe(readFileSync(place, 'utf8'));
+				}),
+			);
+			const {code, said} = await verdict(folder, folder);
 			expect(code, said).toBe(0);
-			const after = readFileSync(journal, 'utf8');
-			expect(after.slice(0, before.length), name).toBe(before);
-			const lines = linesOf(after);
-			expect(lines.at(-1), name).toMatchObject({type: 'debate-end', outcome});
-			// Rehearsal voices say the same again: what 0.1.0 itself came to when it resumed.
-			const place = path.join(recorded, name, 'resumed.txt');
-			expect(course(lines), place).toBe(readFileSync(place, 'utf8'));
-		}));
-		const {code, said} = await verdict(folder, folder);
-		expect(code, said).toBe(0);
-		expect(said.match(/: sound, /gu)).toHaveLength(Object.keys(cut).length);
-	}, patient);
+			expect(said.match(/: sound, /gu)).toHaveLength(Object.keys(cut).length);
+		},
+		patient,
+	);
 });
