@@ -3,7 +3,7 @@ import {writeFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {homeFiles} from '../settings/home.ts';
 import {loadSettings} from '../settings/settings.ts';
-import type {Format} from '../transcripts/formats.ts';
+import type {Format} from '../transcripts/exports/exports.ts';
 import {exitCodes, type CliContext, type Run} from './cli/command.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {isDebateFile, readDebateFile} from '../hosts/code-debate/debate-md.ts';

@@ -4,10 +4,10 @@
  */
 import {z} from 'zod';
 import type {Field, Part, Reading} from './form.ts';
-import {CritiqueEvent, RevisionEvent} from './formats/model-duel-events.ts';
-import {SectionEvent} from './formats/code-debate-events.ts';
-import {JudgeStanceEvent, Stance} from './formats/stance.ts';
-import {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './formats/builder-reviewer-events.ts';
+import {CritiqueEvent, RevisionEvent} from './formats/model-duel/events.ts';
+import {SectionEvent} from './formats/code-debate/events.ts';
+import {JudgeStanceEvent, Stance} from './formats/duelogic/events.ts';
+import {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './formats/builder-reviewer/events.ts';
 import {
 	SpecConsensus,
 	SpecCritique,
@@ -15,7 +15,7 @@ import {
 	SpecQuery,
 	SpecRefinement,
 	SpecReview,
-} from './formats/adversarial-spec-events.ts';
+} from './formats/adversarial-spec/events.ts';
 
 /** One who speaks, judges or listens in this debate. `name` is that of the model that really speaks. */
 export const Participant = z.object({

@@ -4,7 +4,7 @@ import type {DebateEvent, InterruptionEvent, Outcome, Participant, Subject, User
 import type {Expectation} from './expectation.ts';
 import type {Form, Reading} from './form.ts';
 import type {Holder} from './seats.ts';
-import type {SpecEvent} from './formats/adversarial-spec-events.ts';
+import type {SpecEvent} from './formats/adversarial-spec/events.ts';
 import type {DebateState, Turn} from './state.ts';
 
 /**

@@ -1,8 +1,8 @@
 /**
  * The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone.
  */
-import type {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './formats/builder-reviewer-events.ts';
-import type {CritiqueEvent, RevisionEvent} from './formats/model-duel-events.ts';
+import type {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './formats/builder-reviewer/events.ts';
+import type {CritiqueEvent, RevisionEvent} from './formats/model-duel/events.ts';
 import type {
 	EvaluationEvent,
 	EventOf,
@@ -19,12 +19,12 @@ import type {
 	WantedTurn,
 } from './events.ts';
 import {withoutPartsOf} from './form.ts';
-import {compactEvaluation} from './compact-evaluation.ts';
+import {compactEvaluation} from './formats/duelogic/compact-evaluation.ts';
 import {personOf, sitDown, type Holder, type Seat} from './seats.ts';
 import {append, replace, type InPlaceArrays} from './fold/in-place-arrays.ts';
-import type {SectionEvent} from './formats/code-debate-events.ts';
-import type {SpecEvent} from './formats/adversarial-spec-events.ts';
-import type {JudgeStanceEvent} from './formats/stance.ts';
+import type {SectionEvent} from './formats/code-debate/events.ts';
+import type {SpecEvent} from './formats/adversarial-spec/events.ts';
+import type {JudgeStanceEvent} from './formats/duelogic/events.ts';
 
 export type Turn = {
 	readonly id: string;

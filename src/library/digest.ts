@@ -1,6 +1,6 @@
 /** What the library keeps of a debate: a fold over its events, like everything else. Pure. */
-import type {EffectivenessEvent} from '../debate/formats/builder-reviewer-events.ts';
-import {buildOf} from '../debate/views/builder-reviewer.ts';
+import type {EffectivenessEvent} from '../debate/formats/builder-reviewer/events.ts';
+import {buildOf} from '../debate/formats/builder-reviewer/state.ts';
 import type {EvaluationEvent, JournalEvent, Outcome, ScoreTerm} from '../debate/events.ts';
 import {arguing, type Seat} from '../debate/seats.ts';
 import {countWords, fold, heardText, totalSpending, type DebateState, type Turn} from '../debate/state.ts';

@@ -6,7 +6,7 @@ import {mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {buildOf} from '../../src/debate/views/builder-reviewer.ts';
+import {buildOf} from '../../src/debate/formats/builder-reviewer/state.ts';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {builder, reviewer, start} from '../protocols/builder-reviewer/other-program.ts';

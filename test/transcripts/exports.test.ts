@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/state.ts';
-import {formats} from '../../src/transcripts/formats.ts';
-import {markdown} from '../../src/transcripts/markdown.ts';
-import {podcast} from '../../src/transcripts/podcast.ts';
+import {formats} from '../../src/transcripts/exports/exports.ts';
+import {markdown} from '../../src/transcripts/markdown/markdown.ts';
+import {podcast} from '../../src/transcripts/podcast/podcast.ts';
 import {sampleEvents, words} from './sample.ts';
 
 const state = fold(sampleEvents());

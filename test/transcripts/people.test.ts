@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
-import {markdown} from '../../src/transcripts/markdown.ts';
-import {podcast} from '../../src/transcripts/podcast.ts';
+import {markdown} from '../../src/transcripts/markdown/markdown.ts';
+import {podcast} from '../../src/transcripts/podcast/podcast.ts';
 import {Recording, start} from './sample.ts';
 
 /** Grok speaks, a person takes its chair, and another model has it at the end. */

@@ -3,7 +3,7 @@ import {totalSpending} from '../../src/debate/state.ts';
 import {plainLines} from '../../src/ui/debate/plain.ts';
 import {resultsRows} from '../../src/ui/results/results-rows.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
-import {markdown} from '../../src/transcripts/markdown.ts';
+import {markdown} from '../../src/transcripts/markdown/markdown.ts';
 import {held, type Held} from './held.ts';
 import {heardOf} from '../ui/heard.ts';
 

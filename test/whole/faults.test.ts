@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {markdown} from '../../src/transcripts/markdown.ts';
+import {markdown} from '../../src/transcripts/markdown/markdown.ts';
 import type {FaultName} from '../../src/voices/rehearsal/server/faults.ts';
 import {held, type Held} from './held.ts';
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {markdown} from '../../src/transcripts/markdown.ts';
-import {podcast} from '../../src/transcripts/podcast.ts';
+import {markdown} from '../../src/transcripts/markdown/markdown.ts';
+import {podcast} from '../../src/transcripts/podcast/podcast.ts';
 import {plainLines} from '../../src/ui/debate/plain.ts';
 import type {Voice, VoiceDelta} from '../../src/voices/voice.ts';
 import {held} from './held.ts';

@@ -7,7 +7,7 @@ import {emptyState, fold, reduce, type SessionEvent} from '../../src/debate/stat
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {recordingOf} from '../../src/engine/replay/recording.ts';
 import {replay} from '../../src/engine/replay/replay.ts';
-import {formats} from '../../src/transcripts/formats.ts';
+import {formats} from '../../src/transcripts/exports/exports.ts';
 
 const journals = globSync('transcripts/sample-*/debate.jsonl');
 

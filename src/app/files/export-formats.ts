@@ -1,5 +1,5 @@
 /** The formats that a debate can be exported in. */
-import {formats, type Format} from '../../transcripts/formats.ts';
+import {formats, type Format} from '../../transcripts/exports/exports.ts';
 import type {GivenValue} from '../../settings/settings.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 

@@ -2,7 +2,7 @@
 import {existsSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fold} from '../../debate/state.ts';
-import {formats, type Format} from '../../transcripts/formats.ts';
+import {formats, type Format} from '../../transcripts/exports/exports.ts';
 import type {ExportsPort} from '../../ui/ports/exports-port.ts';
 import {exportFormats, findFormat} from './export-formats.ts';
 import {readDebate} from './read-debate.ts';

@@ -11,7 +11,7 @@ import type {
 	SpecQuery,
 	SpecRefinement,
 	SpecReview,
-} from '../formats/adversarial-spec-events.ts';
+} from '../formats/adversarial-spec/events.ts';
 import type {DebateState} from '../state.ts';
 
 /** What an agent is doing. Times are of the debate's clock, in milliseconds. */

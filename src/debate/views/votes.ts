@@ -1,5 +1,5 @@
 /** What listeners, and judges where they are asked, thought before a debate and after it. */
-import type {JudgeStanceEvent} from '../formats/stance.ts';
+import type {JudgeStanceEvent} from '../formats/duelogic/events.ts';
 import type {DebateState} from '../state.ts';
 
 /** A stance before and after, −3 to 3; `shift` where both are known. */

@@ -1,6 +1,6 @@
 /** Runs a check: a shell command of the user's, in a process group of its own that outlives neither it nor us. */
 import {execa} from 'execa';
-import type {CheckResult} from '../../debate/formats/builder-reviewer-events.ts';
+import type {CheckResult} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {signalGroup, startGuard} from '../../voices/agents/process-group.ts';
 import {providers} from '../../voices/providers.ts';

@@ -3,7 +3,7 @@
  */
 import {existsSync, mkdirSync, readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import type {CheckResult} from '../../debate/formats/builder-reviewer-events.ts';
+import type {CheckResult} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../debate/text/intake.ts';
 import type {BuilderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
 import {

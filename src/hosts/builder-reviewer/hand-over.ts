@@ -4,7 +4,7 @@
  */
 import {readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Acceptance} from '../../debate/formats/builder-reviewer-events.ts';
+import type {Acceptance} from '../../debate/formats/builder-reviewer/events.ts';
 import type {HandedOver} from '../../protocols/builder-reviewer/effects.ts';
 import {patchOf} from '../../protocols/builder-reviewer/mailbox/run-files.ts';
 import {gitIn, must, ourIdentity, type Git} from '../../engine/host/git.ts';

@@ -1,5 +1,5 @@
 /** An Adversarial Spec debate, from top to bottom: rounds of critique, ballot and synthesis; then the user's review. */
-import type {SpecConsensus} from '../../debate/formats/adversarial-spec-events.ts';
+import type {SpecConsensus} from '../../debate/formats/adversarial-spec/events.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {SpecConfig} from './config/config.ts';
 import {lacking} from './rounds/consensus.ts';

@@ -5,7 +5,7 @@
  * broke off in the middle of a diff or of a list is not taken for a whole one, however well it can be repaired.
  */
 import {z} from 'zod';
-import {Risk} from '../../debate/formats/builder-reviewer-events.ts';
+import {Risk} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {unfenced} from './diff/diff-paths.ts';
 

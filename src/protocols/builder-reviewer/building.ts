@@ -1,6 +1,6 @@
 /** The builder's part: it opens the run, plans, carries a step out, and hands a cycle in. */
-import {buildOf, lastCheck, type Build} from '../../debate/views/builder-reviewer.ts';
-import type {Metrics, PlanStep} from '../../debate/formats/builder-reviewer-events.ts';
+import {buildOf, lastCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
+import type {Metrics, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Answer, Floor, Prompt, Workplace} from '../../debate/protocol.ts';
 import {applyDiff, handIn, lookAt, runTheCheck, takeChanges, undoChanges, type Worked} from './effects.ts';

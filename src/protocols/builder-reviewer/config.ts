@@ -3,7 +3,7 @@
  * is asked for when a run is set up.
  */
 import {z} from 'zod';
-import {Acceptance} from '../../debate/formats/builder-reviewer-events.ts';
+import {Acceptance} from '../../debate/formats/builder-reviewer/events.ts';
 import {mayBe, mayHave} from '../../debate/refusals.ts';
 
 const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));

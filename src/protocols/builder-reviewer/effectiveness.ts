@@ -1,6 +1,6 @@
 /** How well the reviewer judged, by the only facts there are: the checks. Pure. */
-import type {Build, Update} from '../../debate/views/builder-reviewer.ts';
-import type {EffectivenessEvent} from '../../debate/formats/builder-reviewer-events.ts';
+import type {Build, Update} from '../../debate/formats/builder-reviewer/state.ts';
+import type {EffectivenessEvent} from '../../debate/formats/builder-reviewer/events.ts';
 
 export type Effectiveness = Omit<EffectivenessEvent, 'type'>;
 

@@ -3,7 +3,7 @@
  * does the work.
  */
 import {z} from 'zod';
-import {Acceptance, BuildMessage, CheckResult, MessageEvent} from '../../debate/formats/builder-reviewer-events.ts';
+import {Acceptance, BuildMessage, CheckResult, MessageEvent} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 
 const Taken = z.object({file: MessageEvent.shape.file, message: BuildMessage});

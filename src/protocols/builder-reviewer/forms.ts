@@ -1,5 +1,5 @@
 /** How a person in the reviewer's place says what a model writes as JSON: one thing after the other. */
-import {Risk, Severity} from '../../debate/formats/builder-reviewer-events.ts';
+import {Risk, Severity} from '../../debate/formats/builder-reviewer/events.ts';
 import {ifAny, inWords, oneOf, type Filling, type Form} from '../../debate/form.ts';
 import type {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from './answers.ts';
 

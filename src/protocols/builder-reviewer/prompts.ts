@@ -2,8 +2,8 @@
  * What builder and reviewer are told. The system message and what was said so far are the same for both; the last
  * message says who speaks and what is wanted, with the facts it takes.
  */
-import {buildOf, checkInWords, lastCheck, type Build} from '../../debate/views/builder-reviewer.ts';
-import type {CheckResult, MessageOf, PlanStep} from '../../debate/formats/builder-reviewer-events.ts';
+import {buildOf, checkInWords, lastCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
+import type {CheckResult, MessageOf, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {fence, tag, turnMessage} from '../../debate/prompt.ts';
 import type {Message, Prompt, Setup} from '../../debate/protocol.ts';

@@ -1,11 +1,11 @@
 /** A run under way: who is played here, and how messages are sent, heard and told. */
-import {buildOf, haltOf, messagesOf} from '../../debate/views/builder-reviewer.ts';
+import {buildOf, haltOf, messagesOf} from '../../debate/formats/builder-reviewer/state.ts';
 import {
 	bodySchemas,
 	type BodyOf,
 	type EndStatus,
 	type MessageType,
-} from '../../debate/formats/builder-reviewer-events.ts';
+} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import {listen, postMessage} from './effects.ts';
 import {senderOf, type Side} from './mailbox/message.ts';

@@ -2,8 +2,8 @@
  * A run of builder and reviewer, from top to bottom: start, then cycles of planning, execution and review, and the
  * closing.
  */
-import {buildOf, messagesOf} from '../../debate/views/builder-reviewer.ts';
-import {Acceptance, type EndStatus} from '../../debate/formats/builder-reviewer-events.ts';
+import {buildOf, messagesOf} from '../../debate/formats/builder-reviewer/state.ts';
+import {Acceptance, type EndStatus} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Outcome} from '../../debate/events.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import {announcement, answerAlternative, carryOut, dueStep, handInCycle, plan} from './building.ts';

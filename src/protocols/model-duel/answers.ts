@@ -3,7 +3,7 @@
  * wrong.
  */
 import {z} from 'zod';
-import {Decision, Rubric} from '../../debate/formats/model-duel-events.ts';
+import {Decision, Rubric} from '../../debate/formats/model-duel/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 
 /** Text of a model: made plain, freed of secrets, never empty. */

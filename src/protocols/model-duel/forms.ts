@@ -1,5 +1,5 @@
 /** How a person in the critic's or the drafter's place says what a model writes as JSON: one thing after the other. */
-import {Decision, Rubric, type Issue} from '../../debate/formats/model-duel-events.ts';
+import {Decision, Rubric, type Issue} from '../../debate/formats/model-duel/events.ts';
 import {ifAny, inWords, oneOf, type Filling, type Form} from '../../debate/form.ts';
 import type {CritiqueAnswer, RevisionAnswer} from './answers.ts';
 

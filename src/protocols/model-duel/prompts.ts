@@ -2,7 +2,7 @@
  * What drafter, critic and reviser are told. The system message and the turns heard are the same for all of them; the
  * last message says who speaks and what is wanted.
  */
-import type {Issue} from '../../debate/formats/model-duel-events.ts';
+import type {Issue} from '../../debate/formats/model-duel/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {fence, tag, turnMessage, turnName} from '../../debate/prompt.ts';
 import type {Message, Prompt, Setup} from '../../debate/protocol.ts';

@@ -1,5 +1,5 @@
 /** A critique in plain prose, read for the points it makes. What a point does not say is left out, never made up. */
-import type {Issue} from '../../debate/formats/model-duel-events.ts';
+import type {Issue} from '../../debate/formats/model-duel/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 
 export type ProseCritique = {readonly content: string; readonly issues: Issue[]};

@@ -1,5 +1,5 @@
 /** A model duel, from top to bottom: request, draft, critique, revision, final. */
-import type {Issue, Rubric} from '../../debate/formats/model-duel-events.ts';
+import type {Issue, Rubric} from '../../debate/formats/model-duel/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Ending, Expected, Floor, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';

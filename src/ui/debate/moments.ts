@@ -2,7 +2,7 @@
  * What happened between the words: cuts, interjections, failures, what was agreed on; each with the turn that it is
  * found at.
  */
-import type {MessageOf} from '../../debate/formats/builder-reviewer-events.ts';
+import type {MessageOf} from '../../debate/formats/builder-reviewer/events.ts';
 import {incrementalFold} from '../../debate/fold/incremental-fold.ts';
 import {countWhile} from '../../debate/fold/in-order.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';

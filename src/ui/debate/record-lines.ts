@@ -1,12 +1,12 @@
 /** What protocols record beside turns, in plain words: one string a line, wrapped by whoever prints it. */
-import {checkInWords} from '../../debate/views/builder-reviewer.ts';
-import type {BuildMessage} from '../../debate/formats/builder-reviewer-events.ts';
-import type {Rubric} from '../../debate/formats/model-duel-events.ts';
+import {checkInWords} from '../../debate/formats/builder-reviewer/state.ts';
+import type {BuildMessage} from '../../debate/formats/builder-reviewer/events.ts';
+import type {Rubric} from '../../debate/formats/model-duel/events.ts';
 import type {EventOf} from '../../debate/events.ts';
-import type {SpecChange} from '../../debate/formats/adversarial-spec-events.ts';
+import type {SpecChange} from '../../debate/formats/adversarial-spec/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {effectivenessInWords} from '../../transcripts/builder-reviewer.ts';
-import {rubricNames} from '../../transcripts/duel.ts';
+import {effectivenessInWords} from '../../transcripts/formats/builder-reviewer.ts';
+import {rubricNames} from '../../debate/views/model-duel.ts';
 import {inWords, plural, speakerOf} from '../../transcripts/wording.ts';
 import {stanceText} from './voting.ts';
 

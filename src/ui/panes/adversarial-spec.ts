@@ -10,7 +10,7 @@ import type {
 	SpecRefinement,
 	Standing,
 	Vote,
-} from '../../debate/formats/adversarial-spec-events.ts';
+} from '../../debate/formats/adversarial-spec/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {lookOf} from '../debate/looks.ts';

@@ -9,11 +9,11 @@ import {
 	type Build,
 	type StepView,
 	type Update,
-} from '../../debate/views/builder-reviewer.ts';
-import type {CheckResult, RefusalEvent, Risk, Severity} from '../../debate/formats/builder-reviewer-events.ts';
+} from '../../debate/formats/builder-reviewer/state.ts';
+import type {CheckResult, RefusalEvent, Risk, Severity} from '../../debate/formats/builder-reviewer/events.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {effectivenessInWords, sizeOf, statusOf} from '../../transcripts/builder-reviewer.ts';
+import {effectivenessInWords, sizeOf, statusOf} from '../../transcripts/formats/builder-reviewer.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {blank, line, row, rule, span, type Row, type Span} from '../text/rows.ts';

@@ -1,6 +1,6 @@
 /** A Code Debate: A and B in two columns, a row a round; where each point stands and since when; who is waited for. */
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
-import type {SectionEvent} from '../../debate/formats/code-debate-events.ts';
+import type {SectionEvent} from '../../debate/formats/code-debate/events.ts';
 import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {
 	agentDebateOf,
@@ -10,7 +10,7 @@ import {
 	type AgentRole,
 	type AgentRound,
 	type LedgerPoint,
-} from '../../transcripts/agents.ts';
+} from '../../debate/views/code-debate.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {lookOf} from '../debate/looks.ts';

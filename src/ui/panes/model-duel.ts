@@ -2,10 +2,10 @@
  * A model duel: what was said side by side, the marks, each issue with its answer, and what changed between draft and
  * revision.
  */
-import type {Decision, Rubric} from '../../debate/formats/model-duel-events.ts';
+import type {Decision, Rubric} from '../../debate/formats/model-duel/events.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {duelOf, rubricNames, type Duel, type Point, type Said} from '../../transcripts/duel.ts';
+import {duelOf, rubricNames, type Duel, type Point, type Said} from '../../debate/views/model-duel.ts';
 import {diffTexts} from '../../transcripts/text-diff.ts';
 import {inWords} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';

@@ -1,7 +1,7 @@
 /**
  * A review as the user works through it: which changes are accepted, what is in sight, and what each key does. Pure.
  */
-import type {SpecReview} from '../../debate/formats/adversarial-spec-events.ts';
+import type {SpecReview} from '../../debate/formats/adversarial-spec/events.ts';
 import {sizeOfChanges} from '../../debate/views/adversarial-spec.ts';
 
 /** Above so many lines a review begins with a summary of the changes. */

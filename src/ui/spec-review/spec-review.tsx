@@ -1,6 +1,6 @@
 import {useStdin, useStdout} from 'ink';
 import {originalOf, sizeOfChanges} from '../../debate/views/adversarial-spec.ts';
-import type {SpecReview as Review} from '../../debate/formats/adversarial-spec-events.ts';
+import type {SpecReview as Review} from '../../debate/formats/adversarial-spec/events.ts';
 import {plural} from '../../transcripts/wording.ts';
 import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../debate/debate-store.ts';

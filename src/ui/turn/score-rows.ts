@@ -2,7 +2,7 @@
  * How a turn came to its score: the sum, the judge's answers with their quotations, and the turn with these marked in
  * it.
  */
-import {askedBy} from '../../debate/checklist.ts';
+import {askedBy} from '../../debate/formats/duelogic/checklist.ts';
 import type {ChecklistItem, EvaluationEvent} from '../../debate/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {dimensionNames, inWords, violations} from '../../transcripts/wording.ts';

@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {buildOf} from '../../../src/debate/views/builder-reviewer.ts';
+import {buildOf} from '../../../src/debate/formats/builder-reviewer/state.ts';
 import {fold} from '../../../src/debate/state.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';

@@ -13,7 +13,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
-import type {BuildMessage} from '../../../src/debate/formats/builder-reviewer-events.ts';
+import type {BuildMessage} from '../../../src/debate/formats/builder-reviewer/events.ts';
 import {mailbox} from '../../../src/hosts/builder-reviewer/mailbox.ts';
 import {fileNameOf} from '../../../src/protocols/builder-reviewer/mailbox/message.ts';
 import type {SoFar, Taken} from '../../../src/protocols/builder-reviewer/mailbox/receive-message.ts';

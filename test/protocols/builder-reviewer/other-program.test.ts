@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import {followRun, verifyRunFolder} from '../../../src/hosts/builder-reviewer/run-folder.ts';
 import type {RunEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/state.ts';
-import {buildOf} from '../../../src/debate/views/builder-reviewer.ts';
+import {buildOf} from '../../../src/debate/formats/builder-reviewer/state.ts';
 import {builder, reviewer, start} from './other-program.ts';
 import {fixtureRepo, folder, kinds, newFile, planOf, run, type Asked} from './run-build.ts';
 

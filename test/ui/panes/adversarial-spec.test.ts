@@ -1,7 +1,7 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/state.ts';
 import {specOf} from '../../../src/debate/views/adversarial-spec.ts';
-import type {SpecReview} from '../../../src/debate/formats/adversarial-spec-events.ts';
+import type {SpecReview} from '../../../src/debate/formats/adversarial-spec/events.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {DebateStore} from '../../../src/ui/debate/debate-store.ts';
 import {contestedRows, reviewRows, specBlocks, specSummary} from '../../../src/ui/panes/adversarial-spec.ts';

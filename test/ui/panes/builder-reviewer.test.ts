@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../../src/debate/state.ts';
-import {buildSections} from '../../../src/transcripts/builder-reviewer.ts';
-import {markdown} from '../../../src/transcripts/markdown.ts';
+import {buildSections} from '../../../src/transcripts/formats/builder-reviewer.ts';
+import {markdown} from '../../../src/transcripts/markdown/markdown.ts';
 import {momentRows} from '../../../src/ui/panes/moments.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {buildBlocks} from '../../../src/ui/panes/builder-reviewer.ts';

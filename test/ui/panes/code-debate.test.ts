@@ -3,7 +3,7 @@ import {emptyState, fold, type DebateState} from '../../../src/debate/state.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {parseDebate} from '../../../src/protocols/code-debate/file/file.ts';
 import {changed, withSection, type Ledger} from '../../../src/protocols/code-debate/file/points.ts';
-import {codeDebateLedger} from '../../../src/transcripts/code-debate.ts';
+import {codeDebateLedger} from '../../../src/transcripts/formats/code-debate.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {codeDebateBlocks} from '../../../src/ui/panes/code-debate.ts';
 import {lay, type Row} from '../../../src/ui/text/rows.ts';

@@ -1,6 +1,6 @@
 /** Data inside a text: front matter and fenced JSON or YAML must parse. Pure. */
 import {parseAllDocuments, YAMLParseError} from 'yaml';
-import type {SpecFault} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {SpecFault} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {CodeBlock, Scanned} from './scan.ts';
 
 /** What does not parse, at the line of the text where it stops making sense. */

@@ -1,6 +1,6 @@
 /** Texts as lines, and changes between them: what a debate works on. Pure. */
 import {diffArrays} from 'diff';
-import type {SpecChange} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {SpecChange} from '../../../debate/formats/adversarial-spec/events.ts';
 
 export const linesOf = (text: string): string[] => text.split('\n');
 

@@ -2,7 +2,7 @@
  * The sections of a text: those at its top level, those with nothing in them, and the anchors that its headings make.
  * Pure.
  */
-import type {SpecFault} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {SpecFault} from '../../../debate/formats/adversarial-spec/events.ts';
 import {withoutCode, type Heading, type Scanned} from './scan.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Whether a text is still a specification that can be saved: every fault by its line. Pure. */
-import type {SpecFault} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {SpecFault} from '../../../debate/formats/adversarial-spec/events.ts';
 import {badData} from './embedded.ts';
 import {bytesOf, mostSpecBytes, tooLarge} from './lines.ts';
 import {deadAnchors, emptySections, lostSections, topSections} from './outline.ts';

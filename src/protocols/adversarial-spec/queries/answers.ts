@@ -3,7 +3,7 @@
  * model to it.
  */
 import {z} from 'zod';
-import {SpecSeverity, Vote, type NamedCheck, type SpecIssue} from '../../../debate/formats/adversarial-spec-events.ts';
+import {SpecSeverity, Vote, type NamedCheck, type SpecIssue} from '../../../debate/formats/adversarial-spec/events.ts';
 
 const Words = z.string().trim().min(1);
 const LineNumber = z.int().positive().nullable().optional();

@@ -2,7 +2,7 @@
  * What agents and the merging voice are told. The text under review stands, with numbered lines, in one system message
  * that all requests of a round share byte for byte; who is asked, and for what, in a last message.
  */
-import type {SpecGroup, SpecIssue} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {SpecGroup, SpecIssue} from '../../../debate/formats/adversarial-spec/events.ts';
 import {fence, tag} from '../../../debate/prompt.ts';
 import type {Message, Prompt} from '../../../debate/protocol.ts';
 import type {Agent} from '../config/config.ts';

@@ -1,5 +1,5 @@
 /** Works edits into a text: each is found by its words, and nothing is changed that was not named. Pure. */
-import type {SpecRefinement} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {SpecRefinement} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {SynthesisAnswer} from '../queries/answers.ts';
 
 type Edit = SynthesisAnswer['edits'][number];

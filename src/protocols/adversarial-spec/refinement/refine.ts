@@ -1,5 +1,5 @@
 /** Works what was agreed into the text; a text that does not validate is put away, and the last valid one stands. */
-import type {SpecGroup, SpecRefinement} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {SpecGroup, SpecRefinement} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {Floor} from '../../../debate/protocol.ts';
 import {changesBetween} from '../document/lines.ts';
 import {merge, type Merged} from './merge.ts';

@@ -1,5 +1,5 @@
 /** What came of a debate, as Markdown for whoever owns the specification. Pure. */
-import type {SpecGroup} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {SpecGroup} from '../../../debate/formats/adversarial-spec/events.ts';
 import {changesBetween} from '../document/lines.ts';
 import {pending, undecided, type Table} from '../state/spec-state.ts';
 

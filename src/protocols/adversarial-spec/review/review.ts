@@ -1,6 +1,6 @@
 /** The end of a debate: the user takes changes over one by one, edits, decides what stayed contested, or goes back. */
 import {z} from 'zod';
-import type {SpecChange, SpecFault, SpecOutcome} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {SpecChange, SpecFault, SpecOutcome} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {Floor} from '../../../debate/protocol.ts';
 import {saveSpec, writeFiles} from '../queries/effects.ts';
 import {changesBetween, withChanges} from '../document/lines.ts';

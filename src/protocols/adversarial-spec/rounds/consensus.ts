@@ -1,7 +1,7 @@
 /**
  * Counts a round: who raised or endorses an issue, out of those that answered, and which side that gives it to. Pure.
  */
-import type {SpecGroup, Standing, Vote} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {SpecGroup, Standing, Vote} from '../../../debate/formats/adversarial-spec/events.ts';
 
 export type Rule = {
 	/** The share of the answering agents that makes consensus, 0 to 1: five of ten are 0.5. */

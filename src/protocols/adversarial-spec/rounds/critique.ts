@@ -1,5 +1,5 @@
 /** A round, part by part: critiques at once, the same issues put together, votes on each other's, the count. */
-import type {NamedCheck, SpecConsensus, SpecGroup, SpecIssue} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {NamedCheck, SpecConsensus, SpecGroup, SpecIssue} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {Floor} from '../../../debate/protocol.ts';
 import type {Agent} from '../config/config.ts';
 import {counted, countIssue, isThin, lacking} from './consensus.ts';

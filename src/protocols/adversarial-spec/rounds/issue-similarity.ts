@@ -5,7 +5,7 @@
  * the other says. Pure; the thresholds were set on the labelled pairs of
  * test/fixtures/adversarial-spec/issue-pairs.json.
  */
-import type {SpecIssue} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {SpecIssue} from '../../../debate/formats/adversarial-spec/events.ts';
 import {concepts} from './concepts.ts';
 
 const filler = new Set(

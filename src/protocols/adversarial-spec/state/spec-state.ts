@@ -1,5 +1,5 @@
 /** Who sits at the table, and how the text stands: what the parts of the script share. */
-import type {SpecFault, SpecGroup} from '../../../debate/formats/adversarial-spec-events.ts';
+import type {SpecFault, SpecGroup} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {Floor, Message, Setup} from '../../../debate/protocol.ts';
 import {agentsOf, type Agent, type SpecConfig} from '../config/config.ts';
 import {countLines} from '../document/lines.ts';

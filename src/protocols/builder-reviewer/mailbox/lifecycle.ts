@@ -1,7 +1,7 @@
 /**
  * The order of a run's messages, as a fold: what may come next, from whom, and what is wrong with what came instead.
  */
-import type {BuildMessage, MessageOf, MessageType} from '../../../debate/formats/builder-reviewer-events.ts';
+import type {BuildMessage, MessageOf, MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 
 export type Lifecycle = {
 	/** What the run waits for. */

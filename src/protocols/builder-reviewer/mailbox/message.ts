@@ -3,7 +3,7 @@
  * out.
  */
 import {z} from 'zod';
-import {BuildMessage, type MessageType} from '../../../debate/formats/builder-reviewer-events.ts';
+import {BuildMessage, type MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
 import type {Fault} from './lifecycle.ts';
 

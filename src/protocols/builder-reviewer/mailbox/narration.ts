@@ -1,6 +1,6 @@
 /** A message as it is told to whoever listens: a few sentences, since what is said takes time. Pure. */
-import {checkInWords} from '../../../debate/views/builder-reviewer.ts';
-import type {BuildMessage, MessageOf} from '../../../debate/formats/builder-reviewer-events.ts';
+import {checkInWords} from '../../../debate/formats/builder-reviewer/state.ts';
+import type {BuildMessage, MessageOf} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
 
 export const narrate = (message: BuildMessage): string => cleanText(told(message)).trim();

@@ -1,5 +1,5 @@
 /** Whether a file that lies in the mailbox is the run's next message. Pure. */
-import type {BuildMessage, MessageEvent} from '../../../debate/formats/builder-reviewer-events.ts';
+import type {BuildMessage, MessageEvent} from '../../../debate/formats/builder-reviewer/events.ts';
 import {faultOf, lifecycleOf, type Fault} from './lifecycle.ts';
 import {isRepeated, readMessage, type Read, type Side} from './message.ts';
 

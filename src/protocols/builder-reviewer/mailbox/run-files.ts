@@ -1,5 +1,5 @@
 /** The files that a run's messages make: the plan, a log a side, what was measured, the decision. Pure. */
-import type {MessageOf, MessageType} from '../../../debate/formats/builder-reviewer-events.ts';
+import type {MessageOf, MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 import type {Side} from './message.ts';
 import type {Taken} from './receive-message.ts';
 

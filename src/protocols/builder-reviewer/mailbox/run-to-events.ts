@@ -3,7 +3,7 @@
  * facts out.
  */
 import type {DebateEvent, EventOf, JournalEvent, Outcome} from '../../../debate/events.ts';
-import type {BuildMessage, EndStatus} from '../../../debate/formats/builder-reviewer-events.ts';
+import type {BuildMessage, EndStatus} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
 import {narrate} from './narration.ts';
 import type {Taken} from './receive-message.ts';

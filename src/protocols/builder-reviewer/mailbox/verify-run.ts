@@ -2,7 +2,7 @@
  * Checks a run's folder that anyone wrote: every message by itself, the order of all, and the files beside them. Pure.
  */
 import {z} from 'zod';
-import {BuildMessage, type MessageType} from '../../../debate/formats/builder-reviewer-events.ts';
+import {BuildMessage, type MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
 import {jsonIfAny} from '../../../debate/text/json-if-any.ts';
 import {after, beginning, faultOf, type Fault, type Lifecycle} from './lifecycle.ts';

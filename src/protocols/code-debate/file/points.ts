@@ -2,7 +2,7 @@
  * The ledger of points: what was raised, where each stands, and which section set it. A fold over the sections of a
  * file.
  */
-import type {PointState} from '../../../debate/formats/code-debate-events.ts';
+import type {PointState} from '../../../debate/formats/code-debate/events.ts';
 import {findingsIn, headline, openingEntries, replyEntries} from './entries.ts';
 import type {DebateFile, Section} from './file.ts';
 import {otherRole, type Role} from './signature.ts';

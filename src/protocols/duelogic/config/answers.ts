@@ -1,7 +1,7 @@
 /** What judges and watchers answer: flat, short, every key required, so that strict servers can hold a model to it. */
 import {z} from 'zod';
 import {InterruptionReason} from '../../../debate/events.ts';
-import {Stance} from '../../../debate/formats/stance.ts';
+import {Stance} from '../../../debate/formats/duelogic/events.ts';
 
 const itemIds = ['S1', 'S2', 'S3', 'S4', 'S5', 'C1', 'C2', 'C3', 'C4', 'F1'] as const;
 export type ItemId = (typeof itemIds)[number];

@@ -3,7 +3,7 @@
  * cannot
  * disagree. `told` and `asks` stand once, in the system message all share; the `brief` forms end every prompt.
  */
-import {checklist} from '../../../debate/checklist.ts';
+import {checklist} from '../../../debate/formats/duelogic/checklist.ts';
 import type {DuelogicConfig} from './config.ts';
 import type {ItemId, ViolationId} from './answers.ts';
 

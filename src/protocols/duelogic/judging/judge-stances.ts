@@ -6,7 +6,7 @@ import {tag} from '../../../debate/prompt.ts';
 import type {Floor, Prompt} from '../../../debate/protocol.ts';
 import {splitSentences} from '../../../debate/text/sentences.ts';
 import type {Seat} from '../../../debate/seats.ts';
-import type {JudgeStanceEvent} from '../../../debate/formats/stance.ts';
+import type {JudgeStanceEvent} from '../../../debate/formats/duelogic/events.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {mostJudges} from './judging.ts';
 import {promptOf, shared} from '../prompts/shared-prefix.ts';

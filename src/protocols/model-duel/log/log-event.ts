@@ -1,6 +1,6 @@
 /** The format of `model_duel.jsonl`: one event a line, which other programs read and write too. */
 import {z} from 'zod';
-import {Decision, Rubric} from '../../../debate/formats/model-duel-events.ts';
+import {Decision, Rubric} from '../../../debate/formats/model-duel/events.ts';
 
 const speakers = ['codex', 'antigravity', 'system'] as const;
 export const stages = ['request', 'draft', 'critique', 'revision', 'final', 'error'] as const;

@@ -1,7 +1,7 @@
 /**
  * The answer to a critique: issue by issue, a change to the words that it quotes, an addition, or a reason against it.
  */
-import type {Decision} from '../../../debate/formats/model-duel-events.ts';
+import type {Decision} from '../../../debate/formats/model-duel/events.ts';
 import type {Composer} from '../request/stage.ts';
 import {sentencesOf} from '../language/text.ts';
 import {readCommission} from './commission.ts';

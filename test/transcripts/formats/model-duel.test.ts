@@ -1,8 +1,8 @@
 import {expect, it} from 'vitest';
-import {duelSections} from '../../src/transcripts/model-duel.ts';
-import {emptyState} from '../../src/debate/state.ts';
-import {diffTexts} from '../../src/transcripts/text-diff.ts';
-import {revision, runDuel, scripted} from '../protocols/model-duel/duel.ts';
+import {duelSections} from '../../../src/transcripts/formats/model-duel.ts';
+import {emptyState} from '../../../src/debate/state.ts';
+import {diffTexts} from '../../../src/transcripts/text-diff.ts';
+import {revision, runDuel, scripted} from '../../protocols/model-duel/duel.ts';
 
 it('tells a duel by its task, marks, decisions issue by issue, and diff', async () => {
 	const {state} = await runDuel();

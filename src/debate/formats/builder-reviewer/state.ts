@@ -9,10 +9,10 @@ import type {
 	MessageType,
 	PlanStep,
 	RefusalEvent,
-} from '../formats/builder-reviewer-events.ts';
-import {incrementalFold} from '../fold/incremental-fold.ts';
-import {append, type InPlaceArrays} from '../fold/in-place-arrays.ts';
-import type {DebateState} from '../state.ts';
+} from './events.ts';
+import {incrementalFold} from '../../fold/incremental-fold.ts';
+import {append, type InPlaceArrays} from '../../fold/in-place-arrays.ts';
+import type {DebateState} from '../../state.ts';
 
 type Body<T extends MessageType> = MessageOf<T>['body'];
 export type Update = Body<'execution.update'>;

@@ -2,9 +2,9 @@
  * Sentences worth repeating: each stands word for word in a turn, and a judge has pointed at it with a quotation that
  * was found there.
  */
-import {splitSentences} from '../debate/text/sentences.ts';
-import type {Seat} from '../debate/seats.ts';
-import type {DebateState, Turn} from '../debate/state.ts';
+import {splitSentences} from '../../debate/text/sentences.ts';
+import type {Seat} from '../../debate/seats.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
 
 export type Quote = {readonly seat: Seat; readonly text: string};
 

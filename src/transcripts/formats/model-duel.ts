@@ -1,11 +1,11 @@
 /**
  * What a Markdown transcript says of a model duel beside its turns: marks, issues with their answers, and what changed.
  */
-import type {DebateState} from '../debate/state.ts';
-import {duelOf, rubricNames, type Duel, type Point} from './duel.ts';
-import {harmlessInline} from './escape-markdown.ts';
-import {diffTexts} from './text-diff.ts';
-import {inWords, plural} from './wording.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {duelOf, rubricNames, type Duel, type Point} from '../../debate/views/model-duel.ts';
+import {harmlessInline} from '../escape-markdown.ts';
+import {diffTexts} from '../text-diff.ts';
+import {inWords, plural} from '../wording.ts';
 
 /** Sections in order, each a piece of Markdown; none for debates of other kinds. */
 export function duelSections(state: DebateState): string[] {

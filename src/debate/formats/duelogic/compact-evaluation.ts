@@ -1,5 +1,5 @@
 /** A judgement as the state keeps it: as small as it can be, for there is one for every turn. */
-import type {ChecklistItem, EvaluationEvent, ScoreTerm, Stamp} from './events.ts';
+import type {ChecklistItem, EvaluationEvent, ScoreTerm, Stamp} from '../../events.ts';
 
 const judgements = new WeakMap<EvaluationEvent['items'], {readonly text: string; readonly kept: EvaluationEvent}>();
 

@@ -1,8 +1,8 @@
 /** What a Code Debate has come to, as panes and exports need it: a fold of the debate's state. */
-import {incrementalFold} from '../debate/fold/incremental-fold.ts';
-import {append, replace, type InPlaceArrays} from '../debate/fold/in-place-arrays.ts';
-import type {SectionEvent} from '../debate/formats/code-debate-events.ts';
-import type {DebateState, Turn} from '../debate/state.ts';
+import {incrementalFold} from '../fold/incremental-fold.ts';
+import {append, replace, type InPlaceArrays} from '../fold/in-place-arrays.ts';
+import type {SectionEvent} from '../formats/code-debate/events.ts';
+import type {DebateState, Turn} from '../state.ts';
 
 export type AgentRole = SectionEvent['role'];
 

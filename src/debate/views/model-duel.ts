@@ -1,10 +1,10 @@
 /** What a model duel has come to, as panes and exports need it: a fold of the debate's state. */
-import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../debate/formats/model-duel-events.ts';
-import type {EventOf} from '../debate/events.ts';
-import {incrementalFold} from '../debate/fold/incremental-fold.ts';
-import {memoizeRecent} from '../debate/fold/memoize-recent.ts';
-import {heardText, type DebateState, type Turn} from '../debate/state.ts';
-import {taskParts, type TaskParts} from '../debate/text/task-parts.ts';
+import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../formats/model-duel/events.ts';
+import type {EventOf} from '../events.ts';
+import {incrementalFold} from '../fold/incremental-fold.ts';
+import {memoizeRecent} from '../fold/memoize-recent.ts';
+import {heardText, type DebateState, type Turn} from '../state.ts';
+import {taskParts, type TaskParts} from '../text/task-parts.ts';
 
 /** A text of the duel as far as it was heard. */
 export type Said = {readonly turn: Turn; readonly text: string};

@@ -2,13 +2,13 @@
  * Show notes: what a podcast directory shows of a debate. Only what happened and what was said, in at most 4,000
  * characters.
  */
-import {arguing, isPerson, personLabel, type Holder, type Seat} from '../debate/seats.ts';
-import type {DebateState} from '../debate/state.ts';
-import {harmlessInline} from './escape-markdown.ts';
+import {arguing, isPerson, personLabel, type Holder, type Seat} from '../../debate/seats.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {harmlessInline} from '../escape-markdown.ts';
 import {lastQuestion, openingOf, quoteBy, type Quote} from './quotes.ts';
-import {statisticsOf} from './statistics.ts';
-import type {Stretch} from './timeline.ts';
-import {grouped, inWords, isRehearsal, money, plural, stanceText, rehearsalLabel} from './wording.ts';
+import {statisticsOf} from '../statistics.ts';
+import type {Stretch} from '../timeline.ts';
+import {grouped, inWords, isRehearsal, money, plural, stanceText, rehearsalLabel} from '../wording.ts';
 
 /** The longest that directories take, in characters. */
 const longest = 4000;

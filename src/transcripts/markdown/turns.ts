@@ -1,8 +1,8 @@
 /** The transcript of `debate.md`: who said what when, how it was scored, and who could not speak. */
-import type {EvaluationEvent} from '../debate/events.ts';
-import type {DebateState, Turn} from '../debate/state.ts';
-import {harmless, harmlessInline} from './escape-markdown.ts';
-import {sectionOf, type Stretch} from './timeline.ts';
+import type {EvaluationEvent} from '../../debate/events.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {harmless, harmlessInline} from '../escape-markdown.ts';
+import {sectionOf, type Stretch} from '../timeline.ts';
 import {
 	clock,
 	dimensionNames,
@@ -13,7 +13,7 @@ import {
 	violations,
 	whatSpoke,
 	workingOf,
-} from './wording.ts';
+} from '../wording.ts';
 
 /**
  * What was heard, under a heading a segment or round; a turn of which nothing was heard stands where it would have

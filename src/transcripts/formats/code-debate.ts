@@ -2,9 +2,9 @@
  * A Code Debate's ledger as Markdown: where every point stands, and how it came there. Empty for debates of other
  * kinds.
  */
-import type {DebateState} from '../debate/state.ts';
-import {agentDebateOf, type LedgerPoint} from './agents.ts';
-import {harmlessInline} from './escape-markdown.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {agentDebateOf, type LedgerPoint} from '../../debate/views/code-debate.ts';
+import {harmlessInline} from '../escape-markdown.ts';
 
 const states: Readonly<Record<LedgerPoint['state'], string>> = {
 	open: '○ open',

@@ -1,10 +1,10 @@
 /** `podcast.md`: show notes, and a script to read or to render, with stage directions and estimated times. */
-import type {DebateState, Turn} from '../debate/state.ts';
-import {harmlessInline, harmlessProse} from './escape-markdown.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {harmlessInline, harmlessProse} from '../escape-markdown.ts';
 import {showNotes} from './show-notes.ts';
 import {episodeOf} from './show.ts';
-import {timelineOf, type Stretch} from './timeline.ts';
-import {clock, inWords, speakerOfTurn, whatSpoke} from './wording.ts';
+import {timelineOf, type Stretch} from '../timeline.ts';
+import {clock, inWords, speakerOfTurn, whatSpoke} from '../wording.ts';
 
 export function podcast(state: DebateState): string {
 	const {start} = state;

@@ -1,6 +1,6 @@
 /** What a debate's config says of the show that it is an episode of. */
 import {z} from 'zod';
-import type {DebateState} from '../debate/state.ts';
+import type {DebateState} from '../../debate/state.ts';
 
 const Podcast = z.object({
 	podcastMode: z.object({enabled: z.boolean(), showName: z.string(), episodeNumber: z.number().optional()}),

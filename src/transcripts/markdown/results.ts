@@ -2,11 +2,11 @@
  * What `debate.md` says after the transcript: scores, moments, troubles, votes. Each is empty where there is nothing to
  * say.
  */
-import type {DebateState} from '../debate/state.ts';
-import {harmlessInline} from './escape-markdown.ts';
-import {goals, type Statistics} from './statistics.ts';
-import type {Stretch} from './timeline.ts';
-import {clock, inWords, percent, speakerOf, stanceText, violations} from './wording.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {harmlessInline} from '../escape-markdown.ts';
+import {goals, type Statistics} from '../statistics.ts';
+import type {Stretch} from '../timeline.ts';
+import {clock, inWords, percent, speakerOf, stanceText, violations} from '../wording.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');

@@ -1,7 +1,7 @@
 /** The exports, by the name they go by on the command line. */
-import type {DebateState} from '../debate/state.ts';
-import {markdown} from './markdown.ts';
-import {podcast} from './podcast.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {markdown} from '../markdown/markdown.ts';
+import {podcast} from '../podcast/podcast.ts';
 
 export type Format = {
 	/** How it is called on screen. */

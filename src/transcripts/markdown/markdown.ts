@@ -1,15 +1,25 @@
 /** `debate.md`: a debate as a document, from how it was staged to what it came to. */
-import {isPerson, personLabel, type Holder} from '../debate/seats.ts';
-import type {DebateState} from '../debate/state.ts';
-import {buildSections} from './builder-reviewer.ts';
-import {codeDebateLedger} from './code-debate.ts';
-import {harmless, harmlessInline} from './escape-markdown.ts';
-import {duelSections} from './model-duel.ts';
-import {judgeVotes, moments, scores, troubles, votes} from './markdown-results.ts';
-import {transcript} from './markdown-turns.ts';
-import {statisticsOf, type Statistics} from './statistics.ts';
-import {timelineOf} from './timeline.ts';
-import {clock, grouped, hasRehearsal, inWords, isRehearsal, money, percent, plural, rehearsalLabel} from './wording.ts';
+import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {buildSections} from '../formats/builder-reviewer.ts';
+import {codeDebateLedger} from '../formats/code-debate.ts';
+import {harmless, harmlessInline} from '../escape-markdown.ts';
+import {duelSections} from '../formats/model-duel.ts';
+import {judgeVotes, moments, scores, troubles, votes} from './results.ts';
+import {transcript} from './turns.ts';
+import {statisticsOf, type Statistics} from '../statistics.ts';
+import {timelineOf} from '../timeline.ts';
+import {
+	clock,
+	grouped,
+	hasRehearsal,
+	inWords,
+	isRehearsal,
+	money,
+	percent,
+	plural,
+	rehearsalLabel,
+} from '../wording.ts';
 
 export function markdown(state: DebateState): string {
 	const {start} = state;
