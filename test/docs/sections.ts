@@ -1,4 +1,4 @@
-/** The parts of the README that the code knows better. They stand between `<!-- name -->` and `<!-- /name -->`. */
+/** The sections of README.md and docs/ that are generated from the code, between `<!-- name -->` and `<!-- /name -->`. */
 import type {CommandRow} from '../../src/commands/cli/command.ts';
 import {DebateEvent} from '../../src/debate/events.ts';
 import {commands} from '../../src/commands/registry.ts';
@@ -31,7 +31,7 @@ const screens: readonly (readonly [Scope, string])[] = [
 const keysOf = ([scope, name]: (typeof screens)[number]): string[][] =>
 	helpFor(scope, ['hear']).map(({keys, help}, index) => [index === 0 ? name : '', `\`${keys}\``, help]);
 
-const sections: Readonly<Record<string, () => string>> = {
+export const sections = {
 	protocols: () =>
 		table(
 			['id', 'what happens'],
@@ -59,14 +59,14 @@ const sections: Readonly<Record<string, () => string>> = {
 				settingTexts[name].may,
 			]),
 		),
-};
+} as const satisfies Readonly<Record<string, () => string>>;
 
-/** The README with its generated parts as they are to be. Throws where a part has no place. */
-export function withSections(readme: string): string {
-	return Object.entries(sections).reduce((text, [name, make]) => {
-		const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-		const [from, to] = [text.indexOf(start), text.indexOf(end)];
-		if (from < 0 || to < from) throw new Error(`the README has no place for "${name}"`);
-		return `${text.slice(0, from + start.length)}\n${make()}\n${text.slice(to)}`;
-	}, readme);
+export type SectionName = keyof typeof sections;
+
+/** The page with this section brought up to date. Throws where the page has no place for it. */
+export function withSection(page: string, name: SectionName): string {
+	const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+	const [from, to] = [page.indexOf(start), page.indexOf(end)];
+	if (from < 0 || to < from) throw new Error(`the page has no place for "${name}"`);
+	return `${page.slice(0, from + start.length)}\n${sections[name]()}\n${page.slice(to)}`;
 }

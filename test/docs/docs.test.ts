@@ -1,0 +1,25 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {packageRoot} from '../../src/engine/host/package-root.ts';
+import {sections, withSection, type SectionName} from './sections.ts';
+
+const places: Readonly<Record<SectionName, string>> = {
+	protocols: 'README.md',
+	keys: 'docs/keys.md',
+	settings: 'docs/settings.md',
+	'command line': 'docs/cli.md',
+	events: 'docs/journal.md',
+};
+
+describe('the documentation', () => {
+	// `npm run docs` brings it up to date.
+	it.each(Object.keys(sections) as SectionName[])('lists the %s that the code has', async name => {
+		const file = join(packageRoot, places[name]);
+		await expect(withSection(readFileSync(file, 'utf8'), name)).toMatchFileSnapshot(file);
+	});
+
+	it('refuses a page without a place for its section', () => {
+		expect(() => withSection('# Rostrum', 'protocols')).toThrow(/no place for "protocols"/u);
+	});
+});
