@@ -4,7 +4,7 @@ import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'no
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {serveRehearsal} from '../src/voices/rehearsal/server/server.ts';
-import {rehearse} from '../src/voices/rehearsal/voice.ts';
+import {rehearse} from '../src/voices/rehearsal/rehearsal-voice.ts';
 import {packageRoot, packageVersion} from '../src/engine/host/package-root.ts';
 import {freshFolder, rostrum} from './run-cli.ts';
 

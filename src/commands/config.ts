@@ -3,7 +3,7 @@ import {homeFiles, rostrumHome} from '../settings/home.ts';
 import {loadSettings} from '../settings/settings.ts';
 import {exitCodes, type CliContext, type Input, type Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
-import {changeSetting, keyPrefix, noSuchSetting, shownSettings, valueText} from '../app/screens/shown-settings.ts';
+import {changeSetting, keyPrefix, noSuchSetting, shownSettings, valueText} from '../app/screens/settings-list.ts';
 import {UsageError} from '../debate/usage-error.ts';
 
 export const run: Run = async (input, around) => {

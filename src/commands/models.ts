@@ -10,11 +10,11 @@ import {describeModel} from '../voices/model-names.ts';
 import type {ListedModel} from '../voices/model-list.ts';
 import {askServers, type Served} from '../app/voices/ask-servers.ts';
 import {exitCodes, type Run} from './cli/command.ts';
-import {reachableFrom} from '../app/voices/participants.ts';
+import {reachableFrom} from '../app/voices/resolve-participants.ts';
 import {assembleConfig} from '../app/plan/debate-config.ts';
 import {ago, columns} from '../app/library/listing.ts';
 import {flagOption} from '../hosts/contract/options.ts';
-import {seat, type Reachable} from '../app/voices/seating.ts';
+import {seat, type Reachable} from '../app/voices/assign-voices.ts';
 
 export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, signal}) => {
 	const configuration = loadSettings({});

@@ -4,7 +4,7 @@
 import {once} from 'node:events';
 import {parseFault, type Fault} from '../voices/rehearsal/server/faults.ts';
 import {serveRehearsal} from '../voices/rehearsal/server/server.ts';
-import {rehearse} from '../voices/rehearsal/voice.ts';
+import {rehearse} from '../voices/rehearsal/rehearsal-voice.ts';
 import {exitCodes, type Input, type Run} from './cli/command.ts';
 import {listOption, numberOption} from '../hosts/contract/options.ts';
 import {codeOf, UsageError} from '../debate/usage-error.ts';

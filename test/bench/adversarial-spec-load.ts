@@ -14,7 +14,7 @@ import {stage} from '../../src/engine/run.ts';
 import {specEffects} from '../../src/hosts/adversarial-spec/effects.ts';
 import {adversarialSpec, cast} from '../../src/protocols/adversarial-spec/adversarial-spec.ts';
 import {specConfig} from '../../src/protocols/adversarial-spec/config/config.ts';
-import {rehearsalVoice} from '../../src/voices/rehearsal/voice.ts';
+import {rehearsalVoice} from '../../src/voices/rehearsal/rehearsal-voice.ts';
 import {row} from './report.ts';
 
 const nothingKept: AnswerCache = {get: async () => undefined, set: async () => undefined, close: async () => undefined};

@@ -1,7 +1,7 @@
 /** How well issues are told apart, and many debates of specifications at once. */
 import {execaNode} from 'execa';
 import {fileURLToPath} from 'node:url';
-import {voiceFinder} from '../../src/app/voices/voices.ts';
+import {voiceFinder} from '../../src/app/voices/create-voices.ts';
 import {realClock} from '../../src/engine/context/clock.ts';
 import {parseAnswer, toJsonSchema} from '../../src/engine/calls/structured.ts';
 import {sameIssue} from '../../src/protocols/adversarial-spec/rounds/issue-similarity.ts';

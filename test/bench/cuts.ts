@@ -8,9 +8,9 @@ import type {Cut, Protocol} from '../../src/debate/protocol.ts';
 import {general} from '../../src/debate/protocol.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
-import {openAiVoice} from '../../src/voices/openai/openai.ts';
+import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
-import {rehearse} from '../../src/voices/rehearsal/voice.ts';
+import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
 import {median, row} from './report.ts';
 
 const cut: Cut = {interrupter: 'b', reason: 'direct_challenge', trigger: '', urgency: 1, opener: 'No', line: 'No.'};

@@ -1,7 +1,7 @@
 /** How well the one deadline is kept in real time: what a request takes to be given up, beyond its time-out. */
 import {setTimeout as wait} from 'node:timers/promises';
 import {answer} from '../../src/engine/calls/resilience.ts';
-import {openAiVoice} from '../../src/voices/openai/openai.ts';
+import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import type {FaultName} from '../../src/voices/rehearsal/server/faults.ts';
 import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
 import type {VoiceRequest} from '../../src/voices/voice.ts';

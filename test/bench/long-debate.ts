@@ -6,7 +6,7 @@ import {DebateEvent, type JournalEvent, type Participant} from '../../src/debate
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
 import {protocols} from '../../src/protocols/registry.ts';
-import {rehearsalVoice} from '../../src/voices/rehearsal/voice.ts';
+import {rehearsalVoice} from '../../src/voices/rehearsal/rehearsal-voice.ts';
 
 const frameworks = ['utilitarian', 'virtue_ethics', 'deontological', 'pragmatic', 'libertarian', 'communitarian'];
 

@@ -10,9 +10,9 @@ import {fold, type Turn} from '../../src/debate/state.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
 import {protocols} from '../../src/protocols/registry.ts';
-import {openAiVoice} from '../../src/voices/openai/openai.ts';
+import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
-import {rehearse} from '../../src/voices/rehearsal/voice.ts';
+import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
 import type {Voice, VoiceRequest} from '../../src/voices/voice.ts';
 import {median, row} from './report.ts';
 

@@ -3,7 +3,7 @@ import {createServer} from 'node:http';
 import {join} from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {loadSettings} from '../../src/settings/settings.ts';
-import {voiceFinder} from '../../src/app/voices/voices.ts';
+import {voiceFinder} from '../../src/app/voices/create-voices.ts';
 import {freshFolder, rostrum} from '../run-cli.ts';
 
 /** A home with one server of the user's own, which has two models. */

@@ -7,7 +7,7 @@ import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/state.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
-import {rehearse} from '../../src/voices/rehearsal/voice.ts';
+import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
 
 const program = path.resolve('bin/rostrum.js');
 const home = mkdtempSync(path.join(tmpdir(), 'rostrum-home-'));

@@ -9,7 +9,7 @@ import {stage} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
 import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
 import {listModels} from '../../src/voices/model-list.ts';
-import {openAiVoice} from '../../src/voices/openai/openai.ts';
+import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 
 const baseUrl = process.env['ROSTRUM_LIVE_URL'] ?? 'http://127.0.0.1:8080/v1';
 const model = process.env['ROSTRUM_LIVE_MODEL'] ?? 'default';

@@ -2,7 +2,7 @@
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {makeSetupPort, type Kept} from '../../src/app/screens/setup-port.ts';
+import {makeSetupPort, type Kept} from '../../src/app/screens/setup/setup-port.ts';
 import type {SetupPort, Session} from '../../src/ui/ports/port.ts';
 import type {Choice} from '../../src/ui/ports/setup-port.ts';
 

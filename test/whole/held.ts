@@ -9,10 +9,10 @@ import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {stage} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
 import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
-import {openAiVoice} from '../../src/voices/openai/openai.ts';
+import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import type {Fault} from '../../src/voices/rehearsal/server/faults.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';
-import {rehearse} from '../../src/voices/rehearsal/voice.ts';
+import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
 import type {Voice} from '../../src/voices/voice.ts';
 
 export type Held = {

@@ -7,7 +7,7 @@ import {askAtHome} from '../voices/ask-servers.ts';
 import type {Input} from '../../commands/cli/command.ts';
 import type {VoiceOption} from '../../ui/ports/seating-port.ts';
 import {voiceOptions} from './voice-options.ts';
-import {voiceFinder, voicesOf, type FindVoice} from '../voices/voices.ts';
+import {voiceFinder, voicesOf, type FindVoice} from '../voices/create-voices.ts';
 
 /** A debate before it begins. */
 export type Plan = Omit<Arrangement, 'seated'> & {

@@ -2,8 +2,8 @@
 import {speechPace} from '../../transcripts/statistics.ts';
 import {costOf} from '../../voices/usage.ts';
 import type {Arrangement} from './resolve-plan.ts';
-import {outside} from '../voices/participants.ts';
-import type {Priced} from '../voices/prices.ts';
+import {outside} from '../voices/resolve-participants.ts';
+import type {Priced} from '../voices/price-finder.ts';
 
 /** US dollars: 0 where nothing costs anything, null where a price is not known. */
 type Cost = number | null;

@@ -28,13 +28,13 @@ import {assembleConfig} from './debate-config.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {journalsUnder} from '../files/find-debate.ts';
 import {findProtocol} from './find-protocol.ts';
-import {guest} from '../voices/names.ts';
+import {guest} from '../voices/display-names.ts';
 import {refusePeople} from './people-seats.ts';
 import type {Plan} from './attach-voices.ts';
 import type {Assignment} from './set-path.ts';
 import {makeSubject} from '../files/subject.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {seatCompany, voiceFinder} from '../voices/voices.ts';
+import {seatCompany, voiceFinder} from '../voices/create-voices.ts';
 
 export type Joining = {
 	readonly file: string;

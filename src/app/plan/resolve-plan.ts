@@ -11,7 +11,7 @@ import {homeFiles} from '../../settings/home.ts';
 import {type Configuration} from '../../settings/settings.ts';
 import {wordsAMinute, type Settings} from '../../settings/schema.ts';
 import type {Input} from '../../commands/cli/command.ts';
-import {resolveParticipants, type Cast} from '../voices/participants.ts';
+import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
 import {assembleConfig, type Layer} from './debate-config.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {checkFormats} from '../files/export-formats.ts';

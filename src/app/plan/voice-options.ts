@@ -8,8 +8,8 @@ import type {ListedModel} from '../../voices/model-list.ts';
 import type {SeatingPort, VoiceOption} from '../../ui/ports/seating-port.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
-import {reachableFrom} from '../voices/participants.ts';
-import type {FindVoice} from '../voices/voices.ts';
+import {reachableFrom} from '../voices/resolve-participants.ts';
+import type {FindVoice} from '../voices/create-voices.ts';
 import {readKnownModels} from '../voices/known-models.ts';
 
 /** Models of providers that are ready, as far as their lists are known, agents that are installed, and rehearsal. */

@@ -7,10 +7,10 @@ import {dirname, isAbsolute} from 'node:path';
 import {placeOf} from '../../settings/home.ts';
 import {resolveSettings, type Configuration} from '../../settings/settings.ts';
 import type {SettingName} from '../../settings/schema.ts';
-import {withOwnAgents} from '../../voices/agents/rows.ts';
-import {reachableFrom, lacksKey} from '../voices/participants.ts';
+import {withOwnAgents} from '../../voices/agents/agent-rows.ts';
+import {reachableFrom, lacksKey} from '../voices/resolve-participants.ts';
 import {findFormat} from '../files/export-formats.ts';
-import {resolveVoice} from '../voices/seating.ts';
+import {resolveVoice} from '../voices/assign-voices.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 type Around = Pick<Configuration, 'settings' | 'keyOf'>;

@@ -13,10 +13,10 @@ import {debatesFolder} from '../files/debate-folder.ts';
 import {estimate} from '../plan/estimate.ts';
 import {findJournal} from '../files/find-debate.ts';
 import {settingFlags} from '../../hosts/contract/options.ts';
-import {priceFinder, type Priced} from '../voices/prices.ts';
-import {recentDebates} from './recent.ts';
+import {priceFinder, type Priced} from '../voices/price-finder.ts';
+import {recentDebates} from './recent-debates.ts';
 import {settingsPort} from './settings-port.ts';
-import type {Kept} from './setup-port.ts';
+import type {Kept} from './setup/setup-port.ts';
 import {debateOptions} from '../../commands/registry.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -77,7 +77,7 @@ export async function homePort(around: CliContext, kept: Kept = {}): Promise<Ros
 			const {examine} = await import('../session/health-check.ts');
 			yield* examine(loadSettings({}), {...around, signal: AbortSignal.any([signal, leaving])});
 		},
-		setup: async () => (await import('./setup-port.ts')).makeSetupPort({cwd, signal, kept}),
+		setup: async () => (await import('./setup/setup-port.ts')).makeSetupPort({cwd, signal, kept}),
 		renewed: () => homePort(around, kept),
 		watch: async path => (await import('../session/watch-session.ts')).watchSession(path, {cwd, folder, signal}),
 	};

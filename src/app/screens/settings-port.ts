@@ -4,7 +4,7 @@ import {loadSettings, type Configuration} from '../../settings/settings.ts';
 import {isSetting, settingTexts, type SettingName} from '../../settings/schema.ts';
 import type {SettingRow, SettingsPort} from '../../ui/ports/settings-port.ts';
 import {checkSetting} from './check-setting.ts';
-import {changeSetting, shownSettings, valueText, type Shown} from './shown-settings.ts';
+import {changeSetting, shownSettings, valueText, type Shown} from './settings-list.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** `home` is the folder of the user's files. */

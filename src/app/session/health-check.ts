@@ -8,19 +8,19 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {isInteractive} from '../../engine/host/terminal.ts';
 import type {Finding} from '../../ui/ports/health-port.ts';
-import {withOwnAgents} from '../../voices/agents/rows.ts';
-import {parseVoiceSpec, providerOf} from '../../voices/catalog.ts';
+import {withOwnAgents} from '../../voices/agents/agent-rows.ts';
+import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {quirkKey, type Quirks} from '../../voices/quirks.ts';
 import {askServers} from '../voices/ask-servers.ts';
 import {checkVoice, type VoiceReport} from '../voices/check-voice.ts';
 import type {CliContext} from '../../commands/cli/command.ts';
-import {reachableFrom} from '../voices/participants.ts';
+import {reachableFrom} from '../voices/resolve-participants.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {startSession} from './start-session.ts';
 import {forgetQuirks, openQuirks, readQuirks} from '../voices/known-quirks.ts';
 import {ago} from '../library/listing.ts';
 import {planWithVoices} from '../plan/attach-voices.ts';
-import {voiceFinder} from '../voices/voices.ts';
+import {voiceFinder} from '../voices/create-voices.ts';
 
 /**
  * Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be

@@ -42,7 +42,8 @@ export function replaySession(
 		again: async () => replaySession(file, {speed: 1, signal, recording}),
 		...(start?.type === 'debate-start' &&
 			start.config !== undefined && {
-				setup: async () => (await import('../screens/setup-port.ts')).setupAs(start, {cwd: process.cwd(), signal}),
+				setup: async () =>
+					(await import('../screens/setup/setup-port.ts')).setupAs(start, {cwd: process.cwd(), signal}),
 			}),
 	};
 }

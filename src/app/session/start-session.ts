@@ -134,7 +134,7 @@ export async function startSession(
 		},
 		edit: text => editText(text, join(folder, 'edited.md')),
 		exports: exportsOf(file),
-		setup: async () => (await import('../screens/setup-port.ts')).setupAgain(plan, {cwd: process.cwd(), signal}),
+		setup: async () => (await import('../screens/setup/setup-port.ts')).setupAgain(plan, {cwd: process.cwd(), signal}),
 		...(headless ? {} : {seating: seatingFor(plan)}),
 		again: async () => (await startSession(plan, {signal, headless, ...(notice && {notice})})).session,
 		replay: async () => replaySession(file, {speed: 1, signal}),

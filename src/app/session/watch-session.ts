@@ -6,7 +6,7 @@ import type {Session} from '../../ui/ports/port.ts';
 import {followDebateFile, isDebateFile} from '../../hosts/code-debate/debate-md.ts';
 import {isDuelLog} from '../../hosts/model-duel/duel-log.ts';
 import {findJournal, journalName, newestJournal} from '../files/find-debate.ts';
-import {follow} from '../files/follow.ts';
+import {follow} from '../files/follow-journal.ts';
 import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {followRun, isRunFolder} from '../../hosts/builder-reviewer/run-folder.ts';
 import {UsageError} from '../../debate/usage-error.ts';

@@ -1,9 +1,9 @@
 /** Asks servers which models they have: those on this machine each time, those behind a key once a day. */
 import type {Configuration} from '../../settings/settings.ts';
 import {findLocalServers, listModels, type ListedModel} from '../../voices/model-list.ts';
-import {providerOf, type VoiceSpec} from '../../voices/catalog.ts';
+import {providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
 import type {Provider} from '../../voices/providers.ts';
-import {reachableFrom} from './participants.ts';
+import {reachableFrom} from './resolve-participants.ts';
 import {keepKnownModels, listKey, readKnownModels, type KnownModels} from './known-models.ts';
 
 export type Served = {

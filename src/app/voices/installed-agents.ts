@@ -2,7 +2,7 @@
 import {accessSync, constants, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Configuration} from '../../settings/settings.ts';
-import {withOwnAgents, type AgentRow} from '../../voices/agents/rows.ts';
+import {withOwnAgents, type AgentRow} from '../../voices/agents/agent-rows.ts';
 
 /** Coding agents whose command is there: nothing is started to find out. */
 export const installedAgents = ({settings, programs}: Pick<Configuration, 'settings' | 'programs'>): AgentRow[] =>

@@ -3,7 +3,7 @@ import {createInterface} from 'node:readline/promises';
 import {Interrupted, type CliContext} from './command.ts';
 import {estimate, type Estimate} from '../../app/plan/estimate.ts';
 import type {Plan} from '../../app/plan/attach-voices.ts';
-import type {Priced} from '../../app/voices/prices.ts';
+import type {Priced} from '../../app/voices/price-finder.ts';
 
 /** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
 export async function confirmCost(

@@ -5,8 +5,8 @@ import {cleanCode, cleanText} from '../../debate/text/intake.ts';
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Message} from '../../debate/protocol.ts';
 import {codeNames} from '../../debate/text/sanitize.ts';
-import {strictSchema} from '../../voices/openai/strict-schema.ts';
-import {withoutThinking} from '../../voices/openai/think-tags.ts';
+import {strictSchema} from '../../voices/strict-schema.ts';
+import {withoutThinking} from '../../voices/think-tags.ts';
 import type {VoiceDelta} from '../../voices/voice.ts';
 
 export type Parsed<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string};

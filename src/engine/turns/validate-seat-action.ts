@@ -1,7 +1,7 @@
 /** What a user wants to do about a seat: whether it can be done, and, where it can, who sits there from now on. */
 import type {UserAction} from '../../debate/events.ts';
 import {givenBackTo, isPerson, personLabel, personNamed, type Seat} from '../../debate/seats.ts';
-import {humanVoice} from '../../voices/human.ts';
+import {humanVoice} from '../../voices/human-voice.ts';
 import type {Voice} from '../../voices/voice.ts';
 import type {RunContext} from '../context/run-context.ts';
 

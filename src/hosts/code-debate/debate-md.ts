@@ -21,7 +21,7 @@ import {verifyDebate} from '../../protocols/code-debate/file/rules.ts';
 import {standingOf} from '../../protocols/code-debate/file/turns.ts';
 import {endingOf} from '../../protocols/code-debate/narration.ts';
 import type {Fault} from '../../app/files/check-journal.ts';
-import {outside} from '../../app/voices/participants.ts';
+import {outside} from '../../app/voices/resolve-participants.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 const pollMs = 1000;

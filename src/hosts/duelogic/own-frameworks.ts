@@ -1,7 +1,7 @@
 /** The user's own frameworks: `frameworks.json` under ROSTRUM_HOME, an object of frameworks by id. */
 import {frameworks, OwnFrameworks, type Framework} from '../../protocols/duelogic/config/frameworks.ts';
 import {homeFiles} from '../../settings/home.ts';
-import {readOwn, refusedFile} from '../../app/files/own-file.ts';
+import {readOwn, refusedFile} from '../../app/files/user-file.ts';
 
 /** Throws `UsageError` that names the file, the field and what it may be. */
 export function ownFrameworks(home: string): Record<string, Framework> {

@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import {cleanText} from '../../debate/text/intake.ts';
 import {jsonIfAny} from '../../debate/text/json-if-any.ts';
-import {growing} from '../../app/files/growing-lines.ts';
+import {growing} from '../../app/files/tail-lines.ts';
 
 export type InboxTask = {readonly taskId: string; readonly ackId: string; readonly text: string};
 

@@ -4,7 +4,7 @@ import {packageVersion} from '../../engine/host/package-root.ts';
 import type {DuelEvent} from '../../protocols/model-duel/log/log-event.ts';
 import {tellDuels} from '../../protocols/model-duel/log/log-to-events.ts';
 import {eventIn} from './duel-log.ts';
-import {growing} from '../../app/files/growing-lines.ts';
+import {growing} from '../../app/files/tail-lines.ts';
 
 /**
  * The newest duel of a log from its beginning, then whatever comes, a newer duel in its place when one begins. Ends by

@@ -6,14 +6,14 @@ import {Readable, Writable} from 'node:stream';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ActiveSession, ActiveSessionMessage, ClientContext} from '@agentclientprotocol/sdk';
 import type {Workplace} from '../../debate/protocol.ts';
-import {thinkSplitter} from '../openai/think-tags.ts';
+import {thinkSplitter} from '../think-tags.ts';
 import {estimatedUsage} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
-import {askedOf, mannersFor, promptText} from './asking.ts';
-import {startAgent, type Child} from './child.ts';
-import {isWhole, patience} from './patience.ts';
-import {permit} from './permits.ts';
-import type {AgentRow} from './rows.ts';
+import {askedOf, mannersFor, promptText} from './agent-prompt.ts';
+import {startAgent, type Child} from './agent-process.ts';
+import {isWhole, patience} from './deadlines.ts';
+import {permit} from './permissions.ts';
+import type {AgentRow} from './agent-rows.ts';
 
 /**
  * A program that has said hello. `told` are the messages its session knows, `manners` what it was told of its

@@ -4,13 +4,13 @@
  */
 import {createInterface} from 'node:readline';
 import {z} from 'zod';
-import {thinkSplitter} from '../openai/think-tags.ts';
+import {thinkSplitter} from '../think-tags.ts';
 import {estimatedUsage} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
-import {askedOf, mannersFor, promptText} from './asking.ts';
-import {startAgent, type Child} from './child.ts';
-import {isWhole, patience} from './patience.ts';
-import type {AgentRow} from './rows.ts';
+import {askedOf, mannersFor, promptText} from './agent-prompt.ts';
+import {startAgent, type Child} from './agent-process.ts';
+import {isWhole, patience} from './deadlines.ts';
+import type {AgentRow} from './agent-rows.ts';
 
 /** One answer. The program and all that it started end with it. */
 export async function* onceAnswer(

@@ -8,7 +8,7 @@ import {builderReviewer} from './builder-reviewer/composers.ts';
 import {codeDebate} from './code-debate/composers.ts';
 import {duelogic} from './duelogic/composers.ts';
 import {modelDuel} from './model-duel/composers.ts';
-import type {Composer} from './request/stage.ts';
+import type {Composer} from './request/composer.ts';
 
 const byProtocol: Readonly<Record<string, Readonly<Record<string, Composer>>>> = {
 	'adversarial-spec': adversarialSpec,

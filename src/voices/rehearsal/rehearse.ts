@@ -2,11 +2,11 @@
 import type {Message} from '../../debate/protocol.ts';
 import type {VoiceRequest} from '../voice.ts';
 import {composerFor} from './registry.ts';
-import {hash, rollFrom, type Dice} from './language/dice.ts';
-import {general, sentencesAtHand} from './general.ts';
+import {hash, rollFrom, type Dice} from './language/random.ts';
+import {general, sentencesAtHand} from './general-answer.ts';
 import {blocksOf, readScene, type Task} from './request/notation.ts';
-import {valueFor} from './request/schema.ts';
-import type {Stage} from './request/stage.ts';
+import {valueFor} from './request/schema-value.ts';
+import type {Stage} from './request/composer.ts';
 import {topicOf} from './request/topic.ts';
 
 export type RehearsalRequest = {readonly seed: number} & Pick<VoiceRequest, 'maxTokens' | 'schema'>;

@@ -7,7 +7,7 @@ import {estimate, type Estimate} from '../../../src/app/plan/estimate.ts';
 import {startSession} from '../../../src/app/session/start-session.ts';
 import {keepKnownModels} from '../../../src/app/voices/known-models.ts';
 import {planWithVoices} from '../../../src/app/plan/attach-voices.ts';
-import {priceFinder} from '../../../src/app/voices/prices.ts';
+import {priceFinder} from '../../../src/app/voices/price-finder.ts';
 import {countWords, fold, totalSpending} from '../../../src/debate/state.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import {readPresets} from '../../../src/app/plan/presets.ts';

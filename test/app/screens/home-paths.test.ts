@@ -3,7 +3,7 @@ import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, expect, it, vi} from 'vitest';
-import {completePath} from '../../../src/app/screens/complete-path.ts';
+import {completePath} from '../../../src/app/screens/setup/complete-path.ts';
 import {debatesFolder} from '../../../src/app/files/debate-folder.ts';
 import {withTopicFile} from '../../../src/app/plan/topic-file.ts';
 import {placeOf} from '../../../src/settings/home.ts';

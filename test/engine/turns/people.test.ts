@@ -8,7 +8,7 @@ import {fold} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import type {Staged} from '../../../src/engine/run.ts';
-import {humanVoice} from '../../../src/voices/human.ts';
+import {humanVoice} from '../../../src/voices/human-voice.ts';
 import {VoiceError, type Voice} from '../../../src/voices/voice.ts';
 import {essence} from '../laws.ts';
 import {folder, runToy, toyVoice, type Toy} from '../toy.ts';

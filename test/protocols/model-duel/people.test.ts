@@ -12,7 +12,7 @@ import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import {revisionAnswer} from '../../../src/protocols/model-duel/answers.ts';
 import {critiqueForm, revisionForm} from '../../../src/protocols/model-duel/forms.ts';
-import {humanVoice} from '../../../src/voices/human.ts';
+import {humanVoice} from '../../../src/voices/human-voice.ts';
 import {answered} from '../../debate/answered.ts';
 import {folder as newFolder} from '../../engine/toy.ts';
 import {draftText, issues, revision, runDuel, scripted, type Duel, type Left} from './duel.ts';

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {rehearsalVoice} from '../../../src/voices/rehearsal/voice.ts';
+import {rehearsalVoice} from '../../../src/voices/rehearsal/rehearsal-voice.ts';
 import {runDuel} from '../../protocols/model-duel/duel.ts';
 
 const tasks = [

@@ -2,11 +2,11 @@
  * What an Adversarial Spec debate asks for: faults that the text really has, votes after a look at the line, and the
  * sentences that mend them.
  */
-import {hash} from '../language/dice.ts';
+import {hash} from '../language/random.ts';
 import type {Block} from '../request/notation.ts';
-import type {Composer, Stage} from '../request/stage.ts';
+import type {Composer, Stage} from '../request/composer.ts';
 import {defectsAt, defectsIn, type Defect} from './defects.ts';
-import {readSpec, type SpecLine, type SpecText} from './spec.ts';
+import {readSpec, type SpecLine, type SpecText} from './numbered-spec.ts';
 
 const textOf = ({scene}: Stage): SpecText => readSpec(scene.inside);
 const chance = (stage: Stage, about: string, below: number): number => hash(about, stage.seed) % below;

@@ -3,8 +3,8 @@
  * contradictions; each with its line.
  */
 import {contentWords, stem} from '../language/text.ts';
-import {absences, kinds, type Kind, type Severity} from './kinds.ts';
-import type {SpecLine, SpecText} from './spec.ts';
+import {absences, kinds, type Kind, type Severity} from './defect-kinds.ts';
+import type {SpecLine, SpecText} from './numbered-spec.ts';
 
 export type Defect = {
 	readonly id: string;

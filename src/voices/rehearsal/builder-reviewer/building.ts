@@ -2,10 +2,12 @@
  * The rehearsed builder: it plans three texts, puts something off in one of them, and mends that when it is told to.
  */
 import {obliged} from '../request/notation.ts';
-import {hash} from '../language/dice.ts';
-import type {Composer, Stage} from '../request/stage.ts';
+import {hash} from '../language/random.ts';
+import type {Composer, Stage} from '../request/composer.ts';
 import {changedLine, newFile} from './diffs.ts';
-import {goalOf, putOff, say, texts} from './wording.ts';
+import {goalOf} from './goal.ts';
+import {pickSentence} from '../language/patterns.ts';
+import {putOff, texts} from './texts.ts';
 
 const plans = [
 	'Three short texts (carry|make up) {thing}: what is wanted, the way there, and how to tell that it works.',
@@ -19,7 +21,7 @@ const amendments = [
 export const plan: Composer = stage => {
 	const comments = obliged(stage.task, 'comment');
 	if (comments.length > 0)
-		return {steps: comments.map(amendment), read: [], confidence: 0.8, summary: say(stage, amendments)};
+		return {steps: comments.map(amendment), read: [], confidence: 0.8, summary: pickSentence(stage.dice, amendments)};
 	const {thing} = goalOf(stage.scene);
 	const taken = stage.task.blocks.find(({name}) => name === 'files')?.body.split('\n') ?? [];
 	const steps = texts.map(({name, title}) => ({
@@ -28,7 +30,7 @@ export const plan: Composer = stage => {
 		tools: ['git apply'],
 		estimate: 'one short text',
 	}));
-	return {steps, read: [], confidence: 0.6, summary: say(stage, plans, {thing})};
+	return {steps, read: [], confidence: 0.6, summary: pickSentence(stage.dice, plans, {thing})};
 };
 
 /** A comment names its file in quotation marks. */
@@ -57,12 +59,12 @@ export const step: Composer = stage => {
 		return {
 			diff: '',
 			read: [],
-			note: say(stage, [
+			note: pickSentence(stage.dice, [
 				'Nothing has to be changed for this (any more|as it stands).',
 				'What this asks for is (there|done) already.',
 			]),
 		};
-	return {diff: newFile(wanted, linesOf(stage, text)), read: [], note: say(stage, text.note)};
+	return {diff: newFile(wanted, linesOf(stage, text)), read: [], note: pickSentence(stage.dice, text.note)};
 };
 
 function linesOf(stage: Stage, text: (typeof texts)[number]): string[] {
@@ -76,7 +78,7 @@ function linesOf(stage: Stage, text: (typeof texts)[number]): string[] {
 			? line
 					.replaceAll(/\{(\w+)\}/gu, (_, name: keyof typeof slots) => slots[name])
 					.replaceAll(/\(([^()|]*)\|[^()]*\)/gu, '$1')
-			: say(stage, [line], slots),
+			: pickSentence(stage.dice, [line], slots),
 	);
 	lines[0] = (lines[0] ?? '').replace(
 		/^(# )(\p{Ll})/u,
@@ -84,7 +86,7 @@ function linesOf(stage: Stage, text: (typeof texts)[number]): string[] {
 	);
 	// The same one in every debate of a seed, so that there is always something to review.
 	const late = hash(thing, stage.seed) % texts.length === texts.indexOf(text);
-	return late ? [...lines, '', say(stage, [text.late], slots)] : lines;
+	return late ? [...lines, '', pickSentence(stage.dice, [text.late], slots)] : lines;
 }
 
 function mend(stage: Stage, path: string, lines: readonly string[]): unknown {
@@ -92,7 +94,11 @@ function mend(stage: Stage, path: string, lines: readonly string[]): unknown {
 		terms: [one, two, three],
 	} = goalOf(stage.scene);
 	const place = lines.findIndex(line => putOff.test(line));
-	const decided = say(stage, [(texts.find(({name}) => path.endsWith(name)) ?? texts[0]).settled], {one, two, three});
+	const decided = pickSentence(stage.dice, [(texts.find(({name}) => path.endsWith(name)) ?? texts[0]).settled], {
+		one,
+		two,
+		three,
+	});
 	const line = (lines[place] ?? '').replace(
 		/\b(?:TBD|TODO|FIXME)\b[^\n]*$/u,
 		`${decided.charAt(0).toLowerCase()}${decided.slice(1)}.`,
@@ -100,8 +106,8 @@ function mend(stage: Stage, path: string, lines: readonly string[]): unknown {
 	return {
 		diff: changedLine(path, lines, place, line),
 		read: [],
-		note: say(
-			stage,
+		note: pickSentence(
+			stage.dice,
 			['What was (left open|put off) in {path} is (decided|said) now.', 'The (gap|open line) in {path} is closed.'],
 			{path},
 		),
@@ -112,14 +118,14 @@ export const alternative: Composer = stage =>
 	stage.dice.below(2) === 0
 		? {
 				taken: true,
-				reason: say(stage, [
+				reason: pickSentence(stage.dice, [
 					'Seeing first how it is (checked|judged) keeps me honest, so I take that order.',
 					'That (order|way) finds out sooner whether I am wrong.',
 				]),
 			}
 		: {
 				taken: false,
-				reason: say(stage, [
+				reason: pickSentence(stage.dice, [
 					'Without the brief nobody can say what the checks (check|are for), so it (stays|comes) first.',
 					'I (keep|hold to) my order, since each text needs the one before it.',
 				]),

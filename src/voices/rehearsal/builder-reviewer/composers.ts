@@ -1,5 +1,5 @@
 /** Who composes what in a run of builder and reviewer. */
-import type {Composer} from '../request/stage.ts';
+import type {Composer} from '../request/composer.ts';
 import {alternative, plan, step} from './building.ts';
 import {ack, decision, planFeedback, watch} from './reviewing.ts';
 

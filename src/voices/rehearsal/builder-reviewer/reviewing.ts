@@ -3,14 +3,16 @@
  * fails.
  */
 import type {Block} from '../request/notation.ts';
-import type {Composer, Stage} from '../request/stage.ts';
+import type {Composer, Stage} from '../request/composer.ts';
 import {addedLines} from './diffs.ts';
-import {goalOf, putOff, say} from './wording.ts';
+import {goalOf} from './goal.ts';
+import {pickSentence} from '../language/patterns.ts';
+import {putOff} from './texts.ts';
 
 export const ack: Composer = stage => ({
 	telemetry: ['check-history'],
-	note: say(
-		stage,
+	note: pickSentence(
+		stage.dice,
 		[
 			'I (look|will look) for what was left open, and at what the check says after each step.',
 			'What I (watch|mind) most is whether anybody can tell that {one} is done.',
@@ -28,21 +30,23 @@ export const planFeedback: Composer = stage => {
 	} = goalOf(stage.scene);
 	const notes = [
 		checked
-			? say(stage, ['The check (decides|counts), so run it after every step.'])
-			: say(stage, [
+			? pickSentence(stage.dice, ['The check (decides|counts), so run it after every step.'])
+			: pickSentence(stage.dice, [
 					'No check runs here, so every text has to (stand|hold) by itself.',
 					'Nothing (checks|tests) this by machine, and so I read each line.',
 				]),
 	];
 	const additional_checks = [
-		say(stage, ['nothing about {one} is put off', 'that {two} is said in one place only'], {one, two}),
+		pickSentence(stage.dice, ['nothing about {one} is put off', 'that {two} is said in one place only'], {one, two}),
 	];
 	const steps = stepsIn(block(stage, 'plan'));
 	const other = steps.length === 3 && stage.task.attributes['cycle'] === '1' && stage.dice.below(3) === 0;
 	const alternative = other
 		? {
 				steps: [...steps.slice(2), ...steps.slice(0, 2)],
-				summary: say(stage, ['Begin with the checks, and write the rest (so that|until) they can be met.']),
+				summary: pickSentence(stage.dice, [
+					'Begin with the checks, and write the rest (so that|until) they can be met.',
+				]),
 			}
 		: null;
 	return {alternative, notes, additional_checks, risk};
@@ -71,8 +75,8 @@ export const watch: Composer = stage => {
 		return {
 			severity: 'warning',
 			evidence: late.line,
-			reason: say(
-				stage,
+			reason: pickSentence(
+				stage.dice,
 				[
 					'A line of {path} says that it is not (decided|settled) yet.',
 					'In {path} something was (put off|left open) that the rest hangs on.',
@@ -84,7 +88,10 @@ export const watch: Composer = stage => {
 		return {
 			severity: 'warning',
 			evidence: lastLine(block(stage, 'check')),
-			reason: say(stage, ['The check fails (with|after) this step.', 'After this step the check does not pass.']),
+			reason: pickSentence(stage.dice, [
+				'The check fails (with|after) this step.',
+				'After this step the check does not pass.',
+			]),
 		};
 	return {severity: 'none', evidence: null, reason: ''};
 };
@@ -98,8 +105,8 @@ const lastLine = (check: Block | undefined): string | null =>
 export const decision: Composer = stage => {
 	const comments = [
 		...open(stage).map(({path, line}) =>
-			say(
-				stage,
+			pickSentence(
+				stage.dice,
 				[
 					'In “{path}” a line (puts off|leaves open) what was asked for; decide it. It reads: {line}',
 					'(Decide|Settle) in “{path}” what this line leaves open: {line}',
@@ -108,18 +115,20 @@ export const decision: Composer = stage => {
 			),
 		),
 		...(failed(block(stage, 'check')) && !failed(block(stage, 'baseline'))
-			? [say(stage, ['Make the check pass again; it did before the work began.'])]
+			? [pickSentence(stage.dice, ['Make the check pass again; it did before the work began.'])]
 			: []),
 		...stage.task.lines
 			.filter(({key}) => key === 'failed')
-			.map(({text}) => say(stage, ['This step was not carried out and has to be: {text}'], {text: text.slice(0, 160)})),
+			.map(({text}) =>
+				pickSentence(stage.dice, ['This step was not carried out and has to be: {text}'], {text: text.slice(0, 160)}),
+			),
 	];
 	if (comments.length > 0)
 		return {
 			decision: 'revise',
 			comments,
-			rationale: say(
-				stage,
+			rationale: pickSentence(
+				stage.dice,
 				[
 					'It is (nearly|almost) there, but not everything that was begun is (finished|decided).',
 					'As it stands somebody would have to ask, and that is what {thing} was to spare them.',
@@ -130,7 +139,7 @@ export const decision: Composer = stage => {
 	return {
 		decision: 'accept',
 		comments: [],
-		rationale: say(stage, [
+		rationale: pickSentence(stage.dice, [
 			'Nothing is left open any more, and (what|all that) was planned is there.',
 			'I find no line that puts anything off, and nothing that was not asked for.',
 		]),

@@ -1,9 +1,9 @@
 /**
  * What a Code Debate asks for: an opening on real lines of the change, replies point by point, and what is to be done.
  */
-import {at, hash} from '../language/dice.ts';
-import {takePen, type Pen} from '../language/pen.ts';
-import type {Composer, Stage} from '../request/stage.ts';
+import {at, hash} from '../language/random.ts';
+import {takePen, type Pen} from '../language/sentence-writer.ts';
+import type {Composer, Stage} from '../request/composer.ts';
 import {firstWords} from '../language/text.ts';
 import {codeLines, pointsIn, textOf, type CodeLine, type DuePoint} from './change.ts';
 import {

@@ -1,5 +1,5 @@
 /** What a rehearsal voice sees in lines of code, and the sentences it says about it, as data. */
-import type {Family} from '../language/pen.ts';
+import type {Family} from '../language/sentence-writer.ts';
 
 /** Something that a line of code may be asked about. `sure`: there is little to say against it. */
 export type Concern = {

@@ -1,15 +1,15 @@
 /** What Duelogic asks for, kind by kind. */
-import type {Composer} from '../request/stage.ts';
-import {interruption, resumption} from './cutting-in.ts';
-import {digest} from './digest.ts';
-import {interjection} from './interjection.ts';
-import {introduction} from './introduction.ts';
+import type {Composer} from '../request/composer.ts';
+import {interruption, resumption} from './speeches/interruption.ts';
+import {digest} from './arbiter/digest.ts';
+import {interjection} from './arbiter/interjection.ts';
+import {introduction} from './arbiter/introduction.ts';
 import {judge} from './judge/judge.ts';
 import {judgeStance} from './judge/judge-stance.ts';
-import {opening} from './opening.ts';
-import {reply} from './reply.ts';
-import {synthesis} from './synthesis.ts';
-import {wish} from './wish.ts';
+import {opening} from './speeches/opening.ts';
+import {reply} from './speeches/reply.ts';
+import {synthesis} from './arbiter/synthesis.ts';
+import {wish} from './speeches/interruption-wish.ts';
 
 export const duelogic: Readonly<Record<string, Composer>> = {
 	introduction,

@@ -1,5 +1,5 @@
 /** A little English: enough to turn a proposition into something one can speak about. */
-import {at} from './dice.ts';
+import {at} from './random.ts';
 import {participles, properNames} from './words.ts';
 
 /** `lie` → `lying`, `ban` → `banning`, `release` → `releasing`. */

@@ -59,3 +59,6 @@ export const firstWords = (text: string, count: number): string =>
 		.slice(0, count)
 		.join(' ')
 		.replace(/[\s,;:—–-]+$/u, '');
+
+/** Escapes a text for use in a regular expression, with or without the flag `u`. `RegExp.escape` needs Node 24. */
+export const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);

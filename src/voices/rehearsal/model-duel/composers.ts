@@ -1,5 +1,5 @@
 /** Who composes what in a model duel. */
-import type {Composer} from '../request/stage.ts';
+import type {Composer} from '../request/composer.ts';
 import {critique} from './critique.ts';
 import {draft} from './draft.ts';
 import {revision} from './revision.ts';

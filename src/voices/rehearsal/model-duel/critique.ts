@@ -1,9 +1,9 @@
 /** The attack on a draft: what is found in it, quoted, with a fix each; the marks follow from what was found. */
-import {shuffled} from '../language/dice.ts';
-import type {Composer} from '../request/stage.ts';
+import {shuffled} from '../language/random.ts';
+import type {Composer} from '../request/composer.ts';
 import {firstWords, sentencesOf} from '../language/text.ts';
 import {numberWord} from '../language/grammar.ts';
-import {readCommission, type Commission} from './commission.ts';
+import {readCommission, type Commission} from './duel-task.ts';
 import {weaknessesOf, type Mark, type Weakness} from './weaknesses.ts';
 
 const mostIssues = 4;

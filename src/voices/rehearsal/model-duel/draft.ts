@@ -2,44 +2,12 @@
  * A first answer to the task: a plan in steps that takes up the task's own words, with the weak spots that first drafts
  * have.
  */
-import {at, shuffled} from '../language/dice.ts';
-import {capitalise, compile, countVariants, variant, type Slots} from '../language/phrases.ts';
-import type {Composer, Stage} from '../request/stage.ts';
+import {at, shuffled} from '../language/random.ts';
+import {pickSentence, type Slots} from '../language/patterns.ts';
+import type {Composer, Stage} from '../request/composer.ts';
 import {withoutStop} from '../language/text.ts';
-import {readCommission} from './commission.ts';
-
-const purposes = [
-	'This is a plan for {whole}.',
-	'What follows sets out {whole}, step by step.',
-	'(Here is|Below stands) {whole}, in the order in which the work is (done|to be done).',
-];
-const reasons = [
-	'It (starts from|rests on) one thought: with {term}, a small step that can be seen is worth more than a large one that must be believed.',
-	'The (aim|point) is that whoever meets {term} next finds out why it is as it is.',
-	'It (assumes|takes for granted) that {term} is known well enough to (begin|start), and that what is learned on the way may change the rest.',
-];
-/** Steps with a weak spot each, and steps without. */
-const weak = [
-	'Look at how {term} works today and write down what is {worst}; the notes should be kept where all can find them.',
-	'Settle the limits of {term} quickly, with the people who have to live with them.',
-	'Try the new way with {term} a few times, and widen it as needed.',
-	'The results will be reviewed, and changes should be made where appropriate.',
-	'Keep a record of each decision, since {term} always comes back to the question of who said what.',
-	'Tell everybody who depends on {term} in good time; nobody is to be taken by surprise.',
-	'Choose a reasonable default for {term}, and let it be changed if necessary.',
-];
-const sound = [
-	'Name one owner for {term}, who answers for the next four steps.',
-	'Write three examples of {term} before anything else is touched: a plain one, a hard one, and one that has to be refused.',
-	'Change one thing about {term} at a time, and note the date and the effect of each change.',
-	'Ask two people who were not part of this to follow the steps for {term} and to mark where they get stuck.',
-];
-const failing = [
-	'When a step fails, go back to the state before it, say so, and begin that step again with a smaller piece.',
-	'If a step goes wrong, undo it first and look for the reason afterwards.',
-];
-const checks = ['It is done when {done}; the owner checks that and writes down how.', 'Check at the end: {done}.'];
-const worsts = ['slow, costly or unclear', 'missing, doubled or out of date', 'asked about most'];
+import {readCommission} from './duel-task.ts';
+import {checks, failing, purposes, reasons, sound, weak, worsts} from './phrases.ts';
 
 export const draft: Composer = stage => {
 	const {dice, scene} = stage;
@@ -52,21 +20,16 @@ export const draft: Composer = stage => {
 		done: doneWhen && withoutStop(doneWhen),
 	});
 	const steps = shuffled([...shuffled(weak, dice).slice(0, 3), ...shuffled(sound, dice).slice(0, 2)], dice).map(
-		(step, place) => `${place + 1}. ${pick(stage, [step], slots(place))}`,
+		(step, place) => `${place + 1}. ${pickSentence(dice, [step], slots(place))}`,
 	);
 	// First drafts often forget what is asked of them at the end.
 	const last = [
-		dice.below(2) === 0 ? pick(stage, failing, {}) : '',
-		doneWhen !== undefined && dice.below(3) === 0 ? pick(stage, checks, slots(0)) : '',
+		dice.below(2) === 0 ? pickSentence(dice, failing, {}) : '',
+		doneWhen !== undefined && dice.below(3) === 0 ? pickSentence(dice, checks, slots(0)) : '',
 	].filter(text => text !== '');
 	return [
-		`${pick(stage, purposes, slots(0))} ${pick(stage, reasons, slots(1))}`,
+		`${pickSentence(dice, purposes, slots(0))} ${pickSentence(dice, reasons, slots(1))}`,
 		steps.join('\n'),
 		...(last.length > 0 ? [last.join(' ')] : []),
 	].join('\n\n');
 };
-
-function pick({dice}: Stage, patterns: readonly string[], slots: Slots): string {
-	const compiled = compile(at(patterns, dice.below(patterns.length)), slots);
-	return capitalise(variant(compiled, dice.below(countVariants(compiled))));
-}

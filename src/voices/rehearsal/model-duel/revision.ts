@@ -2,9 +2,9 @@
  * The answer to a critique: issue by issue, a change to the words that it quotes, an addition, or a reason against it.
  */
 import type {Decision} from '../../../debate/formats/model-duel/events.ts';
-import type {Composer} from '../request/stage.ts';
+import type {Composer} from '../request/composer.ts';
 import {sentencesOf} from '../language/text.ts';
-import {readCommission} from './commission.ts';
+import {readCommission} from './duel-task.ts';
 import {rubricOf} from './critique.ts';
 import {absolutes, ownerless, vagueWords, weaknessesOf} from './weaknesses.ts';
 

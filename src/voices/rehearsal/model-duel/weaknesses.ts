@@ -1,6 +1,6 @@
 /** What can be wrong with a text, found by looking at it, and how each is mended. Data and small tests, no opinion. */
 import {contentWords, countWords, firstWords, sentencesOf, stem, withoutStop, wordsOf} from '../language/text.ts';
-import type {Commission} from './commission.ts';
+import type {Commission} from './duel-task.ts';
 
 export type Mark = 'correctness' | 'feasibility' | 'risk' | 'clarity' | 'testability';
 

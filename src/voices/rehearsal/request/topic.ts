@@ -1,6 +1,6 @@
 /** What a debate is about, in forms that fit into sentences. */
 import {domains, general, type Domain} from '../language/domains.ts';
-import {at} from '../language/dice.ts';
+import {at} from '../language/random.ts';
 import {decapitalise, gerund, gerundOfParticiple} from '../language/grammar.ts';
 import type {Scene} from './notation.ts';
 import {contentWords, countWords, firstWords, withoutStop, wordsOf} from '../language/text.ts';

@@ -5,8 +5,8 @@ import type {Message} from '../../../debate/protocol.ts';
 import type {VoiceRequest} from '../../voice.ts';
 import {faultCounter, refused, type Fault, type FaultName, type Refused} from './faults.ts';
 import {charactersPerToken, fitTurn, padJson, tokensOf} from './lengths.ts';
-import {reset, stream, whole, type Answer, type Rate} from './answer.ts';
-import {asRequest, ChatRequest, jsonBody, now, requestLogger, type RequestLog} from './request.ts';
+import {reset, stream, whole, type Answer, type Rate} from './send-answer.ts';
+import {asRequest, ChatRequest, jsonBody, now, requestLogger, type RequestLog} from './chat-request.ts';
 
 /**
  * Words for messages. `seed` is 0 where the request had none; there is a `schema` only where the server was sent one.

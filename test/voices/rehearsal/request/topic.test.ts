@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {asClause, doesOf} from '../../../../src/voices/rehearsal/duelogic/frameworks/all.ts';
+import {asClause, doesOf} from '../../../../src/voices/rehearsal/duelogic/frameworks/framework-banks.ts';
 import {decapitalise, gerund} from '../../../../src/voices/rehearsal/language/grammar.ts';
 import {fit} from '../../../../src/voices/rehearsal/language/fit.ts';
 import {readTopic, topicOf} from '../../../../src/voices/rehearsal/request/topic.ts';

@@ -2,14 +2,14 @@
  * Where a judge stands itself: by the proposition's own words before the debate, by the arguments that it finds in the
  * turns after it.
  */
-import {hash} from '../../language/dice.ts';
+import {hash} from '../../language/random.ts';
 import type {Card, Heard, Scene} from '../../request/notation.ts';
-import type {Composer, Stage} from '../../request/stage.ts';
+import type {Composer, Stage} from '../../request/composer.ts';
 import {sentencesOf, wordsOf} from '../../language/text.ts';
 import {admits, agrees, isDecisive, isDodge, isOverclaim, isSweeping, reasons, strengthens} from '../phrases/cues.ts';
-import {chairOf, mentions, ownTurns} from '../speaker.ts';
-import {featuresOf} from '../stance.ts';
-import {clip} from './support.ts';
+import {chairOf, mentions, ownTurns} from '../chairs/speaker.ts';
+import {featuresOf} from '../chairs/sides.ts';
+import {clip} from '../chairs/support.ts';
 
 export const judgeStance: Composer = stage => {
 	const {scene, task} = stage;

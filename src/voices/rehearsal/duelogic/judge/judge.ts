@@ -3,13 +3,13 @@
  * each
  * framework. It knows nothing of what the speaker planned, and does as well with turns it did not write.
  */
-import type {Composer} from '../../request/stage.ts';
+import type {Composer} from '../../request/composer.ts';
 import {contentWords, stem, wordsOf} from '../../language/text.ts';
 import {admits, agrees, isDecisive, namesCase, reasons, restates, strengthens, takesBack} from '../phrases/cues.ts';
-import {bankOf, banks} from '../frameworks/all.ts';
-import {judgedIn, type Judged} from './judged.ts';
-import {mentions} from '../speaker.ts';
-import {clip, supportFor, type Support} from './support.ts';
+import {bankOf, banks} from '../frameworks/framework-banks.ts';
+import {judgedIn, type Judged} from './turn-under-review.ts';
+import {mentions} from '../chairs/speaker.ts';
+import {clip, supportFor, type Support} from '../chairs/support.ts';
 import {violationsIn, type Violation} from './violations.ts';
 
 type Item = {

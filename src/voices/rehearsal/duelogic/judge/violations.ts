@@ -4,10 +4,10 @@
  */
 import {quotedIn} from '../../language/quotes.ts';
 import {bare, overlap} from '../../language/text.ts';
-import {agrees, attributes, isDodge, isOverclaim, isSweeping} from '../phrases/cues.ts';
-import type {Judged} from './judged.ts';
-import {mentions, questionTo} from '../speaker.ts';
-import {clip, isSaid, nearestTo, supportFor, type Support} from './support.ts';
+import {agrees, attributes, isDodge, isOverclaim, isStraw} from '../phrases/cues.ts';
+import type {Judged} from './turn-under-review.ts';
+import {mentions, questionTo} from '../chairs/speaker.ts';
+import {clip, isSaid, nearestTo, supportFor, type Support} from '../chairs/support.ts';
 
 export type Violation = {
 	readonly id: string;
@@ -62,19 +62,6 @@ function strawMan({others, before}: Judged, sentence: string): Violation[] {
 	if (!other || supportFor(sentence, theirs)) return [];
 	const nearest = nearestTo(sentence, theirs);
 	return nearest ? [violation('X1', 'major', sentence, `${other.name} said no such thing`, nearest)] : [];
-}
-
-/** Whether a sentence puts something sweeping into a mouth, and not in quotation marks. */
-export const isStraw = (sentence: string): boolean =>
-	!/[?“]/u.test(sentence) && attributes(sentence) && isSweptUp(sentence);
-
-/** Whether what is ascribed, behind the word that ascribes it, leaves nothing over. */
-function isSweptUp(sentence: string): boolean {
-	const said =
-		/\b(?:says?|said|tells?|told|argues?|argued|claims?|claimed|thinks?|believes?|holds?|wants?|insists?|according to|would have (?:us|you)|view is|position is|plan is|proposes?|suggests?)\b/iu.exec(
-			sentence,
-		);
-	return said !== null && isSweeping(sentence.slice(said.index));
 }
 
 /** A quotation next to a name, of words that nobody said. */

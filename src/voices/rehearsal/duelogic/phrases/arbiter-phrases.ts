@@ -1,5 +1,5 @@
 /** What the arbiter says: welcome, interjections and the closing, as patterns. */
-import type {Family} from '../../language/pen.ts';
+import type {Family} from '../../language/sentence-writer.ts';
 
 const family = (name: string, ...patterns: string[]): Family => ({name, patterns});
 

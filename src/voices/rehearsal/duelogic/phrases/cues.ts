@@ -82,3 +82,16 @@ export const takesBack = (sentence: string): boolean =>
 	/^(?:but|yet|still|however|even so|that said|then again|anyway)\b[^.!?]*\b(?:hardly|does not matter|doesn[’']t matter|small|rare|theoretical|trivial|no real|nothing|irrelevant|not (?:really )?(?:a problem|serious)|exaggerated|easily (?:answered|fixed))\b/iu.test(
 		sentence,
 	);
+
+/** Whether a sentence puts something sweeping into a mouth, and not in quotation marks. */
+export const isStraw = (sentence: string): boolean =>
+	!/[?“]/u.test(sentence) && attributes(sentence) && isSweptUp(sentence);
+
+/** Whether what is ascribed, behind the word that ascribes it, leaves nothing over. */
+function isSweptUp(sentence: string): boolean {
+	const said =
+		/\b(?:says?|said|tells?|told|argues?|argued|claims?|claimed|thinks?|believes?|holds?|wants?|insists?|according to|would have (?:us|you)|view is|position is|plan is|proposes?|suggests?)\b/iu.exec(
+			sentence,
+		);
+	return said !== null && isSweeping(sentence.slice(said.index));
+}

@@ -1,7 +1,7 @@
 /**
  * Sentences about the floor itself: cutting in, going on, answering the arbiter, raising an earlier point; as patterns.
  */
-import type {Family} from '../../language/pen.ts';
+import type {Family} from '../../language/sentence-writer.ts';
 
 /**
  * What an interrupter says behind its opener, by reason; `trigger` is what set it off, `mine` something it said itself.

@@ -1,0 +1,42 @@
+/** Paths that begin with what was written, for a field that takes some. */
+import {readdirSync} from 'node:fs';
+import {basename, dirname, join} from 'node:path';
+import {placeOf} from '../../../settings/home.ts';
+import {codeOf} from '../../../debate/usage-error.ts';
+
+const most = 50;
+
+/**
+ * At most fifty, folders with a slash behind them; hidden ones where a dot was written. The path is written on as it
+ * was begun: relative stays relative.
+ */
+export function completePath(
+	written: string,
+	{cwd, folders = false}: {readonly cwd: string; readonly folders?: boolean},
+): string[] {
+	const folder =
+		written.endsWith('/') || written === ''
+			? written
+			: dirname(written) === '.' && !written.startsWith('./')
+				? ''
+				: join(dirname(written), '/');
+	const begun = written.endsWith('/') ? '' : basename(written);
+	return entriesOf(placeOf(cwd, folder))
+		.filter(
+			({name, isFolder}) =>
+				name.startsWith(begun) && (!name.startsWith('.') || begun.startsWith('.')) && (isFolder || !folders),
+		)
+		.slice(0, most)
+		.map(({name, isFolder}) => `${folder}${name}${isFolder ? '/' : ''}`);
+}
+
+function entriesOf(folder: string): {readonly name: string; readonly isFolder: boolean}[] {
+	try {
+		return readdirSync(folder, {withFileTypes: true})
+			.map(entry => ({name: entry.name, isFolder: entry.isDirectory()}))
+			.sort((one, other) => one.name.localeCompare(other.name));
+	} catch (error) {
+		if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(codeOf(error) ?? '')) return [];
+		throw error;
+	}
+}

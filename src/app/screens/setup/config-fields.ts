@@ -1,0 +1,79 @@
+/**
+ * The fields of a protocol's config that a user is asked for: those that its schema describes, with what they may be.
+ * Pure.
+ */
+import {z} from 'zod';
+import type {Protocol} from '../../../debate/protocol.ts';
+import type {Field} from '../../../ui/ports/setup-port.ts';
+import {assign} from '../../plan/set-path.ts';
+
+/** A place in a JSON Schema, as far as it matters here. */
+const Node = z.looseObject({
+	type: z.string().optional(),
+	description: z.string().optional(),
+	enum: z.array(z.string()).optional(),
+	properties: z.record(z.string(), z.unknown()).optional(),
+	items: z.unknown().optional(),
+	minItems: z.number().optional(),
+	maxItems: z.number().optional(),
+});
+type Node = z.infer<typeof Node>;
+
+/** `config` is a whole one, in which every field that is not set has its default. Those of no group come first. */
+export function configFields(protocol: Protocol, config: unknown): Field[] {
+	return leaves(schemaOf(protocol), [])
+		.toSorted((one, other) => Math.min(2, one.path.length) - Math.min(2, other.path.length))
+		.map(({path, node: {type, description = '', enum: choices = []}}) => {
+			const place = path.join('.');
+			return {
+				path: place,
+				group: inWords(path.slice(0, -1).join(' ')),
+				label: inWords(path.at(-1) ?? place),
+				about: description,
+				choices,
+				kind: choices.length > 0 ? 'choice' : type === 'boolean' ? 'flag' : type === 'string' ? 'text' : 'number',
+				may: mayBe(protocol, path),
+				standard: written(valueAt(config, path)),
+			};
+		});
+}
+
+/** How many entries a list of the config takes, and what is said of a field that its entries have. */
+export function listBounds(
+	protocol: Protocol,
+	list: string,
+	field: string | undefined,
+): {readonly least: number; readonly most: number; readonly about: string | undefined} {
+	const {minItems: least = 0, maxItems: most = 50, items} = Node.parse(schemaOf(protocol).properties?.[list] ?? {});
+	const entry = Node.parse(items ?? {}).properties?.[field ?? ''];
+	return {least, most, about: entry === undefined ? undefined : Node.parse(entry).description};
+}
+
+const schemaOf = (protocol: Protocol): Node => Node.parse(z.toJSONSchema(protocol.config, {unrepresentable: 'any'}));
+
+const leaves = (node: Node, path: readonly string[]): {readonly path: readonly string[]; readonly node: Node}[] =>
+	Object.entries(node.properties ?? {}).flatMap(([name, inner]) => {
+		const parsed = Node.parse(inner);
+		const here = [...path, name];
+		return [...(parsed.description === undefined ? [] : [{path: here, node: parsed}]), ...leaves(parsed, here)];
+	});
+
+/** A schema refuses in the words "may be …": they are had by giving it what no field takes. */
+function mayBe(protocol: Protocol, path: readonly string[]): string {
+	const parsed = protocol.config.safeParse(assign({}, {path, value: []}));
+	const message = parsed.error?.issues.find(issue => issue.path.join('.') === path.join('.'))?.message ?? '';
+	return /may be (?<what>[\s\S]*)$/u.exec(message)?.groups?.['what'] ?? '';
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+export const valueAt = (config: unknown, path: readonly string[]): unknown =>
+	path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), config);
+
+/** A value as `--set` takes it. */
+export const written = (value: unknown): string =>
+	value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** `targetDurationMinutes` as three words. */
+const inWords = (name: string): string =>
+	name.replaceAll(/(?<=[a-z])[A-Z]/gu, letter => ` ${letter.toLowerCase()}`).replace(/ ms$/u, ' (ms)');

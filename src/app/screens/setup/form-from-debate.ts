@@ -1,0 +1,52 @@
+/** A setup filled in as a debate was held: what was said at its start, who sat where, and what was set. Pure. */
+import type {Participant, Subject} from '../../../debate/events.ts';
+import type {Form, Place, Sheet} from '../../../ui/ports/setup-port.ts';
+import {valueAt, written} from './config-fields.ts';
+import {told, type SetupData, type TableData} from '../../../hosts/contract/setup-data.ts';
+
+export type HeldDebate = {
+	readonly config: unknown;
+	readonly subject: Subject;
+	readonly participants: readonly Participant[];
+	/** Ids of those at the table, in order. */ readonly speakers: readonly string[];
+};
+
+/** Every seat keeps the voice that it had, named as such. */
+export function formOf(
+	{config, subject, participants, speakers}: HeldDebate,
+	sheet: Sheet,
+	{answers, table}: SetupData,
+): Form {
+	const said = (answers ?? ((_, about) => told(about)))(config, subject);
+	const voiceOf = new Map(participants.filter(({voice}) => voice !== 'outside').map(({id, voice}) => [id, voice]));
+	const atTable = table === undefined ? [] : speakers;
+	return {
+		way: sheet.ways.find(({flag}) => said[flag] !== undefined)?.flag ?? sheet.ways[0].flag,
+		answers: said,
+		places:
+			table === undefined
+				? []
+				: placesIn(config, table).map((place, index) => ({...place, ...voice(voiceOf.get(speakers[index] ?? ''))})),
+		voices: Object.fromEntries([...voiceOf].filter(([id]) => !atTable.includes(id))),
+		options: Object.fromEntries(
+			sheet.fields.flatMap(({path, standard}) => {
+				const value = path.startsWith('--') ? standard : written(valueAt(config, path.split('.')));
+				return value === standard ? [] : [[path, value]];
+			}),
+		),
+	};
+}
+
+const voice = (name: string | undefined): Pick<Place, 'voice'> => (name === undefined ? {} : {voice: name});
+
+/** The seats of a config's table. */
+export function placesIn(config: unknown, {path, field, manner}: TableData): Place[] {
+	const list = valueAt(config, [path]);
+	return (Array.isArray(list) ? list : []).map((entry: unknown): Place => {
+		const how = manner === undefined ? undefined : valueAt(entry, [manner]);
+		return {
+			stance: written(field === undefined ? entry : valueAt(entry, [field])),
+			...(typeof how === 'string' && {manner: how}),
+		};
+	});
+}

@@ -1,0 +1,131 @@
+/** From a filled-in setup to what the user would have said on the command line, and the line itself. Pure. */
+import {textOrJson} from '../../../debate/text/json-if-any.ts';
+import type {Ask, Choice, Field, Form, Place, Sheet} from '../../../ui/ports/setup-port.ts';
+import type {Input} from '../../../commands/cli/command.ts';
+import {headingText} from '../../../hosts/contract/heading.ts';
+import {nameOf} from '../../../hosts/contract/options.ts';
+import {shellQuote} from '../../../engine/host/shell-quote.ts';
+import type {TableData} from '../../../hosts/contract/setup-data.ts';
+
+/** An option with its value; `true` where it has none. An argument has no dashes. */
+type Said = {readonly flag: string; readonly value: string | readonly string[] | true};
+
+/** Ids of the seats at the table in their order, and of all there are: they follow from the config. */
+export type SeatIds = {readonly atTable: readonly string[]; readonly all: readonly string[]};
+
+/** What the setup says, in the order of a command line; of seats only once their ids are known. */
+export function saidBy(
+	{protocol, form}: Choice,
+	sheet: Sheet,
+	table: TableData | undefined,
+	ids: SeatIds = {atTable: [], all: []},
+): readonly Said[] {
+	const way = sheet.ways.find(({flag}) => flag === form.way) ?? sheet.ways[0];
+	const seats = [
+		...form.places.flatMap(({voice}, place) => pair(ids.atTable[place], voice)),
+		...Object.entries(form.voices).flatMap(([id, voice]) =>
+			pair(
+				ids.all.find(known => known === id),
+				voice,
+			),
+		),
+	];
+	return [
+		{flag: 'protocol', value: protocol},
+		...answered(way, form.answers[way.flag] ?? '', true),
+		...sheet.beside.flatMap(ask => answered(ask, form.answers[ask.flag] ?? '', false)),
+		...(form.everyone === undefined ? [] : [{flag: '--voice', value: form.everyone}]),
+		...listed('--seat', seats),
+		...listed('--set', [
+			...tableSet(form, sheet, table),
+			...sheet.fields.flatMap(field => fieldSet(field, form.options[field.path])),
+		]),
+		...sheet.fields.flatMap(({path}) =>
+			path.startsWith('--') && form.options[path] !== undefined ? [{flag: path, value: form.options[path]}] : [],
+		),
+	];
+}
+
+const pair = (id: string | undefined, voice: string | undefined): string[] =>
+	id === undefined || voice === undefined ? [] : [`${id}=${voice}`];
+const listed = (flag: string, values: readonly string[]): Said[] =>
+	values.length === 0 ? [] : [{flag, value: values}];
+
+/** A text of several lines is debated under its first one. What may be left empty says something by being taken. */
+function answered({flag, takes, optional}: Ask, given: string, taken: boolean): Said[] {
+	const text = given.trim();
+	if (text === '') return taken && optional ? [{flag, value: true}] : [];
+	if (takes === 'files') return [{flag, value: wordsOf(text)}];
+	if (takes !== 'lines' || flag !== '--topic' || !text.includes('\n')) return [{flag, value: text}];
+	return [
+		{flag, value: titleOf(text)},
+		{flag: '--context', value: text},
+	];
+}
+
+const titleOf = (text: string): string => headingText(text.split('\n', 1)[0] ?? '') || 'A text';
+
+/** Paths with blanks between them; one that has blanks itself stands in quotes. */
+const wordsOf = (text: string): string[] =>
+	[...text.matchAll(/'(?<single>[^']*)'|"(?<double>[^"]*)"|(?<bare>\S+)/gu)].flatMap(
+		({groups}) => groups?.['single'] ?? groups?.['double'] ?? groups?.['bare'] ?? [],
+	);
+
+/** The list behind the table, where it is not as the protocol has it. */
+function tableSet({places}: Form, {blank}: Sheet, table: TableData | undefined): string[] {
+	if (!table || entries(places, table) === entries(blank.places, table)) return [];
+	return [`${table.path}=${entries(places, table)}`];
+}
+
+const entries = (places: readonly Place[], {field, manner}: TableData): string =>
+	JSON.stringify(
+		places.map(place =>
+			field === undefined
+				? place.stance
+				: {[field]: place.stance, ...(manner !== undefined && place.manner !== undefined && {[manner]: place.manner})},
+		),
+	);
+
+/** A text that would be read as something else is put in quotes. */
+function fieldSet({path, kind}: Field, value: string | undefined): string[] {
+	if (value === undefined || path.startsWith('--')) return [];
+	return [
+		`${path}=${(kind === 'text' || kind === 'choice') && typeof textOrJson(value) !== 'string' ? JSON.stringify(value) : value}`,
+	];
+}
+
+/** The same as commander gives it to a command. */
+export function inputOf(said: readonly Said[]): Input {
+	const args = said
+		.filter(({flag}) => !flag.startsWith('--'))
+		.flatMap(({value}) => (typeof value === 'string' ? [value] : []));
+	return {
+		args,
+		options: Object.fromEntries(
+			said.filter(({flag}) => flag.startsWith('--')).map(({flag, value}) => [nameOf(flag), value]),
+		),
+	};
+}
+
+/** The line that says it, as a shell takes it. */
+export const commandLine = (said: readonly Said[]): string =>
+	[
+		'rostrum run',
+		...said.map(({flag, value}) =>
+			flag.startsWith('--') ? optionWords(flag, value) : typeof value === 'string' ? shellQuote(asPath(value)) : '',
+		),
+	].join(' ');
+
+function optionWords(flag: string, value: Said['value']): string {
+	if (value === true) return flag;
+	if (typeof value === 'string') return oneOption(flag, value);
+	return flag === '--files'
+		? `${flag} ${value.map(path => shellQuote(asPath(path))).join(' ')}`
+		: value.map(one => oneOption(flag, one)).join(' ');
+}
+
+const oneOption = (flag: string, value: string): string =>
+	value.startsWith('-') ? `${flag}=${shellQuote(value)}` : `${flag} ${shellQuote(value)}`;
+
+/** A path that would pass for an option is named by the folder that it is in. */
+const asPath = (path: string): string => (path.startsWith('-') ? `./${path}` : path);

@@ -1,0 +1,158 @@
+/**
+ * What a filled-in setup would stage, told as far as it can be: the seats without the subject, the subject without
+ * having staged anything.
+ */
+import {loadSettings, type Configuration} from '../../../settings/settings.ts';
+import type {Environment} from '../../../engine/host/terminal.ts';
+import type {Choice, Outlook, SeatView, Sheet} from '../../../ui/ports/setup-port.ts';
+import {providerOf} from '../../../voices/voice-spec.ts';
+import {resolvePlan, type Arrangement} from '../../plan/resolve-plan.ts';
+import type {Input} from '../../../commands/cli/command.ts';
+import {reachableFrom} from '../../voices/resolve-participants.ts';
+import {estimate, type Estimate} from '../../plan/estimate.ts';
+import {knownModel, readKnownModels, type KnownModels} from '../../voices/known-models.ts';
+import {settingFlags} from '../../../hosts/contract/options.ts';
+import {attachVoices} from '../../plan/attach-voices.ts';
+import {priceFinder, type Priced} from '../../voices/price-finder.ts';
+import {commandLine, inputOf, saidBy, type SeatIds} from './form-to-command.ts';
+import {setupDataOf} from './sheets.ts';
+import {debateOptions} from '../../../commands/registry.ts';
+import {normalizeInput} from '../../plan/normalize-input.ts';
+import {UsageError} from '../../../debate/usage-error.ts';
+
+/** A setup as the command line would have it, and all that follows from that. */
+export type Staged = {readonly input: Input; readonly configuration: Configuration; readonly arrangement: Arrangement};
+
+type Around = {
+	readonly cwd: string;
+	readonly surroundings: {readonly env?: Environment};
+	readonly sheets: readonly Sheet[];
+};
+
+/** Stands for a subject that is not given yet, where only the company matters. */
+const anything = 'anything';
+
+/** What `rostrum run` would stage. Throws `UsageError` with what it would refuse. */
+export function staged(choice: Choice, around: Around): Staged {
+	refuseEmpty(choice, sheetOf(choice, around));
+	const given = inputOf(sayings(choice, around, seatIds(choice, around)));
+	const configuration = configurationFor(given, around);
+	const input = normalizeInput(given, configuration.home, around.cwd);
+	return {
+		input: given,
+		configuration,
+		arrangement: resolvePlan(input, configuration, {cwd: around.cwd, interactive: true}),
+	};
+}
+
+export function look(choice: Choice, around: Around): Outlook {
+	const company = attempt(() => companyOf(choice, around));
+	if ('refused' in company) return {seats: [], refused: company.refused, notices: [], command: ''};
+	const {seats, command, arranged, refused} = company.done;
+	const whole = attempt(() => staged(choice, around));
+	const problem = refused !== undefined ? {refused} : 'refused' in whole ? {missing: whole.refused} : {};
+	return {seats, command, notices: arranged.notices, estimate: company.done.estimate, ...problem};
+}
+
+/** Those who would take part, and why their voices cannot be had if they cannot, whatever is debated. */
+function companyOf(
+	choice: Choice,
+	around: Around,
+): {
+	readonly seats: readonly SeatView[];
+	readonly command: string;
+	readonly arranged: Arrangement;
+	readonly estimate: Estimate;
+	readonly refused: string | undefined;
+} {
+	const ids = seatIds(choice, around);
+	const said = sayings(choice, around, ids);
+	const input = withoutSubject(inputOf(said), choice.protocol);
+	const configuration = configurationFor(input, around);
+	const arranged = resolvePlan(input, configuration, {cwd: around.cwd, interactive: true});
+	const voiced = attempt(() => attachVoices(arranged, configuration));
+	const known = readKnownModels(configuration.home);
+	const priceOf = priceFinder(configuration);
+	return {
+		arranged,
+		estimate: estimate(arranged, priceOf),
+		command: commandLine(said),
+		refused: 'refused' in voiced ? voiced.refused : undefined,
+		seats: arranged.seated.map(seat => seatView(seat, choice, ids, {known, priceOf, configuration})),
+	};
+}
+
+type Knowledge = {
+	readonly known: KnownModels;
+	readonly priceOf: (written: string) => Priced;
+	readonly configuration: Configuration;
+};
+
+function seatView(
+	{casting, voice, spec, named}: Arrangement['seated'][number],
+	{form}: Choice,
+	ids: SeatIds,
+	{known, priceOf, configuration}: Knowledge,
+): SeatView {
+	const row = providerOf(spec, reachableFrom(configuration).providers);
+	const listed = row && spec.model !== undefined ? knownModel(known, row, spec.model) : undefined;
+	const {price} = priceOf(voice);
+	const place = ids.atTable.indexOf(casting.id);
+	const own = (place < 0 ? form.voices[casting.id] : form.places[place]?.voice) !== undefined;
+	return {
+		id: casting.id,
+		label: casting.label ?? casting.role,
+		name: named.name,
+		voice,
+		own,
+		...(place >= 0 && form.places.length > 0 && {place}),
+		...(listed?.contextTokens !== undefined && {contextTokens: listed.contextTokens}),
+		...(price && {price: {input: price.input, output: price.output}}),
+	};
+}
+
+/** The seats at the table by the config alone, which decides how they are called. */
+function seatIds(choice: Choice, around: Around): SeatIds {
+	const input = withoutSubject(inputOf(sayings(choice, around)), choice.protocol);
+	const {protocol, config} = resolvePlan(input, configurationFor(input, around), {cwd: around.cwd, interactive: true});
+	return {atTable: protocol.speakers(config), all: protocol.cast(config).map(({id}) => id)};
+}
+
+const sayings = (choice: Choice, around: Around, ids?: SeatIds) =>
+	saidBy(choice, sheetOf(choice, around), setupDataOf(choice.protocol).table, ids);
+
+function sheetOf({protocol}: Choice, {sheets}: Around): Sheet {
+	const sheet = sheets.find(one => one.protocol === protocol);
+	if (sheet) return sheet;
+	throw new UsageError({
+		what: 'There is no such protocol',
+		value: protocol,
+		from: 'the setup',
+		todo: `Protocols are ${sheets.map(one => one.protocol).join(', ')}.`,
+	});
+}
+
+/** A command line without a topic takes a preset's; who sets up a debate is asked instead. */
+function refuseEmpty({form}: Choice, {ways}: Sheet): void {
+	const {flag, label, optional} = ways.find(way => way.flag === form.way) ?? ways[0];
+	if (optional || (form.answers[flag] ?? '').trim() !== '') return;
+	throw new UsageError({what: 'There is nothing to debate', from: label, todo: 'Say what is debated.'});
+}
+
+const withoutSubject = ({options: {seat, set, voice, pace, budget, seed}}: Input, protocol: string): Input => ({
+	args: [protocol],
+	options: {topic: anything, seat, set, voice, pace, budget, seed},
+});
+
+const configurationFor = ({options}: Input, {surroundings}: Around): Configuration =>
+	loadSettings(settingFlags(options, debateOptions()), surroundings);
+
+/** Does what may be refused. */
+function attempt<T>(act: () => T): {readonly done: T} | {readonly refused: string} {
+	try {
+		return {done: act()};
+	} catch (error) {
+		if (error instanceof UsageError) return {refused: error.message};
+		throw error;
+	}
+}

@@ -1,0 +1,81 @@
+/** Keeps a debate that was set up as a preset of the user's own. */
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import {writeWhole} from '../../../engine/host/write-whole.ts';
+import {homeFiles, placeOf} from '../../../settings/home.ts';
+import {Preset} from '../../plan/presets.ts';
+import type {Input} from '../../../commands/cli/command.ts';
+import {listOption, textOption} from '../../../hosts/contract/options.ts';
+import {assign, parseAssignment} from '../../plan/set-path.ts';
+import type {Staged} from './preview.ts';
+import {normalizeInput} from '../../plan/normalize-input.ts';
+import {UsageError} from '../../../debate/usage-error.ts';
+
+/**
+ * Letters, digits and `_`: what names a preset on the command line and its file. Throws `UsageError` where a name has
+ * none.
+ */
+export function presetIdOf(name: string): string {
+	const id = name
+		.normalize('NFKD')
+		.replaceAll(/\p{M}/gu, '')
+		.toLowerCase()
+		.match(/[a-z0-9]+/gu)
+		?.join('_')
+		.slice(0, 60);
+	if (id !== undefined) return id;
+	throw new UsageError({
+		what: 'This name gives no id',
+		value: name,
+		from: 'the name of the preset',
+		todo: 'Use some letters from a to z, or digits.',
+	});
+}
+
+const presetFile = (home: string, protocol: string, id: string): string =>
+	join(homeFiles(home).presets, protocol, `${id}.json`);
+
+export const hasPreset = (home: string, protocol: string, id: string): boolean =>
+	existsSync(presetFile(home, protocol, id));
+
+/**
+ * Writes it, in the place of one of the same id, and gives the file. Started by its id, it says what the setup said.
+ */
+export function savePreset(
+	{input, arrangement}: Staged,
+	name: string,
+	{home, cwd}: {readonly home: string; readonly cwd: string},
+): string {
+	const [protocol = '', about] = input.args;
+	const {options} = about === undefined ? normalizeInput(input, home, cwd) : {options: input.options};
+	const words = Object.fromEntries(
+		['voice', 'pace', 'seed', 'budget'].flatMap(option =>
+			textOption(options, option) === undefined ? [] : [[option, textOption(options, option)]],
+		),
+	);
+	const context = textOption(options, 'context');
+	const preset = Preset.parse({
+		id: presetIdOf(name),
+		name,
+		description: descriptionOf(arrangement),
+		propositions: [textOption(options, 'topic') ?? arrangement.subject.text],
+		config: configOf(options),
+		options: {
+			...words,
+			...(about !== undefined && {file: placeOf(cwd, about)}),
+			...(context !== undefined && {context: context.startsWith('@') ? `@${placeOf(cwd, context.slice(1))}` : context}),
+			...(listOption(options, 'seat').length > 0 && {seat: listOption(options, 'seat')}),
+		},
+	});
+	const file = presetFile(home, protocol, preset.id);
+	writeWhole(file, `${JSON.stringify(preset, undefined, '\t')}\n`);
+	return file;
+}
+
+const configOf = (options: Input['options']): unknown =>
+	listOption(options, 'set')
+		.map(parseAssignment)
+		.reduce<unknown>((config, assignment) => assign(config, assignment), {});
+
+const descriptionOf = ({participants, protocol}: Staged['arrangement']): string =>
+	`${protocol.name} as you set it up: ${participants.map(({name}) => name).join(', ')}.`;

@@ -1,0 +1,106 @@
+/** What the setup of a debate needs of the world. Loaded when a setup is opened. */
+import type {DebateEvent} from '../../../debate/events.ts';
+import type {Protocol} from '../../../debate/protocol.ts';
+import {readPresets} from '../../plan/presets.ts';
+import {refusals} from '../../../debate/refusals.ts';
+import {homeFiles} from '../../../settings/home.ts';
+import {loadSettings} from '../../../settings/settings.ts';
+import type {Environment} from '../../../engine/host/terminal.ts';
+import type {SetupPort} from '../../../ui/ports/port.ts';
+import type {Draft} from '../../../ui/ports/setup-port.ts';
+import {resolvePlan} from '../../plan/resolve-plan.ts';
+import {completePath} from './complete-path.ts';
+import {findProtocol} from '../../plan/find-protocol.ts';
+import {startSession} from '../../session/start-session.ts';
+import {hasPreset, presetIdOf, savePreset} from './save-preset.ts';
+import {attachCheckedVoices} from '../../plan/attach-voices.ts';
+import {look, staged} from './preview.ts';
+import {formOf, type HeldDebate} from './form-from-debate.ts';
+import {makeSheets, setupDataOf} from './sheets.ts';
+import {UsageError} from '../../../debate/usage-error.ts';
+import {voiceChoices} from './voice-choices.ts';
+
+/** What is kept of a setup from one time that it is opened to the next. */
+export type Kept = {draft?: Draft | undefined};
+
+type DebateStart = Pick<
+	Extract<DebateEvent, {type: 'debate-start'}>,
+	'protocol' | 'config' | 'subject' | 'participants'
+>;
+
+type World = {
+	readonly cwd: string;
+	/** Another environment than the process’s own. */ readonly env?: Environment;
+	readonly signal: AbortSignal;
+	readonly kept: Kept;
+};
+
+/** Throws `UsageError` where the user's own files do not fit. */
+export function makeSetupPort({cwd, env, signal, kept}: World): SetupPort {
+	const surroundings = env === undefined ? {} : {env};
+	const configuration = loadSettings({}, surroundings);
+	const {home} = configuration;
+	const standing = (protocol: string): unknown =>
+		resolvePlan({args: [protocol], options: {topic: protocol}}, configuration, {cwd, interactive: true}).config;
+	const sheets = makeSheets(configuration, readPresets(homeFiles(home).presets), standing);
+	const around = {cwd, surroundings, sheets};
+	let voices: ReturnType<SetupPort['voices']> | undefined;
+	return {
+		sheets,
+		keep: draft => void (kept.draft = draft),
+		kept: () => kept.draft,
+		look: choice => look(choice, around),
+		voices: () => (voices ??= voiceChoices(configuration, signal)),
+		complete: (written, takes) => completePath(written, {cwd, folders: takes === 'folder'}),
+		async start(choice) {
+			const {arrangement, configuration: own} = staged(choice, around);
+			return (await startSession(await attachCheckedVoices(arrangement, own, signal), {signal, headless: false}))
+				.session;
+		},
+		presetId(protocol, name) {
+			const id = presetIdOf(name);
+			return {id, taken: hasPreset(home, protocol, id)};
+		},
+		save: (choice, name) => savePreset(staged(choice, around), name, {home, cwd}),
+	};
+}
+
+/** The setup as a debate was held, open where its voices are changed. */
+export function setupAgain(
+	{protocol, config, subject, participants}: Omit<HeldDebate, 'speakers'> & {readonly protocol: Protocol},
+	world: Omit<World, 'kept'>,
+): SetupPort {
+	const kept: Kept = {};
+	const port = makeSetupPort({...world, kept});
+	const sheet = port.sheets.find(one => one.protocol === protocol.id);
+	if (sheet)
+		kept.draft = {
+			step: 'seats',
+			protocol: protocol.id,
+			forms: {
+				[protocol.id]: formOf(
+					{config, subject, participants, speakers: protocol.speakers(config)},
+					sheet,
+					setupDataOf(protocol.id),
+				),
+			},
+		};
+	return port;
+}
+
+/** The same for a debate that is recorded. Throws `UsageError` where its protocol or its config is none of ours. */
+export function setupAs(
+	{protocol: id, config, subject, participants}: DebateStart,
+	world: Omit<World, 'kept'>,
+): SetupPort {
+	const protocol = findProtocol(id);
+	const parsed = protocol.config.safeParse(config);
+	if (!parsed.success)
+		throw new UsageError({
+			what: 'The config of this debate does not fit any more',
+			value: refusals(parsed.error).join('; '),
+			from: 'its journal',
+			todo: 'Set up a new one.',
+		});
+	return setupAgain({protocol, config: parsed.data, subject, participants}, world);
+}

@@ -1,0 +1,72 @@
+/**
+ * What every protocol brings to the setup of a debate, put together from its schema, its presets, and its few words
+ * beside them.
+ */
+import {protocols} from '../../../protocols/registry.ts';
+import type {Protocol} from '../../../debate/protocol.ts';
+import type {Preset} from '../../plan/presets.ts';
+import type {Configuration} from '../../../settings/settings.ts';
+import {settingTexts, type SettingName} from '../../../settings/schema.ts';
+import type {Field, Form, Sheet, Table} from '../../../ui/ports/setup-port.ts';
+import {configFields, listBounds, written} from './config-fields.ts';
+import {formatHosts} from '../../../hosts/registry.ts';
+import {setupOf, type TableData} from '../../../hosts/contract/setup-data.ts';
+import {placesIn} from './form-from-debate.ts';
+
+export const setupDataOf = (protocol: string) => setupOf(formatHosts[protocol]?.setup);
+
+/** `standing` gives a protocol's config as it is where nothing is said. */
+export function makeSheets(
+	configuration: Configuration,
+	presets: readonly Preset[],
+	standing: (protocol: string) => unknown,
+): Sheet[] {
+	return Object.values(protocols).map(protocol => {
+		const config = standing(protocol.id);
+		const {ways, beside = [], table} = setupDataOf(protocol.id);
+		const places = table === undefined ? [] : placesIn(config, table);
+		const blank: Form = {way: ways[0].flag, answers: {}, places, voices: {}, options: {}};
+		return {
+			protocol: protocol.id,
+			name: protocol.name,
+			summary: protocol.summary,
+			ways,
+			beside,
+			...(table && {table: tableOf(protocol, table, configuration.home)}),
+			fields: [...configFields(protocol, config), ...settingFields(configuration)],
+			blank,
+			suggestions: [
+				...new Set(presets.filter(preset => preset.protocol === protocol.id).flatMap(({propositions}) => propositions)),
+			],
+		};
+	});
+}
+
+function tableOf(protocol: Protocol, {path, noun, stances, manner}: TableData, home: string): Table {
+	const {least, most, about} = listBounds(protocol, path, manner);
+	return {
+		noun,
+		stances: stances(home),
+		least: Math.max(least, protocol.minSpeakers),
+		most,
+		...(manner !== undefined && {manner: about ?? ''}),
+	};
+}
+
+/** Settings that are chosen for a debate rather than once and for all. */
+const settings = ['pace', 'budget', 'seed'] as const satisfies readonly SettingName[];
+
+const settingFields = ({given}: Configuration): Field[] =>
+	settings.map(name => {
+		const {about, may, flag = `--${name}`} = settingTexts[name];
+		return {
+			path: flag,
+			group: 'this debate',
+			label: name,
+			about,
+			kind: 'text',
+			choices: [],
+			may,
+			standard: written(given.find(one => one.name === name)?.value) || (name === 'pace' ? 'auto' : ''),
+		};
+	});

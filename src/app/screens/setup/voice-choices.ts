@@ -1,0 +1,47 @@
+/**
+ * The voices that a user can choose from: what is always there, coding agents that are installed, and the models of all
+ * servers that can be reached.
+ */
+import type {Configuration} from '../../../settings/settings.ts';
+import {rehearsalLabel} from '../../../transcripts/wording.ts';
+import type {VoiceChoice} from '../../../ui/ports/setup-port.ts';
+import {describeModel} from '../../../voices/model-names.ts';
+import {parseVoiceSpec} from '../../../voices/voice-spec.ts';
+import {withOwn} from '../../../voices/providers.ts';
+import {askServers, type Served} from '../../voices/ask-servers.ts';
+import {isFree} from '../../voices/resolve-participants.ts';
+import {installedAgents} from '../../voices/installed-agents.ts';
+
+/** What was found, and what could not be asked, in words for the user. */
+export async function voiceChoices(
+	configuration: Configuration,
+	signal: AbortSignal,
+): Promise<{readonly voices: readonly VoiceChoice[]; readonly troubles: readonly string[]}> {
+	const {served, troubles} = await askServers(configuration, {now: new Date(), refresh: false, signal});
+	return {
+		troubles,
+		voices: [
+			{voice: 'rehearsal', about: rehearsalLabel, price: {input: 0, output: 0}},
+			{voice: 'human', about: 'a person at this keyboard; human:NAME gives a name', price: {input: 0, output: 0}},
+			...agentChoices(configuration),
+			...served.flatMap(one => modelChoices(one, configuration)),
+		],
+	};
+}
+
+const agentChoices = (configuration: Configuration): VoiceChoice[] =>
+	installedAgents(configuration).map(({id, name}) => ({voice: `agent:${id}`, about: `${name}, a coding agent`}));
+
+function modelChoices({provider, models}: Served, {settings}: Configuration): VoiceChoice[] {
+	const providers = withOwn(settings.providers);
+	return models.map(({id, contextTokens, price}) => {
+		const voice = `${provider.id}:${id}`;
+		const known = isFree(parseVoiceSpec(voice, providers), providers) ? {input: 0, output: 0} : price;
+		return {
+			voice,
+			about: describeModel(id, provider.name).name,
+			...(contextTokens !== undefined && {contextTokens}),
+			...(known && {price: {input: known.input, output: known.output}}),
+		};
+	});
+}

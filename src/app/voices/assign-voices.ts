@@ -1,0 +1,120 @@
+/**
+ * Who sits where: which voice each seat of a protocol gets, and under which name. Pure; `voices.ts` makes the voices.
+ */
+import type {Casting} from '../../debate/protocol.ts';
+import {parseVoiceSpec, showable, VoiceSpecError, type VoiceSpec} from '../../voices/voice-spec.ts';
+import type {Provider} from '../../voices/providers.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+
+/** Voices as the user wrote them: for all, for the arbiter, for the judges in order, for seats by id. */
+export type Wishes = {
+	readonly voice?: string | undefined;
+	readonly arbiter?: string | undefined;
+	readonly judges: readonly string[];
+	readonly seats: Readonly<Record<string, string>>;
+};
+
+/** The voices that could speak: known providers, and whether one has what it needs (a key, where it wants one). */
+export type Reachable = {readonly providers: readonly Provider[]; readonly ready: (providerId: string) => boolean};
+
+/** `voice` is written in full. `standsIn` is the model that was asked for where nothing reaches it. */
+export type Seated = {
+	readonly casting: Casting;
+	readonly voice: string;
+	readonly spec: VoiceSpec;
+	readonly standsIn?: string;
+};
+
+/** A model id without a provider, such as `anthropic/claude-sonnet-4` or `qwen/qwen3-8b:free`. */
+const bareModel = /^[\w.-]+\/[\w.:/-]+$/u;
+
+/** Gives every seat its voice. Throws `UsageError` for a seat or a voice that does not exist. */
+export function seat(castings: readonly Casting[], wishes: Wishes, reachable: Reachable): Seated[] {
+	const ids = castings.map(({id}) => id);
+	const stranger = Object.keys(wishes.seats).find(id => !ids.includes(id));
+	if (stranger !== undefined)
+		throw new UsageError({
+			what: 'There is no such seat',
+			value: stranger,
+			from: '--seat',
+			todo: `Seats here are ${ids.join(', ')}.`,
+		});
+	const seated = new Map<string, Seated>();
+	const judges = castings.filter(({role}) => role === 'judge');
+	for (const casting of inOrder(castings)) {
+		const wish = wished(casting, wishes, judges.indexOf(casting));
+		const like = casting.like === undefined ? undefined : seated.get(casting.like);
+		if (wish === undefined && like && casting.modelId === undefined) seated.set(casting.id, {...like, casting});
+		else
+			seated.set(casting.id, {
+				casting,
+				...resolveVoice(
+					wish ??
+						pair(casting.voice, `the config of ${casting.id}`) ??
+						pair(wishes.voice, '--voice') ??
+						pair(casting.modelId, `the config of ${casting.id}`),
+					reachable,
+				),
+			});
+	}
+	return castings.flatMap(({id}) => seated.get(id) ?? []);
+}
+
+/** A bench as large as the judges that were named: `judge`, `judge_2`, `judge_3`. */
+export function withJudges(castings: readonly Casting[], named: number): Casting[] {
+	const first = castings.find(({role}) => role === 'judge');
+	const sitting = castings.filter(({role}) => role === 'judge').length;
+	if (!first) return [...castings];
+	return [
+		...castings,
+		...Array.from({length: Math.max(0, named - sitting)}, (_, more) => ({
+			...first,
+			id: `${first.id}_${sitting + more + 1}`,
+		})),
+	];
+}
+
+type Written = {readonly text: string; readonly from: string};
+
+const pair = (text: string | undefined, from: string): Written | undefined =>
+	text === undefined ? undefined : {text, from};
+
+/** Those that take another's voice come after those who have one. */
+const inOrder = (castings: readonly Casting[]): Casting[] => [
+	...castings.filter(({like}) => like === undefined),
+	...castings.filter(({like}) => like !== undefined),
+];
+
+function wished({id, role}: Casting, {arbiter, judges, seats}: Wishes, place: number): Written | undefined {
+	if (seats[id] !== undefined) return {text: seats[id], from: `--seat ${id}`};
+	if (role === 'arbiter') return pair(arbiter, '--arbiter');
+	return role === 'judge' ? pair(judges[place], '--judge') : undefined;
+}
+
+/** The voice that is meant; rehearsal where nothing is written. Throws `UsageError` for what is none. */
+export function resolveVoice(written: Written | undefined, reachable: Reachable): Omit<Seated, 'casting'> {
+	if (written === undefined) return {voice: 'rehearsal', spec: {provider: 'rehearsal'}};
+	const {text, from} = written;
+	if (bareModel.test(text)) return reachBare(text, reachable);
+	try {
+		return {voice: text, spec: parseVoiceSpec(text, reachable.providers)};
+	} catch (error) {
+		if (error instanceof VoiceSpecError)
+			throw new UsageError(
+				{what: 'This is no voice', value: showable(text), from, todo: error.message},
+				{cause: error},
+			);
+		throw error;
+	}
+}
+
+/**
+ * A bare model id goes by OpenRouter where its key is set, else by OpenAI where it is theirs and that key is set, else
+ * it is rehearsed.
+ */
+function reachBare(model: string, {ready}: Reachable): Omit<Seated, 'casting'> {
+	const own = /^openai\/(?<name>.+)$/u.exec(model)?.groups?.['name'];
+	if (ready('openrouter')) return {voice: `openrouter:${model}`, spec: {provider: 'openrouter', model}};
+	if (own !== undefined && ready('openai')) return {voice: `openai:${own}`, spec: {provider: 'openai', model: own}};
+	return {voice: 'rehearsal', spec: {provider: 'rehearsal'}, standsIn: model};
+}

@@ -1,0 +1,119 @@
+/** The voices of a debate, made ready to speak. */
+import type {Participant} from '../../debate/events.ts';
+import type {Casting} from '../../debate/protocol.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {cacheMinimum} from '../../voices/cache-minimum.ts';
+import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
+import {describeModel} from '../../voices/model-names.ts';
+import {agentVoice} from '../../voices/agents/agent-voice.ts';
+import {withOwnAgents} from '../../voices/agents/agent-rows.ts';
+import {humanVoice} from '../../voices/human-voice.ts';
+import {openAiVoice} from '../../voices/openai/openai-voice.ts';
+import type {Provider} from '../../voices/providers.ts';
+import type {QuirkStore} from '../../voices/quirks.ts';
+import {rehearsalVoice} from '../../voices/rehearsal/rehearsal-voice.ts';
+import type {Voice} from '../../voices/voice.ts';
+import {resolveParticipants, lacksKey, reachableFrom, type Cast} from './resolve-participants.ts';
+import {knownModel, readKnownModels} from './known-models.ts';
+import {openQuirks} from './known-quirks.ts';
+import {guest, type Named} from './display-names.ts';
+import {priceFinder} from './price-finder.ts';
+import type {Wishes} from './assign-voices.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+
+/** Those who take part, the voice of each by id, and what the user should know about the choice. */
+export type Company = {
+	readonly participants: readonly Participant[];
+	readonly voices: ReadonlyMap<string, Voice>;
+	readonly notices: readonly string[];
+};
+
+/**
+ * Makes a voice of what the user wrote, under a name where it has one. Throws `UsageError` where it lacks a key or is
+ * no voice.
+ */
+export type FindVoice = (written: string, named?: Omit<Named, 'id'>) => Voice;
+
+/** Seats a company. Throws `UsageError` before anything is asked of anybody. */
+export function seatCompany(castings: readonly Casting[], wishes: Wishes, configuration: Configuration): Company {
+	const {participants, notices, seated} = resolveParticipants(castings, wishes, configuration);
+	return {participants, notices, voices: voicesOf(seated, voiceFinder(configuration))};
+}
+
+/** The voice of each seat, by id. Throws `UsageError` where one lacks a key. */
+export const voicesOf = (seated: Cast['seated'], find: FindVoice): Map<string, Voice> =>
+	new Map(seated.map(({casting, voice, named}) => [casting.id, find(voice, named)]));
+
+/** Voices for specs; what models turn out not to take is remembered for all of them together, and from run to run. */
+export function voiceFinder(
+	configuration: Configuration,
+	quirks: QuirkStore = openQuirks(configuration.home),
+): FindVoice {
+	const {providers} = reachableFrom(configuration);
+	const known = readKnownModels(configuration.home);
+	const pricesOf = priceFinder(configuration);
+	return (written, named) => {
+		const spec = parseVoiceSpec(written, providers);
+		if (spec.provider === 'rehearsal') return rehearsalVoice({name: named?.name ?? 'Rehearsal'});
+		if (spec.provider === 'human') return humanVoice(written, named?.name ?? spec.name ?? guest);
+		if (spec.provider === 'agent') return agentFor(written, spec.model ?? '', configuration, named);
+		const row = providerOf(spec, providers);
+		if (!row || spec.model === undefined)
+			throw new UsageError({
+				what: 'This voice cannot take a seat yet',
+				value: written,
+				from: 'the choice of voices',
+				todo: 'Name a model, such as ollama:qwen3, or rehearsal.',
+			});
+		if (lacksKey(row, configuration)) throw noKey(written, row);
+		const apiKey = configuration.keyOf(row)?.key;
+		const listed = knownModel(known, row, spec.model);
+		const {price} = pricesOf(written);
+		const cacheFrom = cacheMinimum(row, spec.model);
+		const described = describeModel(spec.model, row.name);
+		return openAiVoice({
+			id: written,
+			name: named?.name ?? described.name,
+			provider: described.provider,
+			model: spec.model,
+			quirks,
+			row: listed?.atOnce === undefined ? row : {atOnce: listed.atOnce, ...row},
+			...(price && {price}),
+			...(cacheFrom !== undefined && {cacheFrom}),
+			...(listed?.contextTokens !== undefined && {contextTokens: listed.contextTokens}),
+			...(spec.baseUrl !== undefined && {baseUrl: spec.baseUrl}),
+			...(apiKey !== undefined && {apiKey}),
+		});
+	};
+}
+
+function agentFor(
+	written: string,
+	id: string,
+	{settings, handedOn}: Configuration,
+	named: Omit<Named, 'id'> | undefined,
+): Voice {
+	const rows = withOwnAgents(settings.agents);
+	const row = rows.find(agent => agent.id === id);
+	if (row)
+		return agentVoice({
+			id: written,
+			name: named?.name ?? row.name,
+			provider: describeModel(row.id, row.name).provider,
+			row: {...row, env: {...handedOn(row.keys ?? []), ...row.env}},
+		});
+	throw new UsageError({
+		what: 'There is no such agent',
+		value: written,
+		from: 'the choice of voices',
+		todo: `Agents are ${rows.map(agent => agent.id).join(', ')}; the setting "agents" adds others.`,
+	});
+}
+
+const noKey = (written: string, {id, name, keyVariable = ''}: Provider): UsageError =>
+	new UsageError({
+		what: `${name} wants a key, and there is none for this voice`,
+		value: written,
+		from: 'the choice of voices',
+		todo: `Set ${keyVariable}, or keep one with "rostrum config set keys.${id} -", or choose another voice; --voice rehearsal needs none.`,
+	});

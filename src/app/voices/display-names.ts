@@ -1,0 +1,83 @@
+/**
+ * What those who take part are called: after the model that really speaks, told apart where two would be called the
+ * same.
+ */
+import {personLabel} from '../../debate/seats.ts';
+import type {Casting} from '../../debate/protocol.ts';
+import {rehearsalLabel} from '../../transcripts/wording.ts';
+import {describeModel} from '../../voices/model-names.ts';
+import type {Seated} from './assign-voices.ts';
+
+/** `provider` is the maker of the model, or says that there is no model. */
+export type Named = {readonly id: string; readonly name: string; readonly provider: string};
+
+/** A person who gave no name. */
+export const guest = 'Guest';
+
+/** Names in the order of the seats. A seat that shares another's voice shares its name. */
+export function nameSeats(seated: readonly Seated[], hostOf: (provider: string) => string): Named[] {
+	const leads = seated.filter(({casting}) => leaderOf(casting, seated) === undefined);
+	const plain = new Map(leads.map(one => [one.casting.id, nameOf(one, leads, hostOf)]));
+	const names = new Map(
+		toldApart(leads.map(({casting}) => ({casting, name: plain.get(casting.id)?.name ?? casting.id}))),
+	);
+	return seated.map(({casting}) => {
+		const id = leaderOf(casting, seated)?.casting.id ?? casting.id;
+		return {id: casting.id, name: names.get(id) ?? id, provider: plain.get(id)?.provider ?? ''};
+	});
+}
+
+/** The seat whose voice this one has taken over. */
+function leaderOf({id, like}: Casting, seated: readonly Seated[]): Seated | undefined {
+	const own = seated.find(({casting}) => casting.id === id);
+	const other = seated.find(({casting}) => casting.id === like);
+	return own && other && own.voice === other.voice ? other : undefined;
+}
+
+function nameOf(
+	{casting, voice, spec}: Seated,
+	leads: readonly Seated[],
+	hostOf: (provider: string) => string,
+): Omit<Named, 'id'> {
+	if (spec.provider === 'rehearsal') return {name: rehearsalName(casting, leads), provider: rehearsalLabel};
+	if (spec.provider === 'human') return {name: spec.name ?? guest, provider: personLabel};
+	if (spec.model === undefined) return {name: voice, provider: spec.provider};
+	const known = describeModel(spec.model, hostOf(spec.provider));
+	return {name: ownName(casting, spec.model) ?? known.name, provider: known.provider};
+}
+
+/**
+ * The config's own name for its model counts while that model is the one that speaks, and it is not the name left over
+ * from another.
+ */
+function ownName({modelId, displayName}: Casting, model: string): string | undefined {
+	if (modelId === undefined || displayName === undefined) return undefined;
+	return modelId === model || modelId.endsWith(`/${model}`) ? displayName : undefined;
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Rehearsal voices are called what they are: a letter for those who argue, a part for those who host and judge. */
+function rehearsalName({id, role}: Casting, leads: readonly Seated[]): string {
+	if (role === 'arbiter') return 'Rehearsal Host';
+	const same = leads.filter(
+		({spec, casting}) =>
+			spec.provider === 'rehearsal' && casting.role !== 'arbiter' && (casting.role === 'judge') === (role === 'judge'),
+	);
+	const place = same.findIndex(({casting}) => casting.id === id);
+	if (role === 'judge') return same.length > 1 ? `Rehearsal Judge ${place + 1}` : 'Rehearsal Judge';
+	return `Rehearsal ${letters[place] ?? String(place + 1)}`;
+}
+
+/** Puts the framework or the part behind names that are the same, and a number where that is not enough. */
+function toldApart(seats: readonly {readonly casting: Casting; readonly name: string}[]): [string, string][] {
+	const counted = (names: readonly string[], name: string): number => names.filter(other => other === name).length;
+	const names = seats.map(({name}) => name);
+	const longer = seats.map(({casting, name}) =>
+		counted(names, name) > 1 ? `${name} (${casting.label ?? casting.framework ?? casting.role})` : name,
+	);
+	return seats.map(({casting}, place) => {
+		const name = longer[place] ?? casting.id;
+		return [casting.id, counted(longer, name) > 1 ? `${name} ${counted(longer.slice(0, place), name) + 1}` : name];
+	});
+}

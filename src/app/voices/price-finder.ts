@@ -1,0 +1,34 @@
+/** What voices cost, before they are made: as far as it is known from lists that servers have told. */
+import type {Configuration} from '../../settings/settings.ts';
+import {cacheMinimum} from '../../voices/cache-minimum.ts';
+import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
+import {withOwn} from '../../voices/providers.ts';
+import type {Voice} from '../../voices/voice.ts';
+import {isFree} from './resolve-participants.ts';
+import {knownModel, readKnownModels} from './known-models.ts';
+
+type Price = NonNullable<Voice['price']>;
+
+/** A voice's price, where it is known, and whether its server keeps what prompts repeat. */
+export type Priced = {readonly price?: Price; readonly keeps: boolean};
+
+/** Voices as users write them; those that are nobody's are not priced. */
+export function priceFinder(configuration: Pick<Configuration, 'settings' | 'home'>): (written: string) => Priced {
+	const providers = withOwn(configuration.settings.providers);
+	const known = readKnownModels(configuration.home);
+	return written => {
+		const spec = parseVoiceSpec(written, providers);
+		if (isFree(spec, providers)) return {price: {input: 0, output: 0}, keeps: false};
+		const row = providerOf(spec, providers);
+		if (!row || spec.model === undefined) return {keeps: false};
+		return {...priceOf(knownModel(known, row, spec.model)?.price), keeps: cacheMinimum(row, spec.model) !== undefined};
+	};
+}
+
+function priceOf(
+	price: {readonly input: number; readonly output: number; readonly cached?: number | undefined} | undefined,
+): Pick<Priced, 'price'> {
+	if (!price) return {};
+	const {input, output, cached} = price;
+	return {price: {input, output, ...(cached !== undefined && {cached})}};
+}

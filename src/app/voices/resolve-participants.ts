@@ -1,0 +1,98 @@
+/** Who takes part in a debate, under which names, and by which voices: everything but the voices themselves. */
+import type {Participant} from '../../debate/events.ts';
+import type {Casting} from '../../debate/protocol.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import {rehearsalLabel} from '../../transcripts/wording.ts';
+import {providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
+import {withOwn, type Provider} from '../../voices/providers.ts';
+import {nameSeats, type Named} from './display-names.ts';
+import {seat, withJudges, type Reachable, type Seated, type Wishes} from './assign-voices.ts';
+
+/** Those who take part, and those of them whom our voices speak for, by name. */
+export type Cast = {
+	readonly participants: readonly Participant[];
+	readonly seated: readonly (Seated & {readonly named: Named})[];
+	/** What the user should know about the choice. */
+	readonly notices: readonly string[];
+};
+
+/** The voice of a participant who takes part by other means than ours. */
+export const outside = 'outside';
+
+/** Finds a voice and a name for every seat. Throws `UsageError` for a seat or a voice that does not exist. */
+export function resolveParticipants(castings: readonly Casting[], wishes: Wishes, configuration: Configuration): Cast {
+	const reachable = reachableFrom(configuration);
+	const ours = seat(
+		withJudges(
+			castings.filter(casting => !casting.outside),
+			wishes.judges.length,
+		),
+		wishes,
+		reachable,
+	);
+	const names = nameSeats(ours, id => reachable.providers.find(row => row.id === id)?.name ?? id);
+	const seated = ours.map((one, place) => ({
+		...one,
+		named: names[place] ?? {id: one.casting.id, name: one.casting.id, provider: rehearsalLabel},
+	}));
+	const strangers = castings
+		.filter(casting => casting.outside)
+		.map(({id, role, label}): Participant => ({id, role, name: label ?? id, voice: outside}));
+	const order = castings.map(({id}) => id);
+	const participants = [...seated.map(participantOf), ...strangers].toSorted(
+		(one, other) => placeIn(order, one.id) - placeIn(order, other.id),
+	);
+	return {participants, seated, notices: standIns(seated)};
+}
+
+const placeIn = (order: readonly string[], id: string): number =>
+	order.includes(id) ? order.indexOf(id) : order.length;
+
+/** Which providers there are, and which of them have what they need. */
+export function reachableFrom({settings, keyOf}: Pick<Configuration, 'settings' | 'keyOf'>): Reachable {
+	const providers = withOwn(settings.providers);
+	const ready = (id: string): boolean => {
+		const row = providers.find(provider => provider.id === id);
+		return row !== undefined && !lacksKey(row, {settings, keyOf});
+	};
+	return {providers, ready};
+}
+
+/** A server of the user's own may do without the key that the provider proper wants. */
+export const lacksKey = (row: Provider, {settings, keyOf}: Pick<Configuration, 'settings' | 'keyOf'>): boolean =>
+	row.keyVariable !== undefined && keyOf(row) === undefined && settings.providers[row.id] === undefined;
+
+/** What runs on this machine costs nothing, and neither does what a provider offers as free. */
+export function isFree(spec: VoiceSpec, providers: readonly Provider[]): boolean {
+	// What an agent costs is between it and its maker.
+	if (spec.provider === 'agent') return false;
+	const row = providerOf(spec, providers);
+	return (
+		row === undefined ||
+		spec.model?.endsWith(':free') === true ||
+		['127.0.0.1', 'localhost', '[::1]'].includes(new URL(row.baseUrl).hostname)
+	);
+}
+
+function participantOf({casting, voice, spec, named}: Cast['seated'][number]): Participant {
+	const {id, role, framework, persona} = casting;
+	return {
+		id,
+		role,
+		voice,
+		name: named.name,
+		provider: named.provider,
+		...(spec.model !== undefined && {model: spec.model}),
+		...(framework !== undefined && {framework}),
+		...(persona !== undefined && {persona}),
+	};
+}
+
+/** Says once for which models rehearsal voices stand in. */
+function standIns(seated: readonly Seated[]): string[] {
+	const models = [...new Set(seated.flatMap(({standsIn}) => standsIn ?? []))];
+	if (models.length === 0) return [];
+	return [
+		`Rehearsal voices (no model) speak for ${models.join(', ')}: no key for them was found. OPENROUTER_API_KEY lets the models themselves speak.`,
+	];
+}

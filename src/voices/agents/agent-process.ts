@@ -1,0 +1,103 @@
+/**
+ * A program of the user's that speaks for a seat: started in a process group of its own, and ended with all that it
+ * started.
+ */
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import type {Readable, Writable} from 'node:stream';
+import {execa} from 'execa';
+import {signalGroup, startGuard} from './process-group.ts';
+import {VoiceError} from '../voice.ts';
+import type {AgentRow} from './agent-rows.ts';
+
+export type Child = {
+	readonly stdin: Writable;
+	readonly stdout: Readable;
+	/** An empty folder of its own, where it has no other to be in. */
+	readonly folder: string;
+	/** Resolves once it has ended, with its exit code and why it cannot be spoken to any more. */
+	readonly gone: Promise<{readonly code: number | undefined; readonly error: VoiceError}>;
+	/** Ends it, and whatever it started. */
+	end(): void;
+};
+
+/** What it may still do after being asked to end, in milliseconds. */
+const graceMs = 2_000;
+
+/**
+ * Starts the row's command, without a shell and with the user's environment but for keys that are not its own, in `cwd`
+ * if not in its empty folder. Where it cannot be started, `gone` says so.
+ */
+export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: string): Child {
+	const folder = mkdtempSync(join(tmpdir(), 'rostrum-agent-'));
+	const child = execa(command, args, {
+		cwd: cwd ?? folder,
+		detached: true,
+		cleanup: false,
+		stdin: 'pipe',
+		stdout: 'pipe',
+		stderr: 'pipe',
+		buffer: {stdout: false, stderr: true},
+		maxBuffer: 1_000_000,
+		encoding: 'utf8',
+		reject: false,
+		env,
+	});
+	const guard = startGuard();
+	// Where we are killed before this line is through, it is told by the end of its input alone.
+	void guard.over(child.pid);
+	let over = false;
+	const kill = (signal: NodeJS.Signals) => signalGroup(child.pid, signal);
+	const clear = () => {
+		kill('SIGKILL');
+		rmSync(folder, {recursive: true, force: true});
+	};
+	process.once('exit', clear);
+	// A program that has ended does not read any more: why it ended is told by `gone`.
+	child.stdin.on('error', () => undefined);
+	const gone = child.then(({exitCode, code, stderr, originalMessage}) => {
+		over = true;
+		clear();
+		guard.dismiss();
+		process.removeListener('exit', clear);
+		if (code === 'ENOENT')
+			return {
+				code: undefined,
+				error: new VoiceError('unusable', `${name} cannot speak: the command "${command}" was not found.`),
+			};
+		if (child.pid === undefined)
+			return {
+				code: undefined,
+				error: new VoiceError('unusable', `${name} cannot be started: ${originalMessage ?? 'for no known reason'}.`),
+			};
+		return {
+			code: exitCode,
+			error: new VoiceError('network', `${name} ended with ${exitCode ?? 'a signal'}${lastLine(stderr)}.`),
+		};
+	});
+	return {
+		stdin: child.stdin,
+		stdout: child.stdout,
+		folder,
+		gone,
+		end() {
+			if (over) return;
+			kill('SIGTERM');
+			setTimeout(() => {
+				if (!over) kill('SIGKILL');
+			}, graceMs).unref();
+		},
+	};
+}
+
+/** What it said last; of a program that died of an error, the error. */
+function lastLine(text: string): string {
+	const lines = text.trim().split('\n');
+	const line =
+		(lines.findLast(each => /^\S*error\b/iu.test(each.trim())) ?? lines.at(-1))
+			?.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+			.trim()
+			.replace(/[.!]$/u, '') ?? '';
+	return line === '' ? '' : `: ${line.slice(0, 200)}`;
+}

@@ -1,0 +1,31 @@
+/** What an agent is told: our messages as one text. */
+import type {Message, Workplace} from '../../debate/protocol.ts';
+import {withSchemaInWords} from '../openai/request-body.ts';
+import type {VoiceRequest} from '../voice.ts';
+
+const byWords =
+	'You take part in a debate by words alone. Use no tools, read and change no files, run no commands: everything you need is in these messages. Answer with what you say and nothing else.';
+
+/** The messages, the schema in words where there is one; the last one is what is wanted. */
+export const askedOf = ({messages, schema}: VoiceRequest): readonly Message[] =>
+	schema ? withSchemaInWords(messages, schema.json, 'text') : messages;
+
+/** What an agent may do in a folder, in the words that it is told it. */
+const withHands: Readonly<Record<Workplace['may'], (folder: string) => string>> = {
+	read: folder =>
+		`You take part in a debate. You may read and search the files in ${folder}, which is your working folder, to see for yourself. Change nothing, run no commands, touch nothing outside of it: that is refused. Then answer with what you say and nothing else.`,
+	edit: folder =>
+		`You work in ${folder}, which is your working folder. Read, search and change the files in it with your own tools for files. Run no commands, make no commits, touch nothing outside of it: that is refused; what has to be checked is checked for you when you have finished.`,
+};
+
+export const mannersFor = (workplace: Workplace | undefined): string =>
+	workplace ? withHands[workplace.may](workplace.folder) : byWords;
+
+/**
+ * Messages as one prompt, after the `manners` where an agent is not told them yet. An assistant's message is what it
+ * said itself.
+ */
+export function promptText(messages: readonly Message[], manners?: string): string {
+	const parts = messages.map(({role, content}) => (role === 'assistant' ? `Your answer was:\n\n${content}` : content));
+	return [...(manners === undefined ? [] : [manners]), ...parts].join('\n\n');
+}

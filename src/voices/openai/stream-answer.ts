@@ -1,0 +1,64 @@
+/** One request's pieces, with an end to every wait. */
+import {voiceError, type Addressee} from '../errors.ts';
+import {late, within} from '../timeout.ts';
+import type {AnswerReader} from './answer-reader.ts';
+import {VoiceError, type VoiceContext, type VoiceDelta} from '../voice.ts';
+
+/**
+ * `deadline` on the context's clock is for the first piece, or for the `whole` answer; `uncounted` where no usage is to
+ * be expected.
+ */
+type Terms = {
+	readonly to: Addressee;
+	readonly context: VoiceContext;
+	readonly deadline: number;
+	readonly whole: boolean;
+	readonly uncounted: boolean;
+};
+
+/**
+ * How long to wait for the end of a stream whose answer is complete, for the sake of its usage; and where it has none.
+ */
+const [settleMs, partMs] = [1_000, 50];
+
+/** One request's pieces. Every wait in it has an end, and the request does not outlive it. */
+export async function* pieces(
+	open: (signal: AbortSignal) => AsyncIterator<unknown>,
+	reader: AnswerReader,
+	{to, context, deadline, whole, uncounted}: Terms,
+): AsyncGenerator<VoiceDelta> {
+	const {clock, signal, timeoutMs} = context;
+	const stop = new AbortController();
+	let ended = false;
+	let lastPiece: number | undefined;
+	const left = () => (lastPiece === undefined || whole ? deadline : lastPiece + timeoutMs) - clock.now();
+	try {
+		signal.throwIfAborted();
+		const chunks = open(AbortSignal.any([signal, stop.signal]));
+		for (;;) {
+			const next = await within(chunks.next(), reader.finished ? (uncounted ? partMs : settleMs) : left(), clock);
+			signal.throwIfAborted();
+			if (next === late && !reader.finished) throw tooLate(to, lastPiece, whole, timeoutMs);
+			if (next === late) return;
+			ended = next.done === true;
+			if (ended) return;
+			for (const piece of reader.read(next.value)) {
+				yield piece;
+				lastPiece = clock.now();
+			}
+		}
+	} catch (error) {
+		throw signal.aborted ? signal.reason : voiceError(error, to);
+	} finally {
+		// A stream that came to its end leaves its connection to the next request.
+		if (!ended) stop.abort();
+	}
+}
+
+function tooLate(to: Addressee, lastPiece: number | undefined, whole: boolean, timeoutMs: number): VoiceError {
+	const limit = `${timeoutMs / 1_000} s`;
+	if (whole) return new VoiceError('timeout', `${to.name} did not finish its answer within ${limit}.`);
+	return lastPiece === undefined
+		? new VoiceError('timeout', `${to.name} gave no first word within ${limit}.`)
+		: new VoiceError('stalled', `${to.name} fell silent for ${limit} in the middle of its answer.`);
+}

@@ -1,0 +1,40 @@
+/** Reads the goal of a builder-reviewer run out of its prompt. */
+import {decapitalise} from '../language/grammar.ts';
+import type {Scene} from '../request/notation.ts';
+import {contentWords, firstWords, withoutStop} from '../language/text.ts';
+import {stopWords} from '../language/words.ts';
+
+const making =
+	/^(?:please\s+)?(?:write|draft|design|plan|propose|define|create|prepare|build|make|develop|specify|outline|produce|implement|add|document)\s+(?<thing>.+)$/iu;
+
+/** The goal as a noun (`a guide to …`), and the things that it is about (`the guide`). */
+export function goalOf({proposition = 'the task'}: Scene): {
+	readonly thing: string;
+	readonly terms: readonly [string, string, string];
+} {
+	const made = making.exec(withoutStop(proposition))?.groups?.['thing'];
+	const thing =
+		made === undefined
+			? `“${firstWords(withoutStop(proposition), 12)}”`
+			: decapitalise(firstWords(made.split(/[.;:]\s/u)[0] ?? made, 12));
+	const [one = 'the goal', two = 'the way there', three = 'the result'] = thingsIn(thing);
+	return {thing, terms: [one, two, three]};
+}
+
+/** What stands between the small words, as something one can speak about. */
+const thingsIn = (text: string): string[] => [
+	...new Set(
+		text
+			.replaceAll(/[“”"]/gu, '')
+			.split(/,|\s(?:for|of|from|to|in|on|at|by|with|without|into|and|or|that|which|who|is|are|has|have|so|nobody)\s/iu)
+			.map(part => part.trim().replace(/^(?:a|an|the|our|my|your|some|this|these|to)\s+/iu, ''))
+			.filter(
+				part =>
+					/^[\p{L}][\p{L}\p{N}\s-]*$/u.test(part) &&
+					part.split(/\s+/u).length <= 3 &&
+					!stopWords.has(part.split(/\s+/u)[0]?.toLowerCase() ?? '') &&
+					contentWords(part).length > 0,
+			)
+			.map(part => `the ${decapitalise(part)}`),
+	),
+];

@@ -1,0 +1,70 @@
+/**
+ * Which side each chair takes on a proposition: by what its framework tends to think of such acts, and so that both
+ * sides are heard.
+ */
+import {hash} from '../../language/random.ts';
+import type {Card, Scene} from '../../request/notation.ts';
+import type {Stance} from '../../language/patterns.ts';
+
+/** What a proposition asks for, as far as its words tell. */
+const features = {
+	compels:
+		/compuls|mandator|\bban(?:s|ned|ning)?\b|prohibit|\brequir|oblig|\bforc|\btax|confiscat|outlaw|conscript|go to the public|illegal|restrict|regulat|abolish|must\b/iu,
+	permits: /\ballow|\bfree to\b|\blegali|permitt|right to|decriminal|withdraw|\bsell|\bchoose\b|for sale/iu,
+	deceives: /\blie\b|\blying\b|deceiv|break a promise|betray|secre|\bsteal|tortur|\bkill|\bspy/iu,
+	risks:
+		/\brelease|experiment|\bgene\b|gene-|nuclear|self-driving|\bai\b|artificial intelligence|robot|\bclon|geoengineer|untested|before we/iu,
+	shares: /\bshare|\bgive\b|abroad|foreign|refugee|migrant|\breturn|\baid\b|open border|global|by need/iu,
+} as const;
+type Feature = keyof typeof features;
+const asked: readonly Feature[] = ['compels', 'permits', 'deceives', 'risks', 'shares'];
+
+/** What a proposition asks for, and -1 where it says that this is not to be. */
+export const featuresOf = (proposition: string): {readonly features: readonly Feature[]; readonly sign: 1 | -1} => ({
+	features: asked.filter(feature => features[feature].test(proposition)),
+	sign: /\bnot\b|\bnever\b|\bwrong\b|\bimmoral\b/iu.test(proposition) ? -1 : 1,
+});
+
+/** How each framework leans on such acts, from -2 (against) to 2 (for). */
+const leanings: Readonly<Record<string, Readonly<Record<Feature, number>>>> = {
+	utilitarian: {compels: 1, permits: 1, deceives: 1, risks: 1, shares: 2},
+	virtue_ethics: {compels: -1, permits: -1, deceives: -2, risks: -1, shares: 1},
+	deontological: {compels: -1, permits: -1, deceives: -2, risks: -1, shares: 1},
+	pragmatic: {compels: 1, permits: 1, deceives: 1, risks: 2, shares: -1},
+	libertarian: {compels: -2, permits: 2, deceives: -1, risks: 1, shares: -1},
+	communitarian: {compels: 2, permits: -2, deceives: -1, risks: -1, shares: -2},
+	cosmopolitan: {compels: -1, permits: 1, deceives: -1, risks: 1, shares: 2},
+	precautionary: {compels: 1, permits: -1, deceives: -1, risks: -2, shares: -1},
+	autonomy_centered: {compels: -2, permits: 2, deceives: -2, risks: 1, shares: 1},
+	care_ethics: {compels: -1, permits: -2, deceives: 1, risks: -1, shares: 2},
+};
+
+/**
+ * Every chair's side. Those without a leaning fill up the smaller side; if all would agree, the one who leans least
+ * changes over.
+ */
+export function stancesOf({chairs, proposition = ''}: Scene, seed: number): ReadonlyMap<string, Stance> {
+	const {features: found, sign} = featuresOf(proposition);
+	const leans = chairs.map(card => ({card, lean: sign * leanOf(card, found)}));
+	const sides = new Map<string, Stance>();
+	for (const {card, lean} of leans) if (lean !== 0) sides.set(card.id, lean > 0 ? 'for' : 'against');
+	for (const {card} of leans) if (!sides.has(card.id)) sides.set(card.id, smallerSide(sides, card, seed));
+	const only = [...new Set(sides.values())];
+	const weakest = leans.toSorted(
+		(one, other) => Math.abs(one.lean) - Math.abs(other.lean) || other.card.seat - one.card.seat,
+	)[0];
+	if (only.length === 1 && chairs.length > 1 && weakest)
+		sides.set(weakest.card.id, only[0] === 'for' ? 'against' : 'for');
+	return sides;
+}
+
+function leanOf({framework}: Card, found: readonly Feature[]): number {
+	const leaning = leanings[framework ?? ''];
+	return leaning ? found.reduce((sum, feature) => sum + leaning[feature], 0) : 0;
+}
+
+function smallerSide(sides: ReadonlyMap<string, Stance>, {id}: Card, seed: number): Stance {
+	const pro = [...sides.values()].filter(side => side === 'for').length;
+	if (pro !== sides.size - pro) return pro < sides.size - pro ? 'for' : 'against';
+	return hash(id, seed) % 2 === 0 ? 'for' : 'against';
+}

@@ -1,0 +1,97 @@
+/** The banks of the ten frameworks we know, and one made from its card for any other. */
+import type {Card} from '../../request/notation.ts';
+import {withoutStop} from '../../language/text.ts';
+import {decapitalise} from '../../language/grammar.ts';
+import type {Slots} from '../../language/patterns.ts';
+import {verbs} from '../../language/words.ts';
+import type {Bank} from './bank.ts';
+import {autonomyCentered} from './autonomy-centered.ts';
+import {careEthics} from './care-ethics.ts';
+import {communitarian} from './communitarian.ts';
+import {cosmopolitan} from './cosmopolitan.ts';
+import {deontological} from './deontological.ts';
+import {libertarian} from './libertarian.ts';
+import {ownFramework, termsOf} from './own-framework.ts';
+import {pragmatic} from './pragmatic.ts';
+import {precautionary} from './precautionary.ts';
+import {utilitarian} from './utilitarian.ts';
+import {virtueEthics} from './virtue-ethics.ts';
+
+export const banks: Readonly<Record<string, Bank>> = {
+	utilitarian,
+	virtue_ethics: virtueEthics,
+	deontological,
+	pragmatic,
+	libertarian,
+	communitarian,
+	cosmopolitan,
+	precautionary,
+	autonomy_centered: autonomyCentered,
+	care_ethics: careEthics,
+};
+
+/** What a chair can draw on: its framework's bank, or for a user's own framework one that speaks through its card. */
+export const bankOf = (card: Card): Bank => banks[card.framework ?? ''] ?? {...ownFramework, terms: termsOf(card)};
+
+/** What a card says, in forms that fit into sentences. */
+export function cardSlots(card: Card): Slots {
+	const does = doesOf(card);
+	const strengths = card.strengths.map(asClause);
+	return {
+		does,
+		aim: `a view that ${does}`,
+		label: labelOf(card),
+		core: `${decapitalise(withoutStop(card.question ?? 'what would this chair have us do').replace(/\?+$/u, ''))}?`,
+		strength: strengths.length > 0 ? strengths : ['it asks what the others do not'],
+	};
+}
+
+/**
+ * What a framework does, as a verb and the rest: `weighs every option …`; `argues from …` where its card names a thing.
+ */
+export function doesOf({argues}: Card): string {
+	const text = decapitalise(withoutStop(argues ?? '')).replace(/^argues from /iu, '');
+	if (text === '') return 'has a question of its own';
+	return startsWithVerb(text) ? text : `argues from ${text}`;
+}
+
+/** `Utilitarian Chair`, or the name of the framework where it has no label. */
+export const labelOf = (card: Card): string => card.label ?? (card.framework ?? 'unnamed').replaceAll('_', ' ');
+
+/**
+ * `Can justify sacrificing minorities.` → `it can justify sacrificing minorities`; nouns and clauses stay as they are.
+ */
+export function asClause(text: string): string {
+	const clause = decapitalise(withoutStop(text));
+	const [first = '', second = ''] = clause.split(' ');
+	if (/^(?:can|may|might|could|will|would|must|cannot|has|is|does|needs|tends)$/u.test(first)) return `it ${clause}`;
+	if (
+		/^(?:difficult|hard|easy|prone|slow|quick|blind|silent|weak|apt|likely|liable|open)$/u.test(first) &&
+		/^(?:to|in|on|at|about)$/u.test(second)
+	)
+		return `it is ${clause}`;
+	return startsWithVerb(clause) ? `it ${clause}` : clause;
+}
+
+/**
+ * Whether a text begins with a verb in the third person, as in `makes us look`; and not with a noun, as in `virtues
+ * differ`.
+ */
+function startsWithVerb(text: string): boolean {
+	const [first = '', second = ''] = text.split(' ');
+	if (
+		!/^[a-z]{3,}s$/u.test(first) ||
+		/(?:ss|us|is|ous)$/u.test(first) ||
+		/^(?:this|its|his|hers|theirs|sometimes|others|always|what's)$/u.test(first)
+	)
+		return false;
+	if (
+		/^(?:and|or|of|can|may|might|are|do|have|get|be|who|which|will|often|were|differ\w*)$/u.test(second) ||
+		second === ''
+	)
+		return false;
+	return (
+		[first.slice(0, -1), first.replace(/es$/u, ''), first.replace(/ies$/u, 'y')].some(base => verbs.has(base)) ||
+		!/^(?:for|in|on|without|always|that)$/u.test(second)
+	);
+}

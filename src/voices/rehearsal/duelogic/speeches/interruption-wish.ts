@@ -1,0 +1,117 @@
+/** Whether somebody has to cut in: looks at the last sentences heard, and mostly finds that nobody has to. */
+import {at, hash} from '../../language/random.ts';
+import type {Card} from '../../request/notation.ts';
+import {quotedIn, shortened} from '../../language/quotes.ts';
+import type {Composer, Stage} from '../../request/composer.ts';
+import {countWords, sentencesOf} from '../../language/text.ts';
+import {agrees, admits, attributes, isAbsolute, isDecisive, isOverclaim, strengthens} from '../phrases/cues.ts';
+import {openerFor, triggerPhrase} from './interruption.ts';
+import {chairOf, mentions} from '../chairs/speaker.ts';
+import {isSaid, supportFor} from '../chairs/support.ts';
+import {isStraw} from '../phrases/cues.ts';
+
+type Wish = {
+	readonly reason: string;
+	readonly severity: 'low' | 'medium' | 'high';
+	readonly chair: string | null;
+	readonly quote: string | null;
+	readonly line: string | null;
+	readonly opener: string | null;
+};
+
+const none: Wish = {reason: 'none', severity: 'low', chair: null, quote: null, line: null, opener: null};
+
+type Found = Pick<Wish, 'reason' | 'severity'> & {readonly card: Card; readonly quote: string};
+
+const rank = {high: 3, medium: 2, low: 1} as const;
+
+export const wish: Composer = stage => {
+	const {scene, task} = stage;
+	const heard = task.blocks.find(({name}) => name === 'heard')?.body ?? '';
+	const target = chairOf(scene, task.attributes['target']);
+	const ids = (task.attributes['candidates'] ?? '').split(/[\s,]+/u);
+	const candidates = scene.chairs.filter(({id}) => ids.includes(id) && id !== target?.id);
+	if (!target || candidates.length === 0) return none;
+	const open = sentencesOf(heard).filter(sentence => !admits(sentence) && !strengthens(sentence) && !agrees(sentence));
+	const moods = sentencesOf(heard).length < 3 ? [] : open.flatMap(sentence => moodToCut(stage, sentence, candidates));
+	const found = [...open.flatMap(sentence => reasonsToCut(stage, sentence, candidates)), ...moods].sort(
+		(one, other) => rank[other.severity] - rank[one.severity],
+	)[0];
+	return found ? wishOf(stage, found, target) : none;
+};
+
+function wishOf({seed, topic}: Stage, {reason, severity, card, quote}: Found, target: Card): Wish {
+	const opener = openerFor(reason, target, hash(quote, seed));
+	return {
+		reason,
+		severity,
+		chair: card.id,
+		quote,
+		line: `${opener} ${lines[reason] ?? ''} “${shortened(triggerPhrase(quote, topic), 6)}”.`,
+		opener,
+	};
+}
+
+const lines: Readonly<Record<string, string>> = {
+	straw_man_detected: 'I never said',
+	factual_correction: 'Nobody here said',
+	direct_challenge: 'I want a reason for',
+	pivotal_point: 'Everything hangs on',
+	clarification_needed: 'I need to understand',
+};
+
+/** What in a sentence would make one of the others speak up. */
+function reasonsToCut(stage: Stage, sentence: string, candidates: readonly Card[]): Found[] {
+	const {scene, seed} = stage;
+	const named = candidates.find(card => mentions(sentence, card));
+	const theirs = scene.turns.filter(({speaker}) => speaker === named?.id);
+	const anyone = named ?? at(candidates, hash(sentence, seed));
+	const quote = phraseOf(sentence);
+	if (quote === undefined) return [];
+	if (named && isStraw(sentence) && !supportFor(sentence, theirs))
+		return [{reason: 'straw_man_detected', severity: 'high', card: named, quote}];
+	if (
+		named &&
+		attributes(sentence) &&
+		theirs.length > 0 &&
+		quotedIn(sentence).some(
+			phrase =>
+				countWords(phrase) >= 4 &&
+				!isSaid(
+					phrase,
+					scene.turns.map(({text}) => text),
+				),
+		)
+	)
+		return [{reason: 'factual_correction', severity: 'high', card: named, quote}];
+	if (isOverclaim(sentence)) return [{reason: 'direct_challenge', severity: 'medium', card: anyone, quote}];
+	if (isDecisive(sentence) && !sentence.includes('?'))
+		return [{reason: 'pivotal_point', severity: 'medium', card: anyone, quote}];
+	return named && sentence.includes('?') ? [{reason: 'direct_challenge', severity: 'low', card: named, quote}] : [];
+}
+
+/** Now and then somebody is impatient with an absolute, or has lost the thread; never in the first sentences. */
+function moodToCut({seed}: Stage, sentence: string, candidates: readonly Card[]): Found[] {
+	const quote = phraseOf(sentence);
+	if (quote === undefined || sentence.includes('“')) return [];
+	const mood = hash(sentence, seed + 1) % 12;
+	const card = at(candidates, hash(sentence, seed));
+	if (mood < 2 && isAbsolute(sentence)) return [{reason: 'direct_challenge', severity: 'low', card, quote}];
+	return mood === 2 && countWords(sentence) > 18
+		? [{reason: 'clarification_needed', severity: 'medium', card, quote}]
+		: [];
+}
+
+/** A wish has to be quick: the turn goes on while it is written. */
+const mostQuoted = 9;
+
+/** The words that set it off, as they were said: the core of a straw man, or the beginning of the sentence. */
+function phraseOf(sentence: string): string | undefined {
+	const straw = /\bwe should simply [^,.;!?]+/iu.exec(sentence)?.[0];
+	const words = (straw ?? sentence)
+		.split(/\s+/u)
+		.slice(0, mostQuoted)
+		.join(' ')
+		.replace(/[\s.,;:!?—–-]+$/u, '');
+	return countWords(words) >= 4 ? words : undefined;
+}

@@ -1,0 +1,99 @@
+/** Cutting in, and going on after one was cut off. */
+import {at, hash} from '../../language/random.ts';
+import {fit, shorten} from '../../language/fit.ts';
+import {obliged, type Card, type Scene} from '../../request/notation.ts';
+import {shortened} from '../../language/quotes.ts';
+import {budgetOf, type Composer, type Stage} from '../../request/composer.ts';
+import {countWords, escapeRegExp, sentencesOf} from '../../language/text.ts';
+import type {Topic} from '../../request/topic.ts';
+import {answersDue, ownPhraseIn} from './due-answers.ts';
+import {goOn, hearOut, interruptions, openers, soMuch, standFirm} from '../phrases/floor-phrases.ts';
+import {takeBack} from '../phrases/lapse-phrases.ts';
+import {called, chairOf, mentions, ownTurns, penAt, phraseOf, speakerOf} from '../chairs/speaker.ts';
+import {isStraw} from '../phrases/cues.ts';
+
+/** One to three sentences that begin with the opener. */
+export const interruption: Composer = stage => {
+	const {scene, task} = stage;
+	const me = chairOf(scene, task.speaker);
+	const target = chairOf(scene, task.attributes['target']);
+	if (!me || !target) return undefined;
+	const reason = task.attributes['reason'] ?? 'direct_challenge';
+	const opener = task.attributes['opener'] ?? openerFor(reason, target, stage.seed);
+	const trigger =
+		triggerPhrase(/^[“"]?(.*?)[”"]?$/su.exec(task.labels['trigger'] ?? '')?.[1] ?? '', stage.topic) ||
+		lastWordsOf(scene, target);
+	const pen = penAt(stage, {round: task.round ?? ownTurns(scene, target.id).length, seat: target.seat});
+	const mine = phraseOf(scene, me);
+	const kind = reason === 'straw_man_detected' && mine === undefined ? 'factual_correction' : reason;
+	const body = pen.say(interruptions[kind] ?? at(Object.values(interruptions), 2), {trigger, mine});
+	const {max} = budgetOf(task, 0, 40);
+	const room = max - countWords(opener);
+	return `${/[.!?:,;—–-]$/u.test(opener) ? opener : `${opener}.`} ${shorten(body, Math.max(1, room))}`;
+};
+
+/**
+ * What an interrupter quotes of the words that set it off: their core, without the name of the topic, which all of them
+ * have.
+ */
+export const triggerPhrase = (trigger: string, {thing}: Topic): string => {
+	const straw = /\bwe should (simply .+)$/iu.exec(trigger)?.[1];
+	if (straw !== undefined) return shortened(straw);
+	const parts = trigger
+		.split(new RegExp(thing.map(escapeRegExp).join('|'), 'iu'))
+		.map(part => shortened(part.replace(/^[\s,;:]*(?:\p{Lu}\S*\s+)*(?=\S+\s)/u, '').trim()));
+	return (
+		parts.sort((one, other) => countWords(other) - countWords(one)).find(part => countWords(part) >= 3) ??
+		shortened(trigger)
+	);
+};
+
+const lastWordsOf = ({turns}: Scene, {id}: Card): string =>
+	shortened(sentencesOf(turns.findLast(({speaker}) => speaker === id)?.text ?? '').at(-1) ?? 'what we just heard');
+
+/** A ready opener of two to eight words. */
+export const openerFor = (reason: string, target: Card, seed: number): string => {
+	const list = openers[reason] ?? at(Object.values(openers), 2);
+	const opener = at(list, hash(`${reason} ${target.id}`, seed) % list.length).replace('{called}', called(target));
+	return countWords(opener) <= 8 ? opener : 'One moment, please.';
+};
+
+/** A short answer to who cut in, and the end of the point. */
+export const resumption: Composer = stage => {
+	const speaker = speakerOf(stage);
+	const other = chairOf(stage.scene, stage.task.attributes['target']);
+	if (!speaker || !other) return undefined;
+	const {pen, bank} = speaker;
+	const heckled =
+		obliged(stage.task, 'answer').findLast(text => /^the chair\b/iu.test(text)) ?? lastOf(stage, other.id);
+	const phrase = ownPhraseIn(heckled);
+	const firm =
+		phrase === undefined
+			? pen.say(hearOut, {called: called(other)})
+			: pen.say(standFirm, {called: called(other), quote: phrase});
+	const first =
+		isCorrected(heckled) || putWordsIn(stage, speaker.me, other) ? pen.say(takeBack, {called: called(other)}) : firm;
+	return fit(
+		[
+			{text: first, keep: 9},
+			...answersDue(stage, speaker).pieces.map(piece => ({...piece, keep: 4})),
+			{text: pen.say(goOn, {creed: pen.phrase('creed to go on', bank.creed)}), keep: 9},
+			{text: pen.say(soMuch), keep: 8},
+		],
+		budgetOf(stage.task, 20, 90),
+	);
+};
+
+/** The interrupter says that its words were bent. */
+const isCorrected = (text: string): boolean =>
+	/\bnever (?:said|argued|took)\b|\bnot my (?:words|view|argument|case)\b|\binvention\b|\bcaricature\b|\brecogni[sz]e\b|\bdid not say\b|\bmisstated\b|\bput words\b/iu.test(
+		text,
+	);
+
+/** The turn that was cut off had made something of the other's view that it was not. */
+const putWordsIn = ({scene}: Stage, me: Card, other: Card): boolean =>
+	sentencesOf(ownTurns(scene, me.id).at(-1)?.text ?? '').some(
+		sentence => isStraw(sentence) && mentions(sentence, other),
+	);
+
+const lastOf = ({scene}: Stage, id: string): string => scene.turns.findLast(({speaker}) => speaker === id)?.text ?? '';

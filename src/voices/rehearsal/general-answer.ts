@@ -1,0 +1,71 @@
+/** An answer to what no composer knows: from the words that were given, and nothing else. */
+import {fit} from './language/fit.ts';
+import {decapitalise, listOf} from './language/grammar.ts';
+import {asking, first, honest, opening, quoting, risk, second, third} from './general-phrases.ts';
+import {takePen} from './language/sentence-writer.ts';
+import {quotable} from './language/quotes.ts';
+import type {Stage} from './request/composer.ts';
+import {contentWords, firstWords, sentencesOf, stem, wordsOf} from './language/text.ts';
+
+/** The text of a general answer; with no task of ours around, it says what kind of voice answers. */
+export function general({scene, seed, dice, task}: Stage): string {
+	const text = material(
+		scene.task ? `${scene.proposition ?? ''}\n${scene.turns.at(-1)?.text ?? ''}\n${task.prose}` : scene.asked,
+	);
+	const terms = weightiest(text);
+	const [one = 'the question', two = 'the answer', three = 'the whole'] = terms;
+	const pen = takePen({
+		seed,
+		dice,
+		place: {round: dice.below(31), seat: dice.below(6), seats: 6},
+		said: scene.turns.map(turn => turn.text),
+		slots: {one, two, three, terms: listOf(terms.length > 0 ? terms : ['what you ask'])},
+	});
+	const phrase = quotable(text, {terms: /(?!)/gu, used: new Set()});
+	return fit(
+		[
+			{text: pen.say(opening), keep: 8},
+			{text: phrase === undefined ? '' : pen.say(quoting, {phrase}), keep: 7},
+			{text: pen.say(first), keep: 6},
+			{text: pen.say(second), keep: 5},
+			{text: pen.say(third), keep: 4},
+			{text: pen.say(risk), keep: 3},
+			{text: pen.say(asking), keep: 2},
+			{text: scene.task ? '' : pen.say(honest), keep: 9},
+		],
+		task.words ?? {min: 0, max: 160},
+	);
+}
+
+/** Sentences that a value's texts can be filled with. */
+export function sentencesAtHand({scene, task}: Stage): string[] {
+	const given = scene.task
+		? `${task.prose}\n${task.blocks.map(({body}) => body).join('\n')}\n${scene.turns.map(({text}) => text).join('\n')}\n${scene.proposition ?? ''}`
+		: scene.asked;
+	const sentences = sentencesOf(material(given)).filter(sentence => sentence.length > 12);
+	return sentences.length > 0
+		? sentences.map(sentence => sentence.slice(0, 300))
+		: [`This is about ${decapitalise(firstWords(material(given) || 'what was asked', 12))}.`];
+}
+
+/** Without tags, code fences and list marks. */
+const material = (text: string): string =>
+	text
+		.replaceAll(/<\/?[a-z][^>]*>/giu, ' ')
+		.replaceAll(/```[a-z]*/giu, ' ')
+		.replaceAll(/^[\s>#*-]+/gmu, '')
+		.replaceAll(/\s*\n\s*/gu, ' ')
+		.trim();
+
+/** The three words that come up most, the earlier first where they are even. */
+function weightiest(text: string): string[] {
+	const words = wordsOf(text).map(stem);
+	const counts = contentWords(text)
+		.filter(word => /^\p{L}{4,}/u.test(word))
+		.map((word, index) => ({word, index, count: words.filter(other => other === stem(word)).length}));
+	return counts
+		.sort((a, b) => b.count - a.count || a.index - b.index)
+		.filter(({word}, index, all) => all.findIndex(other => stem(other.word) === stem(word)) === index)
+		.slice(0, 3)
+		.map(({word}) => word);
+}

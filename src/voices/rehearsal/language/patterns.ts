@@ -1,0 +1,73 @@
+/**
+ * Patterns for sentences. `(a|b)` is one of several wordings, `{name}` a slot, `[x ~ y]` what one says for or against
+ * the
+ * proposition. A pattern's variants are numbered, so that a speaker can see to it that none is used twice.
+ */
+
+import {at, type Dice} from './random.ts';
+
+/** What fills a pattern's slots: a text, or several of equal meaning. Texts are taken as they are, signs included. */
+export type Slots = Readonly<Record<string, string | readonly string[] | undefined>>;
+export type Stance = 'for' | 'against';
+
+type Piece = readonly string[];
+export type Compiled = readonly Piece[];
+
+const token = /\(([^()]*\|[^()]*)\)|\{(\w+)\}/gu;
+
+/** Splits a pattern into pieces that are each one of several texts. A slot that nothing fills is a mistake of ours. */
+export function compile(pattern: string, slots: Slots = {}, stance: Stance = 'for'): Compiled {
+	const sided = pattern.replaceAll(/\[([^~\]]*)~([^\]]*)\]/gu, (_, pro: string, con: string) =>
+		(stance === 'for' ? pro : con).trim(),
+	);
+	const pieces: Piece[] = [];
+	let from = 0;
+	for (const match of sided.matchAll(token)) {
+		pieces.push(
+			[sided.slice(from, match.index)],
+			match[1] === undefined ? fill(match[2] ?? '', slots, pattern) : match[1].split('|'),
+		);
+		from = match.index + match[0].length;
+	}
+	return [...pieces, [sided.slice(from)]];
+}
+
+function fill(name: string, slots: Slots, pattern: string): Piece {
+	const value = slots[name];
+	// An empty text is one: not every speaker has a maker.
+	if (value === undefined || (typeof value !== 'string' && value.length === 0))
+		throw new Error(`nothing fills {${name}} in "${pattern}"`);
+	return typeof value === 'string' ? [value] : value;
+}
+
+/** How many different texts a pattern can become. */
+export const countVariants = (compiled: Compiled): number =>
+	compiled.reduce((product, piece) => product * piece.length, 1);
+
+/** The variant with this number, from 0 to `countVariants` - 1, as a finished sentence or phrase. */
+export function variant(compiled: Compiled, number: number): string {
+	let rest = number;
+	const texts = compiled.map(piece => {
+		const text = piece[rest % piece.length] ?? '';
+		rest = Math.floor(rest / piece.length);
+		return text;
+	});
+	return tidy(texts.join(''));
+}
+
+/** Closes up the gaps that an empty wording leaves. */
+const tidy = (text: string): string =>
+	text
+		.replaceAll(/ +/gu, ' ')
+		.replaceAll(/ ([,.;:?!])/gu, '$1')
+		.trim();
+
+/** The first letter as a sentence begins, behind an opening quotation mark if there is one. */
+export const capitalise = (text: string): string =>
+	text.replace(/^([“"‘]?)(\p{Ll})/u, (_, mark: string, letter: string) => mark + letter.toUpperCase());
+
+/** One of the patterns in one of its wordings, chosen at random, as a sentence. */
+export function pickSentence(dice: Dice, patterns: readonly string[], slots: Slots = {}): string {
+	const compiled = compile(at(patterns, dice.below(patterns.length)), slots);
+	return capitalise(variant(compiled, dice.below(countVariants(compiled))));
+}

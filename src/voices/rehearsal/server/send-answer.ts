@@ -1,0 +1,132 @@
+/** One answer of the rehearsal server, at the rate and with the faults that are wanted. */
+import type {ServerResponse} from 'node:http';
+import {setTimeout as wait} from 'node:timers/promises';
+import type {FaultName} from './faults.ts';
+import {now, type ChatRequest, type RequestLog} from './chat-request.ts';
+
+/**
+ * `ttft`: milliseconds from the request to the first token; `tps`: tokens a second after it, as fast as can be where it
+ * is 0.
+ */
+export type Rate = {readonly ttft: number; readonly tps: number};
+
+export type Answer = {
+	readonly request: ChatRequest;
+	/** Token by token. */
+	readonly thinking: readonly string[];
+	readonly text: readonly string[];
+	readonly finish: 'stop' | 'length';
+	readonly faults: ReadonlySet<FaultName>;
+	readonly rate: Rate;
+	readonly entry: RequestLog;
+	/** Aborted when the other side has gone. */
+	readonly gone: AbortSignal;
+};
+
+type Json = Record<string, unknown>;
+
+const chunk = ({request}: Answer, more: Json): Json => ({
+	id: 'chatcmpl-rehearsal',
+	object: 'chat.completion.chunk',
+	created: Math.floor(Date.now() / 1_000),
+	model: request.model,
+	...more,
+});
+const choice = (answer: Answer, delta: Json, finish: string | null = null): Json =>
+	chunk(answer, {choices: [{index: 0, delta, finish_reason: finish}]});
+
+const usage = ({entry, thinking, faults}: Answer): Json => ({
+	prompt_tokens: entry.promptTokens,
+	completion_tokens: entry.completionTokens,
+	total_tokens: entry.promptTokens + entry.completionTokens,
+	prompt_tokens_details: {cached_tokens: faults.has('no-cache') ? 0 : entry.sharedTokens},
+	completion_tokens_details: {reasoning_tokens: thinking.length},
+});
+
+/** Streams an answer as server-sent events. */
+export async function stream(answer: Answer, response: ServerResponse): Promise<void> {
+	const {faults, entry} = answer;
+	const send = (data: unknown) => response.write(`data: ${JSON.stringify(data)}\n\n`);
+	response.writeHead(200, {'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache'});
+	if (faults.has('empty')) return void response.end('data: [DONE]\n\n');
+	if (faults.has('stall')) return silence(response, answer.gone);
+	send(choice(answer, {role: 'assistant', content: ''}));
+	const deltas = [
+		...answer.thinking.map(text => ({[faults.has('reasoning') ? 'reasoning' : 'reasoning_content']: text})),
+		...answer.text.map(content => ({content})),
+	];
+	const middle = Math.min(deltas.length - 1, Math.max(1, Math.floor(deltas.length / 3)));
+	for await (const index of paced(deltas.length, answer)) {
+		if (index === middle && (await breaks(answer, response))) return;
+		send(choice(answer, deltas[index] ?? {}));
+		entry.completionTokens++;
+	}
+	if (faults.has('no-finish')) return void response.end();
+	send(choice(answer, {}, answer.finish));
+	if (answer.request.stream_options?.include_usage && !faults.has('no-usage'))
+		send(chunk(answer, {choices: [], usage: usage(answer)}));
+	response.end(faults.has('no-done') ? undefined : 'data: [DONE]\n\n');
+}
+
+/** Gives a whole answer at once, when its last token is due. */
+export async function whole(answer: Answer, response: ServerResponse): Promise<void> {
+	const {faults, entry, thinking, text} = answer;
+	for await (const _ of paced(thinking.length + text.length, answer)) entry.completionTokens++;
+	const reasoning = thinking.length > 0 && {
+		[faults.has('reasoning') ? 'reasoning' : 'reasoning_content']: thinking.join(''),
+	};
+	const message = {role: 'assistant', content: text.join(''), ...reasoning};
+	response.writeHead(200, {'Content-Type': 'application/json'});
+	response.end(
+		JSON.stringify({
+			...chunk(answer, {object: 'chat.completion', choices: [{index: 0, message, finish_reason: answer.finish}]}),
+			...(!faults.has('no-usage') && {usage: usage(answer)}),
+		}),
+	);
+}
+
+/** The index of each token when it is due. The times are counted from the request, so that delays do not add up. */
+async function* paced(count: number, {rate, entry, gone}: Answer): AsyncGenerator<number> {
+	for (let index = 0; index < count; index++) {
+		const due = entry.at + rate.ttft + (rate.tps > 0 ? (index * 1_000) / rate.tps : 0);
+		for (let left = due - now(); left > 0; left = due - now()) await wait(left, undefined, {signal: gone});
+		entry.firstTokenAt ??= now();
+		yield index;
+	}
+}
+
+/** The faults in the middle of an answer. Gives true where it goes no further. */
+async function breaks({faults, entry, gone}: Answer, response: ServerResponse): Promise<boolean> {
+	if (faults.has('stall-mid')) await silence(response, gone);
+	else if (faults.has('reset-mid')) await resetBehind(response, entry);
+	else if (faults.has('half-json')) response.end('data: {"choices":[{"index":0,"delta":{"cont\n\n');
+	else if (faults.has('error-in-stream'))
+		response.end(`data: ${JSON.stringify({error: {message: 'The model broke down.', code: 502}})}\n\n`);
+	else return false;
+	return true;
+}
+
+/** Breaks the connection off, as a server that falls over does. */
+export function reset(response: ServerResponse, entry: RequestLog): void {
+	entry.endedAt = now();
+	response.socket?.resetAndDestroy();
+}
+
+/**
+ * The same in mid-answer: what was said before it is sent first. Words written without a pause would otherwise still
+ * wait in this process, and be lost with the connection.
+ */
+async function resetBehind(response: ServerResponse, entry: RequestLog): Promise<void> {
+	await new Promise<void>(resolve => response.write(': that was all\n\n', () => resolve()));
+	reset(response, entry);
+}
+
+const aliveMs = 50;
+
+/** Says nothing until the other side goes, but for comments that keep the connection alive. */
+async function silence(response: ServerResponse, gone: AbortSignal): Promise<void> {
+	for (;;) {
+		response.write(': keep-alive\n\n');
+		await wait(aliveMs, undefined, {signal: gone});
+	}
+}

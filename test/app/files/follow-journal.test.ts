@@ -1,0 +1,31 @@
+import {mkdirSync} from 'node:fs';
+import path from 'node:path';
+import {expect, it} from 'vitest';
+import {follow} from '../../../src/app/files/follow-journal.ts';
+import {recentDebates} from '../../../src/app/screens/recent-debates.ts';
+import {openJournal} from '../../../src/engine/journal/journal.ts';
+import {folder, runToy} from '../../engine/toy.ts';
+
+it('lets nothing out of a watched or listed journal that a terminal would obey', async () => {
+	const {
+		events: [start],
+	} = await runToy({config: {rounds: 1}});
+	if (start?.type !== 'debate-start') throw new Error('the toy left no journal');
+	const debates = folder();
+	mkdirSync(path.join(debates, 'foreign'));
+	const file = path.join(debates, 'foreign', 'debate.jsonl');
+	const {hash: _hash, ...fact} = start;
+	const journal = openJournal(file);
+	journal.append({...fact, title: 'Fair \u001B[2Jand \u202Esquare'});
+	journal.close();
+	const stop = new AbortController();
+	const watched = await follow(file, stop.signal).next();
+	stop.abort(new Error('seen enough'));
+	expect(watched.value).toMatchObject({title: 'Fair [2Jand square'});
+	expect(
+		recentDebates(debates, 5)
+			.map(({title}) => title)
+			.join(''),
+	).not.toMatch(/[\u001B\u202E]/u);
+	expect(recentDebates(debates, 5)).toHaveLength(1);
+});

@@ -1,0 +1,145 @@
+import {describe, expect, it} from 'vitest';
+import {nameSeats} from '../../../src/app/voices/display-names.ts';
+import {seat, withJudges, type Reachable, type Wishes} from '../../../src/app/voices/assign-voices.ts';
+import type {Casting} from '../../../src/debate/protocol.ts';
+import {providers} from '../../../src/voices/providers.ts';
+
+const cast: readonly Casting[] = [
+	{
+		id: 'chair_1',
+		role: 'chair',
+		modelId: 'anthropic/claude-sonnet-4',
+		displayName: 'Claude Sonnet 4',
+		framework: 'utilitarian',
+		label: 'Utilitarian Chair',
+	},
+	{
+		id: 'chair_2',
+		role: 'chair',
+		modelId: 'x-ai/grok-3',
+		displayName: 'Grok 3',
+		framework: 'virtue_ethics',
+		label: 'Virtue Ethics Chair',
+	},
+	{id: 'arbiter', role: 'arbiter', modelId: 'openai/gpt-4o', displayName: 'GPT-4o'},
+	{id: 'judge', role: 'judge', like: 'arbiter'},
+];
+const nobody: Wishes = {judges: [], seats: {}};
+const reach = (...ready: string[]): Reachable => ({providers, ready: id => ready.includes(id)});
+const voicesOf = (wishes: Partial<Wishes>, ...ready: string[]): string[] =>
+	seat(withJudges(cast, wishes.judges?.length ?? 0), {...nobody, ...wishes}, reach(...ready)).map(({voice}) => voice);
+const namesOf = (wishes: Partial<Wishes>, ...ready: string[]): string[] => {
+	const seated = seat(withJudges(cast, wishes.judges?.length ?? 0), {...nobody, ...wishes}, reach(...ready));
+	return nameSeats(seated, id => providers.find(row => row.id === id)?.name ?? id).map(({name}) => name);
+};
+
+describe('a bare model id', () => {
+	it('goes by OpenRouter where its key is set', () => {
+		expect(voicesOf({}, 'openrouter', 'openai')).toEqual([
+			'openrouter:anthropic/claude-sonnet-4',
+			'openrouter:x-ai/grok-3',
+			'openrouter:openai/gpt-4o',
+			'openrouter:openai/gpt-4o',
+		]);
+	});
+
+	it('goes by OpenAI where it is theirs and that key is set, and is rehearsed otherwise', () => {
+		expect(voicesOf({}, 'openai')).toEqual(['rehearsal', 'rehearsal', 'openai:gpt-4o', 'openai:gpt-4o']);
+		expect(voicesOf({})).toEqual(['rehearsal', 'rehearsal', 'rehearsal', 'rehearsal']);
+	});
+
+	it('is remembered where rehearsal stands in for it', () => {
+		expect(seat(cast, nobody, reach()).map(({standsIn}) => standsIn)).toEqual([
+			'anthropic/claude-sonnet-4',
+			'x-ai/grok-3',
+			'openai/gpt-4o',
+			'openai/gpt-4o',
+		]);
+	});
+});
+
+describe('a voice that is named', () => {
+	it('for all covers every seat that is not named otherwise', () => {
+		expect(voicesOf({voice: 'ollama:qwen3'})).toEqual(['ollama:qwen3', 'ollama:qwen3', 'ollama:qwen3', 'ollama:qwen3']);
+		expect(voicesOf({voice: 'ollama:qwen3', seats: {chair_2: 'rehearsal'}})).toEqual([
+			'ollama:qwen3',
+			'rehearsal',
+			'ollama:qwen3',
+			'ollama:qwen3',
+		]);
+	});
+
+	it('for the arbiter is the judge’s too, unless a judge is named', () => {
+		expect(voicesOf({voice: 'rehearsal', arbiter: 'ollama:qwen3'})).toEqual([
+			'rehearsal',
+			'rehearsal',
+			'ollama:qwen3',
+			'ollama:qwen3',
+		]);
+		expect(voicesOf({voice: 'rehearsal', arbiter: 'ollama:qwen3', judges: ['ollama:phi4']})).toEqual([
+			'rehearsal',
+			'rehearsal',
+			'ollama:qwen3',
+			'ollama:phi4',
+		]);
+	});
+
+	it('three times for judges seats three', () => {
+		const seated = seat(withJudges(cast, 3), {...nobody, judges: ['ollama:a', 'ollama:b', 'ollama:c']}, reach());
+		expect(
+			seated.filter(({casting}) => casting.role === 'judge').map(({casting, voice}) => [casting.id, voice]),
+		).toEqual([
+			['judge', 'ollama:a'],
+			['judge_2', 'ollama:b'],
+			['judge_3', 'ollama:c'],
+		]);
+	});
+
+	it.each([
+		[
+			{seats: {chair_9: 'rehearsal'}},
+			/no such seat: "chair_9" \(from --seat\)\. Seats here are chair_1, chair_2, arbiter, judge/u,
+		],
+		[{voice: 'qwen3'}, /no voice: "qwen3" \(from --voice\)\./u],
+		[{seats: {chair_1: 'nobody:x'}}, /"nobody:x" \(from --seat chair_1\).*openrouter/u],
+		[{judges: ['ollama:']}, /from --judge/u],
+	])('%j is refused, with its place and what may be there', (wishes, message) => {
+		expect(() => voicesOf(wishes)).toThrow(message);
+	});
+});
+
+describe('names', () => {
+	it('are those of the models that really speak', () => {
+		expect(namesOf({}, 'openrouter')).toEqual(['Claude Sonnet 4', 'Grok 3', 'GPT-4o', 'GPT-4o']);
+		expect(namesOf({seats: {chair_1: 'ollama:llama3.1:8b'}}, 'openrouter')[0]).toBe('Llama 3.1 8B');
+	});
+
+	it('have the framework or the part behind them where they are the same', () => {
+		expect(namesOf({voice: 'openai:gpt-4o'})).toEqual([
+			'GPT-4o (Utilitarian Chair)',
+			'GPT-4o (Virtue Ethics Chair)',
+			'GPT-4o (arbiter)',
+			'GPT-4o (arbiter)',
+		]);
+	});
+
+	it('say of rehearsal voices what they are', () => {
+		expect(namesOf({})).toEqual(['Rehearsal A', 'Rehearsal B', 'Rehearsal Host', 'Rehearsal Host']);
+		expect(namesOf({arbiter: 'ollama:qwen3', judges: ['rehearsal']})).toEqual([
+			'Rehearsal A',
+			'Rehearsal B',
+			'Qwen3',
+			'Rehearsal Judge',
+		]);
+	});
+
+	it('are numbered where even the framework is the same', () => {
+		const twins = cast.map(casting => ({...casting, framework: 'utilitarian', label: 'Utilitarian Chair'}));
+		const seated = seat(twins, {...nobody, voice: 'openai:gpt-4o', arbiter: 'rehearsal'}, reach());
+		expect(
+			nameSeats(seated, id => id)
+				.map(({name}) => name)
+				.slice(0, 2),
+		).toEqual(['GPT-4o (Utilitarian Chair) 1', 'GPT-4o (Utilitarian Chair) 2']);
+	});
+});

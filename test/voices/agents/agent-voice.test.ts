@@ -1,0 +1,234 @@
+import {spawn} from 'node:child_process';
+import {existsSync, mkdtempSync, readFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
+import {describe, expect, it} from 'vitest';
+import {packageRoot} from '../../../src/engine/host/package-root.ts';
+import {agentVoice} from '../../../src/voices/agents/agent-voice.ts';
+import type {AgentRow} from '../../../src/voices/agents/agent-rows.ts';
+import type {VoiceRequest} from '../../../src/voices/voice.ts';
+import {context, hear, verdictSchema} from '../../fixtures/http-voice.ts';
+import {running} from '../../fixtures/running.ts';
+
+const voiceOf = (row: Pick<AgentRow, 'args' | 'speaks'> & Partial<AgentRow>) =>
+	agentVoice({
+		id: 'agent:small',
+		name: 'Small',
+		provider: 'Test',
+		row: {id: 'small', name: 'Small', command: process.execPath, ...row},
+	});
+
+/** The small agent, and what it writes down of what happens to it. */
+function small(mode = 'ready') {
+	const diary = join(mkdtempSync(join(tmpdir(), 'rostrum-diary-')), 'diary');
+	return {
+		voice: voiceOf({args: [join(packageRoot, 'test/fixtures/acp-agent.ts'), mode, diary], speaks: 'acp'}),
+		diary: () => (existsSync(diary) ? readFileSync(diary, 'utf8').trim().split('\n') : []),
+	};
+}
+
+const asked = (...contents: readonly string[]): VoiceRequest => ({
+	purpose: 'reply',
+	messages: contents.map((content, place) => ({role: place === 0 && contents.length > 1 ? 'system' : 'user', content})),
+});
+
+describe('an agent over its protocol', () => {
+	it('speaks in pieces; its thinking is no speech, what it costs is told', async () => {
+		const heard = await hear(small().voice.answer(asked('Speak.'), context()));
+		expect(heard).toMatchObject({text: 'The point stands.', thinking: 'Let me see.', finish: 'stop', error: undefined});
+		expect(heard.deltas.filter(({type}) => type === 'text')).toHaveLength(4);
+		expect(heard.deltas).toContainEqual(expect.objectContaining({type: 'usage', cost: 0.5}));
+	});
+
+	it('stays for the debate, and is told only what it does not know yet', async () => {
+		const {voice, diary} = small();
+		await hear(voice.answer(asked('Rules.', 'First turn.', 'Your task: one.'), context()));
+		await hear(voice.answer(asked('Rules.', 'First turn.', 'Second turn.', 'Your task: two.'), context()));
+		await hear(voice.answer(asked('Other rules.', 'Your task: three.'), context()));
+		const prompts = diary()
+			.filter(line => line.startsWith('prompt '))
+			.map((line): unknown => JSON.parse(line.slice(7)));
+		expect(prompts).toEqual([
+			expect.stringMatching(/by words alone[^]*Rules\.\n\nFirst turn\.\n\nYour task: one\.$/u),
+			'Second turn.\n\nYour task: two.',
+			expect.stringMatching(/by words alone[^]*Other rules/u),
+		]);
+		expect(diary().filter(line => line.startsWith('hello'))).toHaveLength(1);
+		expect(diary().filter(line => line.startsWith('session'))).toHaveLength(2);
+	});
+
+	it('may touch nothing: no files, no terminal, no permission, an empty folder', async () => {
+		const {voice, diary} = small();
+		expect(await hear(voice.answer(asked('DANGER'), context()))).toMatchObject({text: 'Permission: no.'});
+		expect(JSON.parse(diary()[0]?.slice(6) ?? '')).toMatchObject({
+			fs: {readTextFile: false, writeTextFile: false},
+			terminal: false,
+		});
+		expect(diary()[1]).toMatch(/^session 1 in .*rostrum-agent-/u);
+	});
+
+	it('is cancelled when a turn is cut, and speaks again', async () => {
+		const {voice, diary} = small();
+		const cut = new AbortController();
+		const reason = new Error('cut');
+		let text = '';
+		const hearing = (async () => {
+			for await (const delta of voice.answer(asked('SLOWLY'), context(5_000, {signal: cut.signal}))) {
+				if (delta.type === 'text') text += delta.text;
+				if (text.includes('And so on.')) cut.abort(reason);
+			}
+		})();
+		await expect(hearing).rejects.toBe(reason);
+		expect(await hear(voice.answer(asked('Speak.'), context()))).toMatchObject({
+			text: 'The point stands.',
+			finish: 'stop',
+		});
+		expect(diary()).toContain('cancel s1');
+		expect(diary().filter(line => line.startsWith('hello'))).toHaveLength(1);
+	});
+
+	it('answers one question after another where several are asked at once, and to a schema', async () => {
+		const {voice} = small();
+		const [one, other] = await Promise.all([
+			hear(voice.answer(asked('Speak.'), context())),
+			hear(voice.answer({...asked('Judge.'), schema: verdictSchema}, context())),
+		]);
+		expect(one.text).toBe('The point stands.');
+		expect(other.text).toContain('"fair": true');
+	});
+
+	it.each([
+		['CRASH', {text: 'I was about to ', error: {kind: 'network', message: 'Small ended with 7: out of memory.'}}],
+		['EMPTY', {error: {kind: 'empty', message: 'Small answered with nothing.'}}],
+		['NO', {text: '', finish: 'refusal', error: undefined}],
+	])('%s', async (what, wanted) => {
+		expect(await hear(small().voice.answer(asked(what), context()))).toMatchObject(wanted);
+	});
+
+	it('is started anew after it has crashed', async () => {
+		const {voice} = small();
+		await hear(voice.answer(asked('CRASH'), context()));
+		expect(await hear(voice.answer(asked('Speak.'), context()))).toMatchObject({text: 'The point stands.'});
+	});
+
+	it('that wants a sign-in, or is not there, cannot be used', async () => {
+		expect((await hear(small('signed-out').voice.answer(asked('Speak.'), context()))).error).toMatchObject({
+			kind: 'unusable',
+			message: 'Small wants you to sign in first: start it once by itself.',
+		});
+		const missing = voiceOf({command: 'no-such-agent', args: [], speaks: 'acp'});
+		expect((await hear(missing.answer(asked('Speak.'), context()))).error).toMatchObject({
+			kind: 'unusable',
+			message: 'Small cannot speak: the command "no-such-agent" was not found.',
+		});
+	});
+
+	it('that says nothing is not waited for for ever', async () => {
+		const mute = voiceOf({args: ['-e', 'setInterval(() => {}, 1000)'], speaks: 'acp'});
+		expect((await hear(mute.answer(asked('Speak.'), context(300)))).error).toMatchObject({
+			kind: 'timeout',
+			message: 'Small gave no first word within 0.3 s.',
+		});
+	});
+});
+
+describe('an agent that is started for every answer', () => {
+	const script = (code: string, row: Partial<AgentRow> = {}) =>
+		voiceOf({
+			args: [
+				'-e',
+				`let asked = ''; process.stdin.on('data', text => { asked += text; }).on('end', () => { ${code} });`,
+			],
+			speaks: 'text',
+			...row,
+		});
+
+	it('reads the prompt from its standard input, and nothing of it stands on the command line', async () => {
+		const heard = await hear(
+			script(
+				'process.stdout.write(`${asked.includes("Speak of it.")} ${process.argv.join(" ").includes("Speak of it.")}`)',
+			).answer(asked('Speak of it.'), context()),
+		);
+		expect(heard).toMatchObject({text: 'true false', finish: 'stop', error: undefined});
+		expect(heard.deltas).toContainEqual({type: 'usage', usage: {input: 3, output: 3, estimated: true}});
+	});
+
+	it.each([
+		['colours', 'process.stdout.write("\\u001B[1mYes\\u001B[0m.")', {}],
+		['JSON with a path', 'process.stdout.write(JSON.stringify({result: "Yes."}))', {speaks: 'json', path: 'result'}],
+		[
+			'a line for each event',
+			'for (const one of [{type: "start"}, {type: "text", part: {text: "Y"}}, {type: "tool", part: {text: "x"}}, {type: "text", part: {text: "es."}}]) console.log(JSON.stringify(one)); console.log("done")',
+			{speaks: 'ndjson', path: 'part.text', when: {type: 'text'}},
+		],
+		['thinking in tags', 'process.stdout.write("<think>Hm.</think>Yes.")', {}],
+	] as const)('answers with %s', async (_what, code, row) => {
+		expect(await hear(script(code, row).answer(asked('Speak.'), context()))).toMatchObject({
+			text: 'Yes.',
+			finish: 'stop',
+			error: undefined,
+		});
+	});
+
+	it.each([
+		[
+			'fails',
+			'process.stderr.write("not logged in\\n"); process.exit(41)',
+			{},
+			{kind: 'network', message: 'Small ended with 41: not logged in.'},
+		],
+		['says nothing', '', {}, {kind: 'empty'}],
+		[
+			'writes no JSON',
+			'process.stdout.write("Hello")',
+			{speaks: 'json', path: 'result'},
+			{kind: 'malformed', message: 'Small wrote something that is no JSON: Hello'},
+		],
+		[
+			'writes other JSON',
+			'process.stdout.write("{}")',
+			{speaks: 'json', path: 'result'},
+			{kind: 'malformed', message: 'Small wrote JSON without a text at "result".'},
+		],
+	] as const)('one that %s', async (_what, code, row, error) => {
+		expect((await hear(script(code, row).answer(asked('Speak.'), context()))).error).toMatchObject(error);
+	});
+
+	it('is ended with all that it started when its time is up', async () => {
+		const file = join(mkdtempSync(join(tmpdir(), 'rostrum-diary-')), 'pid');
+		const grandchild = `require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
+		const voice = script(
+			`require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}])`,
+		);
+		expect((await hear(voice.answer(asked('Speak.'), context(1_500)))).error).toMatchObject({kind: 'timeout'});
+		const pid = Number(readFileSync(file, 'utf8'));
+		for (let n = 0; n < 100 && alive(pid); n++) await wait(50);
+		expect(alive(pid)).toBe(false);
+	});
+
+	it('does not outlive us, though we are killed with -9', async () => {
+		const mark = `28.${process.pid}`;
+		const host = spawn(process.execPath, [join(packageRoot, 'test/fixtures/hosting.ts'), mark], {
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
+		for (let n = 0; n < 400 && running(mark).length < 3; n++) await wait(20);
+		expect(running(mark).length).toBeGreaterThan(2);
+		// In the moment between its start and the guard's it would only be told by the end of its input.
+		await wait(500);
+		host.kill('SIGKILL');
+		for (let n = 0; n < 200 && running(mark).length > 0; n++) await wait(20);
+		expect(running(mark)).toEqual([]);
+	});
+});
+
+function alive(pid: number): boolean {
+	try {
+		return (
+			process.kill(pid, 0) &&
+			!/^State:\s*Z/mu.test(existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : '')
+		);
+	} catch {
+		return false;
+	}
+}
