@@ -9,7 +9,7 @@ import {exitCodes, type Run} from './cli/command.ts';
 
 export const run: Run = async (_, around) => {
 	if (!isInteractive(around)) return (await import('./rehearsal.ts')).rehearsal(around);
-	const {showHome} = await import('../ui/app.tsx');
+	const {showHome} = await import('../ui/app/show.tsx');
 	const {how, text} = await showHome(
 		() => import('../app/screens/home-port.ts').then(({homePort}) => homePort(around)),
 		{

@@ -4,11 +4,11 @@ import {fold, reduceInPlace, type DebateState} from '../../src/debate/state.ts';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {PaneWindow} from '../../src/ui/text/pane-window.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';
-import {ownPane} from '../../src/ui/panes/own.ts';
+import {ownPane} from '../../src/ui/panes/protocol-panes.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
 import {lay} from '../../src/ui/text/rows.ts';
 import {TurnIndex} from '../../src/ui/debate/turn-index.ts';
-import {formats, longDebate} from '../ui/long-panes.ts';
+import {formats, longDebate} from '../ui/support/long-panes.ts';
 import {median, row} from './report.ts';
 
 const [few, many] = [10, 10_000];

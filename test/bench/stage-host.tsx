@@ -9,7 +9,7 @@ import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import type {SessionEvent} from '../../src/debate/state.ts';
 import {checkJournal} from '../../src/engine/journal/journal.ts';
 import {keepHeapSmall} from '../../src/engine/host/small-heap.ts';
-import {showSession} from '../../src/ui/app.tsx';
+import {showSession} from '../../src/ui/app/show.tsx';
 import type {Session} from '../../src/ui/ports/port.ts';
 import {StageTask, type StageResult} from './stage-task.ts';
 import {scriptsOf, tokens} from './token-stream.ts';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {InPlaceArrays} from '../../src/debate/fold/in-place-arrays.ts';
 import {emptyState, fold, reduce, reduceInPlace} from '../../src/debate/state.ts';
-import {sampleDebate} from '../ui/sample-debate.ts';
+import {sampleDebate} from '../ui/support/sample-debate.ts';
 
 const events = sampleDebate({rounds: 6});
 

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import type {Session} from '../../src/ui/ports/port.ts';
-import {halted, sampleDebate} from './sample-debate.ts';
-import {samplePort, sampleSession} from './sample-port.ts';
-import {show} from './show.tsx';
+import {halted, sampleDebate} from './support/sample-debate.ts';
+import {samplePort, sampleSession} from './support/sample-port.ts';
+import {show} from './support/show.tsx';
 
 const spoken = sampleDebate({words: true, rounds: 12});
 

@@ -1,10 +1,10 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test, vi} from 'vitest';
 import {colourless} from '../../src/ui/text/theme.ts';
-import {farewellText} from '../../src/ui/debate/farewell.ts';
-import {halted, sampleDebate, PROPOSITION} from './sample-debate.ts';
-import {samplePort, sampleSession, sampleSettings} from './sample-port.ts';
-import {show} from './show.tsx';
+import {farewellText} from '../../src/ui/app/farewell.ts';
+import {halted, sampleDebate, PROPOSITION} from './support/sample-debate.ts';
+import {samplePort, sampleSession, sampleSettings} from './support/sample-port.ts';
+import {show} from './support/show.tsx';
 
 const enter = '\r';
 const escape = '\u001B';

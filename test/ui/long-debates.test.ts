@@ -4,12 +4,12 @@
 import {afterEach, expect, test, vi} from 'vitest';
 import {fold, type DebateState} from '../../src/debate/state.ts';
 import {resultsRows} from '../../src/ui/results/results-rows.ts';
-import {Transcript} from '../../src/ui/debate/transcript.ts';
+import {Transcript} from '../../src/ui/transcript/transcript.ts';
 import {WrapCache} from '../../src/ui/text/wrapped.ts';
 import {latestRows, momentRows} from '../../src/ui/panes/moments.ts';
-import {heardOf} from './heard.ts';
-import {sampleDebate} from './sample-debate.ts';
-import {watched} from './watched.ts';
+import {heardOf} from './support/heard.ts';
+import {sampleDebate} from './support/sample-debate.ts';
+import {watched} from './support/watched.ts';
 
 const short = fold(sampleDebate({rounds: 4, ending: false}));
 const long = fold(sampleDebate({rounds: 2800, ending: false}));

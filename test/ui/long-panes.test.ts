@@ -6,12 +6,12 @@ import {describe, expect, it} from 'vitest';
 import {emptyState, fold, reduce, type DebateState} from '../../src/debate/state.ts';
 import {PaneWindow} from '../../src/ui/text/pane-window.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';
-import {ownPane} from '../../src/ui/panes/own.ts';
+import {ownPane} from '../../src/ui/panes/protocol-panes.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
 import type {Row} from '../../src/ui/text/rows.ts';
-import {heardOf} from './heard.ts';
-import {formats, longDebate} from './long-panes.ts';
-import {watched} from './watched.ts';
+import {heardOf} from './support/heard.ts';
+import {formats, longDebate} from './support/long-panes.ts';
+import {watched} from './support/watched.ts';
 
 const height = 30;
 

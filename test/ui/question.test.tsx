@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/state.ts';
-import {halted, sampleDebate} from './sample-debate.ts';
-import {sampleSession} from './sample-port.ts';
-import {show} from './show.tsx';
+import {halted, sampleDebate} from './support/sample-debate.ts';
+import {sampleSession} from './support/sample-port.ts';
+import {show} from './support/show.tsx';
 
 const question = {
 	type: 'question',

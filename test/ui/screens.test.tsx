@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../src/ui/text/wrap.ts';
-import {halted, sampleDebate} from './sample-debate.ts';
-import {samplePort, sampleReplay, sampleSession} from './sample-port.ts';
-import {show} from './show.tsx';
+import {halted, sampleDebate} from './support/sample-debate.ts';
+import {samplePort, sampleReplay, sampleSession} from './support/sample-port.ts';
+import {show} from './support/show.tsx';
 
 const sizes = [
 	[60, 20],

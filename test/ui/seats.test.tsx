@@ -2,11 +2,11 @@ import {describe, expect, test} from 'vitest';
 import type {JournalEvent, RunEvent, UserAction} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/state.ts';
 import type {SeatingPort} from '../../src/ui/ports/seating-port.ts';
-import {TypingDesk} from '../../src/ui/debate/form-editor.ts';
+import {TypingDesk} from '../../src/ui/store/form-editor.ts';
 import {widthOf} from '../../src/ui/text/wrap.ts';
-import {halted, sampleDebate} from './sample-debate.ts';
-import {sampleSession} from './sample-port.ts';
-import {show} from './show.tsx';
+import {halted, sampleDebate} from './support/sample-debate.ts';
+import {sampleSession} from './support/sample-port.ts';
+import {show} from './support/show.tsx';
 
 const enter = '\r';
 const down = '\u001B[B';

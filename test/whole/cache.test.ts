@@ -1,11 +1,11 @@
 import {expect, it} from 'vitest';
 import {totalSpending} from '../../src/debate/state.ts';
-import {plainLines} from '../../src/ui/debate/plain.ts';
+import {plainLines} from '../../src/ui/plain/plain-lines.ts';
 import {resultsRows} from '../../src/ui/results/results-rows.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
 import {markdown} from '../../src/transcripts/markdown/markdown.ts';
 import {held, type Held} from './held.ts';
-import {heardOf} from '../ui/heard.ts';
+import {heardOf} from '../ui/support/heard.ts';
 
 const warned = ({state}: Held) => state.notices.filter(({text}) => text.includes('taken none of them from its cache'));
 const price = {input: 2, cached: 0.2, output: 10};

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {markdown} from '../../src/transcripts/markdown/markdown.ts';
 import {podcast} from '../../src/transcripts/podcast/podcast.ts';
-import {plainLines} from '../../src/ui/debate/plain.ts';
+import {plainLines} from '../../src/ui/plain/plain-lines.ts';
 import type {Voice, VoiceDelta} from '../../src/voices/voice.ts';
 import {held} from './held.ts';
 

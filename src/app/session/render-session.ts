@@ -74,7 +74,7 @@ async function display(
 		if (json) await writeEvents(session.events, around, skip);
 		else if (headless) await writeText(session, around);
 		else {
-			const {showSession} = await import('../../ui/app.tsx');
+			const {showSession} = await import('../../ui/app/show.tsx');
 			const {how, text} = await showSession(session, {...drawn(settings, around.env), signal: around.signal});
 			around.stdout.write(text);
 			return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
@@ -98,7 +98,7 @@ async function writeEvents(events: AsyncIterable<SessionEvent>, {stdout}: CliCon
 }
 
 async function writeText({events}: Session, {stdout, stderr}: CliContext): Promise<void> {
-	const {plainLines} = await import('../../ui/debate/plain.ts');
+	const {plainLines} = await import('../../ui/plain/plain-lines.ts');
 	const plain = plainLines(stdout.columns);
 	for await (const event of events) {
 		for (const {stream, text} of plain.push(event)) await write(stream === 'out' ? stdout : stderr, `${text}\n`);

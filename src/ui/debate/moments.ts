@@ -9,7 +9,7 @@ import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {append} from '../../debate/fold/in-place-arrays.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {inWords, violations} from '../../transcripts/wording.ts';
-import {lookOf} from './looks.ts';
+import {lookOf} from './participant-display.ts';
 import {span, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import type {TurnIndex} from './turn-index.ts';

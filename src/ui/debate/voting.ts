@@ -3,8 +3,6 @@ import type {UserAction} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {arguing} from '../../debate/seats.ts';
 import {votesOf} from '../../debate/views/votes.ts';
-import {ownPane} from '../panes/own.ts';
-import type {Session} from '../ports/port.ts';
 import {charactersOf, cleanInput} from '../text/wrap.ts';
 
 export type VoteTime = 'before' | 'after';
@@ -14,12 +12,6 @@ export function voteTime({outcome, segment, turns, seats}: DebateState): VoteTim
 	if (outcome !== undefined || segment === 'synthesis') return 'after';
 	const chairs = new Set(arguing(seats).map(({id}) => id));
 	return turns.some(({speaker}) => chairs.has(speaker)) ? undefined : 'before';
-}
-
-/** Whether a vote can be cast now: on a proposition, and where it would be written down. */
-export function mayVote({state, session}: {readonly state: DebateState; readonly session: Session}): boolean {
-	if (ownPane(state) || state.seats.length === 0 || voteTime(state) === undefined) return false;
-	return state.outcome === undefined ? session.live : session.vote !== undefined;
 }
 
 /** Who votes, by the names they gave; `chosen` counts them, and then the next one who has not voted yet. */

@@ -2,7 +2,7 @@
 import type {DebateState} from '../../debate/state.ts';
 import {clock, inWords} from '../../transcripts/wording.ts';
 import {compact} from '../text/format.ts';
-import {lookOf} from './looks.ts';
+import {lookOf} from './participant-display.ts';
 import {blank, row, span, type Row} from '../text/rows.ts';
 
 /** Who it is, what with, how much thinking has come of it (in tokens, roughly), and for how many milliseconds. */

@@ -1,6 +1,6 @@
 /** The export screen as rows: which formats there are, what one of them would write, and what was written. */
 import {grouped} from '../../transcripts/wording.ts';
-import {choiceAloud} from '../terminal/aloud.ts';
+import {choiceAloud} from '../terminal/spoken-text.ts';
 import {line, row, span, spansWidth, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {beginningOf, wrapText} from '../text/wrap.ts';

@@ -6,7 +6,7 @@ import {heardPreview, previewRows, statusRows, tabsRow, type Written} from './ex
 import {atRest, type Action} from '../input/keys.ts';
 import type {ExportsPort} from '../ports/exports-port.ts';
 import {line, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/speech.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
 import {Help} from '../kit/help.tsx';
 
 type Props = {

@@ -2,9 +2,9 @@ import {useEffect, useState} from 'react';
 import {Reading} from '../kit/reading.tsx';
 import type {Finding} from '../ports/health-port.ts';
 import {atRest, type Action} from '../input/keys.ts';
-import type {PlaceProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../ports/screen-props.ts';
 import {blank, line, readAs, row, span, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/speech.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {truncate, widthOf, wrapText} from '../text/wrap.ts';
 import {Help} from '../kit/help.tsx';
@@ -19,13 +19,13 @@ type Check = {
 const begun: Check = {findings: [], over: false, seconds: 0, trouble: undefined};
 
 /** Tries out all that a debate needs, and shows what was found as it comes. */
-export function Health(props: PlaceProps) {
+export function Health(props: ScreenProps) {
 	const [run, setRun] = useState(0);
 	return <Examination key={run} {...props} onAgain={() => setRun(run + 1)} />;
 }
 
 /** One check from its beginning; it ends when it is left. */
-function Examination({port, columns, rows, exit, onAgain}: PlaceProps & {readonly onAgain: () => void}) {
+function Examination({port, columns, rows, exit, onAgain}: ScreenProps & {readonly onAgain: () => void}) {
 	const [check, setCheck] = useState(begun);
 	const [help, setHelp] = useState(false);
 	const heard = useSpeech() !== undefined;
@@ -75,7 +75,7 @@ function Examination({port, columns, rows, exit, onAgain}: PlaceProps & {readonl
 }
 
 async function gather(
-	{health}: PlaceProps['port'],
+	{health}: ScreenProps['port'],
 	signal: AbortSignal,
 	take: (found: readonly Finding[]) => void,
 ): Promise<void> {

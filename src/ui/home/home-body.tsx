@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {topicOf, type Chosen, type HomeView} from './home-view.ts';
-import {cardRows, recentRows} from '../panes/card.ts';
+import {cardRows, recentRows} from '../setup/preset-card.ts';
 import {blank, line, rule, span, type Row} from '../text/rows.ts';
 import {DebateList} from './debate-list.tsx';
 import {Line, Lines} from '../kit/lines.tsx';

@@ -1,6 +1,6 @@
 import {costs, topicOf, type Chosen, type HomeView, type SetHome} from './home-view.ts';
 import type {Moment} from '../input/keys.ts';
-import {estimateText} from '../panes/card.ts';
+import {estimateText} from '../setup/preset-card.ts';
 import type {Option} from '../text/option.ts';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
 import {KeyLine} from '../kit/key-line.tsx';

@@ -4,15 +4,15 @@ import {HomeBody} from './home-body.tsx';
 import {HomeFoot, homeFootHeight} from './home-foot.tsx';
 import {Lines} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
-import {keyAloud} from '../terminal/aloud.ts';
+import {keyAloud} from '../terminal/spoken-text.ts';
 import {choicesOf, costs, topicOf, type Chosen, type HomeView, type SetHome} from './home-view.ts';
 import {useKeys} from '../terminal/use-keys.ts';
-import {usePlainTitle} from '../debate/use-window.ts';
+import {usePlainTitle} from '../terminal/use-plain-title.ts';
 import {atRest, menuOf, type Action, type Moment} from '../input/keys.ts';
-import {isPlace, lacking, type PlaceName} from '../route.ts';
+import {isScreenName, unavailableScreens, type ScreenName} from '../ports/screen-props.ts';
 import type {RostrumPort, Session} from '../ports/port.ts';
 import {line, row, span, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/speech.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {allFoundRows, foundRows, type VoicesFound} from '../text/voices-found.ts';
 import {wordmark} from '../kit/wordmark.ts';
@@ -20,7 +20,7 @@ import {wrapText} from '../text/wrap.ts';
 import {Help} from '../kit/help.tsx';
 
 type HomeExit = {
-	readonly visit: (place: PlaceName) => void;
+	readonly visit: (place: ScreenName) => void;
 	readonly open: (make: () => Promise<Session>) => Promise<void>;
 	readonly leave: () => void;
 	/** Reads anew what is shown. */ readonly renew: () => void;
@@ -45,7 +45,7 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 	const act = (action: Action) => perform(action, choice, view, set, exit);
 	const unfinished =
 		port.discard !== undefined && choice !== undefined && 'recent' in choice && !choice.recent.finished;
-	const moment: Moment = {...atRest, lacks: [...lacking(port), ...(unfinished ? [] : ['discard'])]};
+	const moment: Moment = {...atRest, lacks: [...unavailableScreens(port), ...(unfinished ? [] : ['discard'])]};
 	useKeys('home', moment, act, view.mode === 'list' || view.mode === 'starting');
 	const launch = (what: Chosen, topic: string | undefined) => {
 		set({mode: 'starting', problem: undefined, own: undefined});
@@ -134,7 +134,7 @@ function perform(action: Action, choice: Chosen | undefined, view: HomeView, set
 		case 'quit':
 			return exit.leave();
 		default:
-			return isPlace(action) ? exit.visit(action) : undefined;
+			return isScreenName(action) ? exit.visit(action) : undefined;
 	}
 }
 

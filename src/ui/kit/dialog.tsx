@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
-import {textAloud} from '../terminal/aloud.ts';
-import {useClosing} from '../terminal/use-closing.ts';
+import {textAloud} from '../terminal/spoken-text.ts';
+import {useClosing} from '../terminal/use-close-announcement.ts';
 import {line, rule, span, type Row} from '../text/rows.ts';
 import {Line} from './lines.tsx';
 

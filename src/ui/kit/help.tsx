@@ -1,9 +1,8 @@
-import {keyAloud} from '../terminal/aloud.ts';
+import {keyAloud} from '../terminal/spoken-text.ts';
 import {Reading} from './reading.tsx';
 import {atRest, helpFor, type Action, type Scope} from '../input/keys.ts';
-import {GAP} from '../debate/layout.ts';
-import {beside, blank, exactly, line, row, span, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/speech.ts';
+import {beside, blank, GAP, exactly, line, row, span, type Row} from '../text/rows.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {widthOf, wrapText} from '../text/wrap.ts';
 

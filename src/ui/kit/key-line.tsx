@@ -1,8 +1,8 @@
 import {useEffect} from 'react';
-import {keyAloud} from '../terminal/aloud.ts';
+import {keyAloud} from '../terminal/spoken-text.ts';
 import {keyLine, type Moment, type Scope} from '../input/keys.ts';
 import {span, spansWidth, type Row, type Span} from '../text/rows.ts';
-import {useSpeech} from '../terminal/speech.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
 import {Line} from './lines.tsx';
 
 type Props = {readonly scope: Scope; readonly moment: Moment; readonly width: number};

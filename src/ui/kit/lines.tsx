@@ -1,8 +1,8 @@
 import {Box, Transform} from 'ink';
-import {rowAloud} from '../terminal/aloud.ts';
-import {useSaid} from '../terminal/use-said.ts';
+import {rowAloud} from '../terminal/spoken-text.ts';
+import {useSaid} from '../terminal/use-announce.ts';
 import {lay, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/speech.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
 import {usePaint, type Paint} from '../text/theme.ts';
 
 type LinesProps = {readonly rows: readonly Row[]; readonly width: number; readonly height: number};

@@ -1,11 +1,11 @@
 import {useInput} from 'ink';
 import SelectInput from 'ink-select-input';
 import {createContext, useContext, useState} from 'react';
-import {choiceAloud} from '../terminal/aloud.ts';
+import {choiceAloud} from '../terminal/spoken-text.ts';
 import {actionOf, atRest, nameOfKey, type Action} from '../input/keys.ts';
 import type {Entry} from '../text/option.ts';
 import {line, row, span, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/speech.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {Line} from './lines.tsx';
 

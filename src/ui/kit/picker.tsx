@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {useReducer} from 'react';
-import {useClosing} from '../terminal/use-closing.ts';
+import {useClosing} from '../terminal/use-close-announcement.ts';
 import {matching, pickRows, type Pick} from './picks.ts';
 import {blank, exactly, line, rule, span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';

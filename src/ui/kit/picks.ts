@@ -1,5 +1,5 @@
 /** A long list to choose from by typing: what fits the words, and the part of it that is shown. Pure. */
-import {choiceAloud} from '../terminal/aloud.ts';
+import {choiceAloud} from '../terminal/spoken-text.ts';
 import {truncate} from '../text/wrap.ts';
 import {row, span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';

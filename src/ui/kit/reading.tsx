@@ -1,10 +1,10 @@
 import {useState} from 'react';
 import {Box} from 'ink';
-import {useClosing} from '../terminal/use-closing.ts';
+import {useClosing} from '../terminal/use-close-announcement.ts';
 import {useKeys} from '../terminal/use-keys.ts';
 import type {Action, Moment, Scope} from '../input/keys.ts';
 import {exactly, rule, span, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/speech.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {KeyLine} from './key-line.tsx';
 import {Line, Lines} from './lines.tsx';

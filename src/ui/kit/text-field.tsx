@@ -1,7 +1,7 @@
 import {useInput, usePaste} from 'ink';
 import {useReducer} from 'react';
-import {useSaid} from '../terminal/use-said.ts';
-import {useWritten} from '../terminal/use-written.ts';
+import {useSaid} from '../terminal/use-announce.ts';
+import {useWritten} from '../terminal/use-edited-line.ts';
 import {grouped} from '../../transcripts/wording.ts';
 import {nameOfKey} from '../input/keys.ts';
 import {line, readAs, span, type Row, type Span} from '../text/rows.ts';

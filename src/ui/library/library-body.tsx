@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {entryRows, lookRow, previewRows, titleRow} from './library-rows.ts';
 import {chosenOf, type LibraryView, type SetLibrary} from './library-view.ts';
-import {useSpeech} from '../terminal/speech.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
 import {beside, exactly, rule, row, span, type Row} from '../text/rows.ts';
 import {Line, Lines} from '../kit/lines.tsx';
 import {TextField} from '../kit/text-field.tsx';

@@ -1,6 +1,6 @@
 /** The library's screen as rows: its head, the list of debates, and what is known of the chosen one. Pure. */
 import {grouped} from '../../transcripts/wording.ts';
-import {choiceAloud, rowAloud, textAloud} from '../terminal/aloud.ts';
+import {choiceAloud, rowAloud, textAloud} from '../terminal/spoken-text.ts';
 import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from './library-text.ts';
 import {chosenOf, filterText, topicMarks, turnsOf, type LibraryView} from './library-view.ts';

@@ -5,7 +5,7 @@ import {LibraryFoot, libraryFootHeight} from './library-foot.tsx';
 import {Lines} from '../kit/lines.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
 import {useLibrary} from './use-library.ts';
-import {usePlainTitle} from '../debate/use-window.ts';
+import {usePlainTitle} from '../terminal/use-plain-title.ts';
 import type {Action} from '../input/keys.ts';
 import {noteRows} from './library-rows.ts';
 import {
@@ -20,13 +20,13 @@ import {
 	type LibraryView,
 	type SetLibrary,
 } from './library-view.ts';
-import type {PlaceProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../ports/screen-props.ts';
 import type {Session} from '../ports/port.ts';
 import {Export} from '../export/export.tsx';
 import {Help} from '../kit/help.tsx';
 
 /** All debates held before, and search over all that was ever said in them. */
-export function Library({port: rostrum, columns, rows, last, exit}: PlaceProps) {
+export function Library({port: rostrum, columns, rows, last, exit}: ScreenProps) {
 	const [view, set] = useReducer(changeView, last, newView);
 	usePlainTitle();
 	const port = useLibrary(rostrum.library, view, set);

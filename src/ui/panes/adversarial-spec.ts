@@ -13,7 +13,7 @@ import type {
 } from '../../debate/formats/adversarial-spec/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
-import {lookOf} from '../debate/looks.ts';
+import {lookOf} from '../debate/participant-display.ts';
 import {blank, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {thinkingText, type WaitingFor} from '../debate/waiting.ts';

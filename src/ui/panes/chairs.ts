@@ -2,9 +2,9 @@
 import {arguing, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
 import {speaking, type DebateState, type Turn} from '../../debate/state.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
-import type {DebateStore} from '../debate/debate-store.ts';
+import type {DebateStore} from '../store/debate-store.ts';
 import {dimensions, spark} from '../text/format.ts';
-import {lookOf} from '../debate/looks.ts';
+import {lookOf} from '../debate/participant-display.ts';
 import {blank, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {isAllRehearsal} from './status.ts';

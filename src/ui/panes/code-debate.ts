@@ -13,7 +13,7 @@ import {
 } from '../../debate/views/code-debate.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
-import {lookOf} from '../debate/looks.ts';
+import {lookOf} from '../debate/participant-display.ts';
 import {beside, blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {thinkingText, type WaitingFor} from '../debate/waiting.ts';

@@ -9,7 +9,7 @@ import {duelOf, rubricNames, type Duel, type Point, type Said} from '../../debat
 import {diffTexts} from '../../transcripts/text-diff.ts';
 import {inWords} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
-import {lookOf} from '../debate/looks.ts';
+import {lookOf} from '../debate/participant-display.ts';
 import {beside, blank, exactly, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {awaitedRows, type WaitingFor} from '../debate/waiting.ts';

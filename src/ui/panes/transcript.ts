@@ -1,8 +1,8 @@
 /** What is being said, and what stands below it at the end: whom the debate waits for, or how it ended. */
 import {specOf} from '../../debate/views/adversarial-spec.ts';
 import {clock, plural} from '../../transcripts/wording.ts';
-import type {DebateStore} from '../debate/debate-store.ts';
-import {lookOf} from '../debate/looks.ts';
+import type {DebateStore} from '../store/debate-store.ts';
+import {lookOf} from '../debate/participant-display.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {thinkingText} from '../debate/waiting.ts';

@@ -8,7 +8,7 @@ import type {HealthPort} from './health-port.ts';
 import type {LibraryPort} from './library-port.ts';
 import type {SeatingPort} from './seating-port.ts';
 import type {SettingsPort} from './settings-port.ts';
-import type {Bell} from './terminal-window.ts';
+import type {Bell} from '../terminal/terminal-window.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import type {VoicesFound} from '../text/voices-found.ts';
 import type {Choice, Expectation, SetupWorld} from './setup-port.ts';

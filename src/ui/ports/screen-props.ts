@@ -1,11 +1,23 @@
+import type {Action} from '../input/keys.ts';
 import type {LibrarySpot} from './library-port.ts';
 import type {RostrumPort, Session} from './port.ts';
 
+/** The screens in the home screen's menu. Each is named as the action that opens it and as what it needs of the port. */
+const screenNames = ['setup', 'watch', 'library', 'settings', 'health'] as const satisfies readonly (Action &
+	keyof RostrumPort)[];
+export type ScreenName = (typeof screenNames)[number];
+
+export const isScreenName = (name: string): name is ScreenName => screenNames.some(known => known === name);
+
+/** Screens that this port cannot serve. */
+export const unavailableScreens = (port: RostrumPort): readonly ScreenName[] =>
+	screenNames.filter(name => port[name] === undefined);
+
 /**
- * What a screen that the home screen leads to is given. A session that is opened (see `use-opening.ts`) with the spot
- * it was found at is left for that spot, and `last` is it then. `leave` goes back to the home screen.
+ * Props of the screens in the home screen's menu. A session opened `from` a spot in the library returns to that spot
+ * when it is left; the library then gets it as `last`. `leave` goes back to the home screen.
  */
-export type PlaceProps = {
+export type ScreenProps = {
 	readonly port: RostrumPort;
 	readonly columns: number;
 	readonly rows: number;

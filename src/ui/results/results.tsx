@@ -1,18 +1,18 @@
 import {Box} from 'ink';
 import {useState} from 'react';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
-import {VoteDialog, VOTE_HEIGHT} from '../stage/dialogs/vote-dialog.tsx';
+import {VoteDialog, VOTE_HEIGHT} from '../dialogs/vote-dialog.tsx';
 import {Line} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
-import type {DebateStore} from '../debate/debate-store.ts';
-import {useDebate} from '../debate/use-debate.ts';
+import type {DebateStore} from '../store/debate-store.ts';
+import {useDebate} from '../store/use-debate.ts';
 import type {Action} from '../input/keys.ts';
 import type {Option} from '../text/option.ts';
 import {costText, mayHaveCost, statusRow} from '../panes/status.ts';
 import type {Session} from '../ports/port.ts';
 import {resultsRows} from './results-rows.ts';
-import {useSpeech} from '../terminal/speech.ts';
-import {lacksOf, momentOf} from '../debate/key-context.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
+import {lacksOf, momentOf} from '../panes/key-context.ts';
 import {Export} from '../export/export.tsx';
 import {Help} from '../kit/help.tsx';
 

@@ -5,7 +5,7 @@
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {ChairStatistics} from '../../transcripts/statistics.ts';
 import {dimensionNames} from '../../transcripts/wording.ts';
-import {lookOf} from '../debate/looks.ts';
+import {lookOf} from '../debate/participant-display.ts';
 import {beside, blank, lay, readAs, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 

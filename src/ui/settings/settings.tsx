@@ -5,10 +5,10 @@ import {KeyLine} from '../kit/key-line.tsx';
 import {Line, Lines} from '../kit/lines.tsx';
 import {PickList} from '../kit/pick-list.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
-import {useHeldKeys} from '../terminal/use-held-keys.ts';
+import {useHeldKeys} from '../terminal/use-key-buffer.ts';
 import {useKeys} from '../terminal/use-keys.ts';
 import {atRest, type Action} from '../input/keys.ts';
-import type {PlaceProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../ports/screen-props.ts';
 import {exactly, rule, span} from '../text/rows.ts';
 import {settingEntry, settingRows} from './setting-rows.ts';
 import type {SettingRow} from '../ports/settings-port.ts';
@@ -31,7 +31,7 @@ const DETAIL = 7;
 const LIST = 78;
 
 /** Every setting with its value and where that comes from, and the keys; each can be changed where it stands. */
-export function Settings({port: {settings: port}, columns, rows, exit}: PlaceProps) {
+export function Settings({port: {settings: port}, columns, rows, exit}: ScreenProps) {
 	const [view, set] = useReducer(change, empty);
 	const setting = view.settings[view.chosen];
 	// A fast hand is at what it knows to be on this screen before that has been read.

@@ -1,12 +1,12 @@
 /** What each key of the setup does. */
 import type {Setup} from './use-setup.ts';
 import type {Action} from '../input/keys.ts';
-import type {PlaceProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../ports/screen-props.ts';
 import type {Ask, Field, Sheet} from '../ports/setup-port.ts';
 import type {Item} from './setup-view.ts';
 import {charactersOf} from '../text/wrap.ts';
 
-export function performSetup(action: Action, setup: Setup, exit: PlaceProps['exit']): void {
+export function performSetup(action: Action, setup: Setup, exit: ScreenProps['exit']): void {
 	const {draft, item, set, change} = setup;
 	const at = cursorAfter(action, setup);
 	if (at !== undefined) return set({cursors: {...setup.view.cursors, [draft.step]: at}});

@@ -1,7 +1,7 @@
 import {Box} from 'ink';
 import {useKeys} from '../terminal/use-keys.ts';
 import {useSetup, type Setup} from './use-setup.ts';
-import type {PlaceProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../ports/screen-props.ts';
 import {blank, exactly, line, rule, span, type Row} from '../text/rows.ts';
 import {Help} from '../kit/help.tsx';
 import {performSetup} from './setup-act.ts';
@@ -9,14 +9,14 @@ import type {SetupPort} from '../ports/port.ts';
 import {steps} from '../ports/setup-port.ts';
 import {detailOf, detailRows, itemRows, LIST_WIDTH, trail, windowed} from './setup-rows.ts';
 import {summaryRows} from './setup-summary.ts';
-import {useSpeech} from '../terminal/speech.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 import {Lines} from '../kit/lines.tsx';
 import {footHeight, SetupFoot} from './setup-foot.tsx';
 import {SetupPicker} from './setup-picker.tsx';
 
-type Props = Omit<PlaceProps, 'port'> & {readonly port: SetupPort};
+type Props = Omit<ScreenProps, 'port'> & {readonly port: SetupPort};
 
 /** Rows from which on a blank one is to spare. */
 const AIRY = 28;

@@ -1,6 +1,6 @@
 import type {Setup} from './use-setup.ts';
 import {Picker} from '../kit/picker.tsx';
-import {VoicePicker} from '../seating/voice-picker.tsx';
+import {VoicePicker} from './voice-picker.tsx';
 
 type Props = {readonly setup: Setup; readonly width: number; readonly height: number};
 

@@ -3,7 +3,7 @@
  * item where the cursor can stand on it.
  */
 import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
-import {choiceAloud, rowAloud} from '../terminal/aloud.ts';
+import {choiceAloud, rowAloud} from '../terminal/spoken-text.ts';
 import {compact} from '../text/format.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import type {Form, SeatView, Sheet, VoiceChoice} from '../ports/setup-port.ts';

@@ -4,7 +4,7 @@
  */
 import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact} from '../text/format.ts';
-import {estimateText} from '../panes/card.ts';
+import {estimateText} from './preset-card.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import type {Form, Outlook, Sheet} from '../ports/setup-port.ts';
 import {capital} from './setup-rows.ts';

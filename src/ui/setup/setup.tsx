@@ -3,18 +3,18 @@ import {Lines} from '../kit/lines.tsx';
 import {SetupDesk} from './setup-body.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
 import {atRest} from '../input/keys.ts';
-import type {PlaceProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../ports/screen-props.ts';
 import {exactly, line} from '../text/rows.ts';
 import type {SetupPort} from '../ports/port.ts';
 import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 
 /** A new debate, step by step, from the home screen. */
-export function Setup({port, ...rest}: PlaceProps) {
+export function Setup({port, ...rest}: ScreenProps) {
 	return port.setup ? <SetupRoom make={port.setup} {...rest} /> : null;
 }
 
-type Props = Omit<PlaceProps, 'port'> & {readonly make: () => Promise<SetupPort>};
+type Props = Omit<ScreenProps, 'port'> & {readonly make: () => Promise<SetupPort>};
 type Made = {readonly port: SetupPort} | {readonly failed: string};
 
 /** Waits for what a setup needs; says what is wrong where it cannot be had. */

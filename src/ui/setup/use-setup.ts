@@ -1,6 +1,6 @@
 import {useReducer, useState} from 'react';
 import type {Moment} from '../input/keys.ts';
-import type {PlaceProps} from '../ports/screen-props.ts';
+import type {ScreenProps} from '../ports/screen-props.ts';
 import {changeDraft, choiceOf, newDraft, type DraftChange} from './setup-draft.ts';
 import type {SetupPort} from '../ports/port.ts';
 import type {Choice, Draft, Outlook, Sheet} from '../ports/setup-port.ts';
@@ -34,7 +34,7 @@ const follow = (view: SetupView, next: Partial<SetupView>): SetupView => ({
 });
 
 /** The one hook of the setup to the outside: asks the port about every change, and keeps the draft there. */
-export function useSetup(port: SetupPort, exit: PlaceProps['exit']): Setup {
+export function useSetup(port: SetupPort, exit: ScreenProps['exit']): Setup {
 	const [{draft, outlook}, hold] = useState(() =>
 		regard(port, port.kept() ?? newDraft(port.sheets[0]?.protocol ?? '')),
 	);

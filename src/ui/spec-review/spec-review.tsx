@@ -3,7 +3,7 @@ import {originalOf, sizeOfChanges} from '../../debate/views/adversarial-spec.ts'
 import type {SpecReview as Review} from '../../debate/formats/adversarial-spec/events.ts';
 import {plural} from '../../transcripts/wording.ts';
 import {Reading} from '../kit/reading.tsx';
-import type {DebateStore} from '../debate/debate-store.ts';
+import type {DebateStore} from '../store/debate-store.ts';
 import {atRest, type Action} from '../input/keys.ts';
 import {contestedRows, reviewRows} from '../panes/adversarial-spec.ts';
 import {blank, line, type Row} from '../text/rows.ts';
@@ -17,7 +17,7 @@ import {
 	withChangesOf,
 	type ReviewView,
 } from './spec-review-view.ts';
-import {useSpeech} from '../terminal/speech.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {truncate, wrapText} from '../text/wrap.ts';
 

@@ -1,22 +1,22 @@
 import type {UserAction} from '../../debate/events.ts';
-import type {DebateStore} from '../debate/debate-store.ts';
+import type {DebateStore} from '../store/debate-store.ts';
 import type {Action} from '../input/keys.ts';
-import type {SetView, StageExit, StageView} from '../debate/stage-view.ts';
+import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
 import type {Option} from '../text/option.ts';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
-import {AmountDialog, AMOUNT_HEIGHT} from './dialogs/amount-dialog.tsx';
-import {MOST_OPTIONS, optionsFor, SeatDialog, SeatsDialog, seatsToChange} from './dialogs/seats-dialogs.tsx';
-import {InterjectDialog, INTERJECT_HEIGHT} from './dialogs/interject-dialog.tsx';
+import {AmountDialog, AMOUNT_HEIGHT} from '../dialogs/amount-dialog.tsx';
+import {MOST_OPTIONS, optionsFor, SeatDialog, SeatsDialog, seatsToChange} from '../dialogs/seats-dialogs.tsx';
+import {InterjectDialog, INTERJECT_HEIGHT} from '../dialogs/interject-dialog.tsx';
 import {KeyLine} from '../kit/key-line.tsx';
-import {QuestionDialog, questionHeight} from './dialogs/question-dialog.tsx';
-import {SearchDialog, SEARCH_HEIGHT} from './dialogs/search-dialog.tsx';
-import {useSpeech} from '../terminal/speech.ts';
-import {momentOf} from '../debate/key-context.ts';
+import {QuestionDialog, questionHeight} from '../dialogs/question-dialog.tsx';
+import {SearchDialog, SEARCH_HEIGHT} from '../dialogs/search-dialog.tsx';
+import {useSpeech} from '../terminal/screen-reader.ts';
+import {momentOf} from '../panes/key-context.ts';
 import {voteTime} from '../debate/voting.ts';
-import {VoteDialog, VOTE_HEIGHT} from './dialogs/vote-dialog.tsx';
+import {VoteDialog, VOTE_HEIGHT} from '../dialogs/vote-dialog.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
-import {TypingDialog, typingHeight} from './dialogs/typing-dialog.tsx';
-import {SeatVoices, VOICES_HEIGHT} from './dialogs/seat-voices.tsx';
+import {TypingDialog, typingHeight} from '../dialogs/typing-dialog.tsx';
+import {SeatVoices, VOICES_HEIGHT} from '../dialogs/seat-voices.tsx';
 
 const waysToStop: readonly Option[] = [
 	{label: 'leave it; it can be resumed later', value: 'leave'},

@@ -1,9 +1,10 @@
 /** What keys do to the panes of a stage and to the window on the transcript, and nothing to the debate. */
 import {isDeepStrictEqual} from 'node:util';
 import {arguing} from '../../debate/seats.ts';
-import type {DebateStore} from '../debate/debate-store.ts';
+import type {DebateStore} from '../store/debate-store.ts';
 import type {Action} from '../input/keys.ts';
-import type {Arrangement, Pane, StageLayout} from '../debate/layout.ts';
+import type {Arrangement, Pane} from '../store/pane-arrangement.ts';
+import type {StageLayout} from './layout.ts';
 import {momentsIn} from '../debate/moments.ts';
 
 /** `layoutOf` says what an arrangement would look like on this screen. */

@@ -50,6 +50,9 @@ export function lay({spans, right}: Row, width: number): readonly Span[] {
 	return [...left, {text: ' '.repeat(Math.max(1, room - spansWidth(left))), tone: 'plain'}, ...edge];
 }
 
+/** Columns between two panes. */
+export const GAP = 3;
+
 /** Two panes as one, each row laid out for its width. */
 export function beside(
 	left: readonly Row[],

@@ -7,7 +7,7 @@ import type {ChecklistItem, EvaluationEvent} from '../../debate/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {dimensionNames, inWords, violations} from '../../transcripts/wording.ts';
 import {levelSign} from '../text/format.ts';
-import {lookOf} from '../debate/looks.ts';
+import {lookOf} from '../debate/participant-display.ts';
 import {markedLines, type Marks} from '../text/marked-lines.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';

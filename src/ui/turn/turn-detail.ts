@@ -6,7 +6,7 @@ import {isPerson, personLabel} from '../../debate/seats.ts';
 import {countWords, heardText, type DebateState, type Turn} from '../../debate/state.ts';
 import {clock, grouped, inWords, isRehearsal, plural, rehearsalLabel} from '../../transcripts/wording.ts';
 import {percent} from '../text/format.ts';
-import {lookOf, lookOfTurn} from '../debate/looks.ts';
+import {lookOf, lookOfTurn} from '../debate/participant-display.ts';
 import {blank, row, span, type Row} from '../text/rows.ts';
 import {wrapText} from '../text/wrap.ts';
 import {textRows, workingRows} from './score-rows.ts';

@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import {Reading} from '../kit/reading.tsx';
-import type {DebateStore} from '../debate/debate-store.ts';
-import {useDebate} from '../debate/use-debate.ts';
+import type {DebateStore} from '../store/debate-store.ts';
+import {useDebate} from '../store/use-debate.ts';
 import {atRest, type Action} from '../input/keys.ts';
 import {line} from '../text/rows.ts';
 import {turnDetail} from './turn-detail.ts';

@@ -2,9 +2,9 @@ import {expect, test} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
 import {emptyState, fold, reduce, type DebateState} from '../../../src/debate/state.ts';
 import {latestMoments, momentsIn} from '../../../src/ui/debate/moments.ts';
-import {Transcript} from '../../../src/ui/debate/transcript.ts';
+import {Transcript} from '../../../src/ui/transcript/transcript.ts';
 import {TurnIndex} from '../../../src/ui/debate/turn-index.ts';
-import {sampleDebate} from '../sample-debate.ts';
+import {sampleDebate} from '../support/sample-debate.ts';
 
 function held(rounds: number) {
 	const state = fold(sampleDebate({rounds}));

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {countWords, emptyState, fold, reduce} from '../../../src/debate/state.ts';
 import {TurnIndex} from '../../../src/ui/debate/turn-index.ts';
-import {sampleDebate} from '../sample-debate.ts';
+import {sampleDebate} from '../support/sample-debate.ts';
 
 test('kept up event by event, it knows what it would know from the whole', () => {
 	const index = new TurnIndex();

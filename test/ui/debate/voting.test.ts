@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {emptyState, fold, reduce, type DebateState} from '../../../src/debate/state.ts';
 import {fillIn, newBallot, stanceOf, typed, voteOf, voteTime, type Ballot} from '../../../src/ui/debate/voting.ts';
-import {sampleDebate} from '../sample-debate.ts';
+import {sampleDebate} from '../support/sample-debate.ts';
 
 const events = sampleDebate();
 const upTo = (type: string, more: (event: (typeof events)[number]) => boolean = () => true) =>

@@ -5,7 +5,7 @@ import {useEffect, useLayoutEffect, useState} from 'react';
 import {unstable_scheduleCallback, unstable_UserBlockingPriority} from 'scheduler';
 import {expect, test, vi} from 'vitest';
 import {KeyStdin} from '../../../src/ui/input/key-stdin.ts';
-import {renderSized} from '../render-sized.tsx';
+import {renderSized} from '../support/render-sized.tsx';
 
 /** What comes out, one entry a piece, when these chunks go in. */
 async function keysOf(...chunks: readonly string[]): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {PickList} from '../../../src/ui/kit/pick-list.tsx';
-import {renderSized} from '../render-sized.tsx';
+import {renderSized} from '../support/render-sized.tsx';
 
 test('a list without entries takes any key, and chooses nothing', async () => {
 	const chosen: number[] = [];

@@ -2,9 +2,9 @@
 import {describe, expect, test} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
 import {widthOf} from '../../../src/ui/text/wrap.ts';
-import {halted} from '../sample-debate.ts';
-import {sampleSession} from '../sample-port.ts';
-import {show} from '../show.tsx';
+import {halted} from '../support/sample-debate.ts';
+import {sampleSession} from '../support/sample-port.ts';
+import {show} from '../support/show.tsx';
 
 const participants = [
 	{id: 'a', name: 'Ann', role: 'agent', voice: 'human:Ann'},

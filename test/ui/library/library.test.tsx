@@ -3,10 +3,10 @@ import {changeView, newView} from '../../../src/ui/library/library-view.ts';
 import {markedLines} from '../../../src/ui/text/marked-lines.ts';
 import type {Session} from '../../../src/ui/ports/port.ts';
 import {widthOf} from '../../../src/ui/text/wrap.ts';
-import {sampleDebate} from '../sample-debate.ts';
-import {sampleEntries, sampleLibrary, type SampleLibrary} from '../sample-library.ts';
-import {samplePort, sampleSession} from '../sample-port.ts';
-import {show} from '../show.tsx';
+import {sampleDebate} from '../support/sample-debate.ts';
+import {sampleEntries, sampleLibrary, type SampleLibrary} from '../support/sample-library.ts';
+import {samplePort, sampleSession} from '../support/sample-port.ts';
+import {show} from '../support/show.tsx';
 
 const [enter, escape, down, left, right] = ['\r', '\u001B', '\u001B[B', '\u001B[D', '\u001B[C'] as const;
 const ended = (rest: Partial<Session> = {}) => sampleSession(sampleDebate(), {live: false, ...rest});

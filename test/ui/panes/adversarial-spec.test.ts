@@ -3,10 +3,10 @@ import {fold} from '../../../src/debate/state.ts';
 import {specOf} from '../../../src/debate/views/adversarial-spec.ts';
 import type {SpecReview} from '../../../src/debate/formats/adversarial-spec/events.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
-import {DebateStore} from '../../../src/ui/debate/debate-store.ts';
+import {DebateStore} from '../../../src/ui/store/debate-store.ts';
 import {contestedRows, reviewRows, specBlocks, specSummary} from '../../../src/ui/panes/adversarial-spec.ts';
 import {transcriptRows} from '../../../src/ui/panes/transcript.ts';
-import {plainLines} from '../../../src/ui/debate/plain.ts';
+import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
 import {lay, spansWidth, type Row} from '../../../src/ui/text/rows.ts';
 import {
 	acceptedIn,
@@ -17,7 +17,7 @@ import {
 	openReview,
 	withChangesOf,
 } from '../../../src/ui/spec-review/spec-review-view.ts';
-import {sampleSession} from '../sample-port.ts';
+import {sampleSession} from '../support/sample-port.ts';
 import {
 	critique,
 	debate,

@@ -9,7 +9,7 @@ import {PaneWindow} from '../../../src/ui/text/pane-window.ts';
 import {lay, type Row} from '../../../src/ui/text/rows.ts';
 import {widthOf} from '../../../src/ui/text/wrap.ts';
 import {addDiff, fixtureRepo, planOf, run, type Asked} from '../../protocols/builder-reviewer/run-build.ts';
-import {heardOf} from '../heard.ts';
+import {heardOf} from '../support/heard.ts';
 
 const textOf = (rows: readonly Row[], width: number): string =>
 	rows

@@ -3,14 +3,14 @@ import type {EvaluationEvent} from '../../../src/debate/events.ts';
 import {emptyState, fold, reduce, type DebateState} from '../../../src/debate/state.ts';
 import {judgeVotesOf} from '../../../src/debate/views/votes.ts';
 import {statisticsOf} from '../../../src/transcripts/statistics.ts';
-import {costRows} from '../../../src/ui/debate/cost-rows.ts';
+import {costRows} from '../../../src/ui/results/cost-rows.ts';
 import {previewRows, tabsRow} from '../../../src/ui/export/export-rows.ts';
 import {resultsRows} from '../../../src/ui/results/results-rows.ts';
 import {lay, type Row} from '../../../src/ui/text/rows.ts';
 import {chartRows} from '../../../src/ui/results/score-chart.ts';
 import {judgeVoteRows, voteRows} from '../../../src/ui/results/vote-rows.ts';
-import {sampleDebate} from '../sample-debate.ts';
-import {heardOf} from '../heard.ts';
+import {sampleDebate} from '../support/sample-debate.ts';
+import {heardOf} from '../support/heard.ts';
 
 const text = (rows: readonly Row[], width: number) =>
 	rows.map(row =>

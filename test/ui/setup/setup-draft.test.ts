@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {changeDraft, choiceOf, newDraft, type DraftChange} from '../../../src/ui/setup/setup-draft.ts';
 import {steps, type Draft, type Form} from '../../../src/ui/ports/setup-port.ts';
-import {sheets} from '../sample-setup.ts';
+import {sheets} from '../support/sample-setup.ts';
 
 const sheetOf = (draft: Draft) => {
 	const sheet = sheets.find(({protocol}) => protocol === draft.protocol);

@@ -4,10 +4,10 @@ import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../../src/ui/text/wrap.ts';
 import type {SetupPort} from '../../../src/ui/ports/port.ts';
-import {sampleDebate, halted} from '../sample-debate.ts';
-import {samplePort, sampleSession} from '../sample-port.ts';
-import {ownWorld, sampleSetup} from '../sample-setup.ts';
-import {show} from '../show.tsx';
+import {sampleDebate, halted} from '../support/sample-debate.ts';
+import {samplePort, sampleSession} from '../support/sample-port.ts';
+import {ownWorld, sampleSetup} from '../support/sample-setup.ts';
+import {show} from '../support/show.tsx';
 
 const enter = '\r';
 const escape = '\u001B';

@@ -17,7 +17,7 @@ import {normalizeInput} from '../../../../src/app/plan/normalize-input.ts';
 import {UsageError} from '../../../../src/debate/usage-error.ts';
 import {loadSettings} from '../../../../src/settings/settings.ts';
 import type {Choice, Form, Sheet} from '../../../../src/ui/ports/setup-port.ts';
-import {ownWorld, sheets} from '../../../ui/sample-setup.ts';
+import {ownWorld, sheets} from '../../../ui/support/sample-setup.ts';
 
 const {cwd, home, port} = ownWorld();
 const env = {ROSTRUM_HOME: home, PATH: ''};

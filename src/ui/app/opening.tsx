@@ -1,0 +1,39 @@
+import {Box, useApp, useWindowSize} from 'ink';
+import {useEffect, useState, type ReactNode} from 'react';
+import {Lines} from '../kit/lines.tsx';
+import {useKeys} from '../terminal/use-keys.ts';
+import {atRest} from '../input/keys.ts';
+import type {RostrumPort} from '../ports/port.ts';
+import {readAs, row, span} from '../text/rows.ts';
+import {useSpeech} from '../terminal/screen-reader.ts';
+import {wordmark} from '../kit/wordmark.ts';
+
+type Props = {
+	readonly make: () => Promise<RostrumPort>;
+	readonly version: string;
+	readonly onAbandon: () => void;
+	readonly children: (port: RostrumPort) => ReactNode;
+};
+
+/** The first frame: our name, while presets and voices are being looked for. What goes wrong then ends the app. */
+export function Opening({make, version, onAbandon, children}: Props) {
+	const {columns, rows} = useWindowSize();
+	const {exit} = useApp();
+	const reader = useSpeech() !== undefined;
+	const [port, setPort] = useState<RostrumPort>();
+	useEffect(() => {
+		make().then(setPort, (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))));
+	}, [make, exit]);
+	const act = (action: string) => {
+		if (action === 'abandon') onAbandon();
+		if (action === 'abandon' || action === 'quit') exit();
+	};
+	useKeys('home', atRest, act, port === undefined);
+	if (port) return children(port);
+	const head = [...readAs(wordmark(version, reader ? 0 : rows)), row(span('Looking for presets and voices …', 'dim'))];
+	return (
+		<Box paddingX={1} width={columns} height={rows}>
+			<Lines rows={head} width={columns - 2} height={Math.min(rows, head.length)} />
+		</Box>
+	);
+}

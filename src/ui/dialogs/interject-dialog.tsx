@@ -1,0 +1,69 @@
+import {useState} from 'react';
+import type {UserAction} from '../../debate/events.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {arguing} from '../../debate/seats.ts';
+import {choiceAloud} from '../terminal/spoken-text.ts';
+import {lookOf} from '../debate/participant-display.ts';
+import {row, span, type Row} from '../text/rows.ts';
+import {signs} from '../text/theme.ts';
+import {Dialog} from '../kit/dialog.tsx';
+import {Line} from '../kit/lines.tsx';
+import {TextField} from '../kit/text-field.tsx';
+
+type Props = {
+	readonly state: DebateState;
+	readonly width: number;
+	readonly onSend: (action: UserAction) => void;
+	readonly onCancel: () => void;
+};
+
+export const INTERJECT_HEIGHT = 6;
+
+/** Why the arbiter is to step in, and whom it is to address. */
+export function InterjectDialog({state, width, onSend, onCancel}: Props) {
+	const [target, setTarget] = useState(0);
+	const seats = arguing(state.seats);
+	const chosen = seats[target - 1];
+	const press = (name: string) => {
+		if (name === 'esc') onCancel();
+		if (name === 'down' || name === 'tab') setTarget((target + 1) % (seats.length + 1));
+		if (name === 'up' || name === 'shift+tab') setTarget((target + seats.length) % (seats.length + 1));
+	};
+	const send = (reason: string) => onSend({action: 'interject', reason, ...(chosen ? {target: chosen.id} : {})});
+	return (
+		<Dialog
+			title="The arbiter is to step in"
+			hint="enter sends it · ↑↓ whom to address · esc back"
+			width={width}
+			height={INTERJECT_HEIGHT}
+		>
+			<Line
+				row={targetRow(
+					seats.map(seat => lookOf(state, seat.id).shortName),
+					target,
+				)}
+				width={width}
+			/>
+			<TextField
+				width={width}
+				height={3}
+				placeholder="what is wrong, or what is to be answered"
+				missing="Say what is wrong, or what is to be answered."
+				onSubmit={send}
+				onKey={press}
+			/>
+		</Dialog>
+	);
+}
+
+function targetRow(names: readonly string[], target: number): Row {
+	const all = ['everyone', ...names];
+	const shown = row(
+		span('to ', 'dim'),
+		...all.flatMap((name, index) => [
+			span(index === 0 ? '' : '   '),
+			index === target ? span(`${signs.chosen} ${name}`, 'chosen') : span(name, 'dim'),
+		]),
+	);
+	return {...shown, said: choiceAloud(`to ${all[target] ?? ''}`, true, target, all.length)};
+}

@@ -1,0 +1,76 @@
+import type {Budget, Question, UserAction} from '../../debate/events.ts';
+import {grouped, money} from '../../transcripts/wording.ts';
+import type {DebateStore} from '../store/debate-store.ts';
+import {lookOf} from '../debate/participant-display.ts';
+import type {Option} from '../text/option.ts';
+import type {SetView} from './stage-view.ts';
+import {wrapText} from '../text/wrap.ts';
+import {Choice, choiceHeight} from '../kit/choice.tsx';
+
+type Props = {
+	readonly store: DebateStore;
+	readonly question: Question;
+	readonly width: number;
+	readonly set: SetView;
+	readonly send: (action: UserAction) => void;
+};
+
+const inWords = ({usd, tokens}: Budget): string =>
+	[...(usd === undefined ? [] : [money(usd)]), ...(tokens === undefined ? [] : [`${grouped(tokens)} tokens`])].join(
+		' and ',
+	);
+
+const prefix = 'answer ';
+const asIs = (option: string): Option => ({label: option, value: prefix + option});
+
+/** What can be answered: what the question offers, and what can be done about it on the screen. */
+function answersTo({session, state}: DebateStore, {seat, budget, options}: Question): readonly Option[] {
+	if (budget)
+		return [
+			{label: `raise it by ${inWords(budget)}`, value: 'raise'},
+			...(session.seating ? [{label: 'raise it by another amount', value: 'amount'}] : []),
+			...options.map(asIs),
+		];
+	if (seat === undefined) return options.map(asIs);
+	const own = state.seats.some(({id}) => id === seat) && session.seating;
+	return [
+		...(own ? [{label: 'let another voice speak there', value: 'voices'}] : []),
+		...(own && own.people.includes(seat) ? [{label: 'speak there yourself', value: 'take'}] : []),
+		...options.map(asIs),
+	];
+}
+
+/** The lines that a long question takes above its answers; a short one is the title. */
+const MOST_LINES = 3;
+const said = ({text}: Question, width: number): readonly string[] =>
+	text.length <= width - 8 ? [] : wrapText(text, width).slice(0, MOST_LINES);
+
+export const questionHeight = (store: DebateStore, question: Question, width: number): number =>
+	said(question, width).length + choiceHeight(answersTo(store, question));
+
+/** A question of the engine's or a script's. */
+export function QuestionDialog({store, question, width, set, send}: Props) {
+	const {seat, budget} = question;
+	const choose = (value: string) => {
+		if (value === 'raise' && budget) send({action: 'raise', ...budget});
+		else if (value === 'take' && seat !== undefined) send({action: 'take', participant: seat});
+		else if (value === 'amount' || value === 'voices') set({overlay: value, seat});
+		else send({action: 'choose', question: question.id, choice: value.slice(prefix.length)});
+	};
+	const about = said(question, width);
+	return (
+		<Choice
+			title={about.length === 0 ? question.text : titleOf(store, question)}
+			about={about}
+			options={answersTo(store, question)}
+			width={width}
+			onChoose={choose}
+			onCancel={() => set({overlay: undefined})}
+		/>
+	);
+}
+
+function titleOf({state}: DebateStore, {seat, budget}: Question): string {
+	if (budget) return 'Too little is left of the budget';
+	return seat === undefined ? 'You are asked' : `${lookOf(state, seat).name} cannot go on`;
+}

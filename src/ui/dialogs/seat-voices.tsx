@@ -1,0 +1,37 @@
+import {useState} from 'react';
+import type {SeatingPort} from '../ports/seating-port.ts';
+import {Picker} from '../kit/picker.tsx';
+
+type Props = {
+	readonly title: string;
+	readonly seating: SeatingPort;
+	readonly width: number;
+	readonly onChoose: (voice: string) => void;
+	readonly onCancel: () => void;
+};
+
+export const VOICES_HEIGHT = 12;
+
+/** Which voice is to speak in a seat from now on: found by any part of its name, or written as it is. */
+export function SeatVoices({title, seating, width, onChoose, onCancel}: Props) {
+	const [problem, setProblem] = useState<string>();
+	const choose = (voice: string) => {
+		const wrong = seating.check(voice);
+		if (wrong === undefined) onChoose(voice);
+		else setProblem(wrong);
+	};
+	const picks = seating.voices().map(({voice, name, about}) => ({value: voice, text: voice, note: about, about: name}));
+	return (
+		<Picker
+			title={title}
+			picks={picks}
+			placeholder="part of a name, or provider:model"
+			asWritten={text => ({value: text, text, note: 'as written'})}
+			{...(problem !== undefined && {problem})}
+			width={width}
+			height={VOICES_HEIGHT}
+			onPick={choose}
+			onCancel={onCancel}
+		/>
+	);
+}

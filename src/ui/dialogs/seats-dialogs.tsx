@@ -1,0 +1,77 @@
+import type {UserAction} from '../../debate/events.ts';
+import {givenBackTo, isPerson, type Seat} from '../../debate/seats.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {lookOf} from '../debate/participant-display.ts';
+import type {Option} from '../text/option.ts';
+import type {SeatingPort} from '../ports/seating-port.ts';
+import type {SetView} from './stage-view.ts';
+import {Choice} from '../kit/choice.tsx';
+
+/** Those whose seat may change hands: everyone whom a voice or a person speaks for. */
+export const seatsToChange = ({seats}: DebateState): readonly Seat[] => seats.filter(({voice}) => voice !== 'outside');
+
+const seatOptions = (state: DebateState): readonly Option[] =>
+	seatsToChange(state).map(seat => {
+		const {name, part} = lookOf(state, seat.id);
+		return {label: `${name} · ${part}${seat.out === undefined ? '' : ` · out: ${seat.out}`}`, value: seat.id};
+	});
+
+/** How many options are in sight at once. */
+export const MOST_OPTIONS = 7;
+
+type SeatsProps = {readonly state: DebateState; readonly width: number; readonly set: SetView};
+
+/** Whose seat is to change hands. */
+export function SeatsDialog({state, width, set}: SeatsProps) {
+	return (
+		<Choice
+			title="Whose seat?"
+			options={seatOptions(state)}
+			most={MOST_OPTIONS}
+			width={width}
+			onChoose={seat => set({overlay: 'seat', seat})}
+			onCancel={() => set({overlay: undefined})}
+		/>
+	);
+}
+
+/** What can be done about a seat. */
+export function optionsFor(seat: Seat, seating: SeatingPort | undefined): readonly Option[] {
+	const back = givenBackTo(seat);
+	return [
+		...(!isPerson(seat) && seating?.people.includes(seat.id)
+			? [{label: 'take it yourself, from the next turn on', value: 'take'}]
+			: []),
+		...(back ? [{label: `give it back to ${back.name}`, value: 'give-back'}] : []),
+		...(seating ? [{label: 'let another voice speak there', value: 'voices'}] : []),
+		{label: 'leave it as it is', value: 'leave'},
+	];
+}
+
+type SeatProps = {
+	readonly state: DebateState;
+	readonly seat: Seat;
+	readonly seating: SeatingPort | undefined;
+	readonly width: number;
+	readonly set: SetView;
+	readonly send: (action: UserAction) => void;
+};
+
+/** Takes a seat, gives it back, or lets another voice speak there. */
+export function SeatDialog({state, seat, seating, width, set, send}: SeatProps) {
+	const choose = (what: string) => {
+		if (what === 'voices') set({overlay: 'voices'});
+		else if (what === 'take' || what === 'give-back') send({action: what, participant: seat.id});
+		else set({overlay: undefined});
+	};
+	const {name, part} = lookOf(state, seat.id);
+	return (
+		<Choice
+			title={`${name} · ${part}`}
+			options={optionsFor(seat, seating)}
+			width={width}
+			onChoose={choose}
+			onCancel={() => set({overlay: 'seats'})}
+		/>
+	);
+}

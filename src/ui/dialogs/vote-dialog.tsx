@@ -1,0 +1,111 @@
+import {useInput, usePaste} from 'ink';
+import {useReducer, useState} from 'react';
+import type {DebateState} from '../../debate/state.ts';
+import type {DebateStore} from '../store/debate-store.ts';
+import {textAloud} from '../terminal/spoken-text.ts';
+import {useWritten} from '../terminal/use-edited-line.ts';
+import {nameOfKey} from '../input/keys.ts';
+import {line, row, span, type Row, type Span} from '../text/rows.ts';
+import {signs} from '../text/theme.ts';
+import {fillIn, newBallot, stanceOf, stanceText, typed, voteOf, type Ballot, type VoteTime} from '../debate/voting.ts';
+import {Dialog} from '../kit/dialog.tsx';
+import {Lines} from '../kit/lines.tsx';
+
+type Props = {
+	readonly store: DebateStore;
+	/** When it was opened. */ readonly when: VoteTime;
+	readonly width: number;
+	readonly onClose: () => void;
+};
+
+export const VOTE_HEIGHT = 5;
+
+/**
+ * Where listeners stand, one after the other at the same keyboard. A dialog that was opened before the first argument
+ * stays a vote before it.
+ */
+export function VoteDialog({store, when, width, onClose}: Props) {
+	// A debate that runs tells of a vote a moment after it was cast.
+	const [mine, setMine] = useState<DebateState['actions']>([]);
+	const actions = [...store.state.actions, ...mine];
+	const [ballot, setBallot] = useReducer(
+		(before: Ballot, change: (before: Ballot) => Ballot) => change(before),
+		newBallot({actions}, when),
+	);
+	const [problem, setProblem] = useState<string>();
+	const castIt = async () => {
+		const vote = voteOf(ballot);
+		try {
+			await store.vote(vote);
+			setMine([...mine, {...vote, at: store.state.at}]);
+			setBallot(() => newBallot({actions: [...actions, {...vote, at: store.state.at}]}, ballot.when));
+		} catch (error) {
+			setProblem(error instanceof Error ? error.message : String(error));
+		}
+	};
+	useInput((input, key) => {
+		const name = nameOfKey(input, key);
+		if (name === 'esc') onClose();
+		else if (name === 'enter') void castIt();
+		else if (input !== '' && !key.ctrl && !key.meta) setBallot(before => typed(before, input));
+		else setBallot(before => fillIn({actions}, before, name));
+	});
+	usePaste(text => setBallot(before => typed(before, text)));
+	useWritten({text: ballot.name, cursor: ballot.name.length});
+	const rows: readonly Row[] = [
+		whoRow(ballot),
+		scaleRow(ballot, width),
+		problem === undefined ? castRow({actions}, ballot) : line(`${signs.no} not written down: ${problem}`, 'error'),
+	];
+	return (
+		<Dialog
+			title={ballot.when === 'before' ? 'Where do you stand, before you have heard them?' : 'Where do you stand now?'}
+			hint="enter votes · ←→ stance · ↑↓ who, or type a name · esc"
+			width={width}
+			height={VOTE_HEIGHT}
+		>
+			<Lines rows={rows} width={width} height={3} />
+		</Dialog>
+	);
+}
+
+/** What is typed of a name is heard as it is typed. */
+function whoRow({name, chosen, listeners}: Ballot): Row {
+	const known = listeners[chosen];
+	const which =
+		known !== undefined ? `listener ${chosen + 1} of ${listeners.length}` : listeners.length > 0 ? 'one more' : '';
+	const said =
+		known === undefined
+			? `Write here: the name of ${listeners.length > 0 ? 'one more listener' : 'a listener'}`
+			: `who: ${known}, ${which}`;
+	return {
+		...row(span('who   ', 'dim'), span(name), span(' ', 'cursor'), span(which === '' ? '' : `  ${which}`, 'dim')),
+		said,
+	};
+}
+
+const stances = [-3, -2, -1, 0, 1, 2, 3] as const;
+
+/** The chosen stance stands in brackets. */
+function scaleRow({stance}: Ballot, width: number): Row {
+	const [against, favour] = width >= 54 ? ['against ', ' in favour'] : ['', ''];
+	const steps = stances.map((each): Span =>
+		each === stance ? span(`[${stanceText(each)}]`, 'chosen') : span(` ${stanceText(each)} `, 'dim'),
+	);
+	return {
+		...row(span('      '), span(against, 'dim'), ...steps, span(favour, 'dim')),
+		said: `stance: ${textAloud(stanceText(stance))}, ${stance < 0 ? 'against' : stance > 0 ? 'in favour' : 'undecided'}`,
+	};
+}
+
+/** How those voted who have been here. */
+function castRow(state: Pick<DebateState, 'actions'>, {listeners, when}: Ballot): Row {
+	const known = listeners.map(
+		listener =>
+			`${listener} ${when === 'after' ? `${stanceText(stanceOf(state, listener, 'before'))} → ` : ''}${stanceText(stanceOf(state, listener, when))}`,
+	);
+	return row(
+		span('cast  ', 'dim'),
+		span(known.length === 0 ? 'no vote yet' : known.join(' · '), known.length === 0 ? 'dim' : 'plain'),
+	);
+}

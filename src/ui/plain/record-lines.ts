@@ -1,0 +1,121 @@
+/** What protocols record beside turns, in plain words: one string a line, wrapped by whoever prints it. */
+import {checkInWords} from '../../debate/formats/builder-reviewer/state.ts';
+import type {BuildMessage} from '../../debate/formats/builder-reviewer/events.ts';
+import type {Rubric} from '../../debate/formats/model-duel/events.ts';
+import type {EventOf} from '../../debate/events.ts';
+import type {SpecChange} from '../../debate/formats/adversarial-spec/events.ts';
+import type {DebateState} from '../../debate/state.ts';
+import {effectivenessInWords} from '../../transcripts/formats/builder-reviewer.ts';
+import {rubricNames} from '../../debate/views/model-duel.ts';
+import {inWords, plural, speakerOf} from '../../transcripts/wording.ts';
+import {stanceText} from '../debate/voting.ts';
+
+type Told = EventOf<
+	| 'critique'
+	| 'revision'
+	| 'section'
+	| 'message'
+	| 'message-refused'
+	| 'hand-over'
+	| 'effectiveness'
+	| 'judge-stance'
+	| 'spec-refinement'
+	| 'spec-review'
+>;
+
+export function recordLines(state: DebateState, record: Told): readonly string[] {
+	switch (record.type) {
+		case 'critique':
+			return critiqueLines(record);
+		case 'revision':
+			return revisionLines(state, record);
+		case 'section':
+			return record.points.map(
+				({id, title, by, place, state, why}) =>
+					`[${state}] ${id} (${by}) ${title}${place === undefined ? '' : `, ${place}`}${why === undefined ? '' : `: ${why}`}`,
+			);
+		case 'message':
+			return messageLines(record.message);
+		case 'message-refused':
+			return [`[refused] ${record.file}: ${record.reason}`];
+		case 'hand-over':
+			return [record.note];
+		case 'effectiveness':
+			return [effectivenessInWords(record)];
+		case 'judge-stance':
+			return [stanceLine(state, record)];
+		case 'spec-refinement':
+			return record.fellBack
+				? record.faults.map(({line, what}) => `[put away] line ${line}: ${what}`)
+				: record.changes.flatMap(changeLines);
+		case 'spec-review':
+			return reviewLines(record);
+		default:
+			return record satisfies never;
+	}
+}
+
+const stanceLine = (state: DebateState, {judge, when, stance, reason}: EventOf<'judge-stance'>): string =>
+	`[stance ${when}] ${speakerOf(state, judge)}: ${stance === null ? 'no answer,' : `${stanceText(stance)},`} ${reason}`;
+
+const changeLines = ({line, removed, added}: SpecChange): readonly string[] => [
+	`[change at line ${line}]`,
+	...removed.map(text => `− ${text}`),
+	...added.map(text => `+ ${text}`),
+];
+
+/** All that there is to decide, in the order in which a review goes through it. */
+function reviewLines({changes, contested, faults}: EventOf<'spec-review'>): readonly string[] {
+	const disputes = contested.flatMap(({id, title, support, raised, votes}) => [
+		`[contested] ${id}: ${title}, ${Math.round(support * 100)} % for it`,
+		...raised.map(({agent, issue}) => `For it, ${agent}: ${issue.claim} Suggested: ${issue.suggestedChange}`),
+		...votes.filter(({vote}) => vote === 'disagree').map(({agent, reason}) => `Against it, ${agent}: ${reason}`),
+	]);
+	return [
+		`[review] ${plural(changes.length, 'change')} against the original, ${plural(contested.length, 'issue')} contested`,
+		...faults.map(({line, what}) => `[fault] line ${line}: ${what}`),
+		...changes.flatMap(changeLines),
+		...disputes,
+	];
+}
+
+const marksOf = (rubric: Rubric): string => rubricNames.map(name => `${name} ${rubric[name]}`).join(', ');
+
+function critiqueLines({rubric, issues}: EventOf<'critique'>): readonly string[] {
+	const found = issues.flatMap(({claim, evidence, suggestedFix}, index) => [
+		`[issue ${index + 1}] ${claim}`,
+		...(evidence === undefined ? [] : [`Evidence: ${evidence}`]),
+		...(suggestedFix === undefined ? [] : [`Fix: ${suggestedFix}`]),
+	]);
+	return [...(rubric ? [`[marks, of 5] ${marksOf(rubric)}`] : []), ...found];
+}
+
+function revisionLines({records}: DebateState, {decision, responses, rubric}: EventOf<'revision'>): readonly string[] {
+	const issues = records.findLast(record => record.type === 'critique')?.issues ?? [];
+	const answers = responses.map(
+		({issueRef, decision: made, rationale}) => `[issue ${issueRef}: ${inWords(made)}] ${rationale}`,
+	);
+	return [
+		`[critique ${inWords(decision)}] ${responses.length} of ${issues.length} issues answered`,
+		...answers,
+		...(rubric ? [`[its writer’s own marks, of 5] ${marksOf(rubric)}`] : []),
+	];
+}
+
+/** Marks what the turn that follows puts in words: a risk, a check, an alert, a decision. */
+function messageLines({message_type: type, body}: BuildMessage): readonly string[] {
+	switch (type) {
+		case 'plan.feedback':
+			return [`[risk ${body.risk}]`];
+		case 'execution.update':
+			return [
+				`[${body.step ?? 'all of it'}: ${body.status}]${body.tests ? ` The check ${checkInWords(body.tests)}.` : ''}`,
+			];
+		case 'execution.alert':
+			return [`[alert, ${body.severity}${body.step === undefined ? '' : `, ${body.step}`}]`];
+		case 'review.decision':
+			return [`[decision of cycle ${body.cycle}: ${body.decision}]`];
+		default:
+			return [];
+	}
+}

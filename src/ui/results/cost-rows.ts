@@ -1,0 +1,76 @@
+/** What a debate took: in all, and voice by voice. */
+import {totalSpending, type DebateState, type Spending} from '../../debate/state.ts';
+import {grouped, inWords, money, plural} from '../../transcripts/wording.ts';
+import {compact, percent} from '../text/format.ts';
+import {lookOf} from '../debate/participant-display.ts';
+import {costText, isAllRehearsal} from '../panes/status.ts';
+import {row, span, type Row} from '../text/rows.ts';
+import {truncate, widthOf, wrapText} from '../text/wrap.ts';
+
+const LABEL = 8;
+
+export function costRows(state: DebateState, width: number): readonly Row[] {
+	const sum = totalSpending(state);
+	const dollars = isAllRehearsal(state)
+		? ''
+		: ` · US dollars${sum.saved === 0 ? '' : ` · ${money(sum.saved)} saved by the cache`}`;
+	return [
+		row(span('Cost'.padEnd(LABEL), 'strong'), span(costText(state)), span(dollars, 'dim')),
+		...wrapText([...tokensOf(sum), ...requestsOf(sum)].join(' · '), Math.max(8, width - LABEL)).map(text =>
+			row(span(' '.repeat(LABEL)), span(text, 'dim')),
+		),
+		...Object.entries(state.spending).flatMap(([id, one]) => voiceRows(state, id, one, width)),
+	];
+}
+
+function tokensOf({input, cached, output, reasoning}: Spending): readonly string[] {
+	const shared = input === 0 ? '' : ` (${percent(cached / input)} cached)`;
+	const thought = reasoning === 0 ? '' : ` (${grouped(reasoning)} of it thinking)`;
+	return [`${grouped(input)} tokens in${shared}`, `${grouped(output)} out${thought}`];
+}
+
+/** What was taken back is no failure: it was asked ahead, or cut off. */
+function requestsOf({calls, failed, withdrawn}: Spending): readonly string[] {
+	const troubles = [
+		...(failed === 0 ? [] : [`${grouped(failed)} failed`]),
+		...(withdrawn === 0 ? [] : [`${grouped(withdrawn)} withdrawn`]),
+	];
+	return [[plural(calls, 'request'), ...troubles].join(', ')];
+}
+
+/** In columns where they fit, else with the figures below the name. */
+function voiceRows(state: DebateState, id: string, one: Spending, width: number): readonly Row[] {
+	const {sign, tone, name, rehearsal} = lookOf(state, id);
+	const price = rehearsal ? 'rehearsal' : one.unpriced === one.calls ? 'cost unknown' : money(one.cost);
+	const cells = [
+		plural(one.calls, 'request').padStart(12),
+		`${compact(one.input)} in`.padStart(9),
+		(one.input === 0 ? '' : `${percent(one.cached / one.input)} cached`).padStart(13),
+		`${compact(one.output)} out`.padStart(10),
+		price.padStart(14),
+	];
+	const room = width - LABEL - cells.join('').length;
+	// One model may sit in several seats: then each says which it is.
+	const alike = state.seats.filter(seat => seat.name === name);
+	const part = alike.length > 1 ? ` · ${inWords(alike.find(seat => seat.id === id)?.role ?? '')}` : '';
+	const named = (columns: number) => {
+		const short = truncate(`${sign} ${name}${part}`, columns);
+		return span(short + ' '.repeat(Math.max(0, columns - widthOf(short))), tone);
+	};
+	const indent = span(' '.repeat(LABEL));
+	if (room >= 16) return [row(indent, named(Math.min(room, 32)), span(cells.join(''), 'dim'))];
+	return [
+		row(indent, named(width - LABEL)),
+		row(
+			indent,
+			span('  '),
+			span(
+				cells
+					.map(text => text.trim())
+					.filter(text => text !== '')
+					.join(' · '),
+				'dim',
+			),
+		),
+	];
+}

@@ -1,0 +1,108 @@
+/** Divides the stage into panes: side by side, stacked, or one at a time. Sizes are in columns and rows. */
+import type {OwnPane} from '../panes/protocol-panes.ts';
+import {asItComes, type Pane} from '../store/pane-arrangement.ts';
+import {GAP} from '../text/rows.ts';
+
+export type StageLayout =
+	/** The side holds the chairs, the moments, or both. */
+	| {
+			readonly kind: 'full';
+			readonly width: number;
+			readonly side: number;
+			readonly body: number;
+			readonly hidden: readonly Pane[];
+	  }
+	| {readonly kind: 'stacked'; readonly chairs: number; readonly moments: number; readonly body: number}
+	| {readonly kind: 'tabs'; readonly body: number; readonly moments: number}
+	/** The protocol's own pane beside the transcript, or above it. */
+	| {
+			readonly kind: 'beside';
+			readonly width: number;
+			readonly side: number;
+			readonly body: number;
+			readonly moments: number;
+	  }
+	| {readonly kind: 'above'; readonly own: number; readonly body: number; readonly moments: number};
+
+/** A terminal of 100 and of 60 columns, less the margins. */
+const FULL = 98;
+const STACKED = 58;
+/** Rows of transcript below which something else gives way. */
+const ENOUGH = 6;
+
+/** Columns, or rows, that a pane grows by at a time, and the narrowest it becomes. */
+const STEP = {columns: 4, rows: 2} as const;
+const NARROWEST = 26;
+
+const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/**
+ * `columns` and `rows` are those inside the margins; `foot` is the height of what stands at the foot (the key line, or
+ * a
+ * dialog). Beside it every kind has a header, a rule above the transcript and one below.
+ */
+export function divide(
+	columns: number,
+	rows: number,
+	foot: number,
+	chairs: number,
+	{grown, hidden} = asItComes,
+): StageLayout {
+	const body = Math.max(1, rows - 3 - foot);
+	const without = (pane: Pane) => hidden.includes(pane);
+	if (without('chairs') && without('moments')) return {kind: 'tabs', body, moments: 0};
+	if (columns >= FULL) {
+		const side = between(
+			NARROWEST,
+			between(37, Math.floor(columns * 0.34), 60) + grown * STEP.columns,
+			columns - GAP - 40,
+		);
+		return {kind: 'full', width: columns - side - GAP, side, body, hidden};
+	}
+	const rowsEach = between(1, 1 + grown, Math.min(4, Math.floor((body - ENOUGH) / Math.max(1, chairs))));
+	const chairRows = without('chairs') ? 0 : chairs * Math.max(1, rowsEach);
+	const left = body - chairRows;
+	if (columns < STACKED || left < ENOUGH) return {kind: 'tabs', body, moments: 0};
+	const moments = without('moments') ? 0 : between(left > ENOUGH ? 1 : 0, Math.floor((left - 8) / 8), 3);
+	return {kind: 'stacked', chairs: chairRows, moments, body: left - moments};
+}
+
+/**
+ * The same for a protocol with a pane of its own. The latest moment has a row at the foot where there is one to spare.
+ */
+export function divideWithOwn(
+	columns: number,
+	rows: number,
+	foot: number,
+	{place}: OwnPane,
+	{grown, hidden} = asItComes,
+): StageLayout {
+	const moments = rows >= 20 && !hidden.includes('moments') ? 1 : 0;
+	const body = Math.max(1, rows - 3 - foot - moments);
+	const alone = place === 'instead' || hidden.includes('own');
+	if (!alone && columns >= FULL) {
+		const side = between(NARROWEST, Math.floor((columns - GAP) / 2) + grown * STEP.columns, columns - GAP - NARROWEST);
+		return {kind: 'beside', width: columns - side - GAP, side, body, moments};
+	}
+	if (alone || columns < STACKED || body < 2 * ENOUGH) return {kind: 'tabs', body, moments};
+	const own = between(3, Math.floor((body - 1) / 2) + grown * STEP.rows, body - 1 - ENOUGH);
+	return {kind: 'above', own, body: body - 1 - own, moments};
+}
+
+/**
+ * The panes that can be gone through, the first one first: those that are not in sight otherwise, and those that can be
+ * scrolled.
+ * What is to be read comes second, or first as long as nothing has been said.
+ */
+export function tabsOf(own: OwnPane | undefined, {kind}: StageLayout, reading?: 'first' | 'second'): readonly Pane[] {
+	if (!own) return kind === 'tabs' ? ['transcript', 'chairs', 'moments'] : ['transcript'];
+	if (own.place === 'instead')
+		return [
+			...(reading === 'first' ? ['reading' as const] : []),
+			'own',
+			...(reading === 'second' ? ['reading' as const] : []),
+			'transcript',
+			'moments',
+		];
+	return kind === 'tabs' ? ['transcript', 'own', 'moments'] : ['transcript', 'own'];
+}

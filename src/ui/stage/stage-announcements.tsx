@@ -1,0 +1,39 @@
+import {textAloud} from '../terminal/spoken-text.ts';
+import type {DebateStore} from '../store/debate-store.ts';
+import {useDebate} from '../store/use-debate.ts';
+import {useSaid} from '../terminal/use-announce.ts';
+import {lookOf} from '../debate/participant-display.ts';
+import {paceText, speedText} from '../debate/pace.ts';
+
+/** Milliseconds of silence after which it is said whom the debate waits for. */
+const SILENCE = 2000;
+
+/**
+ * What the stage shows beside the words, read aloud when it becomes another: how fast it goes, where a key has led,
+ * whom it waits for.
+ */
+export function StageSaid({store}: {readonly store: DebateStore}) {
+	useDebate(store);
+	useSaid([paceOf(store), store.paused && !store.over ? 'Paused.' : '', waitingFor(store), momentOf(store)]);
+	return null;
+}
+
+function paceOf({session, over, pace}: DebateStore): string {
+	if (over) return '';
+	return session.live ? `Pace: ${paceText(pace)}.` : session.setSpeed ? `${textAloud(speedText(pace))}.` : 'Watching.';
+}
+
+function waitingFor({waiting, state, over}: DebateStore): string {
+	if (!waiting || over || waiting.for < SILENCE || state.open.length > 0) return '';
+	return `${lookOf(state, waiting.participant).name} is ${waiting.thinking > 0 ? 'thinking' : 'awaited'}.`;
+}
+
+function momentOf({transcript, visited}: DebateStore): string {
+	if (transcript.marked === undefined || !visited) return '';
+	const {
+		found: {who, what},
+		number,
+		of,
+	} = visited;
+	return `Moment ${number} of ${of}: ${textAloud([...who.map(({text}) => text), what].join(' '))}`;
+}

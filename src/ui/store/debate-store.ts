@@ -1,0 +1,319 @@
+/** A session's state outside React. However many events come in, the screens hear of it once a frame. */
+import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
+import type {RunEvent, UserAction, WantedTurn} from '../../debate/events.ts';
+import {
+	countWords,
+	emptyState,
+	heardText,
+	reduce,
+	reduceInPlace,
+	speaking,
+	type DebateState,
+	type SessionEvent,
+} from '../../debate/state.ts';
+import type {InPlaceArrays} from '../../debate/fold/in-place-arrays.ts';
+import {DebateAloud} from '../plain/screen-reader-lines.ts';
+import {asItComes, type Arrangement} from './pane-arrangement.ts';
+import {lookOf} from '../debate/participant-display.ts';
+import type {Found} from '../debate/moments.ts';
+import {PaneWindow} from '../text/pane-window.ts';
+import type {Session} from '../ports/port.ts';
+import {Transcript} from '../transcript/transcript.ts';
+import {TurnIndex} from '../debate/turn-index.ts';
+import {TypingDesk} from './form-editor.ts';
+import {WaitClock, type WaitingFor} from '../debate/waiting.ts';
+
+/** Milliseconds between two drawings: 30 a second. */
+const FRAME = 33;
+/** Events after which the keys and the screen get their turn, however fast more come. */
+const SHIFT = 200;
+
+export class DebateStore {
+	readonly session: Session;
+	readonly index = new TurnIndex();
+	readonly transcript: Transcript;
+	/** The window on the pane of the protocol's own, where it has one. */
+	readonly own = new PaneWindow();
+	/** How the user has arranged the panes. */
+	arrangement: Arrangement;
+	/** The moment that was gone to, and of how many it is which. */
+	visited: {readonly found: Found; readonly number: number; readonly of: number} | undefined;
+	/** Where a person writes a turn. */
+	readonly desk = new TypingDesk();
+	/** What they have left for it, in milliseconds, where that is limited. */
+	leftToType: number | undefined;
+	state: DebateState = emptyState;
+	/** True once the session's events have come to their end. */
+	over = false;
+	failure: unknown = undefined;
+	/** Words a minute, 0 for instant; for a replay, times as fast as it was. */
+	pace: number;
+	#pausedReplay = false;
+	#startAt: Session['startAt'];
+	#version = 0;
+	/** What of the state no screen has been shown yet. */
+	#own: InPlaceArrays = new WeakSet();
+	readonly #since = performance.now();
+	#words: Extract<RunEvent, {type: 'turn-words'}> | undefined;
+	#timer: NodeJS.Timeout | undefined;
+	#tick: NodeJS.Timeout | undefined;
+	#drawnAt = 0;
+	readonly #wait = new WaitClock();
+	#left: Promise<void> | undefined;
+	#closed = false;
+	/** What a screen reader is given, where one reads. */
+	readonly #aloud: DebateAloud | undefined;
+	readonly #listeners = new Set<() => void>();
+	/** Whether there is a screen that it was opened from. */
+	readonly openedFrom: boolean;
+
+	/**
+	 * The panes begin as another debate's were left. `columns` asks for lines of that width for a screen reader, instead
+	 * of panes.
+	 */
+	constructor(
+		session: Session,
+		{
+			columns,
+			arrangement = asItComes,
+			openedFrom = false,
+		}: {
+			readonly columns?: number | undefined;
+			readonly arrangement?: Arrangement | undefined;
+			readonly openedFrom?: boolean;
+		} = {},
+	) {
+		this.session = session;
+		this.openedFrom = openedFrom;
+		this.#startAt = session.startAt;
+		this.arrangement = arrangement;
+		this.#aloud = columns === undefined ? undefined : new DebateAloud(columns);
+		this.pace = session.live ? session.initialPace : (session.initialSpeed ?? 1);
+		this.transcript = new Transcript(this.index, this.state);
+		void this.#listen();
+	}
+
+	subscribe = (listener: () => void): (() => void) => {
+		this.#listeners.add(listener);
+		return () => void this.#listeners.delete(listener);
+	};
+
+	/** Changes whenever there is something new to draw. */
+	version = (): number => this.#version;
+
+	/** Whether a screen reader is given it instead of panes. */
+	get isRead(): boolean {
+		return this.#aloud !== undefined;
+	}
+
+	get paused(): boolean {
+		return this.session.live ? this.state.paused : this.#pausedReplay;
+	}
+
+	/** The turn that a person at the keyboard is to type, where one is. */
+	get wanted(): WantedTurn | undefined {
+		return this.session.live && !this.over ? this.state.wanted.find(turn => !this.desk.isSaid(turn)) : undefined;
+	}
+
+	/**
+	 * Says what a person has typed where they look; nothing lets the turn pass, and what was answered so before stands.
+	 */
+	say(wanted: WantedTurn, text: string): void {
+		const {call, given} = this.desk.asked(wanted);
+		if (text === given) {
+			this.desk.go(wanted, 1);
+			return this.redraw();
+		}
+		this.desk.say(wanted);
+		this.act({action: 'say', participant: wanted.participant, call, text});
+	}
+
+	/** Words heard so far, those of running turns included. */
+	get words(): number {
+		return this.state.open.reduce((sum, id) => sum + this.wordsOf(id), this.index.words);
+	}
+
+	wordsOf(id: string): number {
+		const turn = this.index.get(id);
+		return turn ? countWords(heardText(this.state, turn)) : 0;
+	}
+
+	/** Whom the debate waits for, where it does. */
+	get waiting(): WaitingFor | undefined {
+		return this.over ? undefined : this.#wait.of(this.state, performance.now());
+	}
+
+	/** Lines for a screen reader that nobody has taken before. */
+	takeLines = (): readonly string[] => this.#aloud?.take() ?? [];
+
+	/** How long it has been shown, in milliseconds. */
+	get shownFor(): number {
+		return performance.now() - this.#since;
+	}
+
+	/** Tells a screen reader what a key has come to; the screen shows it by itself. */
+	tell(text: string): void {
+		this.#aloud?.tell(text);
+		this.redraw();
+	}
+
+	act(action: UserAction): void {
+		if (!this.session.live && (action.action === 'pause' || action.action === 'resume'))
+			this.#pausedReplay = action.action === 'pause';
+		if (action.action === 'pace') this.pace = action.pace;
+		this.#aloud?.tellEffect(action);
+		this.session.act(action);
+		this.redraw();
+	}
+
+	/**
+	 * Casts a vote; one that comes after the end is written down behind it. Rejects where that cannot be. Whether it is
+	 * over the session knows before its last events are here.
+	 */
+	async vote(vote: Extract<UserAction, {action: 'vote'}>): Promise<void> {
+		if (!this.session.vote) return this.act(vote);
+		const event = await this.session.vote(vote);
+		if (event) this.state = reduce(this.state, event);
+		this.redraw();
+	}
+
+	setSpeed(times: number): void {
+		this.pace = times;
+		this.session.setSpeed?.(times);
+		this.redraw();
+	}
+
+	arrange(arrangement: Arrangement): void {
+		this.arrangement = arrangement;
+		this.redraw();
+	}
+
+	/** Takes a seat's words out of view, or brings them back. */
+	mute(seat: string): void {
+		const {muted} = this.transcript;
+		const {name} = lookOf(this.state, seat);
+		this.transcript.muted = muted.has(seat)
+			? new Set([...muted].filter(other => other !== seat))
+			: new Set([...muted, seat]);
+		this.tell(`${name} is ${muted.has(seat) ? 'heard again' : 'muted'}.`);
+	}
+
+	/** Goes elsewhere in a replay, also in one that had come to its end. */
+	seek(by: number, unit: 'turn' | 'segment'): void {
+		this.session.seek?.(by, unit);
+		if (this.over) {
+			this.over = false;
+			void this.#listen();
+		}
+		this.redraw();
+	}
+
+	/** Draws now: for what the user does, which is not to wait for a frame. */
+	redraw(): void {
+		this.#takeIn();
+		this.#version++;
+		for (const listener of this.#listeners) listener();
+	}
+
+	/** Lets the session go where it is not over yet; once, however often it is asked. */
+	leave(): Promise<void> {
+		this.#left ??= this.over ? Promise.resolve() : (this.session.leave?.() ?? Promise.resolve());
+		return this.#left;
+	}
+
+	/** Draws no more; the session goes on until it is left. */
+	close(): void {
+		this.#closed = true;
+		clearTimeout(this.#timer);
+		clearTimeout(this.#tick);
+		this.#listeners.clear();
+	}
+
+	async #listen(): Promise<void> {
+		try {
+			let taken = 0;
+			for await (const event of this.session.events) {
+				this.#push(event);
+				taken = (taken + 1) % SHIFT;
+				if (taken === 0) await nextTurnOfTheLoop();
+			}
+		} catch (error) {
+			this.failure = error;
+		}
+		this.over = true;
+		if (this.#startAt) this.transcript.seek(this.#startAt);
+		// A replay that is gone back in comes to its end again.
+		this.#startAt = undefined;
+		this.redraw();
+	}
+
+	/** Facts are folded as they come; live words of a turn are put together until a fact or a frame wants them. */
+	#push(event: SessionEvent) {
+		if (event.type === 'turn-words') {
+			if (this.#words?.turnId !== event.turnId) this.#foldWords();
+			this.#words = {...event, text: (this.#words?.text ?? '') + event.text};
+		} else {
+			this.#foldWords();
+			this.state = reduceInPlace(this.state, event, this.#own);
+			this.#aloud?.push(event, this.state, this.transcript.muted);
+			if (event.type === 'debate-start') this.#tell(event);
+			if (event.type === 'jump') this.#land();
+		}
+		if (this.#closed) return;
+		// Between one thing of an answer and the next no key goes astray.
+		if (event.type === 'turn-wanted' && event.field) return this.redraw();
+		this.#timer ??= setTimeout(() => this.#draw(), Math.max(0, FRAME - (performance.now() - this.#drawnAt)));
+	}
+
+	/** What was known before it began is the first that is told. */
+	#tell({at}: {readonly at: number}) {
+		const notices = (this.session.notices ?? []).map(text => ({type: 'notice', level: 'info', text, at}) as const);
+		this.state = {...this.state, notices};
+		this.#aloud?.tell(...notices.map(({level, text}) => `[${level}] ${text}`));
+	}
+
+	/** Where a replay was gone to. */
+	#land() {
+		this.transcript.toEnd();
+		const place = this.session.place?.();
+		const speaker = speaking(this.state)?.speaker;
+		if (place)
+			this.#aloud?.tell(
+				`Turn ${place.turn} of ${place.turns}${speaker === undefined ? '' : `, ${lookOf(this.state, speaker).name}`}.`,
+			);
+	}
+
+	#draw() {
+		this.#timer = undefined;
+		this.#drawnAt = performance.now();
+		this.redraw();
+	}
+
+	#foldWords() {
+		if (this.#words) this.state = reduce(this.state, this.#words);
+		this.#words = undefined;
+	}
+
+	#takeIn() {
+		this.#foldWords();
+		this.#own = new WeakSet();
+		this.index.update(this.state.turns);
+		this.#watchWaiting();
+		this.#watchTyping();
+	}
+
+	/** Counts the seconds of a wait on the screen's own clock, and draws each of them. */
+	#watchWaiting() {
+		const waits = this.#wait.watch(this.state, performance.now());
+		clearTimeout(this.#tick);
+		this.#tick =
+			(!waits && !this.wanted) || this.over || this.#closed ? undefined : setTimeout(() => this.redraw(), 1000);
+	}
+
+	/** At the end of the time for a turn what is written of it is said. */
+	#watchTyping() {
+		const {wanted} = this;
+		this.leftToType = wanted && this.desk.left(wanted, this.paused, performance.now());
+		if (wanted && this.leftToType === 0) this.say(wanted, this.desk.dueText(wanted));
+	}
+}

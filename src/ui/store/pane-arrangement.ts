@@ -1,0 +1,6 @@
+/** `own` is the pane of the debate's protocol; `reading` is the text that a person needs to answer a question. */
+export type Pane = 'transcript' | 'chairs' | 'moments' | 'own' | 'reading';
+
+/** How the user arranged the panes: by how many steps the side panes were enlarged, and which panes are hidden. */
+export type Arrangement = {readonly grown: number; readonly hidden: readonly Pane[]};
+export const asItComes: Arrangement = {grown: 0, hidden: []};

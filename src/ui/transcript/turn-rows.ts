@@ -1,0 +1,174 @@
+/** One turn, and what was heard inside it, as rows of the transcript. */
+import {isPerson, personLabel} from '../../debate/seats.ts';
+import {countWords, heardText, type DebateState, type Turn} from '../../debate/state.ts';
+import {inWords, plural, violations} from '../../transcripts/wording.ts';
+import {lookOf, lookOfTurn} from '../debate/participant-display.ts';
+import {blank, line, span, type Row, type Span} from '../text/rows.ts';
+import {signs} from '../text/theme.ts';
+import type {TurnIndex} from '../debate/turn-index.ts';
+import type {WrapCache} from '../text/wrapped.ts';
+
+/** Rows, and for each a place in what was said that is the same at any width. */
+export type Layout = {
+	readonly rows: readonly Row[];
+	readonly at: readonly number[];
+	/** The row at which each turn begins, by its id. */ readonly heads: ReadonlyMap<string, number>;
+};
+
+type Building = {readonly rows: Row[]; readonly at: number[]; readonly heads: Map<string, number>; position: number};
+
+/** `muted` are the speakers whose words are not to be seen. */
+export type TurnContext = {
+	readonly state: DebateState;
+	readonly index: TurnIndex;
+	readonly cache: WrapCache;
+	readonly width: number;
+	readonly muted: ReadonlySet<string>;
+};
+
+/** Lays out a turn that stands for itself, with a blank row before it unless it is the first. */
+export function layOutTurn(context: TurnContext, place: number): Layout {
+	const building: Building = {rows: [], at: [], heads: new Map(), position: 0};
+	const turn = context.index.get(context.index.idAt(place) ?? '');
+	if (turn) addTurn(building, context, turn, place === 0);
+	return building;
+}
+
+/** A turn that others were heard inside is told up to where they came, and goes on below them. */
+function addTurn(building: Building, context: TurnContext, turn: Turn, first: boolean) {
+	if (context.muted.has(turn.speaker)) return addMuted(building, context, turn, first);
+	const text = heardText(context.state, turn);
+	let from = 0;
+	let continued = false;
+	for (const inner of context.index.amid(turn.id)) {
+		const to = Math.min(Math.max(inner.amid?.offset ?? 0, from), text.length);
+		addPiece(building, context, turn, {text: text.slice(from, to), from, first, continued, last: false});
+		addTurn(building, context, inner, false);
+		from = to;
+		continued = true;
+	}
+	const goesOn = isOpen(context.state, turn) && context.state.open.at(-1) === turn.id;
+	if (!continued || goesOn || text.slice(from).trim() !== '')
+		addPiece(building, context, turn, {text: text.slice(from), from, first, continued, last: true});
+}
+
+/** Of a muted speaker that a turn was held, and what others said amid it. */
+function addMuted(building: Building, context: TurnContext, turn: Turn, first: boolean) {
+	if (!first) add(building, blank);
+	building.heads.set(turn.id, building.rows.length);
+	const {sign, name} = lookOfTurn(context.state, turn);
+	const open = isOpen(context.state, turn);
+	add(building, {
+		spans: [span(`${sign} ${name} · muted · ${open ? 'speaking' : plural(countWords(turn.text), 'word')}`, 'dim')],
+		right: edgeOf(turn).map(({text}) => span(text, 'dim')),
+	});
+	for (const inner of context.index.amid(turn.id)) addTurn(building, context, inner, false);
+}
+
+type Piece = {
+	readonly text: string;
+	readonly from: number;
+	readonly first: boolean;
+	readonly continued: boolean;
+	readonly last: boolean;
+};
+
+const isOpen = (state: DebateState, turn: Turn): boolean => turn.finish === undefined && state.open.includes(turn.id);
+
+function addPiece(building: Building, context: TurnContext, turn: Turn, piece: Piece) {
+	if (!piece.first || piece.continued) add(building, blank);
+	if (!piece.continued) building.heads.set(turn.id, building.rows.length);
+	add(building, piece.continued ? continuedHead(context.state, turn) : headOf(context, turn));
+	addText(building, context, turn, piece);
+	if (piece.last) for (const remark of remarksOn(turn)) add(building, remark);
+}
+
+function add(building: Building, row: Row, at = building.position) {
+	building.rows.push(row);
+	building.at.push(at);
+	building.position = Math.max(building.position, at) + 1;
+}
+
+function addText(building: Building, {state, cache, width}: TurnContext, turn: Turn, {text, from, last}: Piece) {
+	const open = isOpen(state, turn);
+	const start = text.length - text.trimStart().length;
+	const said = open && last ? text.slice(start) : text.trim();
+	const shown = last && turn.finish === 'interrupted' ? `${said} —` : said;
+	const base = building.position;
+	const speaking = open && last && state.open.at(-1) === turn.id;
+	if (shown === '' && !speaking) return;
+	const wrapped = cache.wrap(`${turn.id} ${from}`, shown, width);
+	for (const [index, row] of wrapped.rows.entries()) {
+		const end = speaking && index === wrapped.rows.length - 1;
+		building.rows.push(end ? withCursor(row, width) : row);
+		building.at.push(base + (wrapped.at[index] ?? 0));
+	}
+	building.position = base + text.length + 1;
+}
+
+/** The end of what is being said, marked; in a full line the mark takes the last column. */
+const withCursor = (row: Row, width: number): Row => ({
+	spans: [span((row.spans[0]?.text ?? '  ').padEnd(2).slice(0, width - 1)), span(signs.cursor, 'accent')],
+});
+
+function remarksOn(turn: Turn): Row[] {
+	const why = turn.reason ? `: ${turn.reason}` : '';
+	if (turn.finish === 'failed')
+		return [line(`  ${signs.out} ${turn.text === '' ? 'no answer' : 'broke off'}${why}`, 'warning')];
+	return turn.finish === 'truncated' ? [line(`  … cut short${why}`, 'dim')] : [];
+}
+
+const continuedHead = (state: DebateState, turn: Turn): Row => {
+	const {sign, tone, name} = lookOfTurn(state, turn);
+	return {spans: [span(`${sign} `, tone), span(name, tone), span(' goes on', 'dim')]};
+};
+
+function headOf(context: TurnContext, turn: Turn): Row {
+	const {sign, tone, name, part} = lookOfTurn(context.state, turn);
+	if (turn.kind === 'interruption') return interruptionHead(context, turn);
+	if (turn.interjection || turn.kind === 'interjection') return interjectionHead(context.state, turn);
+	const doing =
+		turn.kind === 'resumption'
+			? 'takes the word back'
+			: [part, ...(turn.by && isPerson(turn.by) ? [personLabel] : [])].filter(word => word !== '').join(' · ');
+	return {
+		spans: [span(`${sign} `, tone), span(name, tone), ...(doing === '' ? [] : [span(` · ${doing}`, 'dim')])],
+		right: edgeOf(turn),
+	};
+}
+
+function interruptionHead({state, index}: TurnContext, turn: Turn): Row {
+	const {tone, name} = lookOfTurn(state, turn);
+	const before = index.idAt((index.placeOf(turn.id) ?? 0) - 1);
+	const cut = [turn.replyTo, before].map(id => index.get(id ?? '')?.cut).find(cut => cut?.interrupter === turn.speaker);
+	const spans = [
+		span(`${signs.cut} `, 'cut'),
+		span(name, tone),
+		span(' cuts in', 'cut'),
+		...(cut ? [span(` · ${inWords(cut.reason)}`, 'dim')] : []),
+	];
+	return {spans, right: cut ? [span(`urgency ${cut.urgency.toFixed(2)}`, 'dim')] : edgeOf(turn)};
+}
+
+function interjectionHead(state: DebateState, turn: Turn): Row {
+	const {sign, tone, name} = lookOf(state, turn.speaker);
+	const target = turn.interjection?.target;
+	const aim =
+		target === undefined ? [] : [span(' → ', 'dim'), span(lookOf(state, target).name, lookOf(state, target).tone)];
+	const violation = turn.interjection?.violation;
+	const why = violation ? violations[violation] : turn.interjection?.by === 'user' ? 'at your request' : 'steps in';
+	return {spans: [span(`${sign} `, tone), span(name, tone), ...aim, span(` · ${why}`, 'dim')], right: edgeOf(turn)};
+}
+
+/** Segment, round and score at a head's right end. */
+function edgeOf(turn: Turn): readonly Span[] {
+	const where = inWords(turn.segment) + (turn.round === undefined ? '' : ` ${turn.round}`);
+	const {evaluation} = turn;
+	if (!evaluation) return [span(where, 'dim')];
+	const score = evaluation.adherenceScore === null ? 'not scored' : String(evaluation.adherenceScore);
+	return [
+		span(`${where} · `, 'dim'),
+		span(score, evaluation.adherenceScore === null ? 'dim' : 'strong'),
+		...(evaluation.selfJudged ? [span(' self-judged', 'dim')] : []),
+	];
+}

@@ -1,0 +1,73 @@
+import {describe, expect, it} from 'vitest';
+import type {JournalEvent} from '../../../src/debate/events.ts';
+import {fold} from '../../../src/debate/state.ts';
+import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
+import {resultsRows} from '../../../src/ui/results/results-rows.ts';
+import {lay, type Row} from '../../../src/ui/text/rows.ts';
+import {runDuel} from '../../protocols/model-duel/duel.ts';
+import {sampleSession} from '../support/sample-port.ts';
+import {show} from '../support/show.tsx';
+import {heardOf} from '../support/heard.ts';
+
+const textOf = (rows: readonly Row[], width: number): string =>
+	rows
+		.map(row =>
+			lay(row, width)
+				.map(({text}) => text)
+				.join('')
+				.trimEnd(),
+		)
+		.join('\n');
+
+describe('a duel on the stage', () => {
+	it.each([
+		[120, 40],
+		[80, 24],
+		[60, 20],
+		[60, 15],
+	])('has its own pane first at %i × %i, and the transcript behind tab', async (columns, rows) => {
+		const {events} = await runDuel();
+		const app = show({session: sampleSession(events), columns, rows});
+		await app.sees('[duel]');
+		await app.sees('enter results');
+		expect(app.text()).not.toContain('not judged yet');
+		expect(app.text()).not.toContain('interject');
+		expect(app.text().split('\n').length).toBeLessThanOrEqual(rows);
+		await app.press('\t');
+		await app.sees('[transcript]');
+		app.close();
+	});
+
+	it('is scrolled by the same keys as a transcript', async () => {
+		const {events} = await runDuel();
+		const app = show({session: sampleSession(events), columns: 80, rows: 24});
+		await app.sees('enter results');
+		await app.press('g');
+		await app.sees('task      ');
+		await app.press('G');
+		await app.sees('Draft against revision');
+		app.close();
+	});
+
+	it('shows marks and answered issues in its results, and no scores that nobody gave', async () => {
+		const {state} = await runDuel();
+		const text = textOf(resultsRows(state, heardOf(state).index, undefined, 100, false), 100);
+		expect(text).toContain('── Marks');
+		expect(text).toContain('accepted:');
+		expect(text).not.toMatch(/adherence|steel-man/u);
+	});
+
+	it('is told in plain lines with its issues, marks and answers', async () => {
+		const {events} = await runDuel();
+		const plain = plainLines(200);
+		const text = events
+			.flatMap((event: JournalEvent) => plain.push(event))
+			.map(line => line.text)
+			.join('\n');
+		expect(text).toContain('[marks, of 5] correctness ');
+		expect(text).toMatch(/\[issue 1\] .+\nEvidence: .+\nFix: /u);
+		expect(text).toMatch(/\[issue 1: (?:accepted|partially accepted|rejected)\] /u);
+		expect(text).not.toContain('adherence');
+		expect(fold(events).outcome).toBe('completed');
+	});
+});

@@ -1,0 +1,57 @@
+/** A setup as screens get it, over the sheets of all protocols as they are. */
+import {mkdtempSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {makeSetupPort, type Kept} from '../../../src/app/screens/setup/setup-port.ts';
+import type {SetupPort, Session} from '../../../src/ui/ports/port.ts';
+import type {Choice} from '../../../src/ui/ports/setup-port.ts';
+
+/** Nothing of the machine's own: no key, no server, no agent, a home and a folder that nobody else has. */
+export function ownWorld(): {readonly cwd: string; readonly home: string; readonly port: SetupPort} {
+	const home = mkdtempSync(join(tmpdir(), 'rostrum-home-'));
+	const cwd = mkdtempSync(join(tmpdir(), 'rostrum-cwd-'));
+	const kept: Kept = {};
+	return {
+		cwd,
+		home,
+		port: makeSetupPort({cwd, env: {ROSTRUM_HOME: home, PATH: ''}, signal: new AbortController().signal, kept}),
+	};
+}
+
+export const {sheets} = ownWorld().port;
+
+/** A port that remembers what was started, and has a fixed list of voices. */
+export function sampleSetup(
+	session: () => Session,
+	rest: Partial<SetupPort> = {},
+): SetupPort & {readonly begun: Choice[]} {
+	const begun: Choice[] = [];
+	return {
+		...ownWorld().port,
+		begun,
+		voices: async () => ({
+			troubles: [],
+			voices: [
+				{voice: 'rehearsal', about: 'rehearsal, no model', price: {input: 0, output: 0}},
+				{voice: 'agent:claude', about: 'Claude Code, a coding agent'},
+				{voice: 'ollama:qwen3:8b', about: 'Qwen3 8B', contextTokens: 40_960, price: {input: 0, output: 0}},
+				{
+					voice: 'openrouter:anthropic/claude-sonnet-4',
+					about: 'Claude Sonnet 4',
+					contextTokens: 200_000,
+					price: {input: 3, output: 15},
+				},
+				...Array.from({length: 40}, (_, index) => ({
+					voice: `openrouter:maker/model-${index + 1}`,
+					about: `Model ${index + 1}`,
+					contextTokens: 131_072,
+				})),
+			],
+		}),
+		async start(choice) {
+			begun.push(choice);
+			return session();
+		},
+		...rest,
+	};
+}

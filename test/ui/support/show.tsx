@@ -1,0 +1,44 @@
+/** Puts the app on a made-up terminal, with a debate or the home screen. */
+import {DebateStore} from '../../../src/ui/store/debate-store.ts';
+import type {Farewell, RostrumPort, Session} from '../../../src/ui/ports/port.ts';
+import {App} from '../../../src/ui/app/app.tsx';
+import {coloured, PaintProvider, type Paint} from '../../../src/ui/text/theme.ts';
+import {renderSized} from './render-sized.tsx';
+
+type What = {
+	readonly session?: Session;
+	readonly port?: RostrumPort;
+	readonly columns?: number;
+	readonly rows?: number;
+	readonly paint?: Paint;
+};
+
+/** `ended` tells how the screens ended, once they have; `redrawn` counts how often they were drawn anew. */
+export function show({session, port, columns = 100, rows = 30, paint = coloured}: What) {
+	const first = session ? new DebateStore(session) : undefined;
+	const shown: {store: DebateStore | undefined; ended: Farewell['how'] | undefined; redrawn: number} = {
+		store: first,
+		ended: undefined,
+		redrawn: 0,
+	};
+	const app = renderSized(
+		<PaintProvider value={paint}>
+			<App
+				first={first}
+				port={port}
+				onShow={store => (shown.store = store)}
+				onEnd={how => (shown.ended = how)}
+				onRedraw={() => shown.redrawn++}
+			/>
+		</PaintProvider>,
+		{columns, rows},
+	);
+	return {
+		...app,
+		shown,
+		close() {
+			shown.store?.close();
+			app.unmount();
+		},
+	};
+}
