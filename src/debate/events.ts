@@ -407,7 +407,7 @@ export type JournalEvent = DebateEvent & Stamp;
  * wanted of the user. Never written down.
  */
 export type LiveEvent =
-	| {readonly type: 'turn-words'; readonly turnId: string; readonly text: string}
+	| {readonly type: 'turn-token'; readonly turnId: string; readonly text: string}
 	| {
 			readonly type: 'voice-waiting';
 			readonly participant: string;

@@ -171,7 +171,7 @@ export type Floor = {
 	/**
 	 * Runs a task beside the script, with a scope of its own; the debate does not end before it has. Names are unique.
 	 */
-	beside(name: string, task: (floor: Floor) => Promise<void>): void;
+	background(name: string, task: (floor: Floor) => Promise<void>): void;
 	/** Runs tasks at once, each in a scope of its own, and gives their results in order. */
 	together<T>(tasks: Readonly<Record<string, (floor: Floor) => Promise<T>>>): Promise<T[]>;
 	/** Waits until every turn that is wanted amid the others and is ready has been heard. */

@@ -179,7 +179,7 @@ export const reduce = (state: DebateState, event: SessionEvent): DebateState => 
 
 /** The same, but that it may change lists which are the caller's own. */
 export function reduceInPlace(state: DebateState, event: SessionEvent, own: InPlaceArrays | undefined): DebateState {
-	if (event.type === 'turn-words')
+	if (event.type === 'turn-token')
 		return hear(state, event.turnId, heard => ({...heard, words: heard.words + event.text}));
 	if (event.type === 'voice-waiting') return {...state, waiting: event};
 	if (event.type === 'jump') return event.state;

@@ -10,7 +10,7 @@ import type {Answer, AskOptions, Floor, Prompt, Recordable, SpeakOptions} from '
 import type {Turn} from '../debate/state.ts';
 import type {Prefetch} from './turns/prefetch.ts';
 import {askVoice, RecordedAnswer, type VoiceAnswer} from './calls/ask-voice.ts';
-import {draft, written, type TurnStream} from './turns/turn-stream.ts';
+import {turnStream, writtenTurn, type TurnStream} from './turns/turn-stream.ts';
 import {filledIn, isTyped, sitsThere, typed, typedFor, unlessTaken} from './turns/people.ts';
 import {isOut, putOut, saying, settleSeat} from './turns/seats.ts';
 import {orOver, recallTurn, speak} from './turns/speak.ts';
@@ -53,7 +53,7 @@ export function floorOf(world: RunContext, around: FloorDeps, scope: string): Fl
 	/** A step that gives a value: recorded as `step-end`. */
 	async function step(what: string, live: (key: string) => Promise<unknown>): Promise<unknown> {
 		const key = stepOf(what);
-		if (world.recall.knows(key)) return valueOf(await orOver(world, world.recall.ended(key)));
+		if (world.history.knows(key)) return valueOf(await orOver(world, world.history.ended(key)));
 		// JSON knows no undefined.
 		const value = (await orOver(world, live(key))) ?? null;
 		world.emit({type: 'step-end', value}, key);
@@ -62,7 +62,7 @@ export function floorOf(world: RunContext, around: FloorDeps, scope: string): Fl
 
 	async function fact(what: string, record: (key: string) => void): Promise<void> {
 		const key = stepOf(what);
-		if (world.recall.knows(key)) await orOver(world, world.recall.ended(key));
+		if (world.history.knows(key)) await orOver(world, world.history.ended(key));
 		else record(key);
 	}
 
@@ -74,7 +74,7 @@ export function floorOf(world: RunContext, around: FloorDeps, scope: string): Fl
 	): Promise<Turn> {
 		const key = stepOf(what);
 		const place = (name: string) => child(`${key.slice(scope.length + 1).replaceAll(' ', '-')}-${name}`);
-		if (world.recall.knows(key)) return recallTurn(world, {participant, options, step: key, floorAt: place});
+		if (world.history.knows(key)) return recallTurn(world, {participant, options, step: key, floorAt: place});
 		for (;;) {
 			const spoken = await speak(world, ahead, {participant, options, step: key, draft: begin(key), floorAt: place});
 			if (spoken) return spoken;
@@ -96,17 +96,18 @@ export function floorOf(world: RunContext, around: FloorDeps, scope: string): Fl
 		speak: (participant, prompt, options) =>
 			turn(`speak ${participant}`, participant, options, key => {
 				const out = isOut(world, participant);
-				if (out !== undefined) return written('', {finish: 'failed', reason: out, totalMs: 0});
+				if (out !== undefined) return writtenTurn('', {finish: 'failed', reason: out, totalMs: 0});
 				// What is left of a budget is the closing’s.
 				if (options.amid && world.overBudget !== undefined)
-					return written('', {finish: 'failed', reason: world.overBudget, totalMs: 0});
+					return writtenTurn('', {finish: 'failed', reason: world.overBudget, totalMs: 0});
 				if (isTyped(world, participant, key))
 					return typed(world, {participant, call: key, kind: options.kind, words: prompt.words});
-				const adopted = ahead.adoptTurn(participant, prompt);
+				const adopted = ahead.claimTurn(participant, prompt);
 				if (!options.amid) ahead.withdraw();
-				return adopted ?? draft(world, participant, prompt, options.kind, key, options.limitMs);
+				return adopted ?? turnStream(world, participant, prompt, options.kind, key, options.limitMs);
 			}),
-		say: (participant, text, options) => turn(`${saying} ${participant}`, participant, options, () => written(text)),
+		say: (participant, text, options) =>
+			turn(`${saying} ${participant}`, participant, options, () => writtenTurn(text)),
 		async ask<T>(
 			participant: string,
 			prompt: Prompt,
@@ -123,7 +124,7 @@ export function floorOf(world: RunContext, around: FloorDeps, scope: string): Fl
 						? (thinking: number) => world.recorder.live({type: 'voice-waiting', participant, purpose, since, thinking})
 						: undefined;
 				const ask = (signal: AbortSignal): Promise<VoiceAnswer<unknown>> =>
-					ahead.adoptAnswer(participant, prompt) ??
+					ahead.claimAnswer(participant, prompt) ??
 					askVoice(
 						world,
 						{
@@ -156,10 +157,10 @@ export function floorOf(world: RunContext, around: FloorDeps, scope: string): Fl
 			return readAnswer(value, schema);
 		},
 		record: (event: Recordable) => fact(`record ${event.type}`, key => void world.emit(event, key)),
-		beside(name, task) {
+		background(name, task) {
 			const floor = child(unique(names, name));
 			// What is beside the debate lets the next word be asked for first.
-			world.besides(async () => {
+			world.background(async () => {
 				if (!world.clock.stepped) await nextMacrotask();
 				await task(floor);
 			});
@@ -168,14 +169,15 @@ export function floorOf(world: RunContext, around: FloorDeps, scope: string): Fl
 		async quiet() {
 			// At full speed nothing is asked ahead, so nothing can be about to be ready: only who waits already is let in.
 			const settle = () => (world.clock.stepped || world.pace.wordsAMinute > 0 ? world.clock.settle() : undefined);
-			for (await settle(); world.mouth.busyAmid; await settle()) await orOver(world, world.mouth.silence());
+			for (await settle(); world.speakingLock.busyAmid; await settle())
+				await orOver(world, world.speakingLock.silence());
 		},
 		on(action, handler) {
 			let count = 0;
 			around.handlers.set(action, data => {
 				count++;
 				const floor = child(`on-${action}-${count}`);
-				if (isAction(data, action)) world.besides(() => handler(data, floor));
+				if (isAction(data, action)) world.background(() => handler(data, floor));
 			});
 		},
 		async choose({id, text, options}, fallback) {

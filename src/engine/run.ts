@@ -72,7 +72,7 @@ export type RunOptions = {
 	readonly findVoice?: FindVoice;
 };
 
-export type Staged = {
+export type RunningDebate = {
 	/** What happens from now on; a resumed debate's past is not in it. */
 	readonly events: AsyncIterable<RunEvent>;
 	/** Whether it came while the debate was on. */
@@ -85,12 +85,12 @@ export type Staged = {
 };
 
 /** Begins, or goes on with, a debate. */
-export function stage(options: RunOptions): Staged {
+export function runDebate(options: RunOptions): RunningDebate {
 	const past = options.past ?? [];
 	const out = stream<RunEvent>();
 	const clock = options.clock ?? clockFor(options, past);
 	const over = new AbortController();
-	const outline = past.outline ?? checkpointOf(past);
+	const outline = past.checkpoint ?? checkpointOf(past);
 	const record = recorder(options.journal, clock, outline.state, out, refusal => over.abort(refusal));
 	const people = options.protocol.humanSeats?.(options.config) ?? [];
 	const tasks = new Set<Promise<void>>();
@@ -104,12 +104,12 @@ export function stage(options: RunOptions): Staged {
 	const world: RunContext = {
 		clock,
 		recorder: record,
-		mouth: speakingLock(),
+		speakingLock: speakingLock(),
 		pace: paceOf(options.pace),
 		account: account(options.budget ?? {}),
-		purse: {keepsClosing: options.keepsClosing ?? false, kept: {usd: 0, tokens: 0}, asking: undefined},
+		budgetReserve: {keepsClosing: options.keepsClosing ?? false, kept: {usd: 0, tokens: 0}, asking: undefined},
 		voices: new Map(options.voices),
-		lines: voiceLimiter(clock),
+		limiter: voiceLimiter(clock),
 		cacheWatch: cacheWatch(),
 		seed: options.seed,
 		timeoutMs: options.timeoutMs,
@@ -133,14 +133,14 @@ export function stage(options: RunOptions): Staged {
 		cutShort: undefined,
 		toldSentence,
 		// The start is told before the script begins; the rest comes in its own time.
-		recall: history(past, outline, clock, tell),
+		history: history(past, outline, clock, tell),
 		emit(event, step) {
 			const stamped = record.emit(event, step);
 			world.heard = reduce(world.heard, stamped);
 			if (event.type === 'turn-start') world.heard = begunNow(world.heard, record.state, event.turnId);
 			return stamped;
 		},
-		besides(task) {
+		background(task) {
 			const running = task()
 				.catch((error: unknown) => {
 					if (!(error instanceof DebateOver || error instanceof DebateSuspended || over.signal.aborted))
@@ -188,7 +188,7 @@ export function stage(options: RunOptions): Staged {
 			open(world, options, past);
 			const start = past.at(0);
 			if (start) tell(start);
-			const telling = world.recall.play().then(() => {
+			const telling = world.history.play().then(() => {
 				if (past.length > 0) hurryAtInstant(world);
 			});
 			const setup = {config: options.config, subject: options.subject, participants: options.participants};
@@ -312,8 +312,8 @@ function obey(world: RunContext, action: UserAction, told: boolean): void {
  * At `instant` nobody waits for a model that takes its time only for the sake of the rhythm. The past is always told as
  * fast as can be.
  */
-function hurryAtInstant({clock, pace, recall}: RunContext): void {
-	if (!recall.telling) clock.hurry = pace.wordsAMinute === 0;
+function hurryAtInstant({clock, pace, history: recall}: RunContext): void {
+	if (!recall.catchingUp) clock.hurry = pace.wordsAMinute === 0;
 }
 
 function stop(world: RunContext, closing: boolean, told: boolean): void {

@@ -1,5 +1,5 @@
 /** Providers of models that speak the Chat Completions API, as rows of data. */
-import type {Manners} from './voice.ts';
+import type {RateLimits} from './voice.ts';
 
 /** How an answer is made to fit a schema: by the server, by the server for any JSON, or by asking for it in words. */
 export type Rung = 'schema' | 'object' | 'text';
@@ -99,7 +99,7 @@ export const providers: readonly Provider[] = [
 const freePerMinute = 20;
 
 /** What the server of a row can take from one of its models. */
-export function mannersOf({baseUrl, atOnce, perMinute}: Provider, model: string): Manners {
+export function rateLimitsOf({baseUrl, atOnce, perMinute}: Provider, model: string): RateLimits {
 	const most = model.endsWith(':free') ? freePerMinute : perMinute;
 	return {
 		server: baseUrl,

@@ -48,7 +48,7 @@ export type VoiceContext = {
  * many
  * requests at a time. `rate` is a voice's own: so many requests in a burst, and so many a minute after it.
  */
-export type Manners = {
+export type RateLimits = {
 	readonly server: string;
 	readonly atOnce?: number;
 	readonly rate?: {readonly burst: number; readonly perMinute: number};
@@ -76,7 +76,7 @@ export type Voice = {
 	/** From how many tokens on its server keeps what prompts begin with, where it is known to keep anything. */
 	readonly cacheFrom?: number;
 	/** How many requests may be under way at once, and how fast new ones may follow; without it as many as come. */
-	readonly manners?: Manners;
+	readonly rateLimits?: RateLimits;
 	answer(request: VoiceRequest, context: VoiceContext): AsyncIterable<VoiceDelta>;
 };
 

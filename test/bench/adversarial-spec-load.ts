@@ -10,7 +10,7 @@ import {general} from '../../src/debate/protocol.ts';
 import type {AnswerCache} from '../../src/hosts/adversarial-spec/cache.ts';
 import {realClock} from '../../src/engine/context/clock.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
-import {stage} from '../../src/engine/run.ts';
+import {runDebate} from '../../src/engine/run.ts';
 import {specEffects} from '../../src/hosts/adversarial-spec/effects.ts';
 import {adversarialSpec, cast} from '../../src/protocols/adversarial-spec/adversarial-spec.ts';
 import {specConfig} from '../../src/protocols/adversarial-spec/config/config.ts';
@@ -45,7 +45,7 @@ async function debate(text: string, seed: number, parent: string, look: () => vo
 	const participants = cast(config).map(({id, role}): Participant => ({id, role, name: id, voice: 'rehearsal'}));
 	const measured = {rounds: 0, ms: 0, queries: 0, voiceMs: 0, failed: 0, fellBack: 0, refinements: 0};
 	const began = performance.now();
-	const staged = stage({
+	const debate = runDebate({
 		protocol: general(adversarialSpec),
 		config,
 		subject: {text: 'Platform', context: text},
@@ -66,7 +66,7 @@ async function debate(text: string, seed: number, parent: string, look: () => vo
 		startedAt: '2026-01-01T00:00:00.000Z',
 		effects: specEffects({cache: nothingKept, rate: config.agentQueryRateLimit, folder}),
 	});
-	for await (const event of staged.events) {
+	for await (const event of debate.events) {
 		if (event.type === 'spec-consensus') measured.rounds++;
 		if (event.type === 'voice-call') {
 			look();
@@ -79,7 +79,7 @@ async function debate(text: string, seed: number, parent: string, look: () => vo
 			measured.fellBack += Number(event.fellBack);
 		}
 	}
-	await staged.done;
+	await debate.done;
 	return {...measured, ms: performance.now() - began};
 }
 

@@ -7,7 +7,7 @@ import {z} from 'zod';
 import type {Cut, Protocol} from '../../src/debate/protocol.ts';
 import {general} from '../../src/debate/protocol.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
-import {stage} from '../../src/engine/run.ts';
+import {runDebate} from '../../src/engine/run.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
@@ -47,7 +47,7 @@ export async function cuts(): Promise<void> {
 		model: 'a',
 		row: {id: 'server', name: 'server', baseUrl: server.url},
 	});
-	const staged = stage({
+	const debate = runDebate({
 		protocol: interrupted,
 		config: {},
 		subject: {text: 'Cuts'},
@@ -65,7 +65,7 @@ export async function cuts(): Promise<void> {
 		startedAt: new Date().toISOString(),
 	});
 	const made: number[] = [];
-	for await (const event of staged.events)
+	for await (const event of debate.events)
 		if (event.type === 'interruption') made.push(performance.timeOrigin + performance.now());
 	// The last one's socket may still be closing.
 	await wait(200);

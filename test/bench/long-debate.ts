@@ -1,10 +1,10 @@
-/** A journal of as many turns as wanted: a debate that the engine staged, its exchanges told again and again. */
+/** A journal of as many turns as wanted: a debate that the engine ran, its exchanges told again and again. */
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {DebateEvent, type JournalEvent, type Participant} from '../../src/debate/events.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
-import {stage} from '../../src/engine/run.ts';
+import {runDebate} from '../../src/engine/run.ts';
 import {protocols} from '../../src/protocols/registry.ts';
 import {rehearsalVoice} from '../../src/voices/rehearsal/rehearsal-voice.ts';
 
@@ -30,7 +30,7 @@ export async function held(seed = 7): Promise<JournalEvent[]> {
 		voice: 'rehearsal',
 		...(seat.framework ? {framework: seat.framework} : {}),
 	}));
-	const staged = stage({
+	const debate = runDebate({
 		protocol,
 		config,
 		subject: {text: 'A self-driving car should always minimise total deaths.'},
@@ -50,8 +50,8 @@ export async function held(seed = 7): Promise<JournalEvent[]> {
 		startedAt: new Date().toISOString(),
 	});
 	const events: JournalEvent[] = [];
-	for await (const event of staged.events) if ('seq' in event) events.push(event);
-	await staged.done;
+	for await (const event of debate.events) if ('seq' in event) events.push(event);
+	await debate.done;
 	return events;
 }
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 import type {JournalEvent, Participant} from '../../src/debate/events.ts';
 import {fold, type Turn} from '../../src/debate/state.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
-import {stage} from '../../src/engine/run.ts';
+import {runDebate} from '../../src/engine/run.ts';
 import {protocols} from '../../src/protocols/registry.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
 import {serveRehearsal} from '../../src/voices/rehearsal/server/server.ts';
@@ -108,7 +108,7 @@ export async function orchestration(jsonTokens: number): Promise<void> {
 	}));
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-bench-')), 'debate.jsonl');
 	const began = performance.now();
-	const staged = stage({
+	const debate = runDebate({
 		protocol,
 		config,
 		subject: {text: 'A self-driving car should always minimise total deaths.'},
@@ -127,8 +127,8 @@ export async function orchestration(jsonTokens: number): Promise<void> {
 	});
 	const events: JournalEvent[] = [];
 	const firstWords = new Map<string, number>();
-	for await (const event of staged.events) {
-		if (event.type === 'turn-words' && !firstWords.has(event.turnId))
+	for await (const event of debate.events) {
+		if (event.type === 'turn-token' && !firstWords.has(event.turnId))
 			firstWords.set(event.turnId, performance.now() - began);
 		if (!('seq' in event)) continue;
 		events.push(event);

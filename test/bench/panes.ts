@@ -44,7 +44,7 @@ function streamed(format: (typeof formats)[string], turns: number): Took {
 	};
 	const words = () => {
 		for (let frame = 0; frame < framesAnExchange; frame++)
-			draw([{type: 'turn-words', turnId: state.open[0] ?? '', text: 'word '.repeat(wordsAFrame)}]);
+			draw([{type: 'turn-token', turnId: state.open[0] ?? '', text: 'word '.repeat(wordsAFrame)}]);
 	};
 	const took: Took = {words: 0, exchange: 0};
 	for (let warm = 0; warm < 20; warm++) {

@@ -77,7 +77,7 @@ function recorded(): Session {
 	return {...played, events: events()};
 }
 
-if (task.raw) for await (const event of session()) process.stdout.write(event.type === 'turn-words' ? event.text : '');
+if (task.raw) for await (const event of session()) process.stdout.write(event.type === 'turn-token' ? event.text : '');
 else
 	await showSession(
 		task.recorded ? recorded() : {events: session(), act: () => undefined, live: true, initialPace: 0},

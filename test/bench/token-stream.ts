@@ -61,7 +61,7 @@ function* turn(
 	yield stamped({type: 'turn-start', turnId, speaker, kind: 'reply', segment: 'exchange', round: 1});
 	for (let at = 0; at < text.length; at += tokenLength) {
 		const words = text.slice(at, at + tokenLength);
-		yield {type: 'turn-words', turnId, text: words};
+		yield {type: 'turn-token', turnId, text: words};
 		yield* ended(splitter.push(words));
 		yield undefined;
 	}

@@ -19,8 +19,8 @@ describe('what a script asks of the user', () => {
 		const {done, seen, events} = await runToy({
 			protocol: asking,
 			headless: false,
-			onEvent(event, staged) {
-				if (event.type === 'question') staged.act({action: 'choose', question: event.id, choice: 'take'});
+			onEvent(event, debate) {
+				if (event.type === 'question') debate.act({action: 'choose', question: event.id, choice: 'take'});
 			},
 		});
 		expect(done).toEqual({outcome: 'completed', reason: 'take'});
@@ -61,7 +61,7 @@ describe('what a script asks of a voice', () => {
 		const judging = general({
 			...toyProtocol,
 			script: async (_setup: unknown, floor: Floor) => {
-				floor.beside('judge', async own => void (await own.ask('b', prompt, Verdict, {purpose: 'judge'})));
+				floor.background('judge', async own => void (await own.ask('b', prompt, Verdict, {purpose: 'judge'})));
 				const answer = await floor.ask('a', prompt, Verdict, {purpose: 'verdict'});
 				await floor.quiet();
 				return {outcome: 'completed', reason: answer.ok ? 'answered' : answer.reason};

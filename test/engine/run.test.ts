@@ -4,7 +4,7 @@ import type {RunEvent} from '../../src/debate/events.ts';
 import {general, type Floor, type Protocol} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/state.ts';
 import {steppedClock, type DebateClock} from '../../src/engine/context/clock.ts';
-import type {Staged} from '../../src/engine/run.ts';
+import type {RunningDebate} from '../../src/engine/run.ts';
 import {VoiceError, type Voice} from '../../src/voices/voice.ts';
 import {essence} from './laws.ts';
 import {compose, runToy, toyConfig, toyVoice} from './toy.ts';
@@ -52,8 +52,8 @@ describe('a turn', () => {
 			expect(deltas.join('')).toBe(end.text);
 			expect(deltas.length).toBeGreaterThan(1);
 		}
-		expect(types(seen)).toContain('turn-words');
-		expect(types(events)).not.toContain('turn-words');
+		expect(types(seen)).toContain('turn-token');
+		expect(types(events)).not.toContain('turn-token');
 	});
 
 	it('that is cut ends at a sentence end, keeps only what was heard, and takes its request back', async () => {
@@ -211,10 +211,10 @@ describe('the user', () => {
 		let asked = false;
 		const {events} = await runToy({
 			config: toyConfig.parse({rounds: 2}),
-			onEvent(event, staged) {
+			onEvent(event, debate) {
 				if (asked || event.type !== 'turn-delta') return;
 				asked = true;
-				staged.act({action: 'interject', reason: 'define your terms'});
+				debate.act({action: 'interject', reason: 'define your terms'});
 			},
 		});
 		const state = fold(events);
@@ -229,10 +229,10 @@ describe('the user', () => {
 		const stopping = (closing: boolean) => {
 			let stopped = false;
 			return runToy({
-				onEvent(event, staged) {
+				onEvent(event, debate) {
 					if (stopped || event.type !== 'turn-delta') return;
 					stopped = true;
-					staged.act({action: 'stop', closing});
+					debate.act({action: 'stop', closing});
 				},
 			});
 		};
@@ -257,7 +257,7 @@ describe('the user', () => {
 			},
 		};
 		/** At a pace, and at `instant` from the first sentence on. */
-		const hastened = (hurry: boolean, onEnd?: (clock: DebateClock, act: Staged['act']) => void) => {
+		const hastened = (hurry: boolean, onEnd?: (clock: DebateClock, act: RunningDebate['act']) => void) => {
 			const clock = steppedClock({hurry});
 			let deltas = 0;
 			return runToy({
@@ -303,10 +303,10 @@ describe('the user', () => {
 			config: toyConfig.parse({rounds: 1}),
 			pace: 250,
 			clock: steppedClock({hurry: true}),
-			onEvent(event, staged) {
+			onEvent(event, debate) {
 				if (event.type !== 'turn-delta' || paused++ > 0) return;
-				staged.act({action: 'pause'});
-				setTimeout(() => staged.act({action: 'resume'}), 30);
+				debate.act({action: 'pause'});
+				setTimeout(() => debate.act({action: 'resume'}), 30);
 			},
 		});
 		expect(fold(events).outcome).toBe('completed');

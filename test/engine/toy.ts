@@ -7,7 +7,7 @@ import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
 import {general, type Floor, type Prompt, type Protocol, type SoFar} from '../../src/debate/protocol.ts';
 import type {DebateState, Turn} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
-import {stage, type RunOptions, type Staged} from '../../src/engine/run.ts';
+import {runDebate, type RunOptions, type RunningDebate} from '../../src/engine/run.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../src/voices/voice.ts';
 
 export const toyConfig = z.object({rounds: z.int().default(3)});
@@ -75,7 +75,7 @@ export const toyProtocol: Protocol<z.infer<typeof toyConfig>> = {
 				});
 				if (turn.cut)
 					await floor.speak(other, promptOf(floor.heard, `cut-in ${round}`), {kind: 'interruption', replyTo: turn.id});
-				floor.beside(`judge ${turn.id}`, own => judge(turn, own));
+				floor.background(`judge ${turn.id}`, own => judge(turn, own));
 			}
 		}
 		await floor.segment('end');
@@ -163,7 +163,7 @@ export const folder = (): string => mkdtempSync(path.join(tmpdir(), 'rostrum-'))
 
 export type Toy = Partial<Omit<RunOptions, 'journal' | 'past'>> & {
 	readonly file?: string;
-	readonly onEvent?: (event: RunEvent, staged: Staged) => void;
+	readonly onEvent?: (event: RunEvent, debate: RunningDebate) => void;
 };
 
 /** Runs the toy, or goes on with the journal in `file` if it holds one, and gives its whole journal. */
@@ -171,11 +171,11 @@ export async function runToy({file = path.join(folder(), 'debate.jsonl'), onEven
 	events: JournalEvent[];
 	seen: RunEvent[];
 	file: string;
-	done: Awaited<Staged['done']>;
+	done: Awaited<RunningDebate['done']>;
 }> {
 	const past = existing(file);
 	const last = past.at(-1);
-	const staged = stage({
+	const debate = runDebate({
 		protocol: general(toyProtocol),
 		config: toyConfig.parse({}),
 		subject: {text: 'toy'},
@@ -195,11 +195,11 @@ export async function runToy({file = path.join(folder(), 'debate.jsonl'), onEven
 		past,
 	});
 	const seen: RunEvent[] = [];
-	for await (const event of staged.events) {
+	for await (const event of debate.events) {
 		seen.push(event);
-		onEvent?.(event, staged);
+		onEvent?.(event, debate);
 	}
-	return {seen, file, done: await staged.done, events: readJournal(file).events};
+	return {seen, file, done: await debate.done, events: readJournal(file).events};
 }
 
 function existing(file: string): JournalEvent[] {

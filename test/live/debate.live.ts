@@ -5,7 +5,7 @@ import {expect, it} from 'vitest';
 import {general} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
-import {stage} from '../../src/engine/run.ts';
+import {runDebate} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
 import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
 import {listModels} from '../../src/voices/model-list.ts';
@@ -25,7 +25,7 @@ it('holds a short Duelogic debate on a real model, however small: the journal is
 	});
 	const seats = cast(config);
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-live-')), 'debate.jsonl');
-	const staged = stage({
+	const debate = runDebate({
 		protocol: general(duelogic),
 		config,
 		subject: {text: 'Voting should be compulsory.'},
@@ -53,8 +53,8 @@ it('holds a short Duelogic debate on a real model, however small: the journal is
 		debateId: 'live',
 		startedAt: new Date().toISOString(),
 	});
-	for await (const event of staged.events) void event;
-	const {outcome} = await staged.done;
+	for await (const event of debate.events) void event;
+	const {outcome} = await debate.done;
 	const {events, problems} = readJournal(file);
 	const state = fold(events);
 	expect(problems).toEqual([]);

@@ -39,7 +39,7 @@ function drawings(name: string, exchanges: number): readonly number[] {
 	const doings: readonly (() => number)[] = [
 		() => draw(),
 		() => {
-			state = reduce(state, {type: 'turn-words', turnId: state.open[0] ?? '', text: 'one word more'});
+			state = reduce(state, {type: 'turn-token', turnId: state.open[0] ?? '', text: 'one word more'});
 			return draw();
 		},
 		() => {
@@ -83,7 +83,7 @@ describe.each(Object.keys(formats))('a %s of thousands of turns', name => {
 				'start',
 			);
 		const first = new Set(view(state));
-		const made = view(reduce(state, {type: 'turn-words', turnId: state.open[0] ?? '', text: 'Once more.'})).filter(
+		const made = view(reduce(state, {type: 'turn-token', turnId: state.open[0] ?? '', text: 'Once more.'})).filter(
 			row => !first.has(row),
 		);
 		expect(made.length).toBeLessThan(20);

@@ -6,7 +6,7 @@ import type {JournalEvent, Participant} from '../../src/debate/events.ts';
 import {general} from '../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
-import {stage} from '../../src/engine/run.ts';
+import {runDebate} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
 import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
@@ -51,7 +51,7 @@ export async function held({
 		...(framework === undefined ? {} : {framework}),
 	}));
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-held-')), 'debate.jsonl');
-	const staged = stage({
+	const debate = runDebate({
 		protocol: general(duelogic),
 		config,
 		subject: {text: 'Voting should be compulsory.'},
@@ -81,8 +81,8 @@ export async function held({
 		debateId: 'held',
 		startedAt: '2026-01-01T00:00:00.000Z',
 	});
-	for await (const event of staged.events) void event;
-	await staged.done;
+	for await (const event of debate.events) void event;
+	await debate.done;
 	await server.close();
 	const {events, problems} = readJournal(file);
 	return {state: fold(events), events, file, problems, server};

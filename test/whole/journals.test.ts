@@ -17,8 +17,8 @@ function withWords(events: readonly RunEvent[], cuts: readonly number[]): RunEve
 		if (event.type !== 'turn-delta') return [event];
 		const at = (cuts[index % cuts.length] ?? 0) % (event.text.length + 1);
 		return [
-			{type: 'turn-words', turnId: event.turnId, text: event.text.slice(0, at)},
-			{type: 'turn-words', turnId: event.turnId, text: event.text.slice(at)},
+			{type: 'turn-token', turnId: event.turnId, text: event.text.slice(0, at)},
+			{type: 'turn-token', turnId: event.turnId, text: event.text.slice(at)},
 			event,
 		];
 	});

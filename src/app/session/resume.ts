@@ -83,7 +83,7 @@ export async function goOn(
 	const findVoice = voiceFinder(configuration);
 	const resumed = await open(file);
 	const {start, past, protocol, torn, unlock} = resumed;
-	const {seats} = past.outline.state;
+	const {seats} = past.checkpoint.state;
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
 	const plan = orUnlock(unlock, () => {
 		refuseChangedSource(start.subject);
@@ -119,7 +119,7 @@ export async function goOn(
 const budgetOf = ({budget}: Resumed['start'], past: Resumed['past']): {budget?: Budget} =>
 	budget
 		? {
-				budget: past.outline.state.actions.reduce(
+				budget: past.checkpoint.state.actions.reduce(
 					(sum, action) => (action.action === 'raise' ? added(sum, action) : sum),
 					budget,
 				),

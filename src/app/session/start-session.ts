@@ -13,7 +13,7 @@ import {appendVote} from '../../engine/replay/late-vote.ts';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';
 import type {JournaledEvents} from '../../engine/replay/journaled-events.ts';
 import type {Resumed} from '../../engine/replay/resume.ts';
-import {stage} from '../../engine/run.ts';
+import {runDebate} from '../../engine/run.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import {makeDebateFolder} from '../files/debate-folder.ts';
@@ -69,8 +69,8 @@ export async function startSession(
 			debateId: about.debateId,
 			resumed: resumed !== undefined,
 		});
-		const staged = () =>
-			stage({
+		const debate = () =>
+			runDebate({
 				...plan,
 				journal: resumed?.journal ?? openJournal(file),
 				past,
@@ -84,17 +84,17 @@ export async function startSession(
 				findVoice: plan.findVoice,
 			});
 		try {
-			return {desk, staged: staged()};
+			return {desk, debate: debate()};
 		} catch (error) {
 			await desk.close({});
 			throw error;
 		}
 	};
-	const {desk, staged} = await begin().catch((error: unknown) => {
+	const {desk, debate} = await begin().catch((error: unknown) => {
 		unlock();
 		throw error;
 	});
-	const done = staged.done
+	const done = debate.done
 		.then(async ending => {
 			const problem = await desk.close(ending);
 			if (problem !== undefined) notice?.(problem);
@@ -105,7 +105,7 @@ export async function startSession(
 
 	async function* untilWritten(): AsyncGenerator<SessionEvent> {
 		yield* headless ? past : shown(past);
-		yield* staged.events;
+		yield* debate.events;
 		const {outcome} = await done;
 		// A signal to the program ends the screens too.
 		if (outcome === undefined) signal.throwIfAborted();
@@ -113,7 +113,7 @@ export async function startSession(
 
 	const session: Session = {
 		events: untilWritten(),
-		act: action => void staged.act(cleaned(action)),
+		act: action => void debate.act(cleaned(action)),
 		notices: plan.notices,
 		live: true,
 		initialPace: plan.pace,
@@ -126,7 +126,7 @@ export async function startSession(
 		},
 		async vote(vote) {
 			const clean = {...vote, listener: cleanText(vote.listener)};
-			if (staged.act(clean)) return undefined;
+			if (debate.act(clean)) return undefined;
 			await done;
 			const event = await appendVote(file, clean);
 			refreshExports(file);
@@ -151,9 +151,9 @@ const longPast = 20_000;
  */
 export function* shown(past: JournaledEvents): Generator<SessionEvent> {
 	const start = past.at(0);
-	if (past.length > longPast && past.outline && start) {
+	if (past.length > longPast && past.checkpoint && start) {
 		yield start;
-		yield {type: 'jump', state: past.outline.state};
+		yield {type: 'jump', state: past.checkpoint.state};
 	} else yield* past;
 }
 

@@ -10,7 +10,7 @@ import {limitTime} from './time-limit.ts';
 import {parseAnswer, reaskMessages, toJsonSchema} from './structured.ts';
 import type {RunContext} from '../context/run-context.ts';
 
-export type Question<T> = {
+export type VoiceQuestion<T> = {
 	readonly participant: string;
 	readonly prompt: Prompt;
 	readonly schema: z.ZodType<T>;
@@ -21,7 +21,7 @@ export type Question<T> = {
 		((tokens: number) => void) | undefined;
 } & Pick<AskOptions, 'patience' | 'mostBytes'>;
 
-type Finish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
+type AnswerFinish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
 
 /** An answer, and why the voice cannot be used at all, where that is so. */
 export type VoiceAnswer<T> = Answer<T> & {readonly out?: string};
@@ -45,7 +45,7 @@ export const RecordedAnswer = z.union([
  */
 export async function askVoice<T>(
 	world: RunContext,
-	question: Question<T>,
+	question: VoiceQuestion<T>,
 	outer: AbortSignal,
 ): Promise<VoiceAnswer<T>> {
 	const {signal, passed, lift} = limitTime(world, outer, question.limitMs);
@@ -60,7 +60,11 @@ export async function askVoice<T>(
 	}
 }
 
-async function askTwice<T>(world: RunContext, question: Question<T>, signal: AbortSignal): Promise<VoiceAnswer<T>> {
+async function askTwice<T>(
+	world: RunContext,
+	question: VoiceQuestion<T>,
+	signal: AbortSignal,
+): Promise<VoiceAnswer<T>> {
 	const schema = {name: question.purpose.replace(/\W/gu, '_'), json: toJsonSchema(question.schema)};
 	let {messages} = question.prompt;
 	let last: Answer<T> = {ok: false, reason: 'was not asked'};
@@ -85,15 +89,15 @@ async function askTwice<T>(world: RunContext, question: Question<T>, signal: Abo
 
 async function wholeAnswer(
 	world: RunContext,
-	{participant, step, patience, mostBytes = Infinity, whileThinking}: Omit<Question<unknown>, 'schema' | 'prompt'>,
+	{participant, step, patience, mostBytes = Infinity, whileThinking}: Omit<VoiceQuestion<unknown>, 'schema' | 'prompt'>,
 	request: Parameters<typeof call>[1]['request'],
 	signal: AbortSignal,
-): Promise<VoiceAnswer<{text: string; finish: Finish}>> {
+): Promise<VoiceAnswer<{text: string; finish: AnswerFinish}>> {
 	let text = '';
 	let bytes = 0;
 	let thought = 0;
 	let toldAt = world.clock.now();
-	let finish: Finish = 'cut';
+	let finish: AnswerFinish = 'cut';
 	try {
 		for await (const delta of call(world, {participant, step, request, signal, patience})) {
 			if (delta.type === 'thinking') thought += delta.text.length / 4;

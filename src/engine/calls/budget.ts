@@ -8,7 +8,7 @@ import type {Voice, VoiceRequest} from '../../voices/voice.ts';
 const whole = (tokens: number): string => Math.ceil(tokens).toLocaleString('en-US');
 
 /** What is kept back for something that is still to come. */
-export type Kept = {readonly usd: number; readonly tokens: number};
+export type BudgetAmount = {readonly usd: number; readonly tokens: number};
 
 export type Reservation = {
 	/** To be called when its use is recorded. */
@@ -27,12 +27,12 @@ export type Account = {
 		request: VoiceRequest,
 		price: Voice['price'],
 		spent: Spending,
-		kept?: Kept,
+		kept?: BudgetAmount,
 	): Reservation | {readonly lacking: string};
 	raise(by: Budget): void;
 };
 
-const nothing: Kept = {usd: 0, tokens: 0};
+const nothing: BudgetAmount = {usd: 0, tokens: 0};
 
 export function account(first: Budget): Account {
 	const held = {usd: 0, tokens: 0};

@@ -27,10 +27,10 @@ const enough = 4;
 const remembered = 4;
 const charactersPerToken = 4;
 
-type History = {before: Went[]; misses: number; repeated: number; settled: boolean};
+type CacheRecord = {before: Went[]; misses: number; repeated: number; settled: boolean};
 
 export function cacheWatch(): CacheWatch {
-	const records = new Map<string, History>();
+	const records = new Map<string, CacheRecord>();
 	return {
 		note(voice, went) {
 			const {id, cacheFrom} = voice;

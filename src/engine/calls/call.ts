@@ -46,7 +46,7 @@ export async function* call(
 			voice,
 			request,
 			{signal, timeoutMs: patience?.timeoutMs ?? world.timeoutMs, clock: world.clock},
-			{onRetry: retrying, line: world.lines.to(voice), ...(patience && {retries: patience.retries})},
+			{onRetry: retrying, line: world.limiter.guardFor(voice), ...(patience && {retries: patience.retries})},
 		)) {
 			if (delta.type === 'text') account.text += delta.text.length;
 			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= world.clock.now() - began;

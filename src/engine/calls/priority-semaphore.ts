@@ -4,11 +4,11 @@ export type PrioritySemaphore = {
 	take(first: boolean, signal: AbortSignal): Promise<() => void>;
 };
 
-type Waiting = {readonly first: boolean; readonly begin: () => void};
+type QueuedRequest = {readonly first: boolean; readonly begin: () => void};
 
 export function prioritySemaphore(count: number): PrioritySemaphore {
 	let free = count;
-	const waiting: Waiting[] = [];
+	const waiting: QueuedRequest[] = [];
 
 	function leave(): void {
 		const next = waiting.find(({first}) => first) ?? waiting[0];
@@ -36,7 +36,7 @@ export function prioritySemaphore(count: number): PrioritySemaphore {
 				return once();
 			}
 			const {promise, resolve, reject} = Promise.withResolvers<void>();
-			const one: Waiting = {first, begin: resolve};
+			const one: QueuedRequest = {first, begin: resolve};
 			const giveUp = () => {
 				const index = waiting.indexOf(one);
 				if (index >= 0) waiting.splice(index, 1);

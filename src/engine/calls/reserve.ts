@@ -23,12 +23,14 @@ export async function reserve(world: RunContext, request: VoiceRequest, price: V
 			request,
 			price,
 			totalSpending(world.recorder.state),
-			world.purse.keepsClosing && !begunClosed ? world.purse.kept : undefined,
+			world.budgetReserve.keepsClosing && !begunClosed ? world.budgetReserve.kept : undefined,
 		);
 		if (!('lacking' in reservation)) return reservation;
 		if (begunClosed) return over(world, reservation.lacking);
-		world.purse.asking ??= decide(world, reservation.lacking).finally(() => (world.purse.asking = undefined));
-		await world.purse.asking;
+		world.budgetReserve.asking ??= decide(world, reservation.lacking).finally(
+			() => (world.budgetReserve.asking = undefined),
+		);
+		await world.budgetReserve.asking;
 	}
 }
 
@@ -36,7 +38,7 @@ export async function reserve(world: RunContext, request: VoiceRequest, price: V
  * A closing tells of all that was said: it takes what the longest turn took in, and what that turn added, at the
  * dearest price.
  */
-function keepBack({purse, voices}: RunContext, request: VoiceRequest): void {
+function keepBack({budgetReserve: purse, voices}: RunContext, request: VoiceRequest): void {
 	const input = estimatedUsage(request.messages, 0).input + (request.maxTokens ?? 1000);
 	const tokens = Math.max(purse.kept.tokens, input + closingTokens);
 	const prices = [...voices.values()].flatMap(({price}) => price ?? []);
@@ -62,7 +64,7 @@ async function decide(world: RunContext, lacking: string): Promise<void> {
 	});
 	if (answer?.action === 'raise' || answer?.action === 'stop') return;
 	const closes =
-		answer === undefined ? world.purse.keepsClosing : answer.action === 'choose' && answer.choice === close;
+		answer === undefined ? world.budgetReserve.keepsClosing : answer.action === 'choose' && answer.choice === close;
 	if (!closes) return over(world, lacking);
 	world.overBudget = lacking;
 	world.stopping = true;

@@ -1,6 +1,6 @@
 /** The one place that asks again. */
 import {ExponentialBackoff, halfJitterGenerator, noJitterGenerator, type IBackoff} from 'cockatiel';
-import type {Line} from './voice-limiter.ts';
+import type {VoiceGuard} from './voice-limiter.ts';
 import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../../voices/voice.ts';
 
 export type Persistence = {
@@ -11,8 +11,8 @@ export type Persistence = {
 	 * next.
 	 */
 	readonly onRetry?: (tries: number, error: VoiceError, delayMs: number) => void;
-	/** The way to the voice, where it is to be kept to its manners. */
-	readonly line?: Line | undefined;
+	/** Concurrency, rate limit and breaker of the voice, if it has any. */
+	readonly line?: VoiceGuard | undefined;
 };
 
 /**
@@ -26,7 +26,7 @@ export async function* answer(
 	context: VoiceContext,
 	persistence: Persistence = {},
 ): AsyncGenerator<VoiceDelta> {
-	const leave = await persistence.line?.enter(request.schema === undefined, context.signal);
+	const leave = await persistence.line?.acquire(request.schema === undefined, context.signal);
 	try {
 		yield* persevere(voice, request, context, persistence);
 	} finally {

@@ -10,7 +10,7 @@ import {withoutThinking} from '../../voices/think-tags.ts';
 import type {VoiceDelta} from '../../voices/voice.ts';
 
 export type Parsed<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string};
-type Finish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
+type AnswerFinish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
 
 /**
  * The JSON Schema of what a model is to write, in the strict form: what may be left out is `null` there, see
@@ -31,7 +31,7 @@ const jsonSchemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>();
  * repaired,
  * for its lists may lack items, and one without a proper end is not repaired.
  */
-export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: Finish = 'stop'): Parsed<T> {
+export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: AnswerFinish = 'stop'): Parsed<T> {
 	if (finish === 'length') return {ok: false, reason: 'the answer ran into its length limit'};
 	if (finish === 'refusal') return {ok: false, reason: 'the model refused to answer'};
 	const said = withoutThinking(text);
@@ -83,9 +83,9 @@ function firstObject(text: string): string | undefined {
 const breaksOff = (text: string): boolean =>
 	/^[{[]/u.test(text) && !/[}\]]$/u.test(text) && text.replaceAll(/"(?:[^"\\]|\\.)*"/gsu, '').includes('"');
 
-type Reading = {readonly value: unknown} | undefined;
+type ParsedJson = {readonly value: unknown} | undefined;
 
-function json(text: string): Reading {
+function json(text: string): ParsedJson {
 	try {
 		return {value: JSON.parse(text)};
 	} catch {
@@ -98,7 +98,7 @@ function json(text: string): Reading {
  * middle
  * of a text, by closing it: but then half a sentence would pass for what was said.
  */
-function repaired(text: string): Reading {
+function repaired(text: string): ParsedJson {
 	if (!/^[{[]/u.test(text) || breaksOff(text)) return undefined;
 	try {
 		return json(jsonrepair(text));

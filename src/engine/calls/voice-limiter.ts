@@ -8,12 +8,12 @@ import {prioritySemaphore, type PrioritySemaphore} from './priority-semaphore.ts
 import {tokenBucket} from './rate-limit.ts';
 
 /** The way to one voice. */
-export type Line = {
+export type VoiceGuard = {
 	/**
 	 * Waits until a request may begin, and gives the way to say that it has ended. Who speaks goes before who is only
 	 * asked.
 	 */
-	enter(speaking: boolean, signal: AbortSignal): Promise<() => void>;
+	acquire(speaking: boolean, signal: AbortSignal): Promise<() => void>;
 	/**
 	 * One try of a request. Throws at once where the voice has failed too often; one try in a while finds out whether it
 	 * is back.
@@ -23,7 +23,7 @@ export type Line = {
 
 export type VoiceLimiter = {
 	/** Nothing stands between us and a voice that always answers the same: its time is not the world's. */
-	to(voice: Voice): Line | undefined;
+	guardFor(voice: Voice): VoiceGuard | undefined;
 };
 
 /** After so many failed tries running a voice is left alone for so long, in milliseconds. */
@@ -33,16 +33,19 @@ const breaking: ReadonlySet<VoiceErrorKind> = new Set(['server', 'network', 'tim
 
 export function voiceLimiter(clock: Clock): VoiceLimiter {
 	const servers = new Map<string, PrioritySemaphore>();
-	const open = new Map<string, Line>();
+	const open = new Map<string, VoiceGuard>();
 
-	function make({id, manners}: Voice): Line {
+	function make({id, rateLimits}: Voice): VoiceGuard {
 		const atOnce =
-			manners?.atOnce === undefined ? undefined : (servers.get(manners.server) ?? prioritySemaphore(manners.atOnce));
-		if (manners && atOnce) servers.set(manners.server, atOnce);
+			rateLimits?.atOnce === undefined
+				? undefined
+				: (servers.get(rateLimits.server) ?? prioritySemaphore(rateLimits.atOnce));
+		if (rateLimits && atOnce) servers.set(rateLimits.server, atOnce);
 		const bucket =
-			manners?.rate && tokenBucket({capacity: manners.rate.burst, perSecond: manners.rate.perMinute / 60}, clock);
+			rateLimits?.rate &&
+			tokenBucket({capacity: rateLimits.rate.burst, perSecond: rateLimits.rate.perMinute / 60}, clock);
 		return {
-			async enter(speaking, signal) {
+			async acquire(speaking, signal) {
 				const leave = await atOnce?.take(speaking, signal);
 				try {
 					await bucket?.take(signal);
@@ -57,7 +60,7 @@ export function voiceLimiter(clock: Clock): VoiceLimiter {
 	}
 
 	return {
-		to(voice) {
+		guardFor(voice) {
 			if (voice.deterministic) return undefined;
 			const line = open.get(voice.id) ?? make(voice);
 			open.set(voice.id, line);
@@ -67,7 +70,7 @@ export function voiceLimiter(clock: Clock): VoiceLimiter {
 }
 
 /** A circuit breaker around the tries of one voice. */
-function guard(id: string): Line['attempt'] {
+function guard(id: string): VoiceGuard['attempt'] {
 	const policy = circuitBreaker(
 		handleWhen(error => error instanceof VoiceError && breaking.has(error.kind)),
 		{breaker: new ConsecutiveBreaker(mostFailures), halfOpenAfter: restMs},

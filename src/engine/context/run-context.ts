@@ -3,7 +3,7 @@ import type {DebateEvent, JournalEvent} from '../../debate/events.ts';
 import type {Said} from '../../debate/form.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {Voice} from '../../voices/voice.ts';
-import type {Account, Kept} from '../calls/budget.ts';
+import type {Account, BudgetAmount} from '../calls/budget.ts';
 import type {CacheWatch} from '../calls/cache-watch.ts';
 import type {DebateClock} from './clock.ts';
 import type {VoiceLimiter} from '../calls/voice-limiter.ts';
@@ -17,7 +17,7 @@ import type {Recorder} from '../journal/recorder.ts';
 export type Words = Said | {readonly passed: string};
 
 /** People at the keyboard (people.ts). */
-type People = {
+type HumanTurns = {
 	/** How long one has for a turn, in milliseconds; without it as long as they want. */
 	readonly limitMs: number | undefined;
 	/**
@@ -33,11 +33,11 @@ type People = {
 };
 
 /** What of the budget is kept (reserve.ts). */
-type Purse = {
+type BudgetReserve = {
 	/** Whether room for a closing is. */
 	readonly keepsClosing: boolean;
 	/** How much that is, as far as it is known: it grows with the requests. */
-	kept: Kept;
+	kept: BudgetAmount;
 	/** While the user is asked. */
 	asking: Promise<void> | undefined;
 };
@@ -45,16 +45,16 @@ type Purse = {
 export type RunContext = {
 	readonly clock: DebateClock;
 	readonly recorder: Recorder;
-	readonly recall: History;
-	readonly mouth: SpeakingLock;
+	readonly history: History;
+	readonly speakingLock: SpeakingLock;
 	readonly pace: Pace;
 	readonly account: Account;
-	readonly purse: Purse;
+	readonly budgetReserve: BudgetReserve;
 	readonly voices: Map<string, Voice>;
 	readonly cacheWatch: CacheWatch;
 	/** The way to each of them. */
-	readonly lines: VoiceLimiter;
-	readonly people: People;
+	readonly limiter: VoiceLimiter;
+	readonly people: HumanTurns;
 	/** Asks the user; absent where nobody can answer. */
 	readonly questions: Questions | undefined;
 	/** Seats whose voice cannot go on, while the user decides about them. */
@@ -77,5 +77,5 @@ export type RunContext = {
 	/** Records a fact and folds it into what was heard. */
 	emit(event: DebateEvent, step?: string): JournalEvent;
 	/** Runs something beside the script; the debate does not end before it, and fails if it fails. */
-	besides(task: () => Promise<void>): void;
+	background(task: () => Promise<void>): void;
 };

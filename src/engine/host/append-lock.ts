@@ -72,7 +72,7 @@ function create(file: string): (() => void) | undefined {
 	};
 }
 
-type Found = {
+type LockFileState = {
 	readonly text: string;
 	readonly owner: Owner | undefined;
 	/** Milliseconds. */ readonly age: number;
@@ -80,7 +80,7 @@ type Found = {
 };
 
 /** What is in the lock file, if there still is one. */
-function look(file: string): Found | undefined {
+function look(file: string): LockFileState | undefined {
 	try {
 		const {ino, mtimeMs} = statSync(file);
 		const text = readFileSync(file, 'utf8');
@@ -98,7 +98,7 @@ function look(file: string): Found | undefined {
 }
 
 /** Of a process on another machine only the age is known. */
-function isDead({owner, age}: Found, deadAfterMs: number): boolean {
+function isDead({owner, age}: LockFileState, deadAfterMs: number): boolean {
 	if (!owner) return age > namelessMs;
 	return age > deadAfterMs || (owner.host === hostname() && !isAlive(owner.pid));
 }
@@ -125,7 +125,7 @@ function isZombie(pid: number): boolean {
 }
 
 /** Takes a dead lock away, unless somebody has done so. */
-async function remove(file: string, dead: Found, options: LockOptions): Promise<void> {
+async function remove(file: string, dead: LockFileState, options: LockOptions): Promise<void> {
 	const giveBack = await lockFile(`${file}.${dead.name}`, options);
 	try {
 		if (look(file)?.name === dead.name) unlinkSync(file);
@@ -134,7 +134,7 @@ async function remove(file: string, dead: Found, options: LockOptions): Promise<
 	}
 }
 
-function refusal(file: string, found: Found | undefined, waitMs: number): string {
+function refusal(file: string, found: LockFileState | undefined, waitMs: number): string {
 	const who = found?.owner
 		? `process ${found.owner.pid} on ${found.owner.host}, for ${(found.age / 1000).toFixed(0)} s now`
 		: 'a process that has not said who it is';

@@ -20,14 +20,14 @@ export const isLost = (event: JournalEvent, lost: ReadonlySet<string>): boolean 
 	'turnId' in event && event.type !== 'evaluation' && lost.has(event.turnId);
 
 export function checkpointOf(events: Iterable<JournalEvent>): Checkpoint {
-	const scribe = outliner();
+	const scribe = checkpointBuilder();
 	for (const event of events) scribe.add(event);
 	return scribe.made();
 }
 
 type Stepped = {readonly step: string; readonly place: number; readonly begins: boolean; readonly turnId: string};
 
-export function outliner(): {
+export function checkpointBuilder(): {
 	/** Gives the state after it, which is its own until all is made. */ add(event: JournalEvent): DebateState;
 	made(): Checkpoint;
 } {

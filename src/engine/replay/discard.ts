@@ -13,8 +13,8 @@ import {stream} from '../journal/stream.ts';
 export function discard({past, journal}: Resumed): void {
 	const record = recorder(
 		journal,
-		realClock(past.outline.state.at),
-		past.outline.state,
+		realClock(past.checkpoint.state.at),
+		past.checkpoint.state,
 		stream<RunEvent>(),
 		() => undefined,
 	);

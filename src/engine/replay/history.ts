@@ -16,7 +16,7 @@ export type History = {
 	/** The event that ended the step, once its time has come. */
 	ended(step: string): Promise<JournalEvent>;
 	/** Whether some of the past is still to be told. */
-	readonly telling: boolean;
+	readonly catchingUp: boolean;
 	/** Lets the past out; resolves when all of it is told. */
 	play(): Promise<void>;
 };
@@ -50,7 +50,7 @@ export function history(
 		},
 		begun: step => once(steps.get(step)?.began, beginnings, step),
 		ended: step => once(steps.get(step)?.ended, ends, step),
-		get telling() {
+		get catchingUp() {
 			return telling;
 		},
 		async play() {

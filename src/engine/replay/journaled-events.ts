@@ -1,7 +1,7 @@
 /** What a debate that goes on was before: read from the disk as often as it is gone through, not kept. */
 import {judgementKeptOf, type DebateState} from '../../debate/state.ts';
 import type {EvaluationEvent, JournalEvent} from '../../debate/events.ts';
-import {outliner, type Checkpoint} from './checkpoint.ts';
+import {checkpointBuilder, type Checkpoint} from './checkpoint.ts';
 import {readPaged} from '../journal/paged-journal.ts';
 import type {Problem} from '../journal/journal.ts';
 
@@ -10,10 +10,10 @@ export type JournaledEvents = Iterable<JournalEvent> & {
 	readonly length: number;
 	at(place: number): JournalEvent | undefined;
 	/** What it comes to, where it has been gone through. */
-	readonly outline?: Checkpoint;
+	readonly checkpoint?: Checkpoint;
 };
 
-export type KnownPast = JournaledEvents & {readonly outline: Checkpoint};
+export type KnownPast = JournaledEvents & {readonly checkpoint: Checkpoint};
 
 /**
  * A journal that stays on the disk, up to its first fault. However often it is read, the texts of its turns and their
@@ -26,7 +26,7 @@ export function readJournaledEvents(file: string): {
 	readonly torn: string;
 	readonly bytes: number;
 } {
-	const scribe = outliner();
+	const scribe = checkpointBuilder();
 	const share = sharing();
 	const {length, at, ...rest} = readPaged(file, event => share.learn(event, scribe.add(event)), share.same);
 	function* all(): Generator<JournalEvent> {
@@ -35,7 +35,7 @@ export function readJournaledEvents(file: string): {
 			if (event) yield event;
 		}
 	}
-	return {past: {length, at, outline: scribe.made(), [Symbol.iterator]: all}, ...rest};
+	return {past: {length, at, checkpoint: scribe.made(), [Symbol.iterator]: all}, ...rest};
 }
 
 /** Events that are read again have the very texts and judgements that they had at first. */

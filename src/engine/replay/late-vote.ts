@@ -4,14 +4,14 @@ import type {JournalEvent, UserAction} from '../../debate/events.ts';
 import {openJournal, readJournal} from '../journal/journal.ts';
 import {lockJournal} from './journal-lock.ts';
 
-type Vote = Extract<UserAction, {action: 'vote'}>;
+type VoteAction = Extract<UserAction, {action: 'vote'}>;
 
 /**
  * Adds a vote to the journal of a debate that has ended, at the hour at which its clock stopped, and gives it as it was
  * written. Throws in words for the user where the journal is damaged or unfinished, another process has it, or the disk
  * refuses.
  */
-export async function appendVote(file: string, vote: Vote): Promise<JournalEvent> {
+export async function appendVote(file: string, vote: VoteAction): Promise<JournalEvent> {
 	const unlock = await lockJournal(file);
 	try {
 		const {

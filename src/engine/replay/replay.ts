@@ -56,7 +56,7 @@ export function replay(recording: Recording, {speed, signal}: {speed: number; si
 		for (const word of Number.isFinite(factor) ? all : []) {
 			await rest((at - from) / all.length);
 			if (wanted !== undefined) return;
-			yield {type: 'turn-words', turnId, text: word};
+			yield {type: 'turn-token', turnId, text: word};
 		}
 	}
 

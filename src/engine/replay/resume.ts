@@ -32,7 +32,7 @@ export function resume(file: string, find: (protocol: string) => Protocol | unde
 		);
 	const [start, last] = [past.at(0), past.at(past.length - 1)];
 	if (start?.type !== 'debate-start' || !last) throw new NotResumable(`${file} holds no debate`);
-	const {outcome} = past.outline.state;
+	const {outcome} = past.checkpoint.state;
 	if (outcome !== undefined)
 		throw new NotResumable(
 			`${file} is finished (${outcome}): "rostrum replay" plays it again, and "rostrum run" starts another`,

@@ -3,7 +3,7 @@ import type {UserAction, WantedTurn} from '../../debate/events.ts';
 import {fillIn, isPartOf, partOf, type Form, type Reading, type Said} from '../../debate/form.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Answer} from '../../debate/protocol.ts';
-import {written, type TurnStream} from './turn-stream.ts';
+import {writtenTurn, type TurnStream} from './turn-stream.ts';
 import {unlessAborted, RequestCancelled} from '../context/ending.ts';
 import type {Words, RunContext} from '../context/run-context.ts';
 
@@ -11,7 +11,7 @@ type Wanted = Omit<WantedTurn, 'limitMs' | 'words' | 'reading'> & {
 	readonly words?: number | undefined;
 	readonly reading?: Reading | undefined;
 };
-type Question = {
+type FormQuestion = {
 	readonly participant: string;
 	readonly step: string;
 	readonly purpose: string;
@@ -80,7 +80,7 @@ export async function unlessTaken<T>(
  */
 export async function filledIn(
 	world: RunContext,
-	{participant, step, purpose, form, reading}: Question,
+	{participant, step, purpose, form, reading}: FormQuestion,
 ): Promise<Answer<unknown> | undefined> {
 	for (;;) {
 		const said = answersTo(world, step);
@@ -168,7 +168,7 @@ function wordsOf(
 
 function draftOf(words: Words, totalMs: number): TurnStream {
 	const text = 'text' in words ? words.text.trim() : '';
-	return written(
+	return writtenTurn(
 		text,
 		text === ''
 			? {finish: 'failed', reason: 'passed' in words ? words.passed : letPass, totalMs}

@@ -7,12 +7,12 @@
 import type {Answer, Expected, Foreseen, Prompt, SpeakOptions} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {askVoice} from '../calls/ask-voice.ts';
-import {draft, type TurnStream} from './turn-stream.ts';
+import {turnStream, type TurnStream} from './turn-stream.ts';
 import {RequestCancelled} from '../context/ending.ts';
 import {sitsThere} from './people.ts';
 import type {RunContext} from '../context/run-context.ts';
 
-type Question = {
+type PrefetchedAnswer = {
 	readonly answer: Promise<Answer<unknown>>;
 	settled: Answer<unknown> | undefined;
 	readonly withdraw: (reason: string) => void;
@@ -22,9 +22,9 @@ export type Prefetch = {
 	/** Makes the expected requests, given the state as it will be; again whenever a foreseen answer comes. */
 	expect(expectation: NonNullable<SpeakOptions['ahead']>, heard: DebateState): void;
 	/** The draft of this very turn, if it was begun ahead. */
-	adoptTurn(participant: string, prompt: Prompt): TurnStream | undefined;
+	claimTurn(participant: string, prompt: Prompt): TurnStream | undefined;
 	/** The answer to this very question, if it was asked ahead. */
-	adoptAnswer(participant: string, prompt: Prompt): Promise<Answer<unknown>> | undefined;
+	claimAnswer(participant: string, prompt: Prompt): Promise<Answer<unknown>> | undefined;
 	/** Takes back what was not adopted. */
 	withdraw(): void;
 };
@@ -33,7 +33,7 @@ const overtaken = 'withdrawn before it was heard: the debate took another turn';
 
 export function prefetch(world: RunContext): Prefetch {
 	const turns = new Map<string, TurnStream>();
-	const questions = new Map<string, Question>();
+	const questions = new Map<string, PrefetchedAnswer>();
 	let current: {readonly expectation: NonNullable<SpeakOptions['ahead']>; readonly heard: DebateState} | undefined;
 
 	const foreseen: Foreseen = (participant, prompt) => {
@@ -55,7 +55,7 @@ export function prefetch(world: RunContext): Prefetch {
 
 	function begin(key: string, expected: Expected): void {
 		if ('speak' in expected) {
-			turns.set(key, draft(world, expected.speak, expected.prompt, 'turn', 'ahead'));
+			turns.set(key, turnStream(world, expected.speak, expected.prompt, 'turn', 'ahead'));
 			return;
 		}
 		const withdrawal = new AbortController();
@@ -72,13 +72,13 @@ export function prefetch(world: RunContext): Prefetch {
 			},
 			signal,
 		);
-		const question: Question = {
+		const question: PrefetchedAnswer = {
 			answer,
 			settled: undefined,
 			withdraw: reason => withdrawal.abort(new RequestCancelled(reason)),
 		};
 		questions.set(key, question);
-		world.besides(async () => {
+		world.background(async () => {
 			question.settled = await answer.catch(() => undefined);
 			if (questions.get(key) === question && question.settled) update();
 		});
@@ -95,13 +95,13 @@ export function prefetch(world: RunContext): Prefetch {
 			current = {expectation, heard};
 			update();
 		},
-		adoptTurn(participant, prompt) {
+		claimTurn(participant, prompt) {
 			const key = keyOf(participant, prompt);
 			const found = turns.get(key);
 			turns.delete(key);
 			return found;
 		},
-		adoptAnswer(participant, prompt) {
+		claimAnswer(participant, prompt) {
 			// A prompt may be a megabyte long: no key is made of it where nothing was asked ahead.
 			if (questions.size === 0) return undefined;
 			const key = keyOf(participant, prompt);

@@ -3,7 +3,7 @@ import type {SoFar, SpeakOptions, Cut, Floor} from '../../debate/protocol.ts';
 import {SentenceStream} from '../../debate/text/sentences.ts';
 import {countWords, reduce, speaking, type Turn} from '../../debate/state.ts';
 import type {Prefetch} from './prefetch.ts';
-import type {TurnStream, DraftEnd} from './turn-stream.ts';
+import type {TurnStream, TurnStreamEnd} from './turn-stream.ts';
 import {sha256} from '../host/hash.ts';
 import {unlessAborted} from '../context/ending.ts';
 import {failsAgain, putOut, settleSeat} from './seats.ts';
@@ -29,7 +29,7 @@ export async function speak(world: RunContext, ahead: Prefetch, speech: Speech):
 	// Others may speak while a person types.
 	if (options.amid || draft.typed) await orOver(world, draft.ready());
 	if (draft.typed && draft.text === '' && !sitsThere(world, participant)) return undefined;
-	const handBack = await world.mouth.take(options.amid ?? false, world.over.signal);
+	const handBack = await world.speakingLock.take(options.amid ?? false, world.over.signal);
 	try {
 		const turnId = start(world, speech);
 		if (options.ahead && world.pace.wordsAMinute > 0) expectAhead(world, ahead, draft, turnId, options.ahead);
@@ -61,9 +61,9 @@ function giveUp(world: RunContext, turnId: string, reason = 'gave no answer'): u
 /** The same for a turn that the journal holds: it is heard again by the script, and watched again, at its own time. */
 export async function recallTurn(world: RunContext, speech: Omit<Speech, 'draft'>): Promise<Turn> {
 	const {options, step} = speech;
-	const begun = orOver(world, world.recall.begun(step));
+	const begun = orOver(world, world.history.begun(step));
 	if (options.amid) await begun;
-	const handBack = await world.mouth.take(options.amid ?? false, world.over.signal);
+	const handBack = await world.speakingLock.take(options.amid ?? false, world.over.signal);
 	try {
 		const event = await begun;
 		const turnId = 'turnId' in event ? event.turnId : '';
@@ -73,7 +73,7 @@ export async function recallTurn(world: RunContext, speech: Omit<Speech, 'draft'
 			said.push(sentence);
 			watcher?.look(said);
 		});
-		await orOver(world, world.recall.ended(step));
+		await orOver(world, world.history.ended(step));
 		world.toldSentence.delete(turnId);
 		return turnOf(world, turnId);
 	} finally {
@@ -123,7 +123,7 @@ function expectAhead(
 	turnId: string,
 	expectation: NonNullable<SpeakOptions['ahead']>,
 ): void {
-	world.besides(async () => {
+	world.background(async () => {
 		const end = await draft.done();
 		if (end.finish !== 'complete' || !world.heard.open.includes(turnId) || world.over.signal.aborted) return;
 		const {seq, at} = world.heard;
@@ -142,10 +142,10 @@ function expectAhead(
 	});
 }
 
-type Heard = {readonly text: string; readonly cut?: Cut; readonly short?: string};
+type HeardTurn = {readonly text: string; readonly cut?: Cut; readonly short?: string};
 
 /** Lets the words out. Whatever is decided in a sentence is done at its end. */
-async function hear(world: RunContext, speech: Speech, turnId: string): Promise<Heard> {
+async function hear(world: RunContext, speech: Speech, turnId: string): Promise<HeardTurn> {
 	const {draft, options} = speech;
 	const splitter = new SentenceStream();
 	const watcher = watchOver(world, speech, turnId);
@@ -159,7 +159,7 @@ async function hear(world: RunContext, speech: Speech, turnId: string): Promise<
 		for (const word of world.pace.wordsAMinute > 0 ? (words.match(/\s*\S+\s*|\s+/gu) ?? []) : [words]) {
 			await world.pace.open(world.over.signal);
 			world.over.signal.throwIfAborted();
-			world.recorder.live({type: 'turn-words', turnId, text: word});
+			world.recorder.live({type: 'turn-token', turnId, text: word});
 			if (world.pace.wordsAMinute <= 0 || !/\s$/u.test(word)) continue;
 			due = Math.max(due, world.clock.now()) + 60_000 / world.pace.wordsAMinute;
 			await world.clock.sleepUntil(Math.round(due), false, world.over.signal);
@@ -167,20 +167,20 @@ async function hear(world: RunContext, speech: Speech, turnId: string): Promise<
 	}
 
 	/** Shows the rest of a sentence, records it, and says whether the turn is to end here. */
-	async function endSentence(sentence: string, more: boolean): Promise<Omit<Heard, 'text'> | undefined> {
+	async function endSentence(sentence: string, more: boolean): Promise<Omit<HeardTurn, 'text'> | undefined> {
 		if (shown < sentence.length) await show(sentence.slice(shown));
 		shown = Math.max(0, shown - sentence.length);
 		world.emit({type: 'turn-delta', turnId, text: sentence});
 		said.push(sentence);
 		unended = unended.slice(sentence.length);
-		if (shown > 0) world.recorder.live({type: 'turn-words', turnId, text: unended.slice(0, shown)});
+		if (shown > 0) world.recorder.live({type: 'turn-token', turnId, text: unended.slice(0, shown)});
 		world.pace.sentenceEnded();
 		const cut = watcher?.cut();
 		// What a person has typed is heard to its end; a cut is made after it.
 		if (cut && more !== (draft.typed ?? false)) return {cut};
 		if (world.cutShort !== undefined && !options.amid) return {short: world.cutShort};
 		watcher?.look(said);
-		if (!options.amid) await world.mouth.giveWay();
+		if (!options.amid) await world.speakingLock.giveWay();
 		return undefined;
 	}
 
@@ -229,7 +229,7 @@ function watchOver(
 			looking = true;
 			const text = said.join('');
 			const sofar: SoFar = {turnId, speaker: participant, sentences: [...said], text, words: countWords(text)};
-			world.besides(async () => {
+			world.background(async () => {
 				const cut = await watch(sofar, floorAt(`${turnId}-s${said.length}`));
 				looking = false;
 				decided ??= cut;
@@ -238,12 +238,12 @@ function watchOver(
 	};
 }
 
-function finish(world: RunContext, speech: Speech, turnId: string, heard: Heard): void {
+function finish(world: RunContext, speech: Speech, turnId: string, heard: HeardTurn): void {
 	const {participant, step, draft} = speech;
 	const {text, cut, short} = heard;
 	if (cut) world.emit({type: 'interruption', turnId, interrupted: participant, atMs: world.clock.now(), ...cut});
 	if (short !== undefined) world.cutShort = undefined;
-	const end: Partial<DraftEnd> & {totalMs: number} = draft.end ?? draft.measured;
+	const end: Partial<TurnStreamEnd> & {totalMs: number} = draft.end ?? draft.measured;
 	const {usage, cost, firstTokenMs, totalMs} = end;
 	const whole = (!cut || draft.typed) && short === undefined;
 	const reason = whole ? end.reason : short;

@@ -17,7 +17,7 @@ import {RequestCancelled} from '../context/ending.ts';
 import type {RunContext} from '../context/run-context.ts';
 
 /** How the writing ended. `out` says why the voice cannot be used at all. */
-export type DraftEnd = {
+export type TurnStreamEnd = {
 	readonly finish: Exclude<Finish, 'interrupted'>;
 	readonly reason?: string;
 	readonly usage?: Usage;
@@ -27,22 +27,22 @@ export type DraftEnd = {
 	readonly out?: string;
 };
 
-type Ending = Pick<DraftEnd, 'finish' | 'reason'>;
+type StreamEnding = Pick<TurnStreamEnd, 'finish' | 'reason'>;
 
 export type TurnStream = {
 	/** All that was written so far. */
 	readonly text: string;
-	readonly end: DraftEnd | undefined;
+	readonly end: TurnStreamEnd | undefined;
 	/** The next piece of text, or nothing at the end. */
 	next(): Promise<string | undefined>;
 	/** Resolves when something is there to be read, or the end. */
 	ready(): Promise<void>;
 	/** Resolves when all is written. */
-	done(): Promise<DraftEnd>;
+	done(): Promise<TurnStreamEnd>;
 	/** Takes the request back; nothing more is written. */
 	withdraw(reason: string): void;
 	/** What is known of it before its end: for a turn that is cut. */
-	readonly measured: Pick<DraftEnd, 'usage' | 'cost' | 'firstTokenMs' | 'totalMs'>;
+	readonly measured: Pick<TurnStreamEnd, 'usage' | 'cost' | 'firstTokenMs' | 'totalMs'>;
 	/** By a person: it is there as a whole or not at all, and is heard to its end. */
 	readonly typed?: true;
 	/** Calls back as the voice thinks, with its tokens of thinking so far, roughly; at most four times a second. */
@@ -55,7 +55,7 @@ export type TurnStream = {
 const longestTurn = 8;
 
 /** Starts a turn's request at once. */
-export function draft(
+export function turnStream(
 	world: RunContext,
 	participant: string,
 	prompt: Prompt,
@@ -66,7 +66,7 @@ export function draft(
 	const withdrawal = new AbortController();
 	const {signal, lift} = limitTime(world, AbortSignal.any([withdrawal.signal, world.over.signal]), limitMs);
 	const began = world.clock.now();
-	const {push, close, ...desk} = page();
+	const {push, close, ...desk} = textBuffer();
 	const intake = new TextIntake();
 	const round = repetitionDetector();
 	const words = promptTagFilter();
@@ -82,7 +82,7 @@ export function draft(
 		thoughts.tell(Math.round(thoughts.tokens));
 	}
 
-	async function write(): Promise<Ending> {
+	async function write(): Promise<StreamEnding> {
 		const {ending, brokeOff, text} = await request(prompt, piece => piece);
 		const end = brokeOff && text.trim() !== '' && !endsWell(text) ? await goOn(text, ending) : ending;
 		push(intake.push(words.end()) + intake.end());
@@ -98,7 +98,7 @@ export function draft(
 	async function request(
 		asked: Prompt,
 		pass: (piece: string) => string,
-	): Promise<{readonly ending: Ending; readonly brokeOff: boolean; readonly text: string}> {
+	): Promise<{readonly ending: StreamEnding; readonly brokeOff: boolean; readonly text: string}> {
 		let finish: keyof typeof endings = 'cut';
 		let text = '';
 		for await (const delta of call(world, {participant, step, request: requestOf(world, asked, purpose), signal})) {
@@ -126,7 +126,7 @@ export function draft(
 	}
 
 	/** Asks once for the rest. Where none comes, the turn stays as it is. */
-	async function goOn(said: string, broken: Ending): Promise<Ending> {
+	async function goOn(said: string, broken: StreamEnding): Promise<StreamEnding> {
 		world.emit({
 			type: 'notice',
 			level: 'info',
@@ -151,7 +151,7 @@ export function draft(
 	});
 
 	const finished = write()
-		.catch((error: unknown): Ending & Pick<DraftEnd, 'out'> => {
+		.catch((error: unknown): StreamEnding & Pick<TurnStreamEnd, 'out'> => {
 			push(intake.push(words.end()) + intake.end());
 			const out = unusable(error);
 			return {
@@ -164,7 +164,7 @@ export function draft(
 		.finally(lift);
 
 	// The debate does not end before its last request is accounted for.
-	world.besides(async () => void (await finished));
+	world.background(async () => void (await finished));
 	return {
 		get text() {
 			return desk.text();
@@ -187,7 +187,7 @@ export function draft(
 	};
 }
 
-const endings: Readonly<Record<'stop' | 'length' | 'refusal' | 'cut', Ending>> = {
+const endings: Readonly<Record<'stop' | 'length' | 'refusal' | 'cut', StreamEnding>> = {
 	stop: {finish: 'complete'},
 	length: {finish: 'truncated', reason: 'ran into its length limit'},
 	refusal: {finish: 'failed', reason: 'declined to answer'},
@@ -195,8 +195,8 @@ const endings: Readonly<Record<'stop' | 'length' | 'refusal' | 'cut', Ending>> =
 };
 
 /** A given text as a draft, for what is said in somebody's place, or not said at all. */
-export function written(text: string, ending: DraftEnd = {finish: 'complete', totalMs: 0}): TurnStream {
-	const {push, close, ...desk} = page();
+export function writtenTurn(text: string, ending: TurnStreamEnd = {finish: 'complete', totalMs: 0}): TurnStream {
+	const {push, close, ...desk} = textBuffer();
 	const intake = new TextIntake();
 	push(intake.push(text) + intake.end());
 	const end = close(ending);
@@ -215,10 +215,10 @@ export function written(text: string, ending: DraftEnd = {finish: 'complete', to
 }
 
 /** Pieces that come in on one side and are read on the other. */
-function page() {
+function textBuffer() {
 	let text = '';
 	let unread = '';
-	let ended: DraftEnd | undefined;
+	let ended: TurnStreamEnd | undefined;
 	let changed = Promise.withResolvers<void>();
 	const change = () => {
 		changed.resolve();
@@ -237,7 +237,7 @@ function page() {
 			unread += piece;
 			change();
 		},
-		close(end: DraftEnd): DraftEnd {
+		close(end: TurnStreamEnd): TurnStreamEnd {
 			ended = end;
 			change();
 			return end;

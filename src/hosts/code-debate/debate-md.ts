@@ -11,7 +11,7 @@ import {fold, type DebateState} from '../../debate/state.ts';
 import {realClock} from '../../engine/context/clock.ts';
 import {viewEffects, type SidesEnd} from './effects.ts';
 import type {Journal} from '../../engine/journal/journal.ts';
-import {stage} from '../../engine/run.ts';
+import {runDebate} from '../../engine/run.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {codeDebateProtocol} from '../../protocols/code-debate/code-debate.ts';
 import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
@@ -90,7 +90,7 @@ async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd
 			name: tool === undefined ? `Agent ${role}` : cleanText(tool),
 		};
 	});
-	const staged = stage({
+	const running = runDebate({
 		protocol: general(codeDebateProtocol),
 		config: CodeDebateConfig.parse({file}),
 		subject: {text, source: file},
@@ -109,8 +109,8 @@ async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd
 		clock: realClock(0),
 		effects: viewEffects({file, pollMs, ...(ended && {ended})}),
 	});
-	yield* staged.events;
-	await staged.done;
+	yield* running.events;
+	await running.done;
 	signal.throwIfAborted();
 }
 

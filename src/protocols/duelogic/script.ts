@@ -141,7 +141,7 @@ function judgeBeside(table: Table, floor: Floor, turn: Turn, resumption: Turn | 
 	const {heard} = floor;
 	const judged = judgedOf(table, heard, turn, resumption);
 	const bench = benchFor(table, heard, turn.speaker);
-	floor.beside(`judge ${turn.id}`, async floor => {
+	floor.background(`judge ${turn.id}`, async floor => {
 		const verdicts = await floor.together(
 			Object.fromEntries(
 				bench.judges.map(({id}) => [

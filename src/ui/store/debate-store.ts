@@ -54,7 +54,7 @@ export class DebateStore {
 	/** What of the state no screen has been shown yet. */
 	#own: InPlaceArrays = new WeakSet();
 	readonly #since = performance.now();
-	#words: Extract<RunEvent, {type: 'turn-words'}> | undefined;
+	#words: Extract<RunEvent, {type: 'turn-token'}> | undefined;
 	#timer: NodeJS.Timeout | undefined;
 	#tick: NodeJS.Timeout | undefined;
 	#drawnAt = 0;
@@ -249,7 +249,7 @@ export class DebateStore {
 
 	/** Facts are folded as they come; live words of a turn are put together until a fact or a frame wants them. */
 	#push(event: SessionEvent) {
-		if (event.type === 'turn-words') {
+		if (event.type === 'turn-token') {
 			if (this.#words?.turnId !== event.turnId) this.#foldWords();
 			this.#words = {...event, text: (this.#words?.text ?? '') + event.text};
 		} else {

@@ -4,7 +4,7 @@ import {refusalOf, type Addressee} from '../errors.ts';
 import {answerReader, type AnswerReader} from './answer-reader.ts';
 import {requestBody} from './request-body.ts';
 import {pieces} from './stream-answer.ts';
-import {mannersOf, type Provider} from '../providers.ts';
+import {rateLimitsOf, type Provider} from '../providers.ts';
 import {
 	firstQuirks,
 	isOfForm,
@@ -73,7 +73,7 @@ export function openAiVoice(options: OpenAiVoiceOptions): Voice {
 		provider,
 		model,
 		deterministic: false,
-		manners: mannersOf({...row, baseUrl}, model),
+		rateLimits: rateLimitsOf({...row, baseUrl}, model),
 		...(contextTokens !== undefined && {contextTokens}),
 		...(cacheFrom !== undefined && {cacheFrom}),
 		...(price && {price}),

@@ -39,7 +39,7 @@ const run = (budget: Budget, doing: Doing, toy: Toy = {}) =>
 		keepsClosing: true,
 		clock: steppedClock({hurry: true}),
 		...toy,
-		onEvent: (event, staged) => doing(event, staged.act),
+		onEvent: (event, debate) => doing(event, debate.act),
 	});
 const whenAsked = (...answers: readonly ((id: string) => UserAction)[]): Doing => {
 	let asked = 0;

@@ -4,7 +4,7 @@ import {answer} from '../../../src/engine/calls/resilience.ts';
 import {
 	VoiceError,
 	type Clock,
-	type Manners,
+	type RateLimits,
 	type Voice,
 	type VoiceDelta,
 	type VoiceErrorKind,
@@ -26,7 +26,10 @@ function sleepyClock(): Clock {
 }
 
 /** A voice that fails, or answers when it is let; tells how often it was asked and how many were under way at once. */
-function voiceOf(id: string, {manners, fails}: {manners?: Manners; fails?: () => VoiceErrorKind | undefined} = {}) {
+function voiceOf(
+	id: string,
+	{rateLimits, fails}: {rateLimits?: RateLimits; fails?: () => VoiceErrorKind | undefined} = {},
+) {
 	const log = {asked: [] as string[], most: 0};
 	let under = 0;
 	const gates: (() => void)[] = [];
@@ -35,7 +38,7 @@ function voiceOf(id: string, {manners, fails}: {manners?: Manners; fails?: () =>
 		name: id,
 		provider: 'test',
 		deterministic: false,
-		...(manners && {manners}),
+		...(rateLimits && {rateLimits}),
 		async *answer(request) {
 			log.asked.push(request.purpose);
 			under++;
@@ -43,7 +46,7 @@ function voiceOf(id: string, {manners, fails}: {manners?: Manners; fails?: () =>
 			try {
 				const kind = fails?.();
 				if (kind) throw new VoiceError(kind, 'It failed.');
-				if (manners) await new Promise<void>(resolve => gates.push(resolve));
+				if (rateLimits) await new Promise<void>(resolve => gates.push(resolve));
 				yield {type: 'text', text: 'Yes.'};
 				yield stop;
 			} finally {
@@ -56,11 +59,11 @@ function voiceOf(id: string, {manners, fails}: {manners?: Manners; fails?: () =>
 
 describe('a server that answers one request at a time', () => {
 	it('gets one at a time from all its voices, and those who speak first', async () => {
-		const manners = {server: 'http://127.0.0.1:1', atOnce: 1};
-		const [one, other] = [voiceOf('a', {manners}), voiceOf('b', {manners})];
+		const rateLimits = {server: 'http://127.0.0.1:1', atOnce: 1};
+		const [one, other] = [voiceOf('a', {rateLimits}), voiceOf('b', {rateLimits})];
 		const way = voiceLimiter(sleepyClock());
 		const heard = [one, one, other].map(({voice}, place) =>
-			hear(answer(voice, place === 1 ? question : turn, context(), {line: way.to(voice)})),
+			hear(answer(voice, place === 1 ? question : turn, context(), {line: way.guardFor(voice)})),
 		);
 		for (const {open, log} of [one, other, one]) {
 			await expect.poll(() => log.asked.length).toBeGreaterThan(0);
@@ -73,18 +76,18 @@ describe('a server that answers one request at a time', () => {
 	});
 
 	it('does not keep a place for who has gone', async () => {
-		const {voice, log, open} = voiceOf('a', {manners: {server: 'x', atOnce: 1}});
+		const {voice, log, open} = voiceOf('a', {rateLimits: {server: 'x', atOnce: 1}});
 		const way = voiceLimiter(sleepyClock());
-		const first = hear(answer(voice, turn, context(), {line: way.to(voice)}));
+		const first = hear(answer(voice, turn, context(), {line: way.guardFor(voice)}));
 		const leaving = new AbortController();
-		const second = hear(answer(voice, turn, context(5_000, {signal: leaving.signal}), {line: way.to(voice)}));
+		const second = hear(answer(voice, turn, context(5_000, {signal: leaving.signal}), {line: way.guardFor(voice)}));
 		const reason = new Error('cut');
 		leaving.abort(reason);
 		expect((await second).error).toBe(reason);
 		await expect.poll(() => log.asked.length).toBe(1);
 		open();
 		await first;
-		const third = hear(answer(voice, turn, context(), {line: way.to(voice)}));
+		const third = hear(answer(voice, turn, context(), {line: way.guardFor(voice)}));
 		await expect.poll(() => log.asked.length).toBe(2);
 		open();
 		expect(await third).toMatchObject({text: 'Yes.'});
@@ -94,10 +97,10 @@ describe('a server that answers one request at a time', () => {
 describe('a voice that asks not to be hurried', () => {
 	it('gets a burst, and then so many a minute', async () => {
 		const clock = sleepyClock();
-		const {voice, log, open} = voiceOf('a', {manners: {server: 'x', rate: {burst: 2, perMinute: 30}}});
+		const {voice, log, open} = voiceOf('a', {rateLimits: {server: 'x', rate: {burst: 2, perMinute: 30}}});
 		const way = voiceLimiter(clock);
 		for (let n = 1; n <= 4; n++) {
-			const heard = hear(answer(voice, turn, context(), {line: way.to(voice)}));
+			const heard = hear(answer(voice, turn, context(), {line: way.guardFor(voice)}));
 			await expect.poll(() => log.asked.length).toBe(n);
 			open();
 			await heard;
@@ -113,7 +116,7 @@ describe('a voice that keeps failing', () => {
 		const {voice, log} = voiceOf('a', {fails: () => kindNow});
 		const way = voiceLimiter(sleepyClock());
 		const ask = () =>
-			hear(answer(voice, turn, context(600_000, {clock: sleepyClock()}), {retries: 0, line: way.to(voice)}));
+			hear(answer(voice, turn, context(600_000, {clock: sleepyClock()}), {retries: 0, line: way.guardFor(voice)}));
 		for (let n = 0; n < times; n++) await ask();
 		return {
 			ask,
@@ -153,6 +156,6 @@ describe('a voice that keeps failing', () => {
 
 	it('of its own making stays out of the way', () => {
 		const {voice} = voiceOf('a');
-		expect(voiceLimiter(sleepyClock()).to({...voice, deterministic: true})).toBeUndefined();
+		expect(voiceLimiter(sleepyClock()).guardFor({...voice, deterministic: true})).toBeUndefined();
 	});
 });

@@ -27,14 +27,14 @@ it.each(samples)('%s is the same events and the same state as the whole journal 
 		events.at(-1),
 		undefined,
 	]);
-	expect(past.outline).toEqual(checkpointOf(events));
+	expect(past.checkpoint).toEqual(checkpointOf(events));
 	expect([problem, torn, bytes]).toEqual([undefined, '', statSync(file).size]);
 });
 
 it.each(samples)('whoever folds %s has the very judgements that others have, and no copies of them', file => {
 	const {past} = readJournaledEvents(file);
 	const judged = (turns: ReturnType<typeof fold>['turns']) => turns.flatMap(turn => turn.evaluation ?? []);
-	const [first, second, third] = [past.outline.state, fold(past), fold(past)].map(({turns}) => judged(turns));
+	const [first, second, third] = [past.checkpoint.state, fold(past), fold(past)].map(({turns}) => judged(turns));
 	expect(first?.length).toBeGreaterThan(5);
 	for (const other of [second, third]) other?.forEach((one, place) => expect(one.items).toBe(first?.[place]?.items));
 });
@@ -58,9 +58,9 @@ it('is shown event by event, and one that is longer than any format makes by wha
 		read.push(place);
 		return past.at(place % past.length);
 	};
-	const long = {[Symbol.iterator]: () => past[Symbol.iterator](), outline: past.outline, length: 200_000, at};
+	const long = {[Symbol.iterator]: () => past[Symbol.iterator](), checkpoint: past.checkpoint, length: 200_000, at};
 	expect([...shown(long)].map(({type}) => type)).toEqual(['debate-start', 'jump']);
-	expect(fold(shown(long))).toBe(past.outline.state);
+	expect(fold(shown(long))).toBe(past.checkpoint.state);
 	expect(new Set(read)).toEqual(new Set([0]));
 });
 

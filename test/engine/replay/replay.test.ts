@@ -140,7 +140,7 @@ describe('a replay', () => {
 			player.step();
 			await until(() => seen.told.filter(({type}) => type === 'turn-delta').length === sentences);
 		}
-		expect(seen.told.some(({type}) => type === 'turn-words')).toBe(true);
+		expect(seen.told.some(({type}) => type === 'turn-token')).toBe(true);
 		leave();
 		await expect(done).rejects.toThrow('aborted');
 	});
@@ -150,9 +150,9 @@ describe('a replay', () => {
 		const {player, seen, listen, until, leave} = watched(8, slow);
 		const done = listen();
 		player.seek({unit: 'segment', by: 2});
-		await until(() => seen.told.filter(({type}) => type === 'turn-words').length > 3);
-		const words = seen.told.filter(({type}) => type === 'turn-words');
-		expect(words.every(event => event.type === 'turn-words' && event.text.trim().split(' ').length === 1)).toBe(true);
+		await until(() => seen.told.filter(({type}) => type === 'turn-token').length > 3);
+		const words = seen.told.filter(({type}) => type === 'turn-token');
+		expect(words.every(event => event.type === 'turn-token' && event.text.trim().split(' ').length === 1)).toBe(true);
 		leave();
 		await expect(done).rejects.toThrow('aborted');
 	});

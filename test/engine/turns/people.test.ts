@@ -7,7 +7,7 @@ import {general, type Floor, type Protocol} from '../../../src/debate/protocol.t
 import {fold} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
-import type {Staged} from '../../../src/engine/run.ts';
+import type {RunningDebate} from '../../../src/engine/run.ts';
 import {humanVoice} from '../../../src/voices/human-voice.ts';
 import {VoiceError, type Voice} from '../../../src/voices/voice.ts';
 import {essence} from '../laws.ts';
@@ -65,7 +65,7 @@ const voices = (more: Readonly<Record<string, Voice>> = {}) =>
 	);
 const models = {a: toyVoice('a')};
 
-type Doing = (event: RunEvent, act: (action: UserAction) => void, staged: Staged) => void;
+type Doing = (event: RunEvent, act: (action: UserAction) => void, debate: RunningDebate) => void;
 const hold = (doing: Doing, toy: Toy = {}) =>
 	runToy({
 		protocol: turns(4),
@@ -77,7 +77,7 @@ const hold = (doing: Doing, toy: Toy = {}) =>
 		clock: steppedClock({hurry: true}),
 		findVoice: (spec, named) => ({...toyVoice(spec), name: named?.name ?? spec.toUpperCase()}),
 		...toy,
-		onEvent: (event, staged) => doing(event, staged.act, staged),
+		onEvent: (event, debate) => doing(event, debate.act, debate),
 	});
 
 /** Says something for everyone who is asked. */
@@ -351,12 +351,12 @@ describe('a seat', () => {
 		[{action: 'give-back', participant: 'b'}, /no voice sat there before B/u],
 	])('is not changed by %j, which is told and not recorded', async (action, why) => {
 		let done = false;
-		const {events} = await hold((event, act, staged) => {
+		const {events} = await hold((event, act, debate) => {
 			if (!done && event.type === 'turn-wanted') {
 				done = true;
 				act(action);
 			}
-			typing()(event, act, staged);
+			typing()(event, act, debate);
 		});
 		expect(events.find(event => event.type === 'notice')).toMatchObject({text: expect.stringMatching(why)});
 		expect(events.filter(event => event.type === 'user-action').every(event => event.data.action === 'say')).toBe(true);

@@ -7,7 +7,7 @@ import {general} from '../../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
 import {openCache, type AnswerCache} from '../../../src/hosts/adversarial-spec/cache.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
-import {stage, type Staged} from '../../../src/engine/run.ts';
+import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
 import {specEffects} from '../../../src/hosts/adversarial-spec/effects.ts';
 import {readSpec} from '../../../src/hosts/adversarial-spec/spec-file.ts';
 import {adversarialSpec, cast} from '../../../src/protocols/adversarial-spec/adversarial-spec.ts';
@@ -99,7 +99,7 @@ export type Wanted = {
 	readonly cache?: AnswerCache;
 	/** What the user answers to a review; without it, nobody is there. */
 	readonly choose?: (review: EventOf<'spec-review'>, nth: number) => ReviewChoice;
-	readonly onEvent?: (event: RunEvent, staged: Staged) => void;
+	readonly onEvent?: (event: RunEvent, debate: RunningDebate) => void;
 	readonly signal?: AbortSignal;
 	readonly openMs?: number;
 	readonly version?: string;
@@ -111,7 +111,7 @@ export type Debated = {
 	readonly asked: readonly Asked[];
 	readonly folder: string;
 	readonly specFile: string;
-	readonly done: Awaited<Staged['done']>;
+	readonly done: Awaited<RunningDebate['done']>;
 	readonly of: <T extends JournalEvent['type']>(type: T) => Extract<JournalEvent, {type: T}>[];
 	readonly notices: readonly string[];
 	readonly spec: () => string;
@@ -149,7 +149,7 @@ export async function debate({
 				throw new Error(text);
 			},
 		}));
-	const staged = stage({
+	const debate = runDebate({
 		protocol: general(adversarialSpec),
 		config,
 		subject: start?.subject ?? {text: 'Login service', context: read?.text ?? spec},
@@ -178,7 +178,7 @@ export async function debate({
 	});
 	let reviews = past.filter(event => event.type === 'spec-review').length;
 	const answer = (review: EventOf<'spec-review'>) =>
-		staged.act({action: 'choose', question: review.question, choice: JSON.stringify(choose?.(review, reviews))});
+		debate.act({action: 'choose', question: review.question, choice: JSON.stringify(choose?.(review, reviews))});
 	const open = past.findLast(event => event.type === 'spec-review');
 	// A review that was open when the run was cut off is not announced again: the user answers what is on the screen,
 	// once it is there.
@@ -188,14 +188,14 @@ export async function debate({
 		!past.some(event => event.type === 'step-end' && event.step?.endsWith(` choose ${open.question}`))
 	)
 		setTimeout(() => answer(open), 300);
-	for await (const event of staged.events) {
-		onEvent?.(event, staged);
+	for await (const event of debate.events) {
+		onEvent?.(event, debate);
 		if (event.type === 'spec-review' && choose) {
 			reviews++;
 			answer(event);
 		}
 	}
-	const done = await staged.done;
+	const done = await debate.done;
 	if (!cache) await kept.close();
 	const {events} = readJournal(file);
 	const state = fold(events);

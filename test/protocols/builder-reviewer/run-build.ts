@@ -14,7 +14,7 @@ import {general} from '../../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
 import {buildDesk, type BuildDesk} from '../../../src/hosts/builder-reviewer/effects.ts';
 import {openJournal, readJournal, type Journal} from '../../../src/engine/journal/journal.ts';
-import {stage, type Staged} from '../../../src/engine/run.ts';
+import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
 import {builderReviewer} from '../../../src/protocols/builder-reviewer/builder-reviewer.ts';
 import {builderReviewerConfig} from '../../../src/protocols/builder-reviewer/config.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../../src/voices/voice.ts';
@@ -155,7 +155,7 @@ export type Wanted = {
 	readonly voices?: ReadonlyMap<string, Voice>;
 	/** The debate's folder; one that holds a journal is gone on with. */
 	readonly at?: string;
-	readonly onEvent?: (event: JournalEvent, staged: Staged) => void;
+	readonly onEvent?: (event: JournalEvent, debate: RunningDebate) => void;
 	/** The process is gone right after this effect (from 1) was done, and before it was recorded. */
 	readonly crashAfter?: number | undefined;
 	/** The same, right before it is done. */
@@ -201,7 +201,7 @@ export async function run({
 	const desk = await buildDesk({config, debateFolder: at, resumed: past.length > 0});
 	const gone = new AbortController();
 	const journal = openJournal(file, past.at(-1)?.hash ?? '');
-	const staged = stage({
+	const debate = runDebate({
 		protocol: general(builderReviewer),
 		config,
 		subject: {text: goal},
@@ -220,8 +220,8 @@ export async function run({
 		past,
 		effects: crashing(desk.effects, gone, {crashAfter, crashBefore}),
 	});
-	for await (const event of staged.events) if ('seq' in event) onEvent?.(event, staged);
-	const {outcome, reason} = await staged.done;
+	for await (const event of debate.events) if ('seq' in event) onEvent?.(event, debate);
+	const {outcome, reason} = await debate.done;
 	// What was still written after the crash was never written.
 	if (crashAt !== undefined)
 		writeFileSync(file, `${readFileSync(file, 'utf8').split('\n').slice(0, crashAt).join('\n')}\n`);

@@ -7,7 +7,7 @@ import {general, type Casting} from '../../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
-import {stage, type Staged} from '../../../src/engine/run.ts';
+import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
 import {parseDuelogicConfig, type DuelogicConfig} from '../../../src/protocols/duelogic/config/config.ts';
 import {cast, duelogic} from '../../../src/protocols/duelogic/duelogic.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../../src/voices/voice.ts';
@@ -44,7 +44,7 @@ export type Wanted = {
 	readonly wishing?: number;
 	/** The same for other kinds of request. */
 	readonly delays?: Readonly<Record<string, number>>;
-	readonly onEvent?: (event: JournalEvent, staged: Staged) => void;
+	readonly onEvent?: (event: JournalEvent, debate: RunningDebate) => void;
 	readonly file?: string;
 	readonly proposition?: string;
 };
@@ -90,7 +90,7 @@ export async function debate({
 	const participants = participantsOf(config, {...(voices ? {voices} : {}), ...(judges === undefined ? {} : {judges})});
 	const asked: Asked[] = [];
 	const past = readPast(file);
-	const staged = stage({
+	const debate = runDebate({
 		protocol: general(duelogic),
 		config,
 		subject: {text: proposition},
@@ -114,8 +114,8 @@ export async function debate({
 		journal: openJournal(file, past.at(-1)?.hash ?? ''),
 		past,
 	});
-	for await (const event of staged.events) if ('seq' in event) onEvent?.(event, staged);
-	await staged.done;
+	for await (const event of debate.events) if ('seq' in event) onEvent?.(event, debate);
+	await debate.done;
 	const {events} = readJournal(file);
 	const state = fold(events);
 	return {

@@ -345,10 +345,10 @@ describe('a listener', () => {
 	/** Does something at the first sentence end of a turn. */
 	const inTurn = (turn: string, action: UserAction): NonNullable<Wanted['onEvent']> => {
 		let done = false;
-		return (event, staged) => {
+		return (event, debate) => {
 			if (done || event.type !== 'turn-delta' || event.turnId !== turn) return;
 			done = true;
-			staged.act(action);
+			debate.act(action);
 		};
 	};
 

@@ -6,7 +6,7 @@ import type {JournalEvent, RunEvent} from '../../../src/debate/events.ts';
 import {general} from '../../../src/debate/protocol.ts';
 import {fold, type DebateState} from '../../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
-import {stage, type RunOptions, type Staged} from '../../../src/engine/run.ts';
+import {runDebate, type RunOptions, type RunningDebate} from '../../../src/engine/run.ts';
 import {modelDuelConfig} from '../../../src/protocols/model-duel/config.ts';
 import {modelDuel} from '../../../src/protocols/model-duel/model-duel.ts';
 import type {Voice, VoiceDelta, VoiceRequest} from '../../../src/voices/voice.ts';
@@ -84,7 +84,7 @@ export type Duel = Partial<Omit<RunOptions, 'journal' | 'past' | 'config'>> & {
 	readonly config?: object;
 	readonly task?: string;
 	readonly folder?: string;
-	readonly onEvent?: (event: RunEvent, staged: Staged) => void;
+	readonly onEvent?: (event: RunEvent, debate: RunningDebate) => void;
 };
 
 export type Left = {
@@ -94,7 +94,7 @@ export type Left = {
 	readonly log: readonly Record<string, unknown>[];
 	readonly logText: string;
 	readonly folder: string;
-	readonly done: Awaited<Staged['done']>;
+	readonly done: Awaited<RunningDebate['done']>;
 };
 
 /** Runs a duel, or goes on with the one in the folder. */
@@ -111,7 +111,7 @@ export async function runDuel({
 	const past = existsSync(file) ? readJournal(file).events : [];
 	const whole = modelDuelConfig.parse(config);
 	const desk = duelDesk({config: whole, folder, debateId: 'duel-1', resumed: past.length > 0});
-	const staged = stage({
+	const debate = runDebate({
 		protocol: general(modelDuel),
 		config: whole,
 		subject: {text},
@@ -138,11 +138,11 @@ export async function runDuel({
 		past,
 	});
 	const seen: RunEvent[] = [];
-	for await (const event of staged.events) {
+	for await (const event of debate.events) {
 		seen.push(event);
-		onEvent?.(event, staged);
+		onEvent?.(event, debate);
 	}
-	const done = await staged.done;
+	const done = await debate.done;
 	const problem = await desk.close(done);
 	if (problem !== undefined) throw new Error(problem);
 	const {events} = readJournal(file);

@@ -187,14 +187,14 @@ describe('a seat of a duel', () => {
 	it('that is given back in the middle of an answer is answered for by the voice', async () => {
 		const duel = await hold({
 			participants: [model('codex'), model('antigravity')],
-			onEvent: (event, staged) => {
+			onEvent: (event, debate) => {
 				if (event.type === 'turn-start' && event.kind === 'draft')
-					staged.act({action: 'take', participant: 'antigravity', name: 'Bo'});
+					debate.act({action: 'take', participant: 'antigravity', name: 'Bo'});
 				typing(({field}, act) => {
 					if (field?.label !== 'issue 1') return false;
 					act({action: 'give-back', participant: 'antigravity'});
 					return true;
-				})(event, staged);
+				})(event, debate);
 			},
 		});
 		expect(wantedIn(duel)).toEqual(['antigravity: your judgement', 'antigravity: issue 1']);
@@ -212,12 +212,12 @@ describe('a seat of a duel', () => {
 			participants: [model('codex'), model('antigravity')],
 			codex: scripted({revision: () => ({...revision, responses: revision.responses.slice(0, 1)})}),
 			antigravity: scripted({critique: () => 'hang'}),
-			onEvent: (event, staged) => {
+			onEvent: (event, debate) => {
 				if (event.type === 'voice-waiting' && event.purpose === 'critique' && !taken) {
 					taken = true;
-					setImmediate(() => staged.act({action: 'take', participant: 'antigravity', name: 'Bo'}));
+					setImmediate(() => debate.act({action: 'take', participant: 'antigravity', name: 'Bo'}));
 				}
-				typing()(event, staged);
+				typing()(event, debate);
 			},
 			timeoutMs: 60_000,
 			clock: steppedClock({hurry: false}),

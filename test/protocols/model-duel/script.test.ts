@@ -41,7 +41,7 @@ describe('a duel', () => {
 			{type: 'critique', turnId: 't2', of: 't1', issues},
 			{type: 'revision', turnId: 't3', of: 't2', decision: 'partially_accepted', responses: revision.responses},
 		]);
-		expect(seen.filter(event => event.type === 'turn-words' && event.turnId === 't1').length).toBeGreaterThan(5);
+		expect(seen.filter(event => event.type === 'turn-token' && event.turnId === 't1').length).toBeGreaterThan(5);
 	});
 
 	it('asks the critic with a message that begins with the marker, after the draft', async () => {
@@ -211,8 +211,8 @@ describe('a stage that fails', () => {
 	it('is closed in the log too where the user stops the duel, with a closing or without', async () => {
 		for (const closing of [true, false]) {
 			const {log, done, folder} = await runDuel({
-				onEvent: (event, staged) => {
-					if (event.type === 'turn-start' && event.kind === 'critique') staged.act({action: 'stop', closing});
+				onEvent: (event, debate) => {
+					if (event.type === 'turn-start' && event.kind === 'critique') debate.act({action: 'stop', closing});
 				},
 			});
 			expect(done.outcome).toBe('stopped');

@@ -239,7 +239,7 @@ function say(stage: Stage, turnId: string, sentences: number): string {
 	for (let n = 0; n < sentences; n++) {
 		const sentence = `${SENTENCES[Math.floor(stage.random() * SENTENCES.length)] ?? ''}${n % 3 === 2 ? '\n\n' : ' '}`;
 		if (stage.wordByWord)
-			for (const word of sentence.match(/\S+\s*/gu) ?? []) stage.hear({type: 'turn-words', turnId, text: word});
+			for (const word of sentence.match(/\S+\s*/gu) ?? []) stage.hear({type: 'turn-token', turnId, text: word});
 		stage.at += sentence.split(' ').length * 400;
 		stage.emit({type: 'turn-delta', turnId, text: sentence});
 		said += sentence;
@@ -353,7 +353,7 @@ function itemsOf(text: string, flawless: boolean): EvaluationEvent['items'] {
 /** Hands events on one after another, `everyMs` apart; 0 is as fast as they come. */
 export async function* played(events: readonly RunEvent[], everyMs = 0): AsyncGenerator<RunEvent> {
 	for (const event of events) {
-		if (everyMs > 0 && event.type === 'turn-words') await new Promise(resolve => setTimeout(resolve, everyMs));
+		if (everyMs > 0 && event.type === 'turn-token') await new Promise(resolve => setTimeout(resolve, everyMs));
 		yield event;
 	}
 }

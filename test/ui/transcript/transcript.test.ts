@@ -188,7 +188,7 @@ test('drawing and scrolling look at a window of turns, not at ten thousand', () 
 
 test('a growing turn is shown as far as it has come, with a mark at its end', () => {
 	const events = sampleDebate({rounds: 1, ending: false, words: true});
-	const upTo = events.findIndex((event, index) => index > 60 && event.type === 'turn-words');
+	const upTo = events.findIndex((event, index) => index > 60 && event.type === 'turn-token');
 	const {state, transcript} = opened(events.slice(0, upTo + 1));
 	expect(textOf(transcript.view(state, 80, 10).at(-1))).toMatch(/▍$/u);
 });

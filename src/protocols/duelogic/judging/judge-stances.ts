@@ -26,7 +26,7 @@ function jury(table: Table, heard: DebateState): Seat[] {
 export function askStances(table: Table, floor: Floor, when: When): void {
 	const {heard} = floor;
 	if (!table.config.judgeStances || floor.stopping) return;
-	floor.beside(`stance ${when}`, async floor => {
+	floor.background(`stance ${when}`, async floor => {
 		const stances = await floor.together(
 			Object.fromEntries(
 				jury(table, heard).map(({id}) => [

@@ -54,9 +54,9 @@ describe('a review', () => {
 		const {notices, done} = await debate({
 			config: three,
 			choose: () => ({do: 'leave'}),
-			onEvent: (event, staged) => {
+			onEvent: (event, debate) => {
 				if (event.type === 'spec-critique' && event.agent === 'security' && event.round === 1)
-					staged.act({action: 'choose', question: 'review', choice: '{"do":"accept","changes":"all"}'});
+					debate.act({action: 'choose', question: 'review', choice: '{"do":"accept","changes":"all"}'});
 			},
 		});
 		expect(notices).toContain(refusal);
