@@ -4,8 +4,27 @@ import {stopWords} from './words.ts';
 const border = /(?<=[.!?…]["”’)\]]*)\s+(?=["“‘(]?[\p{Lu}\d‹])|\n{2,}/u;
 const abbreviation = /\b(?:dr|mr|mrs|ms|st|vs|etc|e\.g|i\.e|prof)\.$/iu;
 
+/** How many results a memoized function keeps at least; it keeps twice as many at most. */
+const kept = 4000;
+
+/**
+ * Computes what is asked for a text once, as long as it is among the texts asked for most recently. Every request of a
+ * debate carries the debate so far, so the same turns and sentences are read again with each one.
+ */
+export function memoizeText<R>(compute: (text: string) => R): (text: string) => R {
+	let [young, old] = [new Map<string, R>(), new Map<string, R>()];
+	return text => {
+		const known = young.get(text);
+		if (known !== undefined) return known;
+		const result = old.get(text) ?? compute(text);
+		if (young.size >= kept) [young, old] = [new Map(), young];
+		young.set(text, result);
+		return result;
+	};
+}
+
 /** The sentences of a text, each trimmed. */
-export function sentencesOf(text: string): string[] {
+export const sentencesOf = memoizeText((text): readonly string[] => {
 	const sentences: string[] = [];
 	for (const part of text.split(border)) {
 		const before = sentences.at(-1);
@@ -13,26 +32,28 @@ export function sentencesOf(text: string): string[] {
 		else if (part.trim() !== '') sentences.push(part.trim());
 	}
 	return sentences;
-}
+});
 
 /** The number of words as a listener counts them. */
 export const countWords = (text: string): number =>
 	text.split(/\s+/u).filter(word => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** Lower-case words, apostrophes kept, curly ones made straight. */
-export const wordsOf = (text: string): string[] =>
-	text
-		.toLowerCase()
-		.replaceAll('’', "'")
-		.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
+export const wordsOf = memoizeText(
+	(text): readonly string[] =>
+		text
+			.toLowerCase()
+			.replaceAll('’', "'")
+			.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [],
+);
 
 /** A sentence as it is compared with others: its words alone. */
-export const bare = (text: string): string => wordsOf(text).join(' ');
+export const bare = memoizeText((text): string => wordsOf(text).join(' '));
 
 /** The words that carry meaning, in order, each once. */
-export const contentWords = (text: string): string[] => [
+export const contentWords = memoizeText((text): readonly string[] => [
 	...new Set(wordsOf(text).filter(word => word.length > 2 && !stopWords.has(word))),
-];
+]);
 
 /** A word without the ending that its forms differ in: near enough to compare by. */
 export const stem = (word: string): string =>

@@ -5,7 +5,7 @@ import {takePen, type Pen} from '../../language/sentence-writer.ts';
 import type {Slots, Stance} from '../../language/patterns.ts';
 import {quotable, quotableQuestion, quotedIn} from '../../language/quotes.ts';
 import type {Stage} from '../../request/composer.ts';
-import {escapeRegExp, sentencesOf} from '../../language/text.ts';
+import {escapeRegExp, memoizeText, sentencesOf} from '../../language/text.ts';
 import {topicOf} from '../../request/topic.ts';
 import type {Bank} from '../frameworks/bank.ts';
 import {admits, namesCase} from '../phrases/cues.ts';
@@ -72,9 +72,10 @@ const isForTheEye = ({name}: Card): boolean => /[([]/u.test(name);
 /** Whether a text speaks of this chair: by name or by framework. */
 export const mentions = (text: string, card: Card): boolean =>
 	[card.name, labelOf(card), labelOf(card).replace(/ chair$/iu, '')].some(
-		name =>
-			name.length > 2 && new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(name)}(?![\\p{L}\\p{N}])`, 'iu').test(text),
+		name => name.length > 2 && wholeWord(name).test(text),
 	);
+
+const wholeWord = memoizeText(name => new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(name)}(?![\\p{L}\\p{N}])`, 'iu'));
 
 /** Talk about the debate itself. */
 const aside =
@@ -109,7 +110,8 @@ export function phraseOf(scene: Scene, card: Card): string | undefined {
 	const turns = ownTurns(scene, card.id)
 		.toSorted((one, other) => Number(one.kind !== 'resumption') - Number(other.kind !== 'resumption'))
 		.toReversed();
-	const cases = turns.map(turn => ownCaseIn(scene, turn).map(sentence => withoutTopic(scene, sentence, lens)));
+	const withoutTopic = topicBreaker(scene, lens);
+	const cases = turns.map(turn => ownCaseIn(scene, turn).map(withoutTopic));
 	const tries = [
 		...cases.map(sentences => ({text: sentences.filter(sentence => sentence.search(terms) >= 0), used, least: 4})),
 		...cases.map(sentences => ({text: sentences, used, least: 3})),
@@ -129,15 +131,16 @@ export function phraseOf(scene: Scene, card: Card): string | undefined {
 }
 
 /**
- * A sentence broken up at the names of the topic and of places, and without what the people in examples do, so that no
+ * Breaks a sentence up at the names of the topic and of places, and drops what the people in examples do, so that no
  * phrase holds half of one.
  */
-function withoutTopic(scene: Scene, sentence: string, lens: readonly string[]): string {
+function topicBreaker(scene: Scene, lens: readonly string[]): (sentence: string) => string {
 	const {thing, domain} = topicOf(scene);
 	const [people, rest] = [domain.who, [...thing, ...domain.place, ...lens]].map(texts =>
 		texts.map(escapeRegExp).join('|'),
 	);
-	return sentence.replaceAll(new RegExp(`(?:${people})[^,.;:]*|${rest}`, 'giu'), ' — ');
+	const topic = new RegExp(`(?:${people})[^,.;:]*|${rest}`, 'giu');
+	return sentence => sentence.replaceAll(topic, ' — ');
 }
 
 export type Question = {readonly from: Card; readonly sentence: string; readonly phrase: string};

@@ -1,7 +1,7 @@
 /** Whether a sentence about someone has a basis in what they said. */
 import type {Heard} from '../../request/notation.ts';
 import {quotedIn} from '../../language/quotes.ts';
-import {bare, contentWords, overlap, sentencesOf, stem} from '../../language/text.ts';
+import {bare, contentWords, overlap, sentencesOf, stem, wordsOf} from '../../language/text.ts';
 
 /** The words that bear it out, and the turn in which they stand. */
 export type Support = {readonly sentence: string; readonly turn: Heard};
@@ -20,7 +20,7 @@ export function supportFor(sentence: string, turns: readonly Heard[]): Support |
 	const said = turns
 		.toReversed()
 		.flatMap(turn => sentencesOf(turn.text).map(text => ({sentence: text, turn})))
-		.filter(({sentence: text}) => bare(text).split(' ').length >= 4 && !text.includes('?'));
+		.filter(({sentence: text}) => wordsOf(text).length >= 4 && !text.includes('?'));
 	if (phrases.length > 0) return said.find(({sentence: text}) => phrases.some(phrase => bare(text).includes(phrase)));
 	return said.find(({sentence: text}) => overlap(sentence, text) >= leastShare && shared(sentence, text) >= leastWords);
 }
@@ -29,7 +29,7 @@ export function supportFor(sentence: string, turns: readonly Heard[]): Support |
 export function nearestTo(sentence: string, turns: readonly Heard[]): Support | undefined {
 	const said = turns
 		.flatMap(turn => sentencesOf(turn.text).map(text => ({sentence: text, turn})))
-		.filter(({sentence: text}) => bare(text).split(' ').length >= 4);
+		.filter(({sentence: text}) => wordsOf(text).length >= 4);
 	return said
 		.map(each => ({...each, near: overlap(sentence, each.sentence)}))
 		.sort((one, other) => other.near - one.near)[0];
