@@ -18,7 +18,7 @@ import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import {parseDebate} from '../../protocols/code-debate/file/file.ts';
 import {requestIn, type SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
 import {showSubject, type CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
-import {standingOf} from '../../protocols/code-debate/file/turns.ts';
+import {turnStateOf} from '../../protocols/code-debate/file/turns.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {type Configuration} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
@@ -58,7 +58,7 @@ export const sidesFolder = ({settings, home}: Configuration, cwd: string): strin
 /** A debate that has its consensus is not joined. */
 export function refuseFinished(file: string): void {
 	const found = readDebateFile(file);
-	if (!found || standingOf(parseDebate(found.text)).is !== 'over') return;
+	if (!found || turnStateOf(parseDebate(found.text)).is !== 'over') return;
 	throw new UsageError({
 		what: 'This debate is over: it has its consensus',
 		value: file,

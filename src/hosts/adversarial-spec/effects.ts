@@ -3,12 +3,12 @@ import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {JournalEvent} from '../../debate/events.ts';
 import {
-	Admit,
-	Save,
-	Told,
+	AdmissionRequest,
+	SaveRequest,
+	QueryOutcome,
 	WriteFiles,
-	type Admitted,
-	type Saved,
+	type Admission,
+	type SaveResult,
 } from '../../protocols/adversarial-spec/queries/effects.ts';
 import type {AnswerCache} from './cache.ts';
 import {sha256} from '../../engine/host/hash.ts';
@@ -35,8 +35,8 @@ export function specEffects({cache, rate, folder, source, openMs = 60_000, past 
 	const gateOf = gates({rate, openMs, past});
 	const [ofText, ofAbout] = [rememberedHash(), rememberedHash()];
 
-	async function admit(input: unknown, signal: AbortSignal): Promise<Admitted> {
-		const {agent, persona, purpose, text, version, messages, parameters} = Admit.parse(input);
+	async function admit(input: unknown, signal: AbortSignal): Promise<Admission> {
+		const {agent, persona, purpose, text, version, messages, parameters} = AdmissionRequest.parse(input);
 		// The first message holds the text too, and is the same for all who are asked about it.
 		const [about, ...others] = messages;
 		const key = sha256(
@@ -64,14 +64,14 @@ export function specEffects({cache, rate, folder, source, openMs = 60_000, past 
 	}
 
 	async function told(input: unknown): Promise<null> {
-		const {agent, key, ok, value} = Told.parse(input);
+		const {agent, key, ok, value} = QueryOutcome.parse(input);
 		gateOf(agent).breaker.report(ok);
 		if (ok && key !== undefined) await cache.set(key, value);
 		return null;
 	}
 
-	async function save(input: unknown): Promise<Saved> {
-		const wish = Save.parse(input);
+	async function save(input: unknown): Promise<SaveResult> {
+		const wish = SaveRequest.parse(input);
 		if (!source) return {saved: false, why: 'The text did not come from a file, so there is none to save it to.'};
 		try {
 			return {saved: true, ...saveSpec({...source, ...wish})};

@@ -19,7 +19,7 @@ import {
 	writeSync,
 } from 'node:fs';
 import {cleanText} from '../../debate/text/intake.ts';
-import {changesBetween, mostSpecBytes, tooLarge} from '../../protocols/adversarial-spec/document/lines.ts';
+import {changesBetween, maxSpecBytes, tooLarge} from '../../protocols/adversarial-spec/document/lines.ts';
 import {sha256} from '../../engine/host/hash.ts';
 
 /** `text` is what is debated; `hash` is of the file's bytes. */
@@ -52,7 +52,7 @@ function contentOf(file: string): {real: string; bytes: Buffer} {
 		const {size} = about;
 		if (about.isDirectory())
 			throw new SpecRefused(`${file} is a folder. Name the file in it that is the specification.`);
-		if (size > mostSpecBytes) throw new SpecRefused(tooLarge(file, size, mostSpecBytes));
+		if (size > maxSpecBytes) throw new SpecRefused(tooLarge(file, size, maxSpecBytes));
 		return {real, bytes: readFileSync(real)};
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && error.code === 'ENOENT')

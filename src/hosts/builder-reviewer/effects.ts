@@ -16,12 +16,12 @@ import {
 	OpenRun,
 	Post,
 	Take,
-	type Opened,
-	type Worked,
+	type OpenedRun,
+	type StepResult,
 } from '../../protocols/builder-reviewer/effects.ts';
 import {filesOf, logOf, patchOf} from '../../protocols/builder-reviewer/mailbox/run-files.ts';
-import {otherSide, runIdOf, type Side} from '../../protocols/builder-reviewer/mailbox/message.ts';
-import type {SoFar, Taken} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
+import {otherSide, runIdOf, type BuildSide} from '../../protocols/builder-reviewer/mailbox/message.ts';
+import type {ReceivedRun, AcceptedMessage} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
 import {runCheck} from './check.ts';
 import type {FloorDeps} from '../../engine/floor.ts';
 import {handOver} from './hand-over.ts';
@@ -64,7 +64,7 @@ export async function buildDesk({
 	debateFolder: string;
 	resumed: boolean;
 }): Promise<BuildDesk> {
-	const played: readonly Side[] = config.side === 'both' ? ['builder', 'reviewer'] : [config.side];
+	const played: readonly BuildSide[] = config.side === 'both' ? ['builder', 'reviewer'] : [config.side];
 	let folder = config.runFolder;
 	let box: Mailbox | undefined;
 	let work: Worktree | undefined;
@@ -81,7 +81,7 @@ export async function buildDesk({
 		if ('problem' in found) throw new Error(found.problem);
 		return (work = found);
 	};
-	const keep = (taken: readonly Taken[]): void => {
+	const keep = (taken: readonly AcceptedMessage[]): void => {
 		const at = (path: string): string => join(begun().folder, path);
 		for (const [path, text] of Object.entries(filesOf(taken, played))) writeWhole(at(path), text);
 		if (config.side === 'both' || taken.at(-1)?.message.message_type !== 'session.end') return;
@@ -89,9 +89,17 @@ export async function buildDesk({
 		const other = logOf(otherSide(config.side));
 		if (!existsSync(at(other))) writeWhole(at(other), filesOf(taken, [otherSide(config.side)])[other] ?? '');
 	};
-	const soFar = (runId: string, taken: readonly Taken[]): SoFar => ({runId, taken, played});
+	const soFar = (runId: string, taken: readonly AcceptedMessage[]): ReceivedRun => ({runId, taken, played});
 
-	async function open({title, startedAt, works}: {title: string; startedAt: string; works: boolean}): Promise<Opened> {
+	async function open({
+		title,
+		startedAt,
+		works,
+	}: {
+		title: string;
+		startedAt: string;
+		works: boolean;
+	}): Promise<OpenedRun> {
 		folder ??= join(debateFolder, 'runs', runIdOf(startedAt, title));
 		mkdirSync(folder, {recursive: true});
 		const opened = {
@@ -122,7 +130,7 @@ export async function buildDesk({
 		return runCheck({command: config.check, cwd: place.place.path, timeoutMs: config.checkTimeoutMs, signal});
 	}
 
-	async function handIn(cycle: number): Promise<Worked> {
+	async function handIn(cycle: number): Promise<StepResult> {
 		const place = await workplace();
 		await restore(place);
 		const changes = await changesOf(place, place.place.base, 'HEAD');
@@ -181,7 +189,7 @@ function onlyRun(debateFolder: string): string {
 }
 
 /** As everything that comes in: for eyes and models. The patch itself is kept byte for byte beside it. */
-const readable = (worked: Worked): Worked =>
+const readable = (worked: StepResult): StepResult =>
 	worked.ok ? {...worked, diff: bounded(cleanCode(worked.diff))} : {...worked, reason: cleanCode(worked.reason)};
 
 const longestDiff = 200_000;

@@ -20,15 +20,20 @@ import {isDeepStrictEqual} from 'node:util';
 import {BuildMessage, type RefusalEvent} from '../../debate/formats/builder-reviewer/events.ts';
 import {faultOf, lifecycleOf} from '../../protocols/builder-reviewer/mailbox/lifecycle.ts';
 import {
-	cleaned,
+	cleanedTexts,
 	fileNameOf,
 	isMessageFile,
-	largest,
+	maxMessageBytes,
 	readMessage,
 	timeIn,
 	writeMessage,
 } from '../../protocols/builder-reviewer/mailbox/message.ts';
-import {lastName, receive, type SoFar, type Taken} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
+import {
+	lastName,
+	receiveMessage,
+	type ReceivedRun,
+	type AcceptedMessage,
+} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 
 type Refused = Pick<RefusalEvent, 'file' | 'rule' | 'reason'>;
@@ -41,9 +46,13 @@ export type Mailbox = {
 	 * Writes a message of a side that is played here, or finds it where a crash came between the writing and the record
 	 * of it. Throws where the message may not be sent now: that is a mistake of ours.
 	 */
-	post(draft: Draft, key: string, soFar: SoFar): Taken;
+	post(draft: Draft, key: string, soFar: ReceivedRun): AcceptedMessage;
 	/** Takes what has come from outside, setting aside what may not; waits for the first of it for at most `withinMs`. */
-	listen(soFar: SoFar, withinMs: number, signal: AbortSignal): Promise<{taken: Taken[]; refused: Refused[]}>;
+	listen(
+		soFar: ReceivedRun,
+		withinMs: number,
+		signal: AbortSignal,
+	): Promise<{taken: AcceptedMessage[]; refused: Refused[]}>;
 };
 
 const restMs = 50;
@@ -57,7 +66,7 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 	const rejected = join(folder, 'rejected');
 	mkdirSync(rejected, {recursive: true});
 
-	function post({sender, message_type, body}: Draft, key: string, {runId, taken}: SoFar): Taken {
+	function post({sender, message_type, body}: Draft, key: string, {runId, taken}: ReceivedRun): AcceptedMessage {
 		const messages = taken.map(({message}) => message);
 		const last = timeIn(lastName(taken));
 		const timestamp = new Date(Math.max(now(), Number.isNaN(last) ? 0 : last + 1)).toISOString();
@@ -72,26 +81,30 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 	}
 
 	/** The file of this very message, where a crash came between its writing and the record of it. */
-	function alreadyWritten(message: BuildMessage, key: string, taken: readonly Taken[]): Taken | undefined {
+	function alreadyWritten(
+		message: BuildMessage,
+		key: string,
+		taken: readonly AcceptedMessage[],
+	): AcceptedMessage | undefined {
 		const ending = `-${message.sender}-${message.message_type}-${key}.json`;
 		for (const file of unknownFiles(folder, taken).filter(name => name.endsWith(ending))) {
 			const content = readWhole(join(folder, file));
 			const read = content.state === 'text' ? readMessage(file, content.text, message.run_id) : undefined;
-			if (read && 'message' in read && isDeepStrictEqual(read.message.body, cleaned(message.body)))
+			if (read && 'message' in read && isDeepStrictEqual(read.message.body, cleanedTexts(message.body)))
 				return {file, message: read.message};
 		}
 		return undefined;
 	}
 
-	function scan(soFar: SoFar): {taken: Taken[]; refused: Refused[]} {
-		const taken: Taken[] = [];
+	function scan(soFar: ReceivedRun): {taken: AcceptedMessage[]; refused: Refused[]} {
+		const taken: AcceptedMessage[] = [];
 		const refused: Refused[] = [];
 		for (const name of unknownFiles(folder, soFar.taken)) {
 			const content = readWhole(join(folder, name));
 			if (content.state === 'gone') continue;
 			const read =
 				content.state === 'text'
-					? receive(name, content.text, {...soFar, taken: [...soFar.taken, ...taken]})
+					? receiveMessage(name, content.text, {...soFar, taken: [...soFar.taken, ...taken]})
 					: {rule: 'file', what: content.why};
 			if ('message' in read) taken.push({file: name, message: read.message});
 			else if (read.rule !== 'json' || isSettled(join(folder, name), now()))
@@ -126,7 +139,7 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 }
 
 /** Names that are not among those taken, in the order of their times. */
-function unknownFiles(folder: string, taken: readonly Taken[]): string[] {
+function unknownFiles(folder: string, taken: readonly AcceptedMessage[]): string[] {
 	const known = new Set(taken.map(({file}) => file));
 	return readdirSync(folder)
 		.filter(name => isMessageFile(name) && !known.has(name))
@@ -146,8 +159,8 @@ function readWhole(file: string): Content {
 	const descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	try {
 		const {size} = fstatSync(descriptor);
-		return size > largest
-			? {state: 'bad', why: `${size} bytes, at most ${largest} are read`}
+		return size > maxMessageBytes
+			? {state: 'bad', why: `${size} bytes, at most ${maxMessageBytes} are read`}
 			: {state: 'text', text: readFileSync(descriptor, 'utf8')};
 	} finally {
 		closeSync(descriptor);

@@ -6,16 +6,18 @@ import type {RunEvent} from '../../debate/events.ts';
 import {sha256} from '../../engine/host/hash.ts';
 import {readRunFolder} from './mailbox.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
-import {tellRun} from '../../protocols/builder-reviewer/mailbox/run-to-events.ts';
+import {runToEvents} from '../../protocols/builder-reviewer/mailbox/run-to-events.ts';
 import {isMessageFile} from '../../protocols/builder-reviewer/mailbox/message.ts';
-import {receive, type Taken} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
-import {verifyRun, type Finding} from '../../protocols/builder-reviewer/mailbox/verify-run.ts';
+import {receiveMessage, type AcceptedMessage} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
+import {verifyRun, type RunFinding} from '../../protocols/builder-reviewer/mailbox/verify-run.ts';
 
 /** Whether a path is the folder of a run, which is one that has a mailbox. */
 export const isRunFolder = (path: string): boolean => existsSync(join(path, 'mailbox'));
 
 /** Checks every message, the lifecycle's order, and the files beside them. */
-export const verifyRunFolder = (folder: string): {readonly messages: number; readonly findings: readonly Finding[]} => {
+export const verifyRunFolder = (
+	folder: string,
+): {readonly messages: number; readonly findings: readonly RunFinding[]} => {
 	const files = readRunFolder(folder);
 	return {
 		messages: Object.keys(files).filter(path => /^mailbox\/[^/]+\.json$/u.test(path)).length,
@@ -30,14 +32,14 @@ const restMs = 100;
  * it. Throws the signal's reason.
  */
 export async function* followRun(folder: string, signal: AbortSignal): AsyncGenerator<RunEvent> {
-	const tell = tellRun({name: 'rostrum', version: packageVersion(), protocolVersion: 1}, text => sha256(text));
+	const tell = runToEvents({name: 'rostrum', version: packageVersion(), protocolVersion: 1}, text => sha256(text));
 	const box = join(folder, 'mailbox');
 	const runId = basename(resolve(folder));
-	const taken: Taken[] = [];
+	const taken: AcceptedMessage[] = [];
 	for (;;) {
 		for (const name of readdirSync(box).filter(isMessageFile).sort()) {
 			if (taken.some(({file}) => file === name)) continue;
-			const read = receive(name, readFileSync(join(box, name), 'utf8'), {runId, taken, played: []});
+			const read = receiveMessage(name, readFileSync(join(box, name), 'utf8'), {runId, taken, played: []});
 			if (!('message' in read)) continue;
 			const one = {file: name, message: read.message};
 			taken.push(one);

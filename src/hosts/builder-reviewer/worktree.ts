@@ -8,10 +8,10 @@
 import {existsSync, mkdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
-import {fitted, type Fitted} from '../../protocols/builder-reviewer/diff/diff-fit.ts';
+import {fitDiff, type FittedDiff} from '../../protocols/builder-reviewer/diff/diff-fit.ts';
 import {partsOf} from '../../protocols/builder-reviewer/diff/diff-parts.ts';
 import {refusalOf} from '../../protocols/builder-reviewer/diff/diff-paths.ts';
-import type {Worked} from '../../protocols/builder-reviewer/effects.ts';
+import type {StepResult} from '../../protocols/builder-reviewer/effects.ts';
 import {gitIn, must, ourIdentity, plainDiff, type Git} from '../../engine/host/git.ts';
 import {textIn} from './git-text.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
@@ -96,7 +96,7 @@ export async function restore({git}: Worktree): Promise<void> {
 export async function applyStep(
 	work: Worktree,
 	{key, title, diff}: {key: string; title: string; diff: string},
-): Promise<Worked> {
+): Promise<StepResult> {
 	const {git} = work;
 	const done = await commitOf(work, key);
 	await restore(work);
@@ -118,7 +118,7 @@ export async function applyStep(
 }
 
 /** The diff with the bytes of the files that it is for, or the file that no diff can change. */
-async function fitTo(git: Git, diff: string): Promise<Fitted | {readonly binary: string}> {
+async function fitTo(git: Git, diff: string): Promise<FittedDiff | {readonly binary: string}> {
 	const texts = new Map<string, string>();
 	for (const {from: path, hunks} of partsOf(diff)) {
 		if (typeof path !== 'string' || hunks.length === 0) continue;
@@ -126,11 +126,11 @@ async function fitTo(git: Git, diff: string): Promise<Fitted | {readonly binary:
 		if ('text' in found) texts.set(path, found.text);
 		else if (found.lacks === 'text') return {binary: path};
 	}
-	return fitted(diff, path => texts.get(path));
+	return fitDiff(diff, path => texts.get(path));
 }
 
 /** Takes what an agent did in the worktree itself, whatever it did with git there. */
-export async function takeStep(work: Worktree, {key, title}: {key: string; title: string}): Promise<Worked> {
+export async function takeStep(work: Worktree, {key, title}: {key: string; title: string}): Promise<StepResult> {
 	const {git} = work;
 	const done = await commitOf(work, key);
 	if (done !== undefined) return changesOf(work, `${done}^`, done);
@@ -140,7 +140,7 @@ export async function takeStep(work: Worktree, {key, title}: {key: string; title
 	return commitStep(work, key, title);
 }
 
-async function commitStep(work: Worktree, key: string, title: string): Promise<Worked> {
+async function commitStep(work: Worktree, key: string, title: string): Promise<StepResult> {
 	const {git} = work;
 	const strange = await strangeIn(git);
 	if (strange !== undefined) {
@@ -195,7 +195,7 @@ export async function changesOf(
 	{git}: Pick<Worktree, 'git'>,
 	from: string,
 	to: string,
-): Promise<Extract<Worked, {ok: true}>> {
+): Promise<Extract<StepResult, {ok: true}>> {
 	const diff = await must(git, ['diff', ...plainDiff, from, to]);
 	const counts = (await must(git, ['diff', '--numstat', '--no-renames', '-z', from, to]))
 		.split('\0')

@@ -17,7 +17,7 @@ import {randomUUID} from 'node:crypto';
 import {basename, dirname, join, resolve} from 'node:path';
 import type {Append} from '../../protocols/code-debate/effects.ts';
 import {
-	appendix,
+	appendedText,
 	headingOf,
 	parseDebate,
 	readHeading,
@@ -25,7 +25,7 @@ import {
 	type NewSection,
 } from '../../protocols/code-debate/file/file.ts';
 import type {Role} from '../../protocols/code-debate/file/signature.ts';
-import {refusal, writerOf} from '../../protocols/code-debate/file/turns.ts';
+import {appendRefusal, writerOf} from '../../protocols/code-debate/file/turns.ts';
 import {lockFile} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 
@@ -159,9 +159,9 @@ function appendNow(pen: Pen, wish: Append): AppendResult {
 		return isWritten(now.text, sections)
 			? {done: true, ...now}
 			: {done: false, why: 'the file has changed since it was read', violation: false};
-	const why = refusal(parseDebate(base), pen.role, sections[0]?.heading ?? '', wish.timedOut);
+	const why = appendRefusal(parseDebate(base), pen.role, sections[0]?.heading ?? '', wish.timedOut);
 	if (why !== undefined) return {done: false, why, violation: false};
-	return {done: true, ...writeAfter(pen.file, now.text, base, appendix(base, sections))};
+	return {done: true, ...writeAfter(pen.file, now.text, base, appendedText(base, sections))};
 }
 
 function refuseOtherSide({file, role}: Pen, wish: Append): void {
@@ -188,7 +188,7 @@ function beforeCrash(text: string, {checksum}: Append, sections: readonly NewSec
 		.filter(end => end >= 0);
 	const base = ends.map(end => text.slice(0, end)).find(start => sha256(start) === checksum);
 	if (base === undefined) return undefined;
-	const unsigned = appendix(base, sections).replace(/\*— Agent [^\n]*\n$/u, '');
+	const unsigned = appendedText(base, sections).replace(/\*— Agent [^\n]*\n$/u, '');
 	return unsigned.startsWith(text.slice(base.length).replace(/\*(?:— Agent [^\n]*)?$/u, '')) ? base : undefined;
 }
 

@@ -18,7 +18,7 @@ import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import {parseDebate} from '../../protocols/code-debate/file/file.ts';
 import {rules} from '../../protocols/code-debate/file/rulebook.ts';
 import {verifyDebate} from '../../protocols/code-debate/file/rules.ts';
-import {standingOf} from '../../protocols/code-debate/file/turns.ts';
+import {turnStateOf} from '../../protocols/code-debate/file/turns.ts';
 import {endingOf} from '../../protocols/code-debate/narration.ts';
 import type {Fault} from '../../app/files/check-journal.ts';
 import {outside} from '../../app/voices/resolve-participants.ts';
@@ -36,7 +36,7 @@ export function verifyDebateFile(file: string): {
 	readonly faults: readonly Fault[];
 } {
 	const debate = parseDebate(readFileSync(file, 'utf8'));
-	const standing = standingOf(debate);
+	const standing = turnStateOf(debate);
 	const outcome =
 		standing.is === 'over'
 			? (endingOf(debate).reason ?? 'over')

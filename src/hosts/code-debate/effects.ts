@@ -7,7 +7,7 @@ import {UserAction, type VoiceCall, type WantedTurn} from '../../debate/events.t
 import {cleanText} from '../../debate/text/intake.ts';
 import {Append, AwaitTurn, NextSection} from '../../protocols/code-debate/effects.ts';
 import {parseDebate, type DebateFile} from '../../protocols/code-debate/file/file.ts';
-import {standingOf, type Standing} from '../../protocols/code-debate/file/turns.ts';
+import {turnStateOf, type TurnState} from '../../protocols/code-debate/file/turns.ts';
 import {appendSections, readDebateFile, type Pen, type Reading} from './debate-file.ts';
 import {waitForFile} from '../../engine/host/file-watch.ts';
 import type {Effect} from '../../engine/floor.ts';
@@ -147,7 +147,7 @@ function tellWaiting({standing, file}: Look, waitFor: (participant: string, purp
 type Look = {
 	readonly reading: Reading;
 	readonly file: DebateFile;
-	readonly standing: Standing;
+	readonly standing: TurnState;
 	/** Milliseconds since it last changed. */ readonly quietMs: number;
 };
 
@@ -159,7 +159,7 @@ function watcher(path: string, onChange: (look: Look) => void): () => Look {
 	let last: Omit<Look, 'quietMs'> = {
 		reading: {text: '', checksum: ''},
 		file: parseDebate(''),
-		standing: standingOf(parseDebate('')),
+		standing: turnStateOf(parseDebate('')),
 	};
 	let changedAt: number | undefined;
 	return () => {
@@ -167,7 +167,7 @@ function watcher(path: string, onChange: (look: Look) => void): () => Look {
 		const reading = readDebateFile(path);
 		if (reading && reading.checksum !== last.reading.checksum) {
 			const file = parseDebate(reading.text);
-			last = {reading, file, standing: standingOf(file)};
+			last = {reading, file, standing: turnStateOf(file)};
 			changedAt = now;
 			onChange({...last, quietMs: 0});
 		}

@@ -4,7 +4,7 @@ import type {Outcome} from '../../debate/events.ts';
 import {appendEvent, NotAppended} from './append-event.ts';
 import {modelDuelConfig} from '../../protocols/model-duel/config.ts';
 import {DuelEntry, type DuelEvent} from '../../protocols/model-duel/log/log-event.ts';
-import {appendDuelEvent, type Appended} from '../../protocols/model-duel/log/write-log.ts';
+import {appendDuelEvent, type LogAppendResult} from '../../protocols/model-duel/log/write-log.ts';
 import {duelLogName, logEvents} from './duel-log.ts';
 
 /**
@@ -12,7 +12,7 @@ import {duelLogName, logEvents} from './duel-log.ts';
  * come to that.
  */
 export type DuelDesk = {
-	readonly effects: Readonly<Record<string, (input: unknown) => Promise<Appended>>>;
+	readonly effects: Readonly<Record<string, (input: unknown) => Promise<LogAppendResult>>>;
 	/**
 	 * To be called when the debate has ended: a duel that was stopped, or ran out of its budget, ends in the log too.
 	 * Gives what went wrong, in words for the user.
@@ -43,7 +43,7 @@ export function duelDesk({
 	let known: readonly DuelEvent[] | undefined = resumed ? undefined : [];
 	const inLog = async (): Promise<readonly DuelEvent[]> => (known ??= await eventsOf(log, debateId));
 
-	async function append(entry: DuelEntry): Promise<Appended> {
+	async function append(entry: DuelEntry): Promise<LogAppendResult> {
 		// One event of a kind is all that a duel has, so an append that a crash cut off is known again by its id.
 		const eventId = `${debateId}.${entry.type}`;
 		const written = await inLog();

@@ -2,7 +2,7 @@
 import type {RunEvent} from '../../debate/events.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import type {DuelEvent} from '../../protocols/model-duel/log/log-event.ts';
-import {tellDuels} from '../../protocols/model-duel/log/log-to-events.ts';
+import {logToEvents} from '../../protocols/model-duel/log/log-to-events.ts';
 import {eventIn} from './duel-log.ts';
 import {growing} from '../../app/files/tail-lines.ts';
 
@@ -12,7 +12,7 @@ import {growing} from '../../app/files/tail-lines.ts';
  * verify` names it).
  */
 export async function* followDuelLog(file: string, signal: AbortSignal): AsyncGenerator<RunEvent> {
-	const tell = tellDuels({name: 'rostrum', version: packageVersion(), protocolVersion: 1});
+	const tell = logToEvents({name: 'rostrum', version: packageVersion(), protocolVersion: 1});
 	let events: DuelEvent[] = [];
 	let caughtUp = false;
 	for await (const lines of growing(file, signal)) {

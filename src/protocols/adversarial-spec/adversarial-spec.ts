@@ -4,7 +4,7 @@
  */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {agentsOf, specConfig, type Agent, type SpecConfig} from './config/config.ts';
-import {specExpects} from './estimate.ts';
+import {estimateSpec} from './estimate.ts';
 import {script} from './script.ts';
 import {synthesisId} from './state/spec-state.ts';
 
@@ -35,6 +35,6 @@ export const adversarialSpec: Protocol<SpecConfig> = {
 	cast,
 	minSpeakers: 2,
 	speakers: config => agentsOf(config).map(({id}) => id),
-	estimate: specExpects,
+	estimate: estimateSpec,
 	script,
 };

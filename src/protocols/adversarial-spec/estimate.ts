@@ -18,7 +18,7 @@ const counting = 100;
 /** Most debates are over by then. */
 const usualRounds = 2;
 
-export function specExpects({config, subject}: Setup<SpecConfig>): Expectation {
+export function estimateSpec({config, subject}: Setup<SpecConfig>): Expectation {
 	const sum = tally();
 	const text = tokensIn(subject.text) + tokensIn(subject.context);
 	const agents = agentsOf(config);

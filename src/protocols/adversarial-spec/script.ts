@@ -2,46 +2,46 @@
 import type {SpecConsensus} from '../../debate/formats/adversarial-spec/events.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {SpecConfig} from './config/config.ts';
-import {lacking} from './rounds/consensus.ts';
-import {keptVersion} from './queries/effects.ts';
-import {takeBack} from './queries/query.ts';
+import {approvalFlaw} from './rounds/consensus.ts';
+import {findBackup} from './queries/effects.ts';
+import {readmitAgents} from './queries/query.ts';
 import {refine} from './refinement/refine.ts';
 import {refuseEarlyChoices, review} from './review/review.ts';
-import {countRound, criticise, putTogether, type Critique} from './rounds/critique.ts';
-import {pending, tableOf, undecided, type Table} from './state/spec-state.ts';
+import {countVotes, collectCritiques, groupNewIssues, type Critique} from './rounds/critique.ts';
+import {unmergedGroups, createSpecState, undecidedGroups, type SpecState} from './state/spec-state.ts';
 import {validate} from './document/validation.ts';
 import {verify} from './verify.ts';
 
 /** Runs the debate on the floor it is given and says how it ended. */
 export async function script(setup: Setup<SpecConfig>, floor: Floor): Promise<Ending> {
-	const table = tableOf(setup);
-	if (table.config.verify) return verify(table, floor);
-	refuseEarlyChoices(table, floor);
-	await offerRestoring(table, floor);
+	const state = createSpecState(setup);
+	if (state.config.verify) return verify(state, floor);
+	refuseEarlyChoices(state, floor);
+	await offerRestore(state, floor);
 	let round = 0;
 	for (;;) {
-		const ended = await debate(table, floor, round);
+		const ended = await runRounds(state, floor, round);
 		if (ended.outcome === 'failed') return ended;
 		({round} = ended);
-		await tellCache(floor);
+		await reportCacheUse(floor);
 		await floor.segment('review', round);
-		if (floor.stopping || (await review(table, floor, round)) === 'done') return endingOf(table, ended);
+		if (floor.stopping || (await review(state, floor, round)) === 'done') return endingOf(state, ended);
 	}
 }
 
 /**
  * A text that does not validate as it is may have been damaged: where an earlier version is kept, the user is told so.
  */
-async function offerRestoring({config: {file}, original}: Table, floor: Floor): Promise<void> {
+async function offerRestore({config: {file}, original}: SpecState, floor: Floor): Promise<void> {
 	const [fault] = file === undefined ? [] : validate(original);
 	if (!fault) return;
-	const kept = await keptVersion(floor);
+	const kept = await findBackup(floor);
 	const text = `${file} has faults of its own, the first on line ${fault.line}: ${fault.what}${kept === null ? '' : ` An earlier version is kept in ${kept}; "rostrum run adversarial-spec ${file} --restore" puts it back.`}`;
 	await floor.record({type: 'notice', level: 'warning', text});
 }
 
 /** Says how many answers nobody was asked for. */
-async function tellCache(floor: Floor): Promise<void> {
+async function reportCacheUse(floor: Floor): Promise<void> {
 	const queries = floor.heard.records.filter(record => record.type === 'spec-query' && record.state !== 'waiting');
 	const kept = queries.filter(record => record.type === 'spec-query' && record.state === 'kept').length;
 	if (kept > 0)
@@ -53,14 +53,14 @@ async function tellCache(floor: Floor): Promise<void> {
 }
 
 /** What the user has settled in the review is contested no longer. */
-function endingOf(table: Table, {outcome, reason, contested}: Ended): Ending {
-	if (contested && undecided(table).length + pending(table).length === 0)
+function endingOf(state: SpecState, {outcome, reason, contested}: SpecEnding): Ending {
+	if (contested && undecidedGroups(state).length + unmergedGroups(state).length === 0)
 		return {outcome: 'completed', reason: 'what was contested was settled in the review'};
 	return {outcome, reason};
 }
 
 /** `contested`: issues are left for the user. */
-type Ended = {
+type SpecEnding = {
 	readonly outcome: 'consensus' | 'deadlock' | 'degraded' | 'failed';
 	readonly reason: string;
 	readonly round: number;
@@ -68,16 +68,16 @@ type Ended = {
 };
 
 /** Rounds until nothing is in dispute, nothing new comes, or there were enough. `before` rounds have been held. */
-async function debate(table: Table, floor: Floor, before: number): Promise<Ended> {
+async function runRounds(state: SpecState, floor: Floor, before: number): Promise<SpecEnding> {
 	for (let round = before + 1; ; round++) {
-		if (round > 1) await takeBack(table, floor);
+		if (round > 1) await readmitAgents(state, floor);
 		await floor.segment('critique', round);
-		const critiques = await criticise(table, floor, round);
+		const critiques = await collectCritiques(state, floor, round);
 		if (critiques.length < 2) return tooFew(floor, round, critiques.length);
 
 		await floor.segment('ballot', round);
-		const born = await putTogether(table, floor, round, critiques);
-		const consensus = await countRound(table, floor, round, critiques);
+		const born = await groupNewIssues(state, floor, round, critiques);
+		const consensus = await countVotes(state, floor, round, critiques);
 		if (consensus.answered.length < 2) return tooFew(floor, round, consensus.answered.length);
 		if (consensus.thin)
 			await floor.record({
@@ -87,17 +87,17 @@ async function debate(table: Table, floor: Floor, before: number): Promise<Ended
 			});
 
 		await floor.segment('synthesis', round);
-		await refine(table, floor, round);
+		await refine(state, floor, round);
 
-		const open = undecided(table).length;
-		const idle = born === 0 && pending(table).length === 0;
-		const over = round - before >= table.config.maxRounds || floor.stopping;
-		if ((open === 0 && pending(table).length === 0 && !consensus.thin) || idle || over)
-			return {...verdict(table, consensus, critiques), round};
+		const open = undecidedGroups(state).length;
+		const idle = born === 0 && unmergedGroups(state).length === 0;
+		const over = round - before >= state.config.maxRounds || floor.stopping;
+		if ((open === 0 && unmergedGroups(state).length === 0 && !consensus.thin) || idle || over)
+			return {...roundEnding(state, consensus, critiques), round};
 	}
 }
 
-async function tooFew(floor: Floor, round: number, left: number): Promise<Ended> {
+async function tooFew(floor: Floor, round: number, left: number): Promise<SpecEnding> {
 	const reason = `${left === 0 ? 'None' : `Only ${left}`} of the agents answered in round ${round}, and a debate needs two: it ends here, and the original stands.`;
 	await floor.record({type: 'notice', level: 'error', text: reason});
 	return {outcome: 'failed', reason, round};
@@ -106,12 +106,12 @@ async function tooFew(floor: Floor, round: number, left: number): Promise<Ended>
 /**
  * Consensus needs everything decided, a full quorum, and enough agents who either found fault or approve with reasons.
  */
-function verdict(
-	table: Table,
+function roundEnding(
+	state: SpecState,
 	{thin, answered, invited}: SpecConsensus,
 	critiques: readonly Critique[],
-): Omit<Ended, 'round'> {
-	const [open, unmerged] = [undecided(table), pending(table)];
+): Omit<SpecEnding, 'round'> {
+	const [open, unmerged] = [undecidedGroups(state), unmergedGroups(state)];
 	if (thin)
 		return {outcome: 'degraded', reason: `a thin quorum: ${answered.length} of ${invited.length} agents answered`};
 	if (open.length > 0)
@@ -126,14 +126,14 @@ function verdict(
 			contested: true,
 			reason: `agreed, and not in the text: ${unmerged.map(({title}) => title).join('; ')}`,
 		};
-	const counting = critiques.filter(critique => critique.issues.length > 0 || lacking(critique) === undefined);
-	if (counting.length < table.config.consensusThreshold * critiques.length)
+	const counting = critiques.filter(critique => critique.issues.length > 0 || approvalFlaw(critique) === undefined);
+	if (counting.length < state.config.consensusThreshold * critiques.length)
 		return {
 			outcome: 'deadlock',
 			reason: `${critiques.length - counting.length} of ${critiques.length} approvals name too little that was checked to count`,
 		};
 	return {
 		outcome: 'consensus',
-		reason: table.groups.length === 0 ? 'nobody found fault with the text' : 'everything that was raised is decided',
+		reason: state.groups.length === 0 ? 'nobody found fault with the text' : 'everything that was raised is decided',
 	};
 }

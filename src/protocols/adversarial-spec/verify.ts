@@ -2,17 +2,17 @@
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {checkPrompt} from './queries/prompts.ts';
 import {askAgent} from './queries/query.ts';
-import {critiqueOf, tellCritique} from './rounds/critique.ts';
+import {critiqueOf, recordCritique} from './rounds/critique.ts';
 import {CritiqueAnswer} from './queries/answers.ts';
-import type {Table} from './state/spec-state.ts';
+import type {SpecState} from './state/spec-state.ts';
 
 /** Passes a text in which the agent finds nothing critical and nothing major. */
-export async function verify(table: Table, floor: Floor): Promise<Ending> {
-	const [agent] = table.agents;
+export async function verify(state: SpecState, floor: Floor): Promise<Ending> {
+	const [agent] = state.agents;
 	if (!agent) throw new Error('nobody was cast for the check');
 	await floor.segment('critique', 1);
-	const prompt = checkPrompt({about: table.about, temperature: table.config.temperature}, agent);
-	const reply = await askAgent(table, floor, {
+	const prompt = checkPrompt({about: state.systemMessage, temperature: state.config.temperature}, agent);
+	const reply = await askAgent(state, floor, {
 		agent: agent.id,
 		persona: agent.persona,
 		purpose: 'critique',
@@ -21,8 +21,8 @@ export async function verify(table: Table, floor: Floor): Promise<Ending> {
 		schema: CritiqueAnswer,
 	});
 	if (!reply.ok) return {outcome: 'failed', reason: reply.reason};
-	const critique = critiqueOf(table, agent, reply.value, reply.kept);
-	await tellCritique(floor, critique, 1);
+	const critique = critiqueOf(state, agent, reply.value, reply.cached);
+	await recordCritique(floor, critique, 1);
 	const grave = critique.issues.filter(({severity}) => severity !== 'minor');
 	const found = `${critique.issues.length} issue${critique.issues.length === 1 ? '' : 's'}, ${grave.length} of them critical or major`;
 	return grave.length === 0

@@ -7,7 +7,7 @@
 import {z} from 'zod';
 import {Risk} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {unfenced} from './diff/diff-paths.ts';
+import {withoutCodeFence} from './diff/diff-paths.ts';
 
 const Text = z.string().transform(text => cleanText(text).trim());
 const Said = Text.refine(text => text !== '', 'must not be empty');
@@ -47,7 +47,11 @@ export type FeedbackAnswer = z.infer<typeof FeedbackAnswer>;
 
 export const AlternativeAnswer = z.object({taken: z.boolean(), reason: Said});
 
-export const StepAnswer = z.object({diff: z.string().max(400_000).transform(unfenced), read: Paths, note: Text});
+export const StepAnswer = z.object({
+	diff: z.string().max(400_000).transform(withoutCodeFence),
+	read: Paths,
+	note: Text,
+});
 export type StepAnswer = z.infer<typeof StepAnswer>;
 
 export const WatchAnswer = z

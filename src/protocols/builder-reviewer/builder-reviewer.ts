@@ -1,7 +1,7 @@
 /** Builder and Reviewer: one plans and carries out a task, the other scores the risk, watches, and decides. */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {builderReviewerConfig, type BuilderReviewerConfig, type BuildSeat} from './config.ts';
-import {buildExpects} from './estimate.ts';
+import {estimateBuild} from './estimate.ts';
 import {script} from './script.ts';
 
 const casting = (
@@ -35,7 +35,7 @@ export const builderReviewer: Protocol<BuilderReviewerConfig> = {
 	// A side that cannot answer ends the run by the protocol's own closing.
 	minSpeakers: 0,
 	speakers: ({side}) => (side === 'both' ? ['builder', 'reviewer'] : [side]),
-	estimate: buildExpects,
+	estimate: estimateBuild,
 	// A builder answers with diffs.
 	humanSeats: ({side}) => (side === 'builder' ? [] : ['reviewer']),
 	script,

@@ -3,15 +3,18 @@ import {buildOf, lastCheck, type Build} from '../../debate/formats/builder-revie
 import type {Metrics, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Answer, Floor, Prompt, Workplace} from '../../debate/protocol.ts';
-import {applyDiff, handIn, lookAt, runTheCheck, takeChanges, undoChanges, type Worked} from './effects.ts';
-import {alternativePrompt, planPrompt, stepPrompt, workPrompt, type Seen, type Trying} from './prompts.ts';
+import {applyDiff, handIn, readFiles, runCheck, takeChanges, undoChanges, type StepResult} from './effects.ts';
+import {alternativePrompt, planPrompt, stepPrompt, workPrompt, type ShownFile, type StepAttempt} from './prompts.ts';
 import {patchOf, planFile} from './mailbox/run-files.ts';
-import {RunOver, type Body, type Run} from './run.ts';
+import {RunOver, type MessageBody, type BuildRun} from './run.ts';
 import {AlternativeAnswer, PlanAnswer, StepAnswer} from './answers.ts';
 
 /** The announcement: goal, context, where the work begins, and what the check says before anything is done. */
-export async function announcement({config, subject, opened}: Run, floor: Floor): Promise<Body<'session.start'>> {
-	const baseline = await runTheCheck(floor);
+export async function announcement(
+	{config, subject, opened}: BuildRun,
+	floor: Floor,
+): Promise<MessageBody<'session.start'>> {
+	const baseline = await runCheck(floor);
 	return {
 		goal: cleanText(subject.text),
 		max_cycles: config.maxCycles,
@@ -24,12 +27,12 @@ export async function announcement({config, subject, opened}: Run, floor: Floor)
 	};
 }
 
-export async function plan(run: Run, floor: Floor, cycle: number): Promise<Body<'plan.proposed'>> {
-	const answer = await whileLooking(
+export async function plan(run: BuildRun, floor: Floor, cycle: number): Promise<MessageBody<'plan.proposed'>> {
+	const answer = await askShowingFiles(
 		floor,
 		[],
 		seen =>
-			floor.ask('builder', withHands(run, planPrompt(run, floor.heard, cycle, seen), 'read'), PlanAnswer, {
+			floor.ask('builder', withWorkplace(run, planPrompt(run, floor.heard, cycle, seen), 'read'), PlanAnswer, {
 				purpose: 'plan',
 			}),
 		({steps}) => steps.length > 0,
@@ -37,22 +40,22 @@ export async function plan(run: Run, floor: Floor, cycle: number): Promise<Body<
 	if (!answer.ok) throw new RunOver('failed', `the builder gave no plan: ${answer.reason}`);
 	const {summary, confidence, steps} = answer.value;
 	if (steps.length === 0) throw new RunOver('failed', 'the builder asked for files and more files, and made no plan');
-	return {cycle, summary, confidence, steps: numbered(steps), plan_path: planFile};
+	return {cycle, summary, confidence, steps: withStepIds(steps), plan_path: planFile};
 }
 
-export const numbered = (steps: PlanAnswer['steps']): PlanStep[] =>
+export const withStepIds = (steps: PlanAnswer['steps']): PlanStep[] =>
 	steps.map(({estimate, ...step}, place) => ({id: `s${place + 1}`, ...step, ...(estimate === '' ? {} : {estimate})}));
 
 /** The answer to another plan: it is taken over, or declined with a reason. */
 export async function answerAlternative(
-	run: Run,
+	run: BuildRun,
 	floor: Floor,
-	own: Body<'plan.proposed'>,
-	other: NonNullable<Body<'plan.feedback'>['alternative']>,
-): Promise<Body<'plan.proposed'>> {
+	own: MessageBody<'plan.proposed'>,
+	other: NonNullable<MessageBody<'plan.feedback'>['alternative']>,
+): Promise<MessageBody<'plan.proposed'>> {
 	const answer = await floor.ask(
 		'builder',
-		withHands(run, alternativePrompt(run, floor.heard, other), 'read'),
+		withWorkplace(run, alternativePrompt(run, floor.heard, other), 'read'),
 		AlternativeAnswer,
 		{purpose: 'alternative'},
 	);
@@ -66,21 +69,21 @@ export async function answerAlternative(
 }
 
 /** The step that is to be done now; none where all have been reported, and the cycle is to be handed in. */
-export const dueStep = ({steps}: Build): PlanStep | undefined => steps.find(({update}) => update === undefined);
+export const nextStep = ({steps}: Build): PlanStep | undefined => steps.find(({update}) => update === undefined);
 
 /**
  * Carries one step out, checks it, and reports. A diff that git refuses is sent back once; then the step has failed.
  */
-export async function carryOut(
-	run: Run,
+export async function carryOutStep(
+	run: BuildRun,
 	floor: Floor,
 	step: PlanStep,
 	cycle: number,
-): Promise<Body<'execution.update'>> {
+): Promise<MessageBody<'execution.update'>> {
 	const {worked, note} =
 		run.works === 'itself'
-			? await byItself(run, floor, {step, cycle, seen: []})
-			: await byDiff(run, floor, step, cycle);
+			? await workInWorktree(run, floor, {step, cycle, seen: []})
+			: await workByDiff(run, floor, step, cycle);
 	if (!worked.ok)
 		return {
 			cycle,
@@ -90,7 +93,7 @@ export async function carryOut(
 			note: [note, worked.reason].filter(text => text !== '').join(' '),
 			metrics: {},
 		};
-	const tests = await runTheCheck(floor);
+	const tests = await runCheck(floor);
 	const update = {
 		cycle,
 		step: step.id,
@@ -111,11 +114,15 @@ export async function carryOut(
 }
 
 /** The whole cycle: all that was changed since the beginning, and the last check. */
-export async function handInCycle(_run: Run, floor: Floor, cycle: number): Promise<Body<'execution.update'>> {
+export async function handInCycle(
+	_run: BuildRun,
+	floor: Floor,
+	cycle: number,
+): Promise<MessageBody<'execution.update'>> {
 	const worked = await handIn(floor, cycle);
 	if (!worked.ok) throw new RunOver('failed', worked.reason);
 	const build = buildOf(floor.heard);
-	const tests = lastCheck(build, cycle) ?? (await runTheCheck(floor));
+	const tests = lastCheck(build, cycle) ?? (await runCheck(floor));
 	return {
 		cycle,
 		final: true,
@@ -130,7 +137,7 @@ export async function handInCycle(_run: Run, floor: Floor, cycle: number): Promi
 /** Sizes always; what the reviewer asked for besides. */
 function metricsOf(
 	{telemetry, updates}: Build,
-	{files_changed, insertions, deletions, file_list}: Extract<Worked, {ok: true}>,
+	{files_changed, insertions, deletions, file_list}: Extract<StepResult, {ok: true}>,
 	checked: string | undefined,
 ): Metrics {
 	const history = updates.flatMap(({cycle, step, tests}) =>
@@ -147,16 +154,16 @@ function metricsOf(
 	};
 }
 
-type Done = {readonly worked: Worked; readonly note: string};
+type StepWork = {readonly worked: StepResult; readonly note: string};
 
-async function byDiff(run: Run, floor: Floor, step: PlanStep, cycle: number): Promise<Done> {
-	const shown = step.files.length === 0 ? [] : await lookAt(floor, step.files);
-	let rejected: Trying['rejected'];
+async function workByDiff(run: BuildRun, floor: Floor, step: PlanStep, cycle: number): Promise<StepWork> {
+	const shown = step.files.length === 0 ? [] : await readFiles(floor, step.files);
+	let rejected: StepAttempt['rejected'];
 	for (;;) {
-		const ask = (seen: readonly Seen[]) =>
+		const ask = (seen: readonly ShownFile[]) =>
 			floor.ask('builder', stepPrompt(run, floor.heard, {step, cycle, seen, rejected}), StepAnswer, {purpose: 'step'});
-		const answer = await whileLooking(floor, shown, ask, ({diff, read}) => diff !== '' || read.length === 0);
-		if (!answer.ok) return lost(floor, answer.reason);
+		const answer = await askShowingFiles(floor, shown, ask, ({diff, read}) => diff !== '' || read.length === 0);
+		if (!answer.ok) return failedWork(floor, answer.reason);
 		const {diff, note, read} = answer.value;
 		if (diff === '' && read.length > 0)
 			return {
@@ -176,14 +183,14 @@ async function byDiff(run: Run, floor: Floor, step: PlanStep, cycle: number): Pr
 }
 
 /** An agent works in the worktree with its own hands; what it did is taken with git. */
-async function byItself(run: Run, floor: Floor, trying: Trying): Promise<Done> {
-	const turn = await floor.speak('builder', withHands(run, workPrompt(run, floor.heard, trying), 'edit'), {
+async function workInWorktree(run: BuildRun, floor: Floor, trying: StepAttempt): Promise<StepWork> {
+	const turn = await floor.speak('builder', withWorkplace(run, workPrompt(run, floor.heard, trying), 'edit'), {
 		kind: 'work',
 	});
 	if (turn.finish === 'failed' || turn.finish === 'interrupted') {
 		// What was left half done is not the next step's.
 		await undoChanges(floor);
-		return lost(floor, turn.reason ?? (turn.finish === 'failed' ? 'no answer' : 'The work was cut short.'));
+		return failedWork(floor, turn.reason ?? (turn.finish === 'failed' ? 'no answer' : 'The work was cut short.'));
 	}
 	return {
 		worked: await takeChanges(floor, {key: keyOf(trying.cycle, trying.step), title: trying.step.title}),
@@ -192,11 +199,11 @@ async function byItself(run: Run, floor: Floor, trying: Trying): Promise<Done> {
 }
 
 /** A builder with hands of its own sees the files for itself. */
-const withHands = (run: Run, prompt: Prompt, may: Workplace['may']): Prompt =>
+const withWorkplace = (run: BuildRun, prompt: Prompt, may: Workplace['may']): Prompt =>
 	run.works === 'itself' ? {...prompt, workplace: {folder: run.opened.workplace, may}} : prompt;
 
 /** A voice that failed once fails its step; one that is out ends the run. */
-function lost(floor: Floor, reason: string): Done {
+function failedWork(floor: Floor, reason: string): StepWork {
 	if (floor.heard.seats.some(({id, out}) => id === 'builder' && out !== undefined))
 		throw new RunOver('failed', `the builder is out: ${reason}`);
 	return {worked: {ok: false, reason}, note: ''};
@@ -205,21 +212,21 @@ function lost(floor: Floor, reason: string): Done {
 const keyOf = (cycle: number, {id}: PlanStep): string => `c${cycle}-${id}`;
 
 /** How often files may be asked for before an answer is due. */
-const mostLooks = 3;
+const maxFileRequests = 3;
 
 /** Asks, and shows the files that are asked for, until the answer is there. */
-async function whileLooking<T extends {readonly read: readonly string[]}>(
+async function askShowingFiles<T extends {readonly read: readonly string[]}>(
 	floor: Floor,
-	shown: readonly Seen[],
-	ask: (seen: readonly Seen[]) => Promise<Answer<T>>,
+	shown: readonly ShownFile[],
+	ask: (seen: readonly ShownFile[]) => Promise<Answer<T>>,
 	isDone: (value: T) => boolean,
 ): Promise<Answer<T>> {
 	let seen = shown;
 	for (let looks = 0; ; looks++) {
 		const answer = await ask(seen);
-		if (!answer.ok || isDone(answer.value) || looks === mostLooks) return answer;
+		if (!answer.ok || isDone(answer.value) || looks === maxFileRequests) return answer;
 		const wanted = answer.value.read.filter(path => !seen.some(file => file.path === path));
 		if (wanted.length === 0) return answer;
-		seen = [...seen, ...(await lookAt(floor, wanted))];
+		seen = [...seen, ...(await readFiles(floor, wanted))];
 	}
 }

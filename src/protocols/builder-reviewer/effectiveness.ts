@@ -4,7 +4,7 @@ import type {EffectivenessEvent} from '../../debate/formats/builder-reviewer/eve
 
 export type Effectiveness = Omit<EffectivenessEvent, 'type'>;
 
-type Verdict = {readonly objected: boolean; readonly faulty: boolean | undefined};
+type Judgement = {readonly objected: boolean; readonly faulty: boolean | undefined};
 
 /**
  * Two kinds of judgement are counted. An alert (info apart) objects to a step, and is borne out where that step failed,
@@ -33,7 +33,7 @@ const faulty = ({status, tests}: Update): boolean | undefined => (status === 'fa
 const worst = (verdicts: readonly (boolean | undefined)[]): boolean | undefined =>
 	verdicts.includes(true) ? true : verdicts.includes(false) ? false : undefined;
 
-const alerts = (build: Build): Verdict[] =>
+const alerts = (build: Build): Judgement[] =>
 	build.alerts
 		.filter(({severity}) => severity !== 'info')
 		.map(({step, cycle}) => {
@@ -65,7 +65,7 @@ function outcomeOf(updates: readonly Update[]): boolean | undefined {
 	]);
 }
 
-const decisions = (build: Build): Verdict[] =>
+const decisions = (build: Build): Judgement[] =>
 	build.decisions.map(({decision, cycle}) => ({
 		objected: decision !== 'accept',
 		faulty: outcomeOf(inCycle(build, cycle)),

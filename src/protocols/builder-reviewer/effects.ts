@@ -14,7 +14,7 @@ const Refused = z.object({file: z.string(), rule: z.string(), reason: z.string()
  * from; `uncommitted` counts changes of the user's that are not in it.
  */
 export const OpenRun = z.object({title: z.string(), startedAt: z.string(), works: z.boolean()});
-export const Opened = z.object({
+export const OpenedRun = z.object({
 	runId: z.string(),
 	folder: z.string(),
 	mailbox: z.string(),
@@ -25,7 +25,7 @@ export const Opened = z.object({
 	/** What makes a run impossible, in words for the user. */
 	problem: z.string().optional(),
 });
-export type Opened = z.infer<typeof Opened>;
+export type OpenedRun = z.infer<typeof OpenedRun>;
 
 /**
  * `draft` is a message without its time and place; `key` tells it from others of its type, so that it is written once
@@ -45,11 +45,11 @@ const Listened = z.object({taken: z.array(Taken), refused: z.array(Refused)});
 
 /** What a step changed, or why it did not come to be. `diff` is git's own. */
 const Stat = {files_changed: z.int(), insertions: z.int(), deletions: z.int(), file_list: z.array(z.string())};
-export const Worked = z.discriminatedUnion('ok', [
+export const StepResult = z.discriminatedUnion('ok', [
 	z.object({ok: z.literal(true), diff: z.string(), ...Stat}),
 	z.object({ok: z.literal(false), reason: z.string()}),
 ]);
-export type Worked = z.infer<typeof Worked>;
+export type StepResult = z.infer<typeof StepResult>;
 export const Apply = z.object({key: z.string(), title: z.string(), diff: z.string()});
 export const Take = z.object({key: z.string(), title: z.string()});
 export const HandIn = z.object({cycle: z.int()});
@@ -84,21 +84,21 @@ export const buildEffects = {
 } as const;
 
 export const openRun = async (floor: Floor, input: z.infer<typeof OpenRun>) =>
-	Opened.parse(await floor.perform(buildEffects.open, input));
+	OpenedRun.parse(await floor.perform(buildEffects.open, input));
 export const postMessage = async (floor: Floor, input: z.infer<typeof Post>) =>
 	Posted.parse(await floor.perform(buildEffects.post, input));
 export const listen = async (floor: Floor, input: z.infer<typeof Listen>) =>
 	Listened.parse(await floor.perform(buildEffects.listen, input));
 export const applyDiff = async (floor: Floor, input: z.infer<typeof Apply>) =>
-	Worked.parse(await floor.perform(buildEffects.apply, input));
+	StepResult.parse(await floor.perform(buildEffects.apply, input));
 export const takeChanges = async (floor: Floor, input: z.infer<typeof Take>) =>
-	Worked.parse(await floor.perform(buildEffects.take, input));
+	StepResult.parse(await floor.perform(buildEffects.take, input));
 export const undoChanges = async (floor: Floor) => void (await floor.perform(buildEffects.undo, {}));
-export const runTheCheck = async (floor: Floor) =>
+export const runCheck = async (floor: Floor) =>
 	CheckResult.optional().parse((await floor.perform(buildEffects.check, {})) ?? undefined);
 export const handIn = async (floor: Floor, cycle: number) =>
-	Worked.parse(await floor.perform(buildEffects.handIn, {cycle}));
-export const lookAt = async (floor: Floor, paths: readonly string[]) =>
+	StepResult.parse(await floor.perform(buildEffects.handIn, {cycle}));
+export const readFiles = async (floor: Floor, paths: readonly string[]) =>
 	Looked.parse(await floor.perform(buildEffects.look, {paths})).files;
 export const handOver = async (floor: Floor, input: z.infer<typeof HandOver>) =>
 	HandedOver.parse(await floor.perform(buildEffects.handOver, input));

@@ -25,7 +25,7 @@ const [opening, cycle] = [60, 212];
 /** Most tasks are done by then. */
 const usualCycles = 2;
 
-export function buildExpects({config: {maxCycles, side}, subject}: Setup<BuilderReviewerConfig>): Expectation {
+export function estimateBuild({config: {maxCycles, side}, subject}: Setup<BuilderReviewerConfig>): Expectation {
 	const sum = tally();
 	const cycles = Math.min(maxCycles, usualCycles);
 	const told = tokensIn(subject.text) + tokensIn(subject.context);

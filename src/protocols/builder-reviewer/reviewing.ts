@@ -1,19 +1,23 @@
 /** The reviewer's part: it acknowledges, scores the plan, watches each step, and decides. */
 import type {Floor} from '../../debate/protocol.ts';
-import {numbered} from './building.ts';
+import {withStepIds} from './building.ts';
 import {ackForm, decisionForm, feedbackForm, watchForm} from './forms.ts';
 import {ackPrompt, decisionPrompt, feedbackPrompt, watchPrompt} from './prompts.ts';
-import {isPlayed, RunOver, send, type Body, type Run} from './run.ts';
+import {isPlayedHere, RunOver, sendMessage, type MessageBody, type BuildRun} from './run.ts';
 import {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from './answers.ts';
 
-export async function acknowledge(run: Run, floor: Floor): Promise<Body<'session.ack'>> {
+export async function acknowledge(run: BuildRun, floor: Floor): Promise<MessageBody<'session.ack'>> {
 	const answer = await floor.ask('reviewer', ackPrompt(run, floor.heard), AckAnswer, {purpose: 'ack', form: ackForm});
 	if (!answer.ok) throw new RunOver('failed', `the reviewer does not answer: ${answer.reason}`);
 	const {telemetry, note} = answer.value;
 	return {telemetry, ...(note === '' ? {} : {note})};
 }
 
-export async function scorePlan(run: Run, floor: Floor, plan: Body<'plan.proposed'>): Promise<Body<'plan.feedback'>> {
+export async function scorePlan(
+	run: BuildRun,
+	floor: Floor,
+	plan: MessageBody<'plan.proposed'>,
+): Promise<MessageBody<'plan.feedback'>> {
 	const answer = await floor.ask('reviewer', feedbackPrompt(run, floor.heard, plan), FeedbackAnswer, {
 		purpose: 'plan-feedback',
 		form: feedbackForm,
@@ -23,7 +27,7 @@ export async function scorePlan(run: Run, floor: Floor, plan: Body<'plan.propose
 	return {
 		cycle: plan.cycle,
 		...feedback,
-		...(alternative ? {alternative: {summary: alternative.summary, steps: numbered(alternative.steps)}} : {}),
+		...(alternative ? {alternative: {summary: alternative.summary, steps: withStepIds(alternative.steps)}} : {}),
 	};
 }
 
@@ -31,8 +35,8 @@ export async function scorePlan(run: Run, floor: Floor, plan: Body<'plan.propose
  * Looks at a step, and raises the alarm where there is something to say. A reviewer who cannot look is no alarm; that
  * is said.
  */
-export async function watchStep(run: Run, floor: Floor, update: Body<'execution.update'>): Promise<void> {
-	if (!isPlayed(run, 'reviewer')) return;
+export async function reviewStep(run: BuildRun, floor: Floor, update: MessageBody<'execution.update'>): Promise<void> {
+	if (!isPlayedHere(run, 'reviewer')) return;
 	const answer = await floor.ask('reviewer', watchPrompt(run, floor.heard, update), WatchAnswer, {
 		purpose: 'watch',
 		form: watchForm(update.step ?? 'this'),
@@ -47,7 +51,7 @@ export async function watchStep(run: Run, floor: Floor, update: Body<'execution.
 	const {severity, reason, evidence} = answer.value;
 	if (severity === 'none') return;
 	const {step, cycle} = update;
-	await send(run, floor, 'execution.alert', `c${cycle}-${step ?? 'final'}`, {
+	await sendMessage(run, floor, 'execution.alert', `c${cycle}-${step ?? 'final'}`, {
 		severity,
 		reason,
 		cycle,
@@ -57,10 +61,10 @@ export async function watchStep(run: Run, floor: Floor, update: Body<'execution.
 }
 
 export async function decide(
-	run: Run,
+	run: BuildRun,
 	floor: Floor,
-	update: Body<'execution.update'>,
-): Promise<Body<'review.decision'>> {
+	update: MessageBody<'execution.update'>,
+): Promise<MessageBody<'review.decision'>> {
 	const answer = await floor.ask('reviewer', decisionPrompt(run, floor.heard, update), DecisionAnswer, {
 		purpose: 'decision',
 		form: decisionForm,

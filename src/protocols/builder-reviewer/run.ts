@@ -8,18 +8,18 @@ import {
 } from '../../debate/formats/builder-reviewer/events.ts';
 import type {Floor} from '../../debate/protocol.ts';
 import {listen, postMessage} from './effects.ts';
-import {senderOf, type Side} from './mailbox/message.ts';
+import {senderOf, type BuildSide} from './mailbox/message.ts';
 import {narrate} from './mailbox/narration.ts';
-import type {Job} from './prompts.ts';
-import type {Taken} from './mailbox/receive-message.ts';
+import type {BuildJob} from './prompts.ts';
+import type {AcceptedMessage} from './mailbox/receive-message.ts';
 
-export type Run = Job & {
+export type BuildRun = BuildJob & {
 	/** Whether the builder changes files itself, or answers with diffs. */
 	readonly works: 'diff' | 'itself';
 	/** Messages of the other program that were taken and not acted upon yet. */
-	readonly inbox: Taken[];
+	readonly inbox: AcceptedMessage[];
 };
-export type Body<T extends MessageType> = BodyOf[T];
+export type MessageBody<T extends MessageType> = BodyOf[T];
 
 /** Ends the run from wherever it is; caught in one place, by the script. */
 export class RunOver extends Error {
@@ -32,42 +32,44 @@ export class RunOver extends Error {
 	}
 }
 
-export const isPlayed = ({config: {side}}: Run, who: Side): boolean => side === 'both' || side === who;
+export const isPlayedHere = ({config: {side}}: BuildRun, who: BuildSide): boolean => side === 'both' || side === who;
 
 /**
  * The next message of a type: composed and sent where its side is played here, waited for where it is another
  * program's. `key` names it among those of its type.
  */
-export async function next<T extends MessageType>(
-	run: Run,
+export async function nextMessage<T extends MessageType>(
+	run: BuildRun,
 	floor: Floor,
 	type: T,
 	key: string,
-	compose: () => Promise<Body<T>>,
-): Promise<Body<T>> {
-	return isPlayed(run, senderOf(type)) ? send(run, floor, type, key, await compose()) : hear(run, floor, type);
+	compose: () => Promise<MessageBody<T>>,
+): Promise<MessageBody<T>> {
+	return isPlayedHere(run, senderOf(type))
+		? sendMessage(run, floor, type, key, await compose())
+		: awaitMessage(run, floor, type);
 }
 
 /** Puts a message into the mailbox, records it and lets it be heard. */
-export async function send<T extends MessageType>(
-	run: Run,
+export async function sendMessage<T extends MessageType>(
+	run: BuildRun,
 	floor: Floor,
 	type: T,
 	key: string,
-	body: Body<T>,
-): Promise<Body<T>> {
+	body: MessageBody<T>,
+): Promise<MessageBody<T>> {
 	const posted = await postMessage(floor, {
 		runId: run.opened.runId,
-		taken: takenOf(floor),
+		taken: acceptedMessages(floor),
 		draft: {sender: senderOf(type), message_type: type, body},
 		key,
 	});
-	await take(floor, posted);
+	await recordMessage(floor, posted);
 	return bodyOf(posted, type);
 }
 
 /** What the other program sends next, of a type that is due. What is not due was refused by the mailbox. */
-async function hear<T extends MessageType>(run: Run, floor: Floor, type: T): Promise<Body<T>> {
+async function awaitMessage<T extends MessageType>(run: BuildRun, floor: Floor, type: T): Promise<MessageBody<T>> {
 	for (;;) {
 		const first = run.inbox.shift();
 		if (first?.message.message_type === 'session.end')
@@ -77,29 +79,29 @@ async function hear<T extends MessageType>(run: Run, floor: Floor, type: T): Pro
 			);
 		if (first && first.message.message_type === type) return bodyOf(first, type);
 		if (first) continue;
-		const came = await attend(run, floor, run.config.otherSideMs);
+		const came = await receiveMessages(run, floor, run.config.otherSideMs);
 		if (!came)
 			throw new RunOver(
 				'failed',
 				`no ${type} came from the ${senderOf(type)} within ${Math.round(run.config.otherSideMs / 1000)} s; the mailbox is ${run.opened.mailbox}`,
 			);
-		mustGoOn(floor);
+		throwIfOver(floor);
 	}
 }
 
 /** Takes what has come from outside, waiting for it for at most so long. Gives whether anything has. */
-export async function attend(run: Run, floor: Floor, withinMs: number): Promise<boolean> {
-	const {taken, refused} = await listen(floor, {runId: run.opened.runId, taken: takenOf(floor), withinMs});
+export async function receiveMessages(run: BuildRun, floor: Floor, withinMs: number): Promise<boolean> {
+	const {taken, refused} = await listen(floor, {runId: run.opened.runId, taken: acceptedMessages(floor), withinMs});
 	for (const refusal of refused) await floor.record({type: 'message-refused', ...refusal});
 	for (const one of taken) {
-		await take(floor, one);
+		await recordMessage(floor, one);
 		run.inbox.push(one);
 	}
 	return taken.length + refused.length > 0;
 }
 
 /** Ends the run where a critical alert has come, or the user wants it to end. */
-export function mustGoOn(floor: Floor): void {
+export function throwIfOver(floor: Floor): void {
 	const halt = haltOf(buildOf(floor.heard));
 	if (halt)
 		throw new RunOver(
@@ -109,14 +111,15 @@ export function mustGoOn(floor: Floor): void {
 	if (floor.stopping) throw new RunOver('stopped', 'stopped by the user');
 }
 
-const takenOf = (floor: Floor): Taken[] => messagesOf(floor.heard).map(({file, message}) => ({file, message}));
+const acceptedMessages = (floor: Floor): AcceptedMessage[] =>
+	messagesOf(floor.heard).map(({file, message}) => ({file, message}));
 
-async function take(floor: Floor, {file, message}: Taken): Promise<void> {
+async function recordMessage(floor: Floor, {file, message}: AcceptedMessage): Promise<void> {
 	await floor.record({type: 'message', file, message});
 	await floor.say(message.sender, narrate(message), {kind: message.message_type});
 }
 
-function bodyOf<T extends MessageType>({file, message}: Taken, type: T): Body<T> {
+function bodyOf<T extends MessageType>({file, message}: AcceptedMessage, type: T): MessageBody<T> {
 	if (message.message_type !== type) throw new Error(`${file} is ${message.message_type} where ${type} was expected`);
 	return bodySchemas[type].parse(message.body);
 }

@@ -6,26 +6,35 @@ import {buildOf, messagesOf} from '../../debate/formats/builder-reviewer/state.t
 import {Acceptance, type EndStatus} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Outcome} from '../../debate/events.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
-import {announcement, answerAlternative, carryOut, dueStep, handInCycle, plan} from './building.ts';
+import {announcement, answerAlternative, carryOutStep, nextStep, handInCycle, plan} from './building.ts';
 import type {BuilderReviewerConfig} from './config.ts';
 import {closeWorkplace, handOver, openRun} from './effects.ts';
 import {effectivenessOf} from './effectiveness.ts';
 import {defaultMaxCycles, lifecycleOf} from './mailbox/lifecycle.ts';
-import {acknowledge, decide, scorePlan, watchStep} from './reviewing.ts';
-import {attend, isPlayed, mustGoOn, next, RunOver, send, type Body, type Run} from './run.ts';
+import {acknowledge, decide, scorePlan, reviewStep} from './reviewing.ts';
+import {
+	receiveMessages,
+	isPlayedHere,
+	throwIfOver,
+	nextMessage,
+	RunOver,
+	sendMessage,
+	type MessageBody,
+	type BuildRun,
+} from './run.ts';
 
 /**
  * Runs on the floor it is given and says how it ended. What the builder makes stays in its worktree until the end, and
  * longer unless the user takes it.
  */
 export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor): Promise<Ending> {
-	const run = await begin(setup, floor);
-	hearUser(floor);
+	const run = await openBuild(setup, floor);
+	relayUserWords(floor);
 	if (run.opened.problem !== undefined) return {outcome: 'failed', reason: run.opened.problem};
 	try {
 		await floor.segment('start');
-		await next(run, floor, 'session.start', 'run', () => announcement(run, floor));
-		await next(run, floor, 'session.ack', 'run', () => acknowledge(run, floor));
+		await nextMessage(run, floor, 'session.start', 'run', () => announcement(run, floor));
+		await nextMessage(run, floor, 'session.ack', 'run', () => acknowledge(run, floor));
 		const most = buildOf(floor.heard).maxCycles ?? defaultMaxCycles;
 
 		for (let cycle = 1; ; cycle++) {
@@ -36,8 +45,8 @@ export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor):
 			const handedIn = await execute(run, floor, cycle);
 
 			await floor.segment('review', cycle);
-			await mayGoOn(run, floor);
-			const {decision, rationale = ''} = await next(run, floor, 'review.decision', `c${cycle}`, () =>
+			await checkForHalt(run, floor);
+			const {decision, rationale = ''} = await nextMessage(run, floor, 'review.decision', `c${cycle}`, () =>
 				decide(run, floor, handedIn),
 			);
 			if (decision === 'accept') return await close(run, floor, 'accepted', rationale);
@@ -57,7 +66,10 @@ export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor):
 }
 
 /** Opens the run's folder and place of work. */
-async function begin({config, subject, participants}: Setup<BuilderReviewerConfig>, floor: Floor): Promise<Run> {
+async function openBuild(
+	{config, subject, participants}: Setup<BuilderReviewerConfig>,
+	floor: Floor,
+): Promise<BuildRun> {
 	const {start} = floor.heard;
 	const opened = await openRun(floor, {
 		title: subject.text,
@@ -84,26 +96,28 @@ async function begin({config, subject, participants}: Setup<BuilderReviewerConfi
 }
 
 /** The plan, its risk, and, where the reviewer proposes another plan, the builder's answer to that. */
-async function agreeOnPlan(run: Run, floor: Floor, cycle: number): Promise<void> {
-	await mayGoOn(run, floor);
-	const proposed = await next(run, floor, 'plan.proposed', `c${cycle}`, () => plan(run, floor, cycle));
-	const {alternative} = await next(run, floor, 'plan.feedback', `c${cycle}`, () => scorePlan(run, floor, proposed));
+async function agreeOnPlan(run: BuildRun, floor: Floor, cycle: number): Promise<void> {
+	await checkForHalt(run, floor);
+	const proposed = await nextMessage(run, floor, 'plan.proposed', `c${cycle}`, () => plan(run, floor, cycle));
+	const {alternative} = await nextMessage(run, floor, 'plan.feedback', `c${cycle}`, () =>
+		scorePlan(run, floor, proposed),
+	);
 	if (alternative)
-		await next(run, floor, 'plan.proposed', `c${cycle}-answer`, () =>
+		await nextMessage(run, floor, 'plan.proposed', `c${cycle}-answer`, () =>
 			answerAlternative(run, floor, proposed, alternative),
 		);
 }
 
 /** Step after step, each watched before the next one begins; gives what was handed in. */
-async function execute(run: Run, floor: Floor, cycle: number): Promise<Body<'execution.update'>> {
+async function execute(run: BuildRun, floor: Floor, cycle: number): Promise<MessageBody<'execution.update'>> {
 	for (let reported = false; ; reported = true) {
-		await mayGoOn(run, floor, reported);
-		const due = dueStep(buildOf(floor.heard));
-		const update = await next(run, floor, 'execution.update', `c${cycle}-${due?.id ?? 'final'}`, () =>
-			due ? carryOut(run, floor, due, cycle) : handInCycle(run, floor, cycle),
+		await checkForHalt(run, floor, reported);
+		const due = nextStep(buildOf(floor.heard));
+		const update = await nextMessage(run, floor, 'execution.update', `c${cycle}-${due?.id ?? 'final'}`, () =>
+			due ? carryOutStep(run, floor, due, cycle) : handInCycle(run, floor, cycle),
 		);
 		if (update.final) return update;
-		await watchStep(run, floor, update);
+		await reviewStep(run, floor, update);
 	}
 }
 
@@ -111,9 +125,9 @@ async function execute(run: Run, floor: Floor, cycle: number): Promise<Body<'exe
  * Hears alerts from outside, and ends the run where it must not go on. Another program's reviewer is given time to look
  * at what was `reported`.
  */
-async function mayGoOn(run: Run, floor: Floor, reported = false): Promise<void> {
-	await attend(run, floor, reported && !isPlayed(run, 'reviewer') ? run.config.listenMs : 0);
-	mustGoOn(floor);
+async function checkForHalt(run: BuildRun, floor: Floor, reported = false): Promise<void> {
+	await receiveMessages(run, floor, reported && !isPlayedHere(run, 'reviewer') ? run.config.listenMs : 0);
+	throwIfOver(floor);
 }
 
 const outcomes: Readonly<Record<EndStatus, Outcome>> = {
@@ -124,7 +138,7 @@ const outcomes: Readonly<Record<EndStatus, Outcome>> = {
 	deadlock: 'deadlock',
 	failed: 'failed',
 };
-const tellings: Readonly<Record<EndStatus, string>> = {
+const endTexts: Readonly<Record<EndStatus, string>> = {
 	accepted: 'accepted by the reviewer',
 	aborted: 'aborted by the reviewer, for you to decide',
 	halted: 'halted, for you to decide',
@@ -134,12 +148,12 @@ const tellings: Readonly<Record<EndStatus, string>> = {
 };
 
 /** Hands over what was accepted, says how well the reviewer judged, ends the session and clears the place of work. */
-async function close(run: Run, floor: Floor, status: EndStatus, reason: string): Promise<Ending> {
+async function close(run: BuildRun, floor: Floor, status: EndStatus, reason: string): Promise<Ending> {
 	const build = buildOf(floor.heard);
 	const handed =
-		isPlayed(run, 'builder') && build.updates.some(({final}) => final)
+		isPlayedHere(run, 'builder') && build.updates.some(({final}) => final)
 			? await handOver(floor, {
-					accept: status === 'accepted' ? await acceptance(run, floor) : 'none',
+					accept: status === 'accepted' ? await chooseAcceptance(run, floor) : 'none',
 					cycle: build.updates.findLast(({final}) => final)?.cycle ?? 1,
 					title: run.subject.text,
 				})
@@ -147,53 +161,53 @@ async function close(run: Run, floor: Floor, status: EndStatus, reason: string):
 	if (handed) await floor.record({type: 'hand-over', ...handed});
 	await floor.record({type: 'effectiveness', ...effectivenessOf(build)});
 	if (
-		isPlayed(run, 'builder') &&
+		isPlayedHere(run, 'builder') &&
 		lifecycleOf(messagesOf(floor.heard).map(({message}) => message)).stage !== 'over' &&
 		build.goal !== undefined
 	) {
-		await send(run, floor, 'session.end', 'run', {
+		await sendMessage(run, floor, 'session.end', 'run', {
 			status,
 			...(reason === '' ? {} : {summary: reason}),
 			artifacts: [handed?.patch, handed?.branch].filter(artifact => artifact !== undefined),
 		});
 	}
-	if (!isPlayed(run, 'builder')) await farewell(run, floor);
-	if (isPlayed(run, 'builder')) await closeWorkplace(floor);
-	return {outcome: outcomes[status], reason: reason === '' ? tellings[status] : `${tellings[status]}: ${reason}`};
+	if (!isPlayedHere(run, 'builder')) await awaitFinalMessage(run, floor);
+	if (isPlayedHere(run, 'builder')) await closeWorkplace(floor);
+	return {outcome: outcomes[status], reason: reason === '' ? endTexts[status] : `${endTexts[status]}: ${reason}`};
 }
 
 /**
  * What becomes of accepted work: as it was said beforehand, or else as the user says now, where one is there to be
  * asked.
  */
-async function acceptance({config}: Run, floor: Floor): Promise<Acceptance> {
+async function chooseAcceptance({config}: BuildRun, floor: Floor): Promise<Acceptance> {
 	if (config.accept !== 'none' || config.repo === undefined) return config.accept;
 	const chosen = await floor.choose(
-		{id: 'accept', text: 'The reviewer accepts the work. How do you take it?', options: waysToTake},
+		{id: 'accept', text: 'The reviewer accepts the work. How do you take it?', options: acceptanceOptions},
 		config.accept,
 	);
 	return Acceptance.parse(chosen.split(':', 1)[0]);
 }
 
 /** An answer's first word is what it comes to; the harmless ones stand around the one that changes files. */
-const waysToTake = [
+const acceptanceOptions = [
 	'branch: a commit on a new branch; your files stay',
 	'patch: into your files, not committed',
 	'none: take nothing; the patch stays in the run’s folder',
 ];
 
 /** Another program's builder has the last word, where it does not take too long to it. */
-async function farewell(run: Run, floor: Floor): Promise<void> {
+async function awaitFinalMessage(run: BuildRun, floor: Floor): Promise<void> {
 	while (
 		buildOf(floor.heard).end === undefined &&
-		(await attend(run, floor, Math.min(run.config.otherSideMs, longestFarewellMs)))
+		(await receiveMessages(run, floor, Math.min(run.config.otherSideMs, maxFinalWaitMs)))
 	);
 }
 
-const longestFarewellMs = 60_000;
+const maxFinalWaitMs = 60_000;
 
 /** What the user says is heard by both agents. */
-function hearUser(floor: Floor): void {
+function relayUserWords(floor: Floor): void {
 	floor.on('barge-in', async ({text}, floor) => void (await floor.say('user', text, {kind: 'barge-in', amid: true})));
 	floor.on(
 		'interject',

@@ -1,9 +1,9 @@
 /** What the two sides answer in, and what is sent back to them. */
 import {z} from 'zod';
-import {countWords, leastReason} from './file/content-rules.ts';
+import {countWords, minReasonWords} from './file/content-rules.ts';
 import {marks} from './file/entries.ts';
-import type {Point} from './file/points.ts';
-import {strange, type KnownFile} from './subject/subject.ts';
+import type {DebatePoint} from './file/points.ts';
+import {locationFault, type KnownFile} from './subject/subject.ts';
 
 const file = z.string().nullable().optional();
 const line = z.int().positive().nullable().optional();
@@ -51,21 +51,21 @@ export const ClosingReply = z.object({
 export type ClosingReply = z.infer<typeof ClosingReply>;
 
 /** `due` are the points that wait for an answer, `known` all that were raised. */
-type Expected = {
-	readonly due: readonly Point[];
-	readonly known: readonly Point[];
+type ReplyContext = {
+	readonly due: readonly DebatePoint[];
+	readonly known: readonly DebatePoint[];
 	readonly files: readonly KnownFile[];
 };
 
 /** What is wrong with an opening. */
 export const openingFaults = ({points}: OpeningReply, files: readonly KnownFile[]): string[] =>
 	points.flatMap(({title, file: path, line: at}) => {
-		const fault = strange(files, path, at);
+		const fault = locationFault(files, path, at);
 		return fault === undefined ? [] : [`"${title}": ${fault}`];
 	});
 
 /** Everything about a reply that is sent back to its model once. */
-export function replyFaults({points, findings}: DebateReply, {due, files, known}: Expected): string[] {
+export function replyFaults({points, findings}: DebateReply, {due, files, known}: ReplyContext): string[] {
 	const missing = due
 		.filter(({id}) => points.every(point => point.id !== id))
 		.map(({id, title}) => `${id} (${title}) is not answered`);
@@ -76,7 +76,7 @@ export function replyFaults({points, findings}: DebateReply, {due, files, known}
 		.filter(({id}) => known.some(point => point.id === id && point.state === 'agreed'))
 		.map(({id}) => `${id} is settled and is not addressed again`);
 	const bare = points
-		.filter(({category, why}) => category !== 'agreed' && countWords(why) < leastReason)
+		.filter(({category, why}) => category !== 'agreed' && countWords(why) < minReasonWords)
 		.map(({id}) => `${id} is not fully agreed, and no reason is given`);
 	const mixed = points
 		.filter(({category, agreed_part: yes, disputed_part: no}) => category === 'partially_agreed' && (!yes || !no))
@@ -84,10 +84,12 @@ export function replyFaults({points, findings}: DebateReply, {due, files, known}
 	const easy =
 		due.length > 0 &&
 		points.length > 0 &&
-		points.every(({category, why}) => category === 'agreed' && countWords(why) < leastReason)
+		points.every(({category, why}) => category === 'agreed' && countWords(why) < minReasonWords)
 			? ['everything is agreed, and no reason is given for any of it: say for each point what convinced you']
 			: [];
-	const places = [...points, ...(findings ?? [])].flatMap(({file: path, line: at}) => strange(files, path, at) ?? []);
+	const places = [...points, ...(findings ?? [])].flatMap(
+		({file: path, line: at}) => locationFault(files, path, at) ?? [],
+	);
 	const vague = (findings ?? [])
 		.filter(({file: path, line: at}) => files.length > 0 && (!path || !at))
 		.map(({text}) => `the finding "${text.slice(0, 60)}" names no file and line`);

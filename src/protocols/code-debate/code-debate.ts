@@ -1,8 +1,8 @@
 /** Code Debate: two coding agents argue about a change through one shared Markdown file until they converge. */
 import type {Protocol} from '../../debate/protocol.ts';
 import {CodeDebateConfig} from './config.ts';
-import {codeDebateExpects} from './estimate.ts';
-import {codeDebate} from './script.ts';
+import {estimateCodeDebate} from './estimate.ts';
+import {script} from './script.ts';
 
 export const codeDebateProtocol: Protocol<CodeDebateConfig> = {
 	id: 'code-debate',
@@ -20,9 +20,9 @@ export const codeDebateProtocol: Protocol<CodeDebateConfig> = {
 			label: `Agent ${id.toUpperCase()}`,
 			...(isOurs(config, id) ? {} : {outside: true as const}),
 		})),
-	estimate: codeDebateExpects,
+	estimate: estimateCodeDebate,
 	humanSeats: config => (['a', 'b'] as const).filter(id => isOurs(config, id)),
-	script: codeDebate,
+	script: script,
 };
 
 /** A side seats itself, `run` the sides that it starts. */

@@ -8,16 +8,16 @@ import type {Answer, Floor, Prompt} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';
 import type {Append} from './effects.ts';
 import {closingForm, openingForm, replyForm} from './forms.ts';
-import {appendix, headingOf, parseDebate, type DebateFile} from './file/file.ts';
-import {ledgerOf, toAnswer, unresolved, type Ledger, type Point} from './file/points.ts';
-import {closingPrompt, openingPrompt, replyPrompt, type Matter, type Rejected} from './prompts.ts';
+import {appendedText, headingOf, parseDebate, type DebateFile} from './file/file.ts';
+import {ledgerOf, pointsToAnswer, unresolved, type Ledger, type DebatePoint} from './file/points.ts';
+import {closingPrompt, openingPrompt, replyPrompt, type SubjectBrief, type RejectedAnswer} from './prompts.ts';
 import {ClosingReply, DebateReply, OpeningReply, openingFaults, replyFaults} from './answers.ts';
 import {consensusBody, openingBody, replyBody} from './section-text.ts';
 import {seatOf} from './narration.ts';
 import type {SubjectKind} from './subject/subject.ts';
-import {standingOf} from './file/turns.ts';
+import {turnStateOf} from './file/turns.ts';
 
-const readings: Readonly<Record<SubjectKind, string>> = {
+const readingNames: Readonly<Record<SubjectKind, string>> = {
 	commit: 'diff',
 	diff: 'diff',
 	'pull-request': 'diff',
@@ -27,29 +27,29 @@ const readings: Readonly<Record<SubjectKind, string>> = {
 };
 
 /** What a person who sits there has to read. */
-const readingOf = ({kind, text}: Matter): Reading => ({name: readings[kind], text});
+const readingOf = ({kind, text}: SubjectBrief): Reading => ({name: readingNames[kind], text});
 
 /** Sections to append, or why there are none. */
-export type Writing =
+export type ComposedSections =
 	{readonly ok: true; readonly sections: Append['sections']} | {readonly ok: false; readonly reason: string};
 
-type Desk = {readonly config: CodeDebateConfig; readonly matter: Matter; readonly file: DebateFile};
+type SideContext = {readonly config: CodeDebateConfig; readonly matter: SubjectBrief; readonly file: DebateFile};
 
 /** Writes what is due in the file from this side. */
-export async function write(desk: Desk, floor: Floor): Promise<Writing> {
-	const standing = standingOf(desk.file);
+export async function composeSections(desk: SideContext, floor: Floor): Promise<ComposedSections> {
+	const standing = turnStateOf(desk.file);
 	const {role} = desk.config;
 	if (standing.is !== 'turn' || standing.role !== role)
 		return {ok: false, reason: `protocol violation: Agent ${role} was to write when it was not its turn`};
-	if (standing.heading === headingOf('opening')) return open(desk, floor);
+	if (standing.heading === headingOf('opening')) return composeOpening(desk, floor);
 	const ledger = ledgerOf(desk.file);
 	if (role === 'A' && (unresolved(ledger).length === 0 || standing.heading === headingOf('consensus')))
-		return conclude(desk, floor, ledger);
-	return answer(desk, floor, {heading: standing.heading, ledger});
+		return composeConsensus(desk, floor, ledger);
+	return composeReply(desk, floor, {heading: standing.heading, ledger});
 }
 
-async function open({config, matter}: Desk, floor: Floor): Promise<Writing> {
-	const reply = await checked(floor, {
+async function composeOpening({config, matter}: SideContext, floor: Floor): Promise<ComposedSections> {
+	const reply = await askChecked(floor, {
 		seat: seatOf(config.role),
 		schema: OpeningReply,
 		purpose: 'opening',
@@ -70,17 +70,21 @@ async function open({config, matter}: Desk, floor: Floor): Promise<Writing> {
 	};
 }
 
-type Round = {readonly heading: string; readonly ledger: Ledger};
+type SectionTurn = {readonly heading: string; readonly ledger: Ledger};
 
-async function answer(desk: Desk, floor: Floor, {heading, ledger}: Round): Promise<Writing> {
+async function composeReply(
+	desk: SideContext,
+	floor: Floor,
+	{heading, ledger}: SectionTurn,
+): Promise<ComposedSections> {
 	const {config, matter, file} = desk;
 	const {role, files} = config;
-	const waiting = toAnswer(ledger, role);
+	const waiting = pointsToAnswer(ledger, role);
 	const due = waiting.length > 0 || role === 'B' ? waiting : unresolved(ledger);
 	const review = heading === headingOf('response', 1);
 	if (due.length === 0 && !review)
 		return {ok: true, sections: [{heading, body: 'No point is left that waits for an answer from this side.'}]};
-	const reply = await checked(floor, {
+	const reply = await askChecked(floor, {
 		seat: seatOf(role),
 		schema: DebateReply,
 		purpose: heading.startsWith('R') ? 'response' : 'follow-up',
@@ -90,15 +94,15 @@ async function answer(desk: Desk, floor: Floor, {heading, ledger}: Round): Promi
 		faults: value => replyFaults(value, {due, known: ledger, files}),
 	});
 	if (!reply.ok) return {ok: false, reason: `Agent ${role} gave no ${heading}: ${reply.reason}`};
-	const kept = keep(reply.value, unresolved(ledger));
+	const kept = answersToOpenPoints(reply.value, unresolved(ledger));
 	if (kept.points.length === 0 && due.length > 0)
 		return {ok: false, reason: `Agent ${role} answered no point in ${heading}, also when it was asked again`};
 	const body = replyBody(kept, ledger, files) || 'No point is left that waits for an answer from this side.';
-	return role === 'A' ? ending(desk, floor, heading, body) : {ok: true, sections: [{heading, body}]};
+	return role === 'A' ? composeFollowUp(desk, floor, heading, body) : {ok: true, sections: [{heading, body}]};
 }
 
 /** Answers to points that are open, one each; what a model says of others is dropped. */
-function keep(reply: DebateReply, open: readonly Point[]): DebateReply {
+function answersToOpenPoints(reply: DebateReply, open: readonly DebatePoint[]): DebateReply {
 	const points = reply.points.filter(
 		({id}, at) => open.some(point => point.id === id) && reply.points.findIndex(one => one.id === id) === at,
 	);
@@ -114,30 +118,35 @@ function keep(reply: DebateReply, open: readonly Point[]): DebateReply {
  * Agent A decides: where its answers settle everything they go into the consensus; at the limit a consensus follows the
  * follow-up at once.
  */
-async function ending(desk: Desk, floor: Floor, heading: string, body: string): Promise<Writing> {
+async function composeFollowUp(
+	desk: SideContext,
+	floor: Floor,
+	heading: string,
+	body: string,
+): Promise<ComposedSections> {
 	const after = parseDebate(fileAfter(desk.file, heading, body));
 	const ledger = ledgerOf(after);
-	if (unresolved(ledger).length === 0) return conclude(desk, floor, ledger, body);
+	if (unresolved(ledger).length === 0) return composeConsensus(desk, floor, ledger, body);
 	const round = after.sections.at(-1)?.number ?? 0;
 	if (round < desk.config.rounds) return {ok: true, sections: [{heading, body}]};
-	const closing = await conclude({...desk, file: after}, floor, ledger);
+	const closing = await composeConsensus({...desk, file: after}, floor, ledger);
 	return closing.ok ? {ok: true, sections: [{heading, body}, ...closing.sections]} : closing;
 }
 
 const fileAfter = (file: DebateFile, heading: string, body: string): string => {
 	const text = file.preamble + file.sections.map(({raw}) => raw).join('');
-	return text + appendix(text, [{heading, body, role: 'A', at: '2000-01-01T00:00:00Z'}]);
+	return text + appendedText(text, [{heading, body, role: 'A', at: '2000-01-01T00:00:00Z'}]);
 };
 
-async function conclude(
-	{config, matter, file}: Desk,
+async function composeConsensus(
+	{config, matter, file}: SideContext,
 	floor: Floor,
 	ledger: Ledger,
 	answers?: string,
-): Promise<Writing> {
+): Promise<ComposedSections> {
 	const left = unresolved(ledger).length;
 	const conclusion = left === 0 ? 'consensus' : 'deadlock';
-	const why = standing(ledger.length, left, config.rounds);
+	const why = progressSentence(ledger.length, left, config.rounds);
 	const closing = await floor.ask(seatOf('A'), closingPrompt(matter, file, ledger, conclusion), ClosingReply, {
 		purpose: 'consensus',
 		form: closingForm,
@@ -155,27 +164,27 @@ async function conclude(
 }
 
 /** How many of the points are settled, in a sentence. */
-function standing(points: number, left: number, rounds: number): string {
+function progressSentence(points: number, left: number, rounds: number): string {
 	const after = `after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
 	if (points === 1) return left === 0 ? 'The one point is resolved.' : `The one point stays disputed ${after}.`;
 	if (left === 0) return `All ${points} points are resolved.`;
 	return `${points - left} of ${points} points are agreed, and ${left} ${left === 1 ? 'stays' : 'stay'} disputed ${after}.`;
 }
 
-type Question<T> = {
+type SectionQuestion<T> = {
 	readonly seat: string;
 	readonly schema: z.ZodType<T>;
 	readonly purpose: string;
 	readonly form: Form;
 	readonly reading: Reading;
-	readonly prompt: (rejected?: Rejected) => Prompt;
+	readonly prompt: (rejected?: RejectedAnswer) => Prompt;
 	readonly faults: (value: T) => readonly string[];
 };
 
 /** Asks, and sends an answer that fits the form but not the debate back once, with everything that is wrong with it. */
-async function checked<T>(
+async function askChecked<T>(
 	floor: Floor,
-	{seat, schema, purpose, form, reading, prompt, faults}: Question<T>,
+	{seat, schema, purpose, form, reading, prompt, faults}: SectionQuestion<T>,
 ): Promise<Answer<T>> {
 	const first = await floor.ask(seat, prompt(), schema, {purpose, form, reading});
 	if (!first.ok) return first;

@@ -51,7 +51,8 @@ export const filesToRead = async (floor: Floor): Promise<string> =>
 	Copied.parse(await floor.perform('files-to-read', {})).folder;
 
 /** Waits until it is this side’s turn, the debate is over, or the other side was waited for long enough. */
-export const awaitTurn = async (floor: Floor, role: Role) => TurnCame.parse(await floor.perform('await-turn', {role}));
+export const waitForTurn = async (floor: Floor, role: Role) =>
+	TurnCame.parse(await floor.perform('await-turn', {role}));
 
 /** Appends sections of one’s own, if the file is still as it was read. */
 export const append = async (floor: Floor, wish: Append) => Appended.parse(await floor.perform('append', wish));
@@ -64,7 +65,7 @@ export const nextSection = async (floor: Floor, known: z.infer<typeof NextSectio
 	SectionCame.parse(await floor.perform('next-section', known));
 
 /** For a viewer: hands on to a side of ours who is to speak for it from now on. */
-export const tellSide = async (floor: Floor, action: UserAction): Promise<void> =>
+export const forwardToSide = async (floor: Floor, action: UserAction): Promise<void> =>
 	void (await floor.perform('tell-side', action));
 
 /** Ends the waiting that is going on, and all that comes after it: the user wants to leave. */

@@ -11,7 +11,7 @@ const rules = 345;
 const [openingWords, roundWords] = [60, 215];
 const [openingTokens, roundTokens] = [290, 330];
 
-export function codeDebateExpects({
+export function estimateCodeDebate({
 	config: {request, rounds, part, role, sides},
 	subject,
 }: Setup<CodeDebateConfig>): Expectation {

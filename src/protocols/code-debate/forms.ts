@@ -3,16 +3,16 @@
  * is asked for again at once.
  */
 import {ifAny, inWords, oneOf, type Choice, type Field, type Filling, type Form} from '../../debate/form.ts';
-import {countWords, leastReason} from './file/content-rules.ts';
+import {countWords, minReasonWords} from './file/content-rules.ts';
 import {categories, marks} from './file/entries.ts';
-import type {Asked} from './prompts.ts';
+import type {ReplyTask} from './prompts.ts';
 import type {ClosingReply, DebateReply, OpeningReply} from './answers.ts';
 import {otherRole} from './file/signature.ts';
-import {strange, type KnownFile} from './subject/subject.ts';
+import {locationFault, type KnownFile} from './subject/subject.ts';
 
 /** As many as a section may have. */
-const mostFindings = 12;
-const mostActions = 20;
+const maxFindings = 12;
+const maxActions = 20;
 
 /** Agent A's first word. */
 export const openingForm = (most: number, files: readonly KnownFile[]): Form =>
@@ -30,35 +30,35 @@ export const openingForm = (most: number, files: readonly KnownFile[]): Form =>
 				key: `${label}, claim`,
 				about: 'What is wrong or right, when does it show, and what should be done?',
 			});
-			points.push({title, claim, ...(yield* place(label, files, false))});
+			points.push({title, claim, ...(yield* askLocation(label, files, false))});
 		}
 		return {summary, points};
 	};
 
-type Kind = DebateReply['points'][number]['category'];
+type ReplyCategory = DebateReply['points'][number]['category'];
 
-const kinds: Readonly<Record<Kind, string>> = {
+const categoryLabels: Readonly<Record<ReplyCategory, string>> = {
 	agreed: categories.agreed,
 	partially_agreed: categories.partly,
 	disagreed: categories.disagreed,
 };
-const kindChoices: readonly (Choice & {readonly value: Kind})[] = (
+const categoryChoices: readonly (Choice & {readonly value: ReplyCategory})[] = (
 	['agreed', 'partially_agreed', 'disagreed'] as const
-).map(value => ({value, label: kinds[value]}));
+).map(value => ({value, label: categoryLabels[value]}));
 
 /** A response or a follow-up: each point that waits for an answer, and what was found beside them. */
 export const replyForm = (
-	{role, due, ledger}: Pick<Asked, 'role' | 'due' | 'ledger'>,
+	{role, due, ledger}: Pick<ReplyTask, 'role' | 'due' | 'ledger'>,
 	files: readonly KnownFile[],
 ): Form =>
 	function* (): Filling<DebateReply> {
 		const points: DebateReply['points'] = [];
 		for (const {id, title, why} of due) {
-			const category = yield* chosen(
+			const category = yield* askChoice(
 				{label: `${id}, ${title}. Agent ${otherRole(role)}: ${why.replaceAll(/\s+/gu, ' ')}`},
-				kindChoices,
+				categoryChoices,
 			);
-			const label = `${id}, ${kinds[category].toLowerCase()}`;
+			const label = `${id}, ${categoryLabels[category].toLowerCase()}`;
 			const parts =
 				category === 'partially_agreed'
 					? {
@@ -82,15 +82,15 @@ export const replyForm = (
 			});
 		}
 		const findings: NonNullable<DebateReply['findings']> = [];
-		while (findings.length < mostFindings) {
+		while (findings.length < maxFindings) {
 			const label = `finding ${findings.length + 1}`;
 			const text = yield* ifAny({
 				label,
 				about: `What ${findings.length === 0 ? '' : 'else '}have you found yourself? Nothing: enter.`,
 			});
 			if (text === undefined) break;
-			const where = yield* place(label, files, files.length > 0);
-			const mark = yield* chosen({label: `${label}: ${text}`, key: `${label}, mark`}, markChoices);
+			const where = yield* askLocation(label, files, files.length > 0);
+			const mark = yield* askChoice({label: `${label}: ${text}`, key: `${label}, mark`}, markChoices);
 			findings.push({
 				text,
 				mark,
@@ -118,7 +118,7 @@ const markChoices = (
 export function* closingForm(): Filling<ClosingReply> {
 	const summary = yield* inWords({label: 'what came out of it', about: 'One to three sentences.'});
 	const actions: ClosingReply['actions'] = [];
-	while (actions.length < mostActions) {
+	while (actions.length < maxActions) {
 		const action = yield* ifAny({
 			label: `action ${actions.length + 1}`,
 			about: `What is to be done${actions.length === 0 ? '' : ' beside that'}? Nothing: enter.`,
@@ -130,25 +130,25 @@ export function* closingForm(): Filling<ClosingReply> {
 }
 
 const reason = (text: string): string | undefined =>
-	countWords(text) < leastReason ? `A reason has ${leastReason} words at least.` : undefined;
+	countWords(text) < minReasonWords ? `A reason has ${minReasonWords} words at least.` : undefined;
 
-function* chosen<T extends string>(
+function* askChoice<T extends string>(
 	field: Pick<Field, 'label' | 'key'>,
 	choices: readonly (Choice & {readonly value: T})[],
 ): Filling<T> {
 	const value = yield* oneOf(field, choices);
-	return choices.find(choice => choice.value === value)?.value ?? (yield* chosen(field, choices));
+	return choices.find(choice => choice.value === value)?.value ?? (yield* askChoice(field, choices));
 }
 
-type Place = {readonly file: string | null; readonly line: number | null};
+type EnteredLocation = {readonly file: string | null; readonly line: number | null};
 
 /** `src/retry.ts:42`, where the subject has such a place; `needed` wants one, with its line. */
-function* place(label: string, files: readonly KnownFile[], needed: boolean): Filling<Place> {
+function* askLocation(label: string, files: readonly KnownFile[], needed: boolean): Filling<EnteredLocation> {
 	const check = (text: string): string | undefined => {
-		const {file, line} = read(text);
+		const {file, line} = parseLocation(text);
 		return needed && line === null
 			? 'A finding names its file and line, such as src/retry.ts:42.'
-			: strange(files, file, line);
+			: locationFault(files, file, line);
 	};
 	const field = {
 		label: `${label}, place`,
@@ -156,10 +156,10 @@ function* place(label: string, files: readonly KnownFile[], needed: boolean): Fi
 			? 'Where? A file and a line, such as src/retry.ts:42.'
 			: 'Where? Such as src/retry.ts:42. Nowhere in particular: enter.',
 	};
-	return read((yield* needed ? inWords(field, check) : ifAny(field, check)) ?? '');
+	return parseLocation((yield* needed ? inWords(field, check) : ifAny(field, check)) ?? '');
 }
 
-function read(text: string): Place {
+function parseLocation(text: string): EnteredLocation {
 	const {file, line} = /^(?<file>.*?)(?::(?<line>[1-9]\d{0,8}))?$/su.exec(text.trim())?.groups ?? {};
 	return {file: file || null, line: line === undefined ? null : Number(line)};
 }

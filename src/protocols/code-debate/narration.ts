@@ -3,39 +3,39 @@ import {cleanText} from '../../debate/text/intake.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import type {DebateFile, Section} from './file/file.ts';
-import {changed, ledgerOf, roleOf, withSection, type Ledger, type Point} from './file/points.ts';
+import {changedPoints, ledgerOf, roleOf, withSection, type Ledger, type DebatePoint} from './file/points.ts';
 import {conclusionOf} from './section-text.ts';
 import type {Role} from './file/signature.ts';
-import {standingOf} from './file/turns.ts';
+import {turnStateOf} from './file/turns.ts';
 
 export const seatOf = (role: Role): string => role.toLowerCase();
 
-const complete = ({kind, signature}: Section): boolean => kind === 'consensus' || signature !== undefined;
+const isComplete = ({kind, signature}: Section): boolean => kind === 'consensus' || signature !== undefined;
 
 /**
  * Lets the sections after the first `told` be heard, and gives how many have been told then. One that is still being
  * written waits.
  */
-export async function tell(floor: Floor, {sections}: DebateFile, told: number): Promise<number> {
+export async function narrateSections(floor: Floor, {sections}: DebateFile, told: number): Promise<number> {
 	const ready = sections.slice(
 		0,
 		Math.max(
 			0,
-			sections.findIndex(section => !complete(section)) < 0
+			sections.findIndex(section => !isComplete(section)) < 0
 				? sections.length
-				: sections.findIndex(section => !complete(section)),
+				: sections.findIndex(section => !isComplete(section)),
 		),
 	);
 	let ledger: Ledger = ready.slice(0, told).reduce(withSection, []);
 	for (const section of ready.slice(told)) {
 		const after = withSection(ledger, section);
-		await tellOne(floor, section, changed(ledger, after));
+		await narrateSection(floor, section, changedPoints(ledger, after));
 		ledger = after;
 	}
 	return Math.max(told, ready.length);
 }
 
-async function tellOne(floor: Floor, section: Section, points: readonly Point[]): Promise<void> {
+async function narrateSection(floor: Floor, section: Section, points: readonly DebatePoint[]): Promise<void> {
 	const {kind, number, heading, line, signature, body} = section;
 	const role = roleOf(section);
 	await floor.segment(kind, number === undefined || number < 1 ? undefined : number);
@@ -75,7 +75,7 @@ function writerIn({heard}: Floor, role: Role, tool: string | undefined): Holder 
 
 /** How the debate ended, by the consensus in the file. */
 export function endingOf(file: DebateFile): Ending {
-	const standing = standingOf(file);
+	const standing = turnStateOf(file);
 	if (standing.is !== 'over') return {outcome: 'failed', reason: 'the file holds no consensus'};
 	const ledger = ledgerOf(file);
 	const agreed = ledger.filter(({state}) => state === 'agreed').length;

@@ -3,18 +3,18 @@ import {fence, tag} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import {categories} from './file/entries.ts';
 import type {DebateFile} from './file/file.ts';
-import {roleOf, type Ledger, type Point} from './file/points.ts';
+import {roleOf, type Ledger, type DebatePoint} from './file/points.ts';
 import {otherRole, type Role} from './file/signature.ts';
 import type {SubjectKind} from './subject/subject.ts';
 
-export type Matter = {
+export type SubjectBrief = {
 	readonly title: string;
 	readonly kind: SubjectKind;
 	/** With numbered lines, as subject.ts writes it. */ readonly text: string;
 	/** Where an agent may look around in the subject's files. */ readonly folder?: string;
 };
 
-const manner = [
+const rules = [
 	'Two engineers debate a change to code through a shared file, point by point, until they converge. Agent A opened the debate; Agent B responds.',
 	'Be specific: name file and line, as they stand in the subject, and quote code where it decides the matter. Never name a file or line that is not in the subject.',
 	'Be concise. What is agreed is not said again; only what is unresolved is addressed.',
@@ -32,7 +32,7 @@ const lineForm: Readonly<Record<SubjectKind, string>> = {
 	text: 'a text',
 };
 
-function shared(matter: Matter, file: DebateFile | undefined): Message[] {
+function shared(matter: SubjectBrief, file: DebateFile | undefined): Message[] {
 	const subject = tag('subject', {kind: matter.kind}, fence(matter.text));
 	const numbers =
 		matter.kind === 'files'
@@ -41,7 +41,7 @@ function shared(matter: Matter, file: DebateFile | undefined): Message[] {
 	const debate = tag('debate', {protocol: 'code-debate'}, `${tag('proposition', {}, fence(matter.title))}\n${subject}`);
 	const system: Message = {
 		role: 'system',
-		content: `${manner}\n\nThe subject is ${lineForm[matter.kind]}. ${numbers}\n\n${debate}`,
+		content: `${rules}\n\nThe subject is ${lineForm[matter.kind]}. ${numbers}\n\n${debate}`,
 		breakpoint: true,
 	};
 	const sections = (file?.sections ?? []).map((section): Message => ({
@@ -65,9 +65,14 @@ function shared(matter: Matter, file: DebateFile | undefined): Message[] {
 }
 
 /** What is said after an answer that cannot be taken: it is repeated with its faults. */
-export type Rejected = {readonly answer: unknown; readonly faults: readonly string[]};
+export type RejectedAnswer = {readonly answer: unknown; readonly faults: readonly string[]};
 
-function asked({folder}: Matter, messages: readonly Message[], task: string, rejected: Rejected | undefined): Prompt {
+function promptOf(
+	{folder}: SubjectBrief,
+	messages: readonly Message[],
+	task: string,
+	rejected: RejectedAnswer | undefined,
+): Prompt {
 	const last: Message = {role: 'user', content: task};
 	const place = folder === undefined ? {} : {workplace: {folder, may: 'read' as const}};
 	if (!rejected) return {...place, messages: [...messages, last]};
@@ -80,12 +85,12 @@ function asked({folder}: Matter, messages: readonly Message[], task: string, rej
 	return {...place, messages: [...messages, last, {role: 'user', content: again}]};
 }
 
-export function openingPrompt(matter: Matter, points: number, rejected?: Rejected): Prompt {
+export function openingPrompt(matter: SubjectBrief, points: number, rejected?: RejectedAnswer): Prompt {
 	const body = [
 		`You are Agent A. Open the debate: what do you make of this? Give a summary of two to four sentences, and up to ${points} points that matter, the gravest first.`,
 		'A point has a short title, file and line (null only where the subject has no files), and a claim: what is wrong or right, in which case it shows, and what should be done.',
 	].join('\n');
-	return asked(
+	return promptOf(
 		matter,
 		shared(matter, undefined),
 		`${tag('task', {kind: 'code-opening', speaker: 'A', points}, body)}\n\nAnswer with one JSON object.`,
@@ -93,23 +98,23 @@ export function openingPrompt(matter: Matter, points: number, rejected?: Rejecte
 	);
 }
 
-const row = (point: Point): string =>
+const row = (point: DebatePoint): string =>
 	`- ${point.id}: ${fence(`${point.title}${point.place === undefined ? '' : ` (${point.place})`}`)} | raised by ${point.by} | ${point.state}${point.state === 'open' ? '' : ` in ${point.in}, by ${point.set}`}`;
 
 /** `due` are the points to answer; `review` asks for findings of one’s own. */
-export type Asked = {
+export type ReplyTask = {
 	readonly role: Role;
 	readonly heading: string;
 	readonly ledger: Ledger;
-	readonly due: readonly Point[];
+	readonly due: readonly DebatePoint[];
 	readonly review: boolean;
 };
 
 export function replyPrompt(
-	matter: Matter,
+	matter: SubjectBrief,
 	file: DebateFile,
-	{role, heading, ledger, due, review}: Asked,
-	rejected?: Rejected,
+	{role, heading, ledger, due, review}: ReplyTask,
+	rejected?: RejectedAnswer,
 ): Prompt {
 	const other = otherRole(role);
 	const body = [
@@ -125,7 +130,7 @@ export function replyPrompt(
 			? ['The other points, for your knowledge:', ...ledger.filter(point => !due.includes(point)).map(row)]
 			: []),
 	].join('\n');
-	return asked(
+	return promptOf(
 		matter,
 		shared(matter, file),
 		`${tag('task', {kind: 'code-reply', speaker: role, due: due.map(({id}) => id).join(' '), review: review ? 'yes' : undefined}, body)}\n\nAnswer with one JSON object.`,
@@ -133,13 +138,13 @@ export function replyPrompt(
 	);
 }
 
-export function closingPrompt(matter: Matter, file: DebateFile, ledger: Ledger, conclusion: string): Prompt {
+export function closingPrompt(matter: SubjectBrief, file: DebateFile, ledger: Ledger, conclusion: string): Prompt {
 	const body = [
 		`You are Agent A, and the debate ends (${conclusion}). Where the points stand:`,
 		...ledger.map(row),
 		'Give a summary of one to three sentences of what came out of it, and the actions that follow from what is agreed, each with its point and, where it is known, file and line.',
 	].join('\n');
-	return asked(
+	return promptOf(
 		matter,
 		shared(matter, file),
 		`${tag('task', {kind: 'code-closing', speaker: 'A'}, body)}\n\nAnswer with one JSON object.`,

@@ -1,25 +1,25 @@
 /** The running order of a Code Debate: of one side that writes, and of a viewer that only reads. */
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';
-import {append, awaitTurn, filesToRead, leave, nextSection, tellSide, type Append} from './effects.ts';
+import {append, waitForTurn, filesToRead, leave, nextSection, forwardToSide, type Append} from './effects.ts';
 import {headingOf, parseDebate, type DebateFile} from './file/file.ts';
 import {ledgerOf} from './file/points.ts';
-import type {Matter} from './prompts.ts';
+import type {SubjectBrief} from './prompts.ts';
 import {consensusBody} from './section-text.ts';
 import {otherRole, type Role} from './file/signature.ts';
-import {endingOf, seatOf, tell, toolOf} from './narration.ts';
-import {standingOf} from './file/turns.ts';
-import {write, type Writing} from './compose-section.ts';
+import {endingOf, seatOf, narrateSections, toolOf} from './narration.ts';
+import {turnStateOf} from './file/turns.ts';
+import {composeSections, type ComposedSections} from './compose-section.ts';
 
-export function codeDebate(setup: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
+export function script(setup: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
 	floor.on('stop', (_, own) => leave(own));
-	return setup.config.part === 'side' ? oneSide(setup, floor) : view(floor);
+	return setup.config.part === 'side' ? writeSide(setup, floor) : watchFile(floor);
 }
 
 /** Writes whenever it is this side’s turn, until a consensus stands in the file. It never writes for the other side. */
-async function oneSide({config, subject}: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
+async function writeSide({config, subject}: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
 	const {role, kind} = config;
-	const matter: Matter = {
+	const matter: SubjectBrief = {
 		title: subject.text,
 		kind,
 		text: subject.context ?? subject.text,
@@ -27,13 +27,14 @@ async function oneSide({config, subject}: Setup<CodeDebateConfig>, floor: Floor)
 	};
 	let told = 0;
 	for (;;) {
-		const came = await awaitTurn(floor, role);
+		const came = await waitForTurn(floor, role);
 		const file = parseDebate(came.text);
-		told = await tell(floor, file, told);
+		told = await narrateSections(floor, file, told);
 		if (came.how === 'over') return endingOf(file);
 		if (came.how === 'left')
 			return {outcome: 'stopped', reason: 'this side was left; the other one waits until its time is out'};
-		const writing = came.how === 'timed-out' ? farewell(config, file) : await write({config, matter, file}, floor);
+		const writing =
+			came.how === 'timed-out' ? timeOutConsensus(config, file) : await composeSections({config, matter, file}, floor);
 		if (!writing.ok) return {outcome: 'failed', reason: writing.reason};
 		const {checksum} = came;
 		const appended = await append(floor, {
@@ -52,7 +53,7 @@ async function oneSide({config, subject}: Setup<CodeDebateConfig>, floor: Floor)
 				level: 'info',
 				text: `Nothing was appended: ${appended.why}. Reading the file again.`,
 			});
-		else told = await tell(floor, parseDebate(appended.text), told);
+		else told = await narrateSections(floor, parseDebate(appended.text), told);
 	}
 }
 
@@ -63,8 +64,8 @@ function signedBy({heard: {seats}}: Floor, role: Role): Pick<Append, 'tool'> {
 }
 
 /** The end after waiting in vain, from the own role. */
-function farewell({role, timeoutSeconds}: CodeDebateConfig, file: DebateFile): Writing {
-	const standing = standingOf(file);
+function timeOutConsensus({role, timeoutSeconds}: CodeDebateConfig, file: DebateFile): ComposedSections {
+	const standing = turnStateOf(file);
 	const awaited = standing.is === 'turn' || standing.is === 'writing' ? ` "${standing.heading}"` : ' an answer';
 	const why = `Timed out: Agent ${role} waited ${timeoutSeconds} s for${awaited} from Agent ${otherRole(role)}.`;
 	const sections: Append['sections'] = [
@@ -74,8 +75,9 @@ function farewell({role, timeoutSeconds}: CodeDebateConfig, file: DebateFile): W
 }
 
 /** Tells what others write, until it is over or nobody is left to write. */
-async function view(floor: Floor): Promise<Ending> {
-	for (const action of ['take', 'give-back', 'replace'] as const) floor.on(action, (done, own) => tellSide(own, done));
+async function watchFile(floor: Floor): Promise<Ending> {
+	for (const action of ['take', 'give-back', 'replace'] as const)
+		floor.on(action, (done, own) => forwardToSide(own, done));
 	const calls: Record<string, number> = {};
 	for (let told = 0; ;) {
 		const came = await nextSection(floor, {seen: told, calls});
@@ -84,8 +86,8 @@ async function view(floor: Floor): Promise<Ending> {
 			calls[made.participant] = (calls[made.participant] ?? 0) + 1;
 			await floor.record(made);
 		}
-		told = await tell(floor, file, told);
-		if (standingOf(file).is === 'over') return endingOf(file);
+		told = await narrateSections(floor, file, told);
+		if (turnStateOf(file).is === 'over') return endingOf(file);
 		if (came.how === 'ended')
 			return {outcome: came.spent ? 'budget' : 'failed', reason: came.why ?? 'nobody is left to write'};
 	}

@@ -1,10 +1,10 @@
 /** What a side answered, as the text of its section. */
 import {categories, type Category} from './file/entries.ts';
-import {harmless, inline} from './file/escape-markdown.ts';
-import {unresolved, type Ledger, type Point} from './file/points.ts';
+import {escapeMarkdown, escapeInline} from './file/escape-markdown.ts';
+import {unresolved, type Ledger, type DebatePoint} from './file/points.ts';
 import type {ClosingReply, DebateReply, OpeningReply} from './answers.ts';
 import {otherRole, type Role} from './file/signature.ts';
-import {strange, type KnownFile} from './subject/subject.ts';
+import {locationFault, type KnownFile} from './subject/subject.ts';
 
 const categoryOf: Readonly<Record<DebateReply['points'][number]['category'], Category>> = {
 	agreed: 'agreed',
@@ -12,22 +12,23 @@ const categoryOf: Readonly<Record<DebateReply['points'][number]['category'], Cat
 	disagreed: 'disagreed',
 };
 
-type Place = {readonly file?: string | null | undefined; readonly line?: number | null | undefined};
+type SourceLocation = {readonly file?: string | null | undefined; readonly line?: number | null | undefined};
 
 /** `src/retry.ts:42`, marked where the subject has no such place. */
-function placeOf({file, line}: Place, files: readonly KnownFile[]): string | undefined {
+function locationText({file, line}: SourceLocation, files: readonly KnownFile[]): string | undefined {
 	if (!file) return undefined;
-	const place = `\`${inline(file).replaceAll('`', '')}${line ? `:${line}` : ''}\``;
-	return strange(files, file, line) === undefined ? place : `${place}, which is not in the subject`;
+	const place = `\`${escapeInline(file).replaceAll('`', '')}${line ? `:${line}` : ''}\``;
+	return locationFault(files, file, line) === undefined ? place : `${place}, which is not in the subject`;
 }
 
-const behind = (place: string | undefined): string => (place === undefined ? '' : ` (${place})`);
+const inParentheses = (place: string | undefined): string => (place === undefined ? '' : ` (${place})`);
 
 export function openingBody({summary, points}: OpeningReply, files: readonly KnownFile[]): string {
 	const listed = points.map(
-		(point, at) => `### P${at + 1}: ${inline(point.title)}${behind(placeOf(point, files))}\n\n${harmless(point.claim)}`,
+		(point, at) =>
+			`### P${at + 1}: ${escapeInline(point.title)}${inParentheses(locationText(point, files))}\n\n${escapeMarkdown(point.claim)}`,
 	);
-	return [harmless(summary), ...listed].join('\n\n');
+	return [escapeMarkdown(summary), ...listed].join('\n\n');
 }
 
 /** A response, a follow-up, or the last answers inside a consensus. New findings are numbered on from the ledger. */
@@ -44,25 +45,29 @@ export function replyBody({points, findings}: DebateReply, ledger: Ledger, files
 	let next = Math.max(0, ...ledger.map(({id}) => Number(id.slice(1))));
 	const items = found.map(finding => {
 		const id = finding.mark === 'new finding' ? `**P${++next}** ` : '';
-		const place = placeOf(finding, files);
-		return `- ${id}${place === undefined ? '' : `${place} — `}${inline(finding.text)} — *${finding.mark}*${finding.point && finding.mark !== 'new finding' ? ` (${inline(finding.point)})` : ''}`;
+		const place = locationText(finding, files);
+		return `- ${id}${place === undefined ? '' : `${place} — `}${escapeInline(finding.text)} — *${finding.mark}*${finding.point && finding.mark !== 'new finding' ? ` (${escapeInline(finding.point)})` : ''}`;
 	});
 	return [...answers, `### Independent findings\n\n${items.join('\n')}`].join('\n\n');
 }
 
-function answer(reply: DebateReply['points'][number], point: Point | undefined, files: readonly KnownFile[]): string {
+function answer(
+	reply: DebateReply['points'][number],
+	point: DebatePoint | undefined,
+	files: readonly KnownFile[],
+): string {
 	const category = categoryOf[reply.category];
-	const place = reply.file ? placeOf(reply, files) : point?.place && `\`${point.place.replaceAll('`', '')}\``;
-	const head = `### ${reply.id} — **${categories[category]}**${point ? `: ${inline(point.title)}` : ''}${behind(place || undefined)}`;
+	const place = reply.file ? locationText(reply, files) : point?.place && `\`${point.place.replaceAll('`', '')}\``;
+	const head = `### ${reply.id} — **${categories[category]}**${point ? `: ${escapeInline(point.title)}` : ''}${inParentheses(place || undefined)}`;
 	const parts =
 		category === 'partly'
 			? [labelled('Agreed part', reply.agreed_part), labelled('Disputed part', reply.disputed_part)]
 			: [];
-	return [head, ...parts, harmless(reply.why)].filter(part => part !== '').join('\n\n');
+	return [head, ...parts, escapeMarkdown(reply.why)].filter(part => part !== '').join('\n\n');
 }
 
 const labelled = (label: string, text: string | null | undefined): string =>
-	text ? `*${label}:* ${inline(text)}` : '';
+	text ? `*${label}:* ${escapeInline(text)}` : '';
 
 export type Conclusion = 'consensus' | 'deadlock' | 'time-out';
 
@@ -101,10 +106,12 @@ export function consensusBody({
 	const list = (title: string, items: readonly string[]): string =>
 		items.length === 0 ? '' : `### ${title}\n\n${items.join('\n')}`;
 	const actions =
-		closing?.actions.map(({point, action}) => `- [ ] ${point ? `${inline(point)}: ` : ''}${inline(action)}`) ?? [];
+		closing?.actions.map(
+			({point, action}) => `- [ ] ${point ? `${escapeInline(point)}: ` : ''}${escapeInline(action)}`,
+		) ?? [];
 	return [
 		outcomeLine(conclusion, why),
-		closing ? harmless(closing.summary) : '',
+		closing ? escapeMarkdown(closing.summary) : '',
 		answers ?? '',
 		list(
 			'Agreed',
@@ -117,10 +124,10 @@ export function consensusBody({
 		.join('\n\n');
 }
 
-const named = ({id, title, place}: Point): string =>
-	`${id}, ${inline(title)}${place === undefined ? '' : ` (\`${place.replaceAll('`', '')}\`)`}`;
+const named = ({id, title, place}: DebatePoint): string =>
+	`${id}, ${escapeInline(title)}${place === undefined ? '' : ` (\`${place.replaceAll('`', '')}\`)`}`;
 
-function dispute(point: Point): string {
+function dispute(point: DebatePoint): string {
 	const {set, why, before} = point;
 	const words: Record<Role, string> = {A: '', B: ''};
 	words[set] = briefly(why);
@@ -131,7 +138,7 @@ function dispute(point: Point): string {
 
 /** The first sentence or so of what was said, on one line. */
 function briefly(text: string): string {
-	const line = inline(
+	const line = escapeInline(
 		text
 			.replaceAll(/^```[\s\S]*?^```/gmu, '')
 			.replaceAll(/^\*(?:Agreed|Disputed) part:\*.*$/gmu, '')

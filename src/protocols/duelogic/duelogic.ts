@@ -1,7 +1,7 @@
 /** The Duelogic format: two to six chairs with a framework each, an arbiter who hosts, judges who annotate. */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {duelogicConfig, frameworkOf, type DuelogicConfig} from './config/config.ts';
-import {duelogicExpects} from './estimate.ts';
+import {estimateDuelogic} from './estimate.ts';
 import {script} from './script.ts';
 
 /** The seats of a debate: its chairs, its arbiter, and a judge who is like the arbiter unless someone else is named. */
@@ -41,7 +41,7 @@ export const duelogic: Protocol<DuelogicConfig> = {
 	cast,
 	minSpeakers: 2,
 	speakers: config => config.chairs.map(({position}) => position),
-	estimate: duelogicExpects,
+	estimate: estimateDuelogic,
 	humanSeats: config => config.chairs.map(({position}) => position),
 	script,
 };

@@ -3,12 +3,12 @@ import {tally, tokensAWord, type Expectation} from '../../debate/expectation.ts'
 import type {Setup} from '../../debate/protocol.ts';
 import {emptyState} from '../../debate/state.ts';
 import type {DuelogicConfig} from './config/config.ts';
-import {leastExchanges} from './seating/speaking-order.ts';
-import {shared, tokensOf} from './prompts/shared-prefix.ts';
-import {tableOf, wordsAMinute} from './seating/seating.ts';
+import {minExchanges} from './seating/speaking-order.ts';
+import {sharedMessages, estimateTokens} from './prompts/shared-prefix.ts';
+import {createDebate, wordsPerMinute} from './seating/seating.ts';
 
 /** In words, as they turn out. */
-const usual = {
+const typicalWords = {
 	opening: 215,
 	reply: 254,
 	interruption: 30,
@@ -19,16 +19,20 @@ const usual = {
 } as const;
 
 /** How often one comes on a reply. */
-const often = {wish: 2.9, interruption: 0.05, interjection: {relaxed: 0.1, moderate: 0.16, strict: 0.25}} as const;
+const typicalRates = {
+	wish: 2.9,
+	interruption: 0.05,
+	interjection: {relaxed: 0.1, moderate: 0.16, strict: 0.25},
+} as const;
 
 /** Tokens of a last message, by what it asks for; and of an answer that is no speech. */
-const task = {speech: 170, judging: 300, wish: 450, stance: 140} as const;
-const answer = {judging: 458, wish: 29, stance: 45} as const;
+const taskTokens = {speech: 170, judging: 300, wish: 450, stance: 140} as const;
+const answerTokens = {judging: 458, wish: 29, stance: 45} as const;
 
 /** What stands around a turn in a prompt, in tokens. */
-const wrapping = 30;
+const turnOverheadTokens = 30;
 
-export function duelogicExpects(setup: Setup<DuelogicConfig>): Expectation {
+export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {
 	const {
 		config: {
 			flow,
@@ -39,46 +43,47 @@ export function duelogicExpects(setup: Setup<DuelogicConfig>): Expectation {
 		},
 		participants,
 	} = setup;
-	const table = tableOf(setup);
+	const debate = createDebate(setup);
 	const judges = participants.filter(({role}) => role === 'judge').map(({id}) => id);
 	const sum = tally();
-	let sent = tokensOf(shared(table, emptyState));
+	let sent = estimateTokens(sharedMessages(debate, emptyState));
 
 	function speak(seat: string, words: number, times = 1): void {
-		sum.ask(seat, {shared: sent, own: task.speech, output: words * tokensAWord, times});
+		sum.ask(seat, {shared: sent, own: taskTokens.speech, output: words * tokensAWord, times});
 		sum.say(words * times);
-		sent += times * (words * tokensAWord + wrapping);
+		sent += times * (words * tokensAWord + turnOverheadTokens);
 	}
 
 	function reply(chair: string): void {
-		speak(chair, usual.reply);
-		for (const judge of judges) sum.ask(judge, {shared: sent, own: task.judging, output: answer.judging});
+		speak(chair, typicalWords.reply);
+		for (const judge of judges) sum.ask(judge, {shared: sent, own: taskTokens.judging, output: answerTokens.judging});
 		if (mandates.arbiterCanInterject)
-			speak(table.arbiter.id, usual.interjection, often.interjection[accountabilityLevel]);
+			speak(debate.arbiter.id, typicalWords.interjection, typicalRates.interjection[accountabilityLevel]);
 		if (!interruptions.enabled || !interruptions.allowChairInterruptions) return;
-		for (const judge of judges.slice(0, 1)) sum.ask(judge, {own: task.wish, output: answer.wish, times: often.wish});
-		speak(chair, usual.interruption, often.interruption);
-		speak(chair, usual.resumption, often.interruption);
+		for (const judge of judges.slice(0, 1))
+			sum.ask(judge, {own: taskTokens.wish, output: answerTokens.wish, times: typicalRates.wish});
+		speak(chair, typicalWords.interruption, typicalRates.interruption);
+		speak(chair, typicalWords.resumption, typicalRates.interruption);
 	}
 
 	function askStances(): void {
 		for (const judge of setup.config.judgeStances ? judges : [])
-			sum.ask(judge, {shared: sent, own: task.stance, output: answer.stance});
+			sum.ask(judge, {shared: sent, own: taskTokens.stance, output: answerTokens.stance});
 	}
 
-	const host = podcastMode.enabled ? usual.podcast : usual.plain;
+	const host = podcastMode.enabled ? typicalWords.podcast : typicalWords.plain;
 	askStances();
-	speak(table.arbiter.id, host.introduction);
-	for (const {id} of table.chairs) speak(id, usual.opening);
+	speak(debate.arbiter.id, host.introduction);
+	for (const {id} of debate.chairs) speak(id, typicalWords.opening);
 	for (
 		let exchange = 1;
 		exchange <= flow.maxExchanges &&
-		(exchange <= leastExchanges || sum.words <= flow.targetDurationMinutes * wordsAMinute);
+		(exchange <= minExchanges || sum.words <= flow.targetDurationMinutes * wordsPerMinute);
 		exchange++
 	) {
-		for (const {id} of table.chairs) reply(id);
+		for (const {id} of debate.chairs) reply(id);
 	}
-	speak(table.arbiter.id, host.synthesis);
+	speak(debate.arbiter.id, host.synthesis);
 	askStances();
 	return sum.expected;
 }

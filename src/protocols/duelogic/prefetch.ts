@@ -4,39 +4,43 @@
  */
 import type {Expected, Foreseen} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {evaluate, interjectionDue, withEvaluation} from './judging/evaluation.ts';
-import {hostPrompt, interjectionPrompt, toCondense} from './prompts/arbiter-prompts.ts';
-import {benchFor, judgedOf, judgePrompt, verdictOf} from './judging/judging.ts';
-import {mayBegin, nextSpeaker} from './seating/speaking-order.ts';
+import {evaluate, requiredInterjection, withEvaluation} from './judging/evaluation.ts';
+import {arbiterPrompt, interjectionPrompt, turnsToCondense} from './prompts/arbiter-prompts.ts';
+import {panelFor, judgedTurn, judgePrompt, verdictOf} from './judging/judging.ts';
+import {mayBeginExchange, nextSpeaker} from './seating/speaking-order.ts';
 import {JudgeAnswer} from './config/answers.ts';
-import {isOut, seated, type Table} from './seating/seating.ts';
+import {isOut, activeChairs, type DuelogicDebate} from './seating/seating.ts';
 import {openingPrompt, replyPrompt} from './prompts/chair-prompts.ts';
 
 /** The running exchange, and who has spoken in it. */
-export type Progress = {readonly exchange: number; readonly spoken: ReadonlySet<string>};
+export type ExchangeProgress = {readonly exchange: number; readonly spoken: ReadonlySet<string>};
 
 /** After an opening (or, with nobody, after the introduction): the next one, or the first reply. */
-export function afterOpening(table: Table, heard: DebateState, opened: ReadonlySet<string>): Expected[] {
-	const next = seated(table, heard).find(({id}) => !opened.has(id));
+export function expectedAfterOpening(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	opened: ReadonlySet<string>,
+): Expected[] {
+	const next = activeChairs(debate, heard).find(({id}) => !opened.has(id));
 	return next
-		? [{speak: next.id, prompt: openingPrompt(table, heard, next)}]
-		: afterCase(table, heard, {exchange: 0, spoken: opened});
+		? [{speak: next.id, prompt: openingPrompt(debate, heard, next)}]
+		: expectedNextSpeaker(debate, heard, {exchange: 0, spoken: opened});
 }
 
 /** After a judged turn: its judgement, and then the interjection it demands, or else whoever comes next. */
-export function afterReply(
-	table: Table,
+export function expectedAfterReply(
+	debate: DuelogicDebate,
 	heard: DebateState,
 	foreseen: Foreseen,
-	progress: Progress,
+	progress: ExchangeProgress,
 	turn: Turn,
 	resumption?: Turn,
 ): Expected[] {
-	const judged = judgedOf(table, heard, turn, resumption);
-	const bench = benchFor(table, heard, turn.speaker);
-	const prompts = bench.judges.map(({id}) => ({
+	const judged = judgedTurn(debate, heard, turn, resumption);
+	const panel = panelFor(debate, heard, turn.speaker);
+	const prompts = panel.judges.map(({id}) => ({
 		ask: id,
-		prompt: judgePrompt(table, heard, id, judged),
+		prompt: judgePrompt(debate, heard, id, judged),
 		schema: JudgeAnswer,
 		name: 'judge',
 	}));
@@ -45,29 +49,33 @@ export function afterReply(
 		data ? [verdictOf(prompts[index]?.ask ?? '', {ok: true, value: data}, judged)] : [],
 	);
 	if (verdicts.length < prompts.length || verdicts.length === 0)
-		return [...prompts, ...afterCase(table, heard, progress).filter(isReply)];
-	const evaluation = evaluate(table, judged, bench, verdicts);
-	const due = interjectionDue(table.config, evaluation, turn.speaker);
-	if (due && !isOut(heard, table.arbiter.id))
-		return [...prompts, {speak: table.arbiter.id, prompt: interjectionPrompt(table, heard, due)}];
-	return [...prompts, ...(due ? [] : afterCase(table, withEvaluation(heard, evaluation), progress))];
+		return [...prompts, ...expectedNextSpeaker(debate, heard, progress).filter(isReply)];
+	const evaluation = evaluate(debate, judged, panel, verdicts);
+	const due = requiredInterjection(debate.config, evaluation, turn.speaker);
+	if (due && !isOut(heard, debate.arbiter.id))
+		return [...prompts, {speak: debate.arbiter.id, prompt: interjectionPrompt(debate, heard, due)}];
+	return [...prompts, ...(due ? [] : expectedNextSpeaker(debate, withEvaluation(heard, evaluation), progress))];
 
 	/** The closing goes by the scores, so it waits for them. */
 	function isReply(expected: Expected): boolean {
-		return 'speak' in expected && expected.speak !== table.arbiter.id;
+		return 'speak' in expected && expected.speak !== debate.arbiter.id;
 	}
 }
 
 /** Whoever speaks next: in this exchange, in the next one, or to close the debate. */
-export function afterCase(table: Table, heard: DebateState, {exchange, spoken}: Progress): Expected[] {
-	const next = exchange === 0 ? undefined : nextSpeaker(table, heard, spoken);
-	if (next) return [{speak: next.id, prompt: replyPrompt(table, heard, next, exchange)}];
-	if (exchange > 0 && toCondense(table, heard).length > 0) return [];
-	if (mayBegin(table, exchange + 1, heard)) {
-		const first = nextSpeaker(table, heard, new Set());
-		return first ? [{speak: first.id, prompt: replyPrompt(table, heard, first, exchange + 1)}] : [];
+export function expectedNextSpeaker(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	{exchange, spoken}: ExchangeProgress,
+): Expected[] {
+	const next = exchange === 0 ? undefined : nextSpeaker(debate, heard, spoken);
+	if (next) return [{speak: next.id, prompt: replyPrompt(debate, heard, next, exchange)}];
+	if (exchange > 0 && turnsToCondense(debate, heard).length > 0) return [];
+	if (mayBeginExchange(debate, exchange + 1, heard)) {
+		const first = nextSpeaker(debate, heard, new Set());
+		return first ? [{speak: first.id, prompt: replyPrompt(debate, heard, first, exchange + 1)}] : [];
 	}
-	return isOut(heard, table.arbiter.id)
+	return isOut(heard, debate.arbiter.id)
 		? []
-		: [{speak: table.arbiter.id, prompt: hostPrompt(table, heard, 'synthesis')}];
+		: [{speak: debate.arbiter.id, prompt: arbiterPrompt(debate, heard, 'synthesis')}];
 }

@@ -4,120 +4,131 @@ import {turnName} from '../../debate/prompt.ts';
 import type {Ending, Floor, Setup, SpeakOptions} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {DuelogicConfig} from './config/config.ts';
-import {evaluate, interjectionDue} from './judging/evaluation.ts';
-import {afterCase, afterOpening, afterReply, type Progress} from './prefetch.ts';
+import {evaluate, requiredInterjection} from './judging/evaluation.ts';
+import {expectedNextSpeaker, expectedAfterOpening, expectedAfterReply, type ExchangeProgress} from './prefetch.ts';
 import {
-	announcement,
+	fallbackAnnouncement,
 	digestPrompt,
-	excerpt,
-	hostPrompt,
+	fallbackDigest,
+	arbiterPrompt,
 	interjectionPrompt,
-	plainInterjection,
-	toCondense,
+	fallbackInterjection,
+	turnsToCondense,
 	type Interjection,
-	type Part,
+	type ArbiterSegment,
 } from './prompts/arbiter-prompts.ts';
-import {askStances} from './judging/judge-stances.ts';
-import {benchFor, judgedOf, judgePrompt, verdictOf} from './judging/judging.ts';
-import {mayBegin, nextSpeaker} from './seating/speaking-order.ts';
+import {askJudgeStances} from './judging/judge-stances.ts';
+import {panelFor, judgedTurn, judgePrompt, verdictOf} from './judging/judging.ts';
+import {mayBeginExchange, nextSpeaker} from './seating/speaking-order.ts';
 import {DigestAnswer, JudgeAnswer} from './config/answers.ts';
-import {holderOf, isOut, isOwnCase, tableOf, type Holder, type Table} from './seating/seating.ts';
-import {interruptionPrompt, lengths, openingPrompt, replyPrompt, resumptionPrompt} from './prompts/chair-prompts.ts';
-import {wishToInterrupt} from './interruptions/interruption-watch.ts';
+import {chairOf, isOut, isCaseTurn, createDebate, type ChairSeat, type DuelogicDebate} from './seating/seating.ts';
+import {
+	interruptionPrompt,
+	turnLengths,
+	openingPrompt,
+	replyPrompt,
+	resumptionPrompt,
+} from './prompts/chair-prompts.ts';
+import {watchForInterruptions} from './interruptions/interruption-watch.ts';
 
 /** Runs the debate on the floor it is given and says how it ended. */
 export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promise<Ending> {
-	const table = tableOf(setup);
-	hearListeners(table, floor);
+	const debate = createDebate(setup);
+	relayListeners(debate, floor);
 
 	await floor.segment('introduction');
-	const introduced = host(table, floor, 'introduction');
-	askStances(table, floor, 'before');
+	const introduced = moderate(debate, floor, 'introduction');
+	askJudgeStances(debate, floor, 'before');
 	await introduced;
 
 	await floor.segment('opening');
 	const opened = new Set<string>();
-	for (const chair of table.chairs) {
+	for (const chair of debate.chairs) {
 		opened.add(chair.id);
 		if (floor.stopping || isOut(floor.heard, chair.id)) continue;
 		await floor.quiet();
-		await floor.speak(chair.id, openingPrompt(table, floor.heard, chair), {
+		await floor.speak(chair.id, openingPrompt(debate, floor.heard, chair), {
 			kind: 'opening',
-			ahead: heard => afterOpening(table, heard, opened),
+			ahead: heard => expectedAfterOpening(debate, heard, opened),
 		});
 	}
 
-	for (let exchange = 1; !floor.stopping && mayBegin(table, exchange, floor.heard); exchange++) {
+	for (let exchange = 1; !floor.stopping && mayBeginExchange(debate, exchange, floor.heard); exchange++) {
 		await floor.segment('exchange', exchange);
 		const spoken = new Set<string>();
 		for (
-			let chair = nextSpeaker(table, floor.heard, spoken);
+			let chair = nextSpeaker(debate, floor.heard, spoken);
 			chair && !floor.stopping;
-			chair = nextSpeaker(table, floor.heard, spoken)
+			chair = nextSpeaker(debate, floor.heard, spoken)
 		) {
 			spoken.add(chair.id);
-			await reply(table, floor, chair, {exchange, spoken});
+			await reply(debate, floor, chair, {exchange, spoken});
 		}
-		if (!floor.stopping) await condense(table, floor);
+		if (!floor.stopping) await condense(debate, floor);
 	}
 
 	await floor.quiet();
-	while (table.interjecting.size > 0) await Promise.allSettled(table.interjecting);
+	while (debate.pendingInterjections.size > 0) await Promise.allSettled(debate.pendingInterjections);
 	await floor.segment('synthesis');
-	await host(table, floor, 'synthesis');
-	askStances(table, floor, 'after');
-	return endingOf(table, floor.heard);
+	await moderate(debate, floor, 'synthesis');
+	askJudgeStances(debate, floor, 'after');
+	return endingOf(debate, floor.heard);
 }
 
 /** The arbiter opens or closes; where it cannot, we say so and do it plainly. */
-async function host(table: Table, floor: Floor, part: Part): Promise<void> {
-	const {id} = table.arbiter;
+async function moderate(debate: DuelogicDebate, floor: Floor, part: ArbiterSegment): Promise<void> {
+	const {id} = debate.arbiter;
 	if (!isOut(floor.heard, id)) {
-		const turn = await floor.speak(id, hostPrompt(table, floor.heard, part), {
+		const turn = await floor.speak(id, arbiterPrompt(debate, floor.heard, part), {
 			kind: part,
-			...(part === 'introduction' ? {ahead: heard => afterOpening(table, heard, new Set())} : {}),
+			...(part === 'introduction' ? {ahead: heard => expectedAfterOpening(debate, heard, new Set())} : {}),
 		});
 		if (turn.text.trim() !== '') return;
 	}
-	await floor.say(id, announcement(table, part), {kind: 'announcement'});
+	await floor.say(id, fallbackAnnouncement(debate, part), {kind: 'announcement'});
 }
 
 /** A chair's turn in an exchange, with the interruption it may suffer; then, beside what comes next, its judgement. */
-async function reply(table: Table, floor: Floor, chair: Holder, progress: Progress): Promise<void> {
+async function reply(
+	debate: DuelogicDebate,
+	floor: Floor,
+	chair: ChairSeat,
+	progress: ExchangeProgress,
+): Promise<void> {
 	await floor.quiet();
 	const {heard} = floor;
-	const to = heard.turns.findLast(turn => isOwnCase(turn) && turn.speaker !== chair.id);
-	const turn = await floor.speak(chair.id, replyPrompt(table, heard, chair, progress.exchange), {
+	const to = heard.turns.findLast(turn => isCaseTurn(turn) && turn.speaker !== chair.id);
+	const turn = await floor.speak(chair.id, replyPrompt(debate, heard, chair, progress.exchange), {
 		kind: 'reply',
 		...(to ? {replyTo: to.id} : {}),
-		watch: wishToInterrupt(table, lengths.turn.expected),
+		watch: watchForInterruptions(debate, turnLengths.turn.expected),
 		ahead: (after, foreseen) =>
-			lastOf(after, chair, 'reply').flatMap(last => afterReply(table, after, foreseen, progress, last)),
+			lastOf(after, chair, 'reply').flatMap(last => expectedAfterReply(debate, after, foreseen, progress, last)),
 	});
 	if (turn.text.trim() === '') return;
-	const resumption = turn.cut && !floor.stopping ? await interrupt(table, floor, turn, turn.cut, progress) : undefined;
-	judgeBeside(table, floor, turn, resumption, progress);
+	const resumption = turn.cut && !floor.stopping ? await interrupt(debate, floor, turn, turn.cut, progress) : undefined;
+	judgeInBackground(debate, floor, turn, resumption, progress);
 }
 
 /** The one who cut in speaks; then the one who was cut off answers and finishes the point. */
 async function interrupt(
-	table: Table,
+	debate: DuelogicDebate,
 	floor: Floor,
 	turn: Turn,
 	cut: InterruptionEvent,
-	progress: Progress,
+	progress: ExchangeProgress,
 ): Promise<Turn | undefined> {
-	const chair = holderOf(table, turn.speaker);
+	const chair = chairOf(debate, turn.speaker);
 	const resumed = (heard: DebateState, words: string) =>
-		resumptionPrompt(table, heard, chair, {turn, interrupter: cut.interrupter, words});
+		resumptionPrompt(debate, heard, chair, {turn, interrupter: cut.interrupter, words});
 	const interruption = await floor.speak(
 		cut.interrupter,
-		interruptionPrompt(table, floor.heard, holderOf(table, cut.interrupter), cut),
+		interruptionPrompt(debate, floor.heard, chairOf(debate, cut.interrupter), cut),
 		{
 			kind: 'interruption',
 			replyTo: turn.id,
 			ahead: heard =>
-				lastOf(heard, holderOf(table, cut.interrupter), 'interruption').map(({text}) => ({
+				lastOf(heard, chairOf(debate, cut.interrupter), 'interruption').map(({text}) => ({
 					speak: chair.id,
 					prompt: resumed(heard, text),
 				})),
@@ -128,64 +139,72 @@ async function interrupt(
 		kind: 'resumption',
 		replyTo: interruption.id,
 		ahead: (heard, foreseen) =>
-			lastOf(heard, chair, 'resumption').flatMap(last => afterReply(table, heard, foreseen, progress, turn, last)),
+			lastOf(heard, chair, 'resumption').flatMap(last =>
+				expectedAfterReply(debate, heard, foreseen, progress, turn, last),
+			),
 	});
 	return resumption.text.trim() === '' ? undefined : resumption;
 }
 
-const lastOf = ({turns}: DebateState, {id}: Holder, kind: string): Turn[] =>
+const lastOf = ({turns}: DebateState, {id}: ChairSeat, kind: string): Turn[] =>
 	turns.filter(turn => turn.speaker === id && turn.kind === kind).slice(-1);
 
 /** Judges a turn as it was heard. What it says may be overtaken by the next turn, and never holds it up. */
-function judgeBeside(table: Table, floor: Floor, turn: Turn, resumption: Turn | undefined, progress: Progress): void {
+function judgeInBackground(
+	debate: DuelogicDebate,
+	floor: Floor,
+	turn: Turn,
+	resumption: Turn | undefined,
+	progress: ExchangeProgress,
+): void {
 	const {heard} = floor;
-	const judged = judgedOf(table, heard, turn, resumption);
-	const bench = benchFor(table, heard, turn.speaker);
+	const judged = judgedTurn(debate, heard, turn, resumption);
+	const panel = panelFor(debate, heard, turn.speaker);
 	floor.background(`judge ${turn.id}`, async floor => {
 		const verdicts = await floor.together(
 			Object.fromEntries(
-				bench.judges.map(({id}) => [
+				panel.judges.map(({id}) => [
 					id,
 					async (floor: Floor) =>
 						verdictOf(
 							id,
-							await floor.ask(id, judgePrompt(table, heard, id, judged), JudgeAnswer, {purpose: 'judge'}),
+							await floor.ask(id, judgePrompt(debate, heard, id, judged), JudgeAnswer, {purpose: 'judge'}),
 							judged,
 						),
 				]),
 			),
 		);
-		const evaluation = evaluate(table, judged, bench, verdicts);
+		const evaluation = evaluate(debate, judged, panel, verdicts);
 		await floor.record(evaluation);
-		const due = interjectionDue(table.config, evaluation, turn.speaker);
+		const due = requiredInterjection(debate.config, evaluation, turn.speaker);
 		// The closing is the arbiter's own turn: it has the record to go by and does not cut into itself.
 		if (!due || floor.heard.segment === 'synthesis') return;
-		const interjecting = interject(table, floor, heard, due, 'arbiter', {
+		const interjecting = interject(debate, floor, heard, due, 'arbiter', {
 			replyTo: turn.id,
-			ahead: after => (after.open.length === 0 ? afterCase(table, after, progress) : []),
+			ahead: after => (after.open.length === 0 ? expectedNextSpeaker(debate, after, progress) : []),
 		});
-		table.interjecting.add(interjecting);
-		await interjecting.finally(() => table.interjecting.delete(interjecting));
+		debate.pendingInterjections.add(interjecting);
+		await interjecting.finally(() => debate.pendingInterjections.delete(interjecting));
 	});
 }
 
 /** The arbiter steps in, at the next sentence end of whoever speaks. */
 async function interject(
-	table: Table,
+	debate: DuelogicDebate,
 	floor: Floor,
 	heard: DebateState,
 	due: Interjection,
 	by: 'arbiter' | 'user',
 	options: Omit<SpeakOptions, 'kind'>,
 ): Promise<void> {
-	const {id} = table.arbiter;
+	const {id} = debate.arbiter;
 	const spoken = isOut(floor.heard, id)
 		? undefined
-		: await floor.speak(id, interjectionPrompt(table, heard, due), {...options, kind: 'interjection', amid: true});
+		: await floor.speak(id, interjectionPrompt(debate, heard, due), {...options, kind: 'interjection', amid: true});
 	const turn =
 		spoken && spoken.text.trim() !== ''
 			? spoken
-			: await floor.say(id, plainInterjection(table, due), {...options, kind: 'announcement', amid: true});
+			: await floor.say(id, fallbackInterjection(debate, due), {...options, kind: 'announcement', amid: true});
 	const {target, violation, reason} = due;
 	await floor.record({
 		type: 'interjection',
@@ -198,11 +217,11 @@ async function interject(
 }
 
 /** Listeners may have the arbiter step in, or speak themselves, at any time. */
-function hearListeners(table: Table, floor: Floor): void {
+function relayListeners(debate: DuelogicDebate, floor: Floor): void {
 	floor.on('interject', async ({reason, target: wanted}, floor) => {
-		const target = table.chairs.find(({id}) => id === wanted)?.id;
-		const last = floor.heard.turns.findLast(turn => turn.speaker === target && isOwnCase(turn));
-		await interject(table, floor, floor.heard, {target, reason}, 'user', last ? {replyTo: last.id} : {});
+		const target = debate.chairs.find(({id}) => id === wanted)?.id;
+		const last = floor.heard.turns.findLast(turn => turn.speaker === target && isCaseTurn(turn));
+		await interject(debate, floor, floor.heard, {target, reason}, 'user', last ? {replyTo: last.id} : {});
 	});
 	floor.on('barge-in', async ({text}, floor) => {
 		await floor.say('user', text, {kind: 'barge-in', amid: true});
@@ -213,18 +232,18 @@ function hearListeners(table: Table, floor: Floor): void {
  * Where the transcript has become too long for the models, the exchanges before the last are sent as a digest from now
  * on.
  */
-async function condense(table: Table, floor: Floor): Promise<void> {
-	const part = toCondense(table, floor.heard);
+async function condense(debate: DuelogicDebate, floor: Floor): Promise<void> {
+	const part = turnsToCondense(debate, floor.heard);
 	const last = part.at(-1);
 	if (!last) return;
-	const answer = await floor.ask(table.arbiter.id, digestPrompt(table, floor.heard, part), DigestAnswer, {
+	const answer = await floor.ask(debate.arbiter.id, digestPrompt(debate, floor.heard, part), DigestAnswer, {
 		purpose: 'digest',
 	});
-	table.digests.push({upto: turnName(last.id), text: answer.ok ? answer.value.digest : excerpt(table, part)});
+	debate.digests.push({upto: turnName(last.id), text: answer.ok ? answer.value.digest : fallbackDigest(debate, part)});
 }
 
 /** Completed, or degraded where it went on without someone. */
-function endingOf({chairs, arbiter}: Table, {seats}: DebateState): Ending {
+function endingOf({chairs, arbiter}: DuelogicDebate, {seats}: DebateState): Ending {
 	const gone = seats.filter(({id, out}) => out !== undefined && [...chairs, arbiter].some(seat => seat.id === id));
 	if (gone.length === 0) return {outcome: 'completed'};
 	return {outcome: 'degraded', reason: `without ${gone.map(({name, out}) => `${name} (${out})`).join(', ')}`};

@@ -12,7 +12,7 @@ const Text = z
 	.transform(text => cleanText(text).trim())
 	.refine(text => text !== '', 'must not be empty');
 
-const mostIssues = 20;
+const maxIssues = 20;
 
 /** An opposing point (`claim`), what in the draft shows it, and another way (`suggestedFix`). */
 const FullIssue = z
@@ -22,12 +22,12 @@ const FullIssue = z
 		error: 'must say what to do instead, not repeat the claim',
 	});
 
-export const CritiqueAnswer = z.object({
+export const DuelCritiqueAnswer = z.object({
 	content: Text,
 	rubric: Rubric,
-	issues: z.array(FullIssue).min(1, 'a critique needs at least one opposing point with a fix').max(mostIssues),
+	issues: z.array(FullIssue).min(1, 'a critique needs at least one opposing point with a fix').max(maxIssues),
 });
-export type CritiqueAnswer = z.infer<typeof CritiqueAnswer>;
+export type DuelCritiqueAnswer = z.infer<typeof DuelCritiqueAnswer>;
 
 const Response = z.object({
 	issueRef: z.coerce.string<string>().transform(ref => ref.trim()),

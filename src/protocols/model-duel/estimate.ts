@@ -10,7 +10,7 @@ const usual = {
 	revision: {words: 172, own: 995, output: 440},
 } as const;
 
-export function duelExpects({subject}: Setup<ModelDuelConfig>): Expectation {
+export function estimateDuel({subject}: Setup<ModelDuelConfig>): Expectation {
 	const sum = tally();
 	const told = tokensIn(subject.text) + tokensIn(subject.context);
 	for (const [seat, {words, own, output}] of [

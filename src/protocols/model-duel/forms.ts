@@ -1,7 +1,7 @@
 /** How a person in the critic's or the drafter's place says what a model writes as JSON: one thing after the other. */
 import {Decision, Rubric, type Issue} from '../../debate/formats/model-duel/events.ts';
 import {ifAny, inWords, oneOf, type Filling, type Form} from '../../debate/form.ts';
-import type {CritiqueAnswer, RevisionAnswer} from './answers.ts';
+import type {DuelCritiqueAnswer, RevisionAnswer} from './answers.ts';
 
 /** As many issues as a critic is asked for. */
 const mostIssues = 8;
@@ -24,10 +24,10 @@ const decisions = [
 	{value: Decision.enum.rejected, label: 'rejected'},
 ] as const;
 
-type FullIssue = CritiqueAnswer['issues'][number];
+type FullIssue = DuelCritiqueAnswer['issues'][number];
 
 /** A critique: what is to be said of the draft, point by point, and marks for it. */
-export function* critiqueForm(): Filling<CritiqueAnswer> {
+export function* critiqueForm(): Filling<DuelCritiqueAnswer> {
 	const content = yield* inWords({
 		label: 'your judgement',
 		about: 'What do you make of the draft? Two to six sentences.',

@@ -1,7 +1,7 @@
 /** The Model Duel format: one model drafts, another attacks the draft, the first answers every point. */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {modelDuelConfig, type DuelSeat, type ModelDuelConfig} from './config.ts';
-import {duelExpects} from './estimate.ts';
+import {estimateDuel} from './estimate.ts';
 import {script} from './script.ts';
 
 const casting = (
@@ -32,7 +32,7 @@ export const modelDuel: Protocol<ModelDuelConfig> = {
 	// A seat that is out is a stage that fails, which the format has an ending of its own for.
 	minSpeakers: 0,
 	speakers: () => ['codex', 'antigravity'],
-	estimate: duelExpects,
+	estimate: estimateDuel,
 	humanSeats: () => ['codex', 'antigravity'],
 	script,
 };

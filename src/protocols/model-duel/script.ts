@@ -3,15 +3,15 @@ import type {Issue, Rubric} from '../../debate/formats/model-duel/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Ending, Expected, Floor, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {CritiqueAnswer, revisionAnswer, type RevisionAnswer} from './answers.ts';
+import {DuelCritiqueAnswer, revisionAnswer, type RevisionAnswer} from './answers.ts';
 import type {ModelDuelConfig} from './config.ts';
-import {duelLog, StageFailure, type Write} from './log/write-log.ts';
+import {openDuelLog, StageFailure, type WriteEntry} from './log/write-log.ts';
 import {critiqueForm, revisionForm} from './forms.ts';
 import {critiquePrompt, draftPrompt, revisionPrompt} from './prompts.ts';
 import {readProse} from './prose-critique.ts';
 
-type Duel = Setup<ModelDuelConfig>;
-type Critique = {
+type DuelSetup = Setup<ModelDuelConfig>;
+type DuelCritique = {
 	readonly content: string;
 	readonly rubric?: Rubric;
 	readonly issues: Issue[];
@@ -19,10 +19,10 @@ type Critique = {
 };
 
 /** Runs the duel on the floor it is given and says how it ended. */
-export async function script(duel: Duel, floor: Floor): Promise<Ending> {
-	const write = duelLog(floor);
+export async function script(duel: DuelSetup, floor: Floor): Promise<Ending> {
+	const write = openDuelLog(floor);
 	const said: {draft?: Turn} = {};
-	hearUser(floor);
+	relayUserWords(floor);
 	try {
 		await floor.segment('request');
 		await write({speaker: 'system', type: 'request', content: cleanText(duel.subject.text), status: 'ok'});
@@ -35,10 +35,10 @@ export async function script(duel: Duel, floor: Floor): Promise<Ending> {
 		});
 		if (said.draft.finish === 'failed') throw new StageFailure('draft', said.draft.reason ?? 'gave no answer');
 		await write({speaker: 'codex', type: 'draft', content: said.draft.text, status: 'ok'});
-		goOnFrom('draft', floor);
+		throwIfStopping('draft', floor);
 
 		await floor.segment('critique');
-		const critique = await criticise(duel, floor, said.draft);
+		const critique = await getCritique(duel, floor, said.draft);
 		const attack = await floor.say('antigravity', critique.content, {
 			kind: 'critique',
 			replyTo: said.draft.id,
@@ -52,10 +52,10 @@ export async function script(duel: Duel, floor: Floor): Promise<Ending> {
 			issues: critique.issues,
 		});
 		await write({speaker: 'antigravity', type: 'critique', ...critique, status: 'ok'});
-		goOnFrom('critique', floor);
+		throwIfStopping('critique', floor);
 
 		await floor.segment('revision');
-		const {content, decision, rubric, responses} = await revise(duel, floor, said.draft, attack, critique);
+		const {content, decision, rubric, responses} = await getRevision(duel, floor, said.draft, attack, critique);
 		const revised = await floor.say('codex', content, {kind: 'revision', replyTo: attack.id});
 		await floor.record({type: 'revision', turnId: revised.id, of: attack.id, decision, rubric, responses});
 		await write({
@@ -73,15 +73,15 @@ export async function script(duel: Duel, floor: Floor): Promise<Ending> {
 		await write({speaker: 'system', type: 'final', content, status: 'completed'});
 		return {outcome: 'completed'};
 	} catch (error) {
-		if (error instanceof StageFailure) return degrade(error, said.draft?.text.trim() ?? '', floor, write);
+		if (error instanceof StageFailure) return closeDegraded(error, said.draft?.text.trim() ?? '', floor, write);
 		throw error;
 	}
 }
 
 /** A critique that passes the gates; or, where the config allows it, plain prose that makes a point. */
-async function criticise(duel: Duel, floor: Floor, draft: Turn): Promise<Critique> {
+async function getCritique(duel: DuelSetup, floor: Floor, draft: Turn): Promise<DuelCritique> {
 	const {stageTimeoutMs, allowUnstructuredCritique} = duel.config;
-	const answer = await floor.ask('antigravity', critiquePrompt(duel, floor.heard, draft), CritiqueAnswer, {
+	const answer = await floor.ask('antigravity', critiquePrompt(duel, floor.heard, draft), DuelCritiqueAnswer, {
 		purpose: 'critique',
 		limitMs: stageTimeoutMs,
 		form: critiqueForm,
@@ -97,12 +97,12 @@ async function criticise(duel: Duel, floor: Floor, draft: Turn): Promise<Critiqu
 	return {...prose, unstructured: true};
 }
 
-async function revise(
-	duel: Duel,
+async function getRevision(
+	duel: DuelSetup,
 	floor: Floor,
 	draft: Turn,
 	attack: Turn,
-	{issues}: Critique,
+	{issues}: DuelCritique,
 ): Promise<RevisionAnswer> {
 	const answer = await floor.ask(
 		'codex',
@@ -115,14 +115,14 @@ async function revise(
 }
 
 /** While a stage is still being read, the next one's model is at work. */
-function expectCritique(duel: Duel, heard: DebateState): Expected[] {
+function expectCritique(duel: DuelSetup, heard: DebateState): Expected[] {
 	const draft = heard.turns.findLast(({kind}) => kind === 'draft');
 	return draft
 		? [
 				{
 					ask: 'antigravity',
 					prompt: critiquePrompt(duel, heard, draft),
-					schema: CritiqueAnswer,
+					schema: DuelCritiqueAnswer,
 					name: 'critique',
 					limitMs: duel.config.stageTimeoutMs,
 				},
@@ -130,7 +130,7 @@ function expectCritique(duel: Duel, heard: DebateState): Expected[] {
 		: [];
 }
 
-function expectRevision(duel: Duel, heard: DebateState, {issues}: Critique): Expected[] {
+function expectRevision(duel: DuelSetup, heard: DebateState, {issues}: DuelCritique): Expected[] {
 	const attack = heard.turns.findLast(({kind}) => kind === 'critique');
 	return attack
 		? [
@@ -145,17 +145,22 @@ function expectRevision(duel: Duel, heard: DebateState, {issues}: Critique): Exp
 		: [];
 }
 
-const marksOf = ({rubric, unstructured}: Critique): Pick<Critique, 'rubric' | 'unstructured'> => ({
+const marksOf = ({rubric, unstructured}: DuelCritique): Pick<DuelCritique, 'rubric' | 'unstructured'> => ({
 	...(rubric ? {rubric} : {}),
 	...(unstructured ? {unstructured} : {}),
 });
 
-function goOnFrom(stage: string, {stopping}: Floor): void {
+function throwIfStopping(stage: string, {stopping}: Floor): void {
 	if (stopping) throw new StageFailure(stage, 'the user stopped the duel here');
 }
 
 /** The error path: what failed, then the best text there is, marked as what it is. */
-async function degrade({stage, message}: StageFailure, draft: string, floor: Floor, write: Write): Promise<Ending> {
+async function closeDegraded(
+	{stage, message}: StageFailure,
+	draft: string,
+	floor: Floor,
+	write: WriteEntry,
+): Promise<Ending> {
 	const reason = cleanText(`${stage} failed: ${message}`).replaceAll(/\s+/gu, ' ');
 	const text = draft === '' ? `There is no text to hand over: ${reason}` : `Unreviewed draft (${reason}):\n\n${draft}`;
 	await floor.segment('final');
@@ -165,7 +170,7 @@ async function degrade({stage, message}: StageFailure, draft: string, floor: Flo
 	return {outcome: 'degraded', reason};
 }
 
-async function closeLog(reason: string, text: string, floor: Floor, write: Write): Promise<void> {
+async function closeLog(reason: string, text: string, floor: Floor, write: WriteEntry): Promise<void> {
 	try {
 		await write({speaker: 'system', type: 'error', content: reason, status: 'error'});
 		await write({speaker: 'system', type: 'final', content: text, status: 'degraded'});
@@ -176,7 +181,7 @@ async function closeLog(reason: string, text: string, floor: Floor, write: Write
 }
 
 /** There is no arbiter here; the user's own words are heard by whoever comes next. */
-function hearUser(floor: Floor): void {
+function relayUserWords(floor: Floor): void {
 	floor.on('barge-in', async ({text}, own) => {
 		await own.say('user', text, {kind: 'barge-in', amid: true});
 	});

@@ -16,7 +16,7 @@ import {describe, expect, it} from 'vitest';
 import type {BuildMessage} from '../../../src/debate/formats/builder-reviewer/events.ts';
 import {mailbox} from '../../../src/hosts/builder-reviewer/mailbox.ts';
 import {fileNameOf} from '../../../src/protocols/builder-reviewer/mailbox/message.ts';
-import type {SoFar, Taken} from '../../../src/protocols/builder-reviewer/mailbox/receive-message.ts';
+import type {ReceivedRun, AcceptedMessage} from '../../../src/protocols/builder-reviewer/mailbox/receive-message.ts';
 import {writeWhole} from '../../../src/engine/host/write-whole.ts';
 
 const runId = '2026-01-02-sums';
@@ -26,8 +26,8 @@ const old = new Date(Date.now() - 10_000);
 const box = () => {
 	const folder = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-box-')), 'mailbox');
 	const own = mailbox(folder);
-	const taken: Taken[] = [];
-	const soFar = (): SoFar => ({runId, taken, played: ['builder']});
+	const taken: AcceptedMessage[] = [];
+	const soFar = (): ReceivedRun => ({runId, taken, played: ['builder']});
 	const post = (message_type: string, body: unknown, key = 'k') => {
 		const posted = own.post({sender: 'builder', message_type, body}, key, soFar());
 		taken.push(posted);
@@ -220,7 +220,7 @@ describe('a message of our own', () => {
 
 	it('is written once where a crash came before it was recorded', () => {
 		const {own, folder} = box();
-		const soFar: SoFar = {runId, taken: [], played: ['builder']};
+		const soFar: ReceivedRun = {runId, taken: [], played: ['builder']};
 		const first = own.post({sender: 'builder', message_type: 'session.start', body: {goal: 'x'}}, 'run', soFar);
 		expect(own.post({sender: 'builder', message_type: 'session.start', body: {goal: 'x'}}, 'run', soFar)).toEqual(
 			first,

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {readSubject, SubjectError} from '../../../src/hosts/code-debate/git-subject.ts';
 import {requestIn, titleOf, type SubjectRequest} from '../../../src/protocols/code-debate/subject/request.ts';
-import {showSubject, strange} from '../../../src/protocols/code-debate/subject/subject.ts';
+import {showSubject, locationFault} from '../../../src/protocols/code-debate/subject/subject.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'rostrum-subject-'));
 const git = (...args: string[]): string =>
@@ -61,9 +61,11 @@ describe('a subject read with git', () => {
 		expect(shown.text).toContain('   12 + changed 12\n   13 + added 13\n   14   line 13');
 		expect(shown.text).toContain('   12 - line 12');
 		expect(shown.text).toContain('=== new.ts (was old.ts) [renamed] ===');
-		expect(strange(shown.files, 'one.ts', 13)).toBeUndefined();
-		expect(strange(shown.files, 'one.ts', 29)).toBe('line 29 of one.ts is not in the subject; it shows lines 9–16');
-		expect(strange(shown.files, 'two.ts', 1)).toContain('there is no file "two.ts" in the subject');
+		expect(locationFault(shown.files, 'one.ts', 13)).toBeUndefined();
+		expect(locationFault(shown.files, 'one.ts', 29)).toBe(
+			'line 29 of one.ts is not in the subject; it shows lines 9–16',
+		);
+		expect(locationFault(shown.files, 'two.ts', 1)).toContain('there is no file "two.ts" in the subject');
 	});
 
 	it('can be a range, the working tree with files git does not know yet, files, or a review', async () => {
@@ -76,11 +78,11 @@ describe('a subject read with git', () => {
 		write('review.md', 'At one.ts:12 it is wrong.\n');
 		const review = showSubject(await readSubject({kind: 'review', path: 'review.md'}, place), 1000);
 		expect(review.text).toContain('    1 At one.ts:12 it is wrong.');
-		expect([strange(review.files, 'one.ts', 12), strange(review.files, 'review.md', 1)]).toEqual([
+		expect([locationFault(review.files, 'one.ts', 12), locationFault(review.files, 'review.md', 1)]).toEqual([
 			undefined,
 			undefined,
 		]);
-		expect(strange(review.files, 'one.ts', 13)).toBeDefined();
+		expect(locationFault(review.files, 'one.ts', 13)).toBeDefined();
 	});
 
 	it('that has 2 MB is cut to what fits, at whole lines, and says what was left out', async () => {
@@ -93,8 +95,8 @@ describe('a subject read with git', () => {
 		);
 		expect(shown.text.endsWith(shown.leftOut ?? '-')).toBe(true);
 		const last = shown.files.find(({path}) => path === 'huge.ts')?.lines.at(-1)?.[1] ?? 0;
-		expect(strange(shown.files, 'huge.ts', last)).toBeUndefined();
-		expect(strange(shown.files, 'huge.ts', last + 1)).toContain('is not in the subject');
+		expect(locationFault(shown.files, 'huge.ts', last)).toBeUndefined();
+		expect(locationFault(shown.files, 'huge.ts', last + 1)).toContain('is not in the subject');
 	});
 
 	it('is refused in words that say what to do', async () => {

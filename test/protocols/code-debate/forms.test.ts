@@ -1,7 +1,7 @@
 /** What people are asked for in a Code Debate: what it comes to is never sent back. */
 import {describe, expect, it} from 'vitest';
 import {closingForm, openingForm, replyForm} from '../../../src/protocols/code-debate/forms.ts';
-import type {Point} from '../../../src/protocols/code-debate/file/points.ts';
+import type {DebatePoint} from '../../../src/protocols/code-debate/file/points.ts';
 import {
 	ClosingReply,
 	DebateReply,
@@ -12,7 +12,7 @@ import {
 import {answered} from '../../debate/answered.ts';
 
 const files = [{path: 'src/retry.ts', lines: [[1, 60] as [number, number]]}];
-const point = (id: string): Point => ({
+const point = (id: string): DebatePoint => ({
 	id,
 	title: `Point ${id}`,
 	by: 'A',

@@ -1,6 +1,6 @@
 /** A debate that keeps every rule, and arbitrary ones. */
 import * as fc from 'fast-check';
-import {harmless} from '../../../src/protocols/code-debate/file/escape-markdown.ts';
+import {escapeMarkdown} from '../../../src/protocols/code-debate/file/escape-markdown.ts';
 import {headingOf, writeDebate, type NewSection} from '../../../src/protocols/code-debate/file/file.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
@@ -93,7 +93,7 @@ export const debate: fc.Arbitrary<{subject: string; sections: NewSection[]}> = f
 	})
 	.map(({subject, length, ended, bodies, tool}) => {
 		const written = Array.from({length}, (_, place): NewSection => {
-			const body = harmless(bodies[place] ?? '');
+			const body = escapeMarkdown(bodies[place] ?? '');
 			const heading =
 				place === 0
 					? headingOf('opening')

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {emptyState, fold, type DebateState} from '../../../src/debate/state.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {parseDebate} from '../../../src/protocols/code-debate/file/file.ts';
-import {changed, withSection, type Ledger} from '../../../src/protocols/code-debate/file/points.ts';
+import {changedPoints, withSection, type Ledger} from '../../../src/protocols/code-debate/file/points.ts';
 import {codeDebateLedger} from '../../../src/transcripts/formats/code-debate.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {codeDebateBlocks} from '../../../src/ui/panes/code-debate.ts';
@@ -61,7 +61,7 @@ function told(count = 5): DebateState {
 			totalMs: 0,
 			...stamp(),
 		});
-		const points = changed(ledger, after).map(({id, title, by, place: where, state}) => ({
+		const points = changedPoints(ledger, after).map(({id, title, by, place: where, state}) => ({
 			id,
 			title,
 			by,

@@ -55,9 +55,9 @@ export function withChanges(text: string, changes: readonly SpecChange[]): strin
 /** Length as it is stored, in bytes of UTF-8. */
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
-export const mostSpecBytes = 1_048_576;
-export const mostCritiqueBytes = 512_000;
+export const maxSpecBytes = 1_048_576;
+export const maxCritiqueBytes = 512_000;
 
 /** Says how large something is and how large it may be. */
 export const tooLarge = (what: string, bytes: number, most: number): string =>
-	`${what} has ${bytes.toLocaleString('en-US')} bytes; at most ${most.toLocaleString('en-US')} (${most === mostSpecBytes ? '1 MB' : '500 KB'}) are taken.`;
+	`${what} has ${bytes.toLocaleString('en-US')} bytes; at most ${most.toLocaleString('en-US')} (${most === maxSpecBytes ? '1 MB' : '500 KB'}) are taken.`;

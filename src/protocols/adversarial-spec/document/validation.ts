@@ -1,7 +1,7 @@
 /** Whether a text is still a specification that can be saved: every fault by its line. Pure. */
 import type {SpecFault} from '../../../debate/formats/adversarial-spec/events.ts';
 import {badData} from './embedded.ts';
-import {bytesOf, mostSpecBytes, tooLarge} from './lines.ts';
+import {bytesOf, maxSpecBytes, tooLarge} from './lines.ts';
 import {deadAnchors, emptySections, lostSections, topSections} from './outline.ts';
 import {scan, withoutCode, type Scanned} from './scan.ts';
 
@@ -22,14 +22,14 @@ export function validatorFor(original: string): (text: string) => SpecFault[] {
 		const faults = faultsIn(text, scanned);
 		if (faults.length > 0) known ??= faultsByKind(original);
 		const left = new Map(known);
-		return [...faults.filter(fault => !take(left, sameness(fault, scanned))), ...lostSections(scanned, sections)]
+		return [...faults.filter(fault => !consume(left, faultKey(fault, scanned))), ...lostSections(scanned, sections)]
 			.toSorted(byLine)
-			.slice(0, mostFaults);
+			.slice(0, maxFaults);
 	};
 }
 
 /** A text with more faults is told these. */
-const mostFaults = 200;
+const maxFaults = 200;
 
 /** All faults of a text by itself. */
 export const validate = (text: string): SpecFault[] => faultsIn(text, scan(text)).toSorted(byLine);
@@ -37,7 +37,7 @@ export const validate = (text: string): SpecFault[] => faultsIn(text, scan(text)
 const byLine = (one: SpecFault, other: SpecFault): number => one.line - other.line;
 
 /** A fault is the same where rule, words and line say the same, wherever that line stands now. */
-const sameness = ({line, rule, what}: SpecFault, {lines}: Scanned): string =>
+const faultKey = ({line, rule, what}: SpecFault, {lines}: Scanned): string =>
 	`${rule}\n${what}\n${(lines[line - 1] ?? '').slice(0, 500).trim()}`;
 
 /** How often a text has each fault. */
@@ -45,13 +45,13 @@ function faultsByKind(text: string): Map<string, number> {
 	const scanned = scan(text);
 	const counts = new Map<string, number>();
 	for (const fault of faultsIn(text, scanned)) {
-		const key = sameness(fault, scanned);
+		const key = faultKey(fault, scanned);
 		counts.set(key, (counts.get(key) ?? 0) + 1);
 	}
 	return counts;
 }
 
-function take(counts: Map<string, number>, key: string): boolean {
+function consume(counts: Map<string, number>, key: string): boolean {
 	const left = counts.get(key) ?? 0;
 	counts.set(key, left - 1);
 	return left > 0;
@@ -68,9 +68,9 @@ const faultsIn = (text: string, scanned: Scanned): SpecFault[] => [
 ];
 
 function oversize(text: string, {lines}: Scanned): SpecFault[] {
-	const bytes = text.length * 3 > mostSpecBytes ? bytesOf(text) : 0;
-	return bytes > mostSpecBytes
-		? [{line: lines.length, rule: 'size', what: tooLarge('The text', bytes, mostSpecBytes)}]
+	const bytes = text.length * 3 > maxSpecBytes ? bytesOf(text) : 0;
+	return bytes > maxSpecBytes
+		? [{line: lines.length, rule: 'size', what: tooLarge('The text', bytes, maxSpecBytes)}]
 		: [];
 }
 
@@ -106,7 +106,7 @@ function conflicts({lines}: Scanned): SpecFault[] {
  * Looked for in a line whose blanks are single ones. Whatever may be long has a bound, so that no line takes longer
  * than its length.
  */
-const leftOver = [
+const placeholderPatterns = [
 	/\b(?:TODO|TBD|FIXME|XXX|TKTK)\b/u,
 	/\[(?:insert|add|describe|your|fill in|placeholder|to be (?:defined|determined|decided|written|added))\b[^\]]{0,200}\](?!\()/iu,
 	/<(?:insert|placeholder|your|todo|tbd)\b[^>]{0,200}>/iu,
@@ -120,7 +120,7 @@ const placeholders = ({lines, kinds}: Scanned): SpecFault[] =>
 	lines.flatMap((line, place) => {
 		if (kinds[place] !== 'prose') return [];
 		const text = withoutCode(line).replaceAll(/\s+/gu, ' ').trim();
-		const found = leftOver.map(pattern => pattern.exec(text)?.[0].trim()).find(match => match !== undefined);
+		const found = placeholderPatterns.map(pattern => pattern.exec(text)?.[0].trim()).find(match => match !== undefined);
 		return found === undefined
 			? []
 			: [{line: place + 1, rule: 'placeholder', what: `A placeholder was left behind: "${found.slice(0, 60)}".`}];

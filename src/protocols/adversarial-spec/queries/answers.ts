@@ -77,10 +77,11 @@ export function issueOf(
 }
 
 /** A text as quotations are looked for in it: case, spacing and our own fencing apart. */
-const bare = (text: string): string => text.replaceAll('‹', '<').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
+const normalizedQuote = (text: string): string =>
+	text.replaceAll('‹', '<').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
 
 /** A quotation of so many letters or more is found or not; a shorter one says nothing. */
-const shortest = 12;
+const minQuoteLength = 12;
 
 /**
  * Says of each check whether its quotation stands in the text. Most are word for word; the text is made bare only for
@@ -89,6 +90,10 @@ const shortest = 12;
 export function checksIn(text: string, checks: CritiqueAnswer['checks']): NamedCheck[] {
 	let whole: string | undefined;
 	const stands = (quote: string): boolean =>
-		text.includes(quote.trim()) || (whole ??= bare(text)).includes(bare(quote));
-	return checks.map(({section, quote}) => ({section, quote, found: bare(quote).length >= shortest && stands(quote)}));
+		text.includes(quote.trim()) || (whole ??= normalizedQuote(text)).includes(normalizedQuote(quote));
+	return checks.map(({section, quote}) => ({
+		section,
+		quote,
+		found: normalizedQuote(quote).length >= minQuoteLength && stands(quote),
+	}));
 }

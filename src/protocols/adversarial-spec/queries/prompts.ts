@@ -27,10 +27,10 @@ export function textMessage(title: string, text: string): Message {
 	};
 }
 
-type Asking = {readonly about: Message; readonly temperature: number | undefined};
+type PromptBasis = {readonly about: Message; readonly temperature: number | undefined};
 
 const promptOf = (
-	{about, temperature}: Asking,
+	{about, temperature}: PromptBasis,
 	attributes: Readonly<Record<string, string | number | undefined>>,
 	body: readonly string[],
 	maxTokens: number,
@@ -40,7 +40,7 @@ const promptOf = (
 	...(temperature === undefined ? {} : {temperature}),
 });
 
-const card = ({id, card}: Agent): string =>
+const personaElement = ({id, card}: Agent): string =>
 	tag(
 		'persona',
 		{id, name: card.name},
@@ -48,37 +48,42 @@ const card = ({id, card}: Agent): string =>
 	);
 
 /** What was raised before: `open` is still in dispute, `settled` is not to be raised again. */
-export type Before = {readonly open: readonly SpecGroup[]; readonly settled: readonly SpecGroup[]};
+export type EarlierIssues = {readonly open: readonly SpecGroup[]; readonly settled: readonly SpecGroup[]};
 
-export function critiquePrompt(asking: Asking, agent: Agent, round: number, {open, settled}: Before): Prompt {
+export function critiquePrompt(
+	asking: PromptBasis,
+	agent: Agent,
+	round: number,
+	{open, settled}: EarlierIssues,
+): Prompt {
 	return promptOf(
 		asking,
 		{kind: 'spec-critique', speaker: agent.id, persona: agent.persona, round},
 		[
-			card(agent),
+			personaElement(agent),
 			`You are the reviewer "${agent.id}". Read the whole text by your persona's checks and list the faults that it has, the gravest first, eight at most.`,
 			'"issues": each with "title" (a few words), "severity" ("critical": it must not be built like this; "major": it will cost dearly; "minor"), "section" (its heading), "line_from" and "line_to" (the lines that it is about), "claim" (what is wrong and what follows, one or two sentences), "evidence" (the words of the text, quoted; or what is missing, and where it should be), "suggested_change" (the sentences to put there, ready to be used), "confidence" (0 to 1).',
 			'"checks": at least three things that you checked, whether or not you found fault: "section" and "quote" (the words of the text that you looked at, word for word, 12 characters or more). Your approval counts only with these.',
 			'"strongest_objection": the strongest objection that remains to this text, even if you would let it pass.',
-			...(open.length === 0 ? [] : ['Still in dispute, do not raise these again:', ...open.map(known)]),
-			...(settled.length === 0 ? [] : ['Settled, do not raise these again:', ...settled.map(known)]),
+			...(open.length === 0 ? [] : ['Still in dispute, do not raise these again:', ...open.map(earlierIssueLine)]),
+			...(settled.length === 0 ? [] : ['Settled, do not raise these again:', ...settled.map(earlierIssueLine)]),
 			...(round === 1 ? [] : ['The text has been worked on since you last saw it: look at what is new in it too.']),
 		],
 		6000,
 	);
 }
 
-const known = ({id, title}: SpecGroup): string => `- ${id}: ${fence(title)}`;
+const earlierIssueLine = ({id, title}: SpecGroup): string => `- ${id}: ${fence(title)}`;
 
 /** The check by one agent alone. */
-export const checkPrompt = (asking: Asking, agent: Agent): Prompt =>
+export const checkPrompt = (asking: PromptBasis, agent: Agent): Prompt =>
 	critiquePrompt(asking, agent, 1, {open: [], settled: []});
 
 const place = ({lines}: SpecIssue): string | undefined =>
 	lines && (lines.from === lines.to ? `${lines.from}` : `${lines.from}-${lines.to}`);
 
 /** One issue as every reviewer is shown it: what each said who raised it. */
-function issueTag({id, title, severity, raised}: SpecGroup): string {
+function issueElement({id, title, severity, raised}: SpecGroup): string {
 	const [first] = raised;
 	return tag(
 		'issue',
@@ -103,22 +108,22 @@ function issueTag({id, title, severity, raised}: SpecGroup): string {
 
 const flat = (text: string): string => fence(text).replaceAll(/\s*\n\s*/gu, ' ');
 
-export function ballotPrompt(asking: Asking, agent: Agent, round: number, groups: readonly SpecGroup[]): Prompt {
+export function ballotPrompt(asking: PromptBasis, agent: Agent, round: number, groups: readonly SpecGroup[]): Prompt {
 	return promptOf(
 		asking,
 		{kind: 'spec-ballot', speaker: agent.id, persona: agent.persona, round},
 		[
-			card(agent),
+			personaElement(agent),
 			`You are the reviewer "${agent.id}". Others raised the issues below. Look at the text for yourself and vote on each of them.`,
 			'"votes": one for each: "issue" (its id), "vote" ("agree": the fault is there and should be mended; "disagree": it is not there, or mending it would do harm; "abstain": you cannot tell) and "reason" (one sentence that points at the text).',
-			...groups.map(issueTag),
+			...groups.map(issueElement),
 		],
 		4000,
 	);
 }
 
 export function groupingPrompt(
-	asking: Asking,
+	asking: PromptBasis,
 	round: number,
 	issues: readonly {readonly ref: string; readonly agent: string; readonly issue: SpecIssue}[],
 ): Prompt {
@@ -144,7 +149,7 @@ export function groupingPrompt(
 	);
 }
 
-export function synthesisPrompt(asking: Asking, round: number, agreed: readonly SpecGroup[]): Prompt {
+export function synthesisPrompt(asking: PromptBasis, round: number, agreed: readonly SpecGroup[]): Prompt {
 	return promptOf(
 		asking,
 		{kind: 'spec-synthesis', speaker: 'synthesis', round},
@@ -153,7 +158,7 @@ export function synthesisPrompt(asking: Asking, round: number, agreed: readonly 
 			'Where suggestions for one issue contradict each other, take the one with the higher confidence; where that does not decide, the one that serves the goals that the text itself states, and say why in "reason".',
 			'"edits": each with "issues" (the ids that it mends), "line" (where the passage begins), "find" (the passage to replace, word for word and as short as will do; empty to put lines in behind "line"), "replace" (what takes its place, finished text without placeholders) and "reason" (one sentence). Edits must not overlap: put changes to one passage into one edit.',
 			'"left": the agreed issues that you could not work in, each with "issue" and "reason".',
-			...agreed.map(issueTag),
+			...agreed.map(issueElement),
 		],
 		12_000,
 	);

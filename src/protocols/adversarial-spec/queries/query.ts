@@ -4,9 +4,9 @@
  */
 import type {z} from 'zod';
 import type {Floor, Prompt} from '../../../debate/protocol.ts';
-import {admit, tell} from './effects.ts';
-import {mostCritiqueBytes} from '../document/lines.ts';
-import {isOut, type Table} from '../state/spec-state.ts';
+import {requestAdmission, reportQueryOutcome} from './effects.ts';
+import {maxCritiqueBytes} from '../document/lines.ts';
+import {isOut, type SpecState} from '../state/spec-state.ts';
 
 export type Query<T> = {
 	readonly agent: string;
@@ -17,27 +17,27 @@ export type Query<T> = {
 	readonly schema: z.ZodType<T>;
 };
 /** `kept`: it came from the cache. */
-export type Reply<T> =
-	{readonly ok: true; readonly value: T; readonly kept?: true} | {readonly ok: false; readonly reason: string};
+export type QueryReply<T> =
+	{readonly ok: true; readonly value: T; readonly cached?: true} | {readonly ok: false; readonly reason: string};
 
 /** Asks, and says why there is no answer where there is none. */
 export async function query<T>(
-	table: Table,
+	state: SpecState,
 	floor: Floor,
 	{agent, persona, purpose, round, prompt, schema}: Query<T>,
-): Promise<Reply<T>> {
-	const {agentQueryTimeout, agentQueryRetries} = table.config;
+): Promise<QueryReply<T>> {
+	const {agentQueryTimeout, agentQueryRetries} = state.config;
 	const about = {type: 'spec-query' as const, agent, round, purpose};
 	await floor.record({...about, state: 'waiting'});
 	const parameters = {
 		...(prompt.maxTokens === undefined ? {} : {maxTokens: prompt.maxTokens}),
 		...(prompt.temperature === undefined ? {} : {temperature: prompt.temperature}),
 	};
-	const admitted = await admit(floor, {
+	const admitted = await requestAdmission(floor, {
 		agent,
 		persona,
 		purpose,
-		text: table.text,
+		text: state.text,
 		version: versionOf(floor, agent),
 		messages: prompt.messages,
 		parameters,
@@ -47,7 +47,7 @@ export async function query<T>(
 		const kept = schema.safeParse(admitted.value);
 		if (kept.success) {
 			await floor.record({...about, state: 'kept'});
-			return {ok: true, value: kept.data, kept: true};
+			return {ok: true, value: kept.data, cached: true};
 		}
 	}
 	await floor.record({...about, state: 'asked', waitedMs: admitted.how === 'go' ? admitted.waitedMs : 0});
@@ -55,9 +55,9 @@ export async function query<T>(
 		purpose,
 		limitMs: agentQueryTimeout,
 		patience: {timeoutMs: agentQueryTimeout, retries: agentQueryRetries},
-		mostBytes: mostCritiqueBytes,
+		mostBytes: maxCritiqueBytes,
 	});
-	await tell(floor, {
+	await reportQueryOutcome(floor, {
 		agent,
 		...(admitted.how === 'go' && admitted.key !== undefined ? {key: admitted.key} : {}),
 		ok: answer.ok,
@@ -78,18 +78,18 @@ const versionOf = (floor: Floor, agent: string): string => {
 };
 
 /** Asks an agent; one that does not answer is out of this round. */
-export async function askAgent<T>(table: Table, floor: Floor, wish: Query<T>): Promise<Reply<T>> {
-	const reply = await query(table, floor, wish);
+export async function askAgent<T>(state: SpecState, floor: Floor, wish: Query<T>): Promise<QueryReply<T>> {
+	const reply = await query(state, floor, wish);
 	if (reply.ok) return reply;
-	if (isOut(floor, wish.agent)) table.gone.add(wish.agent);
+	if (isOut(floor, wish.agent)) state.unusableAgents.add(wish.agent);
 	else await floor.record({type: 'participant-out', participant: wish.agent, reason: reply.reason});
 	await floor.record({type: 'notice', level: 'error', participant: wish.agent, text: reply.reason});
 	return reply;
 }
 
 /** Those who were out of the last round come back, but for those who cannot be used at all. */
-export async function takeBack(table: Table, floor: Floor): Promise<void> {
-	for (const {id} of table.agents)
-		if (isOut(floor, id) && !table.gone.has(id))
+export async function readmitAgents(state: SpecState, floor: Floor): Promise<void> {
+	for (const {id} of state.agents)
+		if (isOut(floor, id) && !state.unusableAgents.has(id))
 			await floor.record({type: 'participant-back', participant: id, reason: 'asked again in the next round'});
 }

@@ -2,8 +2,8 @@
 import type {SpecRefinement} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {SynthesisAnswer} from '../queries/answers.ts';
 
-type Edit = SynthesisAnswer['edits'][number];
-type Span = {readonly from: number; readonly to: number; readonly put: string};
+type SynthesisEdit = SynthesisAnswer['edits'][number];
+type Replacement = {readonly from: number; readonly to: number; readonly put: string};
 
 export type Merged = {readonly text: string; readonly merged: SpecRefinement['merged']};
 
@@ -11,11 +11,11 @@ export type Merged = {readonly text: string; readonly merged: SpecRefinement['me
  * The text with all edits that fit; each says whether it was made, and if not, why. An edit that touches another's
  * passage is not made.
  */
-export function merge(text: string, edits: readonly Edit[]): Merged {
+export function merge(text: string, edits: readonly SynthesisEdit[]): Merged {
 	const starts = lineStarts(text);
-	const taken: Span[] = [];
+	const taken: Replacement[] = [];
 	const merged = edits.map(edit => {
-		const span = placeOf(text, starts, edit);
+		const span = replacementFor(text, starts, edit);
 		const problem =
 			span === undefined
 				? 'its passage is not in the text'
@@ -29,10 +29,10 @@ export function merge(text: string, edits: readonly Edit[]): Merged {
 			done: problem === undefined,
 		};
 	});
-	return {text: withSpans(text, taken), merged};
+	return {text: withReplacements(text, taken), merged};
 }
 
-function withSpans(text: string, spans: readonly Span[]): string {
+function withReplacements(text: string, spans: readonly Replacement[]): string {
 	let made = '';
 	let at = 0;
 	for (const {from, to, put} of spans.toSorted((one, other) => one.from - other.from || one.to - other.to)) {
@@ -42,7 +42,7 @@ function withSpans(text: string, spans: readonly Span[]): string {
 	return made + text.slice(at);
 }
 
-const overlaps = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
+const overlaps = (one: Replacement, other: Replacement): boolean => one.from < other.to && other.from < one.to;
 
 function lineStarts(text: string): number[] {
 	const starts = [0];
@@ -50,9 +50,13 @@ function lineStarts(text: string): number[] {
 	return starts;
 }
 
-function placeOf(text: string, starts: readonly number[], {line, find, replace}: Edit): Span | undefined {
-	const put = unfenced(withoutNumbers(replace), text);
-	const passage = unfenced(withoutNumbers(find), text);
+function replacementFor(
+	text: string,
+	starts: readonly number[],
+	{line, find, replace}: SynthesisEdit,
+): Replacement | undefined {
+	const put = withoutFencing(withoutLineNumbers(replace), text);
+	const passage = withoutFencing(withoutLineNumbers(find), text);
 	if (passage.trim() === '') return insertion(text, starts, line, put);
 	const near = starts[Math.min(Math.max(line, 1), starts.length) - 1] ?? 0;
 	const from = nearest(text, passage, near);
@@ -63,7 +67,7 @@ function placeOf(text: string, starts: readonly number[], {line, find, replace}:
 }
 
 /** Behind a line, as lines of their own; line 0 is before the first. */
-function insertion(text: string, starts: readonly number[], line: number, put: string): Span | undefined {
+function insertion(text: string, starts: readonly number[], line: number, put: string): Replacement | undefined {
 	if (line > starts.length) return undefined;
 	const body = put.replace(/^\n+|\n+$/gu, '');
 	const from = line < starts.length ? (starts[line] ?? 0) : text.length;
@@ -79,7 +83,7 @@ function nearest(text: string, passage: string, near: number): number | undefine
 }
 
 /** Lines were shown with their numbers; a model may give them back. */
-function withoutNumbers(passage: string): string {
+function withoutLineNumbers(passage: string): string {
 	const lines = passage.split('\n');
 	const numbered = /^\s*\d+\| ?/u;
 	return lines.every(each => each === '' || numbered.test(each))
@@ -88,5 +92,5 @@ function withoutNumbers(passage: string): string {
 }
 
 /** Tags were shown fenced; the text has them as they are. */
-const unfenced = (passage: string, text: string): string =>
+const withoutFencing = (passage: string, text: string): string =>
 	text.includes('‹') ? passage : passage.replaceAll(/‹(?=\/?[a-z])/giu, '<');

@@ -6,15 +6,15 @@ import {merge, type Merged} from './merge.ts';
 import {synthesisPrompt} from '../queries/prompts.ts';
 import {query} from '../queries/query.ts';
 import {SynthesisAnswer} from '../queries/answers.ts';
-import {adopt, pending, synthesisId, type Table} from '../state/spec-state.ts';
+import {replaceText, unmergedGroups, synthesisId, type SpecState} from '../state/spec-state.ts';
 import {validationMessage} from '../document/validation.ts';
 
 /** Merges the agreed issues that are not in the text yet, if there are any; gives what became of them. */
-export async function refine(table: Table, floor: Floor, round: number): Promise<SpecRefinement | undefined> {
-	const agreed = pending(table);
+export async function refine(state: SpecState, floor: Floor, round: number): Promise<SpecRefinement | undefined> {
+	const agreed = unmergedGroups(state);
 	if (agreed.length === 0) return undefined;
-	const prompt = synthesisPrompt({about: table.about, temperature: table.config.temperature}, round, agreed);
-	const reply = await query(table, floor, {
+	const prompt = synthesisPrompt({about: state.systemMessage, temperature: state.config.temperature}, round, agreed);
+	const reply = await query(state, floor, {
 		agent: synthesisId,
 		persona: '',
 		purpose: 'synthesis',
@@ -31,13 +31,13 @@ export async function refine(table: Table, floor: Floor, round: number): Promise
 		});
 		return undefined;
 	}
-	const {text, merged} = merge(table.text, reply.value.edits);
-	const faults = table.faultsOf(text);
+	const {text, merged} = merge(state.text, reply.value.edits);
+	const faults = state.faultsOf(text);
 	const fellBack = faults.length > 0;
 	const refinement: SpecRefinement = {
 		type: 'spec-refinement',
 		round,
-		changes: fellBack ? [] : changesBetween(table.text, text),
+		changes: fellBack ? [] : changesBetween(state.text, text),
 		faults,
 		fellBack,
 		merged: [
@@ -45,7 +45,7 @@ export async function refine(table: Table, floor: Floor, round: number): Promise
 			...reply.value.left.map(({issue, reason}) => ({groups: [issue], reason, done: false})),
 		],
 	};
-	await floor.say(synthesisId, inWords(agreed, merged, refinement), {kind: 'synthesis'});
+	await floor.say(synthesisId, refinementText(agreed, merged, refinement), {kind: 'synthesis'});
 	await floor.record(refinement);
 	const [fault] = faults;
 	if (fault)
@@ -54,16 +54,16 @@ export async function refine(table: Table, floor: Floor, round: number): Promise
 			level: 'error',
 			text: `${validationMessage(fault)} The text of round ${round} was put away, and the last valid one stands.`,
 		});
-	else take(table, text, merged);
+	else applyRefinement(state, text, merged);
 	return refinement;
 }
 
-function take(table: Table, text: string, merged: Merged['merged']): void {
-	adopt(table, text);
-	for (const {groups, done} of merged) if (done) for (const id of groups) table.done.add(id);
+function applyRefinement(state: SpecState, text: string, merged: Merged['merged']): void {
+	replaceText(state, text);
+	for (const {groups, done} of merged) if (done) for (const id of groups) state.mergedIds.add(id);
 }
 
-function inWords(
+function refinementText(
 	agreed: readonly SpecGroup[],
 	merged: Merged['merged'],
 	{fellBack, merged: all}: SpecRefinement,

@@ -1,23 +1,23 @@
 /** What came of a debate, as Markdown for whoever owns the specification. Pure. */
 import type {SpecGroup} from '../../../debate/formats/adversarial-spec/events.ts';
 import {changesBetween} from '../document/lines.ts';
-import {pending, undecided, type Table} from '../state/spec-state.ts';
+import {unmergedGroups, undecidedGroups, type SpecState} from '../state/spec-state.ts';
 
 /** The report on the text as it was refined. */
-export function reportOf(table: Table, text: string): string {
-	const changes = changesBetween(table.original, text);
+export function reportOf(state: SpecState, text: string): string {
+	const changes = changesBetween(state.original, text);
 	const of = (standing: SpecGroup['standing']): SpecGroup[] =>
-		table.groups.filter(group => group.standing === standing);
-	const waiting = new Set(pending(table).map(({id}) => id));
+		state.groups.filter(group => group.standing === standing);
+	const waiting = new Set(unmergedGroups(state).map(({id}) => id));
 	const mended = of('agreed').filter(({id}) => !waiting.has(id));
 	return [
-		`# Report: ${oneLine(table.title)}`,
+		`# Report: ${oneLine(state.title)}`,
 		'',
-		`${table.groups.length} issues were raised by ${table.agents.map(({id}) => id).join(', ')}: ${mended.length} agreed and worked in, ${waiting.size} agreed and not worked in, ${of('rejected').length} rejected, ${undecided(table).length} still contested. The text changed in ${changes.length} places.`,
+		`${state.groups.length} issues were raised by ${state.agents.map(({id}) => id).join(', ')}: ${mended.length} agreed and worked in, ${waiting.size} agreed and not worked in, ${of('rejected').length} rejected, ${undecidedGroups(state).length} still contested. The text changed in ${changes.length} places.`,
 		'',
 		...part('Agreed and worked in', mended),
-		...part('Agreed and not worked in', pending(table)),
-		...part('Still contested', undecided(table)),
+		...part('Agreed and not worked in', unmergedGroups(state)),
+		...part('Still contested', undecidedGroups(state)),
 		...part('Rejected', of('rejected')),
 	].join('\n');
 }

@@ -6,7 +6,7 @@ import {saveSpec, writeFiles} from '../queries/effects.ts';
 import {changesBetween, withChanges} from '../document/lines.ts';
 import {refine} from '../refinement/refine.ts';
 import {reportOf} from './report.ts';
-import {adopt, undecided, type Table} from '../state/spec-state.ts';
+import {replaceText, undecidedGroups, type SpecState} from '../state/spec-state.ts';
 import {validationMessage} from '../document/validation.ts';
 
 /** What a user answers to a review, as JSON. `changes` are places in the review's list, from 0. */
@@ -24,48 +24,49 @@ export const ReviewChoice = z.discriminatedUnion('do', [
 ]);
 export type ReviewChoice = z.infer<typeof ReviewChoice>;
 
-export const refusal = 'The spec is still being refined: it can be accepted when the debate has come to its review.';
+export const earlyChoiceNotice =
+	'The spec is still being refined: it can be accepted when the debate has come to its review.';
 
 /** An answer to a review that is not waiting is refused, and the user is told. */
-export function refuseEarlyChoices(table: Table, floor: Floor): void {
+export function refuseEarlyChoices(state: SpecState, floor: Floor): void {
 	floor.on('choose', async ({question}, own) => {
-		if (question === table.waitingFor) return;
-		await own.record({type: 'notice', level: 'warning', text: refusal});
+		if (question === state.openReview) return;
+		await own.record({type: 'notice', level: 'warning', text: earlyChoiceNotice});
 	});
 }
 
 /**
  * Reviews until the user is done with it, and saves what was accepted. Gives `again` where the user wants more rounds.
  */
-export async function review(table: Table, floor: Floor, round: number): Promise<'done' | 'again'> {
-	let text = table.text;
+export async function review(state: SpecState, floor: Floor, round: number): Promise<'done' | 'again'> {
+	let text = state.text;
 	let faults: SpecFault[] = [];
 	for (let nth = 1; ; nth++) {
-		const changes = changesBetween(table.original, text);
-		const choice = await ask(table, floor, {question: `review-${round}-${nth}`, round, changes, faults});
+		const changes = changesBetween(state.original, text);
+		const choice = await askForChoice(state, floor, {question: `review-${round}-${nth}`, round, changes, faults});
 		faults = [];
 		switch (choice.do) {
 			case 'again':
 				return 'again';
 			case 'leave':
-				return conclude(table, floor, {text, accepted: [], changes});
+				return conclude(state, floor, {text, accepted: [], changes});
 			case 'reset':
-				text = startOver(table);
+				text = startOver(state);
 				break;
 			case 'edit':
-				({text, faults} = await check(table, floor, choice.text, text));
+				({text, faults} = await check(state, floor, choice.text, text));
 				break;
 			case 'decide':
-				await decide(table, floor, choice, round);
-				({text} = table);
+				await decide(state, floor, choice, round);
+				({text} = state);
 				break;
 			case 'accept': {
 				const accepted =
 					choice.changes === 'all'
 						? changes
 						: changes.filter((_, place) => choice.changes !== 'all' && choice.changes.includes(place));
-				const checked = await check(table, floor, withChanges(table.original, accepted), text);
-				if (checked.faults.length === 0) return conclude(table, floor, {text, accepted, changes});
+				const checked = await check(state, floor, withChanges(state.original, accepted), text);
+				if (checked.faults.length === 0) return conclude(state, floor, {text, accepted, changes});
 				({faults} = checked);
 				break;
 			}
@@ -75,8 +76,8 @@ export async function review(table: Table, floor: Floor, round: number): Promise
 	}
 }
 
-async function ask(
-	table: Table,
+async function askForChoice(
+	state: SpecState,
 	floor: Floor,
 	{
 		question,
@@ -85,51 +86,51 @@ async function ask(
 		faults,
 	}: {readonly question: string; readonly round: number; readonly changes: SpecChange[]; readonly faults: SpecFault[]},
 ): Promise<ReviewChoice> {
-	await floor.record({type: 'spec-review', round, question, changes, contested: undecided(table), faults});
-	table.waitingFor = question;
-	const headless: ReviewChoice = table.config.accept === 'all' ? {do: 'accept', changes: 'all'} : {do: 'leave'};
+	await floor.record({type: 'spec-review', round, question, changes, contested: undecidedGroups(state), faults});
+	state.openReview = question;
+	const headless: ReviewChoice = state.config.accept === 'all' ? {do: 'accept', changes: 'all'} : {do: 'leave'};
 	const answer = await floor.choose(
 		{id: question, text: 'Which changes do you accept?', options: []},
 		JSON.stringify(headless),
 	);
-	table.waitingFor = undefined;
+	state.openReview = undefined;
 	return ReviewChoice.parse(JSON.parse(answer));
 }
 
 /** Goes on with a text where it validates; otherwise tells the fault, and `before` stays. */
 async function check(
-	table: Table,
+	state: SpecState,
 	floor: Floor,
 	text: string,
 	before: string,
 ): Promise<{text: string; faults: SpecFault[]}> {
-	const faults = table.faultsOf(text);
+	const faults = state.faultsOf(text);
 	const [fault] = faults;
 	if (!fault) return {text, faults};
 	await floor.record({type: 'notice', level: 'error', text: validationMessage(fault)});
 	return {text: before, faults};
 }
 
-function startOver(table: Table): string {
-	adopt(table, table.original);
-	table.groups = [];
-	table.done.clear();
-	return table.original;
+function startOver(state: SpecState): string {
+	replaceText(state, state.original);
+	state.groups = [];
+	state.mergedIds.clear();
+	return state.original;
 }
 
 async function decide(
-	table: Table,
+	state: SpecState,
 	floor: Floor,
 	{issue, take}: Extract<ReviewChoice, {do: 'decide'}>,
 	round: number,
 ): Promise<void> {
-	table.groups = table.groups.map(group =>
+	state.groups = state.groups.map(group =>
 		group.id === issue ? {...group, standing: take ? 'agreed' : 'rejected'} : group,
 	);
-	if (take) await refine(table, floor, round);
+	if (take) await refine(state, floor, round);
 }
 
-type Conclusion = {
+type ReviewResult = {
 	readonly text: string;
 	readonly accepted: readonly SpecChange[];
 	readonly changes: readonly SpecChange[];
@@ -139,9 +140,9 @@ type Conclusion = {
  * Writes the refined text and the report beside the journal, and the accepted changes, and nothing else, to the user's
  * file.
  */
-async function conclude(table: Table, floor: Floor, {text, accepted, changes}: Conclusion): Promise<'done'> {
-	const {refined} = await writeFiles(floor, {refined: text, report: reportOf(table, text)});
-	const outcome = await save(table, floor, {text, accepted, changes}, refined);
+async function conclude(state: SpecState, floor: Floor, {text, accepted, changes}: ReviewResult): Promise<'done'> {
+	const {refined} = await writeFiles(floor, {refined: text, report: reportOf(state, text)});
+	const outcome = await save(state, floor, {text, accepted, changes}, refined);
 	await floor.record(outcome);
 	await floor.record({
 		type: 'notice',
@@ -152,9 +153,9 @@ async function conclude(table: Table, floor: Floor, {text, accepted, changes}: C
 }
 
 async function save(
-	table: Table,
+	state: SpecState,
 	floor: Floor,
-	{accepted, changes}: Conclusion,
+	{accepted, changes}: ReviewResult,
 	refined: string,
 ): Promise<SpecOutcome> {
 	const about = {type: 'spec-outcome' as const, accepted: accepted.length, of: changes.length, refined};
@@ -165,7 +166,7 @@ async function save(
 			saved: false,
 			note: `Nothing was accepted: the original stands, and the refined text is in ${refined}.`,
 		};
-	const saved = await saveSpec(floor, {original: table.original, text: withChanges(table.original, accepted)});
+	const saved = await saveSpec(floor, {original: state.original, text: withChanges(state.original, accepted)});
 	if (!saved.saved) return {...about, saved: false, note: `${saved.why} The refined text is in ${refined}.`};
 	return {
 		...about,

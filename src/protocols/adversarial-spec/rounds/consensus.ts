@@ -3,7 +3,7 @@
  */
 import type {SpecGroup, Standing, Vote} from '../../../debate/formats/adversarial-spec/events.ts';
 
-export type Rule = {
+export type CountingRule = {
 	/** The share of the answering agents that makes consensus, 0 to 1: five of ten are 0.5. */
 	readonly threshold: number;
 	/** Breaks ties; an agent that is not named weighs 1. */
@@ -12,7 +12,7 @@ export type Rule = {
 	readonly answered: readonly string[];
 };
 
-export type Count = {readonly support: number; readonly standing: Standing; readonly by: SpecGroup['by']};
+export type IssueCount = {readonly support: number; readonly standing: Standing; readonly by: SpecGroup['by']};
 
 type Ballots = {
 	readonly raisedBy: readonly string[];
@@ -23,7 +23,7 @@ type Ballots = {
  * Where an issue stands. Whoever raised it is for it, however they vote. As many for it as against it is a tie, whoever
  * abstains: the side with the higher sum of weights has it, and where these are equal too, the threshold decides alone.
  */
-export function countIssue({raisedBy, votes}: Ballots, {threshold, weights, answered}: Rule): Count {
+export function countIssue({raisedBy, votes}: Ballots, {threshold, weights, answered}: CountingRule): IssueCount {
 	const counted = votes.filter(({agent}) => answered.includes(agent));
 	const raisers = answered.filter(agent => raisedBy.includes(agent));
 	const voted = (wanted: Vote): string[] =>
@@ -44,14 +44,14 @@ export function countIssue({raisedBy, votes}: Ballots, {threshold, weights, answ
 	};
 }
 
-const weigh = (agents: readonly string[], weights: Rule['weights']): number =>
+const weigh = (agents: readonly string[], weights: CountingRule['weights']): number =>
 	agents.reduce((sum, agent) => sum + (weights[agent] ?? 1), 0);
 
 /** Fewer than half of those invited answered: what they agree on never ends a debate as consensus. */
 export const isThin = (answered: number, invited: number): boolean => answered * 2 < invited;
 
 /** A named check whose quotation stands in the text counts; three are needed. */
-const checksNeeded = 3;
+const requiredChecks = 3;
 
 type Approval = {
 	readonly checks: readonly {readonly found: boolean; readonly quote: string}[];
@@ -59,14 +59,14 @@ type Approval = {
 };
 
 /** Why an approval does not count, in words; nothing where it does. Agreement that costs nothing says nothing. */
-export function lacking({checks, strongestObjection}: Approval): string | undefined {
+export function approvalFlaw({checks, strongestObjection}: Approval): string | undefined {
 	const found = new Set(checks.filter(check => check.found).map(({quote}) => quote.trim())).size;
-	if (found < checksNeeded) return `names ${found} of the ${checksNeeded} checks that an approval needs`;
+	if (found < requiredChecks) return `names ${found} of the ${requiredChecks} checks that an approval needs`;
 	return (strongestObjection ?? '').trim() === '' ? 'names no strongest remaining objection' : undefined;
 }
 
 /** An agreement whose ballot lacks what it needs counts as an abstention, and says so. */
-export function counted(
+export function countedVote(
 	vote: {readonly agent: string; readonly vote: Vote; readonly reason: string},
 	lack: string | undefined,
 ): SpecGroup['votes'][number] {

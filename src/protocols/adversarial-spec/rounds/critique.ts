@@ -2,35 +2,35 @@
 import type {NamedCheck, SpecConsensus, SpecGroup, SpecIssue} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {Floor} from '../../../debate/protocol.ts';
 import type {Agent} from '../config/config.ts';
-import {counted, countIssue, isThin, lacking} from './consensus.ts';
+import {countedVote, countIssue, isThin, approvalFlaw} from './consensus.ts';
 import {groupIssues} from './issue-similarity.ts';
 import {ballotPrompt, critiquePrompt, groupingPrompt} from '../queries/prompts.ts';
 import {askAgent, query} from '../queries/query.ts';
 import {BallotAnswer, checksIn, CritiqueAnswer, GroupingAnswer, issueOf} from '../queries/answers.ts';
-import {isOut, settled, synthesisId, undecided, type Table} from '../state/spec-state.ts';
+import {isOut, settledGroups, synthesisId, undecidedGroups, type SpecState} from '../state/spec-state.ts';
 
 export type Critique = {
 	readonly agent: Agent;
 	readonly issues: readonly SpecIssue[];
 	readonly checks: readonly NamedCheck[];
 	readonly strongestObjection?: string;
-	readonly kept?: true;
+	readonly cached?: true;
 };
 
 /**
  * Every agent that is not out criticises the text, all at once. Gives the critiques that came, in seat order, each
  * recorded and said.
  */
-export async function criticise(table: Table, floor: Floor, round: number): Promise<Critique[]> {
-	const before = {open: undecided(table), settled: settled(table)};
-	const asking = {about: table.about, temperature: table.config.temperature};
-	const invited = table.agents.filter(({id}) => !isOut(floor, id));
+export async function collectCritiques(state: SpecState, floor: Floor, round: number): Promise<Critique[]> {
+	const before = {open: undecidedGroups(state), settled: settledGroups(state)};
+	const asking = {about: state.systemMessage, temperature: state.config.temperature};
+	const invited = state.agents.filter(({id}) => !isOut(floor, id));
 	const answers = await floor.together(
 		Object.fromEntries(
 			invited.map(agent => [
 				`critique-${round}-${agent.id}`,
 				async (own: Floor): Promise<Critique | undefined> => {
-					const reply = await askAgent(table, own, {
+					const reply = await askAgent(state, own, {
 						agent: agent.id,
 						persona: agent.persona,
 						purpose: 'critique',
@@ -38,38 +38,38 @@ export async function criticise(table: Table, floor: Floor, round: number): Prom
 						prompt: critiquePrompt(asking, agent, round, before),
 						schema: CritiqueAnswer,
 					});
-					return reply.ok ? critiqueOf(table, agent, reply.value, reply.kept) : undefined;
+					return reply.ok ? critiqueOf(state, agent, reply.value, reply.cached) : undefined;
 				},
 			]),
 		),
 	);
 	const critiques = answers.filter(answer => answer !== undefined);
-	for (const critique of critiques) await tellCritique(floor, critique, round);
+	for (const critique of critiques) await recordCritique(floor, critique, round);
 	return critiques;
 }
 
 export function critiqueOf(
-	table: Table,
+	state: SpecState,
 	agent: Agent,
 	{issues, checks, strongest_objection: objection}: CritiqueAnswer,
-	kept?: true,
+	cached?: true,
 ): Critique {
 	return {
 		agent,
-		issues: issues.map(issue => issueOf(issue, table.lastLine)),
-		checks: checksIn(table.text, checks),
+		issues: issues.map(issue => issueOf(issue, state.lastLine)),
+		checks: checksIn(state.text, checks),
 		...(objection ? {strongestObjection: objection} : {}),
-		...(kept ? {kept} : {}),
+		...(cached ? {cached} : {}),
 	};
 }
 
-export async function tellCritique(
+export async function recordCritique(
 	floor: Floor,
-	{agent, issues, checks, strongestObjection, kept}: Critique,
+	{agent, issues, checks, strongestObjection, cached}: Critique,
 	round: number,
 ): Promise<void> {
-	const lack = lacking({checks, strongestObjection});
-	const turn = await floor.say(agent.id, inWords({issues, strongestObjection, lack}), {kind: 'critique'});
+	const lack = approvalFlaw({checks, strongestObjection});
+	const turn = await floor.say(agent.id, critiqueText({issues, strongestObjection, lack}), {kind: 'critique'});
 	await floor.record({
 		type: 'spec-critique',
 		agent: agent.id,
@@ -79,11 +79,11 @@ export async function tellCritique(
 		checks: [...checks],
 		...(strongestObjection === undefined ? {} : {strongestObjection}),
 		...(issues.length === 0 && lack !== undefined ? {void: lack} : {}),
-		...(kept ? {kept} : {}),
+		...(cached ? {kept: cached} : {}),
 	});
 }
 
-function inWords({
+function critiqueText({
 	issues,
 	strongestObjection,
 	lack,
@@ -102,50 +102,51 @@ function inWords({
 const placeOf = ({lines, section}: SpecIssue): string =>
 	lines ? `, line ${lines.from}` : section === undefined ? '' : `, ${section}`;
 
-type Raised = {readonly ref: string; readonly agent: string; readonly issue: SpecIssue};
+type RaisedIssue = {readonly ref: string; readonly agent: string; readonly issue: SpecIssue};
 
 /**
  * Puts this round's issues into the table's groups: those in dispute take up what is the same, what was rejected before
  * is not raised again. Gives how many are new.
  */
-export async function putTogether(
-	table: Table,
+export async function groupNewIssues(
+	state: SpecState,
 	floor: Floor,
 	round: number,
 	critiques: readonly Critique[],
 ): Promise<number> {
-	const standing = table.groups
-		.filter(({id}) => !table.done.has(id))
+	const standing = state.groups
+		.filter(({id}) => !state.mergedIds.has(id))
 		.flatMap(group => group.raised.slice(0, 1).map(({agent, issue}) => ({ref: group.id, agent, issue})));
 	const fresh = critiques.flatMap(({agent, issues}) =>
 		issues.map((issue, place) => ({ref: `${agent.id}/${place + 1}`, agent: agent.id, issue})),
 	);
-	const all: Raised[] = [...standing, ...fresh];
-	const clusters = await cluster(table, floor, round, all);
+	const all: RaisedIssue[] = [...standing, ...fresh];
+	const clusters = await cluster(state, floor, round, all);
 	let born = 0;
 	for (const members of clusters) {
 		const news = members.filter(({ref}) => !standing.some(known => known.ref === ref));
-		const known = table.groups.find(({id}) => members.some(({ref}) => ref === id));
+		const known = state.groups.find(({id}) => members.some(({ref}) => ref === id));
 		if (news.length === 0) continue;
 		if (known)
-			table.groups = table.groups.map(group =>
+			state.groups = state.groups.map(group =>
 				group === known && group.standing === 'undecided'
 					? {...group, raised: [...group.raised, ...news.map(({agent, issue}) => ({agent, issue}))]}
 					: group,
 			);
 		else {
-			table.groups = [...table.groups, newGroup(`i${table.groups.length + 1}`, round, news)];
+			state.groups = [...state.groups, newGroup(`i${state.groups.length + 1}`, round, news)];
 			born++;
 		}
 	}
 	return born;
 }
 
-const gravity = {critical: 0, major: 1, minor: 2} as const;
+const severityRank = {critical: 0, major: 1, minor: 2} as const;
 
-function newGroup(id: string, round: number, members: readonly Raised[]): SpecGroup {
-	const gravest = members.toSorted((one, other) => gravity[one.issue.severity] - gravity[other.issue.severity])[0]
-		?.issue;
+function newGroup(id: string, round: number, members: readonly RaisedIssue[]): SpecGroup {
+	const gravest = members.toSorted(
+		(one, other) => severityRank[one.issue.severity] - severityRank[other.issue.severity],
+	)[0]?.issue;
 	return {
 		id,
 		round,
@@ -162,11 +163,16 @@ function newGroup(id: string, round: number, members: readonly Raised[]): SpecGr
 /**
  * By the voice that merges where it answers, else by rules. Groups that were already there stay apart from each other.
  */
-async function cluster(table: Table, floor: Floor, round: number, all: readonly Raised[]): Promise<Raised[][]> {
+async function cluster(
+	state: SpecState,
+	floor: Floor,
+	round: number,
+	all: readonly RaisedIssue[],
+): Promise<RaisedIssue[][]> {
 	if (all.length < 2) return all.map(each => [each]);
-	if (table.config.grouping === 'model') {
-		const prompt = groupingPrompt({about: table.about, temperature: table.config.temperature}, round, all);
-		const reply = await query(table, floor, {
+	if (state.config.grouping === 'model') {
+		const prompt = groupingPrompt({about: state.systemMessage, temperature: state.config.temperature}, round, all);
+		const reply = await query(state, floor, {
 			agent: synthesisId,
 			persona: '',
 			purpose: 'grouping',
@@ -174,18 +180,20 @@ async function cluster(table: Table, floor: Floor, round: number, all: readonly 
 			prompt,
 			schema: GroupingAnswer,
 		});
-		if (reply.ok) return apart(fromRefs(all, reply.value.groups));
+		if (reply.ok) return separateKnownGroups(fromRefs(all, reply.value.groups));
 		await floor.record({
 			type: 'notice',
 			level: 'warning',
 			text: `The issues were put together by rules, since the voice that should have done so did not: ${reply.reason}`,
 		});
 	}
-	return apart(groupIssues(all.map(({issue}) => issue)).map(places => places.flatMap(at => all[at] ?? [])));
+	return separateKnownGroups(
+		groupIssues(all.map(({issue}) => issue)).map(places => places.flatMap(at => all[at] ?? [])),
+	);
 }
 
 /** Every issue in exactly one group, whatever the answer leaves out or names twice. */
-function fromRefs(all: readonly Raised[], refs: readonly (readonly string[])[]): Raised[][] {
+function fromRefs(all: readonly RaisedIssue[], refs: readonly (readonly string[])[]): RaisedIssue[][] {
 	const left = new Map(all.map(each => [each.ref, each]));
 	const named = refs
 		.map(group =>
@@ -199,10 +207,10 @@ function fromRefs(all: readonly Raised[], refs: readonly (readonly string[])[]):
 	return [...named, ...[...left.values()].map(each => [each])];
 }
 
-const isKnown = ({ref}: Raised): boolean => !ref.includes('/');
+const isKnown = ({ref}: RaisedIssue): boolean => !ref.includes('/');
 
 /** Of several known groups in one cluster, the first keeps what is new. */
-const apart = (clusters: readonly Raised[][]): Raised[][] =>
+const separateKnownGroups = (clusters: readonly RaisedIssue[][]): RaisedIssue[][] =>
 	clusters.flatMap(members => {
 		const known = members.filter(isKnown);
 		return known.length < 2
@@ -211,26 +219,26 @@ const apart = (clusters: readonly Raised[][]): Raised[][] =>
 	});
 
 /** Agents vote on each other's issues, and the round is counted. Issues keep their standing once it is decided. */
-export async function countRound(
-	table: Table,
+export async function countVotes(
+	state: SpecState,
 	floor: Floor,
 	round: number,
 	critiques: readonly Critique[],
 ): Promise<SpecConsensus> {
-	const open = undecided(table);
-	const ballots = await castBallots(table, floor, round, critiques, open);
+	const open = undecidedGroups(state);
+	const ballots = await castBallots(state, floor, round, critiques, open);
 	const answered = critiques.map(({agent}) => agent.id).filter(id => !isOut(floor, id));
 	const lack = new Map(
-		critiques.map(({agent, checks, strongestObjection}) => [agent.id, lacking({checks, strongestObjection})]),
+		critiques.map(({agent, checks, strongestObjection}) => [agent.id, approvalFlaw({checks, strongestObjection})]),
 	);
-	const {consensusThreshold: threshold, agentWeights: weights} = table.config;
-	table.groups = table.groups.map(group => {
+	const {consensusThreshold: threshold, agentWeights: weights} = state.config;
+	state.groups = state.groups.map(group => {
 		if (!open.includes(group)) return group;
 		const votes = ballots.flatMap(({agent, votes}) =>
 			votes
 				.filter(({issue}) => issue === group.id)
 				.slice(0, 1)
-				.map(({vote, reason}) => counted({agent, vote, reason}, lack.get(agent))),
+				.map(({vote, reason}) => countedVote({agent, vote, reason}, lack.get(agent))),
 		);
 		return {
 			...group,
@@ -238,7 +246,7 @@ export async function countRound(
 			...countIssue({raisedBy: group.raised.map(({agent}) => agent), votes}, {threshold, weights, answered}),
 		};
 	});
-	const invited = table.agents.map(({id}) => id);
+	const invited = state.agents.map(({id}) => id);
 	const consensus: SpecConsensus = {
 		type: 'spec-consensus',
 		round,
@@ -246,14 +254,14 @@ export async function countRound(
 		answered,
 		thin: isThin(answered.length, invited.length),
 		threshold,
-		groups: table.groups.filter(({id}) => open.some(group => group.id === id)),
+		groups: state.groups.filter(({id}) => open.some(group => group.id === id)),
 	};
 	await floor.say(synthesisId, countInWords(consensus), {kind: 'count'});
 	await floor.record(consensus);
 	return consensus;
 }
 
-const standings = {agreed: 'Agreed', rejected: 'Rejected', undecided: 'Still open'} as const;
+const standingLabels = {agreed: 'Agreed', rejected: 'Rejected', undecided: 'Still open'} as const;
 
 function countInWords({answered, invited, groups, threshold}: SpecConsensus): string {
 	const of = (standing: SpecGroup['standing']): string[] =>
@@ -266,7 +274,7 @@ function countInWords({answered, invited, groups, threshold}: SpecConsensus): st
 		of(standing).length === 0
 			? []
 			: [
-					`${standings[standing]}:\n${of(standing)
+					`${standingLabels[standing]}:\n${of(standing)
 						.map(line => `- ${line}`)
 						.join('\n')}`,
 				],
@@ -277,17 +285,17 @@ function countInWords({answered, invited, groups, threshold}: SpecConsensus): st
 	].join('\n\n');
 }
 
-type Ballot = {readonly agent: string; readonly votes: BallotAnswer['votes']};
+type AgentBallot = {readonly agent: string; readonly votes: BallotAnswer['votes']};
 
 /** Each votes on what others raised; whoever has nothing to vote on is not asked. */
 async function castBallots(
-	table: Table,
+	state: SpecState,
 	floor: Floor,
 	round: number,
 	critiques: readonly Critique[],
 	open: readonly SpecGroup[],
-): Promise<Ballot[]> {
-	const asking = {about: table.about, temperature: table.config.temperature};
+): Promise<AgentBallot[]> {
+	const asking = {about: state.systemMessage, temperature: state.config.temperature};
 	const voters = critiques
 		.map(({agent}) => ({agent, groups: open.filter(({raised}) => raised.every(each => each.agent !== agent.id))}))
 		.filter(({groups}) => groups.length > 0);
@@ -295,8 +303,8 @@ async function castBallots(
 		Object.fromEntries(
 			voters.map(({agent, groups}) => [
 				`ballot-${round}-${agent.id}`,
-				async (own: Floor): Promise<Ballot | undefined> => {
-					const reply = await askAgent(table, own, {
+				async (own: Floor): Promise<AgentBallot | undefined> => {
+					const reply = await askAgent(state, own, {
 						agent: agent.id,
 						persona: agent.persona,
 						purpose: 'ballot',

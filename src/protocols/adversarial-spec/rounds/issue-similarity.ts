@@ -8,7 +8,7 @@
 import type {SpecIssue} from '../../../debate/formats/adversarial-spec/events.ts';
 import {concepts} from './concepts.ts';
 
-const filler = new Set(
+const stopWords = new Set(
 	(
 		'a an the and or of to in on at by for from with as is are was be been being it its this that these those there then than so if when while where which who whom whose what how not ' +
 		'can could may might must shall should will would do does did has have had any all each every some such only also just more most very into out up over under about after before between during until per via ' +
@@ -43,22 +43,22 @@ function termsOf(text: string): Set<string> {
 			.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
 	return new Set(
 		words
-			.filter(word => !filler.has(word) && (word.length > 1 || /\d/u.test(word)))
+			.filter(word => !stopWords.has(word) && (word.length > 1 || /\d/u.test(word)))
 			.flatMap(word => {
 				const whole = conceptOf.get(stem(word));
 				if (whole !== undefined || !word.includes('-')) return [whole ?? stem(word)];
 				return word
 					.split('-')
-					.filter(part => part.length > 1 && !filler.has(part))
+					.filter(part => part.length > 1 && !stopWords.has(part))
 					.map(part => conceptOf.get(stem(part)) ?? stem(part));
 			}),
 	);
 }
 
 /** Terms that say how something is wrong and not what: they weigh little, since most issues have some. */
-const modes = new Set(['vague', 'miss', 'limit', 'error', 'user', 'contradict', 'test']);
+const weakTerms = new Set(['vague', 'miss', 'limit', 'error', 'user', 'contradict', 'test']);
 
-type Profile = {
+type IssueProfile = {
 	readonly terms: ReadonlySet<string>;
 	readonly title: ReadonlySet<string>;
 	readonly change: ReadonlySet<string>;
@@ -71,7 +71,7 @@ type Profile = {
 const denial =
 	/\b(?:not|never|no longer|cannot|nothing|nobody|non|without|forbid|forbidden|must not|should not|n't)\b|n['’]t\b/giu;
 
-function profile(issue: SpecIssue): Profile {
+function profile(issue: SpecIssue): IssueProfile {
 	const said = `${issue.title}. ${issue.claim}`;
 	const bare = said
 		.toLowerCase()
@@ -88,13 +88,13 @@ function profile(issue: SpecIssue): Profile {
 	};
 }
 
-type Weigh = (term: string) => number;
+type TermWeight = (term: string) => number;
 
 /**
  * Of the weight of the terms of the smaller side, how much the other has too (an overlap coefficient), blended with the
  * share of both (Jaccard).
  */
-function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>, weigh: Weigh): number {
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>, weigh: TermWeight): number {
 	const sum = (terms: Iterable<string>): number => [...terms].reduce((total, term) => total + weigh(term), 0);
 	const common = sum(one.intersection(other));
 	const [least, both] = [Math.min(sum(one), sum(other)), sum(one.union(other))];
@@ -117,7 +117,7 @@ function nearness({lines: one, section: here}: SpecIssue, {lines: other, section
 	return here.trim().toLowerCase() === there.trim().toLowerCase() ? 0.3 : -0.4;
 }
 
-function similarity(one: Profile, other: Profile, weigh: Weigh): number {
+function similarity(one: IssueProfile, other: IssueProfile, weigh: TermWeight): number {
 	// What would mend them tells most: the same fault is mended by the same change.
 	const words =
 		0.35 * overlap(one.terms, other.terms, weigh) +
@@ -130,14 +130,14 @@ function similarity(one: Profile, other: Profile, weigh: Weigh): number {
 	return words + 0.16 * nearness(one.issue, other.issue) - against - figures;
 }
 
-const enough = 0.32;
+const sameIssueThreshold = 0.32;
 
 /** Weighs terms by their rarity among these issues; one that half of them have says little. */
-function rarity(profiles: readonly Profile[]): Weigh {
+function rarity(profiles: readonly IssueProfile[]): TermWeight {
 	const counts = new Map<string, number>();
 	for (const {terms, change} of profiles)
 		for (const term of terms.union(change)) counts.set(term, (counts.get(term) ?? 0) + 1);
-	return term => (modes.has(term) ? 0.35 : 1) * Math.log(1 + (profiles.length + 6) / ((counts.get(term) ?? 0) + 1));
+	return term => (weakTerms.has(term) ? 0.35 : 1) * Math.log(1 + (profiles.length + 6) / ((counts.get(term) ?? 0) + 1));
 }
 
 /** How alike two issues are, about 0 to 1; `sameIssue` holds it against its threshold. */
@@ -146,7 +146,7 @@ const likeness = (one: SpecIssue, other: SpecIssue): number => {
 	return similarity(profiles[0], profiles[1], rarity(profiles));
 };
 
-export const sameIssue = (one: SpecIssue, other: SpecIssue): boolean => likeness(one, other) >= enough;
+export const sameIssue = (one: SpecIssue, other: SpecIssue): boolean => likeness(one, other) >= sameIssueThreshold;
 
 /**
  * Groups of places in `issues`, in the order of their first members. An issue joins the group that it is most alike to
@@ -165,7 +165,7 @@ export function groupIssues(issues: readonly SpecIssue[]): number[][] {
 			(top, one) => (top && top.score >= one.score ? top : one),
 			undefined,
 		);
-		if (best && best.score >= enough) best.group.push(place);
+		if (best && best.score >= sameIssueThreshold) best.group.push(place);
 		else groups.push([place]);
 	}
 	return groups;

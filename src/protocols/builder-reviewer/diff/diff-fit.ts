@@ -24,10 +24,10 @@ type FileLine = {
  * `located` where every hunk was found, so that its line numbers are right and it needs no lines around it to be
  * placed.
  */
-export type Fitted = {readonly diff: string; readonly located: boolean};
+export type FittedDiff = {readonly diff: string; readonly located: boolean};
 
 /** `textOf` gives a file's text as it is; undefined where there is none. */
-export function fitted(diff: string, textOf: (path: string) => string | undefined): Fitted {
+export function fitDiff(diff: string, textOf: (path: string) => string | undefined): FittedDiff {
 	const parts = partsOf(diff).map(part => fitPart(part, textOf));
 	return {diff: parts.flatMap(({lines}) => lines).join('\n'), located: parts.every(({located}) => located)};
 }
@@ -38,7 +38,7 @@ function fitPart(
 ): {readonly lines: readonly string[]; readonly located: boolean} {
 	const text = typeof part.from === 'string' ? textOf(part.from) : undefined;
 	const file = text === undefined ? undefined : linesOf(text);
-	const found = part.hunks.map(hunk => file && find(hunk, file));
+	const found = part.hunks.map(hunk => file && locate(hunk, file));
 	const hunks = file ? writeHunks(part.hunks, found, file) : part.hunks.map(withoutBlanks);
 	return {
 		lines: [...headerOf(part), ...hunks.flat()],
@@ -87,11 +87,11 @@ function linesOf(text: string): FileLine[] {
 }
 
 /** `at` is the first line taken, from 0; `old` how many are. */
-type Found = {readonly lines: readonly HunkLine[]; readonly at: number; readonly old: number};
+type LocatedHunk = {readonly lines: readonly HunkLine[]; readonly at: number; readonly old: number};
 
 function writeHunks(
 	hunks: readonly Hunk[],
-	found: readonly (Found | undefined)[],
+	found: readonly (LocatedHunk | undefined)[],
 	file: readonly FileLine[],
 ): (readonly string[])[] {
 	let grown = 0;
@@ -112,9 +112,9 @@ function writeHunks(
  * Where the lines that a hunk takes stand in the file: nearest to where it says; where it does not say, only if they
  * stand there once.
  */
-function find({lines, start}: Hunk, file: readonly FileLine[]): Found | undefined {
+function locate({lines, start}: Hunk, file: readonly FileLine[]): LocatedHunk | undefined {
 	if (lines.every(({mark}) => mark === '+'))
-		return start === undefined ? undefined : behind(lines, Math.min(start, file.length), file);
+		return start === undefined ? undefined : insertionAfter(lines, Math.min(start, file.length), file);
 	const said = lines.findLastIndex(({mark, text}) => mark !== ' ' || text !== '') + 1;
 	for (const length of new Set([lines.length, said])) {
 		const old = lines.slice(0, length).filter(({mark}) => mark !== '+');
@@ -132,7 +132,7 @@ function find({lines, start}: Hunk, file: readonly FileLine[]): Found | undefine
 }
 
 /** What is only added, behind a line of the file. */
-function behind(lines: readonly HunkLine[], at: number, file: readonly FileLine[]): Found {
+function insertionAfter(lines: readonly HunkLine[], at: number, file: readonly FileLine[]): LocatedHunk {
 	const before = file[at - 1];
 	return before
 		? {lines: [{mark: ' ', text: before.plain, bare: false}, ...lines], at: at - 1, old: 1}
@@ -144,7 +144,7 @@ const isSame = ({mark, text}: HunkLine, line: FileLine | undefined): boolean =>
 	line !== undefined && (text === line.plain || (mark === ' ' && text === line.shown));
 
 /** The hunk's lines with the file's own bytes. */
-function write({lines, at, old}: Found, file: readonly FileLine[]): string[] {
+function write({lines, at, old}: LocatedHunk, file: readonly FileLine[]): string[] {
 	const usual = usualEnd(file);
 	const ends = lineEnds(lines, file.slice(at, at + old), usual);
 	const bare = at + old === file.length && isBareAfter(lines, file.at(-1));

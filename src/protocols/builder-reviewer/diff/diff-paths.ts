@@ -17,7 +17,7 @@ export function refusalOf(diff: string): string | undefined {
 			: 'it makes or changes a submodule';
 	if (/^(?:GIT binary patch|Binary files .* differ)\r?$/mu.test(diff))
 		return 'it changes a binary file; a diff can change texts only';
-	const [strange] = pathsIn(diff).flatMap(path => whyNot(path) ?? []);
+	const [strange] = pathsIn(diff).flatMap(path => pathRefusal(path) ?? []);
 	return strange;
 }
 
@@ -41,7 +41,7 @@ function namesIn(rest: string): string[] {
 	return [...quoted, ...found].map(path => path.replace(/^[ab]\//u, ''));
 }
 
-function whyNot(path: string): string | undefined {
+function pathRefusal(path: string): string | undefined {
 	if (/^(?:\/|[a-z]:|\\|~)/iu.test(path))
 		return `"${path}" is an absolute path; paths begin at the top of the worktree`;
 	const parts = path.split(/[/\\]/u);
@@ -55,7 +55,7 @@ function whyNot(path: string): string | undefined {
 }
 
 /** A model's diff as git takes it: without the fence that it stands in, with the line end that the last line lacks. */
-export function unfenced(diff: string): string {
+export function withoutCodeFence(diff: string): string {
 	const inner = /^\s*```[\w-]*\r?\n(?<body>[\s\S]*?)\r?\n?```\s*$/u.exec(diff)?.groups?.['body'] ?? diff;
 	return inner.trim() === '' ? '' : inner.replace(/^\n+/u, '').replace(/\n*$/u, '\n');
 }

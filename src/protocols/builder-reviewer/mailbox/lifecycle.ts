@@ -17,10 +17,10 @@ export type Lifecycle = {
 };
 
 /** A rule that a message breaks, and how. */
-export type Fault = {readonly rule: string; readonly what: string};
+export type MessageFault = {readonly rule: string; readonly what: string};
 
 export const defaultMaxCycles = 3;
-export const beginning: Lifecycle = {
+export const initialLifecycle: Lifecycle = {
 	stage: 'start',
 	cycle: 1,
 	maxCycles: defaultMaxCycles,
@@ -30,7 +30,7 @@ export const beginning: Lifecycle = {
 	decision: undefined,
 };
 
-const due: Readonly<Record<Lifecycle['stage'], MessageType | undefined>> = {
+const expectedTypes: Readonly<Record<Lifecycle['stage'], MessageType | undefined>> = {
 	start: 'session.start',
 	ack: 'session.ack',
 	plan: 'plan.proposed',
@@ -43,7 +43,7 @@ const due: Readonly<Record<Lifecycle['stage'], MessageType | undefined>> = {
 };
 
 /** What is wrong with a message that comes now; nothing where it may. */
-export function faultOf(now: Lifecycle, message: BuildMessage): Fault | undefined {
+export function faultOf(now: Lifecycle, message: BuildMessage): MessageFault | undefined {
 	const {message_type: type} = message;
 	if (now.stage === 'over') return {rule: 'closed', what: `${type} after session.end`};
 	if (now.stage === 'start')
@@ -52,21 +52,21 @@ export function faultOf(now: Lifecycle, message: BuildMessage): Fault | undefine
 	if (type === 'session.end') return endFault(now, message.body);
 	if (now.halted && !(type === 'review.decision' && message.body.decision === 'abort'))
 		return {rule: 'halt', what: `${type} after a critical alert, which only an end or an abort may follow`};
-	if (type !== due[now.stage])
+	if (type !== expectedTypes[now.stage])
 		return {
 			rule: 'order',
-			what: `${type} where ${due[now.stage] ?? 'nothing'} is due${now.stage === 'answer' ? ', to answer the alternative' : ''}`,
+			what: `${type} where ${expectedTypes[now.stage] ?? 'nothing'} is due${now.stage === 'answer' ? ', to answer the alternative' : ''}`,
 		};
 	return cycleFault(now, message) ?? contentFault(now, message);
 }
 
-function cycleFault(now: Lifecycle, {message_type: type, body}: BuildMessage): Fault | undefined {
+function cycleFault(now: Lifecycle, {message_type: type, body}: BuildMessage): MessageFault | undefined {
 	if (!('cycle' in body) || body.cycle === undefined || type === 'execution.alert' || body.cycle === now.cycle)
 		return undefined;
 	return {rule: 'cycle', what: `${type} of cycle ${body.cycle} in cycle ${now.cycle}`};
 }
 
-function contentFault(now: Lifecycle, message: BuildMessage): Fault | undefined {
+function contentFault(now: Lifecycle, message: BuildMessage): MessageFault | undefined {
 	const {message_type: type, body} = message;
 	if (type === 'plan.proposed') {
 		if (now.stage === 'answer' && !body.alternative)
@@ -86,8 +86,8 @@ function contentFault(now: Lifecycle, message: BuildMessage): Fault | undefined 
 function endFault(
 	{stage, decision, cycle, maxCycles, halted}: Lifecycle,
 	{status}: MessageOf<'session.end'>['body'],
-): Fault | undefined {
-	const wrong = (why: string): Fault => ({rule: 'status', what: `session.end says "${status}" ${why}`});
+): MessageFault | undefined {
+	const wrong = (why: string): MessageFault => ({rule: 'status', what: `session.end says "${status}" ${why}`});
 	if (status === 'accepted' && decision !== 'accept')
 		return wrong(decision === undefined ? 'and nothing was decided' : `and the decision is ${decision}`);
 	if (status === 'aborted' && decision !== 'abort') return wrong('without an abort');
@@ -103,7 +103,7 @@ function endFault(
  * The run after a message, whether or not it was due: where an order is broken, what follows is judged by what really
  * came, so that one fault is named once.
  */
-export function after(before: Lifecycle, {message_type: type, body}: BuildMessage): Lifecycle {
+export function lifecycleAfter(before: Lifecycle, {message_type: type, body}: BuildMessage): Lifecycle {
 	const goesOn = type === 'plan.proposed' || type === 'plan.feedback' || type === 'execution.update';
 	const now = goesOn ? {...before, halted: false} : before;
 	switch (type) {
@@ -132,7 +132,7 @@ export function after(before: Lifecycle, {message_type: type, body}: BuildMessag
 		case 'execution.alert':
 			return {...now, halted: now.halted || body.severity === 'critical'};
 		case 'review.decision':
-			return decided(now, body.decision);
+			return afterDecision(now, body.decision);
 		case 'session.end':
 			return {...now, stage: 'over'};
 		default:
@@ -140,13 +140,13 @@ export function after(before: Lifecycle, {message_type: type, body}: BuildMessag
 	}
 }
 
-function decided(now: Lifecycle, decision: NonNullable<Lifecycle['decision']>): Lifecycle {
+function afterDecision(now: Lifecycle, decision: NonNullable<Lifecycle['decision']>): Lifecycle {
 	const again = decision === 'revise' && now.cycle < now.maxCycles;
 	return {...now, decision, stage: again ? 'plan' : 'end', cycle: again ? now.cycle + 1 : now.cycle};
 }
 
-export const lifecycleOf = (messages: Iterable<BuildMessage>, from: Lifecycle = beginning): Lifecycle => {
+export const lifecycleOf = (messages: Iterable<BuildMessage>, from: Lifecycle = initialLifecycle): Lifecycle => {
 	let now = from;
-	for (const message of messages) now = after(now, message);
+	for (const message of messages) now = lifecycleAfter(now, message);
 	return now;
 };

@@ -5,15 +5,15 @@
 import {z} from 'zod';
 import {BuildMessage, type MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
-import type {Fault} from './lifecycle.ts';
+import type {MessageFault} from './lifecycle.ts';
 
-export type Side = BuildMessage['sender'];
-export const otherSide = (side: Side): Side => (side === 'builder' ? 'reviewer' : 'builder');
+export type BuildSide = BuildMessage['sender'];
+export const otherSide = (side: BuildSide): BuildSide => (side === 'builder' ? 'reviewer' : 'builder');
 
 /** The largest message that is read, in bytes. */
-export const largest = 2_000_000;
+export const maxMessageBytes = 2_000_000;
 
-const senders: Readonly<Record<MessageType, Side>> = {
+const senders: Readonly<Record<MessageType, BuildSide>> = {
 	'session.start': 'builder',
 	'plan.proposed': 'builder',
 	'execution.update': 'builder',
@@ -23,16 +23,16 @@ const senders: Readonly<Record<MessageType, Side>> = {
 	'execution.alert': 'reviewer',
 	'review.decision': 'reviewer',
 };
-export const senderOf = (type: MessageType): Side => senders[type];
+export const senderOf = (type: MessageType): BuildSide => senders[type];
 const isType = (type: string): type is MessageType => Object.hasOwn(senders, type);
 
-const named = /^(?<date>\d{8})T(?<time>\d{9})Z-[\w.-]+\.json$/u;
+const fileNamePattern = /^(?<date>\d{8})T(?<time>\d{9})Z-[\w.-]+\.json$/u;
 
 /**
  * `20251006T130000000Z-builder-plan.proposed-c1.json`: the time first, in milliseconds, so that names sort by time;
  * `key` says which message of its kind it is.
  */
-export const fileNameOf = (timestamp: string, sender: Side, type: MessageType, key: string): string =>
+export const fileNameOf = (timestamp: string, sender: BuildSide, type: MessageType, key: string): string =>
 	`${new Date(timestamp).toISOString().replaceAll(/[-:.]/gu, '')}-${sender}-${type}-${key}.json`;
 
 /** Whether a file is there to be read; others, such as temporary names, are still being written. */
@@ -41,7 +41,7 @@ export const isMessageFile = (name: string): boolean => name.endsWith('.json') &
 /** The text of a message's file. */
 export const writeMessage = (message: BuildMessage): string => `${JSON.stringify(message, undefined, '\t')}\n`;
 
-const longestSlug = 40;
+const maxSlugLength = 40;
 
 /** A run's id, which is also its folder's name: `2025-10-06-refactor-config-loader`. `startedAt` is ISO 8601. */
 export function runIdOf(startedAt: string, goal: string): string {
@@ -50,20 +50,20 @@ export function runIdOf(startedAt: string, goal: string): string {
 		.replaceAll(/\p{M}/gu, '')
 		.toLowerCase()
 		.match(/[\p{L}\p{N}]+/gu) ?? ['task'];
-	const [first = 'task', ...rest] = words.map(word => word.slice(0, longestSlug));
+	const [first = 'task', ...rest] = words.map(word => word.slice(0, maxSlugLength));
 	let slug = first;
 	for (const word of rest) {
-		if (slug.length + 1 + word.length > longestSlug) break;
+		if (slug.length + 1 + word.length > maxSlugLength) break;
 		slug += `-${word}`;
 	}
 	return `${startedAt.slice(0, 10)}-${slug}`;
 }
 
-export type Read = {readonly message: BuildMessage} | Fault;
+export type ReadMessage = {readonly message: BuildMessage} | MessageFault;
 
 /** Reads a file of the run `runId` by itself; what it may not be here and now is for the lifecycle to say. */
-export function readMessage(name: string, text: string, runId: string): Read {
-	const stamp = named.exec(name);
+export function readMessage(name: string, text: string, runId: string): ReadMessage {
+	const stamp = fileNamePattern.exec(name);
 	if (!stamp)
 		return {
 			rule: 'name',
@@ -74,7 +74,7 @@ export function readMessage(name: string, text: string, runId: string): Read {
 	return envelopeFault(json.value, runId) ?? readBody(json.value, name);
 }
 
-function parseJson(text: string): {readonly value: unknown} | Fault {
+function parseJson(text: string): {readonly value: unknown} | MessageFault {
 	if (text.trim() === '') return {rule: 'json', what: 'the file is empty'};
 	try {
 		return {value: JSON.parse(text)};
@@ -90,7 +90,7 @@ const loose = z.unknown().transform(value => (typeof value === 'string' ? value 
 const Envelope = z.object({schema_version: loose, timestamp: loose, sender: loose, run_id: loose, message_type: loose});
 
 /** The first thing that is wrong around the body. */
-function envelopeFault(value: unknown, runId: string): Fault | undefined {
+function envelopeFault(value: unknown, runId: string): MessageFault | undefined {
 	const read = Envelope.safeParse(value);
 	if (!read.success) return {rule: 'json', what: 'not one JSON object'};
 	const {schema_version, timestamp, sender, run_id, message_type} = read.data;
@@ -114,7 +114,7 @@ function envelopeFault(value: unknown, runId: string): Fault | undefined {
 	return undefined;
 }
 
-function readBody(value: unknown, name: string): Read {
+function readBody(value: unknown, name: string): ReadMessage {
 	const read = BuildMessage.safeParse(value);
 	if (!read.success)
 		return {
@@ -126,22 +126,22 @@ function readBody(value: unknown, name: string): Read {
 		};
 	if (Math.abs(timeIn(name) - Date.parse(read.data.timestamp)) >= 1000)
 		return {rule: 'time', what: `the name’s time is not that of the timestamp, ${read.data.timestamp}`};
-	const plain = BuildMessage.safeParse({...read.data, body: cleaned(read.data.body)});
+	const plain = BuildMessage.safeParse({...read.data, body: cleanedTexts(read.data.body)});
 	return plain.success ? {message: plain.data} : {rule: 'body', what: 'nothing is left of it when it is made plain'};
 }
 
 /** Every text in a value made plain, as all that comes in; code keeps its tabs. */
-export function cleaned(value: unknown): unknown {
+export function cleanedTexts(value: unknown): unknown {
 	if (typeof value === 'string') return cleanCode(value);
-	if (Array.isArray(value)) return value.map(cleaned);
+	if (Array.isArray(value)) return value.map(cleanedTexts);
 	return typeof value === 'object' && value !== null
-		? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)]))
+		? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanedTexts(each)]))
 		: value;
 }
 
 /** The time that a name begins with, in milliseconds since 1970. */
 export function timeIn(name: string): number {
-	const {date = '', time = ''} = named.exec(name)?.groups ?? {};
+	const {date = '', time = ''} = fileNamePattern.exec(name)?.groups ?? {};
 	const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})$/u.exec(date + time)?.slice(1) ?? [];
 	const [year, month, day, hour, minute, second, rest] = parts;
 	return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${rest}Z`);
@@ -151,10 +151,10 @@ const shown = (value: string | undefined): string =>
 	value === undefined ? 'is missing' : `is "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`;
 
 /** A message as it is compared with others: everything but its time. */
-const gist = ({timestamp: _timestamp, ...message}: BuildMessage): string => JSON.stringify(message);
+const contentKey = ({timestamp: _timestamp, ...message}: BuildMessage): string => JSON.stringify(message);
 
 /** Whether the same was said before. */
 export const isRepeated = (message: BuildMessage, before: readonly BuildMessage[]): boolean =>
 	message.message_type !== 'execution.alert'
-		? before.some(other => gist(other) === gist(message))
+		? before.some(other => contentKey(other) === contentKey(message))
 		: before.some(other => JSON.stringify(other) === JSON.stringify(message));

@@ -3,9 +3,9 @@ import {checkInWords} from '../../../debate/formats/builder-reviewer/state.ts';
 import type {BuildMessage, MessageOf} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
 
-export const narrate = (message: BuildMessage): string => cleanText(told(message)).trim();
+export const narrate = (message: BuildMessage): string => cleanText(narrationOf(message)).trim();
 
-function told({message_type: type, body}: BuildMessage): string {
+function narrationOf({message_type: type, body}: BuildMessage): string {
 	switch (type) {
 		case 'session.start':
 			return joined([

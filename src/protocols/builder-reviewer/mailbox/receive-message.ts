@@ -1,18 +1,22 @@
 /** Whether a file that lies in the mailbox is the run's next message. Pure. */
 import type {BuildMessage, MessageEvent} from '../../../debate/formats/builder-reviewer/events.ts';
-import {faultOf, lifecycleOf, type Fault} from './lifecycle.ts';
-import {isRepeated, readMessage, type Read, type Side} from './message.ts';
+import {faultOf, lifecycleOf, type MessageFault} from './lifecycle.ts';
+import {isRepeated, readMessage, type ReadMessage, type BuildSide} from './message.ts';
 
-export type Taken = Pick<MessageEvent, 'file' | 'message'>;
+export type AcceptedMessage = Pick<MessageEvent, 'file' | 'message'>;
 
 /** The run as it is when a file is found: what was taken so far, and which sides are played here. */
-export type SoFar = {readonly runId: string; readonly taken: readonly Taken[]; readonly played: readonly Side[]};
+export type ReceivedRun = {
+	readonly runId: string;
+	readonly taken: readonly AcceptedMessage[];
+	readonly played: readonly BuildSide[];
+};
 
 /**
  * Who may write the folder may speak, but nobody takes the word out of the mouth of a side that is played here; an
  * alert is welcome from anybody.
  */
-export function receive(name: string, text: string, {runId, taken, played}: SoFar): Read {
+export function receiveMessage(name: string, text: string, {runId, taken, played}: ReceivedRun): ReadMessage {
 	const read = readMessage(name, text, runId);
 	if (!('message' in read)) return read;
 	const messages = taken.map(({message}) => message);
@@ -25,26 +29,30 @@ export function receive(name: string, text: string, {runId, taken, played}: SoFa
 	);
 }
 
-function sideFault({sender, message_type: type}: BuildMessage, played: readonly Side[]): Fault | undefined {
+function sideFault({sender, message_type: type}: BuildMessage, played: readonly BuildSide[]): MessageFault | undefined {
 	return played.includes(sender) && type !== 'execution.alert'
 		? {rule: 'side', what: `${type} from outside, and the ${sender} is played here`}
 		: undefined;
 }
 
-const duplicateFault = (message: BuildMessage, before: readonly BuildMessage[]): Fault | undefined =>
+const duplicateFault = (message: BuildMessage, before: readonly BuildMessage[]): MessageFault | undefined =>
 	isRepeated(message, before)
 		? {rule: 'duplicate', what: `${message.message_type} was sent before, word for word`}
 		: undefined;
 
 /** The last name that a next one has to sort after; alerts come at any time and bind nobody. */
-export const lastName = (taken: readonly Taken[]): string =>
+export const lastName = (taken: readonly AcceptedMessage[]): string =>
 	taken
 		.filter(({message}) => message.message_type !== 'execution.alert')
 		.map(({file}) => file)
 		.sort()
 		.at(-1) ?? '';
 
-function timeFault(name: string, {message_type: type}: BuildMessage, taken: readonly Taken[]): Fault | undefined {
+function timeFault(
+	name: string,
+	{message_type: type}: BuildMessage,
+	taken: readonly AcceptedMessage[],
+): MessageFault | undefined {
 	const last = lastName(taken);
 	return type === 'execution.alert' || name > last
 		? undefined

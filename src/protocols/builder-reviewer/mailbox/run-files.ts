@@ -1,22 +1,22 @@
 /** The files that a run's messages make: the plan, a log a side, what was measured, the decision. Pure. */
 import type {MessageOf, MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
-import type {Side} from './message.ts';
-import type {Taken} from './receive-message.ts';
+import type {BuildSide} from './message.ts';
+import type {AcceptedMessage} from './receive-message.ts';
 
-export const logOf = (side: Side): string => `${side}-log.jsonl`;
+export const logOf = (side: BuildSide): string => `${side}-log.jsonl`;
 export const patchOf = (cycle: number): string => `diffs/cycle-${cycle}.patch`;
 export const planFile = 'plan.json';
 export const telemetryFile = 'telemetry.jsonl';
 export const decisionFile = 'decisions/final.json';
 
-const last = <T extends MessageType>(taken: readonly Taken[], type: T): MessageOf<T> | undefined =>
+const last = <T extends MessageType>(taken: readonly AcceptedMessage[], type: T): MessageOf<T> | undefined =>
 	taken.map(({message}) => message).findLast((message): message is MessageOf<T> => message.message_type === type);
 
 const pretty = (value: unknown): string => `${JSON.stringify(value, undefined, '\t')}\n`;
 const jsonLines = (values: readonly unknown[]): string => values.map(value => `${JSON.stringify(value)}\n`).join('');
 
 /** Texts by path in the run's folder, as they are after these messages; logs only of the sides that are played here. */
-export function filesOf(taken: readonly Taken[], played: readonly Side[]): Record<string, string> {
+export function filesOf(taken: readonly AcceptedMessage[], played: readonly BuildSide[]): Record<string, string> {
 	const plan = last(taken, 'plan.proposed');
 	const feedback = last(taken, 'plan.feedback');
 	const decision = last(taken, 'review.decision');
@@ -49,7 +49,7 @@ export function filesOf(taken: readonly Taken[], played: readonly Side[]): Recor
 }
 
 /** One line a measurement: the check without its output, and the metrics. */
-function measured({message}: Taken): unknown[] {
+function measured({message}: AcceptedMessage): unknown[] {
 	const {timestamp, run_id, message_type: type, body} = message;
 	if (type === 'session.start' && body.baseline)
 		return [{timestamp, run_id, what: 'baseline', check: withoutOutput(body.baseline)}];

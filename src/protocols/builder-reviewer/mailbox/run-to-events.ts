@@ -6,13 +6,13 @@ import type {DebateEvent, EventOf, JournalEvent, Outcome} from '../../../debate/
 import type {BuildMessage, EndStatus} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
 import {narrate} from './narration.ts';
-import type {Taken} from './receive-message.ts';
+import type {AcceptedMessage} from './receive-message.ts';
 
 /** Takes the run's next message, and gives what it comes to. `hashOf` gives a text's SHA-256 in hex. */
-export function tellRun(
+export function runToEvents(
 	app: EventOf<'debate-start'>['app'],
 	hashOf: (text: string) => string,
-): (taken: Taken) => JournalEvent[] {
+): (taken: AcceptedMessage) => JournalEvent[] {
 	let [seq, at, begunAt, turns] = [0, 0, 0, 0];
 	let segment = '';
 	return taken => {

@@ -5,21 +5,21 @@ import {z} from 'zod';
 import {BuildMessage, type MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
 import {jsonIfAny} from '../../../debate/text/json-if-any.ts';
-import {after, beginning, faultOf, type Fault, type Lifecycle} from './lifecycle.ts';
-import {cleaned, isMessageFile, isRepeated, readMessage} from './message.ts';
-import type {Taken} from './receive-message.ts';
+import {lifecycleAfter, initialLifecycle, faultOf, type MessageFault, type Lifecycle} from './lifecycle.ts';
+import {cleanedTexts, isMessageFile, isRepeated, readMessage} from './message.ts';
+import type {AcceptedMessage} from './receive-message.ts';
 import {decisionFile, logOf, patchOf, planFile, telemetryFile} from './run-files.ts';
 
 /** `file` is relative to the run's folder; `line` is given in files of many lines, from 1. */
-export type Finding = Fault & {readonly file: string; readonly line?: number};
+export type RunFinding = MessageFault & {readonly file: string; readonly line?: number};
 
 /** The run's texts by path relative to its folder, and the folder's name. */
 export type RunImage = {readonly runId: string; readonly files: Readonly<Record<string, string>>};
 
 /** Every fault, those of messages first, in the order of their names. */
-export function verifyRun({runId, files}: RunImage): Finding[] {
+export function verifyRun({runId, files}: RunImage): RunFinding[] {
 	const {taken, findings, now} = readMailbox({runId, files});
-	const unfinished: Finding[] =
+	const unfinished: RunFinding[] =
 		now.stage === 'over'
 			? []
 			: [
@@ -32,13 +32,13 @@ export function verifyRun({runId, files}: RunImage): Finding[] {
 								: `the run has no session.end; it waits for ${now.stage === 'end' ? 'it' : now.stage}`,
 					},
 				];
-	return [...findings, ...unfinished, ...besides(taken, files), ...rejected(files)];
+	return [...findings, ...unfinished, ...checkRunFiles(taken, files), ...rejected(files)];
 }
 
-function readMailbox({runId, files}: RunImage): {taken: Taken[]; findings: Finding[]; now: Lifecycle} {
-	const taken: Taken[] = [];
-	const findings: Finding[] = [];
-	let now = beginning;
+function readMailbox({runId, files}: RunImage): {taken: AcceptedMessage[]; findings: RunFinding[]; now: Lifecycle} {
+	const taken: AcceptedMessage[] = [];
+	const findings: RunFinding[] = [];
+	let now = initialLifecycle;
 	for (const path of Object.keys(files)
 		.filter(path => /^mailbox\/[^/]+$/u.test(path))
 		.sort()) {
@@ -50,7 +50,7 @@ function readMailbox({runId, files}: RunImage): {taken: Taken[]; findings: Findi
 			continue;
 		}
 		const {message} = read;
-		const repeated: Fault | undefined = isRepeated(
+		const repeated: MessageFault | undefined = isRepeated(
 			message,
 			taken.map(one => one.message),
 		)
@@ -58,24 +58,24 @@ function readMailbox({runId, files}: RunImage): {taken: Taken[]; findings: Findi
 			: undefined;
 		const fault = repeated ?? faultOf(now, message);
 		if (fault) findings.push({file: path, ...fault});
-		if (!repeated) now = after(now, message);
+		if (!repeated) now = lifecycleAfter(now, message);
 		taken.push({file: name, message});
 	}
 	return {taken, findings, now};
 }
 
 type Files = RunImage['files'];
-type Check = (taken: readonly Taken[], files: Files) => Finding[];
+type RunCheck = (taken: readonly AcceptedMessage[], files: Files) => RunFinding[];
 
-const besides: Check = (taken, files) =>
+const checkRunFiles: RunCheck = (taken, files) =>
 	[plan, logs, telemetry, patches, decision].flatMap(check => check(taken, files));
 
-const lastOf = (taken: readonly Taken[], type: MessageType) =>
+const lastOf = (taken: readonly AcceptedMessage[], type: MessageType) =>
 	taken.findLast(({message}) => message.message_type === type)?.message;
 
-const missing = (file: string, what: string): Finding => ({file, rule: 'missing', what});
+const missing = (file: string, what: string): RunFinding => ({file, rule: 'missing', what});
 
-const plan: Check = (taken, files) => {
+const plan: RunCheck = (taken, files) => {
 	const proposed = lastOf(taken, 'plan.proposed');
 	if (proposed?.message_type !== 'plan.proposed') return [];
 	const text = files[planFile];
@@ -97,8 +97,8 @@ const plan: Check = (taken, files) => {
 			];
 };
 
-const logs: Check = (taken, files) =>
-	(['builder', 'reviewer'] as const).flatMap((side): Finding[] => {
+const logs: RunCheck = (taken, files) =>
+	(['builder', 'reviewer'] as const).flatMap((side): RunFinding[] => {
 		const sent = taken.filter(({message}) => message.sender === side);
 		const file = logOf(side);
 		const text = files[file];
@@ -108,7 +108,7 @@ const logs: Check = (taken, files) =>
 		const logged = lines.entries.map(
 			entry => z.object({message_type: z.string(), timestamp: z.string()}).safeParse(entry).data,
 		);
-		const twisted = lines.entries.flatMap((entry, place): Finding[] => {
+		const twisted = lines.entries.flatMap((entry, place): RunFinding[] => {
 			const other = otherThan(entry, sent);
 			return other === undefined
 				? []
@@ -121,20 +121,20 @@ const logs: Check = (taken, files) =>
 		return [
 			...lines.findings,
 			...twisted,
-			...lacking.map((one): Finding => ({file, rule: 'log', what: `mailbox/${one.file} is not in it`})),
+			...lacking.map((one): RunFinding => ({file, rule: 'log', what: `mailbox/${one.file} is not in it`})),
 		];
 	});
 
 const Logged = z.object({message_type: z.string(), timestamp: z.string(), body: z.unknown()}).loose();
 
 /** The file of the message that a log's line tells in other words, where it does. A log need not hold what was said. */
-function otherThan(entry: unknown, sent: readonly Taken[]): string | undefined {
+function otherThan(entry: unknown, sent: readonly AcceptedMessage[]): string | undefined {
 	const line = Logged.safeParse(entry).data;
 	const meant = sent.filter(
 		({message}) => message.message_type === line?.message_type && message.timestamp === line.timestamp,
 	);
 	if (line?.body === undefined || meant.length === 0) return undefined;
-	const body = inOrder(BuildMessage.safeParse({...line, body: cleaned(line.body)}).data?.body);
+	const body = inOrder(BuildMessage.safeParse({...line, body: cleanedTexts(line.body)}).data?.body);
 	return meant.some(({message}) => inOrder(message.body) === body) ? undefined : meant[0]?.file;
 }
 
@@ -146,11 +146,11 @@ const inOrder = (value: unknown): string | undefined =>
 			: each,
 	);
 
-const telemetry: Check = (_, files) =>
+const telemetry: RunCheck = (_, files) =>
 	files[telemetryFile] === undefined ? [] : jsonLines(telemetryFile, files[telemetryFile]).findings;
 
-const patches: Check = (taken, files) =>
-	taken.flatMap(({message}): Finding[] => {
+const patches: RunCheck = (taken, files) =>
+	taken.flatMap(({message}): RunFinding[] => {
 		if (message.message_type !== 'execution.update' || !message.body.final || (message.body.diff ?? '').trim() === '')
 			return [];
 		const file = patchOf(message.body.cycle);
@@ -171,7 +171,7 @@ function isOf(patch: string, diff: string): boolean {
 	return plain === told || (cut !== undefined && plain.startsWith(cut.trimStart()));
 }
 
-const decision: Check = (taken, files) => {
+const decision: RunCheck = (taken, files) => {
 	const decided = lastOf(taken, 'review.decision');
 	if (decided?.message_type !== 'review.decision') return [];
 	const text = files[decisionFile];
@@ -190,7 +190,7 @@ const decision: Check = (taken, files) => {
 };
 
 /** What was refused must have its reason beside it. */
-function rejected(files: Files): Finding[] {
+function rejected(files: Files): RunFinding[] {
 	const names = Object.keys(files).filter(
 		path => path.startsWith('mailbox/rejected/') && !path.endsWith('.reason.json'),
 	);
@@ -200,12 +200,12 @@ function rejected(files: Files): Finding[] {
 }
 
 /** The values of a file of JSON lines; a line that is none is a finding. */
-function jsonLines(file: string, text: string): {entries: unknown[]; findings: Finding[]} {
+function jsonLines(file: string, text: string): {entries: unknown[]; findings: RunFinding[]} {
 	const lines = text.split('\n');
-	const torn: Finding[] =
+	const torn: RunFinding[] =
 		lines.pop() === '' ? [] : [{file, line: lines.length + 1, rule: 'torn', what: 'the last line is cut short'}];
 	const entries = lines.map(jsonIfAny);
-	const broken = entries.flatMap((entry, place): Finding[] =>
+	const broken = entries.flatMap((entry, place): RunFinding[] =>
 		typeof entry === 'object' && entry !== null
 			? []
 			: [{file, line: place + 1, rule: 'json', what: 'is no JSON object'}],

@@ -1,11 +1,11 @@
 /** What a section must say, beside how it must look: categories, reasons, marks, and an honest end. */
-import {findingsIn, replyEntries, type Entry} from './entries.ts';
+import {findingsIn, replyEntries, type PointEntry} from './entries.ts';
 import type {DebateFile, Section} from './file.ts';
-import {roleOf, toAnswer, unresolved, withSection, type Ledger} from './points.ts';
+import {roleOf, pointsToAnswer, unresolved, withSection, type Ledger} from './points.ts';
 import type {Breach} from './rulebook.ts';
 
 /** Fewer words than this are no reason. */
-export const leastReason = 4;
+export const minReasonWords = 4;
 
 export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
@@ -26,7 +26,7 @@ export function contentBreaches({sections}: DebateFile): Breach[] {
 
 function replyBreaches(section: Section, ledger: Ledger): Breach[] {
 	const entries = replyEntries(section);
-	const due = toAnswer(ledger, roleOf(section));
+	const due = pointsToAnswer(ledger, roleOf(section));
 	if (entries.length === 0)
 		return due.length === 0
 			? findingBreaches(section)
@@ -45,12 +45,12 @@ function replyBreaches(section: Section, ledger: Ledger): Breach[] {
 	return [...entries.flatMap(entry => entryBreaches(entry, ledger)), ...left, ...findingBreaches(section)];
 }
 
-function entryBreaches({id, title, category, why, line}: Entry, ledger: Ledger): Breach[] {
+function entryBreaches({id, title, category, why, line}: PointEntry, ledger: Ledger): Breach[] {
 	const name = id ?? `"${title}"`;
 	const point = ledger.find(one => one.id === id);
 	const found: Breach[] = [];
 	if (!category) found.push({line, rule: 'category-missing', what: `${name} has no category`});
-	if (category && category !== 'agreed' && countWords(why) < leastReason)
+	if (category && category !== 'agreed' && countWords(why) < minReasonWords)
 		found.push({line, rule: 'reason-missing', what: `${name} is given no reason`});
 	if (id !== undefined && !point) found.push({line, rule: 'point-unknown', what: `${id} was never raised`});
 	if (point?.state === 'agreed') found.push({line, rule: 'point-settled', what: `${id} was settled in "${point.in}"`});

@@ -2,7 +2,7 @@
  * The points and findings that stand in a section, whoever wrote it: ours by their headings, others’ by headings, lists
  * or tables.
  */
-import {fenced, type Line} from './fences.ts';
+import {markFences, type MarkdownLine} from './fences.ts';
 import type {Section} from './file.ts';
 
 export const categories = {agreed: 'Agreed', partly: 'Partially agreed', disagreed: 'Disagreed'} as const;
@@ -11,7 +11,7 @@ export type Category = keyof typeof categories;
 export const marks = ['same as other agent', 'new finding', 'not reproduced / disagreed'] as const;
 
 /** One point as a section has it. `line` is its line in the file. */
-export type Entry = {
+export type PointEntry = {
 	readonly id: string | undefined;
 	readonly title: string;
 	readonly place: string | undefined;
@@ -21,7 +21,7 @@ export type Entry = {
 	readonly line: number;
 };
 
-export type Finding = {
+export type SectionFinding = {
 	readonly id: string | undefined;
 	readonly text: string;
 	readonly place: string | undefined;
@@ -29,7 +29,7 @@ export type Finding = {
 	readonly line: number;
 };
 
-type Block = {
+type EntryBlock = {
 	readonly head: string;
 	readonly rest: string;
 	readonly line: number;
@@ -44,8 +44,8 @@ const ids = /\b(?:P|point\s+#?|finding\s+#?)(?<number>\d+)\b|#(?<hash>\d+)\b/iu;
 /** `src/retry.ts:42`, `src/retry.ts:42-45`, or a path alone in backticks. */
 const places = /(?<place>[\w@./\\-]*[\w@-]+\.\w+:\d+(?:[-–]\d+)?)|`(?<path>[\w@./\\ -]+\.\w+)`/u;
 
-const bodyOf = (section: Section): readonly Line[] =>
-	fenced(section.body.split('\n')).lines.map((line, at) => ({...line, number: section.bodyLine + at}));
+const bodyOf = (section: Section): readonly MarkdownLine[] =>
+	markFences(section.body.split('\n')).lines.map((line, at) => ({...line, number: section.bodyLine + at}));
 
 /** The place that a text names first. */
 const placeIn = (text: string): string | undefined => {
@@ -70,7 +70,10 @@ function firstCategory(text: string): Category | undefined {
 }
 
 /** Splits the lines of a section in those of its points and those of its independent findings. */
-function regions(section: Section): {readonly points: readonly Line[]; readonly findings: readonly Line[]} {
+function regions(section: Section): {
+	readonly points: readonly MarkdownLine[];
+	readonly findings: readonly MarkdownLine[];
+} {
 	const lines = bodyOf(section);
 	const start = lines.findIndex(line => !line.fenced && findingsStart.test(line.text));
 	if (start < 0) return {points: lines, findings: []};
@@ -83,7 +86,7 @@ function regions(section: Section): {readonly points: readonly Line[]; readonly 
 }
 
 /** Cuts lines at those where a block begins. */
-function blocks(lines: readonly Line[], begins: (line: Line) => string | undefined): Block[] {
+function blocks(lines: readonly MarkdownLine[], begins: (line: MarkdownLine) => string | undefined): EntryBlock[] {
 	const found: {head: string; rest: string[]; line: number; numbered: string | undefined}[] = [];
 	for (const line of lines) {
 		const head = line.fenced ? undefined : begins(line);
@@ -96,15 +99,15 @@ function blocks(lines: readonly Line[], begins: (line: Line) => string | undefin
 
 const atHeading =
 	(depth: number) =>
-	({text}: Line): string | undefined =>
+	({text}: MarkdownLine): string | undefined =>
 		heading.exec(text)?.groups?.['marks']?.length === depth ? heading.exec(text)?.groups?.['text'] : undefined;
-const atItem = ({text}: Line): string | undefined => item.exec(text)?.groups?.['text'];
-const atRow = ({text}: Line): string | undefined =>
+const atItem = ({text}: MarkdownLine): string | undefined => item.exec(text)?.groups?.['text'];
+const atRow = ({text}: MarkdownLine): string | undefined =>
 	/^\|.*\|\s*$/u.test(text) && !/^[|\s:-]+$/u.test(text) ? text.replaceAll('|', ' ').trim() : undefined;
-const atBold = ({text}: Line): string | undefined => (text.startsWith('**') ? text : undefined);
+const atBold = ({text}: MarkdownLine): string | undefined => (text.startsWith('**') ? text : undefined);
 
 /** Blocks under `### P3` as we write them, up to the next heading of that depth. */
-const ownBlocks = (lines: readonly Line[]): Block[] =>
+const headingBlocks = (lines: readonly MarkdownLine[]): EntryBlock[] =>
 	blocks(lines, line =>
 		pointHeading.test(line.text)
 			? line.text.replace(/^###\s+/u, '')
@@ -116,14 +119,14 @@ const ownBlocks = (lines: readonly Line[]): Block[] =>
 /**
  * How the blocks of a section are told apart: by our headings where it has them, else by the first way that finds some.
  */
-function pointBlocks(lines: readonly Line[], isPoint: (block: Block) => boolean): Block[] {
-	const own = ownBlocks(lines);
+function pointBlocks(lines: readonly MarkdownLine[], isPoint: (block: EntryBlock) => boolean): EntryBlock[] {
+	const own = headingBlocks(lines);
 	if (own.length > 0) return own;
 	const ways = [3, 4, 5, 6].map(atHeading).concat(atRow, atItem, atBold);
 	return ways.map(way => blocks(lines, way).filter(isPoint)).find(found => found.length > 0) ?? [];
 }
 
-function entryOf({head, rest, line, numbered}: Block, place: number): Entry {
+function entryOf({head, rest, line, numbered}: EntryBlock, place: number): PointEntry {
 	const named = ids.exec(head)?.groups;
 	const id = named?.['number'] ?? named?.['hash'] ?? numbered;
 	return {
@@ -137,11 +140,11 @@ function entryOf({head, rest, line, numbered}: Block, place: number): Entry {
 }
 
 /** The longest title, in characters. */
-const longest = 120;
+const maxTitleLength = 120;
 
 /** A text as a title: what is too long ends between two words, and shows that it does. */
 export const headline = (text: string): string =>
-	text.length <= longest ? text : `${text.slice(0, longest).replace(/\s+\S*$/u, '')} …`;
+	text.length <= maxTitleLength ? text : `${text.slice(0, maxTitleLength).replace(/\s+\S*$/u, '')} …`;
 
 /** A first line without its id, category, place and marks. */
 const titleOf = (head: string): string =>
@@ -160,7 +163,7 @@ const textOf = (head: string): string =>
 		.trim();
 
 /** The points of an opening, in order; one for the whole of it where it has none that can be told apart. */
-export function openingEntries(section: Section): Entry[] {
+export function openingEntries(section: Section): PointEntry[] {
 	const found = pointBlocks(regions(section).points, () => true).map(entryOf);
 	if (found.length > 0 || section.body === '') return found;
 	return [
@@ -179,9 +182,9 @@ export function openingEntries(section: Section): Entry[] {
  * The points of a reply; blocks that name neither a point nor a category are prose. A consensus answers points only
  * under headings of ours.
  */
-export const replyEntries = (section: Section): Entry[] =>
+export const replyEntries = (section: Section): PointEntry[] =>
 	(section.kind === 'consensus'
-		? ownBlocks(regions(section).points)
+		? headingBlocks(regions(section).points)
 		: pointBlocks(
 				regions(section).points,
 				({head, rest, numbered}) =>
@@ -190,7 +193,7 @@ export const replyEntries = (section: Section): Entry[] =>
 	).map(entryOf);
 
 /** The independent findings of a reply. */
-export function findingsIn(section: Section): Finding[] {
+export function findingsIn(section: Section): SectionFinding[] {
 	return blocks(regions(section).findings, atItem).map(({head, rest, line}) => {
 		const text = `${head} ${rest}`.trim();
 		const id = /^\W*P(?<number>\d+)\b/u.exec(head)?.groups?.['number'];

@@ -7,13 +7,13 @@ import {fenceAfter, type Fence} from './fences.ts';
 import {readSignature} from './signature.ts';
 
 /** A text of any number of lines. */
-export function harmless(text: string): string {
+export function escapeMarkdown(text: string): string {
 	let open: Fence | undefined;
 	const lines = cleanText(text)
 		.split('\n')
 		.map(line => {
 			const next = fenceAfter(line, open);
-			const kept = open || next ? inFence(line) : bare(line);
+			const kept = open || next ? escapeFencedLine(line) : escapeLine(line);
 			open = next;
 			return kept;
 		});
@@ -22,11 +22,11 @@ export function harmless(text: string): string {
 }
 
 /** What would be structure at the beginning of a line is moved in by one column, which code bears. */
-const inFence = (line: string): string =>
+const escapeFencedLine = (line: string): string =>
 	/^(?:#{1,2}\s|-{3,}\s*$)/u.test(line) || readSignature(line) ? ` ${line}` : line;
 
 /** Headings go below those of the section, rules are written with asterisks, a signature becomes a quotation. */
-function bare(line: string): string {
+function escapeLine(line: string): string {
 	if (readSignature(line)) return `> ${line}`;
 	if (/^ {0,3}(?:-[ ]*){3,}$/u.test(line)) return '* * *';
 	if (/^ {0,3}(?:=+|-{1,2})\s*$/u.test(line)) return `\\${line.trimStart()}`;
@@ -38,7 +38,7 @@ function bare(line: string): string {
 }
 
 /** A text made one line that begins nothing: for titles and items of lists. */
-export const inline = (text: string): string =>
+export const escapeInline = (text: string): string =>
 	cleanText(text)
 		.replaceAll(/\s+/gu, ' ')
 		.trim()

@@ -1,6 +1,6 @@
 /** Which lines of a Markdown text stand in code fences, by the rules of CommonMark. */
 
-export type Line = {
+export type MarkdownLine = {
 	/** Without its line end, `\r` included. */
 	readonly text: string;
 	/** From 1. */
@@ -19,15 +19,15 @@ export function fenceAfter(line: string, open: Fence | undefined): Fence | undef
 	return ticks === '' || (mark === '`' && rest.includes('`')) ? undefined : {mark, length: ticks.length};
 }
 
-export type Fenced = {
-	readonly lines: readonly Line[];
+export type FencedText = {
+	readonly lines: readonly MarkdownLine[];
 	/** Numbers of the lines that open a fence which is never closed. */
 	readonly unclosed: readonly number[];
 };
 
 /** Marks the lines; where `endsFence` says so of a line inside a fence, the fence is taken to have ended before it. */
-export function fenced(texts: readonly string[], endsFence: (at: number) => boolean = () => false): Fenced {
-	const lines: Line[] = [];
+export function markFences(texts: readonly string[], endsFence: (at: number) => boolean = () => false): FencedText {
+	const lines: MarkdownLine[] = [];
 	const unclosed: number[] = [];
 	let open: Fence | undefined;
 	let openedAt = 0;

@@ -1,5 +1,5 @@
 /** DEBATE.md, read and written: sections with their signatures and lines. Pure: text in, text out. */
-import {fenced, type Fenced, type Line} from './fences.ts';
+import {markFences, type FencedText, type MarkdownLine} from './fences.ts';
 import {readSignature, writeSignature, type Role, type Signature} from './signature.ts';
 
 export type SectionKind = 'opening' | 'response' | 'follow-up' | 'consensus';
@@ -19,7 +19,7 @@ export type Section = {
 	/** The last one in it, and its line. A section without one is still being written. */
 	readonly signature: (Signature & {readonly line: number}) | undefined;
 	/** All its lines, the heading first, the divider behind it included. */
-	readonly lines: readonly Line[];
+	readonly lines: readonly MarkdownLine[];
 	/** Exactly as it stands in the file. */
 	readonly raw: string;
 };
@@ -28,7 +28,7 @@ export type DebateFile = {
 	readonly title: {readonly subject: string; readonly line: number} | undefined;
 	/** Exactly what stands before the first section, and the lines of it. */
 	readonly preamble: string;
-	readonly lead: readonly Line[];
+	readonly lead: readonly MarkdownLine[];
 	readonly sections: readonly Section[];
 	/** Numbers of the lines that open a fence which is never closed. */
 	readonly unclosed: readonly number[];
@@ -43,7 +43,7 @@ const headings: readonly (readonly [SectionKind, RegExp])[] = [
 	['consensus', /^## +CONSENSUS\b/u],
 ];
 
-export const isDivider = ({text, fenced: inFence}: Line): boolean => !inFence && divider.test(text);
+export const isDivider = ({text, fenced: inFence}: MarkdownLine): boolean => !inFence && divider.test(text);
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /** What a line opens, where it is a heading that the protocol knows. */
@@ -74,12 +74,12 @@ export const headingOf = (kind: SectionKind, number?: number): string =>
  * open, it is taken to end at the signature.
  */
 export function parseDebate(text: string): DebateFile {
-	const strict = sectionsIn(text, fenced(text.split('\n')));
+	const strict = sectionsIn(text, markFences(text.split('\n')));
 	if (strict.unclosed.length === 0 && inOrder(strict.sections)) return strict;
 	const texts = text.split('\n');
 	const mended = sectionsIn(
 		text,
-		fenced(texts, at => endsSection(texts, at)),
+		markFences(texts, at => endsSection(texts, at)),
 	);
 	return inOrder(mended.sections) && mended.sections.length + signed(mended) > strict.sections.length + signed(strict)
 		? mended
@@ -106,7 +106,7 @@ const inOrder = (sections: readonly Section[]): boolean =>
 			: place === sections.length - 1,
 	);
 
-function sectionsIn(text: string, {lines, unclosed}: Fenced): DebateFile {
+function sectionsIn(text: string, {lines, unclosed}: FencedText): DebateFile {
 	const starts = lines.flatMap((line, at) => (!line.fenced && readHeading(line.text) ? [at] : []));
 	const raws = text.split(/(?<=\n)/u);
 	const rawOf = (from: number, to?: number): string => raws.slice(from, to).join('');
@@ -123,7 +123,7 @@ function sectionsIn(text: string, {lines, unclosed}: Fenced): DebateFile {
 	};
 }
 
-function sectionOf(lines: readonly Line[], raw: string, followed: boolean): Section {
+function sectionOf(lines: readonly MarkdownLine[], raw: string, followed: boolean): Section {
 	const [first, ...rest] = lines;
 	const opens = readHeading(first?.text ?? '') ?? {kind: 'opening', number: undefined, heading: ''};
 	let end = rest.length;
@@ -157,11 +157,11 @@ function sectionOf(lines: readonly Line[], raw: string, followed: boolean): Sect
 	};
 }
 
-const isSignature = (line: Line | undefined): boolean =>
+const isSignature = (line: MarkdownLine | undefined): boolean =>
 	line !== undefined && !line.fenced && readSignature(line.text) !== undefined;
 
 /** Whether a signature is the file's unfinished last line: one that is not well formed may still become so. */
-function isCutShort(lines: readonly Line[], at: number): boolean {
+function isCutShort(lines: readonly MarkdownLine[], at: number): boolean {
 	const text = lines[at]?.text ?? '';
 	return at === lines.length - 1 && !readSignature(text)?.exact && !/[*_]$/u.test(text);
 }
@@ -183,7 +183,7 @@ export type NewSection = {
 export const titleText = (subject: string): string => `# Code Debate: ${subject.replaceAll(/\s+/gu, ' ').trim()}\n`;
 
 /** What is added to the end of a file to append these sections. */
-export function appendix(text: string, sections: readonly NewSection[]): string {
+export function appendedText(text: string, sections: readonly NewSection[]): string {
 	let added = '';
 	for (const {heading, body, ...signature} of sections) {
 		const before = text + added;
@@ -198,4 +198,4 @@ export function appendix(text: string, sections: readonly NewSection[]): string 
 
 /** A whole file: the title, and sections in the order given. */
 export const writeDebate = (subject: string, sections: readonly NewSection[]): string =>
-	titleText(subject) + appendix(titleText(subject), sections);
+	titleText(subject) + appendedText(titleText(subject), sections);

@@ -8,7 +8,7 @@ import type {DebateFile, Section} from './file.ts';
 import {otherRole, type Role} from './signature.ts';
 import {writerOf} from './turns.ts';
 
-export type Point = {
+export type DebatePoint = {
 	/** `P1`, `P2`, … in the order in which they were raised. */
 	readonly id: string;
 	readonly title: string;
@@ -26,7 +26,7 @@ export type Point = {
 	readonly set: Role;
 };
 
-export type Ledger = readonly Point[];
+export type Ledger = readonly DebatePoint[];
 
 /** The ledger after one more section. The next free number is given to a new finding that has none. */
 export function withSection(ledger: Ledger, section: Section): Ledger {
@@ -65,7 +65,7 @@ export function withSection(ledger: Ledger, section: Section): Ledger {
 		(points, {id, text, place}) => [
 			...points,
 			{
-				id: free(points, id),
+				id: freeId(points, id),
 				title: headline(text),
 				by,
 				place,
@@ -83,7 +83,7 @@ export function withSection(ledger: Ledger, section: Section): Ledger {
 export const roleOf = (section: Section): Role =>
 	section.signature?.role ?? (section.kind === 'consensus' ? 'A' : writerOf(section.kind));
 
-function free(points: Ledger, wished: string | undefined): string {
+function freeId(points: Ledger, wished: string | undefined): string {
 	if (wished !== undefined && points.every(({id}) => id !== wished)) return wished;
 	return `P${Math.max(0, ...points.map(({id}) => Number(id.slice(1)))) + 1}`;
 }
@@ -93,11 +93,12 @@ export const ledgerOf = ({sections}: Pick<DebateFile, 'sections'>): Ledger =>
 	sections.filter(({signature, kind}) => signature || kind === 'consensus').reduce(withSection, [] as Ledger);
 
 /** Points that were raised or answered between two states of the ledger. */
-export const changed = (before: Ledger, after: Ledger): Point[] => after.filter(point => !before.includes(point));
+export const changedPoints = (before: Ledger, after: Ledger): DebatePoint[] =>
+	after.filter(point => !before.includes(point));
 
 /** Points on which the two do not agree yet. */
-export const unresolved = (ledger: Ledger): Point[] => ledger.filter(({state}) => state !== 'agreed');
+export const unresolved = (ledger: Ledger): DebatePoint[] => ledger.filter(({state}) => state !== 'agreed');
 
 /** Unresolved points that `role` is to answer: those on which the other side spoke last. */
-export const toAnswer = (ledger: Ledger, role: Role): Point[] =>
+export const pointsToAnswer = (ledger: Ledger, role: Role): DebatePoint[] =>
 	unresolved(ledger).filter(({set}) => set === otherRole(role));

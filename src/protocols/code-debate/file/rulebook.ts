@@ -39,7 +39,7 @@ export const rules = {
 	'consensus-incomplete': 'a consensus that leaves points disputed names each of them',
 	'text-after-consensus': 'nothing follows the consensus',
 } as const;
-export type Rule = keyof typeof rules;
+export type DebateRule = keyof typeof rules;
 
 /** `line` counts from 1; `what` says what stands there instead. */
-export type Breach = {readonly line: number; readonly rule: Rule; readonly what: string};
+export type Breach = {readonly line: number; readonly rule: DebateRule; readonly what: string};

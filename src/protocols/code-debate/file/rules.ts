@@ -1,7 +1,7 @@
 /** The referee: every rule of the protocol that a DEBATE.md breaks, with its line. */
 import {headingOf, isDivider, readHeading, type DebateFile, type Section} from './file.ts';
 import {contentBreaches} from './content-rules.ts';
-import type {Breach, Rule} from './rulebook.ts';
+import type {Breach, DebateRule} from './rulebook.ts';
 import {readSignature} from './signature.ts';
 import {maxRounds, writerOf} from './turns.ts';
 
@@ -49,7 +49,7 @@ function sectionBreaches({sections}: DebateFile, section: Section, place: number
 	const {kind, number, heading, line, body, signature, lines} = section;
 	const last = place === sections.length - 1;
 	const found: Breach[] = [];
-	const add = (at: number, rule: Rule, what: string): void => void found.push({line: at, rule, what});
+	const add = (at: number, rule: DebateRule, what: string): void => void found.push({line: at, rule, what});
 	if (heading !== headingOf(kind, number) || !lines[0]?.text.startsWith(`## ${heading}`))
 		add(line, 'heading-form', `the heading is "${heading}"`);
 	if (body === '' && signature) add(line, 'section-empty', `"${heading}" is empty`);
@@ -123,7 +123,7 @@ const afterTheEnd = ({kind, heading, line}: Section): Breach => ({
 
 /** What is wrong with a section as the next after another one. */
 function sequel(before: Section, {kind, number = 0, heading, line}: Section): Breach | undefined {
-	const breach = (rule: Rule, what = `"${heading}" follows "${before.heading}"`): Breach => ({line, rule, what});
+	const breach = (rule: DebateRule, what = `"${heading}" follows "${before.heading}"`): Breach => ({line, rule, what});
 	if (kind === 'opening') return breach('opening-twice');
 	if (kind === 'consensus') return undefined;
 	if (kind === 'response' ? before.kind === 'response' : before.kind !== 'response') return breach('order');

@@ -5,7 +5,7 @@ import type {Role} from './signature.ts';
 /** A round is a follow-up and a response; the protocol allows no more of them. */
 export const maxRounds = 5;
 
-export type Standing =
+export type TurnState =
 	/** `heading` may be appended by `role`; where `consensus` is set, so may a consensus. */
 	| {readonly is: 'turn'; readonly role: Role; readonly heading: string; readonly consensus: boolean}
 	/** The last section has no signature yet. */
@@ -17,7 +17,7 @@ export type Standing =
 /** Who writes a section of this kind. A consensus is signed by whoever ends the debate. */
 export const writerOf = (kind: 'opening' | 'response' | 'follow-up'): Role => (kind === 'response' ? 'B' : 'A');
 
-export function standingOf({sections}: DebateFile): Standing {
+export function turnStateOf({sections}: DebateFile): TurnState {
 	const over = sections.find(({kind}) => kind === 'consensus');
 	if (over) return {is: 'over', section: over};
 	const last = sections.at(-1);
@@ -30,7 +30,7 @@ export function standingOf({sections}: DebateFile): Standing {
 	return afterSection(last);
 }
 
-function afterSection({kind, number = 0}: Section): Standing {
+function afterSection({kind, number = 0}: Section): TurnState {
 	if (kind === 'opening') return {is: 'turn', role: 'B', heading: headingOf('response', 1), consensus: false};
 	if (kind === 'response') return {is: 'turn', role: 'A', heading: headingOf('follow-up', number), consensus: true};
 	if (number >= maxRounds) return {is: 'turn', role: 'A', heading: headingOf('consensus'), consensus: true};
@@ -41,8 +41,8 @@ function afterSection({kind, number = 0}: Section): Standing {
  * Whether `role` may append a section with this heading, or why not. `timedOut`: it ends the debate after waiting in
  * vain.
  */
-export function refusal(file: DebateFile, role: Role, heading: string, timedOut = false): string | undefined {
-	const standing = standingOf(file);
+export function appendRefusal(file: DebateFile, role: Role, heading: string, timedOut = false): string | undefined {
+	const standing = turnStateOf(file);
 	if (standing.is === 'over') return 'the debate is over: "## CONSENSUS" stands in the file';
 	if (timedOut && heading === headingOf('consensus'))
 		return standing.is === 'turn' && standing.role === role && file.sections.length > 0

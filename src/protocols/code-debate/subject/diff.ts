@@ -3,7 +3,7 @@
  * their lines.
  */
 
-export type DiffLine = {
+export type SubjectLine = {
 	readonly sign: ' ' | '+' | '-';
 	/** Its number in the new file; for a removed line in the old one. */
 	readonly number: number;
@@ -15,14 +15,14 @@ export type DiffFile = {
 	/** Its name before, where it was renamed or copied. */
 	readonly was: string | undefined;
 	readonly change: 'changed' | 'added' | 'deleted' | 'renamed' | 'copied' | 'binary' | 'mode';
-	readonly hunks: readonly (readonly DiffLine[])[];
+	readonly hunks: readonly (readonly SubjectLine[])[];
 };
 
-type Draft = {
+type DiffFileDraft = {
 	path: string;
 	was: string | undefined;
 	change: DiffFile['change'];
-	hunks: DiffLine[][];
+	hunks: SubjectLine[][];
 	old: number;
 	next: number;
 	left: {old: number; new: number};
@@ -32,18 +32,18 @@ const hunkHead = /^@@ -(?<old>\d+)(?:,(?<oldCount>\d+))? \+(?<next>\d+)(?:,(?<ne
 
 /** Reads what `git diff` and `gh pr diff` print; what stands before the first file (a message) is left out. */
 export function parseDiff(diff: string): DiffFile[] {
-	const files: Draft[] = [];
+	const files: DiffFileDraft[] = [];
 	for (const line of diff.split('\n')) {
 		const file = files.at(-1);
-		if (file && (file.left.old > 0 || file.left.new > 0)) takeLine(file, line);
+		if (file && (file.left.old > 0 || file.left.new > 0)) addLine(file, line);
 		else if (line.startsWith('diff --git '))
 			files.push({...pathsOf(line), change: 'changed', hunks: [], old: 0, next: 0, left: {old: 0, new: 0}});
-		else if (file) takeHead(file, line);
+		else if (file) readHeader(file, line);
 	}
 	return files.map(({path, was, change, hunks}) => ({path, was: was === path ? undefined : was, change, hunks}));
 }
 
-function takeLine(file: Draft, line: string): void {
+function addLine(file: DiffFileDraft, line: string): void {
 	const sign = line.charAt(0);
 	if (sign === '\\') return;
 	if (sign === '-') {
@@ -58,7 +58,7 @@ function takeLine(file: Draft, line: string): void {
 	file.left.old--;
 }
 
-function takeHead(file: Draft, line: string): void {
+function readHeader(file: DiffFileDraft, line: string): void {
 	const {old, oldCount = '1', next, newCount = '1'} = hunkHead.exec(line)?.groups ?? {};
 	if (old !== undefined && next !== undefined) {
 		Object.assign(file, {old: Number(old), next: Number(next), left: {old: Number(oldCount), new: Number(newCount)}});

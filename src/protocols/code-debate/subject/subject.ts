@@ -3,7 +3,7 @@
  * it. Pure.
  */
 import {z} from 'zod';
-import type {DiffFile, DiffLine} from './diff.ts';
+import type {DiffFile, SubjectLine} from './diff.ts';
 
 export const subjectKinds = ['commit', 'diff', 'pull-request', 'files', 'review', 'text'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
@@ -24,20 +24,24 @@ export const KnownFile = z.object({path: z.string(), lines: z.array(z.tuple([z.i
 export type KnownFile = z.infer<typeof KnownFile>;
 
 /** The subject as prompts show it, and the places in it. No `files`: nothing can be checked. */
-export type Shown = {readonly text: string; readonly files: readonly KnownFile[]; readonly leftOut: string | undefined};
+export type ShownSubject = {
+	readonly text: string;
+	readonly files: readonly KnownFile[];
+	readonly leftOut: string | undefined;
+};
 
 /**
  * Writes a subject for a prompt of at most `most` characters: whole files first come first served, hunk by hunk, and
  * what is left out is said.
  */
-export function showSubject({kind, message, files}: CodeSubject, most: number): Shown {
+export function showSubject({kind, message, files}: CodeSubject, most: number): ShownSubject {
 	const intro = clip(message, Math.floor(most / (files.length === 0 ? 1 : 4)));
 	let room = most - intro.text.length - files.reduce((sum, {path}) => sum + path.length + 40, 0);
 	const missing: string[] = intro.cut ? ['the end of the message'] : [];
 	const known: KnownFile[] = [];
 	const parts: string[] = [];
 	for (const file of files) {
-		const fitting = fit(file.hunks, room);
+		const fitting = fitHunks(file.hunks, room);
 		room -= fitting.used;
 		const shown = fitting.hunks.flat();
 		known.push(
@@ -74,11 +78,14 @@ function clip(text: string, most: number): {text: string; cut: boolean} {
 		: {text: `${text.slice(0, Math.max(0, most))} …`, cut: true};
 }
 
-const costOf = ({text}: DiffLine): number => text.length + 10;
+const costOf = ({text}: SubjectLine): number => text.length + 10;
 
 /** As many lines as there is room for. */
-function fit(hunks: readonly (readonly DiffLine[])[], room: number): {hunks: DiffLine[][]; used: number; left: number} {
-	const kept: DiffLine[][] = [];
+function fitHunks(
+	hunks: readonly (readonly SubjectLine[])[],
+	room: number,
+): {hunks: SubjectLine[][]; used: number; left: number} {
+	const kept: SubjectLine[][] = [];
 	let used = 0;
 	let left = 0;
 	for (const hunk of hunks) {
@@ -95,7 +102,7 @@ function fit(hunks: readonly (readonly DiffLine[])[], room: number): {hunks: Dif
 	return {hunks: kept, used, left};
 }
 
-function writeFile({path, was, change}: DiffFile, hunks: readonly (readonly DiffLine[])[], plain: boolean): string {
+function writeFile({path, was, change}: DiffFile, hunks: readonly (readonly SubjectLine[])[], plain: boolean): string {
 	const head = `=== ${path}${was === undefined ? '' : ` (was ${was})`}${plain || change === 'changed' ? '' : ` [${change}]`} ===`;
 	return [head, hunks.map(hunk => hunk.map(line => writeLine(line, plain)).join('\n')).join('\n   …\n')]
 		.filter(part => part !== '')
@@ -103,11 +110,11 @@ function writeFile({path, was, change}: DiffFile, hunks: readonly (readonly Diff
 }
 
 /** `  42 + text`: the number in the new file; a removed line has its old number and a minus. */
-const writeLine = ({sign, number, text}: DiffLine, plain: boolean): string =>
+const writeLine = ({sign, number, text}: SubjectLine, plain: boolean): string =>
 	`${String(number).padStart(5)} ${plain ? '' : sign}${plain ? '' : ' '}${text}`;
 
 /** The numbers of lines as ranges; removed lines count with their old numbers. */
-function ranges(lines: readonly DiffLine[]): [number, number][] {
+function ranges(lines: readonly SubjectLine[]): [number, number][] {
 	const found: [number, number][] = [];
 	for (const number of lines.map(line => line.number).sort((one, other) => one - other)) {
 		const last = found.at(-1);
@@ -130,7 +137,7 @@ const mentioned = (text: string): KnownFile[] =>
  * Why a place cannot be found in the subject, or nothing where it can. A file's tail is enough: `retry.ts` finds
  * `src/retry.ts`.
  */
-export function strange(
+export function locationFault(
 	files: readonly KnownFile[],
 	path: string | null | undefined,
 	line: number | null | undefined,

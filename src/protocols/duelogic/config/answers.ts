@@ -48,7 +48,7 @@ export const JudgeAnswer = z.object({
 export type JudgeAnswer = z.infer<typeof JudgeAnswer>;
 
 /** Whether somebody wants to cut in: categories and quotations only, the urgency comes from a table of ours. */
-export const WishAnswer = z.object({
+export const InterruptionAnswer = z.object({
 	reason: z.enum([...InterruptionReason.options, 'none']),
 	severity: z.enum(['low', 'medium', 'high']),
 	chair: z.string().nullable(),
@@ -56,7 +56,7 @@ export const WishAnswer = z.object({
 	line: z.string().nullable(),
 	opener: z.string().nullable(),
 });
-export type WishAnswer = z.infer<typeof WishAnswer>;
+export type InterruptionAnswer = z.infer<typeof InterruptionAnswer>;
 
 /** The reason comes first, so that the number follows from it. */
 export const StanceAnswer = z.object({reason: z.string().trim().min(1), stance: Stance});

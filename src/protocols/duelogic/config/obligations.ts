@@ -9,28 +9,29 @@ import type {ItemId, ViolationId} from './answers.ts';
 
 export type Dimension = 'steelManning' | 'selfCritique' | 'frameworkConsistency' | 'intellectualHonesty';
 
-type Question<Id> = {readonly id: Id; readonly asks: string};
+type ChecklistQuestion<Id> = {readonly id: Id; readonly asks: string};
 
 export type Obligation = {
 	readonly key: 'steel_man' | 'self_critique' | 'framework' | 'honesty' | 'voice';
 	/** The mandate that can switch it off. */
 	readonly mandate?: 'requireSteelManning' | 'requireSelfCritique';
 	readonly dimension?: Dimension;
-	readonly told: string;
-	readonly brief: string;
+	readonly instruction: string;
+	readonly reminder: string;
 	/** Answered yes, no or na; the first one decides whether the obligation was attempted at all. */
-	readonly items: readonly (Question<ItemId> & {readonly brief: string})[];
+	readonly items: readonly (ChecklistQuestion<ItemId> & {readonly brief: string})[];
 	/** Listed only where they occur. */
-	readonly violations: readonly Question<ViolationId>[];
+	readonly violations: readonly ChecklistQuestion<ViolationId>[];
 };
 
-const all: readonly Obligation[] = [
+const obligations: readonly Obligation[] = [
 	{
 		key: 'steel_man',
 		mandate: 'requireSteelManning',
 		dimension: 'steelManning',
-		told: 'Before you criticise, restate a claim that an opponent really made, with their reason for it, so fairly that they would sign it, and stronger than they put it if you can. Say what you grant or have learned from it. Only then object.',
-		brief: 'before you criticise, put an opponent’s real claim with its reason, as strong as they would wish.',
+		instruction:
+			'Before you criticise, restate a claim that an opponent really made, with their reason for it, so fairly that they would sign it, and stronger than they put it if you can. Say what you grant or have learned from it. Only then object.',
+		reminder: 'before you criticise, put an opponent’s real claim with its reason, as strong as they would wish.',
 		items: [
 			{
 				id: 'S1',
@@ -48,8 +49,9 @@ const all: readonly Obligation[] = [
 		key: 'self_critique',
 		mandate: 'requireSelfCritique',
 		dimension: 'selfCritique',
-		told: 'In every turn of substance admit at least one limit of your own framework that matters for this proposition: say which case it gets wrong, or what would change your mind, and let the admission stand.',
-		brief: 'admit one limit of your own framework that matters here, and let it stand.',
+		instruction:
+			'In every turn of substance admit at least one limit of your own framework that matters for this proposition: say which case it gets wrong, or what would change your mind, and let the admission stand.',
+		reminder: 'admit one limit of your own framework that matters here, and let it stand.',
 		items: [
 			{id: 'C1', brief: checklist.C1, asks: 'Does it name a weakness of the speaker’s own framework?'},
 			{id: 'C2', brief: checklist.C2, asks: 'Is that weakness tied to this proposition?'},
@@ -65,8 +67,9 @@ const all: readonly Obligation[] = [
 	{
 		key: 'framework',
 		dimension: 'frameworkConsistency',
-		told: 'Argue from your own framework’s core question to the end, above all where that is hard. A point of another framework you may grant, but not build on.',
-		brief: 'argue from your own core question, above all where it is hard.',
+		instruction:
+			'Argue from your own framework’s core question to the end, above all where that is hard. A point of another framework you may grant, but not build on.',
+		reminder: 'argue from your own core question, above all where it is hard.',
 		items: [
 			{
 				id: 'F1',
@@ -84,8 +87,9 @@ const all: readonly Obligation[] = [
 	{
 		key: 'honesty',
 		dimension: 'intellectualHonesty',
-		told: 'Answer what you were asked. Attack what was said, and nothing else. Invent no source, number or quotation, and claim no more certainty than you have.',
-		brief: 'answer what you were asked; invent nothing.',
+		instruction:
+			'Answer what you were asked. Attack what was said, and nothing else. Invent no source, number or quotation, and claim no more certainty than you have.',
+		reminder: 'answer what you were asked; invent nothing.',
 		items: [],
 		violations: [
 			{
@@ -103,8 +107,9 @@ const all: readonly Obligation[] = [
 	},
 	{
 		key: 'voice',
-		told: 'Speak as in a conversation that listeners follow by ear: whole sentences, no headings, no lists, no stage directions, within the words you are given.',
-		brief: 'talk to listeners; no headings, no lists.',
+		instruction:
+			'Speak as in a conversation that listeners follow by ear: whole sentences, no headings, no lists, no stage directions, within the words you are given.',
+		reminder: 'talk to listeners; no headings, no lists.',
 		items: [],
 		violations: [],
 	},
@@ -112,7 +117,7 @@ const all: readonly Obligation[] = [
 
 /** The obligations that a config leaves in force. */
 export const obligationsOf = ({mandates}: Pick<DuelogicConfig, 'mandates'>): readonly Obligation[] =>
-	all.filter(({mandate}) => mandate === undefined || mandates[mandate]);
+	obligations.filter(({mandate}) => mandate === undefined || mandates[mandate]);
 
 /** How each tone sounds. */
 export const tones: Readonly<Record<DuelogicConfig['tone'], string>> = {

@@ -10,8 +10,16 @@ import {countWords, heardText, type DebateState} from '../../../debate/state.ts'
 import {namesOf} from '../seating/speaking-order.ts';
 import {openers} from './openers.ts';
 import {findPhrase} from '../judging/quotes.ts';
-import type {WishAnswer} from '../config/answers.ts';
-import {isOut, seated, seatIn, spokenMinutes, tableNow, type Holder, type Table} from '../seating/seating.ts';
+import type {InterruptionAnswer} from '../config/answers.ts';
+import {
+	isOut,
+	activeChairs,
+	seatIn,
+	spokenMinutes,
+	withCurrentNames,
+	type ChairSeat,
+	type DuelogicDebate,
+} from '../seating/seating.ts';
 
 /** How urgent each reason is at high severity, in hundredths; medium is 15 less, low 30 less. */
 const urgencies: Readonly<Record<InterruptionReason, number>> = {
@@ -22,36 +30,46 @@ const urgencies: Readonly<Record<InterruptionReason, number>> = {
 	clarification_needed: 70,
 	strong_agreement: 60,
 };
-const lessFor = {high: 0, medium: 15, low: 30} as const;
+const severityDiscounts = {high: 0, medium: 15, low: 30} as const;
 
 /** Urgency from 0 to 1. */
-export const urgencyOf = (reason: InterruptionReason, severity: WishAnswer['severity']): number =>
-	(urgencies[reason] - lessFor[severity]) / 100;
+export const urgencyOf = (reason: InterruptionReason, severity: InterruptionAnswer['severity']): number =>
+	(urgencies[reason] - severityDiscounts[severity]) / 100;
 
 /** The urgency from which a chair cuts in, by aggressiveness 1 to 5: 0.9, 0.8, 0.7, 0.6, 0.5. */
 export const thresholdOf = (aggressiveness: number): number => (10 - aggressiveness) / 10;
 
 /** The beginning and the end of a turn belong to its speaker. */
-const firstSentences = 2;
-const openShare = 0.8;
+const minSentences = 2;
+const unprotectedShare = 0.8;
 
 /**
  * Who may cut in now: nobody unless interruptions are on, the place is open, and something in it calls for an answer.
  */
-export function mayCutIn(table: Table, heard: DebateState, sofar: SoFar, expectedWords: number): readonly Holder[] {
-	const {enabled, allowChairInterruptions} = table.config.interruptions;
+export function interruptionCandidates(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	sofar: SoFar,
+	expectedWords: number,
+): readonly ChairSeat[] {
+	const {enabled, allowChairInterruptions} = debate.config.interruptions;
 	if (!enabled || !allowChairInterruptions || heard.segment !== 'exchange') return [];
 	if (
-		sofar.sentences.length < firstSentences ||
+		sofar.sentences.length < minSentences ||
 		isProtected(sofar.text, sofar.sentences.at(-1) ?? '', expectedWords) ||
 		followsCut(heard, sofar.turnId)
 	)
 		return [];
-	if (!sofar.sentences.slice(-2).some(sentence => calls(tableNow(table, heard), sofar.speaker, sentence))) return [];
+	if (
+		!sofar.sentences.slice(-2).some(sentence => invitesReply(withCurrentNames(debate, heard), sofar.speaker, sentence))
+	)
+		return [];
 	// A person who wants to cut in barges in: nobody says that for them.
-	return seated(table, heard).filter(
+	return activeChairs(debate, heard).filter(
 		({id}) =>
-			id !== sofar.speaker && !isPerson(seatIn(heard, id) ?? {voice: ''}) && hasCooled(table, heard, id, sofar.words),
+			id !== sofar.speaker &&
+			!isPerson(seatIn(heard, id) ?? {voice: ''}) &&
+			isCooldownOver(debate, heard, id, sofar.words),
 	);
 }
 
@@ -60,15 +78,15 @@ export function mayCutIn(table: Table, heard: DebateState, sofar: SoFar, expecte
  * limit.
  */
 export const isProtected = (text: string, sentence: string, expectedWords: number): boolean =>
-	countWords(text) >= openShare * expectedWords || steelMans(sentence) || selfCriticises(sentence);
+	countWords(text) >= unprotectedShare * expectedWords || steelMans(sentence) || selfCriticises(sentence);
 
-const steel =
+const steelManPattern =
 	/\b(?:strongest|best|fairest) (?:point|case|argument|version|form|reason|reading)\b|\b(?:i|we) (?:grant|concede|accept|agree|take that seriously)\b|\b(?:is|are|was|were) (?:quite |surely |entirely )?right (?:that|to|about|in)\b|\b(?:fair|good|serious|real) point\b|\bto (?:put|state) (?:it|that|this|their case|your case) (?:fairly|at its strongest)\b|\bat (?:its|their|your) strongest\b|\brightly\b/iu;
-const critique =
+const selfCritiquePattern =
 	/\b(?:my|our) (?:own )?(?:framework|view|position|tradition|approach|account|theory|side|school)\b[^.!?]*\b(?:weak|limit|blind|struggl|fail|cannot|can’t|can't|hard|cost|wrong|trouble|uneasy|silent|risk|little|badly)|\b(?:blind spot|weakness|limit)s? of (?:my|our)\b|\bI (?:admit|confess|must own|have to own|own up)\b/iu;
 
-export const steelMans = (sentence: string): boolean => steel.test(sentence);
-export const selfCriticises = (sentence: string): boolean => critique.test(sentence);
+export const steelMans = (sentence: string): boolean => steelManPattern.test(sentence);
+export const selfCriticises = (sentence: string): boolean => selfCritiquePattern.test(sentence);
 
 /** One interruption does not follow another: the turn after a cut one is left alone. */
 function followsCut({turns}: DebateState, turnId: string): boolean {
@@ -85,16 +103,17 @@ const evidence = /\p{N}|\bper ?cent\b|\b(?:study|studies|research|evidence|data|
 const address = /\?|\b(?:you|your|yours|my opponents?|the other side)\b/iu;
 
 /** Something that makes others want to speak: their name, a question, an absolute, a figure or a source. */
-function calls(table: Table, speaker: string, sentence: string): boolean {
-	const named = table.chairs.some(
-		holder =>
-			holder.id !== speaker && namesOf(table, holder).some(name => sentence.toLowerCase().includes(name.toLowerCase())),
+function invitesReply(debate: DuelogicDebate, speaker: string, sentence: string): boolean {
+	const named = debate.chairs.some(
+		chair =>
+			chair.id !== speaker &&
+			namesOf(debate, chair).some(name => sentence.toLowerCase().includes(name.toLowerCase())),
 	);
 	return named || absolutes.test(sentence) || evidence.test(sentence) || address.test(sentence);
 }
 
 /** In debate time: what was said since the chair's last interruption, at 150 words a minute. */
-function hasCooled({config}: Table, {turns}: DebateState, chair: string, running: number): boolean {
+function isCooldownOver({config}: DuelogicDebate, {turns}: DebateState, chair: string, running: number): boolean {
 	const last = turns.findLastIndex(({kind, speaker}) => kind === 'interruption' && speaker === chair);
 	return last < 0 || spokenMinutes(turns.slice(last + 1), running) * 60 >= config.interruptions.cooldownSeconds;
 }
@@ -103,24 +122,24 @@ function hasCooled({config}: Table, {turns}: DebateState, chair: string, running
  * A wish that holds: from a chair that may, urgent enough, set off by words that were said and are not protected.
  * `draw` is in [0, 1).
  */
-export function cutOf(
-	table: Table,
-	wish: WishAnswer,
+export function acceptedCut(
+	debate: DuelogicDebate,
+	wish: InterruptionAnswer,
 	sofar: SoFar,
-	candidates: readonly Holder[],
+	candidates: readonly ChairSeat[],
 	draw: number,
 ): Cut | undefined {
 	const {reason, severity, chair, quote, line, opener} = wish;
 	const interrupter = candidates.find(({id}) => id === chair)?.id;
 	if (reason === 'none' || interrupter === undefined || quote === null) return undefined;
 	const urgency = urgencyOf(reason, severity);
-	const trigger = triggerIn(sofar, quote);
-	if (urgency < thresholdOf(table.config.interruptions.aggressiveness) || trigger === undefined) return undefined;
-	return {interrupter, reason, trigger, urgency, opener: openerOf(reason, opener, draw), line: oneLine(line ?? '')};
+	const trigger = quotedTrigger(sofar, quote);
+	if (urgency < thresholdOf(debate.config.interruptions.aggressiveness) || trigger === undefined) return undefined;
+	return {interrupter, reason, trigger, urgency, opener: chooseOpener(reason, opener, draw), line: oneLine(line ?? '')};
 }
 
 /** The phrase as it was said, unless it was not, or stands where nobody may be cut. */
-function triggerIn({text, sentences}: SoFar, quote: string): string | undefined {
+function quotedTrigger({text, sentences}: SoFar, quote: string): string | undefined {
 	const found = findPhrase(quote, text);
 	if (found.match !== 'exact' && found.match !== 'fuzzy') return undefined;
 	let end = 0;
@@ -133,7 +152,7 @@ function triggerIn({text, sentences}: SoFar, quote: string): string | undefined 
 }
 
 /** The opener suggested, if it has 2 to 8 words, or one of ours. */
-function openerOf(reason: InterruptionReason, suggested: string | null, draw: number): string {
+function chooseOpener(reason: InterruptionReason, suggested: string | null, draw: number): string {
 	const words = oneLine(suggested ?? '');
 	const ours = openers[reason];
 	return countWords(words) >= 2 && countWords(words) <= 8
@@ -147,7 +166,7 @@ const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
  * Whether a cut that was decided on some sentences ago may still be made: the turn goes on, and has not come to
  * protected words.
  */
-export function stillOpen(heard: DebateState, turnId: string, expectedWords: number): boolean {
+export function isStillInterruptible(heard: DebateState, turnId: string, expectedWords: number): boolean {
 	const turn = heard.turns.findLast(({id}) => id === turnId);
 	if (!turn || !heard.open.includes(turnId)) return false;
 	const text = heardText(heard, turn);
@@ -155,7 +174,7 @@ export function stillOpen(heard: DebateState, turnId: string, expectedWords: num
 }
 
 /** Who is there to ask whether somebody wants to cut in: the first judge that is left, or the arbiter. */
-export const watcherOf = (table: Table, heard: DebateState): string | undefined =>
-	[...heard.seats.filter(({role}) => role === 'judge').map(({id}) => id), table.arbiter.id].find(
+export const watcherSeat = (debate: DuelogicDebate, heard: DebateState): string | undefined =>
+	[...heard.seats.filter(({role}) => role === 'judge').map(({id}) => id), debate.arbiter.id].find(
 		id => !isOut(heard, id),
 	);

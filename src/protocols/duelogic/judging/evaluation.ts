@@ -1,35 +1,40 @@
 /** The evaluation of a turn, as it is recorded: levels, score, working, and what the arbiter should step in for. */
 import type {ChecklistItem, EvaluationEvent, Quality, Violation} from '../../../debate/events.ts';
 import type {DebateState} from '../../../debate/state.ts';
-import {holds, isVerified, type Checklist, type Judged} from './checklist.ts';
+import {isProvenYes, isVerified, type Checklist, type JudgedTurn} from './checklist.ts';
 import type {DuelogicConfig} from '../config/config.ts';
 import type {Interjection} from '../prompts/arbiter-prompts.ts';
-import type {Bench, Verdict} from './judging.ts';
+import type {JudgePanel, Verdict} from './judging.ts';
 import {majority} from './panel.ts';
 import {levelsOf, scoreOf, type Levels} from './scoring.ts';
-import {holderOf, type Table} from '../seating/seating.ts';
+import {chairOf, type DuelogicDebate} from '../seating/seating.ts';
 
-type Fault = EvaluationEvent['violations'][number];
+type ConductFault = EvaluationEvent['violations'][number];
 
-/** Levels and score from the bench's verdicts; null where fewer than half of it gave a usable one. Pure. */
-export function evaluate(table: Table, judged: Judged, bench: Bench, verdicts: readonly Verdict[]): EvaluationEvent {
-	const readings = verdicts.flatMap(({reading}) => reading ?? []);
-	const merged = majority(readings);
-	const reading = merged && reached(merged, judged);
-	if (!reading || readings.length * 2 < bench.judges.length) return notScored(judged, bench, verdicts);
-	const levels = levelsOf(reading);
-	const score = scored(table, reading);
-	const faults = faultsOf(table, judged, reading, levels);
+/** Levels and score from the panel's verdicts; null where fewer than half of it gave a usable one. Pure. */
+export function evaluate(
+	debate: DuelogicDebate,
+	judged: JudgedTurn,
+	panel: JudgePanel,
+	verdicts: readonly Verdict[],
+): EvaluationEvent {
+	const checklists = verdicts.flatMap(({checklist}) => checklist ?? []);
+	const merged = majority(checklists);
+	const checklist = merged && withoutUnreached(merged, judged);
+	if (!checklist || checklists.length * 2 < panel.judges.length) return notScored(judged, panel, verdicts);
+	const levels = levelsOf(checklist);
+	const score = scoreChecklist(debate, checklist);
+	const faults = faultsOf(debate, judged, checklist, levels);
 	const grave = faults.find(({major}) => major);
-	const single = readings.map(each => scored(table, reached(each, judged)).score);
+	const single = checklists.map(each => scoreChecklist(debate, withoutUnreached(each, judged)).score);
 	return {
-		...heading(judged, bench),
+		...commonFields(judged, panel),
 		adherenceScore: score.score,
-		...described(levels, reading),
+		...levelFields(levels, checklist),
 		requiresInterjection: grave !== undefined,
 		...(grave?.about === undefined ? {} : {interjectionReason: grave.about}),
 		violations: faults,
-		items: placed([...reading.items, ...reading.violations], judged),
+		items: withTurnOffsets([...checklist.items, ...checklist.violations], judged),
 		working: score.working,
 		...(score.cap ? {cap: score.cap} : {}),
 		...(single.length > 1 ? {range: [Math.min(...single), Math.max(...single)]} : {}),
@@ -37,20 +42,20 @@ export function evaluate(table: Table, judged: Judged, bench: Bench, verdicts: r
 }
 
 /** What a turn did not come to before it was cut, it did not owe. */
-function reached(reading: Checklist, {turn}: Judged): Checklist {
-	if (turn.finish === 'complete') return reading;
-	const attempted = (id: string) => reading.items.some(item => item.id === id && item.answer === 'yes');
+function withoutUnreached(checklist: Checklist, {turn}: JudgedTurn): Checklist {
+	if (turn.finish === 'complete') return checklist;
+	const attempted = (id: string) => checklist.items.some(item => item.id === id && item.answer === 'yes');
 	return {
-		...reading,
-		due: {
-			steelManning: reading.due.steelManning && attempted('S1'),
-			selfCritique: reading.due.selfCritique && attempted('C1'),
+		...checklist,
+		owed: {
+			steelManning: checklist.owed.steelManning && attempted('S1'),
+			selfCritique: checklist.owed.selfCritique && attempted('C1'),
 		},
 	};
 }
 
 /** What the arbiter should say about a turn, if it is to step in at all: by its level, the gravest fault first. */
-export function interjectionDue(
+export function requiredInterjection(
 	{mandates, interruptions, arbiter}: DuelogicConfig,
 	{violations}: EvaluationEvent,
 	speaker: string,
@@ -72,7 +77,7 @@ export const withEvaluation = (heard: DebateState, evaluation: EvaluationEvent):
 	turns: heard.turns.map(turn => (turn.id === evaluation.turnId ? {...turn, evaluation} : turn)),
 });
 
-const heading = ({turn}: Judged, {judges, selfJudged}: Bench) => ({
+const commonFields = ({turn}: JudgedTurn, {judges, selfJudged}: JudgePanel) => ({
 	type: 'evaluation' as const,
 	turnId: turn.id,
 	judge: judges[0]?.id ?? 'nobody',
@@ -80,12 +85,12 @@ const heading = ({turn}: Judged, {judges, selfJudged}: Bench) => ({
 	...(selfJudged ? {selfJudged} : {}),
 });
 
-function notScored(judged: Judged, bench: Bench, verdicts: readonly Verdict[]): EvaluationEvent {
-	const failed = verdicts.filter(({reading}) => reading === undefined);
+function notScored(judged: JudgedTurn, panel: JudgePanel, verdicts: readonly Verdict[]): EvaluationEvent {
+	const failed = verdicts.filter(({checklist}) => checklist === undefined);
 	const reason = failed.map(({judge, reason: why = 'no usable answer'}) => `${judge}: ${why}`).join('; ');
 	const raw = failed.flatMap(verdict => verdict.raw ?? []).join('\n');
 	return {
-		...heading(judged, bench),
+		...commonFields(judged, panel),
 		adherenceScore: null,
 		reason: reason === '' ? 'nobody is left to judge' : reason,
 		requiresInterjection: false,
@@ -97,27 +102,27 @@ function notScored(judged: Judged, bench: Bench, verdicts: readonly Verdict[]): 
 }
 
 const hasStrawMan = (violations: readonly ChecklistItem[]): boolean =>
-	violations.some(item => item.id === 'X1' && holds(item));
+	violations.some(item => item.id === 'X1' && isProvenYes(item));
 
-const scored = ({config}: Table, reading: Checklist) =>
-	scoreOf(levelsOf(reading), config.weights, hasStrawMan(reading.violations));
+const scoreChecklist = ({config}: DuelogicDebate, checklist: Checklist) =>
+	scoreOf(levelsOf(checklist), config.weights, hasStrawMan(checklist.violations));
 
-function described(
+function levelFields(
 	levels: Levels,
 	{items, violations}: Checklist,
 ): Pick<EvaluationEvent, 'steelManning' | 'selfCritique' | 'frameworkConsistency' | 'intellectualHonesty'> {
 	const told = (kept: (id: string) => boolean) =>
 		violations
-			.filter(item => kept(item.id) && holds(item))
+			.filter(item => kept(item.id) && isProvenYes(item))
 			.map(({id, note}) => (note === undefined ? id : `${id}: ${note}`));
 	const drifts = told(id => id === 'V');
 	const issues = told(id => id !== 'V');
 	return {
-		steelManning: quality(
+		steelManning: qualityField(
 			levels.steelManning,
 			items.filter(({id}) => id.startsWith('S')),
 		),
-		selfCritique: quality(
+		selfCritique: qualityField(
 			levels.selfCritique,
 			items.filter(({id}) => id.startsWith('C')),
 		),
@@ -130,7 +135,7 @@ function described(
 	};
 }
 
-function quality(level: Quality | undefined, items: readonly ChecklistItem[]) {
+function qualityField(level: Quality | undefined, items: readonly ChecklistItem[]) {
 	const voided = items.filter(item => item.answer === 'yes' && !isVerified(item)).map(({id}) => id);
 	const notes = voided.length > 0 ? {notes: `void, for want of a quotation that stands: ${voided.join(', ')}`} : {};
 	return {
@@ -145,9 +150,9 @@ function quality(level: Quality | undefined, items: readonly ChecklistItem[]) {
  * What was done wrong, major faults first: a verified straw man, an obligation wholly absent, a change of ground, low
  * honesty.
  */
-function faultsOf(table: Table, {turn}: Judged, {violations}: Checklist, levels: Levels): Fault[] {
-	const {name, about: framework} = holderOf(table, turn.speaker);
-	const verified = violations.filter(holds);
+function faultsOf(debate: DuelogicDebate, {turn}: JudgedTurn, {violations}: Checklist, levels: Levels): ConductFault[] {
+	const {name, frameworkProfile: framework} = chairOf(debate, turn.speaker);
+	const verified = violations.filter(isProvenYes);
 	const noted = (...ids: string[]) =>
 		verified
 			.filter(({id}) => ids.includes(id))
@@ -156,38 +161,38 @@ function faultsOf(table: Table, {turn}: Judged, {violations}: Checklist, levels:
 	const dishonest = levels.intellectualHonesty === 'low';
 	const drift = levels.frameworkConsistency;
 	const evasions = verified.filter(({id}) => !['V', 'X1', 'misrepresented_opponent'].includes(id)).map(({id}) => id);
-	const found: (Fault | undefined)[] = [
-		fault(
+	const found: (ConductFault | undefined)[] = [
+		faultIf(
 			'straw_manning',
 			hasStrawMan(violations),
 			true,
 			`${name} ascribed to an opponent what was not said (${noted('X1')})`,
 		),
-		fault(
+		faultIf(
 			'straw_manning',
 			levels.steelManning === 'absent',
 			true,
 			`${name} objected without restating any opponent’s claim`,
 		),
-		fault(
+		faultIf(
 			'missing_self_critique',
 			levels.selfCritique === 'absent',
 			true,
 			`${name} admitted no limit of the ${framework.name}’s own framework`,
 		),
-		fault(
+		faultIf(
 			'framework_inconsistency',
 			drift !== 'consistent',
 			drift !== 'minor_drift',
 			`${name} left the ${framework.name}’s framework${verified.some(({id}) => id === 'V') ? ` (${noted('V')})` : ''}`,
 		),
-		fault(
+		faultIf(
 			'straw_manning',
 			verified.some(({id}) => id === 'misrepresented_opponent'),
 			dishonest,
 			`${name} bent what an opponent said (${noted('misrepresented_opponent')})`,
 		),
-		fault(
+		faultIf(
 			'rhetorical_evasion',
 			evasions.length > 0,
 			dishonest,
@@ -198,11 +203,11 @@ function faultsOf(table: Table, {turn}: Judged, {violations}: Checklist, levels:
 	return all.filter(({violation}, index) => all.findIndex(other => other.violation === violation) === index);
 }
 
-const fault = (violation: Violation, there: boolean, major: boolean, about: string): Fault | undefined =>
+const faultIf = (violation: Violation, there: boolean, major: boolean, about: string): ConductFault | undefined =>
 	there ? {violation, major, about} : undefined;
 
 /** Offsets that point into the turn itself; what was said when it was taken up again has none. */
-function placed(items: readonly ChecklistItem[], {turn, resumption}: Judged): ChecklistItem[] {
+function withTurnOffsets(items: readonly ChecklistItem[], {turn, resumption}: JudgedTurn): ChecklistItem[] {
 	return items.map(item => {
 		if (item.end === undefined || item.end <= turn.text.length) return item;
 		const {start: _start, end: _end, ...rest} = item;

@@ -8,31 +8,33 @@ import {splitSentences} from '../../../debate/text/sentences.ts';
 import type {Seat} from '../../../debate/seats.ts';
 import type {JudgeStanceEvent} from '../../../debate/formats/duelogic/events.ts';
 import type {DebateState} from '../../../debate/state.ts';
-import {mostJudges} from './judging.ts';
-import {promptOf, shared} from '../prompts/shared-prefix.ts';
+import {maxJudges} from './judging.ts';
+import {promptOf, sharedMessages} from '../prompts/shared-prefix.ts';
 import {StanceAnswer} from '../config/answers.ts';
-import {isOut, type Table} from '../seating/seating.ts';
+import {isOut, type DuelogicDebate} from '../seating/seating.ts';
 
-type When = JudgeStanceEvent['when'];
+type StanceTime = JudgeStanceEvent['when'];
 
 /** The judges who can answer, or the arbiter in their place. */
-function jury(table: Table, heard: DebateState): Seat[] {
+function stanceJudges(debate: DuelogicDebate, heard: DebateState): Seat[] {
 	const able = heard.seats.filter(({id}) => !isOut(heard, id));
-	const judges = able.filter(({role}) => role === 'judge').slice(0, mostJudges);
-	return judges.length > 0 ? judges : able.filter(({id}) => id === table.arbiter.id);
+	const judges = able.filter(({role}) => role === 'judge').slice(0, maxJudges);
+	return judges.length > 0 ? judges : able.filter(({id}) => id === debate.arbiter.id);
 }
 
 /** Asks them all, beside whatever is being said. */
-export function askStances(table: Table, floor: Floor, when: When): void {
+export function askJudgeStances(debate: DuelogicDebate, floor: Floor, when: StanceTime): void {
 	const {heard} = floor;
-	if (!table.config.judgeStances || floor.stopping) return;
+	if (!debate.config.judgeStances || floor.stopping) return;
 	floor.background(`stance ${when}`, async floor => {
 		const stances = await floor.together(
 			Object.fromEntries(
-				jury(table, heard).map(({id}) => [
+				stanceJudges(debate, heard).map(({id}) => [
 					id,
 					async (floor: Floor): Promise<JudgeStanceEvent> => {
-						const answer = await floor.ask(id, stancePrompt(table, heard, id, when), StanceAnswer, {purpose: 'stance'});
+						const answer = await floor.ask(id, stancePrompt(debate, heard, id, when), StanceAnswer, {
+							purpose: 'stance',
+						});
 						return {
 							type: 'judge-stance',
 							judge: id,
@@ -49,14 +51,14 @@ export function askStances(table: Table, floor: Floor, when: When): void {
 	});
 }
 
-const wanted: Readonly<Record<When, string>> = {
+const wanted: Readonly<Record<StanceTime, string>> = {
 	before: 'Nobody has argued yet. Where do you stand on the proposition as it is put, by all you know yourself?',
 	after:
 		'You have heard the debate. Where do you stand on the proposition now? Go by what was argued, not by how well, nor by who was honest; to stay where you were is an answer too.',
 };
 
 /** Before the debate the proposition stands alone: nothing that was said meanwhile is shown. */
-function stancePrompt(table: Table, heard: DebateState, judge: string, when: When): Prompt {
+function stancePrompt(debate: DuelogicDebate, heard: DebateState, judge: string, when: StanceTime): Prompt {
 	const task = tag(
 		'task',
 		{kind: 'stance', speaker: judge, when, words: 30},
@@ -65,10 +67,14 @@ function stancePrompt(table: Table, heard: DebateState, judge: string, when: Whe
 			'This once your own view is asked for; it counts in no score. First the reason: one sentence, what weighs most with you. Then the stance: a whole number from -3 (wholly against the proposition) over 0 (undecided) to 3 (wholly in favour).',
 		].join('\n'),
 	);
-	return promptOf(shared(table, when === 'before' ? {...heard, turns: []} : heard), `You are a judge.\n${task}`, {
-		maxTokens: 300,
-		temperature: 0,
-	});
+	return promptOf(
+		sharedMessages(debate, when === 'before' ? {...heard, turns: []} : heard),
+		`You are a judge.\n${task}`,
+		{
+			maxTokens: 300,
+			temperature: 0,
+		},
+	);
 }
 
 const sentence = (text: string): string => (splitSentences(text.replace(/\s+/gu, ' ').trim())[0] ?? '').trim();

@@ -3,26 +3,26 @@ import {fence, tag, turnName} from '../../../debate/prompt.ts';
 import type {Answer, Prompt} from '../../../debate/protocol.ts';
 import type {Seat} from '../../../debate/seats.ts';
 import type {DebateState, Turn} from '../../../debate/state.ts';
-import {judgedText, verify, type Checklist, type Judged} from './checklist.ts';
+import {judgedText, verify, type Checklist, type JudgedTurn} from './checklist.ts';
 import type {DuelogicConfig} from '../config/config.ts';
 import {obligationsOf} from '../config/obligations.ts';
-import {promptOf, shared} from '../prompts/shared-prefix.ts';
+import {promptOf, sharedMessages} from '../prompts/shared-prefix.ts';
 import type {JudgeAnswer} from '../config/answers.ts';
-import {holderOf, isOut, isOwnCase, seatIn, type Table} from '../seating/seating.ts';
+import {chairOf, isOut, isCaseTurn, seatIn, type DuelogicDebate} from '../seating/seating.ts';
 
-export const mostJudges = 3;
+export const maxJudges = 3;
 
-export type Bench = {readonly judges: readonly Seat[]; readonly selfJudged: boolean};
+export type JudgePanel = {readonly judges: readonly Seat[]; readonly selfJudged: boolean};
 
 /** Those who judge a chair's turn: up to three, none of them on the speaker's own model unless there is no other. */
-export function benchFor(table: Table, heard: DebateState, speaker: string): Bench {
+export function panelFor(debate: DuelogicDebate, heard: DebateState, speaker: string): JudgePanel {
 	const able = heard.seats.filter(({id}) => !isOut(heard, id));
 	const seated = able.filter(({role}) => role === 'judge');
-	const arbiter = able.filter(({id}) => id === table.arbiter.id);
+	const arbiter = able.filter(({id}) => id === debate.arbiter.id);
 	const others = (seats: readonly Seat[]) => seats.filter(seat => !sameModel(seat, seatIn(heard, speaker)));
 	const [fair = []] = [others(seated), others(arbiter)].filter(seats => seats.length > 0);
 	const judges = fair.length > 0 ? fair : seated.length > 0 ? seated : arbiter;
-	return {judges: judges.slice(0, mostJudges), selfJudged: judges.length > 0 && fair.length === 0};
+	return {judges: judges.slice(0, maxJudges), selfJudged: judges.length > 0 && fair.length === 0};
 }
 
 /** Whether two seats speak with one model, wherever it is served. */
@@ -33,20 +33,22 @@ function sameModel(one: Seat, other: Seat | undefined): boolean {
 }
 
 /** What is judged of a turn: what it owed, and whose words it may be held against. */
-export function judgedOf({config}: Table, heard: DebateState, turn: Turn, resumption?: Turn): Judged {
+export function judgedTurn({config}: DuelogicDebate, heard: DebateState, turn: Turn, resumption?: Turn): JudgedTurn {
 	const before = heard.turns.slice(
 		0,
 		heard.turns.findIndex(({id}) => id === turn.id),
 	);
 	const opponents = before.filter(
 		other =>
-			other.speaker !== turn.speaker && (isOwnCase(other) || other.kind === 'interruption') && other.text.trim() !== '',
+			other.speaker !== turn.speaker &&
+			(isCaseTurn(other) || other.kind === 'interruption') &&
+			other.text.trim() !== '',
 	);
 	return {
 		turn,
 		resumption,
 		opponents,
-		due: {
+		owed: {
 			steelManning: config.mandates.requireSteelManning && opponents.length > 0,
 			selfCritique: config.mandates.requireSelfCritique,
 		},
@@ -54,9 +56,9 @@ export function judgedOf({config}: Table, heard: DebateState, turn: Turn, resump
 }
 
 /** The checklist as a task. A turn that was cut is shown once more, together with how it was taken up again. */
-export function judgePrompt(table: Table, heard: DebateState, judge: string, judged: Judged): Prompt {
+export function judgePrompt(debate: DuelogicDebate, heard: DebateState, judge: string, judged: JudgedTurn): Prompt {
 	const {turn, resumption} = judged;
-	const chair = holderOf(table, turn.speaker);
+	const chair = chairOf(debate, turn.speaker);
 	const name = turnName(turn.id);
 	const again = tag(
 		'turn',
@@ -67,39 +69,39 @@ export function judgePrompt(table: Table, heard: DebateState, judge: string, jud
 		'task',
 		{kind: 'judge', speaker: judge, turn: name},
 		[
-			`Annotate ${name}, spoken by ${chair.id} for the ${fence(chair.about.name)}, by the judges’ checklist. Every item below; violations only where you can quote them.`,
-			...itemsDue(table.config, judged).map(({id, brief}) => `- ${id}: ${brief}`),
+			`Annotate ${name}, spoken by ${chair.id} for the ${fence(chair.frameworkProfile.name)}, by the judges’ checklist. Every item below; violations only where you can quote them.`,
+			...owedItems(debate.config, judged).map(({id, brief}) => `- ${id}: ${brief}`),
 			...(isCut(turn) ? ['It was cut off. Judge it as one with what was said when it was taken up again:', again] : []),
 		].join('\n'),
 	);
-	return promptOf(shared(table, heard), `You are a judge.\n${task}`, {maxTokens: 2000, temperature: 0});
+	return promptOf(sharedMessages(debate, heard), `You are a judge.\n${task}`, {maxTokens: 2000, temperature: 0});
 	function isCut({finish}: Turn): boolean {
 		return finish === 'interrupted' || resumption !== undefined;
 	}
 }
 
-const itemsDue = (config: DuelogicConfig, {due}: Judged) =>
+const owedItems = (config: DuelogicConfig, {owed}: JudgedTurn) =>
 	obligationsOf(config)
 		.filter(
 			({dimension}) =>
-				(dimension !== 'steelManning' || due.steelManning) && (dimension !== 'selfCritique' || due.selfCritique),
+				(dimension !== 'steelManning' || owed.steelManning) && (dimension !== 'selfCritique' || owed.selfCritique),
 		)
 		.flatMap(({items}) => items);
 
 /** What a judge answered; `reading` is undefined where it is of no use, and `reason` then says why. */
 export type Verdict = {
 	readonly judge: string;
-	readonly reading?: Checklist;
+	readonly checklist?: Checklist;
 	readonly reason?: string;
 	readonly raw?: string;
 };
 
 /** Reads one judge's answer. One that leaves out what decides a level is of no use: nothing is made up in its place. */
-export function verdictOf(judge: string, answer: Answer<JudgeAnswer>, judged: Judged): Verdict {
+export function verdictOf(judge: string, answer: Answer<JudgeAnswer>, judged: JudgedTurn): Verdict {
 	if (!answer.ok) return {judge, reason: answer.reason, ...(answer.raw === undefined ? {} : {raw: answer.raw})};
-	const needed = [...(judged.due.steelManning ? ['S1'] : []), ...(judged.due.selfCritique ? ['C1'] : []), 'F1'];
+	const needed = [...(judged.owed.steelManning ? ['S1'] : []), ...(judged.owed.selfCritique ? ['C1'] : []), 'F1'];
 	const missing = needed.filter(id => !answer.value.items.some(item => item.id === id));
 	if (missing.length > 0)
 		return {judge, reason: `the checklist came back without ${missing.join(', ')}`, raw: JSON.stringify(answer.value)};
-	return {judge, reading: verify(answer.value, judged)};
+	return {judge, checklist: verify(answer.value, judged)};
 }

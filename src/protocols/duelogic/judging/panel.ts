@@ -1,6 +1,6 @@
 /** Several judges' checklists as one: the majority decides each item, a tie is no, and a void yes is no vote. */
 import type {ChecklistItem} from '../../../debate/events.ts';
-import {holds, isVerified, type Checklist} from './checklist.ts';
+import {isProvenYes, isVerified, type Checklist} from './checklist.ts';
 
 /** One checklist for the panel; of one judge, that judge's own. */
 export function majority(panel: readonly Checklist[]): Checklist | undefined {
@@ -10,29 +10,31 @@ export function majority(panel: readonly Checklist[]): Checklist | undefined {
 	const kinds = [...new Set(panel.flatMap(({violations}) => violations.map(({id}) => id)))];
 	return {
 		items: ids.map(id =>
-			decided(
+			majorityAnswer(
 				id,
 				panel.flatMap(({items}) => items.filter(item => item.id === id)),
 			),
 		),
-		violations: kinds.flatMap(id => upheld(panel.map(({violations}) => violations.filter(item => item.id === id)))),
-		due: first.due,
+		violations: kinds.flatMap(id =>
+			majorityViolations(panel.map(({violations}) => violations.filter(item => item.id === id))),
+		),
+		owed: first.owed,
 	};
 }
 
-function decided(id: string, answers: readonly ChecklistItem[]): ChecklistItem {
+function majorityAnswer(id: string, answers: readonly ChecklistItem[]): ChecklistItem {
 	const votes = answers.filter(answer => answer.answer !== 'yes' || isVerified(answer));
 	const voided = answers.find(answer => !votes.includes(answer));
 	if (votes.length === 0 && voided) return voided;
-	const yes = votes.filter(holds);
+	const yes = votes.filter(isProvenYes);
 	if (yes.length * 2 > votes.length) return yes[0] ?? {id, answer: 'no'};
 	const abstained = votes.filter(({answer}) => answer === 'na').length;
 	return abstained * 2 > votes.length ? {id, answer: 'na'} : {id, answer: 'no'};
 }
 
 /** A violation of one kind stands if most judges found one; it is as grave as most of them say. */
-function upheld(listed: readonly (readonly ChecklistItem[])[]): ChecklistItem[] {
-	const found = listed.map(violations => violations.filter(holds));
+function majorityViolations(listed: readonly (readonly ChecklistItem[])[]): ChecklistItem[] {
+	const found = listed.map(violations => violations.filter(isProvenYes));
 	const finders = found.filter(violations => violations.length > 0);
 	if (finders.length * 2 <= listed.length)
 		return listed.flat().map(item => ({...item, answer: 'no' as const, note: 'not the majority’s view'}));

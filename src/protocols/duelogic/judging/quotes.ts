@@ -6,41 +6,42 @@
 import {isDecisive, isNegation, partsOf, tokens, type Token} from './quote-text.ts';
 
 /** Where a quotation stands in the original text, in UTF-16 units; or why it does not count. */
-export type Found =
+export type QuoteMatch =
 	| {readonly match: 'exact' | 'fuzzy'; readonly start: number; readonly end: number}
 	| {readonly match: 'not_found' | 'too_short'};
 
 /** The share of a quotation's words that must stand in the text in order. */
-const leastShare = 0.9;
+const minWordShare = 0.9;
 /** Fewer words than this prove nothing. */
-const leastWords = 4;
+const minQuoteWords = 4;
 /** A single word beside an ellipsis could stand anywhere. */
-const leastPart = 2;
+const minPartWords = 2;
 /** A gap of so few words must not hide a negation. */
 const smallGap = 6;
 
 /** Finds a quotation of four words or more; its parts around an ellipsis, of two or more, must come in order. */
-export function findQuote(quote: string, text: string): Found {
+export function findQuote(quote: string, text: string): QuoteMatch {
 	const parts = partsOf(quote);
-	if (parts.flat().length < leastWords || parts.some(part => part.length < leastPart)) return {match: 'too_short'};
+	if (parts.flat().length < minQuoteWords || parts.some(part => part.length < minPartWords))
+		return {match: 'too_short'};
 	return findParts(parts, tokens(text));
 }
 
 /** Finds a phrase that was said, however short: one of less than four words has to stand there word for word. */
-export function findPhrase(phrase: string, text: string): Found {
+export function findPhrase(phrase: string, text: string): QuoteMatch {
 	const parts = partsOf(phrase);
 	const found = parts.length === 0 ? {match: 'too_short' as const} : findParts(parts, tokens(text));
-	return found.match === 'fuzzy' && parts.flat().length < leastWords ? {match: 'not_found'} : found;
+	return found.match === 'fuzzy' && parts.flat().length < minQuoteWords ? {match: 'not_found'} : found;
 }
 
-type Run = {readonly from: number; readonly to: number; readonly exact: boolean};
+type WordRun = {readonly from: number; readonly to: number; readonly exact: boolean};
 
-function findParts(parts: readonly (readonly string[])[], words: readonly Token[]): Found {
-	const runs: Run[] = [];
+function findParts(parts: readonly (readonly string[])[], words: readonly Token[]): QuoteMatch {
+	const runs: WordRun[] = [];
 	for (const part of parts) {
 		const before = runs.at(-1);
 		const run = exactRun(part, words, before?.to ?? 0) ?? fuzzyRun(part, words, before?.to ?? 0);
-		if (!run || (before && hides(words.slice(before.to, run.from)))) return {match: 'not_found'};
+		if (!run || (before && hidesNegation(words.slice(before.to, run.from)))) return {match: 'not_found'};
 		runs.push(run);
 	}
 	const [first, last] = [words[runs[0]?.from ?? -1], words[(runs.at(-1)?.to ?? 0) - 1]];
@@ -48,9 +49,10 @@ function findParts(parts: readonly (readonly string[])[], words: readonly Token[
 	return {match: runs.every(run => run.exact) ? 'exact' : 'fuzzy', start: first.start, end: last.end};
 }
 
-const hides = (gap: readonly Token[]): boolean => gap.length <= smallGap && gap.some(({word}) => isNegation(word));
+const hidesNegation = (gap: readonly Token[]): boolean =>
+	gap.length <= smallGap && gap.some(({word}) => isNegation(word));
 
-function exactRun(part: readonly string[], words: readonly Token[], after: number): Run | undefined {
+function exactRun(part: readonly string[], words: readonly Token[], after: number): WordRun | undefined {
 	for (let from = after; from + part.length <= words.length; from++) {
 		if (part.every((word, index) => words[from + index]?.word === word))
 			return {from, to: from + part.length, exact: true};
@@ -59,24 +61,24 @@ function exactRun(part: readonly string[], words: readonly Token[], after: numbe
 }
 
 /** The best window of a quarter more words than the quotation has, by the longest common subsequence. */
-function fuzzyRun(part: readonly string[], words: readonly Token[], after: number): Run | undefined {
+function fuzzyRun(part: readonly string[], words: readonly Token[], after: number): WordRun | undefined {
 	const width = Math.ceil(part.length * 1.25);
-	let best: {run: Run; share: number} | undefined;
+	let best: {run: WordRun; share: number} | undefined;
 	for (let from = after; from < words.length; from++) {
 		if (!part.includes(words[from]?.word ?? '')) continue;
 		const window = words.slice(from, from + width).map(({word}) => word);
-		const pairs = alignment(part, window).map(([quoted, said]): Pair => [quoted, from + said]);
+		const pairs = alignment(part, window).map(([quoted, said]): WordPair => [quoted, from + said]);
 		const share = pairs.length / part.length;
-		if (share < leastShare || share <= (best?.share ?? 0) || differsDecisively(part, words, pairs)) continue;
+		if (share < minWordShare || share <= (best?.share ?? 0) || differsDecisively(part, words, pairs)) continue;
 		best = {share, run: {from: pairs[0]?.[1] ?? from, to: (pairs.at(-1)?.[1] ?? from) + 1, exact: false}};
 	}
 	return best?.run;
 }
 
-type Pair = readonly [inQuote: number, inText: number];
+type WordPair = readonly [inQuote: number, inText: number];
 
 /** A longest common subsequence, as pairs of indexes. */
-function alignment(quote: readonly string[], text: readonly string[]): Pair[] {
+function alignment(quote: readonly string[], text: readonly string[]): WordPair[] {
 	const lengths = Array.from({length: quote.length + 1}, () => Array.from({length: text.length + 1}, () => 0));
 	const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
 	for (let i = quote.length - 1; i >= 0; i--) {
@@ -84,7 +86,7 @@ function alignment(quote: readonly string[], text: readonly string[]): Pair[] {
 		for (let j = text.length - 1; j >= 0; j--)
 			row[j] = quote[i] === text[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
 	}
-	const pairs: Pair[] = [];
+	const pairs: WordPair[] = [];
 	for (let i = 0, j = 0; i < quote.length && j < text.length;) {
 		if (quote[i] === text[j]) pairs.push([i++, j++]);
 		else if (at(i + 1, j) >= at(i, j + 1)) i++;
@@ -97,7 +99,7 @@ function alignment(quote: readonly string[], text: readonly string[]): Pair[] {
  * Whether a word without a partner, on either side, turns the meaning round; of the text, as many words as the
  * quotation spans.
  */
-function differsDecisively(quote: readonly string[], words: readonly Token[], pairs: readonly Pair[]): boolean {
+function differsDecisively(quote: readonly string[], words: readonly Token[], pairs: readonly WordPair[]): boolean {
 	const [first, last] = [pairs[0] ?? [0, 0], pairs.at(-1) ?? [0, 0]];
 	const quoted = new Set(pairs.map(([index]) => index));
 	const said = new Set(pairs.map(([, index]) => index));

@@ -4,7 +4,7 @@
  * a verified straw man caps it at 55. Nobody guesses: the same annotations always make the same score.
  */
 import type {ChecklistItem, EvaluationEvent, Quality, ScoreTerm} from '../../../debate/events.ts';
-import {holds, isVerified, type Checklist} from './checklist.ts';
+import {isProvenYes, isVerified, type Checklist} from './checklist.ts';
 import type {Weights} from '../config/config.ts';
 import type {Dimension} from '../config/obligations.ts';
 
@@ -31,11 +31,11 @@ const honestyValues: Readonly<Record<HonestyLevel, number>> = {high: 1, medium: 
 const strawManCap = 55;
 
 /** The levels that a verified checklist amounts to. */
-export function levelsOf({items, violations, due}: Checklist): Levels {
+export function levelsOf({items, violations, owed}: Checklist): Levels {
 	const says = (id: string) => items.find(item => item.id === id);
 	return {
-		steelManning: due.steelManning && says('S1')?.answer !== 'na' ? steelLevel(items) : undefined,
-		selfCritique: due.selfCritique && says('C1')?.answer !== 'na' ? selfLevel(items) : undefined,
+		steelManning: owed.steelManning && says('S1')?.answer !== 'na' ? steelLevel(items) : undefined,
+		selfCritique: owed.selfCritique && says('C1')?.answer !== 'na' ? selfLevel(items) : undefined,
 		frameworkConsistency: frameLevel(
 			says('F1')?.answer !== 'no',
 			violations.filter(({id}) => id === 'V'),
@@ -45,7 +45,7 @@ export function levelsOf({items, violations, due}: Checklist): Levels {
 }
 
 function steelLevel(items: readonly ChecklistItem[]): Quality {
-	const has = (id: string) => holds(items.find(item => item.id === id));
+	const has = (id: string) => isProvenYes(items.find(item => item.id === id));
 	if (isVoid(items, 'S')) return 'weak';
 	if (!has('S1')) return 'absent';
 	if (!has('S2') || !has('S3')) return 'weak';
@@ -53,7 +53,7 @@ function steelLevel(items: readonly ChecklistItem[]): Quality {
 }
 
 function selfLevel(items: readonly ChecklistItem[]): Quality {
-	const has = (id: string) => holds(items.find(item => item.id === id));
+	const has = (id: string) => isProvenYes(items.find(item => item.id === id));
 	if (isVoid(items, 'C')) return 'weak';
 	if (!has('C1')) return 'absent';
 	if (!has('C2')) return 'weak';
@@ -69,7 +69,7 @@ const isVoid = (items: readonly ChecklistItem[], letter: 'S' | 'C'): boolean =>
 	items.some(item => item.id === `${letter}1` && item.answer === 'yes');
 
 function frameLevel(grounded: boolean, drifts: readonly ChecklistItem[]): FrameLevel {
-	const verified = drifts.filter(holds);
+	const verified = drifts.filter(isProvenYes);
 	const major = verified.some(({severity}) => severity === 'major');
 	if (!grounded) return major ? 'abandoned' : 'major_drift';
 	if (major) return 'major_drift';
@@ -77,25 +77,25 @@ function frameLevel(grounded: boolean, drifts: readonly ChecklistItem[]): FrameL
 }
 
 function honestyLevel(issues: readonly ChecklistItem[]): HonestyLevel {
-	const verified = issues.filter(holds);
+	const verified = issues.filter(isProvenYes);
 	const majors = verified.filter(({severity}) => severity === 'major').length;
 	if (majors >= 2 || verified.some(({id}) => id === 'invented_source')) return 'low';
 	return majors === 1 || verified.length >= 2 ? 'medium' : 'high';
 }
 
-export type Score = {
+export type TurnScore = {
 	readonly score: number;
 	readonly working: ScoreTerm[];
 	readonly cap?: {readonly at: number; readonly because: string};
 };
 
 /** The score and its working, such as `88 = 19 + 19 + 25 + 25`. */
-export function scoreOf(levels: Levels, weights: Weights, strawMan: boolean): Score {
+export function scoreOf(levels: Levels, weights: Weights, strawMan: boolean): TurnScore {
 	const terms = valuesOf(levels).map(term => ({...term, weight: weights[term.dimension]}));
 	const whole = terms.reduce((sum, {weight}) => sum + weight, 0);
 	const exact = terms.map(({weight, value}) => (whole === 0 ? 0 : (100 * weight * value) / whole));
 	const score = Math.round(round(exact.reduce((sum, part) => sum + part, 0)));
-	const points = sharedOut(exact, score);
+	const points = distributePoints(exact, score);
 	const working = terms.map((term, index) => ({...term, points: points[index] ?? 0}));
 	if (!strawMan || score <= strawManCap) return {score, working};
 	return {score: strawManCap, working, cap: {at: strawManCap, because: 'a straw man that its quotations bear out'}};
@@ -116,7 +116,7 @@ function valuesOf(levels: Levels): {dimension: Dimension; level: string; value: 
 }
 
 /** Whole points that add up to the score, the largest remainders rounded up first. */
-function sharedOut(exact: readonly number[], score: number): number[] {
+function distributePoints(exact: readonly number[], score: number): number[] {
 	const points = exact.map(part => Math.floor(round(part)));
 	const byRemainder = exact
 		.map((part, index) => ({index, rest: round(part) - (points[index] ?? 0)}))

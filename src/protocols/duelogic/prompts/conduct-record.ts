@@ -1,20 +1,20 @@
 /** How well each chair met its obligations, in a line the arbiter's closing can go by. */
 import type {EvaluationEvent} from '../../../debate/events.ts';
 import type {DebateState} from '../../../debate/state.ts';
-import type {Table} from '../seating/seating.ts';
+import type {DuelogicDebate} from '../seating/seating.ts';
 
 /**
  * Lines such as `chair_1: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`, over the scores that are ready.
  */
-export const recordLines = ({chairs}: Table, heard: DebateState): string[] =>
+export const conductLines = ({chairs}: DuelogicDebate, heard: DebateState): string[] =>
 	chairs.map(({id}) => {
 		const evaluations = heard.turns.flatMap(({speaker, evaluation}) =>
 			speaker === id && evaluation && evaluation.adherenceScore !== null ? [evaluation] : [],
 		);
-		return `${id}: ${evaluations.length === 0 ? 'not scored' : record(evaluations)}`;
+		return `${id}: ${evaluations.length === 0 ? 'not scored' : conductOf(evaluations)}`;
 	});
 
-function record(evaluations: readonly EvaluationEvent[]): string {
+function conductOf(evaluations: readonly EvaluationEvent[]): string {
 	const mean = evaluations.reduce((sum, {adherenceScore}) => sum + (adherenceScore ?? 0), 0) / evaluations.length;
 	const consistent = evaluations.filter(({frameworkConsistency}) => frameworkConsistency?.consistent).length;
 	return [

@@ -1,24 +1,28 @@
 /** What still waits for a chair's answer, from what was heard alone. */
 import type {DebateState, Turn} from '../../../debate/state.ts';
-import {isOwnCase} from './seating.ts';
+import {isCaseTurn} from './seating.ts';
 
 /** Words that a chair has to answer first: who said them, and what. */
-export type Due = {readonly by: 'arbiter' | 'listener' | 'chair'; readonly speaker: string; readonly text: string};
+export type PendingAnswer = {
+	readonly by: 'arbiter' | 'listener' | 'chair';
+	readonly speaker: string;
+	readonly text: string;
+};
 
 /** Interjections at this chair since it last spoke, and what was put to whoever speaks next. */
-export function answersDue(heard: DebateState, chair: string): Due[] {
-	const own = heard.turns.findLastIndex(turn => turn.speaker === chair && isOwnCase(turn));
-	const any = heard.turns.findLastIndex(isOwnCase);
+export function pendingAnswers(heard: DebateState, chair: string): PendingAnswer[] {
+	const own = heard.turns.findLastIndex(turn => turn.speaker === chair && isCaseTurn(turn));
+	const any = heard.turns.findLastIndex(isCaseTurn);
 	return heard.turns.flatMap((turn, index) => {
 		const to = targetOf(heard, turn);
-		return index > (to === chair ? own : any) && (to === chair || to === undefined) ? dueOf(turn) : [];
+		return index > (to === chair ? own : any) && (to === chair || to === undefined) ? asPendingAnswer(turn) : [];
 	});
 }
 
 const targetOf = (heard: DebateState, {replyTo}: Turn): string | undefined =>
 	heard.turns.find(({id}) => id === replyTo)?.speaker;
 
-function dueOf({kind, segment, speaker, text}: Turn): Due[] {
+function asPendingAnswer({kind, segment, speaker, text}: Turn): PendingAnswer[] {
 	if (text.trim() === '') return [];
 	if (kind === 'barge-in') return [{by: 'listener', speaker, text}];
 	return kind === 'interjection' || (kind === 'announcement' && segment !== 'introduction')
@@ -26,16 +30,21 @@ function dueOf({kind, segment, speaker, text}: Turn): Due[] {
 		: [];
 }
 
-const kept = 'Too late to cut in; kept for the next turn: ';
+const savedPointPrefix = 'Too late to cut in; kept for the next turn: ';
 
 /** The notice that keeps a point for a chair: being part of the debate's record, it outlives a crash. */
-export const keepPoint = (chair: string, point: string) =>
-	({type: 'notice', level: 'info', participant: chair, text: `${kept}${point.replace(/\s+/gu, ' ').trim()}`}) as const;
+export const savedPointNotice = (chair: string, point: string) =>
+	({
+		type: 'notice',
+		level: 'info',
+		participant: chair,
+		text: `${savedPointPrefix}${point.replace(/\s+/gu, ' ').trim()}`,
+	}) as const;
 
 /** Points a chair wanted to make, too late, since it last spoke. */
-export function pointsDue(heard: DebateState, chair: string): string[] {
-	const since = heard.turns.findLast(turn => turn.speaker === chair && isOwnCase(turn))?.startedAt ?? -1;
+export function savedPoints(heard: DebateState, chair: string): string[] {
+	const since = heard.turns.findLast(turn => turn.speaker === chair && isCaseTurn(turn))?.startedAt ?? -1;
 	return heard.notices
-		.filter(({participant, text, at}) => participant === chair && at > since && text.startsWith(kept))
-		.map(({text}) => text.slice(kept.length));
+		.filter(({participant, text, at}) => participant === chair && at > since && text.startsWith(savedPointPrefix))
+		.map(({text}) => text.slice(savedPointPrefix.length));
 }

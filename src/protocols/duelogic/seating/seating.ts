@@ -7,52 +7,57 @@ import {frameworkOf, type DuelogicConfig} from '../config/config.ts';
 import type {Framework} from '../config/frameworks.ts';
 
 /** One who argues: `id` is the position, `name` that of the model that speaks. */
-export type Holder = Participant & {readonly framework: string; readonly about: Framework};
+export type ChairSeat = Participant & {readonly framework: string; readonly frameworkProfile: Framework};
 
 /** What the exchanges up to a turn (by its name in prompts) came to, where they are no longer sent word for word. */
-type Digest = {readonly upto: string; readonly text: string};
+type TranscriptDigest = {readonly upto: string; readonly text: string};
 
-export type Table = {
+export type DuelogicDebate = {
 	readonly config: DuelogicConfig;
 	readonly subject: Subject;
-	readonly chairs: readonly Holder[];
+	readonly chairs: readonly ChairSeat[];
 	readonly arbiter: Participant;
 	/** Grows at ends of exchanges, where the transcript becomes too long. */
-	readonly digests: Digest[];
+	readonly digests: TranscriptDigest[];
 	/** Interjections that the arbiter has resolved upon and that are not over yet: the closing waits for them. */
-	readonly interjecting: Set<Promise<void>>;
+	readonly pendingInterjections: Set<Promise<void>>;
 };
 
 /** Sits everyone down. Throws if nobody was cast for a chair or as the arbiter, which is the caller's mistake. */
-export function tableOf({config, subject, participants}: Setup<DuelogicConfig>): Table {
+export function createDebate({config, subject, participants}: Setup<DuelogicConfig>): DuelogicDebate {
 	const seatOf = (id: string): Participant => {
 		const seat = participants.find(participant => participant.id === id);
 		if (!seat) throw new Error(`nobody was cast as ${id}`);
 		return seat;
 	};
-	const chairs = config.chairs.map(({position, framework, persona}): Holder => {
+	const chairs = config.chairs.map(({position, framework, persona}): ChairSeat => {
 		const seat = seatOf(position);
-		return {...seat, framework, about: frameworkOf(config, framework), ...(persona === undefined ? {} : {persona})};
+		return {
+			...seat,
+			framework,
+			frameworkProfile: frameworkOf(config, framework),
+			...(persona === undefined ? {} : {persona}),
+		};
 	});
-	return {config, subject, chairs, arbiter: seatOf('arbiter'), digests: [], interjecting: new Set()};
+	return {config, subject, chairs, arbiter: seatOf('arbiter'), digests: [], pendingInterjections: new Set()};
 }
 
-export const holderOf = (table: Table, id: string): Holder => {
-	const holder = table.chairs.find(chair => chair.id === id);
-	if (!holder) throw new Error(`"${id}" is no chair of this debate`);
-	return holder;
+export const chairOf = (debate: DuelogicDebate, id: string): ChairSeat => {
+	const seat = debate.chairs.find(chair => chair.id === id);
+	if (!seat) throw new Error(`"${id}" is no chair of this debate`);
+	return seat;
 };
 
 /**
  * The table with the names of those who sit there now: a seat may have been taken by another voice, or a person. The
  * cards in every prompt keep the first ones, so that prompts go on sharing their beginning.
  */
-export const tableNow = (table: Table, {seats}: DebateState): Table => {
+export const withCurrentNames = (debate: DuelogicDebate, {seats}: DebateState): DuelogicDebate => {
 	const nameNow = (id: string, before: string): string => seats.find(seat => seat.id === id)?.name ?? before;
 	return {
-		...table,
-		chairs: table.chairs.map(chair => ({...chair, name: nameNow(chair.id, chair.name)})),
-		arbiter: {...table.arbiter, name: nameNow(table.arbiter.id, table.arbiter.name)},
+		...debate,
+		chairs: debate.chairs.map(chair => ({...chair, name: nameNow(chair.id, chair.name)})),
+		arbiter: {...debate.arbiter, name: nameNow(debate.arbiter.id, debate.arbiter.name)},
 	};
 };
 
@@ -60,17 +65,17 @@ export const seatIn = (heard: DebateState, id: string): Seat | undefined => hear
 export const isOut = (heard: DebateState, id: string): boolean => seatIn(heard, id)?.out !== undefined;
 
 /** Chairs that can still speak, in seat order. */
-export const seated = (table: Table, heard: DebateState): readonly Holder[] =>
-	table.chairs.filter(({id}) => !isOut(heard, id));
+export const activeChairs = (debate: DuelogicDebate, heard: DebateState): readonly ChairSeat[] =>
+	debate.chairs.filter(({id}) => !isOut(heard, id));
 
 /** The turns in which a chair makes its own case. */
-export const isOwnCase = ({kind}: Turn): boolean => kind === 'opening' || kind === 'reply' || kind === 'resumption';
+export const isCaseTurn = ({kind}: Turn): boolean => kind === 'opening' || kind === 'reply' || kind === 'resumption';
 
 /**
  * Turns with words, in the order in which they ended: one heard amid another comes before it. So the list only ever
  * grows at its end, and prompts built from it share their beginnings.
  */
-export function inOrder(turns: readonly Turn[]): Turn[] {
+export function turnsByEnd(turns: readonly Turn[]): Turn[] {
 	const ids = new Set(turns.map(({id}) => id));
 	const hostOf = (turn: Turn) => (turn.amid && ids.has(turn.amid.turnId) ? turn.amid.turnId : undefined);
 	const within = Map.groupBy(turns, hostOf);
@@ -82,8 +87,8 @@ export function inOrder(turns: readonly Turn[]): Turn[] {
 }
 
 /** The pace of speech, by which debate time goes. */
-export const wordsAMinute = 150;
+export const wordsPerMinute = 150;
 
 /** How long these turns take to say, in minutes. */
 export const spokenMinutes = (turns: readonly Turn[], running = 0): number =>
-	(turns.reduce((sum, {text}) => sum + countWords(text), 0) + running) / wordsAMinute;
+	(turns.reduce((sum, {text}) => sum + countWords(text), 0) + running) / wordsPerMinute;

@@ -3,40 +3,52 @@
  * still being heard.
  */
 import type {DebateState, Turn} from '../../../debate/state.ts';
-import {inOrder, isOwnCase, seated, tableNow, spokenMinutes, type Holder, type Table} from './seating.ts';
+import {
+	turnsByEnd,
+	isCaseTurn,
+	activeChairs,
+	withCurrentNames,
+	spokenMinutes,
+	type ChairSeat,
+	type DuelogicDebate,
+} from './seating.ts';
 
 /** However long it takes, the chairs meet this often. */
-export const leastExchanges = 3;
+export const minExchanges = 3;
 
 /** Whether an exchange may begin: within the number set, and within the time set once three are done. */
-export const mayBegin = ({config}: Table, exchange: number, heard: DebateState): boolean =>
+export const mayBeginExchange = ({config}: DuelogicDebate, exchange: number, heard: DebateState): boolean =>
 	exchange <= config.flow.maxExchanges &&
-	(exchange <= leastExchanges || spokenMinutes(heard.turns) <= config.flow.targetDurationMinutes);
+	(exchange <= minExchanges || spokenMinutes(heard.turns) <= config.flow.targetDurationMinutes);
 
 /**
  * The next chair of an exchange: in seat order, or in conversation whoever was just challenged, interrupted or named.
  */
-export function nextSpeaker(table: Table, heard: DebateState, spoken: ReadonlySet<string>): Holder | undefined {
-	const left = seated(table, heard).filter(({id}) => !spoken.has(id));
-	if (table.config.flow.style === 'structured') return left[0];
-	return called(tableNow(table, heard), heard, left) ?? afterLast(table, heard, left);
+export function nextSpeaker(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	spoken: ReadonlySet<string>,
+): ChairSeat | undefined {
+	const left = activeChairs(debate, heard).filter(({id}) => !spoken.has(id));
+	if (debate.config.flow.style === 'structured') return left[0];
+	return addressedChair(withCurrentNames(debate, heard), heard, left) ?? nextInSeatOrder(debate, heard, left);
 }
 
-function called(table: Table, heard: DebateState, left: readonly Holder[]): Holder | undefined {
+function addressedChair(debate: DuelogicDebate, heard: DebateState, left: readonly ChairSeat[]): ChairSeat | undefined {
 	const recent = sinceLastCase(heard);
 	const ids = [
 		...challenged(heard, recent),
 		...recent.flatMap(({cut}) => (cut ? [cut.interrupted] : [])),
-		...recent.toReversed().flatMap(({text, speaker}) => namedIn(table, text, speaker)),
+		...recent.toReversed().flatMap(({text, speaker}) => chairsNamedIn(debate, text, speaker)),
 	];
-	const id = ids.find(each => left.some(holder => holder.id === each));
-	return left.find(holder => holder.id === id);
+	const id = ids.find(each => left.some(chair => chair.id === each));
+	return left.find(chair => chair.id === id);
 }
 
 /** The last chair's turn, with all that was said into it and after it. */
 function sinceLastCase(heard: DebateState): Turn[] {
-	const turns = inOrder(heard.turns);
-	const last = turns.findLastIndex(turn => isOwnCase(turn) && turn.kind !== 'resumption');
+	const turns = turnsByEnd(heard.turns);
+	const last = turns.findLastIndex(turn => isCaseTurn(turn) && turn.kind !== 'resumption');
 	const host = turns[last];
 	return turns.filter((turn, index) => index >= last || (host && turn.amid?.turnId === host.id));
 }
@@ -48,10 +60,13 @@ const challenged = (heard: DebateState, recent: readonly Turn[]): string[] =>
 		.flatMap(({replyTo}) => heard.turns.find(({id}) => id === replyTo)?.speaker ?? []);
 
 /** Chairs that a text names, the one named last first. */
-function namedIn(table: Table, text: string, speaker: string): string[] {
-	const places = table.chairs
+function chairsNamedIn(debate: DuelogicDebate, text: string, speaker: string): string[] {
+	const places = debate.chairs
 		.filter(({id}) => id !== speaker)
-		.map(holder => ({id: holder.id, at: Math.max(-1, ...namesOf(table, holder).map(name => lastMention(text, name)))}));
+		.map(chair => ({
+			id: chair.id,
+			at: Math.max(-1, ...namesOf(debate, chair).map(name => lastMention(text, name))),
+		}));
 	return places
 		.filter(({at}) => at >= 0)
 		.sort((a, b) => b.at - a.at)
@@ -59,15 +74,15 @@ function namedIn(table: Table, text: string, speaker: string): string[] {
 }
 
 /** What a chair is called: its model's name, the first word of it where that is nobody else's, and its framework. */
-export function namesOf({chairs}: Table, {id, name, about}: Holder): string[] {
+export function namesOf({chairs}: DuelogicDebate, {id, name, frameworkProfile}: ChairSeat): string[] {
 	const first = name.split(/\s/u, 1)[0] ?? name;
 	const shared = chairs.some(other => other.id !== id && other.name.startsWith(first));
 	const same = chairs.some(other => other.id !== id && other.name === name);
 	return [
 		...(same ? [] : [name]),
 		...(shared ? [] : [first]),
-		about.name,
-		about.name.replace(/\s+chair$/iu, ''),
+		frameworkProfile.name,
+		frameworkProfile.name.replace(/\s+chair$/iu, ''),
 	].filter(word => word.length > 1);
 }
 
@@ -79,9 +94,13 @@ function lastMention(text: string, name: string): number {
 }
 
 /** In seat order from the last speaker on, so that nobody has to speak twice running where another can. */
-function afterLast(table: Table, heard: DebateState, left: readonly Holder[]): Holder | undefined {
-	const last = heard.turns.findLast(isOwnCase)?.speaker;
-	const from = table.chairs.findIndex(({id}) => id === last) + 1;
-	const round = [...table.chairs.slice(from), ...table.chairs.slice(0, from)];
-	return round.find(({id}) => left.some(holder => holder.id === id));
+function nextInSeatOrder(
+	debate: DuelogicDebate,
+	heard: DebateState,
+	left: readonly ChairSeat[],
+): ChairSeat | undefined {
+	const last = heard.turns.findLast(isCaseTurn)?.speaker;
+	const from = debate.chairs.findIndex(({id}) => id === last) + 1;
+	const round = [...debate.chairs.slice(from), ...debate.chairs.slice(0, from)];
+	return round.find(({id}) => left.some(chair => chair.id === id));
 }

@@ -20,7 +20,7 @@ import {stages, type Stage} from './log-event.ts';
  * and
  * the revision that answers it may be.
  */
-export type Relation =
+export type LogRuleName =
 	| 'json'
 	| 'torn'
 	| 'unique'
@@ -34,13 +34,13 @@ export type Relation =
 	| 'issues'
 	| 'responses'
 	| 'unstructured';
-export type Finding = readonly [rule: Relation, what: string];
+export type LogFinding = readonly [rule: LogRuleName, what: string];
 
 const text = z.string().optional().catch(undefined);
 const words = z.string().regex(/\S/u);
 
 /** An event as far as it can be read. */
-export const Outline = z.object({
+export const PartialEvent = z.object({
 	eventId: text,
 	debateId: text,
 	taskId: text,
@@ -62,13 +62,13 @@ export const Outline = z.object({
 		.optional()
 		.catch(undefined),
 });
-export type Outline = z.infer<typeof Outline>;
+export type PartialEvent = z.infer<typeof PartialEvent>;
 
 /** What is wrong with an event, given those of its duel before it. */
-export const findingsOn = (event: Outline, before: readonly Outline[]): Finding[] =>
+export const findingsOn = (event: PartialEvent, before: readonly PartialEvent[]): LogFinding[] =>
 	[order, speaker, status, parent, task, issues, responses, unstructured].flatMap(rule => rule(event, before));
 
-type Rule = (event: Outline, before: readonly Outline[]) => Finding[];
+type LogRule = (event: PartialEvent, before: readonly PartialEvent[]) => LogFinding[];
 
 const next: Readonly<Record<Stage, readonly Stage[]>> = {
 	request: ['draft', 'error'],
@@ -79,7 +79,7 @@ const next: Readonly<Record<Stage, readonly Stage[]>> = {
 	final: [],
 };
 
-const order: Rule = ({type}, before) => {
+const order: LogRule = ({type}, before) => {
 	const last = before.some(event => event.type === 'final')
 		? 'final'
 		: before.findLast(event => event.type !== undefined)?.type;
@@ -97,14 +97,14 @@ const speakerOf: Readonly<Partial<Record<Stage, string>>> = {
 	final: 'system',
 };
 
-const speaker: Rule = ({type, speaker}) => {
+const speaker: LogRule = ({type, speaker}) => {
 	const due = type && speakerOf[type];
 	return due === undefined || speaker === undefined || speaker === due
 		? []
 		: [['speaker', `${type} by "${speaker}", which is for "${due}"`]];
 };
 
-const status: Rule = ({type, status}, before) => {
+const status: LogRule = ({type, status}, before) => {
 	if (type === undefined || status === undefined) return [];
 	const degraded = before.some(event => event.type === 'error');
 	const due = type === 'error' ? 'error' : type === 'final' ? (degraded ? 'degraded' : 'completed') : 'ok';
@@ -120,7 +120,7 @@ const status: Rule = ({type, status}, before) => {
 
 const parentOf: Readonly<Partial<Record<Stage, Stage>>> = {draft: 'request', critique: 'draft', revision: 'critique'};
 
-const parent: Rule = ({type, replyToEventId: given, status}, before) => {
+const parent: LogRule = ({type, replyToEventId: given, status}, before) => {
 	if (type === undefined || given === undefined) return [];
 	if (type === 'request')
 		return given === null ? [] : [['parent', `a request replies to nothing, and this one to "${given}"`]];
@@ -136,8 +136,8 @@ const parent: Rule = ({type, replyToEventId: given, status}, before) => {
 
 const shown = (id: string | null): string => (id === null ? 'nothing' : `"${id}"`);
 
-const task: Rule = (event, before) =>
-	(['taskId', 'ackId'] as const).flatMap((name): Finding[] => {
+const task: LogRule = (event, before) =>
+	(['taskId', 'ackId'] as const).flatMap((name): LogFinding[] => {
 		const first = before.find(other => other[name] !== undefined)?.[name];
 		const own = event[name];
 		return first === undefined || own === undefined || own === first
@@ -145,7 +145,7 @@ const task: Rule = (event, before) =>
 			: [['task', `${name} "${own}" where the duel’s is "${first}"`]];
 	});
 
-const issues: Rule = ({type, issues}, before) => {
+const issues: LogRule = ({type, issues}, before) => {
 	const criticised = before.findLast(event => event.type === 'critique')?.issues;
 	if (type !== 'revision' || !issues || !criticised) return [];
 	if (issues.length !== criticised.length)
@@ -154,9 +154,9 @@ const issues: Rule = ({type, issues}, before) => {
 	return changed < 0 ? [] : [['issues', `issue ${changed + 1} is not the critique’s`]];
 };
 
-const responses: Rule = ({type, issues, responses}) => {
+const responses: LogRule = ({type, issues, responses}) => {
 	if (type !== 'revision' || !issues || !responses) return [];
-	const count: Finding[] =
+	const count: LogFinding[] =
 		responses.length === issues.length
 			? []
 			: [['responses', `${responses.length} responses to ${issues.length} issues`]];
@@ -167,14 +167,14 @@ const responses: Rule = ({type, issues, responses}) => {
 		...count,
 		...(strange.length === 0
 			? []
-			: [['responses', `issueRef "${strange.join('", "')}" is no issue’s number`] satisfies Finding]),
+			: [['responses', `issueRef "${strange.join('", "')}" is no issue’s number`] satisfies LogFinding]),
 		...(twice.length === 0
 			? []
-			: [['responses', `issueRef "${twice.join('", "')}" stands more than once`] satisfies Finding]),
+			: [['responses', `issueRef "${twice.join('", "')}" stands more than once`] satisfies LogFinding]),
 	];
 };
 
-const unstructured: Rule = ({type, unstructured}, before) => {
+const unstructured: LogRule = ({type, unstructured}, before) => {
 	const critique = before.findLast(event => event.type === 'critique');
 	return type === 'revision' && unstructured === true && critique && critique.unstructured !== true
 		? [['unstructured', 'the critique that it answers is structured']]

@@ -8,10 +8,10 @@ import type {DuelEvent} from './log-event.ts';
 /**
  * Takes the next event of the log, and gives what it comes to; nothing where it belongs to a duel that is not shown.
  */
-export type Teller = (event: DuelEvent) => JournalEvent[];
+export type DuelEventFeed = (event: DuelEvent) => JournalEvent[];
 
-export function tellDuels(app: EventOf<'debate-start'>['app']): Teller {
-	let shown: Shown | undefined;
+export function logToEvents(app: EventOf<'debate-start'>['app']): DuelEventFeed {
+	let shown: ShownDuel | undefined;
 	return event => {
 		// A log may have been begun before its first whole duel, so that any event can be the first of one.
 		if (shown === undefined || (event.type === 'request' && event.debateId !== shown.debateId))
@@ -26,7 +26,7 @@ export function tellDuels(app: EventOf<'debate-start'>['app']): Teller {
 }
 
 type Turns = Readonly<Partial<Record<DuelEvent['type'], string>>>;
-type Shown = {
+type ShownDuel = {
 	readonly debateId: string;
 	readonly begunAt: number;
 	readonly at: number;

@@ -1,23 +1,23 @@
 /** Checks a log that anyone wrote: every line by itself, and how the lines of each duel belong together. Pure. */
 import {readDuelEvent} from './log-event.ts';
 import {jsonIfAny} from '../../../debate/text/json-if-any.ts';
-import {findingsOn, Outline, type Relation} from './log-rules.ts';
+import {findingsOn, PartialEvent, type LogRuleName} from './log-rules.ts';
 
 /** `rule` is a field's name, or a `Relation`. Lines count from 1. */
 export type LogFault = {readonly line: number; readonly rule: string; readonly what: string};
 
 type Hash = (text: string) => string;
-type Duel = {readonly events: Outline[]; line: number};
-type Scan = {
+type LoggedDuel = {readonly events: PartialEvent[]; line: number};
+type LogScan = {
 	readonly sha256: Hash;
-	readonly duels: Map<string, Duel>;
+	readonly duels: Map<string, LoggedDuel>;
 	readonly ids: Map<string, number>;
 	readonly faults: LogFault[];
 };
 
 /** All faults, by line. `sha256` gives the hash of a text (UTF-8) in hex. */
 export function verifyLog(text: string, sha256: Hash): LogFault[] {
-	const scan: Scan = {sha256, duels: new Map(), ids: new Map(), faults: []};
+	const scan: LogScan = {sha256, duels: new Map(), ids: new Map(), faults: []};
 	const lines = text.split('\n');
 	const rest = lines.pop() ?? '';
 	for (const [place, line] of lines.entries()) checkLine(scan, line, place + 1, 'json');
@@ -34,10 +34,10 @@ export function verifyLog(text: string, sha256: Hash): LogFault[] {
 	return scan.faults.sort((one, other) => one.line - other.line);
 }
 
-function checkLine(scan: Scan, source: string, line: number, broken: Extract<Relation, 'json' | 'torn'>): void {
+function checkLine(scan: LogScan, source: string, line: number, broken: Extract<LogRuleName, 'json' | 'torn'>): void {
 	const fault = (rule: string, what: string): void => void scan.faults.push({line, rule, what});
 	const value = jsonIfAny(source);
-	const outline = Outline.safeParse(value);
+	const outline = PartialEvent.safeParse(value);
 	if (!outline.success) {
 		fault(
 			broken,
@@ -71,7 +71,7 @@ function checkLine(scan: Scan, source: string, line: number, broken: Extract<Rel
 }
 
 /** The duel of an event; one that cannot be told stands alone, and no other is blamed for it. */
-function duelOf({duels}: Scan, {debateId}: Outline, line: number): Duel {
+function duelOf({duels}: LogScan, {debateId}: PartialEvent, line: number): LoggedDuel {
 	if (debateId === undefined) return {events: [], line};
 	const duel = duels.get(debateId) ?? {events: [], line};
 	duel.line = line;

@@ -10,11 +10,11 @@ export const appendDuelEvent = 'append-duel-event';
  * What came of appending an event: a `notice` for the user where something had to be put right first, or the `problem`
  * that kept it out.
  */
-export const Appended = z.union([
+export const LogAppendResult = z.union([
 	z.object({eventId: z.string(), notice: z.string().optional()}),
 	z.object({problem: z.string()}),
 ]);
-export type Appended = z.infer<typeof Appended>;
+export type LogAppendResult = z.infer<typeof LogAppendResult>;
 
 /** A stage did not come to its end: the duel is closed, degraded. */
 export class StageFailure extends Error {
@@ -27,14 +27,14 @@ export class StageFailure extends Error {
 	}
 }
 
-export type Write = (entry: Omit<DuelEntry, 'round' | 'replyToEventId'>) => Promise<void>;
+export type WriteEntry = (entry: Omit<DuelEntry, 'round' | 'replyToEventId'>) => Promise<void>;
 
 /** Gives the function that writes the next event. It throws `StageFailure` where the log cannot be written. */
-export function duelLog(floor: Floor): Write {
+export function openDuelLog(floor: Floor): WriteEntry {
 	let replyToEventId: string | null = null;
 	return async entry => {
 		const event: DuelEntry = {...entry, round: 1, replyToEventId};
-		const appended = Appended.parse(await floor.perform(appendDuelEvent, event));
+		const appended = LogAppendResult.parse(await floor.perform(appendDuelEvent, event));
 		if ('problem' in appended) throw new StageFailure('log', appended.problem);
 		if (appended.notice !== undefined) await floor.record({type: 'notice', level: 'warning', text: appended.notice});
 		replyToEventId = appended.eventId;

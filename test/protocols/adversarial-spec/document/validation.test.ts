@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {mostSpecBytes} from '../../../../src/protocols/adversarial-spec/document/lines.ts';
+import {maxSpecBytes} from '../../../../src/protocols/adversarial-spec/document/lines.ts';
 import {
 	validate,
 	validationMessage,
@@ -76,8 +76,8 @@ describe('validation', () => {
 	});
 
 	it('holds a text to its size, in bytes', () => {
-		expect(rulesOf('a'.repeat(mostSpecBytes))).toEqual([]);
-		expect(validate('é'.repeat(mostSpecBytes / 2 + 1))).toEqual([
+		expect(rulesOf('a'.repeat(maxSpecBytes))).toEqual([]);
+		expect(validate('é'.repeat(maxSpecBytes / 2 + 1))).toEqual([
 			{line: 1, rule: 'size', what: 'The text has 1,048,578 bytes; at most 1,048,576 (1 MB) are taken.'},
 		]);
 	});

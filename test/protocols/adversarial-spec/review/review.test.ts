@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {refusal} from '../../../../src/protocols/adversarial-spec/review/review.ts';
+import {earlyChoiceNotice} from '../../../../src/protocols/adversarial-spec/review/review.ts';
 import {critique, debate, issue, specText, type Asked} from '../run-spec.ts';
 
 const three = {personas: ['security', 'oncall', 'qa']};
@@ -59,7 +59,7 @@ describe('a review', () => {
 					debate.act({action: 'choose', question: 'review', choice: '{"do":"accept","changes":"all"}'});
 			},
 		});
-		expect(notices).toContain(refusal);
+		expect(notices).toContain(earlyChoiceNotice);
 		expect(done.outcome).toBe('consensus');
 	});
 

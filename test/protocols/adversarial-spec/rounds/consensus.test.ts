@@ -1,6 +1,11 @@
 import {describe, expect, it} from 'vitest';
 import type {Vote} from '../../../../src/debate/formats/adversarial-spec/events.ts';
-import {counted, countIssue, isThin, lacking} from '../../../../src/protocols/adversarial-spec/rounds/consensus.ts';
+import {
+	countedVote,
+	countIssue,
+	isThin,
+	approvalFlaw,
+} from '../../../../src/protocols/adversarial-spec/rounds/consensus.ts';
 
 /** `rrad-` is five agents: two raised it, one agrees, one disagrees, one abstains; `x` did not answer at all. */
 function count(
@@ -108,18 +113,18 @@ describe('an approval', () => {
 			'names 2 of the 3 checks that an approval needs',
 		],
 	])('%#', (checks, strongestObjection, lack) => {
-		expect(lacking({checks, strongestObjection})).toBe(lack);
+		expect(approvalFlaw({checks, strongestObjection})).toBe(lack);
 	});
 
 	it('without its checks is an abstention, and other votes stand', () => {
 		const vote = (vote: Vote) => ({agent: 'a1', vote, reason: 'Because.'});
-		expect(counted(vote('agree'), 'names nothing')).toEqual({
+		expect(countedVote(vote('agree'), 'names nothing')).toEqual({
 			agent: 'a1',
 			vote: 'abstain',
 			reason: 'Because.',
 			void: 'names nothing',
 		});
-		expect(counted(vote('agree'), undefined)).toEqual(vote('agree'));
-		expect(counted(vote('disagree'), 'names nothing')).toEqual(vote('disagree'));
+		expect(countedVote(vote('agree'), undefined)).toEqual(vote('agree'));
+		expect(countedVote(vote('disagree'), 'names nothing')).toEqual(vote('disagree'));
 	});
 });

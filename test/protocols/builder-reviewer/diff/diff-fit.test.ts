@@ -5,7 +5,7 @@ import path from 'node:path';
 import {structuredPatch} from 'diff';
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {fitted} from '../../../../src/protocols/builder-reviewer/diff/diff-fit.ts';
+import {fitDiff} from '../../../../src/protocols/builder-reviewer/diff/diff-fit.ts';
 import {partsOf} from '../../../../src/protocols/builder-reviewer/diff/diff-parts.ts';
 
 const place = mkdtempSync(path.join(tmpdir(), 'rostrum-fit-'));
@@ -14,7 +14,7 @@ const place = mkdtempSync(path.join(tmpdir(), 'rostrum-fit-'));
 function after(text: string, diff: string): string | undefined {
 	const file = path.join(place, 'file.txt');
 	writeFileSync(file, text);
-	const {diff: input, located} = fitted(diff, name => (name === 'file.txt' ? text : undefined));
+	const {diff: input, located} = fitDiff(diff, name => (name === 'file.txt' ? text : undefined));
 	try {
 		execFileSync('git', ['apply', '--recount', ...(located ? ['--unidiff-zero'] : []), '-'], {
 			cwd: place,
@@ -94,12 +94,12 @@ describe('a diff in line feeds', () => {
 		],
 		['no numbers, where the lines stand twice', 'x\ny\nx\ny\n', '@@ @@\n x\n-y\n+Y\n'],
 	])('is left to git with %s', (_what, text, hunk) => {
-		expect(fitted(names + hunk, () => text).diff).toContain(hunk);
+		expect(fitDiff(names + hunk, () => text).diff).toContain(hunk);
 		expect(after(text, names + hunk)).toBeUndefined();
 	});
 
 	it('gets the headers that it lacks, for every file in it', () => {
-		const {diff} = fitted(
+		const {diff} = fitDiff(
 			'--- /dev/null\n+++ b/new.txt\n@@ -0,0 +1 @@\n+x\n\n--- a/old name.txt\n+++ b/old name.txt\n@@ -1 +1 @@\n-a\n+b\n',
 			path => (path === 'old name.txt' ? 'a\r\n' : undefined),
 		);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {parseDebate, writeDebate} from '../../../../src/protocols/code-debate/file/file.ts';
 import {verifyDebate} from '../../../../src/protocols/code-debate/file/rules.ts';
-import {rules, type Rule} from '../../../../src/protocols/code-debate/file/rulebook.ts';
+import {rules, type DebateRule} from '../../../../src/protocols/code-debate/file/rulebook.ts';
 import {debate, sample, sections} from '../sample.ts';
 
 const breaches = (text: string) => verifyDebate(parseDebate(text));
@@ -29,7 +29,7 @@ const long = (): string => {
 };
 
 /** One file for each way of breaking a rule, and a piece of the line that is to be blamed. */
-const broken: readonly (readonly [rule: Rule, how: string, text: string, blamed: string])[] = [
+const broken: readonly (readonly [rule: DebateRule, how: string, text: string, blamed: string])[] = [
 	['title-missing', 'no title', change('# Code Debate: commit abc: Retry\n', ''), ''],
 	['title-form', 'another form of title', change('# Code Debate:', '# code debate:'), '# code'],
 	['title-form', 'a second title', change('\n## Opening', '\n# Something else\n\n## Opening'), '# Something'],

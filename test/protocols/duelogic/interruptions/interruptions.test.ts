@@ -6,17 +6,17 @@ import {splitSentences} from '../../../../src/debate/text/sentences.ts';
 import {countWords, emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
 import {parseDuelogicConfig} from '../../../../src/protocols/duelogic/config/config.ts';
 import {
-	cutOf,
+	acceptedCut,
 	isProtected,
-	mayCutIn,
+	interruptionCandidates,
 	selfCriticises,
 	steelMans,
 	thresholdOf,
 	urgencyOf,
 } from '../../../../src/protocols/duelogic/interruptions/interruption-rules.ts';
 import {openers} from '../../../../src/protocols/duelogic/interruptions/openers.ts';
-import type {WishAnswer} from '../../../../src/protocols/duelogic/config/answers.ts';
-import {tableOf} from '../../../../src/protocols/duelogic/seating/seating.ts';
+import type {InterruptionAnswer} from '../../../../src/protocols/duelogic/config/answers.ts';
+import {createDebate} from '../../../../src/protocols/duelogic/seating/seating.ts';
 import {participantsOf} from '../run-duelogic.ts';
 
 const heardText =
@@ -61,7 +61,7 @@ function scene({
 		...config,
 	});
 	const participants = participantsOf(full);
-	const table = tableOf({config: full, subject: {text: 'P'}, participants});
+	const table = createDebate({config: full, subject: {text: 'P'}, participants});
 	const heard: DebateState = {
 		...emptyState,
 		segment,
@@ -81,10 +81,10 @@ function scene({
 		text,
 		words: countWords(text),
 	};
-	return {table, heard, sofar, may: mayCutIn(table, heard, sofar, expectedWords).map(({id}) => id)};
+	return {table, heard, sofar, may: interruptionCandidates(table, heard, sofar, expectedWords).map(({id}) => id)};
 }
 
-const wish = (more: Partial<WishAnswer> = {}): WishAnswer => ({
+const wish = (more: Partial<InterruptionAnswer> = {}): InterruptionAnswer => ({
 	reason: 'direct_challenge',
 	severity: 'high',
 	chair: 'chair_2',
@@ -94,9 +94,9 @@ const wish = (more: Partial<WishAnswer> = {}): WishAnswer => ({
 	...more,
 });
 
-function cut(answer: WishAnswer, setting: Parameters<typeof scene>[0] = {}, draw = 0) {
+function cut(answer: InterruptionAnswer, setting: Parameters<typeof scene>[0] = {}, draw = 0) {
 	const {table, heard, sofar} = scene(setting);
-	return cutOf(table, answer, sofar, mayCutIn(table, heard, sofar, expectedWords), draw);
+	return acceptedCut(table, answer, sofar, interruptionCandidates(table, heard, sofar, expectedWords), draw);
 }
 
 describe('urgency', () => {
@@ -117,7 +117,7 @@ describe('urgency', () => {
 
 	it('has to reach the threshold of the aggressiveness', () => {
 		expect([1, 2, 3, 4, 5].map(thresholdOf)).toEqual([0.9, 0.8, 0.7, 0.6, 0.5]);
-		const at = (aggressiveness: number, more: Partial<WishAnswer>) =>
+		const at = (aggressiveness: number, more: Partial<InterruptionAnswer>) =>
 			cut(wish(more), {config: {interruptions: {aggressiveness}}})?.urgency;
 		expect(at(3, {severity: 'medium'})).toBe(0.7);
 		expect(at(3, {reason: 'pivotal_point', severity: 'medium'})).toBeUndefined();

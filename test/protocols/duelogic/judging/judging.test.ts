@@ -1,12 +1,12 @@
 import {describe, expect, it} from 'vitest';
 import type {Seat} from '../../../../src/debate/seats.ts';
 import {emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
-import {evaluate, interjectionDue} from '../../../../src/protocols/duelogic/judging/evaluation.ts';
-import {benchFor, judgedOf, judgePrompt, verdictOf} from '../../../../src/protocols/duelogic/judging/judging.ts';
+import {evaluate, requiredInterjection} from '../../../../src/protocols/duelogic/judging/evaluation.ts';
+import {panelFor, judgedTurn, judgePrompt, verdictOf} from '../../../../src/protocols/duelogic/judging/judging.ts';
 import {JudgeAnswer} from '../../../../src/protocols/duelogic/config/answers.ts';
 import {participantsOf} from '../run-duelogic.ts';
 import {parseDuelogicConfig} from '../../../../src/protocols/duelogic/config/config.ts';
-import {tableOf} from '../../../../src/protocols/duelogic/seating/seating.ts';
+import {createDebate} from '../../../../src/protocols/duelogic/seating/seating.ts';
 
 const ofOpponent = 'A vote that nobody casts is a voice that nobody hears, and so we owe it to each other.';
 const ofTurn = [
@@ -87,7 +87,7 @@ function scene({
 }: Setting = {}) {
 	const config = parseDuelogicConfig(partial);
 	const participants = participantsOf(config, {voices, judges});
-	const table = tableOf({config, subject: {text: 'Voting should be compulsory.'}, participants});
+	const debate = createDebate({config, subject: {text: 'Voting should be compulsory.'}, participants});
 	const turns = [
 		turn('t1', 'chair_2', 'opening', opponent),
 		turn('t2', 'chair_1', 'reply', text, finish),
@@ -98,9 +98,9 @@ function scene({
 		turns,
 		seats: participants.map((seat): Seat => ({...seat, out: undefined, formerly: [], since: 0})),
 	};
-	const [, judgedTurn = turn('t2', 'chair_1', 'reply', text), resumed] = turns;
-	const judged = judgedOf(table, heard, judgedTurn, resumed);
-	return {table, heard, judged, bench: benchFor(table, heard, 'chair_1')};
+	const [, replied = turn('t2', 'chair_1', 'reply', text), resumed] = turns;
+	const judged = judgedTurn(debate, heard, replied, resumed);
+	return {debate, heard, judged, panel: panelFor(debate, heard, 'chair_1')};
 }
 
 function turn(id: string, speaker: string, kind: string, text: string, finish: Turn['finish'] = 'complete'): Turn {
@@ -131,7 +131,7 @@ function turn(id: string, speaker: string, kind: string, text: string, finish: T
 }
 
 function judge(setting: Setting, ...answers: (JudgeAnswer | string)[]) {
-	const {table, heard, judged, bench} = scene({judges: Math.max(1, answers.length), ...setting});
+	const {debate, heard, judged, panel} = scene({judges: Math.max(1, answers.length), ...setting});
 	const verdicts = answers.map((answer, index) =>
 		verdictOf(
 			`judge_${index + 1}`,
@@ -141,7 +141,7 @@ function judge(setting: Setting, ...answers: (JudgeAnswer | string)[]) {
 			judged,
 		),
 	);
-	return {evaluation: evaluate(table, judged, bench, verdicts), table, heard, bench};
+	return {evaluation: evaluate(debate, judged, panel, verdicts), debate, heard, panel};
 }
 
 describe('an evaluation', () => {
@@ -294,12 +294,12 @@ describe('a turn that was cut', () => {
 	});
 
 	it('is shown to the judge once more, as one', () => {
-		const {table, heard, judged} = scene({
+		const {debate, heard, judged} = scene({
 			text: 'I was saying that, and',
 			finish: 'interrupted',
 			resumption: 'so it stands.',
 		});
-		const task = judgePrompt(table, heard, 'judge', judged).messages.at(-1)?.content ?? '';
+		const task = judgePrompt(debate, heard, 'judge', judged).messages.at(-1)?.content ?? '';
 		expect(task).toContain(
 			'<turn id="t2" speaker="chair_1" name="Claude Sonnet 4" kind="reply" segment="exchange">\nI was saying that, and so it stands.\n</turn>',
 		);
@@ -325,7 +325,7 @@ describe('no score is made up', () => {
 		});
 	});
 
-	it('where fewer than half of the bench are of use', () => {
+	it('where fewer than half of the panel are of use', () => {
 		expect(judge({}, strong, 'failed', 'failed').evaluation.adherenceScore).toBeNull();
 		expect(judge({}, strong, 'failed').evaluation.adherenceScore).toBe(100);
 		expect(judge({}, strong, strong, 'failed').evaluation.adherenceScore).toBe(100);
@@ -343,14 +343,14 @@ describe('a panel', () => {
 	});
 
 	it('is never more than three', () => {
-		expect(scene({judges: 5}).bench.judges).toHaveLength(3);
+		expect(scene({judges: 5}).panel.judges).toHaveLength(3);
 	});
 });
 
 describe('a judge', () => {
 	const ids = (setting: Setting) => {
-		const {bench} = scene(setting);
-		return [bench.judges.map(({id}) => id).join(' '), bench.selfJudged];
+		const {panel} = scene(setting);
+		return [panel.judges.map(({id}) => id).join(' '), panel.selfJudged];
 	};
 
 	it('does not judge its own model’s turn while there is another', () => {
@@ -371,8 +371,8 @@ describe('a judge', () => {
 
 describe('the arbiter steps in', () => {
 	const due = (config: object, answer: JudgeAnswer) => {
-		const {evaluation, table} = judge({config}, answer);
-		return interjectionDue(table.config, evaluation, 'chair_1')?.violation;
+		const {evaluation, debate} = judge({config}, answer);
+		return requiredInterjection(debate.config, evaluation, 'chair_1')?.violation;
 	};
 	const minor: JudgeAnswer = {
 		...strong,
@@ -418,8 +418,8 @@ describe('what a chair is told and what its judge asks', () => {
 	it('are never at odds, whatever the mandates', () => {
 		for (const requireSteelManning of [true, false]) {
 			for (const requireSelfCritique of [true, false]) {
-				const {table, heard, judged} = scene({config: {mandates: {requireSteelManning, requireSelfCritique}}});
-				const {messages} = judgePrompt(table, heard, 'judge', judged);
+				const {debate, heard, judged} = scene({config: {mandates: {requireSteelManning, requireSelfCritique}}});
+				const {messages} = judgePrompt(debate, heard, 'judge', judged);
 				const [system, task] = [messages[0]?.content ?? '', messages.at(-1)?.content ?? ''];
 				expect([/^- steel_man: /mu.test(system), /^- S1: /mu.test(system), /^- S1: /mu.test(task)]).toEqual([
 					requireSteelManning,

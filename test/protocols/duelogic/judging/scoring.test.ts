@@ -28,7 +28,7 @@ const no = (id: string): ChecklistItem => ({id, answer: 'no'});
 const reading = (items: ChecklistItem[], violations: ChecklistItem[] = []): Checklist => ({
 	items,
 	violations,
-	due: {steelManning: true, selfCritique: true},
+	owed: {steelManning: true, selfCritique: true},
 });
 const all = (...ids: string[]) => ids.map(id => yes(id));
 
@@ -155,7 +155,7 @@ describe('levels', () => {
 	});
 
 	it('do not apply where nothing was owed or the turn had no occasion', () => {
-		expect(levelsOf({...reading([yes('F1')]), due: {steelManning: false, selfCritique: false}})).toMatchObject({
+		expect(levelsOf({...reading([yes('F1')]), owed: {steelManning: false, selfCritique: false}})).toMatchObject({
 			steelManning: undefined,
 			selfCritique: undefined,
 		});

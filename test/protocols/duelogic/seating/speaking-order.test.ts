@@ -2,9 +2,13 @@ import type {Seat} from '../../../../src/debate/seats.ts';
 import {describe, expect, it} from 'vitest';
 import {emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
 import {parseDuelogicConfig} from '../../../../src/protocols/duelogic/config/config.ts';
-import {mayBegin, nextSpeaker} from '../../../../src/protocols/duelogic/seating/speaking-order.ts';
-import {answersDue, keepPoint, pointsDue} from '../../../../src/protocols/duelogic/seating/pending-answers.ts';
-import {inOrder, spokenMinutes, tableOf} from '../../../../src/protocols/duelogic/seating/seating.ts';
+import {mayBeginExchange, nextSpeaker} from '../../../../src/protocols/duelogic/seating/speaking-order.ts';
+import {
+	pendingAnswers,
+	savedPointNotice,
+	savedPoints,
+} from '../../../../src/protocols/duelogic/seating/pending-answers.ts';
+import {turnsByEnd, spokenMinutes, createDebate} from '../../../../src/protocols/duelogic/seating/seating.ts';
 import {participantsOf} from '../run-duelogic.ts';
 
 const turn = (id: string, speaker: string, kind: string, text = 'Some words.', more: Partial<Turn> = {}): Turn => ({
@@ -50,7 +54,7 @@ function scene(turns: Turn[], {style = 'conversational', out = [] as string[], f
 			since: 0,
 		})),
 	};
-	const table = tableOf({config, subject: {text: 'P'}, participants});
+	const table = createDebate({config, subject: {text: 'P'}, participants});
 	return {table, heard, next: (...spoken: string[]) => nextSpeaker(table, heard, new Set(spoken))?.id};
 }
 
@@ -121,7 +125,7 @@ describe('conversational order', () => {
 describe('an exchange may begin', () => {
 	const after = (words: number, exchange: number, flow: object) => {
 		const {table, heard} = scene([turn('t1', 'chair_1', 'reply', 'word '.repeat(words))], {flow});
-		return mayBegin(table, exchange, heard);
+		return mayBeginExchange(table, exchange, heard);
 	};
 
 	it('up to the number set', () => {
@@ -147,7 +151,7 @@ describe('the order in which turns end', () => {
 			turn('t5', 'chair_3', 'reply', '', {finish: undefined}),
 			turn('t6', 'user', 'barge-in', 'Oi.', {amid: {turnId: 't5', offset: 1}}),
 		];
-		expect(inOrder(turns).map(({id}) => id)).toEqual(['t1', 't3', 't2', 't6']);
+		expect(turnsByEnd(turns).map(({id}) => id)).toEqual(['t1', 't3', 't2', 't6']);
 	});
 });
 
@@ -159,7 +163,7 @@ describe('debate time', () => {
 
 describe('what waits for an answer', () => {
 	const told = (chair: string, turns: Turn[]) =>
-		answersDue(scene(turns).heard, chair).map(({by, text}) => `${by}: ${text}`);
+		pendingAnswers(scene(turns).heard, chair).map(({by, text}) => `${by}: ${text}`);
 
 	it('is an interjection, for the chair it was aimed at, until that chair has spoken', () => {
 		const turns = [
@@ -192,13 +196,13 @@ describe('what waits for an answer', () => {
 	it('is a point kept from a wish that came too late, once', () => {
 		const {heard} = scene([turn('t1', 'chair_1', 'reply'), turn('t5', 'chair_2', 'reply')]);
 		const notices = [
-			{...keepPoint('chair_1', 'The\ncensus says otherwise.'), at: 3},
+			{...savedPointNotice('chair_1', 'The\ncensus says otherwise.'), at: 3},
 			{type: 'notice', level: 'warning', participant: 'chair_1', text: 'trying again', at: 4} as const,
 		];
-		expect(pointsDue({...heard, notices}, 'chair_1')).toEqual(['The census says otherwise.']);
-		expect(pointsDue({...heard, notices}, 'chair_2')).toEqual([]);
-		expect(pointsDue({...heard, notices, turns: [...heard.turns, turn('t6', 'chair_1', 'reply')]}, 'chair_1')).toEqual(
-			[],
-		);
+		expect(savedPoints({...heard, notices}, 'chair_1')).toEqual(['The census says otherwise.']);
+		expect(savedPoints({...heard, notices}, 'chair_2')).toEqual([]);
+		expect(
+			savedPoints({...heard, notices, turns: [...heard.turns, turn('t6', 'chair_1', 'reply')]}, 'chair_1'),
+		).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {tag} from '../../../../src/debate/prompt.ts';
-import {WishAnswer} from '../../../../src/protocols/duelogic/config/answers.ts';
+import {InterruptionAnswer} from '../../../../src/protocols/duelogic/config/answers.ts';
 import {findPhrase} from '../../../../src/protocols/duelogic/judging/quotes.ts';
 import {rehearse} from '../../../../src/voices/rehearsal/rehearse.ts';
 import {countWords} from '../../../../src/voices/rehearsal/language/text.ts';
@@ -11,7 +11,7 @@ const system = systemMessage(
 	seatsOf(['utilitarian', 'libertarian', 'pragmatic']),
 );
 
-const wish = (heard: string, candidates = 'chair_1 chair_3'): WishAnswer => {
+const wish = (heard: string, candidates = 'chair_1 chair_3'): InterruptionAnswer => {
 	const task = tag(
 		'task',
 		{kind: 'wish', speaker: 'arbiter', turn: 't9', target: 'chair_2', candidates},
@@ -23,7 +23,7 @@ const wish = (heard: string, candidates = 'chair_1 chair_3'): WishAnswer => {
 		{role: 'assistant', content: '{'},
 		{role: 'user', content: 'Not valid JSON.'},
 	] as const;
-	return WishAnswer.parse(
+	return InterruptionAnswer.parse(
 		JSON.parse(rehearse(messages, {seed: 4, schema: {name: 'wish', json: {type: 'object'}}}).text),
 	);
 };
@@ -112,7 +112,7 @@ describe('the wish to cut in looks at what was heard', () => {
 
 	it('interruptions begin with their opener, whatever it is, and stay short', () => {
 		for (const opener of ['Hold on', 'I never said that:', 'Wait, this is where we part:', 'Stop there, Grok 3.'])
-			for (const reason of WishAnswer.shape.reason.options.filter(each => each !== 'none')) {
+			for (const reason of InterruptionAnswer.shape.reason.options.filter(each => each !== 'none')) {
 				const task = tag(
 					'task',
 					{kind: 'interruption', speaker: 'chair_1', words: '40', round: 2, reason, opener, target: 'chair_2'},
