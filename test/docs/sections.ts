@@ -3,7 +3,8 @@ import type {CommandRow} from '../../src/commands/cli/command.ts';
 import {DebateEvent} from '../../src/debate/events.ts';
 import {commands} from '../../src/commands/registry.ts';
 import {protocols} from '../../src/protocols/registry.ts';
-import {helpFor, type Scope} from '../../src/ui/input/keys.ts';
+import type {Scope} from '../../src/ui/input/key-table.ts';
+import {helpFor} from '../../src/ui/input/keys.ts';
 import {settingNames} from '../../src/settings/settings.ts';
 import {settingTexts, variableOf} from '../../src/settings/schema.ts';
 

@@ -1,7 +1,8 @@
 import {useEffect, useState} from 'react';
 import {Reading} from '../kit/reading.tsx';
 import type {Finding} from '../ports/health-port.ts';
-import {atRest, type Action} from '../input/keys.ts';
+import type {Action} from '../input/key-table.ts';
+import {atRest} from '../input/keys.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
 import {blank, line, readAs, row, span, type Row} from '../text/rows.ts';
 import {useSpeech} from '../terminal/screen-reader.ts';

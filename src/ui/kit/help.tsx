@@ -1,6 +1,7 @@
 import {keyAloud} from '../terminal/spoken-text.ts';
 import {Reading} from './reading.tsx';
-import {atRest, helpFor, type Action, type Scope} from '../input/keys.ts';
+import type {Action, Scope} from '../input/key-table.ts';
+import {atRest, helpFor} from '../input/keys.ts';
 import {beside, blank, GAP, exactly, line, row, span, type Row} from '../text/rows.ts';
 import {useSpeech} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';

@@ -1,12 +1,13 @@
 import {useEffect} from 'react';
 import {keyAloud} from '../terminal/spoken-text.ts';
-import {keyLine, type Moment, type Scope} from '../input/keys.ts';
+import type {Scope} from '../input/key-table.ts';
+import {keyLine, type Moment} from '../input/keys.ts';
 import {span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {useSpeech} from '../terminal/screen-reader.ts';
 import {Line} from './lines.tsx';
 
 type Props = {readonly scope: Scope; readonly moment: Moment; readonly width: number};
-type Entry = {readonly keys: string; readonly brief: string};
+type Entry = {readonly keys: string; readonly hint: string};
 
 /** The keys of a screen at its foot. Help and quit, at its end, are never left out. */
 export function KeyLine({scope, moment, width}: Props) {
@@ -22,7 +23,7 @@ function useKeysSaid(scope: Scope, entries: readonly Entry[]) {
 		const keys =
 			speech?.newKeys(
 				scope,
-				entries.map(({keys, brief}) => `${keyAloud(keys)}: ${brief}`),
+				entries.map(({keys, hint}) => `${keyAloud(keys)}: ${hint}`),
 			) ?? [];
 		if (keys.length > 0) speech?.say([`Keys: ${keys.join('; ')}.`]);
 	});
@@ -30,9 +31,9 @@ function useKeysSaid(scope: Scope, entries: readonly Entry[]) {
 
 /** As many keys as fit, those before the last two leaving first. */
 function keysRow(entries: readonly Entry[], width: number): Row {
-	const spans = entries.flatMap(({keys, brief}, index): Span[] => [
+	const spans = entries.flatMap(({keys, hint}, index): Span[] => [
 		span(`${index === 0 ? '' : '  '}${keys}`, 'strong'),
-		span(` ${brief}`, 'dim'),
+		span(` ${hint}`, 'dim'),
 	]);
 	return entries.length <= 2 || spansWidth(spans) <= width ? {spans} : keysRow(entries.toSpliced(-3, 1), width);
 }

@@ -6,7 +6,7 @@ import {Lines} from '../kit/lines.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
 import {useLibrary} from './use-library.ts';
 import {usePlainTitle} from '../terminal/use-plain-title.ts';
-import type {Action} from '../input/keys.ts';
+import type {Action} from '../input/key-table.ts';
 import {noteRows} from './library-rows.ts';
 import {
 	changeView,

@@ -4,7 +4,7 @@
  */
 import type {DebateState} from '../../debate/state.ts';
 import type {Blocks} from '../text/blocks.ts';
-import type {Action} from '../input/keys.ts';
+import type {Action} from '../input/key-table.ts';
 import type {Rest} from '../text/pane-window.ts';
 import type {Row} from '../text/rows.ts';
 import type {WaitingFor} from '../debate/waiting.ts';

@@ -1,4 +1,4 @@
-import type {Action} from '../input/keys.ts';
+import type {Action} from '../input/key-table.ts';
 import type {LibrarySpot} from './library-port.ts';
 import type {RostrumPort, Session} from './port.ts';
 

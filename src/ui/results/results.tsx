@@ -6,7 +6,7 @@ import {Line} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
-import type {Action} from '../input/keys.ts';
+import type {Action} from '../input/key-table.ts';
 import type {Option} from '../text/option.ts';
 import {costText, mayHaveCost, statusRow} from '../panes/status.ts';
 import type {Session} from '../ports/port.ts';

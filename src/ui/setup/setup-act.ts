@@ -1,6 +1,6 @@
 /** What each key of the setup does. */
 import type {Setup} from './use-setup.ts';
-import type {Action} from '../input/keys.ts';
+import type {Action} from '../input/key-table.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
 import type {Ask, Field, Sheet} from '../ports/setup-port.ts';
 import type {Item} from './setup-view.ts';

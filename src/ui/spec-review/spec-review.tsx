@@ -4,7 +4,8 @@ import type {SpecReview as Review} from '../../debate/formats/adversarial-spec/e
 import {plural} from '../../transcripts/wording.ts';
 import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
-import {atRest, type Action} from '../input/keys.ts';
+import type {Action} from '../input/key-table.ts';
+import {atRest} from '../input/keys.ts';
 import {contestedRows, reviewRows} from '../panes/adversarial-spec.ts';
 import {blank, line, type Row} from '../text/rows.ts';
 import {

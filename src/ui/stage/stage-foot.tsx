@@ -1,6 +1,6 @@
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import type {Action} from '../input/keys.ts';
+import type {Action} from '../input/key-table.ts';
 import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
 import type {Option} from '../text/option.ts';
 import {Choice, choiceHeight} from '../kit/choice.tsx';

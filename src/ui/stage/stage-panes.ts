@@ -2,7 +2,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {arguing} from '../../debate/seats.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import type {Action} from '../input/keys.ts';
+import type {Action} from '../input/key-table.ts';
 import type {Arrangement, Pane} from '../store/pane-arrangement.ts';
 import type {StageLayout} from './layout.ts';
 import {momentsIn} from '../debate/moments.ts';

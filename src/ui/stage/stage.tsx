@@ -7,7 +7,7 @@ import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
 import {useKeys} from '../terminal/use-keys.ts';
 import {useDebateWindow} from './use-debate-window.ts';
-import type {Action} from '../input/keys.ts';
+import type {Action} from '../input/key-table.ts';
 import type {Arrangement, Pane} from '../store/pane-arrangement.ts';
 import {divide, divideWithOwn, tabsOf} from './layout.ts';
 import {ownPane} from '../panes/protocol-panes.ts';

@@ -1,5 +1,6 @@
 import {useInput} from 'ink';
-import {actionOf, nameOfKey, type Action, type Moment, type Scope} from '../input/keys.ts';
+import type {Action, Scope} from '../input/key-table.ts';
+import {actionOf, nameOfKey, type Moment} from '../input/keys.ts';
 
 /** Hears the keys that count on a screen. `active: false` leaves them to something opened on top. */
 export function useKeys(scope: Scope, moment: Moment, act: (action: Action, key: string) => void, active = true): void {

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {actionOf, bindings, helpFor, keyLine, type Scope} from '../../../src/ui/input/keys.ts';
+import {bindings, type Scope} from '../../../src/ui/input/key-table.ts';
+import {actionOf, helpFor, keyLine} from '../../../src/ui/input/keys.ts';
 
 const scopes: readonly Scope[] = [
 	'home',
@@ -27,7 +28,7 @@ test('no key means two things at once', () => {
 	for (const scope of scopes) {
 		for (const lacks of lacking) {
 			const keys = bindings
-				.filter(({in: where, action}) => where.includes(scope) && !lacks.some(lack => lack === action))
+				.filter(({scopes: where, action}) => where.includes(scope) && !lacks.some(lack => lack === action))
 				.flatMap(binding => binding.keys);
 			expect(new Set(keys).size, scope).toBe(keys.length);
 		}
@@ -36,7 +37,7 @@ test('no key means two things at once', () => {
 
 test('every key is in the help of its screen', () => {
 	for (const scope of scopes) {
-		expect(helpFor(scope)).toHaveLength(bindings.filter(binding => binding.in.includes(scope)).length);
+		expect(helpFor(scope)).toHaveLength(bindings.filter(binding => binding.scopes.includes(scope)).length);
 	}
 });
 
@@ -63,21 +64,21 @@ test('a key counts where and when it is of use', () => {
 });
 
 test('the key line names what counts now', () => {
-	expect(keyLine('stage', live).map(({brief}) => brief)).toContain('interject');
-	expect(keyLine('stage', {...live, over: true}).map(({brief}) => brief)).not.toContain('interject');
+	expect(keyLine('stage', live).map(({hint}) => hint)).toContain('interject');
+	expect(keyLine('stage', {...live, over: true}).map(({hint}) => hint)).not.toContain('interject');
 });
 
 test('while it is paused the key line says how to go on', () => {
 	const paused = keyLine('stage', {...live, paused: true});
 	expect(paused.filter(({keys}) => keys === 'space' || keys === 'n')).toEqual([
-		{keys: 'space', brief: 'go on'},
-		{keys: 'n', brief: 'a sentence'},
+		{keys: 'space', hint: 'go on'},
+		{keys: 'n', hint: 'a sentence'},
 	]);
 	expect(keyLine('stage', live).map(({keys}) => keys)).not.toContain('n');
 });
 
 test('what would come to nothing yet is not proposed, and the key is minded all the same', () => {
 	const early = {...live, lacks: ['vote'], tooEarly: ['review']};
-	expect(keyLine('stage', early).map(({brief}) => brief)).not.toContain('review');
+	expect(keyLine('stage', early).map(({hint}) => hint)).not.toContain('review');
 	expect(actionOf('v', 'stage', early)).toBe('review');
 });
