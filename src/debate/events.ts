@@ -4,18 +4,11 @@
  */
 import {z} from 'zod';
 import type {Field, Part, Reading} from './form.ts';
-import {CritiqueEvent, RevisionEvent} from './formats/model-duel/events.ts';
-import {SectionEvent} from './formats/code-debate/events.ts';
-import {JudgeStanceEvent, Stance} from './formats/duelogic/events.ts';
-import {EffectivenessEvent, HandOverEvent, MessageEvent, RefusalEvent} from './formats/builder-reviewer/events.ts';
-import {
-	SpecConsensus,
-	SpecCritique,
-	SpecOutcome,
-	SpecQuery,
-	SpecRefinement,
-	SpecReview,
-} from './formats/adversarial-spec/events.ts';
+import {adversarialSpecEvents} from './formats/adversarial-spec/events.ts';
+import {builderReviewerEvents} from './formats/builder-reviewer/events.ts';
+import {codeDebateEvents} from './formats/code-debate/events.ts';
+import {duelogicEvents, Stance} from './formats/duelogic/events.ts';
+import {modelDuelEvents} from './formats/model-duel/events.ts';
 
 /** One who speaks, judges or listens in this debate. `name` is that of the model that really speaks. */
 export const Participant = z.object({
@@ -127,84 +120,6 @@ const TurnEnd = z.object({
 	totalMs: z.number().nonnegative(),
 });
 
-export const Quality = z.enum(['strong', 'adequate', 'weak', 'absent']);
-export type Quality = z.infer<typeof Quality>;
-
-/** One item of the judge's checklist as counted: what was answered, and whether its quotation stands in the turn. */
-export const ChecklistItem = z.object({
-	id: z.string(),
-	answer: z.enum(['yes', 'no', 'na']),
-	severity: z.enum(['minor', 'major']).optional(),
-	quote: z.string().optional(),
-	match: z.enum(['exact', 'fuzzy', 'not_found', 'too_short']).optional(),
-	/** Where the quotation stands in the turn's text, in UTF-16 units. */
-	start: z.int().nonnegative().optional(),
-	end: z.int().nonnegative().optional(),
-	targetQuote: z.string().optional(),
-	targetTurn: z.string().optional(),
-	targetMatch: z.enum(['exact', 'fuzzy', 'not_found', 'too_short']).optional(),
-	note: z.string().optional(),
-});
-export type ChecklistItem = z.infer<typeof ChecklistItem>;
-
-export const Violation = z.enum([
-	'straw_manning',
-	'missing_self_critique',
-	'framework_inconsistency',
-	'rhetorical_evasion',
-]);
-export type Violation = z.infer<typeof Violation>;
-
-/** One term of a score's working: `points` = 100 × weight × value / sum of the applicable weights, rounded for show. */
-export const ScoreTerm = z.object({
-	dimension: z.enum(['steelManning', 'selfCritique', 'frameworkConsistency', 'intellectualHonesty']),
-	level: z.string(),
-	value: z.number().min(0).max(1),
-	weight: z.number().nonnegative(),
-	points: z.number(),
-});
-export type ScoreTerm = z.infer<typeof ScoreTerm>;
-
-const EvaluationEvent = z.object({
-	type: z.literal('evaluation'),
-	turnId: z.string().min(1),
-	/** Participant ids of those who judged, the first one leading. */
-	judge: z.string().min(1),
-	judges: z.array(z.string()).optional(),
-	/** 0 to 100, or null where no usable judgement came (`reason` says why). */
-	adherenceScore: z.int().min(0).max(100).nullable(),
-	reason: z.string().optional(),
-	steelManning: z
-		.object({attempted: z.boolean(), quality: Quality, applicable: z.boolean(), notes: z.string().optional()})
-		.optional(),
-	selfCritique: z
-		.object({attempted: z.boolean(), quality: Quality, applicable: z.boolean(), notes: z.string().optional()})
-		.optional(),
-	frameworkConsistency: z
-		.object({
-			consistent: z.boolean(),
-			level: z.enum(['consistent', 'minor_drift', 'major_drift', 'abandoned']),
-			violations: z.array(z.string()).optional(),
-		})
-		.optional(),
-	intellectualHonesty: z
-		.object({score: z.enum(['high', 'medium', 'low']), issues: z.array(z.string()).optional()})
-		.optional(),
-	requiresInterjection: z.boolean(),
-	interjectionReason: z.string().optional(),
-	violations: z.array(z.object({violation: Violation, major: z.boolean(), about: z.string().optional()})),
-	items: z.array(ChecklistItem),
-	working: z.array(ScoreTerm),
-	/** A ceiling that was applied, e.g. a verified straw man at 55. */
-	cap: z.object({at: z.int(), because: z.string()}).optional(),
-	/** Lowest and highest score of the single judges, where more than one sat. */
-	range: z.tuple([z.int(), z.int()]).optional(),
-	selfJudged: z.boolean().optional(),
-	/** What the judge answered, where it was of no use. */
-	raw: z.string().optional(),
-});
-export type EvaluationEvent = z.infer<typeof EvaluationEvent>;
-
 export const InterruptionReason = z.enum([
 	'factual_correction',
 	'straw_man_detected',
@@ -231,17 +146,6 @@ const InterruptionEvent = z.object({
 	line: z.string(),
 });
 export type InterruptionEvent = z.infer<typeof InterruptionEvent>;
-
-const InterjectionEvent = z.object({
-	type: z.literal('interjection'),
-	/** The arbiter's turn that makes it. */
-	turnId: z.string().min(1),
-	target: z.string().optional(),
-	violation: Violation.optional(),
-	reason: z.string().optional(),
-	by: z.enum(['arbiter', 'user']),
-});
-export type InterjectionEvent = z.infer<typeof InterjectionEvent>;
 
 const ParticipantOut = z.object({
 	type: z.literal('participant-out'),
@@ -354,30 +258,19 @@ const DebateEnd = z.object({
 	}),
 });
 
-/** Every fact a debate can hold, without its stamp. */
+/** Every fact a debate can hold, without its stamp: those of every debate, and a line a format for its own. */
 export const DebateEvent = z.discriminatedUnion('type', [
 	DebateStart,
 	SegmentStart,
 	TurnStart,
 	TurnDelta,
 	TurnEnd,
-	EvaluationEvent,
 	InterruptionEvent,
-	InterjectionEvent,
-	JudgeStanceEvent,
-	CritiqueEvent,
-	RevisionEvent,
-	SectionEvent,
-	MessageEvent,
-	RefusalEvent,
-	HandOverEvent,
-	EffectivenessEvent,
-	SpecQuery,
-	SpecCritique,
-	SpecConsensus,
-	SpecRefinement,
-	SpecReview,
-	SpecOutcome,
+	...duelogicEvents,
+	...modelDuelEvents,
+	...codeDebateEvents,
+	...builderReviewerEvents,
+	...adversarialSpecEvents,
 	ParticipantOut,
 	ParticipantBack,
 	UserActed,

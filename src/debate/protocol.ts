@@ -4,7 +4,7 @@ import type {DebateEvent, InterruptionEvent, Outcome, Participant, Subject, User
 import type {Expectation} from './expectation.ts';
 import type {Form, Reading} from './form.ts';
 import type {Holder} from './seats.ts';
-import type {SpecEvent} from './formats/adversarial-spec/events.ts';
+import type {FormatEvent} from './formats/slices.ts';
 import type {DebateState, Turn} from './state.ts';
 
 /**
@@ -126,19 +126,11 @@ export type Recordable = Extract<
 		type:
 			| 'evaluation'
 			| 'interjection'
-			| 'judge-stance'
 			| 'notice'
-			| 'critique'
-			| 'revision'
-			| 'section'
-			| 'message'
-			| 'message-refused'
-			| 'hand-over'
-			| 'effectiveness'
 			| 'participant-out'
 			| 'participant-back'
 			| 'voice-call'
-			| SpecEvent['type'];
+			| FormatEvent['type'];
 	}
 >;
 

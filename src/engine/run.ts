@@ -12,7 +12,8 @@ import type {
 import {turnName} from '../debate/prompt.ts';
 import type {Ending, Protocol} from '../debate/protocol.ts';
 import type {InPlaceArrays} from '../debate/fold/in-place-arrays.ts';
-import {emptyState, reduce, reduceInPlace, type DebateState} from '../debate/state.ts';
+import {emptyState, type DebateState} from '../debate/state.ts';
+import {reduce, reduceInPlace} from '../debate/reduce.ts';
 import type {Voice} from '../voices/voice.ts';
 import {prefetch} from './turns/prefetch.ts';
 import {account} from './calls/budget.ts';

@@ -1,9 +1,13 @@
 /** What the library keeps of a debate: a fold over its events, like everything else. Pure. */
 import type {EffectivenessEvent} from '../debate/formats/builder-reviewer/events.ts';
-import {buildOf} from '../debate/formats/builder-reviewer/state.ts';
-import type {EvaluationEvent, JournalEvent, Outcome, ScoreTerm} from '../debate/events.ts';
+import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic/events.ts';
+import type {JournalEvent, Outcome} from '../debate/events.ts';
 import {arguing, type Seat} from '../debate/seats.ts';
-import {countWords, fold, heardText, totalSpending, type DebateState, type Turn} from '../debate/state.ts';
+import {countWords} from '../debate/text/words.ts';
+import {fold} from '../debate/reduce.ts';
+import {heardText} from '../debate/queries.ts';
+import {totalSpending} from '../debate/spending.ts';
+import type {DebateState, Turn} from '../debate/state.ts';
 import {votesOf, type Vote} from '../debate/views/votes.ts';
 import {modelOf} from './model-of.ts';
 
@@ -171,7 +175,7 @@ function cutsOf(state: DebateState): Cut[] {
 
 /** The reviewer is whoever's turns it reviewed by; one that is another program has the voice of its seat. */
 function reviewOf(state: DebateState): Digest['review'] {
-	const {effectiveness} = buildOf(state);
+	const {effectiveness} = state.formats.builderReviewer;
 	const reviewer = state.seats.find(({role}) => role === 'reviewer');
 	if (!effectiveness || !reviewer) return undefined;
 	const {type: _type, ...counts} = effectiveness;

@@ -1,7 +1,9 @@
 /** What a debate comes to in figures, counted from its turns. */
 import {arguing, type Seat} from '../debate/seats.ts';
-import type {EvaluationEvent, ScoreTerm} from '../debate/events.ts';
-import {countWords, totalSpending, type DebateState, type Spending} from '../debate/state.ts';
+import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic/events.ts';
+import {countWords} from '../debate/text/words.ts';
+import {totalSpending, type Spending} from '../debate/spending.ts';
+import type {DebateState} from '../debate/state.ts';
 import {judgeVotesOf, votesOf, type JudgeVote, type Vote} from '../debate/views/votes.ts';
 
 export type ChairStatistics = {

@@ -1,5 +1,6 @@
 /** When each passage would be heard if it were spoken: estimated, until there is sound. */
-import {countWords, type DebateState} from '../debate/state.ts';
+import {countWords} from '../debate/text/words.ts';
+import type {DebateState} from '../debate/state.ts';
 import {passagesOf, type Passage} from './passages.ts';
 import {spoken} from './spoken.ts';
 import {speechPace} from './statistics.ts';

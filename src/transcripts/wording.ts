@@ -1,5 +1,5 @@
 /** Figures and names as transcripts and screens write them. */
-import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/events.ts';
+import type {EvaluationEvent, ScoreTerm, Violation} from '../debate/formats/duelogic/events.ts';
 import {isPerson, personLabel} from '../debate/seats.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
 

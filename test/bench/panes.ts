@@ -1,6 +1,7 @@
 /** What drawing a protocol's own pane takes while words stream, with a short and a long debate on the screen. */
 import type {InPlaceArrays} from '../../src/debate/fold/in-place-arrays.ts';
-import {fold, reduceInPlace, type DebateState} from '../../src/debate/state.ts';
+import {fold, reduceInPlace} from '../../src/debate/reduce.ts';
+import type {DebateState} from '../../src/debate/state.ts';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {PaneWindow} from '../../src/ui/text/pane-window.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';

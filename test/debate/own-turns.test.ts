@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {InPlaceArrays} from '../../src/debate/fold/in-place-arrays.ts';
-import {emptyState, fold, reduce, reduceInPlace} from '../../src/debate/state.ts';
+import {emptyState} from '../../src/debate/state.ts';
+import {fold, reduce, reduceInPlace} from '../../src/debate/reduce.ts';
 import {sampleDebate} from '../ui/support/sample-debate.ts';
 
 const events = sampleDebate({rounds: 6});

@@ -6,8 +6,7 @@ import {mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {buildOf} from '../../src/debate/formats/builder-reviewer/state.ts';
-import {fold} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {builder, reviewer, start} from '../protocols/builder-reviewer/other-program.ts';
 import {fixtureRepo, git, userState} from '../protocols/builder-reviewer/run-build.ts';
@@ -171,7 +170,7 @@ describe('a reviewer who says no', () => {
 			expect(flat()).toContain(ending);
 			expect(flat()).toContain(why);
 			const {events} = readJournal(path.join(out, readdirSync(out)[0] ?? '', 'debate.jsonl'));
-			expect(buildOf(fold(events)).updates.filter(({final}) => !final)).toHaveLength(steps);
+			expect(fold(events).formats.builderReviewer.updates.filter(({final}) => !final)).toHaveLength(steps);
 			expect(userState(repo)).toBe(before);
 		},
 		90_000,

@@ -7,8 +7,7 @@ import {existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
-import {buildOf} from '../../src/debate/formats/builder-reviewer/state.ts';
-import {fold} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearse.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';
@@ -421,7 +420,7 @@ describe('a reviewer who is a person', () => {
 		await leave(app);
 		const state = stateIn(place);
 		expect(state.outcome).toBe('completed');
-		expect(buildOf(state).decisions).toMatchObject([
+		expect(state.formats.builderReviewer.decisions).toMatchObject([
 			{decision: 'revise', comments: ['Say who checks the sums.']},
 			{decision: 'accept'},
 		]);

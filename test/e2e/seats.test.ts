@@ -5,7 +5,7 @@ import {mkdtempSync, readdirSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
-import {fold} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import type {FaultName} from '../../src/voices/rehearsal/server/faults.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';

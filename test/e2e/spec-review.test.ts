@@ -5,7 +5,7 @@ import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {afterEach, describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
-import {fold} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {restoreSpec} from '../../src/hosts/adversarial-spec/spec-file.ts';
 import {TerminalApp} from './term.ts';

@@ -2,7 +2,7 @@ import {writeFileSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
-import {fold} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
 import {parseJournal} from '../../src/engine/journal/journal.ts';
 import {essence} from './laws.ts';
 import {folder, runToy} from './toy.ts';

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {general, type Floor, type Protocol} from '../../src/debate/protocol.ts';
-import {fold} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
 import {steppedClock, type DebateClock} from '../../src/engine/context/clock.ts';
 import type {RunningDebate} from '../../src/engine/run.ts';
 import {VoiceError, type Voice} from '../../src/voices/voice.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
-import {fold} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
 import {formats} from '../../src/transcripts/exports/exports.ts';
 import {markdown} from '../../src/transcripts/markdown/markdown.ts';
 import {podcast} from '../../src/transcripts/podcast/podcast.ts';

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {fold} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
 import {markdown} from '../../src/transcripts/markdown/markdown.ts';
 import {podcast} from '../../src/transcripts/podcast/podcast.ts';
 import {Recording, start} from './sample.ts';

@@ -3,16 +3,10 @@
  * voice.
  */
 import {createHash} from 'node:crypto';
-import type {
-	DebateEvent,
-	EvaluationEvent,
-	EventOf,
-	Finish,
-	JournalEvent,
-	Participant,
-} from '../../src/debate/events.ts';
+import type {DebateEvent, EventOf, Finish, JournalEvent, Participant} from '../../src/debate/events.ts';
+import type {EvaluationEvent} from '../../src/debate/formats/duelogic/events.ts';
 import {splitSentences} from '../../src/debate/text/sentences.ts';
-import {countWords} from '../../src/debate/state.ts';
+import {countWords} from '../../src/debate/text/words.ts';
 
 const seats: readonly Participant[] = [
 	{

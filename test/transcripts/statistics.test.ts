@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {fold} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
 import {statisticsOf} from '../../src/transcripts/statistics.ts';
 import {Recording, sampleEvents, scored, start} from './sample.ts';
 

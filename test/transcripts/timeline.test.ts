@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {fold} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
 import {spoken} from '../../src/transcripts/spoken.ts';
 import {timelineOf} from '../../src/transcripts/timeline.ts';
 import {sampleEvents} from './sample.ts';

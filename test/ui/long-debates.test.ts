@@ -2,7 +2,8 @@
  * What the screens do for a debate must go by the screen and not by the debate: counted, so that no clock is needed.
  */
 import {afterEach, expect, test, vi} from 'vitest';
-import {fold, type DebateState} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
+import type {DebateState} from '../../src/debate/state.ts';
 import {resultsRows} from '../../src/ui/results/results-rows.ts';
 import {Transcript} from '../../src/ui/transcript/transcript.ts';
 import {WrapCache} from '../../src/ui/text/wrapped.ts';

@@ -3,7 +3,8 @@
  * so that no clock is needed.
  */
 import {describe, expect, it} from 'vitest';
-import {emptyState, fold, reduce, type DebateState} from '../../src/debate/state.ts';
+import {emptyState, type DebateState} from '../../src/debate/state.ts';
+import {fold, reduce} from '../../src/debate/reduce.ts';
 import {PaneWindow} from '../../src/ui/text/pane-window.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';
 import {ownPane} from '../../src/ui/panes/protocol-panes.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {RunEvent} from '../../src/debate/events.ts';
-import {fold} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';
 import {sampleSession} from './support/sample-port.ts';
 import {show} from './support/show.tsx';

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {JournalEvent, RunEvent, UserAction} from '../../src/debate/events.ts';
-import {fold} from '../../src/debate/state.ts';
+import {fold} from '../../src/debate/reduce.ts';
 import type {SeatingPort} from '../../src/ui/ports/seating-port.ts';
 import {TypingDesk} from '../../src/ui/store/form-editor.ts';
 import {widthOf} from '../../src/ui/text/wrap.ts';

@@ -1,7 +1,7 @@
 /** Exports of a journal, and their files beside it. */
 import {existsSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {fold} from '../../debate/state.ts';
+import {fold} from '../../debate/reduce.ts';
 import {formats, type Format} from '../../transcripts/exports/exports.ts';
 import type {ExportsPort} from '../../ui/ports/exports-port.ts';
 import {exportFormats, findFormat} from './export-formats.ts';

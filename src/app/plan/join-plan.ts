@@ -8,7 +8,7 @@ import {dirname} from 'node:path';
 import {endingIn} from '../../debate/ending.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {isPerson} from '../../debate/seats.ts';
-import {fold} from '../../debate/state.ts';
+import {fold} from '../../debate/reduce.ts';
 import {enterDebate, readDebateFile, type Entrance} from '../../hosts/code-debate/debate-file.ts';
 import {readsFor} from '../../hosts/code-debate/git-copy.ts';
 import {waitForFile} from '../../engine/host/file-watch.ts';

@@ -1,17 +1,15 @@
 /** An Adversarial Spec debate as its records tell it: one fold for panes, transcripts and the review. */
-import {incrementalFold} from '../fold/incremental-fold.ts';
 import {memoizeRecent} from '../fold/memoize-recent.ts';
-import {append, replace, type InPlaceArrays} from '../fold/in-place-arrays.ts';
 import type {
 	SpecChange,
 	SpecConsensus,
 	SpecCritique,
 	SpecGroup,
 	SpecOutcome,
-	SpecQuery,
 	SpecRefinement,
 	SpecReview,
 } from '../formats/adversarial-spec/events.ts';
+import type {AdversarialSpecState, TimedQuery} from '../formats/adversarial-spec/state.ts';
 import type {DebateState} from '../state.ts';
 
 /** What an agent is doing. Times are of the debate's clock, in milliseconds. */
@@ -38,91 +36,34 @@ export type Spec = {
 	readonly review: SpecReview | undefined;
 	readonly outcome: SpecOutcome | undefined;
 	/** Answers that came from the cache, of how many. */
-	readonly kept: number;
+	readonly cached: number;
 	readonly queries: number;
 };
 
-type Asked = SpecQuery & {readonly at: number};
-
-/** What the records say by themselves. Queries and critiques are the latest of each agent. */
-type Told = Omit<Spec, 'round' | 'agents' | 'key'> & {
-	readonly queriesBy: Readonly<Record<string, Asked>>;
-	readonly critiquesBy: Readonly<Record<string, SpecCritique>>;
-	/** Where issues stand in the list, later ones too. */
-	readonly places: Map<string, number>;
-};
-
-const nothing: Told = {
-	issues: [],
-	places: new Map(),
-	consensus: undefined,
-	refinement: undefined,
-	review: undefined,
-	outcome: undefined,
-	kept: 0,
-	queries: 0,
-	queriesBy: {},
-	critiquesBy: {},
-};
-
-const toldBy = incrementalFold(nothing, withRecord);
-
 /** What the records of a debate come to; undefined for debates of other kinds. */
-export const specOf = ({start, records, seats, actions}: DebateState): Spec | undefined =>
-	start?.protocol === 'adversarial-spec' ? specFrom(toldBy(start, records), seats, actions) : undefined;
+export const specOf = ({start, formats, seats, actions}: DebateState): Spec | undefined =>
+	start?.protocol === 'adversarial-spec' ? specFrom(formats.adversarialSpec, seats, actions) : undefined;
 
-const specFrom = memoizeRecent((told: Told, seats: DebateState['seats'], actions: DebateState['actions']): Spec => {
-	const {queriesBy, critiquesBy, consensus, review, outcome} = told;
-	const answered = actions.some(action => action.action === 'choose' && action.question === review?.question);
-	return {
-		...told,
-		key: keyOf(told.issues),
-		round: Math.max(1, ...Object.values(queriesBy).map(query => query.round)),
-		review: outcome || answered ? undefined : review,
-		agents: seats
-			.filter(({role}) => role === 'agent')
-			.map(({id, out}) => agentView(id, out, queriesBy[id], critiquesBy[id], consensus?.round ?? 0)),
-	};
-});
+const specFrom = memoizeRecent(
+	(spec: AdversarialSpecState, seats: DebateState['seats'], actions: DebateState['actions']): Spec => {
+		const {queriesBy, critiquesBy, consensus, review, outcome} = spec;
+		const answered = actions.some(action => action.action === 'choose' && action.question === review?.question);
+		return {
+			...spec,
+			key: keyOf(spec.issues),
+			round: Math.max(1, ...Object.values(queriesBy).map(query => query.round)),
+			review: outcome || answered ? undefined : review,
+			agents: seats
+				.filter(({role}) => role === 'agent')
+				.map(({id, out}) => agentView(id, out, queriesBy[id], critiquesBy[id], consensus?.round ?? 0)),
+		};
+	},
+);
 
 /** The review that the open question is about, where it is about one. */
 export function reviewAsked(state: DebateState): SpecReview | undefined {
 	const review = specOf(state)?.review;
 	return review && state.question?.id === review.question ? review : undefined;
-}
-
-function withRecord(told: Told, record: DebateState['records'][number], own: InPlaceArrays): Told {
-	switch (record.type) {
-		case 'spec-query':
-			return {
-				...told,
-				queriesBy: {...told.queriesBy, [record.agent]: record},
-				queries: told.queries + Number(record.state !== 'waiting'),
-				kept: told.kept + Number(record.state === 'kept'),
-			};
-		case 'spec-critique':
-			return {...told, critiquesBy: {...told.critiquesBy, [record.agent]: record}};
-		case 'spec-consensus':
-			return withConsensus(told, record, own);
-		case 'spec-refinement':
-			return {...told, refinement: record};
-		case 'spec-review':
-			return {...told, review: record};
-		case 'spec-outcome':
-			return {...told, outcome: record};
-		default:
-			return told;
-	}
-}
-
-function withConsensus(told: Told, consensus: SpecConsensus, own: InPlaceArrays): Told {
-	const places = told.issues.length === 0 ? new Map<string, number>() : told.places;
-	const issues = consensus.groups.reduce((issues, group) => {
-		const place = places.get(group.id) ?? issues.length;
-		places.set(group.id, place);
-		return place < issues.length ? replace(issues, place, group, own) : append(issues, group, own);
-	}, told.issues);
-	return {...told, issues, places, consensus};
 }
 
 const keyOf = memoizeRecent((issues: readonly SpecGroup[]): ReadonlySet<string> => {
@@ -135,7 +76,7 @@ const keyOf = memoizeRecent((issues: readonly SpecGroup[]): ReadonlySet<string> 
 function agentView(
 	id: string,
 	out: string | undefined,
-	query: Asked | undefined,
+	query: TimedQuery | undefined,
 	critique: SpecCritique | undefined,
 	counted: number,
 ): AgentView {

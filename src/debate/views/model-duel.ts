@@ -3,7 +3,8 @@ import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../formats/model
 import type {EventOf} from '../events.ts';
 import {incrementalFold} from '../fold/incremental-fold.ts';
 import {memoizeRecent} from '../fold/memoize-recent.ts';
-import {heardText, type DebateState, type Turn} from '../state.ts';
+import {heardText} from '../queries.ts';
+import type {DebateState, Turn} from '../state.ts';
 import {taskParts, type TaskParts} from '../text/task-parts.ts';
 
 /** A text of the duel as far as it was heard. */
@@ -38,7 +39,7 @@ export function duelOf(state: DebateState): Duel | undefined {
 		const turn = state.turns[last[kind] ?? -1];
 		return turn && {turn, text: heardText(state, turn)};
 	};
-	const {critique, revision} = papersOf(state.start, state.records);
+	const {critique, revision} = state.formats.modelDuel;
 	return {
 		task: taskOf(state.start),
 		draft: said('draft'),
@@ -60,17 +61,6 @@ const placesOf = incrementalFold<Turn, {readonly turns: number; readonly last: R
 	{turns: 0, last: {}},
 	({turns, last}, {kind}) => ({turns: turns + 1, last: {...last, [kind]: turns}}),
 	(one, other) => one.id === other.id,
-);
-
-type Papers = {readonly critique: CritiqueEvent | undefined; readonly revision: RevisionEvent | undefined};
-
-/** The last critique and the last revision. */
-const papersOf = incrementalFold<DebateState['records'][number], Papers>(
-	{critique: undefined, revision: undefined},
-	(papers, record) => {
-		if (record.type === 'critique') return {...papers, critique: record};
-		return record.type === 'revision' ? {...papers, revision: record} : papers;
-	},
 );
 
 const taskOf = memoizeRecent(({subject}: EventOf<'debate-start'>): TaskParts => taskParts(subject.text));

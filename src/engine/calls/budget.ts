@@ -1,6 +1,6 @@
 /** A hard cap on what a debate may use: every request is reserved before it is made, judges and retries included. */
 import type {Budget} from '../../debate/events.ts';
-import type {Spending} from '../../debate/state.ts';
+import type {Spending} from '../../debate/spending.ts';
 import {costOf, estimatedUsage} from '../../voices/usage.ts';
 import type {Voice, VoiceRequest} from '../../voices/voice.ts';
 

@@ -2,7 +2,7 @@
 import type {Usage} from '../../debate/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {AskOptions} from '../../debate/protocol.ts';
-import {totalSpending} from '../../debate/state.ts';
+import {totalSpending} from '../../debate/spending.ts';
 import {costOf, estimatedUsage, savedBy} from '../../voices/usage.ts';
 import {VoiceError, type VoiceDelta, type VoiceErrorKind, type VoiceRequest} from '../../voices/voice.ts';
 import {isTakenBack, OverBudget} from '../context/ending.ts';

@@ -1,7 +1,7 @@
 /** Room in the budget for a request; where there is none, the user is asked, or the debate comes to its end. */
 import {costOf, estimatedUsage} from '../../voices/usage.ts';
 import type {Voice, VoiceRequest} from '../../voices/voice.ts';
-import {totalSpending} from '../../debate/state.ts';
+import {totalSpending} from '../../debate/spending.ts';
 import type {Reservation} from './budget.ts';
 import {DebateOver, OverBudget} from '../context/ending.ts';
 import type {RunContext} from '../context/run-context.ts';

@@ -1,6 +1,8 @@
 /** What is written when a debate is closed: turns that a crash left open, and the sums of the end. */
 import type {EventOf} from '../../debate/events.ts';
-import {countWords, totalSpending, type DebateState} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
+import {totalSpending} from '../../debate/spending.ts';
+import type {DebateState} from '../../debate/state.ts';
 import {sha256} from '../host/hash.ts';
 import type {Recorder} from './recorder.ts';
 

@@ -2,7 +2,8 @@
  * The one place where a fact becomes an event: it is numbered, timed, hashed, written down and sent to whoever watches.
  */
 import type {DebateEvent, JournalEvent, LiveEvent, RunEvent} from '../../debate/events.ts';
-import {reduce, type DebateState} from '../../debate/state.ts';
+import {reduce} from '../../debate/reduce.ts';
+import type {DebateState} from '../../debate/state.ts';
 import type {Clock} from '../../voices/voice.ts';
 import {JournalRefused, type Journal} from './journal.ts';
 import type {Stream} from './stream.ts';

@@ -1,7 +1,8 @@
 /** What is known of a debate's past once it has been gone through. */
 import type {JournalEvent} from '../../debate/events.ts';
 import type {InPlaceArrays} from '../../debate/fold/in-place-arrays.ts';
-import {emptyState, reduceInPlace, type DebateState} from '../../debate/state.ts';
+import {emptyState, type DebateState} from '../../debate/state.ts';
+import {reduceInPlace} from '../../debate/reduce.ts';
 
 export type Checkpoint = {
 	/** What all of it comes to. */

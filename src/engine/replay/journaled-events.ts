@@ -1,6 +1,8 @@
 /** What a debate that goes on was before: read from the disk as often as it is gone through, not kept. */
-import {judgementKeptOf, type DebateState} from '../../debate/state.ts';
-import type {EvaluationEvent, JournalEvent} from '../../debate/events.ts';
+import {evaluationOf} from '../../debate/queries.ts';
+import type {DebateState} from '../../debate/state.ts';
+import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
+import type {JournalEvent} from '../../debate/events.ts';
 import {checkpointBuilder, type Checkpoint} from './checkpoint.ts';
 import {readPaged} from '../journal/paged-journal.ts';
 import type {Problem} from '../journal/journal.ts';
@@ -45,7 +47,7 @@ function sharing(): {learn(event: JournalEvent, after: DebateState): void; same(
 	return {
 		learn(event, after) {
 			if (event.type === 'turn-end') texts.set(event.seq, event.text);
-			const judgement = event.type === 'evaluation' ? judgementKeptOf(after, event.turnId) : undefined;
+			const judgement = event.type === 'evaluation' ? evaluationOf(after, event.turnId) : undefined;
 			if (judgement) judgements.set(event.seq, judgement);
 		},
 		same(event) {

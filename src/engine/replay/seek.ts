@@ -2,7 +2,8 @@
 import type {JournalEvent} from '../../debate/events.ts';
 import {countWhile} from '../../debate/fold/in-order.ts';
 import type {InPlaceArrays} from '../../debate/fold/in-place-arrays.ts';
-import {emptyState, fold, reduceInPlace, type DebateState} from '../../debate/state.ts';
+import {emptyState, type DebateState} from '../../debate/state.ts';
+import {fold, reduceInPlace} from '../../debate/reduce.ts';
 import type {Recording} from './recording.ts';
 
 /** So many turns or segments further; backwards where negative. */

@@ -1,7 +1,7 @@
 /** A turn that broke off before its end is asked for once more, from where it broke off. */
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Prompt} from '../../debate/protocol.ts';
-import {countWords} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
 
 /** Whether a text ends as a speaker would end it: then nothing is missing that a listener would miss. */
 export const endsWell = (text: string): boolean => /[.!?…]["'”’»)\]*_]*\s*$/u.test(text);

@@ -1,6 +1,6 @@
 /** What the user is asked, one question after another: each is shown, and waits for the action that answers it. */
 import type {Question, UserAction} from '../../debate/events.ts';
-import {answers} from '../../debate/state.ts';
+import {answers} from '../../debate/reduce.ts';
 import {unlessAborted} from '../context/ending.ts';
 
 export type Questions = {

@@ -2,7 +2,7 @@
  * Small models get caught in a circle: the same sentence over and over, or the same few words without an end to them.
  */
 import {SentenceStream} from '../../debate/text/sentences.ts';
-import {countWords} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
 
 /** A sentence of so many words and more is not said so many times by anyone who means it. */
 const [fewestWords, mostTimes] = [6, 3];

@@ -1,7 +1,10 @@
 /** A turn, from the word given to the last thing heard of it. */
 import type {SoFar, SpeakOptions, Cut, Floor} from '../../debate/protocol.ts';
 import {SentenceStream} from '../../debate/text/sentences.ts';
-import {countWords, reduce, speaking, type Turn} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
+import {reduce} from '../../debate/reduce.ts';
+import {speaking} from '../../debate/queries.ts';
+import type {Turn} from '../../debate/state.ts';
 import type {Prefetch} from './prefetch.ts';
 import type {TurnStream, TurnStreamEnd} from './turn-stream.ts';
 import {sha256} from '../host/hash.ts';

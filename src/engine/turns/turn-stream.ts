@@ -5,7 +5,7 @@
 import type {Finish, Usage} from '../../debate/events.ts';
 import {cleanText, TextIntake} from '../../debate/text/intake.ts';
 import type {Prompt} from '../../debate/protocol.ts';
-import {countWords} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
 import {sumOf, type Used} from '../../voices/usage.ts';
 import {VoiceError} from '../../voices/voice.ts';
 import {call, requestOf, unusable} from '../calls/call.ts';

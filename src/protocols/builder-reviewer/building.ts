@@ -1,5 +1,5 @@
 /** The builder's part: it opens the run, plans, carries a step out, and hands a cycle in. */
-import {buildOf, lastCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
+import {lastCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
 import type {Metrics, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Answer, Floor, Prompt, Workplace} from '../../debate/protocol.ts';
@@ -106,7 +106,7 @@ export async function carryOutStep(
 	return {
 		...update,
 		metrics: metricsOf(
-			buildOf(floor.heard),
+			floor.heard.formats.builderReviewer,
 			worked,
 			tests && `${keyOf(cycle, step)} ${tests.ok ? 'passed' : 'failed'}`,
 		),
@@ -121,7 +121,7 @@ export async function handInCycle(
 ): Promise<MessageBody<'execution.update'>> {
 	const worked = await handIn(floor, cycle);
 	if (!worked.ok) throw new RunOver('failed', worked.reason);
-	const build = buildOf(floor.heard);
+	const build = floor.heard.formats.builderReviewer;
 	const tests = lastCheck(build, cycle) ?? (await runCheck(floor));
 	return {
 		cycle,

@@ -2,7 +2,7 @@
  * What builder and reviewer are told. The system message and what was said so far are the same for both; the last
  * message says who speaks and what is wanted, with the facts it takes.
  */
-import {buildOf, checkInWords, lastCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
+import {checkInWords, lastCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
 import type {CheckResult, MessageOf, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {fence, tag, turnMessage} from '../../debate/prompt.ts';
@@ -39,7 +39,7 @@ export const ackPrompt = (job: BuildJob, heard: DebateState): Prompt =>
 	);
 
 export const planPrompt = (job: BuildJob, heard: DebateState, cycle: number, seen: readonly ShownFile[]): Prompt => {
-	const {decisions, alerts} = buildOf(heard);
+	const {decisions, alerts} = heard.formats.builderReviewer;
 	const comments = decisions.at(-1)?.comments ?? [];
 	const body = [
 		cycle === 1
@@ -68,7 +68,7 @@ export const feedbackPrompt = (job: BuildJob, heard: DebateState, plan: Prompted
 "risk": "low", "medium" or "high". "notes": how the risk is kept down, one sentence each, at most five. "additional_checks": what must be looked at besides, at most five.
 "alternative": null; or, only where the plan is the wrong way to go, another plan with "summary" and "steps" (each with "title", "files", "tools", "estimate").`,
 			planTag(plan.summary, plan.steps),
-			...baselineTag(buildOf(heard)),
+			...baselineTag(heard.formats.builderReviewer),
 		].join('\n'),
 	);
 
@@ -102,7 +102,7 @@ export const stepPrompt = (job: BuildJob, heard: DebateState, {step, cycle, seen
 "diff": a unified diff as "git apply" takes it, against the files as they are now: "diff --git a/… b/…", "--- a/…" and "+++ b/…" ("/dev/null" and "new file mode 100644" for a new file), hunks with three lines of context copied letter by letter. Ordinary files inside the worktree only. Empty if nothing has to be changed.
 "read": files that you have to see first; then leave "diff" empty, and you are asked again with their texts. Otherwise empty.
 "note": what you did and why, in one or two sentences.`,
-		...remarks(buildOf(heard)),
+		...remarks(heard.formats.builderReviewer),
 		listing(job, heard),
 		...seen.map(fileTag),
 		...(rejected
@@ -112,7 +112,7 @@ export const stepPrompt = (job: BuildJob, heard: DebateState, {step, cycle, seen
 					'That diff was not taken, for the reason given by git. Send a whole diff that is: this is the last try for the step.',
 				]
 			: []),
-		...checkTag(lastCheck(buildOf(heard), cycle)),
+		...checkTag(lastCheck(heard.formats.builderReviewer, cycle)),
 	];
 	return promptOf(job, heard, 'builder', 'step', {step: step.id, cycle}, body.join('\n'));
 };
@@ -128,8 +128,8 @@ export const workPrompt = (job: BuildJob, heard: DebateState, {step, cycle}: Ste
 		[
 			`Carry out step ${step.id} in the git worktree ${job.opened.workplace}: ${oneLine(step.title)}
 Change the files there, and nothing outside of it. Make no commits and no branches; your changes are taken with git when you have finished. Then say in one to three sentences what you did and why; this once, plain text and no JSON.`,
-			...remarks(buildOf(heard)),
-			...checkTag(lastCheck(buildOf(heard), cycle)),
+			...remarks(heard.formats.builderReviewer),
+			...checkTag(lastCheck(heard.formats.builderReviewer, cycle)),
 		].join('\n'),
 	);
 
@@ -151,7 +151,7 @@ export const watchPrompt = (job: BuildJob, heard: DebateState, update: PromptedB
 	);
 
 export const decisionPrompt = (job: BuildJob, heard: DebateState, update: PromptedBody<'execution.update'>): Prompt => {
-	const build = buildOf(heard);
+	const build = heard.formats.builderReviewer;
 	const left = (build.maxCycles ?? job.config.maxCycles) - update.cycle;
 	return promptOf(
 		job,
@@ -211,7 +211,9 @@ function system({subject, config}: BuildJob): Message {
 
 /** The paths that are there: those of the beginning, and those that the steps touched. */
 function listing({opened}: BuildJob, heard: DebateState): string {
-	const all = [...new Set([...opened.files, ...buildOf(heard).updates.flatMap(({diff}) => pathsIn(diff ?? ''))])];
+	const all = [
+		...new Set([...opened.files, ...heard.formats.builderReviewer.updates.flatMap(({diff}) => pathsIn(diff ?? ''))]),
+	];
 	return tag('files', {count: all.length}, all.length === 0 ? 'none yet' : all.map(path => fence(path)).join('\n'));
 }
 

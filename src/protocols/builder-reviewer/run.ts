@@ -1,5 +1,5 @@
 /** A run under way: who is played here, and how messages are sent, heard and told. */
-import {buildOf, haltOf, messagesOf} from '../../debate/formats/builder-reviewer/state.ts';
+import {haltOf} from '../../debate/formats/builder-reviewer/state.ts';
 import {
 	bodySchemas,
 	type BodyOf,
@@ -102,7 +102,7 @@ export async function receiveMessages(run: BuildRun, floor: Floor, withinMs: num
 
 /** Ends the run where a critical alert has come, or the user wants it to end. */
 export function throwIfOver(floor: Floor): void {
-	const halt = haltOf(buildOf(floor.heard));
+	const halt = haltOf(floor.heard.formats.builderReviewer);
 	if (halt)
 		throw new RunOver(
 			'halted',
@@ -112,7 +112,7 @@ export function throwIfOver(floor: Floor): void {
 }
 
 const acceptedMessages = (floor: Floor): AcceptedMessage[] =>
-	messagesOf(floor.heard).map(({file, message}) => ({file, message}));
+	floor.heard.formats.builderReviewer.messages.map(({file, message}) => ({file, message}));
 
 async function recordMessage(floor: Floor, {file, message}: AcceptedMessage): Promise<void> {
 	await floor.record({type: 'message', file, message});

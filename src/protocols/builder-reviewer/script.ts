@@ -2,7 +2,6 @@
  * A run of builder and reviewer, from top to bottom: start, then cycles of planning, execution and review, and the
  * closing.
  */
-import {buildOf, messagesOf} from '../../debate/formats/builder-reviewer/state.ts';
 import {Acceptance, type EndStatus} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Outcome} from '../../debate/events.ts';
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
@@ -35,7 +34,7 @@ export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor):
 		await floor.segment('start');
 		await nextMessage(run, floor, 'session.start', 'run', () => announcement(run, floor));
 		await nextMessage(run, floor, 'session.ack', 'run', () => acknowledge(run, floor));
-		const most = buildOf(floor.heard).maxCycles ?? defaultMaxCycles;
+		const most = floor.heard.formats.builderReviewer.maxCycles ?? defaultMaxCycles;
 
 		for (let cycle = 1; ; cycle++) {
 			await floor.segment('planning', cycle);
@@ -56,7 +55,7 @@ export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor):
 					run,
 					floor,
 					'deadlock',
-					`no agreement after ${cycle} ${cycle === 1 ? 'cycle' : 'cycles'}; the reviewer still asks for: ${buildOf(floor.heard).decisions.at(-1)?.comments.join('; ') ?? rationale}`,
+					`no agreement after ${cycle} ${cycle === 1 ? 'cycle' : 'cycles'}; the reviewer still asks for: ${floor.heard.formats.builderReviewer.decisions.at(-1)?.comments.join('; ') ?? rationale}`,
 				);
 		}
 	} catch (error) {
@@ -112,7 +111,7 @@ async function agreeOnPlan(run: BuildRun, floor: Floor, cycle: number): Promise<
 async function execute(run: BuildRun, floor: Floor, cycle: number): Promise<MessageBody<'execution.update'>> {
 	for (let reported = false; ; reported = true) {
 		await checkForHalt(run, floor, reported);
-		const due = nextStep(buildOf(floor.heard));
+		const due = nextStep(floor.heard.formats.builderReviewer);
 		const update = await nextMessage(run, floor, 'execution.update', `c${cycle}-${due?.id ?? 'final'}`, () =>
 			due ? carryOutStep(run, floor, due, cycle) : handInCycle(run, floor, cycle),
 		);
@@ -149,7 +148,7 @@ const endTexts: Readonly<Record<EndStatus, string>> = {
 
 /** Hands over what was accepted, says how well the reviewer judged, ends the session and clears the place of work. */
 async function close(run: BuildRun, floor: Floor, status: EndStatus, reason: string): Promise<Ending> {
-	const build = buildOf(floor.heard);
+	const build = floor.heard.formats.builderReviewer;
 	const handed =
 		isPlayedHere(run, 'builder') && build.updates.some(({final}) => final)
 			? await handOver(floor, {
@@ -162,7 +161,7 @@ async function close(run: BuildRun, floor: Floor, status: EndStatus, reason: str
 	await floor.record({type: 'effectiveness', ...effectivenessOf(build)});
 	if (
 		isPlayedHere(run, 'builder') &&
-		lifecycleOf(messagesOf(floor.heard).map(({message}) => message)).stage !== 'over' &&
+		lifecycleOf(floor.heard.formats.builderReviewer.messages.map(({message}) => message)).stage !== 'over' &&
 		build.goal !== undefined
 	) {
 		await sendMessage(run, floor, 'session.end', 'run', {
@@ -199,7 +198,7 @@ const acceptanceOptions = [
 /** Another program's builder has the last word, where it does not take too long to it. */
 async function awaitFinalMessage(run: BuildRun, floor: Floor): Promise<void> {
 	while (
-		buildOf(floor.heard).end === undefined &&
+		floor.heard.formats.builderReviewer.end === undefined &&
 		(await receiveMessages(run, floor, Math.min(run.config.otherSideMs, maxFinalWaitMs)))
 	);
 }

@@ -2,14 +2,14 @@
  * What a Markdown transcript says of a run of builder and reviewer beside its turns: plan, checks, alerts, decision,
  * and all that was changed.
  */
-import {buildOf, checkInWords, type Build, type StepView} from '../../debate/formats/builder-reviewer/state.ts';
+import {checkInWords, type Build, type StepView} from '../../debate/formats/builder-reviewer/state.ts';
 import type {EffectivenessEvent} from '../../debate/formats/builder-reviewer/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {harmlessInline} from '../escape-markdown.ts';
 
 /** Sections in order, each a piece of Markdown; none for debates of other kinds. */
 export function buildSections(state: DebateState): string[] {
-	const build = buildOf(state);
+	const build = state.formats.builderReviewer;
 	if (build.goal === undefined) return [];
 	return [
 		...plan(build),

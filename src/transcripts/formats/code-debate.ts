@@ -3,7 +3,8 @@
  * kinds.
  */
 import type {DebateState} from '../../debate/state.ts';
-import {agentDebateOf, type LedgerPoint} from '../../debate/views/code-debate.ts';
+import {codeDebateOf} from '../../debate/views/code-debate.ts';
+import type {LedgerPoint} from '../../debate/formats/code-debate/state.ts';
 import {harmlessInline} from '../escape-markdown.ts';
 
 const states: Readonly<Record<LedgerPoint['state'], string>> = {
@@ -14,7 +15,7 @@ const states: Readonly<Record<LedgerPoint['state'], string>> = {
 };
 
 export function codeDebateLedger(state: DebateState): string[] {
-	const debate = agentDebateOf(state);
+	const debate = codeDebateOf(state);
 	if (!debate || debate.ledger.length === 0) return [];
 	const {ledger, resolved} = debate;
 	const rows = ledger.map(

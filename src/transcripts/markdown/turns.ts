@@ -1,5 +1,5 @@
 /** The transcript of `debate.md`: who said what when, how it was scored, and who could not speak. */
-import type {EvaluationEvent} from '../../debate/events.ts';
+import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {harmless, harmlessInline} from '../escape-markdown.ts';
 import {sectionOf, type Stretch} from '../timeline.ts';

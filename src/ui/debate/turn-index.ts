@@ -3,7 +3,8 @@
  * debate.
  */
 import {countWhile} from '../../debate/fold/in-order.ts';
-import {countWords, type Turn} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
+import type {Turn} from '../../debate/state.ts';
 
 /** A turn with the turns that were heard inside it, by id. */
 type Entry = {readonly id: string; readonly amid: string[]};

@@ -1,4 +1,4 @@
-import {countWords} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
 import type {WantedTurn} from '../../debate/events.ts';
 import {clock, inWords} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';

@@ -36,7 +36,7 @@ export function specSummary(state: DebateState, width: number): readonly Row[] {
 	return spec ? [...headRows(spec), ...allRows(issueBlocks(spec, width)), ...endRows(spec, width)] : [];
 }
 
-function headRows({round, consensus, kept, queries}: Spec): readonly Row[] {
+function headRows({round, consensus, cached, queries}: Spec): readonly Row[] {
 	const quorum = consensus
 		? [
 				span(
@@ -49,7 +49,7 @@ function headRows({round, consensus, kept, queries}: Spec): readonly Row[] {
 	return [
 		{
 			spans: [span(`round ${round}`, 'strong'), ...quorum],
-			right: kept > 0 ? [span(`${kept} of ${queries} from the cache`, 'dim')] : [],
+			right: cached > 0 ? [span(`${cached} of ${queries} from the cache`, 'dim')] : [],
 		},
 	];
 }

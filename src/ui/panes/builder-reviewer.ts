@@ -3,7 +3,6 @@
  * and decision.
  */
 import {
-	buildOf,
 	checkInWords,
 	type Alert,
 	type Build,
@@ -24,7 +23,7 @@ import {diffRows} from './diff-rows.ts';
 
 /** All that there is to see. Empty for debates of other kinds. */
 export function buildBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
-	const build = buildOf(state);
+	const build = state.formats.builderReviewer;
 	if (build.goal === undefined) return joined();
 	return joined(
 		single([...headRows(build, width), ...awaitedRows(state, waiting)]),
@@ -38,7 +37,7 @@ export function buildBlocks(state: DebateState, width: number, waiting?: Waiting
 
 /** Plan, checks and alerts, and how it ended. */
 export function buildSummary(state: DebateState, width: number): readonly Row[] {
-	const build = buildOf(state);
+	const build = state.formats.builderReviewer;
 	return build.goal === undefined
 		? []
 		: [

@@ -1,6 +1,7 @@
 /** Who argues: who has the word, how honestly they have argued so far and in their last turn. */
 import {arguing, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
-import {speaking, type DebateState, type Turn} from '../../debate/state.ts';
+import {speaking} from '../../debate/queries.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {dimensions, spark} from '../text/format.ts';

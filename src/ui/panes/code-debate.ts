@@ -1,16 +1,10 @@
 /** A Code Debate: A and B in two columns, a row a round; where each point stands and since when; who is waited for. */
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {SectionEvent} from '../../debate/formats/code-debate/events.ts';
-import {heardText, type DebateState, type Turn} from '../../debate/state.ts';
-import {
-	agentDebateOf,
-	headingOf,
-	roleOf,
-	type AgentDebate,
-	type AgentRole,
-	type AgentRound,
-	type LedgerPoint,
-} from '../../debate/views/code-debate.ts';
+import {heardText} from '../../debate/queries.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {codeDebateOf, headingOf, roleOf, type CodeDebateView, type AgentRound} from '../../debate/views/code-debate.ts';
+import type {AgentRole, LedgerPoint} from '../../debate/formats/code-debate/state.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {lookOf} from '../debate/participant-display.ts';
@@ -25,7 +19,7 @@ const GAP = 3;
 
 /** All that there is to see. Empty for debates of other kinds. */
 export function codeDebateBlocks(state: DebateState, width: number, waiting?: WaitingFor): Blocks {
-	const debate = agentDebateOf(state);
+	const debate = codeDebateOf(state);
 	if (!debate) return joined();
 	const {rounds, consensus} = debate;
 	const speaking = state.open.length > 0;
@@ -43,7 +37,7 @@ export function codeDebateBlocks(state: DebateState, width: number, waiting?: Wa
 }
 
 /** Who the two are. */
-function sideRows(state: DebateState, {tools}: AgentDebate, width: number): readonly Row[] {
+function sideRows(state: DebateState, {tools}: CodeDebateView, width: number): readonly Row[] {
 	const sides = (['A', 'B'] as const).map((role): readonly Row[] => {
 		const {sign, tone, name} = lookOf(state, role.toLowerCase());
 		// One who takes part through the file has no name but that of the tool it signs with.
@@ -61,7 +55,7 @@ function halves(width: number): [number, number] {
 	return [left, width - GAP - left];
 }
 
-function roundRows(state: DebateState, debate: AgentDebate, {A, B}: AgentRound, width: number): readonly Row[] {
+function roundRows(state: DebateState, debate: CodeDebateView, {A, B}: AgentRound, width: number): readonly Row[] {
 	if (width < WIDE)
 		return [A, B].flatMap(place => (place === undefined ? [] : [blank, ...sectionOf(state, debate, place, width)]));
 	const [left, right] = halves(width);
@@ -79,9 +73,14 @@ const abreast = memoizeRecent((one: readonly Row[], other: readonly Row[], width
 	return [blank, ...beside(exactly(one, height), exactly(other, height), halves(width), GAP)];
 });
 
-function sectionOf(state: DebateState, {recordOf}: AgentDebate, place: number, width: number): readonly Row[] {
+function sectionOf(
+	state: DebateState,
+	{sectionOf: recordedFor}: CodeDebateView,
+	place: number,
+	width: number,
+): readonly Row[] {
 	const turn = state.turns[place];
-	return turn ? sectionRows(turn, heardText(state, turn), recordOf(turn.id), state.seats, width) : [];
+	return turn ? sectionRows(turn, heardText(state, turn), recordedFor(turn.id), state.seats, width) : [];
 }
 
 /** A section's heading and text; Markdown's own marks are drawn, not shown. */
@@ -135,12 +134,12 @@ const looks: Readonly<
 
 /** The points alone, as the pane shows them. */
 export function ledgerRows(state: DebateState, width: number): readonly Row[] {
-	const debate = agentDebateOf(state);
+	const debate = codeDebateOf(state);
 	return debate ? allRows(pointBlocks(debate, width)) : [];
 }
 
 /** Each point with its state and the section that set it, under how far the two have converged. */
-function pointBlocks({ledger, resolved}: AgentDebate, width: number): Blocks {
+function pointBlocks({ledger, resolved}: CodeDebateView, width: number): Blocks {
 	if (ledger.length === 0) return joined();
 	const converged = `${resolved}/${ledger.length} resolved`;
 	const bar =

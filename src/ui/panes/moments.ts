@@ -1,6 +1,8 @@
 /** What happened between the words: cuts, interjections, failures, what the user did; the latest first. */
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
-import {countWords, heardText, type DebateState} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
+import {heardText} from '../../debate/queries.ts';
+import type {DebateState} from '../../debate/state.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {latestMoments, type Moment} from '../debate/moments.ts';
 import {line, row, span, spansWidth, type Row, type Span} from '../text/rows.ts';

@@ -1,5 +1,6 @@
 /** The line at the top: what is on, how far it is, what it took. */
-import {totalSpending, type DebateState} from '../../debate/state.ts';
+import {totalSpending} from '../../debate/spending.ts';
+import type {DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../transcripts/statistics.ts';
 import {clock, inWords, isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact, percent} from '../text/format.ts';

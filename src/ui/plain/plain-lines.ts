@@ -5,7 +5,8 @@
 import type {JournalEvent, UserAction} from '../../debate/events.ts';
 import {sanitize} from '../../debate/text/sanitize.ts';
 import {isPerson, personLabel} from '../../debate/seats.ts';
-import {emptyState, reduce, type DebateState, type SessionEvent, type Turn} from '../../debate/state.ts';
+import {emptyState, type DebateState, type SessionEvent, type Turn} from '../../debate/state.ts';
+import {reduce} from '../../debate/reduce.ts';
 import {statisticsOf, type ChairStatistics} from '../../transcripts/statistics.ts';
 import {
 	clock,

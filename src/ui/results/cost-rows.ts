@@ -1,5 +1,6 @@
 /** What a debate took: in all, and voice by voice. */
-import {totalSpending, type DebateState, type Spending} from '../../debate/state.ts';
+import {totalSpending, type Spending} from '../../debate/spending.ts';
+import type {DebateState} from '../../debate/state.ts';
 import {grouped, inWords, money, plural} from '../../transcripts/wording.ts';
 import {compact, percent} from '../text/format.ts';
 import {lookOf} from '../debate/participant-display.ts';

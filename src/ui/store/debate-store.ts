@@ -1,16 +1,10 @@
 /** A session's state outside React. However many events come in, the screens hear of it once a frame. */
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction, WantedTurn} from '../../debate/events.ts';
-import {
-	countWords,
-	emptyState,
-	heardText,
-	reduce,
-	reduceInPlace,
-	speaking,
-	type DebateState,
-	type SessionEvent,
-} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
+import {emptyState, type DebateState, type SessionEvent} from '../../debate/state.ts';
+import {heardText, speaking} from '../../debate/queries.ts';
+import {reduce, reduceInPlace} from '../../debate/reduce.ts';
 import type {InPlaceArrays} from '../../debate/fold/in-place-arrays.ts';
 import {DebateAloud} from '../plain/screen-reader-lines.ts';
 import {asItComes, type Arrangement} from './pane-arrangement.ts';

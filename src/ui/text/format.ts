@@ -1,5 +1,5 @@
 /** Figures and levels as only the screens write them; what exports write too is in `transcripts/wording.ts`. */
-import type {EvaluationEvent} from '../../debate/events.ts';
+import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import {signs} from './theme.ts';
 
 /** A count in at most four characters or so: 950, 1.2k, 41k, 1.3M. */

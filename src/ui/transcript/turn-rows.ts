@@ -1,6 +1,8 @@
 /** One turn, and what was heard inside it, as rows of the transcript. */
 import {isPerson, personLabel} from '../../debate/seats.ts';
-import {countWords, heardText, type DebateState, type Turn} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
+import {heardText} from '../../debate/queries.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
 import {inWords, plural, violations} from '../../transcripts/wording.ts';
 import {lookOf, lookOfTurn} from '../debate/participant-display.ts';
 import {blank, line, span, type Row, type Span} from '../text/rows.ts';

@@ -3,7 +3,7 @@
  * it.
  */
 import {askedBy} from '../../debate/formats/duelogic/checklist.ts';
-import type {ChecklistItem, EvaluationEvent} from '../../debate/events.ts';
+import type {ChecklistItem, EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {dimensionNames, inWords, violations} from '../../transcripts/wording.ts';
 import {levelSign} from '../text/format.ts';

@@ -3,7 +3,9 @@
  * its words.
  */
 import {isPerson, personLabel} from '../../debate/seats.ts';
-import {countWords, heardText, type DebateState, type Turn} from '../../debate/state.ts';
+import {countWords} from '../../debate/text/words.ts';
+import {heardText} from '../../debate/queries.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
 import {clock, grouped, inWords, isRehearsal, plural, rehearsalLabel} from '../../transcripts/wording.ts';
 import {percent} from '../text/format.ts';
 import {lookOf, lookOfTurn} from '../debate/participant-display.ts';

@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {fold} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import {rehearse} from '../../../src/voices/rehearsal/rehearse.ts';
 import {rehearsalServer} from '../../fixtures/http-voice.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {expect, it} from 'vitest';
 import {shown} from '../../../src/app/session/start-session.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
-import {fold} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {checkpointOf} from '../../../src/engine/replay/checkpoint.ts';
 import {readJournaledEvents} from '../../../src/engine/replay/journaled-events.ts';

@@ -1,7 +1,8 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../../src/debate/events.ts';
-import {emptyState, fold, reduce, type DebateState, type SessionEvent} from '../../../src/debate/state.ts';
+import {emptyState, type DebateState, type SessionEvent} from '../../../src/debate/state.ts';
+import {fold, reduce} from '../../../src/debate/reduce.ts';
 import {recordingOf} from '../../../src/engine/replay/recording.ts';
 import {replay} from '../../../src/engine/replay/replay.ts';
 import {statesOf, targetOf} from '../../../src/engine/replay/seek.ts';

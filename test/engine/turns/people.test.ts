@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
 import {general, type Floor, type Protocol} from '../../../src/debate/protocol.ts';
-import {fold} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import type {RunningDebate} from '../../../src/engine/run.ts';

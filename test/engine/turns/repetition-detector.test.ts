@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {fold} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
 import {repetitionDetector} from '../../../src/engine/turns/repetition-detector.ts';
 import {compose, runToy, toyVoice} from '../toy.ts';
 

@@ -1,8 +1,7 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {buildOf} from '../../../src/debate/formats/builder-reviewer/state.ts';
-import {fold} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {packageRoot} from '../../../src/engine/host/package-root.ts';
 import {fixtureRepo, git, userState} from '../../protocols/builder-reviewer/run-build.ts';
@@ -42,7 +41,7 @@ it('a coding agent builds with its own hands, in the worktree and nowhere else',
 	);
 	expect({code, stderr}).toEqual({code: 0, stderr: expect.any(String)});
 	const debate = join(home, 'transcripts', readdirSync(join(home, 'transcripts'))[0] ?? '');
-	const build = buildOf(fold(readJournal(join(debate, 'debate.jsonl')).events));
+	const build = fold(readJournal(join(debate, 'debate.jsonl')).events).formats.builderReviewer;
 	const said = readFileSync(diary, 'utf8').trim().split('\n');
 
 	// What it was granted, and what not.

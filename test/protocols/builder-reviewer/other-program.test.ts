@@ -3,8 +3,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {followRun, verifyRunFolder} from '../../../src/hosts/builder-reviewer/run-folder.ts';
 import type {RunEvent} from '../../../src/debate/events.ts';
-import {fold} from '../../../src/debate/state.ts';
-import {buildOf} from '../../../src/debate/formats/builder-reviewer/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
 import {builder, reviewer, start} from './other-program.ts';
 import {fixtureRepo, folder, kinds, newFile, planOf, run, type Asked} from './run-build.ts';
 
@@ -132,6 +131,6 @@ describe('watching a run of other programs', () => {
 			'builder',
 		]);
 		expect(state.turns.every(({finish, text}) => finish === 'complete' && text !== '')).toBe(true);
-		expect(buildOf(state)).toMatchObject({cycle: 1, feedback: {risk: 'low'}, end: {status: 'accepted'}});
+		expect(state.formats.builderReviewer).toMatchObject({cycle: 1, feedback: {risk: 'low'}, end: {status: 'accepted'}});
 	}, 60_000);
 });

@@ -7,11 +7,12 @@ import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
-import {buildOf, messagesOf, type Build} from '../../../src/debate/formats/builder-reviewer/state.ts';
+import {type Build} from '../../../src/debate/formats/builder-reviewer/state.ts';
 import type {BuildMessage} from '../../../src/debate/formats/builder-reviewer/events.ts';
 import type {JournalEvent, Outcome} from '../../../src/debate/events.ts';
 import {general} from '../../../src/debate/protocol.ts';
-import {fold, type DebateState} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
+import type {DebateState} from '../../../src/debate/state.ts';
 import {buildDesk, type BuildDesk} from '../../../src/hosts/builder-reviewer/effects.ts';
 import {openJournal, readJournal, type Journal} from '../../../src/engine/journal/journal.ts';
 import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
@@ -235,8 +236,8 @@ export async function run({
 		runFolder,
 		events,
 		state,
-		build: buildOf(state),
-		messages: messagesOf(state).map(({message}) => message),
+		build: state.formats.builderReviewer,
+		messages: state.formats.builderReviewer.messages.map(({message}) => message),
 		asked,
 		outcome,
 		reason,

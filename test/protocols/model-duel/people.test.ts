@@ -7,7 +7,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {verifyDuelLog} from '../../../src/hosts/model-duel/duel-log.ts';
 import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
-import {fold} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
 import {revisionAnswer} from '../../../src/protocols/model-duel/answers.ts';

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
-import {emptyState, fold, reduce, type DebateState} from '../../../src/debate/state.ts';
+import {emptyState, type DebateState} from '../../../src/debate/state.ts';
+import {fold, reduce} from '../../../src/debate/reduce.ts';
 import {latestMoments, momentsIn} from '../../../src/ui/debate/moments.ts';
 import {Transcript} from '../../../src/ui/transcript/transcript.ts';
 import {TurnIndex} from '../../../src/ui/debate/turn-index.ts';

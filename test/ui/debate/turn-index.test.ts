@@ -1,5 +1,7 @@
 import {expect, test} from 'vitest';
-import {countWords, emptyState, fold, reduce} from '../../../src/debate/state.ts';
+import {countWords} from '../../../src/debate/text/words.ts';
+import {emptyState} from '../../../src/debate/state.ts';
+import {fold, reduce} from '../../../src/debate/reduce.ts';
 import {TurnIndex} from '../../../src/ui/debate/turn-index.ts';
 import {sampleDebate} from '../support/sample-debate.ts';
 

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {emptyState, fold, reduce, type DebateState} from '../../../src/debate/state.ts';
+import {emptyState, type DebateState} from '../../../src/debate/state.ts';
+import {fold, reduce} from '../../../src/debate/reduce.ts';
 import {fillIn, newBallot, stanceOf, typed, voteOf, voteTime, type Ballot} from '../../../src/ui/debate/voting.ts';
 import {sampleDebate} from '../support/sample-debate.ts';
 

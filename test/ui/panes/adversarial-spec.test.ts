@@ -1,5 +1,5 @@
 import {beforeAll, describe, expect, it} from 'vitest';
-import {fold} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
 import {specOf} from '../../../src/debate/views/adversarial-spec.ts';
 import type {SpecReview} from '../../../src/debate/formats/adversarial-spec/events.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';

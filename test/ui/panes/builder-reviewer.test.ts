@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {fold} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
 import {buildSections} from '../../../src/transcripts/formats/builder-reviewer.ts';
 import {markdown} from '../../../src/transcripts/markdown/markdown.ts';
 import {momentRows} from '../../../src/ui/panes/moments.ts';

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest';
-import {emptyState, fold, type DebateState} from '../../../src/debate/state.ts';
+import {emptyState, type DebateState} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {parseDebate} from '../../../src/protocols/code-debate/file/file.ts';
 import {changedPoints, withSection, type Ledger} from '../../../src/protocols/code-debate/file/points.ts';

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {fold} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {duelBlocks} from '../../../src/ui/panes/model-duel.ts';
 import {PaneWindow} from '../../../src/ui/text/pane-window.ts';

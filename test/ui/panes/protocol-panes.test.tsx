@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../../src/debate/events.ts';
-import {fold} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
 import {resultsRows} from '../../../src/ui/results/results-rows.ts';
 import {lay, type Row} from '../../../src/ui/text/rows.ts';

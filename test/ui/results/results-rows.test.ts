@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import type {EvaluationEvent} from '../../../src/debate/events.ts';
-import {emptyState, fold, reduce, type DebateState} from '../../../src/debate/state.ts';
+import type {EvaluationEvent} from '../../../src/debate/formats/duelogic/events.ts';
+import {emptyState, type DebateState} from '../../../src/debate/state.ts';
+import {fold, reduce} from '../../../src/debate/reduce.ts';
 import {judgeVotesOf} from '../../../src/debate/views/votes.ts';
 import {statisticsOf} from '../../../src/transcripts/statistics.ts';
 import {costRows} from '../../../src/ui/results/cost-rows.ts';

@@ -2,7 +2,8 @@
  * A debate as an engine would send it, made of a seed: three chairs, cuts, interjections amid a turn, scores, notices.
  */
 import {createHash} from 'node:crypto';
-import type {DebateEvent, EvaluationEvent, EventOf, JournalEvent, RunEvent} from '../../../src/debate/events.ts';
+import type {DebateEvent, EventOf, JournalEvent, RunEvent} from '../../../src/debate/events.ts';
+import type {EvaluationEvent} from '../../../src/debate/formats/duelogic/events.ts';
 
 const SENTENCES = [
 	'The strongest thing my opponent said is that a passenger who is sacrificed never agreed to the sum.',

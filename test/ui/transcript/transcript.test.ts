@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import type {RunEvent} from '../../../src/debate/events.ts';
-import {fold, type DebateState, type Turn} from '../../../src/debate/state.ts';
+import {fold} from '../../../src/debate/reduce.ts';
+import type {DebateState, Turn} from '../../../src/debate/state.ts';
 import {markWords, transcriptRows} from '../../../src/ui/panes/transcript.ts';
 import type {Row} from '../../../src/ui/text/rows.ts';
 import {DebateStore} from '../../../src/ui/store/debate-store.ts';

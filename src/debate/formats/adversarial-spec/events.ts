@@ -157,12 +157,12 @@ export const SpecOutcome = z.object({
 });
 export type SpecOutcome = z.infer<typeof SpecOutcome>;
 
-export const SpecEvent = z.discriminatedUnion('type', [
+export const adversarialSpecEvents = [
 	SpecQuery,
 	SpecCritique,
 	SpecConsensus,
 	SpecRefinement,
 	SpecReview,
 	SpecOutcome,
-]);
-export type SpecEvent = z.infer<typeof SpecEvent>;
+] as const;
+export type AdversarialSpecEvent = z.infer<(typeof adversarialSpecEvents)[number]>;

@@ -200,3 +200,6 @@ export const EffectivenessEvent = z.object({
 	unknown: z.int().nonnegative(),
 });
 export type EffectivenessEvent = z.infer<typeof EffectivenessEvent>;
+
+export const builderReviewerEvents = [MessageEvent, RefusalEvent, HandOverEvent, EffectivenessEvent] as const;
+export type BuilderReviewerEvent = z.infer<(typeof builderReviewerEvents)[number]>;

@@ -1,5 +1,6 @@
 /** A builder's and reviewer's run as their messages tell it: one fold for the panes, the transcripts and the script. */
 import type {
+	BuilderReviewerEvent,
 	BuildMessage,
 	CheckResult,
 	EffectivenessEvent,
@@ -10,19 +11,19 @@ import type {
 	PlanStep,
 	RefusalEvent,
 } from './events.ts';
-import {incrementalFold} from '../../fold/incremental-fold.ts';
 import {append, type InPlaceArrays} from '../../fold/in-place-arrays.ts';
-import type {DebateState} from '../../state.ts';
 
-type Body<T extends MessageType> = MessageOf<T>['body'];
-export type Update = Body<'execution.update'>;
+type MessageBody<T extends MessageType> = MessageOf<T>['body'];
+export type Update = MessageBody<'execution.update'>;
 /** `at` is the debate's clock. */
-export type Alert = Body<'execution.alert'> & {readonly at: number; readonly cycle: number};
+export type Alert = MessageBody<'execution.alert'> & {readonly at: number; readonly cycle: number};
 
 /** A plan's step with what became of it in this cycle. */
 export type StepView = PlanStep & {readonly update: Update | undefined};
 
 export type Build = {
+	/** The messages of the run, in the order in which they were taken. */
+	readonly messages: readonly MessageEvent[];
 	readonly runId: string | undefined;
 	readonly goal: string | undefined;
 	readonly check: string | undefined;
@@ -31,8 +32,8 @@ export type Build = {
 	readonly maxCycles: number | undefined;
 	readonly cycle: number;
 	readonly telemetry: readonly string[];
-	readonly plan: Body<'plan.proposed'> | undefined;
-	readonly feedback: Body<'plan.feedback'> | undefined;
+	readonly plan: MessageBody<'plan.proposed'> | undefined;
+	readonly feedback: MessageBody<'plan.feedback'> | undefined;
 	/** The steps that are carried out: the plan's, or the alternative's where it was taken. */
 	readonly steps: readonly StepView[];
 	/** All updates of all cycles, in order. */
@@ -40,14 +41,15 @@ export type Build = {
 	/** The latest of them that has a diff. */
 	readonly changed: Update | undefined;
 	readonly alerts: readonly Alert[];
-	readonly decisions: readonly Body<'review.decision'>[];
-	readonly end: Body<'session.end'> | undefined;
+	readonly decisions: readonly MessageBody<'review.decision'>[];
+	readonly end: MessageBody<'session.end'> | undefined;
 	readonly refused: readonly RefusalEvent[];
 	readonly handOver: HandOverEvent | undefined;
 	readonly effectiveness: EffectivenessEvent | undefined;
 };
 
-const empty: Build = {
+export const emptyBuild: Build = {
+	messages: [],
 	runId: undefined,
 	goal: undefined,
 	check: undefined,
@@ -68,29 +70,24 @@ const empty: Build = {
 	effectiveness: undefined,
 };
 
-const folded = incrementalFold(empty, withRecord);
-
-/** What the records of a debate come to; the same records give the same object. */
-export const buildOf = ({start, records}: Pick<DebateState, 'start' | 'records'>): Build => folded(start, records);
-
-function withRecord(build: Build, record: DebateState['records'][number], own: InPlaceArrays): Build {
-	switch (record.type) {
+export function reduceBuild(
+	build: Build,
+	event: BuilderReviewerEvent & {readonly at: number},
+	own: InPlaceArrays = new WeakSet(),
+): Build {
+	switch (event.type) {
 		case 'message':
-			return withMessage(build, record.message, record.at, own);
+			return withMessage({...build, messages: append(build.messages, event, own)}, event.message, event.at, own);
 		case 'message-refused':
-			return {...build, refused: append(build.refused, record, own)};
+			return {...build, refused: append(build.refused, event, own)};
 		case 'hand-over':
-			return {...build, handOver: record};
+			return {...build, handOver: event};
 		case 'effectiveness':
-			return {...build, effectiveness: record};
+			return {...build, effectiveness: event};
 		default:
-			return build;
+			return event satisfies never;
 	}
 }
-
-/** The messages of a run in the order in which they were taken. */
-export const messagesOf = ({records}: Pick<DebateState, 'records'>): MessageEvent[] =>
-	records.filter(record => record.type === 'message');
 
 /** Folds one message; `at` is the debate's clock. */
 function withMessage(
@@ -134,7 +131,7 @@ function withMessage(
 }
 
 /** An alert that does not say what it is about is about the step that was reported last. */
-const alertAt = ({cycle, updates}: Build, body: Body<'execution.alert'>, at: number): Alert => {
+const alertAt = ({cycle, updates}: Build, body: MessageBody<'execution.alert'>, at: number): Alert => {
 	const step = body.step ?? updates.at(-1)?.step;
 	return {...body, at, cycle: body.cycle ?? cycle, ...(step === undefined ? {} : {step})};
 };

@@ -32,3 +32,5 @@ export const SectionEvent = z.object({
 	),
 });
 export type SectionEvent = z.infer<typeof SectionEvent>;
+
+export const codeDebateEvents = [SectionEvent] as const;

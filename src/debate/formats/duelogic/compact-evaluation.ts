@@ -1,5 +1,7 @@
 /** A judgement as the state keeps it: as small as it can be, for there is one for every turn. */
-import type {ChecklistItem, EvaluationEvent, ScoreTerm, Stamp} from '../../events.ts';
+import type {ChecklistItem, EvaluationEvent, ScoreTerm} from './events.ts';
+
+type Stamped = {readonly seq: number; readonly at: number; readonly step?: string | undefined; readonly hash: string};
 
 const judgements = new WeakMap<EvaluationEvent['items'], {readonly text: string; readonly kept: EvaluationEvent}>();
 
@@ -7,7 +9,7 @@ const judgements = new WeakMap<EvaluationEvent['items'], {readonly text: string;
  * What it quotes is cut out of the turn, which is there already, and is no copy of it; what many judgements say alike
  * is one thing. Folds over the same events share it.
  */
-export function compactEvaluation(event: EvaluationEvent & Stamp, text: string): EvaluationEvent {
+export function compactEvaluation(event: EvaluationEvent & Stamped, text: string): EvaluationEvent {
 	const known = judgements.get(event.items);
 	if (known?.text === text) return known.kept;
 	const {seq: _seq, at: _at, step: _step, hash: _hash, ...evaluation} = event;

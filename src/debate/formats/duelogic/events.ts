@@ -1,5 +1,94 @@
-/** Where somebody stands on a proposition. */
+/** The facts of a Duelogic debate: how each turn was judged, what the arbiter calls out, where the judges stand. */
 import {z} from 'zod';
+
+export const Quality = z.enum(['strong', 'adequate', 'weak', 'absent']);
+export type Quality = z.infer<typeof Quality>;
+
+/** One item of the judge's checklist as counted: what was answered, and whether its quotation stands in the turn. */
+export const ChecklistItem = z.object({
+	id: z.string(),
+	answer: z.enum(['yes', 'no', 'na']),
+	severity: z.enum(['minor', 'major']).optional(),
+	quote: z.string().optional(),
+	match: z.enum(['exact', 'fuzzy', 'not_found', 'too_short']).optional(),
+	/** Where the quotation stands in the turn's text, in UTF-16 units. */
+	start: z.int().nonnegative().optional(),
+	end: z.int().nonnegative().optional(),
+	targetQuote: z.string().optional(),
+	targetTurn: z.string().optional(),
+	targetMatch: z.enum(['exact', 'fuzzy', 'not_found', 'too_short']).optional(),
+	note: z.string().optional(),
+});
+export type ChecklistItem = z.infer<typeof ChecklistItem>;
+
+export const Violation = z.enum([
+	'straw_manning',
+	'missing_self_critique',
+	'framework_inconsistency',
+	'rhetorical_evasion',
+]);
+export type Violation = z.infer<typeof Violation>;
+
+/** One term of a score's working: `points` = 100 × weight × value / sum of the applicable weights, rounded for show. */
+export const ScoreTerm = z.object({
+	dimension: z.enum(['steelManning', 'selfCritique', 'frameworkConsistency', 'intellectualHonesty']),
+	level: z.string(),
+	value: z.number().min(0).max(1),
+	weight: z.number().nonnegative(),
+	points: z.number(),
+});
+export type ScoreTerm = z.infer<typeof ScoreTerm>;
+
+export const EvaluationEvent = z.object({
+	type: z.literal('evaluation'),
+	turnId: z.string().min(1),
+	/** Participant ids of those who judged, the first one leading. */
+	judge: z.string().min(1),
+	judges: z.array(z.string()).optional(),
+	/** 0 to 100, or null where no usable judgement came (`reason` says why). */
+	adherenceScore: z.int().min(0).max(100).nullable(),
+	reason: z.string().optional(),
+	steelManning: z
+		.object({attempted: z.boolean(), quality: Quality, applicable: z.boolean(), notes: z.string().optional()})
+		.optional(),
+	selfCritique: z
+		.object({attempted: z.boolean(), quality: Quality, applicable: z.boolean(), notes: z.string().optional()})
+		.optional(),
+	frameworkConsistency: z
+		.object({
+			consistent: z.boolean(),
+			level: z.enum(['consistent', 'minor_drift', 'major_drift', 'abandoned']),
+			violations: z.array(z.string()).optional(),
+		})
+		.optional(),
+	intellectualHonesty: z
+		.object({score: z.enum(['high', 'medium', 'low']), issues: z.array(z.string()).optional()})
+		.optional(),
+	requiresInterjection: z.boolean(),
+	interjectionReason: z.string().optional(),
+	violations: z.array(z.object({violation: Violation, major: z.boolean(), about: z.string().optional()})),
+	items: z.array(ChecklistItem),
+	working: z.array(ScoreTerm),
+	/** A ceiling that was applied, e.g. a verified straw man at 55. */
+	cap: z.object({at: z.int(), because: z.string()}).optional(),
+	/** Lowest and highest score of the single judges, where more than one sat. */
+	range: z.tuple([z.int(), z.int()]).optional(),
+	selfJudged: z.boolean().optional(),
+	/** What the judge answered, where it was of no use. */
+	raw: z.string().optional(),
+});
+export type EvaluationEvent = z.infer<typeof EvaluationEvent>;
+
+export const InterjectionEvent = z.object({
+	type: z.literal('interjection'),
+	/** The arbiter's turn that makes it. */
+	turnId: z.string().min(1),
+	target: z.string().optional(),
+	violation: Violation.optional(),
+	reason: z.string().optional(),
+	by: z.enum(['arbiter', 'user']),
+});
+export type InterjectionEvent = z.infer<typeof InterjectionEvent>;
 
 /** From −3, wholly against, to 3, wholly in favour; 0 is undecided. */
 export const Stance = z.int().min(-3).max(3);
@@ -15,3 +104,5 @@ export const JudgeStanceEvent = z.object({
 	reason: z.string(),
 });
 export type JudgeStanceEvent = z.infer<typeof JudgeStanceEvent>;
+
+export const duelogicEvents = [EvaluationEvent, InterjectionEvent, JudgeStanceEvent] as const;

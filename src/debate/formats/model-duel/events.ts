@@ -40,3 +40,6 @@ export const RevisionEvent = z.object({
 	responses: z.array(z.object({issueRef: z.string(), decision: Decision, rationale: z.string()})),
 });
 export type RevisionEvent = z.infer<typeof RevisionEvent>;
+
+export const modelDuelEvents = [CritiqueEvent, RevisionEvent] as const;
+export type ModelDuelEvent = z.infer<(typeof modelDuelEvents)[number]>;

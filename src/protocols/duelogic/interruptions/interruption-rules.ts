@@ -6,7 +6,9 @@ import type {InterruptionReason} from '../../../debate/events.ts';
 import type {Cut, SoFar} from '../../../debate/protocol.ts';
 import {isPerson} from '../../../debate/seats.ts';
 import {splitSentences} from '../../../debate/text/sentences.ts';
-import {countWords, heardText, type DebateState} from '../../../debate/state.ts';
+import {countWords} from '../../../debate/text/words.ts';
+import {heardText} from '../../../debate/queries.ts';
+import type {DebateState} from '../../../debate/state.ts';
 import {namesOf} from '../seating/speaking-order.ts';
 import {openers} from './openers.ts';
 import {findPhrase} from '../judging/quotes.ts';
@@ -106,8 +108,7 @@ const address = /\?|\b(?:you|your|yours|my opponents?|the other side)\b/iu;
 function invitesReply(debate: DuelogicDebate, speaker: string, sentence: string): boolean {
 	const named = debate.chairs.some(
 		chair =>
-			chair.id !== speaker &&
-			namesOf(debate, chair).some(name => sentence.toLowerCase().includes(name.toLowerCase())),
+			chair.id !== speaker && namesOf(debate, chair).some(name => sentence.toLowerCase().includes(name.toLowerCase())),
 	);
 	return named || absolutes.test(sentence) || evidence.test(sentence) || address.test(sentence);
 }

@@ -2,7 +2,7 @@
  * A judge's answers, held against what was said: each quotation found or not, and what a quarrel over a grant is worth,
  * nothing.
  */
-import type {ChecklistItem} from '../../../debate/events.ts';
+import type {ChecklistItem} from '../../../debate/formats/duelogic/events.ts';
 import {turnName} from '../../../debate/prompt.ts';
 import type {Turn} from '../../../debate/state.ts';
 import {findQuote, type QuoteMatch} from './quotes.ts';

@@ -1,5 +1,5 @@
 /** The evaluation of a turn, as it is recorded: levels, score, working, and what the arbiter should step in for. */
-import type {ChecklistItem, EvaluationEvent, Quality, Violation} from '../../../debate/events.ts';
+import type {ChecklistItem, EvaluationEvent, Quality, Violation} from '../../../debate/formats/duelogic/events.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {isProvenYes, isVerified, type Checklist, type JudgedTurn} from './checklist.ts';
 import type {DuelogicConfig} from '../config/config.ts';

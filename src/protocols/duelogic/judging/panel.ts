@@ -1,5 +1,5 @@
 /** Several judges' checklists as one: the majority decides each item, a tie is no, and a void yes is no vote. */
-import type {ChecklistItem} from '../../../debate/events.ts';
+import type {ChecklistItem} from '../../../debate/formats/duelogic/events.ts';
 import {isProvenYes, isVerified, type Checklist} from './checklist.ts';
 
 /** One checklist for the panel; of one judge, that judge's own. */

@@ -3,7 +3,7 @@
  * rounded;
  * a verified straw man caps it at 55. Nobody guesses: the same annotations always make the same score.
  */
-import type {ChecklistItem, EvaluationEvent, Quality, ScoreTerm} from '../../../debate/events.ts';
+import type {ChecklistItem, EvaluationEvent, Quality, ScoreTerm} from '../../../debate/formats/duelogic/events.ts';
 import {isProvenYes, isVerified, type Checklist} from './checklist.ts';
 import type {Weights} from '../config/config.ts';
 import type {Dimension} from '../config/obligations.ts';

@@ -2,7 +2,7 @@
  * What the arbiter is asked for: introduction, interjections, closing, and digests. And what we say ourselves where it
  * cannot.
  */
-import type {Violation} from '../../../debate/events.ts';
+import type {Violation} from '../../../debate/formats/duelogic/events.ts';
 import {fence, tag, turnName} from '../../../debate/prompt.ts';
 import type {Prompt} from '../../../debate/protocol.ts';
 import {splitSentences} from '../../../debate/text/sentences.ts';

@@ -1,5 +1,5 @@
 /** How well each chair met its obligations, in a line the arbiter's closing can go by. */
-import type {EvaluationEvent} from '../../../debate/events.ts';
+import type {EvaluationEvent} from '../../../debate/formats/duelogic/events.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import type {DuelogicDebate} from '../seating/seating.ts';
 

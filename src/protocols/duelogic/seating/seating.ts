@@ -2,7 +2,8 @@
 import type {Participant, Subject} from '../../../debate/events.ts';
 import type {Setup} from '../../../debate/protocol.ts';
 import type {Seat} from '../../../debate/seats.ts';
-import {countWords, type DebateState, type Turn} from '../../../debate/state.ts';
+import {countWords} from '../../../debate/text/words.ts';
+import type {DebateState, Turn} from '../../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig} from '../config/config.ts';
 import type {Framework} from '../config/frameworks.ts';
 

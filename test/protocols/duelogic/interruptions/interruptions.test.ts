@@ -3,7 +3,8 @@ import {describe, expect, it} from 'vitest';
 import {InterruptionReason} from '../../../../src/debate/events.ts';
 import type {SoFar} from '../../../../src/debate/protocol.ts';
 import {splitSentences} from '../../../../src/debate/text/sentences.ts';
-import {countWords, emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
+import {countWords} from '../../../../src/debate/text/words.ts';
+import {emptyState, type DebateState, type Turn} from '../../../../src/debate/state.ts';
 import {parseDuelogicConfig} from '../../../../src/protocols/duelogic/config/config.ts';
 import {
 	acceptedCut,

@@ -1,6 +1,6 @@
 import {assert, constantFrom, integer, nat, property, tuple} from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import type {ChecklistItem} from '../../../../src/debate/events.ts';
+import type {ChecklistItem} from '../../../../src/debate/formats/duelogic/events.ts';
 import type {Checklist} from '../../../../src/protocols/duelogic/judging/checklist.ts';
 import {majority} from '../../../../src/protocols/duelogic/judging/panel.ts';
 import {levelsOf, scoreOf, type Levels} from '../../../../src/protocols/duelogic/judging/scoring.ts';

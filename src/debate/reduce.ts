@@ -1,0 +1,260 @@
+/**
+ * The one reducer: a debate's state is a fold over its events. Screens, exports and statistics derive from it alone.
+ */
+import type {EventOf, JournalEvent, Question, UserAction} from './events.ts';
+import {append, replace, type InPlaceArrays} from './fold/in-place-arrays.ts';
+import {withoutPartsOf} from './form.ts';
+import {compactEvaluation} from './formats/duelogic/compact-evaluation.ts';
+import {reduceFormats} from './formats/slices.ts';
+import {personOf, sitDown, type Holder, type Seat} from './seats.ts';
+import {addCall} from './spending.ts';
+import {emptyState, type DebateState, type SessionEvent, type Turn} from './state.ts';
+
+/** Folds one event into a state, and changes neither. */
+export const reduce = (state: DebateState, event: SessionEvent): DebateState => reduceInPlace(state, event, undefined);
+
+/** The same, but that it may change lists which are the caller's own. */
+export function reduceInPlace(state: DebateState, event: SessionEvent, own: InPlaceArrays | undefined): DebateState {
+	if (event.type === 'turn-token')
+		return hear(state, event.turnId, heard => ({...heard, words: heard.words + event.text}));
+	if (event.type === 'voice-waiting') return {...state, waiting: event};
+	if (event.type === 'jump') return event.state;
+	if (event.type === 'question') return {...state, question: event};
+	if (event.type === 'turn-wanted')
+		return {...state, waiting: undefined, wanted: [...state.wanted.filter(({call}) => call !== event.call), event]};
+	return apply({...state, seq: event.seq, at: event.at}, event, own);
+}
+
+/** The state that a whole list of events makes. */
+export const fold = (events: Iterable<SessionEvent>, from: DebateState = emptyState): DebateState => {
+	const own: InPlaceArrays = new WeakSet();
+	let state = from;
+	for (const event of events) state = reduceInPlace(state, event, own);
+	return state;
+};
+
+function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | undefined): DebateState {
+	switch (event.type) {
+		// A watched log may tell one debate after the other: each begins with a clean slate.
+		case 'debate-start':
+			return {
+				...emptyState,
+				seq: event.seq,
+				at: event.at,
+				start: event,
+				seats: event.participants.map(seat => ({...seat, out: undefined, formerly: [], since: 0})),
+			};
+		case 'segment-start':
+			return {...state, segment: event.segment, round: event.round};
+		case 'turn-start':
+			return startTurn(state, event, own);
+		case 'turn-delta':
+			return hear(state, event.turnId, heard => ({sentences: heard.sentences + event.text, words: ''}));
+		case 'turn-end':
+			return endTurn(state, event, own);
+		case 'evaluation':
+			return changeTurn(state, event.turnId, turn => ({...turn, evaluation: compactEvaluation(event, turn.text)}), own);
+		case 'interruption':
+			return {
+				...changeTurn(state, event.turnId, turn => ({...turn, cut: event}), own),
+				interruptions: append(state.interruptions, event, own),
+			};
+		case 'interjection':
+			return {
+				...changeTurn(state, event.turnId, turn => ({...turn, interjection: event}), own),
+				interjections: append(state.interjections, event, own),
+			};
+		case 'participant-out':
+			return changeSeat(state, event.participant, {out: event.reason});
+		case 'participant-back':
+			return changeSeat(state, event.participant, {out: undefined});
+		case 'user-action':
+			return act(state, event, own);
+		case 'voice-call':
+			return {
+				...state,
+				spending: {...state.spending, [event.participant]: addCall(state.spending[event.participant], event)},
+			};
+		case 'notice':
+			return {...state, notices: append(state.notices, event, own)};
+		// A question that the debate waited for is answered.
+		case 'step-end':
+			return {
+				...state,
+				wanted: withoutPartsOf(state.wanted, event.step ?? ''),
+				...(state.waiting && event.step?.endsWith(` ask ${state.waiting.participant}`) && {waiting: undefined}),
+			};
+		case 'debate-end':
+			return {
+				...state,
+				outcome: event.outcome,
+				reason: event.reason,
+				stats: event.stats,
+				open: [],
+				speech: {},
+				waiting: undefined,
+				question: undefined,
+				wanted: [],
+				paused: false,
+			};
+		default:
+			return {
+				...state,
+				records: append(state.records, event, own),
+				formats: reduceFormats(state.formats, event, own),
+			};
+	}
+}
+
+function startTurn(
+	state: DebateState,
+	event: EventOf<'turn-start'> & {at: number; step?: string | undefined},
+	own: InPlaceArrays | undefined,
+): DebateState {
+	const turn: Turn = {
+		id: event.turnId,
+		step: event.step,
+		speaker: event.speaker,
+		by: event.by ? {...event.by, model: event.by.model, provider: event.by.provider} : speakerOf(state, event),
+		kind: event.kind,
+		segment: event.segment,
+		round: event.round,
+		replyTo: event.replyTo,
+		amid: event.amid,
+		startedAt: event.at,
+		endedAt: undefined,
+		text: '',
+		finish: undefined,
+		reason: undefined,
+		usage: undefined,
+		cost: undefined,
+		contentHash: undefined,
+		firstTokenMs: undefined,
+		totalMs: undefined,
+		evaluation: undefined,
+		cut: undefined,
+		interjection: undefined,
+	};
+	const begun = state.begun + 1;
+	const replaced =
+		event.step === undefined
+			? -1
+			: state.turns.findLastIndex(old => old.step === event.step && old.finish === 'failed');
+	const before = state.turns[replaced];
+	const opened = {
+		...state,
+		begun,
+		waiting: undefined,
+		wanted: state.wanted.filter(({call}) => call !== event.step),
+		open: [...state.open, turn.id],
+		speech: {...state.speech, [turn.id]: {sentences: '', words: ''}},
+	};
+	if (!before) return {...opened, turns: append(state.turns, turn, own)};
+	const turns = state.turns
+		.with(replaced, turn)
+		.map(other => (other.amid?.turnId === before.id ? {...other, amid: {...other.amid, turnId: turn.id}} : other));
+	return {...opened, turns, interruptions: state.interruptions.filter(cut => cut.turnId !== before.id)};
+}
+
+function endTurn(
+	state: DebateState,
+	event: EventOf<'turn-end'> & {at: number},
+	own: InPlaceArrays | undefined,
+): DebateState {
+	const ended = changeTurn(
+		state,
+		event.turnId,
+		turn => ({
+			...turn,
+			endedAt: event.at,
+			text: event.text,
+			finish: event.finish,
+			reason: event.reason,
+			usage: event.usage,
+			cost: event.cost,
+			contentHash: event.contentHash,
+			firstTokenMs: event.firstTokenMs,
+			totalMs: event.totalMs,
+		}),
+		own,
+	);
+	const {[event.turnId]: _ended, ...speech} = state.speech;
+	return {...ended, waiting: undefined, open: state.open.filter(id => id !== event.turnId), speech};
+}
+
+function hear(
+	state: DebateState,
+	id: string,
+	change: (heard: {sentences: string; words: string}) => {sentences: string; words: string},
+): DebateState {
+	const heard = state.speech[id];
+	return heard ? {...state, speech: {...state.speech, [id]: change(heard)}} : state;
+}
+
+function changeTurn(
+	state: DebateState,
+	id: string,
+	change: (turn: Turn) => Turn,
+	own: InPlaceArrays | undefined,
+): DebateState {
+	const index = state.turns.findLastIndex(turn => turn.id === id);
+	const turn = state.turns[index];
+	return turn ? {...state, turns: replace(state.turns, index, change(turn), own)} : state;
+}
+
+function changeSeat(state: DebateState, id: string, change: Partial<Seat>): DebateState {
+	return {...state, seats: state.seats.map(seat => (seat.id === id ? {...seat, ...change} : seat))};
+}
+
+function act(
+	state: DebateState,
+	event: EventOf<'user-action'> & {at: number},
+	own: InPlaceArrays | undefined,
+): DebateState {
+	const {action} = event.data;
+	const paused = action === 'pause' || (action !== 'resume' && state.paused);
+	const {data} = event;
+	return {
+		...state,
+		paused,
+		question: answers(data, state.question) ? undefined : state.question,
+		actions: append(state.actions, {...data, at: event.at}, own),
+		...seating(state, data, event.at),
+	};
+}
+
+/** Who sits where after an action, and of whom turns are wanted then. */
+function seating({seats, wanted}: DebateState, action: UserAction, at: number): Pick<DebateState, 'seats' | 'wanted'> {
+	// A change to what is there of an answer has the rest of it asked for again.
+	if (action.action === 'say')
+		return {
+			seats,
+			wanted: wanted.filter(({call, before = []}) => [{call}, ...before].every(each => each.call !== action.call)),
+		};
+	if (action.action !== 'take' && action.action !== 'give-back' && action.action !== 'replace') return {seats, wanted};
+	const {participant} = action;
+	return {
+		seats: seats.map(seat => (seat.id === participant ? sitDown(seat, action, at) : seat)),
+		wanted: wanted.filter(turn => turn.participant !== participant),
+	};
+}
+
+/** Whoever sits there now; or the person who said it, who may have left since. */
+function speakerOf(
+	{seats, actions}: DebateState,
+	{speaker, step}: {readonly speaker: string; readonly step?: string | undefined},
+): Holder | undefined {
+	const said = actions.findLast(action => action.action === 'say' && action.call === step && action.text !== '');
+	if (said?.action === 'say' && said.name !== undefined) return personOf(said.name);
+	const seat = seats.find(one => one.id === speaker);
+	return seat && {name: seat.name, voice: seat.voice, model: seat.model, provider: seat.provider};
+}
+
+/** A question is answered by its choice, or by what it is about being done; one of the engine’s own also by the end. */
+export function answers(action: UserAction, question: Question | undefined): boolean {
+	if (!question) return false;
+	if (action.action === 'choose') return action.question === question.id;
+	if (action.action === 'replace' || action.action === 'take') return action.participant === question.seat;
+	if (action.action === 'stop') return question.seat !== undefined || question.budget !== undefined;
+	return action.action === 'raise' && question.budget !== undefined;
+}

@@ -1,0 +1,2 @@
+/** Words as a listener counts them. */
+export const countWords = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
