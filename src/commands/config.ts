@@ -3,7 +3,7 @@ import {homeFiles, rostrumHome} from '../settings/home.ts';
 import {loadSettings} from '../settings/settings.ts';
 import {exitCodes, type CliContext, type Input, type Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
-import {changeSetting, keyPrefix, noSuchSetting, shownSettings, valueText} from '../app/screens/settings-list.ts';
+import {changeSetting, keyPrefix, noSuchSetting, displayedSettings, valueText} from '../app/screens/settings-list.ts';
 import {UsageError} from '../debate/usage-error.ts';
 
 export const run: Run = async (input, around) => {
@@ -44,7 +44,7 @@ function given(name: string | undefined, value: string | undefined): string {
 function show({options}: Input, around: CliContext, name: string | undefined): void {
 	const configuration = loadSettings({});
 	for (const notice of configuration.notices) around.stderr.write(`${notice}\n`);
-	const all = shownSettings(configuration);
+	const all = displayedSettings(configuration);
 	const wanted = name === undefined ? all : all.filter(one => one.name === name);
 	if (wanted.length === 0) throw new UsageError(noSuchSetting(name));
 	writeListing(around, options, {

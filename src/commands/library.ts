@@ -5,22 +5,22 @@ import {loadSettings} from '../settings/settings.ts';
 import {peekSettings} from '../settings/file.ts';
 import {drawn, isInteractive} from '../engine/host/terminal.ts';
 import {exitCodes, type CliContext, type Run} from './cli/command.ts';
-import type {Action, Answer} from '../app/library/library-action.ts';
+import type {LibraryAction, LibraryResult} from '../app/library/library-action.ts';
 import {filterFrom} from '../app/library/library-options.ts';
-import {listed, searched, shown} from '../app/library/library-queries.ts';
-import {counted} from '../app/library/library-stats.ts';
+import {listDebates, searchDebates, showDebate} from '../app/library/library-queries.ts';
+import {showStatistics} from '../app/library/library-stats.ts';
 import {syncLibrary} from '../app/library/library-sync.ts';
-import {openShelves, type Shelves} from '../app/library/open-library.ts';
+import {openDebateLibrary, type DebateLibrary} from '../app/library/open-library.ts';
 import {settingFlags} from '../hosts/contract/options.ts';
-import {paperOf, printRows} from '../app/library/print-rows.ts';
+import {printStyleFor, printRows} from '../app/library/print-rows.ts';
 import {libraryOptions} from './registry.ts';
 import {UsageError} from '../debate/usage-error.ts';
 
-const actions: Readonly<Record<string, Action>> = {
-	list: listed,
-	search: searched,
-	show: shown,
-	stats: counted,
+const actions: Readonly<Record<string, LibraryAction>> = {
+	list: listDebates,
+	search: searchDebates,
+	show: showDebate,
+	stats: showStatistics,
 	rebuild: ({library, folders}) => rebuilt(library.debates({}).length, folders),
 };
 
@@ -37,7 +37,7 @@ export const run: Run = async (input, around) => {
 			todo: `Actions are ${Object.keys(actions).join(', ')}.`,
 		});
 	const configuration = loadSettings(settingFlags(input.options, libraryOptions));
-	const shelves = await openShelves(configuration, around.cwd);
+	const shelves = await openDebateLibrary(configuration, around.cwd);
 	try {
 		if (name === 'rebuild') shelves.library.clear();
 		await fill(shelves, around);
@@ -47,7 +47,9 @@ export const run: Run = async (input, around) => {
 		const {data, rows, remark} = action({...shelves, words, options: input.options, filter, cwd: around.cwd});
 		const json = input.options['json'] === true;
 		around.stdout.write(
-			json ? `${JSON.stringify(data, undefined, '\t')}\n` : printRows(rows(paperOf(around)), paperOf(around)),
+			json
+				? `${JSON.stringify(data, undefined, '\t')}\n`
+				: printRows(rows(printStyleFor(around)), printStyleFor(around)),
 		);
 		for (const notice of [
 			...configuration.notices,
@@ -76,7 +78,7 @@ async function screen(around: CliContext): Promise<number> {
 /** Fewer are read before anybody would ask what is going on. */
 const worthSaying = 50;
 
-async function fill({library, folders}: Shelves, {signal, stderr}: CliContext): Promise<void> {
+async function fill({library, folders}: DebateLibrary, {signal, stderr}: CliContext): Promise<void> {
 	await syncLibrary(library, {
 		folders,
 		signal,
@@ -86,7 +88,7 @@ async function fill({library, folders}: Shelves, {signal, stderr}: CliContext): 
 	});
 }
 
-const rebuilt = (debates: number, folders: readonly string[]): Answer => ({
+const rebuilt = (debates: number, folders: readonly string[]): LibraryResult => ({
 	data: {debates, folders},
 	rows: () => [
 		{

@@ -8,13 +8,13 @@ import {homeFiles} from '../settings/home.ts';
 import {loadSettings} from '../settings/settings.ts';
 import {describeModel} from '../voices/model-names.ts';
 import type {ListedModel} from '../voices/model-list.ts';
-import {askServers, type Served} from '../app/voices/ask-servers.ts';
+import {askServers, type ServedModels} from '../app/voices/ask-servers.ts';
 import {exitCodes, type Run} from './cli/command.ts';
 import {reachableFrom} from '../app/voices/resolve-participants.ts';
 import {assembleConfig} from '../app/plan/debate-config.ts';
 import {ago, columns} from '../app/library/listing.ts';
 import {flagOption} from '../hosts/contract/options.ts';
-import {seat, type Reachable} from '../app/voices/assign-voices.ts';
+import {assignVoices, type ReachableProviders} from '../app/voices/assign-voices.ts';
 
 export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, signal}) => {
 	const configuration = loadSettings({});
@@ -79,13 +79,13 @@ export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, s
 	return exitCodes.ok;
 };
 
-const fits = ({provider}: Served, {id}: ListedModel, query: string): boolean =>
+const fits = ({provider}: ServedModels, {id}: ListedModel, query: string): boolean =>
 	query
 		.toLowerCase()
 		.split(/\s+/u)
 		.every(word => `${provider.id}:${id}`.toLowerCase().includes(word));
 
-const headingOf = ({provider, models, age}: Served): string =>
+const headingOf = ({provider, models, age}: ServedModels): string =>
 	`${provider.name}, ${models.length} ${models.length === 1 ? 'model' : 'models'}${age === 0 ? '' : `, asked ${ago(age)}`}`;
 
 const contextOf = ({contextTokens, loaded}: ListedModel): string =>
@@ -102,8 +102,8 @@ function readiness(keyVariable: string | undefined, ready: boolean, answers: boo
 	return ready ? 'ready' : `wants ${keyVariable}`;
 }
 
-function voiceNow(id: string, reachable: Reachable): string {
-	const [seated] = seat([{id: 'seat', role: 'chair', modelId: id}], {judges: [], seats: {}}, reachable);
+function voiceNow(id: string, reachable: ReachableProviders): string {
+	const [seated] = assignVoices([{id: 'seat', role: 'chair', modelId: id}], {judges: [], seats: {}}, reachable);
 	return seated?.voice ?? 'rehearsal';
 }
 

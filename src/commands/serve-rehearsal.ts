@@ -2,7 +2,7 @@
  * `rostrum serve-rehearsal`: the rehearsal voices as an OpenAI-compatible server on loopback, until it is interrupted.
  */
 import {once} from 'node:events';
-import {parseFault, type Fault} from '../voices/rehearsal/server/faults.ts';
+import {parseFault, type ServerFault} from '../voices/rehearsal/server/faults.ts';
 import {serveRehearsal} from '../voices/rehearsal/server/server.ts';
 import {rehearse} from '../voices/rehearsal/rehearsal-voice.ts';
 import {exitCodes, type Input, type Run} from './cli/command.ts';
@@ -48,7 +48,7 @@ async function listen(options: Input['options']): ReturnType<typeof serveRehears
 	}
 }
 
-function readFault(text: string): Fault {
+function readFault(text: string): ServerFault {
 	const fault = parseFault(text);
 	if (typeof fault === 'string')
 		throw new UsageError({what: 'There is no such fault', value: text, from: '--fault', todo: fault});

@@ -3,7 +3,7 @@ import {statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {endingIn} from '../debate/ending.ts';
 import {readJournal} from '../engine/journal/journal.ts';
-import {checkEvents, type Fault} from '../app/files/check-journal.ts';
+import {checkEvents, type JournalFault} from '../app/files/check-journal.ts';
 import {exitCodes, type Run} from './cli/command.ts';
 import {isDebateFile, verifyDebateFile} from '../hosts/code-debate/debate-md.ts';
 import {isDuelLog, verifyDuelLog} from '../hosts/model-duel/duel-log.ts';
@@ -15,7 +15,7 @@ type Verdict = {
 	readonly file: string;
 	readonly events: number;
 	readonly outcome: string;
-	readonly faults: readonly Fault[];
+	readonly faults: readonly JournalFault[];
 };
 
 export const run: Run = async ({args: [path = '.'], options}, {cwd, stdout}) => {

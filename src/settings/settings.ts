@@ -9,7 +9,7 @@ import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from
 import {textOrJson} from '../debate/text/json-if-any.ts';
 import {isSetting, Settings, settingFault, settingTexts, variableOf, type SettingName} from './schema.ts';
 import type {Environment} from '../engine/host/terminal.ts';
-import {isPlainAddress, withOwn} from '../voices/providers.ts';
+import {isPlainAddress, withUserProviders} from '../voices/providers.ts';
 
 /** `from` is the flag, the variable or the file, as the user knows it. */
 type Source = {readonly kind: 'flag' | 'environment' | 'file' | 'default'; readonly from: string};
@@ -136,7 +136,10 @@ export function loadSettings(flags: Content, {env: given, now = new Date()}: Sur
 	const keys = readSecretsFile(files.keys, now);
 	const resolved = resolveSettings({flags, env, file: settings.content, path: files.settings});
 	if (!given)
-		keepBack([...withOwn(resolved.settings.providers).flatMap(({keyVariable}) => keyVariable ?? []), ...otherSecrets]);
+		keepBack([
+			...withUserProviders(resolved.settings.providers).flatMap(({keyVariable}) => keyVariable ?? []),
+			...otherSecrets,
+		]);
 	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
 	const redisUrl = env['ROSTRUM_REDIS_URL']?.trim();
 	const specVariables = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('ROSTRUM_SPEC_')));

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {VoiceError, type VoiceErrorKind} from './voice.ts';
 
 /** Whom a request went to, for the words of an error. `secrets` never show in them. */
-export type Addressee = {
+export type RequestTarget = {
 	readonly name: string;
 	readonly baseUrl: string;
 	readonly model: string;
@@ -18,7 +18,7 @@ const ApiError = z.object({
 });
 
 /** Reads whatever a request threw: the SDK's errors, a broken connection, an error within the stream. */
-export function voiceError(error: unknown, to: Addressee): VoiceError {
+export function voiceError(error: unknown, to: RequestTarget): VoiceError {
 	if (error instanceof VoiceError) return error;
 	if (error instanceof SyntaxError)
 		return new VoiceError('malformed', `${to.name} sent a line that is no JSON within its answer.`, {cause: error});
@@ -36,7 +36,7 @@ type Details = {
 /** An error that the server stated, with a status or within its answer. */
 export function answerError(
 	body: unknown,
-	to: Addressee,
+	to: RequestTarget,
 	{status = statusIn(body), ...details}: Details = {},
 ): VoiceError {
 	const words = clean(wordsOf(body), to.secrets);
@@ -68,7 +68,7 @@ function kindOf(status: number | undefined, words: string): VoiceErrorKind {
 	return status >= 500 || status === 408 || status === 409 || status === 425 ? 'server' : 'refused-request';
 }
 
-function meaning(status: number | undefined, kind: VoiceErrorKind, to: Addressee): string {
+function meaning(status: number | undefined, kind: VoiceErrorKind, to: RequestTarget): string {
 	if (status === 401) return 'does not accept the key';
 	if (status === 402) return 'wants to be paid first';
 	if (status === 403) return 'forbids this request';
@@ -78,10 +78,10 @@ function meaning(status: number | undefined, kind: VoiceErrorKind, to: Addressee
 	return status === undefined ? 'reported an error' : 'is in trouble';
 }
 
-const remedy = (status: number | undefined, {keyVariable}: Addressee): string =>
+const remedy = (status: number | undefined, {keyVariable}: RequestTarget): string =>
 	status === 401 && keyVariable ? ` Check ${keyVariable}.` : '';
 
-function networkError(error: unknown, to: Addressee): VoiceError {
+function networkError(error: unknown, to: RequestTarget): VoiceError {
 	const code = codeIn(error);
 	if (code === 'ECONNREFUSED')
 		return new VoiceError('network', `Nothing answers at ${to.baseUrl}: is ${to.name} running?`, {cause: error});

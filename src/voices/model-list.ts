@@ -21,7 +21,7 @@ const Tokens = z.int().positive().optional().catch(undefined);
 const Dollars = z.coerce.number().nonnegative().optional().catch(undefined);
 
 /** A model in the dialects of all servers we know: one names a field, another leaves it out. */
-const Row = z.object({
+const ModelRow = z.object({
 	id: z.string().min(1).optional(),
 	name: z.string().min(1).optional(),
 	context_length: Tokens,
@@ -34,18 +34,21 @@ const Row = z.object({
 	state: z.string().optional().catch(undefined),
 	owned_by: z.string().optional().catch(undefined),
 });
-type Row = z.infer<typeof Row>;
-const Answer = z.union([z.object({data: z.array(Row)}), z.object({models: z.array(Row)})]);
+type ModelRow = z.infer<typeof ModelRow>;
+const ModelListResponse = z.union([z.object({data: z.array(ModelRow)}), z.object({models: z.array(ModelRow)})]);
 
 /** What can go wrong is thrown as an `Error` in words for the user. */
-export type Asking = {
+export type ListModelsOptions = {
 	readonly key?: string | undefined;
 	readonly timeoutMs: number;
 	readonly signal?: AbortSignal | undefined;
 };
 
 /** The models of a provider, by id. */
-export async function listModels(provider: Provider, {key, timeoutMs, signal}: Asking): Promise<ListedModel[]> {
+export async function listModels(
+	provider: Provider,
+	{key, timeoutMs, signal}: ListModelsOptions,
+): Promise<ListedModel[]> {
 	const limit = AbortSignal.timeout(timeoutMs);
 	const headers = {
 		...provider.headers,
@@ -66,7 +69,7 @@ export async function listModels(provider: Provider, {key, timeoutMs, signal}: A
 		);
 	});
 	if (!response.ok) throw new Error(`${provider.name} does not list its models (${response.status}).`);
-	const answer = Answer.safeParse(await response.json().catch(() => undefined));
+	const answer = ModelListResponse.safeParse(await response.json().catch(() => undefined));
 	if (!answer.success) throw new Error(`${provider.name} answers with something that is no list of models.`);
 	const rows = 'data' in answer.data ? answer.data.data : answer.data.models;
 	if (provider.listedAs !== undefined && !rows.some(row => row.owned_by === provider.listedAs))
@@ -78,7 +81,7 @@ export async function listModels(provider: Provider, {key, timeoutMs, signal}: A
 const listAddress = ({baseUrl, listPath}: Provider): string =>
 	listPath === undefined ? `${baseUrl}/models` : new URL(listPath, baseUrl).href;
 
-function listed({id, name, pricing, state, meta, owned_by, ...row}: Row): ListedModel | undefined {
+function listed({id, name, pricing, state, meta, owned_by, ...row}: ModelRow): ListedModel | undefined {
 	const known = id ?? name;
 	if (known === undefined) return undefined;
 	const contextTokens =
@@ -99,7 +102,7 @@ function listed({id, name, pricing, state, meta, owned_by, ...row}: Row): Listed
 	};
 }
 
-function priceOf({prompt, completion, input_cache_read: cached}: NonNullable<Row['pricing']>): Voice['price'] {
+function priceOf({prompt, completion, input_cache_read: cached}: NonNullable<ModelRow['pricing']>): Voice['price'] {
 	if (prompt === undefined || completion === undefined) return undefined;
 	const million = (dollars: number): number => Math.round(dollars * 1e12) / 1e6;
 	return {input: million(prompt), output: million(completion), ...(cached !== undefined && {cached: million(cached)})};

@@ -39,7 +39,7 @@ export type Provider = {
 };
 
 /** A row of the user's own: a server we do not know, or another address for one we do. */
-export type OwnProvider = {readonly baseUrl: string} & {
+export type UserProvider = {readonly baseUrl: string} & {
 	readonly [K in 'name' | 'keyVariable' | 'headers' | 'atOnce' | 'perMinute']?: Provider[K] | undefined;
 };
 
@@ -115,7 +115,7 @@ export function isPlainAddress(address: string): boolean {
 }
 
 /** Our rows with the user's own, by id, laid over them. */
-export function withOwn(own: Readonly<Record<string, OwnProvider>>): Provider[] {
+export function withUserProviders(own: Readonly<Record<string, UserProvider>>): Provider[] {
 	const rows = new Map(providers.map(row => [row.id, row]));
 	for (const [id, row] of Object.entries(own)) {
 		const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));

@@ -51,26 +51,26 @@ const namesFormat = /response_format|response format|json_schema|json schema|jso
 const refuses = /support|deprecat|unrecogni[sz]ed|unknown|unexpected|not (?:allowed|permitted)|extra inputs|instead/iu;
 
 /** Whether it is the form of the request that was refused. */
-export const isOfForm = ({status}: Refusal): boolean => status === 400 || status === 422;
+export const isFormRefusal = ({status}: Refusal): boolean => status === 400 || status === 422;
 
 /**
  * What a refusal teaches, or nothing if another form of the request would not help. Every lesson takes something away,
  * so there is an end to them.
  */
-export function learn(
+export function learnFromRefusal(
 	quirks: Quirks,
 	{status, words}: Refusal,
 	request: VoiceRequest,
 	provider: Provider,
 ): Quirks | undefined {
-	const wrongForm = isOfForm({status, words});
+	const wrongForm = isFormRefusal({status, words});
 	if (request.schema && wrongForm && namesFormat.test(words)) return oneDown(quirks, provider);
 	if (request.schema && status === 404 && /no endpoints/iu.test(words)) return otherHosts(quirks, request, provider);
 	return wrongForm && refuses.test(words) ? without(quirks, words, request, provider) : undefined;
 }
 
 /** An answer to a schema without a single brace: the server took the schema and did not hold the model to it. */
-export const learnUnheld = (quirks: Quirks, provider: Provider): Quirks | undefined =>
+export const learnIgnoredSchema = (quirks: Quirks, provider: Provider): Quirks | undefined =>
 	quirks.rung === 'text' ? undefined : oneDown(quirks, provider);
 
 function oneDown(quirks: Quirks, provider: Provider): Quirks | undefined {

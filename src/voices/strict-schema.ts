@@ -1,8 +1,8 @@
 /** The strict form of a JSON Schema, which servers can hold a model to. */
 import {z} from 'zod';
 
-type Json = Record<string, unknown>;
-const Json = z.record(z.string(), z.unknown());
+type JsonObject = Record<string, unknown>;
+const JsonObject = z.record(z.string(), z.unknown());
 
 /** What strict servers do not take, or what says nothing. */
 const dropped = new Set(['$schema', 'default', '$id', 'id']);
@@ -11,16 +11,16 @@ const dropped = new Set(['$schema', 'default', '$id', 'id']);
  * Every object closed and all its properties required, those that may be left out made nullable; `oneOf` becomes
  * `anyOf`. A strict schema comes back as it is.
  */
-export function strictSchema(schema: Json): Json {
+export function strictSchema(schema: JsonObject): JsonObject {
 	const kept = Object.entries(schema).filter(([key, value]) => !dropped.has(key) && !isEdge(key, value));
 	const strict = Object.fromEntries(
 		kept.map(([key, value]): [string, unknown] => [key === 'oneOf' ? 'anyOf' : key, inside(key, value)]),
 	);
-	const properties = Json.safeParse(schema['properties']);
+	const properties = JsonObject.safeParse(schema['properties']);
 	return properties.success ? closed(strict, properties.data) : strict;
 }
 
-function closed(schema: Json, properties: Json): Json {
+function closed(schema: JsonObject, properties: JsonObject): JsonObject {
 	const required = z.array(z.string()).catch([]).parse(schema['required']);
 	const all = Object.entries(properties).map(([name, value]): [string, unknown] => [
 		name,
@@ -39,27 +39,29 @@ function inside(key: string, value: unknown): unknown {
 		return z.array(z.unknown()).catch([]).parse(value).map(strict);
 	if (key === 'items') return strict(value);
 	if (key === '$defs')
-		return Object.fromEntries(Object.entries(Json.catch({}).parse(value)).map(([name, each]) => [name, strict(each)]));
+		return Object.fromEntries(
+			Object.entries(JsonObject.catch({}).parse(value)).map(([name, each]) => [name, strict(each)]),
+		);
 	return value;
 }
 
 function strict(schema: unknown): unknown {
-	const json = Json.safeParse(schema);
+	const json = JsonObject.safeParse(schema);
 	return json.success ? strictSchema(json.data) : schema;
 }
 
 function nullable(schema: unknown): unknown {
-	const json = Json.safeParse(schema);
+	const json = JsonObject.safeParse(schema);
 	if (!json.success || allowsNull(json.data)) return schema;
 	return Array.isArray(json.data['anyOf'])
 		? {...json.data, anyOf: [...json.data['anyOf'], {type: 'null'}]}
 		: {anyOf: [json.data, {type: 'null'}]};
 }
 
-const allowsNull = ({type, anyOf}: Json): boolean =>
+const allowsNull = ({type, anyOf}: JsonObject): boolean =>
 	type === 'null' ||
 	(Array.isArray(type) && type.includes('null')) ||
-	(Array.isArray(anyOf) && anyOf.some(each => Json.safeParse(each).data?.['type'] === 'null'));
+	(Array.isArray(anyOf) && anyOf.some(each => JsonObject.safeParse(each).data?.['type'] === 'null'));
 
 /** The range of whole numbers that a double can hold, which zod writes out. */
 const isEdge = (key: string, value: unknown): boolean =>

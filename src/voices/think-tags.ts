@@ -1,6 +1,6 @@
 /** Parts a model's thinking from its words where a server leaves both in one text: `<think>…</think>`. */
 
-export type Part = {readonly type: 'text' | 'thinking'; readonly text: string};
+export type AnswerPart = {readonly type: 'text' | 'thinking'; readonly text: string};
 
 const tags = ['<think>', '</think>'];
 
@@ -8,20 +8,20 @@ const tags = ['<think>', '</think>'];
  * A reader of pieces: a tag may be split between them. White space before the first word is dropped, as thinking ends
  * in blank lines.
  */
-export function thinkSplitter(): {push(piece: string): Part[]; end(): Part[]} {
+export function thinkSplitter(): {push(piece: string): AnswerPart[]; end(): AnswerPart[]} {
 	let thinking = false;
 	let begun = false;
 	let pending = '';
 
-	function part(text: string): Part[] {
+	function part(text: string): AnswerPart[] {
 		const said = thinking || begun ? text : text.trimStart();
 		if (said === '') return [];
 		if (!thinking) begun = true;
 		return [{type: thinking ? 'thinking' : 'text', text: said}];
 	}
 
-	function push(piece: string): Part[] {
-		const parts: Part[] = [];
+	function push(piece: string): AnswerPart[] {
+		const parts: AnswerPart[] = [];
 		let rest = pending + piece;
 		for (let tag = /<\/?think>/u.exec(rest); tag; tag = /<\/?think>/u.exec(rest)) {
 			parts.push(...part(rest.slice(0, tag.index)));

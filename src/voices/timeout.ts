@@ -2,14 +2,14 @@
 import type {Clock} from './voice.ts';
 
 /** What `within` gives where the time ran out. */
-export const late: unique symbol = Symbol('late');
+export const timedOut: unique symbol = Symbol('late');
 
 /** Waits for `work` for at most `ms` of the clock; what comes of it later is ignored. */
-export async function within<T>(work: Promise<T>, ms: number, clock: Clock): Promise<T | typeof late> {
+export async function withTimeout<T>(work: Promise<T>, ms: number, clock: Clock): Promise<T | typeof timedOut> {
 	const done = new AbortController();
 	const tooLate = clock.sleep(Math.max(0, ms), done.signal).then(
-		(): typeof late => late,
-		(): typeof late => late,
+		(): typeof timedOut => timedOut,
+		(): typeof timedOut => timedOut,
 	);
 	try {
 		return await Promise.race([work, tooLate]);

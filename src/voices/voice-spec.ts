@@ -74,11 +74,11 @@ function address(text: string): VoiceSpec {
 	const [baseUrl, model] = halves(text, '#');
 	if (!URL.canParse(baseUrl))
 		throw new VoiceSpecError(
-			`"${showable(baseUrl)}" is not an address. Write one such as \`http://127.0.0.1:8080/v1#model\`.`,
+			`"${maskAddress(baseUrl)}" is not an address. Write one such as \`http://127.0.0.1:8080/v1#model\`.`,
 		);
 	if (!model)
 		throw new VoiceSpecError(
-			`"${showable(text)}" names no model. Put it behind a hash: \`${showable(baseUrl)}#model\`.`,
+			`"${maskAddress(text)}" names no model. Put it behind a hash: \`${maskAddress(baseUrl)}#model\`.`,
 		);
 	if (!isPlainAddress(baseUrl))
 		throw new VoiceSpecError(
@@ -88,7 +88,7 @@ function address(text: string): VoiceSpec {
 }
 
 /** A voice as it was written, but for what an address may hold that nobody is to see. */
-export const showable = (text: string): string =>
+export const maskAddress = (text: string): string =>
 	text.replace(/^(\s*https?:\/\/)[^/@\s]*@/iu, '$1…@').replace(/^(\s*https?:[^?#\s]*\?)[^#\s]*/iu, '$1…');
 
 function halves(text: string, at: string): [string, string | undefined] {

@@ -1,7 +1,7 @@
 /** How well issues are told apart, and many debates of specifications at once. */
 import {execaNode} from 'execa';
 import {fileURLToPath} from 'node:url';
-import {voiceFinder} from '../../src/app/voices/create-voices.ts';
+import {voiceFactory} from '../../src/app/voices/create-voices.ts';
 import {realClock} from '../../src/engine/context/clock.ts';
 import {parseAnswer, toJsonSchema} from '../../src/engine/calls/structured.ts';
 import {sameIssue} from '../../src/protocols/adversarial-spec/rounds/issue-similarity.ts';
@@ -60,7 +60,7 @@ async function grouping(): Promise<void> {
 	);
 	if (measuredVoice === undefined)
 		return row('60 labelled pairs, by a model: precision / recall', 'name it: ROSTRUM_BENCH_VOICE', '');
-	const voice = voiceFinder(loadSettings({}))(measuredVoice);
+	const voice = voiceFactory(loadSettings({}))(measuredVoice);
 	const called = new Map<Pair, boolean | undefined>();
 	for (const pair of issuePairs) called.set(pair, await sameByVoice(voice, pair));
 	const {precision, recall} = marksOf(pair => called.get(pair) === true);

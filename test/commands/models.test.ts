@@ -3,7 +3,7 @@ import {createServer} from 'node:http';
 import {join} from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {loadSettings} from '../../src/settings/settings.ts';
-import {voiceFinder} from '../../src/app/voices/create-voices.ts';
+import {voiceFactory} from '../../src/app/voices/create-voices.ts';
 import {freshFolder, rostrum} from '../run-cli.ts';
 
 /** A home with one server of the user's own, which has two models. */
@@ -68,10 +68,10 @@ describe('rostrum models', () => {
 		const {home} = await homeWithServer();
 		await rostrum(['models', 'large'], {home});
 		// A server on this machine is free whatever it says; its context is known.
-		const voice = voiceFinder(loadSettings({}, {env: {ROSTRUM_HOME: home}}))('mine:maker/large');
+		const voice = voiceFactory(loadSettings({}, {env: {ROSTRUM_HOME: home}}))('mine:maker/large');
 		expect(voice).toMatchObject({contextTokens: 64_000, price: {input: 0, output: 0}});
 		expect(
-			voiceFinder(loadSettings({}, {env: {ROSTRUM_HOME: home}}))('mine:maker/other').contextTokens,
+			voiceFactory(loadSettings({}, {env: {ROSTRUM_HOME: home}}))('mine:maker/other').contextTokens,
 		).toBeUndefined();
 	});
 });

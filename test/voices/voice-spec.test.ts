@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {parseVoiceSpec, providerOf, VoiceSpecError} from '../../src/voices/voice-spec.ts';
 import {describeModel} from '../../src/voices/model-names.ts';
-import {providers, withOwn} from '../../src/voices/providers.ts';
+import {providers, withUserProviders} from '../../src/voices/providers.ts';
 
 describe('a voice as it is written', () => {
 	test.each([
@@ -36,7 +36,7 @@ describe('a voice as it is written', () => {
 	});
 
 	test('rows of the user’s own are known, and lie over ours', () => {
-		const rows = withOwn({
+		const rows = withUserProviders({
 			mine: {baseUrl: 'http://10.0.0.2:8080/v1/', keyVariable: 'MY_KEY'},
 			openai: {baseUrl: 'https://proxy.example/v1', name: undefined},
 		});

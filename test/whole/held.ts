@@ -11,7 +11,7 @@ import {runDebate} from '../../src/engine/run.ts';
 import {parseDuelogicConfig} from '../../src/protocols/duelogic/config/config.ts';
 import {cast, duelogic} from '../../src/protocols/duelogic/duelogic.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
-import type {Fault} from '../../src/voices/rehearsal/server/faults.ts';
+import type {ServerFault} from '../../src/voices/rehearsal/server/faults.ts';
 import {serveRehearsal, type RehearsalServer} from '../../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../../src/voices/rehearsal/rehearsal-voice.ts';
 import type {Voice} from '../../src/voices/voice.ts';
@@ -31,7 +31,7 @@ export async function held({
 	voices = {},
 	about = {},
 }: {
-	faults?: readonly Fault[];
+	faults?: readonly ServerFault[];
 	timeoutMs?: number;
 	voices?: Readonly<Record<string, Voice>>;
 	/** What is known of every voice. */ about?: Pick<Voice, 'price' | 'cacheFrom'>;

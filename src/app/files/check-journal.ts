@@ -2,21 +2,21 @@
 import type {JournalEvent} from '../../debate/events.ts';
 import {sha256} from '../../engine/host/hash.ts';
 
-export type Fault = {readonly line: number; readonly what: string};
+export type JournalFault = {readonly line: number; readonly what: string};
 
-type Open = {readonly speaker: string; text: string};
-type Scan = {readonly seats: Set<string>; readonly open: Map<string, Open>; readonly ended: Set<string>};
+type OpenTurn = {readonly speaker: string; text: string};
+type JournalScan = {readonly seats: Set<string>; readonly open: Map<string, OpenTurn>; readonly ended: Set<string>};
 
 /**
  * Checks who speaks, that turns begin and end once, and that what was heard is what was written down; lines count from
  * 1.
  */
-export function checkEvents(events: readonly JournalEvent[]): Fault[] {
-	const scan: Scan = {seats: new Set(), open: new Map(), ended: new Set()};
+export function checkEvents(events: readonly JournalEvent[]): JournalFault[] {
+	const scan: JournalScan = {seats: new Set(), open: new Map(), ended: new Set()};
 	return events.flatMap((event, place) => checkEvent(event, scan).map(what => ({line: place + 1, what})));
 }
 
-function checkEvent(event: JournalEvent, scan: Scan): string[] {
+function checkEvent(event: JournalEvent, scan: JournalScan): string[] {
 	switch (event.type) {
 		case 'debate-start':
 			for (const {id} of event.participants) scan.seats.add(id);
@@ -40,21 +40,27 @@ function checkEvent(event: JournalEvent, scan: Scan): string[] {
 	}
 }
 
-function begin({turnId, speaker}: Extract<JournalEvent, {type: 'turn-start'}>, {seats, open, ended}: Scan): string[] {
+function begin(
+	{turnId, speaker}: Extract<JournalEvent, {type: 'turn-start'}>,
+	{seats, open, ended}: JournalScan,
+): string[] {
 	const twice = open.has(turnId) || ended.has(turnId);
 	open.set(turnId, {speaker, text: ''});
 	const strange = seats.has(speaker) || speaker === 'user' ? [] : [`"${speaker}" speaks and has no seat`];
 	return twice ? [...strange, `turn "${turnId}" begins twice`] : strange;
 }
 
-function hear({turnId, text}: Extract<JournalEvent, {type: 'turn-delta'}>, {open}: Scan): string[] {
+function hear({turnId, text}: Extract<JournalEvent, {type: 'turn-delta'}>, {open}: JournalScan): string[] {
 	const turn = open.get(turnId);
 	if (!turn) return [`words of turn "${turnId}", which is not open`];
 	turn.text += text;
 	return [];
 }
 
-function end({turnId, text, contentHash}: Extract<JournalEvent, {type: 'turn-end'}>, {open, ended}: Scan): string[] {
+function end(
+	{turnId, text, contentHash}: Extract<JournalEvent, {type: 'turn-end'}>,
+	{open, ended}: JournalScan,
+): string[] {
 	const turn = open.get(turnId);
 	if (!turn) return [`turn "${turnId}" ends and is not open`];
 	open.delete(turnId);

@@ -13,7 +13,7 @@ const chunkBytes = 65_536;
  * From the journal's first line to its `debate-end`. A line that is being written is waited for. Throws `UsageError`
  * for one that is no event, and the signal's reason.
  */
-export async function* follow(file: string, signal: AbortSignal): AsyncGenerator<JournalEvent> {
+export async function* followJournal(file: string, signal: AbortSignal): AsyncGenerator<JournalEvent> {
 	const handle = await open(file);
 	try {
 		const decoder = new StringDecoder('utf8');

@@ -9,7 +9,7 @@ const chunkBytes = 65_536;
  * The whole lines of a file as they come; an empty list whenever all that is there has been read. A file that has
  * become shorter was begun anew, and is read from its beginning.
  */
-export async function* growing(file: string, signal: AbortSignal): AsyncGenerator<string[]> {
+export async function* tailLines(file: string, signal: AbortSignal): AsyncGenerator<string[]> {
 	let offset = 0;
 	const handle = await open(file);
 	try {

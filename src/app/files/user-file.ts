@@ -9,14 +9,14 @@ import {UsageError} from '../../debate/usage-error.ts';
  * What a file holds; nothing where there is none. `what` is in it, such as "personas". Throws `UsageError` that names
  * the file, the field and what it may be.
  */
-export function readOwn<T>(file: string, what: string, schema: z.ZodType<Record<string, T>>): Record<string, T> {
+export function readUserFile<T>(file: string, what: string, schema: z.ZodType<Record<string, T>>): Record<string, T> {
 	if (!existsSync(file)) return {};
 	const parsed = schema.safeParse(parseJson(readText(file, 'ROSTRUM_HOME'), file, what));
 	if (parsed.success) return parsed.data;
-	throw refusedFile(file, what, refusals(parsed.error).join('; '));
+	throw invalidUserFile(file, what, refusals(parsed.error).join('; '));
 }
 
-export const refusedFile = (file: string, what: string, why: string): UsageError =>
+export const invalidUserFile = (file: string, what: string, why: string): UsageError =>
 	new UsageError({what: `The ${what} do not fit: ${why}`, from: file, todo: 'Correct the file or take it away.'});
 
 function parseJson(text: string, file: string, what: string): unknown {
@@ -24,6 +24,6 @@ function parseJson(text: string, file: string, what: string): unknown {
 		const json: unknown = JSON.parse(text);
 		return json;
 	} catch (error) {
-		throw refusedFile(file, what, error instanceof Error ? error.message : String(error));
+		throw invalidUserFile(file, what, error instanceof Error ? error.message : String(error));
 	}
 }

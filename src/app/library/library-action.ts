@@ -2,18 +2,18 @@
 import type {Filter} from '../../library/filter.ts';
 import type {Row} from '../../ui/text/rows.ts';
 import type {Input} from '../../commands/cli/command.ts';
-import type {Shelves} from './open-library.ts';
-import type {Paper} from './print-rows.ts';
+import type {DebateLibrary} from './open-library.ts';
+import type {PrintStyle} from './print-rows.ts';
 
 /** What an action found: as data, as lines for people, and what to say of it beside the lines. */
-export type Answer = {
+export type LibraryResult = {
 	readonly data: unknown;
-	readonly rows: (paper: Paper) => readonly Row[];
+	readonly rows: (paper: PrintStyle) => readonly Row[];
 	readonly remark?: string | undefined;
 };
 
 /** `words` are those after the action's name. */
-export type Asked = Shelves & {
+export type LibraryRequest = DebateLibrary & {
 	readonly words: readonly string[];
 	readonly options: Input['options'];
 	readonly filter: Filter;
@@ -21,4 +21,4 @@ export type Asked = Shelves & {
 };
 
 /** Throws `UsageError`. */
-export type Action = (asked: Asked) => Answer;
+export type LibraryAction = (asked: LibraryRequest) => LibraryResult;

@@ -6,7 +6,7 @@ import {excerpt} from '../../ui/text/excerpt.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from '../../ui/library/library-text.ts';
 import {blank, line, row, span, type Row} from '../../ui/text/rows.ts';
 import {journalName} from '../files/find-debate.ts';
-import type {Action, Asked} from './library-action.ts';
+import type {LibraryAction, LibraryRequest} from './library-action.ts';
 import {numberOption} from '../../hosts/contract/options.ts';
 import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {plural} from '../../transcripts/wording.ts';
@@ -23,7 +23,7 @@ const entryRows = (entry: LibraryDebate): Row[] => [
 	...(entry.fault === undefined ? [] : [line(`${indent}${entry.path}: ${entry.fault}`, 'warning')]),
 ];
 
-export const listed: Action = ({library, filter, options}) => {
+export const listDebates: LibraryAction = ({library, filter, options}) => {
 	const all = library.debates(filter);
 	const debates = all.slice(0, most(options));
 	return {
@@ -38,13 +38,13 @@ export const listed: Action = ({library, filter, options}) => {
 	};
 };
 
-const most = (options: Asked['options']): number =>
+const most = (options: LibraryRequest['options']): number =>
 	numberOption(options, 'limit', {flag: '--limit', from: 1}) ?? Number.MAX_SAFE_INTEGER;
 
 /** How many passages of a debate are shown to people. */
 const passagesShown = 3;
 
-export const searched: Action = ({library, filter, words, options}) => {
+export const searchDebates: LibraryAction = ({library, filter, words, options}) => {
 	const text = words.join(' ');
 	if (!/[\p{L}\p{N}]/u.test(text))
 		throw new UsageError({
@@ -90,7 +90,7 @@ const passageRows = (passage: FoundPassage, width: number): Row[] => [
 	row(span(indent), ...excerpt(passage.text, passage.marks, width - indent.length)),
 ];
 
-export const shown: Action = ({library, words, cwd}) => {
+export const showDebate: LibraryAction = ({library, words, cwd}) => {
 	const debate = named(library.debates({}), words.join(' '), cwd);
 	const passages = library.passages(debate.path).filter(({turn}) => turn !== undefined);
 	return {

@@ -5,9 +5,9 @@ import type {Counts, Reviewer} from '../../library/statistics.ts';
 import {grouped, money, plural} from '../../transcripts/wording.ts';
 import {blank, line, row, span, type Row} from '../../ui/text/rows.ts';
 import {truncate} from '../../ui/text/wrap.ts';
-import type {Action} from './library-action.ts';
+import type {LibraryAction} from './library-action.ts';
 
-export const counted: Action = ({library, filter}) => {
+export const showStatistics: LibraryAction = ({library, filter}) => {
 	const counts = library.statistics(filter);
 	return {
 		data: counts,

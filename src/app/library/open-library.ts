@@ -6,12 +6,12 @@ import {debatesFolder} from '../files/debate-folder.ts';
 import {rememberedFolders} from '../files/library-folders.ts';
 
 /** A library with the folders that it is about. */
-export type Shelves = {readonly library: Library; readonly folders: readonly string[]};
+export type DebateLibrary = {readonly library: Library; readonly folders: readonly string[]};
 
 /**
  * The folder of debates in use, that of ROSTRUM_HOME, and every folder that debates were written to from here before.
  */
-export async function openShelves({settings, home}: Configuration, cwd: string): Promise<Shelves> {
+export async function openDebateLibrary({settings, home}: Configuration, cwd: string): Promise<DebateLibrary> {
 	const files = homeFiles(home);
 	const folders = [
 		...new Set([

@@ -8,10 +8,10 @@ import type {CliContext} from '../../commands/cli/command.ts';
 /** Where nobody watches, lines are as long as they are. */
 const endless = 100_000;
 
-export type Paper = {readonly width: number; readonly colour: boolean};
+export type PrintStyle = {readonly width: number; readonly colour: boolean};
 
 /** What the rows are written on: as wide as the terminal, in colour where it has some. */
-export const paperOf = ({stdout, env}: Pick<CliContext, 'stdout' | 'env'>, theme?: unknown): Paper => ({
+export const printStyleFor = ({stdout, env}: Pick<CliContext, 'stdout' | 'env'>, theme?: unknown): PrintStyle => ({
 	width: stdout.columns ?? endless,
 	colour: stdout.isTTY && env['TERM'] !== 'dumb' && drawn({theme}, env).colour,
 });
@@ -20,7 +20,7 @@ export const paperOf = ({stdout, env}: Pick<CliContext, 'stdout' | 'env'>, theme
  * What was found is in quotation marks where no colour shows it. Names of files come from anywhere: what would steer a
  * terminal is left out.
  */
-export function printRows(rows: readonly Row[], {width, colour}: Paper): string {
+export function printRows(rows: readonly Row[], {width, colour}: PrintStyle): string {
 	return rows
 		.map(row => {
 			const marked: Row = {

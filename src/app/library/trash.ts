@@ -8,7 +8,7 @@ import {codeOf, UsageError} from '../../debate/usage-error.ts';
 /** What `makeDebateFolder` calls the folders that it makes. */
 const ours = /^\d{8}-\d{6}-./u;
 
-type Bin = {
+type TrashFolders = {
 	/** The folder for what is put aside. */ readonly trash: string;
 	/** Those that hold debates, which are never put aside themselves. */ readonly folders: readonly string[];
 };
@@ -18,7 +18,7 @@ type Bin = {
  * was
  * not made for that debate alone, and `NotResumable` where the debate is being held.
  */
-export async function moveToTrash(journal: string, {trash, folders}: Bin): Promise<string> {
+export async function moveToTrash(journal: string, {trash, folders}: TrashFolders): Promise<string> {
 	const folder = dirname(journal);
 	const why = refusal(journal, folder, folders);
 	if (why !== undefined)

@@ -3,16 +3,16 @@ import {z} from 'zod';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {resolvePlan, type Arrangement, type Place} from './resolve-plan.ts';
-import {askAtHome} from '../voices/ask-servers.ts';
+import {refreshLocalModels} from '../voices/ask-servers.ts';
 import type {Input} from '../../commands/cli/command.ts';
 import type {VoiceOption} from '../../ui/ports/seating-port.ts';
 import {voiceOptions} from './voice-options.ts';
-import {voiceFinder, voicesOf, type FindVoice} from '../voices/create-voices.ts';
+import {voiceFactory, createVoices, type VoiceFactory} from '../voices/create-voices.ts';
 
 /** A debate before it begins. */
 export type Plan = Omit<Arrangement, 'seated'> & {
 	readonly voices: ReadonlyMap<string, Voice>;
-	readonly findVoice: FindVoice;
+	readonly findVoice: VoiceFactory;
 	/** Voices to choose from, where seats may change hands. */ readonly voiceOptions?: () => readonly VoiceOption[];
 };
 
@@ -26,7 +26,7 @@ export async function attachCheckedVoices(
 	configuration: Configuration,
 	signal: AbortSignal,
 ): Promise<Plan> {
-	await askAtHome(
+	await refreshLocalModels(
 		arranged.seated.map(({spec}) => spec),
 		configuration,
 		signal,
@@ -36,8 +36,8 @@ export async function attachCheckedVoices(
 
 /** Makes the voices of a debate. Throws `UsageError` where one lacks a key. */
 export function attachVoices(arranged: Arrangement, configuration: Configuration): Plan {
-	const findVoice = voiceFinder(configuration);
-	const voices = voicesOf(arranged.seated, findVoice);
+	const findVoice = voiceFactory(configuration);
+	const voices = createVoices(arranged.seated, findVoice);
 	return {
 		...arranged,
 		...withinContext(arranged, [...voices.values()]),

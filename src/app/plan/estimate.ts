@@ -2,7 +2,7 @@
 import {speechPace} from '../../transcripts/statistics.ts';
 import {costOf} from '../../voices/usage.ts';
 import type {Arrangement} from './resolve-plan.ts';
-import {outside} from '../voices/resolve-participants.ts';
+import {outsideVoice} from '../voices/resolve-participants.ts';
 import type {Priced} from '../voices/price-finder.ts';
 
 /** US dollars: 0 where nothing costs anything, null where a price is not known. */
@@ -30,9 +30,9 @@ export function estimate(
 	priceOf: (written: string) => Priced,
 ): Estimate {
 	const {words, use} = protocol.estimate({config, subject, participants});
-	const speaking = participants.filter(({voice}) => voice !== outside);
+	const speaking = participants.filter(({voice}) => voice !== outsideVoice);
 	const voices = [...Map.groupBy(speaking, ({voice}) => voice)].map(([voice, seats]) => {
-		const {price, keeps} = priceOf(voice);
+		const {price, caches: keeps} = priceOf(voice);
 		const sum = {input: 0, cached: 0, output: 0};
 		for (const {id} of seats) {
 			const used = use[id];

@@ -28,13 +28,13 @@ import {assembleConfig} from './debate-config.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {journalsUnder} from '../files/find-debate.ts';
 import {findProtocol} from './find-protocol.ts';
-import {guest} from '../voices/display-names.ts';
+import {guestName} from '../voices/display-names.ts';
 import {refusePeople} from './people-seats.ts';
 import type {Plan} from './attach-voices.ts';
 import type {Assignment} from './set-path.ts';
 import {makeSubject} from '../files/subject.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-import {seatCompany, voiceFinder} from '../voices/create-voices.ts';
+import {participantsWithVoices, voiceFactory} from '../voices/create-voices.ts';
 
 export type Joining = {
 	readonly file: string;
@@ -141,7 +141,7 @@ export async function planSide(
 		});
 	const id = entrance.role.toLowerCase();
 	const castings = codeDebateProtocol.cast(CodeDebateConfig.parse({part: 'side', role: entrance.role}));
-	const company = seatCompany(
+	const company = participantsWithVoices(
 		castings,
 		{voice: settings.voice, arbiter: undefined, judges: [], seats: {}},
 		configuration,
@@ -171,7 +171,7 @@ export async function planSide(
 			participants: company.participants.map(one =>
 				one.id === id && one.voice === 'rehearsal' ? {...one, name: `Rehearsal ${entrance.role}`} : one,
 			),
-			findVoice: voiceFinder(configuration),
+			findVoice: voiceFactory(configuration),
 			subject: {text: matter.subject.title, context: shown.text === '' ? matter.subject.title : shown.text},
 			title: matter.subject.title,
 			seed: settings.seed ?? randomInt(2 ** 31),
@@ -197,7 +197,7 @@ function refuseUnseen(voice: string | undefined, role: 'A' | 'B' = 'A', interact
 	const seat = {
 		id: role.toLowerCase(),
 		role: 'agent',
-		name: /^human:(?<name>.+)$/u.exec(voice)?.groups?.['name'] ?? guest,
+		name: /^human:(?<name>.+)$/u.exec(voice)?.groups?.['name'] ?? guestName,
 		voice,
 	};
 	refusePeople(

@@ -9,7 +9,7 @@ import type {SeatingPort, VoiceOption} from '../../ui/ports/seating-port.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
 import {reachableFrom} from '../voices/resolve-participants.ts';
-import type {FindVoice} from '../voices/create-voices.ts';
+import type {VoiceFactory} from '../voices/create-voices.ts';
 import {readKnownModels} from '../voices/known-models.ts';
 
 /** Models of providers that are ready, as far as their lists are known, agents that are installed, and rehearsal. */
@@ -45,7 +45,7 @@ type Seating = {
 	readonly protocol: Protocol;
 	readonly config: unknown;
 	readonly voices: ReadonlyMap<string, Voice>;
-	readonly findVoice: FindVoice;
+	readonly findVoice: VoiceFactory;
 	readonly voiceOptions?: () => readonly VoiceOption[];
 };
 

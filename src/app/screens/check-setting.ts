@@ -7,16 +7,16 @@ import {dirname, isAbsolute} from 'node:path';
 import {placeOf} from '../../settings/home.ts';
 import {resolveSettings, type Configuration} from '../../settings/settings.ts';
 import type {SettingName} from '../../settings/schema.ts';
-import {withOwnAgents} from '../../voices/agents/agent-rows.ts';
+import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {reachableFrom, lacksKey} from '../voices/resolve-participants.ts';
 import {findFormat} from '../files/export-formats.ts';
 import {resolveVoice} from '../voices/assign-voices.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-type Around = Pick<Configuration, 'settings' | 'keyOf'>;
+type VoiceConfiguration = Pick<Configuration, 'settings' | 'keyOf'>;
 
 /** Throws `UsageError` for what cannot be used. Gives what the user should know of a value that can. */
-export function checkSetting(name: SettingName, value: unknown, around: Around): string | undefined {
+export function checkSetting(name: SettingName, value: unknown, around: VoiceConfiguration): string | undefined {
 	const from = `the setting "${name}"`;
 	const {settings} = resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what was typed'});
 	switch (name) {
@@ -36,15 +36,19 @@ export function checkSetting(name: SettingName, value: unknown, around: Around):
 	}
 }
 
-type Where = {readonly from: string; /** Whether a person may be meant. */ readonly people: boolean};
+type ValueSource = {readonly from: string; /** Whether a person may be meant. */ readonly people: boolean};
 
-function voiceNotice(voices: readonly (string | undefined)[], around: Around, where: Where): string | undefined {
+function voiceNotice(
+	voices: readonly (string | undefined)[],
+	around: VoiceConfiguration,
+	where: ValueSource,
+): string | undefined {
 	const notices = voices.flatMap(voice => (voice === undefined ? [] : (oneVoice(voice, around, where) ?? [])));
 	return notices.length === 0 ? undefined : notices.join(' ');
 }
 
 /** What exists may still lack a key, which can be given later. */
-function oneVoice(written: string, around: Around, {from, people}: Where): string | undefined {
+function oneVoice(written: string, around: VoiceConfiguration, {from, people}: ValueSource): string | undefined {
 	const reachable = reachableFrom(around);
 	const {spec, standsIn} = resolveVoice({text: written, from}, reachable);
 	if (standsIn !== undefined)
@@ -56,7 +60,7 @@ function oneVoice(written: string, around: Around, {from, people}: Where): strin
 			from,
 			todo: 'It asks for structured answers: name a model or rehearsal.',
 		});
-	const agents = withOwnAgents(around.settings.agents).map(({id}) => id);
+	const agents = withUserAgents(around.settings.agents).map(({id}) => id);
 	if (spec.provider === 'agent' && !agents.includes(spec.model ?? ''))
 		throw new UsageError({
 			what: 'There is no such agent',

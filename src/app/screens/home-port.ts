@@ -6,7 +6,7 @@ import {homeFiles} from '../../settings/home.ts';
 import {loadSettings, type Configuration} from '../../settings/settings.ts';
 import type {PresetCard, RostrumPort} from '../../ui/ports/port.ts';
 import {findLocalServers} from '../../voices/model-list.ts';
-import {withOwn} from '../../voices/providers.ts';
+import {withUserProviders} from '../../voices/providers.ts';
 import {resolvePlan, type Arrangement} from '../plan/resolve-plan.ts';
 import type {CliContext} from '../../commands/cli/command.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
@@ -16,7 +16,7 @@ import {settingFlags} from '../../hosts/contract/options.ts';
 import {priceFinder, type Priced} from '../voices/price-finder.ts';
 import {recentDebates} from './recent-debates.ts';
 import {settingsPort} from './settings-port.ts';
-import type {Kept} from './setup/setup-port.ts';
+import type {SetupDraftStore} from './setup/setup-port.ts';
 import {debateOptions} from '../../commands/registry.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -25,15 +25,15 @@ import {voicesFound} from './voices-found.ts';
 const mostRecent = 8;
 
 /** Throws `UsageError`. What stages a debate is loaded when one is started. */
-export async function homePort(around: CliContext, kept: Kept = {}): Promise<RostrumPort> {
+export async function homePort(around: CliContext, kept: SetupDraftStore = {}): Promise<RostrumPort> {
 	const {cwd, signal} = around;
 	const configuration = loadSettings({});
 	const {settings, home} = configuration;
 	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
-	const here = await findLocalServers(withOwn(settings.providers), signal);
+	const here = await findLocalServers(withUserProviders(settings.providers), signal);
 	const priceOf = priceFinder(configuration);
 	const presets = inOrder(readPresets(homeFiles(home).presets));
-	const arranged = (preset: Preset, topic?: string): Arranged => {
+	const arranged = (preset: Preset, topic?: string): PresetPlan => {
 		const input = normalizeInput(
 			{args: [preset.protocol], options: {preset: preset.id, ...(topic !== undefined && {topic})}},
 			home,
@@ -89,12 +89,12 @@ function inOrder(presets: readonly Preset[]): readonly Preset[] {
 	return presets.toSorted((one, other) => order.indexOf(one.protocol) - order.indexOf(other.protocol));
 }
 
-type Arranged = {readonly arrangement: Arrangement; readonly configuration: Configuration};
+type PresetPlan = {readonly arrangement: Arrangement; readonly configuration: Configuration};
 
 /** A preset that cannot be had just now, such as one about a file that is gone, is told and left out. */
 function cardsOf(
 	presets: readonly Preset[],
-	arranged: (preset: Preset) => Arranged,
+	arranged: (preset: Preset) => PresetPlan,
 	priceOf: (written: string) => Priced,
 ): {readonly cards: readonly PresetCard[]; readonly troubles: readonly string[]} {
 	const tried = presets.map((preset): PresetCard | string => {

@@ -5,14 +5,14 @@ import type {LibraryFilter, LibraryPort, Since} from '../../ui/ports/library-por
 import type {Filter} from '../../library/filter.ts';
 import {exportsOf} from '../files/exports.ts';
 import {syncLibrary} from '../library/library-sync.ts';
-import {openShelves} from '../library/open-library.ts';
+import {openDebateLibrary} from '../library/open-library.ts';
 import {moveToTrash} from '../library/trash.ts';
 
 /** Passages of one debate that a screen is given at most: more than anybody goes through by keys. */
 const mostPassages = 200;
 
 export async function libraryPort(configuration: Configuration, cwd: string): Promise<LibraryPort> {
-	const {library, folders} = await openShelves(configuration, cwd);
+	const {library, folders} = await openDebateLibrary(configuration, cwd);
 	return {
 		async find(text, filter) {
 			const asked = filterOf(filter, new Date());

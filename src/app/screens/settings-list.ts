@@ -11,14 +11,14 @@ import {
 	type GivenValue,
 } from '../../settings/settings.ts';
 import {isSetting} from '../../settings/schema.ts';
-import {withOwn} from '../../voices/providers.ts';
+import {withUserProviders} from '../../voices/providers.ts';
 import {checkSetting} from './check-setting.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 export const keyPrefix = 'keys.';
 
 /** `value` is as it was given or the default, secrets masked; undefined where nothing is set. */
-export type Shown = {
+export type DisplayedSetting = {
 	readonly name: string;
 	readonly value: unknown;
 	readonly from: string;
@@ -29,12 +29,12 @@ export const valueText = (value: unknown): string =>
 	value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** All settings, then all keys. */
-export const shownSettings = (configuration: Configuration): Shown[] => [
+export const displayedSettings = (configuration: Configuration): DisplayedSetting[] => [
 	...configuration.given.map(given => shownSetting(given, configuration)),
 	...shownKeys(configuration),
 ];
 
-function shownSetting({name, value, from, kind}: GivenValue, {settings}: Configuration): Shown {
+function shownSetting({name, value, from, kind}: GivenValue, {settings}: Configuration): DisplayedSetting {
 	return {
 		name,
 		value:
@@ -74,8 +74,8 @@ function withoutSecret(address: string): string {
 	return decodeURI(url.href);
 }
 
-function shownKeys({settings, keyOf}: Configuration): Shown[] {
-	return withOwn(settings.providers)
+function shownKeys({settings, keyOf}: Configuration): DisplayedSetting[] {
+	return withUserProviders(settings.providers)
 		.filter(({keyVariable}) => keyVariable !== undefined)
 		.map(provider => {
 			const found = keyOf(provider);
@@ -108,7 +108,7 @@ export async function changeSetting(name: string | undefined, value: string | un
 }
 
 async function changeKey(provider: string, key: string | undefined): Promise<string | undefined> {
-	const known = withOwn(loadSettings({}).settings.providers).map(({id}) => id);
+	const known = withUserProviders(loadSettings({}).settings.providers).map(({id}) => id);
 	if (!known.includes(provider))
 		throw new UsageError({
 			what: 'There is no such provider',

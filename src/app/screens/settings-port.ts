@@ -4,7 +4,7 @@ import {loadSettings, type Configuration} from '../../settings/settings.ts';
 import {isSetting, settingTexts, type SettingName} from '../../settings/schema.ts';
 import type {SettingRow, SettingsPort} from '../../ui/ports/settings-port.ts';
 import {checkSetting} from './check-setting.ts';
-import {changeSetting, shownSettings, valueText, type Shown} from './settings-list.ts';
+import {changeSetting, displayedSettings, valueText, type DisplayedSetting} from './settings-list.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** `home` is the folder of the user's files. */
@@ -12,7 +12,7 @@ export const settingsPort = (home: string): SettingsPort => ({
 	file: homeFiles(home).settings,
 	async read() {
 		const configuration = loadSettings({});
-		return shownSettings(configuration).map(shown => rowOf(shown, configuration));
+		return displayedSettings(configuration).map(shown => rowOf(shown, configuration));
 	},
 	change: async (name, value) => changeSetting(name, value),
 });
@@ -31,7 +31,7 @@ const choices: Partial<Readonly<Record<SettingName, readonly string[]>>> = {
 /** Where an empty text means nothing of a list. */
 const lists: ReadonlySet<string> = new Set(['judges', 'export']);
 
-function rowOf(shown: Shown, configuration: Configuration): SettingRow {
+function rowOf(shown: DisplayedSetting, configuration: Configuration): SettingRow {
 	const {name, value, from, kind} = shown;
 	const common = {name, value: readable(value), from, kind};
 	if (!isSetting(name))

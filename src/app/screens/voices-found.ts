@@ -5,7 +5,7 @@
 import type {Configuration} from '../../settings/settings.ts';
 import type {VoicesFound} from '../../ui/text/voices-found.ts';
 import type {findLocalServers} from '../../voices/model-list.ts';
-import {withOwn} from '../../voices/providers.ts';
+import {withUserProviders} from '../../voices/providers.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
 
 type Servers = Awaited<ReturnType<typeof findLocalServers>>;
@@ -14,7 +14,7 @@ type Servers = Awaited<ReturnType<typeof findLocalServers>>;
 export function voicesFound(configuration: Configuration, here: Servers, troubles: readonly string[]): VoicesFound {
 	const {settings, keyOf, notices} = configuration;
 	const local = new Set(here.map(({provider}) => provider.id));
-	const providers = withOwn(settings.providers);
+	const providers = withUserProviders(settings.providers);
 	const keys = providers.flatMap(provider => {
 		const key = keyOf(provider);
 		return key ? [`${provider.name} (${key.from})`] : [];

@@ -8,7 +8,7 @@ import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {isInteractive} from '../../engine/host/terminal.ts';
 import type {Finding} from '../../ui/ports/health-port.ts';
-import {withOwnAgents} from '../../voices/agents/agent-rows.ts';
+import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {quirkKey, type Quirks} from '../../voices/quirks.ts';
 import {askServers} from '../voices/ask-servers.ts';
@@ -20,7 +20,7 @@ import {startSession} from './start-session.ts';
 import {forgetQuirks, openQuirks, readQuirks} from '../voices/known-quirks.ts';
 import {ago} from '../library/listing.ts';
 import {planWithVoices} from '../plan/attach-voices.ts';
-import {voiceFinder} from '../voices/create-voices.ts';
+import {voiceFactory} from '../voices/create-voices.ts';
 
 /**
  * Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be
@@ -94,7 +94,7 @@ async function servers(configuration: Configuration, {signal}: CliContext): Prom
 /** Only looks whether the commands are there: starting an agent could ask for a sign-in. */
 const agents = ({settings}: Configuration, {signal}: CliContext): Promise<Finding[]> =>
 	Promise.all(
-		withOwnAgents(settings.agents).map(async ({id, name, command, speaks}) => {
+		withUserAgents(settings.agents).map(async ({id, name, command, speaks}) => {
 			const {exitCode, stdout} = await execa(command, ['--version'], {
 				reject: false,
 				timeout: 5_000,
@@ -118,7 +118,7 @@ async function voices(configuration: Configuration, {signal}: CliContext): Promi
 	const {settings} = configuration;
 	const {providers} = reachableFrom(configuration);
 	const quirks = openQuirks(configuration.home);
-	const find = voiceFinder(configuration, quirks);
+	const find = voiceFactory(configuration, quirks);
 	const named = [...new Set([settings.voice, settings.arbiter, ...settings.judges])].filter(
 		voice => voice !== undefined,
 	);

@@ -43,7 +43,7 @@ export function replaySession(
 		...(start?.type === 'debate-start' &&
 			start.config !== undefined && {
 				setup: async () =>
-					(await import('../screens/setup/setup-port.ts')).setupAs(start, {cwd: process.cwd(), signal}),
+					(await import('../screens/setup/setup-port.ts')).setupFromJournal(start, {cwd: process.cwd(), signal}),
 			}),
 	};
 }

@@ -13,7 +13,7 @@ import {wordsAMinute} from '../../settings/schema.ts';
 import {isInteractive} from '../../engine/host/terminal.ts';
 import {timesAndMeans} from '../plan/resolve-plan.ts';
 import {exitCodes, type CliContext, type Run} from '../../commands/cli/command.ts';
-import {outside} from '../voices/resolve-participants.ts';
+import {outsideVoice} from '../voices/resolve-participants.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {findJournal, journalsUnder} from '../files/find-debate.ts';
 import {findProtocol} from '../plan/find-protocol.ts';
@@ -26,7 +26,7 @@ import {readText} from '../files/subject.ts';
 import {resumeOptions} from '../../commands/registry.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {voiceOptions} from '../plan/voice-options.ts';
-import {voiceFinder} from '../voices/create-voices.ts';
+import {voiceFactory} from '../voices/create-voices.ts';
 
 export const run: Run = async ({args: [named], options}, around) => {
 	const configuration = loadSettings(settingFlags(options, resumeOptions));
@@ -80,7 +80,7 @@ export async function goOn(
 	{folder, headless, people = !headless, signal}: GoingOn,
 ): Promise<{held: RunningSession; notices: readonly string[]}> {
 	const {settings} = configuration;
-	const findVoice = voiceFinder(configuration);
+	const findVoice = voiceFactory(configuration);
 	const resumed = await open(file);
 	const {start, past, protocol, torn, unlock} = resumed;
 	const {seats} = past.checkpoint.state;
@@ -98,7 +98,7 @@ export async function goOn(
 			voiceOptions: () => voiceOptions(configuration),
 			voices: new Map(
 				seats
-					.filter(({voice}) => voice !== outside)
+					.filter(({voice}) => voice !== outsideVoice)
 					.map(({id, voice, name, provider = ''}) => [id, findVoice(voice, {name, provider})]),
 			),
 			...timesAndMeans(settings, !headless),

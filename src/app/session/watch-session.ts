@@ -6,7 +6,7 @@ import type {Session} from '../../ui/ports/port.ts';
 import {followDebateFile, isDebateFile} from '../../hosts/code-debate/debate-md.ts';
 import {isDuelLog} from '../../hosts/model-duel/duel-log.ts';
 import {findJournal, journalName, newestJournal} from '../files/find-debate.ts';
-import {follow} from '../files/follow-journal.ts';
+import {followJournal} from '../files/follow-journal.ts';
 import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {followRun, isRunFolder} from '../../hosts/builder-reviewer/run-folder.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -29,7 +29,7 @@ export function watchSession(named: string, {signal, ...where}: Where & {readonl
 			? followDebateFile
 			: isDuelLog(file)
 				? followDuelLog
-				: follow;
+				: followJournal;
 	return {
 		events: tell(file, AbortSignal.any([signal, leaving.signal])),
 		act: () => undefined,

@@ -4,15 +4,15 @@ import {findLocalServers, listModels, type ListedModel} from '../../voices/model
 import {providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
 import type {Provider} from '../../voices/providers.ts';
 import {reachableFrom} from './resolve-participants.ts';
-import {keepKnownModels, listKey, readKnownModels, type KnownModels} from './known-models.ts';
+import {writeKnownModels, listKey, readKnownModels, type KnownModels} from './known-models.ts';
 
-export type Served = {
+export type ServedModels = {
 	readonly provider: Provider;
 	readonly models: readonly ListedModel[];
 	/** Milliseconds since it was asked. */ readonly age: number;
 };
 
-type Asking = {readonly now: Date; readonly refresh: boolean; readonly signal: AbortSignal};
+type AskServersOptions = {readonly now: Date; readonly refresh: boolean; readonly signal: AbortSignal};
 
 const day = 86_400_000;
 const patienceMs = 10_000;
@@ -22,8 +22,8 @@ const patienceMs = 10_000;
  */
 export async function askServers(
 	configuration: Configuration,
-	{now, refresh, signal}: Asking,
-): Promise<{readonly served: readonly Served[]; readonly troubles: readonly string[]}> {
+	{now, refresh, signal}: AskServersOptions,
+): Promise<{readonly served: readonly ServedModels[]; readonly troubles: readonly string[]}> {
 	const {providers, ready} = reachableFrom(configuration);
 	const kept = readKnownModels(configuration.home);
 	const ageOf = (known: KnownModels[string]): number => now.getTime() - Date.parse(known.askedAt);
@@ -36,7 +36,7 @@ export async function askServers(
 		Promise.all(clouds.map(ask)),
 	]);
 
-	async function ask(provider: Provider): Promise<Served | string> {
+	async function ask(provider: Provider): Promise<ServedModels | string> {
 		const known = kept[provider.id];
 		const old = known?.baseUrl === provider.baseUrl ? {provider, models: known.models, age: ageOf(known)} : undefined;
 		if (old && old.age < day && !refresh) return old;
@@ -59,7 +59,7 @@ export async function askServers(
 		models,
 	} of served.filter(({age}) => age === 0))
 		known[id] = {baseUrl, askedAt: now.toISOString(), models: [...models]};
-	if (served.some(({age}) => age === 0)) keepKnownModels(configuration.home, known);
+	if (served.some(({age}) => age === 0)) writeKnownModels(configuration.home, known);
 	return {served, troubles: asked.filter(one => typeof one === 'string')};
 }
 
@@ -67,7 +67,7 @@ export async function askServers(
  * Asks those of the voices' servers that are on this machine what their models take now, which nobody waits for long,
  * and keeps it.
  */
-export async function askAtHome(
+export async function refreshLocalModels(
 	specs: readonly VoiceSpec[],
 	{home, settings, keyOf}: Configuration,
 	signal: AbortSignal,
@@ -79,5 +79,5 @@ export async function askAtHome(
 	const known: KnownModels = {...readKnownModels(home)};
 	for (const {provider, models} of found)
 		known[listKey(provider)] = {baseUrl: provider.baseUrl, askedAt: new Date().toISOString(), models: [...models]};
-	keepKnownModels(home, known);
+	writeKnownModels(home, known);
 }

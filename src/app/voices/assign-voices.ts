@@ -2,12 +2,12 @@
  * Who sits where: which voice each seat of a protocol gets, and under which name. Pure; `voices.ts` makes the voices.
  */
 import type {Casting} from '../../debate/protocol.ts';
-import {parseVoiceSpec, showable, VoiceSpecError, type VoiceSpec} from '../../voices/voice-spec.ts';
+import {parseVoiceSpec, maskAddress, VoiceSpecError, type VoiceSpec} from '../../voices/voice-spec.ts';
 import type {Provider} from '../../voices/providers.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** Voices as the user wrote them: for all, for the arbiter, for the judges in order, for seats by id. */
-export type Wishes = {
+export type VoiceAssignments = {
 	readonly voice?: string | undefined;
 	readonly arbiter?: string | undefined;
 	readonly judges: readonly string[];
@@ -15,10 +15,13 @@ export type Wishes = {
 };
 
 /** The voices that could speak: known providers, and whether one has what it needs (a key, where it wants one). */
-export type Reachable = {readonly providers: readonly Provider[]; readonly ready: (providerId: string) => boolean};
+export type ReachableProviders = {
+	readonly providers: readonly Provider[];
+	readonly ready: (providerId: string) => boolean;
+};
 
 /** `voice` is written in full. `standsIn` is the model that was asked for where nothing reaches it. */
-export type Seated = {
+export type AssignedSeat = {
 	readonly casting: Casting;
 	readonly voice: string;
 	readonly spec: VoiceSpec;
@@ -29,7 +32,11 @@ export type Seated = {
 const bareModel = /^[\w.-]+\/[\w.:/-]+$/u;
 
 /** Gives every seat its voice. Throws `UsageError` for a seat or a voice that does not exist. */
-export function seat(castings: readonly Casting[], wishes: Wishes, reachable: Reachable): Seated[] {
+export function assignVoices(
+	castings: readonly Casting[],
+	wishes: VoiceAssignments,
+	reachable: ReachableProviders,
+): AssignedSeat[] {
 	const ids = castings.map(({id}) => id);
 	const stranger = Object.keys(wishes.seats).find(id => !ids.includes(id));
 	if (stranger !== undefined)
@@ -39,10 +46,10 @@ export function seat(castings: readonly Casting[], wishes: Wishes, reachable: Re
 			from: '--seat',
 			todo: `Seats here are ${ids.join(', ')}.`,
 		});
-	const seated = new Map<string, Seated>();
+	const seated = new Map<string, AssignedSeat>();
 	const judges = castings.filter(({role}) => role === 'judge');
 	for (const casting of inOrder(castings)) {
-		const wish = wished(casting, wishes, judges.indexOf(casting));
+		const wish = assignedVoice(casting, wishes, judges.indexOf(casting));
 		const like = casting.like === undefined ? undefined : seated.get(casting.like);
 		if (wish === undefined && like && casting.modelId === undefined) seated.set(casting.id, {...like, casting});
 		else
@@ -74,9 +81,9 @@ export function withJudges(castings: readonly Casting[], named: number): Casting
 	];
 }
 
-type Written = {readonly text: string; readonly from: string};
+type VoiceText = {readonly text: string; readonly from: string};
 
-const pair = (text: string | undefined, from: string): Written | undefined =>
+const pair = (text: string | undefined, from: string): VoiceText | undefined =>
 	text === undefined ? undefined : {text, from};
 
 /** Those that take another's voice come after those who have one. */
@@ -85,14 +92,21 @@ const inOrder = (castings: readonly Casting[]): Casting[] => [
 	...castings.filter(({like}) => like !== undefined),
 ];
 
-function wished({id, role}: Casting, {arbiter, judges, seats}: Wishes, place: number): Written | undefined {
+function assignedVoice(
+	{id, role}: Casting,
+	{arbiter, judges, seats}: VoiceAssignments,
+	place: number,
+): VoiceText | undefined {
 	if (seats[id] !== undefined) return {text: seats[id], from: `--seat ${id}`};
 	if (role === 'arbiter') return pair(arbiter, '--arbiter');
 	return role === 'judge' ? pair(judges[place], '--judge') : undefined;
 }
 
 /** The voice that is meant; rehearsal where nothing is written. Throws `UsageError` for what is none. */
-export function resolveVoice(written: Written | undefined, reachable: Reachable): Omit<Seated, 'casting'> {
+export function resolveVoice(
+	written: VoiceText | undefined,
+	reachable: ReachableProviders,
+): Omit<AssignedSeat, 'casting'> {
 	if (written === undefined) return {voice: 'rehearsal', spec: {provider: 'rehearsal'}};
 	const {text, from} = written;
 	if (bareModel.test(text)) return reachBare(text, reachable);
@@ -101,7 +115,7 @@ export function resolveVoice(written: Written | undefined, reachable: Reachable)
 	} catch (error) {
 		if (error instanceof VoiceSpecError)
 			throw new UsageError(
-				{what: 'This is no voice', value: showable(text), from, todo: error.message},
+				{what: 'This is no voice', value: maskAddress(text), from, todo: error.message},
 				{cause: error},
 			);
 		throw error;
@@ -112,7 +126,7 @@ export function resolveVoice(written: Written | undefined, reachable: Reachable)
  * A bare model id goes by OpenRouter where its key is set, else by OpenAI where it is theirs and that key is set, else
  * it is rehearsed.
  */
-function reachBare(model: string, {ready}: Reachable): Omit<Seated, 'casting'> {
+function reachBare(model: string, {ready}: ReachableProviders): Omit<AssignedSeat, 'casting'> {
 	const own = /^openai\/(?<name>.+)$/u.exec(model)?.groups?.['name'];
 	if (ready('openrouter')) return {voice: `openrouter:${model}`, spec: {provider: 'openrouter', model}};
 	if (own !== undefined && ready('openai')) return {voice: `openai:${own}`, spec: {provider: 'openai', model: own}};

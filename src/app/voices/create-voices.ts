@@ -6,7 +6,7 @@ import {cacheMinimum} from '../../voices/cache-minimum.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import {agentVoice} from '../../voices/agents/agent-voice.ts';
-import {withOwnAgents} from '../../voices/agents/agent-rows.ts';
+import {withUserAgents} from '../../voices/agents/agent-rows.ts';
 import {humanVoice} from '../../voices/human-voice.ts';
 import {openAiVoice} from '../../voices/openai/openai-voice.ts';
 import type {Provider} from '../../voices/providers.ts';
@@ -16,13 +16,13 @@ import type {Voice} from '../../voices/voice.ts';
 import {resolveParticipants, lacksKey, reachableFrom, type Cast} from './resolve-participants.ts';
 import {knownModel, readKnownModels} from './known-models.ts';
 import {openQuirks} from './known-quirks.ts';
-import {guest, type Named} from './display-names.ts';
+import {guestName, type DisplayName} from './display-names.ts';
 import {priceFinder} from './price-finder.ts';
-import type {Wishes} from './assign-voices.ts';
+import type {VoiceAssignments} from './assign-voices.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** Those who take part, the voice of each by id, and what the user should know about the choice. */
-export type Company = {
+export type ParticipantsWithVoices = {
 	readonly participants: readonly Participant[];
 	readonly voices: ReadonlyMap<string, Voice>;
 	readonly notices: readonly string[];
@@ -32,30 +32,34 @@ export type Company = {
  * Makes a voice of what the user wrote, under a name where it has one. Throws `UsageError` where it lacks a key or is
  * no voice.
  */
-export type FindVoice = (written: string, named?: Omit<Named, 'id'>) => Voice;
+export type VoiceFactory = (written: string, named?: Omit<DisplayName, 'id'>) => Voice;
 
 /** Seats a company. Throws `UsageError` before anything is asked of anybody. */
-export function seatCompany(castings: readonly Casting[], wishes: Wishes, configuration: Configuration): Company {
+export function participantsWithVoices(
+	castings: readonly Casting[],
+	wishes: VoiceAssignments,
+	configuration: Configuration,
+): ParticipantsWithVoices {
 	const {participants, notices, seated} = resolveParticipants(castings, wishes, configuration);
-	return {participants, notices, voices: voicesOf(seated, voiceFinder(configuration))};
+	return {participants, notices, voices: createVoices(seated, voiceFactory(configuration))};
 }
 
 /** The voice of each seat, by id. Throws `UsageError` where one lacks a key. */
-export const voicesOf = (seated: Cast['seated'], find: FindVoice): Map<string, Voice> =>
+export const createVoices = (seated: Cast['seated'], find: VoiceFactory): Map<string, Voice> =>
 	new Map(seated.map(({casting, voice, named}) => [casting.id, find(voice, named)]));
 
 /** Voices for specs; what models turn out not to take is remembered for all of them together, and from run to run. */
-export function voiceFinder(
+export function voiceFactory(
 	configuration: Configuration,
 	quirks: QuirkStore = openQuirks(configuration.home),
-): FindVoice {
+): VoiceFactory {
 	const {providers} = reachableFrom(configuration);
 	const known = readKnownModels(configuration.home);
 	const pricesOf = priceFinder(configuration);
 	return (written, named) => {
 		const spec = parseVoiceSpec(written, providers);
 		if (spec.provider === 'rehearsal') return rehearsalVoice({name: named?.name ?? 'Rehearsal'});
-		if (spec.provider === 'human') return humanVoice(written, named?.name ?? spec.name ?? guest);
+		if (spec.provider === 'human') return humanVoice(written, named?.name ?? spec.name ?? guestName);
 		if (spec.provider === 'agent') return agentFor(written, spec.model ?? '', configuration, named);
 		const row = providerOf(spec, providers);
 		if (!row || spec.model === undefined)
@@ -91,9 +95,9 @@ function agentFor(
 	written: string,
 	id: string,
 	{settings, handedOn}: Configuration,
-	named: Omit<Named, 'id'> | undefined,
+	named: Omit<DisplayName, 'id'> | undefined,
 ): Voice {
-	const rows = withOwnAgents(settings.agents);
+	const rows = withUserAgents(settings.agents);
 	const row = rows.find(agent => agent.id === id);
 	if (row)
 		return agentVoice({

@@ -6,16 +6,16 @@ import {personLabel} from '../../debate/seats.ts';
 import type {Casting} from '../../debate/protocol.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
 import {describeModel} from '../../voices/model-names.ts';
-import type {Seated} from './assign-voices.ts';
+import type {AssignedSeat} from './assign-voices.ts';
 
 /** `provider` is the maker of the model, or says that there is no model. */
-export type Named = {readonly id: string; readonly name: string; readonly provider: string};
+export type DisplayName = {readonly id: string; readonly name: string; readonly provider: string};
 
 /** A person who gave no name. */
-export const guest = 'Guest';
+export const guestName = 'Guest';
 
 /** Names in the order of the seats. A seat that shares another's voice shares its name. */
-export function nameSeats(seated: readonly Seated[], hostOf: (provider: string) => string): Named[] {
+export function nameSeats(seated: readonly AssignedSeat[], hostOf: (provider: string) => string): DisplayName[] {
 	const leads = seated.filter(({casting}) => leaderOf(casting, seated) === undefined);
 	const plain = new Map(leads.map(one => [one.casting.id, nameOf(one, leads, hostOf)]));
 	const names = new Map(
@@ -28,19 +28,19 @@ export function nameSeats(seated: readonly Seated[], hostOf: (provider: string) 
 }
 
 /** The seat whose voice this one has taken over. */
-function leaderOf({id, like}: Casting, seated: readonly Seated[]): Seated | undefined {
+function leaderOf({id, like}: Casting, seated: readonly AssignedSeat[]): AssignedSeat | undefined {
 	const own = seated.find(({casting}) => casting.id === id);
 	const other = seated.find(({casting}) => casting.id === like);
 	return own && other && own.voice === other.voice ? other : undefined;
 }
 
 function nameOf(
-	{casting, voice, spec}: Seated,
-	leads: readonly Seated[],
+	{casting, voice, spec}: AssignedSeat,
+	leads: readonly AssignedSeat[],
 	hostOf: (provider: string) => string,
-): Omit<Named, 'id'> {
+): Omit<DisplayName, 'id'> {
 	if (spec.provider === 'rehearsal') return {name: rehearsalName(casting, leads), provider: rehearsalLabel};
-	if (spec.provider === 'human') return {name: spec.name ?? guest, provider: personLabel};
+	if (spec.provider === 'human') return {name: spec.name ?? guestName, provider: personLabel};
 	if (spec.model === undefined) return {name: voice, provider: spec.provider};
 	const known = describeModel(spec.model, hostOf(spec.provider));
 	return {name: ownName(casting, spec.model) ?? known.name, provider: known.provider};
@@ -58,7 +58,7 @@ function ownName({modelId, displayName}: Casting, model: string): string | undef
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Rehearsal voices are called what they are: a letter for those who argue, a part for those who host and judge. */
-function rehearsalName({id, role}: Casting, leads: readonly Seated[]): string {
+function rehearsalName({id, role}: Casting, leads: readonly AssignedSeat[]): string {
 	if (role === 'arbiter') return 'Rehearsal Host';
 	const same = leads.filter(
 		({spec, casting}) =>

@@ -2,11 +2,11 @@
 import {accessSync, constants, statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Configuration} from '../../settings/settings.ts';
-import {withOwnAgents, type AgentRow} from '../../voices/agents/agent-rows.ts';
+import {withUserAgents, type AgentRow} from '../../voices/agents/agent-rows.ts';
 
 /** Coding agents whose command is there: nothing is started to find out. */
 export const installedAgents = ({settings, programs}: Pick<Configuration, 'settings' | 'programs'>): AgentRow[] =>
-	withOwnAgents(settings.agents).filter(
+	withUserAgents(settings.agents).filter(
 		({program, command}) => isInstalled(program ?? command, programs) && isInstalled(command, programs),
 	);
 

@@ -23,7 +23,7 @@ export function readKnownModels(home: string): KnownModels {
 	}
 }
 
-export const keepKnownModels = (home: string, known: KnownModels): void =>
+export const writeKnownModels = (home: string, known: KnownModels): void =>
 	writeWhole(homeFiles(home).models, `${JSON.stringify(known)}\n`);
 
 /** What a provider's list is kept under; addresses of no provider share an id. */

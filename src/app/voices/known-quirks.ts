@@ -13,18 +13,18 @@ import {codeOf} from '../../debate/usage-error.ts';
 
 const Kept = z.object({key: z.string(), learntAt: z.iso.datetime(), quirks: Quirks});
 /** `key` is that of `quirkKey`: address and model. */
-export type KeptQuirks = z.infer<typeof Kept>;
+export type StoredQuirks = z.infer<typeof Kept>;
 
 /** Servers are mended and models exchanged: what was learnt longer ago, in milliseconds, is learnt again. */
 const lastsMs = 14 * 86_400_000;
 
-const isFresh = ({learntAt}: KeptQuirks, now: Date): boolean => now.getTime() - Date.parse(learntAt) < lastsMs;
+const isFresh = ({learntAt}: StoredQuirks, now: Date): boolean => now.getTime() - Date.parse(learntAt) < lastsMs;
 
 const fileOf = (home: string, key: string): string =>
 	join(homeFiles(home).quirks, `${createHash('sha256').update(key).digest('hex').slice(0, 24)}.json`);
 
 /** What is in a file, where it can be read: it is only a copy, and what is lost is learnt again. */
-function read(file: string): KeptQuirks | undefined {
+function read(file: string): StoredQuirks | undefined {
 	try {
 		return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
 	} catch (error) {
@@ -68,7 +68,7 @@ export function openQuirks(home: string, now: () => Date = () => new Date()): Qu
  * A home that cannot be written to costs a request the next time, and `rostrum doctor` says so of it: no debate ends
  * for that.
  */
-function keep(home: string, kept: KeptQuirks): void {
+function keep(home: string, kept: StoredQuirks): void {
 	try {
 		writeWhole(fileOf(home, kept.key), `${JSON.stringify(kept)}\n`);
 	} catch (error) {
@@ -77,7 +77,7 @@ function keep(home: string, kept: KeptQuirks): void {
 }
 
 /** All that is kept, by key; what is too old is removed. */
-export function readQuirks(home: string, now: Date): KeptQuirks[] {
+export function readQuirks(home: string, now: Date): StoredQuirks[] {
 	const folder = homeFiles(home).quirks;
 	const all = namesIn(folder).flatMap(name => read(join(folder, name)) ?? []);
 	for (const {key} of all.filter(one => !isFresh(one, now))) remove(fileOf(home, key));

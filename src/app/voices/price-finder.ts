@@ -2,26 +2,26 @@
 import type {Configuration} from '../../settings/settings.ts';
 import {cacheMinimum} from '../../voices/cache-minimum.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
-import {withOwn} from '../../voices/providers.ts';
+import {withUserProviders} from '../../voices/providers.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {isFree} from './resolve-participants.ts';
 import {knownModel, readKnownModels} from './known-models.ts';
 
-type Price = NonNullable<Voice['price']>;
+type VoicePrice = NonNullable<Voice['price']>;
 
 /** A voice's price, where it is known, and whether its server keeps what prompts repeat. */
-export type Priced = {readonly price?: Price; readonly keeps: boolean};
+export type Priced = {readonly price?: VoicePrice; readonly caches: boolean};
 
 /** Voices as users write them; those that are nobody's are not priced. */
 export function priceFinder(configuration: Pick<Configuration, 'settings' | 'home'>): (written: string) => Priced {
-	const providers = withOwn(configuration.settings.providers);
+	const providers = withUserProviders(configuration.settings.providers);
 	const known = readKnownModels(configuration.home);
 	return written => {
 		const spec = parseVoiceSpec(written, providers);
-		if (isFree(spec, providers)) return {price: {input: 0, output: 0}, keeps: false};
+		if (isFree(spec, providers)) return {price: {input: 0, output: 0}, caches: false};
 		const row = providerOf(spec, providers);
-		if (!row || spec.model === undefined) return {keeps: false};
-		return {...priceOf(knownModel(known, row, spec.model)?.price), keeps: cacheMinimum(row, spec.model) !== undefined};
+		if (!row || spec.model === undefined) return {caches: false};
+		return {...priceOf(knownModel(known, row, spec.model)?.price), caches: cacheMinimum(row, spec.model) !== undefined};
 	};
 }
 

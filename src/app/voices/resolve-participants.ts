@@ -4,25 +4,35 @@ import type {Casting} from '../../debate/protocol.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
 import {providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
-import {withOwn, type Provider} from '../../voices/providers.ts';
-import {nameSeats, type Named} from './display-names.ts';
-import {seat, withJudges, type Reachable, type Seated, type Wishes} from './assign-voices.ts';
+import {withUserProviders, type Provider} from '../../voices/providers.ts';
+import {nameSeats, type DisplayName} from './display-names.ts';
+import {
+	assignVoices,
+	withJudges,
+	type ReachableProviders,
+	type AssignedSeat,
+	type VoiceAssignments,
+} from './assign-voices.ts';
 
 /** Those who take part, and those of them whom our voices speak for, by name. */
 export type Cast = {
 	readonly participants: readonly Participant[];
-	readonly seated: readonly (Seated & {readonly named: Named})[];
+	readonly seated: readonly (AssignedSeat & {readonly named: DisplayName})[];
 	/** What the user should know about the choice. */
 	readonly notices: readonly string[];
 };
 
 /** The voice of a participant who takes part by other means than ours. */
-export const outside = 'outside';
+export const outsideVoice = 'outside';
 
 /** Finds a voice and a name for every seat. Throws `UsageError` for a seat or a voice that does not exist. */
-export function resolveParticipants(castings: readonly Casting[], wishes: Wishes, configuration: Configuration): Cast {
+export function resolveParticipants(
+	castings: readonly Casting[],
+	wishes: VoiceAssignments,
+	configuration: Configuration,
+): Cast {
 	const reachable = reachableFrom(configuration);
-	const ours = seat(
+	const ours = assignVoices(
 		withJudges(
 			castings.filter(casting => !casting.outside),
 			wishes.judges.length,
@@ -37,7 +47,7 @@ export function resolveParticipants(castings: readonly Casting[], wishes: Wishes
 	}));
 	const strangers = castings
 		.filter(casting => casting.outside)
-		.map(({id, role, label}): Participant => ({id, role, name: label ?? id, voice: outside}));
+		.map(({id, role, label}): Participant => ({id, role, name: label ?? id, voice: outsideVoice}));
 	const order = castings.map(({id}) => id);
 	const participants = [...seated.map(participantOf), ...strangers].toSorted(
 		(one, other) => placeIn(order, one.id) - placeIn(order, other.id),
@@ -49,8 +59,8 @@ const placeIn = (order: readonly string[], id: string): number =>
 	order.includes(id) ? order.indexOf(id) : order.length;
 
 /** Which providers there are, and which of them have what they need. */
-export function reachableFrom({settings, keyOf}: Pick<Configuration, 'settings' | 'keyOf'>): Reachable {
-	const providers = withOwn(settings.providers);
+export function reachableFrom({settings, keyOf}: Pick<Configuration, 'settings' | 'keyOf'>): ReachableProviders {
+	const providers = withUserProviders(settings.providers);
 	const ready = (id: string): boolean => {
 		const row = providers.find(provider => provider.id === id);
 		return row !== undefined && !lacksKey(row, {settings, keyOf});
@@ -89,7 +99,7 @@ function participantOf({casting, voice, spec, named}: Cast['seated'][number]): P
 }
 
 /** Says once for which models rehearsal voices stand in. */
-function standIns(seated: readonly Seated[]): string[] {
+function standIns(seated: readonly AssignedSeat[]): string[] {
 	const models = [...new Set(seated.flatMap(({standsIn}) => standsIn ?? []))];
 	if (models.length === 0) return [];
 	return [

@@ -14,7 +14,7 @@ export async function confirmCost(
 	if (voices.every(({price}) => price?.input === 0 && price.output === 0)) return;
 	const expected = estimate(plan, (written): Priced => {
 		const voice = voices.find(({id}) => id === written);
-		return {...(voice?.price && {price: voice.price}), keeps: voice?.cacheFrom !== undefined};
+		return {...(voice?.price && {price: voice.price}), caches: voice?.cacheFrom !== undefined};
 	});
 	const lines = createInterface({input: stdin, output: stderr});
 	const interrupted = new AbortController();

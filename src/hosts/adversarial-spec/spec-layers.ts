@@ -3,7 +3,7 @@ import {configFromEnvironment, variableFor} from '../../protocols/adversarial-sp
 import {OwnPersonas, type Persona} from '../../protocols/adversarial-spec/config/personas.ts';
 import type {Environment} from '../../engine/host/terminal.ts';
 import type {Layer} from '../../app/plan/debate-config.ts';
-import {readOwn} from '../../app/files/user-file.ts';
+import {readUserFile} from '../../app/files/user-file.ts';
 
 /** A layer a variable, so that a refusal can name it; and the personas in the user's file. */
 export const specLayers = (environment: Environment, personasFile: string): Layer[] => [
@@ -18,4 +18,4 @@ export const specLayers = (environment: Environment, personasFile: string): Laye
  * `personas.json` under ROSTRUM_HOME: an object of personas by id. Throws `UsageError` that names the file, the field
  * and what it may be.
  */
-export const ownPersonas = (file: string): Record<string, Persona> => readOwn(file, 'personas', OwnPersonas);
+export const ownPersonas = (file: string): Record<string, Persona> => readUserFile(file, 'personas', OwnPersonas);

@@ -46,7 +46,7 @@ export async function runCheck({command, cwd, timeoutMs, signal}: Check): Promis
 	let timedOut = false;
 	const kill = () => signalGroup(child.pid, 'SIGKILL');
 	child.stdin.on('error', () => undefined);
-	void guard.over(child.pid).then(() => child.stdin.end('go\n'));
+	void guard.watch(child.pid).then(() => child.stdin.end('go\n'));
 	const timer = setTimeout(() => {
 		timedOut = true;
 		kill();

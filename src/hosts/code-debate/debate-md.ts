@@ -21,8 +21,8 @@ import {rules} from '../../protocols/code-debate/file/rulebook.ts';
 import {verifyDebate} from '../../protocols/code-debate/file/rules.ts';
 import {turnStateOf} from '../../protocols/code-debate/file/turns.ts';
 import {endingOf} from '../../protocols/code-debate/narration.ts';
-import type {Fault} from '../../app/files/check-journal.ts';
-import {outside} from '../../app/voices/resolve-participants.ts';
+import type {JournalFault} from '../../app/files/check-journal.ts';
+import {outsideVoice} from '../../app/voices/resolve-participants.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 const pollMs = 1000;
@@ -34,7 +34,7 @@ export const isDebateFile = (file: string): boolean => basename(file).toLowerCas
 export function verifyDebateFile(file: string): {
 	readonly sections: number;
 	readonly outcome: string;
-	readonly faults: readonly Fault[];
+	readonly faults: readonly JournalFault[];
 } {
 	const debate = parseDebate(readFileSync(file, 'utf8'));
 	const standing = turnStateOf(debate);
@@ -87,7 +87,7 @@ async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd
 		return {
 			id: role.toLowerCase(),
 			role: 'agent',
-			voice: outside,
+			voice: outsideVoice,
 			name: tool === undefined ? `Agent ${role}` : cleanText(tool),
 		};
 	});

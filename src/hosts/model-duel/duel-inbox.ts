@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import {cleanText} from '../../debate/text/intake.ts';
 import {jsonIfAny} from '../../debate/text/json-if-any.ts';
-import {growing} from '../../app/files/tail-lines.ts';
+import {tailLines} from '../../app/files/tail-lines.ts';
 
 export type InboxTask = {readonly taskId: string; readonly ackId: string; readonly text: string};
 
@@ -52,7 +52,7 @@ export async function* inboxTasks({file, signal, idleMs, complain}: Queue): Asyn
 	const seen = new Set<string>();
 	let number = 0;
 	let busyAt = performance.now();
-	for await (const lines of growing(file, signal)) {
+	for await (const lines of tailLines(file, signal)) {
 		for (const line of lines) {
 			number++;
 			if (signal.aborted) return;

@@ -4,7 +4,7 @@ import {packageVersion} from '../../engine/host/package-root.ts';
 import type {DuelEvent} from '../../protocols/model-duel/log/log-event.ts';
 import {logToEvents} from '../../protocols/model-duel/log/log-to-events.ts';
 import {eventIn} from './duel-log.ts';
-import {growing} from '../../app/files/tail-lines.ts';
+import {tailLines} from '../../app/files/tail-lines.ts';
 
 /**
  * The newest duel of a log from its beginning, then whatever comes, a newer duel in its place when one begins. Ends by
@@ -15,7 +15,7 @@ export async function* followDuelLog(file: string, signal: AbortSignal): AsyncGe
 	const tell = logToEvents({name: 'rostrum', version: packageVersion(), protocolVersion: 1});
 	let events: DuelEvent[] = [];
 	let caughtUp = false;
-	for await (const lines of growing(file, signal)) {
+	for await (const lines of tailLines(file, signal)) {
 		const found = lines.flatMap(line => eventIn(line) ?? []);
 		if (caughtUp) for (const event of found) yield* tell(event);
 		else if (lines.length > 0) events = newest([...events, ...found]);

@@ -9,46 +9,46 @@ import type {Workplace} from '../../debate/protocol.ts';
 import {thinkSplitter} from '../think-tags.ts';
 import {estimatedUsage} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
-import {askedOf, mannersFor, promptText} from './agent-prompt.ts';
-import {startAgent, type Child} from './agent-process.ts';
-import {isWhole, patience} from './deadlines.ts';
-import {permit} from './permissions.ts';
+import {promptMessages, instructionsFor, promptText} from './agent-prompt.ts';
+import {startAgent, type AgentProcess} from './agent-process.ts';
+import {limitsWholeAnswer, deadlines} from './deadlines.ts';
+import {answerPermission} from './permissions.ts';
 import type {AgentRow} from './agent-rows.ts';
 
 /**
  * A program that has said hello. `told` are the messages its session knows, `manners` what it was told of its
  * behaviour; `spent` is what it says it has cost so far, in US dollars; `hands` where its session may use them now.
  */
-type Line = {
-	readonly child: Child;
+type AgentConnection = {
+	readonly child: AgentProcess;
 	readonly agent: ClientContext;
-	readonly hands: Hands;
+	readonly grant: SessionGrant;
 	session?: ActiveSession;
 	folder?: string;
-	told: string[];
-	manners?: string;
+	sent: string[];
+	instructions?: string;
 	spent: number;
 	/** Resolves when the answer before is over. */ idle: Promise<void>;
 };
 
-type Hands = {session?: string; workplace?: Workplace | undefined};
+type SessionGrant = {session?: string; workplace?: Workplace | undefined};
 
-type Stop = Extract<ActiveSessionMessage, {kind: 'stop'}>['stopReason'];
+type StopReason = Extract<ActiveSessionMessage, {kind: 'stop'}>['stopReason'];
 
 /** The answers of one voice, one after another. */
-export function acpAnswers(
+export function acpAnswerer(
 	row: AgentRow,
 ): (request: VoiceRequest, context: VoiceContext) => AsyncGenerator<VoiceDelta> {
-	let line: Promise<Line> | undefined;
+	let line: Promise<AgentConnection> | undefined;
 	let last: Promise<unknown> = Promise.resolve();
 
-	const connected = async (): Promise<Line> => {
+	const connected = async (): Promise<AgentConnection> => {
 		const current = (line ??= connect(row));
 		const drop = () => {
 			if (line === current) line = undefined;
 		};
 		// Whoever speaks next starts it anew.
-		void current.then(({child}) => child.gone.then(drop), drop);
+		void current.then(({child}) => child.exited.then(drop), drop);
 		return current;
 	};
 
@@ -57,7 +57,7 @@ export function acpAnswers(
 		const before = last;
 		last = turn.promise;
 		try {
-			const clear = patience(row.name, context, isWhole(request), new Promise(() => {}));
+			const clear = deadlines(row.name, context, limitsWholeAnswer(request), new Promise(() => {}));
 			await clear.wait(before);
 			const current = await clear.wait(connected());
 			await clear.wait(current.idle);
@@ -78,19 +78,19 @@ export function acpAnswers(
 	};
 }
 
-async function connect(row: AgentRow): Promise<Line> {
+async function connect(row: AgentRow): Promise<AgentConnection> {
 	const {client, ndJsonStream, methods, PROTOCOL_VERSION} = await import('@agentclientprotocol/sdk');
 	const child = startAgent(row);
-	const hands: Hands = {};
+	const hands: SessionGrant = {};
 	const app = client({name: 'rostrum'}).onRequest(methods.client.session.requestPermission, ({params}) =>
-		permit(params, params.sessionId === hands.session ? hands.workplace : undefined),
+		answerPermission(params, params.sessionId === hands.session ? hands.workplace : undefined),
 	);
 	const {agent} = app.connect(ndJsonStream(Writable.toWeb(child.stdin), bytes(child)));
 	const hello = agent.request(methods.agent.initialize, {
 		protocolVersion: PROTOCOL_VERSION,
 		clientCapabilities: {fs: {readTextFile: false, writeTextFile: false}, terminal: false},
 	});
-	const ended = child.gone.then(({error}) => error);
+	const ended = child.exited.then(({error}) => error);
 	const failed = await Promise.race([
 		hello.then(
 			() => undefined,
@@ -102,42 +102,43 @@ async function connect(row: AgentRow): Promise<Line> {
 		child.end();
 		throw await explained(failed, child);
 	}
-	return {child, agent, hands, told: [], spent: 0, idle: Promise.resolve()};
+	return {child, agent, grant: hands, sent: [], spent: 0, idle: Promise.resolve()};
 }
 
 /** How long a broken connection's program is given to end and so to say why, in milliseconds. */
 const lastWordsMs = 500;
 
 /** A connection that broke broke because its program ended, which says more than the connection does. */
-async function explained(error: unknown, child: Child): Promise<unknown> {
+async function explained(error: unknown, child: AgentProcess): Promise<unknown> {
 	if (error instanceof VoiceError) return error;
 	const timer = new AbortController();
 	const ended = await Promise.race([
-		child.gone,
+		child.exited,
 		pause(lastWordsMs, undefined, {signal: timer.signal, ref: false}).catch(() => undefined),
 	]);
 	timer.abort();
 	return ended?.error ?? error;
 }
 
-const bytes = ({stdout}: Child): ReadableStream<Uint8Array> => ReadableStream.from<Uint8Array>(Readable.from(stdout));
+const bytes = ({stdout}: AgentProcess): ReadableStream<Uint8Array> =>
+	ReadableStream.from<Uint8Array>(Readable.from(stdout));
 
 /**
  * A session is told only what it does not know yet; where it was told something else or works elsewhere, a new one
  * begins.
  */
 async function openSession(
-	line: Line,
+	line: AgentConnection,
 	shared: readonly string[],
 	folder: string,
 ): Promise<{readonly session: ActiveSession; readonly known: number}> {
 	const known =
-		line.session && line.folder === folder && line.told.every((message, index) => shared[index] === message)
-			? line.told.length
+		line.session && line.folder === folder && line.sent.every((message, index) => shared[index] === message)
+			? line.sent.length
 			: undefined;
 	if (line.session && known !== undefined) return {session: line.session, known};
 	line.session?.dispose();
-	delete line.manners;
+	delete line.instructions;
 	line.session = await line.agent.buildSession(folder).start();
 	line.folder = folder;
 	line.spent = 0;
@@ -146,31 +147,31 @@ async function openSession(
 
 async function* speak(
 	row: AgentRow,
-	line: Line,
+	line: AgentConnection,
 	request: VoiceRequest,
 	context: VoiceContext,
 ): AsyncGenerator<VoiceDelta> {
 	const {workplace} = request;
-	const {wait, heard} = patience(
+	const {wait, received: heard} = deadlines(
 		row.name,
 		context,
-		isWhole(request),
-		line.child.gone.then(({error}) => error),
+		limitsWholeAnswer(request),
+		line.child.exited.then(({error}) => error),
 	);
-	const messages = askedOf(request);
+	const messages = promptMessages(request);
 	const shared = messages.slice(0, -1).map(({content}) => content);
 	const {session, known} = await wait(openSession(line, shared, workplace?.folder ?? line.child.folder));
-	line.told = [...shared];
-	const manners = mannersFor(workplace);
-	Object.assign(line.hands, {session: session.sessionId, workplace});
-	const done = session.prompt(promptText(messages.slice(known), manners === line.manners ? undefined : manners));
-	line.manners = manners;
+	line.sent = [...shared];
+	const manners = instructionsFor(workplace);
+	Object.assign(line.grant, {session: session.sessionId, workplace});
+	const done = session.prompt(promptText(messages.slice(known), manners === line.instructions ? undefined : manners));
+	line.instructions = manners;
 	const failed = done.then(() => new Promise<never>(() => {}));
 	// Its failure is thrown where somebody waits for the next piece.
 	failed.catch(() => undefined);
 	const splitter = thinkSplitter();
 	let said = 0;
-	let stop: Stop | undefined;
+	let stop: StopReason | undefined;
 	let cost: number | undefined;
 	try {
 		while (stop === undefined) {
@@ -186,7 +187,7 @@ async function* speak(
 			}
 		}
 	} finally {
-		delete line.hands.workplace;
+		delete line.grant.workplace;
 		if (stop === undefined) cancel(line, session, done);
 	}
 	yield* splitter.end();
@@ -195,9 +196,9 @@ async function* speak(
 	yield {type: 'finish', finish: finishes[stop]};
 }
 
-type Update = Extract<ActiveSessionMessage, {kind: 'session_update'}>['update'];
+type SessionUpdate = Extract<ActiveSessionMessage, {kind: 'session_update'}>['update'];
 
-function piecesOf(update: Update, splitter: ReturnType<typeof thinkSplitter>): VoiceDelta[] {
+function piecesOf(update: SessionUpdate, splitter: ReturnType<typeof thinkSplitter>): VoiceDelta[] {
 	switch (update.sessionUpdate) {
 		case 'agent_message_chunk':
 			return update.content.type === 'text' ? splitter.push(update.content.text) : [];
@@ -212,7 +213,7 @@ function piecesOf(update: Update, splitter: ReturnType<typeof thinkSplitter>): V
 
 /** What agents tell is the session's sum. */
 function costSince(
-	line: Line,
+	line: AgentConnection,
 	cost: {readonly amount: number; readonly currency: string} | null | undefined,
 ): number | undefined {
 	if (!cost || cost.currency.toUpperCase() !== 'USD') return undefined;
@@ -224,13 +225,13 @@ function costSince(
 /** How long a cancelled agent may take to fall silent, in milliseconds, before it is ended. */
 const hushMs = 3_000;
 
-function cancel(line: Line, session: ActiveSession, done: Promise<unknown>): void {
+function cancel(line: AgentConnection, session: ActiveSession, done: Promise<unknown>): void {
 	const timer = setTimeout(() => line.child.end(), hushMs);
 	timer.unref();
 	// What it had said and what it had not is mixed up now: a new session begins.
 	session.dispose();
 	delete line.session;
-	line.told = [];
+	line.sent = [];
 	line.idle = done
 		.then(
 			() => undefined,
@@ -240,7 +241,7 @@ function cancel(line: Line, session: ActiveSession, done: Promise<unknown>): voi
 	line.agent.notify('session/cancel', {sessionId: session.sessionId}).catch(() => line.child.end());
 }
 
-const finishes: Readonly<Record<Stop, Extract<VoiceDelta, {type: 'finish'}>['finish']>> = {
+const finishes: Readonly<Record<StopReason, Extract<VoiceDelta, {type: 'finish'}>['finish']>> = {
 	end_turn: 'stop',
 	max_tokens: 'length',
 	max_turn_requests: 'cut',

@@ -11,13 +11,13 @@ import {signalGroup, startGuard} from './process-group.ts';
 import {VoiceError} from '../voice.ts';
 import type {AgentRow} from './agent-rows.ts';
 
-export type Child = {
+export type AgentProcess = {
 	readonly stdin: Writable;
 	readonly stdout: Readable;
 	/** An empty folder of its own, where it has no other to be in. */
 	readonly folder: string;
 	/** Resolves once it has ended, with its exit code and why it cannot be spoken to any more. */
-	readonly gone: Promise<{readonly code: number | undefined; readonly error: VoiceError}>;
+	readonly exited: Promise<{readonly code: number | undefined; readonly error: VoiceError}>;
 	/** Ends it, and whatever it started. */
 	end(): void;
 };
@@ -29,7 +29,7 @@ const graceMs = 2_000;
  * Starts the row's command, without a shell and with the user's environment but for keys that are not its own, in `cwd`
  * if not in its empty folder. Where it cannot be started, `gone` says so.
  */
-export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: string): Child {
+export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: string): AgentProcess {
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-agent-'));
 	const child = execa(command, args, {
 		cwd: cwd ?? folder,
@@ -46,7 +46,7 @@ export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: stri
 	});
 	const guard = startGuard();
 	// Where we are killed before this line is through, it is told by the end of its input alone.
-	void guard.over(child.pid);
+	void guard.watch(child.pid);
 	let over = false;
 	const kill = (signal: NodeJS.Signals) => signalGroup(child.pid, signal);
 	const clear = () => {
@@ -80,7 +80,7 @@ export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: stri
 		stdin: child.stdin,
 		stdout: child.stdout,
 		folder,
-		gone,
+		exited: gone,
 		end() {
 			if (over) return;
 			kill('SIGTERM');

@@ -7,7 +7,7 @@ const byWords =
 	'You take part in a debate by words alone. Use no tools, read and change no files, run no commands: everything you need is in these messages. Answer with what you say and nothing else.';
 
 /** The messages, the schema in words where there is one; the last one is what is wanted. */
-export const askedOf = ({messages, schema}: VoiceRequest): readonly Message[] =>
+export const promptMessages = ({messages, schema}: VoiceRequest): readonly Message[] =>
 	schema ? withSchemaInWords(messages, schema.json, 'text') : messages;
 
 /** What an agent may do in a folder, in the words that it is told it. */
@@ -18,7 +18,7 @@ const withHands: Readonly<Record<Workplace['may'], (folder: string) => string>> 
 		`You work in ${folder}, which is your working folder. Read, search and change the files in it with your own tools for files. Run no commands, make no commits, touch nothing outside of it: that is refused; what has to be checked is checked for you when you have finished.`,
 };
 
-export const mannersFor = (workplace: Workplace | undefined): string =>
+export const instructionsFor = (workplace: Workplace | undefined): string =>
 	workplace ? withHands[workplace.may](workplace.folder) : byWords;
 
 /**

@@ -28,7 +28,7 @@ export type AgentRow = {
 };
 
 /** A row of the user's own, by id. */
-export type OwnAgent = Pick<AgentRow, 'command' | 'env' | 'keys' | 'path' | 'when'> & {
+export type UserAgent = Pick<AgentRow, 'command' | 'env' | 'keys' | 'path' | 'when'> & {
 	readonly name?: string | undefined;
 	readonly args?: readonly string[] | undefined;
 	readonly speaks?: AgentRow['speaks'] | undefined;
@@ -126,7 +126,7 @@ const agentRows: readonly AgentRow[] = [
 ];
 
 /** Our rows with the user's own, by id, in their place. */
-export function withOwnAgents(own: Readonly<Record<string, OwnAgent>>): AgentRow[] {
+export function withUserAgents(own: Readonly<Record<string, UserAgent>>): AgentRow[] {
 	const rows = new Map(agentRows.map(row => [row.id, row]));
 	for (const [id, {name = id, args = [], speaks = 'acp', ...row}] of Object.entries(own))
 		rows.set(id, {...row, keys: row.keys ?? rows.get(id)?.keys, id, name, args, speaks});

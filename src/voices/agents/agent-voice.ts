@@ -1,7 +1,7 @@
 /** Coding agents as voices: `agent:claude`. */
 import type {Voice} from '../voice.ts';
-import {acpAnswers} from './acp.ts';
-import {onceAnswer} from './one-shot.ts';
+import {acpAnswerer} from './acp.ts';
+import {answerOnce} from './one-shot.ts';
 import type {AgentRow} from './agent-rows.ts';
 
 export type AgentVoiceOptions = {
@@ -24,6 +24,6 @@ export function agentVoice({id, name, provider, row}: AgentVoiceOptions): Voice 
 		provider,
 		model: row.id,
 		deterministic: false,
-		answer: row.speaks === 'acp' ? acpAnswers(row) : (request, context) => onceAnswer(row, request, context),
+		answer: row.speaks === 'acp' ? acpAnswerer(row) : (request, context) => answerOnce(row, request, context),
 	};
 }

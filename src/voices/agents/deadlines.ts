@@ -1,24 +1,25 @@
 /** How long an agent is waited for. */
-import {late, within} from '../timeout.ts';
+import {timedOut, withTimeout} from '../timeout.ts';
 import {VoiceError, type VoiceContext, type VoiceRequest} from '../voice.ts';
 
-export type Patience = {
+export type Deadlines = {
 	/** Waits for the next piece; throws `VoiceError` where it takes too long, or the signal's reason. */
 	wait<T>(work: Promise<T>): Promise<T>;
 	/** A piece has come. */
-	heard(): void;
+	received(): void;
 };
 
 /** Whether a deadline is for the whole answer: who may look around first gives signs of life while doing so. */
-export const isWhole = ({schema, workplace}: VoiceRequest): boolean => schema !== undefined && workplace === undefined;
+export const limitsWholeAnswer = ({schema, workplace}: VoiceRequest): boolean =>
+	schema !== undefined && workplace === undefined;
 
 /** The deadline is for the first piece, or for the `whole` answer. `gone` tells why nothing will come any more. */
-export function patience(
+export function deadlines(
 	name: string,
 	{clock, signal, timeoutMs, firstMs}: VoiceContext,
 	whole: boolean,
 	gone: Promise<VoiceError>,
-): Patience {
+): Deadlines {
 	const deadline = clock.now() + (firstMs ?? timeoutMs);
 	const aborted = Promise.withResolvers<never>();
 	let last: number | undefined;
@@ -34,14 +35,14 @@ export function patience(
 	return {
 		async wait(work) {
 			const left = (last === undefined || whole ? deadline : last + timeoutMs) - clock.now();
-			const next = await within(Promise.race([aborted.promise, work, ended]), left, clock);
-			if (next !== late) return next;
+			const next = await withTimeout(Promise.race([aborted.promise, work, ended]), left, clock);
+			if (next !== timedOut) return next;
 			const limit = `${timeoutMs / 1_000} s`;
 			if (last === undefined || whole)
 				throw new VoiceError('timeout', `${name} gave no ${whole ? 'whole answer' : 'first word'} within ${limit}.`);
 			throw new VoiceError('stalled', `${name} fell silent for ${limit} in the middle of its answer.`);
 		},
-		heard() {
+		received() {
 			last = clock.now();
 		},
 	};

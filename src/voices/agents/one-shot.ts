@@ -7,13 +7,13 @@ import {z} from 'zod';
 import {thinkSplitter} from '../think-tags.ts';
 import {estimatedUsage} from '../usage.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
-import {askedOf, mannersFor, promptText} from './agent-prompt.ts';
-import {startAgent, type Child} from './agent-process.ts';
-import {isWhole, patience} from './deadlines.ts';
+import {promptMessages, instructionsFor, promptText} from './agent-prompt.ts';
+import {startAgent, type AgentProcess} from './agent-process.ts';
+import {limitsWholeAnswer, deadlines} from './deadlines.ts';
 import type {AgentRow} from './agent-rows.ts';
 
 /** One answer. The program and all that it started end with it. */
-export async function* onceAnswer(
+export async function* answerOnce(
 	row: AgentRow,
 	request: VoiceRequest,
 	context: VoiceContext,
@@ -25,11 +25,11 @@ export async function* onceAnswer(
 		workplace?.folder,
 	);
 	// Its exit is not a failure here: it ends when it has answered.
-	const {wait, heard} = patience(
+	const {wait, received: heard} = deadlines(
 		row.name,
 		context,
-		isWhole(request),
-		child.gone.then(({error}) => (error.kind === 'unusable' ? error : new Promise<never>(() => {}))),
+		limitsWholeAnswer(request),
+		child.exited.then(({error}) => (error.kind === 'unusable' ? error : new Promise<never>(() => {}))),
 	);
 	const splitter = thinkSplitter();
 	let said = 0;
@@ -40,13 +40,13 @@ export async function* onceAnswer(
 		}
 	}
 	try {
-		child.stdin.end(promptText(askedOf(request), mannersFor(workplace)));
+		child.stdin.end(promptText(promptMessages(request), instructionsFor(workplace)));
 		const pieces = piecesOf(row, child);
 		for (let next = await wait(pieces.next()); !next.done; next = await wait(pieces.next())) {
 			heard();
 			yield* words(next.value);
 		}
-		const {code, error} = await wait(child.gone);
+		const {code, error} = await wait(child.exited);
 		if (code !== 0) throw error;
 		yield* splitter.end();
 		if (said === 0) throw new VoiceError('empty', `${row.name} answered with nothing.`);
@@ -58,7 +58,7 @@ export async function* onceAnswer(
 }
 
 /** The answer's pieces in what the program writes. */
-async function* piecesOf(row: AgentRow, {stdout, gone}: Child): AsyncGenerator<string, undefined> {
+async function* piecesOf(row: AgentRow, {stdout, exited: gone}: AgentProcess): AsyncGenerator<string, undefined> {
 	stdout.setEncoding('utf8');
 	if (row.speaks === 'text') {
 		for await (const piece of stdout) yield String(piece).replaceAll(ansi, '');

@@ -16,14 +16,17 @@ type ToolCall = {
 		| undefined;
 	readonly rawInput?: unknown;
 };
-type Asked = {
+type PermissionRequest = {
 	readonly toolCall: ToolCall;
 	readonly options: readonly {readonly kind: string; readonly optionId: string}[];
 };
-type Answer = {outcome: {outcome: 'selected'; optionId: string} | {outcome: 'cancelled'}};
+type PermissionResponse = {outcome: {outcome: 'selected'; optionId: string} | {outcome: 'cancelled'}};
 
 /** Answers a request: what is granted is granted once. */
-export function permit({toolCall, options}: Asked, workplace: Workplace | undefined): Answer {
+export function answerPermission(
+	{toolCall, options}: PermissionRequest,
+	workplace: Workplace | undefined,
+): PermissionResponse {
 	const yes = workplace && mayDo(toolCall, workplace) ? options.find(({kind}) => kind === 'allow_once') : undefined;
 	const no = options.find(({kind}) => kind === 'reject_once') ?? options.find(({kind}) => kind === 'reject_always');
 	const chosen = yes ?? no;

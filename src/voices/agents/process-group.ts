@@ -11,9 +11,9 @@ export function signalGroup(group: number | undefined, signal: NodeJS.Signals): 
 	}
 }
 
-export type Guard = {
+export type ProcessGuard = {
 	/** Resolves when the guard knows which group it is to end. */
-	readonly over: (group: number | undefined) => Promise<void>;
+	readonly watch: (group: number | undefined) => Promise<void>;
 	/** The group has ended: its number may soon be another's. */
 	readonly dismiss: () => void;
 };
@@ -26,14 +26,14 @@ const vigil = 'read -r group && { read -r over || kill -KILL "-$group"; }';
  * -9`,
  * but a pipe to another one closes with it. It is in no group of ours, and holds up nothing.
  */
-export function startGuard(): Guard {
+export function startGuard(): ProcessGuard {
 	const child = spawn('sh', ['-c', vigil], {detached: true, stdio: ['pipe', 'ignore', 'ignore']});
 	// Where it cannot be started, what it is to guard cannot be started either, and says so.
 	child.on('error', () => undefined);
 	child.stdin.on('error', () => undefined);
 	child.unref();
 	return {
-		over: group =>
+		watch: group =>
 			new Promise(resolve => {
 				if (group === undefined) resolve();
 				else child.stdin.write(`${group}\n`, () => resolve());

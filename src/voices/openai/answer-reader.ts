@@ -1,13 +1,13 @@
 /** What a server streams back, chunk by chunk, as pieces of an answer. */
 import {z} from 'zod';
 import type {Usage} from '../../debate/events.ts';
-import {answerError, type Addressee} from '../errors.ts';
+import {answerError, type RequestTarget} from '../errors.ts';
 import {thinkSplitter} from '../think-tags.ts';
 import {costOf, estimatedUsage} from '../usage.ts';
 import {VoiceError, type Voice, type VoiceDelta, type VoiceRequest} from '../voice.ts';
 
 const Words = z.string().nullish();
-const Said = z.object({content: Words, reasoning: Words, reasoning_content: Words, refusal: Words}).nullish();
+const MessageDelta = z.object({content: Words, reasoning: Words, reasoning_content: Words, refusal: Words}).nullish();
 const Count = z.int().nonnegative();
 const Tokens = z.object({
 	prompt_tokens: Count,
@@ -23,14 +23,18 @@ type Tokens = z.infer<typeof Tokens>;
  * One chunk of a stream, or a whole answer of a server that does not stream. Usage comes in a chunk without choices.
  */
 const Chunk = z.object({
-	choices: z.array(z.object({delta: Said, message: Said, finish_reason: Words})).nullish(),
+	choices: z.array(z.object({delta: MessageDelta, message: MessageDelta, finish_reason: Words})).nullish(),
 	usage: Tokens.nullish().catch(undefined),
 	error: z.unknown().optional(),
 });
-type Said = z.infer<typeof Said>;
+type MessageDelta = z.infer<typeof MessageDelta>;
 
-type Finish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
-const finishes: Readonly<Record<string, Finish>> = {length: 'length', max_tokens: 'length', content_filter: 'refusal'};
+type FinishReason = Extract<VoiceDelta, {type: 'finish'}>['finish'];
+const finishes: Readonly<Record<string, FinishReason>> = {
+	length: 'length',
+	max_tokens: 'length',
+	content_filter: 'refusal',
+};
 
 export type AnswerReader = {
 	/** The pieces in one chunk. Throws `VoiceError` where it is none, or an error. */
@@ -47,9 +51,9 @@ export type AnswerReader = {
 	readonly said: number;
 };
 
-export function answerReader(request: VoiceRequest, to: Addressee, price: Voice['price']): AnswerReader {
+export function answerReader(request: VoiceRequest, to: RequestTarget, price: Voice['price']): AnswerReader {
 	const splitter = thinkSplitter();
-	let finish: Finish | undefined;
+	let finish: FinishReason | undefined;
 	let tokens: Tokens | undefined;
 	let said = 0;
 	let thought = 0;
@@ -64,7 +68,7 @@ export function answerReader(request: VoiceRequest, to: Addressee, price: Voice[
 		return pieces;
 	}
 
-	function words(delta: Said): VoiceDelta[] {
+	function words(delta: MessageDelta): VoiceDelta[] {
 		const thinking = delta?.reasoning ?? delta?.reasoning_content;
 		return [
 			...(thinking ? [{type: 'thinking', text: thinking} as const] : []),

@@ -1,16 +1,16 @@
 /** Voices that are reached over the Chat Completions API. */
 import type OpenAI from 'openai';
-import {refusalOf, type Addressee} from '../errors.ts';
+import {refusalOf, type RequestTarget} from '../errors.ts';
 import {answerReader, type AnswerReader} from './answer-reader.ts';
 import {requestBody} from './request-body.ts';
-import {pieces} from './stream-answer.ts';
+import {streamAnswer} from './stream-answer.ts';
 import {rateLimitsOf, type Provider} from '../providers.ts';
 import {
 	firstQuirks,
-	isOfForm,
-	learn,
+	isFormRefusal,
+	learnFromRefusal,
 	learnHeadroom,
-	learnUnheld,
+	learnIgnoredSchema,
 	quirkKey,
 	type Quirks,
 	type QuirkStore,
@@ -39,8 +39,8 @@ export type OpenAiVoiceOptions = {
 };
 
 /** What all requests of one voice have in common. */
-type Line = {
-	readonly to: Addressee;
+type ModelEndpoint = {
+	readonly to: RequestTarget;
 	readonly row: Provider;
 	readonly key: string;
 	readonly quirks: QuirkStore;
@@ -58,7 +58,7 @@ export function openAiVoice(options: OpenAiVoiceOptions): Voice {
 	const {id, name, provider, model, row, price, contextTokens, cacheFrom, apiKey} = options;
 	const baseUrl = options.baseUrl ?? row.baseUrl;
 	let client: Promise<OpenAI> | undefined;
-	const line: Line = {
+	const line: ModelEndpoint = {
 		to: {name: row.name, baseUrl, model, keyVariable: row.keyVariable, secrets: apiKey === undefined ? [] : [apiKey]},
 		row,
 		price,
@@ -125,7 +125,7 @@ function withoutLength(headers: Headers): Headers {
 }
 
 /** Asks, and asks in another form for as long as the server refuses the form and there is another. */
-async function* adapted(line: Line, request: VoiceRequest, context: VoiceContext): AsyncGenerator<VoiceDelta> {
+async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: VoiceContext): AsyncGenerator<VoiceDelta> {
 	const deadline = context.clock.now() + (context.firstMs ?? context.timeoutMs);
 	for (;;) {
 		const known = line.quirks.get(line.key);
@@ -135,7 +135,7 @@ async function* adapted(line: Line, request: VoiceRequest, context: VoiceContext
 		const reader = answerReader(request, line.to, line.price);
 		try {
 			const body = requestBody(request, {id: line.to.model, contextTokens: line.contextTokens}, line.row, quirks);
-			yield* pieces(signal => open(line, body, signal), reader, {
+			yield* streamAnswer(signal => open(line, body, signal), reader, {
 				to: line.to,
 				context,
 				deadline,
@@ -153,8 +153,8 @@ async function* adapted(line: Line, request: VoiceRequest, context: VoiceContext
 			if (!(error instanceof VoiceError) || reader.said > 0) throw error;
 			const refusal = refusalOf(error);
 			// What earlier runs made of this server may not be true any more: all is tried anew then.
-			if (isOfForm(refusal) && line.quirks.doubt?.(line.key)) continue;
-			const lesson = learn(quirks, refusal, request, line.row);
+			if (isFormRefusal(refusal) && line.quirks.doubt?.(line.key)) continue;
+			const lesson = learnFromRefusal(quirks, refusal, request, line.row);
 			if (!lesson) throw error;
 			remember(lesson);
 		}
@@ -165,7 +165,7 @@ async function* adapted(line: Line, request: VoiceRequest, context: VoiceContext
 function afterwards(quirks: Quirks, request: VoiceRequest, reader: AnswerReader, row: Provider): Quirks | undefined {
 	if (reader.said === 0) return undefined;
 	const counting = quirks.uncounted === reader.counted ? {...quirks, uncounted: !reader.counted} : undefined;
-	const unheld = request.schema && !reader.braced ? learnUnheld(counting ?? quirks, row) : undefined;
+	const unheld = request.schema && !reader.braced ? learnIgnoredSchema(counting ?? quirks, row) : undefined;
 	return unheld ?? counting;
 }
 
@@ -173,7 +173,7 @@ const finishOf = (deltas: readonly VoiceDelta[]): string | undefined =>
 	deltas.find(delta => delta.type === 'finish')?.finish;
 
 /** A refusal needs no words; every other answer does. */
-function withoutWords(rest: VoiceDelta[], to: Addressee): VoiceDelta[] {
+function withoutWords(rest: VoiceDelta[], to: RequestTarget): VoiceDelta[] {
 	const finish = finishOf(rest);
 	if (finish === 'refusal') return rest;
 	throw new VoiceError(
@@ -185,7 +185,7 @@ function withoutWords(rest: VoiceDelta[], to: Addressee): VoiceDelta[] {
 }
 
 /** The chunks of one request, or the whole answer as one where the server does not stream. */
-async function* open({to, connect}: Line, body: unknown, signal: AbortSignal): AsyncGenerator {
+async function* open({to, connect}: ModelEndpoint, body: unknown, signal: AbortSignal): AsyncGenerator {
 	const client = await connect();
 	const {data, response} = await client
 		.post<AsyncIterable<unknown>>('/chat/completions', {body, stream: true, signal})

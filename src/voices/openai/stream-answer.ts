@@ -1,6 +1,6 @@
 /** One request's pieces, with an end to every wait. */
-import {voiceError, type Addressee} from '../errors.ts';
-import {late, within} from '../timeout.ts';
+import {voiceError, type RequestTarget} from '../errors.ts';
+import {timedOut, withTimeout} from '../timeout.ts';
 import type {AnswerReader} from './answer-reader.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta} from '../voice.ts';
 
@@ -8,8 +8,8 @@ import {VoiceError, type VoiceContext, type VoiceDelta} from '../voice.ts';
  * `deadline` on the context's clock is for the first piece, or for the `whole` answer; `uncounted` where no usage is to
  * be expected.
  */
-type Terms = {
-	readonly to: Addressee;
+type StreamOptions = {
+	readonly to: RequestTarget;
 	readonly context: VoiceContext;
 	readonly deadline: number;
 	readonly whole: boolean;
@@ -22,10 +22,10 @@ type Terms = {
 const [settleMs, partMs] = [1_000, 50];
 
 /** One request's pieces. Every wait in it has an end, and the request does not outlive it. */
-export async function* pieces(
+export async function* streamAnswer(
 	open: (signal: AbortSignal) => AsyncIterator<unknown>,
 	reader: AnswerReader,
-	{to, context, deadline, whole, uncounted}: Terms,
+	{to, context, deadline, whole, uncounted}: StreamOptions,
 ): AsyncGenerator<VoiceDelta> {
 	const {clock, signal, timeoutMs} = context;
 	const stop = new AbortController();
@@ -36,10 +36,10 @@ export async function* pieces(
 		signal.throwIfAborted();
 		const chunks = open(AbortSignal.any([signal, stop.signal]));
 		for (;;) {
-			const next = await within(chunks.next(), reader.finished ? (uncounted ? partMs : settleMs) : left(), clock);
+			const next = await withTimeout(chunks.next(), reader.finished ? (uncounted ? partMs : settleMs) : left(), clock);
 			signal.throwIfAborted();
-			if (next === late && !reader.finished) throw tooLate(to, lastPiece, whole, timeoutMs);
-			if (next === late) return;
+			if (next === timedOut && !reader.finished) throw tooLate(to, lastPiece, whole, timeoutMs);
+			if (next === timedOut) return;
 			ended = next.done === true;
 			if (ended) return;
 			for (const piece of reader.read(next.value)) {
@@ -55,7 +55,7 @@ export async function* pieces(
 	}
 }
 
-function tooLate(to: Addressee, lastPiece: number | undefined, whole: boolean, timeoutMs: number): VoiceError {
+function tooLate(to: RequestTarget, lastPiece: number | undefined, whole: boolean, timeoutMs: number): VoiceError {
 	const limit = `${timeoutMs / 1_000} s`;
 	if (whole) return new VoiceError('timeout', `${to.name} did not finish its answer within ${limit}.`);
 	return lastPiece === undefined

@@ -2,46 +2,46 @@
 import {fit} from './language/fit.ts';
 import {decapitalise, listOf} from './language/grammar.ts';
 import {asking, first, honest, opening, quoting, risk, second, third} from './general-phrases.ts';
-import {takePen} from './language/sentence-writer.ts';
+import {sentenceWriter} from './language/sentence-writer.ts';
 import {quotable} from './language/quotes.ts';
-import type {Stage} from './request/composer.ts';
+import type {ComposerInput} from './request/composer.ts';
 import {contentWords, firstWords, sentencesOf, stem, wordsOf} from './language/text.ts';
 
 /** The text of a general answer; with no task of ours around, it says what kind of voice answers. */
-export function general({scene, seed, dice, task}: Stage): string {
+export function general({prompt, seed, random, task}: ComposerInput): string {
 	const text = material(
-		scene.task ? `${scene.proposition ?? ''}\n${scene.turns.at(-1)?.text ?? ''}\n${task.prose}` : scene.asked,
+		prompt.task ? `${prompt.proposition ?? ''}\n${prompt.turns.at(-1)?.text ?? ''}\n${task.prose}` : prompt.asked,
 	);
 	const terms = weightiest(text);
 	const [one = 'the question', two = 'the answer', three = 'the whole'] = terms;
-	const pen = takePen({
+	const writer = sentenceWriter({
 		seed,
-		dice,
-		place: {round: dice.below(31), seat: dice.below(6), seats: 6},
-		said: scene.turns.map(turn => turn.text),
+		random,
+		place: {round: random.below(31), seat: random.below(6), seats: 6},
+		said: prompt.turns.map(turn => turn.text),
 		slots: {one, two, three, terms: listOf(terms.length > 0 ? terms : ['what you ask'])},
 	});
 	const phrase = quotable(text, {terms: /(?!)/gu, used: new Set()});
 	return fit(
 		[
-			{text: pen.say(opening), keep: 8},
-			{text: phrase === undefined ? '' : pen.say(quoting, {phrase}), keep: 7},
-			{text: pen.say(first), keep: 6},
-			{text: pen.say(second), keep: 5},
-			{text: pen.say(third), keep: 4},
-			{text: pen.say(risk), keep: 3},
-			{text: pen.say(asking), keep: 2},
-			{text: scene.task ? '' : pen.say(honest), keep: 9},
+			{text: writer.say(opening), keep: 8},
+			{text: phrase === undefined ? '' : writer.say(quoting, {phrase}), keep: 7},
+			{text: writer.say(first), keep: 6},
+			{text: writer.say(second), keep: 5},
+			{text: writer.say(third), keep: 4},
+			{text: writer.say(risk), keep: 3},
+			{text: writer.say(asking), keep: 2},
+			{text: prompt.task ? '' : writer.say(honest), keep: 9},
 		],
 		task.words ?? {min: 0, max: 160},
 	);
 }
 
 /** Sentences that a value's texts can be filled with. */
-export function sentencesAtHand({scene, task}: Stage): string[] {
-	const given = scene.task
-		? `${task.prose}\n${task.blocks.map(({body}) => body).join('\n')}\n${scene.turns.map(({text}) => text).join('\n')}\n${scene.proposition ?? ''}`
-		: scene.asked;
+export function sentencesAtHand({prompt, task}: ComposerInput): string[] {
+	const given = prompt.task
+		? `${task.prose}\n${task.blocks.map(({body}) => body).join('\n')}\n${prompt.turns.map(({text}) => text).join('\n')}\n${prompt.proposition ?? ''}`
+		: prompt.asked;
 	const sentences = sentencesOf(material(given)).filter(sentence => sentence.length > 12);
 	return sentences.length > 0
 		? sentences.map(sentence => sentence.slice(0, 300))

@@ -2,11 +2,11 @@
 import type {Message} from '../../debate/protocol.ts';
 import type {VoiceRequest} from '../voice.ts';
 import {composerFor} from './registry.ts';
-import {hash, rollFrom, type Dice} from './language/random.ts';
+import {hash, seededRandom, type Random} from './language/random.ts';
 import {general, sentencesAtHand} from './general-answer.ts';
-import {blocksOf, readScene, type Task} from './request/notation.ts';
+import {blocksOf, readPrompt, type Task} from './request/notation.ts';
 import {valueFor} from './request/schema-value.ts';
-import type {Stage} from './request/composer.ts';
+import type {ComposerInput} from './request/composer.ts';
 import {topicOf} from './request/topic.ts';
 
 export type RehearsalRequest = {readonly seed: number} & Pick<VoiceRequest, 'maxTokens' | 'schema'>;
@@ -32,20 +32,20 @@ export function rehearse(messages: readonly Message[], request: RehearsalRequest
 	if (last !== undefined)
 		return limited(restAfter(last, rehearse(messages.slice(0, -2), {seed: request.seed}).text), request.maxTokens);
 	const {seed, maxTokens, schema} = request;
-	const scene = readScene(messages);
-	const dice = rollFrom(hash(messages.at(-1)?.content ?? '', seed));
-	const stage: Stage = {
-		scene,
-		task: within(scene.task ?? noTask, maxTokens),
-		topic: topicOf(scene),
+	const prompt = readPrompt(messages);
+	const random = seededRandom(hash(messages.at(-1)?.content ?? '', seed));
+	const input: ComposerInput = {
+		prompt,
+		task: within(prompt.task ?? noTask, maxTokens),
+		topic: topicOf(prompt),
 		seed,
-		dice,
+		random,
 		schema: schema?.json,
 	};
 	const answer =
-		composerFor(scene.protocol, stage.task.kind)?.(stage) ??
-		(schema ? valueFor(schema.json, {dice, sentences: sentencesAtHand(stage)}) : general(stage));
-	return limited(schema ? written(answer, scene.askedAgain, dice, schema.json) : spoken(answer), maxTokens);
+		composerFor(prompt.protocol, input.task.kind)?.(input) ??
+		(schema ? valueFor(schema.json, {random, sentences: sentencesAtHand(input)}) : general(input));
+	return limited(schema ? written(answer, prompt.askedAgain, random, schema.json) : spoken(answer), maxTokens);
 }
 
 /** Characters that a word takes, with the blank behind it. */
@@ -76,11 +76,16 @@ const spoken = (answer: unknown): string => (typeof answer === 'string' ? answer
 const brokenOneIn = 12;
 
 /** A value as JSON. A wish to speak is never broken: there is no time to ask for it again. */
-function written(answer: unknown, askedAgain: boolean, dice: Dice, schema: Readonly<Record<string, unknown>>): string {
+function written(
+	answer: unknown,
+	askedAgain: boolean,
+	random: Random,
+	schema: Readonly<Record<string, unknown>>,
+): string {
 	const value = typeof answer === 'string' ? wrapped(answer, schema) : answer;
 	const json = JSON.stringify(value);
-	if (askedAgain || dice.below(brokenOneIn) !== 0 || isWish(value)) return json;
-	return broken(json, value, dice.below(3));
+	if (askedAgain || random.below(brokenOneIn) !== 0 || isWish(value)) return json;
+	return broken(json, value, random.below(3));
 }
 
 /** A text where a schema wants an object: under its first property. */

@@ -1,7 +1,7 @@
 import {mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {follow} from '../../../src/app/files/follow-journal.ts';
+import {followJournal} from '../../../src/app/files/follow-journal.ts';
 import {recentDebates} from '../../../src/app/screens/recent-debates.ts';
 import {openJournal} from '../../../src/engine/journal/journal.ts';
 import {folder, runToy} from '../../engine/toy.ts';
@@ -19,7 +19,7 @@ it('lets nothing out of a watched or listed journal that a terminal would obey',
 	journal.append({...fact, title: 'Fair \u001B[2Jand \u202Esquare'});
 	journal.close();
 	const stop = new AbortController();
-	const watched = await follow(file, stop.signal).next();
+	const watched = await followJournal(file, stop.signal).next();
 	stop.abort(new Error('seen enough'));
 	expect(watched.value).toMatchObject({title: 'Fair [2Jand square'});
 	expect(

@@ -5,7 +5,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest';
 import {resolvePlan} from '../../../src/app/plan/resolve-plan.ts';
 import {estimate, type Estimate} from '../../../src/app/plan/estimate.ts';
 import {startSession} from '../../../src/app/session/start-session.ts';
-import {keepKnownModels} from '../../../src/app/voices/known-models.ts';
+import {writeKnownModels} from '../../../src/app/voices/known-models.ts';
 import {planWithVoices} from '../../../src/app/plan/attach-voices.ts';
 import {priceFinder} from '../../../src/app/voices/price-finder.ts';
 import {countWords} from '../../../src/debate/text/words.ts';
@@ -17,7 +17,7 @@ import {loadSettings} from '../../../src/settings/settings.ts';
 import {freshFolder, rostrum} from '../../run-cli.ts';
 
 const presets = readPresets(join(freshFolder(), 'none'));
-const free = () => ({price: {input: 0, output: 0}, keeps: true});
+const free = () => ({price: {input: 0, output: 0}, caches: true});
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -122,7 +122,7 @@ it('says what each voice costs where its price is known, with what its server ke
 		{id: 'maker/dear', price: {input: 2, cached: 0.2, output: 10}},
 		{id: 'maker/plain', price: {input: 2, output: 10}},
 	];
-	keepKnownModels(home, {
+	writeKnownModels(home, {
 		openrouter: {baseUrl: 'https://openrouter.ai/api/v1', askedAt: new Date().toISOString(), models},
 	});
 	const configuration = loadSettings({voice: 'rehearsal'}, {env});

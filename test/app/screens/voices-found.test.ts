@@ -6,7 +6,7 @@ import {installedAgents} from '../../../src/app/voices/installed-agents.ts';
 import {voiceOptions} from '../../../src/app/plan/voice-options.ts';
 import {voicesFound} from '../../../src/app/screens/voices-found.ts';
 import {loadSettings, type Configuration} from '../../../src/settings/settings.ts';
-import {withOwn} from '../../../src/voices/providers.ts';
+import {withUserProviders} from '../../../src/voices/providers.ts';
 import {allFoundRows, foundRows} from '../../../src/ui/text/voices-found.ts';
 
 /** A machine with these programs, and this beside in its environment. */
@@ -24,7 +24,7 @@ function machine(programs: readonly string[], env: Readonly<Record<string, strin
 	);
 }
 
-const ollama = withOwn({})
+const ollama = withUserProviders({})
 	.filter(({id}) => id === 'ollama')
 	.map(provider => ({provider, models: [{id: 'qwen3'}, {id: 'mistral'}]}));
 const text = (rows: ReturnType<typeof foundRows>): string =>

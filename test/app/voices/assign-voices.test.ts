@@ -1,6 +1,11 @@
 import {describe, expect, it} from 'vitest';
 import {nameSeats} from '../../../src/app/voices/display-names.ts';
-import {seat, withJudges, type Reachable, type Wishes} from '../../../src/app/voices/assign-voices.ts';
+import {
+	assignVoices,
+	withJudges,
+	type ReachableProviders,
+	type VoiceAssignments,
+} from '../../../src/app/voices/assign-voices.ts';
 import type {Casting} from '../../../src/debate/protocol.ts';
 import {providers} from '../../../src/voices/providers.ts';
 
@@ -24,12 +29,14 @@ const cast: readonly Casting[] = [
 	{id: 'arbiter', role: 'arbiter', modelId: 'openai/gpt-4o', displayName: 'GPT-4o'},
 	{id: 'judge', role: 'judge', like: 'arbiter'},
 ];
-const nobody: Wishes = {judges: [], seats: {}};
-const reach = (...ready: string[]): Reachable => ({providers, ready: id => ready.includes(id)});
-const voicesOf = (wishes: Partial<Wishes>, ...ready: string[]): string[] =>
-	seat(withJudges(cast, wishes.judges?.length ?? 0), {...nobody, ...wishes}, reach(...ready)).map(({voice}) => voice);
-const namesOf = (wishes: Partial<Wishes>, ...ready: string[]): string[] => {
-	const seated = seat(withJudges(cast, wishes.judges?.length ?? 0), {...nobody, ...wishes}, reach(...ready));
+const nobody: VoiceAssignments = {judges: [], seats: {}};
+const reach = (...ready: string[]): ReachableProviders => ({providers, ready: id => ready.includes(id)});
+const voicesOf = (wishes: Partial<VoiceAssignments>, ...ready: string[]): string[] =>
+	assignVoices(withJudges(cast, wishes.judges?.length ?? 0), {...nobody, ...wishes}, reach(...ready)).map(
+		({voice}) => voice,
+	);
+const namesOf = (wishes: Partial<VoiceAssignments>, ...ready: string[]): string[] => {
+	const seated = assignVoices(withJudges(cast, wishes.judges?.length ?? 0), {...nobody, ...wishes}, reach(...ready));
 	return nameSeats(seated, id => providers.find(row => row.id === id)?.name ?? id).map(({name}) => name);
 };
 
@@ -49,7 +56,7 @@ describe('a bare model id', () => {
 	});
 
 	it('is remembered where rehearsal stands in for it', () => {
-		expect(seat(cast, nobody, reach()).map(({standsIn}) => standsIn)).toEqual([
+		expect(assignVoices(cast, nobody, reach()).map(({standsIn}) => standsIn)).toEqual([
 			'anthropic/claude-sonnet-4',
 			'x-ai/grok-3',
 			'openai/gpt-4o',
@@ -85,7 +92,11 @@ describe('a voice that is named', () => {
 	});
 
 	it('three times for judges seats three', () => {
-		const seated = seat(withJudges(cast, 3), {...nobody, judges: ['ollama:a', 'ollama:b', 'ollama:c']}, reach());
+		const seated = assignVoices(
+			withJudges(cast, 3),
+			{...nobody, judges: ['ollama:a', 'ollama:b', 'ollama:c']},
+			reach(),
+		);
 		expect(
 			seated.filter(({casting}) => casting.role === 'judge').map(({casting, voice}) => [casting.id, voice]),
 		).toEqual([
@@ -135,7 +146,7 @@ describe('names', () => {
 
 	it('are numbered where even the framework is the same', () => {
 		const twins = cast.map(casting => ({...casting, framework: 'utilitarian', label: 'Utilitarian Chair'}));
-		const seated = seat(twins, {...nobody, voice: 'openai:gpt-4o', arbiter: 'rehearsal'}, reach());
+		const seated = assignVoices(twins, {...nobody, voice: 'openai:gpt-4o', arbiter: 'rehearsal'}, reach());
 		expect(
 			nameSeats(seated, id => id)
 				.map(({name}) => name)

@@ -2,7 +2,7 @@
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {makeSetupPort, type Kept} from '../../../src/app/screens/setup/setup-port.ts';
+import {makeSetupPort, type SetupDraftStore} from '../../../src/app/screens/setup/setup-port.ts';
 import type {SetupPort, Session} from '../../../src/ui/ports/port.ts';
 import type {Choice} from '../../../src/ui/ports/setup-port.ts';
 
@@ -10,7 +10,7 @@ import type {Choice} from '../../../src/ui/ports/setup-port.ts';
 export function ownWorld(): {readonly cwd: string; readonly home: string; readonly port: SetupPort} {
 	const home = mkdtempSync(join(tmpdir(), 'rostrum-home-'));
 	const cwd = mkdtempSync(join(tmpdir(), 'rostrum-cwd-'));
-	const kept: Kept = {};
+	const kept: SetupDraftStore = {};
 	return {
 		cwd,
 		home,

@@ -1,7 +1,7 @@
 import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {permit} from '../../../src/voices/agents/permissions.ts';
+import {answerPermission} from '../../../src/voices/agents/permissions.ts';
 import {freshFolder} from '../../run-cli.ts';
 
 const folder = freshFolder();
@@ -13,8 +13,8 @@ const options = [
 	{kind: 'allow_once', optionId: 'yes'},
 	{kind: 'reject_once', optionId: 'no'},
 ];
-const answer = (toolCall: Parameters<typeof permit>[0]['toolCall'], may: 'read' | 'edit' = 'read') => {
-	const {outcome} = permit({toolCall, options}, {folder, may});
+const answer = (toolCall: Parameters<typeof answerPermission>[0]['toolCall'], may: 'read' | 'edit' = 'read') => {
+	const {outcome} = answerPermission({toolCall, options}, {folder, may});
 	return outcome.outcome === 'selected' ? outcome.optionId : outcome.outcome;
 };
 

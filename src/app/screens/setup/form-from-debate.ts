@@ -12,7 +12,7 @@ export type HeldDebate = {
 };
 
 /** Every seat keeps the voice that it had, named as such. */
-export function formOf(
+export function formFromDebate(
 	{config, subject, participants, speakers}: HeldDebate,
 	sheet: Sheet,
 	{answers, table}: SetupData,

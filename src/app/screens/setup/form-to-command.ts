@@ -8,18 +8,18 @@ import {shellQuote} from '../../../engine/host/shell-quote.ts';
 import type {TableData} from '../../../hosts/contract/setup-data.ts';
 
 /** An option with its value; `true` where it has none. An argument has no dashes. */
-type Said = {readonly flag: string; readonly value: string | readonly string[] | true};
+type CommandWord = {readonly flag: string; readonly value: string | readonly string[] | true};
 
 /** Ids of the seats at the table in their order, and of all there are: they follow from the config. */
 export type SeatIds = {readonly atTable: readonly string[]; readonly all: readonly string[]};
 
 /** What the setup says, in the order of a command line; of seats only once their ids are known. */
-export function saidBy(
+export function commandWords(
 	{protocol, form}: Choice,
 	sheet: Sheet,
 	table: TableData | undefined,
 	ids: SeatIds = {atTable: [], all: []},
-): readonly Said[] {
+): readonly CommandWord[] {
 	const way = sheet.ways.find(({flag}) => flag === form.way) ?? sheet.ways[0];
 	const seats = [
 		...form.places.flatMap(({voice}, place) => pair(ids.atTable[place], voice)),
@@ -48,11 +48,11 @@ export function saidBy(
 
 const pair = (id: string | undefined, voice: string | undefined): string[] =>
 	id === undefined || voice === undefined ? [] : [`${id}=${voice}`];
-const listed = (flag: string, values: readonly string[]): Said[] =>
+const listed = (flag: string, values: readonly string[]): CommandWord[] =>
 	values.length === 0 ? [] : [{flag, value: values}];
 
 /** A text of several lines is debated under its first one. What may be left empty says something by being taken. */
-function answered({flag, takes, optional}: Ask, given: string, taken: boolean): Said[] {
+function answered({flag, takes, optional}: Ask, given: string, taken: boolean): CommandWord[] {
 	const text = given.trim();
 	if (text === '') return taken && optional ? [{flag, value: true}] : [];
 	if (takes === 'files') return [{flag, value: wordsOf(text)}];
@@ -95,7 +95,7 @@ function fieldSet({path, kind}: Field, value: string | undefined): string[] {
 }
 
 /** The same as commander gives it to a command. */
-export function inputOf(said: readonly Said[]): Input {
+export function inputOf(said: readonly CommandWord[]): Input {
 	const args = said
 		.filter(({flag}) => !flag.startsWith('--'))
 		.flatMap(({value}) => (typeof value === 'string' ? [value] : []));
@@ -108,7 +108,7 @@ export function inputOf(said: readonly Said[]): Input {
 }
 
 /** The line that says it, as a shell takes it. */
-export const commandLine = (said: readonly Said[]): string =>
+export const commandLine = (said: readonly CommandWord[]): string =>
 	[
 		'rostrum run',
 		...said.map(({flag, value}) =>
@@ -116,7 +116,7 @@ export const commandLine = (said: readonly Said[]): string =>
 		),
 	].join(' ');
 
-function optionWords(flag: string, value: Said['value']): string {
+function optionWords(flag: string, value: CommandWord['value']): string {
 	if (value === true) return flag;
 	if (typeof value === 'string') return oneOption(flag, value);
 	return flag === '--files'

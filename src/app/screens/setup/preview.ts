@@ -14,16 +14,20 @@ import {knownModel, readKnownModels, type KnownModels} from '../../voices/known-
 import {settingFlags} from '../../../hosts/contract/options.ts';
 import {attachVoices} from '../../plan/attach-voices.ts';
 import {priceFinder, type Priced} from '../../voices/price-finder.ts';
-import {commandLine, inputOf, saidBy, type SeatIds} from './form-to-command.ts';
+import {commandLine, inputOf, commandWords, type SeatIds} from './form-to-command.ts';
 import {setupDataOf} from './sheets.ts';
 import {debateOptions} from '../../../commands/registry.ts';
 import {normalizeInput} from '../../plan/normalize-input.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 
 /** A setup as the command line would have it, and all that follows from that. */
-export type Staged = {readonly input: Input; readonly configuration: Configuration; readonly arrangement: Arrangement};
+export type ResolvedSetup = {
+	readonly input: Input;
+	readonly configuration: Configuration;
+	readonly arrangement: Arrangement;
+};
 
-type Around = {
+type SetupContext = {
 	readonly cwd: string;
 	readonly surroundings: {readonly env?: Environment};
 	readonly sheets: readonly Sheet[];
@@ -33,9 +37,9 @@ type Around = {
 const anything = 'anything';
 
 /** What `rostrum run` would stage. Throws `UsageError` with what it would refuse. */
-export function staged(choice: Choice, around: Around): Staged {
+export function resolveSetup(choice: Choice, around: SetupContext): ResolvedSetup {
 	refuseEmpty(choice, sheetOf(choice, around));
-	const given = inputOf(sayings(choice, around, seatIds(choice, around)));
+	const given = inputOf(wordsOf(choice, around, seatIds(choice, around)));
 	const configuration = configurationFor(given, around);
 	const input = normalizeInput(given, configuration.home, around.cwd);
 	return {
@@ -45,19 +49,19 @@ export function staged(choice: Choice, around: Around): Staged {
 	};
 }
 
-export function look(choice: Choice, around: Around): Outlook {
-	const company = attempt(() => companyOf(choice, around));
+export function previewSetup(choice: Choice, around: SetupContext): Outlook {
+	const company = attempt(() => participantsOf(choice, around));
 	if ('refused' in company) return {seats: [], refused: company.refused, notices: [], command: ''};
 	const {seats, command, arranged, refused} = company.done;
-	const whole = attempt(() => staged(choice, around));
+	const whole = attempt(() => resolveSetup(choice, around));
 	const problem = refused !== undefined ? {refused} : 'refused' in whole ? {missing: whole.refused} : {};
 	return {seats, command, notices: arranged.notices, estimate: company.done.estimate, ...problem};
 }
 
 /** Those who would take part, and why their voices cannot be had if they cannot, whatever is debated. */
-function companyOf(
+function participantsOf(
 	choice: Choice,
-	around: Around,
+	around: SetupContext,
 ): {
 	readonly seats: readonly SeatView[];
 	readonly command: string;
@@ -66,7 +70,7 @@ function companyOf(
 	readonly refused: string | undefined;
 } {
 	const ids = seatIds(choice, around);
-	const said = sayings(choice, around, ids);
+	const said = wordsOf(choice, around, ids);
 	const input = withoutSubject(inputOf(said), choice.protocol);
 	const configuration = configurationFor(input, around);
 	const arranged = resolvePlan(input, configuration, {cwd: around.cwd, interactive: true});
@@ -82,7 +86,7 @@ function companyOf(
 	};
 }
 
-type Knowledge = {
+type PricingContext = {
 	readonly known: KnownModels;
 	readonly priceOf: (written: string) => Priced;
 	readonly configuration: Configuration;
@@ -92,7 +96,7 @@ function seatView(
 	{casting, voice, spec, named}: Arrangement['seated'][number],
 	{form}: Choice,
 	ids: SeatIds,
-	{known, priceOf, configuration}: Knowledge,
+	{known, priceOf, configuration}: PricingContext,
 ): SeatView {
 	const row = providerOf(spec, reachableFrom(configuration).providers);
 	const listed = row && spec.model !== undefined ? knownModel(known, row, spec.model) : undefined;
@@ -112,16 +116,16 @@ function seatView(
 }
 
 /** The seats at the table by the config alone, which decides how they are called. */
-function seatIds(choice: Choice, around: Around): SeatIds {
-	const input = withoutSubject(inputOf(sayings(choice, around)), choice.protocol);
+function seatIds(choice: Choice, around: SetupContext): SeatIds {
+	const input = withoutSubject(inputOf(wordsOf(choice, around)), choice.protocol);
 	const {protocol, config} = resolvePlan(input, configurationFor(input, around), {cwd: around.cwd, interactive: true});
 	return {atTable: protocol.speakers(config), all: protocol.cast(config).map(({id}) => id)};
 }
 
-const sayings = (choice: Choice, around: Around, ids?: SeatIds) =>
-	saidBy(choice, sheetOf(choice, around), setupDataOf(choice.protocol).table, ids);
+const wordsOf = (choice: Choice, around: SetupContext, ids?: SeatIds) =>
+	commandWords(choice, sheetOf(choice, around), setupDataOf(choice.protocol).table, ids);
 
-function sheetOf({protocol}: Choice, {sheets}: Around): Sheet {
+function sheetOf({protocol}: Choice, {sheets}: SetupContext): Sheet {
 	const sheet = sheets.find(one => one.protocol === protocol);
 	if (sheet) return sheet;
 	throw new UsageError({
@@ -144,7 +148,7 @@ const withoutSubject = ({options: {seat, set, voice, pace, budget, seed}}: Input
 	options: {topic: anything, seat, set, voice, pace, budget, seed},
 });
 
-const configurationFor = ({options}: Input, {surroundings}: Around): Configuration =>
+const configurationFor = ({options}: Input, {surroundings}: SetupContext): Configuration =>
 	loadSettings(settingFlags(options, debateOptions()), surroundings);
 
 /** Does what may be refused. */

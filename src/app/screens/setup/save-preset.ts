@@ -7,7 +7,7 @@ import {Preset} from '../../plan/presets.ts';
 import type {Input} from '../../../commands/cli/command.ts';
 import {listOption, textOption} from '../../../hosts/contract/options.ts';
 import {assign, parseAssignment} from '../../plan/set-path.ts';
-import type {Staged} from './preview.ts';
+import type {ResolvedSetup} from './preview.ts';
 import {normalizeInput} from '../../plan/normalize-input.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 
@@ -42,7 +42,7 @@ export const hasPreset = (home: string, protocol: string, id: string): boolean =
  * Writes it, in the place of one of the same id, and gives the file. Started by its id, it says what the setup said.
  */
 export function savePreset(
-	{input, arrangement}: Staged,
+	{input, arrangement}: ResolvedSetup,
 	name: string,
 	{home, cwd}: {readonly home: string; readonly cwd: string},
 ): string {
@@ -77,5 +77,5 @@ const configOf = (options: Input['options']): unknown =>
 		.map(parseAssignment)
 		.reduce<unknown>((config, assignment) => assign(config, assignment), {});
 
-const descriptionOf = ({participants, protocol}: Staged['arrangement']): string =>
+const descriptionOf = ({participants, protocol}: ResolvedSetup['arrangement']): string =>
 	`${protocol.name} as you set it up: ${participants.map(({name}) => name).join(', ')}.`;

@@ -14,29 +14,29 @@ import {findProtocol} from '../../plan/find-protocol.ts';
 import {startSession} from '../../session/start-session.ts';
 import {hasPreset, presetIdOf, savePreset} from './save-preset.ts';
 import {attachCheckedVoices} from '../../plan/attach-voices.ts';
-import {look, staged} from './preview.ts';
-import {formOf, type HeldDebate} from './form-from-debate.ts';
+import {previewSetup, resolveSetup} from './preview.ts';
+import {formFromDebate, type HeldDebate} from './form-from-debate.ts';
 import {makeSheets, setupDataOf} from './sheets.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 import {voiceChoices} from './voice-choices.ts';
 
 /** What is kept of a setup from one time that it is opened to the next. */
-export type Kept = {draft?: Draft | undefined};
+export type SetupDraftStore = {draft?: Draft | undefined};
 
 type DebateStart = Pick<
 	Extract<DebateEvent, {type: 'debate-start'}>,
 	'protocol' | 'config' | 'subject' | 'participants'
 >;
 
-type World = {
+type SetupOptions = {
 	readonly cwd: string;
 	/** Another environment than the process’s own. */ readonly env?: Environment;
 	readonly signal: AbortSignal;
-	readonly kept: Kept;
+	readonly kept: SetupDraftStore;
 };
 
 /** Throws `UsageError` where the user's own files do not fit. */
-export function makeSetupPort({cwd, env, signal, kept}: World): SetupPort {
+export function makeSetupPort({cwd, env, signal, kept}: SetupOptions): SetupPort {
 	const surroundings = env === undefined ? {} : {env};
 	const configuration = loadSettings({}, surroundings);
 	const {home} = configuration;
@@ -49,11 +49,11 @@ export function makeSetupPort({cwd, env, signal, kept}: World): SetupPort {
 		sheets,
 		keep: draft => void (kept.draft = draft),
 		kept: () => kept.draft,
-		look: choice => look(choice, around),
+		look: choice => previewSetup(choice, around),
 		voices: () => (voices ??= voiceChoices(configuration, signal)),
 		complete: (written, takes) => completePath(written, {cwd, folders: takes === 'folder'}),
 		async start(choice) {
-			const {arrangement, configuration: own} = staged(choice, around);
+			const {arrangement, configuration: own} = resolveSetup(choice, around);
 			return (await startSession(await attachCheckedVoices(arrangement, own, signal), {signal, headless: false}))
 				.session;
 		},
@@ -61,16 +61,16 @@ export function makeSetupPort({cwd, env, signal, kept}: World): SetupPort {
 			const id = presetIdOf(name);
 			return {id, taken: hasPreset(home, protocol, id)};
 		},
-		save: (choice, name) => savePreset(staged(choice, around), name, {home, cwd}),
+		save: (choice, name) => savePreset(resolveSetup(choice, around), name, {home, cwd}),
 	};
 }
 
 /** The setup as a debate was held, open where its voices are changed. */
 export function setupAgain(
 	{protocol, config, subject, participants}: Omit<HeldDebate, 'speakers'> & {readonly protocol: Protocol},
-	world: Omit<World, 'kept'>,
+	world: Omit<SetupOptions, 'kept'>,
 ): SetupPort {
-	const kept: Kept = {};
+	const kept: SetupDraftStore = {};
 	const port = makeSetupPort({...world, kept});
 	const sheet = port.sheets.find(one => one.protocol === protocol.id);
 	if (sheet)
@@ -78,7 +78,7 @@ export function setupAgain(
 			step: 'seats',
 			protocol: protocol.id,
 			forms: {
-				[protocol.id]: formOf(
+				[protocol.id]: formFromDebate(
 					{config, subject, participants, speakers: protocol.speakers(config)},
 					sheet,
 					setupDataOf(protocol.id),
@@ -89,9 +89,9 @@ export function setupAgain(
 }
 
 /** The same for a debate that is recorded. Throws `UsageError` where its protocol or its config is none of ours. */
-export function setupAs(
+export function setupFromJournal(
 	{protocol: id, config, subject, participants}: DebateStart,
-	world: Omit<World, 'kept'>,
+	world: Omit<SetupOptions, 'kept'>,
 ): SetupPort {
 	const protocol = findProtocol(id);
 	const parsed = protocol.config.safeParse(config);

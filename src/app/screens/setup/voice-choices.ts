@@ -7,8 +7,8 @@ import {rehearsalLabel} from '../../../transcripts/wording.ts';
 import type {VoiceChoice} from '../../../ui/ports/setup-port.ts';
 import {describeModel} from '../../../voices/model-names.ts';
 import {parseVoiceSpec} from '../../../voices/voice-spec.ts';
-import {withOwn} from '../../../voices/providers.ts';
-import {askServers, type Served} from '../../voices/ask-servers.ts';
+import {withUserProviders} from '../../../voices/providers.ts';
+import {askServers, type ServedModels} from '../../voices/ask-servers.ts';
 import {isFree} from '../../voices/resolve-participants.ts';
 import {installedAgents} from '../../voices/installed-agents.ts';
 
@@ -32,8 +32,8 @@ export async function voiceChoices(
 const agentChoices = (configuration: Configuration): VoiceChoice[] =>
 	installedAgents(configuration).map(({id, name}) => ({voice: `agent:${id}`, about: `${name}, a coding agent`}));
 
-function modelChoices({provider, models}: Served, {settings}: Configuration): VoiceChoice[] {
-	const providers = withOwn(settings.providers);
+function modelChoices({provider, models}: ServedModels, {settings}: Configuration): VoiceChoice[] {
+	const providers = withUserProviders(settings.providers);
 	return models.map(({id, contextTokens, price}) => {
 		const voice = `${provider.id}:${id}`;
 		const known = isFree(parseVoiceSpec(voice, providers), providers) ? {input: 0, output: 0} : price;

@@ -4,27 +4,27 @@
  */
 import {hash} from '../language/random.ts';
 import type {Block} from '../request/notation.ts';
-import type {Composer, Stage} from '../request/composer.ts';
+import type {Composer, ComposerInput} from '../request/composer.ts';
 import {defectsAt, defectsIn, type Defect} from './defects.ts';
-import {readSpec, type SpecLine, type SpecText} from './numbered-spec.ts';
+import {readSpec, type SpecLine, type NumberedSpec} from './numbered-spec.ts';
 
-const textOf = ({scene}: Stage): SpecText => readSpec(scene.inside);
-const chance = (stage: Stage, about: string, below: number): number => hash(about, stage.seed) % below;
+const textOf = ({prompt}: ComposerInput): NumberedSpec => readSpec(prompt.inside);
+const chance = (input: ComposerInput, about: string, below: number): number => hash(about, input.seed) % below;
 
 /** The most that one reviewer raises at once. */
 const mostIssues = 5;
 
-const critique: Composer = stage => {
-	const text = textOf(stage);
-	const persona = stage.task.attributes['persona'] ?? '';
+const critique: Composer = input => {
+	const text = textOf(input);
+	const persona = input.task.attributes['persona'] ?? '';
 	const raised = without(
 		defectsIn(text),
-		stage.task.lines.map(({text: title}) => title),
+		input.task.lines.map(({text: title}) => title),
 	);
-	const chosen = ranked(stage, raised, persona).slice(0, mostIssues);
+	const chosen = ranked(input, raised, persona).slice(0, mostIssues);
 	return {
-		issues: chosen.map(defect => issueOf(stage, defect)),
-		checks: checksOf(stage, text),
+		issues: chosen.map(defect => issueOf(input, defect)),
+		checks: checksOf(input, text),
 		strongest_objection: objection(raised),
 	};
 };
@@ -48,7 +48,7 @@ const gravity = {critical: 0, major: 10, minor: 20} as const;
 const [tooLow, repeated] = [70, 15];
 
 /** A reviewer's own kinds first, the gravest of them first; one of each term before a second. */
-function ranked(stage: Stage, defects: readonly Defect[], persona: string): Defect[] {
+function ranked(input: ComposerInput, defects: readonly Defect[], persona: string): Defect[] {
 	return firstOfKinds(defects)
 		.map(({defect, count}) => {
 			const own = defect.personas.indexOf(persona);
@@ -58,7 +58,7 @@ function ranked(stage: Stage, defects: readonly Defect[], persona: string): Defe
 					(own < 0 ? 40 : own * 6) +
 					gravity[defect.severity] +
 					count * repeated +
-					chance(stage, `${persona} ${defect.id} ${defect.line.number}`, 4),
+					chance(input, `${persona} ${defect.id} ${defect.line.number}`, 4),
 			};
 		})
 		.filter(({rank}) => rank < tooLow)
@@ -84,8 +84,8 @@ function firstOfKinds(defects: readonly Defect[]): {readonly defect: Defect; rea
 	return first;
 }
 
-function issueOf(stage: Stage, {term, titles, claims, change, line, against, severity, id}: Defect) {
-	const way = chance(stage, `${stage.task.speaker ?? ''} ${id}`, titles.length);
+function issueOf(input: ComposerInput, {term, titles, claims, change, line, against, severity, id}: Defect) {
+	const way = chance(input, `${input.task.speaker ?? ''} ${id}`, titles.length);
 	const filled = (pattern: string): string => pattern.replaceAll('{term}', term);
 	return {
 		title: `${filled(titles[way] ?? term)}${against ? ` (line ${line.number})` : ''}`,
@@ -96,19 +96,19 @@ function issueOf(stage: Stage, {term, titles, claims, change, line, against, sev
 		claim: filled(claims[way] ?? term),
 		evidence: `Line ${line.number}: “${line.text.trim().slice(0, 240)}”${against ? `; line ${against.number}: “${against.text.trim().slice(0, 240)}”` : ''}`,
 		suggested_change: change,
-		confidence: (60 + chance(stage, `${stage.task.speaker ?? ''} ${line.number} ${id}`, 36)) / 100,
+		confidence: (60 + chance(input, `${input.task.speaker ?? ''} ${line.number} ${id}`, 36)) / 100,
 	};
 }
 
 /** Lines it looked at, each with its section; now and then too few of them, as reviewers do. */
-function checksOf(stage: Stage, {worth}: SpecText) {
-	const start = chance(stage, `${stage.task.speaker ?? ''} checks`, Math.max(1, worth.length));
+function checksOf(input: ComposerInput, {worth}: NumberedSpec) {
+	const start = chance(input, `${input.task.speaker ?? ''} checks`, Math.max(1, worth.length));
 	const step = Math.max(1, Math.floor(worth.length / 4));
 	const some = Array.from(
 		{length: Math.min(4, worth.length)},
 		(_, nth) => worth[(start + nth * step) % worth.length],
 	).filter(line => line !== undefined);
-	const few = chance(stage, `${stage.task.speaker ?? ''} ${stage.task.round ?? 1} hurry`, 9) === 0;
+	const few = chance(input, `${input.task.speaker ?? ''} ${input.task.round ?? 1} hurry`, 9) === 0;
 	return (few ? some.slice(0, 1) : some).map(({section, text}) => ({
 		section: section || 'the beginning',
 		quote: text.trim().slice(0, 120),
@@ -124,7 +124,7 @@ const objection = (left: readonly Defect[]): string => {
 };
 
 /** An issue as the task shows it. */
-type Shown = {
+type ListedIssue = {
 	readonly id: string;
 	readonly from: number | undefined;
 	readonly by: readonly string[];
@@ -132,7 +132,7 @@ type Shown = {
 	readonly changes: readonly {readonly text: string; readonly confidence: number}[];
 };
 
-function shownIssue({attributes, body}: Block): Shown {
+function shownIssue({attributes, body}: Block): ListedIssue {
 	const from = Number(attributes['lines']?.split('-', 1)[0]);
 	const said = (label: string): string[] =>
 		[...body.matchAll(new RegExp(`^${label}[^:]*:[ \\t]*(.*)$`, 'gmu'))].map(found => found[1] ?? '');
@@ -146,7 +146,8 @@ function shownIssue({attributes, body}: Block): Shown {
 	};
 }
 
-const issuesIn = ({task}: Stage): Shown[] => task.blocks.filter(({name}) => name === 'issue').map(shownIssue);
+const issuesIn = ({task}: ComposerInput): ListedIssue[] =>
+	task.blocks.filter(({name}) => name === 'issue').map(shownIssue);
 
 const reasons = {
 	agree: [
@@ -166,18 +167,18 @@ const reasons = {
 	],
 } as const;
 
-const ballot: Composer = stage => {
-	const text = textOf(stage);
-	const speaker = stage.task.speaker ?? '';
+const ballot: Composer = input => {
+	const text = textOf(input);
+	const speaker = input.task.speaker ?? '';
 	return {
-		votes: issuesIn(stage).map(shown => {
+		votes: issuesIn(input).map(shown => {
 			const line = shown.from === undefined ? undefined : text.lines[shown.from - 1];
-			const vote = voteOn(stage, shown, line, stage.task.attributes['persona'] ?? '');
+			const vote = voteOn(input, shown, line, input.task.attributes['persona'] ?? '');
 			const ways = reasons[vote];
 			return {
 				issue: shown.id,
 				vote,
-				reason: (ways[chance(stage, `${speaker} ${shown.title}`, ways.length)] ?? '').replaceAll(
+				reason: (ways[chance(input, `${speaker} ${shown.title}`, ways.length)] ?? '').replaceAll(
 					'{line}',
 					String(shown.from ?? 1),
 				),
@@ -187,9 +188,14 @@ const ballot: Composer = stage => {
 };
 
 /** For what it finds in the line itself, most of the time; a little reluctant where it is none of its own. */
-function voteOn(stage: Stage, {title, from}: Shown, line: SpecLine | undefined, persona: string): keyof typeof reasons {
-	const here = defectsAt(textOf(stage), from);
-	const roll = chance(stage, `${stage.task.speaker ?? ''} ${title}`, 10);
+function voteOn(
+	input: ComposerInput,
+	{title, from}: ListedIssue,
+	line: SpecLine | undefined,
+	persona: string,
+): keyof typeof reasons {
+	const here = defectsAt(textOf(input), from);
+	const roll = chance(input, `${input.task.speaker ?? ''} ${title}`, 10);
 	if (!line || here.length === 0) return roll < 4 ? 'disagree' : 'abstain';
 	const own = here.some(({personas}) => personas.includes(persona));
 	const grave = here.some(({severity}) => severity === 'critical');
@@ -198,15 +204,15 @@ function voteOn(stage: Stage, {title, from}: Shown, line: SpecLine | undefined, 
 }
 
 /** The same line, and mended by the same words. */
-const grouping: Composer = stage => {
-	const groups = Map.groupBy(issuesIn(stage), ({from, changes}) => `${from ?? ''} ${changes[0]?.text ?? ''}`);
+const grouping: Composer = input => {
+	const groups = Map.groupBy(issuesIn(input), ({from, changes}) => `${from ?? ''} ${changes[0]?.text ?? ''}`);
 	return {groups: [...groups.values()].filter(members => members.length > 1).map(members => members.map(({id}) => id))};
 };
 
 /** Puts the sentences that mend it behind the line; several for one line in one edit. */
-const synthesis: Composer = stage => {
-	const text = textOf(stage);
-	const shown = issuesIn(stage);
+const synthesis: Composer = input => {
+	const text = textOf(input);
+	const shown = issuesIn(input);
 	const byLine = Map.groupBy(shown, ({from}) => from ?? 0);
 	const edits = [...byLine].flatMap(([number, issues]) => {
 		const line = text.lines[number - 1];

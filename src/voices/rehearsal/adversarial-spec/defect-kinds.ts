@@ -3,7 +3,7 @@
  * ways.
  */
 
-export type Severity = 'critical' | 'major' | 'minor';
+export type DefectSeverity = 'critical' | 'major' | 'minor';
 
 /**
  * `seen` gives the words away; `unless` in the same line says that it is no fault; `nearby` says so anywhere in the
@@ -11,12 +11,12 @@ export type Severity = 'critical' | 'major' | 'minor';
  * `{term}` is what was seen, `{quote}` the line. Titles and claims come in as many ways as there are kinds of
  * reviewers.
  */
-export type Kind = {
+export type DefectKind = {
 	readonly id: string;
 	readonly seen: RegExp;
 	readonly unless?: RegExp;
 	readonly nearby?: RegExp;
-	readonly severity: Severity;
+	readonly severity: DefectSeverity;
 	/** Personas that look for it first; others may. */
 	readonly personas: readonly string[];
 	readonly titles: readonly string[];
@@ -27,7 +27,7 @@ export type Kind = {
 
 const number = /\d/u;
 
-export const kinds: readonly Kind[] = [
+export const defectKinds: readonly DefectKind[] = [
 	{
 		id: 'speed',
 		seen: /\b(?:fast|quick(?:ly)?|slow(?:ly)?|instant(?:ly|aneous)?|responsive|real[- ]time|low[- ]latency|performant|snappy|as soon as possible|immediately|promptly|timely)\b/iu,
@@ -153,7 +153,7 @@ export const kinds: readonly Kind[] = [
 ];
 
 /** What a whole text should speak of somewhere: a fault of the text, at its last section. */
-export const absences: readonly Omit<Kind, 'unless' | 'nearby'>[] = [
+export const absences: readonly Omit<DefectKind, 'unless' | 'nearby'>[] = [
 	{
 		id: 'observability',
 		seen: /\b(?:log(?:s|ged|ging)?|metrics?|alerts?|monitor(?:ed|ing)?|dashboards?|traces?)\b/iu,

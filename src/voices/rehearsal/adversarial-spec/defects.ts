@@ -3,8 +3,8 @@
  * contradictions; each with its line.
  */
 import {contentWords, stem} from '../language/text.ts';
-import {absences, kinds, type Kind, type Severity} from './defect-kinds.ts';
-import type {SpecLine, SpecText} from './numbered-spec.ts';
+import {absences, defectKinds, type DefectKind, type DefectSeverity} from './defect-kinds.ts';
+import type {SpecLine, NumberedSpec} from './numbered-spec.ts';
 
 export type Defect = {
 	readonly id: string;
@@ -13,21 +13,21 @@ export type Defect = {
 	readonly line: SpecLine;
 	/** The line that this one contradicts. */
 	readonly against?: SpecLine;
-	readonly severity: Severity;
+	readonly severity: DefectSeverity;
 	readonly personas: readonly string[];
 	readonly titles: readonly string[];
 	readonly claims: readonly string[];
 	readonly change: string;
 };
 
-type Reading = {readonly defects: readonly Defect[]; readonly mended: Mended};
-const known = new WeakMap<SpecText, Reading>();
+type SpecDefects = {readonly defects: readonly Defect[]; readonly mended: Mended};
+const known = new WeakMap<NumberedSpec, SpecDefects>();
 
 /** All defects, in the order of their lines. */
-export const defectsIn = (text: SpecText): readonly Defect[] => read(text).defects;
+export const defectsIn = (text: NumberedSpec): readonly Defect[] => read(text).defects;
 
 /** A text is read once, whoever asks. */
-function read(text: SpecText): Reading {
+function read(text: NumberedSpec): SpecDefects {
 	const before = known.get(text);
 	if (before) return before;
 	const prose = text.lines.filter(line => line.prose);
@@ -39,12 +39,12 @@ function read(text: SpecText): Reading {
 }
 
 /** Those of one line, however many there are before it. */
-export function defectsAt(text: SpecText, number: number | undefined): readonly Defect[] {
+export function defectsAt(text: NumberedSpec, number: number | undefined): readonly Defect[] {
 	const line = number === undefined ? undefined : text.lines[number - 1];
 	if (!line?.prose) return [];
 	const {defects, mended} = read(text);
 	return [
-		...kinds.flatMap(kind => inLine(kind, line, mended) ?? []),
+		...defectKinds.flatMap(kind => inLine(kind, line, mended) ?? []),
 		...defects.filter(defect => defect.line === line && (defect.against || absences.some(({id}) => id === defect.id))),
 	];
 }
@@ -53,7 +53,7 @@ export function defectsAt(text: SpecText, number: number | undefined): readonly 
 const mostOfAKind = 500;
 
 function inLines(prose: readonly SpecLine[], mended: Mended): Defect[] {
-	return kinds.flatMap(kind => {
+	return defectKinds.flatMap(kind => {
 		const found: Defect[] = [];
 		for (const line of prose) {
 			const defect = inLine(kind, line, mended);
@@ -63,9 +63,9 @@ function inLines(prose: readonly SpecLine[], mended: Mended): Defect[] {
 	});
 }
 
-type Mended = (kind: Kind, section: string) => boolean;
+type Mended = (kind: DefectKind, section: string) => boolean;
 
-function inLine(kind: Kind, line: SpecLine, mended: Mended): Defect | undefined {
+function inLine(kind: DefectKind, line: SpecLine, mended: Mended): Defect | undefined {
 	const plain = line.text.includes('`') ? line.text.replaceAll(/`[^`]*`/gu, ' ') : line.text;
 	const term = kind.seen.exec(plain)?.[0];
 	return term === undefined || kind.unless?.test(plain) || mended(kind, line.section)
@@ -97,7 +97,7 @@ function mendedIn(prose: readonly SpecLine[]): Mended {
 }
 
 /** A text that nowhere speaks of something it should: said of its last line. */
-function missing({whole}: SpecText, prose: readonly SpecLine[]): Defect[] {
+function missing({whole}: NumberedSpec, prose: readonly SpecLine[]): Defect[] {
 	const last = prose.at(-1);
 	if (!last) return [];
 	return absences

@@ -9,23 +9,23 @@ export type SpecLine = {
 	readonly prose: boolean;
 };
 /** `whole` is the text with its line numbers; `worth` are the lines that are long enough to be quoted. */
-export type SpecText = {
+export type NumberedSpec = {
 	readonly whole: string;
 	readonly lines: readonly SpecLine[];
 	readonly worth: readonly SpecLine[];
 };
 
-const known = new WeakMap<Block, SpecText>();
+const known = new WeakMap<Block, NumberedSpec>();
 
 /** Reads the text that the debate shows. All requests of a round show the same one: it is read once. */
-export function readSpec(inside: readonly Block[]): SpecText {
+export function readSpec(inside: readonly Block[]): NumberedSpec {
 	const shown = inside.find(({name}) => name === 'spec');
 	const text = (shown && known.get(shown)) ?? parse(shown?.body ?? '');
 	if (shown) known.set(shown, text);
 	return text;
 }
 
-function parse(whole: string): SpecText {
+function parse(whole: string): NumberedSpec {
 	const texts = whole.split('\n').map(line => line.replace(/^\d+\| ?/u, ''));
 	let section = '';
 	let fence = '';

@@ -1,9 +1,9 @@
 /**
  * The rehearsed builder: it plans three texts, puts something off in one of them, and mends that when it is told to.
  */
-import {obliged} from '../request/notation.ts';
+import {taskLines} from '../request/notation.ts';
 import {hash} from '../language/random.ts';
-import type {Composer, Stage} from '../request/composer.ts';
+import type {Composer, ComposerInput} from '../request/composer.ts';
 import {changedLine, newFile} from './diffs.ts';
 import {goalOf} from './goal.ts';
 import {pickSentence} from '../language/patterns.ts';
@@ -18,19 +18,19 @@ const amendments = [
 	'Only what the review (named|found) is changed now; what stands stays.',
 ];
 
-export const plan: Composer = stage => {
-	const comments = obliged(stage.task, 'comment');
+export const plan: Composer = input => {
+	const comments = taskLines(input.task, 'comment');
 	if (comments.length > 0)
-		return {steps: comments.map(amendment), read: [], confidence: 0.8, summary: pickSentence(stage.dice, amendments)};
-	const {thing} = goalOf(stage.scene);
-	const taken = stage.task.blocks.find(({name}) => name === 'files')?.body.split('\n') ?? [];
+		return {steps: comments.map(amendment), read: [], confidence: 0.8, summary: pickSentence(input.random, amendments)};
+	const {thing} = goalOf(input.prompt);
+	const taken = input.task.blocks.find(({name}) => name === 'files')?.body.split('\n') ?? [];
 	const steps = texts.map(({name, title}) => ({
 		title,
 		files: [taken.includes(name) ? `rehearsal-${name}` : name],
 		tools: ['git apply'],
 		estimate: 'one short text',
 	}));
-	return {steps, read: [], confidence: 0.6, summary: pickSentence(stage.dice, plans, {thing})};
+	return {steps, read: [], confidence: 0.6, summary: pickSentence(input.random, plans, {thing})};
 };
 
 /** A comment names its file in quotation marks. */
@@ -44,13 +44,13 @@ function amendment(comment: string, place: number) {
 	};
 }
 
-export const step: Composer = stage => {
-	const {blocks} = stage.task;
+export const step: Composer = input => {
+	const {blocks} = input.task;
 	const mendable = blocks
 		.filter(({name}) => name === 'file')
 		.map(({attributes, body}) => ({path: attributes['path'] ?? '', lines: body.split('\n')}))
 		.find(({lines}) => lines.some(line => putOff.test(line)));
-	if (mendable) return mend(stage, mendable.path, mendable.lines);
+	if (mendable) return mend(input, mendable.path, mendable.lines);
 	const wanted = blocks.find(
 		({name, body, attributes}) => name === 'file' && body === '' && attributes['note'] !== undefined,
 	)?.attributes['path'];
@@ -59,42 +59,42 @@ export const step: Composer = stage => {
 		return {
 			diff: '',
 			read: [],
-			note: pickSentence(stage.dice, [
+			note: pickSentence(input.random, [
 				'Nothing has to be changed for this (any more|as it stands).',
 				'What this asks for is (there|done) already.',
 			]),
 		};
-	return {diff: newFile(wanted, linesOf(stage, text)), read: [], note: pickSentence(stage.dice, text.note)};
+	return {diff: newFile(wanted, linesOf(input, text)), read: [], note: pickSentence(input.random, text.note)};
 };
 
-function linesOf(stage: Stage, text: (typeof texts)[number]): string[] {
+function linesOf(input: ComposerInput, text: (typeof texts)[number]): string[] {
 	const {
 		thing,
 		terms: [one, two, three],
-	} = goalOf(stage.scene);
+	} = goalOf(input.prompt);
 	const slots = {thing, one, two, three};
 	const lines = text.lines.map(line =>
 		line === '' || /^[#|-]/u.test(line)
 			? line
 					.replaceAll(/\{(\w+)\}/gu, (_, name: keyof typeof slots) => slots[name])
 					.replaceAll(/\(([^()|]*)\|[^()]*\)/gu, '$1')
-			: pickSentence(stage.dice, [line], slots),
+			: pickSentence(input.random, [line], slots),
 	);
 	lines[0] = (lines[0] ?? '').replace(
 		/^(# )(\p{Ll})/u,
 		(_, mark: string, letter: string) => mark + letter.toUpperCase(),
 	);
 	// The same one in every debate of a seed, so that there is always something to review.
-	const late = hash(thing, stage.seed) % texts.length === texts.indexOf(text);
-	return late ? [...lines, '', pickSentence(stage.dice, [text.late], slots)] : lines;
+	const late = hash(thing, input.seed) % texts.length === texts.indexOf(text);
+	return late ? [...lines, '', pickSentence(input.random, [text.late], slots)] : lines;
 }
 
-function mend(stage: Stage, path: string, lines: readonly string[]): unknown {
+function mend(input: ComposerInput, path: string, lines: readonly string[]): unknown {
 	const {
 		terms: [one, two, three],
-	} = goalOf(stage.scene);
+	} = goalOf(input.prompt);
 	const place = lines.findIndex(line => putOff.test(line));
-	const decided = pickSentence(stage.dice, [(texts.find(({name}) => path.endsWith(name)) ?? texts[0]).settled], {
+	const decided = pickSentence(input.random, [(texts.find(({name}) => path.endsWith(name)) ?? texts[0]).settled], {
 		one,
 		two,
 		three,
@@ -107,25 +107,25 @@ function mend(stage: Stage, path: string, lines: readonly string[]): unknown {
 		diff: changedLine(path, lines, place, line),
 		read: [],
 		note: pickSentence(
-			stage.dice,
+			input.random,
 			['What was (left open|put off) in {path} is (decided|said) now.', 'The (gap|open line) in {path} is closed.'],
 			{path},
 		),
 	};
 }
 
-export const alternative: Composer = stage =>
-	stage.dice.below(2) === 0
+export const alternative: Composer = input =>
+	input.random.below(2) === 0
 		? {
 				taken: true,
-				reason: pickSentence(stage.dice, [
+				reason: pickSentence(input.random, [
 					'Seeing first how it is (checked|judged) keeps me honest, so I take that order.',
 					'That (order|way) finds out sooner whether I am wrong.',
 				]),
 			}
 		: {
 				taken: false,
-				reason: pickSentence(stage.dice, [
+				reason: pickSentence(input.random, [
 					'Without the brief nobody can say what the checks (check|are for), so it (stays|comes) first.',
 					'I (keep|hold to) my order, since each text needs the one before it.',
 				]),

@@ -1,6 +1,6 @@
 /** Reads the goal of a builder-reviewer run out of its prompt. */
 import {decapitalise} from '../language/grammar.ts';
-import type {Scene} from '../request/notation.ts';
+import type {ParsedPrompt} from '../request/notation.ts';
 import {contentWords, firstWords, withoutStop} from '../language/text.ts';
 import {stopWords} from '../language/words.ts';
 
@@ -8,7 +8,7 @@ const making =
 	/^(?:please\s+)?(?:write|draft|design|plan|propose|define|create|prepare|build|make|develop|specify|outline|produce|implement|add|document)\s+(?<thing>.+)$/iu;
 
 /** The goal as a noun (`a guide to …`), and the things that it is about (`the guide`). */
-export function goalOf({proposition = 'the task'}: Scene): {
+export function goalOf({proposition = 'the task'}: ParsedPrompt): {
 	readonly thing: string;
 	readonly terms: readonly [string, string, string];
 } {

@@ -1,5 +1,5 @@
 /** Reads a change to code out of a prompt: its files, their numbered lines, and where the points in dispute stand. */
-import type {Scene} from '../request/notation.ts';
+import type {ParsedPrompt} from '../request/notation.ts';
 import {sentencesOf} from '../language/text.ts';
 
 export type CodeLine = {
@@ -21,13 +21,13 @@ const subject = /<subject[^>]*>\n?(?<body>[\s\S]*?)\n?<\/subject>/u;
 const fileHead = /^=== (?<path>.+?)(?: \(was .+?\))?(?: \[\w+\])? ===$/u;
 const numbered = /^\s*(?<line>\d+) (?<sign>[-+ ])? ?(?<text>.*)$/u;
 
-const bodyOf = ({system}: Scene): string => subject.exec(system)?.groups?.['body'] ?? '';
+const bodyOf = ({system}: ParsedPrompt): string => subject.exec(system)?.groups?.['body'] ?? '';
 
 /** The lines of the files in the subject, in order; none where it is a text. */
-export function codeLines(scene: Scene): CodeLine[] {
+export function codeLines(prompt: ParsedPrompt): CodeLine[] {
 	const found: CodeLine[] = [];
 	let path: string | undefined;
-	for (const each of bodyOf(scene).split('\n')) {
+	for (const each of bodyOf(prompt).split('\n')) {
 		const head = fileHead.exec(each)?.groups?.['path'];
 		if (head !== undefined) path = head;
 		const {line, sign = ' ', text = ''} = path === undefined ? {} : (numbered.exec(each)?.groups ?? {});
@@ -38,12 +38,13 @@ export function codeLines(scene: Scene): CodeLine[] {
 }
 
 /** The sentences of a subject that is a text. */
-export const textOf = (scene: Scene): string[] => sentencesOf(bodyOf(scene)).filter(sentence => sentence.length > 8);
+export const textOf = (prompt: ParsedPrompt): string[] =>
+	sentencesOf(bodyOf(prompt)).filter(sentence => sentence.length > 8);
 
 const place = /\((?<path>[^()]+?):(?<line>\d+)(?:[-–]\d+)?\)$/u;
 
 /** The points that the task lists, by id; those that wait for an answer first. */
-export function pointsIn({task}: Scene): {readonly due: readonly DuePoint[]; readonly all: readonly DuePoint[]} {
+export function pointsIn({task}: ParsedPrompt): {readonly due: readonly DuePoint[]; readonly all: readonly DuePoint[]} {
 	const all = (task?.lines ?? [])
 		.filter(({key}) => /^P\d+$/u.test(key))
 		.map(({key, text}): DuePoint => {

@@ -2,8 +2,8 @@
  * What a Code Debate asks for: an opening on real lines of the change, replies point by point, and what is to be done.
  */
 import {at, hash} from '../language/random.ts';
-import {takePen, type Pen} from '../language/sentence-writer.ts';
-import type {Composer, Stage} from '../request/composer.ts';
+import {sentenceWriter, type SentenceWriter} from '../language/sentence-writer.ts';
+import type {Composer, ComposerInput} from '../request/composer.ts';
 import {firstWords} from '../language/text.ts';
 import {codeLines, pointsIn, textOf, type CodeLine, type DuePoint} from './change.ts';
 import {
@@ -21,15 +21,15 @@ import {
 type Remark = {readonly line: CodeLine | undefined; readonly code: string; readonly concern: Concern};
 
 /** Lines that code is judged by: those that the change adds, else those it shows. */
-function remarks(stage: Stage): Remark[] {
-	const lines = codeLines(stage.scene);
+function remarks(input: ComposerInput): Remark[] {
+	const lines = codeLines(input.prompt);
 	const added = lines.filter(({sign}) => sign === '+');
 	const worth = (added.length > 0 ? added : lines).filter(
 		({text}) => /\w{2}.*\w{2}/u.test(text) && !/^(?:\/\/|#|\*|\/\*|import\b|from\b|--)/u.test(text),
 	);
 	const found = worth.map(line => ({line, code: clip(line.text), concern: concernFor(line.text)}));
 	if (found.length > 0) return spread(found);
-	return textOf(stage.scene).map(sentence => ({
+	return textOf(input.prompt).map(sentence => ({
 		line: undefined,
 		code: clip(sentence),
 		concern: at(concerns, concerns.length - 1),
@@ -62,34 +62,34 @@ function spread(all: readonly Remark[]): Remark[] {
 	return ranked.sort((one, other) => one.rank - other.rank || one.place - other.place).map(({remark}) => remark);
 }
 
-/** A pen for the nth point of the nth section, so that no two of them say the same. */
-const penFor = ({seed, dice, scene, task}: Stage, place: number): Pen =>
-	takePen({
+/** A writer for the nth point of the nth section, so that no two of them say the same. */
+const writerFor = ({seed, random, prompt, task}: ComposerInput, place: number): SentenceWriter =>
+	sentenceWriter({
 		seed,
-		dice,
-		said: scene.turns.map(({text}) => text),
+		random,
+		said: prompt.turns.map(({text}) => text),
 		place: {
-			round: (Math.max(0, scene.turns.length - 1) * 3 + place) % 31,
+			round: (Math.max(0, prompt.turns.length - 1) * 3 + place) % 31,
 			seat: task.speaker === 'B' ? 1 : 0,
 			seats: 2,
 		},
 	});
 
-const opening: Composer = stage => {
-	const wanted = Math.min(Number(stage.task.attributes['points']) || 5, 5);
-	const all = remarks(stage);
+const opening: Composer = input => {
+	const wanted = Math.min(Number(input.task.attributes['points']) || 5, 5);
+	const all = remarks(input);
 	const chosen = all.slice(0, Math.max(3, Math.min(wanted, Math.ceil(all.length / 3))));
 	const files = new Set(chosen.flatMap(({line}) => line?.path ?? []));
 	const count = files.size === 0 ? 'one text' : files.size === 1 ? 'one file' : `${files.size} files`;
 	// Once in a while a line is named that is not there, as models do; the answer comes back, and the second is right.
-	const slip = !stage.scene.askedAgain && stage.dice.below(6) === 0 ? 0 : -1;
+	const slip = !input.prompt.askedAgain && input.random.below(6) === 0 ? 0 : -1;
 	return {
-		summary: penFor(stage, 0).say(summary, {count}),
+		summary: writerFor(input, 0).say(summary, {count}),
 		points: chosen.map(({line, code, concern}, place) => ({
 			title: titled(concern, place, chosen),
 			file: line?.path ?? null,
 			line: line ? line.line + (place === slip ? 100_000 : 0) : null,
-			claim: penFor(stage, place).say(concern.claim, {code}),
+			claim: writerFor(input, place).say(concern.claim, {code}),
 		})),
 	};
 };
@@ -101,16 +101,16 @@ function titled(concern: Concern, place: number, chosen: readonly Remark[]): str
 	return before < concern.title.length ? title : `${title} (${before + 1})`;
 }
 
-type View = 'agreed' | 'partially_agreed' | 'disagreed';
+type PointVerdict = 'agreed' | 'partially_agreed' | 'disagreed';
 
 /** The point on which the two never meet, the same for both: they go by what the debate is about. */
-const sticking = ({scene}: Stage, all: readonly DuePoint[]): string | undefined => {
+const sticking = ({prompt}: ComposerInput, all: readonly DuePoint[]): string | undefined => {
 	const first = all.filter(({id}) => Number(id.slice(1)) <= 5 && !concernOf(id, all)?.sure);
 	return first.length < 2
 		? undefined
 		: at(
 				[...first].sort((one, other) => one.id.localeCompare(other.id)),
-				hash(scene.proposition ?? ''),
+				hash(prompt.proposition ?? ''),
 			).id;
 };
 
@@ -119,24 +119,24 @@ const concernOf = (id: string, all: readonly DuePoint[]): Concern | undefined =>
 	return concerns.find(concern => concern.title.some(name => title.startsWith(name)));
 };
 
-function viewOn(stage: Stage, point: DuePoint, all: readonly DuePoint[]): View {
-	if (point.id === sticking(stage, all)) return 'disagreed';
-	const chance = hash(`${point.id} ${point.title} ${stage.scene.turns.length}`, stage.seed) % 10;
-	if (concernOf(point.id, all)?.sure || stage.scene.turns.length > 3) return 'agreed';
+function viewOn(input: ComposerInput, point: DuePoint, all: readonly DuePoint[]): PointVerdict {
+	if (point.id === sticking(input, all)) return 'disagreed';
+	const chance = hash(`${point.id} ${point.title} ${input.prompt.turns.length}`, input.seed) % 10;
+	if (concernOf(point.id, all)?.sure || input.prompt.turns.length > 3) return 'agreed';
 	return chance < 5 ? 'agreed' : chance < 8 ? 'partially_agreed' : 'disagreed';
 }
 
-const reply: Composer = stage => {
-	const {due, all} = pointsIn(stage.scene);
-	const lines = codeLines(stage.scene);
+const reply: Composer = input => {
+	const {due, all} = pointsIn(input.prompt);
+	const lines = codeLines(input.prompt);
 	return {
-		points: due.map((point, place) => answer(stage, point, place, {all, lines})),
-		findings: stage.task.attributes['review'] === 'yes' ? findings(stage, all) : [],
+		points: due.map((point, place) => answer(input, point, place, {all, lines})),
+		findings: input.task.attributes['review'] === 'yes' ? findings(input, all) : [],
 	};
 };
 
 function answer(
-	stage: Stage,
+	input: ComposerInput,
 	point: DuePoint,
 	place: number,
 	{all, lines}: {all: readonly DuePoint[]; lines: readonly CodeLine[]},
@@ -147,23 +147,23 @@ function answer(
 		place: point.path === undefined ? 'this' : `${point.path.split('/').at(-1)}:${point.line}`,
 		title: `“${point.title}”`,
 	};
-	const category = viewOn(stage, point, all);
-	const pen = penFor(stage, place);
-	const why = pen.say({agreed: agrees, partially_agreed: mixes, disagreed: contradicts}[category], slots);
+	const category = viewOn(input, point, all);
+	const writer = writerFor(input, place);
+	const why = writer.say({agreed: agrees, partially_agreed: mixes, disagreed: contradicts}[category], slots);
 	const mixed =
 		category === 'partially_agreed'
 			? {
-					agreed_part: pen.phrase(agreedPart.name, agreedPart.patterns, slots),
-					disputed_part: pen.phrase(disputedPart.name, disputedPart.patterns, slots),
+					agreed_part: writer.phrase(agreedPart.name, agreedPart.patterns, slots),
+					disputed_part: writer.phrase(disputedPart.name, disputedPart.patterns, slots),
 				}
 			: {agreed_part: null, disputed_part: null};
 	return {id: point.id, category, why, ...mixed, file: line?.path ?? null, line: line?.line ?? null};
 }
 
 /** What this side found itself: something of its own, and what the other has seen too. */
-function findings(stage: Stage, all: readonly DuePoint[]) {
+function findings(input: ComposerInput, all: readonly DuePoint[]) {
 	const raised = new Set(all.map(({path, line}) => `${path}:${line}`));
-	const own = remarks(stage).find(({line}) => line && !raised.has(`${line.path}:${line.line}`));
+	const own = remarks(input).find(({line}) => line && !raised.has(`${line.path}:${line.line}`));
 	const same = all.find(({path}) => path !== undefined);
 	return [
 		...(own?.line
@@ -171,7 +171,7 @@ function findings(stage: Stage, all: readonly DuePoint[]) {
 					{
 						file: own.line.path,
 						line: own.line.line,
-						text: `${at(own.concern.title, 1)}: ${penFor(stage, 9).say(own.concern.claim, {code: own.code})}`,
+						text: `${at(own.concern.title, 1)}: ${writerFor(input, 9).say(own.concern.claim, {code: own.code})}`,
 						mark: 'new finding',
 						point: null,
 					},
@@ -191,14 +191,14 @@ function findings(stage: Stage, all: readonly DuePoint[]) {
 	];
 }
 
-const closing: Composer = stage => {
-	const {all} = pointsIn(stage.scene);
-	const agreed = stage.task.lines
+const closing: Composer = input => {
+	const {all} = pointsIn(input.prompt);
+	const agreed = input.task.lines
 		.filter(({text}) => / \| agreed\b/u.test(text))
 		.map(({key}) => all.find(({id}) => id === key))
 		.filter(point => point !== undefined);
 	return {
-		summary: penFor(stage, 0).say(closings),
+		summary: writerFor(input, 0).say(closings),
 		actions: agreed.slice(0, 6).map(point => ({
 			point: point.id,
 			action: `${concernOf(point.id, all)?.action ?? 'Look at it again.'}${point.path === undefined ? '' : ` (${point.path}:${point.line})`}`,

@@ -12,10 +12,10 @@ export type Piece = {
 	readonly paragraph?: boolean;
 };
 
-export type Budget = {readonly min: number; readonly max: number};
+export type WordRange = {readonly min: number; readonly max: number};
 
 /** The pieces as a text of at least `min` words where there are enough, about `aim`, and never more than `max`. */
-export function fit(pieces: readonly Piece[], {min, max}: Budget, aim = min): string {
+export function fit(pieces: readonly Piece[], {min, max}: WordRange, aim = min): string {
 	const chosen = pieces.filter(({text}) => text !== '');
 	const kept = new Set(chosen.filter(piece => !piece.spare));
 	const byKeep = [...chosen].sort((one, other) => other.keep - one.keep);

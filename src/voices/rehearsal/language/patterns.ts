@@ -4,23 +4,23 @@
  * proposition. A pattern's variants are numbered, so that a speaker can see to it that none is used twice.
  */
 
-import {at, type Dice} from './random.ts';
+import {at, type Random} from './random.ts';
 
 /** What fills a pattern's slots: a text, or several of equal meaning. Texts are taken as they are, signs included. */
 export type Slots = Readonly<Record<string, string | readonly string[] | undefined>>;
-export type Stance = 'for' | 'against';
+export type DebateSide = 'for' | 'against';
 
-type Piece = readonly string[];
-export type Compiled = readonly Piece[];
+type Alternatives = readonly string[];
+export type Compiled = readonly Alternatives[];
 
 const token = /\(([^()]*\|[^()]*)\)|\{(\w+)\}/gu;
 
 /** Splits a pattern into pieces that are each one of several texts. A slot that nothing fills is a mistake of ours. */
-export function compile(pattern: string, slots: Slots = {}, stance: Stance = 'for'): Compiled {
+export function compile(pattern: string, slots: Slots = {}, stance: DebateSide = 'for'): Compiled {
 	const sided = pattern.replaceAll(/\[([^~\]]*)~([^\]]*)\]/gu, (_, pro: string, con: string) =>
 		(stance === 'for' ? pro : con).trim(),
 	);
-	const pieces: Piece[] = [];
+	const pieces: Alternatives[] = [];
 	let from = 0;
 	for (const match of sided.matchAll(token)) {
 		pieces.push(
@@ -32,7 +32,7 @@ export function compile(pattern: string, slots: Slots = {}, stance: Stance = 'fo
 	return [...pieces, [sided.slice(from)]];
 }
 
-function fill(name: string, slots: Slots, pattern: string): Piece {
+function fill(name: string, slots: Slots, pattern: string): Alternatives {
 	const value = slots[name];
 	// An empty text is one: not every speaker has a maker.
 	if (value === undefined || (typeof value !== 'string' && value.length === 0))
@@ -67,7 +67,7 @@ export const capitalise = (text: string): string =>
 	text.replace(/^([“"‘]?)(\p{Ll})/u, (_, mark: string, letter: string) => mark + letter.toUpperCase());
 
 /** One of the patterns in one of its wordings, chosen at random, as a sentence. */
-export function pickSentence(dice: Dice, patterns: readonly string[], slots: Slots = {}): string {
-	const compiled = compile(at(patterns, dice.below(patterns.length)), slots);
-	return capitalise(variant(compiled, dice.below(countVariants(compiled))));
+export function pickSentence(random: Random, patterns: readonly string[], slots: Slots = {}): string {
+	const compiled = compile(at(patterns, random.below(patterns.length)), slots);
+	return capitalise(variant(compiled, random.below(countVariants(compiled))));
 }

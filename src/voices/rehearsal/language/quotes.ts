@@ -6,7 +6,7 @@ import {danglers} from './words.ts';
  * What makes a phrase better: words that matter here, and phrases that were quoted before; `least` is the score below
  * which none will do.
  */
-export type Taste = {readonly terms: RegExp; readonly used: ReadonlySet<string>; readonly least?: number};
+export type QuoteCriteria = {readonly terms: RegExp; readonly used: ReadonlySet<string>; readonly least?: number};
 
 const [fewest, most] = [4, 10];
 /** Questions may run on a little. */
@@ -28,7 +28,7 @@ const clauseBorder =
  * The best phrase of 4 to 10 words in a text or in sentences, exactly as it stands there, or undefined where none is
  * good enough.
  */
-export function quotable(text: string | readonly string[], taste: Taste): string | undefined {
+export function quotable(text: string | readonly string[], taste: QuoteCriteria): string | undefined {
 	const candidates = (typeof text === 'string' ? sentencesOf(text) : text)
 		.filter(sentence => !/[“”"?]/u.test(sentence))
 		.flatMap(phrasesIn);
@@ -94,7 +94,7 @@ function isWhole(phrase: string): boolean {
 	);
 }
 
-const score = (phrase: string, {terms}: Taste): number =>
+const score = (phrase: string, {terms}: QuoteCriteria): number =>
 	3 * [...phrase.matchAll(terms)].length +
 	contentWords(phrase).length +
 	Math.min(countWords(phrase), 8) / 4 +

@@ -9,7 +9,7 @@ export function hash(text: string, seed = 0): number {
 	return (value ^ (value >>> 16)) >>> 0;
 }
 
-export type Dice = {
+export type Random = {
 	/** A number in [0, 1). */
 	next(): number;
 	/** A whole number in [0, limit). */
@@ -17,7 +17,7 @@ export type Dice = {
 };
 
 /** mulberry32. */
-export function rollFrom(seed: number): Dice {
+export function seededRandom(seed: number): Random {
 	let state = seed >>> 0;
 	const next = (): number => {
 		state = (state + 0x6d_2b_79_f5) >>> 0;
@@ -35,11 +35,11 @@ export function at<T>(items: readonly T[], index: number): T {
 	return item;
 }
 
-/** A copy in an order that follows from the dice (Fisher and Yates). */
-export function shuffled<T>(items: readonly T[], dice: Dice): T[] {
+/** A copy in an order that follows from the random (Fisher and Yates). */
+export function shuffled<T>(items: readonly T[], random: Random): T[] {
 	const copy = [...items];
 	for (let last = copy.length - 1; last > 0; last--) {
-		const other = dice.below(last + 1);
+		const other = random.below(last + 1);
 		const moved = at(copy, last);
 		copy[last] = at(copy, other);
 		copy[other] = moved;

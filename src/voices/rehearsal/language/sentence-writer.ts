@@ -1,12 +1,12 @@
 /**
- * A speaker's pen: it turns patterns into sentences and sees to it that none is said twice. Which pattern and which of
+ * A speaker's writer: it turns patterns into sentences and sees to it that none is said twice. Which pattern and which of
  * its
  * variants is used follows from the exchange and the seat, so that two turns of a debate never share one, even where
  * the
  * prompt no longer holds what was said long ago; and what the prompt does hold is looked at as well.
  */
-import {at, hash, rollFrom, shuffled, stride, type Dice} from './random.ts';
-import {capitalise, compile, countVariants, variant, type Slots, type Stance} from './patterns.ts';
+import {at, hash, seededRandom, shuffled, stride, type Random} from './random.ts';
+import {capitalise, compile, countVariants, variant, type Slots, type DebateSide} from './patterns.ts';
 import {bare, sentencesOf} from './text.ts';
 
 /** Patterns of one purpose, which the speakers of a debate go through in turn. */
@@ -16,12 +16,12 @@ export type Family = {readonly name: string; readonly patterns: readonly string[
  * Where in the debate something is said: `round` from 0 (before the exchanges), `seat` of the speaker from 0 among
  * `seats`.
  */
-type Place = {readonly round: number; readonly seat: number; readonly seats: number};
+type TurnPosition = {readonly round: number; readonly seat: number; readonly seats: number};
 
-export type Pen = {
-	readonly place: Place;
+export type SentenceWriter = {
+	readonly place: TurnPosition;
 	/** Chance for what need not be different from turn to turn. */
-	readonly dice: Dice;
+	readonly random: Random;
 	/** A sentence of this family. At most one a family and a turn, or the numbers would run into each other. */
 	say(family: Family, slots?: Slots): string;
 	/** The sentence that the pattern at this place of the family makes here. */
@@ -30,8 +30,8 @@ export type Pen = {
 	turnIn(name: string, length: number): number;
 	/** A phrase from a list, for use inside a sentence. */
 	phrase(name: string, patterns: readonly string[], slots?: Slots): string;
-	/** The same pen for one who argues the other side. */
-	siding(stance: Stance): Pen;
+	/** The same writer for one who argues the other side. */
+	siding(stance: DebateSide): SentenceWriter;
 };
 
 /** Speakers that a debate may have at once; the numbering of variants is made for it. */
@@ -45,26 +45,26 @@ export const variantsNeeded = (patterns: number): number => maxSeats * cyclesOf(
 /** How often a seat comes round to the same pattern. */
 export const cyclesOf = (patterns: number): number => Math.floor(maxRound / patterns) + 1;
 
-export type PenOptions = {
+export type SentenceWriterOptions = {
 	readonly seed: number;
-	readonly place: Place;
+	readonly place: TurnPosition;
 	readonly said: readonly string[];
-	readonly dice: Dice;
-	readonly stance?: Stance;
+	readonly random: Random;
+	readonly stance?: DebateSide;
 	readonly slots?: Slots;
 };
 
 /** `seed` must be the same in all turns of a debate; `said` are the texts of the turns that the prompt holds. */
-export function takePen(options: PenOptions): Pen {
-	return penWith(options, new Set(options.said.flatMap(sentencesOf).map(bare)));
+export function sentenceWriter(options: SentenceWriterOptions): SentenceWriter {
+	return writerWith(options, new Set(options.said.flatMap(sentencesOf).map(bare)));
 }
 
-function penWith(options: PenOptions, said: Set<string>): Pen {
-	const {seed, place, dice, stance = 'for', slots: common = {}} = options;
+function writerWith(options: SentenceWriterOptions, said: Set<string>): SentenceWriter {
+	const {seed, place, random, stance = 'for', slots: common = {}} = options;
 	const turnIn = (name: string, length: number): number => {
 		const order = shuffled(
 			Array.from({length}, (_, index) => index),
-			rollFrom(hash(name, seed)),
+			seededRandom(hash(name, seed)),
 		);
 		return at(order, place.round + Math.floor((place.seat * length) / Math.max(1, place.seats)));
 	};
@@ -83,14 +83,14 @@ function penWith(options: PenOptions, said: Set<string>): Pen {
 	};
 	return {
 		place,
-		dice,
+		random,
 		turnIn,
 		sayAt,
 		say: (family, slots) => sayAt(family, turnIn(family.name, family.patterns.length), slots),
 		phrase: (name, patterns, slots = {}) => {
 			const compiled = compile(at(patterns, turnIn(name, patterns.length)), {...common, ...slots}, stance);
-			return variant(compiled, dice.below(countVariants(compiled)));
+			return variant(compiled, random.below(countVariants(compiled)));
 		},
-		siding: other => penWith({...options, stance: other}, said),
+		siding: other => writerWith({...options, stance: other}, said),
 	};
 }

@@ -3,19 +3,19 @@ import {shuffled} from '../language/random.ts';
 import type {Composer} from '../request/composer.ts';
 import {firstWords, sentencesOf} from '../language/text.ts';
 import {numberWord} from '../language/grammar.ts';
-import {readCommission, type Commission} from './duel-task.ts';
-import {weaknessesOf, type Mark, type Weakness} from './weaknesses.ts';
+import {readDuelTask, type DuelTask} from './duel-task.ts';
+import {weaknessesOf, type RubricCriterion, type Weakness} from './weaknesses.ts';
 
 const mostIssues = 4;
 
-export const critique: Composer = ({scene, dice}) => {
-	const text = scene.turns.findLast(({kind}) => kind === 'draft')?.text ?? '';
-	const commission = readCommission(scene);
+export const critique: Composer = ({prompt, random}) => {
+	const text = prompt.turns.findLast(({kind}) => kind === 'draft')?.text ?? '';
+	const commission = readDuelTask(prompt);
 	const found = weaknessesOf(text, commission);
 	// What is missing from the whole is the graver; of the rest, not always the same.
 	const inSentences = shuffled(
 		found.filter(({sentence}) => sentence !== undefined),
-		dice,
+		random,
 	);
 	const oneEach = inSentences.filter(
 		({sentence}, place) => inSentences.findIndex(other => other.sentence === sentence) === place,
@@ -30,8 +30,9 @@ export const critique: Composer = ({scene, dice}) => {
 };
 
 /** Five, less one for each weakness of its kind, never under one. */
-export function rubricOf(found: readonly Weakness[]): Readonly<Record<Mark, number>> {
-	const given = (mark: Mark): number => Math.max(1, 5 - found.filter(weakness => weakness.mark === mark).length);
+export function rubricOf(found: readonly Weakness[]): Readonly<Record<RubricCriterion, number>> {
+	const given = (mark: RubricCriterion): number =>
+		Math.max(1, 5 - found.filter(weakness => weakness.mark === mark).length);
 	return {
 		correctness: given('correctness'),
 		feasibility: given('feasibility'),
@@ -42,7 +43,7 @@ export function rubricOf(found: readonly Weakness[]): Readonly<Record<Mark, numb
 }
 
 /** What can be said against any text: that it claims and does not show. */
-function unfounded(text: string, {thing}: Commission): Weakness {
+function unfounded(text: string, {thing}: DuelTask): Weakness {
 	const [sentence = thing] = sentencesOf(text);
 	return {
 		mark: 'correctness',
@@ -53,7 +54,7 @@ function unfounded(text: string, {thing}: Commission): Weakness {
 	};
 }
 
-function judgement(issues: readonly Weakness[], {thing}: Commission): string {
+function judgement(issues: readonly Weakness[], {thing}: DuelTask): string {
 	const [gravest] = issues;
 	const rest = issues.length - 1;
 	const more =

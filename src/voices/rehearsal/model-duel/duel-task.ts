@@ -1,8 +1,8 @@
 /** What a duel's task asks for, in forms that fit into sentences. */
-import {blocksOf, type Scene} from '../request/notation.ts';
+import {blocksOf, type ParsedPrompt} from '../request/notation.ts';
 import {contentWords, firstWords, withoutStop} from '../language/text.ts';
 
-export type Commission = {
+export type DuelTask = {
 	readonly request: string;
 	readonly target: string | undefined;
 	readonly doneWhen: string | undefined;
@@ -15,7 +15,7 @@ export type Commission = {
 const making =
 	/^(?:please\s+)?(?:can you\s+|could you\s+)?(?:write|draft|design|plan|propose|define|create|prepare|build|make|develop|specify|outline|produce|implement|add)\s+(?:me\s+|us\s+)?(?<thing>(?:a|an|the|our|my|some|three|two|\d+)?\s*\S.*)$/iu;
 
-export function readCommission({system, proposition = 'the task'}: Scene): Commission {
+export function readDuelTask({system, proposition = 'the task'}: ParsedPrompt): DuelTask {
 	const inside = blocksOf(blocksOf(system).find(({name}) => name === 'debate')?.body ?? '');
 	const part = (name: string): string | undefined => inside.find(block => block.name === name)?.body || undefined;
 	const [request = proposition] = proposition.split('\n');

@@ -4,21 +4,21 @@
 import type {Decision} from '../../../debate/formats/model-duel/events.ts';
 import type {Composer} from '../request/composer.ts';
 import {sentencesOf} from '../language/text.ts';
-import {readCommission} from './duel-task.ts';
+import {readDuelTask} from './duel-task.ts';
 import {rubricOf} from './critique.ts';
 import {absolutes, ownerless, vagueWords, weaknessesOf} from './weaknesses.ts';
 
-type Issue = {readonly ref: string; readonly claim: string; readonly evidence: string; readonly fix: string};
-type Answer = {
+type CritiqueIssue = {readonly ref: string; readonly claim: string; readonly evidence: string; readonly fix: string};
+type IssueReply = {
 	readonly text: string;
 	readonly response: {readonly issueRef: string; readonly decision: Decision; readonly rationale: string};
 };
 
-export const revision: Composer = ({scene, task, dice}) => {
-	const draft = scene.turns.findLast(({kind}) => kind === 'draft')?.text ?? '';
+export const revision: Composer = ({prompt, task, random}) => {
+	const draft = prompt.turns.findLast(({kind}) => kind === 'draft')?.text ?? '';
 	const issues = task.blocks
 		.filter(({name}) => name === 'issue')
-		.map(({attributes, body}, place): Issue => ({
+		.map(({attributes, body}, place): CritiqueIssue => ({
 			ref: attributes['ref'] ?? String(place + 1),
 			claim: labelled(body, 'Claim'),
 			evidence: labelled(body, 'Evidence'),
@@ -27,14 +27,14 @@ export const revision: Composer = ({scene, task, dice}) => {
 	let text = draft;
 	// One point in four is not given in to: a reviser who takes everything is no help.
 	const responses = issues.map(issue => {
-		const answer = dice.below(4) === 0 && issues.length > 1 ? hold(text, issue) : mend(text, issue);
+		const answer = random.below(4) === 0 && issues.length > 1 ? reject(text, issue) : accept(text, issue);
 		({text} = answer);
 		return answer.response;
 	});
 	return {
 		content: text,
 		decision: overall(responses.map(({decision}) => decision)),
-		rubric: rubricOf(weaknessesOf(text, readCommission(scene))),
+		rubric: rubricOf(weaknessesOf(text, readDuelTask(prompt))),
 		responses,
 	};
 };
@@ -47,12 +47,12 @@ function overall(decisions: readonly Decision[]): Decision {
 	return decisions.every(decision => decision === first) ? first : 'partially_accepted';
 }
 
-const answer = (text: string, {ref}: Issue, decision: Decision, rationale: string): Answer => ({
+const answer = (text: string, {ref}: CritiqueIssue, decision: Decision, rationale: string): IssueReply => ({
 	text,
 	response: {issueRef: ref, decision, rationale},
 });
 
-function hold(text: string, issue: Issue): Answer {
+function reject(text: string, issue: CritiqueIssue): IssueReply {
 	return answer(
 		text,
 		issue,
@@ -64,7 +64,7 @@ function hold(text: string, issue: Issue): Answer {
 }
 
 /** Changes the quoted sentence where it can be found, and otherwise adds what was asked for. */
-function mend(text: string, issue: Issue): Answer {
+function accept(text: string, issue: CritiqueIssue): IssueReply {
 	const quoted = /“(?<sentence>.+)”/su.exec(issue.evidence)?.groups?.['sentence'] ?? '';
 	const sentence = quoted !== '' && text.includes(quoted) ? quoted : undefined;
 	if (sentence === undefined) return add(text, issue);
@@ -86,7 +86,7 @@ function mend(text: string, issue: Issue): Answer {
 	);
 }
 
-function mended(sentence: string, {claim}: Issue): string {
+function mended(sentence: string, {claim}: CritiqueIssue): string {
 	const word = /“(?<word>[^”]+)”/u.exec(claim)?.groups?.['word'] ?? '';
 	const better = vagueWords[word.toLowerCase()] ?? absolutes[word.toLowerCase()];
 	if (better !== undefined && sentence.includes(word)) return sentence.replace(word, () => better);
@@ -97,7 +97,7 @@ function mended(sentence: string, {claim}: Issue): string {
 		: `${first}. ${rest.map(part => `${part[0]?.toUpperCase() ?? ''}${part.slice(1)}`).join('. ')}`;
 }
 
-function add(text: string, issue: Issue): Answer {
+function add(text: string, issue: CritiqueIssue): IssueReply {
 	const addition =
 		issue.fix === ''
 			? ''

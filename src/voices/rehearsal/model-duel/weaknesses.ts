@@ -1,12 +1,12 @@
 /** What can be wrong with a text, found by looking at it, and how each is mended. Data and small tests, no opinion. */
 import {contentWords, countWords, firstWords, sentencesOf, stem, withoutStop, wordsOf} from '../language/text.ts';
-import type {Commission} from './duel-task.ts';
+import type {DuelTask} from './duel-task.ts';
 
-export type Mark = 'correctness' | 'feasibility' | 'risk' | 'clarity' | 'testability';
+export type RubricCriterion = 'correctness' | 'feasibility' | 'risk' | 'clarity' | 'testability';
 
 /** A point against a text: `sentence` is the one it stands in, where it stands in one. */
 export type Weakness = {
-	readonly mark: Mark;
+	readonly mark: RubricCriterion;
 	readonly claim: string;
 	readonly evidence: string;
 	readonly suggestedFix: string;
@@ -56,13 +56,13 @@ const quote = (text: string): string => `“${text.trim()}”`;
 const says = (text: string, word: string): boolean => wordsOf(text).some(other => stem(other) === stem(word));
 
 /** All that is found, in the order of the text, what is missing from the whole of it last. */
-export function weaknessesOf(text: string, commission: Commission): Weakness[] {
+export function weaknessesOf(text: string, commission: DuelTask): Weakness[] {
 	return [...sentencesOf(text).flatMap(inSentence), ...missing(text, commission)];
 }
 
 function inSentence(sentence: string): Weakness[] {
 	const found: Weakness[] = [];
-	const add = (mark: Mark, claim: string, suggestedFix: string): void =>
+	const add = (mark: RubricCriterion, claim: string, suggestedFix: string): void =>
 		void found.push({mark, claim, evidence: quote(sentence), suggestedFix, sentence});
 	const [loose] = vague.exec(sentence) ?? [];
 	if (loose !== undefined)
@@ -94,10 +94,10 @@ function inSentence(sentence: string): Weakness[] {
 	return found;
 }
 
-function missing(text: string, {doneWhen, target, thing}: Commission): Weakness[] {
+function missing(text: string, {doneWhen, target, thing}: DuelTask): Weakness[] {
 	const found: Weakness[] = [];
 	const lacks = (words: string): boolean => !words.split(' ').some(word => says(text, word));
-	const add = (mark: Mark, claim: string, evidence: string, suggestedFix: string): void =>
+	const add = (mark: RubricCriterion, claim: string, evidence: string, suggestedFix: string): void =>
 		void found.push({mark, claim, evidence, suggestedFix, sentence: undefined});
 	if (lacks('fail fails failure error wrong undo rollback back'))
 		add(

@@ -2,7 +2,7 @@
 import type {Message} from '../../../debate/protocol.ts';
 
 /** A chair as its card describes it; `seat` counts from 0. */
-export type Card = {
+export type ChairCard = {
 	readonly id: string;
 	readonly name: string;
 	readonly seat: number;
@@ -16,7 +16,7 @@ export type Card = {
 	readonly blindSpots: readonly string[];
 };
 
-export type Heard = {
+export type PromptTurn = {
 	readonly id: string;
 	readonly speaker: string;
 	readonly name: string;
@@ -44,15 +44,15 @@ export type Task = {
 	readonly prose: string;
 };
 
-export type Scene = {
+export type ParsedPrompt = {
 	readonly protocol: string | undefined;
 	readonly proposition: string | undefined;
 	readonly context: string | undefined;
-	readonly chairs: readonly Card[];
+	readonly chairs: readonly ChairCard[];
 	readonly arbiter: {readonly id: string; readonly name: string; readonly provider: string | undefined} | undefined;
 	readonly show: {readonly name: string; readonly episode: string | undefined} | undefined;
 	readonly digest: string | undefined;
-	readonly turns: readonly Heard[];
+	readonly turns: readonly PromptTurn[];
 	readonly task: Task | undefined;
 	/** The tags inside of the debate's own. */
 	readonly inside: readonly Block[];
@@ -70,7 +70,7 @@ const block = /<([a-z][\w-]*)((?:\s+[\w-]+="[^"]*")*)\s*>(?:\n?)([\s\S]*?)(?:\n?
 const taskTag = /<task((?:\s+[\w-]+="[^"]*")*)\s*>\n?([\s\S]*?)\n?<\/task>/u;
 
 /** Reads messages in any shape: what is not in our notation leaves its fields empty. */
-export function readScene(messages: readonly Message[]): Scene {
+export function readPrompt(messages: readonly Message[]): ParsedPrompt {
 	const system = messages
 		.filter(message => message.role === 'system')
 		.map(message => message.content)
@@ -99,14 +99,14 @@ export function readScene(messages: readonly Message[]): Scene {
 	};
 }
 
-type Debate = {readonly debate: Block | undefined; readonly inside: readonly Block[]};
-const known = new WeakMap<Message, Debate>();
+type DebateBlock = {readonly debate: Block | undefined; readonly inside: readonly Block[]};
+const known = new WeakMap<Message, DebateBlock>();
 
 /**
  * What the system messages hold. All seats of a debate are asked under the same one, which may be long: it is read
  * once.
  */
-function debateIn(messages: readonly Message[], system: string): Debate {
+function debateIn(messages: readonly Message[], system: string): DebateBlock {
 	const [only, ...others] = messages.filter(({role}) => role === 'system');
 	const before = only && others.length === 0 ? known.get(only) : undefined;
 	if (before) return before;
@@ -130,7 +130,7 @@ const readAttributes = (text: string): Attributes =>
 const body = (blocks: readonly Block[], name: string): string | undefined =>
 	blocks.find(block => block.name === name)?.body || undefined;
 
-function readCard({attributes, body}: Block, seat: number): Card {
+function readCard({attributes, body}: Block, seat: number): ChairCard {
 	return {
 		id: attributes['id'] ?? `chair_${seat + 1}`,
 		name: attributes['name'] ?? attributes['label'] ?? `Chair ${seat + 1}`,
@@ -155,7 +155,7 @@ const listed = (text: string, heading: string): string[] =>
 		.filter(line => line.startsWith('- '))
 		.map(line => line.slice(2).trim());
 
-function readArbiter(blocks: readonly Block[]): Scene['arbiter'] {
+function readArbiter(blocks: readonly Block[]): ParsedPrompt['arbiter'] {
 	const found = blocks.find(({name}) => name === 'arbiter');
 	return (
 		found && {
@@ -166,7 +166,7 @@ function readArbiter(blocks: readonly Block[]): Scene['arbiter'] {
 	);
 }
 
-export const readTurn = ({attributes, body}: Block): Heard => ({
+export const readTurn = ({attributes, body}: Block): PromptTurn => ({
 	id: attributes['id'] ?? '',
 	speaker: attributes['speaker'] ?? '',
 	name: attributes['name'] ?? attributes['speaker'] ?? '',
@@ -228,5 +228,5 @@ function isAskedAgain(messages: readonly Message[], asking: number): boolean {
 }
 
 /** The text of the lines with this key. */
-export const obliged = (task: Task | undefined, key: string): string[] =>
+export const taskLines = (task: Task | undefined, key: string): string[] =>
 	(task?.lines ?? []).filter(line => line.key === key).map(line => line.text);

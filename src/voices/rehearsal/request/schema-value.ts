@@ -2,27 +2,27 @@
  * A value for any JSON Schema, filled with the words at hand: enough for what we ask of models, and for most of what
  * others do.
  */
-import {at, type Dice} from '../language/random.ts';
+import {at, type Random} from '../language/random.ts';
 import type {JsonSchema} from './composer.ts';
 
-export type Filling = {readonly dice: Dice; readonly sentences: readonly string[]};
+export type ValueMaterial = {readonly random: Random; readonly sentences: readonly string[]};
 
 /** Deeper than this, optional parts and lists stay empty. */
 const deepest = 8;
 
-export function valueFor(schema: JsonSchema, filling: Filling): unknown {
+export function valueFor(schema: JsonSchema, filling: ValueMaterial): unknown {
 	return walk(schema, schema, filling, 0, 'answer');
 }
 
-function walk(root: JsonSchema, schema: unknown, filling: Filling, depth: number, name: string): unknown {
+function walk(root: JsonSchema, schema: unknown, filling: ValueMaterial, depth: number, name: string): unknown {
 	if (!isObject(schema)) return textFor({}, filling, name);
-	const {dice} = filling;
+	const {random} = filling;
 	const reference = schema['$ref'];
 	if (typeof reference === 'string')
 		return depth > deepest ? null : walk(root, resolve(root, reference), filling, depth + 1, name);
 	if ('const' in schema) return schema['const'];
 	if (Array.isArray(schema['enum']) && schema['enum'].length > 0)
-		return at(schema['enum'], dice.below(schema['enum'].length));
+		return at(schema['enum'], random.below(schema['enum'].length));
 	const choices = [schema['anyOf'], schema['oneOf']].find(Array.isArray);
 	if (choices && choices.length > 0)
 		return walk(
@@ -40,7 +40,7 @@ function walk(root: JsonSchema, schema: unknown, filling: Filling, depth: number
 	return byType(root, schema, filling, depth, name);
 }
 
-function byType(root: JsonSchema, schema: JsonSchema, filling: Filling, depth: number, name: string): unknown {
+function byType(root: JsonSchema, schema: JsonSchema, filling: ValueMaterial, depth: number, name: string): unknown {
 	switch (typeOf(schema)) {
 		case 'object':
 			return objectFor(root, schema, filling, depth);
@@ -51,7 +51,7 @@ function byType(root: JsonSchema, schema: JsonSchema, filling: Filling, depth: n
 		case 'number':
 			return numberFor(schema, filling, false);
 		case 'boolean':
-			return filling.dice.below(2) === 0;
+			return filling.random.below(2) === 0;
 		case 'null':
 			return null;
 		default:
@@ -67,17 +67,22 @@ function typeOf(schema: JsonSchema): string {
 	return isObject(schema['properties']) ? 'object' : 'items' in schema || 'prefixItems' in schema ? 'array' : 'string';
 }
 
-function objectFor(root: JsonSchema, schema: JsonSchema, filling: Filling, depth: number): Record<string, unknown> {
+function objectFor(
+	root: JsonSchema,
+	schema: JsonSchema,
+	filling: ValueMaterial,
+	depth: number,
+): Record<string, unknown> {
 	const properties = isObject(schema['properties']) ? schema['properties'] : {};
 	const required = Array.isArray(schema['required']) ? schema['required'].filter(key => typeof key === 'string') : [];
 	const keys = depth > deepest ? required : [...new Set([...Object.keys(properties), ...required])];
 	return Object.fromEntries(keys.map(key => [key, walk(root, properties[key] ?? {}, filling, depth + 1, key)]));
 }
 
-function listFor(root: JsonSchema, schema: JsonSchema, filling: Filling, depth: number, name: string): unknown[] {
+function listFor(root: JsonSchema, schema: JsonSchema, filling: ValueMaterial, depth: number, name: string): unknown[] {
 	const tuple = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : [];
 	const [least, most] = [count(schema['minItems'], 0), count(schema['maxItems'], Infinity)];
-	const length = depth > deepest ? least : Math.min(most, Math.max(least, tuple.length, 1 + filling.dice.below(2)));
+	const length = depth > deepest ? least : Math.min(most, Math.max(least, tuple.length, 1 + filling.random.below(2)));
 	const seen = new Set<string>();
 	return Array.from({length}, (_, index) =>
 		walk(root, tuple[index] ?? schema['items'] ?? {}, filling, depth + 1, name),
@@ -87,7 +92,7 @@ function listFor(root: JsonSchema, schema: JsonSchema, filling: Filling, depth: 
 	});
 }
 
-function numberFor(schema: JsonSchema, {dice}: Filling, whole: boolean): number {
+function numberFor(schema: JsonSchema, {random}: ValueMaterial, whole: boolean): number {
 	const step = count(schema['multipleOf'], whole ? 1 : 0.01);
 	const low = Math.max(count(schema['minimum'], -Infinity), count(schema['exclusiveMinimum'], -Infinity) + step);
 	const high = Math.min(count(schema['maximum'], Infinity), count(schema['exclusiveMaximum'], Infinity) - step);
@@ -97,20 +102,20 @@ function numberFor(schema: JsonSchema, {dice}: Filling, whole: boolean): number 
 	return Number(
 		(
 			Math.ceil(from / step) * step +
-			dice.below(Math.min(steps, 100) + 1) * Math.max(step, Math.floor(steps / 100) * step)
+			random.below(Math.min(steps, 100) + 1) * Math.max(step, Math.floor(steps / 100) * step)
 		).toFixed(6),
 	);
 }
 
 /** A sentence from what was asked; a short form of it where little room is left. */
-function textFor(schema: JsonSchema, {dice, sentences}: Filling, name: string): string {
+function textFor(schema: JsonSchema, {random, sentences}: ValueMaterial, name: string): string {
 	const [least, most] = [count(schema['minLength'], 0), count(schema['maxLength'], 400)];
 	const format = typeof schema['format'] === 'string' ? formats[schema['format']] : undefined;
 	if (format !== undefined) return format;
 	if (typeof schema['pattern'] === 'string') return matching(schema['pattern'], name);
 	const text = /(?:^|_)(?:id|ref|key)$|Id$|Ref$/u.test(name)
-		? `${name}-${1 + dice.below(9)}`
-		: at(sentences.length > 0 ? sentences : ['Nothing was asked.'], dice.below(Math.max(1, sentences.length)));
+		? `${name}-${1 + random.below(9)}`
+		: at(sentences.length > 0 ? sentences : ['Nothing was asked.'], random.below(Math.max(1, sentences.length)));
 	const fitting = text.length <= most ? text : text.slice(0, most).replace(/\s+\S*$/u, '') || text.slice(0, most);
 	return fitting.padEnd(least, '.');
 }

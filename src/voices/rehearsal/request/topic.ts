@@ -2,7 +2,7 @@
 import {domains, general, type Domain} from '../language/domains.ts';
 import {at} from '../language/random.ts';
 import {decapitalise, gerund, gerundOfParticiple} from '../language/grammar.ts';
-import type {Scene} from './notation.ts';
+import type {ParsedPrompt} from './notation.ts';
 import {contentWords, countWords, firstWords, withoutStop, wordsOf} from '../language/text.ts';
 import {danglers, stateVerbs, verbs} from '../language/words.ts';
 
@@ -21,16 +21,16 @@ export type Topic = {
 	readonly context: string | undefined;
 };
 
-const known = new WeakMap<Scene['inside'], Topic>();
+const known = new WeakMap<ParsedPrompt['inside'], Topic>();
 
 /**
- * What the debate of a scene is about. It may be long, and is the same in all requests of a debate: it is read once.
+ * What the debate of a prompt is about. It may be long, and is the same in all requests of a debate: it is read once.
  */
 export function topicOf({
 	inside,
 	proposition = 'this question',
 	context,
-}: Pick<Scene, 'inside' | 'proposition' | 'context'>): Topic {
+}: Pick<ParsedPrompt, 'inside' | 'proposition' | 'context'>): Topic {
 	const topic = known.get(inside) ?? readTopic(proposition, context);
 	known.set(inside, topic);
 	return topic;

@@ -38,10 +38,10 @@ export type FaultName = (typeof faultNames)[number];
  * A fault for every request; or for the n-th alone, counted from 1; or for those to one model; or for the n-th of
  * these.
  */
-export type Fault = {readonly name: FaultName; readonly nth?: number; readonly model?: string};
+export type ServerFault = {readonly name: FaultName; readonly nth?: number; readonly model?: string};
 
 /** Reads `name`, `name@3`, `name:model` or `name@3:model`. Gives the reason in words where it is none of these. */
-export function parseFault(text: string): Fault | string {
+export function parseFault(text: string): ServerFault | string {
 	const {name, nth, model} = /^(?<name>[\w-]+)(?:@(?<nth>\d+))?(?::(?<model>.+))?$/u.exec(text.trim())?.groups ?? {};
 	const known = faultNames.find(each => each === name);
 	if (!known)
@@ -51,11 +51,11 @@ export function parseFault(text: string): Fault | string {
 }
 
 /** Tells which faults a request meets; to be asked once a request. */
-export function faultCounter(faults: readonly Fault[]): (model: string) => ReadonlySet<FaultName> {
+export function faultCounter(faults: readonly ServerFault[]): (model: string) => ReadonlySet<FaultName> {
 	const seen = new Map<string | undefined, number>();
 	return model => {
 		for (const key of [undefined, model]) seen.set(key, (seen.get(key) ?? 0) + 1);
-		const meets = (fault: Fault) =>
+		const meets = (fault: ServerFault) =>
 			(fault.model === undefined || fault.model === model) &&
 			(fault.nth === undefined || fault.nth === seen.get(fault.model));
 		return new Set(faults.filter(meets).map(({name}) => name));
@@ -63,13 +63,13 @@ export function faultCounter(faults: readonly Fault[]): (model: string) => Reado
 }
 
 /** What a server says instead of an answer. */
-export type Refused = {
+export type ErrorReply = {
 	readonly status: number;
 	readonly message: string;
 	readonly headers?: Readonly<Record<string, string>>;
 };
 
-const plain: Readonly<Partial<Record<FaultName, Refused>>> = {
+const plain: Readonly<Partial<Record<FaultName, ErrorReply>>> = {
 	401: {status: 401, message: 'Incorrect API key provided.'},
 	402: {status: 402, message: 'Insufficient credits.'},
 	403: {status: 403, message: 'Your key may not use this model.'},
@@ -81,14 +81,14 @@ const plain: Readonly<Partial<Record<FaultName, Refused>>> = {
 };
 
 /** The parts of a request that a server may refuse. */
-export type Form = {readonly temperature?: number | undefined; readonly format?: string | undefined};
+export type RequestForm = {readonly temperature?: number | undefined; readonly format?: string | undefined};
 
 /** The refusal that a request meets, if any. `retryAfter` is in seconds. */
-export function refused(
+export function errorReplyFor(
 	faults: ReadonlySet<FaultName>,
-	{temperature, format}: Form,
+	{temperature, format}: RequestForm,
 	retryAfter: number,
-): Refused | undefined {
+): ErrorReply | undefined {
 	if (faults.has('429-retry-after'))
 		return {status: 429, message: 'Rate limit reached.', headers: {'Retry-After': String(retryAfter)}};
 	if (faults.has('reject-schema') && format === 'json_schema')

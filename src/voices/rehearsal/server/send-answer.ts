@@ -10,7 +10,7 @@ import {now, type ChatRequest, type RequestLog} from './chat-request.ts';
  */
 export type Rate = {readonly ttft: number; readonly tps: number};
 
-export type Answer = {
+export type ServerAnswer = {
 	readonly request: ChatRequest;
 	/** Token by token. */
 	readonly thinking: readonly string[];
@@ -23,19 +23,19 @@ export type Answer = {
 	readonly gone: AbortSignal;
 };
 
-type Json = Record<string, unknown>;
+type ChunkBody = Record<string, unknown>;
 
-const chunk = ({request}: Answer, more: Json): Json => ({
+const chunk = ({request}: ServerAnswer, more: ChunkBody): ChunkBody => ({
 	id: 'chatcmpl-rehearsal',
 	object: 'chat.completion.chunk',
 	created: Math.floor(Date.now() / 1_000),
 	model: request.model,
 	...more,
 });
-const choice = (answer: Answer, delta: Json, finish: string | null = null): Json =>
+const choice = (answer: ServerAnswer, delta: ChunkBody, finish: string | null = null): ChunkBody =>
 	chunk(answer, {choices: [{index: 0, delta, finish_reason: finish}]});
 
-const usage = ({entry, thinking, faults}: Answer): Json => ({
+const usage = ({entry, thinking, faults}: ServerAnswer): ChunkBody => ({
 	prompt_tokens: entry.promptTokens,
 	completion_tokens: entry.completionTokens,
 	total_tokens: entry.promptTokens + entry.completionTokens,
@@ -44,7 +44,7 @@ const usage = ({entry, thinking, faults}: Answer): Json => ({
 });
 
 /** Streams an answer as server-sent events. */
-export async function stream(answer: Answer, response: ServerResponse): Promise<void> {
+export async function stream(answer: ServerAnswer, response: ServerResponse): Promise<void> {
 	const {faults, entry} = answer;
 	const send = (data: unknown) => response.write(`data: ${JSON.stringify(data)}\n\n`);
 	response.writeHead(200, {'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache'});
@@ -69,7 +69,7 @@ export async function stream(answer: Answer, response: ServerResponse): Promise<
 }
 
 /** Gives a whole answer at once, when its last token is due. */
-export async function whole(answer: Answer, response: ServerResponse): Promise<void> {
+export async function whole(answer: ServerAnswer, response: ServerResponse): Promise<void> {
 	const {faults, entry, thinking, text} = answer;
 	for await (const _ of paced(thinking.length + text.length, answer)) entry.completionTokens++;
 	const reasoning = thinking.length > 0 && {
@@ -86,7 +86,7 @@ export async function whole(answer: Answer, response: ServerResponse): Promise<v
 }
 
 /** The index of each token when it is due. The times are counted from the request, so that delays do not add up. */
-async function* paced(count: number, {rate, entry, gone}: Answer): AsyncGenerator<number> {
+async function* paced(count: number, {rate, entry, gone}: ServerAnswer): AsyncGenerator<number> {
 	for (let index = 0; index < count; index++) {
 		const due = entry.at + rate.ttft + (rate.tps > 0 ? (index * 1_000) / rate.tps : 0);
 		for (let left = due - now(); left > 0; left = due - now()) await wait(left, undefined, {signal: gone});
@@ -96,7 +96,7 @@ async function* paced(count: number, {rate, entry, gone}: Answer): AsyncGenerato
 }
 
 /** The faults in the middle of an answer. Gives true where it goes no further. */
-async function breaks({faults, entry, gone}: Answer, response: ServerResponse): Promise<boolean> {
+async function breaks({faults, entry, gone}: ServerAnswer, response: ServerResponse): Promise<boolean> {
 	if (faults.has('stall-mid')) await silence(response, gone);
 	else if (faults.has('reset-mid')) await resetBehind(response, entry);
 	else if (faults.has('half-json')) response.end('data: {"choices":[{"index":0,"delta":{"cont\n\n');

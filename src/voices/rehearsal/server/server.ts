@@ -3,9 +3,9 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import {z} from 'zod';
 import type {Message} from '../../../debate/protocol.ts';
 import type {VoiceRequest} from '../../voice.ts';
-import {faultCounter, refused, type Fault, type FaultName, type Refused} from './faults.ts';
+import {faultCounter, errorReplyFor, type ServerFault, type FaultName, type ErrorReply} from './faults.ts';
 import {charactersPerToken, fitTurn, padJson, tokensOf} from './lengths.ts';
-import {reset, stream, whole, type Answer, type Rate} from './send-answer.ts';
+import {reset, stream, whole, type ServerAnswer, type Rate} from './send-answer.ts';
 import {asRequest, ChatRequest, jsonBody, now, requestLogger, type RequestLog} from './chat-request.ts';
 
 /**
@@ -29,7 +29,7 @@ export type ServeOptions = {
 	readonly jsonTokens?: number;
 	/** Refuses what does not fit into so many tokens, prompt and answer together, and says so in its list of models. */
 	readonly contextTokens?: number;
-	readonly faults?: readonly Fault[];
+	readonly faults?: readonly ServerFault[];
 	/** What Retry-After says where a fault asks for it, in seconds. */
 	readonly retryAfter?: number;
 	readonly keepMessages?: boolean;
@@ -84,7 +84,7 @@ export async function serveRehearsal(options: ServeOptions): Promise<RehearsalSe
 	): Promise<void> {
 		const gone = watch(response, entry);
 		const refusal =
-			refused(
+			errorReplyFor(
 				faults,
 				{temperature: request.temperature ?? undefined, format: request.response_format?.type},
 				options.retryAfter ?? 90,
@@ -98,7 +98,7 @@ export async function serveRehearsal(options: ServeOptions): Promise<RehearsalSe
 			return void response
 				.writeHead(200, {'Content-Type': 'text/html'})
 				.end('<!doctype html><title>Sign in</title><p>Sign in to this network.</p>');
-		const answer: Answer = {
+		const answer: ServerAnswer = {
 			...compose(options, request, faults, entry),
 			request,
 			faults,
@@ -134,7 +134,7 @@ function tooLong(
 	{contextTokens = Infinity}: ServeOptions,
 	request: ChatRequest,
 	{promptTokens}: RequestLog,
-): Refused | undefined {
+): ErrorReply | undefined {
 	const wanted = asRequest(request).maxTokens ?? 0;
 	if (promptTokens + wanted <= contextTokens) return undefined;
 	return {
@@ -167,7 +167,7 @@ function compose(
 	request: ChatRequest,
 	faults: ReadonlySet<FaultName>,
 	entry: RequestLog,
-): Pick<Answer, 'text' | 'thinking' | 'finish'> {
+): Pick<ServerAnswer, 'text' | 'thinking' | 'finish'> {
 	const asked = asRequest(request);
 	const {text: first} = rehearse(request.messages, asked);
 	if (/^\s*\{/u.test(first)) entry.kind = 'json';

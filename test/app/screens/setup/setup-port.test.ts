@@ -8,7 +8,7 @@ import {join} from 'node:path';
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {Input} from '../../../../src/commands/cli/command.ts';
-import {setupAgain, setupAs} from '../../../../src/app/screens/setup/setup-port.ts';
+import {setupAgain, setupFromJournal} from '../../../../src/app/screens/setup/setup-port.ts';
 import {settingFlags} from '../../../../src/hosts/contract/options.ts';
 import {planWithVoices, type Plan} from '../../../../src/app/plan/attach-voices.ts';
 import {makeProgram} from '../../../../src/commands/cli/program.ts';
@@ -298,7 +298,7 @@ describe('a debate that was held', () => {
 		const again = setupAgain(plan, {cwd, env, signal: new AbortController().signal});
 		const draft = again.kept();
 		expect(
-			setupAs(
+			setupFromJournal(
 				{protocol: plan.protocol.id, config: plan.config, subject: plan.subject, participants: [...plan.participants]},
 				{cwd, env, signal: new AbortController().signal},
 			).kept(),
@@ -315,11 +315,14 @@ describe('a debate that was held', () => {
 
 	it('of a protocol or config that is none of ours is refused in words', () => {
 		const world = {cwd, env, signal: new AbortController().signal};
-		expect(() => setupAs({protocol: 'chess', config: {}, subject: {text: 'e4'}, participants: []}, world)).toThrow(
-			/There is no such protocol: "chess"/u,
-		);
 		expect(() =>
-			setupAs({protocol: 'duelogic', config: {tone: 'furious'}, subject: {text: 'Tea.'}, participants: []}, world),
+			setupFromJournal({protocol: 'chess', config: {}, subject: {text: 'e4'}, participants: []}, world),
+		).toThrow(/There is no such protocol: "chess"/u);
+		expect(() =>
+			setupFromJournal(
+				{protocol: 'duelogic', config: {tone: 'furious'}, subject: {text: 'Tea.'}, participants: []},
+				world,
+			),
 		).toThrow(/tone: got \\?"furious/u);
 	});
 });

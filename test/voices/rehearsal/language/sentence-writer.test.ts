@@ -9,11 +9,11 @@ import * as lapses from '../../../../src/voices/rehearsal/duelogic/phrases/lapse
 import {general} from '../../../../src/voices/rehearsal/language/domains.ts';
 import {
 	cyclesOf,
-	takePen,
+	sentenceWriter,
 	variantsNeeded,
 	type Family,
 } from '../../../../src/voices/rehearsal/language/sentence-writer.ts';
-import {rollFrom} from '../../../../src/voices/rehearsal/language/random.ts';
+import {seededRandom} from '../../../../src/voices/rehearsal/language/random.ts';
 import {compile, countVariants, variant} from '../../../../src/voices/rehearsal/language/patterns.ts';
 
 const names =
@@ -94,7 +94,7 @@ describe('the supply of sentences', () => {
 	});
 });
 
-describe('a pen', () => {
+describe('a sentence writer', () => {
 	const family: Family = {
 		name: 'test',
 		patterns: [
@@ -102,13 +102,13 @@ describe('a pen', () => {
 			'(Four|Five|Six) (old|new|odd) (boats|ships) sail slowly over the deep blue sea.',
 		],
 	};
-	const penAt = (round: number, seat: number, said: string[] = []) =>
-		takePen({seed: 5, dice: rollFrom(1), place: {round, seat, seats: 6}, said});
+	const writerAt = (round: number, seat: number, said: string[] = []) =>
+		sentenceWriter({seed: 5, random: seededRandom(1), place: {round, seat, seats: 6}, said});
 
 	it('gives each seat and exchange a sentence of its own while there are any', () => {
 		const said = Array.from({length: 6}, (_, round) =>
 			Array.from({length: 6}, (_, seat) =>
-				penAt(round, seat).say({
+				writerAt(round, seat).say({
 					...family,
 					patterns: family.patterns.map(pattern =>
 						pattern
@@ -122,11 +122,11 @@ describe('a pen', () => {
 	});
 
 	it('does not say what the prompt shows was said', () => {
-		const first = penAt(3, 2).say(family);
-		expect(penAt(3, 2, [`Well. ${first} Then more.`]).say(family)).not.toBe(first);
+		const first = writerAt(3, 2).say(family);
+		expect(writerAt(3, 2, [`Well. ${first} Then more.`]).say(family)).not.toBe(first);
 	});
 
 	it('refuses a pattern with a slot that nothing fills', () => {
-		expect(() => penAt(1, 1).say({name: 'x', patterns: ['Who is {nobody}?']})).toThrow('{nobody}');
+		expect(() => writerAt(1, 1).say({name: 'x', patterns: ['Who is {nobody}?']})).toThrow('{nobody}');
 	});
 });

@@ -1,18 +1,18 @@
 /** What the turns so far came to, chair by chair, in their own words. */
 import {shorten} from '../../language/fit.ts';
-import type {Heard} from '../../request/notation.ts';
-import {budgetOf, type Composer} from '../../request/composer.ts';
+import type {PromptTurn} from '../../request/notation.ts';
+import {wordRangeOf, type Composer} from '../../request/composer.ts';
 import {countWords, sentencesOf} from '../../language/text.ts';
 import {admits, agrees, isDecisive} from '../phrases/cues.ts';
 import {bankOf} from '../frameworks/framework-banks.ts';
 
-export const digest: Composer = stage => {
-	const {scene, task, schema} = stage;
-	const {max} = budgetOf(task, 0, 300);
-	const each = Math.max(12, Math.floor(max / Math.max(1, scene.chairs.length)));
-	const upto = scene.turns.findIndex(({id}) => id === task.attributes['upto']);
-	const turns = upto < 0 ? scene.turns : scene.turns.slice(0, upto + 1);
-	const parts = scene.chairs.map(
+export const digest: Composer = input => {
+	const {prompt, task, schema} = input;
+	const {max} = wordRangeOf(task, 0, 300);
+	const each = Math.max(12, Math.floor(max / Math.max(1, prompt.chairs.length)));
+	const upto = prompt.turns.findIndex(({id}) => id === task.attributes['upto']);
+	const turns = upto < 0 ? prompt.turns : prompt.turns.slice(0, upto + 1);
+	const parts = prompt.chairs.map(
 		card =>
 			`${card.name}: ${shorten(
 				gist(
@@ -30,7 +30,7 @@ export const digest: Composer = stage => {
  * Claims in the framework's own words first, then what was granted, then open questions; in the order in which they
  * were said.
  */
-function gist(turns: readonly Heard[], terms: RegExp): string {
+function gist(turns: readonly PromptTurn[], terms: RegExp): string {
 	const sentences = turns.flatMap(({text}) => sentencesOf(text));
 	const weighed = sentences.map((sentence, index) => ({
 		sentence,

@@ -1,41 +1,43 @@
 /** The arbiter steps in: what is wrong, what was heard, and a chance to put it right. */
 import {fit} from '../../language/fit.ts';
-import type {Card, Scene} from '../../request/notation.ts';
+import type {ChairCard, ParsedPrompt} from '../../request/notation.ts';
 import {quotable, shortened} from '../../language/quotes.ts';
-import {budgetOf, type Composer} from '../../request/composer.ts';
+import {wordRangeOf, type Composer} from '../../request/composer.ts';
 import {countWords, sentencesOf, withoutStop} from '../../language/text.ts';
 import {decapitalise} from '../../language/grammar.ts';
 import {interjections} from '../phrases/arbiter-phrases.ts';
 import {bankOf, labelOf} from '../frameworks/framework-banks.ts';
 import {isDecisive, isDodge} from '../phrases/cues.ts';
-import {chairOf, mentions, named, ownTurns, penAt} from '../chairs/speaker.ts';
+import {chairOf, mentions, named, ownTurns, writerAt} from '../chairs/speaker.ts';
 import {isStraw} from '../phrases/cues.ts';
 
-export const interjection: Composer = stage => {
-	const {scene, task} = stage;
-	const target = chairOf(scene, task.attributes['target']);
+export const interjection: Composer = input => {
+	const {prompt, task} = input;
+	const target = chairOf(prompt, task.attributes['target']);
 	const violation = task.attributes['violation'] ?? 'other';
-	const quote = target && offence(scene, target, violation);
+	const quote = target && offence(prompt, target, violation);
 	const talk = interjections[quote === undefined ? 'other' : violation] ?? interjections['other'];
 	if (!talk) return undefined;
-	const pen = penAt(
-		stage,
-		task.round === undefined ? {round: numberOfLastTurn(scene), seat: 0} : {round: task.round, seat: target?.seat ?? 0},
+	const writer = writerAt(
+		input,
+		task.round === undefined
+			? {round: numberOfLastTurn(prompt), seat: 0}
+			: {round: task.round, seat: target?.seat ?? 0},
 	);
 	const slots = {
 		called: target?.name ?? 'everyone',
 		quote: quote ?? '',
 		label: target ? `the ${labelOf(target)}` : 'the framework',
-		other: nameOfOther(scene, target),
+		other: nameOfOther(prompt, target),
 		reason: decapitalise(withoutStop(task.labels['reason'] ?? 'the rules of this debate')),
 	};
 	return fit(
 		[
-			{text: pen.say(talk.fault, slots), keep: 9},
-			{text: pen.say(talk.heard, slots), keep: 8},
-			{text: pen.say(talk.chance, slots), keep: 9},
+			{text: writer.say(talk.fault, slots), keep: 9},
+			{text: writer.say(talk.heard, slots), keep: 8},
+			{text: writer.say(talk.chance, slots), keep: 9},
 		],
-		budgetOf(task, 30, 75),
+		wordRangeOf(task, 30, 75),
 	);
 };
 
@@ -43,13 +45,14 @@ export const interjection: Composer = stage => {
  * The number in the name of the last turn, such as 7 of `t7`: it grows through a debate, and so serves where the
  * exchange is not told.
  */
-const numberOfLastTurn = ({turns}: Scene): number => Number(/\d+/u.exec(turns.at(-1)?.id ?? '')?.[0] ?? turns.length);
+const numberOfLastTurn = ({turns}: ParsedPrompt): number =>
+	Number(/\d+/u.exec(turns.at(-1)?.id ?? '')?.[0] ?? turns.length);
 
 /** The words to hold up to a chair: those that did it, or a telling phrase of its last turn. */
-function offence(scene: Scene, target: Card, violation: string): string | undefined {
-	const turn = ownTurns(scene, target.id).findLast(({kind}) => kind === 'reply') ?? ownTurns(scene, target.id).at(-1);
+function offence(prompt: ParsedPrompt, target: ChairCard, violation: string): string | undefined {
+	const turn = ownTurns(prompt, target.id).findLast(({kind}) => kind === 'reply') ?? ownTurns(prompt, target.id).at(-1);
 	const sentences = sentencesOf(turn?.text ?? '');
-	const others = scene.chairs.filter(({id}) => id !== target.id);
+	const others = prompt.chairs.filter(({id}) => id !== target.id);
 	const guilty = sentences.find(sentence => isGuilty(sentence, violation, others));
 	const straw = /\bwe should (simply [^,.]+)/iu.exec(guilty ?? '')?.[1];
 	if (violation === 'straw_manning' && straw !== undefined) return shortened(straw);
@@ -66,16 +69,16 @@ const clauseOf = (sentence: string): string | undefined => {
 	return clause === undefined ? undefined : shortened(clause);
 };
 
-function isGuilty(sentence: string, violation: string, others: readonly Card[]): boolean {
+function isGuilty(sentence: string, violation: string, others: readonly ChairCard[]): boolean {
 	if (violation === 'straw_manning') return isStraw(sentence) && others.some(other => mentions(sentence, other));
 	if (violation === 'framework_inconsistency') return isDecisive(sentence);
 	return violation === 'rhetorical_evasion' && isDodge(sentence);
 }
 
 /** Whose position or question it was about: the chair that the words name. */
-function nameOfOther(scene: Scene, target: Card | undefined): string {
-	const last = target && ownTurns(scene, target.id).findLast(({kind}) => kind === 'reply');
-	const others = scene.chairs.filter(({id}) => id !== target?.id);
+function nameOfOther(prompt: ParsedPrompt, target: ChairCard | undefined): string {
+	const last = target && ownTurns(prompt, target.id).findLast(({kind}) => kind === 'reply');
+	const others = prompt.chairs.filter(({id}) => id !== target?.id);
 	const guilty = sentencesOf(last?.text ?? '').find(
 		sentence => isStraw(sentence) && others.some(other => mentions(sentence, other)),
 	);

@@ -1,53 +1,54 @@
 /** The arbiter opens the debate. */
 import {fit, type Piece} from '../../language/fit.ts';
 import {numberWord, ordinalWord} from '../../language/grammar.ts';
-import type {Card} from '../../request/notation.ts';
-import type {Pen} from '../../language/sentence-writer.ts';
-import {budgetOf, type Composer, type Stage} from '../../request/composer.ts';
+import type {ChairCard} from '../../request/notation.ts';
+import type {SentenceWriter} from '../../language/sentence-writer.ts';
+import {wordRangeOf, type Composer, type ComposerInput} from '../../request/composer.ts';
 import {countWords, withoutStop} from '../../language/text.ts';
 import {introduction as say} from '../phrases/arbiter-phrases.ts';
 import {cardSlots, doesOf, labelOf} from '../frameworks/framework-banks.ts';
-import {chairOf, penAt} from '../chairs/speaker.ts';
+import {chairOf, writerAt} from '../chairs/speaker.ts';
 
-export const introduction: Composer = stage => {
-	const {scene, task} = stage;
-	const pen = penAt(stage, {round: 0, seat: 0});
+export const introduction: Composer = input => {
+	const {prompt, task} = input;
+	const writer = writerAt(input, {round: 0, seat: 0});
 	const first =
-		chairOf(scene, task.attributes['first']) ??
-		scene.chairs.find(({name}) => name === task.attributes['first']) ??
-		scene.chairs[0];
-	const plain = task.attributes['mode'] === 'plain' || !scene.show;
-	const budget = plain ? budgetOf(task, 60, 120) : budgetOf(task, 200, 350);
+		chairOf(prompt, task.attributes['first']) ??
+		prompt.chairs.find(({name}) => name === task.attributes['first']) ??
+		prompt.chairs[0];
+	const plain = task.attributes['mode'] === 'plain' || !prompt.show;
+	const budget = plain ? wordRangeOf(task, 60, 120) : wordRangeOf(task, 200, 350);
 	const handOff: Piece = {
-		text: pen.say(say.handoff, {first: first?.name ?? 'the first chair'}),
+		text: writer.say(say.handoff, {first: first?.name ?? 'the first chair'}),
 		keep: 9,
 		paragraph: !plain,
 	};
-	return fit([...(plain ? plainly(stage, pen) : asShow(stage, pen)), handOff], budget, budget.min + 20);
+	return fit([...(plain ? plainly(input, writer) : asShow(input, writer)), handOff], budget, budget.min + 20);
 };
 
-function asShow(stage: Stage, pen: Pen): Piece[] {
-	const {show, arbiter, context, chairs} = stage.scene;
+function asShow(input: ComposerInput, writer: SentenceWriter): Piece[] {
+	const {show, arbiter, context, chairs} = input.prompt;
 	return [
-		{text: pen.say(say.coldOpen), keep: 9},
-		{text: pen.say(say.coldTail, {count: numberWord(chairs.length)}), keep: 4},
-		{text: pen.say(say.welcome, {show: show?.name ?? 'the debate'}), keep: 9, paragraph: true},
-		{text: show?.episode === undefined ? '' : pen.say(say.episode, {episode: show.episode}), keep: 6},
-		{text: pen.say(say.host, {host: arbiter?.name ?? 'the arbiter'}), keep: 3, spare: chairs.length > 3},
-		...chairs.flatMap(card => introduced(pen, card, chairs.length)),
-		{text: propositionIn(stage, pen), keep: 9, paragraph: true},
+		{text: writer.say(say.coldOpen), keep: 9},
+		{text: writer.say(say.coldTail, {count: numberWord(chairs.length)}), keep: 4},
+		{text: writer.say(say.welcome, {show: show?.name ?? 'the debate'}), keep: 9, paragraph: true},
+		{text: show?.episode === undefined ? '' : writer.say(say.episode, {episode: show.episode}), keep: 6},
+		{text: writer.say(say.host, {host: arbiter?.name ?? 'the arbiter'}), keep: 3, spare: chairs.length > 3},
+		...chairs.flatMap(card => introduced(writer, card, chairs.length)),
+		{text: propositionIn(input, writer), keep: 9, paragraph: true},
 		{
-			text: context === undefined || countWords(context) > 60 ? '' : `${pen.say(say.context)} ${asSentence(context)}`,
+			text:
+				context === undefined || countWords(context) > 60 ? '' : `${writer.say(say.context)} ${asSentence(context)}`,
 			keep: 5,
 		},
-		{text: pen.say(say.whyNow), keep: 8},
-		{text: pen.say(say.stakes), keep: 2, spare: true},
-		{text: pen.say(say.rules), keep: 9, paragraph: true},
-		{text: pen.say(say.keeper), keep: 6},
+		{text: writer.say(say.whyNow), keep: 8},
+		{text: writer.say(say.stakes), keep: 2, spare: true},
+		{text: writer.say(say.rules), keep: 9, paragraph: true},
+		{text: writer.say(say.keeper), keep: 6},
 	];
 }
 
-function introduced(pen: Pen, card: Card, chairs: number): Piece[] {
+function introduced(writer: SentenceWriter, card: ChairCard, chairs: number): Piece[] {
 	const slots = {
 		...cardSlots(card),
 		name: card.name,
@@ -57,7 +58,7 @@ function introduced(pen: Pen, card: Card, chairs: number): Piece[] {
 		does: `which ${doesOf(card)}`,
 	};
 	const [sentence, core] = [say.chair, say.core].map(family =>
-		pen.sayAt(family, card.seat + pen.turnIn(family.name, family.patterns.length), slots),
+		writer.sayAt(family, card.seat + writer.turnIn(family.name, family.patterns.length), slots),
 	);
 	return [
 		{text: sentence ?? '', keep: 9, paragraph: card.seat === 0},
@@ -66,14 +67,14 @@ function introduced(pen: Pen, card: Card, chairs: number): Piece[] {
 }
 
 /** ` from Anthropic`; what is no name goes in brackets, as ` (rehearsal, no model)`. */
-const from = ({provider}: Card): string => {
+const from = ({provider}: ChairCard): string => {
 	if (provider === undefined) return '';
 	return /^\p{Ll}|,/u.test(provider) ? ` (${provider})` : ` from ${provider}`;
 };
 
-function propositionIn({scene, topic}: Stage, pen: Pen): string {
-	return pen.say(say.proposition, {
-		proposition: withoutStop(scene.proposition ?? topic.motion).replace(/(?<![?!])$/u, '.'),
+function propositionIn({prompt, topic}: ComposerInput, writer: SentenceWriter): string {
+	return writer.say(say.proposition, {
+		proposition: withoutStop(prompt.proposition ?? topic.motion).replace(/(?<![?!])$/u, '.'),
 	});
 }
 
@@ -83,24 +84,24 @@ const asSentence = (text: string): string =>
 		.trim()
 		.replace(/(?<![.!?])$/u, '.');
 
-function plainly(stage: Stage, pen: Pen): Piece[] {
-	const {chairs} = stage.scene;
+function plainly(input: ComposerInput, writer: SentenceWriter): Piece[] {
+	const {chairs} = input.prompt;
 	return [
-		{text: propositionIn(stage, pen), keep: 9},
+		{text: propositionIn(input, writer), keep: 9},
 		...chairs.map(card => ({
-			text: pen.sayAt(say.plainChair, card.seat, {
+			text: writer.sayAt(say.plainChair, card.seat, {
 				name: card.name,
 				provider: from(card),
 				framework: `the ${labelOf(card)}`,
 			}),
 			keep: 9,
 		})),
-		{text: pen.say(say.plainRules), keep: 9},
+		{text: writer.say(say.plainRules), keep: 9},
 		...(chairs.length > 3
 			? []
 			: [
-					{text: pen.say(say.keeper), keep: 3, spare: true},
-					{text: pen.say(say.whyNow), keep: 2, spare: true},
+					{text: writer.say(say.keeper), keep: 3, spare: true},
+					{text: writer.say(say.whyNow), keep: 2, spare: true},
 				]),
 	];
 }

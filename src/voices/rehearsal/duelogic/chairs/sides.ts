@@ -3,8 +3,8 @@
  * sides are heard.
  */
 import {hash} from '../../language/random.ts';
-import type {Card, Scene} from '../../request/notation.ts';
-import type {Stance} from '../../language/patterns.ts';
+import type {ChairCard, ParsedPrompt} from '../../request/notation.ts';
+import type {DebateSide} from '../../language/patterns.ts';
 
 /** What a proposition asks for, as far as its words tell. */
 const features = {
@@ -43,10 +43,10 @@ const leanings: Readonly<Record<string, Readonly<Record<Feature, number>>>> = {
  * Every chair's side. Those without a leaning fill up the smaller side; if all would agree, the one who leans least
  * changes over.
  */
-export function stancesOf({chairs, proposition = ''}: Scene, seed: number): ReadonlyMap<string, Stance> {
+export function stancesOf({chairs, proposition = ''}: ParsedPrompt, seed: number): ReadonlyMap<string, DebateSide> {
 	const {features: found, sign} = featuresOf(proposition);
 	const leans = chairs.map(card => ({card, lean: sign * leanOf(card, found)}));
-	const sides = new Map<string, Stance>();
+	const sides = new Map<string, DebateSide>();
 	for (const {card, lean} of leans) if (lean !== 0) sides.set(card.id, lean > 0 ? 'for' : 'against');
 	for (const {card} of leans) if (!sides.has(card.id)) sides.set(card.id, smallerSide(sides, card, seed));
 	const only = [...new Set(sides.values())];
@@ -58,12 +58,12 @@ export function stancesOf({chairs, proposition = ''}: Scene, seed: number): Read
 	return sides;
 }
 
-function leanOf({framework}: Card, found: readonly Feature[]): number {
+function leanOf({framework}: ChairCard, found: readonly Feature[]): number {
 	const leaning = leanings[framework ?? ''];
 	return leaning ? found.reduce((sum, feature) => sum + leaning[feature], 0) : 0;
 }
 
-function smallerSide(sides: ReadonlyMap<string, Stance>, {id}: Card, seed: number): Stance {
+function smallerSide(sides: ReadonlyMap<string, DebateSide>, {id}: ChairCard, seed: number): DebateSide {
 	const pro = [...sides.values()].filter(side => side === 'for').length;
 	if (pro !== sides.size - pro) return pro < sides.size - pro ? 'for' : 'against';
 	return hash(id, seed) % 2 === 0 ? 'for' : 'against';

@@ -1,53 +1,53 @@
-/** One who speaks at the table: its card, its bank, its side, its pen, and how it calls the others. */
-import {at, type Dice} from '../../language/random.ts';
-import type {Card, Heard, Scene} from '../../request/notation.ts';
-import {takePen, type Pen} from '../../language/sentence-writer.ts';
-import type {Slots, Stance} from '../../language/patterns.ts';
+/** One who speaks at the table: its card, its bank, its side, its writer, and how it calls the others. */
+import {at, type Random} from '../../language/random.ts';
+import type {ChairCard, PromptTurn, ParsedPrompt} from '../../request/notation.ts';
+import {sentenceWriter, type SentenceWriter} from '../../language/sentence-writer.ts';
+import type {Slots, DebateSide} from '../../language/patterns.ts';
 import {quotable, quotableQuestion, quotedIn} from '../../language/quotes.ts';
-import type {Stage} from '../../request/composer.ts';
+import type {ComposerInput} from '../../request/composer.ts';
 import {escapeRegExp, memoizeText, sentencesOf} from '../../language/text.ts';
 import {topicOf} from '../../request/topic.ts';
-import type {Bank} from '../frameworks/bank.ts';
+import type {FrameworkBank} from '../frameworks/bank.ts';
 import {admits, namesCase} from '../phrases/cues.ts';
 import {asClause, bankOf, cardSlots, labelOf} from '../frameworks/framework-banks.ts';
 import {stancesOf} from './sides.ts';
 
 export type Speaker = {
-	readonly me: Card;
-	readonly bank: Bank;
-	readonly pen: Pen;
+	readonly me: ChairCard;
+	readonly bank: FrameworkBank;
+	readonly writer: SentenceWriter;
 	readonly round: number;
-	readonly stance: Stance;
+	readonly stance: DebateSide;
 };
 
 /** Kinds of turn in which a chair makes its own case. */
 const ownCase = new Set(['opening', 'reply', 'resumption']);
 
 /** The chair that a task gives the floor to; none where its seat is not in the cards. */
-export function speakerOf(stage: Stage): Speaker | undefined {
-	const {scene, task, seed} = stage;
-	const me = chairOf(scene, task.speaker);
+export function speakerOf(input: ComposerInput): Speaker | undefined {
+	const {prompt, task, seed} = input;
+	const me = chairOf(prompt, task.speaker);
 	if (!me) return undefined;
-	const round = task.kind === 'opening' ? 0 : (task.round ?? ownTurns(scene, me.id).length);
-	const stance = stancesOf(scene, seed).get(me.id) ?? 'for';
-	const pen = penAt(stage, {round, seat: me.seat, stance, slots: cardSlots(me)});
-	return {me, bank: bankOf(me), pen, round, stance};
+	const round = task.kind === 'opening' ? 0 : (task.round ?? ownTurns(prompt, me.id).length);
+	const stance = stancesOf(prompt, seed).get(me.id) ?? 'for';
+	const writer = writerAt(input, {round, seat: me.seat, stance, slots: cardSlots(me)});
+	return {me, bank: bankOf(me), writer, round, stance};
 }
 
-export const penAt = (
-	{scene, topic, seed, dice}: Stage,
-	at: {round: number; seat: number; stance?: Stance; slots?: Slots},
-): Pen =>
-	takePen({
+export const writerAt = (
+	{prompt, topic, seed, random}: ComposerInput,
+	at: {round: number; seat: number; stance?: DebateSide; slots?: Slots},
+): SentenceWriter =>
+	sentenceWriter({
 		seed,
-		dice,
-		place: {round: at.round, seat: at.seat, seats: Math.max(1, scene.chairs.length)},
-		said: scene.turns.map(({text}) => text),
+		random,
+		place: {round: at.round, seat: at.seat, seats: Math.max(1, prompt.chairs.length)},
+		said: prompt.turns.map(({text}) => text),
 		...(at.stance === undefined ? {} : {stance: at.stance}),
 		slots: {...topicSlots(topic), ...at.slots},
 	});
 
-const topicSlots = ({thing, motion, domain}: Stage['topic']): Slots => ({
+const topicSlots = ({thing, motion, domain}: ComposerInput['topic']): Slots => ({
 	thing,
 	topic: thing[0],
 	motion,
@@ -56,21 +56,21 @@ const topicSlots = ({thing, motion, domain}: Stage['topic']): Slots => ({
 	good: domain.good,
 });
 
-export const chairOf = ({chairs}: Scene, id: string | undefined): Card | undefined =>
+export const chairOf = ({chairs}: ParsedPrompt, id: string | undefined): ChairCard | undefined =>
 	chairs.find(card => card.id === id);
 
-export const ownTurns = ({turns}: Scene, id: string): readonly Heard[] =>
+export const ownTurns = ({turns}: ParsedPrompt, id: string): readonly PromptTurn[] =>
 	turns.filter(({speaker, kind}) => speaker === id && ownCase.has(kind));
 
 /** How one speaks of a chair: by its name, or by its framework where the name is one for the eye only. */
-export const named = (card: Card): string => (isForTheEye(card) ? `the ${labelOf(card)}` : card.name);
+export const named = (card: ChairCard): string => (isForTheEye(card) ? `the ${labelOf(card)}` : card.name);
 /** How one speaks to it. */
-export const called = (card: Card): string => (isForTheEye(card) ? labelOf(card) : card.name);
+export const called = (card: ChairCard): string => (isForTheEye(card) ? labelOf(card) : card.name);
 
-const isForTheEye = ({name}: Card): boolean => /[([]/u.test(name);
+const isForTheEye = ({name}: ChairCard): boolean => /[([]/u.test(name);
 
 /** Whether a text speaks of this chair: by name or by framework. */
-export const mentions = (text: string, card: Card): boolean =>
+export const mentions = (text: string, card: ChairCard): boolean =>
 	[card.name, labelOf(card), labelOf(card).replace(/ chair$/iu, '')].some(
 		name => name.length > 2 && wholeWord(name).test(text),
 	);
@@ -84,7 +84,7 @@ const aside =
 /**
  * The sentences of a turn that are its own case: no admissions, no talk about the debate, nothing it says for another.
  */
-function ownCaseIn({chairs}: Scene, {text, speaker}: Heard): string[] {
+function ownCaseIn({chairs}: ParsedPrompt, {text, speaker}: PromptTurn): string[] {
 	const others = chairs.filter(({id}) => id !== speaker);
 	const sentences = sentencesOf(text);
 	const granted = new Set(
@@ -104,21 +104,21 @@ function ownCaseIn({chairs}: Scene, {text, speaker}: Heard): string[] {
  * A short phrase of a chair that nobody has quoted yet, the newest first; one from an aside, or an old one, where there
  * is no other.
  */
-export function phraseOf(scene: Scene, card: Card): string | undefined {
-	const used = new Set(scene.turns.flatMap(({text}) => quotedIn(text)));
+export function phraseOf(prompt: ParsedPrompt, card: ChairCard): string | undefined {
+	const used = new Set(prompt.turns.flatMap(({text}) => quotedIn(text)));
 	const {terms, lens} = bankOf(card);
-	const turns = ownTurns(scene, card.id)
+	const turns = ownTurns(prompt, card.id)
 		.toSorted((one, other) => Number(one.kind !== 'resumption') - Number(other.kind !== 'resumption'))
 		.toReversed();
-	const withoutTopic = topicBreaker(scene, lens);
-	const cases = turns.map(turn => ownCaseIn(scene, turn).map(withoutTopic));
+	const withoutTopic = topicBreaker(prompt, lens);
+	const cases = turns.map(turn => ownCaseIn(prompt, turn).map(withoutTopic));
 	const tries = [
 		...cases.map(sentences => ({text: sentences.filter(sentence => sentence.search(terms) >= 0), used, least: 4})),
 		...cases.map(sentences => ({text: sentences, used, least: 3})),
 		...cases.map(sentences => ({text: sentences, used: new Set<string>()})),
 		...turns.map(({text}) => ({
 			text: sentencesOf(text).filter(
-				sentence => !/[“”]|\barbiter\b/iu.test(sentence) && !scene.chairs.some(other => mentions(sentence, other)),
+				sentence => !/[“”]|\barbiter\b/iu.test(sentence) && !prompt.chairs.some(other => mentions(sentence, other)),
 			),
 			used,
 		})),
@@ -134,8 +134,8 @@ export function phraseOf(scene: Scene, card: Card): string | undefined {
  * Breaks a sentence up at the names of the topic and of places, and drops what the people in examples do, so that no
  * phrase holds half of one.
  */
-function topicBreaker(scene: Scene, lens: readonly string[]): (sentence: string) => string {
-	const {thing, domain} = topicOf(scene);
+function topicBreaker(prompt: ParsedPrompt, lens: readonly string[]): (sentence: string) => string {
+	const {thing, domain} = topicOf(prompt);
 	const [people, rest] = [domain.who, [...thing, ...domain.place, ...lens]].map(texts =>
 		texts.map(escapeRegExp).join('|'),
 	);
@@ -143,15 +143,15 @@ function topicBreaker(scene: Scene, lens: readonly string[]): (sentence: string)
 	return sentence => sentence.replaceAll(topic, ' — ');
 }
 
-export type Question = {readonly from: Card; readonly sentence: string; readonly phrase: string};
+export type DirectQuestion = {readonly from: ChairCard; readonly sentence: string; readonly phrase: string};
 
 /** The last question that was put to a chair by name and that it has not had a turn to answer. */
-export function questionTo(scene: Scene, me: Card): Question | undefined {
-	const since = scene.turns.slice(
-		scene.turns.findLastIndex(({speaker, kind}) => speaker === me.id && ownCase.has(kind)) + 1,
+export function questionTo(prompt: ParsedPrompt, me: ChairCard): DirectQuestion | undefined {
+	const since = prompt.turns.slice(
+		prompt.turns.findLastIndex(({speaker, kind}) => speaker === me.id && ownCase.has(kind)) + 1,
 	);
 	for (const turn of since.toReversed()) {
-		const from = chairOf(scene, turn.speaker);
+		const from = chairOf(prompt, turn.speaker);
 		const sentence =
 			from && from.id !== me.id
 				? sentencesOf(turn.text).findLast(text => text.includes('?') && mentions(text, me))
@@ -163,19 +163,19 @@ export function questionTo(scene: Scene, me: Card): Question | undefined {
 }
 
 /** Whom a turn answers: the speaker of the turn it replies to, or of the last one that was another's. */
-export function opponentOf({scene, task}: Stage, me: Card): Card | undefined {
-	const answered = scene.turns.find(({id}) => id === task.attributes['to']);
-	const last = scene.turns.findLast(({speaker, kind}) => speaker !== me.id && ownCase.has(kind));
-	const ids = [answered?.speaker, last?.speaker, scene.chairs.find(({id}) => id !== me.id)?.id];
-	return ids.map(id => chairOf(scene, id)).find(card => card !== undefined && card.id !== me.id);
+export function opponentOf({prompt, task}: ComposerInput, me: ChairCard): ChairCard | undefined {
+	const answered = prompt.turns.find(({id}) => id === task.attributes['to']);
+	const last = prompt.turns.findLast(({speaker, kind}) => speaker !== me.id && ownCase.has(kind));
+	const ids = [answered?.speaker, last?.speaker, prompt.chairs.find(({id}) => id !== me.id)?.id];
+	return ids.map(id => chairOf(prompt, id)).find(card => card !== undefined && card.id !== me.id);
 }
 
 /** A blind spot of a chair as a clause: those of its card in turn, then those its framework is known for. */
-export function blindSpot({me, pen}: Speaker): string | undefined {
+export function blindSpot({me, writer}: Speaker): string | undefined {
 	const spots = me.blindSpots;
-	if (spots.length === 0 || Math.floor(pen.place.round / spots.length) % 2 === 1) return undefined;
-	return asClause(at(spots, pen.turnIn('blind spots', spots.length)));
+	if (spots.length === 0 || Math.floor(writer.place.round / spots.length) % 2 === 1) return undefined;
+	return asClause(at(spots, writer.turnIn('blind spots', spots.length)));
 }
 
 /** A number in [0, 1) to aim the length of a turn by. */
-export const lengthOf = (dice: Dice): number => 0.2 + dice.next() * 0.45;
+export const lengthOf = (random: Random): number => 0.2 + random.next() * 0.45;

@@ -1,10 +1,10 @@
 /** Whether a sentence about someone has a basis in what they said. */
-import type {Heard} from '../../request/notation.ts';
+import type {PromptTurn} from '../../request/notation.ts';
 import {quotedIn} from '../../language/quotes.ts';
 import {bare, contentWords, overlap, sentencesOf, stem, wordsOf} from '../../language/text.ts';
 
 /** The words that bear it out, and the turn in which they stand. */
-export type Support = {readonly sentence: string; readonly turn: Heard};
+export type Support = {readonly sentence: string; readonly turn: PromptTurn};
 
 /** The share of meaning that a paraphrase has to have in common with what it restates, and the fewest words. */
 const leastShare = 0.5;
@@ -13,7 +13,7 @@ const leastWords = 3;
 /**
  * What bears a restatement out: the source of its quotation, or a sentence of much the same meaning; the newest first.
  */
-export function supportFor(sentence: string, turns: readonly Heard[]): Support | undefined {
+export function supportFor(sentence: string, turns: readonly PromptTurn[]): Support | undefined {
 	const phrases = quotedIn(sentence)
 		.map(bare)
 		.filter(phrase => phrase.split(' ').length >= 3);
@@ -26,7 +26,7 @@ export function supportFor(sentence: string, turns: readonly Heard[]): Support |
 }
 
 /** The nearest thing that was said, however far it is. */
-export function nearestTo(sentence: string, turns: readonly Heard[]): Support | undefined {
+export function nearestTo(sentence: string, turns: readonly PromptTurn[]): Support | undefined {
 	const said = turns
 		.flatMap(turn => sentencesOf(turn.text).map(text => ({sentence: text, turn})))
 		.filter(({sentence: text}) => wordsOf(text).length >= 4);

@@ -1,6 +1,6 @@
-import type {Bank} from './bank.ts';
+import type {FrameworkBank} from './bank.ts';
 
-export const autonomyCentered: Bank = {
+export const autonomyCentered: FrameworkBank = {
 	lens: [
 		'as a question of who decides',
 		'seen by the one whose life it is',

@@ -3,7 +3,7 @@
 /** One argument: a claim, the reason for it and a case. Patterns of `phrases.ts`, with the slots of a topic. */
 export type Argument = {readonly claim: string; readonly reason: string; readonly example: string};
 
-export type Bank = {
+export type FrameworkBank = {
 	/** How it looks at things: goes in front of a sentence, as `counted in lives`. */
 	readonly lens: readonly string[];
 	/** What it holds: a clause after "that". */

@@ -1,6 +1,6 @@
-import type {Bank} from './bank.ts';
+import type {FrameworkBank} from './bank.ts';
 
-export const careEthics: Bank = {
+export const careEthics: FrameworkBank = {
 	lens: [
 		'from the side of those who depend on us',
 		'as a matter of care',

@@ -1,6 +1,6 @@
-import type {Bank} from './bank.ts';
+import type {FrameworkBank} from './bank.ts';
 
-export const communitarian: Bank = {
+export const communitarian: FrameworkBank = {
 	lens: [
 		'as something we owe each other',
 		'seen from the life we share',

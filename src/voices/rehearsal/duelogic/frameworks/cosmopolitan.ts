@@ -1,6 +1,6 @@
-import type {Bank} from './bank.ts';
+import type {FrameworkBank} from './bank.ts';
 
-export const cosmopolitan: Bank = {
+export const cosmopolitan: FrameworkBank = {
 	lens: [
 		'seen from beyond the border',
 		'as citizens of one world',

@@ -1,6 +1,6 @@
-import type {Bank} from './bank.ts';
+import type {FrameworkBank} from './bank.ts';
 
-export const deontological: Bank = {
+export const deontological: FrameworkBank = {
 	lens: [
 		'as a question of duty',
 		'by the rule it follows',

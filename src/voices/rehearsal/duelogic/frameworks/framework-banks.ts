@@ -1,10 +1,10 @@
 /** The banks of the ten frameworks we know, and one made from its card for any other. */
-import type {Card} from '../../request/notation.ts';
+import type {ChairCard} from '../../request/notation.ts';
 import {withoutStop} from '../../language/text.ts';
 import {decapitalise} from '../../language/grammar.ts';
 import type {Slots} from '../../language/patterns.ts';
 import {verbs} from '../../language/words.ts';
-import type {Bank} from './bank.ts';
+import type {FrameworkBank} from './bank.ts';
 import {autonomyCentered} from './autonomy-centered.ts';
 import {careEthics} from './care-ethics.ts';
 import {communitarian} from './communitarian.ts';
@@ -17,7 +17,7 @@ import {precautionary} from './precautionary.ts';
 import {utilitarian} from './utilitarian.ts';
 import {virtueEthics} from './virtue-ethics.ts';
 
-export const banks: Readonly<Record<string, Bank>> = {
+export const banks: Readonly<Record<string, FrameworkBank>> = {
 	utilitarian,
 	virtue_ethics: virtueEthics,
 	deontological,
@@ -31,10 +31,11 @@ export const banks: Readonly<Record<string, Bank>> = {
 };
 
 /** What a chair can draw on: its framework's bank, or for a user's own framework one that speaks through its card. */
-export const bankOf = (card: Card): Bank => banks[card.framework ?? ''] ?? {...ownFramework, terms: termsOf(card)};
+export const bankOf = (card: ChairCard): FrameworkBank =>
+	banks[card.framework ?? ''] ?? {...ownFramework, terms: termsOf(card)};
 
 /** What a card says, in forms that fit into sentences. */
-export function cardSlots(card: Card): Slots {
+export function cardSlots(card: ChairCard): Slots {
 	const does = doesOf(card);
 	const strengths = card.strengths.map(asClause);
 	return {
@@ -49,14 +50,14 @@ export function cardSlots(card: Card): Slots {
 /**
  * What a framework does, as a verb and the rest: `weighs every option …`; `argues from …` where its card names a thing.
  */
-export function doesOf({argues}: Card): string {
+export function doesOf({argues}: ChairCard): string {
 	const text = decapitalise(withoutStop(argues ?? '')).replace(/^argues from /iu, '');
 	if (text === '') return 'has a question of its own';
 	return startsWithVerb(text) ? text : `argues from ${text}`;
 }
 
 /** `Utilitarian Chair`, or the name of the framework where it has no label. */
-export const labelOf = (card: Card): string => card.label ?? (card.framework ?? 'unnamed').replaceAll('_', ' ');
+export const labelOf = (card: ChairCard): string => card.label ?? (card.framework ?? 'unnamed').replaceAll('_', ' ');
 
 /**
  * `Can justify sacrificing minorities.` → `it can justify sacrificing minorities`; nouns and clauses stay as they are.

@@ -1,6 +1,6 @@
-import type {Bank} from './bank.ts';
+import type {FrameworkBank} from './bank.ts';
 
-export const libertarian: Bank = {
+export const libertarian: FrameworkBank = {
 	lens: [
 		'as a question of consent',
 		'by who may force whom',

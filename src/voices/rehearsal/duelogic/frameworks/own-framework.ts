@@ -2,12 +2,12 @@
  * The bank for a framework that only its card describes: slots {aim}, {core}, {strength} and {label} are filled from
  * there.
  */
-import type {Card} from '../../request/notation.ts';
+import type {ChairCard} from '../../request/notation.ts';
 import {contentWords, escapeRegExp, stem} from '../../language/text.ts';
-import type {Bank} from './bank.ts';
+import type {FrameworkBank} from './bank.ts';
 
 /** The words of the card are the words by which its arguments are known. */
-export function termsOf(card: Card): RegExp {
+export function termsOf(card: ChairCard): RegExp {
 	const words = contentWords(
 		[card.argues, card.question, ...card.strengths, card.label?.replace(/ chair$/iu, '')]
 			.filter(text => text !== undefined)
@@ -21,7 +21,7 @@ export function termsOf(card: Card): RegExp {
 	);
 }
 
-export const ownFramework: Omit<Bank, 'terms'> = {
+export const ownFramework: Omit<FrameworkBank, 'terms'> = {
 	lens: ['from where I sit', 'by the light of my chair', 'by the one question I bring', 'on the terms I was given'],
 	creed: [
 		'the matter looks different to one who {does}',

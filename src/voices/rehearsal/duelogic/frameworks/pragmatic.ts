@@ -1,6 +1,6 @@
-import type {Bank} from './bank.ts';
+import type {FrameworkBank} from './bank.ts';
 
-export const pragmatic: Bank = {
+export const pragmatic: FrameworkBank = {
 	lens: ['as something that has to work', 'on a wet Monday morning', 'in practice', 'tried out instead of preached'],
 	creed: [
 		'an idea is worth what it does when people use it',

@@ -1,6 +1,6 @@
-import type {Bank} from './bank.ts';
+import type {FrameworkBank} from './bank.ts';
 
-export const precautionary: Bank = {
+export const precautionary: FrameworkBank = {
 	lens: [
 		'by what cannot be undone',
 		'with the worst case in view',

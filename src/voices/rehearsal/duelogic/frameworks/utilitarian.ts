@@ -1,6 +1,6 @@
-import type {Bank} from './bank.ts';
+import type {FrameworkBank} from './bank.ts';
 
-export const utilitarian: Bank = {
+export const utilitarian: FrameworkBank = {
 	lens: ['counted in lives', 'by what it does to people', 'on the whole sum', 'measured by its results'],
 	creed: [
 		'what counts in the end is how lives actually go',

@@ -1,6 +1,6 @@
-import type {Bank} from './bank.ts';
+import type {FrameworkBank} from './bank.ts';
 
-export const virtueEthics: Bank = {
+export const virtueEthics: FrameworkBank = {
 	lens: [
 		'as a school of character',
 		'seen as a habit in the making',

@@ -3,23 +3,23 @@
  * turns after it.
  */
 import {hash} from '../../language/random.ts';
-import type {Card, Heard, Scene} from '../../request/notation.ts';
-import type {Composer, Stage} from '../../request/composer.ts';
+import type {ChairCard, PromptTurn, ParsedPrompt} from '../../request/notation.ts';
+import type {Composer, ComposerInput} from '../../request/composer.ts';
 import {sentencesOf, wordsOf} from '../../language/text.ts';
 import {admits, agrees, isDecisive, isDodge, isOverclaim, isSweeping, reasons, strengthens} from '../phrases/cues.ts';
 import {chairOf, mentions, ownTurns} from '../chairs/speaker.ts';
 import {featuresOf} from '../chairs/sides.ts';
 import {clip} from '../chairs/support.ts';
 
-export const judgeStance: Composer = stage => {
-	const {scene, task} = stage;
-	const before = firstImpression(stage);
-	const turns = task.attributes['when'] === 'before' ? [] : scene.chairs.flatMap(card => ownTurns(scene, card.id));
-	const answer = turns.length === 0 ? before : afterHearing(scene, turns, before.stance);
-	return stage.schema ? answer : `${answer.reason} ${answer.stance}`;
+export const judgeStance: Composer = input => {
+	const {prompt, task} = input;
+	const before = firstImpression(input);
+	const turns = task.attributes['when'] === 'before' ? [] : prompt.chairs.flatMap(card => ownTurns(prompt, card.id));
+	const answer = turns.length === 0 ? before : afterHearing(prompt, turns, before.stance);
+	return input.schema ? answer : `${answer.reason} ${answer.stance}`;
 };
 
-type Answer = {readonly reason: string; readonly stance: number};
+type StanceWithReason = {readonly reason: string; readonly stance: number};
 
 const within = (stance: number): number => Math.max(-3, Math.min(3, stance));
 
@@ -33,7 +33,7 @@ const pulls = {
 } as const;
 
 /** Judges differ, as people do, and each is the same in the whole debate. */
-function firstImpression({scene: {proposition = ''}, task, topic, seed}: Stage): Answer {
+function firstImpression({prompt: {proposition = ''}, task, topic, seed}: ComposerInput): StanceWithReason {
 	const {features, sign} = featuresOf(proposition);
 	const temper = (hash(`${task.speaker ?? ''} ${proposition}`, seed) % 3) - 1;
 	const stance = within(sign * features.reduce((sum, feature) => sum + pulls[feature].by, 0) + temper);
@@ -47,8 +47,8 @@ function firstImpression({scene: {proposition = ''}, task, topic, seed}: Stage):
 }
 
 /** A side moves one who listens by its reasons and by what it owns up to, and puts them off by what it cannot know. */
-function afterHearing(scene: Scene, turns: readonly Heard[], before: number): Answer {
-	const cases = turns.map(turn => ({turn, side: sideOf(scene, turn), weight: weightOf(turn)}));
+function afterHearing(prompt: ParsedPrompt, turns: readonly PromptTurn[], before: number): StanceWithReason {
+	const cases = turns.map(turn => ({turn, side: sideOf(prompt, turn), weight: weightOf(turn)}));
 	const weighed = [...new Set(cases.map(({turn}) => turn.speaker))].map(speaker => {
 		const own = cases.filter(({turn}) => turn.speaker === speaker);
 		return (
@@ -59,7 +59,7 @@ function afterHearing(scene: Scene, turns: readonly Heard[], before: number): An
 	const whole = weighed.reduce((sum, weight) => sum + Math.abs(weight), 0);
 	const shift = whole === 0 ? 0 : Math.round((2 * weighed.reduce((sum, weight) => sum + weight, 0)) / whole);
 	const {turn} = cases.reduce((best, each) => (each.weight > best.weight ? each : best));
-	return {stance: within(before + shift), reason: reasonFrom(scene, turn)};
+	return {stance: within(before + shift), reason: reasonFrom(prompt, turn)};
 }
 
 const pro =
@@ -68,20 +68,20 @@ const con =
 	/\b(?:against|I (?:oppose|reject|resist|say no|vote against)|argues? against|speaks against|the case against)\b/giu;
 
 /** Which side a turn takes, by its own words: above 0 in favour, below 0 against. */
-function sideOf(scene: Scene, {text, speaker}: Heard): number {
-	const me = chairOf(scene, speaker);
+function sideOf(prompt: ParsedPrompt, {text, speaker}: PromptTurn): number {
+	const me = chairOf(prompt, speaker);
 	const own = sentencesOf(text)
-		.filter(sentence => !admits(sentence) && !agrees(sentence) && !namesAnother(scene, sentence, me))
+		.filter(sentence => !admits(sentence) && !agrees(sentence) && !namesAnother(prompt, sentence, me))
 		.join(' ')
 		.replaceAll(/“[^”]*”/gu, ' ')
 		.replaceAll(/\bagainst me\b/giu, ' ');
 	return [...own.matchAll(pro)].length - [...own.matchAll(con)].length;
 }
 
-const namesAnother = ({chairs}: Scene, sentence: string, me: Card | undefined): boolean =>
+const namesAnother = ({chairs}: ParsedPrompt, sentence: string, me: ChairCard | undefined): boolean =>
 	chairs.some(card => card.id !== me?.id && mentions(sentence, card));
 
-const weightOf = ({text}: Heard): number =>
+const weightOf = ({text}: PromptTurn): number =>
 	Math.max(
 		0,
 		sentencesOf(text).reduce(
@@ -98,8 +98,8 @@ const weightOf = ({text}: Heard): number =>
 	);
 
 /** What a turn rests on, in its own words: where it lets something decide, or gives a reason. */
-function reasonFrom(scene: Scene, turn: Heard): string {
-	const me = chairOf(scene, turn.speaker);
+function reasonFrom(prompt: ParsedPrompt, turn: PromptTurn): string {
+	const me = chairOf(prompt, turn.speaker);
 	const name = me?.name ?? turn.name;
 	const sentences = sentencesOf(turn.text).filter(
 		sentence =>
@@ -108,7 +108,7 @@ function reasonFrom(scene: Scene, turn: Heard): string {
 			!/[“”?]/u.test(sentence) &&
 			!admits(sentence) &&
 			!agrees(sentence) &&
-			!namesAnother(scene, sentence, me),
+			!namesAnother(prompt, sentence, me),
 	);
 	const core = sentences.find(isDecisive) ?? sentences.find(reasons) ?? sentences.at(-1);
 	return core === undefined

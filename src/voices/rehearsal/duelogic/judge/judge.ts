@@ -7,12 +7,12 @@ import type {Composer} from '../../request/composer.ts';
 import {contentWords, stem, wordsOf} from '../../language/text.ts';
 import {admits, agrees, isDecisive, namesCase, reasons, restates, strengthens, takesBack} from '../phrases/cues.ts';
 import {bankOf, banks} from '../frameworks/framework-banks.ts';
-import {judgedIn, type Judged} from './turn-under-review.ts';
+import {turnUnderReview, type TurnUnderReview} from './turn-under-review.ts';
 import {mentions} from '../chairs/speaker.ts';
 import {clip, supportFor, type Support} from '../chairs/support.ts';
-import {violationsIn, type Violation} from './violations.ts';
+import {violationsIn, type FoundViolation} from './violations.ts';
 
-type Item = {
+type ChecklistAnswer = {
 	readonly id: string;
 	readonly answer: 'yes' | 'no' | 'na';
 	readonly quote: string | null;
@@ -22,21 +22,21 @@ type Item = {
 
 const allItems = ['S1', 'S2', 'S3', 'S4', 'S5', 'C1', 'C2', 'C3', 'C4', 'F1'];
 
-export const judge: Composer = stage => {
-	const judged = judgedIn(stage);
+export const judge: Composer = input => {
+	const judged = turnUnderReview(input);
 	if (!judged) return {items: [], violations: []};
 	const violations = violationsIn(judged, foreignIn(judged));
 	const found = {...steelMan(judged, violations), ...selfCritique(judged)};
-	const asked = stage.task.lines.map(({key}) => key).filter(key => allItems.includes(key));
+	const asked = input.task.lines.map(({key}) => key).filter(key => allItems.includes(key));
 	const items = (asked.length > 0 ? asked : allItems).map(id =>
 		id === 'F1' ? grounded(judged, found['S1'], violations) : itemOf(id, found[id], judged),
 	);
 	return {items, violations};
 };
 
-type Finding = {readonly sentence: string; readonly at: number; readonly target?: Support};
+type ChecklistFinding = {readonly sentence: string; readonly at: number; readonly target?: Support};
 
-const itemOf = (id: string, found: Finding | undefined, {before}: Judged): Item => ({
+const itemOf = (id: string, found: ChecklistFinding | undefined, {before}: TurnUnderReview): ChecklistAnswer => ({
 	id,
 	answer: found ? 'yes' : id.startsWith('S') && before.length === 0 ? 'na' : 'no',
 	quote: found ? clip(found.sentence) : null,
@@ -45,12 +45,15 @@ const itemOf = (id: string, found: Finding | undefined, {before}: Judged): Item 
 });
 
 /** S1 to S5: an opponent's claim, its reason, and what is granted. */
-function steelMan(judged: Judged, violations: readonly Violation[]): Record<string, Finding | undefined> {
+function steelMan(
+	judged: TurnUnderReview,
+	violations: readonly FoundViolation[],
+): Record<string, ChecklistFinding | undefined> {
 	const {sentences, before, others} = judged;
 	const bad = new Set(
 		violations.filter(({id}) => id === 'X1' || id === 'misrepresented_opponent').map(({quote}) => quote),
 	);
-	const restated = sentences.flatMap((sentence, at): Finding[] => {
+	const restated = sentences.flatMap((sentence, at): ChecklistFinding[] => {
 		const speaksOf =
 			others.some(other => mentions(sentence, other)) ||
 			/\b(?:you (?:say|said|argue|argued|hold|put|told)|my opponents?|the other (?:chair|side))\b/iu.test(sentence);
@@ -77,11 +80,16 @@ const isMocking = (sentence: string): boolean =>
 	/\b(?:so-called|supposedly|ridiculous|absurd|silly|naive|nonsense|joke)\b/iu.test(sentence);
 
 /** C1 to C4: a limit of one's own, here, with a case, and left standing. */
-function selfCritique({sentences, others, stage, scene}: Judged): Record<string, Finding | undefined> {
+function selfCritique({
+	sentences,
+	others,
+	input,
+	prompt,
+}: TurnUnderReview): Record<string, ChecklistFinding | undefined> {
 	const at = sentences.findIndex(sentence => admits(sentence) && !others.some(other => mentions(sentence, other)));
 	const sentence = sentences[at];
 	if (sentence === undefined) return {};
-	const terms = new Set(contentWords(`${scene.proposition ?? ''} ${stage.topic.thing.join(' ')}`).map(stem));
+	const terms = new Set(contentWords(`${prompt.proposition ?? ''} ${input.topic.thing.join(' ')}`).map(stem));
 	const near = sentences.map((text, index) => ({sentence: text, at: index})).slice(at, at + 4);
 	const takenBack =
 		takesBack(sentences[at + 1] ?? '') ||
@@ -101,10 +109,10 @@ function selfCritique({sentences, others, stage, scene}: Judged): Record<string,
 
 /** F1: the sentence that speaks the framework's language most, behind the restatement where there is one. */
 function grounded(
-	{sentences, me, others}: Judged,
-	restated: Item | Finding | undefined,
-	violations: readonly Violation[],
-): Item {
+	{sentences, me, others}: TurnUnderReview,
+	restated: ChecklistAnswer | ChecklistFinding | undefined,
+	violations: readonly FoundViolation[],
+): ChecklistAnswer {
 	const {terms} = bankOf(me);
 	const from = restated && 'at' in restated ? Math.min(restated.at + 3, sentences.length - 2) : 0;
 	const own = sentences
@@ -133,10 +141,10 @@ function foreignIn({
 	sentences,
 	me,
 	others,
-	scene,
-}: Judged): readonly {readonly sentence: string; readonly framework: string}[] {
+	prompt,
+}: TurnUnderReview): readonly {readonly sentence: string; readonly framework: string}[] {
 	const own = bankOf(me).terms;
-	const present = scene.chairs.filter(({id}) => id !== me.id).map(({framework = ''}) => framework);
+	const present = prompt.chairs.filter(({id}) => id !== me.id).map(({framework = ''}) => framework);
 	const order = [...new Set([...present, ...Object.keys(banks)])].filter(id => id !== me.framework);
 	return sentences
 		.filter(

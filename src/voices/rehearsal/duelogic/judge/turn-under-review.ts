@@ -1,38 +1,38 @@
 /** The turn that a judge is shown, and what it is held against. */
-import {blocksOf, readTurn, type Card, type Heard, type Scene} from '../../request/notation.ts';
-import type {Stage} from '../../request/composer.ts';
+import {blocksOf, readTurn, type ChairCard, type PromptTurn, type ParsedPrompt} from '../../request/notation.ts';
+import type {ComposerInput} from '../../request/composer.ts';
 import {sentencesOf, wordsOf} from '../../language/text.ts';
 import {chairOf} from '../chairs/speaker.ts';
 
 /** A turn under judgement, and what it can be held against. */
-export type Judged = {
-	readonly scene: Scene;
-	readonly stage: Stage;
-	readonly me: Card;
-	readonly turn: Heard;
+export type TurnUnderReview = {
+	readonly prompt: ParsedPrompt;
+	readonly input: ComposerInput;
+	readonly me: ChairCard;
+	readonly turn: PromptTurn;
 	readonly sentences: readonly string[];
 	/** The other chairs, and their turns before this one. */
-	readonly others: readonly Card[];
-	readonly before: readonly Heard[];
+	readonly others: readonly ChairCard[];
+	readonly before: readonly PromptTurn[];
 };
 
 /** The turn is repeated in the task where it was cut; otherwise it stands among the others. */
-export function judgedIn(stage: Stage): Judged | undefined {
-	const {scene, task} = stage;
+export function turnUnderReview(input: ComposerInput): TurnUnderReview | undefined {
+	const {prompt, task} = input;
 	const id = task.attributes['turn'];
-	const index = scene.turns.findIndex(turn => turn.id === id);
-	const repeated = [...task.blocks, ...blocksOf(scene.asked)]
+	const index = prompt.turns.findIndex(turn => turn.id === id);
+	const repeated = [...task.blocks, ...blocksOf(prompt.asked)]
 		.filter(({name}) => name === 'turn')
 		.map(readTurn)
 		.at(-1);
-	const turn = repeated ?? scene.turns[index];
-	const me = turn && (chairOf(scene, turn.speaker) ?? scene.chairs.find(({name}) => name === turn.name));
+	const turn = repeated ?? prompt.turns[index];
+	const me = turn && (chairOf(prompt, turn.speaker) ?? prompt.chairs.find(({name}) => name === turn.name));
 	if (!turn || !me) return undefined;
-	const before = (index < 0 ? scene.turns : scene.turns.slice(0, index)).filter(({speaker}) => speaker !== me.id);
-	const others = scene.chairs.filter(card => card.id !== me.id);
+	const before = (index < 0 ? prompt.turns : prompt.turns.slice(0, index)).filter(({speaker}) => speaker !== me.id);
+	const others = prompt.chairs.filter(card => card.id !== me.id);
 	return {
-		scene,
-		stage,
+		prompt,
+		input,
 		me,
 		turn,
 		sentences: sentencesOf(turn.text).filter(isQuotable),

@@ -5,11 +5,11 @@
 import {quotedIn} from '../../language/quotes.ts';
 import {bare, overlap} from '../../language/text.ts';
 import {agrees, attributes, isDodge, isOverclaim, isStraw} from '../phrases/cues.ts';
-import type {Judged} from './turn-under-review.ts';
+import type {TurnUnderReview} from './turn-under-review.ts';
 import {mentions, questionTo} from '../chairs/speaker.ts';
 import {clip, isSaid, nearestTo, supportFor, type Support} from '../chairs/support.ts';
 
-export type Violation = {
+export type FoundViolation = {
 	readonly id: string;
 	readonly severity: 'minor' | 'major';
 	readonly quote: string;
@@ -20,7 +20,7 @@ export type Violation = {
 
 type Foreign = readonly {readonly sentence: string; readonly framework: string}[];
 
-export function violationsIn(judged: Judged, foreign: Foreign): Violation[] {
+export function violationsIn(judged: TurnUnderReview, foreign: Foreign): FoundViolation[] {
 	return [
 		...judged.sentences.flatMap(sentence => strawMan(judged, sentence)),
 		...judged.sentences.flatMap(sentence => misquotation(judged, sentence)),
@@ -41,11 +41,11 @@ export function violationsIn(judged: Judged, foreign: Foreign): Violation[] {
 
 const violation = (
 	id: string,
-	severity: Violation['severity'],
+	severity: FoundViolation['severity'],
 	sentence: string,
 	note: string,
 	target?: Support,
-): Violation => ({
+): FoundViolation => ({
 	id,
 	severity,
 	quote: clip(sentence),
@@ -55,7 +55,7 @@ const violation = (
 });
 
 /** Ascribes something sweeping to an opponent, behind a word like "says", that nothing they said bears out. */
-function strawMan({others, before}: Judged, sentence: string): Violation[] {
+function strawMan({others, before}: TurnUnderReview, sentence: string): FoundViolation[] {
 	if (!isStraw(sentence) || agrees(sentence)) return [];
 	const other = others.find(card => mentions(sentence, card));
 	const theirs = before.filter(({speaker}) => speaker === other?.id);
@@ -65,13 +65,13 @@ function strawMan({others, before}: Judged, sentence: string): Violation[] {
 }
 
 /** A quotation next to a name, of words that nobody said. */
-function misquotation({others, before, scene, turn}: Judged, sentence: string): Violation[] {
+function misquotation({others, before, prompt, turn}: TurnUnderReview, sentence: string): FoundViolation[] {
 	const other = others.find(card => mentions(sentence.replaceAll(/[“"][^”"]*[”"]/gu, ''), card));
-	if (!other || scene.digest !== undefined || !attributes(sentence)) return [];
+	if (!other || prompt.digest !== undefined || !attributes(sentence)) return [];
 	const texts = [
-		...scene.turns.filter(({id}) => id !== turn.id).map(({text}) => text),
-		scene.proposition ?? '',
-		scene.context ?? '',
+		...prompt.turns.filter(({id}) => id !== turn.id).map(({text}) => text),
+		prompt.proposition ?? '',
+		prompt.context ?? '',
 	];
 	const made = quotedIn(sentence).find(phrase => bare(phrase).split(' ').length >= 4 && !isSaid(phrase, texts));
 	const nearest =
@@ -87,9 +87,9 @@ function misquotation({others, before, scene, turn}: Judged, sentence: string): 
 }
 
 /** A question by name that the turn turns away from, or does not come near. */
-function evasion({scene, me, turn, sentences}: Judged): Violation[] {
-	const at = scene.turns.findIndex(({id}) => id === turn.id);
-	const question = questionTo({...scene, turns: at < 0 ? scene.turns : scene.turns.slice(0, at)}, me);
+function evasion({prompt, me, turn, sentences}: TurnUnderReview): FoundViolation[] {
+	const at = prompt.turns.findIndex(({id}) => id === turn.id);
+	const question = questionTo({...prompt, turns: at < 0 ? prompt.turns : prompt.turns.slice(0, at)}, me);
 	const dodge = sentences.find(isDodge);
 	if (dodge !== undefined)
 		return [violation('evaded_direct_question', question ? 'major' : 'minor', dodge, 'turns away from what was asked')];
@@ -103,7 +103,7 @@ function evasion({scene, me, turn, sentences}: Judged): Violation[] {
 	].filter(({quote}) => quote !== '');
 }
 
-function overclaims({sentences}: Judged): Violation[] {
+function overclaims({sentences}: TurnUnderReview): FoundViolation[] {
 	const found = sentences.filter(isOverclaim);
 	const grave = found.length > 1 || sentences.some(isDodge);
 	return found
@@ -115,7 +115,7 @@ function overclaims({sentences}: Judged): Violation[] {
 
 const cues: readonly {
 	readonly id: string;
-	readonly severity: Violation['severity'];
+	readonly severity: FoundViolation['severity'];
 	readonly cue: RegExp;
 	readonly note: string;
 }[] = [
@@ -140,16 +140,16 @@ const cues: readonly {
 ];
 
 /** A study or a percentage that neither the debate nor its context knows. */
-function isInvented({scene, turn}: Judged, sentence: string): boolean {
+function isInvented({prompt, turn}: TurnUnderReview, sentence: string): boolean {
 	const source =
 		/\b(?:(?:a|one|another|this|recent|new|several|many|all) (?:\w+ ){0,2}(?:study|studies|survey|surveys|report|meta-analysis)|studies|researchers?|scientists?)\b[^.!?]*\b(?:show\w*|prove\w*|found|finds|demonstrat\w*|confirm\w*)/iu.test(
 			sentence,
 		);
 	const number = /\b\d+(?:[.,]\d+)?\s?(?:%|per ?cent)/iu.exec(sentence)?.[0];
 	const known = [
-		scene.proposition ?? '',
-		scene.context ?? '',
-		...scene.turns.filter(({id}) => id !== turn.id).map(({text}) => text),
+		prompt.proposition ?? '',
+		prompt.context ?? '',
+		...prompt.turns.filter(({id}) => id !== turn.id).map(({text}) => text),
 	];
 	return source || (number !== undefined && !known.some(text => text.includes(number)));
 }

@@ -1,8 +1,8 @@
 /** Whether somebody has to cut in: looks at the last sentences heard, and mostly finds that nobody has to. */
 import {at, hash} from '../../language/random.ts';
-import type {Card} from '../../request/notation.ts';
+import type {ChairCard} from '../../request/notation.ts';
 import {quotedIn, shortened} from '../../language/quotes.ts';
-import type {Composer, Stage} from '../../request/composer.ts';
+import type {Composer, ComposerInput} from '../../request/composer.ts';
 import {countWords, sentencesOf} from '../../language/text.ts';
 import {agrees, admits, attributes, isAbsolute, isDecisive, isOverclaim, strengthens} from '../phrases/cues.ts';
 import {openerFor, triggerPhrase} from './interruption.ts';
@@ -10,7 +10,7 @@ import {chairOf, mentions} from '../chairs/speaker.ts';
 import {isSaid, supportFor} from '../chairs/support.ts';
 import {isStraw} from '../phrases/cues.ts';
 
-type Wish = {
+type InterruptionWish = {
 	readonly reason: string;
 	readonly severity: 'low' | 'medium' | 'high';
 	readonly chair: string | null;
@@ -19,28 +19,35 @@ type Wish = {
 	readonly opener: string | null;
 };
 
-const none: Wish = {reason: 'none', severity: 'low', chair: null, quote: null, line: null, opener: null};
+const none: InterruptionWish = {reason: 'none', severity: 'low', chair: null, quote: null, line: null, opener: null};
 
-type Found = Pick<Wish, 'reason' | 'severity'> & {readonly card: Card; readonly quote: string};
+type CutInCandidate = Pick<InterruptionWish, 'reason' | 'severity'> & {
+	readonly card: ChairCard;
+	readonly quote: string;
+};
 
 const rank = {high: 3, medium: 2, low: 1} as const;
 
-export const wish: Composer = stage => {
-	const {scene, task} = stage;
+export const wish: Composer = input => {
+	const {prompt, task} = input;
 	const heard = task.blocks.find(({name}) => name === 'heard')?.body ?? '';
-	const target = chairOf(scene, task.attributes['target']);
+	const target = chairOf(prompt, task.attributes['target']);
 	const ids = (task.attributes['candidates'] ?? '').split(/[\s,]+/u);
-	const candidates = scene.chairs.filter(({id}) => ids.includes(id) && id !== target?.id);
+	const candidates = prompt.chairs.filter(({id}) => ids.includes(id) && id !== target?.id);
 	if (!target || candidates.length === 0) return none;
 	const open = sentencesOf(heard).filter(sentence => !admits(sentence) && !strengthens(sentence) && !agrees(sentence));
-	const moods = sentencesOf(heard).length < 3 ? [] : open.flatMap(sentence => moodToCut(stage, sentence, candidates));
-	const found = [...open.flatMap(sentence => reasonsToCut(stage, sentence, candidates)), ...moods].sort(
+	const moods = sentencesOf(heard).length < 3 ? [] : open.flatMap(sentence => moodToCut(input, sentence, candidates));
+	const found = [...open.flatMap(sentence => reasonsToCut(input, sentence, candidates)), ...moods].sort(
 		(one, other) => rank[other.severity] - rank[one.severity],
 	)[0];
-	return found ? wishOf(stage, found, target) : none;
+	return found ? wishOf(input, found, target) : none;
 };
 
-function wishOf({seed, topic}: Stage, {reason, severity, card, quote}: Found, target: Card): Wish {
+function wishOf(
+	{seed, topic}: ComposerInput,
+	{reason, severity, card, quote}: CutInCandidate,
+	target: ChairCard,
+): InterruptionWish {
 	const opener = openerFor(reason, target, hash(quote, seed));
 	return {
 		reason,
@@ -61,10 +68,10 @@ const lines: Readonly<Record<string, string>> = {
 };
 
 /** What in a sentence would make one of the others speak up. */
-function reasonsToCut(stage: Stage, sentence: string, candidates: readonly Card[]): Found[] {
-	const {scene, seed} = stage;
+function reasonsToCut(input: ComposerInput, sentence: string, candidates: readonly ChairCard[]): CutInCandidate[] {
+	const {prompt, seed} = input;
 	const named = candidates.find(card => mentions(sentence, card));
-	const theirs = scene.turns.filter(({speaker}) => speaker === named?.id);
+	const theirs = prompt.turns.filter(({speaker}) => speaker === named?.id);
 	const anyone = named ?? at(candidates, hash(sentence, seed));
 	const quote = phraseOf(sentence);
 	if (quote === undefined) return [];
@@ -79,7 +86,7 @@ function reasonsToCut(stage: Stage, sentence: string, candidates: readonly Card[
 				countWords(phrase) >= 4 &&
 				!isSaid(
 					phrase,
-					scene.turns.map(({text}) => text),
+					prompt.turns.map(({text}) => text),
 				),
 		)
 	)
@@ -91,7 +98,7 @@ function reasonsToCut(stage: Stage, sentence: string, candidates: readonly Card[
 }
 
 /** Now and then somebody is impatient with an absolute, or has lost the thread; never in the first sentences. */
-function moodToCut({seed}: Stage, sentence: string, candidates: readonly Card[]): Found[] {
+function moodToCut({seed}: ComposerInput, sentence: string, candidates: readonly ChairCard[]): CutInCandidate[] {
 	const quote = phraseOf(sentence);
 	if (quote === undefined || sentence.includes('“')) return [];
 	const mood = hash(sentence, seed + 1) % 12;

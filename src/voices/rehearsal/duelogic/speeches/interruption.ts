@@ -1,33 +1,33 @@
 /** Cutting in, and going on after one was cut off. */
 import {at, hash} from '../../language/random.ts';
 import {fit, shorten} from '../../language/fit.ts';
-import {obliged, type Card, type Scene} from '../../request/notation.ts';
+import {taskLines, type ChairCard, type ParsedPrompt} from '../../request/notation.ts';
 import {shortened} from '../../language/quotes.ts';
-import {budgetOf, type Composer, type Stage} from '../../request/composer.ts';
+import {wordRangeOf, type Composer, type ComposerInput} from '../../request/composer.ts';
 import {countWords, escapeRegExp, sentencesOf} from '../../language/text.ts';
 import type {Topic} from '../../request/topic.ts';
 import {answersDue, ownPhraseIn} from './due-answers.ts';
 import {goOn, hearOut, interruptions, openers, soMuch, standFirm} from '../phrases/floor-phrases.ts';
 import {takeBack} from '../phrases/lapse-phrases.ts';
-import {called, chairOf, mentions, ownTurns, penAt, phraseOf, speakerOf} from '../chairs/speaker.ts';
+import {called, chairOf, mentions, ownTurns, writerAt, phraseOf, speakerOf} from '../chairs/speaker.ts';
 import {isStraw} from '../phrases/cues.ts';
 
 /** One to three sentences that begin with the opener. */
-export const interruption: Composer = stage => {
-	const {scene, task} = stage;
-	const me = chairOf(scene, task.speaker);
-	const target = chairOf(scene, task.attributes['target']);
+export const interruption: Composer = input => {
+	const {prompt, task} = input;
+	const me = chairOf(prompt, task.speaker);
+	const target = chairOf(prompt, task.attributes['target']);
 	if (!me || !target) return undefined;
 	const reason = task.attributes['reason'] ?? 'direct_challenge';
-	const opener = task.attributes['opener'] ?? openerFor(reason, target, stage.seed);
+	const opener = task.attributes['opener'] ?? openerFor(reason, target, input.seed);
 	const trigger =
-		triggerPhrase(/^[“"]?(.*?)[”"]?$/su.exec(task.labels['trigger'] ?? '')?.[1] ?? '', stage.topic) ||
-		lastWordsOf(scene, target);
-	const pen = penAt(stage, {round: task.round ?? ownTurns(scene, target.id).length, seat: target.seat});
-	const mine = phraseOf(scene, me);
+		triggerPhrase(/^[“"]?(.*?)[”"]?$/su.exec(task.labels['trigger'] ?? '')?.[1] ?? '', input.topic) ||
+		lastWordsOf(prompt, target);
+	const writer = writerAt(input, {round: task.round ?? ownTurns(prompt, target.id).length, seat: target.seat});
+	const mine = phraseOf(prompt, me);
 	const kind = reason === 'straw_man_detected' && mine === undefined ? 'factual_correction' : reason;
-	const body = pen.say(interruptions[kind] ?? at(Object.values(interruptions), 2), {trigger, mine});
-	const {max} = budgetOf(task, 0, 40);
+	const body = writer.say(interruptions[kind] ?? at(Object.values(interruptions), 2), {trigger, mine});
+	const {max} = wordRangeOf(task, 0, 40);
 	const room = max - countWords(opener);
 	return `${/[.!?:,;—–-]$/u.test(opener) ? opener : `${opener}.`} ${shorten(body, Math.max(1, room))}`;
 };
@@ -48,39 +48,39 @@ export const triggerPhrase = (trigger: string, {thing}: Topic): string => {
 	);
 };
 
-const lastWordsOf = ({turns}: Scene, {id}: Card): string =>
+const lastWordsOf = ({turns}: ParsedPrompt, {id}: ChairCard): string =>
 	shortened(sentencesOf(turns.findLast(({speaker}) => speaker === id)?.text ?? '').at(-1) ?? 'what we just heard');
 
 /** A ready opener of two to eight words. */
-export const openerFor = (reason: string, target: Card, seed: number): string => {
+export const openerFor = (reason: string, target: ChairCard, seed: number): string => {
 	const list = openers[reason] ?? at(Object.values(openers), 2);
 	const opener = at(list, hash(`${reason} ${target.id}`, seed) % list.length).replace('{called}', called(target));
 	return countWords(opener) <= 8 ? opener : 'One moment, please.';
 };
 
 /** A short answer to who cut in, and the end of the point. */
-export const resumption: Composer = stage => {
-	const speaker = speakerOf(stage);
-	const other = chairOf(stage.scene, stage.task.attributes['target']);
+export const resumption: Composer = input => {
+	const speaker = speakerOf(input);
+	const other = chairOf(input.prompt, input.task.attributes['target']);
 	if (!speaker || !other) return undefined;
-	const {pen, bank} = speaker;
+	const {writer, bank} = speaker;
 	const heckled =
-		obliged(stage.task, 'answer').findLast(text => /^the chair\b/iu.test(text)) ?? lastOf(stage, other.id);
+		taskLines(input.task, 'answer').findLast(text => /^the chair\b/iu.test(text)) ?? lastOf(input, other.id);
 	const phrase = ownPhraseIn(heckled);
 	const firm =
 		phrase === undefined
-			? pen.say(hearOut, {called: called(other)})
-			: pen.say(standFirm, {called: called(other), quote: phrase});
+			? writer.say(hearOut, {called: called(other)})
+			: writer.say(standFirm, {called: called(other), quote: phrase});
 	const first =
-		isCorrected(heckled) || putWordsIn(stage, speaker.me, other) ? pen.say(takeBack, {called: called(other)}) : firm;
+		isCorrected(heckled) || putWordsIn(input, speaker.me, other) ? writer.say(takeBack, {called: called(other)}) : firm;
 	return fit(
 		[
 			{text: first, keep: 9},
-			...answersDue(stage, speaker).pieces.map(piece => ({...piece, keep: 4})),
-			{text: pen.say(goOn, {creed: pen.phrase('creed to go on', bank.creed)}), keep: 9},
-			{text: pen.say(soMuch), keep: 8},
+			...answersDue(input, speaker).pieces.map(piece => ({...piece, keep: 4})),
+			{text: writer.say(goOn, {creed: writer.phrase('creed to go on', bank.creed)}), keep: 9},
+			{text: writer.say(soMuch), keep: 8},
 		],
-		budgetOf(stage.task, 20, 90),
+		wordRangeOf(input.task, 20, 90),
 	);
 };
 
@@ -91,9 +91,10 @@ const isCorrected = (text: string): boolean =>
 	);
 
 /** The turn that was cut off had made something of the other's view that it was not. */
-const putWordsIn = ({scene}: Stage, me: Card, other: Card): boolean =>
-	sentencesOf(ownTurns(scene, me.id).at(-1)?.text ?? '').some(
+const putWordsIn = ({prompt}: ComposerInput, me: ChairCard, other: ChairCard): boolean =>
+	sentencesOf(ownTurns(prompt, me.id).at(-1)?.text ?? '').some(
 		sentence => isStraw(sentence) && mentions(sentence, other),
 	);
 
-const lastOf = ({scene}: Stage, id: string): string => scene.turns.findLast(({speaker}) => speaker === id)?.text ?? '';
+const lastOf = ({prompt}: ComposerInput, id: string): string =>
+	prompt.turns.findLast(({speaker}) => speaker === id)?.text ?? '';

@@ -8,7 +8,7 @@ import {at, hash} from '../../language/random.ts';
 
 export type Lapse = 'straw-man' | 'no-self-critique' | 'drift' | 'evasion';
 
-export type Moment = {
+export type LapseContext = {
 	readonly seed: number;
 	readonly round: number;
 	readonly seat: number;
@@ -24,7 +24,7 @@ export type Moment = {
 /** One turn in so many breaks a mandate after the second exchange. */
 const oneIn = 7;
 
-export function lapseAt(moment: Moment): Lapse | undefined {
+export function lapseAt(moment: LapseContext): Lapse | undefined {
 	const {seed, round, seat, seats, called} = moment;
 	if (round < 1 || seats < 2 || called) return undefined;
 	const straw = hash('straw man', seed) % seats;
@@ -39,7 +39,7 @@ export function lapseAt(moment: Moment): Lapse | undefined {
 		: undefined;
 }
 
-function possible(lapse: Lapse, {asked, owesCritique}: Moment): Lapse {
+function possible(lapse: Lapse, {asked, owesCritique}: LapseContext): Lapse {
 	if (lapse === 'no-self-critique' && !owesCritique) return 'drift';
 	return lapse === 'evasion' && !asked ? 'drift' : lapse;
 }
