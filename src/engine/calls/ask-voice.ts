@@ -1,14 +1,15 @@
-/** One question to a voice: its answer is read, and sent back once with what is wrong where it does not fit. */
+/** Asks a voice for a value: an answer that does not fit is sent back once, with what is wrong with it. */
 import {z} from 'zod';
 import {cleanText} from '../../debate/text/intake.ts';
 import {redact} from '../../debate/text/redact.ts';
 import type {Answer, AskOptions, Prompt} from '../../debate/protocol.ts';
 import {DebateOver, DebateSuspended} from '../context/ending.ts';
-import {VoiceError, type VoiceDelta} from '../../voices/voice.ts';
+import {VoiceError} from '../../voices/voice.ts';
 import {call, requestOf, unusable} from './call.ts';
 import {limitTime} from './time-limit.ts';
-import {parseAnswer, reaskMessages, toJsonSchema} from './structured.ts';
-import type {RunContext} from '../context/run-context.ts';
+import {parseAnswer, reaskMessages, toJsonSchema, type AnswerFinish} from './structured.ts';
+import {thinkingMeter, type ThinkingListener} from './thinking-meter.ts';
+import type {CallContext} from './call-context.ts';
 
 export type VoiceQuestion<T> = {
 	readonly participant: string;
@@ -17,16 +18,14 @@ export type VoiceQuestion<T> = {
 	readonly purpose: string;
 	readonly step: string;
 	readonly limitMs?: number | undefined;
-	/** Called as the voice thinks, with its tokens of thinking so far, roughly; at most four times a second. */ readonly whileThinking?:
-		((tokens: number) => void) | undefined;
+	/** Gets the estimated tokens of thinking so far, at most four times a second. */
+	readonly whileThinking?: ThinkingListener | undefined;
 } & Pick<AskOptions, 'patience' | 'mostBytes'>;
 
-type AnswerFinish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
-
-/** An answer, and why the voice cannot be used at all, where that is so. */
+/** An answer; `out` says why the voice cannot be used at all. */
 export type VoiceAnswer<T> = Answer<T> & {readonly out?: string};
 
-/** An answer as the journal keeps it; its value is checked against the question's schema when it is read. */
+/** An answer as the journal has it. Its value is checked against the question's schema when it is read. */
 export const RecordedAnswer = z.union([
 	z.object({ok: z.literal(true), value: z.unknown()}),
 	z.object({
@@ -39,18 +38,15 @@ export const RecordedAnswer = z.union([
 	}),
 ]);
 
-/**
- * Asks, and once more with the error where the answer does not fit. Rejects only when the debate ends or the signal
- * says so.
- */
+/** Never rejects because a voice failed: only when the debate ends or the signal is aborted. */
 export async function askVoice<T>(
-	world: RunContext,
+	context: CallContext,
 	question: VoiceQuestion<T>,
 	outer: AbortSignal,
 ): Promise<VoiceAnswer<T>> {
-	const {signal, passed, lift} = limitTime(world, outer, question.limitMs);
+	const {signal, passed, lift} = limitTime(context, outer, question.limitMs);
 	try {
-		return await askTwice(world, question, signal);
+		return await askTwice(context, question, signal);
 	} catch (error) {
 		const reason = passed();
 		if (reason === undefined || outer.aborted) throw error;
@@ -61,7 +57,7 @@ export async function askVoice<T>(
 }
 
 async function askTwice<T>(
-	world: RunContext,
+	context: CallContext,
 	question: VoiceQuestion<T>,
 	signal: AbortSignal,
 ): Promise<VoiceAnswer<T>> {
@@ -69,8 +65,8 @@ async function askTwice<T>(
 	let {messages} = question.prompt;
 	let last: Answer<T> = {ok: false, reason: 'was not asked'};
 	for (let round = 0; round < 2; round++) {
-		const request = {...requestOf(world, {...question.prompt, messages}, question.purpose), schema};
-		const raw = await wholeAnswer(world, question, request, signal);
+		const request = {...requestOf(context, {...question.prompt, messages}, question.purpose), schema};
+		const raw = await wholeAnswer(context, question, request, signal);
 		if (!raw.ok) return raw;
 		const {text, finish} = raw.value;
 		const parsed = parseAnswer(text, question.schema, finish);
@@ -88,25 +84,20 @@ async function askTwice<T>(
 }
 
 async function wholeAnswer(
-	world: RunContext,
+	context: CallContext,
 	{participant, step, patience, mostBytes = Infinity, whileThinking}: Omit<VoiceQuestion<unknown>, 'schema' | 'prompt'>,
 	request: Parameters<typeof call>[1]['request'],
 	signal: AbortSignal,
 ): Promise<VoiceAnswer<{text: string; finish: AnswerFinish}>> {
 	let text = '';
 	let bytes = 0;
-	let thought = 0;
-	let toldAt = world.clock.now();
+	const thinking = thinkingMeter(context.clock, whileThinking);
 	let finish: AnswerFinish = 'cut';
 	try {
-		for await (const delta of call(world, {participant, step, request, signal, patience})) {
-			if (delta.type === 'thinking') thought += delta.text.length / 4;
-			if (delta.type === 'thinking' && whileThinking && world.clock.now() - toldAt >= 250) {
-				toldAt = world.clock.now();
-				whileThinking(Math.round(thought));
-			}
+		for await (const delta of call(context, {participant, step, request, signal, patience})) {
+			if (delta.type === 'thinking') thinking.add(delta.text);
 			if (delta.type === 'text') bytes += Buffer.byteLength(delta.text);
-			// One that is too long is counted to its end, and not kept.
+			// An answer that is too long is counted to its end, for the message, but not stored.
 			if (delta.type === 'text') text = bytes > mostBytes ? '' : text + delta.text;
 			if (delta.type === 'finish') ({finish} = delta);
 		}
@@ -133,8 +124,8 @@ const isLate = (error: unknown): boolean =>
 	error instanceof VoiceError && (error.kind === 'timeout' || error.kind === 'stalled');
 
 /**
- * An answer that is kept because it could not be read: a secret in it may be written as JSON writes text, so it is
- * looked for without the escapes too.
+ * The text of an answer that could not be parsed. Secrets in it may be hidden by JSON escapes, so it is unescaped where
+ * that reveals any.
  */
 function cleanRaw(text: string): string {
 	const open = text.replaceAll(/\\[nrt]/gu, '\n').replaceAll(/\\(["\\/])/gu, '$1');

@@ -1,10 +1,10 @@
-/** Sees to it that nobody pays in full for what every prompt repeats without being told. */
+/** Warns when a server does not cache what every prompt repeats, so that it is paid for in full. */
 import type {Usage} from '../../debate/events.ts';
 import type {Message} from '../../debate/protocol.ts';
 import type {Voice} from '../../voices/voice.ts';
 
-/** One request as it went; times are the debate's, in milliseconds. */
-type Went = {
+/** A finished request; times are milliseconds on the debate's clock. */
+type FinishedRequest = {
 	readonly messages: readonly Message[];
 	readonly usage: Usage;
 	readonly began: number;
@@ -12,55 +12,54 @@ type Went = {
 };
 
 export type CacheWatch = {
-	/** Takes note of a request; gives what the user should know of the voice, once. */
-	note(voice: Voice, went: Went): string | undefined;
+	/** Records a request; returns a warning for the user, once per voice. */
+	note(voice: Voice, request: FinishedRequest): string | undefined;
 };
 
-/**
- * Our tokens are counted by their letters: so much more than the minimum must be shared before a hit can be expected.
- */
+/** Tokens are estimated from characters, so the shared part must exceed the server's minimum by this factor. */
 const margin = 1.25;
-/** No server keeps anything for less long, in milliseconds. */
-const keptMs = 4 * 60_000;
-/** So many requests that ought to have hit, and none that did. */
-const enough = 4;
+/** The shortest cache lifetime of any server, in milliseconds. */
+const cacheLifetimeMs = 4 * 60_000;
+/** Requests in a row that should have hit the cache before a warning is given. */
+const missesToWarn = 4;
+/** Recent requests that a new one is compared with. */
 const remembered = 4;
 const charactersPerToken = 4;
 
-type CacheRecord = {before: Went[]; misses: number; repeated: number; settled: boolean};
+type CacheRecord = {before: FinishedRequest[]; misses: number; repeated: number; settled: boolean};
 
 export function cacheWatch(): CacheWatch {
 	const records = new Map<string, CacheRecord>();
 	return {
-		note(voice, went) {
+		note(voice, request) {
 			const {id, cacheFrom} = voice;
 			const {
 				usage: {cached, estimated},
-			} = went;
+			} = request;
 			if (cacheFrom === undefined || cached === undefined || estimated) return undefined;
 			const record = records.get(id) ?? {before: [], misses: 0, repeated: 0, settled: false};
 			records.set(id, record);
 			const shared = Math.max(
 				0,
 				...record.before
-					.filter(({ended}) => ended <= went.began && went.began - ended < keptMs)
-					.map(({messages}) => sharedTokens(messages, went.messages)),
+					.filter(({ended}) => ended <= request.began && request.began - ended < cacheLifetimeMs)
+					.map(({messages}) => sharedTokens(messages, request.messages)),
 			);
-			record.before = [...record.before, went].slice(-remembered);
+			record.before = [...record.before, request].slice(-remembered);
 			if (cached > 0) record.settled = true;
 			if (record.settled || shared < cacheFrom * margin) return undefined;
 			record.misses++;
 			record.repeated += shared;
-			if (record.misses < enough) return undefined;
+			if (record.misses < missesToWarn) return undefined;
 			record.settled = true;
 			return `${voice.name} has been sent the same ${thousands(record.repeated / record.misses)} tokens and more at the beginning of ${record.misses} prompts, and its server has taken none of them from its cache: what is repeated is paid in full. Another way to the model may be cheaper.`;
 		},
 	};
 }
 
-/** Tokens of the messages that both begin with. */
+/** Estimated tokens of the messages that both prompts begin with. */
 function sharedTokens(before: readonly Message[], now: readonly Message[]): number {
-	const end = now.findIndex((message, place) => message.content !== before[place]?.content);
+	const end = now.findIndex((message, index) => message.content !== before[index]?.content);
 	return (
 		now.slice(0, end < 0 ? now.length : end).reduce((sum, {content}) => sum + content.length, 0) / charactersPerToken
 	);

@@ -8,7 +8,7 @@ import {VoiceError, type VoiceDelta, type VoiceErrorKind, type VoiceRequest} fro
 import {isTakenBack, OverBudget} from '../context/ending.ts';
 import {reserve} from './reserve.ts';
 import {answer} from './resilience.ts';
-import type {RunContext} from '../context/run-context.ts';
+import type {CallContext} from './call-context.ts';
 
 export type Call = {
 	readonly participant: string;
@@ -23,13 +23,13 @@ const takenIn: ReadonlySet<VoiceErrorKind> = new Set(['timeout', 'stalled', 'emp
 
 /** Streams the answer; throws `VoiceError`, or the signal's reason. However it ends, a `voice-call` is recorded. */
 export async function* call(
-	world: RunContext,
+	context: CallContext,
 	{participant, step, request, signal, patience}: Call,
 ): AsyncGenerator<VoiceDelta> {
-	const voice = world.voices.get(participant);
+	const voice = context.voices.get(participant);
 	if (!voice) throw new VoiceError('unusable', `nobody sits in the seat "${participant}"`);
-	const reservations = [await reserve(world, request, voice.price)];
-	const began = world.clock.now();
+	const reservations = [await reserve(context, request, voice.price)];
+	const began = context.clock.now();
 	const account = {
 		tries: 1,
 		text: 0,
@@ -45,11 +45,11 @@ export async function* call(
 		for await (const delta of answer(
 			voice,
 			request,
-			{signal, timeoutMs: patience?.timeoutMs ?? world.timeoutMs, clock: world.clock},
-			{onRetry: retrying, line: world.limiter.guardFor(voice), ...(patience && {retries: patience.retries})},
+			{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock: context.clock},
+			{onRetry: retrying, line: context.limiter.guardFor(voice), ...(patience && {retries: patience.retries})},
 		)) {
 			if (delta.type === 'text') account.text += delta.text.length;
-			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= world.clock.now() - began;
+			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= context.clock.now() - began;
 			if (delta.type === 'usage') Object.assign(account, {usage: delta.usage, cost: delta.cost});
 			yield delta;
 		}
@@ -68,7 +68,7 @@ export async function* call(
 	function retrying(tries: number, error: VoiceError, delayMs: number): void {
 		account.tries = tries + 1;
 		if (takenIn.has(error.kind)) payAgain();
-		world.emit({
+		context.log.emit({
 			type: 'notice',
 			level: 'warning',
 			participant,
@@ -78,7 +78,7 @@ export async function* call(
 
 	/** A try that the model has taken in is paid for, as far as anybody can tell; another one has to fit as well. */
 	function payAgain(): void {
-		const more = world.account.reserve(request, voice?.price, totalSpending(world.recorder.state));
+		const more = context.budget.account.reserve(request, voice?.price, totalSpending(context.log.state));
 		if ('lacking' in more) throw new OverBudget(more.lacking);
 		reservations.push(more);
 		account.again += estimatedUsage(request.messages, 0).input;
@@ -95,7 +95,7 @@ export async function* call(
 			told === undefined
 				? voice?.price && costOf(usage, voice.price)
 				: told + (voice?.price ? costOf({input: account.again, output: 0}, voice.price) : 0);
-		world.emit({
+		context.log.emit({
 			type: 'voice-call',
 			call: step,
 			participant,
@@ -103,7 +103,7 @@ export async function* call(
 			purpose: request.purpose,
 			tries,
 			usage,
-			ms: world.clock.now() - began,
+			ms: context.clock.now() - began,
 			...(cost === undefined ? {} : {cost}),
 			...(saved ? {saved} : {}),
 			...(firstTokenMs === undefined ? {} : {firstTokenMs}),
@@ -112,9 +112,9 @@ export async function* call(
 		});
 		const warning =
 			voice && error === undefined && withdrawn === undefined
-				? world.cacheWatch.note(voice, {messages: request.messages, usage, began, ended: world.clock.now()})
+				? context.cacheWatch.note(voice, {messages: request.messages, usage, began, ended: context.clock.now()})
 				: undefined;
-		if (warning !== undefined) world.emit({type: 'notice', level: 'warning', participant, text: warning});
+		if (warning !== undefined) context.log.emit({type: 'notice', level: 'warning', participant, text: warning});
 	}
 }
 
@@ -124,13 +124,13 @@ export const unusable = (error: unknown): string | undefined =>
 
 /** The request that a prompt makes. */
 export const requestOf = (
-	world: RunContext,
+	context: CallContext,
 	prompt: Pick<VoiceRequest, 'messages' | 'maxTokens' | 'temperature' | 'workplace'>,
 	purpose: string,
 ): VoiceRequest => ({
 	purpose,
 	messages: prompt.messages,
-	seed: world.seed,
+	seed: context.seed,
 	...(prompt.workplace && {workplace: prompt.workplace}),
 	...(prompt.maxTokens === undefined ? {} : {maxTokens: prompt.maxTokens}),
 	...(prompt.temperature === undefined ? {} : {temperature: prompt.temperature}),

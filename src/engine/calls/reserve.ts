@@ -1,48 +1,51 @@
-/** Room in the budget for a request; where there is none, the user is asked, or the debate comes to its end. */
+/** Reserves budget for a request. When there is none left, the user is asked, or the debate ends. */
 import {costOf, estimatedUsage} from '../../voices/usage.ts';
 import type {Voice, VoiceRequest} from '../../voices/voice.ts';
 import {totalSpending} from '../../debate/spending.ts';
 import type {Reservation} from './budget.ts';
 import {DebateOver, OverBudget} from '../context/ending.ts';
-import type {RunContext} from '../context/run-context.ts';
+import type {CallContext} from './call-context.ts';
 
-/** The longest closing that is kept room for, in tokens. */
+/** Tokens held back for the words of the closing. */
 const closingTokens = 1600;
 
 /**
- * Rejects with `DebateOver` where the debate is to end at once, and with `OverBudget` where only its closing may still
- * be spoken.
+ * Rejects with `DebateOver` if the debate is to end at once, and with `OverBudget` if only its closing may still be
+ * spoken.
  */
-export async function reserve(world: RunContext, request: VoiceRequest, price: Voice['price']): Promise<Reservation> {
+export async function reserve(
+	context: CallContext,
+	request: VoiceRequest,
+	price: Voice['price'],
+): Promise<Reservation> {
 	const isTurn = request.schema === undefined;
-	if (isTurn) keepBack(world, request);
-	const begunClosed = world.overBudget !== undefined;
+	if (isTurn) holdBackClosing(context, request);
+	const wasClosing = context.control.overBudget !== undefined;
 	for (;;) {
-		if (world.overBudget !== undefined && (!begunClosed || !isTurn)) throw new OverBudget(world.overBudget);
-		const reservation = world.account.reserve(
+		if (context.control.overBudget !== undefined && (!wasClosing || !isTurn))
+			throw new OverBudget(context.control.overBudget);
+		const reservation = context.budget.account.reserve(
 			request,
 			price,
-			totalSpending(world.recorder.state),
-			world.budgetReserve.keepsClosing && !begunClosed ? world.budgetReserve.kept : undefined,
+			totalSpending(context.log.state),
+			context.budget.keepsClosing && !wasClosing ? context.budget.closing : undefined,
 		);
 		if (!('lacking' in reservation)) return reservation;
-		if (begunClosed) return over(world, reservation.lacking);
-		world.budgetReserve.asking ??= decide(world, reservation.lacking).finally(
-			() => (world.budgetReserve.asking = undefined),
-		);
-		await world.budgetReserve.asking;
+		if (wasClosing) return over(context, reservation.lacking);
+		context.budget.asking ??= decide(context, reservation.lacking).finally(() => (context.budget.asking = undefined));
+		await context.budget.asking;
 	}
 }
 
 /**
- * A closing tells of all that was said: it takes what the longest turn took in, and what that turn added, at the
- * dearest price.
+ * The closing's prompt covers everything said: as much as the longest turn's prompt and answer so far, at the highest
+ * price of any voice.
  */
-function keepBack({budgetReserve: purse, voices}: RunContext, request: VoiceRequest): void {
+function holdBackClosing({budget, voices}: CallContext, request: VoiceRequest): void {
 	const input = estimatedUsage(request.messages, 0).input + (request.maxTokens ?? 1000);
-	const tokens = Math.max(purse.kept.tokens, input + closingTokens);
+	const tokens = Math.max(budget.closing.tokens, input + closingTokens);
 	const prices = [...voices.values()].flatMap(({price}) => price ?? []);
-	purse.kept = {
+	budget.closing = {
 		tokens,
 		usd: Math.max(0, ...prices.map(price => costOf({input: tokens - closingTokens, output: closingTokens}, price))),
 	};
@@ -52,28 +55,29 @@ const close = 'close it with what is left';
 const stop = 'end it at once';
 
 /**
- * Raised, closed or ended. Nothing is recorded but what the user does, so that a debate cut off meanwhile asks again.
+ * Raises the budget, goes to the closing or ends the debate. Only what the user does is recorded, so that a debate that
+ * is cut off while it asks will ask again.
  */
-async function decide(world: RunContext, lacking: string): Promise<void> {
-	const first = world.recorder.state.start?.budget ?? world.account.budget;
-	const answer = await world.questions?.ask({
-		id: `budget ${world.recorder.state.seq}`,
+async function decide(context: CallContext, lacking: string): Promise<void> {
+	const first = context.log.state.start?.budget ?? context.budget.account.budget;
+	const answer = await context.questions?.ask({
+		id: `budget ${context.log.state.seq}`,
 		text: sentence(lacking),
 		options: [close, stop],
 		budget: first,
 	});
 	if (answer?.action === 'raise' || answer?.action === 'stop') return;
 	const closes =
-		answer === undefined ? world.budgetReserve.keepsClosing : answer.action === 'choose' && answer.choice === close;
-	if (!closes) return over(world, lacking);
-	world.overBudget = lacking;
-	world.stopping = true;
-	world.emit({type: 'notice', level: 'warning', text: `${sentence(lacking)} It goes to its closing.`});
+		answer === undefined ? context.budget.keepsClosing : answer.action === 'choose' && answer.choice === close;
+	if (!closes) return over(context, lacking);
+	context.control.overBudget = lacking;
+	context.control.stopping = true;
+	context.log.emit({type: 'notice', level: 'warning', text: `${sentence(lacking)} It goes to its closing.`});
 }
 
-function over(world: RunContext, reason: string): never {
+function over(context: CallContext, reason: string): never {
 	const ending = new DebateOver('budget', reason);
-	world.over.abort(ending);
+	context.over.abort(ending);
 	throw ending;
 }
 

@@ -10,7 +10,8 @@ import {withoutThinking} from '../../voices/think-tags.ts';
 import type {VoiceDelta} from '../../voices/voice.ts';
 
 export type Parsed<T> = {readonly ok: true; readonly value: T} | {readonly ok: false; readonly reason: string};
-type AnswerFinish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
+/** How an answer ended. */
+export type AnswerFinish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
 
 /**
  * The JSON Schema of what a model is to write, in the strict form: what may be left out is `null` there, see

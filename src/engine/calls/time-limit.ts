@@ -1,23 +1,23 @@
-/** A limit on how long something may take, on the debate's clock. */
-import type {RunContext} from '../context/run-context.ts';
+/** A time limit on the debate's clock. */
+import type {DebateContext} from '../context/debate-context.ts';
 
-export type Limit = {
-	/** Aborted when the outer signal is, or when the time is up. */
+export type TimeLimit = {
+	/** Aborted with the outer signal, or when the time is up. */
 	readonly signal: AbortSignal;
-	/** Why it ended, in words for the user, once the time is up. */
+	/** Once the time is up: why it ended, for the user. */
 	readonly passed: () => string | undefined;
-	/** To be called when what was limited is done. */
+	/** Stops the timer; call it when the work is done. */
 	readonly lift: () => void;
 };
 
-/** Begins to count at once; without `ms` there is no limit beyond the outer signal. */
-export function limitTime(world: RunContext, outer: AbortSignal, ms: number | undefined): Limit {
+/** Starts the timer at once; without `ms` only the outer signal limits. */
+export function limitTime({clock}: DebateContext, outer: AbortSignal, ms: number | undefined): TimeLimit {
 	if (ms === undefined) return {signal: outer, passed: () => undefined, lift() {}};
 	const timer = new AbortController();
 	const up = new AbortController();
 	let reason: string | undefined;
 	const counting = AbortSignal.any([timer.signal, outer]);
-	void world.clock.sleep(ms, counting).then(
+	void clock.sleep(ms, counting).then(
 		() => {
 			reason = `took longer than the ${(ms / 1000).toLocaleString('en-US')} s that it may take`;
 			up.abort(new Error(reason));

@@ -22,7 +22,7 @@ export type VoiceGuard = {
 };
 
 export type VoiceLimiter = {
-	/** Nothing stands between us and a voice that always answers the same: its time is not the world's. */
+	/** Nothing stands between us and a voice that always answers the same: its time is not the context's. */
 	guardFor(voice: Voice): VoiceGuard | undefined;
 };
 

@@ -1,7 +1,7 @@
 /**
- * A resumed script's memory: the journal so far, let out again in its own order, so that the script meets the answers,
- * the user's actions and the state of the debate as it met them the first time. On a stepped clock they come at their
- * own hour; on the real clock one right after the other.
+ * What a resumed script remembers: the journal so far, applied again in its own order, so that the script meets the
+ * answers, the user's actions and the state of the debate as it met them the first time. On a stepped clock each event
+ * comes at its own time; on the real clock they come one right after the other.
  */
 import type {JournalEvent} from '../../debate/events.ts';
 import type {DebateClock} from '../context/clock.ts';
@@ -9,39 +9,51 @@ import {isLost, type Checkpoint} from './checkpoint.ts';
 import type {JournaledEvents} from './journaled-events.ts';
 
 export type History = {
-	/** Whether the step had ended before. Throws where the script asks for something else than it did there. */
+	/** Whether the journal has the step's end. Throws if the script now asks for something else at this step. */
 	knows(step: string): boolean;
 	/** The event that began the step (a turn's start, or the answer itself), once its time has come. */
 	begun(step: string): Promise<JournalEvent>;
 	/** The event that ended the step, once its time has come. */
 	ended(step: string): Promise<JournalEvent>;
-	/** Whether some of the past is still to be told. */
+	/** Calls the listener for each sentence of a journaled turn as it is applied; returns a function that stops it. */
+	onSentence(turnId: string, listener: (sentence: string) => void): () => void;
+	/** Whether some of the past is still to be applied. */
 	readonly catchingUp: boolean;
-	/** Lets the past out; resolves when all of it is told. */
+	/** Applies the past; resolves when the script has caught up. */
 	play(): Promise<void>;
 };
 
-/** A past is gone through once, and what is wanted of it later is read again. */
+/** Reads through `past` once, and again only the events that steps ask for. The first event is not applied here. */
 export function history(
 	past: JournaledEvents,
 	{steps, lost}: Checkpoint,
 	clock: DebateClock,
-	tell: (event: JournalEvent) => void,
+	apply: (event: JournalEvent) => void,
 ): History {
-	const names = new Map(Array.from(steps.keys(), step => [placeOf(step), step]));
-	const [beginnings, ends] = [waitingRoom(), waitingRoom()];
-	/** How much is told: the start is, before the script begins. */
-	let told = 1;
-	let telling = past.length > told;
+	const names = new Map(Array.from(steps.keys(), step => [numberOf(step), step]));
+	const [beginnings, ends] = [waitingList(), waitingList()];
+	const listeners = new Map<string, (sentence: string) => void>();
+	/** How many events are applied: debate-start is, before the script begins. */
+	let applied = 1;
+	let catchingUp = past.length > applied;
 
-	function once(at: number | undefined, room: WaitingRoom, step: string): Promise<JournalEvent> {
-		const event = at !== undefined && at < told ? past.at(at) : undefined;
-		return event ? Promise.resolve(event) : room.wait(step);
+	function once(index: number | undefined, list: WaitingList, step: string): Promise<JournalEvent> {
+		const event = index !== undefined && index < applied ? past.at(index) : undefined;
+		return event ? Promise.resolve(event) : list.wait(step);
+	}
+
+	function advance(event: JournalEvent, index: number): void {
+		apply(event);
+		if (event.type === 'turn-delta') listeners.get(event.turnId)?.(event.text);
+		applied = index + 1;
+		if (event.step === undefined) return;
+		beginnings.notify(event.step, event);
+		if (steps.get(event.step)?.ended === index) ends.notify(event.step, event);
 	}
 
 	return {
 		knows(step) {
-			const known = names.get(placeOf(step));
+			const known = names.get(numberOf(step));
 			if (known !== undefined && known !== step)
 				throw new Error(
 					`this debate cannot go on: its script asked for "${known}" then and for "${step}" now; it was made by another version of the protocol`,
@@ -50,44 +62,46 @@ export function history(
 		},
 		begun: step => once(steps.get(step)?.began, beginnings, step),
 		ended: step => once(steps.get(step)?.ended, ends, step),
+		onSentence(turnId, listener) {
+			listeners.set(turnId, listener);
+			return () => void listeners.delete(turnId);
+		},
 		get catchingUp() {
-			return telling;
+			return catchingUp;
 		},
 		async play() {
-			for (let [place, first] = [told, true]; place < past.length; place++) {
-				const event = past.at(place);
+			for (let [index, first] = [applied, true]; index < past.length; index++) {
+				const event = past.at(index);
 				if (!event || isLost(event, lost)) continue;
-				// What comes first is told before the script takes its first step, which it would else undo.
+				// The first event is applied before the script takes its first step, which would otherwise come before it.
 				if (clock.stepped && !first) await clock.sleepUntil(event.at, true);
 				first = false;
-				tell(event);
-				told = place + 1;
-				if (event.step !== undefined) beginnings.call(event.step, event);
-				if (event.step !== undefined && steps.get(event.step)?.ended === place) ends.call(event.step, event);
+				advance(event, index);
 				await clock.settle();
 			}
-			telling = false;
+			catchingUp = false;
 		},
 	};
 }
 
-/** Steps are named `place what`: two at one place with different whats mean that the script has changed. */
-const placeOf = (step: string): string => step.split(' ', 1)[0] ?? step;
+/** Steps are named `number what`: two names with one number mean that the script has changed. */
+const numberOf = (step: string): string => step.split(' ', 1)[0] ?? step;
 
-type WaitingRoom = {
+type WaitingList = {
 	wait(step: string): Promise<JournalEvent>;
-	/** Lets those go on who wait for it; whoever comes later reads it. */ call(step: string, event: JournalEvent): void;
+	/** Resolves everybody who waits for the step; whoever comes later reads the event from the journal. */
+	notify(step: string, event: JournalEvent): void;
 };
 
-function waitingRoom(): WaitingRoom {
+function waitingList(): WaitingList {
 	const waiting = new Map<string, PromiseWithResolvers<JournalEvent>>();
 	return {
 		wait(step) {
-			const seat = waiting.get(step) ?? Promise.withResolvers<JournalEvent>();
-			waiting.set(step, seat);
-			return seat.promise;
+			const waiter = waiting.get(step) ?? Promise.withResolvers<JournalEvent>();
+			waiting.set(step, waiter);
+			return waiter.promise;
 		},
-		call(step, event) {
+		notify(step, event) {
 			waiting.get(step)?.resolve(event);
 			waiting.delete(step);
 		},

@@ -1,8 +1,7 @@
 /** What a debate that goes on was before: read from the disk as often as it is gone through, not kept. */
 import {evaluationOf} from '../../debate/queries.ts';
 import type {DebateState} from '../../debate/state.ts';
-import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
-import type {JournalEvent} from '../../debate/events.ts';
+import type {EventOf, JournalEvent} from '../../debate/events.ts';
 import {checkpointBuilder, type Checkpoint} from './checkpoint.ts';
 import {readPaged} from '../journal/paged-journal.ts';
 import type {Problem} from '../journal/journal.ts';
@@ -43,7 +42,7 @@ export function readJournaledEvents(file: string): {
 /** Events that are read again have the very texts and judgements that they had at first. */
 function sharing(): {learn(event: JournalEvent, after: DebateState): void; same(event: JournalEvent): JournalEvent} {
 	const texts = new Map<number, string>();
-	const judgements = new Map<number, EvaluationEvent>();
+	const judgements = new Map<number, EventOf<'evaluation'>>();
 	return {
 		learn(event, after) {
 			if (event.type === 'turn-end') texts.set(event.seq, event.text);

@@ -1,11 +1,11 @@
-/** People at the keyboard: the screen is asked for their turns, and what they say comes back as an action. */
+/** People at the keyboard: the screen is asked for their turns, and what they type comes back as a `say` action. */
 import type {UserAction, WantedTurn} from '../../debate/events.ts';
 import {fillIn, isPartOf, partOf, type Form, type Reading, type Said} from '../../debate/form.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Answer} from '../../debate/protocol.ts';
-import {writtenTurn, type TurnStream} from './turn-stream.ts';
+import {typedTurn, writtenTurn, type TurnStream} from './turn-stream.ts';
 import {unlessAborted, RequestCancelled} from '../context/ending.ts';
-import type {Words, RunContext} from '../context/run-context.ts';
+import type {HumanTurns, TurnContext, Words} from './turn-context.ts';
 
 type Wanted = Omit<WantedTurn, 'limitMs' | 'words' | 'reading'> & {
 	readonly words?: number | undefined;
@@ -22,50 +22,50 @@ type FormQuestion = {
 const leftTheSeat = 'left the seat';
 const letPass = 'let the turn pass';
 
-/** What a person said as this step before the debate was cut off. */
-function saidFor({recorder}: RunContext, step: string): string | undefined {
-	const said = recorder.state.actions.findLast(action => action.action === 'say' && action.call === step);
+/** What a person said in this step, possibly before the debate was cut off. */
+function saidFor({log}: TurnContext, step: string): string | undefined {
+	const said = log.state.actions.findLast(action => action.action === 'say' && action.call === step);
 	return said?.action === 'say' ? said.text : undefined;
 }
 
-/** Whether a turn is a person's: one sits there, or has said it and left. */
-export const isTyped = (world: RunContext, participant: string, step: string): boolean =>
-	sitsThere(world, participant) || (saidFor(world, step) ?? '') !== '';
+/** Whether a person speaks this turn: one sits there now, or typed it and then left the seat. */
+export const isTyped = (context: TurnContext, participant: string, step: string): boolean =>
+	isHuman(context, participant) || (saidFor(context, step) ?? '') !== '';
 
-export const sitsThere = (world: RunContext, participant: string): boolean =>
-	world.voices.get(participant)?.person === true;
+export const isHuman = (context: TurnContext, participant: string): boolean =>
+	context.voices.get(participant)?.person === true;
 
-/** Lets go all who are typing: their turns pass. */
-export function passAll({people}: RunContext, passed: string): void {
-	for (const {tell} of people.waiting.values()) tell({passed});
+/** Passes every turn that is being typed. */
+export function passAll({people}: TurnContext, passed: string): void {
+	for (const {answer} of people.waiting.values()) answer({passed});
 }
 
-/** Hears what a person says in a turn that was asked of them, or that somebody else is to speak it. */
-export function hearPerson({people}: RunContext, action: UserAction): void {
-	if (action.action === 'say') tellWhoWaits(people, action);
+/** Applies a user action to the turns that wait for a person: words, or a change of who sits in the seat. */
+export function hearPerson({people}: TurnContext, action: UserAction): void {
+	if (action.action === 'say') deliver(people, action);
 	if (action.action === 'take')
 		people.answering.get(action.participant)?.abort(new RequestCancelled('a person has taken the seat'));
 	if (action.action !== 'give-back' && action.action !== 'replace') return;
-	for (const {participant, tell} of people.waiting.values())
-		if (participant === action.participant) tell({passed: leftTheSeat});
+	for (const {participant, answer} of people.waiting.values())
+		if (participant === action.participant) answer({passed: leftTheSeat});
 }
 
-/** Whoever waits for this, or for something else of the same answer. */
-function tellWhoWaits({waiting}: RunContext['people'], {call, text}: Said): void {
-	for (const {calls, tell} of waiting.values()) if (calls.includes(call)) tell({call, text});
+/** Gives words to whoever waits for them, or for another part of the same answer. */
+function deliver({waiting}: HumanTurns, {call, text}: Said): void {
+	for (const {calls, answer} of waiting.values()) if (calls.includes(call)) answer({call, text});
 }
 
-/** What a voice answers; nothing where a person has sat down in its seat meanwhile, who is asked then. */
+/** What a voice answers; undefined if a person takes its seat meanwhile, who is then asked instead. */
 export async function unlessTaken<T>(
-	world: RunContext,
+	context: TurnContext,
 	participant: string,
 	ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
 	const taken = new AbortController();
-	const {answering} = world.people;
+	const {answering} = context.people;
 	answering.set(participant, taken);
 	try {
-		return await unlessAborted(taken.signal, ask(AbortSignal.any([taken.signal, world.over.signal])));
+		return await unlessAborted(taken.signal, ask(AbortSignal.any([taken.signal, context.over.signal])));
 	} catch (error) {
 		if (error === taken.signal.reason) return undefined;
 		throw error;
@@ -75,20 +75,20 @@ export async function unlessTaken<T>(
 }
 
 /**
- * An answer that a person gives, one thing after the other; what was said before a crash is not asked for again.
- * Nothing where somebody else is to give it.
+ * An answer that a person gives, one field after another. What was said before a crash is not asked for again.
+ * Undefined if somebody else is to answer.
  */
-export async function filledIn(
-	world: RunContext,
+export async function fillForm(
+	context: TurnContext,
 	{participant, step, purpose, form, reading}: FormQuestion,
 ): Promise<Answer<unknown> | undefined> {
 	for (;;) {
-		const said = answersTo(world, step);
+		const said = answersFor(context, step);
 		const {parts, next} = fillIn(form, said);
 		if ('value' in next) return {ok: true, value: next.value};
 		if ('passed' in next) return {ok: false, reason: letPass};
-		if (!sitsThere(world, participant)) return undefined;
-		const given = await wordsOf(world, {
+		if (!isHuman(context, participant)) return undefined;
+		const given = await wordsOf(context, {
 			participant,
 			call: partOf(step, said.length + 1),
 			kind: purpose,
@@ -101,20 +101,20 @@ export async function filledIn(
 }
 
 /**
- * What a person types for a debate that goes on elsewhere, under the call that it is known by there; nothing where a
- * voice is to speak instead, and an empty text where they let it pass.
+ * What a person types for a debate that is run elsewhere, under the call id that it has there. Undefined if a voice is
+ * to speak instead, and an empty text if they let it pass.
  */
-export async function typedFor(world: RunContext, step: string, wanted: WantedTurn): Promise<Said | undefined> {
+export async function typeForOther(context: TurnContext, step: string, wanted: WantedTurn): Promise<Said | undefined> {
 	const ownCall = (call: string): string => partOf(step, `${wanted.participant} ${call}`);
 	const {call, before = []} = wanted;
 	const known = [...before, {call, text: undefined}].map(there => ({
 		...there,
-		here: saidFor(world, ownCall(there.call)),
+		here: saidFor(context, ownCall(there.call)),
 	}));
-	// What was said, or changed, here and has not been heard there.
+	// Said or changed here, and not yet known there.
 	const unheard = known.find(({text, here}) => here !== undefined && cleanText(here) !== text);
 	if (unheard?.here !== undefined) return {call: unheard.call, text: cleanText(unheard.here)};
-	const given = await wordsOf(world, {
+	const given = await wordsOf(context, {
 		...wanted,
 		call: ownCall(call),
 		before: before.map(part => ({...part, call: ownCall(part.call)})),
@@ -124,35 +124,35 @@ export async function typedFor(world: RunContext, step: string, wanted: WantedTu
 	return given.passed === leftTheSeat ? undefined : {call, text: ''};
 }
 
-const answersTo = ({recorder}: RunContext, step: string): Said[] =>
-	recorder.state.actions.flatMap(action =>
+const answersFor = ({log}: TurnContext, step: string): Said[] =>
+	log.state.actions.flatMap(action =>
 		action.action === 'say' && isPartOf(action.call, step) ? [{call: action.call, text: cleanText(action.text)}] : [],
 	);
 
-/** A turn that a person types. What was said before a crash, and not heard to its end, is not asked for again. */
-export function typed(world: RunContext, wanted: Wanted): TurnStream {
-	const said = saidFor(world, wanted.call);
-	const began = world.clock.now();
-	const coming = said === undefined ? wordsOf(world, wanted) : Promise.resolve({call: wanted.call, text: said});
-	return later(coming.then(words => draftOf(words, world.clock.now() - began)));
+/** A turn that a person types. What they said before a crash is not asked for again. */
+export function typeTurn(context: TurnContext, wanted: Wanted): TurnStream {
+	const said = saidFor(context, wanted.call);
+	const began = context.clock.now();
+	const coming = said === undefined ? wordsOf(context, wanted) : Promise.resolve({call: wanted.call, text: said});
+	return typedTurn(coming.then(words => turnOf(words, context.clock.now() - began)));
 }
 
-/** How long voices may take for a stage is not how long people have: their time is the user's to set. */
+/** Asks on the screen. A person's time limit is a setting of the user's; time limits of voices do not apply. */
 function wordsOf(
-	world: RunContext,
+	context: TurnContext,
 	{participant, call, kind, words, field, before = [], reading}: Wanted,
 ): Promise<Words> {
-	const {waiting, limitMs} = world.people;
+	const {waiting, limitMs} = context.people;
 	return new Promise<Words>(resolve => {
 		waiting.set(call, {
 			participant,
 			calls: [call, ...before.map(part => part.call)],
-			tell(given) {
+			answer(given) {
 				waiting.delete(call);
 				resolve(given);
 			},
 		});
-		world.recorder.live({
+		context.log.live({
 			type: 'turn-wanted',
 			call,
 			participant,
@@ -166,7 +166,7 @@ function wordsOf(
 	});
 }
 
-function draftOf(words: Words, totalMs: number): TurnStream {
+function turnOf(words: Words, totalMs: number): TurnStream {
 	const text = 'text' in words ? words.text.trim() : '';
 	return writtenTurn(
 		text,
@@ -174,27 +174,4 @@ function draftOf(words: Words, totalMs: number): TurnStream {
 			? {finish: 'failed', reason: 'passed' in words ? words.passed : letPass, totalMs}
 			: {finish: 'complete', totalMs},
 	);
-}
-
-/** A draft that is not there yet. */
-function later(coming: Promise<TurnStream>): TurnStream {
-	let there: TurnStream | undefined;
-	const arrived = coming.then(draft => (there = draft));
-	return {
-		typed: true,
-		get text() {
-			return there?.text ?? '';
-		},
-		get end() {
-			return there?.end;
-		},
-		get measured() {
-			return there?.measured ?? {totalMs: 0};
-		},
-		whileThinking() {},
-		next: async () => (await arrived).next(),
-		ready: async () => void (await arrived),
-		done: async () => (await arrived).done(),
-		withdraw() {},
-	};
 }

@@ -1,16 +1,15 @@
 /**
- * Reading ahead: while a turn is still being heard, the requests that will most likely follow are made already. They
- * are
- * adopted when the script makes the very same ones, and withdrawn unheard where it does not. Nothing else knows of
- * them.
+ * While a turn is still being heard, the requests that will most likely follow are made already. The script claims them
+ * when it makes the very same requests; the others are cancelled unheard.
  */
 import type {Answer, Expected, Foreseen, Prompt, SpeakOptions} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {askVoice} from '../calls/ask-voice.ts';
-import {turnStream, type TurnStream} from './turn-stream.ts';
+import {streamTurn} from './stream-turn.ts';
+import type {TurnStream} from './turn-stream.ts';
 import {RequestCancelled} from '../context/ending.ts';
-import {sitsThere} from './people.ts';
-import type {RunContext} from '../context/run-context.ts';
+import {isHuman} from './people.ts';
+import type {TurnContext} from './turn-context.ts';
 
 type PrefetchedAnswer = {
 	readonly answer: Promise<Answer<unknown>>;
@@ -19,19 +18,19 @@ type PrefetchedAnswer = {
 };
 
 export type Prefetch = {
-	/** Makes the expected requests, given the state as it will be; again whenever a foreseen answer comes. */
+	/** Makes the expected requests, given the state as it will be, and updates them as prefetched answers come in. */
 	expect(expectation: NonNullable<SpeakOptions['ahead']>, heard: DebateState): void;
-	/** The draft of this very turn, if it was begun ahead. */
+	/** This very turn, if it was prefetched. */
 	claimTurn(participant: string, prompt: Prompt): TurnStream | undefined;
-	/** The answer to this very question, if it was asked ahead. */
+	/** The answer to this very question, if it was prefetched. */
 	claimAnswer(participant: string, prompt: Prompt): Promise<Answer<unknown>> | undefined;
-	/** Takes back what was not adopted. */
+	/** Cancels what was not claimed. */
 	withdraw(): void;
 };
 
 const overtaken = 'withdrawn before it was heard: the debate took another turn';
 
-export function prefetch(world: RunContext): Prefetch {
+export function prefetch(context: TurnContext): Prefetch {
 	const turns = new Map<string, TurnStream>();
 	const questions = new Map<string, PrefetchedAnswer>();
 	let current: {readonly expectation: NonNullable<SpeakOptions['ahead']>; readonly heard: DebateState} | undefined;
@@ -42,11 +41,11 @@ export function prefetch(world: RunContext): Prefetch {
 	};
 
 	function update(): void {
-		if (!current || world.over.signal.aborted) return;
+		if (!current || context.over.signal.aborted) return;
 		const wanted = new Map(
 			current
 				.expectation(current.heard, foreseen)
-				.filter(expected => !sitsThere(world, whomOf(expected)))
+				.filter(expected => !isHuman(context, whomOf(expected)))
 				.map(expected => [keyOf(whomOf(expected), expected.prompt), expected]),
 		);
 		for (const [key, other] of [...turns, ...questions]) if (!wanted.has(key)) drop(key, other);
@@ -55,13 +54,14 @@ export function prefetch(world: RunContext): Prefetch {
 
 	function begin(key: string, expected: Expected): void {
 		if ('speak' in expected) {
-			turns.set(key, turnStream(world, expected.speak, expected.prompt, 'turn', 'ahead'));
+			const {speak: participant, prompt} = expected;
+			turns.set(key, streamTurn(context, {participant, prompt, purpose: 'turn', step: 'ahead'}));
 			return;
 		}
 		const withdrawal = new AbortController();
-		const signal = AbortSignal.any([withdrawal.signal, world.over.signal]);
+		const signal = AbortSignal.any([withdrawal.signal, context.over.signal]);
 		const answer = askVoice(
-			world,
+			context,
 			{
 				participant: expected.ask,
 				prompt: expected.prompt,
@@ -78,7 +78,7 @@ export function prefetch(world: RunContext): Prefetch {
 			withdraw: reason => withdrawal.abort(new RequestCancelled(reason)),
 		};
 		questions.set(key, question);
-		world.background(async () => {
+		context.background(async () => {
 			question.settled = await answer.catch(() => undefined);
 			if (questions.get(key) === question && question.settled) update();
 		});
@@ -102,7 +102,7 @@ export function prefetch(world: RunContext): Prefetch {
 			return found;
 		},
 		claimAnswer(participant, prompt) {
-			// A prompt may be a megabyte long: no key is made of it where nothing was asked ahead.
+			// A prompt may be a megabyte long: no key is made of it when nothing was prefetched.
 			if (questions.size === 0) return undefined;
 			const key = keyOf(participant, prompt);
 			const found = questions.get(key);

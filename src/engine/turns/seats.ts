@@ -1,26 +1,26 @@
 /** Who is out, and what follows from it. */
-import type {RunContext} from '../context/run-context.ts';
+import type {TurnContext} from './turn-context.ts';
 import {DebateOver} from '../context/ending.ts';
 
-export const isOut = (world: RunContext, participant: string): string | undefined =>
-	world.heard.seats.find(seat => seat.id === participant)?.out;
+export const isOut = (context: TurnContext, participant: string): string | undefined =>
+	context.log.heard().seats.find(seat => seat.id === participant)?.out;
 
 /** Puts a seat out; a debate that cannot go on with those left ends at once. */
-export function putOut(world: RunContext, participant: string, reason: string): void {
-	if (isOut(world, participant) !== undefined) return;
-	world.emit({type: 'participant-out', participant, reason});
-	const left = stillIn(world);
-	if (left.length >= world.minSpeakers) return;
+export function putOut(context: TurnContext, participant: string, reason: string): void {
+	if (isOut(context, participant) !== undefined) return;
+	context.log.emit({type: 'participant-out', participant, reason});
+	const left = stillIn(context);
+	if (left.length >= context.quorum.minSpeakers) return;
 	const over = new DebateOver(
 		'failed',
-		`${left.length} of ${world.speakers.length} speakers ${left.length === 1 ? 'is' : 'are'} left, and ${world.minSpeakers} are needed: ${nameOf(world, participant)} is out (${reason})`,
+		`${left.length} of ${context.quorum.speakers.length} speakers ${left.length === 1 ? 'is' : 'are'} left, and ${context.quorum.minSpeakers} are needed: ${nameOf(context, participant)} is out (${reason})`,
 	);
-	world.over.abort(over);
+	context.over.abort(over);
 	throw over;
 }
 
-const stillIn = (world: RunContext, but?: string): readonly string[] =>
-	world.speakers.filter(id => id !== but && isOut(world, id) === undefined);
+const stillIn = (context: TurnContext, but?: string): readonly string[] =>
+	context.quorum.speakers.filter(id => id !== but && isOut(context, id) === undefined);
 
 /** The steps in which something is said in a participant's place; its voice has no part in them. */
 export const saying = 'say';
@@ -29,16 +29,18 @@ export const saying = 'say';
  * Why a voice that has just failed once more is not asked again: two failed turns running put a seat out. What was said
  * in its place does not count, nor what others failed at who sat there before.
  */
-export function failsAgain(world: RunContext, participant: string, reason: string): string | undefined {
-	const seat = world.heard.seats.find(({id}) => id === participant);
-	if (world.overBudget !== undefined) return undefined;
-	const last = world.heard.turns.findLast(
-		turn =>
-			turn.speaker === participant &&
-			turn.finish !== undefined &&
-			turn.startedAt >= (seat?.since ?? 0) &&
-			!turn.step?.includes(` ${saying} `),
-	);
+export function failsAgain(context: TurnContext, participant: string, reason: string): string | undefined {
+	const seat = context.log.heard().seats.find(({id}) => id === participant);
+	if (context.control.overBudget !== undefined) return undefined;
+	const last = context.log
+		.heard()
+		.turns.findLast(
+			turn =>
+				turn.speaker === participant &&
+				turn.finish !== undefined &&
+				turn.startedAt >= (seat?.since ?? 0) &&
+				!turn.step?.includes(` ${saying} `),
+		);
 	return last?.finish === 'failed' ? `two turns failed running; the last: ${reason}` : undefined;
 }
 
@@ -50,36 +52,42 @@ const end = 'end the debate';
  * the debate; where nobody does, it goes on without it. Nothing is recorded before that is settled, so that a debate
  * cut off meanwhile asks again.
  */
-export async function settleSeat(world: RunContext, participant: string, reason: string): Promise<'replaced' | 'lost'> {
-	const {questions} = world;
-	if (!questions || isOut(world, participant) !== undefined || world.stopping) return 'lost';
-	const before = world.voices.get(participant);
+export async function settleSeat(
+	context: TurnContext,
+	participant: string,
+	reason: string,
+): Promise<'replaced' | 'lost'> {
+	const {questions} = context;
+	if (!questions || isOut(context, participant) !== undefined || context.control.stopping) return 'lost';
+	const before = context.voices.get(participant);
 	// Several requests may fail by the same voice at once: they wait for one answer.
 	const settled =
-		world.settling.get(participant) ??
-		ask(world, participant, reason).finally(() => world.settling.delete(participant));
-	world.settling.set(participant, settled);
+		context.quorum.settling.get(participant) ??
+		ask(context, participant, reason).finally(() => context.quorum.settling.delete(participant));
+	context.quorum.settling.set(participant, settled);
 	await settled;
-	return world.voices.get(participant) === before ? 'lost' : 'replaced';
+	return context.voices.get(participant) === before ? 'lost' : 'replaced';
 }
 
-async function ask(world: RunContext, participant: string, reason: string): Promise<void> {
-	const enough = !world.speakers.includes(participant) || stillIn(world, participant).length >= world.minSpeakers;
-	const answer = await world.questions?.ask({
-		id: `seat ${participant} ${world.recorder.state.seq}`,
+async function ask(context: TurnContext, participant: string, reason: string): Promise<void> {
+	const enough =
+		!context.quorum.speakers.includes(participant) ||
+		stillIn(context, participant).length >= context.quorum.minSpeakers;
+	const answer = await context.questions?.ask({
+		id: `seat ${participant} ${context.log.state.seq}`,
 		seat: participant,
-		text: `${nameOf(world, participant)} cannot go on: ${reason}`,
+		text: `${nameOf(context, participant)} cannot go on: ${reason}`,
 		options: [...(enough ? [goOn] : []), end],
 	});
 	// Without enough speakers it ends by itself.
 	if (!enough || answer?.action !== 'choose' || answer.choice !== end) return;
 	const over = new DebateOver(
 		'stopped',
-		`ended by the user when ${nameOf(world, participant)} could not go on (${reason})`,
+		`ended by the user when ${nameOf(context, participant)} could not go on (${reason})`,
 	);
-	world.over.abort(over);
+	context.over.abort(over);
 	throw over;
 }
 
-const nameOf = (world: RunContext, participant: string): string =>
-	world.heard.seats.find(seat => seat.id === participant)?.name ?? participant;
+const nameOf = (context: TurnContext, participant: string): string =>
+	context.log.heard().seats.find(seat => seat.id === participant)?.name ?? participant;

@@ -3,14 +3,14 @@ import type {UserAction} from '../../debate/events.ts';
 import {givenBackTo, isPerson, personLabel, personNamed, type Seat} from '../../debate/seats.ts';
 import {humanVoice} from '../../voices/human-voice.ts';
 import type {Voice} from '../../voices/voice.ts';
-import type {RunContext} from '../context/run-context.ts';
+import type {TurnContext} from './turn-context.ts';
 
 /** Makes a voice of what the user wrote, under a name where it has one. Throws where it cannot. */
 export type FindVoice = (spec: string, named?: {readonly name: string; readonly provider: string}) => Voice;
 
 /** The action as it is recorded, with names; nothing, and a word on why, where it cannot be done. */
 export function validateSeatAction(
-	world: RunContext,
+	context: TurnContext,
 	action: UserAction,
 	people: readonly string[],
 	find: FindVoice | undefined,
@@ -18,28 +18,30 @@ export function validateSeatAction(
 	if (action.action === 'say')
 		return {
 			...action,
-			name: world.recorder.state.seats.find(({id}) => id === action.participant)?.name ?? action.participant,
+			name: context.log.state.seats.find(({id}) => id === action.participant)?.name ?? action.participant,
 		};
 	if (action.action !== 'take' && action.action !== 'give-back' && action.action !== 'replace') return action;
-	const seat = world.recorder.state.seats.find(({id}) => id === action.participant);
-	const admitted = seat ? seatAction(world, action, {seat, people, find}) : `there is no seat "${action.participant}"`;
+	const seat = context.log.state.seats.find(({id}) => id === action.participant);
+	const admitted = seat
+		? seatAction(context, action, {seat, people, find})
+		: `there is no seat "${action.participant}"`;
 	if (typeof admitted !== 'string') return admitted;
-	world.emit({type: 'notice', level: 'warning', text: `Nobody has changed seats: ${admitted}.`});
+	context.log.emit({type: 'notice', level: 'warning', text: `Nobody has changed seats: ${admitted}.`});
 	return undefined;
 }
 
 type Of = {readonly seat: Seat; readonly people: readonly string[]; readonly find: FindVoice | undefined};
 
 function seatAction(
-	world: RunContext,
+	context: TurnContext,
 	action: Extract<UserAction, {action: 'take' | 'give-back' | 'replace'}>,
 	{seat, people, find}: Of,
 ): UserAction | string {
 	try {
-		if (action.action === 'take') return take(world, action, seat, people);
+		if (action.action === 'take') return take(context, action, seat, people);
 		if (!find) return 'no other voice can be found here';
-		if (action.action === 'give-back') return giveBack(world, action, seat, find);
-		return replace(world, action, seat, {people, find});
+		if (action.action === 'give-back') return giveBack(context, action, seat, find);
+		return replace(context, action, seat, {people, find});
 	} catch (error) {
 		// What was written is no voice, or one that lacks a key: said to the user, who may write another.
 		return error instanceof Error ? error.message : String(error);
@@ -50,41 +52,41 @@ const notForPeople = (seat: Seat): string =>
 	`${seat.name} is asked for more than turns here, so that no person can sit there`;
 
 function take(
-	world: RunContext,
+	context: TurnContext,
 	action: Extract<UserAction, {action: 'take'}>,
 	seat: Seat,
 	people: readonly string[],
 ): UserAction | string {
 	if (isPerson(seat)) return `${seat.name} sits there already`;
 	if (!people.includes(seat.id)) return notForPeople(seat);
-	const name = action.name ?? unusedName(world);
-	world.voices.set(seat.id, humanVoice(personNamed(name), name));
+	const name = action.name ?? unusedName(context);
+	context.voices.set(seat.id, humanVoice(personNamed(name), name));
 	return {...action, name};
 }
 
 function giveBack(
-	world: RunContext,
+	context: TurnContext,
 	action: Extract<UserAction, {action: 'give-back'}>,
 	seat: Seat,
 	find: FindVoice,
 ): UserAction | string {
 	const to = givenBackTo(seat);
 	if (!to) return `no voice sat there before ${seat.name}; replace it with one`;
-	world.voices.set(seat.id, find(to.voice, {name: to.name, provider: to.provider ?? ''}));
+	context.voices.set(seat.id, find(to.voice, {name: to.name, provider: to.provider ?? ''}));
 	return action;
 }
 
 function replace(
-	world: RunContext,
+	context: TurnContext,
 	action: Extract<UserAction, {action: 'replace'}>,
 	seat: Seat,
 	{people, find}: {people: readonly string[]; find: FindVoice},
 ): UserAction | string {
 	const voice = find(action.voice);
 	if (voice.person && !people.includes(seat.id)) return notForPeople(seat);
-	const name = toldApart(world, voice.name, seat.id);
-	world.voices.set(seat.id, voice);
-	const {questions} = world;
+	const name = toldApart(context, voice.name, seat.id);
+	context.voices.set(seat.id, voice);
+	const {questions} = context;
 	const because = questions?.open?.seat === seat.id ? questions.open.text : undefined;
 	const {model} = voice;
 	return {
@@ -96,20 +98,20 @@ function replace(
 	};
 }
 
-const taken = ({recorder: {state}}: RunContext, name: string, but?: string): boolean =>
+const taken = ({log: {state}}: TurnContext, name: string, but?: string): boolean =>
 	state.seats.some(seat => seat.id !== but && seat.name === name);
 
-function unusedName(world: RunContext): string {
+function unusedName(context: TurnContext): string {
 	for (let number = 1; ; number++) {
 		const name = number === 1 ? 'Guest' : `Guest ${number}`;
-		if (!taken(world, name)) return name;
+		if (!taken(context, name)) return name;
 	}
 }
 
 /** A name that somebody else has already gets a number. */
-function toldApart(world: RunContext, name: string, seat: string): string {
+function toldApart(context: TurnContext, name: string, seat: string): string {
 	for (let number = 1; ; number++) {
 		const different = number === 1 ? name : `${name} ${number}`;
-		if (!taken(world, different, seat)) return different;
+		if (!taken(context, different, seat)) return different;
 	}
 }

@@ -23,7 +23,7 @@ import {filesOf, logOf, patchOf} from '../../protocols/builder-reviewer/mailbox/
 import {otherSide, runIdOf, type BuildSide} from '../../protocols/builder-reviewer/mailbox/message.ts';
 import type {ReceivedRun, AcceptedMessage} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
 import {runCheck} from './check.ts';
-import type {FloorDeps} from '../../engine/floor.ts';
+import type {Effects} from '../../engine/floor/floor-context.ts';
 import {handOver} from './hand-over.ts';
 import {mailbox, type Mailbox} from './mailbox.ts';
 import {
@@ -40,7 +40,7 @@ import {listFiles, readFiles} from './worktree-files.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 
 export type BuildDesk = {
-	readonly effects: FloorDeps['effects'];
+	readonly effects: Effects;
 	/**
 	 * To be called when the run has ended for good, however it did: takes the worktree away where the script did not come
 	 * to that.
@@ -138,7 +138,7 @@ export async function buildDesk({
 		return readable(changes);
 	}
 
-	const effects: FloorDeps['effects'] = {
+	const effects: Effects = {
 		[names.open]: input => open(OpenRun.parse(input)),
 		async [names.post](input) {
 			const {runId, taken, draft, key} = Post.parse(input);

@@ -10,7 +10,7 @@ import {parseDebate, type DebateFile} from '../../protocols/code-debate/file/fil
 import {turnStateOf, type TurnState} from '../../protocols/code-debate/file/turns.ts';
 import {appendSections, readDebateFile, type Pen, type Reading} from './debate-file.ts';
 import {waitForFile} from '../../engine/host/file-watch.ts';
-import type {Effect} from '../../engine/floor.ts';
+import type {Effect} from '../../engine/floor/floor-context.ts';
 
 type Effects = Readonly<Record<string, Effect>>;
 

@@ -1,7 +1,7 @@
 /** What the user is asked, one question after another: each is shown, and waits for the action that answers it. */
 import type {Question, UserAction} from '../../debate/events.ts';
 import {answers} from '../../debate/reduce.ts';
-import {unlessAborted} from '../context/ending.ts';
+import {unlessAborted} from './ending.ts';
 
 export type Questions = {
 	/** Shows a question once those before it are answered, and gives the action that answers it. */

@@ -1,0 +1,200 @@
+/** Requests a turn from a voice and streams its text: cleaned and redacted as it comes in, cut off where it never ends. */
+import type {Prompt} from '../../debate/protocol.ts';
+import {countWords} from '../../debate/text/words.ts';
+import {cleanText, TextIntake} from '../../debate/text/intake.ts';
+import {sumOf, type Used} from '../../voices/usage.ts';
+import {VoiceError, type Clock} from '../../voices/voice.ts';
+import {call, requestOf, unusable} from '../calls/call.ts';
+import type {AnswerFinish} from '../calls/structured.ts';
+import {thinkingMeter, type ThinkingMeter} from '../calls/thinking-meter.ts';
+import {limitTime} from '../calls/time-limit.ts';
+import {RequestCancelled} from '../context/ending.ts';
+import {continuing, endsWell, seam} from './continuation.ts';
+import {promptTagFilter} from './prompt-tag-filter.ts';
+import {repetitionDetector} from './repetition-detector.ts';
+import type {TurnContext} from './turn-context.ts';
+import {textBuffer, type TextBuffer, type TurnMeasures, type TurnStream, type TurnStreamEnd} from './turn-stream.ts';
+
+export type TurnRequest = {
+	readonly participant: string;
+	readonly prompt: Prompt;
+	readonly purpose: string;
+	readonly step: string;
+	readonly limitMs?: number | undefined;
+};
+
+/** A turn is cut off at this many times its expected length: a model that does not end must not fill the evening. */
+const longestTurn = 8;
+/** The expected length where the prompt gives none, in words. */
+const usualWords = 300;
+
+/** Starts a turn's request at once. */
+export function streamTurn(context: TurnContext, request: TurnRequest): TurnStream {
+	const withdrawal = new AbortController();
+	const outer = AbortSignal.any([withdrawal.signal, context.over.signal]);
+	const {signal, lift} = limitTime(context, outer, request.limitMs);
+	const buffer = textBuffer();
+	const writing: Writing = {
+		request,
+		signal,
+		buffer,
+		intake: speechIntake(buffer),
+		repetition: repetitionDetector(),
+		thinking: thinkingMeter(context.clock),
+		meter: turnMeter(context.clock),
+	};
+	const finished = write(context, writing)
+		.catch((error: unknown) => failure(writing, error))
+		.then(ending => buffer.close({...ending, ...writing.meter.measured()}))
+		.finally(lift);
+	// The debate does not end before its last request is accounted for.
+	context.background(async () => void (await finished));
+	return {
+		get text() {
+			return buffer.text();
+		},
+		get end() {
+			return buffer.end();
+		},
+		get measured() {
+			return writing.meter.measured();
+		},
+		whileThinking: writing.thinking.listen,
+		next: buffer.next,
+		ready: buffer.ready,
+		done: () => finished,
+		withdraw: reason => withdrawal.abort(new RequestCancelled(reason)),
+	};
+}
+
+/** A turn that is being written. */
+type Writing = {
+	readonly request: TurnRequest;
+	readonly signal: AbortSignal;
+	readonly buffer: TextBuffer;
+	readonly intake: ReturnType<typeof speechIntake>;
+	readonly repetition: ReturnType<typeof repetitionDetector>;
+	readonly thinking: ThinkingMeter;
+	readonly meter: ReturnType<typeof turnMeter>;
+};
+
+type WritingEnd = Pick<TurnStreamEnd, 'finish' | 'reason' | 'out'>;
+
+/** Writes the whole turn: one request, and a second one for the rest if the first broke off. */
+async function write(context: TurnContext, writing: Writing): Promise<WritingEnd> {
+	const {ending, brokeOff, text} = await writeAnswer(context, writing, writing.request.prompt, piece => piece);
+	const end =
+		brokeOff && text.trim() !== '' && !endsWell(text) ? await writeRest(context, writing, text, ending) : ending;
+	writing.intake.end();
+	if (writing.buffer.text().trim() !== '') return end;
+	return {
+		finish: 'failed',
+		reason: end.finish === 'complete' ? 'gave an empty answer' : (end.reason ?? 'gave no answer'),
+	};
+}
+
+/** `text` is the model's own, before cleaning. `brokeOff` says whether a second request may bring the rest. */
+type WrittenAnswer = {readonly ending: WritingEnd; readonly brokeOff: boolean; readonly text: string};
+
+/** Writes one answer, until it ends or runs away. */
+async function writeAnswer(
+	context: TurnContext,
+	{request: {participant, step, purpose}, signal, ...writing}: Writing,
+	prompt: Prompt,
+	pass: (piece: string) => string,
+): Promise<WrittenAnswer> {
+	const {intake, thinking, meter} = writing;
+	let finish: AnswerFinish = 'cut';
+	let text = '';
+	for await (const delta of call(context, {participant, step, request: requestOf(context, prompt, purpose), signal})) {
+		if (delta.type === 'thinking') thinking.add(delta.text);
+		if (delta.type === 'usage') meter.use(delta);
+		if (delta.type === 'finish') ({finish} = delta);
+		if (delta.type !== 'text') continue;
+		meter.firstToken();
+		text += delta.text;
+		intake.push(pass(delta.text));
+		const stopped = runsAway(writing, prompt, delta.text);
+		if (stopped !== undefined) return {ending: {finish: 'truncated', reason: stopped}, brokeOff: false, text};
+	}
+	return {ending: endings[finish], brokeOff: finish === 'length' || finish === 'cut', text};
+}
+
+/** Why a turn is stopped after this piece: it repeats itself, or is far longer than it was to be. */
+function runsAway({repetition, buffer}: Pick<Writing, 'repetition' | 'buffer'>, prompt: Prompt, piece: string) {
+	if (repetition.goesRound(piece)) return 'went round in circles and was stopped there';
+	const longest = longestTurn * (prompt.words ?? usualWords);
+	return buffer.text().length > longest * 4 && countWords(buffer.text()) > longest
+		? `went on past ${longest} words and was stopped there`
+		: undefined;
+}
+
+/** Asks once for the rest. If none comes, the turn stays as it is. */
+async function writeRest(
+	context: TurnContext,
+	writing: Writing,
+	said: string,
+	broken: WritingEnd,
+): Promise<WritingEnd> {
+	const {request, signal, intake} = writing;
+	context.log.emit({
+		type: 'notice',
+		level: 'info',
+		participant: request.participant,
+		text: `The answer ${broken.reason ?? 'broke off'}: its rest is asked for.`,
+	});
+	const joint = seam(said);
+	try {
+		const {ending} = await writeAnswer(context, writing, continuing(request.prompt, cleanText(said)), joint.push);
+		intake.push(joint.end());
+		return ending;
+	} catch (error) {
+		if (signal.aborted || !(error instanceof VoiceError)) throw error;
+		return broken;
+	}
+}
+
+function failure({intake}: Writing, error: unknown): WritingEnd {
+	intake.end();
+	const out = unusable(error);
+	return {
+		finish: 'failed',
+		reason: cleanText(error instanceof Error ? error.message : String(error)),
+		...(out === undefined ? {} : {out}),
+	};
+}
+
+const endings: Readonly<Record<AnswerFinish, WritingEnd>> = {
+	stop: {finish: 'complete'},
+	length: {finish: 'truncated', reason: 'ran into its length limit'},
+	refusal: {finish: 'failed', reason: 'declined to answer'},
+	cut: {finish: 'truncated', reason: 'was ended by the server without saying that it was complete'},
+};
+
+/** What a model writes on its way into the buffer: without echoed prompt tags, cleaned and redacted. */
+function speechIntake(buffer: TextBuffer): {push(piece: string): void; end(): void} {
+	const intake = new TextIntake();
+	const filter = promptTagFilter();
+	return {
+		push: piece => buffer.push(intake.push(filter.push(piece))),
+		end: () => buffer.push(intake.push(filter.end()) + intake.end()),
+	};
+}
+
+/** Time and tokens of a turn, over all of its requests. */
+function turnMeter(clock: Clock): {use(used: Used): void; firstToken(): void; measured(): TurnMeasures} {
+	const began = clock.now();
+	const uses: Used[] = [];
+	let firstTokenMs: number | undefined;
+	return {
+		use: used => void uses.push(used),
+		firstToken() {
+			firstTokenMs ??= clock.now() - began;
+		},
+		measured: () => ({
+			...sumOf(uses),
+			...(firstTokenMs === undefined ? {} : {firstTokenMs}),
+			totalMs: clock.now() - began,
+		}),
+	};
+}

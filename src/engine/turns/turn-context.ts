@@ -1,0 +1,42 @@
+/** What a turn needs of the running debate, beyond its requests. */
+import type {Said} from '../../debate/form.ts';
+import type {CallContext} from '../calls/call-context.ts';
+import type {History} from '../replay/history.ts';
+import type {Pace} from './pace.ts';
+import type {SpeakingLock} from './speaking-lock.ts';
+
+export type TurnContext = CallContext & {
+	readonly pace: Pace;
+	readonly speakingLock: SpeakingLock;
+	readonly history: History;
+	readonly people: HumanTurns;
+	readonly quorum: Quorum;
+};
+
+/** What a person says, or why they say nothing. */
+export type Words = Said | {readonly passed: string};
+
+/** The turns of people at the keyboard (people.ts). */
+export type HumanTurns = {
+	/** Milliseconds that a person has for a turn; undefined for as long as they want. */
+	readonly limitMs: number | undefined;
+	/**
+	 * Who is being waited for, by the step that waits. `calls` are that step and the parts of the same answer that may
+	 * be changed meanwhile.
+	 */
+	readonly waiting: Map<
+		string,
+		{readonly participant: string; readonly calls: readonly string[]; readonly answer: (words: Words) => void}
+	>;
+	/** Cancels the question to a seat's voice once a person sits there who can answer it. */
+	readonly answering: Map<string, AbortController>;
+};
+
+/** Which seats the debate cannot do without (seats.ts). */
+export type Quorum = {
+	/** Ids of the seats that count as speakers. */
+	readonly speakers: readonly string[];
+	readonly minSpeakers: number;
+	/** Seats whose voice cannot go on, while the user decides about them. */
+	readonly settling: Map<string, Promise<void>>;
+};
