@@ -3,7 +3,7 @@ import {writeFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {homeFiles} from '../settings/home.ts';
 import {loadSettings} from '../settings/settings.ts';
-import type {Format} from '../transcripts/exports/exports.ts';
+import type {ExportKind} from '../transcripts/exports/exports.ts';
 import {exitCodes, type CliContext, type Run} from './cli/command.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {isDebateFile, readDebateFile} from '../hosts/code-debate/debate-md.ts';
@@ -28,7 +28,7 @@ export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, std
 };
 
 /** What comes before a journal's first fault; the fault is told. */
-function fromJournal(journal: string, format: Format, stderr: CliContext['stderr']): string {
+function fromJournal(journal: string, format: ExportKind, stderr: CliContext['stderr']): string {
 	const {notice} = readDebate(journal);
 	if (notice !== undefined) stderr.write(`${notice}\n`);
 	return makeExport(journal, format);

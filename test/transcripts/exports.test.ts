@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {JournalEvent} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
-import {formats} from '../../src/transcripts/exports/exports.ts';
+import {exportKinds} from '../../src/transcripts/exports/exports.ts';
 import {markdown} from '../../src/transcripts/markdown/markdown.ts';
 import {podcast} from '../../src/transcripts/podcast/podcast.ts';
 import {sampleEvents, words} from './sample.ts';
@@ -330,7 +330,7 @@ describe('whatever is said', () => {
 					.filter(line => line !== 'section'),
 		],
 	])('%s keeps its own headings, speakers, tables and directions', (id, structure) => {
-		const write = (events: JournalEvent[]) => formats[id]?.write(fold(events)) ?? '';
+		const write = (events: JournalEvent[]) => exportKinds[id]?.write(fold(events)) ?? '';
 		const expected = structure(write(saying(() => benign)));
 		fc.assert(
 			fc.property(hostile, text => {

@@ -8,7 +8,7 @@ import {fold, reduce} from '../../src/debate/reduce.ts';
 import {readJournal} from '../../src/engine/journal/journal.ts';
 import {recordingOf} from '../../src/engine/replay/recording.ts';
 import {replay} from '../../src/engine/replay/replay.ts';
-import {formats} from '../../src/transcripts/exports/exports.ts';
+import {exportKinds} from '../../src/transcripts/exports/exports.ts';
 
 const journals = globSync('transcripts/sample-*/debate.jsonl');
 
@@ -75,7 +75,7 @@ describe.each(journals)('%s', file => {
 	});
 
 	it('has the exports beside it that are made of it now', () => {
-		for (const {file: name, write} of Object.values(formats))
+		for (const {file: name, write} of Object.values(exportKinds))
 			expect(readFileSync(join(dirname(file), name(whole)), 'utf8')).toBe(write(whole));
 	});
 

@@ -1,20 +1,20 @@
 /** The formats that a debate can be exported in. */
-import {formats, type Format} from '../../transcripts/exports/exports.ts';
+import {exportKinds, type ExportKind} from '../../transcripts/exports/exports.ts';
 import type {GivenValue} from '../../settings/settings.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 export const exportFormats = (): {id: string; name: string}[] =>
-	Object.entries(formats).map(([id, {name}]) => ({id, name}));
+	Object.entries(exportKinds).map(([id, {name}]) => ({id, name}));
 
 /** The format that is meant. Throws `UsageError` listing those there are. */
-export function findFormat(id: string, from: string): Format {
-	const found = Object.hasOwn(formats, id) ? formats[id] : undefined;
+export function findFormat(id: string, from: string): ExportKind {
+	const found = Object.hasOwn(exportKinds, id) ? exportKinds[id] : undefined;
 	if (found) return found;
 	throw new UsageError({
 		what: 'There is no such format',
 		value: id,
 		from,
-		todo: `Formats are ${Object.keys(formats).join(', ')}.`,
+		todo: `Formats are ${Object.keys(exportKinds).join(', ')}.`,
 	});
 }
 

@@ -2,13 +2,13 @@
 import {existsSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {fold} from '../../debate/reduce.ts';
-import {formats, type Format} from '../../transcripts/exports/exports.ts';
+import {exportKinds, type ExportKind} from '../../transcripts/exports/exports.ts';
 import type {ExportsPort} from '../../ui/ports/exports-port.ts';
 import {exportFormats, findFormat} from './export-formats.ts';
 import {readDebate} from './read-debate.ts';
 
 /** A debate in a format. */
-export const makeExport = (journal: string, {write}: Format): string => write(fold(readDebate(journal).events));
+export const makeExport = (journal: string, {write}: ExportKind): string => write(fold(readDebate(journal).events));
 
 /** What the screens can export of a journal. */
 export const exportsOf = (journal: string): ExportsPort => ({
@@ -33,7 +33,7 @@ export function writeExports(journal: string, ids: readonly string[]): void {
 /** Makes those anew that lie beside the journal, which has more to tell now. */
 export function refreshExports(journal: string): void {
 	const state = fold(readDebate(journal).events);
-	for (const {file, write} of Object.values(formats)) {
+	for (const {file, write} of Object.values(exportKinds)) {
 		const path = join(dirname(journal), file(state));
 		if (existsSync(path)) writeFileSync(path, write(state));
 	}

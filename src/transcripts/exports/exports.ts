@@ -1,22 +1,19 @@
-/** The exports, by the name they go by on the command line. */
+/** The exports, by the name they have on the command line. */
 import type {DebateState} from '../../debate/state.ts';
+import {formatExportOf} from '../formats/registry.ts';
 import {markdown} from '../markdown/markdown.ts';
 import {podcast} from '../podcast/podcast.ts';
 
-export type Format = {
-	/** How it is called on screen. */
+export type ExportKind = {
+	/** The name on screen. */
 	readonly name: string;
-	/** Its file in the debate's folder. */
+	/** The file's name in the debate's folder. */
 	readonly file: (state: DebateState) => string;
+	/** The whole file; empty before the debate has started. */
 	readonly write: (state: DebateState) => string;
 };
 
-/** A Code Debate's folder holds its `DEBATE.md`, which many disks do not tell from a `debate.md`. */
-export const formats: Readonly<Record<string, Format>> = {
-	md: {
-		name: 'Markdown',
-		file: ({start}) => (start?.protocol === 'code-debate' ? 'transcript.md' : 'debate.md'),
-		write: markdown,
-	},
+export const exportKinds: Readonly<Record<string, ExportKind>> = {
+	md: {name: 'Markdown', file: state => formatExportOf(state).markdownFile ?? 'debate.md', write: markdown},
 	podcast: {name: 'podcast script', file: () => 'podcast.md', write: podcast},
 };

@@ -1,7 +1,4 @@
-/**
- * A Code Debate's ledger as Markdown: where every point stands, and how it came there. Empty for debates of other
- * kinds.
- */
+/** What the Markdown export of a Code Debate adds: the ledger of its points. */
 import type {DebateState} from '../../debate/state.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import type {LedgerPoint} from '../../debate/formats/code-debate/state.ts';
@@ -14,7 +11,8 @@ const states: Readonly<Record<LedgerPoint['state'], string>> = {
 	disagreed: '✗ disagreed',
 };
 
-export function codeDebateLedger(state: DebateState): string[] {
+/** Where every point stands, and how it got there. Empty for debates of other formats. */
+export function ledgerSections(state: DebateState): string[] {
 	const debate = codeDebateOf(state);
 	if (!debate || debate.ledger.length === 0) return [];
 	const {ledger, resolved} = debate;

@@ -1,10 +1,8 @@
 /** `debate.md`: a debate as a document, from how it was staged to what it came to. */
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {buildSections} from '../formats/builder-reviewer.ts';
-import {codeDebateLedger} from '../formats/code-debate.ts';
 import {harmless, harmlessInline} from '../escape-markdown.ts';
-import {duelSections} from '../formats/model-duel.ts';
+import {formatExportOf} from '../formats/registry.ts';
 import {judgeVotes, moments, scores, troubles, votes} from './results.ts';
 import {transcript} from './turns.ts';
 import {statisticsOf, type Statistics} from '../statistics.ts';
@@ -26,7 +24,7 @@ export function markdown(state: DebateState): string {
 	if (!start) return '';
 	const statistics = statisticsOf(state);
 	const timeline = timelineOf(state);
-	const duel = duelSections(state);
+	const {afterTranscript, afterVotes} = formatExportOf(state);
 	const parts = [
 		`# ${harmlessInline(start.title)}`,
 		...(start.subject.text === start.title ? [] : [harmless(start.subject.text)]),
@@ -42,14 +40,13 @@ export function markdown(state: DebateState): string {
 		'## Transcript',
 		'*Times are those of the words spoken at 150 a minute.*',
 		...transcript(state, timeline),
-		...duel,
-		...buildSections(state),
+		...(afterTranscript?.(state) ?? []),
 		...scores(statistics),
 		...moments(state, timeline),
 		...troubles(state),
 		...votes(statistics),
 		...judgeVotes(statistics),
-		...codeDebateLedger(state),
+		...(afterVotes?.(state) ?? []),
 		'## For the record',
 		record(state, statistics),
 	];

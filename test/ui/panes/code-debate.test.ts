@@ -4,7 +4,7 @@ import {fold} from '../../../src/debate/reduce.ts';
 import type {JournalEvent} from '../../../src/debate/events.ts';
 import {parseDebate} from '../../../src/protocols/code-debate/file/file.ts';
 import {changedPoints, withSection, type Ledger} from '../../../src/protocols/code-debate/file/points.ts';
-import {codeDebateLedger} from '../../../src/transcripts/formats/code-debate.ts';
+import {ledgerSections} from '../../../src/transcripts/formats/code-debate.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {codeDebateBlocks} from '../../../src/ui/panes/code-debate.ts';
 import {lay, type Row} from '../../../src/ui/text/rows.ts';
@@ -118,7 +118,7 @@ describe('the panes of a code debate', () => {
 
 describe('the ledger as Markdown', () => {
 	it('tells the course of every point', () => {
-		const [heading, count, table] = codeDebateLedger(told());
+		const [heading, count, table] = ledgerSections(told());
 		expect([heading, count]).toEqual(['## Points', '3 of 3 points agreed.']);
 		expect(table).toMatch(
 			/\| P2 \| No jitter \|.*\| ✓ agreed \| Opening \(A\): open, Response 1 \(B\): disagreed, Follow-up 1 \(A\): disagreed, Response 2 \(B\): agreed \|/u,

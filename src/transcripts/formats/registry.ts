@@ -1,0 +1,28 @@
+/** What each format adds to the exports. A new format has a line here, and its sections in a file of its own. */
+import type {DebateState} from '../../debate/state.ts';
+import {buildSections} from './builder-reviewer.ts';
+import {ledgerSections} from './code-debate.ts';
+import {duelSections} from './model-duel.ts';
+
+/** Markdown blocks, headings included; empty where the debate has nothing to show yet. */
+type Sections = (state: DebateState) => readonly string[];
+
+type FormatExport = {
+	/** Sections of the Markdown export that follow the transcript. */
+	readonly afterTranscript?: Sections;
+	/** Sections of the Markdown export that follow the votes. */
+	readonly afterVotes?: Sections;
+	/** The Markdown export's file, where it cannot be `debate.md`. */
+	readonly markdownFile?: string;
+};
+
+/** By the protocol's id. */
+const formatExports: Readonly<Record<string, FormatExport>> = {
+	'builder-reviewer': {afterTranscript: buildSections},
+	// The folder of a Code Debate holds its `DEBATE.md`, which is the same file as `debate.md` on many disks.
+	'code-debate': {afterVotes: ledgerSections, markdownFile: 'transcript.md'},
+	'model-duel': {afterTranscript: duelSections},
+};
+
+/** What the debate's format adds; nothing for a format without a line above. */
+export const formatExportOf = ({start}: DebateState): FormatExport => formatExports[start?.protocol ?? ''] ?? {};
