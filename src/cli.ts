@@ -1,6 +1,7 @@
 /** The way in: argv to a command, its exit code out, and the one place where errors end. */
+import {Interrupted, type CliContext} from './app/cli/context.ts';
+import {exitCodes} from './hosts/contract/exit-codes.ts';
 import {enableCompileCache} from 'node:module';
-import {exitCodes, Interrupted, type CliContext} from './commands/cli/command.ts';
 import {UsageError} from './debate/usage-error.ts';
 import {keepHeapSmall} from './engine/host/small-heap.ts';
 import {packageVersion} from './engine/host/package-root.ts';
@@ -40,8 +41,12 @@ async function main(args: readonly string[], around: CliContext): Promise<number
 		around.stdout.write(`${packageVersion()}\n`);
 		return 0;
 	}
-	if (args.length === 0) return (await import('./commands/home.ts')).run({args, options: {}}, around);
-	return (await import('./commands/cli/program.ts')).runProgram(args, around);
+	if (args.length === 0) return (await import('./commands/home.ts')).openHome(around);
+	const [{runProgram}, {commands}] = await Promise.all([
+		import('./commands/cli/program.ts'),
+		import('./commands/registry.ts'),
+	]);
+	return runProgram(commands, args, around);
 }
 
 /**

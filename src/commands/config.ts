@@ -1,7 +1,10 @@
 /** `rostrum config`: shows and changes settings, and keeps keys. A key is never shown. */
+import type {CliContext} from '../app/cli/context.ts';
+import type {Input} from '../hosts/contract/options.ts';
+import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
 import {loadSettings} from '../settings/settings.ts';
-import {exitCodes, type CliContext, type Input, type Run} from './cli/command.ts';
+import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 import {changeSetting, keyPrefix, noSuchSetting, displayedSettings, valueText} from '../app/screens/settings-list.ts';
 import {UsageError} from '../debate/usage-error.ts';

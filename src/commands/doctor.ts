@@ -1,7 +1,8 @@
 /** `rostrum doctor`: whether all that a debate needs is there and works. */
+import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {loadSettings} from '../settings/settings.ts';
 import type {Finding} from '../ui/ports/health-port.ts';
-import {exitCodes, type Run} from './cli/command.ts';
+import type {Run} from './cli/command.ts';
 import {examine} from '../app/session/health-check.ts';
 import {columns} from '../app/library/listing.ts';
 

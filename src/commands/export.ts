@@ -1,26 +1,27 @@
 /** `rostrum export`: makes a transcript, script or captions of a debate. */
-import {writeFileSync} from 'node:fs';
-import {resolve} from 'node:path';
+import type {CliContext} from '../app/cli/context.ts';
+import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {homeFiles} from '../settings/home.ts';
 import {loadSettings} from '../settings/settings.ts';
+import type {Run} from './cli/command.ts';
 import type {ExportKind} from '../transcripts/exports/exports.ts';
-import {exitCodes, type CliContext, type Run} from './cli/command.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
-import {isDebateFile, readDebateFile} from '../hosts/code-debate/debate-md.ts';
+import {nativeFilesAt} from '../hosts/registry.ts';
 import {findFormat} from '../app/files/export-formats.ts';
 import {makeExport} from '../app/files/exports.ts';
 import {findJournal} from '../app/files/find-debate.ts';
 import {textOption} from '../hosts/contract/options.ts';
 import {readDebate} from '../app/files/read-debate.ts';
 import {codeOf, UsageError} from '../debate/usage-error.ts';
+import {writeFileSync} from 'node:fs';
+import {resolve} from 'node:path';
 
 export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, stderr, signal}) => {
 	const {settings, home} = loadSettings({});
 	const format = findFormat(textOption(options, 'to') ?? 'md', '--to');
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
-	const text = isDebateFile(journal)
-		? format.write(await readDebateFile(journal, signal))
-		: fromJournal(journal, format, stderr);
+	const native = await nativeFilesAt(journal, 'file');
+	const text = native?.read ? format.write(await native.read(journal, signal)) : fromJournal(journal, format, stderr);
 	const output = textOption(options, 'output');
 	if (output === undefined || output === '-') stdout.write(text);
 	else writeTo(resolve(cwd, output), text);

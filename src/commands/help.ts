@@ -1,9 +1,10 @@
-/** `rostrum help`: a protocol's page from `docs/protocols/`, or a command's options. */
+/** `rostrum help`: the page of a protocol from `docs/protocols/`, or the options of a command. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {packageRoot} from '../engine/host/package-root.ts';
-import {exitCodes, type Run} from './cli/command.ts';
 import {UsageError} from '../debate/usage-error.ts';
+import {packageRoot} from '../engine/host/package-root.ts';
+import {exitCodes} from '../hosts/contract/exit-codes.ts';
+import type {Run} from './cli/command.ts';
 
 const folder = join(packageRoot, 'docs', 'protocols');
 
@@ -14,12 +15,11 @@ export const helpPages = (): string[] =>
 		.map(name => basename(name, '.md'))
 		.sort();
 
-/** The page that explains a protocol, as Markdown. */
+/** The page about a protocol, as Markdown. */
 export const helpPage = (id: string): string => readFileSync(join(folder, `${id}.md`), 'utf8');
 
-export const run: Run = async ({args: [topic]}, around) => {
-	const {commandHelp} = await import('./cli/program.ts');
-	const help = topic === undefined ? commandHelp(around) : commandHelp(around, topic);
+export const run: Run = async ({args: [topic]}, {stdout}, helpText) => {
+	const help = topic === undefined ? helpText() : helpText(topic);
 	if (help === undefined && !helpPages().includes(topic ?? '')) {
 		throw new UsageError({
 			what: 'There is no help on this',
@@ -28,6 +28,6 @@ export const run: Run = async ({args: [topic]}, around) => {
 			todo: `Protocols are ${helpPages().join(', ')}; "rostrum help" lists the commands.`,
 		});
 	}
-	around.stdout.write(help ?? helpPage(topic ?? ''));
+	stdout.write(help ?? helpPage(topic ?? ''));
 	return exitCodes.ok;
 };

@@ -2,12 +2,13 @@
  * `rostrum` alone: the home screen, drawn before anything is read; where there is no terminal, a short rehearsal as
  * plain text.
  */
+import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
 import {peekSettings} from '../settings/file.ts';
 import {drawn, isInteractive} from '../engine/host/terminal.ts';
-import {exitCodes, type Run} from './cli/command.ts';
+import type {CliContext} from '../app/cli/context.ts';
 
-export const run: Run = async (_, around) => {
+export async function openHome(around: CliContext): Promise<number> {
 	if (!isInteractive(around)) return (await import('./rehearsal.ts')).rehearsal(around);
 	const {showHome} = await import('../ui/app/show.tsx');
 	const {how, text} = await showHome(
@@ -20,4 +21,4 @@ export const run: Run = async (_, around) => {
 	);
 	around.stdout.write(text);
 	return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
-};
+}

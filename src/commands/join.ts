@@ -1,20 +1,21 @@
 /** `rostrum join`: one side of a Code Debate, against whoever takes the other. */
+import {settingFlags, joinOptions} from '../app/cli/option-rows.ts';
+import type {CliContext} from '../app/cli/context.ts';
 import {once} from 'node:events';
 import {resolve} from 'node:path';
 import {loadSettings} from '../settings/settings.ts';
 import {isInteractive} from '../engine/host/terminal.ts';
 import {secondsOption, sideOption} from '../hosts/code-debate/host.ts';
 import {requestFrom} from '../hosts/code-debate/code-subject.ts';
-import type {CliContext, Input, Run} from './cli/command.ts';
+import type {Run} from './cli/command.ts';
 import {confirmCost} from './cli/confirm-cost.ts';
 import {startSession, type RunningSession} from '../app/session/start-session.ts';
 import {ownSide, planSide, refuseFinished, sidesFolder, type Joining} from '../app/plan/join-plan.ts';
-import {flagOption, listOption, settingFlags, textOption} from '../hosts/contract/options.ts';
+import {flagOption, listOption, textOption, type Input} from '../hosts/contract/options.ts';
 import {renderSession, type Manner} from '../app/session/render-session.ts';
 import {openRelay, relayed, type Relay} from './cli/relay.ts';
 import {goOn} from '../app/session/resume.ts';
 import {parseAssignment} from '../app/plan/set-path.ts';
-import {joinOptions} from './registry.ts';
 
 export const run: Run = async (input, around) => {
 	const configuration = loadSettings(settingFlags(input.options, joinOptions));

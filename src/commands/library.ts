@@ -1,19 +1,22 @@
 /** `rostrum library`: search over all that was ever said, lists, single debates and statistics. */
+import {settingFlags, libraryOptions} from '../app/cli/option-rows.ts';
+import type {CliContext} from '../app/cli/context.ts';
+import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {protocols} from '../protocols/registry.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
 import {loadSettings} from '../settings/settings.ts';
 import {peekSettings} from '../settings/file.ts';
 import {drawn, isInteractive} from '../engine/host/terminal.ts';
-import {exitCodes, type CliContext, type Run} from './cli/command.ts';
+import type {Run} from './cli/command.ts';
+import type {Action} from '../ui/input/key-table.ts';
+import type {Answer} from '../debate/protocol.ts';
 import type {LibraryAction, LibraryResult} from '../app/library/library-action.ts';
 import {filterFrom} from '../app/library/library-options.ts';
 import {listDebates, searchDebates, showDebate} from '../app/library/library-queries.ts';
 import {showStatistics} from '../app/library/library-stats.ts';
 import {syncLibrary} from '../app/library/library-sync.ts';
+import {printRows, printStyleFor} from '../app/library/print-rows.ts';
 import {openDebateLibrary, type DebateLibrary} from '../app/library/open-library.ts';
-import {settingFlags} from '../hosts/contract/options.ts';
-import {printStyleFor, printRows} from '../app/library/print-rows.ts';
-import {libraryOptions} from './registry.ts';
 import {UsageError} from '../debate/usage-error.ts';
 
 const actions: Readonly<Record<string, LibraryAction>> = {

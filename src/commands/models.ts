@@ -2,6 +2,7 @@
  * `rostrum models`: the models that servers have, with what they take and cost; and, where nothing is looked for, those
  * that presets name with who would speak for each now.
  */
+import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {readPresets} from '../app/plan/presets.ts';
 import {protocols} from '../protocols/registry.ts';
 import {homeFiles} from '../settings/home.ts';
@@ -9,7 +10,7 @@ import {loadSettings} from '../settings/settings.ts';
 import {describeModel} from '../voices/model-names.ts';
 import type {ListedModel} from '../voices/model-list.ts';
 import {askServers, type ServedModels} from '../app/voices/ask-servers.ts';
-import {exitCodes, type Run} from './cli/command.ts';
+import type {Run} from './cli/command.ts';
 import {reachableFrom} from '../app/voices/resolve-participants.ts';
 import {assembleConfig} from '../app/plan/debate-config.ts';
 import {ago, columns} from '../app/library/listing.ts';

@@ -1,9 +1,10 @@
 /** `rostrum personas`: those that can criticise a specification, built in and the user's own. */
+import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
 import {builtInPersonas} from '../protocols/adversarial-spec/config/personas.ts';
-import {exitCodes, type Run} from './cli/command.ts';
+import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
-import {ownPersonas} from '../hosts/adversarial-spec/spec-layers.ts';
+import {ownPersonas} from '../hosts/adversarial-spec/own-personas.ts';
 
 export const run: Run = async ({options}, around) => {
 	const own = ownPersonas(homeFiles(rostrumHome(around.env)).personas);

@@ -1,7 +1,8 @@
 /** `rostrum presets`: what can be started as it is. */
+import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {readPresets} from '../app/plan/presets.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
-import {exitCodes, type Run} from './cli/command.ts';
+import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 
 export const run: Run = async ({options}, around) => {

@@ -1,6 +1,7 @@
 /** `rostrum protocols`: the ways to debate that are built in. */
+import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {protocols} from '../protocols/registry.ts';
-import {exitCodes, type Run} from './cli/command.ts';
+import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 
 export const run: Run = async ({options}, around) => {

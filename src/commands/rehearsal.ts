@@ -1,6 +1,6 @@
 /** What a pipe or a CI log gets from the bare command: something to read, without a key and without a question. */
+import type {CliContext} from '../app/cli/context.ts';
 import {loadSettings} from '../settings/settings.ts';
-import type {CliContext} from './cli/command.ts';
 import {startSession} from '../app/session/start-session.ts';
 import {planWithVoices} from '../app/plan/attach-voices.ts';
 import {renderSession} from '../app/session/render-session.ts';

@@ -1,13 +1,14 @@
 /**
  * `rostrum serve-rehearsal`: the rehearsal voices as an OpenAI-compatible server on loopback, until it is interrupted.
  */
-import {once} from 'node:events';
+import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {parseFault, type ServerFault} from '../voices/rehearsal/server/faults.ts';
-import {serveRehearsal} from '../voices/rehearsal/server/server.ts';
-import {rehearse} from '../voices/rehearsal/rehearsal-voice.ts';
-import {exitCodes, type Input, type Run} from './cli/command.ts';
-import {listOption, numberOption} from '../hosts/contract/options.ts';
 import {codeOf, UsageError} from '../debate/usage-error.ts';
+import {serveRehearsal} from '../voices/rehearsal/server/server.ts';
+import type {Run} from './cli/command.ts';
+import {listOption, numberOption, type Input} from '../hosts/contract/options.ts';
+import {rehearse} from '../voices/rehearsal/rehearsal-voice.ts';
+import {once} from 'node:events';
 
 export const run: Run = async ({options}, {stdout, stderr, signal}) => {
 	const server = await listen(options);

@@ -1,31 +1,44 @@
 /** `rostrum verify`: checks journals that anyone wrote, and names line and fault. */
-import {statSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {endingIn} from '../debate/ending.ts';
 import {readJournal} from '../engine/journal/journal.ts';
-import {checkEvents, type JournalFault} from '../app/files/check-journal.ts';
-import {exitCodes, type Run} from './cli/command.ts';
-import {isDebateFile, verifyDebateFile} from '../hosts/code-debate/debate-md.ts';
+import type {FileReport, NativeFiles} from '../hosts/contract/format-host.ts';
+import {nativeFilesAt} from '../hosts/registry.ts';
+import {checkEvents} from '../app/files/check-journal.ts';
+import type {Run} from './cli/command.ts';
 import {isDuelLog, verifyDuelLog} from '../hosts/model-duel/duel-log.ts';
 import {findJournal, journalsUnder} from '../app/files/find-debate.ts';
-import {isRunFolder, verifyRunFolder} from '../hosts/builder-reviewer/run-folder.ts';
 import {UsageError} from '../debate/usage-error.ts';
-
-type Verdict = {
-	readonly file: string;
-	readonly events: number;
-	readonly outcome: string;
-	readonly faults: readonly JournalFault[];
-};
+import {statSync} from 'node:fs';
+import {resolve} from 'node:path';
 
 export const run: Run = async ({args: [path = '.'], options}, {cwd, stdout}) => {
-	const place = resolve(cwd, path);
-	const verdicts = isRunFolder(place) ? verdictsOnRun(place) : filesAt(path, cwd).map(verify);
+	const checks = await checksAt(path, cwd);
+	const reports = checks.flatMap(one => one.reports);
 	stdout.write(
-		options['json'] === true ? `${JSON.stringify(verdicts, undefined, '\t')}\n` : verdicts.map(inWords).join(''),
+		options['json'] === true
+			? `${JSON.stringify(reports, undefined, '\t')}\n`
+			: checks.flatMap(one => one.reports.map(report => reportText(report, one.unit))).join(''),
 	);
-	return verdicts.every(({faults}) => faults.length === 0) ? exitCodes.ok : exitCodes.unwell;
+	return reports.every(({faults}) => faults.length === 0) ? exitCodes.ok : exitCodes.unwell;
 };
+
+/** The reports on one file or folder, and what they count. */
+type Check = {readonly reports: readonly FileReport[]; readonly unit: NativeFiles['unit']};
+
+async function checksAt(path: string, cwd: string): Promise<Check[]> {
+	const folder = resolve(cwd, path);
+	const native = await nativeFilesAt(folder, 'folder');
+	if (native) return [{reports: native.verify(folder), unit: native.unit}];
+	return Promise.all(filesAt(path, cwd).map(checkFile));
+}
+
+async function checkFile(file: string): Promise<Check> {
+	const native = await nativeFilesAt(file, 'file');
+	return native
+		? {reports: native.verify(file), unit: native.unit}
+		: {reports: [checkJournalFile(file)], unit: 'events'};
+}
 
 function filesAt(path: string, cwd: string): string[] {
 	const place = resolve(cwd, path);
@@ -41,10 +54,8 @@ function filesAt(path: string, cwd: string): string[] {
 	return files;
 }
 
-/** Reads one journal to its end; a line that a crash cut short is no fault, since resuming mends it. */
-function verify(file: string): Verdict {
-	if (isDebateFile(file)) return verdictOnFile(file);
-	if (isDuelLog(file)) return verdictOnDuels(file);
+/** A line that a crash cut short is not a fault, since resuming repairs it. */
+function checkJournalFile(file: string): FileReport {
 	const {events, problems, torn} = readJournal(file);
 	const outcome = endingIn(events)?.outcome ?? `unfinished${torn === undefined ? '' : ', its last line cut short'}`;
 	return {
@@ -55,38 +66,7 @@ function verify(file: string): Verdict {
 	};
 }
 
-/** A log of duels, by the rules of its own format. */
-function verdictOnDuels(file: string): Verdict {
-	const {faults, events} = verifyDuelLog(file);
-	return {
-		file,
-		events,
-		outcome: 'a log of duels',
-		faults: faults.map(({line, rule, what}) => ({line, what: `${rule}: ${what}`})),
-	};
-}
-
-/** A DEBATE.md, by the rules of its protocol. */
-function verdictOnFile(file: string): Verdict {
-	const {sections, outcome, faults} = verifyDebateFile(file);
-	return {file, events: sections, outcome, faults};
-}
-
-/** A run of builder and reviewer, file by file; where all is sound, its folder. */
-function verdictsOnRun(folder: string): Verdict[] {
-	const {messages, findings} = verifyRunFolder(folder);
-	if (findings.length === 0)
-		return [{file: folder, events: messages, outcome: 'a run of builder and reviewer', faults: []}];
-	return [...Map.groupBy(findings, ({file}) => file)].map(([file, found]) => ({
-		file: join(folder, file),
-		events: 1,
-		outcome: 'faulty',
-		faults: found.map(({line = 1, rule, what}) => ({line, what: `${rule}: ${what}`})),
-	}));
-}
-
-function inWords({file, events, outcome, faults}: Verdict): string {
-	if (faults.length === 0)
-		return `${file}: sound, ${events} ${isDebateFile(file) ? 'sections' : 'events'}, ${outcome}\n`;
+function reportText({file, events, outcome, faults}: FileReport, unit: NativeFiles['unit']): string {
+	if (faults.length === 0) return `${file}: sound, ${events} ${unit}, ${outcome}\n`;
 	return faults.map(({line, what}) => `${file}:${line}: ${what}\n`).join('');
 }

@@ -13,7 +13,7 @@ export const run: Run = async ({args: [named = ''], options}, around) => {
 	const json = flagOption(options, 'json');
 	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
 	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, around.cwd);
-	return show(watchSession(named, {cwd: around.cwd, folder, signal: around.signal}), around, {
+	return show(await watchSession(named, {cwd: around.cwd, folder, signal: around.signal}), around, {
 		headless,
 		json,
 		settings,

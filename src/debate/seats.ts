@@ -28,6 +28,9 @@ export const personLabel = 'a person';
 /** A voice as written that stands for a person at the keyboard: `human`, or `human:` and a name. */
 export const isPerson = ({voice}: Pick<Participant, 'voice'>): boolean => /^human(?::|$)/u.test(voice);
 
+/** The voice of a participant that other programs speak for. */
+export const outsideVoice = 'outside';
+
 /** The voice of a person of this name. */
 export const personNamed = (name: string): string => `human:${name}`;
 

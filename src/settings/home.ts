@@ -6,10 +6,6 @@ import type {Environment} from '../engine/host/terminal.ts';
 /** The folder: ROSTRUM_HOME, else `~/.rostrum`. */
 export const rostrumHome = (env: Environment): string => resolve(env['ROSTRUM_HOME'] || join(homedir(), '.rostrum'));
 
-/** Where a path leads that a user has written, `~` being their own folder: on a screen no shell reads it first. */
-export const placeOf = (cwd: string, written: string): string =>
-	resolve(cwd, written.replace(/^~(?=[/\\]|$)/u, homedir()));
-
 /** What lies in it. */
 export const homeFiles = (home: string) => ({
 	settings: join(home, 'settings.json'),

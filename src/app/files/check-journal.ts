@@ -1,8 +1,7 @@
 /** What holds between the lines of a sound journal, beyond what each line shows alone. Pure. */
 import type {JournalEvent} from '../../debate/events.ts';
+import type {FileFault} from '../../hosts/contract/format-host.ts';
 import {sha256} from '../../engine/host/hash.ts';
-
-export type JournalFault = {readonly line: number; readonly what: string};
 
 type OpenTurn = {readonly speaker: string; text: string};
 type JournalScan = {readonly seats: Set<string>; readonly open: Map<string, OpenTurn>; readonly ended: Set<string>};
@@ -11,7 +10,7 @@ type JournalScan = {readonly seats: Set<string>; readonly open: Map<string, Open
  * Checks who speaks, that turns begin and end once, and that what was heard is what was written down; lines count from
  * 1.
  */
-export function checkEvents(events: readonly JournalEvent[]): JournalFault[] {
+export function checkEvents(events: readonly JournalEvent[]): FileFault[] {
 	const scan: JournalScan = {seats: new Set(), open: new Map(), ended: new Set()};
 	return events.flatMap((event, place) => checkEvent(event, scan).map(what => ({line: place + 1, what})));
 }

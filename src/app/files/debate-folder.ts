@@ -1,7 +1,7 @@
 /** Where a debate's files go: a folder of its own, named after when it began and what it is about. */
+import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {placeOf} from '../../settings/home.ts';
 import {codeOf, UsageError} from '../../debate/usage-error.ts';
 
 const longestSlug = 48;
@@ -35,7 +35,7 @@ function stampOf(date: Date): string {
  * The folder that holds debates: the one set, else `./transcripts` where it exists, else the one under ROSTRUM_HOME.
  */
 export function debatesFolder(out: string | undefined, homeTranscripts: string, cwd: string): string {
-	if (out !== undefined) return placeOf(cwd, out);
+	if (out !== undefined) return expandPath(cwd, out);
 	const here = join(cwd, 'transcripts');
 	return existsSync(here) ? here : homeTranscripts;
 }

@@ -1,7 +1,7 @@
 /** What the actions of `rostrum library` get and give. */
+import type {Input} from '../../hosts/contract/options.ts';
 import type {Filter} from '../../library/filter.ts';
 import type {Row} from '../../ui/text/rows.ts';
-import type {Input} from '../../commands/cli/command.ts';
 import type {DebateLibrary} from './open-library.ts';
 import type {PrintStyle} from './print-rows.ts';
 

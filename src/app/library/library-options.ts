@@ -1,7 +1,6 @@
 /** The filters of `rostrum library`, as options and as what the index is asked. */
 import type {Filter} from '../../library/filter.ts';
-import type {Input, OptionRow} from '../../commands/cli/command.ts';
-import {flagOption, textOption} from '../../hosts/contract/options.ts';
+import {flagOption, textOption, type Input, type OptionRow} from '../../hosts/contract/options.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 export const filterOptions: readonly OptionRow[] = [

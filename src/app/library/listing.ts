@@ -1,6 +1,6 @@
 /** Lists as people and programs read them: columns, or JSON. */
+import type {CliContext} from '../cli/context.ts';
 import stringWidth from 'string-width';
-import type {CliContext} from '../../commands/cli/command.ts';
 
 /** Rows of cells under no heading, each column as wide as its widest cell, the last one as it is. */
 export function columns(rows: readonly (readonly string[])[]): string {

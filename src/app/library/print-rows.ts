@@ -1,9 +1,9 @@
 /** Rows of the screens as lines of text, for commands that write what a screen shows. */
+import type {CliContext} from '../cli/context.ts';
 import {sanitize} from '../../debate/text/sanitize.ts';
 import {lay, type Row} from '../../ui/text/rows.ts';
 import {coloured} from '../../ui/text/theme.ts';
 import {drawn} from '../../engine/host/terminal.ts';
-import type {CliContext} from '../../commands/cli/command.ts';
 
 /** Where nobody watches, lines are as long as they are. */
 const endless = 100_000;

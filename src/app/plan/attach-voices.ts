@@ -1,13 +1,13 @@
 /** A debate that is ready to be staged: what was arranged, with its voices. */
-import {z} from 'zod';
+import type {Input} from '../../hosts/contract/options.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
 import {resolvePlan, type Arrangement, type Place} from './resolve-plan.ts';
 import {refreshLocalModels} from '../voices/ask-servers.ts';
-import type {Input} from '../../commands/cli/command.ts';
 import type {VoiceOption} from '../../ui/ports/seating-port.ts';
 import {voiceOptions} from './voice-options.ts';
 import {voiceFactory, createVoices, type VoiceFactory} from '../voices/create-voices.ts';
+import {z} from 'zod';
 
 /** A debate before it begins. */
 export type Plan = Omit<Arrangement, 'seated'> & {

@@ -1,12 +1,10 @@
 /** A protocol's config from its parts: the protocol's defaults, a preset, a file, single fields. Pure. */
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Protocol} from '../../debate/protocol.ts';
+import type {ConfigLayer} from '../../hosts/contract/format-host.ts';
 import {describeModel} from '../../voices/model-names.ts';
 import {assign, overlay, type Assignment} from './set-path.ts';
 import {UsageError, type Fault} from '../../debate/usage-error.ts';
-
-/** A part of a config, and where it comes from, for messages. */
-export type Layer = {readonly from: string; readonly config: unknown};
 
 /**
  * Lays the parts over each other, the later over the earlier. Throws `UsageError` for each field that does not fit:
@@ -14,7 +12,7 @@ export type Layer = {readonly from: string; readonly config: unknown};
  */
 export function assembleConfig(
 	protocol: Protocol,
-	layers: readonly Layer[],
+	layers: readonly ConfigLayer[],
 	assignments: readonly Assignment[],
 ): unknown {
 	const defaults = protocol.config.safeParse({});

@@ -2,7 +2,7 @@
 import {speechPace} from '../../transcripts/statistics.ts';
 import {costOf} from '../../voices/usage.ts';
 import type {Arrangement} from './resolve-plan.ts';
-import {outsideVoice} from '../voices/resolve-participants.ts';
+import {outsideVoice} from '../../debate/seats.ts';
 import type {Priced} from '../voices/price-finder.ts';
 
 /** US dollars: 0 where nothing costs anything, null where a price is not known. */

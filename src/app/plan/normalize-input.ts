@@ -4,9 +4,8 @@
  */
 import {homeFiles} from '../../settings/home.ts';
 import {findPreset, readPresets} from './presets.ts';
-import type {Input} from '../../commands/cli/command.ts';
 import {formatHosts} from '../../hosts/registry.ts';
-import {listOption, refuseTwice, textOption} from '../../hosts/contract/options.ts';
+import {listOption, refuseTwice, textOption, type Input} from '../../hosts/contract/options.ts';
 import {withTopicFile} from './topic-file.ts';
 
 /** Throws `UsageError`. */

@@ -2,27 +2,27 @@
  * From what the user asked for to everything about a debate but its voices. What can be refused is refused here, before
  * any voice is asked.
  */
-import {randomInt} from 'node:crypto';
-import {resolve} from 'node:path';
+import {readText} from '../../engine/host/read-text.ts';
 import type {Budget, Subject} from '../../debate/events.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {findPreset, readPresets, type Preset} from './presets.ts';
 import {homeFiles} from '../../settings/home.ts';
-import {type Configuration} from '../../settings/settings.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute, type Settings} from '../../settings/schema.ts';
-import type {Input} from '../../commands/cli/command.ts';
 import {resolveParticipants, type Cast} from '../voices/resolve-participants.ts';
-import {assembleConfig, type Layer} from './debate-config.ts';
+import type {ConfigLayer} from '../../hosts/contract/format-host.ts';
+import {assembleConfig} from './debate-config.ts';
+import {type Input, listOption, pairsOption, textOption} from '../../hosts/contract/options.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {checkFormats} from '../files/export-formats.ts';
 import {findProtocol} from './find-protocol.ts';
-import {listOption, pairsOption, textOption} from '../../hosts/contract/options.ts';
-import {ownFrameworks} from '../../hosts/duelogic/own-frameworks.ts';
+import {formatHosts} from '../../hosts/registry.ts';
 import {refusePeople} from './people-seats.ts';
 import {parseAssignment} from './set-path.ts';
-import {specLayers} from '../../hosts/adversarial-spec/spec-layers.ts';
-import {makeSubject, readText} from '../files/subject.ts';
+import {makeSubject} from '../files/subject.ts';
 import {UsageError} from '../../debate/usage-error.ts';
+import {randomInt} from 'node:crypto';
+import {resolve} from 'node:path';
 
 /** A debate without the voices that it will have. */
 export type Arrangement = Cast & {
@@ -111,19 +111,18 @@ export const timesAndMeans = (
 });
 
 /** What the user's settings give to a protocol that takes it: weights of a score, frameworks of their own. */
-function standing(protocol: Protocol, {given, settings, home, specVariables}: Configuration): Layer[] {
+function standing(protocol: Protocol, {given, settings, home, specVariables}: Configuration): ConfigLayer[] {
 	const defaults = protocol.config.safeParse({});
 	const takes = (field: string): boolean =>
 		defaults.success && typeof defaults.data === 'object' && defaults.data !== null && field in defaults.data;
 	const weights = given.find(({name, kind}) => name === 'weights' && kind !== 'default');
 	return [
 		...(weights && takes('weights') ? [{from: weights.from, config: {weights: settings.weights}}] : []),
-		...(takes('ownPersonas') ? specLayers(specVariables, homeFiles(home).personas) : []),
-		...(takes('frameworks') ? [{from: homeFiles(home).frameworks, config: {frameworks: ownFrameworks(home)}}] : []),
+		...(formatHosts[protocol.id]?.layers?.({variables: specVariables, files: homeFiles(home)}) ?? []),
 	];
 }
 
-function chosen(preset: Preset | undefined, file: string | undefined, cwd: string): Layer[] {
+function chosen(preset: Preset | undefined, file: string | undefined, cwd: string): ConfigLayer[] {
 	return [
 		...(preset ? [{from: preset.file, config: preset.config}] : []),
 		...(file === undefined ? [] : [{from: file, config: parseConfig(readText(resolve(cwd, file), '--config'), file)}]),

@@ -1,9 +1,8 @@
 /** `--topic @FILE`: what is debated, from a file that the user names. */
-import {placeOf} from '../../settings/home.ts';
-import type {Input} from '../../commands/cli/command.ts';
+import {readText} from '../../engine/host/read-text.ts';
+import {expandPath} from '../../engine/host/expand-path.ts';
 import {headingText} from '../../hosts/contract/heading.ts';
-import {textOption} from '../../hosts/contract/options.ts';
-import {readText} from '../files/subject.ts';
+import {textOption, type Input} from '../../hosts/contract/options.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /**
@@ -15,7 +14,7 @@ import {UsageError} from '../../debate/usage-error.ts';
 export function withTopicFile(options: Input['options'], cwd: string): Input['options'] {
 	const named = textOption(options, 'topic');
 	if (!named?.startsWith('@')) return options;
-	const source = placeOf(cwd, named.slice(1));
+	const source = expandPath(cwd, named.slice(1));
 	const [first = '', ...rest] = readText(source, '--topic').trim().split(/\r?\n/u);
 	const topic = headingText(first);
 	const fault = (what: string, todo: string): UsageError =>

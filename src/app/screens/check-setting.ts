@@ -2,9 +2,9 @@
  * Whether a value that has the shape of its setting can mean anything: a voice that exists, a format there is, a folder
  * that can be one.
  */
+import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, statSync} from 'node:fs';
 import {dirname, isAbsolute} from 'node:path';
-import {placeOf} from '../../settings/home.ts';
 import {resolveSettings, type Configuration} from '../../settings/settings.ts';
 import type {SettingName} from '../../settings/schema.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
@@ -77,7 +77,7 @@ function oneVoice(written: string, around: VoiceConfiguration, {from, people}: V
 /** A folder is made when it is needed, in one that is there; a file in its place stays one. */
 function folderNotice(folder: string | undefined, from: string): string | undefined {
 	if (folder === undefined) return undefined;
-	let place = placeOf('', folder);
+	let place = expandPath('', folder);
 	while (!existsSync(place)) place = dirname(place);
 	if (!statSync(place).isDirectory())
 		throw new UsageError({

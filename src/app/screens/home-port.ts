@@ -1,4 +1,6 @@
 /** What the home screen needs of the world: presets with who would speak, debates held before, and how to begin. */
+import {settingFlags, debateOptions} from '../cli/option-rows.ts';
+import type {CliContext} from '../cli/context.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {protocols} from '../../protocols/registry.ts';
 import {findPreset, readPresets, type Preset} from '../plan/presets.ts';
@@ -8,16 +10,13 @@ import type {PresetCard, RostrumPort} from '../../ui/ports/port.ts';
 import {findLocalServers} from '../../voices/model-list.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import {resolvePlan, type Arrangement} from '../plan/resolve-plan.ts';
-import type {CliContext} from '../../commands/cli/command.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {estimate} from '../plan/estimate.ts';
 import {findJournal} from '../files/find-debate.ts';
-import {settingFlags} from '../../hosts/contract/options.ts';
 import {priceFinder, type Priced} from '../voices/price-finder.ts';
 import {recentDebates} from './recent-debates.ts';
 import {settingsPort} from './settings-port.ts';
 import type {SetupDraftStore} from './setup/setup-port.ts';
-import {debateOptions} from '../../commands/registry.ts';
 import {normalizeInput} from '../plan/normalize-input.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {voicesFound} from './voices-found.ts';

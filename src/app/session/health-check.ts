@@ -1,8 +1,5 @@
 /** Whether all that a debate needs is there and works, tried out rather than looked up. */
-import {accessSync, constants, mkdirSync, mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {execa} from 'execa';
+import type {CliContext} from '../cli/context.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -13,7 +10,6 @@ import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {quirkKey, type Quirks} from '../../voices/quirks.ts';
 import {askServers} from '../voices/ask-servers.ts';
 import {checkVoice, type VoiceReport} from '../voices/check-voice.ts';
-import type {CliContext} from '../../commands/cli/command.ts';
 import {reachableFrom} from '../voices/resolve-participants.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {startSession} from './start-session.ts';
@@ -21,6 +17,10 @@ import {forgetQuirks, openQuirks, readQuirks} from '../voices/known-quirks.ts';
 import {ago} from '../library/listing.ts';
 import {planWithVoices} from '../plan/attach-voices.ts';
 import {voiceFactory} from '../voices/create-voices.ts';
+import {accessSync, constants, mkdirSync, mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {execa} from 'execa';
 
 /**
  * Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be

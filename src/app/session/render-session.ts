@@ -1,11 +1,12 @@
 /** Shows a session: on the screen, as plain text, or as JSON lines; and says by the exit code how it ended. */
+import {Interrupted, type CliContext} from '../cli/context.ts';
+import {exitCodes} from '../../hosts/contract/exit-codes.ts';
 import {once} from 'node:events';
 import type {Outcome} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import type {Settings} from '../../settings/schema.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import {drawn} from '../../engine/host/terminal.ts';
-import {exitCodes, Interrupted, type CliContext} from '../../commands/cli/command.ts';
 import type {RunningSession} from './start-session.ts';
 
 export type Manner = {

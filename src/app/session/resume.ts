@@ -1,5 +1,5 @@
-/** `rostrum resume`: goes on with a debate that was cut off, from its journal alone; or discards it. */
-import {dirname} from 'node:path';
+/** Resumes a debate that was cut off from its journal alone, or discards it. */
+import {readText} from '../../engine/host/read-text.ts';
 import {endingIn} from '../../debate/ending.ts';
 import type {Budget} from '../../debate/events.ts';
 import {added} from '../../engine/calls/budget.ts';
@@ -8,42 +8,22 @@ import {sha256} from '../../engine/host/hash.ts';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';
 import {NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
 import {homeFiles} from '../../settings/home.ts';
-import {loadSettings, type Configuration} from '../../settings/settings.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
-import {isInteractive} from '../../engine/host/terminal.ts';
 import {timesAndMeans} from '../plan/resolve-plan.ts';
-import {exitCodes, type CliContext, type Run} from '../../commands/cli/command.ts';
-import {outsideVoice} from '../voices/resolve-participants.ts';
+import {journalsUnder, findJournal} from '../files/find-debate.ts';
+import {exitCodes} from '../../hosts/contract/exit-codes.ts';
+import type {CliContext} from '../cli/context.ts';
+import type {Run} from '../../commands/cli/command.ts';
+import {outsideVoice} from '../../debate/seats.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
-import {findJournal, journalsUnder} from '../files/find-debate.ts';
 import {findProtocol} from '../plan/find-protocol.ts';
 import {startSession, type RunningSession} from './start-session.ts';
-import {flagOption, settingFlags} from '../../hosts/contract/options.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import {refusePeople} from '../plan/people-seats.ts';
-import {renderSession} from './render-session.ts';
-import {readText} from '../files/subject.ts';
-import {resumeOptions} from '../../commands/registry.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {voiceOptions} from '../plan/voice-options.ts';
 import {voiceFactory} from '../voices/create-voices.ts';
-
-export const run: Run = async ({args: [named], options}, around) => {
-	const configuration = loadSettings(settingFlags(options, resumeOptions));
-	const json = flagOption(options, 'json');
-	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
-	const folder = debatesFolder(configuration.settings.out, homeFiles(configuration.home).transcripts, around.cwd);
-	const file = named === undefined ? newestUnfinished(folder) : findJournal(named, around.cwd, folder);
-	if (flagOption(options, 'discard')) return discarded(file, around);
-	const {held, notices} = await goOn(file, configuration, {folder, headless, signal: around.signal});
-	return renderSession(held, around, {headless, json, notices, settings: configuration.settings});
-};
-
-async function discarded(file: string, {stdout}: CliContext): Promise<number> {
-	await discardDebate(file);
-	stdout.write(`Discarded: ${dirname(file)}. What was said in it stays there, and it is offered no more.\n`);
-	return exitCodes.ok;
-}
 
 /** Ends an unfinished debate for good. Throws `UsageError` where it is over, or another process holds it. */
 export async function discardDebate(file: string): Promise<void> {
@@ -55,7 +35,8 @@ export async function discardDebate(file: string): Promise<void> {
 	}
 }
 
-function newestUnfinished(folder: string): string {
+/** The newest debate of the folder that has not ended. Throws `UsageError` if there is none. */
+export function newestUnfinished(folder: string): string {
 	const found = journalsUnder(folder).find(file => !endingIn(eventsIn(file)));
 	if (found !== undefined) return found;
 	throw new UsageError({

@@ -1,4 +1,5 @@
 /** Who takes part in a debate, under which names, and by which voices: everything but the voices themselves. */
+import {outsideVoice} from '../../debate/seats.ts';
 import type {Participant} from '../../debate/events.ts';
 import type {Casting} from '../../debate/protocol.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -21,9 +22,6 @@ export type Cast = {
 	/** What the user should know about the choice. */
 	readonly notices: readonly string[];
 };
-
-/** The voice of a participant who takes part by other means than ours. */
-export const outsideVoice = 'outside';
 
 /** Finds a voice and a name for every seat. Throws `UsageError` for a seat or a voice that does not exist. */
 export function resolveParticipants(

@@ -1,6 +1,6 @@
 /** Where voices cost money, starting takes one more key. */
+import {Interrupted, type CliContext} from '../../app/cli/context.ts';
 import {createInterface} from 'node:readline/promises';
-import {Interrupted, type CliContext} from './command.ts';
 import {estimate, type Estimate} from '../../app/plan/estimate.ts';
 import type {Plan} from '../../app/plan/attach-voices.ts';
 import type {Priced} from '../../app/voices/price-finder.ts';

@@ -1,15 +1,21 @@
-/** Reads the command line by the tables and calls the command that it names. */
+/** Parses the command line with commander and runs the command it names. */
 import {Command, CommanderError, Option} from 'commander';
-import {exitCodes, type CliContext, type CommandRow, type OptionRow} from './command.ts';
-import {commands} from '../registry.ts';
+import type {CliContext} from '../../app/cli/context.ts';
+import {exitCodes} from '../../hosts/contract/exit-codes.ts';
+import type {OptionRow} from '../../hosts/contract/options.ts';
+import type {CommandRow} from './command.ts';
 
 const summary = 'Live debates between language models, staged in your terminal.';
 
-/** Gives the exit code; `args` are those after the program's name. */
-export async function runProgram(args: readonly string[], around: CliContext): Promise<number> {
+/** `args` are those after the program's name. Returns the exit code. */
+export async function runProgram(
+	commands: readonly CommandRow[],
+	args: readonly string[],
+	context: CliContext,
+): Promise<number> {
 	let code: number = exitCodes.ok;
-	const program = makeProgram(around, chosen => {
-		code = chosen;
+	const program = makeProgram(commands, context, result => {
+		code = result;
 	});
 	try {
 		await program.parseAsync([...args], {from: 'user'});
@@ -20,8 +26,12 @@ export async function runProgram(args: readonly string[], around: CliContext): P
 	}
 }
 
-/** The whole command line as commander knows it: it writes what it says itself to the streams around. */
-export function makeProgram(around: CliContext, ended: (code: number) => void): Command {
+/** The command line as commander knows it. Commander's own output goes to the streams of the context. */
+export function makeProgram(
+	commands: readonly CommandRow[],
+	context: CliContext,
+	onExit: (code: number) => void,
+): Command {
 	const program = new Command('rostrum')
 		.description(summary)
 		.usage('[command] [options]')
@@ -32,16 +42,24 @@ export function makeProgram(around: CliContext, ended: (code: number) => void): 
 		.option('--version', 'print the version')
 		.addHelpText('after', '\nWithout a command, the home screen opens.')
 		.configureOutput({
-			writeOut: text => void around.stdout.write(text),
-			writeErr: text => void around.stderr.write(text),
-			outputError: (text, write) => write(inOurWords(text)),
+			writeOut: text => void context.stdout.write(text),
+			writeErr: text => void context.stderr.write(text),
+			outputError: (text, write) => write(rephrase(text)),
 		});
-	for (const row of commands) addCommand(program, row, around, ended);
+	const helpText = (name?: string): string | undefined =>
+		(name === undefined ? program : program.commands.find(one => one.name() === name))?.helpInformation();
+	for (const row of commands) {
+		const command = addCommand(program, row);
+		command.action(async () => {
+			const {run} = await row.load();
+			onExit(await run({args: command.args, options: command.opts()}, context, helpText));
+		});
+	}
 	return program;
 }
 
-/** Commander's `error: unknown option '--sed'`, with a line for what may be meant, as one of our sentences. */
-function inOurWords(text: string): string {
+/** Turns commander's `error: unknown option '--sed'`, with its suggestion if any, into a message in our style. */
+function rephrase(text: string): string {
 	const [what = '', suggestion] = text
 		.trim()
 		.replace(/^error: /u, '')
@@ -49,29 +67,19 @@ function inOurWords(text: string): string {
 	return `rostrum: ${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/u, '')} (from the command line).${suggestion === undefined ? '' : ` ${suggestion.replaceAll(/^\(|\)$/gu, '')}`}\n`;
 }
 
-function addCommand(program: Command, row: CommandRow, around: CliContext, ended: (code: number) => void): void {
+function addCommand(program: Command, row: CommandRow): Command {
 	const command = program
 		.command(row.args === undefined ? row.name : `${row.name} ${row.args}`)
 		.description(row.about)
 		.showSuggestionAfterError()
 		.showHelpAfterError(`See "rostrum ${row.name} --help".`);
-	for (const option of row.options) command.addOption(optionOf(option));
-	command.action(async () => {
-		const {run} = await row.load();
-		ended(await run({args: command.args, options: command.opts()}, around));
-	});
+	for (const option of row.options) command.addOption(commanderOption(option));
+	return command;
 }
 
-function optionOf({flags, about, repeat}: OptionRow): Option {
+function commanderOption({flags, about, repeat}: OptionRow): Option {
 	const option = new Option(flags, about);
 	return repeat
 		? option.argParser((value: string, before: unknown) => [...(Array.isArray(before) ? before : []), value])
 		: option;
-}
-
-/** What `--help` says, of the whole or of one command; undefined where there is no such command. */
-export function commandHelp(around: CliContext, name?: string): string | undefined {
-	const program = makeProgram(around, () => undefined);
-	const command = name === undefined ? program : program.commands.find(one => one.name() === name);
-	return command?.helpInformation();
 }

@@ -3,11 +3,11 @@
  * What
  * they do comes in on standard input, a JSON object a line; what is wanted of them goes out on standard output.
  */
+import type {CliContext} from '../../app/cli/context.ts';
 import {createInterface} from 'node:readline';
 import {UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import {jsonIfAny} from '../../debate/text/json-if-any.ts';
-import type {CliContext} from './command.ts';
 import type {RunningSession} from '../../app/session/start-session.ts';
 
 /** Listens to the program that started this one. What comes before there is a debate is kept for it. */

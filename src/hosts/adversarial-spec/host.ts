@@ -1,18 +1,31 @@
 /**
  * What an Adversarial Spec debate adds to `rostrum run`: the file it is about, who attacks it, and what is taken over.
  */
-import {basename} from 'node:path';
+import {expandPath} from '../../engine/host/expand-path.ts';
 import {readSpec, type SpecText} from './spec-file.ts';
-import {homeFiles, placeOf} from '../../settings/home.ts';
-import {specConfig, type SpecConfig} from '../../protocols/adversarial-spec/config/config.ts';
+import {
+	configFromEnvironment,
+	specConfig,
+	variableFor,
+	type SpecConfig,
+} from '../../protocols/adversarial-spec/config/config.ts';
+import type {ConfigLayer, LayerSources} from '../contract/format-host.ts';
+import {ownPersonas} from './own-personas.ts';
 import {builtInPersonas} from '../../protocols/adversarial-spec/config/personas.ts';
-import type {Input, OptionRow, Run} from '../../commands/cli/command.ts';
+import {
+	type Input,
+	type OptionRow,
+	choiceOption,
+	flagOption,
+	listOption,
+	numberOption,
+	textOption,
+} from '../contract/options.ts';
 import {headingText} from '../contract/heading.ts';
-import {choiceOption, flagOption, listOption, numberOption, textOption} from '../contract/options.ts';
 import {topic, type SetupData} from '../contract/setup-data.ts';
-import {ownPersonas} from './spec-layers.ts';
 import {refusing} from './spec-refused.ts';
 import {UsageError} from '../../debate/usage-error.ts';
+import {basename} from 'node:path';
 
 /** The options that `run` has for this protocol alone. */
 export const specOptions: readonly OptionRow[] = [
@@ -44,8 +57,8 @@ export const specSetup: SetupData = {
 	table: {
 		path: 'personas',
 		noun: 'persona',
-		stances: home =>
-			Object.entries({...builtInPersonas, ...ownPersonas(homeFiles(home).personas)}).map(([id, {name, reads}]) => ({
+		stances: files =>
+			Object.entries({...builtInPersonas, ...ownPersonas(files.personas)}).map(([id, {name, reads}]) => ({
 				id,
 				name,
 				about: reads,
@@ -62,7 +75,7 @@ export function specInput({args, options}: Input, cwd: string): Input {
 	const [protocol = '', named] = args;
 	const set = (field: keyof SpecConfig, value: unknown): string[] =>
 		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
-	const spec = named === undefined || flagOption(options, 'restore') ? undefined : read(placeOf(cwd, named));
+	const spec = named === undefined || flagOption(options, 'restore') ? undefined : read(expandPath(cwd, named));
 	const [agents, personas] = [names(options, 'agents'), names(options, 'personas')];
 	return {
 		args: [protocol, ...args.slice(1)],
@@ -117,6 +130,15 @@ function read(file: string): SpecText {
 const titleOf = ({text, file}: SpecText): string =>
 	headingText(/^#{1,6}[ \t]+\S.*$/mu.exec(text)?.[0] ?? '') || basename(file);
 
-/** Putting a version back is no debate. */
-export const specInstead = ({options}: Input): (() => Promise<{readonly run: Run}>) | undefined =>
-	flagOption(options, 'restore') ? () => import('./restore-spec.ts') : undefined;
+/** `--restore` puts the previous version back instead of holding a debate. */
+export const specAction = ({args: [, named], options}: Input, cwd: string): (() => Promise<string>) | undefined =>
+	flagOption(options, 'restore') ? async () => (await import('./restore-spec.ts')).restore(named, cwd) : undefined;
+
+/** One layer for each environment variable, so that an error can name it, and one for the user's own personas. */
+export const specLayers = ({variables, files}: LayerSources): ConfigLayer[] => [
+	...Object.entries(configFromEnvironment(variables)).map(([field, value]) => ({
+		from: variableFor(field),
+		config: {[field]: value},
+	})),
+	{from: files.personas, config: {ownPersonas: ownPersonas(files.personas)}},
+];

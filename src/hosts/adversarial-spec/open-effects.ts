@@ -1,4 +1,5 @@
 /** Where an Adversarial Spec debate keeps answers, what it writes, and to whom it gives its figures. */
+import type {EffectHandlers, EffectContext} from '../contract/effects.ts';
 import {join} from 'node:path';
 import {openCache} from './cache.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
@@ -7,7 +8,6 @@ import {homeFiles} from '../../settings/home.ts';
 import {giveOut} from './telemetry.ts';
 import {specConfig} from '../../protocols/adversarial-spec/config/config.ts';
 import {loadSettings} from '../../settings/settings.ts';
-import type {EffectHandlers, EffectContext} from '../registry.ts';
 import {journalName} from '../../app/files/find-debate.ts';
 
 /** Opens the cache; `close` gives what was wrong with it, if anything was. */

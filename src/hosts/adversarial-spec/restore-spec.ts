@@ -2,11 +2,11 @@
 import {resolve} from 'node:path';
 import {readSpec, restoreSpec} from './spec-file.ts';
 import {validate, validationMessage} from '../../protocols/adversarial-spec/document/validation.ts';
-import {exitCodes, type Run} from '../../commands/cli/command.ts';
 import {refusing} from './spec-refused.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-export const run: Run = async ({args: [, named]}, {cwd, stdout}) => {
+/** Returns what to tell the user. Throws `UsageError`. */
+export function restore(named: string | undefined, cwd: string): string {
 	if (named === undefined)
 		throw new UsageError({
 			what: 'It is not said which file to restore',
@@ -15,8 +15,5 @@ export const run: Run = async ({args: [, named]}, {cwd, stdout}) => {
 		});
 	const {file, kept} = refusing(() => restoreSpec(resolve(cwd, named)));
 	const [fault] = validate(refusing(() => readSpec(file)).text);
-	stdout.write(
-		`${file} is the version before again; the one that it took the place of is in ${kept}.\n${fault ? `${validationMessage(fault)}\n` : ''}`,
-	);
-	return exitCodes.ok;
-};
+	return `${file} is the version before again; the one that it took the place of is in ${kept}.\n${fault ? `${validationMessage(fault)}\n` : ''}`;
+}

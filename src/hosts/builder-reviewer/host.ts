@@ -1,11 +1,10 @@
 /**
  * What Builder and Reviewer adds to `rostrum run`: options of its own, put into the words that every protocol knows.
  */
+import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, statSync} from 'node:fs';
-import {placeOf} from '../../settings/home.ts';
 import {builderReviewerConfig, type BuilderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
-import type {Input, OptionRow} from '../../commands/cli/command.ts';
-import {choiceOption, listOption, numberOption, textOption} from '../contract/options.ts';
+import {choiceOption, listOption, numberOption, textOption, type Input, type OptionRow} from '../contract/options.ts';
 import {context, told, topic, type SetupData} from '../contract/setup-data.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
@@ -83,7 +82,7 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 	const seat = (id: string): string[] =>
 		[textOption(options, id)].flatMap(voice => (voice === undefined ? [] : [`${id}=${voice}`]));
 	const path = (name: string): string | undefined =>
-		[textOption(options, name)].map(given => (given === undefined ? undefined : placeOf(cwd, given)))[0];
+		[textOption(options, name)].map(given => (given === undefined ? undefined : expandPath(cwd, given)))[0];
 	const goal = textOption(options, 'goal');
 	if (goal?.trim() === '')
 		throw new UsageError({

@@ -1,7 +1,7 @@
 /** The desk of a run of builder and reviewer: its folder, its mailbox, its worktree, its check. */
+import type {EffectHandlers, EffectContext} from '../contract/effects.ts';
 import {buildDesk} from './effects.ts';
 import {builderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
-import type {EffectHandlers, EffectContext} from '../registry.ts';
 
 export async function builderReviewerDesk({config: given, folder, resumed}: EffectContext): Promise<EffectHandlers> {
 	const config = builderReviewerConfig.parse(given);

@@ -1,4 +1,5 @@
 /** A run's folder that other programs write, as `rostrum verify` and `rostrum watch` take it. */
+import type {FileReport, NativeFiles} from '../contract/format-host.ts';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -12,7 +13,7 @@ import {receiveMessage, type AcceptedMessage} from '../../protocols/builder-revi
 import {verifyRun, type RunFinding} from '../../protocols/builder-reviewer/mailbox/verify-run.ts';
 
 /** Whether a path is the folder of a run, which is one that has a mailbox. */
-export const isRunFolder = (path: string): boolean => existsSync(join(path, 'mailbox'));
+const isRunFolder = (path: string): boolean => existsSync(join(path, 'mailbox'));
 
 /** Checks every message, the lifecycle's order, and the files beside them. */
 export const verifyRunFolder = (
@@ -49,3 +50,24 @@ export async function* followRun(folder: string, signal: AbortSignal): AsyncGene
 		await wait(restMs, undefined, {signal});
 	}
 }
+
+/** A sound run is one report on its folder; otherwise there is one for each faulty file. */
+function reportsOn(folder: string): FileReport[] {
+	const {messages, findings} = verifyRunFolder(folder);
+	if (findings.length === 0)
+		return [{file: folder, events: messages, outcome: 'a run of builder and reviewer', faults: []}];
+	return [...Map.groupBy(findings, ({file}) => file)].map(([file, found]) => ({
+		file: join(folder, file),
+		events: 1,
+		outcome: 'faulty',
+		faults: found.map(({line = 1, rule, what}) => ({line, what: `${rule}: ${what}`})),
+	}));
+}
+
+export const runFolders: NativeFiles = {
+	shape: 'folder',
+	recognize: isRunFolder,
+	follow: followRun,
+	verify: reportsOn,
+	unit: 'events',
+};

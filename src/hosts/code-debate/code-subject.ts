@@ -1,8 +1,7 @@
 /** What a Code Debate is about, from the command line: which options name it, and how it is read. */
 import type {SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
 import type {CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
-import type {Input, OptionRow} from '../../commands/cli/command.ts';
-import {numberOption, textOption} from '../contract/options.ts';
+import {numberOption, textOption, type Input, type OptionRow} from '../contract/options.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 export const subjectOptions: readonly OptionRow[] = [

@@ -2,8 +2,6 @@
  * A DEBATE.md that anyone writes, for watching, verifying and exporting: read by the same viewer that stands behind
  * `run`.
  */
-import {readFileSync} from 'node:fs';
-import {basename} from 'node:path';
 import type {RunEvent} from '../../debate/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {general} from '../../debate/protocol.ts';
@@ -21,21 +19,19 @@ import {rules} from '../../protocols/code-debate/file/rulebook.ts';
 import {verifyDebate} from '../../protocols/code-debate/file/rules.ts';
 import {turnStateOf} from '../../protocols/code-debate/file/turns.ts';
 import {endingOf} from '../../protocols/code-debate/narration.ts';
-import type {JournalFault} from '../../app/files/check-journal.ts';
-import {outsideVoice} from '../../app/voices/resolve-participants.ts';
+import type {FileReport, NativeFiles} from '../contract/format-host.ts';
+import {outsideVoice} from '../../debate/seats.ts';
 import {UsageError} from '../../debate/usage-error.ts';
+import {readFileSync} from 'node:fs';
+import {basename} from 'node:path';
 
 const pollMs = 1000;
 
 /** By its name: Markdown is no journal. */
-export const isDebateFile = (file: string): boolean => basename(file).toLowerCase().endsWith('.md');
+const isDebateFile = (file: string): boolean => basename(file).toLowerCase().endsWith('.md');
 
 /** Every rule that the file breaks, and how the debate in it stands. */
-export function verifyDebateFile(file: string): {
-	readonly sections: number;
-	readonly outcome: string;
-	readonly faults: readonly JournalFault[];
-} {
+function verifyDebateFile(file: string): FileReport {
 	const debate = parseDebate(readFileSync(file, 'utf8'));
 	const standing = turnStateOf(debate);
 	const outcome =
@@ -45,7 +41,8 @@ export function verifyDebateFile(file: string): {
 				? 'unfinished'
 				: `unfinished, ${standing.is === 'turn' ? 'awaiting' : 'in the middle of'} "${standing.heading}" of Agent ${standing.role}`;
 	return {
-		sections: debate.sections.length,
+		file,
+		events: debate.sections.length,
 		outcome,
 		faults: verifyDebate(debate).map(({line, rule, what}) => ({line, what: `${rule}: ${what} (${rules[rule]})`})),
 	};
@@ -55,13 +52,13 @@ export function verifyDebateFile(file: string): {
  * The debate from its opening on, as it grows, to its consensus; the file may be empty yet. Throws `UsageError` for
  * Markdown that is something else.
  */
-export function followDebateFile(file: string, signal: AbortSignal): AsyncIterable<RunEvent> {
+function followDebateFile(file: string, signal: AbortSignal): AsyncIterable<RunEvent> {
 	refuseOthers(file);
 	return view(file, signal);
 }
 
 /** The debate as it stands now. Throws `UsageError` for Markdown that is something else. */
-export async function readDebateFile(file: string, signal: AbortSignal): Promise<DebateState> {
+async function readDebateFile(file: string, signal: AbortSignal): Promise<DebateState> {
 	refuseOthers(file);
 	const events: RunEvent[] = [];
 	for await (const event of view(file, signal, Promise.resolve({why: 'it has no consensus yet'}))) events.push(event);
@@ -121,3 +118,12 @@ const unkept = (file: string): Journal => ({
 	close: () => undefined,
 	append: event => ({event: {...event, hash: ''}, line: ''}),
 });
+
+export const debateFiles: NativeFiles = {
+	shape: 'file',
+	recognize: isDebateFile,
+	follow: followDebateFile,
+	verify: file => [verifyDebateFile(file)],
+	unit: 'sections',
+	read: readDebateFile,
+};

@@ -5,9 +5,8 @@
 import {isPerson} from '../../debate/seats.ts';
 import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import {titleOf} from '../../protocols/code-debate/subject/request.ts';
-import type {Input, OptionRow} from '../../commands/cli/command.ts';
+import {type Input, type OptionRow, listOption, numberOption, pairsOption, textOption} from '../contract/options.ts';
 import {argumentsFor, requestFrom, subjectOptions} from './code-subject.ts';
-import {listOption, numberOption, pairsOption, textOption} from '../contract/options.ts';
 import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {told, topic, type SetupData} from '../contract/setup-data.ts';
 import {UsageError} from '../../debate/usage-error.ts';

@@ -2,6 +2,7 @@
  * The desk of a Code Debate: a side has its pen; a viewer starts the sides as processes of their own and keeps an eye
  * on their file.
  */
+import type {EffectHandlers, EffectContext} from '../contract/effects.ts';
 import {existsSync, readdirSync, rmdirSync, rmSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {VoiceCall} from '../../debate/events.ts';
@@ -12,7 +13,6 @@ import {takeSide} from './debate-file.ts';
 import {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import type {SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
 import {subjectFor} from './code-subject.ts';
-import type {EffectHandlers, EffectContext} from '../registry.ts';
 import {journalOf, startSides} from './start-sides.ts';
 
 /** The seconds of a signature: `2026-11-21T14:30:00Z`. */

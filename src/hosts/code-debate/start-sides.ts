@@ -1,4 +1,6 @@
 /** The sides of a Code Debate as processes of their own: each is a `rostrum join`, none outlives this one. */
+import type {EffectContext} from '../contract/effects.ts';
+import {exitCodes} from '../contract/exit-codes.ts';
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
@@ -10,8 +12,6 @@ import type {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import {signalGroup} from '../../voices/agents/process-group.ts';
 import {allKeptBack} from '../../settings/settings.ts';
 import {argumentsFor} from './code-subject.ts';
-import {exitCodes} from '../../commands/cli/command.ts';
-import type {EffectContext} from '../registry.ts';
 import {typingLine} from './typing-line.ts';
 
 /**

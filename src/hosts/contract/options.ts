@@ -1,6 +1,17 @@
-/** Options as commander gives them, read into what commands work with. */
-import type {OptionRow, Input} from '../../commands/cli/command.ts';
+/** The command line as commander splits it, and typed access to its options. */
 import {quote, UsageError} from '../../debate/usage-error.ts';
+
+/** The arguments and options of a command: `options` by camel-cased name. */
+export type Input = {readonly args: readonly string[]; readonly options: Readonly<Record<string, unknown>>};
+
+/** An option as a row of data, from which commander, the help and the README are made. */
+export type OptionRow = {
+	/** In commander's notation, such as `--seat <ID=V>` or `--json`. */
+	readonly flags: string;
+	readonly about: string;
+	/** May be given several times. */
+	readonly repeat?: true;
+};
 
 type Options = Input['options'];
 
@@ -90,14 +101,6 @@ export function pairsOption(options: Options, name: string, flag: string): Recor
 			return [id, value];
 		}),
 	);
-}
-
-/** The options that give a value to a setting, by the setting's name; what was not given is left out. */
-export function settingFlags(options: Options, rows: readonly OptionRow[]): Record<string, unknown> {
-	const given = rows.flatMap(({flags, setting}) =>
-		setting === undefined ? [] : [[setting, options[nameOf(flags)]] as const],
-	);
-	return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 /** The name under which commander keeps an option: `--turn-tokens <N>` is `turnTokens`. */

@@ -1,11 +1,12 @@
 /** What a protocol brings to the setup of a debate, beside the described fields of its config: data, not screens. */
+import type {SetupQuestion, SeatStance} from '../../debate/setup-question.ts';
 import type {Subject} from '../../debate/events.ts';
-import type {Ask, Stance} from '../../ui/ports/setup-port.ts';
+import type {OwnFiles} from './user-file.ts';
 
 export type SetupData = {
 	/** The ways to say what is debated, and what may be said beside it. */
-	readonly ways: readonly [Ask, ...Ask[]];
-	readonly beside?: readonly Ask[];
+	readonly ways: readonly [SetupQuestion, ...SetupQuestion[]];
+	readonly beside?: readonly SetupQuestion[];
 	readonly table?: TableData;
 	/** What a debate that was held was told at the start, where that is more than a topic and a context. */
 	readonly answers?: (config: unknown, subject: Subject) => Readonly<Record<string, string>>;
@@ -18,20 +19,20 @@ export type TableData = {
 	readonly path: string;
 	readonly field?: string;
 	readonly noun: string;
-	/** Of the protocol and of the user whose folder this is. */
-	readonly stances: (home: string) => readonly Stance[];
+	/** Those of the protocol and those the user has added. */
+	readonly stances: (files: OwnFiles) => readonly SeatStance[];
 	/** The field in which an entry says how whoever sits there speaks. */
 	readonly manner?: string;
 };
 
-export const topic: Ask = {
+export const topic: SetupQuestion = {
 	flag: '--topic',
 	label: 'Topic',
 	about:
 		'What is debated. A file is named with @ before its path: its first line is the topic, and all of it is told beforehand.',
 	takes: 'text',
 };
-export const context: Ask = {
+export const context: SetupQuestion = {
 	flag: '--context',
 	label: 'Context',
 	about: 'What all are told beforehand, or @ and the path of a file that says it.',

@@ -1,6 +1,7 @@
 /** What Duelogic brings to the setup of a debate: chairs, each with a framework, and how it speaks. */
 import {frameworks} from '../../protocols/duelogic/config/frameworks.ts';
 import {ownFrameworks} from './own-frameworks.ts';
+import type {ConfigLayer, LayerSources} from '../contract/format-host.ts';
 import {context, topic, type SetupData} from '../contract/setup-data.ts';
 
 export const duelogicSetup: SetupData = {
@@ -11,11 +12,16 @@ export const duelogicSetup: SetupData = {
 		field: 'framework',
 		noun: 'framework',
 		manner: 'persona',
-		stances: home =>
-			Object.entries({...frameworks, ...ownFrameworks(home)}).map(([id, {name, coreQuestion}]) => ({
+		stances: files =>
+			Object.entries({...frameworks, ...ownFrameworks(files.frameworks)}).map(([id, {name, coreQuestion}]) => ({
 				id,
 				name,
 				about: coreQuestion,
 			})),
 	},
 };
+
+/** The user's own frameworks. */
+export const duelogicLayers = ({files: {frameworks: file}}: LayerSources): ConfigLayer[] => [
+	{from: file, config: {frameworks: ownFrameworks(file)}},
+];

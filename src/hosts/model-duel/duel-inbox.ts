@@ -1,8 +1,15 @@
 /** A bridge's queue of tasks, `inbox.jsonl`: read as it grows, never changed. */
+import {existsSync} from 'node:fs';
+import {resolve} from 'node:path';
 import {z} from 'zod';
+import {UsageError} from '../../debate/usage-error.ts';
+import {modelDuelConfig} from '../../protocols/model-duel/config.ts';
+import type {QueuedTask, TaskQueue} from '../contract/format-host.ts';
+import {listOption, numberOption, textOption, type Input} from '../contract/options.ts';
+import {logEvents} from './duel-log.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {jsonIfAny} from '../../debate/text/json-if-any.ts';
-import {tailLines} from '../../app/files/tail-lines.ts';
+import {tailLines} from '../../engine/host/tail-lines.ts';
 
 export type InboxTask = {readonly taskId: string; readonly ackId: string; readonly text: string};
 
@@ -66,4 +73,47 @@ export async function* inboxTasks({file, signal, idleMs, complain}: Queue): Asyn
 		if (lines.length > 0) busyAt = performance.now();
 		else if (idleMs > 0 && performance.now() - busyAt > idleMs) return;
 	}
+}
+
+const defaultIdleMs = 10_000;
+
+/** The queue that `--inbox` names. Throws `UsageError` if there is no such file. */
+export function openInbox(input: Input, cwd: string): TaskQueue {
+	const file = resolve(cwd, textOption(input.options, 'inbox') ?? '');
+	if (!existsSync(file))
+		throw new UsageError({
+			what: 'There is no such queue',
+			value: file,
+			from: '--inbox',
+			todo: 'Name a file that holds one task a line.',
+		});
+	const idleMs = numberOption(input.options, 'inboxIdle', {flag: '--inbox-idle'}) ?? defaultIdleMs;
+	return {
+		file,
+		sample: inputFor({taskId: 'none', ackId: 'none', text: 'none'}, input),
+		async *tasks(signal, complain): AsyncGenerator<QueuedTask> {
+			for await (const task of inboxTasks({file, signal, idleMs, complain}))
+				yield {id: task.taskId, input: inputFor(task, input)};
+		},
+		finished: finishedTasks,
+		taskIn: config => modelDuelConfig.safeParse(config).data?.taskId,
+	};
+}
+
+/** Every duel has a topic and ids of its own; the rest is the same for all. */
+const inputFor = ({taskId, ackId, text}: InboxTask, {args, options}: Input): Input => ({
+	args,
+	options: {
+		...options,
+		topic: text,
+		set: [...listOption(options, 'set'), `taskId=${JSON.stringify(taskId)}`, `ackId=${JSON.stringify(ackId)}`],
+	},
+});
+
+/** By the log that `--log` names, which may know more duels than the folder of debates does. */
+async function finishedTasks(config: unknown): Promise<string[]> {
+	const {log} = modelDuelConfig.parse(config);
+	const ids: string[] = [];
+	if (log !== undefined) for await (const {type, taskId} of logEvents(log)) if (type === 'final') ids.push(taskId);
+	return ids;
 }

@@ -1,8 +1,8 @@
 /** What a model duel adds to `rostrum run`: options of its own, put into the words that every protocol knows. */
-import {placeOf} from '../../settings/home.ts';
+import type {TaskQueue} from '../contract/format-host.ts';
+import {expandPath} from '../../engine/host/expand-path.ts';
 import {modelDuelConfig, type ModelDuelConfig} from '../../protocols/model-duel/config.ts';
-import type {Input, OptionRow, Run} from '../../commands/cli/command.ts';
-import {listOption, numberOption, textOption} from '../contract/options.ts';
+import {listOption, numberOption, textOption, type Input, type OptionRow} from '../contract/options.ts';
 import {context, told, topic, type SetupData} from '../contract/setup-data.ts';
 
 /** The options that `run` has for this protocol alone. */
@@ -81,7 +81,7 @@ export function duelInput({args, options}: Input, cwd: string): Input {
 			],
 			set: [
 				...listOption(options, 'set'),
-				...set('log', log === undefined ? undefined : placeOf(cwd, log)),
+				...set('log', log === undefined ? undefined : expandPath(cwd, log)),
 				...set('stageTimeoutMs', stageTimeoutMs),
 				...set('allowUnstructuredCritique', options['allowUnstructuredCritique'] === true ? true : undefined),
 			],
@@ -89,6 +89,8 @@ export function duelInput({args, options}: Input, cwd: string): Input {
 	};
 }
 
-/** A queue of tasks is worked through in a way of its own. */
-export const duelInstead = ({options}: Input): (() => Promise<{readonly run: Run}>) | undefined =>
-	textOption(options, 'inbox') === undefined ? undefined : () => import('../../app/session/run-inbox.ts');
+/** The queue that `--inbox` names. */
+export const duelQueue = (input: Input, cwd: string): Promise<TaskQueue> | undefined =>
+	textOption(input.options, 'inbox') === undefined
+		? undefined
+		: import('./duel-inbox.ts').then(({openInbox}) => openInbox(input, cwd));

@@ -2,9 +2,10 @@
 import type {RunEvent} from '../../debate/events.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import type {DuelEvent} from '../../protocols/model-duel/log/log-event.ts';
+import type {NativeFiles} from '../contract/format-host.ts';
+import {eventIn, isDuelLog, verifyDuelLog} from './duel-log.ts';
 import {logToEvents} from '../../protocols/model-duel/log/log-to-events.ts';
-import {eventIn} from './duel-log.ts';
-import {tailLines} from '../../app/files/tail-lines.ts';
+import {tailLines} from '../../engine/host/tail-lines.ts';
 
 /**
  * The newest duel of a log from its beginning, then whatever comes, a newer duel in its place when one begins. Ends by
@@ -33,3 +34,21 @@ function newest(events: readonly DuelEvent[]): DuelEvent[] {
 	const last = events.findLast(({type}) => type === 'request') ?? events.at(-1);
 	return events.filter(({debateId}) => debateId === last?.debateId);
 }
+
+export const duelLogs: NativeFiles = {
+	shape: 'file',
+	recognize: isDuelLog,
+	follow: followDuelLog,
+	verify(file) {
+		const {faults, events} = verifyDuelLog(file);
+		return [
+			{
+				file,
+				events,
+				outcome: 'a log of duels',
+				faults: faults.map(({line, rule, what}) => ({line, what: `${rule}: ${what}`})),
+			},
+		];
+	},
+	unit: 'events',
+};

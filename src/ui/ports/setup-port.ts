@@ -2,17 +2,7 @@
  * What the setup of a new debate needs of the world, and what it gives back: the protocols bring data, one screen
  * serves them all.
  */
-
-/** Something that is asked in words. `flag` is the option or argument of `rostrum run` that takes the answer. */
-export type Ask = {
-	readonly flag: string;
-	readonly label: string;
-	readonly about: string;
-	/** `lines` keeps the line breaks of what is pasted; names of files and folders can be completed. */
-	readonly takes: 'text' | 'lines' | 'file' | 'files' | 'folder';
-	/** May be left empty. */
-	readonly optional?: true;
-};
+import type {SeatStance, SetupQuestion} from '../../debate/setup-question.ts';
 
 /**
  * A field of the protocol's config, or a setting of ours (`path` is then its option, such as `--pace`). Values are
@@ -31,14 +21,11 @@ export type Field = {
 	readonly standard: string;
 };
 
-/** What a seat can argue from. */
-export type Stance = {readonly id: string; readonly name: string; readonly about: string};
-
 /** The list of a config that seats are made from; seats of protocols without one are fixed. */
 export type Table = {
 	/** What a seat argues from: `framework`, `persona`. */
 	readonly noun: string;
-	readonly stances: readonly Stance[];
+	readonly stances: readonly SeatStance[];
 	readonly least: number;
 	readonly most: number;
 	/** A few words on how whoever sits there speaks, where the protocol takes them. */
@@ -51,9 +38,9 @@ export type Sheet = {
 	readonly name: string;
 	readonly summary: string;
 	/** The ways to say what is debated: one of them is taken. */
-	readonly ways: readonly [Ask, ...Ask[]];
+	readonly ways: readonly [SetupQuestion, ...SetupQuestion[]];
 	/** What may be said beside it. */
-	readonly beside: readonly Ask[];
+	readonly beside: readonly SetupQuestion[];
 	readonly table?: Table;
 	readonly fields: readonly Field[];
 	/** Topics to begin with. */
@@ -149,7 +136,7 @@ export type SetupWorld = {
 	readonly kept: () => Draft | undefined;
 	readonly look: (choice: Choice) => Outlook;
 	/** Paths that begin with what was written, for the last of several. */
-	readonly complete: (written: string, takes: Ask['takes']) => readonly string[];
+	readonly complete: (written: string, takes: SetupQuestion['takes']) => readonly string[];
 	/**
 	 * The id that a preset of this name would have, and whether the user has one of that id. Throws where the name gives
 	 * none.

@@ -1,8 +1,9 @@
 /** What each key of the setup does. */
+import type {SetupQuestion} from '../../debate/setup-question.ts';
 import type {Setup} from './use-setup.ts';
+import type {Field, Sheet} from '../ports/setup-port.ts';
 import type {Action} from '../input/key-table.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
-import type {Ask, Field, Sheet} from '../ports/setup-port.ts';
 import type {Item} from './setup-view.ts';
 import {charactersOf} from '../text/wrap.ts';
 
@@ -154,7 +155,10 @@ export function answer({ask, way}: Extract<Item, {is: 'ask'}>, text: string, {ch
 }
 
 /** Paths that what was written could become: all of it, what stands behind an @, or the last of several. */
-export function pathIn(written: string, {takes}: Ask): {readonly before: string; readonly path: string} | undefined {
+export function pathIn(
+	written: string,
+	{takes}: SetupQuestion,
+): {readonly before: string; readonly path: string} | undefined {
 	if (takes === 'file' || takes === 'folder') return {before: '', path: written};
 	if (takes === 'files')
 		return {before: written.slice(0, written.lastIndexOf(' ') + 1), path: written.slice(written.lastIndexOf(' ') + 1)};

@@ -1,13 +1,14 @@
 /** What of the setup screen is its own: where the cursor stands, what is open, and what a key may do there. */
+import type {SetupQuestion} from '../../debate/setup-question.ts';
 import {atRest, type Moment} from '../input/keys.ts';
-import type {Ask, Draft, Field, Form, Outlook, SeatView, Sheet} from '../ports/setup-port.ts';
+import type {Draft, Field, Form, Outlook, SeatView, Sheet} from '../ports/setup-port.ts';
 
 /** One thing that the cursor can stand on. */
 export type Item =
 	| {readonly is: 'protocol'; readonly sheet: Sheet}
 	| {
 			readonly is: 'ask';
-			readonly ask: Ask;
+			readonly ask: SetupQuestion;
 			/** Set for one of several ways to say what is debated. */ readonly oneOf: boolean;
 			readonly way: boolean;
 	  }

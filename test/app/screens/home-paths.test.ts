@@ -1,4 +1,5 @@
 /** Paths that are written on a screen, where no shell reads `~` first. */
+import {expandPath} from '../../../src/engine/host/expand-path.ts';
 import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -6,7 +7,6 @@ import {afterEach, expect, it, vi} from 'vitest';
 import {completePath} from '../../../src/app/screens/setup/complete-path.ts';
 import {debatesFolder} from '../../../src/app/files/debate-folder.ts';
 import {withTopicFile} from '../../../src/app/plan/topic-file.ts';
-import {placeOf} from '../../../src/settings/home.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -24,11 +24,11 @@ it.skipIf(process.platform === 'win32')(
 		expect(withTopicFile({topic: '@~/topic.md'}, '/elsewhere')).toEqual({topic: 'Tea before coffee'});
 		expect(completePath('~/to', {cwd: '/elsewhere'})).toEqual(['~/topic.md']);
 		expect(debatesFolder('~/debates', '/unused', '/elsewhere')).toBe(join(home, 'debates'));
-		expect(placeOf('/elsewhere', '~')).toBe(home);
+		expect(expandPath('/elsewhere', '~')).toBe(home);
 	},
 );
 
 it.skipIf(process.platform === 'win32')('a name that only begins with it is a name', () => {
 	atHome();
-	expect([placeOf('/here', '~draft.md'), placeOf('/here', 'a/~/b')]).toEqual(['/here/~draft.md', '/here/a/~/b']);
+	expect([expandPath('/here', '~draft.md'), expandPath('/here', 'a/~/b')]).toEqual(['/here/~draft.md', '/here/a/~/b']);
 });

@@ -23,24 +23,26 @@ it.each([
 		'of those that are kept, where nothing is named',
 		(folder: string) => ({named: '', cwd: emptyFolder(), kept: folder}),
 	],
-])('watches the newest debate %s', (_which, given) => {
+])('watches the newest debate %s', async (_which, given) => {
 	const folder = twoDebates();
 	const {named, cwd, kept} = given(folder);
-	expect(watchSession(named, {cwd, folder: kept, signal}).folder).toBe(path.join(folder, '20261103-090000-newer'));
+	expect((await watchSession(named, {cwd, folder: kept, signal})).folder).toBe(
+		path.join(folder, '20261103-090000-newer'),
+	);
 });
 
-it('watches the debate whose folder one stands in', () => {
+it('watches the debate whose folder one stands in', async () => {
 	const cwd = path.join(twoDebates(), '20261102-200000-older');
-	expect(watchSession('', {cwd, folder: twoDebates(), signal}).folder).toBe(cwd);
-	expect(watchSession('.', {cwd, folder: twoDebates(), signal}).folder).toBe(cwd);
+	expect((await watchSession('', {cwd, folder: twoDebates(), signal})).folder).toBe(cwd);
+	expect((await watchSession('.', {cwd, folder: twoDebates(), signal})).folder).toBe(cwd);
 });
 
-it('says where there is none, each place once', () => {
+it('says where there is none, each place once', async () => {
 	const folder = emptyFolder();
-	expect(() => watchSession('', {cwd: emptyFolder(), folder, signal})).toThrow(
+	await expect(watchSession('', {cwd: emptyFolder(), folder, signal})).rejects.toThrow(
 		`There is no debate to be watched: "${folder}" (from the folder of debates). Name one, or the folder that it is kept in.`,
 	);
-	expect(() => watchSession(folder, {cwd: tmpdir(), folder, signal})).toThrow(
+	await expect(watchSession(folder, {cwd: tmpdir(), folder, signal})).rejects.toThrow(
 		`(from what was named). Name a debate.jsonl, or the folder that holds one; looked in ${folder}.`,
 	);
 });

@@ -1,8 +1,8 @@
 /** Paths that begin with what was written, for a field that takes some. */
+import {expandPath} from '../../../engine/host/expand-path.ts';
+import {codeOf} from '../../../debate/usage-error.ts';
 import {readdirSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
-import {placeOf} from '../../../settings/home.ts';
-import {codeOf} from '../../../debate/usage-error.ts';
 
 const most = 50;
 
@@ -21,7 +21,7 @@ export function completePath(
 				? ''
 				: join(dirname(written), '/');
 	const begun = written.endsWith('/') ? '' : basename(written);
-	return entriesOf(placeOf(cwd, folder))
+	return entriesOf(expandPath(cwd, folder))
 		.filter(
 			({name, isFolder}) =>
 				name.startsWith(begun) && (!name.startsWith('.') || begun.startsWith('.')) && (isFolder || !folders),

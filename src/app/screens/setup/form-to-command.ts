@@ -1,9 +1,9 @@
 /** From a filled-in setup to what the user would have said on the command line, and the line itself. Pure. */
+import type {SetupQuestion} from '../../../debate/setup-question.ts';
 import {textOrJson} from '../../../debate/text/json-if-any.ts';
-import type {Ask, Choice, Field, Form, Place, Sheet} from '../../../ui/ports/setup-port.ts';
-import type {Input} from '../../../commands/cli/command.ts';
+import type {Choice, Field, Form, Place, Sheet} from '../../../ui/ports/setup-port.ts';
 import {headingText} from '../../../hosts/contract/heading.ts';
-import {nameOf} from '../../../hosts/contract/options.ts';
+import {nameOf, type Input} from '../../../hosts/contract/options.ts';
 import {shellQuote} from '../../../engine/host/shell-quote.ts';
 import type {TableData} from '../../../hosts/contract/setup-data.ts';
 
@@ -52,7 +52,7 @@ const listed = (flag: string, values: readonly string[]): CommandWord[] =>
 	values.length === 0 ? [] : [{flag, value: values}];
 
 /** A text of several lines is debated under its first one. What may be left empty says something by being taken. */
-function answered({flag, takes, optional}: Ask, given: string, taken: boolean): CommandWord[] {
+function answered({flag, takes, optional}: SetupQuestion, given: string, taken: boolean): CommandWord[] {
 	const text = given.trim();
 	if (text === '') return taken && optional ? [{flag, value: true}] : [];
 	if (takes === 'files') return [{flag, value: wordsOf(text)}];

@@ -2,21 +2,20 @@
  * What a filled-in setup would stage, told as far as it can be: the seats without the subject, the subject without
  * having staged anything.
  */
+import {settingFlags, debateOptions} from '../../cli/option-rows.ts';
 import {loadSettings, type Configuration} from '../../../settings/settings.ts';
 import type {Environment} from '../../../engine/host/terminal.ts';
 import type {Choice, Outlook, SeatView, Sheet} from '../../../ui/ports/setup-port.ts';
 import {providerOf} from '../../../voices/voice-spec.ts';
 import {resolvePlan, type Arrangement} from '../../plan/resolve-plan.ts';
-import type {Input} from '../../../commands/cli/command.ts';
 import {reachableFrom} from '../../voices/resolve-participants.ts';
 import {estimate, type Estimate} from '../../plan/estimate.ts';
 import {knownModel, readKnownModels, type KnownModels} from '../../voices/known-models.ts';
-import {settingFlags} from '../../../hosts/contract/options.ts';
+import type {Input} from '../../../hosts/contract/options.ts';
 import {attachVoices} from '../../plan/attach-voices.ts';
 import {priceFinder, type Priced} from '../../voices/price-finder.ts';
 import {commandLine, inputOf, commandWords, type SeatIds} from './form-to-command.ts';
 import {setupDataOf} from './sheets.ts';
-import {debateOptions} from '../../../commands/registry.ts';
 import {normalizeInput} from '../../plan/normalize-input.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 

@@ -1,15 +1,15 @@
 /** Keeps a debate that was set up as a preset of the user's own. */
-import {existsSync} from 'node:fs';
-import {join} from 'node:path';
+import {expandPath} from '../../../engine/host/expand-path.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
-import {homeFiles, placeOf} from '../../../settings/home.ts';
+import {homeFiles} from '../../../settings/home.ts';
 import {Preset} from '../../plan/presets.ts';
-import type {Input} from '../../../commands/cli/command.ts';
-import {listOption, textOption} from '../../../hosts/contract/options.ts';
+import {listOption, textOption, type Input} from '../../../hosts/contract/options.ts';
 import {assign, parseAssignment} from '../../plan/set-path.ts';
 import type {ResolvedSetup} from './preview.ts';
 import {normalizeInput} from '../../plan/normalize-input.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
 
 /**
  * Letters, digits and `_`: what names a preset on the command line and its file. Throws `UsageError` where a name has
@@ -62,8 +62,10 @@ export function savePreset(
 		config: configOf(options),
 		options: {
 			...words,
-			...(about !== undefined && {file: placeOf(cwd, about)}),
-			...(context !== undefined && {context: context.startsWith('@') ? `@${placeOf(cwd, context.slice(1))}` : context}),
+			...(about !== undefined && {file: expandPath(cwd, about)}),
+			...(context !== undefined && {
+				context: context.startsWith('@') ? `@${expandPath(cwd, context.slice(1))}` : context,
+			}),
 			...(listOption(options, 'seat').length > 0 && {seat: listOption(options, 'seat')}),
 		},
 	});

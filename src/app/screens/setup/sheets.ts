@@ -5,6 +5,7 @@
 import {protocols} from '../../../protocols/registry.ts';
 import type {Protocol} from '../../../debate/protocol.ts';
 import type {Preset} from '../../plan/presets.ts';
+import {homeFiles} from '../../../settings/home.ts';
 import type {Configuration} from '../../../settings/settings.ts';
 import {settingTexts, type SettingName} from '../../../settings/schema.ts';
 import type {Field, Form, Sheet, Table} from '../../../ui/ports/setup-port.ts';
@@ -46,7 +47,7 @@ function tableOf(protocol: Protocol, {path, noun, stances, manner}: TableData, h
 	const {least, most, about} = listBounds(protocol, path, manner);
 	return {
 		noun,
-		stances: stances(home),
+		stances: stances(homeFiles(home)),
 		least: Math.max(least, protocol.minSpeakers),
 		most,
 		...(manner !== undefined && {manner: about ?? ''}),

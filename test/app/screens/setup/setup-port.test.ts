@@ -2,22 +2,22 @@
  * What a setup comes to: the same as the command line that it shows, with the same refusals, and the same again as a
  * preset.
  */
-import {execFileSync} from 'node:child_process';
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
-import * as fc from 'fast-check';
-import {describe, expect, it} from 'vitest';
-import type {Input} from '../../../../src/commands/cli/command.ts';
+import {settingFlags, debateOptions} from '../../../../src/app/cli/option-rows.ts';
 import {setupAgain, setupFromJournal} from '../../../../src/app/screens/setup/setup-port.ts';
-import {settingFlags} from '../../../../src/hosts/contract/options.ts';
+import type {Input} from '../../../../src/hosts/contract/options.ts';
 import {planWithVoices, type Plan} from '../../../../src/app/plan/attach-voices.ts';
 import {makeProgram} from '../../../../src/commands/cli/program.ts';
-import {debateOptions} from '../../../../src/commands/registry.ts';
+import {commands} from '../../../../src/commands/registry.ts';
 import {normalizeInput} from '../../../../src/app/plan/normalize-input.ts';
 import {UsageError} from '../../../../src/debate/usage-error.ts';
 import {loadSettings} from '../../../../src/settings/settings.ts';
 import type {Choice, Form, Sheet} from '../../../../src/ui/ports/setup-port.ts';
 import {ownWorld, sheets} from '../../../ui/support/sample-setup.ts';
+import {execFileSync} from 'node:child_process';
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import * as fc from 'fast-check';
+import {describe, expect, it} from 'vitest';
 
 const {cwd, home, port} = ownWorld();
 const env = {ROSTRUM_HOME: home, PATH: ''};
@@ -31,9 +31,11 @@ function said(command: string): Input {
 		.split('\0')
 		.slice(2, -1);
 	const streams = {stdin: process.stdin, stdout: process.stdout, stderr: process.stderr};
-	const run = makeProgram({...streams, cwd, env, signal: new AbortController().signal}, () => undefined).commands.find(
-		one => one.name() === 'run',
-	);
+	const run = makeProgram(
+		commands,
+		{...streams, cwd, env, signal: new AbortController().signal},
+		() => undefined,
+	).commands.find(one => one.name() === 'run');
 	let input: Input | undefined;
 	run
 		?.action(() => {

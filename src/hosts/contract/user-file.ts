@@ -1,9 +1,12 @@
 /** The files under ROSTRUM_HOME in which a user keeps things of their own, each an object by id. */
+import {readText} from '../../engine/host/read-text.ts';
 import {existsSync} from 'node:fs';
 import type {z} from 'zod';
 import {refusals} from '../../debate/refusals.ts';
-import {readText} from './subject.ts';
 import {UsageError} from '../../debate/usage-error.ts';
+
+/** Paths of the files in which users keep frameworks and personas of their own. */
+export type OwnFiles = {readonly frameworks: string; readonly personas: string};
 
 /**
  * What a file holds; nothing where there is none. `what` is in it, such as "personas". Throws `UsageError` that names

@@ -1,0 +1,17 @@
+/** What a command may use of the process it runs in. */
+import type {Environment} from '../../engine/host/terminal.ts';
+
+export type CliContext = {
+	readonly stdin: NodeJS.ReadStream;
+	readonly stdout: NodeJS.WriteStream;
+	readonly stderr: NodeJS.WriteStream;
+	readonly cwd: string;
+	readonly env: Environment;
+	/** Aborted by Ctrl-C and by signals that ask the program to end. */
+	readonly signal: AbortSignal;
+};
+
+/** Why a command that was waiting stopped: Ctrl-C, or a signal that asks the program to end. */
+export class Interrupted extends Error {
+	override readonly name = 'Interrupted';
+}

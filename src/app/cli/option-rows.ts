@@ -1,0 +1,124 @@
+/** The options of commands as data, with the settings they give values to. */
+import {filterOptions} from '../library/library-options.ts';
+import {sideOptions} from '../../hosts/code-debate/host.ts';
+import {nameOf, type Input, type OptionRow} from '../../hosts/contract/options.ts';
+import {formatOptions} from '../../hosts/registry.ts';
+import type {SettingName} from '../../settings/schema.ts';
+
+/** An option with the setting, if any, that it gives a value to. */
+export type SettingOption = OptionRow & {readonly setting?: SettingName};
+
+export const jsonOption: SettingOption = {flags: '--json', about: 'write the list as JSON'};
+const out: SettingOption = {
+	flags: '--out <DIR>',
+	about: 'the folder that holds debates (default: ./transcripts where it exists, else in ROSTRUM_HOME)',
+	setting: 'out',
+};
+const pace: SettingOption = {
+	flags: '--pace <P>',
+	about: 'instant, reading (250), speech (150) or words a minute (default: reading on a terminal, else instant)',
+	setting: 'pace',
+};
+const closing: SettingOption = {
+	flags: '--closing',
+	about: 'keep enough of the budget back for a closing',
+	setting: 'closing',
+};
+const turnTime: SettingOption = {
+	flags: '--turn-time <SECONDS>',
+	about: 'how long a person has for a turn, or off (default: 300)',
+	setting: 'turntime',
+};
+export const headlessOption: SettingOption = {
+	flags: '--headless',
+	about: 'plain text instead of the screen, also on a terminal',
+};
+export const eventsOption: SettingOption = {
+	flags: '--json',
+	about: 'write the events to stdout as JSON lines, as the journal has them; implies --headless',
+};
+
+export const resumeOptions: readonly SettingOption[] = [
+	{flags: '--discard', about: 'do not go on with it, but end it for good; what was said stays'},
+	pace,
+	closing,
+	turnTime,
+	out,
+	headlessOption,
+	eventsOption,
+];
+
+const sharedOptions: readonly SettingOption[] = [
+	{flags: '--preset <ID>', about: 'start from this preset; "rostrum presets" lists them'},
+	{
+		flags: '--topic <TEXT|@FILE>',
+		about:
+			'what is debated, or a file whose first line says it, and all of it the context (default: the preset’s first suggestion)',
+	},
+	{flags: '--context <TEXT|@FILE>', about: 'what all speakers are told beforehand, or the file that says it'},
+	{flags: '--config <FILE>', about: 'a JSON file with any part of the protocol’s config'},
+	{flags: '--set <path=value>', about: 'one field of the config, such as flow.maxExchanges=4', repeat: true},
+	{
+		flags: '--voice <V>',
+		about: 'who speaks in every seat that is not named otherwise, such as ollama:qwen3',
+		setting: 'voice',
+	},
+	{flags: '--seat <ID=V>', about: 'who speaks in one seat, such as chair_1=openai:gpt-4o', repeat: true},
+	{flags: '--arbiter <V>', about: 'who hosts', setting: 'arbiter'},
+	{
+		flags: '--judge <V>',
+		about: 'who scores the turns, up to three (default: the arbiter’s voice)',
+		setting: 'judges',
+		repeat: true,
+	},
+	pace,
+	{flags: '--seed <N>', about: 'makes chance come out the same way again', setting: 'seed'},
+	{flags: '--budget <AMOUNT>', about: 'end before it costs more, such as 0.50usd or 200000tok', setting: 'budget'},
+	closing,
+	turnTime,
+	{flags: '--timeout <MS>', about: 'how long a call may take, in milliseconds (default: 120000)', setting: 'timeout'},
+	out,
+	{
+		flags: '--export <FORMATS>',
+		about: 'what to write at the end, with commas between (default: md)',
+		setting: 'export',
+	},
+	headlessOption,
+	eventsOption,
+];
+
+/** All that `run` takes, what single protocols add included. */
+export const debateOptions = (): SettingOption[] => [...sharedOptions, ...formatOptions()];
+
+/** A single side has no company to seat. */
+const forCompanies = new Set([
+	'--preset <ID>',
+	'--topic <TEXT|@FILE>',
+	'--config <FILE>',
+	'--seat <ID=V>',
+	'--arbiter <V>',
+	'--judge <V>',
+	'--closing',
+	'--turn-time <SECONDS>',
+]);
+export const joinOptions: readonly SettingOption[] = [
+	{flags: '--topic <TEXT>', about: 'what is debated, where neither another option nor the file names it'},
+	...sharedOptions.filter(({flags}) => !forCompanies.has(flags)),
+	...sideOptions,
+];
+
+/** Which debates, and how they are written down. */
+export const libraryOptions: readonly SettingOption[] = [
+	...filterOptions,
+	{flags: '--limit <N>', about: 'at most so many debates, the newest first'},
+	out,
+	jsonOption,
+];
+
+/** The options that give a value to a setting, by the setting's name; options that were not given are left out. */
+export function settingFlags(options: Input['options'], rows: readonly SettingOption[]): Record<string, unknown> {
+	const given = rows.flatMap(({flags, setting}) =>
+		setting === undefined ? [] : [[setting, options[nameOf(flags)]] as const],
+	);
+	return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}

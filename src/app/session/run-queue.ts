@@ -1,0 +1,126 @@
+/**
+ * Holds a debate on each task of a queue, one after the other, as plain text. Which tasks are done is known from the
+ * journals of their debates, so that none is done twice or left out, whenever the process is killed.
+ */
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {endingIn} from '../../debate/ending.ts';
+import {UsageError} from '../../debate/usage-error.ts';
+import {LockHeld, lockFile} from '../../engine/host/append-lock.ts';
+import {sha256} from '../../engine/host/hash.ts';
+import {readJournal} from '../../engine/journal/journal.ts';
+import {exitCodes} from '../../hosts/contract/exit-codes.ts';
+import type {QueuedTask, TaskQueue} from '../../hosts/contract/format-host.ts';
+import {flagOption, type Input} from '../../hosts/contract/options.ts';
+import type {Configuration} from '../../settings/settings.ts';
+import type {CliContext} from '../cli/context.ts';
+import {journalsUnder} from '../files/find-debate.ts';
+import {planWithVoices, type Plan} from '../plan/attach-voices.ts';
+import {renderSession} from './render-session.ts';
+import {goOn} from './resume.ts';
+import {startSession, type RunningSession} from './start-session.ts';
+
+type QueueRun = {
+	readonly configuration: Configuration;
+	readonly context: CliContext;
+	readonly json: boolean;
+	/** The folder of debates. */
+	readonly folder: string;
+};
+
+/** Returns the worst exit code of the debates, or that of an interruption. Throws `UsageError`. */
+export async function runQueue(queue: TaskQueue, configuration: Configuration, context: CliContext): Promise<number> {
+	// Errors in the command line are reported before the first task comes.
+	const plan = planFor(queue.sample, configuration, context);
+	const unlock = await lockQueue(plan.folder, queue.file);
+	try {
+		const complain = (problem: string): void => void context.stderr.write(`${problem}\n`);
+		const tasks = queue.tasks(context.signal, complain);
+		const json = flagOption(queue.sample.options, 'json');
+		return await runTasks(tasks, await startedTasks(queue, plan), {configuration, context, json, folder: plan.folder});
+	} finally {
+		unlock();
+	}
+}
+
+async function runTasks(
+	tasks: AsyncIterable<QueuedTask>,
+	started: ReadonlyMap<string, TaskStatus>,
+	run: QueueRun,
+): Promise<number> {
+	const {configuration, context, json, folder} = run;
+	const {signal, stderr} = context;
+	let worst: number = exitCodes.ok;
+	for await (const {id, input} of tasks) {
+		const before = started.get(id);
+		if (before === 'done') continue;
+		stderr.write(`${before === undefined ? 'Task' : 'Going on with task'} ${id}\n`);
+		const {held, notices} =
+			before === undefined
+				? await begin(input, run)
+				: await goOn(before.journal, configuration, {folder, headless: true, signal});
+		const code = await renderSession(held, context, {
+			headless: true,
+			json,
+			notices,
+			settings: configuration.settings,
+		});
+		if (code === exitCodes.interrupted) return code;
+		worst = Math.max(worst, code);
+	}
+	return signal.aborted ? exitCodes.interrupted : worst;
+}
+
+async function begin(
+	input: Input,
+	{configuration, context}: QueueRun,
+): Promise<{held: RunningSession; notices: readonly string[]}> {
+	const plan = planFor(input, configuration, context);
+	return {
+		held: await startSession(plan, {
+			signal: context.signal,
+			headless: true,
+			notice: text => void context.stderr.write(`${text}\n`),
+		}),
+		notices: plan.notices,
+	};
+}
+
+const planFor = (input: Input, configuration: Configuration, {cwd}: CliContext): Plan =>
+	planWithVoices(input, configuration, {cwd, interactive: false});
+
+/** Two processes working on one queue would do its tasks twice. */
+async function lockQueue(folder: string, file: string): Promise<() => void> {
+	mkdirSync(folder, {recursive: true});
+	const lock = join(folder, `.inbox-${sha256(file).slice(0, 12)}.lock`);
+	try {
+		return await lockFile(lock, {waitMs: 0, deadAfterMs: Infinity});
+	} catch (error) {
+		if (!(error instanceof LockHeld)) throw error;
+		throw new UsageError(
+			{
+				what: `Another process works through this queue (${error.message})`,
+				value: file,
+				from: '--inbox',
+				todo: 'Let it, or end it.',
+			},
+			{cause: error},
+		);
+	}
+}
+
+/** A task that was started before: it is done, or its debate was cut off. */
+type TaskStatus = 'done' | {readonly journal: string};
+
+/** From the format's own files, and from the journals in the folder of debates. */
+async function startedTasks(queue: TaskQueue, {folder, config, protocol}: Plan): Promise<Map<string, TaskStatus>> {
+	const tasks = new Map<string, TaskStatus>((await queue.finished(config)).map(id => [id, 'done']));
+	for (const journal of journalsUnder(folder)) {
+		const {events} = readJournal(journal);
+		const [start] = events;
+		const id =
+			start?.type === 'debate-start' && start.protocol === protocol.id ? queue.taskIn(start.config) : undefined;
+		if (id !== undefined) tasks.set(id, endingIn(events) ? 'done' : {journal});
+	}
+	return tasks;
+}

@@ -1,0 +1,6 @@
+import {homedir} from 'node:os';
+import {resolve} from 'node:path';
+
+/** The absolute path of what a user wrote. `~` is expanded here because paths typed on a screen never pass a shell. */
+export const expandPath = (cwd: string, written: string): string =>
+	resolve(cwd, written.replace(/^~(?=[/\\]|$)/u, homedir()));

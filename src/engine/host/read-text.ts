@@ -1,0 +1,19 @@
+import {readFileSync} from 'node:fs';
+import {UsageError} from '../../debate/usage-error.ts';
+
+/** Reads a text file that the user named; `from` says where. Throws `UsageError` if it cannot be read. */
+export function readText(file: string, from: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch (error) {
+		throw new UsageError(
+			{
+				what: `A file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+				value: file,
+				from,
+				todo: 'Name one that exists and that you may read.',
+			},
+			{cause: error},
+		);
+	}
+}

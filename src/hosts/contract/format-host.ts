@@ -1,0 +1,75 @@
+/** What a format may add to the app besides its script: options, files, effects. Everything is optional. */
+import type {RunEvent} from '../../debate/events.ts';
+import type {DebateState} from '../../debate/state.ts';
+import type {Environment} from '../../engine/host/terminal.ts';
+import type {EffectContext, EffectHandlers} from './effects.ts';
+import type {OwnFiles} from './user-file.ts';
+import type {Input, OptionRow} from './options.ts';
+import type {SetupData} from './setup-data.ts';
+
+export type FormatHost = {
+	/** Options of `run` for this format alone. */
+	readonly options?: readonly OptionRow[];
+	/** Translates its options into those every format has: topic, seats, config fields. Throws `UsageError`. */
+	readonly input?: (input: Input, cwd: string) => Input;
+	/** What the user's environment and own files say about the config. Throws `UsageError`. */
+	readonly layers?: (sources: LayerSources) => readonly ConfigLayer[];
+	/** What is asked when a debate is set up, besides the described fields of its config. */
+	readonly setup?: SetupData;
+	/** What `run` does instead of a debate if the options ask for it; returns the text to print. */
+	readonly action?: (input: Input, cwd: string) => (() => Promise<string>) | undefined;
+	/** A queue of tasks to hold debates on, if the options name one. Throws `UsageError`. */
+	readonly queue?: (input: Input, cwd: string) => Promise<TaskQueue> | undefined;
+	/** Its native files, which other programs write too. */
+	readonly files?: () => Promise<NativeFiles>;
+	/** Loaded when a debate starts. */
+	readonly effects?: () => Promise<(context: EffectContext) => EffectHandlers | Promise<EffectHandlers>>;
+};
+
+/** Part of a config and where it comes from, for error messages. */
+export type ConfigLayer = {readonly from: string; readonly config: unknown};
+
+/** `variables` are those of the environment whose names begin with `ROSTRUM_SPEC_`. */
+export type LayerSources = {readonly variables: Environment; readonly files: OwnFiles};
+
+/** A task of a queue, and the input of the debate on it. */
+export type QueuedTask = {readonly id: string; readonly input: Input};
+
+/** A growing file of tasks, each of which gets one debate. */
+export type TaskQueue = {
+	readonly file: string;
+	/** The input of a debate on no particular task, so that options can be checked before a task comes. */
+	readonly sample: Input;
+	/** Tasks as they come, each id once. `complain` gets the lines that are no tasks, with the reason. */
+	readonly tasks: (signal: AbortSignal, complain: (problem: string) => void) => AsyncIterable<QueuedTask>;
+	/** Ids of tasks that are finished according to files of the format, given a debate's config. */
+	readonly finished: (config: unknown) => Promise<readonly string[]>;
+	/** The id of the task that a debate was held on, from its config. */
+	readonly taskIn: (config: unknown) => string | undefined;
+};
+
+/** A problem in a file; lines count from 1. */
+export type FileFault = {readonly line: number; readonly what: string};
+
+/** The result of checking a file: how many events (or sections) it has, how the debate in it stands, what is wrong. */
+export type FileReport = {
+	readonly file: string;
+	readonly events: number;
+	readonly outcome: string;
+	readonly faults: readonly FileFault[];
+};
+
+/** How to recognize, watch, check and read the files of a format. */
+export type NativeFiles = {
+	/** Whether they are looked for at folders or at files. */
+	readonly shape: 'file' | 'folder';
+	readonly recognize: (path: string) => boolean;
+	/** The debate in it as events, as it grows. Throws `UsageError` if it is something else. */
+	readonly follow: (path: string, signal: AbortSignal) => AsyncIterable<RunEvent>;
+	/** One report, or one for each faulty file of a folder. */
+	readonly verify: (path: string) => readonly FileReport[];
+	/** What its reports count. */
+	readonly unit: 'events' | 'sections';
+	/** The debate as it stands, for export. Throws `UsageError` if it is something else. */
+	readonly read?: (path: string, signal: AbortSignal) => Promise<DebateState>;
+};
