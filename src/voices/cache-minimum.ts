@@ -1,5 +1,5 @@
 /** From how many tokens on a server keeps the beginning of a prompt for the next one that begins so. */
-import type {Provider} from './providers.ts';
+import {isLocal, type Provider} from './providers.ts';
 
 /**
  * By the model's id, as makers write it; the first that fits counts. Where sources differ it is the larger number, so
@@ -16,9 +16,6 @@ const byModel: readonly (readonly [RegExp, number])[] = [
 
 /** What most servers begin at. */
 const usual = 1024;
-
-const isLocal = ({baseUrl}: Pick<Provider, 'baseUrl'>): boolean =>
-	['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
 
 /** Undefined for a server on this machine: what it keeps is its own affair, and costs nothing. */
 export function cacheMinimum(row: Pick<Provider, 'baseUrl'>, model: string): number | undefined {

@@ -1,6 +1,6 @@
 /** Which models a server has, as far as it tells: what they take and what they cost. Only ever reads. */
 import {z} from 'zod';
-import type {Provider} from './providers.ts';
+import {isLocal, type Provider} from './providers.ts';
 import type {Voice} from './voice.ts';
 
 /**
@@ -110,9 +110,6 @@ function priceOf({prompt, completion, input_cache_read: cached}: NonNullable<Mod
 
 /** How long a server on this machine may take to say that it is there, in milliseconds. */
 const localMs = 500;
-
-const isLocal = ({baseUrl}: Provider): boolean =>
-	['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
 
 /** The model servers that run on this machine at the addresses given, with their models; all are asked at once. */
 export async function findLocalServers(

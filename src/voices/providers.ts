@@ -108,6 +108,10 @@ export function rateLimitsOf({baseUrl, atOnce, perMinute}: Provider, model: stri
 	};
 }
 
+/** Whether a server runs on this machine. */
+export const isLocal = ({baseUrl}: Pick<Provider, 'baseUrl'>): boolean =>
+	['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
+
 /** An address is shown and recorded: one with a user name, a password or a query in it is not taken. */
 export function isPlainAddress(address: string): boolean {
 	const {username, password, search} = new URL(address);

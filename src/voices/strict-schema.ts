@@ -1,7 +1,7 @@
 /** The strict form of a JSON Schema, which servers can hold a model to. */
 import {z} from 'zod';
 
-type JsonObject = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 const JsonObject = z.record(z.string(), z.unknown());
 
 /** What strict servers do not take, or what says nothing. */

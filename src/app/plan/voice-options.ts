@@ -8,7 +8,7 @@ import type {ListedModel} from '../../voices/model-list.ts';
 import type {SeatingPort, VoiceOption} from '../../ui/ports/seating-port.ts';
 import {installedAgents} from '../voices/installed-agents.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
-import {reachableFrom} from '../voices/resolve-participants.ts';
+import {reachableFrom} from '../voices/reachable-providers.ts';
 import type {VoiceFactory} from '../voices/create-voices.ts';
 import {readKnownModels} from '../voices/known-models.ts';
 

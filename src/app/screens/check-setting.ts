@@ -8,7 +8,7 @@ import {dirname, isAbsolute} from 'node:path';
 import {resolveSettings, type Configuration} from '../../settings/settings.ts';
 import type {SettingName} from '../../settings/schema.ts';
 import {withUserAgents} from '../../voices/agents/agent-rows.ts';
-import {reachableFrom, lacksKey} from '../voices/resolve-participants.ts';
+import {reachableFrom, lacksKey} from '../voices/reachable-providers.ts';
 import {findFormat} from '../files/export-formats.ts';
 import {resolveVoice} from '../voices/assign-voices.ts';
 import {UsageError} from '../../debate/usage-error.ts';

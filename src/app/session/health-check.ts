@@ -10,7 +10,7 @@ import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {quirkKey, type Quirks} from '../../voices/quirks.ts';
 import {askServers} from '../voices/ask-servers.ts';
 import {checkVoice, type VoiceReport} from '../voices/check-voice.ts';
-import {reachableFrom} from '../voices/resolve-participants.ts';
+import {reachableFrom} from '../voices/reachable-providers.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {startSession} from './start-session.ts';
 import {forgetQuirks, openQuirks, readQuirks} from '../voices/known-quirks.ts';

@@ -3,7 +3,7 @@ import type {Configuration} from '../../settings/settings.ts';
 import {findLocalServers, listModels, type ListedModel} from '../../voices/model-list.ts';
 import {providerOf, type VoiceSpec} from '../../voices/voice-spec.ts';
 import type {Provider} from '../../voices/providers.ts';
-import {reachableFrom} from './resolve-participants.ts';
+import {reachableFrom} from './reachable-providers.ts';
 import {writeKnownModels, listKey, readKnownModels, type KnownModels} from './known-models.ts';
 
 export type ServedModels = {

@@ -4,7 +4,7 @@ import {cacheMinimum} from '../../voices/cache-minimum.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';
 import {withUserProviders} from '../../voices/providers.ts';
 import type {Voice} from '../../voices/voice.ts';
-import {isFree} from './resolve-participants.ts';
+import {isFree} from './reachable-providers.ts';
 import {knownModel, readKnownModels} from './known-models.ts';
 
 type VoicePrice = NonNullable<Voice['price']>;

@@ -17,7 +17,7 @@ export type AgentProcess = {
 	/** An empty folder of its own, where it has no other to be in. */
 	readonly folder: string;
 	/** Resolves once it has ended, with its exit code and why it cannot be spoken to any more. */
-	readonly exited: Promise<{readonly code: number | undefined; readonly error: VoiceError}>;
+	readonly exited: Promise<Exit>;
 	/** Ends it, and whatever it started. */
 	end(): void;
 };
@@ -56,31 +56,18 @@ export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: stri
 	process.once('exit', clear);
 	// A program that has ended does not read any more: why it ended is told by `gone`.
 	child.stdin.on('error', () => undefined);
-	const gone = child.then(({exitCode, code, stderr, originalMessage}) => {
+	const exited = child.then(result => {
 		over = true;
 		clear();
 		guard.dismiss();
 		process.removeListener('exit', clear);
-		if (code === 'ENOENT')
-			return {
-				code: undefined,
-				error: new VoiceError('unusable', `${name} cannot speak: the command "${command}" was not found.`),
-			};
-		if (child.pid === undefined)
-			return {
-				code: undefined,
-				error: new VoiceError('unusable', `${name} cannot be started: ${originalMessage ?? 'for no known reason'}.`),
-			};
-		return {
-			code: exitCode,
-			error: new VoiceError('network', `${name} ended with ${exitCode ?? 'a signal'}${lastLine(stderr)}.`),
-		};
+		return exitOf(result, {name, command, started: child.pid !== undefined});
 	});
 	return {
 		stdin: child.stdin,
 		stdout: child.stdout,
 		folder,
-		exited: gone,
+		exited,
 		end() {
 			if (over) return;
 			kill('SIGTERM');
@@ -88,6 +75,35 @@ export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: stri
 				if (!over) kill('SIGKILL');
 			}, graceMs).unref();
 		},
+	};
+}
+
+type Exit = {readonly code: number | undefined; readonly error: VoiceError};
+type ExecaResult = {
+	readonly exitCode?: number | undefined;
+	readonly code?: string | undefined;
+	readonly stderr: string;
+	readonly originalMessage?: string | undefined;
+};
+
+/** The exit code, and the error for requests that were still waiting for an answer. */
+function exitOf(
+	{exitCode, code, stderr, originalMessage}: ExecaResult,
+	{name, command, started}: {readonly name: string; readonly command: string; readonly started: boolean},
+): Exit {
+	if (code === 'ENOENT')
+		return {
+			code: undefined,
+			error: new VoiceError('unusable', `${name} cannot speak: the command "${command}" was not found.`),
+		};
+	if (!started)
+		return {
+			code: undefined,
+			error: new VoiceError('unusable', `${name} cannot be started: ${originalMessage ?? 'for no known reason'}.`),
+		};
+	return {
+		code: exitCode,
+		error: new VoiceError('network', `${name} ended with ${exitCode ?? 'a signal'}${lastLine(stderr)}.`),
 	};
 }
 

@@ -78,15 +78,9 @@ export function answerReader(request: VoiceRequest, to: RequestTarget, price: Vo
 
 	return {
 		read(json) {
-			const {success, data} = Chunk.safeParse(json);
-			if (!success)
-				throw new VoiceError(
-					'malformed',
-					`${to.name} sent something that is no part of an answer: ${JSON.stringify(json)?.slice(0, 120)}`,
-				);
-			if (data.error) throw answerError(data.error, to);
-			const choice = data.choices?.[0];
-			tokens = data.usage ?? tokens;
+			const {choices, usage} = parseChunk(json, to);
+			const choice = choices?.[0];
+			tokens = usage ?? tokens;
 			if (choice?.finish_reason === 'error') throw answerError('the model stopped with an error', to);
 			if (choice?.finish_reason) finish = finishes[choice.finish_reason] ?? 'stop';
 			const delta = choice?.delta ?? choice?.message;
@@ -116,6 +110,18 @@ export function answerReader(request: VoiceRequest, to: RequestTarget, price: Vo
 			return said;
 		},
 	};
+}
+
+/** Throws `VoiceError` for JSON of another shape, and for an error that the server reports in its stream. */
+function parseChunk(json: unknown, to: RequestTarget): z.infer<typeof Chunk> {
+	const {success, data} = Chunk.safeParse(json);
+	if (!success)
+		throw new VoiceError(
+			'malformed',
+			`${to.name} sent something that is no part of an answer: ${JSON.stringify(json)?.slice(0, 120)}`,
+		);
+	if (data.error) throw answerError(data.error, to);
+	return data;
 }
 
 function usageOf(tokens: Tokens): Usage {

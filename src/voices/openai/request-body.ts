@@ -2,11 +2,9 @@
 import type {Message} from '../../debate/protocol.ts';
 import type {Provider} from '../providers.ts';
 import type {Quirks} from '../quirks.ts';
-import {strictSchema} from '../strict-schema.ts';
+import {strictSchema, type JsonObject} from '../strict-schema.ts';
 import {estimatedUsage} from '../usage.ts';
 import type {VoiceRequest} from '../voice.ts';
-
-type Json = Record<string, unknown>;
 
 /** Whom a body is for: its id, and how many tokens it takes, prompt and answer together, where known. */
 type Model = {readonly id: string; readonly contextTokens?: number | undefined};
@@ -17,7 +15,7 @@ export function requestBody(
 	{id: model, contextTokens}: Model,
 	provider: Provider,
 	quirks: Quirks,
-): Json {
+): JsonObject {
 	const {schema} = request;
 	const takes = (parameter: Quirks['dropped'][number]): boolean => !quirks.dropped.includes(parameter);
 	// Every parameter is then a condition, and few hosts take a seed.
@@ -45,7 +43,7 @@ const wrapping = 8;
 const denser = 1.1;
 
 /** Many servers reserve the whole of the answer: it may be no longer than what the prompt leaves free. */
-function limit({maxTokens, messages}: VoiceRequest, quirks: Quirks, contextTokens = Infinity): Json {
+function limit({maxTokens, messages}: VoiceRequest, quirks: Quirks, contextTokens = Infinity): JsonObject {
 	if (maxTokens === undefined || quirks.limit === 'none') return {};
 	const free = Math.max(
 		leastAnswer,
@@ -55,7 +53,7 @@ function limit({maxTokens, messages}: VoiceRequest, quirks: Quirks, contextToken
 }
 
 /** The schema nested under `json_schema.schema`: laid flat, llama.cpp would ignore it without a word. */
-function format({name, json}: NonNullable<VoiceRequest['schema']>, rung: Quirks['rung']): Json {
+function format({name, json}: NonNullable<VoiceRequest['schema']>, rung: Quirks['rung']): JsonObject {
 	if (rung === 'text') return {};
 	return {
 		response_format:
@@ -68,7 +66,7 @@ function format({name, json}: NonNullable<VoiceRequest['schema']>, rung: Quirks[
 /** Where the server does not hold the model to the schema, the last message, which no other prompt shares, does. */
 export function withSchemaInWords(
 	messages: readonly Message[],
-	schema: Json,
+	schema: JsonObject,
 	rung: Quirks['rung'],
 ): readonly Message[] {
 	const last = messages.at(-1);
@@ -87,7 +85,7 @@ export function withSchemaInWords(
 const mostBreakpoints = 4;
 
 /** The first breakpoint and the last ones, as `cache_control` parts. */
-function withBreakpoints(messages: readonly Message[]): Json[] {
+function withBreakpoints(messages: readonly Message[]): JsonObject[] {
 	const at = messages.flatMap(({breakpoint}, index) => (breakpoint ? [index] : []));
 	const kept = new Set(at.length > mostBreakpoints ? [...at.slice(0, 1), ...at.slice(1 - mostBreakpoints)] : at);
 	return messages.map(({role, content}, index) => ({

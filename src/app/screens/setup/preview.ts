@@ -8,7 +8,7 @@ import type {Environment} from '../../../engine/host/terminal.ts';
 import type {Choice, Outlook, SeatView, Sheet} from '../../../ui/ports/setup-port.ts';
 import {providerOf} from '../../../voices/voice-spec.ts';
 import {resolvePlan, type Arrangement} from '../../plan/resolve-plan.ts';
-import {reachableFrom} from '../../voices/resolve-participants.ts';
+import {reachableFrom} from '../../voices/reachable-providers.ts';
 import {estimate, type Estimate} from '../../plan/estimate.ts';
 import {knownModel, readKnownModels, type KnownModels} from '../../voices/known-models.ts';
 import type {Input} from '../../../hosts/contract/options.ts';

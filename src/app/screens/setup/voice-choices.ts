@@ -9,7 +9,7 @@ import {describeModel} from '../../../voices/model-names.ts';
 import {parseVoiceSpec} from '../../../voices/voice-spec.ts';
 import {withUserProviders} from '../../../voices/providers.ts';
 import {askServers, type ServedModels} from '../../voices/ask-servers.ts';
-import {isFree} from '../../voices/resolve-participants.ts';
+import {isFree} from '../../voices/reachable-providers.ts';
 import {installedAgents} from '../../voices/installed-agents.ts';
 
 /** What was found, and what could not be asked, in words for the user. */

@@ -49,68 +49,17 @@ const loopback = '127.0.0.1';
 
 /** Starts the server, on 127.0.0.1 alone. Rejects where the port is taken. */
 export async function serveRehearsal(options: ServeOptions): Promise<RehearsalServer> {
-	const logger = requestLogger(options.keepMessages ?? false);
-	const meets = faultCounter(options.faults ?? []);
+	const service: Service = {
+		options,
+		logger: requestLogger(options.keepMessages ?? false),
+		faultsFor: faultCounter(options.faults ?? []),
+	};
 	const server = createServer(
 		(incoming, response) =>
-			void route(incoming, response).catch((error: unknown) =>
+			void route(service, incoming, response).catch((error: unknown) =>
 				fail(response, 500, error instanceof Error ? error.message : String(error)),
 			),
 	);
-
-	async function route(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-		const path = `${incoming.method} ${incoming.url?.replace(/\?.*$/u, '')}`;
-		if (path === 'GET /v1/models')
-			return reply(response, 200, {
-				object: 'list',
-				data: [{id: 'rehearsal', object: 'model', owned_by: 'rostrum', context_length: options.contextTokens}],
-			});
-		if (path !== 'POST /v1/chat/completions') return fail(response, 404, `There is nothing at ${path}.`);
-		const body = await jsonBody(incoming).catch((error: unknown) =>
-			error instanceof SyntaxError || error instanceof RangeError ? error : Promise.reject(error),
-		);
-		if (body instanceof Error) return fail(response, 400, body.message);
-		const request = ChatRequest.safeParse(body);
-		if (!request.success) return fail(response, 400, z.prettifyError(request.error));
-		const faults = meets(request.data.model);
-		await chat(request.data, faults, logger.note(request.data, faults), response);
-	}
-
-	async function chat(
-		request: ChatRequest,
-		faults: ReadonlySet<FaultName>,
-		entry: RequestLog,
-		response: ServerResponse,
-	): Promise<void> {
-		const gone = watch(response, entry);
-		const refusal =
-			errorReplyFor(
-				faults,
-				{temperature: request.temperature ?? undefined, format: request.response_format?.type},
-				options.retryAfter ?? 90,
-			) ?? tooLong(options, request, entry);
-		if (refusal) {
-			entry.status = refusal.status;
-			return fail(response, refusal.status, refusal.message, refusal.headers);
-		}
-		if (faults.has('reset')) return reset(response, entry);
-		if (faults.has('html'))
-			return void response
-				.writeHead(200, {'Content-Type': 'text/html'})
-				.end('<!doctype html><title>Sign in</title><p>Sign in to this network.</p>');
-		const answer: ServerAnswer = {
-			...compose(options, request, faults, entry),
-			request,
-			faults,
-			entry,
-			gone,
-			rate: rateOf(options, faults),
-		};
-		await (request.stream ? stream : whole)(answer, response).catch((error: unknown) => {
-			if (!gone.aborted) throw error;
-		});
-	}
-
 	await new Promise<void>((resolve, reject) =>
 		server.once('error', reject).listen(options.port ?? 0, loopback, resolve),
 	);
@@ -120,13 +69,71 @@ export async function serveRehearsal(options: ServeOptions): Promise<RehearsalSe
 	return {
 		url: `http://${loopback}:${port}/v1`,
 		port,
-		log: logger.log,
+		log: service.logger.log,
 		close: () =>
 			new Promise(resolve => {
 				server.close(() => resolve());
 				server.closeAllConnections();
 			}),
 	};
+}
+
+/** What all requests share. */
+type Service = {
+	readonly options: ServeOptions;
+	readonly logger: ReturnType<typeof requestLogger>;
+	readonly faultsFor: ReturnType<typeof faultCounter>;
+};
+
+async function route(service: Service, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+	const path = `${incoming.method} ${incoming.url?.replace(/\?.*$/u, '')}`;
+	if (path === 'GET /v1/models') return reply(response, 200, modelList(service.options));
+	if (path !== 'POST /v1/chat/completions') return fail(response, 404, `There is nothing at ${path}.`);
+	const body = await jsonBody(incoming).catch((error: unknown) =>
+		error instanceof SyntaxError || error instanceof RangeError ? error : Promise.reject(error),
+	);
+	if (body instanceof Error) return fail(response, 400, body.message);
+	const request = ChatRequest.safeParse(body);
+	if (!request.success) return fail(response, 400, z.prettifyError(request.error));
+	const faults = service.faultsFor(request.data.model);
+	await chat(service.options, request.data, service.logger.note(request.data, faults), faults, response);
+}
+
+const modelList = ({contextTokens}: ServeOptions) => ({
+	object: 'list',
+	data: [{id: 'rehearsal', object: 'model', owned_by: 'rostrum', context_length: contextTokens}],
+});
+
+async function chat(
+	options: ServeOptions,
+	request: ChatRequest,
+	entry: RequestLog,
+	faults: ReadonlySet<FaultName>,
+	response: ServerResponse,
+): Promise<void> {
+	const gone = watch(response, entry);
+	const form = {temperature: request.temperature ?? undefined, format: request.response_format?.type};
+	const refusal = errorReplyFor(faults, form, options.retryAfter ?? 90) ?? tooLong(options, request, entry);
+	if (refusal) {
+		entry.status = refusal.status;
+		return fail(response, refusal.status, refusal.message, refusal.headers);
+	}
+	if (faults.has('reset')) return reset(response, entry);
+	if (faults.has('html'))
+		return void response
+			.writeHead(200, {'Content-Type': 'text/html'})
+			.end('<!doctype html><title>Sign in</title><p>Sign in to this network.</p>');
+	const answer: ServerAnswer = {
+		...compose(options, request, faults, entry),
+		request,
+		faults,
+		entry,
+		gone,
+		rate: rateOf(options, faults),
+	};
+	await (request.stream ? stream : whole)(answer, response).catch((error: unknown) => {
+		if (!gone.aborted) throw error;
+	});
 }
 
 /** As servers refuse it that reserve the whole answer. */
