@@ -10,7 +10,7 @@ import {loadSettings} from '../settings/settings.ts';
 import {describeModel} from '../voices/model-names.ts';
 import type {ListedModel} from '../voices/model-list.ts';
 import {askServers, type ServedModels} from '../app/voices/ask-servers.ts';
-import {exitCodes, type Run} from './cli/command.ts';
+import type {Run} from './cli/command.ts';
 import {reachableFrom} from '../app/voices/reachable-providers.ts';
 import {assembleConfig} from '../app/plan/debate-config.ts';
 import {ago, columns} from '../app/library/listing.ts';
