@@ -6,8 +6,13 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 
+const marker = 'ROSTRUM_TEST_FOLDER';
+
 export default function setUp(): () => void {
+	// Vitest sets up once for each of its projects.
+	if (process.env[marker] !== undefined) return () => undefined;
 	const folder = mkdtempSync(path.join(tmpdir(), 'rostrum-tests-'));
+	process.env[marker] = folder;
 	// `TEMP` is its name on Windows.
 	for (const name of ['TMPDIR', 'TEMP']) process.env[name] = folder;
 	process.env['ROSTRUM_HOME'] = path.join(folder, 'home');

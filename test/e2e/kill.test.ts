@@ -26,6 +26,8 @@ const seeded = [
 	'instant',
 	'--seed',
 	'7',
+	'--set',
+	'flow.maxExchanges=3',
 ];
 
 const journalIn = (folder: string): string | undefined => {
@@ -107,7 +109,7 @@ describe('kill -9 against a server, then resume', () => {
 			'--pace',
 			'instant',
 			'--set',
-			'flow.maxExchanges=4',
+			'flow.maxExchanges=3',
 		];
 		for (const lines of [25, 70, 130]) {
 			const out = await killedAt(lines, args, key);

@@ -48,6 +48,8 @@ describe('the library', () => {
 		expect(app.text()).toContain('The quokka is no argument, said turn 18.');
 		await app.press('esc');
 		await app.waitFor('/ quok', patient);
+		// What cannot be seen cannot be deleted: the search is made again first.
+		await app.waitFor('❯ Voting', patient);
 		await app.press('d');
 		await app.waitFor('Move to the trash?');
 		await app.press('enter');

@@ -3,18 +3,19 @@ import {defineConfig} from 'vitest/config';
 import usual from '../../vitest.config.ts';
 
 const seconds = Number(process.env['ROSTRUM_HUNT_SECONDS'] ?? 40);
+const {projects: _, ...test} = usual.test ?? {};
+const draws = /from '(?:fast-check|[./]+\/hunt\/every\.ts)'/u;
 
 /**
- * `npm run test:hunt`: the properties with what no run has drawn before, for 40 seconds each or `ROSTRUM_HUNT_SECONDS`.
+ * `npm run test:hunt`: the properties with what no run has drawn before, for 40 seconds each or `ROSTRUM_HUNT_SECONDS`,
+ * and every place of those that `npm test` tries at some places only.
  */
 export default defineConfig({
 	...usual,
 	test: {
-		...usual.test,
-		include: globSync('test/**/*.test.{ts,tsx}').filter(file =>
-			readFileSync(file, 'utf8').includes("from 'fast-check'"),
-		),
-		env: {...usual.test?.env, ROSTRUM_HUNT_SECONDS: String(seconds)},
+		...test,
+		include: globSync('test/**/*.test.{ts,tsx}').filter(file => draws.test(readFileSync(file, 'utf8'))),
+		env: {...test.env, ROSTRUM_HUNT_SECONDS: String(seconds)},
 		testTimeout: (seconds + 60) * 1000,
 	},
 });

@@ -1,0 +1,31 @@
+/** Which tests start programs, and which run in the test process alone. */
+import {existsSync, globSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {importsOf} from './architecture/imports.ts';
+
+/** What a file imports in order to start a program. */
+const starters = new Set(['node:child_process', '@lydell/node-pty', 'execa']);
+const known = new Map<string, boolean>();
+
+/** Whether a file starts programs, itself or through a helper among the tests. */
+function startsPrograms(file: string): boolean {
+	const before = known.get(file);
+	if (before !== undefined) return before;
+	known.set(file, false);
+	const starts = importsOf(readFileSync(file, 'utf8')).some(({target, typeOnly}) => {
+		if (typeOnly) return false;
+		if (!target.startsWith('.')) return starters.has(target);
+		const helper = path.join(path.dirname(file), target);
+		return helper.startsWith(`test${path.sep}`) && existsSync(helper) && startsPrograms(helper);
+	});
+	known.set(file, starts);
+	return starts;
+}
+
+const files = globSync('test/**/*.test.{ts,tsx}').filter(file => !file.startsWith(path.join('test', 'interop')));
+
+/** `process` starts programs, `fast` does not; what needs programs that are not ours is in neither. */
+export const testFiles = {
+	fast: files.filter(file => !startsPrograms(file)),
+	process: files.filter(startsPrograms),
+};
