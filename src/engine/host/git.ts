@@ -1,11 +1,30 @@
 /**
- * Runs git so that nothing of the user's surroundings gets in: no hooks, no pagers, no questions, messages in English.
+ * Runs git without the user's surroundings: no hooks, filters, pagers, prompts or network, messages in English. A
+ * program that a repository's configuration names is never run.
  */
+import {dirname} from 'node:path';
 import {execa} from 'execa';
 
 type GitResult = {readonly ok: boolean; readonly out: string; readonly message: string};
 export type GitOptions = {readonly input?: string; readonly indexFile?: string};
+/** What git refuses is a result, with git's own message. Throws `GitNotRun` where git cannot be started at all. */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<GitResult>;
+
+/**
+ * A repository by its real paths, so that git does not search for one. `commonDir` differs from `gitDir` in a linked
+ * worktree: there it is the git directory of the repository that the worktree belongs to.
+ */
+export type RepositoryPaths = {readonly workTree: string; readonly gitDir: string; readonly commonDir: string};
+
+/** Git is not installed, or the folder to run it in does not exist. */
+export class GitNotRun extends Error {
+	override readonly name = 'GitNotRun';
+}
+
+/** A git command that must succeed was refused. */
+export class GitFailed extends Error {
+	override readonly name = 'GitFailed';
+}
 
 const settings = {
 	'core.hooksPath': '/dev/null',
@@ -13,6 +32,8 @@ const settings = {
 	'core.quotePath': 'false',
 	'core.safecrlf': 'false',
 	'commit.gpgSign': 'false',
+	'log.showSignature': 'false',
+	'submodule.recurse': 'false',
 	'gc.auto': '0',
 	'maintenance.auto': 'false',
 	'advice.detachedHead': 'false',
@@ -23,50 +44,122 @@ const settings = {
 };
 const configured = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-const surroundings = {
-	// Set where Rostrum is itself run by a hook; they would lead into another repository.
+const environment = {
+	// Set where Rostrum is itself run by a hook: they would lead into another repository.
 	GIT_DIR: undefined,
 	GIT_WORK_TREE: undefined,
+	GIT_COMMON_DIR: undefined,
 	GIT_INDEX_FILE: undefined,
 	GIT_OBJECT_DIRECTORY: undefined,
+	GIT_ALTERNATE_OBJECT_DIRECTORIES: undefined,
+	GIT_NAMESPACE: undefined,
 	GIT_PREFIX: undefined,
-	// Looking at a repository must not write its index.
+	GIT_EXTERNAL_DIFF: undefined,
+	// Reading a repository must not write its index.
 	GIT_OPTIONAL_LOCKS: '0',
+	// Objects missing from a partial clone would be fetched by programs that its configuration names.
+	GIT_ALLOW_PROTOCOL: '',
+	GIT_NO_LAZY_FETCH: '1',
 	GIT_TERMINAL_PROMPT: '0',
 	LC_ALL: 'C',
+	// Values for `--config-env`.
+	ROSTRUM_GIT_EMPTY: '',
+	ROSTRUM_GIT_FALSE: 'false',
 };
 
-/**
- * Git in a folder. What git refuses is a result, with its own message; it rejects only where git cannot be run at all.
- */
-export const gitIn =
-	(cwd: string): Git =>
-	async (args, {input, indexFile} = {}) => {
-		const env = {...surroundings, ...(indexFile === undefined ? {} : {GIT_INDEX_FILE: indexFile})};
-		const {stdout, stderr, exitCode, shortMessage, code} = await execa('git', [...configured, ...args], {
-			cwd,
-			env,
-			reject: false,
-			stripFinalNewline: false,
-			...(input === undefined ? {stdin: 'ignore'} : {input}),
-		});
-		if (exitCode === undefined)
-			throw new Error(
-				code === 'ENOENT'
-					? `git cannot be run in ${cwd}: it is not installed, or the folder is not there`
-					: shortMessage,
-			);
+/** Git in a folder, in whichever repository that belongs to. Only for folders that the user named. */
+export const gitIn = (cwd: string): Git => gitWith(cwd, {});
+
+/** Git in one repository and no other: without it, git fails instead of finding one in a parent folder. */
+export const gitAt = ({workTree, gitDir, commonDir}: RepositoryPaths): Git =>
+	gitWith(workTree, {
+		GIT_DIR: gitDir,
+		GIT_WORK_TREE: workTree,
+		GIT_CEILING_DIRECTORIES: dirname(workTree),
+		...(commonDir === gitDir ? {} : {GIT_COMMON_DIR: commonDir}),
+	});
+
+function gitWith(cwd: string, repository: Readonly<Record<string, string>>): Git {
+	return async (args, {input, indexFile} = {}) => {
+		const env = {
+			...environment,
+			...repository,
+			...(indexFile === undefined ? {} : {GIT_INDEX_FILE: indexFile}),
+		};
+		const filters = runsNoFilter.has(commandOf(args))
+			? undefined
+			: await start(['config', '--null', '--name-only', '--get-regexp', filterKey], {cwd, env});
+		// 1: there are none.
+		if (filters && filters.exitCode > 1) return {ok: false, out: '', message: filters.stderr.trim()};
+		const off = withoutFilters(filters?.stdout ?? '');
+		const {exitCode, stdout, stderr} = await start([...off, ...args], {cwd, env, input});
 		return {ok: exitCode === 0, out: stdout, message: stderr.trim()};
 	};
+}
 
-/** Output of a command that must not fail. Throws with git's own message. */
+type Started = {readonly exitCode: number; readonly stdout: string; readonly stderr: string};
+type StartOptions = {
+	readonly cwd: string;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly input?: string | undefined;
+};
+
+async function start(args: readonly string[], {cwd, env, input}: StartOptions): Promise<Started> {
+	const {stdout, stderr, exitCode, shortMessage, code} = await execa('git', [...configured, ...args], {
+		cwd,
+		env,
+		reject: false,
+		stripFinalNewline: false,
+		maxBuffer: 512 * 1024 * 1024,
+		...(input === undefined ? {stdin: 'ignore'} : {input}),
+	});
+	if (exitCode === undefined)
+		throw code === 'ENOENT'
+			? new GitNotRun(`git cannot be run in ${cwd}: it is not installed, or the folder does not exist`)
+			: new Error(shortMessage);
+	return {exitCode, stdout, stderr};
+}
+
+/** Commands that read and write objects and refs alone, no files of the working tree. */
+const runsNoFilter = new Set(['cat-file', 'commit-tree', 'log', 'ls-tree', 'rev-parse', 'update-ref', 'write-tree']);
+
+const commandOf = (args: readonly string[]): string =>
+	args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c') ?? '';
+
+const filterKey = String.raw`^filter\..*\.(clean|smudge|process|required)$`;
+
+/**
+ * Switches off the filters of these configuration keys (NUL-terminated): a filter is a program that git runs on file
+ * contents. Attributes cannot be switched off as a whole, so each filter is set to nothing by its name.
+ */
+function withoutFilters(keys: string): string[] {
+	const names = new Set(
+		keys
+			.split('\0')
+			.filter(key => key !== '')
+			.map(key => key.slice(0, key.lastIndexOf('.'))),
+	);
+	const set = (key: string, value: '' | 'false'): string[] =>
+		// `-c` ends the key at its first "=", `--config-env` at its last.
+		key.includes('=')
+			? [`--config-env=${key}=ROSTRUM_GIT_${value === '' ? 'EMPTY' : 'FALSE'}`]
+			: ['-c', `${key}=${value}`];
+	return [...names].flatMap(name => [
+		...set(`${name}.clean`, ''),
+		...set(`${name}.smudge`, ''),
+		...set(`${name}.process`, ''),
+		...set(`${name}.required`, 'false'),
+	]);
+}
+
+/** Output of a command that must succeed. Throws `GitFailed` with git's own message. */
 export async function must(git: Git, args: readonly string[], options?: GitOptions): Promise<string> {
 	const {ok, out, message} = await git(args, options);
-	if (!ok) throw new Error(`git ${args.find(arg => !arg.startsWith('-')) ?? ''} failed: ${message}`);
+	if (!ok) throw new GitFailed(`git ${commandOf(args)} failed: ${message}`);
 	return out;
 }
 
-/** The identity that commits of ours carry where the user has none. */
+/** The identity on our commits where the user has none. */
 export const ourIdentity = ['-c', 'user.name=Rostrum', '-c', 'user.email=rostrum@localhost'];
 
 /** A diff that `git apply` takes again, byte for byte. */

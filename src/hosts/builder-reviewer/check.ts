@@ -1,4 +1,5 @@
 /** Runs a check: a shell command of the user's, in a process group of its own that outlives neither it nor us. */
+import {dirname} from 'node:path';
 import {execa} from 'execa';
 import type {CheckResult} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
@@ -26,6 +27,14 @@ const withoutKeys = Object.fromEntries(
 	providers.flatMap(({keyVariable}) => (keyVariable === undefined ? [] : [[keyVariable, undefined]])),
 );
 
+/** The check's own git must not find the user's repository: neither above the worktree nor named by a hook that runs us. */
+const gitStaysIn = (cwd: string) => ({
+	GIT_CEILING_DIRECTORIES: dirname(cwd),
+	GIT_DIR: undefined,
+	GIT_WORK_TREE: undefined,
+	GIT_INDEX_FILE: undefined,
+});
+
 /** Resolves whatever the command does; rejects only with the signal's reason. `ms` is real time. */
 export async function runCheck({command, cwd, timeoutMs, signal}: Check): Promise<CheckResult> {
 	signal.throwIfAborted();
@@ -39,7 +48,7 @@ export async function runCheck({command, cwd, timeoutMs, signal}: Check): Promis
 		buffer: false,
 		reject: false,
 		cleanup: false,
-		env: {...withoutKeys, CI: 'true'},
+		env: {...withoutKeys, ...gitStaysIn(cwd), CI: 'true'},
 	});
 	const output = boundedOutput();
 	child.all.setEncoding('utf8').on('data', (chunk: string) => output.add(chunk));

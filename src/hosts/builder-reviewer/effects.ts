@@ -1,6 +1,4 @@
-/**
- * What a run of builder and reviewer asks of the world: its folder, its mailbox, its place of work, the user's check.
- */
+/** Effects of a run of builder and reviewer: its folder, its mailbox, its worktree, the user's check. */
 import {existsSync, mkdirSync, readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import type {CheckResult} from '../../debate/formats/builder-reviewer/events.ts';
@@ -21,174 +19,222 @@ import {
 } from '../../protocols/builder-reviewer/effects.ts';
 import {filesOf, logOf, patchOf} from '../../protocols/builder-reviewer/mailbox/run-files.ts';
 import {otherSide, runIdOf, type BuildSide} from '../../protocols/builder-reviewer/mailbox/message.ts';
-import type {ReceivedRun, AcceptedMessage} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
+import type {AcceptedMessage} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
+import {RunOver} from '../../protocols/builder-reviewer/run.ts';
+import {GitFailed} from '../../engine/host/git.ts';
 import {runCheck} from './check.ts';
 import type {Effects} from '../../engine/floor/floor-context.ts';
 import {handOver} from './hand-over.ts';
 import {mailbox, type Mailbox} from './mailbox.ts';
-import {
-	applyStep,
-	changesOf,
-	closeWorktree,
-	openWorktree,
-	placeOf,
-	restore,
-	takeStep,
-	type Worktree,
-} from './worktree.ts';
+import {RepositoryChanged} from './repository-guard.ts';
+import {readRecord, type WorkRecord} from './work-record.ts';
+import {assertUnchanged, closeWorktree, headOf, openWorktree, restore, type Worktree} from './worktree.ts';
 import {listFiles, readFiles} from './worktree-files.ts';
+import {applyStep, changesOf, takeStep} from './worktree-steps.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 
 export type BuildDesk = {
 	readonly effects: Effects;
 	/**
-	 * To be called when the run has ended for good, however it did: takes the worktree away where the script did not come
-	 * to that.
+	 * Removes the worktree where the script did not come to that; gives why it was left, if it was. Only for a run that
+	 * has ended for good, however it did.
 	 */
-	readonly close: () => Promise<void>;
+	readonly close: () => Promise<string | undefined>;
+};
+
+type BuildOptions = {
+	readonly config: BuilderReviewerConfig;
+	/** Holds `runs/`; the config's own `runFolder` takes precedence over it. */
+	readonly debateFolder: string;
+	readonly resumed: boolean;
+};
+
+/** A run's folder, mailbox and worktree, each opened when it is first needed. */
+type RunFiles = Omit<BuildOptions, 'resumed'> & {
+	readonly played: readonly BuildSide[];
+	folder: string | undefined;
+	mailbox: Mailbox | undefined;
+	work: Worktree | undefined;
 };
 
 /** How many paths of a repository are shown. */
 const mostFiles = 600;
 
 /**
- * `debateFolder` holds `runs/`; the config's own `runFolder` goes before it. Effects are done once, whatever crash
- * comes between them; what one left half done in the worktree is undone where a run is `resumed`.
+ * Effects are done once, whatever crash comes between them; what one left half done in the worktree is undone where a
+ * run is `resumed`.
  */
-export async function buildDesk({
-	config,
-	debateFolder,
-	resumed,
-}: {
-	config: BuilderReviewerConfig;
-	debateFolder: string;
-	resumed: boolean;
-}): Promise<BuildDesk> {
-	const played: readonly BuildSide[] = config.side === 'both' ? ['builder', 'reviewer'] : [config.side];
-	let folder = config.runFolder;
-	let box: Mailbox | undefined;
-	let work: Worktree | undefined;
-
-	/** Finds the run again after a crash, when its opening is not asked for any more. */
-	const begun = (): {folder: string; box: Mailbox} => {
-		folder ??= onlyRun(debateFolder);
-		box ??= mailbox(join(folder, 'mailbox'));
-		return {folder, box};
+export async function buildDesk({config, debateFolder, resumed}: BuildOptions): Promise<BuildDesk> {
+	const run: RunFiles = {
+		config,
+		debateFolder,
+		played: config.side === 'both' ? ['builder', 'reviewer'] : [config.side],
+		folder: config.runFolder,
+		mailbox: undefined,
+		work: undefined,
 	};
-	const workplace = async (): Promise<Worktree> => {
-		if (work) return work;
-		const found = await openWorktree(begun().folder, config.repo);
-		if ('problem' in found) throw new Error(found.problem);
-		return (work = found);
+	if (resumed) await undoUnfinished(run);
+	return {
+		effects: endingInWords(effectsOf(run)),
+		close: async () => (hasRun(run) ? closeWorktree(recordOf(run)) : undefined),
 	};
-	const keep = (taken: readonly AcceptedMessage[]): void => {
-		const at = (path: string): string => join(begun().folder, path);
-		for (const [path, text] of Object.entries(filesOf(taken, played))) writeWhole(at(path), text);
-		if (config.side === 'both' || taken.at(-1)?.message.message_type !== 'session.end') return;
-		// Both logs are kept: another program's is its own, where it writes one.
-		const other = logOf(otherSide(config.side));
-		if (!existsSync(at(other))) writeWhole(at(other), filesOf(taken, [otherSide(config.side)])[other] ?? '');
-	};
-	const soFar = (runId: string, taken: readonly AcceptedMessage[]): ReceivedRun => ({runId, taken, played});
+}
 
-	async function open({
-		title,
-		startedAt,
-		works,
-	}: {
-		title: string;
-		startedAt: string;
-		works: boolean;
-	}): Promise<OpenedRun> {
-		folder ??= join(debateFolder, 'runs', runIdOf(startedAt, title));
-		mkdirSync(folder, {recursive: true});
-		const opened = {
-			runId: basename(folder),
-			folder,
-			mailbox: join(folder, 'mailbox'),
-			workplace: join(folder, 'work'),
-			uncommitted: 0,
-			files: [],
-		};
-		begun();
-		if (!works) return opened;
-		const found = await openWorktree(folder, config.repo);
-		if ('problem' in found) return {...opened, problem: found.problem};
-		work = found;
-		const {base, uncommitted, top} = found.place;
-		return {
-			...opened,
-			uncommitted,
-			files: (await listFiles(found)).slice(0, mostFiles),
-			...(top === undefined ? {} : {base}),
-		};
-	}
-
-	async function check(signal: AbortSignal): Promise<CheckResult | null> {
-		if (config.check === undefined) return null;
-		const place = await workplace();
-		return runCheck({command: config.check, cwd: place.place.path, timeoutMs: config.checkTimeoutMs, signal});
-	}
-
-	async function handIn(cycle: number): Promise<StepResult> {
-		const place = await workplace();
-		await restore(place);
-		const changes = await changesOf(place, place.place.base, 'HEAD');
-		writeWhole(join(begun().folder, patchOf(cycle)), changes.diff);
-		return readable(changes);
-	}
-
-	const effects: Effects = {
-		[names.open]: input => open(OpenRun.parse(input)),
+function effectsOf(run: RunFiles): Effects {
+	const {config, played} = run;
+	return {
+		[names.open]: input => open(run, OpenRun.parse(input)),
 		async [names.post](input) {
 			const {runId, taken, draft, key} = Post.parse(input);
-			const posted = begun().box.post(draft, key, soFar(runId, taken));
-			keep([...taken, posted]);
+			const posted = mailboxOf(run).post(draft, key, {runId, taken, played});
+			writeRunFiles(run, [...taken, posted]);
 			return posted;
 		},
 		async [names.listen](input, signal, waitFor) {
 			const {runId, taken, withinMs} = Listen.parse(input);
 			if (withinMs > 0 && config.side !== 'both') waitFor(otherSide(config.side), 'message');
-			const found = await begun().box.listen(soFar(runId, taken), withinMs, signal);
-			if (found.taken.length > 0) keep([...taken, ...found.taken]);
+			const found = await mailboxOf(run).listen({runId, taken, played}, withinMs, signal);
+			if (found.taken.length > 0) writeRunFiles(run, [...taken, ...found.taken]);
 			return found;
 		},
-		[names.apply]: async input => readable(await applyStep(await workplace(), Apply.parse(input))),
-		[names.take]: async input => readable(await takeStep(await workplace(), Take.parse(input))),
+		[names.apply]: async input => readable(await applyStep(await worktreeOf(run), Apply.parse(input))),
+		[names.take]: async input => readable(await takeStep(await worktreeOf(run), Take.parse(input))),
 		async [names.undo]() {
-			await restore(await workplace());
+			await restore(await worktreeOf(run));
 			return null;
 		},
 		[names.check](_, signal, waitFor) {
 			if (config.check !== undefined) waitFor('builder', 'check');
-			return check(signal);
+			return check(run, signal);
 		},
-		[names.handIn]: input => handIn(HandIn.parse(input).cycle),
-		[names.look]: async input => ({files: await readFiles(await workplace(), Look.parse(input).paths)}),
-		[names.handOver]: input => handOver(begun().folder, {...HandOver.parse(input), runId: basename(begun().folder)}),
+		[names.handIn]: input => handIn(run, HandIn.parse(input).cycle),
+		[names.look]: async input => ({files: await readFiles(await worktreeOf(run), Look.parse(input).paths)}),
+		[names.handOver]: input =>
+			handOver(folderOf(run), recordOf(run), {...HandOver.parse(input), runId: basename(folderOf(run))}),
 		async [names.close]() {
-			await closeWorktree(begun().folder);
+			// Why it was left is told when the debate is closed.
+			await closeWorktree(recordOf(run));
 			return null;
-		},
-	};
-	const hasRun = (): boolean => folder !== undefined || existsSync(join(debateFolder, 'runs'));
-	if (resumed && hasRun() && existsSync(placeOf(begun().folder)?.path ?? '')) await restore(await workplace());
-	return {
-		effects,
-		async close() {
-			if (hasRun()) await closeWorktree(begun().folder);
 		},
 	};
 }
 
-/** The one run of a debate that is gone on with. */
+/** A worktree that was changed, and what git refuses there, end the run as failed. */
+const endingInWords = (effects: Effects): Effects =>
+	Object.fromEntries(
+		Object.entries(effects).map(([name, perform]) => [
+			name,
+			async (...given: Parameters<typeof perform>) => {
+				try {
+					return await perform(...given);
+				} catch (error) {
+					const words = inWords(error);
+					throw words === undefined ? error : new RunOver('failed', words);
+				}
+			},
+		]),
+	);
+
+function inWords(error: unknown): string | undefined {
+	if (error instanceof RepositoryChanged)
+		return `${error.message}; Rostrum ran no git command after that, so that it changes nothing of yours`;
+	return error instanceof GitFailed ? error.message : undefined;
+}
+
+const hasRun = ({folder, debateFolder}: RunFiles): boolean =>
+	folder !== undefined || existsSync(join(debateFolder, 'runs'));
+
+/** After a crash the run is found again: its opening was recorded, and is not asked for any more. */
+const folderOf = (run: RunFiles): string => (run.folder ??= onlyRun(run.debateFolder));
+const mailboxOf = (run: RunFiles): Mailbox => (run.mailbox ??= mailbox(join(folderOf(run), 'mailbox')));
+/** What was opened here goes before its record on disk, which a builder could have changed. */
+const recordOf = (run: RunFiles): WorkRecord | undefined => run.work?.record ?? readRecord(folderOf(run));
+
+async function worktreeOf(run: RunFiles): Promise<Worktree> {
+	if (run.work) return run.work;
+	const found = await openWorktree(folderOf(run), run.config.repo);
+	if ('problem' in found) throw new RepositoryChanged(found.problem);
+	return (run.work = found);
+}
+
+/** A worktree that was changed is left to the next effect, which says so. */
+async function undoUnfinished(run: RunFiles): Promise<void> {
+	if (!hasRun(run) || !existsSync(recordOf(run)?.path ?? '')) return;
+	try {
+		await restore(await worktreeOf(run));
+	} catch (error) {
+		if (inWords(error) === undefined) throw error;
+	}
+}
+
+async function open(
+	run: RunFiles,
+	{title, startedAt, works}: {title: string; startedAt: string; works: boolean},
+): Promise<OpenedRun> {
+	const folder = (run.folder ??= join(run.debateFolder, 'runs', runIdOf(startedAt, title)));
+	mkdirSync(folder, {recursive: true});
+	const opened = {
+		runId: basename(folder),
+		folder,
+		mailbox: join(folder, 'mailbox'),
+		workplace: join(folder, 'work'),
+		uncommitted: 0,
+		files: [],
+	};
+	mailboxOf(run);
+	if (!works) return opened;
+	try {
+		const work = await worktreeOf(run);
+		const {base, uncommitted, top} = work.record;
+		return {
+			...opened,
+			uncommitted,
+			files: (await listFiles(work)).slice(0, mostFiles),
+			...(top === undefined ? {} : {base}),
+		};
+	} catch (error) {
+		const problem = error instanceof RepositoryChanged ? error.message : inWords(error);
+		if (problem === undefined) throw error;
+		return {...opened, problem};
+	}
+}
+
+async function check(run: RunFiles, signal: AbortSignal): Promise<CheckResult | null> {
+	const {check: command, checkTimeoutMs: timeoutMs} = run.config;
+	if (command === undefined) return null;
+	const work = await worktreeOf(run);
+	// The check may use git itself.
+	assertUnchanged(work);
+	return runCheck({command, cwd: work.record.path, timeoutMs, signal});
+}
+
+async function handIn(run: RunFiles, cycle: number): Promise<StepResult> {
+	const work = await worktreeOf(run);
+	await restore(work);
+	const changes = await changesOf(work, work.record.base, headOf(work));
+	writeWhole(join(folderOf(run), patchOf(cycle)), changes.diff);
+	return readable(changes);
+}
+
+/** The files beside the mailbox that follow from its messages: those of the sides that are played here. */
+function writeRunFiles(run: RunFiles, taken: readonly AcceptedMessage[]): void {
+	const {side} = run.config;
+	const at = (path: string): string => join(folderOf(run), path);
+	for (const [path, text] of Object.entries(filesOf(taken, run.played))) writeWhole(at(path), text);
+	if (side === 'both' || taken.at(-1)?.message.message_type !== 'session.end') return;
+	// The other program writes its own log, if it writes one.
+	const other = logOf(otherSide(side));
+	if (!existsSync(at(other))) writeWhole(at(other), filesOf(taken, [otherSide(side)])[other] ?? '');
+}
+
+/** A debate has one run. */
 function onlyRun(debateFolder: string): string {
 	const [name] = readdirSync(join(debateFolder, 'runs'));
 	if (name === undefined) throw new Error(`there is no run in ${debateFolder}`);
 	return join(debateFolder, 'runs', name);
 }
 
-/** As everything that comes in: for eyes and models. The patch itself is kept byte for byte beside it. */
+/** Cleaned for readers and models, as everything that comes in; the patch file has the bytes. */
 const readable = (worked: StepResult): StepResult =>
 	worked.ok ? {...worked, diff: bounded(cleanCode(worked.diff))} : {...worked, reason: cleanCode(worked.reason)};
 

@@ -7,11 +7,13 @@ import {join} from 'node:path';
 import type {Acceptance} from '../../debate/formats/builder-reviewer/events.ts';
 import type {HandedOver} from '../../protocols/builder-reviewer/effects.ts';
 import {patchOf} from '../../protocols/builder-reviewer/mailbox/run-files.ts';
-import {gitIn, must, ourIdentity, type Git} from '../../engine/host/git.ts';
+import {must, ourIdentity, type Git} from '../../engine/host/git.ts';
 import {shellQuote} from '../../engine/host/shell-quote.ts';
-import {placeOf, type Place} from './worktree.ts';
+import {changeInRepository, guardedGit} from './repository-guard.ts';
+import type {WorkRecord} from './work-record.ts';
+import {userRepository} from './worktree.ts';
 
-export type Wish = {
+export type HandOverRequest = {
 	readonly accept: Acceptance;
 	readonly cycle: number;
 	readonly title: string;
@@ -19,23 +21,27 @@ export type Wish = {
 };
 
 /**
- * `folder` is the run's. What cannot be done is said in `note`, and then nothing was changed; asked twice, it does the
- * same once.
+ * `folder` is the run's. Where something cannot be done, nothing is changed and `note` says why; asked twice, it does
+ * the same once. Throws `RepositoryChanged` where the user's repository is not the one that the run began with.
  */
-export async function handOver(folder: string, {accept, cycle, title, runId}: Wish): Promise<HandedOver> {
-	const place = placeOf(folder);
+export async function handOver(
+	folder: string,
+	record: WorkRecord | undefined,
+	{accept, cycle, title, runId}: HandOverRequest,
+): Promise<HandedOver> {
 	const patch = join(folder, patchOf(cycle));
-	if (!place) return {accept: 'none', note: 'There is no place of work here: the other program has the result.'};
-	if (place.top === undefined) return {accept: 'none', patch, note: `The texts are in ${place.path}.`};
-	const by = `git -C ${shellQuote(place.top)} apply ${shellQuote(patch)}`;
+	if (!record) return {accept: 'none', note: 'There is no place of work here: the other program has the result.'};
+	const {path, base, top} = record;
+	if (top === undefined) return {accept: 'none', patch, note: `The texts are in ${path}.`};
+	const by = `git -C ${shellQuote(top)} apply ${shellQuote(patch)}`;
 	if (accept === 'none')
-		return {accept, patch, note: `Nothing in ${place.top} was changed. The patch is ${patch}; to take it: ${by}`};
+		return {accept, patch, note: `Nothing in ${top} was changed. The patch is ${patch}; to take it: ${by}`};
 	if (readFileSync(patch, 'utf8').trim() === '')
 		return {accept: 'none', patch, note: 'The work changes nothing, so there is nothing to take.'};
-	const user = gitIn(place.top);
+	const user = guardedGit(await userRepository({...record, top}), changeInRepository);
 	return accept === 'patch'
-		? takePatch(user, place.top, patch)
-		: makeBranch(user, place, {patch, title, name: `rostrum/${runId}`, index: join(folder, 'branch-index')});
+		? takePatch(user, top, patch)
+		: makeBranch(user, base, {patch, title, name: `rostrum/${runId}`, index: join(folder, 'branch-index')});
 }
 
 /** Changes the user's files, all or none of them; their index and branch stay. */
@@ -57,7 +63,7 @@ async function takePatch(user: Git, top: string, patch: string): Promise<HandedO
 type Branch = {readonly patch: string; readonly title: string; readonly name: string; readonly index: string};
 
 /** One commit on the commit that the work began from, made beside the user's files and index. */
-async function makeBranch(user: Git, {base}: Place, {patch, title, name, index}: Branch): Promise<HandedOver> {
+async function makeBranch(user: Git, base: string, {patch, title, name, index}: Branch): Promise<HandedOver> {
 	try {
 		await must(user, ['read-tree', base], {indexFile: index});
 		await must(user, ['apply', '--cached', '--whitespace=nowarn', patch], {indexFile: index});

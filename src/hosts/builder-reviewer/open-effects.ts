@@ -13,10 +13,10 @@ export async function builderReviewerDesk({config: given, folder, resumed}: Effe
 			// One that was only suspended goes on in the same worktree.
 			if (outcome === undefined) return undefined;
 			try {
-				await desk.close();
-				return undefined;
+				const left = await desk.close();
+				return left === undefined ? undefined : `The run’s worktree was not removed: ${left}`;
 			} catch (error) {
-				return `The run’s worktree could not be taken away: ${error instanceof Error ? error.message : String(error)}`;
+				return `The run’s worktree could not be removed: ${error instanceof Error ? error.message : String(error)}`;
 			}
 		},
 	};

@@ -1,19 +1,18 @@
-/** Looks at a worktree's files through git, so that no path leads out of it. */
+/** Reads a worktree's files as the last step left them, through git, so that no path leads out of it. */
 import {cleanCode} from '../../debate/text/intake.ts';
 import {must} from '../../engine/host/git.ts';
-import {textIn} from './git-text.ts';
-import type {Worktree} from './worktree.ts';
+import {headOf, type Worktree} from './worktree.ts';
 
-/** Characters of one file, and of all that is looked at at once. */
+/** Characters of one file, and of all files of one request. */
 const most = {file: 24_000, all: 80_000};
 
-/** The paths of all files of the last step's commit. */
-export const listFiles = async ({git}: Worktree): Promise<string[]> =>
-	(await must(git, ['ls-tree', '-r', '--name-only', '-z', 'HEAD'])).split('\0').filter(path => path !== '');
+/** The paths of all files. */
+export const listFiles = async (work: Worktree): Promise<string[]> =>
+	(await must(work.git, ['ls-tree', '-r', '--name-only', '-z', headOf(work)])).split('\0').filter(path => path !== '');
 
 export type FileText = {readonly path: string; readonly text?: string; readonly note?: string};
 
-/** Texts as they are after the last step. What is long is cut, and said to be. */
+/** A long text is cut, and its note says so. */
 export async function readFiles(work: Worktree, paths: readonly string[]): Promise<FileText[]> {
 	const found: FileText[] = [];
 	let room = most.all;
@@ -25,12 +24,24 @@ export async function readFiles(work: Worktree, paths: readonly string[]): Promi
 	return found;
 }
 
-async function readOne({git}: Worktree, path: string, room: number): Promise<FileText> {
-	const found = await textIn(git, path);
+async function readOne(work: Worktree, path: string, room: number): Promise<FileText> {
+	const found = await textIn(work, path);
 	if ('lacks' in found) return {path, note: found.lacks === 'file' ? 'there is no such file' : 'not a text'};
 	const {text} = found;
 	if (room <= 0) return {path, note: 'left out, for too much was asked for at once'};
 	return text.length <= room
 		? {path, text: cleanCode(text)}
 		: {path, text: cleanCode(text.slice(0, room)), note: `only its first ${room} of ${text.length} characters`};
+}
+
+/** A file's text as it is, or why there is none: no file of that name, or not a text. */
+export async function textIn(
+	work: Worktree,
+	path: string,
+): Promise<{readonly text: string} | {readonly lacks: 'file' | 'text'}> {
+	const {ok, out} = await work.git(['--literal-pathspecs', 'ls-tree', '-z', headOf(work), '--', path]);
+	const [mode, type, object] = (ok ? (out.split('\0')[0] ?? '') : '').split(/\s/u);
+	if (type !== 'blob' || mode === '120000' || object === undefined) return {lacks: 'file'};
+	const text = await must(work.git, ['cat-file', 'blob', object]);
+	return text.includes('\0') ? {lacks: 'text'} : {text};
 }

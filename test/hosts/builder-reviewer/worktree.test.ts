@@ -2,15 +2,9 @@ import {existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSyn
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {handOver} from '../../../src/hosts/builder-reviewer/hand-over.ts';
-import {
-	applyStep,
-	changesOf,
-	closeWorktree,
-	openWorktree,
-	restore,
-	takeStep,
-	type Worktree,
-} from '../../../src/hosts/builder-reviewer/worktree.ts';
+import {readRecord} from '../../../src/hosts/builder-reviewer/work-record.ts';
+import {closeWorktree, openWorktree, restore, type Worktree} from '../../../src/hosts/builder-reviewer/worktree.ts';
+import {applyStep, changesOf, takeStep} from '../../../src/hosts/builder-reviewer/worktree-steps.ts';
 import {addDiff, fixtureRepo, folder, git, newFile, userState} from '../../protocols/builder-reviewer/run-build.ts';
 
 async function worktree(repo: string | undefined, at = folder()): Promise<Worktree & {readonly at: string}> {
@@ -20,7 +14,7 @@ async function worktree(repo: string | undefined, at = folder()): Promise<Worktr
 }
 
 const step = (diff: string, key = 'c1-s1') => ({key, title: 'A step', diff});
-const head = (work: Worktree): string => git(work.place.path, 'rev-parse', 'HEAD');
+const head = (work: Worktree): string => git(work.record.path, 'rev-parse', 'HEAD');
 
 describe('a step’s diff', () => {
 	it('is one commit, and is not applied twice', async () => {
@@ -29,21 +23,21 @@ describe('a step’s diff', () => {
 		const once = head(work);
 		expect(await applyStep(work, step(addDiff('a - b', 'a + b')))).toEqual(first);
 		expect(head(work)).toBe(once);
-		expect(readFileSync(path.join(work.place.path, 'sum.js'), 'utf8')).toContain('a + b');
+		expect(readFileSync(path.join(work.record.path, 'sum.js'), 'utf8')).toContain('a + b');
 	});
 
 	it('that a crash left in the index or half in the files is applied as if nothing had been', async () => {
 		const work = await worktree(fixtureRepo());
-		git(work.place.path, 'rm', '--quiet', '--cached', 'test.js');
-		writeFileSync(path.join(work.place.path, 'sum.js'), 'half');
-		writeFileSync(path.join(work.place.path, 'stray.txt'), 'stray');
+		git(work.record.path, 'rm', '--quiet', '--cached', 'test.js');
+		writeFileSync(path.join(work.record.path, 'sum.js'), 'half');
+		writeFileSync(path.join(work.record.path, 'stray.txt'), 'stray');
 		expect(await applyStep(work, step(addDiff('a - b', 'a + b')))).toMatchObject({
 			ok: true,
 			files_changed: 1,
 			file_list: ['sum.js'],
 		});
-		expect(existsSync(path.join(work.place.path, 'stray.txt'))).toBe(false);
-		expect(existsSync(path.join(work.place.path, 'test.js'))).toBe(true);
+		expect(existsSync(path.join(work.record.path, 'stray.txt'))).toBe(false);
+		expect(existsSync(path.join(work.record.path, 'test.js'))).toBe(true);
 	});
 
 	it('with wrong line counts is taken, as models count badly', async () => {
@@ -76,10 +70,10 @@ describe('a step’s diff', () => {
 		],
 	])('that leads out by %s is refused, and nothing is written', async (_name, diff) => {
 		const work = await worktree(fixtureRepo());
-		const before = [head(work), git(work.place.path, 'status', '--porcelain')];
+		const before = [head(work), git(work.record.path, 'status', '--porcelain')];
 		const result = await applyStep(work, step(diff));
 		expect(result.ok).toBe(false);
-		expect([head(work), git(work.place.path, 'status', '--porcelain')]).toEqual(before);
+		expect([head(work), git(work.record.path, 'status', '--porcelain')]).toEqual(before);
 		expect(existsSync(target)).toBe(false);
 		expect(existsSync(path.join(work.at, 'outside.txt'))).toBe(false);
 	});
@@ -107,8 +101,8 @@ describe('a step’s diff for files of other kinds', () => {
 		return {
 			work,
 			repo,
-			text: (name: string) => readFileSync(path.join(work.place.path, name), 'utf8'),
-			mode: (name: string) => (statSync(path.join(work.place.path, name)).mode & 0o111) !== 0,
+			text: (name: string) => readFileSync(path.join(work.record.path, name), 'utf8'),
+			mode: (name: string) => (statSync(path.join(work.record.path, name)).mode & 0o111) !== 0,
 		};
 	}
 	const change = (name: string) =>
@@ -148,8 +142,8 @@ describe('a step’s diff for files of other kinds', () => {
 		].join('');
 		expect(await applyStep(work, step(diff))).toMatchObject({ok: true});
 		expect([
-			existsSync(path.join(work.place.path, 'gone.txt')),
-			existsSync(path.join(work.place.path, 'old name.txt')),
+			existsSync(path.join(work.record.path, 'gone.txt')),
+			existsSync(path.join(work.record.path, 'old name.txt')),
 		]).toEqual([false, false]);
 		expect([text('new name.txt'), text('made here.txt')]).toEqual(['one\r\nzwei\r\nthree\r\n', 'x\n']);
 	});
@@ -203,8 +197,8 @@ describe('a step’s diff for files of other kinds', () => {
 		const before = git(repo, 'status', '--porcelain');
 		await applyStep(work, step(change('unix.txt')));
 		mkdirSync(path.join(work.at, 'diffs'));
-		writeFileSync(path.join(work.at, 'diffs', 'cycle-1.patch'), (await changesOf(work, work.place.base, 'HEAD')).diff);
-		expect(await handOver(work.at, {accept: 'patch', cycle: 1, title: 'x', runId: 'x'})).toMatchObject({
+		writeFileSync(path.join(work.at, 'diffs', 'cycle-1.patch'), (await changesOf(work, work.record.base, 'HEAD')).diff);
+		expect(await handOver(work.at, work.record, {accept: 'patch', cycle: 1, title: 'x', runId: 'x'})).toMatchObject({
 			accept: 'patch',
 		});
 		expect(readFileSync(path.join(repo, 'unix.txt'), 'utf8')).toBe('one\r\nzwei\r\n');
@@ -245,24 +239,24 @@ describe('the place of work', () => {
 		git(repo, 'commit', '--quiet', '-m', 'Ignore');
 		const before = userState(repo);
 		const work = await worktree(repo);
-		writeFileSync(path.join(work.place.path, 'cache'), 'kept');
-		writeFileSync(path.join(work.place.path, 'stray'), 'not kept');
+		writeFileSync(path.join(work.record.path, 'cache'), 'kept');
+		writeFileSync(path.join(work.record.path, 'stray'), 'not kept');
 		await restore(work);
-		expect(existsSync(path.join(work.place.path, 'cache'))).toBe(true);
-		expect(existsSync(path.join(work.place.path, 'stray'))).toBe(false);
-		await closeWorktree(work.at);
-		await closeWorktree(work.at);
-		expect(existsSync(work.place.path)).toBe(false);
+		expect(existsSync(path.join(work.record.path, 'cache'))).toBe(true);
+		expect(existsSync(path.join(work.record.path, 'stray'))).toBe(false);
+		await closeWorktree(readRecord(work.at));
+		await closeWorktree(readRecord(work.at));
+		expect(existsSync(work.record.path)).toBe(false);
 		expect(git(repo, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
 		expect(userState(repo)).toBe(before);
 	});
 
 	it('takes what an agent did once', async () => {
 		const work = await worktree(undefined);
-		writeFileSync(path.join(work.place.path, 'text.md'), 'one\n');
+		writeFileSync(path.join(work.record.path, 'text.md'), 'one\n');
 		const taken = await takeStep(work, {key: 'c1-s1', title: 'Text'});
 		expect(taken).toMatchObject({ok: true, file_list: ['text.md']});
-		writeFileSync(path.join(work.place.path, 'text.md'), 'one again, after a crash\n');
+		writeFileSync(path.join(work.record.path, 'text.md'), 'one again, after a crash\n');
 		expect(await takeStep(work, {key: 'c1-s1', title: 'Text'})).toEqual(taken);
 	});
 });

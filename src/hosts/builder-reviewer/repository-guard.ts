@@ -1,0 +1,106 @@
+/**
+ * Whether a repository still is the one that was opened. A builder, or a check that runs its code, can delete, redirect
+ * or remake `.git`; git would then work in another repository, such as the user's.
+ */
+import {lstatSync, readdirSync, readFileSync, realpathSync} from 'node:fs';
+import {basename, dirname, join, resolve} from 'node:path';
+import {gitAt, gitIn, must, type Git, type RepositoryPaths} from '../../engine/host/git.ts';
+
+/** A worktree, or the user's repository, was changed from outside. The message says how. */
+export class RepositoryChanged extends Error {
+	override readonly name = 'RepositoryChanged';
+}
+
+/** The repository that git finds from the top of its working tree. Throws `GitFailed` where there is none. */
+async function pathsFrom(git: Git): Promise<RepositoryPaths> {
+	const out = await must(git, ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir']);
+	const [workTree = '', gitDir = '', commonDir = ''] = out.split('\n');
+	// `--git-common-dir` may be relative to the folder that git ran in, which is the top.
+	return {
+		workTree: realpathSync(workTree),
+		gitDir: realpathSync(gitDir),
+		commonDir: realpathSync(resolve(workTree, commonDir)),
+	};
+}
+
+/** The repository of exactly this folder. Throws `RepositoryChanged` where the folder only lies in another one. */
+export async function pathsOf(folder: string): Promise<RepositoryPaths> {
+	const paths = await pathsFrom(gitIn(folder));
+	if (paths.workTree === realPath(folder)) return paths;
+	throw new RepositoryChanged(`${join(folder, '.git')} is gone or leads elsewhere`);
+}
+
+/** Git in a repository, which is looked at before each command. Throws `RepositoryChanged`. */
+export const guardedGit =
+	(paths: RepositoryPaths, findChange: (paths: RepositoryPaths) => string | undefined): Git =>
+	async (args, options) => {
+		const change = findChange(paths);
+		if (change !== undefined) throw new RepositoryChanged(change);
+		return gitAt(paths)(args, options);
+	};
+
+/** What is wrong with the user's repository, if anything is. */
+export function changeInRepository({workTree, gitDir}: RepositoryPaths): string | undefined {
+	const link = join(workTree, '.git');
+	if (realPath(workTree) !== workTree) return `${workTree} is not the folder that it was when the run began`;
+	return pointsTo(link, gitDir) ? undefined : `${link} does not lead to ${gitDir} any more`;
+}
+
+/** What is wrong with the builder's worktree, if anything is. */
+export function changeInWorktree(paths: RepositoryPaths): string | undefined {
+	const {workTree, gitDir, commonDir} = paths;
+	const link = join(workTree, '.git');
+	if (!lstatSync(workTree, {throwIfNoEntry: false})?.isDirectory()) return `the folder ${workTree} is gone`;
+	if (realPath(workTree) !== workTree) return `${workTree} leads to ${realPath(workTree) ?? 'nothing'}`;
+	const found = lstatSync(link, {throwIfNoEntry: false});
+	if (!found) return `${link} was deleted`;
+	if (found.isSymbolicLink()) return `${link} was replaced by a symbolic link`;
+	const isLinked = gitDir !== commonDir;
+	if (isLinked ? !found.isFile() : !found.isDirectory()) return `${link} was made anew`;
+	if (!pointsTo(link, gitDir)) return `${link} does not lead to ${gitDir} any more`;
+	const wrong = isLinked ? wrongInLinked(paths) : wrongInOwn(gitDir);
+	return wrong ?? linkIn(gitDir);
+}
+
+/** The entry that the user's repository has for a linked worktree. */
+function wrongInLinked({workTree, gitDir, commonDir}: RepositoryPaths): string | undefined {
+	if (dirname(gitDir) !== join(commonDir, 'worktrees')) return `${gitDir} is not among the worktrees of ${commonDir}`;
+	const back = resolve(gitDir, firstLine(join(gitDir, 'gitdir')) ?? '');
+	if (basename(back) !== '.git' || realPath(dirname(back)) !== workTree)
+		return `${join(gitDir, 'gitdir')} does not lead back to ${workTree} any more`;
+	return realPath(resolve(gitDir, firstLine(join(gitDir, 'commondir')) ?? '')) === commonDir
+		? undefined
+		: `${join(gitDir, 'commondir')} does not lead to ${commonDir} any more`;
+}
+
+/** A scratch repository shares nothing with another one. */
+const wrongInOwn = (gitDir: string): string | undefined =>
+	lstatSync(join(gitDir, 'commondir'), {throwIfNoEntry: false})
+		? `${join(gitDir, 'commondir')} was added, which leads to another repository`
+		: undefined;
+
+/** Git follows links when it writes HEAD or the index. */
+function linkIn(gitDir: string): string | undefined {
+	const link = readdirSync(gitDir, {withFileTypes: true}).find(entry => entry.isSymbolicLink());
+	return link && `${join(gitDir, link.name)} was replaced by a symbolic link`;
+}
+
+/** Whether `.git`, a folder or a file with a path in it, leads to this git directory. */
+function pointsTo(link: string, gitDir: string): boolean {
+	const real = realPath(link);
+	if (real === undefined || real === gitDir) return real === gitDir;
+	const path = firstLine(real)?.match(/^gitdir: (?<path>.+)$/u)?.groups?.['path'];
+	return path !== undefined && realPath(resolve(dirname(link), path)) === gitDir;
+}
+
+function realPath(path: string): string | undefined {
+	try {
+		return realpathSync(path);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The text of a small file without its last line end; nothing where it is not a file. */
+const firstLine = (file: string): string | undefined =>
+	lstatSync(file, {throwIfNoEntry: false})?.isFile() ? readFileSync(file, 'utf8').replace(/\r?\n$/u, '') : undefined;

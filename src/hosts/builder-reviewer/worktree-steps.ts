@@ -1,0 +1,113 @@
+/**
+ * A builder's steps. Each is one commit in the worktree, on no branch, and recorded under its key: so a step is done or
+ * it is not, and one that was done before a crash is not done again. Files are written by git alone, after its index
+ * has been looked at.
+ */
+import {fitDiff, type FittedDiff} from '../../protocols/builder-reviewer/diff/diff-fit.ts';
+import {partsOf} from '../../protocols/builder-reviewer/diff/diff-parts.ts';
+import {refusalOf} from '../../protocols/builder-reviewer/diff/diff-paths.ts';
+import type {StepResult} from '../../protocols/builder-reviewer/effects.ts';
+import {must, ourIdentity, plainDiff} from '../../engine/host/git.ts';
+import {writeRecord} from './work-record.ts';
+import {headOf, moveHead, restore, type Worktree} from './worktree.ts';
+import {textIn} from './worktree-files.ts';
+
+type Step = {readonly key: string; readonly title: string};
+
+/** Applies a step's diff. Where git refuses it, nothing has changed, and the reason is git's own message. */
+export async function applyStep(
+	work: Worktree,
+	{key, title, diff}: Step & {readonly diff: string},
+): Promise<StepResult> {
+	const done = commitOf(work, key);
+	await restore(work);
+	if (done !== undefined) return changesOf(work, `${done}^`, done);
+	const refusal = refusalOf(diff);
+	if (refusal !== undefined) return {ok: false, reason: `refused: ${refusal}`};
+	const fit = await fitTo(work, diff);
+	if ('binary' in fit)
+		return {ok: false, reason: `refused: "${fit.binary}" is a binary file; a diff can change texts only`};
+	if (diff.trim() !== '') {
+		// Into the index alone: no file is written before what is in it has been looked at.
+		const applied = await work.git(
+			['apply', '--cached', '--recount', '--whitespace=nowarn', ...(fit.located ? ['--unidiff-zero'] : []), '-'],
+			{input: fit.diff},
+		);
+		if (!applied.ok) return {ok: false, reason: applied.message};
+	}
+	return commitStep(work, {key, title});
+}
+
+/** The diff with the bytes of the files that it is for, or the file that no diff can change. */
+async function fitTo(work: Worktree, diff: string): Promise<FittedDiff | {readonly binary: string}> {
+	const texts = new Map<string, string>();
+	for (const {from: path, hunks} of partsOf(diff)) {
+		if (typeof path !== 'string' || hunks.length === 0) continue;
+		const found = await textIn(work, path);
+		if ('text' in found) texts.set(path, found.text);
+		else if (found.lacks === 'text') return {binary: path};
+	}
+	return fitDiff(diff, path => texts.get(path));
+}
+
+/** Takes what an agent did to the files of the worktree, whatever it committed there. */
+export async function takeStep(work: Worktree, step: Step): Promise<StepResult> {
+	const done = commitOf(work, step.key);
+	if (done !== undefined) return changesOf(work, `${done}^`, done);
+	await moveHead(work);
+	await must(work.git, ['add', '--all']);
+	return commitStep(work, step);
+}
+
+async function commitStep(work: Worktree, {key, title}: Step): Promise<StepResult> {
+	const strange = await strangeIn(work);
+	if (strange !== undefined) {
+		await restore(work);
+		return {ok: false, reason: `refused: ${strange}`};
+	}
+	const tree = (await must(work.git, ['write-tree'])).trim();
+	const message = `${title.replaceAll(/\s+/gu, ' ').trim() || key}\n\nRostrum-Step: ${key}`;
+	const commit = await must(work.git, [...ourIdentity, 'commit-tree', tree, '-p', headOf(work), '-m', message]);
+	work.steps.push({key, commit: commit.trim()});
+	writeRecord(work.folder, {...work.record, steps: work.steps});
+	await restore(work);
+	return changesOf(work, 'HEAD^', 'HEAD');
+}
+
+const commitOf = ({steps}: Worktree, key: string): string | undefined => steps.find(step => step.key === key)?.commit;
+
+/** Links and submodules lead out of the worktree, whatever they are called. */
+async function strangeIn(work: Worktree): Promise<string | undefined> {
+	const changed = await must(work.git, ['diff', '--cached', '--raw', '--no-renames', '-z', headOf(work)]);
+	const raw = changed.split('\0');
+	for (let at = 0; at + 1 < raw.length; at += 2) {
+		const mode = raw[at]?.split(' ')[1];
+		if (mode === '120000') return `"${raw[at + 1]}" is a symbolic link, which could lead out of the worktree`;
+		if (mode === '160000') return `"${raw[at + 1]}" is a repository of its own`;
+	}
+	return undefined;
+}
+
+/** The difference between two commits. */
+export async function changesOf(
+	{git}: Pick<Worktree, 'git'>,
+	from: string,
+	to: string,
+): Promise<Extract<StepResult, {ok: true}>> {
+	const diff = await must(git, ['diff', ...plainDiff, from, to]);
+	const counts = (
+		await must(git, ['diff', '--numstat', '--no-ext-diff', '--no-textconv', '--no-renames', '-z', from, to])
+	)
+		.split('\0')
+		.filter(entry => entry !== '')
+		.map(entry => entry.split('\t'));
+	const sum = (column: number): number => counts.reduce((total, entry) => total + (Number(entry[column]) || 0), 0);
+	return {
+		ok: true,
+		diff,
+		files_changed: counts.length,
+		insertions: sum(0),
+		deletions: sum(1),
+		file_list: counts.map(([, , path = '']) => path),
+	};
+}
