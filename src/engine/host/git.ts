@@ -120,8 +120,8 @@ async function start(args: readonly string[], {cwd, env, input}: StartOptions): 
 	return {exitCode, stdout, stderr};
 }
 
-/** Commands that read and write objects and refs alone, no files of the working tree. */
-const runsNoFilter = new Set(['cat-file', 'commit-tree', 'log', 'ls-tree', 'rev-parse', 'update-ref', 'write-tree']);
+/** Commands that use neither the index nor files: with the index, git may look at a file again, through its filter. */
+const runsNoFilter = new Set(['cat-file', 'commit-tree', 'log', 'ls-tree', 'rev-parse', 'update-ref']);
 
 const commandOf = (args: readonly string[]): string =>
 	args.find((arg, at) => !arg.startsWith('-') && args[at - 1] !== '-c') ?? '';

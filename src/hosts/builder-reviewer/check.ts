@@ -7,7 +7,7 @@ import {signalGroup, startGuard} from '../../voices/agents/process-group.ts';
 import {providers} from '../../voices/providers.ts';
 
 /** `command` must come from the user, never from a model: it is run as it is. */
-export type Check = {
+export type CheckRequest = {
 	readonly command: string;
 	readonly cwd: string;
 	readonly timeoutMs: number;
@@ -36,7 +36,7 @@ const gitStaysIn = (cwd: string) => ({
 });
 
 /** Resolves whatever the command does; rejects only with the signal's reason. `ms` is real time. */
-export async function runCheck({command, cwd, timeoutMs, signal}: Check): Promise<CheckResult> {
+export async function runCheck({command, cwd, timeoutMs, signal}: CheckRequest): Promise<CheckResult> {
 	signal.throwIfAborted();
 	const began = performance.now();
 	const guard = startGuard();

@@ -36,23 +36,23 @@ import {
 } from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 
-type Refused = Pick<RefusalEvent, 'file' | 'rule' | 'reason'>;
+type RefusedMessage = Pick<RefusalEvent, 'file' | 'rule' | 'reason'>;
 
 /** A message that is to be sent, without its time and its run. */
-type Draft = {readonly sender: string; readonly message_type: string; readonly body: unknown};
+type MessageDraft = {readonly sender: string; readonly message_type: string; readonly body: unknown};
 
 export type Mailbox = {
 	/**
 	 * Writes a message of a side that is played here, or finds it where a crash came between the writing and the record
 	 * of it. Throws where the message may not be sent now: that is a mistake of ours.
 	 */
-	post(draft: Draft, key: string, soFar: ReceivedRun): AcceptedMessage;
+	post(draft: MessageDraft, key: string, soFar: ReceivedRun): AcceptedMessage;
 	/** Takes what has come from outside, setting aside what may not; waits for the first of it for at most `withinMs`. */
 	listen(
 		soFar: ReceivedRun,
 		withinMs: number,
 		signal: AbortSignal,
-	): Promise<{taken: AcceptedMessage[]; refused: Refused[]}>;
+	): Promise<{taken: AcceptedMessage[]; refused: RefusedMessage[]}>;
 };
 
 const restMs = 50;
@@ -66,7 +66,7 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 	const rejected = join(folder, 'rejected');
 	mkdirSync(rejected, {recursive: true});
 
-	function post({sender, message_type, body}: Draft, key: string, {runId, taken}: ReceivedRun): AcceptedMessage {
+	function post({sender, message_type, body}: MessageDraft, key: string, {runId, taken}: ReceivedRun): AcceptedMessage {
 		const messages = taken.map(({message}) => message);
 		const last = timeIn(lastName(taken));
 		const timestamp = new Date(Math.max(now(), Number.isNaN(last) ? 0 : last + 1)).toISOString();
@@ -96,9 +96,9 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 		return undefined;
 	}
 
-	function scan(soFar: ReceivedRun): {taken: AcceptedMessage[]; refused: Refused[]} {
+	function scan(soFar: ReceivedRun): {taken: AcceptedMessage[]; refused: RefusedMessage[]} {
 		const taken: AcceptedMessage[] = [];
-		const refused: Refused[] = [];
+		const refused: RefusedMessage[] = [];
 		for (const name of unknownFiles(folder, soFar.taken)) {
 			const content = readWhole(join(folder, name));
 			if (content.state === 'gone') continue;
@@ -113,7 +113,7 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 		return {taken, refused};
 	}
 
-	function setAside(name: string, rule: string, reason: string): Refused {
+	function setAside(name: string, rule: string, reason: string): RefusedMessage {
 		let place = join(rejected, name);
 		for (let number = 2; existsSync(place); number++) place = join(rejected, `${number}-${name}`);
 		writeWhole(
@@ -146,13 +146,13 @@ function unknownFiles(folder: string, taken: readonly AcceptedMessage[]): string
 		.sort();
 }
 
-type Content =
+type MailboxContent =
 	| {readonly state: 'text'; readonly text: string}
 	| {readonly state: 'bad'; readonly why: string}
 	| {readonly state: 'gone'};
 
 /** Reads a regular file of a bearable size; nothing else that may lie in the folder is opened. */
-function readWhole(file: string): Content {
+function readWhole(file: string): MailboxContent {
 	const found = lstatSync(file, {throwIfNoEntry: false});
 	if (!found) return {state: 'gone'};
 	if (!found.isFile()) return {state: 'bad', why: 'no regular file'};

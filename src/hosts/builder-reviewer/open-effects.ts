@@ -1,11 +1,11 @@
 /** The desk of a run of builder and reviewer: its folder, its mailbox, its worktree, its check. */
-import type {EffectHandlers, EffectContext} from '../contract/effects.ts';
-import {buildDesk} from './effects.ts';
+import {openBuildEffects} from './effects.ts';
 import {builderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
+import type {EffectHandlers, EffectContext} from '../contract/effects.ts';
 
 export async function builderReviewerDesk({config: given, folder, resumed}: EffectContext): Promise<EffectHandlers> {
 	const config = builderReviewerConfig.parse(given);
-	const desk = await buildDesk({config, debateFolder: folder, resumed});
+	const desk = await openBuildEffects({config, debateFolder: folder, resumed});
 	return {
 		...(config.side === 'both' ? {} : {realTime: true as const}),
 		effects: desk.effects,

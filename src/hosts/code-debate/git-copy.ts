@@ -2,7 +2,7 @@
  * The files that a subject is about, as plain files in a folder of their own: for agents that may look around. Nothing
  * of the user's is changed.
  */
-import {copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync} from 'node:fs';
+import {copyFileSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type {SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
 import {gitIn, must, type Git} from '../../engine/host/git.ts';
@@ -61,7 +61,9 @@ async function checkOut(git: Git, revision: string, folder: string): Promise<voi
 	const indexFile = `${folder}.index`;
 	try {
 		await must(git, ['read-tree', revision], {indexFile});
-		await must(git, ['checkout-index', '--all', '--force', `--prefix=${folder}/`], {indexFile});
+		// A link is a text with its target's path: it could lead anywhere.
+		const args = ['-c', 'core.symlinks=false', 'checkout-index', '--all', '--force', `--prefix=${folder}/`];
+		await must(git, args, {indexFile});
 	} finally {
 		rmSync(indexFile, {force: true});
 	}
@@ -71,10 +73,12 @@ async function copyNow(git: Git, repo: string, folder: string): Promise<void> {
 	const paths = (await must(git, ['ls-files', '--cached', '--others', '--exclude-standard', '-z']))
 		.split('\0')
 		.filter(path => path !== '');
+	const top = realpathSync(repo);
 	for (const path of paths) {
-		// Links could lead anywhere.
-		if (!lstatSync(join(repo, path), {throwIfNoEntry: false})?.isFile()) continue;
+		// Links could lead anywhere, and so could a link in the place of a folder above.
+		const file = join(top, path);
+		if (!lstatSync(file, {throwIfNoEntry: false})?.isFile() || realpathSync(file) !== file) continue;
 		mkdirSync(dirname(join(folder, path)), {recursive: true});
-		copyFileSync(join(repo, path), join(folder, path));
+		copyFileSync(file, join(folder, path));
 	}
 }

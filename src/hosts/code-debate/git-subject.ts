@@ -1,8 +1,9 @@
 /** Reads what is to be debated: from git, from GitHub through `gh`, or from files. Nothing of the user's is changed. */
-import {readFileSync, statSync} from 'node:fs';
+import {closeSync, constants, lstatSync, openSync, readFileSync, readlinkSync, statSync} from 'node:fs';
 import {basename, join, relative, resolve} from 'node:path';
 import {execa, ExecaError} from 'execa';
 import {z} from 'zod';
+import {gitIn, GitNotRun} from '../../engine/host/git.ts';
 import {parseDiff, wholeFile, type DiffFile} from '../../protocols/code-debate/subject/diff.ts';
 import {titleOf, type SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
 import type {CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
@@ -57,6 +58,7 @@ const diffForm = [
 	'--no-textconv',
 	'--find-renames',
 	'--unified=3',
+	'--ignore-submodules=dirty',
 	'--src-prefix=a/',
 	'--dst-prefix=b/',
 ];
@@ -91,59 +93,60 @@ async function readDiff(range: string | undefined, cwd: string): Promise<DiffFil
 
 async function hasCommits(cwd: string): Promise<boolean> {
 	await git(['rev-parse', '--git-dir'], cwd);
-	const {exitCode} = await execa('git', ['rev-parse', '--verify', '--quiet', 'HEAD'], {cwd, reject: false});
-	return exitCode === 0;
+	return (await gitIn(cwd)(['rev-parse', '--verify', '--quiet', 'HEAD'])).ok;
 }
 
 async function untracked(cwd: string): Promise<DiffFile[]> {
 	const names = (await git(['ls-files', '--others', '--exclude-standard', '-z'], cwd))
 		.split('\0')
-		.filter(name => name !== '');
-	return names.map(name => readFile(name, cwd));
+		// A folder is a repository of its own.
+		.filter(name => name !== '' && !name.endsWith('/'));
+	return names.map(name => readUntracked(name, cwd));
 }
 
-/** What git says, or what is wrong, in our words. `value` is what the user gave. */
-async function git(args: readonly string[], cwd: string, value?: string): Promise<string> {
+/** A link is shown as git would commit it, by its target's name: what it leads to may be outside of the repository. */
+function readUntracked(name: string, cwd: string): DiffFile {
+	const path = join(cwd, name);
+	if (lstatSync(path).isSymbolicLink()) return wholeFile(name, readlinkSync(path));
+	const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	try {
-		const {stdout} = await execa('git', args, {
-			cwd,
-			stripFinalNewline: false,
-			maxBuffer: 512 * 1024 * 1024,
-			env: {GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C'},
-		});
-		return stdout;
-	} catch (error) {
-		if (error instanceof ExecaError) throw gitError(error, cwd, value);
-		throw error;
+		return textOrBinary(name, readFileSync(descriptor));
+	} finally {
+		closeSync(descriptor);
 	}
 }
 
-function gitError(error: ExecaError, cwd: string, value: string | undefined): SubjectError {
-	const given = value === undefined ? {} : {value};
-	const said = String(error.stderr ?? '');
-	if (error.code === 'ENOENT')
-		return new SubjectError('git was not found', {
+/** Output of git. Throws `SubjectError`; `value` is what the user gave. */
+async function git(args: readonly string[], cwd: string, value?: string): Promise<string> {
+	try {
+		const {ok, out, message} = await gitIn(cwd)(args);
+		if (ok) return out;
+		throw gitError(message, cwd, value);
+	} catch (error) {
+		if (!(error instanceof GitNotRun)) throw error;
+		throw new SubjectError('git was not found', {
 			todo: 'Install git, or give the subject as --files or text.',
 			cause: error,
 		});
-	if (/not a git repository/iu.test(said))
+	}
+}
+
+function gitError(message: string, cwd: string, value: string | undefined): SubjectError {
+	const given = value === undefined ? {} : {value};
+	if (/not a git repository/iu.test(message))
 		return new SubjectError('This folder is in no git repository', {
 			value: cwd,
 			todo: 'Go into one, or give the subject as --files, --review or text.',
-			cause: error,
 		});
 	if (
-		/unknown revision|bad revision|ambiguous argument|Needed a single revision|bad object|invalid object/iu.test(said)
+		/unknown revision|bad revision|ambiguous argument|Needed a single revision|bad object|invalid object/iu.test(
+			message,
+		)
 	)
-		return new SubjectError('git knows no such revision', {
-			...given,
-			todo: 'See "git log" for those there are.',
-			cause: error,
-		});
-	return new SubjectError(`git could not give the change: ${said.trim().split('\n')[0] ?? error.shortMessage}`, {
+		return new SubjectError('git knows no such revision', {...given, todo: 'See "git log" for those there are.'});
+	return new SubjectError(`git could not give the change: ${message.split('\n')[0]}`, {
 		...given,
 		todo: 'Try the same with git itself.',
-		cause: error,
 	});
 }
 
@@ -194,17 +197,18 @@ const shortPath = (path: string, cwd: string): string => {
 	return inside.startsWith('..') ? basename(path) : inside.replaceAll('\\', '/');
 };
 
-/** Files with a NUL byte near their beginning are binary, as git has it. */
+/** A file that the user named: a link is followed. */
 function readFile(path: string, cwd: string): DiffFile {
-	const place = resolve(cwd, path);
-	const found = statSync(place, {throwIfNoEntry: false});
+	const found = statSync(resolve(cwd, path), {throwIfNoEntry: false});
 	if (!found)
 		throw new SubjectError('There is no such file', {value: path, todo: `Looked for it at ${join(cwd, path)}.`});
 	if (!found.isFile())
 		throw new SubjectError('This is no file', {value: path, todo: 'Name the files in it one by one.'});
-	const bytes = readFileSync(place);
-	const name = shortPath(path, cwd);
-	return bytes.subarray(0, 8000).includes(0)
-		? {path: name, was: undefined, change: 'binary', hunks: []}
-		: wholeFile(name, bytes.toString('utf8'));
+	return textOrBinary(shortPath(path, cwd), readFileSync(resolve(cwd, path)));
 }
+
+/** Files with a NUL byte near their beginning are binary, as in git. */
+const textOrBinary = (path: string, bytes: Buffer): DiffFile =>
+	bytes.subarray(0, 8000).includes(0)
+		? {path, was: undefined, change: 'binary', hunks: []}
+		: wholeFile(path, bytes.toString('utf8'));

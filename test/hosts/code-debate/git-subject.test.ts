@@ -1,8 +1,20 @@
 import {execFileSync} from 'node:child_process';
-import {mkdtempSync, renameSync, writeFileSync} from 'node:fs';
+import {
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
+import {copyFiles} from '../../../src/hosts/code-debate/git-copy.ts';
 import {readSubject, SubjectError} from '../../../src/hosts/code-debate/git-subject.ts';
 import {requestIn, titleOf, type SubjectRequest} from '../../../src/protocols/code-debate/subject/request.ts';
 import {showSubject, locationFault} from '../../../src/protocols/code-debate/subject/subject.ts';
@@ -108,6 +120,66 @@ describe('a subject read with git', () => {
 			'This folder is in no git repository',
 		);
 		expect(await refused({kind: 'files', paths: ['missing.ts']})).toContain('There is no such file | missing.ts');
+	});
+});
+
+describe('the working tree of a repository that is not trusted', () => {
+	const repo = mkdtempSync(join(tmpdir(), 'rostrum-untrusted-'));
+	const inRepo = (...args: string[]): string =>
+		execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
+			cwd: repo,
+			encoding: 'utf8',
+			stdio: ['ignore', 'pipe', 'ignore'],
+		});
+
+	beforeAll(() => {
+		inRepo('init', '-q');
+		mkdirSync(join(repo, 'src'));
+		for (const name of ['one.ts', 'src/passwd']) writeFileSync(join(repo, name), 'one\n');
+		writeFileSync(join(repo, '.gitattributes'), '*.ts filter=evil diff=evil\n');
+		inRepo('add', '.');
+		inRepo('commit', '-q', '-m', 'One');
+		writeFileSync(join(repo, 'one.ts'), 'two\n');
+	});
+
+	it('runs none of the programs that its configuration names', async () => {
+		const ran = join(mkdtempSync(join(tmpdir(), 'rostrum-ran-')), 'ran');
+		const program = `sh -c 'echo "$0" >> ${ran}; cat'`;
+		const keys = ['core.fsmonitor', 'filter.evil.clean', 'filter.evil.smudge', 'filter.evil.process'];
+		for (const key of [...keys, 'diff.external', 'diff.evil.command', 'diff.evil.textconv', 'gpg.program'])
+			inRepo('config', key, `${program} ${key}`);
+		inRepo('config', 'log.showSignature', 'true');
+		expect((await readSubject({kind: 'diff'}, repo)).files).toMatchObject([{path: 'one.ts', change: 'changed'}]);
+		expect((await readSubject({kind: 'commit', revision: 'HEAD'}, repo)).files).toHaveLength(3);
+		const copy = join(mkdtempSync(join(tmpdir(), 'rostrum-copy-')), 'files');
+		await copyFiles({repo, revision: inRepo('rev-parse', 'HEAD').trim()}, copy);
+		expect(readFileSync(join(copy, 'one.ts'), 'utf8')).toBe('one\n');
+		expect(existsSync(ran) ? readFileSync(ran, 'utf8') : '').toBe('');
+	});
+
+	it('shows links as links, and follows none', async () => {
+		symlinkSync('/etc/passwd', join(repo, 'link.txt'));
+		mkdirSync(join(repo, 'nested'));
+		execFileSync('git', ['init', '-q'], {cwd: join(repo, 'nested')});
+		const {files} = await readSubject({kind: 'diff'}, repo);
+		expect(files.map(({path}) => path)).toEqual(['one.ts', 'link.txt']);
+		const {text} = showSubject({kind: 'diff', title: '', message: '', files}, 10_000);
+		expect(text).toContain('    1 + /etc/passwd');
+		expect(text).not.toContain('root:');
+	});
+
+	it('is copied for agents without what links lead to', async () => {
+		rmSync(join(repo, 'src'), {recursive: true});
+		symlinkSync('/etc', join(repo, 'src'));
+		const now = join(mkdtempSync(join(tmpdir(), 'rostrum-copy-')), 'files');
+		await copyFiles({repo}, now);
+		expect(readdirSync(now).sort()).toEqual(['.gitattributes', 'one.ts']);
+		inRepo('add', 'link.txt');
+		inRepo('commit', '-q', '-m', 'A link');
+		const committed = join(mkdtempSync(join(tmpdir(), 'rostrum-copy-')), 'files');
+		await copyFiles({repo, revision: inRepo('rev-parse', 'HEAD').trim()}, committed);
+		expect(lstatSync(join(committed, 'link.txt')).isFile()).toBe(true);
+		expect(readFileSync(join(committed, 'link.txt'), 'utf8')).toBe('/etc/passwd');
 	});
 });
 

@@ -13,7 +13,7 @@ import type {JournalEvent, Outcome} from '../../../src/debate/events.ts';
 import {general} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
-import {buildDesk, type BuildDesk} from '../../../src/hosts/builder-reviewer/effects.ts';
+import {openBuildEffects, type BuildEffects} from '../../../src/hosts/builder-reviewer/effects.ts';
 import {openJournal, readJournal, type Journal} from '../../../src/engine/journal/journal.ts';
 import {runDebate, type RunningDebate} from '../../../src/engine/run.ts';
 import {builderReviewer} from '../../../src/protocols/builder-reviewer/builder-reviewer.ts';
@@ -69,14 +69,15 @@ export function fixtureRepo(): string {
 }
 
 /**
- * Everything of the user's: files, index, branches, the checked-out commit. Not git's object store and worktree list.
+ * Everything of the user's: files but for the folder `except`, index, branches, the checked-out commit. Not git's object
+ * store and worktree list.
  */
-export function userState(repo: string): string {
+export function userState(repo: string, except?: string): string {
 	const hash = createHash('sha256');
 	const walk = (place: string): void => {
 		for (const entry of readdirSync(place, {withFileTypes: true}).sort((a, b) => a.name.localeCompare(b.name))) {
 			const file = path.join(place, entry.name);
-			if (file === path.join(repo, '.git')) continue;
+			if (file === path.join(repo, '.git') || file === except) continue;
 			hash.update(`${file}\0`);
 			if (entry.isDirectory()) walk(file);
 			else hash.update(entry.isSymbolicLink() ? readlinkSync(file) : readFileSync(file));
@@ -199,7 +200,7 @@ export async function run({
 	const seats =
 		voices ??
 		new Map(participants.filter(({voice}) => voice !== 'outside').map(({id}) => [id, scripted(id, asked, answers)]));
-	const desk = await buildDesk({config, debateFolder: at, resumed: past.length > 0});
+	const desk = await openBuildEffects({config, debateFolder: at, resumed: past.length > 0});
 	const gone = new AbortController();
 	const journal = openJournal(file, past.at(-1)?.hash ?? '');
 	const debate = runDebate({
@@ -253,10 +254,10 @@ function cutOff(journal: Journal, lines: number, gone: AbortController): Journal
 }
 
 function crashing(
-	effects: BuildDesk['effects'],
+	effects: BuildEffects['effects'],
 	gone: AbortController,
 	{crashAfter, crashBefore}: Pick<Wanted, 'crashAfter' | 'crashBefore'>,
-): BuildDesk['effects'] {
+): BuildEffects['effects'] {
 	let begun = 0;
 	const crash = () => {
 		gone.abort();
