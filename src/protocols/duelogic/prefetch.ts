@@ -5,7 +5,8 @@
 import type {Expected, Foreseen} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {evaluate, requiredInterjection, withEvaluation} from './judging/evaluation.ts';
-import {arbiterPrompt, interjectionPrompt, turnsToCondense} from './prompts/arbiter-prompts.ts';
+import {arbiterPrompt, interjectionPrompt} from './prompts/arbiter-prompts.ts';
+import {turnsToCondense} from './prompts/digest.ts';
 import {panelFor, judgedTurn, judgePrompt, verdictOf} from './judging/judging.ts';
 import {mayBeginExchange, nextSpeaker} from './seating/speaking-order.ts';
 import {JudgeAnswer} from './config/answers.ts';

@@ -1,35 +1,25 @@
 /** A Duelogic debate, from top to bottom: introduction, openings, exchanges, synthesis. */
 import type {InterruptionEvent} from '../../debate/events.ts';
 import {turnName} from '../../debate/prompt.ts';
-import type {Ending, Floor, Setup, SpeakOptions} from '../../debate/protocol.ts';
+import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
+import {DigestAnswer} from './config/answers.ts';
 import type {DuelogicConfig} from './config/config.ts';
-import {evaluate, requiredInterjection} from './judging/evaluation.ts';
-import {expectedNextSpeaker, expectedAfterOpening, expectedAfterReply, type ExchangeProgress} from './prefetch.ts';
-import {
-	fallbackAnnouncement,
-	digestPrompt,
-	fallbackDigest,
-	arbiterPrompt,
-	interjectionPrompt,
-	fallbackInterjection,
-	turnsToCondense,
-	type Interjection,
-	type ArbiterSegment,
-} from './prompts/arbiter-prompts.ts';
+import {judgeInBackground, relayListeners} from './interjections.ts';
+import {watchForInterruptions} from './interruptions/interruption-watch.ts';
 import {askJudgeStances} from './judging/judge-stances.ts';
-import {panelFor, judgedTurn, judgePrompt, verdictOf} from './judging/judging.ts';
-import {mayBeginExchange, nextSpeaker} from './seating/speaking-order.ts';
-import {DigestAnswer, JudgeAnswer} from './config/answers.ts';
-import {chairOf, isOut, isCaseTurn, createDebate, type ChairSeat, type DuelogicDebate} from './seating/seating.ts';
+import {expectedAfterOpening, expectedAfterReply, type ExchangeProgress} from './prefetch.ts';
+import {arbiterPrompt, fallbackAnnouncement, type ArbiterSegment} from './prompts/arbiter-prompts.ts';
 import {
 	interruptionPrompt,
-	turnLengths,
 	openingPrompt,
 	replyPrompt,
 	resumptionPrompt,
+	turnLengths,
 } from './prompts/chair-prompts.ts';
-import {watchForInterruptions} from './interruptions/interruption-watch.ts';
+import {digestPrompt, fallbackDigest, turnsToCondense} from './prompts/digest.ts';
+import {chairOf, createDebate, isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} from './seating/seating.ts';
+import {mayBeginExchange, nextSpeaker} from './seating/speaking-order.ts';
 
 /** Runs the debate on the floor it is given and says how it ended. */
 export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promise<Ending> {
@@ -148,85 +138,6 @@ async function interrupt(
 
 const lastOf = ({turns}: DebateState, {id}: ChairSeat, kind: string): Turn[] =>
 	turns.filter(turn => turn.speaker === id && turn.kind === kind).slice(-1);
-
-/** Judges a turn as it was heard. What it says may be overtaken by the next turn, and never holds it up. */
-function judgeInBackground(
-	debate: DuelogicDebate,
-	floor: Floor,
-	turn: Turn,
-	resumption: Turn | undefined,
-	progress: ExchangeProgress,
-): void {
-	const {heard} = floor;
-	const judged = judgedTurn(debate, heard, turn, resumption);
-	const panel = panelFor(debate, heard, turn.speaker);
-	floor.background(`judge ${turn.id}`, async floor => {
-		const verdicts = await floor.together(
-			Object.fromEntries(
-				panel.judges.map(({id}) => [
-					id,
-					async (floor: Floor) =>
-						verdictOf(
-							id,
-							await floor.ask(id, judgePrompt(debate, heard, id, judged), JudgeAnswer, {purpose: 'judge'}),
-							judged,
-						),
-				]),
-			),
-		);
-		const evaluation = evaluate(debate, judged, panel, verdicts);
-		await floor.record(evaluation);
-		const due = requiredInterjection(debate.config, evaluation, turn.speaker);
-		// The closing is the arbiter's own turn: it has the record to go by and does not cut into itself.
-		if (!due || floor.heard.segment === 'synthesis') return;
-		const interjecting = interject(debate, floor, heard, due, 'arbiter', {
-			replyTo: turn.id,
-			ahead: after => (after.open.length === 0 ? expectedNextSpeaker(debate, after, progress) : []),
-		});
-		debate.pendingInterjections.add(interjecting);
-		await interjecting.finally(() => debate.pendingInterjections.delete(interjecting));
-	});
-}
-
-/** The arbiter steps in, at the next sentence end of whoever speaks. */
-async function interject(
-	debate: DuelogicDebate,
-	floor: Floor,
-	heard: DebateState,
-	due: Interjection,
-	by: 'arbiter' | 'user',
-	options: Omit<SpeakOptions, 'kind'>,
-): Promise<void> {
-	const {id} = debate.arbiter;
-	const spoken = isOut(floor.heard, id)
-		? undefined
-		: await floor.speak(id, interjectionPrompt(debate, heard, due), {...options, kind: 'interjection', amid: true});
-	const turn =
-		spoken && spoken.text.trim() !== ''
-			? spoken
-			: await floor.say(id, fallbackInterjection(debate, due), {...options, kind: 'announcement', amid: true});
-	const {target, violation, reason} = due;
-	await floor.record({
-		type: 'interjection',
-		turnId: turn.id,
-		...(target === undefined ? {} : {target}),
-		...(violation === undefined ? {} : {violation}),
-		reason,
-		by,
-	});
-}
-
-/** Listeners may have the arbiter step in, or speak themselves, at any time. */
-function relayListeners(debate: DuelogicDebate, floor: Floor): void {
-	floor.on('interject', async ({reason, target: wanted}, floor) => {
-		const target = debate.chairs.find(({id}) => id === wanted)?.id;
-		const last = floor.heard.turns.findLast(turn => turn.speaker === target && isCaseTurn(turn));
-		await interject(debate, floor, floor.heard, {target, reason}, 'user', last ? {replyTo: last.id} : {});
-	});
-	floor.on('barge-in', async ({text}, floor) => {
-		await floor.say('user', text, {kind: 'barge-in', amid: true});
-	});
-}
 
 /**
  * Where the transcript has become too long for the models, the exchanges before the last are sent as a digest from now

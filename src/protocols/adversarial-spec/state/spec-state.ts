@@ -3,7 +3,7 @@ import type {SpecFault, SpecGroup} from '../../../debate/formats/adversarial-spe
 import type {Floor, Message, Setup} from '../../../debate/protocol.ts';
 import {agentsOf, type Agent, type SpecConfig} from '../config/config.ts';
 import {countLines} from '../document/lines.ts';
-import {textMessage} from '../queries/prompts.ts';
+import {textMessage} from './text-message.ts';
 import {validatorFor} from '../document/validation.ts';
 
 export const synthesisId = 'synthesis';

@@ -1,0 +1,113 @@
+/** Votes of a round: each agent votes on the issues that others raised, and the votes are counted. */
+import type {SpecConsensus, SpecGroup} from '../../../debate/formats/adversarial-spec/events.ts';
+import type {Floor} from '../../../debate/protocol.ts';
+import {BallotAnswer} from '../queries/answers.ts';
+import {ballotPrompt} from '../queries/prompts.ts';
+import {askAgent} from '../queries/query.ts';
+import {isOut, synthesisId, undecidedGroups, type SpecState} from '../state/spec-state.ts';
+import {approvalFlaw, countedVote, countIssue, isThin} from './consensus.ts';
+import type {Critique} from './critique.ts';
+
+/** Agents vote on each other's issues, and the round is counted. Issues keep their standing once it is decided. */
+export async function countVotes(
+	state: SpecState,
+	floor: Floor,
+	round: number,
+	critiques: readonly Critique[],
+): Promise<SpecConsensus> {
+	const open = undecidedGroups(state);
+	const ballots = await castBallots(state, floor, round, critiques, open);
+	const answered = critiques.map(({agent}) => agent.id).filter(id => !isOut(floor, id));
+	const lack = new Map(
+		critiques.map(({agent, checks, strongestObjection}) => [agent.id, approvalFlaw({checks, strongestObjection})]),
+	);
+	const {consensusThreshold: threshold, agentWeights: weights} = state.config;
+	state.groups = state.groups.map(group => {
+		if (!open.includes(group)) return group;
+		const votes = ballots.flatMap(({agent, votes}) =>
+			votes
+				.filter(({issue}) => issue === group.id)
+				.slice(0, 1)
+				.map(({vote, reason}) => countedVote({agent, vote, reason}, lack.get(agent))),
+		);
+		return {
+			...group,
+			votes,
+			...countIssue({raisedBy: group.raised.map(({agent}) => agent), votes}, {threshold, weights, answered}),
+		};
+	});
+	const invited = state.agents.map(({id}) => id);
+	const consensus: SpecConsensus = {
+		type: 'spec-consensus',
+		round,
+		invited,
+		answered,
+		thin: isThin(answered.length, invited.length),
+		threshold,
+		groups: state.groups.filter(({id}) => open.some(group => group.id === id)),
+	};
+	await floor.say(synthesisId, countInWords(consensus), {kind: 'count'});
+	await floor.record(consensus);
+	return consensus;
+}
+
+const standingLabels = {agreed: 'Agreed', rejected: 'Rejected', undecided: 'Still open'} as const;
+
+function countInWords({answered, invited, groups, threshold}: SpecConsensus): string {
+	const of = (standing: SpecGroup['standing']): string[] =>
+		groups
+			.filter(group => group.standing === standing)
+			.map(
+				({title, support, by}) => `${title} (${Math.round(support * 100)} %${by === 'weights' ? ', by weight' : ''})`,
+			);
+	const parts = (['agreed', 'rejected', 'undecided'] as const).flatMap(standing =>
+		of(standing).length === 0
+			? []
+			: [
+					`${standingLabels[standing]}:\n${of(standing)
+						.map(line => `- ${line}`)
+						.join('\n')}`,
+				],
+	);
+	return [
+		`${answered.length} of ${invited.length} agents answered; ${Math.round(threshold * 100)} % of them make consensus.`,
+		...(parts.length === 0 ? ['Nothing is in dispute.'] : parts),
+	].join('\n\n');
+}
+
+type AgentBallot = {readonly agent: string; readonly votes: BallotAnswer['votes']};
+
+/** Each votes on what others raised; whoever has nothing to vote on is not asked. */
+async function castBallots(
+	state: SpecState,
+	floor: Floor,
+	round: number,
+	critiques: readonly Critique[],
+	open: readonly SpecGroup[],
+): Promise<AgentBallot[]> {
+	const asking = {about: state.systemMessage, temperature: state.config.temperature};
+	const voters = critiques
+		.map(({agent}) => ({agent, groups: open.filter(({raised}) => raised.every(each => each.agent !== agent.id))}))
+		.filter(({groups}) => groups.length > 0);
+	const ballots = await floor.together(
+		Object.fromEntries(
+			voters.map(({agent, groups}) => [
+				`ballot-${round}-${agent.id}`,
+				async (own: Floor): Promise<AgentBallot | undefined> => {
+					const reply = await askAgent(state, own, {
+						agent: agent.id,
+						persona: agent.persona,
+						purpose: 'ballot',
+						round,
+						prompt: ballotPrompt(asking, agent, round, groups),
+						schema: BallotAnswer,
+					});
+					return reply.ok
+						? {agent: agent.id, votes: reply.value.votes.filter(({issue}) => groups.some(({id}) => id === issue))}
+						: undefined;
+				},
+			]),
+		),
+	);
+	return ballots.filter(ballot => ballot !== undefined);
+}

@@ -1,0 +1,84 @@
+/** How a run ends: the hand-over of accepted work, the reviewer's effectiveness, and the last messages. */
+import type {Outcome} from '../../debate/events.ts';
+import {Acceptance, type EndStatus} from '../../debate/formats/builder-reviewer/events.ts';
+import type {Ending, Floor} from '../../debate/protocol.ts';
+import {closeWorkplace, handOver} from './effects.ts';
+import {effectivenessOf} from './effectiveness.ts';
+import {lifecycleOf} from './mailbox/lifecycle.ts';
+import {isPlayedHere, receiveMessages, sendMessage, type BuildRun} from './run.ts';
+
+const outcomes: Readonly<Record<EndStatus, Outcome>> = {
+	accepted: 'completed',
+	aborted: 'stopped',
+	halted: 'stopped',
+	stopped: 'stopped',
+	deadlock: 'deadlock',
+	failed: 'failed',
+};
+const endTexts: Readonly<Record<EndStatus, string>> = {
+	accepted: 'accepted by the reviewer',
+	aborted: 'aborted by the reviewer, for you to decide',
+	halted: 'halted, for you to decide',
+	stopped: 'stopped',
+	deadlock: 'deadlock',
+	failed: 'failed',
+};
+
+/** Hands over what was accepted, says how well the reviewer judged, ends the session and clears the place of work. */
+export async function close(run: BuildRun, floor: Floor, status: EndStatus, reason: string): Promise<Ending> {
+	const build = floor.heard.formats.builderReviewer;
+	const handed =
+		isPlayedHere(run, 'builder') && build.updates.some(({final}) => final)
+			? await handOver(floor, {
+					accept: status === 'accepted' ? await chooseAcceptance(run, floor) : 'none',
+					cycle: build.updates.findLast(({final}) => final)?.cycle ?? 1,
+					title: run.subject.text,
+				})
+			: undefined;
+	if (handed) await floor.record({type: 'hand-over', ...handed});
+	await floor.record({type: 'effectiveness', ...effectivenessOf(build)});
+	if (
+		isPlayedHere(run, 'builder') &&
+		lifecycleOf(floor.heard.formats.builderReviewer.messages.map(({message}) => message)).stage !== 'over' &&
+		build.goal !== undefined
+	) {
+		await sendMessage(run, floor, 'session.end', 'run', {
+			status,
+			...(reason === '' ? {} : {summary: reason}),
+			artifacts: [handed?.patch, handed?.branch].filter(artifact => artifact !== undefined),
+		});
+	}
+	if (!isPlayedHere(run, 'builder')) await awaitFinalMessage(run, floor);
+	if (isPlayedHere(run, 'builder')) await closeWorkplace(floor);
+	return {outcome: outcomes[status], reason: reason === '' ? endTexts[status] : `${endTexts[status]}: ${reason}`};
+}
+
+/**
+ * What becomes of accepted work: as it was said beforehand, or else as the user says now, where one is there to be
+ * asked.
+ */
+async function chooseAcceptance({config}: BuildRun, floor: Floor): Promise<Acceptance> {
+	if (config.accept !== 'none' || config.repo === undefined) return config.accept;
+	const chosen = await floor.choose(
+		{id: 'accept', text: 'The reviewer accepts the work. How do you take it?', options: acceptanceOptions},
+		config.accept,
+	);
+	return Acceptance.parse(chosen.split(':', 1)[0]);
+}
+
+/** An answer's first word is what it comes to; the harmless ones stand around the one that changes files. */
+const acceptanceOptions = [
+	'branch: a commit on a new branch; your files stay',
+	'patch: into your files, not committed',
+	'none: take nothing; the patch stays in the run’s folder',
+];
+
+/** Another program's builder has the last word, where it does not take too long to it. */
+async function awaitFinalMessage(run: BuildRun, floor: Floor): Promise<void> {
+	while (
+		floor.heard.formats.builderReviewer.end === undefined &&
+		(await receiveMessages(run, floor, Math.min(run.config.otherSideMs, maxFinalWaitMs)))
+	);
+}
+
+const maxFinalWaitMs = 60_000;

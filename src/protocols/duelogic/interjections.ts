@@ -1,0 +1,88 @@
+/** What runs alongside the running order: judging each turn, the interjections it calls for, and listeners' actions. */
+import type {Floor, SpeakOptions} from '../../debate/protocol.ts';
+import type {DebateState, Turn} from '../../debate/state.ts';
+import {JudgeAnswer} from './config/answers.ts';
+import {evaluate, requiredInterjection} from './judging/evaluation.ts';
+import {judgedTurn, judgePrompt, panelFor, verdictOf} from './judging/judging.ts';
+import {expectedNextSpeaker, type ExchangeProgress} from './prefetch.ts';
+import {fallbackInterjection, interjectionPrompt, type Interjection} from './prompts/arbiter-prompts.ts';
+import {isCaseTurn, isOut, type DuelogicDebate} from './seating/seating.ts';
+
+/** Judges a turn as it was heard. What it says may be overtaken by the next turn, and never holds it up. */
+export function judgeInBackground(
+	debate: DuelogicDebate,
+	floor: Floor,
+	turn: Turn,
+	resumption: Turn | undefined,
+	progress: ExchangeProgress,
+): void {
+	const {heard} = floor;
+	const judged = judgedTurn(debate, heard, turn, resumption);
+	const panel = panelFor(debate, heard, turn.speaker);
+	floor.background(`judge ${turn.id}`, async floor => {
+		const verdicts = await floor.together(
+			Object.fromEntries(
+				panel.judges.map(({id}) => [
+					id,
+					async (floor: Floor) =>
+						verdictOf(
+							id,
+							await floor.ask(id, judgePrompt(debate, heard, id, judged), JudgeAnswer, {purpose: 'judge'}),
+							judged,
+						),
+				]),
+			),
+		);
+		const evaluation = evaluate(debate, judged, panel, verdicts);
+		await floor.record(evaluation);
+		const due = requiredInterjection(debate.config, evaluation, turn.speaker);
+		// The closing is the arbiter's own turn: it has the record to go by and does not cut into itself.
+		if (!due || floor.heard.segment === 'synthesis') return;
+		const interjecting = interject(debate, floor, heard, due, 'arbiter', {
+			replyTo: turn.id,
+			ahead: after => (after.open.length === 0 ? expectedNextSpeaker(debate, after, progress) : []),
+		});
+		debate.pendingInterjections.add(interjecting);
+		await interjecting.finally(() => debate.pendingInterjections.delete(interjecting));
+	});
+}
+
+/** The arbiter steps in, at the next sentence end of whoever speaks. */
+async function interject(
+	debate: DuelogicDebate,
+	floor: Floor,
+	heard: DebateState,
+	due: Interjection,
+	by: 'arbiter' | 'user',
+	options: Omit<SpeakOptions, 'kind'>,
+): Promise<void> {
+	const {id} = debate.arbiter;
+	const spoken = isOut(floor.heard, id)
+		? undefined
+		: await floor.speak(id, interjectionPrompt(debate, heard, due), {...options, kind: 'interjection', amid: true});
+	const turn =
+		spoken && spoken.text.trim() !== ''
+			? spoken
+			: await floor.say(id, fallbackInterjection(debate, due), {...options, kind: 'announcement', amid: true});
+	const {target, violation, reason} = due;
+	await floor.record({
+		type: 'interjection',
+		turnId: turn.id,
+		...(target === undefined ? {} : {target}),
+		...(violation === undefined ? {} : {violation}),
+		reason,
+		by,
+	});
+}
+
+/** Listeners may have the arbiter step in, or speak themselves, at any time. */
+export function relayListeners(debate: DuelogicDebate, floor: Floor): void {
+	floor.on('interject', async ({reason, target: wanted}, floor) => {
+		const target = debate.chairs.find(({id}) => id === wanted)?.id;
+		const last = floor.heard.turns.findLast(turn => turn.speaker === target && isCaseTurn(turn));
+		await interject(debate, floor, floor.heard, {target, reason}, 'user', last ? {replyTo: last.id} : {});
+	});
+	floor.on('barge-in', async ({text}, floor) => {
+		await floor.say('user', text, {kind: 'barge-in', amid: true});
+	});
+}
