@@ -15,7 +15,7 @@ import {
 import {readModules} from './modules.ts';
 
 const Diagnostics = z.object({
-	diagnostics: z.array(z.object({code: z.string(), message: z.string(), filename: z.string()})),
+	diagnostics: z.array(z.object({code: z.string().optional(), message: z.string(), filename: z.string()})),
 });
 
 /** What the linter, which parses the code, finds with the rule that `npm run lint` holds as well. */
