@@ -4,7 +4,7 @@
  */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import {execa} from 'execa';
 import {signalGroup, startGuard} from './process-group.ts';
@@ -25,6 +25,9 @@ export type AgentProcess = {
 /** What it may still do after being asked to end, in milliseconds. */
 const graceMs = 2_000;
 
+/** An agent's own git must not find the repository that its folder lies in, should it delete the folder's `.git`. */
+const gitStaysIn = (cwd: string) => ({GIT_CEILING_DIRECTORIES: dirname(cwd)});
+
 /**
  * Starts the row's command, without a shell and with the user's environment but for keys that are not its own, in `cwd`
  * if not in its empty folder. Where it cannot be started, `gone` says so.
@@ -42,7 +45,7 @@ export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: stri
 		maxBuffer: 1_000_000,
 		encoding: 'utf8',
 		reject: false,
-		env,
+		env: {...(cwd === undefined ? {} : gitStaysIn(cwd)), ...env},
 	});
 	const guard = startGuard();
 	// Where we are killed before this line is through, it is told by the end of its input alone.

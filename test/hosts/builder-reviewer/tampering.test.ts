@@ -228,6 +228,19 @@ async function keepPatch(work: Worktree, at: string): Promise<void> {
 	writeFileSync(path.join(at, 'diffs', 'cycle-1.patch'), diff);
 }
 
+describe('an agent that is a program', () => {
+	it('finds no repository above its worktree when that has no .git', async () => {
+		const repo = fixtureRepo();
+		const {work} = await worktree(repo, path.join(repo, 'transcripts', 'runs', 'a'));
+		const before = userState(repo, path.join(repo, 'transcripts'));
+		const script = 'rm .git; git -c user.name=A -c user.email=a@example.org commit --quiet --all -m Owned';
+		const row = {id: 'own', name: 'Own', command: 'sh', args: ['-c', script], speaks: 'text'} as const;
+		expect((await startAgent(row, work.record.path).exited).code).not.toBe(0);
+		expect(existsSync(path.join(work.record.path, '.git'))).toBe(false);
+		expect(userState(repo, path.join(repo, 'transcripts'))).toBe(before);
+	}, 30_000);
+});
+
 describe('a folder that is in the way of the worktree', () => {
 	it.each([
 		['with a repository', true],
