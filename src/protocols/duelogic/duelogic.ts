@@ -1,10 +1,10 @@
-/** The Duelogic format: two to six chairs with a framework each, an arbiter who hosts, judges who annotate. */
+/** The Duelogic format: two to six chairs, each arguing from a framework, an arbiter who moderates, and judges. */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {duelogicConfig, frameworkOf, type DuelogicConfig} from './config/config.ts';
 import {estimateDuelogic} from './estimate.ts';
 import {script} from './script.ts';
 
-/** The seats of a debate: its chairs, its arbiter, and a judge who is like the arbiter unless someone else is named. */
+/** Seats: the chairs, the arbiter, and a judge who uses the arbiter's voice unless another is named. */
 export function cast(config: DuelogicConfig): Casting[] {
 	const chairs = config.chairs.map(
 		({position, framework, modelId, modelDisplayName, providerName, persona}): Casting => ({

@@ -1,4 +1,4 @@
-/** What a Duelogic debate is expected to come to: its running order again, with usual lengths in place of words. */
+/** Estimates a Duelogic debate: the running order again, with typical lengths instead of text. */
 import {tally, tokensAWord, type Expectation} from '../../debate/expectation.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import {emptyState} from '../../debate/state.ts';
@@ -7,7 +7,7 @@ import {minExchanges} from './seating/speaking-order.ts';
 import {sharedMessages, estimateTokens} from './prompts/shared-prefix.ts';
 import {createDebate, wordsPerMinute} from './seating/seating.ts';
 
-/** In words, as they turn out. */
+/** Words a turn, measured in real debates. */
 const typicalWords = {
 	opening: 215,
 	reply: 254,
@@ -18,18 +18,18 @@ const typicalWords = {
 	plain: {introduction: 100, synthesis: 200},
 } as const;
 
-/** How often one comes on a reply. */
+/** How many of each come with one reply. */
 const typicalRates = {
 	wish: 2.9,
 	interruption: 0.05,
 	interjection: {relaxed: 0.1, moderate: 0.16, strict: 0.25},
 } as const;
 
-/** Tokens of a last message, by what it asks for; and of an answer that is no speech. */
+/** Tokens of the last message of a prompt, and of answers that are not speech. */
 const taskTokens = {speech: 170, judging: 300, wish: 450, stance: 140} as const;
 const answerTokens = {judging: 458, wish: 29, stance: 45} as const;
 
-/** What stands around a turn in a prompt, in tokens. */
+/** Tokens of the markup around a turn in a prompt. */
 const turnOverheadTokens = 30;
 
 export function estimateDuelogic(setup: Setup<DuelogicConfig>): Expectation {

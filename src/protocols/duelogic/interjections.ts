@@ -8,7 +8,7 @@ import {expectedNextSpeaker, type ExchangeProgress} from './prefetch.ts';
 import {fallbackInterjection, interjectionPrompt, type Interjection} from './prompts/arbiter-prompts.ts';
 import {isCaseTurn, isOut, type DuelogicDebate} from './seating/seating.ts';
 
-/** Judges a turn as it was heard. What it says may be overtaken by the next turn, and never holds it up. */
+/** Judges a turn as heard at this point. Never delays the next turn; the result may arrive after it. */
 export function judgeInBackground(
 	debate: DuelogicDebate,
 	floor: Floor,
@@ -47,7 +47,10 @@ export function judgeInBackground(
 	});
 }
 
-/** The arbiter steps in, at the next sentence end of whoever speaks. */
+/**
+ * The arbiter speaks at the next sentence end of the current speaker, or an announcement replaces it; both are
+ * recorded.
+ */
 async function interject(
 	debate: DuelogicDebate,
 	floor: Floor,
@@ -75,7 +78,7 @@ async function interject(
 	});
 }
 
-/** Listeners may have the arbiter step in, or speak themselves, at any time. */
+/** Listeners may ask the arbiter to step in, or speak themselves, at any time. */
 export function relayListeners(debate: DuelogicDebate, floor: Floor): void {
 	floor.on('interject', async ({reason, target: wanted}, floor) => {
 		const target = debate.chairs.find(({id}) => id === wanted)?.id;

@@ -1,6 +1,6 @@
 /**
- * What will most likely be asked once a turn has been heard to its end, so that it can be asked ahead: pure, and built
- * by the very functions the script uses.
+ * Predicts the requests that follow once the current turn has been heard, so they can be made ahead of time. Pure;
+ * the prompts come from the same functions that the script uses.
  */
 import type {Expected, Foreseen} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
@@ -13,10 +13,10 @@ import {JudgeAnswer} from './config/answers.ts';
 import {isOut, activeChairs, type DuelogicDebate} from './seating/seating.ts';
 import {openingPrompt, replyPrompt} from './prompts/chair-prompts.ts';
 
-/** The running exchange, and who has spoken in it. */
+/** The current exchange, from 1 (0 before the first), and the chairs that have spoken in it. */
 export type ExchangeProgress = {readonly exchange: number; readonly spoken: ReadonlySet<string>};
 
-/** After an opening (or, with nobody, after the introduction): the next one, or the first reply. */
+/** After an opening, or after the introduction if nobody has opened yet: the next opening, or the first reply. */
 export function expectedAfterOpening(
 	debate: DuelogicDebate,
 	heard: DebateState,
@@ -28,7 +28,7 @@ export function expectedAfterOpening(
 		: expectedNextSpeaker(debate, heard, {exchange: 0, spoken: opened});
 }
 
-/** After a judged turn: its judgement, and then the interjection it demands, or else whoever comes next. */
+/** After a turn that is judged: its judgement, then the interjection it requires or else the next speaker. */
 export function expectedAfterReply(
 	debate: DuelogicDebate,
 	heard: DebateState,
@@ -63,7 +63,7 @@ export function expectedAfterReply(
 	}
 }
 
-/** Whoever speaks next: in this exchange, in the next one, or to close the debate. */
+/** The next speaker: in this exchange, in the next one, or the arbiter's closing. */
 export function expectedNextSpeaker(
 	debate: DuelogicDebate,
 	heard: DebateState,

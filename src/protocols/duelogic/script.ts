@@ -21,7 +21,7 @@ import {digestPrompt, fallbackDigest, turnsToCondense} from './prompts/digest.ts
 import {chairOf, createDebate, isCaseTurn, isOut, type ChairSeat, type DuelogicDebate} from './seating/seating.ts';
 import {mayBeginExchange, nextSpeaker} from './seating/speaking-order.ts';
 
-/** Runs the debate on the floor it is given and says how it ended. */
+/** Runs the debate on the given floor and returns how it ended. */
 export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promise<Ending> {
 	const debate = createDebate(setup);
 	relayListeners(debate, floor);
@@ -65,7 +65,7 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 	return endingOf(debate, floor.heard);
 }
 
-/** The arbiter opens or closes; where it cannot, we say so and do it plainly. */
+/** The arbiter opens or closes the debate; if it cannot, an announcement takes its place. */
 async function moderate(debate: DuelogicDebate, floor: Floor, part: ArbiterSegment): Promise<void> {
 	const {id} = debate.arbiter;
 	if (!isOut(floor.heard, id)) {
@@ -78,7 +78,7 @@ async function moderate(debate: DuelogicDebate, floor: Floor, part: ArbiterSegme
 	await floor.say(id, fallbackAnnouncement(debate, part), {kind: 'announcement'});
 }
 
-/** A chair's turn in an exchange, with the interruption it may suffer; then, beside what comes next, its judgement. */
+/** A chair's turn in an exchange, with any interruption of it; the turn is judged in the background. */
 async function reply(
 	debate: DuelogicDebate,
 	floor: Floor,
@@ -100,7 +100,9 @@ async function reply(
 	judgeInBackground(debate, floor, turn, resumption, progress);
 }
 
-/** The one who cut in speaks; then the one who was cut off answers and finishes the point. */
+/**
+ * The interrupter speaks, then the interrupted chair answers and finishes its point. Returns the resumption, if any.
+ */
 async function interrupt(
 	debate: DuelogicDebate,
 	floor: Floor,
@@ -139,10 +141,7 @@ async function interrupt(
 const lastOf = ({turns}: DebateState, {id}: ChairSeat, kind: string): Turn[] =>
 	turns.filter(turn => turn.speaker === id && turn.kind === kind).slice(-1);
 
-/**
- * Where the transcript has become too long for the models, the exchanges before the last are sent as a digest from now
- * on.
- */
+/** Once the transcript is too long for the models, all exchanges before the last are sent as a digest. */
 async function condense(debate: DuelogicDebate, floor: Floor): Promise<void> {
 	const part = turnsToCondense(debate, floor.heard);
 	const last = part.at(-1);
@@ -153,7 +152,7 @@ async function condense(debate: DuelogicDebate, floor: Floor): Promise<void> {
 	debate.digests.push({upto: turnName(last.id), text: answer.ok ? answer.value.digest : fallbackDigest(debate, part)});
 }
 
-/** Completed, or degraded where it went on without someone. */
+/** Completed, or degraded if a chair or the arbiter dropped out. */
 function endingOf({chairs, arbiter}: DuelogicDebate, {seats}: DebateState): Ending {
 	const gone = seats.filter(({id, out}) => out !== undefined && [...chairs, arbiter].some(seat => seat.id === id));
 	if (gone.length === 0) return {outcome: 'completed'};

@@ -1,4 +1,7 @@
-/** What judges and watchers answer: flat, short, every key required, so that strict servers can hold a model to it. */
+/**
+ * Answer schemas for judges, interruption watchers and the arbiter: flat, short, every key required, so that strict
+ * structured-output servers accept them.
+ */
 import {z} from 'zod';
 import {InterruptionReason} from '../../../debate/events.ts';
 import {Stance} from '../../../debate/formats/duelogic/events.ts';
@@ -19,7 +22,7 @@ const violationIds = [
 ] as const;
 export type ViolationId = (typeof violationIds)[number];
 
-/** A filled checklist. The judge quotes and never counts: levels and scores are ours (scoring.ts). */
+/** A completed checklist. The judge only quotes; levels and scores are computed in scoring.ts. */
 export const JudgeAnswer = z.object({
 	items: z
 		.array(
@@ -47,7 +50,9 @@ export const JudgeAnswer = z.object({
 });
 export type JudgeAnswer = z.infer<typeof JudgeAnswer>;
 
-/** Whether somebody wants to cut in: categories and quotations only, the urgency comes from a table of ours. */
+/**
+ * Whether a chair wants to interrupt: categories and quotations only. Urgency is looked up in interruption-rules.ts.
+ */
 export const InterruptionAnswer = z.object({
 	reason: z.enum([...InterruptionReason.options, 'none']),
 	severity: z.enum(['low', 'medium', 'high']),
@@ -58,7 +63,7 @@ export const InterruptionAnswer = z.object({
 });
 export type InterruptionAnswer = z.infer<typeof InterruptionAnswer>;
 
-/** The reason comes first, so that the number follows from it. */
+/** The reason comes first so that the model derives the number from it. */
 export const StanceAnswer = z.object({reason: z.string().trim().min(1), stance: Stance});
 export type StanceAnswer = z.infer<typeof StanceAnswer>;
 

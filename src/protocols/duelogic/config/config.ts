@@ -1,6 +1,6 @@
 /**
- * What can be set in a Duelogic debate: fields, defaults and bounds. A partial config is filled up from the defaults.
- * What is described is asked for when a debate is set up.
+ * The settings of a Duelogic debate: fields, defaults and bounds. A partial config is completed from the defaults.
+ * Fields with a description are shown when a debate is set up.
  */
 import {z} from 'zod';
 import {mayBe, mayHave, refusals, shown} from '../../../debate/refusals.ts';
@@ -8,7 +8,7 @@ import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
 
 const positions = ['chair_1', 'chair_2', 'chair_3', 'chair_4', 'chair_5', 'chair_6'] as const;
 
-/** Who sits where a chair names no model: a different one a seat, since debates between different models go best. */
+/** Default models by seat, all different: debates between different models go best. */
 const defaultModels = [
 	{modelId: 'anthropic/claude-sonnet-4', modelDisplayName: 'Claude Sonnet 4', providerName: 'Anthropic'},
 	{modelId: 'x-ai/grok-3', modelDisplayName: 'Grok 3', providerName: 'xAI'},
@@ -102,13 +102,13 @@ const Config = closed({
 		requireSelfCritique: flag.default(true).describe('A chair admits a limit of its own framework.'),
 		arbiterCanInterject: flag.default(true).describe('The arbiter steps in between turns.'),
 	}).prefault({}),
-	/** Absent unless wanted, so that debates which began before there was such a thing go on. */
+	/** Optional, so that debates started before this field existed can resume. */
 	judgeStances: flag
 		.optional()
 		.describe('Each judge says where it stands on the proposition itself, before the debate and after it.'),
-	/** Frameworks of the user's own, by id, so that a journal's config says all by itself. */
+	/** The user's own frameworks by id, kept in the config so that a journal is self-contained. */
 	frameworks: OwnFrameworks.default({}),
-	/** How much each part of a score counts; only their proportions matter. */
+	/** Weights of the four parts of a score; only their ratios matter. */
 	weights: Weights.prefault({}),
 	contextTokens: wholeNumber(4000, 10_000_000)
 		.default(100_000)
@@ -116,14 +116,15 @@ const Config = closed({
 });
 export type DuelogicConfig = z.infer<typeof Config>;
 
-/** The schema of `debate-start.config`: fills in what was left out, refuses what breaks a constraint. */
+/** Schema of `debate-start.config`: completes a partial config and rejects invalid values. */
 export const duelogicConfig: z.ZodType<DuelogicConfig> = z.preprocess(
 	fill,
 	Config.superRefine(checkAcross, {when: () => true}),
 );
 
 /**
- * A whole config from a partial one; throws with one line a fault, such as `flow.maxExchanges: got 99, may be 3 to 30`.
+ * Completes a partial config. Throws an `Error` with one line per fault, such as `flow.maxExchanges: got 99, may be 3
+ * to 30`.
  */
 export function parseDuelogicConfig(partial: unknown): DuelogicConfig {
 	const parsed = duelogicConfig.safeParse(partial);
@@ -131,7 +132,7 @@ export function parseDuelogicConfig(partial: unknown): DuelogicConfig {
 	throw new Error(refusals(parsed.error).join('\n'), {cause: parsed.error});
 }
 
-/** The framework a chair argues from, built in or the user's own. */
+/** A framework by id, built in or the user's own. Throws if there is none. */
 export function frameworkOf(config: Pick<DuelogicConfig, 'frameworks'>, id: string): Framework {
 	const found = allFrameworks(config.frameworks)[id];
 	if (!found) throw new Error(`there is no framework "${id}"`);
@@ -145,7 +146,7 @@ const allFrameworks = (own: Readonly<Record<string, Framework>>): Readonly<Recor
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** Gives chairs their positions and models, and the arbiter its model, where a partial config leaves them out. */
+/** Adds missing chair positions, chair models and the arbiter's model to a partial config. */
 function fill(partial: unknown): unknown {
 	const config = Fields.safeParse(partial ?? {});
 	if (!config.success) return partial;
@@ -159,7 +160,7 @@ function fill(partial: unknown): unknown {
 
 const defaultChairs = [{framework: 'utilitarian'}, {framework: 'virtue_ethics'}];
 
-/** Seats a chair on the first position that no chair asks for. */
+/** Gives a chair without a position the first free one. */
 function seated(chairs: readonly unknown[]): (chair: unknown, index: number) => unknown {
 	const taken = new Set(chairs.map(chair => Fields.safeParse(chair).data?.['position']));
 	const free = positions.filter(position => !taken.has(position));
@@ -171,7 +172,7 @@ function seated(chairs: readonly unknown[]): (chair: unknown, index: number) => 
 	};
 }
 
-/** A default's display name goes with its model, never with another one. */
+/** Adds a default model with its display name; a seat that names its own model keeps its own display name. */
 function withModel(seat: unknown, model: object): unknown {
 	const fields = Fields.safeParse(seat);
 	return fields.success && fields.data['modelId'] === undefined ? {...model, ...fields.data} : seat;
@@ -184,7 +185,7 @@ const Across = z.object({
 	frameworks: z.record(z.string(), z.unknown()).catch({}),
 });
 
-/** What no field can tell by itself. It is told beside what else is wrong, so it takes nothing for granted. */
+/** Checks that involve several fields. Runs even if single fields are invalid, so it assumes nothing about them. */
 function checkAcross(config: unknown, context: z.core.$RefinementCtx): void {
 	const across = Across.safeParse(config);
 	if (!across.success) return;

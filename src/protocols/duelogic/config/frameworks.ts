@@ -1,4 +1,4 @@
-/** The ten philosophical frameworks a chair can argue from, as data, and the shape of those that users bring. */
+/** The ten built-in philosophical frameworks, and the schema of user-defined ones. */
 import {z} from 'zod';
 import {mayBe, mayHave} from '../../../debate/refusals.ts';
 
@@ -14,20 +14,20 @@ const sentences = z
 	.max(6, mayBe('a list of 1 to 6 sentences'));
 
 const fields = {
-	/** How the chair is called, such as `Utilitarian Chair`. */
+	/** Display name, such as `Utilitarian Chair`. */
 	name: sentence('a display name'),
-	/** One line: where it argues from. */
+	/** One line on the framework's point of view. */
 	description: sentence('a line of description'),
 	coreQuestion: sentence('a question'),
 	strengthsToAcknowledge: sentences,
 	blindSpotsToAdmit: sentences,
 };
 
-/** A framework as a user's JSON file has it. */
+/** A framework as stored in a user's JSON file. */
 export const Framework = z.strictObject(fields, mayHave(Object.keys(fields)));
 export type Framework = z.infer<typeof Framework>;
 
-/** A user's own frameworks by id. */
+/** User-defined frameworks by id. */
 export const OwnFrameworks = z.record(
 	z.string().regex(/^[a-z][a-z0-9_]*$/u, mayBe('small letters, digits and _')),
 	Framework,

@@ -1,7 +1,7 @@
 /**
- * What a chair owes, in one list: what chairs are told and what judges ask are both written from it, so that they
- * cannot
- * disagree. `told` and `asks` stand once, in the system message all share; the `brief` forms end every prompt.
+ * The obligations of a chair. Chair prompts and the judges' checklist are both written from this list, so they cannot
+ * disagree. `instruction` and `asks` appear once, in the shared system message; `reminder` and `brief` end each
+ * prompt.
  */
 import {checklist} from '../../../debate/formats/duelogic/checklist.ts';
 import type {DuelogicConfig} from './config.ts';
@@ -13,14 +13,14 @@ type ChecklistQuestion<Id> = {readonly id: Id; readonly asks: string};
 
 export type Obligation = {
 	readonly key: 'steel_man' | 'self_critique' | 'framework' | 'honesty' | 'voice';
-	/** The mandate that can switch it off. */
+	/** The mandate that can disable it. */
 	readonly mandate?: 'requireSteelManning' | 'requireSelfCritique';
 	readonly dimension?: Dimension;
 	readonly instruction: string;
 	readonly reminder: string;
-	/** Answered yes, no or na; the first one decides whether the obligation was attempted at all. */
+	/** Checklist items answered yes, no or na; the first one decides whether the obligation was attempted. */
 	readonly items: readonly (ChecklistQuestion<ItemId> & {readonly brief: string})[];
-	/** Listed only where they occur. */
+	/** Reported only if they occur. */
 	readonly violations: readonly ChecklistQuestion<ViolationId>[];
 };
 
@@ -115,11 +115,11 @@ const obligations: readonly Obligation[] = [
 	},
 ];
 
-/** The obligations that a config leaves in force. */
+/** The obligations that the config's mandates leave in force. */
 export const obligationsOf = ({mandates}: Pick<DuelogicConfig, 'mandates'>): readonly Obligation[] =>
 	obligations.filter(({mandate}) => mandate === undefined || mandates[mandate]);
 
-/** How each tone sounds. */
+/** One line per tone for the system message. */
 export const tones: Readonly<Record<DuelogicConfig['tone'], string>> = {
 	respectful: 'Courteous and collegial: quarrel with ideas, never with those who hold them.',
 	spirited: 'Lively and direct: argue with conviction, and aim your criticism well.',

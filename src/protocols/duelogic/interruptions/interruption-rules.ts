@@ -1,6 +1,6 @@
 /**
- * Whether one chair may cut another off: a table for how urgent it is, and zones that are protected. All decided by
- * code.
+ * Whether one chair may interrupt another: urgency by reason, protected zones, cooldown. Decided by code, not by a
+ * model.
  */
 import type {InterruptionReason} from '../../../debate/events.ts';
 import type {Cut, SoFar} from '../../../debate/protocol.ts';
@@ -23,7 +23,7 @@ import {
 	type DuelogicDebate,
 } from '../seating/seating.ts';
 
-/** How urgent each reason is at high severity, in hundredths; medium is 15 less, low 30 less. */
+/** Urgency at high severity, in hundredths; medium is 15 less, low 30 less. */
 const urgencies: Readonly<Record<InterruptionReason, number>> = {
 	straw_man_detected: 95,
 	factual_correction: 90,
@@ -38,15 +38,16 @@ const severityDiscounts = {high: 0, medium: 15, low: 30} as const;
 export const urgencyOf = (reason: InterruptionReason, severity: InterruptionAnswer['severity']): number =>
 	(urgencies[reason] - severityDiscounts[severity]) / 100;
 
-/** The urgency from which a chair cuts in, by aggressiveness 1 to 5: 0.9, 0.8, 0.7, 0.6, 0.5. */
+/** Minimum urgency for an interruption, by aggressiveness 1 to 5: 0.9, 0.8, 0.7, 0.6, 0.5. */
 export const thresholdOf = (aggressiveness: number): number => (10 - aggressiveness) / 10;
 
-/** The beginning and the end of a turn belong to its speaker. */
+/** The first sentences and the last 20 % of the expected length cannot be interrupted. */
 const minSentences = 2;
 const unprotectedShare = 0.8;
 
 /**
- * Who may cut in now: nobody unless interruptions are on, the place is open, and something in it calls for an answer.
+ * Chairs that may interrupt now: none unless interruptions are enabled, the turn is at an unprotected place, and its
+ * last two sentences invite a reply.
  */
 export function interruptionCandidates(
 	debate: DuelogicDebate,
@@ -90,7 +91,7 @@ const selfCritiquePattern =
 export const steelMans = (sentence: string): boolean => steelManPattern.test(sentence);
 export const selfCriticises = (sentence: string): boolean => selfCritiquePattern.test(sentence);
 
-/** One interruption does not follow another: the turn after a cut one is left alone. */
+/** Whether the previous reply was cut: two replies in a row are never interrupted. */
 function followsCut({turns}: DebateState, turnId: string): boolean {
 	const before = turns.slice(
 		0,
@@ -104,7 +105,7 @@ const absolutes =
 const evidence = /\p{N}|\bper ?cent\b|\b(?:study|studies|research|evidence|data|experts?|statistics?)\b/iu;
 const address = /\?|\b(?:you|your|yours|my opponents?|the other side)\b/iu;
 
-/** Something that makes others want to speak: their name, a question, an absolute, a figure or a source. */
+/** Whether a sentence makes others want to speak: their name, a question, an absolute, a figure or a source. */
 function invitesReply(debate: DuelogicDebate, speaker: string, sentence: string): boolean {
 	const named = debate.chairs.some(
 		chair =>
@@ -113,15 +114,15 @@ function invitesReply(debate: DuelogicDebate, speaker: string, sentence: string)
 	return named || absolutes.test(sentence) || evidence.test(sentence) || address.test(sentence);
 }
 
-/** In debate time: what was said since the chair's last interruption, at 150 words a minute. */
+/** Whether enough has been said since the chair's last interruption, in debate time (150 words a minute). */
 function isCooldownOver({config}: DuelogicDebate, {turns}: DebateState, chair: string, running: number): boolean {
 	const last = turns.findLastIndex(({kind, speaker}) => kind === 'interruption' && speaker === chair);
 	return last < 0 || spokenMinutes(turns.slice(last + 1), running) * 60 >= config.interruptions.cooldownSeconds;
 }
 
 /**
- * A wish that holds: from a chair that may, urgent enough, set off by words that were said and are not protected.
- * `draw` is in [0, 1).
+ * The cut that an answer results in, or undefined: it needs a candidate, enough urgency, and a quoted trigger that
+ * was said and is not protected. `draw`, in [0, 1), selects the default opener.
  */
 export function acceptedCut(
 	debate: DuelogicDebate,
@@ -139,7 +140,7 @@ export function acceptedCut(
 	return {interrupter, reason, trigger, urgency, opener: chooseOpener(reason, opener, draw), line: oneLine(line ?? '')};
 }
 
-/** The phrase as it was said, unless it was not, or stands where nobody may be cut. */
+/** The quoted phrase as it was said; undefined if it was not said or lies in a protected sentence. */
 function quotedTrigger({text, sentences}: SoFar, quote: string): string | undefined {
 	const found = findPhrase(quote, text);
 	if (found.match !== 'exact' && found.match !== 'fuzzy') return undefined;
@@ -152,7 +153,7 @@ function quotedTrigger({text, sentences}: SoFar, quote: string): string | undefi
 		: oneLine(text.slice(found.start, found.end));
 }
 
-/** The opener suggested, if it has 2 to 8 words, or one of ours. */
+/** The suggested opener if it has 2 to 8 words, else a default one. */
 function chooseOpener(reason: InterruptionReason, suggested: string | null, draw: number): string {
 	const words = oneLine(suggested ?? '');
 	const ours = openers[reason];
@@ -163,10 +164,7 @@ function chooseOpener(reason: InterruptionReason, suggested: string | null, draw
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/**
- * Whether a cut that was decided on some sentences ago may still be made: the turn goes on, and has not come to
- * protected words.
- */
+/** Whether a cut decided some sentences ago may still be made: the turn is still open and not in a protected zone. */
 export function isStillInterruptible(heard: DebateState, turnId: string, expectedWords: number): boolean {
 	const turn = heard.turns.findLast(({id}) => id === turnId);
 	if (!turn || !heard.open.includes(turnId)) return false;
@@ -174,7 +172,7 @@ export function isStillInterruptible(heard: DebateState, turnId: string, expecte
 	return !isProtected(text, splitSentences(text).at(-1) ?? '', expectedWords);
 }
 
-/** Who is there to ask whether somebody wants to cut in: the first judge that is left, or the arbiter. */
+/** The seat that is asked about interruptions: the first judge that is not out, else the arbiter. */
 export const watcherSeat = (debate: DuelogicDebate, heard: DebateState): string | undefined =>
 	[...heard.seats.filter(({role}) => role === 'judge').map(({id}) => id), debate.arbiter.id].find(
 		id => !isOut(heard, id),

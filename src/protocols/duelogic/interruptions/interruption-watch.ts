@@ -1,4 +1,7 @@
-/** The wish to interrupt: asked beside the stream, in a small prompt of its own, and never waited for. */
+/**
+ * Asks, in a small prompt alongside the stream, whether a chair wants to interrupt. The turn never waits for the
+ * answer.
+ */
 import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
 import {fence, tag, turnName} from '../../../debate/prompt.ts';
 import type {Cut, Floor, Message, Prompt, SoFar} from '../../../debate/protocol.ts';
@@ -9,10 +12,7 @@ import {promptOf} from '../prompts/shared-prefix.ts';
 import {InterruptionAnswer} from '../config/answers.ts';
 import {isCaseTurn, type ChairSeat, type DuelogicDebate} from '../seating/seating.ts';
 
-/**
- * Watches a turn for others' wishes to cut in. A judgement that comes too late is kept as a point for that chair's next
- * turn.
- */
+/** The watcher of a turn. If its answer comes too late, the point is saved for that chair's next turn. */
 export const watchForInterruptions =
 	(debate: DuelogicDebate, expectedWords: number) =>
 	async (sofar: SoFar, floor: Floor): Promise<Cut | undefined> => {
@@ -34,11 +34,11 @@ export const watchForInterruptions =
 		return undefined;
 	};
 
-/** How much of their last turns the candidates are remembered by, in words, all of them together. */
+/** Words quoted from the candidates' last turns, in total. */
 const candidateWords = 45;
 const lastSentences = 3;
 
-/** The whole question, in less than 600 tokens: it is asked often, and only the beginning is shared. */
+/** The whole request in less than 600 tokens: it is made often, and only the beginning is shared. */
 function watchPrompt(
 	debate: DuelogicDebate,
 	heard: DebateState,
@@ -71,7 +71,7 @@ function lastWordsOf({turns}: DebateState, chair: string, most: number): string[
 
 const lastWords = (text: string, most: number): string => text.trim().split(/\s+/u).slice(-most).join(' ');
 
-/** Written once: a proposition may be long, and this is asked after many a sentence. */
+/** Built once per debate: the proposition may be long, and this is sent after many sentences. */
 const systemMessage = memoizeRecent((debate: DuelogicDebate): Message => ({
 	role: 'system',
 	content: systemOf(debate),

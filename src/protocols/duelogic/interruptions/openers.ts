@@ -1,4 +1,4 @@
-/** How an interruption may begin, for each reason, where the judgement brings no opener that will do. */
+/** Default openers of an interruption by reason, used if the watcher suggests no suitable one. */
 import type {InterruptionReason} from '../../../debate/events.ts';
 
 export const openers: Readonly<Record<InterruptionReason, readonly string[]>> = {

@@ -1,6 +1,6 @@
 /**
- * A judge's answers, held against what was said: each quotation found or not, and what a quarrel over a grant is worth,
- * nothing.
+ * Verifies a judge's answers against the transcript: a quotation that cannot be found does not count, and points
+ * granted to an opponent are not violations.
  */
 import type {ChecklistItem} from '../../../debate/formats/duelogic/events.ts';
 import {turnName} from '../../../debate/prompt.ts';
@@ -8,26 +8,24 @@ import type {Turn} from '../../../debate/state.ts';
 import {findQuote, type QuoteMatch} from './quotes.ts';
 import type {JudgeAnswer} from '../config/answers.ts';
 
-/**
- * What is judged: a turn, and with one that was cut its resumption; `opponents` are the other chairs' turns before it.
- */
+/** A turn to judge, its resumption if it was cut, and the other chairs' earlier turns. */
 export type JudgedTurn = {
 	readonly turn: Turn;
 	readonly resumption: Turn | undefined;
 	readonly opponents: readonly Turn[];
-	/** Which of the mandated obligations it owed at all. */
+	/** The mandated obligations that apply to the turn. */
 	readonly owed: OwedObligations;
 };
 type OwedObligations = {readonly steelManning: boolean; readonly selfCritique: boolean};
 
-/** Every item with its answer, quotation and offsets, and the violations that were listed; only verified ones count. */
+/** All items and reported violations with answers, quotations and offsets; only verified ones count. */
 export type Checklist = {
 	readonly items: readonly ChecklistItem[];
 	readonly violations: readonly ChecklistItem[];
 	readonly owed: OwedObligations;
 };
 
-/** A yes whose quotation stands; a yes without one is void. */
+/** A yes with a verified quotation; a yes without one is void. */
 export const isProvenYes = (item: ChecklistItem | undefined): boolean => item?.answer === 'yes' && isVerified(item);
 
 export const isVerified = ({match, targetMatch}: ChecklistItem): boolean =>
@@ -35,14 +33,14 @@ export const isVerified = ({match, targetMatch}: ChecklistItem): boolean =>
 
 const isMatch = (match: ChecklistItem['match']): boolean => match === 'exact' || match === 'fuzzy';
 
-/** Claims about an opponent need the opponent's words as well. */
+/** Claims about an opponent need a quotation of the opponent too. */
 const aboutOthers = new Set(['S1', 'X1', 'misrepresented_opponent']);
 
-/** What was said in the turn as judged: cut and resumed as one. */
+/** The turn's text, together with its resumption if it was cut. */
 export const judgedText = ({turn, resumption}: Pick<JudgedTurn, 'turn' | 'resumption'>): string =>
 	resumption ? `${turn.text.trimEnd()} ${resumption.text}` : turn.text;
 
-/** Checks one judge's answer. Offsets are in the judged text, UTF-16. */
+/** Verifies one judge's answer. Offsets are in UTF-16 units of `judgedText`. */
 export function verify({items, violations}: JudgeAnswer, judged: JudgedTurn): Checklist {
 	const text = judgedText(judged);
 	const asked = (id: string) =>
@@ -82,7 +80,7 @@ function withQuoteMatches(
 }
 
 /**
- * Looks where the judge says it stands, then wherever an opponent spoke before: a wrong number is a slip, a wrong
+ * Searches the named turn first, then all earlier opponents' turns: a wrong turn number is tolerated, a wrong
  * quotation is not.
  */
 function findTarget(
@@ -100,7 +98,7 @@ function findTarget(
 	return {targetMatch: 'not_found'};
 }
 
-/** S6 is ours to answer: the opponent's claim comes before the turn's own case (the quotations of S1 and F1). */
+/** S6 is computed, not judged: whether the restatement (S1's quotation) comes before the turn's own case (F1's). */
 function restatedFirst(items: readonly ChecklistItem[]): ChecklistItem {
 	const [claim, own] = ['S1', 'F1'].map(id => items.find(item => item.id === id && isProvenYes(item)));
 	if (claim?.start === undefined || claim.end === undefined)
@@ -118,7 +116,7 @@ function restatedFirst(items: readonly ChecklistItem[]): ChecklistItem {
 	};
 }
 
-/** A foreign argument inside a steel man or an admission is a point granted, and no desertion. */
+/** A foreign argument inside a steel man or an admission is a point granted, not a violation. */
 function unlessGranted(violation: ChecklistItem, items: readonly ChecklistItem[]): ChecklistItem {
 	const granted =
 		violation.id === 'V' && items.some(item => /^[SC]/u.test(item.id) && isProvenYes(item) && overlap(item, violation));

@@ -1,4 +1,4 @@
-/** The evaluation of a turn, as it is recorded: levels, score, working, and what the arbiter should step in for. */
+/** The evaluation of a turn as recorded: levels, score, working, and the faults that call for an interjection. */
 import type {ChecklistItem, EvaluationEvent, Quality, Violation} from '../../../debate/formats/duelogic/events.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import {isProvenYes, isVerified, type Checklist, type JudgedTurn} from './checklist.ts';
@@ -11,7 +11,10 @@ import {chairOf, type DuelogicDebate} from '../seating/seating.ts';
 
 type ConductFault = EvaluationEvent['violations'][number];
 
-/** Levels and score from the panel's verdicts; null where fewer than half of it gave a usable one. Pure. */
+/**
+ * Levels and score from the panel's verdicts. `adherenceScore` is null if fewer than half of the verdicts are usable.
+ * Pure.
+ */
 export function evaluate(
 	debate: DuelogicDebate,
 	judged: JudgedTurn,
@@ -41,7 +44,7 @@ export function evaluate(
 	};
 }
 
-/** What a turn did not come to before it was cut, it did not owe. */
+/** A turn that was cut does not owe what it had not reached. */
 function withoutUnreached(checklist: Checklist, {turn}: JudgedTurn): Checklist {
 	if (turn.finish === 'complete') return checklist;
 	const attempted = (id: string) => checklist.items.some(item => item.id === id && item.answer === 'yes');
@@ -54,7 +57,7 @@ function withoutUnreached(checklist: Checklist, {turn}: JudgedTurn): Checklist {
 	};
 }
 
-/** What the arbiter should say about a turn, if it is to step in at all: by its level, the gravest fault first. */
+/** The interjection that an evaluation calls for at the configured accountability level, the gravest fault first. */
 export function requiredInterjection(
 	{mandates, interruptions, arbiter}: DuelogicConfig,
 	{violations}: EvaluationEvent,
@@ -71,7 +74,7 @@ export function requiredInterjection(
 	return fault && {target: speaker, violation: fault.violation, reason: fault.about ?? fault.violation};
 }
 
-/** The state once an evaluation is recorded. */
+/** The state as it will be once the evaluation is recorded. */
 export const withEvaluation = (heard: DebateState, evaluation: EvaluationEvent): DebateState => ({
 	...heard,
 	turns: heard.turns.map(turn => (turn.id === evaluation.turnId ? {...turn, evaluation} : turn)),
@@ -146,10 +149,7 @@ function qualityField(level: Quality | undefined, items: readonly ChecklistItem[
 	};
 }
 
-/**
- * What was done wrong, major faults first: a verified straw man, an obligation wholly absent, a change of ground, low
- * honesty.
- */
+/** Faults, major ones first, one per violation: straw man, missing obligation, framework drift, dishonesty. */
 function faultsOf(debate: DuelogicDebate, {turn}: JudgedTurn, {violations}: Checklist, levels: Levels): ConductFault[] {
 	const {name, frameworkProfile: framework} = chairOf(debate, turn.speaker);
 	const verified = violations.filter(isProvenYes);
@@ -206,7 +206,7 @@ function faultsOf(debate: DuelogicDebate, {turn}: JudgedTurn, {violations}: Chec
 const faultIf = (violation: Violation, there: boolean, major: boolean, about: string): ConductFault | undefined =>
 	there ? {violation, major, about} : undefined;
 
-/** Offsets that point into the turn itself; what was said when it was taken up again has none. */
+/** Drops offsets that lie in the resumption: recorded offsets refer to the turn itself. */
 function withTurnOffsets(items: readonly ChecklistItem[], {turn, resumption}: JudgedTurn): ChecklistItem[] {
 	return items.map(item => {
 		if (item.end === undefined || item.end <= turn.text.length) return item;

@@ -1,6 +1,5 @@
 /**
- * Where the judges stand on the proposition themselves, before the debate and after it: asked beside it where that is
- * wanted, and of no weight in any score.
+ * The judges' own stances on the proposition, before and after the debate. Optional, and without effect on any score.
  */
 import {tag} from '../../../debate/prompt.ts';
 import type {Floor, Prompt} from '../../../debate/protocol.ts';
@@ -15,14 +14,14 @@ import {isOut, type DuelogicDebate} from '../seating/seating.ts';
 
 type StanceTime = JudgeStanceEvent['when'];
 
-/** The judges who can answer, or the arbiter in their place. */
+/** The judges who can answer, or else the arbiter. */
 function stanceJudges(debate: DuelogicDebate, heard: DebateState): Seat[] {
 	const able = heard.seats.filter(({id}) => !isOut(heard, id));
 	const judges = able.filter(({role}) => role === 'judge').slice(0, maxJudges);
 	return judges.length > 0 ? judges : able.filter(({id}) => id === debate.arbiter.id);
 }
 
-/** Asks them all, beside whatever is being said. */
+/** Asks them all in the background. */
 export function askJudgeStances(debate: DuelogicDebate, floor: Floor, when: StanceTime): void {
 	const {heard} = floor;
 	if (!debate.config.judgeStances || floor.stopping) return;
@@ -57,7 +56,7 @@ const wanted: Readonly<Record<StanceTime, string>> = {
 		'You have heard the debate. Where do you stand on the proposition now? Go by what was argued, not by how well, nor by who was honest; to stay where you were is an answer too.',
 };
 
-/** Before the debate the proposition stands alone: nothing that was said meanwhile is shown. */
+/** Before the debate, only the proposition is shown, without any turn heard meanwhile. */
 function stancePrompt(debate: DuelogicDebate, heard: DebateState, judge: string, when: StanceTime): Prompt {
 	const task = tag(
 		'task',

@@ -1,4 +1,4 @@
-/** Who judges a turn, what they are asked, and what their answers come to. */
+/** The judges of a turn, their prompt, and how their answers are read. */
 import {fence, tag, turnName} from '../../../debate/prompt.ts';
 import type {Answer, Prompt} from '../../../debate/protocol.ts';
 import type {Seat} from '../../../debate/seats.ts';
@@ -14,7 +14,7 @@ export const maxJudges = 3;
 
 export type JudgePanel = {readonly judges: readonly Seat[]; readonly selfJudged: boolean};
 
-/** Those who judge a chair's turn: up to three, none of them on the speaker's own model unless there is no other. */
+/** Up to three judges for a chair's turn, none on the speaker's own model unless there is no other (`selfJudged`). */
 export function panelFor(debate: DuelogicDebate, heard: DebateState, speaker: string): JudgePanel {
 	const able = heard.seats.filter(({id}) => !isOut(heard, id));
 	const seated = able.filter(({role}) => role === 'judge');
@@ -25,14 +25,14 @@ export function panelFor(debate: DuelogicDebate, heard: DebateState, speaker: st
 	return {judges: judges.slice(0, maxJudges), selfJudged: judges.length > 0 && fair.length === 0};
 }
 
-/** Whether two seats speak with one model, wherever it is served. */
+/** Whether two seats use the same model, whichever provider serves it. */
 function sameModel(one: Seat, other: Seat | undefined): boolean {
 	if (one.voice === other?.voice) return true;
 	const bare = (model: string) => model.toLowerCase().split('/').at(-1);
 	return one.model !== undefined && other?.model !== undefined && bare(one.model) === bare(other.model);
 }
 
-/** What is judged of a turn: what it owed, and whose words it may be held against. */
+/** A turn with what it owed and the opponents' turns it is checked against. */
 export function judgedTurn({config}: DuelogicDebate, heard: DebateState, turn: Turn, resumption?: Turn): JudgedTurn {
 	const before = heard.turns.slice(
 		0,
@@ -55,7 +55,7 @@ export function judgedTurn({config}: DuelogicDebate, heard: DebateState, turn: T
 	};
 }
 
-/** The checklist as a task. A turn that was cut is shown once more, together with how it was taken up again. */
+/** The checklist as a task. A turn that was cut is repeated together with its resumption. */
 export function judgePrompt(debate: DuelogicDebate, heard: DebateState, judge: string, judged: JudgedTurn): Prompt {
 	const {turn, resumption} = judged;
 	const chair = chairOf(debate, turn.speaker);
@@ -88,7 +88,7 @@ const owedItems = (config: DuelogicConfig, {owed}: JudgedTurn) =>
 		)
 		.flatMap(({items}) => items);
 
-/** What a judge answered; `reading` is undefined where it is of no use, and `reason` then says why. */
+/** A judge's answer; without `checklist` it was unusable, and `reason` says why. */
 export type Verdict = {
 	readonly judge: string;
 	readonly checklist?: Checklist;
@@ -96,7 +96,9 @@ export type Verdict = {
 	readonly raw?: string;
 };
 
-/** Reads one judge's answer. One that leaves out what decides a level is of no use: nothing is made up in its place. */
+/**
+ * Reads one judge's answer. If an item that decides a level is missing, the answer is unusable; nothing is filled in.
+ */
 export function verdictOf(judge: string, answer: Answer<JudgeAnswer>, judged: JudgedTurn): Verdict {
 	if (!answer.ok) return {judge, reason: answer.reason, ...(answer.raw === undefined ? {} : {raw: answer.raw})};
 	const needed = [...(judged.owed.steelManning ? ['S1'] : []), ...(judged.owed.selfCritique ? ['C1'] : []), 'F1'];

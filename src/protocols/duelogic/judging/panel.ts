@@ -1,8 +1,10 @@
-/** Several judges' checklists as one: the majority decides each item, a tie is no, and a void yes is no vote. */
+/**
+ * Merges several judges' checklists: the majority decides each item, a tie means no, and a void yes is not counted.
+ */
 import type {ChecklistItem} from '../../../debate/formats/duelogic/events.ts';
 import {isProvenYes, isVerified, type Checklist} from './checklist.ts';
 
-/** One checklist for the panel; of one judge, that judge's own. */
+/** The merged checklist of the panel; a single judge's is returned as it is. */
 export function majority(panel: readonly Checklist[]): Checklist | undefined {
 	const [first] = panel;
 	if (!first || panel.length === 1) return first;
@@ -32,7 +34,7 @@ function majorityAnswer(id: string, answers: readonly ChecklistItem[]): Checklis
 	return abstained * 2 > votes.length ? {id, answer: 'na'} : {id, answer: 'no'};
 }
 
-/** A violation of one kind stands if most judges found one; it is as grave as most of them say. */
+/** A violation stands if most judges found one; it is major if most of them say so. */
 function majorityViolations(listed: readonly (readonly ChecklistItem[])[]): ChecklistItem[] {
 	const found = listed.map(violations => violations.filter(isProvenYes));
 	const finders = found.filter(violations => violations.length > 0);

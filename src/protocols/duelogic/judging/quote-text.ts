@@ -1,6 +1,6 @@
-/** Text as quotations are compared: normalised words, each with its place in the original. */
+/** Normalises text for comparing quotations: words with their offsets in the original. */
 
-/** A word, and where it stands in the original, in UTF-16 units. */
+/** A word with its offsets in the original, in UTF-16 units. */
 export type Token = {readonly word: string; readonly start: number; readonly end: number};
 
 const graphemes = new Intl.Segmenter('en', {granularity: 'grapheme'});
@@ -8,11 +8,11 @@ const apostrophes = /[‘’‚‛′ʼ´]/gu;
 const quotationMarks = /[“”„‟″«»]/gu;
 const marks = /[*_~#>`]/gu;
 
-/** Unicode's compatibility form, straight quotes, no Markdown marks, small letters. */
+/** NFKC, straight quotes, no Markdown marks, lower case. */
 const normal = (text: string): string =>
 	text.replace(apostrophes, "'").replace(quotationMarks, '"').normalize('NFKC').replace(marks, '').toLowerCase();
 
-/** The words of a text: runs of letters, digits and inner apostrophes, as they are after normalising. */
+/** The normalised words of a text: runs of letters, digits and inner apostrophes. */
 export function tokens(text: string): Token[] {
 	const {letters, places} = spread(text);
 	return [...letters.matchAll(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}']*/gu)].map(match => {
@@ -25,7 +25,7 @@ export function tokens(text: string): Token[] {
 	});
 }
 
-/** The parts of a quotation between the places where it leaves words out (`…`, `...`, `[...]`). */
+/** The words of a quotation, split at its ellipses (`…`, `...`, `[...]`). */
 export const partsOf = (quote: string): string[][] =>
 	quote
 		.normalize('NFKC')
@@ -33,7 +33,7 @@ export const partsOf = (quote: string): string[][] =>
 		.map(part => tokens(part).map(({word}) => word))
 		.filter(part => part.length > 0);
 
-/** Normalises by grapheme, so that each unit of the result knows the stretch of the original it came from. */
+/** Normalises grapheme by grapheme, so that each unit of the result maps to its span in the original. */
 function spread(text: string): {letters: string; places: {readonly start: number; readonly end: number}[]} {
 	const places: {start: number; end: number}[] = [];
 	let letters = '';
@@ -98,5 +98,5 @@ const numbers = new Set([
 
 export const isNegation = (word: string): boolean => negations.has(word) || contracted.test(word);
 
-/** Words that turn a sentence's meaning round: a quotation that differs in one of them quotes something else. */
+/** Words that change a sentence's meaning: a quotation that differs in one of them does not match. */
 export const isDecisive = (word: string): boolean => isNegation(word) || /\p{N}/u.test(word) || numbers.has(word);

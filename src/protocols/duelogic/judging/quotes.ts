@@ -1,25 +1,25 @@
 /**
- * Whether a quotation is really in a text (string matching, no model): the same words in a row, or nearly so where no
- * differing word is a negation or a number. "I do think so" is no quotation of "I don't think so", though 9 of 10 words
+ * Checks by string matching whether a quotation occurs in a text: the same words in sequence, or nearly so if no
+ * differing word is a negation or a number. "I do think so" does not match "I don't think so", though most words
  * agree.
  */
 import {isDecisive, isNegation, partsOf, tokens, type Token} from './quote-text.ts';
 
-/** Where a quotation stands in the original text, in UTF-16 units; or why it does not count. */
+/** Where a quotation occurs in the original text, in UTF-16 units, or why it does not count. */
 export type QuoteMatch =
 	| {readonly match: 'exact' | 'fuzzy'; readonly start: number; readonly end: number}
 	| {readonly match: 'not_found' | 'too_short'};
 
-/** The share of a quotation's words that must stand in the text in order. */
+/** The share of a quotation's words that must occur in order. */
 const minWordShare = 0.9;
-/** Fewer words than this prove nothing. */
+/** Shorter quotations prove nothing. */
 const minQuoteWords = 4;
-/** A single word beside an ellipsis could stand anywhere. */
+/** A single word next to an ellipsis could match anywhere. */
 const minPartWords = 2;
-/** A gap of so few words must not hide a negation. */
+/** A gap of at most this many words must not contain a negation. */
 const smallGap = 6;
 
-/** Finds a quotation of four words or more; its parts around an ellipsis, of two or more, must come in order. */
+/** Finds a quotation of at least four words; parts around an ellipsis need two words each and must occur in order. */
 export function findQuote(quote: string, text: string): QuoteMatch {
 	const parts = partsOf(quote);
 	if (parts.flat().length < minQuoteWords || parts.some(part => part.length < minPartWords))
@@ -27,7 +27,7 @@ export function findQuote(quote: string, text: string): QuoteMatch {
 	return findParts(parts, tokens(text));
 }
 
-/** Finds a phrase that was said, however short: one of less than four words has to stand there word for word. */
+/** Finds a phrase of any length; one of less than four words must match exactly. */
 export function findPhrase(phrase: string, text: string): QuoteMatch {
 	const parts = partsOf(phrase);
 	const found = parts.length === 0 ? {match: 'too_short' as const} : findParts(parts, tokens(text));
@@ -60,7 +60,7 @@ function exactRun(part: readonly string[], words: readonly Token[], after: numbe
 	return undefined;
 }
 
-/** The best window of a quarter more words than the quotation has, by the longest common subsequence. */
+/** The best match within windows a quarter longer than the quotation, by longest common subsequence. */
 function fuzzyRun(part: readonly string[], words: readonly Token[], after: number): WordRun | undefined {
 	const width = Math.ceil(part.length * 1.25);
 	let best: {run: WordRun; share: number} | undefined;
@@ -95,10 +95,7 @@ function alignment(quote: readonly string[], text: readonly string[]): WordPair[
 	return pairs;
 }
 
-/**
- * Whether a word without a partner, on either side, turns the meaning round; of the text, as many words as the
- * quotation spans.
- */
+/** Whether an unmatched word, in the quotation or the text it spans, changes the meaning. */
 function differsDecisively(quote: readonly string[], words: readonly Token[], pairs: readonly WordPair[]): boolean {
 	const [first, last] = [pairs[0] ?? [0, 0], pairs.at(-1) ?? [0, 0]];
 	const quoted = new Set(pairs.map(([index]) => index));

@@ -1,7 +1,6 @@
 /**
- * From a checklist to levels to a number. The score is 100 × Σ weight·value / Σ weight over the parts that apply,
- * rounded;
- * a verified straw man caps it at 55. Nobody guesses: the same annotations always make the same score.
+ * From checklist to levels to score. Score = round(100 × Σ weight·value / Σ weight) over the parts that apply; a
+ * verified straw man caps it at 55. Deterministic: the same annotations always give the same score.
  */
 import type {ChecklistItem, EvaluationEvent, Quality, ScoreTerm} from '../../../debate/formats/duelogic/events.ts';
 import {isProvenYes, isVerified, type Checklist} from './checklist.ts';
@@ -11,7 +10,7 @@ import type {Dimension} from '../config/obligations.ts';
 type FrameLevel = NonNullable<EvaluationEvent['frameworkConsistency']>['level'];
 type HonestyLevel = NonNullable<EvaluationEvent['intellectualHonesty']>['score'];
 
-/** `undefined` where a part does not apply to the turn. */
+/** `undefined` if a part does not apply to the turn. */
 export type Levels = {
 	readonly steelManning: Quality | undefined;
 	readonly selfCritique: Quality | undefined;
@@ -30,7 +29,7 @@ const honestyValues: Readonly<Record<HonestyLevel, number>> = {high: 1, medium: 
 
 const strawManCap = 55;
 
-/** The levels that a verified checklist amounts to. */
+/** The levels of a verified checklist. */
 export function levelsOf({items, violations, owed}: Checklist): Levels {
 	const says = (id: string) => items.find(item => item.id === id);
 	return {
@@ -61,8 +60,8 @@ function selfLevel(items: readonly ChecklistItem[]): Quality {
 }
 
 /**
- * Something was claimed of the turn that its quotation does not bear out: more than weak cannot be shown, less would
- * blame the chair for its judge.
+ * A claimed item has no verified quotation: more than weak is not proven, and less would blame the chair for its
+ * judge.
  */
 const isVoid = (items: readonly ChecklistItem[], letter: 'S' | 'C'): boolean =>
 	items.some(item => item.id.startsWith(letter) && item.answer === 'yes' && !isVerified(item)) &&
@@ -89,7 +88,7 @@ export type TurnScore = {
 	readonly cap?: {readonly at: number; readonly because: string};
 };
 
-/** The score and its working, such as `88 = 19 + 19 + 25 + 25`. */
+/** The score, 0 to 100, and its working in whole points, such as `88 = 19 + 19 + 25 + 25`. */
 export function scoreOf(levels: Levels, weights: Weights, strawMan: boolean): TurnScore {
 	const terms = valuesOf(levels).map(term => ({...term, weight: weights[term.dimension]}));
 	const whole = terms.reduce((sum, {weight}) => sum + weight, 0);
@@ -115,7 +114,7 @@ function valuesOf(levels: Levels): {dimension: Dimension; level: string; value: 
 	];
 }
 
-/** Whole points that add up to the score, the largest remainders rounded up first. */
+/** Whole points that add up to the score, by largest remainder. */
 function distributePoints(exact: readonly number[], score: number): number[] {
 	const points = exact.map(part => Math.floor(round(part)));
 	const byRemainder = exact
@@ -126,5 +125,5 @@ function distributePoints(exact: readonly number[], score: number): number[] {
 	return points;
 }
 
-/** Takes away what binary fractions add: 87.49999999999999 is 87.5. */
+/** Removes floating-point noise: 87.49999999999999 becomes 87.5. */
 const round = (value: number): number => Number(value.toFixed(6));

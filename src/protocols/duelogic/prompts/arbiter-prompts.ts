@@ -1,6 +1,6 @@
 /**
- * What the arbiter is asked for: introduction, interjections, closing, and digests. And what we say ourselves where it
- * cannot.
+ * Prompts of the arbiter (introduction, interjections, closing), and the announcements that replace them if it cannot
+ * speak.
  */
 import type {Violation} from '../../../debate/formats/duelogic/events.ts';
 import {fence, tag} from '../../../debate/prompt.ts';
@@ -12,7 +12,7 @@ import {seatIn, withCurrentNames, type DuelogicDebate} from '../seating/seating.
 
 export type ArbiterSegment = 'introduction' | 'synthesis';
 
-/** Why the arbiter steps in, and at whom. */
+/** Why the arbiter steps in, and at which chair; without `target`, at whoever speaks next. */
 export type Interjection = {
 	readonly target?: string | undefined;
 	readonly violation?: Violation | undefined;
@@ -87,7 +87,7 @@ function synthesisPrompt(debate: DuelogicDebate, heard: DebateState): Prompt {
 	return estimateTokens(whole.messages) + (whole.maxTokens ?? 0) < debate.config.contextTokens ? whole : prompt(false);
 }
 
-/** Who spoke for which chair, where others sat there first: thanks go to all of them. */
+/** Names everyone who spoke for a chair whose seat changed hands, so that all are thanked. */
 const seatChanges = ({chairs}: DuelogicDebate, heard: DebateState): string[] =>
 	chairs.flatMap(({id}) => {
 		const seat = seatIn(heard, id);
@@ -114,7 +114,7 @@ export function interjectionPrompt(
 	return promptOf(sharedMessages(debate, heard), `${arbiterIdentity(now)}\n${task}`, {maxTokens: 180, words: 50});
 }
 
-/** What listeners are promised, as far as the mandates go. */
+/** The rules that the mandates leave in force, for listeners. */
 const groundRules = ({config: {mandates}}: DuelogicDebate): string =>
 	list([
 		...(mandates.requireSteelManning ? ['each chair restates an opponent at their strongest before objecting'] : []),
@@ -128,7 +128,7 @@ export const arbiterIdentity = ({arbiter}: DuelogicDebate): string => fence(`You
 
 const announcementPrefix = 'Announcement, without the arbiter:';
 
-/** What we say ourselves where the arbiter cannot open or close the debate. */
+/** The text that replaces the arbiter's introduction or closing. */
 export function fallbackAnnouncement(debate: DuelogicDebate, part: ArbiterSegment): string {
 	const {
 		subject,
@@ -144,7 +144,7 @@ export function fallbackAnnouncement(debate: DuelogicDebate, part: ArbiterSegmen
 	return `${announcementPrefix} the proposition is: ${subject.text} It is debated by ${list(introduced)}. The rules: ${groundRules(debate)}. ${chairs[0]?.name ?? ''} begins.`;
 }
 
-/** The same for an interjection. */
+/** The text that replaces an interjection. */
 export const fallbackInterjection = (debate: DuelogicDebate, {target, reason}: Interjection): string =>
 	`${announcementPrefix} ${target === undefined ? 'to whoever speaks next' : nameOf(debate, target)}, ${reason.trim().replace(/[.\s]*$/u, '.')} Please take that up in your next turn.`;
 

@@ -1,6 +1,6 @@
 /**
- * The last message of a chair's prompt: who it is now, what is wanted, and its obligations in short. A few lines, since
- * it is sent anew each time.
+ * The last message of a chair's prompt: its identity, the task, and its obligations in short. Kept brief, since it is
+ * never cached.
  */
 import {fence, tag, turnName} from '../../../debate/prompt.ts';
 import type {Prompt} from '../../../debate/protocol.ts';
@@ -11,14 +11,14 @@ import {pendingAnswers, savedPoints, type PendingAnswer} from '../seating/pendin
 import {nameOf, promptOf, sharedMessages} from './shared-prefix.ts';
 import {chairOf, isCaseTurn, withCurrentNames, type ChairSeat, type DuelogicDebate} from '../seating/seating.ts';
 
-/** How long turns are: the words asked for, the length expected, and the tokens that are cut off at. */
+/** Turn lengths: words requested, words expected, and the token limit. */
 export const turnLengths = {
 	turn: {words: '150-300', expected: 225, maxTokens: 900},
 	resumption: {words: '120', expected: 90, maxTokens: 400},
 	interruption: {words: '40', expected: 35, maxTokens: 160},
 } as const;
 
-/** No turn may take more of what the smallest model takes at once. */
+/** The largest share of the smallest model's context that one turn may take. */
 const maxContextShare = 0.12;
 
 type TurnLength = (typeof turnLengths)[keyof typeof turnLengths];
@@ -45,7 +45,7 @@ export function replyPrompt(debate: DuelogicDebate, heard: DebateState, chair: C
 	]);
 }
 
-/** What an interrupter is told: why, with which words to begin, and what set it off. */
+/** Why an interrupter cuts in, the opener to begin with, and the phrase that triggered it. */
 export type InterruptionCause = {
 	readonly reason: string;
 	readonly opener: string;
@@ -132,7 +132,7 @@ function chairIdentity(debate: DuelogicDebate, id: string): string {
 	);
 }
 
-/** Obligations in force, in short; all of them where no keys are given. */
+/** Reminders of the obligations in force, or of those named by `keys`. */
 const obligationLines = ({config}: DuelogicDebate, keys?: readonly Key[]): string[] => [
 	...obligationsOf(config)
 		.filter(({key}) => keys?.includes(key) ?? true)
@@ -150,7 +150,7 @@ const speakers = {arbiter: 'the arbiter', listener: 'a listener', chair: 'the ch
 const answerLine = ({by, text}: PendingAnswer): string =>
 	`- answer: ${speakers[by]}: ${quotation(text, by === 'listener' ? 60 : 40)}`;
 
-/** On one line, in quotation marks, at most so many words: the last ones, where the question usually is. */
+/** On one line, in quotation marks, at most `most` words: the last ones, where the question usually is. */
 function quotation(text: string, most: number): string {
 	const words = fence(text)
 		.split(/\s+/u)

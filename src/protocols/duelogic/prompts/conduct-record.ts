@@ -1,10 +1,11 @@
-/** How well each chair met its obligations, in a line the arbiter's closing can go by. */
+/** One line per chair on how well it met its obligations, for the arbiter's closing. */
 import type {EvaluationEvent} from '../../../debate/formats/duelogic/events.ts';
 import type {DebateState} from '../../../debate/state.ts';
 import type {DuelogicDebate} from '../seating/seating.ts';
 
 /**
- * Lines such as `chair_1: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`, over the scores that are ready.
+ * Lines such as `chair_1: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`, over the scores available so
+ * far.
  */
 export const conductLines = ({chairs}: DuelogicDebate, heard: DebateState): string[] =>
 	chairs.map(({id}) => {
@@ -25,7 +26,7 @@ function conductOf(evaluations: readonly EvaluationEvent[]): string {
 	].join(', ');
 }
 
-/** Of those turns in which it was due, in how many it was attempted. */
+/** Attempted out of applicable, such as `3/4`. */
 function share(obligations: readonly EvaluationEvent['steelManning'][]): string {
 	const due = obligations.filter(obligation => obligation?.applicable);
 	return `${due.filter(obligation => obligation?.attempted).length}/${due.length}`;

@@ -7,14 +7,11 @@ import {turnsByEnd, type DuelogicDebate} from '../seating/seating.ts';
 import {arbiterIdentity} from './arbiter-prompts.ts';
 import {estimateTokens, nameOf, promptOf, sharedMessages} from './shared-prefix.ts';
 
-/**
- * A digest is short enough for the smallest model to have room for the turns after it: a word in twenty of what it
- * takes.
- */
+/** Words of a digest: 5 % of the smallest context, at most 300, so that later turns still fit. */
 const digestWords = ({config: {contextTokens}}: DuelogicDebate): number =>
 	Math.min(300, Math.floor(contextTokens / 20));
 
-/** Asks for the gist of turns that will no longer be sent, and of the digest before them. */
+/** Asks for a summary of turns that will no longer be sent, and of the digest before them. */
 export function digestPrompt(debate: DuelogicDebate, heard: DebateState, part: readonly Turn[]): Prompt {
 	const [first, last] = [part[0], part.at(-1)];
 	const words = digestWords(debate);
@@ -33,10 +30,7 @@ export function digestPrompt(debate: DuelogicDebate, heard: DebateState, part: r
 	});
 }
 
-/**
- * The gist of turns where nobody condenses them: the first sentence of each, as it was said, behind what was condensed
- * before.
- */
+/** Used if nobody condenses the turns: the previous digest and the first sentence of each turn. */
 export const fallbackDigest = (debate: DuelogicDebate, part: readonly Turn[]): string =>
 	[
 		...debate.digests.slice(-1).map(({text}) => text),
@@ -46,12 +40,10 @@ export const fallbackDigest = (debate: DuelogicDebate, part: readonly Turn[]): s
 		),
 	].join('\n');
 
-/** The share of the context at which a transcript is condensed. */
+/** The share of the context at which the transcript is condensed. */
 const condenseAtShare = 0.6;
 
-/**
- * The turns to condense now, at the end of an exchange: all before that exchange, or none where there is still room.
- */
+/** The turns to condense at the end of an exchange: all before that exchange, or none if there is room. */
 export function turnsToCondense(debate: DuelogicDebate, heard: DebateState): Turn[] {
 	if (estimateTokens(sharedMessages(debate, heard)) <= condenseAtShare * debate.config.contextTokens) return [];
 	const turns = turnsByEnd(heard.turns);

@@ -1,8 +1,7 @@
 /**
- * What every request begins with, the same bytes for chairs, arbiter and judges: one system message, perhaps a digest,
- * and
- * a message a turn heard. Who speaks and what is wanted stands in a last message that is never kept (tasks.ts), so that
- * each request repeats the one before it to the same model and servers read it from their caches.
+ * The prefix of every request, byte-identical for chairs, arbiter and judges: a system message, possibly a digest,
+ * and one message per turn. The task goes into a last message (chair-prompts.ts, arbiter-prompts.ts), so that servers
+ * can reuse their prompt caches.
  */
 import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
 import {fence, lines, tag, turnMessage, turnName} from '../../../debate/prompt.ts';
@@ -11,7 +10,7 @@ import type {DebateState, Turn} from '../../../debate/state.ts';
 import {obligationsOf, tones} from '../config/obligations.ts';
 import {turnsByEnd, type ChairSeat, type DuelogicDebate} from '../seating/seating.ts';
 
-/** The messages before the last one. `whole` sends every turn word for word, condensed or not. */
+/** All messages but the last. With `whole`, every turn is sent verbatim even if condensed. */
 export function sharedMessages(debate: DuelogicDebate, heard: DebateState, whole = false): Message[] {
 	const turns = turnsByEnd(heard.turns);
 	const digest = whole ? undefined : digestOf(debate);
@@ -20,13 +19,13 @@ export function sharedMessages(debate: DuelogicDebate, heard: DebateState, whole
 	return [systemMessage(debate), ...(digest ? [digestMessage(digest)] : []), ...told];
 }
 
-/** A prompt: what is shared, and the task. `words` is the expected length. */
+/** A prompt: the shared messages and the task. `limits.words` is the expected length. */
 export const promptOf = (messages: readonly Message[], task: string, limits: Omit<Prompt, 'messages'>): Prompt => ({
 	messages: [...messages, {role: 'user', content: task}],
 	...limits,
 });
 
-/** Counted as servers do on average: four characters a token. */
+/** Estimated tokens at four characters each. */
 export const estimateTokens = (messages: readonly Message[]): number =>
 	Math.ceil(messages.reduce((sum, {content}) => sum + content.length, 0) / 4);
 
@@ -36,7 +35,7 @@ const message = (debate: DuelogicDebate, turn: Turn, last: boolean): Message =>
 export const nameOf = ({chairs, arbiter}: DuelogicDebate, id: string): string =>
 	[...chairs, arbiter].find(seat => seat.id === id)?.name ?? (id === 'user' ? 'Listener' : id);
 
-/** Each digest has taken up the one before it. */
+/** The last digest; each one includes the one before it. */
 const digestOf = ({digests}: DuelogicDebate) => digests.at(-1);
 
 const digestMessage = ({upto, text}: {upto: string; text: string}): Message => ({
@@ -44,14 +43,14 @@ const digestMessage = ({upto, text}: {upto: string; text: string}): Message => (
 	content: tag('digest', {upto}, fence(text.trim())),
 });
 
-/** The one system message of a debate, written once: a context may be long, and is sent with every request. */
+/** The system message, built once per debate: the context may be long, and it is sent with every request. */
 const systemMessage = memoizeRecent((debate: DuelogicDebate): Message => ({
 	role: 'system',
 	content: systemOf(debate),
 	breakpoint: true,
 }));
 
-/** Rules, obligations, checklist, and who sits at the table. */
+/** Rules, obligations, checklist, and the seats. */
 const systemOf = (debate: DuelogicDebate): string =>
 	[rules(debate), chairRules(debate), judgeChecklist(debate), interjectionRules(debate), debateElement(debate)].join(
 		'\n\n',

@@ -1,15 +1,15 @@
-/** What still waits for a chair's answer, from what was heard alone. */
+/** What a chair still has to answer, computed from the debate as heard. */
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {isCaseTurn} from './seating.ts';
 
-/** Words that a chair has to answer first: who said them, and what. */
+/** Words that a chair has to answer first, and who said them. */
 export type PendingAnswer = {
 	readonly by: 'arbiter' | 'listener' | 'chair';
 	readonly speaker: string;
 	readonly text: string;
 };
 
-/** Interjections at this chair since it last spoke, and what was put to whoever speaks next. */
+/** Interjections at this chair since it last spoke, and those addressed to whoever speaks next. */
 export function pendingAnswers(heard: DebateState, chair: string): PendingAnswer[] {
 	const own = heard.turns.findLastIndex(turn => turn.speaker === chair && isCaseTurn(turn));
 	const any = heard.turns.findLastIndex(isCaseTurn);
@@ -32,7 +32,7 @@ function asPendingAnswer({kind, segment, speaker, text}: Turn): PendingAnswer[] 
 
 const savedPointPrefix = 'Too late to cut in; kept for the next turn: ';
 
-/** The notice that keeps a point for a chair: being part of the debate's record, it outlives a crash. */
+/** The notice that saves a chair's late point; as part of the journal it survives a crash. */
 export const savedPointNotice = (chair: string, point: string) =>
 	({
 		type: 'notice',
@@ -41,7 +41,7 @@ export const savedPointNotice = (chair: string, point: string) =>
 		text: `${savedPointPrefix}${point.replace(/\s+/gu, ' ').trim()}`,
 	}) as const;
 
-/** Points a chair wanted to make, too late, since it last spoke. */
+/** Points saved for this chair since it last spoke. */
 export function savedPoints(heard: DebateState, chair: string): string[] {
 	const since = heard.turns.findLast(turn => turn.speaker === chair && isCaseTurn(turn))?.startedAt ?? -1;
 	return heard.notices

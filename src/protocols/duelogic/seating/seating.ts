@@ -1,4 +1,4 @@
-/** Who sits at the table, what for, and what was said there in the order in which it was done being said. */
+/** The seats of a debate, and the turns heard in the order in which they ended. */
 import type {Participant, Subject} from '../../../debate/events.ts';
 import type {Setup} from '../../../debate/protocol.ts';
 import type {Seat} from '../../../debate/seats.ts';
@@ -7,24 +7,25 @@ import type {DebateState, Turn} from '../../../debate/state.ts';
 import {frameworkOf, type DuelogicConfig} from '../config/config.ts';
 import type {Framework} from '../config/frameworks.ts';
 
-/** One who argues: `id` is the position, `name` that of the model that speaks. */
+/** A chair: `id` is its position, `name` the speaking model's name, `framework` the framework's id. */
 export type ChairSeat = Participant & {readonly framework: string; readonly frameworkProfile: Framework};
 
-/** What the exchanges up to a turn (by its name in prompts) came to, where they are no longer sent word for word. */
+/** Replaces the turns up to `upto` (a turn's name in prompts) once they are no longer sent verbatim. */
 type TranscriptDigest = {readonly upto: string; readonly text: string};
 
+/** What all parts of the script share. */
 export type DuelogicDebate = {
 	readonly config: DuelogicConfig;
 	readonly subject: Subject;
 	readonly chairs: readonly ChairSeat[];
 	readonly arbiter: Participant;
-	/** Grows at ends of exchanges, where the transcript becomes too long. */
+	/** Appended to at the end of an exchange when the transcript is too long. */
 	readonly digests: TranscriptDigest[];
-	/** Interjections that the arbiter has resolved upon and that are not over yet: the closing waits for them. */
+	/** Interjections in progress; the closing waits for them. */
 	readonly pendingInterjections: Set<Promise<void>>;
 };
 
-/** Sits everyone down. Throws if nobody was cast for a chair or as the arbiter, which is the caller's mistake. */
+/** Builds the debate from its setup. Throws if a chair or the arbiter has no participant (a caller's bug). */
 export function createDebate({config, subject, participants}: Setup<DuelogicConfig>): DuelogicDebate {
 	const seatOf = (id: string): Participant => {
 		const seat = participants.find(participant => participant.id === id);
@@ -50,8 +51,8 @@ export const chairOf = (debate: DuelogicDebate, id: string): ChairSeat => {
 };
 
 /**
- * The table with the names of those who sit there now: a seat may have been taken by another voice, or a person. The
- * cards in every prompt keep the first ones, so that prompts go on sharing their beginning.
+ * The debate with the names of the current voices: seats can change hands. The chair elements of the system message
+ * keep the original names, so that prompts keep sharing their prefix.
  */
 export const withCurrentNames = (debate: DuelogicDebate, {seats}: DebateState): DuelogicDebate => {
 	const nameNow = (id: string, before: string): string => seats.find(seat => seat.id === id)?.name ?? before;
@@ -65,16 +66,16 @@ export const withCurrentNames = (debate: DuelogicDebate, {seats}: DebateState): 
 export const seatIn = (heard: DebateState, id: string): Seat | undefined => heard.seats.find(seat => seat.id === id);
 export const isOut = (heard: DebateState, id: string): boolean => seatIn(heard, id)?.out !== undefined;
 
-/** Chairs that can still speak, in seat order. */
+/** Chairs that are not out, in seat order. */
 export const activeChairs = (debate: DuelogicDebate, heard: DebateState): readonly ChairSeat[] =>
 	debate.chairs.filter(({id}) => !isOut(heard, id));
 
-/** The turns in which a chair makes its own case. */
+/** Whether a chair makes its own case in this turn. */
 export const isCaseTurn = ({kind}: Turn): boolean => kind === 'opening' || kind === 'reply' || kind === 'resumption';
 
 /**
- * Turns with words, in the order in which they ended: one heard amid another comes before it. So the list only ever
- * grows at its end, and prompts built from it share their beginnings.
+ * Non-empty turns in the order in which they ended; a turn heard within another comes before it. The list only grows
+ * at its end, so prompts built from it share their prefix.
  */
 export function turnsByEnd(turns: readonly Turn[]): Turn[] {
 	const ids = new Set(turns.map(({id}) => id));
@@ -87,9 +88,9 @@ export function turnsByEnd(turns: readonly Turn[]): Turn[] {
 	return (within.get(undefined) ?? []).flatMap(settled).filter(({text}) => text.trim() !== '');
 }
 
-/** The pace of speech, by which debate time goes. */
+/** Speaking rate, which defines debate time. */
 export const wordsPerMinute = 150;
 
-/** How long these turns take to say, in minutes. */
+/** Speaking time of these turns in minutes; `running` adds words of the turn in progress. */
 export const spokenMinutes = (turns: readonly Turn[], running = 0): number =>
 	(turns.reduce((sum, {text}) => sum + countWords(text), 0) + running) / wordsPerMinute;

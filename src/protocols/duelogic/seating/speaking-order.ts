@@ -1,6 +1,6 @@
 /**
- * Who speaks when, from what was heard alone: pure, so that the next speaker can be foreseen while the last one is
- * still being heard.
+ * The speaking order, computed from the debate as heard. Pure, so that the next speaker can be predicted while the
+ * current one is still being heard.
  */
 import type {DebateState, Turn} from '../../../debate/state.ts';
 import {
@@ -13,16 +13,17 @@ import {
 	type DuelogicDebate,
 } from './seating.ts';
 
-/** However long it takes, the chairs meet this often. */
+/** At least this many exchanges take place, however long they take. */
 export const minExchanges = 3;
 
-/** Whether an exchange may begin: within the number set, and within the time set once three are done. */
+/** Whether an exchange (from 1) may begin: within `maxExchanges`, and after the third within the target duration. */
 export const mayBeginExchange = ({config}: DuelogicDebate, exchange: number, heard: DebateState): boolean =>
 	exchange <= config.flow.maxExchanges &&
 	(exchange <= minExchanges || spokenMinutes(heard.turns) <= config.flow.targetDurationMinutes);
 
 /**
- * The next chair of an exchange: in seat order, or in conversation whoever was just challenged, interrupted or named.
+ * The next chair of an exchange, or undefined at its end: in seat order, or in conversational style whoever was last
+ * challenged, interrupted or named.
  */
 export function nextSpeaker(
 	debate: DuelogicDebate,
@@ -45,7 +46,7 @@ function addressedChair(debate: DuelogicDebate, heard: DebateState, left: readon
 	return left.find(chair => chair.id === id);
 }
 
-/** The last chair's turn, with all that was said into it and after it. */
+/** The last chair's turn with everything said during and after it. */
 function sinceLastCase(heard: DebateState): Turn[] {
 	const turns = turnsByEnd(heard.turns);
 	const last = turns.findLastIndex(turn => isCaseTurn(turn) && turn.kind !== 'resumption');
@@ -53,13 +54,13 @@ function sinceLastCase(heard: DebateState): Turn[] {
 	return turns.filter((turn, index) => index >= last || (host && turn.amid?.turnId === host.id));
 }
 
-/** Those whom the arbiter or a listener has just called upon. */
+/** Chairs that the arbiter or a listener has just addressed. */
 const challenged = (heard: DebateState, recent: readonly Turn[]): string[] =>
 	recent
 		.filter(({kind}) => kind === 'interjection' || kind === 'announcement')
 		.flatMap(({replyTo}) => heard.turns.find(({id}) => id === replyTo)?.speaker ?? []);
 
-/** Chairs that a text names, the one named last first. */
+/** Ids of the chairs that a text names, the last named first. */
 function chairsNamedIn(debate: DuelogicDebate, text: string, speaker: string): string[] {
 	const places = debate.chairs
 		.filter(({id}) => id !== speaker)
@@ -73,7 +74,7 @@ function chairsNamedIn(debate: DuelogicDebate, text: string, speaker: string): s
 		.map(({id}) => id);
 }
 
-/** What a chair is called: its model's name, the first word of it where that is nobody else's, and its framework. */
+/** How a chair may be addressed: its model's name, that name's first word if unique, and its framework. */
 export function namesOf({chairs}: DuelogicDebate, {id, name, frameworkProfile}: ChairSeat): string[] {
 	const first = name.split(/\s/u, 1)[0] ?? name;
 	const shared = chairs.some(other => other.id !== id && other.name.startsWith(first));
@@ -93,7 +94,7 @@ function lastMention(text: string, name: string): number {
 	);
 }
 
-/** In seat order from the last speaker on, so that nobody has to speak twice running where another can. */
+/** In seat order after the last speaker, so that nobody speaks twice in a row if another chair is left. */
 function nextInSeatOrder(
 	debate: DuelogicDebate,
 	heard: DebateState,
