@@ -12,7 +12,7 @@ import {makeExport} from '../app/files/exports.ts';
 import {findJournal} from '../app/files/find-debate.ts';
 import {textOption} from '../hosts/contract/options.ts';
 import {readDebate} from '../app/files/read-debate.ts';
-import {codeOf, UsageError} from '../debate/usage-error.ts';
+import {errorCode, UsageError} from '../debate/usage-error.ts';
 import {writeFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 
@@ -39,7 +39,7 @@ function writeTo(file: string, text: string): void {
 	try {
 		writeFileSync(file, text);
 	} catch (error) {
-		if (codeOf(error) === undefined) throw error;
+		if (errorCode(error) === undefined) throw error;
 		throw new UsageError(
 			{
 				what: `The file cannot be written: ${error instanceof Error ? error.message : ''}`,

@@ -3,7 +3,7 @@
  */
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {parseFault, type ServerFault} from '../voices/rehearsal/server/faults.ts';
-import {codeOf, UsageError} from '../debate/usage-error.ts';
+import {errorCode, UsageError} from '../debate/usage-error.ts';
 import {serveRehearsal} from '../voices/rehearsal/server/server.ts';
 import type {Run} from './cli/command.ts';
 import {listOption, numberOption, type Input} from '../hosts/contract/options.ts';
@@ -41,7 +41,7 @@ async function listen(options: Input['options']): ReturnType<typeof serveRehears
 			...(contextTokens !== undefined && {contextTokens}),
 		});
 	} catch (error) {
-		if (!['EADDRINUSE', 'EACCES'].includes(codeOf(error) ?? '')) throw error;
+		if (!['EADDRINUSE', 'EACCES'].includes(errorCode(error) ?? '')) throw error;
 		throw new UsageError(
 			{what: 'The port cannot be had', value: port, from: '--port', todo: 'Name another, or none for a free one.'},
 			{cause: error},

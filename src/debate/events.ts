@@ -3,7 +3,7 @@
  * one JSON object a line; every screen, export and statistic is a fold over them.
  */
 import {z} from 'zod';
-import type {Field, Part, Reading} from './form.ts';
+import type {Field, AnswerPart, Reading} from './form.ts';
 import {adversarialSpecEvents} from './formats/adversarial-spec/events.ts';
 import {builderReviewerEvents} from './formats/builder-reviewer/events.ts';
 import {codeDebateEvents} from './formats/code-debate/events.ts';
@@ -203,7 +203,7 @@ export const UserAction = z.discriminatedUnion('action', [
 ]);
 export type UserAction = z.infer<typeof UserAction>;
 
-const UserActed = z.object({type: z.literal('user-action'), data: UserAction});
+const UserActionEvent = z.object({type: z.literal('user-action'), data: UserAction});
 
 export const VoiceCall = z.object({
 	type: z.literal('voice-call'),
@@ -273,7 +273,7 @@ export const DebateEvent = z.discriminatedUnion('type', [
 	...adversarialSpecEvents,
 	ParticipantOut,
 	ParticipantBack,
-	UserActed,
+	UserActionEvent,
 	VoiceCall,
 	Notice,
 	StepEnd,
@@ -337,7 +337,7 @@ export type WantedTurn = {
 	readonly words?: number;
 	readonly limitMs?: number;
 	readonly field?: Field;
-	readonly before?: readonly Part[];
+	readonly before?: readonly AnswerPart[];
 	readonly reading?: Reading;
 };
 

@@ -32,17 +32,17 @@ export type Form = () => Filling<unknown>;
 export type Reading = {readonly name: string; readonly text: string};
 
 /** What a person has said to one thing that they were asked for, under the call by which they were. */
-export type Said = {readonly call: string; readonly text: string};
+export type TextAnswer = {readonly call: string; readonly text: string};
 
 /** One thing of an answer that is there. */
-export type Part = Said & {readonly field: Field};
+export type AnswerPart = TextAnswer & {readonly field: Field};
 
 /**
  * How far a form is filled in: what is there, in the order in which it is asked for, and what it wants next or comes
  * to.
  */
-export type Filled = {
-	readonly parts: readonly Part[];
+export type FormProgress = {
+	readonly parts: readonly AnswerPart[];
 	readonly next: {readonly asks: Field} | {readonly value: unknown} | {readonly passed: true};
 };
 
@@ -53,16 +53,16 @@ export type Filled = {
  * a
  * change those that still apply are there, and one that applies again is there again.
  */
-export function fillIn(form: Form, said: readonly Said[]): Filled {
-	const answers = new Map<string, Said>();
-	let filled = gone(form, answers);
+export function fillIn(form: Form, said: readonly TextAnswer[]): FormProgress {
+	const answers = new Map<string, TextAnswer>();
+	let filled = progressOf(form, answers);
 	for (const one of said) {
 		const changed = filled.parts.find(({call}) => call === one.call)?.field;
 		const field = changed ?? ('asks' in filled.next ? filled.next.asks : undefined);
 		if (field === undefined) break;
 		if (!changed && one.text.trim() === '' && !field.optional) return {...filled, next: {passed: true}};
 		answers.set(keyOf(field), one);
-		filled = gone(form, answers);
+		filled = progressOf(form, answers);
 	}
 	return filled;
 }
@@ -70,9 +70,9 @@ export function fillIn(form: Form, said: readonly Said[]): Filled {
 const keyOf = ({key, label}: Field): string => key ?? label;
 
 /** Goes through a form as far as there are answers that it takes. */
-function gone(form: Form, answers: ReadonlyMap<string, Said>): Filled {
+function progressOf(form: Form, answers: ReadonlyMap<string, TextAnswer>): FormProgress {
 	const filling = form();
-	const parts: Part[] = [];
+	const parts: AnswerPart[] = [];
 	const asked = new Map<string, number>();
 	let step = filling.next();
 	for (; !step.done;) {
@@ -90,15 +90,15 @@ function gone(form: Form, answers: ReadonlyMap<string, Said>): Filled {
 }
 
 /** The call by which one thing of an answer is asked for; `step` is the answer's. */
-export const partOf = (step: string, part: number | string): string => `${step}#${part}`;
-export const isPartOf = (call: string, step: string): boolean => call.startsWith(`${step}#`);
+export const partCall = (step: string, part: number | string): string => `${step}#${part}`;
+export const isPartCall = (call: string, step: string): boolean => call.startsWith(`${step}#`);
 
 /** What is still wanted once an answer is there, or will not come. */
 export const withoutPartsOf = <W extends {readonly call: string}>(wanted: readonly W[], step: string): readonly W[] =>
-	wanted.filter(({call}) => !isPartOf(call, step));
+	wanted.filter(({call}) => !isPartCall(call, step));
 
 /** Words that pass a check: it says what is wrong with them, and they are asked for again with that. */
-export function* inWords(
+export function* textField(
 	field: Omit<Field, 'choices' | 'optional'>,
 	check: (text: string) => string | undefined = () => undefined,
 ): Filling<string> {
@@ -111,7 +111,7 @@ export function* inWords(
 }
 
 /** The same, where nothing may be said. */
-export function* ifAny(
+export function* optionalTextField(
 	field: Omit<Field, 'choices' | 'optional'>,
 	check: (text: string) => string | undefined = () => undefined,
 ): Filling<string | undefined> {
@@ -124,7 +124,7 @@ export function* ifAny(
 }
 
 /** The value that was chosen. */
-export function* oneOf(
+export function* choiceField(
 	field: Omit<Field, 'choices' | 'optional' | 'initial'>,
 	choices: readonly Choice[],
 ): Filling<string> {

@@ -7,7 +7,7 @@
  */
 import type {Message} from './protocol.ts';
 
-type Attributes = Readonly<Record<string, string | number | undefined>>;
+type TagAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** Makes text safe inside our tags: a `<` that could open or close one of them becomes `‹`. */
 export const fence = (text: string): string => text.replace(/<(?=\/?[a-z])/giu, '‹');
@@ -17,7 +17,7 @@ const attribute = (value: string | number): string => fence(String(value)).repla
 /**
  * `<name key="value">body</name>`, the body on lines of its own; the body is taken as it is, so fence what is not ours.
  */
-export function tag(name: string, attributes: Attributes, body: string): string {
+export function tag(name: string, attributes: TagAttributes, body: string): string {
 	const opening = Object.entries(attributes)
 		.filter((entry): entry is [string, string | number] => entry[1] !== undefined)
 		.map(([key, value]) => ` ${key}="${attribute(value)}"`)

@@ -50,7 +50,7 @@ export type SoFar = {
 };
 
 /** A request that the script expects to make once the turn that now speaks has been heard to its end. */
-export type Expected =
+export type ExpectedRequest =
 	| {readonly speak: string; readonly prompt: Prompt}
 	| {
 			readonly ask: string;
@@ -61,7 +61,7 @@ export type Expected =
 	  };
 
 /** What an expected question has been answered with so far, if it has. */
-export type Foreseen = (participant: string, prompt: Prompt) => unknown;
+export type AnswerLookup = (participant: string, prompt: Prompt) => unknown;
 
 export type SpeakOptions = {
 	readonly kind: string;
@@ -84,7 +84,7 @@ export type SpeakOptions = {
 	 * model has finished and again as foreseen answers come in. The requests are made ahead and adopted when the script
 	 * makes the very same ones; others are withdrawn unheard. Pure, and of no effect on the debate but its speed.
 	 */
-	readonly ahead?: (heard: DebateState, foreseen: Foreseen) => readonly Expected[];
+	readonly prefetch?: (heard: DebateState, foreseen: AnswerLookup) => readonly ExpectedRequest[];
 };
 
 /**
@@ -234,7 +234,7 @@ export type Protocol<C = unknown> = {
 };
 
 /** The protocol for callers that do not know its config's type: what they pass is parsed first. */
-export function general<C>(protocol: Protocol<C>): Protocol {
+export function withUnknownConfig<C>(protocol: Protocol<C>): Protocol {
 	const {config} = protocol;
 	return {
 		...protocol,

@@ -6,7 +6,7 @@ import {append, replace, type InPlaceArrays} from './fold/in-place-arrays.ts';
 import {withoutPartsOf} from './form.ts';
 import {compactEvaluation} from './formats/duelogic/compact-evaluation.ts';
 import {reduceFormats} from './formats/slices.ts';
-import {personOf, sitDown, type Holder, type Seat} from './seats.ts';
+import {personHolder, reseat, type Holder, type Seat} from './seats.ts';
 import {addCall} from './spending.ts';
 import {emptyState, type DebateState, type SessionEvent, type Turn} from './state.ts';
 
@@ -234,7 +234,7 @@ function seating({seats, wanted}: DebateState, action: UserAction, at: number): 
 	if (action.action !== 'take' && action.action !== 'give-back' && action.action !== 'replace') return {seats, wanted};
 	const {participant} = action;
 	return {
-		seats: seats.map(seat => (seat.id === participant ? sitDown(seat, action, at) : seat)),
+		seats: seats.map(seat => (seat.id === participant ? reseat(seat, action, at) : seat)),
 		wanted: wanted.filter(turn => turn.participant !== participant),
 	};
 }
@@ -245,7 +245,7 @@ function speakerOf(
 	{speaker, step}: {readonly speaker: string; readonly step?: string | undefined},
 ): Holder | undefined {
 	const said = actions.findLast(action => action.action === 'say' && action.call === step && action.text !== '');
-	if (said?.action === 'say' && said.name !== undefined) return personOf(said.name);
+	if (said?.action === 'say' && said.name !== undefined) return personHolder(said.name);
 	const seat = seats.find(one => one.id === speaker);
 	return seat && {name: seat.name, voice: seat.voice, model: seat.model, provider: seat.provider};
 }

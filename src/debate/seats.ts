@@ -32,22 +32,22 @@ export const isPerson = ({voice}: Pick<Participant, 'voice'>): boolean => /^huma
 export const outsideVoice = 'outside';
 
 /** The voice of a person of this name. */
-export const personNamed = (name: string): string => `human:${name}`;
+export const personVoice = (name: string): string => `human:${name}`;
 
 /** A person of this name. */
-export const personOf = (name: string): Holder => ({
+export const personHolder = (name: string): Holder => ({
 	name,
-	voice: personNamed(name),
+	voice: personVoice(name),
 	model: undefined,
 	provider: personLabel,
 });
 
 /** Whom the seat can be given back to: the last one there who was no person. */
-export const givenBackTo = ({voice, formerly}: Seat): Holder | undefined =>
+export const holderToRestore = ({voice, formerly}: Seat): Holder | undefined =>
 	isPerson({voice}) ? formerly.findLast(holder => !isPerson(holder)) : undefined;
 
 /** The seat after somebody has sat down in it. */
-export function sitDown(
+export function reseat(
 	seat: Seat,
 	action: Extract<UserAction, {action: 'take' | 'give-back' | 'replace'}>,
 	at: number,
@@ -72,15 +72,15 @@ function holderAfter(
 	seat: Seat,
 	action: Extract<UserAction, {action: 'take' | 'give-back' | 'replace'}>,
 ): Holder | undefined {
-	if (action.action === 'give-back') return givenBackTo(seat);
+	if (action.action === 'give-back') return holderToRestore(seat);
 	if (action.action === 'replace')
 		return {name: action.name ?? action.voice, voice: action.voice, model: action.model, provider: action.provider};
 	const {name = seat.name} = action;
-	return personOf(name);
+	return personHolder(name);
 }
 
-const behindTheScenes = new Set(['judge', 'synthesis']);
+const notArguing = new Set(['judge', 'synthesis']);
 
 /** Those who argue: everyone but hosts and judges. */
-export const arguing = (seats: readonly Seat[]): readonly Seat[] =>
-	seats.filter(({role}) => !behindTheScenes.has(role) && role !== 'arbiter');
+export const arguingSeats = (seats: readonly Seat[]): readonly Seat[] =>
+	seats.filter(({role}) => !notArguing.has(role) && role !== 'arbiter');

@@ -18,7 +18,7 @@ export class UsageError extends Error {
 }
 
 /** The file system's error code, such as `ENOENT`, where an error carries one. */
-export const codeOf = (error: unknown): string | undefined =>
+export const errorCode = (error: unknown): string | undefined =>
 	error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 const longest = 120;

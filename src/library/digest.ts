@@ -2,13 +2,13 @@
 import type {EffectivenessEvent} from '../debate/formats/builder-reviewer/events.ts';
 import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic/events.ts';
 import type {JournalEvent, Outcome} from '../debate/events.ts';
-import {arguing, type Seat} from '../debate/seats.ts';
+import {arguingSeats, type Seat} from '../debate/seats.ts';
 import {countWords} from '../debate/text/words.ts';
 import {fold} from '../debate/reduce.ts';
 import {heardText} from '../debate/queries.ts';
 import {totalSpending} from '../debate/spending.ts';
 import type {DebateState, Turn} from '../debate/state.ts';
-import {votesOf, type Vote} from '../debate/views/votes.ts';
+import {votesOf, type ListenerVote} from '../debate/views/votes.ts';
 import {modelOf} from './model-of.ts';
 
 type DigestSeat = {
@@ -21,7 +21,7 @@ type DigestSeat = {
 	readonly persona: string | undefined;
 	readonly argues: boolean;
 	/** The names and voices of all who sat there, by which it is found. */
-	readonly known: string;
+	readonly findableNames: string;
 };
 
 /** The values of the dimensions, 0 to 1; absent where one was not due. */
@@ -31,7 +31,7 @@ type Dimensions = {readonly [D in ScoreTerm['dimension']]?: number};
 export type DigestScore = Dimensions & {readonly score: number | null};
 
 /** Something that was said. The first one of a debate is what it is about, which nobody said: it has no turn. */
-export type Passage = {
+export type DigestPassage = {
 	readonly turn: string | undefined;
 	readonly speaker: string;
 	readonly name: string;
@@ -45,7 +45,7 @@ export type Passage = {
 };
 
 /** Who cut in on whom. */
-type Cut = {
+type DigestCut = {
 	readonly model: string;
 	readonly framework: string | undefined;
 	readonly ofModel: string;
@@ -68,9 +68,9 @@ export type Digest = {
 	/** US dollars; null where a price was not known. */
 	readonly cost: number | null;
 	readonly seats: readonly DigestSeat[];
-	readonly passages: readonly Passage[];
-	readonly cuts: readonly Cut[];
-	readonly votes: readonly Vote[];
+	readonly passages: readonly DigestPassage[];
+	readonly cuts: readonly DigestCut[];
+	readonly votes: readonly ListenerVote[];
 	/** How the reviewer of a builder's work stood against the checks. */
 	readonly review: (Omit<EffectivenessEvent, 'type'> & {readonly model: string}) | undefined;
 };
@@ -102,7 +102,7 @@ export function digestOf(events: Iterable<JournalEvent>): Digest | undefined {
 }
 
 function seatsOf({seats}: DebateState): DigestSeat[] {
-	const speakers = new Set(arguing(seats).map(({id}) => id));
+	const speakers = new Set(arguingSeats(seats).map(({id}) => id));
 	return seats.map(({id, name, role, voice, framework, persona, formerly}) => ({
 		id,
 		name,
@@ -112,14 +112,14 @@ function seatsOf({seats}: DebateState): DigestSeat[] {
 		framework,
 		persona,
 		argues: speakers.has(id),
-		known: [...formerly, {name, voice}]
+		findableNames: [...formerly, {name, voice}]
 			.map(holder => `${holder.name} ${holder.voice} ${modelOf(holder.voice)}`)
 			.join(' '),
 	}));
 }
 
-function passagesOf(state: DebateState): Passage[] {
-	const topic: Passage = {
+function passagesOf(state: DebateState): DigestPassage[] {
+	const topic: DigestPassage = {
 		turn: undefined,
 		speaker: '',
 		name: '',
@@ -134,7 +134,7 @@ function passagesOf(state: DebateState): Passage[] {
 	return [topic, ...state.turns.map(turn => passageOf(state, turn)).filter(({text}) => text.trim() !== '')];
 }
 
-function passageOf(state: DebateState, turn: Turn): Passage {
+function passageOf(state: DebateState, turn: Turn): DigestPassage {
 	const {id, speaker, by, kind, segment, round, evaluation} = turn;
 	return {
 		turn: id,
@@ -158,7 +158,7 @@ const judgedOf = ({adherenceScore, working}: EvaluationEvent): DigestScore => ({
 });
 
 /** A cut is made by whoever has the floor next: the model that speaks there is the one that cut in. */
-function cutsOf(state: DebateState): Cut[] {
+function cutsOf(state: DebateState): DigestCut[] {
 	return state.interruptions.map(({turnId, interrupter, interrupted, reason}) => {
 		const place = state.turns.findIndex(({id}) => id === turnId);
 		const next = state.turns.slice(place + 1).find(({speaker}) => speaker === interrupter);

@@ -1,5 +1,5 @@
 /** Which debates are asked for, as the user says it and as the index is asked. */
-import {indexed} from './words.ts';
+import {indexText} from './words.ts';
 
 /**
  * All that is given must hold. `framework` takes personas too; it and `model` may be any part of the name. Times are
@@ -35,4 +35,4 @@ export function conditionOf({protocol, framework, model, since, until, unfinishe
 
 /** A name as it was put into the index; what holds no letter asks for nothing. */
 const given = (name: string | undefined): string | undefined =>
-	name === undefined ? undefined : indexed(name) || undefined;
+	name === undefined ? undefined : indexText(name) || undefined;

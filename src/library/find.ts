@@ -11,7 +11,7 @@ import {
 	seatColumns,
 	SeatRow,
 	type LibraryDebate,
-	type LibraryPassage,
+	type IndexedPassage,
 	type LibrarySeat,
 } from './rows.ts';
 import {passagesADebate} from './schema.ts';
@@ -20,10 +20,10 @@ import {passagesADebate} from './schema.ts';
  * A debate in which something was found: in how many of its passages, and the first of them by turn (none where that is
  * the topic).
  */
-export type Found = LibraryDebate & {readonly hits: number};
+export type FoundDebate = LibraryDebate & {readonly hits: number};
 
 /** A passage with the places in its text (UTF-16) where something that was looked for stands. */
-export type FoundPassage = LibraryPassage & {readonly marks: readonly Mark[]};
+export type FoundPassage = IndexedPassage & {readonly marks: readonly Mark[]};
 
 export type Finder = {
 	/** Newest first; those that tell no time come last. */
@@ -32,7 +32,7 @@ export type Finder = {
 	 * The debates in which every term stands together in one passage, newest first; none where the text holds neither
 	 * letter nor digit.
 	 */
-	readonly search: (text: string, filter: Filter) => Found[];
+	readonly search: (text: string, filter: Filter) => FoundDebate[];
 	/** The passages of a debate in their order; with a text, those that have its terms, at most so many. */
 	readonly passages: (path: string, text?: string, most?: number) => FoundPassage[];
 	/** How many debates there are. */

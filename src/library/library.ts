@@ -1,9 +1,9 @@
 /** The library: an index over every journal, by which all that was ever said is found again, and counted. */
 import type {Filter} from './filter.ts';
 import {finderOf, type Finder} from './find.ts';
-import {indexOpener, isUseless, remake, removeIndex} from './schema.ts';
+import {indexOpener, isUnusable, resetTables, removeIndex} from './schema.ts';
 import {countsOf, type Counts} from './statistics.ts';
-import {whole, writerOf, type Writer} from './write.ts';
+import {transaction, writerOf, type Writer} from './write.ts';
 
 export type Library = Finder &
 	Writer & {
@@ -16,7 +16,7 @@ export type Library = Finder &
 		 * How many times the index was begun anew, be it that its file turned out to be damaged: what was put in before is
 		 * gone then.
 		 */
-		readonly renewals: () => number;
+		readonly rebuilds: () => number;
 		/** What the user should know, such as that the index had to be made anew. */
 		readonly notices: () => readonly string[];
 		readonly close: () => void;
@@ -36,7 +36,7 @@ export async function openLibrary(file: string): Promise<Library> {
 			base,
 			...finderOf(base),
 			...writerOf(base),
-			clear: () => whole(base, () => remake(base)),
+			clear: () => transaction(base, () => resetTables(base)),
 			stamps: () => new Map(stamps.all().map(({path, stamp}) => [String(path), String(stamp)])),
 			statistics: (filter: Filter) => countsOf(base, filter),
 		};
@@ -72,7 +72,7 @@ export async function openLibrary(file: string): Promise<Library> {
 			try {
 				return ask(now)(...args);
 			} catch (error) {
-				if (!isUseless(error)) throw error;
+				if (!isUnusable(error)) throw error;
 				renew();
 				notices.push('The library’s index was damaged: it is made anew from the journals.');
 				return ask(now)(...args);
@@ -93,7 +93,7 @@ export async function openLibrary(file: string): Promise<Library> {
 			parts.clear();
 			renewals++;
 		}),
-		renewals: () => renewals,
+		rebuilds: () => renewals,
 		notices: () => notices,
 		close: () => now.base.close(),
 	};

@@ -4,7 +4,7 @@
 import {isUnspaced, wordsIn} from './words.ts';
 
 /** Words that follow one another; the last may be the beginning of a longer one. */
-export type Term = {readonly words: readonly string[]; readonly beginning: boolean};
+export type Term = {readonly words: readonly string[]; readonly prefix: boolean};
 
 /**
  * A text to be looked for as its terms; none where it holds neither letter nor digit. A quotation mark that is not
@@ -16,14 +16,16 @@ export function termsOf(text: string): Term[] {
 			const {quoted, closed, bare} = groups;
 			const words = wordsIn(quoted ?? bare ?? '').map(({word}) => word);
 			const last = words.at(-1);
-			return last === undefined ? [] : [{words, beginning: closed === undefined && !isUnspaced(last)}];
+			return last === undefined ? [] : [{words, prefix: closed === undefined && !isUnspaced(last)}];
 		},
 	);
 }
 
 /** The terms as an expression of the full-text index. Every word is quoted, so that none is taken for an operator. */
 export const expressionOf = (terms: readonly Term[]): string =>
-	terms.map(({words, beginning}) => `"${words.join(' ').replaceAll('"', '""')}"${beginning ? ' *' : ''}`).join(' AND ');
+	terms
+		.map(({words, prefix: beginning}) => `"${words.join(' ').replaceAll('"', '""')}"${beginning ? ' *' : ''}`)
+		.join(' AND ');
 
 /** From where to where in a text (UTF-16) something stands that was looked for. */
 export type Mark = readonly [start: number, end: number];
@@ -42,7 +44,11 @@ export function marksIn(text: string, terms: readonly Term[]): Mark[] {
 	return marks;
 }
 
-const stands = ({words: wanted, beginning}: Term, words: readonly {readonly word: string}[], place: number): boolean =>
+const stands = (
+	{words: wanted, prefix: beginning}: Term,
+	words: readonly {readonly word: string}[],
+	place: number,
+): boolean =>
 	wanted.every((word, index) => {
 		const here = words[place + index]?.word;
 		return beginning && index === wanted.length - 1 ? here?.startsWith(word) === true : here === word;

@@ -62,7 +62,7 @@ export const PassageRow = z
 		score: z.number().nullable(),
 	})
 	.transform(({judged, score, ...rest}) => ({...rest, score: judged === 0 ? undefined : score}));
-export type LibraryPassage = z.infer<typeof PassageRow>;
+export type IndexedPassage = z.infer<typeof PassageRow>;
 
 export const debateColumns =
 	'debates.id, debates.path, debates.state, debates.fault, debates.debate_id AS debateId, debates.protocol, debates.title, debates.topic, debates.started AS startedAt, debates.ms, debates.outcome, debates.reason, debates.turns, debates.words, debates.cost';

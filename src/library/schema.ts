@@ -39,13 +39,16 @@ CREATE VIRTUAL TABLE words USING fts5 (text, content = '', contentless_delete = 
 PRAGMA user_version = ${version};
 `;
 
-export type Opened = {readonly base: DatabaseSync; /** What the user should know of it. */ readonly notice?: string};
+export type OpenedIndex = {
+	readonly base: DatabaseSync;
+	/** What the user should know of it. */ readonly notice?: string;
+};
 
 /**
  * Opens the index, or makes it: anew where another version or a broken file is found, in memory where it cannot be
  * kept.
  */
-export async function indexOpener(file: string): Promise<() => Opened> {
+export async function indexOpener(file: string): Promise<() => OpenedIndex> {
 	const {DatabaseSync} = await import('node:sqlite');
 	const open = (path: string): DatabaseSync => {
 		const base = new DatabaseSync(path, {timeout: 5000});
@@ -62,7 +65,7 @@ export async function indexOpener(file: string): Promise<() => Opened> {
 			mkdirSync(dirname(file), {recursive: true});
 			return {base: open(file)};
 		} catch (error) {
-			if (!isUseless(error))
+			if (!isUnusable(error))
 				return {
 					base: open(':memory:'),
 					notice: `The library’s index cannot be kept in ${file} (${messageOf(error)}): it is made from the journals for this time only.`,
@@ -110,21 +113,21 @@ function makeTables(base: DatabaseSync): void {
 }
 
 /** Empties the index by making its tables again; another process that reads meanwhile still sees the old ones. */
-export function remake(base: DatabaseSync): void {
+export function resetTables(base: DatabaseSync): void {
 	base.exec(`${names.map(name => `DROP TABLE ${name};`).join('\n')}\n${tables}`);
 }
 
 const versionOf = (base: DatabaseSync): unknown => base.prepare('PRAGMA user_version').get()?.['user_version'];
 
 /** Result codes of SQLite: https://sqlite.org/rescode.html, 11 and 26: the file is malformed, or is no database. */
-const useless = new Set([11, 26]);
+const unusableCodes = new Set([11, 26]);
 
 /** Whether an error means that the file is of no use any more. */
-export const isUseless = (error: unknown): boolean =>
+export const isUnusable = (error: unknown): boolean =>
 	error instanceof Unusable ||
 	(error instanceof Error &&
 		'errcode' in error &&
 		typeof error.errcode === 'number' &&
-		useless.has(error.errcode & 0xff));
+		unusableCodes.has(error.errcode & 0xff));
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

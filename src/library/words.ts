@@ -37,7 +37,7 @@ export function wordsIn(text: string): Word[] {
 }
 
 /** What the index is given of a text. */
-export const indexed = (text: string): string =>
+export const indexText = (text: string): string =>
 	wordsIn(text)
 		.map(({word}) => word)
 		.join(' ');

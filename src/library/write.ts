@@ -1,18 +1,18 @@
 /** Puts a debate into the index, whole or not at all, and takes it out again. */
 import type {DatabaseSync} from 'node:sqlite';
-import type {Digest, DigestScore, Passage} from './digest.ts';
+import type {Digest, DigestScore, DigestPassage} from './digest.ts';
 import {passagesADebate} from './schema.ts';
-import {indexed} from './words.ts';
+import {indexText} from './words.ts';
 
 /**
  * What reading a journal came to: its debate as far as it could be read, and the fault that it could not be read
  * beyond.
  */
-export type Reading = {readonly digest?: Digest | undefined; readonly fault?: string | undefined};
+export type JournalReading = {readonly digest?: Digest | undefined; readonly fault?: string | undefined};
 
 export type Writer = {
 	/** Takes the place of what was there under this path. `stamp` is given back by `stamps`. */
-	readonly put: (path: string, stamp: string, reading: Reading) => void;
+	readonly put: (path: string, stamp: string, reading: JournalReading) => void;
 	readonly drop: (path: string) => void;
 };
 
@@ -47,7 +47,7 @@ export function writerOf(base: DatabaseSync): Writer {
 	};
 	const addPassage = (
 		id: number,
-		{turn, speaker, name, kind, segment, round, text, model, framework, judged}: Passage,
+		{turn, speaker, name, kind, segment, round, text, model, framework, judged}: DigestPassage,
 	): void => {
 		passage.run(
 			id,
@@ -63,7 +63,7 @@ export function writerOf(base: DatabaseSync): Writer {
 			judged ? 1 : 0,
 			...figuresOf(judged),
 		);
-		words.run(id, indexed(text));
+		words.run(id, indexText(text));
 	};
 	const addContents = (id: number, {seats, passages, cuts, votes, review: reviewed}: Digest): void => {
 		for (const [place, one] of seats.entries())
@@ -78,8 +78,8 @@ export function writerOf(base: DatabaseSync): Writer {
 				one.framework ?? null,
 				one.persona ?? null,
 				one.argues ? 1 : 0,
-				indexed(one.known),
-				indexed(`${one.framework ?? ''} ${one.persona ?? ''}`),
+				indexText(one.findableNames),
+				indexText(`${one.framework ?? ''} ${one.persona ?? ''}`),
 			);
 		for (const [place, one] of passages.slice(0, passagesADebate).entries())
 			addPassage(id * passagesADebate + place, one);
@@ -99,7 +99,7 @@ export function writerOf(base: DatabaseSync): Writer {
 	};
 	return {
 		put: (path, stamp, reading) =>
-			whole(base, () => {
+			transaction(base, () => {
 				remove(path);
 				const {digest, fault} = reading;
 				const {lastInsertRowid} = debate.run(
@@ -121,11 +121,11 @@ export function writerOf(base: DatabaseSync): Writer {
 				);
 				if (digest) addContents(Number(lastInsertRowid), digest);
 			}),
-		drop: path => whole(base, () => remove(path)),
+		drop: path => transaction(base, () => remove(path)),
 	};
 }
 
-const stateOf = ({digest, fault}: Reading): string =>
+const stateOf = ({digest, fault}: JournalReading): string =>
 	fault === undefined ? (digest?.outcome === undefined ? 'unfinished' : 'finished') : digest ? 'damaged' : 'unreadable';
 
 const figuresOf = (judged: DigestScore | undefined): (number | null)[] => [
@@ -136,7 +136,7 @@ const figuresOf = (judged: DigestScore | undefined): (number | null)[] => [
 ];
 
 /** All of it or nothing; other processes wait for it, and read what was there before. */
-export function whole(base: DatabaseSync, change: () => void): void {
+export function transaction(base: DatabaseSync, change: () => void): void {
 	base.exec('BEGIN IMMEDIATE');
 	try {
 		change();

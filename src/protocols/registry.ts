@@ -1,5 +1,5 @@
 /** Every way to debate that there is. */
-import {general, type Protocol} from '../debate/protocol.ts';
+import {withUnknownConfig, type Protocol} from '../debate/protocol.ts';
 import {adversarialSpec} from './adversarial-spec/adversarial-spec.ts';
 import {builderReviewer} from './builder-reviewer/builder-reviewer.ts';
 import {codeDebateProtocol} from './code-debate/code-debate.ts';
@@ -8,9 +8,9 @@ import {modelDuel} from './model-duel/model-duel.ts';
 
 /** Protocols by id. Each checks again the config it is handed, so that callers need not know its shape. */
 export const protocols: Readonly<Record<string, Protocol>> = {
-	duelogic: general(duelogic),
-	'adversarial-spec': general(adversarialSpec),
-	'builder-reviewer': general(builderReviewer),
-	'code-debate': general(codeDebateProtocol),
-	'model-duel': general(modelDuel),
+	duelogic: withUnknownConfig(duelogic),
+	'adversarial-spec': withUnknownConfig(adversarialSpec),
+	'builder-reviewer': withUnknownConfig(builderReviewer),
+	'code-debate': withUnknownConfig(codeDebateProtocol),
+	'model-duel': withUnknownConfig(modelDuel),
 };

@@ -1,7 +1,7 @@
 /** The JSON files under ROSTRUM_HOME: read as they stand, written whole and for their owner alone. */
 import {chmodSync, readFileSync, renameSync, statSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
-import {codeOf, UsageError} from '../debate/usage-error.ts';
+import {errorCode, UsageError} from '../debate/usage-error.ts';
 import {homeFiles, rostrumHome} from './home.ts';
 import type {Environment} from '../engine/host/terminal.ts';
 
@@ -79,7 +79,7 @@ function readIfThere(file: string): string | undefined {
 	try {
 		return readFileSync(file, 'utf8');
 	} catch (error) {
-		if (codeOf(error) === 'ENOENT') return undefined;
+		if (errorCode(error) === 'ENOENT') return undefined;
 		throw new UsageError(
 			{
 				what: `A settings file cannot be read: ${error instanceof Error ? error.message : String(error)}`,

@@ -4,7 +4,7 @@
  */
 import {z} from 'zod';
 import type {Fault} from '../debate/usage-error.ts';
-import {textOrJson} from '../debate/text/json-if-any.ts';
+import {parseJsonOrText} from '../debate/text/json-if-any.ts';
 import {paces} from '../engine/turns/pace.ts';
 import {isPlainAddress} from '../voices/providers.ts';
 
@@ -73,16 +73,16 @@ export const Settings = z.object({
 	voice: VoiceName.optional(),
 	arbiter: VoiceName.optional(),
 	judges: z.preprocess(commas, z.array(VoiceName).max(3)).default([]),
-	pace: z.preprocess(textOrJson, Pace).default('auto'),
-	timeout: z.preprocess(textOrJson, z.int().positive().max(2_147_483_647)).default(120_000),
+	pace: z.preprocess(parseJsonOrText, Pace).default('auto'),
+	timeout: z.preprocess(parseJsonOrText, z.int().positive().max(2_147_483_647)).default(120_000),
 	out: z.string().min(1).optional(),
-	seed: z.preprocess(textOrJson, z.int().nonnegative()).optional(),
+	seed: z.preprocess(parseJsonOrText, z.int().nonnegative()).optional(),
 	budget: Budget.optional(),
-	closing: z.preprocess(textOrJson, z.boolean()).default(false),
-	turntime: z.preprocess(textOrJson, z.union([z.literal('off'), z.number().min(5).max(86_400)])).default(300),
+	closing: z.preprocess(parseJsonOrText, z.boolean()).default(false),
+	turntime: z.preprocess(parseJsonOrText, z.union([z.literal('off'), z.number().min(5).max(86_400)])).default(300),
 	weights: z
 		.preprocess(
-			textOrJson,
+			parseJsonOrText,
 			z
 				.strictObject({
 					steelManning: Weight.default(25),
@@ -93,8 +93,8 @@ export const Settings = z.object({
 				.refine(weights => Object.values(weights).some(weight => weight > 0), 'all zero'),
 		)
 		.default({steelManning: 25, selfCritique: 25, frameworkConsistency: 25, intellectualHonesty: 25}),
-	providers: z.preprocess(textOrJson, z.record(z.string().regex(/^[a-z][\w-]*$/u), ProviderRow)).default({}),
-	agents: z.preprocess(textOrJson, z.record(z.string().regex(/^[a-z][\w-]*$/u), AgentRow)).default({}),
+	providers: z.preprocess(parseJsonOrText, z.record(z.string().regex(/^[a-z][\w-]*$/u), ProviderRow)).default({}),
+	agents: z.preprocess(parseJsonOrText, z.record(z.string().regex(/^[a-z][\w-]*$/u), AgentRow)).default({}),
 	export: z.preprocess(commas, z.array(z.string().min(1))).default(['md']),
 	theme: z.enum(['auto', 'colour', 'light', 'none']).default('auto'),
 	drawing: z.enum(['changes', 'lines']).default('changes'),

@@ -6,7 +6,7 @@ import {delimiter} from 'node:path';
 import {quote, UsageError} from '../debate/usage-error.ts';
 import {homeFiles, rostrumHome} from './home.ts';
 import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from './file.ts';
-import {textOrJson} from '../debate/text/json-if-any.ts';
+import {parseJsonOrText} from '../debate/text/json-if-any.ts';
 import {isSetting, Settings, settingFault, settingTexts, variableOf, type SettingName} from './schema.ts';
 import type {Environment} from '../engine/host/terminal.ts';
 import {isPlainAddress, withUserProviders} from '../voices/providers.ts';
@@ -193,7 +193,7 @@ export async function writeSetting(
 	{env = process.env, now = new Date()}: Surroundings = {},
 ): Promise<string | undefined> {
 	resolveSettings({flags: {}, env: {}, file: {[name]: value}, path: 'what was typed'});
-	const json = textOrJson(value);
+	const json = parseJsonOrText(value);
 	const kept = Settings.shape[name].safeParse(json).success ? json : value;
 	return writeSettingsFile(homeFiles(rostrumHome(env)).settings, name, kept, now);
 }

@@ -13,12 +13,12 @@ const fence = /^\s*(?<mark>`{3,}|~{3,})\s*(?<language>[\w+#.-]{0,20})[^`]*$/u;
 /**
  * Paragraphs of Markdown without any markup in them, and code blocks where code was said; empty lines beyond one go.
  */
-export function harmless(text: string): string {
+export function escapeMarkdown(text: string): string {
 	const lines = sanitize(text).trim().split('\n');
 	const blocks: string[] = [];
 	let paragraph: string[] = [];
 	const endParagraph = () => {
-		if (paragraph.length > 0) blocks.push(paragraph.map(harmlessLine).join('\n'));
+		if (paragraph.length > 0) blocks.push(paragraph.map(escapeLine).join('\n'));
 		paragraph = [];
 	};
 	for (let at = 0; at < lines.length; at++) {
@@ -36,17 +36,17 @@ export function harmless(text: string): string {
 }
 
 /** The same without code blocks, for text that stands behind a name in its line. */
-export const harmlessProse = (text: string): string =>
+export const escapeProse = (text: string): string =>
 	sanitize(text)
 		.trim()
 		.split(/\n\s*\n/u)
-		.map(paragraph => paragraph.split('\n').map(harmlessLine).join('\n'))
+		.map(paragraph => paragraph.split('\n').map(escapeLine).join('\n'))
 		.join('\n\n');
 
 /** The same in one line, for names, titles and table cells. */
-export const harmlessInline = (text: string): string => harmlessLine(sanitize(text).replace(/\s+/gu, ' '));
+export const escapeInline = (text: string): string => escapeLine(sanitize(text).replace(/\s+/gu, ' '));
 
-function harmlessLine(line: string): string {
+function escapeLine(line: string): string {
 	const escaped = line.trim().replace(inline, '\\$&');
 	return escaped.replace(opening, mark => (/^\d/u.test(mark) ? `${mark}\\` : `\\${mark}`));
 }

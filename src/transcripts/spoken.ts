@@ -14,7 +14,7 @@ const abbreviations: readonly (readonly [RegExp, string])[] = [
  * Strips Markdown, list marks and references, and says abbreviations in full. Paragraphs stay; an item of a list
  * becomes a sentence.
  */
-export function spoken(text: string): string {
+export function speechText(text: string): string {
 	const plain = text
 		.replace(/```[a-z]*\n?/giu, '')
 		.replace(/!?\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)/gu, '$1')

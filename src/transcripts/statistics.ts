@@ -1,10 +1,10 @@
 /** What a debate comes to in figures, counted from its turns. */
-import {arguing, type Seat} from '../debate/seats.ts';
+import {arguingSeats, type Seat} from '../debate/seats.ts';
 import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic/events.ts';
 import {countWords} from '../debate/text/words.ts';
 import {totalSpending, type Spending} from '../debate/spending.ts';
 import type {DebateState} from '../debate/state.ts';
-import {judgeVotesOf, votesOf, type JudgeVote, type Vote} from '../debate/views/votes.ts';
+import {judgeVotesOf, votesOf, type JudgeVote, type ListenerVote} from '../debate/views/votes.ts';
 
 export type ChairStatistics = {
 	readonly seat: Seat;
@@ -27,7 +27,7 @@ export type ChairStatistics = {
 
 export type Statistics = {
 	readonly chairs: readonly ChairStatistics[];
-	readonly votes: readonly Vote[];
+	readonly votes: readonly ListenerVote[];
 	/** Where the judges stood themselves, where they were asked. */
 	readonly judgeVotes: readonly JudgeVote[];
 	readonly words: number;
@@ -48,7 +48,7 @@ export function statisticsOf(state: DebateState): Statistics {
 	const words = state.turns.reduce((sum, {text}) => sum + countWords(text), 0);
 	const spending = totalSpending(state);
 	return {
-		chairs: arguing(state.seats).map(seat => chairOf(state, seat)),
+		chairs: arguingSeats(state.seats).map(seat => chairOf(state, seat)),
 		votes: votesOf(state),
 		judgeVotes: judgeVotesOf(state),
 		words,

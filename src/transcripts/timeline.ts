@@ -2,7 +2,7 @@
 import {countWords} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
 import {passagesOf, type Passage} from './passages.ts';
-import {spoken} from './spoken.ts';
+import {speechText} from './spoken.ts';
 import {speechPace} from './statistics.ts';
 
 /** One stretch of speech, milliseconds from the start. `section` is set where a new segment or round begins with it. */
@@ -21,7 +21,7 @@ export function timelineOf(state: DebateState): Stretch[] {
 	const stretches: Stretch[] = [];
 	let section = '';
 	for (const passage of passagesOf(state)) {
-		const text = spoken(passage.text);
+		const text = speechText(passage.text);
 		const here = sectionOf(passage.turn);
 		const isNew = here !== section && passage.turn.amid === undefined;
 		const before = stretches.at(-1);

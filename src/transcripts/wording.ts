@@ -13,7 +13,7 @@ export function clock(ms: number): string {
 }
 
 /** A count in full, with thousands set apart. */
-export const grouped = (count: number): string => Math.round(count).toLocaleString('en-US');
+export const formatCount = (count: number): string => Math.round(count).toLocaleString('en-US');
 
 /** US dollars; small sums keep the digits that say something; unknown is said. */
 export const money = (dollars: number | null): string =>
@@ -28,10 +28,10 @@ export const stanceText = (stance: number | undefined): string =>
 	stance === undefined ? '–' : stance > 0 ? `+${stance}` : String(stance).replace('-', '−');
 
 /** An id such as `straw_man_detected` in words. */
-export const inWords = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
+export const humanize = (id: string): string => id.replaceAll(/[_-]+/gu, ' ');
 
 /** What an arbiter calls out, in words. */
-export const violations: Readonly<Record<Violation, string>> = {
+export const violationNames: Readonly<Record<Violation, string>> = {
 	straw_manning: 'straw man',
 	missing_self_critique: 'missing self-critique',
 	framework_inconsistency: 'left its framework',
@@ -46,7 +46,7 @@ export const dimensionNames: Readonly<Record<ScoreTerm['dimension'], string>> = 
 	intellectualHonesty: 'honesty',
 };
 
-export const plural = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const plural = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Said wherever rehearsal voices are named. */
 export const rehearsalLabel = 'rehearsal, no model';
@@ -63,7 +63,7 @@ export const speakerOfTurn = (state: DebateState, turn: Turn): string =>
 	turn.by?.name ?? speakerOf(state, turn.speaker);
 
 /** What has to be said of who spoke a turn: that it was no model. */
-export function whatSpoke({by}: Turn): string | undefined {
+export function voiceNote({by}: Turn): string | undefined {
 	if (!by) return undefined;
 	return isPerson(by) ? personLabel : isRehearsal(by) ? rehearsalLabel : undefined;
 }
@@ -75,7 +75,7 @@ export const hasRehearsal = ({seats}: DebateState): boolean =>
 /**
  * How a score comes about: `88 = 19 + 19 + 25 + 25`, or `55, held down from 100 = 50 + 50` where a ceiling was applied.
  */
-export function workingOf({
+export function scoreWorking({
 	adherenceScore,
 	working,
 	cap,
@@ -86,7 +86,7 @@ export function workingOf({
 }
 
 /** What kind of turn it was, where that is worth saying: nothing for a chair's own case. */
-export function kindInWords(turn: Turn): string | undefined {
+export function turnKindLabel(turn: Turn): string | undefined {
 	switch (turn.kind) {
 		case 'interruption':
 			return 'cuts in';

@@ -6,7 +6,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {Participant} from '../../src/debate/events.ts';
-import {general} from '../../src/debate/protocol.ts';
+import {withUnknownConfig} from '../../src/debate/protocol.ts';
 import type {AnswerCache} from '../../src/hosts/adversarial-spec/cache.ts';
 import {realClock} from '../../src/engine/context/clock.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
@@ -46,7 +46,7 @@ async function debate(text: string, seed: number, parent: string, look: () => vo
 	const measured = {rounds: 0, ms: 0, queries: 0, voiceMs: 0, failed: 0, fellBack: 0, refinements: 0};
 	const began = performance.now();
 	const debate = runDebate({
-		protocol: general(adversarialSpec),
+		protocol: withUnknownConfig(adversarialSpec),
 		config,
 		subject: {text: 'Platform', context: text},
 		title: 'Platform',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
 import type {Cut, Protocol} from '../../src/debate/protocol.ts';
-import {general} from '../../src/debate/protocol.ts';
+import {withUnknownConfig} from '../../src/debate/protocol.ts';
 import {openJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
 import {openAiVoice} from '../../src/voices/openai/openai-voice.ts';
@@ -16,7 +16,7 @@ import {median, row} from './report.ts';
 const cut: Cut = {interrupter: 'b', reason: 'direct_challenge', trigger: '', urgency: 1, opener: 'No', line: 'No.'};
 
 /** Ten long turns, each cut at its third sentence end or soon after. */
-const interrupted: Protocol = general({
+const interrupted: Protocol = withUnknownConfig({
 	id: 'cuts',
 	name: 'Cuts',
 	summary: '',

@@ -1,27 +1,37 @@
 /** A form is filled in by what was said, and by what was said again. */
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {fillIn, ifAny, inWords, oneOf, type Filled, type Filling, type Form, type Said} from '../../src/debate/form.ts';
+import {
+	fillIn,
+	optionalTextField,
+	textField,
+	choiceField,
+	type FormProgress,
+	type Filling,
+	type Form,
+	type TextAnswer,
+} from '../../src/debate/form.ts';
 import {openingForm} from '../../src/protocols/code-debate/forms.ts';
 import {critiqueForm} from '../../src/protocols/model-duel/forms.ts';
 import {answered} from './answered.ts';
 
-const said = (...pairs: readonly (readonly [number, string])[]): readonly Said[] =>
+const said = (...pairs: readonly (readonly [number, string])[]): readonly TextAnswer[] =>
 	pairs.map(([call, text]) => ({call: `#${call}`, text}));
-const textsOf = ({parts}: Filled): readonly string[] => parts.map(({text}) => text);
+const textsOf = ({parts}: FormProgress): readonly string[] => parts.map(({text}) => text);
 
 /** A list, a choice, and what depends on it. */
 function* shopping(): Filling<unknown> {
 	const things: string[] = [];
-	for (let thing; (thing = yield* ifAny({label: `thing ${things.length + 1}`})) !== undefined;) things.push(thing);
-	const way = yield* oneOf({label: 'way'}, [
+	for (let thing; (thing = yield* optionalTextField({label: `thing ${things.length + 1}`})) !== undefined;)
+		things.push(thing);
+	const way = yield* choiceField({label: 'way'}, [
 		{value: 'walk', label: 'walk'},
 		{value: 'ride', label: 'ride'},
 	]);
-	const how = yield* inWords(way === 'walk' ? {label: 'which path'} : {label: 'which bus'}, text =>
+	const how = yield* textField(way === 'walk' ? {label: 'which path'} : {label: 'which bus'}, text =>
 		text === 'none' ? 'Name one.' : undefined,
 	);
-	const when = yield* inWords({label: 'when'});
+	const when = yield* textField({label: 'when'});
 	return {things, way, how, when};
 }
 
@@ -106,7 +116,7 @@ it('what a form comes to follows from the answers that stand, whatever was said 
 	const steps = fc.array(fc.tuple(fc.nat(40), texts), {maxLength: 60});
 	fc.assert(
 		fc.property(fc.constantFrom<Form>(shopping, critiqueForm, openingForm(3, [])), steps, (form, moves) => {
-			let given: readonly Said[] = [];
+			let given: readonly TextAnswer[] = [];
 			for (const [place, text] of moves) {
 				const {parts, next} = fillIn(form, given);
 				if (!('asks' in next)) break;

@@ -1,12 +1,12 @@
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import type {Floor} from '../../src/debate/protocol.ts';
-import {general} from '../../src/debate/protocol.ts';
+import {withUnknownConfig} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import type {Voice, VoiceDelta} from '../../src/voices/voice.ts';
 import {runToy, toyProtocol} from './toy.ts';
 
-const asking = general({
+const asking = withUnknownConfig({
 	...toyProtocol,
 	script: async (_setup: unknown, floor: Floor) => {
 		const answer = await floor.choose({id: 'take-over', text: 'Take it over?', options: ['take', 'leave']}, 'leave');
@@ -58,7 +58,7 @@ const thinker: Voice = {
 describe('what a script asks of a voice', () => {
 	it('is shown with how much it has thought, until it is answered; what goes on beside the debate is not', async () => {
 		const prompt = {messages: [{role: 'user' as const, content: 'Is it fair?'}]};
-		const judging = general({
+		const judging = withUnknownConfig({
 			...toyProtocol,
 			script: async (_setup: unknown, floor: Floor) => {
 				floor.background('judge', async own => void (await own.ask('b', prompt, Verdict, {purpose: 'judge'})));

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import type {RunEvent} from '../../src/debate/events.ts';
-import {general, type Floor, type Protocol} from '../../src/debate/protocol.ts';
+import {withUnknownConfig, type Floor, type Protocol} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {steppedClock, type DebateClock} from '../../src/engine/context/clock.ts';
 import type {RunningDebate} from '../../src/engine/run.ts';
@@ -13,7 +13,7 @@ const none = z.object({});
 
 /** A protocol with a script of the test's own. */
 const scripted = (script: (floor: Floor) => Promise<void>): Protocol =>
-	general({
+	withUnknownConfig({
 		id: 'scripted',
 		name: 'Scripted',
 		summary: '',

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {z} from 'zod';
 import type {JournalEvent, RunEvent} from '../../src/debate/events.ts';
-import {general, type Floor, type Prompt, type Protocol, type SoFar} from '../../src/debate/protocol.ts';
+import {withUnknownConfig, type Floor, type Prompt, type Protocol, type SoFar} from '../../src/debate/protocol.ts';
 import type {DebateState, Turn} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate, type RunOptions, type RunningDebate} from '../../src/engine/run.ts';
@@ -61,7 +61,7 @@ export const toyProtocol: Protocol<z.infer<typeof toyConfig>> = {
 				const turn = await floor.speak(who, replyPrompt(floor.heard, who, round), {
 					kind: 'reply',
 					watch: (sofar, own) => wish(sofar, other, own),
-					ahead: (heard, foreseen) => {
+					prefetch: (heard, foreseen) => {
 						const spoken = heard.turns.at(-1);
 						if (!spoken) return [];
 						const judging = judgePrompt(heard, spoken);
@@ -176,7 +176,7 @@ export async function runToy({file = path.join(folder(), 'debate.jsonl'), onEven
 	const past = existing(file);
 	const last = past.at(-1);
 	const debate = runDebate({
-		protocol: general(toyProtocol),
+		protocol: withUnknownConfig(toyProtocol),
 		config: toyConfig.parse({}),
 		subject: {text: 'toy'},
 		title: 'Toy',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {expressionOf, marksIn, termsOf} from '../../src/library/query.ts';
-import {indexed} from '../../src/library/words.ts';
+import {indexText} from '../../src/library/words.ts';
 
 const found = (text: string, query: string): string[] =>
 	marksIn(text, termsOf(query)).map(([start, end]) => text.slice(start, end));
@@ -36,7 +36,7 @@ describe('what is looked for', () => {
 	it('is found in every text that it was taken from', () => {
 		fc.assert(
 			fc.property(fc.string({unit: 'grapheme', minLength: 1}), fc.string({unit: 'grapheme'}), (text, before) => {
-				fc.pre(indexed(text) !== '' && !/["“”„]/u.test(text));
+				fc.pre(indexText(text) !== '' && !/["“”„]/u.test(text));
 				expect(found(`${before} ${text}`, text)).not.toEqual([]);
 			}),
 		);

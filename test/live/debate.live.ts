@@ -2,7 +2,7 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {expect, it} from 'vitest';
-import {general} from '../../src/debate/protocol.ts';
+import {withUnknownConfig} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
 import {runDebate} from '../../src/engine/run.ts';
@@ -26,7 +26,7 @@ it('holds a short Duelogic debate on a real model, however small: the journal is
 	const seats = cast(config);
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-live-')), 'debate.jsonl');
 	const debate = runDebate({
-		protocol: general(duelogic),
+		protocol: withUnknownConfig(duelogic),
 		config,
 		subject: {text: 'Voting should be compulsory.'},
 		title: 'Live',

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import * as fc from 'fast-check';
-import {harmless, harmlessInline} from '../../src/transcripts/escape-markdown.ts';
+import {escapeMarkdown, escapeInline} from '../../src/transcripts/escape-markdown.ts';
 
 /** What a reader sees of a paragraph once the escapes are gone. */
 export const unescaped = (text: string): string => text.replace(/\\([!-/:-@[-`{-~])/gu, '$1');
@@ -21,20 +21,20 @@ describe('harmless', () => {
 		['an escape sequence', 'a\u001B[31mb', String.raw`a\[31mb`],
 		['a hard break', 'a\\\nb  \nc', 'a\\\\\nb\nc'],
 	])('makes %s plain words', (_what, said, written) => {
-		expect(harmless(said)).toBe(written);
+		expect(escapeMarkdown(said)).toBe(written);
 	});
 
 	it('keeps ordinary prose as it is', () => {
 		const prose = 'It costs 3.5 % more, at 10:30 - or so; she said: “no!” (#4 and 2-1 = 1).\n\nA second paragraph.';
-		expect(harmless(prose)).toBe(prose);
+		expect(escapeMarkdown(prose)).toBe(prose);
 	});
 
 	it('keeps code as code, in fences that it cannot close', () => {
-		expect(harmless('See:\n```ts\n\tif (a) {\n\t}\n```\nDone.')).toBe(
+		expect(escapeMarkdown('See:\n```ts\n\tif (a) {\n\t}\n```\nDone.')).toBe(
 			'See:\n\n```ts\n    if (a) {\n    }\n```\n\nDone.',
 		);
-		expect(harmless('````\n```\n# inside\n````\n# after')).toBe('````\n```\n# inside\n````\n\n\\# after');
-		expect(harmless('~~~\n```\n# inside')).toBe('````\n```\n# inside\n````');
+		expect(escapeMarkdown('````\n```\n# inside\n````\n# after')).toBe('````\n```\n# inside\n````\n\n\\# after');
+		expect(escapeMarkdown('~~~\n```\n# inside')).toBe('````\n```\n# inside\n````');
 	});
 
 	it('lets a reader see the very words, whatever they are', () => {
@@ -42,13 +42,13 @@ describe('harmless', () => {
 			fc.property(
 				fc.string({maxLength: 80}).filter(text => !/`{3}|~{3}/u.test(text)),
 				text => {
-					expect(unescaped(harmless(text)).split(/\s+/u)).toEqual(text.trim().split(/\s+/u));
+					expect(unescaped(escapeMarkdown(text)).split(/\s+/u)).toEqual(text.trim().split(/\s+/u));
 				},
 			),
 		);
 	});
 
 	it('writes a name in one line', () => {
-		expect(harmlessInline('Grok\n# 3 | x')).toBe(String.raw`Grok # 3 \| x`);
+		expect(escapeInline('Grok\n# 3 | x')).toBe(String.raw`Grok # 3 \| x`);
 	});
 });

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
-import {spoken} from '../../src/transcripts/spoken.ts';
+import {speechText} from '../../src/transcripts/spoken.ts';
 import {timelineOf} from '../../src/transcripts/timeline.ts';
 import {sampleEvents} from './sample.ts';
 
@@ -48,11 +48,11 @@ describe('what is written for the eye is said for the ear', () => {
 		['```js\ncode\n```', 'code'],
 		['snake_case * 2 < 3', 'snake_case * 2 < 3'],
 	])('%j', (written, said) => {
-		expect(spoken(written)).toBe(said);
+		expect(speechText(written)).toBe(said);
 	});
 
 	it('loses no word after any number of marks', () => {
 		for (const mark of ['*a ', '[', '`', '**', '- ', '![a](', '\n- a'])
-			expect(spoken(`${mark.repeat(100_000 / mark.length)}\n\nThe end.`)).toMatch(/The end\.$/u);
+			expect(speechText(`${mark.repeat(100_000 / mark.length)}\n\nThe end.`)).toMatch(/The end\.$/u);
 	});
 });

@@ -3,7 +3,7 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {JournalEvent, Participant} from '../../src/debate/events.ts';
-import {general} from '../../src/debate/protocol.ts';
+import {withUnknownConfig} from '../../src/debate/protocol.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import type {DebateState} from '../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../src/engine/journal/journal.ts';
@@ -53,7 +53,7 @@ export async function held({
 	}));
 	const file = path.join(mkdtempSync(path.join(tmpdir(), 'rostrum-held-')), 'debate.jsonl');
 	const debate = runDebate({
-		protocol: general(duelogic),
+		protocol: withUnknownConfig(duelogic),
 		config,
 		subject: {text: 'Voting should be compulsory.'},
 		title: 'Held',

@@ -2,7 +2,7 @@
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {codeOf, UsageError} from '../../debate/usage-error.ts';
+import {errorCode, UsageError} from '../../debate/usage-error.ts';
 
 const longestSlug = 48;
 
@@ -48,7 +48,7 @@ export function makeDebateFolder(parent: string, title: string, date: Date): str
 		for (let number = 1; ; number++)
 			if (makeNew(number === 1 ? name : `${name}-${number}`)) return number === 1 ? name : `${name}-${number}`;
 	} catch (error) {
-		if (codeOf(error) === undefined) throw error;
+		if (errorCode(error) === undefined) throw error;
 		throw new UsageError(
 			{
 				what: `No folder can be made for the debate: ${error instanceof Error ? error.message : ''}`,
@@ -73,7 +73,7 @@ function makeNew(folder: string): boolean {
 		mkdirSync(folder);
 		return true;
 	} catch (error) {
-		if (codeOf(error) === 'EEXIST') return false;
+		if (errorCode(error) === 'EEXIST') return false;
 		throw error;
 	}
 }

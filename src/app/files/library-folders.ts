@@ -5,7 +5,7 @@ import {appendFileSync, existsSync, mkdirSync, readFileSync} from 'node:fs';
 import {readdir, realpath, stat} from 'node:fs/promises';
 import {dirname, isAbsolute, join, relative} from 'node:path';
 import {journalName} from './find-debate.ts';
-import {codeOf} from '../../debate/usage-error.ts';
+import {errorCode} from '../../debate/usage-error.ts';
 
 /** A debate's folder lies in the folder of debates; one that somebody sorted away lies a little deeper. */
 const deepest = 3;
@@ -24,7 +24,7 @@ export function rememberFolder(file: string, folder: string, journal: string): s
 		appendFileSync(file, `${JSON.stringify(place)}\n`);
 		return undefined;
 	} catch (error) {
-		if (codeOf(error) === undefined) throw error;
+		if (errorCode(error) === undefined) throw error;
 		return `The library will look for this debate only where it is named: ${error instanceof Error ? error.message : ''}`;
 	}
 }
@@ -48,7 +48,7 @@ async function real(path: string): Promise<string> {
 	try {
 		return await realpath(path);
 	} catch (error) {
-		if (codeOf(error) === undefined) throw error;
+		if (errorCode(error) === undefined) throw error;
 		return path;
 	}
 }
@@ -68,9 +68,9 @@ async function look(place: string, depth: number): Promise<Stamped[]> {
 		);
 		return [...here, ...(await Promise.all(inside.map(entry => look(join(place, entry.name), depth + 1)))).flat()];
 	} catch (error) {
-		if (codeOf(error) === 'ENOTDIR') return depth === 0 ? stamped(place) : [];
+		if (errorCode(error) === 'ENOTDIR') return depth === 0 ? stamped(place) : [];
 		// Gone, or not ours to look into.
-		if (codeOf(error) === undefined) throw error;
+		if (errorCode(error) === undefined) throw error;
 		return [];
 	}
 }
@@ -80,7 +80,7 @@ async function stamped(path: string): Promise<Stamped[]> {
 		const {size, mtimeNs, ctimeNs, ino} = await stat(path, {bigint: true});
 		return [[path, [size, mtimeNs, ctimeNs, ino].join(' ')]];
 	} catch (error) {
-		if (codeOf(error) === 'ENOENT') return [];
+		if (errorCode(error) === 'ENOENT') return [];
 		throw error;
 	}
 }

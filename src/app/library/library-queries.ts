@@ -1,6 +1,6 @@
 /** `rostrum library list`, `search` and `show`. */
 import {basename, dirname, join, resolve} from 'node:path';
-import type {Found, FoundPassage} from '../../library/find.ts';
+import type {FoundDebate, FoundPassage} from '../../library/find.ts';
 import type {LibraryDebate} from '../../library/rows.ts';
 import {excerpt} from '../../ui/text/excerpt.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from '../../ui/library/library-text.ts';
@@ -66,7 +66,10 @@ export const searchDebates: LibraryAction = ({library, filter, words, options}) 
 	};
 };
 
-function foundRows({passages, ...debate}: Found & {readonly passages: readonly FoundPassage[]}, width: number): Row[] {
+function foundRows(
+	{passages, ...debate}: FoundDebate & {readonly passages: readonly FoundPassage[]},
+	width: number,
+): Row[] {
 	const spoken = passages.filter(({turn}) => turn !== undefined);
 	const more = spoken.length - passagesShown;
 	return [

@@ -2,7 +2,7 @@
 import stringWidth from 'string-width';
 import type {Figures, Matchup} from '../../library/figures.ts';
 import type {Counts, Reviewer} from '../../library/statistics.ts';
-import {grouped, money, plural} from '../../transcripts/wording.ts';
+import {formatCount, money, plural} from '../../transcripts/wording.ts';
 import {blank, line, row, span, type Row} from '../../ui/text/rows.ts';
 import {truncate} from '../../ui/text/wrap.ts';
 import type {LibraryAction} from './library-action.ts';
@@ -39,7 +39,7 @@ function totalRows({totals, shift}: Counts): Row[] {
 	return [
 		line(`${plural(debates, 'debate')}: ${[`${finished} finished`, ...others].join(', ')}`, 'strong'),
 		line(
-			`${plural(turns, 'turn')}, ${grouped(words)} words, ${money(cost)}${unpriced === 0 ? '' : ` and ${plural(unpriced, 'debate')} whose cost is not known`}`,
+			`${plural(turns, 'turn')}, ${formatCount(words)} words, ${money(cost)}${unpriced === 0 ? '' : ` and ${plural(unpriced, 'debate')} whose cost is not known`}`,
 		),
 		...(shift.mean === undefined
 			? []

@@ -4,9 +4,9 @@ import type {JournalEvent} from '../../debate/events.ts';
 import {checkJournal, type Problem} from '../../engine/journal/journal.ts';
 import {digestOf} from '../../library/digest.ts';
 import type {Library} from '../../library/library.ts';
-import type {Reading} from '../../library/write.ts';
+import type {JournalReading} from '../../library/write.ts';
 import {findJournals} from '../files/library-folders.ts';
-import {codeOf} from '../../debate/usage-error.ts';
+import {errorCode} from '../../debate/usage-error.ts';
 
 /** How many journals were read, how many were gone, how many there are. */
 export type Synced = {readonly read: number; readonly gone: number; readonly all: number};
@@ -26,9 +26,9 @@ const mostTries = 3;
  */
 export async function syncLibrary(library: Library, syncing: Syncing): Promise<Synced> {
 	for (let tries = 1; ; tries++) {
-		const begun = library.renewals();
+		const begun = library.rebuilds();
 		const synced = await fill(library, syncing);
-		if (library.renewals() === begun || tries === mostTries) return synced;
+		if (library.rebuilds() === begun || tries === mostTries) return synced;
 	}
 }
 
@@ -51,7 +51,7 @@ async function fill(library: Library, {folders, signal, onProgress}: Syncing): P
 }
 
 /** What a journal holds, or why it cannot be read; nothing where it is gone. */
-function read(path: string): Reading | undefined {
+function read(path: string): JournalReading | undefined {
 	try {
 		let fault: Problem | undefined;
 		// One after the other: of a long debate not all events are in memory at once.
@@ -65,8 +65,8 @@ function read(path: string): Reading | undefined {
 		const digest = digestOf(events());
 		return {digest, ...(fault && {fault: `line ${fault.line} ${fault.what}`})};
 	} catch (error) {
-		if (codeOf(error) === 'ENOENT') return undefined;
-		if (codeOf(error) === undefined) throw error;
+		if (errorCode(error) === 'ENOENT') return undefined;
+		if (errorCode(error) === undefined) throw error;
 		return {fault: `it cannot be read: ${error instanceof Error ? error.message : ''}`};
 	}
 }

@@ -3,7 +3,7 @@ import {cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync} from 'node
 import {basename, dirname, join, sep} from 'node:path';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';
 import {journalName} from '../files/find-debate.ts';
-import {codeOf, UsageError} from '../../debate/usage-error.ts';
+import {errorCode, UsageError} from '../../debate/usage-error.ts';
 
 /** What `makeDebateFolder` calls the folders that it makes. */
 const ours = /^\d{8}-\d{6}-./u;
@@ -64,7 +64,7 @@ function move(from: string, to: string): void {
 	try {
 		renameSync(from, to);
 	} catch (error) {
-		if (codeOf(error) !== 'EXDEV') throw error;
+		if (errorCode(error) !== 'EXDEV') throw error;
 		cpSync(from, to, {recursive: true, errorOnExist: true, preserveTimestamps: true, verbatimSymlinks: true});
 		rmSync(from, {recursive: true});
 	}

@@ -5,7 +5,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {z} from 'zod';
-import {codeOf, UsageError} from '../../debate/usage-error.ts';
+import {errorCode, UsageError} from '../../debate/usage-error.ts';
 import {packageRoot} from '../../engine/host/package-root.ts';
 
 const said = z.string().min(1).optional();
@@ -70,7 +70,7 @@ function namesIn(folder: string, kind: 'file' | 'folder'): string[] {
 			.map(({name}) => name)
 			.sort();
 	} catch (error) {
-		if (codeOf(error) === 'ENOENT') return [];
+		if (errorCode(error) === 'ENOENT') return [];
 		throw error;
 	}
 }

@@ -2,7 +2,7 @@
  * `--set path=value`: one field of a protocol's config by its path, such as `flow.maxExchanges=4` or
  * `chairs.0.persona="a skipper"`.
  */
-import {textOrJson} from '../../debate/text/json-if-any.ts';
+import {parseJsonOrText} from '../../debate/text/json-if-any.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 type Json = Record<string, unknown>;
@@ -28,7 +28,7 @@ export function parseAssignment(text: string): Assignment {
 			todo: 'Write path=value, such as flow.maxExchanges=4.',
 		});
 	}
-	return {path, value: textOrJson(text.slice(at + 1))};
+	return {path, value: parseJsonOrText(text.slice(at + 1))};
 }
 
 /** A copy of a config with one field changed. Places of a list count from 0; the place after its last one appends. */

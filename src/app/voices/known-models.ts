@@ -4,7 +4,7 @@ import {z} from 'zod';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {ListedModel} from '../../voices/model-list.ts';
-import {codeOf} from '../../debate/usage-error.ts';
+import {errorCode} from '../../debate/usage-error.ts';
 
 const Known = z.record(
 	z.string(),
@@ -18,7 +18,7 @@ export function readKnownModels(home: string): KnownModels {
 	try {
 		return Known.parse(JSON.parse(readFileSync(homeFiles(home).models, 'utf8')));
 	} catch (error) {
-		if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError) return {};
+		if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError) return {};
 		throw error;
 	}
 }

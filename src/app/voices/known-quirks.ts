@@ -9,7 +9,7 @@ import {z} from 'zod';
 import {writeWhole} from '../../engine/host/write-whole.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {Quirks, type QuirkStore} from '../../voices/quirks.ts';
-import {codeOf} from '../../debate/usage-error.ts';
+import {errorCode} from '../../debate/usage-error.ts';
 
 const Kept = z.object({key: z.string(), learntAt: z.iso.datetime(), quirks: Quirks});
 /** `key` is that of `quirkKey`: address and model. */
@@ -28,7 +28,7 @@ function read(file: string): StoredQuirks | undefined {
 	try {
 		return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
 	} catch (error) {
-		if (codeOf(error) !== undefined || error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
+		if (errorCode(error) !== undefined || error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
 		throw error;
 	}
 }
@@ -72,7 +72,7 @@ function keep(home: string, kept: StoredQuirks): void {
 	try {
 		writeWhole(fileOf(home, kept.key), `${JSON.stringify(kept)}\n`);
 	} catch (error) {
-		if (codeOf(error) === undefined) throw error;
+		if (errorCode(error) === undefined) throw error;
 	}
 }
 
@@ -88,7 +88,7 @@ function namesIn(folder: string): string[] {
 	try {
 		return readdirSync(folder).filter(name => name.endsWith('.json'));
 	} catch (error) {
-		if (codeOf(error) === 'ENOENT') return [];
+		if (errorCode(error) === 'ENOENT') return [];
 		throw error;
 	}
 }
@@ -101,6 +101,6 @@ function remove(file: string): void {
 	try {
 		unlinkSync(file);
 	} catch (error) {
-		if (codeOf(error) !== 'ENOENT') throw error;
+		if (errorCode(error) !== 'ENOENT') throw error;
 	}
 }

@@ -7,7 +7,7 @@ import type {CliContext} from '../../app/cli/context.ts';
 import {createInterface} from 'node:readline';
 import {UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
-import {jsonIfAny} from '../../debate/text/json-if-any.ts';
+import {parseJsonIfValid} from '../../debate/text/json-if-any.ts';
 import type {RunningSession} from '../../app/session/start-session.ts';
 
 /** Listens to the program that started this one. What comes before there is a debate is kept for it. */
@@ -15,7 +15,7 @@ export function openRelay({stdin, stderr}: Pick<CliContext, 'stdin' | 'stderr'>)
 	const early: UserAction[] = [];
 	let act = (action: UserAction): void => void early.push(action);
 	createInterface({input: stdin}).on('line', line => {
-		const action = UserAction.safeParse(jsonIfAny(line));
+		const action = UserAction.safeParse(parseJsonIfValid(line));
 		if (action.success) act(action.data);
 		else stderr.write('A line on standard input was no action, and was left out.\n');
 	});

@@ -18,7 +18,7 @@ export function incrementalFold<T, A>(
 	return (whose, list) => {
 		if (!whose) return empty;
 		const before = known.get(whose);
-		const from = before && goesOn(list, before, same) ? before : {length: 0, sum: empty};
+		const from = before && continues(list, before, same) ? before : {length: 0, sum: empty};
 		if (from.length === list.length) return from.sum;
 		const own: InPlaceArrays = new WeakSet();
 		const sum = list.slice(from.length).reduce((sum, item) => step(sum, item, own), from.sum);
@@ -27,7 +27,7 @@ export function incrementalFold<T, A>(
 	};
 }
 
-function goesOn<T>(
+function continues<T>(
 	list: readonly T[],
 	{length, last}: Folded<T, unknown>,
 	same: (one: T, other: T) => boolean,

@@ -20,14 +20,14 @@ const starters = new Set(
 const firstWord = /^[^\p{L}\p{Sentence_Terminal}\n]*([\p{L}\p{M}]+)/u;
 
 /** Whether the sentence goes on after `before`, given what follows. Both may be cut to some forty characters. */
-export function goesOn(before: string, after: string): boolean {
+export function sentenceContinues(before: string, after: string): boolean {
 	if (listNumber.test(before) || titles.test(before)) return true;
 	if (numbered.test(before)) return /^\p{N}/u.test(after);
 	return perhaps.test(before) && !starters.has(firstWord.exec(after)?.[1]?.toLowerCase() ?? 'the');
 }
 
 /** Whether `goesOn` needs to see the whole next word. */
-export const isOpen = (before: string): boolean => perhaps.test(before);
+export const needsNextWord = (before: string): boolean => perhaps.test(before);
 
 /** A list item's number alone on its line so far. */
 const listNumber = /(?:^|\n)[ \t>]*\p{N}{1,3}[.)]\s*$/u;

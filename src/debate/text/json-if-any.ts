@@ -1,5 +1,5 @@
 /** What a text that others wrote is as JSON; nothing where it is none. */
-export function jsonIfAny(text: string): unknown {
+export function parseJsonIfValid(text: string): unknown {
 	try {
 		const value: unknown = JSON.parse(text);
 		return value;
@@ -10,7 +10,7 @@ export function jsonIfAny(text: string): unknown {
 }
 
 /** A command line and the environment only have text: what reads as JSON is taken as that, the rest as it stands. */
-export function textOrJson(value: unknown): unknown {
-	const json = typeof value === 'string' ? jsonIfAny(value) : value;
+export function parseJsonOrText(value: unknown): unknown {
+	const json = typeof value === 'string' ? parseJsonIfValid(value) : value;
 	return json === undefined ? value : json;
 }

@@ -9,7 +9,7 @@ const longest = 16_384;
  * be
  * changed on its own, and the rest waits for what comes after it.
  */
-export class Pieces {
+export class StreamTransform {
 	readonly #change: (text: string) => string;
 	readonly #settledLength: (text: string) => number;
 	#held = '';

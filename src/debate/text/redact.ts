@@ -1,6 +1,6 @@
 /** Takes secrets out of text by their shape, whether or not anybody believes them to be live. */
 import {cutOutsideAssignments, replaceAssignments, runStart} from './assignments.ts';
-import {Pieces} from './pieces.ts';
+import {StreamTransform} from './pieces.ts';
 import {cutOutsidePrivateKeys, replacePrivateKeys} from './private-keys.ts';
 import {inContext, shapes} from './secret-rules.ts';
 
@@ -39,8 +39,8 @@ const announced = /(?:\bauthorization["']?\s{0,4}(?:[:=]\s{0,4}["']?(?:basic\s{1
  * harmless. Key blocks go first, as they do in a whole text: what stands around one is judged by what is left of it.
  */
 export class Redactor {
-	readonly #keys = new Pieces(redactKeys, keysEnd);
-	readonly #words = new Pieces(redactWords, wordsEnd);
+	readonly #keys = new StreamTransform(redactKeys, keysEnd);
+	readonly #words = new StreamTransform(redactWords, wordsEnd);
 
 	push(text: string): string {
 		return this.#words.push(this.#keys.push(text));

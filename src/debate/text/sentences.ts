@@ -3,7 +3,7 @@
  * the
  * rules take for an end after an abbreviation, an initial or a list number is joined again.
  */
-import {goesOn, isOpen} from './abbreviations.ts';
+import {sentenceContinues, needsNextWord} from './abbreviations.ts';
 
 const segmenter = new Intl.Segmenter('en', {granularity: 'sentence'});
 const terminator = /[\p{Sentence_Terminal}\n\r\u0085\u2028\u2029]/u;
@@ -97,12 +97,12 @@ function isBorder(text: string, last: number, border: number): boolean {
 	const before = text.slice(Math.max(last, border - context), border);
 	const after = text.slice(border, border + context);
 	if (paragraphBreak.test(before)) return true;
-	return !(softBreak.test(before) && /^\p{Ll}/u.test(after)) && !goesOn(before, after);
+	return !(softBreak.test(before) && /^\p{Ll}/u.test(after)) && !sentenceContinues(before, after);
 }
 
 /** Whether no text that may still come can move or remove this border. */
 function isSettled(text: string, border: number): boolean {
-	const ahead = isOpen(text.slice(Math.max(0, border - context), border)) ? wordBegun : begun;
+	const ahead = needsNextWord(text.slice(Math.max(0, border - context), border)) ? wordBegun : begun;
 	ahead.lastIndex = border;
 	return ahead.test(text);
 }

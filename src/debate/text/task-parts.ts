@@ -12,7 +12,7 @@ export type TaskParts = {
 };
 
 const names = {request: '요청|request', target: '대상|target', doneWhen: '완료\\s?기준|done when'} as const;
-type Part = keyof typeof names;
+type TaskPart = keyof typeof names;
 
 /** A label stands at the beginning, or behind a semicolon or a line's end. */
 const label = new RegExp(
@@ -28,7 +28,7 @@ const label = new RegExp(
  */
 export function taskParts(task: string): TaskParts {
 	const labels = [...task.matchAll(label)];
-	const parts: Record<Part, string[]> = {request: [task.slice(0, labels[0]?.index)], target: [], doneWhen: []};
+	const parts: Record<TaskPart, string[]> = {request: [task.slice(0, labels[0]?.index)], target: [], doneWhen: []};
 	for (const [place, found] of labels.entries()) {
 		const text = task.slice(found.index + found[0].length, labels[place + 1]?.index);
 		parts[partOf(found.groups)].push(text);
@@ -38,7 +38,7 @@ export function taskParts(task: string): TaskParts {
 	return {request, ...(target ? {target} : {}), ...(doneWhen ? {doneWhen} : {})};
 }
 
-const partOf = (groups: Readonly<Record<string, string | undefined>> = {}): Part =>
+const partOf = (groups: Readonly<Record<string, string | undefined>> = {}): TaskPart =>
 	groups['target'] !== undefined ? 'target' : groups['doneWhen'] === undefined ? 'request' : 'doneWhen';
 
 /** The semicolon that closes the last part is punctuation, not text. */

@@ -98,8 +98,8 @@ function agentView(
 }
 
 /** The text of a debate before any change. */
-export const originalOf = ({start}: DebateState): string => start?.subject.context ?? start?.subject.text ?? '';
+export const originalText = ({start}: DebateState): string => start?.subject.context ?? start?.subject.text ?? '';
 
 /** Lines that a list of changes touches: removed and added. */
-export const sizeOfChanges = (changes: readonly SpecChange[]): number =>
+export const countChangedLines = (changes: readonly SpecChange[]): number =>
 	changes.reduce((sum, {removed, added}) => sum + removed.length + added.length, 0);

@@ -8,20 +8,20 @@ import type {DebateState, Turn} from '../state.ts';
 import {taskParts, type TaskParts} from '../text/task-parts.ts';
 
 /** A text of the duel as far as it was heard. */
-export type Said = {readonly turn: Turn; readonly text: string};
+export type DuelText = {readonly turn: Turn; readonly text: string};
 
 /** An issue, and what the revision made of it once it is there. */
 export type Point = {
-	readonly place: number;
+	readonly number: number;
 	readonly issue: Issue;
 	readonly answer: RevisionEvent['responses'][number] | undefined;
 };
 
 export type Duel = {
 	readonly task: TaskParts;
-	readonly draft: Said | undefined;
-	readonly critique: Said | undefined;
-	readonly revision: Said | undefined;
+	readonly draft: DuelText | undefined;
+	readonly critique: DuelText | undefined;
+	readonly revision: DuelText | undefined;
 	/** The critic's marks for the draft, and the reviser's own for the new text. */
 	readonly marks: {readonly draft: Rubric | undefined; readonly revision: Rubric | undefined};
 	readonly unstructured: boolean;
@@ -34,8 +34,8 @@ export type Duel = {
 /** Undefined for debates of other kinds. */
 export function duelOf(state: DebateState): Duel | undefined {
 	if (state.start?.protocol !== 'model-duel') return undefined;
-	const {last} = placesOf(state.start, state.turns);
-	const said = (kind: string): Said | undefined => {
+	const {last} = lastTurnsOf(state.start, state.turns);
+	const said = (kind: string): DuelText | undefined => {
 		const turn = state.turns[last[kind] ?? -1];
 		return turn && {turn, text: heardText(state, turn)};
 	};
@@ -57,7 +57,7 @@ export function duelOf(state: DebateState): Duel | undefined {
  * Where the last turn of each kind stands. A turn that ends, and one that takes a failed one's place, is of the same
  * kind.
  */
-const placesOf = incrementalFold<Turn, {readonly turns: number; readonly last: Readonly<Record<string, number>>}>(
+const lastTurnsOf = incrementalFold<Turn, {readonly turns: number; readonly last: Readonly<Record<string, number>>}>(
 	{turns: 0, last: {}},
 	({turns, last}, {kind}) => ({turns: turns + 1, last: {...last, [kind]: turns}}),
 	(one, other) => one.id === other.id,
@@ -67,7 +67,7 @@ const taskOf = memoizeRecent(({subject}: EventOf<'debate-start'>): TaskParts => 
 
 const pointsOf = memoizeRecent(({issues}: CritiqueEvent, revision: RevisionEvent | undefined): readonly Point[] => {
 	const answers = new Map(revision?.responses.toReversed().map(response => [response.issueRef, response]));
-	return issues.map((issue, place) => ({place: place + 1, issue, answer: answers.get(String(place + 1))}));
+	return issues.map((issue, place) => ({number: place + 1, issue, answer: answers.get(String(place + 1))}));
 });
 
 export const rubricNames = ['correctness', 'feasibility', 'risk', 'clarity', 'testability'] as const;

@@ -3,37 +3,37 @@ import type {JudgeStanceEvent} from '../formats/duelogic/events.ts';
 import type {DebateState} from '../state.ts';
 
 /** A stance before and after, −3 to 3; `shift` where both are known. */
-type Move = {
+type StanceShift = {
 	readonly before: number | undefined;
 	readonly after: number | undefined;
 	readonly shift: number | undefined;
 };
 
-export type Vote = Move & {readonly listener: string};
+export type ListenerVote = StanceShift & {readonly listener: string};
 
 /**
  * A judge's own stance, by the name of the model that judges, with its seat where judges share one; `told` is what it
  * said for it each time, or why there is none.
  */
-export type JudgeVote = Move & {
+export type JudgeVote = StanceShift & {
 	readonly judge: string;
 	readonly name: string;
-	readonly told: readonly JudgeStanceEvent[];
+	readonly answers: readonly JudgeStanceEvent[];
 };
 
-const moved = (before: number | undefined, after: number | undefined): Move => ({
+const stanceShift = (before: number | undefined, after: number | undefined): StanceShift => ({
 	before,
 	after,
 	shift: before === undefined || after === undefined ? undefined : after - before,
 });
 
 /** A vote a listener, in the order in which they first voted; of several the last one counts. */
-export function votesOf({actions}: Pick<DebateState, 'actions'>): Vote[] {
+export function votesOf({actions}: Pick<DebateState, 'actions'>): ListenerVote[] {
 	const cast = actions.filter(action => action.action === 'vote');
 	return [...new Set(cast.map(({listener}) => listener))].map(listener => {
 		const stance = (when: 'before' | 'after') =>
 			cast.findLast(vote => vote.listener === listener && vote.when === when)?.stance;
-		return {listener, ...moved(stance('before'), stance('after'))};
+		return {listener, ...stanceShift(stance('before'), stance('after'))};
 	});
 }
 
@@ -48,8 +48,8 @@ export function judgeVotesOf({records, seats}: Pick<DebateState, 'records' | 'se
 		return {
 			judge,
 			name: alone ? named(judge) : `${named(judge)} (${judge.replaceAll('_', ' ')})`,
-			told,
-			...moved(stance('before'), stance('after')),
+			answers: told,
+			...stanceShift(stance('before'), stance('after')),
 		};
 	});
 }

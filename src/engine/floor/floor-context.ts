@@ -1,6 +1,6 @@
 /** What a floor needs of the running debate, beyond its turns. */
 import type {UserAction, WantedTurn} from '../../debate/events.ts';
-import type {Said} from '../../debate/form.ts';
+import type {TextAnswer} from '../../debate/form.ts';
 import type {Prefetch} from '../turns/prefetch.ts';
 import type {TurnContext} from '../turns/turn-context.ts';
 
@@ -23,5 +23,5 @@ export type Effect = (
 	input: unknown,
 	signal: AbortSignal,
 	waitFor: (participant: string, purpose: string) => void,
-	type: (wanted: WantedTurn) => Promise<Said | undefined>,
+	type: (wanted: WantedTurn) => Promise<TextAnswer | undefined>,
 ) => Promise<unknown>;

@@ -9,7 +9,7 @@ import {closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync} from
 import {hostname} from 'node:os';
 import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
-import {jsonIfAny} from '../../debate/text/json-if-any.ts';
+import {parseJsonIfValid} from '../../debate/text/json-if-any.ts';
 
 /** What a lock file holds: who has it, since when (milliseconds of the wall clock), and a name of its own. */
 const Owner = z.object({pid: z.int(), host: z.string(), at: z.number(), nonce: z.string()});
@@ -84,7 +84,7 @@ function look(file: string): LockFileState | undefined {
 	try {
 		const {ino, mtimeMs} = statSync(file);
 		const text = readFileSync(file, 'utf8');
-		const owner = Owner.safeParse(jsonIfAny(text)).data;
+		const owner = Owner.safeParse(parseJsonIfValid(text)).data;
 		return {
 			text,
 			owner,

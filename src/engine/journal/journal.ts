@@ -4,7 +4,7 @@
  * missing line shows.
  */
 import {closeSync, fdatasync, fstatSync, openSync, writeSync} from 'node:fs';
-import {mayFollowTheEnd} from '../../debate/ending.ts';
+import {mayFollowEnd} from '../../debate/ending.ts';
 import {DebateEvent, Stamp, type JournalEvent} from '../../debate/events.ts';
 import {fileLines} from './file-lines.ts';
 import {sha256} from '../host/hash.ts';
@@ -129,7 +129,7 @@ function* checked(lines: Generator<string, string>): Generator<CheckedLine, stri
 			const line = step.value;
 			const read = readLine(line, previous, ++number, before);
 			const fault =
-				'what' in read ? read.what : ended && !mayFollowTheEnd(read.event) ? 'comes after debate-end' : undefined;
+				'what' in read ? read.what : ended && !mayFollowEnd(read.event) ? 'comes after debate-end' : undefined;
 			ended ||= 'event' in read && read.event.type === 'debate-end';
 			before = 'event' in read ? read.event : undefined;
 			previous = /"hash":"([0-9a-f]{64})"\}$/u.exec(line)?.[1] ?? previous;

@@ -1,6 +1,6 @@
 /** People at the keyboard: the screen is asked for their turns, and what they type comes back as a `say` action. */
 import type {UserAction, WantedTurn} from '../../debate/events.ts';
-import {fillIn, isPartOf, partOf, type Form, type Reading, type Said} from '../../debate/form.ts';
+import {fillIn, isPartCall, partCall, type Form, type Reading, type TextAnswer} from '../../debate/form.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Answer} from '../../debate/protocol.ts';
 import {typedTurn, writtenTurn, type TurnStream} from './turn-stream.ts';
@@ -51,7 +51,7 @@ export function hearPerson({people}: TurnContext, action: UserAction): void {
 }
 
 /** Gives words to whoever waits for them, or for another part of the same answer. */
-function deliver({waiting}: HumanTurns, {call, text}: Said): void {
+function deliver({waiting}: HumanTurns, {call, text}: TextAnswer): void {
 	for (const {calls, answer} of waiting.values()) if (calls.includes(call)) answer({call, text});
 }
 
@@ -90,7 +90,7 @@ export async function fillForm(
 		if (!isHuman(context, participant)) return undefined;
 		const given = await wordsOf(context, {
 			participant,
-			call: partOf(step, said.length + 1),
+			call: partCall(step, said.length + 1),
 			kind: purpose,
 			field: next.asks,
 			before: parts,
@@ -104,8 +104,12 @@ export async function fillForm(
  * What a person types for a debate that is run elsewhere, under the call id that it has there. Undefined if a voice is
  * to speak instead, and an empty text if they let it pass.
  */
-export async function typeForOther(context: TurnContext, step: string, wanted: WantedTurn): Promise<Said | undefined> {
-	const ownCall = (call: string): string => partOf(step, `${wanted.participant} ${call}`);
+export async function typeForOther(
+	context: TurnContext,
+	step: string,
+	wanted: WantedTurn,
+): Promise<TextAnswer | undefined> {
+	const ownCall = (call: string): string => partCall(step, `${wanted.participant} ${call}`);
 	const {call, before = []} = wanted;
 	const known = [...before, {call, text: undefined}].map(there => ({
 		...there,
@@ -124,9 +128,9 @@ export async function typeForOther(context: TurnContext, step: string, wanted: W
 	return given.passed === leftTheSeat ? undefined : {call, text: ''};
 }
 
-const answersFor = ({log}: TurnContext, step: string): Said[] =>
+const answersFor = ({log}: TurnContext, step: string): TextAnswer[] =>
 	log.state.actions.flatMap(action =>
-		action.action === 'say' && isPartOf(action.call, step) ? [{call: action.call, text: cleanText(action.text)}] : [],
+		action.action === 'say' && isPartCall(action.call, step) ? [{call: action.call, text: cleanText(action.text)}] : [],
 	);
 
 /** A turn that a person types. What they said before a crash is not asked for again. */

@@ -2,7 +2,7 @@
  * While a turn is still being heard, the requests that will most likely follow are made already. The script claims them
  * when it makes the very same requests; the others are cancelled unheard.
  */
-import type {Answer, Expected, Foreseen, Prompt, SpeakOptions} from '../../debate/protocol.ts';
+import type {Answer, ExpectedRequest, AnswerLookup, Prompt, SpeakOptions} from '../../debate/protocol.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {askVoice} from '../calls/ask-voice.ts';
 import {streamTurn} from './stream-turn.ts';
@@ -19,7 +19,7 @@ type PrefetchedAnswer = {
 
 export type Prefetch = {
 	/** Makes the expected requests, given the state as it will be, and updates them as prefetched answers come in. */
-	expect(expectation: NonNullable<SpeakOptions['ahead']>, heard: DebateState): void;
+	expect(expectation: NonNullable<SpeakOptions['prefetch']>, heard: DebateState): void;
 	/** This very turn, if it was prefetched. */
 	claimTurn(participant: string, prompt: Prompt): TurnStream | undefined;
 	/** The answer to this very question, if it was prefetched. */
@@ -33,9 +33,9 @@ const overtaken = 'withdrawn before it was heard: the debate took another turn';
 export function prefetch(context: TurnContext): Prefetch {
 	const turns = new Map<string, TurnStream>();
 	const questions = new Map<string, PrefetchedAnswer>();
-	let current: {readonly expectation: NonNullable<SpeakOptions['ahead']>; readonly heard: DebateState} | undefined;
+	let current: {readonly expectation: NonNullable<SpeakOptions['prefetch']>; readonly heard: DebateState} | undefined;
 
-	const foreseen: Foreseen = (participant, prompt) => {
+	const foreseen: AnswerLookup = (participant, prompt) => {
 		const settled = questions.get(keyOf(participant, prompt))?.settled;
 		return settled?.ok ? settled.value : undefined;
 	};
@@ -52,7 +52,7 @@ export function prefetch(context: TurnContext): Prefetch {
 		for (const [key, expected] of wanted) if (!turns.has(key) && !questions.has(key)) begin(key, expected);
 	}
 
-	function begin(key: string, expected: Expected): void {
+	function begin(key: string, expected: ExpectedRequest): void {
 		if ('speak' in expected) {
 			const {speak: participant, prompt} = expected;
 			turns.set(key, streamTurn(context, {participant, prompt, purpose: 'turn', step: 'ahead'}));
@@ -116,6 +116,6 @@ export function prefetch(context: TurnContext): Prefetch {
 	};
 }
 
-const whomOf = (expected: Expected): string => ('speak' in expected ? expected.speak : expected.ask);
+const whomOf = (expected: ExpectedRequest): string => ('speak' in expected ? expected.speak : expected.ask);
 
 const keyOf = (participant: string, prompt: Prompt): string => JSON.stringify([participant, prompt]);

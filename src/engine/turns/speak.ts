@@ -34,7 +34,8 @@ export async function speak(context: TurnContext, prefetch: Prefetch, speech: Sp
 	const release = await context.speakingLock.take(options.amid ?? false, context.over.signal);
 	try {
 		const turnId = start(context, speech);
-		if (options.ahead && context.pace.wordsAMinute > 0) expectAhead(context, prefetch, stream, turnId, options.ahead);
+		if (options.prefetch && context.pace.wordsAMinute > 0)
+			expectAhead(context, prefetch, stream, turnId, options.prefetch);
 		const heard = await hear(context, speech, turnId);
 		if (heard.cut || heard.short) stream.withdraw('cut off');
 		const lost = lostVoice(context, speech);
@@ -120,7 +121,7 @@ function expectAhead(
 	prefetch: Prefetch,
 	stream: TurnStream,
 	turnId: string,
-	expectation: NonNullable<SpeakOptions['ahead']>,
+	expectation: NonNullable<SpeakOptions['prefetch']>,
 ): void {
 	context.background(async () => {
 		const end = await stream.done();

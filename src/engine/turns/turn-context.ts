@@ -1,5 +1,5 @@
 /** What a turn needs of the running debate, beyond its requests. */
-import type {Said} from '../../debate/form.ts';
+import type {TextAnswer} from '../../debate/form.ts';
 import type {CallContext} from '../calls/call-context.ts';
 import type {History} from '../replay/history.ts';
 import type {Pace} from './pace.ts';
@@ -14,7 +14,7 @@ export type TurnContext = CallContext & {
 };
 
 /** What a person says, or why they say nothing. */
-export type Words = Said | {readonly passed: string};
+export type Words = TextAnswer | {readonly passed: string};
 
 /** The turns of people at the keyboard (people.ts). */
 export type HumanTurns = {

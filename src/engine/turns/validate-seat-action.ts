@@ -1,6 +1,6 @@
 /** What a user wants to do about a seat: whether it can be done, and, where it can, who sits there from now on. */
 import type {UserAction} from '../../debate/events.ts';
-import {givenBackTo, isPerson, personLabel, personNamed, type Seat} from '../../debate/seats.ts';
+import {holderToRestore, isPerson, personLabel, personVoice, type Seat} from '../../debate/seats.ts';
 import {humanVoice} from '../../voices/human-voice.ts';
 import type {Voice} from '../../voices/voice.ts';
 import type {TurnContext} from './turn-context.ts';
@@ -60,7 +60,7 @@ function take(
 	if (isPerson(seat)) return `${seat.name} sits there already`;
 	if (!people.includes(seat.id)) return notForPeople(seat);
 	const name = action.name ?? unusedName(context);
-	context.voices.set(seat.id, humanVoice(personNamed(name), name));
+	context.voices.set(seat.id, humanVoice(personVoice(name), name));
 	return {...action, name};
 }
 
@@ -70,7 +70,7 @@ function giveBack(
 	seat: Seat,
 	find: FindVoice,
 ): UserAction | string {
-	const to = givenBackTo(seat);
+	const to = holderToRestore(seat);
 	if (!to) return `no voice sat there before ${seat.name}; replace it with one`;
 	context.voices.set(seat.id, find(to.voice, {name: to.name, provider: to.provider ?? ''}));
 	return action;

@@ -4,7 +4,7 @@
  */
 import type {RunEvent} from '../../debate/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {general} from '../../debate/protocol.ts';
+import {withUnknownConfig} from '../../debate/protocol.ts';
 import {fold} from '../../debate/reduce.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {realClock} from '../../engine/context/clock.ts';
@@ -89,7 +89,7 @@ async function* view(file: string, signal: AbortSignal, ended?: Promise<SidesEnd
 		};
 	});
 	const running = runDebate({
-		protocol: general(codeDebateProtocol),
+		protocol: withUnknownConfig(codeDebateProtocol),
 		config: CodeDebateConfig.parse({file}),
 		subject: {text, source: file},
 		title: text,

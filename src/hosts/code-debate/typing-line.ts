@@ -1,7 +1,7 @@
 /** The line between a stage and the sides that it has started: what people are to type there, and what they do here. */
 import {z} from 'zod';
 import type {UserAction, WantedTurn} from '../../debate/events.ts';
-import {jsonIfAny} from '../../debate/text/json-if-any.ts';
+import {parseJsonIfValid} from '../../debate/text/json-if-any.ts';
 import type {TypedElsewhere} from './effects.ts';
 
 const Choice = z.object({value: z.string(), label: z.string()});
@@ -37,7 +37,7 @@ export function typingLine(send: (seat: string, line: string) => void): TypingLi
 	return {
 		hear(line) {
 			// A side that is killed may leave half a line.
-			const read = Wanted.safeParse(jsonIfAny(line));
+			const read = Wanted.safeParse(parseJsonIfValid(line));
 			if (!read.success) return;
 			const {type: _type, ...wanted} = read.data;
 			// A side asks for one thing at a time.

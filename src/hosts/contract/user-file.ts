@@ -2,7 +2,7 @@
 import {readText} from '../../engine/host/read-text.ts';
 import {existsSync} from 'node:fs';
 import type {z} from 'zod';
-import {refusals} from '../../debate/refusals.ts';
+import {configErrors} from '../../debate/refusals.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** Paths of the files in which users keep frameworks and personas of their own. */
@@ -16,7 +16,7 @@ export function readUserFile<T>(file: string, what: string, schema: z.ZodType<Re
 	if (!existsSync(file)) return {};
 	const parsed = schema.safeParse(parseJson(readText(file, 'ROSTRUM_HOME'), file, what));
 	if (parsed.success) return parsed.data;
-	throw invalidUserFile(file, what, refusals(parsed.error).join('; '));
+	throw invalidUserFile(file, what, configErrors(parsed.error).join('; '));
 }
 
 export const invalidUserFile = (file: string, what: string, why: string): UsageError =>

@@ -8,7 +8,7 @@ import type {QueuedTask, TaskQueue} from '../contract/format-host.ts';
 import {listOption, numberOption, textOption, type Input} from '../contract/options.ts';
 import {logEvents} from './duel-log.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import {jsonIfAny} from '../../debate/text/json-if-any.ts';
+import {parseJsonIfValid} from '../../debate/text/json-if-any.ts';
 import {tailLines} from '../../engine/host/tail-lines.ts';
 
 export type InboxTask = {readonly taskId: string; readonly ackId: string; readonly text: string};
@@ -34,7 +34,7 @@ const Line = z.looseObject({
 });
 
 export function readInboxLine(line: string): InboxLine {
-	const read = Line.safeParse(jsonIfAny(line));
+	const read = Line.safeParse(parseJsonIfValid(line));
 	if (!read.success)
 		return {
 			problem: read.error.issues.map(({path, message}) => `${path.join('.') || 'the line'}: ${message}`).join('; '),

@@ -1,6 +1,6 @@
 /** How a person in the reviewer's place says what a model writes as JSON: one thing after the other. */
 import {Risk, Severity} from '../../debate/formats/builder-reviewer/events.ts';
-import {ifAny, inWords, oneOf, type Filling, type Form} from '../../debate/form.ts';
+import {optionalTextField, textField, choiceField, type Filling, type Form} from '../../debate/form.ts';
 import type {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from './answers.ts';
 
 /** As many as a list of the schema takes. */
@@ -20,10 +20,10 @@ const risks = Risk.options.map(value => ({value, label: value}));
 
 /** How risky the plan is, what to mind, what to check, and another plan, where there is a better one. */
 export function* feedbackForm(): Filling<FeedbackAnswer> {
-	const risk = Risk.parse(yield* oneOf({label: 'How risky is this plan?'}, risks));
+	const risk = Risk.parse(yield* choiceField({label: 'How risky is this plan?'}, risks));
 	const notes = yield* each('to mind', 'What must the builder mind?');
 	const additional_checks = yield* each('to check', 'What should be looked at beside the check?');
-	const summary = yield* ifAny({
+	const summary = yield* optionalTextField({
 		label: 'another plan',
 		about: 'One that you propose instead, in a sentence? None: enter.',
 	});
@@ -39,7 +39,7 @@ export function* feedbackForm(): Filling<FeedbackAnswer> {
 }
 
 function* steps(): Filling<string[]> {
-	const first = yield* inWords({label: 'step 1', about: 'What is done first?'});
+	const first = yield* textField({label: 'step 1', about: 'What is done first?'});
 	return [first, ...(yield* each('step', 'What is done then?', most, 2))];
 }
 
@@ -50,7 +50,7 @@ const severities = [
 
 export const watchForm = (step: string): Form =>
 	function* (): Filling<WatchAnswer> {
-		const severity = yield* oneOf(
+		const severity = yield* choiceField(
 			{label: `Is there something about ${step} that the builder or anybody must know now?`},
 			severities,
 		);
@@ -58,7 +58,7 @@ export const watchForm = (step: string): Form =>
 		return {
 			severity: Severity.parse(severity),
 			evidence: null,
-			reason: yield* inWords({label: severity, about: 'What is wrong? One sentence.'}),
+			reason: yield* textField({label: severity, about: 'What is wrong? One sentence.'}),
 		};
 	};
 
@@ -69,20 +69,20 @@ const decisions = [
 ] as const;
 
 export function* decisionForm(): Filling<DecisionAnswer> {
-	const decision = yield* oneOf({label: 'What becomes of this work?'}, decisions);
+	const decision = yield* choiceField({label: 'What becomes of this work?'}, decisions);
 	if (decision === 'abort')
 		return {
 			decision,
 			comments: [],
-			rationale: yield* inWords({label: 'abort', about: 'Why should it not be gone on with?'}),
+			rationale: yield* textField({label: 'abort', about: 'Why should it not be gone on with?'}),
 		};
 	if (decision === 'accept')
 		return {
 			decision,
 			comments: [],
-			rationale: (yield* ifAny({label: 'accept', about: 'Why? Nothing to add: enter.'})) ?? '',
+			rationale: (yield* optionalTextField({label: 'accept', about: 'Why? Nothing to add: enter.'})) ?? '',
 		};
-	const first = yield* inWords({label: 'to change, 1', about: 'What must be changed, so that it can be checked?'});
+	const first = yield* textField({label: 'to change, 1', about: 'What must be changed, so that it can be checked?'});
 	return {
 		decision: 'revise',
 		comments: [first, ...(yield* each('to change', 'What else must be changed?', most, 2))],
@@ -94,7 +94,10 @@ export function* decisionForm(): Filling<DecisionAnswer> {
 function* each(label: string, about: string, atMost = most, from = 1): Filling<string[]> {
 	const given: string[] = [];
 	while (given.length + from <= atMost) {
-		const text = yield* ifAny({label: `${label}, ${given.length + from}`, about: `${about} Nothing: enter.`});
+		const text = yield* optionalTextField({
+			label: `${label}, ${given.length + from}`,
+			about: `${about} Nothing: enter.`,
+		});
 		if (text === undefined) break;
 		given.push(text);
 	}

@@ -2,7 +2,7 @@
  * What builder and reviewer are told. The system message and what was said so far are the same for both; the last
  * message says who speaks and what is wanted, with the facts it takes.
  */
-import {checkInWords, lastCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
+import {describeCheck, lastCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
 import type {CheckResult, MessageOf, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {fence, tag, turnMessage} from '../../debate/prompt.ts';
@@ -251,7 +251,7 @@ const checkTag = (check: CheckResult | undefined): string[] =>
 		? [
 				tag(
 					'check',
-					{command: check.command, result: check.ok ? 'passed' : 'failed', how: checkInWords(check)},
+					{command: check.command, result: check.ok ? 'passed' : 'failed', how: describeCheck(check)},
 					fence(clip(check.output, 8000)),
 				),
 			]

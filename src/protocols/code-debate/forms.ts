@@ -2,7 +2,15 @@
  * How a person says what a model writes as JSON: their section, point by point. Whatever would be sent back to a model
  * is asked for again at once.
  */
-import {ifAny, inWords, oneOf, type Choice, type Field, type Filling, type Form} from '../../debate/form.ts';
+import {
+	optionalTextField,
+	textField,
+	choiceField,
+	type Choice,
+	type Field,
+	type Filling,
+	type Form,
+} from '../../debate/form.ts';
 import {countWords, minReasonWords} from './file/content-rules.ts';
 import {categories, marks} from './file/entries.ts';
 import type {ReplyTask} from './prompts.ts';
@@ -17,15 +25,15 @@ const maxActions = 20;
 /** Agent A's first word. */
 export const openingForm = (most: number, files: readonly KnownFile[]): Form =>
 	function* (): Filling<OpeningReply> {
-		const summary = yield* inWords({label: 'summary', about: 'What do you make of it? Two to four sentences.'});
+		const summary = yield* textField({label: 'summary', about: 'What do you make of it? Two to four sentences.'});
 		const points: OpeningReply['points'] = [];
 		while (points.length < most) {
 			const label = `point ${points.length + 1}`;
 			const title = yield* points.length === 0
-				? inWords({label, about: 'The gravest point, in a few words.'})
-				: ifAny({label, about: 'The next one, in a few words. Nothing more: enter.'});
+				? textField({label, about: 'The gravest point, in a few words.'})
+				: optionalTextField({label, about: 'The next one, in a few words. Nothing more: enter.'});
 			if (title === undefined) break;
-			const claim = yield* inWords({
+			const claim = yield* textField({
 				label: `${label}: ${title}`,
 				key: `${label}, claim`,
 				about: 'What is wrong or right, when does it show, and what should be done?',
@@ -62,14 +70,14 @@ export const replyForm = (
 			const parts =
 				category === 'partially_agreed'
 					? {
-							agreed_part: yield* inWords({label, about: 'Which part of it do you accept?'}),
-							disputed_part: yield* inWords({label, about: 'Which part do you not?'}),
+							agreed_part: yield* textField({label, about: 'Which part of it do you accept?'}),
+							disputed_part: yield* textField({label, about: 'Which part do you not?'}),
 						}
 					: {};
 			points.push({
 				id,
 				category,
-				why: yield* inWords(
+				why: yield* textField(
 					{
 						label,
 						...(category === 'agreed'
@@ -84,7 +92,7 @@ export const replyForm = (
 		const findings: NonNullable<DebateReply['findings']> = [];
 		while (findings.length < maxFindings) {
 			const label = `finding ${findings.length + 1}`;
-			const text = yield* ifAny({
+			const text = yield* optionalTextField({
 				label,
 				about: `What ${findings.length === 0 ? '' : 'else '}have you found yourself? Nothing: enter.`,
 			});
@@ -96,7 +104,7 @@ export const replyForm = (
 				mark,
 				...where,
 				...(mark !== 'new finding' && {
-					point: yield* oneOf(
+					point: yield* choiceField(
 						{label: `${label} is about`},
 						ledger.map(({id, title}) => ({value: id, label: `${id}, ${title}`})),
 					),
@@ -116,10 +124,10 @@ const markChoices = (
 
 /** Agent A's last word. */
 export function* closingForm(): Filling<ClosingReply> {
-	const summary = yield* inWords({label: 'what came out of it', about: 'One to three sentences.'});
+	const summary = yield* textField({label: 'what came out of it', about: 'One to three sentences.'});
 	const actions: ClosingReply['actions'] = [];
 	while (actions.length < maxActions) {
-		const action = yield* ifAny({
+		const action = yield* optionalTextField({
 			label: `action ${actions.length + 1}`,
 			about: `What is to be done${actions.length === 0 ? '' : ' beside that'}? Nothing: enter.`,
 		});
@@ -136,7 +144,7 @@ function* askChoice<T extends string>(
 	field: Pick<Field, 'label' | 'key'>,
 	choices: readonly (Choice & {readonly value: T})[],
 ): Filling<T> {
-	const value = yield* oneOf(field, choices);
+	const value = yield* choiceField(field, choices);
 	return choices.find(choice => choice.value === value)?.value ?? (yield* askChoice(field, choices));
 }
 
@@ -156,7 +164,7 @@ function* askLocation(label: string, files: readonly KnownFile[], needed: boolea
 			? 'Where? A file and a line, such as src/retry.ts:42.'
 			: 'Where? Such as src/retry.ts:42. Nowhere in particular: enter.',
 	};
-	return parseLocation((yield* needed ? inWords(field, check) : ifAny(field, check)) ?? '');
+	return parseLocation((yield* needed ? textField(field, check) : optionalTextField(field, check)) ?? '');
 }
 
 function parseLocation(text: string): EnteredLocation {

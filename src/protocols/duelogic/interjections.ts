@@ -40,7 +40,7 @@ export function judgeInBackground(
 		if (!due || floor.heard.segment === 'synthesis') return;
 		const interjecting = interject(debate, floor, heard, due, 'arbiter', {
 			replyTo: turn.id,
-			ahead: after => (after.open.length === 0 ? expectedNextSpeaker(debate, after, progress) : []),
+			prefetch: after => (after.open.length === 0 ? expectedNextSpeaker(debate, after, progress) : []),
 		});
 		debate.pendingInterjections.add(interjecting);
 		await interjecting.finally(() => debate.pendingInterjections.delete(interjecting));

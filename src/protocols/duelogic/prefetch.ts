@@ -2,7 +2,7 @@
  * Predicts the requests that follow once the current turn has been heard, so they can be made ahead of time. Pure;
  * the prompts come from the same functions that the script uses.
  */
-import type {Expected, Foreseen} from '../../debate/protocol.ts';
+import type {ExpectedRequest, AnswerLookup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {evaluate, requiredInterjection, withEvaluation} from './judging/evaluation.ts';
 import {arbiterPrompt, interjectionPrompt} from './prompts/arbiter-prompts.ts';
@@ -21,7 +21,7 @@ export function expectedAfterOpening(
 	debate: DuelogicDebate,
 	heard: DebateState,
 	opened: ReadonlySet<string>,
-): Expected[] {
+): ExpectedRequest[] {
 	const next = activeChairs(debate, heard).find(({id}) => !opened.has(id));
 	return next
 		? [{speak: next.id, prompt: openingPrompt(debate, heard, next)}]
@@ -32,11 +32,11 @@ export function expectedAfterOpening(
 export function expectedAfterReply(
 	debate: DuelogicDebate,
 	heard: DebateState,
-	foreseen: Foreseen,
+	foreseen: AnswerLookup,
 	progress: ExchangeProgress,
 	turn: Turn,
 	resumption?: Turn,
-): Expected[] {
+): ExpectedRequest[] {
 	const judged = judgedTurn(debate, heard, turn, resumption);
 	const panel = panelFor(debate, heard, turn.speaker);
 	const prompts = panel.judges.map(({id}) => ({
@@ -58,7 +58,7 @@ export function expectedAfterReply(
 	return [...prompts, ...(due ? [] : expectedNextSpeaker(debate, withEvaluation(heard, evaluation), progress))];
 
 	/** The closing goes by the scores, so it waits for them. */
-	function isReply(expected: Expected): boolean {
+	function isReply(expected: ExpectedRequest): boolean {
 		return 'speak' in expected && expected.speak !== debate.arbiter.id;
 	}
 }
@@ -68,7 +68,7 @@ export function expectedNextSpeaker(
 	debate: DuelogicDebate,
 	heard: DebateState,
 	{exchange, spoken}: ExchangeProgress,
-): Expected[] {
+): ExpectedRequest[] {
 	const next = exchange === 0 ? undefined : nextSpeaker(debate, heard, spoken);
 	if (next) return [{speak: next.id, prompt: replyPrompt(debate, heard, next, exchange)}];
 	if (exchange > 0 && turnsToCondense(debate, heard).length > 0) return [];

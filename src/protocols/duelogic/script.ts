@@ -39,7 +39,7 @@ export async function script(setup: Setup<DuelogicConfig>, floor: Floor): Promis
 		await floor.quiet();
 		await floor.speak(chair.id, openingPrompt(debate, floor.heard, chair), {
 			kind: 'opening',
-			ahead: heard => expectedAfterOpening(debate, heard, opened),
+			prefetch: heard => expectedAfterOpening(debate, heard, opened),
 		});
 	}
 
@@ -71,7 +71,7 @@ async function moderate(debate: DuelogicDebate, floor: Floor, part: ArbiterSegme
 	if (!isOut(floor.heard, id)) {
 		const turn = await floor.speak(id, arbiterPrompt(debate, floor.heard, part), {
 			kind: part,
-			...(part === 'introduction' ? {ahead: heard => expectedAfterOpening(debate, heard, new Set())} : {}),
+			...(part === 'introduction' ? {prefetch: heard => expectedAfterOpening(debate, heard, new Set())} : {}),
 		});
 		if (turn.text.trim() !== '') return;
 	}
@@ -92,7 +92,7 @@ async function reply(
 		kind: 'reply',
 		...(to ? {replyTo: to.id} : {}),
 		watch: watchForInterruptions(debate, turnLengths.turn.expected),
-		ahead: (after, foreseen) =>
+		prefetch: (after, foreseen) =>
 			lastOf(after, chair, 'reply').flatMap(last => expectedAfterReply(debate, after, foreseen, progress, last)),
 	});
 	if (turn.text.trim() === '') return;
@@ -119,7 +119,7 @@ async function interrupt(
 		{
 			kind: 'interruption',
 			replyTo: turn.id,
-			ahead: heard =>
+			prefetch: heard =>
 				lastOf(heard, chairOf(debate, cut.interrupter), 'interruption').map(({text}) => ({
 					speak: chair.id,
 					prompt: resumed(heard, text),
@@ -130,7 +130,7 @@ async function interrupt(
 	const resumption = await floor.speak(chair.id, resumed(floor.heard, interruption.text), {
 		kind: 'resumption',
 		replyTo: interruption.id,
-		ahead: (heard, foreseen) =>
+		prefetch: (heard, foreseen) =>
 			lastOf(heard, chair, 'resumption').flatMap(last =>
 				expectedAfterReply(debate, heard, foreseen, progress, turn, last),
 			),

@@ -1,6 +1,6 @@
 /** How a person in the critic's or the drafter's place says what a model writes as JSON: one thing after the other. */
 import {Decision, Rubric, type Issue} from '../../debate/formats/model-duel/events.ts';
-import {ifAny, inWords, oneOf, type Filling, type Form} from '../../debate/form.ts';
+import {optionalTextField, textField, choiceField, type Filling, type Form} from '../../debate/form.ts';
 import type {DuelCritiqueAnswer, RevisionAnswer} from './answers.ts';
 
 /** As many issues as a critic is asked for. */
@@ -28,16 +28,16 @@ type FullIssue = DuelCritiqueAnswer['issues'][number];
 
 /** A critique: what is to be said of the draft, point by point, and marks for it. */
 export function* critiqueForm(): Filling<DuelCritiqueAnswer> {
-	const content = yield* inWords({
+	const content = yield* textField({
 		label: 'your judgement',
 		about: 'What do you make of the draft? Two to six sentences.',
 	});
 	const issues: FullIssue[] = [
-		yield* issue(1, yield* inWords({label: 'issue 1', about: 'What is wrong with it? One sentence.'})),
+		yield* issue(1, yield* textField({label: 'issue 1', about: 'What is wrong with it? One sentence.'})),
 	];
 	while (issues.length < mostIssues) {
 		const number = issues.length + 1;
-		const claim = yield* ifAny({label: `issue ${number}`, about: 'What else is wrong? Nothing: enter.'});
+		const claim = yield* optionalTextField({label: `issue ${number}`, about: 'What else is wrong? Nothing: enter.'});
 		if (claim === undefined) break;
 		issues.push(yield* issue(number, claim));
 	}
@@ -45,11 +45,11 @@ export function* critiqueForm(): Filling<DuelCritiqueAnswer> {
 }
 
 function* issue(number: number, claim: string): Filling<FullIssue> {
-	const evidence = yield* inWords({
+	const evidence = yield* textField({
 		label: `issue ${number}, evidence`,
 		about: 'What shows it? Quote the draft, or say where the words are missing.',
 	});
-	const suggestedFix = yield* inWords(
+	const suggestedFix = yield* textField(
 		{label: `issue ${number}, fix`, about: 'What is to be written or done instead?'},
 		fix => (fix === claim ? 'Say what to do instead: this repeats the claim.' : undefined),
 	);
@@ -66,7 +66,7 @@ export const revisionForm = (draft: string, issues: readonly Issue[]): Form =>
 			responses.push({
 				issueRef: String(place + 1),
 				decision,
-				rationale: yield* inWords({
+				rationale: yield* textField({
 					label: `${label}, ${decision.replace('_', ' ')}`,
 					...(decision === 'rejected'
 						? {key: `${label}, why not`, about: 'Why not?'}
@@ -75,7 +75,7 @@ export const revisionForm = (draft: string, issues: readonly Issue[]): Form =>
 			});
 		}
 		const decision = yield* decided('the critique as a whole');
-		const content = yield* inWords({
+		const content = yield* textField({
 			label: 'the revised text',
 			about: 'The whole of it, ready to be used.',
 			initial: draft,
@@ -84,12 +84,12 @@ export const revisionForm = (draft: string, issues: readonly Issue[]): Form =>
 	};
 
 function* decided(label: string): Filling<Decision> {
-	return Decision.parse(yield* oneOf({label}, decisions));
+	return Decision.parse(yield* choiceField({label}, decisions));
 }
 
 function* rubric(of: string): Filling<Rubric> {
 	const given: Partial<Record<keyof Rubric, number>> = {};
 	for (const [name, question] of questions)
-		given[name] = Number(yield* oneOf({label: `${name} of ${of}: ${question}`}, marks));
+		given[name] = Number(yield* choiceField({label: `${name} of ${of}: ${question}`}, marks));
 	return Rubric.parse(given);
 }

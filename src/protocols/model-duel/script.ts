@@ -1,7 +1,7 @@
 /** A model duel, from top to bottom: request, draft, critique, revision, final. */
 import type {Issue, Rubric} from '../../debate/formats/model-duel/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
-import type {Ending, Expected, Floor, Setup} from '../../debate/protocol.ts';
+import type {Ending, ExpectedRequest, Floor, Setup} from '../../debate/protocol.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {DuelCritiqueAnswer, revisionAnswer, type RevisionAnswer} from './answers.ts';
 import type {ModelDuelConfig} from './config.ts';
@@ -31,7 +31,7 @@ export async function script(duel: DuelSetup, floor: Floor): Promise<Ending> {
 		said.draft = await floor.speak('codex', draftPrompt(duel, floor.heard), {
 			kind: 'draft',
 			limitMs: duel.config.stageTimeoutMs,
-			ahead: heard => expectCritique(duel, heard),
+			prefetch: heard => expectCritique(duel, heard),
 		});
 		if (said.draft.finish === 'failed') throw new StageFailure('draft', said.draft.reason ?? 'gave no answer');
 		await write({speaker: 'codex', type: 'draft', content: said.draft.text, status: 'ok'});
@@ -42,7 +42,7 @@ export async function script(duel: DuelSetup, floor: Floor): Promise<Ending> {
 		const attack = await floor.say('antigravity', critique.content, {
 			kind: 'critique',
 			replyTo: said.draft.id,
-			ahead: heard => expectRevision(duel, heard, critique),
+			prefetch: heard => expectRevision(duel, heard, critique),
 		});
 		await floor.record({
 			type: 'critique',
@@ -115,7 +115,7 @@ async function getRevision(
 }
 
 /** While a stage is still being read, the next one's model is at work. */
-function expectCritique(duel: DuelSetup, heard: DebateState): Expected[] {
+function expectCritique(duel: DuelSetup, heard: DebateState): ExpectedRequest[] {
 	const draft = heard.turns.findLast(({kind}) => kind === 'draft');
 	return draft
 		? [
@@ -130,7 +130,7 @@ function expectCritique(duel: DuelSetup, heard: DebateState): Expected[] {
 		: [];
 }
 
-function expectRevision(duel: DuelSetup, heard: DebateState, {issues}: DuelCritique): Expected[] {
+function expectRevision(duel: DuelSetup, heard: DebateState, {issues}: DuelCritique): ExpectedRequest[] {
 	const attack = heard.turns.findLast(({kind}) => kind === 'critique');
 	return attack
 		? [

@@ -2,10 +2,10 @@
  * What a Markdown transcript says of a run of builder and reviewer beside its turns: plan, checks, alerts, decision,
  * and all that was changed.
  */
-import {checkInWords, type Build, type StepView} from '../../debate/formats/builder-reviewer/state.ts';
+import {describeCheck, type Build, type StepView} from '../../debate/formats/builder-reviewer/state.ts';
 import type {EffectivenessEvent} from '../../debate/formats/builder-reviewer/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {harmlessInline} from '../escape-markdown.ts';
+import {escapeInline} from '../escape-markdown.ts';
 
 /** Sections in order, each a piece of Markdown; none for debates of other kinds. */
 export function buildSections(state: DebateState): string[] {
@@ -23,27 +23,27 @@ export function buildSections(state: DebateState): string[] {
 }
 
 const signs = {planned: '○', done: '✓', failed: '✗'} as const;
-export const statusOf = ({update}: StepView): keyof typeof signs => update?.status ?? 'planned';
+export const stepStatus = ({update}: StepView): keyof typeof signs => update?.status ?? 'planned';
 
 function plan({plan: proposed, feedback, steps, cycle}: Build): string[] {
 	if (!proposed) return [];
-	const risk = feedback ? [`**Risk: ${feedback.risk}.** ${feedback.notes.map(harmlessInline).join(' ')}`.trim()] : [];
+	const risk = feedback ? [`**Risk: ${feedback.risk}.** ${feedback.notes.map(escapeInline).join(' ')}`.trim()] : [];
 	const besides =
 		feedback && feedback.additional_checks.length > 0
-			? [`To be checked besides: ${feedback.additional_checks.map(harmlessInline).join('; ')}.`]
+			? [`To be checked besides: ${feedback.additional_checks.map(escapeInline).join('; ')}.`]
 			: [];
 	const answer = proposed.alternative
 		? [
-				`The reviewer’s own plan was ${proposed.alternative.taken ? 'taken over' : 'declined'}: ${harmlessInline(proposed.alternative.reason)}`,
+				`The reviewer’s own plan was ${proposed.alternative.taken ? 'taken over' : 'declined'}: ${escapeInline(proposed.alternative.reason)}`,
 			]
 		: [];
 	const list = steps.map(
 		step =>
-			`- ${signs[statusOf(step)]} **${harmlessInline(step.id)}** ${harmlessInline(step.title)}${step.files.length === 0 ? '' : ` (${step.files.map(harmlessInline).join(', ')})`}`,
+			`- ${signs[stepStatus(step)]} **${escapeInline(step.id)}** ${escapeInline(step.title)}${step.files.length === 0 ? '' : ` (${step.files.map(escapeInline).join(', ')})`}`,
 	);
 	return [
 		`## The plan${cycle > 1 ? ` of cycle ${cycle}` : ''}`,
-		`${harmlessInline(proposed.summary)} Confidence: ${Math.round(proposed.confidence * 100)} %.`,
+		`${escapeInline(proposed.summary)} Confidence: ${Math.round(proposed.confidence * 100)} %.`,
 		list.join('\n'),
 		...risk,
 		...besides,
@@ -53,24 +53,24 @@ function plan({plan: proposed, feedback, steps, cycle}: Build): string[] {
 
 function checks({updates, baseline, check}: Build): string[] {
 	const rows = updates.flatMap(({cycle, step, status, tests, metrics}) => [
-		[String(cycle), step ?? 'all of it', status, tests ? checkInWords(tests) : '–', sizeOf(metrics)],
+		[String(cycle), step ?? 'all of it', status, tests ? describeCheck(tests) : '–', changeSize(metrics)],
 	]);
 	if (rows.length === 0) return [];
-	const before = baseline ? [`Before anything was done, the check ${checkInWords(baseline)}.`] : [];
+	const before = baseline ? [`Before anything was done, the check ${describeCheck(baseline)}.`] : [];
 	return [
 		'## Steps and checks',
-		...(check === undefined ? [] : [`The check: ${harmlessInline(check)}`]),
+		...(check === undefined ? [] : [`The check: ${escapeInline(check)}`]),
 		...before,
 		[
 			'| cycle | step | status | check | changed |',
 			'| --- | --- | --- | --- | --- |',
-			...rows.map(row => `| ${row.map(harmlessInline).join(' | ')} |`),
+			...rows.map(row => `| ${row.map(escapeInline).join(' | ')} |`),
 		].join('\n'),
 	];
 }
 
 /** `2 files, +4 −1`, or a dash where it was not measured. */
-export function sizeOf({files_changed: files, insertions, deletions}: Readonly<Record<string, unknown>>): string {
+export function changeSize({files_changed: files, insertions, deletions}: Readonly<Record<string, unknown>>): string {
 	return typeof files === 'number'
 		? `${files} ${files === 1 ? 'file' : 'files'}, +${Number(insertions ?? 0)} −${Number(deletions ?? 0)}`
 		: '–';
@@ -84,7 +84,7 @@ const alerts = ({alerts: all}: Build): string[] =>
 				all
 					.map(
 						({severity, step, cycle, reason, evidence}) =>
-							`- **${severity}**, cycle ${cycle}${step === undefined ? '' : `, ${harmlessInline(step)}`}: ${harmlessInline(reason)}${evidence === undefined ? '' : ` (${harmlessInline(evidence)})`}`,
+							`- **${severity}**, cycle ${cycle}${step === undefined ? '' : `, ${escapeInline(step)}`}: ${escapeInline(reason)}${evidence === undefined ? '' : ` (${escapeInline(evidence)})`}`,
 					)
 					.join('\n'),
 			];
@@ -97,18 +97,18 @@ const decisions = ({decisions: all}: Build): string[] =>
 				all
 					.map(({cycle, decision, rationale, comments}) =>
 						[
-							`- Cycle ${cycle}: **${decision}**${rationale === undefined ? '' : `. ${harmlessInline(rationale)}`}`,
-							...comments.map(comment => `  - ${harmlessInline(comment)}`),
+							`- Cycle ${cycle}: **${decision}**${rationale === undefined ? '' : `. ${escapeInline(rationale)}`}`,
+							...comments.map(comment => `  - ${escapeInline(comment)}`),
 						].join('\n'),
 					)
 					.join('\n'),
 			];
 
 const handedOver = ({handOver}: Build): string[] =>
-	handOver ? ['## What became of it', harmlessInline(handOver.note)] : [];
+	handOver ? ['## What became of it', escapeInline(handOver.note)] : [];
 
 /** How the reviewer did by the checks, in a sentence; nothing where no check could say. */
-export function effectivenessInWords({
+export function describeEffectiveness({
 	truePositives,
 	falsePositives,
 	trueNegatives,
@@ -124,7 +124,7 @@ export function effectivenessInWords({
 }
 
 const effectiveness = ({effectiveness: measured}: Build): string[] =>
-	measured ? ['## The reviewer, by the checks', effectivenessInWords(measured)] : [];
+	measured ? ['## The reviewer, by the checks', describeEffectiveness(measured)] : [];
 
 /** A fence that no run of its own signs in the text can close. */
 function diff({updates}: Build): string[] {

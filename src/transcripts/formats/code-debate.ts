@@ -2,7 +2,7 @@
 import type {DebateState} from '../../debate/state.ts';
 import {codeDebateOf} from '../../debate/views/code-debate.ts';
 import type {LedgerPoint} from '../../debate/formats/code-debate/state.ts';
-import {harmlessInline} from '../escape-markdown.ts';
+import {escapeInline} from '../escape-markdown.ts';
 
 const states: Readonly<Record<LedgerPoint['state'], string>> = {
 	open: '○ open',
@@ -18,7 +18,7 @@ export function ledgerSections(state: DebateState): string[] {
 	const {ledger, resolved} = debate;
 	const rows = ledger.map(
 		point =>
-			`| ${[point.id, point.title, point.place ?? '–', `raised by ${point.by}`, states[point.state], courseOf(point)].map(harmlessInline).join(' | ')} |`,
+			`| ${[point.id, point.title, point.place ?? '–', `raised by ${point.by}`, states[point.state], courseOf(point)].map(escapeInline).join(' | ')} |`,
 	);
 	return [
 		'## Points',

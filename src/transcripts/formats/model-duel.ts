@@ -3,9 +3,9 @@
  */
 import type {DebateState} from '../../debate/state.ts';
 import {duelOf, rubricNames, type Duel, type Point} from '../../debate/views/model-duel.ts';
-import {harmlessInline} from '../escape-markdown.ts';
+import {escapeInline} from '../escape-markdown.ts';
 import {diffTexts} from '../text-diff.ts';
-import {inWords, plural} from '../wording.ts';
+import {humanize, plural} from '../wording.ts';
 
 /** Sections in order, each a piece of Markdown; none for debates of other kinds. */
 export function duelSections(state: DebateState): string[] {
@@ -25,7 +25,7 @@ export function duelSections(state: DebateState): string[] {
 function task({task: {request, target, doneWhen}}: Duel): string[] {
 	if (target === undefined && doneWhen === undefined) return [];
 	const part = (name: string, text: string | undefined): string[] =>
-		text === undefined ? [] : [`- **${name}**: ${harmlessInline(text)}`];
+		text === undefined ? [] : [`- **${name}**: ${escapeInline(text)}`];
 	return [
 		'## The task',
 		[...part('Request', request), ...part('Target', target), ...part('Done when', doneWhen)].join('\n'),
@@ -43,17 +43,17 @@ function marks({marks: {draft, revision}}: Duel): string[] {
 
 function points({points: all, decision, unstructured}: Duel): string[] {
 	if (all.length === 0) return [];
-	const verdict = decision === undefined ? [] : [`The critique as a whole was **${inWords(decision)}**.`];
+	const verdict = decision === undefined ? [] : [`The critique as a whole was **${humanize(decision)}**.`];
 	const prose = unstructured ? ['*The critique came as plain prose: what its points did not say is left out.*'] : [];
 	return ['## Issues and answers', ...prose, ...all.map(point), ...verdict];
 }
 
-function point({place, issue: {claim, evidence, suggestedFix}, answer}: Point): string {
+function point({number: place, issue: {claim, evidence, suggestedFix}, answer}: Point): string {
 	return [
-		`${place}. **${harmlessInline(claim)}**`,
-		...(evidence === undefined ? [] : [`   - Evidence: ${harmlessInline(evidence)}`]),
-		...(suggestedFix === undefined ? [] : [`   - Suggested fix: ${harmlessInline(suggestedFix)}`]),
-		`   - ${answer === undefined ? 'Not answered' : `**${inWords(answer.decision)}**: ${harmlessInline(answer.rationale)}`}`,
+		`${place}. **${escapeInline(claim)}**`,
+		...(evidence === undefined ? [] : [`   - Evidence: ${escapeInline(evidence)}`]),
+		...(suggestedFix === undefined ? [] : [`   - Suggested fix: ${escapeInline(suggestedFix)}`]),
+		`   - ${answer === undefined ? 'Not answered' : `**${humanize(answer.decision)}**: ${escapeInline(answer.rationale)}`}`,
 	].join('\n');
 }
 

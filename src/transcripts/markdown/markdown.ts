@@ -1,7 +1,7 @@
 /** `debate.md`: a debate as a document, from how it was staged to what it came to. */
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {harmless, harmlessInline} from '../escape-markdown.ts';
+import {escapeMarkdown, escapeInline} from '../escape-markdown.ts';
 import {formatExportOf} from '../formats/registry.ts';
 import {judgeVotes, moments, scores, troubles, votes} from './results.ts';
 import {transcript} from './turns.ts';
@@ -9,9 +9,9 @@ import {statisticsOf, type Statistics} from '../statistics.ts';
 import {timelineOf} from '../timeline.ts';
 import {
 	clock,
-	grouped,
+	formatCount,
 	hasRehearsal,
-	inWords,
+	humanize,
 	isRehearsal,
 	money,
 	percent,
@@ -26,14 +26,14 @@ export function markdown(state: DebateState): string {
 	const timeline = timelineOf(state);
 	const {afterTranscript, afterVotes} = formatExportOf(state);
 	const parts = [
-		`# ${harmlessInline(start.title)}`,
-		...(start.subject.text === start.title ? [] : [harmless(start.subject.text)]),
+		`# ${escapeInline(start.title)}`,
+		...(start.subject.text === start.title ? [] : [escapeMarkdown(start.subject.text)]),
 		...(hasRehearsal(state)
 			? [
 					`*${rehearsalLabel}: the words marked so come from Rostrum’s built-in rehearsal voices, not from a language model.*`,
 				]
 			: []),
-		...(start.subject.context === undefined ? [] : ['**Context**', harmless(start.subject.context)]),
+		...(start.subject.context === undefined ? [] : ['**Context**', escapeMarkdown(start.subject.context)]),
 		'## How it was staged',
 		staging(state),
 		outcome(state),
@@ -57,10 +57,10 @@ function staging({start, seats}: DebateState): string {
 	const rows = seats.flatMap(seat =>
 		[...seat.formerly, seat].map(
 			({name, voice, model, provider}, place) =>
-				`| ${[name, `${inWords(seat.role)}${place === 0 ? '' : ', later'}`, seat.framework === undefined ? '–' : inWords(seat.framework), voiceOf({voice, model, provider})].map(harmlessInline).join(' | ')} |`,
+				`| ${[name, `${humanize(seat.role)}${place === 0 ? '' : ', later'}`, seat.framework === undefined ? '–' : humanize(seat.framework), voiceOf({voice, model, provider})].map(escapeInline).join(' | ')} |`,
 		),
 	);
-	const held = `A ${harmlessInline(start?.protocol ?? '')} debate of ${start?.startedAt.slice(0, 10) ?? ''}, ${start?.startedAt.slice(11, 16) ?? ''} UTC.`;
+	const held = `A ${escapeInline(start?.protocol ?? '')} debate of ${start?.startedAt.slice(0, 10) ?? ''}, ${start?.startedAt.slice(11, 16) ?? ''} UTC.`;
 	return [held, '', '| who | seat | argues from | voice |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
@@ -72,7 +72,7 @@ const voiceOf = (seat: Omit<Holder, 'name'>): string =>
 			: [seat.model ?? seat.voice, seat.provider].filter(part => part !== undefined).join(', ');
 
 function outcome({outcome: ended, reason}: DebateState): string {
-	const why = reason === undefined ? '' : `, ${harmlessInline(reason)}`;
+	const why = reason === undefined ? '' : `, ${escapeInline(reason)}`;
 	return ended === undefined ? '**Unfinished**: this debate can be resumed.' : `**Outcome**: ${ended}${why}`;
 }
 
@@ -83,7 +83,7 @@ function record(
 	const cached = spending.input > 0 ? ` (${percent(spending.cached / spending.input)} cached)` : '';
 	return [
 		`- ${plural(words, 'word')}, ${clock(spokenMs)} at 150 words a minute; ${plural(interruptions.length, 'interruption')}, ${plural(interjections.length, 'interjection')}`,
-		`- ${plural(spending.calls, 'request')}: ${grouped(spending.input)} tokens in${cached}, ${grouped(spending.output)} out; cost ${money(cost)}${spending.saved > 0 ? `, ${money(spending.saved)} saved by the cache` : ''}`,
-		`- Seed ${start?.seed ?? ''}, ${harmlessInline(`${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`)}`,
+		`- ${plural(spending.calls, 'request')}: ${formatCount(spending.input)} tokens in${cached}, ${formatCount(spending.output)} out; cost ${money(cost)}${spending.saved > 0 ? `, ${money(spending.saved)} saved by the cache` : ''}`,
+		`- Seed ${start?.seed ?? ''}, ${escapeInline(`${start?.app.name ?? ''} ${start?.app.version ?? ''}, debate ${start?.debateId ?? ''}`)}`,
 	].join('\n');
 }

@@ -3,10 +3,10 @@
  * say.
  */
 import type {DebateState} from '../../debate/state.ts';
-import {harmlessInline} from '../escape-markdown.ts';
+import {escapeInline} from '../escape-markdown.ts';
 import {goals, type Statistics} from '../statistics.ts';
 import type {Stretch} from '../timeline.ts';
-import {clock, inWords, percent, speakerOf, stanceText, violations} from '../wording.ts';
+import {clock, humanize, percent, speakerOf, stanceText, violationNames} from '../wording.ts';
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	[head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
@@ -15,7 +15,7 @@ export function scores({chairs}: Statistics): string[] {
 	if (chairs.every(({scores: course, cutsMade}) => course.length === 0 && cutsMade === 0)) return [];
 	const rows = chairs.map(
 		({seat, mean, scores: course, steelMan, selfCritique, consistent, cutsMade, cutsSuffered, unscored, words}) => [
-			harmlessInline(seat.name),
+			escapeInline(seat.name),
 			mean === undefined ? '–' : mean.toFixed(1),
 			course.length === 0 ? '–' : course.map(one => one ?? '?').join(' '),
 			String(unscored),
@@ -53,16 +53,16 @@ export function moments(state: DebateState, timeline: readonly Stretch[]): strin
 	const events = [
 		...state.interruptions.map(({turnId, interrupter, interrupted, reason, trigger}) => ({
 			at: stretch(turnId)?.end ?? 0,
-			text: `${name(interrupter)} cut in on ${name(interrupted)}, ${inWords(reason)}: “${trigger}”`,
+			text: `${name(interrupter)} cut in on ${name(interrupted)}, ${humanize(reason)}: “${trigger}”`,
 		})),
 		...state.interjections.map(({turnId, target, violation, reason, by}) => ({
 			at: stretch(turnId)?.start ?? 0,
-			text: `The arbiter called on ${name(target)}${by === 'user' ? ', as a listener asked' : ''}: ${[violation === undefined ? undefined : violations[violation], reason].filter(part => part !== undefined).join(', ')}`,
+			text: `The arbiter called on ${name(target)}${by === 'user' ? ', as a listener asked' : ''}: ${[violation === undefined ? undefined : violationNames[violation], reason].filter(part => part !== undefined).join(', ')}`,
 		})),
 	].toSorted((a, b) => a.at - b.at);
 	return events.length === 0
 		? []
-		: ['## Moments', events.map(({at, text}) => `- ${clock(at)} ${harmlessInline(text)}`).join('\n')];
+		: ['## Moments', events.map(({at, text}) => `- ${clock(at)} ${escapeInline(text)}`).join('\n')];
 }
 
 /** What was told to the user while it ran, and who fell out. */
@@ -71,7 +71,7 @@ export function troubles({notices, seats}: DebateState): string[] {
 		...notices.filter(({level}) => level !== 'info').map(({text}) => text),
 		...seats.flatMap(({out, name}) => (out === undefined ? [] : [`${name} was out at the end: ${out}`])),
 	];
-	return all.length === 0 ? [] : ['## What went wrong', all.map(text => `- ${harmlessInline(text)}`).join('\n')];
+	return all.length === 0 ? [] : ['## What went wrong', all.map(text => `- ${escapeInline(text)}`).join('\n')];
 }
 
 const scale = '*From −3, against, to +3, in favour.*';
@@ -83,7 +83,7 @@ export function votes({votes: cast}: Statistics): string[] {
 		table(
 			['listener', 'before', 'after', 'shift'],
 			cast.map(({listener, before, after, shift}) => [
-				harmlessInline(listener),
+				escapeInline(listener),
 				stanceText(before),
 				stanceText(after),
 				stanceText(shift),
@@ -97,15 +97,15 @@ export function votes({votes: cast}: Statistics): string[] {
 export function judgeVotes({judgeVotes: judges}: Statistics): string[] {
 	if (judges.length === 0) return [];
 	const rows = judges.map(({name, before, after, shift}) => [
-		harmlessInline(name),
+		escapeInline(name),
 		stanceText(before),
 		stanceText(after),
 		stanceText(shift),
 	]);
-	const told = judges.flatMap(({name, told}) =>
+	const told = judges.flatMap(({name, answers: told}) =>
 		told.map(
 			({when, stance, reason}) =>
-				`- ${harmlessInline(name)}, ${when}${stance === null ? ' (no answer)' : ''}: ${harmlessInline(reason)}`,
+				`- ${escapeInline(name)}, ${when}${stance === null ? ' (no answer)' : ''}: ${escapeInline(reason)}`,
 		),
 	);
 	return [

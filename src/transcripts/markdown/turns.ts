@@ -1,18 +1,18 @@
 /** The transcript of `debate.md`: who said what when, how it was scored, and who could not speak. */
 import type {EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {harmless, harmlessInline} from '../escape-markdown.ts';
+import {escapeMarkdown, escapeInline} from '../escape-markdown.ts';
 import {sectionOf, type Stretch} from '../timeline.ts';
 import {
 	clock,
 	dimensionNames,
-	inWords,
-	kindInWords,
+	humanize,
+	turnKindLabel,
 	speakerOf,
 	speakerOfTurn,
-	violations,
-	whatSpoke,
-	workingOf,
+	violationNames,
+	voiceNote,
+	scoreWorking,
 } from '../wording.ts';
 
 /**
@@ -34,17 +34,17 @@ export function transcript(state: DebateState, timeline: readonly Stretch[]): st
 }
 
 const silence = (state: DebateState, turn: Turn): string =>
-	`*${harmlessInline(`${sectionOf(turn)}: ${speakerOfTurn(state, turn)} could not speak${turn.reason === undefined ? '' : `, ${turn.reason}`}`)}.*`;
+	`*${escapeInline(`${sectionOf(turn)}: ${speakerOfTurn(state, turn)} could not speak${turn.reason === undefined ? '' : `, ${turn.reason}`}`)}.*`;
 
 function stretchLines(state: DebateState, {passage: {turn, text, first, last}, start, section}: Stretch): string[] {
 	const broken =
 		last && (turn.finish === 'failed' || turn.finish === 'truncated')
-			? [`*The turn broke off here${turn.reason === undefined ? '' : `: ${harmlessInline(turn.reason)}`}.*`]
+			? [`*The turn broke off here${turn.reason === undefined ? '' : `: ${escapeInline(turn.reason)}`}.*`]
 			: [];
 	return [
-		...(section === undefined ? [] : [`### ${harmlessInline(section)}`]),
+		...(section === undefined ? [] : [`### ${escapeInline(section)}`]),
 		labelOf(state, turn, first, start),
-		last && turn.finish === 'interrupted' ? cutOff(harmless(text)) : harmless(text),
+		last && turn.finish === 'interrupted' ? cutOff(escapeMarkdown(text)) : escapeMarkdown(text),
 		...broken,
 		...(last && turn.evaluation ? [score(turn.evaluation)] : []),
 	];
@@ -56,17 +56,17 @@ const cutOff = (text: string): string =>
 
 function labelOf(state: DebateState, turn: Turn, first: boolean, start: number): string {
 	const seat = state.seats.find(({id}) => id === turn.speaker);
-	const kind = first ? kindInWords(turn) : 'goes on';
+	const kind = first ? turnKindLabel(turn) : 'goes on';
 	const doing =
 		kind === undefined
 			? seat?.framework === undefined
 				? []
-				: [inWords(seat.framework)]
+				: [humanize(seat.framework)]
 			: [kind, ...(first ? why(state, turn) : [])];
-	const voice = whatSpoke(turn);
+	const voice = voiceNote(turn);
 	return [
-		`**${harmlessInline(speakerOfTurn(state, turn))}**`,
-		...doing.map(harmlessInline),
+		`**${escapeInline(speakerOfTurn(state, turn))}**`,
+		...doing.map(escapeInline),
 		clock(start),
 		...(voice === undefined ? [] : [`*${voice}*`]),
 	].join(' · ');
@@ -76,13 +76,13 @@ function labelOf(state: DebateState, turn: Turn, first: boolean, start: number):
 function why(state: DebateState, turn: Turn): string[] {
 	const cut =
 		turn.kind === 'interruption' ? state.interruptions.find(({turnId}) => turnId === turn.replyTo) : undefined;
-	if (cut) return [`${inWords(cut.reason)}, urgency ${cut.urgency.toFixed(2)}`];
+	if (cut) return [`${humanize(cut.reason)}, urgency ${cut.urgency.toFixed(2)}`];
 	const {interjection} = turn;
 	if (!interjection) return [];
 	const target = interjection.target === undefined ? [] : [`to ${speakerOf(state, interjection.target)}`];
 	return [
 		...target,
-		...(interjection.violation === undefined ? [] : [violations[interjection.violation]]),
+		...(interjection.violation === undefined ? [] : [violationNames[interjection.violation]]),
 		...(interjection.by === 'user' ? ['as a listener asked'] : []),
 	];
 }
@@ -90,15 +90,15 @@ function why(state: DebateState, turn: Turn): string[] {
 /** How the score comes about, what each term is, and what was found. */
 function score(evaluation: EvaluationEvent): string {
 	const {adherenceScore, working, cap, range, selfJudged, reason, violations: found} = evaluation;
-	if (adherenceScore === null) return `*Not scored: ${harmlessInline(reason ?? 'no usable judgement came')}.*`;
+	if (adherenceScore === null) return `*Not scored: ${escapeInline(reason ?? 'no usable judgement came')}.*`;
 	const notes = [
-		working.map(({dimension, level}) => `${dimensionNames[dimension]} ${inWords(level)}`).join(', '),
+		working.map(({dimension, level}) => `${dimensionNames[dimension]} ${humanize(level)}`).join(', '),
 		...(cap ? [`at most ${cap.at} for ${cap.because}`] : []),
 		...(range ? [`judges ranged from ${range[0]} to ${range[1]}`] : []),
 		...(selfJudged ? ['self-judged'] : []),
 		...found.map(({violation, about}) =>
-			about === undefined ? violations[violation] : `${violations[violation]}: ${about}`,
+			about === undefined ? violationNames[violation] : `${violationNames[violation]}: ${about}`,
 		),
 	].filter(note => note !== '');
-	return `*Adherence ${workingOf(evaluation)}${notes.length === 0 ? '' : ` (${notes.map(harmlessInline).join('; ')})`}*`;
+	return `*Adherence ${scoreWorking(evaluation)}${notes.length === 0 ? '' : ` (${notes.map(escapeInline).join('; ')})`}*`;
 }

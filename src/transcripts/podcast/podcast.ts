@@ -1,17 +1,17 @@
 /** `podcast.md`: show notes, and a script to read or to render, with stage directions and estimated times. */
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {harmlessInline, harmlessProse} from '../escape-markdown.ts';
+import {escapeInline, escapeProse} from '../escape-markdown.ts';
 import {showNotes} from './show-notes.ts';
 import {episodeOf} from './show.ts';
 import {timelineOf, type Stretch} from '../timeline.ts';
-import {clock, inWords, speakerOfTurn, whatSpoke} from '../wording.ts';
+import {clock, humanize, speakerOfTurn, voiceNote} from '../wording.ts';
 
 export function podcast(state: DebateState): string {
 	const {start} = state;
 	if (!start) return '';
 	const timeline = timelineOf(state);
 	return `${[
-		`# ${harmlessInline([episodeOf(state), start.title].filter(part => part !== undefined).join(': '))}`,
+		`# ${escapeInline([episodeOf(state), start.title].filter(part => part !== undefined).join(': '))}`,
 		'## Show notes',
 		showNotes(state, timeline),
 		'## Script',
@@ -28,23 +28,23 @@ function voices(state: DebateState, timeline: readonly Stretch[]): string {
 		.map(turn => {
 			const seat = state.seats.find(each => each.id === turn.speaker);
 			const who = seat
-				? [inWords(seat.framework ?? seat.role), whatSpoke(turn) ?? turn.by?.provider]
+				? [humanize(seat.framework ?? seat.role), voiceNote(turn) ?? turn.by?.provider]
 						.filter(part => part !== undefined)
 						.join(', ')
 				: 'from the audience';
-			return `- ${nameOf(state, turn)}: ${harmlessInline(who)}`;
+			return `- ${nameOf(state, turn)}: ${escapeInline(who)}`;
 		})
 		.join('\n');
 }
 
-const nameOf = (state: DebateState, turn: Turn): string => harmlessInline(speakerOfTurn(state, turn).toUpperCase());
+const nameOf = (state: DebateState, turn: Turn): string => escapeInline(speakerOfTurn(state, turn).toUpperCase());
 
 function scriptLines(state: DebateState, {passage: {turn, first, last}, text, start, section}: Stretch): string[] {
 	const direction = directionOf(state, turn, first);
 	return [
-		...(section === undefined ? [] : [`### ${harmlessInline(section)} (${clock(start)})`]),
+		...(section === undefined ? [] : [`### ${escapeInline(section)} (${clock(start)})`]),
 		...(direction === undefined ? [] : [`[${direction}]`]),
-		`**${nameOf(state, turn)}:** ${harmlessProse(text)}${last && turn.finish === 'interrupted' ? ' —' : ''}`,
+		`**${nameOf(state, turn)}:** ${escapeProse(text)}${last && turn.finish === 'interrupted' ? ' —' : ''}`,
 	];
 }
 

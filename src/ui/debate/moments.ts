@@ -8,7 +8,7 @@ import {countWhile} from '../../debate/fold/in-order.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {append} from '../../debate/fold/in-place-arrays.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {inWords, violations} from '../../transcripts/wording.ts';
+import {humanize, violationNames} from '../../transcripts/wording.ts';
 import {lookOf} from './participant-display.ts';
 import {span, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
@@ -69,7 +69,7 @@ const cutOf = memoizeRecent(
 		turnId,
 		sign: span(signs.cut, 'cut'),
 		who: [nameIn(seats)(interrupter), span(' → ', 'dim'), nameIn(seats)(interrupted)],
-		what: `${inWords(reason)} ${urgency.toFixed(2)}`,
+		what: `${humanize(reason)} ${urgency.toFixed(2)}`,
 		tone: 'dim',
 	}),
 );
@@ -80,7 +80,7 @@ const callOf = memoizeRecent(
 		turnId,
 		sign: span(signs.arbiter, 'arbiter'),
 		who: target === undefined ? [] : [span('→ ', 'dim'), nameIn(seats)(target)],
-		what: `${violation ? violations[violation] : (reason ?? '')}${by === 'user' ? ' (you asked)' : ''}`,
+		what: `${violation ? violationNames[violation] : (reason ?? '')}${by === 'user' ? ' (you asked)' : ''}`,
 		tone: 'dim',
 	}),
 );
@@ -143,7 +143,7 @@ function recordOf(record: Recorded, seats: Seats): Moment | undefined {
 		case 'hand-over':
 			return agreed(record.note);
 		case 'revision':
-			return agreed(`critique ${inWords(record.decision)}`);
+			return agreed(`critique ${humanize(record.decision)}`);
 		case 'message-refused':
 			return {
 				at: record.at,

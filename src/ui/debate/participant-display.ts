@@ -1,7 +1,7 @@
 /** Who is who on screen: name, sign and tone of everyone in a debate. */
-import {arguing, type Seat} from '../../debate/seats.ts';
+import {arguingSeats, type Seat} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {inWords, isRehearsal} from '../../transcripts/wording.ts';
+import {humanize, isRehearsal} from '../../transcripts/wording.ts';
 import {seatLook, signs, type Tone} from '../text/theme.ts';
 
 export type Look = {
@@ -22,7 +22,7 @@ const known = new WeakMap<readonly Seat[], ReadonlyMap<string, Look>>();
 function looksOf(seats: readonly Seat[]): ReadonlyMap<string, Look> {
 	const before = known.get(seats);
 	if (before) return before;
-	const speakers = arguing(seats);
+	const speakers = arguingSeats(seats);
 	const looks = new Map(
 		seats.map(seat => {
 			const place = speakers.indexOf(seat);
@@ -45,7 +45,7 @@ function looksOf(seats: readonly Seat[]): ReadonlyMap<string, Look> {
 
 /** Several agents of one role are told apart by the personas that they are called by. */
 const partOf = ({id, framework, persona, role}: Seat): string =>
-	inWords(framework ?? (role === 'agent' && persona !== undefined ? id : role));
+	humanize(framework ?? (role === 'agent' && persona !== undefined ? id : role));
 
 function shortNameOf({id, name}: Seat, seats: readonly Seat[]): string {
 	const [first = name] = name.split(' ');

@@ -1,7 +1,7 @@
 /** When listeners are asked for their stance, and the ballot that they fill in at the keyboard. */
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {arguing} from '../../debate/seats.ts';
+import {arguingSeats} from '../../debate/seats.ts';
 import {votesOf} from '../../debate/views/votes.ts';
 import {charactersOf, cleanInput} from '../text/wrap.ts';
 
@@ -10,7 +10,7 @@ export type VoteTime = 'before' | 'after';
 /** Before anyone has argued, and once all have: from the closing on. */
 export function voteTime({outcome, segment, turns, seats}: DebateState): VoteTime | undefined {
 	if (outcome !== undefined || segment === 'synthesis') return 'after';
-	const chairs = new Set(arguing(seats).map(({id}) => id));
+	const chairs = new Set(arguingSeats(seats).map(({id}) => id));
 	return turns.some(({speaker}) => chairs.has(speaker)) ? undefined : 'before';
 }
 

@@ -1,6 +1,6 @@
 /** Whom a debate waits for, and how long its thinking has become. */
 import type {DebateState} from '../../debate/state.ts';
-import {clock, inWords} from '../../transcripts/wording.ts';
+import {clock, humanize} from '../../transcripts/wording.ts';
 import {compact} from '../text/format.ts';
 import {lookOf} from './participant-display.ts';
 import {blank, row, span, type Row} from '../text/rows.ts';
@@ -53,7 +53,7 @@ export function awaitedRows(state: DebateState, waiting: WaitingFor | undefined)
 		blank,
 		row(
 			span(`${sign} `, tone),
-			span(`waiting for ${name} · ${clock(waiting.for)}${thinkingText(waiting)} · ${inWords(waiting.purpose)}`, 'dim'),
+			span(`waiting for ${name} · ${clock(waiting.for)}${thinkingText(waiting)} · ${humanize(waiting.purpose)}`, 'dim'),
 		),
 	];
 }

@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {arguing} from '../../debate/seats.ts';
+import {arguingSeats} from '../../debate/seats.ts';
 import {choiceAloud} from '../terminal/spoken-text.ts';
 import {lookOf} from '../debate/participant-display.ts';
 import {row, span, type Row} from '../text/rows.ts';
@@ -22,7 +22,7 @@ export const INTERJECT_HEIGHT = 6;
 /** Why the arbiter is to step in, and whom it is to address. */
 export function InterjectDialog({state, width, onSend, onCancel}: Props) {
 	const [target, setTarget] = useState(0);
-	const seats = arguing(state.seats);
+	const seats = arguingSeats(state.seats);
 	const chosen = seats[target - 1];
 	const press = (name: string) => {
 		if (name === 'esc') onCancel();

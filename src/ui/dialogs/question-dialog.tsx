@@ -1,5 +1,5 @@
 import type {Budget, Question, UserAction} from '../../debate/events.ts';
-import {grouped, money} from '../../transcripts/wording.ts';
+import {formatCount, money} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {lookOf} from '../debate/participant-display.ts';
 import type {Option} from '../text/option.ts';
@@ -16,7 +16,7 @@ type Props = {
 };
 
 const inWords = ({usd, tokens}: Budget): string =>
-	[...(usd === undefined ? [] : [money(usd)]), ...(tokens === undefined ? [] : [`${grouped(tokens)} tokens`])].join(
+	[...(usd === undefined ? [] : [money(usd)]), ...(tokens === undefined ? [] : [`${formatCount(tokens)} tokens`])].join(
 		' and ',
 	);
 

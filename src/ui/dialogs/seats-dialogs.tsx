@@ -1,5 +1,5 @@
 import type {UserAction} from '../../debate/events.ts';
-import {givenBackTo, isPerson, type Seat} from '../../debate/seats.ts';
+import {holderToRestore, isPerson, type Seat} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {lookOf} from '../debate/participant-display.ts';
 import type {Option} from '../text/option.ts';
@@ -37,7 +37,7 @@ export function SeatsDialog({state, width, set}: SeatsProps) {
 
 /** What can be done about a seat. */
 export function optionsFor(seat: Seat, seating: SeatingPort | undefined): readonly Option[] {
-	const back = givenBackTo(seat);
+	const back = holderToRestore(seat);
 	return [
 		...(!isPerson(seat) && seating?.people.includes(seat.id)
 			? [{label: 'take it yourself, from the next turn on', value: 'take'}]

@@ -1,6 +1,6 @@
 import {countWords} from '../../debate/text/words.ts';
 import type {WantedTurn} from '../../debate/events.ts';
-import {clock, inWords} from '../../transcripts/wording.ts';
+import {clock, humanize} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {textAloud} from '../terminal/spoken-text.ts';
 import {useHeldKeys} from '../terminal/use-key-buffer.ts';
@@ -78,7 +78,7 @@ export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: 
 		if (asked.field) holdKeys();
 		store.say(wanted, text);
 	};
-	const title = `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${inWords(wanted.kind)}`;
+	const title = `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${humanize(wanted.kind)}`;
 	const note = noteFor(store, wanted, asked);
 	const keys = <KeyLine scope="typing" moment={moment} width={width} />;
 	useSaid([

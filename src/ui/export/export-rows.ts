@@ -1,5 +1,5 @@
 /** The export screen as rows: which formats there are, what one of them would write, and what was written. */
-import {grouped} from '../../transcripts/wording.ts';
+import {formatCount} from '../../transcripts/wording.ts';
 import {choiceAloud} from '../terminal/spoken-text.ts';
 import {line, row, span, spansWidth, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
@@ -35,7 +35,7 @@ export function previewRows(text: string, width: number): readonly Row[] {
 		.flatMap(each => (each === '' ? [''] : wrapText(each, Math.max(8, width - 2))));
 	return [
 		...lines.map(each => line(each === '' ? '' : `  ${each}`)),
-		...(rest === 0 ? [] : [line(`  … and ${grouped(rest)} characters more`, 'dim')]),
+		...(rest === 0 ? [] : [line(`  … and ${formatCount(rest)} characters more`, 'dim')]),
 	];
 }
 
@@ -48,7 +48,7 @@ export function heardPreview(text: string): readonly Row[] {
 	const rest = lines.length - mostHeard;
 	return [
 		...lines.slice(0, mostHeard).map(each => line(each)),
-		...(rest > 0 ? [line(`… and ${grouped(rest)} lines more`, 'dim')] : []),
+		...(rest > 0 ? [line(`… and ${formatCount(rest)} lines more`, 'dim')] : []),
 	];
 }
 

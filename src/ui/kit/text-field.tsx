@@ -2,7 +2,7 @@ import {useInput, usePaste} from 'ink';
 import {useReducer} from 'react';
 import {useSaid} from '../terminal/use-announce.ts';
 import {useWritten} from '../terminal/use-edited-line.ts';
-import {grouped} from '../../transcripts/wording.ts';
+import {formatCount} from '../../transcripts/wording.ts';
 import {nameOfKey} from '../input/keys.ts';
 import {line, readAs, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
@@ -98,7 +98,7 @@ export function TextField({
 function refusalOf({refused}: Draft, instead: string): string | undefined {
 	return refused === undefined
 		? undefined
-		: `${grouped(refused)} characters were not taken: a text here has at most ${grouped(LONGEST)}.${instead === '' ? '' : ` ${instead}`}`;
+		: `${formatCount(refused)} characters were not taken: a text here has at most ${formatCount(LONGEST)}.${instead === '' ? '' : ` ${instead}`}`;
 }
 
 /**

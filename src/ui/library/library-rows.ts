@@ -1,5 +1,5 @@
 /** The library's screen as rows: its head, the list of debates, and what is known of the chosen one. Pure. */
-import {grouped} from '../../transcripts/wording.ts';
+import {formatCount} from '../../transcripts/wording.ts';
 import {choiceAloud, rowAloud, textAloud} from '../terminal/spoken-text.ts';
 import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from './library-text.ts';
@@ -12,12 +12,12 @@ import {wrapText} from '../text/wrap.ts';
 /** How many debates there are, or how far their reading is. */
 export function titleRow({entries, of, reading, foundFor}: LibraryView, width: number): Row {
 	const count = reading
-		? `reading ${grouped(reading.done)} of ${grouped(reading.of)}`
+		? `reading ${formatCount(reading.done)} of ${formatCount(reading.of)}`
 		: foundFor === undefined
 			? 'opening …'
 			: entries.length === of
-				? `${grouped(of)} debates`
-				: `${grouped(entries.length)} of ${grouped(of)} debates`;
+				? `${formatCount(of)} debates`
+				: `${formatCount(entries.length)} of ${formatCount(of)} debates`;
 	const told = of === 1 && entries.length === 1 && !reading ? '1 debate' : count;
 	return {
 		...rule(width, span('Library', 'strong'), span(told, 'dim')),

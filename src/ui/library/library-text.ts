@@ -1,5 +1,5 @@
 /** How the library's debates are told in words, on its screen and on the command line. */
-import {clock, grouped, inWords, isRehearsal, money, plural, rehearsalLabel} from '../../transcripts/wording.ts';
+import {clock, formatCount, humanize, isRehearsal, money, plural, rehearsalLabel} from '../../transcripts/wording.ts';
 import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
 
 /** Day and time as a reader says it. */
@@ -41,7 +41,7 @@ export function aboutText(entry: LibraryEntry): string {
 		stateText(entry),
 		...own,
 		protocol,
-		`${plural(turns, 'turn')}, ${grouped(words)} words`,
+		`${plural(turns, 'turn')}, ${formatCount(words)} words`,
 		clock(ms),
 		costText(entry),
 	].join(' · ');
@@ -55,7 +55,7 @@ export const sidesText = (entry: LibraryEntry): string =>
 			const {name, framework, persona, role} = seat;
 			const part = framework ?? persona ?? (role === 'chair' || role === 'agent' ? undefined : role);
 			const about = [
-				...(part === undefined ? [] : [inWords(part)]),
+				...(part === undefined ? [] : [humanize(part)]),
 				...(rehearses(seat) && !isAllRehearsal(entry) ? [rehearsalLabel] : []),
 			];
 			return about.length === 0 ? name : `${name} (${about.join(', ')})`;
@@ -64,7 +64,7 @@ export const sidesText = (entry: LibraryEntry): string =>
 
 /** Where in a debate something was said, and by whom. */
 export const whereText = ({turn, name, segment, round}: LibraryPassage): string =>
-	turn === undefined ? 'topic' : `${name} · ${inWords(segment)}${round === undefined ? '' : ` ${round}`}`;
+	turn === undefined ? 'topic' : `${name} · ${humanize(segment)}${round === undefined ? '' : ` ${round}`}`;
 
 /** A score as it stands beside a turn; a judgement that was of no use is said to be none. */
 export const scoreText = (score: number | null | undefined): string =>

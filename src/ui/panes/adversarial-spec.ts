@@ -3,7 +3,7 @@
  * changed, and how it ended.
  */
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
-import {originalOf, specOf, type AgentView, type Spec} from '../../debate/views/adversarial-spec.ts';
+import {originalText, specOf, type AgentView, type Spec} from '../../debate/views/adversarial-spec.ts';
 import type {
 	SpecChange,
 	SpecGroup,
@@ -194,7 +194,7 @@ export function reviewRows(
 	width: number,
 	around = 2,
 ): readonly Row[] {
-	const lines = originalOf(state).split('\n');
+	const lines = originalText(state).split('\n');
 	const half = Math.floor((width - 3) / 2);
 	const before = lines.slice(Math.max(0, first - 1 - around), first - 1);
 	const after = lines.slice(first - 1 + removed.length, first - 1 + removed.length + around);
@@ -228,7 +228,7 @@ export function contestedRows(
 	{title, raised, votes, support}: SpecGroup,
 	width: number,
 ): readonly Row[] {
-	const lines = originalOf(state).split('\n');
+	const lines = originalText(state).split('\n');
 	const at = raised[0]?.issue.lines;
 	const passage = at
 		? lines

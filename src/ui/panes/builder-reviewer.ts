@@ -3,7 +3,7 @@
  * and decision.
  */
 import {
-	checkInWords,
+	describeCheck,
 	type Alert,
 	type Build,
 	type StepView,
@@ -12,7 +12,7 @@ import {
 import type {CheckResult, RefusalEvent, Risk, Severity} from '../../debate/formats/builder-reviewer/events.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {effectivenessInWords, sizeOf, statusOf} from '../../transcripts/formats/builder-reviewer.ts';
+import {describeEffectiveness, changeSize, stepStatus} from '../../transcripts/formats/builder-reviewer.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {blank, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
@@ -110,12 +110,12 @@ const stepLooks = {
 } as const;
 
 function stepRows(step: StepView, width: number): readonly Row[] {
-	const {sign, tone} = stepLooks[statusOf(step)];
+	const {sign, tone} = stepLooks[stepStatus(step)];
 	const [first, ...rest] = hanging(
 		span(`${sign} `, tone),
 		`${step.id} ${step.title}`,
 		width - 14,
-		statusOf(step) === 'planned' ? 'plain' : tone,
+		stepStatus(step) === 'planned' ? 'plain' : tone,
 	);
 	return first ? [{...first, right: step.update?.tests ? checkSpans(step.update.tests) : []}, ...rest] : [];
 }
@@ -166,7 +166,7 @@ function checkBlocks({updates, baseline, check}: Build, width: number): Blocks {
 					spans: [
 						span('before'.padEnd(8), 'dim'),
 						span(
-							`${baseline.ok ? signs.yes : signs.no} check ${checkInWords(baseline)}`,
+							`${baseline.ok ? signs.yes : signs.no} check ${describeCheck(baseline)}`,
 							baseline.ok ? 'good' : 'error',
 						),
 					],
@@ -189,10 +189,12 @@ const updateRows = memoizeRecent(({cycle, step, tests, metrics, status}: Update)
 		spans: [
 			span(`${cycle}.${step ?? 'all'}`.padEnd(8), 'dim'),
 			tests
-				? span(`${tests.ok ? signs.yes : signs.no} check ${checkInWords(tests)}`, tests.ok ? 'good' : 'error')
+				? span(`${tests.ok ? signs.yes : signs.no} check ${describeCheck(tests)}`, tests.ok ? 'good' : 'error')
 				: span(status === 'failed' ? `${signs.no} failed` : 'not checked', status === 'failed' ? 'error' : 'dim'),
 		],
-		right: [span(`${sizeOf(metrics)}${tests?.ms === undefined ? '' : ` · ${(tests.ms / 1000).toFixed(1)} s`}`, 'dim')],
+		right: [
+			span(`${changeSize(metrics)}${tests?.ms === undefined ? '' : ` · ${(tests.ms / 1000).toFixed(1)} s`}`, 'dim'),
+		],
 	},
 ]);
 
@@ -211,7 +213,7 @@ const outputRows = (check: CheckResult | undefined, width: number): readonly Row
 /** The diff of an update. */
 const diffOf = memoizeRecent(({final, cycle, step, metrics, diff}: Update, width: number): readonly Row[] => {
 	const title = final ? `Diff of cycle ${cycle}, all of it` : `Diff of ${step ?? ''}`;
-	return [blank, rule(width, span(title, 'strong'), span(sizeOf(metrics), 'dim')), ...diffRows(diff ?? '', width)];
+	return [blank, rule(width, span(title, 'strong'), span(changeSize(metrics), 'dim')), ...diffRows(diff ?? '', width)];
 });
 
 /** The last decision in full, where the work lies, and how the reviewer did. */
@@ -232,7 +234,7 @@ function endRows({decisions, end, handOver, effectiveness}: Build, width: number
 				blank,
 				row(span(`${signs.rule}${signs.rule} `, 'dim'), span(end.status, 'strong')),
 				...wrapText(handOver?.note ?? '', width).map(text => line(text)),
-				...(effectiveness ? wrapText(effectivenessInWords(effectiveness), width).map(text => line(text, 'dim')) : []),
+				...(effectiveness ? wrapText(describeEffectiveness(effectiveness), width).map(text => line(text, 'dim')) : []),
 			]
 		: [];
 	return [...verdict, ...closing];

@@ -1,5 +1,5 @@
 /** Who argues: who has the word, how honestly they have argued so far and in their last turn. */
-import {arguing, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
+import {arguingSeats, isPerson, personLabel, type Seat} from '../../debate/seats.ts';
 import {speaking} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
@@ -22,7 +22,7 @@ type Chair = {
 function chairsOf(store: DebateStore): readonly Chair[] {
 	const {state} = store;
 	const turn = speaking(state);
-	return arguing(state.seats).map(seat => {
+	return arguingSeats(state.seats).map(seat => {
 		const {turns, mean} = store.index.judged(seat.id);
 		const now = turn?.speaker === seat.id;
 		return {seat, state, now, status: statusOf(store, seat, now ? turn : undefined), judged: turns, mean};
@@ -49,7 +49,7 @@ export function chairRows(store: DebateStore, width: number, height: number): re
 }
 
 /** How many lines `chairRows` wants at best. */
-export const wantedRows = (store: DebateStore): number => Math.max(1, arguing(store.state.seats).length * 4);
+export const wantedRows = (store: DebateStore): number => Math.max(1, arguingSeats(store.state.seats).length * 4);
 
 function head({seat, state, now}: Chair): readonly Span[] {
 	const {sign, tone, name} = lookOf(state, seat.id);

@@ -5,9 +5,9 @@
 import type {Decision, Rubric} from '../../debate/formats/model-duel/events.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {duelOf, rubricNames, type Duel, type Point, type Said} from '../../debate/views/model-duel.ts';
+import {duelOf, rubricNames, type Duel, type Point, type DuelText} from '../../debate/views/model-duel.ts';
 import {diffTexts} from '../../transcripts/text-diff.ts';
-import {inWords} from '../../transcripts/wording.ts';
+import {humanize} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
 import {lookOf} from '../debate/participant-display.ts';
 import {beside, blank, exactly, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
@@ -89,7 +89,7 @@ const abreast = memoizeRecent(
 function columnRows(
 	{seats, outcome}: DebateState,
 	kind: string,
-	said: Said | undefined,
+	said: DuelText | undefined,
 	{unreviewed, revision, unstructured}: Duel,
 	width: number,
 ): readonly Row[] {
@@ -157,7 +157,7 @@ const looks: Readonly<Record<Decision, {readonly sign: string; readonly tone: To
 
 function pointBlocks({points, decision}: Duel, width: number): Blocks {
 	if (points.length === 0) return joined();
-	const verdict = decision && span(`${looks[decision].sign} ${inWords(decision)}`, looks[decision].tone);
+	const verdict = decision && span(`${looks[decision].sign} ${humanize(decision)}`, looks[decision].tone);
 	return joined(
 		single([blank, rule(width, span('Issues', 'strong'), verdict)]),
 		listed(points, point => pointRows(point, width)),
@@ -165,7 +165,7 @@ function pointBlocks({points, decision}: Duel, width: number): Blocks {
 }
 
 const pointRows = memoizeRecent(
-	({place, issue: {claim, evidence, suggestedFix}, answer}: Point, width: number): readonly Row[] => {
+	({number: place, issue: {claim, evidence, suggestedFix}, answer}: Point, width: number): readonly Row[] => {
 		const indented = (rows: readonly Row[]): readonly Row[] => rows.map(({spans}) => row(span('   '), ...spans));
 		const number = `${place}.`.padEnd(3);
 		return [
@@ -182,7 +182,7 @@ const pointRows = memoizeRecent(
 
 function answerRows({decision, rationale}: NonNullable<Point['answer']>, width: number): readonly Row[] {
 	const {sign, tone} = looks[decision];
-	return wrapText(`${inWords(decision)}: ${rationale}`, Math.max(8, width - 5)).map((text, index) =>
+	return wrapText(`${humanize(decision)}: ${rationale}`, Math.max(8, width - 5)).map((text, index) =>
 		row(span(index === 0 ? `   ${sign} ` : '     ', tone), span(text, tone)),
 	);
 }

@@ -2,7 +2,7 @@
 import {totalSpending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {speechPace} from '../../transcripts/statistics.ts';
-import {clock, inWords, isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
+import {clock, humanize, isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact, percent} from '../text/format.ts';
 import {span, spansWidth, type Row, type Span} from '../text/rows.ts';
 
@@ -35,7 +35,7 @@ export function mayHaveCost(state: DebateState): boolean {
 function segmentText({segment, round, start}: DebateState): string {
 	if (segment === undefined) return 'about to begin';
 	const of = segment === 'exchange' ? numberAt(start?.config, 'flow', 'maxExchanges') : undefined;
-	return inWords(segment) + (round === undefined ? '' : ` ${round}${of === undefined ? '' : `/${of}`}`);
+	return humanize(segment) + (round === undefined ? '' : ` ${round}${of === undefined ? '' : `/${of}`}`);
 }
 
 /** Wide enough for what is good to know beside the title. */

@@ -11,16 +11,16 @@ import {statisticsOf, type ChairStatistics} from '../../transcripts/statistics.t
 import {
 	clock,
 	hasRehearsal,
-	inWords,
+	humanize,
 	isRehearsal,
-	kindInWords,
+	turnKindLabel,
 	money,
 	percent,
 	plural,
 	rehearsalLabel,
 	speakerOf,
 	speakerOfTurn,
-	workingOf,
+	scoreWorking,
 } from '../../transcripts/wording.ts';
 import {recordLines} from './record-lines.ts';
 import {wrapText} from '../text/wrap.ts';
@@ -72,7 +72,7 @@ export function plainLines(wanted = 80): {push(event: SessionEvent): PlainLine[]
 			case 'debate-start':
 				return out(event.title, castOf(state));
 			case 'segment-start':
-				return out('', `== ${inWords(event.segment)}${event.round === undefined ? '' : ` ${event.round}`} ==`);
+				return out('', `== ${humanize(event.segment)}${event.round === undefined ? '' : ` ${event.round}`} ==`);
 			case 'turn-start': {
 				const turn = turnOf(state, event.turnId);
 				return turn ? [...breakInto(turn), ...out('', labelOf(state, turn))] : [];
@@ -148,20 +148,20 @@ const turnOf = (state: DebateState, id: string): Turn | undefined => state.turns
 
 function castOf(state: DebateState): string {
 	const who = state.seats
-		.map(seat => `${seat.name} (${inWords(seat.framework ?? seat.role)}${isPerson(seat) ? `, ${personLabel}` : ''})`)
+		.map(seat => `${seat.name} (${humanize(seat.framework ?? seat.role)}${isPerson(seat) ? `, ${personLabel}` : ''})`)
 		.join(', ');
 	return `With ${who}.${hasRehearsal(state) ? ` ${state.seats.every(isRehearsal) ? 'All voices' : 'Some voices'}: ${rehearsalLabel}.` : ''}`;
 }
 
 function labelOf(state: DebateState, turn: Turn): string {
 	const seat = state.seats.find(({id}) => id === turn.speaker);
-	const kind = kindInWords(turn);
+	const kind = turnKindLabel(turn);
 	const cut =
 		turn.kind === 'interruption' ? state.interruptions.find(({turnId}) => turnId === turn.replyTo) : undefined;
 	const about = cut
-		? ` (${inWords(cut.reason)})`
+		? ` (${humanize(cut.reason)})`
 		: kind === undefined && seat?.framework !== undefined
-			? ` (${inWords(seat.framework)})`
+			? ` (${humanize(seat.framework)})`
 			: '';
 	return `${speakerOfTurn(state, turn)}${kind === undefined ? '' : ` ${kind}`}${about}:`;
 }
@@ -171,7 +171,7 @@ function scoreOf(state: DebateState, evaluation: Extract<JournalEvent, {type: 'e
 	const turn = turnOf(state, turnId);
 	const who = turn ? speakerOfTurn(state, turn) : turnId;
 	if (adherenceScore === null) return `[not scored] ${who}: ${reason ?? 'no usable judgement came'}`;
-	return `[score] ${who}: ${workingOf(evaluation)}${selfJudged ? ' (self-judged)' : ''}`;
+	return `[score] ${who}: ${scoreWorking(evaluation)}${selfJudged ? ' (self-judged)' : ''}`;
 }
 
 const endOf = ({outcome, reason}: DebateState): string =>

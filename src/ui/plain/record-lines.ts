@@ -1,13 +1,13 @@
 /** What protocols record beside turns, in plain words: one string a line, wrapped by whoever prints it. */
-import {checkInWords} from '../../debate/formats/builder-reviewer/state.ts';
+import {describeCheck} from '../../debate/formats/builder-reviewer/state.ts';
 import type {BuildMessage} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Rubric} from '../../debate/formats/model-duel/events.ts';
 import type {EventOf} from '../../debate/events.ts';
 import type {SpecChange} from '../../debate/formats/adversarial-spec/events.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {effectivenessInWords} from '../../transcripts/formats/builder-reviewer.ts';
+import {describeEffectiveness} from '../../transcripts/formats/builder-reviewer.ts';
 import {rubricNames} from '../../debate/views/model-duel.ts';
-import {inWords, plural, speakerOf} from '../../transcripts/wording.ts';
+import {humanize, plural, speakerOf} from '../../transcripts/wording.ts';
 import {stanceText} from '../debate/voting.ts';
 
 type Told = EventOf<
@@ -41,7 +41,7 @@ export function recordLines(state: DebateState, record: Told): readonly string[]
 		case 'hand-over':
 			return [record.note];
 		case 'effectiveness':
-			return [effectivenessInWords(record)];
+			return [describeEffectiveness(record)];
 		case 'judge-stance':
 			return [stanceLine(state, record)];
 		case 'spec-refinement':
@@ -93,10 +93,10 @@ function critiqueLines({rubric, issues}: EventOf<'critique'>): readonly string[]
 function revisionLines({records}: DebateState, {decision, responses, rubric}: EventOf<'revision'>): readonly string[] {
 	const issues = records.findLast(record => record.type === 'critique')?.issues ?? [];
 	const answers = responses.map(
-		({issueRef, decision: made, rationale}) => `[issue ${issueRef}: ${inWords(made)}] ${rationale}`,
+		({issueRef, decision: made, rationale}) => `[issue ${issueRef}: ${humanize(made)}] ${rationale}`,
 	);
 	return [
-		`[critique ${inWords(decision)}] ${responses.length} of ${issues.length} issues answered`,
+		`[critique ${humanize(decision)}] ${responses.length} of ${issues.length} issues answered`,
 		...answers,
 		...(rubric ? [`[its writer’s own marks, of 5] ${marksOf(rubric)}`] : []),
 	];
@@ -109,7 +109,7 @@ function messageLines({message_type: type, body}: BuildMessage): readonly string
 			return [`[risk ${body.risk}]`];
 		case 'execution.update':
 			return [
-				`[${body.step ?? 'all of it'}: ${body.status}]${body.tests ? ` The check ${checkInWords(body.tests)}.` : ''}`,
+				`[${body.step ?? 'all of it'}: ${body.status}]${body.tests ? ` The check ${describeCheck(body.tests)}.` : ''}`,
 			];
 		case 'execution.alert':
 			return [`[alert, ${body.severity}${body.step === undefined ? '' : `, ${body.step}`}]`];

@@ -1,7 +1,7 @@
 /** What a debate took: in all, and voice by voice. */
 import {totalSpending, type Spending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {grouped, inWords, money, plural} from '../../transcripts/wording.ts';
+import {formatCount, humanize, money, plural} from '../../transcripts/wording.ts';
 import {compact, percent} from '../text/format.ts';
 import {lookOf} from '../debate/participant-display.ts';
 import {costText, isAllRehearsal} from '../panes/status.ts';
@@ -26,15 +26,15 @@ export function costRows(state: DebateState, width: number): readonly Row[] {
 
 function tokensOf({input, cached, output, reasoning}: Spending): readonly string[] {
 	const shared = input === 0 ? '' : ` (${percent(cached / input)} cached)`;
-	const thought = reasoning === 0 ? '' : ` (${grouped(reasoning)} of it thinking)`;
-	return [`${grouped(input)} tokens in${shared}`, `${grouped(output)} out${thought}`];
+	const thought = reasoning === 0 ? '' : ` (${formatCount(reasoning)} of it thinking)`;
+	return [`${formatCount(input)} tokens in${shared}`, `${formatCount(output)} out${thought}`];
 }
 
 /** What was taken back is no failure: it was asked ahead, or cut off. */
 function requestsOf({calls, failed, withdrawn}: Spending): readonly string[] {
 	const troubles = [
-		...(failed === 0 ? [] : [`${grouped(failed)} failed`]),
-		...(withdrawn === 0 ? [] : [`${grouped(withdrawn)} withdrawn`]),
+		...(failed === 0 ? [] : [`${formatCount(failed)} failed`]),
+		...(withdrawn === 0 ? [] : [`${formatCount(withdrawn)} withdrawn`]),
 	];
 	return [[plural(calls, 'request'), ...troubles].join(', ')];
 }
@@ -53,7 +53,7 @@ function voiceRows(state: DebateState, id: string, one: Spending, width: number)
 	const room = width - LABEL - cells.join('').length;
 	// One model may sit in several seats: then each says which it is.
 	const alike = state.seats.filter(seat => seat.name === name);
-	const part = alike.length > 1 ? ` · ${inWords(alike.find(seat => seat.id === id)?.role ?? '')}` : '';
+	const part = alike.length > 1 ? ` · ${humanize(alike.find(seat => seat.id === id)?.role ?? '')}` : '';
 	const named = (columns: number) => {
 		const short = truncate(`${sign} ${name}${part}`, columns);
 		return span(short + ' '.repeat(Math.max(0, columns - widthOf(short))), tone);

@@ -1,5 +1,5 @@
 /** How stances moved, those of listeners and of judges, from −3 to +3: where each stood before, and where after. */
-import type {JudgeVote, Vote} from '../../debate/views/votes.ts';
+import type {JudgeVote, ListenerVote} from '../../debate/views/votes.ts';
 import {plural} from '../../transcripts/wording.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
@@ -10,7 +10,7 @@ const NAME = 16;
 /** Columns from one stance to the next. */
 const STEP = 3;
 
-export function voteRows(votes: readonly Vote[], width: number): readonly Row[] {
+export function voteRows(votes: readonly ListenerVote[], width: number): readonly Row[] {
 	if (votes.length === 0) return [];
 	return [
 		headRow('Votes', width),
@@ -23,7 +23,7 @@ export function voteRows(votes: readonly Vote[], width: number): readonly Row[] 
 /** The same for judges, with what they said for it. */
 export function judgeVoteRows(votes: readonly JudgeVote[], width: number): readonly Row[] {
 	if (votes.length === 0) return [];
-	const told = ({told: all}: JudgeVote) =>
+	const told = ({answers: all}: JudgeVote) =>
 		all.flatMap(({when, stance, reason}) =>
 			wrapText(`${when}: ${stance === null ? `no answer (${reason})` : reason}`, width - 4).map(text =>
 				line(`    ${text}`, 'dim'),
@@ -43,7 +43,7 @@ const headRow = (title: string, width: number): Row => ({
 	right: isDrawn(width) ? [span(`${signs.empty} before  ${signs.full} after`, 'dim')] : [],
 });
 
-function voteRow(who: string, {before, after, shift}: Omit<Vote, 'listener'>, width: number): Row {
+function voteRow(who: string, {before, after, shift}: Omit<ListenerVote, 'listener'>, width: number): Row {
 	const name = truncate(who, NAME);
 	const told = shift === undefined ? '' : shift === 0 ? '  did not move' : `  moved by ${stanceText(shift)}`;
 	return row(
@@ -65,7 +65,7 @@ function track(before: number | undefined, after: number | undefined): readonly 
 	});
 }
 
-function sumRow(votes: readonly Vote[]): readonly Row[] {
+function sumRow(votes: readonly ListenerVote[]): readonly Row[] {
 	const shifts = votes.flatMap(({shift}) => shift ?? []);
 	if (shifts.length < 2) return [];
 	const mean = shifts.reduce((sum, shift) => sum + shift, 0) / shifts.length;

@@ -2,7 +2,7 @@
  * A review as the user works through it: which changes are accepted, what is in sight, and what each key does. Pure.
  */
 import type {SpecReview} from '../../debate/formats/adversarial-spec/events.ts';
-import {sizeOfChanges} from '../../debate/views/adversarial-spec.ts';
+import {countChangedLines} from '../../debate/views/adversarial-spec.ts';
 
 /** Above so many lines a review begins with a summary of the changes. */
 const long = 500;
@@ -27,7 +27,7 @@ export function openReview({question, changes}: SpecReview, before?: ReviewView)
 	const rejected = [...changes.keys()].filter(
 		place => changes[place] !== undefined && sunk.has(sameness(changes[place])),
 	);
-	return {question, changes, at: 0, rejected: new Set(rejected), summary: sizeOfChanges(changes) > long};
+	return {question, changes, at: 0, rejected: new Set(rejected), summary: countChangedLines(changes) > long};
 }
 
 const sameness = ({line, removed, added}: SpecReview['changes'][number]): string =>

@@ -1,5 +1,5 @@
 import {useStdin, useStdout} from 'ink';
-import {originalOf, sizeOfChanges} from '../../debate/views/adversarial-spec.ts';
+import {originalText, countChangedLines} from '../../debate/views/adversarial-spec.ts';
 import type {SpecReview as Review} from '../../debate/formats/adversarial-spec/events.ts';
 import {plural} from '../../transcripts/wording.ts';
 import {Reading} from '../kit/reading.tsx';
@@ -54,7 +54,7 @@ export function SpecReview({store, review, view, set, width, height, redraw, act
 		setRawMode(false);
 		if (drawn) stdout.write('\u001B[?1049l\u001B[?25h');
 		try {
-			const text = store.session.edit?.(withChangesOf(originalOf(store.state), review.changes));
+			const text = store.session.edit?.(withChangesOf(originalText(store.state), review.changes));
 			if (text !== undefined) choose({do: 'edit', text});
 		} finally {
 			if (drawn) stdout.write('\u001B[?1049h\u001B[?25l');
@@ -159,7 +159,7 @@ const linesAround = (height: number): number => Math.max(2, Math.min(12, Math.fl
 /** One row a change, with its sign; then the contested issues. */
 const summaryRows = ({changes, contested}: Review, {rejected, at}: ReviewView, width: number): readonly Row[] => [
 	line(
-		`${plural(changes.length, 'change')} of ${plural(sizeOfChanges(changes), 'line')}. s shows them one by one.`,
+		`${plural(changes.length, 'change')} of ${plural(countChangedLines(changes), 'line')}. s shows them one by one.`,
 		'dim',
 	),
 	blank,

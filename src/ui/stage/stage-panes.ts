@@ -1,6 +1,6 @@
 /** What keys do to the panes of a stage and to the window on the transcript, and nothing to the debate. */
 import {isDeepStrictEqual} from 'node:util';
-import {arguing} from '../../debate/seats.ts';
+import {arguingSeats} from '../../debate/seats.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {Action} from '../input/key-table.ts';
 import type {Arrangement, Pane} from '../store/pane-arrangement.ts';
@@ -58,7 +58,7 @@ export function arrange(action: Action, key: string, {store, layoutOf}: Around):
 }
 
 function mute(store: DebateStore, number: number): void {
-	const seat = arguing(store.state.seats)[number - 1];
+	const seat = arguingSeats(store.state.seats)[number - 1];
 	if (seat) store.mute(seat.id);
 }
 

@@ -11,7 +11,7 @@ import type {Action} from '../input/key-table.ts';
 import type {Arrangement, Pane} from '../store/pane-arrangement.ts';
 import {divide, divideWithOwn, tabsOf} from './layout.ts';
 import {ownPane} from '../panes/protocol-panes.ts';
-import {arguing} from '../../debate/seats.ts';
+import {arguingSeats} from '../../debate/seats.ts';
 import {nextPace, nextSpeed} from '../debate/pace.ts';
 import {arrange, walks} from './stage-panes.ts';
 import {useSpeech} from '../terminal/screen-reader.ts';
@@ -60,7 +60,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 	const layoutOf = (arrangement: Arrangement) =>
 		own
 			? divideWithOwn(columns, rows, foot, own, arrangement)
-			: divide(columns, rows, foot, arguing(store.state.seats).length, arrangement);
+			: divide(columns, rows, foot, arguingSeats(store.state.seats).length, arrangement);
 	const layout = layoutOf(store.arrangement);
 	const tabs = tabsOf(own, layout, wanted?.reading && (store.state.turns.length === 0 ? 'first' : 'second'));
 	const act = (action: Action, key = '') => {

@@ -3,7 +3,7 @@ import {isPerson, personLabel} from '../../debate/seats.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {heardText} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {inWords, plural, violations} from '../../transcripts/wording.ts';
+import {humanize, plural, violationNames} from '../../transcripts/wording.ts';
 import {lookOf, lookOfTurn} from '../debate/participant-display.ts';
 import {blank, line, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
@@ -147,7 +147,7 @@ function interruptionHead({state, index}: TurnContext, turn: Turn): Row {
 		span(`${signs.cut} `, 'cut'),
 		span(name, tone),
 		span(' cuts in', 'cut'),
-		...(cut ? [span(` · ${inWords(cut.reason)}`, 'dim')] : []),
+		...(cut ? [span(` · ${humanize(cut.reason)}`, 'dim')] : []),
 	];
 	return {spans, right: cut ? [span(`urgency ${cut.urgency.toFixed(2)}`, 'dim')] : edgeOf(turn)};
 }
@@ -158,13 +158,13 @@ function interjectionHead(state: DebateState, turn: Turn): Row {
 	const aim =
 		target === undefined ? [] : [span(' → ', 'dim'), span(lookOf(state, target).name, lookOf(state, target).tone)];
 	const violation = turn.interjection?.violation;
-	const why = violation ? violations[violation] : turn.interjection?.by === 'user' ? 'at your request' : 'steps in';
+	const why = violation ? violationNames[violation] : turn.interjection?.by === 'user' ? 'at your request' : 'steps in';
 	return {spans: [span(`${sign} `, tone), span(name, tone), ...aim, span(` · ${why}`, 'dim')], right: edgeOf(turn)};
 }
 
 /** Segment, round and score at a head's right end. */
 function edgeOf(turn: Turn): readonly Span[] {
-	const where = inWords(turn.segment) + (turn.round === undefined ? '' : ` ${turn.round}`);
+	const where = humanize(turn.segment) + (turn.round === undefined ? '' : ` ${turn.round}`);
 	const {evaluation} = turn;
 	if (!evaluation) return [span(where, 'dim')];
 	const score = evaluation.adherenceScore === null ? 'not scored' : String(evaluation.adherenceScore);

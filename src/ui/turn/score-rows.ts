@@ -2,10 +2,10 @@
  * How a turn came to its score: the sum, the judge's answers with their quotations, and the turn with these marked in
  * it.
  */
-import {askedBy} from '../../debate/formats/duelogic/checklist.ts';
+import {checklistQuestion} from '../../debate/formats/duelogic/checklist.ts';
 import type {ChecklistItem, EvaluationEvent} from '../../debate/formats/duelogic/events.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {dimensionNames, inWords, violations} from '../../transcripts/wording.ts';
+import {dimensionNames, humanize, violationNames} from '../../transcripts/wording.ts';
 import {levelSign} from '../text/format.ts';
 import {lookOf} from '../debate/participant-display.ts';
 import {markedLines, type Marks} from '../text/marked-lines.ts';
@@ -52,7 +52,7 @@ function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number)
 		...working.map(({dimension, level, points, weight}) =>
 			row(
 				span(`  ${dimensionNames[dimension].padEnd(14)}`, 'dim'),
-				span(inWords(level).padEnd(12)),
+				span(humanize(level).padEnd(12)),
 				span(levelSign(level).padEnd(4)),
 				span(String(Math.round(points)).padStart(3), 'strong'),
 				span(` of ${Math.round((100 * weight) / total)}`, 'dim'),
@@ -64,7 +64,7 @@ function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number)
 const violationRows = ({violations: called}: EvaluationEvent, width: number): readonly Row[] =>
 	called.flatMap(({violation, major, about}) =>
 		wrapText(
-			`${signs.notice} ${violations[violation]}${major ? '' : ' (minor)'}${about === undefined ? '' : `: ${about}`}`,
+			`${signs.notice} ${violationNames[violation]}${major ? '' : ' (minor)'}${about === undefined ? '' : `: ${about}`}`,
 			width,
 		).map(text => line(text, 'warning')),
 	);
@@ -90,14 +90,14 @@ function itemRow(item: ChecklistItem, width: number): readonly Row[] {
 	const quoted =
 		item.quote === undefined ? '' : `“${item.quote}”${item.match === undefined ? '' : MATCHES[item.match]}`;
 	const said = [item.severity ?? '', quoted, item.note ?? ''].filter(text => text !== '').join(' · ');
-	const asked = askedBy(item.id);
+	const asked = checklistQuestion(item.id);
 	const head: readonly Span[] = [
 		span(`  ${asked === undefined ? '    ' : item.id.padEnd(4)}`, 'dim'),
 		span(`${sign} ${item.answer === 'na' ? 'not due' : item.answer}`.padEnd(10), tone),
 	];
 	const below = (text: string, columns: number, how: Tone) =>
 		text === '' ? [] : wrapText(text, Math.max(8, columns)).map(words => span(words, how));
-	const [first = span(''), ...rest] = below(asked ?? inWords(item.id), width - ANSWERED, 'plain');
+	const [first = span(''), ...rest] = below(asked ?? humanize(item.id), width - ANSWERED, 'plain');
 	return [
 		row(...head, first),
 		...[...rest, ...below(said, width - ANSWERED - 2, 'dim').map(each => ({...each, text: `  ${each.text}`}))].map(

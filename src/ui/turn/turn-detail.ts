@@ -6,7 +6,7 @@ import {isPerson, personLabel} from '../../debate/seats.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {heardText} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
-import {clock, grouped, inWords, isRehearsal, plural, rehearsalLabel} from '../../transcripts/wording.ts';
+import {clock, formatCount, humanize, isRehearsal, plural, rehearsalLabel} from '../../transcripts/wording.ts';
 import {percent} from '../text/format.ts';
 import {lookOf, lookOfTurn} from '../debate/participant-display.ts';
 import {blank, row, span, type Row} from '../text/rows.ts';
@@ -15,11 +15,11 @@ import {textRows, workingRows} from './score-rows.ts';
 
 export function turnDetail(state: DebateState, turn: Turn, width: number): readonly Row[] {
 	const {sign, tone, name} = lookOfTurn(state, turn);
-	const where = `${inWords(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
+	const where = `${humanize(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
 	return [
 		row(
 			span(`${sign} ${name}`, tone),
-			span(` · ${inWords(turn.kind) === where ? where : `${inWords(turn.kind)}, ${where}`}`, 'dim'),
+			span(` · ${humanize(turn.kind) === where ? where : `${humanize(turn.kind)}, ${where}`}`, 'dim'),
 		),
 		blank,
 		...factRows(state, turn, width),
@@ -64,7 +64,7 @@ function voiceOf(state: DebateState, {speaker, by}: Turn): string {
 
 function endOf(state: DebateState, {finish, reason, cut}: Turn): string | undefined {
 	const why = reason === undefined ? '' : `: ${reason}`;
-	if (cut) return `cut off by ${lookOf(state, cut.interrupter).name}, ${inWords(cut.reason)}, at “${cut.trigger}”`;
+	if (cut) return `cut off by ${lookOf(state, cut.interrupter).name}, ${humanize(cut.reason)}, at “${cut.trigger}”`;
 	if (finish === undefined) return 'is being said';
 	return finish === 'complete' ? undefined : `${finish}${why}`;
 }
@@ -76,13 +76,13 @@ function promptOf({usage}: Turn): string | undefined {
 	const known =
 		cached === undefined
 			? ''
-			: `, ${grouped(cached)} of them cached (${percent(input === 0 ? undefined : cached / input)})`;
+			: `, ${formatCount(cached)} of them cached (${percent(input === 0 ? undefined : cached / input)})`;
 	return `${plural(input, 'token')}${known}${usage.estimated ? ' · estimated' : ''}`;
 }
 
 function answerOf({usage, text}: Turn): string | undefined {
 	if (!usage) return undefined;
-	const thought = usage.reasoning ? `, ${grouped(usage.reasoning)} of them thinking` : '';
+	const thought = usage.reasoning ? `, ${formatCount(usage.reasoning)} of them thinking` : '';
 	return `${plural(usage.output, 'token')}${thought} · ${plural(countWords(text), 'word')} heard`;
 }
 

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
-import {Pieces} from '../../../src/debate/text/pieces.ts';
+import {StreamTransform} from '../../../src/debate/text/pieces.ts';
 
 /** Takes out what stands in brackets, and waits from an open one on. */
 const withoutBrackets = () =>
-	new Pieces(
+	new StreamTransform(
 		text => text.replace(/\[[^\]]*\]/gu, ''),
 		text => {
 			const open = text.lastIndexOf('[');

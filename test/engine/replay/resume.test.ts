@@ -1,12 +1,12 @@
 import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {describe, expect, it} from 'vitest';
-import {general} from '../../../src/debate/protocol.ts';
+import {withUnknownConfig} from '../../../src/debate/protocol.ts';
 import {lockJournal} from '../../../src/engine/replay/journal-lock.ts';
 import {resume} from '../../../src/engine/replay/resume.ts';
 import {runToy, toyConfig, toyProtocol} from '../toy.ts';
 
-const toy = general(toyProtocol);
+const toy = withUnknownConfig(toyProtocol);
 
 async function half(): Promise<string> {
 	const stop = new AbortController();

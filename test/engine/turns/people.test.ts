@@ -3,7 +3,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import type {RunEvent, UserAction} from '../../../src/debate/events.ts';
-import {general, type Floor, type Protocol} from '../../../src/debate/protocol.ts';
+import {withUnknownConfig, type Floor, type Protocol} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
 import {parseJournal} from '../../../src/engine/journal/journal.ts';
@@ -20,7 +20,7 @@ const prompt = (floor: Floor) =>
 
 /** Two speakers in turns, one after the other; the second may be cut off by the first. */
 const turns = (most: number, watched = false): Protocol =>
-	general({
+	withUnknownConfig({
 		id: 'turns',
 		name: 'Turns',
 		summary: '',
@@ -159,7 +159,7 @@ describe('a person in a seat', () => {
 	});
 
 	it('is never asked for values that have no form', async () => {
-		const protocol = general({
+		const protocol = withUnknownConfig({
 			...turns(0),
 			script: async (_setup: unknown, floor: Floor) => {
 				const answer = await floor.ask('a', say('x'), Anything, {purpose: 'x'});
@@ -193,7 +193,7 @@ describe('the laws, with people', () => {
 
 describe('a person who types for a debate that goes on elsewhere', () => {
 	const sent: (string | undefined)[] = [];
-	const elsewhere = general({
+	const elsewhere = withUnknownConfig({
 		...turns(0),
 		async script(_setup: unknown, floor: Floor) {
 			for (let part = 1; part <= 3; part++) await floor.perform('elsewhere', part);
@@ -279,7 +279,7 @@ describe('an effect that gives nothing', () => {
 	it('leaves a journal that can be read', async () => {
 		const {events, file} = await hold(() => {}, {
 			effects: {nothing: async () => undefined},
-			protocol: general({
+			protocol: withUnknownConfig({
 				...turns(0),
 				async script(_setup: unknown, floor: Floor) {
 					await floor.perform('nothing', {});
@@ -458,7 +458,7 @@ describe('a voice that cannot go on', () => {
 
 	it('comes back once another voice has its seat', async () => {
 		let gone = false;
-		const three = general({
+		const three = withUnknownConfig({
 			...turns(0),
 			async script(_setup: unknown, floor: Floor) {
 				for (let round = 0; round < 3; round++)

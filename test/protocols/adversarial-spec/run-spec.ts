@@ -3,7 +3,7 @@ import {existsSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {EventOf, JournalEvent, Participant, RunEvent} from '../../../src/debate/events.ts';
-import {general} from '../../../src/debate/protocol.ts';
+import {withUnknownConfig} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {openCache, type AnswerCache} from '../../../src/hosts/adversarial-spec/cache.ts';
@@ -151,7 +151,7 @@ export async function debate({
 			},
 		}));
 	const debate = runDebate({
-		protocol: general(adversarialSpec),
+		protocol: withUnknownConfig(adversarialSpec),
 		config,
 		subject: start?.subject ?? {text: 'Login service', context: read?.text ?? spec},
 		title: 'Login service',

@@ -10,7 +10,7 @@ import path from 'node:path';
 import {type Build} from '../../../src/debate/formats/builder-reviewer/state.ts';
 import type {BuildMessage} from '../../../src/debate/formats/builder-reviewer/events.ts';
 import type {JournalEvent, Outcome} from '../../../src/debate/events.ts';
-import {general} from '../../../src/debate/protocol.ts';
+import {withUnknownConfig} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {openBuildEffects, type BuildEffects} from '../../../src/hosts/builder-reviewer/effects.ts';
@@ -204,7 +204,7 @@ export async function run({
 	const gone = new AbortController();
 	const journal = openJournal(file, past.at(-1)?.hash ?? '');
 	const debate = runDebate({
-		protocol: general(builderReviewer),
+		protocol: withUnknownConfig(builderReviewer),
 		config,
 		subject: {text: goal},
 		title: goal,

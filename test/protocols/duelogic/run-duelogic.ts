@@ -3,7 +3,7 @@ import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {JournalEvent, Participant} from '../../../src/debate/events.ts';
-import {general, type Casting} from '../../../src/debate/protocol.ts';
+import {withUnknownConfig, type Casting} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {steppedClock} from '../../../src/engine/context/clock.ts';
@@ -92,7 +92,7 @@ export async function debate({
 	const asked: Asked[] = [];
 	const past = readPast(file);
 	const debate = runDebate({
-		protocol: general(duelogic),
+		protocol: withUnknownConfig(duelogic),
 		config,
 		subject: {text: proposition},
 		title: 'Test',

@@ -3,7 +3,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {duelDesk} from '../../../src/hosts/model-duel/open-effects.ts';
 import type {JournalEvent, RunEvent} from '../../../src/debate/events.ts';
-import {general} from '../../../src/debate/protocol.ts';
+import {withUnknownConfig} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {openJournal, readJournal} from '../../../src/engine/journal/journal.ts';
@@ -113,7 +113,7 @@ export async function runDuel({
 	const whole = modelDuelConfig.parse(config);
 	const desk = duelDesk({config: whole, folder, debateId: 'duel-1', resumed: past.length > 0});
 	const debate = runDebate({
-		protocol: general(modelDuel),
+		protocol: withUnknownConfig(modelDuel),
 		config: whole,
 		subject: {text},
 		title: 'Duel',

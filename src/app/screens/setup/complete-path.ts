@@ -1,6 +1,6 @@
 /** Paths that begin with what was written, for a field that takes some. */
 import {expandPath} from '../../../engine/host/expand-path.ts';
-import {codeOf} from '../../../debate/usage-error.ts';
+import {errorCode} from '../../../debate/usage-error.ts';
 import {readdirSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 
@@ -36,7 +36,7 @@ function entriesOf(folder: string): {readonly name: string; readonly isFolder: b
 			.map(entry => ({name: entry.name, isFolder: entry.isDirectory()}))
 			.sort((one, other) => one.name.localeCompare(other.name));
 	} catch (error) {
-		if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(codeOf(error) ?? '')) return [];
+		if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(errorCode(error) ?? '')) return [];
 		throw error;
 	}
 }

@@ -1,6 +1,6 @@
 /** From a filled-in setup to what the user would have said on the command line, and the line itself. Pure. */
 import type {SetupQuestion} from '../../../debate/setup-question.ts';
-import {textOrJson} from '../../../debate/text/json-if-any.ts';
+import {parseJsonOrText} from '../../../debate/text/json-if-any.ts';
 import type {Choice, Field, Form, Place, Sheet} from '../../../ui/ports/setup-port.ts';
 import {headingText} from '../../../hosts/contract/heading.ts';
 import {nameOf, type Input} from '../../../hosts/contract/options.ts';
@@ -90,7 +90,7 @@ const entries = (places: readonly Place[], {field, manner}: TableData): string =
 function fieldSet({path, kind}: Field, value: string | undefined): string[] {
 	if (value === undefined || path.startsWith('--')) return [];
 	return [
-		`${path}=${(kind === 'text' || kind === 'choice') && typeof textOrJson(value) !== 'string' ? JSON.stringify(value) : value}`,
+		`${path}=${(kind === 'text' || kind === 'choice') && typeof parseJsonOrText(value) !== 'string' ? JSON.stringify(value) : value}`,
 	];
 }
 

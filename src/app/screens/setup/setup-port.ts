@@ -2,7 +2,7 @@
 import type {DebateEvent} from '../../../debate/events.ts';
 import type {Protocol} from '../../../debate/protocol.ts';
 import {readPresets} from '../../plan/presets.ts';
-import {refusals} from '../../../debate/refusals.ts';
+import {configErrors} from '../../../debate/refusals.ts';
 import {homeFiles} from '../../../settings/home.ts';
 import {loadSettings} from '../../../settings/settings.ts';
 import type {Environment} from '../../../engine/host/terminal.ts';
@@ -98,7 +98,7 @@ export function setupFromJournal(
 	if (!parsed.success)
 		throw new UsageError({
 			what: 'The config of this debate does not fit any more',
-			value: refusals(parsed.error).join('; '),
+			value: configErrors(parsed.error).join('; '),
 			from: 'its journal',
 			todo: 'Set up a new one.',
 		});

@@ -144,7 +144,7 @@ export const lastCheck = ({updates}: Pick<Build, 'updates'>, cycle: number): Che
 	updates.findLast(update => update.cycle === cycle && update.tests)?.tests;
 
 /** `passed`, `failed`, `stopped at its time limit` … of a check, in words. */
-export function checkInWords({ok, timed_out, exit_code, signal}: CheckResult): string {
+export function describeCheck({ok, timed_out, exit_code, signal}: CheckResult): string {
 	if (ok) return 'passed';
 	if (timed_out) return 'was stopped at its time limit';
 	return signal === undefined

@@ -18,4 +18,4 @@ export const checklist = {
 const byId: ReadonlyMap<string, string> = new Map(Object.entries(checklist));
 
 /** What an item asks; undefined for one that is called by what it asks, such as `cherry_picked`. */
-export const askedBy = (id: string): string | undefined => byId.get(id);
+export const checklistQuestion = (id: string): string | undefined => byId.get(id);

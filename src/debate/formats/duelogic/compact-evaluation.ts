@@ -16,7 +16,7 @@ export function compactEvaluation(event: EvaluationEvent & Stamped, text: string
 	const {steelManning, selfCritique} = evaluation;
 	const kept = {
 		...evaluation,
-		items: evaluation.items.map(item => cutOut(item, text)),
+		items: evaluation.items.map(item => sliceQuote(item, text)),
 		working: sharedWorking(evaluation.working),
 		...(steelManning && {steelManning: sharedQuality(steelManning)}),
 		...(selfCritique && {selfCritique: sharedQuality(selfCritique)}),
@@ -26,7 +26,7 @@ export function compactEvaluation(event: EvaluationEvent & Stamped, text: string
 	return kept;
 }
 
-function cutOut(item: ChecklistItem, text: string): ChecklistItem {
+function sliceQuote(item: ChecklistItem, text: string): ChecklistItem {
 	const {quote, start} = item;
 	if (quote === undefined) return sharedItem(item);
 	return start !== undefined && text.startsWith(quote, start)
@@ -37,7 +37,7 @@ function cutOut(item: ChecklistItem, text: string): ChecklistItem {
 const [longestShared, mostShared] = [600, 2000];
 
 /** The first of all values that say the same, as long as they are short and not too many. */
-function sharing<T>(): (value: T) => T {
+function interner<T>(): (value: T) => T {
 	const known = new Map<string, T>();
 	return value => {
 		const key = JSON.stringify(value);
@@ -49,6 +49,6 @@ function sharing<T>(): (value: T) => T {
 	};
 }
 
-const sharedItem = sharing<ChecklistItem>();
-const sharedWorking = sharing<ScoreTerm[]>();
-const sharedQuality = sharing<NonNullable<EvaluationEvent['steelManning']>>();
+const sharedItem = interner<ChecklistItem>();
+const sharedWorking = interner<ScoreTerm[]>();
+const sharedQuality = interner<NonNullable<EvaluationEvent['steelManning']>>();

@@ -3,8 +3,8 @@
  * is set up.
  */
 import {z} from 'zod';
-import {textOrJson} from '../../../debate/text/json-if-any.ts';
-import {mayBe, mayHave, shown} from '../../../debate/refusals.ts';
+import {parseJsonOrText} from '../../../debate/text/json-if-any.ts';
+import {mayBe, mayHave, describeValue} from '../../../debate/refusals.ts';
 import {builtInPersonas, OwnPersonas, type Persona} from './personas.ts';
 
 const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));
@@ -78,7 +78,7 @@ export type SpecConfig = z.infer<typeof Config>;
 export const specConfig: z.ZodType<SpecConfig> = Config.superRefine((config, context) => {
 	const known = [...Object.keys(builtInPersonas), ...Object.keys(config.ownPersonas)];
 	const refuse = (path: (string | number)[], got: unknown, may: string): void =>
-		context.addIssue({code: 'custom', path, input: got, message: `got ${shown(got)}, may be ${may}`});
+		context.addIssue({code: 'custom', path, input: got, message: `got ${describeValue(got)}, may be ${may}`});
 	for (const [place, id] of config.personas.entries())
 		if (!known.includes(id)) refuse(['personas', place], id, known.join(', '));
 	for (const id of Object.keys(config.ownPersonas))
@@ -119,12 +119,12 @@ export function agentsOf({
 const variables = {
 	agents: list,
 	personas: list,
-	maxRounds: textOrJson,
-	consensusThreshold: textOrJson,
-	agentQueryTimeout: textOrJson,
-	agentQueryRetries: textOrJson,
-	agentQueryRateLimit: textOrJson,
-	agentWeights: textOrJson,
+	maxRounds: parseJsonOrText,
+	consensusThreshold: parseJsonOrText,
+	agentQueryTimeout: parseJsonOrText,
+	agentQueryRetries: parseJsonOrText,
+	agentQueryRateLimit: parseJsonOrText,
+	agentWeights: parseJsonOrText,
 } as const satisfies Partial<Record<keyof SpecConfig, (text: string) => unknown>>;
 
 /** `maxRounds` is `ROSTRUM_SPEC_MAX_ROUNDS`. */
@@ -148,7 +148,7 @@ export function configFromEnvironment(
 
 function list(given: string): unknown {
 	return given.trim().startsWith('[')
-		? textOrJson(given)
+		? parseJsonOrText(given)
 		: given
 				.split(',')
 				.map(part => part.trim())

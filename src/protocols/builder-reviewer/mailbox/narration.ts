@@ -1,5 +1,5 @@
 /** A message as it is told to whoever listens: a few sentences, since what is said takes time. Pure. */
-import {checkInWords} from '../../../debate/formats/builder-reviewer/state.ts';
+import {describeCheck} from '../../../debate/formats/builder-reviewer/state.ts';
 import type {BuildMessage, MessageOf} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
 
@@ -12,7 +12,7 @@ function narrationOf({message_type: type, body}: BuildMessage): string {
 				`The task: ${body.goal}`,
 				body.repo && `I start from commit ${body.repo.base.slice(0, 10)}, in a worktree of my own.`,
 				body.check && `After each step I run: ${body.check}.`,
-				body.baseline && `Before anything is done it ${checkInWords(body.baseline)}.`,
+				body.baseline && `Before anything is done it ${describeCheck(body.baseline)}.`,
 			]);
 		case 'session.ack':
 			return joined([
@@ -80,5 +80,5 @@ function updated({final, step, status, note, tests, metrics, cycle}: MessageOf<'
 		: status === 'failed'
 			? `Step ${step ?? ''} failed.`
 			: `Step ${step ?? ''} is done.`;
-	return joined([head, note, status === 'done' && size, tests && `The check ${checkInWords(tests)}.`]);
+	return joined([head, note, status === 'done' && size, tests && `The check ${describeCheck(tests)}.`]);
 }

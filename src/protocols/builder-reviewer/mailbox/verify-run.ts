@@ -4,7 +4,7 @@
 import {z} from 'zod';
 import {BuildMessage, type MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
-import {jsonIfAny} from '../../../debate/text/json-if-any.ts';
+import {parseJsonIfValid} from '../../../debate/text/json-if-any.ts';
 import {lifecycleAfter, initialLifecycle, faultOf, type MessageFault, type Lifecycle} from './lifecycle.ts';
 import {cleanedTexts, isMessageFile, isRepeated, readMessage} from './message.ts';
 import type {AcceptedMessage} from './receive-message.ts';
@@ -82,7 +82,7 @@ const plan: RunCheck = (taken, files) => {
 	if (text === undefined) return [missing(planFile, 'a plan was proposed and is not kept')];
 	const kept = z
 		.object({summary: z.string(), steps: z.array(z.object({id: z.string()})).default([])})
-		.safeParse(jsonIfAny(text));
+		.safeParse(parseJsonIfValid(text));
 	if (!kept.success)
 		return [{file: planFile, rule: 'plan', what: 'is not a plan: a JSON object with summary and steps'}];
 	const [is, due] = [kept.data.steps, proposed.body.steps].map(steps => steps.map(({id}) => id).join(', '));
@@ -176,7 +176,7 @@ const decision: RunCheck = (taken, files) => {
 	if (decided?.message_type !== 'review.decision') return [];
 	const text = files[decisionFile];
 	if (text === undefined) return [missing(decisionFile, 'the reviewer decided and the decision is not kept')];
-	const kept = z.object({decision: z.string()}).safeParse(jsonIfAny(text));
+	const kept = z.object({decision: z.string()}).safeParse(parseJsonIfValid(text));
 	if (kept.success && kept.data.decision === decided.body.decision) return [];
 	return [
 		{
@@ -204,7 +204,7 @@ function jsonLines(file: string, text: string): {entries: unknown[]; findings: R
 	const lines = text.split('\n');
 	const torn: RunFinding[] =
 		lines.pop() === '' ? [] : [{file, line: lines.length + 1, rule: 'torn', what: 'the last line is cut short'}];
-	const entries = lines.map(jsonIfAny);
+	const entries = lines.map(parseJsonIfValid);
 	const broken = entries.flatMap((entry, place): RunFinding[] =>
 		typeof entry === 'object' && entry !== null
 			? []

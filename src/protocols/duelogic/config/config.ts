@@ -3,7 +3,7 @@
  * Fields with a description are shown when a debate is set up.
  */
 import {z} from 'zod';
-import {mayBe, mayHave, refusals, shown} from '../../../debate/refusals.ts';
+import {mayBe, mayHave, configErrors, describeValue} from '../../../debate/refusals.ts';
 import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
 
 const positions = ['chair_1', 'chair_2', 'chair_3', 'chair_4', 'chair_5', 'chair_6'] as const;
@@ -129,7 +129,7 @@ export const duelogicConfig: z.ZodType<DuelogicConfig> = z.preprocess(
 export function parseDuelogicConfig(partial: unknown): DuelogicConfig {
 	const parsed = duelogicConfig.safeParse(partial);
 	if (parsed.success) return parsed.data;
-	throw new Error(refusals(parsed.error).join('\n'), {cause: parsed.error});
+	throw new Error(configErrors(parsed.error).join('\n'), {cause: parsed.error});
 }
 
 /** A framework by id, built in or the user's own. Throws if there is none. */
@@ -202,5 +202,5 @@ function checkAcross(config: unknown, context: z.core.$RefinementCtx): void {
 }
 
 function refuse(context: z.core.$RefinementCtx, path: (string | number)[], got: unknown, may: string): void {
-	context.addIssue({code: 'custom', path, input: got, message: `got ${shown(got)}, may be ${may}`});
+	context.addIssue({code: 'custom', path, input: got, message: `got ${describeValue(got)}, may be ${may}`});
 }

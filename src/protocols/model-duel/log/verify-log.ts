@@ -1,6 +1,6 @@
 /** Checks a log that anyone wrote: every line by itself, and how the lines of each duel belong together. Pure. */
 import {readDuelEvent} from './log-event.ts';
-import {jsonIfAny} from '../../../debate/text/json-if-any.ts';
+import {parseJsonIfValid} from '../../../debate/text/json-if-any.ts';
 import {findingsOn, PartialEvent, type LogRuleName} from './log-rules.ts';
 
 /** `rule` is a field's name, or a `Relation`. Lines count from 1. */
@@ -36,7 +36,7 @@ export function verifyLog(text: string, sha256: Hash): LogFault[] {
 
 function checkLine(scan: LogScan, source: string, line: number, broken: Extract<LogRuleName, 'json' | 'torn'>): void {
 	const fault = (rule: string, what: string): void => void scan.faults.push({line, rule, what});
-	const value = jsonIfAny(source);
+	const value = parseJsonIfValid(source);
 	const outline = PartialEvent.safeParse(value);
 	if (!outline.success) {
 		fault(
