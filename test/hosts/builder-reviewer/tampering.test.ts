@@ -12,6 +12,7 @@ import {
 	type Worktree,
 } from '../../../src/hosts/builder-reviewer/worktree.ts';
 import {applyStep, changesOf, takeStep} from '../../../src/hosts/builder-reviewer/worktree-steps.ts';
+import {startAgent} from '../../../src/voices/agents/agent-process.ts';
 import {builderReviewerConfig} from '../../../src/protocols/builder-reviewer/config.ts';
 import {
 	addDiff,
