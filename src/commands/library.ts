@@ -68,7 +68,7 @@ export const run: Run = async (input, around) => {
 
 /** Asked for nothing in particular on a terminal, it is the library's screen. */
 async function screen(around: CliContext): Promise<number> {
-	const {showPlace} = await import('../ui/app/show.tsx');
+	const {showScreen: showPlace} = await import('../ui/app/show.tsx');
 	const {how, text} = await showPlace(
 		'library',
 		() => import('../app/screens/home-port.ts').then(({homePort}) => homePort(around)),

@@ -5,9 +5,9 @@ import type {DebateState} from '../../src/debate/state.ts';
 import type {RunEvent} from '../../src/debate/events.ts';
 import {PaneWindow} from '../../src/ui/text/pane-window.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';
-import {ownPane} from '../../src/ui/panes/protocol-panes.ts';
+import {protocolPane} from '../../src/ui/panes/protocol-panes.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
-import {lay} from '../../src/ui/text/rows.ts';
+import {layOutRow} from '../../src/ui/text/rows.ts';
 import {TurnIndex} from '../../src/ui/debate/turn-index.ts';
 import {formats, longDebate} from '../ui/support/long-panes.ts';
 import {median, row} from './report.ts';
@@ -37,10 +37,11 @@ function streamed(format: (typeof formats)[string], turns: number): Took {
 		for (const event of told) state = reduceInPlace(state, event, own);
 		own = new WeakSet();
 		index.update(state.turns);
-		const shown = ownPane(state);
+		const shown = protocolPane(state);
 		if (shown)
-			for (const each of pane.view(shown.blocks(state, width, undefined), height, shown.rest)) lay(each, width);
-		for (const each of [statusRow(state, index.words, width), ...momentRows({state, index}, 40, 8)]) lay(each, width);
+			for (const each of pane.view(shown.blocks(state, width, undefined), height, shown.rest)) layOutRow(each, width);
+		for (const each of [statusRow(state, index.words, width), ...momentRows({state, index}, 40, 8)])
+			layOutRow(each, width);
 		if (pane.percent < 0) throw new Error('a window is nowhere');
 	};
 	const words = () => {

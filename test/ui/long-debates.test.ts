@@ -8,7 +8,7 @@ import {resultsRows} from '../../src/ui/results/results-rows.ts';
 import {Transcript} from '../../src/ui/transcript/transcript.ts';
 import {WrapCache} from '../../src/ui/text/wrapped.ts';
 import {latestRows, momentRows} from '../../src/ui/panes/moments.ts';
-import {heardOf} from './support/heard.ts';
+import {indexedDebate} from './support/heard.ts';
 import {sampleDebate} from './support/sample-debate.ts';
 import {watched} from './support/watched.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** How many texts are wrapped for each thing that one does, one after the other. */
 function wraps(state: DebateState, doings: readonly ((transcript: Transcript) => void)[]): readonly number[] {
-	const transcript = new Transcript(heardOf(state).index, state);
+	const transcript = new Transcript(indexedDebate(state).index, state);
 	const wrap = vi.spyOn(WrapCache.prototype, 'wrap');
 	return doings.map(act => {
 		wrap.mockClear();
@@ -58,7 +58,7 @@ test('a search wraps the turn that it finds and those around it, however many ha
 });
 
 test('a search that goes on reads what it has come to, and no other turn again', () => {
-	const transcript = new Transcript(heardOf(long).index, long);
+	const transcript = new Transcript(indexedDebate(long).index, long);
 	transcript.view(long, 80, height);
 	const read = vi.spyOn(String.prototype, 'toLowerCase');
 	const reads = (act: () => void): number => {
@@ -75,15 +75,15 @@ test('a search that goes on reads what it has come to, and no other turn again',
 });
 
 test('moments and results are as many rows for ten thousand turns as for a few', () => {
-	expect(momentRows(heardOf(long), 40, 12).length).toBeLessThanOrEqual(12);
-	expect(resultsRows(long, heardOf(long).index, undefined, 100, false).length).toBeLessThanOrEqual(
-		resultsRows(short, heardOf(short).index, undefined, 100, false).length + 12,
+	expect(momentRows(indexedDebate(long), 40, 12).length).toBeLessThanOrEqual(12);
+	expect(resultsRows(long, indexedDebate(long).index, undefined, 100, false).length).toBeLessThanOrEqual(
+		resultsRows(short, indexedDebate(short).index, undefined, 100, false).length + 12,
 	);
 });
 
 test('the latest moments are looked at, and none before them', () => {
 	const {of, taken} = watched();
-	const heard = heardOf(long, of(long));
+	const heard = indexedDebate(long, of(long));
 	for (const [draw, most] of [
 		[() => momentRows(heard, 40, 12), 36],
 		[() => latestRows(heard, 1), 3],
@@ -98,7 +98,7 @@ test('the latest moments are looked at, and none before them', () => {
 test('results are counted once, however often they are drawn', () => {
 	const {of, taken} = watched();
 	const state = of(long);
-	const {index} = heardOf(long);
+	const {index} = indexedDebate(long);
 	const first = resultsRows(state, index, undefined, 100, false);
 	expect(taken()).toBeGreaterThan(10_000);
 	expect(resultsRows(state, index, undefined, 100, false)).toBe(first);

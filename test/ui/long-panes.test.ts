@@ -7,10 +7,10 @@ import {emptyState, type DebateState} from '../../src/debate/state.ts';
 import {fold, reduce} from '../../src/debate/reduce.ts';
 import {PaneWindow} from '../../src/ui/text/pane-window.ts';
 import {momentRows} from '../../src/ui/panes/moments.ts';
-import {ownPane} from '../../src/ui/panes/protocol-panes.ts';
+import {protocolPane} from '../../src/ui/panes/protocol-panes.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
 import type {Row} from '../../src/ui/text/rows.ts';
-import {heardOf} from './support/heard.ts';
+import {indexedDebate} from './support/heard.ts';
 import {formats, longDebate} from './support/long-panes.ts';
 import {watched} from './support/watched.ts';
 
@@ -24,9 +24,9 @@ function drawings(name: string, exchanges: number): readonly number[] {
 	const {of, taken} = watched();
 	const pane = new PaneWindow();
 	let state = fold(events, emptyState);
-	const {index} = heardOf(state);
+	const {index} = indexedDebate(state);
 	const draw = (width = 120): number => {
-		const own = ownPane(state);
+		const own = protocolPane(state);
 		if (!own) throw new Error(`${name} has no pane of its own`);
 		index.update(state.turns);
 		const shown = of(state);
@@ -79,7 +79,7 @@ describe.each(Object.keys(formats))('a %s of thousands of turns', name => {
 		const pane = new PaneWindow();
 		const view = (shown: DebateState): readonly Row[] =>
 			pane.view(
-				ownPane(shown)?.blocks(shown, 60, undefined) ?? {length: 0, at: () => [], before: () => 0},
+				protocolPane(shown)?.blocks(shown, 60, undefined) ?? {length: 0, at: () => [], before: () => 0},
 				400,
 				'start',
 			);

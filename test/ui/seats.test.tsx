@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import type {JournalEvent, RunEvent, UserAction} from '../../src/debate/events.ts';
 import {fold} from '../../src/debate/reduce.ts';
 import type {SeatingPort} from '../../src/ui/ports/seating-port.ts';
-import {TypingDesk} from '../../src/ui/store/form-editor.ts';
+import {FormEditor} from '../../src/ui/store/form-editor.ts';
 import {widthOf} from '../../src/ui/text/wrap.ts';
 import {halted, sampleDebate} from './support/sample-debate.ts';
 import {sampleSession} from './support/sample-port.ts';
@@ -267,7 +267,7 @@ test('a lost voice is replaced by one from the list, or by the user', async () =
 });
 
 test('the time for a turn stands still in a pause', () => {
-	const desk = new TypingDesk();
+	const desk = new FormEditor();
 	const turn = {...wanted, limitMs: 10_000};
 	expect(desk.left(turn, false, 0)).toBe(10_000);
 	expect(desk.left(turn, false, 4000)).toBe(6000);
@@ -277,7 +277,7 @@ test('the time for a turn stands still in a pause', () => {
 });
 
 test('when the time is over a change that is being made is said, or what is written of what is wanted', () => {
-	const desk = new TypingDesk();
+	const desk = new FormEditor();
 	desk.write(later, 'half a thought ');
 	expect(desk.dueText(later)).toBe('half a thought');
 	desk.go(later, -1);

@@ -5,7 +5,7 @@ import {resultsRows} from '../../src/ui/results/results-rows.ts';
 import {statusRow} from '../../src/ui/panes/status.ts';
 import {markdown} from '../../src/transcripts/markdown/markdown.ts';
 import {held, type Held} from './held.ts';
-import {heardOf} from '../ui/support/heard.ts';
+import {indexedDebate} from '../ui/support/heard.ts';
 
 const warned = ({state}: Held) => state.notices.filter(({text}) => text.includes('taken none of them from its cache'));
 const price = {input: 2, cached: 0.2, output: 10};
@@ -43,7 +43,7 @@ it('shows the cached share, and what it saved where the prices are known', async
 	const dollars = `$${saved.toFixed(2)}`;
 	expect(cost).toBeGreaterThan(0);
 	expect(textOf([statusRow(state, 100, 160)])).toMatch(new RegExp(`tok, ${share} ?% cached`, 'u'));
-	expect(textOf(resultsRows(state, heardOf(state).index, undefined, 120, false))).toContain(
+	expect(textOf(resultsRows(state, indexedDebate(state).index, undefined, 120, false))).toContain(
 		`${dollars} saved by the cache`,
 	);
 	expect(markdown(state)).toContain(`${dollars} saved by the cache`);

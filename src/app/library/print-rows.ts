@@ -1,7 +1,7 @@
 /** Rows of the screens as lines of text, for commands that write what a screen shows. */
 import type {CliContext} from '../cli/context.ts';
 import {sanitize} from '../../debate/text/sanitize.ts';
-import {lay, type Row} from '../../ui/text/rows.ts';
+import {layOutRow, type Row} from '../../ui/text/rows.ts';
 import {coloured} from '../../ui/text/theme.ts';
 import {drawn} from '../../engine/host/terminal.ts';
 
@@ -30,7 +30,7 @@ export function printRows(rows: readonly Row[], {width, colour}: PrintStyle): st
 					tone,
 				})),
 			};
-			return `${lay(marked, width)
+			return `${layOutRow(marked, width)
 				.map(({text, tone}) => (colour ? coloured(tone, text) : text))
 				.join('')
 				.trimEnd()}\n`;

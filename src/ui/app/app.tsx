@@ -5,16 +5,16 @@ import type {LibrarySpot} from '../ports/library-port.ts';
 import {isScreenName, type ScreenName} from '../ports/screen-props.ts';
 import {routes} from './routes.ts';
 import type {Farewell, RostrumPort, Session} from '../ports/port.ts';
-import {Spoken} from '../stage/debate-reader.tsx';
-import {StageSaid} from '../stage/stage-announcements.tsx';
-import {useAnywhere} from '../terminal/use-global-keys.ts';
-import {useOpening} from './use-open-session.ts';
-import {useResized} from '../terminal/use-resize-redraw.ts';
+import {DebateReader} from '../stage/debate-reader.tsx';
+import {StageAnnouncements} from '../stage/stage-announcements.tsx';
+import {useGlobalKeys} from '../terminal/use-global-keys.ts';
+import {useOpenSession} from './use-open-session.ts';
+import {useResizeRedraw} from '../terminal/use-resize-redraw.ts';
 import {useSuspend} from './use-suspend.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 import {Home} from '../home/home.tsx';
 import {Results} from '../results/results.tsx';
-import {SetupRoom} from '../setup/setup.tsx';
+import {SetupLoader} from '../setup/setup.tsx';
 import {Stage} from '../stage/stage.tsx';
 
 type Route = {
@@ -23,7 +23,7 @@ type Route = {
 	readonly problem?: string | undefined;
 	/** Where the debate was found that is shown, to go back there. */ readonly from?: LibrarySpot | undefined;
 };
-type Props = {
+type AppProps = {
 	/** The debate to begin with; without one, the home screen. */
 	readonly first: DebateStore | undefined;
 	readonly port: RostrumPort | undefined;
@@ -42,20 +42,20 @@ const follow = (before: Route, next: Route | ((before: Route) => Route)): Route 
 const again = (before: Route): Route => ({...before});
 
 /** What is read aloud has no edges: nothing is cut short, nothing is out of sight. */
-const heard = {columns: 1000, rows: 200} as const;
+const readerSize = {columns: 1000, rows: 200} as const;
 
 /** Which screen is shown, and how one leads to another. */
-export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props) {
+export function App({first, place, port: given, onShow, onEnd, onRedraw}: AppProps) {
 	const [port, renew] = useState(given);
 	const {columns, rows} = useWindowSize();
 	const {exit} = useApp();
-	const reader = useSpeech() !== undefined;
+	const reader = useScreenReader() !== undefined;
 	const [route, to] = useReducer(follow, {at: first ? 'stage' : (place ?? 'home'), store: first});
 	const {store} = route;
 	useSuspend(store);
 	// Without a listener a paste would be taken for keys; where a text is being written, its field takes it.
 	usePaste(() => {});
-	const {open, forget} = useOpening(store, (session, from) => {
+	const {open, forget} = useOpenSession(store, (session, from) => {
 		store?.close();
 		const next = new DebateStore(session, {
 			columns: reader ? columns : undefined,
@@ -74,7 +74,7 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 		onEnd(how);
 		exit();
 	};
-	const around = {
+	const navigation = {
 		open,
 		leave: () =>
 			port && route.at !== 'home' ? goBack(port, route, {go, to, renew}) : end(store?.over ? 'ended' : 'left'),
@@ -91,28 +91,28 @@ export function App({first, place, port: given, onShow, onEnd, onRedraw}: Props)
 		openLater: (make: () => Promise<Session>) =>
 			void open(make, route.from).catch((error: unknown) => to(before => ({...before, problem: reasonOf(error)}))),
 	};
-	useAnywhere({abandon: () => end('interrupt'), redraw: around.redraw});
-	useResized(reader ? () => undefined : around.redraw);
+	useGlobalKeys({abandon: () => end('interrupt'), redraw: navigation.redraw});
+	useResizeRedraw(reader ? () => undefined : navigation.redraw);
 	const Screen = isScreenName(route.at) ? routes[route.at] : undefined;
-	const size = reader ? heard : {columns: columns - 2, rows};
+	const size = reader ? readerSize : {columns: columns - 2, rows};
 	return (
 		<Box paddingX={reader ? 0 : 1} width={columns} {...(reader ? {} : {height: rows})}>
-			{route.at === 'home' && port ? <Home port={port} {...size} problem={route.problem} exit={around} /> : null}
-			{Screen && port ? <Screen port={port} {...size} last={route.from} exit={around} /> : null}
+			{route.at === 'home' && port ? <Home port={port} {...size} problem={route.problem} exit={navigation} /> : null}
+			{Screen && port ? <Screen port={port} {...size} last={route.from} exit={navigation} /> : null}
 			{route.at === 'other-voices' && store?.session.setup ? (
-				<SetupRoom make={store.session.setup} {...size} exit={{...around, leave: around.results}} />
+				<SetupLoader make={store.session.setup} {...size} exit={{...navigation, leave: navigation.results}} />
 			) : null}
-			{route.at === 'stage' && store ? <Stage store={store} {...size} exit={around} /> : null}
+			{route.at === 'stage' && store ? <Stage store={store} {...size} exit={navigation} /> : null}
 			{route.at === 'results' && store ? (
-				<Results store={store} {...size} problem={route.problem} exit={around} />
+				<Results store={store} {...size} problem={route.problem} exit={navigation} />
 			) : null}
-			{reader && store && route.at === 'stage' ? <StageSaid store={store} /> : null}
-			{reader && store ? <Spoken store={store} /> : null}
+			{reader && store && route.at === 'stage' ? <StageAnnouncements store={store} /> : null}
+			{reader && store ? <DebateReader store={store} /> : null}
 		</Box>
 	);
 }
 
-type Ways = {
+type Navigation = {
 	readonly go: (route: Route) => void;
 	readonly to: (change: (before: Route) => Route) => void;
 	readonly renew: (port: RostrumPort) => void;
@@ -122,7 +122,7 @@ type Ways = {
  * Lets a debate go that is not over, and goes to where it was opened; what the home screen shows is read anew. Says at
  * home if either went wrong; who has gone on meanwhile is told when they come there.
  */
-function goBack(port: RostrumPort, {store, from, at, problem}: Route, {go, to, renew}: Ways): void {
+function goBack(port: RostrumPort, {store, from, at, problem}: Route, {go, to, renew}: Navigation): void {
 	const back: Route = from && !isScreenName(at) ? {at: 'library', store, from} : {at: 'home', store, problem};
 	store?.close();
 	go(back);

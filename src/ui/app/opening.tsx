@@ -2,13 +2,13 @@ import {Box, useApp, useWindowSize} from 'ink';
 import {useEffect, useState, type ReactNode} from 'react';
 import {Lines} from '../kit/lines.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
-import {atRest} from '../input/keys.ts';
+import {idleContext} from '../input/keys.ts';
 import type {RostrumPort} from '../ports/port.ts';
-import {readAs, row, span} from '../text/rows.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
+import {withSpoken, row, span} from '../text/rows.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 import {wordmark} from '../kit/wordmark.ts';
 
-type Props = {
+type LoadingScreenProps = {
 	readonly make: () => Promise<RostrumPort>;
 	readonly version: string;
 	readonly onAbandon: () => void;
@@ -16,10 +16,10 @@ type Props = {
 };
 
 /** The first frame: our name, while presets and voices are being looked for. What goes wrong then ends the app. */
-export function Opening({make, version, onAbandon, children}: Props) {
+export function LoadingScreen({make, version, onAbandon, children}: LoadingScreenProps) {
 	const {columns, rows} = useWindowSize();
 	const {exit} = useApp();
-	const reader = useSpeech() !== undefined;
+	const reader = useScreenReader() !== undefined;
 	const [port, setPort] = useState<RostrumPort>();
 	useEffect(() => {
 		make().then(setPort, (error: unknown) => exit(error instanceof Error ? error : new Error(String(error))));
@@ -28,9 +28,12 @@ export function Opening({make, version, onAbandon, children}: Props) {
 		if (action === 'abandon') onAbandon();
 		if (action === 'abandon' || action === 'quit') exit();
 	};
-	useKeys('home', atRest, act, port === undefined);
+	useKeys('home', idleContext, act, port === undefined);
 	if (port) return children(port);
-	const head = [...readAs(wordmark(version, reader ? 0 : rows)), row(span('Looking for presets and voices …', 'dim'))];
+	const head = [
+		...withSpoken(wordmark(version, reader ? 0 : rows)),
+		row(span('Looking for presets and voices …', 'dim')),
+	];
 	return (
 		<Box paddingX={1} width={columns} height={rows}>
 			<Lines rows={head} width={columns - 2} height={Math.min(rows, head.length)} />

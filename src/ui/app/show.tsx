@@ -6,8 +6,8 @@ import {KeyStdin} from '../input/key-stdin.ts';
 import type {ScreenName} from '../ports/screen-props.ts';
 import type {Farewell, RostrumPort, ScreenOptions, Session} from '../ports/port.ts';
 import {App} from './app.tsx';
-import {Opening} from './opening.tsx';
-import {Speech, SpeechProvider} from '../terminal/screen-reader.ts';
+import {LoadingScreen} from './opening.tsx';
+import {ScreenReader, ScreenReaderProvider} from '../terminal/screen-reader.ts';
 import {noWindow, terminalWindow, WindowProvider} from '../terminal/terminal-window.ts';
 import {coloured, colouredOnLight, colourless, PaintProvider} from '../text/theme.ts';
 
@@ -21,7 +21,7 @@ export const showHome = (
 ): Promise<Farewell> => show(undefined, port, options);
 
 /** The same, beginning at one of the places that the home screen leads to. */
-export const showPlace = (
+export const showScreen = (
 	place: ScreenName,
 	port: () => Promise<RostrumPort>,
 	options: ScreenOptions = {},
@@ -55,7 +55,7 @@ async function show(
 	const window = named && !reader ? terminalWindow(sequence => process.stdout.write(sequence), bell) : undefined;
 	if (window) process.once('exit', window.leave);
 	const speech = reader
-		? new Speech(
+		? new ScreenReader(
 				text => process.stdout.write(text),
 				() => process.stdout.columns,
 			)
@@ -72,22 +72,22 @@ async function show(
 	);
 	// From the top left of an empty screen: where the cursor is, nobody knows who has to draw anew.
 	const redraw = () => {
-		if (speech) return speech.again();
+		if (speech) return speech.repeatAll();
 		process.stdout.write(EMPTY);
 		instance.clear();
 	};
 	const instance = render(
 		<WindowProvider value={window ?? noWindow}>
 			<PaintProvider value={colour ? (light ? colouredOnLight : coloured) : colourless}>
-				<SpeechProvider value={speech}>
+				<ScreenReaderProvider value={speech}>
 					{typeof port === 'function' ? (
-						<Opening make={port} version={version} onAbandon={() => (how = 'interrupt')}>
+						<LoadingScreen make={port} version={version} onAbandon={() => (how = 'interrupt')}>
 							{app}
-						</Opening>
+						</LoadingScreen>
 					) : (
 						app(port)
 					)}
-				</SpeechProvider>
+				</ScreenReaderProvider>
 			</PaintProvider>
 		</WindowProvider>,
 		{

@@ -2,7 +2,7 @@ import {useEffect, useRef} from 'react';
 import type {LibrarySpot} from '../ports/library-port.ts';
 import type {Session} from '../ports/port.ts';
 
-type Opening = {
+type OpenSession = {
 	/**
 	 * Has a session made and shows it once it is there, unless one is being waited for. One that comes when the user has
 	 * gone elsewhere meanwhile is let go. Rejects where it cannot be had.
@@ -16,7 +16,10 @@ type Opening = {
  * The way to sessions that take time to be had, one at a time. `shown` is another once one is on the screen: until
  * then, keys still come to the screen that asked for it.
  */
-export function useOpening(shown: unknown, show: (session: Session, from: LibrarySpot | undefined) => void): Opening {
+export function useOpenSession(
+	shown: unknown,
+	show: (session: Session, from: LibrarySpot | undefined) => void,
+): OpenSession {
 	const awaited = useRef<{readonly shown: unknown}>(undefined);
 	useEffect(
 		() => () => {

@@ -1,6 +1,6 @@
 import {useApp, useInput} from 'ink';
 import {useRef} from 'react';
-import {actionOf, atRest, nameOfKey} from '../input/keys.ts';
+import {actionOf, idleContext, nameOfKey} from '../input/keys.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 
 /** Long enough for a stop to take hold: what waits behind it runs when the shell has brought the app back. */
@@ -31,6 +31,7 @@ export function useSuspend(store: DebateStore | undefined): void {
 		}
 	};
 	useInput((input, key) => {
-		if (process.platform !== 'win32' && actionOf(nameOfKey(input, key), 'home', atRest) === 'suspend') void suspend();
+		if (process.platform !== 'win32' && actionOf(nameOfKey(input, key), 'home', idleContext) === 'suspend')
+			void suspend();
 	});
 }

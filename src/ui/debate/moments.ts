@@ -9,7 +9,7 @@ import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {append} from '../../debate/fold/in-place-arrays.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {humanize, violationNames} from '../../transcripts/wording.ts';
-import {lookOf} from './participant-display.ts';
+import {displayOf} from './participant-display.ts';
 import {span, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import type {TurnIndex} from './turn-index.ts';
@@ -34,7 +34,7 @@ type Seats = DebateState['seats'];
 const nameIn =
 	(seats: Seats) =>
 	(id: string): Span =>
-		span(lookOf({seats}, id).shortName, lookOf({seats}, id).tone);
+		span(displayOf({seats}, id).shortName, displayOf({seats}, id).tone);
 
 /** The latest `count` moments, the latest first. */
 export const latestMoments = (state: DebateState, count: number): readonly Moment[] =>
@@ -93,11 +93,11 @@ const noticeOf = memoizeRecent(({at, level, text}: DebateState['notices'][number
 	tone: LEVELS[level],
 }));
 
-type Action = DebateState['actions'][number];
+type RecordedAction = DebateState['actions'][number];
 type Recorded = DebateState['records'][number];
 
 /** Whether something is a moment does not go by who sits where. */
-const changesOfSeats = incrementalFold<Action, readonly Action[]>([], (found, action, own) =>
+const changesOfSeats = incrementalFold<RecordedAction, readonly RecordedAction[]>([], (found, action, own) =>
 	changeOf(action, []) ? append(found, action, own) : found,
 );
 const notable = incrementalFold<Recorded, readonly Recorded[]>([], (found, record, own) =>
@@ -105,9 +105,9 @@ const notable = incrementalFold<Recorded, readonly Recorded[]>([], (found, recor
 );
 
 /** Who has sat down where. */
-function changeOf(action: Action, seats: Seats): Moment | undefined {
+function changeOf(action: RecordedAction, seats: Seats): Moment | undefined {
 	const made = (participant: string, who: string | undefined, what: string): Moment => {
-		const {shortName, tone} = lookOf({seats}, participant);
+		const {shortName, tone} = displayOf({seats}, participant);
 		return {at: action.at, sign: span(signs.user, 'user'), who: [span(who ?? shortName, tone)], what, tone: 'dim'};
 	};
 	if (action.action === 'take') return made(action.participant, action.name, 'takes the seat');
@@ -175,10 +175,10 @@ function alarmOf(
 }
 
 /** A moment as the transcript has it: the turn at whose head it is found, and where that stands. */
-export type Found = Moment & {readonly turnId: string; readonly place: number};
+export type LocatedMoment = Moment & {readonly turnId: string; readonly place: number};
 
 /** Every moment in the order of the transcript, with turns that failed and what listeners called out. */
-export function momentsIn(state: DebateState, index: TurnIndex): readonly Found[] {
+export function momentsIn(state: DebateState, index: TurnIndex): readonly LocatedMoment[] {
 	const breakingIn = new Map(
 		state.turns.flatMap(({kind, replyTo, id}, index) =>
 			kind === 'interruption' ? [[replyTo ?? state.turns[index - 1]?.id, id] as const] : [],

@@ -23,10 +23,10 @@ export const nextSpeed = (speed: number, direction: -1 | 1): number => stepFrom(
 export const paceText = (pace: number): string => (pace === 0 ? 'instant' : `${pace} words/min`);
 export const speedText = (speed: number): string => (Number.isFinite(speed) ? `replay × ${speed}` : 'replay at once');
 
-type Place = ReturnType<NonNullable<Session['place']>>;
+type ReplayPosition = ReturnType<NonNullable<Session['place']>>;
 
 /** Where a replay is, in as much room as there is: its pace, a bar of the time that has passed, the time, the turn. */
-export function replayPlace({turn, turns, at, of}: Place, pace: string, width: number): string {
+export function replayPositionText({turn, turns, at, of}: ReplayPosition, pace: string, width: number): string {
 	const long = `${clock(at)} of ${clock(of)} · turn ${turn} of ${turns}`;
 	const short = `${clock(at)}/${clock(of)} · ${turn}/${turns}`;
 	const roomBeside = (words: string) => width - pace.length - words.length - 2;

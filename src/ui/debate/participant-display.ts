@@ -2,9 +2,9 @@
 import {arguingSeats, type Seat} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {humanize, isRehearsal} from '../../transcripts/wording.ts';
-import {seatLook, signs, type Tone} from '../text/theme.ts';
+import {seatStyle, signs, type Tone} from '../text/theme.ts';
 
-export type Look = {
+export type ParticipantDisplay = {
 	readonly name: string;
 	/** Its first word, where nobody else's name begins with it. */
 	readonly shortName: string;
@@ -15,18 +15,25 @@ export type Look = {
 	readonly rehearsal: boolean;
 };
 
-const USER: Look = {name: 'You', shortName: 'You', sign: signs.user, tone: 'user', part: '', rehearsal: false};
+const USER: ParticipantDisplay = {
+	name: 'You',
+	shortName: 'You',
+	sign: signs.user,
+	tone: 'user',
+	part: '',
+	rehearsal: false,
+};
 
-const known = new WeakMap<readonly Seat[], ReadonlyMap<string, Look>>();
+const known = new WeakMap<readonly Seat[], ReadonlyMap<string, ParticipantDisplay>>();
 
-function looksOf(seats: readonly Seat[]): ReadonlyMap<string, Look> {
+function displaysOf(seats: readonly Seat[]): ReadonlyMap<string, ParticipantDisplay> {
 	const before = known.get(seats);
 	if (before) return before;
 	const speakers = arguingSeats(seats);
 	const looks = new Map(
 		seats.map(seat => {
 			const place = speakers.indexOf(seat);
-			const look = place < 0 ? {sign: signs.arbiter, tone: 'arbiter' as const} : seatLook(place);
+			const look = place < 0 ? {sign: signs.arbiter, tone: 'arbiter' as const} : seatStyle(place);
 			return [
 				seat.id,
 				{
@@ -53,12 +60,17 @@ function shortNameOf({id, name}: Seat, seats: readonly Seat[]): string {
 }
 
 /** How a participant looks; one who has no seat is the user, or is called by its id. */
-export function lookOf(state: Pick<DebateState, 'seats'>, id: string): Look {
-	return looksOf(state.seats).get(id) ?? (id === 'user' || id === 'human' ? USER : {...USER, name: id, shortName: id});
+export function displayOf(state: Pick<DebateState, 'seats'>, id: string): ParticipantDisplay {
+	return (
+		displaysOf(state.seats).get(id) ?? (id === 'user' || id === 'human' ? USER : {...USER, name: id, shortName: id})
+	);
 }
 
 /** The same for who spoke a turn: whoever sat in the seat then. */
-export function lookOfTurn(state: Pick<DebateState, 'seats'>, {speaker, by}: Pick<Turn, 'speaker' | 'by'>): Look {
-	const look = lookOf(state, speaker);
+export function speakerDisplay(
+	state: Pick<DebateState, 'seats'>,
+	{speaker, by}: Pick<Turn, 'speaker' | 'by'>,
+): ParticipantDisplay {
+	const look = displayOf(state, speaker);
 	return by && by.name !== look.name ? {...look, name: by.name, shortName: by.name, rehearsal: isRehearsal(by)} : look;
 }

@@ -7,9 +7,9 @@ import {countWords} from '../../debate/text/words.ts';
 import type {Turn} from '../../debate/state.ts';
 
 /** A turn with the turns that were heard inside it, by id. */
-type Entry = {readonly id: string; readonly amid: string[]};
-type Record = {readonly turns: Turn[]; readonly positions: number[]; sum: number; counted: number};
-const none: Record = {turns: [], positions: [], sum: 0, counted: 0};
+type IndexEntry = {readonly id: string; readonly amid: string[]};
+type ScoreRecord = {readonly turns: Turn[]; readonly positions: number[]; sum: number; counted: number};
+const none: ScoreRecord = {turns: [], positions: [], sum: 0, counted: 0};
 /** A turn that has ended, and the words of all that had ended by then, its own included. */
 type Ended = {readonly startedAt: number; readonly endedAt: number; readonly own: number; readonly words: number};
 
@@ -19,8 +19,8 @@ export class TurnIndex {
 	#turns: readonly Turn[] = [];
 	#positions = new Map<string, number>();
 	#roots: string[] = [];
-	#entries = new Map<string, Entry & {place: number}>();
-	#records = new Map<string, Record>();
+	#entries = new Map<string, IndexEntry & {place: number}>();
+	#records = new Map<string, ScoreRecord>();
 	/** In the order in which they ended. */
 	#ended: Ended[] = [];
 
@@ -144,7 +144,7 @@ export class TurnIndex {
 export const shareOf = (at: number, start: number, end: number): number =>
 	at >= end ? 1 : Math.max(0, (at - start) / (end - start));
 
-function count(record: Record, turn: Turn | undefined, by: 1 | -1) {
+function count(record: ScoreRecord, turn: Turn | undefined, by: 1 | -1) {
 	const score = turn?.evaluation?.adherenceScore ?? null;
 	if (score === null) return;
 	record.sum += by * score;

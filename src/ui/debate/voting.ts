@@ -23,7 +23,7 @@ export type Ballot = {
 	readonly stance: number;
 };
 
-type Vote = Extract<UserAction, {action: 'vote'}>;
+type VoteAction = Extract<UserAction, {action: 'vote'}>;
 
 const longestName = 24;
 
@@ -86,7 +86,7 @@ export function typed(ballot: Ballot, text: string): Ballot {
 }
 
 /** The vote that a ballot makes. */
-export const voteOf = ({when, name, listeners, stance}: Ballot): Vote => ({
+export const voteOf = ({when, name, listeners, stance}: Ballot): VoteAction => ({
 	action: 'vote',
 	listener: name.trim() || nextName(listeners),
 	when,

@@ -2,7 +2,7 @@
 import type {DebateState} from '../../debate/state.ts';
 import {clock, humanize} from '../../transcripts/wording.ts';
 import {compact} from '../text/format.ts';
-import {lookOf} from './participant-display.ts';
+import {displayOf} from './participant-display.ts';
 import {blank, row, span, type Row} from '../text/rows.ts';
 
 /** Who it is, what with, how much thinking has come of it (in tokens, roughly), and for how many milliseconds. */
@@ -48,7 +48,7 @@ export const thinkingText = (waiting: WaitingFor | undefined): string =>
  */
 export function awaitedRows(state: DebateState, waiting: WaitingFor | undefined): readonly Row[] {
 	if (!waiting || state.outcome !== undefined || state.open.length > 0) return [];
-	const {sign, tone, name} = lookOf(state, waiting.participant);
+	const {sign, tone, name} = displayOf(state, waiting.participant);
 	return [
 		blank,
 		row(

@@ -3,7 +3,7 @@ import type {UserAction} from '../../debate/events.ts';
 import type {SeatingPort} from '../ports/seating-port.ts';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
 
-type Props = {
+type AmountDialogProps = {
 	readonly seating: SeatingPort;
 	readonly width: number;
 	readonly onSend: (action: UserAction) => void;
@@ -13,7 +13,7 @@ type Props = {
 export const AMOUNT_HEIGHT = textDialogHeight(1);
 
 /** By how much the budget is to be raised. */
-export function AmountDialog({seating, width, onSend, onCancel}: Props) {
+export function AmountDialog({seating, width, onSend, onCancel}: AmountDialogProps) {
 	const [problem, setProblem] = useState<string>();
 	const submit = (text: string) => {
 		const amount = seating.amount(text);

@@ -2,15 +2,15 @@ import {useState} from 'react';
 import type {UserAction} from '../../debate/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {arguingSeats} from '../../debate/seats.ts';
-import {choiceAloud} from '../terminal/spoken-text.ts';
-import {lookOf} from '../debate/participant-display.ts';
+import {spokenChoice} from '../terminal/spoken-text.ts';
+import {displayOf} from '../debate/participant-display.ts';
 import {row, span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {Dialog} from '../kit/dialog.tsx';
 import {Line} from '../kit/lines.tsx';
 import {TextField} from '../kit/text-field.tsx';
 
-type Props = {
+type InterjectDialogProps = {
 	readonly state: DebateState;
 	readonly width: number;
 	readonly onSend: (action: UserAction) => void;
@@ -20,7 +20,7 @@ type Props = {
 export const INTERJECT_HEIGHT = 6;
 
 /** Why the arbiter is to step in, and whom it is to address. */
-export function InterjectDialog({state, width, onSend, onCancel}: Props) {
+export function InterjectDialog({state, width, onSend, onCancel}: InterjectDialogProps) {
 	const [target, setTarget] = useState(0);
 	const seats = arguingSeats(state.seats);
 	const chosen = seats[target - 1];
@@ -39,7 +39,7 @@ export function InterjectDialog({state, width, onSend, onCancel}: Props) {
 		>
 			<Line
 				row={targetRow(
-					seats.map(seat => lookOf(state, seat.id).shortName),
+					seats.map(seat => displayOf(state, seat.id).shortName),
 					target,
 				)}
 				width={width}
@@ -65,5 +65,5 @@ function targetRow(names: readonly string[], target: number): Row {
 			index === target ? span(`${signs.chosen} ${name}`, 'chosen') : span(name, 'dim'),
 		]),
 	);
-	return {...shown, said: choiceAloud(`to ${all[target] ?? ''}`, true, target, all.length)};
+	return {...shown, spoken: spokenChoice(`to ${all[target] ?? ''}`, true, target, all.length)};
 }

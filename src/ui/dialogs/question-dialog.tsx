@@ -1,13 +1,13 @@
 import type {Budget, Question, UserAction} from '../../debate/events.ts';
 import {formatCount, money} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {lookOf} from '../debate/participant-display.ts';
+import {displayOf} from '../debate/participant-display.ts';
 import type {Option} from '../text/option.ts';
 import type {SetView} from './stage-view.ts';
 import {wrapText} from '../text/wrap.ts';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
 
-type Props = {
+type QuestionDialogProps = {
 	readonly store: DebateStore;
 	readonly question: Question;
 	readonly width: number;
@@ -49,7 +49,7 @@ export const questionHeight = (store: DebateStore, question: Question, width: nu
 	said(question, width).length + choiceHeight(answersTo(store, question));
 
 /** A question of the engine's or a script's. */
-export function QuestionDialog({store, question, width, set, send}: Props) {
+export function QuestionDialog({store, question, width, set, send}: QuestionDialogProps) {
 	const {seat, budget} = question;
 	const choose = (value: string) => {
 		if (value === 'raise' && budget) send({action: 'raise', ...budget});
@@ -72,5 +72,5 @@ export function QuestionDialog({store, question, width, set, send}: Props) {
 
 function titleOf({state}: DebateStore, {seat, budget}: Question): string {
 	if (budget) return 'Too little is left of the budget';
-	return seat === undefined ? 'You are asked' : `${lookOf(state, seat).name} cannot go on`;
+	return seat === undefined ? 'You are asked' : `${displayOf(state, seat).name} cannot go on`;
 }

@@ -1,13 +1,13 @@
 import {useState} from 'react';
 import {plural} from '../../transcripts/wording.ts';
-import {textAloud} from '../terminal/spoken-text.ts';
+import {spokenText} from '../terminal/spoken-text.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {useSaid} from '../terminal/use-announce.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
+import {useAnnounce} from '../terminal/use-announce.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 import type {SetView} from './stage-view.ts';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
 
-type Props = {
+type SearchDialogProps = {
 	readonly store: DebateStore;
 	readonly set: SetView;
 	readonly search: string;
@@ -17,11 +17,11 @@ type Props = {
 
 export const SEARCH_HEIGHT = textDialogHeight(1);
 
-type Said = {readonly title: string; readonly note?: string};
-const nothing: Said = {title: 'Search'};
+type SearchStatus = {readonly title: string; readonly note?: string};
+const nothing: SearchStatus = {title: 'Search'};
 
 /** In which turns the words are, and which of them was gone to; that there are no more of them that way. */
-function saidOf({transcript}: DebateStore, words: string, noMore?: -1 | 1): Said {
+function saidOf({transcript}: DebateStore, words: string, noMore?: -1 | 1): SearchStatus {
 	const {at, of} = transcript.tally(words);
 	if (words === '') return nothing;
 	if (of === 0) return {title: 'Search · no turn has these words'};
@@ -38,16 +38,16 @@ const WINDOW = [80, 8] as const;
 function foundLine({transcript, state}: DebateStore): string {
 	transcript.view(state, ...WINDOW);
 	const {foundRow} = transcript;
-	return foundRow ? `Found: ${textAloud(foundRow.spans.map(({text}) => text).join(''))}` : '';
+	return foundRow ? `Found: ${spokenText(foundRow.spans.map(({text}) => text).join(''))}` : '';
 }
 
 /**
  * Looks for words in the transcript, from what is in sight on; every match in sight is marked as they are typed, and
  * the one that was gone to has the pointer.
  */
-export function SearchDialog({store, set, search, width, page}: Props) {
-	const [{title, note}, say] = useState<Said>(nothing);
-	useSaid([useSpeech() ? foundLine(store) : '']);
+export function SearchDialog({store, set, search, width, page}: SearchDialogProps) {
+	const [{title, note}, say] = useState<SearchStatus>(nothing);
+	useAnnounce([useScreenReader() ? foundLine(store) : '']);
 	const go = (direction: -1 | 1) => {
 		const found = search !== '' && store.transcript.find(search, direction);
 		say(saidOf(store, search, found ? undefined : direction));

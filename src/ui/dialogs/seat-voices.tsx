@@ -2,7 +2,7 @@ import {useState} from 'react';
 import type {SeatingPort} from '../ports/seating-port.ts';
 import {Picker} from '../kit/picker.tsx';
 
-type Props = {
+type SeatVoicesProps = {
 	readonly title: string;
 	readonly seating: SeatingPort;
 	readonly width: number;
@@ -13,7 +13,7 @@ type Props = {
 export const VOICES_HEIGHT = 12;
 
 /** Which voice is to speak in a seat from now on: found by any part of its name, or written as it is. */
-export function SeatVoices({title, seating, width, onChoose, onCancel}: Props) {
+export function SeatVoices({title, seating, width, onChoose, onCancel}: SeatVoicesProps) {
 	const [problem, setProblem] = useState<string>();
 	const choose = (voice: string) => {
 		const wrong = seating.check(voice);

@@ -1,7 +1,7 @@
 import type {UserAction} from '../../debate/events.ts';
 import {holderToRestore, isPerson, type Seat} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
-import {lookOf} from '../debate/participant-display.ts';
+import {displayOf} from '../debate/participant-display.ts';
 import type {Option} from '../text/option.ts';
 import type {SeatingPort} from '../ports/seating-port.ts';
 import type {SetView} from './stage-view.ts';
@@ -12,7 +12,7 @@ export const seatsToChange = ({seats}: DebateState): readonly Seat[] => seats.fi
 
 const seatOptions = (state: DebateState): readonly Option[] =>
 	seatsToChange(state).map(seat => {
-		const {name, part} = lookOf(state, seat.id);
+		const {name, part} = displayOf(state, seat.id);
 		return {label: `${name} · ${part}${seat.out === undefined ? '' : ` · out: ${seat.out}`}`, value: seat.id};
 	});
 
@@ -64,7 +64,7 @@ export function SeatDialog({state, seat, seating, width, set, send}: SeatProps) 
 		else if (what === 'take' || what === 'give-back') send({action: what, participant: seat.id});
 		else set({overlay: undefined});
 	};
-	const {name, part} = lookOf(state, seat.id);
+	const {name, part} = displayOf(state, seat.id);
 	return (
 		<Choice
 			title={`${name} · ${part}`}

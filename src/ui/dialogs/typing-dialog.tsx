@@ -2,21 +2,21 @@ import {countWords} from '../../debate/text/words.ts';
 import type {WantedTurn} from '../../debate/events.ts';
 import {clock, humanize} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {textAloud} from '../terminal/spoken-text.ts';
-import {useHeldKeys} from '../terminal/use-key-buffer.ts';
-import {useSaid} from '../terminal/use-announce.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
-import {lookOf} from '../debate/participant-display.ts';
-import {momentOf} from '../panes/key-context.ts';
+import {spokenText} from '../terminal/spoken-text.ts';
+import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
+import {useAnnounce} from '../terminal/use-announce.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
+import {displayOf} from '../debate/participant-display.ts';
+import {keyContextOf} from '../panes/key-context.ts';
 import {signs} from '../text/theme.ts';
-import type {Asked} from '../store/form-editor.ts';
+import type {EditedPart} from '../store/form-editor.ts';
 import type {Action} from '../input/key-table.ts';
-import {actionOf, type Moment} from '../input/keys.ts';
+import {actionOf, type KeyContext} from '../input/keys.ts';
 import {FieldDialog, fieldHeight} from '../kit/field-dialog.tsx';
 import {KeyLine} from '../kit/key-line.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
 
-type Props = {
+type TypingDialogProps = {
 	readonly store: DebateStore;
 	readonly wanted: WantedTurn;
 	readonly rows: number;
@@ -29,7 +29,7 @@ type Props = {
 /** How many lines of a screen of so many rows a turn is written on. */
 const linesFor = (rows: number): number => Math.max(3, Math.min(9, Math.floor(rows / 4)));
 
-export function typingHeight({desk}: DebateStore, wanted: WantedTurn, width: number, rows: number): number {
+export function typingHeight({formEditor: desk}: DebateStore, wanted: WantedTurn, width: number, rows: number): number {
 	const {field, given} = desk.asked(wanted);
 	return field ? fieldHeight(field, given !== undefined, width, linesFor(rows)) : textDialogHeight(linesFor(rows));
 }
@@ -54,17 +54,21 @@ function leftAloud(ms: number | undefined): string {
  * A person's turn, or one part of an answer of theirs: whose it is, how much there is of it and how long there is left.
  * What is written is kept while they look elsewhere.
  */
-export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: Props) {
-	const {desk, state} = store;
-	const {name, part} = lookOf(state, wanted.participant);
+export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: TypingDialogProps) {
+	const {formEditor: desk, state} = store;
+	const {name, part} = displayOf(state, wanted.participant);
 	const asked = desk.asked(wanted);
-	const speech = useSpeech();
-	const moment = whileTyping(store, asked, speech ? (wanted.reading ? 'heard' : 'none') : panes > 1 ? 'seen' : 'none');
+	const speech = useScreenReader();
+	const keyContext = whileTyping(
+		store,
+		asked,
+		speech ? (wanted.reading ? 'heard' : 'none') : panes > 1 ? 'seen' : 'none',
+	);
 	const press = (key: string) => {
-		const action = actionOf(key, 'typing', moment);
+		const action = actionOf(key, 'typing', keyContext);
 		if (action === 'look-around') onLeave();
 		else if (action === 'part-before' || action === 'next-part') desk.go(wanted, action === 'next-part' ? 1 : -1);
-		else if (action === 'hear') speech?.say(wanted.reading?.text.split('\n').map(textAloud) ?? []);
+		else if (action === 'hear') speech?.say(wanted.reading?.text.split('\n').map(spokenText) ?? []);
 		else if (action === 'page-up' || action === 'page-down' || action === 'pane-above') act(action);
 		store.redraw();
 	};
@@ -72,7 +76,7 @@ export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: 
 		desk.write(wanted, text);
 		store.redraw();
 	};
-	const holdKeys = useHeldKeys(asked.call);
+	const holdKeys = useKeyBuffer(asked.call);
 	const say = (text: string) => {
 		// What comes next may take a moment, where another process asks for it.
 		if (asked.field) holdKeys();
@@ -80,9 +84,9 @@ export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: 
 	};
 	const title = `${signs.user} ${name}, your turn · ${width < 70 ? '' : `${part} · `}${humanize(wanted.kind)}`;
 	const note = noteFor(store, wanted, asked);
-	const keys = <KeyLine scope="typing" moment={moment} width={width} />;
-	useSaid([
-		leftAloud(store.leftToType),
+	const keys = <KeyLine scope="typing" keyContext={keyContext} width={width} />;
+	useAnnounce([
+		leftAloud(store.typingTimeLeft),
 		asked.given === undefined ? '' : `Part ${asked.number} of ${asked.of}, as it was answered.`,
 	]);
 	if (asked.field)
@@ -123,8 +127,12 @@ export function TypingDialog({store, wanted, rows, width, panes, act, onLeave}: 
 }
 
 /** Which keys count where one looks. */
-function whileTyping(store: DebateStore, {field, number, of}: Asked, above: 'seen' | 'heard' | 'none'): Moment {
-	const lacks: readonly Action[] = [
+function whileTyping(
+	store: DebateStore,
+	{field, number, of}: EditedPart,
+	above: 'seen' | 'heard' | 'none',
+): KeyContext {
+	const unavailable: readonly Action[] = [
 		field ? 'say' : 'give',
 		...(field?.choices ? (['new-line'] as const) : (['choose'] as const)),
 		...(number === 1 ? (['part-before'] as const) : []),
@@ -132,11 +140,15 @@ function whileTyping(store: DebateStore, {field, number, of}: Asked, above: 'see
 		...(above === 'seen' ? [] : (['pane-above'] as const)),
 		...(above === 'heard' ? [] : (['hear'] as const)),
 	];
-	return {...momentOf(store), lacks};
+	return {...keyContextOf(store), unavailable};
 }
 
 /** Which part it is, how much is written, and how long there is left. */
-function noteFor({desk, leftToType}: DebateStore, wanted: WantedTurn, {field, given, number, of}: Asked): string {
+function noteFor(
+	{formEditor: desk, typingTimeLeft: leftToType}: DebateStore,
+	wanted: WantedTurn,
+	{field, given, number, of}: EditedPart,
+): string {
 	const words = countWords(desk.textOf(wanted));
 	const length = wanted.words === undefined ? String(words) : `${words} of ${wanted.words}`;
 	const place = field === undefined ? [] : [given === undefined ? `part ${number}` : `part ${number} of ${of}`];

@@ -2,8 +2,8 @@ import {useInput, usePaste} from 'ink';
 import {useReducer, useState} from 'react';
 import type {DebateState} from '../../debate/state.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {textAloud} from '../terminal/spoken-text.ts';
-import {useWritten} from '../terminal/use-edited-line.ts';
+import {spokenText} from '../terminal/spoken-text.ts';
+import {useEditedLine} from '../terminal/use-edited-line.ts';
 import {nameOfKey} from '../input/keys.ts';
 import {line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
@@ -11,7 +11,7 @@ import {fillIn, newBallot, stanceOf, stanceText, typed, voteOf, type Ballot, typ
 import {Dialog} from '../kit/dialog.tsx';
 import {Lines} from '../kit/lines.tsx';
 
-type Props = {
+type VoteDialogProps = {
 	readonly store: DebateStore;
 	/** When it was opened. */ readonly when: VoteTime;
 	readonly width: number;
@@ -24,7 +24,7 @@ export const VOTE_HEIGHT = 5;
  * Where listeners stand, one after the other at the same keyboard. A dialog that was opened before the first argument
  * stays a vote before it.
  */
-export function VoteDialog({store, when, width, onClose}: Props) {
+export function VoteDialog({store, when, width, onClose}: VoteDialogProps) {
 	// A debate that runs tells of a vote a moment after it was cast.
 	const [mine, setMine] = useState<DebateState['actions']>([]);
 	const actions = [...store.state.actions, ...mine];
@@ -51,7 +51,7 @@ export function VoteDialog({store, when, width, onClose}: Props) {
 		else setBallot(before => fillIn({actions}, before, name));
 	});
 	usePaste(text => setBallot(before => typed(before, text)));
-	useWritten({text: ballot.name, cursor: ballot.name.length});
+	useEditedLine({text: ballot.name, cursor: ballot.name.length});
 	const rows: readonly Row[] = [
 		whoRow(ballot),
 		scaleRow(ballot, width),
@@ -80,7 +80,7 @@ function whoRow({name, chosen, listeners}: Ballot): Row {
 			: `who: ${known}, ${which}`;
 	return {
 		...row(span('who   ', 'dim'), span(name), span(' ', 'cursor'), span(which === '' ? '' : `  ${which}`, 'dim')),
-		said,
+		spoken: said,
 	};
 }
 
@@ -94,7 +94,7 @@ function scaleRow({stance}: Ballot, width: number): Row {
 	);
 	return {
 		...row(span('      '), span(against, 'dim'), ...steps, span(favour, 'dim')),
-		said: `stance: ${textAloud(stanceText(stance))}, ${stance < 0 ? 'against' : stance > 0 ? 'in favour' : 'undecided'}`,
+		spoken: `stance: ${spokenText(stanceText(stance))}, ${stance < 0 ? 'against' : stance > 0 ? 'in favour' : 'undecided'}`,
 	};
 }
 

@@ -1,11 +1,11 @@
 /** The export screen as rows: which formats there are, what one of them would write, and what was written. */
 import {formatCount} from '../../transcripts/wording.ts';
-import {choiceAloud} from '../terminal/spoken-text.ts';
+import {spokenChoice} from '../terminal/spoken-text.ts';
 import {line, row, span, spansWidth, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {beginningOf, wrapText} from '../text/wrap.ts';
 
-export type Written = {readonly path: string} | {readonly failed: string};
+export type ExportResult = {readonly path: string} | {readonly failed: string};
 
 /** The chosen one in brackets; where not all fit, those around it. */
 export function tabsRow(names: readonly string[], chosen: number, width: number): Row {
@@ -18,7 +18,7 @@ export function tabsRow(names: readonly string[], chosen: number, width: number)
 	}
 	return {
 		...row(span(from > 0 ? '‹ ' : '', 'dim'), ...tabs.slice(from, to), span(to < tabs.length ? ' ›' : '', 'dim')),
-		said: choiceAloud(names[chosen] ?? '', true, chosen, names.length),
+		spoken: spokenChoice(names[chosen] ?? '', true, chosen, names.length),
 	};
 }
 
@@ -53,7 +53,7 @@ export function heardPreview(text: string): readonly Row[] {
 }
 
 /** What became of the last one that was to be written. */
-export function statusRows(written: Written | undefined, width: number): readonly Row[] {
+export function statusRows(written: ExportResult | undefined, width: number): readonly Row[] {
 	if (!written) return [];
 	return 'path' in written
 		? wrapText(`${signs.yes} written to ${written.path}`, width).map(text => line(text, 'good'))

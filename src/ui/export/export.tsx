@@ -2,15 +2,15 @@ import {Box} from 'ink';
 import {useEffect, useReducer, useState} from 'react';
 import {Lines} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
-import {heardPreview, previewRows, statusRows, tabsRow, type Written} from './export-rows.ts';
+import {heardPreview, previewRows, statusRows, tabsRow, type ExportResult} from './export-rows.ts';
 import type {Action} from '../input/key-table.ts';
-import {atRest} from '../input/keys.ts';
+import {idleContext} from '../input/keys.ts';
 import type {ExportsPort} from '../ports/exports-port.ts';
 import {line, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 import {Help} from '../kit/help.tsx';
 
-type Props = {
+type ExportProps = {
 	readonly exports: ExportsPort;
 	readonly width: number;
 	readonly height: number;
@@ -22,7 +22,7 @@ type Preview = {readonly format: string} & ({readonly text: string} | {readonly 
 type Looking = {
 	readonly chosen: number;
 	readonly preview?: Preview;
-	readonly written?: Written | undefined;
+	readonly written?: ExportResult | undefined;
 	readonly help?: boolean;
 };
 const change = (before: Looking, next: Partial<Looking>): Looking => ({...before, ...next});
@@ -30,7 +30,7 @@ const change = (before: Looking, next: Partial<Looking>): Looking => ({...before
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The formats, with what each would write; Enter writes it. Several can be written one after another. */
-export function Export({exports: given, width, height, act}: Props) {
+export function Export({exports: given, width, height, act}: ExportProps) {
 	const [exports] = useState(given);
 	const [{chosen, preview, written, help}, set] = useReducer(change, {chosen: 0});
 	const {formats} = exports;
@@ -53,7 +53,7 @@ export function Export({exports: given, width, height, act}: Props) {
 		else if (action === 'help') set({help: true});
 		else act(action);
 	};
-	const heard = useSpeech() !== undefined;
+	const heard = useScreenReader() !== undefined;
 	if (help)
 		return (
 			<Help
@@ -85,7 +85,7 @@ export function Export({exports: given, width, height, act}: Props) {
 				width={width}
 				height={height - 1 - status.length}
 				scope="export"
-				moment={atRest}
+				keyContext={idleContext}
 				act={perform}
 			/>
 		</Box>

@@ -2,22 +2,22 @@ import {useEffect, useState} from 'react';
 import {Reading} from '../kit/reading.tsx';
 import type {Finding} from '../ports/health-port.ts';
 import type {Action} from '../input/key-table.ts';
-import {atRest} from '../input/keys.ts';
+import {idleContext} from '../input/keys.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
-import {blank, line, readAs, row, span, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
+import {blank, line, withSpoken, row, span, type Row} from '../text/rows.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {truncate, widthOf, wrapText} from '../text/wrap.ts';
 import {Help} from '../kit/help.tsx';
 
-type Check = {
+type HealthCheck = {
 	readonly findings: readonly Finding[];
 	readonly over: boolean;
 	readonly seconds: number;
 	readonly trouble: string | undefined;
 };
 
-const begun: Check = {findings: [], over: false, seconds: 0, trouble: undefined};
+const begun: HealthCheck = {findings: [], over: false, seconds: 0, trouble: undefined};
 
 /** Tries out all that a debate needs, and shows what was found as it comes. */
 export function Health(props: ScreenProps) {
@@ -29,7 +29,7 @@ export function Health(props: ScreenProps) {
 function Examination({port, columns, rows, exit, onAgain}: ScreenProps & {readonly onAgain: () => void}) {
 	const [check, setCheck] = useState(begun);
 	const [help, setHelp] = useState(false);
-	const heard = useSpeech() !== undefined;
+	const heard = useScreenReader() !== undefined;
 	useEffect(() => {
 		const leaving = new AbortController();
 		const ticking = setInterval(() => setCheck(before => ({...before, seconds: before.seconds + 1})), 1000);
@@ -69,7 +69,7 @@ function Examination({port, columns, rows, exit, onAgain}: ScreenProps & {readon
 			width={columns}
 			height={rows}
 			scope="health"
-			moment={atRest}
+			keyContext={idleContext}
 			act={act}
 		/>
 	);
@@ -87,7 +87,7 @@ async function gather(
 }
 
 /** A rejection of the check itself is a finding too. Read aloud, what all of it comes to is said last. */
-function healthRows({findings, over, seconds, trouble}: Check, width: number, heard: boolean): readonly Row[] {
+function healthRows({findings, over, seconds, trouble}: HealthCheck, width: number, heard: boolean): readonly Row[] {
 	const bad = findings.filter(({ok}) => ok === false).length + (trouble === undefined ? 0 : 1);
 	const verdict = !over
 		? {...line(`Checking … ${seconds} s`, 'accent'), said: 'Checking …'}
@@ -123,11 +123,11 @@ function findingRows({name, ok, detail}: Finding, width: number): readonly Row[]
 	const head = `  ${truncate(name, (width < 70 ? width : column) - 6)}`;
 	const said = `${ok === false ? 'Error: ' : ''}${name}: ${detail}`;
 	if (width < 70)
-		return readAs(
+		return withSpoken(
 			[row(span(`  ${sign}`, tone), span(head)), ...told.map(text => line(`${' '.repeat(column)}${text}`, 'dim'))],
 			said,
 		);
-	return readAs(
+	return withSpoken(
 		told.map((text, index) =>
 			index === 0
 				? row(

@@ -2,7 +2,7 @@ import type {Chosen} from './home-view.ts';
 import type {Entry} from '../text/option.ts';
 import {PickList} from '../kit/pick-list.tsx';
 
-type Props = {
+type DebateListProps = {
 	readonly choices: readonly Chosen[];
 	readonly chosen: number;
 	readonly width: number;
@@ -13,7 +13,9 @@ type Props = {
 };
 
 /** What can be opened. */
-export const DebateList = ({choices, ...list}: Props) => <PickList entries={choices.map(entryOf)} {...list} />;
+export const DebateList = ({choices, ...list}: DebateListProps) => (
+	<PickList entries={choices.map(entryOf)} {...list} />
+);
 
 const entryOf = (choice: Chosen): Entry =>
 	'preset' in choice

@@ -5,7 +5,7 @@ import {blank, line, rule, span, type Row} from '../text/rows.ts';
 import {DebateList} from './debate-list.tsx';
 import {Line, Lines} from '../kit/lines.tsx';
 
-type Props = {
+type HomeBodyProps = {
 	readonly choices: readonly Chosen[];
 	readonly view: HomeView;
 	readonly width: number;
@@ -19,7 +19,7 @@ const LIST = 42;
 const GAP = 3;
 
 /** The list of what can be opened and what is known of the chosen one, beside each other or one above the other. */
-export function HomeBody({choices, view, width, height, onMove, onChoose}: Props) {
+export function HomeBody({choices, view, width, height, onMove, onChoose}: HomeBodyProps) {
 	const wide = width >= WIDE;
 	const choice = choices[view.chosen];
 	const air = wide && height > 16 ? 1 : 0;

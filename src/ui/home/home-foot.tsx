@@ -1,5 +1,5 @@
 import {costs, topicOf, type Chosen, type HomeView, type SetHome} from './home-view.ts';
-import type {Moment} from '../input/keys.ts';
+import type {KeyContext} from '../input/keys.ts';
 import {estimateText} from '../setup/preset-card.ts';
 import type {Option} from '../text/option.ts';
 import {Choice, choiceHeight} from '../kit/choice.tsx';
@@ -19,18 +19,18 @@ const discarding: readonly Option[] = [
 export const homeFootHeight = ({mode}: HomeView): number =>
 	mode === 'topic' ? textDialogHeight() : mode === 'confirm' || mode === 'discard' ? choiceHeight(confirmation) : 1;
 
-type Props = {
+type HomeFootProps = {
 	readonly view: HomeView;
 	readonly choice: Chosen | undefined;
 	readonly width: number;
 	readonly set: SetHome;
 	readonly launch: (choice: Chosen, topic: string | undefined) => void;
 	readonly discard: (path: string) => void;
-	readonly moment: Moment;
+	readonly keyContext: KeyContext;
 };
 
 /** The foot of the home screen: its keys, a topic to be written, or what a debate would cost. */
-export function HomeFoot({view, choice, width, set, launch, discard, moment}: Props) {
+export function HomeFoot({view, choice, width, set, launch, discard, keyContext}: HomeFootProps) {
 	if (view.mode === 'topic' && choice && 'preset' in choice) {
 		const submit = (own: string) => (costs(choice.preset) ? set({mode: 'confirm', own}) : launch(choice, own));
 		return (
@@ -69,5 +69,5 @@ export function HomeFoot({view, choice, width, set, launch, discard, moment}: Pr
 			/>
 		);
 	}
-	return <KeyLine scope="home" moment={moment} width={width} />;
+	return <KeyLine scope="home" keyContext={keyContext} width={width} />;
 }

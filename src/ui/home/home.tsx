@@ -4,16 +4,16 @@ import {HomeBody} from './home-body.tsx';
 import {HomeFoot, homeFootHeight} from './home-foot.tsx';
 import {Lines} from '../kit/lines.tsx';
 import {Reading} from '../kit/reading.tsx';
-import {keyAloud} from '../terminal/spoken-text.ts';
+import {spokenKey} from '../terminal/spoken-text.ts';
 import {choicesOf, costs, topicOf, type Chosen, type HomeView, type SetHome} from './home-view.ts';
 import {useKeys} from '../terminal/use-keys.ts';
 import {usePlainTitle} from '../terminal/use-plain-title.ts';
 import type {Action} from '../input/key-table.ts';
-import {atRest, menuOf, type Moment} from '../input/keys.ts';
+import {idleContext, menuOf, type KeyContext} from '../input/keys.ts';
 import {isScreenName, unavailableScreens, type ScreenName} from '../ports/screen-props.ts';
 import type {RostrumPort, Session} from '../ports/port.ts';
 import {line, row, span, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {allFoundRows, foundRows, type VoicesFound} from '../text/voices-found.ts';
 import {wordmark} from '../kit/wordmark.ts';
@@ -26,7 +26,7 @@ type HomeExit = {
 	readonly leave: () => void;
 	/** Reads anew what is shown. */ readonly renew: () => void;
 };
-type Props = {
+type HomeProps = {
 	readonly port: RostrumPort;
 	readonly columns: number;
 	readonly rows: number;
@@ -37,17 +37,20 @@ type Props = {
 const change = (view: HomeView, next: Partial<HomeView>): HomeView => ({...view, ...next});
 
 /** What to hold, and what to take up again. Enter on a preset starts it. */
-export function Home({port, columns, rows, exit, problem}: Props) {
+export function Home({port, columns, rows, exit, problem}: HomeProps) {
 	const [view, set] = useReducer(change, {chosen: 0, topic: 0, mode: 'list', own: undefined, problem: undefined});
 	usePlainTitle();
-	const reader = useSpeech() !== undefined;
+	const reader = useScreenReader() !== undefined;
 	const choices = choicesOf(port.presets, port.recent);
 	const choice = choices[view.chosen];
 	const act = (action: Action) => perform(action, choice, view, set, exit);
 	const unfinished =
 		port.discard !== undefined && choice !== undefined && 'recent' in choice && !choice.recent.finished;
-	const moment: Moment = {...atRest, lacks: [...unavailableScreens(port), ...(unfinished ? [] : ['discard'])]};
-	useKeys('home', moment, act, view.mode === 'list' || view.mode === 'starting');
+	const keyContext: KeyContext = {
+		...idleContext,
+		unavailable: [...unavailableScreens(port), ...(unfinished ? [] : ['discard'])],
+	};
+	useKeys('home', keyContext, act, view.mode === 'list' || view.mode === 'starting');
 	const launch = (what: Chosen, topic: string | undefined) => {
 		set({mode: 'starting', problem: undefined, own: undefined});
 		exit
@@ -69,7 +72,7 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 		return (
 			<Help
 				scope="home"
-				lacks={moment.lacks}
+				unavailable={keyContext.unavailable}
 				width={columns}
 				height={rows}
 				act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}
@@ -83,7 +86,7 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 				width={columns}
 				height={rows}
 				scope="reading"
-				moment={atRest}
+				keyContext={idleContext}
 				act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}
 			/>
 		);
@@ -91,7 +94,7 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 	const foot = homeFootHeight(view);
 	const note = [
 		...noteRows(port.voicesFound, view.mode, view.problem ?? problem, columns, rows, reader),
-		...menuRows(moment),
+		...menuRows(keyContext),
 	];
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
@@ -112,7 +115,7 @@ export function Home({port, columns, rows, exit, problem}: Props) {
 				set={set}
 				launch={launch}
 				discard={discard}
-				moment={moment}
+				keyContext={keyContext}
 			/>
 		</Box>
 	);
@@ -140,13 +143,13 @@ function perform(action: Action, choice: Chosen | undefined, view: HomeView, set
 }
 
 /** The places that this screen leads to, where there are any. */
-function menuRows(moment: Moment): readonly Row[] {
-	const menu = menuOf(moment);
+function menuRows(keyContext: KeyContext): readonly Row[] {
+	const menu = menuOf(keyContext);
 	if (menu.length === 0) return [];
 	const shown = row(
 		...menu.flatMap(({keys, menu}, index) => [span(`${index === 0 ? '' : '  '}${keys}`, 'strong'), span(` ${menu}`)]),
 	);
-	return [{...shown, said: `Also: ${menu.map(({keys, menu}) => `${keyAloud(keys)}: ${menu}`).join('; ')}.`}];
+	return [{...shown, spoken: `Also: ${menu.map(({keys, menu}) => `${spokenKey(keys)}: ${menu}`).join('; ')}.`}];
 }
 
 /** What Enter does: asks for a topic where there is none, asks again where it costs money, else starts. */

@@ -66,7 +66,7 @@ export class KeyStdin extends Readable {
 	readonly #end = () => void this.push(null);
 
 	readonly #take = (chunk: string) => {
-		if (chunk === CTRL_C) this.goOn();
+		if (chunk === CTRL_C) this.release();
 		// A paste whose end got lost would swallow every key from then on.
 		const text = chunk === CTRL_C ? chunk : this.#paste + chunk;
 		const start = text.lastIndexOf(PASTE_START);
@@ -97,12 +97,12 @@ export class KeyStdin extends Readable {
 	}
 
 	/** Keeps keys until `goOn`, or for so many milliseconds; Ctrl+C waits for nothing. */
-	wait(ms: number): void {
+	hold(ms: number): void {
 		clearTimeout(this.#waiting);
-		this.#waiting = setTimeout(() => this.goOn(), ms).unref();
+		this.#waiting = setTimeout(() => this.release(), ms).unref();
 	}
 
-	goOn(): void {
+	release(): void {
 		clearTimeout(this.#waiting);
 		this.#waiting = undefined;
 		this.#drain();

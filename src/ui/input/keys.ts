@@ -6,17 +6,17 @@ import {bindings, type Action, type Binding, type Scope} from './key-table.ts';
  * What decides whether a key is of use just now: a replay is not live, but it can be steered; one that is only watched
  * cannot.
  */
-export type Moment = {
+export type KeyContext = {
 	readonly live: boolean;
 	readonly steerable: boolean;
 	readonly over: boolean;
-	/** Actions that this debate has not got. */ readonly lacks?: readonly string[];
+	/** Actions that this debate has not got. */ readonly unavailable?: readonly string[];
 	/** Actions that are not worth proposing: they would come to nothing yet. */ readonly tooEarly?: readonly string[];
 	readonly paused?: boolean;
 };
 
 /** The moment of screens on which nothing runs. */
-export const atRest: Moment = {live: false, steerable: false, over: true};
+export const idleContext: KeyContext = {live: false, steerable: false, over: true};
 
 const NAMED = [
 	['upArrow', 'up'],
@@ -42,8 +42,8 @@ export function nameOfKey(input: string, key: Key): string {
 	return key.ctrl && named === undefined ? `ctrl+${name}` : name;
 }
 
-function counts({action, when}: Binding, {live, steerable, over, lacks = []}: Moment): boolean {
-	if (lacks.includes(action)) return false;
+function isAvailable({action, when}: Binding, {live, steerable, over, unavailable = []}: KeyContext): boolean {
+	if (unavailable.includes(action)) return false;
 	if (when === undefined) return true;
 	switch (when) {
 		case 'over':
@@ -60,31 +60,35 @@ function counts({action, when}: Binding, {live, steerable, over, lacks = []}: Mo
 }
 
 /** What a key does here and now, if it does anything. */
-export const actionOf = (name: string, scope: Scope, moment: Moment): Action | undefined =>
-	bindings.find(binding => binding.scopes.includes(scope) && binding.keys.includes(name) && counts(binding, moment))
-		?.action;
+export const actionOf = (name: string, scope: Scope, keyContext: KeyContext): Action | undefined =>
+	bindings.find(
+		binding => binding.scopes.includes(scope) && binding.keys.includes(name) && isAvailable(binding, keyContext),
+	)?.action;
 
-const hintOf = ({hint, paused}: Binding, moment: Moment): string | undefined =>
-	(moment.paused ? paused : undefined) ?? hint;
+const hintOf = ({hint, paused}: Binding, keyContext: KeyContext): string | undefined =>
+	(keyContext.paused ? paused : undefined) ?? hint;
 
 /** The keys worth showing at the foot of a screen, the most useful first. */
-export const keyLine = (scope: Scope, moment: Moment): readonly {readonly keys: string; readonly hint: string}[] =>
+export const keyLine = (
+	scope: Scope,
+	keyContext: KeyContext,
+): readonly {readonly keys: string; readonly hint: string}[] =>
 	bindings.flatMap(binding => {
-		const hint = hintOf(binding, moment);
+		const hint = hintOf(binding, keyContext);
 		return hint !== undefined &&
 			binding.scopes.includes(scope) &&
-			counts(binding, moment) &&
-			!moment.tooEarly?.includes(binding.action)
+			isAvailable(binding, keyContext) &&
+			!keyContext.tooEarly?.includes(binding.action)
 			? [{keys: binding.short ?? binding.show, hint}]
 			: [];
 	});
 
 /** The menu of places that the home screen leads to. */
 export const menuOf = (
-	moment: Moment,
+	keyContext: KeyContext,
 ): readonly {readonly action: Action; readonly keys: string; readonly menu: string}[] =>
 	bindings.flatMap(binding =>
-		binding.menu !== undefined && counts(binding, moment)
+		binding.menu !== undefined && isAvailable(binding, keyContext)
 			? [{action: binding.action, keys: binding.show, menu: binding.menu}]
 			: [],
 	);
@@ -92,8 +96,8 @@ export const menuOf = (
 /** All keys of a screen with their help, but for what this debate has not got. */
 export const helpFor = (
 	scope: Scope,
-	lacks: readonly string[] = [],
+	unavailable: readonly string[] = [],
 ): readonly {readonly keys: string; readonly help: string}[] =>
 	bindings.flatMap(({action, scopes, show, help}) =>
-		scopes.includes(scope) && !lacks.includes(action) ? [{keys: show, help}] : [],
+		scopes.includes(scope) && !unavailable.includes(action) ? [{keys: show, help}] : [],
 	);

@@ -1,5 +1,5 @@
 /** Editing a text, as a pure function: keys go in one by one, and none is lost however fast they come. */
-import {moveByLine, type Draft} from '../text/draft-lines.ts';
+import {moveByLine, type TextDraft} from '../text/draft-lines.ts';
 import {charactersOf, cleanInput, cleanLines} from '../text/wrap.ts';
 
 /**
@@ -12,12 +12,12 @@ export type Edit =
 	| {readonly key: string}
 	| {readonly line: -1 | 1; readonly width: number};
 
-export const emptyDraft: Draft = {characters: [], cursor: 0};
-export const draftOf = (text: string, lines = false): Draft =>
+export const emptyDraft: TextDraft = {characters: [], cursor: 0};
+export const draftOf = (text: string, lines = false): TextDraft =>
 	lines ? {...atEnd(charactersOf(cleanLines(text))), lines} : atEnd(charactersOf(cleanInput(text)));
-export const textOf = (draft: Draft): string => draft.characters.join('');
+export const textOf = (draft: TextDraft): string => draft.characters.join('');
 
-const atEnd = (characters: readonly string[]): Draft => ({characters, cursor: characters.length});
+const atEnd = (characters: readonly string[]): TextDraft => ({characters, cursor: characters.length});
 
 /**
  * Longest text taken, in characters: a whole paper. What would make it longer is not taken at all, so that nothing is
@@ -25,7 +25,7 @@ const atEnd = (characters: readonly string[]): Draft => ({characters, cursor: ch
  */
 export const LONGEST = 20_000;
 
-export function editDraft(before: Draft, edit: Edit): Draft {
+export function editDraft(before: TextDraft, edit: Edit): TextDraft {
 	// What was said of a text that was too long stays.
 	if ('missing' in edit) return before.refused === undefined ? {...before, ...edit} : before;
 	const {refused: _refused, missing: _missing, ...draft} = before;
@@ -34,7 +34,7 @@ export function editDraft(before: Draft, edit: Edit): Draft {
 }
 
 /** Characters that join with those before them (combining marks, joiners) may change how many there are. */
-function insert(draft: Draft, text: string): Draft {
+function insert(draft: TextDraft, text: string): TextDraft {
 	const {characters, cursor, lines} = draft;
 	const before = charactersOf(characters.slice(0, cursor).join('') + (lines ? cleanLines : cleanInput)(text));
 	const after = charactersOf([...before, ...characters.slice(cursor)].join(''));
@@ -42,9 +42,9 @@ function insert(draft: Draft, text: string): Draft {
 	return {...draft, characters: after, cursor: Math.min(before.length, after.length)};
 }
 
-function press(draft: Draft, key: string): Draft {
+function press(draft: TextDraft, key: string): TextDraft {
 	const {characters, cursor} = draft;
-	const without = (from: number, to: number): Draft => ({
+	const without = (from: number, to: number): TextDraft => ({
 		...draft,
 		characters: characters.toSpliced(from, to - from),
 		cursor: from,

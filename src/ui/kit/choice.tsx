@@ -6,7 +6,7 @@ import {Dialog} from './dialog.tsx';
 import {Lines} from './lines.tsx';
 import {PickList} from './pick-list.tsx';
 
-type Props = {
+type ChoiceProps = {
 	readonly title: string;
 	/** Said above the options. */ readonly about?: readonly string[];
 	readonly options: readonly Option[];
@@ -19,7 +19,7 @@ type Props = {
 export const choiceHeight = (options: readonly Option[]): number => options.length + 2;
 
 /** One of a few things to do, by arrows and Enter or by number. */
-export function Choice({title, about = [], options, width, most = options.length, onChoose, onCancel}: Props) {
+export function Choice({title, about = [], options, width, most = options.length, onChoose, onCancel}: ChoiceProps) {
 	useInput((input, key) => {
 		if (nameOfKey(input, key) === 'esc') onCancel();
 	});

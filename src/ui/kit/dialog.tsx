@@ -1,11 +1,11 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
-import {textAloud} from '../terminal/spoken-text.ts';
-import {useClosing} from '../terminal/use-close-announcement.ts';
+import {spokenText} from '../terminal/spoken-text.ts';
+import {useCloseAnnouncement} from '../terminal/use-close-announcement.ts';
 import {line, rule, span, type Row} from '../text/rows.ts';
 import {Line} from './lines.tsx';
 
-type Props = {
+type DialogProps = {
 	readonly title: string;
 	/** At its right end. */ readonly note?: string;
 	/** Its keys. */ readonly hint: ReactNode;
@@ -15,12 +15,12 @@ type Props = {
 };
 
 /** A question at the foot of the screen, with its keys below it; the debate goes on above. `height` is all of it. */
-export function Dialog({title, note, hint, width, height, children}: Props) {
-	useClosing();
+export function Dialog({title, note, hint, width, height, children}: DialogProps) {
+	useCloseAnnouncement();
 	const head = rule(width, span(title, 'brand'), ...(note === undefined ? [] : [span(note, 'strong')]));
 	return (
 		<Box flexDirection="column" flexShrink={0} width={width} height={height}>
-			<Line row={{...head, said: textAloud(title)}} width={width} />
+			<Line row={{...head, spoken: spokenText(title)}} width={width} />
 			<Box flexDirection="column" height={height - 2}>
 				{children}
 			</Box>

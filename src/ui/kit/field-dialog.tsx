@@ -10,7 +10,7 @@ import {Lines} from './lines.tsx';
 import {PickList} from './pick-list.tsx';
 import {TextField} from './text-field.tsx';
 
-type Props = {
+type FieldDialogProps = {
 	readonly field: Field;
 	/** It was answered before. */ readonly again: boolean;
 	readonly title: string;
@@ -43,7 +43,7 @@ export const fieldHeight = (field: Field, again: boolean, width: number, lines: 
 	askedRows(field, again, width).length + (field.choices ? Math.min(field.choices.length, MOST_CHOICES) : lines) + 2;
 
 /** One thing of an answer that a person gives: in words or by choice. */
-export function FieldDialog(props: Props) {
+export function FieldDialog(props: FieldDialogProps) {
 	const {field, again, title, note, keys, width, lines, text, onSay, onChange, onKey} = props;
 	const rows = askedRows(field, again, width);
 	return (
@@ -69,7 +69,13 @@ export function FieldDialog(props: Props) {
 	);
 }
 
-function Chosen({choices, text, width, onSay, onKey}: Props & {readonly choices: NonNullable<Field['choices']>}) {
+function Chosen({
+	choices,
+	text,
+	width,
+	onSay,
+	onKey,
+}: FieldDialogProps & {readonly choices: NonNullable<Field['choices']>}) {
 	useInput((input, key) => onKey(nameOfKey(input, key)));
 	return (
 		<PickList

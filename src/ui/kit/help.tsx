@@ -1,35 +1,45 @@
-import {keyAloud} from '../terminal/spoken-text.ts';
+import {spokenKey} from '../terminal/spoken-text.ts';
 import {Reading} from './reading.tsx';
 import type {Action, Scope} from '../input/key-table.ts';
-import {atRest, helpFor} from '../input/keys.ts';
-import {beside, blank, GAP, exactly, line, row, span, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
+import {idleContext, helpFor} from '../input/keys.ts';
+import {sideBySide, blank, PANE_GAP, exactly, line, row, span, type Row} from '../text/rows.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {widthOf, wrapText} from '../text/wrap.ts';
 
-type Props = {
+type HelpProps = {
 	readonly scope: Scope;
 	readonly width: number;
 	readonly height: number;
 	readonly act: (action: Action) => void;
-	readonly lacks?: readonly string[] | undefined;
+	readonly unavailable?: readonly string[] | undefined;
 	/** Where there may be something to type here, what of its keys there is not. */ readonly typing?:
 		readonly Action[] | undefined;
 };
 
 /** All keys of a screen and what the signs mean, drawn from the tables that do the work. */
-export function Help({scope, width, height, act, lacks, typing}: Props) {
-	const rows = useSpeech()
-		? [...heardRows(scope, lacks), ...(typing ? [line(`${TYPING}:`), ...heardRows('typing', typing)] : [])]
-		: helpRows(scope, {width, height}, lacks, typing);
-	return <Reading title="Help" rows={rows} width={width} height={height} scope="reading" moment={atRest} act={act} />;
+export function Help({scope, width, height, act, unavailable, typing}: HelpProps) {
+	const rows = useScreenReader()
+		? [...heardRows(scope, unavailable), ...(typing ? [line(`${TYPING}:`), ...heardRows('typing', typing)] : [])]
+		: helpRows(scope, {width, height}, unavailable, typing);
+	return (
+		<Reading
+			title="Help"
+			rows={rows}
+			width={width}
+			height={height}
+			scope="reading"
+			keyContext={idleContext}
+			act={act}
+		/>
+	);
 }
 
 const TYPING = 'While you type a turn or an answer';
 
 /** Read aloud, signs are words already. */
-const heardRows = (scope: Scope, lacks?: readonly string[]): readonly Row[] =>
-	helpFor(scope, lacks).map(({keys, help}) => line(`${keyAloud(keys)}: ${help}`));
+const heardRows = (scope: Scope, unavailable?: readonly string[]): readonly Row[] =>
+	helpFor(scope, unavailable).map(({keys, help}) => line(`${spokenKey(keys)}: ${help}`));
 
 /** At least so many columns for keys and signs. */
 const LEAST = 9;
@@ -39,10 +49,10 @@ type Size = {readonly width: number; readonly height: number};
 function helpRows(
 	scope: Scope,
 	{width, height}: Size,
-	lacks?: readonly string[],
+	unavailable?: readonly string[],
 	typing?: readonly Action[],
 ): readonly Row[] {
-	const keys = keysOf(scope, lacks);
+	const keys = keysOf(scope, unavailable);
 	const below = [...meaningsOn(scope), ...(typing ? [{title: TYPING, cells: keysOf('typing', typing)}] : [])];
 	const indent = Math.max(LEAST, ...[...keys, ...below.flatMap(({cells}) => cells)].map(({sign}) => widthOf(sign) + 1));
 	const rows = (layOut: Columns) => [
@@ -58,17 +68,22 @@ function helpRows(
 type Cell = {readonly sign: string; readonly text: string};
 type Columns = (cells: readonly Cell[], width: number, indent: number) => readonly Row[];
 
-const keysOf = (scope: Scope, lacks?: readonly string[]): readonly Cell[] =>
-	helpFor(scope, lacks).map(({keys, help}) => ({sign: keys, text: help}));
+const keysOf = (scope: Scope, unavailable?: readonly string[]): readonly Cell[] =>
+	helpFor(scope, unavailable).map(({keys, help}) => ({sign: keys, text: help}));
 
 const inOne: Columns = (cells, width, indent) => cells.flatMap(cell => cellRows(cell, width, indent));
 
 /** Read down the first column and then down the second. */
 function inTwo(cells: readonly Cell[], width: number, indent: number): readonly Row[] {
-	const column = Math.floor((width - GAP) / 2);
+	const column = Math.floor((width - PANE_GAP) / 2);
 	const half = Math.ceil(cells.length / 2);
 	const [left, right] = [inOne(cells.slice(0, half), column, indent), inOne(cells.slice(half), column, indent)];
-	return beside(exactly(left, Math.max(left.length, right.length)), right, [column, width - GAP - column], GAP);
+	return sideBySide(
+		exactly(left, Math.max(left.length, right.length)),
+		right,
+		[column, width - PANE_GAP - column],
+		PANE_GAP,
+	);
 }
 
 /** What does not fit beside its keys goes on below itself. */

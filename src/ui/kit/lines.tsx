@@ -1,20 +1,20 @@
 import {Box, Transform} from 'ink';
-import {rowAloud} from '../terminal/spoken-text.ts';
-import {useSaid} from '../terminal/use-announce.ts';
-import {lay, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
+import {spokenRow} from '../terminal/spoken-text.ts';
+import {useAnnounce} from '../terminal/use-announce.ts';
+import {layOutRow, type Row} from '../text/rows.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 import {usePaint, type Paint} from '../text/theme.ts';
 
 type LinesProps = {readonly rows: readonly Row[]; readonly width: number; readonly height: number};
 
 /** A pane of at most so many lines: drawn, or read aloud. */
 export function Lines(props: LinesProps) {
-	return useSpeech() ? <Said rows={props.rows} /> : <Drawn {...props} />;
+	return useScreenReader() ? <Said rows={props.rows} /> : <Drawn {...props} />;
 }
 
 /** Nothing to be seen, so that nothing is ever drawn over. */
 function Said({rows}: Pick<LinesProps, 'rows'>) {
-	useSaid(rows.map(rowAloud));
+	useAnnounce(rows.map(spokenRow));
 	return null;
 }
 
@@ -50,7 +50,7 @@ const paintings = new WeakMap<Row, {readonly width: number; readonly paint: Pain
 function painting(row: Row, width: number, paint: Paint): string {
 	const last = paintings.get(row);
 	if (last?.width === width && last.paint === paint) return last.text;
-	const text = lay(row, width)
+	const text = layOutRow(row, width)
 		.map(span => paint(span.tone, printable(span.text)))
 		.join('');
 	paintings.set(row, {width, paint, text});

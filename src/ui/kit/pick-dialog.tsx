@@ -4,7 +4,7 @@ import type {Option} from '../text/option.ts';
 import {Dialog} from './dialog.tsx';
 import {PickList} from './pick-list.tsx';
 
-type Props = {
+type PickDialogProps = {
 	readonly title: string;
 	readonly options: readonly Option[];
 	readonly chosen?: number;
@@ -19,7 +19,7 @@ const MOST = 8;
 export const pickHeight = (options: readonly Option[]): number => Math.min(MOST, options.length) + 2;
 
 /** One of many things, in a window of a few rows. */
-export function PickDialog({title, options, chosen = 0, width, onChoose, onCancel}: Props) {
+export function PickDialog({title, options, chosen = 0, width, onChoose, onCancel}: PickDialogProps) {
 	useInput((input, key) => {
 		if (nameOfKey(input, key) === 'esc') onCancel();
 	});

@@ -1,16 +1,16 @@
 import {useInput} from 'ink';
 import SelectInput from 'ink-select-input';
 import {createContext, useContext, useState} from 'react';
-import {choiceAloud} from '../terminal/spoken-text.ts';
+import {spokenChoice} from '../terminal/spoken-text.ts';
 import type {Action} from '../input/key-table.ts';
-import {actionOf, atRest, nameOfKey} from '../input/keys.ts';
+import {actionOf, idleContext, nameOfKey} from '../input/keys.ts';
 import type {Entry} from '../text/option.ts';
 import {line, row, span, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {Line} from './lines.tsx';
 
-type Props = {
+type PickListProps = {
 	readonly entries: readonly Entry[];
 	readonly chosen?: number;
 	readonly width: number;
@@ -23,10 +23,10 @@ type Props = {
 };
 
 /** A list to choose from; with more than `height` entries it goes round. A number opens that entry at once. */
-export function PickList({entries, chosen = 0, width, height, focused, leaps = true, onMove, onChoose}: Props) {
+export function PickList({entries, chosen = 0, width, height, focused, leaps = true, onMove, onChoose}: PickListProps) {
 	const [{marked, leapt}, mark] = useState({marked: chosen, leapt: 0});
 	const items = entries.map((_, index) => ({key: String(index), value: index, label: String(index)}));
-	const limit = useSpeech() ? Math.max(1, entries.length) : Math.max(1, height);
+	const limit = useScreenReader() ? Math.max(1, entries.length) : Math.max(1, height);
 	// Enter hands on nothing where there are no entries.
 	const marking = (then: ((index: number) => void) | undefined) => (item: {readonly value: number} | undefined) => {
 		if (!item) return;
@@ -36,7 +36,10 @@ export function PickList({entries, chosen = 0, width, height, focused, leaps = t
 	const last = items.length - 1;
 	useInput(
 		(input, key) => {
-			const to = leapTo(actionOf(nameOfKey(input, key), 'home', atRest), marked, {page: Math.max(1, limit - 1), last});
+			const to = leapTo(actionOf(nameOfKey(input, key), 'home', idleContext), marked, {
+				page: Math.max(1, limit - 1),
+				last,
+			});
 			if (to === undefined || to === marked || last < 0) return;
 			mark({marked: to, leapt: leapt + 1});
 			onMove?.(to);
@@ -100,6 +103,6 @@ function Pointer({isSelected = false}: {readonly isSelected?: boolean}) {
 }
 
 function entryRow({label, note = ''}: Entry, chosen: boolean, place: number, of: number): Row {
-	const said = choiceAloud(note === '' ? label : `${label}, ${note}`, chosen, place, of);
-	return {...row(span(label, chosen ? 'chosen' : 'plain')), right: [span(note, 'dim')], said};
+	const said = spokenChoice(note === '' ? label : `${label}, ${note}`, chosen, place, of);
+	return {...row(span(label, chosen ? 'chosen' : 'plain')), right: [span(note, 'dim')], spoken: said};
 }

@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {useReducer} from 'react';
-import {useClosing} from '../terminal/use-close-announcement.ts';
+import {useCloseAnnouncement} from '../terminal/use-close-announcement.ts';
 import {matching, pickRows, type Pick} from './picks.ts';
 import {blank, exactly, line, rule, span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
@@ -8,7 +8,7 @@ import {truncate, wrapText} from '../text/wrap.ts';
 import {Line, Lines} from './lines.tsx';
 import {TextField} from './text-field.tsx';
 
-type Props = {
+type PickerProps = {
 	readonly title: string;
 	readonly picks: readonly Pick[];
 	readonly placeholder: string;
@@ -29,8 +29,8 @@ type Props = {
 /** The most that a page key goes by. */
 const MOST = 40;
 
-type View = {readonly filter: string; readonly marked: number | undefined};
-const change = (view: View, next: Partial<View>): View => ({...view, ...next});
+type PickerView = {readonly filter: string; readonly marked: number | undefined};
+const change = (view: PickerView, next: Partial<PickerView>): PickerView => ({...view, ...next});
 
 /** One of many, by typing parts of its name and with arrows. */
 export function Picker({
@@ -45,7 +45,7 @@ export function Picker({
 	height,
 	onPick,
 	onCancel,
-}: Props) {
+}: PickerProps) {
 	const [{filter, marked}, set] = useReducer(change, {filter: '', marked: undefined});
 	const found = matching(picks, filter);
 	const written =
@@ -64,7 +64,7 @@ export function Picker({
 						.slice(0, 4)
 						.map(text => line(text, 'error')),
 				];
-	useClosing();
+	useCloseAnnouncement();
 	const room = Math.max(1, height - 4 - below.length);
 	const move = (by: number) => set({marked: Math.max(0, Math.min(at + by, all.length - 1))});
 	const steps: Readonly<Record<string, () => void>> = {
@@ -88,7 +88,10 @@ export function Picker({
 				onKey={key => steps[key]?.()}
 			/>
 			<Line
-				row={{...rule(width, span(''), span(`${all.length} of ${picks.length + (written ? 1 : 0)}`, 'dim')), said: ''}}
+				row={{
+					...rule(width, span(''), span(`${all.length} of ${picks.length + (written ? 1 : 0)}`, 'dim')),
+					spoken: '',
+				}}
 				width={width}
 			/>
 			<Lines

@@ -1,5 +1,5 @@
 /** A long list to choose from by typing: what fits the words, and the part of it that is shown. Pure. */
-import {choiceAloud} from '../terminal/spoken-text.ts';
+import {spokenChoice} from '../terminal/spoken-text.ts';
 import {truncate} from '../text/wrap.ts';
 import {row, span, type Row} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
@@ -34,9 +34,9 @@ export function pickRows(picks: readonly Pick[], marked: number, width: number, 
 				: index === height - 1 && place < picks.length - 1
 					? `${signs.down} ${picks.length - 1 - place} more`
 					: undefined;
-		const said = choiceAloud(note === undefined ? text : `${text}, ${note}`, chosen, place, picks.length);
+		const said = spokenChoice(note === undefined ? text : `${text}, ${note}`, chosen, place, picks.length);
 		return {
-			said,
+			spoken: said,
 			...row(
 				span(chosen ? `${signs.chosen} ` : '  ', 'chosen'),
 				span(truncate(text, width - 2), chosen ? 'chosen' : 'plain'),

@@ -1,22 +1,22 @@
 import {useState} from 'react';
 import {Box} from 'ink';
-import {useClosing} from '../terminal/use-close-announcement.ts';
+import {useCloseAnnouncement} from '../terminal/use-close-announcement.ts';
 import {useKeys} from '../terminal/use-keys.ts';
 import type {Action, Scope} from '../input/key-table.ts';
-import type {Moment} from '../input/keys.ts';
+import type {KeyContext} from '../input/keys.ts';
 import {exactly, rule, span, type Row} from '../text/rows.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {KeyLine} from './key-line.tsx';
 import {Line, Lines} from './lines.tsx';
 
-type Props = {
+type ReadingProps = {
 	readonly title: string;
 	readonly rows: readonly Row[];
 	readonly width: number;
 	readonly height: number;
 	readonly scope: Scope;
-	readonly moment: Moment;
+	readonly keyContext: KeyContext;
 	/** What a key does that does not scroll. */
 	readonly act: (action: Action) => void;
 	readonly active?: boolean;
@@ -24,17 +24,27 @@ type Props = {
 };
 
 /** Something longer than the screen to be read: a title, as much as fits, and how much more there is. */
-export function Reading({title, rows, width, height, scope, moment, act, active = true, showKeys = true}: Props) {
+export function Reading({
+	title,
+	rows,
+	width,
+	height,
+	scope,
+	keyContext,
+	act,
+	active = true,
+	showKeys = true,
+}: ReadingProps) {
 	const [wanted, setTop] = useState(0);
-	const reader = useSpeech() !== undefined;
-	useClosing();
+	const reader = useScreenReader() !== undefined;
+	useCloseAnnouncement();
 	// A screen reader has all of it: what scrolls would be read again with every line.
 	const room = reader ? rows.length : Math.max(1, height - (showKeys ? 3 : 2));
 	const last = Math.max(0, rows.length - room);
 	const top = Math.min(wanted, last);
 	useKeys(
 		scope,
-		moment,
+		keyContext,
 		action => {
 			const to = scrolledTo(action, top, room, last);
 			if (to === undefined) act(action);
@@ -54,7 +64,7 @@ export function Reading({title, rows, width, height, scope, moment, act, active 
 			<Line row={rule(width, span(title, 'strong'))} width={width} />
 			<Lines rows={exactly(rows.slice(top, top + room), room)} width={width} height={room} />
 			<Line row={rule(width, span(''), more)} width={width} />
-			{showKeys ? <KeyLine scope={scope} moment={moment} width={width} /> : null}
+			{showKeys ? <KeyLine scope={scope} keyContext={keyContext} width={width} /> : null}
 		</Box>
 	);
 }

@@ -2,7 +2,7 @@ import type {ReactNode} from 'react';
 import {Dialog} from './dialog.tsx';
 import {TextField} from './text-field.tsx';
 
-type Props = {
+type TextDialogProps = {
 	readonly title: string;
 	readonly hint: ReactNode;
 	readonly placeholder: string;
@@ -30,7 +30,7 @@ type Props = {
 export const textDialogHeight = (lines = 3): number => lines + 2;
 
 /** A question that is answered in words. */
-export function TextDialog({title, hint, note, width, lines = 3, anew, onKey, ...field}: Props) {
+export function TextDialog({title, hint, note, width, lines = 3, anew, onKey, ...field}: TextDialogProps) {
 	return (
 		<Dialog
 			title={title}

@@ -1,17 +1,17 @@
 import {useInput, usePaste} from 'ink';
 import {useReducer} from 'react';
-import {useSaid} from '../terminal/use-announce.ts';
-import {useWritten} from '../terminal/use-edited-line.ts';
+import {useAnnounce} from '../terminal/use-announce.ts';
+import {useEditedLine} from '../terminal/use-edited-line.ts';
 import {formatCount} from '../../transcripts/wording.ts';
 import {nameOfKey} from '../input/keys.ts';
-import {line, readAs, span, type Row, type Span} from '../text/rows.ts';
+import {line, withSpoken, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
-import {brokenLines, lineAtCursor, type Draft} from '../text/draft-lines.ts';
+import {brokenLines, lineAtCursor, type TextDraft} from '../text/draft-lines.ts';
 import {draftOf, editDraft, LONGEST, textOf} from '../input/text-edit.ts';
 import {wrapText} from '../text/wrap.ts';
 import {Lines} from './lines.tsx';
 
-type Props = {
+type TextFieldProps = {
 	readonly width: number;
 	readonly height: number;
 	readonly placeholder: string;
@@ -54,7 +54,7 @@ export function TextField({
 	onSubmit,
 	onChange,
 	onKey,
-}: Props) {
+}: TextFieldProps) {
 	const [draft, edit] = useReducer(editDraft, draftOf(initial, multiline));
 	const change = (action: Parameters<typeof edit>[0]) => {
 		edit(action);
@@ -74,8 +74,8 @@ export function TextField({
 	const shown = secret ? {...draft, characters: draft.characters.map(() => signs.full)} : draft;
 	// Read aloud, a field begins with what may be written in it, and then its line is the one that is being written.
 	const refusal = shown.missing ? missing : refusalOf(shown, instead);
-	useSaid([`Write here: ${placeholder}`, refusal ?? '']);
-	useWritten(lineAtCursor(shown));
+	useAnnounce([`Write here: ${placeholder}`, refusal ?? '']);
+	useEditedLine(lineAtCursor(shown));
 	const told =
 		refusal === undefined
 			? []
@@ -84,7 +84,7 @@ export function TextField({
 					.map(text => line(text, 'warning'));
 	return (
 		<Lines
-			rows={readAs([
+			rows={withSpoken([
 				...draftRows(shown, width, Math.max(1, height - told.length), placeholder).slice(0, height - told.length),
 				...told,
 			])}
@@ -95,7 +95,7 @@ export function TextField({
 }
 
 /** That something was too long to be taken, and what else can be done with it. */
-function refusalOf({refused}: Draft, instead: string): string | undefined {
+function refusalOf({refused}: TextDraft, instead: string): string | undefined {
 	return refused === undefined
 		? undefined
 		: `${formatCount(refused)} characters were not taken: a text here has at most ${formatCount(LONGEST)}.${instead === '' ? '' : ` ${instead}`}`;
@@ -105,7 +105,7 @@ function refusalOf({refused}: Draft, instead: string): string | undefined {
  * The lines around the cursor. Words stay whole where they can; the last column is the cursor's, and so is a line
  * break.
  */
-export function draftRows(draft: Draft, width: number, height: number, placeholder: string): readonly Row[] {
+export function draftRows(draft: TextDraft, width: number, height: number, placeholder: string): readonly Row[] {
 	if (draft.characters.length === 0)
 		return wrapText(placeholder, width - 1)
 			.slice(0, height)

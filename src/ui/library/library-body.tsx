@@ -1,12 +1,12 @@
 import {Box} from 'ink';
 import {entryRows, lookRow, previewRows, titleRow} from './library-rows.ts';
 import {chosenOf, type LibraryView, type SetLibrary} from './library-view.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
-import {beside, exactly, rule, row, span, type Row} from '../text/rows.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
+import {sideBySide, exactly, rule, row, span, type Row} from '../text/rows.ts';
 import {Line, Lines} from '../kit/lines.tsx';
 import {TextField} from '../kit/text-field.tsx';
 
-type Props = {
+type LibraryBodyProps = {
 	readonly view: LibraryView;
 	readonly set: SetLibrary;
 	readonly width: number;
@@ -22,15 +22,15 @@ const GAP = 3;
 const PREVIEW = [1000, 8] as const;
 
 /** What is looked for, what was found, and what is known of the chosen one. */
-export function LibraryBody({view, set, width, height, onEnter, onKey}: Props) {
-	const heard = useSpeech() !== undefined;
+export function LibraryBody({view, set, width, height, onEnter, onKey}: LibraryBodyProps) {
+	const heard = useScreenReader() !== undefined;
 	const rows = heard ? entryRows(view, width, height) : bodyRows(view, width, height - 2);
 	return (
 		<Box flexDirection="column" width={width} height={height}>
 			<Line row={titleRow(view, width)} width={width} />
 			{view.mode === 'look' ? (
 				<Box height={1} flexShrink={0}>
-					<Line row={{...row(span('/ ', 'strong')), said: 'Search'}} width={2} />
+					<Line row={{...row(span('/ ', 'strong')), spoken: 'Search'}} width={2} />
 					<TextField
 						width={width - 2}
 						height={1}
@@ -56,7 +56,7 @@ function bodyRows(view: LibraryView, width: number, height: number): readonly Ro
 	if (width >= WIDE) {
 		const list = Math.floor((width - GAP) * 0.46);
 		const side = width - GAP - list;
-		return beside(
+		return sideBySide(
 			[rule(list, span('')), ...entryRows(view, list, height - 1)],
 			[rule(side, span('')), ...previewRows(view, side, height - 1)],
 			[list, side],

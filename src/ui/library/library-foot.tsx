@@ -3,7 +3,7 @@ import {
 	deleteTitle,
 	filterOptions,
 	isFacet,
-	momentOf,
+	keyContextOf,
 	valuesOf,
 	withFacet,
 	type LibraryView,
@@ -40,7 +40,7 @@ export function libraryFootHeight(view: LibraryView): number {
 	}
 }
 
-type Props = {
+type LibraryFootProps = {
 	readonly view: LibraryView;
 	readonly set: SetLibrary;
 	readonly width: number;
@@ -50,7 +50,7 @@ type Props = {
 };
 
 /** The foot of the library: its keys, or what the user is asked. */
-export function LibraryFoot({view, set, width, onRead, onContinue, onDelete}: Props) {
+export function LibraryFoot({view, set, width, onRead, onContinue, onDelete}: LibraryFootProps) {
 	const entry = chosenOf(view);
 	const close = () => set({mode: 'list'});
 	const {mode} = view;
@@ -97,7 +97,7 @@ export function LibraryFoot({view, set, width, onRead, onContinue, onDelete}: Pr
 				onChoose={way => (way === 'delete' ? onDelete() : close())}
 			/>
 		);
-	return <KeyLine scope="library" moment={momentOf(view)} width={width} />;
+	return <KeyLine scope="library" keyContext={keyContextOf(view)} width={width} />;
 }
 
 /** What a line of the menu of filters does. */

@@ -1,6 +1,6 @@
 /** The library's screen as rows: its head, the list of debates, and what is known of the chosen one. Pure. */
 import {formatCount} from '../../transcripts/wording.ts';
-import {choiceAloud, rowAloud, textAloud} from '../terminal/spoken-text.ts';
+import {spokenChoice, spokenRow, spokenText} from '../terminal/spoken-text.ts';
 import type {LibraryEntry, LibraryPassage} from '../ports/library-port.ts';
 import {aboutText, scoreText, sidesText, topicOf, whereText} from './library-text.ts';
 import {chosenOf, filterText, topicMarks, turnsOf, type LibraryView} from './library-view.ts';
@@ -21,7 +21,7 @@ export function titleRow({entries, of, reading, foundFor}: LibraryView, width: n
 	const told = of === 1 && entries.length === 1 && !reading ? '1 debate' : count;
 	return {
 		...rule(width, span('Library', 'strong'), span(told, 'dim')),
-		said: foundFor === undefined ? 'Library' : `Library, ${reading ? 'reading debates …' : told}`,
+		spoken: foundFor === undefined ? 'Library' : `Library, ${reading ? 'reading debates …' : told}`,
 	};
 }
 
@@ -29,7 +29,7 @@ export function titleRow({entries, of, reading, foundFor}: LibraryView, width: n
 export function lookRow({text, filter}: LibraryView): Row {
 	const set = filterText(filter);
 	return {
-		said: [...(text === '' ? [] : [`Found for “${text}”`]), ...(set === '' ? [] : [`only ${textAloud(set)}`])].join(
+		spoken: [...(text === '' ? [] : [`Found for “${text}”`]), ...(set === '' ? [] : [`only ${spokenText(set)}`])].join(
 			', ',
 		),
 		spans: [span('/ ', 'strong'), text === '' ? span('search all that was ever said', 'dim') : span(text)],
@@ -69,8 +69,8 @@ function entryRow(entry: LibraryEntry, place: number, {chosen: at, entries}: Lib
 	};
 	return {
 		...shown,
-		said: choiceAloud(
-			`${rowAloud(shown)}${entry.state === 'finished' ? '' : `, ${entry.state}`}`,
+		spoken: spokenChoice(
+			`${spokenRow(shown)}${entry.state === 'finished' ? '' : `, ${entry.state}`}`,
 			chosen,
 			place,
 			entries.length,
@@ -82,7 +82,8 @@ const dayText = (ms: number): string =>
 	new Date(ms).toLocaleDateString('en-GB', {day: '2-digit', month: 'short', year: '2-digit'});
 
 function emptyRows({foundFor, of, brought, filter}: LibraryView, width: number): readonly Row[] {
-	if (foundFor === undefined || (of === 0 && !brought)) return [{...line('  Looking for debates …', 'dim'), said: ''}];
+	if (foundFor === undefined || (of === 0 && !brought))
+		return [{...line('  Looking for debates …', 'dim'), spoken: ''}];
 	const text =
 		of === 0
 			? 'No debate has been held yet. Esc goes back to where they begin.'

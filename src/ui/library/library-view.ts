@@ -2,8 +2,8 @@
  * What of the library's screen is its own: what is looked for, what was found, what is chosen and what is open on it.
  * Pure.
  */
-import type {Moment} from '../input/keys.ts';
-import {atRest} from '../input/keys.ts';
+import type {KeyContext} from '../input/keys.ts';
+import {idleContext} from '../input/keys.ts';
 import type {
 	LibraryChoices,
 	LibraryEntry,
@@ -120,15 +120,15 @@ export const spotOf = (view: LibraryView): LibrarySpot => ({
 });
 
 /** Keys that are of no use for what is chosen. */
-export function momentOf(view: LibraryView): Moment {
+export function keyContextOf(view: LibraryView): KeyContext {
 	const entry = chosenOf(view);
-	const lacks = [
+	const unavailable = [
 		...(entry ? [] : ['open', 'delete']),
 		...(entry && entry.state !== 'unreadable' ? [] : ['replay', 'export']),
 		...(entry?.state === 'unfinished' ? [] : ['continue']),
 		...(turnsOf(view).length > 1 ? [] : ['match-before', 'next-match']),
 	];
-	return {...atRest, lacks};
+	return {...idleContext, unavailable};
 }
 
 const sinceTexts: Readonly<Record<Since, string>> = {

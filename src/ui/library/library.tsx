@@ -12,7 +12,7 @@ import {
 	changeView,
 	chosenOf,
 	isSettled,
-	momentOf,
+	keyContextOf,
 	newView,
 	spotOf,
 	startOf,
@@ -64,7 +64,7 @@ export function Library({port: rostrum, columns, rows, last, exit}: ScreenProps)
 				return perform(action, view, set);
 		}
 	};
-	useKeys('library', momentOf(view), act, view.mode === 'list' || view.mode === 'opening' || isWaiting);
+	useKeys('library', keyContextOf(view), act, view.mode === 'list' || view.mode === 'opening' || isWaiting);
 	if (view.mode === 'help')
 		return (
 			<Help

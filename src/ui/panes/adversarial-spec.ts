@@ -13,7 +13,7 @@ import type {
 } from '../../debate/formats/adversarial-spec/events.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
-import {lookOf} from '../debate/participant-display.ts';
+import {displayOf} from '../debate/participant-display.ts';
 import {blank, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {thinkingText, type WaitingFor} from '../debate/waiting.ts';
@@ -68,7 +68,7 @@ function agentRow(
 	waiting: WaitingFor | undefined,
 ): Row {
 	const {sign, tone} = statusLooks[status];
-	const look = lookOf(state, id);
+	const look = displayOf(state, id);
 	const seconds = waiting?.participant === id ? waiting.for : Math.max(0, state.at - (since ?? state.at));
 	const found = critique
 		? `${critique.issues.length === 0 ? (critique.void === undefined ? 'approves' : 'approval not counted') : `${critique.issues.length} issue${critique.issues.length === 1 ? '' : 's'}`}${critique.kept ? ', from the cache' : ''}`

@@ -5,7 +5,7 @@ import type {DebateState, Turn} from '../../debate/state.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {dimensions, spark} from '../text/format.ts';
-import {lookOf} from '../debate/participant-display.ts';
+import {displayOf} from '../debate/participant-display.ts';
 import {blank, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {isAllRehearsal} from './status.ts';
@@ -52,7 +52,7 @@ export function chairRows(store: DebateStore, width: number, height: number): re
 export const wantedRows = (store: DebateStore): number => Math.max(1, arguingSeats(store.state.seats).length * 4);
 
 function head({seat, state, now}: Chair): readonly Span[] {
-	const {sign, tone, name} = lookOf(state, seat.id);
+	const {sign, tone, name} = displayOf(state, seat.id);
 	return [span(now ? signs.bar : ' ', tone), span(`${sign} `, tone), span(name, tone)];
 }
 
@@ -63,7 +63,7 @@ const rehearsalIn = (room: number): string => (rehearsalLabel.length <= room ? r
 
 function full(chair: Chair, width: number): readonly Row[] {
 	const {seat, state} = chair;
-	const {part, rehearsal} = lookOf(state, seat.id);
+	const {part, rehearsal} = displayOf(state, seat.id);
 	const what = isPerson(seat)
 		? personLabel
 		: rehearsal && !isAllRehearsal(state)
@@ -117,7 +117,7 @@ function compactRow(chair: Chair, width: number): Row {
 	);
 	const measured =
 		chair.judged.length === 0
-			? [span(lookOf(chair.state, chair.seat.id).part, 'dim')]
+			? [span(displayOf(chair.state, chair.seat.id).part, 'dim')]
 			: [
 					...scoreSpans(chair, Math.floor(width * 0.14)),
 					span('  '),

@@ -7,8 +7,8 @@ import {codeDebateOf, headingOf, roleOf, type CodeDebateView, type AgentRound} f
 import type {AgentRole, LedgerPoint} from '../../debate/formats/code-debate/state.ts';
 import {clock} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
-import {lookOf} from '../debate/participant-display.ts';
-import {beside, blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
+import {displayOf} from '../debate/participant-display.ts';
+import {sideBySide, blank, exactly, line, row, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {thinkingText, type WaitingFor} from '../debate/waiting.ts';
 import {widthOf, wrapText} from '../text/wrap.ts';
@@ -39,7 +39,7 @@ export function codeDebateBlocks(state: DebateState, width: number, waiting?: Wa
 /** Who the two are. */
 function sideRows(state: DebateState, {tools}: CodeDebateView, width: number): readonly Row[] {
 	const sides = (['A', 'B'] as const).map((role): readonly Row[] => {
-		const {sign, tone, name} = lookOf(state, role.toLowerCase());
+		const {sign, tone, name} = displayOf(state, role.toLowerCase());
 		// One who takes part through the file has no name but that of the tool it signs with.
 		const called = name === `Agent ${role}` ? tools[role] : name;
 		return [
@@ -47,7 +47,7 @@ function sideRows(state: DebateState, {tools}: CodeDebateView, width: number): r
 		];
 	});
 	const [left = [], right = []] = sides;
-	return width < WIDE ? [...left, ...right] : beside(left, right, halves(width), GAP);
+	return width < WIDE ? [...left, ...right] : sideBySide(left, right, halves(width), GAP);
 }
 
 function halves(width: number): [number, number] {
@@ -70,7 +70,7 @@ const none: readonly Row[] = [];
 
 const abreast = memoizeRecent((one: readonly Row[], other: readonly Row[], width: number): readonly Row[] => {
 	const height = Math.max(one.length, other.length);
-	return [blank, ...beside(exactly(one, height), exactly(other, height), halves(width), GAP)];
+	return [blank, ...sideBySide(exactly(one, height), exactly(other, height), halves(width), GAP)];
 });
 
 function sectionOf(
@@ -93,7 +93,7 @@ const sectionRows = memoizeRecent(
 		width: number,
 	): readonly Row[] => {
 		const role = roleOf(turn);
-		const {tone} = lookOf({seats}, role.toLowerCase());
+		const {tone} = displayOf({seats}, role.toLowerCase());
 		const text = heard.trim().replaceAll(/\n{3,}/gu, '\n\n');
 		const rows = text.split('\n').flatMap(each => lineRows(each, width));
 		const shown =
@@ -190,7 +190,7 @@ function awaitedRows(state: DebateState, waiting: WaitingFor | undefined, width:
 			),
 		];
 	if (!waiting || state.open.length > 0) return [];
-	const {sign, tone} = lookOf(state, waiting.participant);
+	const {sign, tone} = displayOf(state, waiting.participant);
 	return [
 		blank,
 		row(

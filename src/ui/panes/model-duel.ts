@@ -9,8 +9,8 @@ import {duelOf, rubricNames, type Duel, type Point, type DuelText} from '../../d
 import {diffTexts} from '../../transcripts/text-diff.ts';
 import {humanize} from '../../transcripts/wording.ts';
 import {allRows, joined, listed, single, type Blocks} from '../text/blocks.ts';
-import {lookOf} from '../debate/participant-display.ts';
-import {beside, blank, exactly, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
+import {displayOf} from '../debate/participant-display.ts';
+import {sideBySide, blank, exactly, line, row, rule, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 import {awaitedRows, type WaitingFor} from '../debate/waiting.ts';
 import {wrapText} from '../text/wrap.ts';
@@ -81,8 +81,8 @@ function textBlock(state: DebateState, duel: Duel, width: number): Blocks {
 const abreast = memoizeRecent(
 	(draft: readonly Row[], critique: readonly Row[], revision: readonly Row[], each: number): readonly Row[] => {
 		const height = Math.max(draft.length, critique.length, revision.length);
-		const two = beside(exactly(draft, height), exactly(critique, height), [each, each], GAP);
-		return [blank, ...beside(two, exactly(revision, height), [each * 2 + GAP, each], GAP)];
+		const two = sideBySide(exactly(draft, height), exactly(critique, height), [each, each], GAP);
+		return [blank, ...sideBySide(two, exactly(revision, height), [each * 2 + GAP, each], GAP)];
 	},
 );
 
@@ -112,7 +112,7 @@ const saidRows = memoizeRecent(
 		seats: DebateState['seats'],
 		width: number,
 	): readonly Row[] => {
-		const {sign, tone, name} = lookOf({seats}, speaker);
+		const {sign, tone, name} = displayOf({seats}, speaker);
 		const notes: Span[] = [
 			...(note === undefined ? [] : [span(` ${signs.notice} ${note}`, 'warning')]),
 			...(finish === 'failed' ? [span(` ${signs.out} broke off`, 'warning')] : []),

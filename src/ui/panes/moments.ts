@@ -11,7 +11,7 @@ import {wrapParagraph} from '../text/wrap.ts';
 import {spokenMs} from './status.ts';
 
 /** A debate and the index of its turns, which says what was heard by a time. */
-export type Heard = {readonly state: DebateState; readonly index: TurnIndex};
+export type IndexedDebate = {readonly state: DebateState; readonly index: TurnIndex};
 
 const headOf = ({sign, who}: Moment, spoken: string): readonly Span[] => [
 	span(`${spoken.padStart(5)} `, 'dim'),
@@ -28,25 +28,25 @@ const momentRow = memoizeRecent((moment: Moment, spoken: string): Row => ({
 const NONE = line('no cut, no interjection yet', 'dim');
 
 /** The latest moments in a line each. */
-export function latestRows(heard: Heard, count: number): readonly Row[] {
+export function latestRows(heard: IndexedDebate, count: number): readonly Row[] {
 	const moments = latestMoments(heard.state, count);
 	return moments.length === 0 ? [NONE] : moments.map(moment => momentRow(moment, spokenBy(heard, moment)));
 }
 
 /** The moments pane: a moment takes up to three lines where one is too narrow for it. */
-export function momentRows(heard: Heard, width: number, height: number): readonly Row[] {
+export function momentRows(heard: IndexedDebate, width: number, height: number): readonly Row[] {
 	const moments = latestMoments(heard.state, height);
 	return moments.length === 0 ? [NONE] : unfolded(heard, moments, width).slice(0, height);
 }
 
-export const unfolded = (heard: Heard, moments: readonly Moment[], width: number): readonly Row[] =>
+export const unfolded = (heard: IndexedDebate, moments: readonly Moment[], width: number): readonly Row[] =>
 	moments.flatMap(moment => unfold(moment, spokenBy(heard, moment), width));
 
 /** When it was, by the clock of the header: how long all that was heard until then takes to say. */
-const spokenBy = (heard: Heard, {at}: Moment): string => clock(spokenMs(wordsBy(heard, at)));
+const spokenBy = (heard: IndexedDebate, {at}: Moment): string => clock(spokenMs(wordsBy(heard, at)));
 
 /** Of a turn that runs as much is counted as had passed by then of the time that it has taken so far. */
-const wordsBy = ({state, index}: Heard, at: number): number =>
+const wordsBy = ({state, index}: IndexedDebate, at: number): number =>
 	index.wordsBy(at) +
 	state.open.reduce((sum, id) => {
 		const turn = index.get(id);

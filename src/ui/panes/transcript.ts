@@ -2,7 +2,7 @@
 import {specOf} from '../../debate/views/adversarial-spec.ts';
 import {clock, plural} from '../../transcripts/wording.ts';
 import type {DebateStore} from '../store/debate-store.ts';
-import {lookOf} from '../debate/participant-display.ts';
+import {displayOf} from '../debate/participant-display.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {thinkingText} from '../debate/waiting.ts';
@@ -26,7 +26,7 @@ function belowTheEnd(store: DebateStore, width: number): readonly Row[] {
 	if (store.state.open.length > 0) return [];
 	if (wanted) return [blank, typingRow(store, wanted.participant)];
 	if (!waiting) return askedRows(store);
-	const {name, tone, sign} = lookOf(store.state, waiting.participant);
+	const {name, tone, sign} = displayOf(store.state, waiting.participant);
 	const seconds = Math.floor(waiting.for / 1000);
 	return [
 		blank,
@@ -46,14 +46,14 @@ function askedRows({state}: DebateStore): readonly Row[] {
 	return [
 		blank,
 		line(
-			`${signs.playing} waiting for ${asked.length === 1 ? lookOf(state, first.id).name : plural(asked.length, 'agent')}${seconds > 0 ? ` · ${seconds} s` : ''}`,
+			`${signs.playing} waiting for ${asked.length === 1 ? displayOf(state, first.id).name : plural(asked.length, 'agent')}${seconds > 0 ? ` · ${seconds} s` : ''}`,
 			'dim',
 		),
 	];
 }
 
-function typingRow({state, leftToType}: DebateStore, participant: string): Row {
-	const {name, tone} = lookOf(state, participant);
+function typingRow({state, typingTimeLeft: leftToType}: DebateStore, participant: string): Row {
+	const {name, tone} = displayOf(state, participant);
 	return row(
 		span(`${signs.user} `, tone),
 		span(

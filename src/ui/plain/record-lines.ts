@@ -10,7 +10,7 @@ import {rubricNames} from '../../debate/views/model-duel.ts';
 import {humanize, plural, speakerOf} from '../../transcripts/wording.ts';
 import {stanceText} from '../debate/voting.ts';
 
-type Told = EventOf<
+type RecordedEvent = EventOf<
 	| 'critique'
 	| 'revision'
 	| 'section'
@@ -23,7 +23,7 @@ type Told = EventOf<
 	| 'spec-review'
 >;
 
-export function recordLines(state: DebateState, record: Told): readonly string[] {
+export function recordLines(state: DebateState, record: RecordedEvent): readonly string[] {
 	switch (record.type) {
 		case 'critique':
 			return critiqueLines(record);

@@ -7,7 +7,7 @@ import type {Action} from '../input/key-table.ts';
 import {plainLines} from './plain-lines.ts';
 
 /** Of no use where nothing is to be seen. */
-export const onlySeen: readonly Action[] = [
+export const visualActions: readonly Action[] = [
 	'up',
 	'down',
 	'page-up',
@@ -32,7 +32,7 @@ const effects: Partial<Readonly<Record<UserAction['action'], string>>> = {
 	stop: 'It is being ended.',
 };
 
-export class DebateAloud {
+export class ScreenReaderLines {
 	readonly #plain: ReturnType<typeof plainLines>;
 	readonly #lines: string[] = [];
 	readonly #asides: string[] = [];

@@ -5,7 +5,7 @@
 import type {ExportsPort} from './exports-port.ts';
 
 /** One who took part. `framework` or `persona` is what was argued from; `argues` is false for hosts and judges. */
-type LibrarySeat = {
+type LibraryEntrySeat = {
 	readonly name: string;
 	readonly role: string;
 	readonly model: string;
@@ -34,7 +34,7 @@ export type LibraryEntry = {
 	readonly words?: number | undefined;
 	/** US dollars; null where a price was not known. */
 	readonly cost: number | null;
-	readonly seats: readonly LibrarySeat[];
+	readonly seats: readonly LibraryEntrySeat[];
 	/** In how many of its passages something was found, where something was looked for. */
 	readonly hits?: number;
 };

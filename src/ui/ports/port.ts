@@ -11,7 +11,7 @@ import type {SettingsPort} from './settings-port.ts';
 import type {Bell} from '../terminal/terminal-window.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import type {VoicesFound} from '../text/voices-found.ts';
-import type {Choice, Expectation, SetupWorld} from './setup-port.ts';
+import type {SetupChoice, SetupEstimate, SetupOptions} from './setup-port.ts';
 
 /**
  * A debate to watch. Iterating `events` to its end, or its throwing (a bug, which ends the screens with it), is the
@@ -87,7 +87,7 @@ export type PresetCard = {
 	readonly propositions: readonly string[];
 	/** `label` is what the seat argues from; `voice` what would speak, as a user writes it. */
 	readonly seats: readonly {readonly name: string; readonly label: string; readonly voice: string}[];
-	readonly estimate?: Expectation;
+	readonly estimate?: SetupEstimate;
 };
 
 /** A debate held before. `when` is written for the user. */
@@ -131,7 +131,7 @@ export type RostrumPort = {
 };
 
 /** What the setup of a debate needs. */
-export type SetupPort = SetupWorld & {readonly start: (choice: Choice) => Promise<Session>};
+export type SetupPort = SetupOptions & {readonly start: (choice: SetupChoice) => Promise<Session>};
 
 /** How the screens are drawn. */
 export type ScreenOptions = {

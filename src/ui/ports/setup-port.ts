@@ -8,7 +8,7 @@ import type {SeatStance, SetupQuestion} from '../../debate/setup-question.ts';
  * A field of the protocol's config, or a setting of ours (`path` is then its option, such as `--pace`). Values are
  * written as `--set` takes them.
  */
-export type Field = {
+export type SetupField = {
 	readonly path: string;
 	readonly group: string;
 	readonly label: string;
@@ -33,7 +33,7 @@ export type Table = {
 };
 
 /** All that a protocol brings to its setup. */
-export type Sheet = {
+export type ProtocolSetup = {
 	readonly protocol: string;
 	readonly name: string;
 	readonly summary: string;
@@ -42,21 +42,21 @@ export type Sheet = {
 	/** What may be said beside it. */
 	readonly beside: readonly SetupQuestion[];
 	readonly table?: Table;
-	readonly fields: readonly Field[];
+	readonly fields: readonly SetupField[];
 	/** Topics to begin with. */
 	readonly suggestions: readonly string[];
-	readonly blank: Form;
+	readonly blank: SetupForm;
 };
 
 /** A seat of the protocol's table. Without a voice it has the one for all, or the protocol's own choice. */
-export type Place = {readonly stance: string; readonly manner?: string; readonly voice?: string};
+export type SeatForm = {readonly stance: string; readonly manner?: string; readonly voice?: string};
 
 /** What was answered for one protocol. What was left out has its default. */
-export type Form = {
+export type SetupForm = {
 	/** The `flag` of the way that is taken; answers to the others stay. */
 	readonly way: string;
 	readonly answers: Readonly<Record<string, string>>;
-	readonly places: readonly Place[];
+	readonly places: readonly SeatForm[];
 	/** Voices of seats that are not at the table, by id. */
 	readonly voices: Readonly<Record<string, string>>;
 	/** The voice of every seat that has none of its own. */
@@ -66,14 +66,14 @@ export type Form = {
 };
 
 /** US dollars a million tokens. */
-type Price = {readonly input: number; readonly output: number};
+type TokenPrice = {readonly input: number; readonly output: number};
 
 /** A voice to choose from. `about` tells what it is where its name does not. */
 export type VoiceChoice = {
 	readonly voice: string;
 	readonly about: string;
 	readonly contextTokens?: number;
-	readonly price?: Price;
+	readonly price?: TokenPrice;
 };
 
 /**
@@ -88,14 +88,14 @@ export type SeatView = {
 	readonly place?: number;
 	readonly own: boolean;
 	readonly contextTokens?: number;
-	readonly price?: Price;
+	readonly price?: TokenPrice;
 };
 
 /**
  * What a debate is expected to take. US dollars; null where a price is not known. With a cost that is not 0, starting
  * takes one more key.
  */
-export type Expectation = {
+export type SetupEstimate = {
 	readonly minutes: number;
 	readonly tokens: number;
 	readonly cost: number | null;
@@ -104,37 +104,41 @@ export type Expectation = {
 };
 
 /** What would be staged. Refusals are those of `rostrum run`, in its words. */
-export type Outlook = {
+export type SetupPreview = {
 	/** Empty where the config is refused. */
 	readonly seats: readonly SeatView[];
 	/** Why the config or a voice cannot be had. */
 	readonly refused?: string;
 	/** Why the subject cannot be had. */
 	readonly missing?: string;
-	readonly estimate?: Expectation;
+	readonly estimate?: SetupEstimate;
 	readonly notices: readonly string[];
 	/** The command line that stages the same. */
 	readonly command: string;
 };
 
 /** One protocol's debate as it was set up. */
-export type Choice = {readonly protocol: string; readonly form: Form};
+export type SetupChoice = {readonly protocol: string; readonly form: SetupForm};
 
 export const steps = ['protocol', 'topic', 'seats', 'options', 'start'] as const;
 type Step = (typeof steps)[number];
 
 /** A setup under way: every protocol that was looked at keeps its form, so that nothing is lost by going back. */
-export type Draft = {readonly step: Step; readonly protocol: string; readonly forms: Readonly<Record<string, Form>>};
+export type SetupDraft = {
+	readonly step: Step;
+	readonly protocol: string;
+	readonly forms: Readonly<Record<string, SetupForm>>;
+};
 
 /** All but the start itself: see `port.ts`. */
-export type SetupWorld = {
-	readonly sheets: readonly Sheet[];
+export type SetupOptions = {
+	readonly sheets: readonly ProtocolSetup[];
 	/** Voices that were found, those that are always there first; and what could not be asked. */
 	readonly voices: () => Promise<{readonly voices: readonly VoiceChoice[]; readonly troubles: readonly string[]}>;
 	/** Keeps what is not finished for as long as the app runs; nothing starts afresh. */
-	readonly keep: (draft: Draft | undefined) => void;
-	readonly kept: () => Draft | undefined;
-	readonly look: (choice: Choice) => Outlook;
+	readonly saveDraft: (draft: SetupDraft | undefined) => void;
+	readonly savedDraft: () => SetupDraft | undefined;
+	readonly preview: (choice: SetupChoice) => SetupPreview;
 	/** Paths that begin with what was written, for the last of several. */
 	readonly complete: (written: string, takes: SetupQuestion['takes']) => readonly string[];
 	/**
@@ -143,5 +147,5 @@ export type SetupWorld = {
 	 */
 	readonly presetId: (protocol: string, name: string) => {readonly id: string; readonly taken: boolean};
 	/** Keeps it as a preset of the user's own, in the place of one of the same id, and gives the file. */
-	readonly save: (choice: Choice, name: string) => string;
+	readonly save: (choice: SetupChoice, name: string) => string;
 };

@@ -3,7 +3,7 @@ import {totalSpending, type Spending} from '../../debate/spending.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {formatCount, humanize, money, plural} from '../../transcripts/wording.ts';
 import {compact, percent} from '../text/format.ts';
-import {lookOf} from '../debate/participant-display.ts';
+import {displayOf} from '../debate/participant-display.ts';
 import {costText, isAllRehearsal} from '../panes/status.ts';
 import {row, span, type Row} from '../text/rows.ts';
 import {truncate, widthOf, wrapText} from '../text/wrap.ts';
@@ -41,7 +41,7 @@ function requestsOf({calls, failed, withdrawn}: Spending): readonly string[] {
 
 /** In columns where they fit, else with the figures below the name. */
 function voiceRows(state: DebateState, id: string, one: Spending, width: number): readonly Row[] {
-	const {sign, tone, name, rehearsal} = lookOf(state, id);
+	const {sign, tone, name, rehearsal} = displayOf(state, id);
 	const price = rehearsal ? 'rehearsal' : one.unpriced === one.calls ? 'cost unknown' : money(one.cost);
 	const cells = [
 		plural(one.calls, 'request').padStart(12),

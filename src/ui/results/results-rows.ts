@@ -5,10 +5,10 @@ import {goals, statisticsOf, type ChairStatistics} from '../../transcripts/stati
 import {clock, plural} from '../../transcripts/wording.ts';
 import {costRows} from './cost-rows.ts';
 import {percent, spark} from '../text/format.ts';
-import {lookOf} from '../debate/participant-display.ts';
+import {displayOf} from '../debate/participant-display.ts';
 import {latestMoments} from '../debate/moments.ts';
 import {unfolded} from '../panes/moments.ts';
-import {ownPane} from '../panes/protocol-panes.ts';
+import {protocolPane} from '../panes/protocol-panes.ts';
 import {spokenMs} from '../panes/status.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import {chartRows} from './score-chart.ts';
@@ -65,7 +65,7 @@ const scoreRows = (state: DebateState, figures: readonly ChairStatistics[], widt
 /** Who spoke, and how much, where nothing was scored. */
 const speakerRows = (state: DebateState, figures: readonly ChairStatistics[]): readonly Row[] => [
 	...figures.map(({seat, turns, words}) => {
-		const {sign, tone, name, part} = lookOf(state, seat.id);
+		const {sign, tone, name, part} = displayOf(state, seat.id);
 		return row(
 			span(`${sign} ${name}`, tone),
 			span(
@@ -78,7 +78,7 @@ const speakerRows = (state: DebateState, figures: readonly ChairStatistics[]): r
 ];
 
 function ownResults(state: DebateState, width: number): readonly Row[] {
-	const rows = ownPane(state)?.results(state, width) ?? [];
+	const rows = protocolPane(state)?.results(state, width) ?? [];
 	return rows.length === 0 ? [] : [...rows.slice(rows[0] === blank ? 1 : 0), blank];
 }
 
@@ -126,7 +126,7 @@ function tableRows(state: DebateState, figures: readonly ChairStatistics[], widt
 		inRow(heads.map(text => span(text, 'strong'))),
 		inRow(under.map(text => span(text, 'dim'))),
 		...figures.flatMap(each => {
-			const {sign, tone, name, part} = lookOf(state, each.seat.id);
+			const {sign, tone, name, part} = displayOf(state, each.seat.id);
 			const course = `${meanText(each.mean)} ${spark(each.scores, 18)}`;
 			return [
 				inRow([
@@ -146,7 +146,7 @@ function tableRows(state: DebateState, figures: readonly ChairStatistics[], widt
 
 /** The same for one chair below another, where columns do not fit. */
 function blockRows(state: DebateState, figures: ChairStatistics, width: number): readonly Row[] {
-	const {sign, tone, name, part} = lookOf(state, figures.seat.id);
+	const {sign, tone, name, part} = displayOf(state, figures.seat.id);
 	return [
 		row(span(`${sign} ${name}`, tone), span(` · ${part}${remarks(figures)}`, 'dim')),
 		row(

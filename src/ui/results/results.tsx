@@ -11,8 +11,8 @@ import type {Option} from '../text/option.ts';
 import {costText, mayHaveCost, statusRow} from '../panes/status.ts';
 import type {Session} from '../ports/port.ts';
 import {resultsRows} from './results-rows.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
-import {lacksOf, momentOf} from '../panes/key-context.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
+import {unavailableIn, keyContextOf} from '../panes/key-context.ts';
 import {Export} from '../export/export.tsx';
 import {Help} from '../kit/help.tsx';
 
@@ -24,7 +24,7 @@ type ResultsExit = {
 	/** Opens the session that comes of it. */
 	readonly openLater: (make: () => Promise<Session>) => void;
 };
-type Props = {
+type ResultsProps = {
 	readonly store: DebateStore;
 	readonly columns: number;
 	readonly rows: number;
@@ -38,11 +38,11 @@ const runningAgain: readonly Option[] = [
 ];
 
 /** What a debate came to. */
-export function Results({store, columns, rows, exit, problem}: Props) {
+export function Results({store, columns, rows, exit, problem}: ResultsProps) {
 	useDebate(store);
 	const [overlay, setOverlay] = useState<'help' | 'export' | 'vote' | 'again'>();
 	const {session, state, index, words} = store;
-	const heard = useSpeech() !== undefined;
+	const heard = useScreenReader() !== undefined;
 	const runAgain = () => (session.again ? exit.openLater(session.again) : undefined);
 	// The question stands until the room is open: a second Enter is no key of the results then.
 	const answer = (value: string) => (value === 'again' ? runAgain() : setOverlay(undefined));
@@ -60,7 +60,7 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 		return (
 			<Help
 				scope="results"
-				lacks={lacksOf(store)}
+				unavailable={unavailableIn(store)}
 				width={columns}
 				height={rows}
 				act={action => (action === 'close' ? setOverlay(undefined) : act(action))}
@@ -85,7 +85,7 @@ export function Results({store, columns, rows, exit, problem}: Props) {
 				width={columns}
 				height={rows - 1 - foot}
 				scope="results"
-				moment={momentOf(store)}
+				keyContext={keyContextOf(store)}
 				act={act}
 				active={overlay === undefined}
 				showKeys={overlay === undefined}

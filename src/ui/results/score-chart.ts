@@ -5,8 +5,8 @@
 import type {DebateState, Turn} from '../../debate/state.ts';
 import type {ChairStatistics} from '../../transcripts/statistics.ts';
 import {dimensionNames} from '../../transcripts/wording.ts';
-import {lookOf} from '../debate/participant-display.ts';
-import {beside, blank, lay, readAs, row, span, type Row, type Span} from '../text/rows.ts';
+import {displayOf} from '../debate/participant-display.ts';
+import {sideBySide, blank, layOutRow, withSpoken, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
 
 /** One column of a chart: the mean of what it stands for, and what stands below it. */
@@ -25,14 +25,14 @@ export function chartRows(state: DebateState, figures: readonly ChairStatistics[
 	const abreast = Math.max(1, Math.min(judged.length, Math.floor((width + GAP) / (NARROWEST + GAP))));
 	const each = Math.floor((width - GAP * (abreast - 1)) / abreast);
 	const charts = judged.map(chair =>
-		[...chartOf(state, chair, each), blank].map((drawn): Row => ({...drawn, spans: lay(drawn, each), right: []})),
+		[...chartOf(state, chair, each), blank].map((drawn): Row => ({...drawn, spans: layOutRow(drawn, each), right: []})),
 	);
 	return Array.from({length: Math.ceil(charts.length / abreast)}, (_, line) =>
 		charts.slice(line * abreast, (line + 1) * abreast),
 	).flatMap(some =>
 		some.reduce<readonly Row[]>(
 			(left, chart, index) =>
-				index === 0 ? chart : beside(left, chart, [each * index + GAP * (index - 1), each], GAP),
+				index === 0 ? chart : sideBySide(left, chart, [each * index + GAP * (index - 1), each], GAP),
 			[],
 		),
 	);
@@ -40,7 +40,7 @@ export function chartRows(state: DebateState, figures: readonly ChairStatistics[
 
 /** One chair's: a bar a turn, its score below, and the round it was in. */
 function chartOf(state: DebateState, {seat, scores, mean, dimensions}: ChairStatistics, width: number): readonly Row[] {
-	const {sign, tone, name} = lookOf(state, seat.id);
+	const {sign, tone, name} = displayOf(state, seat.id);
 	const turns = state.turns.filter(({speaker, evaluation}) => speaker === seat.id && evaluation);
 	const {columns, breadth, gap} = fitted(turns, width - SCALE - 1);
 	const known = scores.flatMap(score => score ?? []);
@@ -51,7 +51,7 @@ function chartOf(state: DebateState, {seat, scores, mean, dimensions}: ChairStat
 	const drawn = breadth > 1;
 	return [
 		{spans: [span(`${sign} ${name}`, tone)], right: [span(range, 'dim')]},
-		...readAs(
+		...withSpoken(
 			[
 				...Array.from({length: HEIGHT}, (_, line) =>
 					row(

@@ -5,26 +5,26 @@ import {KeyLine} from '../kit/key-line.tsx';
 import {Line, Lines} from '../kit/lines.tsx';
 import {PickList} from '../kit/pick-list.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
-import {useHeldKeys} from '../terminal/use-key-buffer.ts';
+import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
 import {useKeys} from '../terminal/use-keys.ts';
 import type {Action} from '../input/key-table.ts';
-import {atRest} from '../input/keys.ts';
+import {idleContext} from '../input/keys.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
 import {exactly, rule, span} from '../text/rows.ts';
 import {settingEntry, settingRows} from './setting-rows.ts';
 import type {SettingRow} from '../ports/settings-port.ts';
 import {Help} from '../kit/help.tsx';
 
-type View = {
+type SettingsView = {
 	readonly settings: readonly SettingRow[];
 	readonly chosen: number;
 	readonly mode: 'list' | 'edit' | 'help';
 	readonly said: {readonly text: string; readonly wrong: boolean} | undefined;
 };
 
-const empty: View = {settings: [], chosen: 0, mode: 'list', said: undefined};
-const change = (view: View, next: Partial<View>): View => ({...view, ...next});
-const refusal = (error: unknown): Partial<View> => ({
+const empty: SettingsView = {settings: [], chosen: 0, mode: 'list', said: undefined};
+const change = (view: SettingsView, next: Partial<SettingsView>): SettingsView => ({...view, ...next});
+const refusal = (error: unknown): Partial<SettingsView> => ({
 	said: {text: error instanceof Error ? error.message : String(error), wrong: true},
 });
 const DETAIL = 7;
@@ -36,7 +36,7 @@ export function Settings({port: {settings: port}, columns, rows, exit}: ScreenPr
 	const [view, set] = useReducer(change, empty);
 	const setting = view.settings[view.chosen];
 	// A fast hand is at what it knows to be on this screen before that has been read.
-	const holdKeys = useEffectEvent(useHeldKeys(view.settings.length === 0 ? 'nothing yet' : 'settings'));
+	const holdKeys = useEffectEvent(useKeyBuffer(view.settings.length === 0 ? 'nothing yet' : 'settings'));
 	useEffect(() => {
 		holdKeys();
 		port?.read().then(
@@ -68,7 +68,7 @@ export function Settings({port: {settings: port}, columns, rows, exit}: ScreenPr
 		if (action === 'leave') exit.leave();
 	};
 	const editing = view.mode === 'edit';
-	useKeys('settings', atRest, act, view.mode === 'list');
+	useKeys('settings', idleContext, act, view.mode === 'list');
 	if (view.mode === 'help')
 		return (
 			<Help
@@ -120,7 +120,7 @@ export function Settings({port: {settings: port}, columns, rows, exit}: ScreenPr
 					onCancel={() => set({mode: 'list', said: undefined})}
 				/>
 			) : (
-				<KeyLine scope="settings" moment={atRest} width={columns} />
+				<KeyLine scope="settings" keyContext={idleContext} width={columns} />
 			)}
 		</Box>
 	);

@@ -2,27 +2,27 @@ import {Box} from 'ink';
 import {useReducer} from 'react';
 import {exactly, line, type Row} from '../text/rows.ts';
 import {answer, pathIn, sharedBeginning} from './setup-act.ts';
-import type {Setup} from './use-setup.ts';
+import type {SetupController} from './use-setup.ts';
 import type {Item} from './setup-view.ts';
 import {truncate} from '../text/wrap.ts';
 import {Lines} from '../kit/lines.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
 
-type Props = {
+type AnswerDialogProps = {
 	readonly item: Extract<Item, {is: 'ask'}>;
-	readonly setup: Setup;
+	readonly setup: SetupController;
 	readonly width: number;
 	readonly lines: number;
 };
 /** `seed` is what the field begins with, and counts how often it was given anew; `suggestion` counts the topics. */
-type View = {
+type AnswerView = {
 	readonly seed: string;
 	readonly times: number;
 	readonly text: string;
 	readonly suggestion: number;
 	readonly paths: readonly string[];
 };
-const change = (view: View, next: Partial<View>): View => ({
+const change = (view: AnswerView, next: Partial<AnswerView>): AnswerView => ({
 	...view,
 	...next,
 	...(next.seed !== undefined && {times: view.times + 1, text: next.seed}),
@@ -32,7 +32,7 @@ const change = (view: View, next: Partial<View>): View => ({
 export const answerDialogHeight = (lines: number): number => textDialogHeight(lines) + 1;
 
 /** An answer in words: typed, pasted, from a file; topics are suggested by the arrows, and paths completed by Tab. */
-export function AnswerDialog({item, setup, width, lines}: Props) {
+export function AnswerDialog({item, setup, width, lines}: AnswerDialogProps) {
 	const {ask, way} = item;
 	const {sheet, choice, port, set} = setup;
 	const given = choice.form.answers[ask.flag] ?? '';
@@ -87,7 +87,7 @@ export function AnswerDialog({item, setup, width, lines}: Props) {
 }
 
 /** What a path could go on with. */
-function pathRows({paths}: View, width: number): readonly Row[] {
+function pathRows({paths}: AnswerView, width: number): readonly Row[] {
 	return paths.length === 0
 		? []
 		: [line(truncate(`  ${paths.map(path => path.replace(/^.*\/(?=.)/u, '')).join('  ')}`, width), 'dim')];

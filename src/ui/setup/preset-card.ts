@@ -3,7 +3,7 @@ import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact} from '../text/format.ts';
 import type {PresetCard, RecentDebate} from '../ports/port.ts';
 import {blank, line, row, span, type Row} from '../text/rows.ts';
-import {seatLook} from '../text/theme.ts';
+import {seatStyle} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 
 /** The topic first, then who speaks, then what it is expected to take. */
@@ -31,7 +31,7 @@ export function cardRows(card: PresetCard, topic: string | undefined, width: num
 }
 
 function seatRow({name, label, voice}: PresetCard['seats'][number], index: number): Row {
-	const {sign, tone} = seatLook(index);
+	const {sign, tone} = seatStyle(index);
 	const speaks = isRehearsal({voice}) ? rehearsalLabel : voice;
 	return row(span(`${sign} `, tone), span(name, tone), span(` · ${label}`), span(` · ${speaks}`, 'dim'));
 }

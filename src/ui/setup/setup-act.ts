@@ -1,13 +1,13 @@
 /** What each key of the setup does. */
 import type {SetupQuestion} from '../../debate/setup-question.ts';
-import type {Setup} from './use-setup.ts';
-import type {Field, Sheet} from '../ports/setup-port.ts';
+import type {SetupController} from './use-setup.ts';
+import type {SetupField, ProtocolSetup} from '../ports/setup-port.ts';
 import type {Action} from '../input/key-table.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
 import type {Item} from './setup-view.ts';
 import {charactersOf} from '../text/wrap.ts';
 
-export function performSetup(action: Action, setup: Setup, exit: ScreenProps['exit']): void {
+export function performSetup(action: Action, setup: SetupController, exit: ScreenProps['exit']): void {
 	const {draft, item, set, change} = setup;
 	const at = cursorAfter(action, setup);
 	if (at !== undefined) return set({cursors: {...setup.view.cursors, [draft.step]: at}});
@@ -48,7 +48,7 @@ export function performSetup(action: Action, setup: Setup, exit: ScreenProps['ex
 
 const PAGE = 8;
 
-function cursorAfter(action: Action, {cursor, items, draft}: Setup): number | undefined {
+function cursorAfter(action: Action, {cursor, items, draft}: SetupController): number | undefined {
 	const last = draft.step === 'start' ? Number.MAX_SAFE_INTEGER : items.length - 1;
 	const moves: Partial<Record<Action, number>> = {
 		up: cursor - 1,
@@ -63,7 +63,7 @@ function cursorAfter(action: Action, {cursor, items, draft}: Setup): number | un
 }
 
 /** Enter: takes a protocol and goes on, opens what is written or chosen from a list, changes what has few values. */
-function pick(item: Item, setup: Setup): void {
+function pick(item: Item, setup: SetupController): void {
 	switch (item.is) {
 		case 'protocol':
 			return undefined;
@@ -80,7 +80,7 @@ function pick(item: Item, setup: Setup): void {
 }
 
 /** A field of few values gets its next one; any other is written. */
-function turn({path, kind, choices, standard}: Field, {choice, change, set}: Setup): void {
+function turn({path, kind, choices, standard}: SetupField, {choice, change, set}: SetupController): void {
 	const values = kind === 'flag' ? ['true', 'false'] : choices;
 	if (values.length === 0) return set({open: 'value'});
 	const now = choice.form.options[path] ?? standard;
@@ -88,7 +88,7 @@ function turn({path, kind, choices, standard}: Field, {choice, change, set}: Set
 	if (change({do: 'option', path, value: next === standard ? '' : next})) set({});
 }
 
-function reset(item: Item, {change, set}: Setup): void {
+function reset(item: Item, {change, set}: SetupController): void {
 	const done =
 		item.is === 'field'
 			? change({do: 'option', path: item.field.path, value: ''})
@@ -101,7 +101,7 @@ function reset(item: Item, {change, set}: Setup): void {
 }
 
 /** To the next step, unless something is missing here: then where it is given is opened. */
-function goOn(setup: Setup): void {
+function goOn(setup: SetupController): void {
 	const {draft, item, sheet, outlook, view, set, change} = setup;
 	if (draft.step === 'topic' && outlook.missing !== undefined)
 		return unanswered(setup)
@@ -126,30 +126,30 @@ function goOn(setup: Setup): void {
 	);
 }
 
-const wayOf = ({ways}: Sheet, way: string | undefined): number =>
+const wayOf = ({ways}: ProtocolSetup, way: string | undefined): number =>
 	Math.max(
 		0,
 		ways.findIndex(({flag}) => flag === way),
 	);
-const wayIndex = ({sheet, choice}: Setup): number => wayOf(sheet, choice.form.way);
-const unanswered = ({sheet, choice: {form}}: Setup): boolean =>
+const wayIndex = ({sheet, choice}: SetupController): number => wayOf(sheet, choice.form.way);
+const unanswered = ({sheet, choice: {form}}: SetupController): boolean =>
 	(form.answers[sheet.ways[wayOf(sheet, form.way)]?.flag ?? ''] ?? '').trim() === '';
 
-function blocked({outlook, set}: Setup): boolean {
+function blocked({outlook, set}: SetupController): boolean {
 	const problem = outlook.refused ?? outlook.missing;
 	if (problem !== undefined) set({problem});
 	return problem !== undefined;
 }
 
 /** Where it costs money, or might, one more key starts it. */
-function hold(setup: Setup): void {
+function hold(setup: SetupController): void {
 	if (blocked(setup)) return;
 	if (setup.outlook.estimate?.cost === 0) setup.launch();
 	else setup.set({open: 'confirm'});
 }
 
 /** The answer that is written while the cursor stands on a question. */
-export function answer({ask, way}: Extract<Item, {is: 'ask'}>, text: string, {change, set}: Setup): void {
+export function answer({ask, way}: Extract<Item, {is: 'ask'}>, text: string, {change, set}: SetupController): void {
 	const next = change({do: 'answer', flag: ask.flag, text, ...(way && {way})});
 	set({open: undefined, ...(next?.missing !== undefined && (way || text !== '') && {problem: next.missing})});
 }

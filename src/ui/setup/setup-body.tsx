@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {useKeys} from '../terminal/use-keys.ts';
-import {useSetup, type Setup} from './use-setup.ts';
+import {useSetup, type SetupController} from './use-setup.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
 import {blank, exactly, line, rule, span, type Row} from '../text/rows.ts';
 import {Help} from '../kit/help.tsx';
@@ -9,24 +9,24 @@ import type {SetupPort} from '../ports/port.ts';
 import {steps} from '../ports/setup-port.ts';
 import {detailOf, detailRows, itemRows, LIST_WIDTH, trail, windowed} from './setup-rows.ts';
 import {summaryRows} from './setup-summary.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 import {Lines} from '../kit/lines.tsx';
 import {footHeight, SetupFoot} from './setup-foot.tsx';
 import {SetupPicker} from './setup-picker.tsx';
 
-type Props = Omit<ScreenProps, 'port'> & {readonly port: SetupPort};
+type SetupScreenProps = Omit<ScreenProps, 'port'> & {readonly port: SetupPort};
 
 /** Rows from which on a blank one is to spare. */
 const AIRY = 28;
 
 /** A debate while it is set up: the step, what it offers, what is to be known of what is marked, and the keys. */
-export function SetupDesk({port, columns, rows, exit}: Props) {
+export function SetupScreen({port, columns, rows, exit}: SetupScreenProps) {
 	const setup = useSetup(port, exit);
-	const {view, draft, sheet, moment} = setup;
-	const heard = useSpeech() !== undefined;
-	useKeys('setup', moment, action => performSetup(action, setup, exit), view.open === undefined);
+	const {view, draft, sheet, keyContext} = setup;
+	const heard = useScreenReader() !== undefined;
+	useKeys('setup', keyContext, action => performSetup(action, setup, exit), view.open === undefined);
 	if (view.open === 'help')
 		return (
 			<Help
@@ -76,12 +76,12 @@ const questions = {
 	start: 'Is it as you want it?',
 } as const;
 
-const titleOf = ({draft, sheet}: Setup): string =>
+const titleOf = ({draft, sheet}: SetupController): string =>
 	draft.step === 'protocol' ? questions.protocol : `${sheet.name} ${signs.separator} ${questions[draft.step]}`;
 
 /** What went wrong or was done, else what is to be known of what is marked. */
 function belowRows(
-	{view, outlook, item, choice, sheet}: Setup,
+	{view, outlook, item, choice, sheet}: SetupController,
 	width: number,
 	rows: number,
 	heard: boolean,
@@ -103,7 +103,7 @@ function belowRows(
 }
 
 /** The summary from the line that was scrolled to. */
-function summaryWindow({sheet, choice, outlook, view}: Setup, width: number, height: number): readonly Row[] {
+function summaryWindow({sheet, choice, outlook, view}: SetupController, width: number, height: number): readonly Row[] {
 	const rows = summaryRows(sheet, choice.form, outlook, width);
 	const top = Math.max(0, Math.min(view.cursors['start'] ?? 0, rows.length - height));
 	const shown = rows.slice(top, top + height);

@@ -2,7 +2,15 @@
  * A new debate while it is set up: what was chosen so far, and how each key changes it. Pure; what may be chosen at all
  * is the port's to refuse.
  */
-import {steps, type Choice, type Draft, type Form, type Place, type SeatView, type Sheet} from '../ports/setup-port.ts';
+import {
+	steps,
+	type SetupChoice,
+	type SetupDraft,
+	type SetupForm,
+	type SeatForm,
+	type SeatView,
+	type ProtocolSetup,
+} from '../ports/setup-port.ts';
 
 export type DraftChange =
 	| {readonly do: 'next'}
@@ -24,15 +32,15 @@ export type DraftChange =
 	/** An empty value is the default. */
 	| {readonly do: 'option'; readonly path: string; readonly value: string};
 
-export const newDraft = (protocol: string): Draft => ({step: 'protocol', protocol, forms: {}});
+export const newDraft = (protocol: string): SetupDraft => ({step: 'protocol', protocol, forms: {}});
 
 /** The form of the protocol that is chosen, as far as it was filled in. */
-export const choiceOf = ({protocol, forms}: Draft, sheet: Sheet): Choice => ({
+export const choiceOf = ({protocol, forms}: SetupDraft, sheet: ProtocolSetup): SetupChoice => ({
 	protocol,
 	form: forms[protocol] ?? sheet.blank,
 });
 
-export function changeDraft(draft: Draft, sheet: Sheet, change: DraftChange): Draft {
+export function changeDraft(draft: SetupDraft, sheet: ProtocolSetup, change: DraftChange): SetupDraft {
 	switch (change.do) {
 		case 'next':
 			return {...draft, step: steps[steps.indexOf(draft.step) + 1] ?? draft.step};
@@ -50,7 +58,7 @@ export function changeDraft(draft: Draft, sheet: Sheet, change: DraftChange): Dr
 
 type FormChange = Exclude<DraftChange, {readonly do: 'next' | 'back' | 'protocol'}>;
 
-function changeForm(form: Form, {table}: Sheet, change: FormChange): Form {
+function changeForm(form: SetupForm, {table}: ProtocolSetup, change: FormChange): SetupForm {
 	const {places} = form;
 	switch (change.do) {
 		case 'answer':
@@ -76,12 +84,12 @@ function changeForm(form: Form, {table}: Sheet, change: FormChange): Form {
 	}
 }
 
-function changeVoice(form: Form, {id, place}: Pick<SeatView, 'id' | 'place'>, voice: string): Form {
+function changeVoice(form: SetupForm, {id, place}: Pick<SeatView, 'id' | 'place'>, voice: string): SetupForm {
 	if (place === undefined) return {...form, voices: given({...form.voices, [id]: voice}, id)};
 	return withPlace(form, place, seat => given({...seat, voice}, 'voice'));
 }
 
-const withPlace = (form: Form, place: number, to: (seat: Place) => Place): Form => ({
+const withPlace = (form: SetupForm, place: number, to: (seat: SeatForm) => SeatForm): SetupForm => ({
 	...form,
 	places: form.places.map((seat, index) => (index === place ? to(seat) : seat)),
 });

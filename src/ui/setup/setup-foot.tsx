@@ -1,4 +1,4 @@
-import type {Setup} from './use-setup.ts';
+import type {SetupController} from './use-setup.ts';
 import type {Option} from '../text/option.ts';
 import {expectationOf} from './setup-summary.ts';
 import {AnswerDialog, answerDialogHeight} from './answer-dialog.tsx';
@@ -16,10 +16,10 @@ const replacement: readonly Option[] = [
 ];
 
 /** Lines of a text that is written: more where there is room, since it may be pasted. */
-const linesOf = ({item}: Setup, rows: number): number =>
+const linesOf = ({item}: SetupController, rows: number): number =>
 	item?.is === 'ask' && item.ask.takes === 'lines' ? Math.max(3, Math.min(8, rows - 14)) : 3;
 
-export function footHeight(setup: Setup, rows: number): number {
+export function footHeight(setup: SetupController, rows: number): number {
 	switch (setup.view.open) {
 		case 'answer':
 			return answerDialogHeight(linesOf(setup, rows));
@@ -36,11 +36,16 @@ export function footHeight(setup: Setup, rows: number): number {
 	}
 }
 
-type Props = {readonly setup: Setup; readonly width: number; readonly rows: number; readonly protocol: string};
+type SetupFootProps = {
+	readonly setup: SetupController;
+	readonly width: number;
+	readonly rows: number;
+	readonly protocol: string;
+};
 
 /** The foot of the setup: its keys, something to be written, or a last question. */
-export function SetupFoot({setup, width, rows, protocol}: Props) {
-	const {view, item, moment, set, choice, change, outlook, launch} = setup;
+export function SetupFoot({setup, width, rows, protocol}: SetupFootProps) {
+	const {view, item, keyContext, set, choice, change, outlook, launch} = setup;
 	const close = () => set({open: undefined});
 	const escape = (key: string) => (key === 'esc' ? close() : undefined);
 	if (view.open === 'answer' && item?.is === 'ask')
@@ -113,11 +118,11 @@ export function SetupFoot({setup, width, rows, protocol}: Props) {
 				onChoose={answer => (answer === 'yes' ? launch() : close())}
 			/>
 		);
-	return <KeyLine scope="setup" moment={moment} width={width} />;
+	return <KeyLine scope="setup" keyContext={keyContext} width={width} />;
 }
 
 /** Asks again before another preset of that id is lost. */
-function save(setup: Setup, name: string): void {
+function save(setup: SetupController, name: string): void {
 	const {port, draft, set} = setup;
 	try {
 		if (port.presetId(draft.protocol, name).taken) set({open: 'overwrite', name});
@@ -127,7 +132,7 @@ function save(setup: Setup, name: string): void {
 	}
 }
 
-function write({port, choice, set}: Setup, name: string): void {
+function write({port, choice, set}: SetupController, name: string): void {
 	try {
 		const file = port.save(choice, name);
 		set({

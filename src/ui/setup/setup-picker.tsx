@@ -1,11 +1,11 @@
-import type {Setup} from './use-setup.ts';
+import type {SetupController} from './use-setup.ts';
 import {Picker} from '../kit/picker.tsx';
 import {VoicePicker} from './voice-picker.tsx';
 
-type Props = {readonly setup: Setup; readonly width: number; readonly height: number};
+type SetupPickerProps = {readonly setup: SetupController; readonly width: number; readonly height: number};
 
 /** What takes the whole screen to be chosen: a voice, or what a seat argues from. */
-export function SetupPicker({setup, ...size}: Props) {
+export function SetupPicker({setup, ...size}: SetupPickerProps) {
 	const {view, item, sheet, choice, port, set, change} = setup;
 	const close = () => set({open: undefined});
 	const seat = item?.is === 'seat' ? item.seat : undefined;

@@ -3,26 +3,26 @@
  * item where the cursor can stand on it.
  */
 import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
-import {choiceAloud, rowAloud} from '../terminal/spoken-text.ts';
+import {spokenChoice, spokenRow} from '../terminal/spoken-text.ts';
 import {compact} from '../text/format.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
-import type {Form, SeatView, Sheet, VoiceChoice} from '../ports/setup-port.ts';
+import type {SetupForm, SeatView, ProtocolSetup, VoiceChoice} from '../ports/setup-port.ts';
 import type {Item} from './setup-view.ts';
-import {seatLook, signs} from '../text/theme.ts';
+import {seatStyle, signs} from '../text/theme.ts';
 import {truncate, widthOf, wrapText} from '../text/wrap.ts';
 
 /** A row, and the item that it belongs to. */
 export type ItemRow = {readonly row: Row; readonly item?: number};
 
-type Shown = {
+type SetupList = {
 	readonly items: readonly Item[];
 	readonly cursor: number;
-	readonly form: Form;
-	readonly sheet: Sheet;
+	readonly form: SetupForm;
+	readonly sheet: ProtocolSetup;
 	readonly width: number;
 };
 
-export const itemRows = (shown: Shown): readonly ItemRow[] =>
+export const itemRows = (shown: SetupList): readonly ItemRow[] =>
 	shown.items.flatMap((item, index) => {
 		const before = shown.items[index - 1];
 		const heading = headingOf(item, before, shown.sheet);
@@ -36,7 +36,7 @@ export const itemRows = (shown: Shown): readonly ItemRow[] =>
 	});
 
 /** Of what the cursor does not stand on nothing is read aloud; marks beside a name are words then. */
-function heard(rows: readonly Row[], index: number, {items, cursor, form}: Shown): readonly Row[] {
+function heard(rows: readonly Row[], index: number, {items, cursor, form}: SetupList): readonly Row[] {
 	const item = items[index];
 	const taken =
 		item?.is === 'ask' && item.oneOf && item.way && form.way === item.ask.flag
@@ -44,18 +44,18 @@ function heard(rows: readonly Row[], index: number, {items, cursor, form}: Shown
 			: item?.is === 'field' && form.options[item.field.path] !== undefined
 				? ', set here'
 				: '';
-	const head = rows.findIndex(one => rowAloud(one) !== '');
+	const head = rows.findIndex(one => spokenRow(one) !== '');
 	return rows.map((one, place) =>
 		index !== cursor
-			? {...one, said: ''}
+			? {...one, spoken: ''}
 			: place === head
-				? {...one, said: choiceAloud(rowAloud(one) + taken, true, index, items.length)}
+				? {...one, spoken: spokenChoice(spokenRow(one) + taken, true, index, items.length)}
 				: one,
 	);
 }
 
 /** A word above the first of a kind. */
-function headingOf(item: Item, before: Item | undefined, {table}: Sheet): string | undefined {
+function headingOf(item: Item, before: Item | undefined, {table}: ProtocolSetup): string | undefined {
 	if (item.is === 'field')
 		return before?.is === 'field' && before.field.group === item.field.group
 			? undefined
@@ -75,7 +75,7 @@ function headingOf(item: Item, before: Item | undefined, {table}: Sheet): string
 		: undefined;
 }
 
-function rowsOf(item: Item, chosen: boolean, shown: Shown): readonly Row[] {
+function rowsOf(item: Item, chosen: boolean, shown: SetupList): readonly Row[] {
 	const pointer = span(chosen ? `${signs.chosen} ` : '  ', 'chosen');
 	const tone = chosen ? 'chosen' : 'plain';
 	switch (item.is) {
@@ -109,7 +109,7 @@ function askRows(
 	{ask, oneOf, way}: Extract<Item, {is: 'ask'}>,
 	pointer: Span,
 	tone: Span['tone'],
-	{form, width}: Shown,
+	{form, width}: SetupList,
 ): readonly Row[] {
 	const taken = way && form.way === ask.flag;
 	const mark = oneOf ? [span(`${taken ? signs.full : signs.empty} `, taken ? 'good' : 'dim')] : [];
@@ -133,9 +133,9 @@ const WIDE = 84;
 /** On a wide screen names and values stay near enough to each other to be read in a line. */
 export const LIST_WIDTH = 90;
 
-function seatRows(seat: SeatView, pointer: Span, tone: Span['tone'], shown: Shown): readonly Row[] {
+function seatRows(seat: SeatView, pointer: Span, tone: Span['tone'], shown: SetupList): readonly Row[] {
 	const {form, sheet} = shown;
-	const look = seat.place === undefined ? {sign: signs.separator, tone: 'dim' as const} : seatLook(seat.place);
+	const look = seat.place === undefined ? {sign: signs.separator, tone: 'dim' as const} : seatStyle(seat.place);
 	const place = seat.place === undefined ? undefined : form.places[seat.place];
 	const stance = sheet.table?.stances.find(({id}) => id === place?.stance)?.name ?? seat.label;
 	const manner = place?.manner === undefined ? [] : [row(span('      '), span(place.manner, 'italic'))];
@@ -158,7 +158,7 @@ const FACTS = 18;
 const factsOfSeat = (seat: SeatView): string => (isRehearsal(seat) ? '' : briefFacts(seat));
 
 /** The same column for all, where anybody’s are known and there is room. */
-const factSpans = (facts: string, {items, width}: Shown): readonly Span[] =>
+const factSpans = (facts: string, {items, width}: SetupList): readonly Span[] =>
 	width >= WIDE && items.some(item => item.is === 'seat' && factsOfSeat(item.seat) !== '')
 		? [span(`  ${facts.padEnd(FACTS)}`, 'dim')]
 		: [];
@@ -194,7 +194,7 @@ function fieldRow(
 	{path, label, kind, standard}: Extract<Item, {is: 'field'}>['field'],
 	pointer: Span,
 	tone: Span['tone'],
-	{options}: Form,
+	{options}: SetupForm,
 ): Row {
 	const set = options[path];
 	const value = set ?? standard;
@@ -225,7 +225,7 @@ export function windowed(rows: readonly ItemRow[], cursor: number, height: numbe
 }
 
 /** What is to be known of what the cursor stands on. */
-export function detailOf(item: Item | undefined, {form, sheet}: Pick<Shown, 'form' | 'sheet'>): string {
+export function detailOf(item: Item | undefined, {form, sheet}: Pick<SetupList, 'form' | 'sheet'>): string {
 	switch (item?.is) {
 		case 'ask':
 			return item.ask.about;
@@ -270,7 +270,7 @@ export function trail(names: readonly string[], at: number, width: number): Row 
 	]);
 	const long = all.reduce((sum, {text}) => sum + widthOf(text), 0);
 	return {
-		said: `New debate, step ${at + 1} of ${names.length}: ${names[at] ?? ''}`,
+		spoken: `New debate, step ${at + 1} of ${names.length}: ${names[at] ?? ''}`,
 		spans: [span('New debate', 'brand')],
 		right: long <= Math.floor((width * 2) / 3) ? all : [span(`${names[at] ?? ''} ${at + 1}/${names.length}`, 'chosen')],
 	};

@@ -6,15 +6,20 @@ import {isRehearsal, money, rehearsalLabel} from '../../transcripts/wording.ts';
 import {compact} from '../text/format.ts';
 import {estimateText} from './preset-card.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
-import type {Form, Outlook, Sheet} from '../ports/setup-port.ts';
+import type {SetupForm, SetupPreview, ProtocolSetup} from '../ports/setup-port.ts';
 import {capital} from './setup-rows.ts';
-import {seatLook, signs} from '../text/theme.ts';
+import {seatStyle, signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 
 const LABEL = 10;
 
 /** `width` is 30 columns or more. */
-export function summaryRows(sheet: Sheet, form: Form, outlook: Outlook, width: number): readonly Row[] {
+export function summaryRows(
+	sheet: ProtocolSetup,
+	form: SetupForm,
+	outlook: SetupPreview,
+	width: number,
+): readonly Row[] {
 	const {seats, notices, command, missing, refused} = outlook;
 	const problem = refused ?? missing;
 	return [
@@ -49,11 +54,11 @@ export function summaryRows(sheet: Sheet, form: Form, outlook: Outlook, width: n
 }
 
 /** What it will take, where that can be told. */
-export const expectationOf = ({estimate}: Outlook): string =>
+export const expectationOf = ({estimate}: SetupPreview): string =>
 	estimate === undefined ? 'length, tokens and price unknown' : estimateText(estimate);
 
 /** What each voice costs, where more than one does. */
-const eachVoice = ({estimate: {voices = []} = {minutes: 0, tokens: 0, cost: 0}}: Outlook): readonly string[] =>
+const eachVoice = ({estimate: {voices = []} = {minutes: 0, tokens: 0, cost: 0}}: SetupPreview): readonly string[] =>
 	voices.length < 2
 		? []
 		: voices.map(
@@ -63,14 +68,14 @@ const eachVoice = ({estimate: {voices = []} = {minutes: 0, tokens: 0, cost: 0}}:
 
 function seatSign(place: number | undefined): Span {
 	if (place === undefined) return span(`${signs.separator} `, 'dim');
-	const {sign, tone} = seatLook(place);
+	const {sign, tone} = seatStyle(place);
 	return span(`${sign} `, tone);
 }
 
-const stanceOf = ({table}: Sheet, {places}: Form, place: number | undefined): string | undefined =>
+const stanceOf = ({table}: ProtocolSetup, {places}: SetupForm, place: number | undefined): string | undefined =>
 	table && place !== undefined ? table.stances.find(({id}) => id === places[place]?.stance)?.name : undefined;
 
-function subjectRows({ways, beside}: Sheet, {way, answers}: Form, width: number): readonly Row[] {
+function subjectRows({ways, beside}: ProtocolSetup, {way, answers}: SetupForm, width: number): readonly Row[] {
 	const taken = ways.find(({flag}) => flag === way) ?? ways[0];
 	return [taken, ...beside].flatMap(({flag, label, optional}) => {
 		const given = (answers[flag] ?? '').trim();

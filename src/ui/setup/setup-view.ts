@@ -1,11 +1,11 @@
 /** What of the setup screen is its own: where the cursor stands, what is open, and what a key may do there. */
 import type {SetupQuestion} from '../../debate/setup-question.ts';
-import {atRest, type Moment} from '../input/keys.ts';
-import type {Draft, Field, Form, Outlook, SeatView, Sheet} from '../ports/setup-port.ts';
+import {idleContext, type KeyContext} from '../input/keys.ts';
+import type {SetupDraft, SetupField, SetupForm, SetupPreview, SeatView, ProtocolSetup} from '../ports/setup-port.ts';
 
 /** One thing that the cursor can stand on. */
 export type Item =
-	| {readonly is: 'protocol'; readonly sheet: Sheet}
+	| {readonly is: 'protocol'; readonly sheet: ProtocolSetup}
 	| {
 			readonly is: 'ask';
 			readonly ask: SetupQuestion;
@@ -14,10 +14,10 @@ export type Item =
 	  }
 	| {readonly is: 'seat'; readonly seat: SeatView}
 	| {readonly is: 'everyone'}
-	| {readonly is: 'field'; readonly field: Field};
+	| {readonly is: 'field'; readonly field: SetupField};
 
 /** What is open over the list, or in its place. */
-type Open =
+type OpenDialog =
 	| 'answer'
 	| 'voice'
 	| 'stance'
@@ -36,14 +36,19 @@ type Open =
  */
 export type SetupView = {
 	readonly cursors: Readonly<Record<string, number>>;
-	readonly open: Open | undefined;
+	readonly open: OpenDialog | undefined;
 	readonly name: string;
 	readonly problem: string | undefined;
 	readonly note: string | undefined;
 };
 export const firstView: SetupView = {cursors: {}, open: undefined, name: '', problem: undefined, note: undefined};
 
-export function itemsOf({step}: Draft, sheets: readonly Sheet[], sheet: Sheet, {seats}: Outlook): readonly Item[] {
+export function itemsOf(
+	{step}: SetupDraft,
+	sheets: readonly ProtocolSetup[],
+	sheet: ProtocolSetup,
+	{seats}: SetupPreview,
+): readonly Item[] {
 	const {ways, beside, fields} = sheet;
 	switch (step) {
 		case 'protocol':
@@ -65,7 +70,12 @@ export function itemsOf({step}: Draft, sheets: readonly Sheet[], sheet: Sheet, {
 }
 
 /** What is not of use at this step, or for what the cursor stands on. */
-export function momentOf({step}: Draft, {table}: Sheet, {places}: Form, item: Item | undefined): Moment {
+export function keyContextOf(
+	{step}: SetupDraft,
+	{table}: ProtocolSetup,
+	{places}: SetupForm,
+	item: Item | undefined,
+): KeyContext {
 	const atTable = step === 'seats' && table !== undefined;
 	const place = item?.is === 'seat' ? item.seat.place : undefined;
 	const seated = atTable && place !== undefined;
@@ -84,8 +94,8 @@ export function momentOf({step}: Draft, {table}: Sheet, {places}: Form, item: It
 	};
 	// On a list of formats Enter is the way on.
 	return {
-		...atRest,
+		...idleContext,
 		tooEarly: step === 'protocol' ? ['next-step'] : [],
-		lacks: Object.entries(useful).flatMap(([action, is]) => (is ? [] : [action])),
+		unavailable: Object.entries(useful).flatMap(([action, is]) => (is ? [] : [action])),
 	};
 }

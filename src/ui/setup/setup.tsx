@@ -1,8 +1,8 @@
 import {useEffect, useState} from 'react';
 import {Lines} from '../kit/lines.tsx';
-import {SetupDesk} from './setup-body.tsx';
+import {SetupScreen} from './setup-body.tsx';
 import {useKeys} from '../terminal/use-keys.ts';
-import {atRest} from '../input/keys.ts';
+import {idleContext} from '../input/keys.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
 import {exactly, line} from '../text/rows.ts';
 import type {SetupPort} from '../ports/port.ts';
@@ -11,18 +11,18 @@ import {wrapText} from '../text/wrap.ts';
 
 /** A new debate, step by step, from the home screen. */
 export function Setup({port, ...rest}: ScreenProps) {
-	return port.setup ? <SetupRoom make={port.setup} {...rest} /> : null;
+	return port.setup ? <SetupLoader make={port.setup} {...rest} /> : null;
 }
 
-type Props = Omit<ScreenProps, 'port'> & {readonly make: () => Promise<SetupPort>};
-type Made = {readonly port: SetupPort} | {readonly failed: string};
+type SetupLoaderProps = Omit<ScreenProps, 'port'> & {readonly make: () => Promise<SetupPort>};
+type SetupResult = {readonly port: SetupPort} | {readonly failed: string};
 
 /** Waits for what a setup needs; says what is wrong where it cannot be had. */
-export function SetupRoom({make, columns, rows, exit}: Props) {
-	const [made, set] = useState<Made>();
+export function SetupLoader({make, columns, rows, exit}: SetupLoaderProps) {
+	const [made, set] = useState<SetupResult>();
 	useEffect(() => {
 		let left = false;
-		const show = (what: Made) => (left ? undefined : set(what));
+		const show = (what: SetupResult) => (left ? undefined : set(what));
 		make().then(
 			port => show({port}),
 			(error: unknown) => show({failed: error instanceof Error ? error.message : String(error)}),
@@ -33,11 +33,11 @@ export function SetupRoom({make, columns, rows, exit}: Props) {
 	}, [make]);
 	useKeys(
 		'setup',
-		atRest,
+		idleContext,
 		action => (action === 'quit' || action === 'last-step' ? exit.leave() : undefined),
 		made === undefined || 'failed' in made,
 	);
-	if (made && 'port' in made) return <SetupDesk port={made.port} columns={columns} rows={rows} exit={exit} />;
+	if (made && 'port' in made) return <SetupScreen port={made.port} columns={columns} rows={rows} exit={exit} />;
 	const text = made
 		? wrapText(`${signs.no} ${made.failed}`, columns).map(one => line(one, 'error'))
 		: [line('Opening the formats …', 'accent')];

@@ -1,27 +1,27 @@
 import {useReducer, useState} from 'react';
-import type {Moment} from '../input/keys.ts';
+import type {KeyContext} from '../input/keys.ts';
 import type {ScreenProps} from '../ports/screen-props.ts';
 import {changeDraft, choiceOf, newDraft, type DraftChange} from './setup-draft.ts';
 import type {SetupPort} from '../ports/port.ts';
-import type {Choice, Draft, Outlook, Sheet} from '../ports/setup-port.ts';
-import {firstView, itemsOf, momentOf, type Item, type SetupView} from './setup-view.ts';
+import type {SetupChoice, SetupDraft, SetupPreview, ProtocolSetup} from '../ports/setup-port.ts';
+import {firstView, itemsOf, keyContextOf, type Item, type SetupView} from './setup-view.ts';
 
 /** A setup as the screen shows it, and what can be done to it. */
-export type Setup = {
+export type SetupController = {
 	readonly port: SetupPort;
-	readonly draft: Draft;
-	readonly sheet: Sheet;
-	readonly choice: Choice;
-	readonly outlook: Outlook;
+	readonly draft: SetupDraft;
+	readonly sheet: ProtocolSetup;
+	readonly choice: SetupChoice;
+	readonly outlook: SetupPreview;
 	readonly view: SetupView;
 	readonly items: readonly Item[];
 	readonly cursor: number;
 	readonly item: Item | undefined;
-	readonly moment: Moment;
+	readonly keyContext: KeyContext;
 	/** Of the screen alone. */
 	readonly set: (change: Partial<SetupView>) => void;
 	/** Makes changes to the debate; where these are refused, says why and leaves it as it was. Gives what it is then. */
-	readonly change: (...changes: readonly DraftChange[]) => Outlook | undefined;
+	readonly change: (...changes: readonly DraftChange[]) => SetupPreview | undefined;
 	readonly afresh: () => void;
 	readonly launch: () => void;
 };
@@ -34,9 +34,9 @@ const follow = (view: SetupView, next: Partial<SetupView>): SetupView => ({
 });
 
 /** The one hook of the setup to the outside: asks the port about every change, and keeps the draft there. */
-export function useSetup(port: SetupPort, exit: ScreenProps['exit']): Setup {
+export function useSetup(port: SetupPort, exit: ScreenProps['exit']): SetupController {
 	const [{draft, outlook}, hold] = useState(() =>
-		regard(port, port.kept() ?? newDraft(port.sheets[0]?.protocol ?? '')),
+		withPreview(port, port.savedDraft() ?? newDraft(port.sheets[0]?.protocol ?? '')),
 	);
 	const [view, set] = useReducer(follow, firstView);
 	const sheet = sheetOf(port, draft);
@@ -45,8 +45,8 @@ export function useSetup(port: SetupPort, exit: ScreenProps['exit']): Setup {
 	const start = draft.step === 'protocol' ? port.sheets.indexOf(sheet) : 0;
 	const cursor = Math.max(0, Math.min(view.cursors[draft.step] ?? start, items.length - 1));
 	const item = items[cursor];
-	const keep = (next: {readonly draft: Draft; readonly outlook: Outlook}) => {
-		port.keep(next.draft);
+	const keep = (next: {readonly draft: SetupDraft; readonly outlook: SetupPreview}) => {
+		port.saveDraft(next.draft);
 		hold(next);
 	};
 	return {
@@ -59,10 +59,10 @@ export function useSetup(port: SetupPort, exit: ScreenProps['exit']): Setup {
 		items,
 		cursor,
 		item,
-		moment: momentOf(draft, sheet, choice.form, item),
+		keyContext: keyContextOf(draft, sheet, choice.form, item),
 		set,
 		change(...changes) {
-			const next = regard(
+			const next = withPreview(
 				port,
 				changes.reduce((before, one) => changeDraft(before, sheetOf(port, before), one), draft),
 			);
@@ -75,14 +75,14 @@ export function useSetup(port: SetupPort, exit: ScreenProps['exit']): Setup {
 			return next.outlook;
 		},
 		afresh() {
-			keep(regard(port, newDraft(draft.protocol)));
+			keep(withPreview(port, newDraft(draft.protocol)));
 			set(firstView);
 		},
 		launch() {
 			set({open: 'starting'});
 			const start = async () => {
 				const session = await port.start(choice);
-				port.keep(undefined);
+				port.saveDraft(undefined);
 				return session;
 			};
 			exit
@@ -94,9 +94,12 @@ export function useSetup(port: SetupPort, exit: ScreenProps['exit']): Setup {
 	};
 }
 
-const regard = (port: SetupPort, draft: Draft) => ({draft, outlook: port.look(choiceOf(draft, sheetOf(port, draft)))});
+const withPreview = (port: SetupPort, draft: SetupDraft) => ({
+	draft,
+	outlook: port.preview(choiceOf(draft, sheetOf(port, draft))),
+});
 
-function sheetOf({sheets}: SetupPort, {protocol}: Draft): Sheet {
+function sheetOf({sheets}: SetupPort, {protocol}: SetupDraft): ProtocolSetup {
 	const sheet = sheets.find(one => one.protocol === protocol) ?? sheets[0];
 	if (!sheet) throw new Error('there is no protocol to set up');
 	return sheet;

@@ -6,7 +6,7 @@ import {signs} from '../text/theme.ts';
 import {wrapText} from '../text/wrap.ts';
 import {Picker} from '../kit/picker.tsx';
 
-type Props = {
+type VoicePickerProps = {
 	readonly port: SetupPort;
 	readonly title: string;
 	readonly current: string;
@@ -19,16 +19,26 @@ type Props = {
 	readonly onCancel: () => void;
 };
 
-type Found = Awaited<ReturnType<SetupPort['voices']>> & {readonly seconds: number; readonly asking: boolean};
-const begun: Found = {voices: [], troubles: [], seconds: 0, asking: true};
+type VoiceSearch = Awaited<ReturnType<SetupPort['voices']>> & {readonly seconds: number; readonly asking: boolean};
+const begun: VoiceSearch = {voices: [], troubles: [], seconds: 0, asking: true};
 
 /** Who is to speak: every voice that was found, with what it takes and costs, or one that is written out. */
-export function VoicePicker({port, title, current, otherwise, problem, width, height, onPick, onCancel}: Props) {
+export function VoicePicker({
+	port,
+	title,
+	current,
+	otherwise,
+	problem,
+	width,
+	height,
+	onPick,
+	onCancel,
+}: VoicePickerProps) {
 	const [{voices, troubles, seconds, asking}, set] = useState(begun);
 	useEffect(() => {
 		let left = false;
 		const ticking = setInterval(() => set(before => ({...before, seconds: before.seconds + 1})), 1000);
-		const found = (next: Partial<Found>) => {
+		const found = (next: Partial<VoiceSearch>) => {
 			clearInterval(ticking);
 			if (!left) set(before => ({...before, ...next, asking: false}));
 		};
@@ -53,7 +63,7 @@ export function VoicePicker({port, title, current, otherwise, problem, width, he
 		? [
 				{
 					...line(`  asking servers for their models … ${seconds} s`, 'accent'),
-					said: 'Asking servers for their models …',
+					spoken: 'Asking servers for their models …',
 				},
 			]
 		: troubles

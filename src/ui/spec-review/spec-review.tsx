@@ -5,7 +5,7 @@ import {plural} from '../../transcripts/wording.ts';
 import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {Action} from '../input/key-table.ts';
-import {atRest} from '../input/keys.ts';
+import {idleContext} from '../input/keys.ts';
 import {contestedRows, reviewRows} from '../panes/adversarial-spec.ts';
 import {blank, line, type Row} from '../text/rows.ts';
 import {
@@ -18,11 +18,11 @@ import {
 	withChangesOf,
 	type ReviewView,
 } from './spec-review-view.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
 import {signs} from '../text/theme.ts';
 import {truncate, wrapText} from '../text/wrap.ts';
 
-type Props = {
+type SpecReviewProps = {
 	readonly store: DebateStore;
 	readonly review: Review;
 	/** What was decided in this review, or in the one before it. */ readonly view: ReviewView | undefined;
@@ -36,10 +36,10 @@ type Props = {
 /**
  * The review of a specification: original and refined beside each other, change by change, then what stayed contested.
  */
-export function SpecReview({store, review, view, set, width, height, redraw, act}: Props) {
+export function SpecReview({store, review, view, set, width, height, redraw, act}: SpecReviewProps) {
 	const {setRawMode} = useStdin();
 	const {stdout} = useStdout();
-	const drawn = useSpeech() === undefined;
+	const drawn = useScreenReader() === undefined;
 	const current = view?.question === review.question ? view : openReview(review, view);
 	const choose = (choice: object) =>
 		store.act({action: 'choose', question: review.question, choice: JSON.stringify(choice)});
@@ -104,7 +104,7 @@ export function SpecReview({store, review, view, set, width, height, redraw, act
 			width={width}
 			height={height}
 			scope="review"
-			moment={atRest}
+			keyContext={idleContext}
 			act={perform}
 		/>
 	);

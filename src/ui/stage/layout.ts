@@ -1,7 +1,7 @@
 /** Divides the stage into panes: side by side, stacked, or one at a time. Sizes are in columns and rows. */
-import type {OwnPane} from '../panes/protocol-panes.ts';
-import {asItComes, type Pane} from '../store/pane-arrangement.ts';
-import {GAP} from '../text/rows.ts';
+import type {ProtocolPane} from '../panes/protocol-panes.ts';
+import {defaultArrangement, type Pane} from '../store/pane-arrangement.ts';
+import {PANE_GAP} from '../text/rows.ts';
 
 export type StageLayout =
 	/** The side holds the chairs, the moments, or both. */
@@ -46,7 +46,7 @@ export function divide(
 	rows: number,
 	foot: number,
 	chairs: number,
-	{grown, hidden} = asItComes,
+	{grown, hidden} = defaultArrangement,
 ): StageLayout {
 	const body = Math.max(1, rows - 3 - foot);
 	const without = (pane: Pane) => hidden.includes(pane);
@@ -55,9 +55,9 @@ export function divide(
 		const side = between(
 			NARROWEST,
 			between(37, Math.floor(columns * 0.34), 60) + grown * STEP.columns,
-			columns - GAP - 40,
+			columns - PANE_GAP - 40,
 		);
-		return {kind: 'full', width: columns - side - GAP, side, body, hidden};
+		return {kind: 'full', width: columns - side - PANE_GAP, side, body, hidden};
 	}
 	const rowsEach = between(1, 1 + grown, Math.min(4, Math.floor((body - ENOUGH) / Math.max(1, chairs))));
 	const chairRows = without('chairs') ? 0 : chairs * Math.max(1, rowsEach);
@@ -74,15 +74,19 @@ export function divideWithOwn(
 	columns: number,
 	rows: number,
 	foot: number,
-	{place}: OwnPane,
-	{grown, hidden} = asItComes,
+	{placement: place}: ProtocolPane,
+	{grown, hidden} = defaultArrangement,
 ): StageLayout {
 	const moments = rows >= 20 && !hidden.includes('moments') ? 1 : 0;
 	const body = Math.max(1, rows - 3 - foot - moments);
 	const alone = place === 'instead' || hidden.includes('own');
 	if (!alone && columns >= FULL) {
-		const side = between(NARROWEST, Math.floor((columns - GAP) / 2) + grown * STEP.columns, columns - GAP - NARROWEST);
-		return {kind: 'beside', width: columns - side - GAP, side, body, moments};
+		const side = between(
+			NARROWEST,
+			Math.floor((columns - PANE_GAP) / 2) + grown * STEP.columns,
+			columns - PANE_GAP - NARROWEST,
+		);
+		return {kind: 'beside', width: columns - side - PANE_GAP, side, body, moments};
 	}
 	if (alone || columns < STACKED || body < 2 * ENOUGH) return {kind: 'tabs', body, moments};
 	const own = between(3, Math.floor((body - 1) / 2) + grown * STEP.rows, body - 1 - ENOUGH);
@@ -94,9 +98,13 @@ export function divideWithOwn(
  * scrolled.
  * What is to be read comes second, or first as long as nothing has been said.
  */
-export function tabsOf(own: OwnPane | undefined, {kind}: StageLayout, reading?: 'first' | 'second'): readonly Pane[] {
+export function tabsOf(
+	own: ProtocolPane | undefined,
+	{kind}: StageLayout,
+	reading?: 'first' | 'second',
+): readonly Pane[] {
 	if (!own) return kind === 'tabs' ? ['transcript', 'chairs', 'moments'] : ['transcript'];
-	if (own.place === 'instead')
+	if (own.placement === 'instead')
 		return [
 			...(reading === 'first' ? ['reading' as const] : []),
 			'own',

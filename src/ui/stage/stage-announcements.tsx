@@ -1,8 +1,8 @@
-import {textAloud} from '../terminal/spoken-text.ts';
+import {spokenText} from '../terminal/spoken-text.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
-import {useSaid} from '../terminal/use-announce.ts';
-import {lookOf} from '../debate/participant-display.ts';
+import {useAnnounce} from '../terminal/use-announce.ts';
+import {displayOf} from '../debate/participant-display.ts';
 import {paceText, speedText} from '../debate/pace.ts';
 
 /** Milliseconds of silence after which it is said whom the debate waits for. */
@@ -12,28 +12,28 @@ const SILENCE = 2000;
  * What the stage shows beside the words, read aloud when it becomes another: how fast it goes, where a key has led,
  * whom it waits for.
  */
-export function StageSaid({store}: {readonly store: DebateStore}) {
+export function StageAnnouncements({store}: {readonly store: DebateStore}) {
 	useDebate(store);
-	useSaid([paceOf(store), store.paused && !store.over ? 'Paused.' : '', waitingFor(store), momentOf(store)]);
+	useAnnounce([paceOf(store), store.paused && !store.over ? 'Paused.' : '', waitingFor(store), momentOf(store)]);
 	return null;
 }
 
 function paceOf({session, over, pace}: DebateStore): string {
 	if (over) return '';
-	return session.live ? `Pace: ${paceText(pace)}.` : session.setSpeed ? `${textAloud(speedText(pace))}.` : 'Watching.';
+	return session.live ? `Pace: ${paceText(pace)}.` : session.setSpeed ? `${spokenText(speedText(pace))}.` : 'Watching.';
 }
 
 function waitingFor({waiting, state, over}: DebateStore): string {
 	if (!waiting || over || waiting.for < SILENCE || state.open.length > 0) return '';
-	return `${lookOf(state, waiting.participant).name} is ${waiting.thinking > 0 ? 'thinking' : 'awaited'}.`;
+	return `${displayOf(state, waiting.participant).name} is ${waiting.thinking > 0 ? 'thinking' : 'awaited'}.`;
 }
 
-function momentOf({transcript, visited}: DebateStore): string {
+function momentOf({transcript, visitedMoment: visited}: DebateStore): string {
 	if (transcript.marked === undefined || !visited) return '';
 	const {
 		found: {who, what},
 		number,
 		of,
 	} = visited;
-	return `Moment ${number} of ${of}: ${textAloud([...who.map(({text}) => text), what].join(' '))}`;
+	return `Moment ${number} of ${of}: ${spokenText([...who.map(({text}) => text), what].join(' '))}`;
 }

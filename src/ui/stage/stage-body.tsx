@@ -5,17 +5,17 @@ import type {StageLayout} from './layout.ts';
 import {chairRows, wantedRows} from '../panes/chairs.ts';
 import {latestRows, momentRows} from '../panes/moments.ts';
 import type {PaneWindow} from '../text/pane-window.ts';
-import {ownPane} from '../panes/protocol-panes.ts';
+import {protocolPane} from '../panes/protocol-panes.ts';
 import {readingBlocks} from '../panes/reading.ts';
 import {statusRow} from '../panes/status.ts';
 import {transcriptRows} from '../panes/transcript.ts';
-import {paceText, replayPlace, speedText} from '../debate/pace.ts';
-import {blank, exactly, GAP, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
+import {paceText, replayPositionText, speedText} from '../debate/pace.ts';
+import {blank, exactly, PANE_GAP, rule, span, spansWidth, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import {readable, truncate} from '../text/wrap.ts';
 import {Lines} from '../kit/lines.tsx';
 
-type Props = {
+type StageBodyProps = {
 	readonly store: DebateStore;
 	/** Changes with the store, which is the same object throughout. */
 	readonly version: number;
@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** Rows over the whole width, or two panes beside each other. */
-type Part = {
+type StagePart = {
 	readonly rows: readonly Row[];
 	readonly width: number;
 	readonly aside?: {readonly rows: readonly Row[]; readonly width: number};
@@ -41,7 +41,7 @@ type Part = {
  * Header, panes and the rule below them, in the arrangement that fits. Panes beside each other are drawn each by
  * itself: a row that only moves up is then the same text as before, and nothing is found out about it again.
  */
-export function StageBody(props: Props) {
+export function StageBody(props: StageBodyProps) {
 	const {store, width} = props;
 	const parts = [{rows: [statusRow(store.state, store.words, width)], width}, ...partsOf(props)];
 	return (
@@ -53,10 +53,10 @@ export function StageBody(props: Props) {
 	);
 }
 
-const PartLines = ({rows, width, aside}: Part) => {
+const PartLines = ({rows, width, aside}: StagePart) => {
 	const lines = <Lines rows={rows} width={width} height={rows.length} />;
 	return aside ? (
-		<Box columnGap={GAP}>
+		<Box columnGap={PANE_GAP}>
 			{lines}
 			<Lines rows={aside.rows} width={aside.width} height={rows.length} />
 		</Box>
@@ -65,7 +65,7 @@ const PartLines = ({rows, width, aside}: Part) => {
 	);
 };
 
-function partsOf(props: Props): readonly Part[] {
+function partsOf(props: StageBodyProps): readonly StagePart[] {
 	const {layout, width} = props;
 	switch (layout.kind) {
 		case 'full':
@@ -83,7 +83,10 @@ function partsOf(props: Props): readonly Part[] {
 	}
 }
 
-function fullPart({store, found}: Props, {width, side, body, hidden}: Extract<StageLayout, {kind: 'full'}>): Part {
+function fullPart(
+	{store, found}: StageBodyProps,
+	{width, side, body, hidden}: Extract<StageLayout, {kind: 'full'}>,
+): StagePart {
 	const transcript = exactly(transcriptRows(store, width, body, found), body);
 	const alone = hidden.length > 0;
 	const chairs = hidden.includes('chairs')
@@ -107,7 +110,7 @@ function fullPart({store, found}: Props, {width, side, body, hidden}: Extract<St
 }
 
 const stackedRows = (
-	{store, width, found}: Props,
+	{store, width, found}: StageBodyProps,
 	{chairs, body, moments}: Extract<StageLayout, {kind: 'stacked'}>,
 ): readonly Row[] => [
 	...exactly(chairRows(store, width, chairs), chairs),
@@ -117,7 +120,7 @@ const stackedRows = (
 	...exactly(latestRows(store, moments), moments),
 ];
 
-function tabbedRows(props: Props, {body, moments}: Extract<StageLayout, {kind: 'tabs'}>): readonly Row[] {
+function tabbedRows(props: StageBodyProps, {body, moments}: Extract<StageLayout, {kind: 'tabs'}>): readonly Row[] {
 	const {store, width, pane} = props;
 	return [
 		tabRule(props),
@@ -127,7 +130,7 @@ function tabbedRows(props: Props, {body, moments}: Extract<StageLayout, {kind: '
 	];
 }
 
-function shownRows({store, width, pane, found}: Props, height: number): readonly Row[] {
+function shownRows({store, width, pane, found}: StageBodyProps, height: number): readonly Row[] {
 	switch (pane) {
 		case 'chairs':
 			return chairRows(store, width, height);
@@ -145,17 +148,17 @@ function shownRows({store, width, pane, found}: Props, height: number): readonly
 }
 
 function ownRows(store: DebateStore, width: number, height: number): readonly Row[] {
-	const own = ownPane(store.state);
-	return own ? store.own.view(own.blocks(store.state, width, store.waiting), height, own.rest) : [];
+	const own = protocolPane(store.state);
+	return own ? store.protocolWindow.view(own.blocks(store.state, width, store.waiting), height, own.rest) : [];
 }
 
-const readingRows = ({desk, wanted}: DebateStore, width: number, height: number): readonly Row[] =>
+const readingRows = ({formEditor: desk, wanted}: DebateStore, width: number, height: number): readonly Row[] =>
 	wanted?.reading ? desk.reading.view(readingBlocks(wanted.reading, readable(width)), height, 'start') : [];
 
 function besideParts(
-	props: Props,
+	props: StageBodyProps,
 	{width, side, body, moments}: Extract<StageLayout, {kind: 'beside'}>,
-): readonly Part[] {
+): readonly StagePart[] {
 	const {store, pane, found, width: whole} = props;
 	const transcript = [
 		titleRule(store, width, pane),
@@ -169,7 +172,7 @@ function besideParts(
 	];
 }
 
-function aboveRows(props: Props, {own, body, moments}: Extract<StageLayout, {kind: 'above'}>): readonly Row[] {
+function aboveRows(props: StageBodyProps, {own, body, moments}: Extract<StageLayout, {kind: 'above'}>): readonly Row[] {
 	const {store, width, pane, found} = props;
 	return [
 		ownTitle(props, width),
@@ -192,19 +195,19 @@ const latestMoment = (store: DebateStore, rows: number): readonly Row[] =>
 /** Two panes that can be scrolled: the one that the keys move is in brackets. */
 const titleRule = (store: DebateStore, width: number, pane?: Pane): Row =>
 	rule(width, inBrackets(store.state.start?.subject.text ?? '', pane === 'transcript', width));
-const ownTitle = ({store: {state}, pane, paneKey}: Props, width: number): Row =>
-	rule(width, inBrackets(ownPane(state)?.name ?? '', pane === 'own', width), span(paneKey, 'dim'));
+const ownTitle = ({store: {state}, pane, paneKey}: StageBodyProps, width: number): Row =>
+	rule(width, inBrackets(protocolPane(state)?.name ?? '', pane === 'own', width), span(paneKey, 'dim'));
 const inBrackets = (title: string, chosen: boolean, width: number): Span =>
 	chosen ? span(`[${truncate(title, width - 8)}]`, 'strong') : span(title, 'strong');
 
 const nameOf = ({state, wanted}: DebateStore, pane: Pane): string =>
-	pane === 'own' ? (ownPane(state)?.name ?? '') : pane === 'reading' ? (wanted?.reading?.name ?? '') : pane;
+	pane === 'own' ? (protocolPane(state)?.name ?? '') : pane === 'reading' ? (wanted?.reading?.name ?? '') : pane;
 
 /**
  * Which pane is shown and that there are others; the shown one is in brackets. What the debate is about stands beside
  * them where there is room.
  */
-function tabRule({store, width, tabs: panes, pane, paneKey}: Props): Row {
+function tabRule({store, width, tabs: panes, pane, paneKey}: StageBodyProps): Row {
 	const tabs = panes.map(each =>
 		each === pane ? span(`[${nameOf(store, each)}]`, 'strong') : span(` ${nameOf(store, each)} `, 'dim'),
 	);
@@ -234,11 +237,11 @@ function footRule(store: DebateStore, width: number, pane: Pane = 'transcript'):
 		pane === 'own'
 			? placeInOwn(store)
 			: pane === 'reading'
-				? placeIn(store.desk.reading)
+				? placeIn(store.formEditor.reading)
 				: transcript.marked === undefined
 					? placeInTurns(store)
 					: momentText(store, width - pace.length - 14);
-	const left = session.place ? replayPlace(session.place(), pace, width - spansWidth([where]) - 12) : pace;
+	const left = session.place ? replayPositionText(session.place(), pace, width - spansWidth([where]) - 12) : pace;
 	return rule(width, span(left, store.paused ? 'warning' : 'dim'), where);
 }
 
@@ -248,7 +251,7 @@ function placeInTurns({transcript, over, session}: DebateStore): Span {
 	return span(`turn ${turn}${session.place ? '' : ` of ${of}`} ${signs.down} G`, 'strong');
 }
 
-function momentText({visited}: DebateStore, width: number): Span {
+function momentText({visitedMoment: visited}: DebateStore, width: number): Span {
 	if (!visited) return span('');
 	const {
 		found: {sign, who, what},
@@ -263,6 +266,6 @@ function momentText({visited}: DebateStore, width: number): Span {
 	);
 }
 
-const placeInOwn = ({own}: DebateStore): Span => placeIn(own);
+const placeInOwn = ({protocolWindow: own}: DebateStore): Span => placeIn(own);
 const placeIn = ({atEnd, percent, following}: PaneWindow): Span =>
 	span(atEnd ? 'the end' : `${percent} % ${signs.down} G`, following ? 'dim' : 'strong');

@@ -10,8 +10,8 @@ import {InterjectDialog, INTERJECT_HEIGHT} from '../dialogs/interject-dialog.tsx
 import {KeyLine} from '../kit/key-line.tsx';
 import {QuestionDialog, questionHeight} from '../dialogs/question-dialog.tsx';
 import {SearchDialog, SEARCH_HEIGHT} from '../dialogs/search-dialog.tsx';
-import {useSpeech} from '../terminal/screen-reader.ts';
-import {momentOf} from '../panes/key-context.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
+import {keyContextOf} from '../panes/key-context.ts';
 import {voteTime} from '../debate/voting.ts';
 import {VoteDialog, VOTE_HEIGHT} from '../dialogs/vote-dialog.tsx';
 import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
@@ -63,7 +63,7 @@ export function footHeight(
 	}
 }
 
-type Props = {
+type StageFootProps = {
 	readonly store: DebateStore;
 	readonly view: StageView;
 	readonly set: SetView;
@@ -75,7 +75,7 @@ type Props = {
 };
 
 /** The foot of the stage: its keys, or what the user is being asked. */
-export function StageFoot({store, view, set, exit, width, rows, panes, act}: Props) {
+export function StageFoot({store, view, set, exit, width, rows, panes, act}: StageFootProps) {
 	const close = () => set({overlay: undefined});
 	const send = (action: UserAction) => {
 		store.act(action);
@@ -91,9 +91,9 @@ export function StageFoot({store, view, set, exit, width, rows, panes, act}: Pro
 		session: {seating},
 	} = store;
 	const seat = seatOf(store, view);
-	const heard = useSpeech() !== undefined;
+	const heard = useScreenReader() !== undefined;
 	// Which keys there are, a debate that is read aloud tells once it is known.
-	const keys = heard && !state.start ? null : <KeyLine scope="stage" moment={momentOf(store)} width={width} />;
+	const keys = heard && !state.start ? null : <KeyLine scope="stage" keyContext={keyContextOf(store)} width={width} />;
 	switch (view.overlay) {
 		case 'interject':
 			return <InterjectDialog state={store.state} width={width} onSend={send} onCancel={close} />;

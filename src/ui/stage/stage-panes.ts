@@ -3,18 +3,18 @@ import {isDeepStrictEqual} from 'node:util';
 import {arguingSeats} from '../../debate/seats.ts';
 import type {DebateStore} from '../store/debate-store.ts';
 import type {Action} from '../input/key-table.ts';
-import type {Arrangement, Pane} from '../store/pane-arrangement.ts';
+import type {PaneArrangement, Pane} from '../store/pane-arrangement.ts';
 import type {StageLayout} from './layout.ts';
 import {momentsIn} from '../debate/moments.ts';
 
 /** `layoutOf` says what an arrangement would look like on this screen. */
-type Around = {readonly store: DebateStore; readonly layoutOf: (arrangement: Arrangement) => StageLayout};
+type PaneContext = {readonly store: DebateStore; readonly layoutOf: (arrangement: PaneArrangement) => StageLayout};
 
 /** What is seen in the transcript only. */
-export const walks: readonly Action[] = ['next-moment', 'moment-before', 'mute'];
+export const transcriptActions: readonly Action[] = ['next-moment', 'moment-before', 'mute'];
 
 /** Whether the action was one of these. */
-export function arrange(action: Action, key: string, {store, layoutOf}: Around): boolean {
+export function arrange(action: Action, key: string, {store, layoutOf}: PaneContext): boolean {
 	switch (action) {
 		case 'mute':
 			mute(store, Number(key));
@@ -63,7 +63,7 @@ function mute(store: DebateStore, number: number): void {
 }
 
 /** What would change nothing is not remembered, or as many keys would be needed to undo it. */
-function grow(store: DebateStore, by: 1 | -1, layoutOf: Around['layoutOf']): void {
+function grow(store: DebateStore, by: 1 | -1, layoutOf: PaneContext['layoutOf']): void {
 	const {arrangement} = store;
 	const next = {...arrangement, grown: arrangement.grown + by};
 	if (!isDeepStrictEqual(layoutOf(next), layoutOf(arrangement))) store.arrange(next);
@@ -78,13 +78,13 @@ function hide(store: DebateStore, panes: readonly Pane[]): void {
 
 /** Goes to the next moment after the one that was gone to last, or after the top of the window. */
 function goToMoment(store: DebateStore, by: 1 | -1): void {
-	const {state, index, transcript, visited} = store;
+	const {state, index, transcript, visitedMoment: visited} = store;
 	const all = momentsIn(state, index);
 	const next = transcript.marked !== undefined && visited ? visited.number - 1 + by : beside(all, transcript.top, by);
 	const found = all[next];
-	if (!found) return store.tell(`There is no ${by > 0 ? 'later' : 'earlier'} moment.`);
+	if (!found) return store.announce(`There is no ${by > 0 ? 'later' : 'earlier'} moment.`);
 	transcript.mark(found.turnId);
-	store.visited = {found, number: next + 1, of: all.length};
+	store.visitedMoment = {found, number: next + 1, of: all.length};
 	store.redraw();
 }
 

@@ -8,21 +8,26 @@ import {useDebate} from '../store/use-debate.ts';
 import {useKeys} from '../terminal/use-keys.ts';
 import {useDebateWindow} from './use-debate-window.ts';
 import type {Action} from '../input/key-table.ts';
-import type {Arrangement, Pane} from '../store/pane-arrangement.ts';
+import type {PaneArrangement, Pane} from '../store/pane-arrangement.ts';
 import {divide, divideWithOwn, tabsOf} from './layout.ts';
-import {ownPane} from '../panes/protocol-panes.ts';
+import {protocolPane} from '../panes/protocol-panes.ts';
 import {arguingSeats} from '../../debate/seats.ts';
 import {nextPace, nextSpeed} from '../debate/pace.ts';
-import {arrange, walks} from './stage-panes.ts';
-import {useSpeech} from '../terminal/screen-reader.ts';
-import {lacksOf, momentOf} from '../panes/key-context.ts';
+import {arrange, transcriptActions} from './stage-panes.ts';
+import {useScreenReader} from '../terminal/screen-reader.ts';
+import {unavailableIn, keyContextOf} from '../panes/key-context.ts';
 import type {SetView, StageExit, StageView} from '../dialogs/stage-view.ts';
 import {Export} from '../export/export.tsx';
 import {Help} from '../kit/help.tsx';
 import {SpecReview} from '../spec-review/spec-review.tsx';
-import {Working} from '../turn/turn.tsx';
+import {TurnScreen} from '../turn/turn.tsx';
 
-type Props = {readonly store: DebateStore; readonly columns: number; readonly rows: number; readonly exit: StageExit};
+type StageProps = {
+	readonly store: DebateStore;
+	readonly columns: number;
+	readonly rows: number;
+	readonly exit: StageExit;
+};
 
 const quiet: StageView = {overlay: undefined, tab: 0, search: ''};
 const change = (view: StageView, next: Partial<StageView>): StageView =>
@@ -35,10 +40,10 @@ function heed(view: StageView): StageView {
 }
 
 /** The debate as it is held. */
-export function Stage({store, columns, rows, exit}: Props) {
+export function Stage({store, columns, rows, exit}: StageProps) {
 	useDebate(store);
 	useDebateWindow(store);
-	const reader = useSpeech() !== undefined;
+	const reader = useScreenReader() !== undefined;
 	const [view, set] = useReducer(change, {...quiet, search: store.session.startAt?.words ?? ''});
 	useEffect(() => {
 		if (store.failure !== undefined) exit.fail(store.failure);
@@ -56,8 +61,8 @@ export function Stage({store, columns, rows, exit}: Props) {
 	const shownView: StageView = typing ? {...view, overlay: 'typing'} : view;
 	useEffect(() => set({asked, busy: typing}), [asked, typing]);
 	const foot = Math.min(rows - 4, footHeight(store, shownView, {width: columns, rows}));
-	const own = ownPane(store.state);
-	const layoutOf = (arrangement: Arrangement) =>
+	const own = protocolPane(store.state);
+	const layoutOf = (arrangement: PaneArrangement) =>
 		own
 			? divideWithOwn(columns, rows, foot, own, arrangement)
 			: divide(columns, rows, foot, arguingSeats(store.state.seats).length, arrangement);
@@ -65,15 +70,15 @@ export function Stage({store, columns, rows, exit}: Props) {
 	const tabs = tabsOf(own, layout, wanted?.reading && (store.state.turns.length === 0 ? 'first' : 'second'));
 	const act = (action: Action, key = '') => {
 		if (!arrange(action, key, {store, layoutOf})) perform(action, {store, view, set, exit, tabs});
-		else if (walks.includes(action)) set({tab: tabs.indexOf('transcript')});
+		else if (transcriptActions.includes(action)) set({tab: tabs.indexOf('transcript')});
 	};
-	useKeys('stage', momentOf(store), act, view.overlay === undefined && !reviewing && !typing);
+	useKeys('stage', keyContextOf(store), act, view.overlay === undefined && !reviewing && !typing);
 	const whenClosed = (action: Action) => (action === 'close' ? set({overlay: undefined}) : act(action));
 	if (view.overlay === 'help')
 		return (
 			<Help
 				scope={atReview ? 'review' : 'stage'}
-				lacks={lacksOf(store)}
+				unavailable={unavailableIn(store)}
 				typing={store.session.live && !atReview ? (reader ? ['pane-above'] : ['hear']) : undefined}
 				width={columns}
 				height={rows}
@@ -95,7 +100,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 		);
 	if (view.overlay === 'export' && store.session.exports)
 		return <Export exports={store.session.exports} width={columns} height={rows} act={whenClosed} />;
-	if (view.overlay === 'working') return <Working store={store} width={columns} height={rows} act={whenClosed} />;
+	if (view.overlay === 'working') return <TurnScreen store={store} width={columns} height={rows} act={whenClosed} />;
 	return (
 		<Box flexDirection="column" width={columns} {...(reader ? {} : {height: rows})}>
 			{reader ? null : (
@@ -124,7 +129,7 @@ export function Stage({store, columns, rows, exit}: Props) {
 	);
 }
 
-type On = {
+type StageContext = {
 	readonly store: DebateStore;
 	readonly view: StageView;
 	readonly set: SetView;
@@ -135,9 +140,10 @@ type On = {
 /** The window may have become one with fewer panes since the key was pressed. */
 const shown = (tabs: readonly Pane[], {tab}: StageView): Pane => tabs[tab % tabs.length] ?? 'transcript';
 
-function perform(action: Action, {store, view, set, exit, tabs}: On): void {
+function perform(action: Action, {store, view, set, exit, tabs}: StageContext): void {
 	const pane = shown(tabs, view);
-	const moved = pane === 'own' ? store.own : pane === 'reading' ? store.desk.reading : store.transcript;
+	const moved =
+		pane === 'own' ? store.protocolWindow : pane === 'reading' ? store.formEditor.reading : store.transcript;
 	const scroll = (move: () => void) => {
 		move();
 		store.redraw();

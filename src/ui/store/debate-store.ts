@@ -6,15 +6,15 @@ import {emptyState, type DebateState, type SessionEvent} from '../../debate/stat
 import {heardText, speaking} from '../../debate/queries.ts';
 import {reduce, reduceInPlace} from '../../debate/reduce.ts';
 import type {InPlaceArrays} from '../../debate/fold/in-place-arrays.ts';
-import {DebateAloud} from '../plain/screen-reader-lines.ts';
-import {asItComes, type Arrangement} from './pane-arrangement.ts';
-import {lookOf} from '../debate/participant-display.ts';
-import type {Found} from '../debate/moments.ts';
+import {ScreenReaderLines} from '../plain/screen-reader-lines.ts';
+import {defaultArrangement, type PaneArrangement} from './pane-arrangement.ts';
+import {displayOf} from '../debate/participant-display.ts';
+import type {LocatedMoment} from '../debate/moments.ts';
 import {PaneWindow} from '../text/pane-window.ts';
 import type {Session} from '../ports/port.ts';
 import {Transcript} from '../transcript/transcript.ts';
 import {TurnIndex} from '../debate/turn-index.ts';
-import {TypingDesk} from './form-editor.ts';
+import {FormEditor} from './form-editor.ts';
 import {WaitClock, type WaitingFor} from '../debate/waiting.ts';
 
 /** Milliseconds between two drawings: 30 a second. */
@@ -27,15 +27,15 @@ export class DebateStore {
 	readonly index = new TurnIndex();
 	readonly transcript: Transcript;
 	/** The window on the pane of the protocol's own, where it has one. */
-	readonly own = new PaneWindow();
+	readonly protocolWindow = new PaneWindow();
 	/** How the user has arranged the panes. */
-	arrangement: Arrangement;
+	arrangement: PaneArrangement;
 	/** The moment that was gone to, and of how many it is which. */
-	visited: {readonly found: Found; readonly number: number; readonly of: number} | undefined;
+	visitedMoment: {readonly found: LocatedMoment; readonly number: number; readonly of: number} | undefined;
 	/** Where a person writes a turn. */
-	readonly desk = new TypingDesk();
+	readonly formEditor = new FormEditor();
 	/** What they have left for it, in milliseconds, where that is limited. */
-	leftToType: number | undefined;
+	typingTimeLeft: number | undefined;
 	state: DebateState = emptyState;
 	/** True once the session's events have come to their end. */
 	over = false;
@@ -56,7 +56,7 @@ export class DebateStore {
 	#left: Promise<void> | undefined;
 	#closed = false;
 	/** What a screen reader is given, where one reads. */
-	readonly #aloud: DebateAloud | undefined;
+	readonly #aloud: ScreenReaderLines | undefined;
 	readonly #listeners = new Set<() => void>();
 	/** Whether there is a screen that it was opened from. */
 	readonly openedFrom: boolean;
@@ -69,11 +69,11 @@ export class DebateStore {
 		session: Session,
 		{
 			columns,
-			arrangement = asItComes,
+			arrangement = defaultArrangement,
 			openedFrom = false,
 		}: {
 			readonly columns?: number | undefined;
-			readonly arrangement?: Arrangement | undefined;
+			readonly arrangement?: PaneArrangement | undefined;
 			readonly openedFrom?: boolean;
 		} = {},
 	) {
@@ -81,7 +81,7 @@ export class DebateStore {
 		this.openedFrom = openedFrom;
 		this.#startAt = session.startAt;
 		this.arrangement = arrangement;
-		this.#aloud = columns === undefined ? undefined : new DebateAloud(columns);
+		this.#aloud = columns === undefined ? undefined : new ScreenReaderLines(columns);
 		this.pace = session.live ? session.initialPace : (session.initialSpeed ?? 1);
 		this.transcript = new Transcript(this.index, this.state);
 		void this.#listen();
@@ -96,7 +96,7 @@ export class DebateStore {
 	version = (): number => this.#version;
 
 	/** Whether a screen reader is given it instead of panes. */
-	get isRead(): boolean {
+	get hasScreenReader(): boolean {
 		return this.#aloud !== undefined;
 	}
 
@@ -106,19 +106,19 @@ export class DebateStore {
 
 	/** The turn that a person at the keyboard is to type, where one is. */
 	get wanted(): WantedTurn | undefined {
-		return this.session.live && !this.over ? this.state.wanted.find(turn => !this.desk.isSaid(turn)) : undefined;
+		return this.session.live && !this.over ? this.state.wanted.find(turn => !this.formEditor.isSaid(turn)) : undefined;
 	}
 
 	/**
 	 * Says what a person has typed where they look; nothing lets the turn pass, and what was answered so before stands.
 	 */
 	say(wanted: WantedTurn, text: string): void {
-		const {call, given} = this.desk.asked(wanted);
+		const {call, given} = this.formEditor.asked(wanted);
 		if (text === given) {
-			this.desk.go(wanted, 1);
+			this.formEditor.go(wanted, 1);
 			return this.redraw();
 		}
-		this.desk.say(wanted);
+		this.formEditor.say(wanted);
 		this.act({action: 'say', participant: wanted.participant, call, text});
 	}
 
@@ -146,7 +146,7 @@ export class DebateStore {
 	}
 
 	/** Tells a screen reader what a key has come to; the screen shows it by itself. */
-	tell(text: string): void {
+	announce(text: string): void {
 		this.#aloud?.tell(text);
 		this.redraw();
 	}
@@ -177,7 +177,7 @@ export class DebateStore {
 		this.redraw();
 	}
 
-	arrange(arrangement: Arrangement): void {
+	arrange(arrangement: PaneArrangement): void {
 		this.arrangement = arrangement;
 		this.redraw();
 	}
@@ -185,11 +185,11 @@ export class DebateStore {
 	/** Takes a seat's words out of view, or brings them back. */
 	mute(seat: string): void {
 		const {muted} = this.transcript;
-		const {name} = lookOf(this.state, seat);
+		const {name} = displayOf(this.state, seat);
 		this.transcript.muted = muted.has(seat)
 			? new Set([...muted].filter(other => other !== seat))
 			: new Set([...muted, seat]);
-		this.tell(`${name} is ${muted.has(seat) ? 'heard again' : 'muted'}.`);
+		this.announce(`${name} is ${muted.has(seat) ? 'heard again' : 'muted'}.`);
 	}
 
 	/** Goes elsewhere in a replay, also in one that had come to its end. */
@@ -273,7 +273,7 @@ export class DebateStore {
 		const speaker = speaking(this.state)?.speaker;
 		if (place)
 			this.#aloud?.tell(
-				`Turn ${place.turn} of ${place.turns}${speaker === undefined ? '' : `, ${lookOf(this.state, speaker).name}`}.`,
+				`Turn ${place.turn} of ${place.turns}${speaker === undefined ? '' : `, ${displayOf(this.state, speaker).name}`}.`,
 			);
 	}
 
@@ -307,7 +307,7 @@ export class DebateStore {
 	/** At the end of the time for a turn what is written of it is said. */
 	#watchTyping() {
 		const {wanted} = this;
-		this.leftToType = wanted && this.desk.left(wanted, this.paused, performance.now());
-		if (wanted && this.leftToType === 0) this.say(wanted, this.desk.dueText(wanted));
+		this.typingTimeLeft = wanted && this.formEditor.left(wanted, this.paused, performance.now());
+		if (wanted && this.typingTimeLeft === 0) this.say(wanted, this.formEditor.dueText(wanted));
 	}
 }

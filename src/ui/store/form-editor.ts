@@ -10,7 +10,7 @@ import {PaneWindow} from '../text/pane-window.ts';
  * What one looks at: what is wanted, or a part from before it. `given` is what that was answered with; parts count from
  * 1, and what comes after the wanted one nobody knows.
  */
-export type Asked = {
+export type EditedPart = {
 	readonly call: string;
 	readonly field: Field | undefined;
 	readonly given: string | undefined;
@@ -22,9 +22,9 @@ export type Asked = {
 const wholeOf = (call: string): string => call.replace(/#\d+$/u, '');
 
 /** Within an answer: its parts come under other calls after a change. */
-const nameOf = ({call, field}: Pick<Asked, 'call' | 'field'>): string => field?.key ?? field?.label ?? call;
+const nameOf = ({call, field}: Pick<EditedPart, 'call' | 'field'>): string => field?.key ?? field?.label ?? call;
 
-export class TypingDesk {
+export class FormEditor {
 	#whole = '';
 	/** The part that was gone back to, by its place. */
 	#back: number | undefined;
@@ -36,7 +36,7 @@ export class TypingDesk {
 	/** The window on what they have to read for it. */
 	readonly reading = new PaneWindow();
 
-	asked(wanted: WantedTurn): Asked {
+	asked(wanted: WantedTurn): EditedPart {
 		this.#turnTo(wanted);
 		const {call, field, before = []} = wanted;
 		const of = before.length + 1;

@@ -2,5 +2,5 @@
 export type Pane = 'transcript' | 'chairs' | 'moments' | 'own' | 'reading';
 
 /** How the user arranged the panes: by how many steps the side panes were enlarged, and which panes are hidden. */
-export type Arrangement = {readonly grown: number; readonly hidden: readonly Pane[]};
-export const asItComes: Arrangement = {grown: 0, hidden: []};
+export type PaneArrangement = {readonly grown: number; readonly hidden: readonly Pane[]};
+export const defaultArrangement: PaneArrangement = {grown: 0, hidden: []};

@@ -6,17 +6,17 @@ import {createContext, useContext} from 'react';
 import {charactersOf, widthOf, wrapText} from '../text/wrap.ts';
 
 /** A line of text with the place of its cursor, counted in characters. */
-export type Written = {readonly text: string; readonly cursor: number};
+export type EditedLine = {readonly text: string; readonly cursor: number};
 
 const CLEAR = '\r\u001B[2K';
 const PROMPT = '> ';
 
-export class Speech {
+export class ScreenReader {
 	readonly #write: (text: string) => void;
 	readonly #columns: () => number;
 	readonly #parts = new Set<() => readonly string[]>();
 	readonly #keys = new Map<string, ReadonlySet<string>>();
-	#written: Written | undefined;
+	#written: EditedLine | undefined;
 	#said = 0;
 	#over = false;
 
@@ -45,7 +45,7 @@ export class Speech {
 	}
 
 	/** Shows the line that is being written, the terminal's own cursor in it; nothing takes it away. */
-	edit(written: Written | undefined): void {
+	edit(written: EditedLine | undefined): void {
 		if (this.#over) return;
 		const had = this.#written;
 		this.#written = written;
@@ -60,13 +60,13 @@ export class Speech {
 	}
 
 	/** Something on the screen that can be said again; gives the way to take it off. */
-	hold(texts: () => readonly string[]): () => void {
+	register(texts: () => readonly string[]): () => void {
 		this.#parts.add(texts);
 		return () => void this.#parts.delete(texts);
 	}
 
 	/** Says all that is on the screen. */
-	again(): void {
+	repeatAll(): void {
 		this.say([...this.#parts].flatMap(texts => texts()).filter(text => text !== ''));
 	}
 
@@ -103,8 +103,8 @@ function fitting(characters: readonly string[], room: number): readonly string[]
 	return end < 0 ? characters : characters.slice(0, end);
 }
 
-const SpeechContext = createContext<Speech | undefined>(undefined);
-export const SpeechProvider = SpeechContext.Provider;
+const ScreenReaderContext = createContext<ScreenReader | undefined>(undefined);
+export const ScreenReaderProvider = ScreenReaderContext.Provider;
 
 /** Where the screens are read aloud, what they are said to; else they are drawn. */
-export const useSpeech = (): Speech | undefined => useContext(SpeechContext);
+export const useScreenReader = (): ScreenReader | undefined => useContext(ScreenReaderContext);

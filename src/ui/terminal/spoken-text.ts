@@ -32,7 +32,7 @@ const keyNames: Readonly<Record<string, string>> = {
 };
 
 /** `m M` are two keys, and the case of one is heard. */
-export const keyAloud = (keys: string): string =>
+export const spokenKey = (keys: string): string =>
 	keyNames[keys] ??
 	keys
 		.split(' ')
@@ -67,7 +67,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A text as it is read aloud. */
-export function textAloud(text: string): string {
+export function spokenText(text: string): string {
 	const words = meanings.reduce(
 		(said, [sign, meaning]) => said.replaceAll(sign, meaning),
 		text.replaceAll(/[\u0000-\u001F\u007F-\u009F]/gu, ' '),
@@ -89,22 +89,22 @@ const alarms: Partial<Readonly<Record<Tone, string>>> = {error: 'Error: ', warni
  * A row as it is read aloud, empty where there is nothing to hear: as the row itself has it, or its words without what
  * is only to be seen.
  */
-export function rowAloud({spans, right = [], said}: Row): string {
-	if (said !== undefined) return said;
+export function spokenRow({spans, right = [], spoken}: Row): string {
+	if (spoken !== undefined) return spoken;
 	const alarm = alarms[spans.find(({text}) => text.trim() !== '')?.tone ?? 'plain'];
 	const words = [textOf(spans), textOf(right)]
-		.map(text => textAloud(alarm === undefined ? text : text.replace(/^\s*[✓✗!]\s/u, '')))
+		.map(text => spokenText(alarm === undefined ? text : text.replace(/^\s*[✓✗!]\s/u, '')))
 		.filter(text => text !== '')
 		.join(', ');
 	return words === '' ? '' : (alarm ?? '') + words;
 }
 
 /** One of a list, where it has the focus; of the others nothing is said until they have it. */
-export const choiceAloud = (text: string, chosen: boolean, place: number, of: number): string =>
-	chosen ? `${textAloud(text)}, ${place + 1} of ${of}` : '';
+export const spokenChoice = (text: string, chosen: boolean, place: number, of: number): string =>
+	chosen ? `${spokenText(text)}, ${place + 1} of ${of}` : '';
 
 /** Those of `now` that were not among `before`, each as often as it is more often there. */
-export function newlySaid(now: readonly string[], before: readonly string[]): readonly string[] {
+export function newTexts(now: readonly string[], before: readonly string[]): readonly string[] {
 	const left = new Map<string, number>();
 	for (const text of before) left.set(text, (left.get(text) ?? 0) + 1);
 	return now.filter(text => {

@@ -1,8 +1,8 @@
 import {useEffect} from 'react';
-import {useSpeech} from './screen-reader.ts';
+import {useScreenReader} from './screen-reader.ts';
 
 /** Says that something which was opened is closed, unless what comes then says so itself. */
-export function useClosing(): void {
-	const speech = useSpeech();
+export function useCloseAnnouncement(): void {
+	const speech = useScreenReader();
 	useEffect(() => () => speech?.sayIfQuiet('Closed.'), [speech]);
 }

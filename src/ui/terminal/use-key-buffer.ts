@@ -10,14 +10,14 @@ const PATIENCE = 500;
  * Gives the way to keep them
  * back, until something else is `shown` than was, or for a moment.
  */
-export function useHeldKeys(shown: string): () => void {
+export function useKeyBuffer(shown: string): () => void {
 	const {stdin} = useStdin();
 	const keys = stdin instanceof KeyStdin ? stdin : undefined;
 	const before = useRef<string>(undefined);
 	useEffect(() => {
 		if (before.current === shown) return;
 		before.current = shown;
-		keys?.goOn();
+		keys?.release();
 	});
-	return () => keys?.wait(PATIENCE);
+	return () => keys?.hold(PATIENCE);
 }

@@ -8,7 +8,7 @@ const SETTLED = 120;
  * Draws the screen anew once the window has a new size and keeps it. What was on its way for the old one, the terminal
  * may have wrapped or cut; Ink would leave it standing wherever the new picture says the same.
  */
-export function useResized(redraw: () => void): void {
+export function useResizeRedraw(redraw: () => void): void {
 	const {columns, rows} = useWindowSize();
 	const latest = useRef(redraw);
 	useEffect(() => {

@@ -5,7 +5,7 @@ import {widthOf} from './wrap.ts';
  * User-perceived characters, and the one before which the cursor stands. With `lines`, what is pasted keeps its line
  * breaks.
  */
-export type Draft = {
+export type TextDraft = {
 	readonly characters: readonly string[];
 	readonly cursor: number;
 	readonly lines?: true;
@@ -39,7 +39,7 @@ export function brokenLines(characters: readonly string[], width: number): reado
 }
 
 /** The draft with its cursor a line up or down, in the same column where the line is as long. */
-export function moveByLine(draft: Draft, by: -1 | 1, width: number): Draft {
+export function moveByLine(draft: TextDraft, by: -1 | 1, width: number): TextDraft {
 	const lines = brokenLines([...draft.characters, ' '], width);
 	let before = 0;
 	const at = lines.findIndex(line => (before += line.length) > draft.cursor);
@@ -51,7 +51,7 @@ export function moveByLine(draft: Draft, by: -1 | 1, width: number): Draft {
 }
 
 /** The line that the cursor is in, up to its own line breaks, and where in it. */
-export function lineAtCursor({characters, cursor}: Draft): {readonly text: string; readonly cursor: number} {
+export function lineAtCursor({characters, cursor}: TextDraft): {readonly text: string; readonly cursor: number} {
 	const start = cursor === 0 ? 0 : characters.lastIndexOf('\n', cursor - 1) + 1;
 	const end = characters.indexOf('\n', cursor);
 	return {text: characters.slice(start, end < 0 ? undefined : end).join(''), cursor: cursor - start};

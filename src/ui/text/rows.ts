@@ -4,14 +4,14 @@ import {truncate, widthOf} from './wrap.ts';
 
 export type Span = {readonly text: string; readonly tone: Tone};
 /** `said` is what is read aloud instead of it, empty where it is only to be seen. */
-export type Row = {readonly spans: readonly Span[]; readonly right?: readonly Span[]; readonly said?: string};
+export type Row = {readonly spans: readonly Span[]; readonly right?: readonly Span[]; readonly spoken?: string};
 
 export const span = (text: string, tone: Tone = 'plain'): Span => ({text, tone});
 export const row = (...spans: readonly Span[]): Row => ({spans});
 export const line = (text: string, tone: Tone = 'plain'): Row => ({spans: [{text, tone}]});
 export const blank: Row = {spans: []};
 /** Rows that are only to be seen, with what is read aloud instead. */
-export const readAs = (rows: readonly Row[], said = ''): readonly Row[] =>
+export const withSpoken = (rows: readonly Row[], said = ''): readonly Row[] =>
 	rows.map((each, index) => ({...each, said: index === 0 ? said : ''}));
 
 export const spansWidth = (spans: readonly Span[]): number => spans.reduce((sum, {text}) => sum + widthOf(text), 0);
@@ -42,7 +42,7 @@ function shorten(spans: readonly Span[]): readonly Span[] {
  * What is drawn of a row in `width` columns: the right part stays whole, the left part gives way, and never less than a
  * third.
  */
-export function lay({spans, right}: Row, width: number): readonly Span[] {
+export function layOutRow({spans, right}: Row, width: number): readonly Span[] {
 	if (!right || right.length === 0) return fit(spans, width);
 	const edge = fit(right, Math.max(0, Math.floor((width * 2) / 3)));
 	const room = width - spansWidth(edge);
@@ -51,17 +51,17 @@ export function lay({spans, right}: Row, width: number): readonly Span[] {
 }
 
 /** Columns between two panes. */
-export const GAP = 3;
+export const PANE_GAP = 3;
 
 /** Two panes as one, each row laid out for its width. */
-export function beside(
+export function sideBySide(
 	left: readonly Row[],
 	right: readonly Row[],
 	widths: readonly [number, number],
 	gap: number,
 ): readonly Row[] {
 	return left.map((row, index) => {
-		const [spans, others] = [lay(row, widths[0]), lay(right[index] ?? blank, widths[1])];
+		const [spans, others] = [layOutRow(row, widths[0]), layOutRow(right[index] ?? blank, widths[1])];
 		return {
 			spans: others.length === 0 ? spans : [...spans, span(' '.repeat(widths[0] - spansWidth(spans) + gap)), ...others],
 		};

@@ -95,7 +95,7 @@ const seatSigns = ['●', '◆', '▲', '■', '★', '✚'] as const;
 const seatTones = ['seat1', 'seat2', 'seat3', 'seat4', 'seat5', 'seat6'] as const;
 
 /** The sign and tone of the nth seat (from 0); a seventh begins again. */
-export const seatLook = (index: number): {readonly sign: string; readonly tone: Tone} => ({
+export const seatStyle = (index: number): {readonly sign: string; readonly tone: Tone} => ({
 	sign: seatSigns[index % seatSigns.length] ?? seatSigns[0],
 	tone: seatTones[index % seatTones.length] ?? seatTones[0],
 });

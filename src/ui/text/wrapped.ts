@@ -7,7 +7,7 @@ import {wrapParagraph} from './wrap.ts';
 /** Lines of one text, and for each the offset in the text (UTF-16) at which it begins. */
 export type Wrapped = {readonly rows: readonly Row[]; readonly at: readonly number[]};
 
-type Kept = {
+type CachedText = {
 	width: number;
 	text: string;
 	rows: Row[];
@@ -21,7 +21,7 @@ const KEPT = 4000;
 const INDENT = '  ';
 
 export class WrapCache {
-	readonly #kept = new Map<string, Kept>();
+	readonly #kept = new Map<string, CachedText>();
 
 	/** Wraps `text` under a key of its own (the same key for the same text as it grows), indented by two columns. */
 	wrap(key: string, text: string, width: number): Wrapped {
@@ -46,7 +46,7 @@ export class WrapCache {
 }
 
 /** Wraps again from the last paragraph on; lines that stay what they were stay the same object. */
-function rewrap(kept: Kept, text: string): Kept {
+function rewrap(kept: CachedText, text: string): CachedText {
 	const before = kept.rows.splice(kept.tailRow);
 	kept.at.length = kept.tailRow;
 	let from = kept.tailAt;
@@ -60,7 +60,7 @@ function rewrap(kept: Kept, text: string): Kept {
 	return kept;
 }
 
-function addParagraph(kept: Kept, paragraph: string, before: readonly Row[]) {
+function addParagraph(kept: CachedText, paragraph: string, before: readonly Row[]) {
 	let offset = 0;
 	for (const [index, words] of wrapParagraph(paragraph, Math.max(2, kept.width - INDENT.length)).entries()) {
 		const text = words === '' ? '' : INDENT + words;

@@ -4,7 +4,7 @@ import {countWords} from '../../debate/text/words.ts';
 import {heardText} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {humanize, plural, violationNames} from '../../transcripts/wording.ts';
-import {lookOf, lookOfTurn} from '../debate/participant-display.ts';
+import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
 import {blank, line, span, type Row, type Span} from '../text/rows.ts';
 import {signs} from '../text/theme.ts';
 import type {TurnIndex} from '../debate/turn-index.ts';
@@ -58,7 +58,7 @@ function addTurn(building: Building, context: TurnContext, turn: Turn, first: bo
 function addMuted(building: Building, context: TurnContext, turn: Turn, first: boolean) {
 	if (!first) add(building, blank);
 	building.heads.set(turn.id, building.rows.length);
-	const {sign, name} = lookOfTurn(context.state, turn);
+	const {sign, name} = speakerDisplay(context.state, turn);
 	const open = isOpen(context.state, turn);
 	add(building, {
 		spans: [span(`${sign} ${name} · muted · ${open ? 'speaking' : plural(countWords(turn.text), 'word')}`, 'dim')],
@@ -67,7 +67,7 @@ function addMuted(building: Building, context: TurnContext, turn: Turn, first: b
 	for (const inner of context.index.amid(turn.id)) addTurn(building, context, inner, false);
 }
 
-type Piece = {
+type TurnPiece = {
 	readonly text: string;
 	readonly from: number;
 	readonly first: boolean;
@@ -77,7 +77,7 @@ type Piece = {
 
 const isOpen = (state: DebateState, turn: Turn): boolean => turn.finish === undefined && state.open.includes(turn.id);
 
-function addPiece(building: Building, context: TurnContext, turn: Turn, piece: Piece) {
+function addPiece(building: Building, context: TurnContext, turn: Turn, piece: TurnPiece) {
 	if (!piece.first || piece.continued) add(building, blank);
 	if (!piece.continued) building.heads.set(turn.id, building.rows.length);
 	add(building, piece.continued ? continuedHead(context.state, turn) : headOf(context, turn));
@@ -91,7 +91,7 @@ function add(building: Building, row: Row, at = building.position) {
 	building.position = Math.max(building.position, at) + 1;
 }
 
-function addText(building: Building, {state, cache, width}: TurnContext, turn: Turn, {text, from, last}: Piece) {
+function addText(building: Building, {state, cache, width}: TurnContext, turn: Turn, {text, from, last}: TurnPiece) {
 	const open = isOpen(state, turn);
 	const start = text.length - text.trimStart().length;
 	const said = open && last ? text.slice(start) : text.trim();
@@ -121,12 +121,12 @@ function remarksOn(turn: Turn): Row[] {
 }
 
 const continuedHead = (state: DebateState, turn: Turn): Row => {
-	const {sign, tone, name} = lookOfTurn(state, turn);
+	const {sign, tone, name} = speakerDisplay(state, turn);
 	return {spans: [span(`${sign} `, tone), span(name, tone), span(' goes on', 'dim')]};
 };
 
 function headOf(context: TurnContext, turn: Turn): Row {
-	const {sign, tone, name, part} = lookOfTurn(context.state, turn);
+	const {sign, tone, name, part} = speakerDisplay(context.state, turn);
 	if (turn.kind === 'interruption') return interruptionHead(context, turn);
 	if (turn.interjection || turn.kind === 'interjection') return interjectionHead(context.state, turn);
 	const doing =
@@ -140,7 +140,7 @@ function headOf(context: TurnContext, turn: Turn): Row {
 }
 
 function interruptionHead({state, index}: TurnContext, turn: Turn): Row {
-	const {tone, name} = lookOfTurn(state, turn);
+	const {tone, name} = speakerDisplay(state, turn);
 	const before = index.idAt((index.placeOf(turn.id) ?? 0) - 1);
 	const cut = [turn.replyTo, before].map(id => index.get(id ?? '')?.cut).find(cut => cut?.interrupter === turn.speaker);
 	const spans = [
@@ -153,10 +153,12 @@ function interruptionHead({state, index}: TurnContext, turn: Turn): Row {
 }
 
 function interjectionHead(state: DebateState, turn: Turn): Row {
-	const {sign, tone, name} = lookOf(state, turn.speaker);
+	const {sign, tone, name} = displayOf(state, turn.speaker);
 	const target = turn.interjection?.target;
 	const aim =
-		target === undefined ? [] : [span(' → ', 'dim'), span(lookOf(state, target).name, lookOf(state, target).tone)];
+		target === undefined
+			? []
+			: [span(' → ', 'dim'), span(displayOf(state, target).name, displayOf(state, target).tone)];
 	const violation = turn.interjection?.violation;
 	const why = violation ? violationNames[violation] : turn.interjection?.by === 'user' ? 'at your request' : 'steps in';
 	return {spans: [span(`${sign} `, tone), span(name, tone), ...aim, span(` · ${why}`, 'dim')], right: edgeOf(turn)};

@@ -7,7 +7,7 @@ import type {ChecklistItem, EvaluationEvent} from '../../debate/formats/duelogic
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {dimensionNames, humanize, violationNames} from '../../transcripts/wording.ts';
 import {levelSign} from '../text/format.ts';
-import {lookOf} from '../debate/participant-display.ts';
+import {displayOf} from '../debate/participant-display.ts';
 import {markedLines, type Marks} from '../text/marked-lines.ts';
 import {blank, line, row, span, type Row, type Span} from '../text/rows.ts';
 import {signs, type Tone} from '../text/theme.ts';
@@ -38,7 +38,7 @@ function sumRows(state: DebateState, evaluation: EvaluationEvent, width: number)
 	const total = working.reduce((all, {weight}) => all + weight, 0);
 	const judges = evaluation.judges ?? [evaluation.judge];
 	const notes = [
-		`judged by ${judges.map(id => lookOf(state, id).name).join(', ')}`,
+		`judged by ${judges.map(id => displayOf(state, id).name).join(', ')}`,
 		...(evaluation.selfJudged ? ['self-judged'] : []),
 		...(range ? [`single judges ${range[0]} to ${range[1]}`] : []),
 	];

@@ -8,13 +8,13 @@ import {heardText} from '../../debate/queries.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {clock, formatCount, humanize, isRehearsal, plural, rehearsalLabel} from '../../transcripts/wording.ts';
 import {percent} from '../text/format.ts';
-import {lookOf, lookOfTurn} from '../debate/participant-display.ts';
+import {displayOf, speakerDisplay} from '../debate/participant-display.ts';
 import {blank, row, span, type Row} from '../text/rows.ts';
 import {wrapText} from '../text/wrap.ts';
 import {textRows, workingRows} from './score-rows.ts';
 
 export function turnDetail(state: DebateState, turn: Turn, width: number): readonly Row[] {
-	const {sign, tone, name} = lookOfTurn(state, turn);
+	const {sign, tone, name} = speakerDisplay(state, turn);
 	const where = `${humanize(turn.segment)}${turn.round === undefined ? '' : ` ${turn.round}`}`;
 	return [
 		row(
@@ -64,7 +64,7 @@ function voiceOf(state: DebateState, {speaker, by}: Turn): string {
 
 function endOf(state: DebateState, {finish, reason, cut}: Turn): string | undefined {
 	const why = reason === undefined ? '' : `: ${reason}`;
-	if (cut) return `cut off by ${lookOf(state, cut.interrupter).name}, ${humanize(cut.reason)}, at “${cut.trigger}”`;
+	if (cut) return `cut off by ${displayOf(state, cut.interrupter).name}, ${humanize(cut.reason)}, at “${cut.trigger}”`;
 	if (finish === undefined) return 'is being said';
 	return finish === 'complete' ? undefined : `${finish}${why}`;
 }
@@ -88,7 +88,7 @@ function answerOf({usage, text}: Turn): string | undefined {
 
 function costOf(state: DebateState, {cost, usage, speaker, by}: Turn): string | undefined {
 	if (cost !== undefined) return cost === 0 ? 'nothing' : `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
-	return usage && !lookOfTurn(state, {speaker, by}).rehearsal ? 'not known' : undefined;
+	return usage && !speakerDisplay(state, {speaker, by}).rehearsal ? 'not known' : undefined;
 }
 
 /** How long the model took, which is not how long it was heard. */

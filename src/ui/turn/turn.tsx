@@ -3,12 +3,12 @@ import {Reading} from '../kit/reading.tsx';
 import type {DebateStore} from '../store/debate-store.ts';
 import {useDebate} from '../store/use-debate.ts';
 import type {Action} from '../input/key-table.ts';
-import {atRest} from '../input/keys.ts';
+import {idleContext} from '../input/keys.ts';
 import {line} from '../text/rows.ts';
 import {turnDetail} from './turn-detail.ts';
 import {Help} from '../kit/help.tsx';
 
-type Props = {
+type TurnScreenProps = {
 	readonly store: DebateStore;
 	readonly width: number;
 	readonly height: number;
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** A turn opened: how it was scored, what it took, its words; and the turns before and after it. */
-export function Working({store, width, height, act}: Props) {
+export function TurnScreen({store, width, height, act}: TurnScreenProps) {
 	useDebate(store);
 	const [id, setId] = useState(store.transcript.turnInSight);
 	const [help, setHelp] = useState(false);
@@ -51,7 +51,7 @@ export function Working({store, width, height, act}: Props) {
 			width={width}
 			height={height}
 			scope="working"
-			moment={atRest}
+			keyContext={idleContext}
 			act={perform}
 		/>
 	);

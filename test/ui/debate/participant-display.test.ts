@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {printable} from '../../../src/ui/kit/lines.tsx';
-import {lookOf} from '../../../src/ui/debate/participant-display.ts';
+import {displayOf} from '../../../src/ui/debate/participant-display.ts';
 
 const seat = {
 	id: 'chair_1',
@@ -14,8 +14,8 @@ const seat = {
 };
 
 test('a rehearsal voice is told for what it is also where a server speaks for it', () => {
-	expect(lookOf({seats: [seat]}, 'chair_1').rehearsal).toBe(true);
-	expect(lookOf({seats: [{...seat, model: 'qwen3', voice: 'ollama:qwen3'}]}, 'chair_1').rehearsal).toBe(false);
+	expect(displayOf({seats: [seat]}, 'chair_1').rehearsal).toBe(true);
+	expect(displayOf({seats: [{...seat, model: 'qwen3', voice: 'ollama:qwen3'}]}, 'chair_1').rehearsal).toBe(false);
 });
 
 test('what would steer a terminal or turn the direction of writing is not drawn, whatever a file is called', () => {

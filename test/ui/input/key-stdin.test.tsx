@@ -54,18 +54,18 @@ test('keys wait for what they are meant for, Ctrl+C for nothing, and none of the
 	const keys: string[] = [];
 	stdin.on('data', (key: string) => {
 		keys.push(key);
-		if (key === '\r') stdin.wait(60_000);
+		if (key === '\r') stdin.hold(60_000);
 	});
 	stdin.ref();
 	source.write('a\rbc\rd');
 	await vi.waitFor(() => expect(keys).toEqual(['a', '\r']));
 	await sleep(20);
 	expect(keys).toHaveLength(2);
-	stdin.goOn();
+	stdin.release();
 	await vi.waitFor(() => expect(keys).toEqual(['a', '\r', 'b', 'c', '\r']));
 	source.write('\u0003');
 	await vi.waitFor(() => expect(keys.slice(5)).toEqual(['d', '\u0003']));
-	stdin.wait(5);
+	stdin.hold(5);
 	source.write('e');
 	await vi.waitFor(() => expect(keys.at(-1)).toBe('e'));
 });

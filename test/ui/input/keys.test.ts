@@ -26,9 +26,9 @@ const lacking = [
 
 test('no key means two things at once', () => {
 	for (const scope of scopes) {
-		for (const lacks of lacking) {
+		for (const unavailable of lacking) {
 			const keys = bindings
-				.filter(({scopes: where, action}) => where.includes(scope) && !lacks.some(lack => lack === action))
+				.filter(({scopes: where, action}) => where.includes(scope) && !unavailable.some(lack => lack === action))
 				.flatMap(binding => binding.keys);
 			expect(new Set(keys).size, scope).toBe(keys.length);
 		}
@@ -60,7 +60,7 @@ test('a key counts where and when it is of use', () => {
 	expect(actionOf('space', 'stage', {live: false, steerable: false, over: false})).toBeUndefined();
 	expect(actionOf('enter', 'stage', live)).toBeUndefined();
 	expect(actionOf('enter', 'stage', {...live, over: true})).toBe('results');
-	expect(actionOf('e', 'results', {...live, over: true, lacks: ['export']})).toBeUndefined();
+	expect(actionOf('e', 'results', {...live, over: true, unavailable: ['export']})).toBeUndefined();
 });
 
 test('the key line names what counts now', () => {
@@ -78,7 +78,7 @@ test('while it is paused the key line says how to go on', () => {
 });
 
 test('what would come to nothing yet is not proposed, and the key is minded all the same', () => {
-	const early = {...live, lacks: ['vote'], tooEarly: ['review']};
+	const early = {...live, unavailable: ['vote'], tooEarly: ['review']};
 	expect(keyLine('stage', early).map(({hint}) => hint)).not.toContain('review');
 	expect(actionOf('v', 'stage', early)).toBe('review');
 });

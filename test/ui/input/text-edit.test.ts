@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {draftRows} from '../../../src/ui/kit/text-field.tsx';
 import {draftOf, editDraft, emptyDraft, textOf, type Edit} from '../../../src/ui/input/text-edit.ts';
-import type {Draft} from '../../../src/ui/text/draft-lines.ts';
+import type {TextDraft} from '../../../src/ui/text/draft-lines.ts';
 
-const after = (draft: Draft, ...edits: readonly Edit[]): Draft => edits.reduce(editDraft, draft);
+const after = (draft: TextDraft, ...edits: readonly Edit[]): TextDraft => edits.reduce(editDraft, draft);
 const key = (name: string): Edit => ({key: name});
 const insert = (text: string): Edit => ({insert: text});
 
@@ -45,7 +45,7 @@ test('a paste of many lines goes in as one line', () => {
 	expect(textOf(after(emptyDraft, insert('one\n\ntwo\u0007')))).toBe('one two');
 });
 
-const shown = (draft: Draft, width: number, height: number): readonly string[] =>
+const shown = (draft: TextDraft, width: number, height: number): readonly string[] =>
 	draftRows(draft, width, height, '').map(({spans}) => spans.map(({text}) => text).join(''));
 
 test('a long text is shown around the cursor, its words whole', () => {

@@ -7,7 +7,7 @@ import {DebateStore} from '../../../src/ui/store/debate-store.ts';
 import {contestedRows, reviewRows, specBlocks, specSummary} from '../../../src/ui/panes/adversarial-spec.ts';
 import {transcriptRows} from '../../../src/ui/panes/transcript.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
-import {lay, spansWidth, type Row} from '../../../src/ui/text/rows.ts';
+import {layOutRow, spansWidth, type Row} from '../../../src/ui/text/rows.ts';
 import {
 	acceptedIn,
 	inSight,
@@ -30,7 +30,7 @@ import {
 const textOf = (rows: readonly Row[], width: number): string =>
 	rows
 		.map(row =>
-			lay(row, width)
+			layOutRow(row, width)
 				.map(({text}) => text)
 				.join('')
 				.trimEnd(),
@@ -76,7 +76,7 @@ describe('the pane of a specification', () => {
 				width,
 			),
 		);
-		expect(rows.every(row => spansWidth(lay(row, width)) <= width)).toBe(true);
+		expect(rows.every(row => spansWidth(layOutRow(row, width)) <= width)).toBe(true);
 		expect(textOf(rows, width)).toMatchSnapshot();
 	});
 

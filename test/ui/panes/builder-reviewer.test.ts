@@ -6,15 +6,15 @@ import {momentRows} from '../../../src/ui/panes/moments.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {buildBlocks} from '../../../src/ui/panes/builder-reviewer.ts';
 import {PaneWindow} from '../../../src/ui/text/pane-window.ts';
-import {lay, type Row} from '../../../src/ui/text/rows.ts';
+import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
 import {widthOf} from '../../../src/ui/text/wrap.ts';
 import {addDiff, fixtureRepo, planOf, run, type Asked} from '../../protocols/builder-reviewer/run-build.ts';
-import {heardOf} from '../support/heard.ts';
+import {indexedDebate} from '../support/heard.ts';
 
 const textOf = (rows: readonly Row[], width: number): string =>
 	rows
 		.map(row =>
-			lay(row, width)
+			layOutRow(row, width)
 				.map(({text}) => text)
 				.join('')
 				.trimEnd(),
@@ -54,7 +54,7 @@ describe('the panes of a run', () => {
 			for (const row of rows)
 				expect(
 					widthOf(
-						lay(row, width)
+						layOutRow(row, width)
 							.map(({text}) => text)
 							.join(''),
 					),
@@ -84,7 +84,7 @@ describe('the panes of a run', () => {
 		for (const row of rows)
 			expect(
 				widthOf(
-					lay(row, width)
+					layOutRow(row, width)
 						.map(({text}) => text)
 						.join(''),
 				),
@@ -110,7 +110,7 @@ describe('the panes of a run', () => {
 	});
 
 	it('have the alerts in the ticker too, the latest first', () => {
-		const rows = textOf(momentRows(heardOf(state), 60, 10), 60);
+		const rows = textOf(momentRows(indexedDebate(state), 60, 10), 60);
 		expect(rows).toMatch(/! reviewer warning s1: The test fails `here`\./u);
 		expect(rows.indexOf('Nothing in')).toBeLessThan(rows.indexOf('warning s1'));
 	});

@@ -7,14 +7,14 @@ import {changedPoints, withSection, type Ledger} from '../../../src/protocols/co
 import {ledgerSections} from '../../../src/transcripts/formats/code-debate.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {codeDebateBlocks} from '../../../src/ui/panes/code-debate.ts';
-import {lay, type Row} from '../../../src/ui/text/rows.ts';
+import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
 import {widthOf} from '../../../src/ui/text/wrap.ts';
 import {sample} from '../../protocols/code-debate/sample.ts';
 
 const textOf = (rows: readonly Row[], width: number): string =>
 	rows
 		.map(row =>
-			lay(row, width)
+			layOutRow(row, width)
 				.map(({text}) => text)
 				.join('')
 				.trimEnd(),
@@ -90,7 +90,7 @@ describe('the panes of a code debate', () => {
 		for (const row of rows)
 			expect(
 				widthOf(
-					lay(row, width)
+					layOutRow(row, width)
 						.map(({text}) => text)
 						.join(''),
 				),

@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
 import {diffRows} from '../../../src/ui/panes/diff-rows.ts';
-import {lay} from '../../../src/ui/text/rows.ts';
+import {layOutRow} from '../../../src/ui/text/rows.ts';
 
 const shown = (diff: string, width = 40): string[] =>
 	diffRows(diff, width).map(row =>
-		lay(row, width)
+		layOutRow(row, width)
 			.map(({text}) => text)
 			.join('')
 			.trimEnd(),

@@ -3,14 +3,14 @@ import {fold} from '../../../src/debate/reduce.ts';
 import {allRows} from '../../../src/ui/text/blocks.ts';
 import {duelBlocks} from '../../../src/ui/panes/model-duel.ts';
 import {PaneWindow} from '../../../src/ui/text/pane-window.ts';
-import {lay, type Row} from '../../../src/ui/text/rows.ts';
+import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
 import {widthOf} from '../../../src/ui/text/wrap.ts';
 import {draftText, runDuel, scripted} from '../../protocols/model-duel/duel.ts';
 
 const textOf = (rows: readonly Row[], width: number): string =>
 	rows
 		.map(row =>
-			lay(row, width)
+			layOutRow(row, width)
 				.map(({text}) => text)
 				.join('')
 				.trimEnd(),
@@ -24,7 +24,7 @@ describe('the panes of a duel', () => {
 		for (const row of rows)
 			expect(
 				widthOf(
-					lay(row, width)
+					layOutRow(row, width)
 						.map(({text}) => text)
 						.join(''),
 				),
@@ -53,7 +53,7 @@ describe('the panes of a duel', () => {
 		for (const row of rows)
 			expect(
 				widthOf(
-					lay(row, width)
+					layOutRow(row, width)
 						.map(({text}) => text)
 						.join(''),
 				),

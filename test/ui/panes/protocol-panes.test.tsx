@@ -3,16 +3,16 @@ import type {JournalEvent} from '../../../src/debate/events.ts';
 import {fold} from '../../../src/debate/reduce.ts';
 import {plainLines} from '../../../src/ui/plain/plain-lines.ts';
 import {resultsRows} from '../../../src/ui/results/results-rows.ts';
-import {lay, type Row} from '../../../src/ui/text/rows.ts';
+import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
 import {runDuel} from '../../protocols/model-duel/duel.ts';
 import {sampleSession} from '../support/sample-port.ts';
 import {show} from '../support/show.tsx';
-import {heardOf} from '../support/heard.ts';
+import {indexedDebate} from '../support/heard.ts';
 
 const textOf = (rows: readonly Row[], width: number): string =>
 	rows
 		.map(row =>
-			lay(row, width)
+			layOutRow(row, width)
 				.map(({text}) => text)
 				.join('')
 				.trimEnd(),
@@ -51,7 +51,7 @@ describe('a duel on the stage', () => {
 
 	it('shows marks and answered issues in its results, and no scores that nobody gave', async () => {
 		const {state} = await runDuel();
-		const text = textOf(resultsRows(state, heardOf(state).index, undefined, 100, false), 100);
+		const text = textOf(resultsRows(state, indexedDebate(state).index, undefined, 100, false), 100);
 		expect(text).toContain('── Marks');
 		expect(text).toContain('accepted:');
 		expect(text).not.toMatch(/adherence|steel-man/u);

@@ -7,15 +7,15 @@ import {statisticsOf} from '../../../src/transcripts/statistics.ts';
 import {costRows} from '../../../src/ui/results/cost-rows.ts';
 import {previewRows, tabsRow} from '../../../src/ui/export/export-rows.ts';
 import {resultsRows} from '../../../src/ui/results/results-rows.ts';
-import {lay, type Row} from '../../../src/ui/text/rows.ts';
+import {layOutRow, type Row} from '../../../src/ui/text/rows.ts';
 import {chartRows} from '../../../src/ui/results/score-chart.ts';
 import {judgeVoteRows, voteRows} from '../../../src/ui/results/vote-rows.ts';
 import {sampleDebate} from '../support/sample-debate.ts';
-import {heardOf} from '../support/heard.ts';
+import {indexedDebate} from '../support/heard.ts';
 
 const text = (rows: readonly Row[], width: number) =>
 	rows.map(row =>
-		lay(row, width)
+		layOutRow(row, width)
 			.map(span => span.text)
 			.join('')
 			.trimEnd(),
@@ -127,7 +127,7 @@ test('a judge’s own stance is shown beside them, with what it said for it, or 
 	].reduce<DebateState>(reduce, {...emptyState, seats: held.seats});
 	expect(
 		text(
-			resultsRows(state, heardOf(state).index, undefined, 80, false).filter((_, index) => index > 3),
+			resultsRows(state, indexedDebate(state).index, undefined, 80, false).filter((_, index) => index > 3),
 			80,
 		),
 	).toMatchInlineSnapshot(`

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {changeDraft, choiceOf, newDraft, type DraftChange} from '../../../src/ui/setup/setup-draft.ts';
-import {steps, type Draft, type Form} from '../../../src/ui/ports/setup-port.ts';
+import {steps, type SetupDraft, type SetupForm} from '../../../src/ui/ports/setup-port.ts';
 import {sheets} from '../support/sample-setup.ts';
 
-const sheetOf = (draft: Draft) => {
+const sheetOf = (draft: SetupDraft) => {
 	const sheet = sheets.find(({protocol}) => protocol === draft.protocol);
 	if (!sheet) throw new Error(`there is no sheet for ${draft.protocol}`);
 	return sheet;
 };
-const after = (draft: Draft, ...changes: readonly DraftChange[]): Draft =>
+const after = (draft: SetupDraft, ...changes: readonly DraftChange[]): SetupDraft =>
 	changes.reduce((before, change) => changeDraft(before, sheetOf(before), change), draft);
-const formOf = (draft: Draft): Form => choiceOf(draft, sheetOf(draft)).form;
+const formOf = (draft: SetupDraft): SetupForm => choiceOf(draft, sheetOf(draft)).form;
 
 const word = fc.constantFrom('', 'one', 'two', 'a longer one');
 const place = fc.nat({max: 6});
@@ -52,7 +52,7 @@ describe('a draft', () => {
 	it('stays between the first step and the last, and moves by one', () => {
 		fc.assert(
 			fc.property(fc.array(moves, {maxLength: 20}), walked => {
-				const at = (draft: Draft): number => steps.indexOf(draft.step);
+				const at = (draft: SetupDraft): number => steps.indexOf(draft.step);
 				let draft = newDraft('duelogic');
 				for (const move of walked) {
 					const next = after(draft, move);

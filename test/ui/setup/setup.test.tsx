@@ -112,7 +112,7 @@ test('what was set up is started: topic, a seat more, its voice and framework, o
 			},
 		},
 	]);
-	expect(setup.kept()).toBeUndefined();
+	expect(setup.savedDraft()).toBeUndefined();
 });
 
 test('going back, leaving and coming again lose nothing; starting afresh forgets it', async () => {
@@ -170,7 +170,7 @@ test('a paste over several lines is one topic; a specification keeps its lines',
 	await app.press(enter);
 	await app.sees('Users log in quickly.');
 	app.close();
-	expect(setup.kept()?.forms['adversarial-spec']).toMatchObject({
+	expect(setup.savedDraft()?.forms['adversarial-spec']).toMatchObject({
 		way: '--topic',
 		answers: {'--topic': '# Logging in\n\nUsers log in quickly.'},
 	});
@@ -228,7 +228,7 @@ test('a value that is not allowed is refused where it is written, and the old on
 	await app.press('r');
 	expect(app.text()).toMatch(/❯ max exchanges +8/u);
 	app.close();
-	expect(setup.kept()?.forms['duelogic']?.options).toEqual({});
+	expect(setup.savedDraft()?.forms['duelogic']?.options).toEqual({});
 });
 
 test('a voice that cannot be had is refused where it is chosen', async () => {
@@ -247,7 +247,7 @@ test('where it may cost money, one more key starts it', async () => {
 	const setup = sampleSetup(running);
 	const priced: SetupPort = {
 		...setup,
-		look: choice => ({...setup.look(choice), estimate: {minutes: 20, tokens: 90_000, cost: 0.42}}),
+		preview: choice => ({...setup.preview(choice), estimate: {minutes: 20, tokens: 90_000, cost: 0.42}}),
 	};
 	const app = await open(priced);
 	for (const key of [...topic, right, right, right, enter]) await app.press(key);
@@ -264,7 +264,7 @@ test('what cannot be started is told, and nothing is lost', async () => {
 	const app = await open(setup);
 	for (const key of [...topic, right, right, right, enter]) await app.press(key);
 	await app.sees('✗ There is no repository here.');
-	expect(setup.kept()?.step).toBe('start');
+	expect(setup.savedDraft()?.step).toBe('start');
 	app.close();
 });
 
@@ -288,7 +288,7 @@ test('the results lead back to the seats, with that debate’s voices', async ()
 	const setup = sampleSetup(running);
 	const sheet = setup.sheets.find(({protocol}) => protocol === 'duelogic');
 	if (!sheet) throw new Error('there is no duelogic');
-	setup.keep({
+	setup.saveDraft({
 		step: 'seats',
 		protocol: 'duelogic',
 		forms: {duelogic: {...sheet.blank, answers: {'--topic': 'Tea.'}, everyone: 'ollama:qwen3'}},

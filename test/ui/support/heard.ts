@@ -1,10 +1,10 @@
 /** A debate as its moments and its results need it, without a store. */
 import type {DebateState} from '../../../src/debate/state.ts';
-import type {Heard} from '../../../src/ui/panes/moments.ts';
+import type {IndexedDebate} from '../../../src/ui/panes/moments.ts';
 import {TurnIndex} from '../../../src/ui/debate/turn-index.ts';
 
 /** `shown` is what is handed on as the state, where a test watches what is taken from it. */
-export function heardOf(state: DebateState, shown = state): Heard {
+export function indexedDebate(state: DebateState, shown = state): IndexedDebate {
 	const index = new TurnIndex();
 	index.update(state.turns);
 	return {state: shown, index};

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {makeSetupPort, type SetupDraftStore} from '../../../src/app/screens/setup/setup-port.ts';
 import type {SetupPort, Session} from '../../../src/ui/ports/port.ts';
-import type {Choice} from '../../../src/ui/ports/setup-port.ts';
+import type {SetupChoice} from '../../../src/ui/ports/setup-port.ts';
 
 /** Nothing of the machine's own: no key, no server, no agent, a home and a folder that nobody else has. */
 export function ownWorld(): {readonly cwd: string; readonly home: string; readonly port: SetupPort} {
@@ -24,8 +24,8 @@ export const {sheets} = ownWorld().port;
 export function sampleSetup(
 	session: () => Session,
 	rest: Partial<SetupPort> = {},
-): SetupPort & {readonly begun: Choice[]} {
-	const begun: Choice[] = [];
+): SetupPort & {readonly begun: SetupChoice[]} {
+	const begun: SetupChoice[] = [];
 	return {
 		...ownWorld().port,
 		begun,

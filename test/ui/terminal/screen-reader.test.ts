@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
-import {Speech} from '../../../src/ui/terminal/screen-reader.ts';
+import {ScreenReader} from '../../../src/ui/terminal/screen-reader.ts';
 
 function speech(columns = 40) {
 	const sent: string[] = [];
-	const made = new Speech(
+	const made = new ScreenReader(
 		text => void sent.push(text),
 		() => columns,
 	);
@@ -44,11 +44,11 @@ test('of a line too long for the terminal the part around the cursor is shown, i
 
 test('all that is on the screen can be said again, and keys are told once', () => {
 	const {made, taken} = speech();
-	const off = made.hold(() => ['Debates', '', 'Classic Clash, 1 of 4']);
-	made.again();
+	const off = made.register(() => ['Debates', '', 'Classic Clash, 1 of 4']);
+	made.repeatAll();
 	expect(taken()).toBe('Debates\nClassic Clash, 1 of 4\n');
 	off();
-	made.again();
+	made.repeatAll();
 	expect(taken()).toBe('');
 	expect([
 		made.newKeys('stage', ['space: pause']),

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {coloured, colouredOnLight, colourless, seatLook, type Tone} from '../../../src/ui/text/theme.ts';
+import {coloured, colouredOnLight, colourless, seatStyle, type Tone} from '../../../src/ui/text/theme.ts';
 
 const tones: readonly Tone[] = [
 	'plain',
@@ -15,7 +15,7 @@ const tones: readonly Tone[] = [
 	'found',
 	'arbiter',
 	'user',
-	...Array.from({length: 6}, (_, seat) => seatLook(seat).tone),
+	...Array.from({length: 6}, (_, seat) => seatStyle(seat).tone),
 ];
 
 /** Red, green and blue of a colour of the palette's cube, 0 to 1. */
@@ -42,7 +42,7 @@ test('every colour for a light background can be read on it, and none is left ou
 });
 
 test('seats keep colours of their own on any background, and none without colours', () => {
-	const six = Array.from({length: 6}, (_, seat) => seatLook(seat).tone);
+	const six = Array.from({length: 6}, (_, seat) => seatStyle(seat).tone);
 	for (const paint of [coloured, colouredOnLight]) expect(new Set(six.map(tone => paint(tone, 'words'))).size).toBe(6);
 	expect(new Set(six.map(tone => colourless(tone, 'words'))).size).toBe(1);
 });

@@ -4,7 +4,7 @@
  */
 import {z} from 'zod';
 import type {Protocol} from '../../../debate/protocol.ts';
-import type {Field} from '../../../ui/ports/setup-port.ts';
+import type {SetupField} from '../../../ui/ports/setup-port.ts';
 import {assign} from '../../plan/set-path.ts';
 
 /** A place in a JSON Schema, as far as it matters here. */
@@ -20,7 +20,7 @@ const Node = z.looseObject({
 type Node = z.infer<typeof Node>;
 
 /** `config` is a whole one, in which every field that is not set has its default. Those of no group come first. */
-export function configFields(protocol: Protocol, config: unknown): Field[] {
+export function configFields(protocol: Protocol, config: unknown): SetupField[] {
 	return leaves(schemaOf(protocol), [])
 		.toSorted((one, other) => Math.min(2, one.path.length) - Math.min(2, other.path.length))
 		.map(({path, node: {type, description = '', enum: choices = []}}) => {

@@ -1,6 +1,6 @@
 /** A setup filled in as a debate was held: what was said at its start, who sat where, and what was set. Pure. */
 import type {Participant, Subject} from '../../../debate/events.ts';
-import type {Form, Place, Sheet} from '../../../ui/ports/setup-port.ts';
+import type {SetupForm, SeatForm, ProtocolSetup} from '../../../ui/ports/setup-port.ts';
 import {valueAt, written} from './config-fields.ts';
 import {told, type SetupData, type TableData} from '../../../hosts/contract/setup-data.ts';
 
@@ -14,9 +14,9 @@ export type HeldDebate = {
 /** Every seat keeps the voice that it had, named as such. */
 export function formFromDebate(
 	{config, subject, participants, speakers}: HeldDebate,
-	sheet: Sheet,
+	sheet: ProtocolSetup,
 	{answers, table}: SetupData,
-): Form {
+): SetupForm {
 	const said = (answers ?? ((_, about) => told(about)))(config, subject);
 	const voiceOf = new Map(participants.filter(({voice}) => voice !== 'outside').map(({id, voice}) => [id, voice]));
 	const atTable = table === undefined ? [] : speakers;
@@ -37,12 +37,12 @@ export function formFromDebate(
 	};
 }
 
-const voice = (name: string | undefined): Pick<Place, 'voice'> => (name === undefined ? {} : {voice: name});
+const voice = (name: string | undefined): Pick<SeatForm, 'voice'> => (name === undefined ? {} : {voice: name});
 
 /** The seats of a config's table. */
-export function placesIn(config: unknown, {path, field, manner}: TableData): Place[] {
+export function placesIn(config: unknown, {path, field, manner}: TableData): SeatForm[] {
 	const list = valueAt(config, [path]);
-	return (Array.isArray(list) ? list : []).map((entry: unknown): Place => {
+	return (Array.isArray(list) ? list : []).map((entry: unknown): SeatForm => {
 		const how = manner === undefined ? undefined : valueAt(entry, [manner]);
 		return {
 			stance: written(field === undefined ? entry : valueAt(entry, [field])),

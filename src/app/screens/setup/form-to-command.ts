@@ -1,7 +1,7 @@
 /** From a filled-in setup to what the user would have said on the command line, and the line itself. Pure. */
 import type {SetupQuestion} from '../../../debate/setup-question.ts';
 import {parseJsonOrText} from '../../../debate/text/json-if-any.ts';
-import type {Choice, Field, Form, Place, Sheet} from '../../../ui/ports/setup-port.ts';
+import type {SetupChoice, SetupField, SetupForm, SeatForm, ProtocolSetup} from '../../../ui/ports/setup-port.ts';
 import {headingText} from '../../../hosts/contract/heading.ts';
 import {nameOf, type Input} from '../../../hosts/contract/options.ts';
 import {shellQuote} from '../../../engine/host/shell-quote.ts';
@@ -15,8 +15,8 @@ export type SeatIds = {readonly atTable: readonly string[]; readonly all: readon
 
 /** What the setup says, in the order of a command line; of seats only once their ids are known. */
 export function commandWords(
-	{protocol, form}: Choice,
-	sheet: Sheet,
+	{protocol, form}: SetupChoice,
+	sheet: ProtocolSetup,
 	table: TableData | undefined,
 	ids: SeatIds = {atTable: [], all: []},
 ): readonly CommandWord[] {
@@ -72,12 +72,12 @@ const wordsOf = (text: string): string[] =>
 	);
 
 /** The list behind the table, where it is not as the protocol has it. */
-function tableSet({places}: Form, {blank}: Sheet, table: TableData | undefined): string[] {
+function tableSet({places}: SetupForm, {blank}: ProtocolSetup, table: TableData | undefined): string[] {
 	if (!table || entries(places, table) === entries(blank.places, table)) return [];
 	return [`${table.path}=${entries(places, table)}`];
 }
 
-const entries = (places: readonly Place[], {field, manner}: TableData): string =>
+const entries = (places: readonly SeatForm[], {field, manner}: TableData): string =>
 	JSON.stringify(
 		places.map(place =>
 			field === undefined
@@ -87,7 +87,7 @@ const entries = (places: readonly Place[], {field, manner}: TableData): string =
 	);
 
 /** A text that would be read as something else is put in quotes. */
-function fieldSet({path, kind}: Field, value: string | undefined): string[] {
+function fieldSet({path, kind}: SetupField, value: string | undefined): string[] {
 	if (value === undefined || path.startsWith('--')) return [];
 	return [
 		`${path}=${(kind === 'text' || kind === 'choice') && typeof parseJsonOrText(value) !== 'string' ? JSON.stringify(value) : value}`,

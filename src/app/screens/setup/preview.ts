@@ -5,7 +5,7 @@
 import {settingFlags, debateOptions} from '../../cli/option-rows.ts';
 import {loadSettings, type Configuration} from '../../../settings/settings.ts';
 import type {Environment} from '../../../engine/host/terminal.ts';
-import type {Choice, Outlook, SeatView, Sheet} from '../../../ui/ports/setup-port.ts';
+import type {SetupChoice, SetupPreview, SeatView, ProtocolSetup} from '../../../ui/ports/setup-port.ts';
 import {providerOf} from '../../../voices/voice-spec.ts';
 import {resolvePlan, type Arrangement} from '../../plan/resolve-plan.ts';
 import {reachableFrom} from '../../voices/reachable-providers.ts';
@@ -29,14 +29,14 @@ export type ResolvedSetup = {
 type SetupContext = {
 	readonly cwd: string;
 	readonly surroundings: {readonly env?: Environment};
-	readonly sheets: readonly Sheet[];
+	readonly sheets: readonly ProtocolSetup[];
 };
 
 /** Stands for a subject that is not given yet, where only the company matters. */
 const anything = 'anything';
 
 /** What `rostrum run` would stage. Throws `UsageError` with what it would refuse. */
-export function resolveSetup(choice: Choice, around: SetupContext): ResolvedSetup {
+export function resolveSetup(choice: SetupChoice, around: SetupContext): ResolvedSetup {
 	refuseEmpty(choice, sheetOf(choice, around));
 	const given = inputOf(wordsOf(choice, around, seatIds(choice, around)));
 	const configuration = configurationFor(given, around);
@@ -48,7 +48,7 @@ export function resolveSetup(choice: Choice, around: SetupContext): ResolvedSetu
 	};
 }
 
-export function previewSetup(choice: Choice, around: SetupContext): Outlook {
+export function previewSetup(choice: SetupChoice, around: SetupContext): SetupPreview {
 	const company = attempt(() => participantsOf(choice, around));
 	if ('refused' in company) return {seats: [], refused: company.refused, notices: [], command: ''};
 	const {seats, command, arranged, refused} = company.done;
@@ -59,7 +59,7 @@ export function previewSetup(choice: Choice, around: SetupContext): Outlook {
 
 /** Those who would take part, and why their voices cannot be had if they cannot, whatever is debated. */
 function participantsOf(
-	choice: Choice,
+	choice: SetupChoice,
 	around: SetupContext,
 ): {
 	readonly seats: readonly SeatView[];
@@ -93,7 +93,7 @@ type PricingContext = {
 
 function seatView(
 	{casting, voice, spec, named}: Arrangement['seated'][number],
-	{form}: Choice,
+	{form}: SetupChoice,
 	ids: SeatIds,
 	{known, priceOf, configuration}: PricingContext,
 ): SeatView {
@@ -115,16 +115,16 @@ function seatView(
 }
 
 /** The seats at the table by the config alone, which decides how they are called. */
-function seatIds(choice: Choice, around: SetupContext): SeatIds {
+function seatIds(choice: SetupChoice, around: SetupContext): SeatIds {
 	const input = withoutSubject(inputOf(wordsOf(choice, around)), choice.protocol);
 	const {protocol, config} = resolvePlan(input, configurationFor(input, around), {cwd: around.cwd, interactive: true});
 	return {atTable: protocol.speakers(config), all: protocol.cast(config).map(({id}) => id)};
 }
 
-const wordsOf = (choice: Choice, around: SetupContext, ids?: SeatIds) =>
+const wordsOf = (choice: SetupChoice, around: SetupContext, ids?: SeatIds) =>
 	commandWords(choice, sheetOf(choice, around), setupDataOf(choice.protocol).table, ids);
 
-function sheetOf({protocol}: Choice, {sheets}: SetupContext): Sheet {
+function sheetOf({protocol}: SetupChoice, {sheets}: SetupContext): ProtocolSetup {
 	const sheet = sheets.find(one => one.protocol === protocol);
 	if (sheet) return sheet;
 	throw new UsageError({
@@ -136,7 +136,7 @@ function sheetOf({protocol}: Choice, {sheets}: SetupContext): Sheet {
 }
 
 /** A command line without a topic takes a preset's; who sets up a debate is asked instead. */
-function refuseEmpty({form}: Choice, {ways}: Sheet): void {
+function refuseEmpty({form}: SetupChoice, {ways}: ProtocolSetup): void {
 	const {flag, label, optional} = ways.find(way => way.flag === form.way) ?? ways[0];
 	if (optional || (form.answers[flag] ?? '').trim() !== '') return;
 	throw new UsageError({what: 'There is nothing to debate', from: label, todo: 'Say what is debated.'});

@@ -7,7 +7,7 @@ import {homeFiles} from '../../../settings/home.ts';
 import {loadSettings} from '../../../settings/settings.ts';
 import type {Environment} from '../../../engine/host/terminal.ts';
 import type {SetupPort} from '../../../ui/ports/port.ts';
-import type {Draft} from '../../../ui/ports/setup-port.ts';
+import type {SetupDraft} from '../../../ui/ports/setup-port.ts';
 import {resolvePlan} from '../../plan/resolve-plan.ts';
 import {completePath} from './complete-path.ts';
 import {findProtocol} from '../../plan/find-protocol.ts';
@@ -21,7 +21,7 @@ import {UsageError} from '../../../debate/usage-error.ts';
 import {voiceChoices} from './voice-choices.ts';
 
 /** What is kept of a setup from one time that it is opened to the next. */
-export type SetupDraftStore = {draft?: Draft | undefined};
+export type SetupDraftStore = {draft?: SetupDraft | undefined};
 
 type DebateStart = Pick<
 	Extract<DebateEvent, {type: 'debate-start'}>,
@@ -47,9 +47,9 @@ export function makeSetupPort({cwd, env, signal, kept}: SetupOptions): SetupPort
 	let voices: ReturnType<SetupPort['voices']> | undefined;
 	return {
 		sheets,
-		keep: draft => void (kept.draft = draft),
-		kept: () => kept.draft,
-		look: choice => previewSetup(choice, around),
+		saveDraft: draft => void (kept.draft = draft),
+		savedDraft: () => kept.draft,
+		preview: choice => previewSetup(choice, around),
 		voices: () => (voices ??= voiceChoices(configuration, signal)),
 		complete: (written, takes) => completePath(written, {cwd, folders: takes === 'folder'}),
 		async start(choice) {

@@ -8,7 +8,7 @@ import type {Preset} from '../../plan/presets.ts';
 import {homeFiles} from '../../../settings/home.ts';
 import type {Configuration} from '../../../settings/settings.ts';
 import {settingTexts, type SettingName} from '../../../settings/schema.ts';
-import type {Field, Form, Sheet, Table} from '../../../ui/ports/setup-port.ts';
+import type {SetupField, SetupForm, ProtocolSetup, Table} from '../../../ui/ports/setup-port.ts';
 import {configFields, listBounds, written} from './config-fields.ts';
 import {formatHosts} from '../../../hosts/registry.ts';
 import {setupOf, type TableData} from '../../../hosts/contract/setup-data.ts';
@@ -21,12 +21,12 @@ export function makeSheets(
 	configuration: Configuration,
 	presets: readonly Preset[],
 	standing: (protocol: string) => unknown,
-): Sheet[] {
+): ProtocolSetup[] {
 	return Object.values(protocols).map(protocol => {
 		const config = standing(protocol.id);
 		const {ways, beside = [], table} = setupDataOf(protocol.id);
 		const places = table === undefined ? [] : placesIn(config, table);
-		const blank: Form = {way: ways[0].flag, answers: {}, places, voices: {}, options: {}};
+		const blank: SetupForm = {way: ways[0].flag, answers: {}, places, voices: {}, options: {}};
 		return {
 			protocol: protocol.id,
 			name: protocol.name,
@@ -57,7 +57,7 @@ function tableOf(protocol: Protocol, {path, noun, stances, manner}: TableData, h
 /** Settings that are chosen for a debate rather than once and for all. */
 const settings = ['pace', 'budget', 'seed'] as const satisfies readonly SettingName[];
 
-const settingFields = ({given}: Configuration): Field[] =>
+const settingFields = ({given}: Configuration): SetupField[] =>
 	settings.map(name => {
 		const {about, may, flag = `--${name}`} = settingTexts[name];
 		return {

@@ -11,7 +11,7 @@ import {commands} from '../../../../src/commands/registry.ts';
 import {normalizeInput} from '../../../../src/app/plan/normalize-input.ts';
 import {UsageError} from '../../../../src/debate/usage-error.ts';
 import {loadSettings} from '../../../../src/settings/settings.ts';
-import type {Choice, Form, Sheet} from '../../../../src/ui/ports/setup-port.ts';
+import type {SetupChoice, SetupForm, ProtocolSetup} from '../../../../src/ui/ports/setup-port.ts';
 import {ownWorld, sheets} from '../../../ui/support/sample-setup.ts';
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
@@ -65,12 +65,12 @@ const dataOf = ({config, subject, participants, pace, timeoutMs, budget}: Plan) 
 	budget,
 });
 
-const sheetOf = (protocol: string): Sheet => {
+const sheetOf = (protocol: string): ProtocolSetup => {
 	const sheet = sheets.find(one => one.protocol === protocol);
 	if (!sheet) throw new Error(`there is no sheet for ${protocol}`);
 	return sheet;
 };
-const filled = (protocol: string, form: Partial<Form>): Choice => ({
+const filled = (protocol: string, form: Partial<SetupForm>): SetupChoice => ({
 	protocol,
 	form: {...sheetOf(protocol).blank, ...form},
 });
@@ -90,7 +90,7 @@ describe('every protocol', () => {
 			const sheet = sheetOf(protocol);
 			expect(sheet.fields.length).toBeGreaterThan(3);
 			expect(sheet.fields.filter(({about, kind, may}) => about === '' || (may === '' && kind !== 'text'))).toEqual([]);
-			const outlook = port.look(filled(protocol, {answers}));
+			const outlook = port.preview(filled(protocol, {answers}));
 			expect(outlook).toMatchObject({estimate: {cost: 0}});
 			expect(outlook.refused ?? outlook.missing).toBeUndefined();
 			expect(outlook.seats.length).toBeGreaterThanOrEqual(2);
@@ -98,7 +98,7 @@ describe('every protocol', () => {
 	);
 
 	it.each(Object.keys(topics))('%s asks what is debated before anything is staged', protocol => {
-		expect(port.look(filled(protocol, {})).missing).toMatch(/^There is nothing to debate/u);
+		expect(port.preview(filled(protocol, {})).missing).toMatch(/^There is nothing to debate/u);
 	});
 });
 
@@ -141,39 +141,41 @@ const words = fc.constantFrom(
 	'.',
 );
 
-const forms: fc.Arbitrary<Choice> = fc.constantFrom(...sheets).chain(({protocol, ways, beside, table, fields, blank}) =>
-	fc.record({
-		protocol: fc.constant(protocol),
-		form: fc.record(
-			{
-				way: fc.constantFrom(...ways.map(({flag}) => flag)),
-				answers: fc.record(Object.fromEntries([...ways, ...beside].map(({flag}) => [flag, words]))),
-				places:
-					table === undefined
-						? fc.constant(blank.places)
-						: fc.array(
-								fc.record(
-									{
-										stance: fc.constantFrom(...table.stances.map(({id}) => id), 'nobody’s'),
-										...(table.manner !== undefined && {manner: fc.constantFrom('dry', 'A "quoted" skipper')}),
-										voice: voices,
-									},
-									{requiredKeys: ['stance']},
+const forms: fc.Arbitrary<SetupChoice> = fc
+	.constantFrom(...sheets)
+	.chain(({protocol, ways, beside, table, fields, blank}) =>
+		fc.record({
+			protocol: fc.constant(protocol),
+			form: fc.record(
+				{
+					way: fc.constantFrom(...ways.map(({flag}) => flag)),
+					answers: fc.record(Object.fromEntries([...ways, ...beside].map(({flag}) => [flag, words]))),
+					places:
+						table === undefined
+							? fc.constant(blank.places)
+							: fc.array(
+									fc.record(
+										{
+											stance: fc.constantFrom(...table.stances.map(({id}) => id), 'nobody’s'),
+											...(table.manner !== undefined && {manner: fc.constantFrom('dry', 'A "quoted" skipper')}),
+											voice: voices,
+										},
+										{requiredKeys: ['stance']},
+									),
+									{minLength: 1, maxLength: 7},
 								),
-								{minLength: 1, maxLength: 7},
-							),
-				voices: fc.dictionary(
-					fc.constantFrom('arbiter', 'judge', 'synthesis', 'builder', 'codex', 'a', 'nowhere'),
-					voices,
-					{maxKeys: 2},
-				),
-				everyone: voices,
-				options: fc.dictionary(fc.constantFrom(...fields.map(({path}) => path)), values, {maxKeys: 3}),
-			},
-			{requiredKeys: ['way', 'answers', 'places', 'voices', 'options']},
-		),
-	}),
-);
+					voices: fc.dictionary(
+						fc.constantFrom('arbiter', 'judge', 'synthesis', 'builder', 'codex', 'a', 'nowhere'),
+						voices,
+						{maxKeys: 2},
+					),
+					everyone: voices,
+					options: fc.dictionary(fc.constantFrom(...fields.map(({path}) => path)), values, {maxKeys: 3}),
+				},
+				{requiredKeys: ['way', 'answers', 'places', 'voices', 'options']},
+			),
+		}),
+	);
 
 describe('a setup', () => {
 	it.each([
@@ -183,7 +185,7 @@ describe('a setup', () => {
 		['builder-reviewer', {'--topic': 'Write a guide.'}, {builder: 'human:Rae'}, /people may sit as reviewer/u],
 	] as const)('of %s, %j, takes people where they may sit: %j', (protocol, answers, voices, refusal) => {
 		const form = protocol === 'code-debate' ? {way: '--topic', answers, voices} : {answers, voices};
-		const {refused} = port.look(filled(protocol, form));
+		const {refused} = port.preview(filled(protocol, form));
 		if (refusal) expect(refused).toMatch(refusal);
 		else expect(refused).toBeUndefined();
 	});
@@ -202,7 +204,7 @@ describe('a setup', () => {
 		let taken = 0;
 		fc.assert(
 			fc.property(forms, choice => {
-				const outlook = port.look(choice);
+				const outlook = port.preview(choice);
 				const problem = outlook.refused ?? outlook.missing;
 				if (problem === undefined) {
 					taken++;
@@ -227,7 +229,7 @@ describe('a setup', () => {
 		['tone', 'furious', /got "furious", may be respectful, spirited, heated/u],
 		['--budget', 'much', /The setting "budget" does not fit: "much" \(from --budget\)/u],
 	])('refuses %s=%s in the words of the command line', (path, value, fault) => {
-		const {refused} = port.look(filled('duelogic', {answers: topics.duelogic, options: {[path]: value}}));
+		const {refused} = port.preview(filled('duelogic', {answers: topics.duelogic, options: {[path]: value}}));
 		expect(refused).toMatch(fault);
 		const input: Input = {
 			args: ['duelogic'],
@@ -237,19 +239,19 @@ describe('a setup', () => {
 	});
 
 	it('takes a topic from a file: its first line is debated, all of it is told', () => {
-		const {missing, command} = port.look(filled('duelogic', {answers: {'--topic': '@topic.md'}}));
+		const {missing, command} = port.preview(filled('duelogic', {answers: {'--topic': '@topic.md'}}));
 		expect(missing).toBeUndefined();
 		expect(planned(said(command)).subject).toMatchObject({
 			text: 'Should tea be first?',
 			context: expect.stringContaining('Some say so.'),
 			source: join(cwd, 'topic.md'),
 		});
-		expect(port.look(filled('duelogic', {answers: {'--topic': '@nowhere.md'}})).missing).toMatch(/nowhere\.md/u);
+		expect(port.preview(filled('duelogic', {answers: {'--topic': '@nowhere.md'}})).missing).toMatch(/nowhere\.md/u);
 	});
 
 	it('debates a pasted specification under its first line', () => {
 		const text = '# Logging in #\n\nUsers log in quickly.\nThe log is kept.';
-		const {command} = port.look(filled('adversarial-spec', {way: '--topic', answers: {'--topic': text}}));
+		const {command} = port.preview(filled('adversarial-spec', {way: '--topic', answers: {'--topic': text}}));
 		expect(planned(said(command)).subject).toMatchObject({text: 'Logging in', context: text});
 	});
 
@@ -298,17 +300,17 @@ describe('a debate that was held', () => {
 	])('is set up again as it was: %s', (_, input) => {
 		const plan = planned(input);
 		const again = setupAgain(plan, {cwd, env, signal: new AbortController().signal});
-		const draft = again.kept();
+		const draft = again.savedDraft();
 		expect(
 			setupFromJournal(
 				{protocol: plan.protocol.id, config: plan.config, subject: plan.subject, participants: [...plan.participants]},
 				{cwd, env, signal: new AbortController().signal},
-			).kept(),
+			).savedDraft(),
 		).toEqual(draft);
 		expect(draft).toMatchObject({step: 'seats', protocol: input.args[0]});
 		const form = draft?.forms[draft.protocol];
 		if (!draft || !form) throw new Error('there is no form');
-		const outlook = again.look({protocol: draft.protocol, form});
+		const outlook = again.preview({protocol: draft.protocol, form});
 		expect(outlook.refused ?? outlook.missing).toBeUndefined();
 		const next = planned(said(outlook.command));
 		expect({...dataOf(next), config: undefined}).toEqual({...dataOf(plan), config: undefined});
@@ -348,7 +350,7 @@ describe('a preset of the user’s own', () => {
 		},
 	});
 
-	it.each<[string, Choice]>([
+	it.each<[string, SetupChoice]>([
 		['all that can be set', whole],
 		[
 			'a specification',
@@ -377,7 +379,7 @@ describe('a preset of the user’s own', () => {
 		const file = port.save(choice, name);
 		expect(port.presetId(choice.protocol, name)).toEqual({id, taken: true});
 		expect(existsSync(file)).toBe(true);
-		const now = dataOf(planned(said(port.look(choice).command)));
+		const now = dataOf(planned(said(port.preview(choice).command)));
 		expect(dataOf(planned({args: [choice.protocol], options: {preset: id}}))).toEqual(now);
 	});
 
