@@ -30,7 +30,7 @@ export const itemRows = (shown: SetupList): readonly ItemRow[] =>
 		return [
 			...(heading === undefined
 				? []
-				: [...(index === 0 ? [] : [{row: blank}]), {row: {...line(heading, 'dim'), said: ''}}]),
+				: [...(index === 0 ? [] : [{row: blank}]), {row: {...line(heading, 'dim'), spoken: ''}}]),
 			...rows,
 		];
 	});

@@ -11,8 +11,8 @@ export const row = (...spans: readonly Span[]): Row => ({spans});
 export const line = (text: string, tone: Tone = 'plain'): Row => ({spans: [{text, tone}]});
 export const blank: Row = {spans: []};
 /** Rows that are only to be seen, with what is read aloud instead. */
-export const withSpoken = (rows: readonly Row[], said = ''): readonly Row[] =>
-	rows.map((each, index) => ({...each, said: index === 0 ? said : ''}));
+export const withSpoken = (rows: readonly Row[], spoken = ''): readonly Row[] =>
+	rows.map((each, index) => ({...each, spoken: index === 0 ? spoken : ''}));
 
 export const spansWidth = (spans: readonly Span[]): number => spans.reduce((sum, {text}) => sum + widthOf(text), 0);
 
