@@ -16,21 +16,21 @@ export const formatHosts: Readonly<Record<string, FormatHost>> = {
 		input: specInput,
 		layers: specLayers,
 		action: specAction,
-		effects: async () => (await import('./adversarial-spec/open-effects.ts')).adversarialSpecDesk,
+		effects: async () => (await import('./adversarial-spec/open-effects.ts')).openSpecEffects,
 	},
 	'builder-reviewer': {
 		options: buildOptions,
 		setup: buildSetup,
 		input: buildInput,
 		files: async () => (await import('./builder-reviewer/run-folder.ts')).runFolders,
-		effects: async () => (await import('./builder-reviewer/open-effects.ts')).builderReviewerDesk,
+		effects: async () => (await import('./builder-reviewer/open-effects.ts')).openBuilderReviewerEffects,
 	},
 	'code-debate': {
 		options: codeDebateOptions,
 		setup: codeDebateSetup,
 		input: codeDebateInput,
 		files: async () => (await import('./code-debate/debate-md.ts')).debateFiles,
-		effects: async () => (await import('./code-debate/open-effects.ts')).codeDebateDesk,
+		effects: async () => (await import('./code-debate/open-effects.ts')).openCodeDebateEffects,
 	},
 	'model-duel': {
 		options: duelOptions,
@@ -38,7 +38,7 @@ export const formatHosts: Readonly<Record<string, FormatHost>> = {
 		input: duelInput,
 		queue: duelQueue,
 		files: async () => (await import('./model-duel/watch-duel.ts')).duelLogs,
-		effects: async () => (await import('./model-duel/open-effects.ts')).duelDesk,
+		effects: async () => (await import('./model-duel/open-effects.ts')).openDuelEffects,
 	},
 	duelogic: {setup: duelogicSetup, layers: duelogicLayers},
 };

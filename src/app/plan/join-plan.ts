@@ -9,7 +9,7 @@ import {endingIn} from '../../debate/ending.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {isPerson} from '../../debate/seats.ts';
 import {fold} from '../../debate/reduce.ts';
-import {enterDebate, readDebateFile, type Entrance} from '../../hosts/code-debate/debate-file.ts';
+import {enterDebate, readDebateFile, type ClaimedRole} from '../../hosts/code-debate/debate-file.ts';
 import {readsFor} from '../../hosts/code-debate/git-copy.ts';
 import {waitForFile} from '../../engine/host/file-watch.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
@@ -115,7 +115,7 @@ export async function planSide(
 	joining: Joining,
 	configuration: Configuration,
 	{cwd, signal, interactive, people}: Place,
-): Promise<{readonly plan: Plan; readonly entrance: Entrance}> {
+): Promise<{readonly plan: Plan; readonly entrance: ClaimedRole}> {
 	const {file, side, assignments, config: given} = joining;
 	const {settings, notices, home} = configuration;
 	if (!existsSync(dirname(file)))

@@ -11,11 +11,12 @@ import {
 	type SaveResult,
 } from '../../protocols/adversarial-spec/queries/effects.ts';
 import type {AnswerCache} from './cache.ts';
+import type {Effects} from '../../engine/floor/floor-context.ts';
 import {sha256} from '../../engine/host/hash.ts';
-import {keptBeside, saveSpec, SpecRefused} from './spec-file.ts';
-import {gates, mostFailures} from './spec-gates.ts';
+import {previousVersionOf, saveSpec, SpecRefused} from './spec-file.ts';
+import {gates, maxFailures} from './spec-gates.ts';
 
-export type SpecDesk = {
+export type SpecEffectOptions = {
 	readonly cache: AnswerCache;
 	/** Queries a second and agent. */
 	readonly rate: number;
@@ -29,9 +30,7 @@ export type SpecDesk = {
 	readonly past?: readonly JournalEvent[];
 };
 
-type Effects = Readonly<Record<string, (input: unknown, signal: AbortSignal) => Promise<unknown>>>;
-
-export function specEffects({cache, rate, folder, source, openMs = 60_000, past = []}: SpecDesk): Effects {
+export function specEffects({cache, rate, folder, source, openMs = 60_000, past = []}: SpecEffectOptions): Effects {
 	const gateOf = gates({rate, openMs, past});
 	const [ofText, ofAbout] = [rememberedHash(), rememberedHash()];
 
@@ -58,12 +57,12 @@ export function specEffects({cache, rate, folder, source, openMs = 60_000, past 
 		if (!breaker.admits())
 			return {
 				how: 'refused',
-				reason: `Agent ${agent} has failed ${mostFailures} times in a row and is kept out of the debate for ${openMs / 1000} s.`,
+				reason: `Agent ${agent} has failed ${maxFailures} times in a row and is kept out of the debate for ${openMs / 1000} s.`,
 			};
 		return {how: 'go', waitedMs: Math.round(waitedMs), key};
 	}
 
-	async function told(input: unknown): Promise<null> {
+	async function recordOutcome(input: unknown): Promise<null> {
 		const {agent, key, ok, value} = QueryOutcome.parse(input);
 		gateOf(agent).breaker.report(ok);
 		if (ok && key !== undefined) await cache.set(key, value);
@@ -83,9 +82,10 @@ export function specEffects({cache, rate, folder, source, openMs = 60_000, past 
 
 	return {
 		'spec-admit': admit,
-		'spec-told': told,
+		'spec-told': recordOutcome,
 		'spec-save': save,
-		'spec-kept': async () => (source && existsSync(keptBeside(source.file)) ? keptBeside(source.file) : null),
+		'spec-kept': async () =>
+			source && existsSync(previousVersionOf(source.file)) ? previousVersionOf(source.file) : null,
 		async 'spec-write'(input) {
 			const {refined, report} = WriteFiles.parse(input);
 			const paths = {refined: join(folder, 'refined.md'), report: join(folder, 'report.md')};

@@ -23,7 +23,7 @@ import {
 } from '../contract/options.ts';
 import {headingText} from '../contract/heading.ts';
 import {topic, type SetupData} from '../contract/setup-data.ts';
-import {refusing} from './spec-refused.ts';
+import {asUsageError} from './spec-refused.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 import {basename} from 'node:path';
 
@@ -119,7 +119,7 @@ function names(options: Input['options'], name: string): string[] | undefined {
 }
 
 function read(file: string): SpecText {
-	const spec = refusing(() => readSpec(file));
+	const spec = asUsageError(() => readSpec(file));
 	// The words that every protocol knows take this for the name of a file.
 	if (spec.text.startsWith('@'))
 		throw new UsageError({what: 'A specification cannot begin with @', from: file, todo: 'Begin it with a heading.'});

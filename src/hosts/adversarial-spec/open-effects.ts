@@ -5,13 +5,13 @@ import {openCache} from './cache.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 import {specEffects} from './effects.ts';
 import {homeFiles} from '../../settings/home.ts';
-import {giveOut} from './telemetry.ts';
+import {exportTelemetry} from './telemetry.ts';
 import {specConfig} from '../../protocols/adversarial-spec/config/config.ts';
 import {loadSettings} from '../../settings/settings.ts';
 import {journalName} from '../../app/files/find-debate.ts';
 
 /** Opens the cache; `close` gives what was wrong with it, if anything was. */
-export async function adversarialSpecDesk({config, folder, resumed}: EffectContext): Promise<EffectHandlers> {
+export async function openSpecEffects({config, folder, resumed}: EffectContext): Promise<EffectHandlers> {
 	const {file, fileHash, agentQueryRateLimit} = specConfig.parse(config);
 	const {home, redisUrl, collector} = loadSettings({});
 	const journal = join(folder, journalName);
@@ -33,7 +33,7 @@ export async function adversarialSpecDesk({config, folder, resumed}: EffectConte
 		}),
 		async close() {
 			await cache.close();
-			const silence = collector && (await giveOut(readJournal(journal).events, collector));
+			const silence = collector && (await exportTelemetry(readJournal(journal).events, collector));
 			return [trouble, silence].filter(text => text !== undefined).join(' ') || undefined;
 		},
 	};

@@ -2,7 +2,7 @@
 import {resolve} from 'node:path';
 import {readSpec, restoreSpec} from './spec-file.ts';
 import {validate, validationMessage} from '../../protocols/adversarial-spec/document/validation.ts';
-import {refusing} from './spec-refused.ts';
+import {asUsageError} from './spec-refused.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** Returns what to tell the user. Throws `UsageError`. */
@@ -13,7 +13,7 @@ export function restore(named: string | undefined, cwd: string): string {
 			from: '--restore',
 			todo: 'Name it: rostrum run adversarial-spec SPEC.md --restore',
 		});
-	const {file, kept} = refusing(() => restoreSpec(resolve(cwd, named)));
-	const [fault] = validate(refusing(() => readSpec(file)).text);
+	const {file, kept} = asUsageError(() => restoreSpec(resolve(cwd, named)));
+	const [fault] = validate(asUsageError(() => readSpec(file)).text);
 	return `${file} is the version before again; the one that it took the place of is in ${kept}.\n${fault ? `${validationMessage(fault)}\n` : ''}`;
 }

@@ -31,7 +31,7 @@ export class SpecRefused extends Error {
 }
 
 /** Where the version before is kept. */
-export const keptBeside = (file: string): string => `${file}.previous`;
+export const previousVersionOf = (file: string): string => `${file}.previous`;
 
 /**
  * Reads a specification; `file` comes back as its real path. Throws `SpecRefused` for one that is not there, too large,
@@ -79,7 +79,7 @@ function asRefusal(error: unknown, what: string): unknown {
 		: error;
 }
 
-export type Saving = {
+export type SaveSpecOptions = {
 	readonly file: string;
 	/** Of the file as it was read. */ readonly hash: string;
 	/** The text as it was debated, and as it was accepted. */ readonly original: string;
@@ -92,9 +92,12 @@ export type Saving = {
  * has
  * changed meanwhile, or a change would write over something that was hidden from the debate.
  */
-export function saveSpec({file, hash, original, text}: Saving): {readonly file: string; readonly kept: string} {
+export function saveSpec({file, hash, original, text}: SaveSpecOptions): {
+	readonly file: string;
+	readonly kept: string;
+} {
 	const {real, bytes} = contentOf(file);
-	const kept = keptBeside(real);
+	const kept = previousVersionOf(real);
 	if (sha256Of(bytes) !== hash && isOurs({kept, bytes, hash, original, text})) return {file: real, kept};
 	if (sha256Of(bytes) !== hash)
 		throw new SpecRefused(
@@ -120,7 +123,7 @@ function isOurs({
 	hash,
 	original,
 	text,
-}: Omit<Saving, 'file'> & {readonly kept: string; readonly bytes: Buffer}): boolean {
+}: Omit<SaveSpecOptions, 'file'> & {readonly kept: string; readonly bytes: Buffer}): boolean {
 	if (!existsSync(kept)) return false;
 	const before = readFileSync(kept);
 	return sha256Of(before) === hash && Buffer.from(rawText(decoded(kept, before), original, text)).equals(bytes);
@@ -129,7 +132,7 @@ function isOurs({
 /** Puts the kept version back; the one that was there is kept in its turn, so that doing it again undoes it. */
 export function restoreSpec(file: string): {readonly file: string; readonly kept: string} {
 	const {real, bytes} = contentOf(file);
-	const kept = keptBeside(real);
+	const kept = previousVersionOf(real);
 	if (!existsSync(kept))
 		throw new SpecRefused(`There is no earlier version of ${real} to put back: ${kept} is not there.`);
 	try {

@@ -7,8 +7,8 @@ import {RecordedAnswer} from '../../engine/calls/ask-voice.ts';
 import {breaker, type Breaker} from './breaker.ts';
 import {tokenBucket, type Bucket} from '../../engine/calls/rate-limit.ts';
 
-export type Gate = {readonly bucket: Bucket; readonly breaker: Breaker};
-type Rule = {
+export type QueryGate = {readonly bucket: Bucket; readonly breaker: Breaker};
+type QueryGateOptions = {
 	/** Queries a second, behind a first burst of ten. */
 	readonly rate: number;
 	/** How long a breaker stays open, in milliseconds. */
@@ -19,21 +19,21 @@ type Rule = {
 
 const burst = 10;
 /** So many failures in a row open an agent's breaker. */
-export const mostFailures = 3;
+export const maxFailures = 3;
 
 /** The gate of each agent. Time is the debate's own: that between a crash and going on does not count. */
-export function gates({rate, openMs, past}: Rule): (agent: string) => Gate {
+export function gates({rate, openMs, past}: QueryGateOptions): (agent: string) => QueryGate {
 	const began = performance.now() - (past.at(-1)?.at ?? 0);
-	const made = new Map<string, Gate>();
+	const made = new Map<string, QueryGate>();
 	return agent => {
 		const gate = made.get(agent) ?? gateOf(agent);
 		made.set(agent, gate);
 		return gate;
 	};
 
-	function gateOf(agent: string): Gate {
+	function gateOf(agent: string): QueryGate {
 		let told: number | undefined;
-		const circuit = breaker({failures: mostFailures, openMs}, () => told ?? performance.now() - began);
+		const circuit = breaker({failures: maxFailures, openMs}, () => told ?? performance.now() - began);
 		for (const {at, ok} of past.flatMap(event => outcomeOf(event, agent) ?? [])) {
 			told = at;
 			circuit.report(ok);

@@ -3,7 +3,7 @@ import {SpecRefused} from './spec-file.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** Does what may refuse a file. Throws `UsageError` in its place. */
-export function refusing<T>(act: () => T): T {
+export function asUsageError<T>(act: () => T): T {
 	try {
 		return act();
 	} catch (error) {

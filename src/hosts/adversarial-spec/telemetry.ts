@@ -8,8 +8,8 @@ import {sha256} from '../../engine/host/hash.ts';
 /** `endpoint` is the collector's base address, such as `http://127.0.0.1:4318`. */
 export type Collector = {readonly endpoint: string; readonly headers: Readonly<Record<string, string>>};
 
-type Attributes = Readonly<Record<string, string | number>>;
-const attributes = (all: Attributes) =>
+type SpanAttributes = Readonly<Record<string, string | number>>;
+const attributes = (all: SpanAttributes) =>
 	Object.entries(all).map(([key, value]) => ({
 		key,
 		value: typeof value === 'number' ? {doubleValue: value} : {stringValue: value},
@@ -18,9 +18,9 @@ const attributes = (all: Attributes) =>
 /** Upper bounds of the buckets of a histogram, in milliseconds. */
 const bounds = [10, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000, 60_000, 120_000];
 
-type Clock = {readonly of: (ms: number) => string; readonly start: string; readonly end: string};
+type SpanClock = {readonly of: (ms: number) => string; readonly start: string; readonly end: string};
 
-function clockOf(events: readonly JournalEvent[], {startedAt}: EventOf<'debate-start'>): Clock {
+function clockOf(events: readonly JournalEvent[], {startedAt}: EventOf<'debate-start'>): SpanClock {
 	const origin = Date.parse(startedAt);
 	const of = (ms: number): string => `${Math.round(origin + ms)}000000`;
 	return {of, start: of(0), end: of(events.at(-1)?.at ?? 0)};
@@ -28,8 +28,8 @@ function clockOf(events: readonly JournalEvent[], {startedAt}: EventOf<'debate-s
 
 function histogram(
 	name: string,
-	points: readonly {readonly of: Attributes; readonly values: readonly number[]}[],
-	{start, end}: Clock,
+	points: readonly {readonly of: SpanAttributes; readonly values: readonly number[]}[],
+	{start, end}: SpanClock,
 ) {
 	const dataPoints = points.map(({of, values}) => ({
 		attributes: attributes(of),
@@ -47,8 +47,8 @@ function histogram(
 
 function count(
 	name: string,
-	points: readonly {readonly of: Attributes; readonly value: number}[],
-	{start, end}: Clock,
+	points: readonly {readonly of: SpanAttributes; readonly value: number}[],
+	{start, end}: SpanClock,
 ) {
 	const dataPoints = points.map(({of, value}) => ({
 		attributes: attributes(of),
@@ -154,10 +154,10 @@ export function tracesOf(events: readonly JournalEvent[]): object | undefined {
 	return {resourceSpans: [{resource: resource(start), scopeSpans: [{scope, spans: [debate, ...queries]}]}]};
 }
 
-const patienceMs = 5000;
+const requestTimeoutMs = 5000;
 
 /** Sends both to a collector; gives what went wrong, in words for the user. */
-export async function giveOut(
+export async function exportTelemetry(
 	events: readonly JournalEvent[],
 	{endpoint, headers}: Collector,
 ): Promise<string | undefined> {
@@ -172,7 +172,7 @@ export async function giveOut(
 				method: 'POST',
 				headers: {...headers, 'Content-Type': 'application/json'},
 				body: JSON.stringify(body),
-				signal: AbortSignal.timeout(patienceMs),
+				signal: AbortSignal.timeout(requestTimeoutMs),
 			});
 			if (!response.ok) return `Metrics were not given out: ${url} answered ${response.status}.`;
 		}

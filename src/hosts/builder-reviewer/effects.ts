@@ -50,7 +50,7 @@ type BuildEffectOptions = {
 };
 
 /** A run's folder, mailbox and worktree, each opened when it is first needed. */
-type BuildRun = Omit<BuildEffectOptions, 'resumed'> & {
+type OpenedRunFiles = Omit<BuildEffectOptions, 'resumed'> & {
 	readonly played: readonly BuildSide[];
 	folder: string | undefined;
 	mailbox: Mailbox | undefined;
@@ -65,7 +65,7 @@ const mostFiles = 600;
  * run is `resumed`.
  */
 export async function openBuildEffects({config, debateFolder, resumed}: BuildEffectOptions): Promise<BuildEffects> {
-	const run: BuildRun = {
+	const run: OpenedRunFiles = {
 		config,
 		debateFolder,
 		played: config.side === 'both' ? ['builder', 'reviewer'] : [config.side],
@@ -80,7 +80,7 @@ export async function openBuildEffects({config, debateFolder, resumed}: BuildEff
 	};
 }
 
-function effectsOf(run: BuildRun): Effects {
+function effectsOf(run: OpenedRunFiles): Effects {
 	const {config, played} = run;
 	return {
 		[names.open]: input => open(run, OpenRun.parse(input)),
@@ -141,16 +141,16 @@ function inWords(error: unknown): string | undefined {
 	return error instanceof GitFailed ? error.message : undefined;
 }
 
-const hasRun = ({folder, debateFolder}: BuildRun): boolean =>
+const hasRun = ({folder, debateFolder}: OpenedRunFiles): boolean =>
 	folder !== undefined || existsSync(join(debateFolder, 'runs'));
 
 /** After a crash the run is found again: its opening was recorded, and is not asked for any more. */
-const folderOf = (run: BuildRun): string => (run.folder ??= onlyRun(run.debateFolder));
-const mailboxOf = (run: BuildRun): Mailbox => (run.mailbox ??= mailbox(join(folderOf(run), 'mailbox')));
+const folderOf = (run: OpenedRunFiles): string => (run.folder ??= onlyRun(run.debateFolder));
+const mailboxOf = (run: OpenedRunFiles): Mailbox => (run.mailbox ??= mailbox(join(folderOf(run), 'mailbox')));
 /** What was opened here goes before its record on disk, which a builder could have changed. */
-const recordOf = (run: BuildRun): WorkRecord | undefined => run.work?.record ?? readRecord(folderOf(run));
+const recordOf = (run: OpenedRunFiles): WorkRecord | undefined => run.work?.record ?? readRecord(folderOf(run));
 
-async function worktreeOf(run: BuildRun): Promise<Worktree> {
+async function worktreeOf(run: OpenedRunFiles): Promise<Worktree> {
 	if (run.work) return run.work;
 	const found = await openWorktree(folderOf(run), run.config.repo);
 	if ('problem' in found) throw new RepositoryChanged(found.problem);
@@ -158,7 +158,7 @@ async function worktreeOf(run: BuildRun): Promise<Worktree> {
 }
 
 /** A worktree that was changed is left to the next effect, which says so. */
-async function undoUnfinished(run: BuildRun): Promise<void> {
+async function undoUnfinished(run: OpenedRunFiles): Promise<void> {
 	if (!hasRun(run) || !existsSync(recordOf(run)?.path ?? '')) return;
 	try {
 		await restore(await worktreeOf(run));
@@ -168,7 +168,7 @@ async function undoUnfinished(run: BuildRun): Promise<void> {
 }
 
 async function open(
-	run: BuildRun,
+	run: OpenedRunFiles,
 	{title, startedAt, works}: {title: string; startedAt: string; works: boolean},
 ): Promise<OpenedRun> {
 	const folder = (run.folder ??= join(run.debateFolder, 'runs', runIdOf(startedAt, title)));
@@ -199,7 +199,7 @@ async function open(
 	}
 }
 
-async function check(run: BuildRun, signal: AbortSignal): Promise<CheckResult | null> {
+async function check(run: OpenedRunFiles, signal: AbortSignal): Promise<CheckResult | null> {
 	const {check: command, checkTimeoutMs: timeoutMs} = run.config;
 	if (command === undefined) return null;
 	const work = await worktreeOf(run);
@@ -208,7 +208,7 @@ async function check(run: BuildRun, signal: AbortSignal): Promise<CheckResult | 
 	return runCheck({command, cwd: work.record.path, timeoutMs, signal});
 }
 
-async function handIn(run: BuildRun, cycle: number): Promise<StepResult> {
+async function handIn(run: OpenedRunFiles, cycle: number): Promise<StepResult> {
 	const work = await worktreeOf(run);
 	await restore(work);
 	const changes = await changesOf(work, work.record.base, headOf(work));
@@ -217,7 +217,7 @@ async function handIn(run: BuildRun, cycle: number): Promise<StepResult> {
 }
 
 /** The files beside the mailbox that follow from its messages: those of the sides that are played here. */
-function writeRunFiles(run: BuildRun, taken: readonly AcceptedMessage[]): void {
+function writeRunFiles(run: OpenedRunFiles, taken: readonly AcceptedMessage[]): void {
 	const {side} = run.config;
 	const at = (path: string): string => join(folderOf(run), path);
 	for (const [path, text] of Object.entries(filesOf(taken, run.played))) writeWhole(at(path), text);

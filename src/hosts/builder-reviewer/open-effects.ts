@@ -3,7 +3,11 @@ import {openBuildEffects} from './effects.ts';
 import {builderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
 import type {EffectHandlers, EffectContext} from '../contract/effects.ts';
 
-export async function builderReviewerDesk({config: given, folder, resumed}: EffectContext): Promise<EffectHandlers> {
+export async function openBuilderReviewerEffects({
+	config: given,
+	folder,
+	resumed,
+}: EffectContext): Promise<EffectHandlers> {
 	const config = builderReviewerConfig.parse(given);
 	const desk = await openBuildEffects({config, debateFolder: folder, resumed});
 	return {

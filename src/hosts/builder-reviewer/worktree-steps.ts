@@ -12,12 +12,12 @@ import {writeRecord} from './work-record.ts';
 import {headOf, moveHead, restore, type Worktree} from './worktree.ts';
 import {textIn} from './worktree-files.ts';
 
-type Step = {readonly key: string; readonly title: string};
+type StepName = {readonly key: string; readonly title: string};
 
 /** Applies a step's diff. Where git refuses it, nothing has changed, and the reason is git's own message. */
 export async function applyStep(
 	work: Worktree,
-	{key, title, diff}: Step & {readonly diff: string},
+	{key, title, diff}: StepName & {readonly diff: string},
 ): Promise<StepResult> {
 	const done = commitOf(work, key);
 	await restore(work);
@@ -51,7 +51,7 @@ async function fitTo(work: Worktree, diff: string): Promise<FittedDiff | {readon
 }
 
 /** Takes what an agent did to the files of the worktree, whatever it committed there. */
-export async function takeStep(work: Worktree, step: Step): Promise<StepResult> {
+export async function takeStep(work: Worktree, step: StepName): Promise<StepResult> {
 	const done = commitOf(work, step.key);
 	if (done !== undefined) return changesOf(work, `${done}^`, done);
 	await moveHead(work);
@@ -59,7 +59,7 @@ export async function takeStep(work: Worktree, step: Step): Promise<StepResult> 
 	return commitStep(work, step);
 }
 
-async function commitStep(work: Worktree, {key, title}: Step): Promise<StepResult> {
+async function commitStep(work: Worktree, {key, title}: StepName): Promise<StepResult> {
 	const strange = await strangeIn(work);
 	if (strange !== undefined) {
 		await restore(work);

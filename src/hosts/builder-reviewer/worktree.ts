@@ -20,13 +20,13 @@ export type Worktree = {
 };
 
 /** What makes a run impossible, in words for the user. */
-type Problem = {readonly problem: string};
+type OpenProblem = {readonly problem: string};
 
 /** The commit that the last step left, whatever HEAD is by now. */
 export const headOf = ({record, steps}: Worktree): string => steps.at(-1)?.commit ?? record.base;
 
 /** Makes the worktree, or finds the one made before. Throws `RepositoryChanged` where that was changed since. */
-export async function openWorktree(folder: string, repo: string | undefined): Promise<Worktree | Problem> {
+export async function openWorktree(folder: string, repo: string | undefined): Promise<Worktree | OpenProblem> {
 	const known = readRecord(folder);
 	if (known) return reopen(folder, known);
 	const path = join(folder, 'work');
@@ -50,7 +50,7 @@ const worktreeOf = (folder: string, record: Worktree['record'], steps: StepCommi
 	git: guardedGit(record.work, changeInWorktree),
 });
 
-async function reopen(folder: string, known: WorkRecord): Promise<Worktree | Problem> {
+async function reopen(folder: string, known: WorkRecord): Promise<Worktree | OpenProblem> {
 	if (!existsSync(known.path)) return {problem: `the worktree ${known.path} is gone`};
 	const record = {...known, work: known.work ?? (await pathsOfOld(known))};
 	const {git} = worktreeOf(folder, record, []);
@@ -74,7 +74,7 @@ async function stepsOfOld(git: Git, base: string): Promise<StepCommit[]> {
 		.flatMap(([commit, key]) => (commit && key ? [{commit, key}] : []));
 }
 
-async function makeWorktree(path: string, repo: string, isOurs: boolean): Promise<Worktree['record'] | Problem> {
+async function makeWorktree(path: string, repo: string, isOurs: boolean): Promise<Worktree['record'] | OpenProblem> {
 	if (!statSync(repo, {throwIfNoEntry: false})?.isDirectory()) return {problem: `there is no folder ${repo}`};
 	const top = await gitIn(repo)(['rev-parse', '--show-toplevel']);
 	if (!top.ok || top.out.trim() === '')
@@ -108,7 +108,7 @@ async function makeWorktree(path: string, repo: string, isOurs: boolean): Promis
 	};
 }
 
-async function makeScratch(path: string, isOurs: boolean): Promise<Worktree['record'] | Problem> {
+async function makeScratch(path: string, isOurs: boolean): Promise<Worktree['record'] | OpenProblem> {
 	const inTheWay = makeRoom(path, isOurs);
 	if (inTheWay) return inTheWay;
 	mkdirSync(path, {recursive: true});
@@ -122,7 +122,7 @@ async function makeScratch(path: string, isOurs: boolean): Promise<Worktree['rec
 }
 
 /** Removes what a crash left at the path, and nothing of anybody else's. */
-function makeRoom(path: string, isOurs: boolean): Problem | undefined {
+function makeRoom(path: string, isOurs: boolean): OpenProblem | undefined {
 	if (isOurs) rmSync(path, {recursive: true, force: true});
 	return lstatSync(path, {throwIfNoEntry: false})
 		? {problem: `${path} is there already, and not of this run; move it away, or choose another run folder`}

@@ -34,10 +34,10 @@ export class ProtocolViolation extends Error {
 	override readonly name = 'ProtocolViolation';
 }
 
-export type Reading = {readonly text: string; readonly checksum: string};
+export type FileReading = {readonly text: string; readonly checksum: string};
 
 /** What the file holds now; undefined where there is none, or none for a moment while it is replaced. */
-export function readDebateFile(file: string): Reading | undefined {
+export function readDebateFile(file: string): FileReading | undefined {
 	try {
 		const text = readFileSync(file, 'utf8');
 		return {text, checksum: sha256(text)};
@@ -64,18 +64,18 @@ export function takeSide(file: string, role: Role): void {
 }
 
 /** The role that one found for itself; `settle` is called once it is written down where it survives a crash. */
-export type Entrance = {readonly role: Role; readonly settle: () => void};
+export type ClaimedRole = {readonly role: Role; readonly settle: () => void};
 
 /**
  * Opens the file with its title, or finds it there. However many come at once, one is A. The title is written under
  * another name and linked to the file's own, which takes it whole or not at all; an opener that died before it could
  * write its role down is followed by the next to come.
  */
-export function enterDebate(file: string, subject: string): Entrance {
+export function enterDebate(file: string, subject: string): ClaimedRole {
 	const claim = `${claimOf(file)}${process.pid}-${randomUUID().slice(0, 8)}`;
 	writeFileSync(claim, titleText(subject), {flag: 'wx'});
 	const settle = (): void => rmSync(claim, {force: true});
-	if (createFrom(claim, file, subject) || inherit(file, claim)) return {role: 'A', settle};
+	if (createFrom(claim, file, subject) || takeOverClaim(file, claim)) return {role: 'A', settle};
 	settle();
 	return {role: 'B', settle: () => undefined};
 }
@@ -100,7 +100,7 @@ function createFrom(claim: string, file: string, subject: string): boolean {
 }
 
 /** Takes over the claim of a process that is gone, where the file is still what that process made of it. */
-function inherit(file: string, claim: string): boolean {
+function takeOverClaim(file: string, claim: string): boolean {
 	const {base, dir} = {base: basename(claimOf(file)), dir: dirname(file)};
 	for (const name of readdirSync(dir).filter(each => each.startsWith(base) && each !== basename(claim))) {
 		const left = join(dir, name);
@@ -125,17 +125,17 @@ function isAlive(pid: number): boolean {
 }
 
 /** One side's pen. `at` gives the time to sign with, ISO 8601. */
-export type Pen = {readonly file: string; readonly role: Role; readonly at: () => string};
+export type SideWriter = {readonly file: string; readonly role: Role; readonly at: () => string};
 
 export type AppendResult =
-	({readonly done: true} & Reading) | {readonly done: false; readonly why: string; readonly violation: boolean};
+	({readonly done: true} & FileReading) | {readonly done: false; readonly why: string; readonly violation: boolean};
 
 /**
  * Appends sections of one's own side: if the file is as it was read, and its last heading and last signature both allow
  * it. Sections that stand there already, as after a crash right behind the writing, are not written again; one that
  * was cut short by a crash is written anew. Throws `ProtocolViolation` for a section of the other side.
  */
-export async function appendSections(pen: Pen, wish: Append): Promise<AppendResult> {
+export async function appendSections(pen: SideWriter, wish: Append): Promise<AppendResult> {
 	refuseOtherSide(pen, wish);
 	const giveBack = await lockFile(join(dirname(pen.file), `.${basename(pen.file)}.lock`));
 	try {
@@ -145,7 +145,7 @@ export async function appendSections(pen: Pen, wish: Append): Promise<AppendResu
 	}
 }
 
-function appendNow(pen: Pen, wish: Append): AppendResult {
+function appendNow(pen: SideWriter, wish: Append): AppendResult {
 	const now = readDebateFile(pen.file);
 	if (!now) return {done: false, why: `${pen.file} is gone`, violation: true};
 	const sections = wish.sections.map((section): NewSection => ({
@@ -164,7 +164,7 @@ function appendNow(pen: Pen, wish: Append): AppendResult {
 	return {done: true, ...writeAfter(pen.file, now.text, base, appendedText(base, sections))};
 }
 
-function refuseOtherSide({file, role}: Pen, wish: Append): void {
+function refuseOtherSide({file, role}: SideWriter, wish: Append): void {
 	takeSide(file, role);
 	if (wish.role !== role) throw new ProtocolViolation(`Agent ${role} was to write as Agent ${wish.role}`);
 	for (const [place, {heading}] of wish.sections.entries()) {
@@ -203,7 +203,7 @@ function isWritten(text: string, wanted: readonly NewSection[]): boolean {
 	);
 }
 
-function writeAfter(file: string, now: string, base: string, added: string): Reading {
+function writeAfter(file: string, now: string, base: string, added: string): FileReading {
 	const descriptor = openSync(file, 'a');
 	try {
 		if (base !== now) ftruncateSync(descriptor, Buffer.byteLength(base));

@@ -8,37 +8,35 @@ import {cleanText} from '../../debate/text/intake.ts';
 import {Append, AwaitTurn, NextSection} from '../../protocols/code-debate/effects.ts';
 import {parseDebate, type DebateFile} from '../../protocols/code-debate/file/file.ts';
 import {turnStateOf, type TurnState} from '../../protocols/code-debate/file/turns.ts';
-import {appendSections, readDebateFile, type Pen, type Reading} from './debate-file.ts';
+import {appendSections, readDebateFile, type SideWriter, type FileReading} from './debate-file.ts';
 import {waitForFile} from '../../engine/host/file-watch.ts';
-import type {Effect} from '../../engine/floor/floor-context.ts';
+import type {Effects} from '../../engine/floor/floor-context.ts';
 
-type Effects = Readonly<Record<string, Effect>>;
+type ViewOptions = {readonly file: string; readonly pollMs: number};
 
-type Watching = {readonly file: string; readonly pollMs: number};
-
-const given = ({text, checksum}: Reading): Reading => ({text: cleanText(text), checksum});
+const cleanReading = ({text, checksum}: FileReading): FileReading => ({text: cleanText(text), checksum});
 
 /**
  * In milliseconds. `settleMs`: how long the file is left as the other side has left it, at least: who takes its
  * checksum
  * only after writing would mistake a quicker answer for what it wrote itself, and wait for ever.
  */
-type Rhythm = {readonly pollMs: number; readonly timeoutMs: number; readonly settleMs: number};
+type SideTiming = {readonly pollMs: number; readonly timeoutMs: number; readonly settleMs: number};
 
 /** For one side. The other side is waited for at most `timeoutMs` after the file has last changed. */
-export function sideEffects(pen: Pen, {pollMs, timeoutMs, settleMs}: Rhythm): Effects {
+export function sideEffects(pen: SideWriter, {pollMs, timeoutMs, settleMs}: SideTiming): Effects {
 	const {file} = pen;
-	const leaving = door();
+	const leaving = latch();
 	return {
 		leave: leaving.open,
 		async 'await-turn'(input, signal, waitFor) {
 			const {role} = AwaitTurn.parse(input);
-			const watched = watcher(file, look => tellWaiting(look, waitFor));
+			const watched = watcher(file, look => reportWaiting(look, waitFor));
 			return waitForFile({file, pollMs: Math.min(pollMs, timeoutMs), signal, also: leaving.opened}, elapsed => {
 				const {reading, standing, quietMs} = watched();
 				const came = (how: 'turn' | 'over' | 'timed-out' | 'left') => ({
 					how,
-					...given(reading),
+					...cleanReading(reading),
 					waitedMs: Math.round(elapsed),
 				});
 				if (standing.is === 'over' && (standing.section.signature || quietMs >= Math.min(2 * pollMs, timeoutMs)))
@@ -52,7 +50,7 @@ export function sideEffects(pen: Pen, {pollMs, timeoutMs, settleMs}: Rhythm): Ef
 			const untouched = Date.now() - (statSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0);
 			if (untouched < settleMs) await wait(Math.min(settleMs, settleMs - untouched), undefined, {signal});
 			const result = await appendSections(pen, Append.parse(input));
-			return result.done ? {done: true, ...given(result)} : result;
+			return result.done ? {done: true, ...cleanReading(result)} : result;
 		},
 	};
 }
@@ -61,7 +59,7 @@ export function sideEffects(pen: Pen, {pollMs, timeoutMs, settleMs}: Rhythm): Ef
 export type SidesEnd = {readonly why: string; readonly spent?: boolean};
 
 /** What people at this keyboard are to type for sides that are processes of their own. */
-export type TypedElsewhere = {
+export type RelayedTyping = {
 	/** Calls back with what is wanted now and from now on, until the function that it gives is called. */
 	readonly listen: (heard: (wanted: WantedTurn) => void) => () => void;
 	/** Hands an action on to the side of its participant. */
@@ -75,15 +73,15 @@ export function viewEffects({
 	pollMs,
 	typing,
 	callsOf = () => [],
-}: Watching & {
+}: ViewOptions & {
 	readonly ended?: Promise<SidesEnd>;
-	readonly typing?: TypedElsewhere;
+	readonly typing?: RelayedTyping;
 	/** What each seat’s side has asked its voice so far, where it is known. */ readonly callsOf?: (
 		seat: string,
 	) => readonly VoiceCall[];
 }): Effects {
-	const leaving = door();
-	let told: (look: Look) => void = () => undefined;
+	const leaving = latch();
+	let told: (look: FileSnapshot) => void = () => undefined;
 	const watched = watcher(file, look => told(look));
 	let end: SidesEnd | undefined;
 	void ended?.then(why => {
@@ -95,7 +93,7 @@ export function viewEffects({
 		async 'next-section'(input, signal, waitFor, type) {
 			const {seen, calls} = NextSection.parse(input);
 			const fresh = () => ['a', 'b'].flatMap(seat => callsOf(seat).slice(calls[seat] ?? 0));
-			told = look => tellWaiting(look, waitFor);
+			told = look => reportWaiting(look, waitFor);
 			told(watched());
 			const listenNoMore = typing?.listen(
 				wanted =>
@@ -110,8 +108,10 @@ export function viewEffects({
 					const look = watched();
 					const complete = look.file.sections.filter(({signature}) => signature).length;
 					if (complete > seen || (look.standing.is === 'over' && look.quietMs >= 2 * pollMs))
-						return {how: 'section', ...given(look.reading), calls: fresh()};
-					return over === undefined ? undefined : {how: 'ended', ...given(look.reading), ...over, calls: fresh()};
+						return {how: 'section', ...cleanReading(look.reading), calls: fresh()};
+					return over === undefined
+						? undefined
+						: {how: 'ended', ...cleanReading(look.reading), ...over, calls: fresh()};
 				},
 			).finally(() => listenNoMore?.());
 		},
@@ -119,7 +119,7 @@ export function viewEffects({
 }
 
 /** Something that is shut until it is opened, for good. */
-function door(): {readonly open: () => Promise<void>; readonly opened: Promise<void>; readonly isOpen: boolean} {
+function latch(): {readonly open: () => Promise<void>; readonly opened: Promise<void>; readonly isOpen: boolean} {
 	const {promise, resolve} = Promise.withResolvers<void>();
 	let isOpen = false;
 	return {
@@ -135,7 +135,7 @@ function door(): {readonly open: () => Promise<void>; readonly opened: Promise<v
 }
 
 /** Says whose word is awaited, and how far it has come where it can be seen being written. */
-function tellWaiting({standing, file}: Look, waitFor: (participant: string, purpose: string) => void): void {
+function reportWaiting({standing, file}: FileSnapshot, waitFor: (participant: string, purpose: string) => void): void {
 	if (standing.is === 'turn') waitFor(standing.role.toLowerCase(), standing.heading);
 	if (standing.is === 'writing')
 		waitFor(
@@ -144,8 +144,8 @@ function tellWaiting({standing, file}: Look, waitFor: (participant: string, purp
 		);
 }
 
-type Look = {
-	readonly reading: Reading;
+type FileSnapshot = {
+	readonly reading: FileReading;
 	readonly file: DebateFile;
 	readonly standing: TurnState;
 	/** Milliseconds since it last changed. */ readonly quietMs: number;
@@ -155,8 +155,8 @@ type Look = {
  * Reads the file at most once a change, and calls back with each. A file that is gone counts as it was last: it may be
  * in the middle of being replaced.
  */
-function watcher(path: string, onChange: (look: Look) => void): () => Look {
-	let last: Omit<Look, 'quietMs'> = {
+function watcher(path: string, onChange: (look: FileSnapshot) => void): () => FileSnapshot {
+	let last: Omit<FileSnapshot, 'quietMs'> = {
 		reading: {text: '', checksum: ''},
 		file: parseDebate(''),
 		standing: turnStateOf(parseDebate('')),

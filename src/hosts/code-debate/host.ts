@@ -72,7 +72,7 @@ export function codeDebateInput({args, options}: Input): Input {
 				...listOption(options, 'set'),
 				...set('request', request),
 				...set('sides', side?.toLowerCase()),
-				...set('timeoutSeconds', secondsOption(options, 'wait', '--wait') ?? patienceFor(options)),
+				...set('timeoutSeconds', secondsOption(options, 'wait', '--wait') ?? defaultWaitFor(options)),
 				...set('pollSeconds', secondsOption(options, 'poll', '--poll')),
 			],
 		},
@@ -80,7 +80,7 @@ export function codeDebateInput({args, options}: Input): Input {
 }
 
 /** Who types takes longer than a model: where a person sits from the start, and nothing was said of it, an hour. */
-function patienceFor(options: Input['options']): number | undefined {
+function defaultWaitFor(options: Input['options']): number | undefined {
 	const voices = [...Object.values(pairsOption(options, 'seat', '--seat')), textOption(options, 'voice') ?? ''];
 	const said =
 		options['config'] !== undefined ||

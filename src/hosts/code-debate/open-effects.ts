@@ -19,7 +19,7 @@ import {journalOf, startSides} from './start-sides.ts';
 export const timeOfSigning = (): string => new Date().toISOString().replace(/\.\d+Z$/u, 'Z');
 
 /** For a side, its pen; for a viewer, the sides as processes of their own and an eye on the file. */
-export async function codeDebateDesk(about: EffectContext): Promise<EffectHandlers> {
+export async function openCodeDebateEffects(about: EffectContext): Promise<EffectHandlers> {
 	const config = CodeDebateConfig.parse(about.config);
 	const pollMs = config.pollSeconds * 1000;
 	if (config.part === 'side') {

@@ -7,7 +7,7 @@ import {createInterface} from 'node:readline';
 import {setTimeout as wait} from 'node:timers/promises';
 import {execa} from 'execa';
 import type {Budget} from '../../debate/events.ts';
-import type {SidesEnd, TypedElsewhere} from './effects.ts';
+import type {SidesEnd, RelayedTyping} from './effects.ts';
 import type {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import {signalGroup} from '../../voices/agents/process-group.ts';
 import {allKeptBack} from '../../settings/settings.ts';
@@ -18,21 +18,21 @@ import {typingLine} from './typing-line.ts';
  * `ended` resolves, with what each said last, when all of them have ended by themselves, or one cannot go on. `stop`
  * ends them and waits for it.
  */
-export type Sides = {
+export type RunningSides = {
 	readonly ended: Promise<SidesEnd>;
 	readonly stop: () => Promise<void>;
-	readonly typing: TypedElsewhere;
+	readonly typing: RelayedTyping;
 };
 
-type Starting = EffectContext & {readonly config: CodeDebateConfig; readonly file: string};
+type SidesOptions = EffectContext & {readonly config: CodeDebateConfig; readonly file: string};
 
 /** Milliseconds between asking a side to end and ending it. */
-const patienceMs = 3000;
+const graceMs = 3000;
 
-export function startSides(starting: Starting): Sides {
+export function startSides(starting: SidesOptions): RunningSides {
 	const {sides} = starting.config;
 	const roles = sides === 'both' ? ['a', 'b'] : [sides];
-	const running: Side[] = [];
+	const running: SideProcess[] = [];
 	const typing = typingLine((seat, line) => running.find(({role}) => role === seat)?.write(line));
 	running.push(...roles.map(role => startSide(starting, role, typing.hear)));
 	const over = Promise.all(running.map(({end}) => end));
@@ -41,7 +41,7 @@ export function startSides(starting: Starting): Sides {
 		ended: endOf(running, sides === 'both'),
 		async stop() {
 			for (const {kill} of running) kill('SIGTERM');
-			await Promise.race([over, wait(patienceMs, undefined, {ref: false})]);
+			await Promise.race([over, wait(graceMs, undefined, {ref: false})]);
 			for (const {kill} of running) kill('SIGKILL');
 		},
 	};
@@ -51,7 +51,7 @@ export function startSides(starting: Starting): Sides {
  * When nothing more is to be expected: all have ended, or one could not even begin or has used up its budget. Where an
  * outside agent takes part, it can still write for a moment.
  */
-async function endOf(running: readonly Side[], all: boolean): Promise<SidesEnd> {
+async function endOf(running: readonly SideProcess[], all: boolean): Promise<SidesEnd> {
 	const broken = running.map(async ({end}) => {
 		const {said, code} = await end;
 		const spent = code === exitCodes.budget;
@@ -60,7 +60,7 @@ async function endOf(running: readonly Side[], all: boolean): Promise<SidesEnd> 
 			: new Promise<never>(() => undefined);
 	});
 	const over = Promise.all(running.map(({end}) => end)).then(async ends => {
-		if (!all) await wait(patienceMs, undefined, {ref: false});
+		if (!all) await wait(graceMs, undefined, {ref: false});
 		return {
 			why:
 				ends
@@ -75,7 +75,7 @@ async function endOf(running: readonly Side[], all: boolean): Promise<SidesEnd> 
 /** Where a side that we start keeps its journal. */
 export const journalOf = (folder: string, side: string): string => join(folder, `agent-${side}.jsonl`);
 
-type Side = {
+type SideProcess = {
 	readonly role: string;
 	readonly write: (line: string) => void;
 	readonly end: Promise<{readonly said: string; readonly code: number | undefined}>;
@@ -87,10 +87,10 @@ type Side = {
  * With a journal from before it takes up its old role.
  */
 function startSide(
-	{config, file, folder, subject, participants, seed, timeoutMs, budget, resumed}: Starting,
+	{config, file, folder, subject, participants, seed, timeoutMs, budget, resumed}: SidesOptions,
 	side: string,
 	hear: (line: string) => void,
-): Side {
+): SideProcess {
 	const journal = journalOf(folder, side);
 	const voice = participants.find(({id}) => id === side)?.voice ?? 'rehearsal';
 	const asked =
@@ -141,7 +141,7 @@ function startSide(
 	});
 	const end = child.then(({exitCode, stderr}) => ({
 		code: exitCode,
-		said: exitCode === 0 ? '' : lastWords(side, exitCode, stderr),
+		said: exitCode === 0 ? '' : exitMessage(side, exitCode, stderr),
 	}));
 	createInterface({input: child.stdout}).on('line', hear);
 	return {
@@ -154,7 +154,7 @@ function startSide(
 	};
 }
 
-function lastWords(side: string, code: number | undefined, stderr: string): string {
+function exitMessage(side: string, code: number | undefined, stderr: string): string {
 	const last = stderr.trim().split('\n').at(-1) ?? '';
 	const who = `Agent ${side.toUpperCase()}`;
 	return code === exitCodes.budget

@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import type {UserAction, WantedTurn} from '../../debate/events.ts';
 import {parseJsonIfValid} from '../../debate/text/json-if-any.ts';
-import type {TypedElsewhere} from './effects.ts';
+import type {RelayedTyping} from './effects.ts';
 
 const Choice = z.object({value: z.string(), label: z.string()});
 const Field = z.object({
@@ -26,7 +26,7 @@ const Wanted = z.object({
 	reading: z.object({name: z.string(), text: z.string()}).exactOptional(),
 });
 
-export type TypingLine = TypedElsewhere & {
+export type TypingLine = RelayedTyping & {
 	/** Takes in a line that a side has written. */ readonly hear: (line: string) => void;
 };
 

@@ -7,7 +7,7 @@ import {LockHeld, lockFile} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 
 /** `tornInto` is the file that the beginning of a line, cut short by a crash, was set aside in. */
-export type Written = {readonly event: DuelEvent; readonly tornInto?: string};
+export type AppendedEvent = {readonly event: DuelEvent; readonly tornInto?: string};
 
 /** An event that was not written, and why, in words for the user. */
 export class NotAppended extends Error {
@@ -23,9 +23,9 @@ export async function appendEvent(
 	file: string,
 	given: NewDuelEvent,
 	{waitMs}: {waitMs?: number} = {},
-): Promise<Written> {
+): Promise<AppendedEvent> {
 	const clean = withoutSecrets(given);
-	const unlock = await refusingWith(file, () => lockFile(`${file}.lock`, waitMs === undefined ? {} : {waitMs}));
+	const unlock = await asNotAppended(file, () => lockFile(`${file}.lock`, waitMs === undefined ? {} : {waitMs}));
 	try {
 		// Stamped under the lock, so that the order of lines is that of their times.
 		const read = readDuelEvent({
@@ -36,7 +36,7 @@ export async function appendEvent(
 		});
 		if ('faults' in read)
 			throw new NotAppended(`an event was not written to ${file}: ${read.faults.map(({what}) => what).join('; ')}`);
-		return await refusingWith(file, () => ({event: read.event, ...write(file, `${JSON.stringify(read.event)}\n`)}));
+		return await asNotAppended(file, () => ({event: read.event, ...write(file, `${JSON.stringify(read.event)}\n`)}));
 	} finally {
 		unlock();
 	}
@@ -51,7 +51,7 @@ function withoutSecrets(value: unknown): unknown {
 	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner)]));
 }
 
-async function refusingWith<T>(file: string, act: () => T | Promise<T>): Promise<T> {
+async function asNotAppended<T>(file: string, act: () => T | Promise<T>): Promise<T> {
 	try {
 		return await act();
 	} catch (error) {
@@ -66,7 +66,7 @@ async function refusingWith<T>(file: string, act: () => T | Promise<T>): Promise
 function write(file: string, line: string): {tornInto?: string} {
 	const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o644);
 	try {
-		const tornInto = mendEnd(file, descriptor);
+		const tornInto = repairEnd(file, descriptor);
 		const bytes = Buffer.from(line);
 		const {size} = fstatSync(descriptor);
 		const done = writeSync(descriptor, bytes);
@@ -83,7 +83,7 @@ function write(file: string, line: string): {tornInto?: string} {
 }
 
 /** Sees to it that the next line begins on a line of its own. A whole event that only lacks its line end is kept. */
-function mendEnd(file: string, descriptor: number): string | undefined {
+function repairEnd(file: string, descriptor: number): string | undefined {
 	const {size} = fstatSync(descriptor);
 	if (size === 0 || readPart(descriptor, size - 1, 1).equals(newline)) return undefined;
 	const torn = lastLine(descriptor, size);

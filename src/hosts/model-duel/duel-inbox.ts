@@ -45,7 +45,7 @@ export function readInboxLine(line: string): InboxLine {
 	return said === undefined ? {problem: `task ${taskId} has no text`} : {task: {taskId, ackId, text: said}};
 }
 
-type Queue = {
+type InboxOptions = {
 	readonly file: string;
 	readonly signal: AbortSignal;
 	/** Ends when no line has come for so long since the last was dealt with; 0 never. */
@@ -55,7 +55,7 @@ type Queue = {
 };
 
 /** The tasks meant for a duel, in order, each id once, as they come. */
-export async function* inboxTasks({file, signal, idleMs, complain}: Queue): AsyncGenerator<InboxTask> {
+export async function* inboxTasks({file, signal, idleMs, complain}: InboxOptions): AsyncGenerator<InboxTask> {
 	const seen = new Set<string>();
 	let number = 0;
 	let busyAt = performance.now();

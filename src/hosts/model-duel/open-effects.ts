@@ -11,7 +11,7 @@ import {duelLogName, logEvents} from './duel-log.ts';
  * A duel's log while the duel runs: the effect that its script asks for, and how it is closed where the script did not
  * come to that.
  */
-export type DuelDesk = {
+export type DuelEffects = {
 	readonly effects: Readonly<Record<string, (input: unknown) => Promise<LogAppendResult>>>;
 	/**
 	 * To be called when the debate has ended: a duel that was stopped, or ran out of its budget, ends in the log too.
@@ -24,7 +24,7 @@ export type DuelDesk = {
  * `folder` is the debate's. A `resumed` duel may have events in the log that its journal does not know of: they are not
  * written twice.
  */
-export function duelDesk({
+export function openDuelEffects({
 	config,
 	folder,
 	debateId,
@@ -34,7 +34,7 @@ export function duelDesk({
 	folder: string;
 	debateId: string;
 	resumed: boolean;
-}): DuelDesk {
+}): DuelEffects {
 	const {
 		log = join(folder, duelLogName),
 		taskId = `task-${debateId}`,

@@ -1,7 +1,7 @@
 import {createServer, type Server} from 'node:http';
 import {once} from 'node:events';
 import {afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {giveOut, metricsOf, tracesOf} from '../../../src/hosts/adversarial-spec/telemetry.ts';
+import {exportTelemetry, metricsOf, tracesOf} from '../../../src/hosts/adversarial-spec/telemetry.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
 import {debate, type Debated} from '../../protocols/adversarial-spec/run-spec.ts';
 
@@ -78,7 +78,7 @@ describe('what is given out of a debate', () => {
 
 	it('goes to the collector with its headers', async () => {
 		const {endpoint, got} = await collector();
-		expect(await giveOut(debated.events, {endpoint: `${endpoint}/`, headers: {'x-key': 'k'}})).toBeUndefined();
+		expect(await exportTelemetry(debated.events, {endpoint: `${endpoint}/`, headers: {'x-key': 'k'}})).toBeUndefined();
 		expect(got.map(({path, key}) => [path, key])).toEqual([
 			['/v1/metrics', 'k'],
 			['/v1/traces', 'k'],
@@ -87,10 +87,10 @@ describe('what is given out of a debate', () => {
 
 	it('says so where it cannot go there', async () => {
 		const {endpoint} = await collector(503);
-		expect(await giveOut(debated.events, {endpoint, headers: {}})).toBe(
+		expect(await exportTelemetry(debated.events, {endpoint, headers: {}})).toBe(
 			`Metrics were not given out: ${endpoint}/v1/metrics answered 503.`,
 		);
-		expect(await giveOut(debated.events, {endpoint: 'http://127.0.0.1:1', headers: {}})).toMatch(
+		expect(await exportTelemetry(debated.events, {endpoint: 'http://127.0.0.1:1', headers: {}})).toMatch(
 			/^Metrics were not given out: http:\/\/127\.0\.0\.1:1 cannot be reached/u,
 		);
 		expect(metricsOf([])).toBeUndefined();

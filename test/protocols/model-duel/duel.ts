@@ -1,7 +1,7 @@
 /** Runs a duel on the real engine, with voices that say what a test wants, and gives all that it left behind. */
 import {existsSync, readFileSync} from 'node:fs';
 import path from 'node:path';
-import {duelDesk} from '../../../src/hosts/model-duel/open-effects.ts';
+import {openDuelEffects} from '../../../src/hosts/model-duel/open-effects.ts';
 import type {JournalEvent, RunEvent} from '../../../src/debate/events.ts';
 import {withUnknownConfig} from '../../../src/debate/protocol.ts';
 import {fold} from '../../../src/debate/reduce.ts';
@@ -111,7 +111,7 @@ export async function runDuel({
 	const file = path.join(folder, 'debate.jsonl');
 	const past = existsSync(file) ? readJournal(file).events : [];
 	const whole = modelDuelConfig.parse(config);
-	const desk = duelDesk({config: whole, folder, debateId: 'duel-1', resumed: past.length > 0});
+	const desk = openDuelEffects({config: whole, folder, debateId: 'duel-1', resumed: past.length > 0});
 	const debate = runDebate({
 		protocol: withUnknownConfig(modelDuel),
 		config: whole,
