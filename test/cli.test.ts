@@ -65,7 +65,7 @@ describe('usage', () => {
 			/"flow\.maxExchanges" does not fit: got 99, may be 3 to 30 \(from --set\)/u,
 		],
 		[['run', 'duelogic', '--context', '@nowhere.txt'], /nowhere\.txt" \(from --context\)/u],
-		[['run', 'duelogic', '--voice', 'openrouter:x-ai/grok-3'], /OpenRouter wants a key.*OPENROUTER_API_KEY/u],
+		[['run', 'duelogic', '--voice', 'openrouter:x-ai/grok-3'], /OpenRouter needs a key.*OPENROUTER_API_KEY/u],
 		[['run', 'duelogic', '--export', 'pdf'], /"pdf"/u],
 		[['run', 'adversarial-spec', 'nothing.md'], /There is no file .*nothing\.md\. Name one/u],
 		[
@@ -132,7 +132,7 @@ describe('config', () => {
 		[['voice', 'ollam:qwen3'], /"ollam" in "ollam:qwen3" is not a provider\. Use one of agent, openrouter, .*ollama/u],
 		[['judges', 'ollama:qwen3,somebody'], /"somebody" does not say who speaks/u],
 		[['voice', 'agent:nobody'], /no such agent: "agent:nobody".* Agents are claude/u],
-		[['arbiter', 'human'], /Nobody at the keyboard can do this: "human".*name a model or rehearsal/u],
+		[['arbiter', 'human'], /A person cannot take this part: "human".*name a model or rehearsal/u],
 		[['export', 'md,docx'], /no such format: "docx".* Formats are md/u],
 		[['out', join(import.meta.filename, 'debates')], /cli\.test\.ts is a file, and debates are kept in a folder/u],
 		[['keys.openai', 'OPENAI_API_KEY = sk-1'], /A key has no blanks/u],
@@ -148,7 +148,7 @@ describe('config', () => {
 		const {code, stderr} = await rostrum(['config', 'set', 'voice', 'openai:gpt-4o'], {home});
 		expect([code, stderr]).toEqual([
 			0,
-			'OpenAI wants a key, and there is none yet: keep one as keys.openai, or set OPENAI_API_KEY.\n',
+			'OpenAI needs a key, and none is set yet: store one as keys.openai, or set OPENAI_API_KEY.\n',
 		]);
 		expect((await rostrum(['config', 'get', 'voice'], {home})).stdout).toContain('openai:gpt-4o');
 	});

@@ -21,7 +21,7 @@ const ApiError = z.object({
 export function voiceError(error: unknown, to: RequestTarget): VoiceError {
 	if (error instanceof VoiceError) return error;
 	if (error instanceof SyntaxError)
-		return new VoiceError('malformed', `${to.name} sent a line that is no JSON within its answer.`, {cause: error});
+		return new VoiceError('malformed', `${to.name} sent invalid JSON in its answer.`, {cause: error});
 	const {status, headers, error: body} = ApiError.catch({error: undefined}).parse(error);
 	if (status === undefined && body === undefined) return networkError(error, to);
 	return answerError(body, to, {status, retryAfterMs: headers && retryAfter(headers), cause: error});
@@ -70,7 +70,7 @@ function kindOf(status: number | undefined, words: string): VoiceErrorKind {
 
 function meaning(status: number | undefined, kind: VoiceErrorKind, to: RequestTarget): string {
 	if (status === 401) return 'does not accept the key';
-	if (status === 402) return 'wants to be paid first';
+	if (status === 402) return 'asks for payment';
 	if (status === 403) return 'forbids this request';
 	if (kind === 'unusable') return `does not know the model "${to.model}" at ${to.baseUrl}`;
 	if (kind === 'rate-limit') return 'asks to slow down';
@@ -88,7 +88,7 @@ function networkError(error: unknown, to: RequestTarget): VoiceError {
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
 		return new VoiceError('network', `The address ${to.baseUrl} cannot be found: is there a network?`, {cause: error});
 	if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-		return new VoiceError('stalled', `${to.name} was silent until the connection was given up.`, {cause: error});
+		return new VoiceError('stalled', `${to.name} sent nothing until the connection timed out.`, {cause: error});
 	return new VoiceError('network', `The connection to ${to.name} broke${code ? ` (${code})` : ''}.`, {cause: error});
 }
 

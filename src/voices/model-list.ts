@@ -70,7 +70,7 @@ export async function listModels(
 	});
 	if (!response.ok) throw new Error(`${provider.name} does not list its models (${response.status}).`);
 	const answer = ModelListResponse.safeParse(await response.json().catch(() => undefined));
-	if (!answer.success) throw new Error(`${provider.name} answers with something that is no list of models.`);
+	if (!answer.success) throw new Error(`${provider.name} did not answer with a list of models.`);
 	const rows = 'data' in answer.data ? answer.data.data : answer.data.models;
 	if (provider.listedAs !== undefined && !rows.some(row => row.owned_by === provider.listedAs))
 		throw new Error(`What answers at ${provider.baseUrl} is not ${provider.name}.`);

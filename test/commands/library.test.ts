@@ -234,7 +234,7 @@ describe('the folders of the library', () => {
 		const home = freshFolder();
 		writeFileSync(join(home, 'library'), 'in the way');
 		expect(rememberFolder(join(home, 'library', 'folders.jsonl'), '/debates', '/debates/one/debate.jsonl')).toMatch(
-			/The library will look for this debate only where it is named/u,
+			/The library will not find this debate by itself/u,
 		);
 		expect(existsSync(join(home, 'library', 'folders.jsonl'))).toBe(false);
 	});

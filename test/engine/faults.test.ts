@@ -10,7 +10,7 @@ import {context, hear, rehearsalServer, speech, turn, voiceAt} from '../fixtures
 /** The fault, the class, the words, and the tries where two retries are allowed. */
 const matrix: readonly (readonly [string, VoiceErrorKind, RegExp, number])[] = [
 	['401', 'unusable', /^Test does not accept the key \(401\): .* Check TEST_KEY\.$/u, 1],
-	['402', 'unusable', /^Test wants to be paid first \(402\)/u, 1],
+	['402', 'unusable', /^Test asks for payment \(402\)/u, 1],
 	['403', 'unusable', /^Test forbids this request \(403\)/u, 1],
 	['404', 'unusable', /^Test does not know the model "model-1" at http/u, 1],
 	['408', 'server', /^Test is in trouble \(408\): .* Tried 2 times\.$/u, 2],
@@ -29,7 +29,7 @@ const matrix: readonly (readonly [string, VoiceErrorKind, RegExp, number])[] = [
 	['stall', 'timeout', /^Test gave no first word within 3 s\.$/u, 1],
 	['stall-mid', 'stalled', /^Test fell silent for 3 s in the middle of its answer\.$/u, 1],
 	['reset-mid', 'network', /^The connection to Test broke/u, 1],
-	['half-json', 'malformed', /sent a line that is no JSON/u, 1],
+	['half-json', 'malformed', /sent invalid JSON/u, 1],
 	['error-in-stream', 'server', /^Test is in trouble \(502\): The model broke down\.$/u, 1],
 ];
 

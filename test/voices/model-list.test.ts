@@ -86,7 +86,7 @@ describe('a list of models', () => {
 
 	it.each([
 		['a server that is another', {data: [{id: 'x', owned_by: 'someone'}]}, /is not vLLM/u],
-		['a web page', '<html>', /no list of models/u],
+		['a web page', '<html>', /not answer with a list of models/u],
 		['silence', 'silence', /does not answer at .* within 200 ms/u],
 		['a redirection elsewhere', 'away', /does not answer/u],
 	])('is none from %s', async (_what, answer, words) => {

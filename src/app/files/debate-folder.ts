@@ -51,7 +51,7 @@ export function makeDebateFolder(parent: string, title: string, date: Date): str
 		if (errorCode(error) === undefined) throw error;
 		throw new UsageError(
 			{
-				what: `No folder can be made for the debate: ${error instanceof Error ? error.message : ''}`,
+				what: `The debate folder cannot be created: ${error instanceof Error ? error.message : ''}`,
 				value: parent,
 				from: '--out, or where debates are kept',
 				todo: 'Name another folder with --out.',

@@ -47,7 +47,7 @@ function eventOf(text: string, line: number, file: string): JournalEvent {
 	const [fact, stamp] = [DebateEvent.safeParse(json), Stamp.safeParse(json)];
 	if (fact.success && stamp.success) return {...fact.data, ...stamp.data};
 	throw new UsageError({
-		what: `Line ${line} is no event of a debate`,
+		what: `Line ${line} is not a debate event`,
 		value: text,
 		from: file,
 		todo: 'See "rostrum verify" on it.',

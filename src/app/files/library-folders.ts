@@ -25,7 +25,7 @@ export function rememberFolder(file: string, folder: string, journal: string): s
 		return undefined;
 	} catch (error) {
 		if (errorCode(error) === undefined) throw error;
-		return `The library will look for this debate only where it is named: ${error instanceof Error ? error.message : ''}`;
+		return `The library will not find this debate by itself: ${error instanceof Error ? error.message : ''}`;
 	}
 }
 

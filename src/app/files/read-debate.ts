@@ -34,7 +34,7 @@ export function openRecording(file: string): {readonly recording: Recording; rea
 
 const noDebate = (file: string, {line, what}: Problem): UsageError =>
 	new UsageError({
-		what: `This is no journal of a debate: line ${line} ${what}`,
+		what: `Not a debate journal: line ${line} ${what}`,
 		from: file,
 		todo: 'Name a debate.jsonl, or the folder that holds one.',
 	});

@@ -44,7 +44,7 @@ function dayOption(options: Input['options'], name: string): Date | undefined {
 	const date = new Date(year ?? Number.NaN, (month ?? 0) - 1, day);
 	if (date.getMonth() === (month ?? 0) - 1 && date.getDate() === day) return date;
 	throw new UsageError({
-		what: 'This is no day',
+		what: 'Not a date',
 		value: text,
 		from: `--${name}`,
 		todo: 'Write it as year-month-day, such as 2026-11-01.',

@@ -166,7 +166,7 @@ function named(debates: readonly LibraryDebate[], name: string, cwd: string): Li
 			todo: 'Name one by the id that "rostrum library" lists, by its folder or by its path.',
 		});
 	throw new UsageError({
-		what: 'Several debates are called so',
+		what: 'Several debates match',
 		value: name,
 		from: 'the command line',
 		todo: `Name one of ${found.map(({path}) => dirname(path)).join(', ')}.`,

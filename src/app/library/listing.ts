@@ -1,5 +1,4 @@
 /** Lists as people and programs read them: columns, or JSON. */
-import type {CliContext} from '../cli/context.ts';
 import stringWidth from 'string-width';
 
 /** Rows of cells under no heading, each column as wide as its widest cell, the last one as it is. */
@@ -15,7 +14,7 @@ export function columns(rows: readonly (readonly string[])[]): string {
 
 /** Writes a list: `data` with `--json`, the rows otherwise. */
 export function writeListing(
-	{stdout}: CliContext,
+	{stdout}: {readonly stdout: {write(text: string): unknown}},
 	options: Readonly<Record<string, unknown>>,
 	list: {readonly data: unknown; readonly rows: readonly (readonly string[])[]},
 ): void {

@@ -1,17 +1,21 @@
 /** Rows of the screens as lines of text, for commands that write what a screen shows. */
-import type {CliContext} from '../cli/context.ts';
 import {sanitize} from '../../debate/text/sanitize.ts';
 import {layOutRow, type Row} from '../../ui/text/rows.ts';
 import {coloured} from '../../ui/text/theme.ts';
-import {drawn} from '../../engine/host/terminal.ts';
+import {drawn, type Environment} from '../../engine/host/terminal.ts';
 
 /** Where nobody watches, lines are as long as they are. */
 const endless = 100_000;
 
+type Output = {
+	readonly stdout: {readonly columns?: number | undefined; readonly isTTY: boolean};
+	readonly env: Environment;
+};
+
 export type PrintStyle = {readonly width: number; readonly colour: boolean};
 
 /** What the rows are written on: as wide as the terminal, in colour where it has some. */
-export const printStyleFor = ({stdout, env}: Pick<CliContext, 'stdout' | 'env'>, theme?: unknown): PrintStyle => ({
+export const printStyleFor = ({stdout, env}: Output, theme?: unknown): PrintStyle => ({
 	width: stdout.columns ?? endless,
 	colour: stdout.isTTY && env['TERM'] !== 'dumb' && drawn({theme}, env).colour,
 });

@@ -23,7 +23,7 @@ export async function moveToTrash(journal: string, {trash, folders}: TrashFolder
 	const why = refusal(journal, folder, folders);
 	if (why !== undefined)
 		throw new UsageError({
-			what: `This is not deleted: ${why}`,
+			what: `Not deleted: ${why}`,
 			value: folder,
 			todo: 'If you mean to, delete it by other means.',
 		});
@@ -42,7 +42,7 @@ export async function moveToTrash(journal: string, {trash, folders}: TrashFolder
 
 function refusal(journal: string, folder: string, folders: readonly string[]): string | undefined {
 	if (basename(journal) !== journalName || !lstatSync(journal, {throwIfNoEntry: false})?.isFile())
-		return 'there is no journal of a debate in it';
+		return 'it does not contain a debate journal';
 	if (!ours.test(basename(folder)))
 		return 'Rostrum makes folders called yyyymmdd-hhmmss-topic, and this one was made or renamed by somebody else';
 	if (!lstatSync(folder).isDirectory()) return 'it is a link to another folder';

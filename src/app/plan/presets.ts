@@ -98,7 +98,7 @@ function parseJson(file: string): unknown {
 }
 
 const badPreset = (file: string, why: string): UsageError =>
-	new UsageError({what: `A preset does not fit: ${why}`, from: file, todo: 'Correct the file or take it away.'});
+	new UsageError({what: `A preset does not fit: ${why}`, from: file, todo: 'Correct or remove the file.'});
 
 /** The preset that is meant. Throws `UsageError` listing those there are. */
 export function findPreset(presets: readonly Preset[], protocol: string, id: string): Preset {

@@ -55,7 +55,7 @@ function oneVoice(written: string, around: VoiceConfiguration, {from, people}: V
 		return `There is no key that reaches ${standsIn} yet: a rehearsal voice stands in for it.`;
 	if (spec.provider === 'human' && !people)
 		throw new UsageError({
-			what: 'Nobody at the keyboard can do this',
+			what: 'A person cannot take this part',
 			value: written,
 			from,
 			todo: 'It asks for structured answers: name a model or rehearsal.',
@@ -70,7 +70,7 @@ function oneVoice(written: string, around: VoiceConfiguration, {from, people}: V
 		});
 	const row = reachable.providers.find(({id}) => id === spec.provider);
 	return row && lacksKey(row, around)
-		? `${row.name} wants a key, and there is none yet: keep one as keys.${row.id}, or set ${row.keyVariable ?? ''}.`
+		? `${row.name} needs a key, and none is set yet: store one as keys.${row.id}, or set ${row.keyVariable ?? ''}.`
 		: undefined;
 }
 

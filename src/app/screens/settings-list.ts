@@ -124,7 +124,7 @@ async function changeKey(provider: string, key: string | undefined): Promise<str
 		});
 	if (key !== undefined && !/^[!-~]+$/u.test(key))
 		throw new UsageError({
-			what: 'A key has no blanks in it, and no other characters than those of ASCII',
+			what: 'A key has only ASCII characters and no spaces',
 			from: 'what was given',
 			todo: 'Give it alone, as the provider gave it to you: no name before it, no quotation marks around it.',
 		});

@@ -115,7 +115,7 @@ export function resolveVoice(
 	} catch (error) {
 		if (error instanceof VoiceSpecError)
 			throw new UsageError(
-				{what: 'This is no voice', value: maskAddress(text), from, todo: error.message},
+				{what: 'Unknown voice', value: maskAddress(text), from, todo: error.message},
 				{cause: error},
 			);
 		throw error;

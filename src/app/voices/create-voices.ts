@@ -65,7 +65,7 @@ export function voiceFactory(
 		const row = providerOf(spec, providers);
 		if (!row || spec.model === undefined)
 			throw new UsageError({
-				what: 'This voice cannot take a seat yet',
+				what: 'This voice names no model',
 				value: written,
 				from: 'the choice of voices',
 				todo: 'Name a model, such as ollama:qwen3, or rehearsal.',
@@ -117,7 +117,7 @@ function agentFor(
 
 const noKey = (written: string, {id, name, keyVariable = ''}: Provider): UsageError =>
 	new UsageError({
-		what: `${name} wants a key, and there is none for this voice`,
+		what: `${name} needs a key, and none is set for this voice`,
 		value: written,
 		from: 'the choice of voices',
 		todo: `Set ${keyVariable}, or keep one with "rostrum config set keys.${id} -", or choose another voice; --voice rehearsal needs none.`,

@@ -8,10 +8,10 @@ export function readText(file: string, from: string): string {
 	} catch (error) {
 		throw new UsageError(
 			{
-				what: `A file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+				what: `The file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
 				value: file,
 				from,
-				todo: 'Name one that exists and that you may read.',
+				todo: 'Name a file that exists and that you may read.',
 			},
 			{cause: error},
 		);

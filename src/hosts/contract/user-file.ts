@@ -20,7 +20,7 @@ export function readUserFile<T>(file: string, what: string, schema: z.ZodType<Re
 }
 
 export const invalidUserFile = (file: string, what: string, why: string): UsageError =>
-	new UsageError({what: `The ${what} do not fit: ${why}`, from: file, todo: 'Correct the file or take it away.'});
+	new UsageError({what: `The ${what} are not valid: ${why}`, from: file, todo: 'Correct or remove the file.'});
 
 function parseJson(text: string, file: string, what: string): unknown {
 	try {

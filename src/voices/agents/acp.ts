@@ -262,7 +262,7 @@ const hasCode = (error: unknown, wanted?: number): boolean =>
 function agentError(error: unknown, {name}: AgentRow): unknown {
 	if (error instanceof VoiceError || !(error instanceof Error)) return error;
 	if (hasCode(error, signInFirst))
-		return new VoiceError('unusable', `${name} wants you to sign in first: start it once by itself.`, {cause: error});
+		return new VoiceError('unusable', `${name} needs you to sign in first: start it once on its own.`, {cause: error});
 	if (hasCode(error)) return new VoiceError('server', `${name} reported an error: ${error.message}.`, {cause: error});
 	return new VoiceError('network', `The connection to ${name} broke: ${error.message}.`, {cause: error});
 }

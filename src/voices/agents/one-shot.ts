@@ -91,7 +91,7 @@ function jsonOf(text: string, {name}: AgentRow): unknown {
 		const value: unknown = JSON.parse(text);
 		return value;
 	} catch (error) {
-		throw new VoiceError('malformed', `${name} wrote something that is no JSON: ${text.trim().slice(0, 80)}`, {
+		throw new VoiceError('malformed', `${name} wrote invalid JSON: ${text.trim().slice(0, 80)}`, {
 			cause: error,
 		});
 	}

@@ -116,10 +116,7 @@ export function answerReader(request: VoiceRequest, to: RequestTarget, price: Vo
 function parseChunk(json: unknown, to: RequestTarget): z.infer<typeof Chunk> {
 	const {success, data} = Chunk.safeParse(json);
 	if (!success)
-		throw new VoiceError(
-			'malformed',
-			`${to.name} sent something that is no part of an answer: ${JSON.stringify(json)?.slice(0, 120)}`,
-		);
+		throw new VoiceError('malformed', `${to.name} sent an unexpected chunk: ${JSON.stringify(json)?.slice(0, 120)}`);
 	if (data.error) throw answerError(data.error, to);
 	return data;
 }

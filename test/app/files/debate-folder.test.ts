@@ -32,11 +32,13 @@ describe('a debate’s folder', () => {
 	it('is refused with the reason where it cannot be made', () => {
 		const file = join(fresh(), 'file');
 		writeFileSync(file, '');
-		expect(() => makeDebateFolder(file, 'Votes', date)).toThrow(/No folder can be made.*--out/u);
+		expect(() => makeDebateFolder(file, 'Votes', date)).toThrow(/The debate folder cannot be created.*--out/u);
 	});
 
 	it.skipIf(process.platform !== 'linux')('is refused, not waited for, where the file system takes none', () => {
-		expect(() => makeDebateFolder('/proc/rostrum', 'Votes', date)).toThrow(/No folder can be made.*"\/proc\/rostrum"/u);
+		expect(() => makeDebateFolder('/proc/rostrum', 'Votes', date)).toThrow(
+			/The debate folder cannot be created.*"\/proc\/rostrum"/u,
+		);
 	});
 
 	it('lies where --out says, else in ./transcripts where that exists, else at home', () => {

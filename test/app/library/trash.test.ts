@@ -59,7 +59,7 @@ describe('a debate that is deleted', () => {
 		[
 			'a journal of another name',
 			(({journal, ...rest}) => ({...rest, journal: journal.replace('debate.jsonl', 'side.jsonl')}))(shelf()),
-			/no journal of a debate/u,
+			/does not contain a debate journal/u,
 		],
 	])('is never %s', async (_what, {folder, journal, bin}, why) => {
 		await expect(moveToTrash(journal, bin)).rejects.toThrow(why);

@@ -74,6 +74,6 @@ it('gives a journal back that cannot be gone on with yet, so that it can be once
 	const folder = configuration.settings.out ?? '';
 	const file = join(session.folder ?? '', 'debate.jsonl');
 	const keyless = loadSettings({}, {env: {ROSTRUM_HOME: home}});
-	await expect(goOn(file, keyless, {folder, headless: false, signal})).rejects.toThrow(/wants a key/u);
+	await expect(goOn(file, keyless, {folder, headless: false, signal})).rejects.toThrow(/needs a key/u);
 	expect(locksUnder(folder)).toEqual([]);
 });

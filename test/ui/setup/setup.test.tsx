@@ -146,7 +146,7 @@ test('there is no way on without what is debated', async () => {
 	await app.press(right);
 	await app.sees('enter takes it');
 	await app.press(`@nowhere.md${enter}`);
-	await app.sees('A file cannot be read');
+	await app.sees('The file cannot be read');
 	await app.press(right);
 	await app.sees('What is it about?');
 	app.close();
@@ -237,7 +237,7 @@ test('a voice that cannot be had is refused where it is chosen', async () => {
 	await app.sees('OpenRouter wants a key');
 	await app.press('zzz');
 	await app.press(enter);
-	await app.sees('This is no voice');
+	await app.sees('Unknown voice');
 	await app.press(escape);
 	await app.sees('Who takes part?');
 	app.close();

@@ -115,7 +115,7 @@ describe('an agent over its protocol', () => {
 	it('that wants a sign-in, or is not there, cannot be used', async () => {
 		expect((await hear(small('signed-out').voice.answer(asked('Speak.'), context()))).error).toMatchObject({
 			kind: 'unusable',
-			message: 'Small wants you to sign in first: start it once by itself.',
+			message: 'Small needs you to sign in first: start it once on its own.',
 		});
 		const missing = voiceOf({command: 'no-such-agent', args: [], speaks: 'acp'});
 		expect((await hear(missing.answer(asked('Speak.'), context()))).error).toMatchObject({
@@ -183,7 +183,7 @@ describe('an agent that is started for every answer', () => {
 			'writes no JSON',
 			'process.stdout.write("Hello")',
 			{speaks: 'json', path: 'result'},
-			{kind: 'malformed', message: 'Small wrote something that is no JSON: Hello'},
+			{kind: 'malformed', message: 'Small wrote invalid JSON: Hello'},
 		],
 		[
 			'writes other JSON',

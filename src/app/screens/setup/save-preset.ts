@@ -25,7 +25,7 @@ export function presetIdOf(name: string): string {
 		.slice(0, 60);
 	if (id !== undefined) return id;
 	throw new UsageError({
-		what: 'This name gives no id',
+		what: 'No id can be made from this name',
 		value: name,
 		from: 'the name of the preset',
 		todo: 'Use some letters from a to z, or digits.',

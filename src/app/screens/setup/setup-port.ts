@@ -97,7 +97,7 @@ export function setupFromJournal(
 	const parsed = protocol.config.safeParse(config);
 	if (!parsed.success)
 		throw new UsageError({
-			what: 'The config of this debate does not fit any more',
+			what: 'The config of this debate is no longer valid',
 			value: configErrors(parsed.error).join('; '),
 			from: 'its journal',
 			todo: 'Set up a new one.',

@@ -45,7 +45,7 @@ export function parseFault(text: string): ServerFault | string {
 	const {name, nth, model} = /^(?<name>[\w-]+)(?:@(?<nth>\d+))?(?::(?<model>.+))?$/u.exec(text.trim())?.groups ?? {};
 	const known = faultNames.find(each => each === name);
 	if (!known)
-		return `"${text}" is no fault. Write one of ${faultNames.join(', ')}, with \`@3\` behind it for the third request alone, with \`:model\` for those to one model.`;
+		return `"${text}" is not a known fault. Write one of ${faultNames.join(', ')}, with \`@3\` behind it for the third request alone, with \`:model\` for those to one model.`;
 	if (nth !== undefined && Number(nth) < 1) return `"${text}": requests are counted from 1.`;
 	return {name: known, ...(nth !== undefined && {nth: Number(nth)}), ...(model !== undefined && {model})};
 }

@@ -415,6 +415,6 @@ describe('a preset of the user’s own', () => {
 	});
 
 	it('wants a name that gives an id', () => {
-		expect(() => port.presetId('duelogic', '！')).toThrow(/gives no id/u);
+		expect(() => port.presetId('duelogic', '！')).toThrow(/No id can be made/u);
 	});
 });
