@@ -62,7 +62,7 @@ test.each([
 test.each([
 	['ENOTFOUND', 'network', 'cannot be found'],
 	['ECONNRESET', 'network', 'broke (ECONNRESET)'],
-	['UND_ERR_BODY_TIMEOUT', 'stalled', 'silent'],
+	['UND_ERR_BODY_TIMEOUT', 'stalled', 'sent nothing'],
 ])('a connection that ends by %s', (code, kind, words) => {
 	const error = voiceError(new TypeError('terminated', {cause: Object.assign(new Error('x'), {code})}), to);
 	expect(error.kind).toBe(kind);

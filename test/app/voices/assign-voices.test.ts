@@ -111,7 +111,7 @@ describe('a voice that is named', () => {
 			{seats: {chair_9: 'rehearsal'}},
 			/no such seat: "chair_9" \(from --seat\)\. Seats here are chair_1, chair_2, arbiter, judge/u,
 		],
-		[{voice: 'qwen3'}, /no voice: "qwen3" \(from --voice\)\./u],
+		[{voice: 'qwen3'}, /Unknown voice: "qwen3" \(from --voice\)\./u],
 		[{seats: {chair_1: 'nobody:x'}}, /"nobody:x" \(from --seat chair_1\).*openrouter/u],
 		[{judges: ['ollama:']}, /from --judge/u],
 	])('%j is refused, with its place and what may be there', (wishes, message) => {

@@ -234,7 +234,7 @@ test('a value that is not allowed is refused where it is written, and the old on
 test('a voice that cannot be had is refused where it is chosen', async () => {
 	const app = await open(sampleSetup(running));
 	for (const key of [...topic, right, enter, 'claude-sonnet', enter]) await app.press(key);
-	await app.sees('OpenRouter wants a key');
+	await app.sees('OpenRouter needs a key');
 	await app.press('zzz');
 	await app.press(enter);
 	await app.sees('Unknown voice');
