@@ -4,8 +4,9 @@ import {cleanText} from '../../debate/text/intake.ts';
 import type {AskOptions} from '../../debate/protocol.ts';
 import {totalSpending} from '../../debate/spending.ts';
 import {costOf, estimatedUsage, savedBy} from '../../voices/usage.ts';
-import {VoiceError, type VoiceDelta, type VoiceErrorKind, type VoiceRequest} from '../../voices/voice.ts';
+import {VoiceError, type Voice, type VoiceDelta, type VoiceErrorKind, type VoiceRequest} from '../../voices/voice.ts';
 import {isTakenBack, OverBudget} from '../context/ending.ts';
+import type {Reservation} from './budget.ts';
 import {reserve} from './reserve.ts';
 import {answer} from './resilience.ts';
 import type {CallContext} from './call-context.ts';
@@ -18,107 +19,126 @@ export type Call = {
 	readonly patience?: AskOptions['patience'] | undefined;
 };
 
-/** Failures after which the model has most likely read the request. */
-const takenIn: ReadonlySet<VoiceErrorKind> = new Set(['timeout', 'stalled', 'empty', 'malformed']);
+/** Failures after which the model has most likely read the request, so that it is paid for. */
+const paidFailures: ReadonlySet<VoiceErrorKind> = new Set(['timeout', 'stalled', 'empty', 'malformed']);
 
 /** Streams the answer; throws `VoiceError`, or the signal's reason. However it ends, a `voice-call` is recorded. */
-export async function* call(
-	context: CallContext,
-	{participant, step, request, signal, patience}: Call,
-): AsyncGenerator<VoiceDelta> {
+export async function* call(context: CallContext, made: Call): AsyncGenerator<VoiceDelta> {
+	const {participant, request, signal, patience} = made;
+	const {clock} = context;
 	const voice = context.voices.get(participant);
 	if (!voice) throw new VoiceError('unusable', `nobody sits in the seat "${participant}"`);
 	const reservations = [await reserve(context, request, voice.price)];
-	const began = context.clock.now();
-	const account = {
-		tries: 1,
-		text: 0,
-		again: 0,
-		unread: false,
-		usage: undefined as Usage | undefined,
-		cost: undefined as number | undefined,
-		firstTokenMs: undefined as number | undefined,
-		error: undefined as string | undefined,
-		withdrawn: undefined as string | undefined,
+	const account = newAccount(clock.now());
+	const onRetry = (tries: number, error: VoiceError, delayMs: number): void => {
+		account.tries = tries + 1;
+		if (paidFailures.has(error.kind)) {
+			reservations.push(reserveAgain(context, request, voice));
+			account.repeatedInput += estimatedUsage(request.messages, 0).input;
+		}
+		const text = `${error.message} Trying again in ${(delayMs / 1000).toFixed(1)} s.`;
+		context.log.emit({type: 'notice', level: 'warning', participant, text});
 	};
 	try {
 		for await (const delta of answer(
 			voice,
 			request,
-			{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock: context.clock},
-			{onRetry: retrying, line: context.limiter.guardFor(voice), ...(patience && {retries: patience.retries})},
+			{signal, timeoutMs: patience?.timeoutMs ?? context.timeoutMs, clock},
+			{onRetry, guard: context.limiter.guardFor(voice), ...(patience && {retries: patience.retries})},
 		)) {
-			if (delta.type === 'text') account.text += delta.text.length;
-			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= context.clock.now() - began;
+			if (delta.type === 'text') account.characters += delta.text.length;
+			if (delta.type === 'text' || delta.type === 'thinking') account.firstTokenMs ??= clock.now() - account.began;
 			if (delta.type === 'usage') Object.assign(account, {usage: delta.usage, cost: delta.cost});
 			yield delta;
 		}
 		signal.throwIfAborted();
 	} catch (error) {
-		account.unread = error instanceof VoiceError && !takenIn.has(error.kind) && account.firstTokenMs === undefined;
+		account.unread = error instanceof VoiceError && !paidFailures.has(error.kind) && account.firstTokenMs === undefined;
 		account[isTakenBack(signal) ? 'withdrawn' : 'error'] = cleanText(
 			error instanceof Error ? error.message : String(error),
 		);
 		throw error;
 	} finally {
 		for (const {settle} of reservations) settle();
-		record();
-	}
-
-	function retrying(tries: number, error: VoiceError, delayMs: number): void {
-		account.tries = tries + 1;
-		if (takenIn.has(error.kind)) payAgain();
-		context.log.emit({
-			type: 'notice',
-			level: 'warning',
-			participant,
-			text: `${error.message} Trying again in ${(delayMs / 1000).toFixed(1)} s.`,
-		});
-	}
-
-	/** A try that the model has taken in is paid for, as far as anybody can tell; another one has to fit as well. */
-	function payAgain(): void {
-		const more = context.budget.account.reserve(request, voice?.price, totalSpending(context.log.state));
-		if ('lacking' in more) throw new OverBudget(more.lacking);
-		reservations.push(more);
-		account.again += estimatedUsage(request.messages, 0).input;
-	}
-
-	function record(): void {
-		const {tries, cost: told, firstTokenMs, error, withdrawn} = account;
-		// A key that is not accepted or a server that is not there costs nothing.
-		const last =
-			account.usage ?? (account.unread ? {input: 0, output: 0} : estimatedUsage(request.messages, account.text));
-		const usage = account.again > 0 ? {...last, input: last.input + account.again, estimated: true} : last;
-		const saved = voice?.price && savedBy(usage, voice.price);
-		const cost =
-			told === undefined
-				? voice?.price && costOf(usage, voice.price)
-				: told + (voice?.price ? costOf({input: account.again, output: 0}, voice.price) : 0);
-		context.log.emit({
-			type: 'voice-call',
-			call: step,
-			participant,
-			voice: voice?.id ?? '',
-			purpose: request.purpose,
-			tries,
-			usage,
-			ms: context.clock.now() - began,
-			...(cost === undefined ? {} : {cost}),
-			...(saved ? {saved} : {}),
-			...(firstTokenMs === undefined ? {} : {firstTokenMs}),
-			...(error === undefined ? {} : {error}),
-			...(withdrawn === undefined ? {} : {withdrawn}),
-		});
-		const warning =
-			voice && error === undefined && withdrawn === undefined
-				? context.cacheWatch.note(voice, {messages: request.messages, usage, began, ended: context.clock.now()})
-				: undefined;
-		if (warning !== undefined) context.log.emit({type: 'notice', level: 'warning', participant, text: warning});
+		record(context, made, voice, account);
 	}
 }
 
-/** Whether a failure puts a seat out at once, in words for the user. */
+/** What is known of a call so far. Times in milliseconds on the debate's clock, `cost` in US dollars. */
+type CallAccount = {
+	readonly began: number;
+	tries: number;
+	/** Characters of the answer. */
+	characters: number;
+	/** Estimated prompt tokens of tries that failed and are paid for. */
+	repeatedInput: number;
+	/** It failed before the model can have read it. */
+	unread: boolean;
+	usage: Usage | undefined;
+	cost: number | undefined;
+	firstTokenMs: number | undefined;
+	error: string | undefined;
+	withdrawn: string | undefined;
+};
+
+const newAccount = (began: number): CallAccount => ({
+	began,
+	tries: 1,
+	characters: 0,
+	repeatedInput: 0,
+	unread: false,
+	usage: undefined,
+	cost: undefined,
+	firstTokenMs: undefined,
+	error: undefined,
+	withdrawn: undefined,
+});
+
+/** A try that the model has read is paid for, as far as we can tell; another one has to fit the budget as well. */
+function reserveAgain({budget, log}: CallContext, request: VoiceRequest, {price}: Voice): Reservation {
+	const reservation = budget.account.reserve(request, price, totalSpending(log.state));
+	if ('lacking' in reservation) throw new OverBudget(reservation.lacking);
+	return reservation;
+}
+
+function record({clock, log, cacheWatch}: CallContext, call: Call, voice: Voice, account: CallAccount): void {
+	const {participant, request} = call;
+	const {began, firstTokenMs, error, withdrawn} = account;
+	const {usage, cost, saved} = billOf(request, voice, account);
+	log.emit({
+		type: 'voice-call',
+		call: call.step,
+		participant,
+		voice: voice.id,
+		purpose: request.purpose,
+		tries: account.tries,
+		usage,
+		ms: clock.now() - began,
+		...(cost === undefined ? {} : {cost}),
+		...(saved ? {saved} : {}),
+		...(firstTokenMs === undefined ? {} : {firstTokenMs}),
+		...(error === undefined ? {} : {error}),
+		...(withdrawn === undefined ? {} : {withdrawn}),
+	});
+	if (error !== undefined || withdrawn !== undefined) return;
+	const warning = cacheWatch.note(voice, {messages: request.messages, usage, began, ended: clock.now()});
+	if (warning !== undefined) log.emit({type: 'notice', level: 'warning', participant, text: warning});
+}
+
+/** What a call used and cost: as the server reported it, else estimated. */
+function billOf({messages}: VoiceRequest, {price}: Voice, account: CallAccount) {
+	const {usage: reported, cost: reportedCost, repeatedInput, unread, characters} = account;
+	// A key that is not accepted or a server that is not there costs nothing.
+	const last = reported ?? (unread ? {input: 0, output: 0} : estimatedUsage(messages, characters));
+	const usage = repeatedInput > 0 ? {...last, input: last.input + repeatedInput, estimated: true} : last;
+	const cost =
+		reportedCost === undefined
+			? price && costOf(usage, price)
+			: reportedCost + (price ? costOf({input: repeatedInput, output: 0}, price) : 0);
+	return {usage, cost, saved: price && savedBy(usage, price)};
+}
+
+/** Why a failure puts a seat out at once, for the user; undefined if it does not. */
 export const unusable = (error: unknown): string | undefined =>
 	error instanceof VoiceError && error.kind === 'unusable' ? error.message : undefined;
 

@@ -1,6 +1,6 @@
-/** So many places at once: whoever comes when all are taken waits, those who speak before those who are only asked. */
+/** Limits how many requests run at once. Those that wait are let in with turns before questions. */
 export type PrioritySemaphore = {
-	/** Takes a place and gives the way to leave it. Rejects with the signal's reason. */
+	/** Waits for a slot and returns the function that frees it. Rejects with the signal's reason. */
 	take(first: boolean, signal: AbortSignal): Promise<() => void>;
 };
 

@@ -1,14 +1,12 @@
 /**
- * A token bucket: a burst at once, then so many a second; whoever comes when it is empty queues, and looks again after
- * longer and longer.
+ * A token bucket: a burst at once, then a fixed rate. Requests that find it empty queue, and check again with
+ * exponential backoff.
  */
 import {ExponentialBackoff, noJitterGenerator} from 'cockatiel';
 import {setTimeout as wait} from 'node:timers/promises';
 
 export type Bucket = {
-	/**
-	 * Takes a token, in the order of asking, and gives how many milliseconds that took. Rejects with the signal's reason.
-	 */
+	/** Takes a token, first come first served, and returns the milliseconds waited. Rejects with the signal's reason. */
 	take(signal?: AbortSignal): Promise<number>;
 };
 
@@ -19,13 +17,10 @@ const real: Time = {
 	sleep: async (ms, signal) => wait(ms, undefined, signal ? {signal} : {}),
 };
 
-/** The first wait, and the longest, in milliseconds. */
+/** The first and the longest backoff, in milliseconds. */
 const [shortest, longest] = [50, 2000];
 
-/**
- * `capacity` tokens to begin with and at most; `perSecond` come back. `taken` are the times at which some were taken
- * before.
- */
+/** Starts with `capacity` tokens, less those taken at the times in `taken`; `perSecond` tokens come back. */
 export function tokenBucket(
 	{
 		capacity,

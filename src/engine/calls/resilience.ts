@@ -1,4 +1,4 @@
-/** The one place that asks again. */
+/** Retries: the one place that makes a failed request again. */
 import {ExponentialBackoff, halfJitterGenerator, noJitterGenerator, type IBackoff} from 'cockatiel';
 import type {VoiceGuard} from './voice-limiter.ts';
 import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../../voices/voice.ts';
@@ -6,19 +6,16 @@ import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRe
 export type Persistence = {
 	/** How often to ask again after a first failure. */
 	readonly retries?: number;
-	/**
-	 * Told of every failure that is followed by another try: how many tries there were, and how long it waits before the
-	 * next.
-	 */
+	/** Called before each retry, with the number of tries so far and the delay before the next. */
 	readonly onRetry?: (tries: number, error: VoiceError, delayMs: number) => void;
 	/** Concurrency, rate limit and breaker of the voice, if it has any. */
-	readonly line?: VoiceGuard | undefined;
+	readonly guard?: VoiceGuard | undefined;
 };
 
 /**
- * A voice's answer, asked for again where that may help and nothing was heard yet. All tries share one deadline:
- * `context.timeoutMs` to the first word. An answer to a schema is of no use in pieces: it is held back until it is
- * whole, and may be asked for again until then. Throws `VoiceError`, or the signal's reason when aborted.
+ * Streams a voice's answer. Transient failures are retried as long as nothing of it was heard; all tries share one
+ * deadline, `context.timeoutMs` to the first word. A structured answer is held back until it is complete, so it can be
+ * retried until then. Throws `VoiceError`, or the signal's reason when aborted.
  */
 export async function* answer(
 	voice: Voice,
@@ -26,7 +23,7 @@ export async function* answer(
 	context: VoiceContext,
 	persistence: Persistence = {},
 ): AsyncGenerator<VoiceDelta> {
-	const leave = await persistence.line?.acquire(request.schema === undefined, context.signal);
+	const leave = await persistence.guard?.acquire(request.schema === undefined, context.signal);
 	try {
 		yield* persevere(voice, request, context, persistence);
 	} finally {
@@ -34,19 +31,19 @@ export async function* answer(
 	}
 }
 
-/** The tries, one after another. The deadline counts from here: waiting for others is not the voice's delay. */
+/** The tries, one after another. The deadline counts from here: waiting for a free slot is not the voice's delay. */
 async function* persevere(
 	voice: Voice,
 	request: VoiceRequest,
 	context: VoiceContext,
-	{retries = 3, onRetry, line}: Persistence,
+	{retries = 3, onRetry, guard}: Persistence,
 ): AsyncGenerator<VoiceDelta> {
 	const {clock, signal} = context;
 	const deadline = clock.now() + (context.firstMs ?? context.timeoutMs);
 	let backoff = firstBackoff(voice);
 	for (let tries = 1; ; tries++) {
 		const open = () => voice.answer(request, {...context, firstMs: deadline - clock.now()});
-		const hearing = listen(line ? line.attempt(open, signal) : open(), request.schema !== undefined);
+		const hearing = listen(guard ? guard.attempt(open, signal) : open(), request.schema !== undefined);
 		try {
 			return yield* hearing.pieces;
 		} catch (error) {
@@ -62,13 +59,10 @@ async function* persevere(
 	}
 }
 
-/** What was done to files with its own hands would be done twice; its protocol takes it back and decides. */
+/** An agent that edits files may have done half of the work, which a retry would do twice: its protocol decides. */
 const mayHaveActed = ({workplace}: VoiceRequest): boolean => workplace?.may === 'edit';
 
-/**
- * Half a second, doubling. A random part keeps voices that failed together from coming back together, except where all
- * must be repeatable.
- */
+/** Half a second, doubling. Jitter keeps voices that failed together from retrying together, unless deterministic. */
 const firstBackoff = (voice: Voice): IBackoff<unknown> =>
 	new ExponentialBackoff({
 		initialDelay: 500,
@@ -98,7 +92,7 @@ function listen(
 
 type Effort = {readonly tries: number; readonly delayMs: number; readonly leftMs: number; readonly spent: boolean};
 
-/** The last error, with what was tried and why it was not tried again. */
+/** The last error, with the number of tries and why there is no other. */
 function inVain(error: VoiceError, {tries, delayMs, leftMs, spent}: Effort): VoiceError {
 	const {kind, status, retryAfterMs} = error;
 	const tried = tries > 1 ? ` Tried ${tries} times.` : '';

@@ -1,4 +1,4 @@
-/** From what a model wrote to a value that fits a schema, or to the reason why there is none. */
+/** Parses what a model wrote into a value that fits a schema, or says why it cannot. */
 import {jsonrepair} from 'jsonrepair';
 import {z} from 'zod';
 import {cleanCode, cleanText} from '../../debate/text/intake.ts';
@@ -13,24 +13,20 @@ export type Parsed<T> = {readonly ok: true; readonly value: T} | {readonly ok: f
 /** How an answer ended. */
 export type AnswerFinish = Extract<VoiceDelta, {type: 'finish'}>['finish'];
 
-/**
- * The JSON Schema of what a model is to write, in the strict form: what may be left out is `null` there, see
- * `parseAnswer`.
- */
+/** The JSON Schema of an answer in the strict form, in which optional fields are nullable; see `parseAnswer`. */
 export function toJsonSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
 	const made = jsonSchemas.get(schema) ?? strictSchema({...z.toJSONSchema(schema, {io: 'input'})});
 	jsonSchemas.set(schema, made);
 	return made;
 }
 
-/** The same few schemas are asked for throughout a debate. */
+/** A debate asks for the same few schemas throughout. */
 const jsonSchemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>();
 
 /**
- * Reads a value out of an answer: the whole of it, its last fenced block, its first balanced object, and these again
- * once repaired. `finish` tells how the answer ended: one that ran into its limit is refused even if it can be
- * repaired,
- * for its lists may lack items, and one without a proper end is not repaired.
+ * Tries the whole answer, its last fenced block and its first balanced object, then the same repaired. `finish` says
+ * how the answer ended: one that ran into its length limit is refused, for its lists may lack items, and one that was
+ * cut is not repaired.
  */
 export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: AnswerFinish = 'stop'): Parsed<T> {
 	if (finish === 'length') return {ok: false, reason: 'the answer ran into its length limit'};
@@ -51,7 +47,7 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, finish: Answe
 	);
 }
 
-/** A value with every text in it made plain and freed of secrets: here is where it comes in. */
+/** Cleans and redacts every string in a value: this is where it enters the program. */
 function cleanTexts(value: unknown, clean = cleanText): unknown {
 	if (typeof value === 'string') return clean(value);
 	if (Array.isArray(value)) return value.map(each => cleanTexts(each, clean));
@@ -62,13 +58,13 @@ function cleanTexts(value: unknown, clean = cleanText): unknown {
 		: value;
 }
 
-/** The texts that may be the JSON, best first. */
+/** The parts of the answer that may be JSON, best first. */
 function candidates(text: string): string[] {
 	const fenced = [...text.matchAll(/```(?:json)?[ \t]*\r?\n([\s\S]*?)```/giu)].at(-1)?.[1];
 	return [...new Set([text, fenced, firstObject(text)].filter(each => each !== undefined).map(each => each.trim()))];
 }
 
-/** From the first brace to the one that closes it, braces in strings apart; to the end where none does. */
+/** From the first brace to the matching one, ignoring braces in strings; to the end if there is none. */
 function firstObject(text: string): string | undefined {
 	const start = text.indexOf('{');
 	if (start < 0) return undefined;
@@ -95,9 +91,8 @@ function json(text: string): ParsedJson {
 }
 
 /**
- * Prose could be repaired too, into a string: only what begins as JSON is. So could an answer that breaks off in the
- * middle
- * of a text, by closing it: but then half a sentence would pass for what was said.
+ * Only what begins as JSON is repaired: prose would become a string. Text that breaks off inside a string is not
+ * repaired either, or half a sentence would pass for a whole one.
  */
 function repaired(text: string): ParsedJson {
 	if (!/^[{[]/u.test(text) || breaksOff(text)) return undefined;
@@ -108,10 +103,7 @@ function repaired(text: string): ParsedJson {
 	}
 }
 
-/**
- * Strict servers give `null` for what may be left out, so a value is tried without its nulls where it does not fit with
- * them.
- */
+/** Strict servers send `null` for optional fields, so a value that does not fit is tried again without its nulls. */
 function fit<T>(value: unknown, schema: z.ZodType<T>): Parsed<T> {
 	const first = schema.safeParse(value);
 	if (first.success) return {ok: true, value: first.data};
@@ -133,7 +125,7 @@ function withoutNulls(value: unknown): unknown {
 
 const mostRejected = 8_000;
 
-/** The one re-ask: the same messages, and what was wrong with the answer to them. */
+/** The messages of the one re-ask: the same ones, then the rejected answer and what is wrong with it. */
 export function reaskMessages(messages: readonly Message[], bad: string, reason: string): Message[] {
 	const shown = bad.length > mostRejected ? `${bad.slice(0, mostRejected)}…` : bad;
 	const content = [

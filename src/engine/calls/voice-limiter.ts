@@ -1,23 +1,17 @@
-/**
- * The way to each voice: no more requests at once than its server answers, none faster than it wants them, and none for
- * a while where one after another has failed.
- */
+/** Per voice: a concurrency limit that is shared by voices of one server, a rate limit, and a circuit breaker. */
 import {BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen} from 'cockatiel';
 import {VoiceError, type Clock, type Voice, type VoiceDelta, type VoiceErrorKind} from '../../voices/voice.ts';
 import {prioritySemaphore, type PrioritySemaphore} from './priority-semaphore.ts';
 import {tokenBucket} from './rate-limit.ts';
 
-/** The way to one voice. */
+/** Concurrency, rate limit and breaker for one voice. */
 export type VoiceGuard = {
 	/**
-	 * Waits until a request may begin, and gives the way to say that it has ended. Who speaks goes before who is only
-	 * asked.
+	 * Waits until a request may begin, and returns the function to call when it has ended. Turns (`speaking`) go before
+	 * questions.
 	 */
 	acquire(speaking: boolean, signal: AbortSignal): Promise<() => void>;
-	/**
-	 * One try of a request. Throws at once where the voice has failed too often; one try in a while finds out whether it
-	 * is back.
-	 */
+	/** One try of a request. Throws at once while the breaker is open; when it is half open, one try is let through. */
 	attempt(open: () => AsyncIterable<VoiceDelta>, signal: AbortSignal): AsyncGenerator<VoiceDelta>;
 };
 
@@ -26,7 +20,7 @@ export type VoiceLimiter = {
 	guardFor(voice: Voice): VoiceGuard | undefined;
 };
 
-/** After so many failed tries running a voice is left alone for so long, in milliseconds. */
+/** The breaker opens after so many failed tries in a row, for so many milliseconds. */
 const [mostFailures, restMs] = [6, 15_000];
 
 const breaking: ReadonlySet<VoiceErrorKind> = new Set(['server', 'network', 'timeout', 'stalled', 'malformed']);
@@ -55,7 +49,7 @@ export function voiceLimiter(clock: Clock): VoiceLimiter {
 				}
 				return () => leave?.();
 			},
-			attempt: guard(id),
+			attempt: breakerOf(id),
 		};
 	}
 
@@ -70,7 +64,7 @@ export function voiceLimiter(clock: Clock): VoiceLimiter {
 }
 
 /** A circuit breaker around the tries of one voice. */
-function guard(id: string): VoiceGuard['attempt'] {
+function breakerOf(id: string): VoiceGuard['attempt'] {
 	const policy = circuitBreaker(
 		handleWhen(error => error instanceof VoiceError && breaking.has(error.kind)),
 		{breaker: new ConsecutiveBreaker(mostFailures), halfOpenAfter: restMs},
@@ -80,7 +74,7 @@ function guard(id: string): VoiceGuard['attempt'] {
 		const admitted = Promise.withResolvers<void>();
 		const giveUp = () => admitted.reject(signal.reason);
 		signal.addEventListener('abort', giveUp, {once: true});
-		// Where nothing was let through nobody waits for how it went.
+		// If the breaker lets nothing through, nobody waits for the outcome.
 		outcome.promise.catch(() => undefined);
 		policy
 			.execute(() => {
@@ -88,7 +82,7 @@ function guard(id: string): VoiceGuard['attempt'] {
 				return outcome.promise;
 			})
 			.catch((error: unknown) => {
-				// Not heard any more where the try was let through: its failure is thrown below.
+				// Without effect if the try was let through: its failure is thrown below.
 				admitted.reject(error instanceof BrokenCircuitError ? leftAlone(id) : error);
 			});
 		try {
@@ -100,13 +94,13 @@ function guard(id: string): VoiceGuard['attempt'] {
 			throw error;
 		} finally {
 			signal.removeEventListener('abort', giveUp);
-			// A listener who has left says nothing about the voice.
+			// A listener who stopped iterating says nothing about the voice: neither success nor failure.
 			outcome.reject(new Error('left'));
 		}
 	};
 }
 
-/** Whoever has the time waits until it may be tried again. */
+/** `retryAfterMs` lets a request whose deadline allows it wait until the breaker is half open. */
 const leftAlone = (id: string): VoiceError =>
 	new VoiceError(
 		'network',

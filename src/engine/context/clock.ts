@@ -1,28 +1,28 @@
-/** The two clocks a debate can run on: the real one, and a stepped one for voices that always take the same time. */
+/** The two clocks a debate can run on: the real one, and a stepped one for deterministic voices. */
 import {setImmediate as nextMacrotask} from 'node:timers/promises';
 import type {Clock} from '../../voices/voice.ts';
 
-/** A debate's clock. `settle` waits until everything that can go on without time passing has gone on. */
 export type DebateClock = Clock & {
-	/** Like `sleep`, to a time; `first` goes before others that wake at the same time. */
+	/** Like `sleep`, until a given time; with `first`, before others that wake at the same time. */
 	sleepUntil(at: number, first?: boolean, signal?: AbortSignal): Promise<void>;
+	/** Waits until everything that can go on without time passing has gone on. */
 	settle(): Promise<void>;
 	readonly stepped: boolean;
-	/** Whether a stepped clock runs as fast as it can; it may be set at any time. The real one cannot. */
+	/** Whether a stepped clock runs as fast as it can; may be set at any time. The real clock ignores it. */
 	hurry: boolean;
 };
 
 /**
- * A timer that is later than this was not: the whole process stood still (Ctrl+Z, a machine that slept), and what was
- * waited for could not come.
+ * A timer that fires this many milliseconds late means that the whole process was suspended (Ctrl+Z, a sleeping
+ * machine), so that what is timed could not make progress either.
  */
 const STOOD_STILL = 2_000;
 
 /**
- * Waits, or until the signal aborts; a wait during which the process stood still begins again. Makes no error of its
- * own: one with its stack for every piece of every answer would be felt.
+ * Waits in real time, at most until the signal aborts; starts over if the process was suspended meanwhile. Resolves on
+ * abort too: creating an error with its stack for every piece of every answer would be noticeable.
  */
-const orAborted = (ms: number, signal?: AbortSignal): Promise<void> =>
+const waitReal = (ms: number, signal?: AbortSignal): Promise<void> =>
 	new Promise(resolve => {
 		let timer: NodeJS.Timeout | undefined;
 		const done = () => {
@@ -38,13 +38,13 @@ const orAborted = (ms: number, signal?: AbortSignal): Promise<void> =>
 		signal?.addEventListener('abort', done, {once: true});
 	});
 
-/** Real time, in whole milliseconds, from `start` on. */
+/** Real time in whole milliseconds, counting from `start`. */
 export function realClock(start = 0): DebateClock {
 	const origin = performance.now() - start;
 	const now = () => Math.round(performance.now() - origin);
 	const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
 		signal?.throwIfAborted();
-		if (ms > 0) await orAborted(ms, signal);
+		if (ms > 0) await waitReal(ms, signal);
 		signal?.throwIfAborted();
 	};
 	return {
@@ -60,72 +60,46 @@ export function realClock(start = 0): DebateClock {
 	};
 }
 
-type Sleeper = {readonly at: number; readonly first: boolean; readonly order: number; readonly wake: () => void};
-
 /**
- * Virtual time: whenever nothing is left to do, it steps to the next sleeper's hour, so that the order of all that
+ * Virtual time: whenever nothing is left to do, it steps to the time of the next sleeper, so that the order of all that
  * happens follows from the durations alone. Unless in a hurry, it waits out the steps in real time.
  */
 export function steppedClock(options: {hurry: boolean}): DebateClock {
-	const sleepers: Sleeper[] = [];
+	const sleepers = sleeperQueue();
 	let now = 0;
-	let order = 0;
 	let running = false;
-	let anchor = 0;
+	/** The real time at which virtual time was 0. */
+	let origin = 0;
 	let hurry = options.hurry;
-	/** Aborted once it hurries: what it waits out then is waited out no longer. */
-	let hastening = new AbortController();
-	const drop = () => {
-		anchor = performance.now() - now;
+	/** Aborted when the clock begins to hurry, to end the current wait in real time. */
+	let hurrying = new AbortController();
+	const anchor = () => {
+		origin = performance.now() - now;
 	};
 
 	async function run(): Promise<void> {
-		drop();
-		for (await nextMacrotask(); sleepers.length > 0; await nextMacrotask()) {
-			const next = sleepers.shift();
-			if (!next) break;
-			const left = next.at - (performance.now() - anchor);
-			if (!hurry && left > 0 && !(await stillFirst(next, left))) continue;
-			now = Math.max(now, next.at);
-			if (hurry) drop();
-			next.wake();
+		anchor();
+		await nextMacrotask();
+		for (let next = sleepers.shift(); next; next = sleepers.shift()) {
+			const left = next.at - (performance.now() - origin);
+			if (hurry || left <= 0 || (await stillFirst(sleepers, next, waitReal(left, hurrying.signal)))) {
+				now = Math.max(now, next.at);
+				if (hurry) anchor();
+				next.wake();
+			}
+			await nextMacrotask();
 		}
 		running = false;
 	}
 
-	/** Waits in real time; puts the sleeper back where an earlier one has come meanwhile. */
-	async function stillFirst(sleeper: Sleeper, ms: number): Promise<boolean> {
-		await orAborted(ms, hastening.signal);
-		const rival = sleepers[0];
-		if (!rival || compare(sleeper, rival) < 0) return true;
-		insert(sleepers, sleeper);
-		return false;
+	function sleepUntil(at: number, first = false, signal?: AbortSignal): Promise<void> {
+		const slept = sleepers.add(Math.max(at, now), first, signal);
+		if (!running && !signal?.aborted) {
+			running = true;
+			void run();
+		}
+		return slept;
 	}
-
-	const sleepUntil = (at: number, first = false, signal?: AbortSignal): Promise<void> =>
-		new Promise((resolve, reject) => {
-			if (signal?.aborted) return reject(signal.reason);
-			const sleeper: Sleeper = {
-				at: Math.max(at, now),
-				first,
-				order: order++,
-				wake() {
-					signal?.removeEventListener('abort', abort);
-					resolve();
-				},
-			};
-			const abort = () => {
-				const index = sleepers.indexOf(sleeper);
-				if (index >= 0) sleepers.splice(index, 1);
-				reject(signal?.reason);
-			};
-			signal?.addEventListener('abort', abort, {once: true});
-			insert(sleepers, sleeper);
-			if (!running) {
-				running = true;
-				void run();
-			}
-		});
 
 	return {
 		stepped: true,
@@ -135,9 +109,9 @@ export function steppedClock(options: {hurry: boolean}): DebateClock {
 		set hurry(value) {
 			if (value === hurry) return;
 			hurry = value;
-			drop();
-			if (hurry) hastening.abort();
-			else hastening = new AbortController();
+			anchor();
+			if (hurry) hurrying.abort();
+			else hurrying = new AbortController();
 		},
 		now: () => now,
 		sleep: (ms, signal) => sleepUntil(now + Math.max(0, Math.round(ms)), false, signal),
@@ -146,10 +120,52 @@ export function steppedClock(options: {hurry: boolean}): DebateClock {
 	};
 }
 
+/** Waits; puts the sleeper back if an earlier one has come meanwhile. */
+async function stillFirst(sleepers: SleeperQueue, sleeper: Sleeper, waited: Promise<void>): Promise<boolean> {
+	await waited;
+	if (!sleepers.hasBefore(sleeper)) return true;
+	sleepers.insert(sleeper);
+	return false;
+}
+
+type SleeperQueue = ReturnType<typeof sleeperQueue>;
+type Sleeper = {readonly at: number; readonly first: boolean; readonly order: number; readonly wake: () => void};
+
+/** Who sleeps on a stepped clock, in the order in which they wake. */
+function sleeperQueue() {
+	const sleepers: Sleeper[] = [];
+	let order = 0;
+	const insert = (sleeper: Sleeper): void => {
+		const index = sleepers.findIndex(other => compare(sleeper, other) < 0);
+		sleepers.splice(index < 0 ? sleepers.length : index, 0, sleeper);
+	};
+	return {
+		insert,
+		shift: () => sleepers.shift(),
+		hasBefore: (sleeper: Sleeper): boolean => sleepers[0] !== undefined && compare(sleepers[0], sleeper) < 0,
+		/** Resolves when it is woken; rejects with the signal's reason, and sleeps no more then. */
+		add: (at: number, first: boolean, signal: AbortSignal | undefined): Promise<void> =>
+			new Promise((resolve, reject) => {
+				if (signal?.aborted) return reject(signal.reason);
+				const sleeper: Sleeper = {
+					at,
+					first,
+					order: order++,
+					wake() {
+						signal?.removeEventListener('abort', abort);
+						resolve();
+					},
+				};
+				const abort = () => {
+					const index = sleepers.indexOf(sleeper);
+					if (index >= 0) sleepers.splice(index, 1);
+					reject(signal?.reason);
+				};
+				signal?.addEventListener('abort', abort, {once: true});
+				insert(sleeper);
+			}),
+	};
+}
+
 const compare = (a: Sleeper, b: Sleeper): number =>
 	a.at - b.at || Number(b.first) - Number(a.first) || a.order - b.order;
-
-function insert(sleepers: Sleeper[], sleeper: Sleeper): void {
-	const index = sleepers.findIndex(other => compare(sleeper, other) < 0);
-	sleepers.splice(index < 0 ? sleepers.length : index, 0, sleeper);
-}

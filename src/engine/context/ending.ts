@@ -1,9 +1,7 @@
-/**
- * Thrown through a script's calls when the debate is to end before the script is done: not a failure, and caught in one
- * place.
- */
+/** Why a debate or a request ends early. */
 import type {Outcome} from '../../debate/events.ts';
 
+/** Thrown through a script's calls when the debate ends before the script is done. Not a failure; caught in run.ts. */
 export class DebateOver extends Error {
 	override readonly name = 'DebateOver';
 	readonly outcome: Outcome;
@@ -14,17 +12,17 @@ export class DebateOver extends Error {
 	}
 }
 
-/** Why a request was not made: the budget is used up, but for the closing. */
+/** A request was not made because what is left of the budget is for the closing. */
 export class OverBudget extends Error {
 	override readonly name = 'OverBudget';
 }
 
-/** A request that was taken back because nobody needs its answer any more: no failure of its voice. */
+/** A request was cancelled because its answer is no longer needed. Not a failure of the voice. */
 export class RequestCancelled extends Error {
 	override readonly name = 'Withdrawn';
 }
 
-/** Why calls reject after Ctrl-C or a signal: no ending is written, and the debate can be resumed. */
+/** The debate was suspended by Ctrl-C or a signal: no ending is written, and it can be resumed. */
 export class DebateSuspended extends Error {
 	override readonly name = 'DebateSuspended';
 }
@@ -33,14 +31,14 @@ export class DebateSuspended extends Error {
 export const isTakenBack = ({aborted, reason}: AbortSignal): boolean =>
 	aborted && (reason instanceof RequestCancelled || reason instanceof DebateOver || reason instanceof DebateSuspended);
 
-/** Waits, but not beyond an abort: rejects with its reason then. */
+/** Waits for the promise, or rejects with the signal's reason when it aborts. */
 export async function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
 	const {promise: over, reject} = Promise.withResolvers<never>();
 	const abort = () => reject(signal.reason);
 	if (signal.aborted) abort();
 	else signal.addEventListener('abort', abort, {once: true});
 	try {
-		// What is waited for may itself have caused the abort: then its own failure is heard here and nowhere else.
+		// The promise itself may have caused the abort: racing it here keeps its rejection from going unhandled.
 		return await Promise.race([over, promise]);
 	} finally {
 		signal.removeEventListener('abort', abort);

@@ -1,18 +1,18 @@
-/** What the user is asked, one question after another: each is shown, and waits for the action that answers it. */
+/** Questions to the user, one at a time: each is shown, and waits for the action that answers it. */
 import type {Question, UserAction} from '../../debate/events.ts';
 import {answers} from '../../debate/reduce.ts';
 import {unlessAborted} from './ending.ts';
 
 export type Questions = {
-	/** Shows a question once those before it are answered, and gives the action that answers it. */
+	/** Shows a question once those before it are answered, and resolves with the action that answers it. */
 	ask(question: Question): Promise<UserAction>;
-	/** Hears what the user does. */
-	heed(action: UserAction): void;
-	/** The one that is shown. */
+	/** Resolves the question that this action answers, if any. */
+	answerWith(action: UserAction): void;
+	/** The question that is shown now. */
 	readonly open: Question | undefined;
 };
 
-/** Whoever waits when the debate ends is told why. */
+/** Pending questions reject with the reason when the debate ends. */
 export function questions(show: (question: Question) => void, over: AbortSignal): Questions {
 	const waiting: {readonly question: Question; readonly resolve: (action: UserAction) => void}[] = [];
 	const showFirst = () => {
@@ -27,9 +27,9 @@ export function questions(show: (question: Question) => void, over: AbortSignal)
 			if (waiting.length === 1) showFirst();
 			return unlessAborted(over, promise);
 		},
-		heed(action) {
+		answerWith(action) {
 			const answered = waiting.filter(
-				({question}, place) => (place === 0 || action.action === 'stop') && answers(action, question),
+				({question}, index) => (index === 0 || action.action === 'stop') && answers(action, question),
 			);
 			if (answered.length === 0) return;
 			waiting.splice(0, waiting.length, ...waiting.filter(one => !answered.includes(one)));

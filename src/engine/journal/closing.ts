@@ -1,4 +1,4 @@
-/** What is written when a debate is closed: turns that a crash left open, and the sums of the end. */
+/** Closes turns that a crash left open, and sums up a debate at its end. */
 import type {EventOf} from '../../debate/events.ts';
 import {countWords} from '../../debate/text/words.ts';
 import {totalSpending} from '../../debate/spending.ts';
@@ -6,7 +6,7 @@ import type {DebateState} from '../../debate/state.ts';
 import {sha256} from '../host/hash.ts';
 import type {Recorder} from './recorder.ts';
 
-/** Ends the turns that were running when the debate was cut off, with what was heard of them. */
+/** Ends the turns that were running when the debate was cut off, with what was heard of them. Their steps stay open. */
 export function closeLostTurns(recorder: Recorder, reason: string): void {
 	const {turns, speech} = recorder.state;
 	for (const turn of turns) {

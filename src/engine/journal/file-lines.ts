@@ -1,11 +1,11 @@
-/** A file line by line, however long it is. */
+/** Reads a file line by line, without loading all of it. */
 import {closeSync, openSync, readSync} from 'node:fs';
 import {StringDecoder} from 'node:string_decoder';
 import {lookAtHeap} from '../host/small-heap.ts';
 
 const chunkBytes = 65_536;
 
-/** The lines that end in a newline; what comes after the last one is returned. */
+/** Yields the lines that end in a newline; returns what comes after the last one. */
 export function* fileLines(file: string): Generator<string, string> {
 	const descriptor = openSync(file, 'r');
 	try {

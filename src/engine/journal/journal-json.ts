@@ -1,13 +1,11 @@
-/**
- * A journal's line as JSON. A journal may come from anywhere: what was put into it by hand must not reach a terminal.
- */
+/** Parses a journal's lines. A journal may come from anywhere, so control characters are removed from its strings. */
 import {codeNames, sanitize, sanitizeCode} from '../../debate/text/sanitize.ts';
 
-/** Names, kinds and answers come again in nearly every line: of such a text one is kept, not one a line. */
+/** Interns short strings: names, kinds and answers occur on nearly every line. */
 const shared = new Map<string, string>();
 const [longestShared, mostShared] = [24, 4000];
 
-function once(text: string): string {
+function interned(text: string): string {
 	if (text.length > longestShared) return text;
 	const known = shared.get(text);
 	if (known !== undefined) return known;
@@ -16,15 +14,15 @@ function once(text: string): string {
 	return text;
 }
 
-/** The line's value with its texts made plain; code keeps its tabs. Throws `SyntaxError` where it is no JSON. */
+/** The line's value with its strings sanitized; code keeps its tabs. Throws `SyntaxError` if it is not JSON. */
 export function journalJson(line: string): unknown {
 	const json: unknown = JSON.parse(line, (key, value: unknown) =>
-		typeof value !== 'string' ? value : once(codeNames.has(key) ? sanitizeCode(value) : sanitize(value)),
+		typeof value !== 'string' ? value : interned(codeNames.has(key) ? sanitizeCode(value) : sanitize(value)),
 	);
 	return json;
 }
 
-/** The same, or nothing where it is no JSON. */
+/** The same, or undefined if it is not JSON. */
 export function journalJsonIfAny(line: string): unknown {
 	try {
 		return journalJson(line);

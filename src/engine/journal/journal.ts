@@ -1,7 +1,7 @@
 /**
- * The append-only journal: one JSON object a line, each with a hash as its last key. A line's hash is the SHA-256, in
- * hex, of the previous line's hash followed by the line's own text up to `,"hash":`, so that a changed character or a
- * missing line shows.
+ * The append-only journal: one JSON object per line, with a hash as its last key. A line's hash is the SHA-256, in hex,
+ * of the previous line's hash follunwritten by the line's own text up to `,"hash":`, so that a changed character or a missing
+ * line is detected.
  */
 import {closeSync, fdatasync, fstatSync, openSync, writeSync} from 'node:fs';
 import {mayFollowEnd} from '../../debate/ending.ts';
@@ -12,47 +12,47 @@ import {journalJson} from './journal-json.ts';
 
 export type Journal = {
 	/**
-	 * Adds the hash, writes the line, and gives it and the event back. `problem` is set while the disk refuses: lines are
-	 * kept and tried again with the next.
+	 * Adds the hash and writes the line. `problem` is set if the disk refuses: the line is then buffered and written with
+	 * the next one.
 	 */
 	append(event: Unhashed): {event: JournalEvent; line: string; problem?: string};
-	/** Writes what is still owed; throws where the disk refuses, naming the file. */
+	/** Writes what is still buffered. Throws `JournalRefused` if the disk refuses. */
 	close(): void;
 	readonly file: string;
 };
 
 type Unhashed = JournalEvent extends infer E ? (E extends JournalEvent ? Omit<E, 'hash'> : never) : never;
 
-/** The disk refuses the journal: what is said from then on would be lost, so the debate stops and can be resumed. */
+/** The journal cannot be written: what is said from then on would be lost, so the debate stops and can be resumed. */
 export class JournalRefused extends Error {
 	override readonly name = 'JournalRefused';
 }
 
-/** A fault in a journal, by its line from 1. */
+/** A fault in a journal; lines count from 1. */
 export type Problem = {readonly line: number; readonly what: string};
 
 /**
- * Opens a journal for writing at its end, after the line that `previous` is the hash of. The file must not exist where
- * `previous` is empty.
+ * Opens a journal for appending; `previous` is the hash of its last line. If that is empty, the file is created, and
+ * must not exist.
  */
 export function openJournal(file: string, previous = ''): Journal {
 	const descriptor = openSync(file, previous === '' ? 'wx' : 'r+', 0o644);
 	let hash = previous;
 	let offset = fstatSync(descriptor).size;
-	let owed = '';
+	let unwritten = '';
 	let closed = false;
 
 	const flush = (): string | undefined => {
-		const bytes = Buffer.from(owed);
+		const bytes = Buffer.from(unwritten);
 		try {
 			for (let done = 0; done < bytes.length;)
 				done += writeSync(descriptor, bytes, done, bytes.length - done, offset + done);
 		} catch (error) {
-			// What was written of it is written over: the next try begins at the same place.
+			// The next try starts at the same offset and overwrites what was written of it.
 			return `${file} cannot be written (${error instanceof Error ? error.message : String(error)}). The debate stops here, for what is said now would not be kept: make room, then go on with "rostrum resume".`;
 		}
 		offset += bytes.length;
-		owed = '';
+		unwritten = '';
 		return undefined;
 	};
 
@@ -62,16 +62,16 @@ export function openJournal(file: string, previous = ''): Journal {
 			const body = JSON.stringify(event).slice(0, -1);
 			hash = sha256(hash, body);
 			const line = `${body},"hash":"${hash}"}`;
-			owed += `${line}\n`;
+			unwritten += `${line}\n`;
 			const problem = flush();
-			// Beside the debate, never before its next word; a failing disk shows at the next write.
+			// Not awaited, so that the next word never waits for it; a failing disk shows at the next write.
 			if (event.type === 'turn-end' && !closed) fdatasync(descriptor, () => undefined);
 			return {event: {...event, hash}, line, ...(problem ? {problem} : {})};
 		},
 		close() {
 			if (closed) return;
 			closed = true;
-			const problem = owed === '' ? undefined : flush();
+			const problem = unwritten === '' ? undefined : flush();
 			closeSync(descriptor);
 			if (problem) throw new JournalRefused(problem);
 		},
@@ -80,17 +80,16 @@ export function openJournal(file: string, previous = ''): Journal {
 
 /**
  * Reads a journal and checks every line: JSON, schema, numbering, clock, hash chain. `events` are the good lines before
- * the first fault; `torn` is the text of a last line that a crash cut short, which is no fault of the lines before it,
- * and `bytes` how long the good part is.
+ * the first fault and `bytes` their length; `torn` is the text of a last line that a crash cut short.
  */
 export const readJournal = (file: string): WholeJournal => whole(fileLines(file));
 
-/** `readJournal` of a text. */
+/** Like `readJournal`, from a string. */
 export const parseJournal = (text: string): WholeJournal => whole(textLines(text));
 
 type WholeJournal = {events: JournalEvent[]; problems: Problem[]; torn?: string; bytes: number};
 
-/** The same line by line, for whoever need not keep all of it; returns what follows the last line. */
+/** Like `readJournal`, line by line, without keeping all of it; returns what follows the last line. */
 export const checkJournal = (file: string): Generator<CheckedLine, string> => checked(fileLines(file));
 
 type CheckedLine = {readonly event: JournalEvent; readonly bytes: number} | Problem;
@@ -142,7 +141,7 @@ function* checked(lines: Generator<string, string>): Generator<CheckedLine, stri
 	}
 }
 
-/** A line that was checked before, read again. Throws where it is none any more. */
+/** Parses a line that was checked before. Throws if it has been changed into something else. */
 export function readChecked(line: string): JournalEvent {
 	const json = journalJson(line);
 	return {...DebateEvent.parse(json), ...Stamp.parse(json)};

@@ -23,7 +23,7 @@ export function takeAction(
 	if (cameBack) log.emit(cameBack);
 	if (action.action === 'take' || action.action === 'give-back' || action.action === 'replace') prefetch.withdraw();
 	if (action.action === 'raise') budget.account.raise(action);
-	questions?.heed(action);
+	questions?.answerWith(action);
 	hearPerson(context, action);
 	obey(context, action);
 	handlers.get(action.action)?.(action);

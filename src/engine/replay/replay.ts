@@ -1,110 +1,139 @@
-/** A journal played again: the events in their own rhythm, with the words inside a sentence spread over its time. */
-import {setTimeout as wait} from 'node:timers/promises';
+/** Plays a journal again: the events in their own rhythm, with the words of a sentence spread over its time. */
+import {setTimeout} from 'node:timers/promises';
 import type {JournalEvent, RunEvent} from '../../debate/events.ts';
 import type {Jump, SessionEvent} from '../../debate/state.ts';
 import type {Recording} from './recording.ts';
 import {statesOf, targetOf, turnsBegun, type Goal} from './seek.ts';
 
 export type Replay = {
-	/** Ends with the journal. Iterated again after a seek, it goes on from there. */
+	/** Ends with the journal. If it is iterated again after a seek, it goes on from there. */
 	readonly events: AsyncIterable<SessionEvent>;
 	/** 1 is the real rhythm, 2 twice as fast, `Infinity` all at once. */
 	setSpeed(speed: number): void;
 	pause(): void;
 	resume(): void;
-	/** While paused: lets what is left of this sentence be heard. */
+	/** While paused: plays the rest of this sentence. */
 	step(): void;
-	/** Goes by so many turns or segments, backwards where negative; also while paused, and after the end. */
+	/** Moves by a number of turns or segments, backwards if negative; also while paused, and after the end. */
 	seek(goal: Goal): void;
-	/** Where it is: the number of the turn that is heard and of how many, and the debate's clock, in milliseconds. */
+	/** The number of the current turn, the number of all turns, and the debate's clock now and at the end, in ms. */
 	place(): {readonly turn: number; readonly turns: number; readonly at: number; readonly of: number};
 };
 
-/**
- * Longest silence that is kept, in milliseconds at speed 1: a crash, a night or a long pause is not sat through again.
- */
+/** The longest silence that is replayed, in milliseconds at speed 1: crashes, nights and long pauses are cut short. */
 const longestSilence = 5000;
 
 export function replay(recording: Recording, {speed, signal}: {speed: number; signal: AbortSignal}): Replay {
-	let factor = speed;
-	/** How many events are told; and how many are to be, where somebody wants to be elsewhere. */
-	let told = 0;
+	/** How many events have been played; and how many are to be, once the user has sought another place. */
+	let played = 0;
 	let wanted: number | undefined;
-	let paused: PromiseWithResolvers<void> | undefined;
-	let stepping = false;
-	/** Ends whatever is being waited for. */
-	let hop = new AbortController();
-	signal.addEventListener('abort', nudge, {once: true});
-
+	const timing = playback(speed, signal);
 	const states = statesOf(recording);
-	/** The debate's clock once so many events are told. */
+	/** The debate's clock after so many events. */
 	const clockAt = (events: number): number => recording.at(events - 1)?.at ?? 0;
-
-	/** Waits for its time, unless there is somewhere else to be. */
-	async function rest(ms: number): Promise<void> {
-		if (paused && !stepping && wanted === undefined) await paused.promise;
-		const real = Math.min(ms, longestSilence) / factor;
-		if (real >= 1 && wanted === undefined) await wait(real, undefined, {signal: hop.signal}).catch(() => undefined);
-		signal.throwIfAborted();
-	}
-
-	async function* words(
-		{turnId, text, at}: Extract<JournalEvent, {type: 'turn-delta'}>,
-		from: number,
-	): AsyncGenerator<RunEvent> {
-		const all = text.match(/\s*\S+\s*/gu) ?? [];
-		for (const word of Number.isFinite(factor) ? all : []) {
-			await rest((at - from) / all.length);
-			if (wanted !== undefined) return;
-			yield {type: 'turn-token', turnId, text: word};
-		}
-	}
+	const isSeeking = () => wanted !== undefined;
 
 	async function* play(): AsyncGenerator<SessionEvent> {
 		const lastOfTurn = new Map<string, number>();
 		for (;;) {
 			if (wanted !== undefined) yield jump(wanted);
-			const event = recording.at(told);
+			const event = recording.at(played);
 			if (!event) return;
-			const now = clockAt(told);
-			if (event.type === 'turn-delta') yield* words(event, Math.max(now, lastOfTurn.get(event.turnId) ?? now));
-			else await rest(event.at - now);
+			const now = clockAt(played);
+			if (event.type === 'turn-delta')
+				yield* words(event, Math.max(now, lastOfTurn.get(event.turnId) ?? now), timing, isSeeking);
+			else await timing.wait(event.at - now, isSeeking);
 			signal.throwIfAborted();
 			if (wanted !== undefined) continue;
 			if (event.type === 'turn-start' || event.type === 'turn-delta') lastOfTurn.set(event.turnId, event.at);
-			if (event.type === 'turn-delta') stepping = false;
-			states.follow(event, told++);
+			if (event.type === 'turn-delta') timing.endStep();
+			states.follow(event, played++);
 			yield event;
 		}
 	}
 
 	function jump(to: number): Jump {
-		told = to;
+		played = to;
 		wanted = undefined;
 		return {type: 'jump', state: states.after(to)};
 	}
 
-	function nudge(): void {
-		endWait();
-		letOut();
-	}
+	const {setSpeed, pause, resume, step} = timing;
+	return {
+		events: {[Symbol.asyncIterator]: play},
+		setSpeed,
+		pause,
+		resume,
+		step,
+		seek(goal) {
+			wanted = targetOf(recording, wanted ?? played, goal);
+			timing.nudge();
+		},
+		place: () => ({
+			turn: turnsBegun(recording, wanted ?? played),
+			turns: recording.beginnings.turn.length,
+			at: clockAt(wanted ?? played),
+			of: recording.endsAt,
+		}),
+	};
+}
 
-	/** What is waited for just now was reckoned at a speed that may be slow. */
+/** The words of a sentence, spread over the time from `from` to the sentence's end. */
+async function* words(
+	{turnId, text, at}: Extract<JournalEvent, {type: 'turn-delta'}>,
+	from: number,
+	timing: ReturnType<typeof playback>,
+	isSeeking: () => boolean,
+): AsyncGenerator<RunEvent> {
+	const all = text.match(/\s*\S+\s*/gu) ?? [];
+	for (const word of Number.isFinite(timing.speed) ? all : []) {
+		await timing.wait((at - from) / all.length, isSeeking);
+		if (isSeeking()) return;
+		yield {type: 'turn-token', turnId, text: word};
+	}
+}
+
+/** The speed, the pauses and the waits of a replay. */
+function playback(initialSpeed: number, signal: AbortSignal) {
+	let speed = initialSpeed;
+	let paused: PromiseWithResolvers<void> | undefined;
+	let stepping = false;
+	/** Aborted to end the current wait. */
+	let waiting = new AbortController();
+	signal.addEventListener('abort', nudge, {once: true});
+
+	/** Ends the wait in progress: it was computed for a speed or a place that no longer holds. */
 	function endWait(): void {
-		hop.abort();
-		hop = new AbortController();
+		waiting.abort();
+		waiting = new AbortController();
 	}
 
-	/** Ends a wait of something that is paused; what is waited for next is paused as before. */
-	function letOut(): void {
+	/** Lets go whoever waits for the pause to end; the next wait is paused as before. */
+	function letThrough(): void {
 		paused?.resolve();
 		if (paused) paused = Promise.withResolvers();
 	}
 
+	/** Lets the replay look again at what it is to do. */
+	function nudge(): void {
+		endWait();
+		letThrough();
+	}
+
 	return {
-		events: {[Symbol.asyncIterator]: play},
-		setSpeed(value) {
-			factor = value;
+		nudge,
+		get speed() {
+			return speed;
+		},
+		/** Waits for so many milliseconds at speed 1, unless the replay is to go elsewhere. */
+		async wait(ms: number, isSeeking: () => boolean): Promise<void> {
+			if (paused && !stepping && !isSeeking()) await paused.promise;
+			const real = Math.min(ms, longestSilence) / speed;
+			if (real >= 1 && !isSeeking()) await setTimeout(real, undefined, {signal: waiting.signal}).catch(() => undefined);
+			signal.throwIfAborted();
+		},
+		setSpeed(value: number) {
+			speed = value;
 			endWait();
 		},
 		pause() {
@@ -117,17 +146,11 @@ export function replay(recording: Recording, {speed, signal}: {speed: number; si
 		step() {
 			if (!paused) return;
 			stepping = true;
-			letOut();
+			letThrough();
 		},
-		seek(goal) {
-			wanted = targetOf(recording, wanted ?? told, goal);
-			nudge();
+		/** To be called at a sentence end, where a step ends. */
+		endStep() {
+			stepping = false;
 		},
-		place: () => ({
-			turn: turnsBegun(recording, wanted ?? told),
-			turns: recording.beginnings.turn.length,
-			at: clockAt(wanted ?? told),
-			of: recording.endsAt,
-		}),
 	};
 }

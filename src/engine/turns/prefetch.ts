@@ -11,12 +11,6 @@ import {RequestCancelled} from '../context/ending.ts';
 import {isHuman} from './people.ts';
 import type {TurnContext} from './turn-context.ts';
 
-type PrefetchedAnswer = {
-	readonly answer: Promise<Answer<unknown>>;
-	settled: Answer<unknown> | undefined;
-	readonly withdraw: (reason: string) => void;
-};
-
 export type Prefetch = {
 	/** Makes the expected requests, given the state as it will be, and updates them as prefetched answers come in. */
 	expect(expectation: NonNullable<SpeakOptions['prefetch']>, heard: DebateState): void;
@@ -58,30 +52,10 @@ export function prefetch(context: TurnContext): Prefetch {
 			turns.set(key, streamTurn(context, {participant, prompt, purpose: 'turn', step: 'ahead'}));
 			return;
 		}
-		const withdrawal = new AbortController();
-		const signal = AbortSignal.any([withdrawal.signal, context.over.signal]);
-		const answer = askVoice(
-			context,
-			{
-				participant: expected.ask,
-				prompt: expected.prompt,
-				schema: expected.schema,
-				purpose: expected.name,
-				step: 'ahead',
-				limitMs: expected.limitMs,
-			},
-			signal,
-		);
-		const question: PrefetchedAnswer = {
-			answer,
-			settled: undefined,
-			withdraw: reason => withdrawal.abort(new RequestCancelled(reason)),
-		};
-		questions.set(key, question);
-		context.background(async () => {
-			question.settled = await answer.catch(() => undefined);
-			if (questions.get(key) === question && question.settled) update();
+		const question = askAhead(context, expected, () => {
+			if (questions.get(key) === question) update();
 		});
+		questions.set(key, question);
 	}
 
 	function drop(key: string, request: {withdraw(reason: string): void}): void {
@@ -95,25 +69,49 @@ export function prefetch(context: TurnContext): Prefetch {
 			current = {expectation, heard};
 			update();
 		},
-		claimTurn(participant, prompt) {
-			const key = keyOf(participant, prompt);
-			const found = turns.get(key);
-			turns.delete(key);
-			return found;
-		},
-		claimAnswer(participant, prompt) {
-			// A prompt may be a megabyte long: no key is made of it when nothing was prefetched.
-			if (questions.size === 0) return undefined;
-			const key = keyOf(participant, prompt);
-			const found = questions.get(key);
-			questions.delete(key);
-			return found?.answer;
-		},
+		claimTurn: (participant, prompt) => claim(turns, participant, prompt),
+		claimAnswer: (participant, prompt) => claim(questions, participant, prompt)?.answer,
 		withdraw() {
 			current = undefined;
 			for (const [key, other] of [...turns, ...questions]) drop(key, other);
 		},
 	};
+}
+
+type PrefetchedAnswer = {
+	readonly answer: Promise<Answer<unknown>>;
+	/** The answer, once it is there. */
+	settled: Answer<unknown> | undefined;
+	readonly withdraw: (reason: string) => void;
+};
+
+function askAhead(
+	context: TurnContext,
+	{ask: participant, prompt, schema, name: purpose, limitMs}: Extract<ExpectedRequest, {ask: string}>,
+	onAnswer: () => void,
+): PrefetchedAnswer {
+	const withdrawal = new AbortController();
+	const signal = AbortSignal.any([withdrawal.signal, context.over.signal]);
+	const answer = askVoice(context, {participant, prompt, schema, purpose, step: 'ahead', limitMs}, signal);
+	const question: PrefetchedAnswer = {
+		answer,
+		settled: undefined,
+		withdraw: reason => withdrawal.abort(new RequestCancelled(reason)),
+	};
+	context.background(async () => {
+		question.settled = await answer.catch(() => undefined);
+		if (question.settled) onAnswer();
+	});
+	return question;
+}
+
+function claim<T>(prefetched: Map<string, T>, participant: string, prompt: Prompt): T | undefined {
+	// A prompt may be a megabyte long: no key is made of it when nothing was prefetched.
+	if (prefetched.size === 0) return undefined;
+	const key = keyOf(participant, prompt);
+	const found = prefetched.get(key);
+	prefetched.delete(key);
+	return found;
 }
 
 const whomOf = (expected: ExpectedRequest): string => ('speak' in expected ? expected.speak : expected.ask);

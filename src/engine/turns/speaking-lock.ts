@@ -1,20 +1,21 @@
 /**
- * One speaker is heard at a time. The one who has the word lets others in at the ends of sentences, and then goes on.
+ * One speaker is heard at a time. The one who has the lock lets others speak amid their turn, at the ends of sentences,
+ * and then goes on.
  */
 
 type Waiter = {readonly amid: boolean; readonly grant: () => void};
 
 export type SpeakingLock = {
 	/**
-	 * Waits for the word; `amid` before others, and at a sentence end of whoever has it. Gives the function that hands it
-	 * back.
+	 * Waits for the lock and returns the function that releases it. With `amid`, it is granted before others, at the next
+	 * sentence end of whoever has it.
 	 */
 	take(amid: boolean, signal: AbortSignal): Promise<() => void>;
-	/** For the one who has the word, at a sentence end: lets those in who wait amid, and returns once they are done. */
+	/** For the one who has the lock, at a sentence end: lets those who wait amid speak, and resolves once they are done. */
 	giveWay(): Promise<void>;
-	/** Whether somebody waits to speak amid, or does. */
+	/** Whether somebody speaks amid a turn, or waits to. */
 	readonly busyAmid: boolean;
-	/** Resolves when nobody has the word and nobody waits amid. */
+	/** Resolves when the lock is free. */
 	silence(): Promise<void>;
 };
 
@@ -22,7 +23,7 @@ export function speakingLock(): SpeakingLock {
 	const waiting: Waiter[] = [];
 	const listeners: (() => void)[] = [];
 	let taken = false;
-	let inside = 0;
+	let speakingAmid = 0;
 
 	const nextAmid = () => {
 		const index = waiting.findIndex(waiter => waiter.amid);
@@ -35,47 +36,48 @@ export function speakingLock(): SpeakingLock {
 		else for (const listener of listeners.splice(0)) listener();
 	};
 
-	const queue = (amid: boolean, signal: AbortSignal): Promise<void> =>
-		new Promise((resolve, reject) => {
-			const waiter: Waiter = {
-				amid,
-				grant() {
-					signal.removeEventListener('abort', leave);
-					resolve();
-				},
-			};
-			const leave = () => {
-				waiting.splice(waiting.indexOf(waiter), 1);
-				reject(signal.reason);
-			};
-			signal.addEventListener('abort', leave, {once: true});
-			waiting.push(waiter);
-		});
-
 	return {
 		async take(amid, signal) {
 			signal.throwIfAborted();
-			if (taken) await queue(amid, signal);
+			if (taken) await queue(waiting, amid, signal);
 			else taken = true;
-			if (amid) inside++;
-			let held = true;
+			if (amid) speakingAmid++;
+			let holding = true;
 			return () => {
-				if (!held) return;
-				held = false;
-				if (amid) inside--;
+				if (!holding) return;
+				holding = false;
+				if (amid) speakingAmid--;
 				passOn();
 			};
 		},
 		async giveWay() {
 			if (!waiting.some(waiter => waiter.amid)) return;
-			// The holder stands first in line again, behind those who wait amid.
+			// The holder is first in line again, behind those who wait amid.
 			const back = new Promise<void>(resolve => waiting.unshift({amid: false, grant: resolve}));
 			passOn();
 			await back;
 		},
 		get busyAmid() {
-			return inside > 0 || waiting.some(waiter => waiter.amid);
+			return speakingAmid > 0 || waiting.some(waiter => waiter.amid);
 		},
 		silence: () => (taken ? new Promise(resolve => listeners.push(resolve)) : Promise.resolve()),
 	};
 }
+
+/** Waits in the queue until the lock is granted. Rejects with the signal's reason, and leaves the queue then. */
+const queue = (waiting: Waiter[], amid: boolean, signal: AbortSignal): Promise<void> =>
+	new Promise((resolve, reject) => {
+		const waiter: Waiter = {
+			amid,
+			grant() {
+				signal.removeEventListener('abort', leave);
+				resolve();
+			},
+		};
+		const leave = () => {
+			waiting.splice(waiting.indexOf(waiter), 1);
+			reject(signal.reason);
+		};
+		signal.addEventListener('abort', leave, {once: true});
+		waiting.push(waiter);
+	});

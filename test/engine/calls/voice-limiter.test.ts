@@ -63,7 +63,7 @@ describe('a server that answers one request at a time', () => {
 		const [one, other] = [voiceOf('a', {rateLimits}), voiceOf('b', {rateLimits})];
 		const way = voiceLimiter(sleepyClock());
 		const heard = [one, one, other].map(({voice}, place) =>
-			hear(answer(voice, place === 1 ? question : turn, context(), {line: way.guardFor(voice)})),
+			hear(answer(voice, place === 1 ? question : turn, context(), {guard: way.guardFor(voice)})),
 		);
 		for (const {open, log} of [one, other, one]) {
 			await expect.poll(() => log.asked.length).toBeGreaterThan(0);
@@ -78,16 +78,16 @@ describe('a server that answers one request at a time', () => {
 	it('does not keep a place for who has gone', async () => {
 		const {voice, log, open} = voiceOf('a', {rateLimits: {server: 'x', atOnce: 1}});
 		const way = voiceLimiter(sleepyClock());
-		const first = hear(answer(voice, turn, context(), {line: way.guardFor(voice)}));
+		const first = hear(answer(voice, turn, context(), {guard: way.guardFor(voice)}));
 		const leaving = new AbortController();
-		const second = hear(answer(voice, turn, context(5_000, {signal: leaving.signal}), {line: way.guardFor(voice)}));
+		const second = hear(answer(voice, turn, context(5_000, {signal: leaving.signal}), {guard: way.guardFor(voice)}));
 		const reason = new Error('cut');
 		leaving.abort(reason);
 		expect((await second).error).toBe(reason);
 		await expect.poll(() => log.asked.length).toBe(1);
 		open();
 		await first;
-		const third = hear(answer(voice, turn, context(), {line: way.guardFor(voice)}));
+		const third = hear(answer(voice, turn, context(), {guard: way.guardFor(voice)}));
 		await expect.poll(() => log.asked.length).toBe(2);
 		open();
 		expect(await third).toMatchObject({text: 'Yes.'});
@@ -100,7 +100,7 @@ describe('a voice that asks not to be hurried', () => {
 		const {voice, log, open} = voiceOf('a', {rateLimits: {server: 'x', rate: {burst: 2, perMinute: 30}}});
 		const way = voiceLimiter(clock);
 		for (let n = 1; n <= 4; n++) {
-			const heard = hear(answer(voice, turn, context(), {line: way.guardFor(voice)}));
+			const heard = hear(answer(voice, turn, context(), {guard: way.guardFor(voice)}));
 			await expect.poll(() => log.asked.length).toBe(n);
 			open();
 			await heard;
@@ -116,7 +116,7 @@ describe('a voice that keeps failing', () => {
 		const {voice, log} = voiceOf('a', {fails: () => kindNow});
 		const way = voiceLimiter(sleepyClock());
 		const ask = () =>
-			hear(answer(voice, turn, context(600_000, {clock: sleepyClock()}), {retries: 0, line: way.guardFor(voice)}));
+			hear(answer(voice, turn, context(600_000, {clock: sleepyClock()}), {retries: 0, guard: way.guardFor(voice)}));
 		for (let n = 0; n < times; n++) await ask();
 		return {
 			ask,
