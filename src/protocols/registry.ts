@@ -1,4 +1,4 @@
-/** Every way to debate that there is. */
+/** All debate formats. */
 import {withUnknownConfig, type Protocol} from '../debate/protocol.ts';
 import {adversarialSpec} from './adversarial-spec/adversarial-spec.ts';
 import {builderReviewer} from './builder-reviewer/builder-reviewer.ts';
@@ -6,7 +6,7 @@ import {codeDebateProtocol} from './code-debate/code-debate.ts';
 import {duelogic} from './duelogic/duelogic.ts';
 import {modelDuel} from './model-duel/model-duel.ts';
 
-/** Protocols by id. Each checks again the config it is handed, so that callers need not know its shape. */
+/** Protocols by id. Each parses the config it is given, so callers need not know its type. */
 export const protocols: Readonly<Record<string, Protocol>> = {
 	duelogic: withUnknownConfig(duelogic),
 	'adversarial-spec': withUnknownConfig(adversarialSpec),

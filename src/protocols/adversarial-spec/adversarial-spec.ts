@@ -1,6 +1,6 @@
 /**
- * The Adversarial Spec format: several personas attack a specification at once, and what enough of them agree on is
- * worked in.
+ * The Adversarial Spec format: agents with different personas critique a specification, and what enough of them agree
+ * on is merged.
  */
 import type {Casting, Protocol} from '../../debate/protocol.ts';
 import {agentsOf, specConfig, type Agent, type SpecConfig} from './config/config.ts';
@@ -16,7 +16,7 @@ const casting = ({id, persona, card, voice}: Agent): Casting => ({
 	...(voice === undefined ? {} : {voice}),
 });
 
-/** Agents in order, and the voice that merges, which is the first agent's where no other is named. */
+/** The agents in order, and the merging voice, by default the first agent's. */
 export function cast(config: SpecConfig): Casting[] {
 	const agents = agentsOf(config).map(casting);
 	const [first] = agents;

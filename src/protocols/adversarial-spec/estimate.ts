@@ -1,21 +1,20 @@
 /**
- * What an Adversarial Spec debate is expected to come to: a first round that finds most, and, where more are allowed, a
- * second one that finds the rest.
+ * Estimates an Adversarial Spec debate: a first round that finds most issues and, if allowed, a second for the rest.
  */
 import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import {agentsOf, type SpecConfig} from './config/config.ts';
 import {synthesisId} from './state/spec-state.ts';
 
-/** A critique as it turns out: words heard, tokens of the prompt beside the text, tokens of the answer. */
+/** Measured per critique: words heard, prompt tokens besides the text, answer tokens. */
 const first = {words: 123, own: 575, output: 790} as const;
 const later = {words: 42, own: 830, output: 290} as const;
 const ballot = {own: 870, output: 38} as const;
-/** How many of the agents are asked for a ballot in a round. */
+/** Share of the agents that cast a ballot in a round. */
 const voting = 0.5;
-/** Words of a round's count and its synthesis. */
+/** Words of a round's count and synthesis. */
 const counting = 100;
-/** Most debates are over by then. */
+/** Most debates end after two rounds. */
 const usualRounds = 2;
 
 export function estimateSpec({config, subject}: Setup<SpecConfig>): Expectation {

@@ -14,7 +14,7 @@ import {unmergedGroups, createSpecState, undecidedGroups, type SpecState} from '
 import {validate} from './document/validation.ts';
 import {verify} from './verify.ts';
 
-/** Runs the debate on the floor it is given and says how it ended. */
+/** Runs the debate on the given floor and returns how it ended. */
 export async function script(setup: Setup<SpecConfig>, floor: Floor): Promise<Ending> {
 	const state = createSpecState(setup);
 	if (state.config.verify) return verify(state, floor);
@@ -32,7 +32,8 @@ export async function script(setup: Setup<SpecConfig>, floor: Floor): Promise<En
 }
 
 /**
- * A text that does not validate as it is may have been damaged: where an earlier version is kept, the user is told so.
+ * If the original text does not validate, it may have been damaged: names the first fault, and the backup if there is
+ * one.
  */
 async function offerRestore({config: {file}, original}: SpecState, floor: Floor): Promise<void> {
 	const [fault] = file === undefined ? [] : validate(original);
@@ -42,7 +43,7 @@ async function offerRestore({config: {file}, original}: SpecState, floor: Floor)
 	await floor.record({type: 'notice', level: 'warning', text});
 }
 
-/** Says how many answers nobody was asked for. */
+/** Reports how many answers came from the cache. */
 async function reportCacheUse(floor: Floor): Promise<void> {
 	const queries = floor.heard.records.filter(record => record.type === 'spec-query' && record.state !== 'waiting');
 	const kept = queries.filter(record => record.type === 'spec-query' && record.state === 'kept').length;
@@ -54,14 +55,14 @@ async function reportCacheUse(floor: Floor): Promise<void> {
 		});
 }
 
-/** What the user has settled in the review is contested no longer. */
+/** A debate whose contested issues were settled in the review counts as completed. */
 function endingOf(state: SpecState, {outcome, reason, contested}: SpecEnding): Ending {
 	if (contested && undecidedGroups(state).length + unmergedGroups(state).length === 0)
 		return {outcome: 'completed', reason: 'what was contested was settled in the review'};
 	return {outcome, reason};
 }
 
-/** `contested`: issues are left for the user. */
+/** `contested`: issues are left for the user to decide. */
 type SpecEnding = {
 	readonly outcome: 'consensus' | 'deadlock' | 'degraded' | 'failed';
 	readonly reason: string;
@@ -69,7 +70,10 @@ type SpecEnding = {
 	readonly contested?: true;
 };
 
-/** Rounds until nothing is in dispute, nothing new comes, or there were enough. `before` rounds have been held. */
+/**
+ * Rounds until nothing is in dispute, no new issue comes up, or `maxRounds` is reached. `before` is the number of
+ * earlier rounds.
+ */
 async function runRounds(state: SpecState, floor: Floor, before: number): Promise<SpecEnding> {
 	for (let round = before + 1; ; round++) {
 		if (round > 1) await readmitAgents(state, floor);
@@ -105,9 +109,7 @@ async function tooFew(floor: Floor, round: number, left: number): Promise<SpecEn
 	return {outcome: 'failed', reason, round};
 }
 
-/**
- * Consensus needs everything decided, a full quorum, and enough agents who either found fault or approve with reasons.
- */
+/** Consensus requires everything decided, a full quorum, and enough critiques with issues or a valid approval. */
 function roundEnding(
 	state: SpecState,
 	{thin, answered, invited}: SpecConsensus,

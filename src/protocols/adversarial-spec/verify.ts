@@ -1,4 +1,4 @@
-/** The check by one agent alone: one pass, issues, pass or fail. Nothing is changed. */
+/** The check by a single agent: one pass, pass or fail, no changes. */
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {checkPrompt} from './queries/prompts.ts';
 import {askAgent} from './queries/query.ts';
@@ -6,7 +6,7 @@ import {critiqueOf, recordCritique} from './rounds/critique.ts';
 import {CritiqueAnswer} from './queries/answers.ts';
 import type {SpecState} from './state/spec-state.ts';
 
-/** Passes a text in which the agent finds nothing critical and nothing major. */
+/** Passes a text without critical or major issues. Throws if no agent was cast. */
 export async function verify(state: SpecState, floor: Floor): Promise<Ending> {
 	const [agent] = state.agents;
 	if (!agent) throw new Error('nobody was cast for the check');

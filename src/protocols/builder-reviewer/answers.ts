@@ -1,8 +1,6 @@
 /**
- * What builder and reviewer answer: flat, so that strict servers can hold a model to it. Texts come in plain; diffs
- * keep
- * every character that git needs. What must not be cut short stands before something that must be there: an answer that
- * broke off in the middle of a diff or of a list is not taken for a whole one, however well it can be repaired.
+ * Answer schemas of builder and reviewer: flat, so that strict structured-output servers accept them. Fields that
+ * must not be truncated come before a required field, so that a truncated answer is never taken for a complete one.
  */
 import {z} from 'zod';
 import {Risk} from '../../debate/formats/builder-reviewer/events.ts';
@@ -21,7 +19,7 @@ const Step = z.object({
 	estimate: Text.default(''),
 });
 
-/** `read` asks to see files before anything else is answered: then there need not be a step yet. */
+/** `read` requests files before planning; then `steps` may be empty. */
 export const PlanAnswer = z
 	.object({steps: z.array(Step).max(12), read: Paths, confidence: z.number().min(0).max(1), summary: Text})
 	.refine(({steps, read}) => steps.length > 0 || read.length > 0, {

@@ -1,4 +1,4 @@
-/** The builder's part: it opens the run, plans, carries a step out, and hands a cycle in. */
+/** The builder's side: announcing the run, planning, carrying out steps, handing in a cycle. */
 import {lastCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
 import type {Metrics, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
@@ -9,7 +9,7 @@ import {patchOf, planFile} from './mailbox/run-files.ts';
 import {RunOver, type MessageBody, type BuildRun} from './run.ts';
 import {AlternativeAnswer, PlanAnswer, StepAnswer} from './answers.ts';
 
-/** The announcement: goal, context, where the work begins, and what the check says before anything is done. */
+/** The announcement: goal, context, base commit, and the check's result before any change. */
 export async function announcement(
 	{config, subject, opened}: BuildRun,
 	floor: Floor,
@@ -46,7 +46,7 @@ export async function plan(run: BuildRun, floor: Floor, cycle: number): Promise<
 export const withStepIds = (steps: PlanAnswer['steps']): PlanStep[] =>
 	steps.map(({estimate, ...step}, place) => ({id: `s${place + 1}`, ...step, ...(estimate === '' ? {} : {estimate})}));
 
-/** The answer to another plan: it is taken over, or declined with a reason. */
+/** Adopts the alternative plan, or declines it with a reason. */
 export async function answerAlternative(
 	run: BuildRun,
 	floor: Floor,
@@ -68,11 +68,12 @@ export async function answerAlternative(
 	};
 }
 
-/** The step that is to be done now; none where all have been reported, and the cycle is to be handed in. */
+/** The next step without an update; undefined if the cycle is ready to hand in. */
 export const nextStep = ({steps}: Build): PlanStep | undefined => steps.find(({update}) => update === undefined);
 
 /**
- * Carries one step out, checks it, and reports. A diff that git refuses is sent back once; then the step has failed.
+ * Carries out a step, runs the check, and reports. A diff that git rejects is returned once; after that the step
+ * fails.
  */
 export async function carryOutStep(
 	run: BuildRun,
@@ -113,7 +114,7 @@ export async function carryOutStep(
 	};
 }
 
-/** The whole cycle: all that was changed since the beginning, and the last check. */
+/** The whole cycle: all changes since the start, and the last check. */
 export async function handInCycle(
 	_run: BuildRun,
 	floor: Floor,
@@ -134,7 +135,7 @@ export async function handInCycle(
 	};
 }
 
-/** Sizes always; what the reviewer asked for besides. */
+/** Diff sizes always; other metrics if the reviewer requested them. */
 function metricsOf(
 	{telemetry, updates}: Build,
 	{files_changed, insertions, deletions, file_list}: Extract<StepResult, {ok: true}>,
@@ -182,7 +183,7 @@ async function workByDiff(run: BuildRun, floor: Floor, step: PlanStep, cycle: nu
 	}
 }
 
-/** An agent works in the worktree with its own hands; what it did is taken with git. */
+/** The agent edits the worktree itself; its changes are collected with git. */
 async function workInWorktree(run: BuildRun, floor: Floor, trying: StepAttempt): Promise<StepWork> {
 	const turn = await floor.speak('builder', withWorkplace(run, workPrompt(run, floor.heard, trying), 'edit'), {
 		kind: 'work',
@@ -198,11 +199,11 @@ async function workInWorktree(run: BuildRun, floor: Floor, trying: StepAttempt):
 	};
 }
 
-/** A builder with hands of its own sees the files for itself. */
+/** A builder that edits files itself gets access to the worktree. */
 const withWorkplace = (run: BuildRun, prompt: Prompt, may: Workplace['may']): Prompt =>
 	run.works === 'itself' ? {...prompt, workplace: {folder: run.opened.workplace, may}} : prompt;
 
-/** A voice that failed once fails its step; one that is out ends the run. */
+/** A voice that fails once fails its step; a builder that is out ends the run. */
 function failedWork(floor: Floor, reason: string): StepWork {
 	if (floor.heard.seats.some(({id, out}) => id === 'builder' && out !== undefined))
 		throw new RunOver('failed', `the builder is out: ${reason}`);
@@ -211,10 +212,10 @@ function failedWork(floor: Floor, reason: string): StepWork {
 
 const keyOf = (cycle: number, {id}: PlanStep): string => `c${cycle}-${id}`;
 
-/** How often files may be asked for before an answer is due. */
+/** How often the builder may ask for files before it must answer. */
 const maxFileRequests = 3;
 
-/** Asks, and shows the files that are asked for, until the answer is there. */
+/** Asks, and shows the files requested, until there is an answer. */
 async function askShowingFiles<T extends {readonly read: readonly string[]}>(
 	floor: Floor,
 	shown: readonly ShownFile[],

@@ -24,7 +24,7 @@ const endTexts: Readonly<Record<EndStatus, string>> = {
 	failed: 'failed',
 };
 
-/** Hands over what was accepted, says how well the reviewer judged, ends the session and clears the place of work. */
+/** Hands over accepted work, records the reviewer's effectiveness, ends the session and removes the worktree. */
 export async function close(run: BuildRun, floor: Floor, status: EndStatus, reason: string): Promise<Ending> {
 	const build = floor.heard.formats.builderReviewer;
 	const handed =
@@ -53,10 +53,7 @@ export async function close(run: BuildRun, floor: Floor, status: EndStatus, reas
 	return {outcome: outcomes[status], reason: reason === '' ? endTexts[status] : `${endTexts[status]}: ${reason}`};
 }
 
-/**
- * What becomes of accepted work: as it was said beforehand, or else as the user says now, where one is there to be
- * asked.
- */
+/** How accepted work is taken: as configured, or as the user chooses now if someone can be asked. */
 async function chooseAcceptance({config}: BuildRun, floor: Floor): Promise<Acceptance> {
 	if (config.accept !== 'none' || config.repo === undefined) return config.accept;
 	const chosen = await floor.choose(
@@ -66,14 +63,14 @@ async function chooseAcceptance({config}: BuildRun, floor: Floor): Promise<Accep
 	return Acceptance.parse(chosen.split(':', 1)[0]);
 }
 
-/** An answer's first word is what it comes to; the harmless ones stand around the one that changes files. */
+/** The first word is the value. The first and last options change none of the user's files. */
 const acceptanceOptions = [
 	'branch: a commit on a new branch; your files stay',
 	'patch: into your files, not committed',
 	'none: take nothing; the patch stays in the run’s folder',
 ];
 
-/** Another program's builder has the last word, where it does not take too long to it. */
+/** An external builder may send the last message, within a time limit. */
 async function awaitFinalMessage(run: BuildRun, floor: Floor): Promise<void> {
 	while (
 		floor.heard.formats.builderReviewer.end === undefined &&

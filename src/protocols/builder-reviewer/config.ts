@@ -1,6 +1,6 @@
 /**
- * What can be set in a run of builder and reviewer. A partial config is filled up from the defaults. What is described
- * is asked for when a run is set up.
+ * The settings of a builder-reviewer run. A partial config is completed from the defaults. Fields with a description
+ * are shown when a run is set up.
  */
 import {z} from 'zod';
 import {Acceptance} from '../../debate/formats/builder-reviewer/events.ts';
@@ -30,14 +30,11 @@ export const builderReviewerConfig = closed({
 		modelDisplayName: 'Claude Sonnet 4',
 		providerName: 'Anthropic',
 	}),
-	/** Another maker's model sees more than the builder's own. */
+	/** A different maker's model finds more than the builder's own. */
 	reviewer: Seat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
-	/** The side that is played here, where the other one is another program's. */
+	/** The side played here; the other one is an external program. */
 	side: z.enum(['both', 'builder', 'reviewer'], mayBe('both, builder or reviewer')).default('both'),
-	/**
-	 * The git repository that the task is about, as an absolute path; without one, the run is about texts in a folder of
-	 * its own.
-	 */
+	/** Absolute path of the git repository; without one, the run uses texts in a folder of its own. */
 	repo: text('a folder’s path').optional(),
 	/** A shell command that is run after each step. */
 	check: text('a shell command').optional(),
@@ -54,7 +51,7 @@ export const builderReviewerConfig = closed({
 		.describe(
 			'What becomes of accepted work where nobody is asked: none leaves the patch in the run’s folder, patch changes your files, branch makes a commit on a new branch.',
 		),
-	/** The run's folder, whose name is the run's id; without it, one in the debate's folder is made. */
+	/** The run's folder, named by its id; by default created in the debate's folder. */
 	runFolder: text('a folder’s path').optional(),
 	builderWorks: z
 		.enum(['auto', 'diff', 'itself'], mayBe('auto, diff or itself'))
@@ -62,9 +59,7 @@ export const builderReviewerConfig = closed({
 		.describe(
 			'itself: the builder changes the files in the worktree; diff: it answers with diffs; auto: by its voice.',
 		),
-	/**
-	 * How long another program may take to its next message, and how long its alerts are listened for after an update.
-	 */
+	/** Timeout for the other program's next message, and how long alerts are awaited after an update. */
 	otherSideMs: milliseconds(1).default(1_800_000),
 	listenMs: milliseconds(0).default(1000),
 });

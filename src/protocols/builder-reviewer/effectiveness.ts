@@ -1,4 +1,4 @@
-/** How well the reviewer judged, by the only facts there are: the checks. Pure. */
+/** How often the reviewer was right, measured against check results. Pure. */
 import type {Build, Update} from '../../debate/formats/builder-reviewer/state.ts';
 import type {EffectivenessEvent} from '../../debate/formats/builder-reviewer/events.ts';
 
@@ -7,11 +7,9 @@ export type Effectiveness = Omit<EffectivenessEvent, 'type'>;
 type Judgement = {readonly objected: boolean; readonly faulty: boolean | undefined};
 
 /**
- * Two kinds of judgement are counted. An alert (info apart) objects to a step, and is borne out where that step failed,
- * or
- * its check or a later one of its cycle did. A decision objects where it is revise or abort, and is borne out where the
- * cycle's last check failed or a step could not be done; an accept in the face of that is the false negative. Where no
- * check ran nothing can be said, and the judgement is `unknown`.
+ * Counts true and false positives and negatives. An alert above info is a true positive if its step, or the check of
+ * it or a later step of the cycle, failed. A revise or abort is one if the cycle's last check or a step failed; an
+ * accept in that case is a false negative. Without a check, the judgement is `unknown`.
  */
 export function effectivenessOf(build: Build): Effectiveness {
 	const verdicts = [...alerts(build), ...decisions(build)];

@@ -1,7 +1,4 @@
-/**
- * What the script asks of the world beside the floor: the mailbox and the place of work. JSON in, JSON out; the engine
- * does the work.
- */
+/** The script's effects besides the floor: the mailbox and the worktree. JSON in, JSON out. */
 import {z} from 'zod';
 import {Acceptance, BuildMessage, CheckResult, MessageEvent} from '../../debate/formats/builder-reviewer/events.ts';
 import type {Floor} from '../../debate/protocol.ts';

@@ -1,7 +1,4 @@
-/**
- * What a run of builder and reviewer is expected to come to: a plan that is sent back once, a few steps under watch,
- * and a decision after each of two cycles.
- */
+/** Estimates a builder-reviewer run: two cycles, each with a plan, a few reviewed steps, and a decision. */
 import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import type {BuilderReviewerConfig} from './config.ts';

@@ -1,4 +1,4 @@
-/** How a person in the reviewer's place says what a model writes as JSON: one thing after the other. */
+/** Forms with which a person plays the reviewer, one question at a time. */
 import {Risk, Severity} from '../../debate/formats/builder-reviewer/events.ts';
 import {optionalTextField, textField, choiceField, type Filling, type Form} from '../../debate/form.ts';
 import type {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from './answers.ts';

@@ -1,6 +1,6 @@
 /**
- * What builder and reviewer are told. The system message and what was said so far are the same for both; the last
- * message says who speaks and what is wanted, with the facts it takes.
+ * Prompts of builder and reviewer. The system message and transcript are the same for both; the last message has the
+ * task.
  */
 import {describeCheck, lastCheck, type Build} from '../../debate/formats/builder-reviewer/state.ts';
 import type {CheckResult, MessageOf, PlanStep} from '../../debate/formats/builder-reviewer/events.ts';
@@ -20,7 +20,7 @@ type PromptedBody<
 	T extends MessageOf<'plan.proposed'>['message_type'] | MessageOf<'execution.update'>['message_type'],
 > = MessageOf<T>['body'];
 
-/** Measurements that a reviewer can ask for beside what every update has. */
+/** Metrics a reviewer can request in addition to those in every update. */
 const telemetryKinds = ['file-list', 'check-history'] as const;
 
 const rules = `Two agents work on a task. The builder plans it and carries it out step by step in a git worktree of its own. The reviewer is independent: it scores the risk of the plan, watches every step, can call a halt, and decides at the end: accept, revise or abort. The reviewer goes by facts: the diff as git has it, and what the check really said.
@@ -117,7 +117,7 @@ export const stepPrompt = (job: BuildJob, heard: DebateState, {step, cycle, seen
 	return promptOf(job, heard, 'builder', 'step', {step: step.id, cycle}, body.join('\n'));
 };
 
-/** For a builder that works with its own hands. */
+/** For a builder that edits files itself. */
 export const workPrompt = (job: BuildJob, heard: DebateState, {step, cycle}: StepAttempt): Prompt =>
 	promptOf(
 		job,
@@ -209,7 +209,7 @@ function system({subject, config}: BuildJob): Message {
 	};
 }
 
-/** The paths that are there: those of the beginning, and those that the steps touched. */
+/** All known paths: the initial ones and those that steps touched. */
 function listing({opened}: BuildJob, heard: DebateState): string {
 	const all = [
 		...new Set([...opened.files, ...heard.formats.builderReviewer.updates.flatMap(({diff}) => pathsIn(diff ?? ''))]),
@@ -241,9 +241,7 @@ const planTag = (summary: string, steps: readonly PlanStep[]): string =>
 const fileTag = ({path, text, note}: ShownFile): string => tag('file', {path, note}, fenceCode('file', text ?? ''));
 const diffTag = (diff: string | undefined): string => tag('diff', {}, fenceCode('diff', clip(diff ?? '')));
 
-/**
- * Code has to be copied letter by letter, so that only what could close its tag or forge a task or a turn is fenced.
- */
+/** Code must be copied verbatim, so only what could close its tag or forge a task or turn is escaped. */
 const fenceCode = (container: string, text: string): string =>
 	text.replaceAll(new RegExp(`<(?=/?(?:${container}|task|turn|debate)\\b)`, 'giu'), '‹');
 const checkTag = (check: CheckResult | undefined): string[] =>
@@ -261,7 +259,7 @@ const baselineTag = ({baseline}: Build): string[] =>
 
 const oneLine = (text: string): string => fence(text.replaceAll(/\s+/gu, ' ').trim());
 
-/** The beginning and the end of a text that is too long to be sent whole. */
+/** The beginning and end of a text that is too long to send. */
 function clip(text: string, most = 60_000): string {
 	if (text.length <= most) return text;
 	const half = Math.floor(most / 2);

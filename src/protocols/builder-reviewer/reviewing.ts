@@ -1,4 +1,4 @@
-/** The reviewer's part: it acknowledges, scores the plan, watches each step, and decides. */
+/** The reviewer's side: acknowledging, scoring the plan, reviewing each step, deciding. */
 import type {Floor} from '../../debate/protocol.ts';
 import {withStepIds} from './building.ts';
 import {ackForm, decisionForm, feedbackForm, watchForm} from './forms.ts';
@@ -32,8 +32,7 @@ export async function scorePlan(
 }
 
 /**
- * Looks at a step, and raises the alarm where there is something to say. A reviewer who cannot look is no alarm; that
- * is said.
+ * Reviews a step, and sends an alert if needed. A reviewer that fails to answer is reported, not treated as an alert.
  */
 export async function reviewStep(run: BuildRun, floor: Floor, update: MessageBody<'execution.update'>): Promise<void> {
 	if (!isPlayedHere(run, 'reviewer')) return;

@@ -1,4 +1,4 @@
-/** A run under way: who is played here, and how messages are sent, heard and told. */
+/** A run in progress: which sides are played here, and how messages are sent, received and recorded. */
 import {haltOf} from '../../debate/formats/builder-reviewer/state.ts';
 import {
 	bodySchemas,
@@ -14,14 +14,14 @@ import type {BuildJob} from './prompts.ts';
 import type {AcceptedMessage} from './mailbox/receive-message.ts';
 
 export type BuildRun = BuildJob & {
-	/** Whether the builder changes files itself, or answers with diffs. */
+	/** Whether the builder edits files itself or answers with diffs. */
 	readonly works: 'diff' | 'itself';
-	/** Messages of the other program that were taken and not acted upon yet. */
+	/** Accepted messages of the other program that were not processed yet. */
 	readonly inbox: AcceptedMessage[];
 };
 export type MessageBody<T extends MessageType> = BodyOf[T];
 
-/** Ends the run from wherever it is; caught in one place, by the script. */
+/** Ends the run from anywhere; caught only by the script. */
 export class RunOver extends Error {
 	override readonly name = 'RunOver';
 	readonly status: EndStatus;
@@ -35,8 +35,8 @@ export class RunOver extends Error {
 export const isPlayedHere = ({config: {side}}: BuildRun, who: BuildSide): boolean => side === 'both' || side === who;
 
 /**
- * The next message of a type: composed and sent where its side is played here, waited for where it is another
- * program's. `key` names it among those of its type.
+ * The next message of a type: composed and sent if its side is played here, otherwise awaited from the other program.
+ * `key` identifies it among messages of its type. Throws `RunOver`.
  */
 export async function nextMessage<T extends MessageType>(
 	run: BuildRun,
@@ -50,7 +50,7 @@ export async function nextMessage<T extends MessageType>(
 		: awaitMessage(run, floor, type);
 }
 
-/** Puts a message into the mailbox, records it and lets it be heard. */
+/** Writes a message to the mailbox, records it and narrates it. */
 export async function sendMessage<T extends MessageType>(
 	run: BuildRun,
 	floor: Floor,
@@ -68,7 +68,7 @@ export async function sendMessage<T extends MessageType>(
 	return bodyOf(posted, type);
 }
 
-/** What the other program sends next, of a type that is due. What is not due was refused by the mailbox. */
+/** Waits for the other program's next message. The mailbox has already refused messages that are out of order. */
 async function awaitMessage<T extends MessageType>(run: BuildRun, floor: Floor, type: T): Promise<MessageBody<T>> {
 	for (;;) {
 		const first = run.inbox.shift();
@@ -89,7 +89,7 @@ async function awaitMessage<T extends MessageType>(run: BuildRun, floor: Floor, 
 	}
 }
 
-/** Takes what has come from outside, waiting for it for at most so long. Gives whether anything has. */
+/** Accepts messages from outside, waiting for at most `withinMs`. Returns whether any arrived. */
 export async function receiveMessages(run: BuildRun, floor: Floor, withinMs: number): Promise<boolean> {
 	const {taken, refused} = await listen(floor, {runId: run.opened.runId, taken: acceptedMessages(floor), withinMs});
 	for (const refusal of refused) await floor.record({type: 'message-refused', ...refusal});
@@ -100,7 +100,7 @@ export async function receiveMessages(run: BuildRun, floor: Floor, withinMs: num
 	return taken.length + refused.length > 0;
 }
 
-/** Ends the run where a critical alert has come, or the user wants it to end. */
+/** Throws `RunOver` after a critical alert, or if the user wants to stop. */
 export function throwIfOver(floor: Floor): void {
 	const halt = haltOf(floor.heard.formats.builderReviewer);
 	if (halt)

@@ -1,6 +1,5 @@
 /**
- * A run of builder and reviewer, from top to bottom: start, then cycles of planning, execution and review, and the
- * closing.
+ * A builder-reviewer run, from top to bottom: start, then cycles of planning, execution and review, and the closing.
  */
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import {announcement, answerAlternative, carryOutStep, nextStep, handInCycle, plan} from './building.ts';
@@ -19,10 +18,7 @@ import {
 	type BuildRun,
 } from './run.ts';
 
-/**
- * Runs on the floor it is given and says how it ended. What the builder makes stays in its worktree until the end, and
- * longer unless the user takes it.
- */
+/** Runs on the given floor and returns how it ended. The builder works in its own worktree until the end. */
 export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor): Promise<Ending> {
 	const run = await openBuild(setup, floor);
 	relayUserWords(floor);
@@ -61,7 +57,7 @@ export async function script(setup: Setup<BuilderReviewerConfig>, floor: Floor):
 	}
 }
 
-/** Opens the run's folder and place of work. */
+/** Creates the run's folder and worktree. */
 async function openBuild(
 	{config, subject, participants}: Setup<BuilderReviewerConfig>,
 	floor: Floor,
@@ -91,7 +87,7 @@ async function openBuild(
 	return {config, subject, participants, opened, works: byHand ? 'itself' : 'diff', inbox: []};
 }
 
-/** The plan, its risk, and, where the reviewer proposes another plan, the builder's answer to that. */
+/** The plan, its risk score, and the builder's answer if the reviewer proposes an alternative. */
 async function agreeOnPlan(run: BuildRun, floor: Floor, cycle: number): Promise<void> {
 	await checkForHalt(run, floor);
 	const proposed = await nextMessage(run, floor, 'plan.proposed', `c${cycle}`, () => plan(run, floor, cycle));
@@ -104,7 +100,7 @@ async function agreeOnPlan(run: BuildRun, floor: Floor, cycle: number): Promise<
 		);
 }
 
-/** Step after step, each watched before the next one begins; gives what was handed in. */
+/** Carries out one step after another, each reviewed before the next. Returns the update that hands in the cycle. */
 async function execute(run: BuildRun, floor: Floor, cycle: number): Promise<MessageBody<'execution.update'>> {
 	for (let reported = false; ; reported = true) {
 		await checkForHalt(run, floor, reported);
@@ -118,15 +114,15 @@ async function execute(run: BuildRun, floor: Floor, cycle: number): Promise<Mess
 }
 
 /**
- * Hears alerts from outside, and ends the run where it must not go on. Another program's reviewer is given time to look
- * at what was `reported`.
+ * Receives outside alerts, and ends the run if required. After a step was `reported`, an external reviewer gets
+ * `listenMs` to respond.
  */
 async function checkForHalt(run: BuildRun, floor: Floor, reported = false): Promise<void> {
 	await receiveMessages(run, floor, reported && !isPlayedHere(run, 'reviewer') ? run.config.listenMs : 0);
 	throwIfOver(floor);
 }
 
-/** What the user says is heard by both agents. */
+/** The user's words are heard by both agents. */
 function relayUserWords(floor: Floor): void {
 	floor.on('barge-in', async ({text}, floor) => void (await floor.say('user', text, {kind: 'barge-in', amid: true})));
 	floor.on(

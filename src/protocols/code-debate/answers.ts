@@ -1,4 +1,4 @@
-/** What the two sides answer in, and what is sent back to them. */
+/** Answer schemas of the two sides, and the checks that send an answer back. */
 import {z} from 'zod';
 import {countWords, minReasonWords} from './file/content-rules.ts';
 import {marks} from './file/entries.ts';
@@ -64,7 +64,7 @@ export const openingFaults = ({points}: OpeningReply, files: readonly KnownFile[
 		return fault === undefined ? [] : [`"${title}": ${fault}`];
 	});
 
-/** Everything about a reply that is sent back to its model once. */
+/** All faults of a reply; it is sent back to its model once. */
 export function replyFaults({points, findings}: DebateReply, {due, files, known}: ReplyContext): string[] {
 	const missing = due
 		.filter(({id}) => points.every(point => point.id !== id))

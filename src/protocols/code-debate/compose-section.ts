@@ -1,6 +1,5 @@
 /**
- * One side’s next sections: what its model answers, checked, sent back once where it does not hold, and written as
- * Markdown.
+ * Composes a side's next sections: the model's answer, validated, returned once if invalid, and written as Markdown.
  */
 import type {z} from 'zod';
 import type {Form, Reading} from '../../debate/form.ts';
@@ -26,7 +25,7 @@ const readingNames: Readonly<Record<SubjectKind, string>> = {
 	text: 'subject',
 };
 
-/** What a person who sits there has to read. */
+/** What a person in this seat has to read. */
 const readingOf = ({kind, text}: SubjectBrief): Reading => ({name: readingNames[kind], text});
 
 /** Sections to append, or why there are none. */
@@ -35,7 +34,7 @@ export type ComposedSections =
 
 type SideContext = {readonly config: CodeDebateConfig; readonly matter: SubjectBrief; readonly file: DebateFile};
 
-/** Writes what is due in the file from this side. */
+/** Composes what is due from this side. */
 export async function composeSections(desk: SideContext, floor: Floor): Promise<ComposedSections> {
 	const standing = turnStateOf(desk.file);
 	const {role} = desk.config;
@@ -101,7 +100,7 @@ async function composeReply(
 	return role === 'A' ? composeFollowUp(desk, floor, heading, body) : {ok: true, sections: [{heading, body}]};
 }
 
-/** Answers to points that are open, one each; what a model says of others is dropped. */
+/** Keeps one answer per open point and drops the rest. */
 function answersToOpenPoints(reply: DebateReply, open: readonly DebatePoint[]): DebateReply {
 	const points = reply.points.filter(
 		({id}, at) => open.some(point => point.id === id) && reply.points.findIndex(one => one.id === id) === at,
@@ -115,8 +114,8 @@ function answersToOpenPoints(reply: DebateReply, open: readonly DebatePoint[]): 
 }
 
 /**
- * Agent A decides: where its answers settle everything they go into the consensus; at the limit a consensus follows the
- * follow-up at once.
+ * Agent A's follow-up: if it settles everything, its answers go into the consensus; at the round limit, a consensus
+ * follows it.
  */
 async function composeFollowUp(
 	desk: SideContext,
@@ -163,7 +162,7 @@ async function composeConsensus(
 	};
 }
 
-/** How many of the points are settled, in a sentence. */
+/** How many points are settled, as a sentence. */
 function progressSentence(points: number, left: number, rounds: number): string {
 	const after = `after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
 	if (points === 1) return left === 0 ? 'The one point is resolved.' : `The one point stays disputed ${after}.`;
@@ -181,7 +180,7 @@ type SectionQuestion<T> = {
 	readonly faults: (value: T) => readonly string[];
 };
 
-/** Asks, and sends an answer that fits the form but not the debate back once, with everything that is wrong with it. */
+/** Asks, and returns an answer with faults once, listing all of them. */
 async function askChecked<T>(
 	floor: Floor,
 	{seat, schema, purpose, form, reading, prompt, faults}: SectionQuestion<T>,

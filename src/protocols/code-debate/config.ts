@@ -1,4 +1,4 @@
-/** The settings of a Code Debate. What is described is asked for when one is set up. */
+/** The settings of a Code Debate. Fields with a description are shown when one is set up. */
 import {z} from 'zod';
 import {mayBe} from '../../debate/refusals.ts';
 import {SubjectRequest} from './subject/request.ts';

@@ -1,7 +1,4 @@
-/**
- * What the script asks of the world beside the floor: the shared file. JSON in, JSON out; the engine’s debate-file.ts
- * does the work.
- */
+/** The script's effects besides the floor: the shared file. JSON in, JSON out. */
 import {z} from 'zod';
 import {VoiceCall, type UserAction} from '../../debate/events.ts';
 import type {Floor} from '../../debate/protocol.ts';

@@ -1,4 +1,4 @@
-/** What a Code Debate is expected to come to: an opening, and rounds in which each side reads the whole file again. */
+/** Estimates a Code Debate: an opening, then rounds in which each side reads the whole file again. */
 import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';

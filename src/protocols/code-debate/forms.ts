@@ -1,6 +1,6 @@
 /**
- * How a person says what a model writes as JSON: their section, point by point. Whatever would be sent back to a model
- * is asked for again at once.
+ * Forms with which a person writes a section, point by point. Input that would be sent back to a model is asked for
+ * again at once.
  */
 import {
 	optionalTextField,

@@ -1,4 +1,4 @@
-/** How sections of the file become turns and facts of the debate, for whoever watches it. */
+/** Turns sections of the file into turns and events of the debate. */
 import {cleanText} from '../../debate/text/intake.ts';
 import type {Ending, Floor} from '../../debate/protocol.ts';
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
@@ -12,10 +12,7 @@ export const seatOf = (role: Role): string => role.toLowerCase();
 
 const isComplete = ({kind, signature}: Section): boolean => kind === 'consensus' || signature !== undefined;
 
-/**
- * Lets the sections after the first `told` be heard, and gives how many have been told then. One that is still being
- * written waits.
- */
+/** Narrates the complete sections after the first `told`, and returns how many have been narrated in total. */
 export async function narrateSections(floor: Floor, {sections}: DebateFile, told: number): Promise<number> {
 	const ready = sections.slice(
 		0,
@@ -60,13 +57,13 @@ async function narrateSection(floor: Floor, section: Section, points: readonly D
 	});
 }
 
-/** As who they are: what stands in the signature. */
+/** The name for a section's signature. */
 export function toolOf(holder: Pick<Holder, 'name' | 'voice'>): string {
 	if (isPerson(holder)) return `${holder.name}, ${personLabel}`;
 	return holder.voice === 'rehearsal' ? `${holder.name}, no model` : holder.name;
 }
 
-/** A section may be told when somebody else sits in its writer's seat: the signature says who wrote it. */
+/** Who wrote a section, if the seat has changed hands since: the signature says. */
 function writerIn({heard}: Floor, role: Role, tool: string | undefined): Holder | undefined {
 	const seat = heard.seats.find(({id}) => id === seatOf(role));
 	if (!seat || tool === undefined || toolOf(seat) === tool) return undefined;

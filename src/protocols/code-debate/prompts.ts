@@ -1,4 +1,4 @@
-/** What the two sides are told. The system message and the sections so far are the same for both, byte for byte. */
+/** Prompts of the two sides. The system message and the sections so far are byte-identical for both. */
 import {fence, tag} from '../../debate/prompt.ts';
 import type {Message, Prompt} from '../../debate/protocol.ts';
 import {categories} from './file/entries.ts';
@@ -64,7 +64,7 @@ function shared(matter: SubjectBrief, file: DebateFile | undefined): Message[] {
 	];
 }
 
-/** What is said after an answer that cannot be taken: it is repeated with its faults. */
+/** An answer that could not be used, and its faults; both are repeated to the model. */
 export type RejectedAnswer = {readonly answer: unknown; readonly faults: readonly string[]};
 
 function promptOf(
@@ -101,7 +101,7 @@ export function openingPrompt(matter: SubjectBrief, points: number, rejected?: R
 const row = (point: DebatePoint): string =>
 	`- ${point.id}: ${fence(`${point.title}${point.place === undefined ? '' : ` (${point.place})`}`)} | raised by ${point.by} | ${point.state}${point.state === 'open' ? '' : ` in ${point.in}, by ${point.set}`}`;
 
-/** `due` are the points to answer; `review` asks for findings of one’s own. */
+/** `due` are the points to answer; `review` asks for findings of the side's own. */
 export type ReplyTask = {
 	readonly role: Role;
 	readonly heading: string;

@@ -1,4 +1,4 @@
-/** The running order of a Code Debate: of one side that writes, and of a viewer that only reads. */
+/** The running order of a Code Debate: for a side that writes, and for a viewer that only reads. */
 import type {Ending, Floor, Setup} from '../../debate/protocol.ts';
 import type {CodeDebateConfig} from './config.ts';
 import {append, waitForTurn, filesToRead, leave, nextSection, forwardToSide, type Append} from './effects.ts';
@@ -16,7 +16,7 @@ export function script(setup: Setup<CodeDebateConfig>, floor: Floor): Promise<En
 	return setup.config.part === 'side' ? writeSide(setup, floor) : watchFile(floor);
 }
 
-/** Writes whenever it is this side’s turn, until a consensus stands in the file. It never writes for the other side. */
+/** Writes whenever it is this side's turn, until the file has a consensus. Never writes for the other side. */
 async function writeSide({config, subject}: Setup<CodeDebateConfig>, floor: Floor): Promise<Ending> {
 	const {role, kind} = config;
 	const matter: SubjectBrief = {
@@ -57,13 +57,13 @@ async function writeSide({config, subject}: Setup<CodeDebateConfig>, floor: Floo
 	}
 }
 
-/** Whoever sits there now. */
+/** The tool name of whoever sits there now, for the signature. */
 function signedBy({heard: {seats}}: Floor, role: Role): Pick<Append, 'tool'> {
 	const seat = seats.find(({id}) => id === seatOf(role));
 	return seat ? {tool: toolOf(seat)} : {};
 }
 
-/** The end after waiting in vain, from the own role. */
+/** The consensus written after the other side did not answer in time. */
 function timeOutConsensus({role, timeoutSeconds}: CodeDebateConfig, file: DebateFile): ComposedSections {
 	const standing = turnStateOf(file);
 	const awaited = standing.is === 'turn' || standing.is === 'writing' ? ` "${standing.heading}"` : ' an answer';
@@ -74,7 +74,7 @@ function timeOutConsensus({role, timeoutSeconds}: CodeDebateConfig, file: Debate
 	return {ok: true, sections};
 }
 
-/** Tells what others write, until it is over or nobody is left to write. */
+/** Narrates what others write, until the debate is over or no writer is left. */
 async function watchFile(floor: Floor): Promise<Ending> {
 	for (const action of ['take', 'give-back', 'replace'] as const)
 		floor.on(action, (done, own) => forwardToSide(own, done));

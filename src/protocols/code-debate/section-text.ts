@@ -1,4 +1,4 @@
-/** What a side answered, as the text of its section. */
+/** Writes a side's answers as Markdown sections. */
 import {categories, type Category} from './file/entries.ts';
 import {escapeMarkdown, escapeInline} from './file/escape-markdown.ts';
 import {unresolved, type Ledger, type DebatePoint} from './file/points.ts';
@@ -14,7 +14,7 @@ const categoryOf: Readonly<Record<DebateReply['points'][number]['category'], Cat
 
 type SourceLocation = {readonly file?: string | null | undefined; readonly line?: number | null | undefined};
 
-/** `src/retry.ts:42`, marked where the subject has no such place. */
+/** `src/retry.ts:42`, marked if it is not in the subject. */
 function locationText({file, line}: SourceLocation, files: readonly KnownFile[]): string | undefined {
 	if (!file) return undefined;
 	const place = `\`${escapeInline(file).replaceAll('`', '')}${line ? `:${line}` : ''}\``;
@@ -74,7 +74,7 @@ export type Conclusion = 'consensus' | 'deadlock' | 'time-out';
 /** The line that a consensus of ours begins with. */
 const outcomeLine = (conclusion: Conclusion, why: string): string => `**Outcome: ${conclusion}.** ${why}`;
 
-/** Reads that line, or what a free text says instead. */
+/** Reads the outcome line, or infers the outcome from free text. */
 export function conclusionOf(body: string, ledger: Ledger): Conclusion {
 	const said = /\*\*Outcome: (?<conclusion>consensus|deadlock|time-out)\.\*\*/u.exec(body)?.groups?.['conclusion'];
 	if (said === 'consensus' || said === 'deadlock' || said === 'time-out') return said;

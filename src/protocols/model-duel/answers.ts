@@ -1,7 +1,4 @@
-/**
- * What critic and reviser answer, with the gates of the format: an answer that fails one is sent back once with what is
- * wrong.
- */
+/** Answer schemas of critic and reviser; an invalid answer is returned once with its faults. */
 import {z} from 'zod';
 import {Decision, Rubric} from '../../debate/formats/model-duel/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
@@ -35,7 +32,7 @@ const Response = z.object({
 	rationale: Text,
 });
 
-/** A revision that answers each of so many issues exactly once; its responses come back in the order of the issues. */
+/** A revision that answers each of `issues` issues exactly once; responses are sorted by issue. */
 export const revisionAnswer = (issues: number) =>
 	z.object({
 		content: Text,

@@ -1,6 +1,6 @@
 /**
- * What can be set in a model duel. A partial config is filled up from the defaults. What is described is asked for when
- * a duel is set up.
+ * The settings of a Model Duel. A partial config is completed from the defaults. Fields with a description are shown
+ * when a duel is set up.
  */
 import {z} from 'zod';
 import {mayBe, mayHave} from '../../debate/refusals.ts';
@@ -20,9 +20,9 @@ const Seat = closed({
 export type DuelSeat = z.infer<typeof Seat>;
 
 export const modelDuelConfig = closed({
-	/** Who drafts and revises; the log calls this role `codex` whoever takes it. */
+	/** The drafter and reviser; called `codex` in the log, whoever takes the role. */
 	codex: Seat.default({modelId: 'openai/gpt-4o', modelDisplayName: 'GPT-4o', providerName: 'OpenAI'}),
-	/** Who attacks the draft; `antigravity` in the log. Another maker's model sees more than one's own. */
+	/** The critic, called `antigravity` in the log. A different maker's model finds more. */
 	antigravity: Seat.default({
 		modelId: 'google/gemini-2.5-pro',
 		modelDisplayName: 'Gemini 2.5 Pro',

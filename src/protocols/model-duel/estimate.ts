@@ -1,4 +1,4 @@
-/** What a Model Duel is expected to come to: three stages, each of which reads what came before it. */
+/** Estimates a Model Duel: three stages, each of which reads what came before. */
 import {tally, tokensIn, type Expectation} from '../../debate/expectation.ts';
 import type {Setup} from '../../debate/protocol.ts';
 import type {ModelDuelConfig} from './config.ts';

@@ -1,4 +1,4 @@
-/** How a person in the critic's or the drafter's place says what a model writes as JSON: one thing after the other. */
+/** Forms with which a person plays the critic or the drafter, one question at a time. */
 import {Decision, Rubric, type Issue} from '../../debate/formats/model-duel/events.ts';
 import {optionalTextField, textField, choiceField, type Filling, type Form} from '../../debate/form.ts';
 import type {DuelCritiqueAnswer, RevisionAnswer} from './answers.ts';

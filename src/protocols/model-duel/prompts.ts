@@ -1,6 +1,6 @@
 /**
- * What drafter, critic and reviser are told. The system message and the turns heard are the same for all of them; the
- * last message says who speaks and what is wanted.
+ * Prompts of drafter, critic and reviser. The system message and transcript are shared; the last message has the
+ * task.
  */
 import type {Issue} from '../../debate/formats/model-duel/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
@@ -12,10 +12,10 @@ import type {ModelDuelConfig} from './config.ts';
 
 type PromptSetup = Pick<Setup<ModelDuelConfig>, 'subject' | 'participants'>;
 
-/** What a critic's request begins with, for programs that answer in a critic's place. */
+/** Marks critique requests for programs that answer as the critic. */
 const critiqueMarker = '[DUEL_CRITIQUE_REQUEST:v1]';
 
-/** A draft may be as long as its task needs; a runaway one is stopped at eight times this. */
+/** Expected length; a runaway answer is cut off at eight times this. */
 const draftWords = 1500;
 
 const rules = `This is a duel of two models over a task. One drafts an answer; the other attacks the draft, so that its faults come out now and not later; the first answers every point and revises. The revised text is handed to the user as it stands.

@@ -1,4 +1,4 @@
-/** A critique in plain prose, read for the points it makes. What a point does not say is left out, never made up. */
+/** Reads the points of a critique in plain prose. What a point does not say is left out. */
 import type {Issue} from '../../debate/formats/model-duel/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 
@@ -14,10 +14,10 @@ const objection =
 	/\b(?:but|however|though|although|yet|not|no|never|missing|lacks?|lacking|unclear|wrong|fails?|ignores?|assumes?|should|must|needs?|risks?|without|weak|vague|instead|why|how)\b|n['’]t\b/iu;
 const quoted = /[“"«](?<quote>[^”"»]{8,})[”"»]/u;
 
-/** An attempt at the JSON that was asked for, which failed a gate, is no prose. */
+/** Failed attempts at the requested JSON are not prose. */
 const structured = /^(?:```(?:json)?\s*)?[{[]|"(?:content|issues|rubric|claim)"\s*:/iu;
 
-/** Reads what the critic wrote of `draft`; undefined where there is no point against it in it. */
+/** Reads a critique of `draft`; undefined if it raises no point against it. */
 export function readProse(raw: string, draft: string): ProseCritique | undefined {
 	const content = cleanText(raw).trim();
 	if (content === '' || structured.test(content)) return undefined;
@@ -52,7 +52,7 @@ const withoutHeading = (paragraph: string): string =>
 		.join('\n')
 		.trim();
 
-/** A point that only praises is none. Other languages than English are taken at their word. */
+/** Praise alone is not a point. Text in other languages always counts. */
 const isAgainst = (point: string): boolean => !praise.test(point) || objection.test(point);
 
 function issueOf(point: string, draft: string): Issue {

@@ -18,7 +18,7 @@ type DuelCritique = {
 	readonly unstructured?: true;
 };
 
-/** Runs the duel on the floor it is given and says how it ended. */
+/** Runs the duel on the given floor and returns how it ended. */
 export async function script(duel: DuelSetup, floor: Floor): Promise<Ending> {
 	const write = openDuelLog(floor);
 	const said: {draft?: Turn} = {};
@@ -78,7 +78,7 @@ export async function script(duel: DuelSetup, floor: Floor): Promise<Ending> {
 	}
 }
 
-/** A critique that passes the gates; or, where the config allows it, plain prose that makes a point. */
+/** A critique that passes the schema, or, if the config allows it, plain prose that makes a point. */
 async function getCritique(duel: DuelSetup, floor: Floor, draft: Turn): Promise<DuelCritique> {
 	const {stageTimeoutMs, allowUnstructuredCritique} = duel.config;
 	const answer = await floor.ask('antigravity', critiquePrompt(duel, floor.heard, draft), DuelCritiqueAnswer, {
@@ -114,7 +114,7 @@ async function getRevision(
 	throw new StageFailure('revision', answer.reason);
 }
 
-/** While a stage is still being read, the next one's model is at work. */
+/** The next stage's request is made while this stage is still being read aloud. */
 function expectCritique(duel: DuelSetup, heard: DebateState): ExpectedRequest[] {
 	const draft = heard.turns.findLast(({kind}) => kind === 'draft');
 	return draft
@@ -154,7 +154,7 @@ function throwIfStopping(stage: string, {stopping}: Floor): void {
 	if (stopping) throw new StageFailure(stage, 'the user stopped the duel here');
 }
 
-/** The error path: what failed, then the best text there is, marked as what it is. */
+/** The error path: records what failed, and hands over the draft, marked as unreviewed. */
 async function closeDegraded(
 	{stage, message}: StageFailure,
 	draft: string,
@@ -180,7 +180,7 @@ async function closeLog(reason: string, text: string, floor: Floor, write: Write
 	}
 }
 
-/** There is no arbiter here; the user's own words are heard by whoever comes next. */
+/** A duel has no arbiter; the user's words are heard by whoever speaks next. */
 function relayUserWords(floor: Floor): void {
 	floor.on('barge-in', async ({text}, own) => {
 		await own.say('user', text, {kind: 'barge-in', amid: true});

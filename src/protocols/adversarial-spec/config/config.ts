@@ -1,6 +1,6 @@
 /**
- * What can be set in an Adversarial Spec debate, and who takes part by it. What is described is asked for when a debate
- * is set up.
+ * The settings of an Adversarial Spec debate, and its agents. Fields with a description are shown when a debate is
+ * set up.
  */
 import {z} from 'zod';
 import {parseJsonOrText} from '../../../debate/text/json-if-any.ts';
@@ -18,11 +18,11 @@ const number = (what: string, allowed: (value: number) => boolean) =>
 
 const fields = {
 	/**
-	 * Voices, such as `ollama:qwen3`, one an agent; without any, one agent a persona, on `--voice`. The first one’s voice
-	 * also merges.
+	 * Voices such as `ollama:qwen3`, one per agent; if empty, one agent per persona on `--voice`. The first voice also
+	 * merges.
 	 */
 	agents: z.array(text('a voice'), mayBe('a list of voices')).max(50, mayBe('at most 50 voices')).default([]),
-	/** Ids; agents take them in turn. */
+	/** Persona ids, assigned to the agents in turn. */
 	personas: z
 		.array(text('a persona’s id'), mayBe('a list of personas'))
 		.min(1, mayBe('at least one persona'))
@@ -39,7 +39,7 @@ const fields = {
 	agentQueryRateLimit: number('a number of queries a second above 0', value => value > 0)
 		.default(2)
 		.describe('Queries a second and agent, behind a first burst of ten.'),
-	/** Breaks ties: agent → weight; 1 where an agent is not named. */
+	/** Weights by agent id for breaking ties; 1 if not given. */
 	agentWeights: z
 		.record(
 			z.string(),
@@ -62,11 +62,9 @@ const fields = {
 		.boolean(mayBe('true or false'))
 		.default(false)
 		.describe('One agent, one pass, nothing changed: pass or fail.'),
-	/** The user’s own personas, by id, so that a journal’s config says all by itself. */
+	/** User-defined personas by id, kept in the config so that a journal is self-contained. */
 	ownPersonas: OwnPersonas.default({}),
-	/**
-	 * The file that is debated and the SHA-256 of its bytes when it was read; without them, nothing can be saved to it.
-	 */
+	/** The specification's file and the SHA-256 of its bytes when read; without both, nothing can be saved to it. */
 	file: text('a file’s path').optional(),
 	fileHash: text('a SHA-256').optional(),
 } as const;
@@ -74,7 +72,7 @@ const fields = {
 const Config = z.strictObject(fields, mayHave(Object.keys(fields)));
 export type SpecConfig = z.infer<typeof Config>;
 
-/** Who takes part; refuses a persona that nobody knows, and fewer than two agents. */
+/** The config's schema; rejects unknown personas and fewer than two agents. */
 export const specConfig: z.ZodType<SpecConfig> = Config.superRefine((config, context) => {
 	const known = [...Object.keys(builtInPersonas), ...Object.keys(config.ownPersonas)];
 	const refuse = (path: (string | number)[], got: unknown, may: string): void =>
@@ -94,10 +92,10 @@ export const specConfig: z.ZodType<SpecConfig> = Config.superRefine((config, con
 		if (!ids.includes(id)) refuse(['agentWeights', id], id, `an agent of this debate: ${ids.join(', ')}`);
 });
 
-/** One who criticises. `voice` is as the config names it. */
+/** A reviewer; `voice` as written in the config. */
 export type Agent = {readonly id: string; readonly persona: string; readonly card: Persona; readonly voice?: string};
 
-/** The agents of a debate: personas in turn; the second one under a persona is `security-2`. */
+/** The agents of a debate. Personas are assigned in turn; the second agent with a persona is `security-2`. */
 export function agentsOf({
 	agents,
 	personas,
@@ -127,13 +125,13 @@ const variables = {
 	agentWeights: parseJsonOrText,
 } as const satisfies Partial<Record<keyof SpecConfig, (text: string) => unknown>>;
 
-/** `maxRounds` is `ROSTRUM_SPEC_MAX_ROUNDS`. */
+/** The environment variable of a field: `maxRounds` is `ROSTRUM_SPEC_MAX_ROUNDS`. */
 export const variableFor = (field: string): string =>
 	`ROSTRUM_SPEC_${field.replaceAll(/[A-Z]/gu, letter => `_${letter}`).toUpperCase()}`;
 
 /**
- * What the environment says of the config: lists with commas between, objects and numbers as JSON. What does not read
- * is passed on as it stands, for the schema to refuse.
+ * Config fields set in the environment: comma-separated lists, JSON for objects and numbers. Unparsable text is
+ * passed on for the schema to reject.
  */
 export function configFromEnvironment(
 	environment: Readonly<Record<string, string | undefined>>,

@@ -1,20 +1,17 @@
-/**
- * Who criticises: each persona reads a specification for what would hurt them. Five are built in; users add theirs as
- * JSON.
- */
+/** Reviewer personas: five built in, and the schema of user-defined ones. */
 import {z} from 'zod';
 import {mayBe, mayHave} from '../../../debate/refusals.ts';
 
 const line = z.string(mayBe('text')).trim().min(1, mayBe('text that is not empty'));
 
-/** `checks` are asked of every text; `name` is how the persona is called on screen. */
+/** `checks` are questions asked of every text; `name` is the display name. */
 export const Persona = z.strictObject(
 	{name: line, reads: line, checks: z.array(line, mayBe('a list of questions')).min(1, mayBe('at least one question'))},
 	mayHave(['name', 'reads', 'checks']),
 );
 export type Persona = z.infer<typeof Persona>;
 
-/** The user's own, by id; an id is part of file names and of messages. */
+/** User-defined personas by id; ids are used in file names and messages. */
 export const OwnPersonas = z.record(
 	z.string().regex(/^[a-z][a-z0-9_-]*$/u, mayBe('an id of lower case letters, digits, _ and -')),
 	Persona,

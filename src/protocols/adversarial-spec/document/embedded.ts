@@ -1,9 +1,9 @@
-/** Data inside a text: front matter and fenced JSON or YAML must parse. Pure. */
+/** Validates data inside a text: front matter and fenced JSON or YAML must parse. Pure. */
 import {parseAllDocuments, YAMLParseError} from 'yaml';
 import type {SpecFault} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {CodeBlock, Scanned} from './scan.ts';
 
-/** What does not parse, at the line of the text where it stops making sense. */
+/** Parse errors, each at the line where parsing fails. */
 export function badData({front, blocks}: Pick<Scanned, 'front' | 'blocks'>): SpecFault[] {
 	const top = front === undefined ? [] : badYaml(front, 1, 'front-matter', 'The front matter');
 	return [...top, ...blocks.filter(({closed}) => closed).flatMap(block => badBlock(block))];

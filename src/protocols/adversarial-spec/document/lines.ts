@@ -1,4 +1,4 @@
-/** Texts as lines, and changes between them: what a debate works on. Pure. */
+/** Splitting texts into lines, and line-based changes between texts. Pure. */
 import {diffArrays} from 'diff';
 import type {SpecChange} from '../../../debate/formats/adversarial-spec/events.ts';
 
@@ -12,8 +12,8 @@ export function countLines(text: string): number {
 }
 
 /**
- * What makes `after` of `before`, line by line, in order. A line's end belongs to no line: the last of them is empty
- * where the text ends with one.
+ * The changes from `before` to `after`, line by line, in order. A text that ends with a newline has an empty last
+ * line.
  */
 export function changesBetween(before: string, after: string): SpecChange[] {
 	const changes: SpecChange[] = [];
@@ -32,10 +32,7 @@ export function changesBetween(before: string, after: string): SpecChange[] {
 	return changes;
 }
 
-/**
- * The text with these changes made, and no others. Changes must be disjoint, in order, and fit the text; throws where
- * one does not.
- */
+/** Applies only these changes. They must be disjoint, in order, and match the text; throws otherwise. */
 export function withChanges(text: string, changes: readonly SpecChange[]): string {
 	const lines = linesOf(text);
 	const made: string[] = [];
@@ -52,7 +49,7 @@ export function withChanges(text: string, changes: readonly SpecChange[]): strin
 	return made.join('\n');
 }
 
-/** Length as it is stored, in bytes of UTF-8. */
+/** Size in bytes of UTF-8. */
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 export const maxSpecBytes = 1_048_576;

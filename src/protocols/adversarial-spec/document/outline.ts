@@ -1,7 +1,4 @@
-/**
- * The sections of a text: those at its top level, those with nothing in them, and the anchors that its headings make.
- * Pure.
- */
+/** Sections of a text: top-level sections, empty sections, and anchors made by headings. Pure. */
 import type {SpecFault} from '../../../debate/formats/adversarial-spec/events.ts';
 import {withoutCode, type Heading, type Scanned} from './scan.ts';
 

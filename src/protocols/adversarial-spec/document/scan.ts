@@ -1,7 +1,9 @@
-/** A Markdown text as its lines with what each of them is: one pass, linear in the text. Pure. */
+/** Classifies the lines of a Markdown text in one linear pass. Pure. */
 import {linesOf} from './lines.ts';
 
-/** A fenced block: `line` is that of its opening fence, from 1; `language` the first word behind it, in lower case. */
+/**
+ * A fenced block: `line` is its opening fence's, from 1; `language` is the info string's first word in lower case.
+ */
 export type CodeBlock = {
 	readonly line: number;
 	readonly language: string;
@@ -17,19 +19,19 @@ export type Scanned = {
 	readonly kinds: readonly ('prose' | 'code' | 'front' | 'comment')[];
 	readonly blocks: readonly CodeBlock[];
 	readonly headings: readonly Heading[];
-	/** The lines between the two `---` at the very top. */
+	/** The lines between the two `---` at the top. */
 	readonly front: readonly string[] | undefined;
-	/** The line at which a comment begins that never ends. */
+	/** The line of a comment that is never closed. */
 	readonly openComment: number | undefined;
 };
 
 /** Fences may stand in lists and quotations. */
 const fence = /^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(?<marks>`{3,}|~{3,})(?<info>.*)$/u;
 const atx = /^ {0,3}(?<marks>#{1,6})(?:[ \t](?<title>.*))?$/u;
-/** Marks that close a heading. */
+/** The closing marks of a heading. */
 const closing = /(?:^|[ \t])#+$/u;
 const underline = /^ {0,3}(?<mark>=+|-+)[ \t]*$/u;
-/** What a line with an underline below it cannot be. */
+/** Lines that cannot be the title above an underline. */
 const notTitle = /^(?: {4}|\s*(?:[-*+>|]|\d{1,9}[.)])\s|\s*$)/u;
 
 export function scan(text: string): Scanned {
@@ -91,7 +93,7 @@ export function scan(text: string): Scanned {
 	return {lines, kinds, blocks, headings, front: frontEnd > 0 ? lines.slice(1, frontEnd) : undefined, openComment};
 }
 
-/** A fence of backticks has none behind it, or it would be code in a line. */
+/** The info string of a backtick fence contains no backticks (CommonMark). */
 const isOpening = ({marks = '', info = ''}: Readonly<Record<string, string>>): boolean =>
 	!(marks.startsWith('`') && info.includes('`'));
 
@@ -130,7 +132,7 @@ function headingAt(lines: readonly string[], kinds: Scanned['kinds'], place: num
 	return {line: place, level: mark.startsWith('=') ? 1 : 2, title: plain(above)};
 }
 
-/** A title as it is read: without emphasis, code marks, and the targets of links. */
+/** A title as rendered: without emphasis, code marks and link targets. */
 const plain = (title: string): string =>
 	(marked.test(title)
 		? title

@@ -1,17 +1,17 @@
-/** Whether a text is still a specification that can be saved: every fault by its line. Pure. */
+/** Checks that a text is still a specification that can be saved; faults are reported by line. Pure. */
 import type {SpecFault} from '../../../debate/formats/adversarial-spec/events.ts';
 import {badData} from './embedded.ts';
 import {bytesOf, maxSpecBytes, tooLarge} from './lines.ts';
 import {deadAnchors, emptySections, lostSections, topSections} from './outline.ts';
 import {scan, withoutCode, type Scanned} from './scan.ts';
 
-/** A fault in the words that the user is told it in. */
+/** A fault as shown to the user. */
 export const validationMessage = ({line, what}: SpecFault): string =>
 	`Validation failed on line ${line}: ${what} Please correct the error and retry validation.`;
 
 /**
- * What is wrong with texts that take the place of `original`. Sections at its top level must stay; faults that it has
- * itself are its author's affair.
+ * Validates texts that replace `original`: its top-level sections must stay, and faults it already has are not
+ * reported.
  */
 export function validatorFor(original: string): (text: string) => SpecFault[] {
 	const sections = topSections(scan(original));
@@ -28,15 +28,15 @@ export function validatorFor(original: string): (text: string) => SpecFault[] {
 	};
 }
 
-/** A text with more faults is told these. */
+/** At most this many faults are reported. */
 const maxFaults = 200;
 
-/** All faults of a text by itself. */
+/** All faults of a text on its own. */
 export const validate = (text: string): SpecFault[] => faultsIn(text, scan(text)).toSorted(byLine);
 
 const byLine = (one: SpecFault, other: SpecFault): number => one.line - other.line;
 
-/** A fault is the same where rule, words and line say the same, wherever that line stands now. */
+/** Two faults are the same if rule, wording and line content agree, wherever that line is now. */
 const faultKey = ({line, rule, what}: SpecFault, {lines}: Scanned): string =>
 	`${rule}\n${what}\n${(lines[line - 1] ?? '').slice(0, 500).trim()}`;
 

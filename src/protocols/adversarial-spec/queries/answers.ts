@@ -1,6 +1,6 @@
 /**
- * What agents, and the voice that merges, answer: flat, every key required or null, so that strict servers can hold a
- * model to it.
+ * Answer schemas of the agents and the merging voice: flat, every key required or null, so that strict structured-
+ * output servers accept them.
  */
 import {z} from 'zod';
 import {SpecSeverity, Vote, type NamedCheck, type SpecIssue} from '../../../debate/formats/adversarial-spec/events.ts';
@@ -30,14 +30,11 @@ export type CritiqueAnswer = z.infer<typeof CritiqueAnswer>;
 export const BallotAnswer = z.object({votes: z.array(z.object({issue: Words, vote: Vote, reason: Words})).max(400)});
 export type BallotAnswer = z.infer<typeof BallotAnswer>;
 
-/** Which issues are one and the same; those not named stay by themselves. */
+/** Groups of refs that are the same issue; those not named stay separate. */
 export const GroupingAnswer = z.object({groups: z.array(z.array(Words)).max(400)});
 export type GroupingAnswer = z.infer<typeof GroupingAnswer>;
 
-/**
- * `find` is a passage of the text, word for word, which begins at `line`; nothing where `replace` comes in behind that
- * line.
- */
+/** `find` is a verbatim passage starting at `line`; empty to insert `replace` after that line. */
 export const SynthesisAnswer = z.object({
 	edits: z
 		.array(
@@ -54,7 +51,7 @@ export const SynthesisAnswer = z.object({
 });
 export type SynthesisAnswer = z.infer<typeof SynthesisAnswer>;
 
-/** An issue as it is recorded: a range of lines that the text does not have is left out. */
+/** An issue as recorded; a line range outside the text is dropped. */
 export function issueOf(
 	{
 		section,
@@ -76,17 +73,14 @@ export function issueOf(
 	};
 }
 
-/** A text as quotations are looked for in it: case, spacing and our own fencing apart. */
+/** For finding quotations regardless of case, whitespace and fencing. */
 const normalizedQuote = (text: string): string =>
 	text.replaceAll('‹', '<').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
 
-/** A quotation of so many letters or more is found or not; a shorter one says nothing. */
+/** A quotation shorter than this many characters proves nothing. */
 const minQuoteLength = 12;
 
-/**
- * Says of each check whether its quotation stands in the text. Most are word for word; the text is made bare only for
- * one that is not.
- */
+/** Marks each check whose quotation occurs in the text. The text is normalised only if a verbatim search fails. */
 export function checksIn(text: string, checks: CritiqueAnswer['checks']): NamedCheck[] {
 	let whole: string | undefined;
 	const stands = (quote: string): boolean =>

@@ -1,17 +1,14 @@
-/**
- * What the script asks of the world beside the floor: leave to ask, answers kept, and files. JSON in, JSON out; the
- * engine does the work.
- */
+/** The script's effects besides the floor: admission of queries, the answer cache, and files. JSON in, JSON out. */
 import {z} from 'zod';
 import type {Floor, Message} from '../../../debate/protocol.ts';
 
-/** Who wants to ask what; the cache goes by all of it. `text` is the specification as it stands. */
+/** A query to be admitted; all of it forms the cache key. `text` is the current specification. */
 export const AdmissionRequest = z.object({
 	agent: z.string(),
 	persona: z.string(),
 	purpose: z.string(),
 	text: z.string(),
-	/** The agent's voice and model as they are now: answers of another are never taken for its own. */
+	/** The agent's current voice and model, so that another's answers are never reused. */
 	version: z.string(),
 	messages: z.array(z.object({role: z.string(), content: z.string()})),
 	parameters: z.record(z.string(), z.number()),
@@ -21,8 +18,8 @@ export type AdmissionRequest = Omit<z.infer<typeof AdmissionRequest>, 'messages'
 };
 
 /**
- * `go` after `waitedMs` in the queue of the rate limit, with the `key` under which the answer is to be kept; `kept` is
- * an answer from the cache; `refused` while the circuit breaker is open.
+ * `go` after `waitedMs` of rate limiting, with the cache `key` for the answer; `kept` is a cached answer; `refused`
+ * while the circuit breaker is open.
  */
 export const Admission = z.discriminatedUnion('how', [
 	z.object({how: z.literal('go'), waitedMs: z.number().nonnegative(), key: z.string().optional()}),
@@ -31,7 +28,7 @@ export const Admission = z.discriminatedUnion('how', [
 ]);
 export type Admission = z.infer<typeof Admission>;
 
-/** How a query went that was let go: `value` is kept under `key` for the next time. */
+/** The outcome of an admitted query; `value` is cached under `key`. */
 export const QueryOutcome = z.object({
 	agent: z.string(),
 	key: z.string().optional(),
@@ -40,7 +37,7 @@ export const QueryOutcome = z.object({
 });
 export type QueryOutcome = z.infer<typeof QueryOutcome>;
 
-/** Text for the debate's folder, and for the user's file. Paths come back. */
+/** Texts for the debate's folder, and for the user's file; the effects return paths. */
 export const WriteFiles = z.object({refined: z.string(), report: z.string()});
 export const WrittenFiles = z.object({refined: z.string(), report: z.string()});
 export const SaveRequest = z.object({original: z.string(), text: z.string()});
@@ -60,7 +57,7 @@ export const writeFiles = async (
 ): Promise<z.infer<typeof WrittenFiles>> => WrittenFiles.parse(await floor.perform('spec-write', files));
 export const saveSpec = async (floor: Floor, wish: z.infer<typeof SaveRequest>): Promise<SaveResult> =>
 	SaveResult.parse(await floor.perform('spec-save', wish));
-/** Where the version before the user's file is kept, if one is. */
+/** Path of the backup of the user's file, or null. */
 export const findBackup = async (floor: Floor): Promise<string | null> =>
 	z
 		.string()

@@ -1,6 +1,6 @@
 /**
- * What agents and the merging voice are told. The text under review stands, with numbered lines, in one system message
- * that all requests of a round share byte for byte; who is asked, and for what, in a last message.
+ * Prompts of the agents and the merging voice. The text is in a system message shared byte for byte by all requests
+ * of a round; the task is in the last message.
  */
 import type {SpecGroup, SpecIssue} from '../../../debate/formats/adversarial-spec/events.ts';
 import {fence, tag} from '../../../debate/prompt.ts';
@@ -27,7 +27,7 @@ const personaElement = ({id, card}: Agent): string =>
 		[`Reads: ${fence(card.reads)}`, 'Checks:', ...card.checks.map(check => `- ${fence(check)}`)].join('\n'),
 	);
 
-/** What was raised before: `open` is still in dispute, `settled` is not to be raised again. */
+/** Issues of earlier rounds, not to be raised again: still in dispute (`open`) or `settled`. */
 export type EarlierIssues = {readonly open: readonly SpecGroup[]; readonly settled: readonly SpecGroup[]};
 
 export function critiquePrompt(
@@ -55,14 +55,14 @@ export function critiquePrompt(
 
 const earlierIssueLine = ({id, title}: SpecGroup): string => `- ${id}: ${fence(title)}`;
 
-/** The check by one agent alone. */
+/** The check by a single agent. */
 export const checkPrompt = (asking: PromptBasis, agent: Agent): Prompt =>
 	critiquePrompt(asking, agent, 1, {open: [], settled: []});
 
 const place = ({lines}: SpecIssue): string | undefined =>
 	lines && (lines.from === lines.to ? `${lines.from}` : `${lines.from}-${lines.to}`);
 
-/** One issue as every reviewer is shown it: what each said who raised it. */
+/** An issue with the claims of everyone who raised it. */
 function issueElement({id, title, severity, raised}: SpecGroup): string {
 	const [first] = raised;
 	return tag(

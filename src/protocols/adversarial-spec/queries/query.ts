@@ -1,7 +1,4 @@
-/**
- * One question to an agent: let through by its rate limit and its breaker, answered from the cache where that can be,
- * and what follows when it fails.
- */
+/** A query to an agent: rate limit, circuit breaker, answer cache, and what happens when it fails. */
 import type {z} from 'zod';
 import type {Floor, Prompt} from '../../../debate/protocol.ts';
 import {requestAdmission, reportQueryOutcome} from './effects.ts';
@@ -16,11 +13,11 @@ export type Query<T> = {
 	readonly prompt: Prompt;
 	readonly schema: z.ZodType<T>;
 };
-/** `kept`: it came from the cache. */
+/** `cached`: the answer came from the cache. */
 export type QueryReply<T> =
 	{readonly ok: true; readonly value: T; readonly cached?: true} | {readonly ok: false; readonly reason: string};
 
-/** Asks, and says why there is no answer where there is none. */
+/** Asks an agent. Never rejects because the agent failed: the reply says why. */
 export async function query<T>(
 	state: SpecState,
 	floor: Floor,
@@ -77,7 +74,7 @@ const versionOf = (floor: Floor, agent: string): string => {
 	return `${seat?.voice ?? ''} ${seat?.model ?? ''}`;
 };
 
-/** Asks an agent; one that does not answer is out of this round. */
+/** Asks an agent; without an answer, the agent is out for the rest of the round. */
 export async function askAgent<T>(state: SpecState, floor: Floor, wish: Query<T>): Promise<QueryReply<T>> {
 	const reply = await query(state, floor, wish);
 	if (reply.ok) return reply;
@@ -87,7 +84,7 @@ export async function askAgent<T>(state: SpecState, floor: Floor, wish: Query<T>
 	return reply;
 }
 
-/** Those who were out of the last round come back, but for those who cannot be used at all. */
+/** Readmits agents that were out in the last round, unless their voice cannot be used at all. */
 export async function readmitAgents(state: SpecState, floor: Floor): Promise<void> {
 	for (const {id} of state.agents)
 		if (isOut(floor, id) && !state.unusableAgents.has(id))

@@ -1,4 +1,4 @@
-/** Works edits into a text: each is found by its words, and nothing is changed that was not named. Pure. */
+/** Applies edits to a text: each is located by the words it replaces, and nothing else changes. Pure. */
 import type {SpecRefinement} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {SynthesisAnswer} from '../queries/answers.ts';
 
@@ -8,8 +8,7 @@ type Replacement = {readonly from: number; readonly to: number; readonly put: st
 export type Merged = {readonly text: string; readonly merged: SpecRefinement['merged']};
 
 /**
- * The text with all edits that fit; each says whether it was made, and if not, why. An edit that touches another's
- * passage is not made.
+ * Applies all edits that fit. Each reports whether it was applied, and if not, why; overlapping edits are rejected.
  */
 export function merge(text: string, edits: readonly SynthesisEdit[]): Merged {
 	const starts = lineStarts(text);
@@ -66,7 +65,7 @@ function replacementFor(
 	return inner === undefined ? undefined : {from: inner, to: inner + trimmed.length, put: put.trim()};
 }
 
-/** Behind a line, as lines of their own; line 0 is before the first. */
+/** Inserts lines after `line`; 0 is before the first. */
 function insertion(text: string, starts: readonly number[], line: number, put: string): Replacement | undefined {
 	if (line > starts.length) return undefined;
 	const body = put.replace(/^\n+|\n+$/gu, '');
@@ -74,7 +73,7 @@ function insertion(text: string, starts: readonly number[], line: number, put: s
 	return {from, to: from, put: line < starts.length ? `${body}\n` : `\n${body}`};
 }
 
-/** Where a passage stands, the closest to where it was said to be. */
+/** Offset of the occurrence of a passage that is nearest to `near`. */
 function nearest(text: string, passage: string, near: number): number | undefined {
 	const after = text.indexOf(passage, near);
 	const before = text.lastIndexOf(passage, near);
@@ -82,7 +81,7 @@ function nearest(text: string, passage: string, near: number): number | undefine
 	return after - near <= near - before ? after : before;
 }
 
-/** Lines were shown with their numbers; a model may give them back. */
+/** Models may copy the line numbers they were shown. */
 function withoutLineNumbers(passage: string): string {
 	const lines = passage.split('\n');
 	const numbered = /^\s*\d+\| ?/u;
@@ -91,6 +90,6 @@ function withoutLineNumbers(passage: string): string {
 		: passage;
 }
 
-/** Tags were shown fenced; the text has them as they are. */
+/** Restores the `<` of tags, which prompts show as `‹`. */
 const withoutFencing = (passage: string, text: string): string =>
 	text.includes('‹') ? passage : passage.replaceAll(/‹(?=\/?[a-z])/giu, '<');

@@ -1,4 +1,6 @@
-/** Works what was agreed into the text; a text that does not validate is put away, and the last valid one stands. */
+/**
+ * Merges agreed issues into the text. If the result does not validate, it is discarded and the last valid text stays.
+ */
 import type {SpecGroup, SpecRefinement} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {Floor} from '../../../debate/protocol.ts';
 import {changesBetween} from '../document/lines.ts';
@@ -9,7 +11,10 @@ import {SynthesisAnswer} from '../queries/answers.ts';
 import {replaceText, unmergedGroups, synthesisId, type SpecState} from '../state/spec-state.ts';
 import {validationMessage} from '../document/validation.ts';
 
-/** Merges the agreed issues that are not in the text yet, if there are any; gives what became of them. */
+/**
+ * Merges the agreed issues that are not in the text yet. Returns undefined if there are none or the merging voice
+ * fails.
+ */
 export async function refine(state: SpecState, floor: Floor, round: number): Promise<SpecRefinement | undefined> {
 	const agreed = unmergedGroups(state);
 	if (agreed.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** What came of a debate, as Markdown for whoever owns the specification. Pure. */
+/** The debate's result as a Markdown report for the specification's owner. Pure. */
 import type {SpecGroup} from '../../../debate/formats/adversarial-spec/events.ts';
 import {changesBetween} from '../document/lines.ts';
 import {unmergedGroups, undecidedGroups, type SpecState} from '../state/spec-state.ts';

@@ -1,4 +1,4 @@
-/** The end of a debate: the user takes changes over one by one, edits, decides what stayed contested, or goes back. */
+/** The final review: the user accepts changes, edits the text, decides contested issues, or asks for more rounds. */
 import {z} from 'zod';
 import type {SpecChange, SpecFault, SpecOutcome} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {Floor} from '../../../debate/protocol.ts';
@@ -9,7 +9,7 @@ import {reportOf} from './report.ts';
 import {replaceText, undecidedGroups, type SpecState} from '../state/spec-state.ts';
 import {validationMessage} from '../document/validation.ts';
 
-/** What a user answers to a review, as JSON. `changes` are places in the review's list, from 0. */
+/** A user's answer to a review, as JSON. `changes` are indexes into the review's list, from 0. */
 export const ReviewChoice = z.discriminatedUnion('do', [
 	z.object({do: z.literal('accept'), changes: z.union([z.literal('all'), z.array(z.int().nonnegative())])}),
 	/** A text of the user's own takes the place of the refined one, if it validates. */
@@ -27,7 +27,7 @@ export type ReviewChoice = z.infer<typeof ReviewChoice>;
 export const earlyChoiceNotice =
 	'The spec is still being refined: it can be accepted when the debate has come to its review.';
 
-/** An answer to a review that is not waiting is refused, and the user is told. */
+/** Rejects answers to a review that is not open, with a notice. */
 export function refuseEarlyChoices(state: SpecState, floor: Floor): void {
 	floor.on('choose', async ({question}, own) => {
 		if (question === state.openReview) return;
@@ -35,9 +35,7 @@ export function refuseEarlyChoices(state: SpecState, floor: Floor): void {
 	});
 }
 
-/**
- * Reviews until the user is done with it, and saves what was accepted. Gives `again` where the user wants more rounds.
- */
+/** Repeats until the user is done, then saves what was accepted. Returns `again` if the user wants more rounds. */
 export async function review(state: SpecState, floor: Floor, round: number): Promise<'done' | 'again'> {
 	let text = state.text;
 	let faults: SpecFault[] = [];
@@ -97,7 +95,7 @@ async function askForChoice(
 	return ReviewChoice.parse(JSON.parse(answer));
 }
 
-/** Goes on with a text where it validates; otherwise tells the fault, and `before` stays. */
+/** Returns the text if it validates; otherwise reports the fault and returns `before`. */
 async function check(
 	state: SpecState,
 	floor: Floor,
@@ -137,8 +135,7 @@ type ReviewResult = {
 };
 
 /**
- * Writes the refined text and the report beside the journal, and the accepted changes, and nothing else, to the user's
- * file.
+ * Writes the refined text and the report to the debate's folder, and only the accepted changes to the user's file.
  */
 async function conclude(state: SpecState, floor: Floor, {text, accepted, changes}: ReviewResult): Promise<'done'> {
 	const {refined} = await writeFiles(floor, {refined: text, report: reportOf(state, text)});

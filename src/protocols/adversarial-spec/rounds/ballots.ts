@@ -8,7 +8,7 @@ import {isOut, synthesisId, undecidedGroups, type SpecState} from '../state/spec
 import {approvalFlaw, countedVote, countIssue, isThin} from './consensus.ts';
 import type {Critique} from './critique.ts';
 
-/** Agents vote on each other's issues, and the round is counted. Issues keep their standing once it is decided. */
+/** Agents vote on each other's issues, and the votes are counted. Decided issues keep their standing. */
 export async function countVotes(
 	state: SpecState,
 	floor: Floor,
@@ -77,7 +77,7 @@ function countInWords({answered, invited, groups, threshold}: SpecConsensus): st
 
 type AgentBallot = {readonly agent: string; readonly votes: BallotAnswer['votes']};
 
-/** Each votes on what others raised; whoever has nothing to vote on is not asked. */
+/** Each agent votes on issues raised by others only; an agent with nothing to vote on is not asked. */
 async function castBallots(
 	state: SpecState,
 	floor: Floor,

@@ -1,6 +1,6 @@
 /**
- * Words of specifications that mean the same: data for telling when two issues do. Each row is one concept, in stems
- * (see `stem` in grouping.ts).
+ * Synonyms in specifications, for detecting duplicate issues. Each row is one concept, in stems (see `stem` in issue-
+ * similarity.ts).
  */
 
 export const concepts: readonly (readonly string[])[] = [

@@ -1,14 +1,12 @@
-/**
- * Counts a round: who raised or endorses an issue, out of those that answered, and which side that gives it to. Pure.
- */
+/** Counts votes: support for an issue among the agents that answered, and the standing that follows. Pure. */
 import type {SpecGroup, Standing, Vote} from '../../../debate/formats/adversarial-spec/events.ts';
 
 export type CountingRule = {
-	/** The share of the answering agents that makes consensus, 0 to 1: five of ten are 0.5. */
+	/** Share of the answering agents that makes consensus, 0 to 1. */
 	readonly threshold: number;
-	/** Breaks ties; an agent that is not named weighs 1. */
+	/** Tie-breaking weights by agent; 1 if not given. */
 	readonly weights: Readonly<Record<string, number>>;
-	/** Agents whose answers count in this round. */
+	/** Agents whose votes count in this round. */
 	readonly answered: readonly string[];
 };
 
@@ -20,8 +18,8 @@ type Ballots = {
 };
 
 /**
- * Where an issue stands. Whoever raised it is for it, however they vote. As many for it as against it is a tie, whoever
- * abstains: the side with the higher sum of weights has it, and where these are equal too, the threshold decides alone.
+ * The standing of an issue. Raising it counts as a vote for it. With as many votes for as against, the higher sum of
+ * weights decides; if those are equal too, the threshold does. Support = votes for / max(2, agents that answered).
  */
 export function countIssue({raisedBy, votes}: Ballots, {threshold, weights, answered}: CountingRule): IssueCount {
 	const counted = votes.filter(({agent}) => answered.includes(agent));
@@ -47,10 +45,10 @@ export function countIssue({raisedBy, votes}: Ballots, {threshold, weights, answ
 const weigh = (agents: readonly string[], weights: CountingRule['weights']): number =>
 	agents.reduce((sum, agent) => sum + (weights[agent] ?? 1), 0);
 
-/** Fewer than half of those invited answered: what they agree on never ends a debate as consensus. */
+/** Whether fewer than half of the invited agents answered; such a round never ends a debate as consensus. */
 export const isThin = (answered: number, invited: number): boolean => answered * 2 < invited;
 
-/** A named check whose quotation stands in the text counts; three are needed. */
+/** An approval needs this many checks whose quotation was found. */
 const requiredChecks = 3;
 
 type Approval = {
@@ -58,14 +56,14 @@ type Approval = {
 	readonly strongestObjection?: string | undefined;
 };
 
-/** Why an approval does not count, in words; nothing where it does. Agreement that costs nothing says nothing. */
+/** Why an approval does not count, in words; undefined if it does. */
 export function approvalFlaw({checks, strongestObjection}: Approval): string | undefined {
 	const found = new Set(checks.filter(check => check.found).map(({quote}) => quote.trim())).size;
 	if (found < requiredChecks) return `names ${found} of the ${requiredChecks} checks that an approval needs`;
 	return (strongestObjection ?? '').trim() === '' ? 'names no strongest remaining objection' : undefined;
 }
 
-/** An agreement whose ballot lacks what it needs counts as an abstention, and says so. */
+/** An agreement from an agent whose critique lacks required evidence counts as an abstention. */
 export function countedVote(
 	vote: {readonly agent: string; readonly vote: Vote; readonly reason: string},
 	lack: string | undefined,

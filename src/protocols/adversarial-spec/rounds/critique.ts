@@ -16,10 +16,7 @@ export type Critique = {
 	readonly cached?: true;
 };
 
-/**
- * Every agent that is not out criticises the text, all at once. Gives the critiques that came, in seat order, each
- * recorded and said.
- */
+/** Asks all active agents in parallel. Returns the critiques received in seat order, each recorded and narrated. */
 export async function collectCritiques(state: SpecState, floor: Floor, round: number): Promise<Critique[]> {
 	const before = {open: undecidedGroups(state), settled: settledGroups(state)};
 	const asking = {about: state.systemMessage, temperature: state.config.temperature};

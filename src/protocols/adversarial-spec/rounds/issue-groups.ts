@@ -11,8 +11,8 @@ import {groupIssues} from './issue-similarity.ts';
 type RaisedIssue = {readonly ref: string; readonly agent: string; readonly issue: SpecIssue};
 
 /**
- * Puts this round's issues into the table's groups: those in dispute take up what is the same, what was rejected before
- * is not raised again. Gives how many are new.
+ * Merges a round's issues into the state's groups: a group in dispute takes up duplicates, and rejected issues are
+ * not reopened. Returns the number of new groups.
  */
 export async function groupNewIssues(
 	state: SpecState,
@@ -66,9 +66,7 @@ function newGroup(id: string, round: number, members: readonly RaisedIssue[]): S
 	};
 }
 
-/**
- * By the voice that merges where it answers, else by rules. Groups that were already there stay apart from each other.
- */
+/** Groups by the merging voice if it answers, else by rules. Existing groups are never merged with each other. */
 async function cluster(
 	state: SpecState,
 	floor: Floor,
@@ -98,7 +96,7 @@ async function cluster(
 	);
 }
 
-/** Every issue in exactly one group, whatever the answer leaves out or names twice. */
+/** Every issue in exactly one group, whatever the answer omits or repeats. */
 function fromRefs(all: readonly RaisedIssue[], refs: readonly (readonly string[])[]): RaisedIssue[][] {
 	const left = new Map(all.map(each => [each.ref, each]));
 	const named = refs
@@ -115,7 +113,7 @@ function fromRefs(all: readonly RaisedIssue[], refs: readonly (readonly string[]
 
 const isKnown = ({ref}: RaisedIssue): boolean => !ref.includes('/');
 
-/** Of several known groups in one cluster, the first keeps what is new. */
+/** If a cluster contains several existing groups, the first takes the new issues. */
 const separateKnownGroups = (clusters: readonly RaisedIssue[][]): RaisedIssue[][] =>
 	clusters.flatMap(members => {
 		const known = members.filter(isKnown);

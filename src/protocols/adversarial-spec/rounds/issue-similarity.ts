@@ -1,9 +1,7 @@
 /**
- * Tells when issues that several agents raised are one and the same, by rules alone: words brought to concepts, weighed
- * by
- * how rare they are among the issues at hand, how close the places are that they speak of, and whether one denies what
- * the other says. Pure; the thresholds were set on the labelled pairs of
- * test/fixtures/adversarial-spec/issue-pairs.json.
+ * Detects by rules when issues of several agents are the same: shared concepts weighted by rarity, distance of the
+ * places they refer to, and contradiction. Pure; the thresholds were tuned on test/fixtures/adversarial-spec/issue-
+ * pairs.json.
  */
 import type {SpecIssue} from '../../../debate/formats/adversarial-spec/events.ts';
 import {concepts} from './concepts.ts';
@@ -17,7 +15,7 @@ const stopWords = new Set(
 	).split(' '),
 );
 
-/** Endings off, so that `retries` and `retry`, `limited` and `limit` meet. */
+/** Strips endings, so that `retries` matches `retry`. */
 function stem(word: string): string {
 	const bare = word.replace(/[’']s$/u, '');
 	if (bare.length <= 4) return bare.replace(/(?<=\w{3})s$/u, '');
@@ -33,7 +31,7 @@ const conceptOf = new Map(
 	concepts.flatMap(([name = '', ...others]) => [name, ...others].map(word => [stem(word), name])),
 );
 
-/** What an issue speaks of, as concepts and stems. */
+/** The concepts and stems in a text. */
 function termsOf(text: string): Set<string> {
 	const words =
 		text
@@ -55,7 +53,7 @@ function termsOf(text: string): Set<string> {
 	);
 }
 
-/** Terms that say how something is wrong and not what: they weigh little, since most issues have some. */
+/** Terms for how something is wrong rather than what: given little weight, since most issues have some. */
 const weakTerms = new Set(['vague', 'miss', 'limit', 'error', 'user', 'contradict', 'test']);
 
 type IssueProfile = {
@@ -90,10 +88,7 @@ function profile(issue: SpecIssue): IssueProfile {
 
 type TermWeight = (term: string) => number;
 
-/**
- * Of the weight of the terms of the smaller side, how much the other has too (an overlap coefficient), blended with the
- * share of both (Jaccard).
- */
+/** 0.6 × weighted overlap coefficient + 0.4 × weighted Jaccard index. */
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>, weigh: TermWeight): number {
 	const sum = (terms: Iterable<string>): number => [...terms].reduce((total, term) => total + weigh(term), 0);
 	const common = sum(one.intersection(other));
@@ -104,9 +99,7 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>, weigh: Te
 const dice = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
 	one.size + other.size === 0 ? 0 : (2 * one.intersection(other).size) / (one.size + other.size);
 
-/**
- * How close two places are: 1 for the same lines, 0 for no more than chance, below 0 where they are known to be apart.
- */
+/** Proximity of the places: 1 for overlapping lines, 0 if unknown, negative if known to be apart. */
 function nearness({lines: one, section: here}: SpecIssue, {lines: other, section: there}: SpecIssue): number {
 	if (one && other) {
 		if (one.from <= other.to && other.from <= one.to) return 1;
@@ -132,7 +125,7 @@ function similarity(one: IssueProfile, other: IssueProfile, weigh: TermWeight): 
 
 const sameIssueThreshold = 0.32;
 
-/** Weighs terms by their rarity among these issues; one that half of them have says little. */
+/** Weights terms by inverse document frequency among these issues. */
 function rarity(profiles: readonly IssueProfile[]): TermWeight {
 	const counts = new Map<string, number>();
 	for (const {terms, change} of profiles)
@@ -140,7 +133,7 @@ function rarity(profiles: readonly IssueProfile[]): TermWeight {
 	return term => (weakTerms.has(term) ? 0.35 : 1) * Math.log(1 + (profiles.length + 6) / ((counts.get(term) ?? 0) + 1));
 }
 
-/** How alike two issues are, about 0 to 1; `sameIssue` holds it against its threshold. */
+/** Similarity of two issues, about 0 to 1. */
 const likeness = (one: SpecIssue, other: SpecIssue): number => {
 	const profiles = [profile(one), profile(other)] as const;
 	return similarity(profiles[0], profiles[1], rarity(profiles));
@@ -149,8 +142,8 @@ const likeness = (one: SpecIssue, other: SpecIssue): number => {
 export const sameIssue = (one: SpecIssue, other: SpecIssue): boolean => likeness(one, other) >= sameIssueThreshold;
 
 /**
- * Groups of places in `issues`, in the order of their first members. An issue joins the group that it is most alike to
- * on average.
+ * Groups of indexes into `issues`. Each issue joins the group with the highest average similarity above the
+ * threshold, or starts a new one.
  */
 export function groupIssues(issues: readonly SpecIssue[]): number[][] {
 	const profiles = issues.map(profile);

@@ -1,4 +1,4 @@
-/** Who sits at the table, and how the text stands: what the parts of the script share. */
+/** The mutable state that all parts of the script share: the agents, the text, and the issues raised. */
 import type {SpecFault, SpecGroup} from '../../../debate/formats/adversarial-spec/events.ts';
 import type {Floor, Message, Setup} from '../../../debate/protocol.ts';
 import {agentsOf, type Agent, type SpecConfig} from '../config/config.ts';
@@ -14,22 +14,23 @@ export type SpecState = {
 	readonly agents: readonly Agent[];
 	readonly original: string;
 	readonly faultsOf: (text: string) => SpecFault[];
-	/** Agents whose voice cannot be used at all: they are not asked again. */
+	/** Agents whose voice cannot be used at all; they are not asked again. */
 	readonly unusableAgents: Set<string>;
-	/** Which review waits for the user now. */
+	/** Id of the review that waits for the user. */
 	openReview: string | undefined;
-	/** The latest valid text, and the message that shows it. */
+	/** The latest valid text. */
 	text: string;
+	/** The message that shows the text. */
 	systemMessage: Message;
 	/** The number of its last line. */
 	lastLine: number;
-	/** Every issue ever raised, as it stands now, in the order of their ids. */
+	/** All issues raised so far with their current standing, by id. */
 	groups: SpecGroup[];
-	/** Ids of agreed issues that are worked in. */
+	/** Ids of agreed issues that are merged into the text. */
 	readonly mergedIds: Set<string>;
 };
 
-/** The specification is the subject's context; where it has none, what the subject says is all there is. */
+/** The specification is the subject's context, or its text if there is no context. */
 export function createSpecState({config, subject}: Setup<SpecConfig>): SpecState {
 	const original = subject.context ?? subject.text;
 	return {
@@ -48,7 +49,7 @@ export function createSpecState({config, subject}: Setup<SpecConfig>): SpecState
 	};
 }
 
-/** Makes a valid text the one that is debated. */
+/** Makes a valid text the current one. */
 export function replaceText(state: SpecState, text: string): void {
 	if (text === state.text) return;
 	state.text = text;
@@ -61,7 +62,7 @@ export const isOut = (floor: Floor, agent: string): boolean =>
 
 export const undecidedGroups = ({groups}: SpecState): SpecGroup[] =>
 	groups.filter(({standing}) => standing === 'undecided');
-/** Agreed, and not in the text yet. */
+/** Agreed issues that are not in the text yet. */
 export const unmergedGroups = ({groups, mergedIds}: SpecState): SpecGroup[] =>
 	groups.filter(({id, standing}) => standing === 'agreed' && !mergedIds.has(id));
 export const settledGroups = ({groups, mergedIds}: SpecState): SpecGroup[] =>

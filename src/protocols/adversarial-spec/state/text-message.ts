@@ -10,7 +10,7 @@ const rules = [
 	'Answer with one JSON object that fits what is asked, and nothing else.',
 ].join('\n');
 
-/** What all requests about a text begin with. Make it once a text: it holds all of it. */
+/** The system message shared by all requests about a text. Build it once per text: it contains all of it. */
 export function textMessage(title: string, text: string): Message {
 	const numbered = linesOf(fence(text))
 		.map((line, place) => `${place + 1}| ${line}`)

@@ -1,10 +1,7 @@
 /**
- * Makes a model's diff fit the files that it is for. Models write line feeds, count badly and see a file only as it was
- * shown
- * to them; git wants every byte. So the lines that a hunk takes from a file are put in as they are in the file, with
- * their
- * line ends, and what it adds gets the line ends of what it stands in for. A hunk that is not found stays as it was
- * written: then git says what is wrong with it. Pure.
+ * Fits a model's diff to the files it changes. Models write LF line ends, miscount lines and see files only as shown;
+ * git needs exact bytes. Context and removed lines are replaced by the file's own bytes, and added lines get the line
+ * ends of what they replace. A hunk that is not found stays as written, for git to report. Pure.
  */
 import {cleanCode} from '../../../debate/text/intake.ts';
 import {sanitizeCode} from '../../../debate/text/sanitize.ts';
@@ -20,13 +17,10 @@ type FileLine = {
 	readonly shown: string;
 };
 
-/**
- * `located` where every hunk was found, so that its line numbers are right and it needs no lines around it to be
- * placed.
- */
+/** `located`: every hunk was found, so its line numbers are right and git needs no context to place it. */
 export type FittedDiff = {readonly diff: string; readonly located: boolean};
 
-/** `textOf` gives a file's text as it is; undefined where there is none. */
+/** `textOf` returns a file's text, or undefined if there is none. */
 export function fitDiff(diff: string, textOf: (path: string) => string | undefined): FittedDiff {
 	const parts = partsOf(diff).map(part => fitPart(part, textOf));
 	return {diff: parts.flatMap(({lines}) => lines).join('\n'), located: parts.every(({located}) => located)};
@@ -108,10 +102,7 @@ function writeHunks(
 	});
 }
 
-/**
- * Where the lines that a hunk takes stand in the file: nearest to where it says; where it does not say, only if they
- * stand there once.
- */
+/** Where a hunk's old lines occur in the file: nearest to its line number; without one, only if they occur once. */
 function locate({lines, start}: Hunk, file: readonly FileLine[]): LocatedHunk | undefined {
 	if (lines.every(({mark}) => mark === '+'))
 		return start === undefined ? undefined : insertionAfter(lines, Math.min(start, file.length), file);
@@ -139,7 +130,7 @@ function insertionAfter(lines: readonly HunkLine[], at: number, file: readonly F
 		: {lines, at: 0, old: 0};
 }
 
-/** A line whose secret is not shown may stand around a change; what is taken out must be known. */
+/** Redacted lines may be context; removed lines must match exactly. */
 const isSame = ({mark, text}: HunkLine, line: FileLine | undefined): boolean =>
 	line !== undefined && (text === line.plain || (mark === ' ' && text === line.shown));
 
@@ -190,7 +181,7 @@ function lineEnds(lines: readonly HunkLine[], old: readonly FileLine[], usual: '
 	return ends;
 }
 
-/** What most lines of a file end with; where as many end with the other, what the first one does. */
+/** The more frequent line end of a file; on a tie, the first line's. */
 function usualEnd(file: readonly FileLine[]): '\n' | '\r\n' {
 	const count = (wanted: string): number => file.filter(({end}) => end === wanted).length;
 	const more = count('\r\n') - count('\n');

@@ -1,6 +1,6 @@
 /**
- * A unified diff in its parts, as loosely as models write them: counts may be wrong, headers lacking, blank lines
- * between files. Pure.
+ * Parses a unified diff leniently, as models write it: wrong counts, missing headers, blank lines between files.
+ * Pure.
  */
 
 /** A line of a hunk. `bare` where the diff says that no line end follows. */

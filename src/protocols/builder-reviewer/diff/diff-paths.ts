@@ -1,14 +1,11 @@
-/**
- * Where a diff wants to write, read from its headers, before git sees it: only into the worktree, only ordinary files.
- * Pure.
- */
+/** Checks the paths in a diff's headers before git sees it: only ordinary files inside the worktree. Pure. */
 import {partsOf, unquote} from './diff-parts.ts';
 
 const header = /^(?:--- |\+\+\+ |rename (?:from|to) |copy (?:from|to) |diff --git )(?<rest>.*)$/u;
 const linkMode =
 	/^(?:new file mode|new mode|deleted file mode|index [0-9a-f]+\.\.[0-9a-f]+) (?<mode>120000|160000)\s*$/mu;
 
-/** Why a diff is not even tried, in words for whoever wrote it; undefined where its headers are harmless. */
+/** Why a diff is refused, in words for its author; undefined if its headers are safe. */
 export function refusalOf(diff: string): string | undefined {
 	const link = linkMode.exec(diff)?.groups?.['mode'];
 	if (link !== undefined)
@@ -54,7 +51,7 @@ function pathRefusal(path: string): string | undefined {
 	return undefined;
 }
 
-/** A model's diff as git takes it: without the fence that it stands in, with the line end that the last line lacks. */
+/** Removes the surrounding Markdown fence and adds the missing final newline. */
 export function withoutCodeFence(diff: string): string {
 	const inner = /^\s*```[\w-]*\r?\n(?<body>[\s\S]*?)\r?\n?```\s*$/u.exec(diff)?.groups?.['body'] ?? diff;
 	return inner.trim() === '' ? '' : inner.replace(/^\n+/u, '').replace(/\n*$/u, '\n');

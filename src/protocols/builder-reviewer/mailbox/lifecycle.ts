@@ -1,10 +1,8 @@
-/**
- * The order of a run's messages, as a fold: what may come next, from whom, and what is wrong with what came instead.
- */
+/** The order of a run's messages as a fold: what may come next, from whom, and what is wrong with a message. */
 import type {BuildMessage, MessageOf, MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 
 export type Lifecycle = {
-	/** What the run waits for. */
+	/** What the run is waiting for. */
 	readonly stage: 'start' | 'ack' | 'plan' | 'feedback' | 'answer' | 'execution' | 'review' | 'end' | 'over';
 	readonly cycle: number;
 	readonly maxCycles: number;
@@ -16,7 +14,7 @@ export type Lifecycle = {
 	readonly decision: MessageOf<'review.decision'>['body']['decision'] | undefined;
 };
 
-/** A rule that a message breaks, and how. */
+/** The rule that a message breaks, and how. */
 export type MessageFault = {readonly rule: string; readonly what: string};
 
 export const defaultMaxCycles = 3;
@@ -42,7 +40,7 @@ const expectedTypes: Readonly<Record<Lifecycle['stage'], MessageType | undefined
 	over: undefined,
 };
 
-/** What is wrong with a message that comes now; nothing where it may. */
+/** What is wrong with a message at this point; undefined if it may come. */
 export function faultOf(now: Lifecycle, message: BuildMessage): MessageFault | undefined {
 	const {message_type: type} = message;
 	if (now.stage === 'over') return {rule: 'closed', what: `${type} after session.end`};
@@ -100,8 +98,8 @@ function endFault(
 }
 
 /**
- * The run after a message, whether or not it was due: where an order is broken, what follows is judged by what really
- * came, so that one fault is named once.
+ * The lifecycle after a message, valid or not: after a fault, later messages are judged by what was really sent, so
+ * that each fault is reported once.
  */
 export function lifecycleAfter(before: Lifecycle, {message_type: type, body}: BuildMessage): Lifecycle {
 	const goesOn = type === 'plan.proposed' || type === 'plan.feedback' || type === 'execution.update';

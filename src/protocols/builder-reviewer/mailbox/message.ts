@@ -1,7 +1,4 @@
-/**
- * Messages as files: how they are named, written and read. Pure: names and texts in, messages or the rule they break
- * out.
- */
+/** Messages as files: naming, writing and reading. Pure. */
 import {z} from 'zod';
 import {BuildMessage, type MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
@@ -61,7 +58,7 @@ export function runIdOf(startedAt: string, goal: string): string {
 
 export type ReadMessage = {readonly message: BuildMessage} | MessageFault;
 
-/** Reads a file of the run `runId` by itself; what it may not be here and now is for the lifecycle to say. */
+/** Reads a file of the run on its own; whether it may come now is for the lifecycle to decide. */
 export function readMessage(name: string, text: string, runId: string): ReadMessage {
 	const stamp = fileNamePattern.exec(name);
 	if (!stamp)
@@ -150,10 +147,10 @@ export function timeIn(name: string): number {
 const shown = (value: string | undefined): string =>
 	value === undefined ? 'is missing' : `is "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`;
 
-/** A message as it is compared with others: everything but its time. */
+/** Everything but the timestamp. */
 const contentKey = ({timestamp: _timestamp, ...message}: BuildMessage): string => JSON.stringify(message);
 
-/** Whether the same was said before. */
+/** Whether the same message was sent before; alerts must also have the same time. */
 export const isRepeated = (message: BuildMessage, before: readonly BuildMessage[]): boolean =>
 	message.message_type !== 'execution.alert'
 		? before.some(other => contentKey(other) === contentKey(message))

@@ -1,4 +1,4 @@
-/** A message as it is told to whoever listens: a few sentences, since what is said takes time. Pure. */
+/** Messages as short spoken text for listeners. Pure. */
 import {describeCheck} from '../../../debate/formats/builder-reviewer/state.ts';
 import type {BuildMessage, MessageOf} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../../debate/text/intake.ts';

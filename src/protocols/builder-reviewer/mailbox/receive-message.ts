@@ -1,21 +1,18 @@
-/** Whether a file that lies in the mailbox is the run's next message. Pure. */
+/** Decides whether a file found in the mailbox is the run's next message. Pure. */
 import type {BuildMessage, MessageEvent} from '../../../debate/formats/builder-reviewer/events.ts';
 import {faultOf, lifecycleOf, type MessageFault} from './lifecycle.ts';
 import {isRepeated, readMessage, type ReadMessage, type BuildSide} from './message.ts';
 
 export type AcceptedMessage = Pick<MessageEvent, 'file' | 'message'>;
 
-/** The run as it is when a file is found: what was taken so far, and which sides are played here. */
+/** The messages accepted so far, and the sides played here. */
 export type ReceivedRun = {
 	readonly runId: string;
 	readonly taken: readonly AcceptedMessage[];
 	readonly played: readonly BuildSide[];
 };
 
-/**
- * Who may write the folder may speak, but nobody takes the word out of the mouth of a side that is played here; an
- * alert is welcome from anybody.
- */
+/** Messages of a side played here are refused, except alerts, which anyone may send. */
 export function receiveMessage(name: string, text: string, {runId, taken, played}: ReceivedRun): ReadMessage {
 	const read = readMessage(name, text, runId);
 	if (!('message' in read)) return read;
@@ -40,7 +37,7 @@ const duplicateFault = (message: BuildMessage, before: readonly BuildMessage[]):
 		? {rule: 'duplicate', what: `${message.message_type} was sent before, word for word`}
 		: undefined;
 
-/** The last name that a next one has to sort after; alerts come at any time and bind nobody. */
+/** The file name that the next one must sort after; alerts are exempt. */
 export const lastName = (taken: readonly AcceptedMessage[]): string =>
 	taken
 		.filter(({message}) => message.message_type !== 'execution.alert')

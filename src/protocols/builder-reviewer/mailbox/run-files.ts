@@ -1,4 +1,4 @@
-/** The files that a run's messages make: the plan, a log a side, what was measured, the decision. Pure. */
+/** Files derived from a run's messages: plan, logs, telemetry, decision. Pure. */
 import type {MessageOf, MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 import type {BuildSide} from './message.ts';
 import type {AcceptedMessage} from './receive-message.ts';

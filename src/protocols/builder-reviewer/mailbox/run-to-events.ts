@@ -1,14 +1,11 @@
-/**
- * A run that other programs make, told as the events of a debate, so that the same panes show it. Pure: messages in,
- * facts out.
- */
+/** Converts a run of external programs to debate events, so that the same panes show it. Pure. */
 import type {DebateEvent, EventOf, JournalEvent, Outcome} from '../../../debate/events.ts';
 import type {BuildMessage, EndStatus} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanText} from '../../../debate/text/intake.ts';
 import {narrate} from './narration.ts';
 import type {AcceptedMessage} from './receive-message.ts';
 
-/** Takes the run's next message, and gives what it comes to. `hashOf` gives a text's SHA-256 in hex. */
+/** Returns a function that converts the run's next message to events. `hashOf` returns a text's SHA-256 in hex. */
 export function runToEvents(
 	app: EventOf<'debate-start'>['app'],
 	hashOf: (text: string) => string,

@@ -1,6 +1,4 @@
-/**
- * Checks a run's folder that anyone wrote: every message by itself, the order of all, and the files beside them. Pure.
- */
+/** Verifies a run's folder, whoever wrote it: each message, their order, and the files beside them. Pure. */
 import {z} from 'zod';
 import {BuildMessage, type MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
@@ -127,7 +125,7 @@ const logs: RunCheck = (taken, files) =>
 
 const Logged = z.object({message_type: z.string(), timestamp: z.string(), body: z.unknown()}).loose();
 
-/** The file of the message that a log's line tells in other words, where it does. A log need not hold what was said. */
+/** The file of the message that a log line contradicts, if any. Logs may omit bodies. */
 function otherThan(entry: unknown, sent: readonly AcceptedMessage[]): string | undefined {
 	const line = Logged.safeParse(entry).data;
 	const meant = sent.filter(

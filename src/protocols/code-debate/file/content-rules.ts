@@ -1,10 +1,10 @@
-/** What a section must say, beside how it must look: categories, reasons, marks, and an honest end. */
+/** Content rules: categories, reasons, marks, and a complete consensus. */
 import {findingsIn, replyEntries, type PointEntry} from './entries.ts';
 import type {DebateFile, Section} from './file.ts';
 import {roleOf, pointsToAnswer, unresolved, withSection, type Ledger} from './points.ts';
 import type {Breach} from './rulebook.ts';
 
-/** Fewer words than this are no reason. */
+/** Fewer words do not count as a reason. */
 export const minReasonWords = 4;
 
 export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;

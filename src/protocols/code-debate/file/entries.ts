@@ -1,7 +1,4 @@
-/**
- * The points and findings that stand in a section, whoever wrote it: ours by their headings, others’ by headings, lists
- * or tables.
- */
+/** Extracts points and findings from a section: ours by their headings, others' by headings, lists or tables. */
 import {markFences, type MarkdownLine} from './fences.ts';
 import type {Section} from './file.ts';
 
@@ -116,9 +113,7 @@ const headingBlocks = (lines: readonly MarkdownLine[]): EntryBlock[] =>
 				: '',
 	).filter(({head}) => head !== '');
 
-/**
- * How the blocks of a section are told apart: by our headings where it has them, else by the first way that finds some.
- */
+/** Splits a section into blocks: by our headings if it has them, else by the first pattern that matches any. */
 function pointBlocks(lines: readonly MarkdownLine[], isPoint: (block: EntryBlock) => boolean): EntryBlock[] {
 	const own = headingBlocks(lines);
 	if (own.length > 0) return own;

@@ -1,6 +1,6 @@
 /**
- * Makes a model's text fit to stand inside a section: nothing in it can end the debate, open or sign a section, divide
- * sections, or leave a fence open, whether a reader minds code fences or only looks at how lines begin. Its words stay.
+ * Escapes a model's text for use inside a section: it cannot end the debate, open or sign a section, divide sections,
+ * or leave a fence open. Words are kept.
  */
 import {cleanText} from '../../../debate/text/intake.ts';
 import {fenceAfter, type Fence} from './fences.ts';
@@ -37,7 +37,7 @@ function escapeLine(line: string): string {
 		.replace(/^(?<indent> {0,3})<(?=[a-z!/?])/iu, '$<indent>\\<');
 }
 
-/** A text made one line that begins nothing: for titles and items of lists. */
+/** Escapes a text to a single line that starts no Markdown block: for titles and list items. */
 export const escapeInline = (text: string): string =>
 	cleanText(text)
 		.replaceAll(/\s+/gu, ' ')

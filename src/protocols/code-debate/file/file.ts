@@ -1,4 +1,4 @@
-/** DEBATE.md, read and written: sections with their signatures and lines. Pure: text in, text out. */
+/** Reads and writes DEBATE.md: sections with signatures and line numbers. Pure. */
 import {markFences, type FencedText, type MarkdownLine} from './fences.ts';
 import {readSignature, writeSignature, type Role, type Signature} from './signature.ts';
 
@@ -69,9 +69,9 @@ export const headingOf = (kind: SectionKind, number?: number): string =>
 	];
 
 /**
- * Reads a file in any state. What stands in code fences is no structure. A fence that somebody forgot to close would
- * swallow all that follows: where reading it to the letter breaks the order of the debate, or leaves a signed section
- * open, it is taken to end at the signature.
+ * Parses a file in any state. Code fences are not structure. An unclosed fence would swallow all that follows: if
+ * strict reading breaks the debate's order or leaves a signed section open, the fence is taken to end at the
+ * signature.
  */
 export function parseDebate(text: string): DebateFile {
 	const strict = sectionsIn(text, markFences(text.split('\n')));
@@ -166,11 +166,11 @@ function isCutShort(lines: readonly MarkdownLine[], at: number): boolean {
 	return at === lines.length - 1 && !readSignature(text)?.exact && !/[*_]$/u.test(text);
 }
 
-/** Puts a file together again, byte for byte. */
+/** Reassembles a file byte for byte. */
 export const joinDebate = ({preamble, sections}: DebateFile): string =>
 	preamble + sections.map(({raw}) => raw).join('');
 
-/** A section to be written; `at` is ISO 8601. The body must be harmless, see harmless.ts. */
+/** A section to write; `at` is ISO 8601. The body must be escaped (escape-markdown.ts). */
 export type NewSection = {
 	readonly heading: string;
 	readonly body: string;
@@ -182,7 +182,7 @@ export type NewSection = {
 /** The first line of a new file. */
 export const titleText = (subject: string): string => `# Code Debate: ${subject.replaceAll(/\s+/gu, ' ').trim()}\n`;
 
-/** What is added to the end of a file to append these sections. */
+/** The text to append to a file for these sections. */
 export function appendedText(text: string, sections: readonly NewSection[]): string {
 	let added = '';
 	for (const {heading, body, ...signature} of sections) {

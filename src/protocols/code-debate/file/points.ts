@@ -1,7 +1,4 @@
-/**
- * The ledger of points: what was raised, where each stands, and which section set it. A fold over the sections of a
- * file.
- */
+/** The ledger of points as a fold over a file's sections: what was raised, its state, and which section set it. */
 import type {PointState} from '../../../debate/formats/code-debate/events.ts';
 import {findingsIn, headline, openingEntries, replyEntries} from './entries.ts';
 import type {DebateFile, Section} from './file.ts';

@@ -1,4 +1,4 @@
-/** The rules that a DEBATE.md can break, and how a breach is told. */
+/** The rules of a DEBATE.md, and how a breach is reported. */
 import {maxRounds} from './turns.ts';
 
 /** What can be broken, with how it is told. */

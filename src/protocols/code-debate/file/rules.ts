@@ -1,4 +1,4 @@
-/** The referee: every rule of the protocol that a DEBATE.md breaks, with its line. */
+/** Verifies a DEBATE.md: every rule it breaks, by line. */
 import {headingOf, isDivider, readHeading, type DebateFile, type Section} from './file.ts';
 import {contentBreaches} from './content-rules.ts';
 import type {Breach, DebateRule} from './rulebook.ts';
@@ -6,7 +6,7 @@ import {readSignature} from './signature.ts';
 import {maxRounds, writerOf} from './turns.ts';
 
 /**
- * All breaches, by line. A debate that is still going on is not one: its last section may lack a signature, its end the
+ * All breaches, by line. An unfinished debate is not a breach: the last section may lack a signature, the file a
  * consensus.
  */
 export function verifyDebate(file: DebateFile): Breach[] {

@@ -38,8 +38,8 @@ function afterSection({kind, number = 0}: Section): TurnState {
 }
 
 /**
- * Whether `role` may append a section with this heading, or why not. `timedOut`: it ends the debate after waiting in
- * vain.
+ * Why `role` may not append a section with this heading; undefined if it may. `timedOut`: it ends the debate because
+ * the other side did not answer.
  */
 export function appendRefusal(file: DebateFile, role: Role, heading: string, timedOut = false): string | undefined {
 	const standing = turnStateOf(file);

@@ -1,7 +1,4 @@
-/**
- * Unified diffs as git writes them, read into files and numbered lines. Plain files are read as diffs that add all
- * their lines.
- */
+/** Parses git's unified diffs into files and numbered lines. */
 
 export type SubjectLine = {
 	readonly sign: ' ' | '+' | '-';

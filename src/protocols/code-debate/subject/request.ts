@@ -1,6 +1,4 @@
-/**
- * What a subject is asked for by: on the command line, and in the title of a file that the other side has opened. Pure.
- */
+/** What a subject is requested by: on the command line, or in the title of a file opened by the other side. Pure. */
 import {z} from 'zod';
 
 export const SubjectRequest = z.discriminatedUnion('kind', [
@@ -37,7 +35,7 @@ export function titleOf(request: SubjectRequest, about = ''): string {
 	}
 }
 
-/** What a title asks for: the same where we have written it, else its words. */
+/** Parses a title written by `titleOf`; any other title is a text request. */
 export function requestIn(title: string): SubjectRequest {
 	const revision = /^commit (?<revision>[0-9a-f]{7,64})\b/u.exec(title)?.groups?.['revision'];
 	if (revision !== undefined) return {kind: 'commit', revision};

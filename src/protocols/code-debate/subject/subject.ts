@@ -1,7 +1,4 @@
-/**
- * What is debated: files with numbered lines, or a text; cut to what a model can take, and asked whether a place is in
- * it. Pure.
- */
+/** The subject of a Code Debate: files with numbered lines, or a text, cut to fit a prompt. Pure. */
 import {z} from 'zod';
 import type {DiffFile, SubjectLine} from './diff.ts';
 
@@ -30,10 +27,7 @@ export type ShownSubject = {
 	readonly leftOut: string | undefined;
 };
 
-/**
- * Writes a subject for a prompt of at most `most` characters: whole files first come first served, hunk by hunk, and
- * what is left out is said.
- */
+/** Writes a subject in at most `most` characters: files in order, hunk by hunk; omissions are listed. */
 export function showSubject({kind, message, files}: CodeSubject, most: number): ShownSubject {
 	const intro = clip(message, Math.floor(most / (files.length === 0 ? 1 : 4)));
 	let room = most - intro.text.length - files.reduce((sum, {path}) => sum + path.length + 40, 0);
@@ -126,7 +120,7 @@ function ranges(lines: readonly SubjectLine[]): [number, number][] {
 
 const reference = /(?<path>[\w@./\\-]*[\w@-]+\.\w+):(?<from>\d+)(?:[-–](?<to>\d+))?/gu;
 
-/** Places that a text names, such as another agent's review. */
+/** Locations that a text names, such as another agent's review. */
 const mentioned = (text: string): KnownFile[] =>
 	[...text.matchAll(reference)].map(({groups}) => {
 		const from = Number(groups?.['from']);
@@ -134,8 +128,7 @@ const mentioned = (text: string): KnownFile[] =>
 	});
 
 /**
- * Why a place cannot be found in the subject, or nothing where it can. A file's tail is enough: `retry.ts` finds
- * `src/retry.ts`.
+ * Why a location is not in the subject; undefined if it is. A path's tail is enough: `retry.ts` finds `src/retry.ts`.
  */
 export function locationFault(
 	files: readonly KnownFile[],

@@ -1,24 +1,22 @@
-/**
- * How the events of one duel belong together. Each rule looks only at what is readable, so that one fault is named
- * once.
- */
+/** How the events of one duel relate. Rules ignore unreadable fields, so that each fault is reported once. */
 import {z} from 'zod';
 import {stages, type Stage} from './log-event.ts';
 
 /**
  * The rules beyond those of single fields:
- * json, a line is one JSON object; torn, the last line is whole; unique, no two events have the same eventId; hash,
- * contentHash is the SHA-256 of content; order, request, draft, critique, revision, final, or after any of the first
- * four
- * error and final, and nothing after it; unfinished, a duel comes to its final; speaker, codex drafts and revises,
- * antigravity criticises, the system requests and closes; status, ok, but error for an error, completed for a final
- * after a
- * revision and degraded for one after an error; parent, an event replies to the one before it in its duel, a request to
- * null;
- * task, the events of a duel have one taskId and one ackId; issues, a revision repeats those of the critique, in order;
- * responses, a revision answers each issue exactly once, by its number as text; unstructured, only a critique in prose
- * and
- * the revision that answers it may be.
+ * - json: a line is one JSON object
+ * - torn: the last line is complete
+ * - unique: no two events have the same eventId
+ * - hash: contentHash is the SHA-256 of content
+ * - order: request, draft, critique, revision, final; or error and final after any of the first four; nothing after it
+ * - unfinished: a duel ends with a final
+ * - speaker: codex drafts and revises, antigravity criticises, the system requests and closes
+ * - status: ok; error for an error; a final is completed after a revision, degraded after an error
+ * - parent: an event replies to the one before it in its duel, a request to null
+ * - task: the events of a duel have one taskId and one ackId
+ * - issues: a revision repeats those of the critique, in order
+ * - responses: a revision answers each issue exactly once, by its number as text
+ * - unstructured: only a critique in prose, and the revision that answers it, may set it
  */
 export type LogRuleName =
 	| 'json'
@@ -39,7 +37,7 @@ export type LogFinding = readonly [rule: LogRuleName, what: string];
 const text = z.string().optional().catch(undefined);
 const words = z.string().regex(/\S/u);
 
-/** An event as far as it can be read. */
+/** An event as far as it is readable. */
 export const PartialEvent = z.object({
 	eventId: text,
 	debateId: text,

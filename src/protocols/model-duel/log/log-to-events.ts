@@ -1,13 +1,11 @@
 /**
- * A log that other programs write, told as the events of a debate, so that the same panes show it. It shows one duel at
- * a time: the newest that has begun. Pure: events of the log in, facts out.
+ * Converts a log written by other programs to debate events, so that the same panes show it: one duel at a time, the
+ * newest. Pure.
  */
 import type {DebateEvent, EventOf, JournalEvent} from '../../../debate/events.ts';
 import type {DuelEvent} from './log-event.ts';
 
-/**
- * Takes the next event of the log, and gives what it comes to; nothing where it belongs to a duel that is not shown.
- */
+/** Converts the log's next event; empty if it belongs to a duel that is not shown. */
 export type DuelEventFeed = (event: DuelEvent) => JournalEvent[];
 
 export function logToEvents(app: EventOf<'debate-start'>['app']): DuelEventFeed {

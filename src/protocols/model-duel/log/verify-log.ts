@@ -1,4 +1,4 @@
-/** Checks a log that anyone wrote: every line by itself, and how the lines of each duel belong together. Pure. */
+/** Verifies a log, whoever wrote it: each line, and how the lines of each duel relate. Pure. */
 import {readDuelEvent} from './log-event.ts';
 import {parseJsonIfValid} from '../../../debate/text/json-if-any.ts';
 import {findingsOn, PartialEvent, type LogRuleName} from './log-rules.ts';

@@ -1,9 +1,9 @@
-/** How the script writes its log: through the floor, each event once, each replying to the one before it. */
+/** Writes the log through the floor: each event once, each replying to the one before. */
 import {z} from 'zod';
 import type {Floor} from '../../../debate/protocol.ts';
 import type {DuelEntry} from './log-event.ts';
 
-/** The effect that a command brings along: takes a `DuelEntry`, gives an `Appended`. */
+/** Name of the host's effect that takes a `DuelEntry` and returns a `LogAppendResult`. */
 export const appendDuelEvent = 'append-duel-event';
 
 /**
@@ -16,7 +16,7 @@ export const LogAppendResult = z.union([
 ]);
 export type LogAppendResult = z.infer<typeof LogAppendResult>;
 
-/** A stage did not come to its end: the duel is closed, degraded. */
+/** A stage failed: the duel ends degraded. */
 export class StageFailure extends Error {
 	override readonly name = 'StageFailure';
 	readonly stage: string;
@@ -29,7 +29,7 @@ export class StageFailure extends Error {
 
 export type WriteEntry = (entry: Omit<DuelEntry, 'round' | 'replyToEventId'>) => Promise<void>;
 
-/** Gives the function that writes the next event. It throws `StageFailure` where the log cannot be written. */
+/** Returns the function that writes the next event. It throws `StageFailure` if the log cannot be written. */
 export function openDuelLog(floor: Floor): WriteEntry {
 	let replyToEventId: string | null = null;
 	return async entry => {
