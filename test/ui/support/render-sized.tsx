@@ -81,14 +81,15 @@ const PATIENCE = 18_000;
 
 /**
  * Until nothing new has been drawn for longer than a lone escape is held back (20 ms) and a frame takes (33 ms); not
- * for ever where a debate runs.
+ * for ever where a debate runs. It looks often, so that a key that is drawn at once costs one such time and not two.
  */
 async function quiet(output: SizedOutput): Promise<void> {
-	let drawn = -1;
-	for (let looks = 0; drawn !== output.frames.length && looks < 8; looks++) {
-		drawn = output.frames.length;
-		await sleep(45);
+	let drawn = output.frames.length;
+	for (let looks = 0, still = 0; still < 5 && looks < 40; looks++) {
+		await sleep(9);
 		await unoccupied();
+		still = drawn === output.frames.length ? still + 1 : 0;
+		drawn = output.frames.length;
 	}
 }
 
