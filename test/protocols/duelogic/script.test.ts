@@ -7,6 +7,7 @@ import {fold} from '../../../src/debate/reduce.ts';
 import type {DebateState} from '../../../src/debate/state.ts';
 import {judgeVotesOf} from '../../../src/debate/views/votes.ts';
 import {VoiceError} from '../../../src/voices/voice.ts';
+import {every} from '../../hunt/every.ts';
 import {JudgeAnswer} from '../../../src/protocols/duelogic/config/answers.ts';
 import {
 	claimOf,
@@ -500,7 +501,7 @@ describe('a debate that was cut off', () => {
 		expect(whole.state.interruptions.length).toBeGreaterThan(0);
 		expect(whole.state.interjections.length).toBeGreaterThan(0);
 		const lines = readFileSync(whole.file, 'utf8').split('\n').slice(0, -1);
-		for (let kept = 1; kept < lines.length; kept += 7) {
+		for (let kept = 1; kept < lines.length; kept += every(19)) {
 			const file = path.join(mkdtempSync(path.join(tmpdir(), 'duelogic-')), 'debate.jsonl');
 			writeFileSync(file, `${lines.slice(0, kept).join('\n')}\n`);
 			const resumed = await debate({...setting, file});
