@@ -97,6 +97,8 @@ export type Configuration = Resolved & {
 	/** The user's editor, as a command line; and the folders in which programs are looked for. */
 	readonly editor: string;
 	readonly programs: readonly string[];
+	/** Tokens a second of rehearsal voices, so that tests in real time need not wait for speech. */
+	readonly rehearsalSpeed?: number;
 	/** Where metrics and traces go, by the variables that OpenTelemetry has for it. */
 	readonly collector?: {readonly endpoint: string; readonly headers: Readonly<Record<string, string>>};
 };
@@ -142,6 +144,7 @@ export function loadSettings(flags: Content, {env: given, now = new Date()}: Sur
 		]);
 	const troubles = [settings.notice, keys.notice].filter(notice => notice !== undefined);
 	const redisUrl = env['ROSTRUM_REDIS_URL']?.trim();
+	const rehearsalSpeed = Number(env['ROSTRUM_REHEARSAL_SPEED'] ?? 0);
 	const specVariables = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('ROSTRUM_SPEC_')));
 	return {
 		...resolved,
@@ -151,6 +154,7 @@ export function loadSettings(flags: Content, {env: given, now = new Date()}: Sur
 		programs: (env['PATH'] ?? '').split(delimiter).filter(folder => folder !== ''),
 		...collectorIn(env),
 		...(redisUrl ? {redisUrl} : {}),
+		...(rehearsalSpeed > 0 ? {rehearsalSpeed} : {}),
 		notices: [...troubles, ...resolved.notices],
 		keyOf: name => findKey(name, {env, keys: keys.content, path: files.keys}),
 		handedOn: names => Object.fromEntries(names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]]))),

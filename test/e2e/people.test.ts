@@ -297,7 +297,7 @@ describe('a side of a Code Debate', () => {
 	it('is taken while its voice is at work, typed for, and given back in the middle of a section', async () => {
 		const place = newPlace();
 		repository(place);
-		const server = await serveRehearsal({rehearse, ttft: 6000});
+		const server = await serveRehearsal({rehearse, ttft: 4000});
 		servers.push(server);
 		const app = open(overCode(['--seat', `a=${server.url}#model-1`], place), place);
 		await take(app);
@@ -365,6 +365,7 @@ describe('a side of a Code Debate', () => {
 			['join', file, '--side', 'B', '--headless', '--voice', 'rehearsal', '--set', 'settleSeconds=0'],
 			place,
 		);
+		await app.waitFor(() => readFileSync(file, 'utf8').includes('## Response 1'), patient);
 		await app.waitFor('Ann, your turn', patient);
 		expect(readFileSync(file, 'utf8')).toMatch(/Agent A \(Ann, a person\)[\s\S]*Agent B \(Rehearsal B, no model\)/u);
 		await app.press('ctrlC');

@@ -57,7 +57,8 @@ export class TerminalApp {
 			cols: columns,
 			rows,
 			cwd,
-			env: {...process.env, COLORTERM: 'truecolor', CI: 'false', ...env},
+			// Rehearsal voices talk like people, 90 tokens a second; nobody here has to listen to them.
+			env: {...process.env, COLORTERM: 'truecolor', CI: 'false', ROSTRUM_REHEARSAL_SPEED: '2000', ...env},
 		});
 		this.exited = new Promise(resolve => void this.#process.onExit(resolve));
 		this.#process.onData(data => {

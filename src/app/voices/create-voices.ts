@@ -57,9 +57,14 @@ export function voiceFactory(
 	const {providers} = reachableFrom(configuration);
 	const known = readKnownModels(configuration.home);
 	const pricesOf = priceFinder(configuration);
+	const {rehearsalSpeed} = configuration;
 	return (written, named) => {
 		const spec = parseVoiceSpec(written, providers);
-		if (spec.provider === 'rehearsal') return rehearsalVoice({name: named?.name ?? 'Rehearsal'});
+		if (spec.provider === 'rehearsal')
+			return rehearsalVoice({
+				name: named?.name ?? 'Rehearsal',
+				...(rehearsalSpeed !== undefined && {tokensPerSecond: rehearsalSpeed, firstTokenMs: 10}),
+			});
 		if (spec.provider === 'human') return humanVoice(written, named?.name ?? spec.name ?? guestName);
 		if (spec.provider === 'agent') return agentFor(written, spec.model ?? '', configuration, named);
 		const row = providerOf(spec, providers);
