@@ -10,7 +10,7 @@ import {codeDebateEvents} from './formats/code-debate/events.ts';
 import {duelogicEvents, Stance} from './formats/duelogic/events.ts';
 import {modelDuelEvents} from './formats/model-duel/events.ts';
 
-/** One who speaks, judges or listens in this debate. `name` is that of the model that really speaks. */
+/** A speaker, judge or host of the debate. `name` is the name of the model or person behind the seat. */
 export const Participant = z.object({
 	id: z.string().min(1),
 	name: z.string().min(1),
@@ -24,8 +24,8 @@ export const Participant = z.object({
 export type Participant = z.infer<typeof Participant>;
 
 /**
- * What the debate is about: `text` is the proposition, task or title; `source` says where it came from, `hash` what it
- * was.
+ * What the debate is about: `text` is the proposition, task or title, `source` where it came from, `hash` a hash of that
+ * source.
  */
 export const Subject = z.object({
 	text: z.string().min(1),
@@ -36,8 +36,8 @@ export const Subject = z.object({
 export type Subject = z.infer<typeof Subject>;
 
 /**
- * Tokens of one request, as the server counted them; `estimated` where it did not and we did (4 characters a token).
- * `cached` is inside `input`, `reasoning` inside `output`.
+ * Tokens of one request as the server counted them; `estimated` if it did not (4 characters a token). `input` includes
+ * `cached`, `output` includes `reasoning`.
  */
 export const Usage = z.object({
 	input: z.int().nonnegative(),
@@ -48,7 +48,7 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
-/** A hard cap, in US dollars or tokens (prompt and answer together); where both are given, both hold. */
+/** A hard limit in US dollars or tokens (input and output together); if both are given, both apply. */
 export const Budget = z.object({usd: z.number().positive().optional(), tokens: z.int().positive().optional()});
 export type Budget = z.infer<typeof Budget>;
 
@@ -63,7 +63,7 @@ const DebateStart = z.object({
 	config: z.unknown(),
 	participants: z.array(Participant),
 	seed: z.int(),
-	/** What it may use, as it was set at the start; `raise` actions add to it. */
+	/** The budget at the start; `raise` actions add to it. */
 	budget: Budget.optional(),
 	app: z.object({name: z.string(), version: z.string(), protocolVersion: z.int()}),
 });
@@ -82,11 +82,11 @@ const TurnStart = z.object({
 	segment: z.string(),
 	round: z.int().positive().optional(),
 	replyTo: z.string().optional(),
-	/** Who spoke it, where that may be somebody else than sits there now. */
+	/** Who speaks it, if that may differ from the seat's present holder. */
 	by: z
 		.object({name: z.string(), voice: z.string(), model: z.string().optional(), provider: z.string().optional()})
 		.optional(),
-	/** Set where this turn is heard inside another: which, and after how many characters (UTF-16) of it. */
+	/** Set if the turn is heard inside another one: which, and after how many of its characters (UTF-16). */
 	amid: z.object({turnId: z.string(), offset: z.int().nonnegative()}).optional(),
 });
 
@@ -96,26 +96,24 @@ const TurnDelta = z.object({
 	text: z.string(),
 });
 
-/**
- * How a turn ended: to its end, cut by someone, cut short by the model or server with its words kept, or not at all.
- */
+/** How a turn ended: complete, cut by someone, cut short by the model or server, or without a usable text. */
 export const Finish = z.enum(['complete', 'interrupted', 'truncated', 'failed']);
 export type Finish = z.infer<typeof Finish>;
 
 const TurnEnd = z.object({
 	type: z.literal('turn-end'),
 	turnId: z.string().min(1),
-	/** What was heard, and nothing else; the sum of the turn's deltas. */
+	/** Exactly what was heard: all deltas of the turn joined. */
 	text: z.string(),
 	finish: Finish,
-	/** Why it did not end complete, in words for the user. */
+	/** Why it is not complete, for the user. */
 	reason: z.string().optional(),
 	usage: Usage.optional(),
 	/** US dollars; absent where the price is not known. */
 	cost: z.number().nonnegative().optional(),
 	/** SHA-256 of `text`, hex. */
 	contentHash: z.string(),
-	/** Milliseconds from asking to the first word, and to the end; of the model, not of the pace. */
+	/** Milliseconds from the request to the model's first word and to its end, whatever the pace of display. */
 	firstTokenMs: z.number().nonnegative().optional(),
 	totalMs: z.number().nonnegative(),
 });
@@ -137,7 +135,7 @@ const InterruptionEvent = z.object({
 	interrupter: z.string().min(1),
 	interrupted: z.string().min(1),
 	reason: InterruptionReason,
-	/** The phrase that set it off, as it was said. */
+	/** The phrase that triggered it, verbatim. */
 	trigger: z.string(),
 	urgency: z.number().min(0).max(1),
 	/** Milliseconds since the debate started. */
@@ -158,7 +156,7 @@ const ParticipantBack = z.object({
 	reason: z.string(),
 });
 
-/** What a user does to a running debate. `pace` is words a minute, 0 for instant. */
+/** What a user does in a running debate. `pace` is words a minute, 0 for instant. */
 export const UserAction = z.discriminatedUnion('action', [
 	z.object({action: z.literal('pause')}),
 	z.object({action: z.literal('resume')}),
@@ -168,13 +166,10 @@ export const UserAction = z.discriminatedUnion('action', [
 	z.object({action: z.literal('barge-in'), text: z.string().min(1)}),
 	z.object({action: z.literal('skip')}),
 	z.object({action: z.literal('stop'), closing: z.boolean()}),
-	/** A person sits down in a seat, under the name given; whoever sat there may be given the seat back. */
+	/** A person takes a seat under the given name; `give-back` returns it to the voice that held it. */
 	z.object({action: z.literal('take'), participant: z.string(), name: z.string().min(1).optional()}),
 	z.object({action: z.literal('give-back'), participant: z.string()}),
-	/**
-	 * Another voice takes a seat; what it is called is added as it is recorded, and why, where the one before could not
-	 * go on.
-	 */
+	/** Another voice takes a seat. Its name is added when recorded, and `because` if the voice before it failed. */
 	z.object({
 		action: z.literal('replace'),
 		participant: z.string(),
@@ -185,9 +180,8 @@ export const UserAction = z.discriminatedUnion('action', [
 		because: z.string().optional(),
 	}),
 	/**
-	 * What a person has to say in the turn, or to the one thing of an answer, that they were asked for as `call`; nothing
-	 * where they let it pass. Said to a call that has an answer, it takes that one's place. Their name is added as it is
-	 * recorded.
+	 * What a person typed for the turn, or the part of an answer, asked for as `call`; empty if they passed. A second text
+	 * for the same call replaces the first. The name is added when recorded.
 	 */
 	z.object({
 		action: z.literal('say'),
@@ -207,7 +201,7 @@ const UserActionEvent = z.object({type: z.literal('user-action'), data: UserActi
 
 export const VoiceCall = z.object({
 	type: z.literal('voice-call'),
-	/** The step it was made for. */
+	/** Key of the step that made the request. */
 	call: z.string(),
 	participant: z.string(),
 	voice: z.string(),
@@ -215,12 +209,12 @@ export const VoiceCall = z.object({
 	tries: z.int().positive(),
 	usage: Usage.optional(),
 	cost: z.number().nonnegative().optional(),
-	/** US dollars that its cached tokens would have cost more, where the prices are known. */
+	/** US dollars saved by cached tokens, if prices are known. */
 	saved: z.number().nonnegative().optional(),
 	ms: z.number().nonnegative(),
 	firstTokenMs: z.number().nonnegative().optional(),
 	error: z.string().optional(),
-	/** Why we took it back: its answer was not needed any more. What it had used until then still counts. */
+	/** Why it was cancelled because its answer was no longer needed. What it used until then still counts. */
 	withdrawn: z.string().optional(),
 });
 export type VoiceCall = z.infer<typeof VoiceCall>;
@@ -232,7 +226,7 @@ const Notice = z.object({
 	participant: z.string().optional(),
 });
 
-/** An effect's recorded answer: what the script got, so that a resumed script gets the same. */
+/** A step's recorded result, which a resumed script gets again. */
 const StepEnd = z.object({type: z.literal('step-end'), value: z.unknown().optional()});
 
 export const Outcome = z.enum(['completed', 'consensus', 'deadlock', 'degraded', 'stopped', 'budget', 'failed']);
@@ -283,8 +277,8 @@ export type DebateEvent = z.infer<typeof DebateEvent>;
 export type EventOf<T extends DebateEvent['type']> = Extract<DebateEvent, {type: T}>;
 
 /**
- * What the runner adds to a fact, in one place: its number from 1, the debate's clock in milliseconds, the key of the
- * script's step that it belongs to, and the hash of its line and the one before (see engine/journal.ts).
+ * What the engine adds to each event when it writes it: a number from 1, the debate's clock in milliseconds, the key of
+ * the script's step, and the hash of this line and the one before (see engine/journal).
  */
 export const Stamp = z.object({
 	seq: z.int().positive(),
@@ -296,8 +290,8 @@ export type Stamp = z.infer<typeof Stamp>;
 export type JournalEvent = DebateEvent & Stamp;
 
 /**
- * What live panes get beside the journal's facts: words as they are heard, a model's thinking as a count, and what is
- * wanted of the user. Never written down.
+ * Events for live views only, never written to the journal: words as they arrive, a model's thinking as a count, and
+ * what the user is asked for.
  */
 export type LiveEvent =
 	| {readonly type: 'turn-token'; readonly turnId: string; readonly text: string}
@@ -308,13 +302,13 @@ export type LiveEvent =
 			readonly since: number;
 			readonly thinking: number;
 	  }
-	/** Waits for a `choose` of the user with this id; without options its protocol has a screen of its own for it. */
+	/** Waits for a `choose` action with this id; without options, the format shows a screen of its own. */
 	| ({readonly type: 'question'} & Question)
 	| ({readonly type: 'turn-wanted'} & WantedTurn);
 
 /**
- * What the user is asked. `seat`: its voice cannot go on, and a `replace` answers it too. `budget`: it is used up (this
- * is what it was first), and a `raise` answers it too.
+ * A question to the user. With `seat`, the voice there cannot go on, and a `replace` answers it too. With `budget` (the
+ * initial one), the budget is used up, and a `raise` answers it too.
  */
 export type Question = {
 	readonly id: string;
@@ -325,10 +319,9 @@ export type Question = {
 };
 
 /**
- * A turn that a person at the keyboard is to type, and to `say` under this `call`; or, with a `field`, one thing of an
- * answer of theirs. `words` is how long it is meant to be; at the end of `limitMs` what is there is said. `before` is
- * what is there of that answer already: what is said to one of its calls takes its place; `reading` is what they have
- * to read for it.
+ * A turn that a person is asked to type and `say` under this `call`; with `field`, one part of an answer. `words` is the
+ * intended length; after `limitMs` milliseconds the text so far is used. `before` holds the parts answered already, each
+ * of which can still be replaced; `reading` is what they need to read for it.
  */
 export type WantedTurn = {
 	readonly call: string;

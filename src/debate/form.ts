@@ -1,57 +1,49 @@
-/** How a person gives a structured answer: one thing after the other, each in words or by choice. */
+/** Forms: how a person gives a structured answer, one field after another, typed or chosen. */
 
-/** One thing that a person is asked for. */
+/** One field that a person fills in. */
 export type Field = {
 	readonly label: string;
-	/** What tells it from all else that is asked for, where its label changes with what was answered before. */
+	/** Identifies the field if its label depends on earlier answers; otherwise the label does. */
 	readonly key?: string;
-	/** What is wanted, said where nothing is written yet. */
+	/** Placeholder: what is wanted. */
 	readonly about?: string;
-	/** One of these, instead of words. */
+	/** The value is one of these, instead of text. */
 	readonly choices?: readonly Choice[];
-	/** May be left empty; otherwise whoever leaves it empty gives no answer at all. */
+	/** May be left empty; leaving any other field empty gives up the whole answer. */
 	readonly optional?: true;
-	/** What stands there to begin with. */
+	/** The initial text. */
 	readonly initial?: string;
-	/** What is wrong with what was given before. */
+	/** What is wrong with the text that was given before. */
 	readonly wrong?: string;
 };
 
 export type Choice = {readonly value: string; readonly label: string};
 
-/** A form as it is filled in: yields what it asks for, is given the answer, and returns what they all come to. */
+/** A form being filled in: yields each field, receives its text, returns the value. */
 export type Filling<T> = Generator<Field, T, string>;
 
-/** How a person gives a value. Pure: it is filled in again from what was said, after each answer and after a crash. */
+/** Starts a form. Pure: it is run again from the answers so far after each answer and after a crash. */
 export type Form = () => Filling<unknown>;
 
-/**
- * What a person has to read before they can answer, where it does not stand in the debate itself. `name` is a word or
- * two for its tab.
- */
+/** What a person must read before answering, if it is not in the debate itself. `name` is a word or two for its tab. */
 export type Reading = {readonly name: string; readonly text: string};
 
-/** What a person has said to one thing that they were asked for, under the call by which they were. */
+/** A person's text for one field, under the call that asked for it. */
 export type TextAnswer = {readonly call: string; readonly text: string};
 
-/** One thing of an answer that is there. */
+/** A field that is filled in. */
 export type AnswerPart = TextAnswer & {readonly field: Field};
 
-/**
- * How far a form is filled in: what is there, in the order in which it is asked for, and what it wants next or comes
- * to.
- */
+/** The fields filled in so far, in the form's order, and what comes next: a field, the value, or a pass. */
 export type FormProgress = {
 	readonly parts: readonly AnswerPart[];
 	readonly next: {readonly asks: Field} | {readonly value: unknown} | {readonly passed: true};
 };
 
 /**
- * Fills a form in with what was said, the first first. What is said to a call that has an answer already takes that
- * one's
- * place; everything else answers what is asked for then. Answers stay with what was asked, not with their place: after
- * a
- * change those that still apply are there, and one that applies again is there again.
+ * Fills in a form with the texts, oldest first. A text for a call that already has one replaces it; any other text
+ * fills the next open field. Answers belong to fields, not positions: after a change, those that still apply are kept,
+ * and one that applies again comes back.
  */
 export function fillIn(form: Form, said: readonly TextAnswer[]): FormProgress {
 	const answers = new Map<string, TextAnswer>();
@@ -69,7 +61,7 @@ export function fillIn(form: Form, said: readonly TextAnswer[]): FormProgress {
 
 const keyOf = ({key, label}: Field): string => key ?? label;
 
-/** Goes through a form as far as there are answers that it takes. */
+/** Runs a form as far as there are answers that it accepts. */
 function progressOf(form: Form, answers: ReadonlyMap<string, TextAnswer>): FormProgress {
 	const filling = form();
 	const parts: AnswerPart[] = [];
@@ -89,15 +81,15 @@ function progressOf(form: Form, answers: ReadonlyMap<string, TextAnswer>): FormP
 	return {parts, next: {value: step.value}};
 }
 
-/** The call by which one thing of an answer is asked for; `step` is the answer's. */
+/** The call that asks for one part of an answer; `step` is the key of the answer's step. */
 export const partCall = (step: string, part: number | string): string => `${step}#${part}`;
 export const isPartCall = (call: string, step: string): boolean => call.startsWith(`${step}#`);
 
-/** What is still wanted once an answer is there, or will not come. */
+/** The wanted turns without the parts of an answer that is complete or will not come. */
 export const withoutPartsOf = <W extends {readonly call: string}>(wanted: readonly W[], step: string): readonly W[] =>
 	wanted.filter(({call}) => !isPartCall(call, step));
 
-/** Words that pass a check: it says what is wrong with them, and they are asked for again with that. */
+/** A required text. `check` says what is wrong with it, if anything; it is then asked for again. */
 export function* textField(
 	field: Omit<Field, 'choices' | 'optional'>,
 	check: (text: string) => string | undefined = () => undefined,
@@ -110,7 +102,7 @@ export function* textField(
 	}
 }
 
-/** The same, where nothing may be said. */
+/** Like `textField`, but may be left empty. */
 export function* optionalTextField(
 	field: Omit<Field, 'choices' | 'optional'>,
 	check: (text: string) => string | undefined = () => undefined,
@@ -123,7 +115,7 @@ export function* optionalTextField(
 	}
 }
 
-/** The value that was chosen. */
+/** A choice; gives the chosen value. */
 export function* choiceField(
 	field: Omit<Field, 'choices' | 'optional' | 'initial'>,
 	choices: readonly Choice[],

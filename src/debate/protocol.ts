@@ -1,4 +1,4 @@
-/** What a protocol is, and the floor it gets: everything a script may ask of the world. */
+/** What a protocol is, and the floor: everything a script may ask of the engine. */
 import type {z} from 'zod';
 import type {DebateEvent, InterruptionEvent, Outcome, Participant, Subject, UserAction} from './events.ts';
 import type {Expectation} from './expectation.ts';
@@ -7,29 +7,23 @@ import type {Holder} from './seats.ts';
 import type {FormatEvent} from './formats/slices.ts';
 import type {DebateState, Turn} from './state.ts';
 
-/**
- * One message of a prompt. `breakpoint` marks the end of what later prompts share (explicit cache breakpoints go
- * there).
- */
+/** One message of a prompt. `breakpoint` marks the end of what later prompts share, for explicit cache breakpoints. */
 export type Message = {
 	readonly role: 'system' | 'user' | 'assistant';
 	readonly content: string;
 	readonly breakpoint?: boolean;
 };
 
-/**
- * A folder whose files an agent may read, or change as well. Voices that are models have no hands, and take no notice
- * of it.
- */
+/** A folder whose files an agent may read, or also edit. Voices without tools ignore it. */
 export type Workplace = {readonly folder: string; readonly may: 'read' | 'edit'};
 
 /**
- * What a voice is asked. Everything up to the last message is meant to be shared between prompts, byte for byte; the
- * last
- * one says who speaks and what is wanted. `words` is the expected length, which read-ahead and protected zones go by.
+ * What a voice is asked. Everything before the last message is meant to be the same in later prompts, byte for byte; the
+ * last message says who speaks and what is wanted. `words` is the expected length, used for prefetching and for the
+ * stretches of a turn that must not be cut.
  */
 export type Prompt = {
-	/** Where a voice that has hands may use them for this answer. */
+	/** Where a voice that has tools may use them for this answer. */
 	readonly workplace?: Workplace;
 	readonly messages: readonly Message[];
 	readonly maxTokens?: number;
@@ -37,10 +31,10 @@ export type Prompt = {
 	readonly words?: number;
 };
 
-/** A decision to cut the turn that is speaking, at the end of the sentence that is running. */
+/** A decision to cut the running turn at the end of its current sentence. */
 export type Cut = Omit<InterruptionEvent, 'type' | 'turnId' | 'interrupted' | 'atMs'>;
 
-/** A turn as far as it has come, offered to a watcher at a sentence end. `sentences` joined are the text. */
+/** A running turn at a sentence end, as a watcher gets it. `sentences` joined are `text`. */
 export type SoFar = {
 	readonly turnId: string;
 	readonly speaker: string;
@@ -49,7 +43,7 @@ export type SoFar = {
 	readonly words: number;
 };
 
-/** A request that the script expects to make once the turn that now speaks has been heard to its end. */
+/** A request that the script will probably make when the running turn has ended. */
 export type ExpectedRequest =
 	| {readonly speak: string; readonly prompt: Prompt}
 	| {
@@ -60,36 +54,34 @@ export type ExpectedRequest =
 			readonly limitMs?: number;
 	  };
 
-/** What an expected question has been answered with so far, if it has. */
+/** The answer to a prefetched question; undefined while there is none. */
 export type AnswerLookup = (participant: string, prompt: Prompt) => unknown;
 
 export type SpeakOptions = {
 	readonly kind: string;
-	/** Who speaks, where that may be somebody else than sits there now. */
+	/** Who speaks, if that may differ from the seat's present holder. */
 	readonly by?: Holder;
 	readonly replyTo?: string;
-	/**
-	 * Milliseconds that the model may take to its last word; a turn that takes longer fails, and keeps what was heard.
-	 */
+	/** Milliseconds until the model's last word. A turn that takes longer fails, and keeps what was heard. */
 	readonly limitMs?: number;
-	/** Speak at the next sentence end of whoever is speaking, who then goes on; otherwise after them. */
+	/** Speak at the next sentence end of the running turn, which then goes on; otherwise after it. */
 	readonly amid?: boolean;
 	/**
-	 * Called beside the stream at sentence ends, one call in flight at a time; a cut it returns is made at the next
-	 * sentence end. Its own questions go through the floor it is given. What comes after the turn has ended is ignored.
+	 * Called at sentence ends while the turn streams, one call at a time; a cut that it returns is made at the next
+	 * sentence end. Its requests go through the floor it is given. A result that comes after the turn's end is ignored.
 	 */
 	readonly watch?: (sofar: SoFar, floor: Floor) => Promise<Cut | undefined>;
 	/**
-	 * What the script will ask next if this turn is heard to its end: called, with the state as it will then be, when the
-	 * model has finished and again as foreseen answers come in. The requests are made ahead and adopted when the script
-	 * makes the very same ones; others are withdrawn unheard. Pure, and of no effect on the debate but its speed.
+	 * What the script will ask next if the turn is heard to its end: called with the state as it will then be, once the
+	 * model has finished, and again when a prefetched answer comes in. The requests are made early and claimed when the
+	 * script makes exactly the same ones; others are cancelled. Pure; affects nothing but speed.
 	 */
 	readonly prefetch?: (heard: DebateState, foreseen: AnswerLookup) => readonly ExpectedRequest[];
 };
 
 /**
- * A value that fits the schema, or why there is none; `raw` is what was answered instead, `whole` set where that came
- * to its own end, `timedOut` where nothing came in time.
+ * A value that fits the schema, or the reason why there is none. `raw` is the unusable answer, `whole` is set if it was
+ * complete, `timedOut` if none came in time.
  */
 export type Answer<T> =
 	| {readonly ok: true; readonly value: T}
@@ -102,24 +94,21 @@ export type Answer<T> =
 	  };
 
 export type AskOptions = {
-	/** What the request is for, in one or two words: it is shown and recorded. */
+	/** What the request is for, in one or two words; shown and recorded. */
 	readonly purpose: string;
-	/**
-	 * Milliseconds that all of it may take a voice, being asked again included; without it every request has the engine's
-	 * own deadline.
-	 */
+	/** Milliseconds for all attempts together; without it, each request has the engine's own deadline. */
 	readonly limitMs?: number;
-	/** Instead of the engine's own: the deadline of each request, and how often it is made again after a failure. */
+	/** Replaces the engine's deadline of each request and its number of retries. */
 	readonly patience?: {readonly timeoutMs: number; readonly retries: number};
-	/** The longest answer that is taken, in bytes of UTF-8. */
+	/** The longest accepted answer, in bytes of UTF-8. */
 	readonly mostBytes?: number;
-	/** How a person who sits there gives the answer; without it, none can. What it comes to fits the schema. */
+	/** How a person gives the answer; its value fits the schema. Without it, no person can. */
 	readonly form?: Form;
-	/** What they have to read for it; a model has it in its prompt. */
+	/** What a person needs to read for it; a model has it in its prompt. */
 	readonly reading?: Reading;
 };
 
-/** Facts a script records itself. */
+/** Events that a script may record itself. */
 export type Recordable = Extract<
 	DebateEvent,
 	{
@@ -135,74 +124,67 @@ export type Recordable = Extract<
 >;
 
 /**
- * The script's only way to the world. Every call that waits is a durable step: it is recorded in the journal under a
- * key
- * made of the scope's name and the order of the calls in it, and a resumed script gets the recorded answer. A script
- * must
- * therefore make the same calls in the same order for the same answers. Calls reject only when the debate is being
- * ended (a stop, a budget, a signal), never because a voice failed: that is a fact in what they return.
+ * The script's only access to the outside. Every call that waits is a durable step: it is journaled under a key made of
+ * the scope's name and the order of the calls in it, and a resumed script gets the journaled result. A script must
+ * therefore make the same calls in the same order for the same results. Calls reject only when the debate is being ended
+ * (a stop, the budget, a signal); a failed voice is reported in the result.
  */
 export type Floor = {
 	/** The debate as heard so far. */
 	readonly heard: DebateState;
-	/** Set once the user or the budget wants the debate to come to its end: the script goes to its closing. */
+	/** Set once the user or the budget ends the debate: the script goes on to its closing. */
 	readonly stopping: boolean;
-	/** Marks the beginning of a segment, or of a round in it. */
+	/** Starts a segment, or a round in it. */
 	segment(segment: string, round?: number): Promise<void>;
-	/**
-	 * Lets a participant speak a turn and returns it as heard. A participant who is out gives a turn with `finish:
-	 * 'failed'` at once.
-	 */
+	/** Has a participant speak a turn, and gives it as heard. A participant who is out fails at once. */
 	speak(participant: string, prompt: Prompt, options: SpeakOptions): Promise<Turn>;
-	/** Says a given text in a participant's place, as a turn: for announcements of ours. */
+	/** Adds a turn with the given text in a participant's name, for announcements. */
 	say(participant: string, text: string, options: SpeakOptions): Promise<Turn>;
 	/** Asks a participant for a value. */
 	ask<T>(participant: string, prompt: Prompt, schema: z.ZodType<T>, options: AskOptions): Promise<Answer<T>>;
 	/** Records a fact. */
 	record(event: Recordable): Promise<void>;
-	/**
-	 * Runs a task beside the script, with a scope of its own; the debate does not end before it has. Names are unique.
-	 */
+	/** Runs a task in the background, in a scope of its own; the debate ends only after it. Names are unique. */
 	background(name: string, task: (floor: Floor) => Promise<void>): void;
-	/** Runs tasks at once, each in a scope of its own, and gives their results in order. */
+	/** Runs tasks concurrently, each in a scope of its own; the results are in their order. */
 	together<T>(tasks: Readonly<Record<string, (floor: Floor) => Promise<T>>>): Promise<T[]>;
-	/** Waits until every turn that is wanted amid the others and is ready has been heard. */
+	/** Waits until every turn that was to be spoken amid others, and is ready, has been heard. */
 	quiet(): Promise<void>;
-	/** Handles a kind of user action, each in a scope of its own, beside the script. */
+	/** Handles a kind of user action in the background, each in a scope of its own. */
 	on<A extends UserAction['action']>(
 		action: A,
 		handler: (action: Extract<UserAction, {action: A}>, floor: Floor) => Promise<void>,
 	): void;
-	/** Asks the user to choose; gives `fallback` where nobody can answer. */
+	/** Asks the user to choose; gives `fallback` if nobody can answer. */
 	choose(
 		question: {readonly id: string; readonly text: string; readonly options: readonly string[]},
 		fallback: string,
 	): Promise<string>;
-	/** An effect that the command brought along (files, git, checks), by name. JSON in, JSON out. */
+	/** Calls a side effect supplied by the host (files, git, checks) by its name. JSON in, JSON out. */
 	perform(effect: string, input: unknown): Promise<unknown>;
-	/** A number in [0, 1) that follows from the seed and the step. */
+	/** A number in [0, 1), determined by the seed and the step. */
 	random(): number;
 	/** The debate's clock, milliseconds since its start. */
 	now(): Promise<number>;
 };
 
-/** A seat to be filled: who the protocol needs, and which model its config names for it. */
+/** A seat to be filled, and the model that the config names for it. */
 export type Casting = {
 	readonly id: string;
 	readonly role: string;
-	/** A provider's model id as the config names it, such as `anthropic/claude-sonnet-4`. */
+	/** A provider's model id, such as `anthropic/claude-sonnet-4`. */
 	readonly modelId?: string;
-	/** A voice as a user writes it, where the config names one. */
+	/** A voice as the user writes it, if the config names one. */
 	readonly voice?: string;
 	readonly displayName?: string;
 	readonly providerName?: string;
 	readonly framework?: string;
-	/** How the framework is called on screen. */
+	/** The framework's name on screen. */
 	readonly label?: string;
 	readonly persona?: string;
-	/** Takes this seat's voice where none is named for it. */
+	/** The seat whose voice it gets if none is named for it. */
 	readonly like?: string;
-	/** Taken by somebody who takes part by other means than our voices, such as a shared file. */
+	/** Filled by somebody who takes part by other means than our voices, such as a shared file. */
 	readonly outside?: true;
 };
 
@@ -216,24 +198,24 @@ export type Protocol<C = unknown> = {
 	readonly name: string;
 	readonly summary: string;
 	readonly version: number;
-	/** Fills defaults in; refuses with the field, what it got and what it may be. */
+	/** Fills in defaults. Its errors name the field, the value and what is allowed. */
 	readonly config: z.ZodType<C>;
 	readonly cast: (config: C) => readonly Casting[];
-	/** Fewer speakers than this that are not out, and the debate ends as failed. */
+	/** The debate ends as failed when fewer speakers than this are left. */
 	readonly minSpeakers: number;
 	/** Ids of the seats that count as speakers for `minSpeakers`. */
 	readonly speakers: (config: C) => readonly string[];
-	/** What it is expected to come to, before it begins. Pure. */
+	/** The expected words and tokens, before the debate begins. Pure. */
 	readonly estimate: (setup: Setup<C>) => Expectation;
 	/**
-	 * Ids of the seats that a person may take: all that is ever asked of them is turns, and answers that have a form.
+	 * Ids of the seats that a person may take: they are only ever asked for turns, and for answers that have a form.
 	 * Without it, none.
 	 */
 	readonly humanSeats?: (config: C) => readonly string[];
 	readonly script: (setup: Setup<C>, floor: Floor) => Promise<Ending>;
 };
 
-/** The protocol for callers that do not know its config's type: what they pass is parsed first. */
+/** A protocol for callers that do not know its config type: each config is parsed first. */
 export function withUnknownConfig<C>(protocol: Protocol<C>): Protocol {
 	const {config} = protocol;
 	return {

@@ -10,10 +10,10 @@ import {personHolder, reseat, type Holder, type Seat} from './seats.ts';
 import {addCall} from './spending.ts';
 import {emptyState, type DebateState, type SessionEvent, type Turn} from './state.ts';
 
-/** Folds one event into a state, and changes neither. */
+/** Folds one event into a state; changes neither. */
 export const reduce = (state: DebateState, event: SessionEvent): DebateState => reduceInPlace(state, event, undefined);
 
-/** The same, but that it may change lists which are the caller's own. */
+/** Like `reduce`, but arrays in `own` are changed in place. */
 export function reduceInPlace(state: DebateState, event: SessionEvent, own: InPlaceArrays | undefined): DebateState {
 	if (event.type === 'turn-token')
 		return hear(state, event.turnId, heard => ({...heard, words: heard.words + event.text}));
@@ -25,7 +25,7 @@ export function reduceInPlace(state: DebateState, event: SessionEvent, own: InPl
 	return apply({...state, seq: event.seq, at: event.at}, event, own);
 }
 
-/** The state that a whole list of events makes. */
+/** The state after all of the events. */
 export const fold = (events: Iterable<SessionEvent>, from: DebateState = emptyState): DebateState => {
 	const own: InPlaceArrays = new WeakSet();
 	let state = from;
@@ -35,7 +35,7 @@ export const fold = (events: Iterable<SessionEvent>, from: DebateState = emptySt
 
 function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | undefined): DebateState {
 	switch (event.type) {
-		// A watched log may tell one debate after the other: each begins with a clean slate.
+		// A watched log may hold one debate after another.
 		case 'debate-start':
 			return {
 				...emptyState,
@@ -77,7 +77,7 @@ function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | und
 			};
 		case 'notice':
 			return {...state, notices: append(state.notices, event, own)};
-		// A question that the debate waited for is answered.
+		// The answer that the debate waited for has come.
 		case 'step-end':
 			return {
 				...state,
@@ -223,9 +223,9 @@ function act(
 	};
 }
 
-/** Who sits where after an action, and of whom turns are wanted then. */
+/** The seats after an action, and the turns that people are still asked for. */
 function seating({seats, wanted}: DebateState, action: UserAction, at: number): Pick<DebateState, 'seats' | 'wanted'> {
-	// A change to what is there of an answer has the rest of it asked for again.
+	// A changed part of an answer has the parts after it asked for again.
 	if (action.action === 'say')
 		return {
 			seats,
@@ -239,7 +239,7 @@ function seating({seats, wanted}: DebateState, action: UserAction, at: number): 
 	};
 }
 
-/** Whoever sits there now; or the person who said it, who may have left since. */
+/** The person who typed the turn, who may have left since; else whoever holds the seat now. */
 function speakerOf(
 	{seats, actions}: DebateState,
 	{speaker, step}: {readonly speaker: string; readonly step?: string | undefined},
@@ -250,7 +250,10 @@ function speakerOf(
 	return seat && {name: seat.name, voice: seat.voice, model: seat.model, provider: seat.provider};
 }
 
-/** A question is answered by its choice, or by what it is about being done; one of the engine’s own also by the end. */
+/**
+ * Whether an action answers the question: its own choice does, and so does what it is about (a new voice, a raised
+ * budget); the engine's own questions are also settled by a stop.
+ */
 export function answers(action: UserAction, question: Question | undefined): boolean {
 	if (!question) return false;
 	if (action.action === 'choose') return action.question === question.id;

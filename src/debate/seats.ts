@@ -1,7 +1,4 @@
-/**
- * The seats of a debate: which parts they have, who sits there, and who sat there before; voices and people take them
- * from each other while a debate runs.
- */
+/** The seats of a debate: their roles, who holds them, and who held them before. Holders may change during a debate. */
 import type {Participant, UserAction} from './events.ts';
 
 /** Whoever speaks for a seat. */
@@ -13,8 +10,8 @@ export type Holder = {
 };
 
 /**
- * `out` says why nobody speaks here; `formerly` who did, the last one last; `since` when it was taken, on the debate's
- * clock.
+ * `out` says why nobody speaks here. `formerly` lists earlier holders, the latest last; `since` is when the present
+ * one came, in milliseconds of the debate's clock.
  */
 export type Seat = Participant & {
 	readonly out: string | undefined;
@@ -22,7 +19,7 @@ export type Seat = Participant & {
 	readonly since: number;
 };
 
-/** What is said instead of a maker's name. */
+/** Shown instead of a provider. */
 export const personLabel = 'a person';
 
 /** A voice as written that stands for a person at the keyboard: `human`, or `human:` and a name. */
@@ -42,11 +39,11 @@ export const personHolder = (name: string): Holder => ({
 	provider: personLabel,
 });
 
-/** Whom the seat can be given back to: the last one there who was no person. */
+/** Who gets the seat when a person gives it back: the latest holder that was not a person. */
 export const holderToRestore = ({voice, formerly}: Seat): Holder | undefined =>
 	isPerson({voice}) ? formerly.findLast(holder => !isPerson(holder)) : undefined;
 
-/** The seat after somebody has sat down in it. */
+/** The seat with its new holder. */
 export function reseat(
 	seat: Seat,
 	action: Extract<UserAction, {action: 'take' | 'give-back' | 'replace'}>,

@@ -6,14 +6,14 @@ export type Spending = {
 	readonly calls: number;
 	readonly tries: number;
 	readonly failed: number;
-	/** Taken back by us, such as what was read ahead in vain. */
+	/** Cancelled by us, such as a prefetched request that was not needed. */
 	readonly withdrawn: number;
 	readonly input: number;
 	readonly cached: number;
 	readonly output: number;
 	readonly reasoning: number;
 	readonly cost: number;
-	/** What cached tokens would have cost more, in US dollars, as far as prices are known. */
+	/** US dollars that caching saved, as far as prices are known. */
 	readonly saved: number;
 	readonly unpriced: number;
 };

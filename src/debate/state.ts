@@ -19,7 +19,7 @@ export type Turn = {
 	readonly id: string;
 	readonly step: string | undefined;
 	readonly speaker: string;
-	/** Who sat in the speaker's seat then; undefined for one who has no seat. */
+	/** Who held the speaker's seat at that time; undefined for a speaker without a seat. */
 	readonly by: Holder | undefined;
 	readonly kind: string;
 	readonly segment: string;
@@ -29,7 +29,7 @@ export type Turn = {
 	/** The debate's clock in milliseconds. */
 	readonly startedAt: number;
 	readonly endedAt: number | undefined;
-	/** What was heard, once it has ended; while it runs, `heardText` gives it. */
+	/** Set when the turn ends; `heardText` gives the text of a running turn. */
 	readonly text: string;
 	readonly finish: Finish | undefined;
 	readonly reason: string | undefined;
@@ -39,9 +39,9 @@ export type Turn = {
 	readonly firstTokenMs: number | undefined;
 	readonly totalMs: number | undefined;
 	readonly evaluation: EvaluationEvent | undefined;
-	/** Who cut it, where someone did. */
+	/** The interruption that cut it short. */
 	readonly cut: InterruptionEvent | undefined;
-	/** What it calls out, where it is an interjection. */
+	/** Set if the turn is an interjection. */
 	readonly interjection: InterjectionEvent | undefined;
 };
 
@@ -57,12 +57,12 @@ export type DebateState = {
 	readonly seats: readonly Seat[];
 	readonly segment: string | undefined;
 	readonly round: number | undefined;
-	/** Turns in the order in which they began; one that took another's place after a crash stands in its place. */
+	/** Turns in the order in which they began; one that is spoken again after a crash replaces the failed one. */
 	readonly turns: readonly Turn[];
-	/** Ids of the turns that run now, the innermost last. */
+	/** Ids of the running turns, the innermost last. */
 	readonly open: readonly string[];
 	/**
-	 * What was heard so far of the turns that run: whole sentences, and live words since. Kept apart, so that a word
+	 * Text of the running turns so far: whole sentences, and live words since. Kept apart from `turns`, so that a word
 	 * costs the same in a long debate.
 	 */
 	readonly speech: Readonly<Record<string, {readonly sentences: string; readonly words: string}>>;
@@ -77,11 +77,11 @@ export type DebateState = {
 	readonly spending: Readonly<Record<string, Spending>>;
 	readonly paused: boolean;
 	readonly waiting: WaitingVoice | undefined;
-	/** What the user is being asked, while the debate waits for it. */
+	/** The question that the debate waits for the user to answer. */
 	readonly question: Question | undefined;
-	/** Turns that people are asked to type, the one asked for first in front. */
+	/** Turns that people are asked to type, oldest first. */
 	readonly wanted: readonly WantedTurn[];
-	/** How many turns ever began, replaced ones included: the next turn's number less one. */
+	/** How many turns ever began, replaced ones included; the next turn's number is one more. */
 	readonly begun: number;
 	readonly outcome: Outcome | undefined;
 	readonly reason: string | undefined;
@@ -91,10 +91,10 @@ export type DebateState = {
 	readonly at: number;
 };
 
-/** What a replay tells that has gone elsewhere: the state there, which is a fold over the events up to there. */
+/** A replay has jumped to another position: the state there, a fold over the events before it. */
 export type Jump = {readonly type: 'jump'; readonly state: DebateState};
 
-/** What those who watch are told: what happens, or a jump in a replay. */
+/** What a session emits: events as they happen, or a jump in a replay. */
 export type SessionEvent = RunEvent | Jump;
 
 export const emptyState: DebateState = {

@@ -1,4 +1,4 @@
-/** What the library keeps of a debate: a fold over its events, like everything else. Pure. */
+/** What the library stores about a debate, derived from its events. Pure. */
 import type {EffectivenessEvent} from '../debate/formats/builder-reviewer/events.ts';
 import type {EvaluationEvent, ScoreTerm} from '../debate/formats/duelogic/events.ts';
 import type {JournalEvent, Outcome} from '../debate/events.ts';

@@ -1,4 +1,4 @@
-/** Which debates are asked for, as the user says it and as the index is asked. */
+/** Which debates a query covers, as the user gives it and as SQL. */
 import {indexText} from './words.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Questions to the index about single debates and what was said in them. */
+/** Queries about single debates and what was said in them. */
 import type {DatabaseSync} from 'node:sqlite';
 import {z} from 'zod';
 import {conditionOf, type Filter} from './filter.ts';

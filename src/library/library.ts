@@ -1,4 +1,4 @@
-/** The library: an index over every journal, by which all that was ever said is found again, and counted. */
+/** The library: an index over all journals, for search and statistics. */
 import type {Filter} from './filter.ts';
 import {finderOf, type Finder} from './find.ts';
 import {indexOpener, isUnusable, resetTables, removeIndex} from './schema.ts';

@@ -1,6 +1,4 @@
-/**
- * What a user looks for: words that begin like these, and phrases in quotation marks, all of them in one turn. Pure.
- */
+/** Search terms: words by their beginning, and quoted phrases, all of which must occur in one turn. Pure. */
 import {isUnspaced, wordsIn} from './words.ts';
 
 /** Words that follow one another; the last may be the beginning of a longer one. */

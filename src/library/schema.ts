@@ -1,7 +1,4 @@
-/**
- * How the index lies on disk: one SQLite file, made from the journals and from nothing else, so that it can be thrown
- * away at any time.
- */
+/** The index on disk: one SQLite file, built from the journals alone, so it can be deleted at any time. */
 import {mkdirSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync} from 'node:sqlite';

@@ -1,4 +1,4 @@
-/** Puts a debate into the index, whole or not at all, and takes it out again. */
+/** Adds debates to the index and removes them, each in one transaction. */
 import type {DatabaseSync} from 'node:sqlite';
 import type {Digest, DigestScore, DigestPassage} from './digest.ts';
 import {passagesADebate} from './schema.ts';
@@ -135,7 +135,7 @@ const figuresOf = (judged: DigestScore | undefined): (number | null)[] => [
 	),
 ];
 
-/** All of it or nothing; other processes wait for it, and read what was there before. */
+/** Runs a change in one transaction; other processes wait, and read what was there before. */
 export function transaction(base: DatabaseSync, change: () => void): void {
 	base.exec('BEGIN IMMEDIATE');
 	try {

@@ -4,7 +4,7 @@
  */
 import {z} from 'zod';
 import type {Fault} from '../debate/usage-error.ts';
-import {parseJsonOrText} from '../debate/text/json-if-any.ts';
+import {parseJsonOrText} from '../debate/text/parse-json.ts';
 import {paces} from '../engine/turns/pace.ts';
 import {isPlainAddress} from '../voices/providers.ts';
 

@@ -6,7 +6,7 @@ import {delimiter} from 'node:path';
 import {quote, UsageError} from '../debate/usage-error.ts';
 import {homeFiles, rostrumHome} from './home.ts';
 import {readSecretsFile, readSettingsFile, writeSettingsFile, type Content} from './file.ts';
-import {parseJsonOrText} from '../debate/text/json-if-any.ts';
+import {parseJsonOrText} from '../debate/text/parse-json.ts';
 import {isSetting, Settings, settingFault, settingTexts, variableOf, type SettingName} from './schema.ts';
 import type {Environment} from '../engine/host/terminal.ts';
 import {isPlainAddress, withUserProviders} from '../voices/providers.ts';

@@ -1,18 +1,13 @@
-/**
- * Words that a model, a user or a file said, written into Markdown so that they read as they were said and are nothing
- * else.
- */
+/** Escapes text from models, users and files for Markdown, so that it reads as written and does nothing else. */
 import {sanitize} from '../debate/text/sanitize.ts';
 
-/** What means something anywhere in a line. */
+/** Markup anywhere in a line. */
 const inline = /[\\`*_[\]<>|~&$]/gu;
-/** What means something at a line's beginning: headings, lists, rules, underlined headings. */
+/** Markup at the beginning of a line: headings, lists, rules, underlined headings. */
 const opening = /^(?:#{1,6}(?=\s|$)|[-+=](?=[\s=+-]|$)|\d{1,9}(?=[.)](?:\s|$)))/u;
 const fence = /^\s*(?<mark>`{3,}|~{3,})\s*(?<language>[\w+#.-]{0,20})[^`]*$/u;
 
-/**
- * Paragraphs of Markdown without any markup in them, and code blocks where code was said; empty lines beyond one go.
- */
+/** Escaped paragraphs, with code blocks kept as code; several empty lines become one. */
 export function escapeMarkdown(text: string): string {
 	const lines = sanitize(text).trim().split('\n');
 	const blocks: string[] = [];
@@ -35,7 +30,7 @@ export function escapeMarkdown(text: string): string {
 	return blocks.join('\n\n');
 }
 
-/** The same without code blocks, for text that stands behind a name in its line. */
+/** Like `escapeMarkdown` without code blocks, for text that follows a name on its line. */
 export const escapeProse = (text: string): string =>
 	sanitize(text)
 		.trim()
@@ -43,7 +38,7 @@ export const escapeProse = (text: string): string =>
 		.map(paragraph => paragraph.split('\n').map(escapeLine).join('\n'))
 		.join('\n\n');
 
-/** The same in one line, for names, titles and table cells. */
+/** Escaped text on one line, for names, titles and table cells. */
 export const escapeInline = (text: string): string => escapeLine(sanitize(text).replace(/\s+/gu, ' '));
 
 function escapeLine(line: string): string {

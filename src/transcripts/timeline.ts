@@ -2,7 +2,7 @@
 import {countWords} from '../debate/text/words.ts';
 import type {DebateState} from '../debate/state.ts';
 import {passagesOf, type Passage} from './passages.ts';
-import {speechText} from './spoken.ts';
+import {speechText} from './speech-text.ts';
 import {speechPace} from './statistics.ts';
 
 /** One stretch of speech, milliseconds from the start. `section` is set where a new segment or round begins with it. */

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {fold} from '../../src/debate/reduce.ts';
-import {speechText} from '../../src/transcripts/spoken.ts';
+import {speechText} from '../../src/transcripts/speech-text.ts';
 import {timelineOf} from '../../src/transcripts/timeline.ts';
 import {sampleEvents} from './sample.ts';
 

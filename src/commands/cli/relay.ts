@@ -7,7 +7,7 @@ import type {CliContext} from '../../app/cli/context.ts';
 import {createInterface} from 'node:readline';
 import {UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
-import {parseJsonIfValid} from '../../debate/text/json-if-any.ts';
+import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
 import type {RunningSession} from '../../app/session/start-session.ts';
 
 /** Listens to the program that started this one. What comes before there is a debate is kept for it. */

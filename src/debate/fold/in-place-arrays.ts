@@ -1,6 +1,6 @@
 /**
- * Lists that whoever folds has made itself and shown to nobody yet: they are changed in place, since copying ten
- * thousand turns for every event of as many takes longer than all else.
+ * Arrays created by the running fold and not yet visible to anybody else, safe to mutate: copying ten thousand turns on
+ * each of ten thousand events would take longer than everything else.
  */
 export type InPlaceArrays = WeakSet<object>;
 
@@ -18,7 +18,7 @@ export function replace<T>(list: readonly T[], index: number, item: T, own: InPl
 
 const isOwn = <T>(list: readonly T[], own: InPlaceArrays | undefined): list is T[] => own?.has(list) === true;
 
-/** The list itself where it may be changed, else a copy, which may from then on. */
+/** The array itself if it may be mutated, else a copy that may be from now on. */
 function ownList<T>(list: readonly T[], own: InPlaceArrays | undefined): T[] {
 	if (isOwn(list, own)) return list;
 	const copy = [...list];

@@ -1,13 +1,12 @@
-/** Folds over lists that grow at their end, as those of a debate's state do. */
+/** Folds over arrays that grow at the end, as those in a debate's state do. */
 import type {InPlaceArrays} from './in-place-arrays.ts';
 
 type Folded<T, A> = {readonly length: number; readonly last: T | undefined; readonly sum: A};
 
 /**
- * A fold that looks at what is new and at nothing else: of a list that begins as the last one did (`whose` is what the
- * lists belong to), it goes on where it was. The same list gives the same object. An item that has taken another's
- * place must be the
- * `same` to the fold. Lists that `step` makes with `own` may be its own.
+ * A fold that only visits new items: for an array that begins like the last one with the same `whose` (the object it
+ * belongs to), it continues from the last result. The same array gives the same object. An item that replaced another
+ * must be the `same` to the fold. `step` may mutate arrays that it added to `own`.
  */
 export function incrementalFold<T, A>(
 	empty: A,

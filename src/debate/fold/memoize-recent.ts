@@ -1,13 +1,11 @@
-/** Of how many things at least what was made last is kept; of twice as many at most. */
+/** The last 500 to 1,000 results are kept. */
 const GENERATION_SIZE = 500;
 
 type Memo<O, R> = {readonly others: O; readonly result: R};
 
 /**
- * A function that gives the very same result again for the same object, for as long as all else that it is given is the
- * same, and until
- * many others have come. What it makes for each of ten thousand turns is so made when it is looked at, and does not
- * pile up.
+ * Memoizes a function by the identity of its first argument, as long as the other arguments stay the same. Old results
+ * are dropped as new ones come in, so that the rows of ten thousand turns are computed when shown and do not pile up.
  */
 export function memoizeRecent<T extends object, O extends readonly unknown[], R>(
 	make: (thing: T, ...others: O) => R,

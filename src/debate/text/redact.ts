@@ -1,6 +1,6 @@
 /** Takes secrets out of text by their shape, whether or not anybody believes them to be live. */
 import {cutOutsideAssignments, replaceAssignments, runStart} from './assignments.ts';
-import {StreamTransform} from './pieces.ts';
+import {StreamTransform} from './stream-transform.ts';
 import {cutOutsidePrivateKeys, replacePrivateKeys} from './private-keys.ts';
 import {inContext, shapes} from './secret-rules.ts';
 

@@ -1,2 +1,2 @@
-/** Words as a listener counts them. */
+/** Counts runs of characters between white space. */
 export const countWords = (text: string): number => text.match(/\S+/gu)?.length ?? 0;

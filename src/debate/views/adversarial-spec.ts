@@ -1,4 +1,4 @@
-/** An Adversarial Spec debate as its records tell it: one fold for panes, transcripts and the review. */
+/** An Adversarial Spec debate as its panes and its review show it, derived from the debate's state. */
 import {memoizeRecent} from '../fold/memoize-recent.ts';
 import type {
 	SpecChange,
@@ -12,7 +12,7 @@ import type {
 import type {AdversarialSpecState, TimedQuery} from '../formats/adversarial-spec/state.ts';
 import type {DebateState} from '../state.ts';
 
-/** What an agent is doing. Times are of the debate's clock, in milliseconds. */
+/** What an agent is doing. `since` is milliseconds of the debate's clock. */
 export type AgentView = {
 	readonly id: string;
 	readonly status: 'waiting' | 'thinking' | 'done' | 'failed';
@@ -28,19 +28,19 @@ export type Spec = {
 	readonly agents: readonly AgentView[];
 	/** Every issue as the latest round left it. */
 	readonly issues: readonly SpecGroup[];
-	/** Issues that most agents raised, by id: at least two, and as many as the one that was raised most. */
+	/** Ids of the issues that most agents raised: at least two, and as many as raised any other. */
 	readonly key: ReadonlySet<string>;
 	readonly consensus: SpecConsensus | undefined;
 	readonly refinement: SpecRefinement | undefined;
 	/** The review that waits for the user. */
 	readonly review: SpecReview | undefined;
 	readonly outcome: SpecOutcome | undefined;
-	/** Answers that came from the cache, of how many. */
+	/** How many of the `queries` the cache answered. */
 	readonly cached: number;
 	readonly queries: number;
 };
 
-/** What the records of a debate come to; undefined for debates of other kinds. */
+/** Undefined for debates of other formats. */
 export const specOf = ({start, formats, seats, actions}: DebateState): Spec | undefined =>
 	start?.protocol === 'adversarial-spec' ? specFrom(formats.adversarialSpec, seats, actions) : undefined;
 
@@ -60,7 +60,7 @@ const specFrom = memoizeRecent(
 	},
 );
 
-/** The review that the open question is about, where it is about one. */
+/** The review that the user is being asked about. */
 export function reviewAsked(state: DebateState): SpecReview | undefined {
 	const review = specOf(state)?.review;
 	return review && state.question?.id === review.question ? review : undefined;
@@ -72,7 +72,7 @@ const keyOf = memoizeRecent((issues: readonly SpecGroup[]): ReadonlySet<string> 
 	return new Set(issues.filter((_, place) => supporters[place] === most).map(({id}) => id));
 });
 
-/** An agent works until its critique of the round, or the round's count, is there. */
+/** An agent is busy until its critique of the round, or the round's count, has come in. */
 function agentView(
 	id: string,
 	out: string | undefined,
@@ -97,9 +97,9 @@ function agentView(
 	return {id, status, purpose: query?.purpose, since: query?.at, reason: out, critique};
 }
 
-/** The text of a debate before any change. */
+/** The text under review, before any change. */
 export const originalText = ({start}: DebateState): string => start?.subject.context ?? start?.subject.text ?? '';
 
-/** Lines that a list of changes touches: removed and added. */
+/** How many lines are removed and added. */
 export const countChangedLines = (changes: readonly SpecChange[]): number =>
 	changes.reduce((sum, {removed, added}) => sum + removed.length + added.length, 0);

@@ -1,4 +1,4 @@
-/** What a model duel has come to, as panes and exports need it: a fold of the debate's state. */
+/** A Model Duel as panes and exports show it, derived from the debate's state. */
 import type {CritiqueEvent, Issue, RevisionEvent, Rubric} from '../formats/model-duel/events.ts';
 import type {EventOf} from '../events.ts';
 import {incrementalFold} from '../fold/incremental-fold.ts';
@@ -7,10 +7,10 @@ import {heardText} from '../queries.ts';
 import type {DebateState, Turn} from '../state.ts';
 import {taskParts, type TaskParts} from '../text/task-parts.ts';
 
-/** A text of the duel as far as it was heard. */
+/** A turn and its text so far. */
 export type DuelText = {readonly turn: Turn; readonly text: string};
 
-/** An issue, and what the revision made of it once it is there. */
+/** An issue, numbered from 1, and the revision's response once there is one. */
 export type Point = {
 	readonly number: number;
 	readonly issue: Issue;
@@ -31,7 +31,7 @@ export type Duel = {
 	readonly unreviewed: boolean;
 };
 
-/** Undefined for debates of other kinds. */
+/** Undefined for debates of other formats. */
 export function duelOf(state: DebateState): Duel | undefined {
 	if (state.start?.protocol !== 'model-duel') return undefined;
 	const {last} = lastTurnsOf(state.start, state.turns);
@@ -53,10 +53,7 @@ export function duelOf(state: DebateState): Duel | undefined {
 	};
 }
 
-/**
- * Where the last turn of each kind stands. A turn that ends, and one that takes a failed one's place, is of the same
- * kind.
- */
+/** The index of the last turn of each kind. A turn that ends, and one that replaces a failed turn, keeps its kind. */
 const lastTurnsOf = incrementalFold<Turn, {readonly turns: number; readonly last: Readonly<Record<string, number>>}>(
 	{turns: 0, last: {}},
 	({turns, last}, {kind}) => ({turns: turns + 1, last: {...last, [kind]: turns}}),

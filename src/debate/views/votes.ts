@@ -1,4 +1,4 @@
-/** What listeners, and judges where they are asked, thought before a debate and after it. */
+/** How listeners voted before and after a debate, and where judges who were asked stood. */
 import type {JudgeStanceEvent} from '../formats/duelogic/events.ts';
 import type {DebateState} from '../state.ts';
 
@@ -12,8 +12,8 @@ type StanceShift = {
 export type ListenerVote = StanceShift & {readonly listener: string};
 
 /**
- * A judge's own stance, by the name of the model that judges, with its seat where judges share one; `told` is what it
- * said for it each time, or why there is none.
+ * A judge's own stance. `name` is the model that judges, with its seat if several judges have the same name; `answers`
+ * hold its reasons, or why it gave none.
  */
 export type JudgeVote = StanceShift & {
 	readonly judge: string;
@@ -27,7 +27,7 @@ const stanceShift = (before: number | undefined, after: number | undefined): Sta
 	shift: before === undefined || after === undefined ? undefined : after - before,
 });
 
-/** A vote a listener, in the order in which they first voted; of several the last one counts. */
+/** One vote a listener, in the order of their first votes; a later vote replaces an earlier one. */
 export function votesOf({actions}: Pick<DebateState, 'actions'>): ListenerVote[] {
 	const cast = actions.filter(action => action.action === 'vote');
 	return [...new Set(cast.map(({listener}) => listener))].map(listener => {
@@ -37,7 +37,7 @@ export function votesOf({actions}: Pick<DebateState, 'actions'>): ListenerVote[]
 	});
 }
 
-/** A stance a judge, in the order in which they were asked. */
+/** One stance a judge, in the order in which they were asked. */
 export function judgeVotesOf({records, seats}: Pick<DebateState, 'records' | 'seats'>): JudgeVote[] {
 	const all = records.filter(record => record.type === 'judge-stance');
 	const asked = Map.groupBy(all, ({judge}) => judge);

@@ -9,7 +9,7 @@ import {closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync} from
 import {hostname} from 'node:os';
 import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
-import {parseJsonIfValid} from '../../debate/text/json-if-any.ts';
+import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
 
 /** What a lock file holds: who has it, since when (milliseconds of the wall clock), and a name of its own. */
 const Owner = z.object({pid: z.int(), host: z.string(), at: z.number(), nonce: z.string()});

@@ -1,6 +1,6 @@
 /** Where a seek in a recording leads, and what has been heard by then. */
 import type {JournalEvent} from '../../debate/events.ts';
-import {countWhile} from '../../debate/fold/in-order.ts';
+import {countWhile} from '../../debate/fold/count-while.ts';
 import type {InPlaceArrays} from '../../debate/fold/in-place-arrays.ts';
 import {emptyState, type DebateState} from '../../debate/state.ts';
 import {fold, reduceInPlace} from '../../debate/reduce.ts';

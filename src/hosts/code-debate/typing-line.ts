@@ -1,7 +1,7 @@
 /** The line between a stage and the sides that it has started: what people are to type there, and what they do here. */
 import {z} from 'zod';
 import type {UserAction, WantedTurn} from '../../debate/events.ts';
-import {parseJsonIfValid} from '../../debate/text/json-if-any.ts';
+import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
 import type {RelayedTyping} from './effects.ts';
 
 const Choice = z.object({value: z.string(), label: z.string()});

@@ -2,7 +2,7 @@
 import {readText} from '../../engine/host/read-text.ts';
 import {existsSync} from 'node:fs';
 import type {z} from 'zod';
-import {configErrors} from '../../debate/refusals.ts';
+import {configErrors} from '../../debate/config-errors.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** Paths of the files in which users keep frameworks and personas of their own. */

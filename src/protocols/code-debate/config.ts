@@ -1,6 +1,6 @@
 /** The settings of a Code Debate. Fields with a description are shown when one is set up. */
 import {z} from 'zod';
-import {mayBe} from '../../debate/refusals.ts';
+import {mayBe} from '../../debate/config-errors.ts';
 import {SubjectRequest} from './subject/request.ts';
 import {KnownFile, subjectKinds} from './subject/subject.ts';
 import {maxRounds} from './file/turns.ts';

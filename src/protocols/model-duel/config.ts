@@ -3,7 +3,7 @@
  * when a duel is set up.
  */
 import {z} from 'zod';
-import {mayBe, mayHave} from '../../debate/refusals.ts';
+import {mayBe, mayHave} from '../../debate/config-errors.ts';
 
 const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));
 const closed = <T extends z.ZodRawShape>(fields: T) => z.strictObject(fields, mayHave(Object.keys(fields)));

@@ -1,4 +1,4 @@
-/** `debate.md`: a debate as a document, from how it was staged to what it came to. */
+/** `debate.md`: the whole debate as a document. */
 import {isPerson, personLabel, type Holder} from '../../debate/seats.ts';
 import type {DebateState} from '../../debate/state.ts';
 import {escapeMarkdown, escapeInline} from '../escape-markdown.ts';

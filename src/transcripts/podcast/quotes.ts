@@ -1,14 +1,11 @@
-/**
- * Sentences worth repeating: each stands word for word in a turn, and a judge has pointed at it with a quotation that
- * was found there.
- */
+/** Quotable sentences: each is verbatim from a turn, and a judge cited it with a quotation that was found there. */
 import {splitSentences} from '../../debate/text/sentences.ts';
 import type {Seat} from '../../debate/seats.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';
 
 export type Quote = {readonly seat: Seat; readonly text: string};
 
-/** Longer sentences are no good for repeating, in characters. */
+/** The longest sentence to quote, in characters. */
 const longest = 260;
 
 /**

@@ -4,7 +4,7 @@
  */
 import type {MessageOf} from '../../debate/formats/builder-reviewer/events.ts';
 import {incrementalFold} from '../../debate/fold/incremental-fold.ts';
-import {countWhile} from '../../debate/fold/in-order.ts';
+import {countWhile} from '../../debate/fold/count-while.ts';
 import {memoizeRecent} from '../../debate/fold/memoize-recent.ts';
 import {append} from '../../debate/fold/in-place-arrays.ts';
 import type {DebateState, Turn} from '../../debate/state.ts';

@@ -2,7 +2,7 @@
  * What the screens need to know of all turns, kept up to date turn by turn, so that no frame walks through a long
  * debate.
  */
-import {countWhile} from '../../debate/fold/in-order.ts';
+import {countWhile} from '../../debate/fold/count-while.ts';
 import {countWords} from '../../debate/text/words.ts';
 import type {Turn} from '../../debate/state.ts';
 

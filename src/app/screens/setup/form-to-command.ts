@@ -1,6 +1,6 @@
 /** From a filled-in setup to what the user would have said on the command line, and the line itself. Pure. */
 import type {SetupQuestion} from '../../../debate/setup-question.ts';
-import {parseJsonOrText} from '../../../debate/text/json-if-any.ts';
+import {parseJsonOrText} from '../../../debate/text/parse-json.ts';
 import type {SetupChoice, SetupField, SetupForm, SeatForm, ProtocolSetup} from '../../../ui/ports/setup-port.ts';
 import {headingText} from '../../../hosts/contract/heading.ts';
 import {nameOf, type Input} from '../../../hosts/contract/options.ts';

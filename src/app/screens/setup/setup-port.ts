@@ -2,7 +2,7 @@
 import type {DebateEvent} from '../../../debate/events.ts';
 import type {Protocol} from '../../../debate/protocol.ts';
 import {readPresets} from '../../plan/presets.ts';
-import {configErrors} from '../../../debate/refusals.ts';
+import {configErrors} from '../../../debate/config-errors.ts';
 import {homeFiles} from '../../../settings/home.ts';
 import {loadSettings} from '../../../settings/settings.ts';
 import type {Environment} from '../../../engine/host/terminal.ts';

@@ -1,4 +1,4 @@
-/** A builder's and reviewer's run as their messages tell it: one fold for the panes, the transcripts and the script. */
+/** The run of a builder and a reviewer, folded from their messages. Panes, exports and the script read it. */
 import type {
 	BuilderReviewerEvent,
 	BuildMessage,
@@ -18,27 +18,27 @@ export type Update = MessageBody<'execution.update'>;
 /** `at` is the debate's clock. */
 export type Alert = MessageBody<'execution.alert'> & {readonly at: number; readonly cycle: number};
 
-/** A plan's step with what became of it in this cycle. */
+/** A step of the plan, with its latest update of this cycle. */
 export type StepView = PlanStep & {readonly update: Update | undefined};
 
 export type Build = {
-	/** The messages of the run, in the order in which they were taken. */
+	/** All messages of the run, in order. */
 	readonly messages: readonly MessageEvent[];
 	readonly runId: string | undefined;
 	readonly goal: string | undefined;
 	readonly check: string | undefined;
-	/** What the check said before anything was done. */
+	/** The check's result before any change. */
 	readonly baseline: CheckResult | undefined;
 	readonly maxCycles: number | undefined;
 	readonly cycle: number;
 	readonly telemetry: readonly string[];
 	readonly plan: MessageBody<'plan.proposed'> | undefined;
 	readonly feedback: MessageBody<'plan.feedback'> | undefined;
-	/** The steps that are carried out: the plan's, or the alternative's where it was taken. */
+	/** The steps to carry out: those of the plan, or of the alternative if it was taken. */
 	readonly steps: readonly StepView[];
 	/** All updates of all cycles, in order. */
 	readonly updates: readonly Update[];
-	/** The latest of them that has a diff. */
+	/** The latest update that has a diff. */
 	readonly changed: Update | undefined;
 	readonly alerts: readonly Alert[];
 	readonly decisions: readonly MessageBody<'review.decision'>[];
@@ -130,20 +130,20 @@ function withMessage(
 	}
 }
 
-/** An alert that does not say what it is about is about the step that was reported last. */
+/** An alert that names no step is about the step that was reported last. */
 const alertAt = ({cycle, updates}: Build, body: MessageBody<'execution.alert'>, at: number): Alert => {
 	const step = body.step ?? updates.at(-1)?.step;
 	return {...body, at, cycle: body.cycle ?? cycle, ...(step === undefined ? {} : {step})};
 };
 
-/** Why the run must not take another step: the critical alert of this run, where there is one. */
+/** The critical alert that halts the run, if there is one. */
 export const haltOf = (build: Build): Alert | undefined => build.alerts.find(({severity}) => severity === 'critical');
 
-/** The last check that was made in a cycle. */
+/** The result of the last check of a cycle. */
 export const lastCheck = ({updates}: Pick<Build, 'updates'>, cycle: number): CheckResult | undefined =>
 	updates.findLast(update => update.cycle === cycle && update.tests)?.tests;
 
-/** `passed`, `failed`, `stopped at its time limit` … of a check, in words. */
+/** A check's result in words: `passed`, `failed (exit code 1)`, `was stopped at its time limit` … */
 export function describeCheck({ok, timed_out, exit_code, signal}: CheckResult): string {
 	if (ok) return 'passed';
 	if (timed_out) return 'was stopped at its time limit';

@@ -1,4 +1,4 @@
-/** What the items of a judge's checklist ask, in a few words: told to judges, and shown beside their answers. */
+/** What each item of the judges' checklist asks, in a few words: used in prompts, and shown beside the answers. */
 export const checklist = {
 	S1: 'restates an opponent’s real claim',
 	S2: 'with the opponent’s reason',
@@ -17,5 +17,5 @@ export const checklist = {
 
 const byId: ReadonlyMap<string, string> = new Map(Object.entries(checklist));
 
-/** What an item asks; undefined for one that is called by what it asks, such as `cherry_picked`. */
+/** What an item asks; undefined for one whose id says it, such as `cherry_picked`. */
 export const checklistQuestion = (id: string): string | undefined => byId.get(id);

@@ -1,4 +1,4 @@
-/** A judgement as the state keeps it: as small as it can be, for there is one for every turn. */
+/** Evaluations as stored in the state: there is one a turn, so they share as much memory as possible. */
 import type {ChecklistItem, EvaluationEvent, ScoreTerm} from './events.ts';
 
 type Stamped = {readonly seq: number; readonly at: number; readonly step?: string | undefined; readonly hash: string};
@@ -6,8 +6,8 @@ type Stamped = {readonly seq: number; readonly at: number; readonly step?: strin
 const judgements = new WeakMap<EvaluationEvent['items'], {readonly text: string; readonly kept: EvaluationEvent}>();
 
 /**
- * What it quotes is cut out of the turn, which is there already, and is no copy of it; what many judgements say alike
- * is one thing. Folds over the same events share it.
+ * An evaluation without its stamp. Quotations become slices of the turn's text, and values that many evaluations have in
+ * common become one object. Folds over the same events share the result.
  */
 export function compactEvaluation(event: EvaluationEvent & Stamped, text: string): EvaluationEvent {
 	const known = judgements.get(event.items);
@@ -21,7 +21,7 @@ export function compactEvaluation(event: EvaluationEvent & Stamped, text: string
 		...(steelManning && {steelManning: sharedQuality(steelManning)}),
 		...(selfCritique && {selfCritique: sharedQuality(selfCritique)}),
 	};
-	// Also for the same event read again, whose items these may then be.
+	// The compact evaluation may come in again, as the same event read from disk.
 	for (const items of [event.items, kept.items]) judgements.set(items, {text, kept});
 	return kept;
 }
@@ -36,7 +36,7 @@ function sliceQuote(item: ChecklistItem, text: string): ChecklistItem {
 
 const [longestShared, mostShared] = [600, 2000];
 
-/** The first of all values that say the same, as long as they are short and not too many. */
+/** Gives the first of all equal values, if they are short; forgets them all once there are too many. */
 function interner<T>(): (value: T) => T {
 	const known = new Map<string, T>();
 	return value => {

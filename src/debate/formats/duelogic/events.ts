@@ -93,7 +93,7 @@ export type InterjectionEvent = z.infer<typeof InterjectionEvent>;
 /** From −3, wholly against, to 3, wholly in favour; 0 is undecided. */
 export const Stance = z.int().min(-3).max(3);
 
-/** What a judge thinks of the proposition itself, asked beside the debate; it touches no score. */
+/** What a judge itself thinks of the proposition; it does not affect any score. */
 export const JudgeStanceEvent = z.object({
 	type: z.literal('judge-stance'),
 	judge: z.string().min(1),

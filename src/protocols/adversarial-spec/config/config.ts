@@ -3,8 +3,8 @@
  * set up.
  */
 import {z} from 'zod';
-import {parseJsonOrText} from '../../../debate/text/json-if-any.ts';
-import {mayBe, mayHave, describeValue} from '../../../debate/refusals.ts';
+import {parseJsonOrText} from '../../../debate/text/parse-json.ts';
+import {mayBe, mayHave, describeValue} from '../../../debate/config-errors.ts';
 import {builtInPersonas, OwnPersonas, type Persona} from './personas.ts';
 
 const text = (what: string) => z.string(mayBe(what)).trim().min(1, mayBe(what));

@@ -1,6 +1,6 @@
 /** Reviewer personas: five built in, and the schema of user-defined ones. */
 import {z} from 'zod';
-import {mayBe, mayHave} from '../../../debate/refusals.ts';
+import {mayBe, mayHave} from '../../../debate/config-errors.ts';
 
 const line = z.string(mayBe('text')).trim().min(1, mayBe('text that is not empty'));
 

@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import {BuildMessage, type MessageType} from '../../../debate/formats/builder-reviewer/events.ts';
 import {cleanCode} from '../../../debate/text/intake.ts';
-import {parseJsonIfValid} from '../../../debate/text/json-if-any.ts';
+import {parseJsonIfValid} from '../../../debate/text/parse-json.ts';
 import {lifecycleAfter, initialLifecycle, faultOf, type MessageFault, type Lifecycle} from './lifecycle.ts';
 import {cleanedTexts, isMessageFile, isRepeated, readMessage} from './message.ts';
 import type {AcceptedMessage} from './receive-message.ts';

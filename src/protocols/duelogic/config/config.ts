@@ -3,7 +3,7 @@
  * Fields with a description are shown when a debate is set up.
  */
 import {z} from 'zod';
-import {mayBe, mayHave, configErrors, describeValue} from '../../../debate/refusals.ts';
+import {mayBe, mayHave, configErrors, describeValue} from '../../../debate/config-errors.ts';
 import {frameworks, OwnFrameworks, type Framework} from './frameworks.ts';
 
 const positions = ['chair_1', 'chair_2', 'chair_3', 'chair_4', 'chair_5', 'chair_6'] as const;

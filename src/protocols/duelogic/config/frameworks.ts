@@ -1,6 +1,6 @@
 /** The ten built-in philosophical frameworks, and the schema of user-defined ones. */
 import {z} from 'zod';
-import {mayBe, mayHave} from '../../../debate/refusals.ts';
+import {mayBe, mayHave} from '../../../debate/config-errors.ts';
 
 const sentence = (what: string) =>
 	z

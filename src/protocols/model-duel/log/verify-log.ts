@@ -1,6 +1,6 @@
 /** Verifies a log, whoever wrote it: each line, and how the lines of each duel relate. Pure. */
 import {readDuelEvent} from './log-event.ts';
-import {parseJsonIfValid} from '../../../debate/text/json-if-any.ts';
+import {parseJsonIfValid} from '../../../debate/text/parse-json.ts';
 import {findingsOn, PartialEvent, type LogRuleName} from './log-rules.ts';
 
 /** `rule` is a field's name, or a `Relation`. Lines count from 1. */

@@ -1,7 +1,4 @@
-/**
- * How many items at the beginning of a list a condition holds for, where it holds for none after the first for which it
- * does not: looks at few of them.
- */
+/** How many leading items fulfil a condition that no later item fulfils again, by binary search. */
 export function countWhile<T>(items: readonly T[], holds: (item: T) => boolean): number {
 	let [low, high] = [0, items.length];
 	while (low < high) {
