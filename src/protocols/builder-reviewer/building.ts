@@ -6,14 +6,14 @@ import type {Answer, Floor, Prompt, Workplace} from '../../debate/protocol.ts';
 import {applyDiff, handIn, readFiles, runCheck, takeChanges, undoChanges, type StepResult} from './effects.ts';
 import {alternativePrompt, planPrompt, stepPrompt, workPrompt, type ShownFile, type StepAttempt} from './prompts.ts';
 import {patchOf, planFile} from './mailbox/run-files.ts';
-import {RunOver, type MessageBody, type BuildRun} from './run.ts';
+import {RunOver, type RunMessageBody, type BuildRun} from './run.ts';
 import {AlternativeAnswer, PlanAnswer, StepAnswer} from './answers.ts';
 
 /** The announcement: goal, context, base commit, and the check's result before any change. */
 export async function announcement(
 	{config, subject, opened}: BuildRun,
 	floor: Floor,
-): Promise<MessageBody<'session.start'>> {
+): Promise<RunMessageBody<'session.start'>> {
 	const baseline = await runCheck(floor);
 	return {
 		goal: cleanText(subject.text),
@@ -27,7 +27,7 @@ export async function announcement(
 	};
 }
 
-export async function plan(run: BuildRun, floor: Floor, cycle: number): Promise<MessageBody<'plan.proposed'>> {
+export async function plan(run: BuildRun, floor: Floor, cycle: number): Promise<RunMessageBody<'plan.proposed'>> {
 	const answer = await askShowingFiles(
 		floor,
 		[],
@@ -50,9 +50,9 @@ export const withStepIds = (steps: PlanAnswer['steps']): PlanStep[] =>
 export async function answerAlternative(
 	run: BuildRun,
 	floor: Floor,
-	own: MessageBody<'plan.proposed'>,
-	other: NonNullable<MessageBody<'plan.feedback'>['alternative']>,
-): Promise<MessageBody<'plan.proposed'>> {
+	own: RunMessageBody<'plan.proposed'>,
+	other: NonNullable<RunMessageBody<'plan.feedback'>['alternative']>,
+): Promise<RunMessageBody<'plan.proposed'>> {
 	const answer = await floor.ask(
 		'builder',
 		withWorkplace(run, alternativePrompt(run, floor.heard, other), 'read'),
@@ -80,7 +80,7 @@ export async function carryOutStep(
 	floor: Floor,
 	step: PlanStep,
 	cycle: number,
-): Promise<MessageBody<'execution.update'>> {
+): Promise<RunMessageBody<'execution.update'>> {
 	const {worked, note} =
 		run.works === 'itself'
 			? await workInWorktree(run, floor, {step, cycle, seen: []})
@@ -119,7 +119,7 @@ export async function handInCycle(
 	_run: BuildRun,
 	floor: Floor,
 	cycle: number,
-): Promise<MessageBody<'execution.update'>> {
+): Promise<RunMessageBody<'execution.update'>> {
 	const worked = await handIn(floor, cycle);
 	if (!worked.ok) throw new RunOver('failed', worked.reason);
 	const build = floor.heard.formats.builderReviewer;

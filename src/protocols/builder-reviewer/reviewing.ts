@@ -3,10 +3,10 @@ import type {Floor} from '../../debate/protocol.ts';
 import {withStepIds} from './building.ts';
 import {ackForm, decisionForm, feedbackForm, watchForm} from './forms.ts';
 import {ackPrompt, decisionPrompt, feedbackPrompt, watchPrompt} from './prompts.ts';
-import {isPlayedHere, RunOver, sendMessage, type MessageBody, type BuildRun} from './run.ts';
+import {isPlayedHere, RunOver, sendMessage, type RunMessageBody, type BuildRun} from './run.ts';
 import {AckAnswer, DecisionAnswer, FeedbackAnswer, WatchAnswer} from './answers.ts';
 
-export async function acknowledge(run: BuildRun, floor: Floor): Promise<MessageBody<'session.ack'>> {
+export async function acknowledge(run: BuildRun, floor: Floor): Promise<RunMessageBody<'session.ack'>> {
 	const answer = await floor.ask('reviewer', ackPrompt(run, floor.heard), AckAnswer, {purpose: 'ack', form: ackForm});
 	if (!answer.ok) throw new RunOver('failed', `the reviewer does not answer: ${answer.reason}`);
 	const {telemetry, note} = answer.value;
@@ -16,8 +16,8 @@ export async function acknowledge(run: BuildRun, floor: Floor): Promise<MessageB
 export async function scorePlan(
 	run: BuildRun,
 	floor: Floor,
-	plan: MessageBody<'plan.proposed'>,
-): Promise<MessageBody<'plan.feedback'>> {
+	plan: RunMessageBody<'plan.proposed'>,
+): Promise<RunMessageBody<'plan.feedback'>> {
 	const answer = await floor.ask('reviewer', feedbackPrompt(run, floor.heard, plan), FeedbackAnswer, {
 		purpose: 'plan-feedback',
 		form: feedbackForm,
@@ -34,7 +34,11 @@ export async function scorePlan(
 /**
  * Reviews a step, and sends an alert if needed. A reviewer that fails to answer is reported, not treated as an alert.
  */
-export async function reviewStep(run: BuildRun, floor: Floor, update: MessageBody<'execution.update'>): Promise<void> {
+export async function reviewStep(
+	run: BuildRun,
+	floor: Floor,
+	update: RunMessageBody<'execution.update'>,
+): Promise<void> {
 	if (!isPlayedHere(run, 'reviewer')) return;
 	const answer = await floor.ask('reviewer', watchPrompt(run, floor.heard, update), WatchAnswer, {
 		purpose: 'watch',
@@ -62,8 +66,8 @@ export async function reviewStep(run: BuildRun, floor: Floor, update: MessageBod
 export async function decide(
 	run: BuildRun,
 	floor: Floor,
-	update: MessageBody<'execution.update'>,
-): Promise<MessageBody<'review.decision'>> {
+	update: RunMessageBody<'execution.update'>,
+): Promise<RunMessageBody<'review.decision'>> {
 	const answer = await floor.ask('reviewer', decisionPrompt(run, floor.heard, update), DecisionAnswer, {
 		purpose: 'decision',
 		form: decisionForm,

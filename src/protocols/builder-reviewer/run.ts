@@ -19,7 +19,7 @@ export type BuildRun = BuildJob & {
 	/** Accepted messages of the other program that were not processed yet. */
 	readonly inbox: AcceptedMessage[];
 };
-export type MessageBody<T extends MessageType> = BodyOf[T];
+export type RunMessageBody<T extends MessageType> = BodyOf[T];
 
 /** Ends the run from anywhere; caught only by the script. */
 export class RunOver extends Error {
@@ -43,8 +43,8 @@ export async function nextMessage<T extends MessageType>(
 	floor: Floor,
 	type: T,
 	key: string,
-	compose: () => Promise<MessageBody<T>>,
-): Promise<MessageBody<T>> {
+	compose: () => Promise<RunMessageBody<T>>,
+): Promise<RunMessageBody<T>> {
 	return isPlayedHere(run, senderOf(type))
 		? sendMessage(run, floor, type, key, await compose())
 		: awaitMessage(run, floor, type);
@@ -56,8 +56,8 @@ export async function sendMessage<T extends MessageType>(
 	floor: Floor,
 	type: T,
 	key: string,
-	body: MessageBody<T>,
-): Promise<MessageBody<T>> {
+	body: RunMessageBody<T>,
+): Promise<RunMessageBody<T>> {
 	const posted = await postMessage(floor, {
 		runId: run.opened.runId,
 		taken: acceptedMessages(floor),
@@ -69,7 +69,7 @@ export async function sendMessage<T extends MessageType>(
 }
 
 /** Waits for the other program's next message. The mailbox has already refused messages that are out of order. */
-async function awaitMessage<T extends MessageType>(run: BuildRun, floor: Floor, type: T): Promise<MessageBody<T>> {
+async function awaitMessage<T extends MessageType>(run: BuildRun, floor: Floor, type: T): Promise<RunMessageBody<T>> {
 	for (;;) {
 		const first = run.inbox.shift();
 		if (first?.message.message_type === 'session.end')
@@ -119,7 +119,7 @@ async function recordMessage(floor: Floor, {file, message}: AcceptedMessage): Pr
 	await floor.say(message.sender, narrate(message), {kind: message.message_type});
 }
 
-function bodyOf<T extends MessageType>({file, message}: AcceptedMessage, type: T): MessageBody<T> {
+function bodyOf<T extends MessageType>({file, message}: AcceptedMessage, type: T): RunMessageBody<T> {
 	if (message.message_type !== type) throw new Error(`${file} is ${message.message_type} where ${type} was expected`);
 	return bodySchemas[type].parse(message.body);
 }

@@ -14,7 +14,7 @@ import {
 	throwIfOver,
 	nextMessage,
 	RunOver,
-	type MessageBody,
+	type RunMessageBody,
 	type BuildRun,
 } from './run.ts';
 
@@ -101,7 +101,7 @@ async function agreeOnPlan(run: BuildRun, floor: Floor, cycle: number): Promise<
 }
 
 /** Carries out one step after another, each reviewed before the next. Returns the update that hands in the cycle. */
-async function execute(run: BuildRun, floor: Floor, cycle: number): Promise<MessageBody<'execution.update'>> {
+async function execute(run: BuildRun, floor: Floor, cycle: number): Promise<RunMessageBody<'execution.update'>> {
 	for (let reported = false; ; reported = true) {
 		await checkForHalt(run, floor, reported);
 		const due = nextStep(floor.heard.formats.builderReviewer);
