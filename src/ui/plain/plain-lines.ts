@@ -33,58 +33,51 @@ const narrowest = 20;
 const margin = '  ';
 
 /**
- * Folds events into lines no wider than `wanted` columns. Live words are passed over: lines come as heard sentences
- * fill them.
+ * Folds events into lines no wider than `wanted` columns. Live tokens are ignored: lines come as heard sentences fill
+ * them.
  */
-export function plainLines(wanted = 80): {push(event: SessionEvent): PlainLine[]} {
-	const columns = wanted > 0 ? Math.max(narrowest, wanted) : 80;
-	let state = emptyState;
-	/** What of a turn's text does not fill a line yet. */
-	const rests = new Map<string, string>();
-	/** Turns that were broken into and have not said anything since. */
-	const broken = new Set<string>();
+export const plainLines = (wanted = 80): {push(event: SessionEvent): PlainLine[]} => new PlainWriter(wanted);
 
-	/**
-	 * Our own words begin at the margin and never run on to another paragraph; what is said is set in, so that it cannot
-	 * pass for them.
-	 */
-	const ours = (stream: 'out' | 'err', text: string): PlainLine[] =>
-		wrapText(sanitize(text).replace(/\s+/gu, ' '), columns).map(text => ({stream, text}));
-	const out = (...texts: readonly string[]): PlainLine[] => texts.flatMap(text => ours('out', text));
-	const err = (...texts: readonly string[]): PlainLine[] => texts.flatMap(text => ours('err', text));
+class PlainWriter {
+	readonly #columns: number;
+	#state = emptyState;
+	/** The end of each turn's text that does not fill a line yet, by turn. */
+	readonly #rests = new Map<string, string>();
+	/** Turns that were interrupted and have not continued yet. */
+	readonly #broken = new Set<string>();
 
-	function fill(id: string, text: string, ended: boolean): PlainLine[] {
-		const lines = wrapText((rests.get(id) ?? '') + sanitize(text), columns - margin.length);
-		const rest = ended ? '' : (lines.pop() ?? '');
-		rests.set(id, rest === '' || /\s$/u.test(text) ? rest && `${rest} ` : rest);
-		return lines
-			.filter((line, index) => line !== '' || index > 0)
-			.map(line => ({stream: 'out', text: line === '' ? '' : margin + line}));
+	constructor(wanted: number) {
+		this.#columns = wanted > 0 ? Math.max(narrowest, wanted) : 80;
 	}
 
-	/** The turn that is broken into is closed for now, and said to go on. */
-	function breakInto({amid}: Turn): PlainLine[] {
-		return amid && rests.get(amid.turnId) ? [...fill(amid.turnId, '', true)] : [];
+	push(event: SessionEvent): PlainLine[] {
+		this.#state = reduce(this.#state, event);
+		// A seek in a replay drops the sentence that was half said.
+		if (event.type === 'jump') {
+			this.#rests.clear();
+			this.#broken.clear();
+		}
+		return 'seq' in event ? this.#linesFor(event) : [];
 	}
 
-	function tell(event: JournalEvent): PlainLine[] {
+	#linesFor(event: JournalEvent): PlainLine[] {
 		switch (event.type) {
 			case 'debate-start':
-				return out(event.title, castOf(state));
+				return this.#out(event.title, castOf(this.#state));
 			case 'segment-start':
-				return out('', `== ${humanize(event.segment)}${event.round === undefined ? '' : ` ${event.round}`} ==`);
+				return this.#out('', `== ${humanize(event.segment)}${event.round === undefined ? '' : ` ${event.round}`} ==`);
 			case 'turn-start': {
-				const turn = turnOf(state, event.turnId);
-				return turn ? [...breakInto(turn), ...out('', labelOf(state, turn))] : [];
+				const turn = turnOf(this.#state, event.turnId);
+				return turn ? [...this.#breakInto(turn), ...this.#out('', labelOf(this.#state, turn))] : [];
 			}
 			case 'turn-delta':
-				return [...takeUp(event.turnId), ...fill(event.turnId, event.text, false)];
+				return [...this.#continueTurn(event.turnId), ...this.#fill(event.turnId, event.text, false)];
 			case 'turn-end':
-				return endTurn(event.turnId);
+				return this.#endTurn(event.turnId);
 			case 'evaluation':
-				return err(scoreOf(state, event));
+				return this.#err(scoreOf(this.#state, event));
 			case 'judge-stance':
-				return err(...recordLines(state, event));
+				return this.#err(...recordLines(this.#state, event));
 			case 'critique':
 			case 'revision':
 			case 'section':
@@ -94,54 +87,69 @@ export function plainLines(wanted = 80): {push(event: SessionEvent): PlainLine[]
 			case 'effectiveness':
 			case 'spec-refinement':
 			case 'spec-review':
-				return out(...recordLines(state, event));
+				return this.#out(...recordLines(this.#state, event));
 			case 'user-action':
-				return err(...changeOfSeat(state, event.data));
-			// That somebody is out was said with this very reason.
+				return this.#err(...changeOfSeat(this.#state, event.data));
+			// `participant-out` has already given this reason.
 			case 'notice':
-				return state.seats.find(({id}) => id === event.participant)?.out === event.text
+				return this.#state.seats.find(({id}) => id === event.participant)?.out === event.text
 					? []
-					: err(`[${event.level}] ${event.text}`);
+					: this.#err(`[${event.level}] ${event.text}`);
 			case 'participant-out':
-				return err(`[out] ${speakerOf(state, event.participant)}: ${event.reason}`);
+				return this.#err(`[out] ${speakerOf(this.#state, event.participant)}: ${event.reason}`);
 			case 'participant-back':
-				return err(`[back] ${speakerOf(state, event.participant)}: ${event.reason}`);
+				return this.#err(`[back] ${speakerOf(this.#state, event.participant)}: ${event.reason}`);
 			case 'debate-end':
-				return [...out('', endOf(state)), ...err(...figuresOf(state))];
+				return [...this.#out('', endOf(this.#state)), ...this.#err(...figuresOf(this.#state))];
 			default:
 				return [];
 		}
 	}
 
-	function endTurn(id: string): PlainLine[] {
-		const turn = turnOf(state, id);
+	#fill(id: string, text: string, ended: boolean): PlainLine[] {
+		const lines = wrapText((this.#rests.get(id) ?? '') + sanitize(text), this.#columns - margin.length);
+		const rest = ended ? '' : (lines.pop() ?? '');
+		this.#rests.set(id, rest === '' || /\s$/u.test(text) ? rest && `${rest} ` : rest);
+		return lines
+			.filter((line, index) => line !== '' || index > 0)
+			.map(line => ({stream: 'out', text: line === '' ? '' : margin + line}));
+	}
+
+	/** Closes the line of the turn that this one interrupts. */
+	#breakInto({amid}: Turn): PlainLine[] {
+		return amid && this.#rests.get(amid.turnId) ? this.#fill(amid.turnId, '', true) : [];
+	}
+
+	#endTurn(id: string): PlainLine[] {
+		const turn = turnOf(this.#state, id);
 		const cut = turn?.finish === 'interrupted' ? ' —' : '';
-		const lines = fill(id, cut, true);
-		rests.delete(id);
+		const lines = this.#fill(id, cut, true);
+		this.#rests.delete(id);
 		const failed =
 			turn && (turn.finish === 'failed' || turn.finish === 'truncated')
-				? err(`[${turn.finish}] ${speakerOfTurn(state, turn)}: ${turn.reason ?? 'no reason given'}`)
+				? this.#err(`[${turn.finish}] ${speakerOfTurn(this.#state, turn)}: ${turn.reason ?? 'no reason given'}`)
 				: [];
-		if (turn?.amid) broken.add(turn.amid.turnId);
+		if (turn?.amid) this.#broken.add(turn.amid.turnId);
 		return [...lines, ...failed];
 	}
 
-	function takeUp(id: string): PlainLine[] {
-		const turn = broken.delete(id) ? turnOf(state, id) : undefined;
-		return turn ? out('', `${speakerOfTurn(state, turn)} goes on:`) : [];
+	#continueTurn(id: string): PlainLine[] {
+		const turn = this.#broken.delete(id) ? turnOf(this.#state, id) : undefined;
+		return turn ? this.#out('', `${speakerOfTurn(this.#state, turn)} goes on:`) : [];
 	}
 
-	return {
-		push(event) {
-			state = reduce(state, event);
-			// What was half said where a replay was left is not gone on with.
-			if (event.type === 'jump') {
-				rests.clear();
-				broken.clear();
-			}
-			return 'seq' in event ? tell(event) : [];
-		},
-	};
+	#out(...texts: readonly string[]): PlainLine[] {
+		return texts.flatMap(text => this.#own('out', text));
+	}
+
+	#err(...texts: readonly string[]): PlainLine[] {
+		return texts.flatMap(text => this.#own('err', text));
+	}
+
+	/** Rostrum's own words start at the margin in one paragraph; speech is indented, so that it cannot pass for them. */
+	#own(stream: PlainLine['stream'], text: string): PlainLine[] {
+		return wrapText(sanitize(text).replace(/\s+/gu, ' '), this.#columns).map(line => ({stream, text: line}));
+	}
 }
 
 const turnOf = (state: DebateState, id: string): Turn | undefined => state.turns.findLast(turn => turn.id === id);
