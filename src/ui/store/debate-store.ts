@@ -1,4 +1,4 @@
-/** A session's state outside React. However many events come in, the screens hear of it once a frame. */
+/** A session's state outside React. Screens are redrawn at most once a frame, however many events arrive. */
 import {setImmediate as nextTurnOfTheLoop} from 'node:timers/promises';
 import type {RunEvent, UserAction, WantedTurn} from '../../debate/events.ts';
 import {countWords} from '../../debate/text/words.ts';
@@ -17,35 +17,35 @@ import {TurnIndex} from '../debate/turn-index.ts';
 import {FormEditor} from './form-editor.ts';
 import {WaitClock, type WaitingFor} from '../debate/waiting.ts';
 
-/** Milliseconds between two drawings: 30 a second. */
+/** Milliseconds between two redraws: 30 a second. */
 const FRAME = 33;
-/** Events after which the keys and the screen get their turn, however fast more come. */
+/** Events after which keys and drawing get a turn of the event loop. */
 const SHIFT = 200;
 
 export class DebateStore {
 	readonly session: Session;
 	readonly index = new TurnIndex();
 	readonly transcript: Transcript;
-	/** The window on the pane of the protocol's own, where it has one. */
+	/** The scroll position of the protocol's pane, if it has one. */
 	readonly protocolWindow = new PaneWindow();
-	/** How the user has arranged the panes. */
+	/** How the user arranged the panes. */
 	arrangement: PaneArrangement;
-	/** The moment that was gone to, and of how many it is which. */
+	/** The moment last jumped to, its number and how many there are. */
 	visitedMoment: {readonly found: LocatedMoment; readonly number: number; readonly of: number} | undefined;
-	/** Where a person writes a turn. */
+	/** What a person is typing. */
 	readonly formEditor = new FormEditor();
-	/** What they have left for it, in milliseconds, where that is limited. */
+	/** Milliseconds left to type it, if that is limited. */
 	typingTimeLeft: number | undefined;
 	state: DebateState = emptyState;
-	/** True once the session's events have come to their end. */
+	/** True once the session's events have ended. */
 	over = false;
 	failure: unknown = undefined;
-	/** Words a minute, 0 for instant; for a replay, times as fast as it was. */
+	/** Words a minute, 0 for instant; for a replay, the speed factor. */
 	pace: number;
 	#pausedReplay = false;
 	#startAt: Session['startAt'];
 	#version = 0;
-	/** What of the state no screen has been shown yet. */
+	/** Arrays of the state that no screen has seen yet: the reducer may change them in place. */
 	#own: InPlaceArrays = new WeakSet();
 	readonly #since = performance.now();
 	#words: Extract<RunEvent, {type: 'turn-token'}> | undefined;
@@ -55,16 +55,13 @@ export class DebateStore {
 	readonly #wait = new WaitClock();
 	#left: Promise<void> | undefined;
 	#closed = false;
-	/** What a screen reader is given, where one reads. */
+	/** Lines for a screen reader, if one is used. */
 	readonly #aloud: ScreenReaderLines | undefined;
 	readonly #listeners = new Set<() => void>();
-	/** Whether there is a screen that it was opened from. */
+	/** Whether it was opened from another screen. */
 	readonly openedFrom: boolean;
 
-	/**
-	 * The panes begin as another debate's were left. `columns` asks for lines of that width for a screen reader, instead
-	 * of panes.
-	 */
+	/** `arrangement` carries over from the debate before. With `columns`, lines of that width replace the panes. */
 	constructor(
 		session: Session,
 		{
@@ -95,7 +92,7 @@ export class DebateStore {
 	/** Changes whenever there is something new to draw. */
 	version = (): number => this.#version;
 
-	/** Whether a screen reader is given it instead of panes. */
+	/** Whether a screen reader gets lines instead of panes. */
 	get hasScreenReader(): boolean {
 		return this.#aloud !== undefined;
 	}
@@ -104,14 +101,12 @@ export class DebateStore {
 		return this.session.live ? this.state.paused : this.#pausedReplay;
 	}
 
-	/** The turn that a person at the keyboard is to type, where one is. */
+	/** The turn that a person at the keyboard is asked to type, if any. */
 	get wanted(): WantedTurn | undefined {
 		return this.session.live && !this.over ? this.state.wanted.find(turn => !this.formEditor.isSaid(turn)) : undefined;
 	}
 
-	/**
-	 * Says what a person has typed where they look; nothing lets the turn pass, and what was answered so before stands.
-	 */
+	/** Submits what a person typed for the part they are at; an unchanged earlier answer only moves on to the next part. */
 	say(wanted: WantedTurn, text: string): void {
 		const {call, given} = this.formEditor.asked(wanted);
 		if (text === given) {
@@ -122,7 +117,7 @@ export class DebateStore {
 		this.act({action: 'say', participant: wanted.participant, call, text});
 	}
 
-	/** Words heard so far, those of running turns included. */
+	/** Words heard so far, running turns included. */
 	get words(): number {
 		return this.state.open.reduce((sum, id) => sum + this.wordsOf(id), this.index.words);
 	}
@@ -132,12 +127,12 @@ export class DebateStore {
 		return turn ? countWords(heardText(this.state, turn)) : 0;
 	}
 
-	/** Whom the debate waits for, where it does. */
+	/** Who the debate is waiting for, if anyone. */
 	get waiting(): WaitingFor | undefined {
 		return this.over ? undefined : this.#wait.of(this.state, performance.now());
 	}
 
-	/** Lines for a screen reader that nobody has taken before. */
+	/** New lines for a screen reader since the last call. */
 	takeLines = (): readonly string[] => this.#aloud?.take() ?? [];
 
 	/** How long it has been shown, in milliseconds. */
@@ -145,7 +140,7 @@ export class DebateStore {
 		return performance.now() - this.#since;
 	}
 
-	/** Tells a screen reader what a key has come to; the screen shows it by itself. */
+	/** Tells a screen reader the effect of a key; the screen shows it anyway. */
 	announce(text: string): void {
 		this.#aloud?.tell(text);
 		this.redraw();
@@ -160,10 +155,7 @@ export class DebateStore {
 		this.redraw();
 	}
 
-	/**
-	 * Casts a vote; one that comes after the end is written down behind it. Rejects where that cannot be. Whether it is
-	 * over the session knows before its last events are here.
-	 */
+	/** Casts a vote. One cast after the end is recorded behind it; rejects where that is not possible. */
 	async vote(vote: Extract<UserAction, {action: 'vote'}>): Promise<void> {
 		if (!this.session.vote) return this.act(vote);
 		const event = await this.session.vote(vote);
@@ -182,7 +174,7 @@ export class DebateStore {
 		this.redraw();
 	}
 
-	/** Takes a seat's words out of view, or brings them back. */
+	/** Hides a seat's words, or shows them again. */
 	mute(seat: string): void {
 		const {muted} = this.transcript;
 		const {name} = displayOf(this.state, seat);
@@ -192,7 +184,7 @@ export class DebateStore {
 		this.announce(`${name} is ${muted.has(seat) ? 'heard again' : 'muted'}.`);
 	}
 
-	/** Goes elsewhere in a replay, also in one that had come to its end. */
+	/** Jumps in a replay, even after its end. */
 	seek(by: number, unit: 'turn' | 'segment'): void {
 		this.session.seek?.(by, unit);
 		if (this.over) {
@@ -202,20 +194,20 @@ export class DebateStore {
 		this.redraw();
 	}
 
-	/** Draws now: for what the user does, which is not to wait for a frame. */
+	/** Redraws at once: what the user does must not wait for a frame. */
 	redraw(): void {
 		this.#takeIn();
 		this.#version++;
 		for (const listener of this.#listeners) listener();
 	}
 
-	/** Lets the session go where it is not over yet; once, however often it is asked. */
+	/** Leaves the session if it is not over yet; further calls return the same promise. */
 	leave(): Promise<void> {
 		this.#left ??= this.over ? Promise.resolve() : (this.session.leave?.() ?? Promise.resolve());
 		return this.#left;
 	}
 
-	/** Draws no more; the session goes on until it is left. */
+	/** Stops drawing; the session runs on until `leave`. */
 	close(): void {
 		this.#closed = true;
 		clearTimeout(this.#timer);
@@ -236,12 +228,12 @@ export class DebateStore {
 		}
 		this.over = true;
 		if (this.#startAt) this.transcript.seek(this.#startAt);
-		// A replay that is gone back in comes to its end again.
+		// A replay that jumped back reaches its end again.
 		this.#startAt = undefined;
 		this.redraw();
 	}
 
-	/** Facts are folded as they come; live words of a turn are put together until a fact or a frame wants them. */
+	/** Folds facts at once; live tokens of a turn are joined until a fact or a frame needs them. */
 	#push(event: SessionEvent) {
 		if (event.type === 'turn-token') {
 			if (this.#words?.turnId !== event.turnId) this.#foldWords();
@@ -254,19 +246,19 @@ export class DebateStore {
 			if (event.type === 'jump') this.#land();
 		}
 		if (this.#closed) return;
-		// Between one thing of an answer and the next no key goes astray.
+		// The next field of a form is shown at once, so that no key goes to the wrong one.
 		if (event.type === 'turn-wanted' && event.field) return this.redraw();
 		this.#timer ??= setTimeout(() => this.#draw(), Math.max(0, FRAME - (performance.now() - this.#drawnAt)));
 	}
 
-	/** What was known before it began is the first that is told. */
+	/** Notices from before the start come first. */
 	#tell({at}: {readonly at: number}) {
 		const notices = (this.session.notices ?? []).map(text => ({type: 'notice', level: 'info', text, at}) as const);
 		this.state = {...this.state, notices};
 		this.#aloud?.tell(...notices.map(({level, text}) => `[${level}] ${text}`));
 	}
 
-	/** Where a replay was gone to. */
+	/** After a jump in a replay: shows and announces where it is now. */
 	#land() {
 		this.transcript.toEnd();
 		const place = this.session.place?.();
@@ -296,7 +288,7 @@ export class DebateStore {
 		this.#watchTyping();
 	}
 
-	/** Counts the seconds of a wait on the screen's own clock, and draws each of them. */
+	/** Redraws every second while the debate waits. */
 	#watchWaiting() {
 		const waits = this.#wait.watch(this.state, performance.now());
 		clearTimeout(this.#tick);
@@ -304,7 +296,7 @@ export class DebateStore {
 			(!waits && !this.wanted) || this.over || this.#closed ? undefined : setTimeout(() => this.redraw(), 1000);
 	}
 
-	/** At the end of the time for a turn what is written of it is said. */
+	/** Submits what was typed once the time for a turn is up. */
 	#watchTyping() {
 		const {wanted} = this;
 		this.typingTimeLeft = wanted && this.formEditor.left(wanted, this.paused, performance.now());

@@ -4,8 +4,8 @@
 import type {DebateState, Turn} from '../../debate/state.ts';
 import {back, collect, endTop, forward, order, type Spot} from '../text/blocks.ts';
 import {layOutTurn, type Layout} from './turn-rows.ts';
-import {span, type Row} from '../text/rows.ts';
-import {signs} from '../text/theme.ts';
+import {markHead, pointTo} from './marked-rows.ts';
+import type {Row} from '../text/rows.ts';
 import type {TurnIndex} from '../debate/turn-index.ts';
 import {WrapCache} from '../text/wrapped.ts';
 
@@ -218,7 +218,7 @@ export class Transcript {
 		const {rows} = this.#layout(place);
 		const text = (line: number) =>
 			rows[line]?.spans
-				.map(span => span.text)
+				.map(piece => piece.text)
 				.join('')
 				.trim() ?? '';
 		const lines = rows
@@ -278,25 +278,12 @@ export class Transcript {
 
 	#withMark({rows, heads}: Layout): readonly Row[] {
 		const line = this.#marked === undefined ? undefined : heads.get(this.#marked);
-		const head = line === undefined ? undefined : rows[line];
-		return line === undefined || !head
-			? rows
-			: rows.with(line, {
-					...head,
-					spans: [span(`${signs.chosen} `, 'chosen'), ...head.spans.map(({text}) => span(text, 'found'))],
-				});
+		return line === undefined ? rows : markHead(rows, line);
 	}
 
-	/** Its pointer stands where a turn's text is indented. */
 	#withHit(rows: readonly Row[], place: number): readonly Row[] {
 		const spot = this.#hit && this.#hitSpot();
-		const row = spot?.place === place ? rows[spot.line] : undefined;
-		if (!spot || !row) return rows;
-		const [first = span(''), ...rest] = row.spans;
-		return rows.with(spot.line, {
-			...row,
-			spans: [span(`${signs.chosen} `, 'chosen'), span(first.text.slice(2), first.tone), ...rest],
-		});
+		return spot?.place === place ? pointTo(rows, spot.line) : rows;
 	}
 
 	#lastJudged(): string | undefined {
