@@ -1,9 +1,8 @@
 /** `rostrum config`: shows and changes settings, and keeps keys. A key is never shown. */
-import type {CliContext} from '../app/cli/context.ts';
+import type {CliContext, CommandContext} from '../app/cli/context.ts';
 import type {Input} from '../hosts/contract/options.ts';
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {homeFiles, rostrumHome} from '../settings/home.ts';
-import {loadSettings} from '../settings/settings.ts';
 import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 import {changeSetting, keyPrefix, noSuchSetting, displayedSettings, valueText} from '../app/screens/settings-list.ts';
@@ -44,8 +43,8 @@ function given(name: string | undefined, value: string | undefined): string {
 	});
 }
 
-function show({options}: Input, around: CliContext, name: string | undefined): void {
-	const configuration = loadSettings({});
+function show({options}: Input, around: CommandContext, name: string | undefined): void {
+	const configuration = around.configure();
 	for (const notice of configuration.notices) around.stderr.write(`${notice}\n`);
 	const all = displayedSettings(configuration);
 	const wanted = name === undefined ? all : all.filter(one => one.name === name);
@@ -56,10 +55,11 @@ function show({options}: Input, around: CliContext, name: string | undefined): v
 	});
 }
 
-async function change(around: CliContext, name: string | undefined, value: string | undefined): Promise<void> {
+async function change(around: CommandContext, name: string | undefined, value: string | undefined): Promise<void> {
 	const notice = await changeSetting(
 		name,
 		name?.startsWith(keyPrefix) && value === '-' ? await firstLine(around) : value,
+		around.configure,
 	);
 	if (notice !== undefined) around.stderr.write(`${notice}\n`);
 }

@@ -1,6 +1,5 @@
 /** `rostrum doctor`: whether all that a debate needs is there and works. */
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
-import {loadSettings} from '../settings/settings.ts';
 import type {Finding} from '../ui/ports/health-port.ts';
 import type {Run} from './cli/command.ts';
 import {examine} from '../app/session/health-check.ts';
@@ -14,7 +13,7 @@ const signs = new Map([
 
 export const run: Run = async ({options}, around) => {
 	const findings: Finding[] = [];
-	for await (const found of examine(loadSettings({}), around)) findings.push(...found);
+	for await (const found of examine(around.configure(), around)) findings.push(...found);
 	if (options['json'] === true) around.stdout.write(`${JSON.stringify(findings, undefined, '\t')}\n`);
 	else
 		around.stdout.write(columns(findings.map(({area, name, ok, detail}) => [signs.get(ok) ?? '', area, name, detail])));

@@ -2,7 +2,6 @@
 import type {CliContext} from '../app/cli/context.ts';
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {homeFiles} from '../settings/home.ts';
-import {loadSettings} from '../settings/settings.ts';
 import type {Run} from './cli/command.ts';
 import type {ExportKind} from '../transcripts/exports/exports.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
@@ -16,8 +15,8 @@ import {errorCode, UsageError} from '../debate/usage-error.ts';
 import {writeFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 
-export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, stderr, signal}) => {
-	const {settings, home} = loadSettings({});
+export const run: Run = async ({args: [named = '.'], options}, {cwd, stdout, stderr, signal, configure}) => {
+	const {settings, home} = configure();
 	const format = findFormat(textOption(options, 'to') ?? 'md', '--to');
 	const journal = findJournal(named, cwd, debatesFolder(settings.out, homeFiles(home).transcripts, cwd));
 	const native = await nativeFilesAt(journal, 'file');

@@ -12,7 +12,13 @@ export async function openHome(around: CliContext): Promise<number> {
 	if (!isInteractive(around)) return (await import('./rehearsal.ts')).rehearsal(around);
 	const {showHome} = await import('../ui/app/show.tsx');
 	const {how, text} = await showHome(
-		() => import('../app/screens/home-port.ts').then(({homePort}) => homePort(around)),
+		async () => {
+			const [{homePort}, {loadSettings}] = await Promise.all([
+				import('../app/screens/home-port.ts'),
+				import('../settings/settings.ts'),
+			]);
+			return homePort({...around, configure: loadSettings});
+		},
 		{
 			...drawn(peekSettings(around.env), around.env),
 			version: packageVersion(),

@@ -3,38 +3,37 @@ import {settingFlags, joinOptions} from '../app/cli/option-rows.ts';
 import type {CliContext} from '../app/cli/context.ts';
 import {once} from 'node:events';
 import {resolve} from 'node:path';
-import {loadSettings} from '../settings/settings.ts';
 import {isInteractive} from '../engine/host/terminal.ts';
 import {secondsOption, sideOption} from '../hosts/code-debate/host.ts';
 import {requestFrom} from '../hosts/code-debate/code-subject.ts';
 import type {Run} from './cli/command.ts';
 import {confirmCost} from './cli/confirm-cost.ts';
-import {startSession, type RunningSession} from '../app/session/start-session.ts';
+import {resumeDebate, startDebate} from '../app/screens/debate-session.ts';
+import type {RunningSession} from '../app/session/start-session.ts';
 import {ownSide, planSide, refuseFinished, sidesFolder, type Joining} from '../app/plan/join-plan.ts';
 import {flagOption, listOption, textOption, type Input} from '../hosts/contract/options.ts';
 import {renderSession, type Manner} from '../app/session/render-session.ts';
 import {openRelay, relayed, type Relay} from './cli/relay.ts';
-import {goOn} from '../app/session/resume.ts';
 import {parseAssignment} from '../app/plan/set-path.ts';
 
 export const run: Run = async (input, around) => {
-	const configuration = loadSettings(settingFlags(input.options, joinOptions));
+	const configuration = around.configure(settingFlags(input.options, joinOptions));
 	const json = flagOption(input.options, 'json');
 	const headless = json || flagOption(input.options, 'headless') || !isInteractive(around);
 	const relay = flagOption(input.options, 'relay') ? openRelay(around) : undefined;
 	const signal = relay !== undefined || flagOption(input.options, 'leash') ? leashed(around) : around.signal;
 	const joining = read(input, around.cwd);
 	const show = {headless, json, settings: configuration.settings};
+	const session = {cwd: around.cwd, signal, configure: around.configure, configuration, headless};
 	refuseFinished(joining.file);
 	const before = ownSide(joining, sidesFolder(configuration, around.cwd));
 	if (before !== undefined) {
-		const {held, notices} = await goOn(before, configuration, {
+		const {running, notices} = await resumeDebate(before, {
+			...session,
 			folder: sidesFolder(configuration, around.cwd),
-			headless,
 			people: relay !== undefined || !headless,
-			signal,
 		});
-		return showSide(held, around, {...show, notices, relay});
+		return showSide(running, around, {...show, notices, relay});
 	}
 	const {plan, entrance} = await planSide(joining, configuration, {
 		cwd: around.cwd,
@@ -43,24 +42,23 @@ export const run: Run = async (input, around) => {
 		people: relay !== undefined || !headless,
 	});
 	if (!headless) await confirmCost(plan, around);
-	const held = await startSession(plan, {
-		signal,
-		headless,
+	const running = await startDebate(plan, {
+		...session,
 		...(joining.journal !== undefined && {journalFile: joining.journal}),
 		notice: text => void around.stderr.write(`${text}\n`),
 	});
 	entrance.settle();
-	return showSide(held, around, {...show, notices: plan.notices, relay});
+	return showSide(running, around, {...show, notices: plan.notices, relay});
 };
 
 function showSide(
-	held: RunningSession,
+	running: RunningSession,
 	around: CliContext,
 	{relay, ...manner}: Manner & {readonly relay: Relay | undefined},
 ): Promise<number> {
-	if (!relay) return renderSession(held, around, manner);
-	const other = relayed(held, relay, around);
-	return renderSession(other.held, other.around, manner);
+	if (!relay) return renderSession(running, around, manner);
+	const other = relayed(running, relay, around);
+	return renderSession(other.running, other.around, manner);
 }
 
 function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joining {

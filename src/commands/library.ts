@@ -1,15 +1,12 @@
 /** `rostrum library`: search over all that was ever said, lists, single debates and statistics. */
 import {settingFlags, libraryOptions} from '../app/cli/option-rows.ts';
-import type {CliContext} from '../app/cli/context.ts';
+import type {CliContext, CommandContext} from '../app/cli/context.ts';
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {protocols} from '../protocols/registry.ts';
 import {packageVersion} from '../engine/host/package-root.ts';
-import {loadSettings} from '../settings/settings.ts';
 import {peekSettings} from '../settings/file.ts';
 import {drawn, isInteractive} from '../engine/host/terminal.ts';
 import type {Run} from './cli/command.ts';
-import type {Action} from '../ui/input/key-table.ts';
-import type {Answer} from '../debate/protocol.ts';
 import type {LibraryAction, LibraryResult} from '../app/library/library-action.ts';
 import {filterFrom} from '../app/library/library-options.ts';
 import {listDebates, searchDebates, showDebate} from '../app/library/library-queries.ts';
@@ -39,7 +36,7 @@ export const run: Run = async (input, around) => {
 			from: 'the command line',
 			todo: `Actions are ${Object.keys(actions).join(', ')}.`,
 		});
-	const configuration = loadSettings(settingFlags(input.options, libraryOptions));
+	const configuration = around.configure(settingFlags(input.options, libraryOptions));
 	const shelves = await openDebateLibrary(configuration, around.cwd);
 	try {
 		if (name === 'rebuild') shelves.library.clear();
@@ -67,7 +64,7 @@ export const run: Run = async (input, around) => {
 };
 
 /** Asked for nothing in particular on a terminal, it is the library's screen. */
-async function screen(around: CliContext): Promise<number> {
+async function screen(around: CommandContext): Promise<number> {
 	const {showScreen: showPlace} = await import('../ui/app/show.tsx');
 	const {how, text} = await showPlace(
 		'library',

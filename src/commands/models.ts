@@ -6,7 +6,6 @@ import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {readPresets} from '../app/plan/presets.ts';
 import {protocols} from '../protocols/registry.ts';
 import {homeFiles} from '../settings/home.ts';
-import {loadSettings} from '../settings/settings.ts';
 import {describeModel} from '../voices/model-names.ts';
 import type {ListedModel} from '../voices/model-list.ts';
 import {askServers, type ServedModels} from '../app/voices/ask-servers.ts';
@@ -17,8 +16,8 @@ import {ago, columns} from '../app/library/listing.ts';
 import {flagOption} from '../hosts/contract/options.ts';
 import {assignVoices, type ReachableProviders} from '../app/voices/assign-voices.ts';
 
-export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, signal}) => {
-	const configuration = loadSettings({});
+export const run: Run = async ({args: [query = ''], options}, {stdout, stderr, signal, configure}) => {
+	const configuration = configure();
 	const {served, troubles} = await askServers(configuration, {
 		now: new Date(),
 		refresh: flagOption(options, 'refresh'),

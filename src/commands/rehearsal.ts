@@ -7,14 +7,23 @@ import {renderSession} from '../app/session/render-session.ts';
 
 /** Stages the first topic of the first preset, at its shortest, on rehearsal voices. Gives the exit code. */
 export async function rehearsal(around: CliContext): Promise<number> {
-	const configuration = loadSettings({});
+	const configuration = loadSettings();
 	const settings = {...configuration.settings, voice: 'rehearsal', arbiter: undefined, judges: []};
 	const input = {args: ['duelogic'], options: {set: ['flow.maxExchanges=3']}};
 	const plan = planWithVoices(input, {...configuration, settings}, {cwd: around.cwd, interactive: false});
-	return renderSession(await startSession(plan, {signal: around.signal, headless: true}), around, {
-		headless: true,
-		json: false,
-		notices: plan.notices,
-		settings,
-	});
+	return renderSession(
+		await startSession(plan, {
+			cwd: around.cwd,
+			signal: around.signal,
+			configuration,
+			headless: true,
+		}),
+		around,
+		{
+			headless: true,
+			json: false,
+			notices: plan.notices,
+			settings,
+		},
+	);
 }

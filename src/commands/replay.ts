@@ -1,23 +1,24 @@
 /** `rostrum replay`: shows a recorded debate again. */
 import {homeFiles} from '../settings/home.ts';
-import {loadSettings} from '../settings/settings.ts';
 import {isInteractive} from '../engine/host/terminal.ts';
 import type {Run} from './cli/command.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {findJournal} from '../app/files/find-debate.ts';
 import {flagOption, numberOption} from '../hosts/contract/options.ts';
-import {replaySession} from '../app/session/replay-session.ts';
+import {replayDebate} from '../app/screens/debate-session.ts';
 import {openRecording} from '../app/files/read-debate.ts';
 import {show} from '../app/session/render-session.ts';
 
 export const run: Run = async ({args: [named = '.'], options}, around) => {
-	const {settings, home, notices} = loadSettings({});
+	const {settings, home, notices} = around.configure();
 	const json = flagOption(options, 'json');
 	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
 	const file = findJournal(named, around.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, around.cwd));
 	const speed = numberOption(options, 'speed', {flag: '--speed', whole: false}) ?? (headless ? 0 : 1);
 	const {recording, notice} = openRecording(file);
-	const session = replaySession(file, {
+	const session = replayDebate(file, {
+		cwd: around.cwd,
+		configure: around.configure,
 		speed: speed === 0 ? Number.POSITIVE_INFINITY : speed,
 		signal: around.signal,
 		recording,

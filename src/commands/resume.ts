@@ -5,23 +5,24 @@ import {resumeOptions, settingFlags} from '../app/cli/option-rows.ts';
 import {debatesFolder} from '../app/files/debate-folder.ts';
 import {findJournal} from '../app/files/find-debate.ts';
 import {renderSession} from '../app/session/render-session.ts';
-import {discardDebate, goOn, newestUnfinished} from '../app/session/resume.ts';
+import {resumeDebate} from '../app/screens/debate-session.ts';
+import {discardDebate, newestUnfinished} from '../app/session/resume.ts';
 import {isInteractive} from '../engine/host/terminal.ts';
 import {exitCodes} from '../hosts/contract/exit-codes.ts';
 import {flagOption} from '../hosts/contract/options.ts';
 import {homeFiles} from '../settings/home.ts';
-import {loadSettings} from '../settings/settings.ts';
 import type {Run} from './cli/command.ts';
 
 export const run: Run = async ({args: [named], options}, context) => {
-	const configuration = loadSettings(settingFlags(options, resumeOptions));
+	const configuration = context.configure(settingFlags(options, resumeOptions));
 	const json = flagOption(options, 'json');
 	const headless = json || flagOption(options, 'headless') || !isInteractive(context);
 	const folder = debatesFolder(configuration.settings.out, homeFiles(configuration.home).transcripts, context.cwd);
 	const file = named === undefined ? newestUnfinished(folder) : findJournal(named, context.cwd, folder);
 	if (flagOption(options, 'discard')) return discarded(file, context);
-	const {held, notices} = await goOn(file, configuration, {folder, headless, signal: context.signal});
-	return renderSession(held, context, {headless, json, notices, settings: configuration.settings});
+	const {cwd, signal, configure} = context;
+	const {running, notices} = await resumeDebate(file, {cwd, signal, configure, configuration, folder, headless});
+	return renderSession(running, context, {headless, json, notices, settings: configuration.settings});
 };
 
 async function discarded(file: string, {stdout}: CliContext): Promise<number> {

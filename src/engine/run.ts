@@ -1,6 +1,6 @@
 /** Runs a debate: wires up its context, runs the protocol's script on the floor, and closes the journal. */
-import type {Budget, Outcome, Participant, RunEvent, Subject, UserAction} from '../debate/events.ts';
-import type {Protocol} from '../debate/protocol.ts';
+import type {DebatePlan} from './plan.ts';
+import type {Outcome, RunEvent, UserAction} from '../debate/events.ts';
 import type {Voice} from '../voices/voice.ts';
 import {budgetReserve} from './calls/budget.ts';
 import {cacheWatch} from './calls/cache-watch.ts';
@@ -26,23 +26,9 @@ import {speakingLock} from './turns/speaking-lock.ts';
 import type {TurnContext} from './turns/turn-context.ts';
 import type {FindVoice} from './turns/validate-seat-action.ts';
 
-export type RunOptions = {
-	readonly protocol: Protocol;
-	readonly config: unknown;
-	readonly subject: Subject;
-	readonly title: string;
-	readonly participants: readonly Participant[];
+/** A plan with what it takes to run it. */
+export type RunOptions = DebatePlan & {
 	readonly voices: ReadonlyMap<string, Voice>;
-	readonly seed: number;
-	/** Words a minute; 0 for as fast as they come. */
-	readonly pace: number;
-	readonly timeoutMs: number;
-	/** The limit on what it may spend; of a resumed debate, with everything that was added to it. */
-	readonly budget?: Budget;
-	/** Holds back some of the budget for a closing. */
-	readonly keepsClosing?: boolean;
-	/** Milliseconds that a person has for a turn; without it, as long as they want. */
-	readonly turnTimeMs?: number;
 	readonly journal: Journal;
 	/** The journal so far, of a resumed debate. */
 	readonly past?: JournaledEvents;

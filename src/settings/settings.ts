@@ -99,9 +99,14 @@ export type Configuration = Resolved & {
 	readonly programs: readonly string[];
 	/** Tokens a second of rehearsal voices, so that tests in real time need not wait for speech. */
 	readonly rehearsalSpeed?: number;
+	/** Secrets that were removed from our environment, for child processes that are Rostrum too. */
+	readonly hiddenVariables: Environment;
 	/** Where metrics and traces go, by the variables that OpenTelemetry has for it. */
 	readonly collector?: {readonly endpoint: string; readonly headers: Readonly<Record<string, string>>};
 };
+
+/** Reads all settings and keys, with those that the command line gave. Throws `UsageError`. */
+export type Configure = (flags?: Content) => Configuration;
 
 type Surroundings = {readonly env?: Environment; readonly now?: Date};
 
@@ -120,9 +125,6 @@ function keepBack(names: readonly string[]): void {
 	}
 }
 
-/** For a process that is Rostrum too. */
-export const allKeptBack = (): Environment => ({...keptBack});
-
 /** Beside the keys of providers, what may hold a password. */
 const otherSecrets = ['ROSTRUM_REDIS_URL', 'OTEL_EXPORTER_OTLP_HEADERS'];
 
@@ -130,7 +132,7 @@ const otherSecrets = ['ROSTRUM_REDIS_URL', 'OTEL_EXPORTER_OTLP_HEADERS'];
  * Reads the files under ROSTRUM_HOME and resolves everything; keys leave the process's own environment. Throws
  * `UsageError`.
  */
-export function loadSettings(flags: Content, {env: given, now = new Date()}: Surroundings = {}): Configuration {
+export function loadSettings(flags: Content = {}, {env: given, now = new Date()}: Surroundings = {}): Configuration {
 	const env = given ?? {...keptBack, ...process.env};
 	const home = rostrumHome(env);
 	const files = homeFiles(home);
@@ -152,6 +154,7 @@ export function loadSettings(flags: Content, {env: given, now = new Date()}: Sur
 		specVariables,
 		editor: env['VISUAL'] || env['EDITOR'] || 'vi',
 		programs: (env['PATH'] ?? '').split(delimiter).filter(folder => folder !== ''),
+		hiddenVariables: {...keptBack},
 		...collectorIn(env),
 		...(redisUrl ? {redisUrl} : {}),
 		...(rehearsalSpeed > 0 ? {rehearsalSpeed} : {}),

@@ -1,5 +1,6 @@
-/** What a command may use of the process it runs in. */
+/** What the app gets of the process it runs in. */
 import type {Environment} from '../../engine/host/terminal.ts';
+import type {Configure} from '../../settings/settings.ts';
 
 export type CliContext = {
 	readonly stdin: NodeJS.ReadStream;
@@ -10,6 +11,9 @@ export type CliContext = {
 	/** Aborted by Ctrl-C and by signals that ask the program to end. */
 	readonly signal: AbortSignal;
 };
+
+/** The same for a command, which may need settings. */
+export type CommandContext = CliContext & {readonly configure: Configure};
 
 /** Why a command that was waiting stopped: Ctrl-C, or a signal that asks the program to end. */
 export class Interrupted extends Error {

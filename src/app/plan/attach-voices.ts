@@ -1,31 +1,31 @@
-/** A debate that is ready to be staged: what was arranged, with its voices. */
+/** A debate that is ready to start: its plan with voices. */
 import type {Input} from '../../hosts/contract/options.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {Voice} from '../../voices/voice.ts';
-import {resolvePlan, type Arrangement, type Place} from './resolve-plan.ts';
+import {resolvePlan, type ResolvedPlan, type PlanContext} from './resolve-plan.ts';
 import {refreshLocalModels} from '../voices/ask-servers.ts';
 import type {VoiceOption} from '../../ui/ports/seating-port.ts';
 import {voiceOptions} from './voice-options.ts';
 import {voiceFactory, createVoices, type VoiceFactory} from '../voices/create-voices.ts';
 import {z} from 'zod';
 
-/** A debate before it begins. */
-export type Plan = Omit<Arrangement, 'seated'> & {
+/** A plan with its voices, ready to start. */
+export type ReadyPlan = Omit<ResolvedPlan, 'seated'> & {
 	readonly voices: ReadonlyMap<string, Voice>;
 	readonly findVoice: VoiceFactory;
 	/** Voices to choose from, where seats may change hands. */ readonly voiceOptions?: () => readonly VoiceOption[];
 };
 
 /** Throws `UsageError`. */
-export const planWithVoices = (input: Input, configuration: Configuration, place: Place): Plan =>
-	attachVoices(resolvePlan(input, configuration, place), configuration);
+export const planWithVoices = (input: Input, configuration: Configuration, context: PlanContext): ReadyPlan =>
+	attachVoices(resolvePlan(input, configuration, context), configuration);
 
 /** The same, once the servers on this machine have said what their models take. */
 export async function attachCheckedVoices(
-	arranged: Arrangement,
+	arranged: ResolvedPlan,
 	configuration: Configuration,
 	signal: AbortSignal,
-): Promise<Plan> {
+): Promise<ReadyPlan> {
 	await refreshLocalModels(
 		arranged.seated.map(({spec}) => spec),
 		configuration,
@@ -35,7 +35,7 @@ export async function attachCheckedVoices(
 }
 
 /** Makes the voices of a debate. Throws `UsageError` where one lacks a key. */
-export function attachVoices(arranged: Arrangement, configuration: Configuration): Plan {
+export function attachVoices(arranged: ResolvedPlan, configuration: Configuration): ReadyPlan {
 	const findVoice = voiceFactory(configuration);
 	const voices = createVoices(arranged.seated, findVoice);
 	return {
@@ -51,9 +51,9 @@ const Wanting = z.looseObject({contextTokens: z.number()});
 
 /** A protocol that shortens what it sends is told of the smallest model at the table. */
 function withinContext(
-	{protocol, config, notices}: Arrangement,
+	{protocol, config, notices}: ResolvedPlan,
 	voices: readonly Voice[],
-): Pick<Plan, 'config' | 'notices'> {
+): Pick<ReadyPlan, 'config' | 'notices'> {
 	const [smallest] = voices
 		.filter(({contextTokens}) => contextTokens !== undefined)
 		.toSorted((one, other) => (one.contextTokens ?? 0) - (other.contextTokens ?? 0));

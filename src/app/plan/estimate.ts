@@ -1,7 +1,7 @@
 /** What a debate will come to, before it begins: what its protocol expects, and what its voices cost. */
 import {speechPace} from '../../transcripts/statistics.ts';
 import {costOf} from '../../voices/usage.ts';
-import type {Arrangement} from './resolve-plan.ts';
+import type {DebatePlan} from '../../engine/plan.ts';
 import {outsideVoice} from '../../debate/seats.ts';
 import type {Priced} from '../voices/price-finder.ts';
 
@@ -26,7 +26,7 @@ export type Estimate = {
 
 /** From a debate as it was arranged. */
 export function estimate(
-	{protocol, config, subject, participants}: Pick<Arrangement, 'protocol' | 'config' | 'subject' | 'participants'>,
+	{protocol, config, subject, participants}: Pick<DebatePlan, 'protocol' | 'config' | 'subject' | 'participants'>,
 	priceOf: (written: string) => Priced,
 ): Estimate {
 	const {words, use} = protocol.estimate({config, subject, participants});

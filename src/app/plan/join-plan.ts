@@ -20,7 +20,7 @@ import {requestIn, type SubjectRequest} from '../../protocols/code-debate/subjec
 import {showSubject, type CodeSubject} from '../../protocols/code-debate/subject/subject.ts';
 import {turnStateOf} from '../../protocols/code-debate/file/turns.ts';
 import {homeFiles} from '../../settings/home.ts';
-import {type Configuration} from '../../settings/settings.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
 import {timesAndMeans} from './resolve-plan.ts';
 import {subjectFor} from '../../hosts/code-debate/code-subject.ts';
@@ -30,7 +30,7 @@ import {journalsUnder} from '../files/find-debate.ts';
 import {findProtocol} from './find-protocol.ts';
 import {guestName} from '../voices/display-names.ts';
 import {refusePeople} from './people-seats.ts';
-import type {Plan} from './attach-voices.ts';
+import type {ReadyPlan} from './attach-voices.ts';
 import type {Assignment} from './set-path.ts';
 import {makeSubject} from '../files/subject.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -115,7 +115,7 @@ export async function planSide(
 	joining: Joining,
 	configuration: Configuration,
 	{cwd, signal, interactive, people}: Place,
-): Promise<{readonly plan: Plan; readonly entrance: ClaimedRole}> {
+): Promise<{readonly plan: ReadyPlan; readonly entrance: ClaimedRole}> {
 	const {file, side, assignments, config: given} = joining;
 	const {settings, notices, home} = configuration;
 	if (!existsSync(dirname(file)))

@@ -2,8 +2,8 @@
  * From what the user asked for to everything about a debate but its voices. What can be refused is refused here, before
  * any voice is asked.
  */
+import type {DebatePlan} from '../../engine/plan.ts';
 import {readText} from '../../engine/host/read-text.ts';
-import type {Budget, Subject} from '../../debate/events.ts';
 import type {Protocol} from '../../debate/protocol.ts';
 import {findPreset, readPresets, type Preset} from './presets.ts';
 import {homeFiles} from '../../settings/home.ts';
@@ -24,40 +24,29 @@ import {UsageError} from '../../debate/usage-error.ts';
 import {randomInt} from 'node:crypto';
 import {resolve} from 'node:path';
 
-/** A debate without the voices that it will have. */
-export type Arrangement = Cast & {
-	readonly protocol: Protocol;
-	readonly config: unknown;
-	readonly subject: Subject;
-	readonly title: string;
-	readonly seed: number;
-	/** Words a minute, 0 for as fast as they come. */
-	readonly pace: number;
-	readonly timeoutMs: number;
-	readonly budget?: Budget;
-	/** Keeps room in the budget for a closing. */
-	readonly keepsClosing: boolean;
-	/** How long a person has for a turn, in milliseconds; without it as long as they want. */
-	readonly turnTimeMs?: number;
-	/** Formats to write at the end. */
-	readonly exports: readonly string[];
-	/** The folder that debates are kept in. */
-	readonly folder: string;
-	/**
-	 * The file in which the place of the debate is written down, so that the library finds it; none for a debate that
-	 * nobody is to find.
-	 */
-	readonly remembered: string | undefined;
-};
+/** A plan with what the app adds to it, but without voices. */
+export type ResolvedPlan = DebatePlan &
+	Cast & {
+		/** Formats to export at the end. */
+		readonly exports: readonly string[];
+		/** The folder of debates. */
+		readonly folder: string;
+		/**
+		 * The file that records where debates are, so that the library finds them; undefined for a debate that nobody
+		 * needs to find.
+		 */
+		readonly remembered: string | undefined;
+	};
 
-export type Place = {readonly cwd: string; readonly interactive: boolean};
+/** Where a plan is made, and whether on a screen. */
+export type PlanContext = {readonly cwd: string; readonly interactive: boolean};
 
 /** Throws `UsageError`. */
 export function resolvePlan(
 	{args: [protocolId = ''], options}: Input,
 	configuration: Configuration,
-	{cwd, interactive}: Place,
-): Arrangement {
+	{cwd, interactive}: PlanContext,
+): ResolvedPlan {
 	const {settings, home, notices, given} = configuration;
 	const protocol = findProtocol(protocolId);
 	const presets = readPresets(homeFiles(home).presets).filter(preset => preset.protocol === protocol.id);
@@ -104,7 +93,7 @@ export function resolvePlan(
 export const timesAndMeans = (
 	{budget, closing, turntime}: Settings,
 	interactive: boolean,
-): Pick<Arrangement, 'budget' | 'keepsClosing' | 'turnTimeMs'> => ({
+): Pick<DebatePlan, 'budget' | 'keepsClosing' | 'turnTimeMs'> => ({
 	...(budget && {budget}),
 	keepsClosing: interactive || closing,
 	...(turntime !== 'off' && {turnTimeMs: turntime * 1000}),

@@ -1,15 +1,15 @@
 /** What the home screen needs of the world: presets with who would speak, debates held before, and how to begin. */
 import {settingFlags, debateOptions} from '../cli/option-rows.ts';
-import type {CliContext} from '../cli/context.ts';
+import type {CommandContext} from '../cli/context.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';
 import {protocols} from '../../protocols/registry.ts';
 import {findPreset, readPresets, type Preset} from '../plan/presets.ts';
 import {homeFiles} from '../../settings/home.ts';
-import {loadSettings, type Configuration} from '../../settings/settings.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import type {PresetCard, RostrumPort} from '../../ui/ports/port.ts';
 import {findLocalServers} from '../../voices/model-list.ts';
 import {withUserProviders} from '../../voices/providers.ts';
-import {resolvePlan, type Arrangement} from '../plan/resolve-plan.ts';
+import {resolvePlan, type ResolvedPlan} from '../plan/resolve-plan.ts';
 import {debatesFolder} from '../files/debate-folder.ts';
 import {estimate} from '../plan/estimate.ts';
 import {findJournal} from '../files/find-debate.ts';
@@ -24,9 +24,9 @@ import {voicesFound} from './voices-found.ts';
 const mostRecent = 8;
 
 /** Throws `UsageError`. What stages a debate is loaded when one is started. */
-export async function homePort(around: CliContext, kept: SetupDraftStore = {}): Promise<RostrumPort> {
-	const {cwd, signal} = around;
-	const configuration = loadSettings({});
+export async function homePort(context: CommandContext, kept: SetupDraftStore = {}): Promise<RostrumPort> {
+	const {cwd, signal, configure} = context;
+	const configuration = configure();
 	const {settings, home} = configuration;
 	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, cwd);
 	const here = await findLocalServers(withUserProviders(settings.providers), signal);
@@ -38,7 +38,7 @@ export async function homePort(around: CliContext, kept: SetupDraftStore = {}): 
 			home,
 			cwd,
 		);
-		const own = loadSettings(settingFlags(input.options, debateOptions()));
+		const own = configure(settingFlags(input.options, debateOptions()));
 		return {configuration: own, arrangement: resolvePlan(input, own, {cwd, interactive: true})};
 	};
 	const {cards, troubles} = cardsOf(presets, arranged, priceOf);
@@ -49,35 +49,44 @@ export async function homePort(around: CliContext, kept: SetupDraftStore = {}): 
 		recent: recentDebates(folder, mostRecent),
 		async start({presetId, protocol, topic}) {
 			const preset = findPreset(presets, protocol, presetId);
-			const [{attachCheckedVoices: prepareAsking}, {startSession: hold}] = await Promise.all([
+			const [{attachCheckedVoices}, {startDebate}] = await Promise.all([
 				import('../plan/attach-voices.ts'),
-				import('../session/start-session.ts'),
+				import('./debate-session.ts'),
 			]);
 			const {arrangement, configuration: own} = arranged(preset, topic);
-			return (await hold(await prepareAsking(arrangement, own, signal), {signal, headless: false})).session;
+			const plan = await attachCheckedVoices(arrangement, own, signal);
+			return (await startDebate(plan, {cwd, signal, configure, configuration: own, headless: false})).session;
 		},
 		async resume(path) {
-			const {goOn} = await import('../session/resume.ts');
-			return (await goOn(findJournal(path, cwd), configuration, {folder, headless: false, signal})).held.session;
+			const {resumeDebate} = await import('./debate-session.ts');
+			const options = {cwd, signal, configure, configuration, folder, headless: false};
+			return (await resumeDebate(findJournal(path, cwd), options)).running.session;
 		},
 		discard: async path => (await import('../session/resume.ts')).discardDebate(findJournal(path, cwd)),
-		replay: async path =>
-			(await import('../session/replay-session.ts')).replaySession(findJournal(path, cwd), {speed: 1, signal}),
+		async replay(path) {
+			const {replayDebate} = await import('./debate-session.ts');
+			return replayDebate(findJournal(path, cwd), {cwd, signal, configure, speed: 1});
+		},
 		library: async () => (await import('./library-port.ts')).libraryPort(configuration, cwd),
 		async read(path, at) {
-			const {again, ...session} = (await import('../session/replay-session.ts')).replaySession(findJournal(path, cwd), {
-				speed: Number.POSITIVE_INFINITY,
-				signal,
-			});
+			const {replayDebate} = await import('./debate-session.ts');
+			const options = {cwd, signal, configure, speed: Number.POSITIVE_INFINITY};
+			const {again, ...session} = replayDebate(findJournal(path, cwd), options);
 			return {...session, ...(again && {replay: again}), ...(at && {startAt: at})};
 		},
-		settings: settingsPort(home),
+		settings: settingsPort(home, configure),
 		async *health(leaving) {
 			const {examine} = await import('../session/health-check.ts');
-			yield* examine(loadSettings({}), {...around, signal: AbortSignal.any([signal, leaving])});
+			yield* examine(configure(), {...context, signal: AbortSignal.any([signal, leaving])});
 		},
-		setup: async () => (await import('./setup/setup-port.ts')).makeSetupPort({cwd, signal, kept}),
-		renewed: () => homePort(around, kept),
+		async setup() {
+			const [{makeSetupPort}, {setupContext}] = await Promise.all([
+				import('./setup/setup-port.ts'),
+				import('./debate-session.ts'),
+			]);
+			return makeSetupPort(setupContext({cwd, signal, configure}), kept);
+		},
+		renewed: () => homePort(context, kept),
 		watch: async path => (await import('../session/watch-session.ts')).watchSession(path, {cwd, folder, signal}),
 	};
 }
@@ -88,7 +97,7 @@ function inOrder(presets: readonly Preset[]): readonly Preset[] {
 	return presets.toSorted((one, other) => order.indexOf(one.protocol) - order.indexOf(other.protocol));
 }
 
-type PresetPlan = {readonly arrangement: Arrangement; readonly configuration: Configuration};
+type PresetPlan = {readonly arrangement: ResolvedPlan; readonly configuration: Configuration};
 
 /** A preset that cannot be had just now, such as one about a file that is gone, is told and left out. */
 function cardsOf(
@@ -109,7 +118,7 @@ function cardsOf(
 
 function cardOf(
 	{id, protocol, name, description, propositions}: Preset,
-	arranged: Arrangement,
+	arranged: ResolvedPlan,
 	priceOf: (written: string) => Priced,
 ): PresetCard {
 	const speakers = new Set(arranged.protocol.speakers(arranged.config));

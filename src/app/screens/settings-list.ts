@@ -3,7 +3,7 @@
  * shown.
  */
 import {
-	loadSettings,
+	type Configure,
 	settingNames,
 	writeKey,
 	writeSetting,
@@ -99,16 +99,20 @@ export const noSuchSetting = (name: string | undefined) => ({
  * Keeps a setting or a key, or takes it away where `value` is undefined. Gives a notice where the file was broken or
  * the value is of no use yet. Throws `UsageError` for what does not fit.
  */
-export async function changeSetting(name: string | undefined, value: string | undefined): Promise<string | undefined> {
-	if (name?.startsWith(keyPrefix)) return changeKey(name.slice(keyPrefix.length), value);
+export async function changeSetting(
+	name: string | undefined,
+	value: string | undefined,
+	configure: Configure,
+): Promise<string | undefined> {
+	if (name?.startsWith(keyPrefix)) return changeKey(name.slice(keyPrefix.length), value, configure);
 	if (name === undefined || !isSetting(name)) throw new UsageError(noSuchSetting(name));
-	const told = value === undefined ? undefined : checkSetting(name, value, loadSettings({}));
+	const told = value === undefined ? undefined : checkSetting(name, value, configure());
 	const notices = [await writeSetting(name, value), told].filter(text => text !== undefined);
 	return notices.length === 0 ? undefined : notices.join(' ');
 }
 
-async function changeKey(provider: string, key: string | undefined): Promise<string | undefined> {
-	const known = withUserProviders(loadSettings({}).settings.providers).map(({id}) => id);
+async function changeKey(provider: string, key: string | undefined, configure: Configure): Promise<string | undefined> {
+	const known = withUserProviders(configure().settings.providers).map(({id}) => id);
 	if (!known.includes(provider))
 		throw new UsageError({
 			what: 'There is no such provider',

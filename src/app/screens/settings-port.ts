@@ -1,6 +1,6 @@
 /** What the settings screen needs of the world: the settings as `rostrum config` has them. */
 import {homeFiles} from '../../settings/home.ts';
-import {loadSettings, type Configuration} from '../../settings/settings.ts';
+import type {Configuration, Configure} from '../../settings/settings.ts';
 import {isSetting, settingTexts, type SettingName} from '../../settings/schema.ts';
 import type {SettingRow, SettingsPort} from '../../ui/ports/settings-port.ts';
 import {checkSetting} from './check-setting.ts';
@@ -8,13 +8,13 @@ import {changeSetting, displayedSettings, valueText, type DisplayedSetting} from
 import {UsageError} from '../../debate/usage-error.ts';
 
 /** `home` is the folder of the user's files. */
-export const settingsPort = (home: string): SettingsPort => ({
+export const settingsPort = (home: string, configure: Configure): SettingsPort => ({
 	file: homeFiles(home).settings,
 	async read() {
-		const configuration = loadSettings({});
+		const configuration = configure();
 		return displayedSettings(configuration).map(shown => rowOf(shown, configuration));
 	},
-	change: async (name, value) => changeSetting(name, value),
+	change: async (name, value) => changeSetting(name, value, configure),
 });
 
 /** Settings of which parts may be secrets are written anew, not edited. */

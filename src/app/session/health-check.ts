@@ -209,7 +209,7 @@ async function syntheticDebate(configuration: Configuration, {cwd, signal}: CliC
 				),
 				remembered: undefined,
 			},
-			{signal, headless: true},
+			{cwd, signal, configuration, headless: true},
 		);
 		let events = 0;
 		for await (const event of session.events) events += 'seq' in event ? 1 : 0;

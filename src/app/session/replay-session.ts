@@ -1,28 +1,31 @@
 /** A recorded debate as a session that plays again. */
 import {dirname} from 'node:path';
+import type {EventOf} from '../../debate/events.ts';
+import {shellQuote} from '../../engine/host/shell-quote.ts';
 import type {Recording} from '../../engine/replay/recording.ts';
 import {replay} from '../../engine/replay/replay.ts';
 import type {Session} from '../../ui/ports/port.ts';
-import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {exportsOf} from '../files/exports.ts';
 import {openRecording} from '../files/read-debate.ts';
 
-/**
- * `speed` is times the real rhythm, `Infinity` for at once; `recording` is the journal's, where it has been opened
- * before.
- */
+export type ReplayOptions = {
+	/** Times the real rhythm; `Infinity` for at once. */
+	readonly speed: number;
+	readonly signal: AbortSignal;
+	/** The recording of the journal, if it was opened before. */
+	readonly recording?: Recording;
+};
+
+/** `start` is the first event, if the journal begins as it should. */
 export function replaySession(
 	file: string,
-	{
-		speed,
-		signal,
-		recording = openRecording(file).recording,
-	}: {speed: number; signal: AbortSignal; recording?: Recording},
-): Session {
+	{speed, signal, recording = openRecording(file).recording}: ReplayOptions,
+): Session & {readonly start: EventOf<'debate-start'> | undefined} {
 	const leaving = new AbortController();
 	const start = recording.at(0);
 	const player = replay(recording, {speed, signal: AbortSignal.any([signal, leaving.signal])});
 	return {
+		start: start?.type === 'debate-start' ? start : undefined,
 		events: player.events,
 		live: false,
 		initialPace: 0,
@@ -39,11 +42,5 @@ export function replaySession(
 		place: player.place,
 		leave: async () => leaving.abort(),
 		exports: exportsOf(file),
-		again: async () => replaySession(file, {speed: 1, signal, recording}),
-		...(start?.type === 'debate-start' &&
-			start.config !== undefined && {
-				setup: async () =>
-					(await import('../screens/setup/setup-port.ts')).setupFromJournal(start, {cwd: process.cwd(), signal}),
-			}),
 	};
 }

@@ -8,17 +8,13 @@ import {sha256} from '../../engine/host/hash.ts';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';
 import {NotResumable, resume, type Resumed} from '../../engine/replay/resume.ts';
 import {homeFiles} from '../../settings/home.ts';
-import type {Configuration} from '../../settings/settings.ts';
 import {wordsAMinute} from '../../settings/schema.ts';
 import {timesAndMeans} from '../plan/resolve-plan.ts';
-import {journalsUnder, findJournal} from '../files/find-debate.ts';
-import {exitCodes} from '../../hosts/contract/exit-codes.ts';
-import type {CliContext} from '../cli/context.ts';
-import type {Run} from '../../commands/cli/command.ts';
+import {journalsUnder} from '../files/find-debate.ts';
 import {outsideVoice} from '../../debate/seats.ts';
-import {debatesFolder} from '../files/debate-folder.ts';
 import {findProtocol} from '../plan/find-protocol.ts';
-import {startSession, type RunningSession} from './start-session.ts';
+import type {ReadyPlan} from '../plan/attach-voices.ts';
+import {startSession, type LockedDebate, type RunningSession, type SessionOptions} from './start-session.ts';
 import {eventsIn} from '../files/read-debate.ts';
 import {refusePeople} from '../plan/people-seats.ts';
 import {UsageError} from '../../debate/usage-error.ts';
@@ -47,26 +43,26 @@ export function newestUnfinished(folder: string): string {
 	});
 }
 
-type GoingOn = {
+export type ResumeOptions = SessionOptions & {
+	/** The folder of debates. */
 	readonly folder: string;
-	readonly headless: boolean;
-	/** Whether people can be asked to type; where nothing is said, on the screen. */ readonly people?: boolean;
-	readonly signal: AbortSignal;
+	/** Whether people can be asked to type; by default, if there is a screen. */
+	readonly people?: boolean;
 };
 
-/** Takes a debate up again. Throws `UsageError` where it is over, or is not what it was. */
-export async function goOn(
+/** Resumes a debate from its journal. Throws `UsageError` if it is over, or its files have changed. */
+export async function resumeSession(
 	file: string,
-	configuration: Configuration,
-	{folder, headless, people = !headless, signal}: GoingOn,
-): Promise<{held: RunningSession; notices: readonly string[]}> {
+	options: ResumeOptions,
+): Promise<{readonly running: RunningSession; readonly plan: ReadyPlan}> {
+	const {configuration, folder, headless, people = !headless} = options;
 	const {settings} = configuration;
 	const findVoice = voiceFactory(configuration);
 	const resumed = await open(file);
 	const {start, past, protocol, torn, unlock} = resumed;
 	const {seats} = past.checkpoint.state;
 	const told = torn === undefined ? [] : [`The last line had been cut short; it was put aside as ${torn}.`];
-	const plan = orUnlock(unlock, () => {
+	const plan = orUnlock(unlock, (): ReadyPlan => {
 		refuseChangedSource(start.subject);
 		refusePeople({participants: seats}, {protocol, config: start.config, interactive: people, from: file});
 		return {
@@ -93,7 +89,7 @@ export async function goOn(
 			notices: [...configuration.notices, ...told],
 		};
 	});
-	return {held: await startSession(plan, {signal, headless, resumed}), notices: plan.notices};
+	return {running: await startSession(plan, options, resumed), plan};
 }
 
 /** The cap that was set at the start, with all that was added. */
@@ -118,7 +114,7 @@ function orUnlock<T>(unlock: () => void, plan: () => T): T {
 }
 
 /** Locks the journal, and opens it. */
-async function open(file: string): Promise<Resumed & {unlock: () => void}> {
+async function open(file: string): Promise<LockedDebate> {
 	let unlock = () => {};
 	try {
 		unlock = await lockJournal(file);

@@ -15,10 +15,10 @@ import {flagOption, type Input} from '../../hosts/contract/options.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {CliContext} from '../cli/context.ts';
 import {journalsUnder} from '../files/find-debate.ts';
-import {planWithVoices, type Plan} from '../plan/attach-voices.ts';
+import {planWithVoices, type ReadyPlan} from '../plan/attach-voices.ts';
 import {renderSession} from './render-session.ts';
-import {goOn} from './resume.ts';
-import {startSession, type RunningSession} from './start-session.ts';
+import {resumeSession} from './resume.ts';
+import {startSession, type RunningSession, type SessionOptions} from './start-session.ts';
 
 type QueueRun = {
 	readonly configuration: Configuration;
@@ -55,14 +55,14 @@ async function runTasks(
 		const before = started.get(id);
 		if (before === 'done') continue;
 		stderr.write(`${before === undefined ? 'Task' : 'Going on with task'} ${id}\n`);
-		const {held, notices} =
+		const {running, plan} =
 			before === undefined
 				? await begin(input, run)
-				: await goOn(before.journal, configuration, {folder, headless: true, signal});
-		const code = await renderSession(held, context, {
+				: await resumeSession(before.journal, {...sessionOptions(run), folder});
+		const code = await renderSession(running, context, {
 			headless: true,
 			json,
-			notices,
+			notices: plan.notices,
 			settings: configuration.settings,
 		});
 		if (code === exitCodes.interrupted) return code;
@@ -73,20 +73,21 @@ async function runTasks(
 
 async function begin(
 	input: Input,
-	{configuration, context}: QueueRun,
-): Promise<{held: RunningSession; notices: readonly string[]}> {
-	const plan = planFor(input, configuration, context);
-	return {
-		held: await startSession(plan, {
-			signal: context.signal,
-			headless: true,
-			notice: text => void context.stderr.write(`${text}\n`),
-		}),
-		notices: plan.notices,
-	};
+	run: QueueRun,
+): Promise<{readonly running: RunningSession; readonly plan: ReadyPlan}> {
+	const plan = planFor(input, run.configuration, run.context);
+	return {running: await startSession(plan, sessionOptions(run)), plan};
 }
 
-const planFor = (input: Input, configuration: Configuration, {cwd}: CliContext): Plan =>
+const sessionOptions = ({configuration, context: {cwd, signal, stderr}}: QueueRun): SessionOptions => ({
+	cwd,
+	signal,
+	configuration,
+	headless: true,
+	notice: text => void stderr.write(`${text}\n`),
+});
+
+const planFor = (input: Input, configuration: Configuration, {cwd}: CliContext): ReadyPlan =>
 	planWithVoices(input, configuration, {cwd, interactive: false});
 
 /** Two processes working on one queue would do its tasks twice. */
@@ -113,7 +114,7 @@ async function lockQueue(folder: string, file: string): Promise<() => void> {
 type TaskStatus = 'done' | {readonly journal: string};
 
 /** From the format's own files, and from the journals in the folder of debates. */
-async function startedTasks(queue: TaskQueue, {folder, config, protocol}: Plan): Promise<Map<string, TaskStatus>> {
+async function startedTasks(queue: TaskQueue, {folder, config, protocol}: ReadyPlan): Promise<Map<string, TaskStatus>> {
 	const tasks = new Map<string, TaskStatus>((await queue.finished(config)).map(id => [id, 'done']));
 	for (const journal of journalsUnder(folder)) {
 		const {events} = readJournal(journal);

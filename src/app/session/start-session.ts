@@ -1,104 +1,83 @@
-/**
- * Holds a debate: its folder and journal, the running stage, and what is written when it has ended; given to the
- * screens as a session.
- */
+/** Starts or resumes a debate and exposes it as a session: its folder, journal and lock, the running engine, exports. */
 import {randomUUID} from 'node:crypto';
 import {dirname, join} from 'node:path';
 import type {Outcome, UserAction} from '../../debate/events.ts';
 import type {SessionEvent} from '../../debate/state.ts';
 import {cleanText} from '../../debate/text/intake.ts';
 import {realClock} from '../../engine/context/clock.ts';
+import {packageVersion} from '../../engine/host/package-root.ts';
+import {shellQuote} from '../../engine/host/shell-quote.ts';
 import {openJournal} from '../../engine/journal/journal.ts';
-import {appendVote} from '../../engine/replay/late-vote.ts';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';
 import type {JournaledEvents} from '../../engine/replay/journaled-events.ts';
+import {appendVote} from '../../engine/replay/late-vote.ts';
 import type {Resumed} from '../../engine/replay/resume.ts';
-import {runDebate} from '../../engine/run.ts';
-import {packageVersion} from '../../engine/host/package-root.ts';
+import {runDebate, type RunningDebate} from '../../engine/run.ts';
+import type {EffectHandlers} from '../../hosts/contract/effects.ts';
+import {openEffects} from '../../hosts/registry.ts';
+import {homeFiles} from '../../settings/home.ts';
+import type {Configuration} from '../../settings/settings.ts';
 import type {Session} from '../../ui/ports/port.ts';
 import {makeDebateFolder} from '../files/debate-folder.ts';
 import {editText} from '../files/edit-text.ts';
 import {exportsOf, refreshExports, writeExports} from '../files/exports.ts';
-import {openEffects} from '../../hosts/registry.ts';
 import {journalName} from '../files/find-debate.ts';
 import {rememberFolder} from '../files/library-folders.ts';
-import {replaySession} from './replay-session.ts';
-import type {Plan} from '../plan/attach-voices.ts';
-import {shellQuote} from '../../engine/host/shell-quote.ts';
+import type {ReadyPlan} from '../plan/attach-voices.ts';
 import {seatingFor} from '../plan/voice-options.ts';
 
 export type RunningSession = {
 	/** Its events begin with those of the journal so far. */
 	readonly session: Session;
+	/** The path of its journal. */
+	readonly journal: string;
 	/** What the journal held before. */
 	readonly past: JournaledEvents;
-	/** Without an outcome where it was suspended and can be resumed. */
+	/** Without an outcome if the debate was suspended and can be resumed. */
 	readonly done: Promise<{readonly outcome?: Outcome; readonly reason?: string}>;
 };
 
-/** `notice` is called with what the user should know beside the debate. */
-type SessionOptions = {
+export type SessionOptions = {
+	readonly cwd: string;
 	readonly signal: AbortSignal;
+	/** Nobody is there to answer questions. */
 	readonly headless: boolean;
-	readonly resumed?: Resumed & {
-		/** Gives the journal back, which is locked while it is read. */ readonly unlock: () => void;
-	};
-	/** Where the journal is kept, if not in a folder of its own. */ readonly journalFile?: string;
+	readonly configuration: Configuration;
+	/** The path of the journal if it is not in a folder of its own. */
+	readonly journalFile?: string;
+	/** Called with what the user should know besides the debate. */
 	readonly notice?: (text: string) => void;
 };
 
-/** Begins, or goes on with, the debate that was planned. Where it cannot begin, nobody holds its journal. */
+/** A debate that is resumed, whose journal is locked already. */
+export type LockedDebate = Resumed & {readonly unlock: () => void};
+
+/** Starts the planned debate, or resumes it. If it cannot begin, its journal is unlocked again. */
 export async function startSession(
-	plan: Plan,
-	{signal, headless, resumed, journalFile, notice}: SessionOptions,
+	plan: ReadyPlan,
+	options: SessionOptions,
+	resumed?: LockedDebate,
 ): Promise<RunningSession> {
+	const {signal, headless, notice} = options;
 	const now = new Date();
 	const past: JournaledEvents = resumed?.past ?? [];
-	const about = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
-	const file =
-		resumed?.journal.file ?? journalFile ?? join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
-	const folder = dirname(file);
-	const forgotten = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, file);
-	if (forgotten !== undefined) notice?.(forgotten);
-	const unlock = resumed?.unlock ?? (await lockJournal(file));
+	const journal =
+		resumed?.journal.file ??
+		options.journalFile ??
+		join(makeDebateFolder(plan.folder, plan.subject.text, now), journalName);
+	const problem = plan.remembered === undefined ? undefined : rememberFolder(plan.remembered, plan.folder, journal);
+	if (problem !== undefined) notice?.(problem);
+	const unlock = resumed?.unlock ?? (await lockJournal(journal));
 	const leaving = new AbortController();
-	const begin = async () => {
-		const desk = await openEffects(plan.protocol.id, {
-			...plan,
-			folder,
-			debateId: about.debateId,
-			resumed: resumed !== undefined,
-		});
-		const debate = () =>
-			runDebate({
-				...plan,
-				journal: resumed?.journal ?? openJournal(file),
-				past,
-				headless,
-				signal: AbortSignal.any([signal, leaving.signal]),
-				effects: desk.effects,
-				...(desk.realTime && {clock: realClock(past.at(past.length - 1)?.at ?? 0)}),
-				appVersion: packageVersion(),
-				debateId: about.debateId,
-				startedAt: about.startedAt,
-				findVoice: plan.findVoice,
-			});
-		try {
-			return {desk, debate: debate()};
-		} catch (error) {
-			await desk.close({});
-			throw error;
-		}
-	};
-	const {desk, debate} = await begin().catch((error: unknown) => {
+	const {handlers, debate} = await begin(plan, {...options, journal, resumed, now, leaving}).catch((error: unknown) => {
 		unlock();
 		throw error;
 	});
 	const done = debate.done
 		.then(async ending => {
-			const problem = await desk.close(ending);
-			if (problem !== undefined) notice?.(problem);
-			if (ending.outcome !== undefined) writeExports(file, plan.exports);
+			const trouble = await handlers.close(ending);
+			if (trouble !== undefined) notice?.(trouble);
+			if (ending.outcome !== undefined) writeExports(journal, plan.exports);
 			return ending;
 		})
 		.finally(unlock);
@@ -111,8 +90,71 @@ export async function startSession(
 		if (outcome === undefined) signal.throwIfAborted();
 	}
 
-	const session: Session = {
-		events: untilWritten(),
+	const leave = async (): Promise<void> => {
+		leaving.abort();
+		await done;
+	};
+	const session = {...sessionOf(plan, debate, {...options, journal, done}), events: untilWritten(), leave};
+	return {session, journal, past, done};
+}
+
+type Beginning = SessionOptions & {
+	readonly journal: string;
+	readonly resumed: LockedDebate | undefined;
+	readonly now: Date;
+	readonly leaving: AbortController;
+};
+
+/** Opens the format's effects and runs the engine. */
+async function begin(
+	plan: ReadyPlan,
+	{cwd, signal, headless, configuration, journal, resumed, now, leaving}: Beginning,
+): Promise<{readonly handlers: EffectHandlers; readonly debate: RunningDebate}> {
+	const {debateId, startedAt} = resumed?.start ?? {debateId: randomUUID(), startedAt: now.toISOString()};
+	const past: JournaledEvents = resumed?.past ?? [];
+	const {redisUrl, collector, hiddenVariables, home} = configuration;
+	const handlers = await openEffects(plan.protocol.id, {
+		...plan,
+		cwd,
+		journal,
+		folder: dirname(journal),
+		debateId,
+		resumed: resumed !== undefined,
+		answersFile: homeFiles(home).answers,
+		hiddenVariables,
+		...(redisUrl !== undefined && {redisUrl}),
+		...(collector && {collector}),
+	});
+	try {
+		const debate = runDebate({
+			...plan,
+			journal: resumed?.journal ?? openJournal(journal),
+			past,
+			headless,
+			signal: AbortSignal.any([signal, leaving.signal]),
+			effects: handlers.effects,
+			...(handlers.realTime && {clock: realClock(past.at(past.length - 1)?.at ?? 0)}),
+			appVersion: packageVersion(),
+			debateId,
+			startedAt,
+		});
+		return {handlers, debate};
+	} catch (error) {
+		await handlers.close({});
+		throw error;
+	}
+}
+
+type Running = SessionOptions & {readonly journal: string; readonly done: RunningSession['done']};
+
+/** What a screen can see and do besides the events. */
+function sessionOf(
+	plan: ReadyPlan,
+	debate: RunningDebate,
+	{headless, configuration, journal, done}: Running,
+): Omit<Session, 'events' | 'leave'> {
+	const folder = dirname(journal);
+	return {
 		act: action => void debate.act(cleaned(action)),
 		notices: plan.notices,
 		live: true,
@@ -120,35 +162,24 @@ export async function startSession(
 		folder,
 		resumeWith: `rostrum resume ${shellQuote(folder)}`,
 		replayWith: `rostrum replay ${shellQuote(folder)}`,
-		async leave() {
-			leaving.abort();
-			await done;
-		},
 		async vote(vote) {
 			const clean = {...vote, listener: cleanText(vote.listener)};
 			if (debate.act(clean)) return undefined;
 			await done;
-			const event = await appendVote(file, clean);
-			refreshExports(file);
+			const event = await appendVote(journal, clean);
+			refreshExports(journal);
 			return event;
 		},
-		edit: text => editText(text, join(folder, 'edited.md')),
-		exports: exportsOf(file),
-		setup: async () => (await import('../screens/setup/setup-port.ts')).setupAgain(plan, {cwd: process.cwd(), signal}),
+		edit: text => editText(text, join(folder, 'edited.md'), configuration.editor),
+		exports: exportsOf(journal),
 		...(headless ? {} : {seating: seatingFor(plan)}),
-		again: async () => (await startSession(plan, {signal, headless, ...(notice && {notice})})).session,
-		replay: async () => replaySession(file, {speed: 1, signal}),
 	};
-	return {session, past, done};
 }
 
-/** More events than any format takes: what it came to of so many is shown at once. */
+/** A past of more events than any format produces is shown as its result at once. */
 const longPast = 20_000;
 
-/**
- * What the screens are told of a past. Of a long one it is its beginning and what it came to, which then is in memory
- * once.
- */
+/** The past as screens get it. Of a long one, only the start and the state at its end, so that it is in memory once. */
 export function* shown(past: JournaledEvents): Generator<SessionEvent> {
 	const start = past.at(0);
 	if (past.length > longPast && past.checkpoint && start) {
@@ -157,7 +188,7 @@ export function* shown(past: JournaledEvents): Generator<SessionEvent> {
 	} else yield* past;
 }
 
-/** What a user says is data like all that comes in. */
+/** Sanitizes what a user says, as everything that comes in. */
 function cleaned(action: UserAction): UserAction {
 	if (action.action === 'interject') return {...action, reason: cleanText(action.reason)};
 	if (action.action === 'vote') return {...action, listener: cleanText(action.listener)};

@@ -1,12 +1,12 @@
 /** What a command gets and returns. */
-import type {CliContext} from '../../app/cli/context.ts';
+import type {CommandContext} from '../../app/cli/context.ts';
 import type {Input, OptionRow} from '../../hosts/contract/options.ts';
 
 /** The text of `--help`, for the program or one command; undefined if there is no such command. */
 export type HelpText = (command?: string) => string | undefined;
 
 /** Returns the exit code. Throws `UsageError` for what the user can correct; anything else thrown is a bug. */
-export type Run = (input: Input, context: CliContext, helpText: HelpText) => Promise<number>;
+export type Run = (input: Input, context: CommandContext, helpText: HelpText) => Promise<number>;
 
 export type CommandRow = {
 	readonly name: string;

@@ -2,12 +2,12 @@
 import {Interrupted, type CliContext} from '../../app/cli/context.ts';
 import {createInterface} from 'node:readline/promises';
 import {estimate, type Estimate} from '../../app/plan/estimate.ts';
-import type {Plan} from '../../app/plan/attach-voices.ts';
+import type {ReadyPlan} from '../../app/plan/attach-voices.ts';
 import type {Priced} from '../../app/voices/price-finder.ts';
 
 /** Shows the estimate and waits for Enter; at once where nothing is to pay. Rejects with `Interrupted`. */
 export async function confirmCost(
-	plan: Pick<Plan, 'protocol' | 'config' | 'subject' | 'participants' | 'voices'>,
+	plan: Pick<ReadyPlan, 'protocol' | 'config' | 'subject' | 'participants' | 'voices'>,
 	{stdin, stderr, signal}: CliContext,
 ): Promise<void> {
 	const voices = [...plan.voices.values()];

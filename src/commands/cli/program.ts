@@ -3,6 +3,7 @@ import {Command, CommanderError, Option} from 'commander';
 import type {CliContext} from '../../app/cli/context.ts';
 import {exitCodes} from '../../hosts/contract/exit-codes.ts';
 import type {OptionRow} from '../../hosts/contract/options.ts';
+import {loadSettings} from '../../settings/settings.ts';
 import type {CommandRow} from './command.ts';
 
 const summary = 'Live debates between language models, staged in your terminal.';
@@ -52,7 +53,7 @@ export function makeProgram(
 		const command = addCommand(program, row);
 		command.action(async () => {
 			const {run} = await row.load();
-			onExit(await run({args: command.args, options: command.opts()}, context, helpText));
+			onExit(await run({args: command.args, options: command.opts()}, {...context, configure: loadSettings}, helpText));
 		});
 	}
 	return program;

@@ -33,11 +33,11 @@ export type Relay = {
 
 /** Connects a debate with that program. What else would be written to standard output goes to standard error. */
 export function relayed(
-	held: RunningSession,
+	running: RunningSession,
 	relay: Relay,
 	around: CliContext,
-): {readonly held: RunningSession; readonly around: CliContext} {
-	const {session} = held;
+): {readonly running: RunningSession; readonly around: CliContext} {
+	const {session} = running;
 	relay.connect(action => session.act(action));
 	async function* events(): AsyncGenerator<SessionEvent> {
 		for await (const event of session.events) {
@@ -45,5 +45,5 @@ export function relayed(
 			yield event;
 		}
 	}
-	return {held: {...held, session: {...session, events: events()}}, around: {...around, stdout: around.stderr}};
+	return {running: {...running, session: {...session, events: events()}}, around: {...around, stdout: around.stderr}};
 }

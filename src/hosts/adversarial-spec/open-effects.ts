@@ -1,23 +1,25 @@
 /** Where an Adversarial Spec debate keeps answers, what it writes, and to whom it gives its figures. */
 import type {EffectHandlers, EffectContext} from '../contract/effects.ts';
-import {join} from 'node:path';
 import {openCache} from './cache.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
 import {specEffects} from './effects.ts';
-import {homeFiles} from '../../settings/home.ts';
 import {exportTelemetry} from './telemetry.ts';
 import {specConfig} from '../../protocols/adversarial-spec/config/config.ts';
-import {loadSettings} from '../../settings/settings.ts';
-import {journalName} from '../../app/files/find-debate.ts';
 
 /** Opens the cache; `close` gives what was wrong with it, if anything was. */
-export async function openSpecEffects({config, folder, resumed}: EffectContext): Promise<EffectHandlers> {
+export async function openSpecEffects({
+	config,
+	folder,
+	resumed,
+	journal,
+	answersFile,
+	redisUrl,
+	collector,
+}: EffectContext): Promise<EffectHandlers> {
 	const {file, fileHash, agentQueryRateLimit} = specConfig.parse(config);
-	const {home, redisUrl, collector} = loadSettings({});
-	const journal = join(folder, journalName);
 	let trouble: string | undefined;
 	const cache = await openCache({
-		file: homeFiles(home).answers,
+		file: answersFile,
 		...(redisUrl !== undefined && {redisUrl}),
 		onTrouble: text => {
 			trouble = text;

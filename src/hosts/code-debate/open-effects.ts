@@ -47,7 +47,7 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 			},
 		};
 	}
-	if (config.request && !about.resumed) await refuseUnreadable(config.request, about.folder);
+	if (config.request && !about.resumed) await refuseUnreadable(config.request, about);
 	const file = resolve(about.folder, config.file);
 	const sides = startSides({...about, config, file});
 	return {
@@ -73,9 +73,9 @@ const callsIn = (journal: string): VoiceCall[] =>
 		: [];
 
 /** What the sides could not read is refused before they are started, and leaves no empty folder behind. */
-async function refuseUnreadable(request: SubjectRequest, folder: string): Promise<void> {
+async function refuseUnreadable(request: SubjectRequest, {folder, cwd}: EffectContext): Promise<void> {
 	try {
-		await subjectFor(request, process.cwd());
+		await subjectFor(request, cwd);
 	} catch (error) {
 		if (readdirSync(folder).length === 0) rmdirSync(folder);
 		throw error;

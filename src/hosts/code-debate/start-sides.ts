@@ -10,7 +10,6 @@ import type {Budget} from '../../debate/events.ts';
 import type {SidesEnd, RelayedTyping} from './effects.ts';
 import type {CodeDebateConfig} from '../../protocols/code-debate/config.ts';
 import {signalGroup} from '../../voices/agents/process-group.ts';
-import {allKeptBack} from '../../settings/settings.ts';
 import {argumentsFor} from './code-subject.ts';
 import {typingLine} from './typing-line.ts';
 
@@ -87,7 +86,7 @@ type SideProcess = {
  * With a journal from before it takes up its old role.
  */
 function startSide(
-	{config, file, folder, subject, participants, seed, timeoutMs, budget, resumed}: SidesOptions,
+	{config, file, folder, subject, participants, seed, timeoutMs, budget, resumed, hiddenVariables}: SidesOptions,
 	side: string,
 	hear: (line: string) => void,
 ): SideProcess {
@@ -137,7 +136,7 @@ function startSide(
 		detached: true,
 		reject: false,
 		cleanup: true,
-		env: allKeptBack(),
+		env: hiddenVariables,
 	});
 	const end = child.then(({exitCode, stderr}) => ({
 		code: exitCode,

@@ -1,15 +1,32 @@
 /** Effects that a format performs for its script: what a host gets to open them, and what it returns. */
 import type {Outcome} from '../../debate/events.ts';
+import type {Environment} from '../../engine/host/terminal.ts';
+import type {DebatePlan} from '../../engine/plan.ts';
 import type {RunOptions} from '../../engine/run.ts';
 
-/** The debate whose effects are opened; `resumed` if it was started before. */
+/** The debate whose effects are opened, and what its host may use of the user's. */
 export type EffectContext = Pick<
-	RunOptions,
-	'config' | 'debateId' | 'subject' | 'participants' | 'seed' | 'timeoutMs' | 'budget'
+	DebatePlan,
+	'config' | 'subject' | 'participants' | 'seed' | 'timeoutMs' | 'budget'
 > & {
-	readonly folder: string;
+	readonly debateId: string;
+	/** Set if it was started before. */
 	readonly resumed: boolean;
+	/** The debate's folder, and the path of its journal. */
+	readonly folder: string;
+	readonly journal: string;
+	readonly cwd: string;
+	/** Where answers are cached: a file, or a Redis server instead of it. */
+	readonly answersFile: string;
+	readonly redisUrl?: string;
+	/** Where metrics are sent. */
+	readonly collector?: Collector;
+	/** Secrets that were removed from our environment, for child processes that are Rostrum too. */
+	readonly hiddenVariables: Environment;
 };
+
+/** An OpenTelemetry collector; `endpoint` is its base address, such as `http://127.0.0.1:4318`. */
+export type Collector = {readonly endpoint: string; readonly headers: Readonly<Record<string, string>>};
 
 /** The effects a script may ask for, and what to do when the debate has ended or was suspended. */
 export type EffectHandlers = {

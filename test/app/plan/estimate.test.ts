@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process';
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, describe, expect, it, vi} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {resolvePlan} from '../../../src/app/plan/resolve-plan.ts';
 import {estimate, type Estimate} from '../../../src/app/plan/estimate.ts';
 import {startSession} from '../../../src/app/session/start-session.ts';
@@ -18,8 +18,6 @@ import {freshFolder, rostrum} from '../../run-cli.ts';
 
 const presets = readPresets(join(freshFolder(), 'none'));
 const free = () => ({price: {input: 0, output: 0}, caches: true});
-
-afterEach(() => vi.unstubAllEnvs());
 
 type Used = {readonly words: number; readonly tokens: number};
 const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
@@ -52,8 +50,6 @@ describe('an estimate is within a quarter of what rehearsals of a preset use', (
 			const estimates: Estimate[] = [];
 			for (const [place, seed] of [1, 7].entries()) {
 				const home = freshFolder();
-				// What a protocol keeps for itself lies there too.
-				vi.stubEnv('ROSTRUM_HOME', home);
 				const configuration = loadSettings(
 					{seed: String(seed), out: join(home, 'out'), export: ''},
 					{env: {ROSTRUM_HOME: home}},
@@ -62,6 +58,8 @@ describe('an estimate is within a quarter of what rehearsals of a preset use', (
 				const where = {cwd: home, interactive: false};
 				estimates.push(estimate(resolvePlan(input, configuration, where), free));
 				const {session, done} = await startSession(planWithVoices(input, configuration, where), {
+					cwd: home,
+					configuration,
 					signal: new AbortController().signal,
 					headless: true,
 				});

@@ -5,7 +5,7 @@ import {expect, it} from 'vitest';
 import {resolvePlan} from '../../../src/app/plan/resolve-plan.ts';
 import {startSession} from '../../../src/app/session/start-session.ts';
 import {attachCheckedVoices} from '../../../src/app/plan/attach-voices.ts';
-import {goOn} from '../../../src/app/session/resume.ts';
+import {resumeSession} from '../../../src/app/session/resume.ts';
 import {readJournal} from '../../../src/engine/journal/journal.ts';
 import {loadSettings} from '../../../src/settings/settings.ts';
 
@@ -28,7 +28,10 @@ async function planned(flags: Readonly<Record<string, string>> = {}, env: Readon
 	return {plan: await attachCheckedVoices(arrangement, configuration, signal), configuration, home};
 }
 
-const begin = async () => startSession((await planned()).plan, {signal, headless: false});
+const begin = async () => {
+	const {plan, configuration, home} = await planned();
+	return startSession(plan, {cwd: home, configuration, signal, headless: false});
+};
 
 const locksUnder = (folder: string): string[] =>
 	readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(name => name.endsWith('.lock'));
@@ -59,21 +62,23 @@ it('gives the screen what was known before the debate began', async () => {
 });
 
 it('gives the journal back where the debate cannot begin', async () => {
-	const {plan, configuration} = await planned();
+	const {plan, configuration, home} = await planned();
 	// A desk that refuses the config.
 	const broken = {...plan, protocol: {...plan.protocol, id: 'adversarial-spec'}};
-	await expect(startSession(broken, {signal, headless: false})).rejects.toThrow(/agents/u);
+	await expect(startSession(broken, {cwd: home, configuration, signal, headless: false})).rejects.toThrow(/agents/u);
 	expect(locksUnder(configuration.settings.out ?? '')).toEqual([]);
 });
 
 it('gives a journal back that cannot be gone on with yet, so that it can be once that is put right', async () => {
 	const keyed = {OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1'};
 	const {plan, configuration, home} = await planned({voice: 'openai:gpt-4o'}, keyed);
-	const {session} = await startSession(plan, {signal, headless: false});
+	const {session} = await startSession(plan, {cwd: home, configuration, signal, headless: false});
 	await session.leave?.();
 	const folder = configuration.settings.out ?? '';
 	const file = join(session.folder ?? '', 'debate.jsonl');
 	const keyless = loadSettings({}, {env: {ROSTRUM_HOME: home}});
-	await expect(goOn(file, keyless, {folder, headless: false, signal})).rejects.toThrow(/needs a key/u);
+	await expect(
+		resumeSession(file, {cwd: home, configuration: keyless, folder, headless: false, signal}),
+	).rejects.toThrow(/needs a key/u);
 	expect(locksUnder(folder)).toEqual([]);
 });

@@ -2,9 +2,18 @@
 import {mkdtempSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {makeSetupPort, type SetupDraftStore} from '../../../src/app/screens/setup/setup-port.ts';
+import {loadSettings} from '../../../src/settings/settings.ts';
+import {makeSetupPort, type SetupContext, type SetupDraftStore} from '../../../src/app/screens/setup/setup-port.ts';
 import type {SetupPort, Session} from '../../../src/ui/ports/port.ts';
 import type {SetupChoice} from '../../../src/ui/ports/setup-port.ts';
+
+/** What a setup gets of the world; `start` is not expected to be called. */
+export const setupWorld = (cwd: string, home: string): SetupContext => ({
+	cwd,
+	configure: flags => loadSettings(flags, {env: {ROSTRUM_HOME: home, PATH: ''}}),
+	signal: new AbortController().signal,
+	start: async () => Promise.reject(new Error('no debate is started here')),
+});
 
 /** Nothing of the machine's own: no key, no server, no agent, a home and a folder that nobody else has. */
 export function ownWorld(): {readonly cwd: string; readonly home: string; readonly port: SetupPort} {
@@ -14,7 +23,7 @@ export function ownWorld(): {readonly cwd: string; readonly home: string; readon
 	return {
 		cwd,
 		home,
-		port: makeSetupPort({cwd, env: {ROSTRUM_HOME: home, PATH: ''}, signal: new AbortController().signal, kept}),
+		port: makeSetupPort(setupWorld(cwd, home), kept),
 	};
 }
 

@@ -3,11 +3,10 @@
  * having staged anything.
  */
 import {settingFlags, debateOptions} from '../../cli/option-rows.ts';
-import {loadSettings, type Configuration} from '../../../settings/settings.ts';
-import type {Environment} from '../../../engine/host/terminal.ts';
+import type {Configuration, Configure} from '../../../settings/settings.ts';
 import type {SetupChoice, SetupPreview, SeatView, ProtocolSetup} from '../../../ui/ports/setup-port.ts';
 import {providerOf} from '../../../voices/voice-spec.ts';
-import {resolvePlan, type Arrangement} from '../../plan/resolve-plan.ts';
+import {resolvePlan, type ResolvedPlan} from '../../plan/resolve-plan.ts';
 import {reachableFrom} from '../../voices/reachable-providers.ts';
 import {estimate, type Estimate} from '../../plan/estimate.ts';
 import {knownModel, readKnownModels, type KnownModels} from '../../voices/known-models.ts';
@@ -23,12 +22,12 @@ import {UsageError} from '../../../debate/usage-error.ts';
 export type ResolvedSetup = {
 	readonly input: Input;
 	readonly configuration: Configuration;
-	readonly arrangement: Arrangement;
+	readonly arrangement: ResolvedPlan;
 };
 
-type SetupContext = {
+type PreviewContext = {
 	readonly cwd: string;
-	readonly surroundings: {readonly env?: Environment};
+	readonly configure: Configure;
 	readonly sheets: readonly ProtocolSetup[];
 };
 
@@ -36,7 +35,7 @@ type SetupContext = {
 const anything = 'anything';
 
 /** What `rostrum run` would stage. Throws `UsageError` with what it would refuse. */
-export function resolveSetup(choice: SetupChoice, around: SetupContext): ResolvedSetup {
+export function resolveSetup(choice: SetupChoice, around: PreviewContext): ResolvedSetup {
 	refuseEmpty(choice, sheetOf(choice, around));
 	const given = inputOf(wordsOf(choice, around, seatIds(choice, around)));
 	const configuration = configurationFor(given, around);
@@ -48,7 +47,7 @@ export function resolveSetup(choice: SetupChoice, around: SetupContext): Resolve
 	};
 }
 
-export function previewSetup(choice: SetupChoice, around: SetupContext): SetupPreview {
+export function previewSetup(choice: SetupChoice, around: PreviewContext): SetupPreview {
 	const company = attempt(() => participantsOf(choice, around));
 	if ('refused' in company) return {seats: [], refused: company.refused, notices: [], command: ''};
 	const {seats, command, arranged, refused} = company.done;
@@ -60,11 +59,11 @@ export function previewSetup(choice: SetupChoice, around: SetupContext): SetupPr
 /** Those who would take part, and why their voices cannot be had if they cannot, whatever is debated. */
 function participantsOf(
 	choice: SetupChoice,
-	around: SetupContext,
+	around: PreviewContext,
 ): {
 	readonly seats: readonly SeatView[];
 	readonly command: string;
-	readonly arranged: Arrangement;
+	readonly arranged: ResolvedPlan;
 	readonly estimate: Estimate;
 	readonly refused: string | undefined;
 } {
@@ -92,7 +91,7 @@ type PricingContext = {
 };
 
 function seatView(
-	{casting, voice, spec, named}: Arrangement['seated'][number],
+	{casting, voice, spec, named}: ResolvedPlan['seated'][number],
 	{form}: SetupChoice,
 	ids: SeatIds,
 	{known, priceOf, configuration}: PricingContext,
@@ -115,16 +114,16 @@ function seatView(
 }
 
 /** The seats at the table by the config alone, which decides how they are called. */
-function seatIds(choice: SetupChoice, around: SetupContext): SeatIds {
+function seatIds(choice: SetupChoice, around: PreviewContext): SeatIds {
 	const input = withoutSubject(inputOf(wordsOf(choice, around)), choice.protocol);
 	const {protocol, config} = resolvePlan(input, configurationFor(input, around), {cwd: around.cwd, interactive: true});
 	return {atTable: protocol.speakers(config), all: protocol.cast(config).map(({id}) => id)};
 }
 
-const wordsOf = (choice: SetupChoice, around: SetupContext, ids?: SeatIds) =>
+const wordsOf = (choice: SetupChoice, around: PreviewContext, ids?: SeatIds) =>
 	commandWords(choice, sheetOf(choice, around), setupDataOf(choice.protocol).table, ids);
 
-function sheetOf({protocol}: SetupChoice, {sheets}: SetupContext): ProtocolSetup {
+function sheetOf({protocol}: SetupChoice, {sheets}: PreviewContext): ProtocolSetup {
 	const sheet = sheets.find(one => one.protocol === protocol);
 	if (sheet) return sheet;
 	throw new UsageError({
@@ -147,8 +146,8 @@ const withoutSubject = ({options: {seat, set, voice, pace, budget, seed}}: Input
 	options: {topic: anything, seat, set, voice, pace, budget, seed},
 });
 
-const configurationFor = ({options}: Input, {surroundings}: SetupContext): Configuration =>
-	loadSettings(settingFlags(options, debateOptions()), surroundings);
+const configurationFor = ({options}: Input, {configure}: PreviewContext): Configuration =>
+	configure(settingFlags(options, debateOptions()));
 
 /** Does what may be refused. */
 function attempt<T>(act: () => T): {readonly done: T} | {readonly refused: string} {

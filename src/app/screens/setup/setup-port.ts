@@ -4,16 +4,14 @@ import type {Protocol} from '../../../debate/protocol.ts';
 import {readPresets} from '../../plan/presets.ts';
 import {configErrors} from '../../../debate/config-errors.ts';
 import {homeFiles} from '../../../settings/home.ts';
-import {loadSettings} from '../../../settings/settings.ts';
-import type {Environment} from '../../../engine/host/terminal.ts';
-import type {SetupPort} from '../../../ui/ports/port.ts';
+import type {Configuration, Configure} from '../../../settings/settings.ts';
+import type {Session, SetupPort} from '../../../ui/ports/port.ts';
 import type {SetupDraft} from '../../../ui/ports/setup-port.ts';
 import {resolvePlan} from '../../plan/resolve-plan.ts';
 import {completePath} from './complete-path.ts';
 import {findProtocol} from '../../plan/find-protocol.ts';
-import {startSession} from '../../session/start-session.ts';
 import {hasPreset, presetIdOf, savePreset} from './save-preset.ts';
-import {attachCheckedVoices} from '../../plan/attach-voices.ts';
+import {attachCheckedVoices, type ReadyPlan} from '../../plan/attach-voices.ts';
 import {previewSetup, resolveSetup} from './preview.ts';
 import {formFromDebate, type HeldDebate} from './form-from-debate.ts';
 import {makeSheets, setupDataOf} from './sheets.ts';
@@ -28,22 +26,22 @@ type DebateStart = Pick<
 	'protocol' | 'config' | 'subject' | 'participants'
 >;
 
-type SetupOptions = {
+export type SetupContext = {
 	readonly cwd: string;
-	/** Another environment than the process’s own. */ readonly env?: Environment;
 	readonly signal: AbortSignal;
-	readonly kept: SetupDraftStore;
+	readonly configure: Configure;
+	/** Starts a debate that was set up. */
+	readonly start: (plan: ReadyPlan, configuration: Configuration) => Promise<Session>;
 };
 
-/** Throws `UsageError` where the user's own files do not fit. */
-export function makeSetupPort({cwd, env, signal, kept}: SetupOptions): SetupPort {
-	const surroundings = env === undefined ? {} : {env};
-	const configuration = loadSettings({}, surroundings);
+/** Throws `UsageError` if the user's own files are invalid. */
+export function makeSetupPort({cwd, signal, configure, start}: SetupContext, kept: SetupDraftStore): SetupPort {
+	const configuration = configure();
 	const {home} = configuration;
 	const standing = (protocol: string): unknown =>
 		resolvePlan({args: [protocol], options: {topic: protocol}}, configuration, {cwd, interactive: true}).config;
 	const sheets = makeSheets(configuration, readPresets(homeFiles(home).presets), standing);
-	const around = {cwd, surroundings, sheets};
+	const around = {cwd, configure, sheets};
 	let voices: ReturnType<SetupPort['voices']> | undefined;
 	return {
 		sheets,
@@ -54,8 +52,7 @@ export function makeSetupPort({cwd, env, signal, kept}: SetupOptions): SetupPort
 		complete: (written, takes) => completePath(written, {cwd, folders: takes === 'folder'}),
 		async start(choice) {
 			const {arrangement, configuration: own} = resolveSetup(choice, around);
-			return (await startSession(await attachCheckedVoices(arrangement, own, signal), {signal, headless: false}))
-				.session;
+			return start(await attachCheckedVoices(arrangement, own, signal), own);
 		},
 		presetId(protocol, name) {
 			const id = presetIdOf(name);
@@ -68,10 +65,10 @@ export function makeSetupPort({cwd, env, signal, kept}: SetupOptions): SetupPort
 /** The setup as a debate was held, open where its voices are changed. */
 export function setupAgain(
 	{protocol, config, subject, participants}: Omit<HeldDebate, 'speakers'> & {readonly protocol: Protocol},
-	world: Omit<SetupOptions, 'kept'>,
+	context: SetupContext,
 ): SetupPort {
 	const kept: SetupDraftStore = {};
-	const port = makeSetupPort({...world, kept});
+	const port = makeSetupPort(context, kept);
 	const sheet = port.sheets.find(one => one.protocol === protocol.id);
 	if (sheet)
 		kept.draft = {
@@ -91,7 +88,7 @@ export function setupAgain(
 /** The same for a debate that is recorded. Throws `UsageError` where its protocol or its config is none of ours. */
 export function setupFromJournal(
 	{protocol: id, config, subject, participants}: DebateStart,
-	world: Omit<SetupOptions, 'kept'>,
+	context: SetupContext,
 ): SetupPort {
 	const protocol = findProtocol(id);
 	const parsed = protocol.config.safeParse(config);
@@ -102,5 +99,5 @@ export function setupFromJournal(
 			from: 'its journal',
 			todo: 'Set up a new one.',
 		});
-	return setupAgain({protocol, config: parsed.data, subject, participants}, world);
+	return setupAgain({protocol, config: parsed.data, subject, participants}, context);
 }

@@ -5,14 +5,14 @@
 import {settingFlags, debateOptions} from '../../../../src/app/cli/option-rows.ts';
 import {setupAgain, setupFromJournal} from '../../../../src/app/screens/setup/setup-port.ts';
 import type {Input} from '../../../../src/hosts/contract/options.ts';
-import {planWithVoices, type Plan} from '../../../../src/app/plan/attach-voices.ts';
+import {planWithVoices, type ReadyPlan} from '../../../../src/app/plan/attach-voices.ts';
 import {makeProgram} from '../../../../src/commands/cli/program.ts';
 import {commands} from '../../../../src/commands/registry.ts';
 import {normalizeInput} from '../../../../src/app/plan/normalize-input.ts';
 import {UsageError} from '../../../../src/debate/usage-error.ts';
 import {loadSettings} from '../../../../src/settings/settings.ts';
 import type {SetupChoice, SetupForm, ProtocolSetup} from '../../../../src/ui/ports/setup-port.ts';
-import {ownWorld, sheets} from '../../../ui/support/sample-setup.ts';
+import {ownWorld, setupWorld, sheets} from '../../../ui/support/sample-setup.ts';
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -47,7 +47,7 @@ function said(command: string): Input {
 }
 
 /** What `rostrum run` stages. Throws `UsageError`. */
-function planned(given: Input): Plan {
+function planned(given: Input): ReadyPlan {
 	const input = normalizeInput(given, home, cwd);
 	return planWithVoices(input, loadSettings(settingFlags(input.options, debateOptions()), {env}), {
 		cwd,
@@ -56,7 +56,7 @@ function planned(given: Input): Plan {
 }
 
 /** All of a plan that is data, chance apart. */
-const dataOf = ({config, subject, participants, pace, timeoutMs, budget}: Plan) => ({
+const dataOf = ({config, subject, participants, pace, timeoutMs, budget}: ReadyPlan) => ({
 	config,
 	subject,
 	participants,
@@ -299,12 +299,12 @@ describe('a debate that was held', () => {
 		['a duel', {args: ['model-duel'], options: {task: 'Write it.', log: 'duel.jsonl'}}],
 	])('is set up again as it was: %s', (_, input) => {
 		const plan = planned(input);
-		const again = setupAgain(plan, {cwd, env, signal: new AbortController().signal});
+		const again = setupAgain(plan, setupWorld(cwd, home));
 		const draft = again.savedDraft();
 		expect(
 			setupFromJournal(
 				{protocol: plan.protocol.id, config: plan.config, subject: plan.subject, participants: [...plan.participants]},
-				{cwd, env, signal: new AbortController().signal},
+				setupWorld(cwd, home),
 			).savedDraft(),
 		).toEqual(draft);
 		expect(draft).toMatchObject({step: 'seats', protocol: input.args[0]});
@@ -318,7 +318,7 @@ describe('a debate that was held', () => {
 	});
 
 	it('of a protocol or config that is none of ours is refused in words', () => {
-		const world = {cwd, env, signal: new AbortController().signal};
+		const world = setupWorld(cwd, home);
 		expect(() =>
 			setupFromJournal({protocol: 'chess', config: {}, subject: {text: 'e4'}, participants: []}, world),
 		).toThrow(/There is no such protocol: "chess"/u);
