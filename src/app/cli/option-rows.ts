@@ -1,5 +1,4 @@
 /** The options of commands as data, with the settings they give values to. */
-import {filterOptions} from '../library/library-options.ts';
 import {sideOptions} from '../../hosts/code-debate/host.ts';
 import {nameOf, type Input, type OptionRow} from '../../hosts/contract/options.ts';
 import {formatOptions} from '../../hosts/registry.ts';
@@ -107,7 +106,19 @@ export const joinOptions: readonly SettingOption[] = [
 	...sideOptions,
 ];
 
-/** Which debates, and how they are written down. */
+const filterOptions: readonly SettingOption[] = [
+	{flags: '--protocol <ID>', about: 'debates of this protocol'},
+	{
+		flags: '--framework <NAME>',
+		about: 'debates in which somebody argued from this framework or persona; any part of its name',
+	},
+	{flags: '--model <NAME>', about: 'debates in which this model took part; any part of its name'},
+	{flags: '--since <DATE>', about: 'debates that began on this day or later, such as 2026-11-01'},
+	{flags: '--until <DATE>', about: 'debates that began on this day or earlier'},
+	{flags: '--unfinished', about: 'debates that can be gone on with'},
+];
+
+/** Which debates to list, and how. */
 export const libraryOptions: readonly SettingOption[] = [
 	...filterOptions,
 	{flags: '--limit <N>', about: 'at most so many debates, the newest first'},

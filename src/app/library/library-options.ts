@@ -1,19 +1,7 @@
-/** The filters of `rostrum library`, as options and as what the index is asked. */
+/** Reads the filter options of `rostrum library`. */
 import type {Filter} from '../../library/filter.ts';
-import {flagOption, textOption, type Input, type OptionRow} from '../../hosts/contract/options.ts';
+import {flagOption, textOption, type Input} from '../../hosts/contract/options.ts';
 import {UsageError} from '../../debate/usage-error.ts';
-
-export const filterOptions: readonly OptionRow[] = [
-	{flags: '--protocol <ID>', about: 'debates of this protocol'},
-	{
-		flags: '--framework <NAME>',
-		about: 'debates in which somebody argued from this framework or persona; any part of its name',
-	},
-	{flags: '--model <NAME>', about: 'debates in which this model took part; any part of its name'},
-	{flags: '--since <DATE>', about: 'debates that began on this day or later, such as 2026-11-01'},
-	{flags: '--until <DATE>', about: 'debates that began on this day or earlier'},
-	{flags: '--unfinished', about: 'debates that can be gone on with'},
-];
 
 /** Throws `UsageError`. `protocols` are those that may be asked for. */
 export function filterFrom(options: Input['options'], protocols: readonly string[]): Filter {
