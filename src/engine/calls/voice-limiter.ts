@@ -16,7 +16,7 @@ export type VoiceGuard = {
 };
 
 export type VoiceLimiter = {
-	/** Nothing stands between us and a voice that always answers the same: its time is not the context's. */
+	/** The guard of a voice; undefined for a deterministic one, which runs on virtual time. */
 	guardFor(voice: Voice): VoiceGuard | undefined;
 };
 

@@ -1,8 +1,7 @@
 /**
- * An exclusive lock file: whoever creates it (`open` with `wx`) has the lock, and says in it who that is and since
- * when.
- * One whose owner is gone is taken over. Whoever takes a dead lock away must itself hold a lock on doing so, named
- * after that very lock, so that of two who find it dead only one can remove it, and neither removes the next one's.
+ * An exclusive lock file: whoever creates it (`open` with `wx`) has the lock, and writes into it who they are and since
+ * when. A lock whose owner is dead is removed. Removing takes a second lock, named after the dead one, so that of two
+ * processes that find it dead only one removes it, and neither removes a new owner's lock.
  */
 import {randomUUID} from 'node:crypto';
 import {closeSync, openSync, readFileSync, statSync, unlinkSync, writeSync} from 'node:fs';
@@ -11,43 +10,43 @@ import {setTimeout as wait} from 'node:timers/promises';
 import {z} from 'zod';
 import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
 
-/** What a lock file holds: who has it, since when (milliseconds of the wall clock), and a name of its own. */
+/** The contents of a lock file: the owner, since when (wall clock, milliseconds), and a unique name. */
 const Owner = z.object({pid: z.int(), host: z.string(), at: z.number(), nonce: z.string()});
 type Owner = z.infer<typeof Owner>;
 
 /**
- * `waitMs`: how long a live owner is waited for. `deadAfterMs`: after how long the number of a living process must be
- * that of another one by now.
+ * `waitMs`: how long to wait for a live owner. `deadAfterMs`: the age after which a lock counts as dead even if a
+ * process with its id is alive, because ids are reused.
  */
 export type LockOptions = {readonly waitMs?: number; readonly deadAfterMs?: number; readonly signal?: AbortSignal};
 
-/** A lock that a live process would not give up in time. */
+/** A live process did not release the lock in time. */
 export class LockHeld extends Error {
 	override readonly name = 'LockHeld';
 }
 
-/** No owner needs longer than this from creating its lock to writing its name into it. */
+/** No owner needs longer than this between creating the lock file and writing into it, in milliseconds. */
 const namelessMs = 2000;
 
-/** Waits for the lock and gives the function that gives it back. Throws `LockHeld`, saying by whom and what to do. */
+/** Waits for the lock and returns the function that releases it. Throws `LockHeld`, with its owner and what to do. */
 export async function lockFile(
 	file: string,
 	{waitMs = 10_000, deadAfterMs = 600_000, signal}: LockOptions = {},
 ): Promise<() => void> {
 	const deadline = performance.now() + waitMs;
 	for (let tries = 0; ; tries++) {
-		const giveBack = create(file);
-		if (giveBack) return giveBack;
+		const release = create(file);
+		if (release) return release;
 		const found = look(file);
 		if (found && isDead(found, deadAfterMs))
 			await remove(file, found, {waitMs: deadline - performance.now(), deadAfterMs});
 		else if (performance.now() > deadline) throw new LockHeld(refusal(file, found, waitMs));
-		// Those who wait do so for different times, or they would come back together.
+		// Jitter, so that processes that wait do not retry together.
 		else await wait(1 + Math.random() * Math.min(20, 2 + tries), undefined, signal ? {signal} : {});
 	}
 }
 
-/** Creates the lock file, or gives nothing where there is one. */
+/** Creates the lock file; undefined if it exists. */
 function create(file: string): (() => void) | undefined {
 	const owner = JSON.stringify({
 		pid: process.pid,
@@ -75,11 +74,12 @@ function create(file: string): (() => void) | undefined {
 type LockFileState = {
 	readonly text: string;
 	readonly owner: Owner | undefined;
-	/** Milliseconds. */ readonly age: number;
+	/** In milliseconds. */
+	readonly age: number;
 	readonly name: string;
 };
 
-/** What is in the lock file, if there still is one. */
+/** Reads the lock file; undefined if it is gone. */
 function look(file: string): LockFileState | undefined {
 	try {
 		const {ino, mtimeMs} = statSync(file);
@@ -97,7 +97,7 @@ function look(file: string): LockFileState | undefined {
 	}
 }
 
-/** Of a process on another machine only the age is known. */
+/** Whether a process on another machine is alive cannot be checked: there only the age counts. */
 function isDead({owner, age}: LockFileState, deadAfterMs: number): boolean {
 	if (!owner) return age > namelessMs;
 	return age > deadAfterMs || (owner.host === hostname() && !isAlive(owner.pid));
@@ -114,7 +114,7 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** Killed, and nobody has asked what became of it: it keeps its number and does nothing more. Only Linux shows it. */
+/** A zombie was killed and keeps its id until its parent reaps it. Only Linux shows it, in /proc. */
 function isZombie(pid: number): boolean {
 	try {
 		return /\) [ZX] [^)]*$/u.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -124,13 +124,13 @@ function isZombie(pid: number): boolean {
 	}
 }
 
-/** Takes a dead lock away, unless somebody has done so. */
+/** Removes a dead lock, unless somebody has done so already. */
 async function remove(file: string, dead: LockFileState, options: LockOptions): Promise<void> {
-	const giveBack = await lockFile(`${file}.${dead.name}`, options);
+	const release = await lockFile(`${file}.${dead.name}`, options);
 	try {
 		if (look(file)?.name === dead.name) unlinkSync(file);
 	} finally {
-		giveBack();
+		release();
 	}
 }
 

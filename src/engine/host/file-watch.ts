@@ -1,15 +1,13 @@
-/**
- * Waits for a file to become what is wanted: told by the file system, and looking for itself where that says nothing.
- */
+/** Waits for a file to change into what is wanted, by file system events and by polling. */
 import {watch, type FSWatcher} from 'node:fs';
 import {basename, dirname} from 'node:path';
 
 export type Waiting = {
 	readonly file: string;
-	/** How often to look without being told, in milliseconds. */
+	/** Polling interval in milliseconds. */
 	readonly pollMs: number;
 	readonly signal: AbortSignal;
-	/** Wakes the waiting besides. */
+	/** Also wakes the wait, when it settles. */
 	readonly also?: Promise<unknown>;
 };
 
@@ -46,7 +44,7 @@ export async function waitForFile<T>(
 	}
 }
 
-/** Some file systems cannot be watched, and a watch can fail later on: looking now and then is enough there. */
+/** Some file systems cannot be watched, and a watch can fail later on: polling is enough there. */
 function watchFolder(file: string, changed: () => void): FSWatcher | undefined {
 	try {
 		const watcher = watch(dirname(file), (_, name) => {

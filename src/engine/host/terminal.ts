@@ -1,15 +1,11 @@
-/**
- * What the terminal and its environment allow. Free of every import that takes time: it is asked before the first
- * frame.
- */
-import type {ScreenOptions} from '../../ui/ports/port.ts';
+/** What the terminal and its environment allow. Imports nothing, because it is needed before the first frame. */
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const isSet = (value: string | undefined): boolean =>
 	value !== undefined && value !== '' && value !== '0' && value !== 'false';
 
-/** Whether a screen makes sense here: a terminal on both ends that is no dumb one, and no CI. */
+/** Whether a screen makes sense here: a terminal for input and output that is not dumb, and no CI. */
 export const isInteractive = ({
 	stdin,
 	stdout,
@@ -20,32 +16,35 @@ export const isInteractive = ({
 	readonly env: Environment;
 }): boolean => stdin.isTTY === true && stdout.isTTY === true && env['TERM'] !== 'dumb' && !isSet(env['CI']);
 
-type Drawing = {
+type DrawingSettings = {
 	readonly theme?: unknown;
 	readonly drawing?: unknown;
 	readonly screenReader?: unknown;
 	readonly bell?: unknown;
 };
 
-/**
- * Some terminals say which of their colours is the background, last in `foreground;background`: of the sixteen, white
- * and light grey are light.
- */
+/** Some terminals set COLORFGBG to `foreground;background`; of the 16 colours, white (15) and light grey (7) are light. */
 const hasLightBackground = ({COLORFGBG: said = ''}: Environment): boolean => /;(?:7|15)$/u.test(said);
 
-/**
- * How screens are drawn by the settings: in colour unless the user or NO_COLOR does not want it. INK_SCREEN_READER is
- * what other programs like this one know.
- */
-export function drawn(settings: Drawing, env: Environment): Required<Omit<ScreenOptions, 'version' | 'signal'>> {
-	const wanted = (name: keyof Drawing): unknown => env[`ROSTRUM_${name.toUpperCase()}`] || settings[name];
+export type Drawing = {
+	readonly colour: boolean;
+	readonly light: boolean;
+	readonly incremental: boolean;
+	readonly reader: boolean;
+	readonly window: boolean;
+	readonly bell: 'none' | 'bell' | 'notify';
+};
+
+/** How screens are drawn, from settings and environment; NO_COLOR and INK_SCREEN_READER are common to many programs. */
+export function drawn(settings: DrawingSettings, env: Environment): Drawing {
+	const wanted = (name: keyof DrawingSettings): unknown => env[`ROSTRUM_${name.toUpperCase()}`] || settings[name];
 	const [theme, reader, bell] = [wanted('theme'), wanted('screenReader'), wanted('bell')];
 	return {
 		colour: theme === 'none' ? false : theme === 'colour' || theme === 'light' || !env['NO_COLOR'],
 		light: theme === 'light' || (theme !== 'colour' && hasLightBackground(env)),
 		incremental: wanted('drawing') !== 'lines',
 		reader: reader === 'on' || (reader !== 'off' && env['INK_SCREEN_READER'] === 'true'),
-		// The console without a window system would print what it does not know.
+		// The Linux console would print escape sequences for the window title that it does not know.
 		window: env['TERM'] !== 'linux',
 		bell: bell === 'bell' || bell === 'notify' ? bell : 'none',
 	};

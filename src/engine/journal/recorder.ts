@@ -1,6 +1,4 @@
-/**
- * The one place where a fact becomes an event: it is numbered, timed, hashed, written down and sent to whoever watches.
- */
+/** The one place where a fact becomes an event: it is numbered, timed, hashed, written and published. */
 import type {DebateEvent, JournalEvent, LiveEvent, RunEvent} from '../../debate/events.ts';
 import {reduce} from '../../debate/reduce.ts';
 import type {DebateState} from '../../debate/state.ts';
@@ -15,7 +13,7 @@ export type Recorder = {
 	live(event: LiveEvent): void;
 };
 
-/** `before` is what earlier sessions came to. */
+/** `before` is the state after earlier sessions. */
 export function recorder(
 	journal: Journal,
 	clock: Clock,
@@ -27,7 +25,7 @@ export function recorder(
 	let failing = false;
 
 	const emit = (fact: DebateEvent, step?: string): JournalEvent => {
-		const stamp = {seq: state.seq + 1, at: Math.max(state.at, clock.now()), ...(step === undefined ? {} : {step})};
+		const stamp = {...stampAfter(state, clock.now()), ...(step === undefined ? {} : {step})};
 		const {event, problem} = journal.append({...fact, ...stamp});
 		state = reduce(state, event);
 		out.push(event);
@@ -48,3 +46,9 @@ export function recorder(
 		live: event => out.push(event),
 	};
 }
+
+/** The number and the time of the event after another one. The journal's clock never goes back. */
+export const stampAfter = (last: {readonly seq: number; readonly at: number}, now: number) => ({
+	seq: last.seq + 1,
+	at: Math.max(last.at, now),
+});

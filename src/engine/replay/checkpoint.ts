@@ -1,36 +1,37 @@
-/** What is known of a debate's past once it has been gone through. */
+/** What one pass over a debate's journal tells: its state, its steps and its lost turns. */
 import type {JournalEvent} from '../../debate/events.ts';
 import type {InPlaceArrays} from '../../debate/fold/in-place-arrays.ts';
 import {emptyState, type DebateState} from '../../debate/state.ts';
 import {reduceInPlace} from '../../debate/reduce.ts';
 
 export type Checkpoint = {
-	/** What all of it comes to. */
+	/** The state after all events. */
 	readonly state: DebateState;
-	/** The steps that it tells of, those of lost turns left out. */
+	/** The journaled steps by key, without those of lost turns. */
 	readonly steps: ReadonlyMap<string, StepPlaces>;
-	/** Turns that were running when the debate was cut off: a turn that ended by itself carries its step. */
+	/** Turns that were running when the debate was cut off. They are closed by an event without a step. */
 	readonly lost: ReadonlySet<string>;
 };
 
-/** The places of the event that began a step (a turn's start, or the answer itself) and of the one that ended it. */
+/** Indices of the event that began a step (a turn's start, or the answer itself) and of the one that ended it. */
 type StepPlaces = {readonly began: number; readonly ended: number | undefined};
 
-/** Whether an event is of a turn that is said again, and is no judgement, which another may still stand by. */
+/** Whether an event belongs to a lost turn. Its evaluation does not: it was recorded by a step of its own. */
 export const isLost = (event: JournalEvent, lost: ReadonlySet<string>): boolean =>
 	'turnId' in event && event.type !== 'evaluation' && lost.has(event.turnId);
 
 export function checkpointOf(events: Iterable<JournalEvent>): Checkpoint {
-	const scribe = checkpointBuilder();
-	for (const event of events) scribe.add(event);
-	return scribe.made();
+	const builder = checkpointBuilder();
+	for (const event of events) builder.add(event);
+	return builder.done();
 }
 
 type Stepped = {readonly step: string; readonly place: number; readonly begins: boolean; readonly turnId: string};
 
 export function checkpointBuilder(): {
-	/** Gives the state after it, which is its own until all is made. */ add(event: JournalEvent): DebateState;
-	made(): Checkpoint;
+	/** Returns the state so far; it is reused, and may change with the next event. */
+	add(event: JournalEvent): DebateState;
+	done(): Checkpoint;
 } {
 	const own: InPlaceArrays = new WeakSet();
 	const lost = new Set<string>();
@@ -51,7 +52,7 @@ export function checkpointBuilder(): {
 			place++;
 			return (state = reduceInPlace(state, event, own));
 		},
-		made: () => ({state, lost, steps: placesOf(stepped.filter(({turnId}) => !lost.has(turnId)))}),
+		done: () => ({state, lost, steps: placesOf(stepped.filter(({turnId}) => !lost.has(turnId)))}),
 	};
 }
 

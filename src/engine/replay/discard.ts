@@ -1,4 +1,4 @@
-/** Ends a debate that was cut off without going on with it. */
+/** Ends an unfinished debate without resuming it. */
 import type {RunEvent} from '../../debate/events.ts';
 import {realClock} from '../context/clock.ts';
 import {closeLostTurns, statsOf} from '../journal/closing.ts';
@@ -7,8 +7,8 @@ import type {Resumed} from './resume.ts';
 import {stream} from '../journal/stream.ts';
 
 /**
- * Writes the end that a user's stop has: what was said stays and can be read, and the debate is offered no more. Throws
- * where the disk refuses.
+ * Records the ending of a stop by the user: what was said can still be read, and the debate is no longer offered to be
+ * resumed. Throws if the journal cannot be written.
  */
 export function discard({past, journal}: Resumed): void {
 	const record = recorder(

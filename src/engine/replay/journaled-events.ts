@@ -1,4 +1,4 @@
-/** What a debate that goes on was before: read from the disk as often as it is gone through, not kept. */
+/** The journaled past of a resumed debate: read from the disk each time it is iterated, not held in memory. */
 import {evaluationOf} from '../../debate/queries.ts';
 import type {DebateState} from '../../debate/state.ts';
 import type {EventOf, JournalEvent} from '../../debate/events.ts';
@@ -10,16 +10,16 @@ import type {Problem} from '../journal/journal.ts';
 export type JournaledEvents = Iterable<JournalEvent> & {
 	readonly length: number;
 	at(place: number): JournalEvent | undefined;
-	/** What it comes to, where it has been gone through. */
+	/** What a pass over it told, if there has been one. */
 	readonly checkpoint?: Checkpoint;
 };
 
 export type KnownPast = JournaledEvents & {readonly checkpoint: Checkpoint};
 
 /**
- * A journal that stays on the disk, up to its first fault. However often it is read, the texts of its turns and their
- * judgements are in memory once: all who fold it share them. `torn` is the text of a last line that a crash cut short,
- * `bytes` how long the good part is.
+ * Reads a journal up to its first fault. However often its events are read, the texts and evaluations of its turns are
+ * in memory once: all folds share them. `torn` is the text of a last line that a crash cut short, `bytes` the length of
+ * the good part.
  */
 export function readJournaledEvents(file: string): {
 	readonly past: KnownPast;
@@ -27,19 +27,19 @@ export function readJournaledEvents(file: string): {
 	readonly torn: string;
 	readonly bytes: number;
 } {
-	const scribe = checkpointBuilder();
+	const builder = checkpointBuilder();
 	const share = sharing();
-	const {length, at, ...rest} = readPaged(file, event => share.learn(event, scribe.add(event)), share.same);
+	const {length, at, ...rest} = readPaged(file, event => share.learn(event, builder.add(event)), share.same);
 	function* all(): Generator<JournalEvent> {
 		for (let place = 0; place < length; place++) {
 			const event = at(place);
 			if (event) yield event;
 		}
 	}
-	return {past: {length, at, checkpoint: scribe.made(), [Symbol.iterator]: all}, ...rest};
+	return {past: {length, at, checkpoint: builder.done(), [Symbol.iterator]: all}, ...rest};
 }
 
-/** Events that are read again have the very texts and judgements that they had at first. */
+/** Replaces the texts and evaluations of events that are read again by the instances of the first reading. */
 function sharing(): {learn(event: JournalEvent, after: DebateState): void; same(event: JournalEvent): JournalEvent} {
 	const texts = new Map<number, string>();
 	const judgements = new Map<number, EventOf<'evaluation'>>();

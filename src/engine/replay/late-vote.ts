@@ -2,6 +2,7 @@
 import {endingIn} from '../../debate/ending.ts';
 import type {JournalEvent, UserAction} from '../../debate/events.ts';
 import {openJournal, readJournal} from '../journal/journal.ts';
+import {stampAfter} from '../journal/recorder.ts';
 import {lockJournal} from './journal-lock.ts';
 
 type VoteAction = Extract<UserAction, {action: 'vote'}>;
@@ -26,7 +27,7 @@ export async function appendVote(file: string, vote: VoteAction): Promise<Journa
 			);
 		if (!last || !endingIn(events)) throw new Error(`${file} takes no vote behind its end, which it has not come to`);
 		const journal = openJournal(file, last.hash);
-		const {event} = journal.append({type: 'user-action', data: vote, seq: last.seq + 1, at: last.at});
+		const {event} = journal.append({type: 'user-action', data: vote, ...stampAfter(last, last.at)});
 		journal.close();
 		return event;
 	} finally {

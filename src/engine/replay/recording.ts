@@ -1,25 +1,25 @@
-/** A debate that can be played from any place: its events, and where its turns and segments begin. */
+/** A debate that can be played from anywhere: its events, and where its turns and segments begin. */
 import type {JournalEvent} from '../../debate/events.ts';
 import type {Problem} from '../journal/journal.ts';
 import {readPaged} from '../journal/paged-journal.ts';
 
 export type Recording = {
 	readonly length: number;
-	/** Places of the events that begin one, in order. */
+	/** Indices of the events that begin one, in order. */
 	readonly beginnings: Readonly<Record<'turn' | 'segment', readonly number[]>>;
 	/** The debate's clock at its last event, in milliseconds. */
 	readonly endsAt: number;
 	at(place: number): JournalEvent | undefined;
 };
 
-/** Events that are in memory anyway. */
+/** A recording of events in memory. */
 export function recordingOf(events: readonly JournalEvent[]): Recording {
 	const contents = contentsOf();
 	for (const event of events) contents.add(event);
 	return {...contents.made(), at: place => events[place]};
 }
 
-/** A journal that stays on the disk. It holds what comes before the first fault, which is given beside it. */
+/** A recording that stays on the disk, up to the first fault, which is returned as `problem`. */
 export function readRecording(file: string): {readonly recording: Recording; readonly problem?: Problem} {
 	const contents = contentsOf();
 	const {at, problem} = readPaged(file, event => contents.add(event));

@@ -1,16 +1,16 @@
-/** How fast words are let out to the listener, and whether they are at all: it changes while a debate runs. */
+/** How fast words are released to the listener, and whether the debate is paused. Changes while a debate runs. */
 
-/** Words a minute of the named paces; 0 is as fast as they come. */
+/** Words a minute of the named paces; 0 is as fast as possible. */
 export const paces = {instant: 0, reading: 250, speech: 150} as const;
 
 export type Pace = {
-	/** Words a minute, 0 for as fast as they come. */
+	/** Words a minute; 0 for as fast as possible. */
 	wordsAMinute: number;
-	/** Resolves at once unless paused; then when it goes on. */
+	/** Resolves at once, or when a pause ends. Rejects with the signal's reason. */
 	open(signal: AbortSignal): Promise<void>;
 	pause(): void;
 	resume(): void;
-	/** Lets one sentence out while paused. */
+	/** While paused: releases one sentence. */
 	step(): void;
 	/** To be called at each sentence end: a step ends there. */
 	sentenceEnded(): void;
@@ -30,7 +30,7 @@ export function paceOf(wordsAMinute: number): Pace {
 			!paused || stepping
 				? Promise.resolve()
 				: new Promise((resolve, reject) => {
-						// What is left already is not told again: nobody would ever be let go.
+						// A signal that is aborted already fires no event, so nobody would ever be released.
 						if (signal.aborted) return reject(signal.reason);
 						const go = () => {
 							signal.removeEventListener('abort', give);

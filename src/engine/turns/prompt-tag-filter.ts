@@ -1,9 +1,9 @@
-/** Small models repeat the tags that their prompt was written in: they are no speech, and are left out of it. */
+/** Removes tags of the prompt from an answer: small models repeat them. */
 
 const names = ['task', 'turn', 'debate', 'digest', 'last_words'];
 const echo = new RegExp(`</?(?:${names.join('|')})(?:\\s[^<>\\n]{0,300})?>`, 'gu');
 
-/** Text in pieces without these tags, however the pieces fall. */
+/** Filters text that comes in pieces; a tag may be spread over several of them. */
 export function promptTagFilter(): {push(piece: string): string; end(): string} {
 	let held = '';
 	return {
@@ -21,7 +21,7 @@ export function promptTagFilter(): {push(piece: string): string; end(): string} 
 	};
 }
 
-/** Where a tag may begin that is not at its end yet; the end of the text where none does. */
+/** Where an unfinished tag may begin; the end of the text if there is none. */
 function beginning(text: string): number {
 	const start = text.lastIndexOf('<');
 	if (start < 0) return text.length;

@@ -1,15 +1,13 @@
-/**
- * Small models get caught in a circle: the same sentence over and over, or the same few words without an end to them.
- */
+/** Small models get caught in loops: the same sentence over and over, or the same few words without end. */
 import {SentenceStream} from '../../debate/text/sentences.ts';
 import {countWords} from '../../debate/text/words.ts';
 
-/** A sentence of so many words and more is not said so many times by anyone who means it. */
+/** A sentence of at least so many words that is said so many times is a loop. */
 const [fewestWords, mostTimes] = [6, 3];
-/** So many characters, in UTF-16 units, that stand so many times in the last of a text. */
+/** So is a piece of text that occurs more than so many times in the last stretch; lengths in UTF-16 units. */
 const [piece, times, stretch] = [40, 4, 400];
 
-/** Follows a text as it is written, and tells whether it goes round in circles by now. */
+/** Follows a text as it is written, and says whether it has begun to loop. */
 export function repetitionDetector(): {goesRound(more: string): boolean} {
 	const splitter = new SentenceStream();
 	const said = new Map<string, number>();

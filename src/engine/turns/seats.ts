@@ -1,11 +1,11 @@
-/** Who is out, and what follows from it. */
+/** Puts seats out whose voice cannot go on, and ends debates that cannot go on without them. */
 import type {TurnContext} from './turn-context.ts';
 import {DebateOver} from '../context/ending.ts';
 
 export const isOut = (context: TurnContext, participant: string): string | undefined =>
 	context.log.heard().seats.find(seat => seat.id === participant)?.out;
 
-/** Puts a seat out; a debate that cannot go on with those left ends at once. */
+/** Puts a seat out. Throws and ends the debate if too few speakers are left. */
 export function putOut(context: TurnContext, participant: string, reason: string): void {
 	if (isOut(context, participant) !== undefined) return;
 	context.log.emit({type: 'participant-out', participant, reason});
@@ -22,12 +22,12 @@ export function putOut(context: TurnContext, participant: string, reason: string
 const stillIn = (context: TurnContext, but?: string): readonly string[] =>
 	context.quorum.speakers.filter(id => id !== but && isOut(context, id) === undefined);
 
-/** The steps in which something is said in a participant's place; its voice has no part in them. */
+/** Names steps in which a text is said in a participant's place, without its voice. */
 export const saying = 'say';
 
 /**
- * Why a voice that has just failed once more is not asked again: two failed turns running put a seat out. What was said
- * in its place does not count, nor what others failed at who sat there before.
+ * Why a voice that has just failed is put out: its turn before failed too. Texts said in its place do not count, nor
+ * failures of others who sat there before.
  */
 export function failsAgain(context: TurnContext, participant: string, reason: string): string | undefined {
 	const seat = context.log.heard().seats.find(({id}) => id === participant);
@@ -48,9 +48,9 @@ const goOn = 'go on without it';
 const end = 'end the debate';
 
 /**
- * What becomes of a seat whose voice cannot go on. Whoever watches may put another voice there, go on without it or end
- * the debate; where nobody does, it goes on without it. Nothing is recorded before that is settled, so that a debate
- * cut off meanwhile asks again.
+ * Asks the user about a seat whose voice cannot go on: they may put another voice there, go on without it or end the
+ * debate. If nobody can answer, the debate goes on without it. Nothing is recorded before that is settled, so a debate
+ * that is cut off meanwhile asks again.
  */
 export async function settleSeat(
 	context: TurnContext,
@@ -60,7 +60,7 @@ export async function settleSeat(
 	const {questions} = context;
 	if (!questions || isOut(context, participant) !== undefined || context.control.stopping) return 'lost';
 	const before = context.voices.get(participant);
-	// Several requests may fail by the same voice at once: they wait for one answer.
+	// Several requests may fail at once for the same voice: they wait for one answer.
 	const settled =
 		context.quorum.settling.get(participant) ??
 		ask(context, participant, reason).finally(() => context.quorum.settling.delete(participant));
@@ -79,7 +79,7 @@ async function ask(context: TurnContext, participant: string, reason: string): P
 		text: `${nameOf(context, participant)} cannot go on: ${reason}`,
 		options: [...(enough ? [goOn] : []), end],
 	});
-	// Without enough speakers it ends by itself.
+	// Without enough speakers, the debate ends by itself.
 	if (!enough || answer?.action !== 'choose' || answer.choice !== end) return;
 	const over = new DebateOver(
 		'stopped',

@@ -1,14 +1,14 @@
-/** What a user wants to do about a seat: whether it can be done, and, where it can, who sits there from now on. */
+/** Checks what a user wants to do about a seat, and puts the new voice there if it can be done. */
 import type {UserAction} from '../../debate/events.ts';
 import {holderToRestore, isPerson, personLabel, personVoice, type Seat} from '../../debate/seats.ts';
 import {humanVoice} from '../../voices/human-voice.ts';
 import type {Voice} from '../../voices/voice.ts';
 import type {TurnContext} from './turn-context.ts';
 
-/** Makes a voice of what the user wrote, under a name where it has one. Throws where it cannot. */
+/** Creates the voice that the user wrote, under a given name. Throws if it cannot. */
 export type FindVoice = (spec: string, named?: {readonly name: string; readonly provider: string}) => Voice;
 
-/** The action as it is recorded, with names; nothing, and a word on why, where it cannot be done. */
+/** The action as it is recorded, with names. Undefined, after a notice that says why, if it cannot be done. */
 export function validateSeatAction(
 	context: TurnContext,
 	action: UserAction,
@@ -30,12 +30,12 @@ export function validateSeatAction(
 	return undefined;
 }
 
-type Of = {readonly seat: Seat; readonly people: readonly string[]; readonly find: FindVoice | undefined};
+type SeatOptions = {readonly seat: Seat; readonly people: readonly string[]; readonly find: FindVoice | undefined};
 
 function seatAction(
 	context: TurnContext,
 	action: Extract<UserAction, {action: 'take' | 'give-back' | 'replace'}>,
-	{seat, people, find}: Of,
+	{seat, people, find}: SeatOptions,
 ): UserAction | string {
 	try {
 		if (action.action === 'take') return take(context, action, seat, people);
@@ -43,7 +43,7 @@ function seatAction(
 		if (action.action === 'give-back') return giveBack(context, action, seat, find);
 		return replace(context, action, seat, {people, find});
 	} catch (error) {
-		// What was written is no voice, or one that lacks a key: said to the user, who may write another.
+		// Unknown voice, or one without its key: the user is told, and may try another.
 		return error instanceof Error ? error.message : String(error);
 	}
 }
@@ -108,7 +108,7 @@ function unusedName(context: TurnContext): string {
 	}
 }
 
-/** A name that somebody else has already gets a number. */
+/** The name, with a number if somebody else has it already. */
 function toldApart(context: TurnContext, name: string, seat: string): string {
 	for (let number = 1; ; number++) {
 		const different = number === 1 ? name : `${name} ${number}`;
