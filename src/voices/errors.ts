@@ -1,4 +1,4 @@
-/** What went wrong with a request, as a `VoiceError` in words for the user. */
+/** Turns whatever a request threw into a `VoiceError` for the user. */
 import {z} from 'zod';
 import {VoiceError, type VoiceErrorKind} from './voice.ts';
 

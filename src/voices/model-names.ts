@@ -1,4 +1,4 @@
-/** What to call a model on screen, and who makes it, from its id alone. */
+/** A model's display name and maker, from its id alone. */
 
 /** Names that do not follow from their ids. */
 const displayNames: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Waiting with an end to it. */
+/** Runs a promise with a timeout. */
 import type {Clock} from './voice.ts';
 
 /** What `within` gives where the time ran out. */

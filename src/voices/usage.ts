@@ -1,4 +1,4 @@
-/** Tokens and money of one request. */
+/** Token usage and cost of requests. */
 import type {Usage} from '../debate/events.ts';
 import type {Message} from '../debate/protocol.ts';
 import type {Voice} from './voice.ts';

@@ -1,4 +1,4 @@
-/** Which voice a user means: reads `provider:model`, and gives a provider's row for it. */
+/** Parses voice specs such as `provider:model`, and finds the provider's row. */
 import {isPlainAddress, providers, type Provider} from './providers.ts';
 
 /**

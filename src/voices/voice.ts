@@ -1,4 +1,4 @@
-/** Who can speak: the port between the engine and every kind of voice. */
+/** The voice port: what the engine needs of every kind of voice. */
 import type {Usage} from '../debate/events.ts';
 import type {Message, Workplace} from '../debate/protocol.ts';
 
@@ -44,9 +44,8 @@ export type VoiceContext = {
 };
 
 /**
- * What a server can take. `server` tells which it is: voices of one server share `atOnce`, where it answers only so
- * many
- * requests at a time. `rate` is a voice's own: so many requests in a burst, and so many a minute after it.
+ * Rate limits of a voice. Voices with the same `server` share `atOnce`, the number of concurrent requests it accepts.
+ * `rate` is per voice: the size of a burst, and requests per minute after it.
  */
 export type RateLimits = {
 	readonly server: string;

@@ -1,4 +1,4 @@
-/** What the actions of `rostrum library` get and give. */
+/** Types of the actions of `rostrum library`. */
 import type {Input} from '../../hosts/contract/options.ts';
 import type {Filter} from '../../library/filter.ts';
 import type {Row} from '../../ui/text/rows.ts';

@@ -1,4 +1,4 @@
-/** Puts a debate's folder aside, so that it can be had back. */
+/** Moves a debate's folder into the trash, from where it can be restored. */
 import {cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync} from 'node:fs';
 import {basename, dirname, join, sep} from 'node:path';
 import {lockJournal} from '../../engine/replay/journal-lock.ts';

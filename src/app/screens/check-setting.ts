@@ -1,7 +1,4 @@
-/**
- * Whether a value that has the shape of its setting can mean anything: a voice that exists, a format there is, a folder
- * that can be one.
- */
+/** Checks a setting's value beyond its schema: the voice or export format exists, the folder can be created. */
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, statSync} from 'node:fs';
 import {dirname, isAbsolute} from 'node:path';

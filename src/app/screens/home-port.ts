@@ -1,4 +1,4 @@
-/** What the home screen needs of the world: presets with who would speak, debates held before, and how to begin. */
+/** The home screen's port: presets with their seats, recent debates, and the actions that start or open one. */
 import {settingFlags, debateOptions} from '../cli/option-rows.ts';
 import type {CommandContext} from '../cli/context.ts';
 import {packageVersion} from '../../engine/host/package-root.ts';

@@ -1,4 +1,4 @@
-/** What the library's screen needs of the world. */
+/** The library screen's port. */
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration} from '../../settings/settings.ts';
 import type {LibraryFilter, LibraryPort, Since} from '../../ui/ports/library-port.ts';

@@ -1,4 +1,4 @@
-/** What the settings screen needs of the world: the settings as `rostrum config` has them. */
+/** The settings screen's port, over the same functions as `rostrum config`. */
 import {homeFiles} from '../../settings/home.ts';
 import type {Configuration, Configure} from '../../settings/settings.ts';
 import {isSetting, settingTexts, type SettingName} from '../../settings/schema.ts';

@@ -1,7 +1,4 @@
-/**
- * Which voices there are for the home screen: keys, model servers on this machine, coding agents; and who speaks where
- * nobody is named.
- */
+/** What the home screen says about voices: keys, local model servers, coding agents, and who speaks by default. */
 import type {Configuration} from '../../settings/settings.ts';
 import type {VoicesFound} from '../../ui/text/voices-found.ts';
 import type {findLocalServers} from '../../voices/model-list.ts';

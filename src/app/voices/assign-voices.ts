@@ -1,6 +1,4 @@
-/**
- * Who sits where: which voice each seat of a protocol gets, and under which name. Pure; `voices.ts` makes the voices.
- */
+/** Assigns a voice to each seat of a protocol. Pure; `create-voices.ts` creates the voices. */
 import type {Casting} from '../../debate/protocol.ts';
 import {parseVoiceSpec, maskAddress, VoiceSpecError, type VoiceSpec} from '../../voices/voice-spec.ts';
 import type {Provider} from '../../voices/providers.ts';

@@ -1,4 +1,4 @@
-/** The voices of a debate, made ready to speak. */
+/** Creates the voices of a debate. */
 import type {Participant} from '../../debate/events.ts';
 import type {Casting} from '../../debate/protocol.ts';
 import type {Configuration} from '../../settings/settings.ts';
@@ -35,7 +35,7 @@ export type ParticipantsWithVoices = {
  */
 export type VoiceFactory = (written: string, named?: Omit<DisplayName, 'id'>) => Voice;
 
-/** Seats a company. Throws `UsageError` before anything is asked of anybody. */
+/** Resolves the participants and creates their voices. Throws `UsageError` before any request is made. */
 export function participantsWithVoices(
 	castings: readonly Casting[],
 	wishes: VoiceAssignments,

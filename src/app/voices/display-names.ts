@@ -1,7 +1,4 @@
-/**
- * What those who take part are called: after the model that really speaks, told apart where two would be called the
- * same.
- */
+/** Display names of participants: after the model that speaks, made unique where two would be the same. */
 import {personLabel} from '../../debate/seats.ts';
 import type {Casting} from '../../debate/protocol.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';

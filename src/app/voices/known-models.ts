@@ -1,4 +1,4 @@
-/** What servers told of their models, kept under ROSTRUM_HOME, so that prices are known before anybody is asked. */
+/** Model lists of servers, cached under ROSTRUM_HOME, so that prices are known without a request. */
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 import {writeWhole} from '../../engine/host/write-whole.ts';

@@ -1,6 +1,6 @@
 /**
- * What models turned out not to take, kept under ROSTRUM_HOME: a file an address and model, so that no process ever
- * writes over what another has learnt of others.
+ * Quirks of models, stored under ROSTRUM_HOME: one file for each address and model, so that processes never overwrite
+ * each other's findings.
  */
 import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync, unlinkSync} from 'node:fs';

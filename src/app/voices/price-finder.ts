@@ -1,4 +1,4 @@
-/** What voices cost, before they are made: as far as it is known from lists that servers have told. */
+/** Prices of voices before they are created, as far as cached model lists have them. */
 import type {Configuration} from '../../settings/settings.ts';
 import {cacheMinimum} from '../../voices/cache-minimum.ts';
 import {parseVoiceSpec, providerOf} from '../../voices/voice-spec.ts';

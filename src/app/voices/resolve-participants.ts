@@ -1,4 +1,4 @@
-/** Who takes part in a debate, under which names, and by which voices: everything but the voices themselves. */
+/** Resolves the participants of a debate with their names and voice specs, without creating voices. */
 import {outsideVoice} from '../../debate/seats.ts';
 import type {Participant} from '../../debate/events.ts';
 import type {Casting} from '../../debate/protocol.ts';
@@ -14,7 +14,7 @@ import {
 	type VoiceAssignments,
 } from './assign-voices.ts';
 
-/** Those who take part, and those of them whom our voices speak for, by name. */
+/** All participants, and the seats that voices of ours speak for. */
 export type Cast = {
 	readonly participants: readonly Participant[];
 	readonly seated: readonly (AssignedSeat & {readonly named: DisplayName})[];

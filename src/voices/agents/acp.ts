@@ -16,8 +16,8 @@ import {answerPermission} from './permissions.ts';
 import type {AgentRow} from './agent-rows.ts';
 
 /**
- * A program that has said hello. `told` are the messages its session knows, `manners` what it was told of its
- * behaviour; `spent` is what it says it has cost so far, in US dollars; `hands` where its session may use them now.
+ * An initialized agent process. `sent` are the messages its session has received, `instructions` those it was given
+ * last; `spent` is its reported cost so far, in US dollars; `grant` is what its session may use now.
  */
 type AgentConnection = {
 	readonly child: AgentProcess;

@@ -1,4 +1,4 @@
-/** What an agent is told: our messages as one text. */
+/** Builds the prompt for an agent: the messages as one text. */
 import type {Message, Workplace} from '../../debate/protocol.ts';
 import {withSchemaInWords} from '../openai/request-body.ts';
 import type {VoiceRequest} from '../voice.ts';

@@ -1,4 +1,4 @@
-/** How long an agent is waited for. */
+/** Deadlines for an agent's answer. */
 import {timedOut, withTimeout} from '../timeout.ts';
 import {VoiceError, type VoiceContext, type VoiceRequest} from '../voice.ts';
 

@@ -6,7 +6,7 @@ import {basename, dirname, join, relative, resolve, sep} from 'node:path';
 import {z} from 'zod';
 import type {Workplace} from '../../debate/protocol.ts';
 
-/** What is asked for, as far as it matters here. */
+/** The fields of a permission request that matter here. */
 type ToolCall = {
 	readonly kind?: string | null | undefined;
 	readonly locations?: readonly {readonly path: string}[] | null | undefined;

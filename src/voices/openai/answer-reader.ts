@@ -1,4 +1,4 @@
-/** What a server streams back, chunk by chunk, as pieces of an answer. */
+/** Turns the chunks of a streamed answer into `VoiceDelta`s. */
 import {z} from 'zod';
 import type {Usage} from '../../debate/events.ts';
 import {answerError, type RequestTarget} from '../errors.ts';

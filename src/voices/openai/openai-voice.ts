@@ -38,7 +38,7 @@ export type OpenAiVoiceOptions = {
 	readonly cacheFrom?: number;
 };
 
-/** What all requests of one voice have in common. */
+/** What all requests of one voice share. */
 type ModelEndpoint = {
 	readonly to: RequestTarget;
 	readonly row: Provider;

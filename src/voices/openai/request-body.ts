@@ -1,4 +1,4 @@
-/** A request as the Chat Completions API wants it, within what the model is known to take. */
+/** Builds a Chat Completions request body, limited to what the model is known to accept. */
 import type {Message} from '../../debate/protocol.ts';
 import type {Provider} from '../providers.ts';
 import type {Quirks} from '../quirks.ts';

@@ -1,4 +1,4 @@
-/** One request's pieces, with an end to every wait. */
+/** Streams one request's answer, with a deadline for every wait. */
 import {voiceError, type RequestTarget} from '../errors.ts';
 import {timedOut, withTimeout} from '../timeout.ts';
 import type {AnswerReader} from './answer-reader.ts';

@@ -1,7 +1,6 @@
 /**
- * The table of who composes what: protocol, then kind of task. A protocol adds its own by a folder with a composer a
- * file
- * and a record of them here. What is not in it is answered from the words given (general.ts, schema.ts).
+ * Composers by protocol and kind of task. A protocol adds a folder with a record of its composers here. Other tasks are
+ * answered from the words of the prompt (general-answer.ts, schema-value.ts).
  */
 import {adversarialSpec} from './adversarial-spec/composers.ts';
 import {builderReviewer} from './builder-reviewer/composers.ts';

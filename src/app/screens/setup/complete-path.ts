@@ -1,4 +1,4 @@
-/** Paths that begin with what was written, for a field that takes some. */
+/** Completes a path for an input field. */
 import {expandPath} from '../../../engine/host/expand-path.ts';
 import {errorCode} from '../../../debate/usage-error.ts';
 import {readdirSync} from 'node:fs';

@@ -1,7 +1,4 @@
-/**
- * What a filled-in setup would stage, told as far as it can be: the seats without the subject, the subject without
- * having staged anything.
- */
+/** Previews a filled-in setup: its seats even without a subject, and the subject's errors without starting anything. */
 import {settingFlags, debateOptions} from '../../cli/option-rows.ts';
 import type {Configuration, Configure} from '../../../settings/settings.ts';
 import type {SetupChoice, SetupPreview, SeatView, ProtocolSetup} from '../../../ui/ports/setup-port.ts';

@@ -1,4 +1,4 @@
-/** Keeps a debate that was set up as a preset of the user's own. */
+/** Saves a setup as a preset of the user's own. */
 import {expandPath} from '../../../engine/host/expand-path.ts';
 import {writeWhole} from '../../../engine/host/write-whole.ts';
 import {homeFiles} from '../../../settings/home.ts';

@@ -1,4 +1,4 @@
-/** What the setup of a debate needs of the world. Loaded when a setup is opened. */
+/** The setup screen's port. Loaded when a setup is opened. */
 import type {DebateEvent} from '../../../debate/events.ts';
 import type {Protocol} from '../../../debate/protocol.ts';
 import {readPresets} from '../../plan/presets.ts';
@@ -18,7 +18,7 @@ import {makeSheets, setupDataOf} from './sheets.ts';
 import {UsageError} from '../../../debate/usage-error.ts';
 import {voiceChoices} from './voice-choices.ts';
 
-/** What is kept of a setup from one time that it is opened to the next. */
+/** Holds the draft of a setup while the setup is closed. */
 export type SetupDraftStore = {draft?: SetupDraft | undefined};
 
 type DebateStart = Pick<

@@ -1,4 +1,4 @@
-/** Chance that follows from a seed: the same numbers for the same debate, on every machine. */
+/** Seeded pseudo-random numbers: the same for the same debate, on every machine. */
 
 /** A number in [0, 2^32) for a text: FNV-1a, then the finaliser of MurmurHash3. */
 export function hash(text: string, seed = 0): number {

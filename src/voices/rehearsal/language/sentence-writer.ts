@@ -1,9 +1,7 @@
 /**
- * A speaker's writer: it turns patterns into sentences and sees to it that none is said twice. Which pattern and which of
- * its
- * variants is used follows from the exchange and the seat, so that two turns of a debate never share one, even where
- * the
- * prompt no longer holds what was said long ago; and what the prompt does hold is looked at as well.
+ * Turns patterns into sentences and never repeats one within a debate. Which pattern and which variant is used follows
+ * from the exchange and the seat, so two turns never share one even where the prompt no longer holds the earlier turn;
+ * sentences in the prompt are checked as well.
  */
 import {at, hash, seededRandom, shuffled, stride, type Random} from './random.ts';
 import {capitalise, compile, countVariants, variant, type Slots, type DebateSide} from './patterns.ts';

@@ -1,4 +1,4 @@
-/** What a composer works with: the prompt, what is wanted, and chance. */
+/** What a composer works with: the parsed prompt, the task and a random source. */
 import type {Random} from '../language/random.ts';
 import type {WordRange} from '../language/fit.ts';
 import type {ParsedPrompt, Task} from './notation.ts';

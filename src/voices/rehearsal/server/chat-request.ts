@@ -1,4 +1,4 @@
-/** What comes in at the rehearsal server, and what it notes down of it. */
+/** Parses requests to the rehearsal server, and logs them. */
 import {createHash} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 import {z} from 'zod';

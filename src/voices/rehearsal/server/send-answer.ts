@@ -1,4 +1,4 @@
-/** One answer of the rehearsal server, at the rate and with the faults that are wanted. */
+/** Sends one answer of the rehearsal server at the configured rate, with the configured faults. */
 import type {ServerResponse} from 'node:http';
 import {setTimeout as wait} from 'node:timers/promises';
 import type {FaultName} from './faults.ts';

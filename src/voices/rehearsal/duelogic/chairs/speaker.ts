@@ -1,4 +1,4 @@
-/** One who speaks at the table: its card, its bank, its side, its writer, and how it calls the others. */
+/** A speaking chair: its card, phrase bank, side and sentence writer, and how it refers to the others. */
 import {at, type Random} from '../../language/random.ts';
 import type {ChairCard, PromptTurn, ParsedPrompt} from '../../request/notation.ts';
 import {sentenceWriter, type SentenceWriter} from '../../language/sentence-writer.ts';

@@ -1,7 +1,4 @@
-/**
- * Where a judge stands itself: by the proposition's own words before the debate, by the arguments that it finds in the
- * turns after it.
- */
+/** A judge's own stance: from the proposition's words before the debate, from the arguments in the turns after it. */
 import {hash} from '../../language/random.ts';
 import type {ChairCard, PromptTurn, ParsedPrompt} from '../../request/notation.ts';
 import type {Composer, ComposerInput} from '../../request/composer.ts';

@@ -1,4 +1,4 @@
-/** The turn that a judge is shown, and what it is held against. */
+/** The turn that a judge reviews, and the turns that it is compared with. */
 import {blocksOf, readTurn, type ChairCard, type PromptTurn, type ParsedPrompt} from '../../request/notation.ts';
 import type {ComposerInput} from '../../request/composer.ts';
 import {sentencesOf, wordsOf} from '../../language/text.ts';

@@ -1,4 +1,4 @@
-/** Whether somebody has to cut in: looks at the last sentences heard, and mostly finds that nobody has to. */
+/** Decides whether a chair should interrupt: looks at the last sentences heard, and mostly finds no reason to. */
 import {at, hash} from '../../language/random.ts';
 import type {ChairCard} from '../../request/notation.ts';
 import {quotedIn, shortened} from '../../language/quotes.ts';

@@ -1,4 +1,4 @@
-/** Cutting in, and going on after one was cut off. */
+/** Composes interruptions, and resumptions after one. */
 import {at, hash} from '../../language/random.ts';
 import {fit, shorten} from '../../language/fit.ts';
 import {taskLines, type ChairCard, type ParsedPrompt} from '../../request/notation.ts';
