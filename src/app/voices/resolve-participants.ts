@@ -6,13 +6,7 @@ import type {Configuration} from '../../settings/settings.ts';
 import {rehearsalLabel} from '../../transcripts/wording.ts';
 import {nameSeats, type DisplayName} from './display-names.ts';
 import {reachableFrom} from './reachable-providers.ts';
-import {
-	assignVoices,
-	withJudges,
-	type ReachableProviders,
-	type AssignedSeat,
-	type VoiceAssignments,
-} from './assign-voices.ts';
+import {assignVoices, withJudges, type AssignedSeat, type VoiceAssignments} from './assign-voices.ts';
 
 /** All participants, and the seats that voices of ours speak for. */
 export type Cast = {

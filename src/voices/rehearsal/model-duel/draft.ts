@@ -4,7 +4,7 @@
  */
 import {at, shuffled} from '../language/random.ts';
 import {pickSentence, type Slots} from '../language/patterns.ts';
-import type {Composer, ComposerInput} from '../request/composer.ts';
+import type {Composer} from '../request/composer.ts';
 import {withoutStop} from '../language/text.ts';
 import {readDuelTask} from './duel-task.ts';
 import {checks, failing, purposes, reasons, sound, weak, worsts} from './phrases.ts';
