@@ -1,20 +1,12 @@
-/**
- * A circuit breaker for something that is let go here and reported on there: open after failures in a row, half open
- * after a while.
- */
+/** A circuit breaker for calls that are admitted in one place and reported on in another. */
 
 export type Breaker = {
-	/**
-	 * Whether the next try may go ahead. While it is half open, one at a time may; each must be reported on with
-	 * `report`.
-	 */
+	/** Whether the next call may go ahead. Half open, it admits one at a time; each must be reported with `report`. */
 	admits(): boolean;
 	report(ok: boolean): void;
 };
 
-/**
- * Failures in a row that open it, and milliseconds until it lets one try through again. `now` is in milliseconds too.
- */
+/** Opens after so many `failures` in a row, and is half open after `openMs`. `now` is in milliseconds too. */
 export function breaker(
 	{failures, openMs}: {readonly failures: number; readonly openMs: number},
 	now: () => number,

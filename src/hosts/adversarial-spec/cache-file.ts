@@ -1,4 +1,4 @@
-/** The embedded store of kept answers: one table in one SQLite file, which several processes may use at once. */
+/** The embedded store of cached answers: one table in a SQLite file, which several processes may use at once. */
 import {mkdirSync} from 'node:fs';
 import {dirname} from 'node:path';
 

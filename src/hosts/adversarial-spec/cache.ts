@@ -1,9 +1,9 @@
-/** Answers kept by key for a time: in a file of ours, or in Redis where a URL is given. */
+/** Caches answers by key for a while: in a file of ours, or in Redis if a URL is given. */
 import {Keyv, type KeyvOptions} from 'keyv';
 import {cacheFile} from './cache-file.ts';
 
 export type AnswerCache = {
-	/** What is kept under a key, as JSON made it; undefined where nothing is, or no longer. */
+	/** The cached value as parsed from JSON; undefined if there is none, or it has expired. */
 	get(key: string): Promise<unknown>;
 	set(key: string, value: unknown): Promise<void>;
 	close(): Promise<void>;
@@ -16,16 +16,14 @@ export type CacheOptions = {
 	readonly redisUrl?: string;
 	/** How long answers are kept, in milliseconds. */
 	readonly ttlMs?: number;
-	/** Told once when the store cannot be used: the debate goes on without it. */
+	/** Called once if the store cannot be used: the debate goes on without it. */
 	readonly onTrouble: (text: string) => void;
 };
 
 const hour = 3_600_000;
 const namespace = 'rostrum-answers';
 
-/**
- * Opens the cache. A store that fails, now or later, counts as one that holds nothing: answers are asked for instead.
- */
+/** Opens the cache. A store that fails, now or later, counts as empty. */
 export async function openCache({file, redisUrl, ttlMs = hour, onTrouble}: CacheOptions): Promise<AnswerCache> {
 	let troubled = false;
 	const trouble = (error: unknown): undefined => {
@@ -49,7 +47,7 @@ export async function openCache({file, redisUrl, ttlMs = hour, onTrouble}: Cache
 	};
 }
 
-/** A server that does not answer is given up at once, not waited for. Rejects where it cannot be reached. */
+/** Does not wait for a server that does not answer. Rejects if it cannot be reached. */
 async function redis(url: string, trouble: (error: unknown) => void): Promise<KeyvOptions['store']> {
 	const {default: KeyvRedis} = await import('@keyv/redis');
 	const adapter = new KeyvRedis<string>(

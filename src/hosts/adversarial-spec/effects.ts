@@ -1,6 +1,7 @@
-/** What an Adversarial Spec debate performs on the world: leave to ask (cache, breaker, rate limit), and its files. */
+/** Effects of an Adversarial Spec debate: whether a query may go out (cache, breaker, rate limit), and its files. */
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import type {z} from 'zod';
 import type {JournalEvent} from '../../debate/events.ts';
 import {
 	AdmissionRequest,
@@ -18,7 +19,7 @@ import {gates, maxFailures} from './spec-gates.ts';
 
 export type SpecEffectOptions = {
 	readonly cache: AnswerCache;
-	/** Queries a second and agent. */
+	/** Queries a second, for each agent. */
 	readonly rate: number;
 	/** Where the refined text and the report go. */
 	readonly folder: string;
@@ -26,30 +27,20 @@ export type SpecEffectOptions = {
 	readonly source?: {readonly file: string; readonly hash: string};
 	/** How long a breaker stays open, in milliseconds. */
 	readonly openMs?: number;
-	/** The journal so far, where a debate goes on. */
+	/** The journal so far, if the debate is resumed. */
 	readonly past?: readonly JournalEvent[];
 };
 
 export function specEffects({cache, rate, folder, source, openMs = 60_000, past = []}: SpecEffectOptions): Effects {
 	const gateOf = gates({rate, openMs, past});
-	const [ofText, ofAbout] = [rememberedHash(), rememberedHash()];
+	const [hashText, hashPrompt] = [rememberedHash(), rememberedHash()];
 
 	async function admit(input: unknown, signal: AbortSignal): Promise<Admission> {
 		const {agent, persona, purpose, text, version, messages, parameters} = AdmissionRequest.parse(input);
+		const [about, ...others] = messages.map(({role, content}) => [role, content] as const);
+		const query = [agent, persona, version, parameters, purpose];
 		// The first message holds the text too, and is the same for all who are asked about it.
-		const [about, ...others] = messages;
-		const key = sha256(
-			JSON.stringify([
-				ofText(text),
-				agent,
-				persona,
-				version,
-				parameters,
-				purpose,
-				ofAbout(about?.content ?? ''),
-				others.map(({role, content}) => [role, content]),
-			]),
-		);
+		const key = sha256(JSON.stringify([hashText(text), ...query, hashPrompt(about?.[1] ?? ''), others]));
 		const value = await cache.get(key);
 		if (value !== undefined) return {how: 'kept', value};
 		const {bucket, breaker} = gateOf(agent);
@@ -69,21 +60,10 @@ export function specEffects({cache, rate, folder, source, openMs = 60_000, past 
 		return null;
 	}
 
-	async function save(input: unknown): Promise<SaveResult> {
-		const wish = SaveRequest.parse(input);
-		if (!source) return {saved: false, why: 'The text did not come from a file, so there is none to save it to.'};
-		try {
-			return {saved: true, ...saveSpec({...source, ...wish})};
-		} catch (error) {
-			if (error instanceof SpecRefused) return {saved: false, why: error.message};
-			throw error;
-		}
-	}
-
 	return {
 		'spec-admit': admit,
 		'spec-told': recordOutcome,
-		'spec-save': save,
+		'spec-save': async input => save(source, SaveRequest.parse(input)),
 		'spec-kept': async () =>
 			source && existsSync(previousVersionOf(source.file)) ? previousVersionOf(source.file) : null,
 		async 'spec-write'(input) {
@@ -96,7 +76,17 @@ export function specEffects({cache, rate, folder, source, openMs = 60_000, past 
 	};
 }
 
-/** A round asks everybody about one text, which may be long: the latest one’s hash is kept. */
+function save(source: SpecEffectOptions['source'], accepted: z.infer<typeof SaveRequest>): SaveResult {
+	if (!source) return {saved: false, why: 'The text did not come from a file, so there is none to save it to.'};
+	try {
+		return {saved: true, ...saveSpec({...source, ...accepted})};
+	} catch (error) {
+		if (error instanceof SpecRefused) return {saved: false, why: error.message};
+		throw error;
+	}
+}
+
+/** Remembers the latest text's hash: a round asks everybody about one text, which may be long. */
 function rememberedHash(): (text: string) => string {
 	let latest: {readonly text: string; readonly hash: string} | undefined;
 	return text => {

@@ -1,4 +1,4 @@
-/** Where an Adversarial Spec debate keeps answers, what it writes, and to whom it gives its figures. */
+/** Opens an Adversarial Spec debate's effects, with its cache of answers and its telemetry. */
 import type {EffectHandlers, EffectContext} from '../contract/effects.ts';
 import {openCache} from './cache.ts';
 import {readJournal} from '../../engine/journal/journal.ts';
@@ -6,7 +6,7 @@ import {specEffects} from './effects.ts';
 import {exportTelemetry} from './telemetry.ts';
 import {specConfig} from '../../protocols/adversarial-spec/config/config.ts';
 
-/** Opens the cache; `close` gives what was wrong with it, if anything was. */
+/** `close` returns what went wrong with the cache or the telemetry, in words for the user. */
 export async function openSpecEffects({
 	config,
 	folder,

@@ -1,4 +1,4 @@
-/** `rostrum run adversarial-spec SPEC.md --restore`: puts back the version that was kept. */
+/** `rostrum run adversarial-spec SPEC.md --restore`: puts the previous version back. */
 import {resolve} from 'node:path';
 import {readSpec, restoreSpec} from './spec-file.ts';
 import {validate, validationMessage} from '../../protocols/adversarial-spec/document/validation.ts';

@@ -1,9 +1,7 @@
 /**
- * A specification as a file: read with its hash, written only over the very version that was read, in one piece, with
- * the
- * version before kept beside it. What is debated is the text made plain (see debate/intake.ts); lines that nobody
- * changed
- * go back into the file as they were, byte for byte.
+ * A specification as a file: read with its hash, replaced atomically and only if it still is the version that was read,
+ * with the previous version saved beside it. The debate sees the text cleaned (see debate/text/intake.ts); lines that
+ * nobody changed go back into the file byte for byte.
  */
 import {
 	chmodSync,
@@ -30,13 +28,10 @@ export class SpecRefused extends Error {
 	override readonly name = 'SpecRefused';
 }
 
-/** Where the version before is kept. */
+/** Where the previous version is saved. */
 export const previousVersionOf = (file: string): string => `${file}.previous`;
 
-/**
- * Reads a specification; `file` comes back as its real path. Throws `SpecRefused` for one that is not there, too large,
- * empty, or not text.
- */
+/** Reads a specification; `file` is its real path. Throws `SpecRefused` if it is missing, too large, empty, or not text. */
 export function readSpec(file: string): SpecText {
 	const {real, bytes} = contentOf(file);
 	const raw = decoded(real, bytes);
@@ -87,10 +82,9 @@ export type SaveSpecOptions = {
 };
 
 /**
- * Writes the accepted text over the version that was read: a new file takes the old one's place by renaming, so that at
- * any moment one of the two is there whole. Gives where the old version is kept. Throws `SpecRefused` where the file
- * has
- * changed meanwhile, or a change would write over something that was hidden from the debate.
+ * Replaces the version that was read with the accepted text, by renaming, so that at any moment one of the two is there
+ * whole. Returns where the old version is saved. Throws `SpecRefused` if the file has changed meanwhile, or a change
+ * would overwrite something that was hidden from the debate.
  */
 export function saveSpec({file, hash, original, text}: SaveSpecOptions): {
 	readonly file: string;
@@ -106,7 +100,7 @@ export function saveSpec({file, hash, original, text}: SaveSpecOptions): {
 	const made = rawText(decoded(real, bytes), original, text);
 	try {
 		replace(kept, bytes, real);
-		// Looked at once more as late as can be: what comes between this and the renaming is lost to view.
+		// Checked once more as late as possible: a change between this and the renaming goes unnoticed.
 		if (sha256Of(readFileSync(real)) !== hash)
 			throw new SpecRefused(`${real} has changed while it was being saved, so it was not written over.`);
 		replace(real, Buffer.from(made), real);
@@ -116,7 +110,7 @@ export function saveSpec({file, hash, original, text}: SaveSpecOptions): {
 	return {file: real, kept};
 }
 
-/** Whether the file is what this very saving makes of the version kept: a run that was cut off after it had saved. */
+/** Whether the file already is what this save would make of the previous version: a crash came after saving. */
 function isOurs({
 	kept,
 	bytes,
@@ -129,7 +123,7 @@ function isOurs({
 	return sha256Of(before) === hash && Buffer.from(rawText(decoded(kept, before), original, text)).equals(bytes);
 }
 
-/** Puts the kept version back; the one that was there is kept in its turn, so that doing it again undoes it. */
+/** Swaps the file with its previous version, so that doing it again undoes it. */
 export function restoreSpec(file: string): {readonly file: string; readonly kept: string} {
 	const {real, bytes} = contentOf(file);
 	const kept = previousVersionOf(real);
@@ -145,7 +139,7 @@ export function restoreSpec(file: string): {readonly file: string; readonly kept
 	return {file: real, kept};
 }
 
-/** Writes a whole file under another name, sees it onto the disk, and renames it; with the permissions of `like`. */
+/** Writes a file under another name, syncs it to disk, and renames it; with the permissions of `like`. */
 function replace(file: string, bytes: Buffer, like: string): void {
 	const fresh = `${file}.${process.pid}.new`;
 	const descriptor = openSync(fresh, 'wx', 0o600);
@@ -166,10 +160,7 @@ function replace(file: string, bytes: Buffer, like: string): void {
 
 const hidden = /\[redacted:[\w-]+\]/u;
 
-/**
- * The accepted text with every line that is unchanged as the file has it, line ends too. New lines end as those of the
- * file do.
- */
+/** The accepted text, with unchanged lines as the file has them, line ends too. New lines end as the file's first does. */
 export function rawText(raw: string, original: string, text: string): string {
 	if (raw === original) return text;
 	const contents = raw.split(lineEnd);

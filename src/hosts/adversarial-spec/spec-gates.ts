@@ -1,7 +1,4 @@
-/**
- * An agent's way to its voice: a rate limit and a circuit breaker. Where a debate goes on, they stand as its journal
- * left them.
- */
+/** Each agent's rate limit and circuit breaker. In a resumed debate they are in the state that its journal left. */
 import type {JournalEvent} from '../../debate/events.ts';
 import {RecordedAnswer} from '../../engine/calls/ask-voice.ts';
 import {breaker, type Breaker} from './breaker.ts';
@@ -9,7 +6,7 @@ import {tokenBucket, type Bucket} from '../../engine/calls/rate-limit.ts';
 
 export type QueryGate = {readonly bucket: Bucket; readonly breaker: Breaker};
 type QueryGateOptions = {
-	/** Queries a second, behind a first burst of ten. */
+	/** Queries a second, after a first burst of ten. */
 	readonly rate: number;
 	/** How long a breaker stays open, in milliseconds. */
 	readonly openMs: number;
@@ -18,10 +15,10 @@ type QueryGateOptions = {
 };
 
 const burst = 10;
-/** So many failures in a row open an agent's breaker. */
+/** Failures in a row that open an agent's breaker. */
 export const maxFailures = 3;
 
-/** The gate of each agent. Time is the debate's own: that between a crash and going on does not count. */
+/** The gate of an agent. Time is the debate's own: what passed between a crash and its resumption does not count. */
 export function gates({rate, openMs, past}: QueryGateOptions): (agent: string) => QueryGate {
 	const began = performance.now() - (past.at(-1)?.at ?? 0);
 	const made = new Map<string, QueryGate>();
@@ -49,7 +46,7 @@ export function gates({rate, openMs, past}: QueryGateOptions): (agent: string) =
 	}
 }
 
-/** How a question to the agent went, where this is its answer. */
+/** Whether a query to the agent succeeded, if this event is its answer. */
 function outcomeOf(event: JournalEvent, agent: string): {readonly at: number; readonly ok: boolean} | undefined {
 	if (event.type !== 'step-end' || !event.step?.endsWith(` ask ${agent}`)) return undefined;
 	const answer = RecordedAnswer.safeParse(event.value);

@@ -1,8 +1,8 @@
-/** A specification that is refused, in words for the user. */
+/** Refused specifications as errors of usage. */
 import {SpecRefused} from './spec-file.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-/** Does what may refuse a file. Throws `UsageError` in its place. */
+/** Runs what may throw `SpecRefused`. Throws a `UsageError` instead. */
 export function asUsageError<T>(act: () => T): T {
 	try {
 		return act();

@@ -1,6 +1,6 @@
 /**
- * What a debate gives out through OpenTelemetry: metrics and spans made of its events, as OTLP in JSON over HTTP
- * (https://opentelemetry.io/docs/specs/otlp/). Nothing is measured twice: a journal says all of it.
+ * Exports a debate through OpenTelemetry: metrics and spans derived from its journal, as OTLP in JSON over HTTP
+ * (https://opentelemetry.io/docs/specs/otlp/).
  */
 import type {EventOf, JournalEvent} from '../../debate/events.ts';
 import {sha256} from '../../engine/host/hash.ts';
@@ -64,14 +64,17 @@ const resource = ({app, protocol}: EventOf<'debate-start'>) => ({
 });
 const scope = {name: 'rostrum'};
 
-/**
- * Latency and errors of each agent, its waiting in the queue, how long the debate took, and whether consensus or
- * validation failed.
- */
+/** All metrics as an OTLP request; undefined for a journal without a start. */
 export function metricsOf(events: readonly JournalEvent[]): object | undefined {
 	const start = events.find(event => event.type === 'debate-start');
 	if (!start) return undefined;
 	const clock = clockOf(events, start);
+	const metrics = [...agentMetrics(events, clock), ...debateMetrics(events, clock)];
+	return {resourceMetrics: [{resource: resource(start), scopeMetrics: [{scope, metrics}]}]};
+}
+
+/** Latency and errors of each agent, and how long its queries waited. */
+function agentMetrics(events: readonly JournalEvent[], clock: SpanClock) {
 	const calls = Map.groupBy(
 		events.filter(event => event.type === 'voice-call'),
 		({participant}) => participant,
@@ -82,10 +85,9 @@ export function metricsOf(events: readonly JournalEvent[]): object | undefined {
 			.flatMap(event => (event.type === 'spec-query' ? [event] : [])),
 		({agent}) => agent,
 	);
-	const end = events.findLast(event => event.type === 'debate-end');
 	const byAgent = <T, V>(groups: ReadonlyMap<string, readonly T[]>, made: (all: readonly T[]) => V) =>
 		[...groups].map(([agent, all]) => ({of: {agent}, ...made(all)}));
-	const metrics = [
+	return [
 		histogram(
 			'rostrum.agent.query.latency',
 			byAgent(calls, all => ({values: all.map(({ms}) => ms)})),
@@ -101,6 +103,13 @@ export function metricsOf(events: readonly JournalEvent[]): object | undefined {
 			byAgent(waits, all => ({values: all.map(({waitedMs = 0}) => waitedMs)})),
 			clock,
 		),
+	];
+}
+
+/** How long the debate took, and whether consensus or validation failed. */
+function debateMetrics(events: readonly JournalEvent[], clock: SpanClock) {
+	const end = events.findLast(event => event.type === 'debate-end');
+	return [
 		histogram(
 			'rostrum.debate.duration',
 			[{of: {outcome: end?.outcome ?? 'unfinished'}, values: [events.at(-1)?.at ?? 0]}],
@@ -117,10 +126,9 @@ export function metricsOf(events: readonly JournalEvent[]): object | undefined {
 			clock,
 		),
 	];
-	return {resourceMetrics: [{resource: resource(start), scopeMetrics: [{scope, metrics}]}]};
 }
 
-/** One span for the debate, and one in it for each request to a voice. */
+/** One span for the debate, with a child span for each request to a voice. */
 export function tracesOf(events: readonly JournalEvent[]): object | undefined {
 	const start = events.find(event => event.type === 'debate-start');
 	if (!start) return undefined;
@@ -156,7 +164,7 @@ export function tracesOf(events: readonly JournalEvent[]): object | undefined {
 
 const requestTimeoutMs = 5000;
 
-/** Sends both to a collector; gives what went wrong, in words for the user. */
+/** Sends metrics and traces to a collector; returns what went wrong, in words for the user. */
 export async function exportTelemetry(
 	events: readonly JournalEvent[],
 	{endpoint, headers}: Collector,
@@ -174,10 +182,10 @@ export async function exportTelemetry(
 				body: JSON.stringify(body),
 				signal: AbortSignal.timeout(requestTimeoutMs),
 			});
-			if (!response.ok) return `Metrics were not given out: ${url} answered ${response.status}.`;
+			if (!response.ok) return `Metrics were not exported: ${url} answered ${response.status}.`;
 		}
 		return undefined;
 	} catch (error) {
-		return `Metrics were not given out: ${endpoint} cannot be reached (${error instanceof Error ? error.message : String(error)}).`;
+		return `Metrics were not exported: ${endpoint} cannot be reached (${error instanceof Error ? error.message : String(error)}).`;
 	}
 }

@@ -1,4 +1,4 @@
-/** Runs a check: a shell command of the user's, in a process group of its own that outlives neither it nor us. */
+/** Runs a check: a shell command of the user's, in a process group that outlives neither the command nor us. */
 import {dirname} from 'node:path';
 import {execa} from 'execa';
 import type {CheckResult} from '../../debate/formats/builder-reviewer/events.ts';
@@ -6,7 +6,7 @@ import {cleanText} from '../../debate/text/intake.ts';
 import {signalGroup, startGuard} from '../../voices/agents/process-group.ts';
 import {providers} from '../../voices/providers.ts';
 
-/** `command` must come from the user, never from a model: it is run as it is. */
+/** `command` must come from the user, never from a model: it is run as is. */
 export type CheckRequest = {
 	readonly command: string;
 	readonly cwd: string;
@@ -14,15 +14,15 @@ export type CheckRequest = {
 	readonly signal: AbortSignal;
 };
 
-/** Characters of output that are kept from its beginning and from its end. */
+/** Characters kept of the output's beginning and end. */
 const kept = {head: 4000, tail: 12_000};
-/** How long what a check left behind may keep its output open. */
+/** How long processes that a check left behind may keep its output open. */
 const lingerMs = 500;
 
-/** The command begins when it is guarded, and never where we are gone before that; then it has nothing to read. */
+/** Starts the command only once it is guarded, so never if we are gone before that; it gets no input. */
 const gate = 'read -r go && exec sh -c "$1" </dev/null';
 
-/** What a check has no need of, and what the code that it runs should not see. */
+/** Keys that the code run by a check should not see. */
 const withoutKeys = Object.fromEntries(
 	providers.flatMap(({keyVariable}) => (keyVariable === undefined ? [] : [[keyVariable, undefined]])),
 );
@@ -61,7 +61,7 @@ export async function runCheck({command, cwd, timeoutMs, signal}: CheckRequest):
 		kill();
 	}, timeoutMs);
 	signal.addEventListener('abort', kill, {once: true});
-	// The shell is done; what it started in the background is not waited for.
+	// What the shell started in the background is not waited for.
 	child.once('exit', () => {
 		kill();
 		setTimeout(() => child.all.destroy(), lingerMs).unref();
@@ -84,7 +84,7 @@ export async function runCheck({command, cwd, timeoutMs, signal}: CheckRequest):
 	};
 }
 
-/** Keeps the beginning and the end of what may be without end. */
+/** Keeps the beginning and the end of unbounded output. */
 function boundedOutput(): {add(chunk: string): void; text(): string} {
 	let head = '';
 	let tail = '';

@@ -1,6 +1,6 @@
 /**
- * What becomes of accepted work: nothing yet, changes in the user's files, or a commit on a new branch. The only place
- * that touches the user's repository.
+ * Hands accepted work over: as a patch file only, as changes in the user's files, or as a commit on a new branch. Nothing
+ * else writes to the user's repository.
  */
 import {readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
@@ -62,7 +62,7 @@ async function takePatch(user: Git, top: string, patch: string): Promise<HandedO
 
 type Branch = {readonly patch: string; readonly title: string; readonly name: string; readonly index: string};
 
-/** One commit on the commit that the work began from, made beside the user's files and index. */
+/** Commits on top of the commit that the work began from, without the user's files and index. */
 async function makeBranch(user: Git, base: string, {patch, title, name, index}: Branch): Promise<HandedOver> {
 	try {
 		await must(user, ['read-tree', base], {indexFile: index});
@@ -81,7 +81,7 @@ async function makeBranch(user: Git, base: string, {patch, title, name, index}: 
 	}
 }
 
-/** The branch of this name that has this very work, made where it is not there; a name that is taken gets a number. */
+/** Finds or makes the branch with this very work; a name that is taken gets a number. */
 async function branchWith(
 	user: Git,
 	{name, tree, base, title}: {name: string; tree: string; base: string; title: string},

@@ -1,6 +1,4 @@
-/**
- * What Builder and Reviewer adds to `rostrum run`: options of its own, put into the words that every protocol knows.
- */
+/** What Builder and Reviewer adds to `rostrum run`: its options, translated to those that every protocol has. */
 import {expandPath} from '../../engine/host/expand-path.ts';
 import {existsSync, statSync} from 'node:fs';
 import {builderReviewerConfig, type BuilderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
@@ -8,7 +6,7 @@ import {choiceOption, listOption, numberOption, textOption, type Input, type Opt
 import {context, told, topic, type SetupData} from '../contract/setup-data.ts';
 import {UsageError} from '../../debate/usage-error.ts';
 
-/** The options that `run` has for this protocol alone; `--side` it shares with another one. */
+/** Options of this protocol alone; `--side` is shared with Code Debate. */
 export const buildOptions: readonly OptionRow[] = [
 	{flags: '--goal <TEXT>', about: 'builder-reviewer: what is to be done'},
 	{
@@ -75,7 +73,7 @@ export const buildSetup: SetupData = {
 	},
 };
 
-/** The same input in the words that every protocol knows: topic, seats, fields of the config. Throws `UsageError`. */
+/** The input with these options as topic, seats and config fields. Throws `UsageError`. */
 export function buildInput({args, options}: Input, cwd: string): Input {
 	const set = (field: keyof BuilderReviewerConfig, value: unknown): string[] =>
 		value === undefined ? [] : [`${field}=${JSON.stringify(value)}`];
@@ -113,7 +111,7 @@ export function buildInput({args, options}: Input, cwd: string): Input {
 	};
 }
 
-/** Looked at before anything is begun, so that a slip of the keyboard leaves no failed debate behind. */
+/** Checked before anything is started, so that a typo leaves no failed debate behind. */
 function folder(repo: string | undefined): string | undefined {
 	if (repo === undefined || statSync(repo, {throwIfNoEntry: false})?.isDirectory()) return repo;
 	throw new UsageError({

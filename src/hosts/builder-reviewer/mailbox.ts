@@ -1,7 +1,4 @@
-/**
- * A mailbox folder: messages are written whole, read whole, and set aside with a reason where they are none of the
- * run's.
- */
+/** A mailbox folder: messages are written whole and read whole; what does not belong to the run is set aside. */
 import {
 	closeSync,
 	constants,
@@ -38,16 +35,16 @@ import {writeWhole} from '../../engine/host/write-whole.ts';
 
 type RefusedMessage = Pick<RefusalEvent, 'file' | 'rule' | 'reason'>;
 
-/** A message that is to be sent, without its time and its run. */
+/** A message to send, without its time and its run. */
 type MessageDraft = {readonly sender: string; readonly message_type: string; readonly body: unknown};
 
 export type Mailbox = {
 	/**
-	 * Writes a message of a side that is played here, or finds it where a crash came between the writing and the record
-	 * of it. Throws where the message may not be sent now: that is a mistake of ours.
+	 * Writes a message of a side that is played here, or finds it if a crash came before it was recorded. Throws where
+	 * the lifecycle does not allow the message: that is a bug.
 	 */
 	post(draft: MessageDraft, key: string, soFar: ReceivedRun): AcceptedMessage;
-	/** Takes what has come from outside, setting aside what may not; waits for the first of it for at most `withinMs`. */
+	/** Takes messages from outside and sets invalid ones aside; waits for the first one for at most `withinMs`. */
 	listen(
 		soFar: ReceivedRun,
 		withinMs: number,
@@ -63,8 +60,7 @@ const halfWrittenMs = 1000;
 
 /** `folder` is made where it is not there; `now` gives milliseconds since 1970. */
 export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
-	const rejected = join(folder, 'rejected');
-	mkdirSync(rejected, {recursive: true});
+	mkdirSync(join(folder, 'rejected'), {recursive: true});
 
 	function post({sender, message_type, body}: MessageDraft, key: string, {runId, taken}: ReceivedRun): AcceptedMessage {
 		const messages = taken.map(({message}) => message);
@@ -73,27 +69,11 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 		const message = BuildMessage.parse({schema_version: '0.1', timestamp, sender, run_id: runId, message_type, body});
 		const fault = faultOf(lifecycleOf(messages), message);
 		if (fault) throw new Error(`${message_type} cannot be sent: ${fault.what}`);
-		const written = alreadyWritten(message, key, taken);
+		const written = alreadyWritten(folder, message, key, taken);
 		if (written) return written;
 		const file = fileNameOf(timestamp, message.sender, message.message_type, key);
 		writeWhole(join(folder, file), writeMessage(message));
 		return {file, message};
-	}
-
-	/** The file of this very message, where a crash came between its writing and the record of it. */
-	function alreadyWritten(
-		message: BuildMessage,
-		key: string,
-		taken: readonly AcceptedMessage[],
-	): AcceptedMessage | undefined {
-		const ending = `-${message.sender}-${message.message_type}-${key}.json`;
-		for (const file of unknownFiles(folder, taken).filter(name => name.endsWith(ending))) {
-			const content = readWhole(join(folder, file));
-			const read = content.state === 'text' ? readMessage(file, content.text, message.run_id) : undefined;
-			if (read && 'message' in read && isDeepStrictEqual(read.message.body, cleanedTexts(message.body)))
-				return {file, message: read.message};
-		}
-		return undefined;
 	}
 
 	function scan(soFar: ReceivedRun): {taken: AcceptedMessage[]; refused: RefusedMessage[]} {
@@ -108,20 +88,9 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 					: {rule: 'file', what: content.why};
 			if ('message' in read) taken.push({file: name, message: read.message});
 			else if (read.rule !== 'json' || isSettled(join(folder, name), now()))
-				refused.push(setAside(name, read.rule, read.what));
+				refused.push(setAside(folder, {file: name, rule: read.rule, reason: read.what}, now()));
 		}
 		return {taken, refused};
-	}
-
-	function setAside(name: string, rule: string, reason: string): RefusedMessage {
-		let place = join(rejected, name);
-		for (let number = 2; existsSync(place); number++) place = join(rejected, `${number}-${name}`);
-		writeWhole(
-			`${place}.reason.json`,
-			`${JSON.stringify({file: name, rule, reason, refused_at: new Date(now()).toISOString()}, undefined, '\t')}\n`,
-		);
-		renameSync(join(folder, name), place);
-		return {file: name, rule, reason};
 	}
 
 	return {
@@ -138,7 +107,37 @@ export function mailbox(folder: string, now: () => number = Date.now): Mailbox {
 	};
 }
 
-/** Names that are not among those taken, in the order of their times. */
+/** The file of this very message, if it was written and a crash came before it was recorded. */
+function alreadyWritten(
+	folder: string,
+	message: BuildMessage,
+	key: string,
+	taken: readonly AcceptedMessage[],
+): AcceptedMessage | undefined {
+	const ending = `-${message.sender}-${message.message_type}-${key}.json`;
+	for (const file of unknownFiles(folder, taken).filter(name => name.endsWith(ending))) {
+		const content = readWhole(join(folder, file));
+		const read = content.state === 'text' ? readMessage(file, content.text, message.run_id) : undefined;
+		if (read && 'message' in read && isDeepStrictEqual(read.message.body, cleanedTexts(message.body)))
+			return {file, message: read.message};
+	}
+	return undefined;
+}
+
+/** Moves a file to `rejected/`, with the reason beside it; `now` in milliseconds since 1970. */
+function setAside(folder: string, {file: name, rule, reason}: RefusedMessage, now: number): RefusedMessage {
+	const rejected = join(folder, 'rejected');
+	let place = join(rejected, name);
+	for (let number = 2; existsSync(place); number++) place = join(rejected, `${number}-${name}`);
+	writeWhole(
+		`${place}.reason.json`,
+		`${JSON.stringify({file: name, rule, reason, refused_at: new Date(now).toISOString()}, undefined, '\t')}\n`,
+	);
+	renameSync(join(folder, name), place);
+	return {file: name, rule, reason};
+}
+
+/** Message files that were not taken yet, in the order of their times. */
 function unknownFiles(folder: string, taken: readonly AcceptedMessage[]): string[] {
 	const known = new Set(taken.map(({file}) => file));
 	return readdirSync(folder)
@@ -151,7 +150,7 @@ type MailboxContent =
 	| {readonly state: 'bad'; readonly why: string}
 	| {readonly state: 'gone'};
 
-/** Reads a regular file of a bearable size; nothing else that may lie in the folder is opened. */
+/** Reads a regular file up to the size limit; anything else in the folder is not opened. */
 function readWhole(file: string): MailboxContent {
 	const found = lstatSync(file, {throwIfNoEntry: false});
 	if (!found) return {state: 'gone'};
@@ -167,11 +166,11 @@ function readWhole(file: string): MailboxContent {
 	}
 }
 
-/** Whether nobody has written to it for a while. */
+/** Whether a file has not been written to for a while. */
 const isSettled = (file: string, now: number): boolean =>
 	now - (lstatSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0) >= halfWrittenMs;
 
-/** Every text of a run's folder by its path, for `verifyRun`; the place of work and what is too large are left out. */
+/** The files of a run's folder by path, for `verifyRun`; the worktree is left out, and what is too large is empty. */
 export function readRunFolder(folder: string): Record<string, string> {
 	const files: Record<string, string> = {};
 	const walk = (place: string): void => {

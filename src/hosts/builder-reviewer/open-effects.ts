@@ -1,4 +1,4 @@
-/** The desk of a run of builder and reviewer: its folder, its mailbox, its worktree, its check. */
+/** Opens the effects of a run of builder and reviewer. */
 import {openBuildEffects} from './effects.ts';
 import {builderReviewerConfig} from '../../protocols/builder-reviewer/config.ts';
 import type {EffectHandlers, EffectContext} from '../contract/effects.ts';
@@ -9,15 +9,15 @@ export async function openBuilderReviewerEffects({
 	resumed,
 }: EffectContext): Promise<EffectHandlers> {
 	const config = builderReviewerConfig.parse(given);
-	const desk = await openBuildEffects({config, debateFolder: folder, resumed});
+	const build = await openBuildEffects({config, debateFolder: folder, resumed});
 	return {
 		...(config.side === 'both' ? {} : {realTime: true as const}),
-		effects: desk.effects,
+		effects: build.effects,
 		async close({outcome}) {
-			// One that was only suspended goes on in the same worktree.
+			// A suspended run is resumed in the same worktree.
 			if (outcome === undefined) return undefined;
 			try {
-				const left = await desk.close();
+				const left = await build.close();
 				return left === undefined ? undefined : `The run’s worktree was not removed: ${left}`;
 			} catch (error) {
 				return `The run’s worktree could not be removed: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,4 +1,4 @@
-/** A run's folder that other programs write, as `rostrum verify` and `rostrum watch` take it. */
+/** Verifies and follows a run's folder that other programs write: for `rostrum verify` and `rostrum watch`. */
 import type {FileReport, NativeFiles} from '../contract/format-host.ts';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
@@ -12,7 +12,7 @@ import {isMessageFile} from '../../protocols/builder-reviewer/mailbox/message.ts
 import {receiveMessage, type AcceptedMessage} from '../../protocols/builder-reviewer/mailbox/receive-message.ts';
 import {verifyRun, type RunFinding} from '../../protocols/builder-reviewer/mailbox/verify-run.ts';
 
-/** Whether a path is the folder of a run, which is one that has a mailbox. */
+/** A run's folder is one with a mailbox. */
 const isRunFolder = (path: string): boolean => existsSync(join(path, 'mailbox'));
 
 /** Checks every message, the lifecycle's order, and the files beside them. */
@@ -28,10 +28,7 @@ export const verifyRunFolder = (
 
 const restMs = 100;
 
-/**
- * A run's messages as events, as they come, to its session.end. What is no message of the run is left to those who play
- * it. Throws the signal's reason.
- */
+/** A run's messages as events, as they come, up to its session.end; anything else is skipped. Throws the signal's reason. */
 export async function* followRun(folder: string, signal: AbortSignal): AsyncGenerator<RunEvent> {
 	const tell = runToEvents({name: 'rostrum', version: packageVersion(), protocolVersion: 1}, text => sha256(text));
 	const box = join(folder, 'mailbox');

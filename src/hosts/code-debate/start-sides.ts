@@ -1,4 +1,4 @@
-/** The sides of a Code Debate as processes of their own: each is a `rostrum join`, none outlives this one. */
+/** Runs the sides of a Code Debate as processes: each is a `rostrum join`, and none outlives this one. */
 import type {EffectContext} from '../contract/effects.ts';
 import {exitCodes} from '../contract/exit-codes.ts';
 import {existsSync} from 'node:fs';
@@ -14,8 +14,8 @@ import {argumentsFor} from './code-subject.ts';
 import {typingLine} from './typing-line.ts';
 
 /**
- * `ended` resolves, with what each said last, when all of them have ended by themselves, or one cannot go on. `stop`
- * ends them and waits for it.
+ * `ended` resolves with each side's last message when all have ended by themselves, or one cannot go on. `stop` ends
+ * them and waits until they are gone.
  */
 export type RunningSides = {
 	readonly ended: Promise<SidesEnd>;
@@ -47,8 +47,8 @@ export function startSides(starting: SidesOptions): RunningSides {
 }
 
 /**
- * When nothing more is to be expected: all have ended, or one could not even begin or has used up its budget. Where an
- * outside agent takes part, it can still write for a moment.
+ * Resolves when all have ended, or when one could not start or has used up its budget. An outside agent gets a moment
+ * more to write.
  */
 async function endOf(running: readonly SideProcess[], all: boolean): Promise<SidesEnd> {
 	const broken = running.map(async ({end}) => {
@@ -82,53 +82,11 @@ type SideProcess = {
 };
 
 /**
- * Starts one side, in a process group of its own. It ends when its standard input does, and so with us, however we end.
- * With a journal from before it takes up its old role.
+ * Starts one side in its own process group. It ends when its standard input does, and so when we end, however we do. With
+ * an earlier journal it resumes its role.
  */
-function startSide(
-	{config, file, folder, subject, participants, seed, timeoutMs, budget, resumed, hiddenVariables}: SidesOptions,
-	side: string,
-	hear: (line: string) => void,
-): SideProcess {
-	const journal = journalOf(folder, side);
-	const voice = participants.find(({id}) => id === side)?.voice ?? 'rehearsal';
-	const asked =
-		resumed && existsSync(journal)
-			? []
-			: config.request
-				? argumentsFor(config.request)
-				: ['--topic', subject.text, ...(subject.context === undefined ? [] : ['--context', subject.context])];
-	const args = [
-		'join',
-		file,
-		'--side',
-		side,
-		'--voice',
-		voice,
-		'--journal',
-		journal,
-		'--relay',
-		'--headless',
-		'--pace',
-		'instant',
-		'--seed',
-		String(seed),
-		'--timeout',
-		String(timeoutMs),
-		'--wait',
-		String(config.timeoutSeconds),
-		'--poll',
-		String(config.pollSeconds),
-		'--set',
-		`rounds=${config.rounds}`,
-		'--set',
-		`points=${config.points}`,
-		// Two of ours need no time to look away.
-		'--set',
-		`settleSeconds=${config.sides === 'both' ? 0 : config.settleSeconds}`,
-		...(budget ? ['--budget', shareOf(budget, config.sides === 'both' ? 2 : 1)] : []),
-		...asked,
-	];
+function startSide(options: SidesOptions, side: string, hear: (line: string) => void): SideProcess {
+	const args = argumentsOf(options, side);
 	const child = execa(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], {
 		stdin: 'pipe',
 		stdout: 'pipe',
@@ -136,7 +94,7 @@ function startSide(
 		detached: true,
 		reject: false,
 		cleanup: true,
-		env: hiddenVariables,
+		env: options.hiddenVariables,
 	});
 	const end = child.then(({exitCode, stderr}) => ({
 		code: exitCode,
@@ -153,6 +111,42 @@ function startSide(
 	};
 }
 
+/** The command line of a side's `rostrum join`. */
+function argumentsOf(
+	{config, file, folder, subject, participants, seed, timeoutMs, budget, resumed}: SidesOptions,
+	side: string,
+): string[] {
+	const journal = journalOf(folder, side);
+	const voice = participants.find(({id}) => id === side)?.voice ?? 'rehearsal';
+	const isBoth = config.sides === 'both';
+	const asked = config.request
+		? argumentsFor(config.request)
+		: ['--topic', subject.text, ...(subject.context === undefined ? [] : ['--context', subject.context])];
+	const options = {
+		side,
+		voice,
+		journal,
+		pace: 'instant',
+		seed,
+		timeout: timeoutMs,
+		wait: config.timeoutSeconds,
+		poll: config.pollSeconds,
+	};
+	// Between two of our own sides, none has to wait for the other to read the file.
+	const settings = {rounds: config.rounds, points: config.points, settleSeconds: isBoth ? 0 : config.settleSeconds};
+	return [
+		'join',
+		file,
+		'--relay',
+		'--headless',
+		...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
+		...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
+		...(budget ? ['--budget', shareOf(budget, isBoth ? 2 : 1)] : []),
+		// A side with a journal knows what it is about.
+		...(resumed && existsSync(journal) ? [] : asked),
+	];
+}
+
 function exitMessage(side: string, code: number | undefined, stderr: string): string {
 	const last = stderr.trim().split('\n').at(-1) ?? '';
 	const who = `Agent ${side.toUpperCase()}`;
@@ -161,10 +155,7 @@ function exitMessage(side: string, code: number | undefined, stderr: string): st
 		: `${who} ended with ${code ?? 'a signal'}: ${last}`;
 }
 
-/**
- * The sides are processes apart, so that neither knows what the other has used: each has its share, and together they
- * never go past the whole.
- */
+/** Each side gets a share of the budget, for as separate processes neither knows what the other has spent. */
 export const shareOf = ({usd, tokens}: Budget, sides: number): string =>
 	[
 		...(usd === undefined ? [] : [`${Math.max(1e-6, Math.floor((usd / sides) * 1e6) / 1e6).toFixed(6)}usd`]),

@@ -1,4 +1,4 @@
-/** Where a running duel's log is written. */
+/** Writes a running duel's log. */
 import {join} from 'node:path';
 import type {Outcome} from '../../debate/events.ts';
 import {appendEvent, NotAppended} from './append-event.ts';
@@ -7,21 +7,17 @@ import {DuelEntry, type DuelEvent} from '../../protocols/model-duel/log/log-even
 import {appendDuelEvent, type LogAppendResult} from '../../protocols/model-duel/log/write-log.ts';
 import {duelLogName, logEvents} from './duel-log.ts';
 
-/**
- * A duel's log while the duel runs: the effect that its script asks for, and how it is closed where the script did not
- * come to that.
- */
 export type DuelEffects = {
 	readonly effects: Readonly<Record<string, (input: unknown) => Promise<LogAppendResult>>>;
 	/**
-	 * To be called when the debate has ended: a duel that was stopped, or ran out of its budget, ends in the log too.
-	 * Gives what went wrong, in words for the user.
+	 * Called when the debate has ended: a duel that was stopped, or ran out of budget, is ended in its log too. Returns
+	 * what went wrong, in words for the user.
 	 */
-	readonly close: (ending: {readonly outcome?: Outcome; readonly reason?: string}) => Promise<string | undefined>;
+	readonly close: (ending: DebateEnding) => Promise<string | undefined>;
 };
 
 /**
- * `folder` is the debate's. A `resumed` duel may have events in the log that its journal does not know of: they are not
+ * `folder` is the debate's. A `resumed` duel may have events in the log that are missing in its journal: they are not
  * written twice.
  */
 export function openDuelEffects({
@@ -44,7 +40,7 @@ export function openDuelEffects({
 	const inLog = async (): Promise<readonly DuelEvent[]> => (known ??= await eventsOf(log, debateId));
 
 	async function append(entry: DuelEntry): Promise<LogAppendResult> {
-		// One event of a kind is all that a duel has, so an append that a crash cut off is known again by its id.
+		// A duel has one event of each type, so an id from the type recognizes an append that was not journaled.
 		const eventId = `${debateId}.${entry.type}`;
 		const written = await inLog();
 		if (written.some(event => event.eventId === eventId)) return {eventId};
@@ -65,36 +61,37 @@ export function openDuelEffects({
 
 	return {
 		effects: {[appendDuelEvent]: input => append(DuelEntry.parse(input))},
-		async close({outcome, reason}) {
-			const events = await inLog();
-			const last = events.at(-1);
-			if (outcome === undefined || !last || last.type === 'final') return undefined;
-			const why = `The duel ended here (${outcome}${reason === undefined ? '' : `: ${reason}`}).`;
-			const error =
-				last.type === 'error'
-					? {eventId: last.eventId}
-					: await append({
-							round: 1,
-							speaker: 'system',
-							type: 'error',
-							content: why,
-							replyToEventId: last.eventId,
-							status: 'error',
-						});
-			if ('problem' in error) return error.problem;
-			const draft = events.findLast(({type}) => type === 'draft')?.content;
-			const content = draft === undefined ? why : `Unreviewed draft. ${why}\n\n${draft}`;
-			const final = await append({
-				round: 1,
-				speaker: 'system',
-				type: 'final',
-				content,
-				replyToEventId: error.eventId,
-				status: 'degraded',
-			});
-			return 'problem' in final ? final.problem : undefined;
-		},
+		close: async ending => closeLog(await inLog(), append, ending),
 	};
+}
+
+type DebateEnding = {readonly outcome?: Outcome; readonly reason?: string};
+
+/** Ends a duel in its log that the script left open: with an error, and the draft as its unreviewed result. */
+async function closeLog(
+	events: readonly DuelEvent[],
+	append: (entry: DuelEntry) => Promise<LogAppendResult>,
+	{outcome, reason}: DebateEnding,
+): Promise<string | undefined> {
+	const last = events.at(-1);
+	if (outcome === undefined || !last || last.type === 'final') return undefined;
+	const why = `The duel ended here (${outcome}${reason === undefined ? '' : `: ${reason}`}).`;
+	const bySystem = {round: 1, speaker: 'system'} as const;
+	const error =
+		last.type === 'error'
+			? {eventId: last.eventId}
+			: await append({...bySystem, type: 'error', content: why, replyToEventId: last.eventId, status: 'error'});
+	if ('problem' in error) return error.problem;
+	const draft = events.findLast(({type}) => type === 'draft')?.content;
+	const content = draft === undefined ? why : `Unreviewed draft. ${why}\n\n${draft}`;
+	const final = await append({
+		...bySystem,
+		type: 'final',
+		content,
+		replyToEventId: error.eventId,
+		status: 'degraded',
+	});
+	return 'problem' in final ? final.problem : undefined;
 }
 
 /** A duel's events in a log, which may hold many others; none where there is no log. */

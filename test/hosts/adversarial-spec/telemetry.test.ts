@@ -88,10 +88,10 @@ describe('what is given out of a debate', () => {
 	it('says so where it cannot go there', async () => {
 		const {endpoint} = await collector(503);
 		expect(await exportTelemetry(debated.events, {endpoint, headers: {}})).toBe(
-			`Metrics were not given out: ${endpoint}/v1/metrics answered 503.`,
+			`Metrics were not exported: ${endpoint}/v1/metrics answered 503.`,
 		);
 		expect(await exportTelemetry(debated.events, {endpoint: 'http://127.0.0.1:1', headers: {}})).toMatch(
-			/^Metrics were not given out: http:\/\/127\.0\.0\.1:1 cannot be reached/u,
+			/^Metrics were not exported: http:\/\/127\.0\.0\.1:1 cannot be reached/u,
 		);
 		expect(metricsOf([])).toBeUndefined();
 	});
