@@ -1,10 +1,8 @@
 import {Box} from 'ink';
 import {useEffect, useEffectEvent, useReducer} from 'react';
-import {Choice, choiceHeight} from '../kit/choice.tsx';
 import {KeyLine} from '../kit/key-line.tsx';
 import {Line, Lines} from '../kit/lines.tsx';
 import {PickList} from '../kit/pick-list.tsx';
-import {TextDialog, textDialogHeight} from '../kit/text-dialog.tsx';
 import {useKeyBuffer} from '../terminal/use-key-buffer.ts';
 import {useKeys} from '../terminal/use-keys.ts';
 import type {Action} from '../input/key-table.ts';
@@ -13,6 +11,7 @@ import type {ScreenProps} from '../ports/screen-props.ts';
 import {exactly, rule, span} from '../text/rows.ts';
 import {settingEntry, settingRows} from './setting-rows.ts';
 import type {SettingRow} from '../ports/settings-port.ts';
+import {SettingDialog, settingDialogHeight} from './setting-dialog.tsx';
 import {Help} from '../kit/help.tsx';
 
 type SettingsView = {
@@ -45,22 +44,7 @@ export function Settings({port: {settings: port}, columns, rows, exit}: ScreenPr
 		);
 	}, [port]);
 	const save = (name: string, value: string | undefined) => {
-		const done = async () => {
-			const notice = await port?.change(name, value);
-			set({
-				settings: (await port?.read()) ?? [],
-				mode: 'list',
-				said: {
-					text:
-						notice ??
-						(value === undefined
-							? `${name} is back at its default.`
-							: `${name} is kept in ${name.startsWith('keys.') ? 'the file of keys' : (port?.file ?? '')}.`),
-					wrong: false,
-				},
-			});
-		};
-		done().catch((error: unknown) => set(refusal(error)));
+		saveSetting(port, name, value).then(set, (error: unknown) => set(refusal(error)));
 	};
 	const act = (action: Action) => {
 		if (action === 'default-setting' && setting) save(setting.name, undefined);
@@ -78,12 +62,7 @@ export function Settings({port: {settings: port}, columns, rows, exit}: ScreenPr
 				act={action => (action === 'close' ? set({mode: 'list'}) : act(action))}
 			/>
 		);
-	const foot =
-		!editing || !setting
-			? 1
-			: setting.choices.length > 0
-				? choiceHeight(setting.choices.map(value => ({label: value, value})))
-				: textDialogHeight();
+	const foot = editing && setting ? settingDialogHeight(setting) : 1;
 	const list = Math.max(2, rows - 1 - DETAIL - foot);
 	return (
 		<Box flexDirection="column" width={columns} height={rows}>
@@ -113,7 +92,7 @@ export function Settings({port: {settings: port}, columns, rows, exit}: ScreenPr
 				height={DETAIL}
 			/>
 			{editing && setting ? (
-				<Edit
+				<SettingDialog
 					setting={setting}
 					width={columns}
 					onSave={value => save(setting.name, value)}
@@ -126,36 +105,14 @@ export function Settings({port: {settings: port}, columns, rows, exit}: ScreenPr
 	);
 }
 
-type EditProps = {
-	readonly setting: SettingRow;
-	readonly width: number;
-	readonly onSave: (value: string) => void;
-	readonly onCancel: () => void;
-};
-
-/** A value to be chosen or typed. */
-function Edit({setting: {name, choices, initial, secret, may, optional = false}, width, onSave, onCancel}: EditProps) {
-	if (choices.length > 0)
-		return (
-			<Choice
-				title={name}
-				options={choices.map(value => ({label: value, value}))}
-				width={width}
-				onChoose={onSave}
-				onCancel={onCancel}
-			/>
-		);
-	return (
-		<TextDialog
-			title={name}
-			hint={`enter keeps it · ${optional ? 'empty is none · ' : ''}esc back`}
-			placeholder={may}
-			initial={initial}
-			secret={secret}
-			optional={optional}
-			width={width}
-			onSubmit={onSave}
-			onKey={key => (key === 'esc' ? onCancel() : undefined)}
-		/>
-	);
+/** Changes a setting and reads all of them again; the port's notice, or where the value is now. */
+async function saveSetting(
+	port: ScreenProps['port']['settings'],
+	name: string,
+	value: string | undefined,
+): Promise<Partial<SettingsView>> {
+	const notice = await port?.change(name, value);
+	const file = name.startsWith('keys.') ? 'the file of keys' : (port?.file ?? '');
+	const done = value === undefined ? `${name} is back at its default.` : `${name} is kept in ${file}.`;
+	return {settings: (await port?.read()) ?? [], mode: 'list', said: {text: notice ?? done, wrong: false}};
 }

@@ -1,4 +1,5 @@
 import type {SetupController} from './use-setup.ts';
+import type {SeatView, SetupField} from '../ports/setup-port.ts';
 import type {Option} from '../text/option.ts';
 import {expectationOf} from './setup-summary.ts';
 import {AnswerDialog, answerDialogHeight} from './answer-dialog.tsx';
@@ -45,46 +46,15 @@ type SetupFootProps = {
 
 /** The foot of the setup: its keys, something to be written, or a last question. */
 export function SetupFoot({setup, width, rows, protocol}: SetupFootProps) {
-	const {view, item, keyContext, set, choice, change, outlook, launch} = setup;
+	const {view, item, keyContext, set, outlook, launch} = setup;
 	const close = () => set({open: undefined});
 	const escape = (key: string) => (key === 'esc' ? close() : undefined);
 	if (view.open === 'answer' && item?.is === 'ask')
 		return <AnswerDialog item={item} setup={setup} width={width} lines={linesOf(setup, rows)} />;
-	if (view.open === 'manner' && item?.is === 'seat') {
-		const {place = 0} = item.seat;
-		const submit = (manner: string) => (change({do: 'manner', place, manner}) ? close() : undefined);
-		return (
-			<TextDialog
-				title={`How ${item.seat.label} speaks`}
-				hint="enter takes it · empty is plainly · esc back"
-				placeholder={setup.sheet.table?.manner ?? ''}
-				width={width}
-				lines={1}
-				initial={choice.form.places[place]?.manner ?? ''}
-				optional
-				onSubmit={submit}
-				onKey={escape}
-			/>
-		);
-	}
-	if (view.open === 'value' && item?.is === 'field') {
-		const {path, label, may, standard} = item.field;
-		const submit = (text: string) =>
-			change({do: 'option', path, value: text === standard ? '' : text}) ? close() : undefined;
-		return (
-			<TextDialog
-				title={label}
-				hint="enter takes it · empty is the default · esc back"
-				placeholder={may}
-				width={width}
-				lines={1}
-				initial={choice.form.options[path] ?? standard}
-				optional
-				onSubmit={submit}
-				onKey={escape}
-			/>
-		);
-	}
+	if (view.open === 'manner' && item?.is === 'seat')
+		return <MannerDialog setup={setup} seat={item.seat} width={width} close={close} />;
+	if (view.open === 'value' && item?.is === 'field')
+		return <ValueDialog setup={setup} field={item.field} width={width} close={close} />;
 	if (view.open === 'name')
 		return (
 			<TextDialog
@@ -119,6 +89,47 @@ export function SetupFoot({setup, width, rows, protocol}: SetupFootProps) {
 			/>
 		);
 	return <KeyLine scope="setup" keyContext={keyContext} width={width} />;
+}
+
+type EntryProps = {readonly setup: SetupController; readonly width: number; readonly close: () => void};
+
+/** How a seat speaks, in a few words. */
+function MannerDialog({setup, seat, width, close}: EntryProps & {readonly seat: SeatView}) {
+	const {sheet, choice, change} = setup;
+	const {place = 0} = seat;
+	return (
+		<TextDialog
+			title={`How ${seat.label} speaks`}
+			hint="enter takes it · empty is plainly · esc back"
+			placeholder={sheet.table?.manner ?? ''}
+			width={width}
+			lines={1}
+			initial={choice.form.places[place]?.manner ?? ''}
+			optional
+			onSubmit={manner => (change({do: 'manner', place, manner}) ? close() : undefined)}
+			onKey={key => (key === 'esc' ? close() : undefined)}
+		/>
+	);
+}
+
+/** The value of an option that is typed. */
+function ValueDialog({setup, field, width, close}: EntryProps & {readonly field: SetupField}) {
+	const {path, label, may, standard} = field;
+	const submit = (text: string) =>
+		setup.change({do: 'option', path, value: text === standard ? '' : text}) ? close() : undefined;
+	return (
+		<TextDialog
+			title={label}
+			hint="enter takes it · empty is the default · esc back"
+			placeholder={may}
+			width={width}
+			lines={1}
+			initial={setup.choice.form.options[path] ?? standard}
+			optional
+			onSubmit={submit}
+			onKey={key => (key === 'esc' ? close() : undefined)}
+		/>
+	);
 }
 
 /** Asks again before another preset of that id is lost. */
