@@ -24,7 +24,8 @@ export function rostrum(
 ): Promise<Ran> {
 	const child = spawn(process.execPath, [join(packageRoot, 'bin', 'rostrum.js'), ...args], {
 		cwd,
-		env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: home, ...env},
+		// Rehearsal voices talk like people, 90 tokens a second, where a debate is held in real time.
+		env: {PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: home, ROSTRUM_REHEARSAL_SPEED: '2000', ...env},
 	});
 	let [stdout, stderr] = ['', ''];
 	child.stdout.setEncoding('utf8').on('data', (text: string) => {

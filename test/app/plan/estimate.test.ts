@@ -92,7 +92,7 @@ describe('an estimate is within a quarter of what rehearsals of a preset use', (
 			const [home, cwd] = [freshFolder(), repository()];
 			const {code, stderr} = await rostrum(
 				['run', 'code-debate', '--preset', id, '--headless', '--seed', '1', '--poll', '0.05'],
-				{home, cwd, env: {ROSTRUM_REHEARSAL_SPEED: '2000'}},
+				{home, cwd},
 			);
 			expect({code, stderr}).toEqual({code: 0, stderr: expect.any(String)});
 			const folder = join(home, 'transcripts', readdirSync(join(home, 'transcripts'))[0] ?? '');
