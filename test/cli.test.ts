@@ -1,12 +1,12 @@
 /** The command line as it is built, as a user or a script meets it. */
 import {spawnSync} from 'node:child_process';
-import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {serveRehearsal} from '../src/voices/rehearsal/server/server.ts';
 import {rehearse} from '../src/voices/rehearsal/rehearsal-voice.ts';
 import {packageRoot, packageVersion} from '../src/engine/host/package-root.ts';
-import {freshFolder, rostrum} from './run-cli.ts';
+import {freshFolder, rostrum, type Ran} from './run-cli.ts';
 
 const short = [
 	'run',
@@ -30,6 +30,19 @@ function folderIn(home: string): string {
 }
 
 const journalIn = (home: string): string => readFileSync(join(folderIn(home), 'debate.jsonl'), 'utf8');
+
+/** A short debate held with these options, once for all tests that only look at it. */
+function heldOnce(...options: readonly string[]): () => Promise<Ran & {readonly home: string}> {
+	let held: Promise<Ran & {readonly home: string}> | undefined;
+	const hold = async (): Promise<Ran & {readonly home: string}> => {
+		const home = freshFolder();
+		return {home, ...(await rostrum([...short, ...options], {home}))};
+	};
+	return () => (held ??= hold());
+}
+
+const plain = heldOnce();
+const asJson = heldOnce('--json');
 
 const callsIn = (journal: string): number =>
 	readFileSync(journal, 'utf8')
@@ -135,7 +148,7 @@ describe('config', () => {
 		[['arbiter', 'human'], /A person cannot take this part: "human".*name a model or rehearsal/u],
 		[['export', 'md,docx'], /no such format: "docx".* Formats are md/u],
 		[['out', join(import.meta.filename, 'debates')], /cli\.test\.ts is a file, and debates are kept in a folder/u],
-		[['keys.openai', 'OPENAI_API_KEY = sk-1'], /A key has no blanks/u],
+		[['keys.openai', 'OPENAI_API_KEY = sk-1'], /A key has only ASCII characters and no spaces/u],
 	] as const)('keeps no value that cannot be used: %j', async (args, message) => {
 		const home = freshFolder();
 		const {code, stderr} = await rostrum(['config', 'set', ...args], {home});
@@ -167,8 +180,7 @@ describe('config', () => {
 
 describe('a debate without a screen', () => {
 	it('speaks on stdout and tells of itself on stderr', async () => {
-		const home = freshFolder();
-		const {code, stdout, stderr} = await rostrum(short, {home});
+		const {home, code, stdout, stderr} = await plain();
 		expect(code).toBe(0);
 		expect(stdout).toContain('Rehearsal A');
 		expect(stderr).toContain(folderIn(home));
@@ -177,31 +189,26 @@ describe('a debate without a screen', () => {
 	});
 
 	it('with --json is the journal, line by line', async () => {
-		const home = freshFolder();
-		const {code, stdout} = await rostrum([...short, '--json'], {home});
+		const {home, code, stdout} = await asJson();
 		expect(code).toBe(0);
 		expect(stdout).toBe(journalIn(home));
 	});
 
 	it.each(['replay', 'watch'])('is the same events again to %s --json', async command => {
-		const home = freshFolder();
 		const events = (text: string): unknown[] =>
 			text
 				.trimEnd()
 				.split('\n')
 				.map((line): unknown => JSON.parse(line));
-		const {stdout} = await rostrum([...short, '--json'], {home});
+		const {home, stdout} = await asJson();
 		const again = await rostrum([command, folderIn(home), '--json'], {home});
 		expect(again.code).toBe(0);
 		expect(events(again.stdout)).toEqual(events(stdout));
 	});
 
 	it('comes out the same way with the same seed', async () => {
-		const words = async (): Promise<string> => {
-			const {stdout} = await rostrum(short);
-			return stdout;
-		};
-		expect(await words()).toBe(await words());
+		const {stdout} = await rostrum(short);
+		expect(stdout).toBe((await plain()).stdout);
 	});
 
 	it('ends with 4 where the budget is used up', async () => {
@@ -290,8 +297,8 @@ describe('a debate without a screen', () => {
 describe('verify', () => {
 	it('names the line that was changed, and ends with 3', async () => {
 		const home = freshFolder();
-		await rostrum([...short, '--json'], {home});
-		const file = join(folderIn(home), 'debate.jsonl');
+		const file = join(home, 'debate.jsonl');
+		copyFileSync(join(folderIn((await asJson()).home), 'debate.jsonl'), file);
 		const lines = readFileSync(file, 'utf8').split('\n');
 		writeFileSync(file, lines.with(4, (lines[4] ?? '').replace(/[a-z]/u, 'X')).join('\n'));
 		const {code, stdout} = await rostrum(['verify', file], {home});

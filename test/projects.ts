@@ -22,10 +22,11 @@ function startsPrograms(file: string): boolean {
 	return starts;
 }
 
-const files = globSync('test/**/*.test.{ts,tsx}').filter(file => !file.startsWith(path.join('test', 'interop')));
+const isIn = (file: string, folder: string): boolean => file.startsWith(path.join('test', folder) + path.sep);
+const files = globSync('test/**/*.test.{ts,tsx}').filter(file => !isIn(file, 'interop'));
 
-/** `process` starts programs, `fast` does not; what needs programs that are not ours is in neither. */
+/** `process` starts programs or holds whole debates with servers; what needs programs that are not ours is in neither. */
 export const testFiles = {
-	fast: files.filter(file => !startsPrograms(file)),
-	process: files.filter(startsPrograms),
+	fast: files.filter(file => !startsPrograms(file) && !isIn(file, 'whole')),
+	process: files.filter(file => startsPrograms(file) || isIn(file, 'whole')),
 };
