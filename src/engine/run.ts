@@ -75,14 +75,14 @@ export function runDebate(options: RunOptions): RunningDebate {
 	};
 }
 
-type Running = {
+type RunParts = {
 	readonly context: FloorContext;
 	readonly recorder: Recorder;
 	readonly tasks: BackgroundTasks;
 };
 
 async function run(
-	{context, tasks, recorder}: Running,
+	{context, tasks, recorder}: RunParts,
 	options: RunOptions,
 	past: JournaledEvents,
 ): Promise<{outcome?: Outcome; reason?: string}> {
@@ -116,7 +116,7 @@ async function run(
 }
 
 /** Creates everything that the parts of the engine share while the debate runs. */
-function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<RunEvent>): Running {
+function wireUp(options: RunOptions, past: JournaledEvents, out: Stream<RunEvent>): RunParts {
 	const clock = options.clock ?? clockFor(options, past);
 	const over = new AbortController();
 	const checkpoint = past.checkpoint ?? checkpointOf(past);

@@ -5,14 +5,14 @@ import {openJournal, readJournal} from '../journal/journal.ts';
 import {stampAfter} from '../journal/recorder.ts';
 import {lockJournal} from './journal-lock.ts';
 
-type VoteAction = Extract<UserAction, {action: 'vote'}>;
+type CastVote = Extract<UserAction, {action: 'vote'}>;
 
 /**
  * Adds a vote to the journal of a debate that has ended, at the hour at which its clock stopped, and gives it as it was
  * written. Throws in words for the user where the journal is damaged or unfinished, another process has it, or the disk
  * refuses.
  */
-export async function appendVote(file: string, vote: VoteAction): Promise<JournalEvent> {
+export async function appendVote(file: string, vote: CastVote): Promise<JournalEvent> {
 	const unlock = await lockJournal(file);
 	try {
 		const {
