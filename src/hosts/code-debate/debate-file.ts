@@ -1,4 +1,4 @@
-/** DEBATE.md on disk: opened by exactly one, written by one side a process, and only where it is as it was read. */
+/** DEBATE.md on disk: created by exactly one process; each process writes one side, and only if the file is as read. */
 import {
 	closeSync,
 	fsyncSync,
@@ -29,14 +29,14 @@ import {appendRefusal, writerOf} from '../../protocols/code-debate/file/turns.ts
 import {lockFile} from '../../engine/host/append-lock.ts';
 import {sha256} from '../../engine/host/hash.ts';
 
-/** One process was about to write what is not its own side's to write. */
+/** A process was about to write a section of the other side. */
 export class ProtocolViolation extends Error {
 	override readonly name = 'ProtocolViolation';
 }
 
 export type FileReading = {readonly text: string; readonly checksum: string};
 
-/** What the file holds now; undefined where there is none, or none for a moment while it is replaced. */
+/** The file as it is now; undefined if there is none, or none for a moment while it is replaced. */
 export function readDebateFile(file: string): FileReading | undefined {
 	try {
 		const text = readFileSync(file, 'utf8');
@@ -52,7 +52,7 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 /** The sides that this process has taken, by file. */
 const taken = new Map<string, Role>();
 
-/** Takes a side for the life of this process. Throws `ProtocolViolation` where it has the other one. */
+/** Takes a side for the life of this process. Throws `ProtocolViolation` if it has the other one. */
 export function takeSide(file: string, role: Role): void {
 	const path = resolve(file);
 	const before = taken.get(path);
@@ -63,7 +63,7 @@ export function takeSide(file: string, role: Role): void {
 	taken.set(path, role);
 }
 
-/** The role that one found for itself; `settle` is called once it is written down where it survives a crash. */
+/** The role taken on entering; `settle` is called once it is recorded where it survives a crash. */
 export type ClaimedRole = {readonly role: Role; readonly settle: () => void};
 
 /**
@@ -99,7 +99,7 @@ function createFrom(claim: string, file: string, subject: string): boolean {
 	}
 }
 
-/** Takes over the claim of a process that is gone, where the file is still what that process made of it. */
+/** Takes over the claim of a dead process, if the file is still the one that process created. */
 function takeOverClaim(file: string, claim: string): boolean {
 	const {base, dir} = {base: basename(claimOf(file)), dir: dirname(file)};
 	for (const name of readdirSync(dir).filter(each => each.startsWith(base) && each !== basename(claim))) {
@@ -124,7 +124,7 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** One side's pen. `at` gives the time to sign with, ISO 8601. */
+/** Who writes to the file. `at` returns the time to sign with, ISO 8601. */
 export type SideWriter = {readonly file: string; readonly role: Role; readonly at: () => string};
 
 export type AppendResult =
@@ -180,7 +180,7 @@ function refuseOtherSide({file, role}: SideWriter, wish: Append): void {
 	}
 }
 
-/** What the file held before our own writing was cut short by a crash; undefined where that is not what happened. */
+/** The file's text before our own write was cut short by a crash; undefined if that is not what happened. */
 function beforeCrash(text: string, {checksum}: Append, sections: readonly NewSection[]): string | undefined {
 	const heading = text.lastIndexOf(`## ${sections[0]?.heading ?? ''}\n`);
 	const ends = [text.length, ...(heading < 0 ? [] : [heading])]

@@ -1,6 +1,4 @@
-/**
- * What a Code Debate's script performs on the shared file: waiting for a turn, appending, and following as a viewer.
- */
+/** Effects of a Code Debate on the shared file: waiting for a turn, appending, and following as a viewer. */
 import {statSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
 import {UserAction, type VoiceCall, type WantedTurn} from '../../debate/events.ts';
@@ -17,9 +15,8 @@ type ViewOptions = {readonly file: string; readonly pollMs: number};
 const cleanReading = ({text, checksum}: FileReading): FileReading => ({text: cleanText(text), checksum});
 
 /**
- * In milliseconds. `settleMs`: how long the file is left as the other side has left it, at least: who takes its
- * checksum
- * only after writing would mistake a quicker answer for what it wrote itself, and wait for ever.
+ * In milliseconds. `settleMs`: how long to leave the file alone after the other side wrote: a program that takes its
+ * checksum only after writing would mistake a quicker answer for its own text, and wait forever.
  */
 type SideTiming = {readonly pollMs: number; readonly timeoutMs: number; readonly settleMs: number};
 
@@ -55,7 +52,7 @@ export function sideEffects(pen: SideWriter, {pollMs, timeoutMs, settleMs}: Side
 	};
 }
 
-/** Why nobody is left who could write; `spent` where a budget is used up. */
+/** Why nobody is left who could write; `spent` if a budget was used up. */
 export type SidesEnd = {readonly why: string; readonly spent?: boolean};
 
 /** What people at this keyboard are to type for sides that are processes of their own. */
@@ -118,7 +115,7 @@ export function viewEffects({
 	};
 }
 
-/** Something that is shut until it is opened, for good. */
+/** A promise that is opened once, with its state. */
 function latch(): {readonly open: () => Promise<void>; readonly opened: Promise<void>; readonly isOpen: boolean} {
 	const {promise, resolve} = Promise.withResolvers<void>();
 	let isOpen = false;
@@ -134,7 +131,7 @@ function latch(): {readonly open: () => Promise<void>; readonly opened: Promise<
 	};
 }
 
-/** Says whose word is awaited, and how far it has come where it can be seen being written. */
+/** Reports who is awaited, and how many words there are so far if a section is being written. */
 function reportWaiting({standing, file}: FileSnapshot, waitFor: (participant: string, purpose: string) => void): void {
 	if (standing.is === 'turn') waitFor(standing.role.toLowerCase(), standing.heading);
 	if (standing.is === 'writing')
@@ -152,8 +149,8 @@ type FileSnapshot = {
 };
 
 /**
- * Reads the file at most once a change, and calls back with each. A file that is gone counts as it was last: it may be
- * in the middle of being replaced.
+ * Parses the file once per change, and calls back with each. A missing file counts as unchanged: it may be about to be
+ * replaced.
  */
 function watcher(path: string, onChange: (look: FileSnapshot) => void): () => FileSnapshot {
 	let last: Omit<FileSnapshot, 'quietMs'> = {

@@ -1,7 +1,4 @@
-/**
- * The files that a subject is about, as plain files in a folder of their own: for agents that may look around. Nothing
- * of the user's is changed.
- */
+/** Copies the files that a subject is about into a folder of their own, for agents that may read them. */
 import {copyFileSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type {SubjectRequest} from '../../protocols/code-debate/subject/request.ts';
@@ -44,7 +41,7 @@ async function commitIn(git: Git, request: SubjectRequest): Promise<string | und
 	return found.ok ? found.out.trim() : undefined;
 }
 
-/** Makes the folder, whole or not at all; one that is there is left as it is. */
+/** Makes the folder, whole or not at all; an existing one is left as it is. */
 export async function copyFiles({repo, revision}: Reads, folder: string): Promise<void> {
 	if (existsSync(folder)) return;
 	const half = `${folder}.half`;
@@ -56,7 +53,7 @@ export async function copyFiles({repo, revision}: Reads, folder: string): Promis
 	renameSync(half, folder);
 }
 
-/** By an index of its own, beside the user's. */
+/** With an index of its own, so that the user's stays as it is. */
 async function checkOut(git: Git, revision: string, folder: string): Promise<void> {
 	const indexFile = `${folder}.index`;
 	try {

@@ -1,7 +1,4 @@
-/**
- * The desk of a Code Debate: a side has its pen; a viewer starts the sides as processes of their own and keeps an eye
- * on their file.
- */
+/** Opens the effects of a Code Debate: a side writes to the file; a viewer starts the sides and follows their file. */
 import type {EffectHandlers, EffectContext} from '../contract/effects.ts';
 import {existsSync, readdirSync, rmdirSync, rmSync} from 'node:fs';
 import {join, resolve} from 'node:path';
@@ -18,7 +15,6 @@ import {journalOf, startSides} from './start-sides.ts';
 /** The seconds of a signature: `2026-11-21T14:30:00Z`. */
 export const timeOfSigning = (): string => new Date().toISOString().replace(/\.\d+Z$/u, 'Z');
 
-/** For a side, its pen; for a viewer, the sides as processes of their own and an eye on the file. */
 export async function openCodeDebateEffects(about: EffectContext): Promise<EffectHandlers> {
 	const config = CodeDebateConfig.parse(about.config);
 	const pollMs = config.pollSeconds * 1000;
@@ -26,7 +22,7 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 		takeSide(config.file, config.role);
 		const place = join(about.folder, `files-${config.role.toLowerCase()}`);
 		const {reads} = config;
-		// What was being read in when a debate was suspended is there when it goes on.
+		// A resumed debate has the files that were read before it was suspended.
 		if (reads && about.resumed) await copyFiles(reads, place);
 		const filesToRead = async () => {
 			if (reads) await copyFiles(reads, place);
@@ -66,13 +62,13 @@ export async function openCodeDebateEffects(about: EffectContext): Promise<Effec
 	};
 }
 
-/** What a side has asked its voice, by its own journal: the viewer’s figures count it. */
+/** A side's voice calls, from its own journal: the viewer’s statistics count them. */
 const callsIn = (journal: string): VoiceCall[] =>
 	existsSync(journal)
 		? readJournal(journal).events.flatMap(event => (event.type === 'voice-call' ? [VoiceCall.parse(event)] : []))
 		: [];
 
-/** What the sides could not read is refused before they are started, and leaves no empty folder behind. */
+/** Refuses an unreadable subject before the sides are started, and leaves no empty folder behind. */
 async function refuseUnreadable(request: SubjectRequest, {folder, cwd}: EffectContext): Promise<void> {
 	try {
 		await subjectFor(request, cwd);

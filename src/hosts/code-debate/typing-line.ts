@@ -1,4 +1,4 @@
-/** The line between a stage and the sides that it has started: what people are to type there, and what they do here. */
+/** Relays typing between the viewer and the sides it started: what people are to type, and what they typed. */
 import {z} from 'zod';
 import type {UserAction, WantedTurn} from '../../debate/events.ts';
 import {parseJsonIfValid} from '../../debate/text/parse-json.ts';
@@ -27,7 +27,7 @@ const Wanted = z.object({
 });
 
 export type TypingLine = RelayedTyping & {
-	/** Takes in a line that a side has written. */ readonly hear: (line: string) => void;
+	/** Handles a line that a side has written. */ readonly hear: (line: string) => void;
 };
 
 /** `send` hands a line to the side of a seat. */
@@ -36,7 +36,7 @@ export function typingLine(send: (seat: string, line: string) => void): TypingLi
 	let listener: ((wanted: WantedTurn) => void) | undefined;
 	return {
 		hear(line) {
-			// A side that is killed may leave half a line.
+			// A killed side may leave half a line.
 			const read = Wanted.safeParse(parseJsonIfValid(line));
 			if (!read.success) return;
 			const {type: _type, ...wanted} = read.data;
