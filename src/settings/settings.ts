@@ -46,7 +46,7 @@ export function resolveSettings({flags, env, file, path = 'settings.json'}: Sour
 		given,
 		notices: strangers.map(
 			name =>
-				`${path} sets ${quote(name)}, which is no setting, so it does nothing. Settings are ${settingNames.join(', ')}.`,
+				`${path} sets ${quote(name)}, which is not a setting and is ignored. Settings are ${settingNames.join(', ')}.`,
 		),
 	};
 }
@@ -64,16 +64,16 @@ function withBaseUrl(settings: Settings, baseUrl: string | undefined): Settings 
 	if (!baseUrl) return settings;
 	if (URL.canParse(baseUrl) && !isPlainAddress(baseUrl))
 		throw new UsageError({
-			what: 'The address of the OpenAI server holds a user name, a password or a query, which would be shown and recorded',
+			what: 'OPENAI_BASE_URL contains a user name, a password or a query, which would be shown and recorded',
 			from: 'OPENAI_BASE_URL',
-			todo: 'Take it out; a key belongs into OPENAI_API_KEY.',
+			todo: 'Remove it; a key belongs in OPENAI_API_KEY.',
 		});
 	if (!URL.canParse(baseUrl))
 		throw new UsageError({
-			what: 'The address of the OpenAI server is none',
+			what: 'OPENAI_BASE_URL is not a valid URL',
 			value: baseUrl,
 			from: 'OPENAI_BASE_URL',
-			todo: 'Give one such as http://127.0.0.1:8080/v1, or take the variable away.',
+			todo: 'Set it to one such as http://127.0.0.1:8080/v1, or unset it.',
 		});
 	return {...settings, providers: {...settings.providers, openai: {...settings.providers['openai'], baseUrl}}};
 }

@@ -1,12 +1,15 @@
 /**
- * From what the user said to the words that every protocol knows: a preset's own words first, then what single options
- * of a protocol stand for.
+ * Puts what the user said into the words that every protocol knows: the options of a preset, the file of a topic, and
+ * then the options that a single format has.
  */
+import {UsageError} from '../../debate/usage-error.ts';
+import {expandPath} from '../../engine/host/expand-path.ts';
+import {readText} from '../../engine/host/read-text.ts';
+import {headingText} from '../../hosts/contract/heading.ts';
+import {listOption, refuseTwice, textOption, type Input} from '../../hosts/contract/options.ts';
+import {formatHosts} from '../../hosts/registry.ts';
 import {homeFiles} from '../../settings/home.ts';
 import {findPreset, readPresets} from './presets.ts';
-import {formatHosts} from '../../hosts/registry.ts';
-import {listOption, refuseTwice, textOption, type Input} from '../../hosts/contract/options.ts';
-import {withTopicFile} from './topic-file.ts';
 
 /** Throws `UsageError`. */
 export function normalizeInput(given: Input, home: string, cwd: string): Input {
@@ -16,19 +19,16 @@ export function normalizeInput(given: Input, home: string, cwd: string): Input {
 	return formatHosts[args[0] ?? '']?.input?.(input, cwd) ?? input;
 }
 
-/**
- * What a preset says of options stands where the user says nothing of them; of lists, the user's words come after it
- * and so count.
- */
+/** The user's options replace those of the preset, except that seats are added to and so the last one of an id counts. */
 function withPreset({args, options}: Input, home: string): Input {
 	const [protocol, file] = args;
 	const id = textOption(options, 'preset');
 	if (protocol === undefined || id === undefined) return {args, options};
 	const {
-		options: {file: about, seat = [], judge, ...rest},
+		options: {file: presetFile, seat = [], judge, ...rest},
 	} = findPreset(readPresets(homeFiles(home).presets), protocol, id);
 	return {
-		args: about === undefined || file !== undefined ? args : [protocol, about],
+		args: presetFile === undefined || file !== undefined ? args : [protocol, presetFile],
 		options: {
 			...rest,
 			...(judge && {judge}),
@@ -36,4 +36,26 @@ function withPreset({args, options}: Input, home: string): Input {
 			...(seat.length > 0 && {seat: [...seat, ...listOption(options, 'seat')]}),
 		},
 	};
+}
+
+/**
+ * Reads `--topic @FILE`: the first line is the topic, without the marks of a heading, and a file of several lines is
+ * the context as well. Only what the user wrote is read like this; a topic from elsewhere cannot name a file.
+ */
+export function withTopicFile(options: Input['options'], cwd: string): Input['options'] {
+	const named = textOption(options, 'topic');
+	if (!named?.startsWith('@')) return options;
+	const source = expandPath(cwd, named.slice(1));
+	const [first = '', ...rest] = readText(source, '--topic').trim().split(/\r?\n/u);
+	const topic = headingText(first);
+	const fault = (what: string, todo: string): UsageError =>
+		new UsageError({what, value: source, from: '--topic', todo});
+	if (topic === '') throw fault('There is no topic in this file', 'Begin it with a line that says what is debated.');
+	if (rest.length === 0) return {...options, topic};
+	if (options['context'] !== undefined)
+		throw fault(
+			'The file of the topic is the context too, where it has more than one line',
+			'Leave --context out, or leave one line in the file.',
+		);
+	return {...options, topic, context: `@${source}`};
 }

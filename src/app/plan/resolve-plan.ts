@@ -125,7 +125,7 @@ function parseConfig(text: string, file: string): unknown {
 	} catch (error) {
 		throw new UsageError(
 			{
-				what: `The config is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+				what: `The config is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
 				value: file,
 				from: '--config',
 				todo: 'Correct the file.',

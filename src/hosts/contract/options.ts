@@ -45,7 +45,7 @@ export function numberOption(
 	if (number >= from && number <= to && (!whole || Number.isInteger(number))) return number;
 	const most = to === Number.MAX_SAFE_INTEGER ? `, at least ${from}` : ` from ${from} to ${to}`;
 	throw new UsageError({
-		what: 'This does not fit',
+		what: 'Not a valid number',
 		value: text,
 		from: flag,
 		todo: `Give a ${whole ? 'whole ' : ''}number${most}.`,
@@ -93,7 +93,7 @@ export function pairsOption(options: Options, name: string, flag: string): Recor
 			const [id, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 			if (at < 1 || id === '' || value === '')
 				throw new UsageError({
-					what: 'This cannot be read',
+					what: 'Not a seat with a voice',
 					value: text,
 					from: flag,
 					todo: 'Write ID=VOICE, such as chair_1=openai:gpt-4o.',
