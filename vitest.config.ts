@@ -14,11 +14,8 @@ export default defineConfig({
 		globalSetup: './test/temporary-folder.ts',
 		projects: [
 			{extends: true, test: {name: 'process', include: testFiles.process}},
-			// These share a worker and the modules it has loaded; React is the build that ships, which is quicker.
-			{
-				extends: true,
-				test: {name: 'fast', include: testFiles.fast, isolate: false, env: {NODE_ENV: 'production'}},
-			},
+			// These share a worker and the modules it has loaded.
+			{extends: true, test: {name: 'fast', include: testFiles.fast, isolate: false}},
 		],
 	},
 });
