@@ -1,4 +1,4 @@
-/** The way in: argv to a command, its exit code out, and the one place where errors end. */
+/** The entry point: argv to a command, its exit code out, and the one catch. */
 import {Interrupted, type CliContext} from './app/cli/context.ts';
 import {exitCodes} from './hosts/contract/exit-codes.ts';
 import {enableCompileCache} from 'node:module';
@@ -10,7 +10,7 @@ import {isInteractive} from './engine/host/terminal.ts';
 enableCompileCache();
 withoutSqliteWarning();
 
-/** Node 22 calls its SQLite experimental, once, on stderr: that would be printed over a screen. */
+/** Node 22 warns on stderr that its SQLite is experimental, which would be printed over a screen. */
 function withoutSqliteWarning(): void {
 	const warn = process.emitWarning;
 	process.emitWarning = (warning: string | Error, ...rest: unknown[]): void => {
@@ -19,7 +19,7 @@ function withoutSqliteWarning(): void {
 	};
 }
 
-/** The first Ctrl-C or signal asks whatever runs to end in order; the second does not ask. */
+/** The first Ctrl-C or signal aborts whatever is running in an orderly way; the second exits at once. */
 function interruptible(): AbortSignal {
 	const controller = new AbortController();
 	const interrupt = (): void => {
@@ -30,30 +30,30 @@ function interruptible(): AbortSignal {
 	return controller.signal;
 }
 
-/** A reader that has seen enough, such as `head`, closes the pipe: that is no error. */
+/** A reader such as `head` closes the pipe when it has seen enough, which is not an error. */
 function endQuietlyWithReader(error: NodeJS.ErrnoException): void {
 	if (error.code === 'EPIPE') process.exit(0);
 	throw error;
 }
 
-async function main(args: readonly string[], around: CliContext): Promise<number> {
+async function main(args: readonly string[], context: CliContext): Promise<number> {
 	if (args[0] === '--version') {
-		around.stdout.write(`${packageVersion()}\n`);
+		context.stdout.write(`${packageVersion()}\n`);
 		return 0;
 	}
-	if (args.length === 0) return (await import('./commands/home.ts')).openHome(around);
+	if (args.length === 0) return (await import('./commands/home.ts')).openHome(context);
 	const [{runProgram}, {commands}] = await Promise.all([
 		import('./commands/cli/program.ts'),
 		import('./commands/registry.ts'),
 	]);
-	return runProgram(commands, args, around);
+	return runProgram(commands, args, context);
 }
 
 /**
- * Says what went wrong, and gives the exit code: 2 for what the user can put right, 130 for an interruption, 1 for a
- * bug of ours.
+ * Reports an error and returns the exit code: 2 for what the user can correct, 3 for a journal that cannot be written,
+ * 130 for an interruption, 1 for a bug.
  */
-async function explain(error: unknown, {stderr, signal}: CliContext): Promise<number> {
+async function report(error: unknown, {stderr, signal}: CliContext): Promise<number> {
 	if (error instanceof Interrupted || (signal.aborted && error instanceof Error && error.name === 'AbortError'))
 		return exitCodes.interrupted;
 	const {cleanText} = await import('./debate/text/intake.ts');
@@ -71,7 +71,7 @@ async function explain(error: unknown, {stderr, signal}: CliContext): Promise<nu
 	return exitCodes.bug;
 }
 
-const around: CliContext = {
+const context: CliContext = {
 	stdin: process.stdin,
 	stdout: process.stdout,
 	stderr: process.stderr,
@@ -79,8 +79,8 @@ const around: CliContext = {
 	env: process.env,
 	signal: interruptible(),
 };
-if (isInteractive(around)) keepHeapSmall();
-for (const stream of [around.stdout, around.stderr]) stream.on('error', endQuietlyWithReader);
-const code = await main(process.argv.slice(2), around).catch((error: unknown) => explain(error, around));
+if (isInteractive(context)) keepHeapSmall();
+for (const stream of [context.stdout, context.stderr]) stream.on('error', endQuietlyWithReader);
+const code = await main(process.argv.slice(2), context).catch((error: unknown) => report(error, context));
 process.exitCode = code;
-around.stdout.write('', () => process.exit(code));
+context.stdout.write('', () => process.exit(code));

@@ -6,13 +6,13 @@ import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 import {ownFrameworks} from '../hosts/duelogic/own-frameworks.ts';
 
-export const run: Run = async ({options}, around) => {
-	const own = ownFrameworks(homeFiles(rostrumHome(around.env)).frameworks);
+export const run: Run = async ({options}, context) => {
+	const own = ownFrameworks(homeFiles(rostrumHome(context.env)).frameworks);
 	const data = Object.entries({...frameworks, ...own}).map(([id, framework]) => ({
 		id,
 		...framework,
 		own: Object.hasOwn(own, id),
 	}));
-	writeListing(around, options, {data, rows: data.map(({id, name, coreQuestion}) => [id, name, coreQuestion])});
+	writeListing(context, options, {data, rows: data.map(({id, name, coreQuestion}) => [id, name, coreQuestion])});
 	return exitCodes.ok;
 };

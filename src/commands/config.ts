@@ -8,20 +8,20 @@ import {writeListing} from '../app/library/listing.ts';
 import {changeSetting, keyPrefix, noSuchSetting, displayedSettings, valueText} from '../app/screens/settings-list.ts';
 import {UsageError} from '../debate/usage-error.ts';
 
-export const run: Run = async (input, around) => {
+export const run: Run = async (input, context) => {
 	const [action = 'get', name, value] = input.args;
 	switch (action) {
 		case 'get':
-			show(input, around, name);
+			show(input, context, name);
 			break;
 		case 'set':
-			await change(around, name, given(name, value));
+			await change(context, name, given(name, value));
 			break;
 		case 'unset':
-			await change(around, name, undefined);
+			await change(context, name, undefined);
 			break;
 		case 'path':
-			around.stdout.write(`${homeFiles(rostrumHome(around.env)).settings}\n`);
+			context.stdout.write(`${homeFiles(rostrumHome(context.env)).settings}\n`);
 			break;
 		default:
 			throw new UsageError({
@@ -43,25 +43,25 @@ function given(name: string | undefined, value: string | undefined): string {
 	});
 }
 
-function show({options}: Input, around: CommandContext, name: string | undefined): void {
-	const configuration = around.configure();
-	for (const notice of configuration.notices) around.stderr.write(`${notice}\n`);
+function show({options}: Input, context: CommandContext, name: string | undefined): void {
+	const configuration = context.configure();
+	for (const notice of configuration.notices) context.stderr.write(`${notice}\n`);
 	const all = displayedSettings(configuration);
 	const wanted = name === undefined ? all : all.filter(one => one.name === name);
 	if (wanted.length === 0) throw new UsageError(noSuchSetting(name));
-	writeListing(around, options, {
+	writeListing(context, options, {
 		data: wanted.map(({name, value, from}) => ({name, value, from})),
 		rows: wanted.map(one => [one.name, valueText(one.value), one.from]),
 	});
 }
 
-async function change(around: CommandContext, name: string | undefined, value: string | undefined): Promise<void> {
+async function change(context: CommandContext, name: string | undefined, value: string | undefined): Promise<void> {
 	const notice = await changeSetting(
 		name,
-		name?.startsWith(keyPrefix) && value === '-' ? await firstLine(around) : value,
-		around.configure,
+		name?.startsWith(keyPrefix) && value === '-' ? await firstLine(context) : value,
+		context.configure,
 	);
-	if (notice !== undefined) around.stderr.write(`${notice}\n`);
+	if (notice !== undefined) context.stderr.write(`${notice}\n`);
 }
 
 /** A key given as `-` is read from stdin, where neither the shell's history nor other users can see it. */

@@ -11,11 +11,13 @@ const signs = new Map([
 	[null, '–'],
 ]);
 
-export const run: Run = async ({options}, around) => {
+export const run: Run = async ({options}, context) => {
 	const findings: Finding[] = [];
-	for await (const found of examine(around.configure(), around)) findings.push(...found);
-	if (options['json'] === true) around.stdout.write(`${JSON.stringify(findings, undefined, '\t')}\n`);
+	for await (const found of examine(context.configure(), context)) findings.push(...found);
+	if (options['json'] === true) context.stdout.write(`${JSON.stringify(findings, undefined, '\t')}\n`);
 	else
-		around.stdout.write(columns(findings.map(({area, name, ok, detail}) => [signs.get(ok) ?? '', area, name, detail])));
+		context.stdout.write(
+			columns(findings.map(({area, name, ok, detail}) => [signs.get(ok) ?? '', area, name, detail])),
+		);
 	return findings.some(({ok}) => ok === false) ? exitCodes.unwell : exitCodes.ok;
 };

@@ -8,8 +8,8 @@ import {peekSettings} from '../settings/file.ts';
 import {drawn, isInteractive} from '../engine/host/terminal.ts';
 import type {CliContext} from '../app/cli/context.ts';
 
-export async function openHome(around: CliContext): Promise<number> {
-	if (!isInteractive(around)) return (await import('./rehearsal.ts')).rehearsal(around);
+export async function openHome(context: CliContext): Promise<number> {
+	if (!isInteractive(context)) return (await import('./rehearsal.ts')).rehearsal(context);
 	const {showHome} = await import('../ui/app/show.tsx');
 	const {how, text} = await showHome(
 		async () => {
@@ -17,14 +17,14 @@ export async function openHome(around: CliContext): Promise<number> {
 				import('../app/screens/home-port.ts'),
 				import('../settings/settings.ts'),
 			]);
-			return homePort({...around, configure: loadSettings});
+			return homePort({...context, configure: loadSettings});
 		},
 		{
-			...drawn(peekSettings(around.env), around.env),
+			...drawn(peekSettings(context.env), context.env),
 			version: packageVersion(),
-			signal: around.signal,
+			signal: context.signal,
 		},
 	);
-	around.stdout.write(text);
+	context.stdout.write(text);
 	return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
 }

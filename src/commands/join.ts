@@ -16,49 +16,49 @@ import {renderSession, type Manner} from '../app/session/render-session.ts';
 import {openRelay, relayed, type Relay} from './cli/relay.ts';
 import {parseAssignment} from '../app/plan/set-path.ts';
 
-export const run: Run = async (input, around) => {
-	const configuration = around.configure(settingFlags(input.options, joinOptions));
+export const run: Run = async (input, cli) => {
+	const configuration = cli.configure(settingFlags(input.options, joinOptions));
 	const json = flagOption(input.options, 'json');
-	const headless = json || flagOption(input.options, 'headless') || !isInteractive(around);
-	const relay = flagOption(input.options, 'relay') ? openRelay(around) : undefined;
-	const signal = relay !== undefined || flagOption(input.options, 'leash') ? leashed(around) : around.signal;
-	const joining = read(input, around.cwd);
+	const headless = json || flagOption(input.options, 'headless') || !isInteractive(cli);
+	const relay = flagOption(input.options, 'relay') ? openRelay(cli) : undefined;
+	const signal = relay !== undefined || flagOption(input.options, 'leash') ? leashed(cli) : cli.signal;
+	const joining = read(input, cli.cwd);
 	const show = {headless, json, settings: configuration.settings};
-	const session = {cwd: around.cwd, signal, configure: around.configure, configuration, headless};
+	const session = {cwd: cli.cwd, signal, configure: cli.configure, configuration, headless};
 	refuseFinished(joining.file);
-	const before = ownSide(joining, sidesFolder(configuration, around.cwd));
+	const before = ownSide(joining, sidesFolder(configuration, cli.cwd));
 	if (before !== undefined) {
 		const {running, notices} = await resumeDebate(before, {
 			...session,
-			folder: sidesFolder(configuration, around.cwd),
+			folder: sidesFolder(configuration, cli.cwd),
 			people: relay !== undefined || !headless,
 		});
-		return showSide(running, around, {...show, notices, relay});
+		return showSide(running, cli, {...show, notices, relay});
 	}
 	const {plan, entrance} = await planSide(joining, configuration, {
-		cwd: around.cwd,
+		cwd: cli.cwd,
 		signal,
 		interactive: !headless,
 		people: relay !== undefined || !headless,
 	});
-	if (!headless) await confirmCost(plan, around);
+	if (!headless) await confirmCost(plan, cli);
 	const running = await startDebate(plan, {
 		...session,
 		...(joining.journal !== undefined && {journalFile: joining.journal}),
-		notice: text => void around.stderr.write(`${text}\n`),
+		notice: text => void cli.stderr.write(`${text}\n`),
 	});
 	entrance.settle();
-	return showSide(running, around, {...show, notices: plan.notices, relay});
+	return showSide(running, cli, {...show, notices: plan.notices, relay});
 };
 
 function showSide(
 	running: RunningSession,
-	around: CliContext,
+	cli: CliContext,
 	{relay, ...manner}: Manner & {readonly relay: Relay | undefined},
 ): Promise<number> {
-	if (!relay) return renderSession(running, around, manner);
-	const other = relayed(running, relay, around);
-	return renderSession(other.running, other.around, manner);
+	if (!relay) return renderSession(running, cli, manner);
+	const other = relayed(running, relay, cli);
+	return renderSession(other.running, other.context, manner);
 }
 
 function read({args: [named = 'DEBATE.md'], options}: Input, cwd: string): Joining {

@@ -24,9 +24,9 @@ const actions: Readonly<Record<string, LibraryAction>> = {
 	rebuild: ({library, folders}) => rebuilt(library.debates({}).length, folders),
 };
 
-export const run: Run = async (input, around) => {
-	if (input.args.length === 0 && Object.keys(input.options).length === 0 && isInteractive(around))
-		return screen(around);
+export const run: Run = async (input, context) => {
+	if (input.args.length === 0 && Object.keys(input.options).length === 0 && isInteractive(context))
+		return screen(context);
 	const [name = 'list', ...words] = input.args;
 	const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
 	if (!action)
@@ -36,27 +36,27 @@ export const run: Run = async (input, around) => {
 			from: 'the command line',
 			todo: `Actions are ${Object.keys(actions).join(', ')}.`,
 		});
-	const configuration = around.configure(settingFlags(input.options, libraryOptions));
-	const shelves = await openDebateLibrary(configuration, around.cwd);
+	const configuration = context.configure(settingFlags(input.options, libraryOptions));
+	const shelves = await openDebateLibrary(configuration, context.cwd);
 	try {
 		if (name === 'rebuild') shelves.library.clear();
-		await fill(shelves, around);
+		await fill(shelves, context);
 		const filter = filterFrom(input.options, [
 			...new Set([...Object.keys(protocols), ...shelves.library.choices().protocols]),
 		]);
-		const {data, rows, remark} = action({...shelves, words, options: input.options, filter, cwd: around.cwd});
+		const {data, rows, remark} = action({...shelves, words, options: input.options, filter, cwd: context.cwd});
 		const json = input.options['json'] === true;
-		around.stdout.write(
+		context.stdout.write(
 			json
 				? `${JSON.stringify(data, undefined, '\t')}\n`
-				: printRows(rows(printStyleFor(around)), printStyleFor(around)),
+				: printRows(rows(printStyleFor(context)), printStyleFor(context)),
 		);
 		for (const notice of [
 			...configuration.notices,
 			...shelves.library.notices(),
 			...(remark === undefined ? [] : [remark]),
 		])
-			around.stderr.write(`${notice}\n`);
+			context.stderr.write(`${notice}\n`);
 		return exitCodes.ok;
 	} finally {
 		shelves.library.close();
@@ -64,14 +64,14 @@ export const run: Run = async (input, around) => {
 };
 
 /** Asked for nothing in particular on a terminal, it is the library's screen. */
-async function screen(around: CommandContext): Promise<number> {
+async function screen(context: CommandContext): Promise<number> {
 	const {showScreen: showPlace} = await import('../ui/app/show.tsx');
 	const {how, text} = await showPlace(
 		'library',
-		() => import('../app/screens/home-port.ts').then(({homePort}) => homePort(around)),
-		{...drawn(peekSettings(around.env), around.env), version: packageVersion(), signal: around.signal},
+		() => import('../app/screens/home-port.ts').then(({homePort}) => homePort(context)),
+		{...drawn(peekSettings(context.env), context.env), version: packageVersion(), signal: context.signal},
 	);
-	around.stdout.write(text);
+	context.stdout.write(text);
 	return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
 }
 

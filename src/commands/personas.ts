@@ -6,13 +6,13 @@ import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 import {ownPersonas} from '../hosts/adversarial-spec/own-personas.ts';
 
-export const run: Run = async ({options}, around) => {
-	const own = ownPersonas(homeFiles(rostrumHome(around.env)).personas);
+export const run: Run = async ({options}, context) => {
+	const own = ownPersonas(homeFiles(rostrumHome(context.env)).personas);
 	const data = Object.entries({...builtInPersonas, ...own}).map(([id, persona]) => ({
 		id,
 		...persona,
 		own: Object.hasOwn(own, id),
 	}));
-	writeListing(around, options, {data, rows: data.map(({id, name, reads}) => [id, name, reads])});
+	writeListing(context, options, {data, rows: data.map(({id, name, reads}) => [id, name, reads])});
 	return exitCodes.ok;
 };

@@ -5,9 +5,9 @@ import {homeFiles, rostrumHome} from '../settings/home.ts';
 import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 
-export const run: Run = async ({options}, around) => {
-	const data = readPresets(homeFiles(rostrumHome(around.env)).presets);
-	writeListing(around, options, {
+export const run: Run = async ({options}, context) => {
+	const data = readPresets(homeFiles(rostrumHome(context.env)).presets);
+	writeListing(context, options, {
 		data,
 		rows: data.map(({protocol, id, name, description}) => [protocol, id, name, description]),
 	});

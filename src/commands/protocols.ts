@@ -4,8 +4,8 @@ import {protocols} from '../protocols/registry.ts';
 import type {Run} from './cli/command.ts';
 import {writeListing} from '../app/library/listing.ts';
 
-export const run: Run = async ({options}, around) => {
+export const run: Run = async ({options}, context) => {
 	const data = Object.values(protocols).map(({id, name, summary, version}) => ({id, name, summary, version}));
-	writeListing(around, options, {data, rows: data.map(({id, name, summary}) => [id, name, summary])});
+	writeListing(context, options, {data, rows: data.map(({id, name, summary}) => [id, name, summary])});
 	return exitCodes.ok;
 };

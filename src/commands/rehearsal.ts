@@ -6,19 +6,19 @@ import {planWithVoices} from '../app/plan/attach-voices.ts';
 import {renderSession} from '../app/session/render-session.ts';
 
 /** Stages the first topic of the first preset, at its shortest, on rehearsal voices. Gives the exit code. */
-export async function rehearsal(around: CliContext): Promise<number> {
+export async function rehearsal(context: CliContext): Promise<number> {
 	const configuration = loadSettings();
 	const settings = {...configuration.settings, voice: 'rehearsal', arbiter: undefined, judges: []};
 	const input = {args: ['duelogic'], options: {set: ['flow.maxExchanges=3']}};
-	const plan = planWithVoices(input, {...configuration, settings}, {cwd: around.cwd, interactive: false});
+	const plan = planWithVoices(input, {...configuration, settings}, {cwd: context.cwd, interactive: false});
 	return renderSession(
 		await startSession(plan, {
-			cwd: around.cwd,
-			signal: around.signal,
+			cwd: context.cwd,
+			signal: context.signal,
 			configuration,
 			headless: true,
 		}),
-		around,
+		context,
 		{
 			headless: true,
 			json: false,

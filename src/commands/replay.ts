@@ -9,21 +9,21 @@ import {replayDebate} from '../app/screens/debate-session.ts';
 import {openRecording} from '../app/files/read-debate.ts';
 import {show} from '../app/session/render-session.ts';
 
-export const run: Run = async ({args: [named = '.'], options}, around) => {
-	const {settings, home, notices} = around.configure();
+export const run: Run = async ({args: [named = '.'], options}, context) => {
+	const {settings, home, notices} = context.configure();
 	const json = flagOption(options, 'json');
-	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
-	const file = findJournal(named, around.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, around.cwd));
+	const headless = json || flagOption(options, 'headless') || !isInteractive(context);
+	const file = findJournal(named, context.cwd, debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd));
 	const speed = numberOption(options, 'speed', {flag: '--speed', whole: false}) ?? (headless ? 0 : 1);
 	const {recording, notice} = openRecording(file);
 	const session = replayDebate(file, {
-		cwd: around.cwd,
-		configure: around.configure,
+		cwd: context.cwd,
+		configure: context.configure,
 		speed: speed === 0 ? Number.POSITIVE_INFINITY : speed,
-		signal: around.signal,
+		signal: context.signal,
 		recording,
 	});
-	return show(session, around, {
+	return show(session, context, {
 		headless,
 		json,
 		settings,

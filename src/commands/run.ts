@@ -13,33 +13,33 @@ import {attachCheckedVoices} from '../app/plan/attach-voices.ts';
 import {renderSession} from '../app/session/render-session.ts';
 import {normalizeInput} from '../app/plan/normalize-input.ts';
 
-export const run: Run = async (given, around) => {
-	const input = normalizeInput(given, rostrumHome(around.env), around.cwd);
+export const run: Run = async (given, context) => {
+	const input = normalizeInput(given, rostrumHome(context.env), context.cwd);
 	const host = formatHosts[input.args[0] ?? ''];
-	const action = host?.action?.(input, around.cwd);
+	const action = host?.action?.(input, context.cwd);
 	if (action) {
-		around.stdout.write(await action());
+		context.stdout.write(await action());
 		return exitCodes.ok;
 	}
-	const queue = await host?.queue?.(input, around.cwd);
-	const configuration = around.configure(settingFlags(input.options, debateOptions()));
-	if (queue) return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, around);
+	const queue = await host?.queue?.(input, context.cwd);
+	const configuration = context.configure(settingFlags(input.options, debateOptions()));
+	if (queue) return (await import('../app/session/run-queue.ts')).runQueue(queue, configuration, context);
 	const json = flagOption(input.options, 'json');
-	const headless = json || flagOption(input.options, 'headless') || !isInteractive(around);
+	const headless = json || flagOption(input.options, 'headless') || !isInteractive(context);
 	const plan = await attachCheckedVoices(
-		resolvePlan(input, configuration, {cwd: around.cwd, interactive: !headless}),
+		resolvePlan(input, configuration, {cwd: context.cwd, interactive: !headless}),
 		configuration,
-		around.signal,
+		context.signal,
 	);
-	if (!headless) await confirmCost(plan, around);
-	const {cwd, signal, configure} = around;
+	if (!headless) await confirmCost(plan, context);
+	const {cwd, signal, configure} = context;
 	const running = await startDebate(plan, {
 		cwd,
 		signal,
 		configure,
 		configuration,
 		headless,
-		notice: text => void around.stderr.write(`${text}\n`),
+		notice: text => void context.stderr.write(`${text}\n`),
 	});
-	return renderSession(running, around, {headless, json, notices: plan.notices, settings: configuration.settings});
+	return renderSession(running, context, {headless, json, notices: plan.notices, settings: configuration.settings});
 };

@@ -7,12 +7,12 @@ import {flagOption} from '../hosts/contract/options.ts';
 import {show} from '../app/session/render-session.ts';
 import {watchSession} from '../app/session/watch-session.ts';
 
-export const run: Run = async ({args: [named = ''], options}, around) => {
-	const {settings, home, notices} = around.configure();
+export const run: Run = async ({args: [named = ''], options}, context) => {
+	const {settings, home, notices} = context.configure();
 	const json = flagOption(options, 'json');
-	const headless = json || flagOption(options, 'headless') || !isInteractive(around);
-	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, around.cwd);
-	return show(await watchSession(named, {cwd: around.cwd, folder, signal: around.signal}), around, {
+	const headless = json || flagOption(options, 'headless') || !isInteractive(context);
+	const folder = debatesFolder(settings.out, homeFiles(home).transcripts, context.cwd);
+	return show(await watchSession(named, {cwd: context.cwd, folder, signal: context.signal}), context, {
 		headless,
 		json,
 		settings,

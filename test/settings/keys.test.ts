@@ -181,7 +181,11 @@ describe('no key', () => {
 			{home, env: given},
 		);
 		expect(keysIn(readFileSync(checked, 'utf8'))).toEqual([]);
-		const program = `import {loadSettings} from '${packageRoot}/src/settings.ts'; import {editText} from '${packageRoot}/src/commands/edit-text.ts'; loadSettings({}); editText('text', '${join(home, 'text')}');`;
+		const program = [
+			`import {loadSettings} from '${packageRoot}/src/settings/settings.ts';`,
+			`import {editText} from '${packageRoot}/src/app/files/edit-text.ts';`,
+			`editText('text', '${join(home, 'text')}', loadSettings().editor);`,
+		].join(' ');
 		execFileSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
 			env: {...given, PATH: process.env['PATH'] ?? '', ROSTRUM_HOME: home, EDITOR: `env > "${edited}"; true`},
 		});

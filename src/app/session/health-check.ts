@@ -26,22 +26,22 @@ import {execa} from 'execa';
  * Gives what was found, area by area as it is known: settings, folders and the terminal at once, then what has to be
  * asked; of what servers and programs say of themselves, made plain.
  */
-export async function* examine(configuration: Configuration, around: CliContext): AsyncGenerator<readonly Finding[]> {
-	for await (const found of areas(configuration, around))
+export async function* examine(configuration: Configuration, context: CliContext): AsyncGenerator<readonly Finding[]> {
+	for await (const found of areas(configuration, context))
 		yield found.map(finding => ({...finding, detail: cleanText(finding.detail)}));
 }
 
-async function* areas(configuration: Configuration, around: CliContext): AsyncGenerator<readonly Finding[]> {
+async function* areas(configuration: Configuration, context: CliContext): AsyncGenerator<readonly Finding[]> {
 	yield [
 		...configuration.notices.map(detail => ({area: 'settings', name: 'notice', ok: false, detail})),
-		...folders(configuration, around),
-		terminal(around),
+		...folders(configuration, context),
+		terminal(context),
 	];
-	yield servers(configuration, around);
-	yield agents(configuration, around);
-	yield voices(configuration, around);
+	yield servers(configuration, context);
+	yield agents(configuration, context);
+	yield voices(configuration, context);
 	yield learnt(configuration.home);
-	yield [await syntheticDebate(configuration, around)];
+	yield [await syntheticDebate(configuration, context)];
 }
 
 function folders({home, settings}: Configuration, {cwd}: CliContext): Finding[] {
@@ -65,9 +65,9 @@ function folders({home, settings}: Configuration, {cwd}: CliContext): Finding[] 
 	});
 }
 
-function terminal(around: CliContext): Finding {
-	const {stdout, env} = around;
-	if (!isInteractive(around))
+function terminal(context: CliContext): Finding {
+	const {stdout, env} = context;
+	if (!isInteractive(context))
 		return {area: 'terminal', name: 'screen', ok: null, detail: 'no terminal here: debates are shown as plain text'};
 	const narrow = stdout.columns < 60 || stdout.rows < 15;
 	return {

@@ -19,16 +19,16 @@ export type Manner = {
 /** Shows a debate that is being held, and gives the exit code of its outcome. */
 export async function renderSession(
 	{session, past, done}: RunningSession,
-	around: CliContext,
+	context: CliContext,
 	manner: Manner,
 ): Promise<number> {
 	const {folder = ''} = session;
-	if (manner.headless) around.stderr.write(`${past.length > 0 ? 'Goes on in' : 'Kept in'} ${folder}\n`);
-	await display(session, around, manner, past.length);
+	if (manner.headless) context.stderr.write(`${past.length > 0 ? 'Goes on in' : 'Kept in'} ${folder}\n`);
+	await display(session, context, manner, past.length);
 	await session.leave?.();
 	const {outcome, reason} = await done;
 	if (manner.headless)
-		around.stderr.write(
+		context.stderr.write(
 			outcome === undefined
 				? `Not finished; go on with: ${session.resumeWith ?? ''}\n`
 				: `Ended: ${outcome}${reason === undefined ? '' : `, ${reason}`}\n`,
@@ -37,8 +37,8 @@ export async function renderSession(
 }
 
 /** Shows a debate that is over, or that another process holds. */
-export const show = (session: Session, around: CliContext, manner: Manner): Promise<number> =>
-	display(session, around, manner, 0);
+export const show = (session: Session, context: CliContext, manner: Manner): Promise<number> =>
+	display(session, context, manner, 0);
 
 /** Without an outcome it was suspended, and can be resumed. */
 function codeOf(outcome: Outcome | undefined): number {
@@ -66,25 +66,25 @@ function codeOf(outcome: Outcome | undefined): number {
  */
 async function display(
 	session: Session,
-	around: CliContext,
+	context: CliContext,
 	{headless, json, settings, notices}: Manner,
 	skip: number,
 ): Promise<number> {
-	for (const notice of notices) around.stderr.write(`${notice}\n`);
+	for (const notice of notices) context.stderr.write(`${notice}\n`);
 	try {
-		if (json) await writeEvents(session.events, around, skip);
-		else if (headless) await writeText(session, around);
+		if (json) await writeEvents(session.events, context, skip);
+		else if (headless) await writeText(session, context);
 		else {
 			const {showSession} = await import('../../ui/app/show.tsx');
-			const {how, text} = await showSession(session, {...drawn(settings, around.env), signal: around.signal});
-			around.stdout.write(text);
+			const {how, text} = await showSession(session, {...drawn(settings, context.env), signal: context.signal});
+			context.stdout.write(text);
 			return how === 'interrupt' ? exitCodes.interrupted : exitCodes.ok;
 		}
 		return exitCodes.ok;
 	} catch (error) {
 		if (
 			error instanceof Interrupted ||
-			(around.signal.aborted && error instanceof Error && error.name === 'AbortError')
+			(context.signal.aborted && error instanceof Error && error.name === 'AbortError')
 		)
 			return exitCodes.interrupted;
 		throw error;

@@ -35,15 +35,18 @@ export type Relay = {
 export function relayed(
 	running: RunningSession,
 	relay: Relay,
-	around: CliContext,
-): {readonly running: RunningSession; readonly around: CliContext} {
+	context: CliContext,
+): {readonly running: RunningSession; readonly context: CliContext} {
 	const {session} = running;
 	relay.connect(action => session.act(action));
 	async function* events(): AsyncGenerator<SessionEvent> {
 		for await (const event of session.events) {
-			if (event.type === 'turn-wanted') around.stdout.write(`${JSON.stringify(event)}\n`);
+			if (event.type === 'turn-wanted') context.stdout.write(`${JSON.stringify(event)}\n`);
 			yield event;
 		}
 	}
-	return {running: {...running, session: {...session, events: events()}}, around: {...around, stdout: around.stderr}};
+	return {
+		running: {...running, session: {...session, events: events()}},
+		context: {...context, stdout: context.stderr},
+	};
 }
