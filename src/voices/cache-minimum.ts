@@ -1,9 +1,8 @@
-/** From how many tokens on a server keeps the beginning of a prompt for the next one that begins so. */
+/** The prompt length from which providers cache a prompt's beginning. */
 import {isLocal, type Provider} from './providers.ts';
 
 /**
- * By the model's id, as makers write it; the first that fits counts. Where sources differ it is the larger number, so
- * that nobody is warned in vain.
+ * Tokens by model id; the first match wins. If sources differ, this is the larger number, to avoid false warnings.
  */
 const byModel: readonly (readonly [RegExp, number])[] = [
 	[/claude-(?:opus|fable|mythos)-5\b/u, 512],
@@ -14,10 +13,13 @@ const byModel: readonly (readonly [RegExp, number])[] = [
 	[/minimax/u, 512],
 ];
 
-/** What most servers begin at. */
+/** The minimum of most providers. */
 const usual = 1024;
 
-/** Undefined for a server on this machine: what it keeps is its own affair, and costs nothing. */
+/**
+ * The shortest prompt, in tokens, that the server caches. Undefined for local servers, where caching does not affect
+ * the cost.
+ */
 export function cacheMinimum(row: Pick<Provider, 'baseUrl'>, model: string): number | undefined {
 	if (isLocal(row)) return undefined;
 	return byModel.find(([id]) => id.test(model.toLowerCase()))?.[1] ?? usual;

@@ -1,8 +1,8 @@
-/** Turns whatever a request threw into a `VoiceError` for the user. */
+/** Turns whatever a request threw into a `VoiceError` with a message for the user. */
 import {z} from 'zod';
 import {VoiceError, type VoiceErrorKind} from './voice.ts';
 
-/** Whom a request went to, for the words of an error. `secrets` never show in them. */
+/** Where a request went, for error messages. `secrets` are redacted from them. */
 export type RequestTarget = {
 	readonly name: string;
 	readonly baseUrl: string;
@@ -17,7 +17,7 @@ const ApiError = z.object({
 	error: z.unknown().optional(),
 });
 
-/** Reads whatever a request threw: the SDK's errors, a broken connection, an error within the stream. */
+/** Handles the SDK's errors, broken connections, and errors within the stream. */
 export function voiceError(error: unknown, to: RequestTarget): VoiceError {
 	if (error instanceof VoiceError) return error;
 	if (error instanceof SyntaxError)
@@ -33,7 +33,7 @@ type Details = {
 	readonly cause?: unknown;
 };
 
-/** An error that the server stated, with a status or within its answer. */
+/** An error reported by the server, as an HTTP status or inside its stream. */
 export function answerError(
 	body: unknown,
 	to: RequestTarget,
@@ -56,7 +56,7 @@ const tooLong =
 	/context (?:size|length|window)[^.]{0,60}exceed|exceed[^.]{0,60}context (?:size|length|window)|maximum context length/iu;
 
 function kindOf(status: number | undefined, words: string): VoiceErrorKind {
-	// Some call it trouble of theirs, and yet it is no less long the next time.
+	// Some servers report a prompt that is too long as a server error, but a retry would not help.
 	if (tooLong.test(words)) return 'refused-request';
 	if (status === undefined) return 'server';
 	if (
@@ -92,7 +92,7 @@ function networkError(error: unknown, to: RequestTarget): VoiceError {
 	return new VoiceError('network', `The connection to ${to.name} broke${code ? ` (${code})` : ''}.`, {cause: error});
 }
 
-/** The first code in a chain of causes, such as `ECONNRESET`. */
+/** The first error code in a chain of causes, such as `ECONNRESET`. */
 function codeIn(error: unknown): string | undefined {
 	for (let each = error, depth = 0; each instanceof Error && depth < 8; each = each.cause, depth++) {
 		if ('code' in each && typeof each.code === 'string') return each.code;
@@ -100,7 +100,7 @@ function codeIn(error: unknown): string | undefined {
 	return undefined;
 }
 
-/** Retry-After in milliseconds, given there as seconds or as a date. */
+/** The delay a server asks for, in milliseconds, from `retry-after-ms` or `Retry-After` (seconds or a date). */
 export function retryAfter(headers: Headers, now = Date.now()): number | undefined {
 	const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
 	if (ms >= 0) return ms;
@@ -121,7 +121,9 @@ const Body = z
 	})
 	.partial();
 
-/** The server's own words, wherever it put them; those of a host behind a router stand behind the router's. */
+/**
+ * The server's message, wherever the body has it. Routers wrap the message of the host behind them, which comes last.
+ */
 export function wordsOf(body: unknown): string {
 	if (typeof body === 'string') return inText(body);
 	const {data} = Body.safeParse(body);
@@ -152,14 +154,14 @@ const statusIn = (body: unknown): number | undefined => {
 	return code;
 };
 
-/** What a server that refused a request said, in full. */
+/** The status and full message of a refused request. */
 export function refusalOf(error: VoiceError): {readonly status: number | undefined; readonly words: string} {
 	return {status: error.status, words: wordsOf(ApiError.catch({error: undefined}).parse(error.cause).error)};
 }
 
 const longest = 400;
 
-/** One line without control characters and without anything that looks like a key. */
+/** Fits a server's message on one line, without control characters and anything that looks like a key. */
 function clean(words: string, secrets: readonly string[]): string {
 	const hidden = secrets
 		.filter(secret => secret.length >= 4)

@@ -1,12 +1,10 @@
 /**
- * You: a voice whose turns are typed at this keyboard. The engine asks the screen for them (engine/people.ts), so that
- * nothing is ever asked of it here.
+ * A person at this keyboard. The engine asks the screen for their turns (engine/turns/people.ts), so this voice is
+ * never asked.
  */
 import {VoiceError, type Voice} from './voice.ts';
 
-/**
- * A person's voice under their name. Not deterministic, so that a debate with a person in it runs on the real clock.
- */
+/** A person's voice under their name. Not deterministic, so debates with people run on the real clock. */
 export const humanVoice = (id: string, name: string): Voice => ({
 	id,
 	name,

@@ -1,11 +1,11 @@
-/** Which models a server has, as far as it tells: what they take and what they cost. Only ever reads. */
+/** Lists a server's models with their limits and prices, as far as it reports them. Read-only requests. */
 import {z} from 'zod';
 import {isLocal, type Provider} from './providers.ts';
 import type {Voice} from './voice.ts';
 
 /**
- * `price` is in US dollars a million tokens. `loaded` says whether a server that loads models on demand has it in
- * memory. `atOnce` is for servers whose requests share what context there is.
+ * `price` is in US dollars per million tokens. `loaded` tells whether a server that loads models on demand has it in
+ * memory. `atOnce` is set for servers whose concurrent requests share one context.
  */
 export const ListedModel = z.object({
 	id: z.string().min(1),
@@ -17,10 +17,10 @@ export const ListedModel = z.object({
 export type ListedModel = z.infer<typeof ListedModel>;
 
 const Tokens = z.int().positive().optional().catch(undefined);
-/** US dollars a token, as text. Routers that choose a model themselves have -1 here. */
+/** US dollars per token, as text. Routers that pick the model report -1. */
 const Dollars = z.coerce.number().nonnegative().optional().catch(undefined);
 
-/** A model in the dialects of all servers we know: one names a field, another leaves it out. */
+/** A model in the dialects of all known servers; every server leaves some fields out. */
 const ModelRow = z.object({
 	id: z.string().min(1).optional(),
 	name: z.string().min(1).optional(),
@@ -37,14 +37,13 @@ const ModelRow = z.object({
 type ModelRow = z.infer<typeof ModelRow>;
 const ModelListResponse = z.union([z.object({data: z.array(ModelRow)}), z.object({models: z.array(ModelRow)})]);
 
-/** What can go wrong is thrown as an `Error` in words for the user. */
 export type ListModelsOptions = {
 	readonly key?: string | undefined;
 	readonly timeoutMs: number;
 	readonly signal?: AbortSignal | undefined;
 };
 
-/** The models of a provider, by id. */
+/** The models of a provider, by id. Throws an `Error` with a message for the user. */
 export async function listModels(
 	provider: Provider,
 	{key, timeoutMs, signal}: ListModelsOptions,
@@ -77,7 +76,7 @@ export async function listModels(
 	return rows.flatMap(row => listed(row) ?? []).toSorted((one, other) => one.id.localeCompare(other.id));
 }
 
-/** Some servers tell more in a list of their own. */
+/** Some servers report more in a list of their own than at `/models`. */
 const listAddress = ({baseUrl, listPath}: Provider): string =>
 	listPath === undefined ? `${baseUrl}/models` : new URL(listPath, baseUrl).href;
 
@@ -108,10 +107,10 @@ function priceOf({prompt, completion, input_cache_read: cached}: NonNullable<Mod
 	return {input: million(prompt), output: million(completion), ...(cached !== undefined && {cached: million(cached)})};
 }
 
-/** How long a server on this machine may take to say that it is there, in milliseconds. */
+/** Time limit for local servers to respond, in milliseconds. */
 const localMs = 500;
 
-/** The model servers that run on this machine at the addresses given, with their models; all are asked at once. */
+/** Finds running local model servers among the providers, with their models; asks all at once. */
 export async function findLocalServers(
 	providers: readonly Provider[],
 	signal?: AbortSignal,

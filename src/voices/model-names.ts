@@ -1,6 +1,6 @@
-/** A model's display name and maker, from its id alone. */
+/** A model's display name and vendor, derived from its id. */
 
-/** Names that do not follow from their ids. */
+/** Names that do not follow from the id. */
 const displayNames: Readonly<Record<string, string>> = {
 	'openai/gpt-4o': 'GPT-4o',
 	'openai/gpt-4o-mini': 'GPT-4o mini',
@@ -13,7 +13,7 @@ const displayNames: Readonly<Record<string, string>> = {
 	'mistralai/mistral-large': 'Mistral Large',
 };
 
-/** Makers by the part of an id before the slash. */
+/** Vendors by the part of an id before the slash. */
 const makers: Readonly<Record<string, string>> = {
 	anthropic: 'Anthropic',
 	openai: 'OpenAI',
@@ -34,7 +34,7 @@ const makers: Readonly<Record<string, string>> = {
 	perplexity: 'Perplexity',
 };
 
-/** Makers by the family that an id begins with, for servers that do not name the maker. */
+/** Vendors by the family that an id starts with, for servers that do not name the vendor. */
 const families: Readonly<Record<string, string>> = {
 	claude: 'Anthropic',
 	gpt: 'OpenAI',
@@ -73,9 +73,8 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 /**
- * A model's name and maker: `anthropic/claude-sonnet-4` gives Claude Sonnet 4 by Anthropic, `llama3.1:8b` Llama 3.1 8B
- * by
- * Meta. Where the maker cannot be told, `host`, such as `Ollama`, stands in for it.
+ * A model's name and vendor: `anthropic/claude-sonnet-4` gives Claude Sonnet 4 by Anthropic, `llama3.1:8b` gives
+ * Llama 3.1 8B by Meta. If the vendor is unknown, `host`, such as `Ollama`, is used instead.
  */
 export function describeModel(id: string, host: string): {readonly name: string; readonly provider: string} {
 	const [vendor, rest] = id.includes('/')
@@ -94,8 +93,8 @@ export function describeModel(id: string, host: string): {readonly name: string;
 }
 
 /**
- * Words from an id: dates and `instruct` left out, version numbers joined again, sizes and brands spelt as their makers
- * do.
+ * A name from an id: without dates and `instruct`, version numbers rejoined, sizes and brands in their usual
+ * spelling.
  */
 function derived(bare: string): string {
 	return bare

@@ -1,44 +1,46 @@
-/** Providers of models that speak the Chat Completions API, as rows of data. */
+/** Model providers that speak the Chat Completions API, as data. */
 import type {RateLimits} from './voice.ts';
 
-/** How an answer is made to fit a schema: by the server, by the server for any JSON, or by asking for it in words. */
+/**
+ * How an answer is made to fit a schema: enforced by the server, enforced as JSON only, or requested in the prompt.
+ */
 export type Rung = 'schema' | 'object' | 'text';
 
-/** Where a provider departs from what most servers do. */
+/** How a provider deviates from most servers. */
 type ProviderQuirks = {
-	/** The rungs it knows, best first; all three where it is not said. */
+	/** The rungs it supports, best first; all three by default. */
 	readonly rungs?: readonly [Rung, ...Rung[]];
-	/** The name its limit on an answer's length goes by. */
+	/** Its parameter for the answer's maximum length. */
 	readonly maxTokens?: 'max_tokens' | 'max_completion_tokens';
-	/** Prefixes of the model ids that want their cache breakpoints marked with `cache_control`. */
+	/** Prefixes of model ids whose cache breakpoints need to be marked with `cache_control`. */
 	readonly cacheControl?: readonly string[];
-	/** Routes requests between hosts, so that a structured one must be kept from hosts that ignore the schema. */
+	/** A router: structured requests must be kept from hosts that ignore the schema. */
 	readonly routes?: boolean;
 };
 
-/** A place that answers Chat Completions. */
+/** A server that speaks Chat Completions. */
 export type Provider = {
-	/** What stands before the colon in `ollama:qwen3`. */
+	/** The part before the colon in `ollama:qwen3`. */
 	readonly id: string;
 	readonly name: string;
-	/** Up to and with the version, such as `http://127.0.0.1:11434/v1`. */
+	/** Including the version, such as `http://127.0.0.1:11434/v1`. */
 	readonly baseUrl: string;
-	/** The environment variable that holds its key; a provider without one needs none. */
+	/** The environment variable with its API key; undefined if it needs none. */
 	readonly keyVariable?: string;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** Requests that it answers at once, where that is a number, and that it wants at most in a minute. */
+	/** Its limits on concurrent requests and requests per minute, if it has any. */
 	readonly atOnce?: number;
 	readonly perMinute?: number;
 	/**
-	 * Where it tells more of its models than at `/models`, as a path from the root; and what that list must name as its
-	 * models' owner for it to be this server.
+	 * The path, from the root, of a model list with more detail than `/models`, and the owner which that list must name
+	 * for the server to be this one.
 	 */
 	readonly listPath?: string;
 	readonly listedAs?: string;
 	readonly quirks?: ProviderQuirks;
 };
 
-/** A row of the user's own: a server we do not know, or another address for one we do. */
+/** A provider from the user's settings: a new server, or other values for a known one. */
 export type UserProvider = {readonly baseUrl: string} & {
 	readonly [K in 'name' | 'keyVariable' | 'headers' | 'atOnce' | 'perMinute']?: Provider[K] | undefined;
 };
@@ -95,10 +97,10 @@ export const providers: readonly Provider[] = [
 	{id: 'vllm', name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1', listedAs: 'vllm'},
 ];
 
-/** Models that a router gives away are given away slowly. */
+/** Routers limit free models to this many requests per minute. */
 const freePerMinute = 20;
 
-/** What the server of a row can take from one of its models. */
+/** Rate limits for one model of a provider. */
 export function rateLimitsOf({baseUrl, atOnce, perMinute}: Provider, model: string): RateLimits {
 	const most = model.endsWith(':free') ? freePerMinute : perMinute;
 	return {
@@ -108,17 +110,16 @@ export function rateLimitsOf({baseUrl, atOnce, perMinute}: Provider, model: stri
 	};
 }
 
-/** Whether a server runs on this machine. */
 export const isLocal = ({baseUrl}: Pick<Provider, 'baseUrl'>): boolean =>
 	['127.0.0.1', 'localhost', '[::1]'].includes(new URL(baseUrl).hostname);
 
-/** An address is shown and recorded: one with a user name, a password or a query in it is not taken. */
+/** Addresses are displayed and recorded, so those with a user name, password or query are rejected. */
 export function isPlainAddress(address: string): boolean {
 	const {username, password, search} = new URL(address);
 	return username === '' && password === '' && search === '';
 }
 
-/** Our rows with the user's own, by id, laid over them. */
+/** Built-in providers with the user's own added, which override those of the same id. */
 export function withUserProviders(own: Readonly<Record<string, UserProvider>>): Provider[] {
 	const rows = new Map(providers.map(row => [row.id, row]));
 	for (const [id, row] of Object.entries(own)) {

@@ -1,6 +1,4 @@
-/**
- * What a model at an address turned out not to take: learnt from its refusals, remembered, and held to from then on.
- */
+/** What a model turned out not to accept: learned from rejected requests, and applied to all later ones. */
 import {z} from 'zod';
 import type {Provider, Rung} from './providers.ts';
 import type {VoiceRequest} from './voice.ts';
@@ -10,20 +8,19 @@ type Droppable = z.infer<typeof Droppable>;
 
 export const Quirks = z.object({
 	rung: z.enum(['schema', 'object', 'text']),
-	/** The name the limit on an answer's length goes by, or none where no limit is taken. */
+	/** The parameter for the answer's maximum length; `none` if the model accepts neither. */
 	limit: z.enum(['max_tokens', 'max_completion_tokens', 'none']),
 	dropped: z.array(Droppable),
-	/** Tokens put on top of every limit, for models that think before they speak and count that in. */
+	/** Tokens added to every limit, for models whose thinking counts towards it. */
 	headroom: z.int().nonnegative(),
-	/** Whether it has ended an answer without a word on its tokens, so that nobody waits for one. */
+	/** Whether it has omitted the usage, so that nobody waits for it. */
 	uncounted: z.boolean().default(false),
 });
 export type Quirks = z.infer<typeof Quirks>;
 
 /**
- * Quirks by `quirkKey`; a `Map` will do for one run. `doubt` lets go of what an earlier run has learnt, and says
- * whether
- * there was anything of the kind: a server that refuses what was made to its liking has changed.
+ * Quirks by `quirkKey`; a `Map` will do for one run. `doubt` forgets what an earlier run learned and tells whether
+ * there was anything: a server that rejects a request adapted to it must have changed.
  */
 export type QuirkStore = {
 	get(key: string): Quirks | undefined;
@@ -35,7 +32,7 @@ export const quirkKey = (baseUrl: string, model: string): string => `${baseUrl} 
 
 const rungs: readonly Rung[] = ['schema', 'object', 'text'];
 
-/** What is held of a model before it has refused anything. */
+/** The quirks assumed before a model has rejected anything. */
 export const firstQuirks = ({quirks = {}}: Provider): Quirks => ({
 	rung: quirks.rungs?.[0] ?? 'schema',
 	limit: quirks.maxTokens ?? 'max_tokens',
@@ -44,18 +41,17 @@ export const firstQuirks = ({quirks = {}}: Provider): Quirks => ({
 	uncounted: false,
 });
 
-/** A request that the server would not take: what it answered, in full. */
+/** A rejected request: the status and the server's full message. */
 export type Refusal = {readonly status: number | undefined; readonly words: string};
 
 const namesFormat = /response_format|response format|json_schema|json schema|json_object|structured output|grammar/iu;
 const refuses = /support|deprecat|unrecogni[sz]ed|unknown|unexpected|not (?:allowed|permitted)|extra inputs|instead/iu;
 
-/** Whether it is the form of the request that was refused. */
+/** Whether the form of the request was rejected. */
 export const isFormRefusal = ({status}: Refusal): boolean => status === 400 || status === 422;
 
 /**
- * What a refusal teaches, or nothing if another form of the request would not help. Every lesson takes something away,
- * so there is an end to them.
+ * What a rejection teaches; undefined if no other form would help. Every lesson takes something away, so retries end.
  */
 export function learnFromRefusal(
 	quirks: Quirks,
@@ -69,7 +65,7 @@ export function learnFromRefusal(
 	return wrongForm && refuses.test(words) ? without(quirks, words, request, provider) : undefined;
 }
 
-/** An answer to a schema without a single brace: the server took the schema and did not hold the model to it. */
+/** The answer to a schema had no brace: the server accepted the schema but did not enforce it. */
 export const learnIgnoredSchema = (quirks: Quirks, provider: Provider): Quirks | undefined =>
 	quirks.rung === 'text' ? undefined : oneDown(quirks, provider);
 
@@ -80,7 +76,8 @@ function oneDown(quirks: Quirks, provider: Provider): Quirks | undefined {
 }
 
 /**
- * A router that finds no host does not say for which parameter: without a temperature first, then a rung down with it.
+ * A router without a suitable host does not say which parameter is to blame: drop the temperature first, then go down
+ * a rung with it.
  */
 function otherHosts(quirks: Quirks, {temperature}: VoiceRequest, provider: Provider): Quirks | undefined {
 	if (temperature !== undefined && !quirks.dropped.includes('temperature'))
@@ -89,7 +86,7 @@ function otherHosts(quirks: Quirks, {temperature}: VoiceRequest, provider: Provi
 	return down && {...down, dropped: down.dropped.filter(parameter => parameter !== 'temperature')};
 }
 
-/** The parameter that a refusal names, dropped; a limit is given its other name first. */
+/** Drops the parameter that the message names; a length limit is renamed first. */
 function without(quirks: Quirks, words: string, request: VoiceRequest, provider: Provider): Quirks | undefined {
 	if (/max_(?:completion_)?tokens/u.test(words) && request.maxTokens !== undefined && quirks.limit !== 'none') {
 		const other = quirks.limit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
@@ -110,7 +107,7 @@ function without(quirks: Quirks, words: string, request: VoiceRequest, provider:
 
 const thinkingRoom = 4_000;
 
-/** An answer that ran into its limit before the first word: room for the thinking, once. */
+/** The answer hit its limit before the first word: make room for thinking, once. */
 export const learnHeadroom = (quirks: Quirks, request: VoiceRequest): Quirks | undefined =>
 	request.maxTokens === undefined || quirks.limit === 'none' || quirks.headroom > 0
 		? undefined

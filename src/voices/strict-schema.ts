@@ -1,15 +1,15 @@
-/** The strict form of a JSON Schema, which servers can hold a model to. */
+/** The strict form of a JSON Schema, which servers can enforce. */
 import {z} from 'zod';
 
 export type JsonObject = Record<string, unknown>;
 const JsonObject = z.record(z.string(), z.unknown());
 
-/** What strict servers do not take, or what says nothing. */
+/** Keywords that strict servers reject, or that add nothing. */
 const dropped = new Set(['$schema', 'default', '$id', 'id']);
 
 /**
- * Every object closed and all its properties required, those that may be left out made nullable; `oneOf` becomes
- * `anyOf`. A strict schema comes back as it is.
+ * Closes every object and requires all its properties, with optional ones nullable; `oneOf` becomes `anyOf`.
+ * Idempotent.
  */
 export function strictSchema(schema: JsonObject): JsonObject {
 	const kept = Object.entries(schema).filter(([key, value]) => !dropped.has(key) && !isEdge(key, value));
@@ -63,6 +63,6 @@ const allowsNull = ({type, anyOf}: JsonObject): boolean =>
 	(Array.isArray(type) && type.includes('null')) ||
 	(Array.isArray(anyOf) && anyOf.some(each => JsonObject.safeParse(each).data?.['type'] === 'null'));
 
-/** The range of whole numbers that a double can hold, which zod writes out. */
+/** Limits of safe integers, which zod writes out. */
 const isEdge = (key: string, value: unknown): boolean =>
 	(key === 'minimum' && value === Number.MIN_SAFE_INTEGER) || (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);

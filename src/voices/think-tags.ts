@@ -1,12 +1,12 @@
-/** Parts a model's thinking from its words where a server leaves both in one text: `<think>…</think>`. */
+/** Separates a model's thinking from its answer if a server puts both in one text: `<think>…</think>`. */
 
 export type AnswerPart = {readonly type: 'text' | 'thinking'; readonly text: string};
 
 const tags = ['<think>', '</think>'];
 
 /**
- * A reader of pieces: a tag may be split between them. White space before the first word is dropped, as thinking ends
- * in blank lines.
+ * Splits a stream of pieces; tags may span pieces. Leading white space of the answer is dropped, as thinking ends in
+ * blank lines.
  */
 export function thinkSplitter(): {push(piece: string): AnswerPart[]; end(): AnswerPart[]} {
 	let thinking = false;
@@ -43,7 +43,7 @@ export function thinkSplitter(): {push(piece: string): AnswerPart[]; end(): Answ
 	};
 }
 
-/** How many characters at the end of a text may be the beginning of a tag. */
+/** How many characters at the end of a text could be the start of a tag. */
 function heldBack(text: string): number {
 	const start = text.lastIndexOf('<');
 	const tail = start < 0 ? '' : text.slice(start);
@@ -51,8 +51,8 @@ function heldBack(text: string): number {
 }
 
 /**
- * A finished text without its thinking. Some servers leave out the opening tag: then all before the closing one was
- * thinking.
+ * A complete text without its thinking. Some servers omit the opening tag: everything before the closing one was
+ * thinking then.
  */
 export const withoutThinking = (text: string): string =>
 	text

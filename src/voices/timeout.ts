@@ -1,10 +1,10 @@
 /** Runs a promise with a timeout. */
 import type {Clock} from './voice.ts';
 
-/** What `within` gives where the time ran out. */
+/** The result of a wait that timed out. */
 export const timedOut: unique symbol = Symbol('late');
 
-/** Waits for `work` for at most `ms` of the clock; what comes of it later is ignored. */
+/** Waits up to `ms` on the clock for `work`; a later result is ignored. */
 export async function withTimeout<T>(work: Promise<T>, ms: number, clock: Clock): Promise<T | typeof timedOut> {
 	const done = new AbortController();
 	const tooLate = clock.sleep(Math.max(0, ms), done.signal).then(
@@ -14,7 +14,7 @@ export async function withTimeout<T>(work: Promise<T>, ms: number, clock: Clock)
 	try {
 		return await Promise.race([work, tooLate]);
 	} finally {
-		// A reason given spares making an error with its stack, once a piece.
+		// A reason avoids creating an error with its stack trace for each piece.
 		done.abort('settled');
 	}
 }

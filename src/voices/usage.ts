@@ -6,7 +6,7 @@ import type {Voice} from './voice.ts';
 const charactersPerToken = 4;
 
 /**
- * What a request came to where the server did not count, as with an aborted one: 4 characters a token. `said` is in
+ * Estimates usage at 4 characters per token, for requests without reported usage, such as aborted ones. `said` is in
  * characters.
  */
 export function estimatedUsage(messages: readonly Message[], said: number): Usage {
@@ -14,10 +14,7 @@ export function estimatedUsage(messages: readonly Message[], said: number): Usag
 	return {input: Math.ceil(asked / charactersPerToken), output: Math.ceil(said / charactersPerToken), estimated: true};
 }
 
-/**
- * US dollars. Cached tokens are among those of the input and are not paid twice; without a price of their own they cost
- * the full one.
- */
+/** The cost in US dollars. Cached tokens are part of the input; without a price of their own they cost as much. */
 export function costOf(usage: Usage, price: NonNullable<Voice['price']>): number {
 	const cached = Math.min(usage.cached ?? 0, usage.input);
 	return (
@@ -26,16 +23,16 @@ export function costOf(usage: Usage, price: NonNullable<Voice['price']>): number
 	);
 }
 
-/** US dollars that cached tokens would have cost more at the full price. */
+/** US dollars saved by cached tokens, compared with the full price. */
 export const savedBy = ({cached = 0, input}: Usage, price: NonNullable<Voice['price']>): number =>
 	(Math.min(cached, input) * Math.max(0, price.input - (price.cached ?? price.input))) / 1_000_000;
 
-/** What one request used, and what that cost in US dollars where it is known. */
+/** The usage of one request and its cost in US dollars, if known. */
 export type Used = {readonly usage: Usage; readonly cost?: number};
 
 /**
- * Several requests together. The cost is known only where all are, a count only where one is, and all is estimated
- * where one is.
+ * Adds up requests. The cost is known only if all costs are, a count if any is; the sum is an estimate if any part
+ * is.
  */
 export function sumOf(uses: readonly Used[]): Partial<Used> {
 	const [first, ...rest] = uses;

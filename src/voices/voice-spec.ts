@@ -1,8 +1,8 @@
-/** Parses voice specs such as `provider:model`, and finds the provider's row. */
+/** Parses voice specs such as `provider:model`, and finds their providers. */
 import {isPlainAddress, providers, type Provider} from './providers.ts';
 
 /**
- * A voice as written. `rehearsal` and `human` have no model, `agent` has the agent's name there, `custom` its own
+ * A parsed voice. `rehearsal` and `human` have no model; for `agent` it is the agent's name; `custom` has its own
  * address; a `human` may have a name.
  */
 export type VoiceSpec = {
@@ -12,21 +12,20 @@ export type VoiceSpec = {
 	readonly name?: string;
 };
 
-/** A voice that cannot be meant: quotes what was written and says what can be. */
+/** An invalid voice: quotes the input and lists what is valid. */
 export class VoiceSpecError extends Error {
 	override readonly name = 'VoiceSpecError';
 }
 
 const alone = ['rehearsal', 'human'];
-/** Longer names are cut by every line that they stand in. */
+/** Longer names would not fit where they are shown. */
 const longestName = 40;
 const written =
 	'Write `provider:model` such as `openrouter:anthropic/claude-sonnet-4` or `ollama:qwen3`, `http://host:port/v1#model`, `agent:name`, `rehearsal`, `human` or `human:Your name`';
 
 /**
- * Reads a voice as a user writes it. Bare model ids such as `anthropic/claude-sonnet-4` are refused here: what they
- * mean
- * depends on the keys at hand, which is the caller's to know. Throws `VoiceSpecError`.
+ * Parses a voice as written by a user. Throws `VoiceSpecError`, also for bare model ids such as
+ * `anthropic/claude-sonnet-4`: their meaning depends on the available keys, which only the caller knows.
  */
 export function parseVoiceSpec(spec: string, known: readonly Provider[] = providers): VoiceSpec {
 	const text = spec.trim();
@@ -49,7 +48,7 @@ export function parseVoiceSpec(spec: string, known: readonly Provider[] = provid
 	return {provider, model};
 }
 
-/** The row that a spec's requests go by; `undefined` for voices that are not reached over HTTP. */
+/** The provider for a spec; undefined for voices that are not reached over HTTP. */
 export function providerOf(spec: VoiceSpec, known: readonly Provider[] = providers): Provider | undefined {
 	if (spec.baseUrl !== undefined) return {id: 'custom', name: new URL(spec.baseUrl).host, baseUrl: spec.baseUrl};
 	return known.find(({id}) => id === spec.provider);
@@ -87,7 +86,7 @@ function address(text: string): VoiceSpec {
 	return {provider: 'custom', model, baseUrl: baseUrl.replace(/\/+$/u, '')};
 }
 
-/** A voice as it was written, but for what an address may hold that nobody is to see. */
+/** A voice as written, with anything secret in its address masked. */
 export const maskAddress = (text: string): string =>
 	text.replace(/^(\s*https?:\/\/)[^/@\s]*@/iu, '$1…@').replace(/^(\s*https?:[^?#\s]*\?)[^#\s]*/iu, '$1…');
 

@@ -1,30 +1,30 @@
-/** The voice port: what the engine needs of every kind of voice. */
+/** The voice port: what the engine needs from every kind of voice. */
 import type {Usage} from '../debate/events.ts';
 import type {Message, Workplace} from '../debate/protocol.ts';
 
 /**
- * Time as a voice sees it: `now` in milliseconds from any start; `sleep` rejects with the signal's reason when aborted.
+ * Time for voices: `now` in milliseconds from an arbitrary start; `sleep` rejects with the signal's reason when
+ * aborted.
  */
 export type Clock = {now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void>};
 
 export type VoiceRequest = {
-	/** What it is for, such as `reply` or `judge`: for logs, never for the model. */
+	/** What the answer is for, such as `reply` or `judge`: for logs, never sent to the model. */
 	readonly purpose: string;
 	readonly messages: readonly Message[];
-	/** For voices that are programs: without it they may touch nothing. */
+	/** For agents: without it they may touch no files. */
 	readonly workplace?: Workplace;
 	readonly maxTokens?: number;
 	readonly temperature?: number;
-	/** Makes a voice that can repeat itself do so. */
+	/** Makes the answer reproducible, if the voice supports it. */
 	readonly seed?: number;
-	/** JSON Schema that the whole answer is to fit, with the name that servers want for it. */
+	/** JSON Schema for the whole answer, and the name that servers require for it. */
 	readonly schema?: {readonly name: string; readonly json: Record<string, unknown>};
 };
 
 /**
- * A piece of an answer. A stream that was not aborted and did not throw ends with exactly one `finish`:
- * `stop` came to its end, `length` ran into its limit, `refusal` would not, `cut` was ended by the server without a
- * word.
+ * A piece of an answer. A stream that is not aborted and does not throw ends with exactly one `finish`: `stop` is
+ * complete, `length` hit its limit, `refusal` was declined, `cut` was ended early by the server.
  */
 export type VoiceDelta =
 	| {readonly type: 'text'; readonly text: string}
@@ -33,8 +33,8 @@ export type VoiceDelta =
 	| {readonly type: 'finish'; readonly finish: 'stop' | 'length' | 'refusal' | 'cut'};
 
 /**
- * `timeoutMs`: to the first piece, and for every silence after it; for a request with a schema, to the whole answer.
- * `firstMs`: what earlier tries of the same request have left of the first or only of these.
+ * `timeoutMs` limits the wait for the first piece and every silence after it, or the whole answer if there is a
+ * schema. `firstMs` is what earlier attempts at the same request have left of the first of these limits.
  */
 export type VoiceContext = {
 	readonly signal: AbortSignal;
@@ -53,37 +53,37 @@ export type RateLimits = {
 	readonly rate?: {readonly burst: number; readonly perMinute: number};
 };
 
-/** A voice answers with a stream, and throws `VoiceError` where it cannot. */
+/** Streams an answer, or throws `VoiceError`. */
 export type Voice = {
-	/** As a user writes it: `openrouter:anthropic/claude-sonnet-4`, `rehearsal`. */
+	/** As written in settings: `openrouter:anthropic/claude-sonnet-4`, `rehearsal`. */
 	readonly id: string;
-	/** What to call it on screen and in introductions, such as `Claude Sonnet 4`. */
+	/** The display name, such as `Claude Sonnet 4`, on screen and in introductions. */
 	readonly name: string;
 	readonly provider: string;
 	readonly model?: string;
 	/**
-	 * True if the same request always gives the same answer at the same time on its clock: such debates run on a stepped
+	 * Whether a request always gets the same answer at the same time on the clock: such debates run on a simulated
 	 * clock.
 	 */
 	readonly deterministic: boolean;
-	/** A person, whose turns are typed at this keyboard: they are asked for on the screen and never here. */
+	/** A person whose turns are typed at this keyboard: the engine asks the screen instead of this voice. */
 	readonly person?: true;
-	/** How many tokens of prompt and answer it takes, where known. */
+	/** Context size in tokens (prompt and answer), if known. */
 	readonly contextTokens?: number;
-	/** US dollars a million tokens, where known. */
+	/** US dollars per million tokens, if known. */
 	readonly price?: {readonly input: number; readonly cached?: number; readonly output: number};
-	/** From how many tokens on its server keeps what prompts begin with, where it is known to keep anything. */
+	/** The shortest prompt, in tokens, whose beginning its server caches, if known. */
 	readonly cacheFrom?: number;
-	/** How many requests may be under way at once, and how fast new ones may follow; without it as many as come. */
+	/** Limits on concurrency and rate; unlimited if undefined. */
 	readonly rateLimits?: RateLimits;
 	answer(request: VoiceRequest, context: VoiceContext): AsyncIterable<VoiceDelta>;
 };
 
-/** `unusable` covers 401, 402, 403 and an unknown model: no retry helps, and the seat is out at once. */
+/** `unusable` covers 401, 402, 403 and unknown models: retrying cannot help, so the seat drops out at once. */
 export type VoiceErrorKind =
 	'unusable' | 'rate-limit' | 'server' | 'network' | 'timeout' | 'stalled' | 'malformed' | 'empty' | 'refused-request';
 
-/** Why a voice could not answer, in words for the user. */
+/** Why a voice could not answer, with a message for the user. */
 export class VoiceError extends Error {
 	override readonly name = 'VoiceError';
 	readonly kind: VoiceErrorKind;
@@ -101,7 +101,7 @@ export class VoiceError extends Error {
 		this.retryAfterMs = options.retryAfterMs;
 	}
 
-	/** Whether asking again may help. */
+	/** Whether a retry may help. */
 	get transient(): boolean {
 		return (
 			this.kind === 'rate-limit' ||

@@ -1,6 +1,6 @@
 /**
- * Agents over the Agent Client Protocol: one program and one session for a debate, words as they come, cancelled where
- * a turn is cut.
+ * Voices over the Agent Client Protocol: one process and one session per debate. Answers are streamed, and cancelled
+ * when a turn is cut.
  */
 import {Readable, Writable} from 'node:stream';
 import {setTimeout as pause} from 'node:timers/promises';
@@ -16,8 +16,9 @@ import {answerPermission} from './permissions.ts';
 import type {AgentRow} from './agent-rows.ts';
 
 /**
- * An initialized agent process. `sent` are the messages its session has received, `instructions` those it was given
- * last; `spent` is its reported cost so far, in US dollars; `grant` is what its session may use now.
+ * An initialized agent process. `sent` are the messages its session has received, `instructions` the last
+ * instructions it was given; `spent` is its reported cost so far, in US dollars; `grant` is what its session may use
+ * right now.
  */
 type AgentConnection = {
 	readonly child: AgentProcess;
@@ -28,14 +29,15 @@ type AgentConnection = {
 	sent: string[];
 	instructions?: string;
 	spent: number;
-	/** Resolves when the answer before is over. */ idle: Promise<void>;
+	/** Resolves when the previous answer has ended. */
+	idle: Promise<void>;
 };
 
 type SessionGrant = {session?: string; workplace?: Workplace | undefined};
 
 type StopReason = Extract<ActiveSessionMessage, {kind: 'stop'}>['stopReason'];
 
-/** The answers of one voice, one after another. */
+/** Returns a function that answers requests one at a time over a connection that is opened on first use. */
 export function acpAnswerer(
 	row: AgentRow,
 ): (request: VoiceRequest, context: VoiceContext) => AsyncGenerator<VoiceDelta> {
@@ -47,7 +49,7 @@ export function acpAnswerer(
 		const drop = () => {
 			if (line === current) line = undefined;
 		};
-		// Whoever speaks next starts it anew.
+		// A dead process is replaced on the next request.
 		void current.then(({child}) => child.exited.then(drop), drop);
 		return current;
 	};
@@ -105,10 +107,10 @@ async function connect(row: AgentRow): Promise<AgentConnection> {
 	return {child, agent, grant: hands, sent: [], spent: 0, idle: Promise.resolve()};
 }
 
-/** How long a broken connection's program is given to end and so to say why, in milliseconds. */
+/** How long to wait for the process to exit after the connection broke, in milliseconds. */
 const lastWordsMs = 500;
 
-/** A connection that broke broke because its program ended, which says more than the connection does. */
+/** Prefers the process's exit error over the connection error it caused. */
 async function explained(error: unknown, child: AgentProcess): Promise<unknown> {
 	if (error instanceof VoiceError) return error;
 	const timer = new AbortController();
@@ -124,8 +126,8 @@ const bytes = ({stdout}: AgentProcess): ReadableStream<Uint8Array> =>
 	ReadableStream.from<Uint8Array>(Readable.from(stdout));
 
 /**
- * A session is told only what it does not know yet; where it was told something else or works elsewhere, a new one
- * begins.
+ * Reuses the session if it has seen a prefix of these messages in the same folder, so only new messages are sent;
+ * otherwise starts a new one.
  */
 async function openSession(
 	line: AgentConnection,
@@ -167,7 +169,7 @@ async function* speak(
 	const done = session.prompt(promptText(messages.slice(known), manners === line.instructions ? undefined : manners));
 	line.instructions = manners;
 	const failed = done.then(() => new Promise<never>(() => {}));
-	// Its failure is thrown where somebody waits for the next piece.
+	// Rethrown by whoever waits for the next piece.
 	failed.catch(() => undefined);
 	const splitter = thinkSplitter();
 	let said = 0;
@@ -211,7 +213,7 @@ function piecesOf(update: SessionUpdate, splitter: ReturnType<typeof thinkSplitt
 	}
 }
 
-/** What agents tell is the session's sum. */
+/** Agents report the session's total cost; this is the part since the last report, in US dollars. */
 function costSince(
 	line: AgentConnection,
 	cost: {readonly amount: number; readonly currency: string} | null | undefined,
@@ -222,13 +224,13 @@ function costSince(
 	return since;
 }
 
-/** How long a cancelled agent may take to fall silent, in milliseconds, before it is ended. */
+/** How long a cancelled agent may take to stop, in milliseconds, before it is killed. */
 const hushMs = 3_000;
 
 function cancel(line: AgentConnection, session: ActiveSession, done: Promise<unknown>): void {
 	const timer = setTimeout(() => line.child.end(), hushMs);
 	timer.unref();
-	// What it had said and what it had not is mixed up now: a new session begins.
+	// It is unclear what the session has seen of this answer, so a new one begins.
 	session.dispose();
 	delete line.session;
 	line.sent = [];
@@ -249,10 +251,10 @@ const finishes: Readonly<Record<StopReason, Extract<VoiceDelta, {type: 'finish'}
 	cancelled: 'cut',
 };
 
-/** JSON-RPC's code for "sign in first" in this protocol. */
+/** The protocol's JSON-RPC code for "authentication required". */
 const signInFirst = -32_000;
 
-/** Whether the agent itself said no. */
+/** Whether the error is a JSON-RPC error sent by the agent, with this code if given. */
 const hasCode = (error: unknown, wanted?: number): boolean =>
 	error instanceof Error &&
 	'code' in error &&

@@ -1,7 +1,4 @@
-/**
- * A program of the user's that speaks for a seat: started in a process group of its own, and ended with all that it
- * started.
- */
+/** Starts an agent in a process group of its own and ends it with everything it started. */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
@@ -14,23 +11,23 @@ import type {AgentRow} from './agent-rows.ts';
 export type AgentProcess = {
 	readonly stdin: Writable;
 	readonly stdout: Readable;
-	/** An empty folder of its own, where it has no other to be in. */
+	/** An empty temporary folder, the working directory if no other was given. */
 	readonly folder: string;
-	/** Resolves once it has ended, with its exit code and why it cannot be spoken to any more. */
+	/** Resolves once the process has ended, with its exit code and the error for pending requests. */
 	readonly exited: Promise<Exit>;
-	/** Ends it, and whatever it started. */
+	/** Ends the process and everything it started. */
 	end(): void;
 };
 
-/** What it may still do after being asked to end, in milliseconds. */
+/** Time between SIGTERM and SIGKILL, in milliseconds. */
 const graceMs = 2_000;
 
-/** An agent's own git must not find the repository that its folder lies in, should it delete the folder's `.git`. */
+/** Keeps the agent's git from finding a repository above its folder if it deletes the folder's `.git`. */
 const gitStaysIn = (cwd: string) => ({GIT_CEILING_DIRECTORIES: dirname(cwd)});
 
 /**
- * Starts the row's command, without a shell and with the user's environment but for keys that are not its own, in `cwd`
- * if not in its empty folder. Where it cannot be started, `gone` says so.
+ * Starts the row's command without a shell, in `cwd` or an empty temporary folder. It gets the user's environment
+ * without API keys that are not its own. If it cannot be started, `exited` says why.
  */
 export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: string): AgentProcess {
 	const folder = mkdtempSync(join(tmpdir(), 'rostrum-agent-'));
@@ -48,7 +45,7 @@ export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: stri
 		env: {...(cwd === undefined ? {} : gitStaysIn(cwd)), ...env},
 	});
 	const guard = startGuard();
-	// Where we are killed before this line is through, it is told by the end of its input alone.
+	// If Rostrum is killed before this write, the guard only sees its input end.
 	void guard.watch(child.pid);
 	let over = false;
 	const kill = (signal: NodeJS.Signals) => signalGroup(child.pid, signal);
@@ -57,7 +54,7 @@ export function startAgent({name, command, args, env = {}}: AgentRow, cwd?: stri
 		rmSync(folder, {recursive: true, force: true});
 	};
 	process.once('exit', clear);
-	// A program that has ended does not read any more: why it ended is told by `gone`.
+	// Writing to an ended process fails; `exited` carries the reason.
 	child.stdin.on('error', () => undefined);
 	const exited = child.then(result => {
 		over = true;
@@ -89,7 +86,7 @@ type ExecaResult = {
 	readonly originalMessage?: string | undefined;
 };
 
-/** The exit code, and the error for requests that were still waiting for an answer. */
+/** The exit code, and the error for requests that were still waiting. */
 function exitOf(
 	{exitCode, code, stderr, originalMessage}: ExecaResult,
 	{name, command, started}: {readonly name: string; readonly command: string; readonly started: boolean},
@@ -110,7 +107,7 @@ function exitOf(
 	};
 }
 
-/** What it said last; of a program that died of an error, the error. */
+/** The last error line on stderr, else its last line, as `: text`. */
 function lastLine(text: string): string {
 	const lines = text.trim().split('\n');
 	const line =

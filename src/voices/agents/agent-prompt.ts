@@ -1,4 +1,4 @@
-/** Builds the prompt for an agent: the messages as one text. */
+/** Builds the prompt for an agent from the messages of a request. */
 import type {Message, Workplace} from '../../debate/protocol.ts';
 import {withSchemaInWords} from '../openai/request-body.ts';
 import type {VoiceRequest} from '../voice.ts';
@@ -6,11 +6,11 @@ import type {VoiceRequest} from '../voice.ts';
 const byWords =
 	'You take part in a debate by words alone. Use no tools, read and change no files, run no commands: everything you need is in these messages. Answer with what you say and nothing else.';
 
-/** The messages, the schema in words where there is one; the last one is what is wanted. */
+/** The request's messages; if there is a schema, the last one spells it out. */
 export const promptMessages = ({messages, schema}: VoiceRequest): readonly Message[] =>
 	schema ? withSchemaInWords(messages, schema.json, 'text') : messages;
 
-/** What an agent may do in a folder, in the words that it is told it. */
+/** Instructions for an agent with a working folder, by what it may do there. */
 const withHands: Readonly<Record<Workplace['may'], (folder: string) => string>> = {
 	read: folder =>
 		`You take part in a debate. You may read and search the files in ${folder}, which is your working folder, to see for yourself. Change nothing, run no commands, touch nothing outside of it: that is refused. Then answer with what you say and nothing else.`,
@@ -22,8 +22,8 @@ export const instructionsFor = (workplace: Workplace | undefined): string =>
 	workplace ? withHands[workplace.may](workplace.folder) : byWords;
 
 /**
- * Messages as one prompt, after the `manners` where an agent is not told them yet. An assistant's message is what it
- * said itself.
+ * Messages as one prompt, preceded by the `manners` if the agent does not have them yet. Assistant messages are its
+ * own earlier answers.
  */
 export function promptText(messages: readonly Message[], manners?: string): string {
 	const parts = messages.map(({role, content}) => (role === 'assistant' ? `Your answer was:\n\n${content}` : content));

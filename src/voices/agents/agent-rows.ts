@@ -1,33 +1,33 @@
-/** Coding agents that can take a seat, as rows of data. */
+/** Coding agents that can take a seat, as data. */
 
 /**
- * How an agent is spoken to: over the Agent Client Protocol, or by a command that is started anew for every answer and
- * gets the prompt on its standard input. Its output is the answer itself (`text`), one JSON value that holds it at
- * `path`
- * (`json`), or a JSON value a line of which those that fit `when` hold a piece of it at `path` (`ndjson`).
+ * A coding agent and how to talk to it: over the Agent Client Protocol (`acp`), or by running the command for each
+ * answer with the prompt on standard input. Its output is then the answer itself (`text`), one JSON value with the
+ * answer at `path` (`json`), or one JSON value per line, of which those matching `when` have a piece of the answer at
+ * `path` (`ndjson`).
  */
 export type AgentRow = {
-	/** What stands behind the colon in `agent:claude`. */
+	/** The part after the colon in `agent:claude`. */
 	readonly id: string;
 	readonly name: string;
 	readonly command: string;
 	readonly args: readonly string[];
-	/** The agent’s own program, where the command only brings it: it is installed where both are. */
+	/** The agent's own program, if `command` is only an adapter: both must be installed. */
 	readonly program?: string | undefined;
-	/** Set beside the user's own environment. */
+	/** Added to the user's environment. */
 	readonly env?: Readonly<Record<string, string>> | undefined;
-	/** The variables that hold keys of its maker's; it sees no other keys of ours. */
+	/** Environment variables with its vendor's API keys. All other API keys are withheld. */
 	readonly keys?: readonly string[] | undefined;
 	readonly speaks: 'acp' | 'text' | 'json' | 'ndjson';
-	/** Names with dots between them, such as `message.content`. */
+	/** A dotted path, such as `message.content`. */
 	readonly path?: string | undefined;
-	/** A path and the text that stands there in the lines that count, such as `{"type": "result"}`. */
+	/** Paths and the text expected there in relevant lines, such as `{"type": "result"}`. */
 	readonly when?: Readonly<Record<string, string>> | undefined;
-	/** Instead, where it may change files: its own tools for files, and none that run commands. */
+	/** Arguments used instead when it may change files: file tools only, no commands. */
 	readonly working?: {readonly args: readonly string[]};
 };
 
-/** A row of the user's own, by id. */
+/** An agent from the user's settings, by id. */
 export type UserAgent = Pick<AgentRow, 'command' | 'env' | 'keys' | 'path' | 'when'> & {
 	readonly name?: string | undefined;
 	readonly args?: readonly string[] | undefined;
@@ -125,7 +125,7 @@ const agentRows: readonly AgentRow[] = [
 	},
 ];
 
-/** Our rows with the user's own, by id, in their place. */
+/** Built-in agents with the user's own added, which replace those of the same id. */
 export function withUserAgents(own: Readonly<Record<string, UserAgent>>): AgentRow[] {
 	const rows = new Map(agentRows.map(row => [row.id, row]));
 	for (const [id, {name = id, args = [], speaks = 'acp', ...row}] of Object.entries(own))

@@ -5,17 +5,17 @@ import {answerOnce} from './one-shot.ts';
 import type {AgentRow} from './agent-rows.ts';
 
 export type AgentVoiceOptions = {
-	/** As a user writes it, such as `agent:claude`. */
+	/** As written in settings, such as `agent:claude`. */
 	readonly id: string;
 	readonly name: string;
-	/** Who makes it, as it is shown. */
+	/** The vendor, for display. */
 	readonly provider: string;
 	readonly row: AgentRow;
 };
 
 /**
- * A voice that is a program of the user's. One that speaks the protocol is started when it is first asked and stays for
- * the debate; others are started for every answer. It may touch nothing but what a request's workplace allows.
+ * A coding agent as a voice. ACP agents start on the first request and stay for the debate, others start for every
+ * answer. Only a request's workplace lets them touch files.
  */
 export function agentVoice({id, name, provider, row}: AgentVoiceOptions): Voice {
 	return {

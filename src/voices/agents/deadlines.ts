@@ -1,19 +1,22 @@
-/** Deadlines for an agent's answer. */
+/** Time limits for an agent's answer. */
 import {timedOut, withTimeout} from '../timeout.ts';
 import {VoiceError, type VoiceContext, type VoiceRequest} from '../voice.ts';
 
 export type Deadlines = {
-	/** Waits for the next piece; throws `VoiceError` where it takes too long, or the signal's reason. */
+	/** Waits for the next piece. Throws a timeout `VoiceError`, or the signal's reason. */
 	wait<T>(work: Promise<T>): Promise<T>;
-	/** A piece has come. */
+	/** Reports that a piece has arrived, which restarts the limit for silence. */
 	received(): void;
 };
 
-/** Whether a deadline is for the whole answer: who may look around first gives signs of life while doing so. */
+/** Whether the time limit covers the whole answer. Agents that explore a folder first report progress instead. */
 export const limitsWholeAnswer = ({schema, workplace}: VoiceRequest): boolean =>
 	schema !== undefined && workplace === undefined;
 
-/** The deadline is for the first piece, or for the `whole` answer. `gone` tells why nothing will come any more. */
+/**
+ * The first limit covers the first piece, or the `whole` answer. `gone` resolves with an error once nothing more can
+ * arrive.
+ */
 export function deadlines(
 	name: string,
 	{clock, signal, timeoutMs, firstMs}: VoiceContext,
@@ -23,7 +26,7 @@ export function deadlines(
 	const deadline = clock.now() + (firstMs ?? timeoutMs);
 	const aborted = Promise.withResolvers<never>();
 	let last: number | undefined;
-	// It may be aborted while nobody waits.
+	// It may reject while nobody is waiting.
 	aborted.promise.catch(() => undefined);
 	const abort = () => aborted.reject(signal.reason);
 	if (signal.aborted) abort();

@@ -1,6 +1,6 @@
 /**
- * Agents that are started anew for every answer: the prompt on standard input, never on the command line, the answer on
- * standard output.
+ * Agents that run once per answer: the prompt goes to standard input, never the command line, and the answer comes
+ * from standard output.
  */
 import {createInterface} from 'node:readline';
 import {z} from 'zod';
@@ -12,7 +12,7 @@ import {startAgent, type AgentProcess} from './agent-process.ts';
 import {limitsWholeAnswer, deadlines} from './deadlines.ts';
 import type {AgentRow} from './agent-rows.ts';
 
-/** One answer. The program and all that it started end with it. */
+/** Streams one answer; the process and everything it started are ended with it. */
 export async function* answerOnce(
 	row: AgentRow,
 	request: VoiceRequest,
@@ -24,7 +24,7 @@ export async function* answerOnce(
 		workplace?.may === 'edit' && row.working ? {...row, ...row.working} : row,
 		workplace?.folder,
 	);
-	// Its exit is not a failure here: it ends when it has answered.
+	// Exiting is no failure here: the process exits once it has answered.
 	const {wait, received: heard} = deadlines(
 		row.name,
 		context,
@@ -57,7 +57,7 @@ export async function* answerOnce(
 	}
 }
 
-/** The answer's pieces in what the program writes. */
+/** The pieces of the answer in the process's output. */
 async function* piecesOf(row: AgentRow, {stdout, exited: gone}: AgentProcess): AsyncGenerator<string, undefined> {
 	stdout.setEncoding('utf8');
 	if (row.speaks === 'text') {
@@ -83,7 +83,7 @@ async function* piecesOf(row: AgentRow, {stdout, exited: gone}: AgentProcess): A
 	return undefined;
 }
 
-/** Colours and the like, of programs that take us for a terminal. */
+/** Escape sequences of programs that assume a terminal. */
 const ansi = /\u001B\[[0-9;?]*[A-Za-z]/gu;
 
 function jsonOf(text: string, {name}: AgentRow): unknown {

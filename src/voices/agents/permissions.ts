@@ -1,12 +1,10 @@
-/**
- * What an agent may do: read and change files inside the folder that it was given for this answer, and nothing else.
- */
+/** What an agent may do: read and change files inside its workplace, and nothing else. */
 import {lstatSync, realpathSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve, sep} from 'node:path';
 import {z} from 'zod';
 import type {Workplace} from '../../debate/protocol.ts';
 
-/** The fields of a permission request that matter here. */
+/** The fields of an ACP permission request that matter here. */
 type ToolCall = {
 	readonly kind?: string | null | undefined;
 	readonly locations?: readonly {readonly path: string}[] | null | undefined;
@@ -22,7 +20,7 @@ type PermissionRequest = {
 };
 type PermissionResponse = {outcome: {outcome: 'selected'; optionId: string} | {outcome: 'cancelled'}};
 
-/** Answers a request: what is granted is granted once. */
+/** Answers a permission request. Permission is granted once, never for good. */
 export function answerPermission(
 	{toolCall, options}: PermissionRequest,
 	workplace: Workplace | undefined,
@@ -35,7 +33,7 @@ export function answerPermission(
 
 const changing: readonly (string | null | undefined)[] = ['edit', 'delete', 'move'];
 
-/** A search that names no place is one in the folder; everything else must say which files it is about. */
+/** A search without a path covers the folder; everything else must name its files. */
 function mayDo(call: ToolCall, {folder, may}: Workplace): boolean {
 	const paths = pathsOf(call);
 	const kind = call.kind ?? (call.content?.some(({type}) => type === 'diff') ? 'edit' : undefined);
@@ -43,10 +41,7 @@ function mayDo(call: ToolCall, {folder, may}: Workplace): boolean {
 	return known && (paths.length > 0 || kind === 'search') && paths.every(path => isInside(folder, path));
 }
 
-/**
- * Every path that a call names: where it says it is at work, in its diffs, and in its input under whatever name,
- * however deep.
- */
+/** Every path that a call names: its locations, its diffs, and anything in its input that looks like a path. */
 const pathsOf = ({locations, content, rawInput}: ToolCall): string[] => [
 	...(locations ?? []).map(({path}) => path),
 	...(content ?? []).flatMap(each => (each.type === 'diff' ? [each.path] : [])),
@@ -61,17 +56,14 @@ function pathsIn(input: unknown, name = ''): string[] {
 	);
 }
 
-/** By what it is called, or as a pattern of files elsewhere. */
+/** Judged by the field's name, or by a glob that points outside the folder. */
 const namesPlaces = (name: string, value: string): boolean =>
 	value !== '' &&
 	!value.includes('\n') &&
 	(/path|file|dir|folder|destination|source|cwd|root|glob|include/iu.test(name) ||
 		/^(?:~|\/|\.\.\/).*(?:\/\*|\*\*)/u.test(value));
 
-/**
- * Whether a path, followed through all links, lies in a folder, and is not git's own. What a shell would take for
- * somebody's home does not.
- */
+/** Whether a path, with symlinks resolved, lies in a folder and not in a `.git`. A leading `~` counts as outside. */
 function isInside(folder: string, path: string): boolean {
 	if (path.startsWith('~')) return false;
 	const [top, place] = [realOf(folder), realOf(resolve(folder, path))];
@@ -80,7 +72,10 @@ function isInside(folder: string, path: string): boolean {
 	return parts[0] !== '..' && resolve(top, parts.join(sep)) === place && !parts.some(part => /^\.git$/iu.test(part));
 }
 
-/** A path without links; of what is not there yet, its folder's. Undefined where a link leads to nowhere. */
+/**
+ * A path with symlinks resolved; if it does not exist yet, that of its nearest parent is. Undefined for a broken
+ * link.
+ */
 function realOf(path: string): string | undefined {
 	if (lstatSync(path, {throwIfNoEntry: false})) {
 		try {

@@ -1,7 +1,7 @@
-/** Groups of processes that we start, and that must not outlive us however we end. */
+/** Process groups that must not outlive Rostrum, however it ends. */
 import {spawn} from 'node:child_process';
 
-/** Sends a signal to a whole group; it may already be gone, which is what was wanted. */
+/** Signals a whole group; a group that is already gone is fine. */
 export function signalGroup(group: number | undefined, signal: NodeJS.Signals): void {
 	if (group === undefined) return;
 	try {
@@ -12,23 +12,22 @@ export function signalGroup(group: number | undefined, signal: NodeJS.Signals): 
 }
 
 export type ProcessGuard = {
-	/** Resolves when the guard knows which group it is to end. */
+	/** Resolves once the guard knows the group's id. */
 	readonly watch: (group: number | undefined) => Promise<void>;
-	/** The group has ended: its number may soon be another's. */
+	/** Call when the group has ended, since its id may be reused. */
 	readonly dismiss: () => void;
 };
 
-/** The first line names the group; where the input ends before a second one, we are gone. */
+/** Reads the group's id. If the input ends before a second line, Rostrum is gone: kill the group. */
 const vigil = 'read -r group && { read -r over || kill -KILL "-$group"; }';
 
 /**
- * Starts a process of its own that ends a group once this process is gone: no signal tells a program of its own `kill
- * -9`,
- * but a pipe to another one closes with it. It is in no group of ours, and holds up nothing.
+ * Starts a detached watchdog that kills a process group if Rostrum dies. A process cannot catch its own `kill -9`,
+ * but its pipe to the watchdog closes with it. The watchdog does not keep Rostrum running.
  */
 export function startGuard(): ProcessGuard {
 	const child = spawn('sh', ['-c', vigil], {detached: true, stdio: ['pipe', 'ignore', 'ignore']});
-	// Where it cannot be started, what it is to guard cannot be started either, and says so.
+	// If `sh` cannot be started, neither can the agent, which reports it.
 	child.on('error', () => undefined);
 	child.stdin.on('error', () => undefined);
 	child.unref();

@@ -20,7 +20,7 @@ const Tokens = z.object({
 type Tokens = z.infer<typeof Tokens>;
 
 /**
- * One chunk of a stream, or a whole answer of a server that does not stream. Usage comes in a chunk without choices.
+ * A chunk of a stream, or the whole answer of a server that does not stream. Usage comes in a chunk without choices.
  */
 const Chunk = z.object({
 	choices: z.array(z.object({delta: MessageDelta, message: MessageDelta, finish_reason: Words})).nullish(),
@@ -37,17 +37,17 @@ const finishes: Readonly<Record<string, FinishReason>> = {
 };
 
 export type AnswerReader = {
-	/** The pieces in one chunk. Throws `VoiceError` where it is none, or an error. */
+	/** The pieces in one chunk. Throws `VoiceError` if it is malformed or reports an error. */
 	read(chunk: unknown): VoiceDelta[];
-	/** What is left once the stream has ended: held back text, usage, and the finish. */
+	/** What remains when the stream has ended: held-back text, usage, and the finish. */
 	end(): VoiceDelta[];
-	/** Whether the server has said that the answer is at its end. */
+	/** Whether the server has sent a finish reason. */
 	readonly finished: boolean;
-	/** Whether the server has counted the tokens. */
+	/** Whether the server has reported usage. */
 	readonly counted: boolean;
-	/** Whether there was a brace in what was said. */
+	/** Whether the text so far contains a brace. */
 	readonly braced: boolean;
-	/** How many characters were said so far; thinking does not count. */
+	/** Characters of text so far, without thinking. */
 	readonly said: number;
 };
 
@@ -112,7 +112,7 @@ export function answerReader(request: VoiceRequest, to: RequestTarget, price: Vo
 	};
 }
 
-/** Throws `VoiceError` for JSON of another shape, and for an error that the server reports in its stream. */
+/** Throws `VoiceError` for JSON of another shape, and for an error reported inside the stream. */
 function parseChunk(json: unknown, to: RequestTarget): z.infer<typeof Chunk> {
 	const {success, data} = Chunk.safeParse(json);
 	if (!success)

@@ -1,4 +1,4 @@
-/** Voices that are reached over the Chat Completions API. */
+/** Voices over the OpenAI Chat Completions API. */
 import type OpenAI from 'openai';
 import {refusalOf, type RequestTarget} from '../errors.ts';
 import {answerReader, type AnswerReader} from './answer-reader.ts';
@@ -18,27 +18,26 @@ import {
 import {VoiceError, type Voice, type VoiceContext, type VoiceDelta, type VoiceRequest} from '../voice.ts';
 
 export type OpenAiVoiceOptions = {
-	/** As a user writes it, such as `ollama:qwen3`. */
+	/** As written in settings, such as `ollama:qwen3`. */
 	readonly id: string;
 	readonly name: string;
-	/** Who makes the model, as it is shown. */
+	/** The model's vendor, for display. */
 	readonly provider: string;
 	readonly model: string;
-	/** The provider's row. */
 	readonly row: Provider;
-	/** Where the requests go if not to the row's address. */
+	/** Overrides the row's address. */
 	readonly baseUrl?: string;
 	readonly apiKey?: string;
-	/** Sent in place of the row's headers. */
+	/** Replaces the row's headers. */
 	readonly headers?: Readonly<Record<string, string>>;
-	/** What models turned out not to take; share one between all voices. */
+	/** What models turned out not to accept; shared between all voices. */
 	readonly quirks?: QuirkStore;
 	readonly price?: NonNullable<Voice['price']>;
 	readonly contextTokens?: number;
 	readonly cacheFrom?: number;
 };
 
-/** What all requests of one voice share. */
+/** Shared by all requests of one voice. */
 type ModelEndpoint = {
 	readonly to: RequestTarget;
 	readonly row: Provider;
@@ -50,9 +49,9 @@ type ModelEndpoint = {
 };
 
 /**
- * A voice behind an address. It makes one request an answer, and another only where the server refuses the form of the
- * first, which is remembered; it never repeats a request that failed. It throws `VoiceError`, or the signal's reason
- * when it is aborted.
+ * A voice behind an HTTP endpoint. It makes one request per answer, and repeats it in another form only if the server
+ * rejects the form, which is remembered. It never retries failures: it throws `VoiceError`, or the signal's reason
+ * when aborted.
  */
 export function openAiVoice(options: OpenAiVoiceOptions): Voice {
 	const {id, name, provider, model, row, price, contextTokens, cacheFrom, apiKey} = options;
@@ -82,8 +81,8 @@ export function openAiVoice(options: OpenAiVoiceOptions): Voice {
 }
 
 /**
- * Loaded when somebody first speaks: the SDK is a tenth of a second. What it would take from the environment, and not
- * from us, is switched off.
+ * Loads the SDK on first use, since that takes 0.1 s. Switches off what the SDK would read from environment
+ * variables.
  */
 async function connect(
 	baseURL: string,
@@ -105,10 +104,10 @@ async function connect(
 	});
 }
 
-/** The time-outs are ours: see `pieces`. This is the longest that a timer can wait. */
+/** Switches off the SDK's timeout: `streamAnswer` has its own. This is the longest delay a timer supports. */
 const longestWait = 2_147_483_647;
 
-/** Some servers put their words outside of `error`, where the SDK would drop them. */
+/** Some servers put the message outside `error`, where the SDK would drop it. */
 const keepingWords: typeof fetch = async (input, init) => {
 	const response = await fetch(input, init);
 	if (response.ok) return response;
@@ -124,13 +123,13 @@ function withoutLength(headers: Headers): Headers {
 	return kept;
 }
 
-/** Asks, and asks in another form for as long as the server refuses the form and there is another. */
+/** Sends the request, adapting its form for as long as the server rejects it and there is another to try. */
 async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: VoiceContext): AsyncGenerator<VoiceDelta> {
 	const deadline = context.clock.now() + (context.firstMs ?? context.timeoutMs);
 	for (;;) {
 		const known = line.quirks.get(line.key);
 		const quirks = known ?? firstQuirks(line.row);
-		// Another request may have learnt more meanwhile.
+		// Another request may have learned more in the meantime.
 		const remember = (lesson: Quirks) => line.quirks.get(line.key) === known && line.quirks.set(line.key, lesson);
 		const reader = answerReader(request, line.to, line.price);
 		try {
@@ -152,7 +151,7 @@ async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: Voi
 		} catch (error) {
 			if (!(error instanceof VoiceError) || reader.said > 0) throw error;
 			const refusal = refusalOf(error);
-			// What earlier runs made of this server may not be true any more: all is tried anew then.
+			// The server may have changed since an earlier run learned its quirks: forget them and start over.
 			if (isFormRefusal(refusal) && line.quirks.doubt?.(line.key)) continue;
 			const lesson = learnFromRefusal(quirks, refusal, request, line.row);
 			if (!lesson) throw error;
@@ -161,7 +160,7 @@ async function* adapted(line: ModelEndpoint, request: VoiceRequest, context: Voi
 	}
 }
 
-/** What an answer that was given teaches for the next one. */
+/** What a successful answer teaches for the next request. */
 function afterwards(quirks: Quirks, request: VoiceRequest, reader: AnswerReader, row: Provider): Quirks | undefined {
 	if (reader.said === 0) return undefined;
 	const counting = quirks.uncounted === reader.counted ? {...quirks, uncounted: !reader.counted} : undefined;
@@ -172,7 +171,7 @@ function afterwards(quirks: Quirks, request: VoiceRequest, reader: AnswerReader,
 const finishOf = (deltas: readonly VoiceDelta[]): string | undefined =>
 	deltas.find(delta => delta.type === 'finish')?.finish;
 
-/** A refusal needs no words; every other answer does. */
+/** Throws for an answer without text, unless it is a refusal. */
 function withoutWords(rest: VoiceDelta[], to: RequestTarget): VoiceDelta[] {
 	const finish = finishOf(rest);
 	if (finish === 'refusal') return rest;
@@ -184,7 +183,7 @@ function withoutWords(rest: VoiceDelta[], to: RequestTarget): VoiceDelta[] {
 	);
 }
 
-/** The chunks of one request, or the whole answer as one where the server does not stream. */
+/** The chunks of one answer; a single chunk if the server does not stream. */
 async function* open({to, connect}: ModelEndpoint, body: unknown, signal: AbortSignal): AsyncGenerator {
 	const client = await connect();
 	const {data, response} = await client

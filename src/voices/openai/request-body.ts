@@ -6,10 +6,10 @@ import {strictSchema, type JsonObject} from '../strict-schema.ts';
 import {estimatedUsage} from '../usage.ts';
 import type {VoiceRequest} from '../voice.ts';
 
-/** Whom a body is for: its id, and how many tokens it takes, prompt and answer together, where known. */
+/** A model's id and its context size in tokens, if known. */
 type Model = {readonly id: string; readonly contextTokens?: number | undefined};
 
-/** The body of a streamed request. */
+/** The body of a streaming request. */
 export function requestBody(
 	request: VoiceRequest,
 	{id: model, contextTokens}: Model,
@@ -18,7 +18,7 @@ export function requestBody(
 ): JsonObject {
 	const {schema} = request;
 	const takes = (parameter: Quirks['dropped'][number]): boolean => !quirks.dropped.includes(parameter);
-	// Every parameter is then a condition, and few hosts take a seed.
+	// The router is then restricted to hosts that support every parameter, and few support a seed.
 	const routed = schema !== undefined && provider.quirks?.routes === true && quirks.rung !== 'text';
 	const marked = takes('cache_control') && provider.quirks?.cacheControl?.some(prefix => model.startsWith(prefix));
 	const asked = schema ? withSchemaInWords(request.messages, schema.json, quirks.rung) : request.messages;
@@ -35,14 +35,14 @@ export function requestBody(
 	};
 }
 
-/** Below this an answer is of no use: the server may then say itself that it is too much. */
+/** The smallest useful answer, in tokens. If even that does not fit, the server is left to reject the request. */
 const leastAnswer = 300;
-/** What servers put around each message, in tokens. */
+/** Tokens that servers add per message. */
 const wrapping = 8;
-/** Our four characters a token are an average: some models need more tokens for the same words. */
+/** The estimate of four characters per token is an average; some models need more tokens. */
 const denser = 1.1;
 
-/** Many servers reserve the whole of the answer: it may be no longer than what the prompt leaves free. */
+/** Many servers reserve room for the whole answer, so the limit must not exceed what the prompt leaves free. */
 function limit({maxTokens, messages}: VoiceRequest, quirks: Quirks, contextTokens = Infinity): JsonObject {
 	if (maxTokens === undefined || quirks.limit === 'none') return {};
 	const free = Math.max(
@@ -52,7 +52,7 @@ function limit({maxTokens, messages}: VoiceRequest, quirks: Quirks, contextToken
 	return {[quirks.limit]: Math.min(maxTokens + quirks.headroom, free)};
 }
 
-/** The schema nested under `json_schema.schema`: laid flat, llama.cpp would ignore it without a word. */
+/** The schema must be nested under `json_schema.schema`: llama.cpp silently ignores a flat one. */
 function format({name, json}: NonNullable<VoiceRequest['schema']>, rung: Quirks['rung']): JsonObject {
 	if (rung === 'text') return {};
 	return {
@@ -63,7 +63,10 @@ function format({name, json}: NonNullable<VoiceRequest['schema']>, rung: Quirks[
 	};
 }
 
-/** Where the server does not hold the model to the schema, the last message, which no other prompt shares, does. */
+/**
+ * Adds the schema to the last message if the server does not enforce it. No other prompt shares that message, so
+ * cached prefixes stay valid.
+ */
 export function withSchemaInWords(
 	messages: readonly Message[],
 	schema: JsonObject,
@@ -81,10 +84,10 @@ export function withSchemaInWords(
 	];
 }
 
-/** No server takes more breakpoints than this. */
+/** The most breakpoints that any server accepts. */
 const mostBreakpoints = 4;
 
-/** The first breakpoint and the last ones, as `cache_control` parts. */
+/** Marks the first breakpoint and the last ones as `cache_control` parts. */
 function withBreakpoints(messages: readonly Message[]): JsonObject[] {
 	const at = messages.flatMap(({breakpoint}, index) => (breakpoint ? [index] : []));
 	const kept = new Set(at.length > mostBreakpoints ? [...at.slice(0, 1), ...at.slice(1 - mostBreakpoints)] : at);

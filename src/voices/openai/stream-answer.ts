@@ -1,12 +1,12 @@
-/** Streams one request's answer, with a deadline for every wait. */
+/** Streams the answer to one request, with a time limit for every wait. */
 import {voiceError, type RequestTarget} from '../errors.ts';
 import {timedOut, withTimeout} from '../timeout.ts';
 import type {AnswerReader} from './answer-reader.ts';
 import {VoiceError, type VoiceContext, type VoiceDelta} from '../voice.ts';
 
 /**
- * `deadline` on the context's clock is for the first piece, or for the `whole` answer; `uncounted` where no usage is to
- * be expected.
+ * `deadline`, on the context's clock, is for the first piece, or for the `whole` answer; `uncounted` if the server
+ * does not report usage.
  */
 type StreamOptions = {
 	readonly to: RequestTarget;
@@ -17,11 +17,12 @@ type StreamOptions = {
 };
 
 /**
- * How long to wait for the end of a stream whose answer is complete, for the sake of its usage; and where it has none.
+ * How long to wait for the usage after a complete answer, in milliseconds: usually, and if the server does not report
+ * it.
  */
 const [settleMs, partMs] = [1_000, 50];
 
-/** One request's pieces. Every wait in it has an end, and the request does not outlive it. */
+/** The pieces of one answer. Every wait has a time limit, and the request is aborted when the consumer stops. */
 export async function* streamAnswer(
 	open: (signal: AbortSignal) => AsyncIterator<unknown>,
 	reader: AnswerReader,
@@ -50,7 +51,7 @@ export async function* streamAnswer(
 	} catch (error) {
 		throw signal.aborted ? signal.reason : voiceError(error, to);
 	} finally {
-		// A stream that came to its end leaves its connection to the next request.
+		// A finished stream leaves its connection open for reuse.
 		if (!ended) stop.abort();
 	}
 }
