@@ -24,8 +24,8 @@ export const Participant = z.object({
 export type Participant = z.infer<typeof Participant>;
 
 /**
- * What the debate is about: `text` is the proposition, task or title, `source` where it came from, `hash` a hash of that
- * source.
+ * What the debate is about: `text` is the proposition, task or title, `source` where it came from, `hash` a hash of
+ * that source.
  */
 export const Subject = z.object({
 	text: z.string().min(1),
@@ -180,8 +180,8 @@ export const UserAction = z.discriminatedUnion('action', [
 		because: z.string().optional(),
 	}),
 	/**
-	 * What a person typed for the turn, or the part of an answer, asked for as `call`; empty if they passed. A second text
-	 * for the same call replaces the first. The name is added when recorded.
+	 * What a person typed for the turn, or the part of an answer, asked for as `call`; empty if they passed. A second
+	 * text for the same call replaces the first. The name is added when recorded.
 	 */
 	z.object({
 		action: z.literal('say'),
@@ -319,9 +319,9 @@ export type Question = {
 };
 
 /**
- * A turn that a person is asked to type and `say` under this `call`; with `field`, one part of an answer. `words` is the
- * intended length; after `limitMs` milliseconds the text so far is used. `before` holds the parts answered already, each
- * of which can still be replaced; `reading` is what they need to read for it.
+ * A turn that a person is asked to type and `say` under this `call`; with `field`, one part of an answer. `words` is
+ * the intended length; after `limitMs` milliseconds the text so far is used. `before` holds the parts answered already,
+ * each of which can still be replaced; `reading` is what they need to read for it.
  */
 export type WantedTurn = {
 	readonly call: string;

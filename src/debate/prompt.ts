@@ -1,8 +1,7 @@
 /**
- * The one notation of our prompts: plain tags that real models read well and that rehearsal voices understand.
- * A prompt is: one system message that all seats share (`<debate>` with the proposition and a card a chair), one user
- * message a turn heard so far (`<turn>`), and a last user message, never stored, that says who speaks and what is
- * wanted
+ * The one notation of our prompts: plain tags that real models read well and that rehearsal voices understand. A prompt
+ * is: one system message that all seats share (`<debate>` with the proposition and a card a chair), one user message a
+ * turn heard so far (`<turn>`), and a last user message, never stored, that says who speaks and what is wanted
  * (`<task>`). Everything that a model, a user or a file said is fenced, so that it cannot close or forge a tag.
  */
 import type {Message} from './protocol.ts';

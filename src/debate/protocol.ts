@@ -18,7 +18,7 @@ export type Message = {
 export type Workplace = {readonly folder: string; readonly may: 'read' | 'edit'};
 
 /**
- * What a voice is asked. Everything before the last message is meant to be the same in later prompts, byte for byte; the
+ * What a voice is asked. Everything before the last message should stay the same in later prompts, byte for byte; the
  * last message says who speaks and what is wanted. `words` is the expected length, used for prefetching and for the
  * stretches of a turn that must not be cut.
  */
@@ -126,8 +126,8 @@ export type Recordable = Extract<
 /**
  * The script's only access to the outside. Every call that waits is a durable step: it is journaled under a key made of
  * the scope's name and the order of the calls in it, and a resumed script gets the journaled result. A script must
- * therefore make the same calls in the same order for the same results. Calls reject only when the debate is being ended
- * (a stop, the budget, a signal); a failed voice is reported in the result.
+ * therefore make the same calls in the same order for the same results. Calls reject only when the debate is being
+ * ended (a stop, the budget, a signal); a failed voice is reported in the result.
  */
 export type Floor = {
 	/** The debate as heard so far. */

@@ -35,15 +35,8 @@ export const fold = (events: Iterable<SessionEvent>, from: DebateState = emptySt
 
 function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | undefined): DebateState {
 	switch (event.type) {
-		// A watched log may hold one debate after another.
 		case 'debate-start':
-			return {
-				...emptyState,
-				seq: event.seq,
-				at: event.at,
-				start: event,
-				seats: event.participants.map(seat => ({...seat, out: undefined, formerly: [], since: 0})),
-			};
+			return startDebate(event);
 		case 'segment-start':
 			return {...state, segment: event.segment, round: event.round};
 		case 'turn-start':
@@ -53,17 +46,9 @@ function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | und
 		case 'turn-end':
 			return endTurn(state, event, own);
 		case 'evaluation':
-			return changeTurn(state, event.turnId, turn => ({...turn, evaluation: compactEvaluation(event, turn.text)}), own);
 		case 'interruption':
-			return {
-				...changeTurn(state, event.turnId, turn => ({...turn, cut: event}), own),
-				interruptions: append(state.interruptions, event, own),
-			};
 		case 'interjection':
-			return {
-				...changeTurn(state, event.turnId, turn => ({...turn, interjection: event}), own),
-				interjections: append(state.interjections, event, own),
-			};
+			return annotateTurn(state, event, own);
 		case 'participant-out':
 			return changeSeat(state, event.participant, {out: event.reason});
 		case 'participant-back':
@@ -77,31 +62,66 @@ function apply(state: DebateState, event: JournalEvent, own: InPlaceArrays | und
 			};
 		case 'notice':
 			return {...state, notices: append(state.notices, event, own)};
-		// The answer that the debate waited for has come.
 		case 'step-end':
-			return {
-				...state,
-				wanted: withoutPartsOf(state.wanted, event.step ?? ''),
-				...(state.waiting && event.step?.endsWith(` ask ${state.waiting.participant}`) && {waiting: undefined}),
-			};
+			return endStep(state, event.step ?? '');
 		case 'debate-end':
-			return {
-				...state,
-				outcome: event.outcome,
-				reason: event.reason,
-				stats: event.stats,
-				open: [],
-				speech: {},
-				waiting: undefined,
-				question: undefined,
-				wanted: [],
-				paused: false,
-			};
+			return endDebate(state, event);
 		default:
 			return {
 				...state,
 				records: append(state.records, event, own),
 				formats: reduceFormats(state.formats, event, own),
+			};
+	}
+}
+
+/** Starts from an empty state, because a watched log may hold one debate after another. */
+const startDebate = (event: EventOf<'debate-start'> & {seq: number; at: number}): DebateState => ({
+	...emptyState,
+	seq: event.seq,
+	at: event.at,
+	start: event,
+	seats: event.participants.map(seat => ({...seat, out: undefined, formerly: [], since: 0})),
+});
+
+/** The answer that the debate waited for has arrived. */
+const endStep = (state: DebateState, step: string): DebateState => ({
+	...state,
+	wanted: withoutPartsOf(state.wanted, step),
+	...(state.waiting && step.endsWith(` ask ${state.waiting.participant}`) && {waiting: undefined}),
+});
+
+const endDebate = (state: DebateState, event: EventOf<'debate-end'>): DebateState => ({
+	...state,
+	outcome: event.outcome,
+	reason: event.reason,
+	stats: event.stats,
+	open: [],
+	speech: {},
+	waiting: undefined,
+	question: undefined,
+	wanted: [],
+	paused: false,
+});
+
+function annotateTurn(
+	state: DebateState,
+	event: Extract<JournalEvent, {type: 'evaluation' | 'interruption' | 'interjection'}>,
+	own: InPlaceArrays | undefined,
+): DebateState {
+	const {turnId} = event;
+	switch (event.type) {
+		case 'evaluation':
+			return changeTurn(state, turnId, turn => ({...turn, evaluation: compactEvaluation(event, turn.text)}), own);
+		case 'interruption':
+			return {
+				...changeTurn(state, turnId, turn => ({...turn, cut: event}), own),
+				interruptions: append(state.interruptions, event, own),
+			};
+		case 'interjection':
+			return {
+				...changeTurn(state, turnId, turn => ({...turn, interjection: event}), own),
+				interjections: append(state.interjections, event, own),
 			};
 	}
 }
@@ -223,9 +243,9 @@ function act(
 	};
 }
 
-/** The seats after an action, and the turns that people are still asked for. */
+/** The seats after an action, and the turns that people have yet to give. */
 function seating({seats, wanted}: DebateState, action: UserAction, at: number): Pick<DebateState, 'seats' | 'wanted'> {
-	// A changed part of an answer has the parts after it asked for again.
+	// When part of an answer changes, the parts after it are asked for again.
 	if (action.action === 'say')
 		return {
 			seats,

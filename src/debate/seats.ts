@@ -10,8 +10,8 @@ export type Holder = {
 };
 
 /**
- * `out` says why nobody speaks here. `formerly` lists earlier holders, the latest last; `since` is when the present
- * one came, in milliseconds of the debate's clock.
+ * `out` says why nobody speaks here. `formerly` lists earlier holders, the latest last; `since` is when the present one
+ * came, in milliseconds of the debate's clock.
  */
 export type Seat = Participant & {
 	readonly out: string | undefined;

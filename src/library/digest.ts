@@ -11,7 +11,7 @@ import type {DebateState, Turn} from '../debate/state.ts';
 import {votesOf, type ListenerVote} from '../debate/views/votes.ts';
 import {modelOf} from './model-of.ts';
 
-type DigestSeat = {
+export type DigestSeat = {
 	readonly id: string;
 	readonly name: string;
 	readonly role: string;
@@ -20,17 +20,17 @@ type DigestSeat = {
 	readonly framework: string | undefined;
 	readonly persona: string | undefined;
 	readonly argues: boolean;
-	/** The names and voices of all who sat there, by which it is found. */
+	/** Names, voices and models of everyone who has held the seat, for search. */
 	readonly findableNames: string;
 };
 
-/** The values of the dimensions, 0 to 1; absent where one was not due. */
+/** Each dimension's value, 0 to 1; absent if it did not apply. */
 type Dimensions = {readonly [D in ScoreTerm['dimension']]?: number};
 
-/** A turn that was judged, with its score of 0 to 100: null where no usable judgement came. */
+/** The judgement of a turn. `score` is 0 to 100, or null if the judge gave no usable answer. */
 export type DigestScore = Dimensions & {readonly score: number | null};
 
-/** Something that was said. The first one of a debate is what it is about, which nobody said: it has no turn. */
+/** A searchable text: a turn's words. A debate's first passage is its topic, which has no turn. */
 export type DigestPassage = {
 	readonly turn: string | undefined;
 	readonly speaker: string;
@@ -58,24 +58,24 @@ export type Digest = {
 	readonly protocol: string;
 	readonly title: string;
 	readonly topic: string;
-	/** Milliseconds of the wall clock, and of the debate's own. */
+	/** Unix time in milliseconds; `ms` is the debate's duration on its own clock. */
 	readonly startedAt: number;
 	readonly ms: number;
 	readonly outcome: Outcome | undefined;
 	readonly reason: string | undefined;
 	readonly turns: number;
 	readonly words: number;
-	/** US dollars; null where a price was not known. */
+	/** US dollars; null if a price was unknown. */
 	readonly cost: number | null;
 	readonly seats: readonly DigestSeat[];
 	readonly passages: readonly DigestPassage[];
 	readonly cuts: readonly DigestCut[];
 	readonly votes: readonly ListenerVote[];
-	/** How the reviewer of a builder's work stood against the checks. */
+	/** How often a builder's reviewer agreed with the checks. */
 	readonly review: (Omit<EffectivenessEvent, 'type'> & {readonly model: string}) | undefined;
 };
 
-/** The digest of a journal's events; undefined where they do not begin a debate. */
+/** The digest of a journal's events; undefined if they do not start a debate. */
 export function digestOf(events: Iterable<JournalEvent>): Digest | undefined {
 	const state = fold(events);
 	const {start} = state;
@@ -157,7 +157,7 @@ const judgedOf = ({adherenceScore, working}: EvaluationEvent): DigestScore => ({
 	score: adherenceScore,
 });
 
-/** A cut is made by whoever has the floor next: the model that speaks there is the one that cut in. */
+/** An interrupter speaks next, so the model of its next turn is the one that interrupted. */
 function cutsOf(state: DebateState): DigestCut[] {
 	return state.interruptions.map(({turnId, interrupter, interrupted, reason}) => {
 		const place = state.turns.findIndex(({id}) => id === turnId);
@@ -173,7 +173,7 @@ function cutsOf(state: DebateState): DigestCut[] {
 	});
 }
 
-/** The reviewer is whoever's turns it reviewed by; one that is another program has the voice of its seat. */
+/** Names the model that spoke the reviewer's last turn; a reviewer that is another program has its seat's voice. */
 function reviewOf(state: DebateState): Digest['review'] {
 	const {effectiveness} = state.formats.builderReviewer;
 	const reviewer = state.seats.find(({role}) => role === 'reviewer');

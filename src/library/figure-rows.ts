@@ -1,9 +1,9 @@
-/** What the index counts, before it is put together. */
+/** Rows that the statistics queries return. */
 import {z} from 'zod';
 
 /**
- * What one speaker said in one debate by one voice. The dimensions come as how often they were measured, and the sum of
- * their values in thousandths.
+ * One speaker's turns in one debate with one model. Each dimension has a count of measurements (`steels`) and the sum
+ * of their values in thousandths (`steel`).
  */
 export const SpokenRow = z.object({
 	debate: z.number(),
@@ -36,7 +36,7 @@ export const CutRow = z.object({
 });
 export type CutRow = z.infer<typeof CutRow>;
 
-/** One who argues, in one debate. */
+/** A seat that argues in one debate. */
 export const SideRow = z.object({
 	debate: z.number(),
 	seat: z.string(),
@@ -47,7 +47,7 @@ export const SideRow = z.object({
 });
 export type SideRow = z.infer<typeof SideRow>;
 
-const orNone = z
+const orZero = z
 	.number()
 	.nullable()
 	.transform(count => count ?? 0);
@@ -55,8 +55,8 @@ export const DebateCount = z.object({
 	debate: z.number(),
 	protocol: z.string().nullable(),
 	state: z.string(),
-	turns: orNone,
-	words: orNone,
+	turns: orZero,
+	words: orZero,
 	cost: z.number().nullable(),
 });
 export type DebateCount = z.infer<typeof DebateCount>;
@@ -64,8 +64,8 @@ export type DebateCount = z.infer<typeof DebateCount>;
 export const StanceRow = z.object({before: z.number().nullable(), after: z.number().nullable()});
 
 /**
- * Judgements of a reviewer, as the protocol counts them: objections borne out and not, acceptances that held and did
- * not, and those that no check could bear out.
+ * A reviewer's judgements against the checks: objections confirmed (true positives) and not, acceptances confirmed
+ * (true negatives) and not, and judgements that no check covers.
  */
 const reviewed = {
 	truePositives: z.number(),

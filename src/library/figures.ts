@@ -1,9 +1,8 @@
-/** Counts put together by protocol, model, framework and matchup. Pure. */
+/** Aggregates counts by protocol, model, framework and matchup. Pure. */
 import type {CutRow, DebateCount, SideRow, SpokenRow} from './figure-rows.ts';
 
 /**
- * Means of scores and dimensions are of 0 to 100; undefined where nothing was measured. `unscored` counts judgements
- * that were of no use.
+ * Means of scores and dimensions, 0 to 100; undefined if nothing was measured. `unscored` counts unusable judgements.
  */
 export type Figures = {
 	readonly name: string;
@@ -20,7 +19,7 @@ export type Figures = {
 	readonly cutsSuffered: number;
 };
 
-/** The same sides against each other; `cuts` between any of them. */
+/** Debates between the same sides; `cuts` counts the interruptions among them. */
 export type Matchup = {
 	readonly sides: readonly {readonly name: string; readonly scored: number; readonly score: number | undefined}[];
 	readonly debates: number;
@@ -30,12 +29,13 @@ export type Matchup = {
 type Counted = {
 	readonly turns: readonly SpokenRow[];
 	readonly cuts: readonly CutRow[];
-	/** Where a group has debates in which nobody spoke. */ readonly debates?: readonly DebateCount[];
+	/** For groups with debates in which nobody spoke. */
+	readonly debates?: readonly DebateCount[];
 };
 
 /**
- * One row a group, the one with most debates first. What has no name is left out. `sidesOf` names who cut and who was
- * cut.
+ * One row per group, the one with most debates first. Rows without a group name are left out. `sidesOf` gives the
+ * groups that interrupted and were interrupted.
  */
 export function groupFigures(
 	{turns, cuts, debates = []}: Counted,
@@ -98,7 +98,7 @@ function figuresOf(rows: readonly SpokenRow[]): Omit<Figures, 'name' | 'debates'
 	};
 }
 
-/** Debates by who argued against whom, the most frequent first. */
+/** Debates grouped by who argued against whom, most frequent first. */
 export function matchupsOf(sides: readonly SideRow[], turns: readonly SpokenRow[], cuts: readonly CutRow[]): Matchup[] {
 	const debates = [...Map.groupBy(sides, ({debate}) => debate)].filter(([, seats]) => seats.length > 1);
 	const cutsIn = Map.groupBy(cuts, ({debate}) => debate);
@@ -124,10 +124,10 @@ export function matchupsOf(sides: readonly SideRow[], turns: readonly SpokenRow[
 
 const namesOf = ({sides}: Matchup): string => sides.map(({name}) => name).join('\n');
 
-const everyday = new Set(['chair', 'agent']);
+const commonRoles = new Set(['chair', 'agent']);
 
-/** The model, and what it argued from: its part where that is nothing. */
+/** The model and its framework or persona; failing those, its role, unless that is a generic one. */
 function sideName({role, model, framework, persona}: SideRow): string {
-	const part = framework ?? persona ?? (everyday.has(role) ? undefined : role);
+	const part = framework ?? persona ?? (commonRoles.has(role) ? undefined : role);
 	return part === undefined ? model : `${model} (${part})`;
 }

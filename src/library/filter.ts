@@ -1,9 +1,9 @@
-/** Which debates a query covers, as the user gives it and as SQL. */
+/** Which debates a query covers, as given by the user and as SQL. */
 import {indexText} from './words.ts';
 
 /**
- * All that is given must hold. `framework` takes personas too; it and `model` may be any part of the name. Times are
- * milliseconds of the wall clock, `until` not included.
+ * All conditions must hold. `framework` also matches personas; `framework` and `model` match any part of a name. Times
+ * are Unix milliseconds; `until` is exclusive.
  */
 export type Filter = {
 	readonly protocol?: string | undefined;
@@ -14,17 +14,17 @@ export type Filter = {
 	readonly unfinished?: boolean | undefined;
 };
 
-/** A condition on the table `debates`, and the values of its question marks. */
+/** A WHERE condition on the table `debates`, and the values of its placeholders. */
 export type Condition = {readonly sql: string; readonly values: readonly (string | number)[]};
 
-const seated = (column: string): string =>
+const hasSeatWith = (column: string): string =>
 	`EXISTS (SELECT 1 FROM seats WHERE seats.debate = debates.id AND instr(seats.${column}, ?) > 0)`;
 
 export function conditionOf({protocol, framework, model, since, until, unfinished}: Filter): Condition {
 	const parts: readonly (readonly [string, string | number | undefined])[] = [
 		['debates.protocol = ?', protocol],
-		[seated('findable_framework'), given(framework)],
-		[seated('findable_model'), given(model)],
+		[hasSeatWith('findable_framework'), indexed(framework)],
+		[hasSeatWith('findable_model'), indexed(model)],
 		['debates.started >= ?', since],
 		['debates.started < ?', until],
 	];
@@ -33,6 +33,6 @@ export function conditionOf({protocol, framework, model, since, until, unfinishe
 	return {sql: sql === '' ? 'TRUE' : sql, values: asked.map(({value}) => value)};
 }
 
-/** A name as it was put into the index; what holds no letter asks for nothing. */
-const given = (name: string | undefined): string | undefined =>
+/** A name as it is stored in the index; undefined if it has no letter or digit. */
+const indexed = (name: string | undefined): string | undefined =>
 	name === undefined ? undefined : indexText(name) || undefined;

@@ -1,7 +1,7 @@
 /** The library: an index over all journals, for search and statistics. */
 import type {Filter} from './filter.ts';
 import {finderOf, type Finder} from './find.ts';
-import {indexOpener, isUnusable, resetTables, removeIndex} from './schema.ts';
+import {indexOpener, isUnusable, resetTables, removeIndex, type OpenedIndex} from './schema.ts';
 import {countsOf, type Counts} from './statistics.ts';
 import {transaction, writerOf, type Writer} from './write.ts';
 
@@ -13,88 +13,89 @@ export type Library = Finder &
 		/** Empties the index. */
 		readonly clear: () => void;
 		/**
-		 * How many times the index was begun anew, be it that its file turned out to be damaged: what was put in before is
-		 * gone then.
+		 * How many times the index was emptied, including when its file was damaged: everything put in before is gone.
 		 */
 		readonly rebuilds: () => number;
-		/** What the user should know, such as that the index had to be made anew. */
+		/** What the user should know, such as that the index had to be rebuilt. */
 		readonly notices: () => readonly string[];
 		readonly close: () => void;
 	};
 
-/** Opens the index in this file, or makes an empty one. Several processes may use it at once. */
+/** Opens the index in this file, creating it if needed. Several processes may use it at once. */
 export async function openLibrary(file: string): Promise<Library> {
 	const open = await indexOpener(file);
 	const notices: string[] = [];
-	let renewals = 0;
-
-	const use = () => {
-		const {base, notice} = open();
-		if (notice !== undefined) notices.push(notice);
-		const stamps = base.prepare('SELECT path, stamp FROM debates');
-		return {
-			base,
-			...finderOf(base),
-			...writerOf(base),
-			clear: () => transaction(base, () => resetTables(base)),
-			stamps: () => new Map(stamps.all().map(({path, stamp}) => [String(path), String(stamp)])),
-			statistics: (filter: Filter) => countsOf(base, filter),
-		};
+	let rebuilds = 0;
+	const reopen = (): IndexQueries => {
+		const opened = open();
+		if (opened.notice !== undefined) notices.push(opened.notice);
+		return queriesOf(opened);
 	};
-	let now = use();
-	const renew = (): void => {
-		now.base.close();
+	let current = reopen();
+	const rebuild = (): void => {
+		current.db.close();
 		removeIndex(file);
-		now = use();
-		renewals++;
+		current = reopen();
+		rebuilds++;
+		notices.push('The library’s index was damaged. It is being rebuilt from the journals.');
 	};
 
-	/**
-	 * One moment of the index for all that a question reads: another process may put a debate in another's place between
-	 * two readings.
-	 */
-	const atOnce =
-		<A extends readonly unknown[], R>(ask: (parts: typeof now) => (...args: A) => R) =>
-		(parts: typeof now) =>
-		(...args: A): R => {
-			parts.base.exec('BEGIN');
-			try {
-				return ask(parts)(...args);
-			} finally {
-				if (parts.base.isTransaction) parts.base.exec('ROLLBACK');
-			}
-		};
-
-	/** A file that is found damaged while it is used is begun anew; what was asked is then asked of that. */
+	/** Runs a query; if the file turns out to be damaged, starts a new index and runs the query on that. */
 	const guarded =
-		<A extends readonly unknown[], R>(ask: (parts: typeof now) => (...args: A) => R) =>
+		<A extends readonly unknown[], R>(query: (index: IndexQueries) => (...args: A) => R) =>
 		(...args: A): R => {
 			try {
-				return ask(now)(...args);
+				return query(current)(...args);
 			} catch (error) {
 				if (!isUnusable(error)) throw error;
-				renew();
-				notices.push('The library’s index was damaged: it is made anew from the journals.');
-				return ask(now)(...args);
+				rebuild();
+				return query(current)(...args);
 			}
 		};
 
 	return {
-		debates: guarded(atOnce(parts => parts.debates)),
-		search: guarded(atOnce(parts => parts.search)),
-		passages: guarded(atOnce(parts => parts.passages)),
-		choices: guarded(atOnce(parts => parts.choices)),
-		statistics: guarded(atOnce(parts => parts.statistics)),
-		count: guarded(parts => parts.count),
-		put: guarded(parts => parts.put),
-		drop: guarded(parts => parts.drop),
-		stamps: guarded(parts => parts.stamps),
-		clear: guarded(parts => () => {
-			parts.clear();
-			renewals++;
+		debates: guarded(inSnapshot(index => index.debates)),
+		search: guarded(inSnapshot(index => index.search)),
+		passages: guarded(inSnapshot(index => index.passages)),
+		choices: guarded(inSnapshot(index => index.choices)),
+		statistics: guarded(inSnapshot(index => index.statistics)),
+		count: guarded(index => index.count),
+		put: guarded(index => index.put),
+		drop: guarded(index => index.drop),
+		stamps: guarded(index => index.stamps),
+		clear: guarded(index => () => {
+			index.clear();
+			rebuilds++;
 		}),
-		rebuilds: () => renewals,
+		rebuilds: () => rebuilds,
 		notices: () => notices,
-		close: () => now.base.close(),
+		close: () => current.db.close(),
 	};
 }
+
+type IndexQueries = ReturnType<typeof queriesOf>;
+
+function queriesOf({db}: OpenedIndex) {
+	const stamps = db.prepare('SELECT path, stamp FROM debates');
+	return {
+		db,
+		...finderOf(db),
+		...writerOf(db),
+		clear: () => transaction(db, () => resetTables(db)),
+		stamps: () => new Map(stamps.all().map(({path, stamp}) => [String(path), String(stamp)])),
+		statistics: (filter: Filter) => countsOf(db, filter),
+	};
+}
+
+/** Makes all reads of a query see the same index, even if another process replaces a debate between two of them. */
+const inSnapshot =
+	<A extends readonly unknown[], R>(query: (index: IndexQueries) => (...args: A) => R) =>
+	(index: IndexQueries) =>
+	(...args: A): R => {
+		index.db.exec('BEGIN');
+		try {
+			return query(index)(...args);
+		} finally {
+			if (index.db.isTransaction) index.db.exec('ROLLBACK');
+		}
+	};

@@ -1,9 +1,9 @@
-/** What statistics call whoever spoke. Pure. */
+/** The name that statistics use for a voice. Pure. */
 import {isPerson} from '../debate/seats.ts';
 
 /**
- * The model of a voice: `anthropic/claude-sonnet-4` of `openrouter:anthropic/claude-sonnet-4`. People are all one; what
- * else is no model keeps its name.
+ * The model of a voice: `anthropic/claude-sonnet-4` for `openrouter:anthropic/claude-sonnet-4`. All people are `human`;
+ * other voices without a model keep their name.
  */
 export function modelOf(voice: string): string {
 	if (isPerson({voice})) return 'human';

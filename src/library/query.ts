@@ -1,13 +1,10 @@
-/** Search terms: words by their beginning, and quoted phrases, all of which must occur in one turn. Pure. */
+/** Search terms: word prefixes and quoted phrases, all of which must occur in one passage. Pure. */
 import {isUnspaced, wordsIn} from './words.ts';
 
-/** Words that follow one another; the last may be the beginning of a longer one. */
+/** Consecutive words; with `prefix`, the last one also matches longer words. */
 export type Term = {readonly words: readonly string[]; readonly prefix: boolean};
 
-/**
- * A text to be looked for as its terms; none where it holds neither letter nor digit. A quotation mark that is not
- * closed yet holds to the end.
- */
+/** Splits a search text into terms; none if it has no letter or digit. An unclosed quotation runs to the end. */
 export function termsOf(text: string): Term[] {
 	return [...text.matchAll(/["“„](?<quoted>[^"“”„]*)(?<closed>["”“])?|(?<bare>[^\s"“”„]+)/gu)].flatMap(
 		({groups = {}}) => {
@@ -19,21 +16,19 @@ export function termsOf(text: string): Term[] {
 	);
 }
 
-/** The terms as an expression of the full-text index. Every word is quoted, so that none is taken for an operator. */
+/** The terms as an FTS5 expression. Every word is quoted, so that none is read as an operator. */
 export const expressionOf = (terms: readonly Term[]): string =>
-	terms
-		.map(({words, prefix: beginning}) => `"${words.join(' ').replaceAll('"', '""')}"${beginning ? ' *' : ''}`)
-		.join(' AND ');
+	terms.map(({words, prefix}) => `"${words.join(' ').replaceAll('"', '""')}"${prefix ? ' *' : ''}`).join(' AND ');
 
-/** From where to where in a text (UTF-16) something stands that was looked for. */
+/** A range of a text that matches, in UTF-16 units. */
 export type Mark = readonly [start: number, end: number];
 
-/** Where the terms stand in a text, from its beginning on, none inside another. */
+/** Where the terms occur in a text, in order, without overlaps. */
 export function marksIn(text: string, terms: readonly Term[]): Mark[] {
 	const words = wordsIn(text);
 	const marks: Mark[] = [];
 	for (let place = 0; place < words.length; place++) {
-		const longest = Math.max(0, ...terms.filter(term => stands(term, words, place)).map(term => term.words.length));
+		const longest = Math.max(0, ...terms.filter(term => matchesAt(term, words, place)).map(term => term.words.length));
 		const [first, last] = [words[place], words[place + longest - 1]];
 		if (longest === 0 || !first || !last) continue;
 		marks.push([first.start, last.end]);
@@ -42,12 +37,8 @@ export function marksIn(text: string, terms: readonly Term[]): Mark[] {
 	return marks;
 }
 
-const stands = (
-	{words: wanted, prefix: beginning}: Term,
-	words: readonly {readonly word: string}[],
-	place: number,
-): boolean =>
+const matchesAt = ({words: wanted, prefix}: Term, words: readonly {readonly word: string}[], place: number): boolean =>
 	wanted.every((word, index) => {
 		const here = words[place + index]?.word;
-		return beginning && index === wanted.length - 1 ? here?.startsWith(word) === true : here === word;
+		return prefix && index === wanted.length - 1 ? here?.startsWith(word) === true : here === word;
 	});

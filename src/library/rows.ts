@@ -1,14 +1,11 @@
-/** What comes out of the index, read back into what it was. */
+/** Rows that queries return, parsed. */
 import {z} from 'zod';
 import {Outcome} from '../debate/events.ts';
 
-/** SQLite has no undefined. */
+/** SQLite has null instead of undefined. */
 const optional = <T extends z.ZodType>(schema: T) => schema.nullable().transform(value => value ?? undefined);
 
-/**
- * A debate as lists show it. What could not be read is left out; `cost` is US dollars, null where a price was not
- * known.
- */
+/** A debate as lists show it. Fields that could not be read are undefined. `cost` is US dollars; null if unknown. */
 export const DebateRow = z.object({
 	id: z.number(),
 	path: z.string(),
@@ -41,12 +38,12 @@ export const SeatRow = z.object({
 type SeatRow = z.infer<typeof SeatRow>;
 export type LibrarySeat = Omit<SeatRow, 'debate'>;
 
-/** A debate of the library with those who took part. */
+/** A debate in the library with its seats. */
 export type LibraryDebate = Omit<z.infer<typeof DebateRow>, 'id'> & {readonly seats: readonly LibrarySeat[]};
 
 /**
- * Something that was said, or, without a turn, what the debate is about. `place` counts from 0. `score` is null where a
- * judgement was of no use, and absent where nobody judged.
+ * A turn's words, or without a turn, the debate's topic. `place` counts from 0. `score` is null if the judgement was
+ * unusable, and undefined if the turn was not judged.
  */
 export const PassageRow = z
 	.object({

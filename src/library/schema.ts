@@ -3,17 +3,16 @@ import {mkdirSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync} from 'node:sqlite';
 
-/** Goes up with every change of the tables or of what is put into them: an index of another version is made anew. */
+/** Raised with every change to the tables or their contents; an index of another version is rebuilt. */
 const version = 3;
 
-/** Passages of a debate are numbered from its own number times this; so their debate is known without looking it up. */
-export const passagesADebate = 1_000_000;
+/** A passage's id is its debate's id times this, plus its position, so that the debate follows from the id. */
+export const passagesPerDebate = 1_000_000;
 
 /**
  * `stamp` tells whether a journal has changed since it was read. A debate's `state` is `finished`, `unfinished`,
- * `damaged`
- * (what comes before the `fault` is kept) or `unreadable`. `findable_…` is what filters look into: folded, in one
- * text. Dimensions are thousandths, so that their sums are the same in whatever order they are added up.
+ * `damaged` (indexed up to the `fault`) or `unreadable`. Filters search in `findable_…`, which is normalized text.
+ * Dimensions are integers (thousandths), so that their sums do not depend on the order of addition.
  */
 const tables = `
 CREATE TABLE debates (
@@ -37,91 +36,92 @@ PRAGMA user_version = ${version};
 `;
 
 export type OpenedIndex = {
-	readonly base: DatabaseSync;
-	/** What the user should know of it. */ readonly notice?: string;
+	readonly db: DatabaseSync;
+	/** What the user should know about it. */
+	readonly notice?: string;
 };
 
 /**
- * Opens the index, or makes it: anew where another version or a broken file is found, in memory where it cannot be
- * kept.
+ * Loads SQLite and gives a function that opens or creates the index: rebuilt if the file is of another version or
+ * damaged, in memory if it cannot be written.
  */
 export async function indexOpener(file: string): Promise<() => OpenedIndex> {
 	const {DatabaseSync} = await import('node:sqlite');
 	const open = (path: string): DatabaseSync => {
-		const base = new DatabaseSync(path, {timeout: 5000});
+		const db = new DatabaseSync(path, {timeout: 5000});
 		try {
-			makeReady(base);
-			return base;
+			prepareTables(db);
+			return db;
 		} catch (error) {
-			base.close();
+			db.close();
 			throw error;
 		}
 	};
 	return () => {
 		try {
 			mkdirSync(dirname(file), {recursive: true});
-			return {base: open(file)};
+			return {db: open(file)};
 		} catch (error) {
 			if (!isUnusable(error))
 				return {
-					base: open(':memory:'),
-					notice: `The library’s index cannot be kept in ${file} (${messageOf(error)}): it is made from the journals for this time only.`,
+					db: open(':memory:'),
+					notice: `The library’s index cannot be stored in ${file} (${messageOf(error)}). It is being built from the journals for this run only.`,
 				};
 			removeIndex(file);
 			return {
-				base: open(file),
-				notice: `The library’s index was ${error instanceof Unusable ? error.message : damaged}: it is made anew from the journals.`,
+				db: open(file),
+				notice: `The library’s index was ${error instanceof UnusableIndexError ? error.message : damaged}. It is being rebuilt from the journals.`,
 			};
 		}
 	};
 }
 
-/** Takes the index away; the journals are what it is made of. */
+/** Deletes the index; it can be rebuilt from the journals. */
 export function removeIndex(file: string): void {
 	for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, {force: true});
 }
 
-/** The file holds something else than this version would have put there. */
-class Unusable extends Error {
-	override readonly name = 'Unusable';
+/** The file is damaged, or was made by another version. */
+class UnusableIndexError extends Error {
+	override readonly name = 'UnusableIndexError';
 }
 
 const damaged = 'damaged';
 const otherVersion = 'made by another version of Rostrum';
 const names = ['debates', 'seats', 'passages', 'cuts', 'votes', 'reviews', 'words'] as const;
 
-function makeReady(base: DatabaseSync): void {
-	base.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
-	if (versionOf(base) !== version) makeTables(base);
+function prepareTables(db: DatabaseSync): void {
+	db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
+	if (versionOf(db) !== version) makeTables(db);
 	try {
-		for (const name of names) base.prepare(`SELECT * FROM ${name} LIMIT 1`).get();
+		for (const name of names) db.prepare(`SELECT * FROM ${name} LIMIT 1`).get();
 	} catch (error) {
-		throw new Unusable(damaged, {cause: error});
+		throw new UnusableIndexError(damaged, {cause: error});
 	}
 }
 
-/** Of two processes that come at once the second finds it made. */
-function makeTables(base: DatabaseSync): void {
-	base.exec('BEGIN IMMEDIATE');
-	const found = versionOf(base);
-	if (found === 0) base.exec(tables);
-	base.exec('COMMIT');
-	if (found !== 0 && found !== version) throw new Unusable(otherVersion);
+/** If two processes get here at once, the second finds the tables made. */
+function makeTables(db: DatabaseSync): void {
+	db.exec('BEGIN IMMEDIATE');
+	const found = versionOf(db);
+	if (found === 0) db.exec(tables);
+	db.exec('COMMIT');
+	if (found !== 0 && found !== version) throw new UnusableIndexError(otherVersion);
 }
 
-/** Empties the index by making its tables again; another process that reads meanwhile still sees the old ones. */
-export function resetTables(base: DatabaseSync): void {
-	base.exec(`${names.map(name => `DROP TABLE ${name};`).join('\n')}\n${tables}`);
+/** Empties the index by recreating its tables; another process that is reading still sees the old ones. */
+export function resetTables(db: DatabaseSync): void {
+	db.exec(`${names.map(name => `DROP TABLE ${name};`).join('\n')}\n${tables}`);
 }
 
-const versionOf = (base: DatabaseSync): unknown => base.prepare('PRAGMA user_version').get()?.['user_version'];
+const versionOf = (db: DatabaseSync): unknown => db.prepare('PRAGMA user_version').get()?.['user_version'];
 
-/** Result codes of SQLite: https://sqlite.org/rescode.html, 11 and 26: the file is malformed, or is no database. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB, see https://sqlite.org/rescode.html. */
 const unusableCodes = new Set([11, 26]);
 
-/** Whether an error means that the file is of no use any more. */
+/** Whether an error means that the index must be rebuilt. */
 export const isUnusable = (error: unknown): boolean =>
-	error instanceof Unusable ||
+	error instanceof UnusableIndexError ||
 	(error instanceof Error &&
 		'errcode' in error &&
 		typeof error.errcode === 'number' &&

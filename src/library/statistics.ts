@@ -1,18 +1,15 @@
-/**
- * What the debates of the library come to together. Only what was measured is counted: where nothing was, there is no
- * figure.
- */
+/** Statistics over the library's debates. Only measured values count: without any, a figure is undefined. */
 import type {DatabaseSync} from 'node:sqlite';
 import {z} from 'zod';
 import {conditionOf, type Filter} from './filter.ts';
 import {groupFigures, matchupsOf, type Figures, type Matchup} from './figures.ts';
-import {passagesADebate} from './schema.ts';
+import {passagesPerDebate} from './schema.ts';
 import {CutRow, DebateCount, ReviewRow, SideRow, SpokenRow, StanceRow, type Reviewed} from './figure-rows.ts';
 
-/** How the objections and acceptances of a reviewing model stood against the checks, over all its runs. */
+/** How often a reviewing model's objections and acceptances agreed with the checks, over all its runs. */
 export type Reviewer = Reviewed & {readonly model: string; readonly runs: number};
 
-/** `cost` is US dollars of the debates whose prices were known, `unpriced` counts the others. */
+/** `cost` is US dollars over the debates with known prices; `unpriced` counts the others. */
 type Totals = {
 	readonly debates: number;
 	readonly finished: number;
@@ -25,16 +22,13 @@ type Totals = {
 	readonly unpriced: number;
 };
 
-/**
- * Listeners who voted before and after, and by how much their stance moved on the whole (−6 to 6); undefined where
- * nobody did.
- */
+/** Listeners who voted before and after, and their mean change of stance (−6 to 6); undefined without any. */
 type Shift = {readonly listeners: number; readonly mean: number | undefined};
 
 export type Counts = {
 	readonly totals: Totals;
 	readonly protocols: readonly Figures[];
-	/** Of those who argue: hosts and judges are not counted. */
+	/** Only seats that argue; hosts and judges are not counted. */
 	readonly models: readonly Figures[];
 	readonly frameworks: readonly Figures[];
 	readonly matchups: readonly Matchup[];
@@ -45,13 +39,13 @@ export type Counts = {
 const spoken = `SELECT debates.id AS debate, debates.protocol, passages.speaker, passages.model, passages.framework, count(*) AS turns, sum(passages.judged) AS judged,
 	count(passages.score) AS scored, total(passages.score) AS score, count(passages.steel) AS steels, total(passages.steel) AS steel, count(passages.self) AS selves, total(passages.self) AS self,
 	count(passages.frame) AS frames, total(passages.frame) AS frame, count(passages.honest) AS honests, total(passages.honest) AS honest
-	FROM passages JOIN debates ON debates.id = passages.id / ${passagesADebate} JOIN seats ON seats.debate = debates.id AND seats.id = passages.speaker AND seats.argues = 1`;
+	FROM passages JOIN debates ON debates.id = passages.id / ${passagesPerDebate} JOIN seats ON seats.debate = debates.id AND seats.id = passages.speaker AND seats.argues = 1`;
 
-export function countsOf(base: DatabaseSync, filter: Filter): Counts {
+export function countsOf(db: DatabaseSync, filter: Filter): Counts {
 	const condition = conditionOf(filter);
 	const {sql, values} = condition;
 	const rows = <T extends z.ZodType>(schema: T, select: string, rest = ''): z.output<T>[] =>
-		base
+		db
 			.prepare(`${select} WHERE ${sql} ${rest}`)
 			.all(...values)
 			.map(row => schema.parse(row));

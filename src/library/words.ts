@@ -1,20 +1,20 @@
-/** A text as the words that it can be found by: without case, accents and punctuation, in any script. Pure. */
+/** Splits text into searchable words, without case, accents and punctuation, in any script. Pure. */
 
-/** A word as it is kept in the index, and where it stands in the text (UTF-16). */
+/** A word as stored in the index, and its range in the text (UTF-16 units). */
 export type Word = {readonly word: string; readonly start: number; readonly end: number};
 
 const words = /[\p{L}\p{N}\p{M}]+/gu;
 /**
- * Scripts that are written without spaces, or that hang endings on their words: each of their characters counts as a
- * word, so that any part of a sentence is found.
+ * Scripts written without spaces, or with endings attached to words: each character counts as a word, so that any part
+ * of a sentence is found.
  */
 const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
 const pieces = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{N}\p{M}])+`, 'gu');
 const plain = /^[\dA-Za-z]+$/u;
-/** Accents, and the vowel signs that Hebrew and Arabic may leave out. */
+/** Accents, and the optional vowel signs of Hebrew and Arabic. */
 const marks = /[\u0300-\u036F\u0591-\u05C7\u064B-\u0652]/gu;
 
-/** One spelling for all that readers take for the same. */
+/** One spelling for all variants that readers consider the same word. */
 const foldWord = (word: string): string =>
 	plain.test(word)
 		? word.toLowerCase()
@@ -36,7 +36,7 @@ export function wordsIn(text: string): Word[] {
 	);
 }
 
-/** What the index is given of a text. */
+/** A text as it is put into the index: its words, separated by spaces. */
 export const indexText = (text: string): string =>
 	wordsIn(text)
 		.map(({word}) => word)

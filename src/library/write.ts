@@ -1,55 +1,126 @@
 /** Adds debates to the index and removes them, each in one transaction. */
 import type {DatabaseSync} from 'node:sqlite';
-import type {Digest, DigestScore, DigestPassage} from './digest.ts';
-import {passagesADebate} from './schema.ts';
+import type {Digest, DigestPassage, DigestScore, DigestSeat} from './digest.ts';
+import {passagesPerDebate} from './schema.ts';
 import {indexText} from './words.ts';
 
-/**
- * What reading a journal came to: its debate as far as it could be read, and the fault that it could not be read
- * beyond.
- */
+/** What could be read of a journal, and the fault at which reading stopped, if any. */
 export type JournalReading = {readonly digest?: Digest | undefined; readonly fault?: string | undefined};
 
 export type Writer = {
-	/** Takes the place of what was there under this path. `stamp` is given back by `stamps`. */
+	/** Replaces what the index has under this path. `stamps` returns the stamp again. */
 	readonly put: (path: string, stamp: string, reading: JournalReading) => void;
 	readonly drop: (path: string) => void;
 };
 
-export function writerOf(base: DatabaseSync): Writer {
-	const idOf = base.prepare('SELECT id FROM debates WHERE path = ?');
-	const debate = base.prepare(
-		'INSERT INTO debates (path, stamp, state, fault, debate_id, protocol, title, topic, started, ms, outcome, reason, turns, words, cost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-	);
-	const seat = base.prepare('INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-	const passage = base.prepare('INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-	const words = base.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)');
-	const cut = base.prepare('INSERT INTO cuts VALUES (?, ?, ?, ?, ?, ?, ?)');
-	const vote = base.prepare('INSERT INTO votes VALUES (?, ?, ?, ?)');
-	const review = base.prepare('INSERT INTO reviews VALUES (?, ?, ?, ?, ?, ?, ?)');
+export function writerOf(db: DatabaseSync): Writer {
+	const remove = removerOf(db);
+	const addDebate = debateAdder(db);
+	const addContents = contentsAdder(db);
+	return {
+		put: (path, stamp, reading) =>
+			transaction(db, () => {
+				remove(path);
+				const id = addDebate(path, stamp, reading);
+				if (reading.digest) addContents(id, reading.digest);
+			}),
+		drop: path => transaction(db, () => remove(path)),
+	};
+}
+
+function removerOf(db: DatabaseSync): (path: string) => void {
+	const idOf = db.prepare('SELECT id FROM debates WHERE path = ?');
 	const removals = [
 		'DELETE FROM debates WHERE id = ?',
 		'DELETE FROM seats WHERE debate = ?',
 		'DELETE FROM cuts WHERE debate = ?',
 		'DELETE FROM votes WHERE debate = ?',
 		'DELETE FROM reviews WHERE debate = ?',
-	].map(sql => base.prepare(sql));
+	].map(sql => db.prepare(sql));
 	const rangeRemovals = [
 		'DELETE FROM words WHERE rowid BETWEEN ? AND ?',
 		'DELETE FROM passages WHERE id BETWEEN ? AND ?',
-	].map(sql => base.prepare(sql));
-
-	const remove = (path: string): void => {
+	].map(sql => db.prepare(sql));
+	return path => {
 		const id = idOf.get(path)?.['id'];
 		if (typeof id !== 'number') return;
-		for (const removal of rangeRemovals) removal.run(id * passagesADebate, (id + 1) * passagesADebate - 1);
+		for (const removal of rangeRemovals) removal.run(id * passagesPerDebate, (id + 1) * passagesPerDebate - 1);
 		for (const removal of removals) removal.run(id);
 	};
-	const addPassage = (
-		id: number,
-		{turn, speaker, name, kind, segment, round, text, model, framework, judged}: DigestPassage,
-	): void => {
-		passage.run(
+}
+
+/** Adds the debate's own row and gives its id. */
+function debateAdder(db: DatabaseSync): (path: string, stamp: string, reading: JournalReading) => number {
+	const insert = db.prepare(
+		'INSERT INTO debates (path, stamp, state, fault, debate_id, protocol, title, topic, started, ms, outcome, reason, turns, words, cost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+	);
+	return (path, stamp, reading) => {
+		const {digest, fault} = reading;
+		const {lastInsertRowid} = insert.run(
+			path,
+			stamp,
+			stateOf(reading),
+			fault ?? null,
+			digest?.debateId ?? null,
+			digest?.protocol ?? null,
+			digest?.title ?? null,
+			digest?.topic ?? null,
+			digest?.startedAt ?? null,
+			digest?.ms ?? null,
+			digest?.outcome ?? null,
+			digest?.reason ?? null,
+			digest?.turns ?? null,
+			digest?.words ?? null,
+			digest?.cost ?? null,
+		);
+		return Number(lastInsertRowid);
+	};
+}
+
+function contentsAdder(db: DatabaseSync): (debate: number, digest: Digest) => void {
+	const addSeat = seatAdder(db);
+	const addPassage = passageAdder(db);
+	const addCut = db.prepare('INSERT INTO cuts VALUES (?, ?, ?, ?, ?, ?, ?)');
+	const addVote = db.prepare('INSERT INTO votes VALUES (?, ?, ?, ?)');
+	const addReview = db.prepare('INSERT INTO reviews VALUES (?, ?, ?, ?, ?, ?, ?)');
+	return (debate, {seats, passages, cuts, votes, review}) => {
+		for (const [place, seat] of seats.entries()) addSeat(debate, place, seat);
+		for (const [place, passage] of passages.slice(0, passagesPerDebate).entries())
+			addPassage(debate * passagesPerDebate + place, passage);
+		for (const [place, {model, framework, ofModel, ofFramework, reason}] of cuts.entries())
+			addCut.run(debate, place, model, framework ?? null, ofModel, ofFramework ?? null, reason);
+		for (const {listener, before, after} of votes) addVote.run(debate, listener, before ?? null, after ?? null);
+		if (!review) return;
+		const {model, truePositives, falsePositives, trueNegatives, falseNegatives, unknown} = review;
+		addReview.run(debate, model, truePositives, falsePositives, trueNegatives, falseNegatives, unknown);
+	};
+}
+
+function seatAdder(db: DatabaseSync): (debate: number, place: number, seat: DigestSeat) => void {
+	const insert = db.prepare('INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+	return (debate, place, {id, name, role, voice, model, framework, persona, argues, findableNames}) => {
+		insert.run(
+			debate,
+			place,
+			id,
+			name,
+			role,
+			voice,
+			model,
+			framework ?? null,
+			persona ?? null,
+			argues ? 1 : 0,
+			indexText(findableNames),
+			indexText(`${framework ?? ''} ${persona ?? ''}`),
+		);
+	};
+}
+
+function passageAdder(db: DatabaseSync): (id: number, passage: DigestPassage) => void {
+	const insert = db.prepare('INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+	const insertWords = db.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)');
+	return (id, {turn, speaker, name, kind, segment, round, text, model, framework, judged}) => {
+		insert.run(
 			id,
 			turn ?? null,
 			speaker,
@@ -61,89 +132,32 @@ export function writerOf(base: DatabaseSync): Writer {
 			model,
 			framework ?? null,
 			judged ? 1 : 0,
-			...figuresOf(judged),
+			...scoreColumns(judged),
 		);
-		words.run(id, indexText(text));
-	};
-	const addContents = (id: number, {seats, passages, cuts, votes, review: reviewed}: Digest): void => {
-		for (const [place, one] of seats.entries())
-			seat.run(
-				id,
-				place,
-				one.id,
-				one.name,
-				one.role,
-				one.voice,
-				one.model,
-				one.framework ?? null,
-				one.persona ?? null,
-				one.argues ? 1 : 0,
-				indexText(one.findableNames),
-				indexText(`${one.framework ?? ''} ${one.persona ?? ''}`),
-			);
-		for (const [place, one] of passages.slice(0, passagesADebate).entries())
-			addPassage(id * passagesADebate + place, one);
-		for (const [place, one] of cuts.entries())
-			cut.run(id, place, one.model, one.framework ?? null, one.ofModel, one.ofFramework ?? null, one.reason);
-		for (const {listener, before, after} of votes) vote.run(id, listener, before ?? null, after ?? null);
-		if (reviewed)
-			review.run(
-				id,
-				reviewed.model,
-				reviewed.truePositives,
-				reviewed.falsePositives,
-				reviewed.trueNegatives,
-				reviewed.falseNegatives,
-				reviewed.unknown,
-			);
-	};
-	return {
-		put: (path, stamp, reading) =>
-			transaction(base, () => {
-				remove(path);
-				const {digest, fault} = reading;
-				const {lastInsertRowid} = debate.run(
-					path,
-					stamp,
-					stateOf(reading),
-					fault ?? null,
-					digest?.debateId ?? null,
-					digest?.protocol ?? null,
-					digest?.title ?? null,
-					digest?.topic ?? null,
-					digest?.startedAt ?? null,
-					digest?.ms ?? null,
-					digest?.outcome ?? null,
-					digest?.reason ?? null,
-					digest?.turns ?? null,
-					digest?.words ?? null,
-					digest?.cost ?? null,
-				);
-				if (digest) addContents(Number(lastInsertRowid), digest);
-			}),
-		drop: path => transaction(base, () => remove(path)),
+		insertWords.run(id, indexText(text));
 	};
 }
 
 const stateOf = ({digest, fault}: JournalReading): string =>
 	fault === undefined ? (digest?.outcome === undefined ? 'unfinished' : 'finished') : digest ? 'damaged' : 'unreadable';
 
-const figuresOf = (judged: DigestScore | undefined): (number | null)[] => [
+/** The score, and the four dimensions in thousandths. */
+const scoreColumns = (judged: DigestScore | undefined): (number | null)[] => [
 	judged?.score ?? null,
 	...[judged?.steelManning, judged?.selfCritique, judged?.frameworkConsistency, judged?.intellectualHonesty].map(
 		value => (value === undefined ? null : Math.round(value * 1000)),
 	),
 ];
 
-/** Runs a change in one transaction; other processes wait, and read what was there before. */
-export function transaction(base: DatabaseSync, change: () => void): void {
-	base.exec('BEGIN IMMEDIATE');
+/** Runs a change in one transaction. Other processes wait to write, and read what was there before. */
+export function transaction(db: DatabaseSync, change: () => void): void {
+	db.exec('BEGIN IMMEDIATE');
 	try {
 		change();
-		base.exec('COMMIT');
+		db.exec('COMMIT');
 	} catch (error) {
-		// SQLite may have done so itself.
-		if (base.isTransaction) base.exec('ROLLBACK');
+		// SQLite may have rolled back already.
+		if (db.isTransaction) db.exec('ROLLBACK');
 		throw error;
 	}
 }

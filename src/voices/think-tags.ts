@@ -1,6 +1,6 @@
 /** Separates a model's thinking from its answer if a server puts both in one text: `<think>…</think>`. */
 
-export type AnswerPart = {readonly type: 'text' | 'thinking'; readonly text: string};
+export type StreamPart = {readonly type: 'text' | 'thinking'; readonly text: string};
 
 const tags = ['<think>', '</think>'];
 
@@ -8,20 +8,20 @@ const tags = ['<think>', '</think>'];
  * Splits a stream of pieces; tags may span pieces. Leading white space of the answer is dropped, as thinking ends in
  * blank lines.
  */
-export function thinkSplitter(): {push(piece: string): AnswerPart[]; end(): AnswerPart[]} {
+export function thinkSplitter(): {push(piece: string): StreamPart[]; end(): StreamPart[]} {
 	let thinking = false;
 	let begun = false;
 	let pending = '';
 
-	function part(text: string): AnswerPart[] {
+	function part(text: string): StreamPart[] {
 		const said = thinking || begun ? text : text.trimStart();
 		if (said === '') return [];
 		if (!thinking) begun = true;
 		return [{type: thinking ? 'thinking' : 'text', text: said}];
 	}
 
-	function push(piece: string): AnswerPart[] {
-		const parts: AnswerPart[] = [];
+	function push(piece: string): StreamPart[] {
+		const parts: StreamPart[] = [];
 		let rest = pending + piece;
 		for (let tag = /<\/?think>/u.exec(rest); tag; tag = /<\/?think>/u.exec(rest)) {
 			parts.push(...part(rest.slice(0, tag.index)));

@@ -169,7 +169,7 @@ describe('rostrum library', () => {
 		const {stdout, stderr} = await rostrum(['library', 'list', '--json'], {home});
 		expect([stdout, stderr]).toEqual([
 			before.stdout,
-			'The library’s index was damaged: it is made anew from the journals.\n',
+			'The library’s index was damaged. It is being rebuilt from the journals.\n',
 		]);
 		expect((await rostrum(['library', 'rebuild'], {home})).stdout).toContain('4 debates');
 	});

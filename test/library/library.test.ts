@@ -417,7 +417,7 @@ describe('the file of the index', () => {
 			const library = await openLibrary(file);
 			await bring(library, shelf);
 			expect(library.search('alpha', {}).map(({hits}) => hits)).toEqual([1]);
-			expect(library.notices().join(' ')).toMatch(/made anew from the journals/u);
+			expect(library.notices().join(' ')).toMatch(/rebuilt from the journals/u);
 			library.close();
 		}
 	});
@@ -427,7 +427,7 @@ describe('the file of the index', () => {
 		writeFileSync(join(home, 'library'), 'in the way');
 		const library = await openLibrary(join(home, 'library', 'index.sqlite'));
 		expect(library.debates({})).toEqual([]);
-		expect(library.notices().join(' ')).toMatch(/for this time only/u);
+		expect(library.notices().join(' ')).toMatch(/for this run only/u);
 	});
 
 	it('serves two at once', async () => {

@@ -1,8 +1,7 @@
 /**
  * Values given to secret-looking names: `DB_PASSWORD=…`, `"apiKey": "…"`, `password: …`, `--token …`. The name stays
- * and the
- * value goes, unless it is plainly no secret: a placeholder, a type, a reference to where the secret lies, code, a word
- * of prose.
+ * and the value goes, unless it is plainly no secret: a placeholder, a type, a reference to where the secret lies,
+ * code, a word of prose.
  */
 
 /** How a secret-looking name ends, in snake, kebab or camel case; `x_key` alone is a weak sign. */

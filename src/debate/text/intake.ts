@@ -10,8 +10,7 @@ export const cleanCode = (text: string): string => text.split('\t').map(cleanTex
 
 /**
  * Does for text that comes in pieces what `cleanText` does for a whole one, and gives the same text: it holds back the
- * last
- * word, and more only where that may be the beginning of a secret.
+ * last word, and more only where that may be the beginning of a secret.
  */
 export class TextIntake {
 	readonly #sanitizer = new Sanitizer();

@@ -35,8 +35,8 @@ const announced = /(?:\bauthorization["']?\s{0,4}(?:[:=]\s{0,4}["']?(?:basic\s{1
 
 /**
  * Redacts text that comes in pieces, to the same text as `redact` gives for the whole: words wait until they are known
- * to be
- * harmless. Key blocks go first, as they do in a whole text: what stands around one is judged by what is left of it.
+ * to be harmless. Key blocks go first, as they do in a whole text: what stands around one is judged by what is left of
+ * it.
  */
 export class Redactor {
 	readonly #keys = new StreamTransform(redactKeys, keysEnd);

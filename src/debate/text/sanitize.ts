@@ -1,8 +1,7 @@
 /**
  * Makes text from models, users and files plain: no control or escape characters, nothing that turns the direction of
  * writing or hides text, one kind of line end, NFC. It works character by character, so that a sequence cut in two by
- * the
- * border of a piece passes no more than a whole one; an escape sequence without its escape is ordinary text.
+ * the border of a piece passes no more than a whole one; an escape sequence without its escape is ordinary text.
  */
 
 /**

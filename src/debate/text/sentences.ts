@@ -1,7 +1,6 @@
 /**
  * Sentences: the grain at which a debate is cut, journalled and read ahead. Unicode's rules find where they end; what
- * the
- * rules take for an end after an abbreviation, an initial or a list number is joined again.
+ * the rules take for an end after an abbreviation, an initial or a list number is joined again.
  */
 import {sentenceContinues, needsNextWord} from './abbreviations.ts';
 
@@ -15,8 +14,7 @@ const paragraphBreak = /\n\s*\n\s*$/u;
 const softBreak = /[^\s\p{Sentence_Terminal}:;][ \t]*\n[ \t]*$/u;
 /**
  * Unicode's rules, and ours, look ahead to the next letter or terminator; ours at times to the end of that word, which
- * half
- * a surrogate pair (`Cs`) is not: its other half may be on its way, and make it a letter.
+ * half a surrogate pair (`Cs`) is not: its other half may be on its way, and make it a letter.
  */
 const begun = /[^\p{L}\p{Sentence_Terminal}\n]*[\p{L}\p{Sentence_Terminal}\n]/uy;
 const wordBegun =
@@ -31,8 +29,8 @@ export const splitSentences = (text: string): string[] => cutAt(text, bordersOf(
 
 /**
  * Gives each sentence of a text that comes in pieces as soon as the next one has begun, and the rest at the end: the
- * same
- * sentences as `splitSentences` gives for the whole. Takes time in proportion to the text, however small the pieces.
+ * same sentences as `splitSentences` gives for the whole. Takes time in proportion to the text, however small the
+ * pieces.
  */
 export class SentenceStream {
 	#pending = '';

@@ -6,8 +6,7 @@ const longest = 16_384;
 
 /**
  * Changes text that comes in pieces into what `change` makes of the whole: `settledLength` says how much of a text can
- * be
- * changed on its own, and the rest waits for what comes after it.
+ * be changed on its own, and the rest waits for what comes after it.
  */
 export class StreamTransform {
 	readonly #change: (text: string) => string;

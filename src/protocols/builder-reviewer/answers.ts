@@ -1,6 +1,6 @@
 /**
- * Answer schemas of builder and reviewer: flat, so that strict structured-output servers accept them. Fields that
- * must not be truncated come before a required field, so that a truncated answer is never taken for a complete one.
+ * Answer schemas of builder and reviewer: flat, so that strict structured-output servers accept them. Fields that must
+ * not be truncated come before a required field, so that a truncated answer is never taken for a complete one.
  */
 import {z} from 'zod';
 import {Risk} from '../../debate/formats/builder-reviewer/events.ts';

@@ -72,8 +72,7 @@ export async function answerAlternative(
 export const nextStep = ({steps}: Build): PlanStep | undefined => steps.find(({update}) => update === undefined);
 
 /**
- * Carries out a step, runs the check, and reports. A diff that git rejects is returned once; after that the step
- * fails.
+ * Carries out a step, runs the check, and reports. A diff that git rejects is returned once; after that the step fails.
  */
 export async function carryOutStep(
 	run: BuildRun,

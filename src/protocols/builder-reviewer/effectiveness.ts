@@ -7,9 +7,9 @@ export type Effectiveness = Omit<EffectivenessEvent, 'type'>;
 type Judgement = {readonly objected: boolean; readonly faulty: boolean | undefined};
 
 /**
- * Counts true and false positives and negatives. An alert above info is a true positive if its step, or the check of
- * it or a later step of the cycle, failed. A revise or abort is one if the cycle's last check or a step failed; an
- * accept in that case is a false negative. Without a check, the judgement is `unknown`.
+ * Counts true and false positives and negatives. An alert above info is a true positive if its step, or the check of it
+ * or a later step of the cycle, failed. A revise or abort is one if the cycle's last check or a step failed; an accept
+ * in that case is a false negative. Without a check, the judgement is `unknown`.
  */
 export function effectivenessOf(build: Build): Effectiveness {
 	const verdicts = [...alerts(build), ...decisions(build)];

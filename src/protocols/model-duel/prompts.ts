@@ -1,6 +1,5 @@
 /**
- * Prompts of drafter, critic and reviser. The system message and transcript are shared; the last message has the
- * task.
+ * Prompts of drafter, critic and reviser. The system message and transcript are shared; the last message has the task.
  */
 import type {Issue} from '../../debate/formats/model-duel/events.ts';
 import {cleanText} from '../../debate/text/intake.ts';

@@ -126,7 +126,9 @@ export const SpecRefinement = z.object({
 	changes: z.array(SpecChange),
 	faults: z.array(SpecFault),
 	fellBack: z.boolean(),
-	/** What became of each agreed issue, with the reason for a choice between suggestions that contradict each other. */
+	/**
+	 * What became of each agreed issue, with the reason for a choice between suggestions that contradict each other.
+	 */
 	merged: z.array(z.object({groups: z.array(z.string()), reason: z.string(), done: z.boolean()})),
 });
 export type SpecRefinement = z.infer<typeof SpecRefinement>;

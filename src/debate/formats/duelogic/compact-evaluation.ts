@@ -1,15 +1,20 @@
 /** Evaluations as stored in the state: there is one a turn, so they share as much memory as possible. */
 import type {ChecklistItem, EvaluationEvent, ScoreTerm} from './events.ts';
 
-type Stamped = {readonly seq: number; readonly at: number; readonly step?: string | undefined; readonly hash: string};
+type EventStamp = {
+	readonly seq: number;
+	readonly at: number;
+	readonly step?: string | undefined;
+	readonly hash: string;
+};
 
 const judgements = new WeakMap<EvaluationEvent['items'], {readonly text: string; readonly kept: EvaluationEvent}>();
 
 /**
- * An evaluation without its stamp. Quotations become slices of the turn's text, and values that many evaluations have in
- * common become one object. Folds over the same events share the result.
+ * An evaluation without its stamp. Quotations become slices of the turn's text, and values that many evaluations have
+ * in common become one object. Folds over the same events share the result.
  */
-export function compactEvaluation(event: EvaluationEvent & Stamped, text: string): EvaluationEvent {
+export function compactEvaluation(event: EvaluationEvent & EventStamp, text: string): EvaluationEvent {
 	const known = judgements.get(event.items);
 	if (known?.text === text) return known.kept;
 	const {seq: _seq, at: _at, step: _step, hash: _hash, ...evaluation} = event;

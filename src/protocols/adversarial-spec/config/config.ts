@@ -1,6 +1,6 @@
 /**
- * The settings of an Adversarial Spec debate, and its agents. Fields with a description are shown when a debate is
- * set up.
+ * The settings of an Adversarial Spec debate, and its agents. Fields with a description are shown when a debate is set
+ * up.
  */
 import {z} from 'zod';
 import {parseJsonOrText} from '../../../debate/text/parse-json.ts';
@@ -130,8 +130,8 @@ export const variableFor = (field: string): string =>
 	`ROSTRUM_SPEC_${field.replaceAll(/[A-Z]/gu, letter => `_${letter}`).toUpperCase()}`;
 
 /**
- * Config fields set in the environment: comma-separated lists, JSON for objects and numbers. Unparsable text is
- * passed on for the schema to reject.
+ * Config fields set in the environment: comma-separated lists, JSON for objects and numbers. Unparsable text is passed
+ * on for the schema to reject.
  */
 export function configFromEnvironment(
 	environment: Readonly<Record<string, string | undefined>>,

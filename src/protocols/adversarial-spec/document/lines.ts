@@ -12,8 +12,7 @@ export function countLines(text: string): number {
 }
 
 /**
- * The changes from `before` to `after`, line by line, in order. A text that ends with a newline has an empty last
- * line.
+ * The changes from `before` to `after`, line by line, in order. A text that ends with a newline has an empty last line.
  */
 export function changesBetween(before: string, after: string): SpecChange[] {
 	const changes: SpecChange[] = [];

@@ -1,9 +1,7 @@
 /** Classifies the lines of a Markdown text in one linear pass. Pure. */
 import {linesOf} from './lines.ts';
 
-/**
- * A fenced block: `line` is its opening fence's, from 1; `language` is the info string's first word in lower case.
- */
+/** A fenced block: `line` is its opening fence's, from 1; `language` is the info string's first word in lower case. */
 export type CodeBlock = {
 	readonly line: number;
 	readonly language: string;

@@ -1,6 +1,6 @@
 /**
- * Prompts of the agents and the merging voice. The text is in a system message shared byte for byte by all requests
- * of a round; the task is in the last message.
+ * Prompts of the agents and the merging voice. The text is in a system message shared byte for byte by all requests of
+ * a round; the task is in the last message.
  */
 import type {SpecGroup, SpecIssue} from '../../../debate/formats/adversarial-spec/events.ts';
 import {fence, tag} from '../../../debate/prompt.ts';

@@ -7,9 +7,7 @@ type Replacement = {readonly from: number; readonly to: number; readonly put: st
 
 export type Merged = {readonly text: string; readonly merged: SpecRefinement['merged']};
 
-/**
- * Applies all edits that fit. Each reports whether it was applied, and if not, why; overlapping edits are rejected.
- */
+/** Applies all edits that fit. Each reports whether it was applied, and if not, why; overlapping edits are rejected. */
 export function merge(text: string, edits: readonly SynthesisEdit[]): Merged {
 	const starts = lineStarts(text);
 	const taken: Replacement[] = [];

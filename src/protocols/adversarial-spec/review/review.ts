@@ -134,9 +134,7 @@ type ReviewResult = {
 	readonly changes: readonly SpecChange[];
 };
 
-/**
- * Writes the refined text and the report to the debate's folder, and only the accepted changes to the user's file.
- */
+/** Writes the refined text and the report to the debate's folder, and only the accepted changes to the user's file. */
 async function conclude(state: SpecState, floor: Floor, {text, accepted, changes}: ReviewResult): Promise<'done'> {
 	const {refined} = await writeFiles(floor, {refined: text, report: reportOf(state, text)});
 	const outcome = await save(state, floor, {text, accepted, changes}, refined);

@@ -11,8 +11,8 @@ import {groupIssues} from './issue-similarity.ts';
 type RaisedIssue = {readonly ref: string; readonly agent: string; readonly issue: SpecIssue};
 
 /**
- * Merges a round's issues into the state's groups: a group in dispute takes up duplicates, and rejected issues are
- * not reopened. Returns the number of new groups.
+ * Merges a round's issues into the state's groups: a group in dispute takes up duplicates, and rejected issues are not
+ * reopened. Returns the number of new groups.
  */
 export async function groupNewIssues(
 	state: SpecState,

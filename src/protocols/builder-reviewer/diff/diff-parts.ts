@@ -1,6 +1,5 @@
 /**
- * Parses a unified diff leniently, as models write it: wrong counts, missing headers, blank lines between files.
- * Pure.
+ * Parses a unified diff leniently, as models write it: wrong counts, missing headers, blank lines between files. Pure.
  */
 
 /** A line of a hunk. `bare` where the diff says that no line end follows. */

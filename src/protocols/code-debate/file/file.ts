@@ -70,8 +70,7 @@ export const headingOf = (kind: SectionKind, number?: number): string =>
 
 /**
  * Parses a file in any state. Code fences are not structure. An unclosed fence would swallow all that follows: if
- * strict reading breaks the debate's order or leaves a signed section open, the fence is taken to end at the
- * signature.
+ * strict reading breaks the debate's order or leaves a signed section open, the fence is taken to end at the signature.
  */
 export function parseDebate(text: string): DebateFile {
 	const strict = sectionsIn(text, markFences(text.split('\n')));

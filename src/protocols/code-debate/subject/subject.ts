@@ -103,7 +103,7 @@ function writeFile({path, was, change}: DiffFile, hunks: readonly (readonly Subj
 		.join('\n');
 }
 
-/** `  42 + text`: the number in the new file; a removed line has its old number and a minus. */
+/** ` 42 + text`: the number in the new file; a removed line has its old number and a minus. */
 const writeLine = ({sign, number, text}: SubjectLine, plain: boolean): string =>
 	`${String(number).padStart(5)} ${plain ? '' : sign}${plain ? '' : ' '}${text}`;
 

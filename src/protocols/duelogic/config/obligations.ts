@@ -1,7 +1,6 @@
 /**
  * The obligations of a chair. Chair prompts and the judges' checklist are both written from this list, so they cannot
- * disagree. `instruction` and `asks` appear once, in the shared system message; `reminder` and `brief` end each
- * prompt.
+ * disagree. `instruction` and `asks` appear once, in the shared system message; `reminder` and `brief` end each prompt.
  */
 import {checklist} from '../../../debate/formats/duelogic/checklist.ts';
 import type {DuelogicConfig} from './config.ts';

@@ -121,8 +121,8 @@ function isCooldownOver({config}: DuelogicDebate, {turns}: DebateState, chair: s
 }
 
 /**
- * The cut that an answer results in, or undefined: it needs a candidate, enough urgency, and a quoted trigger that
- * was said and is not protected. `draw`, in [0, 1), selects the default opener.
+ * The cut that an answer results in, or undefined: it needs a candidate, enough urgency, and a quoted trigger that was
+ * said and is not protected. `draw`, in [0, 1), selects the default opener.
  */
 export function acceptedCut(
 	debate: DuelogicDebate,

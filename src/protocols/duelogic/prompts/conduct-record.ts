@@ -4,8 +4,7 @@ import type {DebateState} from '../../../debate/state.ts';
 import type {DuelogicDebate} from '../seating/seating.ts';
 
 /**
- * Lines such as `chair_1: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`, over the scores available so
- * far.
+ * Lines such as `chair_1: mean 82, steel-man 3/4, self-critique 4/4, consistent 4/4`, over the scores available so far.
  */
 export const conductLines = ({chairs}: DuelogicDebate, heard: DebateState): string[] =>
 	chairs.map(({id}) => {

@@ -1,7 +1,7 @@
 /**
- * The prefix of every request, byte-identical for chairs, arbiter and judges: a system message, possibly a digest,
- * and one message per turn. The task goes into a last message (chair-prompts.ts, arbiter-prompts.ts), so that servers
- * can reuse their prompt caches.
+ * The prefix of every request, byte-identical for chairs, arbiter and judges: a system message, possibly a digest, and
+ * one message per turn. The task goes into a last message (chair-prompts.ts, arbiter-prompts.ts), so that servers can
+ * reuse their prompt caches.
  */
 import {memoizeRecent} from '../../../debate/fold/memoize-recent.ts';
 import {fence, lines, tag, turnMessage, turnName} from '../../../debate/prompt.ts';

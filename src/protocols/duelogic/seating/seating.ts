@@ -74,8 +74,8 @@ export const activeChairs = (debate: DuelogicDebate, heard: DebateState): readon
 export const isCaseTurn = ({kind}: Turn): boolean => kind === 'opening' || kind === 'reply' || kind === 'resumption';
 
 /**
- * Non-empty turns in the order in which they ended; a turn heard within another comes before it. The list only grows
- * at its end, so prompts built from it share their prefix.
+ * Non-empty turns in the order in which they ended; a turn heard within another comes before it. The list only grows at
+ * its end, so prompts built from it share their prefix.
  */
 export function turnsByEnd(turns: readonly Turn[]): Turn[] {
 	const ids = new Set(turns.map(({id}) => id));
